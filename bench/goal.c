@@ -61,6 +61,7 @@ static const goal goals[] = {
             goal_touch_trail, 0),
     CONTEST("a trail of a box much larger than a periodic pond", GOAL_AT_MOST, 2.0, "ms", 256, 256,
             1, goal_touch_trail, 1),
+    CONTEST("walls painted by a mask", GOAL_AT_MOST, 20.0, "ms", 3200, 3200, 1, goal_touch_mask, 0),
     CONTEST("10 % awake: time, to the awake share of a wide-awake pond's", GOAL_AT_MOST, 1.1, "x",
             4096, 4096, 1, goal_rest_share, 0),
     CONTEST("all awake: looking for rest, to not looking", GOAL_AT_MOST, 1.07, "x", 2048, 2048, 1,

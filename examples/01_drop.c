@@ -9,11 +9,13 @@ int main(void) {
         puts(pond_message());
         return 1;
     }
-    pond_drop(water, (pond_vec2){1.28f, 1.28f}, 0.05f, -0.02f); // at, radius, height [m]
+    const pond_vec2 middle = {1.28f, 1.28f};
+    const pond_vec2 beside = {1.78f, 1.28f};
+    pond_drop(water, middle, 0.05f, -0.02f); // at, radius, height [m]
     for (int frame = 0; frame < 60; frame++) {
         pond_advance(water, 1.0 / 60.0);
     }
-    printf("%+.3f mm\n", 1000.0 * pond_height_at(water, (pond_vec2){1.78f, 1.28f}));
+    printf("%+.3f mm\n", 1000.0 * pond_height_at(water, beside));
     pond_destroy(water);
     return 0;
 }

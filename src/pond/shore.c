@@ -357,13 +357,6 @@ pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pos
     return result;
 }
 
-// Numbers of a mask, in order: hardness.
-static float mask(float old, double coverage, double distance, const float *hardness) {
-    (void)old;
-    (void)distance;
-    return coverage >= 0.5 ? *hardness : PONDI_NO_WALL;
-}
-
 pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
                            ptrdiff_t stride, float hardness) {
     PONDI_ASSERT_POND_OR_NULL(water);
@@ -391,12 +384,9 @@ pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int 
         return result;
     }
     const pondi_placed placed = pondi_shape_place(&shape, &pose, 1.0, 0, 0);
-    for (int y = 0; y < water->desc.height; y++) {
-        float *row = pondi_row_f32(&water->shore.wall, y + water->top) + water->left;
-        for (int x = 0; x < water->desc.width; x++) {
-            row[x] = mask(row[x], pondi_shape_coverage(&placed, x, y), 0.0, &hardness);
-        }
-    }
+    pondi_field *wall = &water->shore.wall;
+    pondi_mask_cells(&placed, water->desc.width, water->desc.height, hardness, PONDI_NO_WALL,
+                     pondi_row_f32(wall, water->top) + water->left, wall->stride);
     settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
     return POND_OK;
 }

@@ -16,7 +16,9 @@
 
 #include "pond/shore_ground.h"
 
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "pond/pond.h"
@@ -301,26 +303,118 @@ static void derive_links(const pondi_deriving *d, const pondi_ground_rows *rows,
     }
 }
 
+// ---- cells that are alike -----------------------------------------------------------------------
+
+// Most cells are plain water or inside land, and keep what they kept. What a row of the layer of
+// walls has in a piece of it:
+enum { HAS_NONE = 1, HAS_WALLS = 2, UNKNOWN = HAS_NONE | HAS_WALLS };
+
+#define PIECE 16 // cells
+#define PIECES (POND_MAX_SIDE / PIECE + 2)
+
+// Of three rows, the last ones looked at.
+typedef struct wall_pieces {
+    bool known; // walls are all that there is here
+    uint8_t has[3][PIECES];
+} wall_pieces;
+
+static unsigned walls_in(const float *walls, int count) {
+    int walled = 0;
+    for (int i = 0; i < count; i++) {
+        walled += walls[i] != PONDI_NO_WALL;
+    }
+    return walled == 0 ? HAS_NONE : walled == count ? HAS_WALLS : UNKNOWN;
+}
+
+// Looks at the row below row y, piece by piece with a cell beside.
+static void look_below(const pond *water, const pondi_span *cells, int y, wall_pieces *pieces) {
+    memmove(pieces->has[0], pieces->has[1], 2 * sizeof pieces->has[0]);
+    uint8_t *has = pieces->has[2];
+    const bool inside = y + 1 >= 0 && y + 1 < water->grid.height;
+    const float *walls = inside ? pondi_row_f32(&water->shore.wall, y + 1) : NULL;
+    for (int x0 = cells->x0; x0 < cells->x1; x0 += PIECE) {
+        const int x1 = pondi_least(x0 + PIECE, cells->x1);
+        const bool whole = inside && x0 > 0 && x1 < water->grid.width;
+        *has++ = (uint8_t)(whole ? walls_in(walls + x0 - 1, x1 - x0 + 2) : UNKNOWN);
+    }
+}
+
+static bool keeps_all(const float *keep, int count, float what) {
+    int other = 0;
+    for (int i = 0; i < count; i++) {
+        other += keep[i] != what;
+    }
+    return other == 0;
+}
+
+static void change_row(pond *water, int x0, int x1, int y, float keep, float level,
+                       pondi_lost *lost) {
+    if (!keeps_all(pondi_row_f32(&water->shore.keep, y) + x0, x1 - x0, keep)) {
+        for (int x = x0; x < x1; x++) {
+            change_keep(water, x, y, keep, level, lost);
+        }
+    }
+}
+
+// Whether a row's cells of one piece all keep the same, with what lies around them.
+static bool are_alike(const wall_pieces *pieces, int piece) {
+    const unsigned middle = pieces->has[1][piece];
+    return middle == HAS_WALLS ||
+           (pieces->has[0][piece] | middle | pieces->has[2][piece]) == HAS_NONE;
+}
+
+static float kept_alike(const wall_pieces *pieces, int piece) {
+    return pieces->has[1][piece] == HAS_WALLS ? PONDI_KEEP_DRY : PONDI_KEEP_PLAIN;
+}
+
+// Whatever lies in a row's cells.
+static void derive_row(pond *water, const pondi_deriving *d, int x0, int x1, int y, float level,
+                       pondi_ground_rows *rows, pondi_lost *lost) {
+    pondi_ground_rows_at(d, x0, x1, y, rows);
+    if (water->shore.links[0].memory != NULL) {
+        derive_links(d, rows, x0, x1);
+    }
+    const bool inside = y >= 0 && y < water->grid.height;
+    const int end = inside ? pondi_least(x1, water->grid.width) : x0;
+    for (int x = pondi_most(x0, 0); x < end; x++) {
+        change_keep(water, x, y, pondi_ground_keep(d, rows, x), level, lost);
+    }
+}
+
 // What follows in a span of the grid and the ring around it. Row by row: what is lost is a sum.
 static pondi_lost derive_cells(pond *water, const pondi_span *cells) {
-    const pond_desc *grid = &water->grid;
+    const pondi_shore *shore = &water->shore;
     const pondi_deriving d = pondi_deriving_of(water);
     const float level = pondi_mean_level(water);
-    const bool links = water->shore.links[0].memory != NULL;
+    wall_pieces pieces;
+    memset(&pieces, 0, sizeof pieces);
+    pieces.known = shore->wall.memory != NULL && shore->depth.memory == NULL &&
+                   shore->beach.memory == NULL && water->grid.width == water->desc.width &&
+                   water->grid.height == water->desc.height;
+    if (pieces.known) {
+        look_below(water, cells, cells->y0 - 2, &pieces);
+        look_below(water, cells, cells->y0 - 1, &pieces);
+    }
     pondi_lost lost = {0.0, 0.0};
     pondi_ground_rows rows = {0};
     for (int y = cells->y0; y < cells->y1; y++) {
-        const bool row_inside = y >= 0 && y < grid->height;
-        for (int x0 = cells->x0; x0 < cells->x1; x0 += PONDI_BLOCK) {
-            const int x1 = pondi_least(x0 + PONDI_BLOCK, cells->x1);
-            pondi_ground_rows_at(&d, x0, x1, y, &rows);
-            if (links) {
-                derive_links(&d, &rows, x0, x1);
+        if (pieces.known) {
+            look_below(water, cells, y, &pieces);
+        }
+        int from = cells->x0; // of cells that differ, not worked out yet
+        for (int x0 = cells->x0, piece = 0; x0 < cells->x1; x0 += PIECE, piece++) {
+            const int x1 = pondi_least(x0 + PIECE, cells->x1);
+            const bool alike = pieces.known && are_alike(&pieces, piece);
+            const bool full = x1 - from >= PONDI_BLOCK || x1 == cells->x1;
+            if (from < x0 && alike) {
+                derive_row(water, &d, from, x0, y, level, &rows, &lost);
+            } else if (!alike && full) {
+                derive_row(water, &d, from, x1, y, level, &rows, &lost);
             }
-            const int end = row_inside ? pondi_least(x1, grid->width) : x0;
-            for (int x = pondi_most(x0, 0); x < end; x++) {
-                change_keep(water, x, y, pondi_ground_keep(&d, &rows, x), level, &lost);
+            if (alike) {
+                change_row(water, x0, x1, y, kept_alike(&pieces, piece), level, &lost);
             }
+            from = alike || full ? x1 : from;
         }
     }
     return lost;
@@ -332,14 +426,24 @@ static pondi_lost derive_cells(pond *water, const pondi_span *cells) {
 // move it.
 static void note_layers(const pondi_shore *shore, const pondi_span *span, int y,
                         pondi_shore_block *block) {
-    for (int x = span->x0; x < span->x1 && shore->wall.memory != NULL; x++) {
-        const float hardness = pondi_row_f32(&shore->wall, y)[x];
-        block->held = block->held || isinf(hardness);
-        block->soft = block->soft || (hardness > 0.0f && !isinf(hardness));
+    int held = 0;
+    int soft = 0;
+    if (shore->wall.memory != NULL) {
+        const float *walls = pondi_row_f32(&shore->wall, y);
+        for (int x = span->x0; x < span->x1; x++) {
+            held += walls[x] > FLT_MAX;
+            soft += walls[x] > 0.0f;
+        }
     }
-    for (int x = span->x0; x < span->x1 && shore->beach.memory != NULL; x++) {
-        block->soft = block->soft || pondi_row_f32(&shore->beach, y)[x] > 0.0f;
+    soft -= held;
+    if (shore->beach.memory != NULL) {
+        const float *beach = pondi_row_f32(&shore->beach, y);
+        for (int x = span->x0; x < span->x1; x++) {
+            soft += beach[x] > 0.0f;
+        }
     }
+    block->held = block->held || held > 0;
+    block->soft = block->soft || soft > 0;
 }
 
 static void count_block(pond *water, int column, int row) {

@@ -25,6 +25,10 @@ static pondi_shore_marks marks_of(const float *keep, int x0, int x1) {
     return marks;
 }
 
+static uint8_t all_pieces(int cells) {
+    return (uint8_t)((1u << ((cells + PONDI_LINKED - 1) / PONDI_LINKED)) - 1u);
+}
+
 static int count_bits(unsigned bits) {
     int count = 0;
     for (; bits != 0; bits &= bits - 1) {
@@ -41,14 +45,19 @@ typedef struct pieces {
     int below_was;
 } pieces;
 
-static pieces mark_rows(pond *water, const pondi_span *block, int column, int y0, int y1) {
+static pieces mark_rows(pond *water, const pondi_span *block, pondi_shore_kind kind, int column,
+                        int y0, int y1) {
+    const pondi_shore_marks alike = {
+        .dry = kind == PONDI_SHORE_DRY ? all_pieces(block->x1 - block->x0) : 0};
     pondi_shore_marks *marks = pondi_shore_marks_at(water, column, 0);
     const pondi_shore_marks *last = &marks[block->y1 - 1];
     pieces p = {.all = marks[y0].first};
     p.below_was = y1 < block->y1 ? marks[y1].first : last->first + count_bits(last->linked);
     for (int y = y0; y < block->y1; y++) {
         if (y < y1) {
-            marks[y] = marks_of(pondi_row_f32(&water->shore.keep, y), block->x0, block->x1);
+            marks[y] = kind != PONDI_SHORE_MIXED
+                           ? alike
+                           : marks_of(pondi_row_f32(&water->shore.keep, y), block->x0, block->x1);
         }
         marks[y].first = (uint16_t)p.all;
         p.all += count_bits(marks[y].linked);
@@ -246,7 +255,7 @@ static bool change_rows(pond *water, const pondi_shore_block *block, const pondi
 void pondi_shore_pack(pond *water, int column, int row, int y0, int y1) {
     pondi_shore_block *block = pondi_shore_block_in(&water->shore, &water->blocks, column, row);
     const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
-    const pieces p = mark_rows(water, &span, column, y0, y1);
+    const pieces p = mark_rows(water, &span, block->kind, column, y0, y1);
     const bool all = y0 == span.y0 && y1 == span.y1;
     if (p.all == 0) {
         block->form = PONDI_SHORE_BARE;

@@ -168,11 +168,48 @@ static void wild_numbers(void **state) {
     }
 }
 
+// Whole masks are what each cell's coverage says, ties and single grey pixels as well.
+static void masks_are_coverages(void **state) {
+    (void)state;
+    const int sizes[][4] = {{64, 48, 64, 48}, {50, 40, 100, 80}, {33, 29, 150, 61}, {90, 70, 9, 7},
+                            {7, 5, 400, 300}, {600, 3, 1200, 3}, {3, 2, 2500, 9},   {1, 1, 1, 1}};
+    uint64_t seed = 5;
+    for (int i = 0; i < 3 * (int)(sizeof sizes / sizeof sizes[0]); i++) {
+        const int *size = sizes[i / 3];
+        const int stride = size[2] + 3;
+        uint8_t *pixels = room((size_t)stride * (size_t)size[3], 1);
+        for (int k = 0; k < stride * size[3]; k++) {
+            const uint64_t any = noise(&seed);
+            const bool land = (k % stride / 8 + k / stride / 8) % 2 == 0;
+            pixels[k] = i % 3 == 0   ? (uint8_t)(any % 2 * 255)
+                        : i % 3 == 1 ? (uint8_t)any
+                                     : (uint8_t)(any % 50 == 0 ? any >> 8
+                                                 : land        ? 255
+                                                               : 0);
+        }
+        const pond_shape shape =
+            pond_bitmap((float)size[0], (float)size[1], pixels, size[2], size[3], stride);
+        const pond_pose pose = {{0.5f * (float)size[0], 0.5f * (float)size[1]}, 0.0f};
+        const pondi_placed placed = pondi_shape_place(&shape, &pose, 1.0, 0, 0);
+        float *cells = room((size_t)size[0] * (size_t)size[1], sizeof *cells);
+        pondi_mask_cells(&placed, size[0], size[1], 7.0f, -1.0f, cells, size[0]);
+        for (int k = 0; k < size[0] * size[1]; k++) {
+            const bool covered = pondi_shape_coverage(&placed, k % size[0], k / size[0]) >= 0.5;
+            assert_true(cells[k] == (covered ? 7.0f : -1.0f));
+        }
+        free(cells);
+        free(pixels);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(areas),           cmocka_unit_test(exact_rectangle),
-        cmocka_unit_test(turns_clockwise), cmocka_unit_test(distances),
-        cmocka_unit_test(grey_bitmap),     cmocka_unit_test(refusals),
-        cmocka_unit_test(wild_numbers)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(masks_are_coverages),
+                                       cmocka_unit_test(areas),
+                                       cmocka_unit_test(exact_rectangle),
+                                       cmocka_unit_test(turns_clockwise),
+                                       cmocka_unit_test(distances),
+                                       cmocka_unit_test(grey_bitmap),
+                                       cmocka_unit_test(refusals),
+                                       cmocka_unit_test(wild_numbers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compiles each public header alone, as C17 and as C++17, with every compiler there is.
+# Compiles each public header alone, and the README's first program, as C17 and as C++17, with every
+# compiler there is.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -10,6 +11,13 @@ try() {
     if ! command -v "$compiler" >/dev/null; then
         echo "$compiler: not installed, skipped"
         return
+    fi
+    if "$compiler" -x "$language" -std="$standard" -Wall -Wextra -Wpedantic -Werror -Iinclude \
+        -fsyntax-only examples/01_drop.c; then
+        compiled=$((compiled + 1))
+    else
+        echo "examples/01_drop.c: not $standard to $compiler"
+        bad=1
     fi
     for header in include/millpond/*.h gl/include/millpond/*.h; do
         # Twice, so that a guard that does not guard shows.
@@ -27,5 +35,5 @@ try gcc c c17
 try clang c c17
 try g++ c++ c++17
 try clang++ c++ c++17
-echo "headers: $compiled compiled alone"
+echo "headers: $compiled compiled alone, the first program among them"
 ((compiled > 0 && bad == 0))

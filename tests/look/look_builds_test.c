@@ -3,6 +3,7 @@
 #include "builds.h"
 #include "maps.h"
 #include "one_look.h"
+#include "stack.h"
 
 #include <limits.h>
 
@@ -332,8 +333,49 @@ static void a_part_is_as_in_the_whole(void **state) {
     }
 }
 
+// ---- stack --------------------------------------------------------------------------------------
+
+#define LEAST_STACK (160 * 1024) // that a look gets by with
+
+typedef struct call {
+    studio *studio;
+    int look;
+} call;
+
+static void draw_it(void *context) {
+    const call *c = context;
+    looks[c->look].draw(c->studio);
+}
+
+static void little_stack(void **state) {
+    (void)state;
+#if defined(__OPTIMIZE__)
+    for (int look = 0; look < LOOKS; look++) {
+        size_t most = 0;
+        for (int i = 0; i < BUILDS * TURNS; i++) {
+            studio s = open_studio((uint64_t)(look * 1000 + i));
+            const int *pixels = picture_sizes[one_of(&s, 6)];
+            picture bytes = picture_make(pixels[0], pixels[1]);
+            own_map values = map_make(pixels[0], pixels[1], -1);
+            s.target = target_of(&bytes);
+            s.values = values.map;
+            use_build(&builds[i % BUILDS]);
+            const size_t stack = stack_of(draw_it, &(call){&s, look});
+            use_any_build();
+            most = stack > most ? stack : most;
+            close_studio(&s);
+            free(bytes.memory);
+            free(values.memory);
+        }
+        print_message("%s: %zu bytes of stack\n", looks[look].name, most);
+        assert_true(most <= LEAST_STACK);
+    }
+#endif
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(little_stack),
         cmocka_unit_test(every_build_draws_the_same),
         cmocka_unit_test(a_part_is_as_in_the_whole),
     };

@@ -1,0 +1,125 @@
+// A bitmap as a mask over whole rows of cells. Where all pixels that a cell reads lie on one side of
+// half there is nothing to work out, and that is nearly everywhere.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "field/shape.h"
+
+#define PIXELS 2048 // of a row of the bitmap looked at together
+#define STRIP 512   // cells of a row
+#define HALF 128    // the least of 0…255 that is more than half
+
+// Pixels along one axis that cell `at` reads: its samples' neighbours, those that hardly weigh left
+// out.
+typedef struct reach {
+    int first;
+    int last;
+} reach;
+
+static double pixel_of(double at, double low, double high, int pixels) {
+    return (at - low) / (high - low) * pixels - 0.5;
+}
+
+static reach reach_of(double middle, const double own[2], int pixels, int samples, int at) {
+    const double small = 1e-9; // of a pixel's weight: no side of half depends on it
+    const double step = 1.0 / samples;
+    const double first = pixel_of(at + 0.5 * step - middle, own[0], own[1], pixels);
+    const double last = pixel_of(at + 1.0 - 0.5 * step - middle, own[0], own[1], pixels);
+    const int low = (int)floor(first + small);
+    const int high = (int)ceil(last - small);
+    return (reach){pondi_clamp_index(low, 0, pixels - 1), pondi_clamp_index(high, 0, pixels - 1)};
+}
+
+// Bit 7 of `all` is set where all rows of a column are at least half, that of `any` where any is.
+static void gather(const pond_shape *s, reach rows, int first, int count, uint8_t *all,
+                   uint8_t *any) {
+    for (int i = 0; i < count; i++) {
+        all[i] = 255;
+        any[i] = 0;
+    }
+    for (int y = rows.first; y <= rows.last; y++) {
+        const uint8_t *pixels = s->pixels + y * s->stride + first;
+        for (int i = 0; i < count; i++) {
+            all[i] &= pixels[i];
+            any[i] |= pixels[i];
+        }
+    }
+}
+
+static float exactly(const pondi_placed *p, int x, int y, float inside, float outside) {
+    return pondi_shape_coverage(p, x, y) >= 0.5 ? inside : outside;
+}
+
+// Columns of cells that are worked out together, and what they read.
+typedef struct strip {
+    int x0;
+    int count;
+    reach columns[STRIP];
+    bool alone; // each cell reads one pixel, side by side
+} strip;
+
+static void plan_strip(const pondi_placed *p, int x0, int count, strip *s) {
+    s->x0 = x0;
+    s->count = count;
+    s->alone = true;
+    for (int i = 0; i < count; i++) {
+        s->columns[i] = reach_of(p->x, p->own_x, p->shape.columns, p->samples, x0 + i);
+        const int next = s->columns[0].first + i;
+        s->alone = s->alone && s->columns[i].first == next && s->columns[i].last == next;
+    }
+}
+
+static void mask_alone(const uint8_t *restrict pixels, int count, float inside, float outside,
+                       float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = pixels[i] >= HALF ? inside : outside;
+    }
+}
+
+static void mask_strip(const pondi_placed *p, const strip *s, reach rows, int y, float inside,
+                       float outside, float *out) {
+    uint8_t all[PIXELS];
+    uint8_t any[PIXELS];
+    int begin = 0; // pixels that are gathered
+    int end = 0;
+    for (int x = 0; x < s->count; x++) {
+        const reach columns = s->columns[x];
+        if (columns.last >= end) {
+            begin = columns.first;
+            const int last = s->columns[s->count - 1].last;
+            end = pondi_least(begin + PIXELS, last + 1);
+            gather(&p->shape, rows, begin, end - begin, all, any);
+        }
+        const bool gathered = columns.last < end;
+        unsigned every = HALF;
+        unsigned some = 0;
+        for (int i = columns.first; i <= columns.last && gathered; i++) {
+            every &= all[i - begin];
+            some |= any[i - begin];
+        }
+        const bool clear = gathered && ((every ^ some) & HALF) == 0;
+        out[x] = !clear           ? exactly(p, s->x0 + x, y, inside, outside)
+                 : (every & HALF) ? inside
+                                  : outside;
+    }
+}
+
+void pondi_mask_cells(const pondi_placed *p, int width, int height, float inside, float outside,
+                      float *out, ptrdiff_t stride) {
+    const pond_shape *shape = &p->shape;
+    for (int x0 = 0; x0 < width; x0 += STRIP) {
+        strip s;
+        plan_strip(p, x0, pondi_least(STRIP, width - x0), &s);
+        for (int y = 0; y < height; y++) {
+            const reach rows = reach_of(p->y, p->own_y, shape->rows, p->samples, y);
+            float *to = out + y * stride + x0;
+            if (s.alone && rows.first == rows.last) {
+                const uint8_t *row = shape->pixels + rows.first * shape->stride;
+                mask_alone(row + s.columns[0].first, s.count, inside, outside, to);
+            } else {
+                mask_strip(p, &s, rows, y, inside, outside, to);
+            }
+        }
+    }
+}

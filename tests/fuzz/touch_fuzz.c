@@ -1,0 +1,245 @@
+// touch_fuzz.c — touches of any floats whatever: the water stays finite, and none takes long.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <millpond/millpond.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define WIDTH 48
+#define HEIGHT 40
+#define MOST_ACTS 24
+#define MOST_SECONDS 2.0 // of an act or a step, on a processor under sanitizers
+#define MOST_RAIN 100.0f // [1/(m² s)]
+#define HIGHEST 1e15     // that snapshots take [m]
+
+typedef struct input {
+    const uint8_t *at;
+    const uint8_t *end;
+} input;
+
+static unsigned next_byte(input *in) {
+    return in->at < in->end ? *in->at++ : 0u;
+}
+
+// Any bits at all, or a number from the pond, so that touches meet water as well.
+static float next_float(input *in) {
+    const unsigned kind = next_byte(in);
+    if (kind < 160) {
+        return (float)kind / 100.0f;
+    }
+    if (kind < 200) {
+        static const float odd[] = {NAN,    INFINITY, -INFINITY, 0.0f,  -0.0f, 3e38f,
+                                    -3e38f, 1e-45f,   1e30f,     -1e9f, 1e9f,  1e-12f};
+        return odd[kind % (sizeof odd / sizeof odd[0])];
+    }
+    uint32_t bits = 0;
+    for (int i = 0; i < 4; i++) {
+        bits = bits << 8 | next_byte(in);
+    }
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static pond_vec2 next_point(input *in) {
+    const float x = next_float(in);
+    return (pond_vec2){x, next_float(in)};
+}
+
+static pond_shape next_shape(input *in) {
+    static const pond_vec2 corners[] = {{-0.1f, -0.1f}, {0.1f, -0.1f}, {0.0f, 0.2f}};
+    static const uint8_t pixels[] = {255, 0, 90, 255, 255, 127};
+    const float a = next_float(in);
+    const float b = next_float(in);
+    switch (next_byte(in) % 5) {
+    case 0:
+        return pond_disc(a);
+    case 1:
+        return pond_capsule(a, b);
+    case 2:
+        return pond_rectangle(a, b);
+    case 3:
+        return pond_polygon(corners, 3);
+    default:
+        return pond_bitmap(a, b, pixels, 3, 2, 3);
+    }
+}
+
+static pond_pose next_pose(input *in) {
+    const pond_vec2 centre = next_point(in);
+    return (pond_pose){centre, next_float(in)};
+}
+
+typedef struct ids {
+    pond_body_id body;
+    pond_emitter_id emitter;
+} ids;
+
+static pond_act next_act(input *in, const ids *last) {
+    static const uint8_t mask[] = {255, 0, 0, 200, 255, 1};
+    pond_act act;
+    memset(&act, 0, sizeof act);
+    act.kind = (pond_act_kind)(1 + next_byte(in) % 21);
+    switch (act.kind) {
+    case POND_ACT_DROP:
+    case POND_ACT_SPLASH:
+        act.is.drop.centre = next_point(in);
+        act.is.drop.radius = next_float(in);
+        act.is.drop.height = next_float(in);
+        break;
+    case POND_ACT_STROKE:
+        act.is.stroke.from = next_point(in);
+        act.is.stroke.to = next_point(in);
+        act.is.stroke.radius = next_float(in);
+        act.is.stroke.height = next_float(in);
+        break;
+    case POND_ACT_TRAIL:
+        act.is.trail.from = next_point(in);
+        act.is.trail.to = next_point(in);
+        act.is.trail.half_size = next_point(in);
+        act.is.trail.height = next_float(in);
+        break;
+    case POND_ACT_RAIN:
+        act.is.rain = pond_rain_default();
+        act.is.rain.rate = next_float(in);
+        act.is.rain.radius = next_float(in);
+        act.is.rain.spread = next_float(in);
+        act.is.rain.height = next_float(in);
+        act.is.rain.splash = next_byte(in) % 2 == 1;
+        break;
+    case POND_ACT_WALL_BUILD:
+    case POND_ACT_WALL_CLEAR:
+        act.is.wall.shape = next_shape(in);
+        act.is.wall.pose = next_pose(in);
+        act.is.wall.hardness = next_float(in);
+        break;
+    case POND_ACT_WALL_MASK:
+        act.is.mask.pixels = mask;
+        act.is.mask.columns = 3;
+        act.is.mask.rows = 2;
+        act.is.mask.stride = 3;
+        act.is.mask.hardness = next_float(in);
+        break;
+    case POND_ACT_BEACH_BUILD:
+    case POND_ACT_BEACH_CLEAR:
+        act.is.beach.shape = next_shape(in);
+        act.is.beach.pose = next_pose(in);
+        act.is.beach.half_life = (double)next_float(in);
+        act.is.beach.ramp = next_float(in);
+        break;
+    case POND_ACT_BODY_ADD:
+        act.is.body_add.desc = pond_body_desc_default();
+        act.is.body_add.desc.shape = next_shape(in);
+        act.is.body_add.desc.pose = next_pose(in);
+        act.is.body_add.desc.floating = next_byte(in) % 2 == 1;
+        act.is.body_add.desc.turns = next_byte(in) % 2 == 1;
+        act.is.body_add.desc.draught = next_float(in);
+        act.is.body_add.desc.density = next_float(in);
+        act.is.body_add.desc.lift = next_float(in);
+        break;
+    case POND_ACT_BODY_REMOVE:
+    case POND_ACT_BODY_MOVE:
+    case POND_ACT_BODY_PLACE:
+    case POND_ACT_BODY_VELOCITY:
+    case POND_ACT_BODY_DRAUGHT:
+    case POND_ACT_BODY_PUSH:
+        act.is.body.id = last->body;
+        act.is.body.pose = next_pose(in);
+        act.is.body.vector = next_point(in);
+        act.is.body.number = next_float(in);
+        break;
+    case POND_ACT_EMITTER_ADD:
+    case POND_ACT_EMITTER_SET:
+    case POND_ACT_EMITTER_REMOVE:
+        act.is.emitter.id = last->emitter;
+        act.is.emitter.desc = pond_emitter_desc_default();
+        act.is.emitter.desc.kind =
+            (pond_emitter_kind)(POND_EMITTER_LINE +
+                                (int)(next_byte(in) %
+                                      (unsigned)(POND_EMITTER_BREEZE - POND_EMITTER_LINE + 1)));
+        act.is.emitter.desc.from = next_point(in);
+        act.is.emitter.desc.to = next_point(in);
+        act.is.emitter.desc.radius = next_float(in);
+        act.is.emitter.desc.amplitude = next_float(in);
+        act.is.emitter.desc.height = next_float(in);
+        act.is.emitter.desc.period = next_float(in);
+        act.is.emitter.desc.angle = next_float(in);
+        break;
+    case POND_ACT_CALM:
+    case POND_ACT_NOTE:
+        break;
+    }
+    return act;
+}
+
+static double processor_seconds(void) {
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+// Ends the run where an act or a step took too long.
+static void must_be_quick(double since) {
+    if (processor_seconds() - since > MOST_SECONDS) {
+        abort();
+    }
+}
+
+static void touch(pond *water, input *in, ids *last) {
+    pond_act act = next_act(in, last);
+    double since = processor_seconds();
+    if (pond_act_do(water, &act) == POND_OK) {
+        if (act.kind == POND_ACT_BODY_ADD) {
+            last->body = act.is.body_add.id;
+        } else if (act.kind == POND_ACT_EMITTER_ADD) {
+            last->emitter = act.is.emitter.id;
+        }
+    }
+    must_be_quick(since);
+    pond_rain rain = pond_get_rain(water);
+    if (rain.rate > MOST_RAIN) { // thousands of drops as large as the pond are no fault, only slow
+        rain.rate = MOST_RAIN;
+        pond_set_rain(water, &rain);
+    }
+    since = processor_seconds();
+    pond_step(water);
+    must_be_quick(since);
+}
+
+static pond *make_water(input *in) {
+    static const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_OPEN};
+    pond_desc desc = pond_desc_default();
+    desc.solver = (pond_solver)(next_byte(in) % 8);
+    desc.width = WIDTH;
+    desc.height = HEIGHT;
+    desc.threads = 1;
+    const unsigned sides = next_byte(in);
+    if (sides % 4 == 3) {
+        desc.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
+                                  POND_EDGE_PERIODIC};
+    } else {
+        desc.edges = (pond_edges){edges[sides % 3], edges[sides / 3 % 3], edges[sides / 9 % 3],
+                                  edges[sides / 27 % 3]};
+    }
+    pond *water;
+    return pond_create(&desc, &water) == POND_OK ? water : NULL;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    input in = {data, data + size};
+    pond *water = make_water(&in);
+    if (water == NULL) {
+        return 0;
+    }
+    ids last = {{0}, {0}};
+    for (int i = 0; i < MOST_ACTS && in.at < in.end; i++) {
+        touch(water, &in, &last);
+    }
+    const pond_stats stats = pond_get_stats(water);
+    if (!(fabs(stats.highest) <= HIGHEST && fabs(stats.lowest) <= HIGHEST)) {
+        abort();
+    }
+    pond_destroy(water);
+    return 0;
+}
