@@ -28,12 +28,35 @@ static bool fill_places(pond_gl *gl, const pond_lake_parts *parts) {
     return true;
 }
 
-// All levels below each other.
-static bool fill_layer(pond_gl *gl, const pond_lake_parts *parts) {
+static int level_rows(const pond_lake_parts *parts) {
     int rows = 0;
     for (int n = 0; n < POND_LAKE_LEVELS; n++) {
         rows += parts->level[n].height;
     }
+    return rows;
+}
+
+// Puts a level's texels, each number so much of them, into the layer's rows from that one on.
+static void put_level(const pond_lake_level *level, const float scale[4], float *values, int row) {
+    const size_t count = (size_t)level->width * (size_t)level->height;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < 4; k++) {
+            values[4 * i + k] = (float)level->texels[4 * i + k] * scale[k];
+        }
+    }
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, level->width);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, level->width, level->height, GL_RGBA, GL_FLOAT,
+                    values);
+}
+
+// All levels below each other, and below them the photograph's ripples.
+static bool fill_layer(pond_gl *gl, const pond_lake_parts *parts) {
+    static const float light = PONDI_LAKE_BRIGHTEST / 65535.0f;
+    static const float factor = 1.0f / PONDI_LAKE_NO_DETAIL;
+    static const float of_levels[4] = {light, light, light, light};
+    static const float of_detail[4] = {factor, factor, factor, 1.0f / 65535.0f};
+    const bool rippled = parts->detail.texels != NULL;
+    const int rows = level_rows(parts) + (rippled ? parts->detail.height : 0);
     const pond_lake_level *first = &parts->level[0];
     float *values = pondi_gl_staging(gl, 4 * (size_t)first->width * (size_t)first->height);
     if (values == NULL ||
@@ -43,15 +66,11 @@ static bool fill_layer(pond_gl *gl, const pond_lake_parts *parts) {
     glBindTexture(GL_TEXTURE_2D, gl->lake_layer.name);
     int row = 0;
     for (int n = 0; n < POND_LAKE_LEVELS; n++) {
-        const pond_lake_level *level = &parts->level[n];
-        const size_t count = 4 * (size_t)level->width * (size_t)level->height;
-        for (size_t i = 0; i < count; i++) {
-            values[i] = (float)level->texels[i] * (PONDI_LAKE_BRIGHTEST / 65535.0f);
-        }
-        glPixelStorei(GL_UNPACK_ROW_LENGTH, level->width);
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, level->width, level->height, GL_RGBA, GL_FLOAT,
-                        values);
-        row += level->height;
+        put_level(&parts->level[n], of_levels, values, row);
+        row += parts->level[n].height;
+    }
+    if (rippled) {
+        put_level(&parts->detail, of_detail, values, row);
     }
     return true;
 }
@@ -102,7 +121,8 @@ static void put_wave(const pond_breeze_wave *wave, double turn, float factor, fl
 }
 
 // Fills the texture of waves, gusts behind the others. False without memory.
-static bool fill_waves(pond_gl *gl, const pond_lake_look *l, int *waves, int *gusts) {
+static bool fill_waves(pond_gl *gl, const pond_lake_look *l, int *waves, int *gusts,
+                       double *out_turn) {
     enum { WIDTH = POND_BREEZE_WAVES + POND_BREEZE_GUSTS };
     const pond_breeze_desc desc = pondi_lake_breeze(l);
     pond_breeze breeze;
@@ -120,6 +140,7 @@ static bool fill_waves(pond_gl *gl, const pond_lake_look *l, int *waves, int *gu
         put_wave(&breeze.gust[i], turn, 1.0f, values[0][at], values[1][at]);
     }
     pondi_gl_texture_fill(&gl->lake_waves, values, WIDTH);
+    *out_turn = turn;
     *waves = breeze.wave_count;
     *gusts = breeze.gust_count;
     return true;
@@ -141,7 +162,19 @@ static void put_scene(const pond_gl *gl, const pondi_gl_program *program, const 
     pondi_gl_put_float3(program, "sun_ray", (float)(right / length), (float)(up / length),
                         (float)(1.0 / length));
     pondi_gl_put_int(program, "layer_rows", parts->rows);
+    pondi_gl_put_int(program, "detail_row", parts->detail.texels != NULL ? level_rows(parts) : 0);
     pondi_gl_put_colour(program, "deep_light", parts->deep);
+}
+
+// How far the photograph's ripples have drifted.
+static void put_drift(const pondi_gl_program *program, const pond_lake_look *l, double turn) {
+    const double wind = (double)l->wind * 0.017453292519943295;
+    const double way =
+        l->steepness > 0.0f ? (double)PONDI_LAKE_DRIFT * sqrt((double)l->breeze) : 0.0;
+    const double turns =
+        turn * fmax(floor((double)l->period / (double)PONDI_LAKE_DRIFT_TIME + 0.5), 1.0);
+    pondi_gl_put_float3(program, "drift", (float)(turns - floor(turns)), (float)(way * cos(wind)),
+                        (float)(way * sin(wind)));
 }
 
 static void draw(pond_gl *gl, const void *look, const pond_gl_target *target) {
@@ -149,8 +182,9 @@ static void draw(pond_gl *gl, const void *look, const pond_gl_target *target) {
     pondi_gl_passes passes;
     int waves = 0;
     int gusts = 0;
+    double turn = 0.0;
     pondi_gl_passes_begin(&passes, gl);
-    const bool ready = gl->lake.width > 0 && fill_waves(gl, l, &waves, &gusts);
+    const bool ready = gl->lake.width > 0 && fill_waves(gl, l, &waves, &gusts, &turn);
     const pondi_gl_program *program = pondi_gl_last_pass(&passes, PONDI_GL_PROGRAM_LAKE, target);
     if (program != NULL) {
         pondi_gl_put_fields(program, POND_LOOK_LAKE, l);
@@ -159,6 +193,7 @@ static void draw(pond_gl *gl, const void *look, const pond_gl_target *target) {
         pondi_gl_put_int(program, "gust_count", gusts);
         if (ready) {
             put_scene(gl, program, l);
+            put_drift(program, l, turn);
             pondi_gl_pass_read(PONDI_GL_SLOT_FIRST, &gl->lake_places);
             pondi_gl_pass_read(PONDI_GL_SLOT_SECOND, &gl->lake_layer);
             pondi_gl_pass_read(PONDI_GL_SLOT_SURFACE, &gl->lake_waves);

@@ -13,6 +13,8 @@ uniform bool ready;
 uniform int wave_count;
 uniform int gust_count;
 uniform int layer_rows;
+uniform int detail_row;   // of the layer's texture, where the photograph's ripples begin; 0: none
+uniform vec3 drift;       // of these: turns, and their way in each, to the right and away [m]
 uniform vec4 camera; // middle, horizon and focal length [pixels], height of the eye [m]
 uniform float near_side;
 uniform vec3 sun_ray;
@@ -146,6 +148,53 @@ vec3 layer_at(vec2 place, float deviation) {
     return mix(level_at(int(level), place), level_at(int(level) + 1, place), fract(level));
 }
 
+// ---- the photograph's ripples ----
+
+// Factors less 1, and how far the water is rippled.
+vec4 detail_at(vec2 place) {
+    ivec2 last = textureSize(first_layer, 0) - 1;
+    vec2 held = clamp(place, vec2(0.0), vec2(last));
+    ivec2 low = ivec2(held);
+    ivec2 high = min(low + 1, last);
+    vec2 f = held - vec2(low);
+    ivec2 down = ivec2(0, detail_row);
+    vec4 upper = mix(texelFetch(second_layer, down + low, 0),
+                     texelFetch(second_layer, down + ivec2(high.x, low.y), 0), f.x);
+    vec4 lower = mix(texelFetch(second_layer, down + ivec2(low.x, high.y), 0),
+                     texelFetch(second_layer, down + high, 0), f.x);
+    return mix(upper, lower, f.y) - vec4(1.0, 1.0, 1.0, 0.0);
+}
+
+vec3 ripple(vec3 light, vec3 factors) {
+    return light + (light + PONDI_LAKE_FAINT) * max(factors, -1.0);
+}
+
+vec2 bend_way(vec2 way, vec2 longest) {
+    vec2 share = way / longest;
+    return way * inversesqrt(1.0 + share * share);
+}
+
+// Two copies that drift with the wind, together.
+vec3 ripples_at(vec2 pixel, vec4 known, vec2 footprint, float gust) {
+    float height = float(textureSize(first_layer, 0).y);
+    vec2 way = bend_way(vec2(drift.y, -drift.z) / footprint,
+                        height * vec2(PONDI_LAKE_DRIFT_X, PONDI_LAKE_DRIFT_Y));
+    vec2 apart = 0.5 * way / (height * vec2(PONDI_LAKE_GRAIN_X, PONDI_LAKE_GRAIN_Y));
+    float agree = fall(0.5 * dot(apart, apart));
+    float turn = fract(drift.x + (PONDI_LAKE_DRIFT_ACROSS * pixel.x +
+                                  PONDI_LAKE_DRIFT_DOWN * pixel.y) / height);
+    float late = turn < 0.5 ? turn : turn - 0.5;
+    float young = smoothstep(PONDI_LAKE_DRIFT_ALONE, 1.0 - PONDI_LAKE_DRIFT_ALONE, 2.0 * late);
+    float old = 1.0 - young;
+    float whole = sqrt(young * young + old * old + 2.0 * agree * young * old);
+    float raised = 1.0 + PONDI_LAKE_DRIFT_GUST * (clamp(gust, 0.0, 2.0) - 1.0);
+    float gain = 1.0 + (raised / whole - 1.0) * known.y;
+    float loose = min(known.z * 720.0 / (PONDI_LAKE_LOOSE * height), 1.0);
+    vec2 drifts = way * known.y * vec2(loose, 1.0);
+    return gain * (young * detail_at(pixel - (late - 0.5) * drifts).rgb +
+                   old * detail_at(pixel - late * drifts).rgb);
+}
+
 vec3 unbent(vec3 light) {
     return light / (1.0 + PONDI_LAKE_BEND * light);
 }
@@ -190,6 +239,9 @@ vec3 change_at(vec2 pixel, vec4 known, float column) {
     float right = q * (slope.x - u * slope.y) * per_deep;
     float down = -(2.0 * (v * steep2 - u * slope.x - slope.y) * w + v * q * slope.y) * per_deep;
     float blur = PONDI_LAKE_BLUR * focal * lost;
+    if (detail_row > 0) {
+        blur *= 1.0 - PONDI_LAKE_KEEP * detail_at(pixel).a;
+    }
     float dy = (down + PONDI_LAKE_GUST_LIFT * blur * (gust - 1.0)) * known.y;
     float room = PONDI_LAKE_SHORE_ROOM * (dy < 0.0 ? known.z : known.w);
     float t = dy / room;
@@ -200,6 +252,12 @@ vec3 change_at(vec2 pixel, vec4 known, float column) {
     vec2 from = clamp(vec2(pixel.x + dx, read_y), vec2(0.0),
                       vec2(whole.x - 1.0, float(layer_rows) - 1.0));
     vec3 seen = layer_at(from, min(blur * gust * known.y, PONDI_LAKE_SHORE_BLUR * known.z));
+
+    vec3 still = level_at(0, pixel);
+    if (detail_row > 0) {
+        seen = ripple(seen, ripples_at(pixel, known, footprint, gust));
+        still = ripple(still, detail_at(pixel).rgb);
+    }
 
     float eye = sqrt(1.0 + u * u + v * v);
     float read = max((read_y - camera.y) / focal, least);
@@ -218,7 +276,7 @@ vec3 change_at(vec2 pixel, vec4 known, float column) {
         sent += sun_colour * (glitter * fall(0.5 * dot(off, off) / variance) *
                               fresnel(clamp(facing / eye, 0.0, 1.0)) * loose);
     }
-    return unbent(max(sent, 0.0)) - unbent(level_at(0, pixel));
+    return unbent(max(sent, 0.0)) - unbent(still);
 }
 
 // What is known of a place of the photograph, between its pixels.

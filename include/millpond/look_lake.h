@@ -20,12 +20,14 @@ extern "C" {
 #endif
 
 /// What was made ready of a photograph and its mask: waterlines, the water alone with all holes
-/// filled, and that layer blurred. It changes only in pond_lake_show().
+/// filled, that layer blurred, and the ripples that the photograph has itself. It changes only in
+/// pond_lake_show().
 typedef struct pond_lake pond_lake;
 
 /// The water in a photograph, in perspective. Each pixel's ray is mirrored by the waves there; the
 /// photograph is read where still water would have mirrored the same, and Fresnel's term tells how
-/// much more or less of it is mirrored. Waves too small for a pixel blur what is mirrored.
+/// much more or less of it is mirrored. Waves too small for a pixel blur what is mirrored. Ripples
+/// that the photograph has itself stay, and drift with the wind.
 ///
 /// Without a breeze and with a pond that lies still the photograph is drawn to the bit; outside the
 /// mask it always is. `time` and `time + period` give the same bits. A pond, if there is one, lies
@@ -124,6 +126,10 @@ typedef struct pond_lake_parts {
     uint64_t content;     ///< of all it holds; another one where something is another
     pond_colour deep;     ///< what the water itself sends, as the layer stores it
     pond_lake_level level[POND_LAKE_LEVELS];
+    /// What the photograph's own ripples make of level 0, of the picture's rows alone, as factors on
+    /// it + .03, of which 16384 steps are 1; and how far the water is rippled, of 65535. Without
+    /// texels where it is not.
+    pond_lake_level detail;
 } pond_lake_parts;
 
 /// What a lake holds; zeros for NULL.

@@ -136,6 +136,19 @@
 #define PONDI_LAKE_LOOSE 10.0f           // and freely so far below a waterline [of 720 rows]
 #define PONDI_LAKE_LEAST_RATIO 0.5f      // of Fresnel's terms
 #define PONDI_LAKE_MOST_RATIO 1.8f
+#define PONDI_LAKE_NO_DETAIL 16384       // the texel of a detail that changes nothing
+#define PONDI_LAKE_FAINT 0.03f           // light that details are told against besides what is there
+#define PONDI_LAKE_KEEP 0.7f             // of blur and lift where water is rippled already: it had them
+#define PONDI_LAKE_DRIFT 1.1f            // ripples of the photograph drift so far in a turn [m], …
+#define PONDI_LAKE_DRIFT_X 0.04f         // … and no farther in the picture [height]
+#define PONDI_LAKE_DRIFT_Y 0.02f         // likewise, up and down
+#define PONDI_LAKE_DRIFT_TIME 1.8f       // a turn takes that long [s], and begins …
+#define PONDI_LAKE_DRIFT_ACROSS 3.0f     // … so many times across the picture's height
+#define PONDI_LAKE_DRIFT_DOWN 7.0f       // and down it
+#define PONDI_LAKE_DRIFT_ALONE 0.3f      // share of a turn in which one of two copies is alone
+#define PONDI_LAKE_DRIFT_GUST 0.5f       // how far gusts bring ripples out
+#define PONDI_LAKE_GRAIN_X 0.004f        // ripples that far from each other differ [height]
+#define PONDI_LAKE_GRAIN_Y 0.0015f
 #define PONDI_LAKE_SUN_SPREAD 0.02f // of slopes, where nothing is lost
 #define PONDI_LAKE_SUN_SIZE 0.012f  // deviation of a sun that shines into a lens [rad]
 #define PONDI_LAKE_EDGE_CELLS 20.0f // over which a pond's waves begin at its sides

@@ -64,6 +64,22 @@ static void a_pond_is_the_processors(void **state) {
     painted_lake_free(&p);
 }
 
+static void ripples_are_the_processors(void **state) {
+    (void)state;
+    painted_lake p = painted_lake_make(300, 190);
+    painted_lake_ripple(&p);
+    own_view v = own_view_make(20, 20, POND_FORMAT_F32);
+    assert_non_null(pond_lake_get_parts(p.lake).detail.texels);
+    for (int i = 0; i < 3; i++) {
+        pond_look look = p.look;
+        look.is.lake.breeze = 1.0f + (float)i;
+        look.is.lake.time = 0.7 * i;
+        draw_and_compare(&p, &look, &v.view, 300 - 83 * i, 190 - 50 * i, "ripples");
+    }
+    free(v.memory);
+    painted_lake_free(&p);
+}
+
 static void without_a_lake_the_photograph(void **state) {
     (void)state;
     painted_lake p = painted_lake_make(60, 40);
@@ -80,6 +96,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_is_the_processors),
         cmocka_unit_test(a_pond_is_the_processors),
+        cmocka_unit_test(ripples_are_the_processors),
         cmocka_unit_test(without_a_lake_the_photograph),
     };
     return gl_run_tests("gl_lake", tests, sizeof tests / sizeof tests[0]);

@@ -77,6 +77,7 @@ static void the_breeze_moves_water_alone(void **state) {
 static void it_comes_round(void **state) {
     (void)state;
     painted_lake p = painted_lake_make(200, 120);
+    painted_lake_ripple(&p);
     static const double fps[] = {24, 25, 30, 59.94};
     for (int i = 0; i < 4; i++) {
         pond_look look = p.look;
@@ -182,9 +183,14 @@ static void made_by_any_threads_and_builds(void **state) {
 
 static void as_its_formulas_have_it(void **state) {
     (void)state;
-    for (int i = 0; i < SIZES; i++) {
-        painted_lake p = painted_lake_make(sizes[i][0], sizes[i][1]);
-        for (int k = i == 2 ? 1 : 0; k < (i == 2 ? 2 : 3); k++) {
+    for (int i = 0; i < 2 * SIZES; i++) {
+        painted_lake p = painted_lake_make(sizes[i % SIZES][0], sizes[i % SIZES][1]);
+        if (i >= SIZES) {
+            painted_lake_ripple(&p);
+            assert_true(p.lake->rippled || i + 1 < 2 * SIZES); // of few pixels none can be told
+        }
+        const bool large = i % SIZES == 2;
+        for (int k = large ? 1 : 0; k < (large ? 2 : 3); k++) {
             pond_look look = windy(&p);
             look.is.lake.breeze = 0.7f + 2.0f * (float)k;
             look.is.lake.wind = (float)(70 + 100 * k);
@@ -209,6 +215,62 @@ static void as_its_formulas_have_it(void **state) {
             }
             free(got.memory);
         }
+        painted_lake_free(&p);
+    }
+}
+
+// The mean square of changes from row to row, in water that is not near a shore.
+static double roughness(const picture *p) {
+    double sum = 0;
+    for (int y = p->height / 2; y < p->height * 9 / 10; y++) {
+        for (int x = p->width / 2; x < p->width; x++) {
+            sum += pow(pixel_of(p, x, y + 1)[1] - pixel_of(p, x, y)[1], 2);
+        }
+    }
+    return sum;
+}
+
+// How alike two pictures' changes from row to row are there, the second shifted.
+static double likeness(const picture *a, const picture *b, int dx, int dy) {
+    double both = 0;
+    for (int y = a->height / 2 + 9; y < a->height * 9 / 10; y++) {
+        for (int x = a->width / 2 + 9; x < a->width - 9; x++) {
+            both += (pixel_of(a, x, y + 1)[1] - pixel_of(a, x, y)[1]) *
+                    (pixel_of(b, x + dx, y + dy + 1)[1] - pixel_of(b, x + dx, y + dy)[1]);
+        }
+    }
+    return both / sqrt(roughness(a) * roughness(b));
+}
+
+static void ripples_of_the_photograph_stay_and_drift(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        painted_lake p = painted_lake_make(400, 300);
+        if (k == 1) {
+            painted_lake_ripple(&p);
+        }
+        // A calm lake that mirrors has none.
+        assert_int_equal(pond_lake_get_parts(p.lake).detail.texels != NULL, k == 1);
+        pond_look look = p.look;
+        look.is.lake.breeze = 0.0f;
+        const picture still = drawn(&p, &look, NULL, NULL);
+        assert_true(same_pictures(&still, &p.photograph));
+        look.is.lake.breeze = 1.0f;
+        double least = 1e9;
+        for (int frame = 0; frame < 12 && k == 1; frame++) {
+            look.is.lake.time = 0.4 * frame;
+            const picture now = drawn(&p, &look, NULL, NULL);
+            look.is.lake.time += 0.04;
+            const picture next = drawn(&p, &look, NULL, NULL);
+            least = fmin(least, roughness(&now));
+            // Neither frozen nor jumping: alike from frame to frame, another one than the photograph.
+            assert_true(likeness(&now, &next, 0, 0) > 0.6);
+            assert_true(likeness(&now, &p.photograph, 0, 0) < 0.5);
+            free(now.memory);
+            free(next.memory);
+        }
+        assert_true(least > 0.4 * roughness(&p.photograph) || k == 0);
+        free(still.memory);
         painted_lake_free(&p);
     }
 }
@@ -440,6 +502,7 @@ int main(void) {
         cmocka_unit_test(builds_and_threads_agree),
         cmocka_unit_test(made_by_any_threads_and_builds),
         cmocka_unit_test(as_its_formulas_have_it),
+        cmocka_unit_test(ripples_of_the_photograph_stay_and_drift),
         cmocka_unit_test(a_part_is_as_the_whole),
         cmocka_unit_test(any_target),
         cmocka_unit_test(a_pond_is_seen),

@@ -107,6 +107,66 @@ static inline double naive_level(const pond_lake *lake, int n, double x, double 
     return sum * (double)PONDI_LAKE_BRIGHTEST / 65535;
 }
 
+// The photograph's ripples, bilinearly: a factor.
+static inline double naive_ripple(const pond_lake *lake, double x, double y, int c) {
+    const pondi_lake_level *l = &lake->detail;
+    double sum = 0;
+    for (int j = 0; j < 2; j++) {
+        for (int i = 0; i < 2; i++) {
+            const int x0 = (int)x + i < l->width ? (int)x + i : l->width - 1;
+            const int y0 = (int)y + j < l->height ? (int)y + j : l->height - 1;
+            const double weight =
+                (i ? x - floor(x) : 1 - x + floor(x)) * (j ? y - floor(y) : 1 - y + floor(y));
+            sum += weight * l->texels[4 * ((ptrdiff_t)y0 * l->width + x0) + c];
+        }
+    }
+    return sum / 16384;
+}
+
+// Where two copies of the ripples are read, and how much of each.
+typedef struct naive_copies {
+    double x[2];
+    double y[2];
+    double share[2];
+} naive_copies;
+
+static inline double naive_bent(double way, double longest) {
+    return way / sqrt(1 + pow(way / longest, 2));
+}
+
+static inline naive_copies naive_drift(const pond_lake_look *look, int x, int y, double wide,
+                                       double deep, double gust) {
+    const pond_lake *lake = look->lake;
+    const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
+    const double high = lake->height;
+    const double wind = (double)look->wind * 3.14159265358979323846 / 180;
+    const double period = (double)look->period;
+    const double way = look->breeze > 0 ? 1.1 * sqrt((double)look->breeze) : 0;
+    const double turns =
+        fmax(floor(period / 1.8 + 0.5), 1) * look->time / period + 3 * x / high + 7 * y / high;
+    const double turn = turns - floor(turns);
+    const double late = turn < 0.5 ? turn : turn - 0.5;
+    const double raw = fmin(fmax((2 * late - 0.3) / 0.4, 0), 1);
+    const double young = raw * raw * (3 - 2 * raw);
+    const double right = naive_bent(way * cos(wind) / wide, 0.04 * high);
+    const double down = naive_bent(-way * sin(wind) / deep, 0.02 * high);
+    const double agree = naive_fall(
+        0.5 * (pow(0.5 * right / (0.004 * high), 2) + pow(0.5 * down / (0.0015 * high), 2)));
+    const double whole =
+        sqrt(young * young + (1 - young) * (1 - young) + 2 * agree * young * (1 - young));
+    const double gain =
+        1 + ((1 + 0.5 * (fmin(fmax(gust, 0), 2) - 1)) / whole - 1) * (double)lake->contact[at];
+    const double loose = fmin((double)lake->above[at] * 720 / (10 * high), 1);
+    naive_copies c = {.share = {gain * young, gain * (1 - young)}};
+    for (int i = 0; i < 2; i++) {
+        const double phase = i == 0 ? late - 0.5 : late;
+        c.x[i] =
+            fmin(fmax(x - phase * right * (double)lake->contact[at] * loose, 0), lake->width - 1);
+        c.y[i] = fmin(fmax(y - phase * down * (double)lake->contact[at], 0), lake->height - 1);
+    }
+    return c;
+}
+
 static inline double naive_fresnel(double cosine) {
     return 0.02 + 0.98 * pow(1 - cosine, 5);
 }
@@ -151,7 +211,9 @@ static inline void naive_lake(const pond_look *any, const picture *photograph, i
     const double ray[3] = {u - 2 * along * n[0], -v - 2 * along * n[1], 1 - 2 * along * n[2]};
     const double deep = fmax(ray[2], 0.2);
     const double blur = 1.2 * focal * s.lost;
-    const double dy = (focal * (ray[1] - v * ray[2]) / deep + 0.5 * blur * (s.gust - 1)) * contact;
+    const double lacking = lake->rippled ? 1 - 0.7 * lake->ripples[at] / 255 : 1;
+    const double dy =
+        (focal * (ray[1] - v * ray[2]) / deep + 0.5 * lacking * blur * (s.gust - 1)) * contact;
     const double room = 0.9 * (dy < 0 ? above : (double)lake->below[at]);
     const double dx = naive_held(focal * (ray[0] - u * ray[2]) / deep * contact,
                                  -0.06 * lake->width, 0.06 * lake->width) *
@@ -160,7 +222,7 @@ static inline void naive_lake(const pond_look *any, const picture *photograph, i
     const double px = naive_held(x + dx, 0, lake->width - 1);
     const double py = naive_held(qy, 0, lake->rows - 1);
 
-    const double octaves = fmin(blur * s.gust * contact, 0.45 * above) / 1.2;
+    const double octaves = fmin(lacking * blur * s.gust * contact, 0.45 * above) / 1.2;
     const double whole = octaves < 1 ? 0 : floor(log2(octaves));
     const double level = fmin(octaves < 1 ? octaves : 1 + whole + octaves / exp2(whole) - 1, 5.999);
     const double read = fmax((qy - horizon) / focal, least);
@@ -175,19 +237,30 @@ static inline void naive_lake(const pond_look *any, const picture *photograph, i
     const double half[3] = {sun[0] / far - u / eye, sun[1] / far + v / eye, 1 / far - 1 / eye};
     const double up = fmax(half[1], 1e-4);
     const double off = pow(s.x + half[0] / up, 2) + pow(s.z + half[2] / up, 2);
-    const double glint = (double)look->glitter *
-                         naive_fall(0.5 * off / (0.5 * s.lost * s.lost + 0.0004 + pow(0.012 / up, 2))) *
-                         naive_fresnel(naive_held((v + u * s.x + s.z) / eye, 0, 1)) * loose;
+    const double glint =
+        (double)look->glitter *
+        naive_fall(0.5 * off / (0.5 * s.lost * s.lost + 0.0004 + pow(0.012 / up, 2))) *
+        naive_fresnel(naive_held((v + u * s.x + s.z) / eye, 0, 1)) * loose;
     const double colour[3] = {(double)look->sun_colour.r, (double)look->sun_colour.g,
                               (double)look->sun_colour.b};
+    const naive_copies copies =
+        naive_drift(look, x, y, z / focal, z * z / ((double)look->eye * focal), s.gust);
     for (int c = 0; c < 3; c++) {
         const double fine = naive_level(lake, (int)level, px, py, c);
         const double coarse = naive_level(lake, (int)level + 1, px, py, c);
-        const double seen = fine + (coarse - fine) * (level - floor(level));
+        double seen = fine + (coarse - fine) * (level - floor(level));
+        double still = naive_level(lake, 0, x, y, c);
+        if (lake->rippled) {
+            double more = 0;
+            for (int i = 0; i < 2; i++) {
+                more += copies.share[i] * (naive_ripple(lake, copies.x[i], copies.y[i], c) - 1);
+            }
+            seen += (seen + 0.03) * fmax(more, -1);
+            still += (still + 0.03) * fmax(naive_ripple(lake, x, y, c) - 1, -1);
+        }
         const double sent = seen + (seen - (double)lake->deep[c]) * (ratio - 1) + colour[c] * glint;
-        const double light =
-            naive_linear(pixel_of(photograph, x, y)[c]) +
-            alpha * (naive_unbent(fmax(sent, 0)) - naive_unbent(naive_level(lake, 0, x, y, c)));
+        const double light = naive_linear(pixel_of(photograph, x, y)[c]) +
+                             alpha * (naive_unbent(fmax(sent, 0)) - naive_unbent(still));
         out[c] = level_of_light(light);
     }
 }

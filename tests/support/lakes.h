@@ -41,6 +41,26 @@ static inline painted_lake painted_lake_make(int width, int height) {
     return p;
 }
 
+// Ripples in its water, longer along rows than down, and a lake made of that.
+static inline void painted_lake_ripple(painted_lake *p) {
+    const picture *photograph = &p->photograph;
+    for (int y = 0; y < photograph->height; y++) {
+        for (int x = 0; x < photograph->width; x++) {
+            const double along = x * 0.21 + 3 * sin(y * 1.7) + 2 * sin(y * 0.37);
+            const double light = 1 + 0.3 * sin(y * 2.1 + 2 * sin(x * 0.05)) * sin(along);
+            uint8_t *pixel = pixel_of(photograph, x, y);
+            for (int c = 0; c < 3 && p->mask[y * photograph->width + x] > 0.0f; c++) {
+                pixel[c] = (uint8_t)fmin(255, pixel[c] * light);
+            }
+        }
+    }
+    const pond_texture texture = texture_of(photograph);
+    pond_lake_destroy(p->lake);
+    assert_int_equal(pond_lake_create(&texture, &p->water, &p->look.is.lake, NULL, NULL, &p->lake),
+                     POND_OK);
+    p->look.is.lake.lake = p->lake;
+}
+
 static inline void painted_lake_free(painted_lake *p) {
     pond_lake_destroy(p->lake);
     free(p->photograph.memory);

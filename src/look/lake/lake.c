@@ -37,6 +37,7 @@ static void lay_out(pond_lake *lake, store *s) {
     lake->alpha = part_of(s, pixels, sizeof *lake->alpha);
     lake->solid = part_of(s, pixels, sizeof *lake->solid);
     lake->firm = part_of(s, pixels, sizeof *lake->firm);
+    lake->ripples = part_of(s, pixels, sizeof *lake->ripples);
     lake->contact = part_of(s, pixels, sizeof *lake->contact);
     lake->above = part_of(s, pixels, sizeof *lake->above);
     lake->below = part_of(s, pixels, sizeof *lake->below);
@@ -53,6 +54,13 @@ static void lay_out(pond_lake *lake, store *s) {
         const size_t texels = (size_t)level->width * (size_t)level->height + 1;
         level->texels = part_of(s, 4 * texels, sizeof *level->texels);
     }
+    lake->detail = (pondi_lake_level){.width = lake->width,
+                                      .height = lake->height,
+                                      .step_x = 1,
+                                      .step_y = 1,
+                                      .per_step_x = 1.0f,
+                                      .per_step_y = 1.0f};
+    lake->detail.texels = part_of(s, 4 * (pixels + 1), sizeof *lake->detail.texels);
     lake->scratch =
         part_of(s, 8 * (size_t)lake->width * ((size_t)lake->rows + 8), sizeof *lake->scratch);
 }
@@ -196,6 +204,7 @@ pond_result pond_lake_create(const pond_texture *photograph, const pond_map *wat
     }
     pondi_lake_survey(made, top, parallel);
     made->side = lowest_share(made);
+    pondi_lake_find_ripples(made, photograph, parallel);
     pondi_lake_layer(made, photograph, parallel);
     made->content = content_of(made, photograph);
     *lake = made;
@@ -213,6 +222,14 @@ bool pond_lake_show(pond_lake *lake, const pond_texture *photograph,
     return true;
 }
 
+static pond_lake_level handed_out(const pondi_lake_level *level) {
+    return (pond_lake_level){.texels = level->texels,
+                             .width = level->width,
+                             .height = level->height,
+                             .step_x = level->step_x,
+                             .step_y = level->step_y};
+}
+
 pond_lake_parts pond_lake_get_parts(const pond_lake *lake) {
     pond_lake_parts parts = {0};
     if (lake == NULL) {
@@ -228,12 +245,10 @@ pond_lake_parts pond_lake_get_parts(const pond_lake *lake) {
                               .content = lake->content,
                               .deep = {lake->deep[0], lake->deep[1], lake->deep[2]}};
     for (int n = 0; n < PONDI_LAKE_LEVELS; n++) {
-        const pondi_lake_level *level = &lake->level[n];
-        parts.level[n] = (pond_lake_level){.texels = level->texels,
-                                           .width = level->width,
-                                           .height = level->height,
-                                           .step_x = level->step_x,
-                                           .step_y = level->step_y};
+        parts.level[n] = handed_out(&lake->level[n]);
+    }
+    if (lake->rippled) {
+        parts.detail = handed_out(&lake->detail);
     }
     return parts;
 }

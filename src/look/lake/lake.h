@@ -31,6 +31,8 @@ struct pond_lake {
     uint8_t *alpha;   // share of water, soft towards the inside, 0…255
     uint8_t *solid;   // what is water, 0 or 1; thin things in it count as water: 2
     uint8_t *firm;    // 1 where there is nothing but water around
+    uint8_t *ripples; // how far the photograph has ripples of its own, 0…255
+    bool rippled;     // anywhere: else those numbers are not there
     float *contact;   // factor on what waves displace, 0 at a waterline
     float *above;     // room to the shore above [pixels]
     float *below;     // and to the next water below what stands in the way [pixels]
@@ -40,6 +42,9 @@ struct pond_lake {
     float deep[3];    // what the water itself sends, bent
     float side;       // share of water in the lowest rows
     pondi_lake_level level[PONDI_LAKE_LEVELS];
+    // What ripples make of level 0, of the picture's rows alone: factors on it + PONDI_LAKE_FAINT,
+    // where PONDI_LAKE_NO_DETAIL is 1.
+    pondi_lake_level detail;
 };
 
 // Fills alpha and solid, from a mask of any size. Returns how many pixels are water; *top: its
@@ -50,7 +55,11 @@ long long pondi_lake_cover(pond_lake *lake, const pond_map *water, const pond_pa
 // Fills firm, contact, above, below and shore.
 void pondi_lake_survey(pond_lake *lake, int top, const pond_parallel *parallel);
 
-// Fills the levels and `deep` from a photograph.
+// Fills ripples, and says whether there are any.
+void pondi_lake_find_ripples(pond_lake *lake, const pond_texture *photograph,
+                             const pond_parallel *parallel);
+
+// Fills the levels, the details and `deep` from a photograph.
 void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph,
                       const pond_parallel *parallel);
 

@@ -10,12 +10,13 @@
 #include "look/lake/layer.h"
 
 #define ERODED PONDI_LAKE_ERODED
-#define DEEPEST 3    // per cent of the water that is as dark as the water itself
-#define WHOLE 0.6f   // share of water in the lowest rows from which on the scene is mirrored below
-#define LOWEST 12    // rows that are the lowest
-#define SEAM 60      // rows over which one mirror image turns into the other [of 720]
-#define FEW_ROWS 150 // that one thread works on alone
-#define FIRM 0.25f   // weight from which on a pixel's own colour counts alone
+#define DEEPEST 3     // per cent of the water that is as dark as the water itself
+#define WHOLE 0.6f    // share of water in the lowest rows from which on the scene is mirrored below
+#define LOWEST 12     // rows that are the lowest
+#define SEAM 60       // rows over which one mirror image turns into the other [of 720]
+#define FEW_ROWS 150  // that one thread works on alone
+#define SMOOTH 0.006f // deviation of a blur that leaves no ripples [height], about
+#define FIRM 0.25f    // weight from which on a pixel's own colour counts alone
 
 // ---- filling ------------------------------------------------------------------------------------
 
@@ -227,14 +228,14 @@ static void gauss(double deviation, pondi_lake_layering *l) {
 }
 
 // Each level from the one before, by what its variance lacks; two places take turns.
-static void make_levels(pondi_lake_layering *l) {
+static void make_levels(pondi_lake_layering *l, pond_task *first, int count) {
     pond_lake *lake = l->lake;
     l->from = (pondi_lake_grid){l->pixels, lake->width, lake->rows};
     l->to = l->from;
     l->level = &lake->level[0];
-    run(l, PONDI_ISA_BEST(pondi_lake_bend_), l->to.height);
+    run(l, first, l->to.height);
     double had = 0.0;
-    for (int n = 1; n < PONDI_LAKE_LEVELS; n++) {
+    for (int n = 1; n < count; n++) {
         const pondi_lake_level *was = &lake->level[n - 1];
         const pondi_lake_level *level = &lake->level[n];
         const double wanted = (double)PONDI_LAKE_FIRST_BLUR * (1 << (n - 1));
@@ -253,6 +254,16 @@ static void make_levels(pondi_lake_layering *l) {
         run(l, PONDI_ISA_BEST(pondi_lake_blur_down_), l->to.height);
         had = wanted;
     }
+}
+
+// Ripples are what a blur along y takes away: it goes by the picture's size.
+static int level_without_ripples(const pond_lake *lake) {
+    const float wanted = SMOOTH * (float)lake->height;
+    int n = 1;
+    while (n < PONDI_LAKE_LEVELS - 1 && PONDI_LAKE_FIRST_BLUR * (float)(1 << (n - 1)) < wanted) {
+        n++;
+    }
+    return n;
 }
 
 // ---- the water's own light ----------------------------------------------------------------------
@@ -293,6 +304,11 @@ void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph,
     fill_holes(&l);
     run(&l, mirror_rows, lake->height);
     go_on_below(lake, photograph, l.pixels);
-    make_levels(&l);
+    l.coarse = lake->rippled ? level_without_ripples(lake) : 0;
+    make_levels(&l, PONDI_ISA_BEST(pondi_lake_bend_),
+                lake->rippled ? l.coarse + 1 : PONDI_LAKE_LEVELS);
+    if (lake->rippled) {
+        make_levels(&l, PONDI_ISA_BEST(pondi_lake_split_), PONDI_LAKE_LEVELS);
+    }
     find_deep(lake, photograph);
 }

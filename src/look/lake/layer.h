@@ -29,6 +29,7 @@ typedef struct pondi_lake_layering {
     int reach;
     int every_x; // of `from` for each column of `to`
     int every_y;
+    int coarse; // level that ripples are taken from
 } pondi_lake_layering;
 
 static inline float pondi_lake_bent(float light) {
@@ -38,6 +39,8 @@ static inline float pondi_lake_bent(float light) {
 // Each works on a band of the rows of `to`. Light is bent in place and stored.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_bend);
 PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_along);
+// Ripples are taken from level 0 into the lake's details.
+PONDI_ISA_DECLARE(pond_task, pondi_lake_split);
 // Blurred down, every so many of them taken, and stored.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_down);
 

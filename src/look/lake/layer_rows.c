@@ -26,6 +26,66 @@ void PONDI_ISA_NAME(pondi_lake_bend)(void *context, int index) {
     }
 }
 
+// ---- ripples ------------------------------------------------------------------------------------
+
+// A row of a level, between its texels, at each pixel of the picture. [texels]
+static void read_smooth(const pondi_lake_level *l, int width, int y, float *restrict out) {
+    const float v = (float)y * l->per_step_y;
+    const int y0 = (int)v;
+    const int y1 = pondi_least(y0 + 1, l->height - 1);
+    const float fy = v - (float)y0;
+    const uint16_t *upper = l->texels + 4 * (ptrdiff_t)y0 * l->width;
+    const uint16_t *lower = l->texels + 4 * (ptrdiff_t)y1 * l->width;
+    for (int x = 0; x < width; x++) {
+        const int x0 = x / l->step_x;
+        const int x1 = pondi_least(x0 + 1, l->width - 1);
+        const float fx = (float)(x - x0 * l->step_x) * l->per_step_x;
+        for (int i = 0; i < 4; i++) {
+            const float a = (float)upper[4 * x0 + i];
+            const float b = (float)upper[4 * x1 + i];
+            const float c = (float)lower[4 * x0 + i];
+            const float d = (float)lower[4 * x1 + i];
+            const float above = a + (b - a) * fx;
+            const float below = c + (d - c) * fx;
+            out[4 * x + i] = above + (below - above) * fy;
+        }
+    }
+}
+
+void PONDI_ISA_NAME(pondi_lake_split)(void *context, int index) {
+    const pondi_lake_layering *l = context;
+    const pond_lake *lake = l->lake;
+    const float scale = PONDI_LAKE_BRIGHTEST / 65535.0f;
+    const int width = lake->width;
+    const int end = pondi_least((index + 1) * PONDI_LAKE_BAND, l->to.height);
+    for (int y = index * PONDI_LAKE_BAND; y < end; y++) {
+        const ptrdiff_t at = (ptrdiff_t)y * width;
+        float *restrict row = l->to.at + 4 * at;
+        uint16_t *texels = lake->level[0].texels + 4 * at;
+        if (y >= lake->height) {
+            for (int i = 0; i < 4 * width; i++) {
+                row[i] = scale * (float)texels[i];
+            }
+            continue;
+        }
+        uint16_t *detail = lake->detail.texels + 4 * at;
+        read_smooth(&lake->level[l->coarse], width, y, row);
+        for (int i = 0; i < 4 * width; i++) {
+            const float own = scale * (float)texels[i];
+            const float share = (float)lake->ripples[at + i / 4] * (1.0f / 255.0f);
+            const float base = own + share * (scale * row[i] - own);
+            const float ratio = (own + PONDI_LAKE_FAINT) / (base + PONDI_LAKE_FAINT);
+            const float step = ratio * (float)PONDI_LAKE_NO_DETAIL + 0.5f;
+            detail[i] = (uint16_t)(int)(step < 65535.0f ? step : 65535.0f);
+            row[i] = base;
+        }
+        for (int x = 0; x < width; x++) {
+            detail[4 * x + 3] = (uint16_t)(257 * lake->ripples[at + x]);
+        }
+        store_row(l, row, y);
+    }
+}
+
 // ---- along x ------------------------------------------------------------------------------------
 
 // Columns first…end − 1 of a row, whose neighbours stay within the sides.

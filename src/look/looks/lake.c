@@ -92,6 +92,11 @@ static void raise(pondi_lake_scene *s) {
         return;
     }
     const double turn = pond_breeze_turn(&breeze, l->time);
+    const float way = PONDI_LAKE_DRIFT * sqrtf(l->breeze);
+    const int turns = (int)(l->period / PONDI_LAKE_DRIFT_TIME + 0.5f);
+    s->drift = (float)share_of_cycle(turn * pondi_most(turns, 1));
+    s->drift_x = way * (float)pondi_cos_degrees((double)l->wind);
+    s->drift_z = way * (float)pondi_sin_degrees((double)l->wind);
     s->wave_count = breeze.wave_count;
     s->gust_count = breeze.gust_count;
     for (int i = 0; i < breeze.wave_count; i++) {

@@ -40,6 +40,9 @@ typedef struct pondi_lake_scene {
     float sun_x;         // of the sun's ray: right, up, and 1 away; of length 1
     float sun_y;
     float sun_z;
+    float drift;   // of the photograph's ripples: turns, 0…1, …
+    float drift_x; // … and their way in each, to the right and away [m]
+    float drift_z;
     int wave_count;
     int gust_count;
     pondi_lake_wave wave[POND_BREEZE_WAVES];

@@ -25,9 +25,9 @@
 #define GROUPS 3
 #define MOST (POND_BREEZE_WAVES + GROUPS)
 #define GUST_SAMPLES (PONDI_TILE / PONDI_LAKE_GUST_STEP + 1)
-#define GROUPS 3
-#define MOST (POND_BREEZE_WAVES + GROUPS)
 
+#define LEVEL_SCALE (PONDI_LAKE_BRIGHTEST / 65535.0f) // of texels
+#define DETAIL_SCALE (1.0f / PONDI_LAKE_NO_DETAIL)
 #define SEEN_PIXELS 0.001f // a wave that displaces less is left out
 
 // ---- sines --------------------------------------------------------------------------------------
@@ -86,13 +86,16 @@ typedef struct row_waves {
 
 typedef struct row {
     const pondi_lake_scene *scene;
-    int y;      // of the target
-    float py;   // in the photograph [pixels]
-    float v;    // tangent below the horizon
-    float z;    // away [m]
-    float wide; // of a pixel on the water [m]
-    float deep; // and how far it reaches away [m]
-    bool ready; // the waves are those of this row
+    int y;         // of the target
+    float py;      // in the photograph [pixels]
+    float v;       // tangent below the horizon
+    float z;       // away [m]
+    float wide;    // of a pixel on the water [m]
+    float deep;    // and how far it reaches away [m]
+    float drift_x; // of the photograph's ripples in a turn [pixels]
+    float drift_y;
+    float agree; // how alike two copies of them are, half a turn apart
+    bool ready;  // the waves are those of this row
     row_waves waves;
 } row;
 
@@ -211,6 +214,22 @@ static void begin_row(row *r, const pondi_lake_scene *s, int y) {
     r->deep = r->z * r->z / (s->camera.eye * s->camera.focal);
 }
 
+// Bends a way so that it stays below the longest.
+static inline float bend_way(float way, float longest) {
+    const float share = way / longest;
+    return way / sqrtf(1.0f + share * share);
+}
+
+static void find_drift(row *r) {
+    const pondi_lake_scene *s = r->scene;
+    const float height = (float)s->lake->height;
+    r->drift_x = bend_way(s->drift_x / r->wide, PONDI_LAKE_DRIFT_X * height);
+    r->drift_y = bend_way(-s->drift_z / r->deep, PONDI_LAKE_DRIFT_Y * height);
+    const float x = 0.5f * r->drift_x / (PONDI_LAKE_GRAIN_X * height);
+    const float y = 0.5f * r->drift_y / (PONDI_LAKE_GRAIN_Y * height);
+    r->agree = fall(0.5f * (x * x + y * y));
+}
+
 // What only rows with water need.
 static void raise_row(row *r) {
     const pondi_lake_scene *s = r->scene;
@@ -219,6 +238,7 @@ static void raise_row(row *r) {
         (double)(-s->camera.middle * r->wide) + (0.5 * (double)s->pace_x - 0.5) * (double)r->wide;
     keep_waves(r, first, step);
     keep_gusts(r, first, step);
+    find_drift(r);
     prepare_lanes(&r->waves);
     r->ready = true;
 }
@@ -237,7 +257,8 @@ typedef struct run {
     PONDI_ALIGNED float contact[PONDI_TILE];
     PONDI_ALIGNED float above[PONDI_TILE];
     PONDI_ALIGNED float below[PONDI_TILE];
-    PONDI_ALIGNED float qx[PONDI_TILE]; // what is read
+    PONDI_ALIGNED float blurred[PONDI_TILE]; // share of the blur that the photograph lacks
+    PONDI_ALIGNED float qx[PONDI_TILE];      // what is read
     PONDI_ALIGNED float qy[PONDI_TILE];
     PONDI_ALIGNED float blur[PONDI_TILE];  // level
     PONDI_ALIGNED float ratio[PONDI_TILE]; // Fresnel's, less 1
@@ -491,7 +512,8 @@ static void trace(const row *r, run *n) {
         const float per_deep = focal / (deep > 0.2f ? deep : 0.2f);
         const float right = q * (sx - u * sz) * per_deep;
         const float down = -(2.0f * (v * s2 - u * sx - sz) * w + v * q * sz) * per_deep;
-        const float lifted = down + PONDI_LAKE_GUST_LIFT * blur * (n->gust[i] - 1.0f);
+        const float lacking = blur * n->blurred[i];
+        const float lifted = down + PONDI_LAKE_GUST_LIFT * lacking * (n->gust[i] - 1.0f);
         // Not beyond the shore above, nor what stands in the way below.
         const float dy = lifted * n->contact[i];
         const float room =
@@ -503,7 +525,7 @@ static void trace(const row *r, run *n) {
         const float qy = py + dy / sqrtf(1.0f + t * t);
         n->qx[i] = pondi_clamp(n->px[i] + dx, 0.0f, last_x);
         n->qy[i] = pondi_clamp(qy, 0.0f, last_y);
-        const float spread = blur * n->gust[i] * n->contact[i];
+        const float spread = lacking * n->gust[i] * n->contact[i];
         const float most = PONDI_LAKE_SHORE_BLUR * n->above[i];
         n->blur[i] = level_of(spread < most ? spread : most);
         const float length2 = 1.0f + u * u;
@@ -625,9 +647,9 @@ static inline float second_of(uint32_t word) {
 }
 #endif
 
-static void blend_texels(const corner_texels *t, int count, colours *restrict out) {
-    const float scale = PONDI_LAKE_BRIGHTEST / 65535.0f;
-    for (int i = 0; i < count; i++) {
+static void blend_texels(const corner_texels *t, int first, int end, float scale,
+                         colours *restrict out) {
+    for (int i = first; i < end; i++) {
         const uint32_t *a = t->corner[0][i];
         const uint32_t *b = t->corner[1][i];
         const uint32_t *c = t->corner[2][i];
@@ -653,12 +675,12 @@ static void read_layer(const pond_lake *lake, const float *x, const float *y, co
         level[i] = (int)blur[i];
     }
     fetch_texels(lake, x, y, level, count, &texels);
-    blend_texels(&texels, count, out);
+    blend_texels(&texels, 0, count, LEVEL_SCALE, out);
     for (int i = 0; i < count; i++) {
         level[i] += 1;
     }
     fetch_texels(lake, x, y, level, count, &texels);
-    blend_texels(&texels, count, &more);
+    blend_texels(&texels, 0, count, LEVEL_SCALE, &more);
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
             const float share = blur[i] - (float)(int)blur[i];
@@ -678,6 +700,107 @@ static void read_exact(const pond_lake *lake, int x, int y, int count, colours *
     }
 }
 
+// Adds what the photograph's ripples at points of it are more than 1, so much of that. Where that is
+// nothing, most pixels of a run are left out.
+static void add_factors(const pond_lake *lake, const float *x, const float *y, const float *share,
+                        int count, colours *out) {
+    int first = 0;
+    int end = count;
+    while (first < end && share[first] == 0.0f) {
+        first++;
+    }
+    while (end > first && share[end - 1] == 0.0f) {
+        end--;
+    }
+    corner_texels texels;
+    colours detail;
+    find_corners(&lake->detail, x, y, first, end, &texels);
+    load_corners(&lake->detail, first, end, &texels);
+    blend_texels(&texels, first, end, DETAIL_SCALE, &detail);
+    for (int c = 0; c < 3; c++) {
+        for (int i = first; i < end; i++) {
+            out->channel[c][i] += share[i] * (detail.channel[c][i] - 1.0f);
+        }
+    }
+}
+
+static void ripple(const colours *factors, int count, colours *light) {
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < count; i++) {
+            const float more = factors->channel[c][i] > -1.0f ? factors->channel[c][i] : -1.0f;
+            light->channel[c][i] += (light->channel[c][i] + PONDI_LAKE_FAINT) * more;
+        }
+    }
+}
+
+// Two copies of the ripples drift with the wind. Each goes back to where it came from half a turn
+// after the other, while that one is alone. What they change is what the waves mirror.
+static void add_ripples(const row *r, const run *n, colours *moved) {
+    const pondi_lake_scene *s = r->scene;
+    const float per_height = 1.0f / (float)s->lake->height;
+    const float across = PONDI_LAKE_DRIFT_ACROSS * per_height;
+    const float begun = 1.0f + s->drift + PONDI_LAKE_DRIFT_DOWN * per_height * r->py;
+    const float per_loose = 720.0f / PONDI_LAKE_LOOSE * per_height;
+    const float last_x = (float)(s->lake->width - 1);
+    const float last_y = (float)(s->lake->height - 1);
+    PONDI_ALIGNED float x[2][PONDI_TILE];
+    PONDI_ALIGNED float y[2][PONDI_TILE];
+    PONDI_ALIGNED float share[2][PONDI_TILE];
+    for (int i = 0; i < PONDI_TILE; i++) {
+        const float turns = begun + across * n->px[i];
+        const float turn = turns - (float)(int)turns;
+        const float late = turn < 0.5f ? turn : turn - 0.5f; // of the copy that began last
+        const float raw = pondi_clamp((2.0f * late - PONDI_LAKE_DRIFT_ALONE) *
+                                          (1.0f / (1.0f - 2.0f * PONDI_LAKE_DRIFT_ALONE)),
+                                      0.0f, 1.0f);
+        const float young = raw * raw * (3.0f - 2.0f * raw);
+        const float old = 1.0f - young;
+        // Two that differ add up to less than one.
+        const float whole = young * young + old * old + 2.0f * r->agree * young * old;
+        const float gust = PONDI_LAKE_DRIFT_GUST * (pondi_clamp(n->gust[i], 0.0f, 2.0f) - 1.0f);
+        const float gain = 1.0f + (((1.0f + gust) / sqrtf(whole)) - 1.0f) * n->contact[i];
+        const float loose = n->above[i] * per_loose;
+        const float aside = r->drift_x * n->contact[i] * (loose < 1.0f ? loose : 1.0f);
+        const float down = r->drift_y * n->contact[i];
+        x[0][i] = pondi_clamp(n->px[i] - (late - 0.5f) * aside, 0.0f, last_x);
+        y[0][i] = pondi_clamp(r->py - (late - 0.5f) * down, 0.0f, last_y);
+        x[1][i] = pondi_clamp(n->px[i] - late * aside, 0.0f, last_x);
+        y[1][i] = pondi_clamp(r->py - late * down, 0.0f, last_y);
+        share[0][i] = gain * young;
+        share[1][i] = gain * old;
+    }
+    colours factors = {{{0}}};
+    add_factors(s->lake, x[0], y[0], share[0], n->count, &factors);
+    add_factors(s->lake, x[1], y[1], share[1], n->count, &factors);
+    ripple(&factors, n->count, moved);
+}
+
+// Those of still water.
+static void add_still_ripples(const row *r, const run *n, colours *out) {
+    const pond_lake *lake = r->scene->lake;
+    PONDI_ALIGNED float x[PONDI_TILE];
+    PONDI_ALIGNED float y[PONDI_TILE];
+    PONDI_ALIGNED float share[PONDI_TILE];
+    colours factors = {{{0}}};
+    if (r->scene->exact) {
+        const uint16_t *texels = lake->detail.texels + 4 * ((ptrdiff_t)r->y * lake->width + n->x);
+        for (int i = 0; i < n->count; i++) {
+            factors.channel[0][i] = DETAIL_SCALE * (float)texels[4 * i] - 1.0f;
+            factors.channel[1][i] = DETAIL_SCALE * (float)texels[4 * i + 1] - 1.0f;
+            factors.channel[2][i] = DETAIL_SCALE * (float)texels[4 * i + 2] - 1.0f;
+        }
+        ripple(&factors, n->count, out);
+        return;
+    }
+    for (int i = 0; i < PONDI_TILE; i++) {
+        x[i] = pondi_clamp(n->px[i], 0.0f, (float)(lake->width - 1));
+        y[i] = pondi_clamp(r->py, 0.0f, (float)(lake->height - 1));
+        share[i] = 1.0f;
+    }
+    add_factors(lake, x, y, share, n->count, &factors);
+    ripple(&factors, n->count, out);
+}
+
 static void read_still(const pond_lake *lake, const float *x, float y, int count, colours *out) {
     int level[PONDI_TILE] = {0};
     float line[PONDI_TILE];
@@ -686,7 +809,7 @@ static void read_still(const pond_lake *lake, const float *x, float y, int count
         line[i] = y;
     }
     fetch_texels(lake, x, line, level, count, &texels);
-    blend_texels(&texels, count, out);
+    blend_texels(&texels, 0, count, LEVEL_SCALE, out);
 }
 
 static void take_photograph(const row *r, const run *n, pondi_light *out) {
@@ -728,6 +851,10 @@ static void read_photograph(const row *r, const run *n, pondi_light *out) {
     }
 }
 
+static float lacking_at(float ripples) {
+    return 1.0f - PONDI_LAKE_KEEP / 255.0f * ripples;
+}
+
 static bool take_places(const pond_lake *lake, ptrdiff_t at, run *n) {
     memset(n->alpha, 0, sizeof n->alpha);
     memset(n->contact, 0, sizeof n->contact);
@@ -738,6 +865,9 @@ static bool take_places(const pond_lake *lake, ptrdiff_t at, run *n) {
         const int share = lake->alpha[at + i];
         n->alpha[i] = (float)share * (1.0f / 255.0f);
         most = share > most ? share : most;
+    }
+    for (int i = 0; i < PONDI_TILE; i++) {
+        n->blurred[i] = lake->rippled && i < n->count ? lacking_at(lake->ripples[at + i]) : 1.0f;
     }
     if (most > 0) {
         const size_t size = (size_t)n->count * sizeof(float);
@@ -771,10 +901,9 @@ static float blend_values(const float *values, const between *b) {
                        values[b->corner[3]], b->fx, b->fy);
 }
 
-static float blend_alpha(const uint8_t *alpha, const between *b) {
-    return pondi_blend((float)alpha[b->corner[0]], (float)alpha[b->corner[1]],
-                       (float)alpha[b->corner[2]], (float)alpha[b->corner[3]], b->fx, b->fy) *
-           (1.0f / 255.0f);
+static float blend_bytes(const uint8_t *bytes, const between *b) {
+    return pondi_blend((float)bytes[b->corner[0]], (float)bytes[b->corner[1]],
+                       (float)bytes[b->corner[2]], (float)bytes[b->corner[3]], b->fx, b->fy);
 }
 
 // What is known of the places that a run shows. False where none is water.
@@ -789,14 +918,15 @@ static bool read_places(const row *r, run *n) {
     }
     for (int i = 0; i < n->count; i++) {
         const between b = between_at(lake, n->px[i], r->py);
-        n->alpha[i] = blend_alpha(lake->alpha, &b);
+        n->alpha[i] = blend_bytes(lake->alpha, &b) * (1.0f / 255.0f);
         n->contact[i] = blend_values(lake->contact, &b);
         n->above[i] = blend_values(lake->above, &b);
         n->below[i] = blend_values(lake->below, &b);
+        n->blurred[i] = lake->rippled ? lacking_at(blend_bytes(lake->ripples, &b)) : 1.0f;
         wet = wet || n->alpha[i] > 0.0f;
     }
     for (int i = n->count; i < PONDI_TILE; i++) {
-        n->alpha[i] = n->contact[i] = n->above[i] = n->below[i] = 0.0f;
+        n->alpha[i] = n->contact[i] = n->above[i] = n->below[i] = n->blurred[i] = 0.0f;
     }
     return wet;
 }
@@ -870,6 +1000,10 @@ static void paint_run(row *r, run *n) {
             read_exact(s->lake, n->x, r->y, n->count, &still);
         } else {
             read_still(s->lake, n->px, r->py, n->count, &still);
+        }
+        if (s->lake->rippled) {
+            add_ripples(r, n, &moved);
+            add_still_ripples(r, n, &still);
         }
         mix(r, n, &moved, &still, &light);
     }
