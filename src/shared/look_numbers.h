@@ -96,6 +96,7 @@
 #define PONDI_POOL_GRAZING 0.02f   // cosine; a surface that turns away is seen on edge
 #define PONDI_POOL_SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
 #define PONDI_POOL_RIDE 0.6f       // holes that foam is moved by a slope of 1
+#define PONDI_POOL_PAIRS_ROUGH 0.1f // roughness from which on rays may be traced on the cells alone
 #define PONDI_POOL_KNEE 0.70f      // light that begins to bend towards white
 #define PONDI_POOL_SPILL 0.4f      // of what one channel cannot hold, into each of the others
 #define PONDI_POOL_UPRIGHT 4.0f    // ways aslant from a side within which light comes in less so

@@ -1,5 +1,5 @@
-// light_lanes.h — what sampler.c's blend_points() does, to the same bits, for sixteen points in
-// registers: compilers make 16-bit lanes of a loop only where nothing in it is wider, and so store
+// light_lanes.h — what sampler.c's blend_points() and store.c's light_to_bytes() do, to the same bits,
+// for sixteen points in registers: compilers make 16-bit lanes of a loop only where nothing in it is wider, and so store
 // and load all numbers between such loops.
 #ifndef PONDI_LOOK_LIGHT_LANES_H
 #define PONDI_LOOK_LIGHT_LANES_H
@@ -52,10 +52,14 @@ typedef struct texel_lanes {
     __m512i right;
 } texel_lanes;
 
+PONDI_INLINE texel_lanes sort_pairs(__m512i one, __m512i two) {
+    return (texel_lanes){pondi_left_texels(one, two), pondi_right_texels(one, two)};
+}
+
 PONDI_INLINE texel_lanes load_texels(const uint64_t *pairs) {
     const __m512i one = _mm512_loadu_si512(pairs);
     const __m512i two = _mm512_loadu_si512(pairs + PONDI_LIGHT_LANES / 2);
-    return (texel_lanes){pondi_left_texels(one, two), pondi_right_texels(one, two)};
+    return sort_pairs(one, two);
 }
 
 PONDI_INLINE __m512i red_blue(texel_lanes t, __m512i weight) {
@@ -77,13 +81,15 @@ PONDI_INLINE __m512 upper_halves(__m512i numbers) {
     return _mm512_cvtepi32_ps(_mm512_srli_epi32(numbers, 16));
 }
 
-// Points first… + PONDI_LIGHT_LANES − 1. Gives the bits that all texels have.
-PONDI_INLINE __m512i blend_in_lanes(const pondi_corners *t, int first, float light[3][PONDI_TILE]) {
+// Light of three channels, 0…1.
+typedef struct lit_lanes {
+    __m512 channel[3];
+} lit_lanes;
+
+// fx, fy: how far between the texels the points lie.
+PONDI_INLINE lit_lanes blend_texels(texel_lanes upper, texel_lanes lower, __m512 fx, __m512 fy) {
     const __m512 scale = _mm512_set1_ps(1.0f / PONDI_SRGB_WHITE);
-    const __m512 fy = _mm512_loadu_ps(t->fy + first);
-    const __m512i across = weight_lanes(_mm512_loadu_ps(t->fx + first));
-    const texel_lanes upper = load_texels(t->upper.pair + first);
-    const texel_lanes lower = load_texels(t->lower.pair + first);
+    const __m512i across = weight_lanes(fx);
     const __m512i rb =
         between_lanes(red_blue(upper, across), red_blue(lower, across), weight_lanes(fy));
     const __m512i green = between_lanes(green_lights(upper.left, lower.left),
@@ -91,25 +97,73 @@ PONDI_INLINE __m512i blend_in_lanes(const pondi_corners *t, int first, float lig
     const __m512 above = lower_halves(green);
     const __m512 below = upper_halves(green);
     const __m512 middle = _mm512_add_ps(above, _mm512_mul_ps(_mm512_sub_ps(below, above), fy));
-    _mm512_storeu_ps(light[0] + first, _mm512_mul_ps(lower_halves(rb), scale));
-    _mm512_storeu_ps(light[1] + first, _mm512_mul_ps(middle, scale));
-    _mm512_storeu_ps(light[2] + first, _mm512_mul_ps(upper_halves(rb), scale));
+    return (lit_lanes){{_mm512_mul_ps(lower_halves(rb), scale), _mm512_mul_ps(middle, scale),
+                        _mm512_mul_ps(upper_halves(rb), scale)}};
+}
+
+PONDI_INLINE __m512i common_bits(texel_lanes upper, texel_lanes lower) {
     return _mm512_and_si512(_mm512_and_si512(upper.left, upper.right),
                             _mm512_and_si512(lower.left, lower.right));
 }
 
-// Returns whether all texels are opaque. Numbers beyond `count` are read and written too.
-static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
-    __m512i all = _mm512_set1_epi32(-1);
-    int i = 0;
-    for (; i + PONDI_LIGHT_LANES <= count; i += PONDI_LIGHT_LANES) {
-        all = _mm512_and_si512(all, blend_in_lanes(t, i, light));
-    }
-    if (i < count) {
-        const __mmask16 asked = (__mmask16)((1 << (count - i)) - 1);
-        all = _mm512_mask_and_epi32(all, asked, all, blend_in_lanes(t, i, light));
-    }
-    return (uint32_t)_mm512_reduce_and_epi32(all) >> 24 == 255;
+// A texel and the one to its right at sixteen places. [bytes from the first]
+PONDI_INLINE __m128i load_two_pairs(const uint8_t *first, const int32_t *at) {
+    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
+    return _mm_castpd_si128(
+        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
+}
+
+PONDI_INLINE __m512i load_eight_pairs(const uint8_t *first, const int32_t *at) {
+    const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(load_two_pairs(first, at)),
+                                                load_two_pairs(first, at + 2), 1);
+    const __m256i high = _mm256_inserti128_si256(
+        _mm256_castsi128_si256(load_two_pairs(first, at + 4)), load_two_pairs(first, at + 6), 1);
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+}
+
+PONDI_INLINE texel_lanes load_texels_at(const uint8_t *first, const int32_t *at) {
+    return sort_pairs(load_eight_pairs(first, at), load_eight_pairs(first, at + 8));
+}
+
+// A gather keeps what it does not load, so it is given something that nothing waits for.
+PONDI_INLINE texel_lanes gather_texels_at(const uint8_t *first, const int32_t *at) {
+    const __m512i none = _mm512_setzero_si512();
+    const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)at);
+    const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(at + 8));
+    return sort_pairs(_mm512_mask_i32gather_epi64(none, 0xff, low, first, 1),
+                      _mm512_mask_i32gather_epi64(none, 0xff, high, first, 1));
+}
+
+PONDI_INLINE __m512 clamp_lanes(__m512 value, __m512 low, __m512 high) {
+    return _mm512_min_ps(_mm512_max_ps(value, low), high);
+}
+
+// A whole level in the lowest byte; the others hold what is the same for all levels.
+PONDI_INLINE __m512i level_lanes(__m512 light) {
+    const __m512 kept = clamp_lanes(light, _mm512_setzero_ps(), _mm512_set1_ps(1.0f));
+    const __m512 y = _mm512_sqrt_ps(kept);
+    const __m512 low =
+        _mm512_sub_ps(_mm512_mul_ps(_mm512_set1_ps(387.07742f), y), _mm512_set1_ps(10.227947f));
+    const __m512 middle =
+        _mm512_sub_ps(_mm512_mul_ps(_mm512_set1_ps(518.05182f), y), _mm512_set1_ps(357.69775f));
+    const __m512 high =
+        _mm512_sub_ps(_mm512_mul_ps(_mm512_set1_ps(131.91249f), y), _mm512_set1_ps(414.03348f));
+    const __m512 upper = _mm512_add_ps(middle, _mm512_mul_ps(kept, high));
+    const __m512 level = _mm512_add_ps(low, _mm512_mul_ps(kept, upper));
+    const __mmask16 dark =
+        _mm512_cmp_ps_mask(kept, _mm512_set1_ps((float)PONDI_SRGB_LIGHT_KNEE), _CMP_LE_OQ);
+    const __m512 all =
+        _mm512_mask_mul_ps(level, dark, kept, _mm512_set1_ps((float)PONDI_SRGB_SLOPE * 255.0f));
+    return _mm512_castps_si512(_mm512_add_ps(all, _mm512_set1_ps(8388608.0f)));
+}
+
+// Opaque pixels.
+PONDI_INLINE __m512i pixel_lanes(const lit_lanes *light) {
+    const __m512i red = level_lanes(light->channel[0]);
+    const __m512i green = _mm512_slli_epi32(level_lanes(light->channel[1]), 8);
+    const __m512i blue = _mm512_slli_epi32(level_lanes(light->channel[2]), 16);
+    const __m512i all = _mm512_or_si512(_mm512_or_si512(red, green), blue);
+    return _mm512_or_si512(all, _mm512_set1_epi32((int)0xff000000u));
 }
 
 #endif

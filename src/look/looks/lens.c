@@ -54,6 +54,13 @@ static void draw(const void *look, const pondi_canvas *canvas) {
                              &state);
         return;
     }
+    if (pondi_has_pairs(view, target)) {
+        const pondi_pair_look pairs = {.channels = PONDI_CHANNELS_HEIGHT,
+                                       .carried = 1,
+                                       .paint = PONDI_ISA_BEST(pondi_paint_lens_pairs_)};
+        pondi_draw_pairs(canvas, &pairs, &state);
+        return;
+    }
     pondi_draw_tiles(canvas, PONDI_CHANNELS_HEIGHT, PONDI_ISA_BEST(pondi_paint_lens_), &state);
 }
 

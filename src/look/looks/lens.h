@@ -3,6 +3,7 @@
 #define PONDI_LOOK_LENS_H
 
 #include "look/reading/cell_rows.h"
+#include "look/reading/pairs.h"
 #include "look/reading/tile.h"
 
 typedef struct pondi_lens {
@@ -13,6 +14,7 @@ typedef struct pondi_lens {
 } pondi_lens;
 
 PONDI_PAINTER(pondi_paint_lens);
+PONDI_PAIR_PAINTER(pondi_paint_lens_pairs);
 PONDI_CELL_PAINTER(pondi_paint_lens_cells);
 
 // The same where all numbers are whole: integer heights that are counts, a texel for each cell,

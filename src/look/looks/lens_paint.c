@@ -80,6 +80,17 @@ void PONDI_ISA_NAME(pondi_paint_lens)(const void *look, const pondi_tile *tile,
     }
 }
 
+void PONDI_ISA_NAME(pondi_paint_lens_pairs)(const void *look, const pondi_canvas *canvas,
+                                            const pondi_pair_row *pairs) {
+    float heights[PONDI_TILE];
+    pondi_point_row row;
+    row.x0 = pairs->x0;
+    row.y = pairs->y;
+    row.count = pairs->count;
+    pondi_pair_blend(pairs, 0, heights);
+    paint_row(look, heights, &row, canvas->texture, canvas->target);
+}
+
 // ---- a pixel for each cell ----------------------------------------------------------------------
 
 void PONDI_ISA_NAME(pondi_paint_lens_cells)(const void *look, const pondi_canvas *canvas, int x,

@@ -3,6 +3,7 @@
 #define PONDI_LOOK_OFFSET_H
 
 #include "look/reading/cell_rows.h"
+#include "look/reading/pairs.h"
 #include "look/reading/tile.h"
 
 typedef struct pondi_offset {
@@ -14,6 +15,7 @@ typedef struct pondi_offset {
 } pondi_offset;
 
 PONDI_PAINTER(pondi_paint_offset);
+PONDI_PAIR_PAINTER(pondi_paint_offset_pairs);
 PONDI_CELL_PAINTER(pondi_paint_offset_cells);
 
 // The same where all numbers are whole: integer heights that are counts, a texel for each cell, no

@@ -33,6 +33,19 @@ void PONDI_ISA_NAME(pondi_paint_offset)(const void *look, const pondi_tile *tile
     }
 }
 
+void PONDI_ISA_NAME(pondi_paint_offset_pairs)(const void *look, const pondi_canvas *canvas,
+                                              const pondi_pair_row *pairs) {
+    float across[PONDI_TILE];
+    float down[PONDI_TILE];
+    pondi_point_row row;
+    row.x0 = pairs->x0;
+    row.y = pairs->y;
+    row.count = pairs->count;
+    pondi_pair_blend(pairs, 0, across);
+    pondi_pair_blend(pairs, 1, down);
+    paint_row(look, across, down, &row, canvas->texture, canvas->target);
+}
+
 // ---- a pixel for each cell ----------------------------------------------------------------------
 
 static void differ_i16(const int16_t *cells, ptrdiff_t stride, float scale, int count,

@@ -69,6 +69,18 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
 };
 
+static bool is_zero(const float colour[3]) {
+    return !(colour[0] > 0.0f || colour[1] > 0.0f || colour[2] > 0.0f);
+}
+
+// Whether rays on the cells can stand for those of the pixels: where the sun's mirror image is not
+// narrower than what is between two cells.
+static bool traces_pairs(const pondi_pool *s, const pondi_canvas *canvas) {
+    return pondi_has_pairs(canvas->view, canvas->target) && s->bare && s->even &&
+           s->look->roughness >= PONDI_POOL_PAIRS_ROUGH && is_zero(s->absorption) &&
+           is_zero(s->scatter) && canvas->target->format != POND_PIXELS_RGBA_F32;
+}
+
 static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_pool_look *l = look;
     const pond_view *view = canvas->view;
@@ -100,6 +112,15 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     };
     mix_colours(&state, l);
     pondi_pool_aim(&state, l);
+    if (traces_pairs(&state, canvas)) {
+        const pondi_pair_look pairs = {.channels = state.curved ? PONDI_CHANNELS_OPTICS
+                                                                : PONDI_CHANNELS_SLOPES,
+                                       .carried = PONDI_POOL_PAIRS,
+                                       .trace = PONDI_ISA_BEST(pondi_trace_pool_pairs_),
+                                       .paint = PONDI_ISA_BEST(pondi_paint_pool_pairs_)};
+        pondi_draw_pairs(canvas, &pairs, &state);
+        return;
+    }
     pondi_draw_tiles(canvas, state.curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
                      PONDI_ISA_BEST(pondi_paint_pool_), &state);
 }

@@ -4,12 +4,15 @@
 
 #include "look/colour/store.h"
 #include "look/look_row.h"
+#include "look/reading/pairs.h"
 #include "look/reading/sampler.h"
 
 #define pondi_pool_aim PONDI_ISA_NAME(pondi_pool_aim)
 #define pondi_pool_begin PONDI_ISA_NAME(pondi_pool_begin)
 #define pondi_pool_trace PONDI_ISA_NAME(pondi_pool_trace)
 #define pondi_pool_mix PONDI_ISA_NAME(pondi_pool_mix)
+#define pondi_pool_bend PONDI_ISA_NAME(pondi_pool_bend)
+#define pondi_pool_stay PONDI_ISA_NAME(pondi_pool_stay)
 #define pondi_pool_foam PONDI_ISA_NAME(pondi_pool_foam)
 #define pondi_pool_survey_shore PONDI_ISA_NAME(pondi_pool_survey_shore)
 #define pondi_pool_shore PONDI_ISA_NAME(pondi_pool_shore)
@@ -17,6 +20,17 @@
 #define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
 
 PONDI_PAINTER(pondi_paint_pool);
+PONDI_PAIR_PAINTER(pondi_paint_pool_pairs);
+PONDI_ISA_DECLARE(pondi_pair_tracer, pondi_trace_pool_pairs);
+
+// What rays on the cells find, for the pixels between them.
+typedef enum pondi_pool_pair {
+    PONDI_POOL_AWAY_U = 0, // from where a pixel lies to where its ray meets the floor [texels]
+    PONDI_POOL_AWAY_V,
+    PONDI_POOL_FLOOR, // share of the floor's light
+    PONDI_POOL_ABOVE, // and what comes on top of it: red, green, blue
+    PONDI_POOL_PAIRS = PONDI_POOL_ABOVE + 3
+} pondi_pool_pair;
 
 typedef struct pondi_pool {
     const pond_pool_look *look; // clamped
@@ -101,6 +115,16 @@ static inline pondi_place pondi_pool_place(const pondi_pool *s, const pondi_poin
 // Needs all else of the state.
 void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look);
 
+// Whether gentle waves lead no ray beyond a side from points u0…u1 of a row.
+static inline bool pondi_pool_far_from_sides(const pondi_pool *s, float u0, float u1, float v) {
+    return u0 >= s->reach_x && v >= s->reach_y &&
+           u1 <= (float)(s->texture_width - 1) - s->reach_x &&
+           v <= (float)(s->texture_height - 1) - s->reach_y;
+}
+
+// Takes points beyond a side back to the floor.
+void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count);
+
 // Where the tile's columns lie.
 void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row);
 
@@ -111,6 +135,10 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
 // white bends towards it.
 void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]);
+
+// What is brighter than white, and than what still water shows of the floor, bends towards white.
+void pondi_pool_bend(const pondi_pool *s, int count, float still[3][PONDI_TILE],
+                     float light[3][PONDI_TILE]);
 
 // Foam on top.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);

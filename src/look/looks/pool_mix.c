@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/inline.h"
 #include "base/maths.h"
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
@@ -184,18 +185,19 @@ static inline beyond_knee find_knee(const bends *b, float light, float spill, fl
 // What still water would show.
 typedef struct still_water {
     float (*seen)[PONDI_TILE]; // of the floor, by clear water
-    float (*left)[PONDI_TILE];
-    float all[3]; // where no light is left
+    float (*left)[PONDI_TILE]; // or NULL: all
+    float all[3];              // where no light is left
 } still_water;
 
-static inline float still_light(const still_water *w, int c, int x) {
-    return w->left[c][x] * (w->seen[c][x] - w->all[c]) + w->all[c];
+PONDI_INLINE float still_light(const still_water *w, int c, int x) {
+    return w->left != NULL ? w->left[c][x] * (w->seen[c][x] - w->all[c]) + w->all[c]
+                           : w->seen[c][x];
 }
 
 // As bright as still water stays as it is; more bends towards white, and what one channel cannot
 // hold runs over into the others, as it does on film.
-static void bend_to_white(const still_water *water, float white, int first, int end,
-                          float light[3][PONDI_TILE]) {
+PONDI_INLINE void bend_to_white(const still_water *water, float white, int first, int end,
+                                float light[3][PONDI_TILE]) {
     const still_water w = *water;
     const bends bound = {pondi_bound(0.0f), pondi_bound(PONDI_POOL_KNEE), pondi_bound(white),
                          pondi_bound(1.0f), pondi_bound(1e9f)};
@@ -222,18 +224,29 @@ static void bend_to_white(const still_water *water, float white, int first, int 
 }
 
 // Most rows have some pixels at most that bend.
-static void bend_row(const pondi_pool *s, int count, float left[3][PONDI_TILE],
-                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+PONDI_INLINE void bend_row(const still_water *water, float white, int count,
+                           float light[3][PONDI_TILE]) {
+    for (int first = 0; first < count; first += BENT) {
+        const int end = pondi_least(first + BENT, count);
+        if (any_bends(light, first, end)) {
+            bend_to_white(water, white, first, end, light);
+        }
+    }
+}
+
+void pondi_pool_bend(const pondi_pool *s, int count, float still[3][PONDI_TILE],
+                     float light[3][PONDI_TILE]) {
+    const still_water water = {.seen = still};
+    bend_row(&water, s->look->white, count, light);
+}
+
+static void bend_mixed(const pondi_pool *s, int count, float left[3][PONDI_TILE],
+                       float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
     still_water water = {.seen = seen, .left = left};
     for (int c = 0; c < 3; c++) {
         water.all[c] = s->scatter[c] + s->still_mirrored[c];
     }
-    for (int first = 0; first < count; first += BENT) {
-        const int end = pondi_least(first + BENT, count);
-        if (any_bends(light, first, end)) {
-            bend_to_white(&water, s->look->white, first, end, light);
-        }
-    }
+    bend_row(&water, s->look->white, count, light);
 }
 
 static void hold_finite(int count, float light[3][PONDI_TILE]) {
@@ -260,7 +273,7 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
         mix_even(s, PONDI_POOL_TERMS, row, left, seen, light);
     }
     if (bend) {
-        bend_row(s, row->count, left, seen, light);
+        bend_mixed(s, row->count, left, seen, light);
     } else {
         hold_finite(row->count, light);
     }

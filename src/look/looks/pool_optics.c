@@ -135,15 +135,15 @@ static slopes slopes_of(const pondi_pool *s, const pondi_tile *tile, int y) {
                     s->curved ? tile->channel[2] + at : flat};
 }
 
-static void stay_on_floor(const pondi_pool *s, pondi_pool_row *row) {
+void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count) {
     if (s->texture_wraps) {
         return; // it is there again
     }
     const float wide = (float)s->texture_width;
     const float high = (float)s->texture_height;
-    for (int x = 0; x < row->count; x++) {
-        row->floor.u[x] = fold(row->floor.u[x], wide);
-        row->floor.v[x] = fold(row->floor.v[x], high);
+    for (int x = 0; x < count; x++) {
+        floor->u[x] = fold(floor->u[x], wide);
+        floor->v[x] = fold(floor->v[x], high);
     }
 }
 
@@ -183,22 +183,75 @@ PONDI_INLINE bool trace_some(const pondi_pool *restrict s, const slopes *slope, 
     return others != 0;
 }
 
-// Whether gentle waves lead no ray of a row beyond a side.
-static bool far_from_sides(const pondi_pool *s, const pondi_pool_row *row, float v) {
-    return row->still.u[0] >= s->reach_x && v >= s->reach_y &&
-           row->still.u[row->count - 1] <= (float)(s->texture_width - 1) - s->reach_x &&
-           v <= (float)(s->texture_height - 1) - s->reach_y;
-}
-
 PONDI_INLINE void trace_even(const pondi_pool *s, const slopes *slope, float v, bool curved,
                              pondi_pool_row *row) {
     const bool steep = trace_some(s, slope, v, curved, false, row);
     if (steep) {
         (void)trace_some(s, slope, v, curved, true, row);
     }
-    if (steep || !far_from_sides(s, row, v)) {
-        stay_on_floor(s, row);
+    if (steep || !pondi_pool_far_from_sides(s, row->still.u[0], row->still.u[row->count - 1], v)) {
+        pondi_pool_stay(s, &row->floor, row->count);
     }
+}
+
+// Rays of a row of cells, their light already sorted by what of it depends on the floor: what mixing
+// makes of them where clear water takes no light away. All of them by the series, or …, as above.
+PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
+                              const float *const derived[3], bool curved, bool steep,
+                              float *const to[PONDI_PAIR_CHANNELS]) {
+    const float *slope_x = derived[0];
+    const float *slope_y = derived[1];
+    const float *laplacian = derived[2];
+    const float lens = s->gathering * s->look->depth;
+    const float texels_x = s->look->depth * s->texels_metre_x;
+    const float texels_y = s->look->depth * s->texels_metre_y;
+    const bounds b = make_bounds();
+    const float steepness = s->look->steepness;
+    float upward[3];
+    for (int c = 0; c < 3; c++) {
+        upward[c] = s->zenith[c] - s->horizon[c];
+    }
+    int others = 0;
+    PONDI_ROWS_APART
+    for (int x = 0; x < count; x++) {
+        const float sx = slope_x[x] * steepness;
+        const float sy = slope_y[x] * steepness;
+        const float slope2 = sx * sx + sy * sy;
+        const bool gentle = slope2 <= GENTLE;
+        const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
+        const float area = curved ? area_of(&b, lens * laplacian[x]) : 1.0f;
+        const ray r = bend_ray(s, &b, sx, sy, slope2, per_length, area);
+        others |= gentle ? 0 : 1;
+        if (steep && gentle) {
+            continue;
+        }
+        const float lit =
+            (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * (curved ? r.glow : 1.0f);
+        const float glint = r.fresnel * r.glitter;
+        const float raised = r.fresnel * r.mirror_up;
+        to[PONDI_POOL_AWAY_U][x] = r.away_x * texels_x;
+        to[PONDI_POOL_AWAY_V][x] = r.away_y * texels_y;
+        to[PONDI_POOL_FLOOR][x] = lit * ((1.0f - r.fresnel) * s->still_keep);
+        for (int c = 0; c < 3; c++) {
+            to[PONDI_POOL_ABOVE + c][x] = (glint * s->sun[c] - s->still_mirrored[c]) +
+                                          (r.fresnel * s->horizon[c] + raised * upward[c]);
+        }
+    }
+    return others != 0;
+}
+
+PONDI_INLINE bool trace_all_pairs(const pondi_pool *s, int count, const float *const derived[3],
+                                  bool curved, float *const to[PONDI_PAIR_CHANNELS]) {
+    const bool steep = trace_pairs(s, count, derived, curved, false, to);
+    return steep && trace_pairs(s, count, derived, curved, true, to);
+}
+
+bool PONDI_ISA_NAME(pondi_trace_pool_pairs)(const void *look, int count,
+                                            const float *const derived[3],
+                                            float *const to[PONDI_PAIR_CHANNELS]) {
+    const pondi_pool *s = look;
+    return s->curved ? trace_all_pairs(s, count, derived, true, to)
+                     : trace_all_pairs(s, count, derived, false, to);
 }
 
 static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
@@ -227,7 +280,7 @@ static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
         row->floor.u[x] = row->still.u[x] + du;
         row->floor.v[x] = row->still.v[x] + dv;
     }
-    stay_on_floor(s, row);
+    pondi_pool_stay(s, &row->floor, row->count);
 }
 
 // On an uneven floor the ray's end and the depth there depend on each other: two rounds will do,

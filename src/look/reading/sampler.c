@@ -204,7 +204,34 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
     blend_uneven(&t, count, NULL, out->channel);
 }
 
-#ifndef PONDI_LIGHT_LANES
+#ifdef PONDI_LIGHT_LANES
+// Points first… + PONDI_LIGHT_LANES − 1. Gives the bits that all texels have.
+PONDI_INLINE __m512i blend_in_lanes(const pondi_corners *t, int first, float light[3][PONDI_TILE]) {
+    const texel_lanes upper = load_texels(t->upper.pair + first);
+    const texel_lanes lower = load_texels(t->lower.pair + first);
+    const lit_lanes lit =
+        blend_texels(upper, lower, _mm512_loadu_ps(t->fx + first), _mm512_loadu_ps(t->fy + first));
+    for (int c = 0; c < 3; c++) {
+        _mm512_storeu_ps(light[c] + first, lit.channel[c]);
+    }
+    return common_bits(upper, lower);
+}
+
+// Returns whether all texels are opaque. Numbers beyond `count` are read and written too.
+static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
+    __m512i all = _mm512_set1_epi32(-1);
+    int i = 0;
+    for (; i + PONDI_LIGHT_LANES <= count; i += PONDI_LIGHT_LANES) {
+        all = _mm512_and_si512(all, blend_in_lanes(t, i, light));
+    }
+    if (i < count) {
+        const __mmask16 asked = (__mmask16)((1 << (count - i)) - 1);
+        all = _mm512_mask_and_epi32(all, asked, all, blend_in_lanes(t, i, light));
+    }
+    return (uint32_t)_mm512_reduce_and_epi32(all) >> 24 == 255;
+}
+
+#else
 
 // Two numbers of 16 bits for each point.
 typedef union halves {

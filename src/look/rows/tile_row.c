@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/maths.h"
-#include "look/reading/cells.h"
 #include "look/reading/fetch.h"
 #include "look/reading/prefetch.h"
+#include "look/rows/derive.h"
 #include "shared/resampling.h"
 
 #define MAX_TAPS 14                    // 3 × PONDI_STRETCH_MOST, and one on each side
@@ -117,158 +117,6 @@ typedef struct scratch {
     float derived[3][REGION * REGION_ROWS];
     float blended[REGION_ROWS * PONDI_TILE]; // one of them, along x
 } scratch;
-
-static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
-                          float *out) {
-    for (int done = 0; done < count;) {
-        const int first = pondi_wrap_index(x0 + done, view->width);
-        const int piece = pondi_least(count - done, view->width - first);
-        pondi_scale_cells(view, scale, row * view->stride + first, piece, out + done);
-        done += piece;
-    }
-}
-
-// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on, or the row
-// begins anew.
-static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
-    const int row = view->wraps_y
-                        ? pondi_wrap_index(y, view->height)
-                        : pondi_clamp_index(y, -view->border, view->height - 1 + view->border);
-    if (view->wraps_x) {
-        fetch_wrapped(view, scale, x0, row, count, out);
-        return;
-    }
-    const int low = -view->border;
-    const int high = view->width - 1 + view->border;
-    const int first = pondi_clamp_index(x0, low, high);
-    const int last = pondi_clamp_index(x0 + count - 1, low, high);
-    float *inside = out + (first - x0);
-    pondi_scale_cells(view, scale, row * view->stride + first, last - first + 1, inside);
-    for (int i = x0; i < first; i++) {
-        out[i - x0] = inside[0];
-    }
-    for (int i = last + 1; i < x0 + count; i++) {
-        out[i - x0] = out[last - x0];
-    }
-}
-
-// right − left and lower − upper neighbours, weighed [1 middle 1] across.
-static void differ_row(const float *c, ptrdiff_t pitch, int count, float middle, float scale,
-                       float *restrict across, float *restrict along) {
-    const float *up = c - pitch;
-    const float *down = c + pitch;
-    for (int i = 0; i < count; i++) {
-        const float nw = up[i - 1];
-        const float ne = up[i + 1];
-        const float sw = down[i - 1];
-        const float se = down[i + 1];
-        across[i] = (((ne - nw) + (se - sw)) + middle * (c[i + 1] - c[i - 1])) * scale;
-        along[i] = (((sw - nw) + (se - ne)) + middle * (down[i] - up[i])) * scale;
-    }
-}
-
-static void copy_row(const float *from, int count, float *restrict to) {
-    for (int i = 0; i < count; i++) {
-        to[i] = from[i];
-    }
-}
-
-static void derive_row(pondi_channels channels, const float *c, ptrdiff_t pitch, int count,
-                       float cell_size, float *restrict a, float *restrict b, float *restrict l) {
-    const float *up = c - pitch;
-    const float *down = c + pitch;
-    const float slope = 1.0f / (12.0f * cell_size);
-    switch (channels) {
-    case PONDI_CHANNELS_HEIGHT:
-        copy_row(c, count, a);
-        return;
-    case PONDI_CHANNELS_SURFACE:
-        copy_row(c, count, a);
-        differ_row(c, pitch, count, 4.0f, slope, b, l);
-        return;
-    case PONDI_CHANNELS_SLOPES:
-        differ_row(c, pitch, count, 4.0f, slope, a, b);
-        return;
-    case PONDI_CHANNELS_LISTED:
-        copy_row(c, count, a);
-        differ_row(c, pitch, count, 2.0f, -1.0f, b, l);
-        return;
-    case PONDI_CHANNELS_DIFFERENCE:
-        for (int i = 0; i < count; i++) {
-            a[i] = c[i - 1] - c[i + 1];
-            b[i] = up[i] - down[i];
-        }
-        return;
-    case PONDI_CHANNELS_PROFILE:
-        for (int i = 0; i < count; i++) {
-            a[i] = c[i];
-            b[i] = 0.5f * (c[i + 1] - c[i - 1]);
-        }
-        return;
-    case PONDI_CHANNELS_OPTICS:
-        break;
-    }
-    const float curve = 1.0f / (6.0f * cell_size * cell_size);
-    differ_row(c, pitch, count, 4.0f, slope, a, b);
-    for (int i = 0; i < count; i++) {
-        const float edge = ((c[i - 1] + c[i + 1]) + (up[i] + down[i])) - 4.0f * c[i];
-        const float corner = ((up[i - 1] + down[i + 1]) + (up[i + 1] + down[i - 1])) - 4.0f * c[i];
-        l[i] = (4.0f * edge + corner) * curve;
-    }
-}
-
-// In counts of the listings, or in metres.
-static float fetch_scale(const pond_view *view, pondi_channels channels) {
-    const bool counts = channels == PONDI_CHANNELS_HEIGHT || channels == PONDI_CHANNELS_DIFFERENCE;
-    return counts ? view->unit / view->count_height : view->unit;
-}
-
-// Where derived rows go: three channels, rows `pitch` apart.
-typedef struct derived_rows {
-    float *channel[3];
-    int pitch;
-} derived_rows;
-
-// Heights in rows `pitch` apart, with a cell around on each side; the first of them.
-typedef struct cell_block {
-    const float *first;
-    ptrdiff_t pitch;
-} cell_block;
-
-// Whether all these can be read where they lie, as they are.
-static bool lie_ready(const pond_view *view, float scale, const axis *x, const axis *y) {
-    const int beside = view->wraps_x ? 0 : view->border;
-    const int above = view->wraps_y ? 0 : view->border;
-    return view->format == POND_FORMAT_F32 && !(scale < 1.0f) && !(scale > 1.0f) &&
-           x->first - 1 >= -beside && x->first + x->cells + 1 <= view->width + beside &&
-           y->first - 1 >= -above && y->first + y->cells + 1 <= view->height + above;
-}
-
-static cell_block fetch_cells(const pondi_drawing *d, const axis *x, const axis *y, float *cells) {
-    const pond_view *view = d->canvas->view;
-    const float scale = fetch_scale(view, d->channels);
-    if (lie_ready(view, scale, x, y)) {
-        return (cell_block){(const float *)view->heights + y->first * view->stride + x->first,
-                            view->stride};
-    }
-    const int pitch = REGION + 2;
-    for (int row = -1; row <= y->cells; row++) {
-        fetch_row(view, scale, x->first - 1, y->first + row, x->cells + 2,
-                  cells + (ptrdiff_t)(row + 1) * pitch);
-    }
-    return (cell_block){cells + pitch + 1, pitch};
-}
-
-static void derive(const pondi_drawing *d, const axis *x, const axis *y, float *cells,
-                   const derived_rows *to) {
-    const cell_block from = fetch_cells(d, x, y, cells);
-    for (int row = 0; row < y->cells; row++) {
-        const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
-        derive_row(d->channels, from.first + row * from.pitch, from.pitch, x->cells,
-                   d->canvas->view->cell_size, to->channel[0] + at, to->channel[1] + at,
-                   to->channel[2] + at);
-    }
-}
 
 static float blend_three(const axis *x, int i, const float *from) {
     const float *c = from + x->start[i] + x->low;
@@ -408,35 +256,22 @@ static void extend(const axis *x, int rows, float *derived) {
     }
 }
 
-static int channel_count(pondi_channels channels) {
-    switch (channels) {
-    case PONDI_CHANNELS_HEIGHT:
-        return 1;
-    case PONDI_CHANNELS_DIFFERENCE:
-    case PONDI_CHANNELS_PROFILE:
-    case PONDI_CHANNELS_SLOPES:
-        return 2;
-    case PONDI_CHANNELS_OPTICS:
-    case PONDI_CHANNELS_SURFACE:
-    case PONDI_CHANNELS_LISTED:
-        break;
-    }
-    return 3;
-}
-
 static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scratch *s,
                       pondi_tile *tile) {
+    const pond_view *view = d->canvas->view;
+    const pondi_cells cells = {x->first, y->first, x->cells, y->cells};
+    const pondi_heights heights = {s->cell, REGION + 2};
     if (x->exact && y->exact) {
-        const derived_rows direct = {{tile->channel[0], tile->channel[1], tile->channel[2]},
-                                     PONDI_TILE};
-        derive(d, x, y, s->cell, &direct);
+        const pondi_derived direct = {{tile->channel[0], tile->channel[1], tile->channel[2]},
+                                      PONDI_TILE};
+        pondi_derive(view, d->channels, &cells, &heights, &direct);
         return;
     }
     const int low = x->exact ? 0 : x->low;
-    const derived_rows on_cells = {{s->derived[0] + low, s->derived[1] + low, s->derived[2] + low},
-                                   REGION};
-    derive(d, x, y, s->cell, &on_cells);
-    for (int channel = 0; channel < channel_count(d->channels); channel++) {
+    const pondi_derived on_cells = {{s->derived[0] + low, s->derived[1] + low, s->derived[2] + low},
+                                    REGION};
+    pondi_derive(view, d->channels, &cells, &heights, &on_cells);
+    for (int channel = 0; channel < pondi_channel_count(d->channels); channel++) {
         if (!x->exact) {
             extend(x, y->cells, s->derived[channel]);
         }

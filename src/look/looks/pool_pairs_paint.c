@@ -1,0 +1,278 @@
+// Two by two pixels for each cell, over an even floor and clear water that takes no light away: rays
+// are traced on the cells, and what they find is carried over to the pixels.
+
+#include "base/maths.h"
+#include "look/light/light_lanes.h"
+#include "look/looks/pool.h"
+#include "look/reading/prefetch.h"
+#include "shared/look_numbers.h"
+
+static void find_floor(const pondi_pool *s, const pondi_pair_row *pairs, pondi_points *floor) {
+    const int count = pairs->count;
+    const float v = ((float)pairs->y + 0.5f) * s->texels_y - 0.5f;
+    const float u0 = ((float)pairs->x0 + 0.5f) * s->texels_x - 0.5f;
+    const float u1 = ((float)(pairs->x0 + count - 1) + 0.5f) * s->texels_x - 0.5f;
+    pondi_pair_blend(pairs, PONDI_POOL_AWAY_U, floor->u);
+    pondi_pair_blend(pairs, PONDI_POOL_AWAY_V, floor->v);
+    for (int x = 0; x < count; x++) {
+        floor->u[x] = (((float)(pairs->x0 + x) + 0.5f) * s->texels_x - 0.5f) + floor->u[x];
+        floor->v[x] = v + floor->v[x];
+    }
+    if (pairs->special || !pondi_pool_far_from_sides(s, u0, u1, v)) {
+        pondi_pool_stay(s, floor, count);
+    }
+}
+
+static void mix(const pondi_pair_row *pairs, float seen[3][PONDI_TILE],
+                float light[3][PONDI_TILE]) {
+    PONDI_ALIGNED float floor[PONDI_TILE];
+    PONDI_ALIGNED float above[PONDI_TILE];
+    const float least = pondi_bound(0.0f);
+    pondi_pair_blend(pairs, PONDI_POOL_FLOOR, floor);
+    for (int c = 0; c < 3; c++) {
+        pondi_pair_blend(pairs, PONDI_POOL_ABOVE + c, above);
+        for (int x = 0; x < pairs->count; x++) {
+            const float all = seen[c][x] * floor[x] + above[x];
+            light[c][x] = all > least ? all : least;
+        }
+    }
+}
+
+static void paint_row(const pondi_pool *s, const pondi_canvas *canvas,
+                      const pondi_pair_row *pairs) {
+    PONDI_ALIGNED float seen[3][PONDI_TILE];
+    pondi_points floor;
+    pondi_light light;
+    find_floor(s, pairs, &floor);
+    pondi_read_light(canvas->texture, &floor, pairs->count, seen, light.alpha);
+    mix(pairs, seen, light.channel);
+    pondi_pool_bend(s, pairs->count, seen, light.channel);
+    pondi_store_light(canvas->target, pairs->x0, pairs->y, &light, pairs->count);
+}
+
+// ---- the same, to the bit, in registers ---------------------------------------------------------
+
+#ifdef PONDI_LIGHT_LANES
+// What holds for all points of a row.
+typedef struct lane_row {
+    const pondi_pair_row *pairs;
+    const uint8_t *above; // the texture's first row, and the next
+    const uint8_t *below;
+    __m512 weight[3];
+    __m512 v; // under still water
+    __m512 texels_x;
+    __m512 wide; // the texture's sides
+    __m512 high;
+    __m512 right; // its last column and row
+    __m512 bottom;
+    __m512i last_column; // that have another behind them
+    __m512i last_row;
+    __m512i pitch;
+    __m512 white;
+} lane_row;
+
+PONDI_INLINE __m512 blend_lanes(const lane_row *r, int channel, int x) {
+    const pondi_pair_row *p = r->pairs;
+    const __m512 above = _mm512_mul_ps(_mm512_loadu_ps(p->from[0][channel] + x), r->weight[0]);
+    const __m512 own = _mm512_mul_ps(_mm512_loadu_ps(p->from[1][channel] + x), r->weight[1]);
+    const __m512 below = _mm512_mul_ps(_mm512_loadu_ps(p->from[2][channel] + x), r->weight[2]);
+    return _mm512_add_ps(_mm512_add_ps(above, own), below);
+}
+
+// As pondi_pool_stay() does.
+PONDI_INLINE __m512 fold_lanes(__m512 at, __m512 side) {
+    const __m512 half = _mm512_set1_ps(0.5f);
+    const __m512 back = _mm512_abs_ps(_mm512_add_ps(at, half));
+    const __m512 folded =
+        _mm512_sub_ps(_mm512_sub_ps(side, _mm512_abs_ps(_mm512_sub_ps(side, back))), half);
+    const __mmask16 inside =
+        _mm512_cmp_ps_mask(at, _mm512_setzero_ps(), _CMP_GE_OQ) &
+        _mm512_cmp_ps_mask(at, _mm512_sub_ps(side, _mm512_set1_ps(1.0f)), _CMP_LE_OQ);
+    return _mm512_mask_mov_ps(folded, inside, at);
+}
+
+// A channel's light, what still water would show there, and how far it goes beyond its knee.
+typedef struct lane_knee {
+    __m512 held;
+    __m512 over;
+    __m512 room;
+    __m512 all; // room + over
+} lane_knee;
+
+PONDI_INLINE lane_knee knee_lanes(__m512 white, __m512 light, __m512 spill, __m512 still) {
+    const __m512 knee = clamp_lanes(still, _mm512_set1_ps(PONDI_POOL_KNEE), _mm512_set1_ps(1.0f));
+    const __m512 all = _mm512_add_ps(light, _mm512_mul_ps(_mm512_set1_ps(PONDI_POOL_SPILL), spill));
+    const __m512 held = _mm512_min_ps(all, knee);
+    const __m512 over = _mm512_min_ps(_mm512_sub_ps(all, held), _mm512_set1_ps(1e9f));
+    const __m512 room = _mm512_max_ps(_mm512_sub_ps(white, knee), _mm512_setzero_ps());
+    return (lane_knee){held, over, room,
+                       _mm512_add_ps(_mm512_add_ps(room, over), _mm512_set1_ps(1e-6f))};
+}
+
+PONDI_INLINE __m512 bent(const lane_knee *k, __m512 others, __m512 one) {
+    const __m512 share = _mm512_mul_ps(k->room, _mm512_mul_ps(others, one));
+    return _mm512_add_ps(k->held, _mm512_mul_ps(k->over, share));
+}
+
+// As pondi_pool_bend() does.
+PONDI_INLINE lit_lanes bend_lanes(const lit_lanes *light, const lit_lanes *still, __m512 white) {
+    const __m512 full = _mm512_set1_ps(1.0f);
+    __m512 beyond[3];
+    for (int c = 0; c < 3; c++) {
+        beyond[c] = _mm512_sub_ps(light->channel[c], _mm512_max_ps(still->channel[c], full));
+    }
+    const __m512 spill = _mm512_max_ps(_mm512_max_ps(beyond[0], beyond[1]),
+                                       _mm512_max_ps(beyond[2], _mm512_setzero_ps()));
+    lane_knee k[3];
+    for (int c = 0; c < 3; c++) {
+        k[c] = knee_lanes(white, light->channel[c], spill, still->channel[c]);
+    }
+    const __m512 red_green = _mm512_mul_ps(k[0].all, k[1].all);
+    const __m512 one = _mm512_div_ps(full, _mm512_mul_ps(red_green, k[2].all));
+    return (lit_lanes){{bent(&k[0], _mm512_mul_ps(k[1].all, k[2].all), one),
+                        bent(&k[1], _mm512_mul_ps(k[0].all, k[2].all), one),
+                        bent(&k[2], red_green, one)}};
+}
+
+// Where the rays of a row meet the floor, and what it shows there.
+typedef struct lane_floor {
+    PONDI_ALIGNED int32_t at[PONDI_TILE]; // the texel to the upper left [bytes]
+    PONDI_ALIGNED float fx[PONDI_TILE];   // how far beyond it
+    PONDI_ALIGNED float fy[PONDI_TILE];
+    PONDI_ALIGNED float seen[3][PONDI_TILE];
+} lane_floor;
+
+// A pass over the row each, short enough that a processor works on several vectors at once.
+
+PONDI_INLINE void aim_lanes(const lane_row *r, bool folds, lane_floor *floor) {
+    const __m512 half = _mm512_set1_ps(0.5f);
+    const __m512 none = _mm512_setzero_ps();
+    const __m512 one_on = _mm512_set1_ps((float)PONDI_LIGHT_LANES);
+    __m512 column =
+        _mm512_add_ps(_mm512_set1_ps((float)r->pairs->x0 + 0.5f),
+                      _mm512_setr_ps(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
+        const __m512 still = _mm512_sub_ps(_mm512_mul_ps(column, r->texels_x), half);
+        const __m512 far_u = _mm512_add_ps(still, blend_lanes(r, PONDI_POOL_AWAY_U, x));
+        const __m512 far_v = _mm512_add_ps(r->v, blend_lanes(r, PONDI_POOL_AWAY_V, x));
+        const __m512 u = clamp_lanes(folds ? fold_lanes(far_u, r->wide) : far_u, none, r->right);
+        const __m512 v = clamp_lanes(folds ? fold_lanes(far_v, r->high) : far_v, none, r->bottom);
+        const __m512i whole_u = _mm512_min_epi32(_mm512_cvttps_epi32(u), r->last_column);
+        const __m512i whole_v = _mm512_min_epi32(_mm512_cvttps_epi32(v), r->last_row);
+        _mm512_store_si512(floor->at + x, _mm512_add_epi32(_mm512_mullo_epi32(whole_v, r->pitch),
+                                                           _mm512_slli_epi32(whole_u, 2)));
+        _mm512_store_ps(floor->fx + x, _mm512_sub_ps(u, _mm512_cvtepi32_ps(whole_u)));
+        _mm512_store_ps(floor->fy + x, _mm512_sub_ps(v, _mm512_cvtepi32_ps(whole_v)));
+        column = _mm512_add_ps(column, one_on);
+    }
+}
+
+// Returns whether all texels are opaque.
+PONDI_INLINE bool read_lanes(const lane_row *r, bool gathers, lane_floor *floor) {
+    __m512i all = _mm512_set1_epi32(-1);
+    for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
+        const int left = r->pairs->count - x;
+        const __mmask16 asked = (__mmask16)(left < PONDI_LIGHT_LANES ? (1 << left) - 1 : 0xffff);
+        const int32_t *at = floor->at + x;
+        const texel_lanes upper =
+            gathers ? gather_texels_at(r->above, at) : load_texels_at(r->above, at);
+        const texel_lanes lower =
+            gathers ? gather_texels_at(r->below, at) : load_texels_at(r->below, at);
+        const lit_lanes seen = blend_texels(upper, lower, _mm512_load_ps(floor->fx + x),
+                                            _mm512_load_ps(floor->fy + x));
+        all = _mm512_mask_and_epi32(all, asked, all, common_bits(upper, lower));
+        for (int c = 0; c < 3; c++) {
+            _mm512_store_ps(floor->seen[c] + x, seen.channel[c]);
+        }
+    }
+    return (uint32_t)_mm512_reduce_and_epi32(all) >> 24 == 255;
+}
+
+PONDI_INLINE void mix_lanes(const lane_row *r, const lane_floor *floor, uint8_t *pixels) {
+    for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
+        const int left = r->pairs->count - x;
+        const __mmask16 asked = (__mmask16)(left < PONDI_LIGHT_LANES ? (1 << left) - 1 : 0xffff);
+        const __m512 share = blend_lanes(r, PONDI_POOL_FLOOR, x);
+        lit_lanes seen;
+        lit_lanes light;
+        for (int c = 0; c < 3; c++) {
+            const __m512 above = blend_lanes(r, PONDI_POOL_ABOVE + c, x);
+            seen.channel[c] = _mm512_load_ps(floor->seen[c] + x);
+            light.channel[c] = _mm512_max_ps(
+                _mm512_add_ps(_mm512_mul_ps(seen.channel[c], share), above), _mm512_setzero_ps());
+        }
+        const __m512 most =
+            _mm512_max_ps(_mm512_max_ps(light.channel[0], light.channel[1]), light.channel[2]);
+        if (_mm512_cmp_ps_mask(most, _mm512_set1_ps(PONDI_POOL_KNEE), _CMP_GT_OQ) != 0) {
+            light = bend_lanes(&light, &seen, r->white);
+        }
+        _mm512_mask_storeu_epi32(pixels + (ptrdiff_t)x * 4, asked, pixel_lanes(&light));
+    }
+}
+
+PONDI_INLINE bool paint_in_lanes(const lane_row *r, bool folds, bool gathers, uint8_t *pixels) {
+    lane_floor floor;
+    aim_lanes(r, folds, &floor);
+    if (!read_lanes(r, gathers, &floor)) {
+        return false;
+    }
+    mix_lanes(r, &floor, pixels);
+    return true;
+}
+
+// False where the row has to be painted the other way.
+static bool paint_row_in_lanes(const pondi_pool *s, const pondi_canvas *canvas,
+                               const pondi_pair_row *pairs) {
+    const pond_texture *texture = canvas->texture;
+    const pond_target *target = canvas->target;
+    const int64_t bytes = (int64_t)texture->stride * texture->height + 4 * (int64_t)texture->width;
+    if (texture->wraps || texture->width < 2 || texture->height < 2 || texture->stride <= 0 ||
+        bytes >= INT32_MAX) {
+        return false;
+    }
+    const float v = ((float)pairs->y + 0.5f) * s->texels_y - 0.5f;
+    const float u0 = ((float)pairs->x0 + 0.5f) * s->texels_x - 0.5f;
+    const float u1 = ((float)(pairs->x0 + pairs->count - 1) + 0.5f) * s->texels_x - 0.5f;
+    const bool folds = pairs->special || !pondi_pool_far_from_sides(s, u0, u1, v);
+    const lane_row r = {
+        .pairs = pairs,
+        .above = texture->pixels,
+        .below = texture->pixels + texture->stride,
+        .weight = {_mm512_set1_ps(pairs->weight[0]), _mm512_set1_ps(pairs->weight[1]),
+                   _mm512_set1_ps(pairs->weight[2])},
+        .v = _mm512_set1_ps(v),
+        .texels_x = _mm512_set1_ps(s->texels_x),
+        .wide = _mm512_set1_ps((float)texture->width),
+        .high = _mm512_set1_ps((float)texture->height),
+        .right = _mm512_set1_ps((float)(texture->width - 1)),
+        .bottom = _mm512_set1_ps((float)(texture->height - 1)),
+        .last_column = _mm512_set1_epi32(texture->width - 2),
+        .last_row = _mm512_set1_epi32(texture->height - 2),
+        .pitch = _mm512_set1_epi32((int)texture->stride),
+        .white = _mm512_set1_ps(s->look->white),
+    };
+    uint8_t *pixels = target->pixels + pairs->y * target->stride + (ptrdiff_t)pairs->x0 * 4;
+    if (pondi_cpu_gathers()) {
+        return folds ? paint_in_lanes(&r, true, true, pixels)
+                     : paint_in_lanes(&r, false, true, pixels);
+    }
+    return folds ? paint_in_lanes(&r, true, false, pixels)
+                 : paint_in_lanes(&r, false, false, pixels);
+}
+#else
+static bool paint_row_in_lanes(const pondi_pool *s, const pondi_canvas *canvas,
+                               const pondi_pair_row *pairs) {
+    (void)s;
+    (void)canvas;
+    (void)pairs;
+    return false;
+}
+#endif
+
+void PONDI_ISA_NAME(pondi_paint_pool_pairs)(const void *look, const pondi_canvas *canvas,
+                                            const pondi_pair_row *pairs) {
+    pondi_prefetch_ahead(canvas->texture, canvas->target, pairs->x0, pairs->y, pairs->count);
+    if (!paint_row_in_lanes(look, canvas, pairs)) {
+        paint_row(look, canvas, pairs);
+    }
+}

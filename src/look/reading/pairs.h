@@ -1,0 +1,58 @@
+// pairs.h — pictures that have two by two pixels for each cell, what most have: drawn row by row,
+// without tiles. What the looks need is carried over to the pixels as tile_row.c does it, to the bit.
+#ifndef PONDI_LOOK_PAIRS_H
+#define PONDI_LOOK_PAIRS_H
+
+#include "base/inline.h"
+#include "look/reading/tile.h"
+
+#define PONDI_PAIR_CHANNELS 6 // at most
+
+// A row of pixels, before it is blended along y: of each channel three rows of numbers, of the row
+// of cells above, of its own, and of the one below.
+typedef struct pondi_pair_row {
+    int x0; // in the target [pixels]
+    int y;
+    int count;    // at most PONDI_TILE
+    bool special; // so a tracer said of a row of cells
+    const float *from[3][PONDI_PAIR_CHANNELS];
+    float weight[3];
+} pondi_pair_row;
+
+// Blends one of the channels.
+static inline void pondi_pair_blend(const pondi_pair_row *row, int channel, float *restrict out) {
+    const float *above = row->from[0][channel];
+    const float *own = row->from[1][channel];
+    const float *below = row->from[2][channel];
+    const float w[3] = {row->weight[0], row->weight[1], row->weight[2]};
+    for (int x = 0; x < row->count; x++) {
+        out[x] = (above[x] * w[0] + own[x] * w[1]) + below[x] * w[2];
+    }
+}
+
+// Makes of what is derived on a row of cells what is carried over to the pixels. Returns whether the
+// row is special.
+typedef bool pondi_pair_tracer(const void *look, int count, const float *const derived[3],
+                               float *const to[PONDI_PAIR_CHANNELS]);
+
+// Paints a row of pixels.
+typedef void pondi_pair_painter(const void *look, const pondi_canvas *canvas,
+                                const pondi_pair_row *row);
+
+// Declares such a painter, which is built for each instruction set.
+#define PONDI_PAIR_PAINTER(name) PONDI_ISA_DECLARE(pondi_pair_painter, name)
+
+// How a look is drawn so.
+typedef struct pondi_pair_look {
+    pondi_channels channels;
+    int carried;              // channels that are carried over to the pixels
+    pondi_pair_tracer *trace; // or NULL: what is derived is carried over
+    pondi_pair_painter *paint;
+} pondi_pair_look;
+
+// Whether a picture has two by two pixels for each cell.
+bool pondi_has_pairs(const pond_view *view, const pond_target *target);
+
+void pondi_draw_pairs(const pondi_canvas *canvas, const pondi_pair_look *how, const void *look);
+
+#endif

@@ -1,0 +1,148 @@
+#include "look/rows/derive.h"
+
+#include "base/maths.h"
+#include "look/reading/cells.h"
+
+static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
+                          float *out) {
+    for (int done = 0; done < count;) {
+        const int first = pondi_wrap_index(x0 + done, view->width);
+        const int piece = pondi_least(count - done, view->width - first);
+        pondi_scale_cells(view, scale, row * view->stride + first, piece, out + done);
+        done += piece;
+    }
+}
+
+// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on, or the row
+// begins anew.
+static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
+    const int row = view->wraps_y
+                        ? pondi_wrap_index(y, view->height)
+                        : pondi_clamp_index(y, -view->border, view->height - 1 + view->border);
+    if (view->wraps_x) {
+        fetch_wrapped(view, scale, x0, row, count, out);
+        return;
+    }
+    const int low = -view->border;
+    const int high = view->width - 1 + view->border;
+    const int first = pondi_clamp_index(x0, low, high);
+    const int last = pondi_clamp_index(x0 + count - 1, low, high);
+    float *inside = out + (first - x0);
+    pondi_scale_cells(view, scale, row * view->stride + first, last - first + 1, inside);
+    for (int i = x0; i < first; i++) {
+        out[i - x0] = inside[0];
+    }
+    for (int i = last + 1; i < x0 + count; i++) {
+        out[i - x0] = out[last - x0];
+    }
+}
+
+// right − left and lower − upper neighbours, weighed [1 middle 1] across.
+static void differ_row(const float *c, ptrdiff_t pitch, int count, float middle, float scale,
+                       float *restrict across, float *restrict along) {
+    const float *up = c - pitch;
+    const float *down = c + pitch;
+    for (int i = 0; i < count; i++) {
+        const float nw = up[i - 1];
+        const float ne = up[i + 1];
+        const float sw = down[i - 1];
+        const float se = down[i + 1];
+        across[i] = (((ne - nw) + (se - sw)) + middle * (c[i + 1] - c[i - 1])) * scale;
+        along[i] = (((sw - nw) + (se - ne)) + middle * (down[i] - up[i])) * scale;
+    }
+}
+
+static void copy_row(const float *from, int count, float *restrict to) {
+    for (int i = 0; i < count; i++) {
+        to[i] = from[i];
+    }
+}
+
+static void derive_row(pondi_channels channels, const float *c, ptrdiff_t pitch, int count,
+                       float cell_size, float *restrict a, float *restrict b, float *restrict l) {
+    const float *up = c - pitch;
+    const float *down = c + pitch;
+    const float slope = 1.0f / (12.0f * cell_size);
+    switch (channels) {
+    case PONDI_CHANNELS_HEIGHT:
+        copy_row(c, count, a);
+        return;
+    case PONDI_CHANNELS_SURFACE:
+        copy_row(c, count, a);
+        differ_row(c, pitch, count, 4.0f, slope, b, l);
+        return;
+    case PONDI_CHANNELS_SLOPES:
+        differ_row(c, pitch, count, 4.0f, slope, a, b);
+        return;
+    case PONDI_CHANNELS_LISTED:
+        copy_row(c, count, a);
+        differ_row(c, pitch, count, 2.0f, -1.0f, b, l);
+        return;
+    case PONDI_CHANNELS_DIFFERENCE:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i - 1] - c[i + 1];
+            b[i] = up[i] - down[i];
+        }
+        return;
+    case PONDI_CHANNELS_PROFILE:
+        for (int i = 0; i < count; i++) {
+            a[i] = c[i];
+            b[i] = 0.5f * (c[i + 1] - c[i - 1]);
+        }
+        return;
+    case PONDI_CHANNELS_OPTICS:
+        break;
+    }
+    const float curve = 1.0f / (6.0f * cell_size * cell_size);
+    differ_row(c, pitch, count, 4.0f, slope, a, b);
+    for (int i = 0; i < count; i++) {
+        const float edge = ((c[i - 1] + c[i + 1]) + (up[i] + down[i])) - 4.0f * c[i];
+        const float corner = ((up[i - 1] + down[i + 1]) + (up[i + 1] + down[i - 1])) - 4.0f * c[i];
+        l[i] = (4.0f * edge + corner) * curve;
+    }
+}
+
+// In counts of the listings, or in metres.
+static float fetch_scale(const pond_view *view, pondi_channels channels) {
+    const bool counts = channels == PONDI_CHANNELS_HEIGHT || channels == PONDI_CHANNELS_DIFFERENCE;
+    return counts ? view->unit / view->count_height : view->unit;
+}
+
+// Heights in rows `pitch` apart, with a cell around on each side; the first of them.
+typedef struct cell_block {
+    const float *first;
+    ptrdiff_t pitch;
+} cell_block;
+
+// Whether all these can be read where they lie, as they are.
+static bool lie_ready(const pond_view *view, float scale, const pondi_cells *c) {
+    const int beside = view->wraps_x ? 0 : view->border;
+    const int above = view->wraps_y ? 0 : view->border;
+    return view->format == POND_FORMAT_F32 && !(scale < 1.0f) && !(scale > 1.0f) &&
+           c->x - 1 >= -beside && c->x + c->columns + 1 <= view->width + beside &&
+           c->y - 1 >= -above && c->y + c->rows + 1 <= view->height + above;
+}
+
+static cell_block fetch_cells(const pond_view *view, float scale, const pondi_cells *c,
+                              const pondi_heights *heights) {
+    if (lie_ready(view, scale, c)) {
+        return (cell_block){(const float *)view->heights + c->y * view->stride + c->x,
+                            view->stride};
+    }
+    const int pitch = heights->pitch;
+    for (int row = -1; row <= c->rows; row++) {
+        fetch_row(view, scale, c->x - 1, c->y + row, c->columns + 2,
+                  heights->room + (ptrdiff_t)(row + 1) * pitch);
+    }
+    return (cell_block){heights->room + pitch + 1, pitch};
+}
+
+void pondi_derive(const pond_view *view, pondi_channels channels, const pondi_cells *cells,
+                  const pondi_heights *heights, const pondi_derived *to) {
+    const cell_block from = fetch_cells(view, fetch_scale(view, channels), cells, heights);
+    for (int row = 0; row < cells->rows; row++) {
+        const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
+        derive_row(channels, from.first + row * from.pitch, from.pitch, cells->columns,
+                   view->cell_size, to->channel[0] + at, to->channel[1] + at, to->channel[2] + at);
+    }
+}

@@ -1,0 +1,49 @@
+// derive.h — what a look needs of the surface, worked out on the cells.
+#ifndef PONDI_LOOK_DERIVE_H
+#define PONDI_LOOK_DERIVE_H
+
+#include "look/reading/tile.h"
+
+#define pondi_derive PONDI_ISA_NAME(pondi_derive)
+
+// A block of cells; they may lie outside the water.
+typedef struct pondi_cells {
+    int x; // the first
+    int y;
+    int columns;
+    int rows;
+} pondi_cells;
+
+// Where derived rows go: three channels, rows `pitch` apart.
+typedef struct pondi_derived {
+    float *channel[3];
+    int pitch;
+} pondi_derived;
+
+// Room for heights with a cell around.
+typedef struct pondi_heights {
+    float *room;
+    int pitch; // at least two cells more than are derived
+} pondi_heights;
+
+// How many of the three the channels are.
+static inline int pondi_channel_count(pondi_channels channels) {
+    switch (channels) {
+    case PONDI_CHANNELS_HEIGHT:
+        return 1;
+    case PONDI_CHANNELS_DIFFERENCE:
+    case PONDI_CHANNELS_PROFILE:
+    case PONDI_CHANNELS_SLOPES:
+        return 2;
+    case PONDI_CHANNELS_OPTICS:
+    case PONDI_CHANNELS_SURFACE:
+    case PONDI_CHANNELS_LISTED:
+        break;
+    }
+    return 3;
+}
+
+void pondi_derive(const pond_view *view, pondi_channels channels, const pondi_cells *cells,
+                  const pondi_heights *heights, const pondi_derived *to);
+
+#endif
