@@ -7,6 +7,7 @@
 #include <millpond/body.h>
 #include <millpond/breeze.h>
 #include <millpond/colour_map.h>
+#include <millpond/current.h>
 #include <millpond/emitter.h>
 #include <millpond/event.h>
 #include <millpond/field.h>

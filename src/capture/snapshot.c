@@ -14,10 +14,11 @@
 #include "pond/shore.h"
 #include "pond/splash.h"
 
-#define VERSION 4u
+#define VERSION 5u
 #define HEADER_SIZE 152u // of versions 1 and 2
 #define ADDED_SIZE 80u   // what version 3 has after it, and later ones
 #define LAYERS (PONDI_LAYER_WALL | PONDI_LAYER_DEPTH | PONDI_LAYER_BEACH)
+#define CURRENT 8u // beside the layers, from version 5 on
 
 static const uint8_t magic[8] = {'M', 'I', 'L', 'L', 'P', 'O', 'N', 'D'};
 
@@ -38,7 +39,7 @@ typedef struct progress {
     uint64_t steps;
     double left_over;
     pond_rain rain;
-    uint32_t layers; // of the shore
+    uint32_t layers; // of the shore, and CURRENT
     double sum;      // of the heights, as it should be
 } progress;
 
@@ -83,9 +84,12 @@ static void lay_field(pondi_tape *tape, pondi_field *field) {
 
 // ---- saving -------------------------------------------------------------------------------------
 
-// Version 4 is written only where it says more than version 3.
+// Newer versions are written only where they say more than older ones.
 static uint32_t version_for(const pond *water) {
-    return water->rain.splash || water->splashes.used > 0 ? VERSION : 3u;
+    if (water->current.memory != NULL) {
+        return VERSION;
+    }
+    return water->rain.splash || water->splashes.used > 0 ? 4u : 3u;
 }
 
 // Neither counting nor writing changes the pond.
@@ -96,7 +100,8 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     progress p = {.steps = water->steps,
                   .left_over = water->left_over,
                   .rain = water->rain,
-                  .layers = pondi_shore_layers(water),
+                  .layers =
+                      pondi_shore_layers(water) | (water->current.memory != NULL ? CURRENT : 0u),
                   .sum = water->mean.sum};
     pondi_tape_bytes(tape, (uint8_t *)(uintptr_t)magic, sizeof magic);
     pondi_tape_u32(tape, &version);
@@ -109,6 +114,7 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     if (version >= 4) {
         (void)pondi_splashes_lay(same, tape);
     }
+    (void)pondi_current_lay(same, tape);
 }
 
 size_t pond_snapshot_size(const pond *water) {
@@ -199,7 +205,8 @@ static pond_result check_body(size_t size, uint32_t version, const pond_desc *de
     if (result != POND_OK) {
         return result;
     }
-    if ((p->layers & ~(unsigned)LAYERS) != 0) {
+    const unsigned known = LAYERS | (version >= 5 ? CURRENT : 0u);
+    if ((p->layers & ~known) != 0) {
         return refuse(desc, "has unknown layers of the shore; it is damaged");
     }
     int left;
@@ -208,6 +215,9 @@ static pond_result check_body(size_t size, uint32_t version, const pond_desc *de
     size_t needed = HEADER_SIZE + (version >= 3 ? ADDED_SIZE : 0) + heights_size(&grid) + 8;
     for (unsigned layer = 1; layer <= LAYERS; layer <<= 1) {
         needed += p->layers & layer ? 4 * (size_t)desc->width * (size_t)desc->height : 0;
+    }
+    if (p->layers & CURRENT) {
+        needed += 4 * ((size_t)desc->width + 1) * ((size_t)desc->height + 1);
     }
     if (version >= 3 ? size < needed : size != needed) {
         return pondi_fail(&desc->logger, POND_ERROR_DATA,
@@ -243,7 +253,8 @@ static bool are_heights(const pondi_field *field) {
 }
 
 static pond_result fill_shore(pond *water, pondi_tape *tape, const progress *p) {
-    const pond_result result = p->layers != 0 ? pondi_shore_need(water, p->layers) : POND_OK;
+    const unsigned layers = p->layers & (unsigned)LAYERS;
+    const pond_result result = layers != 0 ? pondi_shore_need(water, layers) : POND_OK;
     if (result != POND_OK) {
         return result;
     }
@@ -251,7 +262,7 @@ static pond_result fill_shore(pond *water, pondi_tape *tape, const progress *p) 
     if (tape->bad || !pondi_shore_judge(water)) {
         return refuse(&water->desc, "holds an impossible shore; it is damaged");
     }
-    if (p->layers != 0) { // else there is nothing that follows from layers
+    if (layers != 0) { // else there is nothing that follows from layers
         pondi_shore_refresh(water);
     }
     return POND_OK;
@@ -289,6 +300,9 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
     water->steps = p->steps;
     if (version >= 4 && (!pondi_splashes_lay(water, tape) || tape->bad)) {
         return refuse(desc, "holds impossible splashes; it is damaged");
+    }
+    if ((p->layers & CURRENT) && !pondi_current_lay(water, tape)) {
+        return refuse(desc, "holds an impossible current, or there is no memory for it");
     }
     if (version >= 3 && tape->at != tape->end) {
         return refuse(desc, "has more at its end than it should; it is damaged");

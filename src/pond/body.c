@@ -450,6 +450,21 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
            a->draught == b->draught;
 }
 
+// Where a current has taken what the body pressed on the water in the step before.
+static pondi_imprint carried(const pond *water, const pondi_body *body) {
+    pondi_imprint imprint = body->imprint;
+    if (pondi_current_any(water)) {
+        const double dt = water->desc.time_step;
+        const pondi_current_drift drift = pondi_current_under(
+            water, body->place.x, body->place.y, body->hull.radius * water->desc.cell_size);
+        imprint.from.x += drift.x * dt;
+        imprint.from.y += drift.y * dt;
+        imprint.to.x += drift.x * dt;
+        imprint.to.y += drift.y * dt;
+    }
+    return imprint;
+}
+
 void pondi_bodies_step(pond *water) {
     pondi_bodies *bodies = &water->bodies;
     for (int i = 0; i < bodies->used; i++) {
@@ -463,11 +478,12 @@ void pondi_bodies_step(pond *water) {
                 pondi_body_splash(water, body, body->target_draught);
             }
         }
-        if (same(&next, &body->imprint)) {
+        const pondi_imprint before = carried(water, body);
+        if (same(&next, &before)) {
             continue; // at rest: not a bit of the water changes
         }
         pondi_imprint_scale(water, &body->hull, &next);
-        pondi_imprint_add(water, &body->hull, &body->imprint, &next);
+        pondi_imprint_add(water, &body->hull, &before, &next);
         body->imprint = next;
     }
     pondi_bodies_float(water);

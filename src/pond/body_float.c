@@ -78,6 +78,7 @@ static void heave(pond *water, pondi_body *body) {
     }
 }
 
+// Speeds are those through the water.
 static void drift(const pond *water, pondi_body *body, const pondi_sense *sense) {
     const double dt = water->desc.time_step;
     const double h = water->desc.cell_size;
@@ -102,6 +103,23 @@ static void drift(const pond *water, pondi_body *body, const pondi_sense *sense)
     }
 }
 
+// Drag is against the water as it flows.
+static void drift_in_stream(const pond *water, pondi_body *body, const pondi_sense *sense) {
+    if (!pondi_current_any(water)) {
+        drift(water, body, sense);
+        return;
+    }
+    const pondi_current_drift stream = pondi_current_under(
+        water, body->place.x, body->place.y, body->hull.radius * water->desc.cell_size);
+    body->vx -= stream.x;
+    body->vy -= stream.y;
+    body->spin -= body->turns ? stream.spin : 0.0;
+    drift(water, body, sense);
+    body->vx += stream.x;
+    body->vy += stream.y;
+    body->spin += body->turns ? stream.spin : 0.0;
+}
+
 // ---- rest ---------------------------------------------------------------------------------------
 
 static bool within(double value, double most) {
@@ -113,13 +131,19 @@ static double level_under(const pondi_body *body, const pondi_sense *sense) {
     return sense->level - sense->own * (body->imprint.draught - pondi_body_rest_draught(body));
 }
 
+static bool is_carried(const pond *water, const pondi_body *body) {
+    const pondi_current_drift stream = pondi_current_under(
+        water, body->place.x, body->place.y, body->hull.radius * water->desc.cell_size);
+    return stream.x != 0.0 || stream.y != 0.0;
+}
+
 static bool calm_under(const pond *water, const pondi_body *body, const pondi_sense *sense,
                        double most) {
     const double h = water->desc.cell_size;
     return within(level_under(body, sense) - body->level, most * h) &&
            within(sense->slope_x, most) && within(sense->slope_y, most) &&
            within(sense->twist, most * body->hull.radius * h) && body->push_x == 0.0 &&
-           body->push_y == 0.0;
+           body->push_y == 0.0 && !is_carried(water, body);
 }
 
 static bool hardly_moves(const pond *water, const pondi_body *body) {
@@ -151,7 +175,7 @@ static void float_one(pond *water, pondi_body *body) {
     pondi_imprint_add(water, &body->hull, &body->imprint, &next);
     body->imprint = next;
     heave(water, body);
-    drift(water, body, &sense);
+    drift_in_stream(water, body, &sense);
     body->still = calm && hardly_moves(water, body) ? body->still + 1.0 : 0.0;
     body->push_x = 0.0;
     body->push_y = 0.0;

@@ -121,6 +121,7 @@ void pond_destroy(pond *water) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
     pondi_shore_free(water);
+    pondi_current_free(water);
     pondi_release(&allocator, water->block_memory,
                   pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
@@ -239,6 +240,9 @@ static int step_on(pond *water, int64_t most) {
         steps = 1;
         if (any) {
             step_heights(water);
+            if (pondi_current_any(water)) {
+                pondi_current_carry(water);
+            }
         }
     }
     water->now = (water->now + steps) % 2;

@@ -10,6 +10,7 @@
 #include "base/parallel.h"
 #include "field/field.h"
 #include "pond/blocks.h"
+#include "pond/current.h"
 #include "pond/event.h"
 #include "pond/mean.h"
 #include "pond/shore.h"
@@ -63,6 +64,7 @@ struct pond {
     pondi_mean mean;
     pondi_events events;
     pondi_shore shore;
+    pondi_current current;
     pond_workers *workers; // the pond's own, or NULL
     pond_parallel parallel;
 };

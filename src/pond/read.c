@@ -356,6 +356,7 @@ uint64_t pond_hash(const pond *water) {
         pondi_hash_u64(hash, layers);
     }
     pondi_shore_lay(same, &tape);
+    (void)pondi_current_lay(same, &tape);
     return pondi_hash_end(tape.hash);
 }
 

@@ -265,6 +265,7 @@ static void settle_change(pond *water, pondi_cells cells) {
     pondi_mean_change(water, &was, &lost);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
+    pondi_current_refresh(water);
 }
 
 pond_result pondi_shore_no_pond(void) {

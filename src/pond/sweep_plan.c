@@ -153,7 +153,7 @@ static int steps_worth(const pond *water, int most, pondi_busy *out) {
 int pondi_sweep_steps(const pond *water, int most, pondi_busy *busy) {
     busy->count = 0;
     if (most < 2 || !pondi_sweep_may_step(water) || !pondi_blocks_any(&water->blocks) ||
-        stays_near(water)) {
+        pondi_current_any(water) || stays_near(water)) {
         return 1;
     }
     const int to_look = PONDI_REST_INTERVAL - (int)(water->steps % PONDI_REST_INTERVAL);

@@ -423,6 +423,34 @@ static void shores(void) {
     shore_of("dispersive-open-shore", &desc, true);
 }
 
+// ---- currents -----------------------------------------------------------------------------------
+
+static float bends(pond_vec2 p, void *user) {
+    const float *size = user; // [m]
+    const float x = p.x / size[0];
+    const float y = p.y / size[1];
+    return size[2] * (y * y * (3.0f - 2.0f * y) + 0.6f * x * (1.0f - x) * y * (1.0f - y));
+}
+
+static void current_of(const char *name, pond_solver solver, pond_edge sides) {
+    pond_desc desc = desc_of(solver);
+    desc.edges = (pond_edges){sides, sides, POND_EDGE_FREE, POND_EDGE_FREE};
+    pond *water;
+    must(pond_create(&desc, &water));
+    const pond_shape disc = pond_disc((float)(7.0 * desc.cell_size));
+    const pond_pose pose = {{(float)(40.0 * desc.cell_size), (float)(30.0 * desc.cell_size)}, 0};
+    must(pond_wall_build(water, &disc, &pose, INFINITY));
+    float size[3] = {(float)(WIDTH * desc.cell_size), (float)(HEIGHT * desc.cell_size), 0.05f};
+    must(pond_current_function(water, bends, size));
+    for (int frame = 0; frame < 20; frame++) {
+        const float t = (float)frame / 20;
+        pond_drop(water, (pond_vec2){size[0] * t, size[1] * (1.0f - t)}, 0.03f, -0.008f);
+        pond_step_many(water, 5);
+    }
+    print(name, pond_hash(water));
+    pond_destroy(water);
+}
+
 // ---- ponds of all sizes ------------------------------------------------------------------------
 
 static uint64_t next_random(uint64_t *state) {
@@ -516,5 +544,7 @@ int main(void) {
     ponds_of_all_sizes();
     breeze("breeze-wave", POND_SOLVER_WAVE);
     breeze("breeze-dispersive", POND_SOLVER_DISPERSIVE);
+    current_of("current-wave", POND_SOLVER_WAVE, POND_EDGE_PERIODIC);
+    current_of("current-dispersive", POND_SOLVER_DISPERSIVE, POND_EDGE_OPEN);
     return 0;
 }

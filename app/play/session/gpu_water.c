@@ -19,6 +19,7 @@ static const char *too_much(const show *s) {
            : now->trail_count > 0                                       ? "trails"
            : now->beach_count > 0                                       ? "beaches"
            : scene_breeze_blows(now)                                    ? "a breeze"
+           : pond_flows(s->water)                                       ? "a current"
            : foams(now)                                                 ? "foam"
            : now->look == POND_LOOK_PROFILE && now->spray_amount > 0.0f ? "spray"
            : now->look == POND_LOOK_LAGOON && now->lagoon_ripples       ? "a web of ripples"

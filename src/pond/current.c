@@ -1,0 +1,527 @@
+// Currents: what is asked for, from maps, functions and velocities; the memory they take; readings.
+
+#include "pond/current.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "field/bilinear.h"
+#include "pond/pond.h"
+#include "solver/current_bend.h"
+
+#define FARTHEST 1e9f     // stream functions [m²/s]
+#define FASTEST 1e6f      // velocities [m/s]
+#define STILL 1e-4        // of all that flows, through an open side of wave water
+#define ROUNDS 3          // in which velocities are evened out
+#define SAMPLED_RADII 0.7 // where a disc is carried and turned
+
+// ---- memory -------------------------------------------------------------------------------------
+
+static size_t corner_count(const pond_desc *desc) {
+    return (size_t)(desc->width + 1) * (size_t)(desc->height + 1);
+}
+
+static size_t in_lines(size_t floats) {
+    return (floats * sizeof(float) + PONDI_CACHE_LINE - 1) / PONDI_CACHE_LINE * PONDI_CACHE_LINE;
+}
+
+static bool make(const pond *water, pondi_current *c) {
+    const pond_desc *grid = &water->grid;
+    const size_t corners = in_lines(corner_count(&water->desc));
+    const size_t stride = ((size_t)grid->width + 15) / 16 * 16 + 2 * (size_t)PONDI_CURRENT_SIDE;
+    const size_t plane =
+        in_lines(stride * ((size_t)grid->height + 2 * (size_t)PONDI_CURRENT_BORDER));
+    const size_t halo =
+        in_lines(pondi_current_halo_size(grid->width, grid->height) / sizeof(float));
+    *c = (pondi_current){.size = 2 * corners + PONDI_CURRENT_PLANES * plane + halo,
+                         .stride = (ptrdiff_t)stride,
+                         .rows = PONDI_ISA_BEST(pondi_current_rows_)};
+    char *at = pondi_allocate(&grid->allocator, c->size, PONDI_CACHE_LINE);
+    c->memory = at;
+    if (at == NULL) {
+        (void)pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                         "current of %d x %d cells: no memory for %zu bytes", grid->width,
+                         grid->height, c->size);
+        return false;
+    }
+    c->asked = (float *)(void *)at;
+    c->stream = (float *)(void *)(at + corners);
+    c->halo = (float *)(void *)(at + 2 * corners);
+    for (int i = 0; i < PONDI_CURRENT_PLANES; i++) {
+        float *first = (float *)(void *)(at + 2 * corners + halo + (size_t)i * plane);
+        c->planes[i] = first + PONDI_CURRENT_BORDER * stride + PONDI_CURRENT_SIDE;
+    }
+    return true;
+}
+
+static void free_one(const pond *water, pondi_current *c) {
+    pondi_release(&water->desc.allocator, c->memory, c->size);
+    *c = (pondi_current){0};
+}
+
+void pondi_current_free(pond *water) {
+    free_one(water, &water->current);
+}
+
+// ---- setting ------------------------------------------------------------------------------------
+
+static pond_result check_water(const pond *water) {
+    if (water == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
+    }
+    const pond_solver_traits *traits = &water->solver->traits;
+    if (!traits->disperses && !traits->ground) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "water: %s; only dispersive water and wave water with nine or five "
+                          "neighbours flow",
+                          traits->name);
+    }
+    return POND_OK;
+}
+
+// Waves of the current that was, or is to be, know no blocks at rest beside them.
+static void replace(pond *water, pondi_current *c) {
+    free_one(water, &water->current);
+    water->current = *c;
+    water->blocks.together = water->solver->whole.run != NULL || c->flows;
+    if (!water->blocks.resting) {
+        pondi_blocks_stir_all(&water->blocks);
+    }
+}
+
+static pond_result take_away(pond *water) {
+    pondi_current none = {0};
+    replace(water, &none);
+    return POND_OK;
+}
+
+// What a stream function asks to flow through the corners of a side, from the first to the last.
+static double through(const float *asked, ptrdiff_t step, int cells) {
+    float low = asked[0];
+    float high = asked[0];
+    for (int i = 1; i <= cells; i++) {
+        low = fminf(low, asked[i * step]);
+        high = fmaxf(high, asked[i * step]);
+    }
+    return (double)high - (double)low;
+}
+
+static pond_result check_sides(const pond *water, const float *asked) {
+    const pond_desc *d = &water->desc;
+    const ptrdiff_t row = d->width + 1;
+    const pond_edge edges[4] = {d->edges.left, d->edges.right, d->edges.top, d->edges.bottom};
+    const double flows[4] = {through(asked, row, d->height),
+                             through(asked + d->width, row, d->height), through(asked, 1, d->width),
+                             through(asked + row * d->height, 1, d->width)};
+    static const char *const names[4] = {"left", "right", "top", "bottom"};
+    const double all = through(asked, 1, (int)(row * (d->height + 1) - 1));
+    for (int i = 0; i < 4 && water->shore.open.memory != NULL; i++) {
+        if (edges[i] == POND_EDGE_OPEN && flows[i] > STILL * all) {
+            return pondi_fail(&d->logger, POND_ERROR_RANGE,
+                              "current through the open %s side: %g m2/s; allowed is 0 in wave "
+                              "water, whose open sides let waves out of still water only",
+                              names[i], flows[i]);
+        }
+    }
+    return POND_OK;
+}
+
+// What is asked for stands in `c`; it takes the place of what was.
+static pond_result set(pond *water, pondi_current *c) {
+    pondi_current_worst worst = {0};
+    pond_result result = check_sides(water, c->asked);
+    if (result == POND_OK) {
+        result = pondi_current_derive(water, c, &worst);
+    }
+    if (result == POND_OK) {
+        replace(water, c);
+        return POND_OK;
+    }
+    if (result == POND_ERROR_UNSTABLE) {
+        (void)pondi_fail(&water->desc.logger, POND_ERROR_UNSTABLE,
+                         "current at cell (%d, %d): %g m/s; %s %g m/s, in steps of %g s", worst.x,
+                         worst.y, worst.speed,
+                         water->solver->traits.disperses ? "stable there is up to"
+                                                         : "stable there, and up to 0.9 of "
+                                                           "wave_speed, is",
+                         worst.allowed, water->desc.time_step);
+    }
+    free_one(water, c);
+    return result;
+}
+
+typedef struct map {
+    const float *numbers;
+    int columns;
+    int rows;
+    ptrdiff_t stride; // [floats]
+    int each;         // floats from a number to the next
+} map;
+
+static pond_result check_size(const pond *water, const map *m) {
+    const pond_logger *logger = &water->desc.logger;
+    if (m->columns < 1 || m->columns > POND_MAX_PIXELS_SIDE || m->rows < 1 ||
+        m->rows > POND_MAX_PIXELS_SIDE) {
+        return pondi_fail(logger, POND_ERROR_RANGE, "columns x rows: %d x %d; allowed are 1 to %d",
+                          m->columns, m->rows, POND_MAX_PIXELS_SIDE);
+    }
+    const ptrdiff_t stride = m->stride / m->each;
+    if (stride < m->columns && stride > -(ptrdiff_t)m->columns) {
+        return pondi_fail(logger, POND_ERROR_RANGE,
+                          "stride: %td; rows of %d numbers need at least as much, either way",
+                          stride, m->columns);
+    }
+    return POND_OK;
+}
+
+static pond_result check_number(const pond *water, float number, float most, const char *what,
+                                int x, int y) {
+    if (fabsf(number) <= most) {
+        return POND_OK;
+    }
+    return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                      "%s at (%d, %d): %g; allowed are finite numbers from %g to %g", what, x, y,
+                      (double)number, (double)-most, (double)most);
+}
+
+static pond_result check_map(const pond *water, const map *m, float most, const char *what) {
+    pond_result result = check_size(water, m);
+    for (int y = 0; result == POND_OK && y < m->rows; y++) {
+        for (int x = 0; result == POND_OK && x < m->columns * m->each; x++) {
+            result = check_number(water, m->numbers[y * m->stride + x], most, what, x / m->each, y);
+        }
+    }
+    return result;
+}
+
+// Along one axis: between which two numbers a place lies, and how far; linear beyond the last ones.
+static int between(double place, int numbers, double *beyond) {
+    const int last = numbers > 1 ? numbers - 2 : 0;
+    const double low = floor(place);
+    const int index = low < 0.0 ? 0 : low > last ? last : (int)low;
+    *beyond = numbers > 1 ? place - index : 0.0;
+    return index;
+}
+
+static double read_map(const map *m, int channel, double u, double v) {
+    double x;
+    double y;
+    const int column = between(u * m->columns - 0.5, m->columns, &x);
+    const int row = between(v * m->rows - 0.5, m->rows, &y);
+    const int right = m->columns > 1 ? m->each : 0;
+    const float *upper = m->numbers + row * m->stride + (ptrdiff_t)column * m->each + channel;
+    const float *lower = upper + (m->rows > 1 ? m->stride : 0);
+    const double top = (double)upper[0] + x * ((double)upper[right] - (double)upper[0]);
+    const double bottom = (double)lower[0] + x * ((double)lower[right] - (double)lower[0]);
+    return top + y * (bottom - top);
+}
+
+pond_result pond_current_map(pond *water, const float *stream, int columns, int rows,
+                             ptrdiff_t stride) {
+    PONDI_ASSERT_POND_OR_NULL(water);
+    const map m = {stream, columns, rows, stride, 1};
+    pond_result result = check_water(water);
+    if (result == POND_OK && stream == NULL) {
+        return take_away(water);
+    }
+    if (result == POND_OK) {
+        result = check_map(water, &m, FARTHEST, "stream at column and row");
+    }
+    pondi_current c;
+    if (result != POND_OK || !make(water, &c)) {
+        return result != POND_OK ? result : POND_ERROR_MEMORY;
+    }
+    const pond_desc *desc = &water->desc;
+    float *out = c.asked;
+    for (int y = 0; y <= desc->height; y++) {
+        for (int x = 0; x <= desc->width; x++) {
+            *out++ = (float)read_map(&m, 0, (double)x / desc->width, (double)y / desc->height);
+        }
+    }
+    return set(water, &c);
+}
+
+pond_result pond_current_function(pond *water, float (*stream)(pond_vec2 point, void *user),
+                                  void *user) {
+    PONDI_ASSERT_POND_OR_NULL(water);
+    pond_result result = check_water(water);
+    if (result == POND_OK && stream == NULL) {
+        return take_away(water);
+    }
+    pondi_current c;
+    if (result != POND_OK || !make(water, &c)) {
+        return result != POND_OK ? result : POND_ERROR_MEMORY;
+    }
+    const double h = water->desc.cell_size;
+    float *out = c.asked;
+    for (int y = 0; result == POND_OK && y <= water->desc.height; y++) {
+        for (int x = 0; result == POND_OK && x <= water->desc.width; x++) {
+            *out = stream((pond_vec2){(float)(x * h), (float)(y * h)}, user);
+            result = check_number(water, *out++, FARTHEST, "stream at the corner of cell", x, y);
+        }
+    }
+    if (result != POND_OK) {
+        free_one(water, &c);
+        return result;
+    }
+    return set(water, &c);
+}
+
+// ---- velocities ---------------------------------------------------------------------------------
+
+// What a stream function should rise by from a corner to the next one along x, or along y. [m²/s]
+typedef struct rises {
+    const map *velocities;
+    const pond_desc *desc;
+} rises;
+
+static double rise_x(const rises *r, int x, int y) {
+    return -r->desc->cell_size *
+           read_map(r->velocities, 1, (x + 0.5) / r->desc->width, (double)y / r->desc->height);
+}
+
+static double rise_y(const rises *r, int x, int y) {
+    return r->desc->cell_size *
+           read_map(r->velocities, 0, (double)x / r->desc->width, (y + 0.5) / r->desc->height);
+}
+
+// By how much a line of rises misses its end, for each of its links; 0 where it has no end.
+static double missed(double (*rise)(const rises *r, int x, int y), const rises *r, bool down,
+                     int line, int links, double end) {
+    double sum = 0.0;
+    for (int i = 0; i < links; i++) {
+        sum += down ? rise(r, line, i) : rise(r, i, line);
+    }
+    return (sum - end) / links;
+}
+
+// Down the left side and along the rows. Where these go round, they meet their beginning evenly.
+static void sum_up(const rises *r, const pondi_sheet *s) {
+    const int width = r->desc->width;
+    const int height = r->desc->height;
+    const double left = s->wraps_y ? missed(rise_y, r, true, 0, height, s->jump_y) : 0.0;
+    double first = 0.0;
+    for (int y = 0; y < s->rows; y++) {
+        first += y > 0 ? rise_y(r, 0, y - 1) - left : 0.0;
+        const double along = s->wraps_x ? missed(rise_x, r, false, y, width, s->jump_x) : 0.0;
+        double value = first;
+        for (int x = 0; x < s->columns; x++) {
+            value += x > 0 ? rise_x(r, x - 1, y) - along : 0.0;
+            s->value[(int64_t)y * s->columns + x] = value;
+        }
+    }
+}
+
+static void pull_link(const pondi_sheet *s, double *pull, int x, int y, bool down, double rise) {
+    const int i = down ? x : (x + 1) % s->columns;
+    const int j = down ? (y + 1) % s->rows : y;
+    const double next = pondi_sheet_at(s, down ? x : x + 1, down ? y + 1 : y);
+    const int64_t at = (int64_t)y * s->columns + x;
+    const double lack = rise - (next - s->value[at]);
+    pull[at] -= lack;
+    pull[(int64_t)j * s->columns + i] += lack;
+}
+
+// What the links still lack.
+static void pull_all(const rises *r, const pondi_sheet *s, double *pull) {
+    memset(pull, 0, (size_t)s->columns * (size_t)s->rows * sizeof *pull);
+    for (int y = 0; y < s->rows; y++) {
+        for (int x = 0; x < s->columns; x++) {
+            if (x + 1 < s->columns || s->wraps_x) {
+                pull_link(s, pull, x, y, false, rise_x(r, x, y));
+            }
+            if (y + 1 < s->rows || s->wraps_y) {
+                pull_link(s, pull, x, y, true, rise_y(r, x, y));
+            }
+        }
+    }
+}
+
+// What goes round in all, by the mean of the lines that do.
+static void find_jumps(const rises *r, pondi_sheet *s) {
+    const int width = r->desc->width;
+    const int height = r->desc->height;
+    for (int y = 0; s->wraps_x && y < height; y++) {
+        s->jump_x += width * missed(rise_x, r, false, y, width, 0.0) / height;
+    }
+    for (int x = 0; s->wraps_y && x < width; x++) {
+        s->jump_y += height * missed(rise_y, r, true, x, height, 0.0) / width;
+    }
+}
+
+static bool even_out(const rises *r, const pondi_sheet *s, double *pull, double *error,
+                     const uint8_t *none, const pond_allocator *allocator) {
+    const size_t count = (size_t)s->columns * (size_t)s->rows;
+    const pondi_lattice lattice = {s->columns, s->rows, s->wraps_x, s->wraps_y, error, pull, none};
+    for (int i = 0; i < ROUNDS; i++) {
+        pull_all(r, s, pull);
+        memset(error, 0, count * sizeof *error);
+        if (!pondi_bend(&lattice, allocator)) {
+            return false;
+        }
+        for (size_t k = 0; k < count; k++) {
+            s->value[k] += error[k];
+        }
+    }
+    return true;
+}
+
+static bool integrate(const pond *water, const map *m, float *out) {
+    const pond_desc *desc = &water->desc;
+    const size_t count = corner_count(desc);
+    const size_t size = count * (3 * sizeof(double) + 1);
+    double *memory = pondi_allocate(&desc->allocator, size, _Alignof(double));
+    if (memory == NULL) {
+        return false;
+    }
+    const rises r = {m, desc};
+    pondi_sheet s = {.wraps_x = desc->edges.left == POND_EDGE_PERIODIC,
+                     .wraps_y = desc->edges.top == POND_EDGE_PERIODIC,
+                     .value = memory};
+    s.columns = desc->width + !s.wraps_x;
+    s.rows = desc->height + !s.wraps_y;
+    find_jumps(&r, &s);
+    sum_up(&r, &s);
+    const bool done = even_out(&r, &s, memory + count, memory + 2 * count,
+                               (const uint8_t *)(memory + 3 * count), &desc->allocator);
+    for (int y = 0; y <= desc->height; y++) {
+        for (int x = 0; x <= desc->width; x++) {
+            *out++ = (float)(pondi_sheet_at(&s, x, y) - s.value[0]);
+        }
+    }
+    pondi_release(&desc->allocator, memory, size);
+    return done;
+}
+
+pond_result pond_current_velocities(pond *water, const pond_vec2 *velocities, int columns, int rows,
+                                    ptrdiff_t stride) {
+    PONDI_ASSERT_POND_OR_NULL(water);
+    const map m = {velocities != NULL ? &velocities->x : NULL, columns, rows, 2 * stride, 2};
+    pond_result result = check_water(water);
+    if (result == POND_OK && velocities == NULL) {
+        return take_away(water);
+    }
+    if (result == POND_OK) {
+        result = check_map(water, &m, FASTEST, "velocity at column and row");
+    }
+    pondi_current c;
+    if (result != POND_OK || !make(water, &c)) {
+        return result != POND_OK ? result : POND_ERROR_MEMORY;
+    }
+    if (!integrate(water, &m, c.asked)) {
+        free_one(water, &c);
+        return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                          "current of %d x %d cells: no memory", water->desc.width,
+                          water->desc.height);
+    }
+    return set(water, &c);
+}
+
+// ---- changes around -----------------------------------------------------------------------------
+
+void pondi_current_refresh(pond *water) {
+    pondi_current *c = &water->current;
+    if (c->memory == NULL) {
+        return;
+    }
+    (void)pondi_current_derive(water, c, NULL); // without memory it stays as it was
+    water->blocks.together = water->solver->whole.run != NULL || c->flows;
+}
+
+bool pondi_current_lay(pond *water, pondi_tape *tape) {
+    pondi_current c = water->current;
+    if (tape->reading && !make(water, &c)) {
+        return false;
+    }
+    const size_t count = corner_count(&water->desc);
+    if (c.asked != NULL) {
+        pondi_tape_f32s(tape, c.asked, count);
+    }
+    if (!tape->reading) {
+        return true;
+    }
+    bool fine = !tape->bad;
+    for (size_t i = 0; fine && i < count; i++) {
+        fine = fabsf(c.asked[i]) <= FARTHEST;
+    }
+    if (!fine || pondi_current_derive(water, &c, NULL) != POND_OK) {
+        free_one(water, &c);
+        return false;
+    }
+    replace(water, &c);
+    return true;
+}
+
+// ---- readings -----------------------------------------------------------------------------------
+
+// The stream function at a place in cells, which lies in the pond.
+static double stream_at(const pond *water, double x, double y) {
+    const pond_desc *d = &water->desc;
+    double right;
+    double down;
+    const int column = between(x, d->width + 1, &right);
+    const int row = between(y, d->height + 1, &down);
+    const float *upper = water->current.stream + (ptrdiff_t)row * (d->width + 1) + column;
+    const float *lower = upper + d->width + 1;
+    const double top = (double)upper[0] + right * ((double)upper[1] - (double)upper[0]);
+    const double bottom = (double)lower[0] + right * ((double)lower[1] - (double)lower[0]);
+    return top + down * (bottom - top);
+}
+
+static double inside(double place, int cells) {
+    return fmin(fmax(place, 0.5), cells - 0.5);
+}
+
+// [m/s] at a place in cells.
+static void velocity_at(const pond *water, double x, double y, double *along_x, double *along_y) {
+    const double u = inside(x, water->desc.width);
+    const double v = inside(y, water->desc.height);
+    const double rate = 1.0 / water->desc.cell_size;
+    *along_x = rate * (stream_at(water, u, v + 0.5) - stream_at(water, u, v - 0.5));
+    *along_y = rate * (stream_at(water, u - 0.5, v) - stream_at(water, u + 0.5, v));
+}
+
+bool pond_flows(const pond *water) {
+    PONDI_ASSERT_POND(water);
+    return pondi_current_any(water);
+}
+
+pond_vec2 pond_current_at(const pond *water, pond_vec2 point) {
+    PONDI_ASSERT_POND(water);
+    if (!isfinite(point.x) || !isfinite(point.y) || !pondi_current_any(water)) {
+        return (pond_vec2){0.0f, 0.0f};
+    }
+    double x;
+    double y;
+    velocity_at(water, (double)point.x / water->desc.cell_size,
+                (double)point.y / water->desc.cell_size, &x, &y);
+    return (pond_vec2){(float)x, (float)y};
+}
+
+// A place of a periodic pond, where its cells are. [cells]
+static double folded(double place, int cells, pond_edge edge) {
+    return edge == POND_EDGE_PERIODIC ? place - floor(place / cells) * cells : place;
+}
+
+pondi_current_drift pondi_current_under(const pond *water, double x, double y, double radius) {
+    pondi_current_drift drift = {0};
+    if (!pondi_current_any(water)) {
+        return drift;
+    }
+    static const double ways[4][2] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
+    const pond_desc *d = &water->desc;
+    const double reach = fmax(SAMPLED_RADII * radius, 0.5 * d->cell_size);
+    for (int i = 0; i < 4; i++) {
+        double along_x;
+        double along_y;
+        velocity_at(water, folded((x + reach * ways[i][0]) / d->cell_size, d->width, d->edges.left),
+                    folded((y + reach * ways[i][1]) / d->cell_size, d->height, d->edges.top),
+                    &along_x, &along_y);
+        drift.x += 0.25 * along_x;
+        drift.y += 0.25 * along_y;
+        drift.spin += 0.25 * (ways[i][0] * along_y - ways[i][1] * along_x) / reach;
+    }
+    return drift;
+}

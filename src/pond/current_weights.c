@@ -1,0 +1,501 @@
+// From a stream function to the links that carry waves.
+//
+//   W = ½(U·∇ + ∇·U) = (4/3)·W₁ − (1/3)·W₂
+//
+// W₁ has links from each cell to the next, W₂ to the ones after those, each with the flux that a
+// stream function sends through it. So a link's weight is the opposite of the one back: W is skew,
+// and energy stays. And what flows into a cell flows out of it, whatever the stream function, so W
+// of a constant is 0. Where W₂ would reach over a wall its stream function is made constant, and W₁
+// has all of the flux: second order there, fourth elsewhere. Weights are whole multiples of 2⁻²⁴,
+// so that their sums are 0 to the bit.
+
+#include "pond/current.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "pond/pond.h"
+#include "solver/current_bend.h"
+
+#define GRAIN 16777216.0          // 2²⁴
+#define MOST_ROW 1.7              // Σ|weight|; the series is stable to √3
+#define MOST_OF_WAVES 0.9         // of wave_speed
+#define UNBENT 1e-6               // of the stream's own range
+#define CALM_STRENGTH (0.15 / 64) // of v, for the shortest waves of all
+#define CALM_FULL 0.1             // where it is that strong [cells/step]
+
+// What is needed while a current is worked out. Corners are the grid's, cells have a ring around.
+typedef struct working {
+    const pond *water;
+    pondi_current *current;
+    pondi_sheet corners; // ψ [m²/s]
+    pondi_sheet cells;   // W₂'s share of it
+    int ring_x;          // columns of cells beside the grid, 1 or 0
+    int ring_y;
+    double *delta;
+    double *shift;
+    uint8_t *mask;
+    uint8_t *seen;
+    int32_t *stack;
+    void *memory;
+    size_t size;
+} working;
+
+static bool is_closed(pond_edge edge) {
+    return edge == POND_EDGE_FREE || edge == POND_EDGE_FIXED;
+}
+
+static bool begin(const pond *water, pondi_current *current, working *w) {
+    const pond_desc *grid = &water->grid;
+    const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
+    const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
+    const size_t most = (size_t)(grid->width + 2) * (size_t)(grid->height + 2);
+    *w = (working){.water = water, .current = current, .ring_x = !wraps_x, .ring_y = !wraps_y};
+    w->size = most * (4 * sizeof(double) + sizeof(int32_t) + 2);
+    w->memory = pondi_allocate(&grid->allocator, w->size, _Alignof(double));
+    if (w->memory == NULL) {
+        return false;
+    }
+    double *numbers = w->memory;
+    w->corners = (pondi_sheet){.columns = grid->width + !wraps_x,
+                               .rows = grid->height + !wraps_y,
+                               .wraps_x = wraps_x,
+                               .wraps_y = wraps_y,
+                               .value = numbers};
+    w->cells = (pondi_sheet){.columns = grid->width + 2 * w->ring_x,
+                             .rows = grid->height + 2 * w->ring_y,
+                             .wraps_x = wraps_x,
+                             .wraps_y = wraps_y,
+                             .value = numbers + most};
+    w->delta = numbers + 2 * most;
+    w->shift = numbers + 3 * most;
+    w->stack = (int32_t *)(numbers + 4 * most);
+    w->mask = (uint8_t *)(w->stack + most);
+    w->seen = w->mask + most;
+    return true;
+}
+
+static void end(working *w) {
+    pondi_release(&w->water->grid.allocator, w->memory, w->size);
+}
+
+// ---- the stream function ------------------------------------------------------------------------
+
+static int within(int index, int most) {
+    return index < 0 ? 0 : index < most ? index : most;
+}
+
+// What a stream function rises by from one periodic side to the other, by the mean of all lines.
+static double rise_of(const pond_desc *desc, const float *asked, bool down) {
+    const ptrdiff_t stride = desc->width + 1;
+    const ptrdiff_t far = down ? desc->height * stride : desc->width;
+    const int lines = down ? desc->width : desc->height;
+    double sum = 0.0;
+    for (int i = 0; i <= lines; i++) {
+        const float *first = asked + (down ? i : i * stride);
+        sum += (double)first[far] - (double)first[0];
+    }
+    return sum / (lines + 1);
+}
+
+static void fill_corners(working *w) {
+    const pond *water = w->water;
+    const pond_desc *desc = &water->desc;
+    const float *asked = w->current->asked;
+    pondi_sheet *s = &w->corners;
+    const double rise_x = s->wraps_x ? rise_of(desc, asked, false) : 0.0;
+    const double rise_y = s->wraps_y ? rise_of(desc, asked, true) : 0.0;
+    // Sides that water cannot cross hold it back all the way round.
+    const bool held_x = is_closed(desc->edges.top) || is_closed(desc->edges.bottom);
+    const bool held_y = is_closed(desc->edges.left) || is_closed(desc->edges.right);
+    s->jump_x = held_x ? 0.0 : rise_x;
+    s->jump_y = held_y ? 0.0 : rise_y;
+    const double less_x = (rise_x - s->jump_x) / desc->width;
+    const double less_y = (rise_y - s->jump_y) / desc->height;
+    for (int y = 0; y < s->rows; y++) {
+        const int row = within(y - water->top, desc->height);
+        for (int x = 0; x < s->columns; x++) {
+            const int column = within(x - water->left, desc->width);
+            s->value[(int64_t)y * s->columns + x] =
+                (double)asked[row * (ptrdiff_t)(desc->width + 1) + column] -
+                (less_x * column + less_y * row);
+        }
+    }
+}
+
+static bool is_dry(const pond *water, int x, int y) {
+    const float *keep = pondi_shore_keep(water, y);
+    return keep != NULL && keep[x] == PONDI_KEEP_DRY;
+}
+
+// Margins with φ (wave_open.h) absorb waves of still water only, so nothing flows through them.
+static bool in_shut_margin(const pond *water, int x, int y) {
+    return water->shore.open.memory != NULL &&
+           (x < water->left || x >= water->left + water->desc.width || y < water->top ||
+            y >= water->top + water->desc.height);
+}
+
+// Whether nothing flows in a cell, also one beyond the grid's sides.
+static bool is_shut(const pond *water, int x, int y) {
+    const pond_desc *grid = &water->grid;
+    const pond_edges *e = &water->desc.edges;
+    if ((x < 0 && is_closed(e->left)) || (x >= grid->width && is_closed(e->right)) ||
+        (y < 0 && is_closed(e->top)) || (y >= grid->height && is_closed(e->bottom))) {
+        return true;
+    }
+    const int column = e->left == POND_EDGE_PERIODIC ? (x + grid->width) % grid->width
+                                                     : within(x, grid->width - 1);
+    const int row = e->top == POND_EDGE_PERIODIC ? (y + grid->height) % grid->height
+                                                 : within(y, grid->height - 1);
+    return is_dry(water, column, row) || in_shut_margin(water, column, row);
+}
+
+static void mark_corner(working *w, int x, int y) {
+    const int column = x < w->corners.columns ? x : 0;
+    const int row = y < w->corners.rows ? y : 0;
+    w->mask[(int64_t)row * w->corners.columns + column] = PONDI_PATCH_INSIDE;
+}
+
+// Corners where nothing may flow through.
+static void mark_corners(working *w) {
+    const pond_desc *grid = &w->water->grid;
+    const pond_edges *edges = &w->water->desc.edges;
+    for (int y = 0; y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++) {
+            for (int i = 0; i < 4 && is_shut(w->water, x, y); i++) {
+                mark_corner(w, x + i % 2, y + i / 2);
+            }
+        }
+    }
+    for (int y = 0; y <= grid->height; y++) {
+        if (is_closed(edges->left)) {
+            mark_corner(w, 0, y);
+        }
+        if (is_closed(edges->right)) {
+            mark_corner(w, grid->width, y);
+        }
+    }
+    for (int x = 0; x <= grid->width; x++) {
+        if (is_closed(edges->top)) {
+            mark_corner(w, x, 0);
+        }
+        if (is_closed(edges->bottom)) {
+            mark_corner(w, x, grid->height);
+        }
+    }
+}
+
+// One value all along each wall; what lies between follows it. False without memory.
+static bool bend(working *w) {
+    const pondi_sheet *s = &w->corners;
+    const size_t count = (size_t)s->columns * (size_t)s->rows;
+    memset(w->mask, 0, count);
+    memset(w->seen, 0, count);
+    mark_corners(w);
+    memcpy(w->delta, s->value, count * sizeof *w->delta);
+    const pondi_patches patches = {s, w->mask, w->seen, w->stack, w->shift};
+    pondi_level_patches(&patches);
+    double most = 0.0;
+    double low = s->value[0];
+    double high = low;
+    for (size_t i = 0; i < count; i++) {
+        low = fmin(low, s->value[i]);
+        high = fmax(high, s->value[i]);
+        const double was = w->delta[i];
+        w->delta[i] = s->value[i] - was;
+        most = fmax(most, fabs(w->delta[i]));
+        s->value[i] = was;
+    }
+    const pondi_lattice lattice = {.columns = s->columns,
+                                   .rows = s->rows,
+                                   .wraps_x = s->wraps_x,
+                                   .wraps_y = s->wraps_y,
+                                   .value = w->delta,
+                                   .fixed = w->mask};
+    if (most > UNBENT * (high - low) && !pondi_bend(&lattice, &w->water->grid.allocator)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        s->value[i] += w->delta[i];
+    }
+    return true;
+}
+
+// ---- two shares ---------------------------------------------------------------------------------
+
+static uint8_t shut_around(const pond *water, int x, int y) {
+    if (is_shut(water, x, y)) {
+        return PONDI_PATCH_INSIDE | PONDI_PATCH_COUNTS;
+    }
+    for (int j = y - 1; j <= y + 1; j++) {
+        for (int i = x - 1; i <= x + 1; i++) {
+            if (is_shut(water, i, j)) {
+                return PONDI_PATCH_INSIDE;
+            }
+        }
+    }
+    return 0;
+}
+
+// −⅓ψ at the middle of cells, one value around each wall; corners keep the rest.
+static void share(working *w) {
+    pondi_sheet *cells = &w->cells;
+    pondi_sheet *corners = &w->corners;
+    cells->jump_x = -corners->jump_x / 3.0;
+    cells->jump_y = -corners->jump_y / 3.0;
+    memset(w->seen, 0, (size_t)cells->columns * (size_t)cells->rows);
+    for (int row = 0; row < cells->rows; row++) {
+        for (int column = 0; column < cells->columns; column++) {
+            const int64_t at = (int64_t)row * cells->columns + column;
+            const int x = column - w->ring_x;
+            const int y = row - w->ring_y;
+            const double sum =
+                (pondi_sheet_at(corners, x, y) + pondi_sheet_at(corners, x + 1, y + 1)) +
+                (pondi_sheet_at(corners, x + 1, y) + pondi_sheet_at(corners, x, y + 1));
+            cells->value[at] = -sum / 12.0;
+            w->mask[at] = shut_around(w->water, x, y);
+        }
+    }
+    const pondi_patches patches = {cells, w->mask, w->seen, w->stack, w->shift};
+    pondi_level_patches(&patches);
+    corners->jump_x -= cells->jump_x;
+    corners->jump_y -= cells->jump_y;
+    for (int y = 0; y < corners->rows; y++) {
+        for (int x = 0; x < corners->columns; x++) {
+            const int i = x + w->ring_x;
+            const int j = y + w->ring_y;
+            const double sum = (pondi_sheet_at(cells, i - 1, j - 1) + pondi_sheet_at(cells, i, j)) +
+                               (pondi_sheet_at(cells, i, j - 1) + pondi_sheet_at(cells, i - 1, j));
+            corners->value[(int64_t)y * corners->columns + x] -= 0.25 * sum;
+        }
+    }
+}
+
+// ---- weights ------------------------------------------------------------------------------------
+
+static double grain(double number) {
+    return floor(number * GRAIN + 0.5) * (1.0 / GRAIN);
+}
+
+static void grain_all(pondi_sheet *s, double scale) {
+    const int64_t count = (int64_t)s->columns * s->rows;
+    for (int64_t i = 0; i < count; i++) {
+        s->value[i] = grain(s->value[i] * scale);
+    }
+    s->jump_x = grain(s->jump_x * scale);
+    s->jump_y = grain(s->jump_y * scale);
+}
+
+static void weigh_row(const working *w, int y) {
+    const pond *water = w->water;
+    const pond_edges *e = &water->grid.edges;
+    const int width = water->grid.width;
+    const int height = water->grid.height;
+    const bool last_row = y + 1 == height && e->top != POND_EDGE_PERIODIC;
+    const bool last_rows = y + 2 >= height && e->top != POND_EDGE_PERIODIC;
+    float *east = pondi_current_weights(w->current, PONDI_CURRENT_EAST, y);
+    float *far_east = pondi_current_weights(w->current, PONDI_CURRENT_FAR_EAST, y);
+    float *south = pondi_current_weights(w->current, PONDI_CURRENT_SOUTH, y);
+    float *far_south = pondi_current_weights(w->current, PONDI_CURRENT_FAR_SOUTH, y);
+    for (int x = 0; x < width; x++) {
+        const bool ends = x + 1 == width && e->left != POND_EDGE_PERIODIC;
+        const bool far_ends = x + 2 >= width && e->left != POND_EDGE_PERIODIC;
+        const bool dry = is_shut(water, x, y);
+        const int i = x + w->ring_x;
+        const int j = y + w->ring_y;
+        const double lower = pondi_sheet_at(&w->corners, x + 1, y + 1);
+        const double far_lower = pondi_sheet_at(&w->cells, i + 1, j + 1);
+        east[x] = ends || dry || is_shut(water, x + 1, y)
+                      ? 0.0f
+                      : (float)(pondi_sheet_at(&w->corners, x + 1, y) - lower);
+        south[x] = last_row || dry || is_shut(water, x, y + 1)
+                       ? 0.0f
+                       : (float)(lower - pondi_sheet_at(&w->corners, x, y + 1));
+        far_east[x] = far_ends || dry || is_shut(water, x + 1, y) || is_shut(water, x + 2, y)
+                          ? 0.0f
+                          : (float)(pondi_sheet_at(&w->cells, i + 1, j - 1) - far_lower);
+        far_south[x] = last_rows || dry || is_shut(water, x, y + 1) || is_shut(water, x, y + 2)
+                           ? 0.0f
+                           : (float)(far_lower - pondi_sheet_at(&w->cells, i - 1, j + 1));
+    }
+}
+
+// Beyond periodic sides planes show the other side.
+static void wrap_plane(const pond *water, float *cells, ptrdiff_t stride) {
+    const int width = water->grid.width;
+    const int height = water->grid.height;
+    const int around = PONDI_CURRENT_BORDER;
+    for (int y = 0; water->grid.edges.left == POND_EDGE_PERIODIC && y < height; y++) {
+        float *row = cells + y * stride;
+        for (int i = 1; i <= around; i++) {
+            row[-i] = row[((-i) % width + width) % width];
+            row[width + i - 1] = row[(i - 1) % width];
+        }
+    }
+    for (int i = 1; water->grid.edges.top == POND_EDGE_PERIODIC && i <= around; i++) {
+        const int above = ((-i) % height + height) % height;
+        const int below = (i - 1) % height;
+        memcpy(cells - i * stride - around, cells + above * stride - around,
+               (size_t)(width + 2 * around) * sizeof *cells);
+        memcpy(cells + (height + i - 1) * stride - around, cells + below * stride - around,
+               (size_t)(width + 2 * around) * sizeof *cells);
+    }
+}
+
+// Σ|weight| of a cell's links.
+static double row_sum(const pondi_current *c, int x, int y) {
+    const float *east = pondi_current_weights(c, PONDI_CURRENT_EAST, y) + x;
+    const float *far_east = pondi_current_weights(c, PONDI_CURRENT_FAR_EAST, y) + x;
+    const float *south = pondi_current_weights(c, PONDI_CURRENT_SOUTH, y) + x;
+    const float *far_south = pondi_current_weights(c, PONDI_CURRENT_FAR_SOUTH, y) + x;
+    return ((fabs((double)east[0]) + fabs((double)east[-1])) +
+            (fabs((double)south[0]) + fabs((double)south[-c->stride]))) +
+           ((fabs((double)far_east[0]) + fabs((double)far_east[-2])) +
+            (fabs((double)far_south[0]) + fabs((double)far_south[-2 * c->stride])));
+}
+
+static void wrap_planes(const working *w) {
+    for (int p = 0; p < PONDI_CURRENT_PLANES; p++) {
+        wrap_plane(w->water, w->current->planes[p], w->current->stride);
+    }
+}
+
+// ---- speeds -------------------------------------------------------------------------------------
+
+// At the middle of a cell of the grid; the corners' sheet is ψ as yet.
+static double speed_at(const working *w, int x, int y) {
+    const double nw = pondi_sheet_at(&w->corners, x, y);
+    const double ne = pondi_sheet_at(&w->corners, x + 1, y);
+    const double sw = pondi_sheet_at(&w->corners, x, y + 1);
+    const double se = pondi_sheet_at(&w->corners, x + 1, y + 1);
+    const double along_x = 0.5 * ((sw - nw) + (se - ne));
+    const double along_y = 0.5 * ((ne - nw) + (se - sw));
+    return sqrt(along_x * along_x + along_y * along_y) / w->water->desc.cell_size;
+}
+
+// Short waves are damped where it flows, between cells that are all wet.
+static void set_calm(const working *w) {
+    const pond *water = w->water;
+    const double step = water->desc.time_step / water->desc.cell_size;
+    for (int y = 0; y < water->grid.height; y++) {
+        float *calm = pondi_current_weights(w->current, PONDI_CURRENT_CALM, y);
+        const bool inside_y =
+            water->grid.edges.top == POND_EDGE_PERIODIC || (y > 0 && y + 1 < water->grid.height);
+        for (int x = 0; x < water->grid.width; x++) {
+            const bool inside = inside_y && (water->grid.edges.left == POND_EDGE_PERIODIC ||
+                                             (x > 0 && x + 1 < water->grid.width));
+            const bool wet = inside && !is_shut(water, x, y) && !is_shut(water, x - 1, y) &&
+                             !is_shut(water, x + 1, y) && !is_shut(water, x, y - 1) &&
+                             !is_shut(water, x, y + 1);
+            const double share = fmin(1.0, speed_at(w, x, y) * step / CALM_FULL);
+            calm[x] = wet ? (float)grain(share * CALM_STRENGTH) : 0.0f;
+        }
+    }
+}
+
+static double fastest_allowed(const pond *water) {
+    return water->solver->traits.disperses ? INFINITY : MOST_OF_WAVES * water->desc.wave_speed;
+}
+
+// How much too fast it is, at most 1 where it is not; `worst` gets where.
+static double excess(const working *w, const double *speeds, pondi_current_worst *worst) {
+    const pond_desc *grid = &w->water->grid;
+    const double fastest = fastest_allowed(w->water);
+    double most = 0.0;
+    for (int y = 0; y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++) {
+            const double speed = speeds[(int64_t)y * grid->width + x];
+            const double row = row_sum(w->current, x, y);
+            const double over = fmax(speed / (fastest * (1.0 + 1e-6)), row / MOST_ROW);
+            if (over > most) {
+                most = over;
+                *worst = (pondi_current_worst){speed, speed / over, x - w->water->left,
+                                               y - w->water->top};
+            }
+        }
+    }
+    return most;
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+static void store_stream(const working *w, double scale) {
+    const pond *water = w->water;
+    float *out = w->current->stream;
+    for (int y = 0; y <= water->desc.height; y++) {
+        for (int x = 0; x <= water->desc.width; x++) {
+            *out++ = (float)(scale * pondi_sheet_at(&w->corners, x + water->left, y + water->top));
+        }
+    }
+}
+
+static void store_speeds(const working *w) {
+    const pond_desc *grid = &w->water->grid;
+    for (int y = 0; y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++) {
+            w->delta[(int64_t)y * grid->width + x] = speed_at(w, x, y);
+        }
+    }
+}
+
+static void weigh(working *w, double scale) {
+    const pond_desc *desc = &w->water->desc;
+    const double unit = scale * desc->time_step / (desc->cell_size * desc->cell_size);
+    grain_all(&w->corners, 0.5 * unit);
+    grain_all(&w->cells, 0.125 * unit);
+    for (int y = 0; y < w->water->grid.height; y++) {
+        weigh_row(w, y);
+    }
+    wrap_planes(w);
+}
+
+// From what was asked for, slowed by `scale`: how much too fast it is, or −1 without memory.
+static double derive(working *w, double scale, pondi_current_worst *worst) {
+    fill_corners(w);
+    if (!bend(w)) {
+        return -1.0;
+    }
+    store_stream(w, scale);
+    store_speeds(w);
+    set_calm(w);
+    share(w);
+    weigh(w, scale);
+    return excess(w, w->delta, worst);
+}
+
+static bool flows(const pondi_current *c, const pond_desc *desc) {
+    const size_t count = (size_t)(desc->width + 1) * (size_t)(desc->height + 1);
+    for (size_t i = 1; i < count; i++) {
+        if (c->stream[i] != c->stream[0]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+pond_result pondi_current_derive(const pond *water, pondi_current *current,
+                                 pondi_current_worst *worst) {
+    working w;
+    double over = -1.0;
+    pondi_current_worst place = {0};
+    if (begin(water, current, &w)) {
+        over = derive(&w, 1.0, &place);
+        if (over > 1.0 && worst == NULL) {
+            over = derive(&w, (1.0 - 1e-6) / over, &place);
+        }
+        end(&w);
+    }
+    if (over < 0.0) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                          "current of %d x %d cells: no memory", water->grid.width,
+                          water->grid.height);
+    }
+    current->flows = flows(current, &water->desc);
+    if (over > 1.0 && worst != NULL) {
+        *worst = place;
+        return POND_ERROR_UNSTABLE;
+    }
+    return POND_OK;
+}

@@ -1,0 +1,248 @@
+// Least squares over the links of a grid: successive over-relaxation, from a coarse grid to the
+// fine one. Each has half the nodes of the next along an axis; node i of it is node 2i of that.
+
+#include "solver/current_bend.h"
+
+#include "base/memory.h"
+
+#define SWEEPS 24
+#define COARSEST_SWEEPS 120
+#define COARSEST 6  // nodes along the shorter side
+#define RELAXED 1.6 // how far beyond what its neighbours say a node goes
+
+// ---- one grid -----------------------------------------------------------------------------------
+
+static void relax_node(const pondi_lattice *l, int x, int y) {
+    const int left = x > 0 ? x - 1 : l->wraps_x ? l->columns - 1 : -1;
+    const int right = x + 1 < l->columns ? x + 1 : l->wraps_x ? 0 : -1;
+    const int up = y > 0 ? y - 1 : l->wraps_y ? l->rows - 1 : -1;
+    const int down = y + 1 < l->rows ? y + 1 : l->wraps_y ? 0 : -1;
+    const int64_t row = (int64_t)y * l->columns;
+    double sum = l->pull != NULL ? l->pull[row + x] : 0.0;
+    int count = 0;
+    if (left >= 0) {
+        sum += l->value[row + left];
+        count++;
+    }
+    if (right >= 0) {
+        sum += l->value[row + right];
+        count++;
+    }
+    if (up >= 0) {
+        sum += l->value[(int64_t)up * l->columns + x];
+        count++;
+    }
+    if (down >= 0) {
+        sum += l->value[(int64_t)down * l->columns + x];
+        count++;
+    }
+    double *value = &l->value[row + x];
+    *value += RELAXED * (sum / count - *value);
+}
+
+// Nodes with all four neighbours beside them.
+static void relax_inside(const pondi_lattice *l, int y) {
+    const int64_t row = (int64_t)y * l->columns;
+    double *here = l->value + row;
+    const double *above = here - l->columns;
+    const double *below = here + l->columns;
+    for (int x = 1; x < l->columns - 1; x++) {
+        if (l->fixed[row + x]) {
+            continue;
+        }
+        const double pull = l->pull != NULL ? l->pull[row + x] : 0.0;
+        const double sum = (above[x] + below[x]) + (here[x - 1] + here[x + 1]) + pull;
+        here[x] += RELAXED * (0.25 * sum - here[x]);
+    }
+}
+
+static void sweep(const pondi_lattice *l) {
+    for (int y = 0; y < l->rows; y++) {
+        const bool inside = y > 0 && y + 1 < l->rows && l->columns > 2;
+        const int64_t row = (int64_t)y * l->columns;
+        if (inside) {
+            relax_inside(l, y);
+        }
+        for (int x = 0; x < l->columns; x += inside ? l->columns - 1 : 1) {
+            if (!l->fixed[row + x]) {
+                relax_node(l, x, y);
+            }
+        }
+    }
+}
+
+// ---- from grid to grid --------------------------------------------------------------------------
+
+static int half(int nodes, bool wraps) {
+    return wraps ? (nodes + 1) / 2 : nodes / 2 + 1;
+}
+
+static int lesser(int a, int b) {
+    return a < b ? a : b;
+}
+
+static void to_coarse(const pondi_lattice *fine, const pondi_lattice *coarse, double *pull,
+                      uint8_t *fixed) {
+    for (int y = 0; y < coarse->rows; y++) {
+        const int64_t from = (int64_t)lesser(2 * y, fine->rows - 1) * fine->columns;
+        for (int x = 0; x < coarse->columns; x++) {
+            const int64_t node = from + lesser(2 * x, fine->columns - 1);
+            const int64_t at = (int64_t)y * coarse->columns + x;
+            fixed[at] = fine->fixed[node];
+            coarse->value[at] = fine->value[node];
+        }
+    }
+    for (int y = 0; fine->pull != NULL && y < fine->rows; y++) {
+        for (int x = 0; x < fine->columns; x++) {
+            const int64_t at = (int64_t)lesser(y / 2, coarse->rows - 1) * coarse->columns +
+                               lesser(x / 2, coarse->columns - 1);
+            pull[at] += fine->pull[(int64_t)y * fine->columns + x];
+        }
+    }
+}
+
+static int other(int node, int nodes, bool odd, bool wraps) {
+    const int next = node + (odd ? 1 : 0);
+    return next < nodes ? next : wraps ? 0 : nodes - 1;
+}
+
+static void to_fine(const pondi_lattice *coarse, const pondi_lattice *fine) {
+    for (int y = 0; y < fine->rows; y++) {
+        const int low = lesser(y / 2, coarse->rows - 1);
+        const double *upper = coarse->value + (int64_t)low * coarse->columns;
+        const double *lower =
+            coarse->value +
+            (int64_t)other(low, coarse->rows, (y & 1) != 0, coarse->wraps_y) * coarse->columns;
+        for (int x = 0; x < fine->columns; x++) {
+            const int64_t at = (int64_t)y * fine->columns + x;
+            const int left = lesser(x / 2, coarse->columns - 1);
+            const int right = other(left, coarse->columns, (x & 1) != 0, coarse->wraps_x);
+            if (!fine->fixed[at]) {
+                fine->value[at] =
+                    0.25 * ((upper[left] + lower[right]) + (upper[right] + lower[left]));
+            }
+        }
+    }
+}
+
+static bool start_coarse(const pondi_lattice *fine, const pond_allocator *allocator) {
+    pondi_lattice coarse = {.columns = half(fine->columns, fine->wraps_x),
+                            .rows = half(fine->rows, fine->wraps_y),
+                            .wraps_x = fine->wraps_x,
+                            .wraps_y = fine->wraps_y};
+    const size_t count = (size_t)coarse.columns * (size_t)coarse.rows;
+    const size_t size = count * (2 * sizeof(double) + 1);
+    double *memory = pondi_allocate(allocator, size, _Alignof(double));
+    if (memory == NULL) {
+        return false;
+    }
+    uint8_t *fixed = (uint8_t *)(memory + 2 * count);
+    coarse.value = memory;
+    coarse.pull = memory + count;
+    coarse.fixed = fixed;
+    to_coarse(fine, &coarse, memory + count, fixed);
+    const bool done = pondi_bend(&coarse, allocator);
+    if (done) {
+        to_fine(&coarse, fine);
+    }
+    pondi_release(allocator, memory, size);
+    return done;
+}
+
+bool pondi_bend(const pondi_lattice *lattice, const pond_allocator *allocator) {
+    const bool coarsest = lesser(lattice->columns, lattice->rows) <= COARSEST;
+    if (!coarsest && !start_coarse(lattice, allocator)) {
+        return false;
+    }
+    for (int i = 0; i < (coarsest ? COARSEST_SWEEPS : SWEEPS); i++) {
+        sweep(lattice);
+    }
+    return true;
+}
+
+// ---- patches ------------------------------------------------------------------------------------
+
+// How often an index went round.
+static int folded(int index, int nodes, bool wraps, int *rounds) {
+    *rounds = 0;
+    if (index < 0) {
+        *rounds = wraps ? -1 : 0;
+        return wraps ? index + nodes : 0;
+    }
+    if (index >= nodes) {
+        *rounds = wraps ? 1 : 0;
+        return wraps ? index - nodes : nodes - 1;
+    }
+    return index;
+}
+
+double pondi_sheet_at(const pondi_sheet *s, int x, int y) {
+    int rounds_x;
+    int rounds_y;
+    const int column = folded(x, s->columns, s->wraps_x, &rounds_x);
+    const int row = folded(y, s->rows, s->wraps_y, &rounds_y);
+    return s->value[(int64_t)row * s->columns + column] +
+           (rounds_x * s->jump_x + rounds_y * s->jump_y);
+}
+
+// Puts a node on the stack that is in the patch and not yet seen; returns how many there are.
+static int visit(const pondi_patches *p, int32_t from, int x, int y, int count) {
+    const pondi_sheet *s = p->sheet;
+    int rounds_x;
+    int rounds_y;
+    const int column = folded(x, s->columns, s->wraps_x, &rounds_x);
+    const int row = folded(y, s->rows, s->wraps_y, &rounds_y);
+    const int32_t at = row * s->columns + column;
+    if (!(p->inside[at] & PONDI_PATCH_INSIDE) || p->seen[at]) {
+        return count;
+    }
+    p->seen[at] = 1;
+    p->shift[at] = p->shift[from] + (rounds_x * s->jump_x + rounds_y * s->jump_y);
+    p->stack[count] = at;
+    return count + 1;
+}
+
+// Puts the nodes of the patch around `first` on the stack; returns how many.
+static int collect(const pondi_patches *p, int32_t first) {
+    int count = 1;
+    p->stack[0] = first;
+    p->seen[first] = 1;
+    p->shift[first] = 0.0;
+    for (int done = 0; done < count; done++) {
+        const int32_t at = p->stack[done];
+        const int x = at % p->sheet->columns;
+        const int y = at / p->sheet->columns;
+        for (int j = y - 1; j <= y + 1; j++) {
+            for (int i = x - 1; i <= x + 1; i++) {
+                count = visit(p, at, i, j, count);
+            }
+        }
+    }
+    return count;
+}
+
+void pondi_level_patches(const pondi_patches *p) {
+    double *value = p->sheet->value;
+    for (int32_t first = 0; first < p->sheet->columns * p->sheet->rows; first++) {
+        if (!(p->inside[first] & PONDI_PATCH_INSIDE) || p->seen[first]) {
+            continue;
+        }
+        const int count = collect(p, first);
+        double all = 0.0;
+        double some = 0.0;
+        int counted = 0;
+        for (int i = 0; i < count; i++) {
+            const int32_t at = p->stack[i];
+            const double own = value[at] + p->shift[at];
+            all += own;
+            if (p->inside[at] & PONDI_PATCH_COUNTS) {
+                some += own;
+                counted++;
+            }
+        }
+        const double mean = counted > 0 ? some / counted : all / count;
+        for (int i = 0; i < count; i++) {
+            value[p->stack[i]] = mean - p->shift[p->stack[i]];
+        }
+    }
+}

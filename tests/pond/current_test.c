@@ -1,0 +1,536 @@
+// current_test.c — water that flows: the step against a plain loop, what it keeps, what it refuses.
+#include "cells.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <millpond/millpond.h>
+
+#include "base/cpu.h"
+#include "pond/current.h"
+
+// Round and round, and along x. user: the greatest speed, the size of the pond. [m/s], [m]
+typedef struct stream {
+    double speed;
+    double width;
+    double height;
+    double along; // added, the same everywhere [m/s]
+} stream;
+
+static float eddies(pond_vec2 p, void *user) {
+    const stream *s = user;
+    const double k = 2 * acos(-1) / s->height;
+    const double across = 2 * acos(-1) / s->width;
+    return (float)(s->speed / fmax(k, across) * sin(k * (double)p.y) * sin(across * (double)p.x) +
+                   s->along * (double)p.y);
+}
+
+static float along(pond_vec2 p, void *user) {
+    return *(float *)user * p.y;
+}
+
+static pond_desc flowing(pond_solver solver, int width, int height, pond_edge x, pond_edge y) {
+    pond_desc desc = undamped(width, height);
+    desc.solver = solver;
+    desc.edges = (pond_edges){x, x, y, y};
+    desc.rest_slope = 0;
+    return desc;
+}
+
+static stream eddies_of(const pond *water, double cells, double forward) {
+    const pond_desc d = pond_get_desc(water);
+    const double unit = d.cell_size / d.time_step;
+    return (stream){cells * unit, d.width * d.cell_size, d.height * d.cell_size, forward * unit};
+}
+
+static void stir(pond *water) {
+    const pond_desc d = pond_get_desc(water);
+    const size_t count = (size_t)d.width * (size_t)d.height;
+    float *heights = malloc(count * sizeof *heights);
+    uint32_t seed = 1;
+    for (size_t i = 0; i < count; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        heights[i] = (float)((double)(seed >> 8) / (1 << 24) - 0.5) * 1e-3f;
+    }
+    pond_write_heights(water, 0, 0, d.width, d.height, heights, NULL, d.width);
+    free(heights);
+}
+
+// ---- the step -----------------------------------------------------------------------------------
+
+static double weight_of(const pond *water, pondi_current_plane plane, int x, int y) {
+    return (double)pondi_current_weights(&water->current, plane, y)[x];
+}
+
+static double at(const pond *water, const double *cells, int x, int y) {
+    const pond_desc *grid = &water->grid;
+    const bool round_x = grid->edges.left == POND_EDGE_PERIODIC;
+    const bool round_y = grid->edges.top == POND_EDGE_PERIODIC;
+    if ((!round_x && (x < 0 || x >= grid->width)) || (!round_y && (y < 0 || y >= grid->height))) {
+        return 0;
+    }
+    return cells[(y + grid->height) % grid->height * grid->width + (x + grid->width) % grid->width];
+}
+
+static double carried(const pond *water, const double *from, int x, int y) {
+    static const int ways[4][2] = {{1, 0}, {2, 0}, {0, 1}, {0, 2}};
+    double sum = 0;
+    for (int plane = 0; plane < PONDI_CURRENT_CALM; plane++) {
+        const int i = ways[plane][0];
+        const int j = ways[plane][1];
+        sum += weight_of(water, (pondi_current_plane)plane, x, y) * at(water, from, x + i, y + j) -
+               weight_of(water, (pondi_current_plane)plane, x - i, y - j) *
+                   at(water, from, x - i, y - j);
+    }
+    return sum;
+}
+
+static double bent(const pond *water, const double *v, int x, int y) {
+    return at(water, v, x - 1, y) + at(water, v, x + 1, y) + at(water, v, x, y - 1) +
+           at(water, v, x, y + 1) - 4 * at(water, v, x, y);
+}
+
+// Both time levels as pondi_current_carry() should leave them.
+static void carry_plainly(const pond *water, double *now, double *next) {
+    const int width = water->grid.width;
+    const int height = water->grid.height;
+    const size_t count = (size_t)width * (size_t)height;
+    double *v = malloc(count * sizeof *v);
+    double *s = malloc(count * sizeof *s);
+    for (size_t i = 0; i < count; i++) {
+        v[i] = next[i] - now[i];
+    }
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            s[y * width + x] = weight_of(water, PONDI_CURRENT_CALM, x, y) * bent(water, v, x, y);
+        }
+    }
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            next[y * width + x] -= bent(water, s, x, y);
+        }
+    }
+    double *const levels[2] = {now, next};
+    for (int level = 0; level < 2; level++) {
+        memcpy(v, levels[level], count * sizeof *v);
+        for (int term = 1; term <= 3; term++) {
+            for (int y = 0; y < height; y++) {
+                for (int x = 0; x < width; x++) {
+                    s[y * width + x] = carried(water, v, x, y) / term;
+                }
+            }
+            for (size_t i = 0; i < count; i++) {
+                v[i] = s[i];
+                levels[level][i] += s[i];
+            }
+        }
+    }
+    free(v);
+    free(s);
+}
+
+static double *copy_of(const pond *water, int field) {
+    const int width = water->grid.width;
+    double *out = malloc((size_t)width * (size_t)water->grid.height * sizeof *out);
+    for (int y = 0; y < water->grid.height; y++) {
+        for (int x = 0; x < width; x++) {
+            out[y * width + x] = (double)pondi_row_f32(&water->fields[field], y)[x];
+        }
+    }
+    return out;
+}
+
+static double farthest(const pond *water, int field, const double *want) {
+    double most = 0;
+    for (int y = 0; y < water->grid.height; y++) {
+        for (int x = 0; x < water->grid.width; x++) {
+            const double got = (double)pondi_row_f32(&water->fields[field], y)[x];
+            most = fmax(most, fabs(got - want[y * water->grid.width + x]));
+        }
+    }
+    return most;
+}
+
+static void build_island(pond *water) {
+    const pond_desc d = pond_get_desc(water);
+    const pond_shape disc = pond_disc((float)(0.15 * d.height * d.cell_size));
+    const pond_pose pose = {
+        {(float)(0.4 * d.width * d.cell_size), (float)(0.55 * d.height * d.cell_size)}, 0};
+    assert_int_equal(pond_wall_build(water, &disc, &pose, INFINITY), POND_OK);
+}
+
+static void is_as_a_plain_loop(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{40, 30}, {7, 5}, {257, 20}, {300, 131}, {64, 200}, {515, 40}};
+    static const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_PERIODIC, POND_EDGE_FIXED};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (int e = 0; e < 9; e++) {
+            pond_desc desc =
+                flowing(POND_SOLVER_WAVE, sizes[i][0], sizes[i][1], edges[e / 3], edges[e % 3]);
+            pond *water = make_pond(&desc);
+            if (sizes[i][0] > 30 && sizes[i][1] > 20) {
+                build_island(water);
+            }
+            stream s = eddies_of(water, 0.15, 0.2);
+            assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+            stir(water);
+            pond_step(water);
+            double *now = copy_of(water, water->now);
+            double *next = copy_of(water, 1 - water->now);
+            carry_plainly(water, now, next);
+            pondi_current_carry(water);
+            assert_true(farthest(water, water->now, now) < 1e-9);
+            assert_true(farthest(water, 1 - water->now, next) < 1e-9);
+            free(now);
+            free(next);
+            pond_destroy(water);
+        }
+    }
+}
+
+static uint64_t flowed(pond_solver solver, int threads, pondi_isa isa, int at_once) {
+    pondi_cpu_set_limit(isa);
+    pond_desc desc = flowing(solver, 301, 150, POND_EDGE_PERIODIC, POND_EDGE_FREE);
+    desc.threads = threads;
+    pond *water = make_pond(&desc);
+    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+    build_island(water);
+    stream s = eddies_of(water, 0.15, 0.2);
+    assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+    stir(water);
+    for (int steps = 0; steps < 24; steps += at_once) {
+        pond_step_many(water, at_once);
+    }
+    const uint64_t hash = pond_hash(water);
+    pond_destroy(water);
+    return hash;
+}
+
+static void is_the_same_everywhere(void **state) {
+    (void)state;
+    static const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
+    for (int i = 0; i < 2; i++) {
+        const uint64_t hash = flowed(solvers[i], 1, PONDI_ISA_PLAIN, 1);
+        for (int isa = PONDI_ISA_PLAIN; isa <= PONDI_ISA_AVX512; isa++) {
+            assert_true(flowed(solvers[i], 1, (pondi_isa)isa, 1) == hash);
+            assert_true(flowed(solvers[i], 3, (pondi_isa)isa, 8) == hash);
+        }
+    }
+}
+
+// ---- what it keeps ------------------------------------------------------------------------------
+
+static void what_flows_in_flows_out(void **state) {
+    (void)state;
+    static const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_PERIODIC};
+    for (int e = 0; e < 4; e++) {
+        pond_desc desc = flowing(POND_SOLVER_WAVE, 90, 70, edges[e / 2], edges[e % 2]);
+        pond *water = make_pond(&desc);
+        build_island(water);
+        stream s = eddies_of(water, 0.15, 0.2);
+        assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+        for (int y = 0; y < 70; y++) {
+            for (int x = 0; x < 90; x++) {
+                double sum = 0;
+                for (int p = 0; p < PONDI_CURRENT_CALM; p++) {
+                    const pondi_current_plane plane = (pondi_current_plane)p;
+                    const int far = 1 + p % 2;
+                    sum += weight_of(water, plane, x, y) -
+                           weight_of(water, plane, x - (p < 2 ? far : 0), y - (p < 2 ? 0 : far));
+                }
+                assert_true(sum == 0);
+            }
+        }
+        pond_destroy(water);
+    }
+}
+
+static void noise_does_not_grow(void **state) {
+    (void)state;
+    for (int e = 0; e < 6; e++) {
+        const pond_solver solver = e < 3 ? POND_SOLVER_WAVE : POND_SOLVER_DISPERSIVE;
+        static const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_PERIODIC, POND_EDGE_FIXED};
+        pond_desc desc = flowing(solver, 64, 48, edges[e % 3], edges[e % 3]);
+        pond *water = make_pond(&desc);
+        build_island(water);
+        stream s = eddies_of(water, 0.35, 0);
+        assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+        stir(water);
+        pond_step(water);
+        const double before = pond_get_stats(water).energy;
+        pond_step_many(water, 3000);
+        assert_true(pond_get_stats(water).energy < 0.1 * before);
+        pond_destroy(water);
+    }
+}
+
+static void rests(void **state) {
+    (void)state;
+    pond_desc desc = flowing(POND_SOLVER_WAVE, 130, 130, POND_EDGE_PERIODIC, POND_EDGE_FREE);
+    desc.half_life = 0.1;
+    desc.rest_slope = 1e-3;
+    pond *water = make_pond(&desc);
+    stream s = eddies_of(water, 0.1, 0.1);
+    assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+    assert_true(pond_is_resting(water));
+    pond_step_many(water, 10);
+    assert_true(pond_is_resting(water) && pond_get_stats(water).energy == 0);
+    pond_drop(water, (pond_vec2){0.5f, 0.5f}, 0.1f, 0.01f);
+    assert_false(pond_is_resting(water));
+    pond_step_many(water, 4000);
+    assert_true(pond_is_resting(water));
+    pond_destroy(water);
+}
+
+static void carries_at_its_speed(void **state) {
+    (void)state;
+    enum { SIDE = 96, LENGTH = 8, STEPS = 150 };
+    for (int solver = 0; solver < 2; solver++) {
+        double phases[2];
+        double shift = 0;
+        for (int moves = 0; moves < 2; moves++) {
+            pond_desc desc = flowing(solver ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE, SIDE, SIDE,
+                                     POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
+            pond *water = make_pond(&desc);
+            const double unit = desc.cell_size / pond_get_desc(water).time_step;
+            float speed = (float)(0.2 * unit);
+            if (moves) {
+                assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+            }
+            float heights[SIDE * SIDE];
+            for (int i = 0; i < SIDE * SIDE; i++) {
+                heights[i] = (float)(1e-3 * cos(2 * acos(-1) * (i % SIDE) / LENGTH));
+            }
+            pond_write_heights(water, 0, 0, SIDE, SIDE, heights, NULL, SIDE);
+            pond_step_many(water, STEPS);
+            pond_copy_heights(water, 0, 0, SIDE, SIDE, heights, SIDE);
+            double re = 0;
+            double im = 0;
+            for (int x = 0; x < SIDE; x++) {
+                re += (double)heights[x] * cos(2 * acos(-1) * x / LENGTH);
+                im += (double)heights[x] * sin(2 * acos(-1) * x / LENGTH);
+            }
+            phases[moves] = atan2(im, re);
+            shift = 2 * acos(-1) / LENGTH * 0.2 * STEPS;
+            pond_destroy(water);
+        }
+        const double off = remainder(phases[1] - phases[0] - shift, acos(-1));
+        assert_true(fabs(off / shift) < 0.015);
+    }
+}
+
+// ---- around walls -------------------------------------------------------------------------------
+
+static void flows_around_an_island(void **state) {
+    (void)state;
+    pond_desc desc = flowing(POND_SOLVER_WAVE, 120, 80, POND_EDGE_PERIODIC, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    const float h = (float)desc.cell_size;
+    float speed = 0.1f;
+    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    const pond_vec2 plain = pond_current_at(water, (pond_vec2){30 * h, 20 * h});
+    assert_true(fabs((double)plain.x - 0.1) < 1e-4 && fabs((double)plain.y) < 1e-4);
+    const pond_shape disc = pond_disc(10 * h);
+    const pond_pose pose = {{60 * h, 40 * h}, 0};
+    assert_int_equal(pond_wall_build(water, &disc, &pose, 0), POND_OK);
+    const pond_vec2 before = pond_current_at(water, (pond_vec2){48 * h, 40 * h});
+    const pond_vec2 beside = pond_current_at(water, (pond_vec2){60 * h, 27 * h});
+    const pond_vec2 within = pond_current_at(water, (pond_vec2){60 * h, 40 * h});
+    assert_true((double)before.x < 0.05); // slack
+    assert_true((double)beside.x > 0.13 && (double)beside.x < 0.25);
+    assert_true(within.x == 0 && within.y == 0);
+    // Any closed line has as much flow in as out: across the channel it is what it was.
+    double through = 0;
+    for (int y = 0; y < 80; y++) {
+        through += (double)pond_current_at(water, (pond_vec2){60 * h, (float)(y + 0.5) * h}).x;
+    }
+    assert_true(fabs(through / 80 - 0.1) < 0.004);
+    assert_int_equal(pond_wall_clear(water, &disc, &pose), POND_OK);
+    const pond_vec2 again = pond_current_at(water, (pond_vec2){48 * h, 40 * h});
+    assert_true(fabs((double)again.x - 0.1) < 1e-4);
+    pond_destroy(water);
+}
+
+static void too_narrow_becomes_slower(void **state) {
+    (void)state;
+    pond_desc desc = flowing(POND_SOLVER_WAVE, 80, 60, POND_EDGE_PERIODIC, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    const float h = (float)desc.cell_size;
+    float speed = (float)(0.5 * desc.wave_speed);
+    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    const pond_shape bar = pond_rectangle(4 * h, 40 * h);
+    const pond_pose pose = {{40 * h, 20 * h}, 0};
+    assert_int_equal(pond_wall_build(water, &bar, &pose, 0), POND_OK);
+    const pond_vec2 open = pond_current_at(water, (pond_vec2){10 * h, 30 * h});
+    assert_true((double)open.x < 0.45 * desc.wave_speed && open.x > 0);
+    stir(water);
+    pond_step_many(water, 2000);
+    assert_true(pond_get_stats(water).highest < 1e-3);
+    pond_destroy(water);
+}
+
+// ---- velocities ---------------------------------------------------------------------------------
+
+static void velocities_lose_their_sources(void **state) {
+    (void)state;
+    enum { SIDE = 64 };
+    pond_desc desc = flowing(POND_SOLVER_WAVE, SIDE, SIDE, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
+    pond *water = make_pond(&desc);
+    static pond_vec2 asked[SIDE * SIDE];
+    const double k = 2 * acos(-1) / SIDE;
+    for (int i = 0; i < SIDE * SIDE; i++) { // a whirl, and a spring whose velocities are a gradient
+        const double x = k * (i % SIDE + 0.5);
+        const double y = k * (i / SIDE + 0.5);
+        asked[i] = (pond_vec2){(float)(0.05 * sin(x) * cos(y) + 0.04 * sin(x) * cos(y)),
+                               (float)(-0.05 * cos(x) * sin(y) + 0.04 * cos(x) * sin(y))};
+    }
+    assert_int_equal(pond_current_velocities(water, asked, SIDE, SIDE, SIDE), POND_OK);
+    const float h = (float)desc.cell_size;
+    double most = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const double x = k * (i % SIDE + 0.5);
+        const double y = k * (i / SIDE + 0.5);
+        const pond_vec2 got = pond_current_at(
+            water, (pond_vec2){(float)(i % SIDE + 0.5) * h, (float)(i / SIDE + 0.5) * h});
+        most = fmax(most, fabs((double)got.x - 0.05 * sin(x) * cos(y)));
+        most = fmax(most, fabs((double)got.y + 0.05 * cos(x) * sin(y)));
+    }
+    print_message("velocities with as many sources: at most %.4f of 0.05 m/s off\n", most);
+    assert_true(most < 0.004);
+    pond_destroy(water);
+}
+
+// ---- bodies -------------------------------------------------------------------------------------
+
+static void bodies_drift(void **state) {
+    (void)state;
+    for (int solver = 0; solver < 2; solver++) {
+        pond_desc desc = flowing(solver ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE, 160, 96,
+                                 POND_EDGE_PERIODIC, POND_EDGE_FREE);
+        desc.half_life = 0.5;
+        pond *water = make_pond(&desc);
+        float speed = 0.1f;
+        assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+        pond_body_desc body = pond_body_desc_default();
+        body.shape = pond_disc(0.06f);
+        body.floating = true;
+        body.pose.centre = (pond_vec2){0.5f, 0.7f};
+        pond_body_id id;
+        assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
+        while (pond_time(water) < 30) {
+            pond_step(water);
+        }
+        pond_body_state got;
+        assert_true(pond_body_get(water, id, &got));
+        assert_true(fabs((double)got.velocity.x - 0.1) < 0.01);
+        assert_true(fabs((double)got.velocity.y) < 0.01);
+        // It goes with the water, so it makes no wake.
+        const pond_stats stats = pond_get_stats(water);
+        assert_true(stats.highest - stats.lowest < 2e-4);
+        pond_destroy(water);
+    }
+}
+
+// ---- its life -----------------------------------------------------------------------------------
+
+static void snapshots_hold_it(void **state) {
+    (void)state;
+    for (int solver = 0; solver < 2; solver++) {
+        pond_desc desc = flowing(solver ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE, 90, 70,
+                                 POND_EDGE_PERIODIC, POND_EDGE_FREE);
+        pond *water = make_pond(&desc);
+        build_island(water);
+        stream s = eddies_of(water, 0.1, 0.1);
+        assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+        stir(water);
+        pond_step_many(water, 7);
+        const size_t size = pond_snapshot_size(water);
+        uint8_t *bytes = malloc(size);
+        assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+        pond *loaded;
+        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_true(pond_hash(loaded) == pond_hash(water));
+        pond_step_many(water, 9);
+        pond_step_many(loaded, 9);
+        assert_true(pond_hash(loaded) == pond_hash(water));
+        pond_destroy(loaded);
+        pond_destroy(water);
+        free(bytes);
+    }
+}
+
+static void is_taken_away(void **state) {
+    (void)state;
+    pond_desc desc = flowing(POND_SOLVER_WAVE, 90, 70, POND_EDGE_FREE, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    pond *plain = make_pond(&desc);
+    stream s = eddies_of(water, 0.1, 0);
+    assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+    assert_true(pond_hash(water) != pond_hash(plain));
+    assert_int_equal(pond_current_map(water, NULL, 0, 0, 0), POND_OK);
+    assert_true(pond_hash(water) == pond_hash(plain));
+    assert_true(pond_current_at(water, (pond_vec2){0.5f, 0.5f}).x == 0 && !pond_flows(water));
+    stir(water);
+    stir(plain);
+    pond_step_many(water, 20);
+    pond_step_many(plain, 20);
+    assert_true(pond_hash(water) == pond_hash(plain));
+    pond_destroy(water);
+    pond_destroy(plain);
+}
+
+static void bad_input_is_refused(void **state) {
+    (void)state;
+    pond_desc desc = flowing(POND_SOLVER_WAVE, 60, 50, POND_EDGE_PERIODIC, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    float speed = (float)(0.5 * desc.wave_speed);
+    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    const uint64_t hash = pond_hash(water);
+    float fast = (float)(0.95 * desc.wave_speed);
+    assert_int_equal(pond_current_function(water, along, &fast), POND_ERROR_UNSTABLE);
+    print_message("%s\n", pond_message());
+    float numbers[4] = {0, 0, NAN, 0};
+    assert_int_equal(pond_current_map(water, numbers, 2, 2, 2), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "(0, 1): nan"));
+    assert_int_equal(pond_current_map(water, numbers, 0, 2, 2), POND_ERROR_RANGE);
+    assert_int_equal(pond_current_map(water, numbers, 2, 2, 1), POND_ERROR_RANGE);
+    assert_int_equal(pond_current_map(NULL, numbers, 2, 2, 2), POND_ERROR_ARGUMENT);
+    const pond_vec2 endless[1] = {{INFINITY, 0}};
+    assert_int_equal(pond_current_velocities(water, endless, 1, 1, 1), POND_ERROR_RANGE);
+    assert_true(pond_hash(water) == hash);
+    pond_destroy(water);
+
+    desc.stencil = POND_STENCIL_FOURTH;
+    water = make_pond(&desc);
+    assert_int_equal(pond_current_function(water, along, &speed), POND_ERROR_RANGE);
+    pond_destroy(water);
+    desc.stencil = POND_STENCIL_NINE;
+    desc.edges.left = desc.edges.right = POND_EDGE_OPEN;
+    water = make_pond(&desc);
+    assert_int_equal(pond_current_function(water, along, &speed), POND_ERROR_RANGE);
+    print_message("%s\n", pond_message());
+    pond_destroy(water);
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    water = make_pond(&desc);
+    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    pond_destroy(water);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_as_a_plain_loop),
+        cmocka_unit_test(is_the_same_everywhere),
+        cmocka_unit_test(what_flows_in_flows_out),
+        cmocka_unit_test(noise_does_not_grow),
+        cmocka_unit_test(rests),
+        cmocka_unit_test(carries_at_its_speed),
+        cmocka_unit_test(flows_around_an_island),
+        cmocka_unit_test(too_narrow_becomes_slower),
+        cmocka_unit_test(velocities_lose_their_sources),
+        cmocka_unit_test(bodies_drift),
+        cmocka_unit_test(snapshots_hold_it),
+        cmocka_unit_test(is_taken_away),
+        cmocka_unit_test(bad_input_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
