@@ -593,8 +593,8 @@ HEAD = """
 #endif
 
 // Kernels for AVX2 and AVX-512, chosen when they run. Not where gcc makes code for Windows: there it
-// cannot align its own vectors on the stack (GCC bug 54412).
-#if defined(__x86_64__) && !(defined(_WIN32) && !defined(__clang__))
+// cannot align its own vectors on the stack (GCC bug 54412). -DPONDI_ONE_ISA leaves them out.
+#if defined(__x86_64__) && !defined(PONDI_ONE_ISA) && !(defined(_WIN32) && !defined(__clang__))
 #define PONDI_HAVE_ISA
 #endif
 
