@@ -7,33 +7,50 @@
 // sends from k to another wavenumber with the same coarse cells (an alias) is to be small, most
 // of all where that is as fast: kx = π/2^l and its mirror −kx. There the scattered waves add up
 // step by step, and rings grow bright and dark spots (Bragg's reflection, where kx fits).
+//
+// Each level is a sum of squares with weights ≥ 0 (least squares that are nowhere negative): of
+// differences between two cells, its links; of slopes that are averaged across, as Sobel's is, which
+// hardly see the shortest waves; of bends. So it is nowhere negative and 0 where the water is flat,
+// even where weights differ from place to place.
 // Only + − × ÷ sqrt and our own functions in a fixed order: the same bits everywhere.
 
 #include "solver/dispersive_fit.h"
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/maths.h"
 
-#define MOST_TERMS (PONDI_DISPERSIVE_TERMS + PONDI_DISPERSIVE_LEANS)
-#define MOST (PONDI_DISPERSIVE_LEVELS * MOST_TERMS)
+#define WEIGHTS (PONDI_DISPERSIVE_TERMS + PONDI_DISPERSIVE_LEANS) // of a level: terms, then leans
+#define FORMS 10                                                  // of which a level is a sum
+#define LEANING 5 // of these, that have a twin down where cells are not square
+#define BENDS 3   // and the last, which water without surface tension needs none of
+#define MOST (PONDI_DISPERSIVE_LEVELS * (FORMS + LEANING))
+#define MOST_FREE 64 // of them not 0: as many as there are weights
+#define HALF(n) ((n) * ((n) + 1) / 2)
 #define DEGREES 57.295779513082321 // in a radian
 #define PI 3.1415926535897932
-#define LONGEST 800.0   // wavelength the fit looks at [cells]
-#define FULL_WEIGHT 2.1 // wavenumber up to which it counts in full
+#define LONGEST 800.0    // wavelength the fit looks at [cells]
+#define FULL_WEIGHT 2.06 // wavenumber up to which it counts in full
 #define HIGH_WEIGHT 0.03
 #define ALIAS_WEIGHT 0.14
-#define RESONANCE_WEIGHT 2.0
-#define SHORT_RESONANCE_WEIGHT 0.65 // of level 1: waves of 4 cells and less; drops make few
-#define RESONANCE_REACH 2.8         // highest ky over kx
-#define RESONANCES 24               // wavenumbers ky of a level
-#define PULL_WEIGHT 1e-4
-#define FLOOR_WEIGHT 0.2
-#define FLOOR 0.02 // share of the whole water's symbol
-#define ROUNDS 12
+#define RESONANCE_WEIGHT 6.0
+#define SHORT_RESONANCE_WEIGHT 0.4 // of level 1: waves of 4 cells and less; drops make few
+#define RESONANCE_REACH 2.8        // highest ky over kx
+// Where waves come round again and their true lengths are known, speed counts more than roundness.
+#define PERIOD_RESONANCE_WEIGHT 4.0
+#define ROUND_WEIGHT 12.0
+#define PERIOD_ROUND_WEIGHT 1.0
+#define ROUND_UP_TO 0.8  // wavenumber
+#define LONG_UP_TO 0.3   // wavenumber; longer waves count more, which live longest in a pond,
+#define LONG_WEIGHT 5.0  // by this and no more
+#define RESONANCES 24    // wavenumbers ky of a level
+#define SHARED 1e-8      // terms that hardly differ share their weight
+#define LEAST_GAIN 1e-12 // of the equations' right sides, for a term to be taken up
+#define ROUNDS 1000      // far more than are ever needed
 #define RADII 40
 #define HIGH_RADII 12
 #define DIRECTIONS 13
@@ -42,11 +59,16 @@
 
 // Normal equations: square·x = right.
 typedef struct equations {
-    int terms; // of a level
+    const pondi_dispersive_water *water;
+    int forms; // of a level
     int count;
-    double square[MOST][MOST]; // lower half
+    double square[HALF(MOST)]; // lower half
     double right[MOST];
 } equations;
+
+static double *entry(equations *e, int row, int column) {
+    return &e->square[row > column ? HALF(row) + column : HALF(column) + row];
+}
 
 static double cosine(double radians) {
     return pondi_cos_degrees(radians * DEGREES);
@@ -110,8 +132,8 @@ static double narrowing_y(const pondi_dispersive_water *water, int level, double
     return narrowing(water->stretch_y, level, k);
 }
 
-// The first `terms` of a level, and its leans where these are more than PONDI_DISPERSIVE_TERMS.
-static void basis(double kx, double ky, int terms, double *out) {
+// The terms of a level, and its leans.
+static void basis(double kx, double ky, double *out) {
     const double cx = cosine(kx);
     const double cy = cosine(ky);
     // 1 − cos by way of cos alone would lose the digits of long waves.
@@ -126,16 +148,57 @@ static void basis(double kx, double ky, int terms, double *out) {
     out[2] = 2.0 * (x2 + y2);
     out[3] = 4.0 * (x2 + y2 - x2 * y2);
     out[4] = 4.0 * ((x2 + y1 - x2 * y1) + (x1 + y2 - x1 * y2));
-    if (terms > PONDI_DISPERSIVE_TERMS) {
-        out[5] = 2.0 * (x1 - y1);
-        out[6] = 2.0 * (x2 - y2);
-        out[7] = 4.0 * ((x2 + y1 - x2 * y1) - (x1 + y2 - x1 * y2));
+    out[5] = 2.0 * (x1 - y1);
+    out[6] = 2.0 * (x2 - y2);
+    out[7] = 4.0 * ((x2 + y1 - x2 * y1) - (x1 + y2 - x1 * y2));
+}
+
+// Forms that are nowhere negative, as terms and leans: links, which lean if they are longer along one
+// axis; slopes over two cells, averaged over two rows and, as Sobel's, over three; bends, without
+// which no short wave could be as stiff as surface tension makes it.
+static const double forms[FORMS][WEIGHTS] = {
+    {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0},       // 2 − 2cx, and along y
+    {0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0},       // 2 − 2c2x
+    {0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0},       // 4 − 4c2x·cy
+    {-0.5, 0.0, 0.5, 0.0, 0.25, 0.5, 0.5, 0.25},    // (2 − 2c2x)·(1 + cy)/2
+    {-0.5, 0.0, 0.25, 0.125, 0.25, 0.5, 0.5, 0.25}, // (2 − 2c2x)·((1 + cy)/2)²
+    {0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0},       // 4 − 4cx·cy
+    {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0},       // 4 − 4c2x·c2y
+    {4.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0},      // (2 − 2cx)²
+    {2.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0},      // (2 − 2cx)·(2 − 2cy)
+    {0.0, 2.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0},      // (2cx − 2cy)²
+};
+
+// Weight i of one level's unknown n: the first FORMS are those along both axes; where cells are not
+// square, what leans stands for x alone, and the last LEANING are the same along y.
+static double form_weight(const equations *e, int level, int n, int i) {
+    const bool lean = i >= PONDI_DISPERSIVE_TERMS;
+    const bool bend = n >= FORMS - BENDS && n < FORMS;
+    if (bend && e->water->capillary == 0.0) {
+        return 0.0;
+    }
+    if (is_square(e->water, level)) {
+        return n < FORMS && !lean ? forms[n][i] : 0.0;
+    }
+    const double half = n < LEANING || n >= FORMS ? 0.5 : 1.0;
+    return n < FORMS ? half * forms[n][i] : (lean ? -half : half) * forms[n - FORMS][i];
+}
+
+// What one level's unknowns are weights of.
+static void unknowns(const equations *e, int level, double kx, double ky, double *out) {
+    double b[WEIGHTS];
+    basis(kx, ky, b);
+    for (int n = 0; n < e->forms; n++) {
+        out[n] = 0.0;
+        for (int i = 0; i < WEIGHTS; i++) {
+            out[n] += form_weight(e, level, n, i) * b[i];
+        }
     }
 }
 
 static double level_symbol(const pondi_dispersive_fit *fit, int level, double kx, double ky) {
-    double b[MOST_TERMS];
-    basis(kx, ky, MOST_TERMS, b);
+    double b[WEIGHTS];
+    basis(kx, ky, b);
     double sum = 0.0;
     for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
         sum += fit->terms[level][i] * b[i];
@@ -160,36 +223,60 @@ double pondi_dispersive_symbol(const pondi_dispersive_fit *fit, int levels, doub
 static void add_row(equations *e, const double *row, int first, int last, double value) {
     for (int i = first; i < last; i++) {
         for (int j = first; j <= i; j++) {
-            e->square[i][j] += row[i] * row[j];
+            *entry(e, i, j) += row[i] * row[j];
         }
         e->right[i] += row[i] * value;
     }
 }
 
-// Adds an equation of level l alone: its basis for its own wavenumbers, weighed, is 0 or `value`.
-static void add_level(equations *e, int level, double kx, double ky, double weight, double value) {
+// Adds an equation of level l alone: its symbol for its own wavenumbers, weighed, is 0.
+static void add_level(equations *e, int level, double kx, double ky, double weight) {
     double row[MOST];
-    const int first = level * e->terms;
-    basis(kx, ky, e->terms, row + first);
-    for (int i = first; i < first + e->terms; i++) {
+    const int first = level * e->forms;
+    unknowns(e, level, kx, ky, row + first);
+    for (int i = first; i < first + e->forms; i++) {
         row[i] *= weight;
     }
-    add_row(e, row, first, first + e->terms, value);
+    add_row(e, row, first, first + e->forms, 0.0);
 }
 
-static void add_wave(equations *e, const pondi_dispersive_water *water, double kx, double ky,
-                     double weight) {
+// The whole symbol of a wave over what it is to be.
+static void wave_row(const equations *e, double kx, double ky, double weight, double *row) {
+    const pondi_dispersive_water *water = e->water;
     const double share = weight / wanted(water, sqrt(kx * kx + ky * ky));
-    double row[MOST];
     for (int l = 0; l < water->levels; l++) {
         const double g = narrowing_x(water, l, kx) * narrowing_y(water, l, ky);
-        double *at = row + l * e->terms;
-        basis(length_x(water, l) * kx, length_y(water, l) * ky, e->terms, at);
-        for (int i = 0; i < e->terms; i++) {
+        double *at = row + l * e->forms;
+        unknowns(e, l, length_x(water, l) * kx, length_y(water, l) * ky, at);
+        for (int i = 0; i < e->forms; i++) {
             at[i] *= g * g * share;
         }
     }
+}
+
+static void add_wave(equations *e, double kx, double ky, double weight) {
+    double row[MOST];
+    wave_row(e, kx, ky, weight, row);
     add_row(e, row, 0, e->count, weight);
+}
+
+// Waves of one length are to run equally fast in all directions, even where they run a little too
+// fast: crests of rings are uneven long before rings look out of round.
+static void add_roundness(equations *e, double k, int directions) {
+    const double weight = e->water->period_x > 0.0 ? PERIOD_ROUND_WEIGHT : ROUND_WEIGHT;
+    double mean[MOST] = {0.0};
+    for (int n = 0; n < 2 * directions; n++) {
+        const double degrees = 45.0 * (n % directions) / (DIRECTIONS - 1);
+        double row[MOST];
+        wave_row(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), weight, row);
+        for (int i = 0; i < e->count; i++) {
+            mean[i] += n < directions ? row[i] / directions : 0.0;
+            row[i] -= mean[i];
+        }
+        if (n >= directions) {
+            add_row(e, row, 0, e->count, 0.0);
+        }
+    }
 }
 
 // What level l sends from k to the three nearest wavenumbers that share its cells.
@@ -203,18 +290,18 @@ static void add_aliases(equations *e, const pondi_dispersive_water *water, doubl
         const double tx = narrowing_x(water, l, kx + 2.0 * PI / sx);
         const double ty = narrowing_y(water, l, ky + 2.0 * PI / sy);
         const double to = sqrt(tx * tx * gy * gy + gx * gx * ty * ty + tx * tx * ty * ty);
-        add_level(e, l, sx * kx, sy * ky, gx * gy * to * share, 0.0);
+        add_level(e, l, sx * kx, sy * ky, gx * gy * to * share);
     }
 }
 
 // What level l sends from k to its mirror image, where the two share its cells: kx or ky = π/s_l.
 static void add_resonance(equations *e, const pondi_dispersive_water *water, int level, double kx,
                           double ky) {
-    const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : RESONANCE_WEIGHT;
+    const double longer = water->period_x > 0.0 ? PERIOD_RESONANCE_WEIGHT : RESONANCE_WEIGHT;
+    const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : longer;
     const double g = narrowing_x(water, level, kx) * narrowing_y(water, level, ky);
     const double share = weight / wanted(water, sqrt(kx * kx + ky * ky));
-    add_level(e, level, length_x(water, level) * kx, length_y(water, level) * ky, g * g * share,
-              0.0);
+    add_level(e, level, length_x(water, level) * kx, length_y(water, level) * ky, g * g * share);
 }
 
 static void add_resonances(equations *e, const pondi_dispersive_water *water) {
@@ -225,42 +312,9 @@ static void add_resonances(equations *e, const pondi_dispersive_water *water) {
             const double along = fmin(FULL_WEIGHT, RESONANCE_REACH * kx);
             add_resonance(e, water, l, kx, along * n / (RESONANCES - 1));
         }
-        for (int n = 0; n < RESONANCES && e->terms > PONDI_DISPERSIVE_TERMS; n++) {
+        for (int n = 0; n < RESONANCES && e->forms > FORMS; n++) {
             const double along = fmin(FULL_WEIGHT, RESONANCE_REACH * ky);
             add_resonance(e, water, l, along * n / (RESONANCES - 1), ky);
-        }
-    }
-}
-
-// What a level asks of a wave of its own is weighed as the whole water's symbol there.
-static double level_share(const pondi_dispersive_water *water, int level, double kx, double ky,
-                          double weight) {
-    kx /= length_x(water, level);
-    ky /= length_y(water, level);
-    return weight / wanted(water, sqrt(kx * kx + ky * ky));
-}
-
-// Waves that a level hardly sees leave its symbol free there; a weak pull to that of the whole
-// water keeps each level positive, and with them the operator, whatever a pond's sides do to its
-// cells.
-static void add_pull(equations *e, const pondi_dispersive_water *water, double kx, double ky) {
-    for (int l = 1; l < water->levels; l++) {
-        add_level(e, l, kx, ky, level_share(water, l, kx, ky, PULL_WEIGHT), PULL_WEIGHT);
-    }
-}
-
-// Square cells have no lean.
-static void pin_leans(equations *e, const pondi_dispersive_water *water) {
-    double row[MOST] = {0};
-    for (int l = 0; l < water->levels; l++) {
-        const int first = l * e->terms + PONDI_DISPERSIVE_TERMS;
-        for (int i = first; i < (l + 1) * e->terms && is_square(water, l); i++) {
-            for (int j = 0; j < e->count; j++) {
-                e->square[i > j ? i : j][i > j ? j : i] = 0.0;
-            }
-            e->right[i] = 0.0;
-            row[i] = 1.0;
-            add_row(e, row, i, i + 1, 0.0);
         }
     }
 }
@@ -282,7 +336,8 @@ static void add_low_wave(equations *e, const pondi_dispersive_water *water, doub
     kx = fitting(kx, water->period_x);
     ky = fitting(ky, water->period_y);
     if (kx > 0.0 || ky > 0.0) {
-        add_wave(e, water, kx, ky, 1.0);
+        const double more = LONG_UP_TO * LONG_UP_TO / (kx * kx + ky * ky);
+        add_wave(e, kx, ky, sqrt(1.0 + LONG_WEIGHT * fmin(1.0, more)));
     }
 }
 
@@ -301,51 +356,131 @@ static void gather(equations *e, const pondi_dispersive_water *water) {
         const double highest = PI / (degrees > 45.0 ? dy : dx);
         for (int i = 1; i <= HIGH_RADII; i++) {
             const double k = FULL_WEIGHT + (highest - FULL_WEIGHT) * i / HIGH_RADII;
-            add_wave(e, water, k * dx, k * dy, HIGH_WEIGHT);
-            add_pull(e, water, k * dx, k * dy);
+            add_wave(e, k * dx, k * dy, HIGH_WEIGHT);
+        }
+    }
+    for (int i = 0; i < RADII; i++) {
+        const double k = low * pondi_exp(growth * i);
+        if (k < ROUND_UP_TO) {
+            add_roundness(e, k, directions);
         }
     }
     add_resonances(e, water);
 }
 
-// Cholesky, after each unknown was scaled to a diagonal of 1.
-static void solve(equations *e, double *x) {
-    const int n = e->count;
-    double scale[MOST];
-    for (int i = 0; i < n; i++) {
-        scale[i] = 1.0 / sqrt(e->square[i][i]);
+// Scales each unknown to a diagonal of 1; those of the scaled equations times `scale` are the
+// unknowns.
+static void scale_equations(equations *e, double *scale) {
+    for (int i = 0; i < e->count; i++) {
+        scale[i] = *entry(e, i, i) > 0.0 ? 1.0 / sqrt(*entry(e, i, i)) : 0.0;
         e->right[i] *= scale[i];
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < e->count; i++) {
         for (int j = 0; j <= i; j++) {
-            e->square[i][j] *= scale[i] * scale[j];
+            *entry(e, i, j) *= scale[i] * scale[j];
         }
-        e->square[i][i] += 1e-9; // terms that hardly differ share their weight
+        *entry(e, i, i) += SHARED;
+    }
+}
+
+// Cholesky, of the unknowns that are free; the others are 0.
+static void solve_free(equations *e, const bool *is_free, double *x) {
+    double lower[HALF(MOST_FREE)];
+    double y[MOST_FREE];
+    int at[MOST_FREE];
+    int n = 0;
+    for (int i = 0; i < e->count; i++) {
+        x[i] = 0.0;
+        if (is_free[i]) {
+            at[n++] = i;
+        }
     }
     for (int i = 0; i < n; i++) {
+        double *row = lower + HALF(i);
+        double part = e->right[at[i]];
         for (int j = 0; j <= i; j++) {
-            double sum = e->square[i][j];
+            double sum = *entry(e, at[i], at[j]);
             for (int m = 0; m < j; m++) {
-                sum -= e->square[i][m] * e->square[j][m];
+                sum -= row[m] * lower[HALF(j) + m];
             }
-            e->square[i][j] = i == j ? sqrt(sum) : sum / e->square[j][j];
+            row[j] = i == j ? sqrt(sum) : sum / lower[HALF(j) + j];
+            part -= j < i ? row[j] * y[j] : 0.0;
         }
-    }
-    for (int i = 0; i < n; i++) {
-        double sum = e->right[i];
-        for (int j = 0; j < i; j++) {
-            sum -= e->square[i][j] * x[j];
-        }
-        x[i] = sum / e->square[i][i];
+        y[i] = part / row[i];
     }
     for (int i = n - 1; i >= 0; i--) {
-        double sum = x[i];
+        double sum = y[i];
         for (int j = i + 1; j < n; j++) {
-            sum -= e->square[j][i] * x[j];
+            sum -= lower[HALF(j) + i] * x[at[j]];
         }
-        x[i] = sum / e->square[i][i];
+        x[at[i]] = sum / lower[HALF(i) + i];
     }
-    for (int i = 0; i < n; i++) {
+}
+
+// The unknown at 0 that would gain most by growing, the first of equal ones; −1: none does, or no
+// more have room.
+static int best_at_zero(equations *e, const bool *is_free, const double *x) {
+    double most = LEAST_GAIN;
+    int best = -1;
+    int taken = 0;
+    for (int i = 0; i < e->count; i++) {
+        double gain = e->right[i];
+        for (int j = 0; j < e->count; j++) {
+            gain -= *entry(e, i, j) * x[j];
+        }
+        taken += is_free[i];
+        if (!is_free[i] && gain > most) {
+            most = gain;
+            best = i;
+        }
+    }
+    return taken < MOST_FREE ? best : -1;
+}
+
+// Goes from x towards `to` until the first free unknown is 0, and frees it no longer. False when
+// `to` itself was reached.
+static bool walk(const equations *e, bool *is_free, double *x, const double *to) {
+    double share = 1.0;
+    int first = -1;
+    for (int i = 0; i < e->count; i++) {
+        if (is_free[i] && to[i] <= 0.0) {
+            const double here = x[i] > 0.0 ? x[i] / (x[i] - to[i]) : 0.0;
+            if (first < 0 || here < share) {
+                share = here;
+                first = i;
+            }
+        }
+    }
+    for (int i = 0; i < e->count; i++) {
+        x[i] += share * (to[i] - x[i]);
+    }
+    if (first >= 0) {
+        is_free[first] = false;
+        x[first] = 0.0;
+    }
+    return first >= 0;
+}
+
+// The least squares of unknowns that are nowhere negative (Lawson and Hanson, 1974).
+static void solve(equations *e, double *x) {
+    double scale[MOST];
+    bool is_free[MOST] = {false};
+    scale_equations(e, scale);
+    for (int i = 0; i < e->count; i++) {
+        x[i] = 0.0;
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        const int best = best_at_zero(e, is_free, x);
+        if (best < 0) {
+            break;
+        }
+        is_free[best] = true;
+        double to[MOST];
+        do {
+            solve_free(e, is_free, to);
+        } while (walk(e, is_free, x, to));
+    }
+    for (int i = 0; i < e->count; i++) {
         x[i] *= scale[i];
     }
 }
@@ -389,67 +524,6 @@ static double bound(const pondi_dispersive_water *water, const pondi_dispersive_
     return greatest * water->step * water->step / 4.0;
 }
 
-typedef void visit(void *context, int level, double kx, double ky);
-
-// All wavenumbers of a level but 0, scanned; those of half a quadrant where they stand for all.
-static void scan(const pondi_dispersive_water *water, int level, visit *see, void *context) {
-    const bool turnable = is_turnable(water);
-    for (int i = turnable ? 1 : 0; i <= SCAN; i++) {
-        for (int j = i == 0 ? 1 : 0; j <= (turnable ? i : SCAN); j++) {
-            see(context, level, PI * i / SCAN, PI * j / SCAN);
-        }
-    }
-}
-
-typedef struct floors {
-    equations *e;
-    const pondi_dispersive_water *water;
-    const pondi_dispersive_fit *fit;
-    bool any;
-} floors;
-
-static void add_floor(void *context, int level, double kx, double ky) {
-    floors *f = context;
-    if (level_symbol(f->fit, level, kx, ky) < 0.0) {
-        f->any = true;
-        add_level(f->e, level, kx, ky, level_share(f->water, level, kx, ky, FLOOR_WEIGHT),
-                  FLOOR_WEIGHT * FLOOR);
-    }
-}
-
-// Where a level is negative, asks for a little above 0 from now on. False when nowhere.
-static bool add_floors(equations *e, const pondi_dispersive_water *water,
-                       const pondi_dispersive_fit *fit) {
-    floors f = {.e = e, .water = water, .fit = fit};
-    for (int l = 0; l < water->levels; l++) {
-        scan(water, l, add_floor, &f);
-    }
-    return f.any;
-}
-
-static const pondi_dispersive_fit nine = {.terms = {{2.0 / 3.0, 1.0 / 6.0}}};
-
-typedef struct lacking {
-    const pondi_dispersive_fit *fit;
-    double most;
-} lacking;
-
-static void find_lack(void *context, int level, double kx, double ky) {
-    lacking *found = context;
-    const double lack = -level_symbol(found->fit, level, kx, ky) / level_symbol(&nine, 0, kx, ky);
-    found->most = fmax(found->most, lack);
-}
-
-// Adds to each level what of the 9-point Laplacian it still lacks to be nowhere negative.
-static void repair(const pondi_dispersive_water *water, pondi_dispersive_fit *fit) {
-    for (int l = 0; l < water->levels; l++) {
-        lacking found = {.fit = fit};
-        scan(water, l, find_lack, &found);
-        fit->terms[l][0] += found.most * 1.02 * nine.terms[0][0];
-        fit->terms[l][1] += found.most * 1.02 * nine.terms[0][1];
-    }
-}
-
 // To 20 bits, so that a last bit could not matter even where a compiler takes liberties.
 static double rounded(double x) {
     uint64_t bits;
@@ -474,35 +548,27 @@ static void finish(const pondi_dispersive_water *water, pondi_dispersive_fit *fi
 }
 
 // Takes the fit from the unknowns.
-static void lay_out(const equations *e, const double *x, int levels, pondi_dispersive_fit *fit) {
-    for (int l = 0; l < levels; l++) {
-        for (int i = 0; i < e->terms; i++) {
-            const double value = x[l * e->terms + i];
-            if (i < PONDI_DISPERSIVE_TERMS) {
-                fit->terms[l][i] = value;
-            } else {
-                fit->leans[l][i - PONDI_DISPERSIVE_TERMS] = value;
+static void lay_out(const equations *e, const double *x, pondi_dispersive_fit *fit) {
+    for (int l = 0; l < e->water->levels; l++) {
+        for (int n = 0; n < e->forms; n++) {
+            const double share = x[l * e->forms + n];
+            for (int i = 0; i < WEIGHTS; i++) {
+                *(i < PONDI_DISPERSIVE_TERMS ? &fit->terms[l][i]
+                                             : &fit->leans[l][i - PONDI_DISPERSIVE_TERMS]) +=
+                    share * form_weight(e, l, n, i);
             }
         }
     }
 }
 
 static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit) {
-    const int terms = is_turnable(water) ? PONDI_DISPERSIVE_TERMS : MOST_TERMS;
-    equations e = {.terms = terms, .count = water->levels * terms};
+    const int count = is_turnable(water) ? FORMS : FORMS + LEANING;
+    equations e = {.water = water, .forms = count, .count = water->levels * count};
+    double x[MOST];
     gather(&e, water);
+    solve(&e, x);
     *fit = (pondi_dispersive_fit){0};
-    for (int i = 0; i < ROUNDS; i++) {
-        double x[MOST];
-        equations copy = e;
-        pin_leans(&copy, water);
-        solve(&copy, x);
-        lay_out(&e, x, water->levels, fit);
-        if (!add_floors(&e, water, fit)) {
-            break;
-        }
-    }
-    repair(water, fit);
+    lay_out(&e, x, fit);
     finish(water, fit);
 }
 

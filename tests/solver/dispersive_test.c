@@ -25,7 +25,7 @@
 #include "solver/dispersive_rows.h"
 
 #define PI 3.1415926535897932
-#define GOLDEN 0x3ad6fe6eb0b009c6ULL
+#define GOLDEN 0x147319731923808aULL
 #define GRAVITY 9.81
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
