@@ -62,7 +62,9 @@ static bool make_grid(pond *water) {
         return false;
     }
     pondi_blocks_make(grid, solver->whole.run != NULL, water->block_memory, &water->blocks);
-    water->blocks.resting = solver->rests != PONDI_RESTS_NEVER;
+    if (solver->rests != PONDI_RESTS_NEVER) { // all cells are 0
+        pondi_blocks_still(&water->blocks);
+    }
     water->events.rested = water->blocks.resting;
     pondi_mean_start(water);
     if (!pondi_shore_make(water)) {

@@ -43,6 +43,7 @@ static pond *make(const pond_desc *desc) {
     if (pond_create(desc, &water) != POND_OK) {
         fail_msg("%s", pond_message());
     }
+    pondi_blocks_stir_all(&water->blocks); // heights are written behind its back
     return water;
 }
 

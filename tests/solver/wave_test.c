@@ -430,6 +430,7 @@ static void raise_gaussian(pond *water) {
             }
         }
     }
+    pondi_blocks_stir_all(&water->blocks);
 }
 
 static circle measure(pond_solver solver, pond_stencil stencil, bool as_drop) {

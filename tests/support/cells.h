@@ -34,6 +34,7 @@ static inline void fill_borders(pond *water) {
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
     pondi_blocks_stir_all(&water->blocks);
+    pondi_blocks_stir_all(&water->blocks);
 }
 
 static inline double highest(pond *water) {
