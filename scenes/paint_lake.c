@@ -106,26 +106,6 @@ static paint_rgb tree_tone(const lake_spot *const at, const float x, const float
     return paint_rgb_mix(dark, pale, paint_clamp(light, 0.0f, 1.0f));
 }
 
-static paint_rgb fish_tone(const lake_spot *const at, const float pixel) {
-    static const uint32_t backs[4] = {0xc8551c, 0x3d3a2c, 0xd9cdb8, 0x57482e};
-    static const uint32_t spots[4] = {0xe8dcc6, 0x57513a, 0xc4481a, 0x3a3120};
-    const int breed = at->breed & 7;
-    const float patch = paint_noise(at->local_u * 2.1f, at->local_v * 3.2f, at->seed);
-    const float scale = paint_noise(at->local_u * 16.0f, at->local_v * 16.0f, at->seed + 1u) *
-                        paint_step(0.004f, 0.001f, pixel);
-    paint_rgb tone = paint_rgb_mix(paint_hex(backs[breed]), paint_hex(spots[breed]),
-                                   paint_step(0.12f, 0.26f, patch));
-    tone = paint_rgb_scale(tone, 1.0f + 0.15f * scale);
-    if (at->breed >= 8) { // fins are thin
-        const float ray = paint_wave(at->local_v * 9.0f);
-        return paint_rgb_mix(paint_rgb_scale(tone, 0.85f + 0.1f * ray), paint_hex(0x6f6a4a), 0.35f);
-    }
-    const float du = at->local_u - 0.74f;
-    const float dv = paint_abs(at->local_v) - 0.135f;
-    return paint_rgb_mix(tone, paint_hex(0x0c0c0c),
-                         paint_step(0.06f, 0.035f, sqrtf(du * du + dv * dv)));
-}
-
 static paint_rgb flower_tone(const lake_spot *const at) {
     static const uint32_t petals[4] = {0xf2ecd8, 0xf0c93a, 0xd76a8c, 0xb7a6e0};
     const paint_rgb petal = paint_hex(petals[at->seed >> 5 & 3u]);
@@ -151,8 +131,6 @@ static paint_rgb tone_at(const lake *const l, const lake_spot *const at, const f
     }
     case LAKE_FLOWER:
         return flower_tone(at);
-    case LAKE_SWIMS:
-        return fish_tone(at, pixel);
     case LAKE_GROUND:
     default:
         return ground_tone(l, at, u, v, x, y, pixel);
@@ -175,7 +153,6 @@ static float relief_of(const lake_spot *const at, const float x, const float y, 
     }
     case LAKE_REED:
     case LAKE_FLOWER:
-    case LAKE_SWIMS:
     default:
         return at->z;
     }
@@ -198,7 +175,7 @@ typedef struct glance {
 static paint_rgb light_of(const view *const of, const glance *const g, const float sx,
                           const float sy, const float pixel) {
     const float size = 1.0f / sqrtf(1.0f + sx * sx + sy * sy);
-    const float gloss = g->at.kind == LAKE_SWIMS ? 0.06f : g->at.kind == LAKE_STONE ? 0.04f : 0.0f;
+    const float gloss = g->at.kind == LAKE_STONE ? 0.04f : 0.0f;
     const paint_face face = {g->at.z, -sx * size, -sy * size, size, gloss};
     const paint_rgb tone = tone_at(&of->place, &g->at, g->u, g->v, g->px, g->py, pixel);
     return paint_relief_shade(&of->relief, g->x, g->y, &face, drowned(tone, g->at.z));

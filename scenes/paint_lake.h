@@ -10,24 +10,13 @@
 #define LAKE_TILES 11.0f
 #define LAKE_DEEP 0.050f
 
-enum { LAKE_FISH = 9 };
-
 typedef enum lake_kind {
     LAKE_GROUND,
     LAKE_STONE,
     LAKE_TREE,
     LAKE_REED,
-    LAKE_FLOWER,
-    LAKE_SWIMS
+    LAKE_FLOWER
 } lake_kind;
-
-typedef struct lake_fish {
-    float u, v;           // middle [tiles]
-    float turn_u, turn_v; // where it looks
-    float size;           // half its length [tiles]
-    float bend;
-    int breed;
-} lake_fish;
 
 typedef struct lake_tile {
     bool land, earth, tree;
@@ -42,7 +31,6 @@ typedef struct lake {
     int first_u, first_v; // of the tiles that are kept
     int columns, rows;
     lake_tile *tiles;
-    lake_fish fish[LAKE_FISH];
     paint_scatter stones;
 } lake;
 
@@ -54,7 +42,6 @@ typedef struct lake_spot {
     float earth; // likewise
     float depth; // share of the deepest
     float local_u, local_v;
-    int breed;
     uint32_t seed;
     const pool_thing *stone;
 } lake_spot;

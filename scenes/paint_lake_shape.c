@@ -78,37 +78,6 @@ static lake_tile tile_make(const int i, const int j, const float half) {
     return t;
 }
 
-static void place_fish(lake *const l) {
-    int count = 0;
-    for (int at = 0; at < 400; at++) {
-        lake_fish *const fish = &l->fish[count];
-        paint_random random = {.seed = 1031u + (uint32_t)at * 97u};
-        const float u = paint_between(&random, (float)l->first_u, (float)(l->first_u + l->columns));
-        const float v = paint_between(&random, 0.5f, LAKE_TILES - 0.5f);
-        const float turn_u = paint_between(&random, -1.0f, 1.0f);
-        const float turn_v = paint_between(&random, -0.8f, 0.8f);
-        const float size = sqrtf(turn_u * turn_u + turn_v * turn_v) + 1.0e-3f;
-        bool free_water = lake_tile_at(l, paint_floor(u), paint_floor(v))->offshore > 1.2f;
-        for (int k = 0; k < count; k++) {
-            free_water =
-                free_water && square(l->fish[k].u - u) + square(l->fish[k].v - v) > square(1.1f);
-        }
-        *fish = (lake_fish){.u = u, .v = v, .turn_u = turn_u / size, .turn_v = turn_v / size};
-        if (!free_water) {
-            continue;
-        }
-        fish->size = paint_between(&random, 0.26f, 0.44f);
-        fish->bend = paint_between(&random, -0.20f, 0.20f);
-        fish->breed = (int)(4.0f * paint_next(&random));
-        if (++count == LAKE_FISH) {
-            return;
-        }
-    }
-    for (; count < LAKE_FISH; count++) {
-        l->fish[count].size = 0.0f;
-    }
-}
-
 // Weights of the tile before, of its own and of the one after, along one axis.
 static int blend(const float place, float *const share) {
     const int own = paint_floor(place);
@@ -217,7 +186,6 @@ bool lake_make(lake *const l, const float half_x, const float half_y) {
                 tile_make(l->first_u + i, l->first_v + j, half);
         }
     }
-    place_fish(l);
     return paint_scatter_make(&l->stones, half_u, half_v, 0.021f, 1052u, stone_rule, l);
 }
 
@@ -262,43 +230,6 @@ static bool tree_at(const lake *const l, const float u, const float v, lake_spot
         }
     }
     return found;
-}
-
-static void fish_at(const lake *const l, const float u, const float v, lake_spot *const at) {
-    for (int k = 0; k < LAKE_FISH; k++) {
-        const lake_fish *const f = &l->fish[k];
-        const float du = u - f->u;
-        const float dv = v - f->v;
-        if (f->size <= 0.0f || du * du + dv * dv > 1.5f * f->size * f->size) {
-            continue;
-        }
-        const float a = (du * f->turn_u + dv * f->turn_v) / f->size;
-        const float b =
-            (dv * f->turn_u - du * f->turn_v) / f->size + f->bend * (a - 0.2f) * (a - 0.2f);
-        const float side = paint_abs(b);
-        // body from the snout at 1 to the root of the tail at −0.6, tail to −1
-        const float t = paint_clamp((1.0f - a) / 1.6f, 0.0f, 1.0f);
-        const float wide = 0.62f * sqrtf(t) * (1.0f - t) * (1.0f - 0.25f * t) + 0.035f;
-        const bool body = a < 1.0f && a > -0.65f && side < wide;
-        const bool tail = a <= -0.55f && a > -1.0f - 0.12f * side &&
-                          side < 0.05f + 0.45f * (-0.55f - a) && a < -0.62f + 0.9f * side + 0.25f;
-        const float fin = (a - 0.22f + 0.9f * (side - 0.2f)) / 0.13f;
-        const bool fins =
-            side > 0.15f && side < 0.42f && paint_abs(fin) < 1.0f - (side - 0.2f) * 1.6f;
-        if (!body && !tail && !fins) {
-            continue;
-        }
-        const float back = body ? sqrtf(paint_max(1.0f - square(side / wide), 0.0f)) : 0.0f;
-        const float z = at->z * 0.45f + 0.045f * f->size * wide * back;
-        if (z > at->z) {
-            at->kind = LAKE_SWIMS;
-            at->z = z;
-            at->local_u = a;
-            at->local_v = b;
-            at->breed = body ? f->breed : f->breed + 8;
-            at->seed = 1061u + (uint32_t)k;
-        }
-    }
 }
 
 // Rushes at the shore: round clumps of stalks, seen from above.
@@ -352,9 +283,6 @@ lake_spot lake_at(const lake *const l, const float u, const float v) {
     if (at.stone != NULL) {
         at.kind = LAKE_STONE;
         return at;
-    }
-    if (at.depth > 0.2f) {
-        fish_at(l, u, v, &at);
     }
     reed_at(u, v, &at);
     flower_at(u, v, &at);

@@ -182,3 +182,16 @@ bool scene_add_trail(scene *s, scene_trail trail) {
     }
     return good;
 }
+
+bool scene_add_fish(scene *s, scene_fish fish) {
+    if (fish.count < 3 || !is_way(fish.points, fish.count)) {
+        return false;
+    }
+    fish.points = copy_points(fish.points, fish.count);
+    const bool good = fish.points != NULL &&
+                      append(&s->fish, &s->fish_count, SCENE_MAX_THINGS, &fish, sizeof fish);
+    if (!good) {
+        free(fish.points);
+    }
+    return good;
+}

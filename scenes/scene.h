@@ -12,7 +12,7 @@
 #define SCENE_FORMAT 1             // version of the JSON format
 #define SCENE_MAX_TOUCHES 100000   // drops, or strokes, of one scene
 #define SCENE_MAX_POINTS 10000     // points of one stroke
-#define SCENE_MAX_THINGS 1000      // walls, beaches, bodies, emitters or trails of one scene
+#define SCENE_MAX_THINGS 1000      // walls, beaches, bodies, emitters, trails or fish of one scene
 #define SCENE_MAX_STEPS 1024       // for one frame
 #define SCENE_TEXT 256             // longest text in a scene, its end included [bytes]
 #define SCENE_LATEST 1e6           // time of anything that happens; what ends then has no end [s]
@@ -98,6 +98,17 @@ typedef struct scene_trail {
     float length;
 } scene_trail;
 
+// A fish under the water, as scene_school.h lets it swim.
+typedef struct scene_fish {
+    char coat[SCENE_TEXT]; // as scene_fish_coat() names them
+    float length;          // [m]
+    float depth;           // under the surface [m]
+    double lap;            // time of a round [s]
+    float start;           // where it begins, share of a round
+    int count;             // points, 3…SCENE_MAX_POINTS
+    pond_vec2 *points;     // of a round [fraction of the pond]
+} scene_fish;
+
 // A picture that says something about each place: the painting's own, or a file's grey.
 typedef struct scene_map {
     bool painting;
@@ -155,6 +166,8 @@ typedef struct scene {
     pond_emitter_desc *emitters; // from and to are fractions of the pond here
     int trail_count;
     scene_trail *trails;
+    int fish_count;
+    scene_fish *fish;
     int64_t repeat; // all that happens does so again after so many frames, 0 = never;
                     // scene_repeat() sets it
     double period;  // that long [s]
@@ -218,6 +231,7 @@ bool scene_add_beach(scene *s, scene_beach beach);
 bool scene_add_body(scene *s, scene_body body);
 bool scene_add_emitter(scene *s, pond_emitter_desc emitter);
 bool scene_add_trail(scene *s, scene_trail trail);
+bool scene_add_fish(scene *s, scene_fish fish);
 
 // The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells
 // and cell size, and a time step of which a whole number makes a frame. False (with *error) when

@@ -77,7 +77,11 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
         look.is.lagoon.reflection = &inputs.mirror;
         look.is.lagoon.foam = &inputs.foam;
     }
-    pond_draw(&look, &view, texture, target, &parallel);
+    pond_texture under = {0};
+    if (texture != NULL) {
+        under = scene_surface_under(surface, water, texture);
+    }
+    pond_draw(&look, &view, texture != NULL ? &under : NULL, target, &parallel);
 }
 
 // ---- land ---------------------------------------------------------------------------------------

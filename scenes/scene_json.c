@@ -265,6 +265,8 @@ static const scene_row top_rows[] = {
           scene_emitter_object),
     PARTS("trails", "Boxes that move through the water and leave a wake.", trails, trail_count,
           SCENE_MAX_THINGS, scene_trail_object),
+    PARTS("fish", "Fish that swim under the water.", fish, fish_count, SCENE_MAX_THINGS,
+          scene_fish_object),
     PART("look", 0, scene_look_object),
     {.field = {"strength",
                "How strongly the water shows: 0 what lies under it, unchanged; 1 as the look has "

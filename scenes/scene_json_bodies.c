@@ -1,6 +1,7 @@
-// scene_json_bodies.c — what moves through a scene's water: bodies, emitters and trails.
+// scene_json_bodies.c — what moves through a scene's water: bodies, emitters, trails and fish.
 #include "scene_json.h"
 
+#include "scene_fish.h"
 #include "sprite.h"
 
 #define LARGEST 1e6 // side of a sprite or box [m]
@@ -169,4 +170,41 @@ const scene_object scene_trail_object = {
     SCENE_ROWS(trail_rows),
     .size = sizeof(scene_trail),
     .add = add_trail,
+};
+
+// ---- fish -------------------------------------------------------------------------------------
+
+static const scene_row fish_rows[] = {
+    {.field = {.name = "coat", .about = "Its colours.", .offset = offsetof(scene_fish, coat)},
+     .type = SCENE_TEXT_NAME,
+     .names = scene_fish_coat,
+     .unset = "red_white"},
+    {.field = {"length", "From snout to tail.", "m", POND_FIELD_FLOAT, offsetof(scene_fish, length),
+               SMALLEST, LARGEST, .initial = {0.5}}},
+    {.field = {"depth",
+               "How deep under the surface it swims: its colours fade, its shadow draws near.", "m",
+               POND_FIELD_FLOAT, offsetof(scene_fish, depth), 0, 1000, .initial = {0.2}}},
+    {.field = {"points", "Its round, smooth through these points and from the last to the first.",
+               SCENE_PLACE, offsetof(scene_fish, points), -1, 2},
+     .type = SCENE_POINTS,
+     .least = 3,
+     .most = SCENE_MAX_POINTS,
+     .count = offsetof(scene_fish, count)},
+    {.field = {"lap", "Time that a round takes.", "s", POND_FIELD_DOUBLE, offsetof(scene_fish, lap),
+               0.1, SCENE_LATEST, .initial = {40}}},
+    {.field = {"start", "Where it begins, as a share of the round.", "", POND_FIELD_FLOAT,
+               offsetof(scene_fish, start), 0, 1}},
+};
+
+static bool add_fish(scene *s, const void *item) {
+    return scene_add_fish(s, *(const scene_fish *)item);
+}
+
+const scene_object scene_fish_object = {
+    .name = "fish",
+    .about = "A fish under the water, in the looks that show what lies there from above.",
+    .required = "points",
+    SCENE_ROWS(fish_rows),
+    .size = sizeof(scene_fish),
+    .add = add_fish,
 };

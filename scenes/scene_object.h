@@ -162,6 +162,7 @@ extern const scene_object scene_body_object;
 extern const scene_object scene_path_object;
 extern const scene_object scene_emitter_object;
 extern const scene_object scene_trail_object;
+extern const scene_object scene_fish_object;
 extern const scene_object scene_look_object; // its keys are those of scene_look_keys()
 
 // The keys of a look, but for kind, preset and tint.

@@ -7,6 +7,7 @@
 #include "paint.h"
 #include "scene_dry.h"
 #include "scene_lagoon.h"
+#include "scene_school.h"
 
 #define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
 #define GRAVITY 9.81      // [m/s²]
@@ -123,6 +124,13 @@ double scene_surface_memory(const scene *s, const pond_desc *desc, int width, in
            value * ((pool ? light : 0.0) + (keeps_foam(s) ? foam : 0.0));
 }
 
+// Where the water is seen from above, and through it.
+static bool shows_fish(const scene *s) {
+    const pond_look_traits *look = pond_look_info(s->look);
+    const bool through = !look->data && !look->from_side && !look->perspective;
+    return s->fish_count > 0 && through && s->look != POND_LOOK_LAKE;
+}
+
 static bool make(const scene *s, pond *water, int width, int height, bool quick, const uint8_t *but,
                  scene_surface *out) {
     *out = (scene_surface){0};
@@ -138,6 +146,12 @@ static bool make(const scene *s, pond *water, int width, int height, bool quick,
     if (keeps_foam(s) && !(make_map(across, down, &out->foam) &&
                            make_map(desc.width, desc.height, &out->velocity))) {
         return false;
+    }
+    if (shows_fish(s)) {
+        out->school = scene_school_make(s, &desc);
+        if (out->school == NULL) {
+            return false;
+        }
     }
     if (s->look == POND_LOOK_PROFILE && s->spray_amount > 0.0f) {
         out->spray = scene_spray_make(s, water);
@@ -171,7 +185,7 @@ bool scene_surface_make_quick(const scene *s, pond *water, int width, int height
 // Whether a place of the picture shows what the water does there, and nothing else that moves.
 static bool shows_water_alone(const scene *s, const scene_surface *surface) {
     const bool moved_elsewhere = surface->light.values != NULL || s->foam > 0.0f;
-    return pond_look_info(s->look)->local && !scene_breeze_blows(s) &&
+    return pond_look_info(s->look)->local && !scene_breeze_blows(s) && surface->school == NULL &&
            (s->look != POND_LOOK_POOL || !moved_elsewhere);
 }
 
@@ -196,6 +210,7 @@ void scene_surface_clear(scene_surface *surface) {
     scene_spray_free(surface->spray);
     scene_web_free(surface->web);
     scene_mirror_free(surface->mirror);
+    scene_school_free(surface->school);
     scene_canvas_free(surface->canvas);
     scene_breeze_free(surface->breeze);
     *surface = (scene_surface){0};
@@ -230,6 +245,13 @@ void scene_surface_blow(scene_surface *surface, const scene *s, const pond *wate
 pond_view scene_surface_view(const scene_surface *surface, const pond *water) {
     const bool blown = surface != NULL && surface->blown.heights != NULL;
     return blown ? surface->blown : view_in_calm(surface, water);
+}
+
+pond_texture scene_surface_under(const scene_surface *surface, const pond *water,
+                                 const pond_texture *texture) {
+    return surface == NULL || surface->school == NULL
+               ? *texture
+               : scene_school_under(surface->school, texture, pond_time(water) - surface->lag);
 }
 
 // In metres.

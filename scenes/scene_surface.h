@@ -38,6 +38,7 @@ struct scene_surface {
     pond_map_target dry;      // share of land, 0…1, a value for each pixel
     scene_spray *spray;       // or NULL
     scene_web *web;           // or NULL
+    struct scene_school *school; // of fish, or NULL
     struct scene_mirror *mirror; // of the lagoon look's shores, or NULL
     pond_texture over; // the caller's: lies over the picture, under what floats; of the same
                        // size, pixels NULL: nothing does. Not in data looks, nor where the
@@ -72,6 +73,10 @@ void scene_surface_blow(scene_surface *surface, const scene *s, const pond *wate
 
 // The heights that are drawn: of the pond, or those shown instead. surface may be NULL.
 pond_view scene_surface_view(const scene_surface *surface, const pond *water);
+
+// What lies under the water at the time that is shown, fish and all: `texture` itself without any.
+pond_texture scene_surface_under(const scene_surface *surface, const pond *water,
+                                 const pond_texture *texture);
 
 // The water that light falls through: the heights that are drawn, and what they would be under
 // land.

@@ -153,6 +153,17 @@ static void same_movers(const scene *a, const scene *b) {
         SAME_TEXT(&a->trails[i], &b->trails[i], sprite);
         SAME(&a->trails[i], &b->trails[i], length);
     }
+    SAME(a, b, fish_count);
+    for (int i = 0; i < a->fish_count; i++) {
+        const scene_fish *f = &a->fish[i];
+        SAME_TEXT(f, &b->fish[i], coat);
+        SAME(f, &b->fish[i], length);
+        SAME(f, &b->fish[i], depth);
+        SAME(f, &b->fish[i], lap);
+        SAME(f, &b->fish[i], start);
+        SAME(f, &b->fish[i], count);
+        assert_memory_equal(f->points, b->fish[i].points, (size_t)f->count * sizeof *f->points);
+    }
 }
 
 // The foam's holes lie with the pool look's, and times are not the scene's.

@@ -27,6 +27,7 @@ static void add_remarks(code *c) {
     remark(c, s->foam > 0.0f && (pool || s->look == POND_LOOK_LAGOON), "foam: pond_update_foam()");
     remark(c, s->look == POND_LOOK_PROFILE && s->spray_amount > 0.0f, "spray: pond_spray_splash()");
     remark(c, pool && s->sky[0] != '\0', "the picture of the sky: look.is.pool.sky");
+    remark(c, s->fish_count > 0, "fish");
     remark(c, s->look == POND_LOOK_LAGOON && s->lagoon_ripples, "the web of light");
     if (c->out.length == empty) {
         scene_string_cut(&c->out, before);

@@ -20,6 +20,7 @@ static const char *too_much(const show *s) {
            : now->beach_count > 0                                       ? "beaches"
            : scene_breeze_blows(now)                                    ? "a breeze"
            : pond_flows(s->water)                                       ? "a current"
+           : now->fish_count > 0                                        ? "fish"
            : foams(now)                                                 ? "foam"
            : now->look == POND_LOOK_PROFILE && now->spray_amount > 0.0f ? "spray"
            : now->look == POND_LOOK_LAGOON && now->lagoon_ripples       ? "a web of ripples"

@@ -82,7 +82,8 @@ static bool water_moves(const session *s) {
     const bool blows =
         now->look == POND_LOOK_LAKE && now->looks[POND_LOOK_LAKE].is.lake.breeze > 0.0f;
     return !rests(s) || blows || pond_get_rain(s->acts.show.water).rate > 0.0f || drifts ||
-           scene_breeze_blows(now) || pond_emitter_count(s->acts.show.water) > 0 || s->replays ||
+           scene_breeze_blows(now) || now->fish_count > 0 ||
+           pond_emitter_count(s->acts.show.water) > 0 || s->replays ||
            session_time(s) < s->last_act || hand_is_down(&s->hands) ||
            (spray != NULL && spray->count > 0) || foams(&s->acts.show.surface);
 }

@@ -30,6 +30,15 @@ static void draw_standing(gl_present *g, session *s, const pond_plane_look *look
 
 // ---- what is drawn ------------------------------------------------------------------------------
 
+// The floor with fish in it is another in each frame.
+static void set_fish(const gl_present *g, session *s, const session_parts *parts) {
+    if (parts->surface->school != NULL && parts->texture.pixels != NULL) {
+        const pond_texture under =
+            scene_surface_under(parts->surface, session_water(s), &parts->texture);
+        pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR, &under);
+    }
+}
+
 static void set_pictures(gl_present *g, const session_parts *parts) {
     if (parts->texture_serial != g->texture_serial || parts->texture.pixels != g->texture) {
         pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR,
@@ -229,6 +238,7 @@ bool gl_present_draw(gl_present *g, session *s) {
         .framebuffer = g->framebuffer, .width = g->width, .height = g->height};
     const session_parts parts = session_get_parts(s);
     set_pictures(g, &parts);
+    set_fish(g, s, &parts);
     if (!set_water(g, s, &parts)) {
         return false;
     }

@@ -1,0 +1,277 @@
+#include "scene_school.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "paint_noise.h"
+
+#define GLIDE 4.5    // from one burst of beats to the next, about [s]
+#define UNEVEN 0.35  // by which share a fish is faster in a burst
+#define SWING 0.085f // of the tail to each side [lengths]
+#define TURN 6.283185307
+
+// What water takes away a metre, of red, green and blue; how far sideways light goes that falls
+// through it.
+static const float absorbed[3] = {0.30f, 0.10f, 0.06f};
+#define SUN_X 0.32f
+#define SUN_Y 0.26f
+#define SHADE 0.85f // of a shadow right under the fish
+
+enum { PIECES = 16, STEPS = 512 }; // between two points; of a round, evenly apart
+
+typedef struct swimmer {
+    const scene_fish *fish;
+    pond_vec2 way[STEPS]; // [m]
+    double around;        // length of a round [m]
+    double lap;           // [s]
+    double glide;         // [s]
+    double beats;         // in a glide, whole
+    double phase;         // of the glides, turns
+    uint32_t seed;
+    int coat;
+} swimmer;
+
+struct scene_school {
+    double wide, high; // of the pond [m]
+    double depth;      // [m]
+    int count;
+    swimmer *swimmers; // the deepest first
+    scene_fish_pose *poses;
+    uint8_t *pixels;
+    int width, height;
+};
+
+// ---- ways ---------------------------------------------------------------------------------------
+
+// Catmull and Rom's curve between b and c.
+static double curve(double a, double b, double c, double d, double t) {
+    return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+}
+
+// A round through the points, closed. [m]
+static pond_vec2 place_on(const scene_school *school, const scene_fish *fish, int64_t piece) {
+    const int n = fish->count;
+    const int i = (int)(piece / PIECES % n);
+    const double t = (double)(piece % PIECES) / PIECES;
+    const pond_vec2 a = fish->points[(i + n - 1) % n];
+    const pond_vec2 b = fish->points[i];
+    const pond_vec2 c = fish->points[(i + 1) % n];
+    const pond_vec2 d = fish->points[(i + 2) % n];
+    return (pond_vec2){(float)(curve(a.x, b.x, c.x, d.x, t) * school->wide),
+                       (float)(curve(a.y, b.y, c.y, d.y, t) * school->high)};
+}
+
+static double apart(pond_vec2 a, pond_vec2 b) {
+    const double dx = (double)b.x - a.x;
+    const double dy = (double)b.y - a.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+static void lay_way(const scene_school *school, swimmer *w) {
+    const int64_t pieces = (int64_t)w->fish->count * PIECES;
+    for (int64_t i = 0; i < pieces; i++) {
+        w->around += apart(place_on(school, w->fish, i), place_on(school, w->fish, i + 1));
+    }
+    double gone = 0;
+    int step = 0;
+    for (int64_t i = 0; i < pieces && step < STEPS; i++) {
+        const pond_vec2 a = place_on(school, w->fish, i);
+        const pond_vec2 b = place_on(school, w->fish, i + 1);
+        const double piece = apart(a, b);
+        for (; step < STEPS && step * w->around <= (gone + piece) * STEPS; step++) {
+            const double t = piece > 0 ? (step * w->around / STEPS - gone) / piece : 0;
+            w->way[step] = (pond_vec2){(float)(a.x + t * ((double)b.x - a.x)),
+                                       (float)(a.y + t * ((double)b.y - a.y))};
+        }
+        gone += piece;
+    }
+    for (; step < STEPS; step++) { // rounding
+        w->way[step] = w->way[0];
+    }
+}
+
+// [m]
+static pond_vec2 place_at(const swimmer *w, double share) {
+    const double at = (share - floor(share)) * STEPS;
+    const int i = (int)at % STEPS;
+    const float t = (float)(at - floor(at));
+    const pond_vec2 a = w->way[i];
+    const pond_vec2 b = w->way[(i + 1) % STEPS];
+    return (pond_vec2){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+}
+
+// About where it begins, by a factor.
+static void shrink_way(swimmer *w, double factor) {
+    const pond_vec2 begin = place_at(w, w->fish->start);
+    for (int i = 0; i < STEPS; i++) {
+        w->way[i].x = begin.x + (float)factor * (w->way[i].x - begin.x);
+        w->way[i].y = begin.y + (float)factor * (w->way[i].y - begin.y);
+    }
+    w->around *= factor;
+}
+
+// The nearest to a time that fits into the period whole, or the period.
+static double fitted(double time, double period) {
+    return period > 0 ? period / fmax(1, round(period / time)) : time;
+}
+
+static int coat_of(const char *name) {
+    int coat = 0;
+    for (int i = 0; scene_fish_coat(0, i) != NULL; i++) {
+        coat = strcmp(name, scene_fish_coat(0, i)) == 0 ? i : coat;
+    }
+    return coat;
+}
+
+static void learn_to_swim(const scene_school *school, swimmer *w, const scene *s, uint32_t number) {
+    const scene_fish *fish = w->fish;
+    paint_random random = {.seed = 4001u + 77u * number};
+    w->seed = 5003u + 31u * number;
+    w->coat = coat_of(fish->coat);
+    w->phase = (double)paint_next(&random);
+    lay_way(school, w);
+    w->lap = fitted(fish->lap, s->period);
+    if (s->period > 0 && fish->lap > s->period) {
+        shrink_way(w, s->period / fish->lap);
+    }
+    w->glide = fitted(GLIDE * (double)paint_between(&random, 0.8f, 1.2f), s->period);
+    // a stride is some two thirds of a length
+    const double stride = 0.66 * (double)fish->length;
+    const double rate = fmin(fmax(w->around / w->lap / stride, 0.7), 3.0);
+    w->beats = fmax(1, round(rate * w->glide));
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static int compare(const void *left, const void *right) {
+    const scene_fish *a = ((const swimmer *)left)->fish;
+    const scene_fish *b = ((const swimmer *)right)->fish;
+    if (a->depth != b->depth) {
+        return a->depth > b->depth ? -1 : 1;
+    }
+    return a < b ? -1 : a > b;
+}
+
+scene_school *scene_school_make(const scene *s, const pond_desc *desc) {
+    scene_school *school = calloc(1, sizeof *school);
+    if (school == NULL) {
+        return NULL;
+    }
+    school->wide = desc->width * desc->cell_size;
+    school->high = desc->height * desc->cell_size;
+    school->depth = desc->depth;
+    school->count = s->fish_count;
+    school->swimmers = calloc((size_t)s->fish_count + 1, sizeof *school->swimmers);
+    school->poses = calloc((size_t)s->fish_count + 1, sizeof *school->poses);
+    if (school->swimmers == NULL || school->poses == NULL) {
+        scene_school_free(school);
+        return NULL;
+    }
+    for (int i = 0; i < school->count; i++) {
+        school->swimmers[i].fish = &s->fish[i];
+        learn_to_swim(school, &school->swimmers[i], s, (uint32_t)i);
+    }
+    qsort(school->swimmers, (size_t)school->count, sizeof *school->swimmers, compare);
+    return school;
+}
+
+void scene_school_free(scene_school *school) {
+    if (school != NULL) {
+        free(school->swimmers);
+        free(school->poses);
+        free(school->pixels);
+        free(school);
+    }
+}
+
+// ---- swimming -----------------------------------------------------------------------------------
+
+// Of a round that goes on, at a time; faster in a burst.
+static double progress(const swimmer *w, double time) {
+    const double sway = UNEVEN * w->glide / TURN * cos(TURN * (time / w->glide + w->phase));
+    return (double)w->fish->start + (time - sway) / w->lap;
+}
+
+// One whose points all lie at one place stays there.
+static pond_vec2 bent(const swimmer *w, double share, double time, float along) {
+    if (!(w->around > 0)) {
+        return (pond_vec2){w->way[0].x - w->fish->length * along, w->way[0].y};
+    }
+    const double step = (double)w->fish->length / w->around;
+    const pond_vec2 on = place_at(w, share - step * (double)along);
+    const pond_vec2 ahead = place_at(w, share - step * ((double)along - 0.1));
+    const pond_vec2 behind = place_at(w, share - step * ((double)along + 0.1));
+    const float dx = ahead.x - behind.x;
+    const float dy = ahead.y - behind.y;
+    const float size = sqrtf(dx * dx + dy * dy) + 1e-9f;
+    const double burst = 0.70 + 0.40 * sin(TURN * (time / w->glide + w->phase + 0.06));
+    const double turn = w->beats * time / w->glide - 0.85 * (double)along;
+    const float swing = w->fish->length * SWING * (float)(burst * sin(TURN * turn)) *
+                        (0.10f + 0.90f * along * along);
+    return (pond_vec2){on.x - swing * dy / size, on.y + swing * dx / size};
+}
+
+scene_fish_pose scene_school_pose(const scene_school *school, int fish, double time, int width,
+                                  int height) {
+    const swimmer *w = &school->swimmers[fish];
+    const float scale_x = (float)(width / school->wide);
+    const float scale_y = (float)(height / school->high);
+    const float above = (float)fmax(school->depth - (double)w->fish->depth, 0.0);
+    const double share = progress(w, time);
+    scene_fish_pose pose = {
+        .length = w->fish->length * scale_x,
+        .beat = (float)fmod(w->beats * time / w->glide, 1.0),
+        .coat = w->coat,
+        .seed = w->seed,
+        .shadow = {SUN_X * above * scale_x, SUN_Y * above * scale_y},
+        .soft = (0.04f * w->fish->length + 0.03f * above) * scale_x + 1.0f,
+        .shade = SHADE / (1.0f + 0.25f * above),
+    };
+    for (int c = 0; c < 3; c++) {
+        pose.light[c] = paint_exp(-paint_min(absorbed[c] * w->fish->depth, 3.5f));
+    }
+    for (int i = 0; i < SCENE_FISH_SPINE; i++) {
+        const pond_vec2 at = bent(w, share, time, (float)i / (float)(SCENE_FISH_SPINE - 1));
+        pose.spine[i] = (pond_vec2){at.x * scale_x, at.y * scale_y};
+    }
+    return pose;
+}
+
+// ---- painting -----------------------------------------------------------------------------------
+
+static bool get_picture(scene_school *school, int width, int height) {
+    if (school->pixels == NULL || school->width != width || school->height != height) {
+        free(school->pixels);
+        school->pixels = malloc((size_t)width * (size_t)height * 4);
+        school->width = width;
+        school->height = height;
+    }
+    return school->pixels != NULL;
+}
+
+pond_texture scene_school_under(scene_school *school, const pond_texture *picture, double time) {
+    if (school->count == 0 || picture->pixels == NULL ||
+        !get_picture(school, picture->width, picture->height)) {
+        return *picture;
+    }
+    const size_t row = (size_t)picture->width * 4;
+    for (int y = 0; y < picture->height; y++) {
+        memcpy(school->pixels + (size_t)y * row, picture->pixels + y * picture->stride, row);
+    }
+    const pond_target target = {.pixels = school->pixels,
+                                .width = picture->width,
+                                .height = picture->height,
+                                .stride = (ptrdiff_t)row};
+    for (int i = 0; i < school->count; i++) {
+        school->poses[i] = scene_school_pose(school, i, time, picture->width, picture->height);
+        scene_fish_cast(&school->poses[i], &target);
+    }
+    for (int i = 0; i < school->count; i++) {
+        scene_fish_paint(&school->poses[i], &target);
+    }
+    pond_texture with = *picture;
+    with.pixels = school->pixels;
+    with.stride = (ptrdiff_t)row;
+    return with;
+}
