@@ -26,6 +26,13 @@ typedef enum pondi_gathers {
 // Overrides that from now on, so that tests can compare both. Threads: any.
 void pondi_cpu_set_gathers(pondi_gathers when);
 
+// Whether any byte of a register can be looked up by its number (AVX-512 VBMI): tables of 256 bytes
+// then need no memory.
+bool pondi_cpu_looks_up(void);
+
+// False keeps processors that can from doing so, for tests. Threads: any.
+void pondi_cpu_set_looks_up(bool allowed);
+
 // How many cache lines that were prefetched a core can wait for while it works on others. On
 // Intel it has as many fill buffers, and one more call stands in the way of all that follows.
 int pondi_cpu_lines_ahead(void);

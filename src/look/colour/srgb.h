@@ -23,6 +23,9 @@ static inline uint16_t pondi_srgb_light(uint16_t level) {
     return level <= 10 ? (uint16_t)(level * 20u) : light;
 }
 
+// That of all levels: their lower bytes, then their upper ones.
+const uint8_t *pondi_srgb_light_bytes(void);
+
 // Level of light 0…1, not yet rounded, within 0.09; every level that pondi_srgb_light() or
 // pondi_srgb_linear() made light of comes back.
 static inline float pondi_srgb_level(float light) {

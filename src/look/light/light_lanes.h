@@ -18,11 +18,14 @@ PONDI_INLINE __m512i lanes_of(uint16_t number) {
     return _mm512_set1_epi16((short)number);
 }
 
-// In each four bytes, the four that are named; 0x80 is none.
-PONDI_INLINE __m512i pick_bytes(__m512i from, uint32_t which) {
+// Of each four bytes, the four that are named.
+PONDI_INLINE __m512i bytes_named(uint32_t which) {
     const __m128i in_texels = _mm_set_epi32(0x0c0c0c0c, 0x08080808, 0x04040404, 0);
-    return _mm512_shuffle_epi8(
-        from, _mm512_broadcast_i32x4(_mm_or_si128(in_texels, _mm_set1_epi32((int)which))));
+    return _mm512_broadcast_i32x4(_mm_or_si128(in_texels, _mm_set1_epi32((int)which)));
+}
+
+PONDI_INLINE __m512i pick_bytes(__m512i from, uint32_t which) {
+    return _mm512_shuffle_epi8(from, bytes_named(which));
 }
 
 // pondi_srgb_light() of levels that are in both bytes of their lanes.
@@ -46,20 +49,67 @@ PONDI_INLINE __m512i weight_lanes(__m512 share) {
     return pick_bytes(_mm512_cvttps_epi32(_mm512_add_ps(whole, _mm512_set1_ps(0.5f))), 0x01000100);
 }
 
+// Sixteen texels, each with the one to its right, as they lie: eight in each.
+typedef struct pair_lanes {
+    __m512i one;
+    __m512i two;
+} pair_lanes;
+
+PONDI_INLINE pair_lanes load_pairs(const uint64_t *pairs) {
+    return (pair_lanes){_mm512_loadu_si512(pairs), _mm512_loadu_si512(pairs + 8)};
+}
+
+PONDI_INLINE __m128i load_two_pairs(const uint8_t *first, const int32_t *at) {
+    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
+    return _mm_castpd_si128(
+        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
+}
+
+PONDI_INLINE __m512i load_eight_pairs(const uint8_t *first, const int32_t *at) {
+    const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(load_two_pairs(first, at)),
+                                                load_two_pairs(first, at + 2), 1);
+    const __m256i high = _mm256_inserti128_si256(
+        _mm256_castsi128_si256(load_two_pairs(first, at + 4)), load_two_pairs(first, at + 6), 1);
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+}
+
+// A gather keeps what it does not load, so it is given something that nothing waits for.
+PONDI_INLINE __m512i gather_eight_pairs(const uint8_t *first, const int32_t *at) {
+    const __m256i from = _mm256_loadu_si256((const __m256i *)(const void *)at);
+    return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, from, first, 1);
+}
+
+// Those that lie so many bytes behind the first.
+PONDI_INLINE pair_lanes pairs_at(bool gathers, const uint8_t *first, const int32_t *at) {
+    return gathers ? (pair_lanes){gather_eight_pairs(first, at), gather_eight_pairs(first, at + 8)}
+                   : (pair_lanes){load_eight_pairs(first, at), load_eight_pairs(first, at + 8)};
+}
+
+// Whether alpha is full in all texels that are asked for, a bit for each point.
+PONDI_INLINE bool all_opaque(__m512i common) {
+    return (uint32_t)_mm512_reduce_and_epi32(common) >> 24 == 255;
+}
+
+PONDI_INLINE __m512i common_bits(__m512i before, unsigned asked, pair_lanes upper,
+                                 pair_lanes lower) {
+    const __m512i some = _mm512_mask_and_epi64(before, (__mmask8)(asked & 255u), before,
+                                               _mm512_and_si512(upper.one, lower.one));
+    return _mm512_mask_and_epi64(some, (__mmask8)(asked >> 8), some,
+                                 _mm512_and_si512(upper.two, lower.two));
+}
+
+PONDI_INLINE unsigned asked_lanes(int count) {
+    return count < PONDI_LIGHT_LANES ? (1u << count) - 1u : 0xffffu;
+}
+
 // The left and the right ones of sixteen pairs.
 typedef struct texel_lanes {
     __m512i left;
     __m512i right;
 } texel_lanes;
 
-PONDI_INLINE texel_lanes sort_pairs(__m512i one, __m512i two) {
-    return (texel_lanes){pondi_left_texels(one, two), pondi_right_texels(one, two)};
-}
-
-PONDI_INLINE texel_lanes load_texels(const uint64_t *pairs) {
-    const __m512i one = _mm512_loadu_si512(pairs);
-    const __m512i two = _mm512_loadu_si512(pairs + PONDI_LIGHT_LANES / 2);
-    return sort_pairs(one, two);
+PONDI_INLINE texel_lanes sort_pairs(pair_lanes p) {
+    return (texel_lanes){pondi_left_texels(p.one, p.two), pondi_right_texels(p.one, p.two)};
 }
 
 PONDI_INLINE __m512i red_blue(texel_lanes t, __m512i weight) {
@@ -69,8 +119,8 @@ PONDI_INLINE __m512i red_blue(texel_lanes t, __m512i weight) {
 
 // The upper in the lower halves.
 PONDI_INLINE __m512i green_lights(__m512i upper, __m512i lower) {
-    return light_in_lanes(
-        _mm512_or_si512(pick_bytes(upper, 0x80800101), pick_bytes(lower, 0x01018080)));
+    return light_in_lanes(_mm512_mask_shuffle_epi8(
+        pick_bytes(upper, 0x01010101), 0xccccccccccccccccu, lower, bytes_named(0x01010101)));
 }
 
 PONDI_INLINE __m512 lower_halves(__m512i numbers) {
@@ -86,14 +136,9 @@ typedef struct lit_lanes {
     __m512 channel[3];
 } lit_lanes;
 
-// fx, fy: how far between the texels the points lie.
-PONDI_INLINE lit_lanes blend_texels(texel_lanes upper, texel_lanes lower, __m512 fx, __m512 fy) {
+// Of lanes blended along x, red and blue along y as well.
+PONDI_INLINE lit_lanes light_of_lanes(__m512i rb, __m512i green, __m512 fy) {
     const __m512 scale = _mm512_set1_ps(1.0f / PONDI_SRGB_WHITE);
-    const __m512i across = weight_lanes(fx);
-    const __m512i rb =
-        between_lanes(red_blue(upper, across), red_blue(lower, across), weight_lanes(fy));
-    const __m512i green = between_lanes(green_lights(upper.left, lower.left),
-                                        green_lights(upper.right, lower.right), across);
     const __m512 above = lower_halves(green);
     const __m512 below = upper_halves(green);
     const __m512 middle = _mm512_add_ps(above, _mm512_mul_ps(_mm512_sub_ps(below, above), fy));
@@ -101,38 +146,88 @@ PONDI_INLINE lit_lanes blend_texels(texel_lanes upper, texel_lanes lower, __m512
                         _mm512_mul_ps(upper_halves(rb), scale)}};
 }
 
-PONDI_INLINE __m512i common_bits(texel_lanes upper, texel_lanes lower) {
-    return _mm512_and_si512(_mm512_and_si512(upper.left, upper.right),
-                            _mm512_and_si512(lower.left, lower.right));
+// fx, fy: how far between the texels the points lie.
+PONDI_INLINE lit_lanes blend_pairs(pair_lanes above, pair_lanes below, __m512 fx, __m512 fy) {
+    const texel_lanes upper = sort_pairs(above);
+    const texel_lanes lower = sort_pairs(below);
+    const __m512i across = weight_lanes(fx);
+    const __m512i rb =
+        between_lanes(red_blue(upper, across), red_blue(lower, across), weight_lanes(fy));
+    const __m512i green = between_lanes(green_lights(upper.left, lower.left),
+                                        green_lights(upper.right, lower.right), across);
+    return light_of_lanes(rb, green, fy);
 }
 
-// A texel and the one to its right at sixteen places. [bytes from the first]
-PONDI_INLINE __m128i load_two_pairs(const uint8_t *first, const int32_t *at) {
-    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
-    return _mm_castpd_si128(
-        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
+// ---- levels looked up ---------------------------------------------------------------------------
+
+// The same where any byte of a register can be looked up: light comes out of a table then, which is
+// quicker than working it out.
+#define PONDI_LOOKS_UP __attribute__((target("avx512vbmi")))
+
+typedef struct light_table {
+    __m512i low[4]; // bytes of the light of all levels
+    __m512i high[4];
+    // Which bytes of sixteen pairs make, in each 16 bytes, the colours of four left texels and of
+    // four right ones.
+    __m512i red_blue;
+    __m512i green;
+} light_table;
+
+#define TEXELS(first, a, b)                                                                        \
+    (first) + (a), (first) + (b), (first) + (a) + 8, (first) + (b) + 8, (first) + (a) + 16,        \
+        (first) + (b) + 16, (first) + (a) + 24, (first) + (b) + 24
+#define ALL_TEXELS(a, b)                                                                           \
+    {                                                                                              \
+        TEXELS(0, a, b), TEXELS(4, a, b), TEXELS(32, a, b), TEXELS(36, a, b), TEXELS(64, a, b),    \
+            TEXELS(68, a, b), TEXELS(96, a, b), TEXELS(100, a, b)                                  \
+    }
+
+PONDI_INLINE light_table light_table_make(void) {
+    static const _Alignas(64) uint8_t red_blue[64] = ALL_TEXELS(0, 2);
+    static const _Alignas(64) uint8_t green[64] = ALL_TEXELS(1, 1);
+    const uint8_t *bytes = pondi_srgb_light_bytes();
+    light_table t = {.red_blue = _mm512_loadu_si512(red_blue), .green = _mm512_loadu_si512(green)};
+    for (int i = 0; i < 4; i++) {
+        t.low[i] = _mm512_loadu_si512(bytes + 64 * i);
+        t.high[i] = _mm512_loadu_si512(bytes + 256 + 64 * i);
+    }
+    return t;
 }
 
-PONDI_INLINE __m512i load_eight_pairs(const uint8_t *first, const int32_t *at) {
-    const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(load_two_pairs(first, at)),
-                                                load_two_pairs(first, at + 2), 1);
-    const __m256i high = _mm256_inserti128_si256(
-        _mm256_castsi128_si256(load_two_pairs(first, at + 4)), load_two_pairs(first, at + 6), 1);
-    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+#undef ALL_TEXELS
+#undef TEXELS
+
+PONDI_INLINE PONDI_LOOKS_UP __m512i look_up_bytes(const __m512i table[4], __m512i level) {
+    const __m512i dark = _mm512_permutex2var_epi8(table[0], level, table[1]);
+    const __m512i bright = _mm512_permutex2var_epi8(table[2], level, table[3]);
+    return _mm512_mask_blend_epi8(_mm512_movepi8_mask(level), dark, bright);
 }
 
-PONDI_INLINE texel_lanes load_texels_at(const uint8_t *first, const int32_t *at) {
-    return sort_pairs(load_eight_pairs(first, at), load_eight_pairs(first, at + 8));
+// Light of the left and of the right texels.
+PONDI_INLINE PONDI_LOOKS_UP texel_lanes look_up_light(const light_table *t, __m512i level) {
+    const __m512i low = look_up_bytes(t->low, level);
+    const __m512i high = look_up_bytes(t->high, level);
+    return (texel_lanes){_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)};
 }
 
-// A gather keeps what it does not load, so it is given something that nothing waits for.
-PONDI_INLINE texel_lanes gather_texels_at(const uint8_t *first, const int32_t *at) {
-    const __m512i none = _mm512_setzero_si512();
-    const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)at);
-    const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(at + 8));
-    return sort_pairs(_mm512_mask_i32gather_epi64(none, 0xff, low, first, 1),
-                      _mm512_mask_i32gather_epi64(none, 0xff, high, first, 1));
+PONDI_INLINE PONDI_LOOKS_UP lit_lanes look_up_pairs(const light_table *t, pair_lanes upper,
+                                                    pair_lanes lower, __m512 fx, __m512 fy) {
+    const texel_lanes above =
+        look_up_light(t, _mm512_permutex2var_epi8(upper.one, t->red_blue, upper.two));
+    const texel_lanes below =
+        look_up_light(t, _mm512_permutex2var_epi8(lower.one, t->red_blue, lower.two));
+    const texel_lanes green = look_up_light(
+        t, _mm512_mask_blend_epi8(0xaaaaaaaaaaaaaaaau,
+                                  _mm512_permutex2var_epi8(upper.one, t->green, upper.two),
+                                  _mm512_permutex2var_epi8(lower.one, t->green, lower.two)));
+    const __m512i across = weight_lanes(fx);
+    const __m512i rb =
+        between_lanes(between_lanes(above.left, above.right, across),
+                      between_lanes(below.left, below.right, across), weight_lanes(fy));
+    return light_of_lanes(rb, between_lanes(green.left, green.right, across), fy);
 }
+
+// ---- pixels -------------------------------------------------------------------------------------
 
 PONDI_INLINE __m512 clamp_lanes(__m512 value, __m512 low, __m512 high) {
     return _mm512_min_ps(_mm512_max_ps(value, low), high);

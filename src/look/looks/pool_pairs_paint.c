@@ -167,31 +167,52 @@ PONDI_INLINE void aim_lanes(const lane_row *r, bool folds, lane_floor *floor) {
     }
 }
 
-// Returns whether all texels are opaque.
-PONDI_INLINE bool read_lanes(const lane_row *r, bool gathers, lane_floor *floor) {
+PONDI_INLINE void store_seen(const lit_lanes *seen, int x, lane_floor *floor) {
+    for (int c = 0; c < 3; c++) {
+        _mm512_store_ps(floor->seen[c] + x, seen->channel[c]);
+    }
+}
+
+// Both return whether all texels are opaque.
+
+PONDI_INLINE bool work_out_lanes(const lane_row *r, bool gathers, lane_floor *floor) {
     __m512i all = _mm512_set1_epi32(-1);
     for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
-        const int left = r->pairs->count - x;
-        const __mmask16 asked = (__mmask16)(left < PONDI_LIGHT_LANES ? (1 << left) - 1 : 0xffff);
-        const int32_t *at = floor->at + x;
-        const texel_lanes upper =
-            gathers ? gather_texels_at(r->above, at) : load_texels_at(r->above, at);
-        const texel_lanes lower =
-            gathers ? gather_texels_at(r->below, at) : load_texels_at(r->below, at);
-        const lit_lanes seen = blend_texels(upper, lower, _mm512_load_ps(floor->fx + x),
-                                            _mm512_load_ps(floor->fy + x));
-        all = _mm512_mask_and_epi32(all, asked, all, common_bits(upper, lower));
-        for (int c = 0; c < 3; c++) {
-            _mm512_store_ps(floor->seen[c] + x, seen.channel[c]);
-        }
+        const pair_lanes upper = pairs_at(gathers, r->above, floor->at + x);
+        const pair_lanes lower = pairs_at(gathers, r->below, floor->at + x);
+        const lit_lanes seen =
+            blend_pairs(upper, lower, _mm512_load_ps(floor->fx + x), _mm512_load_ps(floor->fy + x));
+        store_seen(&seen, x, floor);
+        all = common_bits(all, asked_lanes(r->pairs->count - x), upper, lower);
     }
-    return (uint32_t)_mm512_reduce_and_epi32(all) >> 24 == 255;
+    return all_opaque(all);
+}
+
+PONDI_INLINE PONDI_LOOKS_UP bool look_up_lanes(const lane_row *r, bool gathers, lane_floor *floor) {
+    const light_table table = light_table_make();
+    __m512i all = _mm512_set1_epi32(-1);
+    for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
+        const pair_lanes upper = pairs_at(gathers, r->above, floor->at + x);
+        const pair_lanes lower = pairs_at(gathers, r->below, floor->at + x);
+        const lit_lanes seen = look_up_pairs(&table, upper, lower, _mm512_load_ps(floor->fx + x),
+                                             _mm512_load_ps(floor->fy + x));
+        store_seen(&seen, x, floor);
+        all = common_bits(all, asked_lanes(r->pairs->count - x), upper, lower);
+    }
+    return all_opaque(all);
+}
+
+static PONDI_LOOKS_UP bool read_looking_up(const lane_row *r, lane_floor *floor) {
+    return pondi_cpu_gathers() ? look_up_lanes(r, true, floor) : look_up_lanes(r, false, floor);
+}
+
+static bool read_working_out(const lane_row *r, lane_floor *floor) {
+    return pondi_cpu_gathers() ? work_out_lanes(r, true, floor) : work_out_lanes(r, false, floor);
 }
 
 PONDI_INLINE void mix_lanes(const lane_row *r, const lane_floor *floor, uint8_t *pixels) {
     for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
-        const int left = r->pairs->count - x;
-        const __mmask16 asked = (__mmask16)(left < PONDI_LIGHT_LANES ? (1 << left) - 1 : 0xffff);
+        const __mmask16 asked = (__mmask16)asked_lanes(r->pairs->count - x);
         const __m512 share = blend_lanes(r, PONDI_POOL_FLOOR, x);
         lit_lanes seen;
         lit_lanes light;
@@ -208,16 +229,6 @@ PONDI_INLINE void mix_lanes(const lane_row *r, const lane_floor *floor, uint8_t 
         }
         _mm512_mask_storeu_epi32(pixels + (ptrdiff_t)x * 4, asked, pixel_lanes(&light));
     }
-}
-
-PONDI_INLINE bool paint_in_lanes(const lane_row *r, bool folds, bool gathers, uint8_t *pixels) {
-    lane_floor floor;
-    aim_lanes(r, folds, &floor);
-    if (!read_lanes(r, gathers, &floor)) {
-        return false;
-    }
-    mix_lanes(r, &floor, pixels);
-    return true;
 }
 
 // False where the row has to be painted the other way.
@@ -252,12 +263,18 @@ static bool paint_row_in_lanes(const pondi_pool *s, const pondi_canvas *canvas,
         .white = _mm512_set1_ps(s->look->white),
     };
     uint8_t *pixels = target->pixels + pairs->y * target->stride + (ptrdiff_t)pairs->x0 * 4;
-    if (pondi_cpu_gathers()) {
-        return folds ? paint_in_lanes(&r, true, true, pixels)
-                     : paint_in_lanes(&r, false, true, pixels);
+    lane_floor floor;
+    if (folds) {
+        aim_lanes(&r, true, &floor);
+    } else {
+        aim_lanes(&r, false, &floor);
     }
-    return folds ? paint_in_lanes(&r, true, false, pixels)
-                 : paint_in_lanes(&r, false, false, pixels);
+    const bool opaque =
+        pondi_cpu_looks_up() ? read_looking_up(&r, &floor) : read_working_out(&r, &floor);
+    if (opaque) {
+        mix_lanes(&r, &floor, pixels);
+    }
+    return opaque;
 }
 #else
 static bool paint_row_in_lanes(const pondi_pool *s, const pondi_canvas *canvas,

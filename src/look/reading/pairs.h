@@ -30,8 +30,8 @@ static inline void pondi_pair_blend(const pondi_pair_row *row, int channel, floa
     }
 }
 
-// Makes of what is derived on a row of cells what is carried over to the pixels. Returns whether the
-// row is special.
+// Makes of what is derived on a row of cells what is carried over to the pixels. The count goes on to
+// the end of a vector, over numbers that are nothing. Returns whether the row is special, or may be.
 typedef bool pondi_pair_tracer(const void *look, int count, const float *const derived[3],
                                float *const to[PONDI_PAIR_CHANNELS]);
 

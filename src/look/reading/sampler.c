@@ -205,30 +205,45 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
 }
 
 #ifdef PONDI_LIGHT_LANES
-// Points first… + PONDI_LIGHT_LANES − 1. Gives the bits that all texels have.
-PONDI_INLINE __m512i blend_in_lanes(const pondi_corners *t, int first, float light[3][PONDI_TILE]) {
-    const texel_lanes upper = load_texels(t->upper.pair + first);
-    const texel_lanes lower = load_texels(t->lower.pair + first);
-    const lit_lanes lit =
-        blend_texels(upper, lower, _mm512_loadu_ps(t->fx + first), _mm512_loadu_ps(t->fy + first));
+PONDI_INLINE void store_lanes(const lit_lanes *lit, int first, float light[3][PONDI_TILE]) {
     for (int c = 0; c < 3; c++) {
-        _mm512_storeu_ps(light[c] + first, lit.channel[c]);
+        _mm512_storeu_ps(light[c] + first, lit->channel[c]);
     }
-    return common_bits(upper, lower);
 }
 
-// Returns whether all texels are opaque. Numbers beyond `count` are read and written too.
-static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
+// Both return whether all texels are opaque. Numbers beyond `count` are read and written too.
+
+static bool work_out_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
     __m512i all = _mm512_set1_epi32(-1);
-    int i = 0;
-    for (; i + PONDI_LIGHT_LANES <= count; i += PONDI_LIGHT_LANES) {
-        all = _mm512_and_si512(all, blend_in_lanes(t, i, light));
+    for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
+        const pair_lanes upper = load_pairs(t->upper.pair + i);
+        const pair_lanes lower = load_pairs(t->lower.pair + i);
+        const lit_lanes lit =
+            blend_pairs(upper, lower, _mm512_loadu_ps(t->fx + i), _mm512_loadu_ps(t->fy + i));
+        store_lanes(&lit, i, light);
+        all = common_bits(all, asked_lanes(count - i), upper, lower);
     }
-    if (i < count) {
-        const __mmask16 asked = (__mmask16)((1 << (count - i)) - 1);
-        all = _mm512_mask_and_epi32(all, asked, all, blend_in_lanes(t, i, light));
+    return all_opaque(all);
+}
+
+static PONDI_LOOKS_UP bool look_up_points(const pondi_corners *t, int count,
+                                          float light[3][PONDI_TILE]) {
+    const light_table table = light_table_make();
+    __m512i all = _mm512_set1_epi32(-1);
+    for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
+        const pair_lanes upper = load_pairs(t->upper.pair + i);
+        const pair_lanes lower = load_pairs(t->lower.pair + i);
+        const lit_lanes lit = look_up_pairs(&table, upper, lower, _mm512_loadu_ps(t->fx + i),
+                                            _mm512_loadu_ps(t->fy + i));
+        store_lanes(&lit, i, light);
+        all = common_bits(all, asked_lanes(count - i), upper, lower);
     }
-    return (uint32_t)_mm512_reduce_and_epi32(all) >> 24 == 255;
+    return all_opaque(all);
+}
+
+static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
+    return pondi_cpu_looks_up() ? look_up_points(t, count, light)
+                                : work_out_points(t, count, light);
 }
 
 #else

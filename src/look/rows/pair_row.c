@@ -11,6 +11,7 @@
 #define STRIP_CELLS (PONDI_TILE / 2 + 2)
 #define PITCH 80     // of rows of cells
 #define AT_ONCE 6    // rows of cells that are derived
+#define VECTOR 16    // cells that are worked on at once, at most
 #define NEAR 0.6875f // weights of a pixel's own cell, of the one beside it, and of the other
 #define BESIDE 0.28125f
 #define BEYOND 0.03125f
@@ -39,6 +40,10 @@ static void carry_over(const float *c, int pairs, float *restrict to) {
     }
 }
 
+static int whole_vectors(int cells) {
+    return (cells + VECTOR - 1) & ~(VECTOR - 1);
+}
+
 // Beyond the water's sides its outermost cells go on.
 static void derive_from(strip *s, int row) {
     const pondi_pair_drawing *d = s->drawing;
@@ -46,18 +51,19 @@ static void derive_from(strip *s, int row) {
     const int first = s->x0 / 2 - 1;
     const int end = (s->x0 + s->count - 1) / 2 + 2;
     const int low = view->wraps_x ? first : pondi_most(first, 0);
-    const int high = view->wraps_x ? end : pondi_least(end, view->width);
+    const int whole = low + whole_vectors(end - low); // which cost less than a loop's rest
+    const int high = view->wraps_x ? end : pondi_least(whole, view->width);
     const int last = view->wraps_y ? row + AT_ONCE : pondi_least(row + AT_ONCE, view->height);
     s->derived = (pondi_cells){low, row, high - low, last - row};
     const int at = low - first;
     const pondi_heights heights = {s->height, PITCH};
     const pondi_derived to = {{s->cells[0] + at, s->cells[1] + at, s->cells[2] + at}, PITCH};
     pondi_derive(view, d->how->channels, &s->derived, &heights, &to);
-    for (int c = 0; c < pondi_channel_count(d->how->channels) && end - first > high - low; c++) {
+    for (int c = 0; c < pondi_channel_count(d->how->channels); c++) {
         for (int y = 0; y < s->derived.rows; y++) {
             float *cell = s->cells[c] + (ptrdiff_t)y * PITCH;
             cell[0] = cell[at];
-            cell[end - first - 1] = cell[at + high - low - 1];
+            cell[end - first - 1] = cell[pondi_least(end, high) - first - 1];
         }
     }
 }
@@ -81,7 +87,7 @@ static void take_row(strip *s, int row) {
     }
     float *const traced[PONDI_PAIR_CHANNELS] = {s->traced[0], s->traced[1], s->traced[2],
                                                 s->traced[3], s->traced[4], s->traced[5]};
-    s->special[place] = how->trace(s->drawing->look, pairs + 2, derived, traced);
+    s->special[place] = how->trace(s->drawing->look, whole_vectors(pairs + 2), derived, traced);
     for (int c = 0; c < how->carried; c++) {
         carry_over(traced[c], pairs, s->pixels[place][c]);
     }
