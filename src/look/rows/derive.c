@@ -114,20 +114,23 @@ typedef struct cell_block {
     ptrdiff_t pitch;
 } cell_block;
 
-// Whether all these can be read where they lie, as they are.
-static bool lie_ready(const pond_view *view, float scale, const pondi_cells *c) {
+// Whether all these lie in memory as floats, with a cell around.
+static bool lie_around(const pond_view *view, const pondi_cells *c) {
     const int beside = view->wraps_x ? 0 : view->border;
     const int above = view->wraps_y ? 0 : view->border;
-    return view->format == POND_FORMAT_F32 && !(scale < 1.0f) && !(scale > 1.0f) &&
-           c->x - 1 >= -beside && c->x + c->columns + 1 <= view->width + beside &&
-           c->y - 1 >= -above && c->y + c->rows + 1 <= view->height + above;
+    return view->format == POND_FORMAT_F32 && c->x - 1 >= -beside &&
+           c->x + c->columns + 1 <= view->width + beside && c->y - 1 >= -above &&
+           c->y + c->rows + 1 <= view->height + above;
+}
+
+static const float *cell_of(const pond_view *view, int x, int y) {
+    return (const float *)view->heights + y * view->stride + x;
 }
 
 static cell_block fetch_cells(const pond_view *view, float scale, const pondi_cells *c,
                               const pondi_heights *heights) {
-    if (lie_ready(view, scale, c)) {
-        return (cell_block){(const float *)view->heights + c->y * view->stride + c->x,
-                            view->stride};
+    if (!(scale < 1.0f) && !(scale > 1.0f) && lie_around(view, c)) {
+        return (cell_block){cell_of(view, c->x, c->y), view->stride};
     }
     const int pitch = heights->pitch;
     for (int row = -1; row <= c->rows; row++) {
@@ -137,9 +140,43 @@ static cell_block fetch_cells(const pond_view *view, float scale, const pondi_ce
     return (cell_block){heights->room + pitch + 1, pitch};
 }
 
+// What takes little of the heights is scaled where they lie.
+
+static void scale_rows(const pond_view *view, float scale, const pondi_cells *cells,
+                       const pondi_derived *to) {
+    for (int row = 0; row < cells->rows; row++) {
+        pondi_scale_f32(cell_of(view, cells->x, cells->y + row), scale, cells->columns,
+                        to->channel[0] + (ptrdiff_t)row * to->pitch);
+    }
+}
+
+static void differ_scaled_rows(const pond_view *view, float scale, const pondi_cells *cells,
+                               const pondi_derived *to) {
+    for (int row = 0; row < cells->rows; row++) {
+        const float *c = cell_of(view, cells->x, cells->y + row);
+        const float *up = c - view->stride;
+        const float *down = c + view->stride;
+        float *restrict across = to->channel[0] + (ptrdiff_t)row * to->pitch;
+        float *restrict along = to->channel[1] + (ptrdiff_t)row * to->pitch;
+        for (int i = 0; i < cells->columns; i++) {
+            across[i] = c[i - 1] * scale - c[i + 1] * scale;
+            along[i] = up[i] * scale - down[i] * scale;
+        }
+    }
+}
+
 void pondi_derive(const pond_view *view, pondi_channels channels, const pondi_cells *cells,
                   const pondi_heights *heights, const pondi_derived *to) {
-    const cell_block from = fetch_cells(view, fetch_scale(view, channels), cells, heights);
+    const float scale = fetch_scale(view, channels);
+    if (channels == PONDI_CHANNELS_HEIGHT && lie_around(view, cells)) {
+        scale_rows(view, scale, cells, to);
+        return;
+    }
+    if (channels == PONDI_CHANNELS_DIFFERENCE && lie_around(view, cells)) {
+        differ_scaled_rows(view, scale, cells, to);
+        return;
+    }
+    const cell_block from = fetch_cells(view, scale, cells, heights);
     for (int row = 0; row < cells->rows; row++) {
         const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
         derive_row(channels, from.first + row * from.pitch, from.pitch, cells->columns,
