@@ -43,6 +43,11 @@ static const painting paintings[] = {
      .end = paint_lido_survey_end},
     {.name = "mosaic", .draw = paint_mosaic},
     {.name = "fjord", .draw = paint_fjord},
+    {.name = "brook",
+     .draw = paint_brook,
+     .survey = paint_brook_survey,
+     .place = paint_brook_place,
+     .end = paint_brook_survey_end},
     {.name = "bay", .draw = paint_bay, .from_side = true},
 };
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // Names of the paintings: "rockpool", "billiards", "tiles", "harbour", "lake", "bath", "plane",
-// "lido", "mosaic", "fjord", "bay"; NULL past the end.
+// "lido", "mosaic", "fjord", "brook", "bay"; NULL past the end.
 const char *paint_name(int index);
 
 // Whether a painting shows water from the side; the others are floors seen from above.

@@ -10,6 +10,7 @@
 
 // False when memory runs out; nothing is drawn then.
 bool paint_rockpool(uint8_t *pixels, int width, int height, ptrdiff_t stride);
+bool paint_brook(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_billiards(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_tiles(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 bool paint_harbour(uint8_t *pixels, int width, int height, ptrdiff_t stride);
@@ -35,6 +36,9 @@ void paint_harbour_survey_end(void *scene);
 void *paint_lido_survey(const paint_frame *frame);
 paint_place paint_lido_place(const void *scene, float x, float y);
 void paint_lido_survey_end(void *scene);
+void *paint_brook_survey(const paint_frame *frame);
+paint_place paint_brook_place(const void *scene, float x, float y);
+void paint_brook_survey_end(void *scene);
 void *paint_lake_survey(const paint_frame *frame);
 paint_place paint_lake_place(const void *scene, float x, float y);
 void paint_lake_survey_end(void *scene);

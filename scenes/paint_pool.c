@@ -102,6 +102,11 @@ static pool_thing rock_make(paint_random *const random, const float x, const flo
 
 // 0 in the open middle, 1 near the rim; ragged.
 static float rim_at(const pool_bed *const pool, const float x, const float y) {
+    if (pool->brook) {
+        const float off = paint_abs(y) / pool->frame.half_y;
+        const float bars = paint_fbm(x * 1.6f, y * 2.6f, 1301u, 4, 0.0f);
+        return paint_step(0.25f, 1.0f, off * off + 0.9f * bars);
+    }
     const float u = (x - pool->middle_x) / pool->frame.half_x;
     const float v = (y - pool->middle_y) / pool->frame.half_y;
     const float ragged = paint_fbm(x * 2.3f, y * 2.3f, 1201u, 4, 0.0f);
@@ -452,6 +457,80 @@ static bool sort_things(pool_bed *const pool) {
     return true;
 }
 
+static bool add_drifts(pool_bed *const pool, const drift *const drifts, const uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (!add_drift(pool, &drifts[i], 501u + 17u * i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- a brook ------------------------------------------------------------------------------------
+
+// Rocks of both banks, in two rows; the same at either end of the frame, where the water goes on.
+static bool add_banks(pool_bed *const pool) {
+    paint_random random = {.seed = 4211u};
+    const float hx = pool->frame.half_x;
+    const float hy = pool->frame.half_y;
+    for (int row = 0; row < 4; row++) {
+        const float side = row % 2 == 0 ? -1.0f : 1.0f;
+        float way = -hx;
+        while (way < hx - 0.03f) {
+            const float size = paint_between(&random, 0.085f, 0.155f);
+            const float swing = 0.045f * paint_wave((way + hx) / hx + 0.3f * side);
+            const float out = hy + (row < 2 ? 0.035f : 0.13f) + side * swing;
+            pool_thing rock = rock_make(&random, way, side * out, size);
+            rock.base = BROOK_LEVEL - 0.22f * rock.tall;
+            for (int turn = -1; turn <= 1; turn++) {
+                rock.x = way + 2.0f * hx * (float)turn;
+                if (paint_abs(rock.x) < hx + rock.reach && !add(pool, &rock)) {
+                    return false;
+                }
+            }
+            way += size * paint_between(&random, 0.8f, 1.2f);
+        }
+    }
+    return true;
+}
+
+// Stones that break the surface.
+static bool add_islands(pool_bed *const pool) {
+    static const float places[][3] = {{-0.56f, -0.05f, 0.105f}, {-0.44f, 0.02f, 0.060f},
+                                      {0.04f, 0.13f, 0.080f},   {0.24f, -0.19f, 0.095f},
+                                      {0.33f, -0.11f, 0.050f},  {0.66f, 0.12f, 0.070f},
+                                      {-0.16f, -0.24f, 0.055f}};
+    paint_random random = {.seed = 733u};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        pool_thing rock = rock_make(&random, places[i][0] * pool->frame.half_x / 0.8889f,
+                                    places[i][1], places[i][2]);
+        rock.base = BROOK_LEVEL - 0.36f * rock.tall;
+        if (!add(pool, &rock)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool pool_make_brook(pool_bed *const pool, const paint_frame *const frame, const bool whole) {
+    static const drift drifts[] = {
+        {0.046f, 0.26f, 60.0f, 0.30f, 0.92f},    {0.026f, 0.30f, 330.0f, 0.32f, 0.80f},
+        {0.0135f, 0.32f, 1700.0f, 0.30f, 0.66f}, {0.0070f, 0.30f, 4200.0f, 0.26f, 0.45f},
+        {0.0036f, 0.30f, 5000.0f, 0.20f, 0.0f},
+    };
+    *pool = (pool_bed){.frame = *frame, .brook = true};
+    if (!add_banks(pool) || !add_islands(pool)) {
+        return false;
+    }
+    if (!whole) {
+        return sort_things(pool);
+    }
+    return add_drifts(pool, drifts, sizeof drifts / sizeof drifts[0]) && sort_things(pool) &&
+           pool_light(pool);
+}
+
+// ---- a rock pool --------------------------------------------------------------------------------
+
 bool pool_make(pool_bed *const pool, const paint_frame *const frame) {
     static const drift drifts[] = {
         {0.046f, 0.26f, 70.0f, 0.05f, 0.92f},     {0.026f, 0.30f, 330.0f, 0.05f, 0.80f},
@@ -461,15 +540,8 @@ bool pool_make(pool_bed *const pool, const paint_frame *const frame) {
     *pool = (pool_bed){.frame = *frame};
     pool->middle_x = -0.06f * frame->half_x;
     pool->middle_y = 0.06f * frame->half_y;
-    if (!add_rim(pool)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < sizeof drifts / sizeof drifts[0]; i++) {
-        if (!add_drift(pool, &drifts[i], 501u + 17u * i)) {
-            return false;
-        }
-    }
-    return add_animals(pool) && add_plants(pool) && sort_things(pool) && pool_light(pool);
+    return add_rim(pool) && add_drifts(pool, drifts, sizeof drifts / sizeof drifts[0]) &&
+           add_animals(pool) && add_plants(pool) && sort_things(pool) && pool_light(pool);
 }
 
 void pool_free(pool_bed *const pool) {

@@ -82,10 +82,14 @@ typedef struct pool_bed {
     float *ground;            // heights of the sand alone there
     int *seen;                // topmost thing
     float middle_x, middle_y; // where the sand lies open
+    bool brook;               // banks above and below, open to the left and right
 } pool_bed;
 
 // Lays out the things; false without memory. pool_free in any case.
 bool pool_make(pool_bed *pool, const paint_frame *frame);
+// A brook; without `whole` only what stands out of the water, and no light.
+#define BROOK_LEVEL 0.085f // height of its water
+bool pool_make_brook(pool_bed *pool, const paint_frame *frame, bool whole);
 void pool_free(pool_bed *pool);
 
 // Topmost thing at a point, -1 for the sand, whose height the caller knows.

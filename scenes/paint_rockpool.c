@@ -1,4 +1,6 @@
 // paint_rockpool.c — the floor of a rock pool from above, in dry light: shading of what lies there.
+#include <stdlib.h>
+
 #include "paint_list.h"
 #include "paint_pool.h"
 
@@ -7,6 +9,8 @@ enum { SAMPLES = 400, FINEST = 5, SPOTS = 4 };
 // Water moves every pixel of the floor by parts of a pixel: texture as fine as a sample would glitter
 // under it, so none is painted finer than this many.
 #define SOFT 2.2f
+
+#define BROOK_DETAIL 0.0025f // of the stones whose outlines are land
 
 // Rotated grid of four places in a sample, as GPUs use.
 static const float spot_x[SPOTS] = {-0.125f, 0.375f, -0.375f, 0.125f};
@@ -215,6 +219,8 @@ static paint_rgb shade(const void *const scene, const float x, const float y, co
     return sum;
 }
 
+// ---- pictures -----------------------------------------------------------------------------------
+
 bool paint_rockpool(uint8_t *const pixels, const int width, const int height,
                     const ptrdiff_t stride) {
     const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
@@ -225,4 +231,70 @@ bool paint_rockpool(uint8_t *const pixels, const int width, const int height,
     }
     pool_free(&pool);
     return made;
+}
+
+// A brook lies along the longer side.
+typedef struct brook {
+    pool_bed bed;
+    bool upright;
+} brook;
+
+static bool make_brook(brook *const b, const paint_frame *const frame, const bool whole) {
+    paint_frame along = *frame;
+    b->upright = frame->half_y > frame->half_x;
+    if (b->upright) {
+        along.half_x = frame->half_y;
+        along.half_y = frame->half_x;
+        along.width = frame->height;
+        along.height = frame->width;
+    }
+    // where land ends must not depend on the size of a map
+    along.pixel = whole ? frame->pixel : BROOK_DETAIL;
+    return pool_make_brook(&b->bed, &along, whole);
+}
+
+static paint_rgb shade_brook(const void *const scene, const float x, const float y,
+                             const float pixel) {
+    const brook *const b = scene;
+    return shade(&b->bed, b->upright ? y : x, b->upright ? x : y, pixel);
+}
+
+bool paint_brook(uint8_t *const pixels, const int width, const int height, const ptrdiff_t stride) {
+    const paint_frame frame = paint_frame_make(width, height, SAMPLES, FINEST);
+    brook b;
+    const bool made = make_brook(&b, &frame, true);
+    if (made) {
+        paint_frame_fill(&frame, shade_brook, &b, pixels, stride);
+    }
+    pool_free(&b.bed);
+    return made;
+}
+
+void *paint_brook_survey(const paint_frame *const frame) {
+    brook *const b = malloc(sizeof *b);
+    if (b != NULL && !make_brook(b, frame, false)) {
+        paint_brook_survey_end(b);
+        return NULL;
+    }
+    return b;
+}
+
+void paint_brook_survey_end(void *const scene) {
+    brook *const b = scene;
+    if (b != NULL) {
+        pool_free(&b->bed);
+    }
+    free(b);
+}
+
+paint_place paint_brook_place(const void *const scene, const float x, const float y) {
+    const brook *const b = scene;
+    float z = 0.0f;
+    (void)pool_top(&b->bed, b->upright ? y : x, b->upright ? x : y, 0.0f, &z);
+    const bool land = z > BROOK_LEVEL;
+    return (paint_place){
+        .land = land,
+        .cover = land,
+        .depth = land ? 0.0f : (BROOK_LEVEL - paint_max(z, 0.0f)) / BROOK_LEVEL,
+    };
 }

@@ -133,6 +133,12 @@ typedef struct scene_bed {
     float depths[2]; // [m] at and before `from`, at and beyond `to`
 } scene_bed;
 
+// The stream, past what stands in it.
+typedef struct scene_current {
+    pond_vec2 velocity; // [m/s]
+    float slack;        // [m]
+} scene_current;
+
 typedef struct scene {
     char name[SCENE_TEXT];     // one word
     char title[SCENE_TEXT];    // one line
@@ -156,6 +162,7 @@ typedef struct scene {
     scene_stroke *strokes;
     scene_land land;
     scene_bed bed;
+    scene_current current; // at velocity 0 there is none
     int wall_count;
     scene_wall *walls;
     int beach_count;

@@ -141,6 +141,12 @@ static bool lay_bed(furnishing *f) {
     return !scene_map_is_there(&f->s->bed.map) || lay_map(f);
 }
 
+static bool let_flow(const furnishing *f) {
+    const scene_current *c = &f->s->current;
+    return (c->velocity.x == 0.0f && c->velocity.y == 0.0f) ||
+           check(f, "current", pond_current_past(f->water, c->velocity, c->slack));
+}
+
 // ---- walls and beaches ------------------------------------------------------------------------
 
 static bool build_walls(const furnishing *f) {
@@ -217,6 +223,6 @@ bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *use
         .user = user,
         .error = error != NULL ? error : &ignored,
     };
-    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && build_beaches(&f) && add_bodies(&f) &&
-           add_emitters(&f);
+    return lay_bed(&f) && lay_land(&f) && build_walls(&f) && let_flow(&f) && build_beaches(&f) &&
+           add_bodies(&f) && add_emitters(&f);
 }

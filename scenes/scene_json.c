@@ -256,6 +256,7 @@ static const scene_row top_rows[] = {
           SCENE_MAX_TOUCHES, scene_stroke_object),
     PART("land", offsetof(scene, land), scene_land_object),
     PART("bed", offsetof(scene, bed), scene_bed_object),
+    PART("current", offsetof(scene, current), scene_current_object),
     PARTS("walls", "Walls.", walls, wall_count, SCENE_MAX_THINGS, scene_wall_object),
     PARTS("beaches", "Where waves are damped.", beaches, beach_count, SCENE_MAX_THINGS,
           scene_beach_object),

@@ -1,4 +1,5 @@
-// scene_json_shore.c — where a scene's water ends: shapes, walls, beaches, land, the bed.
+// scene_json_shore.c — where a scene's water ends: shapes, walls, beaches, land, the bed; and how
+// it flows between them.
 #include "scene_json.h"
 
 #define LARGEST 1e6 // side of a shape [m]
@@ -145,4 +146,20 @@ const scene_object scene_bed_object = {
     .about = "Depth of the water, for the wave solver: waves run slower where it is shallow.",
     SCENE_ROWS(bed_rows),
     .one_of = "painting file slope",
+};
+
+// ---- current ----------------------------------------------------------------------------------
+
+static const scene_row current_rows[] = {
+    {.field = {"velocity", "How the water comes.", "m/s", POND_FIELD_POINT,
+               offsetof(scene_current, velocity), -1e6, 1e6}},
+    {.field = {"slack", "Length of the slack water behind land and walls.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_current, slack), 0, 1e6, .initial = {0}}},
+};
+
+const scene_object scene_current_object = {
+    .name = "current",
+    .about = "A stream that goes round land and walls, for wave and dispersive water.",
+    .required = "velocity",
+    SCENE_ROWS(current_rows),
 };

@@ -198,6 +198,7 @@ const scene_object *scene_object_at(int index) {
         &scene_land_object,    &scene_bed_object,      &scene_slope_object, &scene_shape_object,
         &scene_wall_object,    &scene_beach_object,    &scene_body_object,  &scene_path_object,
         &scene_emitter_object, &scene_trail_object,    &scene_fish_object,  &scene_look_object,
+        &scene_current_object,
     };
     const int count = (int)(sizeof objects / sizeof objects[0]);
     return index >= 0 && index < count ? objects[index] : NULL;

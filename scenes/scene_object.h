@@ -154,6 +154,7 @@ extern const scene_object scene_drop_object;
 extern const scene_object scene_stroke_object;
 extern const scene_object scene_land_object;
 extern const scene_object scene_bed_object;
+extern const scene_object scene_current_object;
 extern const scene_object scene_slope_object; // of the bed
 extern const scene_object scene_shape_object;
 extern const scene_object scene_wall_object;

@@ -11,7 +11,7 @@
 enum { WORTH_THREADS = 20000 }; // samples
 
 static const sprite_kind *const sprites[] = {&sprite_boat, &sprite_duck, &sprite_ball,
-                                             &sprite_swimmer};
+                                             &sprite_swimmer, &sprite_leaf};
 
 _Static_assert(sizeof sprites / sizeof sprites[0] == SPRITE_KINDS, "all sprites are counted");
 

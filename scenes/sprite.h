@@ -11,9 +11,9 @@
 #define SPRITE_LONGEST 2000.0f  // [pixels]
 #define SPRITE_TURN_LIMIT 36e3f // [°]
 
-#define SPRITE_KINDS 4 // sprites that there are
+#define SPRITE_KINDS 5 // sprites that there are
 
-// Names of the sprites: "boat", "duck", "ball", "swimmer"; NULL past the end.
+// Names of the sprites: "boat", "duck", "ball", "swimmer", "leaf"; NULL past the end.
 const char *sprite_name(int index);
 
 // Width over length, without the shadow; 0 for a name no sprite has.

@@ -30,6 +30,7 @@ extern const sprite_kind sprite_boat;
 extern const sprite_kind sprite_duck;
 extern const sprite_kind sprite_ball;
 extern const sprite_kind sprite_swimmer;
+extern const sprite_kind sprite_leaf;
 
 // Way to a capsule's outline, positive inside.
 static inline float sprite_capsule(const float x, const float y, const float x0, const float y0,

@@ -55,6 +55,12 @@ POND_API pond_result pond_current_function(pond *water,
 POND_API pond_result pond_current_velocities(pond *water, const pond_vec2 *velocities, int columns,
                                              int rows, ptrdiff_t stride);
 
+/// Sets a stream that comes at `velocity` and goes round the walls and the land that are there now.
+/// Behind them the water is slack and turns back, in eddies; what is set is as in
+/// pond_current_velocities(). velocity: [m/s], ±1e6. slack: over which the stream takes the slack
+/// water along again; for a quarter of that it is slower beside them, too. [m], 0 = at once … 1e6.
+POND_API pond_result pond_current_past(pond *water, pond_vec2 velocity, float slack);
+
 /// Whether the water flows anywhere.
 POND_API bool pond_flows(const pond *water);
 

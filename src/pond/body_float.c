@@ -28,6 +28,7 @@
 #define ADDED_MASS 0.42            // of a disc of water as thick as its radius
 #define SPLINE_SPREAD2 (2.0 / 3.0) // of the spline around each node [cells²]
 #define BOUNCE 0.3                 // of the speed towards a side or another body is given back
+#define SLIDES 0.02                // off a wall that a stream presses it to, in a step [cells]
 #define PART_RATE 4.0              // overlaps go away at this rate [1/s]
 #define RIM_POINTS 16
 #define QUIET 5e-5       // slope, and height in cells, that do not move a body
@@ -308,7 +309,15 @@ static void keep_off_walls(const pond *water, pondi_body *body) {
     const double nx = away_x / length;
     const double ny = away_y / length;
     const double speed = body->vx * nx + body->vy * ny; // negative: into the wall
-    if (speed < 0.0) {
+    if (pondi_current_any(water)) {                     // a stream presses on: it slides along
+        const double along = fmin(body->moved.x * nx + body->moved.y * ny, 0.0) - SLIDES * h;
+        body->place.x -= along * nx;
+        body->place.y -= along * ny;
+        body->moved.x -= along * nx;
+        body->moved.y -= along * ny;
+        body->vx -= fmin(speed, 0.0) * nx;
+        body->vy -= fmin(speed, 0.0) * ny;
+    } else if (speed < 0.0) {
         body->vx -= (1.0 + BOUNCE) * speed * nx;
         body->vy -= (1.0 + BOUNCE) * speed * ny;
         body->place.x -= body->moved.x;

@@ -369,6 +369,33 @@ static void too_narrow_becomes_slower(void **state) {
     pond_destroy(water);
 }
 
+static void past_an_island_it_is_slack(void **state) {
+    (void)state;
+    static const pond_vec2 ways[] = {{0.1f, 0}, {-0.1f, 0}, {0, 0.1f}, {0, -0.1f}};
+    for (int way = 0; way < 4; way++) {
+        pond_desc desc =
+            flowing(POND_SOLVER_WAVE, 128, 128, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
+        pond *water = make_pond(&desc);
+        const float h = (float)desc.cell_size;
+        const pond_shape disc = pond_disc(10 * h);
+        const pond_pose pose = {{64 * h, 64 * h}, 0};
+        assert_int_equal(pond_wall_build(water, &disc, &pose, 0), POND_OK);
+        assert_int_equal(pond_current_past(water, ways[way], 20 * h), POND_OK);
+        const float dx = ways[way].x * 10;
+        const float dy = ways[way].y * 10;
+        const pond_vec2 behind =
+            pond_current_at(water, (pond_vec2){(64 + 14 * dx) * h, (64 + 14 * dy) * h});
+        const pond_vec2 aside =
+            pond_current_at(water, (pond_vec2){(64 + 40 * dy) * h, (64 + 40 * dx) * h});
+        assert_true((double)(behind.x * dx + behind.y * dy) < 0.02);
+        assert_true((double)(aside.x * dx + aside.y * dy) > 0.08);
+        assert_int_equal(pond_current_past(water, (pond_vec2){NAN, 0}, 0), POND_ERROR_RANGE);
+        assert_int_equal(pond_current_past(water, (pond_vec2){0.1f, 0}, -1), POND_ERROR_RANGE);
+        pond_destroy(water);
+    }
+    assert_int_equal(pond_current_past(NULL, ways[0], 0), POND_ERROR_ARGUMENT);
+}
+
 // ---- velocities ---------------------------------------------------------------------------------
 
 static void velocities_lose_their_sources(void **state) {
@@ -527,6 +554,7 @@ int main(void) {
         cmocka_unit_test(flows_around_an_island),
         cmocka_unit_test(too_narrow_becomes_slower),
         cmocka_unit_test(velocities_lose_their_sources),
+        cmocka_unit_test(past_an_island_it_is_slack),
         cmocka_unit_test(bodies_drift),
         cmocka_unit_test(snapshots_hold_it),
         cmocka_unit_test(is_taken_away),

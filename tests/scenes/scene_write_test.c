@@ -90,6 +90,8 @@ static void same_shores(const scene *a, const scene *b) {
     SAME(a, b, bed.from);
     SAME(a, b, bed.to);
     SAME(a, b, bed.depths);
+    SAME(a, b, current.velocity);
+    SAME(a, b, current.slack);
     SAME(a, b, wall_count);
     for (int i = 0; i < a->wall_count; i++) {
         same_shape(&a->walls[i].where, &b->walls[i].where);

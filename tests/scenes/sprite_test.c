@@ -34,7 +34,8 @@ static void names_are_listed(void **state) {
     assert_string_equal(sprite_name(1), "duck");
     assert_string_equal(sprite_name(2), "ball");
     assert_string_equal(sprite_name(3), "swimmer");
-    assert_null(sprite_name(4));
+    assert_string_equal(sprite_name(4), "leaf");
+    assert_null(sprite_name(5));
     assert_null(sprite_name(-1));
     assert_true(fabsf(sprite_aspect("boat") - 1 / 2.4f) < 1e-6f);
     assert_true(sprite_aspect("raft") == 0 && sprite_aspect(NULL) == 0);
@@ -245,6 +246,7 @@ static void the_kept_hashes(void **state) {
         {"duck", 0x8b8998e6bf66ccadu},
         {"ball", 0xc78f6267d04d5a58u},
         {"swimmer", 0x896a40e1662d7e2du},
+        {"leaf", 0xa078771f896ed6ccu},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {

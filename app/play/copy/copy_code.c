@@ -94,6 +94,7 @@ static void add_water(code *c) {
                           "    bool good = pond_create(&desc, &water) == POND_OK;\n");
     code_ground_calls(c);
     code_things(c);
+    code_current_call(c);
     scene_string_add(out, "    if (!good) {\n        pond_destroy(water);\n        return NULL;\n"
                           "    }\n");
     add_rain(c);

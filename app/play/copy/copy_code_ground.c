@@ -151,3 +151,18 @@ void code_ground_calls(code *c) {
         scene_string_add(out, "    good = good && build_land(water);\n");
     }
 }
+
+void code_current_call(code *c) {
+    const scene_current *current = &c->s->current;
+    if (current->velocity.x == 0.0f && current->velocity.y == 0.0f) {
+        return;
+    }
+    scene_string *out = &c->out;
+    scene_string_add(out, "    good = good && pond_current_past(water, (pond_vec2){");
+    code_float(out, current->velocity.x);
+    scene_string_add(out, ", ");
+    code_float(out, current->velocity.y);
+    scene_string_add(out, "}, ");
+    code_float(out, current->slack);
+    scene_string_add(out, ") == POND_OK;\n");
+}

@@ -48,6 +48,7 @@ void code_points(scene_string *out, const pond_vec2 *points, int count);
 // False fills *error: a picture that cannot be read, no memory.
 bool code_ground(code *c, scene_error *error);   // functions, before that of the water
 void code_ground_calls(code *c);                 // in it
+void code_current_call(code *c);                 // and behind all that stands there
 const char *code_ground_argument(const code *c); // what the water's function wants for it
 
 // ---- copy_code_things.c ----
