@@ -1,5 +1,5 @@
 # Runs an example, which must succeed and print what EXPECTED holds:
-#   cmake -DPROGRAM=… -DEXPECTED=… -P check.cmake [-- ARGUMENTS]
+#   cmake -DPROGRAM=… [-DRUNNER=WHAT_RUNS_IT] -DEXPECTED=… -P check.cmake [-- ARGUMENTS]
 set(arguments "")
 set(behind FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -10,7 +10,7 @@ foreach(i RANGE ${last})
         set(behind TRUE)
     endif()
 endforeach()
-execute_process(COMMAND ${PROGRAM} ${arguments} OUTPUT_VARIABLE printed RESULT_VARIABLE status)
+execute_process(COMMAND ${RUNNER} ${PROGRAM} ${arguments} OUTPUT_VARIABLE printed RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
     message(FATAL_ERROR "${PROGRAM}: exit status ${status}\n${printed}")
 endif()

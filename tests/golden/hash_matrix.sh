@@ -4,6 +4,8 @@
 #   hash_matrix.sh [native]        gcc and clang for this machine, with threads and without
 #   hash_matrix.sh aarch64         gcc and clang for 64-bit ARM, run by qemu
 #   hash_matrix.sh wasm32          clang for WebAssembly, run by node
+#   hash_matrix.sh mingw64         gcc for 64-bit Windows, run by wine
+#   hash_matrix.sh mingw32         gcc for 32-bit Windows, run by wine where it can
 #   hash_matrix.sh --can TARGET    only says whether this machine can do that
 #   hash_matrix.sh --only COMMAND  runs a program that is built already
 # Builds without CMake and its flags, so with the plain kernels alone and with what
@@ -15,10 +17,16 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 bad=0
+skipped=0
 compare() {
     local name=$1
     shift
-    if ! "$@" >"$folder/output"; then
+    local status=0
+    "$@" >"$folder/output" || status=$?
+    if ((status == 77)); then
+        echo "$name: built, not run; $(<"$folder/output")"
+        skipped=77
+    elif ((status != 0)); then
         echo "$name: failed"
         bad=1
     elif ! diff -u --label "$wanted" --label "$name" "$wanted" "$folder/output"; then
@@ -31,6 +39,7 @@ compare() {
 
 # The command that runs a target's programs, and how a compiler is told to make them.
 run=()
+suffix=
 native=()
 prepare() {
     case $1 in
@@ -48,6 +57,17 @@ prepare() {
         wasm=(clang --target=wasm32-wasi "--sysroot=${WASI_SYSROOT:-/usr}"
             -Wl,--stack-first -Wl,-z,stack-size=262144)
         ;;
+    mingw64)
+        needs="gcc-mingw-w64-x86-64-posix and wine64"
+        run=(scripts/run_wine.sh)
+        suffix=.exe
+        ;;
+    mingw32)
+        needs="gcc-mingw-w64-i686-posix"
+        run=(scripts/run_wine.sh)
+        suffix=.exe
+        mingw32=(i686-w64-mingw32-gcc -msse2 -mfpmath=sse -static -pthread)
+        ;;
     *)
         echo "hash_matrix.sh: there is no target '$1'"
         exit 2
@@ -58,7 +78,7 @@ prepare() {
 # works COMPILER...: whether its programs can be built and run here, wherever it came from.
 works() {
     printf '#include <math.h>\n#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' |
-        "$@" -x c - -o "$folder/probe" &>/dev/null && "${run[@]}" "$folder/probe" &>/dev/null
+        "$@" -x c - -o "$folder/probe$suffix" &>/dev/null && "${run[@]}" "$folder/probe$suffix" &>/dev/null
 }
 
 names=()
@@ -71,7 +91,7 @@ build() {
         # The arithmetic behind the touches is a program's own care.
         "$@" -std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support -c "$source" -o "$folder/$name.o" &&
             "$@" -std=gnu17 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc $(find src -name "*.c") "$folder/$name.o" \
-                -lm -o "$folder/$name"
+                -lm -o "$folder/$name$suffix"
     } &
     names+=("$name")
     pids+=($!)
@@ -96,7 +116,7 @@ objects() {
 
 # linked NAME SOURCE OBJECTS COMPILER...
 linked() {
-    "${@:4}" -std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support "$2" "$3"/*.o -lm -o "$folder/$1"
+    "${@:4}" -std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support "$2" "$3"/*.o -lm -o "$folder/$1$suffix"
 }
 
 # golden_threadless NAME COMPILER...; as golden, and the objects of -O0 once more without threads, of
@@ -150,12 +170,25 @@ build_wasm32() {
     fi
 }
 
+build_mingw64() {
+    if works x86_64-w64-mingw32-gcc -static; then
+        golden mingw64 x86_64-w64-mingw32-gcc -static -pthread
+    fi
+}
+
+build_mingw32() {
+    # Debian's wine runs no such programs; then it is something that they can be built.
+    if works "${mingw32[@]}" || [[ -e $folder/probe$suffix ]]; then
+        build mingw32-O3 tests/golden/golden_hash.c "${mingw32[@]}" -O3
+    fi
+}
+
 target=${1:-native}
 case $target in
 --only)
     shift
     compare "$*" "$@"
-    exit $bad
+    exit $((bad ? bad : skipped))
     ;;
 --can)
     target=${2:-native}
@@ -178,12 +211,12 @@ for i in "${!names[@]}"; do
         echo "$name: does not compile"
         bad=1
     elif [[ $name != *-threadless ]]; then
-        compare "$name" "${run[@]}" "$folder/$name"
-    elif "${run[@]}" "$folder/$name"; then
+        compare "$name" "${run[@]}" "$folder/$name$suffix"
+    elif "${run[@]}" "$folder/$name$suffix"; then
         echo "$name: any number of threads, same water"
     else
         echo "$name: failed"
         bad=1
     fi
 done
-exit $bad
+exit $((bad ? bad : skipped))

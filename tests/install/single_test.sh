@@ -42,7 +42,7 @@ golden() {
         "$source/tests/golden/golden_hash.c" "$name.o" -lm $link -o "$name.exe"
     if [[ $runner == none ]]; then
         echo "$name: compiles; nothing here can run it"
-    elif $runner "./$name.exe" | tr -d '\r' | diff -u "$source/tests/golden/golden_hash.txt" - >"$name.diff"; then
+    elif $runner "./$name.exe" | diff -u "$source/tests/golden/golden_hash.txt" - >"$name.diff"; then
         echo "$name: same water"
     else
         head -n 20 "$name.diff"
@@ -98,14 +98,9 @@ fi
 
 mingw=x86_64-w64-mingw32-gcc
 if command -v "$mingw" >/dev/null; then
-    wine=none
-    for name in wine64 wine /usr/lib/wine/wine64; do
-        if command -v "$name" >/dev/null; then
-            wine=$name
-            break
-        fi
-    done
-    WINEDEBUG=-all WINEPREFIX=$folder/wine golden mingw "$wine" "-static -lpthread" -- "$mingw" -O2
+    wine=$source/scripts/run_wine.sh
+    command -v wine64 wine /usr/lib/wine/wine64 >/dev/null || wine=none
+    golden mingw "$wine" "-static -lpthread" -- "$mingw" -O2
 else
     echo "skipped: $mingw is not installed"
 fi

@@ -34,7 +34,8 @@ PONDI_PREFETCH pondi_prefetch_grid(const void *first, ptrdiff_t stride, int wide
     const int64_t right = pondi_first_texel(x + count, target->width, wide);
     const int64_t bottom = pondi_first_texel(below + 1, target->height, high);
     for (int64_t row = pondi_first_texel(below, target->height, high); row < bottom; row++) {
-        pondi_prefetch_read((const uint8_t *)first + row * stride + left * 4, (right - left) * 4);
+        pondi_prefetch_read((const uint8_t *)first + row * stride + left * 4,
+                            (ptrdiff_t)((right - left) * 4));
     }
 }
 

@@ -299,7 +299,7 @@ PONDI_PREFETCH call_tile(const pondi_drawing *d, int x0, int y0, int width, int 
     const int64_t bottom = pondi_first_texel(y0 + height, target->height, view->height);
     for (int64_t row = top; row < bottom; row++) {
         pondi_prefetch_read((const uint8_t *)view->heights + (row * view->stride + left) * size,
-                            (right - left) * size);
+                            (ptrdiff_t)((right - left) * size));
     }
 }
 
