@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the first C example of README.md is examples/01_drop.c, to the letter, and its links;
-and that the first C example of docs/gl.md stands in examples/03_window.c."""
+that the first C example of docs/gl.md stands in examples/03_window.c, and all of docs/netcode.md in
+examples/11_lockstep.c."""
 
 import difflib
 import re
@@ -26,4 +27,9 @@ example = (root / "examples/03_window.c").read_text(encoding="utf-8")
 piece = re.search(r"^```c\n(.*?)^```$", page, re.S | re.M)
 if not piece or piece.group(1) not in example:
     sys.exit("docs/gl.md: its first ```c block is not in examples/03_window.c")
+example = (root / "examples/11_lockstep.c").read_text(encoding="utf-8")
+flat = "\n".join(line.strip() for line in example.splitlines())
+for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/netcode.md").read_text(encoding="utf-8"), re.S | re.M):
+    if "\n".join(line.strip() for line in piece.splitlines()) not in flat:
+        sys.exit("docs/netcode.md: this is not in examples/11_lockstep.c:\n" + piece)
 print(f"readme: its example is examples/01_drop.c, its {len(links)} links lead somewhere")

@@ -11,6 +11,7 @@
 #include <millpond/emitter.h>
 #include <millpond/event.h>
 #include <millpond/field.h>
+#include <millpond/keep.h>
 #include <millpond/lake_find.h>
 #include <millpond/light.h>
 #include <millpond/look.h>

@@ -11,7 +11,7 @@ size_t pondi_blocks_number(int width, int height) {
 }
 
 size_t pondi_blocks_size(int width, int height) {
-    const size_t each = sizeof(double) + sizeof(uint64_t) + sizeof(float) + 3;
+    const size_t each = sizeof(double) + 2 * sizeof(uint64_t) + sizeof(float) + 3;
     return each * pondi_blocks_number(width, height);
 }
 
@@ -24,10 +24,12 @@ void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi
         .edges = grid->edges,
         .together = together,
         .sums = memory,
+        .clock = 1,
     };
     const size_t count = pondi_blocks_count(blocks);
     blocks->moved = (uint64_t *)(blocks->sums + count);
-    blocks->values = (float *)(blocks->moved + count);
+    blocks->changed = blocks->moved + count;
+    blocks->values = (float *)(blocks->changed + count);
     blocks->notes = (uint8_t *)(blocks->values + count);
     blocks->stirred = blocks->notes + count;
     blocks->active = blocks->stirred + count;
@@ -41,6 +43,13 @@ void pondi_blocks_stir_all(pondi_blocks *blocks) {
     memset(blocks->active, 1, pondi_blocks_count(blocks));
     blocks->active_count = (int)pondi_blocks_count(blocks);
     blocks->resting = false;
+    pondi_blocks_changed_all(blocks);
+}
+
+void pondi_blocks_changed_all(pondi_blocks *blocks) {
+    for (size_t b = 0; b < pondi_blocks_count(blocks); b++) {
+        blocks->changed[b] = blocks->clock;
+    }
 }
 
 void pondi_blocks_still(pondi_blocks *blocks) {
@@ -94,11 +103,16 @@ void pondi_blocks_change_all(pondi_blocks *blocks, uint64_t steps) {
     for (size_t b = 0; b < pondi_blocks_count(blocks); b++) {
         blocks->moved[b] = steps + 1;
     }
+    pondi_blocks_changed_all(blocks);
 }
 
 void pondi_blocks_spread(pondi_blocks *blocks, uint64_t steps) {
     for (size_t b = 0; b < pondi_blocks_count(blocks); b++) {
-        blocks->moved[b] = blocks->active[b] && blocks->moved[b] < steps ? steps : blocks->moved[b];
+        if (blocks->active[b]) {
+            blocks->moved[b] = blocks->moved[b] < steps ? steps : blocks->moved[b];
+            const uint64_t changed = blocks->changed[b];
+            blocks->changed[b] = changed < blocks->stepped ? blocks->stepped : changed;
+        }
     }
     memset(blocks->active, 0, pondi_blocks_count(blocks));
     blocks->active_count = 0;
@@ -154,6 +168,7 @@ static void stir_inside(pondi_blocks *blocks, const stretch *x, const stretch *y
         for (int column = pondi_block_at(x->first, blocks->columns); column <= right; column++) {
             const size_t b = pondi_blocks_index(blocks, column, row);
             blocks->moved[b] = steps + 1; // changed after the last step
+            blocks->changed[b] = blocks->clock;
             if (!blocks->stirred[b]) {
                 blocks->stirred[b] = 1;
                 wake_around(blocks, column, row);

@@ -23,13 +23,16 @@ typedef struct pondi_blocks {
     bool together;    // waves know no limit: all blocks are active or none
     bool never_skip;  // for tests: steps all, whatever rests; the water is the same to the bit
     int active_count;
-    bool resting;     // nothing moves, as far as is known
-    double *sums;     // one for each block: of its heights, while the level is measured
-    uint64_t *moved;  // steps since which it may be looked at as unmoved, but for active ones
-    float *values;    // the one height of a block that is flat, as stored
-    uint8_t *notes;   // what the last look found, PONDI_BLOCK_…
-    uint8_t *stirred; // it holds water that may move
-    uint8_t *active;  // stirred, or a neighbour of one that is: to be stepped
+    bool resting;      // nothing moves, as far as is known
+    uint64_t clock;    // counts kept states, and never goes back
+    uint64_t stepped;  // the clock at the last step that moved anything
+    double *sums;      // one for each block: of its heights, while the level is measured
+    uint64_t *moved;   // steps since which it may be looked at as unmoved, but for active ones
+    uint64_t *changed; // the clock when it last did, but for active ones
+    float *values;     // the one height of a block that is flat, as stored
+    uint8_t *notes;    // what the last look found, PONDI_BLOCK_…
+    uint8_t *stirred;  // it holds water that may move
+    uint8_t *active;   // stirred, or a neighbour of one that is: to be stepped
 } pondi_blocks;
 
 // Notes of a look.
@@ -67,6 +70,15 @@ static inline bool pondi_blocks_moved(const pondi_blocks *blocks, size_t block, 
     return since > steps || blocks->moved[block] > since ||
            ((blocks->active[block] || blocks->never_skip) && steps > since);
 }
+
+// Whether a block's cells may differ from those at a time of the clock.
+static inline bool pondi_blocks_changed(const pondi_blocks *blocks, size_t block, uint64_t since) {
+    return blocks->changed[block] > since ||
+           ((blocks->active[block] || blocks->never_skip) && blocks->stepped > since);
+}
+
+// All of them have.
+void pondi_blocks_changed_all(pondi_blocks *blocks);
 
 // All blocks rest: the water is flat and nothing moves it.
 void pondi_blocks_still(pondi_blocks *blocks);

@@ -663,3 +663,63 @@ bool pondi_bodies_lay(pond *water, pondi_tape *t) {
     }
     return true;
 }
+
+// Room for the nodes of a hull in slot i, those of the body there if they are as many.
+static float *nodes_for(pond *water, int i, const pondi_hull *hull) {
+    pondi_bodies *bodies = &water->bodies;
+    pondi_hull *own = &bodies->slots[i].hull;
+    if (i < bodies->used && own->columns == hull->columns && own->rows == hull->rows) {
+        return own->nodes;
+    }
+    if (i < bodies->used) {
+        pondi_hull_destroy(own, &water->desc.allocator);
+    }
+    const size_t bytes = (size_t)hull->columns * (size_t)hull->rows * sizeof(float);
+    return pondi_allocate(&water->desc.allocator, bytes, PONDI_CACHE_LINE);
+}
+
+// A body read: false where there is no memory for it, and then it and those behind it are gone.
+static bool seat(pond *water, int i, pondi_body *body) {
+    pondi_bodies *bodies = &water->bodies;
+    body->hull.nodes = nodes_for(water, i, &body->hull);
+    if (body->hull.nodes == NULL) {
+        for (int k = i + 1; k < bodies->used; k++) {
+            pondi_hull_destroy(&bodies->slots[k].hull, &water->desc.allocator);
+        }
+        bodies->used = bodies->used < i ? bodies->used : i;
+        return false;
+    }
+    bodies->slots[i] = *body;
+    bodies->used = bodies->used > i ? bodies->used : i + 1;
+    return true;
+}
+
+bool pondi_bodies_pack(pond *water, pondi_pack *pack) {
+    pondi_bodies *bodies = &water->bodies;
+    const bool reading = pack->from != NULL;
+    int used = bodies->used;
+    PONDI_PACK(pack, bodies->last_id);
+    PONDI_PACK(pack, used);
+    while (bodies->capacity < used) {
+        if (grow(water) != POND_OK) {
+            return false;
+        }
+    }
+    for (int i = 0; i < used; i++) {
+        pondi_body body = {0};
+        if (!reading) {
+            body = bodies->slots[i];
+        }
+        PONDI_PACK(pack, body);
+        if (reading && !seat(water, i, &body)) {
+            return false;
+        }
+        const size_t nodes = (size_t)body.hull.columns * (size_t)body.hull.rows;
+        pondi_pack_bytes(pack, body.hull.nodes, nodes * sizeof(float));
+    }
+    for (int i = used; i < bodies->used; i++) {
+        pondi_hull_destroy(&bodies->slots[i].hull, &water->desc.allocator);
+    }
+    bodies->used = used;
+    return true;
+}

@@ -24,6 +24,7 @@
 
 #include "base/hash.h"
 #include "base/maths.h"
+#include "base/pack.h"
 #include "base/tape.h"
 #include "pond/busy.h"
 #include "pond/pond.h"
@@ -154,5 +155,9 @@ double pondi_body_rest_draught(const pondi_body *body);
 // Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none yet;
 // false when it met a number that no pond can have, or there is no memory: then there are none.
 bool pondi_bodies_lay(pond *water, pondi_tape *tape);
+
+// The same within this process, in place of those there are. Memory is needed only for bodies that
+// have been removed since; false where there is none.
+bool pondi_bodies_pack(pond *water, pondi_pack *pack);
 
 #endif

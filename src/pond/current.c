@@ -85,6 +85,7 @@ static pond_result check_water(const pond *water) {
 static void replace(pond *water, pondi_current *c) {
     free_one(water, &water->current);
     water->current = *c;
+    water->current_changed = water->blocks.clock;
     water->blocks.together = water->solver->whole.run != NULL || c->flows;
     if (!water->blocks.resting) {
         pondi_blocks_stir_all(&water->blocks);

@@ -449,3 +449,19 @@ bool pondi_emitters_lay(pond *water, pondi_tape *t) {
     }
     return true;
 }
+
+bool pondi_emitters_pack(pond *water, pondi_pack *pack) {
+    pondi_emitters *emitters = &water->emitters;
+    int used = emitters->used;
+    PONDI_PACK(pack, emitters->last_id);
+    PONDI_PACK(pack, used);
+    while (emitters->capacity < used) {
+        emitters->used = emitters->capacity;
+        if (make_room(water) != POND_OK) {
+            return false;
+        }
+    }
+    emitters->used = used;
+    pondi_pack_bytes(pack, emitters->slots, (size_t)used * sizeof *emitters->slots);
+    return true;
+}

@@ -18,6 +18,7 @@
 
 #include <millpond/emitter.h>
 
+#include "base/pack.h"
 #include "base/tape.h"
 #include "pond/pond.h"
 
@@ -88,5 +89,8 @@ void pondi_emitters_destroy(pond *water);
 // Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none yet;
 // false when it met a number that no pond can have, or there is no memory: then there are none.
 bool pondi_emitters_lay(pond *water, pondi_tape *tape);
+
+// The same within this process, in place of those there are; false where there is no memory.
+bool pondi_emitters_pack(pond *water, pondi_pack *pack);
 
 #endif

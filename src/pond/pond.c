@@ -237,6 +237,7 @@ static int sweep_on(pond *water, int64_t most) {
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
+    water->blocks.stepped = any ? water->blocks.clock : water->blocks.stepped;
     int steps = most > 1 ? sweep_on(water, most) : 0;
     if (steps == 0) {
         steps = 1;

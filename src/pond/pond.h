@@ -65,7 +65,8 @@ struct pond {
     pondi_events events;
     pondi_shore shore;
     pondi_current current;
-    pond_workers *workers; // the pond's own, or NULL
+    uint64_t current_changed; // the blocks' clock when it last did
+    pond_workers *workers;    // the pond's own, or NULL
     pond_parallel parallel;
 };
 

@@ -1,6 +1,7 @@
 // Reading the water: rows, points, figures, hash.
 
 #include <math.h>
+#include <millpond/keep.h>
 
 #include "base/hash.h"
 #include "base/maths.h"
@@ -307,9 +308,9 @@ pond_stats pond_get_stats(const pond *water) {
     return stats;
 }
 
-static void hash_field(pondi_hash *hash, const pondi_field *field) {
+static void hash_rows(pondi_hash *hash, const pondi_field *field, int y0, int y1) {
     const size_t width = (size_t)field->width;
-    for (int y = 0; y < field->height; y++) {
+    for (int y = y0; y < y1; y++) {
         if (field->format == POND_FORMAT_F32) {
             pondi_hash_f32s(hash, pondi_row_f32(field, y), width);
         } else {
@@ -340,8 +341,8 @@ uint64_t pond_hash(const pond *water) {
     if (pondi_mean_level(water) != 0.0f) {
         pondi_hash_f64(hash, water->mean.sum);
     }
-    hash_field(hash, pondi_now(water));
-    hash_field(hash, pondi_before(water));
+    hash_rows(hash, pondi_now(water), 0, water->grid.height);
+    hash_rows(hash, pondi_before(water), 0, water->grid.height);
     if (water->splashes.used != 0) {
         (void)pondi_splashes_lay(same, &tape);
     }
@@ -358,6 +359,19 @@ uint64_t pond_hash(const pond *water) {
     pondi_shore_lay(same, &tape);
     (void)pondi_current_lay(same, &tape);
     return pondi_hash_end(tape.hash);
+}
+
+int pond_hash_rows(const pond *water, uint64_t *hashes, int capacity) {
+    PONDI_ASSERT_POND(water);
+    const int rows = water->blocks.rows;
+    for (int row = 0; hashes != NULL && row < rows && row < capacity; row++) {
+        const pondi_span span = pondi_blocks_span(&water->blocks, 0, row);
+        pondi_hash hash = pondi_hash_start();
+        hash_rows(&hash, pondi_now(water), span.y0, span.y1);
+        hash_rows(&hash, pondi_before(water), span.y0, span.y1);
+        hashes[row] = pondi_hash_end(hash);
+    }
+    return rows;
 }
 
 // ---- what moved ---------------------------------------------------------------------------------

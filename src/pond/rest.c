@@ -257,6 +257,7 @@ static void lay_row(pond *water, int row, void *context) {
         }
         pondi_open_still(&water->shore.open, &span);
         blocks->moved[b] = water->steps; // it need not have been active
+        blocks->changed[b] = blocks->clock;
         blocks->notes[b] |= PONDI_BLOCK_FLAT;
         blocks->values[b] = l->level;
     }

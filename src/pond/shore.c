@@ -81,6 +81,21 @@ void pondi_shore_calm(pond *water) {
     pondi_open_clear(&water->shore.open);
 }
 
+pond_result pondi_shore_remake(pond *water, unsigned layers) {
+    pondi_shore *shore = &water->shore;
+    free_derived(water);
+    free_layers(water, ~0u);
+    shore->dry = 0;
+    shore->changed = water->blocks.clock;
+    if (shore->open.memory != NULL) {
+        pondi_open_set_caught(&shore->open, &water->grid, false);
+    }
+    pondi_mean_start(water);
+    pondi_current_refresh(water);
+    const bool always = !pondi_shore_has_links(water) && is_open(&water->desc);
+    return layers != 0 || always ? pondi_shore_need(water, layers) : POND_OK;
+}
+
 bool pondi_shore_has_links(const pond *water) {
     return water->solver->traits.hard_walls;
 }
@@ -262,6 +277,8 @@ static void settle_change(pond *water, pondi_cells cells) {
     // Cells beside it have other links now.
     pondi_blocks_stir(&water->blocks, cells.x0 - 1, cells.y0 - 1, cells.x1 + 1, cells.y1 + 1,
                       water->steps);
+    pondi_blocks_changed_all(&water->blocks); // the mean may have changed anywhere
+    shore->changed = water->blocks.clock;
     pondi_mean_change(water, &was, &lost);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);

@@ -76,9 +76,10 @@ typedef struct pondi_shore {
     size_t marks_bytes;
     const pondi_shore_rows *rows;
     pondi_open open;
-    int64_t dry;   // cells of the grid
-    float held_at; // what walls read as. [as stored]
-    bool kept;     // the pond would keep its volume without any of this
+    int64_t dry;      // cells of the grid
+    float held_at;    // what walls read as. [as stored]
+    bool kept;        // the pond would keep its volume without any of this
+    uint64_t changed; // the blocks' clock when it last did
 } pondi_shore;
 
 typedef struct pond pond;
@@ -153,6 +154,10 @@ pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1);
 enum { PONDI_LAYER_WALL = 1, PONDI_LAYER_DEPTH = 2, PONDI_LAYER_BEACH = 4 };
 pond_result pondi_shore_need(pond *water, unsigned layers);
 unsigned pondi_shore_layers(const pond *water);
+
+// Makes these layers and no others, in which nothing is special, whatever there was; the heights
+// are the caller's matter. POND_ERROR_MEMORY.
+pond_result pondi_shore_remake(pond *water, unsigned layers);
 
 // Says that a pond is needed; POND_ERROR_ARGUMENT.
 pond_result pondi_shore_no_pond(void);
