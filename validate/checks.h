@@ -19,6 +19,7 @@ extern const check check_omega;
 extern const check check_dispersive_drop;
 extern const check check_dispersive_sizes;
 extern const check check_kelvin;
+extern const check check_current;
 extern const check check_parity;
 extern const check check_flat;
 extern const check check_symmetry;

@@ -18,6 +18,7 @@ static const check *const checks[] = {
     &check_green,
     &check_omega,
     &check_kelvin,
+    &check_current,
     &check_dispersive_drop,
     &check_dispersive_sizes,
     &check_parity,

@@ -1,0 +1,221 @@
+// Water that flows: how fast it carries waves, where it stops them, and that it feeds none.
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "checks.h"
+#include "water.h"
+
+// ---- carrying -----------------------------------------------------------------------------------
+
+enum { SIDE = 96, CARRIED_STEPS = 150 };
+
+#define CARRIED 0.2 // cells a step
+
+static float uniform(pond_vec2 point, void *user) {
+    return *(const float *)user * point.y;
+}
+
+static pond_desc flowing_desc(pond_solver solver, int width, int height, pond_edge all) {
+    pond_desc desc = water_desc(width, height);
+    desc.solver = solver;
+    desc.depth = 1000.0;
+    desc.edges = water_edges(all);
+    desc.time_step = pond_time_step_limit(&desc);
+    return desc;
+}
+
+// The phase of a standing wave of so many cells, at the place of its crest.
+static double phase_of(pond_solver solver, int wavelength, double carried) {
+    const pond_desc desc = flowing_desc(solver, SIDE, SIDE, POND_EDGE_PERIODIC);
+    pond *water = water_make(&desc);
+    float speed = (float)(carried * desc.cell_size / desc.time_step);
+    if (carried != 0.0 && pond_current_function(water, uniform, &speed) != POND_OK) {
+        pond_destroy(water);
+        return NAN;
+    }
+    float *heights = water_room((size_t)SIDE * SIDE, sizeof *heights);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        heights[i] = (float)(1e-3 * cos(2.0 * PI * (i % SIDE) / wavelength));
+    }
+    pond_write_heights(water, 0, 0, SIDE, SIDE, heights, NULL, SIDE);
+    free(heights);
+    pond_step_many(water, CARRIED_STEPS);
+    heights = water_heights(water);
+    double re = 0.0;
+    double im = 0.0;
+    for (int x = 0; x < SIDE; x++) {
+        re += (double)heights[x] * cos(2.0 * PI * x / wavelength);
+        im += (double)heights[x] * sin(2.0 * PI * x / wavelength);
+    }
+    free(heights);
+    pond_destroy(water);
+    return atan2(im, re);
+}
+
+static double carrying_error(pond_solver solver, int wavelength) {
+    const double shift = 2.0 * PI / wavelength * CARRIED * CARRIED_STEPS;
+    const double got = phase_of(solver, wavelength, CARRIED) - phase_of(solver, wavelength, 0.0);
+    return 100.0 * fabs(remainder(got - shift, PI) / shift);
+}
+
+// ---- stopping -----------------------------------------------------------------------------------
+
+// A train meets a stream that runs against it, ever faster. Where g/(4ω) is reached its energy does
+// not get on.
+enum {
+    LONG = 800,
+    WIDE = 192,
+    FROM = 150,
+    RISES = 300,
+    RISEN = 700,
+    TRAIN = 24,
+    STOP_STEPS = 1300
+};
+
+#define STRONGEST 1.5 // of the speed that stops it
+
+typedef struct against {
+    pond_desc desc;
+    double fastest; // [m/s]
+} against;
+
+static double share_of_stream(double x) {
+    return STRONGEST * fmin(fmax((x - RISES) / (RISEN - RISES), 0.0), 1.0);
+}
+
+static float rising(pond_vec2 point, void *user) {
+    const against *a = user;
+    const double h = a->desc.cell_size;
+    return (float)(-a->fastest * share_of_stream((double)point.x / h) *
+                   ((double)point.y - 0.5 * WIDE * h));
+}
+
+static double stops_at(double *expected) {
+    against a = {.desc = flowing_desc(POND_SOLVER_DISPERSIVE, LONG, WIDE, POND_EDGE_OPEN)};
+    const double h = a.desc.cell_size;
+    const double k = 2.0 * PI / (TRAIN * h);
+    const double omega = sqrt(9.81 * k);
+    a.fastest = 9.81 / (4.0 * omega);
+    *expected = RISES + (RISEN - RISES) / STRONGEST;
+    const size_t count = (size_t)LONG * WIDE;
+    float *heights = water_room(count, sizeof *heights);
+    float *rates = water_room(count, sizeof *rates);
+    for (size_t i = 0; i < count; i++) {
+        const double x = (double)(i % LONG) - FROM;
+        const double envelope = 1e-3 * exp(-x * x / (2.0 * 60.0 * 60.0));
+        heights[i] = (float)(envelope * cos(k * h * x));
+        rates[i] = (float)(envelope * omega * sin(k * h * x));
+    }
+    pond *water = water_make(&a.desc);
+    pond_write_heights(water, 0, 0, LONG, WIDE, heights, rates, LONG);
+    free(heights);
+    free(rates);
+    double farthest = NAN;
+    if (pond_current_function(water, rising, &a) == POND_OK) {
+        double most[LONG] = {0.0};
+        float row[LONG];
+        for (int step = 0; step < STOP_STEPS; step++) {
+            pond_step(water);
+            pond_copy_heights(water, 0, WIDE / 2, LONG, 1, row, LONG);
+            for (int x = 0; x < LONG; x++) {
+                most[x] = fmax(most[x], fabs((double)row[x]));
+            }
+        }
+        double highest = 0.0;
+        for (int x = RISES; x < LONG; x++) {
+            highest = fmax(highest, most[x]);
+        }
+        for (int x = RISES; x < LONG; x++) {
+            farthest = most[x] > 0.5 * highest ? x : farthest;
+        }
+    }
+    pond_destroy(water);
+    return farthest;
+}
+
+// ---- noise --------------------------------------------------------------------------------------
+
+static float whirls(pond_vec2 point, void *user) {
+    const against *a = user;
+    const double length = a->desc.width * a->desc.cell_size;
+    const double k = 2.0 * PI / length;
+    return (float)(a->fastest / k * sin(k * (double)point.x) * sin(k * (double)point.y));
+}
+
+static double energy_left(pond_solver solver, int steps) {
+    against a = {.desc = flowing_desc(solver, 64, 64, POND_EDGE_PERIODIC)};
+    a.fastest = 0.4 * a.desc.cell_size / a.desc.time_step;
+    float heights[64 * 64];
+    uint64_t state = 7;
+    for (int i = 0; i < 64 * 64; i++) {
+        heights[i] = (float)((double)(water_noise(&state) >> 11) / 9007199254740992.0 - 0.5);
+    }
+    pond *water = water_make(&a.desc);
+    pond_write_heights(water, 0, 0, 64, 64, heights, NULL, 64);
+    double left = NAN;
+    if (pond_current_function(water, whirls, &a) == POND_OK) {
+        pond_step(water);
+        const double before = pond_get_stats(water).energy;
+        pond_step_many(water, steps);
+        left = pond_get_stats(water).energy / before;
+    }
+    pond_destroy(water);
+    return left;
+}
+
+// ---- all ----------------------------------------------------------------------------------------
+
+static void run_current(report *r) {
+    static const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
+    static const char *const names[] = {"wave", "dispersive"};
+    for (int s = 0; s < 2; s++) {
+        for (int length = 8; length <= 16; length *= 2) {
+            report_row(r, (finding){.name = report_text(
+                                        r, "%s, λ = %d cells: carried too slowly or fast by",
+                                        names[s], length),
+                                    .measured = carrying_error(solvers[s], length),
+                                    .limit = 1.5,
+                                    .rule = RULE_AT_MOST,
+                                    .unit = " %",
+                                    .digits = 2});
+        }
+    }
+    double expected;
+    const double stops = stops_at(&expected);
+    report_row(r,
+               (finding){.name = "dispersive: a train of λ = 24 stops against the stream at",
+                         .expected = expected,
+                         .measured = stops,
+                         .limit = 25.0,
+                         .rule = RULE_WITHIN,
+                         .unit = " cells",
+                         .digits = 0,
+                         .note = "the last place where it is half as high as where it is highest"});
+    for (int s = 0; s < 2; s++) {
+        report_row(r, (finding){.name = report_text(
+                                    r, "%s: energy of noise after 1e5 steps in whirls", names[s]),
+                                .measured = energy_left(solvers[s], 100000),
+                                .limit = 1.0,
+                                .rule = RULE_AT_MOST,
+                                .digits = 4,
+                                .note = "of what it was"});
+    }
+}
+
+const check check_current = {
+    .name = "current",
+    .title = "A current carries waves, stops them, and feeds none",
+    .means =
+        "A stream shifts waves by its own speed, whatever their length. Against a stream as fast "
+        "as\n"
+        "g/(4ω) the energy of a wave of frequency ω does not get on: it stops there, grows shorter "
+        "and\n"
+        "breaks. And however it whirls, still water stays still: nothing may grow out of noise.",
+    .how = "Standing waves are carried for 150 steps at 0.2 cells a step, and their phase is "
+           "compared with that\n"
+           "in water that does not flow. A train runs against a stream that rises to 1.5 times "
+           "what stops it, and\n"
+           "flows in from both sides. Noise lies in four whirls of 0.4 cells a step for 1e5 steps.",
+    .run = run_current,
+};
