@@ -306,6 +306,39 @@ static void every_triangle(void **state) {
     assert_true(hits > 4000);
 }
 
+// Between the rays that are cast the surface goes on. A map without land has every ray cast.
+static void as_every_ray(void **state) {
+    (void)state;
+    enum { W = 300, H = 200 };
+    picture texture = smooth_picture(256, 192);
+    const float none = 0;
+    const pond_map dry = {.values = &none, .width = 1, .height = 1, .stride = 1};
+    const float elevations[] = {12, 27, 60};
+    for (int i = 0; i < 3; i++) {
+        pond_plane_look look = plane_look_default();
+        look.elevation = elevations[i];
+        own_view smooth = wavy_view(64, 48, POND_FORMAT_F32, 0.003);
+        film some = draw(&look, &smooth.view, NULL, &texture, W, H);
+        film every = draw(&look, &smooth.view, &dry, &texture, W, H);
+        double sum = 0;
+        int off = 0;
+        for (int at = 0; at < W * H * 4; at++) {
+            const double apart = fabs((double)(some.light[at] - every.light[at]));
+            sum += apart;
+            off += apart > 0.02;
+        }
+        if (sum / (W * H * 4) >= 5e-4 || off >= W * H * 4 / 500) {
+            print_error("elevation %g: %g off, %d far off\n", (double)elevations[i],
+                        sum / (W * H * 4), off);
+            fail();
+        }
+        free(some.light);
+        free(every.light);
+        free(smooth.memory);
+    }
+    free(texture.memory);
+}
+
 // ---- a block of still water ----
 
 static double folded(double x, double size) {
@@ -556,10 +589,10 @@ static void odd_numbers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_triangle), cmocka_unit_test(snell_and_beer),
-        cmocka_unit_test(scroll),         cmocka_unit_test(wire),
-        cmocka_unit_test(land),           cmocka_unit_test(presets),
-        cmocka_unit_test(odd_numbers),
+        cmocka_unit_test(every_triangle), cmocka_unit_test(as_every_ray),
+        cmocka_unit_test(snell_and_beer), cmocka_unit_test(scroll),
+        cmocka_unit_test(wire),           cmocka_unit_test(land),
+        cmocka_unit_test(presets),        cmocka_unit_test(odd_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,7 @@
 
 #define FACE_STEP                                                                                  \
     44 // 8-bit levels between neighbours on the same thing, beyond which rays are added
+#define SLOPE_SLACK 0.15f // that slopes between rays may be off, of the roughness
 
 #define FIELD(member, ...) PONDI_FIELD(pond_plane_look, member, __VA_ARGS__)
 
@@ -163,13 +164,8 @@ static void mix_colours(pondi_plane *p, const pond_plane_look *l) {
     pondi_colour_spread(l->sky_horizon, 1.0f, p->horizon);
     pondi_colour_spread(l->ground_colour, 1.0f, p->ground);
     pondi_colour_spread(l->wire_colour, 1.0f, p->wire);
-    const double longest = 4.0 * (double)(p->width + p->height - p->bottom);
-    p->per_fade = (float)(PONDI_PLANE_FADES / longest);
     for (int c = 0; c < 3; c++) {
-        const double loss = (double)absorption[c] / (double)p->size * longest / PONDI_PLANE_FADES;
-        for (int i = 0; i < PONDI_PLANE_FADES + 2; i++) {
-            p->fade[c][i] = (float)pondi_exp(-loss * i);
-        }
+        p->loss[c] = absorption[c] / p->size;
     }
 }
 
@@ -214,6 +210,8 @@ static void draw(const void *look, const pondi_canvas *canvas) {
                           .linear = pondi_srgb_linear(),
                           .bytes = target->format != POND_PIXELS_RGBA_F32,
                           // the mesh's lines are smooth already
+                          .exact = plane.dry != NULL || plane.wire_share > 0.0f,
+                          .slope_slack = SLOPE_SLACK * l->roughness,
                           .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,
                           .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
     pondi_parallel_run(canvas->parallel, (target->height + PONDI_PLANE_SIDE - 1) / PONDI_PLANE_SIDE,

@@ -11,14 +11,15 @@
 #include "look/colour/srgb.h"
 #include "look/reading/sampler.h"
 
+#define pondi_plane_aim PONDI_ISA_NAME(pondi_plane_aim)
 #define pondi_plane_cast PONDI_ISA_NAME(pondi_plane_cast)
+#define pondi_plane_find_face PONDI_ISA_NAME(pondi_plane_find_face)
 #define pondi_plane_slopes PONDI_ISA_NAME(pondi_plane_slopes)
 #define pondi_plane_gather PONDI_ISA_NAME(pondi_plane_gather)
 #define pondi_plane_level PONDI_ISA_NAME(pondi_plane_level)
 #define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
 
 #define PONDI_PLANE_BLOCKS 64 // along each side, to step over what a ray passes high above
-#define PONDI_PLANE_FADES 512 // steps of the table of e^(−a·way)
 
 typedef struct pondi_plane {
     // the surface
@@ -37,6 +38,7 @@ typedef struct pondi_plane {
     float top; // of all heights
     float low;
     float block_top[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS];
+    float block_steep[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS]; // square of the steepest slope
     // the camera: a ray is forward + across·(x − middle_x) + upward·(middle_y − y)
     float eye[3];
     float forward[3];
@@ -65,9 +67,8 @@ typedef struct pondi_plane {
     float zenith[3];
     float horizon[3];
     float ground[3];
-    float way_back; // from texture to the light, added to every way
-    float per_fade; // steps of the table for each cell
-    float fade[3][PONDI_PLANE_FADES + 2];
+    float way_back;  // from texture to the light, added to every way
+    float loss[3];   // of light [1/cell]
     float half_wire; // [pixels]
     float wire_share;
     float wire_cells;
@@ -87,10 +88,18 @@ typedef struct pondi_plane_rays {
     float direction[3][PONDI_TILE]; // of length 1
     float along[PONDI_TILE];        // its share along `forward`
     float far[PONDI_TILE];          // way to what is hit; huge for nothing
-    float place[3][PONDI_TILE];     // there; any number for nothing
     int kind[PONDI_TILE];           // pondi_plane_kind
+    int near[PONDI_TILE];           // 1 where the next ray may meet other waves, else 0
+    float place[3][PONDI_TILE];     // there; any number for nothing
     float spread;                   // of a ray, in pixels: less than 1 where many share a pixel
 } pondi_plane_rays;
+
+// What the surface does to a row of rays.
+typedef struct pondi_plane_face {
+    float slope_x[PONDI_TILE]; // 0 but on the surface
+    float slope_y[PONDI_TILE];
+    float gathered[PONDI_TILE]; // factor on the sun's light where the ray meets the texture
+} pondi_plane_face;
 
 // What is stored for a vertex, the outermost ones going on.
 static inline float pondi_plane_stored(const pondi_plane *p, int x, int y) {
@@ -113,7 +122,7 @@ static inline float pondi_plane_vertex(const pondi_plane *p, int x, int y) {
     return pondi_plane_tame(p, pondi_plane_stored(p, x, y));
 }
 
-// Fills block_top, top and low.
+// Fills block_top, block_steep, top and low.
 typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
 PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 
@@ -128,28 +137,49 @@ typedef struct pondi_plane_film {
     bool bytes;
     float brightest; // that a ray may add to a pixel
     int face_step;
+    bool exact;        // every pixel is a ray of its own
+    float slope_slack; // that slopes may be off between rays
 } pondi_plane_film;
 
 // Draws a row of tiles of a pondi_plane_film.
 PONDI_ISA_DECLARE(pond_task, pondi_plane_draw);
 
-// Finds what rays through the points (x, y) of the picture hit. [pixels]
-void pondi_plane_cast(const pondi_plane *p, const float *x, const float *y, int count, float spread,
-                      pondi_plane_rays *rays);
+// Rays through the points (x, y) of the picture. [pixels]
+void pondi_plane_aim(const pondi_plane *p, const float *x, const float *y, int count, float spread,
+                     pondi_plane_rays *rays);
+
+// Finds which kinds of thing rays hit, and how far away.
+void pondi_plane_cast(const pondi_plane *p, int count, pondi_plane_rays *rays);
+
+// Finds the places that rays hit, from how far away they are.
+static inline void pondi_plane_find_places(const pondi_plane *p, int count,
+                                           pondi_plane_rays *rays) {
+    for (int axis = 0; axis < 3; axis++) {
+        const float eye = p->eye[axis];
+        for (int i = 0; i < count; i++) {
+            const float far = rays->kind[i] == PONDI_PLANE_NOTHING ? 0.0f : rays->far[i];
+            rays->place[axis][i] = eye + rays->direction[axis][i] * far;
+        }
+    }
+}
 
 // Slopes of the surface where rays hit it, over `wide` cells; elsewhere 0.
 void pondi_plane_slopes(const pondi_plane *p, const pondi_plane_rays *rays, const float *wide,
                         int count, float *x, float *y);
 
-// Multiplies light by how much of it the surface's curvature at the places (x, y) gathers.
+// How much light the surface's curvature at the places (x, y) gathers.
 void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, int count,
                         float *light);
 
 // The surface's height at a place.
 float pondi_plane_level(const pondi_plane *p, float x, float y);
 
-// The light that comes along rays.
-void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays, int count,
-                       float light[3][PONDI_TILE]);
+// What the surface does to rays that have found their places.
+void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                           pondi_plane_face *face);
+
+// The light that comes along them.
+void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
+                       const pondi_plane_face *face, int count, float light[3][PONDI_TILE]);
 
 #endif

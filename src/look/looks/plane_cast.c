@@ -9,6 +9,7 @@
 #include "look/looks/plane.h"
 
 #define FAR_AWAY 1e30f
+#define STEEP_MARGIN 2.0f // on squares of slopes
 
 // A ray in quads: quad k lies between vertices k − 1 and k, so 0…width all have one.
 typedef struct ray {
@@ -25,18 +26,31 @@ typedef struct measuring {
     float low[PONDI_PLANE_BLOCKS];
 } measuring;
 
-static void measure_block(pondi_plane *p, int bx, int by, float *top, float *low) {
-    *top = -p->limit;
-    *low = p->limit;
-    const int x1 = pondi_least(bx * p->block + p->block - 1, p->view->width);
-    const int y1 = pondi_least(by * p->block + p->block - 1, p->view->height);
-    for (int y = by * p->block - 1; y <= y1; y++) {
-        for (int x = bx * p->block - 1; x <= x1; x++) {
+// What lies in a block of quads.
+typedef struct extent {
+    float top;
+    float low;
+    float steep; // square of the steepest slope
+} extent;
+
+static extent measure_block(const pondi_plane *p, int bx, int by) {
+    extent e = {.top = -p->limit, .low = p->limit, .steep = 0.0f};
+    const int x0 = bx * p->block - 1;
+    const int y0 = by * p->block - 1;
+    const int x1 = pondi_least(x0 + p->block, p->view->width);
+    const int y1 = pondi_least(y0 + p->block, p->view->height);
+    for (int y = y0; y <= y1; y++) {
+        for (int x = x0; x <= x1; x++) {
             const float z = pondi_plane_vertex(p, x, y);
-            *top = z > *top ? z : *top;
-            *low = z < *low ? z : *low;
+            const float across = x < x1 ? pondi_plane_vertex(p, x + 1, y) - z : 0.0f;
+            const float down = y < y1 ? pondi_plane_vertex(p, x, y + 1) - z : 0.0f;
+            const float steep = across * across + down * down;
+            e.top = z > e.top ? z : e.top;
+            e.low = z < e.low ? z : e.low;
+            e.steep = steep > e.steep ? steep : e.steep;
         }
     }
+    return e;
 }
 
 static void measure_row(void *context, int by) {
@@ -45,12 +59,11 @@ static void measure_row(void *context, int by) {
     m->top[by] = -p->limit;
     m->low[by] = p->limit;
     for (int bx = 0; bx < p->blocks_x; bx++) {
-        float top;
-        float low;
-        measure_block(p, bx, by, &top, &low);
-        p->block_top[by * PONDI_PLANE_BLOCKS + bx] = top;
-        m->top[by] = top > m->top[by] ? top : m->top[by];
-        m->low[by] = low < m->low[by] ? low : m->low[by];
+        const extent e = measure_block(p, bx, by);
+        p->block_top[by * PONDI_PLANE_BLOCKS + bx] = e.top;
+        p->block_steep[by * PONDI_PLANE_BLOCKS + bx] = e.steep;
+        m->top[by] = e.top > m->top[by] ? e.top : m->top[by];
+        m->low[by] = e.low < m->low[by] ? e.low : m->low[by];
     }
 }
 
@@ -279,8 +292,9 @@ static inline float off_axis(float step) {
     return fabsf(step) > 1e-9f ? step : least;
 }
 
-static void aim(const pondi_plane *p, const float *x, const float *y, int count,
-                pondi_plane_rays *rays) {
+void pondi_plane_aim(const pondi_plane *p, const float *x, const float *y, int count, float spread,
+                     pondi_plane_rays *rays) {
+    rays->spread = spread;
     for (int i = 0; i < count; i++) {
         const float right = x[i] - p->middle_x;
         const float up = p->middle_y - y[i];
@@ -328,10 +342,23 @@ static void find_spans(const pondi_plane *p, const pondi_plane_rays *rays, int c
     clip(s->step[2], p->eye[2], p->low, p->top, count, s->into, s->out, s->first, s->last);
 }
 
-void pondi_plane_cast(const pondi_plane *p, const float *x, const float *y, int count, float spread,
-                      pondi_plane_rays *rays) {
-    aim(p, x, y, count, rays);
-    rays->spread = spread;
+// Whether a ray misses water that has such heights, or meets waves that are as steep as itself:
+// beside what it meets there may be crests before others.
+static bool is_near(const pondi_plane *p, const spans *s, int i, pondi_plane_kind kind, float far) {
+    if (kind != PONDI_PLANE_SURFACE) {
+        return kind == PONDI_PLANE_NOTHING && s->first[i] <= s->last[i];
+    }
+    const float x = pondi_clamp(p->eye[0] + 0.5f + s->step[0][i] * far, 0.0f, p->width);
+    const float y = pondi_clamp(p->eye[1] + 0.5f + s->step[1][i] * far, 0.0f, p->height);
+    const int block = (int)y / p->block * PONDI_PLANE_BLOCKS + (int)x / p->block;
+    const float level = s->step[0][i] * s->step[0][i] + s->step[1][i] * s->step[1][i];
+    if (far - s->into[i] < 1.0f) { // close behind a side, which may hide it
+        return true;
+    }
+    return STEEP_MARGIN * p->block_steep[block] * level > s->step[2][i] * s->step[2][i];
+}
+
+void pondi_plane_cast(const pondi_plane *p, int count, pondi_plane_rays *rays) {
     spans s;
     find_spans(p, rays, count, &s);
     for (int i = 0; i < count; i++) {
@@ -339,12 +366,6 @@ void pondi_plane_cast(const pondi_plane *p, const float *x, const float *y, int 
         const pondi_plane_kind kind = cast(p, &s, i, &far);
         rays->kind[i] = (int)kind;
         rays->far[i] = kind == PONDI_PLANE_NOTHING ? FAR_AWAY : far;
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        const float eye = p->eye[axis];
-        for (int i = 0; i < count; i++) {
-            const float far = rays->kind[i] == PONDI_PLANE_NOTHING ? 0.0f : rays->far[i];
-            rays->place[axis][i] = eye + rays->direction[axis][i] * far;
-        }
+        rays->near[i] = is_near(p, &s, i, kind, far) ? 1 : 0;
     }
 }

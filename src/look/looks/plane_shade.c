@@ -7,16 +7,17 @@
 // times along a pixel that covers much of it.
 
 #include <math.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "base/maths.h"
+#include "look/colour/fade.h"
 #include "look/looks/plane.h"
 #include "shared/look_numbers.h"
 
 // What a row of rays finds, as the stages below fill it in.
 typedef struct findings {
     float wide[PONDI_TILE];      // of a pixel, there. [cells]
-    float slope_x[PONDI_TILE];   //
-    float slope_y[PONDI_TILE];   //
     float normal[3][PONDI_TILE]; // toward the eye
     float fresnel[PONDI_TILE];
     float mirrored[PONDI_TILE]; // upward share of the mirrored ray
@@ -29,28 +30,36 @@ typedef struct findings {
 
 // ---- light at the water's face ----
 
-static void find_slopes(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+static void find_widths(const pondi_plane *p, const pondi_plane_rays *rays, int count,
                         findings *f) {
-    float over[PONDI_TILE]; // cells
     for (int i = 0; i < count; i++) {
         f->wide[i] = rays->far[i] * rays->along[i] * p->pixel * rays->spread;
+    }
+}
+
+static void find_slopes(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                        int count, pondi_plane_face *face) {
+    float over[PONDI_TILE] = {0}; // cells
+    for (int i = 0; i < count; i++) {
         const float down = -rays->direction[2][i];
         const float flat = down > PONDI_PLANE_FLATTEST ? down : PONDI_PLANE_FLATTEST;
         over[i] = f->wide[i] / sqrtf(flat);
     }
-    pondi_plane_slopes(p, rays, over, count, f->slope_x, f->slope_y);
+    pondi_plane_slopes(p, rays, over, count, face->slope_x, face->slope_y);
 }
 
-static void find_normals(const pondi_plane_rays *rays, int count, findings *f) {
+static void find_normals(const pondi_plane_rays *rays, const pondi_plane_face *face, int count,
+                         findings *f) {
     for (int i = 0; i < count; i++) {
-        const float up =
-            1.0f / sqrtf(1.0f + f->slope_x[i] * f->slope_x[i] + f->slope_y[i] * f->slope_y[i]);
+        const float slope_x = face->slope_x[i];
+        const float slope_y = face->slope_y[i];
+        const float up = 1.0f / sqrtf(1.0f + slope_x * slope_x + slope_y * slope_y);
         const float side_x = rays->direction[0][i] > 0.0f ? -1.0f : 1.0f;
         const float side_y = rays->direction[1][i] > 0.0f ? -1.0f : 1.0f;
         const int kind = rays->kind[i];
         const bool level = kind != PONDI_PLANE_SIDE_X && kind != PONDI_PLANE_SIDE_Y;
-        f->normal[0][i] = level ? -f->slope_x[i] * up : kind == PONDI_PLANE_SIDE_X ? side_x : 0.0f;
-        f->normal[1][i] = level ? -f->slope_y[i] * up : kind == PONDI_PLANE_SIDE_Y ? side_y : 0.0f;
+        f->normal[0][i] = level ? -slope_x * up : kind == PONDI_PLANE_SIDE_X ? side_x : 0.0f;
+        f->normal[1][i] = level ? -slope_y * up : kind == PONDI_PLANE_SIDE_Y ? side_y : 0.0f;
         f->normal[2][i] = level ? up : 0.0f;
     }
 }
@@ -93,15 +102,15 @@ static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, 
 }
 
 // The sun is mirrored where the slope is that of the plane between it and the eye.
-static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays, int count,
-                        findings *f) {
+static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays,
+                        const pondi_plane_face *face, int count, findings *f) {
     for (int i = 0; i < count; i++) {
         const float hx = p->sun[0] - rays->direction[0][i];
         const float hy = p->sun[1] - rays->direction[1][i];
         const float hz = p->sun[2] - rays->direction[2][i];
         const float per = 1.0f / (hz > 1e-3f ? hz : 1e-3f);
-        const float mx = f->slope_x[i] + hx * per;
-        const float my = f->slope_y[i] + hy * per;
+        const float mx = face->slope_x[i] + hx * per;
+        const float my = face->slope_y[i] + hy * per;
         // slopes that a pixel is too wide to show make the surface rougher
         const float rough2 = p->rough2 * (1.0f + f->wide[i]);
         const float q = 1.0f + (mx * mx + my * my) / rough2;
@@ -115,7 +124,7 @@ static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays, int 
 
 // ---- the texture ----
 
-static void find_light(const pondi_plane *p, int count, findings *f) {
+static void find_light(const pondi_plane *p, const pondi_plane_face *face, int count, findings *f) {
     const float sink = p->sink;
     for (int i = 0; i < count; i++) {
         const float nx = f->normal[0][i] * (1.0f - sink);
@@ -123,9 +132,15 @@ static void find_light(const pondi_plane *p, int count, findings *f) {
         const float nz = f->normal[2][i] + (1.0f - f->normal[2][i]) * sink;
         const float length = sqrtf(nx * nx + ny * ny + nz * nz);
         const float facing = (nx * p->sun[0] + ny * p->sun[1] + nz * p->sun[2]) / length;
-        f->light[i] = facing > 0.0f ? facing : 0.0f;
+        f->light[i] = (facing > 0.0f ? facing : 0.0f) * face->gathered[i];
     }
+}
+
+static void find_gathered(const pondi_plane *p, const findings *f, int count, float *gathered) {
     if (p->gathering <= 0.0f) {
+        for (int i = 0; i < count; i++) {
+            gathered[i] = 1.0f;
+        }
         return;
     }
     float x[PONDI_TILE];
@@ -134,7 +149,7 @@ static void find_light(const pondi_plane *p, int count, findings *f) {
         x[i] = mirrored_in(f->x[i] + p->shift_x, p->width);
         y[i] = mirrored_in(f->y[i] + p->shift_y, p->height);
     }
-    pondi_plane_gather(p, x, y, count, f->light);
+    pondi_plane_gather(p, x, y, count, gathered);
 }
 
 // How many readings cover `texels`.
@@ -143,12 +158,17 @@ static int taps_for(float texels) {
     return taps < PONDI_PLANE_TAPS ? taps : PONDI_PLANE_TAPS;
 }
 
+// Of numbers ≥ 0, whose bits grow as they do: whole numbers are compared in vectors.
 static float most_of(const float *values, int count) {
-    float most = 0.0f;
+    int32_t most = 0;
     for (int i = 0; i < count; i++) {
-        most = values[i] > most ? values[i] : most;
+        int32_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        most = bits > most ? bits : most;
     }
-    return most;
+    float value;
+    memcpy(&value, &most, sizeof value);
+    return value;
 }
 
 // The texture at the places (x, y), over what a pixel covers there: along the ray's way over the
@@ -210,36 +230,54 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays, con
 
 // ---- mixing ----
 
+// What holds for all channels.
+typedef struct mixture {
+    float way[PONDI_TILE];   // of light in the water
+    float share[PONDI_TILE]; // of the horizon in the mirrored sky
+    float down[PONDI_TILE];  // of the ground
+} mixture;
+
+static void mix_channel(const pondi_plane *p, const findings *restrict f, const mixture *restrict m,
+                        int c, int count, float *restrict channel) {
+    const float zenith = p->zenith[c];
+    const float to_horizon = p->horizon[c] - zenith;
+    const float to_ground = p->ground[c] - p->horizon[c];
+    const float loss = p->loss[c];
+    const float ambient = p->ambient;
+    const float sun = p->sun_colour[c];
+    const float diffuse = p->diffuse * sun;
+    const float scattered = p->water[c] * (p->ambient + p->diffuse * p->sun[2]);
+    float left[PONDI_TILE]; // of the light
+    for (int i = 0; i < count; i++) {
+        left[i] = loss * m->way[i];
+    }
+    pondi_fade_row(left, count);
+    for (int i = 0; i < count; i++) {
+        const float kept = left[i];
+        const float lit = ambient + diffuse * f->light[i];
+        const float below = channel[i] * lit * kept + scattered * (1.0f - kept);
+        const float sky = zenith + to_horizon * m->share[i] + to_ground * m->down[i];
+        channel[i] = below + f->fresnel[i] * (sky + sun * f->glint[i] - below);
+    }
+}
+
 static void mix_water(const pondi_plane *p, const findings *f, int count,
                       float light[3][PONDI_TILE]) {
-    const float level = p->ambient + p->diffuse * p->sun[2];
-    int step[PONDI_TILE]; // in the table, and how far beyond
-    float part[PONDI_TILE];
-    float share[PONDI_TILE]; // of the horizon in the mirrored sky
-    float down[PONDI_TILE];
+    const float way_back = p->way_back;
+    mixture m;
     for (int i = 0; i < count; i++) {
-        const float way = f->way[i] + (f->way[i] > 0.0f ? p->way_back : 0.0f);
-        const float place = pondi_clamp(way * p->per_fade, 0.0f, (float)PONDI_PLANE_FADES);
-        step[i] = (int)place;
-        part[i] = place - (float)step[i];
-        const float up = pondi_clamp(f->mirrored[i], 0.0f, 1.0f);
-        share[i] = (1.0f - up) * (1.0f - up);
-        down[i] = pondi_clamp(-f->mirrored[i], 0.0f, 1.0f);
+        const float there = f->way[i];
+        const float back = there + way_back;
+        m.way[i] = there > 0.0f ? back : 0.0f;
+    }
+    for (int i = 0; i < count; i++) {
+        const float mirrored = f->mirrored[i];
+        const float up = 1.0f - pondi_clamp(mirrored, 0.0f, 1.0f);
+        m.share[i] = up * up * up * up;
+        m.down[i] = pondi_clamp(-mirrored, 0.0f, 1.0f);
     }
     for (int c = 0; c < 3; c++) {
-        const float zenith = p->zenith[c];
-        const float to_horizon = p->horizon[c] - zenith;
-        const float to_ground = p->ground[c] - p->horizon[c];
-        const float *table = p->fade[c];
-        float *channel = light[c];
-        for (int i = 0; i < count; i++) {
-            const float from = table[step[i]];
-            const float kept = from + (table[step[i] + 1] - from) * part[i];
-            const float lit = p->ambient + p->diffuse * p->sun_colour[c] * f->light[i];
-            const float below = channel[i] * lit * kept + p->water[c] * level * (1.0f - kept);
-            const float sky = zenith + to_horizon * share[i] * share[i] + to_ground * down[i];
-            channel[i] = below + f->fresnel[i] * (sky + p->sun_colour[c] * f->glint[i] - below);
-        }
+        mix_channel(p, f, &m, c, count, light[c]);
     }
 }
 
@@ -416,19 +454,29 @@ static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays, const 
     }
 }
 
-void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays, int count,
-                       float light[3][PONDI_TILE]) {
+void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                           pondi_plane_face *face) {
+    findings f;
+    find_widths(p, rays, count, &f);
+    find_slopes(p, rays, &f, count, face);
+    find_normals(rays, face, count, &f);
+    bend(p, rays, count, &f);
+    find_gathered(p, &f, count, face->gathered);
+}
+
+void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
+                       const pondi_plane_face *face, int count, float light[3][PONDI_TILE]) {
     int water = 0; // rays that hit it
     for (int i = 0; i < count; i++) {
         water += rays->kind[i] != PONDI_PLANE_NOTHING ? 1 : 0;
     }
     findings f;
     if (water > 0) {
-        find_slopes(p, rays, count, &f);
-        find_normals(rays, count, &f);
+        find_widths(p, rays, count, &f);
+        find_normals(rays, face, count, &f);
         bend(p, rays, count, &f);
-        find_glints(p, rays, count, &f);
-        find_light(p, count, &f);
+        find_glints(p, rays, face, count, &f);
+        find_light(p, face, count, &f);
         read_texture(p, rays, &f, f.x, f.y, count, light);
         mix_water(p, &f, count, light);
         draw_edges(p, rays, &f, count, light);

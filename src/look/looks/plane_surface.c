@@ -181,7 +181,7 @@ void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, in
         }
         const float area =
             p->gathering * pondi_blend(curve[0], curve[1], curve[2], curve[3], h.fx[i], h.fy[i]);
-        light[i] *= 1.0f / (1.0f + pondi_clamp(area, PONDI_GATHER_LEAST, PONDI_GATHER_MOST));
+        light[i] = 1.0f / (1.0f + pondi_clamp(area, PONDI_GATHER_LEAST, PONDI_GATHER_MOST));
     }
 }
 

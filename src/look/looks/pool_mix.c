@@ -5,34 +5,20 @@
 
 #include "base/inline.h"
 #include "base/maths.h"
+#include "look/colour/fade.h"
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
 
 #define BENT 64 // pixels that are looked at, and bent, together
-
-// e^−x for x ≥ 0, relative error < 5e-6; the same bits everywhere, and in vectors.
-static float fade(float x) {
-    const float halvings = pondi_clamp(x * 1.44269504f, 0.0f, 120.0f);
-    const int whole = (int)(halvings + 0.5f);
-    const float part = (float)whole - halvings; // −½…½
-    const float e =
-        1.0f +
-        part * (0.69314718f +
-                part * (0.24022651f +
-                        part * (0.055504109f + part * (0.0096181291f + part * 0.0013333558f))));
-    const uint32_t bits = (uint32_t)(127 - whole) << 23;
-    float power;
-    memcpy(&power, &bits, sizeof power);
-    return e * power;
-}
 
 // What is left of light after its way straight down and up along the view ray.
 static void fade_light(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE]) {
     for (int c = 0; c < 3; c++) {
         const float absorption = s->absorption[c];
         for (int x = 0; x < row->count; x++) {
-            left[c][x] = fade(absorption * row->depth[x] * (1.0f + row->way[x]));
+            left[c][x] = absorption * row->depth[x] * (1.0f + row->way[x]);
         }
+        pondi_fade_row(left[c], row->count);
     }
 }
 
