@@ -181,6 +181,33 @@ static paint_rgb light_of(const view *const of, const glance *const g, const flo
     return paint_relief_shade(&of->relief, g->x, g->y, &face, drowned(tone, g->at.z));
 }
 
+// A pixel that is ground all over is coloured once: its slope is that between its samples, and its
+// texture what a pixel shows.
+static bool is_plain_ground(const glance *const seen, const int count) {
+    for (int k = 0; k < count; k++) {
+        if (seen[k].at.kind != LAKE_GROUND) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static paint_rgb ground_light(const view *const of, const paint_frame *const frame,
+                              const glance *const seen) {
+    const int fine = frame->fine;
+    const float pixel = frame->pixel * (float)fine;
+    const int right = fine - 1;
+    const int below = fine * (fine - 1);
+    const float gap = frame->pixel * (float)(fine - 1);
+    const float here = relief_of(&seen[0].at, seen[0].px, seen[0].py, pixel);
+    const float sx =
+        (relief_of(&seen[right].at, seen[right].px, seen[right].py, pixel) - here) / gap;
+    const float sy =
+        (relief_of(&seen[below].at, seen[below].px, seen[below].py, pixel) - here) / gap;
+    return light_of(of, &seen[fine * fine / 2], paint_clamp(sx, -STEEPEST, STEEPEST),
+                    paint_clamp(sy, -STEEPEST, STEEPEST), pixel);
+}
+
 static paint_rgb shade(const void *const scene, const paint_frame *const frame, const int px,
                        const int py) {
     const view *const of = scene;
@@ -195,6 +222,12 @@ static paint_rgb shade(const void *const scene, const paint_frame *const frame, 
         g->at = spot_at(l, g->x, g->y, &g->u, &g->v);
         g->px = l->upright ? g->y : g->x;
         g->py = l->upright ? g->x : g->y;
+    }
+    if (is_plain_ground(seen, fine * fine)) {
+        return ground_light(of, frame, seen);
+    }
+    for (int k = 0; k < fine * fine; k++) {
+        const glance *const g = &seen[k];
         bumps.z[k] = g->at.z;
         bumps.height[k] = relief_of(&g->at, g->px, g->py, frame->pixel);
         bumps.thing[k] = (uint64_t)(uintptr_t)g->at.stone << 3 | (uint64_t)g->at.kind;

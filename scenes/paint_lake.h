@@ -20,6 +20,7 @@ typedef enum lake_kind {
 
 typedef struct lake_tile {
     bool land, earth, tree;
+    bool alone; // none around it is another: there is no border on it
     float offshore;       // tiles to the land, 0…3
     float tree_u, tree_v; // middle of the crown [tiles]
     float tree_size;      // its radius [tiles]

@@ -97,6 +97,10 @@ typedef struct cover {
 
 // Land and earth with borders along the tiles and rounded corners.
 static cover cover_at(const lake *const l, const float u, const float v) {
+    const lake_tile *const here = lake_tile_at(l, paint_floor(u), paint_floor(v));
+    if (here->alone) {
+        return (cover){here->land ? 1.0f : 0.0f, here->land && here->earth ? 1.0f : 0.0f};
+    }
     const float bent_u = u + 0.085f * paint_noise(u * 1.1f, v * 1.1f, 1041u) +
                          0.030f * paint_noise(u * 4.3f, v * 4.3f, 1042u);
     const float bent_v = v + 0.085f * paint_noise(u * 1.1f, v * 1.1f, 1043u) +
@@ -168,6 +172,20 @@ static bool stone_rule(const void *const scene, paint_random *const random, cons
     return true;
 }
 
+// Borders are bent by less than a tile.
+static bool is_alone(const lake *const l, const int i, const int j) {
+    const lake_tile *const own = lake_tile_at(l, i, j);
+    for (int dj = -1; dj <= 1; dj++) {
+        for (int di = -1; di <= 1; di++) {
+            const lake_tile *const other = lake_tile_at(l, i + di, j + dj);
+            if (other->land != own->land || (own->land && other->earth != own->earth)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 bool lake_make(lake *const l, const float half_x, const float half_y) {
     const bool upright = half_x < half_y;
     const float half_u = upright ? half_y : half_x;
@@ -184,6 +202,12 @@ bool lake_make(lake *const l, const float half_x, const float half_y) {
         for (int i = 0; i < l->columns; i++) {
             l->tiles[(ptrdiff_t)j * l->columns + i] =
                 tile_make(l->first_u + i, l->first_v + j, half);
+        }
+    }
+    for (int j = 0; j < l->rows; j++) {
+        for (int i = 0; i < l->columns; i++) {
+            l->tiles[(ptrdiff_t)j * l->columns + i].alone =
+                is_alone(l, l->first_u + i, l->first_v + j);
         }
     }
     return paint_scatter_make(&l->stones, half_u, half_v, 0.021f, 1052u, stone_rule, l);
@@ -234,8 +258,8 @@ static bool tree_at(const lake *const l, const float u, const float v, lake_spot
 
 // Rushes at the shore: round clumps of stalks, seen from above.
 static void reed_at(const float u, const float v, lake_spot *const at) {
-    const float grove = paint_noise(u * 0.55f + 0.5f, v * 0.55f, 1071u);
-    if (at->land < 0.12f || at->land > 0.62f || grove < 0.10f) {
+    if (at->land < 0.12f || at->land > 0.62f ||
+        paint_noise(u * 0.55f + 0.5f, v * 0.55f, 1071u) < 0.10f) {
         return;
     }
     const paint_cell cell = paint_cells(u * 3.2f, v * 3.2f, 1072u);
@@ -256,8 +280,7 @@ static void reed_at(const float u, const float v, lake_spot *const at) {
 }
 
 static void flower_at(const float u, const float v, lake_spot *const at) {
-    const float meadow = paint_noise(u * 0.7f, v * 0.7f, 1081u);
-    if (at->land < 0.95f || at->earth > 0.25f || meadow < 0.12f) {
+    if (at->land < 0.95f || at->earth > 0.25f || paint_noise(u * 0.7f, v * 0.7f, 1081u) < 0.12f) {
         return;
     }
     const paint_cell cell = paint_cells(u * 5.5f, v * 5.5f, 1082u);

@@ -1,4 +1,5 @@
 // scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
+#include <stdlib.h>
 #include <string.h>
 
 #include "scene_lagoon.h"
@@ -52,8 +53,18 @@ static bool copy_picture(const pond_texture *texture, const pond_target *target)
     return true;
 }
 
+enum { BLOCK = 64, MOST_PARTS = 256 }; // pixels a side; of a picture
+
+// What is seen of a picture; what is not need not be drawn.
+typedef struct seen_parts {
+    pond_area of[MOST_PARTS];
+    int count;
+} seen_parts;
+
+// seen: or NULL, all of it.
 static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
-                      const pond_texture *texture, const pond_target *target) {
+                      const pond_texture *texture, const seen_parts *seen,
+                      const pond_target *target) {
     if (s->strength == 0.0f && copy_picture(texture, target)) {
         return;
     }
@@ -81,7 +92,16 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
     if (texture != NULL) {
         under = scene_surface_under(surface, water, texture);
     }
-    pond_draw(&look, &view, texture != NULL ? &under : NULL, target, &parallel);
+    const pond_texture *below = texture != NULL ? &under : NULL;
+    if (seen == NULL) {
+        pond_draw(&look, &view, below, target, &parallel);
+        return;
+    }
+    for (int i = 0; i < seen->count; i++) {
+        pond_target part = *target;
+        part.part = &seen->of[i];
+        pond_draw(&look, &view, below, &part, &parallel);
+    }
 }
 
 // ---- land ---------------------------------------------------------------------------------------
@@ -120,21 +140,22 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
     }
 }
 
-// Land is no water: the backdrop, if there is one, shows there as it is.
+// Whether there is land to be laid over a picture of the water.
+static bool lies_over(const pond_map_target *dry, const pond_texture *texture,
+                      const pond_target *target) {
+    return texture != NULL && texture->pixels != NULL && dry->values != NULL &&
+           dry->width == target->width && dry->height == target->height;
+}
+
+// Land is no water: the backdrop shows there as it is.
 static void draw_land(const pond_map_target *dry, const pond_texture *texture,
                       const pond_target *target) {
-    if (texture == NULL || texture->pixels == NULL || dry->values == NULL ||
-        dry->width != target->width || dry->height != target->height) {
-        return;
-    }
     const pond_area all = {.width = target->width, .height = target->height};
     const pond_area *part = target->part != NULL ? target->part : &all;
     for (int y = part->y; y < part->y + part->height; y++) {
         cover_row(dry, texture, target, part->x, part->x + part->width, y);
     }
 }
-
-// ---- the picture but for what floats ------------------------------------------------------------
 
 typedef struct still_life {
     const scene *scene;
@@ -143,15 +164,82 @@ typedef struct still_life {
     const pond_texture *texture;
 } still_life;
 
+// ---- where the water is seen --------------------------------------------------------------------
+
+// Whether land hides a block, as cover_row() lays it.
+static bool is_hidden(const pond_map_target *dry, const pond_texture *texture, int left, int top) {
+    const int right = left + BLOCK < dry->width ? left + BLOCK : dry->width;
+    const int bottom = top + BLOCK < dry->height ? top + BLOCK : dry->height;
+    const bool same = texture->width == dry->width;
+    for (int y = top; y < bottom; y++) {
+        const float *shares = dry->values + y * dry->stride;
+        const uint8_t *land =
+            texture->pixels + ((int64_t)y * texture->height / dry->height) * texture->stride;
+        for (int x = left; x < right; x++) {
+            const int64_t there = same ? x : (int64_t)x * texture->width / dry->width;
+            if (256.0f * shares[x] + 0.5f < 256.0f || land[4 * there + 3] == 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// Below a part that is as wide it makes that one higher.
+static void add_part(seen_parts *seen, int row, pond_area part) {
+    for (int i = seen->count - 1; i >= 0 && seen->of[i].y + seen->of[i].height >= row; i--) {
+        pond_area *above = &seen->of[i];
+        if (above->x == part.x && above->width == part.width && above->y + above->height == row) {
+            above->height += part.height;
+            return;
+        }
+    }
+    seen->of[seen->count++] = part;
+}
+
+// All but the blocks that land hides, in runs of a row. False where that is too many.
+static bool find_seen(const pond_map_target *dry, const pond_texture *texture, seen_parts *out) {
+    const int across = (dry->width + BLOCK - 1) / BLOCK;
+    out->count = 0;
+    for (int y = 0; y < dry->height; y += BLOCK) {
+        const int high = dry->height - y < BLOCK ? dry->height - y : BLOCK;
+        int first = 0; // block of the run
+        for (int x = 0; x <= across; x++) {
+            if (x < across && !is_hidden(dry, texture, x * BLOCK, y)) {
+                continue;
+            }
+            if (out->count == MOST_PARTS) {
+                return false;
+            }
+            const int right = x * BLOCK < dry->width ? x * BLOCK : dry->width;
+            if (x > first) {
+                add_part(out, y,
+                         (pond_area){.x = first * BLOCK,
+                                     .y = y,
+                                     .width = right - first * BLOCK,
+                                     .height = high});
+            }
+            first = x + 1;
+        }
+    }
+    return true;
+}
+
+// ---- the picture but for what floats ------------------------------------------------------------
+
 static void draw_still_life(void *context, const pond_target *target) {
     const still_life *l = context;
     const scene *s = l->scene;
-    draw_look(s, l->water, l->surface, l->texture, target);
     const pond_look_traits *look = pond_look_info(s->look);
     const bool bare = look->data || look->own_land || look->from_side;
-    if (!bare && l->surface != NULL) {
-        draw_land(&l->surface->dry, l->texture, target);
+    if (bare || l->surface == NULL || !lies_over(&l->surface->dry, l->texture, target)) {
+        draw_look(s, l->water, l->surface, l->texture, NULL, target);
+        return;
     }
+    seen_parts seen;
+    const bool parted = target->part == NULL && find_seen(&l->surface->dry, l->texture, &seen);
+    draw_look(s, l->water, l->surface, l->texture, parted ? &seen : NULL, target);
+    draw_land(&l->surface->dry, l->texture, target);
 }
 
 static sprite_layer layer_of(const uint8_t *pixel, const float *linear) {

@@ -90,10 +90,49 @@ static void lies_over_in_linear_light(void **state) {
     pond_destroy(water);
 }
 
+// What land hides is not drawn under it: the same picture as where all of the water is.
+static void land_hides_what_is_not_drawn(void **state) {
+    (void)state;
+    enum { WIDE = 900, HIGH = 495, PIXELS = WIDE * HIGH };
+    static uint8_t under[4 * PIXELS];
+    static uint8_t parts[4 * PIXELS];
+    static uint8_t whole[4 * PIXELS];
+    scene s;
+    scene_error error;
+    assert_true(scene_builtin("tiles", &s));
+    pond_desc desc;
+    assert_true(scene_pond_desc(&s, WIDE, HIGH, 60, &desc, &error));
+    pond *water = make_pond(&desc);
+    assert_true(scene_furnish(&s, water, NULL, NULL, &error));
+    scene_surface surface;
+    assert_true(scene_surface_make(&s, water, WIDE, HIGH, &surface));
+    for (int i = 0; i < 4 * PIXELS; i++) { // some of it is clear
+        under[i] = (uint8_t)(i % 4 == 3 ? (i / 4 % WIDE < 20 ? 0 : 255) : i * 7 % 251);
+    }
+    const pond_texture texture = {
+        .pixels = under, .width = WIDE, .height = HIGH, .stride = (ptrdiff_t)4 * WIDE};
+    for (int frame = 0; frame < 40; frame++) {
+        scene_run_frame(&s, water, frame, 60);
+    }
+    scene_surface_light(&surface, &s, water);
+    const pond_area all = {.width = WIDE, .height = HIGH};
+    pond_target target = {
+        .pixels = parts, .width = WIDE, .height = HIGH, .stride = (ptrdiff_t)4 * WIDE};
+    scene_draw(&s, water, &surface, &texture, &target);
+    target.pixels = whole;
+    target.part = &all;
+    scene_draw(&s, water, &surface, &texture, &target);
+    assert_memory_equal(parts, whole, sizeof whole);
+    scene_surface_clear(&surface);
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(looks_of_the_moment),
         cmocka_unit_test(lies_over_in_linear_light),
+        cmocka_unit_test(land_hides_what_is_not_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
