@@ -7,32 +7,31 @@
 #include "look/reading/prefetch.h"
 #include "shared/look_numbers.h"
 
-static void find_floor(const pondi_pool *s, const pondi_pair_row *pairs, pondi_points *floor) {
-    const int count = pairs->count;
-    const float v = ((float)pairs->y + 0.5f) * s->texels_y - 0.5f;
-    const float u0 = ((float)pairs->x0 + 0.5f) * s->texels_x - 0.5f;
-    const float u1 = ((float)(pairs->x0 + count - 1) + 0.5f) * s->texels_x - 0.5f;
-    pondi_pair_blend(pairs, PONDI_POOL_AWAY_U, floor->u);
-    pondi_pair_blend(pairs, PONDI_POOL_AWAY_V, floor->v);
-    for (int x = 0; x < count; x++) {
-        floor->u[x] = (((float)(pairs->x0 + x) + 0.5f) * s->texels_x - 0.5f) + floor->u[x];
-        floor->v[x] = v + floor->v[x];
+static void find_floor(const pondi_pool *s, const pondi_pair_row *pairs,
+                       pondi_points *restrict floor) {
+    const pondi_pair_row row = *pairs;
+    const float texels_x = s->texels_x;
+    const float v = ((float)row.y + 0.5f) * s->texels_y - 0.5f;
+    const float u0 = ((float)row.x0 + 0.5f) * texels_x - 0.5f;
+    const float u1 = ((float)(row.x0 + row.count - 1) + 0.5f) * texels_x - 0.5f;
+    for (int x = 0; x < row.count; x++) {
+        const float still = ((float)(row.x0 + x) + 0.5f) * texels_x - 0.5f;
+        floor->u[x] = still + pondi_pair_at(&row, PONDI_POOL_AWAY_U, x);
+        floor->v[x] = v + pondi_pair_at(&row, PONDI_POOL_AWAY_V, x);
     }
-    if (pairs->special || !pondi_pool_far_from_sides(s, u0, u1, v)) {
-        pondi_pool_stay(s, floor, count);
+    if (row.special || !pondi_pool_far_from_sides(s, u0, u1, v)) {
+        pondi_pool_stay(s, floor, row.count);
     }
 }
 
-static void mix(const pondi_pair_row *pairs, float seen[3][PONDI_TILE],
-                float light[3][PONDI_TILE]) {
-    PONDI_ALIGNED float floor[PONDI_TILE];
-    PONDI_ALIGNED float above[PONDI_TILE];
+static void mix(const pondi_pair_row *pairs, float (*restrict seen)[PONDI_TILE],
+                float (*restrict light)[PONDI_TILE]) {
+    const pondi_pair_row row = *pairs;
     const float least = pondi_bound(0.0f);
-    pondi_pair_blend(pairs, PONDI_POOL_FLOOR, floor);
-    for (int c = 0; c < 3; c++) {
-        pondi_pair_blend(pairs, PONDI_POOL_ABOVE + c, above);
-        for (int x = 0; x < pairs->count; x++) {
-            const float all = seen[c][x] * floor[x] + above[x];
+    for (int x = 0; x < row.count; x++) {
+        const float floor = pondi_pair_at(&row, PONDI_POOL_FLOOR, x);
+        for (int c = 0; c < 3; c++) {
+            const float all = seen[c][x] * floor + pondi_pair_at(&row, PONDI_POOL_ABOVE + c, x);
             light[c][x] = all > least ? all : least;
         }
     }

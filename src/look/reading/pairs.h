@@ -19,14 +19,16 @@ typedef struct pondi_pair_row {
     float weight[3];
 } pondi_pair_row;
 
-// Blends one of the channels.
-static inline void pondi_pair_blend(const pondi_pair_row *row, int channel, float *restrict out) {
-    const float *above = row->from[0][channel];
-    const float *own = row->from[1][channel];
-    const float *below = row->from[2][channel];
-    const float w[3] = {row->weight[0], row->weight[1], row->weight[2]};
-    for (int x = 0; x < row->count; x++) {
-        out[x] = (above[x] * w[0] + own[x] * w[1]) + below[x] * w[2];
+// Pixel x of one of the channels.
+PONDI_INLINE float pondi_pair_at(const pondi_pair_row *row, int channel, int x) {
+    return (row->from[0][channel][x] * row->weight[0] + row->from[1][channel][x] * row->weight[1]) +
+           row->from[2][channel][x] * row->weight[2];
+}
+
+static inline void pondi_pair_blend(const pondi_pair_row *pairs, int channel, float *restrict out) {
+    const pondi_pair_row row = *pairs;
+    for (int x = 0; x < row.count; x++) {
+        out[x] = pondi_pair_at(&row, channel, x);
     }
 }
 
