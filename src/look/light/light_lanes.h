@@ -1,163 +1,197 @@
 // light_lanes.h — what sampler.c's blend_points() and store.c's light_to_bytes() do, to the same bits,
-// for sixteen points in registers: compilers make 16-bit lanes of a loop only where nothing in it is wider, and so store
-// and load all numbers between such loops.
+// for as many points as a vector of this build has floats: compilers make 16-bit lanes of a loop
+// only where nothing in it is wider, and so store and load all numbers between such loops.
 #ifndef PONDI_LOOK_LIGHT_LANES_H
 #define PONDI_LOOK_LIGHT_LANES_H
 
 #include "look/reading/fetch.h"
-
-#if defined(__AVX512BW__)
-
-#include "base/inline.h"
-#include "look/colour/srgb.h"
 #include "look/rows/short_lanes.h"
 
-#define PONDI_LIGHT_LANES 16
+#ifdef PONDI_SHORT_LANES
 
-PONDI_INLINE __m512i lanes_of(uint16_t number) {
-    return _mm512_set1_epi16((short)number);
+#include "look/colour/srgb.h"
+
+#define PONDI_LIGHT_LANES (PONDI_SHORT_LANES / 2)
+
+#if PONDI_LIGHT_LANES == 16
+typedef __m512 float_lanes;
+#else
+typedef __m256 float_lanes;
+#endif
+
+PONDI_INLINE pondi_wide lanes_of(uint16_t number) {
+    return PONDI_WIDE(set1_epi16)((short)number);
 }
 
 // Of each four bytes, the four that are named.
-PONDI_INLINE __m512i bytes_named(uint32_t which) {
+PONDI_INLINE pondi_wide bytes_named(uint32_t which) {
     const __m128i in_texels = _mm_set_epi32(0x0c0c0c0c, 0x08080808, 0x04040404, 0);
-    return _mm512_broadcast_i32x4(_mm_or_si128(in_texels, _mm_set1_epi32((int)which)));
+    return pondi_wide_of_16_bytes(_mm_or_si128(in_texels, _mm_set1_epi32((int)which)));
 }
 
-PONDI_INLINE __m512i pick_bytes(__m512i from, uint32_t which) {
-    return _mm512_shuffle_epi8(from, bytes_named(which));
+PONDI_INLINE pondi_wide pick_bytes(pondi_wide from, uint32_t which) {
+    return PONDI_WIDE(shuffle_epi8)(from, bytes_named(which));
 }
 
-// pondi_srgb_light() of levels that are in both bytes of their lanes.
-PONDI_INLINE __m512i light_in_lanes(__m512i level) {
-    __m512i light = _mm512_sub_epi16(lanes_of(34331), _mm512_mulhi_epu16(lanes_of(7562), level));
-    light = _mm512_add_epi16(lanes_of(36836), _mm512_mulhi_epu16(light, level));
-    light = _mm512_add_epi16(lanes_of(1839), _mm512_mulhi_epu16(light, level));
-    light = _mm512_add_epi16(lanes_of(70), _mm512_mulhi_epu16(light, level));
-    const __mmask32 dark = _mm512_cmple_epu16_mask(level, lanes_of(10 * 257));
-    return _mm512_mask_mulhi_epu16(light, dark, level, lanes_of(5101)); // 20/257
+PONDI_INLINE pondi_wide share_of(pondi_wide number, pondi_wide share) {
+    return PONDI_WIDE(mulhi_epu16)(number, share);
 }
 
-PONDI_INLINE __m512i between_lanes(__m512i a, __m512i b, __m512i weight) {
-    return _mm512_add_epi16(_mm512_sub_epi16(a, _mm512_mulhi_epu16(a, weight)),
-                            _mm512_mulhi_epu16(b, weight));
-}
-
-// In both halves of 32 bits.
-PONDI_INLINE __m512i weight_lanes(__m512 share) {
-    const __m512 whole = _mm512_mul_ps(share, _mm512_set1_ps(65535.0f));
-    return pick_bytes(_mm512_cvttps_epi32(_mm512_add_ps(whole, _mm512_set1_ps(0.5f))), 0x01000100);
-}
-
-// Sixteen texels, each with the one to its right, as they lie: eight in each.
+// Texels, each with the one to its right, as they lie: half of them in each.
 typedef struct pair_lanes {
-    __m512i one;
-    __m512i two;
+    pondi_wide one;
+    pondi_wide two;
 } pair_lanes;
 
-PONDI_INLINE pair_lanes load_pairs(const uint64_t *pairs) {
-    return (pair_lanes){_mm512_loadu_si512(pairs), _mm512_loadu_si512(pairs + 8)};
-}
-
-PONDI_INLINE __m128i load_two_pairs(const uint8_t *first, const int32_t *at) {
-    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
-    return _mm_castpd_si128(
-        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
-}
-
-PONDI_INLINE __m512i load_eight_pairs(const uint8_t *first, const int32_t *at) {
-    const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(load_two_pairs(first, at)),
-                                                load_two_pairs(first, at + 2), 1);
-    const __m256i high = _mm256_inserti128_si256(
-        _mm256_castsi128_si256(load_two_pairs(first, at + 4)), load_two_pairs(first, at + 6), 1);
-    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
-}
-
-// A gather keeps what it does not load, so it is given something that nothing waits for.
-PONDI_INLINE __m512i gather_eight_pairs(const uint8_t *first, const int32_t *at) {
-    const __m256i from = _mm256_loadu_si256((const __m256i *)(const void *)at);
-    return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, from, first, 1);
-}
-
-// Those that lie so many bytes behind the first.
-PONDI_INLINE pair_lanes pairs_at(bool gathers, const uint8_t *first, const int32_t *at) {
-    return gathers ? (pair_lanes){gather_eight_pairs(first, at), gather_eight_pairs(first, at + 8)}
-                   : (pair_lanes){load_eight_pairs(first, at), load_eight_pairs(first, at + 8)};
-}
-
-// Whether alpha is full in all texels that are asked for, a bit for each point.
-PONDI_INLINE bool all_opaque(__m512i common) {
-    return (uint32_t)_mm512_reduce_and_epi32(common) >> 24 == 255;
-}
-
-PONDI_INLINE __m512i common_bits(__m512i before, unsigned asked, pair_lanes upper,
-                                 pair_lanes lower) {
-    const __m512i some = _mm512_mask_and_epi64(before, (__mmask8)(asked & 255u), before,
-                                               _mm512_and_si512(upper.one, lower.one));
-    return _mm512_mask_and_epi64(some, (__mmask8)(asked >> 8), some,
-                                 _mm512_and_si512(upper.two, lower.two));
-}
-
-PONDI_INLINE unsigned asked_lanes(int count) {
-    return count < PONDI_LIGHT_LANES ? (1u << count) - 1u : 0xffffu;
-}
-
-// The left and the right ones of sixteen pairs.
+// The left and the right ones of such pairs.
 typedef struct texel_lanes {
-    __m512i left;
-    __m512i right;
+    pondi_wide left;
+    pondi_wide right;
 } texel_lanes;
+
+// ---- what the widths do differently -------------------------------------------------------------
+
+#if PONDI_LIGHT_LANES == 16
+// `dark` where levels are at most `most`, else `light`.
+PONDI_INLINE pondi_wide where_dark(pondi_wide level, uint16_t most, pondi_wide dark,
+                                   pondi_wide light) {
+    return _mm512_mask_blend_epi16(_mm512_cmple_epu16_mask(level, lanes_of(most)), light, dark);
+}
+
+// The lower halves of 32 bits of one, the upper ones of the other.
+PONDI_INLINE pondi_wide in_halves(pondi_wide lower, pondi_wide upper) {
+    return _mm512_mask_blend_epi16(0xaaaaaaaau, lower, upper);
+}
 
 PONDI_INLINE texel_lanes sort_pairs(pair_lanes p) {
     return (texel_lanes){pondi_left_texels(p.one, p.two), pondi_right_texels(p.one, p.two)};
 }
 
-PONDI_INLINE __m512i red_blue(texel_lanes t, __m512i weight) {
+// What all texels have that were asked for: `count` points, or more than are there.
+PONDI_INLINE pondi_wide common_bits(pondi_wide before, int count, pair_lanes upper,
+                                    pair_lanes lower) {
+    const unsigned asked = count < PONDI_LIGHT_LANES ? (1u << count) - 1u : 0xffffu;
+    const pondi_wide some = _mm512_mask_and_epi64(before, (__mmask8)(asked & 255u), before,
+                                                  _mm512_and_si512(upper.one, lower.one));
+    return _mm512_mask_and_epi64(some, (__mmask8)(asked >> 8), some,
+                                 _mm512_and_si512(upper.two, lower.two));
+}
+
+// Whether alpha is full in all texels.
+PONDI_INLINE bool all_opaque(pondi_wide common) {
+    return (uint32_t)_mm512_reduce_and_epi32(common) >> 24 == 255;
+}
+#else
+PONDI_INLINE pondi_wide where_dark(pondi_wide level, uint16_t most, pondi_wide dark,
+                                   pondi_wide light) {
+    const pondi_wide held = _mm256_min_epu16(level, lanes_of(most));
+    return _mm256_blendv_epi8(light, dark, _mm256_cmpeq_epi16(held, level));
+}
+
+PONDI_INLINE pondi_wide in_halves(pondi_wide lower, pondi_wide upper) {
+    return _mm256_blend_epi16(lower, upper, 0xaa);
+}
+
+PONDI_INLINE texel_lanes sort_pairs(pair_lanes p) {
+    const __m256 one = _mm256_castsi256_ps(p.one);
+    const __m256 two = _mm256_castsi256_ps(p.two);
+    const __m256i left = _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0x88));
+    const __m256i right = _mm256_castps_si256(_mm256_shuffle_ps(one, two, 0xdd));
+    return (texel_lanes){_mm256_permute4x64_epi64(left, 0xd8),
+                         _mm256_permute4x64_epi64(right, 0xd8)};
+}
+
+PONDI_INLINE pondi_wide common_bits(pondi_wide before, int count, pair_lanes upper,
+                                    pair_lanes lower) {
+    const __m256i last = _mm256_set1_epi64x(count - 1);
+    const __m256i beyond_one = _mm256_cmpgt_epi64(_mm256_setr_epi64x(0, 1, 2, 3), last);
+    const __m256i beyond_two = _mm256_cmpgt_epi64(_mm256_setr_epi64x(4, 5, 6, 7), last);
+    const __m256i one = _mm256_or_si256(_mm256_and_si256(upper.one, lower.one), beyond_one);
+    const __m256i two = _mm256_or_si256(_mm256_and_si256(upper.two, lower.two), beyond_two);
+    return _mm256_and_si256(before, _mm256_and_si256(one, two));
+}
+
+PONDI_INLINE bool all_opaque(pondi_wide common) {
+    const __m256i full = _mm256_cmpeq_epi32(_mm256_srli_epi32(common, 24), _mm256_set1_epi32(255));
+    return _mm256_movemask_epi8(full) == -1;
+}
+#endif
+
+// ---- light, worked out --------------------------------------------------------------------------
+
+// pondi_srgb_light() of levels that are in both bytes of their lanes.
+PONDI_INLINE pondi_wide light_in_lanes(pondi_wide level) {
+    pondi_wide light = PONDI_WIDE(sub_epi16)(lanes_of(34331), share_of(lanes_of(7562), level));
+    light = PONDI_WIDE(add_epi16)(lanes_of(36836), share_of(light, level));
+    light = PONDI_WIDE(add_epi16)(lanes_of(1839), share_of(light, level));
+    light = PONDI_WIDE(add_epi16)(lanes_of(70), share_of(light, level));
+    return where_dark(level, 10 * 257, share_of(level, lanes_of(5101)), light); // 20/257
+}
+
+PONDI_INLINE pondi_wide between_lanes(pondi_wide a, pondi_wide b, pondi_wide weight) {
+    return PONDI_WIDE(add_epi16)(PONDI_WIDE(sub_epi16)(a, share_of(a, weight)),
+                                 share_of(b, weight));
+}
+
+// In both halves of 32 bits.
+PONDI_INLINE pondi_wide weight_lanes(float_lanes share) {
+    const float_lanes whole = PONDI_WIDE(mul_ps)(share, PONDI_WIDE(set1_ps)(65535.0f));
+    const float_lanes up = PONDI_WIDE(add_ps)(whole, PONDI_WIDE(set1_ps)(0.5f));
+    return pick_bytes(PONDI_WIDE(cvttps_epi32)(up), 0x01000100);
+}
+
+PONDI_INLINE pair_lanes load_pairs(const uint64_t *pairs) {
+    return (pair_lanes){pondi_load_wide(pairs), pondi_load_wide(pairs + PONDI_LIGHT_LANES / 2)};
+}
+
+PONDI_INLINE pondi_wide red_blue(texel_lanes t, pondi_wide weight) {
     return between_lanes(light_in_lanes(pick_bytes(t.left, 0x02020000)),
                          light_in_lanes(pick_bytes(t.right, 0x02020000)), weight);
 }
 
 // The upper in the lower halves.
-PONDI_INLINE __m512i green_lights(__m512i upper, __m512i lower) {
-    return light_in_lanes(_mm512_mask_shuffle_epi8(
-        pick_bytes(upper, 0x01010101), 0xccccccccccccccccu, lower, bytes_named(0x01010101)));
+PONDI_INLINE pondi_wide green_lights(pondi_wide upper, pondi_wide lower) {
+    return light_in_lanes(in_halves(pick_bytes(upper, 0x01010101), pick_bytes(lower, 0x01010101)));
 }
 
-PONDI_INLINE __m512 lower_halves(__m512i numbers) {
-    return _mm512_cvtepi32_ps(_mm512_and_si512(numbers, _mm512_set1_epi32(0xffff)));
+PONDI_INLINE float_lanes lower_halves(pondi_wide numbers) {
+    return PONDI_WIDE(cvtepi32_ps)(PONDI_WIDE_BITS(and)(numbers, PONDI_WIDE(set1_epi32)(0xffff)));
 }
 
-PONDI_INLINE __m512 upper_halves(__m512i numbers) {
-    return _mm512_cvtepi32_ps(_mm512_srli_epi32(numbers, 16));
+PONDI_INLINE float_lanes upper_halves(pondi_wide numbers) {
+    return PONDI_WIDE(cvtepi32_ps)(PONDI_WIDE(srli_epi32)(numbers, 16));
 }
 
 // Light of three channels, 0…1.
 typedef struct lit_lanes {
-    __m512 channel[3];
+    float_lanes channel[3];
 } lit_lanes;
 
 // Of lanes blended along x, red and blue along y as well.
-PONDI_INLINE lit_lanes light_of_lanes(__m512i rb, __m512i green, __m512 fy) {
-    const __m512 scale = _mm512_set1_ps(1.0f / PONDI_SRGB_WHITE);
-    const __m512 above = lower_halves(green);
-    const __m512 below = upper_halves(green);
-    const __m512 middle = _mm512_add_ps(above, _mm512_mul_ps(_mm512_sub_ps(below, above), fy));
-    return (lit_lanes){{_mm512_mul_ps(lower_halves(rb), scale), _mm512_mul_ps(middle, scale),
-                        _mm512_mul_ps(upper_halves(rb), scale)}};
+PONDI_INLINE lit_lanes light_of_lanes(pondi_wide rb, pondi_wide green, float_lanes fy) {
+    const float_lanes scale = PONDI_WIDE(set1_ps)(1.0f / PONDI_SRGB_WHITE);
+    const float_lanes above = lower_halves(green);
+    const float_lanes way = PONDI_WIDE(sub_ps)(upper_halves(green), above);
+    const float_lanes middle = PONDI_WIDE(add_ps)(above, PONDI_WIDE(mul_ps)(way, fy));
+    return (lit_lanes){{PONDI_WIDE(mul_ps)(lower_halves(rb), scale),
+                        PONDI_WIDE(mul_ps)(middle, scale),
+                        PONDI_WIDE(mul_ps)(upper_halves(rb), scale)}};
 }
 
 // fx, fy: how far between the texels the points lie.
-PONDI_INLINE lit_lanes blend_pairs(pair_lanes above, pair_lanes below, __m512 fx, __m512 fy) {
+PONDI_INLINE lit_lanes blend_pairs(pair_lanes above, pair_lanes below, float_lanes fx,
+                                   float_lanes fy) {
     const texel_lanes upper = sort_pairs(above);
     const texel_lanes lower = sort_pairs(below);
-    const __m512i across = weight_lanes(fx);
-    const __m512i rb =
+    const pondi_wide across = weight_lanes(fx);
+    const pondi_wide rb =
         between_lanes(red_blue(upper, across), red_blue(lower, across), weight_lanes(fy));
-    const __m512i green = between_lanes(green_lights(upper.left, lower.left),
-                                        green_lights(upper.right, lower.right), across);
+    const pondi_wide green = between_lanes(green_lights(upper.left, lower.left),
+                                           green_lights(upper.right, lower.right), across);
     return light_of_lanes(rb, green, fy);
 }
 
+#if PONDI_LIGHT_LANES == 16
 // ---- levels looked up ---------------------------------------------------------------------------
 
 // The same where any byte of a register can be looked up: light comes out of a table then, which is
@@ -227,7 +261,40 @@ PONDI_INLINE PONDI_LOOKS_UP lit_lanes look_up_pairs(const light_table *t, pair_l
     return light_of_lanes(rb, between_lanes(green.left, green.right, across), fy);
 }
 
+// ---- texels at places ---------------------------------------------------------------------------
+
+PONDI_INLINE __m128i load_two_pairs(const uint8_t *first, const int32_t *at) {
+    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
+    return _mm_castpd_si128(
+        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
+}
+
+PONDI_INLINE __m512i load_eight_pairs(const uint8_t *first, const int32_t *at) {
+    const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(load_two_pairs(first, at)),
+                                                load_two_pairs(first, at + 2), 1);
+    const __m256i high = _mm256_inserti128_si256(
+        _mm256_castsi128_si256(load_two_pairs(first, at + 4)), load_two_pairs(first, at + 6), 1);
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+}
+
+// A gather keeps what it does not load, so it is given something that nothing waits for.
+PONDI_INLINE __m512i gather_eight_pairs(const uint8_t *first, const int32_t *at) {
+    const __m256i from = _mm256_loadu_si256((const __m256i *)(const void *)at);
+    return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, from, first, 1);
+}
+
+// Those that lie so many bytes behind the first.
+PONDI_INLINE pair_lanes pairs_at(bool gathers, const uint8_t *first, const int32_t *at) {
+    return gathers ? (pair_lanes){gather_eight_pairs(first, at), gather_eight_pairs(first, at + 8)}
+                   : (pair_lanes){load_eight_pairs(first, at), load_eight_pairs(first, at + 8)};
+}
+
 // ---- pixels -------------------------------------------------------------------------------------
+
+// Of `count` points, or more than are there, a bit for each.
+PONDI_INLINE __mmask16 asked_lanes(int count) {
+    return (__mmask16)(count < PONDI_LIGHT_LANES ? (1u << count) - 1u : 0xffffu);
+}
 
 PONDI_INLINE __m512 clamp_lanes(__m512 value, __m512 low, __m512 high) {
     return _mm512_min_ps(_mm512_max_ps(value, low), high);
@@ -261,5 +328,6 @@ PONDI_INLINE __m512i pixel_lanes(const lit_lanes *light) {
     return _mm512_or_si512(all, _mm512_set1_epi32((int)0xff000000u));
 }
 
+#endif
 #endif
 #endif

@@ -51,7 +51,7 @@ static void paint_row(const pondi_pool *s, const pondi_canvas *canvas,
 
 // ---- the same, to the bit, in registers ---------------------------------------------------------
 
-#ifdef PONDI_LIGHT_LANES
+#if defined(PONDI_LIGHT_LANES) && PONDI_LIGHT_LANES == 16
 // What holds for all points of a row.
 typedef struct lane_row {
     const pondi_pair_row *pairs;
@@ -182,7 +182,7 @@ PONDI_INLINE bool work_out_lanes(const lane_row *r, bool gathers, lane_floor *fl
         const lit_lanes seen =
             blend_pairs(upper, lower, _mm512_load_ps(floor->fx + x), _mm512_load_ps(floor->fy + x));
         store_seen(&seen, x, floor);
-        all = common_bits(all, asked_lanes(r->pairs->count - x), upper, lower);
+        all = common_bits(all, r->pairs->count - x, upper, lower);
     }
     return all_opaque(all);
 }
@@ -196,7 +196,7 @@ PONDI_INLINE PONDI_LOOKS_UP bool look_up_lanes(const lane_row *r, bool gathers, 
         const lit_lanes seen = look_up_pairs(&table, upper, lower, _mm512_load_ps(floor->fx + x),
                                              _mm512_load_ps(floor->fy + x));
         store_seen(&seen, x, floor);
-        all = common_bits(all, asked_lanes(r->pairs->count - x), upper, lower);
+        all = common_bits(all, r->pairs->count - x, upper, lower);
     }
     return all_opaque(all);
 }
@@ -211,7 +211,7 @@ static bool read_working_out(const lane_row *r, lane_floor *floor) {
 
 PONDI_INLINE void mix_lanes(const lane_row *r, const lane_floor *floor, uint8_t *pixels) {
     for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
-        const __mmask16 asked = (__mmask16)asked_lanes(r->pairs->count - x);
+        const __mmask16 asked = asked_lanes(r->pairs->count - x);
         const __m512 share = blend_lanes(r, PONDI_POOL_FLOOR, x);
         lit_lanes seen;
         lit_lanes light;

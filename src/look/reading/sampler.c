@@ -205,45 +205,55 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
 }
 
 #ifdef PONDI_LIGHT_LANES
+PONDI_INLINE float_lanes floats_from(const float *numbers) {
+    return PONDI_WIDE(loadu_ps)(numbers);
+}
+
 PONDI_INLINE void store_lanes(const lit_lanes *lit, int first, float light[3][PONDI_TILE]) {
     for (int c = 0; c < 3; c++) {
-        _mm512_storeu_ps(light[c] + first, lit->channel[c]);
+        PONDI_WIDE(storeu_ps)(light[c] + first, lit->channel[c]);
     }
 }
 
 // Both return whether all texels are opaque. Numbers beyond `count` are read and written too.
 
 static bool work_out_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
-    __m512i all = _mm512_set1_epi32(-1);
+    pondi_wide all = PONDI_WIDE(set1_epi32)(-1);
     for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
         const pair_lanes upper = load_pairs(t->upper.pair + i);
         const pair_lanes lower = load_pairs(t->lower.pair + i);
         const lit_lanes lit =
-            blend_pairs(upper, lower, _mm512_loadu_ps(t->fx + i), _mm512_loadu_ps(t->fy + i));
+            blend_pairs(upper, lower, floats_from(t->fx + i), floats_from(t->fy + i));
         store_lanes(&lit, i, light);
-        all = common_bits(all, asked_lanes(count - i), upper, lower);
+        all = common_bits(all, count - i, upper, lower);
     }
     return all_opaque(all);
 }
 
+#if PONDI_LIGHT_LANES == 16
 static PONDI_LOOKS_UP bool look_up_points(const pondi_corners *t, int count,
                                           float light[3][PONDI_TILE]) {
     const light_table table = light_table_make();
-    __m512i all = _mm512_set1_epi32(-1);
+    pondi_wide all = PONDI_WIDE(set1_epi32)(-1);
     for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
         const pair_lanes upper = load_pairs(t->upper.pair + i);
         const pair_lanes lower = load_pairs(t->lower.pair + i);
-        const lit_lanes lit = look_up_pairs(&table, upper, lower, _mm512_loadu_ps(t->fx + i),
-                                            _mm512_loadu_ps(t->fy + i));
+        const lit_lanes lit =
+            look_up_pairs(&table, upper, lower, floats_from(t->fx + i), floats_from(t->fy + i));
         store_lanes(&lit, i, light);
-        all = common_bits(all, asked_lanes(count - i), upper, lower);
+        all = common_bits(all, count - i, upper, lower);
     }
     return all_opaque(all);
 }
+#endif
 
 static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
-    return pondi_cpu_looks_up() ? look_up_points(t, count, light)
-                                : work_out_points(t, count, light);
+#if PONDI_LIGHT_LANES == 16
+    if (pondi_cpu_looks_up()) {
+        return look_up_points(t, count, light);
+    }
+#endif
+    return work_out_points(t, count, light);
 }
 
 #else
