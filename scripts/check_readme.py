@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the first C example of README.md is examples/01_drop.c, to the letter, and its links;
-that the first C example of docs/gl.md stands in examples/03_window.c, and all of docs/netcode.md in
-examples/11_lockstep.c."""
+that the first C example of docs/gl.md stands in examples/03_window.c, all of docs/netcode.md in
+examples/11_lockstep.c, and the last one of docs/embedding.md in tests/look/upload_test.c."""
 
 import difflib
 import re
@@ -32,4 +32,7 @@ flat = "\n".join(line.strip() for line in example.splitlines())
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/netcode.md").read_text(encoding="utf-8"), re.S | re.M):
     if "\n".join(line.strip() for line in piece.splitlines()) not in flat:
         sys.exit("docs/netcode.md: this is not in examples/11_lockstep.c:\n" + piece)
+piece = re.findall(r"^```c\n(.*?)^```$", (root / "docs/embedding.md").read_text(encoding="utf-8"), re.S | re.M)[-1]
+if piece not in (root / "tests/look/upload_test.c").read_text(encoding="utf-8"):
+    sys.exit("docs/embedding.md: its last ```c block is not in tests/look/upload_test.c")
 print(f"readme: its example is examples/01_drop.c, its {len(links)} links lead somewhere")

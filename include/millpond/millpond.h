@@ -24,5 +24,6 @@
 #include <millpond/snapshot.h>
 #include <millpond/spray.h>
 #include <millpond/touch.h>
+#include <millpond/upload.h>
 
 #endif

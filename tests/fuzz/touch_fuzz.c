@@ -73,6 +73,20 @@ static pond_pose next_pose(input *in) {
     return (pond_pose){centre, next_float(in)};
 }
 
+// Bodies as large as hundreds of ponds are no fault, only slow.
+static float not_huge(float size) {
+    return size > 2.0f && size < 1e6f ? 2.0f : size;
+}
+
+static pond_shape next_hull(input *in) {
+    pond_shape shape = next_shape(in);
+    shape.radius = not_huge(shape.radius);
+    shape.length = not_huge(shape.length);
+    shape.width = not_huge(shape.width);
+    shape.height = not_huge(shape.height);
+    return shape;
+}
+
 typedef struct ids {
     pond_body_id body;
     pond_emitter_id emitter;
@@ -132,7 +146,7 @@ static pond_act next_act(input *in, const ids *last) {
         break;
     case POND_ACT_BODY_ADD:
         act.is.body_add.desc = pond_body_desc_default();
-        act.is.body_add.desc.shape = next_shape(in);
+        act.is.body_add.desc.shape = next_hull(in);
         act.is.body_add.desc.pose = next_pose(in);
         act.is.body_add.desc.floating = next_byte(in) % 2 == 1;
         act.is.body_add.desc.turns = next_byte(in) % 2 == 1;
