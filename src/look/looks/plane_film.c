@@ -214,12 +214,25 @@ static void draw_row(const pondi_plane_film *m, frame *t, int row) {
     pondi_plane_find_places(m->plane, count, &rays);
     pondi_plane_shade(m->plane, &rays, &face, count, light);
     for (int c = 0; c < 3; c++) {
-        for (int i = 0; i < count; i++) {
-            const float kept = pondi_clamp(light[c][i], 0.0f, 1.0f);
-            t->light[c][at + i] = light[c][i];
-            t->level[c][at + i] = (int)(pondi_srgb_level(kept) + 0.5f);
+        memcpy(t->light[c] + at, light[c], (size_t)count * sizeof(float));
+    }
+}
+
+static void find_levels(frame *t) {
+    for (int c = 0; c < 3; c++) {
+        for (int at = 0; at < (t->height + 2) * AROUND; at++) {
+            const float kept = pondi_clamp(t->light[c][at], 0.0f, 1.0f);
+            t->level[c][at] = (int)(pondi_srgb_level(kept) + 0.5f);
         }
     }
+}
+
+static bool is_empty(const frame *t) {
+    int hit = 0;
+    for (int at = 0; at < AROUND * AROUND; at++) {
+        hit |= t->kind[at];
+    }
+    return hit == PONDI_PLANE_NOTHING;
 }
 
 // ---- rims ----
@@ -399,7 +412,10 @@ void PONDI_ISA_NAME(pondi_plane_draw)(void *context, int index) {
         for (int row = 0; row < t.height + 2; row++) {
             draw_row(m, &t, row);
         }
-        refine_rims(m, &t);
+        if (!is_empty(&t)) { // what is behind the water has no rims
+            find_levels(&t);
+            refine_rims(m, &t);
+        }
         store(m, &t);
     }
 }

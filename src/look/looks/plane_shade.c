@@ -289,12 +289,17 @@ static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const
         if (kind != PONDI_PLANE_SIDE_X && kind != PONDI_PLANE_SIDE_Y) {
             continue;
         }
-        const float level = pondi_plane_level(p, rays->place[0][i], rays->place[1][i]);
         const float along = rays->place[kind == PONDI_PLANE_SIDE_X ? 1 : 0][i];
         const float length = kind == PONDI_PLANE_SIDE_X ? p->height : p->width;
         const float end = along < length - along ? along : length - along;
-        const float under = level - rays->place[2][i];
-        const float away = (end < under ? end : under) / (f->wide[i] / rays->spread + 1e-9f);
+        const float z = rays->place[2][i];
+        const float pixel = f->wide[i] / rays->spread + 1e-9f;
+        const float reach = (PONDI_PLANE_EDGE_WIDTH + 0.5f) * pixel;
+        if (end > reach && p->low - z > reach) {
+            continue;
+        }
+        const float under = pondi_plane_level(p, rays->place[0][i], rays->place[1][i]) - z;
+        const float away = (end < under ? end : under) / pixel;
         const float share =
             PONDI_PLANE_EDGE_SHARE * pondi_clamp(PONDI_PLANE_EDGE_WIDTH + 0.5f - away, 0.0f, 1.0f);
         for (int c = 0; c < 3; c++) {
