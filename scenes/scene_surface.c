@@ -147,6 +147,9 @@ static bool make(const scene *s, pond *water, int width, int height, bool quick,
                            make_map(desc.width, desc.height, &out->velocity))) {
         return false;
     }
+    if (keeps_foam(s) && pond_flows(water) && !make_map(across, down, &out->carried)) {
+        return false;
+    }
     if (shows_fish(s)) {
         out->school = scene_school_make(s, &desc);
         if (out->school == NULL) {
@@ -204,6 +207,7 @@ void scene_surface_clear(scene_surface *surface) {
     free(surface->waves.values);
     free(surface->floor.values);
     free(surface->foam.values);
+    free(surface->carried.values);
     free(surface->velocity.values);
     free(surface->bed.values);
     free(surface->dry.values);
@@ -304,6 +308,17 @@ static double speed_of_waves(const pond_desc *desc) {
     return sqrt(GRAVITY * (deep < desc->depth ? deep : desc->depth));
 }
 
+static void carry_foam(scene_surface *surface, const pond *water, double seconds) {
+    if (surface->carried.values == NULL) {
+        return;
+    }
+    const pond_map from = scene_map_of(&surface->foam);
+    pond_carry_map(water, seconds, &from, &surface->carried);
+    const pond_map_target carried = surface->carried;
+    surface->carried = surface->foam;
+    surface->foam = carried;
+}
+
 static void grow_foam(const scene_surface *surface, const scene *s, const pond *water,
                       double seconds, const pond_view *view, const pond_parallel *parallel) {
     const pond_desc desc = pond_get_desc(water);
@@ -320,6 +335,7 @@ void scene_surface_update(scene_surface *surface, const scene *s, pond *water, d
     const pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
     if (surface->foam.values != NULL) {
+        carry_foam(surface, water, seconds);
         grow_foam(surface, s, water, seconds, &view, &parallel);
     }
     if (surface->spray != NULL) {

@@ -33,6 +33,7 @@ struct scene_surface {
     pond_map_target waves;    // the water and what it would be under land [m]
     pond_map_target floor;    // as bed, likewise
     pond_map_target foam;     // 0…1
+    pond_map_target carried;  // the same a frame on, where water flows; they take turns
     pond_map_target velocity; // of the surface, a value for each cell [m/s]
     pond_map_target bed;      // [m]
     pond_map_target dry;      // share of land, 0…1, a value for each pixel

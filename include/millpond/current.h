@@ -23,10 +23,13 @@
 //
 // Memory: 33 to 38 bytes a cell while there is a current, from the pond's allocator.
 //
+// Recordings do not hold it, as they do not hold the ground: set it as it was before a replay.
+//
 // Threads: as for touches, one thread at a time; reading may be concurrent.
 #ifndef MILLPOND_CURRENT_H
 #define MILLPOND_CURRENT_H
 
+#include <millpond/picture.h>
 #include <millpond/pond.h>
 
 #ifdef __cplusplus
@@ -67,6 +70,14 @@ POND_API bool pond_flows(const pond *water);
 /// How the water moves at a point, waves apart. [m/s] Points outside read the nearest one inside;
 /// a point that is not finite reads 0.
 POND_API pond_vec2 pond_current_at(const pond *water, pond_vec2 point);
+
+/// Takes what lies on the water along with it, foam or dye for instance, as a map over the whole
+/// pond: each value of `to` is that of `from`, bilinear, where its water was `seconds` before.
+/// Water that comes in over a side brings what lies there already. Both are of one size and do not
+/// overlap; `to` is a copy of `from` in water that does not flow. Nothing happens where they are
+/// NULL or of two sizes. seconds: more than 10 counts as 10; not positive: a copy. [s]
+POND_API void pond_carry_map(const pond *water, double seconds, const pond_map *from,
+                             const pond_map_target *to);
 
 #ifdef __cplusplus
 }

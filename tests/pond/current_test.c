@@ -458,6 +458,27 @@ static void bodies_drift(void **state) {
     }
 }
 
+static void maps_go_along(void **state) {
+    (void)state;
+    enum { W = 90, H = 60 };
+    pond_desc desc = flowing(POND_SOLVER_WAVE, W, H, POND_EDGE_PERIODIC, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    static float one[W * H];
+    static float other[W * H];
+    one[30 * W + 88] = 1;
+    const pond_map from = {one, W, H, W};
+    const pond_map_target to = {other, W, H, W};
+    pond_carry_map(water, 1, &from, &to);
+    assert_memory_equal(one, other, sizeof one);
+    float speed = (float)(4.0 * desc.cell_size); // m/s
+    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    pond_carry_map(water, 1, &from, &to);
+    assert_true(fabs((double)other[30 * W + 2] - 1) < 1e-3 &&
+                fabs((double)other[30 * W + 88]) < 1e-3);
+    pond_carry_map(water, 1, NULL, &to);
+    pond_destroy(water);
+}
+
 // ---- its life -----------------------------------------------------------------------------------
 
 static void snapshots_hold_it(void **state) {
@@ -557,6 +578,7 @@ int main(void) {
         cmocka_unit_test(past_an_island_it_is_slack),
         cmocka_unit_test(bodies_drift),
         cmocka_unit_test(snapshots_hold_it),
+        cmocka_unit_test(maps_go_along),
         cmocka_unit_test(is_taken_away),
         cmocka_unit_test(bad_input_is_refused),
     };
