@@ -5,9 +5,8 @@
 
 #include "scene.h"
 
-// Takes the pool look's sky from what lies under the water, where the scene wants that: the zenith
-// 0.4 × the mean of its light, the horizon 1.1 × that of its brightest tenth + 0.05. `share` of it:
-// 1 takes it as it is, less lets the sky follow a film's frames slowly. Looks have it from
+// Takes the pool look's sky from what lies under the water, where the scene wants that, by
+// pond_sky_of(). `share` of it: 1 takes it as it is, less lets the sky follow a film's frames slowly. Looks have it from
 // scene_look_now().
 void scene_sky_take(scene *s, const pond_texture *under, float share);
 

@@ -79,6 +79,20 @@ typedef struct pond_pool_look {
     const pond_texture *sky;
 } pond_pool_look;
 
+/// The sky over a picture, in the picture's own light; see pond_sky_of().
+typedef struct pond_sky {
+    pond_colour zenith;  ///< for sky_zenith
+    pond_colour horizon; ///< for sky_horizon
+    float sun;           ///< factor on glitter, 0…1: less than 1 over dark pictures
+} pond_sky;
+
+/// The sky that suits a picture under water, so that ripples glint in its colours and no brighter
+/// than it is: the zenith is 0.4 × the mean of its light, the horizon 1.1 × that of its brightest
+/// tenth + 0.05, at most 45 × that of its darkest three tenths + 0.05. It reads at most 128 × 128
+/// of its pixels; clear ones count for nothing. False, and *out untouched, for NULL, an empty
+/// picture or one that is clear all over. Threads: any.
+POND_API bool pond_sky_of(const pond_texture *picture, pond_sky *out);
+
 /// Sets absorption and scatter by name: "clear", "none", "pool", "lagoon", "lake", "sea", "river"
 /// or "ink". False, and *out untouched, when there is no such name or either is NULL.
 POND_API bool pond_pool_tint(const char *tint, pond_pool_look *out);

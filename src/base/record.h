@@ -7,6 +7,8 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
+#include "base/parts.h"
+
 typedef struct pondi_record {
     const char *name; // of the struct
     size_t size;      // [bytes]
@@ -36,10 +38,16 @@ typedef struct pondi_record {
              : POND_FIELD_POINT, default                                                           \
              : POND_FIELD_CHOICE)
 
+#if PONDI_WITH_TEXTS
+#define PONDI_TEXT(about_) about_
+#else
+#define PONDI_TEXT(about_) ""
+#endif
+
 // A row: what follows the text are the macros below, each at most once.
 #define PONDI_FIELD(struct_, member, unit_, about_, ...)                                           \
     {                                                                                              \
-        .name = #member, .about = about_, .unit = unit_,                                           \
+        .name = #member, .about = PONDI_TEXT(about_), .unit = unit_,                                           \
         .type = PONDI_TYPE_OF(((const struct_ *)NULL)->member),                                    \
         .offset = offsetof(struct_, member), __VA_ARGS__                                           \
     }
@@ -55,7 +63,7 @@ typedef struct pondi_record {
 
 // One of the choices.
 #define PONDI_CHOICE(constant_, name_, about_)                                                     \
-    { .value = constant_, .name = name_, .constant = #constant_, .about = about_ }
+    { .value = constant_, .name = name_, .constant = #constant_, .about = PONDI_TEXT(about_) }
 
 // ---- what follows from them ---------------------------------------------------------------------
 

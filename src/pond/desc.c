@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/message.h"
+#include "base/parts.h"
 #include "pond/pond.h"
 #include "pond/records.h"
 
@@ -18,19 +19,27 @@
 
 static const pond_choice solvers[] = {
     PONDI_CHOICE(POND_SOLVER_WAVE, "wave", "Second-order wave equation in float32."),
+#if PONDI_WITH_LISTINGS
     PONDI_CHOICE(POND_SOLVER_CLASSIC, "classic", "Neighbour sum of the old listings in int16."),
     PONDI_CHOICE(POND_SOLVER_STEADY, "steady", "The same sum, rounded so that it comes to rest."),
+#endif
+#if PONDI_WITH_DISPERSIVE
     PONDI_CHOICE(POND_SOLVER_DISPERSIVE, "dispersive",
                  "Water of any depth: long waves run faster."),
+#endif
+#if PONDI_WITH_LISTINGS
     PONDI_CHOICE(POND_SOLVER_ISOTROPIC, "isotropic", "Integer water with round ripples."),
     PONDI_CHOICE(POND_SOLVER_UNIT_RANGE, "unit-range", "Heights from 0 to 1, clamped, undamped."),
     PONDI_CHOICE(POND_SOLVER_COLUMN, "column", "Water seen from the side: one row of columns."),
+#endif
 };
 
 static const pond_choice stencils[] = {
     PONDI_CHOICE(POND_STENCIL_NINE, "9", "Nine neighbours: round ripples."),
     PONDI_CHOICE(POND_STENCIL_FIVE, "5", "The four edge neighbours only."),
+#if PONDI_WITH_LISTINGS
     PONDI_CHOICE(POND_STENCIL_FOURTH, "fourth", "Fourth order in space and time."),
+#endif
 };
 
 static const pond_choice forms[] = {

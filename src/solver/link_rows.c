@@ -6,6 +6,9 @@
 #include "base/maths.h"
 #include "solver/wide_cells.h"
 
+// Codes are looked up in a palette of 8 numbers, which a vector of fewer cannot hold.
+#define HAS_CODES (PONDI_FLOATS >= 8)
+
 typedef struct linked {
     pondi_floats links[PONDI_WAYS];
     pondi_floats keep;
@@ -139,7 +142,7 @@ PONDI_INLINE void step_across(pondi_float_rows rows, pondi_float_cells *cells,
     for (int i = 0; i < patches; i++) {
         const pondi_link_patch *patch = &list[i];
         step_plain(rows, cells, x, patch->x + patch->from, y, count);
-        if (patch->palette != NULL) {
+        if (HAS_CODES && patch->palette != NULL) {
             step_patch(rows, cells, true, patch, y, count);
         } else if (patch->planes != NULL) {
             step_patch(rows, cells, false, patch, y, count);
@@ -176,7 +179,7 @@ static void listed(const pondi_float_rows *rows, const pondi_link_patch *list, i
 }
 
 const pondi_link_rows PONDI_ISA_TABLE(pondi_link_rows_) = {
-    .codes = PONDI_FLOATS >= 8,
+    .codes = HAS_CODES,
     .nine = nine,
     .five = five,
     .listed = listed,

@@ -4,11 +4,13 @@
 
 #include "base/maths.h"
 #include "base/parallel.h"
+#include "base/parts.h"
 
 // Under this many cells a step is over before a second thread has woken; plain rows are quickest.
 #define CELLS_WORTH_A_THREAD 32768
 #define SWEPT_WORTH_A_THREAD 131072 // times steps
 
+#if PONDI_WITH_LISTINGS
 static const pondi_solver *column_of(const pond_column *column) {
     switch (column->form) {
     case POND_COLUMN_EXACT:
@@ -24,13 +26,17 @@ static const pondi_solver *column_of(const pond_column *column) {
     }
 }
 
+#endif
+
 static const pondi_solver *wave_of(pond_stencil stencil) {
     switch (stencil) {
     case POND_STENCIL_NINE:
     case POND_STENCIL_FIVE:
         return &pondi_solver_wave;
+#if PONDI_WITH_LISTINGS
     case POND_STENCIL_FOURTH:
         return &pondi_solver_fourth;
+#endif
     default:
         return NULL;
     }
@@ -40,18 +46,22 @@ const pondi_solver *pondi_solver_of(const pond_desc *desc) {
     switch (desc->solver) {
     case POND_SOLVER_WAVE:
         return wave_of(desc->stencil);
+#if PONDI_WITH_DISPERSIVE
+    case POND_SOLVER_DISPERSIVE:
+        return &pondi_solver_dispersive;
+#endif
+#if PONDI_WITH_LISTINGS
     case POND_SOLVER_CLASSIC:
         return &pondi_solver_classic;
     case POND_SOLVER_STEADY:
         return &pondi_solver_steady;
-    case POND_SOLVER_DISPERSIVE:
-        return &pondi_solver_dispersive;
     case POND_SOLVER_ISOTROPIC:
         return &pondi_solver_isotropic;
     case POND_SOLVER_UNIT_RANGE:
         return &pondi_solver_unit_range;
     case POND_SOLVER_COLUMN:
         return column_of(&desc->column);
+#endif
     default:
         return NULL;
     }

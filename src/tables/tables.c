@@ -15,15 +15,19 @@ static const pondi_record *record_of(pond_record record) {
         [POND_RECORD_SHAPE] = &pondi_shape_record,
         [POND_RECORD_BODY] = &pondi_body_record,
         [POND_RECORD_EMITTER] = &pondi_emitter_record,
+#if PONDI_WITH_LOOKS
         [POND_RECORD_CAUSTICS] = &pondi_caustics_record,
         [POND_RECORD_FOAM] = &pondi_foam_record,
+#endif
         [POND_RECORD_BREEZE] = &pondi_breeze_record,
     };
     const int index = (int)record;
+#if PONDI_WITH_LOOKS
     if (index > POND_RECORD_LOOK) {
         const pondi_look_row *look = pondi_look_row_of((pond_look_kind)(index - POND_RECORD_LOOK));
         return look != NULL ? &look->record : NULL;
     }
+#endif
     return index > 0 && index < PONDI_COUNT(records) ? records[index] : NULL;
 }
 

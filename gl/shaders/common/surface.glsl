@@ -93,9 +93,14 @@ surface surface_at(ivec2 pixel) {
                        texelFetch(rows, ivec2(taps.y / 2, pixel.y), 0).w);
     // Level water has no slope, to the bit, when heights are counted from one of them.
     float level = texelFetch(heights, ivec2(middle), 0).r;
-    sums s = carried ? sum_carried(pixel, taps.y, level)
-             : taps == ivec2(5) ? sum_five(pixel, level)
-                                : sum_all(pixel, taps, level);
+    sums s; // no ?: of structs: ANGLE and Firefox refuse it
+    if (carried) {
+        s = sum_carried(pixel, taps.y, level);
+    } else if (taps == ivec2(5)) {
+        s = sum_five(pixel, level);
+    } else {
+        s = sum_all(pixel, taps, level);
+    }
     surface found;
     found.height = level + s.smooth_smooth;
     found.slope = s.rise_spread;

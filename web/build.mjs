@@ -1,0 +1,28 @@
+// Makes dist/ from the compiled module and src/: what the package holds. `./dev web` calls it with
+// the folder that CMake built in.
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const built = path.resolve(process.argv[2] ?? path.join(here, '../build/web'));
+process.chdir(here);
+
+const node = (...rest) => execFileSync(process.execPath, rest, { encoding: 'utf8' });
+
+await writeFile('src/fields.ts', node('../scripts/run_wasi.mjs', path.join(built, 'fields')));
+await rm('dist', { recursive: true, force: true });
+node('node_modules/typescript/bin/tsc');
+await mkdir('dist-test', { recursive: true });
+await copyFile(path.join(built, 'millpond.wasm'), 'dist/millpond.wasm');
+await copyFile(path.join(built, 'golden_hash'), 'dist-test/golden_hash.wasm');
+await build({
+    entryPoints: ['one_file.mjs'], outfile: 'dist/mill-pond.js', bundle: true, minify: true,
+    format: 'iife', loader: { '.wasm': 'binary' }, define: { 'import.meta.url': '"file:"' },
+    legalComments: 'none', logLevel: 'warning',
+    banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
+});

@@ -1,0 +1,124 @@
+// What lies under the water: a picture, a film, a canvas, or nothing.
+
+/** What can be drawn. */
+export type Drawable = HTMLImageElement | HTMLVideoElement | HTMLCanvasElement;
+
+/** Why no water could be shown. */
+export class BackdropError extends Error {
+    override name = 'BackdropError';
+}
+
+/** Whether it changes by itself, so that it has to be read for every frame. */
+export function moves(backdrop: Drawable | undefined): boolean {
+    return backdrop instanceof HTMLVideoElement || backdrop instanceof HTMLCanvasElement;
+}
+
+/** The picture or film at an address; it is there when the promise is fulfilled. */
+export async function load(address: string): Promise<Drawable> {
+    return /\.(mp4|m4v|mov|webm|ogv)([?#]|$)/i.test(address)
+        ? loadFilm(address) : loadPicture(address);
+}
+
+async function loadPicture(address: string): Promise<HTMLImageElement> {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.src = address;
+    return ready(image);
+}
+
+async function loadFilm(address: string): Promise<HTMLVideoElement> {
+    const video = document.createElement('video');
+    video.crossOrigin = 'anonymous';
+    video.muted = true;
+    video.loop = true;
+    video.playsInline = true;
+    video.src = address;
+    await ready(video);
+    await video.play().catch(() => undefined); // a still film is a picture
+    return video;
+}
+
+/** Waits until there is something to draw. */
+export async function ready<D extends Drawable>(backdrop: D): Promise<D> {
+    if (backdrop instanceof HTMLImageElement) {
+        await backdrop.decode().catch(() => {
+            throw new BackdropError(`the picture ${backdrop.src} cannot be loaded; from another `
+                + 'site it needs the header Access-Control-Allow-Origin');
+        });
+    } else if (backdrop instanceof HTMLVideoElement && backdrop.readyState < 2) {
+        await new Promise<void>((done, fail) => {
+            backdrop.addEventListener('loadeddata', () => { done(); }, { once: true });
+            backdrop.addEventListener('error', () => {
+                fail(new BackdropError(`the film ${backdrop.src} cannot be loaded`));
+            }, { once: true });
+        });
+    }
+    return backdrop;
+}
+
+function sizeOf(backdrop: Drawable): { width: number; height: number } {
+    if (backdrop instanceof HTMLImageElement) {
+        return { width: backdrop.naturalWidth, height: backdrop.naturalHeight };
+    }
+    return backdrop instanceof HTMLVideoElement
+        ? { width: backdrop.videoWidth, height: backdrop.videoHeight } : backdrop;
+}
+
+/** Where it lies in a box, as CSS's object-fit and object-position have it. */
+export function place(backdrop: Drawable, width: number, height: number, fit: string,
+    position: string): { x: number; y: number; width: number; height: number } {
+    const own = sizeOf(backdrop);
+    const [sx, sy] = [width / own.width, height / own.height];
+    const least = Math.min(sx, sy);
+    const scale: Record<string, number> = {
+        'contain': least, 'cover': Math.max(sx, sy), 'none': 1, 'scale-down': Math.min(1, least),
+    };
+    const by = scale[fit];
+    const [w, h] = by === undefined ? [width, height] : [own.width * by, own.height * by];
+    const [left = '50%', top = '50%'] = position.split(' ');
+    return { x: along(left, width - w), y: along(top, height - h), width: w, height: h };
+}
+
+// A computed position: a percentage of the room that is left, or pixels.
+function along(position: string, room: number): number {
+    const number = parseFloat(position);
+    return position.endsWith('%') ? room * number / 100 : number;
+}
+
+/** Reads a picture's pixels at a size. Throws where the page may not read them. */
+export class Reader {
+    readonly #context: CanvasRenderingContext2D;
+
+    constructor() {
+        const context = document.createElement('canvas')
+            .getContext('2d', { willReadFrequently: true });
+        if (context === null) {
+            throw new BackdropError('this browser has no 2D canvas');
+        }
+        this.#context = context;
+    }
+
+    /** Pixels of the box that the backdrop is laid into. `scale`: pixels for each of CSS. */
+    read(backdrop: Drawable, columns: number, rows: number, scale: number, style: CSSStyleDeclaration,
+    ): Uint8ClampedArray {
+        const { canvas } = this.#context;
+        if (canvas.width !== columns || canvas.height !== rows) {
+            canvas.width = columns;
+            canvas.height = rows;
+        } else {
+            this.#context.clearRect(0, 0, columns, rows);
+        }
+        const at = place(backdrop, columns / scale, rows / scale, style.objectFit,
+            style.objectPosition);
+        this.#context.imageSmoothingQuality = 'high';
+        this.#context.drawImage(backdrop, at.x * scale, at.y * scale, at.width * scale,
+            at.height * scale);
+        try {
+            return this.#context.getImageData(0, 0, columns, rows).data;
+        } catch {
+            throw new BackdropError('the picture is from another site, which does not let this page '
+                + 'read it: it needs the header Access-Control-Allow-Origin, and the <img> the '
+                + 'attribute crossorigin');
+        }
+    }
+}

@@ -1,0 +1,511 @@
+// <mill-pond>: living water over a picture, a film, a canvas, or the page behind it.
+
+import { load, ready, type Drawable } from './backdrop.js';
+import { loadEngine, Pond, type Shape } from './pond.js';
+import type { Engine, EngineSource } from './engine.js';
+import type { LookName, PondOptions } from './fields.js';
+import { Look } from './look.js';
+import { CanvasPainter } from './canvas_painter.js';
+import { gpuPainter, onContextChange } from './gpu.js';
+import type { Painter, Scene } from './scene.js';
+import { PHOTO_DROP, PHOTO_LOOK, PHOTO_METRES, PHOTO_POND, PHOTO_RAIN } from './photo.js';
+
+const CELLS = 400; // along the longer side, at most
+const CELL_PIXELS = 2.5;
+const SPLASH_HEIGHT = 0.002; // lower ones are no events. [m]
+const LONGEST_FRAME = 0.1; // after a pause the water goes on from where it was. [s]
+
+const STYLE = `
+:host { display: inline-block; position: relative; overflow: hidden; object-fit: fill;
+    touch-action: pan-y; }
+:host([hidden]) { display: none; }
+::slotted(img), ::slotted(video), ::slotted(canvas) { display: block; width: 100%; height: 100%;
+    object-fit: inherit; object-position: inherit; }
+canvas { position: absolute; inset: 0; width: 100%; height: 100%; visibility: hidden;
+    pointer-events: none; }
+canvas.shown { visibility: visible; }
+`;
+
+// Importing this on a server does nothing.
+const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
+    ?? (class { } as unknown as typeof HTMLElement);
+
+/** Where something is in the element. [CSS pixels] */
+export interface Where { x: number; y: number }
+
+interface Water extends Scene {
+    painter: Painter;
+}
+
+export class MillPond extends Base {
+    static readonly observedAttributes = ['src', 'look', 'preset', 'solver', 'rain', 'damping',
+        'metres', 'walls', 'renderer', 'autoplay', 'interactive'];
+
+    /** Where the module's bytes are; set it before the first element, default beside the script. */
+    static engine: EngineSource | undefined;
+
+    #water: Water | undefined;
+    #canvas: HTMLCanvasElement | undefined;
+    #slot: HTMLSlotElement | undefined;
+    #start = 0; // counts starts, so that one that was overtaken stops
+    #planned = false;
+    #frame = 0; // requested
+    #before: number | undefined; // time of the frame before. [ms]
+    #playing = true;
+    #inSight = true;
+    #touched = false;
+    #drawn = false;
+    #strokes = new Map<number, Where>();
+    #watchers: (() => void)[] = [];
+
+    // ---- life -----------------------------------------------------------------------------------
+
+    connectedCallback(): void {
+        this.#makeShadow();
+        this.#watch();
+        this.#playing = this.getAttribute('autoplay') !== 'false';
+        this.#plan();
+    }
+
+    disconnectedCallback(): void {
+        this.#watchers.forEach(stop => { stop(); });
+        this.#watchers = [];
+        this.#stop();
+    }
+
+    attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+        if (before === now || !this.isConnected) {
+            return;
+        }
+        if (name === 'rain' && this.#water !== undefined) {
+            this.#guarded(() => { this.#rain(this.#water as Water); });
+        } else if (name === 'autoplay' || name === 'interactive') {
+            return;
+        } else {
+            this.#plan();
+        }
+    }
+
+    // Several attributes that are set at once make one start.
+    #plan(): void {
+        if (!this.#planned) {
+            this.#planned = true;
+            queueMicrotask(() => {
+                this.#planned = false;
+                if (this.isConnected) {
+                    void this.#begin();
+                }
+            });
+        }
+    }
+
+    #makeShadow(): void {
+        if (this.#canvas !== undefined) {
+            return;
+        }
+        const root = this.attachShadow({ mode: 'open' });
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(STYLE); // a <style> would need the page's leave
+        root.adoptedStyleSheets = [sheet];
+        this.#slot = document.createElement('slot');
+        this.#canvas = document.createElement('canvas');
+        this.#canvas.setAttribute('aria-hidden', 'true');
+        this.#canvas.part.add('water');
+        root.append(this.#slot, this.#canvas);
+    }
+
+    async #begin(): Promise<void> {
+        this.#stop();
+        const start = ++this.#start;
+        try {
+            const [engine, backdrop] = await Promise.all([
+                loadEngine(MillPond.engine), this.#backdrop()]);
+            await this.#hasBox(start);
+            const walls = this.getAttribute('walls');
+            const mask = walls !== null ? await load(walls) : undefined;
+            if (start !== this.#start) {
+                return;
+            }
+            this.#water = this.#make(engine, backdrop, mask);
+            this.#draw();
+            (this.#canvas as HTMLCanvasElement).classList.add('shown');
+            this.dispatchEvent(new CustomEvent('ready'));
+            this.#go();
+        } catch (error) {
+            if (start === this.#start) {
+                this.#fail(error);
+            }
+        }
+    }
+
+    // The picture that was there stays, or comes back.
+    #fail(error: unknown): void {
+        this.#stop();
+        const message = error instanceof Error ? error.message : String(error);
+        this.dispatchEvent(new CustomEvent('error', { detail: { message, error } }));
+    }
+
+    #guarded(act: () => void): void {
+        try {
+            act();
+        } catch (error) {
+            this.#fail(error);
+        }
+    }
+
+    #stop(): void {
+        this.#start++;
+        cancelAnimationFrame(this.#frame);
+        this.#frame = 0;
+        this.#before = undefined;
+        this.#drawn = false;
+        this.#strokes.clear();
+        this.#canvas?.classList.remove('shown');
+        const water = this.#water;
+        this.#water = undefined;
+        water?.painter.destroy();
+        water?.look.destroy();
+        water?.pond.destroy();
+    }
+
+    async #backdrop(): Promise<Drawable | undefined> {
+        const slotted = this.querySelector<Drawable>(
+            ':scope > img, :scope > video, :scope > canvas, :scope > picture > img');
+        const address = this.getAttribute('src');
+        if (address !== null) {
+            return load(address);
+        }
+        return slotted === null ? undefined : ready(slotted);
+    }
+
+    // An element without a size has no water yet: the observer starts it again.
+    async #hasBox(start: number): Promise<void> {
+        while (start === this.#start && (this.clientWidth === 0 || this.clientHeight === 0)) {
+            await new Promise<void>(done => {
+                const observer = new ResizeObserver(() => {
+                    if (this.clientWidth > 0 && this.clientHeight > 0 || !this.isConnected) {
+                        observer.disconnect();
+                        done();
+                    }
+                });
+                observer.observe(this);
+            });
+        }
+    }
+
+    // ---- making water ---------------------------------------------------------------------------
+
+    #number(name: string): number | undefined {
+        const text = this.getAttribute(name);
+        if (text === null) {
+            return undefined;
+        }
+        const number = Number(text);
+        if (text.trim() === '' || Number.isNaN(number)) {
+            throw new RangeError(`<mill-pond ${name}="${text}">: that is no number`);
+        }
+        return number;
+    }
+
+    #make(engine: Engine, backdrop: Drawable | undefined, mask: Drawable | undefined): Water {
+        const longest = Math.max(this.clientWidth, this.clientHeight);
+        const cells = Math.min(CELLS, longest / CELL_PIXELS);
+        const metres = this.#number('metres') ?? PHOTO_METRES;
+        const pond = Pond.make(engine, this.#pondOptions(
+            Math.max(2, Math.round(cells * this.clientWidth / longest)),
+            Math.max(2, Math.round(cells * this.clientHeight / longest)), metres));
+        let look: Look | undefined;
+        pond.splashHeight = SPLASH_HEIGHT;
+        try {
+            look = this.#makeLook(engine);
+            if (mask !== undefined) {
+                buildWalls(pond, mask);
+            }
+            const painter = this.#makePainter({ engine, pond, look, backdrop });
+            const water = { engine, pond, look, backdrop, painter };
+            this.#rain(water);
+            if (!this.hasAttribute('rain')) {
+                const size = pond.cellSize;
+                pond.splash(PHOTO_DROP.x * pond.width * size, PHOTO_DROP.y * pond.height * size,
+                    PHOTO_DROP.radius, PHOTO_DROP.height);
+            }
+            return water;
+        } catch (error) {
+            look?.destroy();
+            pond.destroy();
+            throw error;
+        }
+    }
+
+    #pondOptions(width: number, height: number, metres: number): PondOptions {
+        const solver = this.getAttribute('solver');
+        const damping = this.#number('damping');
+        return {
+            ...PHOTO_POND,
+            width, height, cellSize: metres / width,
+            ...(solver === null ? {} : { solver: solver as NonNullable<PondOptions['solver']> }),
+            ...(damping === undefined ? {} : { halfLife: damping }),
+        };
+    }
+
+    #makeLook(engine: Engine): Look {
+        const name = this.getAttribute('look') as LookName | null;
+        const preset = this.getAttribute('preset') ?? '';
+        return name === null && preset === '' ? new Look(engine, 'pool', '', PHOTO_LOOK)
+            : new Look(engine, name ?? 'pool', preset);
+    }
+
+    // `renderer` is for pages that know better, and for tests: gpu, processor.
+    #makePainter(scene: Scene): Painter {
+        const canvas = this.#canvas as HTMLCanvasElement;
+        const wanted = this.getAttribute('renderer');
+        const painter = wanted === 'processor' ? undefined
+            : gpuPainter(scene, canvas, wanted === 'gpu');
+        return painter ?? new CanvasPainter(scene, canvas);
+    }
+
+    // Drops a second on each square metre; without the attribute those of a picture.
+    #rain(water: Water): void {
+        const rate = this.#number('rain');
+        const calm = this.#reduced();
+        water.pond.rain({ ...PHOTO_RAIN, rate: calm ? 0 : rate ?? PHOTO_RAIN.rate ?? 0 });
+    }
+
+    // ---- frames ---------------------------------------------------------------------------------
+
+    #reduced(): boolean {
+        return matchMedia('(prefers-reduced-motion: reduce)').matches;
+    }
+
+    #wanted(): boolean {
+        const { pond } = this.#water ?? {};
+        return pond !== undefined && this.#playing && this.#inSight
+            && document.visibilityState === 'visible'
+            && (!this.#reduced() || this.#touched)
+            && (!pond.resting || this.#rains() || !this.#drawn);
+    }
+
+    #rains(): boolean {
+        return !this.#reduced() && this.getAttribute('rain') !== '0';
+    }
+
+    // Asks for the next frame, if one is wanted.
+    #go(): void {
+        if (this.#frame === 0 && this.#wanted()) {
+            this.#frame = requestAnimationFrame(now => {
+                this.#frame = 0;
+                this.#guarded(() => { this.#advance(now); });
+            });
+        } else if (this.#frame === 0) {
+            this.#before = undefined;
+        }
+    }
+
+    #advance(now: number): void {
+        const { pond } = this.#water as Water;
+        const seconds = this.#before === undefined ? 1 / 60 : (now - this.#before) / 1000;
+        this.#before = now;
+        pond.advance(Math.min(seconds, LONGEST_FRAME));
+        this.#draw();
+        this.#tell();
+        this.#go();
+    }
+
+    #draw(): void {
+        if (this.clientWidth > 0 && this.clientHeight > 0) {
+            (this.#water as Water).painter.draw(this.clientWidth, this.clientHeight,
+                getComputedStyle(this));
+            this.#drawn = true;
+        }
+    }
+
+    #tell(): void {
+        const { pond } = this.#water as Water;
+        for (const event of pond.events()) {
+            if (event.kind === 'splash') {
+                this.dispatchEvent(new CustomEvent('splash', {
+                    detail: { ...this.#pixels(event), height: event.height, radius: event.radius },
+                }));
+            } else if (event.kind === 'settled') {
+                this.#touched = false;
+                this.dispatchEvent(new CustomEvent('settled'));
+            }
+        }
+    }
+
+    // ---- manners --------------------------------------------------------------------------------
+
+    #watch(): void {
+        const sight = new IntersectionObserver(entries => {
+            this.#inSight = entries.at(-1)?.isIntersecting ?? true;
+            this.#go();
+        });
+        sight.observe(this);
+        const size = new ResizeObserver(() => { this.redraw(); });
+        size.observe(this);
+        const motion = matchMedia('(prefers-reduced-motion: reduce)');
+        this.#listen(document, 'visibilitychange', () => { this.#go(); });
+        this.#listen(motion, 'change', () => {
+            this.#guarded(() => {
+                if (this.#water !== undefined) {
+                    this.#rain(this.#water);
+                }
+                this.#go();
+            });
+        });
+        this.#listen(this.#slot as HTMLSlotElement, 'slotchange', () => {
+            if (!this.hasAttribute('src')) {
+                this.#plan();
+            }
+        });
+        for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel',
+            'pointerleave'] as const) {
+            this.#listen(this, kind, event => { this.#point(event as PointerEvent); });
+        }
+        this.#watchers.push(onContextChange(() => { this.#repaint(); }));
+        this.#watchers.push(() => { sight.disconnect(); size.disconnect(); });
+    }
+
+    #listen(to: EventTarget, kind: string, act: (event: Event) => void): void {
+        to.addEventListener(kind, act);
+        this.#watchers.push(() => { to.removeEventListener(kind, act); });
+    }
+
+    // Another painter for the same water, after a context was lost or came back.
+    #repaint(): void {
+        const water = this.#water;
+        if (water !== undefined) {
+            this.#guarded(() => {
+                water.painter.destroy();
+                water.painter = this.#makePainter(water);
+                this.redraw();
+            });
+        }
+    }
+
+    /** Draws the water as it is now, as after touching `pond` while it is paused. */
+    redraw(): void {
+        if (this.#water !== undefined) {
+            this.#guarded(() => { this.#draw(); this.#go(); });
+        }
+    }
+
+    // A finger or a mouse moves through the water: pressing drops, moving strokes.
+    #point(event: PointerEvent): void {
+        if (this.getAttribute('interactive') === 'false' || this.#water === undefined) {
+            return;
+        }
+        const box = this.getBoundingClientRect();
+        const now = { x: event.clientX - box.left, y: event.clientY - box.top };
+        const before = this.#strokes.get(event.pointerId);
+        if (event.type === 'pointerdown') {
+            this.#strokes.set(event.pointerId, now);
+            this.drop(now.x, now.y);
+        } else if (event.type !== 'pointermove') {
+            this.#strokes.delete(event.pointerId);
+        } else {
+            if (before !== undefined) {
+                this.stroke(before, now);
+            }
+            if (before !== undefined || event.pointerType === 'mouse') {
+                this.#strokes.set(event.pointerId, now);
+            }
+        }
+    }
+
+    // ---- what a page may do ---------------------------------------------------------------------
+
+    /** The pond, while there is water; its units are metres and seconds. */
+    get pond(): Pond | undefined {
+        return this.#water?.pond;
+    }
+
+    // Metres for each pixel of CSS.
+    #scale(pond: Pond): Where {
+        return {
+            x: pond.width * pond.cellSize / this.clientWidth,
+            y: pond.height * pond.cellSize / this.clientHeight,
+        };
+    }
+
+    #pixels(at: Where): Where {
+        const scale = this.#scale((this.#water as Water).pond);
+        return { x: at.x / scale.x, y: at.y / scale.y };
+    }
+
+    #touch(act: (pond: Pond, scale: Where) => void): void {
+        const { pond } = this.#water ?? {};
+        if (pond !== undefined && this.clientWidth > 0 && this.clientHeight > 0) {
+            act(pond, this.#scale(pond));
+            this.#touched = true;
+            this.#go();
+        }
+    }
+
+    /** A drop at a place of the element. [CSS pixels] `strength`: 1 is a finger's. */
+    drop(x: number, y: number, strength = 1): void {
+        this.#touch((pond, scale) => {
+            pond.splash(x * scale.x, y * scale.y, PHOTO_DROP.radius, PHOTO_DROP.height * strength);
+        });
+    }
+
+    /** A stroke from place to place. [CSS pixels] */
+    stroke(from: Where, to: Where, strength = 1): void {
+        this.#touch((pond, scale) => {
+            pond.stroke({ x: from.x * scale.x, y: from.y * scale.y },
+                { x: to.x * scale.x, y: to.y * scale.y },
+                PHOTO_DROP.radius, PHOTO_DROP.height * 0.2 * strength);
+        });
+    }
+
+    /** Throws something in that floats from then on. Returns its id in `pond`, if there is water. */
+    throw(shape: Shape, x: number, y: number): bigint | undefined {
+        let id: bigint | undefined;
+        this.#touch((pond, scale) => {
+            id = pond.addBody({ ...shape, x: x * scale.x, y: y * scale.y },
+                { floating: true, lift: 0.1 });
+        });
+        return id;
+    }
+
+    /** Stops the water where it is. */
+    pause(): void {
+        this.#playing = false;
+    }
+
+    /** Lets it go on. */
+    play(): void {
+        this.#playing = true;
+        this.#go();
+    }
+
+    /** Whether it is stopped by `pause()` or `autoplay="false"`. */
+    get paused(): boolean {
+        return !this.#playing;
+    }
+
+    /** All of the water's state, or undefined where there is none. */
+    snapshot(): Uint8Array<ArrayBuffer> | undefined {
+        return this.#water?.pond.snapshot();
+    }
+}
+
+function buildWalls(pond: Pond, mask: Drawable): void {
+    const canvas = document.createElement('canvas');
+    canvas.width = pond.width;
+    canvas.height = pond.height;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.drawImage(mask, 0, 0, canvas.width, canvas.height);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const land = new Uint8Array(canvas.width * canvas.height);
+    for (let i = 0; i < land.length; i++) {
+        land[i] = data[4 * i] as number;
+    }
+    pond.wallMask(land, canvas.width, canvas.height);
+}
+
+declare global {
+    interface HTMLElementTagNameMap {
+        'mill-pond': MillPond;
+    }
+}

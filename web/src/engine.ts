@@ -1,0 +1,240 @@
+// The WebAssembly module: loading it, its memory, and strings and structs in it.
+
+import { GlImports } from './webgl.js';
+
+/** Where the module's bytes come from: an address, a response, the bytes, or a compiled module. */
+export type EngineSource =
+    | string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module;
+
+type Exports = Record<string, CallableFunction> & { memory: WebAssembly.Memory };
+
+/** The numbers of the library's records (pond_record in field.h). */
+export const enum RecordKind { Pond = 1, Rain = 2, Body = 4, Emitter = 5 }
+
+/** What was refused, in the library's own words. */
+export class PondError extends Error {
+    override name = 'PondError';
+}
+
+/** A loaded module. Ponds are made from it; it holds no other state. */
+export class Engine {
+    readonly #exports: Exports;
+
+    /** @internal What draws on the GPU calls WebGL through these. */
+    readonly gl: GlImports;
+
+    private constructor(exports: Exports, gl: GlImports) {
+        this.#exports = exports;
+        this.gl = gl;
+        gl.memory = exports.memory;
+    }
+
+    /** Compiles and starts the module. Rejects when it cannot be fetched or compiled. */
+    static async load(source: EngineSource): Promise<Engine> {
+        const compiled = await compile(source);
+        const gl = new GlImports();
+        const instance = await WebAssembly.instantiate(compiled, importsOf(compiled, gl));
+        const exports = instance.exports as unknown as Exports;
+        exports._initialize?.();
+        return new Engine(exports, gl);
+    }
+
+    /** Version of the library, such as "0.1.0". */
+    get version(): string {
+        return this.text(this.call('web_version'));
+    }
+
+    /** Whether the module has this function: small modules leave parts out. */
+    has(name: string): boolean {
+        return name in this.#exports;
+    }
+
+    /** @internal Calls a function that returns a number or a truth value, as a number. */
+    call(name: string, ...numbers: (number | bigint)[]): number {
+        return Number(this.#function(name)(...numbers));
+    }
+
+    /** @internal The same for 64 bits, unsigned. */
+    call64(name: string, ...numbers: (number | bigint)[]): bigint {
+        return BigInt.asUintN(64, this.#function(name)(...numbers) as bigint);
+    }
+
+    #function(name: string): CallableFunction {
+        const found = this.#exports[name];
+        if (found === undefined) {
+            throw new PondError(`this build of millpond has no ${name.replace('web_', '')}; `
+                + 'load millpond.wasm, which has all');
+        }
+        return found;
+    }
+
+    /** @internal A call that returns 0 when it fails, with the library's message. */
+    must(name: string, ...numbers: (number | bigint)[]): number {
+        const result = this.call(name, ...numbers);
+        if (result === 0) {
+            throw this.error();
+        }
+        return result;
+    }
+
+    /** @internal What the GPU's part of the library said last. */
+    glError(): PondError {
+        return new PondError(this.text(this.call('web_gl_message')));
+    }
+
+    /** @internal What the library said last. */
+    error(): PondError {
+        return new PondError(this.text(this.call('web_message')) || 'out of memory');
+    }
+
+    /** @internal Calls `use` with the address of memory that is freed after it. */
+    withBytes<T>(size: number, use: (address: number) => T): T {
+        const address = this.must('web_alloc', size);
+        try {
+            return use(address);
+        } finally {
+            this.call('web_free', address);
+        }
+    }
+
+    /** @internal The same, filled with a typed array. */
+    withArray<T>(array: ArrayBufferView, use: (address: number) => T): T {
+        return this.withBytes(array.byteLength, address => {
+            const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+            this.bytes(address, bytes.length).set(bytes);
+            return use(address);
+        });
+    }
+
+    /** @internal The module's memory; valid until it grows. */
+    bytes(address: number, length: number): Uint8Array {
+        return new Uint8Array(this.#exports.memory.buffer, address, length);
+    }
+
+    /** @internal */
+    clamped(address: number, length: number): Uint8ClampedArray<ArrayBuffer> {
+        return new Uint8ClampedArray(this.#exports.memory.buffer, address, length);
+    }
+
+    /** @internal */
+    floats(address: number, length: number): Float32Array {
+        return new Float32Array(this.#exports.memory.buffer, address, length);
+    }
+
+    /** @internal */
+    doubles(address: number, length: number): Float64Array {
+        return new Float64Array(this.#exports.memory.buffer, address, length);
+    }
+
+    /** @internal A string of the module's. */
+    text(address: number): string {
+        const all = new Uint8Array(this.#exports.memory.buffer);
+        return decoder.decode(all.subarray(address, all.indexOf(0, address)));
+    }
+
+    /** @internal Calls `use` with a struct filled from `options`, at its defaults otherwise. */
+    withRecord<T>(kind: RecordKind, name: string, options: object, use: (address: number) => T): T {
+        const record = this.must('web_record', kind);
+        try {
+            this.setFields(kind, record, name, options);
+            return use(record);
+        } finally {
+            this.call('web_free', record);
+        }
+    }
+
+    /** @internal Sets fields of a struct; those of a member are an object of their own. */
+    setFields(kind: RecordKind, record: number, name: string, options: object, within = ''): void {
+        for (const [field, value] of Object.entries(options) as [string, unknown][]) {
+            if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+                this.setFields(kind, record, name, value, `${within}${field}.`);
+            } else if (value !== undefined) {
+                this.#set(kind, record, name, within + field, value);
+            }
+        }
+    }
+
+    #set(kind: RecordKind, record: number, name: string, field: string, value: unknown): void {
+        const said = fieldName(field);
+        const refusal = this.withText(said, at => this.#setAt(kind, record, at, value));
+        if (refusal !== 0) {
+            throw new PondError(`${name}: ${field} ${refusals[refusal] ?? 'is not allowed'}: `
+                + describe(value));
+        }
+    }
+
+    #setAt(kind: RecordKind, record: number, at: number, value: unknown): number {
+        if (typeof value === 'number' || typeof value === 'boolean') {
+            return this.call('web_set_number', kind, record, at, Number(value));
+        }
+        if (typeof value === 'string') {
+            return this.withText(value,
+                word => this.call('web_set_word', kind, record, at, word));
+        }
+        if (Array.isArray(value) && value.every(each => typeof each === 'number')) {
+            return this.withArray(Float64Array.from(value), numbers =>
+                this.call('web_set_numbers', kind, record, at, numbers, value.length));
+        }
+        return 2;
+    }
+
+    /** @internal Calls `use` with a string of the module's. */
+    withText<T>(text: string, use: (address: number) => T): T {
+        return this.withArray(encoder.encode(`${text}\0`), use);
+    }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const refusals = ['', 'is no option', 'cannot be that', 'takes numbers only',
+    'takes whole numbers only'];
+
+function describe(value: unknown): string {
+    return typeof value === 'string' ? `'${value}'` : String(value);
+}
+
+// Options are written as JavaScript does, fields as C does: waveSpeed and wave_speed.
+function fieldName(option: string): string {
+    return option.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+}
+
+async function compile(source: EngineSource): Promise<WebAssembly.Module> {
+    if (source instanceof WebAssembly.Module) {
+        return source;
+    }
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+        return WebAssembly.compile(source);
+    }
+    const response = await (typeof source === 'string' || source instanceof URL
+        ? fetchModule(source) : source);
+    if (!response.ok) {
+        throw new PondError(`${response.url}: ${response.status} ${response.statusText}`);
+    }
+    // Not compileStreaming(): many servers send wasm with another type.
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+// Node's fetch() reads no files.
+async function fetchModule(address: string | URL): Promise<Response> {
+    const url = new URL(address, typeof location === 'object' ? location.href : undefined);
+    if (url.protocol !== 'file:' || typeof document === 'object') {
+        return fetch(url);
+    }
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */
+        ['node:fs', 'promises'].join('/')) as
+        { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> };
+    return new Response(await readFile(url));
+}
+
+// The module asks its host for WebGL alone; what the C library would want for files and exits is refused.
+function importsOf(module: WebAssembly.Module, gl: GlImports): WebAssembly.Imports {
+    const imports: WebAssembly.Imports = {};
+    for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+        if (kind === 'function') {
+            (imports[from] ??= {})[name] = from === 'gl' && gl.functions[name] || (() => {
+                throw new PondError(`millpond called ${name}`);
+            });
+        }
+    }
+    return imports;
+}

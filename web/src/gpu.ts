@@ -1,0 +1,160 @@
+// The water drawn by the GPU: one WebGL2 context for all elements of a page, since browsers allow
+// few, with the library's own shaders. Each element's canvas gets a copy of its picture.
+
+import { Reader, moves } from './backdrop.js';
+import { PondError, type Engine } from './engine.js';
+import { Picture } from './look.js';
+import { sizeFor, type Painter, type Scene } from './scene.js';
+import { Context } from './webgl.js';
+
+const MOST_PIXELS = 4096 * 2304;
+
+interface Shared {
+    canvas: HTMLCanvasElement;
+    context: Context;
+}
+
+let shared: Shared | undefined;
+let refused = false;
+const losses = new Set<() => void>();
+
+/** Calls `act` when the context was lost or came back. Returns what ends that. */
+export function onContextChange(act: () => void): () => void {
+    losses.add(act);
+    return () => { losses.delete(act); };
+}
+
+function tellAll(): void {
+    [...losses].forEach(act => { act(); });
+}
+
+// Software drivers draw, but many times slower than the processor's own looks do.
+function isSoftware(gl: WebGL2RenderingContext): boolean {
+    const info = gl.getExtension('WEBGL_debug_renderer_info');
+    const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
+    return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
+function makeShared(allowSoftware: boolean): Shared | undefined {
+    const canvas = document.createElement('canvas');
+    const gl = canvas.getContext('webgl2', {
+        alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: false,
+        preserveDrawingBuffer: false, failIfMajorPerformanceCaveat: false,
+    });
+    if (gl === null || !allowSoftware && isSoftware(gl)
+        || gl.getExtension('EXT_color_buffer_float') === null) {
+        gl?.getExtension('WEBGL_lose_context')?.loseContext();
+        return undefined;
+    }
+    canvas.addEventListener('webglcontextlost', event => {
+        event.preventDefault(); // so that it may come back
+        shared = undefined;
+        refused = true;
+        tellAll();
+    });
+    canvas.addEventListener('webglcontextrestored', () => {
+        shared = { canvas, context: new Context(gl) };
+        refused = false;
+        tellAll();
+    });
+    return { canvas, context: new Context(gl) };
+}
+
+/** A painter on the GPU, or undefined where there is none that is worth it. */
+export function gpuPainter(scene: Scene, canvas: HTMLCanvasElement, allowSoftware: boolean,
+): Painter | undefined {
+    if (scene.backdrop === undefined || refused || !scene.engine.has('web_gl_create')) {
+        return undefined;
+    }
+    shared ??= makeShared(allowSoftware);
+    if (shared === undefined) {
+        refused = !allowSoftware;
+        return undefined;
+    }
+    return new GpuPainter(scene, canvas, shared);
+}
+
+class GpuPainter implements Painter {
+    readonly #scene: Scene;
+    readonly #engine: Engine;
+    readonly #shared: Shared;
+    readonly #context: CanvasRenderingContext2D;
+    readonly #reader = new Reader();
+    #gl: number;
+    #read: Picture | undefined;
+
+    constructor(scene: Scene, canvas: HTMLCanvasElement, on: Shared) {
+        const context = canvas.getContext('2d');
+        if (context === null) {
+            throw new PondError('this browser has no 2D canvas');
+        }
+        this.#scene = scene;
+        this.#engine = scene.engine;
+        this.#context = context;
+        this.#shared = on;
+        this.#use();
+        this.#gl = this.#engine.call('web_gl_create');
+        if (this.#gl === 0) {
+            throw this.#engine.glError();
+        }
+    }
+
+    #use(): void {
+        this.#engine.gl.current = this.#shared.context;
+    }
+
+    draw(width: number, height: number, style: CSSStyleDeclaration): void {
+        const { pond, look, backdrop } = this.#scene;
+        const { columns, rows, scale } = sizeFor(width, height, MOST_PIXELS);
+        this.#use();
+        const target = this.#context.canvas;
+        const fresh = this.#read === undefined || target.width !== columns
+            || target.height !== rows;
+        if (fresh || moves(backdrop)) {
+            this.#update(columns, rows, scale, style, fresh);
+        }
+        const { canvas } = this.#shared;
+        if (canvas.width < columns || canvas.height < rows) {
+            canvas.width = Math.max(canvas.width, columns);
+            canvas.height = Math.max(canvas.height, rows);
+        }
+        if (this.#engine.call('web_gl_draw', this.#gl, pond.address, look.address, columns, rows)
+            === 0) {
+            throw this.#engine.glError();
+        }
+        this.#context.globalCompositeOperation = 'copy';
+        this.#context.drawImage(canvas, 0, canvas.height - rows, columns, rows, 0, 0, columns,
+            rows);
+    }
+
+    #update(columns: number, rows: number, scale: number, style: CSSStyleDeclaration,
+        fresh: boolean): void {
+        const { look, backdrop } = this.#scene;
+        if (this.#read?.width !== columns || this.#read.height !== rows) {
+            this.#read?.destroy();
+            this.#read = new Picture(this.#engine, columns, rows);
+        }
+        const picture = this.#read;
+        if (backdrop !== undefined) {
+            picture.pixels.set(this.#reader.read(backdrop, columns, rows, scale, style));
+        }
+        if (fresh) {
+            this.#context.canvas.width = columns;
+            this.#context.canvas.height = rows;
+            look.takeSky(picture);
+        }
+        if (this.#engine.call('web_gl_picture', this.#gl, picture.address, columns, rows) === 0) {
+            throw this.#engine.glError();
+        }
+    }
+
+    destroy(): void {
+        this.#use();
+        if (!this.#shared.context.gl.isContextLost()) {
+            this.#engine.call('web_gl_destroy', this.#gl);
+        }
+        this.#gl = 0;
+        this.#read?.destroy();
+        this.#read = undefined;
+    }
+}

@@ -1,0 +1,89 @@
+// Looks drawn by the processor: pictures in the engine's memory, and what the water over them looks
+// like.
+
+import { PondError, type Engine, type RecordKind } from './engine.js';
+import type { LookName } from './fields.js';
+
+/** RGBA pixels, 8 bits each, in the engine's memory. */
+export class Picture {
+    readonly #engine: Engine;
+    #address: number;
+
+    constructor(engine: Engine, readonly width: number, readonly height: number) {
+        if (!(width >= 1 && height >= 1 && width <= 32768 && height <= 32768)) {
+            throw new RangeError(`a picture is ${width} × ${height}, allowed are 1…32768`);
+        }
+        this.#engine = engine;
+        this.#address = engine.must('web_alloc', 4 * width * height);
+    }
+
+    /** Its pixels: a view that is valid until the engine is called again. */
+    get pixels(): Uint8ClampedArray<ArrayBuffer> {
+        return this.#engine.clamped(this.address, 4 * this.width * this.height);
+    }
+
+    /** @internal */
+    get address(): number {
+        if (this.#address === 0) {
+            throw new TypeError('the picture was destroyed');
+        }
+        return this.#address;
+    }
+
+    /** Frees it. A second call does nothing. */
+    destroy(): void {
+        if (this.#address !== 0) {
+            this.#engine.call('web_free', this.#address);
+            this.#address = 0;
+        }
+    }
+}
+
+/** Parameters of a look by their names, as `millpond info --fields` lists them. */
+export type LookOptions = Record<string, number | string | boolean | readonly number[]>;
+
+/** What water looks like. */
+export class Look {
+    readonly #engine: Engine;
+    #address: number;
+
+    /** A look, or one of its presets, with some of its parameters set. */
+    constructor(engine: Engine, readonly name: LookName, preset = '', options: LookOptions = {}) {
+        this.#engine = engine;
+        this.#address = engine.withText(name, at => engine.withText(preset, named =>
+            engine.call('web_look', at, named)));
+        if (this.#address === 0) {
+            throw new PondError(preset === '' ? `there is no look '${name}'`
+                : `the look '${name}' has no preset '${preset}'`);
+        }
+        const record = engine.call('web_look_record', this.#address) as RecordKind;
+        try {
+            engine.setFields(record, engine.call('web_look_struct', this.#address), name, options);
+        } catch (error) {
+            this.destroy();
+            throw error;
+        }
+    }
+
+    /** Mirrors a sky in the picture's own light, where the look has a sky. */
+    takeSky(picture: Picture): void {
+        this.#engine.call('web_look_take_sky', this.address, picture.address, picture.width,
+            picture.height);
+    }
+
+    /** @internal */
+    get address(): number {
+        if (this.#address === 0) {
+            throw new TypeError('the look was destroyed');
+        }
+        return this.#address;
+    }
+
+    /** Frees it. A second call does nothing. */
+    destroy(): void {
+        if (this.#address !== 0) {
+            this.#engine.call('web_free', this.#address);
+            this.#address = 0;
+        }
+    }
+}

@@ -1,0 +1,425 @@
+// A pond: the library's functions with names, options and errors of JavaScript's kind.
+
+import { Engine, RecordKind, type EngineSource } from './engine.js';
+import type { Look, Picture } from './look.js';
+import type { BodyOptions, EmitterOptions, PondOptions, RainOptions } from './fields.js';
+
+/** A point or vector in the pond's plane. [m], x to the right, y down from the upper left corner. */
+export interface Point { x: number; y: number }
+
+/** An outline. A disc of `radius`, a `capsule`, a rectangle of `width` × `height`, or `points`. */
+export type Shape =
+    | { radius: number }
+    | { length: number; radius: number }
+    | { width: number; height: number }
+    | { points: readonly Point[] };
+
+/** Where a shape lies. `angle` turns it from x towards y. [rad], default 0 */
+export type Placed<S extends Shape> = S & Point & { angle?: number };
+
+/** State of a body. */
+export interface BodyState {
+    x: number;
+    y: number;
+    angle: number;
+    /** [m/s] */
+    velocity: Point;
+    /** [rad/s] */
+    spin: number;
+    /** Vertical velocity, upward. [m/s] */
+    rise: number;
+    /** How deep its bottom is below the water around it. [m] */
+    draught: number;
+    /** Height of the water over it. [m] */
+    level: number;
+    resting: boolean;
+}
+
+/** What happened in the water. `steps` and `time` say when. */
+export type PondEvent = { steps: number; time: number } & (
+    | { kind: 'splash'; x: number; y: number; height: number; radius: number; body: number }
+    | { kind: 'crossing'; x: number; y: number; height: number; rising: boolean; probe: number }
+    | { kind: 'settled'; height: number }
+    | { kind: 'stirred' });
+
+/** What a replay came to. `same`: the hash was that of the recording. */
+export interface Replayed { pond: Pond; same: boolean }
+
+const engines = new Map<unknown, Promise<Engine>>();
+
+/** The module beside this file, or another one; each is loaded once. */
+export async function loadEngine(
+    source: EngineSource = new URL('./millpond.wasm', import.meta.url),
+): Promise<Engine> {
+    const key = source instanceof URL ? source.href : source;
+    let engine = engines.get(key);
+    if (engine === undefined) {
+        engine = Engine.load(source);
+        engines.set(key, engine);
+        engine.catch(() => engines.delete(key)); // the next one may try again
+    }
+    return engine;
+}
+
+// Addresses of ponds that were forgotten without destroy().
+const forgotten = typeof FinalizationRegistry === 'undefined' ? undefined
+    : new FinalizationRegistry<{ engine: Engine; address: number }>(
+        ({ engine, address }) => { engine.call('web_destroy', address); });
+
+/**
+ * Water. Make one with `await Pond.create({ width: 256, height: 256 })`, move it with `advance()`,
+ * touch it with `drop()`, read it with `heights()`, and `destroy()` it when it is no longer needed.
+ */
+export class Pond {
+    readonly #engine: Engine;
+    #address: number;
+
+    private constructor(engine: Engine, address: number) {
+        this.#engine = engine;
+        this.#address = address;
+        forgotten?.register(this, { engine, address }, this);
+    }
+
+    /** Still water. Rejects with the library's message when an option is out of its range. */
+    static async create(options: PondOptions = {}, engine?: Engine): Promise<Pond> {
+        return Pond.make(engine ?? await loadEngine(), options);
+    }
+
+    /** The same at once, from a loaded engine. */
+    static make(engine: Engine, options: PondOptions = {}): Pond {
+        return engine.withRecord(RecordKind.Pond, 'Pond', allEdges(options), desc =>
+            new Pond(engine, engine.must('web_create', desc)));
+    }
+
+    /** Water from the bytes of `snapshot()`, moving on to the bit. */
+    static restore(engine: Engine, bytes: Uint8Array): Pond {
+        return engine.withArray(bytes, address =>
+            new Pond(engine, engine.must('web_snapshot_load', address, bytes.length)));
+    }
+
+    /** Does all of a recording again, as fast as it can, and compares hashes. */
+    static replay(engine: Engine, recording: Uint8Array): Replayed {
+        const bytes = engine.must('web_alloc', recording.length);
+        engine.bytes(bytes, recording.length).set(recording);
+        const replay = engine.must('web_replay_open', bytes, recording.length);
+        try {
+            const pond = new Pond(engine, engine.must('web_replay_pond', replay));
+            let went: number;
+            do {
+                went = engine.call('web_replay_step', replay, pond.address);
+            } while (went > 0);
+            if (went < 0) {
+                throw engine.error();
+            }
+            return { pond, same: engine.call64('web_replay_hash', replay) === pond.hash() };
+        } finally {
+            engine.call('web_replay_close', replay);
+        }
+    }
+
+    /** Frees it. Everything else throws from then on; a second call does nothing. */
+    destroy(): void {
+        if (this.#address !== 0) {
+            forgotten?.unregister(this);
+            this.#engine.call('web_destroy', this.#address);
+            this.#address = 0;
+        }
+    }
+
+    /** @internal */
+    get address(): number {
+        if (this.#address === 0) {
+            throw new TypeError('the pond was destroyed');
+        }
+        return this.#address;
+    }
+
+    /** Columns. [cells] */
+    get width(): number { return this.#engine.call('web_width', this.address); }
+    /** Rows. [cells] */
+    get height(): number { return this.#engine.call('web_height', this.address); }
+    /** Side of a cell. [m] */
+    get cellSize(): number { return this.#engine.call('web_cell_size', this.address); }
+
+    // ---- time -----------------------------------------------------------------------------------
+
+    /** Moves the water by `seconds` in fixed steps; what is left over is kept. Returns the steps. */
+    advance(seconds: number): number {
+        return this.#engine.call('web_advance', this.address, seconds);
+    }
+
+    /** Moves it by whole steps, default 1. */
+    step(steps = 1): void {
+        this.#engine.call('web_step', this.address, steps);
+    }
+
+    /** Time of the water. [s] */
+    get time(): number { return this.#engine.call('web_time', this.address); }
+    get steps(): number { return this.#engine.call('web_steps', this.address); }
+    /** Whether nothing moves: a step then costs nothing, and a picture of it is still right. */
+    get resting(): boolean { return this.#engine.call('web_is_resting', this.address) !== 0; }
+    /** Of all its state: equal on every machine after equal steps and touches. */
+    hash(): bigint { return this.#engine.call64('web_hash', this.address); }
+
+    // ---- touches --------------------------------------------------------------------------------
+
+    /** A smooth drop: `radius` is its σ, `height` the middle's, below 0 a dent. [m] */
+    drop(x: number, y: number, radius: number, height: number): void {
+        this.#engine.must('web_drop', this.address, x, y, radius, height);
+    }
+
+    /** A drop that is born in time: crater, column, second crater. [m] */
+    splash(x: number, y: number, radius: number, height: number): void {
+        this.#engine.must('web_splash', this.address, x, y, radius, height);
+    }
+
+    /** A drop drawn along a line. [m] */
+    stroke(from: Point, to: Point, radius: number, height: number): void {
+        this.#engine.must('web_stroke', this.address, from.x, from.y, to.x, to.y, radius, height);
+    }
+
+    /** Rain from now on; `{ rate: 0 }` ends it. */
+    rain(options: RainOptions): void {
+        this.#engine.withRecord(RecordKind.Rain, 'rain', options, rain =>
+            this.#engine.must('web_rain', this.address, rain));
+    }
+
+    /** Makes all of the water still. */
+    calm(): void {
+        this.#engine.must('web_calm', this.address);
+    }
+
+    // ---- reading --------------------------------------------------------------------------------
+
+    /**
+     * All heights in metres, row after row: a view into the engine's memory, of this moment. It is
+     * valid until the engine is called again; copy it with `slice()` to keep it.
+     */
+    heights(): Float32Array {
+        const address = this.#engine.call('web_heights', this.address);
+        if (address === 0) {
+            throw new RangeError('no memory for a copy of the heights');
+        }
+        return this.#engine.floats(address, this.width * this.height);
+    }
+
+    /** Height at a point, bilinear between cells. [m] */
+    heightAt(x: number, y: number): number {
+        return this.#engine.call('web_height_at', this.address, x, y);
+    }
+
+    /** Slope at a point: how much it rises a metre along x and y. */
+    slopeAt(x: number, y: number): Point {
+        return {
+            x: this.#engine.call('web_slope_x_at', this.address, x, y),
+            y: this.#engine.call('web_slope_y_at', this.address, x, y),
+        };
+    }
+
+    /** From which height on splashes are events; 0, the default: none are. [m] */
+    set splashHeight(height: number) {
+        this.#engine.call('web_set_splash_height', this.address, height);
+    }
+
+    /** What happened since the last call. */
+    events(): PondEvent[] {
+        const found: PondEvent[] = [];
+        this.#engine.withBytes(EVENT_NUMBERS * 8, out => {
+            let kind: number;
+            while ((kind = this.#engine.call('web_next_event', this.address, out)) !== 0) {
+                const event = eventOf(kind, this.#engine.doubles(out, EVENT_NUMBERS));
+                if (event !== undefined) {
+                    found.push(event);
+                }
+            }
+        });
+        return found;
+    }
+
+    /** Draws the water over a picture onto another one, which may have another size. */
+    draw(look: Look, over: Picture, onto: Picture): void {
+        this.#engine.call('web_draw', this.address, look.address, over.address, over.width, over.height,
+            onto.address, onto.width, onto.height);
+    }
+
+    // ---- shore ----------------------------------------------------------------------------------
+
+    /** Builds a wall. `hardness`: 1 reflects all, 0 lets all through; default 1. */
+    wall(shape: Placed<{ radius: number } | { width: number; height: number }>
+        | { points: readonly Point[] }, hardness = 1): void {
+        if (!(hardness >= 0)) {
+            throw new RangeError(`wall: hardness is ${hardness}, allowed are 0…1`);
+        }
+        this.#wall(shape, hardness);
+    }
+
+    /** Takes walls away where the shape lies. */
+    clearWall(shape: Placed<{ radius: number } | { width: number; height: number }>
+        | { points: readonly Point[] }): void {
+        this.#wall(shape, -1);
+    }
+
+    #wall(shape: Placed<{ radius: number } | { width: number; height: number }>
+        | { points: readonly Point[] }, hardness: number): void {
+        const engine = this.#engine;
+        if ('points' in shape) {
+            engine.withArray(pairsOf(shape.points), points => engine.must(
+                'web_wall_polygon', this.address, points, shape.points.length, hardness));
+        } else if ('radius' in shape) {
+            engine.must('web_wall_disc', this.address, shape.x, shape.y, shape.radius, hardness);
+        } else {
+            engine.must('web_wall_rectangle', this.address, shape.x, shape.y, shape.width,
+                shape.height, shape.angle ?? 0, hardness);
+        }
+    }
+
+    /** Walls from a mask over all of the pond: 255 is land, 0 water. One byte a pixel. */
+    wallMask(pixels: Uint8Array | Uint8ClampedArray, columns: number, rows: number,
+        hardness = 1): void {
+        must(pixels.length >= columns * rows,
+            `wallMask: ${pixels.length} bytes for ${columns} × ${rows} pixels`);
+        this.#engine.withArray(pixels, address => this.#engine.must(
+            'web_wall_mask', this.address, address, columns, rows, hardness));
+    }
+
+    isWall(x: number, y: number): boolean {
+        return this.#engine.call('web_is_wall', this.address, x, y) !== 0;
+    }
+
+    /** Depth of the ground, a map stretched over all of the pond. [m]; 0 and less is land. */
+    depthMap(depths: Float32Array, columns: number, rows: number): void {
+        must(depths.length >= columns * rows,
+            `depthMap: ${depths.length} depths for ${columns} × ${rows}`);
+        this.#engine.withArray(depths, address => this.#engine.must(
+            'web_depth_map', this.address, address, columns, rows));
+    }
+
+    // ---- bodies and emitters --------------------------------------------------------------------
+
+    /** Adds a body, default a disc that the caller moves. Returns its id. */
+    addBody(where: Placed<Shape>, options: BodyOptions = {}): bigint {
+        const engine = this.#engine;
+        const [kind, a, b, points] = outlineOf(where);
+        return engine.withRecord(RecordKind.Body, 'body', options, desc =>
+            engine.withArray(points, address => {
+                const id = engine.call64('web_body_add', this.address, desc, kind, a, b, address,
+                    points.length / 2, where.x, where.y, where.angle ?? 0);
+                if (id === 0n) {
+                    throw engine.error();
+                }
+                return id;
+            }));
+    }
+
+    removeBody(id: bigint): void {
+        this.#engine.must('web_body_remove', this.address, id);
+    }
+
+    /** Moves a driven body there by the next step, through the water. */
+    moveBody(id: bigint, x: number, y: number, angle = 0): void {
+        this.#engine.must('web_body_move', this.address, id, x, y, angle);
+    }
+
+    /** Pushes a floating body for the next step. [N] */
+    pushBody(id: bigint, force: Point): void {
+        this.#engine.must('web_body_push', this.address, id, force.x, force.y);
+    }
+
+    /** Undefined when there is no such body. */
+    body(id: bigint): BodyState | undefined {
+        return this.#engine.withBytes(BODY_NUMBERS * 8, out => {
+            if (this.#engine.call('web_body_get', this.address, id, out) === 0) {
+                return undefined;
+            }
+            const [x, y, angle, vx, vy, spin, rise, draught, level, resting] =
+                this.#engine.doubles(out, BODY_NUMBERS) as unknown as BodyNumbers;
+            return { x, y, angle, velocity: { x: vx, y: vy }, spin, rise, draught, level,
+                resting: resting !== 0 };
+        });
+    }
+
+    /** Adds a source of waves. Returns its id. */
+    addEmitter(options: EmitterOptions): bigint {
+        return this.#engine.withRecord(RecordKind.Emitter, 'emitter', options, desc => {
+            const id = this.#engine.call64('web_emitter_add', this.address, desc);
+            if (id === 0n) {
+                throw this.#engine.error();
+            }
+            return id;
+        });
+    }
+
+    removeEmitter(id: bigint): void {
+        this.#engine.must('web_emitter_remove', this.address, id);
+    }
+
+    // ---- capture --------------------------------------------------------------------------------
+
+    /** All of its state as bytes, for `Pond.restore()`. */
+    snapshot(): Uint8Array<ArrayBuffer> {
+        const size = this.#engine.must('web_snapshot_size', this.address);
+        return this.#engine.withBytes(size, address => {
+            this.#engine.must('web_snapshot_save', this.address, address, size);
+            return new Uint8Array(this.#engine.bytes(address, size));
+        });
+    }
+
+    /** Records every touch from now on. Begin with new water; step it with `step()`. */
+    record(): void {
+        this.#engine.must('web_record_begin', this.address);
+    }
+
+    /** Ends the recording and returns its bytes, for `Pond.replay()`. */
+    endRecord(): Uint8Array<ArrayBuffer> {
+        must(this.#engine.call('web_is_recording', this.address) !== 0, 'nothing is recorded');
+        this.#engine.must('web_record_end', this.address);
+        return new Uint8Array(this.#engine.bytes(this.#engine.call('web_recorded', this.address),
+            this.#engine.call('web_recorded_size', this.address)));
+    }
+}
+
+// One word stands for all four sides.
+function allEdges(options: PondOptions): object {
+    const edges = options.edges;
+    return typeof edges === 'string'
+        ? { ...options, edges: { left: edges, right: edges, top: edges, bottom: edges } } : options;
+}
+
+const EVENT_NUMBERS = 9;
+const BODY_NUMBERS = 10;
+type BodyNumbers = [number, number, number, number, number, number, number, number, number, number];
+
+function must(fits: boolean, message: string): void {
+    if (!fits) {
+        throw new RangeError(message);
+    }
+}
+
+function eventOf(kind: number, numbers: Float64Array): PondEvent | undefined {
+    const [steps, time, x, y, height, radius, rising, probe, body] =
+        numbers as unknown as [number, number, number, number, number, number, number, number,
+            number];
+    switch (kind) {
+    case 1: return { kind: 'splash', steps, time, x, y, height, radius, body };
+    case 2: return { kind: 'crossing', steps, time, x, y, height, rising: rising !== 0, probe };
+    case 3: return { kind: 'settled', steps, time, height };
+    case 4: return { kind: 'stirred', steps, time };
+    default: return undefined;
+    }
+}
+
+function pairsOf(points: readonly Point[]): Float32Array {
+    return Float32Array.from(points.flatMap(point => [point.x, point.y]));
+}
+
+// Kind, two numbers and points of an outline, as pond_shape has them.
+function outlineOf(shape: Shape): [number, number, number, Float32Array] {
+    const none = new Float32Array(0);
+    if ('points' in shape) {
+        return [4, 0, 0, pairsOf(shape.points)];
+    }
+    if ('width' in shape) {
+        return [3, shape.width, shape.height, none];
+    }
+    return 'length' in shape ? [2, shape.length, shape.radius, none] : [1, shape.radius, 0, none];
+}

@@ -1,0 +1,517 @@
+// OpenGL ES 3.0 for the module, over a WebGL2 context. The module's names of objects are numbers;
+// what it asks for is answered from a copy of the state, since a context is slow to ask and nobody
+// else uses this one.
+
+type Gl = WebGL2RenderingContext;
+type Texture = WebGLTexture | null;
+
+const MAX_UNITS = 32;
+
+/** Objects by their names; 0 is none. */
+class Names<T> {
+    readonly #all: (T | undefined)[] = [undefined];
+
+    add(object: T | null): number {
+        return object === null ? 0 : this.#all.push(object) - 1;
+    }
+
+    get(name: number): T | null {
+        return this.#all[name] ?? null;
+    }
+
+    take(name: number): T | null {
+        const object = this.get(name);
+        this.#all[name] = undefined;
+        return object;
+    }
+}
+
+interface Program {
+    shaders: Shader[];
+    linked: Linked | undefined;
+}
+
+interface Shader {
+    kind: number;
+    text: string;
+}
+
+// Programs of equal text are one: every pond of a page asks for the same.
+interface Linked {
+    program: WebGLProgram;
+    log: string;
+    good: boolean;
+    uniforms: WebGLActiveInfo[];
+    locations: (WebGLUniformLocation | null)[];
+}
+
+/** A context as the module sees it. */
+export class Context {
+    readonly programs = new Names<Program>();
+    readonly shaders = new Names<Shader>();
+    readonly textures = new Names<WebGLTexture>();
+    readonly framebuffers = new Names<WebGLFramebuffer>();
+    readonly renderbuffers = new Names<WebGLRenderbuffer>();
+    readonly arrays = new Names<WebGLVertexArrayObject>();
+    readonly linked = new Map<string, Linked>();
+    readonly state = new Map<number, number>();
+    readonly on = new Set<number>();
+    readonly units = new Array<number>(MAX_UNITS).fill(0);
+    viewport = [0, 0, 0, 0];
+    colourMask = [1, 1, 1, 1];
+    using: Linked | undefined;
+    failed = false;
+
+    constructor(readonly gl: Gl) {
+        gl.getExtension('EXT_color_buffer_float');
+        gl.getExtension('EXT_float_blend');
+        gl.getExtension('OES_texture_float_linear');
+        gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+    }
+}
+
+/** What the module imports as "gl". One context at a time is `current`. */
+export class GlImports {
+    current: Context | undefined;
+    memory: WebAssembly.Memory | undefined;
+
+    get #context(): Context {
+        if (this.current === undefined) {
+            throw new Error('no WebGL context is current');
+        }
+        return this.current;
+    }
+
+    get #gl(): Gl {
+        return this.#context.gl;
+    }
+
+    get #buffer(): ArrayBuffer {
+        return (this.memory as WebAssembly.Memory).buffer;
+    }
+
+    #ints(at: number, ...values: number[]): void {
+        new Int32Array(this.#buffer, at, values.length).set(values);
+    }
+
+    #text(at: number): string {
+        const bytes = new Uint8Array(this.#buffer);
+        return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
+    }
+
+    #write(text: string, room: number, length: number, at: number): void {
+        const bytes = new TextEncoder().encode(text).subarray(0, Math.max(0, room - 1));
+        const to = new Uint8Array(this.#buffer, at, bytes.length + 1);
+        to.set(bytes);
+        to[bytes.length] = 0;
+        if (length !== 0) {
+            this.#ints(length, bytes.length);
+        }
+    }
+
+    #make<T>(names: Names<T>, make: () => T | null, count: number, out: number): void {
+        for (let i = 0; i < count; i++) {
+            this.#ints(out + 4 * i, names.add(make()));
+        }
+    }
+
+    #free<T>(names: Names<T>, free: (object: T | null) => void, count: number, at: number): void {
+        for (const name of new Int32Array(this.#buffer, at, count)) {
+            if (name !== 0) {
+                free(names.take(name));
+            }
+        }
+    }
+
+    #link(program: Program): Linked {
+        const c = this.#context;
+        const key = program.shaders.map(shader => shader.text).join('\0');
+        let linked = c.linked.get(key);
+        if (linked === undefined) {
+            linked = link(c.gl, program.shaders);
+            c.linked.set(key, linked);
+        }
+        return linked;
+    }
+
+    #location(index: number): WebGLUniformLocation | null {
+        return this.#context.using?.locations[index] ?? null;
+    }
+
+    // Pixels in the module's memory, as WebGL wants them by their type.
+    #pixels(type: number, at: number): ArrayBufferView | null {
+        if (at === 0) {
+            return null;
+        }
+        return type === this.#gl.FLOAT ? new Float32Array(this.#buffer, at)
+            : new Uint8Array(this.#buffer, at);
+    }
+
+    // What is kept of bindings that are asked for: what glGetIntegerv() calls them.
+    #note(what: number, value: number): void {
+        this.#context.state.set(what, value);
+    }
+
+    /** The functions by their names. */
+    readonly functions: Record<string, (...values: number[]) => number | void> = {
+        epoxy_has_gl_extension: (name: number) =>
+            Number(this.#gl.getExtension(this.#text(name).replace('GL_', '')) !== null),
+
+        // ---- state --------------------------------------------------------------------------
+        glEnable: (what: number) => { this.#switch(what, true); },
+        glDisable: (what: number) => { this.#switch(what, false); },
+        glIsEnabled: (what: number) => Number(this.#context.on.has(what)),
+        glColorMask: (...mask: number[]) => {
+            this.#context.colourMask = mask;
+            const [r, g, b, a] = mask.map(Boolean);
+            this.#gl.colorMask(r as boolean, g as boolean, b as boolean, a as boolean);
+        },
+        glDepthMask: (on: number) => {
+            this.#note(DEPTH_WRITEMASK, on);
+            this.#gl.depthMask(on !== 0);
+        },
+        glDepthFunc: (how: number) => {
+            this.#note(DEPTH_FUNC, how);
+            this.#gl.depthFunc(how);
+        },
+        glDepthRangef: (near: number, far: number) => { this.#gl.depthRange(near, far); },
+        glViewport: (x: number, y: number, width: number, height: number) => {
+            this.#context.viewport = [x, y, width, height];
+            this.#gl.viewport(x, y, width, height);
+        },
+        glBlendEquation: (how: number) => { this.#blendEquation(how, how); },
+        glBlendEquationSeparate: (rgb: number, alpha: number) => {
+            this.#blendEquation(rgb, alpha);
+        },
+        glBlendFunc: (from: number, to: number) => { this.#blendFunc(from, to, from, to); },
+        glBlendFuncSeparate: (from: number, to: number, fromAlpha: number, toAlpha: number) => {
+            this.#blendFunc(from, to, fromAlpha, toAlpha);
+        },
+        glPixelStorei: (what: number, value: number) => {
+            this.#note(what, value);
+            this.#gl.pixelStorei(what, value);
+        },
+        glPolygonMode: () => undefined, // desktop OpenGL's alone, as the next four
+        glGetIntegeri_v: () => undefined,
+        glBindImageTexture: () => undefined,
+        glMemoryBarrier: () => undefined,
+        glDispatchCompute: () => undefined,
+        glFinish: () => { this.#gl.finish(); },
+        glGetError: () => this.#gl.getError(),
+        glGetString: () => 0,
+        glGetIntegerv: (what: number, out: number) => { this.#get(what, out); },
+        glGetFloatv: (what: number, out: number) => {
+            const values = what === DEPTH_RANGE ? [0, 1] : [0];
+            new Float32Array(this.#buffer, out, values.length).set(values);
+        },
+        glGetBooleanv: (what: number, out: number) => {
+            const values = what === COLOR_WRITEMASK ? this.#context.colourMask
+                : [this.#context.state.get(what) ?? 1];
+            new Uint8Array(this.#buffer, out, values.length).set(values);
+        },
+        glGetInternalformativ: (target: number, format: number, what: number, room: number,
+            out: number) => {
+            const most = this.#gl.getInternalformatParameter(target, format, what) as Int32Array;
+            if (room > 0) {
+                this.#ints(out, most[0] ?? 0);
+            }
+        },
+
+        // ---- programs -----------------------------------------------------------------------
+        glCreateShader: (kind: number) => this.#context.shaders.add({ kind, text: '' }),
+        glShaderSource: (name: number, count: number, texts: number) => {
+            const shader = this.#context.shaders.get(name) as Shader;
+            shader.text = Array.from(new Uint32Array(this.#buffer, texts, count),
+                at => this.#text(at)).join('');
+        },
+        glCompileShader: () => undefined, // linking does, once for all programs of equal text
+        glGetShaderiv: (_name: number, _what: number, out: number) => { this.#ints(out, 1); },
+        glGetShaderInfoLog: (_name: number, room: number, length: number, out: number) => {
+            this.#write('', room, length, out);
+        },
+        glDeleteShader: (name: number) => { this.#context.shaders.take(name); },
+        glCreateProgram: () => this.#context.programs.add({ shaders: [], linked: undefined }),
+        glAttachShader: (name: number, shader: number) => {
+            this.#context.programs.get(name)?.shaders
+                .push(this.#context.shaders.get(shader) as Shader);
+        },
+        glLinkProgram: (name: number) => {
+            const program = this.#context.programs.get(name) as Program;
+            program.linked = this.#link(program);
+        },
+        glGetProgramiv: (name: number, what: number, out: number) => {
+            const linked = this.#context.programs.get(name)?.linked;
+            this.#ints(out, what === this.#gl.ACTIVE_UNIFORMS ? linked?.uniforms.length ?? 0
+                : Number(linked?.good ?? false));
+        },
+        glGetProgramInfoLog: (name: number, room: number, length: number, out: number) => {
+            this.#write(this.#context.programs.get(name)?.linked?.log ?? '', room, length, out);
+        },
+        glDeleteProgram: (name: number) => { this.#context.programs.take(name); },
+        glUseProgram: (name: number) => {
+            const linked = this.#context.programs.get(name)?.linked;
+            this.#note(CURRENT_PROGRAM, name);
+            if (linked !== this.#context.using) {
+                this.#context.using = linked;
+                this.#gl.useProgram(linked?.program ?? null);
+            }
+        },
+        glGetActiveUniform: (name: number, index: number, room: number, length: number,
+            size: number, type: number, out: number) => {
+            const uniform = this.#context.programs.get(name)?.linked?.uniforms[index];
+            if (uniform !== undefined) {
+                this.#write(uniform.name, room, length, out);
+                this.#ints(size, uniform.size);
+                this.#ints(type, uniform.type);
+            }
+        },
+        // A location is the uniform's index.
+        glGetUniformLocation: (name: number, text: number) => {
+            const wanted = this.#text(text);
+            return this.#context.programs.get(name)?.linked?.uniforms.findIndex(
+                uniform => uniform.name.replace(/\[.*/, '') === wanted) ?? -1;
+        },
+        glUniform1i: (at: number, x: number) => { this.#gl.uniform1i(this.#location(at), x); },
+        glUniform2i: (at: number, x: number, y: number) => {
+            this.#gl.uniform2i(this.#location(at), x, y);
+        },
+        glUniform4i: (at: number, x: number, y: number, z: number, w: number) => {
+            this.#gl.uniform4i(this.#location(at), x, y, z, w);
+        },
+        glUniform1f: (at: number, x: number) => { this.#gl.uniform1f(this.#location(at), x); },
+        glUniform2f: (at: number, x: number, y: number) => {
+            this.#gl.uniform2f(this.#location(at), x, y);
+        },
+        glUniform3f: (at: number, x: number, y: number, z: number) => {
+            this.#gl.uniform3f(this.#location(at), x, y, z);
+        },
+        glUniform4f: (at: number, x: number, y: number, z: number, w: number) => {
+            this.#gl.uniform4f(this.#location(at), x, y, z, w);
+        },
+        glUniform1fv: (at: number, count: number, values: number) => {
+            const location = this.#location(at);
+            if (location !== null) {
+                this.#gl.uniform1fv(location, new Float32Array(this.#buffer, values, count));
+            }
+        },
+
+        // ---- textures -----------------------------------------------------------------------
+        glGenTextures: (count: number, out: number) => {
+            this.#make(this.#context.textures, () => this.#gl.createTexture(), count, out);
+        },
+        glDeleteTextures: (count: number, at: number) => {
+            const gone = new Set(new Int32Array(this.#buffer, at, count));
+            this.#context.units.forEach((name, unit) => {
+                if (gone.has(name)) {
+                    this.#context.units[unit] = 0;
+                }
+            });
+            this.#free(this.#context.textures, object => { this.#gl.deleteTexture(object); },
+                count, at);
+        },
+        glActiveTexture: (unit: number) => {
+            this.#note(ACTIVE_TEXTURE, unit);
+            this.#gl.activeTexture(unit);
+        },
+        glBindTexture: (target: number, name: number) => {
+            this.#context.units[this.#unit] = name;
+            this.#gl.bindTexture(target, this.#context.textures.get(name) as Texture);
+        },
+        glBindSampler: () => undefined, // there are none
+        glTexParameteri: (target: number, what: number, value: number) => {
+            this.#gl.texParameteri(target, what, value);
+        },
+        glTexStorage2D: (target: number, levels: number, format: number, width: number,
+            height: number) => {
+            this.#gl.texStorage2D(target, levels, format, width, height);
+        },
+        glTexImage2D: (target: number, level: number, inner: number, width: number, height: number,
+            border: number, format: number, type: number, at: number) => {
+            this.#gl.texImage2D(target, level, inner, width, height, border, format, type,
+                this.#pixels(type, at));
+        },
+        glTexSubImage2D: (target: number, level: number, x: number, y: number, width: number,
+            height: number, format: number, type: number, at: number) => {
+            this.#gl.texSubImage2D(target, level, x, y, width, height, format, type,
+                this.#pixels(type, at));
+        },
+        glBindBuffer: () => undefined, // only ever none
+        glReadPixels: (x: number, y: number, width: number, height: number, format: number,
+            type: number, at: number) => {
+            this.#gl.readPixels(x, y, width, height, format, type, this.#pixels(type, at));
+        },
+
+        // ---- targets ------------------------------------------------------------------------
+        glGenFramebuffers: (count: number, out: number) => {
+            this.#make(this.#context.framebuffers, () => this.#gl.createFramebuffer(), count, out);
+        },
+        glDeleteFramebuffers: (count: number, at: number) => {
+            this.#free(this.#context.framebuffers,
+                object => { this.#gl.deleteFramebuffer(object); }, count, at);
+        },
+        glBindFramebuffer: (target: number, name: number) => {
+            if (target !== this.#gl.READ_FRAMEBUFFER) {
+                this.#note(DRAW_FRAMEBUFFER_BINDING, name);
+            }
+            if (target !== this.#gl.DRAW_FRAMEBUFFER) {
+                this.#note(READ_FRAMEBUFFER_BINDING, name);
+            }
+            this.#gl.bindFramebuffer(target, this.#context.framebuffers.get(name));
+        },
+        glFramebufferTexture2D: (target: number, point: number, kind: number, name: number,
+            level: number) => {
+            this.#gl.framebufferTexture2D(target, point, kind, this.#context.textures.get(name),
+                level);
+        },
+        glCheckFramebufferStatus: (target: number) => this.#gl.checkFramebufferStatus(target),
+        glGenRenderbuffers: (count: number, out: number) => {
+            this.#make(this.#context.renderbuffers, () => this.#gl.createRenderbuffer(), count,
+                out);
+        },
+        glDeleteRenderbuffers: (count: number, at: number) => {
+            this.#free(this.#context.renderbuffers,
+                object => { this.#gl.deleteRenderbuffer(object); }, count, at);
+        },
+        glBindRenderbuffer: (target: number, name: number) => {
+            this.#note(RENDERBUFFER_BINDING, name);
+            this.#gl.bindRenderbuffer(target, this.#context.renderbuffers.get(name));
+        },
+        glFramebufferRenderbuffer: (target: number, point: number, kind: number, name: number) => {
+            this.#gl.framebufferRenderbuffer(target, point, kind,
+                this.#context.renderbuffers.get(name));
+        },
+        glRenderbufferStorageMultisample: (target: number, samples: number, format: number,
+            width: number, height: number) => {
+            this.#gl.renderbufferStorageMultisample(target, samples, format, width, height);
+        },
+        glBlitFramebuffer: (...v: number[]) => {
+            this.#gl.blitFramebuffer(...v as [number, number, number, number, number, number,
+                number, number, number, number]);
+        },
+        glClearBufferfv: (buffer: number, which: number, at: number) => {
+            this.#gl.clearBufferfv(buffer, which, new Float32Array(this.#buffer, at, 4));
+        },
+
+        // ---- drawing ------------------------------------------------------------------------
+        glGenVertexArrays: (count: number, out: number) => {
+            this.#make(this.#context.arrays, () => this.#gl.createVertexArray(), count, out);
+        },
+        glDeleteVertexArrays: (count: number, at: number) => {
+            this.#free(this.#context.arrays, object => { this.#gl.deleteVertexArray(object); },
+                count, at);
+        },
+        glBindVertexArray: (name: number) => {
+            this.#note(VERTEX_ARRAY_BINDING, name);
+            this.#gl.bindVertexArray(this.#context.arrays.get(name));
+        },
+        glDrawArrays: (kind: number, first: number, count: number) => {
+            this.#gl.drawArrays(kind, first, count);
+        },
+        glDrawArraysInstanced: (kind: number, first: number, count: number, times: number) => {
+            this.#gl.drawArraysInstanced(kind, first, count, times);
+        },
+    };
+
+    get #unit(): number {
+        return (this.#context.state.get(ACTIVE_TEXTURE) ?? TEXTURE0) - TEXTURE0;
+    }
+
+    #switch(what: number, on: boolean): void {
+        const c = this.#context;
+        if (DESKTOP_SWITCHES.has(what) || c.on.has(what) === on) {
+            return;
+        }
+        if (on) {
+            c.on.add(what);
+            c.gl.enable(what);
+        } else {
+            c.on.delete(what);
+            c.gl.disable(what);
+        }
+    }
+
+    #blendEquation(rgb: number, alpha: number): void {
+        this.#note(BLEND_EQUATION_RGB, rgb);
+        this.#note(BLEND_EQUATION_ALPHA, alpha);
+        this.#gl.blendEquationSeparate(rgb, alpha);
+    }
+
+    #blendFunc(from: number, to: number, fromAlpha: number, toAlpha: number): void {
+        this.#note(BLEND_SRC_RGB, from);
+        this.#note(BLEND_DST_RGB, to);
+        this.#note(BLEND_SRC_ALPHA, fromAlpha);
+        this.#note(BLEND_DST_ALPHA, toAlpha);
+        this.#gl.blendFuncSeparate(from, to, fromAlpha, toAlpha);
+    }
+
+    #get(what: number, out: number): void {
+        const c = this.#context;
+        if (what === VIEWPORT) {
+            this.#ints(out, ...c.viewport);
+        } else if (what === TEXTURE_BINDING_2D) {
+            this.#ints(out, c.units[this.#unit] as number);
+        } else if (what === MAJOR_VERSION || what === MINOR_VERSION) {
+            this.#ints(out, what === MAJOR_VERSION ? 3 : 0);
+        } else if (what === MAX_TEXTURE_SIZE) {
+            this.#ints(out, c.gl.getParameter(what) as number);
+        } else {
+            this.#ints(out, c.state.get(what) ?? INITIAL.get(what) ?? 0);
+        }
+    }
+}
+
+function link(gl: Gl, shaders: Shader[]): Linked {
+    const program = gl.createProgram();
+    const logs: string[] = [];
+    for (const { kind, text } of shaders) {
+        const shader = gl.createShader(kind) as WebGLShader;
+        gl.shaderSource(shader, text);
+        gl.compileShader(shader);
+        logs.push(gl.getShaderInfoLog(shader) ?? '');
+        gl.attachShader(program, shader);
+        gl.deleteShader(shader);
+    }
+    gl.linkProgram(program);
+    const good = gl.getProgramParameter(program, gl.LINK_STATUS) as boolean;
+    const log = [...logs, gl.getProgramInfoLog(program) ?? ''].join(' ').trim();
+    const count = good ? gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS) as number : 0;
+    const uniforms = Array.from({ length: count },
+        (_, i) => gl.getActiveUniform(program, i) as WebGLActiveInfo);
+    const locations = uniforms.map(uniform => gl.getUniformLocation(program, uniform.name));
+    return { program, log, good, uniforms, locations };
+}
+
+const ACTIVE_TEXTURE = 0x84e0;
+const TEXTURE0 = 0x84c0;
+const TEXTURE_BINDING_2D = 0x8069;
+const VIEWPORT = 0x0ba2;
+const MAX_TEXTURE_SIZE = 0x0d33;
+const MAJOR_VERSION = 0x821b;
+const MINOR_VERSION = 0x821c;
+const CURRENT_PROGRAM = 0x8b8d;
+const VERTEX_ARRAY_BINDING = 0x85b5;
+const DRAW_FRAMEBUFFER_BINDING = 0x8ca6;
+const READ_FRAMEBUFFER_BINDING = 0x8caa;
+const RENDERBUFFER_BINDING = 0x8ca7;
+const COLOR_WRITEMASK = 0x0c23;
+const DEPTH_WRITEMASK = 0x0b72;
+const DEPTH_FUNC = 0x0b74;
+const DEPTH_RANGE = 0x0b70;
+const BLEND_EQUATION_RGB = 0x8009;
+const BLEND_EQUATION_ALPHA = 0x883d;
+const BLEND_DST_RGB = 0x80c8;
+const BLEND_SRC_RGB = 0x80c9;
+const BLEND_DST_ALPHA = 0x80ca;
+const BLEND_SRC_ALPHA = 0x80cb;
+const UNPACK_ALIGNMENT = 0x0cf5;
+const PACK_ALIGNMENT = 0x0d05;
+
+// Colour logic, conversion to sRGB, samples of a mask, point sizes and multisampling.
+const DESKTOP_SWITCHES = new Set([0x0bf2, 0x8db9, 0x8e51, 0x8642, 0x809d]);
+
+// What a new context has that is not 0.
+const INITIAL = new Map([
+    [ACTIVE_TEXTURE, TEXTURE0], [UNPACK_ALIGNMENT, 4], [PACK_ALIGNMENT, 4], [DEPTH_FUNC, 0x0201],
+    [DEPTH_WRITEMASK, 1], [BLEND_EQUATION_RGB, 0x8006], [BLEND_EQUATION_ALPHA, 0x8006],
+    [BLEND_SRC_RGB, 1], [BLEND_SRC_ALPHA, 1],
+]);

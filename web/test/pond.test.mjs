@@ -1,0 +1,184 @@
+// The pond in Node: what it does, what it refuses, and that its water is the native one's.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+
+import { Look, Picture, Pond, PondError, loadEngine } from '../dist/index.js';
+import { run } from './support/wasi.mjs';
+
+const engine = await loadEngine();
+const make = options => Pond.make(engine, { width: 64, height: 48, ...options });
+
+test('all golden ponds have the native hashes', async () => {
+    const printed = await run(await readFile(new URL('../dist-test/golden_hash.wasm',
+        import.meta.url)));
+    const wanted = await readFile(new URL('../../tests/golden/golden_hash.txt', import.meta.url),
+        'utf8');
+    assert.equal(printed, wanted);
+});
+
+test('a drop makes waves that pass and settle', () => {
+    const pond = make({ halfLife: 0.1 });
+    assert.equal(pond.resting, true);
+    pond.drop(0.32, 0.24, 0.03, -0.02);
+    assert.ok(pond.heightAt(0.32, 0.24) < -0.015);
+    pond.step(30);
+    assert.ok(Math.abs(pond.slopeAt(0.2, 0.24).x) > 0);
+    assert.equal(pond.heights().length, 64 * 48);
+    while (!pond.resting) {
+        pond.step(100);
+        assert.ok(pond.time < 60, 'it does not settle');
+    }
+    assert.ok(pond.events().some(event => event.kind === 'settled'));
+    pond.destroy();
+});
+
+test('fixed time steps: many short frames and few long ones are the same water', () => {
+    const [a, b] = [make({ timeStep: 0.005 }), make({ timeStep: 0.005 })];
+    for (const pond of [a, b]) {
+        pond.drop(0.2, 0.2, 0.05, 0.01);
+    }
+    for (let i = 0; i < 200; i++) {
+        a.advance(1 / 128);
+    }
+    for (let i = 0; i < 100; i++) {
+        b.advance(1 / 64);
+    }
+    assert.equal(a.steps, b.steps);
+    assert.deepEqual(a.heights().slice(), b.heights().slice());
+});
+
+test('options are refused with the library\'s own words', () => {
+    const refused = [
+        [{ width: 0 }, /width: 0; allowed are 1 to 32768/],
+        [{ width: 2.5 }, /width takes whole numbers only: 2.5/],
+        [{ cellSize: NaN }, /cell_size/],
+        [{ solver: 'wet' }, /solver cannot be that: 'wet'/],
+        [{ wide: 3 }, /wide is no option/],
+        [{ cellSize: 'none' }, /cellSize takes numbers only/],
+        [{ edges: { left: 'shut' } }, /edges\.left cannot be that/],
+        [{ edges: { left: 'periodic' } }, /periodic/],
+        [{ timeStep: 1 }, /time_step/],
+    ];
+    for (const [options, words] of refused) {
+        assert.throws(() => make(options), error => {
+            assert.ok(error instanceof PondError, String(error));
+            assert.match(error.message, words);
+            return true;
+        });
+    }
+});
+
+test('a snapshot goes on to the bit', () => {
+    const pond = make({ solver: 'dispersive' });
+    pond.rain({ rate: 50 });
+    pond.step(40);
+    const twin = Pond.restore(engine, pond.snapshot());
+    pond.step(40);
+    twin.step(40);
+    assert.equal(twin.hash(), pond.hash());
+    assert.throws(() => Pond.restore(engine, new Uint8Array(10)), PondError);
+});
+
+test('a recording is replayed to the same hash, a damaged one is refused', () => {
+    const pond = make();
+    pond.record();
+    pond.drop(0.3, 0.3, 0.04, -0.01);
+    pond.step(10);
+    pond.splash(0.1, 0.1, 0.04, -0.01);
+    pond.wall({ x: 0.5, y: 0.2, radius: 0.05 });
+    const duck = pond.addBody({ x: 0.2, y: 0.3, radius: 0.04 }, { floating: true, lift: 0.05 });
+    pond.step(20);
+    assert.ok(Number.isFinite(pond.body(duck).level));
+    const hash = pond.hash();
+    const recording = pond.endRecord();
+    const replayed = Pond.replay(engine, recording);
+    assert.equal(replayed.same, true);
+    assert.equal(replayed.pond.hash(), hash);
+    recording[20] ^= 0xff;
+    assert.throws(() => Pond.replay(engine, recording), PondError);
+    assert.throws(() => pond.endRecord(), /nothing is recorded/);
+});
+
+test('walls, bodies and emitters', () => {
+    const pond = make();
+    pond.wall({ x: 0.2, y: 0.2, width: 0.1, height: 0.1 });
+    assert.equal(pond.isWall(0.2, 0.2), true);
+    pond.clearWall({ x: 0.2, y: 0.2, width: 0.2, height: 0.2 });
+    assert.equal(pond.isWall(0.2, 0.2), false);
+    pond.wall({ points: [{ x: 0.3, y: 0.1 }, { x: 0.4, y: 0.1 }, { x: 0.35, y: 0.2 }] });
+    assert.equal(pond.isWall(0.35, 0.13), true);
+    const mask = new Uint8Array(4).fill(255);
+    pond.wallMask(mask, 2, 2);
+    assert.equal(pond.isWall(0.5, 0.4), true);
+    assert.throws(() => pond.wallMask(mask, 3, 2), /4 bytes for 3 × 2/);
+    const swimmer = pond.addBody({ x: 0.1, y: 0.1, length: 0.05, radius: 0.02 });
+    pond.moveBody(swimmer, 0.2, 0.1);
+    pond.step();
+    assert.ok(pond.body(swimmer).x > 0.15);
+    pond.removeBody(swimmer);
+    assert.equal(pond.body(swimmer), undefined);
+    const source = pond.addEmitter({ kind: 'disc', from: [0.3, 0.2], period: 0.4 });
+    pond.step(50);
+    assert.equal(pond.resting, false);
+    pond.removeEmitter(source);
+    assert.throws(() => pond.addEmitter({ kind: 'volcano' }), PondError);
+});
+
+test('looks draw, and still water leaves the picture as it is', () => {
+    const pond = make();
+    const look = new Look(engine, 'offset');
+    const under = new Picture(engine, 64, 48);
+    const onto = new Picture(engine, 64, 48);
+    const pixels = under.pixels;
+    for (let i = 0; i < pixels.length; i++) {
+        pixels[i] = i % 4 === 3 ? 255 : i * 7;
+    }
+    pond.draw(look, under, onto);
+    assert.deepEqual(onto.pixels, under.pixels);
+    pond.drop(0.32, 0.24, 0.05, -0.02);
+    pond.step(10);
+    pond.draw(look, under, onto);
+    assert.notDeepEqual(onto.pixels, under.pixels);
+    assert.throws(() => new Look(engine, 'pool', 'no such'), /no preset 'no such'/);
+    assert.throws(() => new Look(engine, 'mud'), /no look 'mud'/);
+    assert.throws(() => new Look(engine, 'pool', '', { deep: 1 }), /deep is no option/);
+});
+
+test('what was destroyed says so', () => {
+    const pond = make();
+    pond.destroy();
+    pond.destroy();
+    assert.throws(() => pond.step(), /destroyed/);
+});
+
+test('wild numbers crash nothing', () => {
+    let seed = 1;
+    const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+    const wild = () => [NaN, Infinity, -Infinity, 1e30, -1e30, 0, -0, 1e-30,
+        random() * 2 - 1][Math.floor(random() * 9)];
+    for (let round = 0; round < 20; round++) {
+        const pond = make({ solver: ['wave', 'steady', 'dispersive', 'unit-range'][round % 4] });
+        for (let i = 0; i < 60; i++) {
+            const touches = [
+                () => pond.drop(wild(), wild(), wild(), wild()),
+                () => pond.splash(wild(), wild(), wild(), wild()),
+                () => pond.stroke({ x: wild(), y: wild() }, { x: wild(), y: wild() }, wild(),
+                    wild()),
+                () => pond.wall({ x: wild(), y: wild(), radius: wild() }),
+                () => pond.addBody({ x: wild(), y: wild(), width: wild(), height: wild() },
+                    { floating: random() < 0.5 }),
+                () => pond.advance(wild()),
+                () => pond.heightAt(wild(), wild()),
+            ];
+            try {
+                touches[Math.floor(random() * touches.length)]();
+            } catch (error) {
+                assert.ok(error instanceof PondError || error instanceof RangeError, String(error));
+            }
+        }
+        pond.step(5);
+        assert.ok(pond.heights().every(Number.isFinite));
+        pond.destroy();
+    }
+});

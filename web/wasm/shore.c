@@ -1,0 +1,39 @@
+// Walls and depths.
+
+#include "web.h"
+
+static bool wall(web_pond *pond, pond_shape shape, float x, float y, float angle, float hardness) {
+    pond_act act = {.kind = hardness >= 0.0f ? POND_ACT_WALL_BUILD : POND_ACT_WALL_CLEAR,
+                    .is.wall = {shape, {{x, y}, angle}, hardness}};
+    return web_do(pond, &act);
+}
+
+// A hardness below 0 takes the wall away.
+bool WEB_EXPORT(web_wall_disc)(web_pond *pond, float x, float y, float radius, float hardness) {
+    return wall(pond, pond_disc(radius), x, y, 0.0f, hardness);
+}
+
+bool WEB_EXPORT(web_wall_rectangle)(web_pond *pond, float x, float y, float width, float height,
+                                    float angle, float hardness) {
+    return wall(pond, pond_rectangle(width, height), x, y, angle, hardness);
+}
+
+bool WEB_EXPORT(web_wall_polygon)(web_pond *pond, const pond_vec2 *points, int count,
+                                  float hardness) {
+    return wall(pond, pond_polygon(points, count), 0.0f, 0.0f, 0.0f, hardness);
+}
+
+bool WEB_EXPORT(web_wall_mask)(web_pond *pond, const uint8_t *pixels, int columns, int rows,
+                               float hardness) {
+    pond_act act = {.kind = POND_ACT_WALL_MASK,
+                    .is.mask = {pixels, columns, rows, columns, hardness}};
+    return web_do(pond, &act);
+}
+
+bool WEB_EXPORT(web_is_wall)(const web_pond *pond, float x, float y) {
+    return pond_is_wall(pond->water, (pond_vec2){x, y});
+}
+
+bool WEB_EXPORT(web_depth_map)(web_pond *pond, const float *depths, int columns, int rows) {
+    return pond_depth_map(pond->water, depths, columns, rows, columns) == POND_OK;
+}

@@ -1,0 +1,76 @@
+// Bodies and emitters. Ids are handed over as doubles: they count from 1 and stay far below 2^53.
+
+#include "web.h"
+
+// What a body's outline is; the polygon's points follow as x, y.
+static pond_shape shape_of(int kind, float a, float b, const pond_vec2 *points, int count) {
+    switch (kind) {
+    case POND_SHAPE_CAPSULE:
+        return pond_capsule(a, b);
+    case POND_SHAPE_RECTANGLE:
+        return pond_rectangle(a, b);
+    case POND_SHAPE_POLYGON:
+        return pond_polygon(points, count);
+    default:
+        return pond_disc(a);
+    }
+}
+
+// Adds a body. Returns its id, 0: web_message() says why not.
+uint64_t WEB_EXPORT(web_body_add)(web_pond *pond, pond_body_desc *desc, int kind, float a, float b,
+                                  const pond_vec2 *points, int count, float x, float y,
+                                  float angle) {
+    desc->shape = shape_of(kind, a, b, points, count);
+    desc->pose = (pond_pose){{x, y}, angle};
+    pond_act act = {.kind = POND_ACT_BODY_ADD, .is.body_add = {.desc = *desc}};
+    return web_do(pond, &act) ? act.is.body_add.id.value : 0;
+}
+
+static bool body_act(web_pond *pond, pond_act_kind kind, uint64_t id, pond_pose pose,
+                     pond_vec2 vector, float number) {
+    pond_act act = {.kind = kind, .is.body = {{id}, pose, vector, number}};
+    return web_do(pond, &act);
+}
+
+bool WEB_EXPORT(web_body_remove)(web_pond *pond, uint64_t id) {
+    return body_act(pond, POND_ACT_BODY_REMOVE, id, (pond_pose){0}, (pond_vec2){0}, 0.0f);
+}
+
+bool WEB_EXPORT(web_body_move)(web_pond *pond, uint64_t id, float x, float y, float angle) {
+    return body_act(pond, POND_ACT_BODY_MOVE, id, (pond_pose){{x, y}, angle}, (pond_vec2){0}, 0.0f);
+}
+
+bool WEB_EXPORT(web_body_push)(web_pond *pond, uint64_t id, float x, float y) {
+    return body_act(pond, POND_ACT_BODY_PUSH, id, (pond_pose){0}, (pond_vec2){x, y}, 0.0f);
+}
+
+bool WEB_EXPORT(web_body_velocity)(web_pond *pond, uint64_t id, float x, float y, float spin) {
+    return body_act(pond, POND_ACT_BODY_VELOCITY, id, (pond_pose){0}, (pond_vec2){x, y}, spin);
+}
+
+// Its numbers go to `out`: x, y, angle, velocity x, y, spin, rise, draught, level, resting.
+bool WEB_EXPORT(web_body_get)(const web_pond *pond, uint64_t id, double *out) {
+    pond_body_state state;
+    if (!pond_body_get(pond->water, (pond_body_id){id}, &state)) {
+        return false;
+    }
+    const double numbers[] = {state.pose.centre.x, state.pose.centre.y,
+                              state.pose.angle,    state.velocity.x,
+                              state.velocity.y,    state.spin,
+                              state.rise,          state.draught,
+                              state.level,         state.resting ? 1.0 : 0.0};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        out[i] = numbers[i];
+    }
+    return true;
+}
+
+uint64_t WEB_EXPORT(web_emitter_add)(web_pond *pond, const pond_emitter_desc *desc) {
+    pond_act act = {.kind = POND_ACT_EMITTER_ADD, .is.emitter = {.desc = *desc}};
+    return web_do(pond, &act) ? act.is.emitter.id.value : 0;
+}
+
+bool WEB_EXPORT(web_emitter_remove)(web_pond *pond, uint64_t id) {
+    pond_act act = {.kind = POND_ACT_EMITTER_REMOVE, .is.emitter = {.id = {id}}};
+    return web_do(pond, &act);
+}

@@ -1,0 +1,151 @@
+// Making a pond, moving and touching it, and reading its heights.
+
+#include <stdlib.h>
+
+#include "web.h"
+
+web_pond *web_pond_of(pond *water) {
+    web_pond *made = water != NULL ? calloc(1, sizeof *made) : NULL;
+    if (made == NULL) {
+        pond_destroy(water);
+        return NULL;
+    }
+    made->water = water;
+    made->desc = pond_get_desc(water);
+    return made;
+}
+
+bool web_do(web_pond *pond, pond_act *act) {
+    if (pond_act_do(pond->water, act) != POND_OK) {
+        return false;
+    }
+    return !pond->recording || pond_recorder_add(&pond->recorder, pond->water, act) == POND_OK;
+}
+
+web_pond *WEB_EXPORT(web_create)(const pond_desc *desc) {
+    pond *water = NULL;
+    return pond_create(desc, &water) == POND_OK ? web_pond_of(water) : NULL;
+}
+
+void WEB_EXPORT(web_destroy)(web_pond *pond) {
+    pond_destroy(pond->water);
+    free(pond->heights);
+    free(pond->recorded.data);
+    free(pond);
+}
+
+// ---- time ---------------------------------------------------------------------------------------
+
+int WEB_EXPORT(web_advance)(web_pond *pond, double seconds) {
+    return pond_advance(pond->water, seconds);
+}
+
+void WEB_EXPORT(web_step)(web_pond *pond, int steps) {
+    pond_step_many(pond->water, steps);
+}
+
+double WEB_EXPORT(web_time)(const web_pond *pond) {
+    return pond_time(pond->water);
+}
+
+double WEB_EXPORT(web_steps)(const web_pond *pond) {
+    return (double)pond_steps(pond->water);
+}
+
+bool WEB_EXPORT(web_is_resting)(const web_pond *pond) {
+    return pond_is_resting(pond->water);
+}
+
+uint64_t WEB_EXPORT(web_hash)(const web_pond *pond) {
+    return pond_hash(pond->water);
+}
+
+// ---- touches ------------------------------------------------------------------------------------
+
+bool WEB_EXPORT(web_drop)(web_pond *pond, float x, float y, float radius, float height) {
+    return web_do(pond, &(pond_act){.kind = POND_ACT_DROP, .is.drop = {{x, y}, radius, height}});
+}
+
+bool WEB_EXPORT(web_splash)(web_pond *pond, float x, float y, float radius, float height) {
+    return web_do(pond, &(pond_act){.kind = POND_ACT_SPLASH, .is.drop = {{x, y}, radius, height}});
+}
+
+bool WEB_EXPORT(web_stroke)(web_pond *pond, float x, float y, float to_x, float to_y, float radius,
+                            float height) {
+    return web_do(pond, &(pond_act){.kind = POND_ACT_STROKE,
+                                    .is.stroke = {{x, y}, {to_x, to_y}, radius, height}});
+}
+
+bool WEB_EXPORT(web_rain)(web_pond *pond, const pond_rain *rain) {
+    return web_do(pond, &(pond_act){.kind = POND_ACT_RAIN, .is.rain = *rain});
+}
+
+bool WEB_EXPORT(web_calm)(web_pond *pond) {
+    return web_do(pond, &(pond_act){.kind = POND_ACT_CALM});
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+int WEB_EXPORT(web_width)(const web_pond *pond) {
+    return pond->desc.width;
+}
+
+int WEB_EXPORT(web_height)(const web_pond *pond) {
+    return pond->desc.height;
+}
+
+double WEB_EXPORT(web_cell_size)(const web_pond *pond) {
+    return pond->desc.cell_size;
+}
+
+// The heights of all cells, row after row; made at the first call. NULL without memory.
+float *WEB_EXPORT(web_heights)(web_pond *pond) {
+    const int width = pond->desc.width;
+    const int height = pond->desc.height;
+    if (pond->heights == NULL) {
+        pond->heights = malloc((size_t)width * (size_t)height * sizeof *pond->heights);
+    }
+    if (pond->heights != NULL) {
+        pond_copy_heights(pond->water, 0, 0, width, height, pond->heights, width);
+    }
+    return pond->heights;
+}
+
+float WEB_EXPORT(web_height_at)(const web_pond *pond, float x, float y) {
+    return pond_height_at(pond->water, (pond_vec2){x, y});
+}
+
+float WEB_EXPORT(web_slope_x_at)(const web_pond *pond, float x, float y) {
+    return pond_slope_at(pond->water, (pond_vec2){x, y}).x;
+}
+
+float WEB_EXPORT(web_slope_y_at)(const web_pond *pond, float x, float y) {
+    return pond_slope_at(pond->water, (pond_vec2){x, y}).y;
+}
+
+// Splashes at least as high as this are reported; 0: none.
+void WEB_EXPORT(web_set_splash_height)(web_pond *pond, float height) {
+    pond_set_splash_height(pond->water, height);
+}
+
+// The next event; its numbers go to `out`: steps, time, x, y, height, radius, rising, probe, body.
+// Returns its kind, 0: there is none.
+int WEB_EXPORT(web_next_event)(web_pond *pond, double *out) {
+    pond_event event;
+    if (!pond_event_next(pond->water, &event)) {
+        return 0;
+    }
+    const double numbers[] = {(double)event.steps,
+                              event.time,
+                              event.position.x,
+                              event.position.y,
+                              event.height,
+                              event.radius,
+                              event.rising ? 1.0 : 0.0,
+                              (double)event.probe.id,
+                              (double)event.body.value};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        out[i] = numbers[i];
+    }
+    return (int)event.kind;
+}
