@@ -194,11 +194,28 @@ PONDI_INLINE void trace_even(const pondi_pool *s, const slopes *slope, float v, 
     }
 }
 
+// What the surface sends to the eye beyond what still water does, in one channel.
+typedef struct above_mix {
+    float sun;
+    float still;
+    float horizon;
+    float upward; // from there to the zenith
+} above_mix;
+
+static above_mix above_mix_of(const pondi_pool *s, int c) {
+    return (above_mix){s->sun[c], s->still_mirrored[c], s->horizon[c],
+                       s->zenith[c] - s->horizon[c]};
+}
+
+PONDI_INLINE float mix_above(const above_mix *m, float glint, float fresnel, float raised) {
+    return (glint * m->sun - m->still) + (fresnel * m->horizon + raised * m->upward);
+}
+
 // Rays of a row of cells, their light already sorted by what of it depends on the floor: what mixing
 // makes of them where clear water takes no light away. All of them by the series, or …, as above.
 PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
                               const float *const derived[3], bool curved, bool steep,
-                              float *const to[PONDI_PAIR_CHANNELS]) {
+                              float (*restrict to)[PONDI_PAIR_PITCH]) {
     const float *slope_x = derived[0];
     const float *slope_y = derived[1];
     const float *laplacian = derived[2];
@@ -207,12 +224,8 @@ PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
     const float texels_y = s->look->depth * s->texels_metre_y;
     const bounds b = make_bounds();
     const float steepness = s->look->steepness;
-    float upward[3];
-    for (int c = 0; c < 3; c++) {
-        upward[c] = s->zenith[c] - s->horizon[c];
-    }
+    const above_mix mix[3] = {above_mix_of(s, 0), above_mix_of(s, 1), above_mix_of(s, 2)};
     int others = 0;
-    PONDI_ROWS_APART
     for (int x = 0; x < count; x++) {
         const float sx = slope_x[x] * steepness;
         const float sy = slope_y[x] * steepness;
@@ -232,23 +245,22 @@ PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
         to[PONDI_POOL_AWAY_U][x] = r.away_x * texels_x;
         to[PONDI_POOL_AWAY_V][x] = r.away_y * texels_y;
         to[PONDI_POOL_FLOOR][x] = lit * ((1.0f - r.fresnel) * s->still_keep);
-        for (int c = 0; c < 3; c++) {
-            to[PONDI_POOL_ABOVE + c][x] = (glint * s->sun[c] - s->still_mirrored[c]) +
-                                          (r.fresnel * s->horizon[c] + raised * upward[c]);
-        }
+        to[PONDI_POOL_ABOVE][x] = mix_above(&mix[0], glint, r.fresnel, raised);
+        to[PONDI_POOL_ABOVE + 1][x] = mix_above(&mix[1], glint, r.fresnel, raised);
+        to[PONDI_POOL_ABOVE + 2][x] = mix_above(&mix[2], glint, r.fresnel, raised);
     }
     return others != 0;
 }
 
 PONDI_INLINE bool trace_all_pairs(const pondi_pool *s, int count, const float *const derived[3],
-                                  bool curved, float *const to[PONDI_PAIR_CHANNELS]) {
+                                  bool curved, float (*restrict to)[PONDI_PAIR_PITCH]) {
     const bool steep = trace_pairs(s, count, derived, curved, false, to);
     return steep && trace_pairs(s, count, derived, curved, true, to);
 }
 
 bool PONDI_ISA_NAME(pondi_trace_pool_pairs)(const void *look, int count,
                                             const float *const derived[3],
-                                            float *const to[PONDI_PAIR_CHANNELS]) {
+                                            float (*restrict to)[PONDI_PAIR_PITCH]) {
     const pondi_pool *s = look;
     return s->curved ? trace_all_pairs(s, count, derived, true, to)
                      : trace_all_pairs(s, count, derived, false, to);

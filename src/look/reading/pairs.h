@@ -7,6 +7,7 @@
 #include "look/reading/tile.h"
 
 #define PONDI_PAIR_CHANNELS 6 // at most
+#define PONDI_PAIR_PITCH 80   // of rows of cells
 
 // A row of pixels, before it is blended along y: of each channel three rows of numbers, of the row
 // of cells above, of its own, and of the one below.
@@ -35,7 +36,7 @@ static inline void pondi_pair_blend(const pondi_pair_row *pairs, int channel, fl
 // Makes of what is derived on a row of cells what is carried over to the pixels. The count goes on to
 // the end of a vector, over numbers that are nothing. Returns whether the row is special, or may be.
 typedef bool pondi_pair_tracer(const void *look, int count, const float *const derived[3],
-                               float *const to[PONDI_PAIR_CHANNELS]);
+                               float (*restrict to)[PONDI_PAIR_PITCH]);
 
 // Paints a row of pixels.
 typedef void pondi_pair_painter(const void *look, const pondi_canvas *canvas,

@@ -9,7 +9,6 @@
 #include "look/rows/derive.h"
 
 #define STRIP_CELLS (PONDI_TILE / 2 + 2)
-#define PITCH 80     // of rows of cells
 #define AT_ONCE 6    // rows of cells that are derived
 #define VECTOR 16    // cells that are worked on at once, at most
 #define NEAR 0.6875f // weights of a pixel's own cell, of the one beside it, and of the other
@@ -21,9 +20,9 @@ typedef struct strip {
     int x0; // first pixel, the left one of a pair
     int count;
     pondi_cells derived; // of which rows lie in `cells`
-    PONDI_ALIGNED float height[(AT_ONCE + 2) * PITCH];
-    PONDI_ALIGNED float cells[3][AT_ONCE * PITCH];
-    PONDI_ALIGNED float traced[PONDI_PAIR_CHANNELS][PITCH];
+    PONDI_ALIGNED float height[(AT_ONCE + 2) * PONDI_PAIR_PITCH];
+    PONDI_ALIGNED float cells[3][AT_ONCE * PONDI_PAIR_PITCH];
+    PONDI_ALIGNED float traced[PONDI_PAIR_CHANNELS][PONDI_PAIR_PITCH];
     // Rows of cells carried over along x, row y in place y modulo 3.
     bool special[3];
     PONDI_ALIGNED float pixels[3][PONDI_PAIR_CHANNELS][PONDI_TILE];
@@ -56,12 +55,13 @@ static void derive_from(strip *s, int row) {
     const int last = view->wraps_y ? row + AT_ONCE : pondi_least(row + AT_ONCE, view->height);
     s->derived = (pondi_cells){low, row, high - low, last - row};
     const int at = low - first;
-    const pondi_heights heights = {s->height, PITCH};
-    const pondi_derived to = {{s->cells[0] + at, s->cells[1] + at, s->cells[2] + at}, PITCH};
+    const pondi_heights heights = {s->height, PONDI_PAIR_PITCH};
+    const pondi_derived to = {{s->cells[0] + at, s->cells[1] + at, s->cells[2] + at},
+                              PONDI_PAIR_PITCH};
     pondi_derive(view, d->how->channels, &s->derived, &heights, &to);
     for (int c = 0; c < pondi_channel_count(d->how->channels); c++) {
         for (int y = 0; y < s->derived.rows; y++) {
-            float *cell = s->cells[c] + (ptrdiff_t)y * PITCH;
+            float *cell = s->cells[c] + (ptrdiff_t)y * PONDI_PAIR_PITCH;
             cell[0] = cell[at];
             cell[end - first - 1] = cell[pondi_least(end, high) - first - 1];
         }
@@ -76,7 +76,7 @@ static void take_row(strip *s, int row) {
     if (inside < s->derived.y || inside >= s->derived.y + s->derived.rows) {
         derive_from(s, inside);
     }
-    const ptrdiff_t at = (ptrdiff_t)(inside - s->derived.y) * PITCH;
+    const ptrdiff_t at = (ptrdiff_t)(inside - s->derived.y) * PONDI_PAIR_PITCH;
     const float *const derived[3] = {s->cells[0] + at, s->cells[1] + at, s->cells[2] + at};
     const int pairs = (s->count + 1) / 2;
     if (how->trace == NULL) {
@@ -85,11 +85,9 @@ static void take_row(strip *s, int row) {
         }
         return;
     }
-    float *const traced[PONDI_PAIR_CHANNELS] = {s->traced[0], s->traced[1], s->traced[2],
-                                                s->traced[3], s->traced[4], s->traced[5]};
-    s->special[place] = how->trace(s->drawing->look, whole_vectors(pairs + 2), derived, traced);
+    s->special[place] = how->trace(s->drawing->look, whole_vectors(pairs + 2), derived, s->traced);
     for (int c = 0; c < how->carried; c++) {
-        carry_over(traced[c], pairs, s->pixels[place][c]);
+        carry_over(s->traced[c], pairs, s->pixels[place][c]);
     }
 }
 
