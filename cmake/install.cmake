@@ -10,6 +10,13 @@ install(TARGETS millpond EXPORT millpond
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(TARGET millpond_shared)
+    install(TARGETS millpond_shared EXPORT millpond
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 if(TARGET millpond_gl)
     install(DIRECTORY gl/include/millpond DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
     install(TARGETS millpond_gl EXPORT millpond-gl
@@ -58,8 +65,17 @@ else()
     set(pc_libs "${pc_needs}")
     set(pc_libs_private "")
 endif()
+set(pc_name millpond)
+set(pc_library millpond)
 configure_file(cmake/millpond.pc.in millpond.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/millpond.pc DESTINATION ${pc_dir})
+if(NOT BUILD_SHARED_LIBS)
+    # -lmillpond means the shared one where both are installed.
+    set(pc_name millpond-static)
+    set(pc_library :${CMAKE_STATIC_LIBRARY_PREFIX}millpond${CMAKE_STATIC_LIBRARY_SUFFIX})
+    configure_file(cmake/millpond.pc.in millpond-static.pc @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/millpond-static.pc DESTINATION ${pc_dir})
+endif()
 if(TARGET millpond_gl)
     set(pc_gl_needs "")
     if(NOT BUILD_SHARED_LIBS)

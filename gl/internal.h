@@ -15,6 +15,12 @@
 
 #define POND_GL_COOKIE 0x6d706731u // "mpg1"
 
+#if defined(__MINGW32__) && !defined(__clang__)
+#define PONDI_GL_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#else
+#define PONDI_GL_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#endif
+
 #define PONDI_GL_TAPS 15 // cells that a pixel reads along an axis at most
 
 // Which cells a row or column of pixels reads, and how much of each: axis.c.
@@ -89,7 +95,7 @@ struct pond_gl {
 // Keeps a message for pond_gl_message(), hands it to the logger if there is one, and returns
 // `result`. `gl` may be NULL.
 pond_result pondi_gl_fail(const pond_gl *gl, pond_result result, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    PONDI_GL_PRINTF(3, 4);
 
 // ---- memory, context.c --------------------------------------------------------------------------
 

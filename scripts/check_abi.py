@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Holds the binary interface of the library to the one that is kept: which functions it exports, and
-the sizes of its public structs.
+"""Holds the binary interface of the library to the one that is kept: the functions that it exports and
+how they are called, the sizes of its public structs and where their members lie, and the numbers of
+its enumerators.
 
   check_abi.py LIBRARY [--renew]
 
-LIBRARY is libmillpond.a or .so. Exported may be the functions that the headers declare and nothing
-else. tests/install/abi.txt keeps them; with --renew it is written afresh. Whoever renews it after a
-release raises the minor version, which the name of the shared library (SONAME) has in it.
+LIBRARY is libmillpond.a, .so or millpond.dll. Exported may be the functions that the headers declare and
+nothing else; of a DLL only that is looked at. tests/install/abi.txt keeps the rest; with --renew it is
+written afresh. Whoever renews it after a release raises the minor version, which the name of the shared
+library (SONAME) has in it.
 Exit status 77: skipped, and why.
 """
 import os
@@ -29,11 +31,11 @@ def without_comments(text):
 
 
 def declared():
-    """The functions that headers declare."""
-    out = set()
+    """The functions that headers declare, and how they are called."""
+    out = {}
     for header in HEADERS:
-        for match in re.finditer(r"\bPOND_API\b[^;]*?\b(\w+)\s*\(", without_comments(header.read_text())):
-            out.add(match[1])
+        for match in re.finditer(r"\bPOND_API\b([^;]*?\b(\w+)\s*\([^;]*);", without_comments(header.read_text())):
+            out[match[2]] = " ".join(match[1].split()).replace("( ", "(").replace("* ", "*")
     return out
 
 
@@ -45,23 +47,54 @@ def exported(library, folder):
             [COMPILER, "-shared", "-Wl,--whole-archive", library, "-Wl,--no-whole-archive", "-lm", "-pthread",
              "-o", whole], check=True)
         library = whole
+    if library.suffix == ".dll":
+        said = subprocess.run([os.environ.get("OBJDUMP") or "objdump", "-p", library], check=True,
+                              capture_output=True, text=True).stdout
+        table = said.partition("[Ordinal/Name Pointer] Table")[2].partition("\n\n")[0]
+        return set(re.findall(r"^\s*\[ *\d+\].*?(\w+)$", table, re.M))
     lines = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True)
     return {line.split()[-1] for line in lines.stdout.splitlines()} - {"_init", "_fini"}
 
 
-def structs(folder):
-    """The size of each public struct. [bytes]"""
-    names = []
+def members(body):
+    """The names of a struct's members, of what is inside it one after the other."""
+    while re.search(r"\{[^{}]*\}", body):  # those of a union or struct within have its place
+        body = re.sub(r"\b(?:union|struct|enum)\b[^;{}]*\{[^{}]*\}", "inner", body)
+    for part in body.split(";"):
+        for word in re.sub(r"\[[^]]*\]", "", re.sub(r"\)\s*\(.*", ")", part, flags=re.S)).split(","):
+            if match := re.search(r"(\w+)\s*\)?\s*$", word):
+                if match[1] != "inner":
+                    yield match[1]
+
+
+def layout(folder):
+    """The size of each public struct, where its members lie, and each enumerator's number."""
+    lines = []
     for header in HEADERS:
-        names += re.findall(r"^typedef struct (\w+) \{", without_comments(header.read_text()), re.M)
-    source = folder / "sizes.c"
-    lines = "".join(f'    printf("{name} %zu\\n", sizeof({name}));\n' for name in sorted(names))
+        text = without_comments(header.read_text())
+        for match in re.finditer(r"^typedef struct (\w+) \{(.*?)^\} \1;", text, re.M | re.S):
+            name = match[1]
+            lines.append((name, f'"struct {name} %zu\\n", sizeof({name})'))
+            lines += [(name, f'"    {member} %zu\\n", offsetof({name}, {member})') for member in members(match[2])]
+        for match in re.finditer(r"^typedef enum (\w+) \{(.*?)^\} \1;", text, re.M | re.S):
+            lines.append((match[1], f'"enum {match[1]} %zu\\n", sizeof({match[1]})'))
+            for word in match[2].split(","):
+                if word := word.partition("=")[0].strip():
+                    lines.append((match[1], f'"    {word} %d\\n", (int){word}'))
+    calls = "".join(f"    printf({words});\n" for _, words in sorted(lines, key=lambda line: line[0]))
+    source = folder / "layout.c"
     source.write_text("#include <millpond/millpond.h>\n#include <stdio.h>\n"
-                      f"int main(void) {{\n{lines}    return 0;\n}}\n")
-    program = folder / "sizes"
+                      f"int main(void) {{\n{calls}    return 0;\n}}\n")
+    program = folder / "layout"
     subprocess.run([COMPILER, "-std=c17", f"-I{TOP / 'include'}", source, "-o", program], check=True)
-    said = subprocess.run([program], check=True, capture_output=True, text=True).stdout
-    return dict(line.split() for line in said.splitlines())
+    out, of = [], ""
+    for line in subprocess.run([program], check=True, capture_output=True, text=True).stdout.splitlines():
+        if line.startswith(" "):
+            out.append(f"{of}.{line.strip()}")
+        else:
+            of = line.split()[1]
+            out.append(line)
+    return out
 
 
 def main():
@@ -72,15 +105,18 @@ def main():
     if not sys.platform.startswith("linux") or sys.maxsize < 2**32:
         print("skipped: sizes are kept for 64-bit Linux")
         return 77
+    library = Path(words[0]).resolve()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        out = exported(Path(words[0]).resolve(), folder)
-        sizes = structs(folder)
+        out = exported(library, folder)
+        laid_out = layout(folder) if library.suffix != ".dll" else []
     wanted = declared()
-    bad = [f"{name}: exported, but no header declares it" for name in sorted(out - wanted)]
-    bad += [f"{name}: declared, but not exported" for name in sorted(wanted - out)]
-    now = [f"function {name}" for name in sorted(wanted)]
-    now += [f"struct {name} {size}" for name, size in sorted(sizes.items())]
+    bad = [f"{name}: exported, but no header declares it" for name in sorted(out - wanted.keys())]
+    bad += [f"{name}: declared, but not exported" for name in sorted(wanted.keys() - out)]
+    if library.suffix == ".dll":
+        print("\n".join(bad) or f"abi: exports {len(out)} functions and nothing else")
+        return 1 if bad else 0
+    now = [f"function {wanted[name]}" for name in sorted(wanted)] + laid_out
     if "--renew" in sys.argv:
         KEPT.write_text("\n".join(now) + "\n")
     kept = KEPT.read_text().splitlines() if KEPT.exists() else []
@@ -90,7 +126,8 @@ def main():
         print("\n".join(bad))
         print(f"The interface is another; if that is meant: scripts/check_abi.py {words[0]} --renew")
         return 1
-    print(f"abi: {len(wanted)} functions and {len(sizes)} structs as kept")
+    structs = sum(line.startswith("struct") for line in laid_out)
+    print(f"abi: {len(wanted)} functions, {structs} structs and their members as kept")
     return 0
 
 

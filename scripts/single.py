@@ -332,7 +332,7 @@ class Library:
         self.files = {}
         self.order = []  # headers, each after those that it includes
         cmake = (SRC / "CMakeLists.txt").read_text()
-        match = re.search(r"file\(GLOB row_sources(.*?)target_include_directories", cmake, re.S)
+        match = re.search(r"file\(GLOB row_sources(.*?)\)", cmake, re.S)
         self.section_paths = []
         for pattern in re.findall(r"[\w/*]+\.c\b", match[1]):
             found = sorted(SRC.glob(pattern))

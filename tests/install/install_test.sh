@@ -24,17 +24,45 @@ read -r -a flags <<<"$(pkg-config --cflags --libs millpond)"
     -o "$folder/with-pkg-config"
 "$folder/with-pkg-config"
 
-cat >"$folder/CMakeLists.txt" <<'TEXT'
+# Whether a program asks for the shared library when it starts.
+asks() {
+    LC_ALL=C readelf -d "$1" | grep -q "NEEDED.*libmillpond\.so"
+}
+
+# Each kind that was installed, by its name; millpond::millpond is one of them.
+kinds=()
+if [[ -n $(find "$libraries" -maxdepth 1 -name "libmillpond.a") ]]; then
+    kinds+=(static)
+    read -r -a flags <<<"$(pkg-config --cflags --libs millpond-static)"
+    "$compiler" -std=c17 "$folder/01_drop.c" "${flags[@]}" -o "$folder/with-static"
+    "$folder/with-static"
+    ! asks "$folder/with-static" || { echo "pkg-config millpond-static: links the shared library"; exit 1; }
+fi
+if [[ -n $(find "$libraries" -maxdepth 1 -name "libmillpond.so") ]]; then
+    kinds+=(shared)
+    asks "$folder/with-pkg-config" || { echo "pkg-config millpond: links the static library"; exit 1; }
+fi
+cat >"$folder/CMakeLists.txt" <<TEXT
 cmake_minimum_required(VERSION 3.21)
 project(first LANGUAGES C)
-find_package(millpond 0.1 REQUIRED)
-add_executable(first 01_drop.c)
-target_link_libraries(first PRIVATE millpond::millpond)
+find_package(millpond 0.1 REQUIRED COMPONENTS ${kinds[*]})
+foreach(kind millpond ${kinds[*]})
+    add_executable(first_\${kind} 01_drop.c)
+    target_link_libraries(first_\${kind} PRIVATE millpond::\${kind})
+endforeach()
 TEXT
 CC=$compiler cmake -G "$generator" -S "$folder" -B "$folder/build" \
     -DCMAKE_PREFIX_PATH="$folder/moved" >/dev/null
 cmake --build "$folder/build" >/dev/null
-"$folder/build/first"
+for kind in millpond "${kinds[@]}"; do
+    "$folder/build/first_$kind"
+    linked=static
+    ! asks "$folder/build/first_$kind" || linked=shared
+    if [[ $kind != millpond && $kind != "$linked" ]]; then
+        echo "find_package(millpond COMPONENTS $kind): links the $linked library"
+        exit 1
+    fi
+done
 
 # Draws a picture on the GPU, where there is a context to draw in.
 draw() {

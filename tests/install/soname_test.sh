@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A parent project gets a shared library where it asks for one, by a name with the version that may
 # change the interface, and is told by pkg-config what that needs. Configures only; the test abi looks
-# at what such a library exports.
+# at what such a library exports. In a parent's debug build the rows are optimised, and nothing else is.
 #   soname_test.sh C_COMPILER
 set -euo pipefail
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -22,4 +22,27 @@ if ! grep -q "^Libs.private:.*-lm" "$folder/millpond.pc"; then
     cat "$folder/millpond.pc"
     exit 1
 fi
+
+mkdir "$folder/parent"
+cat >"$folder/parent/CMakeLists.txt" <<TEXT
+cmake_minimum_required(VERSION 3.21)
+project(game LANGUAGES C)
+add_subdirectory("$source" millpond)
+TEXT
+CC=$1 cmake -G Ninja -S "$folder/parent" -B "$folder/game" -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >"$folder/log" || { cat "$folder/log"; exit 1; }
+# file OPTIMISED; whether each command that compiles it says so.
+file() {
+    local commands
+    commands=$(grep '"command":.*[ /]'"$1"'\b' "$folder/game/compile_commands.json")
+    if [[ -z $commands ]] || [[ $2 == yes && -n $(grep -v -e " -O2 " <<<"$commands") ]] ||
+        [[ $2 == no && $commands == *" -O2 "* ]]; then
+        echo "$1: optimised in a parent's debug build should be: $2"
+        echo "$commands"
+        exit 1
+    fi
+}
+file solver/wide_rows.c yes
+file look/looks/pool_mix.c yes
+file pond/pond.c no
 echo "soname: libmillpond.so.$wanted"

@@ -30,6 +30,17 @@
 #include <millpond/light.h>
 #include <millpond/look.h>
 
+// Windows: POND_GL_SHARED where millpond-gl is a DLL, POND_GL_EXPORTS besides where it is built.
+#if defined(_WIN32) && defined(POND_GL_SHARED) && defined(POND_GL_EXPORTS)
+#define POND_GL_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(POND_GL_SHARED)
+#define POND_GL_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define POND_GL_API __attribute__((visibility("default")))
+#else
+#define POND_GL_API
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -49,20 +60,20 @@ typedef struct pond_gl_desc {
 } pond_gl_desc;
 
 /// A desc with every field at its default.
-POND_API pond_gl_desc pond_gl_desc_default(void);
+POND_GL_API pond_gl_desc pond_gl_desc_default(void);
 
 /// What went wrong in the last failed call of this thread: one line. Empty before the first
 /// failure. Valid until this thread's next failure.
-POND_API const char *pond_gl_message(void);
+POND_GL_API const char *pond_gl_message(void);
 
 /// Examines the current context and creates what all looks share.
 /// Errors: POND_ERROR_ARGUMENT (NULL, or a desc not made by _default), POND_ERROR_SYSTEM (no
 /// context is current, or one older than OpenGL 3.3 or OpenGL ES 3.0), POND_ERROR_MEMORY. On
 /// failure *out is NULL.
-POND_API pond_result pond_gl_create(const pond_gl_desc *desc, pond_gl **out);
+POND_GL_API pond_result pond_gl_create(const pond_gl_desc *desc, pond_gl **out);
 
 /// Frees it; the context must be current. NULL is allowed.
-POND_API void pond_gl_destroy(pond_gl *gl);
+POND_GL_API void pond_gl_destroy(pond_gl *gl);
 
 /// What the context is and can do.
 typedef struct pond_gl_info {
@@ -77,7 +88,7 @@ typedef struct pond_gl_info {
 } pond_gl_info;
 
 /// The context that a pond_gl was created in.
-POND_API pond_gl_info pond_gl_get_info(const pond_gl *gl);
+POND_GL_API pond_gl_info pond_gl_get_info(const pond_gl *gl);
 
 /// Where to draw.
 typedef struct pond_gl_target {
@@ -121,19 +132,19 @@ typedef enum pond_gl_map {
 // failure what was set before stays.
 
 /// The heights to draw from now on; shorts are converted to floats.
-POND_API pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view);
+POND_GL_API pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view);
 
 /// Sets a picture. Looks ignore their own pointers to pictures: set those here.
-POND_API pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which,
-                                         const pond_texture *picture);
+POND_GL_API pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which,
+                                            const pond_texture *picture);
 
 /// Sets a map. Looks ignore their own pointers to maps: set those here.
-POND_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map);
+POND_GL_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map);
 
 /// Copies what was made ready of a photograph, for the look lake, which ignores its own pointer to
 /// it: set it here. One with the content that is there already costs nothing, so that it may be set
 /// for each frame. NULL removes it. Errors as above.
-POND_API pond_result pond_gl_set_lake(pond_gl *gl, const pond_lake *lake);
+POND_GL_API pond_result pond_gl_set_lake(pond_gl *gl, const pond_lake *lake);
 
 /// Draws a look, as pond_draw() does; the pictures and maps set here replace its pointers, except
 /// pond_profile_look.spray, which is read from the look. With a map POND_GL_MAP_DRY, offset, lens
@@ -144,11 +155,11 @@ POND_API pond_result pond_gl_set_lake(pond_gl *gl, const pond_lake *lake);
 /// Drawing cannot fail: nothing is drawn where pond_draw() would draw nothing, without a view, and
 /// where the driver rejects a look's shaders, which leaves a message. They are compiled when a look
 /// is drawn for the first time.
-POND_API void pond_gl_draw(pond_gl *gl, const pond_look *look, const pond_gl_target *target);
+POND_GL_API void pond_gl_draw(pond_gl *gl, const pond_look *look, const pond_gl_target *target);
 
 /// Whether the driver can draw that look: pool and plane need one that renders to half floats
 /// (pond_gl_info.float_targets), as nearly all do. False for an unknown kind.
-POND_API bool pond_gl_can_draw(const pond_gl *gl, pond_look_kind kind);
+POND_GL_API bool pond_gl_can_draw(const pond_gl *gl, pond_look_kind kind);
 
 /// Glare around whatever is brighter than white, mostly glints, as in an eye or a lens: with the
 /// same light in each octave of distance.
@@ -161,11 +172,11 @@ typedef struct pond_gl_glare {
 } pond_gl_glare;
 
 /// Every field at its default.
-POND_API pond_gl_glare pond_gl_glare_default(void);
+POND_GL_API pond_gl_glare pond_gl_glare_default(void);
 
 /// Sets the glare of the pool look, which the CPU's look does not have. NULL, values that are not
 /// finite, and initially: none. It adds a quarter to the look's time.
-POND_API void pond_gl_set_glare(pond_gl *gl, const pond_gl_glare *glare);
+POND_GL_API void pond_gl_set_glare(pond_gl *gl, const pond_gl_glare *glare);
 
 // ---- maps that the GPU makes --------------------------------------------------------------------
 
@@ -176,18 +187,19 @@ POND_API void pond_gl_set_glare(pond_gl *gl, const pond_gl_glare *glare);
 /// pond_gl_info.max_side − 16. Errors: POND_ERROR_ARGUMENT (NULL, no view, values that are not
 /// finite), POND_ERROR_RANGE, POND_ERROR_SYSTEM (a driver that cannot render to floats or blend
 /// them; no memory). Then there is no map of light.
-POND_API pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *caustics, int width,
-                                           int height);
+POND_GL_API pond_result pond_gl_draw_caustics(pond_gl *gl, const pond_caustics *caustics, int width,
+                                              int height);
 
 /// Advances the map POND_GL_MAP_FOAM by `seconds`, as pond_update_foam() does, from the view and
 /// POND_GL_MAP_VELOCITY. A new map, or one of another size, starts without foam. Errors as above.
-POND_API pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *foam, double seconds,
-                                         int width, int height);
+POND_GL_API pond_result pond_gl_update_foam(pond_gl *gl, const pond_foam *foam, double seconds,
+                                            int width, int height);
 
 /// Copies a map back from the GPU, which waits for it. Errors: POND_ERROR_ARGUMENT (NULL, an
 /// unknown map), POND_ERROR_RANGE (it is not set, or of another size), POND_ERROR_MEMORY,
 /// POND_ERROR_SYSTEM (the driver cannot read floats back).
-POND_API pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which, const pond_map_target *out);
+POND_GL_API pond_result pond_gl_read_map(pond_gl *gl, pond_gl_map which,
+                                         const pond_map_target *out);
 
 // ---- what floats --------------------------------------------------------------------------------
 
@@ -197,16 +209,16 @@ typedef struct pond_gl_sprite pond_gl_sprite;
 
 /// Creates a sprite from a picture, which is copied. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE,
 /// POND_ERROR_MEMORY; then *out is NULL.
-POND_API pond_result pond_gl_sprite_create(pond_gl *gl, const pond_texture *picture,
-                                           pond_gl_sprite **out);
+POND_GL_API pond_result pond_gl_sprite_create(pond_gl *gl, const pond_texture *picture,
+                                              pond_gl_sprite **out);
 
 /// Gives it another picture, of any size. NULL, or one without pixels, hides it. On failure, with
 /// errors as above, it is unchanged.
-POND_API pond_result pond_gl_sprite_set(pond_gl *gl, pond_gl_sprite *sprite,
-                                        const pond_texture *picture);
+POND_GL_API pond_result pond_gl_sprite_set(pond_gl *gl, pond_gl_sprite *sprite,
+                                           const pond_texture *picture);
 
 /// Frees a sprite; before its pond_gl. NULL is allowed.
-POND_API void pond_gl_sprite_destroy(pond_gl *gl, pond_gl_sprite *sprite);
+POND_GL_API void pond_gl_sprite_destroy(pond_gl *gl, pond_gl_sprite *sprite);
 
 /// Where a sprite is drawn.
 typedef struct pond_gl_place {
@@ -221,8 +233,8 @@ typedef struct pond_gl_place {
 /// sprite over it. The sprite is read bilinearly: at its picture's own size and at whole pixels,
 /// pixel by pixel. Nothing is drawn where a value is out of range. The target's framebuffer must be
 /// one that glBlitFramebuffer() can read, so not a multisampled one.
-POND_API void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite,
-                                  const pond_gl_place *place, const pond_gl_target *target);
+POND_GL_API void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite,
+                                     const pond_gl_place *place, const pond_gl_target *target);
 
 #ifdef __cplusplus
 }

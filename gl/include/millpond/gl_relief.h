@@ -54,11 +54,11 @@ typedef struct pond_gl_relief_shape {
 /// NULL or without values; one of `base` and `underside` without the other), POND_ERROR_RANGE
 /// (`reach`, colours without pixels, a side over pond_gl_info.max_side, maps of different sizes),
 /// POND_ERROR_MEMORY. Then *out is NULL.
-POND_API pond_result pond_gl_relief_create(pond_gl *gl, const pond_gl_relief_shape *shape,
-                                           pond_gl_relief **out);
+POND_GL_API pond_result pond_gl_relief_create(pond_gl *gl, const pond_gl_relief_shape *shape,
+                                              pond_gl_relief **out);
 
 /// Frees a relief; before its pond_gl. NULL is allowed.
-POND_API void pond_gl_relief_destroy(pond_gl *gl, pond_gl_relief *relief);
+POND_GL_API void pond_gl_relief_destroy(pond_gl *gl, pond_gl_relief *relief);
 
 /// A relief on the water.
 typedef struct pond_gl_standing {
@@ -83,9 +83,9 @@ typedef struct pond_gl_standing {
 /// water that they stand in, as it leans there.
 /// Cannot fail, as drawing cannot in gl.h. Needs pond_gl_info.float_targets, and a framebuffer that
 /// glBlitFramebuffer() can read.
-POND_API void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look,
-                                   const pond_gl_standing *things, int count,
-                                   const pond_gl_target *target);
+POND_GL_API void pond_gl_draw_reliefs(pond_gl *gl, const pond_plane_look *look,
+                                      const pond_gl_standing *things, int count,
+                                      const pond_gl_target *target);
 
 #ifdef __cplusplus
 }

@@ -44,51 +44,52 @@ typedef struct pond_gl_water pond_gl_water;
 /// POND_SOLVER_WAVE, POND_STENCIL_FOURTH, or a pond that with its margins and a ring of one cell is
 /// wider or higher than pond_gl_info.max_side; POND_ERROR_SYSTEM where floats cannot be rendered to
 /// or the driver rejects a shader; POND_ERROR_MEMORY. On failure *out is NULL.
-POND_API pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc, pond_gl_water **out);
+POND_GL_API pond_result pond_gl_water_create(pond_gl *gl, const pond_desc *desc,
+                                             pond_gl_water **out);
 
 /// Frees it; the context must be current. NULL is allowed. A pond_gl that shows it then shows
 /// nothing.
-POND_API void pond_gl_water_destroy(pond_gl_water *water);
+POND_GL_API void pond_gl_water_destroy(pond_gl_water *water);
 
 /// The desc it was created from, with time_step filled in.
-POND_API pond_desc pond_gl_water_get_desc(const pond_gl_water *water);
+POND_GL_API pond_desc pond_gl_water_get_desc(const pond_gl_water *water);
 
 /// Runs `steps` fixed steps; the first completes one begun by pond_gl_water_step_rows(). [steps],
 /// none when ≤ 0.
-POND_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
+POND_GL_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
 
 /// Runs part of a step, at least one row of cells and at most `rows`, so that a step of very large
 /// water can be spread over several frames. Returns how many rows are left; 0: the step is done.
 /// Until then the state before the step is shown, read and measured; drops, strokes, walls and
 /// whole steps finish it first, POND_ACT_CALM and pond_gl_water_write() abandon it. Does nothing
 /// when rows ≤ 0.
-POND_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
+POND_GL_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
 
 /// Lets `seconds` pass in fixed steps, as pond_advance() does. Returns the number of steps run.
-POND_API int pond_gl_water_advance(pond_gl_water *water, double seconds);
+POND_GL_API int pond_gl_water_advance(pond_gl_water *water, double seconds);
 
 /// Steps run since creation.
-POND_API uint64_t pond_gl_water_steps(const pond_gl_water *water);
+POND_GL_API uint64_t pond_gl_water_steps(const pond_gl_water *water);
 
 /// Whether compute shaders may run four steps at once in shared memory: possible where there are
 /// compute shaders (pond_gl_info.compute), no walls or ground, no open sides, at least 8 × 8 cells,
 /// and not five neighbours without damping. Default true where possible. The heights are the same,
 /// to the bit where the driver keeps the order of sums. Has no effect where it is not possible.
-POND_API void pond_gl_water_set_compute(pond_gl_water *water, bool on);
+POND_GL_API void pond_gl_water_set_compute(pond_gl_water *water, bool on);
 
 /// Whether compute shaders are in use.
-POND_API bool pond_gl_water_computes(const pond_gl_water *water);
+POND_GL_API bool pond_gl_water_computes(const pond_gl_water *water);
 
 /// Does to this water what pond_act_do() does to a pond, for kinds that pond_gl_water_takes(); calm
 /// also drops what pond_gl_water_advance() kept. Walls and ground are set cell by cell, below; for
 /// rain pass on the drops of pond_rain_each().
 /// Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE for an act of another kind, which does
 /// nothing.
-POND_API pond_result pond_gl_water_do(pond_gl_water *water, const pond_act *act);
+POND_GL_API pond_result pond_gl_water_do(pond_gl_water *water, const pond_act *act);
 
 /// Whether it takes acts of that kind: POND_ACT_DROP, _SPLASH, _STROKE,
 /// _CALM and _NOTE. Threads: any.
-POND_API bool pond_gl_water_takes(pond_act_kind kind);
+POND_GL_API bool pond_gl_water_takes(pond_act_kind kind);
 
 /// Replaces all walls: wall where a cell's byte is 128 or more, as from pond_copy_walls(); NULL
 /// removes all walls. Water under a new wall is removed; where a wall is removed, there is water at
@@ -96,37 +97,37 @@ POND_API bool pond_gl_water_takes(pond_act_kind kind);
 /// hardness: of all of them, as in pond_wall_build().
 /// Errors: POND_ERROR_RANGE (hardness), POND_ERROR_MEMORY, POND_ERROR_SYSTEM (the driver rejects a
 /// shader); then nothing has changed.
-POND_API pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells,
-                                             ptrdiff_t stride, float hardness);
+POND_GL_API pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells,
+                                                ptrdiff_t stride, float hardness);
 
 /// Sets the depth of each cell, as in pond_depth_map(); NULL makes all of it desc.depth deep. [m]
 /// stride: from a cell to the one below it. [floats]
 /// Errors: POND_ERROR_RANGE (a depth that is not finite or over desc.depth), POND_ERROR_MEMORY,
 /// POND_ERROR_SYSTEM (the driver rejects a shader); then nothing has changed.
-POND_API pond_result pond_gl_water_set_depths(pond_gl_water *water, const float *cells,
-                                              ptrdiff_t stride);
+POND_GL_API pond_result pond_gl_water_set_depths(pond_gl_water *water, const float *cells,
+                                                 ptrdiff_t stride);
 
 /// Sets heights and vertical velocities of all cells, as from pond_copy_heights() and
 /// pond_copy_velocities(); margins become still. [m, m/s] NULL: 0 everywhere. stride: of both.
 /// [floats]
 /// Errors: POND_ERROR_ARGUMENT (water is NULL); then nothing has changed.
-POND_API pond_result pond_gl_water_write(pond_gl_water *water, const float *heights,
-                                         const float *velocities, ptrdiff_t stride);
+POND_GL_API pond_result pond_gl_water_write(pond_gl_water *water, const float *heights,
+                                            const float *velocities, ptrdiff_t stride);
 
 /// Copies the heights of all cells to `out`, in metres; waits for the GPU.
 /// stride: from a cell to the one below it. [floats]
-POND_API void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride);
+POND_GL_API void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride);
 
 /// As pond_get_stats(), summed on the GPU in single precision: the energy is within 1e-4 of the
 /// pond's. Takes the GPU about as long as a step, and waits for it.
-POND_API pond_stats pond_gl_water_get_stats(pond_gl_water *water);
+POND_GL_API pond_stats pond_gl_water_get_stats(pond_gl_water *water);
 
 /// As pond_height_at(); waits for the GPU. 0 where the point is not finite. [m]
-POND_API float pond_gl_water_height_at(const pond_gl_water *water, pond_vec2 point);
+POND_GL_API float pond_gl_water_height_at(const pond_gl_water *water, pond_vec2 point);
 
 /// Shows this water from now on, instead of a view: looks read its texture in place, as it is when
 /// they draw. NULL, or another pond_gl's water, shows nothing.
-POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
+POND_GL_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
 
 /// The same with heights interpolated between the last two states: `share` 0 is that of a step ago,
 /// 1 the present one. Where columns or rows are more than 0 and fewer than the pond's, that many
@@ -137,8 +138,8 @@ POND_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
 /// other. That takes 4 bytes per cell on the GPU; without that memory the present heights are
 /// shown. Call it before each frame: once the water changes, its present heights are shown; so they
 /// are while a step is under way (pond_gl_water_step_rows()), unless fewer cells are shown.
-POND_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
-                                        int rows);
+POND_GL_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share,
+                                           int columns, int rows);
 
 #ifdef __cplusplus
 }
