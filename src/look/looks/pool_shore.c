@@ -5,6 +5,7 @@
 
 #include "base/maths.h"
 #include "look/looks/pool.h"
+#include "look/reading/fetch.h"
 #include "shared/look_numbers.h"
 
 #define PLACES 4                      // around a crossing of the grid's lines
@@ -170,18 +171,41 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
 
 // Fractions are taken before lines are counted from the tile's first: they are the same in all
 // tiles.
-static float read_grid(const pondi_shore *shore, const float *grid, float u, float v) {
-    const float x = u / shore->step_x;
-    const float y = v / shore->step_y;
-    const float whole_x = pondi_floor(x);
-    const float whole_y = pondi_floor(y);
-    const int i = pondi_clamp_index((int)whole_x - shore->first_x, PONDI_SHORE_LINES,
-                                    shore->wide - PONDI_SHORE_LINES - 2);
-    const int j = pondi_clamp_index((int)whole_y - shore->first_y, PONDI_SHORE_LINES,
-                                    shore->high - PONDI_SHORE_LINES - 2);
-    const float *at = grid + j * PONDI_SHORE_WIDE + i;
-    return pondi_blend(at[0], at[1], at[PONDI_SHORE_WIDE], at[PONDI_SHORE_WIDE + 1], x - whole_x,
-                       y - whole_y);
+static void read_grid(const pondi_shore *shore, const float *grid, const pondi_pool_row *row,
+                      float *restrict out) {
+    enum { SIZE = 4 }; // of a value [bytes]
+    const float step_x = shore->step_x;
+    const float step_y = shore->step_y;
+    const int first_x = shore->first_x;
+    const int first_y = shore->first_y;
+    const int last_x = shore->wide - PONDI_SHORE_LINES - 2;
+    const int last_y = shore->high - PONDI_SHORE_LINES - 2;
+    float x[PONDI_TILE];
+    float y[PONDI_TILE];
+    PONDI_ALIGNED int32_t place[PONDI_TILE];
+    for (int k = 0; k < row->count; k++) {
+        x[k] = pondi_clamp(row->still.u[k] / step_x, -1e9f, 1e9f);
+        y[k] = pondi_clamp(row->still.v[k] / step_y, -1e9f, 1e9f);
+    }
+    for (int k = 0; k < row->count; k++) {
+        const float toward_x = (float)(int)x[k];
+        const float toward_y = (float)(int)y[k];
+        const float whole_x = toward_x - (toward_x > x[k] ? 1.0f : 0.0f);
+        const float whole_y = toward_y - (toward_y > y[k] ? 1.0f : 0.0f);
+        const int i = pondi_clamp_index((int)whole_x - first_x, PONDI_SHORE_LINES, last_x);
+        const int j = pondi_clamp_index((int)whole_y - first_y, PONDI_SHORE_LINES, last_y);
+        place[k] = (j * PONDI_SHORE_WIDE + i) * SIZE;
+        x[k] -= whole_x;
+        y[k] -= whole_y;
+    }
+    pondi_pairs upper;
+    pondi_pairs lower;
+    pondi_gather_pairs((const uint8_t *)grid, (const uint8_t *)(grid + PONDI_SHORE_WIDE), place,
+                       row->count, upper.pair, lower.pair);
+    for (int k = 0; k < row->count; k++) {
+        out[k] = pondi_blend(upper.number[2 * k], upper.number[2 * k + 1], lower.number[2 * k],
+                             lower.number[2 * k + 1], x[k], y[k]);
+    }
 }
 
 // From 0 to 1 where `around` goes from 0 to its value on a straight shore, a half.
@@ -197,8 +221,9 @@ static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
     pondi_read_light(texture, &row->still, row->count, land.channel, land.alpha);
     float wet[PONDI_TILE] = {0};
     if (shore->drawn) {
+        read_grid(shore, shore->wet, row, wet);
         for (int x = 0; x < row->count; x++) {
-            wet[x] = nearness(read_grid(shore, shore->wet, row->still.u[x], row->still.v[x]));
+            wet[x] = nearness(wet[x]);
         }
     }
     for (int c = 0; c < 3; c++) {
@@ -217,9 +242,9 @@ void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
                       const pond_texture *texture, pondi_light *light) {
     if (shore->drawn) {
         float kept[PONDI_TILE];
+        read_grid(shore, shore->land, row, kept);
         for (int x = 0; x < row->count; x++) {
-            const float near =
-                nearness(read_grid(shore, shore->land, row->still.u[x], row->still.v[x]));
+            const float near = nearness(kept[x]);
             const float line = row->land[x] * (1.0f - row->land[x]) * 4.0f;
             kept[x] = (1.0f - PONDI_SHORE_SHADE * near * near) * (1.0f - PONDI_SHORE_TOUCH * line);
         }
