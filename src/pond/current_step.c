@@ -163,13 +163,13 @@ static void keep_columns(const band *b, int x, beside *to) {
 
 // ---- short waves --------------------------------------------------------------------------------
 
-static void load_change(const band *b, const strip *s, int y, float *line) {
-    float before[LINE];
-    memset(before, 0, sizeof before);
-    load_row(b, s, 0, y, before);
-    load_row(b, s, 1, y, line);
+// Loads a row of u⁺, and of v.
+static void load_change(const band *b, const strip *s, int y, float *next, float *change) {
+    float now[LINE];
+    load_row(b, s, 0, y, now);
+    load_row(b, s, 1, y, next);
     for (int i = PAD - REACH; i < PAD + (s->x1 - s->x0) + REACH; i++) {
-        line[i] -= before[i];
+        change[i] = next[i] - now[i];
     }
 }
 
@@ -185,14 +185,13 @@ static void bend_row(const band *b, const strip *s, int y, const ring *changes, 
     b->job->current->rows->bend(&row);
 }
 
-static void calm_row(const band *b, const strip *s, int y, const ring *bent, float *line) {
-    float u[LINE];
-    memcpy(u, line, sizeof u);
+static void calm_row(const band *b, const strip *s, int y, const ring *bent, const ring *next,
+                     float *line) {
     const pondi_current_calm row = {
         .above = ring_row(bent, y - 1) - LEAD,
         .here = ring_row(bent, y) - LEAD,
         .below = ring_row(bent, y + 1) - LEAD,
-        .weight = u + PAD - LEAD,
+        .weight = ring_row(next, y) - LEAD,
         .out = line + PAD - LEAD,
         .width = s->width + 2 * LEAD,
     };
@@ -229,19 +228,26 @@ typedef struct rings {
     ring u;
     ring first;
     ring second;
+    ring next; // u⁺ as it was, where u is calmed
     ring changes;
     ring bent;
 } rings;
 
+static void take_change(const band *b, const strip *s, int y, rings *r) {
+    const int at = y & (RING - 1);
+    load_change(b, s, y, r->next.rows[at], r->changes.rows[at]);
+}
+
 // Loads the row that the series needs next.
 static void take_row(const band *b, const strip *s, int field, int y, rings *r) {
     float *line = r->u.rows[y & (RING - 1)];
-    load_row(b, s, field, y, line);
-    if (field == 1) {
-        load_change(b, s, y + 2, r->changes.rows[(y + 2) & (RING - 1)]);
-        bend_row(b, s, y + 1, &r->changes, r->bent.rows[(y + 1) & (RING - 1)]);
-        calm_row(b, s, y, &r->bent, line);
+    if (field == 0) {
+        load_row(b, s, field, y, line);
+        return;
     }
+    take_change(b, s, y + 2, r);
+    bend_row(b, s, y + 1, &r->changes, r->bent.rows[(y + 1) & (RING - 1)]);
+    calm_row(b, s, y, &r->bent, &r->next, line);
 }
 
 static void finish_row(const band *b, const strip *s, int field, int y, const rings *r) {
@@ -264,7 +270,7 @@ static void carry_strip(const band *b, const strip *s, int field) {
     const int first = b->y0 - 2 * TERMS;
     const int last = b->y1 + 2 * TERMS;
     for (int y = first - 2; field == 1 && y < first + 2; y++) {
-        load_change(b, s, y, r.changes.rows[y & (RING - 1)]);
+        take_change(b, s, y, &r);
     }
     for (int y = first - 1; field == 1 && y < first + 1; y++) {
         bend_row(b, s, y, &r.changes, r.bent.rows[y & (RING - 1)]);
