@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <millpond/lake_find.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +12,16 @@
 #include "media/file.h"
 #include "report.h"
 
-#define LOOKED_AT 640        // longer side of a picture in which a lake is looked for [pixels]
-#define LEAST_LOOKED_AT 320  // a smaller film's water is found in its picture
-#define LEAST_SEEN 0.03f     // share of water that makes a picture one of a lake
+#define LOOKED_AT 640       // longer side of a picture in which a lake is looked for [pixels]
+#define LEAST_LOOKED_AT 320 // a smaller film's water is found in its picture
+#define LEAST_SEEN 0.03f    // share of water that makes a picture one of a lake
+#define LEAST_BELOW 0.2     // of the water found, that a horizon must leave to move
+#define MOST_BELOW 0.9      // and that it leaves without a word
+#define LEAST_GAIN 0.02     // of the picture, that a point may add without a doubt
+#define POCKET 0.2f         // of the picture's sides, where it adds too much, and less
+#define LEAST_POCKET 0.03f
+#define MOST_OF_POCKET 0.5f
+#define POCKET_TOLERANCE 0.6f
 #define BELOW_HORIZON 0.006f // of the height: a far shore's foot
 #define GLITTER 6.0f         // of a sun that is seen, or said
 #define WHITE 248            // of every channel of the sun
@@ -207,38 +215,126 @@ static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info, 
     return true;
 }
 
+// How much more water there would be than there is, and how much there is. [pixels]
+static double gain_of(const lake *l, const float *grown, double *had) {
+    double gain = 0.0;
+    *had = 0.0;
+    for (size_t i = 0; i < (size_t)l->width * (size_t)l->height; i++) {
+        *had += (double)l->water[i];
+        gain += (double)fmaxf(grown[i] - l->water[i], 0.0f);
+    }
+    return gain;
+}
+
+// Of a part with a place in its middle, if it is not near a side.
+static int begin_of(float at, int whole, int part) {
+    return (int)fminf(fmaxf(at * (float)whole - 0.5f * (float)part, 0.0f), (float)(whole - part));
+}
+
+// So that no side of a part is seen.
+static void round_off(const pond_map_target *water, pond_vec2 at) {
+    for (int y = 0; y < water->height; y++) {
+        float *row = water->values + y * water->stride;
+        for (int x = 0; x < water->width; x++) {
+            const float u = ((float)x + 0.5f) / (float)water->width - at.x;
+            const float v = ((float)y + 0.5f) / (float)water->height - at.y;
+            row[x] *= fminf(fmaxf((0.5f - hypotf(u, v)) / 0.08f, 0.0f), 1.0f);
+        }
+    }
+}
+
+// Where more than as much again would be added it went over the shore, as from dark water between
+// boats: then a pocket of water is meant. Smaller and smaller parts of the picture around the point
+// are looked at, each with all its pixels, until less than half of one is water.
+static pond_result grow_pocket(const lake *l, const pond_texture *picture, pond_vec2 at,
+                               float *grown, pond_lake_found *found) {
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.tolerance = POCKET_TOLERANCE;
+    pond_result result = POND_OK;
+    bool fits = false;
+    for (float share = POCKET; !fits && share > LEAST_POCKET && result == POND_OK; share *= 0.7f) {
+        const int width = (int)fmaxf(share * (float)l->width, 1.0f);
+        const int height = (int)fmaxf(share * (float)l->height, 1.0f);
+        const int x = begin_of(at.x, l->width, width);
+        const int y = begin_of(at.y, l->height, height);
+        const size_t count = (size_t)l->width * (size_t)l->height;
+        memset(grown, 0, count * sizeof *grown);
+        const pond_texture part = {.pixels = picture->pixels + y * picture->stride + 4 * x,
+                                   .width = width,
+                                   .height = height,
+                                   .stride = picture->stride};
+        const pond_map_target water = {grown + (size_t)y * (size_t)l->width + (size_t)x, width,
+                                       height, l->width};
+        growth.at = (pond_vec2){(at.x * (float)l->width - (float)x) / (float)width,
+                                (at.y * (float)l->height - (float)y) / (float)height};
+        growth.horizon = 1.5f / (float)height; // it is none of the part's
+        result = pond_lake_grow(&part, &growth, &water, NULL, found);
+        fits = result == POND_OK && found->share > 0.0f && found->share < MOST_OF_POCKET;
+        round_off(&water, growth.at);
+    }
+    found->horizon = LOWEST; // of a part it says nothing
+    return result;
+}
+
+// Adds the water around a point, or makes that all there is. *found: share 0 where there is none.
+static bool grow_from(lake *l, const pond_texture *picture, const pond_lake_growth *growth,
+                      bool adds, pond_lake_found *found, media_error *error) {
+    const size_t count = (size_t)l->width * (size_t)l->height;
+    float *grown = malloc(count * sizeof *grown);
+    if (grown == NULL) {
+        return media_fail_memory(error);
+    }
+    const pond_map_target water = {grown, l->width, l->height, l->width};
+    pond_result result = pond_lake_grow(picture, growth, &water, NULL, found);
+    double had;
+    if (result == POND_OK && adds && gain_of(l, grown, &had) > LEAST_GAIN * (double)count + had) {
+        result = grow_pocket(l, picture, growth->at, grown, found);
+    }
+    bool any = false;
+    for (size_t i = 0; result == POND_OK && i < count; i++) {
+        any = any || grown[i] >= 0.5f;
+        l->water[i] = adds ? fmaxf(l->water[i], grown[i]) : grown[i];
+    }
+    free(grown);
+    found->share = any ? found->share : 0.0f;
+    return result == POND_OK || fail_pond(error, result);
+}
+
 static bool by_point(lake *l, const lake_wanted *wanted, const views *seen, bool quiet,
                      pond_lake_look *look, media_error *error) {
     l->way = LAKE_GROWN;
     pond_lake_growth growth = pond_lake_growth_default();
-    growth.at = wanted->point;
     growth.horizon = wanted->has_horizon ? look->horizon : 0.0f;
-    const pond_map_target water = water_of(l);
-    pond_lake_found found;
-    const pond_result result = pond_lake_grow(&seen->closer, &growth, &water, NULL, &found);
-    if (result != POND_OK) {
-        return fail_pond(error, result);
+    float horizon = LOWEST;
+    for (int i = 0; i < wanted->point_count; i++) {
+        pond_lake_found found;
+        growth.at = wanted->points[i];
+        if (!grow_from(l, &seen->closer, &growth, i > 0, &found, error)) {
+            return false;
+        }
+        if (!(found.share > 0.0f)) {
+            return media_fail(error, EXIT_BAD_USE,
+                              "--water %.3g,%.3g: no water is found around it; choose another "
+                              "point, or paint a --mask",
+                              (double)growth.at.x, (double)growth.at.y);
+        }
+        horizon = fminf(horizon, found.horizon);
     }
-    look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
-    l->share = found.share;
-    if (extent_of(l).end == 0) {
-        return media_fail(
-            error, EXIT_BAD_USE,
-            "--water %.3g,%.3g: no water is found around it; choose another point, or "
-            "paint a --mask",
-            (double)wanted->point.x, (double)wanted->point.y);
+    look->horizon = wanted->has_horizon ? look->horizon : horizon;
+    l->share = extent_of(l).share;
+    char more[32] = "";
+    if (wanted->point_count > 1) {
+        snprintf(more, sizeof more, " and %d more", wanted->point_count - 1);
     }
+    const pond_vec2 at = wanted->points[0];
     report_note(quiet,
-                "the water around %.3g,%.3g is %.1f %% of the picture, the horizon at %.3f of its "
-                "height; --mask-out FILE writes it, to be mended",
-                (double)wanted->point.x, (double)wanted->point.y, 100.0 * (double)l->share,
-                (double)look->horizon);
+                "the water around %.3g,%.3g%s is %.1f %% of the picture, the horizon at %.3f of "
+                "its height; --mask-out FILE writes it, to be mended",
+                (double)at.x, (double)at.y, more, 100.0 * (double)l->share, (double)look->horizon);
     if (look->horizon <= 0.0f) {
-        report_note(
-            quiet,
-            "--water %.3g,%.3g: what is like it there reaches the picture's upper side, and "
-            "may be sky; --horizon Y tells where the water begins",
-            (double)wanted->point.x, (double)wanted->point.y);
+        report_note(quiet,
+                    "--water: what is like it there reaches the picture's upper side, and may be "
+                    "sky; --horizon Y tells where the water begins");
     }
     return true;
 }
@@ -285,6 +381,36 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const views *seen, boo
     return true;
 }
 
+// Water above the horizon stands still.
+static bool check_horizon(const lake *l, float mirror, const pond_lake_look *look, bool quiet,
+                          media_error *error) {
+    const int first = (int)ceilf(look->horizon * (float)l->height);
+    double all = 0.0;
+    double below = 0.0;
+    for (int y = 0; y < l->height; y++) {
+        for (int x = 0; x < l->width; x++) {
+            const double share = (double)l->water[(size_t)y * (size_t)l->width + (size_t)x];
+            all += share;
+            below += y >= first ? share : 0.0;
+        }
+    }
+    if (below < LEAST_BELOW * all) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--horizon %.3g: the picture mirrors itself at %.3f of its height, and "
+                          "%.0f %% of that water would stand still above this one; leave it out, "
+                          "or choose a horizon near %.3f",
+                          (double)look->horizon, (double)mirror, 100.0 * (1.0 - below / all),
+                          (double)mirror);
+    }
+    if (below < MOST_BELOW * all) {
+        report_note(quiet,
+                    "--horizon %.3g: the picture mirrors itself at %.3f of its height; the water "
+                    "between them stands still",
+                    (double)look->horizon, (double)mirror);
+    }
+    return true;
+}
+
 static bool by_mirror(lake *l, const lake_wanted *wanted, const views *seen, bool quiet,
                       pond_lake_look *look, media_error *error) {
     const pond_map_target water = water_of(l);
@@ -301,8 +427,8 @@ static bool by_mirror(lake *l, const lake_wanted *wanted, const views *seen, boo
     look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
     report_note(quiet,
                 "the picture mirrors itself below %.3f of its height: %.1f %% of it is water",
-                (double)look->horizon, 100.0 * (double)l->share);
-    return true;
+                (double)found.horizon, 100.0 * (double)l->share);
+    return !wanted->has_horizon || check_horizon(l, found.horizon, look, quiet, error);
 }
 
 static bool find_water(lake *l, const lake_wanted *wanted, const media_info *info,
@@ -314,7 +440,7 @@ static bool find_water(lake *l, const lake_wanted *wanted, const media_info *inf
     if (wanted->mask != NULL) {
         return by_mask(l, wanted, info, seen, quiet, look, error);
     }
-    if (wanted->has_point) {
+    if (wanted->point_count > 0) {
         return by_point(l, wanted, seen, quiet, look, error);
     }
     return wanted->adds ? by_adding(l, wanted, seen, quiet, look, error)
@@ -541,24 +667,13 @@ bool lake_take_back(lake *l, pond_lake_look *look) {
 
 bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, pond_lake_look *look,
                media_error *error) {
-    const size_t count = (size_t)l->width * (size_t)l->height;
     const bool added = l->way == LAKE_ADDED;
-    float *grown = malloc(count * sizeof *grown);
-    if (grown == NULL) {
-        return media_fail_memory(error);
-    }
-    const pond_map_target water = {grown, l->width, l->height, l->width};
     pond_lake_growth growth = pond_lake_growth_default();
     growth.at = at;
     growth.horizon = added ? 0.0f : look->horizon;
     pond_lake_found found;
-    const pond_result result = pond_lake_grow(under, &growth, &water, NULL, &found);
-    for (size_t i = 0; result == POND_OK && i < count; i++) {
-        l->water[i] = added ? grown[i] : fmaxf(l->water[i], grown[i]);
-    }
-    free(grown);
-    if (result != POND_OK) {
-        return fail_pond(error, result);
+    if (!grow_from(l, under, &growth, !added, &found, error)) {
+        return false;
     }
     if (added) {
         l->way = LAKE_GROWN;

@@ -10,11 +10,13 @@
 
 #include "media/media.h"
 
+#define LAKE_POINTS 16
+
 // What was asked for; empty members: find it.
 typedef struct lake_wanted {
     const char *mask; // white is water
-    bool has_point;
-    pond_vec2 point; // in the water. [fractions of the picture]
+    int point_count;
+    pond_vec2 points[LAKE_POINTS]; // in the water. [fractions of the picture]
     bool has_sun;
     pond_vec2 sun;    // likewise
     bool adds;        // lays a lake under the picture, whatever is there

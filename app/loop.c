@@ -79,6 +79,11 @@ static int check_tile(const render_options *options, const plan *p) {
         return report_error(EXIT_BAD_USE, "--tile: the lens look stretches a picture from its "
                                           "middle, which never tiles; choose another --look");
     }
+    if (options->tile && p->scene.look == POND_LOOK_LAKE) {
+        return report_error(EXIT_BAD_USE, "--tile: the look lake is in perspective, near below and "
+                                          "far above, so that its sides never meet; choose "
+                                          "another --look");
+    }
     return EXIT_FINE;
 }
 

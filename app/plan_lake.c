@@ -11,8 +11,8 @@
 
 bool plan_asks_for_lake(const render_options *o) {
     const lake_wanted *l = &o->lake;
-    return o->look == POND_LOOK_LAKE || l->mask != NULL || l->has_point || l->adds || l->has_sun ||
-           o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
+    return o->look == POND_LOOK_LAKE || l->mask != NULL || l->point_count > 0 || l->adds ||
+           l->has_sun || o->mask_out != NULL || (o->given >> FIELD_OPTIONS_LAKE) != 0;
 }
 
 // Nothing was said of the water, so that it may be the picture's own.
@@ -82,7 +82,8 @@ int plan_find_lake(const render_options *o, plan *p) {
     media_error error = {0};
     char mask[sizeof p->source];
     lake_wanted wanted = o->lake;
-    if (p->scene.mask[0] != '\0' && wanted.mask == NULL && !wanted.has_point && !wanted.adds) {
+    if (p->scene.mask[0] != '\0' && wanted.mask == NULL && wanted.point_count == 0 &&
+        !wanted.adds) {
         if (!paths_beside(p->scene_input, p->scene.mask, mask, sizeof mask)) {
             return report_error(EXIT_BAD_USE, "%s: the path is too long", p->scene.mask);
         }
@@ -112,7 +113,7 @@ const char *plan_lake_option(const render_options *o) {
     const lake_wanted *l = &o->lake;
     return l->mask != NULL       ? "--mask"
            : o->mask_out != NULL ? "--mask-out"
-           : l->has_point        ? "--water"
+           : l->point_count > 0  ? "--water"
            : l->adds             ? "--add-lake"
            : l->has_sun          ? "--sun"
                                  : "--horizon, --fov or --eye";

@@ -85,7 +85,7 @@ static const char lake_help[] =
     "      --mask FILE        where there is water: a picture, white = water, of any size; "
     "default:\n"
     "                         what mirrors, and else a lake is laid under the picture\n"
-    "      --water X,Y        the water is around this point, as 0.4,0.8\n"
+    "      --water X,Y        the water is around this point, as 0.4,0.8; can be repeated\n"
     "      --add-lake         lays a lake under the picture, whatever is there\n"
     "      --sun X,Y          where the sun stands, as 0.7,0.3; default: where the picture is "
     "white\n";
@@ -442,8 +442,11 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_MASK_OUT:
         return take_mask_out(text, out);
     case OPTION_WATER:
-        out->lake.has_point = true;
-        return parse_place("--water", text, 0.0, 1.0, &out->lake.point);
+        if (out->lake.point_count == LAKE_POINTS) {
+            report_error(EXIT_BAD_USE, "--water: given more than %d times", LAKE_POINTS);
+            return false;
+        }
+        return parse_place("--water", text, 0.0, 1.0, &out->lake.points[out->lake.point_count++]);
     case OPTION_SUN:
         out->lake.has_sun = true;
         return parse_place("--sun", text, -2.0, 3.0, &out->lake.sun);
@@ -538,9 +541,9 @@ static bool check_companions(const render_options *o) {
 // Water is found in one way.
 static bool check_lake(render_options *o) {
     const lake_wanted *l = &o->lake;
-    const char *second = l->mask != NULL && l->has_point                ? "--water"
-                         : (l->mask != NULL || l->has_point) && l->adds ? "--add-lake"
-                                                                        : NULL;
+    const char *second = l->mask != NULL && l->point_count > 0                ? "--water"
+                         : (l->mask != NULL || l->point_count > 0) && l->adds ? "--add-lake"
+                                                                              : NULL;
     if (second != NULL) {
         report_error(EXIT_BAD_USE, "%s: with %s; allowed is one of --mask, --water and --add-lake",
                      second, l->mask != NULL ? "--mask" : "--water");

@@ -97,6 +97,39 @@ class Lake(AppTest):
         self.assertAlmostEqual(result["lake"]["horizon"] * HEIGHT, HORIZON, delta=1)
         self.assertIn("--water 1.5,0.5: x is 1.5; allowed is 0 to 1", self.refused(self.lake, "--water", "1.5,0.5"))
 
+    def test_water_around_many_points(self):
+        # A jetty parts the water, which does not mirror; and a narrow gap in it holds some more.
+        rng = np.random.default_rng(2)
+        picture = landscape(water=False)
+        picture[HORIZON:, :, :3] = (np.array((60, 90, 120)) + rng.uniform(-3, 3, (HEIGHT - HORIZON, WIDTH, 3)))
+        picture[HORIZON:, 140:180, :3] = (150, 90, 50)
+        parted = self.folder / "parted.png"
+        write_png(parted, picture)
+        mask = self.folder / "points.png"
+        shares = []
+        for points in (("0.2,0.8",), ("0.2,0.8", "0.8,0.8")):
+            result, said = self.render(parted, *(v for p in points for v in ("--water", p)), "--mask-out", mask, "-y")
+            self.assertEqual(result["lake"]["found"], "point")
+            shares.append(frames_of(mask, WIDTH, HEIGHT)[0, HORIZON + 8:, :, 0] / 255)
+        self.assertIn("0.2,0.8 and 1 more is", said)
+        self.assertLess(shares[0][:, 190:].mean(), 0.1)
+        self.assertGreater(shares[1][:, 190:].mean(), 0.9)
+        self.assertGreater(shares[1][:, :130].mean(), 0.9)
+        self.assertLess(shares[1][:, 145:175].mean(), 0.1)
+        self.assertIn("--water: given more than 16 times", self.refused(parted, *("--water", "0.2,0.8") * 17))
+
+    def test_a_horizon_far_below_the_mirror(self):
+        self.assertIn("--horizon 0.98: the picture mirrors itself at 0.6", self.refused(
+            self.lake, "--quiet", "--horizon", "0.98"))
+        _, said = self.render(self.lake, "--horizon", "0.8")
+        self.assertIn("the picture mirrors itself at 0.6", said)
+        self.assertIn("the water between them stands still", said)
+
+    def test_a_lake_does_not_tile(self):
+        done = run("loop", self.lake, "-o", "null", "--look", "lake", "--tile", "--period", "1", "--quiet")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("--tile: the look lake is in perspective", done.stderr.decode())
+
     def test_masks(self):
         mask = self.folder / "mask.png"
         write_png(mask, wide(landscape()))
@@ -148,8 +181,6 @@ class Lake(AppTest):
         write_png(flat, landscape()[:1])
         self.assertIn("is 320 x 1 pixels: no lake fits", run(
             "render", flat, "-o", "null", "--look", "lake", "--seconds", "0.1").stderr.decode())
-        _, said = self.render(self.lake, "--horizon", "0.9")
-        self.assertIn("the picture mirrors itself below 0.900 of its height", said)
         result, said = self.render(self.meadow, "--look", "lake", "--horizon", "0.98")
         self.assertIn("--horizon 0.98: becomes 0.95; a lake that is laid under", said)
         self.assertIn("upper 95 %", said)
@@ -221,6 +252,24 @@ class Lake(AppTest):
         self.assertRegex(done.stderr.decode(), r"moves.mkv: its camera moves, or the picture changes, by [\d.]+ s")
         result, _ = self.render(still, "--add-lake")
         self.assertEqual(result["frames"], 3)
+
+    def test_a_pan_along_layers(self):
+        # Mist and far shores look much the same wherever a camera points that turns.
+        x, y = np.meshgrid(np.arange(2600), np.arange(HEIGHT))
+        tree = np.convolve(np.random.default_rng(3).normal(0, 8, 2600), np.ones(14) / 14, "same")[None]
+        light = 150 + 25 * np.sin(0.11 * y) + 12 * np.sin(0.31 * y) + tree * np.exp(-((y - 60) / 25.0) ** 2)
+        wide_mist = np.repeat(light[..., None], 4, 2).clip(0, 255).astype(np.uint8)
+        wide_mist[..., 3] = 255
+        layers, still, pan = (self.folder / n for n in ("layers.png", "still.mkv", "pan.mkv"))
+        write_png(layers, wide_mist)
+        for out, way in ((still, "400"), (pan, "'n*6'")):
+            ffmpeg("-loop", "1", "-i", layers, "-t", "5", "-r", "30", "-vf",
+                   f"crop={WIDTH}:{HEIGHT}:{way}:0,noise=alls=1:allf=t", "-c:v", "ffv1", out)
+        arguments = ("-o", "null", "--add-lake", "--seconds", "5", "--fps", "30", "--breeze", "0", "--quiet")
+        done = run("render", pan, *arguments)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("its camera moves", done.stderr.decode())
+        self.assertEqual(run("render", still, *arguments).returncode, 0)
 
     def test_scenes_name_it(self):
         mask = self.folder / "mask.png"
