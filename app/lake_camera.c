@@ -2,7 +2,7 @@
 // what it is around, at the same place and shifted by a few pixels each way. Where they are more
 // alike when shifted, or hardly alike at all, the camera has moved. Layers of mist and far shores stay
 // alike however far a camera pans: what changes along rows is compared by itself, with the first frame
-// and with the one just before, which noise makes as unlike.
+// and with the one just before, where there is more than noise.
 
 #include "lake_camera.h"
 
@@ -20,7 +20,7 @@
 #define LESS 0.12  // likeness that a shift must win
 #define UNLIKE 0.25
 #define BESIDE 8         // what details along rows are taken from, to each side
-#define PLAIN 0.008      // root mean square of details along rows that noise does not reach
+#define PLAIN 0.006      // root mean square of details along rows that noise does not reach
 #define LEAST_BEFORE 0.2 // likeness to the frame before that says something
 #define THE_SAME 0.9995  // more is a frame shown twice
 #define SHARE_BEFORE 0.5 // of it that likeness to the first frame must have
@@ -138,7 +138,7 @@ static bool stands_along(const details *first, const details *before, const deta
     }
     const double here = likeness_along(first, now, water, 0, &plain);
     const bool says = beside >= LEAST_BEFORE && beside < THE_SAME;
-    return !(plain && here < UNLIKE) && !(says && here < SHARE_BEFORE * beside);
+    return !plain || !(here < UNLIKE || (says && here < SHARE_BEFORE * beside));
 }
 
 static bool stands(const details *first, const details *now, pond_map water) {
