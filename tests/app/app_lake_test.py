@@ -256,7 +256,7 @@ class Lake(AppTest):
     def test_a_pan_along_layers(self):
         # Mist and far shores look much the same wherever a camera points that turns.
         x, y = np.meshgrid(np.arange(2600), np.arange(HEIGHT))
-        tree = np.convolve(np.random.default_rng(3).normal(0, 24, 2600), np.ones(14) / 14, "same")[None]
+        tree = np.convolve(np.random.default_rng(3).normal(0, 40, 2600), np.ones(14) / 14, "same")[None]
         light = 150 + 25 * np.sin(0.11 * y) + 12 * np.sin(0.31 * y) + tree * np.exp(-((y - 60) / 25.0) ** 2)
         wide_mist = np.repeat(light[..., None], 4, 2).clip(0, 255).astype(np.uint8)
         wide_mist[..., 3] = 255
