@@ -21,6 +21,7 @@ static const check *const checks[] = {
     &check_current,
     &check_dispersive_drop,
     &check_dispersive_sizes,
+    &check_deep_ground,
     &check_parity,
     &check_flat,
     &check_symmetry,

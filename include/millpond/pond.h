@@ -145,7 +145,7 @@ typedef struct pond_desc {
     /// says how fast their waves run.
     double wave_speed;
     /// Dispersive solver: depth of the water. [m], 1e-6…1e6, default 0.25. More than 128 cells is
-    /// as good as bottomless. Wave solver: the reference of pond_depth_map() and
+    /// as good as bottomless; over uneven ground (shore.h) the deepest. Wave solver: the reference of pond_depth_map() and
     /// pond_depth_function() (shore.h): waves run at wave_speed where the water is this deep,
     /// slower where it is shallower, and it may be deeper nowhere. Without those only
     /// pond_depth_at() reads it.

@@ -20,7 +20,8 @@
 // to walls, over uneven ground and on beaches take 5 more bytes on processors with AVX2; elsewhere,
 // and where they are of too many kinds, 21, as do all cells of their 64 rows. Without memory for
 // these, water there is slower. Clearing changes how the cells around are stored, and so may
-// allocate as well, but never fails for lack of memory. All is freed with the pond.
+// allocate as well, but never fails for lack of memory. In dispersive water uneven ground takes 16
+// bytes more for each cell. All is freed with the pond.
 //
 // Threads: as for touches, one thread at a time; reading may be concurrent.
 #ifndef MILLPOND_SHORE_H
@@ -67,10 +68,12 @@ POND_API void pond_copy_walls(const pond *water, int x, int y, int width, int he
                               ptrdiff_t stride);
 
 /// Sets the depth of the ground, from values stretched over the whole pond, bilinear between their
-/// centres; waves run at wave_speed·√(depth/desc.depth). Wave solver with nine or five neighbours
-/// only.
+/// centres. Wave solver with nine or five neighbours: waves run at wave_speed·√(depth/desc.depth).
+/// Dispersive solver without surface tension (desc.capillary_length 0): each wave runs as in water
+/// of the depth where it is, long ones slower where it is shallow; the first time takes some 0.2 s,
+/// to make the coefficients. Other solvers have no ground.
 /// depths: `rows` × `columns` of them. [m], finite, at most desc.depth; 0 and less is land, a hard
-/// wall; values are clamped to −1e6 from below. columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from
+/// wall, in dispersive water one that is held at rest; values are clamped to −1e6 from below. columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from
 /// a depth to the one below it. [floats]
 /// In a scene of slow water set desc.depth to the deepest place and wave_speed to the speed there.
 POND_API pond_result pond_depth_map(pond *water, const float *depths, int columns, int rows,

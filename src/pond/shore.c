@@ -147,6 +147,12 @@ static bool make_derived(pond *water) {
     return made && make_field(water, &shore->keep, PONDI_KEEP_PLAIN);
 }
 
+// What a solver without links keeps of the ground.
+static bool need_ground(pond *water) {
+    const pondi_whole *whole = &water->solver->whole;
+    return whole->need_ground == NULL || whole->need_ground(water->whole, &water->grid.allocator);
+}
+
 pond_result pondi_shore_need(pond *water, unsigned layers) {
     pondi_shore *shore = &water->shore;
     const bool fresh = shore->keep.memory == NULL;
@@ -155,7 +161,7 @@ pond_result pondi_shore_need(pond *water, unsigned layers) {
         make_derived(water) &&
         (!(layers & PONDI_LAYER_WALL) || make_field(water, &shore->wall, PONDI_NO_WALL)) &&
         (!(layers & PONDI_LAYER_DEPTH) ||
-         make_field(water, &shore->depth, (float)water->desc.depth)) &&
+         (make_field(water, &shore->depth, (float)water->desc.depth) && need_ground(water))) &&
         (!(layers & PONDI_LAYER_BEACH) || make_field(water, &shore->beach, 0.0f));
     if (!made) {
         free_layers(water, ~held);
@@ -458,6 +464,9 @@ void pondi_shore_lay(pond *water, pondi_tape *tape) {
 
 void pondi_shore_refresh(pond *water) {
     settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+    if (water->shore.depth.memory != NULL && water->solver->whole.lay_ground != NULL) {
+        water->solver->whole.lay_ground(water->whole, &water->shore.depth);
+    }
 }
 
 // ---- beaches ------------------------------------------------------------------------------------

@@ -13,9 +13,16 @@ static pond_result check_depth_water(const pond *water) {
     if (!water->solver->traits.ground) {
         return pondi_fail(
             &water->desc.logger, POND_ERROR_RANGE,
-            "water: %s; only wave water with nine or five neighbours has a ground: its "
-            "speed is a number for each link between cells",
+            "water: %s; only dispersive water and wave water with nine or five neighbours have a "
+            "ground: their speed is a number for each link between cells",
             water->solver->traits.name);
+    }
+    if (water->solver->traits.disperses && water->desc.capillary_length > 0.0) {
+        return pondi_fail(
+            &water->desc.logger, POND_ERROR_RANGE,
+            "capillary_length: %g m; over uneven ground only 0: surface tension bends "
+            "the water more than links between cells can",
+            water->desc.capillary_length);
     }
     return POND_OK;
 }

@@ -90,7 +90,9 @@ static pondi_ground ground_at(const pondi_deriving *d, const layer_row *row, int
         const double share = depth / grid->depth;
         g.c2 = fabs(share - 1.0) < 1e-6 ? d->c2 : d->c2 * share;
         if (depth <= 0.0) {
-            g = (pondi_ground){.state = PONDI_GROUND_HARD, .c2 = d->c2};
+            g = (pondi_ground){.state = pondi_shore_has_links(d->water) ? PONDI_GROUND_HARD
+                                                                        : PONDI_GROUND_HELD,
+                               .c2 = d->c2};
         }
     }
     if (row->wall != NULL) {
@@ -424,8 +426,9 @@ static pondi_lost derive_cells(pond *water, const pondi_span *cells) {
 
 // What walls and beaches of a row do to the mean level: those held at 0 draw it there, soft ones
 // move it.
-static void note_layers(const pondi_shore *shore, const pondi_span *span, int y,
+static void note_layers(const pond *water, const pondi_span *span, int y,
                         pondi_shore_block *block) {
+    const pondi_shore *shore = &water->shore;
     int held = 0;
     int soft = 0;
     if (shore->wall.memory != NULL) {
@@ -436,6 +439,12 @@ static void note_layers(const pondi_shore *shore, const pondi_span *span, int y,
         }
     }
     soft -= held;
+    if (shore->depth.memory != NULL && !pondi_shore_has_links(water)) {
+        const float *depth = pondi_row_f32(&shore->depth, y);
+        for (int x = span->x0; x < span->x1; x++) {
+            held += depth[x] <= 0.0f;
+        }
+    }
     if (shore->beach.memory != NULL) {
         const float *beach = pondi_row_f32(&shore->beach, y);
         for (int x = span->x0; x < span->x1; x++) {
@@ -462,7 +471,7 @@ static void count_block(pond *water, int column, int row) {
         }
         block->wet += span.x1 - span.x0 - dry;
         plain = plain && !special;
-        note_layers(&water->shore, &span, y, block);
+        note_layers(water, &span, y, block);
     }
     block->kind = plain ? PONDI_SHORE_PLAIN : block->wet > 0 ? PONDI_SHORE_MIXED : PONDI_SHORE_DRY;
 }

@@ -29,6 +29,10 @@
 typedef struct water {
     pondi_pyramid pyramid; // comes first: tests look at it
     pondi_mutex reading;   // figures of a pond may be asked for side by side
+    pondi_dispersive_water grid;
+    double scale;  // what a fit's coefficients are multiplied with
+    double cell;   // [m]
+    float deepest; // [m]
     size_t size;
 } water;
 
@@ -65,18 +69,22 @@ static void destroy(void *state, const pond_allocator *allocator) {
     pondi_release(allocator, w, w->size);
 }
 
-static void fit(pondi_pyramid *p, const pond_desc *desc) {
-    pondi_dispersive_water grid = {
+static void fit(water *w, const pond_desc *desc) {
+    pondi_pyramid *p = &w->pyramid;
+    w->grid = (pondi_dispersive_water){
         .depth = desc->depth / desc->cell_size,
         .capillary = desc->capillary_length / desc->cell_size,
         .step = desc->time_step / time_unit(desc),
         .levels = p->plan.fitted,
     };
-    pondi_plan_fit(&p->plan, &p->edges, &grid);
+    pondi_plan_fit(&p->plan, &p->edges, &w->grid);
     pondi_dispersive_fit found;
-    pondi_dispersive_fit_make(&grid, &found);
+    pondi_dispersive_fit_make(&w->grid, &found);
     const double d = pondi_kept_movement(desc);
-    const double scale = grid.step * grid.step * (0.5 * (1.0 + d));
+    const double scale = w->grid.step * w->grid.step * (0.5 * (1.0 + d));
+    w->scale = scale;
+    w->cell = desc->cell_size;
+    w->deepest = (float)desc->depth;
     p->d = (float)d;
     for (int l = 0; l < p->plan.count; l++) {
         for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
@@ -109,9 +117,46 @@ static void *create(const pond_desc *desc) {
         destroy(w, &desc->allocator);
         return NULL;
     }
-    fit(&w->pyramid, desc);
+    fit(w, desc);
     return w;
 }
+
+// ---- ground -------------------------------------------------------------------------------------
+
+static bool need_ground(void *state, const pond_allocator *allocator) {
+    water *w = state;
+    if (w->pyramid.bed != NULL) {
+        return true;
+    }
+    w->pyramid.bed = pondi_bed_create(&w->pyramid.plan, allocator);
+    if (w->pyramid.bed == NULL) {
+        return false;
+    }
+    pondi_dispersive_table_make(&w->grid, &w->pyramid.bed->table);
+    return true;
+}
+
+// Ground that is even at the pond's own depth is none.
+static bool is_uneven(const pondi_field *depths, float deepest) {
+    bool even = true;
+    for (int y = 0; y < depths->height && even; y++) {
+        const float *row = pondi_row_f32(depths, y);
+        for (int x = 0; x < depths->width; x++) {
+            even = even && row[x] >= deepest;
+        }
+    }
+    return !even;
+}
+
+static void lay_ground(void *state, const pondi_field *depths) {
+    water *w = state;
+    w->pyramid.bed->laid = false;
+    if (is_uneven(depths, w->deepest)) {
+        pondi_pyramid_lay_bed(&w->pyramid, depths, w->cell, w->scale);
+    }
+}
+
+// ---- steps --------------------------------------------------------------------------------------
 
 // A step of the rows, in bands.
 typedef struct stepping {
@@ -192,6 +237,7 @@ const pondi_solver pondi_solver_dispersive = {
                .pressure = true,
                .damped = true,
                .rests = true,
+               .ground = true,
                .margin = 32},
     .omega2 = omega2,
     .format = POND_FORMAT_F32,
@@ -205,5 +251,7 @@ const pondi_solver pondi_solver_dispersive = {
             .destroy = destroy,
             .run = run,
             .potential = potential,
+            .need_ground = need_ground,
+            .lay_ground = lay_ground,
         },
 };

@@ -28,6 +28,9 @@
 #define FORMS 10                                                  // of which a level is a sum
 #define LEANING 5 // of these, that have a twin down where cells are not square
 #define BENDS 3   // and the last, which water without surface tension needs none of
+#define SLOPES 3  // the first of two averaged slopes
+#define EDGE 0
+#define CORNER 5
 #define MOST (PONDI_DISPERSIVE_LEVELS * (FORMS + LEANING))
 #define MOST_FREE 64 // of them not 0: as many as there are weights
 #define HALF(n) ((n) * ((n) + 1) / 2)
@@ -42,6 +45,7 @@
 #define RESONANCE_REACH 2.8        // highest ky over kx
 // Where waves come round again and their true lengths are known, speed counts more than roundness.
 #define PERIOD_RESONANCE_WEIGHT 4.0
+#define GROUND_RESONANCE_WEIGHT 2.0 // links alone have to give up too much for more
 #define ROUND_WEIGHT 12.0
 #define PERIOD_ROUND_WEIGHT 1.0
 #define ROUND_UP_TO 0.8  // wavenumber
@@ -62,6 +66,9 @@ typedef struct equations {
     const pondi_dispersive_water *water;
     int forms; // of a level
     int count;
+    bool (*uses)(const pondi_dispersive_water *water, int form);
+    double roundness; // weights
+    double resonance;
     double square[HALF(MOST)]; // lower half
     double right[MOST];
 } equations;
@@ -173,8 +180,7 @@ static const double forms[FORMS][WEIGHTS] = {
 // square, what leans stands for x alone, and the last LEANING are the same along y.
 static double form_weight(const equations *e, int level, int n, int i) {
     const bool lean = i >= PONDI_DISPERSIVE_TERMS;
-    const bool bend = n >= FORMS - BENDS && n < FORMS;
-    if (bend && e->water->capillary == 0.0) {
+    if (!e->uses(e->water, n < FORMS ? n : n - FORMS)) {
         return 0.0;
     }
     if (is_square(e->water, level)) {
@@ -263,12 +269,12 @@ static void add_wave(equations *e, double kx, double ky, double weight) {
 // Waves of one length are to run equally fast in all directions, even where they run a little too
 // fast: crests of rings are uneven long before rings look out of round.
 static void add_roundness(equations *e, double k, int directions) {
-    const double weight = e->water->period_x > 0.0 ? PERIOD_ROUND_WEIGHT : ROUND_WEIGHT;
     double mean[MOST] = {0.0};
     for (int n = 0; n < 2 * directions; n++) {
         const double degrees = 45.0 * (n % directions) / (DIRECTIONS - 1);
         double row[MOST];
-        wave_row(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), weight, row);
+        wave_row(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), e->roundness,
+                 row);
         for (int i = 0; i < e->count; i++) {
             mean[i] += n < directions ? row[i] / directions : 0.0;
             row[i] -= mean[i];
@@ -297,8 +303,7 @@ static void add_aliases(equations *e, const pondi_dispersive_water *water, doubl
 // What level l sends from k to its mirror image, where the two share its cells: kx or ky = π/s_l.
 static void add_resonance(equations *e, const pondi_dispersive_water *water, int level, double kx,
                           double ky) {
-    const double longer = water->period_x > 0.0 ? PERIOD_RESONANCE_WEIGHT : RESONANCE_WEIGHT;
-    const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : longer;
+    const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : e->resonance;
     const double g = narrowing_x(water, level, kx) * narrowing_y(water, level, ky);
     const double share = weight / wanted(water, sqrt(kx * kx + ky * ky));
     add_level(e, level, length_x(water, level) * kx, length_y(water, level) * ky, g * g * share);
@@ -561,9 +566,21 @@ static void lay_out(const equations *e, const double *x, pondi_dispersive_fit *f
     }
 }
 
+static bool in_even_water(const pondi_dispersive_water *water, int form) {
+    return form < FORMS - BENDS || water->capillary > 0.0;
+}
+
 static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit) {
     const int count = is_turnable(water) ? FORMS : FORMS + LEANING;
-    equations e = {.water = water, .forms = count, .count = water->levels * count};
+    const bool returning = water->period_x > 0.0;
+    equations e = {
+        .water = water,
+        .forms = count,
+        .count = water->levels * count,
+        .uses = in_even_water,
+        .roundness = returning ? PERIOD_ROUND_WEIGHT : ROUND_WEIGHT,
+        .resonance = returning ? PERIOD_RESONANCE_WEIGHT : RESONANCE_WEIGHT,
+    };
     double x[MOST];
     gather(&e, water);
     solve(&e, x);
@@ -591,6 +608,123 @@ void pondi_dispersive_fit_make(const pondi_dispersive_water *water, pondi_disper
     for (int l = 0; l < water->levels && upright; l++) {
         for (int i = 0; i < PONDI_DISPERSIVE_LEANS; i++) {
             fit->leans[l][i] = -fit->leans[l][i];
+        }
+    }
+}
+
+// ---- uneven ground
+// ------------------------------------------------------------------------------
+
+// Only links may have a weight that differs from cell to cell: half of it belongs to either end.
+static bool is_link(const pondi_dispersive_water *water, int form) {
+    (void)water;
+    return form < FORMS - BENDS && form != SLOPES && form != SLOPES + 1;
+}
+
+static bool is_near_link(const pondi_dispersive_water *water, int form) {
+    (void)water;
+    return form == EDGE || form == CORNER;
+}
+
+typedef bool form_use(const pondi_dispersive_water *water, int form);
+
+static void begin(equations *e, const pondi_dispersive_water *water, form_use *uses) {
+    *e = (equations){
+        .water = water,
+        .forms = FORMS,
+        .count = water->levels * FORMS,
+        .uses = uses,
+        .resonance = GROUND_RESONANCE_WEIGHT,
+    };
+    gather(e, water);
+}
+
+// The deepest water's levels and the shallowest one's, from which those between are mixed.
+#define PARTS 2
+typedef double parts[PARTS][MOST];
+
+// Replaces a level's forms by its parts.
+static void mix(equations *e, double (*of)[MOST]) {
+    const int levels = e->water->levels;
+    double square[HALF(PARTS * PONDI_DISPERSIVE_LEVELS)];
+    double right[PARTS * PONDI_DISPERSIVE_LEVELS];
+    for (int i = 0; i < PARTS * levels; i++) {
+        const int at = i / PARTS * FORMS;
+        right[i] = 0.0;
+        for (int n = at; n < at + FORMS; n++) {
+            right[i] += of[i % PARTS][n] * e->right[n];
+        }
+        for (int j = 0; j <= i; j++) {
+            const int with = j / PARTS * FORMS;
+            double sum = 0.0;
+            for (int n = at; n < at + FORMS; n++) {
+                for (int m = with; m < with + FORMS; m++) {
+                    sum += of[i % PARTS][n] * of[j % PARTS][m] * *entry(e, n, m);
+                }
+            }
+            square[HALF(i) + j] = sum;
+        }
+    }
+    e->forms = PARTS;
+    e->count = PARTS * levels;
+    memcpy(e->square, square, sizeof square);
+    memcpy(e->right, right, sizeof right);
+}
+
+// What of a fit has to be taken away for its bound.
+static double bounded(const pondi_dispersive_water *water, double (*of)[MOST], const double *x) {
+    pondi_dispersive_fit fit = {0};
+    for (int i = 0; i < PARTS * FORMS * water->levels; i++) {
+        const int level = i / (PARTS * FORMS);
+        const int part = i / FORMS % PARTS;
+        const int n = i % FORMS;
+        for (int t = 0; t < PONDI_DISPERSIVE_TERMS; t++) {
+            fit.terms[level][t] +=
+                x[level * PARTS + part] * of[part][level * FORMS + n] * forms[n][t];
+        }
+    }
+    return fmin(1.0, MOST_BOUND / bound(water, &fit));
+}
+
+void pondi_dispersive_table_make(const pondi_dispersive_water *deepest,
+                                 pondi_dispersive_table *table) {
+    pondi_dispersive_water water = {
+        .depth = deepest->depth, .step = deepest->step, .levels = deepest->levels};
+    const double shallow = fmin(PONDI_TABLE_SHALLOW, deepest->depth);
+    const double least = pondi_log(shallow);
+    equations e;
+    parts of;
+    *table = (pondi_dispersive_table){
+        .first = least, .between = (pondi_log(deepest->depth) - least) / (PONDI_TABLE_DEPTHS - 1)};
+    begin(&e, &water, is_link);
+    solve(&e, of[0]);
+    water.depth = shallow;
+    begin(&e, &water, is_near_link);
+    solve(&e, of[1]);
+    for (int l = 0; l < water.levels; l++) {
+        const double *deep = of[0] + (ptrdiff_t)l * FORMS;
+        for (int n = 0; n < FORMS; n++) {
+            for (int t = 2; t < PONDI_DISPERSIVE_TERMS; t++) {
+                table->far[l][t - 2] += rounded(deep[n]) * forms[n][t];
+            }
+        }
+    }
+    for (int i = 0; i < PONDI_TABLE_DEPTHS; i++) {
+        double x[PARTS * PONDI_DISPERSIVE_LEVELS];
+        water.depth = pondi_exp(table->first + table->between * i);
+        begin(&e, &water, is_link);
+        mix(&e, of);
+        solve(&e, x);
+        const double scale = bounded(&water, of, x);
+        for (int l = 0; l < water.levels; l++) {
+            const double deep = x[PARTS * l] * scale;
+            const double near = x[PARTS * l + 1] * scale;
+            const ptrdiff_t at = (ptrdiff_t)l * FORMS;
+            table->at[i][l] = (pondi_dispersive_links){
+                .edge = rounded(deep * of[0][at + EDGE] + near * of[1][at + EDGE]),
+                .corner = rounded(deep * of[0][at + CORNER] + near * of[1][at + CORNER]),
+                .far = rounded(deep),
+            };
         }
     }
 }

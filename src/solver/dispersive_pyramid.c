@@ -1,5 +1,7 @@
 #include "solver/dispersive_pyramid.h"
 
+#include <math.h>
+
 #include "base/maths.h"
 #include "base/parallel.h"
 #include "solver/solver.h"
@@ -34,6 +36,7 @@ bool pondi_pyramid_make(pondi_pyramid *p, const pond_allocator *allocator) {
 }
 
 void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator) {
+    pondi_bed_destroy(p->bed, allocator);
     for (int l = 1; l < p->plan.count; l++) {
         pondi_field_destroy(&p->heights[l], allocator);
         pondi_field_destroy(&p->pulls[l], allocator);
@@ -103,6 +106,61 @@ static void gather(const pondi_pyramid *p, int level, const pondi_level_run *run
     p->rows->raise(&rows);
 }
 
+// Columns `from`…`end`−1 of a run over uneven ground, row by row.
+static void apply_uneven(const pondi_pyramid *p, int level, const pondi_level_rows *rows,
+                         const pondi_level_run *run, int from, int end, bool step) {
+    const pondi_bed_level *bed = &p->bed->levels[level];
+    for (int r = 0; r < pondi_least(2, run->in->height - run->y); r++) {
+        pondi_bed_rows uneven = {
+            .add = rows->add[r] + from,
+            .out = rows->out[r] + from,
+            .count = end - from,
+            .d = p->d,
+            .longer = {bed->longer[0], bed->longer[1], bed->longer[2]},
+        };
+        for (int i = 0; i < 5; i++) {
+            const int y = run->y + r + i - 2;
+            uneven.rows[i] = rows->rows[r + i] + from;
+            uneven.edge[i] = pondi_row_f32(&bed->edge, y) + run->x0 + from;
+            uneven.corner[i] = pondi_row_f32(&bed->corner, y) + run->x0 + from;
+            uneven.far[i] = pondi_row_f32(&bed->far, y) + run->x0 + from;
+        }
+        (step ? p->rows->step_bed : p->rows->operate_bed)(&uneven);
+    }
+}
+
+// Those where all links are alike.
+static void apply_even(const pondi_pyramid *p, int level, const pondi_level_rows *rows,
+                       const pondi_level_run *run, int from, int end, bool step) {
+    pondi_level_rows even = *rows;
+    for (int r = 0; r < 6; r++) {
+        even.rows[r] += from;
+    }
+    for (int r = 0; r < 2; r++) {
+        even.add[r] += from;
+        even.out[r] += from;
+    }
+    even.count = end - from;
+    pondi_bed_terms(&p->bed->levels[level], run->y, run->x0 + from, even.terms);
+    (step ? p->rows->step : p->rows->operate)(&even);
+}
+
+static void apply_over_bed(const pondi_pyramid *p, int level, const pondi_level_rows *rows,
+                           const pondi_level_run *run, bool step) {
+    const pondi_bed_level *bed = &p->bed->levels[level];
+    int from = 0;
+    while (from < run->count) {
+        const bool even = pondi_bed_is_even(bed, run->y, run->x0 + from);
+        int end = from;
+        do { // chunks beside each other that are even are so at one depth: they share cells
+            const int chunk = (run->x0 + end) / PONDI_BED_CHUNK + 1;
+            end = pondi_least(chunk * PONDI_BED_CHUNK - run->x0, run->count);
+        } while (end < run->count && pondi_bed_is_even(bed, run->y, run->x0 + end) == even);
+        (even ? apply_even : apply_uneven)(p, level, rows, run, from, end, step);
+        from = end;
+    }
+}
+
 // Runs a kernel, with what the levels below say in `add`; these are the same where there is one row
 // only.
 static void apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
@@ -120,6 +178,10 @@ static void apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
     }
     for (int r = 0; r < 6; r++) {
         rows.rows[r] = pondi_row_f32(run->in, run->y - 2 + (two || r < 5 ? r : 4)) + run->x0;
+    }
+    if (p->bed != NULL && p->bed->laid) {
+        apply_over_bed(p, level, &rows, run, kernel == p->rows->step);
+        return;
     }
     for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
         rows.terms[i] = p->terms[level][i];
@@ -194,10 +256,40 @@ static void run_pass(const pondi_pyramid *p, const pond_parallel *parallel, int 
     pondi_border_fill(out, &p->edges);
 }
 
-void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in) {
+static void fill_down(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in) {
     for (int l = 1; l < p->plan.count; l++) {
         run_pass(p, parallel, l, l == 1 ? in : &p->heights[l - 1], &p->heights[l]);
     }
+}
+
+static pond_edge mirrored(pond_edge edge) {
+    return edge == POND_EDGE_FIXED ? POND_EDGE_FREE : edge;
+}
+
+#define LEAST_DEPTH 0.125 // of a level's links, land included [cells]
+
+void pondi_pyramid_lay_bed(pondi_pyramid *p, const pondi_field *depths, double cell, double scale) {
+    const pond_edges turned = p->edges;
+    p->edges = (pond_edges){mirrored(turned.left), mirrored(turned.right), mirrored(turned.top),
+                            mirrored(turned.bottom)};
+    pondi_field *logs = &p->bed->levels[0].edge;
+    for (int y = 0; y < depths->height; y++) {
+        for (int x = 0; x < depths->width; x++) {
+            const double depth = (double)pondi_row_f32(depths, y)[x] / cell;
+            pondi_row_f32(logs, y)[x] = (float)pondi_log(fmax(depth, LEAST_DEPTH));
+        }
+    }
+    pondi_border_fill(logs, &p->edges);
+    fill_down(p, NULL, logs);
+    for (int l = 0; l < p->plan.count; l++) {
+        pondi_bed_lay(p->bed, l, l == 0 ? logs : &p->heights[l], scale, &p->edges);
+    }
+    p->edges = turned;
+    p->bed->laid = true;
+}
+
+void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in) {
+    fill_down(p, parallel, in);
     for (int l = p->plan.count - 1; l >= pondi_pyramid_kept(&p->plan); l--) {
         run_pass(p, parallel, l, NULL, &p->pulls[l]);
     }

@@ -4,6 +4,7 @@
 #define PONDI_SOLVER_DISPERSIVE_PYRAMID_H
 
 #include "field/field.h"
+#include "solver/dispersive_bed.h"
 #include "solver/dispersive_odd.h"
 #include "solver/dispersive_plan.h"
 #include "solver/dispersive_rows.h"
@@ -20,6 +21,7 @@ typedef struct pondi_pyramid {
     bool lean[PONDI_DISPERSIVE_LEVELS]; // cells are longer along one axis than along the other
     float d;
     pond_edges edges;
+    pondi_bed *bed; // or NULL: the ground is even, as it is while nothing is laid on it
     pondi_field heights[PONDI_DISPERSIVE_LEVELS]; // D^l·u; level 0 is the pond's own
     // The levels from here down, at this level's cells; from pondi_pyramid_kept() on.
     pondi_field pulls[PONDI_DISPERSIVE_LEVELS];
@@ -36,6 +38,10 @@ size_t pondi_pyramid_size(const pondi_plan *plan);
 // Fields of the plan's levels; false when there is no memory, and what was made is to be freed.
 bool pondi_pyramid_make(pondi_pyramid *p, const pond_allocator *allocator);
 void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator);
+
+// The ground, from its depths at level 0, `cell` being the length of a cell in their unit: heights
+// and pulls are lost. `scale` is that of `terms`.
+void pondi_pyramid_lay_bed(pondi_pyramid *p, const pondi_field *depths, double cell, double scale);
 
 // All heights, and all pulls that are kept, from those of level 0.
 void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in);

@@ -4,6 +4,8 @@
 
 #include "solver/dispersive_rows.h"
 
+#include <stddef.h>
+
 #include "base/isa.h"
 
 #include "solver/rows.h"
@@ -108,6 +110,58 @@ static void step(const pondi_level_rows *rows) {
     }
 }
 
+// What the link from column x of the middle row to another cell pulls.
+static inline float link_at(const float *links, const float *row, const float *far_links,
+                            const float *far_row, int x, int to) {
+    return (links[x] + far_links[to]) * (row[x] - far_row[to]);
+}
+
+// The sums of four links that are mirror images of each other, over the rows `up` and `down`.
+#define FOUR_LINKS(w, up, down, dx)                                                                \
+    ((link_at(w[2], h[2], w[up], h[up], x, x - (dx)) +                                             \
+      link_at(w[2], h[2], w[down], h[down], x, x + (dx))) +                                        \
+     (link_at(w[2], h[2], w[up], h[up], x, x + (dx)) +                                             \
+      link_at(w[2], h[2], w[down], h[down], x, x - (dx))))
+#define FOUR_EDGES(w, up, down, dx)                                                                \
+    ((link_at(w[2], h[2], w[2], h[2], x, x - (dx)) +                                               \
+      link_at(w[2], h[2], w[2], h[2], x, x + (dx))) +                                              \
+     (link_at(w[2], h[2], w[up], h[up], x, x) + link_at(w[2], h[2], w[down], h[down], x, x)))
+
+static inline void over_bed(const pondi_bed_rows *rows, bool step) {
+    const float *restrict const h[5] = {rows->rows[0], rows->rows[1], rows->rows[2], rows->rows[3],
+                                        rows->rows[4]};
+    const float *restrict const edge[5] = {NULL, rows->edge[1], rows->edge[2], rows->edge[3], NULL};
+    const float *restrict const corner[5] = {NULL, rows->corner[1], rows->corner[2],
+                                             rows->corner[3], NULL};
+    const float *restrict const far[5] = {rows->far[0], rows->far[1], rows->far[2], rows->far[3],
+                                          rows->far[4]};
+    const float *restrict add = rows->add;
+    float *restrict out = rows->out;
+    const float kept = rows->d;
+    const float far_edge = rows->longer[0];
+    const float far_corner = rows->longer[1];
+    const float knight = rows->longer[2];
+    const int count = rows->count;
+    PONDI_ROWS_APART
+    for (int x = 0; x < count; x++) {
+        const float near = FOUR_EDGES(edge, 1, 3, 1) + FOUR_LINKS(corner, 1, 3, 1);
+        const float longer =
+            far_edge * FOUR_EDGES(far, 0, 4, 2) + far_corner * FOUR_LINKS(far, 0, 4, 2);
+        const float leaps = FOUR_LINKS(far, 1, 3, 2) + FOUR_LINKS(far, 0, 4, 1);
+        const float pull = ((near + longer) + knight * leaps) + add[x];
+        out[x] =
+            step ? pondi_settle(h[2][x] + (kept * (h[2][x] - out[x]) - pull)) : pondi_settle(pull);
+    }
+}
+
+static void operate_bed(const pondi_bed_rows *rows) {
+    over_bed(rows, false);
+}
+
+static void step_bed(const pondi_bed_rows *rows) {
+    over_bed(rows, true);
+}
+
 // (9·inner + 3·edge + corner)/64 of the cells x − 1…x + 2 of four rows.
 static inline float halved_at(const float *a, const float *b, const float *c, const float *d,
                               int x) {
@@ -161,6 +215,8 @@ const pondi_dispersive_rows PONDI_ISA_TABLE(pondi_dispersive_rows_) = {
     .operate = operate,
     .operate_lean = operate_lean,
     .step = step,
+    .operate_bed = operate_bed,
+    .step_bed = step_bed,
     .halve = halve,
     .raise = raise,
 };

@@ -22,6 +22,20 @@ typedef struct pondi_level_rows {
     float leans[PONDI_DISPERSIVE_LEANS]; // operate_lean
 } pondi_level_rows;
 
+// The same over uneven ground, of one row: the five rows of heights and links around it, of which two
+// cells more are read at either end.
+typedef struct pondi_bed_rows {
+    const float *rows[5];
+    const float *edge[5];
+    const float *corner[5];
+    const float *far[5];
+    const float *add;
+    float *out;
+    int count;
+    float d;
+    float longer[PONDI_DISPERSIVE_TERMS - 2];
+} pondi_bed_rows;
+
 // Six rows become two of half the cells.
 typedef struct pondi_halved_rows {
     const float *rows[6];
@@ -46,6 +60,9 @@ typedef struct pondi_dispersive_rows {
     void (*operate_lean)(const pondi_level_rows *rows);
     // out = u + d(u − out) − (K·u + add)
     void (*step)(const pondi_level_rows *rows);
+    // Both over uneven ground.
+    void (*operate_bed)(const pondi_bed_rows *rows);
+    void (*step_bed)(const pondi_bed_rows *rows);
     // [1 3 3 1]/8 along both axes.
     void (*halve)(const pondi_halved_rows *rows);
     // ¾ of the near row, ¼ of the far one, along x likewise.

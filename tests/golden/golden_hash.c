@@ -451,6 +451,31 @@ static void current_of(const char *name, pond_solver solver, pond_edge sides) {
     pond_destroy(water);
 }
 
+// ---- dispersive water over a rising ground ------------------------------------------------------
+
+static float rises(pond_vec2 p, void *user) {
+    const double *size = user; // [m]
+    return (float)(0.3 - 0.25 * (double)p.x / size[0] - 0.1 * (double)p.y / size[1]);
+}
+
+static void ground_of_dispersive(void) {
+    pond_desc desc = desc_of(POND_SOLVER_DISPERSIVE);
+    desc.depth = 0.3;
+    desc.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_FREE, POND_EDGE_FIXED};
+    pond *water;
+    must(pond_create(&desc, &water));
+    double size[2] = {WIDTH * desc.cell_size, HEIGHT * desc.cell_size};
+    must(pond_depth_function(water, rises, size));
+    for (int frame = 0; frame < 20; frame++) {
+        const float t = (float)frame / 20;
+        pond_drop(water, (pond_vec2){(float)size[0] * t, (float)size[1] * (1.0f - t)}, 0.03f,
+                  -0.008f);
+        pond_step_many(water, 5);
+    }
+    print("ground-dispersive", pond_hash(water));
+    pond_destroy(water);
+}
+
 // ---- ponds of all sizes ------------------------------------------------------------------------
 
 static uint64_t next_random(uint64_t *state) {
@@ -545,6 +570,7 @@ int main(void) {
     breeze("breeze-wave", POND_SOLVER_WAVE);
     breeze("breeze-dispersive", POND_SOLVER_DISPERSIVE);
     current_of("current-wave", POND_SOLVER_WAVE, POND_EDGE_PERIODIC);
+    ground_of_dispersive();
     current_of("current-dispersive", POND_SOLVER_DISPERSIVE, POND_EDGE_OPEN);
     return 0;
 }

@@ -1,0 +1,279 @@
+// dispersive_ground_test.c — uneven ground under dispersive water: it keeps what water keeps, moves
+// while the water does, and says what it cannot do.
+#include "cells.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <millpond/millpond.h>
+
+#include "base/cpu.h"
+#include "pond/pond.h"
+#include "solver/dispersive_fit.h"
+
+static pond_desc deep(int width, int height, pond_edge edge) {
+    pond_desc desc = undamped(width, height);
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    desc.depth = 40 * desc.cell_size;
+    desc.edges = all_edges(edge);
+    desc.rest_slope = 0;
+    return desc;
+}
+
+// A depth from ½ to 40 cells for each cell, as wild as noise.
+static float wild(pond_vec2 point, void *user) {
+    const pond_desc *d = user;
+    uint32_t seed = (uint32_t)((double)point.x / d->cell_size) * 73856093u ^
+                    (uint32_t)((double)point.y / d->cell_size) * 19349663u;
+    seed ^= seed >> 13;
+    seed *= 2654435761u;
+    const double share = (double)(seed >> 8) / (1 << 24);
+    return (float)(d->cell_size * 0.5 * pow(79.0, share));
+}
+
+// From the pond's depth at the left to land at the right.
+static float beach(pond_vec2 point, void *user) {
+    const pond_desc *d = user;
+    const double width = d->width * d->cell_size;
+    return (float)(d->depth * fmin(1.0, 1.25 - 1.5 * (double)point.x / width));
+}
+
+static float flat(pond_vec2 point, void *user) {
+    (void)point;
+    return *(const float *)user;
+}
+
+static void stir(pond *water) {
+    const pond_desc d = pond_get_desc(water);
+    for (int i = 0; i < 12; i++) {
+        pond_drop(water,
+                  (pond_vec2){(float)(d.width * d.cell_size * fmod(0.37 * i, 1.0)),
+                              (float)(d.height * d.cell_size * fmod(0.61 * i, 1.0))},
+                  (float)(3.0 * d.cell_size), 0.01f);
+    }
+}
+
+static void energy_is_kept_over_any_ground(void **state) {
+    (void)state;
+    const int sizes[][2] = {{128, 128}, {97, 61}, {5, 130}, {64, 1}};
+    const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
+    for (int i = 0; i < 4; i++) {
+        for (int e = 0; e < 3; e++) {
+            pond_desc desc = deep(sizes[i][0], sizes[i][1], edges[e]);
+            desc.time_step = pond_time_step_limit(&desc);
+            pond *water = make_pond(&desc);
+            assert_int_equal(pond_depth_function(water, wild, &desc), POND_OK);
+            stir(water);
+            pond_step(water);
+            const pond_stats before = pond_get_stats(water);
+            pond_step_many(water, 2000);
+            const pond_stats after = pond_get_stats(water);
+            assert_true(fabs(after.energy / before.energy - 1.0) < 1e-5);
+            assert_true(edges[e] == POND_EDGE_FIXED || fabs(after.mean - before.mean) < 1e-6);
+            pond_destroy(water);
+        }
+    }
+}
+
+static void flat_water_stays_flat(void **state) {
+    (void)state;
+    const pond_desc desc = deep(100, 70, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_depth_function(water, wild, (void *)&desc), POND_OK);
+    static float level[100 * 70];
+    for (int i = 0; i < 100 * 70; i++) {
+        level[i] = 0.3f;
+    }
+    pond_write_heights(water, 0, 0, 100, 70, level, NULL, 100);
+    pond_step_many(water, 200);
+    const pond_stats stats = pond_get_stats(water);
+    assert_true(stats.highest <= 0.3f && stats.lowest >= 0.3f);
+    pond_destroy(water);
+}
+
+static void threads_and_processors_change_no_bit(void **state) {
+    (void)state;
+    pond_desc desc = deep(150, 90, POND_EDGE_FREE);
+    uint64_t hash = 0;
+    for (int i = 0; i < 6; i++) {
+        desc.threads = i < 3 ? i + 1 : 1;
+        if (i >= 3) {
+            pondi_cpu_set_limit((pondi_isa)(PONDI_ISA_PLAIN + i - 3));
+        }
+        pond *water = make_pond(&desc);
+        assert_int_equal(pond_depth_function(water, beach, &desc), POND_OK);
+        stir(water);
+        pond_step_many(water, 60);
+        hash = i == 0 ? pond_hash(water) : hash;
+        assert_true(pond_hash(water) == hash);
+        pond_destroy(water);
+    }
+    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+}
+
+static void ground_as_deep_as_the_pond_is_none(void **state) {
+    (void)state;
+    const pond_desc desc = deep(90, 70, POND_EDGE_FREE);
+    pond *plain = make_pond(&desc);
+    pond *mapped = make_pond(&desc);
+    assert_int_equal(pond_depth_function(mapped, wild, (void *)&desc), POND_OK);
+    float depth = (float)desc.depth;
+    assert_int_equal(pond_depth_function(mapped, flat, &depth), POND_OK);
+    stir(plain);
+    stir(mapped);
+    pond_step_many(plain, 50);
+    pond_step_many(mapped, 50);
+    static float a[90 * 70];
+    static float b[90 * 70];
+    pond_copy_heights(plain, 0, 0, 90, 70, a, 90);
+    pond_copy_heights(mapped, 0, 0, 90, 70, b, 90);
+    assert_memory_equal(a, b, sizeof a);
+    pond_destroy(plain);
+    pond_destroy(mapped);
+}
+
+static void ground_moves_and_snapshots_go_on(void **state) {
+    (void)state;
+    const pond_desc desc = deep(96, 64, POND_EDGE_OPEN);
+    pond *water = make_pond(&desc);
+    stir(water);
+    pond_step_many(water, 20);
+    assert_int_equal(pond_depth_function(water, beach, (void *)&desc), POND_OK);
+    pond_step_many(water, 20);
+    const size_t size = pond_snapshot_size(water);
+    uint8_t *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    pond *copy;
+    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &copy), POND_OK);
+    for (int i = 0; i < 2; i++) {
+        pond_step_many(water, 30);
+        pond_step_many(copy, 30);
+        assert_true(pond_hash(copy) == pond_hash(water));
+        assert_int_equal(pond_depth_function(water, wild, (void *)&desc), POND_OK);
+        assert_int_equal(pond_depth_function(copy, wild, (void *)&desc), POND_OK);
+    }
+    free(bytes);
+    pond_destroy(copy);
+    pond_destroy(water);
+}
+
+static void land_is_held_at_rest(void **state) {
+    (void)state;
+    const pond_desc desc = deep(96, 64, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_depth_function(water, beach, (void *)&desc), POND_OK);
+    stir(water);
+    pond_step_many(water, 100);
+    const float land = (float)(90 * desc.cell_size);
+    const pond_vec2 on_land = {land, 0.3f};
+    assert_true(pond_is_wall(water, on_land));
+    assert_true(pond_depth_at(water, on_land) < 0.0f);
+    static float heights[96 * 64];
+    pond_copy_heights(water, 0, 0, 96, 64, heights, 96);
+    bool moves = false;
+    for (int i = 0; i < 96 * 64; i++) {
+        if (i % 96 > 84) {
+            assert_true(heights[i] <= 0.0f && heights[i] >= 0.0f);
+        }
+        moves = moves || heights[i] > 1e-5f;
+    }
+    assert_true(moves);
+    pond_destroy(water);
+}
+
+static void what_cannot_be_is_refused(void **state) {
+    (void)state;
+    pond_desc desc = deep(64, 64, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    stir(water);
+    const uint64_t hash = pond_hash(water);
+    float depth = NAN;
+    assert_int_equal(pond_depth_function(water, flat, &depth), POND_ERROR_RANGE);
+    depth = (float)(41 * desc.cell_size);
+    assert_int_equal(pond_depth_function(water, flat, &depth), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "desc.depth"));
+    assert_true(pond_hash(water) == hash);
+    pond_destroy(water);
+
+    desc.capillary_length = 0.3 * desc.cell_size;
+    water = make_pond(&desc);
+    depth = (float)desc.cell_size;
+    assert_int_equal(pond_depth_function(water, flat, &depth), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "capillary_length"));
+    pond_destroy(water);
+}
+
+typedef struct counter {
+    int left;
+} counter;
+
+static void *count_allocate(size_t size, size_t alignment, void *user) {
+    counter *c = user;
+    const size_t whole = (size + alignment - 1) / alignment * alignment;
+    return c->left-- > 0 ? aligned_alloc(alignment, whole) : NULL;
+}
+
+static void count_release(void *memory, size_t size, void *user) {
+    (void)size;
+    (void)user;
+    free(memory);
+}
+
+static void without_memory_nothing_changes(void **state) {
+    (void)state;
+    counter c = {.left = 10000};
+    pond_desc desc = deep(64, 48, POND_EDGE_FREE);
+    desc.allocator =
+        (pond_allocator){.allocate = count_allocate, .release = count_release, .user = &c};
+    pond *water = make_pond(&desc);
+    stir(water);
+    const uint64_t hash = pond_hash(water);
+    pond_result result = POND_ERROR_MEMORY;
+    for (int granted = 0; result != POND_OK; granted++) {
+        assert_true(granted < 100);
+        c.left = granted;
+        result = pond_depth_function(water, beach, &desc);
+        assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
+        assert_true(result == POND_OK || pond_hash(water) == hash);
+    }
+    c.left = 10000;
+    pond_step_many(water, 10);
+    pond_destroy(water);
+}
+
+// Every link of every table is a weight that may differ from cell to cell: none is negative.
+static void no_link_is_negative(void **state) {
+    (void)state;
+    const double depths[] = {0.01, 0.5, 3.0, 40.0, 1000.0};
+    for (int i = 0; i < 5; i++) {
+        pondi_dispersive_water water = {.depth = depths[i], .levels = PONDI_DISPERSIVE_LEVELS};
+        water.step = 1.9 / sqrt(pondi_dispersive_omega2(&water, 4.442882938158));
+        pondi_dispersive_table table;
+        pondi_dispersive_table_make(&water, &table);
+        for (int l = 0; l < PONDI_DISPERSIVE_LEVELS; l++) {
+            for (int t = 0; t < PONDI_DISPERSIVE_TERMS - 2; t++) {
+                assert_true(table.far[l][t] >= 0.0);
+            }
+            for (int n = 0; n < PONDI_TABLE_DEPTHS; n++) {
+                const pondi_dispersive_links *links = &table.at[n][l];
+                assert_true(links->edge >= 0.0 && links->corner >= 0.0 && links->far >= 0.0);
+            }
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(energy_is_kept_over_any_ground),
+        cmocka_unit_test(flat_water_stays_flat),
+        cmocka_unit_test(threads_and_processors_change_no_bit),
+        cmocka_unit_test(ground_as_deep_as_the_pond_is_none),
+        cmocka_unit_test(ground_moves_and_snapshots_go_on),
+        cmocka_unit_test(land_is_held_at_rest),
+        cmocka_unit_test(what_cannot_be_is_refused),
+        cmocka_unit_test(without_memory_nothing_changes),
+        cmocka_unit_test(no_link_is_negative),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
