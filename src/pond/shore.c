@@ -81,10 +81,18 @@ void pondi_shore_calm(pond *water) {
     pondi_open_clear(&water->shore.open);
 }
 
+static void lay_ground(pond *water) {
+    const pondi_field *depth = &water->shore.depth;
+    if (water->solver->whole.lay_ground != NULL) {
+        water->solver->whole.lay_ground(water->whole, depth->memory != NULL ? depth : NULL);
+    }
+}
+
 pond_result pondi_shore_remake(pond *water, unsigned layers) {
     pondi_shore *shore = &water->shore;
     free_derived(water);
     free_layers(water, ~0u);
+    lay_ground(water);
     shore->dry = 0;
     shore->changed = water->blocks.clock;
     if (shore->open.memory != NULL) {
@@ -464,9 +472,7 @@ void pondi_shore_lay(pond *water, pondi_tape *tape) {
 
 void pondi_shore_refresh(pond *water) {
     settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
-    if (water->shore.depth.memory != NULL && water->solver->whole.lay_ground != NULL) {
-        water->solver->whole.lay_ground(water->whole, &water->shore.depth);
-    }
+    lay_ground(water);
 }
 
 // ---- beaches ------------------------------------------------------------------------------------

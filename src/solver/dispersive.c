@@ -150,8 +150,11 @@ static bool is_uneven(const pondi_field *depths, float deepest) {
 
 static void lay_ground(void *state, const pondi_field *depths) {
     water *w = state;
+    if (w->pyramid.bed == NULL) {
+        return;
+    }
     w->pyramid.bed->laid = false;
-    if (is_uneven(depths, w->deepest)) {
+    if (depths != NULL && is_uneven(depths, w->deepest)) {
         pondi_pyramid_lay_bed(&w->pyramid, depths, w->cell, w->scale);
     }
 }

@@ -42,7 +42,7 @@ typedef struct pondi_whole {
     // Σ now·(−L·before)·C², for the energy; the borders of both are filled.
     double (*potential)(void *state, const pondi_field *now, const pondi_field *before);
     // Set where the ground may be uneven. Memory for it, once: false when there is none. Then the
-    // depths [m], whenever they have changed.
+    // depths [m], whenever they have changed; NULL: there are none.
     bool (*need_ground)(void *state, const pond_allocator *allocator);
     void (*lay_ground)(void *state, const pondi_field *depths);
     // Set where the motion is not now − before: the whole energy, Σ in heights²/step².

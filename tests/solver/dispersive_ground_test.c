@@ -158,6 +158,32 @@ static void ground_moves_and_snapshots_go_on(void **state) {
     pond_destroy(water);
 }
 
+static void a_kept_state_has_its_own_ground(void **state) {
+    (void)state;
+    const pond_desc desc = deep(96, 64, POND_EDGE_FREE);
+    for (int grounds = 0; grounds < 2; grounds++) {
+        pond *water = make_pond(&desc);
+        stir(water);
+        if (grounds > 0) {
+            assert_int_equal(pond_depth_function(water, wild, (void *)&desc), POND_OK);
+        }
+        pond_step_many(water, 10);
+        const size_t size = pond_keep_size(water);
+        void *kept = malloc(size);
+        assert_non_null(kept);
+        assert_int_equal(pond_keep(water, kept, size), POND_OK);
+        pond_step_many(water, 20);
+        const uint64_t hash = pond_hash(water);
+        assert_int_equal(pond_depth_function(water, beach, (void *)&desc), POND_OK);
+        pond_step_many(water, 20);
+        assert_int_equal(pond_restore(water, kept, size), POND_OK);
+        pond_step_many(water, 20);
+        assert_true(pond_hash(water) == hash);
+        free(kept);
+        pond_destroy(water);
+    }
+}
+
 static void land_is_held_at_rest(void **state) {
     (void)state;
     const pond_desc desc = deep(96, 64, POND_EDGE_FREE);
@@ -270,6 +296,7 @@ int main(void) {
         cmocka_unit_test(threads_and_processors_change_no_bit),
         cmocka_unit_test(ground_as_deep_as_the_pond_is_none),
         cmocka_unit_test(ground_moves_and_snapshots_go_on),
+        cmocka_unit_test(a_kept_state_has_its_own_ground),
         cmocka_unit_test(land_is_held_at_rest),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(without_memory_nothing_changes),
