@@ -621,7 +621,8 @@ static void refusals(void **state) {
         water = make_pond(&desc);
         const pond_result taken = others[i] == POND_SOLVER_DISPERSIVE ? POND_OK : POND_ERROR_RANGE;
         assert_int_equal(pond_depth_function(water, hills, NULL), taken);
-        assert_int_equal(pond_depth_map(water, depths, 2, 2, 2), taken);
+        const float fine[4] = {0.1f, 0.2f, 0.1f, 0.0f};
+        assert_int_equal(pond_depth_map(water, fine, 2, 2, 2), taken);
         assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), taken);
         assert_int_equal(pond_beach_clear(water, &disc, &at), taken);
         assert_int_equal(pond_wall_clear(water, &disc, &at), POND_OK);
