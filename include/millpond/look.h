@@ -118,6 +118,36 @@ POND_API bool pond_look_clamp(const pond_look *look, pond_look *out);
 POND_API void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
                         const pond_target *target, const pond_parallel *parallel);
 
+/// What a camera from above sees: a rectangle of the pond, which may reach over its sides.
+typedef struct pond_camera {
+    pond_vec2 from; ///< upper left corner [m]
+    pond_vec2 to;   ///< lower right corner, beyond `from` along both axes [m]
+} pond_camera;
+
+/// A camera's picture as a part of a drawing of the whole pond, which is never made.
+typedef struct pond_framing {
+    int width;      ///< of the whole drawing, 1…32768 [pixels]
+    int height;     ///< [pixels]
+    pond_area part; ///< where the picture lies in it; may reach over its sides [pixels]
+} pond_framing;
+
+/// How pond_draw_from() frames a picture: corner and zoom come to whole pixels of the whole
+/// drawing, so that a camera that moves moves by whole pixels. Pixel (x, y) of the picture shows the
+/// pond at ((part.x + x + ½)/width, (part.y + y + ½)/height) of its sides. False, and *out
+/// untouched, for a rectangle that is none or not finite, farther than 10⁹ pixels away, or so small
+/// that the whole drawing had more than 32768 pixels along a side; and with a NULL or empty argument.
+POND_API bool pond_frame(const pond_view *view, const pond_camera *camera,
+                         const pond_target *picture, pond_framing *out);
+
+/// Draws what a camera sees: the same pixels, to the byte, as the same part of pond_draw() over the
+/// whole pond in that zoom has, at the cost of the picture alone. Pixels beside the pond stay as
+/// they are. Maps and texture lie over the whole pond as ever. picture.part: what of the picture to
+/// draw. False where nothing is drawn: as pond_frame(), and for looks in perspective, which have an
+/// eye of their own.
+POND_API bool pond_draw_from(const pond_look *look, const pond_view *view,
+                             const pond_texture *texture, const pond_target *picture,
+                             const pond_camera *camera, const pond_parallel *parallel);
+
 /// The pixels of a target that change with the heights of these cells: what is to be drawn anew,
 /// by way of target.part, where pond_next_moved() says that they have. For the looks that are local
 /// (pond_look_traits). Where cells lie at a seam of a view that wraps, from side to side. Empty for
