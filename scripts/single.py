@@ -442,7 +442,8 @@ def dependent_names(headers):
     types, macros = set(), set()
     for h in headers:
         for item in h.items:
-            guarded = any("PONDI_SECTION_" in g for g in item.guards)
+            asked = set(re.findall(r"\w+", " ".join(item.guards)))
+            guarded = bool(asked & macros) or any("PONDI_SECTION_" in g for g in item.guards)
             if item.directive == "define":
                 name = re.search(r"#\s*define\s+(\w+)", item.text)[1]
                 if guarded or (item.words - {name}) & (types | macros):

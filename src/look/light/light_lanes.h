@@ -196,7 +196,8 @@ PONDI_INLINE lit_lanes blend_pairs(pair_lanes above, pair_lanes below, float_lan
 
 // The same where any byte of a register can be looked up: light comes out of a table then, which is
 // quicker than working it out.
-#define PONDI_LOOKS_UP __attribute__((target("avx512vbmi")))
+#define PONDI_LOOKS_UP                                                                             \
+    __attribute__((target("avx512vbmi,avx512f,avx512bw,avx512vl,avx512dq,avx2,fma")))
 
 typedef struct light_table {
     __m512i low[4]; // bytes of the light of all levels
