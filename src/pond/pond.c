@@ -62,6 +62,7 @@ static bool make_grid(pond *water) {
         return false;
     }
     pondi_blocks_make(grid, solver->whole.run != NULL, water->block_memory, &water->blocks);
+    water->blocks.resting = false;
     if (solver->rests != PONDI_RESTS_NEVER) { // all cells are 0
         pondi_blocks_still(&water->blocks);
     }

@@ -83,7 +83,7 @@ class Failing(AppTest):
     def test_a_disk_that_is_full_in_the_middle(self):
         self.refused(["render", *SMALL, "--seconds", "30", "--quiet", "-o", self.out / "a.mkv"],
                      "a.mkv: could not be written (File too large)", status=1,
-                     preexec_fn=functools.partial(limit_files, 60000))
+                     preexec_fn=functools.partial(limit_files, 20000))
 
     def test_maps_and_film_fail_together_with_one_message(self):
         for _ in range(5):  # either may be first

@@ -254,7 +254,7 @@ static void it_shows_what_lies_between(void **state) {
     pair p;
     pair_make(&p, "rain", make_wave);
     press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
-    run(&p, 10);
+    run(&p, 40); // by then the splash is over, which begins with a step
     const double step = 1.0 / p.each[0]->acts.show.rate;
     for (int i = 1; i < 4; i++) {
         session_advance(p.each[0], 0.25 * step);

@@ -178,7 +178,7 @@ class Terminal(unittest.TestCase):
         self.wait_for(lambda: any(name.endswith(".png") for name in os.listdir(self.folder.name)),
                       "saved picture")
         self.send("9")
-        self.wait_for(lambda: " classic " in self.text(), "scene nine")
+        self.wait_for(lambda: " billiards " in self.text(), "scene nine")
         self.end()
         self.assert_restored()
 

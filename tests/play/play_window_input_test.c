@@ -31,11 +31,11 @@ static int count_of(pond_act_kind kind) {
 
 // Where a drop or a stroke ends.
 static pond_vec2 end_of(const pond_act *act) {
-    return act->kind == POND_ACT_DROP ? act->is.drop.centre : act->is.stroke.to;
+    return act->kind == POND_ACT_SPLASH ? act->is.drop.centre : act->is.stroke.to;
 }
 
 static float height_of(const pond_act *act) {
-    return act->kind == POND_ACT_DROP ? act->is.drop.height : act->is.stroke.height;
+    return act->kind == POND_ACT_SPLASH ? act->is.drop.height : act->is.stroke.height;
 }
 
 // ---- the window ---------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ static void a_finger_draws(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.5f, 1.0f);
     assert_int_equal(told_count, 1);
-    assert_int_equal(told[0].kind, POND_ACT_DROP);
+    assert_int_equal(told[0].kind, POND_ACT_SPLASH);
     assert_near(&w, told[0].is.drop.centre, 0.25f, 0.5f);
     for (int i = 1; i <= 10; i++) {
         finger(&w, SDL_FINGERMOTION, 1, 0.25f + 0.05f * (float)i, 0.5f, 1.0f);
@@ -179,7 +179,7 @@ static void several_at_once(void **state) {
     for (int i = 0; i < FINGERS; i++) {
         finger(&w, SDL_FINGERDOWN, i, 0.05f, 0.05f + 0.09f * (float)i, 1.0f);
     }
-    assert_int_equal(count_of(POND_ACT_DROP), FINGERS);
+    assert_int_equal(count_of(POND_ACT_SPLASH), FINGERS);
     for (int step = 1; step <= 9; step++) {
         for (int i = 0; i < FINGERS; i++) {
             finger(&w, SDL_FINGERMOTION, i, 0.05f + 0.1f * (float)step, 0.05f + 0.09f * (float)i,
@@ -190,7 +190,7 @@ static void several_at_once(void **state) {
     // Each goes along its own line.
     assert_int_equal(count_of(POND_ACT_STROKE), 9 * FINGERS);
     for (int i = 0; i < told_count; i++) {
-        assert_true(told[i].kind == POND_ACT_DROP ||
+        assert_true(told[i].kind == POND_ACT_SPLASH ||
                     told[i].is.stroke.from.y == told[i].is.stroke.to.y);
     }
     for (int i = 0; i < FINGERS; i++) {
@@ -207,12 +207,12 @@ static void more_than_there_are_hands(void **state) {
         finger(&w, SDL_FINGERDOWN, i, 0.5f, 0.5f, 1.0f);
         finger(&w, SDL_FINGERMOTION, i, 0.6f, 0.5f, 1.0f);
     }
-    assert_int_equal(count_of(POND_ACT_DROP), HAND_MOST);
+    assert_int_equal(count_of(POND_ACT_SPLASH), HAND_MOST);
     for (int i = 0; i < 2 * HAND_MOST; i++) {
         finger(&w, SDL_FINGERUP, i, 0.5f, 0.5f, 1.0f);
     }
     finger(&w, SDL_FINGERDOWN, 99, 0.5f, 0.5f, 1.0f); // there is room again
-    assert_int_equal(count_of(POND_ACT_DROP), HAND_MOST + 1);
+    assert_int_equal(count_of(POND_ACT_SPLASH), HAND_MOST + 1);
     close_window(&w);
 }
 
@@ -221,7 +221,7 @@ static void two_screens_number_alike(void **state) {
     window w = open_window();
     finger_of(&w, SCREEN, SDL_FINGERDOWN, 0, 0.2f, 0.2f, 1.0f);
     finger_of(&w, OTHER_SCREEN, SDL_FINGERDOWN, 0, 0.8f, 0.8f, 1.0f);
-    assert_int_equal(count_of(POND_ACT_DROP), 2);
+    assert_int_equal(count_of(POND_ACT_SPLASH), 2);
     finger_of(&w, SCREEN, SDL_FINGERMOTION, 0, 0.3f, 0.2f, 1.0f);
     pass(&w);
     assert_int_equal(count_of(POND_ACT_STROKE), 1);
@@ -253,7 +253,7 @@ static void a_finger_comes_down_again(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.2f, 0.5f, 1.0f);
     finger(&w, SDL_FINGERDOWN, 1, 0.8f, 0.5f, 1.0f); // nobody told that it went up
-    assert_int_equal(count_of(POND_ACT_DROP), 2);
+    assert_int_equal(count_of(POND_ACT_SPLASH), 2);
     finger(&w, SDL_FINGERMOTION, 1, 0.9f, 0.5f, 1.0f);
     pass(&w);
     assert_int_equal(count_of(POND_ACT_STROKE), 1); // none from the old place to the new one
@@ -416,7 +416,7 @@ static void both_hands_at_work(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.25f, 0.5f);
     button(&w, SDL_MOUSEBUTTONDOWN, 0, WIDTH / 4, 3 * HEIGHT / 4);
-    assert_int_equal(count_of(POND_ACT_DROP), 2);
+    assert_int_equal(count_of(POND_ACT_SPLASH), 2);
     finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.25f, 0.5f);
     motion(&w, 0, 3 * WIDTH / 4, 3 * HEIGHT / 4);
     pass(&w);
@@ -463,7 +463,7 @@ static window open_touched(void) {
     take_events(&w);
     tap_at(&w, 0.5f, 0.2f);
     assert_true(w.buttons.shown);
-    assert_int_equal(count_of(POND_ACT_DROP), 1); // it is felt by the water, too
+    assert_int_equal(count_of(POND_ACT_SPLASH), 1); // it is felt by the water, too
     told_count = 0;
     return w;
 }
@@ -493,13 +493,13 @@ static void buttons_choose_what_a_finger_does(void **state) {
     assert_int_equal(told_count, 0); // the water beneath is not touched
     tap_at(&w, 0.3f, 0.3f);
     assert_true(count_of(POND_ACT_WALL_BUILD) > 0);
-    assert_int_equal(count_of(POND_ACT_DROP), 0);
+    assert_int_equal(count_of(POND_ACT_SPLASH), 0);
     tap(&w, BUTTON_THROW);
     tap_at(&w, 0.6f, 0.3f);
     assert_int_equal(count_of(POND_ACT_BODY_ADD), 1);
     tap(&w, BUTTON_WATER);
     tap_at(&w, 0.6f, 0.2f);
-    assert_int_equal(count_of(POND_ACT_DROP), 1);
+    assert_int_equal(count_of(POND_ACT_SPLASH), 1);
     close_window(&w);
 }
 
@@ -517,7 +517,7 @@ static void buttons_act_where_they_are_let_go(void **state) {
     finger(&w, SDL_FINGERDOWN, 1, x, y, 1.0f); // another finger draws meanwhile
     finger(&w, SDL_FINGERDOWN, 2, 0.5f, 0.2f, 1.0f);
     finger(&w, SDL_FINGERUP, 2, 0.5f, 0.2f, 1.0f);
-    assert_int_equal(count_of(POND_ACT_DROP), 1);
+    assert_int_equal(count_of(POND_ACT_SPLASH), 1);
     assert_false(w.quit);
     finger(&w, SDL_FINGERUP, 1, x, y, 1.0f);
     assert_true(w.quit);

@@ -261,7 +261,7 @@ class PlayWindowTest(DisplayTest):
         player = self.play("classic", "--renderer", "software")
         player.key("r", "l", "l", "space", "period", "c", "plus", "minus", "question", "2")
         player.key("Right", "Down", "Return", "0", "9", "h")
-        self.assertEqual(player.end()["scene"], "classic")
+        self.assertEqual(player.end()["scene"], "billiards")
 
     def test_the_same_water_as_a_film(self):
         told = self.play("classic", "--renderer", "software", "--fps", 50)

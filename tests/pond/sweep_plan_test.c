@@ -69,6 +69,7 @@ static void little_moves(void **state) {
     (void)state;
     pond *water = moving_pond(FAR, POND_EDGE_FREE);
     water->blocks.never_skip = false;
+    pondi_blocks_stir_all(&water->blocks);
     assert_int_equal(sweep_steps(water, 8), 8);
     pond_calm(water);
     pond_drop(water, (pond_vec2){5.0f, 5.0f}, 0.05f, 0.01f);

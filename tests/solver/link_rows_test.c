@@ -117,7 +117,7 @@ static void lay_planes(place *p, int index, int at, int height) {
     p->list[index].plane = PLANE;
 }
 
-static void lay_patch(place *p, int x, int width, int height, uint64_t *seed) {
+static void lay_patch(place *p, bool codes, int x, int width, int height, uint64_t *seed) {
     const int index = p->patches++;
     pondi_link_patch *patch = &p->list[index];
     *patch = (pondi_link_patch){
@@ -127,7 +127,7 @@ static void lay_patch(place *p, int x, int width, int height, uint64_t *seed) {
         const int kind = dry ? 1 : (int)(noise(seed) % 4);
         patch->codes[y] = any_row(p, kind, FIRST + y * STRIDE + x, &p->codes[index][y], seed);
     }
-    if (!dry && noise(seed) % 2 == 0) {
+    if (!dry && (noise(seed) % 2 == 0 || !codes)) {
         lay_planes(p, index, FIRST + x, height);
     } else {
         patch->palette = dry ? NULL : &p->palette;
@@ -201,7 +201,7 @@ static void all_sizes(const pondi_link_rows *kernels) {
         fill(&p, &seed);
         for (int x = -noise_int(&seed, 0, 15); x < width && p.patches < MOST; x += PONDI_LINKED) {
             if (noise(&seed) % 3 != 0) {
-                lay_patch(&p, x, width, height, &seed);
+                lay_patch(&p, kernels->codes, x, width, height, &seed);
             }
         }
         check(&p, kernels, (numbers)(round % 3), width, height);

@@ -12,6 +12,7 @@
 #define DUCK_SHAPE 0.42f   // half its width over its length
 #define WORK_SHARE 0.5     // of the time that passes, for what hands do
 #define LATE 0.05          // behind so much work ways are joined [s]
+#define SPLASH_WIDEST 0.06 // radius of one [the pond's shorter side]
 #define TOO_LATE 0.2       // and behind so much what is done is left out [s]
 #define BALL_SPRITE_SHARE 2.0f // length of its sprite over its radius
 
@@ -74,10 +75,18 @@ static void do_act(hands *all, const hand_work *on, pond_act act) {
 
 // ---- water ----
 
+// A splash is work for the steps to come, too, which no hand is held up by: a wide brush's drops are
+// there at once.
+static bool may_splash(const hand_work *on) {
+    const pond_desc *desc = &on->acts->show.plan->pond;
+    const double side = desc->cell_size * (desc->width < desc->height ? desc->width : desc->height);
+    return on->tools->splash && (double)on->tools->radius <= SPLASH_WIDEST * side;
+}
+
 static void drop(hands *all, const hand_work *on, const hand *h) {
     const float height = on->tools->height * strength(h);
     do_act(all, on,
-           (pond_act){.kind = on->tools->splash ? POND_ACT_SPLASH : POND_ACT_DROP,
+           (pond_act){.kind = may_splash(on) ? POND_ACT_SPLASH : POND_ACT_DROP,
                       .is.drop = {h->at, on->tools->radius, height}});
 }
 
