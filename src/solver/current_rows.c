@@ -2,6 +2,7 @@
 
 #include "solver/current_rows.h"
 
+#include "base/inline.h"
 #include "solver/rows.h"
 
 static void carry(const pondi_current_row *row) {
@@ -42,6 +43,12 @@ static void sum(const pondi_current_sum *row) {
     }
 }
 
+// How far the four cells around one lie above it, all together.
+PONDI_INLINE float bend_of(const float *above, const float *here, const float *below, int x) {
+    const float around = (here[x - 1] + here[x + 1]) + (above[x] + below[x]);
+    return around - 4.0f * here[x];
+}
+
 static void bend(const pondi_current_calm *row) {
     const float *restrict above = row->above;
     const float *restrict here = row->here;
@@ -51,8 +58,7 @@ static void bend(const pondi_current_calm *row) {
     const int width = row->width;
     PONDI_ROWS_APART
     for (int x = 0; x < width; x++) {
-        const float around = (here[x - 1] + here[x + 1]) + (above[x] + below[x]);
-        out[x] = weight[x] * (around - 4.0f * here[x]);
+        out[x] = weight[x] * bend_of(above, here, below, x);
     }
 }
 
@@ -65,8 +71,7 @@ static void calm(const pondi_current_calm *row) {
     const int width = row->width;
     PONDI_ROWS_APART
     for (int x = 0; x < width; x++) {
-        const float around = (here[x - 1] + here[x + 1]) + (above[x] + below[x]);
-        out[x] = u[x] - (around - 4.0f * here[x]);
+        out[x] = u[x] - bend_of(above, here, below, x);
     }
 }
 
