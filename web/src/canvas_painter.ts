@@ -52,7 +52,6 @@ export class CanvasPainter implements Painter {
         const { backdrop, look } = this.#scene;
         const over = this.#over as Picture;
         if (backdrop === undefined) {
-            over.pixels.fill(GREY);
             new Uint32Array(over.pixels.buffer, over.pixels.byteOffset, over.width * over.height)
                 .fill(0xff000000 | GREY << 16 | GREY << 8 | GREY);
         } else {

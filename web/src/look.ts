@@ -4,28 +4,22 @@
 import { PondError, type Engine, type RecordKind } from './engine.js';
 import type { LookName } from './fields.js';
 
-/** RGBA pixels, 8 bits each, in the engine's memory. */
-export class Picture {
+/** Something in the engine's memory. */
+class Held {
     readonly #engine: Engine;
+    readonly #what: string;
     #address: number;
 
-    constructor(engine: Engine, readonly width: number, readonly height: number) {
-        if (!(width >= 1 && height >= 1 && width <= 32768 && height <= 32768)) {
-            throw new RangeError(`a picture is ${width} × ${height}, allowed are 1…32768`);
-        }
+    constructor(engine: Engine, address: number, what: string) {
         this.#engine = engine;
-        this.#address = engine.must('web_alloc', 4 * width * height);
-    }
-
-    /** Its pixels: a view that is valid until the engine is called again. */
-    get pixels(): Uint8ClampedArray<ArrayBuffer> {
-        return this.#engine.clamped(this.address, 4 * this.width * this.height);
+        this.#address = address;
+        this.#what = what;
     }
 
     /** @internal */
     get address(): number {
         if (this.#address === 0) {
-            throw new TypeError('the picture was destroyed');
+            throw new TypeError(`the ${this.#what} was destroyed`);
         }
         return this.#address;
     }
@@ -39,26 +33,52 @@ export class Picture {
     }
 }
 
+/** RGBA pixels, 8 bits each, in the engine's memory. */
+export class Picture extends Held {
+    readonly #engine: Engine;
+
+    readonly width: number;
+    readonly height: number;
+
+    constructor(engine: Engine, width: number, height: number) {
+        if (!(width >= 1 && height >= 1 && width <= 32768 && height <= 32768)) {
+            throw new RangeError(`a picture is ${width} × ${height}, allowed are 1…32768`);
+        }
+        super(engine, engine.must('web_alloc', 4 * width * height), 'picture');
+        this.#engine = engine;
+        this.width = width;
+        this.height = height;
+    }
+
+    /** Its pixels: a view that is valid until the engine is called again. */
+    get pixels(): Uint8ClampedArray<ArrayBuffer> {
+        return this.#engine.clamped(this.address, 4 * this.width * this.height);
+    }
+}
+
 /** Parameters of a look by their names, as `millpond info --fields` lists them. */
 export type LookOptions = Record<string, number | string | boolean | readonly number[]>;
 
 /** What water looks like. */
-export class Look {
+export class Look extends Held {
     readonly #engine: Engine;
-    #address: number;
+
+    readonly name: LookName;
 
     /** A look, or one of its presets, with some of its parameters set. */
-    constructor(engine: Engine, readonly name: LookName, preset = '', options: LookOptions = {}) {
-        this.#engine = engine;
-        this.#address = engine.withText(name, at => engine.withText(preset, named =>
+    constructor(engine: Engine, name: LookName, preset = '', options: LookOptions = {}) {
+        const address = engine.withText(name, at => engine.withText(preset, named =>
             engine.call('web_look', at, named)));
-        if (this.#address === 0) {
+        if (address === 0) {
             throw new PondError(preset === '' ? `there is no look '${name}'`
                 : `the look '${name}' has no preset '${preset}'`);
         }
-        const record = engine.call('web_look_record', this.#address) as RecordKind;
+        super(engine, address, 'look');
+        this.#engine = engine;
+        this.name = name;
+        const record = engine.call('web_look_record', address) as RecordKind;
         try {
-            engine.setFields(record, engine.call('web_look_struct', this.#address), name, options);
+            engine.setFields(record, engine.call('web_look_struct', address), name, options);
         } catch (error) {
             this.destroy();
             throw error;
@@ -69,21 +89,5 @@ export class Look {
     takeSky(picture: Picture): void {
         this.#engine.call('web_look_take_sky', this.address, picture.address, picture.width,
             picture.height);
-    }
-
-    /** @internal */
-    get address(): number {
-        if (this.#address === 0) {
-            throw new TypeError('the look was destroyed');
-        }
-        return this.#address;
-    }
-
-    /** Frees it. A second call does nothing. */
-    destroy(): void {
-        if (this.#address !== 0) {
-            this.#engine.call('web_free', this.#address);
-            this.#address = 0;
-        }
     }
 }

@@ -60,7 +60,6 @@ export class Context {
     viewport = [0, 0, 0, 0];
     colourMask = [1, 1, 1, 1];
     using: Linked | undefined;
-    failed = false;
 
     constructor(readonly gl: Gl) {
         gl.getExtension('EXT_color_buffer_float');
