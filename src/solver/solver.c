@@ -25,7 +25,6 @@ static const pondi_solver *column_of(const pond_column *column) {
         return NULL;
     }
 }
-
 #endif
 
 static const pondi_solver *wave_of(pond_stencil stencil) {
