@@ -119,6 +119,7 @@ static const goal goals[] = {
     SCENE("seamless"),
     SCENE("rain"),
     SCENE("fjord"),
+    SCENE("river"),
     OUTSIDE("the first frame of any scene", 1.0, "s", 0, 0, ALL, "first_cold"),
     OUTSIDE("the first frame of any scene, its painting kept", 0.15, "s", 0, 0, ALL, "first_kept"),
     OUTSIDE("the demo film", 12.0, "s", 1280, 720, ALL, "demo_seconds"),

@@ -92,7 +92,7 @@ def photo(folder, quick, *words):
 
 
 SCENES = ("rockpool", "pool", "harbour", "ducks", "tiles", "plane", "string", "billiards",
-          "classic", "seamless", "rain", "fjord")
+          "classic", "seamless", "rain", "fjord", "river")
 
 
 def draw(name, quick):
