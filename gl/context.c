@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "internal.h"
+#include "shared/stamp.h"
 
-pond_gl_desc pond_gl_desc_default(void) {
-    return (pond_gl_desc){.cookie = POND_GL_COOKIE};
+void pond_gl_desc_init(pond_gl_desc *out, size_t size, uint32_t version) {
+    (void)pondi_stamp_begin(out, size, version, POND_GL_COOKIE, sizeof *out); // all else is 0
 }
 
 void *pondi_gl_allocate(const pond_gl *gl, size_t size) {
@@ -90,9 +91,16 @@ pond_result pond_gl_create(const pond_gl_desc *desc, pond_gl **out) {
         return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "pond_gl_create: out is NULL");
     }
     *out = NULL;
-    if (desc == NULL || desc->cookie != POND_GL_COOKIE) {
+    if (desc == NULL) {
         return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT,
-                             "pond_gl_create: the desc was not made by pond_gl_desc_default()");
+                             "desc: NULL; start from pond_gl_desc_default()");
+    }
+    char why[256];
+    const pond_result stamped =
+        pondi_stamp_check(&desc->stamp, POND_GL_COOKIE, sizeof *desc, PONDI_ROOM_OF(desc),
+                          "pond_gl_desc_default", why, sizeof why);
+    if (stamped != POND_OK) {
+        return pondi_gl_fail(NULL, stamped, "%s", why);
     }
     if (is_half_allocator(&desc->allocator)) {
         return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT,

@@ -45,7 +45,7 @@ typedef enum pond_result {
     POND_ERROR_UNSTABLE = 3, ///< the time step is above the solver's stability limit
     POND_ERROR_MEMORY = 4,   ///< the allocator returned NULL
     POND_ERROR_DATA = 5,     ///< the bytes are no snapshot, truncated or damaged
-    POND_ERROR_VERSION = 6,  ///< a snapshot was written by a newer format
+    POND_ERROR_VERSION = 6,  ///< a newer snapshot, or a desc of another version's headers
     POND_ERROR_SPACE = 7,    ///< the caller's buffer is too small
     POND_ERROR_SYSTEM = 8,   ///< the operating system refused a thread or a lock
     POND_ERROR_BUILD = 9     ///< the library was built with flags that change the water
@@ -83,6 +83,16 @@ typedef struct pond_logger {
     void (*log)(pond_log_level level, const char *message, void *user);
     void *user;
 } pond_logger;
+
+/// How a desc was made: set by its _default function, and checked where something is created from it.
+/// A program whose headers are not those of the library that runs is refused there, with
+/// POND_ERROR_VERSION. Within one minor version (after 1.0, one major) all structs keep their sizes;
+/// descs have room for members to come, which must stay 0 where the library does not know them.
+typedef struct pond_stamp {
+    uint32_t cookie;  ///< catches a desc that was not initialised
+    uint32_t version; ///< POND_VERSION of the program's headers
+    uint32_t size;    ///< of the desc, as the program has it. [bytes]
+} pond_stamp;
 
 /// A rectangle of cells or of pixels. Empty when width or height is 0 or less.
 typedef struct pond_area {

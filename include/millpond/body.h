@@ -52,8 +52,8 @@ typedef struct pond_vec3 {
 
 /// All settings of a body. Always start from pond_body_desc_default().
 typedef struct pond_body_desc {
-    /// Set by pond_body_desc_default(); catches a desc that was not initialised.
-    uint32_t cookie;
+    /// Set by pond_body_desc_default().
+    pond_stamp stamp;
     /// Outline. Default a disc of 0.05 m. It is copied; the origin should be the centre of mass. At
     /// most 4194304 cells in its bounding box; one smaller than a cell is blurred over a few, with
     /// its own volume.
@@ -81,6 +81,8 @@ typedef struct pond_body_desc {
     float drag;
     /// Floating: whether waves may turn it. Default true.
     bool turns;
+    /// For members to come. Leave it 0.
+    uint64_t room[4];
 } pond_body_desc;
 
 /// State of a body, and the forces on it.
@@ -101,8 +103,15 @@ typedef struct pond_body_state {
     bool resting; ///< floating: at rest until the water or a push moves it
 } pond_body_state;
 
+/// Sets every field of a desc to its default, as pond_desc_init() does. Threads: any.
+POND_API void pond_body_desc_init(pond_body_desc *out, size_t size, uint32_t version);
+
 /// A desc with every field at its default.
-POND_API pond_body_desc pond_body_desc_default(void);
+static inline pond_body_desc pond_body_desc_default(void) {
+    pond_body_desc desc;
+    pond_body_desc_init(&desc, sizeof desc, POND_VERSION);
+    return desc;
+}
 
 /// Puts a body into the water without a splash, as if it had always been there. *id is {0} on
 /// failure. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the solver, or

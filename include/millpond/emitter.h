@@ -62,8 +62,8 @@ typedef enum pond_emitter_side {
 /// All settings of an emitter. Always start from pond_emitter_desc_default(). A kind ignores fields
 /// that do not name it.
 typedef struct pond_emitter_desc {
-    /// Set by pond_emitter_desc_default(); catches a desc that was not initialised.
-    uint32_t cookie;
+    /// Set by pond_emitter_desc_default().
+    pond_stamp stamp;
     /// Default POND_EMITTER_LINE.
     pond_emitter_kind kind;
     /// Line, paddle: one end. Disc, fountain: the centre. [m], −1e6…1e6, default {0, 0}.
@@ -110,10 +110,19 @@ typedef struct pond_emitter_desc {
     /// Fountain, swell, breeze: seed of its random numbers, combined with the pond's. Any number, default
     /// 1.
     uint64_t seed;
+    /// For members to come. Leave it 0.
+    uint64_t room[4];
 } pond_emitter_desc;
 
+/// Sets every field of a desc to its default, as pond_desc_init() does. Threads: any.
+POND_API void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t version);
+
 /// A desc with every field at its default.
-POND_API pond_emitter_desc pond_emitter_desc_default(void);
+static inline pond_emitter_desc pond_emitter_desc_default(void) {
+    pond_emitter_desc desc;
+    pond_emitter_desc_init(&desc, sizeof desc, POND_VERSION);
+    return desc;
+}
 
 /// Starts an emitter. *id is {0} on failure. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a
 /// field, the solver, or POND_MAX_EMITTERS), POND_ERROR_MEMORY.

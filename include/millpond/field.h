@@ -100,6 +100,16 @@ POND_API const char *pond_record_name(pond_record record);
 /// choice that is not allowed, an unknown record, or NULL.
 POND_API bool pond_record_clamp(pond_record record, const void *from, void *out);
 
+/// Sets one number of a record by its field's name, clamped to the range as by pond_field_set().
+/// Colours and points are set number by number, "tint.r" or "from.x". False, with nothing done, for
+/// an unknown record or name, a value that pond_field_set() refuses, or NULL. For bindings, which
+/// need not know where a member lies.
+POND_API bool pond_record_set(pond_record record, void *to, const char *name, double value);
+
+/// Reads one number of a record by its field's name, as pond_record_set() sets it. NAN for an
+/// unknown record or name, or NULL.
+POND_API double pond_record_get(pond_record record, const void *from, const char *name);
+
 /// A field by its name; NULL when there is none.
 POND_API const pond_field *pond_field_find(pond_record record, const char *name);
 

@@ -126,8 +126,8 @@ typedef struct pond_edges {
 
 /// All settings of a pond. Always start from pond_desc_default().
 typedef struct pond_desc {
-    /// Set by pond_desc_default(); catches a desc that was not initialised.
-    uint32_t cookie;
+    /// Set by pond_desc_default().
+    pond_stamp stamp;
     /// Columns. [cells], 1…POND_MAX_SIDE, default 256.
     int width;
     /// Rows. [cells], 1…POND_MAX_SIDE, default 256.
@@ -205,20 +205,38 @@ typedef struct pond_desc {
     pond_allocator allocator;
     /// Where messages go. Default nowhere.
     pond_logger logger;
+    /// For members to come. Leave it 0.
+    uint64_t room[8];
 } pond_desc;
 
 /// A pond. Opaque.
 typedef struct pond pond;
 
+/// Sets every field of a desc to its default. size: sizeof(pond_desc), version: POND_VERSION; where
+/// they are not the library's, all but the stamp is 0, and pond_create() says so. For other
+/// languages; C has pond_desc_default(). Threads: any.
+POND_API void pond_desc_init(pond_desc *out, size_t size, uint32_t version);
+
 /// A desc with every field at its default.
-POND_API pond_desc pond_desc_default(void);
+static inline pond_desc pond_desc_default(void) {
+    pond_desc desc;
+    pond_desc_init(&desc, sizeof desc, POND_VERSION);
+    return desc;
+}
+
+/// Gives a desc the size, water and steps of pond_desc_plane(); all else in it stays. Threads: any.
+POND_API void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float decay);
 
 /// The plane listing's water, to the bit: size × size cells of 1 m, free sides, the wave solver
 /// with five neighbours, undamped but for its decay, in steps of 0.16 s. wave_speed [m/s] and decay
 /// [1/s] are the listing's own two parameters: the desc gets the speed and the `decay` that its
 /// float arithmetic amounts to (it has 2.71 for e), so both may differ in the eighth digit.
 /// wave_speed may be up to 4.41, where the step meets its limit cell_size/(wave_speed·√2).
-POND_API pond_desc pond_desc_plane(int size, float wave_speed, float decay);
+static inline pond_desc pond_desc_plane(int size, float wave_speed, float decay) {
+    pond_desc desc = pond_desc_default();
+    pond_desc_set_plane(&desc, size, wave_speed, decay);
+    return desc;
+}
 
 /// What the water of a desc can do, given its solver, stencil and form of column.
 typedef struct pond_solver_traits {

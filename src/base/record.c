@@ -6,6 +6,7 @@
 
 #include "base/message.h"
 #include "shared/clamp.h"
+#include "shared/stamp.h"
 
 // ---- reading and writing ------------------------------------------------------------------------
 
@@ -222,6 +223,14 @@ bool pondi_record_clamp(const pondi_record *record, const void *from, void *out)
 }
 
 // ---- what is said of what is not ----------------------------------------------------------------
+
+pond_result pondi_stamp_fits(const pond_logger *logger, const pond_stamp *stamp, uint32_t cookie,
+                             size_t size, const uint64_t *room, int room_count, const char *maker) {
+    char why[256];
+    const pond_result result =
+        pondi_stamp_check(stamp, cookie, size, room, room_count, maker, why, sizeof why);
+    return result == POND_OK ? POND_OK : pondi_fail(logger, result, "%s", why);
+}
 
 static const char *gap_before(const char *unit) {
     return unit[0] != '\0' ? " " : "";

@@ -47,7 +47,7 @@ typedef struct pondi_record {
 // A row: what follows the text are the macros below, each at most once.
 #define PONDI_FIELD(struct_, member, unit_, about_, ...)                                           \
     {                                                                                              \
-        .name = #member, .about = PONDI_TEXT(about_), .unit = unit_,                                           \
+        .name = #member, .about = PONDI_TEXT(about_), .unit = unit_,                               \
         .type = PONDI_TYPE_OF(((const struct_ *)NULL)->member),                                    \
         .offset = offsetof(struct_, member), __VA_ARGS__                                           \
     }
@@ -80,6 +80,11 @@ bool pondi_record_clamp(const pondi_record *record, const void *from, void *out)
 #define PONDI_ALL_KINDS UINT32_MAX // no field is skipped
 bool pondi_record_fits(const pondi_record *record, const pond_logger *logger, const char *prefix,
                        uint32_t kinds, const void *from);
+
+// Whether a desc was made by `maker` with headers that this library fits; if not, a message says so.
+// `room` is what it has at its end.
+pond_result pondi_stamp_fits(const pond_logger *logger, const pond_stamp *stamp, uint32_t cookie,
+                             size_t size, const uint64_t *room, int room_count, const char *maker);
 
 // Whether a number is within a range that only code can tell.
 bool pondi_number_fits(const pond_logger *logger, const char *name, double value, double low,

@@ -230,7 +230,7 @@ static pond_result check_body(size_t size, uint32_t version, const pond_desc *de
 static pond_desc host_desc(const pond_desc *host) {
     pond_desc desc = pond_desc_default();
     if (host != NULL) {
-        desc.cookie = host->cookie;
+        desc.stamp = host->stamp;
         desc.threads = host->threads;
         desc.parallel = host->parallel;
         desc.allocator = host->allocator;

@@ -10,6 +10,7 @@
 #include "field/shape.h"
 #include "pond/numbers.h"
 #include "pond/records.h"
+#include "shared/stamp.h"
 
 #define COOKIE 0x626f6479u // "body"
 #define WIDEST_RIM 10.0    // [cells]
@@ -40,12 +41,13 @@ static const pond_field fields[] = {
 
 const pondi_record pondi_body_record = PONDI_RECORD(pond_body_desc, fields);
 
-pond_body_desc pond_body_desc_default(void) {
-    pond_body_desc desc;
-    pondi_record_default(&pondi_body_record, &desc);
-    desc.cookie = COOKIE;
-    desc.shape = pond_disc(0.05f);
-    return desc;
+void pond_body_desc_init(pond_body_desc *out, size_t size, uint32_t version) {
+    if (pondi_stamp_begin(out, size, version, COOKIE, sizeof *out)) {
+        const pond_stamp stamp = out->stamp;
+        pondi_record_default(&pondi_body_record, out);
+        out->stamp = stamp;
+        out->shape = pond_disc(0.05f);
+    }
 }
 
 // ---- checks -------------------------------------------------------------------------------------
@@ -58,9 +60,11 @@ static bool numbers_fit(const pond *water, const pond_body_desc *d) {
 }
 
 static pond_result check(const pond *water, const pond_body_desc *desc) {
-    if (desc->cookie != COOKIE) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                          "desc: not initialised; start from pond_body_desc_default()");
+    const pond_result stamped =
+        pondi_stamp_fits(&water->desc.logger, &desc->stamp, COOKIE, sizeof *desc,
+                         PONDI_ROOM_OF(desc), "pond_body_desc_default");
+    if (stamped != POND_OK) {
+        return stamped;
     }
     if (!water->solver->traits.pressure) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,

@@ -7,6 +7,7 @@
 #include "base/parts.h"
 #include "pond/pond.h"
 #include "pond/records.h"
+#include "shared/stamp.h"
 
 #define COOKIE 0x706f6e64u // "pond"
 
@@ -136,29 +137,37 @@ static const pond_field fields[] = {
 
 const pondi_record pondi_desc_record = PONDI_RECORD(pond_desc, fields);
 
-pond_desc pond_desc_default(void) {
-    pond_desc desc;
-    pondi_record_default(&pondi_desc_record, &desc);
-    desc.cookie = COOKIE;
-    return desc;
+void pond_desc_init(pond_desc *out, size_t size, uint32_t version) {
+    if (pondi_stamp_begin(out, size, version, COOKIE, sizeof *out)) {
+        const pond_stamp stamp = out->stamp;
+        pondi_record_default(&pondi_desc_record, out);
+        out->stamp = stamp;
+    }
+}
+
+static pond_result stamp_fits(const pond_desc *desc) {
+    return pondi_stamp_fits(NULL, &desc->stamp, COOKIE, sizeof *desc, PONDI_ROOM_OF(desc),
+                            "pond_desc_default");
 }
 
 // The listing works its numbers out as floats. Speed and decay are chosen so that the solver comes
 // upon the same ones.
-pond_desc pond_desc_plane(int size, float wave_speed, float decay) {
+void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float decay) {
+    if (desc == NULL || stamp_fits(desc) != POND_OK) {
+        return;
+    }
     const float time = 0.16f;
     const float prefix = (time * time) * (wave_speed * wave_speed);
     const float exponent = decay * time;
-    pond_desc desc = pond_desc_default();
-    desc.width = size;
-    desc.height = size;
-    desc.cell_size = 1.0;
-    desc.stencil = POND_STENCIL_FIVE;
-    desc.half_life = INFINITY;
-    desc.time_step = 0.16;
-    desc.wave_speed = copysign(sqrt((double)prefix), (double)wave_speed) / desc.time_step;
-    desc.decay = (double)exponent * LN_2_71 / desc.time_step;
-    return desc;
+    desc->width = size;
+    desc->height = size;
+    desc->cell_size = 1.0;
+    desc->solver = POND_SOLVER_WAVE;
+    desc->stencil = POND_STENCIL_FIVE;
+    desc->half_life = INFINITY;
+    desc->time_step = 0.16;
+    desc->wave_speed = copysign(sqrt((double)prefix), (double)wave_speed) / desc->time_step;
+    desc->decay = (double)exponent * LN_2_71 / desc->time_step;
 }
 
 // ---- checks -------------------------------------------------------------------------------------
@@ -313,9 +322,9 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
     if (desc == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "desc: NULL; start from pond_desc_default()");
     }
-    if (desc->cookie != COOKIE) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
-                          "desc: not initialised; start from pond_desc_default()");
+    const pond_result stamped = stamp_fits(desc);
+    if (stamped != POND_OK) {
+        return stamped;
     }
     if ((desc->allocator.allocate == NULL) != (desc->allocator.release == NULL)) {
         return pondi_fail(&desc->logger, POND_ERROR_ARGUMENT,

@@ -10,6 +10,7 @@
 #include "pond/numbers.h"
 #include "pond/records.h"
 #include "pond/touch.h"
+#include "shared/stamp.h"
 
 #define COOKIE 0x656d6974u // "emit"
 #define FIRST_SLOTS 4
@@ -82,11 +83,12 @@ static const pond_field fields[] = {
 
 const pondi_record pondi_emitter_record = PONDI_RECORD(pond_emitter_desc, fields);
 
-pond_emitter_desc pond_emitter_desc_default(void) {
-    pond_emitter_desc desc;
-    pondi_record_default(&pondi_emitter_record, &desc);
-    desc.cookie = COOKIE;
-    return desc;
+void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t version) {
+    if (pondi_stamp_begin(out, size, version, COOKIE, sizeof *out)) {
+        const pond_stamp stamp = out->stamp;
+        pondi_record_default(&pondi_emitter_record, out);
+        out->stamp = stamp;
+    }
 }
 
 // ---- checks -------------------------------------------------------------------------------------
@@ -155,9 +157,10 @@ static pond_result check_waves(const pond *water, const pond_emitter_desc *desc)
 
 static pond_result check(const pond *water, const pond_emitter_desc *desc) {
     const pond_logger *log = &water->desc.logger;
-    if (desc->cookie != COOKIE) {
-        return pondi_fail(log, POND_ERROR_ARGUMENT,
-                          "desc: not initialised; start from pond_emitter_desc_default()");
+    const pond_result stamped = pondi_stamp_fits(log, &desc->stamp, COOKIE, sizeof *desc,
+                                                 PONDI_ROOM_OF(desc), "pond_emitter_desc_default");
+    if (stamped != POND_OK) {
+        return stamped;
     }
     if (!pondi_record_fits(&pondi_emitter_record, log, "", PONDI_ALL_KINDS, desc)) {
         return POND_ERROR_RANGE;

@@ -1,5 +1,6 @@
 // The tables of all public structs, by their number.
 
+#include <math.h>
 #include <string.h>
 
 #include "field/breeze.h"
@@ -63,4 +64,53 @@ const pond_field *pond_field_find(pond_record record, const char *name) {
         }
     }
     return NULL;
+}
+
+// The field of a name, and which of its numbers is meant; NULL where it says none.
+static const pond_field *one_number(pond_record record, const char *name, int *index) {
+    int count;
+    const pond_field *fields = pond_fields(record, &count);
+    for (int i = 0; name != NULL && i < count; i++) {
+        const char *letters = fields[i].type == POND_FIELD_COLOUR ? "rgb" : "xy";
+        const size_t length = strlen(fields[i].name);
+        if (strncmp(fields[i].name, name, length) != 0) {
+            continue;
+        }
+        const char *rest = name + length;
+        const bool several = pond_field_size(&fields[i]) > 1;
+        if (!several && rest[0] == '\0') {
+            *index = 0;
+            return &fields[i];
+        }
+        const char *letter =
+            several && rest[0] == '.' && rest[1] != '\0' ? strchr(letters, rest[1]) : NULL;
+        if (letter != NULL && rest[2] == '\0') {
+            *index = (int)(letter - letters);
+            return &fields[i];
+        }
+    }
+    return NULL;
+}
+
+bool pond_record_set(pond_record record, void *to, const char *name, double value) {
+    double numbers[POND_FIELD_MAX_NUMBERS];
+    int index;
+    const pond_field *field = one_number(record, name, &index);
+    if (field == NULL || to == NULL) {
+        return false;
+    }
+    pond_field_get(field, to, numbers);
+    numbers[index] = value;
+    return pond_field_set(field, to, numbers);
+}
+
+double pond_record_get(pond_record record, const void *from, const char *name) {
+    double numbers[POND_FIELD_MAX_NUMBERS];
+    int index;
+    const pond_field *field = one_number(record, name, &index);
+    if (field == NULL || from == NULL) {
+        return (double)NAN;
+    }
+    pond_field_get(field, from, numbers);
+    return numbers[index];
 }

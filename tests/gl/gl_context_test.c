@@ -16,7 +16,7 @@ static void a_desc_is_checked(void **state) {
     assert_int_equal(pond_gl_create(&desc, NULL), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_gl_create(NULL, &gl), POND_ERROR_ARGUMENT);
     assert_null(gl);
-    desc.cookie = 0;
+    desc.stamp.cookie = 0;
     assert_int_equal(pond_gl_create(&desc, &gl), POND_ERROR_ARGUMENT);
     assert_non_null(strstr(pond_gl_message(), "pond_gl_desc_default"));
     pond_gl_destroy(NULL);

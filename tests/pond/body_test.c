@@ -462,7 +462,7 @@ static void refusals(void **state) {
     assert_int_equal(pond_body_add(NULL, &body, &id), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_body_add(water, NULL, &id), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_body_add(water, &body, NULL), POND_ERROR_ARGUMENT);
-    body.cookie = 0;
+    body.stamp.cookie = 0;
     refuse(water, &body, POND_ERROR_ARGUMENT, "pond_body_desc_default");
     const struct {
         size_t offset;

@@ -312,6 +312,30 @@ static void not_initialised(void **state) {
     pond_destroy(NULL);
 }
 
+// A program whose headers are not the library's is told so where it creates something.
+static void headers_of_another_version(void **state) {
+    (void)state;
+    pond_desc desc;
+    pond_desc_init(&desc, sizeof desc, POND_VERSION + 100);
+    expect(&desc, POND_ERROR_VERSION, "desc: made with the headers of millpond 0.2.0", "older");
+    desc = pond_desc_default();
+    desc.stamp.version = 0;
+    expect(&desc, POND_ERROR_VERSION, "millpond 0.0.0", "newer");
+    pond_desc_init(&desc, sizeof desc - 8, POND_VERSION);
+    expect(&desc, POND_ERROR_VERSION, "desc: ", "bytes");
+    pond_desc_init(&desc, sizeof desc, POND_VERSION + 7); // a patch changes no struct
+    assert_int_equal(pond_desc_check(&desc), POND_OK);
+    assert_true(desc.width == 256);
+    desc.room[7] = 1; // but for members that are new
+    expect(&desc, POND_ERROR_VERSION, "a member is set", "0.1.7");
+    _Alignas(pond_desc) uint8_t small[sizeof(pond_stamp) + 8];
+    memset(small, 0xa5, sizeof small);
+    pond_desc_init((pond_desc *)(void *)small, sizeof(pond_stamp) - 1, POND_VERSION);
+    assert_int_equal(small[0], 0xa5); // no room for a stamp
+    pond_desc_init(NULL, sizeof desc, POND_VERSION);
+    pond_desc_set_plane(NULL, 8, 1, 0);
+}
+
 static void *some_memory(size_t size, size_t alignment, void *user) {
     (void)size;
     (void)alignment;
@@ -355,13 +379,21 @@ static void logged(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults),        cmocka_unit_test(integers),
-        cmocka_unit_test(numbers),         cmocka_unit_test(time_steps),
-        cmocka_unit_test(own_step_again),  cmocka_unit_test(edges),
-        cmocka_unit_test(not_initialised), cmocka_unit_test(half_an_allocator),
-        cmocka_unit_test(logged),          cmocka_unit_test(shares),
-        cmocka_unit_test(decay),           cmocka_unit_test(plane),
-        cmocka_unit_test(column_rows),     cmocka_unit_test(one_speeds),
+        cmocka_unit_test(defaults),
+        cmocka_unit_test(integers),
+        cmocka_unit_test(numbers),
+        cmocka_unit_test(time_steps),
+        cmocka_unit_test(own_step_again),
+        cmocka_unit_test(edges),
+        cmocka_unit_test(not_initialised),
+        cmocka_unit_test(headers_of_another_version),
+        cmocka_unit_test(half_an_allocator),
+        cmocka_unit_test(logged),
+        cmocka_unit_test(shares),
+        cmocka_unit_test(decay),
+        cmocka_unit_test(plane),
+        cmocka_unit_test(column_rows),
+        cmocka_unit_test(one_speeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -435,7 +435,7 @@ static void refusals(void **state) {
     assert_int_equal(pond_emitter_add(NULL, &maker, &id), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_emitter_add(water, NULL, &id), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_emitter_add(water, &maker, NULL), POND_ERROR_ARGUMENT);
-    maker.cookie = 1;
+    maker.stamp.cookie = 1;
     refuse(water, &maker, POND_ERROR_ARGUMENT, "pond_emitter_desc_default");
     const struct {
         size_t offset;

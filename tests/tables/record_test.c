@@ -7,7 +7,7 @@
 #include "one_look.h"
 #include "support.h"
 
-// What of a struct a table leaves out: cookies, pointers, and what only code can set.
+// What of a struct a table leaves out: stamps, pointers, and what only code can set.
 typedef struct gap {
     size_t offset;
     size_t size;
@@ -32,15 +32,16 @@ typedef struct known {
     }
 
 static const known all[] = {
-    KNOWN(POND_RECORD_DESC, pond_desc, GAP(pond_desc, cookie), GAP(pond_desc, parallel),
-          GAP(pond_desc, allocator), GAP(pond_desc, logger)),
+    KNOWN(POND_RECORD_DESC, pond_desc, GAP(pond_desc, stamp), GAP(pond_desc, room),
+          GAP(pond_desc, parallel), GAP(pond_desc, allocator), GAP(pond_desc, logger)),
     KNOWN(POND_RECORD_RAIN, pond_rain, {0, 0}),
     KNOWN(POND_RECORD_SHAPE, pond_shape, GAP(pond_shape, points), GAP(pond_shape, point_count),
           GAP(pond_shape, pixels), GAP(pond_shape, columns), GAP(pond_shape, rows),
           GAP(pond_shape, stride)),
-    KNOWN(POND_RECORD_BODY, pond_body_desc, GAP(pond_body_desc, cookie), GAP(pond_body_desc, shape),
-          GAP(pond_body_desc, pose)),
-    KNOWN(POND_RECORD_EMITTER, pond_emitter_desc, GAP(pond_emitter_desc, cookie)),
+    KNOWN(POND_RECORD_BODY, pond_body_desc, GAP(pond_body_desc, stamp), GAP(pond_body_desc, room),
+          GAP(pond_body_desc, shape), GAP(pond_body_desc, pose)),
+    KNOWN(POND_RECORD_EMITTER, pond_emitter_desc, GAP(pond_emitter_desc, stamp),
+          GAP(pond_emitter_desc, room)),
     KNOWN(POND_RECORD_CAUSTICS, pond_caustics, {0, 0}),
     KNOWN(POND_RECORD_FOAM, pond_foam, {0, 0}),
     KNOWN(POND_RECORD_LOOK + POND_LOOK_POOL, pond_pool_look, GAP(pond_pool_look, bed),
@@ -379,6 +380,63 @@ static void null_is_no_field(void **state) {
     assert_true(number == 7.0);
 }
 
+// As bindings set and read them, which know no offsets.
+static void numbers_by_name(void **state) {
+    (void)state;
+    pond_desc desc;
+    pond_desc_init(&desc, pond_record_size(POND_RECORD_DESC), POND_VERSION);
+    assert_true(pond_record_set(POND_RECORD_DESC, &desc, "width", 33.4));
+    assert_true(pond_record_set(POND_RECORD_DESC, &desc, "column.keep", 7.0)); // clamped
+    assert_true(pond_record_set(POND_RECORD_DESC, &desc, "edges.left", POND_EDGE_OPEN));
+    assert_true(pond_record_set(POND_RECORD_DESC, &desc, "half_life", INFINITY));
+    assert_true(desc.width == 33 && desc.column.keep == 1.0f && isinf(desc.half_life));
+    assert_true(pond_record_get(POND_RECORD_DESC, &desc, "edges.left") == POND_EDGE_OPEN);
+    assert_int_equal(pond_desc_check(&desc), POND_OK);
+    const pond_desc before = desc;
+    assert_false(pond_record_set(POND_RECORD_DESC, &desc, "wide", 3.0));
+    assert_false(pond_record_set(POND_RECORD_DESC, &desc, "width.x", 3.0));
+    assert_false(pond_record_set(POND_RECORD_DESC, &desc, "width", NAN));
+    assert_false(pond_record_set(POND_RECORD_DESC, &desc, "solver", 99.0));
+    assert_false(pond_record_set(POND_RECORD_DESC, &desc, NULL, 3.0));
+    assert_false(pond_record_set(POND_RECORD_DESC, NULL, "width", 3.0));
+    assert_false(pond_record_set((pond_record)99, &desc, "width", 3.0));
+    assert_memory_equal(&desc, &before, sizeof desc);
+    assert_true(isnan(pond_record_get(POND_RECORD_DESC, &desc, "wide")));
+    assert_true(isnan(pond_record_get(POND_RECORD_DESC, NULL, "width")));
+    pond_emitter_desc maker = pond_emitter_desc_default();
+    assert_true(pond_record_set(POND_RECORD_EMITTER, &maker, "from.y", 2.5));
+    assert_true(maker.from.x == 0.0f && maker.from.y == 2.5f);
+    assert_false(pond_record_set(POND_RECORD_EMITTER, &maker, "from", 2.5));
+    assert_false(pond_record_set(POND_RECORD_EMITTER, &maker, "from.", 2.5));
+    assert_false(pond_record_set(POND_RECORD_EMITTER, &maker, "from.z", 2.5));
+    assert_false(pond_record_set(POND_RECORD_EMITTER, &maker, "from.xy", 2.5));
+    assert_true(pond_record_get(POND_RECORD_EMITTER, &maker, "from.y") == 2.5);
+}
+
+// As docs/embedding.md shows it.
+static pond *pond_by_names(void) {
+    const size_t size = pond_record_size(POND_RECORD_DESC);
+    void *desc = malloc(size);
+    pond *water = NULL;
+    if (desc != NULL) {
+        pond_desc_init(desc, size, POND_VERSION);
+        pond_record_set(POND_RECORD_DESC, desc, "width", 512);
+        pond_record_set(POND_RECORD_DESC, desc, "edges.left", POND_EDGE_OPEN);
+        pond_create(desc, &water);
+        free(desc);
+    }
+    return water;
+}
+
+static void a_pond_by_names(void **state) {
+    (void)state;
+    pond *water = pond_by_names();
+    assert_non_null(water);
+    const pond_desc desc = pond_get_desc(water);
+    assert_true(desc.width == 512 && desc.edges.left == POND_EDGE_OPEN);
+    pond_destroy(water);
+}
+
 static void unknown_ones(void **state) {
     (void)state;
     const int unknown[] = {-1, 0, 9, 99, 100, 111, POND_RECORD_LAST, 1000000, INT32_MAX, INT32_MIN};
@@ -410,6 +468,8 @@ int main(void) {
         cmocka_unit_test(a_field_allows_what_it_may_hold),
         cmocka_unit_test(looks_have_records),
         cmocka_unit_test(null_is_no_field),
+        cmocka_unit_test(numbers_by_name),
+        cmocka_unit_test(a_pond_by_names),
         cmocka_unit_test(unknown_ones),
     };
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);

@@ -50,17 +50,26 @@ typedef struct pond_gl pond_gl;
 
 /// Settings of a pond_gl. Always start from pond_gl_desc_default().
 typedef struct pond_gl_desc {
-    /// Set by pond_gl_desc_default(); catches a desc that was not initialised.
-    uint32_t cookie;
+    /// Set by pond_gl_desc_default().
+    pond_stamp stamp;
     /// Where memory comes from. Default the C library.
     pond_allocator allocator;
     /// Where messages go besides pond_gl_message(), including those of draws that a driver makes
     /// impossible. Default nowhere.
     pond_logger logger;
+    /// For members to come. Leave it 0.
+    uint64_t room[4];
 } pond_gl_desc;
 
+/// Sets every field of a desc to its default, as pond_desc_init() does. Threads: any.
+POND_GL_API void pond_gl_desc_init(pond_gl_desc *out, size_t size, uint32_t version);
+
 /// A desc with every field at its default.
-POND_GL_API pond_gl_desc pond_gl_desc_default(void);
+static inline pond_gl_desc pond_gl_desc_default(void) {
+    pond_gl_desc desc;
+    pond_gl_desc_init(&desc, sizeof desc, POND_VERSION);
+    return desc;
+}
 
 /// What went wrong in the last failed call of this thread: one line. Empty before the first
 /// failure. Valid until this thread's next failure.
