@@ -6,13 +6,23 @@
 
 #define SIZE 4 // of a value [bytes]
 
-// ---- grids whose sides are ends -----------------------------------------------------------------
+// ---- between a grid's sides ---------------------------------------------------------------------
 
 // Whether 32 bits tell where each value lies, and each has another beside it.
 static bool is_plain(const pondi_grid *grid) {
     const int64_t bytes = (int64_t)grid->stride * grid->height + (int64_t)SIZE * grid->width;
-    return !grid->wraps_x && !grid->wraps_y && grid->width > 1 && grid->height > 1 &&
-           grid->stride > 0 && bytes < INT32_MAX;
+    return grid->width > 1 && grid->height > 1 && grid->stride > 0 && bytes < INT32_MAX;
+}
+
+// Whether no point needs what a side goes on with.
+static bool is_inside(const pondi_grid *grid, const pondi_points *at, int count) {
+    const float last_u = (float)(grid->width - 1);
+    const float last_v = (float)(grid->height - 1);
+    int beyond = 0;
+    for (int i = 0; i < count; i++) {
+        beyond |= at->u[i] < last_u && at->v[i] < last_v ? 0 : 1;
+    }
+    return beyond == 0;
 }
 
 // The last point of a side lies at the far end of its last pair.
@@ -70,7 +80,8 @@ static void fetch_any(const pondi_grid *grid, const pondi_points *at, int count,
 
 void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
                         pondi_corners *out) {
-    if (is_plain(grid)) {
+    const bool wraps = grid->wraps_x || grid->wraps_y;
+    if (is_plain(grid) && (!wraps || is_inside(grid, at, count))) {
         fetch_plain(grid, at, count, out);
     } else {
         fetch_any(grid, at, count, out);

@@ -1,6 +1,7 @@
 #include "look/reading/sampler.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "look/colour/srgb.h"
 #include "look/light/light_lanes.h"
@@ -18,12 +19,21 @@ static void place_clamped(const float *at, int count, int size, float *place) {
     }
 }
 
+// Places along a side that begins anew: 0…whole. Most rows of them lie within it.
+static void wrap_places(float *place, int count, float whole) {
+    int beyond = 0;
+    for (int i = 0; i < count; i++) {
+        beyond |= place[i] >= 0.0f && place[i] < whole ? 0 : 1;
+    }
+    for (int i = 0; i < count && beyond != 0; i++) {
+        place[i] = pondi_clamp(place[i] - whole * pondi_floor(place[i] / whole), 0.0f, whole);
+    }
+}
+
 // The same on a tile, which begins anew: 0…size.
 static void place_wrapped(const float *at, int count, int size, float *place) {
-    const float whole = (float)size;
-    for (int i = 0; i < count; i++) {
-        place[i] = pondi_clamp(at[i] - whole * pondi_floor(at[i] / whole), 0.0f, whole);
-    }
+    memcpy(place, at, (size_t)count * sizeof *place);
+    wrap_places(place, count, (float)size);
 }
 
 static void place(const pond_texture *texture, const pondi_points *points, int count,
@@ -394,11 +404,10 @@ static void place_held(const float *at, int count, float scale, int side, float 
 }
 
 static void map_place_wrapped(const float *at, int count, float scale, int side, float *out) {
-    const float whole = (float)side;
     for (int i = 0; i < count; i++) {
-        const float place = (at[i] + 0.5f) * scale - 0.5f;
-        out[i] = pondi_clamp(place - whole * pondi_floor(place / whole), 0.0f, whole);
+        out[i] = (at[i] + 0.5f) * scale - 0.5f;
     }
+    wrap_places(out, count, (float)side);
 }
 
 static void place_along(const float *at, int count, int pixels, int side, bool wraps, float *out) {
