@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Renews what follows from the tables of fields: scenes/scene.schema.json, and in docs/*.md the tables between
-<!-- fields: NAME --> and <!-- end -->, where NAME is an object of a scene or a struct of the library.
+<!-- fields: NAME --> and <!-- end -->, where NAME is an object of a scene or a struct of the library. So it does
+with what bindings/ has of the public headers (bindings.py).
 
     tables.py MILLPOND [--check]    --check: only says what is not up to date, exit status 1
 """
@@ -10,6 +11,8 @@ import pathlib
 import re
 import subprocess
 import sys
+
+import bindings
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TEXTS = ("line", "word", "name")
@@ -93,7 +96,8 @@ def main():
     wanted = {ROOT / "scenes/scene.schema.json": printed(program, "scenes", "--schema")}
     for path in sorted(ROOT.glob("docs/*.md")):
         wanted[path] = with_tables(path.read_text(encoding="utf-8"), known, path.name)
-    stale = [p for p, text in wanted.items() if p.read_text(encoding="utf-8") != text]
+    wanted.update(bindings.files())
+    stale = [p for p, text in wanted.items() if not p.exists() or p.read_text(encoding="utf-8") != text]
     for path in stale:
         print(f"{path.relative_to(ROOT)}: {'is not up to date; ./dev tables renews it' if check else 'renewed'}")
         if not check:

@@ -1,0 +1,73 @@
+-- Three frames of whatever game it is; then the golden water, the layout of every struct, and what errors say.
+local ffi = require("ffi")
+
+-- Rounded as C's floats are.
+local function f(number)
+    return tonumber(ffi.cast("float", number))
+end
+
+local function play(pond)
+    pond:rain{ rate = 60, radius = 0.02 }
+    for frame = 0, 89 do
+        local t = f(frame / 90)
+        if frame % 9 == 0 then
+            pond:drop({ f(f(0.91) * t), f(f(0.6) - f(0.5) * t) }, f(f(0.02) + f(f(0.03) * t)), -0.008)
+        end
+        pond:stroke({ f(f(0.1) + t), 0.3 }, { f(f(0.11) + t), f(f(0.3) + f(f(0.1) * t)) }, 0.03, 0.004)
+        pond:advance(1 / 30)
+    end
+    return pond
+end
+
+local function golden(millpond)
+    local size = { width = 91, height = 67, seed = 42 }
+    print("wave-nine-free " .. millpond.hash(play(millpond.pond(size))))
+    size.edges = { left = "periodic", right = "periodic", top = "fixed", bottom = "free" }
+    size.half_life = 0.7
+    print("wave-nine-mixed " .. millpond.hash(play(millpond.pond(size))))
+end
+
+-- Every line of tests/install/abi.txt that is about memory or numbers.
+local function compare_layout(C)
+    local compared, of = 0, nil
+    for line in io.lines(os.getenv("MILLPOND_SOURCE") .. "/tests/install/abi.txt") do
+        local what, name, number = line:match("^(%w+) (%S+) (%d+)$")
+        local whole, member, value = line:match("^(%S+)%.(%S+) (%-?%d+)$")
+        if what == "struct" or what == "enum" then
+            of = what
+            assert(ffi.sizeof(name) == tonumber(number), line)
+        elseif whole and of == "struct" then
+            local offset = ffi.offsetof(whole, member)
+            assert(offset == nil or offset == tonumber(value), line)
+        elseif whole then
+            assert(tonumber(ffi.cast("int", ffi.new(whole, member))) == tonumber(value), line)
+        end
+        compared = compared + (of and 1 or 0)
+    end
+    print("layout " .. compared)
+end
+
+local function error_of(call, ...)
+    local fine, message = pcall(call, ...)
+    print("error " .. (fine and "none" or tostring(message)))
+end
+
+return {
+    length = 3,
+    pictures = { [2] = "sample" },
+    frames = {},
+    done = function()
+        local millpond = require("millpond")
+        golden(millpond)
+        compare_layout(millpond.C)
+        error_of(millpond.pond, { width = 0 })
+        error_of(millpond.pond, { widht = 10 })
+        error_of(millpond.pond, { solver = "waves" })
+        local pond = millpond.pond{ width = 64, height = 64, half_life = "none" }
+        local duck = pond:body{ shape = millpond.disc(0.06), pose = { 0.3, 0.3 }, floating = true, lift = 0.05 }
+        pond:advance(0.5)
+        local state = ffi.new("pond_body_state[1]")
+        assert(pond:body_get(duck, state) and state[0].level ~= 0)
+        error_of(pond.body, pond, { shape = millpond.disc(-1) })
+    end,
+}
