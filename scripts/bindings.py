@@ -1,9 +1,10 @@
-"""What bindings/ has of the public headers: the declarations for LuaJIT. `./dev tables` writes them
+"""What bindings/ has of the public headers: the declarations for LuaJIT, and for C#. `./dev tables` writes them
 (scripts/tables.py), and the test `tables` holds them to the headers."""
 
+import re
 import textwrap
 
-from c_headers import TOP, Constant, Enum, Function, Headers, Opaque, Struct
+from c_headers import NUMBERS, TOP, Constant, Enum, Function, Headers, Opaque, Struct, Type, stop
 
 MADE = "Made by ./dev tables from include/millpond. Not to be edited."
 
@@ -11,7 +12,8 @@ MADE = "Made by ./dev tables from include/millpond. Not to be edited."
 def files():
     """{path: text}"""
     headers = Headers()
-    return {TOP / "bindings/love/millpond_headers.lua": lua(headers)}
+    return {TOP / "bindings/love/millpond_headers.lua": lua(headers),
+            TOP / "bindings/csharp/MillpondNative.cs": csharp(headers)}
 
 
 # ---- Lua: the declarations as C ---------------------------------------------------------------------
@@ -57,3 +59,168 @@ def lua(headers):
         "-- What #define names.", "headers.numbers = {", *numbers, "}", "",
         "-- What returns a pond_result.", "headers.can_fail = [[", wrapped(" ".join(fails), first="    "), "]]", "",
         "headers.declarations = [==[", *declared, "]==]", "", "return headers", ""])
+
+
+# ---- C# ---------------------------------------------------------------------------------------------
+
+CSHARP = {"bool": "CBool", "unsigned": "uint", "size_t": "UIntPtr", "ptrdiff_t": "IntPtr", "int16_t": "short",
+          "int64_t": "long", "uint8_t": "byte", "uint16_t": "ushort", "uint32_t": "uint", "uint64_t": "ulong"}
+RESERVED = {"out", "in", "is", "ref", "params", "object", "event", "base", "string", "fixed", "lock", "operator",
+            "checked", "as", "internal", "abstract", "readonly", "using", "namespace"}
+
+
+def pascal(name):
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
+
+
+def safe(name):
+    return f"@{name}" if name in RESERVED else name
+
+
+class CSharp:
+    def __init__(self, headers):
+        self.headers = headers
+        self.opaque = {one.name for one in headers.of(Opaque)}
+        self.calls = {f.name for f in headers.of(Function) if f.type}
+        self.lines, self.after = [], []
+
+    def handle(self, name):
+        return f"{pascal(name)}Handle"
+
+    def value(self, type_):
+        """A type as it lies in memory: every struct can be copied as it is."""
+        if isinstance(type_.base, Function) or type_.base in self.calls or type_.base in self.opaque:
+            return "IntPtr"
+        if type_.base in ("void", "char"):
+            return "IntPtr" if type_.stars else "void"
+        name = CSHARP.get(type_.base, type_.base if type_.base in NUMBERS else pascal(type_.base))
+        return name + "*" * type_.stars
+
+    def parameter(self, variable, owner, raw):
+        type_, name = variable.type, safe(variable.name)
+        if isinstance(type_.base, Function):
+            self.delegate(type_.base, pascal(f"{owner}_{variable.name}"))
+            return f"{pascal(f'{owner}_{variable.name}')} {name}"
+        if type_.base in self.calls:
+            return f"{pascal(type_.base)} {name}"
+        if type_.base in self.opaque and not raw:
+            return f"{'out ' if type_.stars == 2 else ''}{self.handle(type_.base)} {name}"
+        if type_.base == "char":
+            return f"[MarshalAs(UnmanagedType.LPStr)] string {name}"
+        if type_.base == "bool" and not type_.stars:
+            return f"[MarshalAs(UnmanagedType.I1)] bool {name}"
+        return f"{self.value(type_)} {name}"
+
+    def call(self, function, name, head, raw=False):
+        """Everything of a function but its attribute."""
+        result = self.value(function.result)
+        marshal = ""
+        if result == "CBool":
+            marshal, result = "[return: MarshalAs(UnmanagedType.I1)] ", "bool"
+        parameters = ", ".join(self.parameter(p, function.name, raw) for p in function.parameters)
+        return f"{marshal}{head} {result} {name}({parameters});"
+
+    def delegate(self, function, name):
+        self.after += ["", "[UnmanagedFunctionPointer(CallingConvention.Cdecl)]",
+                       wrapped(self.call(function, name, "public unsafe delegate", raw=True))]
+
+    def said(self, doc, indent=""):
+        if not doc:
+            return []
+        doc = doc.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        return wrapped(f"<summary>{doc}</summary>", f"{indent}/// ", f"{indent}/// ").split("\n")
+
+    def enum(self, one):
+        names = [name.split("_") for name, _, _ in one.values]
+        shared = 0
+        while all(len(n) > shared + 1 and n[shared] == names[0][shared] for n in names):
+            shared += 1
+        out = ["", *self.said(one.doc), f"public enum {pascal(one.name)} {{"]
+        for parts, (_, number, doc) in zip(names, one.values):
+            short = "".join(p if re.search(r"\d", p) else p.capitalize() for p in parts[shared:])
+            out += [*self.said(doc, "    "), f"    {short} = {number},"]
+        return out + ["}"]
+
+    def struct(self, one, name=None):
+        name = name or pascal(one.name)
+        layout = "Explicit" if one.union else "Sequential"
+        out = ["", *self.said(one.doc), f"[StructLayout(LayoutKind.{layout})]", f"public unsafe struct {name} {{"]
+        for member in one.members:
+            out += self.said(member.doc, "    ")
+            place = "[FieldOffset(0)] " if one.union else ""
+            out.append(f"    {place}public {self.member(member, name)};")
+        return out + ["}"]
+
+    def member(self, member, struct):
+        type_, name = member.type, pascal(member.name)
+        if isinstance(type_, Struct):
+            self.after += self.struct(type_, f"{struct}{name}")
+            return f"{struct}{name} {name}"
+        if not member.length:
+            return f"{self.value(type_)} {name}"
+        if type_.base in NUMBERS - {"bool"}:
+            return f"fixed {self.value(type_)} {name}[{member.length}]"
+        cells = wrapped(f"public {self.value(type_)} {', '.join(f'At{i}' for i in range(member.length))};",
+                        "        ", "    ")
+        self.after += ["", "[StructLayout(LayoutKind.Sequential)]", f"public struct {struct}{name} {{", cells, "}"]
+        return f"{struct}{name} {name}"
+
+    def native(self):
+        """All functions, and the numbers that #define names, with their names in C."""
+        out = ["", "/// <summary>The C interface as it stands, with its names. What fails returns a PondResult; "
+               "Millpond.cs throws.</summary>", "public static unsafe class Native {",
+               '    public const string Library = "libmillpond";']
+        for one in self.headers.of(Constant):
+            kind = "float" if one.value.endswith("f") else "int"
+            out += ["", *self.said(one.doc, "    "), f"    public const {kind} {one.name} = {one.value};"]
+        for one in self.headers.of(Function):
+            if not one.type:
+                frees = re.search(r"_(destroy|close)$", one.name) is not None
+                head = "    public static extern"
+                out += ["", *self.said(one.doc, "    "),
+                        "    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]",
+                        *[f"    {line.strip()}" if i == 0 else line for i, line in enumerate(
+                            wrapped(self.call(one, one.name, head.strip(), frees), "        ").split("\n"))]]
+        return out + ["}"]
+
+    def handles(self):
+        """A SafeHandle for all that has to be freed."""
+        for name in sorted(self.opaque):
+            frees = next((f.name for f in self.headers.of(Function)
+                          if f.name in (f"{name}_destroy", f"{name}_close")), None)
+            if frees is None:
+                stop(f"nothing frees a {name}")
+            handle = self.handle(name)
+            yield from ["", f"/// <summary>Owns a {name}.</summary>",
+                        f"public sealed class {handle} : SafeHandle {{",
+                        f"    public {handle}() : base(IntPtr.Zero, true) {{ }}", "",
+                        "    public override bool IsInvalid { get { return handle == IntPtr.Zero; } }", "",
+                        "    protected override bool ReleaseHandle() {",
+                        f"        Native.{frees}(handle);", "        return true;", "    }", "}"]
+
+    def text(self):
+        for one in self.headers.all:
+            if isinstance(one, Enum):
+                self.lines += self.enum(one)
+            elif isinstance(one, Struct):
+                self.lines += self.struct(one)
+            elif isinstance(one, Function) and one.type:
+                self.lines += ["", *self.said(one.doc), "[UnmanagedFunctionPointer(CallingConvention.Cdecl)]",
+                               wrapped(self.call(one, pascal(one.name), "public unsafe delegate", raw=True))]
+            self.lines += self.after
+            self.after = []
+        self.lines += self.handles()
+        native = self.native()
+        lines = self.lines + self.after + native
+        return "\n".join([f"// {MADE}", "// Structs, enums and functions of Millpond for C#, compiled with -unsafe.",
+                          "using System;", "using System.Runtime.InteropServices;", "", "namespace Millpond {", "",
+                          "/// <summary>A bool as C has it: one byte.</summary>", "public struct CBool {",
+                          "    private byte value;", "",
+                          "    public static implicit operator bool(CBool from) { return from.value != 0; }", "",
+                          "    public static implicit operator CBool(bool from) {",
+                          "        return new CBool { value = (byte)(from ? 1 : 0) };", "    }", "}",
+                          *lines, "", "}", ""])
+
+
+def csharp(headers):
+    return CSharp(headers).text()

@@ -13,7 +13,7 @@ INCLUDE = TOP / "include"
 NUMBERS = {"void", "bool", "char", "int", "unsigned", "float", "double", "size_t", "ptrdiff_t", "int16_t", "int64_t",
            "uint8_t", "uint16_t", "uint32_t", "uint64_t"}
 TOKEN = re.compile(r"///<[^\n]*|//[^\n]*|[{};,]|[^{};,/\n]+|\n|/")
-DECLARATION = re.compile(r"(?P<const>const )?(?P<base>\w+) ?(?P<stars>(?:\*(?: ?const ?)?)*) ?"
+DECLARATION = re.compile(r"(?P<const>const )?(?P<base>\w+) ?(?P<stars>(?:\*(?: ?const\b ?)?)*) ?"
                          r"(?P<name>\w*)(?:\[(?P<length>\w*)\])?$")
 FUNCTION = re.compile(r"(?P<result>.*?)(?P<name>\w+)\((?P<parameters>.*)\)$", re.S)
 

@@ -251,7 +251,7 @@ typedef enum { POND_RECORD_DESC = 1, POND_RECORD_RAIN = 2, POND_RECORD_SHAPE = 3
 typedef enum { POND_FIELD_FLOAT = 1, POND_FIELD_DOUBLE = 2, POND_FIELD_INT = 3, POND_FIELD_SEED = 4,
     POND_FIELD_BOOL = 5, POND_FIELD_CHOICE = 6, POND_FIELD_COLOUR = 7, POND_FIELD_POINT = 8 }
     pond_field_type;
-typedef struct pond_choice { int value; const char *name; const char *ant; const char *about; }
+typedef struct pond_choice { int value; const char *name; const char *constant; const char *about; }
     pond_choice;
 typedef struct pond_field { const char *name; const char *about; const char *unit; pond_field_type
     type; size_t offset; double low; double high; bool turns; const char *infinity; double
@@ -368,8 +368,8 @@ typedef struct pond_look { pond_look_kind kind; union { pond_pool_look pool; pon
     offset; pond_lens_look lens; pond_profile_look profile; pond_lagoon_look lagoon; pond_plane_look
     plane; pond_height_look height; pond_normals_look normals; pond_slope_look slope; pond_lake_look
     lake; } is; } pond_look;
-typedef struct pond_look_traits { const char *name; const char *ant; const char *about; bool data;
-    bool needs_texture; bool own_land; bool perspective; bool from_side; bool local; }
+typedef struct pond_look_traits { const char *name; const char *constant; const char *about; bool
+    data; bool needs_texture; bool own_land; bool perspective; bool from_side; bool local; }
     pond_look_traits;
 const pond_look_traits *pond_look_info(pond_look_kind kind);
 pond_look_kind pond_look_find(const char *name);

@@ -37,8 +37,7 @@ local function compare_layout(C)
             of = what
             assert(ffi.sizeof(name) == tonumber(number), line)
         elseif whole and of == "struct" then
-            local offset = ffi.offsetof(whole, member)
-            assert(offset == nil or offset == tonumber(value), line)
+            assert(ffi.offsetof(whole, member) == tonumber(value), line)
         elseif whole then
             assert(tonumber(ffi.cast("int", ffi.new(whole, member))) == tonumber(value), line)
         end

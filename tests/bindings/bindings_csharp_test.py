@@ -1,0 +1,46 @@
+"""bindings/csharp: compiled and run by Mono; its water is that of the library in C, and so is the page's sample."""
+
+import os
+import pathlib
+import tempfile
+import unittest
+
+from bindings_support import SHARED, SOURCE, golden, needs, run, sample
+
+BINDING = sorted((SOURCE / "bindings/csharp").glob("*.cs"))
+
+
+@needs("mcs", "mono")
+@unittest.skipIf(SHARED is None, "needs the shared library")
+class CSharp(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def run_program(self, *words):
+        """Compiles program.cs or what else the first word is, and returns what it prints, line by line."""
+        run("mcs", "-unsafe", "-warn:4", "-warnaserror", f"-out:{self.folder}/program.exe", words[0], *BINDING)
+        env = dict(os.environ, LD_LIBRARY_PATH=str(pathlib.Path(SHARED).parent), HOME=str(self.folder))
+        return run("mono", self.folder / "program.exe", *words[1:], env=env).splitlines()
+
+    def test_golden_water_layout_and_errors(self):
+        printed = self.run_program(SOURCE / "tests/bindings/csharp/Golden.cs", SOURCE / "tests/install/abi.txt")
+        self.assertEqual(golden("wave-nine-free", "wave-nine-mixed"), printed[:2])
+        self.assertGreater(int(printed[2].removeprefix("layout ")), 600)
+        self.assertRegex(printed[3], r"^ErrorRange .*width.* 0.*1.*32768")
+        self.assertRegex(printed[4], r"^ErrorArgument desc: not initialised")
+        self.assertRegex(printed[5], r"^ErrorData ")
+        self.assertEqual(["duck True", "heights True True"], printed[6:8])
+        self.assertRegex(printed[8], r"^ArgumentException the array holds 10 numbers, and the area has 64 x 48 cells")
+        self.assertEqual(["texels True", "moved True 64 48", "snapshot True", "written 0.25"], printed[9:13])
+        self.assertRegex(printed[13], r"^ObjectDisposedException ")
+
+    def test_the_pages_sample(self):
+        (self.folder / "sample.cs").write_text(sample("csharp"), encoding="utf-8")
+        expected = (SOURCE / "examples/expected/01_drop.txt").read_text(encoding="utf-8").splitlines()
+        self.assertEqual(expected, self.run_program(self.folder / "sample.cs"))
+
+
+if __name__ == "__main__":
+    unittest.main()
