@@ -2,6 +2,7 @@
 // half there is nothing to work out, and that is nearly everywhere.
 
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "field/shape.h"
@@ -111,15 +112,20 @@ void pondi_mask_cells(const pondi_placed *p, int width, int height, float inside
     for (int x0 = 0; x0 < width; x0 += STRIP) {
         strip s;
         plan_strip(p, x0, pondi_least(STRIP, width - x0), &s);
+        const uint8_t *above = NULL; // the pixels of the row above, one for each cell
         for (int y = 0; y < height; y++) {
             const reach rows = reach_of(p->y, p->own_y, shape->rows, p->samples, y);
             float *to = out + y * stride + x0;
-            if (s.alone && rows.first == rows.last) {
-                const uint8_t *row = shape->pixels + rows.first * shape->stride;
-                mask_alone(row + s.columns[0].first, s.count, inside, outside, to);
+            const bool alone = s.alone && rows.first == rows.last;
+            const uint8_t *row = shape->pixels + rows.first * shape->stride + s.columns[0].first;
+            if (alone && above != NULL && memcmp(row, above, (size_t)s.count) == 0) {
+                memcpy(to, to - stride, (size_t)s.count * sizeof *to);
+            } else if (alone) {
+                mask_alone(row, s.count, inside, outside, to);
             } else {
                 mask_strip(p, &s, rows, y, inside, outside, to);
             }
+            above = alone ? row : NULL;
         }
     }
 }

@@ -109,8 +109,32 @@ static pondi_ground ground_at(const pondi_deriving *d, const layer_row *row, int
     return g;
 }
 
+// Cells inside the grid, where walls are all that there is.
+static void fill_walled_row(const pondi_deriving *d, const float *wall, pondi_ground_rows *rows,
+                            int j) {
+    pondi_ground *to = rows->rows[j];
+    int walled = 0;
+    for (int i = 0; i < rows->cells; i++) {
+        const bool wet = wall[i] == PONDI_NO_WALL;
+        const bool held = wall[i] > FLT_MAX;
+        walled += !wet;
+        to[i] = (pondi_ground){.state = wet    ? PONDI_GROUND_WET
+                                        : held ? PONDI_GROUND_HELD
+                                               : PONDI_GROUND_HARD,
+                               .plain = wet,
+                               .hardness = wet || held ? 0.0 : (double)wall[i],
+                               .c2 = d->c2};
+    }
+    rows->plain[j] = rows->wet[j] = walled == 0;
+}
+
 static void fill_row(const pondi_deriving *d, pondi_ground_rows *rows, int j) {
     const layer_row from = layer_row_at(d, rows->y + j - 1);
+    const bool inside = rows->x0 >= 0 && rows->x0 + rows->cells <= d->water->grid.width;
+    if (inside && !from.over.any && from.wall != NULL && from.depth == NULL) {
+        fill_walled_row(d, from.wall + rows->x0, rows, j);
+        return;
+    }
     bool plain = true;
     bool wet = true;
     for (int i = 0; i < rows->cells; i++) {
@@ -268,29 +292,52 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
 
 // ---- cells --------------------------------------------------------------------------------------
 
-static void set_cell(pond *water, int x, int y, float height, pondi_lost *lost) {
-    for (int f = 0; f < 2; f++) {
-        if (water->fields[f].format == POND_FORMAT_F32) {
-            float *cell = &pondi_row_f32(&water->fields[f], y)[x];
-            *(f == water->now ? &lost->now : &lost->before) += (double)*cell - (double)height;
-            *cell = height;
-        } else {
-            pondi_row_i16(&water->fields[f], y)[x] = 0;
-        }
+// The heights of a row, now and before, where they are floats; else integers are in their place.
+typedef struct levels {
+    float *now;
+    float *before;
+    int16_t *counts[2];
+} levels;
+
+static levels levels_of(pond *water, int y) {
+    pondi_field *now = &water->fields[water->now];
+    pondi_field *before = &water->fields[1 - water->now];
+    if (now->format == POND_FORMAT_F32) {
+        return (levels){.now = pondi_row_f32(now, y), .before = pondi_row_f32(before, y)};
     }
+    return (levels){.counts = {pondi_row_i16(now, y), pondi_row_i16(before, y)}};
 }
 
-// A cell that falls dry loses its water, one that was dry gets it at rest.
-static void change_keep(pond *water, int x, int y, float keep, float level, pondi_lost *lost) {
-    float *cell = &pondi_row_f32(&water->shore.keep, y)[x];
-    const bool was_dry = *cell == PONDI_KEEP_DRY;
-    const bool is_dry = keep == PONDI_KEEP_DRY;
-    *cell = keep;
-    if (was_dry == is_dry) {
+static void set_cell(const levels *rows, int x, float height, pondi_lost *lost) {
+    if (rows->now == NULL) {
+        rows->counts[0][x] = rows->counts[1][x] = 0;
         return;
     }
-    water->shore.dry += is_dry ? 1 : -1;
-    set_cell(water, x, y, is_dry ? water->shore.held_at : level, lost);
+    lost->now += (double)rows->now[x] - (double)height;
+    lost->before += (double)rows->before[x] - (double)height;
+    rows->now[x] = rows->before[x] = height;
+}
+
+// Cells keep what is in `keep`, each its own (step 1) or all the same (step 0). A cell that falls dry
+// loses its water, one that was dry gets it at rest.
+static void change_keeps(pond *water, int x0, int x1, int y, const float *keep, int step,
+                         float level, pondi_lost *lost) {
+    float *cells = pondi_row_f32(&water->shore.keep, y);
+    const levels rows = levels_of(water, y);
+    const float held_at = water->shore.held_at;
+    pondi_lost sum = *lost;
+    int dry = 0;
+    for (int x = x0; x < x1; x++, keep += step) {
+        const bool was_dry = cells[x] == PONDI_KEEP_DRY;
+        const bool is_dry = *keep == PONDI_KEEP_DRY;
+        cells[x] = *keep;
+        if (was_dry != is_dry) {
+            dry += is_dry ? 1 : -1;
+            set_cell(&rows, x, is_dry ? held_at : level, &sum);
+        }
+    }
+    *lost = sum;
+    water->shore.dry += dry;
 }
 
 // The links that margins of open sides read, with the ring around the grid.
@@ -311,7 +358,8 @@ static void derive_links(const pondi_deriving *d, const pondi_ground_rows *rows,
 // walls has in a piece of it:
 enum { HAS_NONE = 1, HAS_WALLS = 2, UNKNOWN = HAS_NONE | HAS_WALLS };
 
-#define PIECE 16 // cells
+#define PIECE 16   // cells
+#define TOGETHER 8 // pieces that are looked at first as one
 #define PIECES (POND_MAX_SIDE / PIECE + 2)
 
 // Of three rows, the last ones looked at.
@@ -321,11 +369,14 @@ typedef struct wall_pieces {
 } wall_pieces;
 
 static unsigned walls_in(const float *walls, int count) {
-    int walled = 0;
+    int none = -1;
+    int all = -1;
     for (int i = 0; i < count; i++) {
-        walled += walls[i] != PONDI_NO_WALL;
+        const int bare = -(walls[i] == PONDI_NO_WALL);
+        none &= bare;
+        all &= ~bare;
     }
-    return walled == 0 ? HAS_NONE : walled == count ? HAS_WALLS : UNKNOWN;
+    return none != 0 ? HAS_NONE : all != 0 ? HAS_WALLS : UNKNOWN;
 }
 
 // Looks at the row below row y, piece by piece with a cell beside.
@@ -334,26 +385,34 @@ static void look_below(const pond *water, const pondi_span *cells, int y, wall_p
     uint8_t *has = pieces->has[2];
     const bool inside = y + 1 >= 0 && y + 1 < water->grid.height;
     const float *walls = inside ? pondi_row_f32(&water->shore.wall, y + 1) : NULL;
-    for (int x0 = cells->x0; x0 < cells->x1; x0 += PIECE) {
-        const int x1 = pondi_least(x0 + PIECE, cells->x1);
-        const bool whole = inside && x0 > 0 && x1 < water->grid.width;
-        *has++ = (uint8_t)(whole ? walls_in(walls + x0 - 1, x1 - x0 + 2) : UNKNOWN);
+    const int wide = TOGETHER * PIECE;
+    for (int x0 = cells->x0; x0 < cells->x1;) {
+        const bool far = inside && x0 > 0 && x0 + wide < water->grid.width;
+        const unsigned in_all = far ? walls_in(walls + x0 - 1, wide + 2) : UNKNOWN;
+        const int end = pondi_least(x0 + wide, cells->x1);
+        for (; x0 < end; x0 += PIECE) {
+            const int x1 = pondi_least(x0 + PIECE, cells->x1);
+            const bool look = in_all == UNKNOWN && inside && x0 > 0 && x1 < water->grid.width;
+            *has++ = (uint8_t)(look ? walls_in(walls + x0 - 1, x1 - x0 + 2) : in_all);
+        }
     }
 }
 
 static bool keeps_all(const float *keep, int count, float what) {
     int other = 0;
     for (int i = 0; i < count; i++) {
-        other += keep[i] != what;
+        other |= -(keep[i] != what);
     }
     return other == 0;
 }
 
 static void change_row(pond *water, int x0, int x1, int y, float keep, float level,
                        pondi_lost *lost) {
-    if (!keeps_all(pondi_row_f32(&water->shore.keep, y) + x0, x1 - x0, keep)) {
-        for (int x = x0; x < x1; x++) {
-            change_keep(water, x, y, keep, level, lost);
+    const float *was = pondi_row_f32(&water->shore.keep, y);
+    for (int end; x0 < x1; x0 = end) {
+        end = pondi_least(x0 + TOGETHER * PIECE, x1);
+        if (!keeps_all(was + x0, end - x0, keep)) {
+            change_keeps(water, x0, end, y, &keep, 0, level, lost);
         }
     }
 }
@@ -369,6 +428,15 @@ static float kept_alike(const wall_pieces *pieces, int piece) {
     return pieces->has[1][piece] == HAS_WALLS ? PONDI_KEEP_DRY : PONDI_KEEP_PLAIN;
 }
 
+// How many pieces from this one on are alike and keep the same.
+static int alike_from(const wall_pieces *pieces, int piece, int end) {
+    int last = piece;
+    while (last < end && are_alike(pieces, last) && pieces->has[1][last] == pieces->has[1][piece]) {
+        last++;
+    }
+    return last - piece;
+}
+
 // Whatever lies in a row's cells.
 static void derive_row(pond *water, const pondi_deriving *d, int x0, int x1, int y, float level,
                        pondi_ground_rows *rows, pondi_lost *lost) {
@@ -379,15 +447,66 @@ static void derive_row(pond *water, const pondi_deriving *d, int x0, int x1, int
     const bool inside = y >= 0 && y < water->grid.height;
     const int end = inside ? pondi_least(x1, water->grid.width) : x0;
     for (int x = pondi_most(x0, 0); x < end; x++) {
-        change_keep(water, x, y, pondi_ground_keep(d, rows, x), level, lost);
+        const float keep = pondi_ground_keep(d, rows, x);
+        change_keeps(water, x, x + 1, y, &keep, 0, level, lost);
+    }
+}
+
+// Whether row y has the same walls as the row above it, with a cell beside.
+static bool walled_as_above(const pond *water, const pondi_span *cells, int y) {
+    if (y < 1 || y >= water->grid.height) {
+        return false;
+    }
+    const int x0 = pondi_most(cells->x0 - 1, 0);
+    const int x1 = pondi_least(cells->x1 + 1, water->grid.width);
+    return memcmp(pondi_row_f32(&water->shore.wall, y) + x0,
+                  pondi_row_f32(&water->shore.wall, y - 1) + x0,
+                  (size_t)(x1 - x0) * sizeof(float)) == 0;
+}
+
+// A row around which all is as around the row above it.
+static void repeat_row(pond *water, const pondi_span *cells, int y, float level, pondi_lost *lost) {
+    const float *above = pondi_row_f32(&water->shore.keep, y - 1);
+    const float *was = pondi_row_f32(&water->shore.keep, y);
+    const int x1 = pondi_least(cells->x1, water->grid.width);
+    for (int x0 = pondi_most(cells->x0, 0), end; x0 < x1; x0 = end) {
+        end = pondi_least(x0 + TOGETHER * PIECE, x1);
+        if (memcmp(was + x0, above + x0, (size_t)(end - x0) * sizeof *was) != 0) {
+            change_keeps(water, x0, end, y, above + x0, 1, level, lost);
+        }
+    }
+}
+
+// A row in which pieces are alike and others are not.
+static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span *cells, int y,
+                          float level, const wall_pieces *pieces, pondi_ground_rows *rows,
+                          pondi_lost *lost) {
+    const int end = (cells->x1 - cells->x0 + PIECE - 1) / PIECE;
+    int x0 = cells->x0;
+    int from = x0; // of cells that differ, not worked out yet
+    for (int piece = 0, count; piece < end; piece += count) {
+        count = pieces->known ? alike_from(pieces, piece, end) : 0;
+        const bool alike = count > 0;
+        count = alike ? count : 1;
+        const int x1 = pondi_least(x0 + count * PIECE, cells->x1);
+        const bool full = x1 - from >= PONDI_BLOCK || x1 == cells->x1;
+        if (from < x0 && alike) {
+            derive_row(water, d, from, x0, y, level, rows, lost);
+        } else if (!alike && full) {
+            derive_row(water, d, from, x1, y, level, rows, lost);
+        }
+        if (alike) {
+            change_row(water, x0, x1, y, kept_alike(pieces, piece), level, lost);
+        }
+        from = alike || full ? x1 : from;
+        x0 = x1;
     }
 }
 
 // What follows in a span of the grid and the ring around it. Row by row: what is lost is a sum.
-static pondi_lost derive_cells(pond *water, const pondi_span *cells) {
+static void derive_cells(pond *water, const pondi_span *cells, float level, pondi_lost *lost) {
     const pondi_shore *shore = &water->shore;
     const pondi_deriving d = pondi_deriving_of(water);
-    const float level = pondi_mean_level(water);
     wall_pieces pieces;
     memset(&pieces, 0, sizeof pieces);
     pieces.known = shore->wall.memory != NULL && shore->depth.memory == NULL &&
@@ -397,29 +516,22 @@ static pondi_lost derive_cells(pond *water, const pondi_span *cells) {
         look_below(water, cells, cells->y0 - 2, &pieces);
         look_below(water, cells, cells->y0 - 1, &pieces);
     }
-    pondi_lost lost = {0.0, 0.0};
     pondi_ground_rows rows = {0};
+    int repeated = 0; // rows in a row, that below included, that are walled as the one above them
     for (int y = cells->y0; y < cells->y1; y++) {
-        if (pieces.known) {
+        if (pieces.known && walled_as_above(water, cells, y + 1)) {
+            repeated++;
+            memmove(pieces.has[0], pieces.has[1], 2 * sizeof pieces.has[0]);
+        } else if (pieces.known) {
+            repeated = 0;
             look_below(water, cells, y, &pieces);
         }
-        int from = cells->x0; // of cells that differ, not worked out yet
-        for (int x0 = cells->x0, piece = 0; x0 < cells->x1; x0 += PIECE, piece++) {
-            const int x1 = pondi_least(x0 + PIECE, cells->x1);
-            const bool alike = pieces.known && are_alike(&pieces, piece);
-            const bool full = x1 - from >= PONDI_BLOCK || x1 == cells->x1;
-            if (from < x0 && alike) {
-                derive_row(water, &d, from, x0, y, level, &rows, &lost);
-            } else if (!alike && full) {
-                derive_row(water, &d, from, x1, y, level, &rows, &lost);
-            }
-            if (alike) {
-                change_row(water, x0, x1, y, kept_alike(&pieces, piece), level, &lost);
-            }
-            from = alike || full ? x1 : from;
+        if (repeated >= 3) {
+            repeat_row(water, cells, y, level, lost);
+        } else {
+            derive_pieces(water, &d, cells, y, level, &pieces, &rows, lost);
         }
     }
-    return lost;
 }
 
 // ---- blocks -------------------------------------------------------------------------------------
@@ -455,23 +567,35 @@ static void note_layers(const pond *water, const pondi_span *span, int y,
     block->soft = block->soft || soft > 0;
 }
 
+static int count_dry(const float *keep, int count) {
+    int dry = 0;
+    for (int i = 0; i < count; i++) {
+        dry += keep[i] == PONDI_KEEP_DRY;
+    }
+    return dry;
+}
+
 static void count_block(pond *water, int column, int row) {
     const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
     pondi_shore_block *block = pondi_shore_block_in(&water->shore, &water->blocks, column, row);
     bool plain = true;
+    const int width = span.x1 - span.x0;
+    bool bare = true; // a row keeps nothing special
+    int dry = 0;      // its dry cells
     block->wet = 0;
     block->held = block->soft = false;
     for (int y = span.y0; y < span.y1; y++) {
-        const float *keep = pondi_row_f32(&water->shore.keep, y);
-        int dry = 0;
-        int special = 0;
-        for (int x = span.x0; x < span.x1; x++) {
-            dry += keep[x] == PONDI_KEEP_DRY;
-            special |= keep[x] != PONDI_KEEP_PLAIN;
+        const float *keep = pondi_row_f32(&water->shore.keep, y) + span.x0;
+        const float *above = pondi_row_f32(&water->shore.keep, y - 1) + span.x0;
+        if (y == span.y0 || memcmp(keep, above, (size_t)width * sizeof *keep) != 0) {
+            bare = keeps_all(keep, width, PONDI_KEEP_PLAIN);
+            dry = bare ? 0 : count_dry(keep, width);
         }
-        block->wet += span.x1 - span.x0 - dry;
-        plain = plain && !special;
-        note_layers(water, &span, y, block);
+        block->wet += width - dry;
+        if (!bare) { // else there are neither walls nor beaches
+            plain = false;
+            note_layers(water, &span, y, block);
+        }
     }
     block->kind = plain ? PONDI_SHORE_PLAIN : block->wet > 0 ? PONDI_SHORE_MIXED : PONDI_SHORE_DRY;
 }
@@ -501,13 +625,23 @@ static void settle_row(pond *water, int row, const pondi_span *cells) {
     find_plain_runs(water, row);
 }
 
-static void settle_blocks(pond *water, const pondi_span *cells) {
+// One row of blocks after the other, so that what was written is still in the caches. The ring around
+// the grid belongs to the outer ones.
+static pondi_lost derive_blocks(pond *water, const pondi_span *cells) {
+    const float level = pondi_mean_level(water);
+    pondi_lost lost = {0.0, 0.0};
     for (int row = 0; row < water->blocks.rows; row++) {
         const pondi_span span = pondi_blocks_span(&water->blocks, 0, row);
+        const int y0 = row == 0 ? cells->y0 : pondi_most(span.y0, cells->y0);
+        const int y1 = row + 1 == water->blocks.rows ? cells->y1 : pondi_least(span.y1, cells->y1);
+        if (y0 < y1) {
+            derive_cells(water, &(pondi_span){cells->x0, cells->x1, y0, y1}, level, &lost);
+        }
         if (span.y0 < cells->y1 && span.y1 > cells->y0) {
             settle_row(water, row, cells);
         }
     }
+    return lost;
 }
 
 // ---- changes ------------------------------------------------------------------------------------
@@ -529,20 +663,20 @@ pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1) {
     pondi_span cells = {x0, x1, y0, y1};
     widen(&cells.x0, &cells.x1, grid->width, grid->edges.left == POND_EDGE_PERIODIC);
     widen(&cells.y0, &cells.y1, grid->height, grid->edges.top == POND_EDGE_PERIODIC);
-    const pondi_lost lost = derive_cells(water, &cells);
-    settle_blocks(water, &cells);
-    return lost;
+    return derive_blocks(water, &cells);
 }
 
 // Links and margins, where there are any.
 static void derive_outer(pond *water) {
     const pond_desc *grid = &water->grid;
+    const float level = pondi_mean_level(water);
+    pondi_lost lost = {0.0, 0.0};
     const int beside = 2; // a cell by a side has links of its own
     const pondi_span all = {-1, grid->width + 1, -1, grid->height + 1};
     const pondi_span inside = {water->left + beside, water->left + water->desc.width - beside,
                                water->top + beside, water->top + water->desc.height - beside};
     if (inside.x0 >= inside.x1 || inside.y0 >= inside.y1) {
-        (void)derive_cells(water, &all);
+        derive_cells(water, &all, level, &lost);
         return;
     }
     const pondi_span parts[] = {{all.x0, all.x1, all.y0, inside.y0},
@@ -551,7 +685,7 @@ static void derive_outer(pond *water) {
                                 {all.x0, all.x1, inside.y1, all.y1},
                                 {inside.x0, inside.x0 + 1, inside.y0, inside.y0 + 1}};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        (void)derive_cells(water, &parts[i]);
+        derive_cells(water, &parts[i], level, &lost);
     }
     for (int i = 0; i < PONDI_LINK_FIELDS && water->shore.links[i].memory != NULL; i++) {
         pondi_field *links = &water->shore.links[i];
@@ -580,6 +714,8 @@ void pondi_shore_begin_plain(pond *water) {
         }
     }
     if (margins && !pondi_shore_has_links(water)) { // they damp
-        settle_blocks(water, &(pondi_span){0, water->grid.width, 0, water->grid.height});
+        for (int row = 0; row < water->blocks.rows; row++) {
+            settle_row(water, row, &(pondi_span){0, water->grid.width, 0, water->grid.height});
+        }
     }
 }

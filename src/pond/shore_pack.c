@@ -13,14 +13,14 @@ static pondi_shore_marks marks_of(const float *keep, int x0, int x1) {
     pondi_shore_marks marks = {0};
     for (int i = 0; x0 + i * PONDI_LINKED < x1; i++) {
         const int end = pondi_least(x0 + (i + 1) * PONDI_LINKED, x1);
-        bool special = false;
-        bool all_dry = true;
+        int special = 0;
+        int wet = 0;
         for (int x = x0 + i * PONDI_LINKED; x < end; x++) {
-            special = special || keep[x] != PONDI_KEEP_PLAIN;
-            all_dry = all_dry && keep[x] == PONDI_KEEP_DRY;
+            special |= -(keep[x] != PONDI_KEEP_PLAIN);
+            wet |= -(keep[x] != PONDI_KEEP_DRY);
         }
-        marks.linked |= special && !all_dry ? (uint8_t)(1u << i) : 0;
-        marks.dry |= all_dry ? (uint8_t)(1u << i) : 0;
+        marks.linked |= special != 0 && wet != 0 ? (uint8_t)(1u << i) : 0;
+        marks.dry |= wet == 0 ? (uint8_t)(1u << i) : 0;
     }
     return marks;
 }
@@ -86,26 +86,80 @@ static unsigned code_of(float number, float *table, int *used) {
     return (unsigned)i;
 }
 
-static bool code_piece(const pondi_deriving *d, const pondi_ground_rows *rows, int x0, int x1,
-                       pondi_link_palette *palette, pondi_link_codes *out) {
-    const float *keep = pondi_row_f32(&d->water->shore.keep, rows->y) + x0;
-    unsigned most = 0;
-    *out = pondi_link_codes_plain;
-    for (int i = 0; i < x1 - x0; i++) {
-        const unsigned number = code_of(keep[i], palette->keep, &palette->keep_used);
-        most = number > most ? number : most;
-        out->keep[i] = (uint8_t)number;
-    }
-    for (int way = 0; way < PONDI_WAYS && most < PONDI_LINK_COLOURS; way++) {
-        float links[PONDI_LINKED];
-        pondi_ground_links(d, rows, x0, x1, (pondi_way)way, links);
-        for (int i = 0; i < x1 - x0; i++) {
-            const unsigned number = code_of(links[i], palette->links, &palette->links_used);
-            most = number > most ? number : most;
-            out->links[i] |= number << (way * PONDI_LINK_BITS);
+// Where only hard walls of one hardness stand in plain water, the codes of a cell follow from which
+// of the nine cells around it are walls.
+#define PATTERNS 512
+typedef struct walled_codes {
+    bool used; // else there is more than walls
+    double hardness;
+    uint8_t known[PATTERNS];
+    uint8_t keep[PATTERNS];
+    uint32_t links[PATTERNS];
+} walled_codes;
+
+static void begin_walled(const pond *water, walled_codes *walled) {
+    walled->used = water->shore.depth.memory == NULL && water->shore.beach.memory == NULL;
+    walled->hardness = -1.0; // none seen yet
+    memset(walled->known, 0, sizeof walled->known);
+}
+
+// Bit j for a wall in row j of a column of three cells; PATTERNS where there is anything else.
+static unsigned column_of(const pondi_deriving *d, const pondi_ground_rows *rows, int i,
+                          walled_codes *walled) {
+    unsigned bits = 0;
+    for (unsigned j = 0; j < 3; j++) {
+        const pondi_ground *g = &rows->rows[j][i];
+        if (g->state == PONDI_GROUND_HARD && walled->hardness < 0.0) {
+            walled->hardness = g->hardness;
         }
+        const bool wall =
+            g->state == PONDI_GROUND_HARD && !g->plain && g->hardness == walled->hardness;
+        const bool water = g->state == PONDI_GROUND_WET && g->plain;
+        bits |= wall ? 1u << j : water && g->c2 == d->c2 ? 0u : (unsigned)PATTERNS;
+    }
+    return bits;
+}
+
+static bool code_cell(const pondi_deriving *d, const pondi_ground_rows *rows, int x,
+                      pondi_link_palette *palette, uint32_t *links, uint8_t *keep) {
+    const float *kept = pondi_row_f32(&d->water->shore.keep, rows->y);
+    unsigned most = code_of(kept[x], palette->keep, &palette->keep_used);
+    *keep = (uint8_t)most;
+    *links = 0;
+    for (int way = 0; way < PONDI_WAYS && most < PONDI_LINK_COLOURS; way++) {
+        float link;
+        pondi_ground_links(d, rows, x, x + 1, (pondi_way)way, &link);
+        const unsigned number = code_of(link, palette->links, &palette->links_used);
+        most = number > most ? number : most;
+        *links |= number << (way * PONDI_LINK_BITS);
     }
     return most < PONDI_LINK_COLOURS;
+}
+
+static bool code_piece(const pondi_deriving *d, const pondi_ground_rows *rows, int x0, int x1,
+                       pondi_link_palette *palette, walled_codes *walled, pondi_link_codes *out) {
+    *out = pondi_link_codes_plain;
+    unsigned columns[PONDI_LINKED + 2];
+    for (int i = 0; i < x1 - x0 + 2 && walled->used; i++) {
+        columns[i] = column_of(d, rows, x0 - 1 - rows->x0 + i, walled);
+    }
+    bool good = true;
+    for (int i = 0; i < x1 - x0 && good; i++) {
+        const unsigned pattern =
+            walled->used ? columns[i] | columns[i + 1] << 3 | columns[i + 2] << 6 : PATTERNS;
+        if (pattern >= PATTERNS) {
+            good = code_cell(d, rows, x0 + i, palette, &out->links[i], &out->keep[i]);
+            continue;
+        }
+        if (!walled->known[pattern]) {
+            good = code_cell(d, rows, x0 + i, palette, &walled->links[pattern],
+                             &walled->keep[pattern]);
+            walled->known[pattern] = good;
+        }
+        out->links[i] = walled->links[pattern];
+        out->keep[i] = walled->keep[pattern];
+    }
+    return good;
 }
 
 // The rows y0…y1−1 of a block whose marks are up to date.
@@ -113,6 +167,8 @@ static bool code_rows(pond *water, const pondi_span *block, int column, int y0, 
                       const pondi_shore_block *out) {
     const pondi_deriving d = pondi_deriving_of(water);
     pondi_ground_rows rows = {0};
+    walled_codes walled;
+    begin_walled(water, &walled);
     for (int y = y0; y < y1; y++) {
         const pondi_shore_marks *marks = pondi_shore_marks_at(water, column, y);
         pondi_link_codes *codes = pondi_shore_codes(out) + marks->first;
@@ -122,7 +178,7 @@ static bool code_rows(pond *water, const pondi_span *block, int column, int y0, 
         for (unsigned left = marks->linked; left != 0; left &= left - 1) {
             const int x0 = block->x0 + __builtin_ctz(left) * PONDI_LINKED;
             const int x1 = pondi_least(x0 + PONDI_LINKED, block->x1);
-            if (!code_piece(&d, &rows, x0, x1, pondi_shore_palette(out), codes++)) {
+            if (!code_piece(&d, &rows, x0, x1, pondi_shore_palette(out), &walled, codes++)) {
                 return false;
             }
         }
