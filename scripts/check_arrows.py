@@ -53,6 +53,12 @@ C_HEADERS = {
     "tgmath threads time uchar wchar wctype".split()
 }
 
+# What a public header for C++ (.hpp) may include besides.
+CPP_HEADERS = {
+    "algorithm", "array", "cstddef", "cstdint", "functional", "memory", "optional", "stdexcept", "string",
+    "string_view", "tuple", "utility", "vector",
+}
+
 # What the library may know of the machine it runs on: threads, memory, the processor.
 SYSTEM_HEADERS = {
     "pthread.h", "sched.h", "semaphore.h", "unistd.h", "sys/auxv.h", "sys/mman.h", "sys/sysctl.h",
@@ -160,11 +166,12 @@ class Tree:
     def check_public(self):
         for path in self.files("include") + self.files(GL_INCLUDE):
             self.check_guard(path)
+            own = CPP_HEADERS if path.endswith(".hpp") else C_HEADERS
             for line, name, quoted in self.each_include(path):
-                if self.is_public(path, line, name, quoted) or name in C_HEADERS:
+                if self.is_public(path, line, name, quoted) or name in own:
                     continue
                 self.report(path, line, f"a public header includes {name}: only <millpond/…> and "
-                                        "C's own headers may appear here")
+                                        f"{'C++' if own is CPP_HEADERS else 'C'}'s own headers may appear here")
 
     def is_public(self, path, line, name, quoted):
         """True when the name is a public header's; complains when it is none or wrongly written."""
@@ -310,14 +317,15 @@ def check(root):
 
 # ---- self-test ----------------------------------------------------------------------------------
 
-def header(name, body=""):
-    guard = f"MILLPOND_{name.upper()}_H"
+def header(name, body="", ending="H"):
+    guard = f"MILLPOND_{name.upper()}_{ending}"
     return f"// {name}\n#ifndef {guard}\n#define {guard}\n{body}#endif\n"
 
 
 GOOD = {
     "include/millpond/base.h": header("base", "#include <stdint.h>\n"),
     "include/millpond/pond.h": header("pond", "#include <millpond/base.h>\n"),
+    "include/millpond/pond.hpp": header("pond", "#include <millpond/pond.h>\n#include <memory>\n", "HPP"),
     "src/shared/clamp.h": "#include <stdbool.h>\n",
     "src/shared/touch_shape.h": '#include <millpond/pond.h>\n#include "shared/clamp.h"\n',
     "src/base/memory.h": '#include <millpond/base.h>\n#include "shared/clamp.h"\n'
@@ -377,6 +385,8 @@ BAD = [
     ("include/millpond/a.h", header("a", "#include <SDL2/SDL.h>\n"), "4: a public header includes"),
     ("include/millpond/a.h", header("a", '#include "base/memory.h"\n'), "4: a public header inc"),
     ("include/millpond/a.h", header("a", "#include <pthread.h>\n"), "4: a public header includes"),
+    ("include/millpond/a.h", header("a", "#include <memory>\n"), "4: a public header includes memory"),
+    ("include/millpond/a.hpp", header("a", "#include <iostream>\n", "HPP"), "4: a public header includes"),
     ("include/millpond/a.h", header("b"), "1: the include guard MILLPOND_A_H is missing"),
     ("include/millpond/a.h", "int a;\n#pragma once\n", "1: the include guard MILLPOND_A_H"),
     ("include/millpond/a.h", "int a;\n", "1: the include guard MILLPOND_A_H"),

@@ -7,7 +7,10 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 compiled=0
 bad=0
 try() {
-    local compiler=$1 language=$2 standard=$3 header
+    local compiler=$1 language=$2 standard=$3 header headers=(include/millpond/*.h gl/include/millpond/*.h)
+    if [[ $language == c++ ]]; then
+        headers+=(include/millpond/*.hpp)
+    fi
     if ! command -v "$compiler" >/dev/null; then
         echo "$compiler: not installed, skipped"
         return
@@ -19,7 +22,7 @@ try() {
         echo "examples/01_drop.c: not $standard to $compiler"
         bad=1
     fi
-    for header in include/millpond/*.h gl/include/millpond/*.h; do
+    for header in "${headers[@]}"; do
         # Twice, so that a guard that does not guard shows.
         if printf '#include <millpond/%s>\n#include <millpond/%s>\n' "${header##*/}" "${header##*/}" |
             "$compiler" -x "$language" -std="$standard" -Wall -Wextra -Wpedantic -Werror \

@@ -64,6 +64,14 @@ for kind in millpond "${kinds[@]}"; do
     fi
 done
 
+# In C++, the sample of the page.
+if command -v g++ >/dev/null; then
+    sed -n '/^```cpp$/,/^```$/{/^```/!p}' "$source/docs/embedding.md" >"$folder/01_drop.cpp"
+    read -r -a flags <<<"$(pkg-config --cflags --libs millpond)"
+    g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror "$folder/01_drop.cpp" "${flags[@]}" -o "$folder/in-cpp"
+    "$folder/in-cpp"
+fi
+
 # Draws a picture on the GPU, where there is a context to draw in.
 draw() {
     local status=0

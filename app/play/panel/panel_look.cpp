@@ -113,8 +113,8 @@ void show_look(panel *p, session *s) {
     const int look = choose_name("look", index_of_look(now->look), look_name);
     if (look >= 0) {
         media_error error = {};
-        if (!session_set_look(
-                s, static_cast<pond_look_kind>(scene_look_words().list[look].value), &error)) {
+        if (!session_set_look(s, static_cast<pond_look_kind>(scene_look_words().list[look].value),
+                              &error)) {
             say(p, error.message);
         }
         p->outcome.changed = true;
@@ -127,7 +127,8 @@ void show_look(panel *p, session *s) {
     }
     if (now->look == POND_LOOK_POOL) {
         const int tint = choose_name("tint", panel_tint_of(now), pond_pool_tint_name);
-        if (tint >= 0 && pond_pool_tint(pond_pool_tint_name(tint), &now->looks[POND_LOOK_POOL].is.pool)) {
+        if (tint >= 0 &&
+            pond_pool_tint(pond_pool_tint_name(tint), &now->looks[POND_LOOK_POOL].is.pool)) {
             p->outcome.changed = true;
         }
         show_sky(p, s);

@@ -1,0 +1,313 @@
+// millpond/millpond.hpp — the library in C++17: what must be freed frees itself, what fails throws.
+//
+// What it does:     owns ponds, threads, replays and lakes; turns results into exceptions, and
+//                   pointers to write to into values that are returned.
+// What it does not: hide the library: structs, enums and functions are those of millpond.h, get()
+//                   is the handle they take, and what has no method here is called by its own name.
+//                   It has no code to link and keeps nothing but that handle.
+// How to use it:
+//   pond_desc desc = pond_desc_default();
+//   millpond::Pond water(desc);
+//   water.drop({1.28f, 1.28f}, 0.05f, -0.02f);
+//   water.advance(1.0 / 60.0);
+//   pond_trail(water.get(), from, to, half_size, -0.01f);
+//
+// Why exceptions: what can fail is creation and loading, in constructors for the most part, and
+// C++17 has no std::expected. Stepping, touching and reading, which games do every frame, never
+// fail and are noexcept.
+//
+// Objects can be moved, not copied. One that was moved from holds nullptr and may only be assigned
+// to or destroyed. Threads: as for what is in them.
+#ifndef MILLPOND_MILLPOND_HPP
+#define MILLPOND_MILLPOND_HPP
+
+#include <millpond/millpond.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace millpond {
+
+/// Something failed; what() is pond_message(): one line with the field, its value and what is
+/// allowed.
+class Error : public std::runtime_error {
+  public:
+    explicit Error(pond_result result) : std::runtime_error(pond_message()), result_(result) {
+    }
+
+    pond_result result() const noexcept {
+        return result_;
+    }
+
+  private:
+    pond_result result_;
+};
+
+/// Throws where a result is an error: check(pond_depth_map(water.get(), …)).
+inline void check(pond_result result) {
+    if (result != POND_OK) {
+        throw Error(result);
+    }
+}
+
+struct Free {
+    void operator()(pond *it) const noexcept {
+        pond_destroy(it);
+    }
+    void operator()(pond_workers *it) const noexcept {
+        pond_workers_destroy(it);
+    }
+    void operator()(pond_replay *it) const noexcept {
+        pond_replay_close(it);
+    }
+    void operator()(pond_lake *it) const noexcept {
+        pond_lake_destroy(it);
+    }
+};
+
+/// Owns a pond, pond_workers, pond_replay or pond_lake.
+template <class T> using Handle = std::unique_ptr<T, Free>;
+
+/// What a function of the library creates, or an Error:
+///   auto replay = make<pond_replay>([&](pond_replay **out) {
+///       return pond_replay_open(bytes, size, nullptr, out); });
+template <class T, class Create> Handle<T> make(Create &&create) {
+    T *made = nullptr;
+    check(create(&made));
+    return Handle<T>(made);
+}
+
+/// Threads for ponds and looks. They must outlive the ponds that use them.
+class Workers {
+  public:
+    /// threads: 0 = one for each processor.
+    explicit Workers(int threads = 0)
+        : handle_(make<pond_workers>(
+              [&](pond_workers **out) { return pond_workers_create(threads, out); })) {
+    }
+
+    pond_workers *get() const noexcept {
+        return handle_.get();
+    }
+
+    /// For a desc or a look.
+    pond_parallel parallel() const noexcept {
+        return pond_workers_parallel(get());
+    }
+
+  private:
+    Handle<pond_workers> handle_;
+};
+
+/// Water. Units and ranges are those of the functions of the same names.
+class Pond {
+  public:
+    explicit Pond(const pond_desc &desc)
+        : handle_(make<pond>([&](pond **out) { return pond_create(&desc, out); })) {
+    }
+
+    /// Takes over what a function of the library made.
+    explicit Pond(Handle<pond> handle) noexcept : handle_(std::move(handle)) {
+    }
+
+    /// From a snapshot; bytes of any origin are safe. host: threads, memory and messages.
+    static Pond load(const void *bytes, std::size_t size, const pond_desc *host = nullptr) {
+        return Pond(
+            make<pond>([&](pond **out) { return pond_snapshot_load(bytes, size, host, out); }));
+    }
+
+    pond *get() noexcept {
+        return handle_.get();
+    }
+
+    const pond *get() const noexcept {
+        return handle_.get();
+    }
+
+    pond_desc desc() const noexcept {
+        return pond_get_desc(get());
+    }
+
+    // ---- time -----------------------------------------------------------------------------------
+
+    int advance(double seconds) noexcept {
+        return pond_advance(get(), seconds);
+    }
+
+    void step(std::int64_t steps = 1) noexcept {
+        pond_step_many(get(), steps);
+    }
+
+    double time() const noexcept {
+        return pond_time(get());
+    }
+
+    std::uint64_t steps() const noexcept {
+        return pond_steps(get());
+    }
+
+    bool is_resting() const noexcept {
+        return pond_is_resting(get());
+    }
+
+    std::uint64_t hash() const noexcept {
+        return pond_hash(get());
+    }
+
+    // ---- touches --------------------------------------------------------------------------------
+
+    void drop(pond_vec2 centre, float radius, float height) noexcept {
+        pond_drop(get(), centre, radius, height);
+    }
+
+    void splash(pond_vec2 centre, float radius, float height) noexcept {
+        pond_splash(get(), centre, radius, height);
+    }
+
+    void stroke(pond_vec2 from, pond_vec2 to, float radius, float height) noexcept {
+        pond_stroke(get(), from, to, radius, height);
+    }
+
+    void set_rain(const pond_rain &rain) noexcept {
+        pond_set_rain(get(), &rain);
+    }
+
+    pond_rain rain() const noexcept {
+        return pond_get_rain(get());
+    }
+
+    void calm() noexcept {
+        pond_calm(get());
+    }
+
+    /// Does an act; where something is added, its id is written into it.
+    void act(pond_act &act) {
+        check(pond_act_do(get(), &act));
+    }
+
+    // ---- walls, bodies, emitters ----------------------------------------------------------------
+
+    void build_wall(const pond_shape &shape, const pond_pose &pose, float hardness) {
+        check(pond_wall_build(get(), &shape, &pose, hardness));
+    }
+
+    void clear_wall(const pond_shape &shape, const pond_pose &pose) {
+        check(pond_wall_clear(get(), &shape, &pose));
+    }
+
+    pond_body_id add(const pond_body_desc &desc) {
+        pond_body_id id;
+        check(pond_body_add(get(), &desc, &id));
+        return id;
+    }
+
+    pond_emitter_id add(const pond_emitter_desc &desc) {
+        pond_emitter_id id;
+        check(pond_emitter_add(get(), &desc, &id));
+        return id;
+    }
+
+    void remove(pond_body_id id) noexcept {
+        pond_body_remove(get(), id);
+    }
+
+    void remove(pond_emitter_id id) noexcept {
+        pond_emitter_remove(get(), id);
+    }
+
+    void move(pond_body_id id, pond_pose pose) noexcept {
+        pond_body_move(get(), id, pose);
+    }
+
+    void push(pond_body_id id, pond_vec2 force) noexcept {
+        pond_body_push(get(), id, force);
+    }
+
+    /// Nothing when there is no such body.
+    std::optional<pond_body_state> body(pond_body_id id) const noexcept {
+        pond_body_state state;
+        return pond_body_get(get(), id, &state) ? std::optional(state) : std::nullopt;
+    }
+
+    // ---- reading --------------------------------------------------------------------------------
+
+    float height_at(pond_vec2 point) const noexcept {
+        return pond_height_at(get(), point);
+    }
+
+    pond_vec2 slope_at(pond_vec2 point) const noexcept {
+        return pond_slope_at(get(), point);
+    }
+
+    pond_stats stats() const noexcept {
+        return pond_get_stats(get());
+    }
+
+    /// The heights in place, until the pond is stepped, touched or destroyed.
+    pond_view view() const noexcept {
+        return pond_get_view(get());
+    }
+
+    /// A copy of all heights in metres, row by row.
+    std::vector<float> heights() const {
+        const pond_view all = view();
+        std::vector<float> out(static_cast<std::size_t>(all.width) *
+                               static_cast<std::size_t>(all.height));
+        pond_copy_heights(get(), 0, 0, all.width, all.height, out.data(), all.width);
+        return out;
+    }
+
+    /// Calls moved(area) for each rectangle of cells whose heights may differ from those at step
+    /// `since`.
+    template <class Moved> void each_moved(std::uint64_t since, Moved &&moved) const {
+        pond_area area = {};
+        while (pond_next_moved(get(), since, &area)) {
+            moved(static_cast<const pond_area &>(area));
+        }
+    }
+
+    /// Takes the oldest event; nothing when there is none.
+    std::optional<pond_event> next_event() noexcept {
+        pond_event event;
+        return pond_event_next(get(), &event) ? std::optional(event) : std::nullopt;
+    }
+
+    void draw(const pond_look &look, const pond_texture *texture,
+              const pond_target &target) const noexcept {
+        const pond_view all = view();
+        const pond_parallel parallel = pond_get_parallel(get());
+        pond_draw(&look, &all, texture, &target, &parallel);
+    }
+
+    // ---- snapshots and rollback -----------------------------------------------------------------
+
+    std::vector<std::uint8_t> save() const {
+        std::vector<std::uint8_t> bytes(pond_snapshot_size(get()));
+        check(pond_snapshot_save(get(), bytes.data(), bytes.size()));
+        return bytes;
+    }
+
+    /// The state now, for restore(). Of one that was kept before, only what changed is copied.
+    void keep(std::vector<std::uint8_t> &state) {
+        state.resize(pond_keep_size(get()));
+        if (pond_keep_changes(get(), state.data(), state.size()) != POND_OK) {
+            check(pond_keep(get(), state.data(), state.size()));
+        }
+    }
+
+    void restore(const std::vector<std::uint8_t> &state) {
+        check(pond_restore(get(), state.data(), state.size()));
+    }
+
+  private:
+    Handle<pond> handle_;
+};
+
+} // namespace millpond
+
+#endif

@@ -1,0 +1,131 @@
+// golden.cpp — the golden water and all else of millpond.hpp; the test compares what it prints.
+#include <millpond/millpond.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <type_traits>
+
+namespace {
+
+static_assert(!std::is_copy_constructible_v<millpond::Pond>);
+static_assert(std::is_nothrow_move_constructible_v<millpond::Pond>);
+static_assert(std::is_nothrow_move_assignable_v<millpond::Workers>);
+
+pond_desc size(int width, int height) {
+    pond_desc desc = pond_desc_default();
+    desc.width = width;
+    desc.height = height;
+    desc.seed = 42;
+    return desc;
+}
+
+// As reference/golden.h.
+void play(millpond::Pond &water) {
+    pond_rain rain = pond_rain_default();
+    rain.rate = 60.0f;
+    rain.radius = 0.02f;
+    water.set_rain(rain);
+    for (int frame = 0; frame < 90; frame++) {
+        const float t = static_cast<float>(frame) / 90;
+        if (frame % 9 == 0) {
+            water.drop({0.91f * t, 0.6f - 0.5f * t}, 0.02f + 0.03f * t, -0.008f);
+        }
+        water.stroke({0.1f + t, 0.3f}, {0.11f + t, 0.3f + 0.1f * t}, 0.03f, 0.004f);
+        water.advance(1.0 / 30);
+    }
+}
+
+void golden() {
+    millpond::Workers workers(2);
+    pond_desc desc = size(91, 67);
+    desc.parallel = workers.parallel();
+    millpond::Pond water(desc);
+    play(water);
+    std::printf("wave-nine-free %016llx\n", static_cast<unsigned long long>(water.hash()));
+    desc.edges = {POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FIXED, POND_EDGE_FREE};
+    desc.half_life = 0.7;
+    water = millpond::Pond(desc);
+    play(water);
+    std::printf("wave-nine-mixed %016llx\n", static_cast<unsigned long long>(water.hash()));
+}
+
+template <class Act> void error_of(Act &&act) {
+    try {
+        act();
+        std::puts("no error");
+    } catch (const millpond::Error &error) {
+        std::printf("%s %s\n", pond_result_name(error.result()), error.what());
+    }
+}
+
+void say(const char *what, bool so) {
+    std::printf("%s %s\n", what, so ? "yes" : "no");
+}
+
+void bodies() {
+    millpond::Pond water(size(64, 48));
+    water.build_wall(pond_disc(0.05f), {{0.5f, 0.4f}, 0.0f}, INFINITY);
+    pond_body_desc duck = pond_body_desc_default();
+    duck.shape = pond_disc(0.06f);
+    duck.pose.centre = {0.3f, 0.2f};
+    duck.floating = true;
+    duck.lift = 0.05f;
+    const pond_body_id id = water.add(duck);
+    pond_emitter_desc fountain = pond_emitter_desc_default();
+    fountain.kind = POND_EMITTER_FOUNTAIN;
+    fountain.from = {0.2f, 0.3f};
+    const pond_emitter_id jet = water.add(fountain);
+    pond_set_splash_height(water.get(), 0.001f);
+    water.advance(0.5);
+    say("splash", water.next_event().has_value());
+    const std::optional<pond_body_state> state = water.body(id);
+    say("duck", state && state->level != 0.0f && water.stats().highest > 0.0);
+    water.remove(jet);
+    water.remove(id);
+    say("no duck", !water.body(id));
+    int areas = 0;
+    water.each_moved(0, [&](const pond_area &area) { areas += area.width == 64; });
+    say("moved", areas > 0);
+    const std::vector<float> heights = water.heights();
+    say("heights", std::fabs(water.height_at({0.305f, 0.205f}) - heights[64 * 20 + 30]) < 1e-7f);
+}
+
+void states() {
+    millpond::Pond water(size(64, 48));
+    water.splash({0.3f, 0.2f}, 0.03f, -0.01f);
+    std::vector<std::uint8_t> state;
+    water.keep(state);
+    const std::uint64_t before = water.hash();
+    water.advance(0.5);
+    water.restore(state);
+    say("restored", water.hash() == before);
+    water.step(3);
+    water.keep(state);
+    const std::vector<std::uint8_t> bytes = water.save();
+    millpond::Pond other = millpond::Pond::load(bytes.data(), bytes.size());
+    say("snapshot", other.hash() == water.hash() && other.steps() == 3);
+    std::vector<std::uint8_t> pixels(64 * 48 * 4);
+    const pond_target target = {pixels.data(), 64, 48, 64 * 4, POND_PIXELS_RGBA8, nullptr};
+    other.draw(pond_look_default(POND_LOOK_HEIGHT), nullptr, target);
+    say("drawn", pixels[3] == 255);
+    const millpond::Pond moved = std::move(other);
+    say("moved from", other.get() == nullptr && moved.get() != nullptr);
+    water.calm();
+    say("calm", water.is_resting());
+}
+
+} // namespace
+
+int main() {
+    golden();
+    error_of([] { millpond::Pond water(size(0, 64)); });
+    error_of([] { millpond::Pond water(pond_desc{}); });
+    error_of([] { millpond::Pond::load("abc", 3); });
+    error_of([] {
+        millpond::make<pond_replay>(
+            [](pond_replay **out) { return pond_replay_open("abc", 3, nullptr, out); });
+    });
+    bodies();
+    states();
+    return 0;
+}
