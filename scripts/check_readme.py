@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks that the first C example of README.md is examples/01_drop.c, to the letter, and its links;
 that the first C example of docs/gl.md stands in examples/03_window.c, all of docs/netcode.md in
-examples/11_lockstep.c, and the functions of docs/embedding.md in tests/look/upload_test.c or
-tests/tables/record_test.c."""
+examples/11_lockstep.c, and the functions of docs/embedding.md in tests/look/upload_test.c,
+tests/tables/record_test.c or examples/12_follow.c."""
 
 import difflib
 import re
@@ -33,7 +33,8 @@ flat = "\n".join(line.strip() for line in example.splitlines())
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/netcode.md").read_text(encoding="utf-8"), re.S | re.M):
     if "\n".join(line.strip() for line in piece.splitlines()) not in flat:
         sys.exit("docs/netcode.md: this is not in examples/11_lockstep.c:\n" + piece)
-tests = "".join((root / "tests" / name).read_text(encoding="utf-8") for name in ("look/upload_test.c", "tables/record_test.c"))
+compiled = ("tests/look/upload_test.c", "tests/tables/record_test.c", "examples/12_follow.c")
+tests = "".join((root / name).read_text(encoding="utf-8") for name in compiled)
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/embedding.md").read_text(encoding="utf-8"), re.S | re.M):
     if piece.startswith("static ") and piece not in tests:
         sys.exit("docs/embedding.md: this is not in its tests:\n" + piece)

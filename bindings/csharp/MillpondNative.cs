@@ -639,6 +639,45 @@ public unsafe struct PondEmitterDesc {
     public fixed ulong Room[4];
 }
 
+/// <summary>Cells that enter: some of a row, from the left. What is not set enters as still water
+/// at height 0 or, at an open side, as what its margin holds; without walls; and with the depth of
+/// the nearest cell that stayed. The arrays are to be written only.</summary>
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondEntering {
+    /// <summary>the first one, in the pond as it is after the shift. [cells]</summary>
+    public int X;
+    /// <summary>their row. [cells]</summary>
+    public int Y;
+    /// <summary>1…POND_SHIFT_RUN</summary>
+    public int Count;
+    /// <summary>x from where the window was when the pond was created. [cells]</summary>
+    public long WorldX;
+    /// <summary>y likewise. [cells]</summary>
+    public long WorldY;
+    /// <summary>[m]</summary>
+    public float* Heights;
+    /// <summary>how fast they rise, as in pond_write_heights(). [m/s]</summary>
+    public float* Velocities;
+    /// <summary>Hardness of the wall in each, POND_NO_WALL for water. [1]; NULL in a pond that
+    /// never had a wall.</summary>
+    public float* Walls;
+    /// <summary>[m]; NULL in a pond without uneven ground</summary>
+    public float* Depths;
+}
+
+/// <summary>Says what enters. Called for each run of cells, row by row from the top; must not touch
+/// the pond. A number that is not finite counts as not set, a wall that the water cannot have as
+/// none, and depths are clamped to what pond_depth_map() takes.</summary>
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void PondEnter(IntPtr user, PondEntering* cells);
+
+/// <summary>How far the window has been shifted since the pond was created. [cells]</summary>
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondOrigin {
+    public long X;
+    public long Y;
+}
+
 /// <summary>Rain: drops at random positions and times (Poisson), the same ones for the same seed at
 /// any resolution and any frame rate. It falls inside pond_step(); a step longer than a second gets
 /// only the drops of its last second.</summary>
@@ -709,6 +748,8 @@ public enum PondActKind {
     EmitterRemove = 20,
     /// <summary>pond_splash(); `drop`</summary>
     Splash = 21,
+    /// <summary>pond_shift()</summary>
+    Shift = 22,
     /// <summary>data of the caller's own, with no effect on the water</summary>
     Note = 32,
 }
@@ -791,6 +832,22 @@ public unsafe struct PondActIsEmitter {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondActIsShift {
+    public int Dx;
+    public int Dy;
+    /// <summary>pond_recorder_add() calls it again: it must say the same twice</summary>
+    public IntPtr Enter;
+    public IntPtr User;
+    /// <summary>pond_act_do() writes the pond's size and origin, and what else may enter than
+    /// heights.</summary>
+    public int Width;
+    public int Height;
+    public PondOrigin Origin;
+    public CBool Walls;
+    public CBool Depths;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondActIsNote {
     public IntPtr Bytes;
     /// <summary>0…POND_MAX_NOTE</summary>
@@ -809,6 +866,7 @@ public unsafe struct PondActIs {
     [FieldOffset(0)] public PondActIsBodyAdd BodyAdd;
     [FieldOffset(0)] public PondActIsBody Body;
     [FieldOffset(0)] public PondActIsEmitter Emitter;
+    [FieldOffset(0)] public PondActIsShift Shift;
     [FieldOffset(0)] public PondActIsNote Note;
 }
 
@@ -1997,6 +2055,9 @@ public static unsafe class Native {
     /// <summary>Most emitters in a pond, those fading out included.</summary>
     public const int POND_MAX_EMITTERS = 256;
 
+    /// <summary>most cells that pond_enter is asked about at once</summary>
+    public const int POND_SHIFT_RUN = 256;
+
     /// <summary>splashes in progress of a pond at a time</summary>
     public const int POND_MAX_SPLASHES = 512;
 
@@ -2365,6 +2426,36 @@ public static unsafe class Native {
     /// <summary>How many emitters the pond has, without those fading out.</summary>
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern int pond_emitter_count(PondHandle water);
+
+    /// <summary>Moves the window by dx cells to the right and dy down: what was at column x is at
+    /// column x − dx afterwards. Any number of cells; beyond the pond's size all of it is new.
+    /// Cells that stay keep both time levels to the bit, and with them walls, ground and beaches.
+    /// Bodies, emitters, splashes in progress, probes, unread events and currents keep their places
+    /// in the world. What comes to lie outside goes on outside: bodies move and float, wave makers
+    /// act on what of them reaches in, fountains and splashes fall beside the pond, and probes read
+    /// the nearest cell. Remove what is not to come back. Swell enters over the window's own side,
+    /// with its waves in step with the water; a breeze blows on as one field. Rain falls on the
+    /// window, wherever it is. A current is continued straight on beyond where it was known, and
+    /// worked out anew. New cells have no beaches. Textures, foam maps (light.h) and whatever else
+    /// the caller holds are the caller's to move. How water goes on in a wave, fourth-order or
+    /// integer pond does not depend on how it was shifted. In dispersive water, whose coarse levels
+    /// lie over the cells in a fixed raster, shifts by multiples of 16 cells change it by less than
+    /// 0.1 %, others by a few. A pond that is to be a window best has open sides; between closed
+    /// ones, what enters and leaves should be at rest on the whole, as with pond_write_heights().
+    /// docs/embedding.md has more. enter: NULL: nothing is set. Costs about a step, and one
+    /// pond_wall_mask() in a pond with walls, ground or beaches. Allocates nothing, except for
+    /// these and currents, which go without it where there is none. Errors: POND_ERROR_ARGUMENT:
+    /// water is NULL. POND_ERROR_RANGE: a shift across periodic sides, where nothing lies beyond;
+    /// of column water up or down; or further than 2⁵³ cells from the beginning. Nothing has
+    /// changed then.</summary>
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_shift(PondHandle water, int dx, int dy, PondEnter enter, IntPtr
+        user);
+
+    /// <summary>Where the window's upper left corner is. Part of snapshots, kept states and
+    /// pond_hash().</summary>
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondOrigin pond_get_origin(PondHandle water);
 
     /// <summary>Adds A·(1 − r²/2σ²)·exp(−r²/2σ²) around `centre`: a dent with a rim and no volume,
     /// apart from what a fixed side cuts off and the integer waters round. radius: σ. [m], above 0,

@@ -12,6 +12,7 @@ headers.numbers = {
     POND_MAX_PIXELS_SIDE = 32768,
     POND_MAX_BODIES = 1024,
     POND_MAX_EMITTERS = 256,
+    POND_SHIFT_RUN = 256,
     POND_MAX_SPLASHES = 512,
     POND_MAX_NOTE = 16777216,
     POND_BREEZE_WAVES = 120,
@@ -29,7 +30,7 @@ headers.numbers = {
 -- What returns a pond_result.
 headers.can_fail = [[
     pond_workers_create pond_desc_check pond_create pond_self_check pond_shape_check pond_body_add
-    pond_emitter_add pond_emitter_set pond_act_do pond_breeze_make pond_current_map
+    pond_emitter_add pond_emitter_set pond_shift pond_act_do pond_breeze_make pond_current_map
     pond_current_function pond_current_velocities pond_current_past pond_probe_add pond_keep
     pond_keep_changes pond_restore pond_lake_find pond_lake_grow pond_lake_add pond_lake_create
     pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_open
@@ -164,6 +165,12 @@ void pond_emitter_remove(pond *water, pond_emitter_id id);
 void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user);
 void *pond_emitter_user(const pond *water, pond_emitter_id id);
 int pond_emitter_count(const pond *water);
+typedef struct pond_entering { int x; int y; int count; int64_t world_x; int64_t world_y; float
+    *heights; float *velocities; float *walls; float *depths; } pond_entering;
+typedef void pond_enter(void *user, const pond_entering *cells);
+pond_result pond_shift(pond *water, int dx, int dy, pond_enter *enter, void *user);
+typedef struct pond_origin { int64_t x; int64_t y; } pond_origin;
+pond_origin pond_get_origin(const pond *water);
 void pond_drop(pond *water, pond_vec2 centre, float radius, float height);
 void pond_write_heights(pond *water, int x, int y, int width, int height, const float *heights,
     const float *velocities, ptrdiff_t stride);
@@ -184,7 +191,7 @@ typedef enum { POND_ACT_DROP = 1, POND_ACT_STROKE = 2, POND_ACT_TRAIL = 3, POND_
     POND_ACT_BODY_REMOVE = 12, POND_ACT_BODY_MOVE = 13, POND_ACT_BODY_PLACE = 14,
     POND_ACT_BODY_VELOCITY = 15, POND_ACT_BODY_DRAUGHT = 16, POND_ACT_BODY_PUSH = 17,
     POND_ACT_EMITTER_ADD = 18, POND_ACT_EMITTER_SET = 19, POND_ACT_EMITTER_REMOVE = 20,
-    POND_ACT_SPLASH = 21, POND_ACT_NOTE = 32 } pond_act_kind;
+    POND_ACT_SPLASH = 21, POND_ACT_SHIFT = 22, POND_ACT_NOTE = 32 } pond_act_kind;
 typedef struct pond_act { pond_act_kind kind; union { struct { pond_vec2 centre; float radius; float
     height; } drop; struct { pond_vec2 from; pond_vec2 to; float radius; float height; } stroke;
     struct { pond_vec2 from; pond_vec2 to; pond_vec2 half_size; float height; } trail; pond_rain
@@ -193,7 +200,8 @@ typedef struct pond_act { pond_act_kind kind; union { struct { pond_vec2 centre;
     shape; pond_pose pose; double half_life; float ramp; } beach; struct { pond_body_id id;
     pond_body_desc desc; } body_add; struct { pond_body_id id; pond_pose pose; pond_vec2 vector;
     float number; } body; struct { pond_emitter_id id; pond_emitter_desc desc; } emitter; struct {
-    const void *bytes; size_t size; } note; } is; } pond_act;
+    int dx; int dy; pond_enter *enter; void *user; int width; int height; pond_origin origin; bool
+    walls; bool depths; } shift; struct { const void *bytes; size_t size; } note; } is; } pond_act;
 pond_result pond_act_do(pond *water, pond_act *act);
 const char *pond_act_name(pond_act_kind kind);
 typedef struct pond_texture { const uint8_t *pixels; int width; int height; ptrdiff_t stride; bool

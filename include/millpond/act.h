@@ -1,7 +1,7 @@
 // millpond/act.h — acts: what is done to a pond, as values.
 //
 // What it does:     describes in one tagged union what can be done to a pond: drops, strokes, rain,
-//                   walls, beaches, bodies, emitters; does it; names it.
+//                   walls, beaches, bodies, emitters, shifts; does it; names it.
 // What it does not: store or repeat acts (recording.h does). Each kind is a call of one function.
 //                   Depth maps, probes and the splash height are no acts: no recording has them.
 // How to use it:
@@ -16,6 +16,7 @@
 #include <millpond/body.h>
 #include <millpond/emitter.h>
 #include <millpond/shape.h>
+#include <millpond/shift.h>
 #include <millpond/touch.h>
 
 #ifdef __cplusplus
@@ -47,6 +48,7 @@ typedef enum pond_act_kind {
     POND_ACT_EMITTER_SET = 19,    ///< pond_emitter_set()
     POND_ACT_EMITTER_REMOVE = 20, ///< pond_emitter_remove(); `emitter`, only its id
     POND_ACT_SPLASH = 21,         ///< pond_splash(); `drop`
+    POND_ACT_SHIFT = 22,          ///< pond_shift()
     POND_ACT_NOTE = 32            ///< data of the caller's own, with no effect on the water
 } pond_act_kind;
 
@@ -105,6 +107,18 @@ typedef struct pond_act {
             pond_emitter_id id; ///< add: pond_act_do() writes it
             pond_emitter_desc desc;
         } emitter;
+        struct {
+            int dx;
+            int dy;
+            pond_enter *enter; ///< pond_recorder_add() calls it again: it must say the same twice
+            void *user;
+            /// pond_act_do() writes the pond's size and origin, and what else may enter than heights.
+            int width;
+            int height;
+            pond_origin origin;
+            bool walls;
+            bool depths;
+        } shift;
         struct {
             const void *bytes;
             size_t size; ///< 0…POND_MAX_NOTE

@@ -20,6 +20,7 @@
 #include <millpond/pond.h>
 #include <millpond/recording.h>
 #include <millpond/shape.h>
+#include <millpond/shift.h>
 #include <millpond/shore.h>
 #include <millpond/snapshot.h>
 #include <millpond/spray.h>

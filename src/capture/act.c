@@ -3,6 +3,7 @@
 
 #include "capture/act.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <millpond/shore.h>
@@ -405,6 +406,137 @@ static void lay_emitter(pondi_tape *tape, pond_act *act) {
     }
 }
 
+// ---- shifts -------------------------------------------------------------------------------------
+
+static pond_result shift(pond *water, pond_act *act) {
+    const pond_result result = pond_shift(water, act->is.shift.dx, act->is.shift.dy,
+                                          act->is.shift.enter, act->is.shift.user);
+    act->is.shift.width = water->desc.width;
+    act->is.shift.height = water->desc.height;
+    act->is.shift.origin = water->origin;
+    act->is.shift.walls = (pondi_shore_layers(water) & PONDI_LAYER_WALL) != 0;
+    act->is.shift.depths = (pondi_shore_layers(water) & PONDI_LAYER_DEPTH) != 0;
+    return result;
+}
+
+static void lay_signed(pondi_tape *tape, int *number) {
+    uint32_t bits = (uint32_t)*number;
+    pondi_tape_u32(tape, &bits);
+    *number = (int)(int32_t)bits;
+}
+
+// The numbers of one cell after the other, as they are in the file.
+static void lay_cell(pondi_tape *tape, const pond_entering *cells, int i) {
+    pondi_tape_f32(tape, &cells->heights[i]);
+    pondi_tape_f32(tape, &cells->velocities[i]);
+    if (cells->walls != NULL) {
+        pondi_tape_f32(tape, &cells->walls[i]);
+    }
+    if (cells->depths != NULL) {
+        pondi_tape_f32(tape, &cells->depths[i]);
+    }
+}
+
+static void write_entered(pondi_tape *tape, const pond_act *act, const pondi_stay *stay) {
+    pondi_shift_run run = {0};
+    while (pondi_shift_next(act->is.shift.width, act->is.shift.height, stay, &run)) {
+        pondi_entry_room room;
+        const pond_entering cells = pondi_shift_cells(
+            &run, &act->is.shift.origin, act->is.shift.walls, act->is.shift.depths, &room);
+        act->is.shift.enter(act->is.shift.user, &cells);
+        for (int i = 0; i < run.count; i++) {
+            lay_cell(tape, &cells, i);
+        }
+    }
+}
+
+static size_t bytes_of_cell(bool walls, bool depths) {
+    return sizeof(float) * (size_t)(2 + walls + depths);
+}
+
+// What entered in a recording enters again; nearest cells, where this pond has others.
+static void read_entered(void *user, const pond_entering *cells) {
+    const pondi_entered *entered = user;
+    const size_t each = bytes_of_cell(entered->walls, entered->depths);
+    float numbers[4] = {0};
+    const pond_entering one = {.heights = &numbers[0],
+                               .velocities = &numbers[1],
+                               .walls = entered->walls ? &numbers[2] : NULL,
+                               .depths = entered->depths ? &numbers[3] : NULL};
+    pondi_tape tape = {.reading = true};
+    for (int i = 0; i < cells->count; i++) {
+        const double x = floor((cells->x + i + 0.5) * entered->scale);
+        const double y = floor((cells->y + 0.5) * entered->scale);
+        const int64_t index =
+            x < entered->width && y < entered->height
+                ? pondi_shift_index(entered->width, &entered->stay, (int)x, (int)y)
+                : -1;
+        if (index < 0) {
+            continue;
+        }
+        tape.at = entered->bytes + (size_t)index * each;
+        tape.end = tape.at + each;
+        lay_cell(&tape, &one, 0);
+        cells->heights[i] = numbers[0];
+        cells->velocities[i] = numbers[1];
+        if (cells->walls != NULL && entered->walls) {
+            cells->walls[i] = numbers[2];
+        }
+        if (cells->depths != NULL && entered->depths) {
+            cells->depths[i] = numbers[3];
+        }
+    }
+}
+
+// As many as fit into a record.
+static void find_entered(pondi_tape *tape, pond_act *act, const pondi_stay *stay) {
+    pondi_entered *entered = &((pondi_act_room *)tape->room)->entered;
+    *entered = (pondi_entered){
+        .bytes = tape->at,
+        .width = act->is.shift.width,
+        .height = act->is.shift.height,
+        .stay = *stay,
+        .walls = act->is.shift.walls,
+        .depths = act->is.shift.depths,
+        .scale = 1.0,
+    };
+    const int64_t stays = (int64_t)(stay->x1 - stay->x0) * (stay->y1 - stay->y0);
+    const int64_t cells = (int64_t)entered->width * entered->height - stays;
+    const uint64_t bytes = (uint64_t)cells * bytes_of_cell(entered->walls, entered->depths);
+    if (bytes > UINT32_MAX) {
+        tape->bad = true;
+        return;
+    }
+    pondi_tape_pass(tape, (size_t)bytes);
+    act->is.shift.enter = read_entered;
+    act->is.shift.user = entered;
+}
+
+static void lay_shift(pondi_tape *tape, pond_act *act) {
+    bool told = act->is.shift.enter != NULL;
+    lay_signed(tape, &act->is.shift.dx);
+    lay_signed(tape, &act->is.shift.dy);
+    pondi_tape_i32(tape, &act->is.shift.width);
+    pondi_tape_i32(tape, &act->is.shift.height);
+    pondi_tape_bool(tape, &act->is.shift.walls);
+    pondi_tape_bool(tape, &act->is.shift.depths);
+    pondi_tape_bool(tape, &told);
+    const int width = act->is.shift.width;
+    const int height = act->is.shift.height;
+    if (width < 1 || width > POND_MAX_SIDE || height < 1 || height > POND_MAX_SIDE) {
+        tape->bad = true;
+    }
+    if (tape->bad || !told) {
+        return;
+    }
+    const pondi_stay stay = pondi_shift_stay(width, height, act->is.shift.dx, act->is.shift.dy);
+    if (tape->reading) {
+        find_entered(tape, act, &stay);
+    } else {
+        write_entered(tape, act, &stay);
+    }
+}
+
 // ---- notes --------------------------------------------------------------------------------------
 
 static pond_result note(pond *water, pond_act *act) {
@@ -466,6 +598,7 @@ static const row rows[] = {
     [POND_ACT_EMITTER_REMOVE] = {"emitter_remove", emitter_remove, lay_emitter_id,
                                  EMITTER(PONDI_ACT_REMOVES)},
     [POND_ACT_SPLASH] = {"splash", splash, lay_drop, WATER},
+    [POND_ACT_SHIFT] = {"shift", shift, lay_shift, WATER},
     [POND_ACT_NOTE] = {"note", note, lay_note, WATER},
 };
 

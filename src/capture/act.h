@@ -5,6 +5,7 @@
 #include <millpond/recording.h>
 
 #include "base/tape.h"
+#include "pond/shift.h"
 
 // What an act is done to. Those of bodies and emitters hold an id.
 typedef enum pondi_act_thing {
@@ -25,6 +26,17 @@ typedef struct pondi_act_traits {
     pondi_act_effect effect;
 } pondi_act_traits;
 
+// What a shift let in, as it was read.
+typedef struct pondi_entered {
+    const uint8_t *bytes;
+    int width; // of the recorded pond [cells]
+    int height;
+    pondi_stay stay;
+    bool walls;
+    bool depths;
+    double scale; // cells of the recorded pond for each of the pond that is shifted
+} pondi_entered;
+
 // A reading tape's room: where the points and pixels that are read lie. Without `pixels` those are passed
 // over.
 typedef struct pondi_act_room {
@@ -32,7 +44,8 @@ typedef struct pondi_act_room {
     pond_vec2 points[POND_MAX_POINTS];
     uint8_t *pixels;
     size_t pixel_room;
-    size_t pixel_count; // of the bitmap read last
+    size_t pixel_count;    // of the bitmap read last
+    pondi_entered entered; // by the shift read last
 } pondi_act_room;
 
 pondi_act_traits pondi_act_get_traits(pond_act_kind kind);

@@ -171,6 +171,7 @@ static bool pack_rest(pond *water, pondi_pack *pack) {
     PONDI_PACK(pack, blocks->resting);
     PONDI_PACK(pack, water->now);
     PONDI_PACK(pack, water->steps);
+    PONDI_PACK(pack, water->origin);
     PONDI_PACK(pack, water->left_over);
     PONDI_PACK(pack, water->rain);
     PONDI_PACK(pack, water->mean);

@@ -17,7 +17,7 @@ void pondi_lay_rain(pondi_tape *tape, pond_rain *rain);    // rate to height
 
 // ---- recordings ---------------------------------------------------------------------------------
 
-#define PONDI_RECORDING_VERSION 3u
+#define PONDI_RECORDING_VERSION 4u
 
 // Kinds of records that are no acts.
 #define PONDI_RECORD_MARK 64u // a hash

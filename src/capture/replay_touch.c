@@ -116,8 +116,24 @@ static uint64_t *id_of(pond_act *act, pondi_act_traits traits) {
                                                 : &act->is.body.id.value;
 }
 
+static int scaled(int cells, double scale) {
+    return (int)fmin(fmax(floor(cells * scale + 0.5), -2147483648.0), 2147483647.0);
+}
+
+// As many metres, to the nearest cell.
+static void fit_shift(pond_replay *replay, const pond *water, pond_act *act) {
+    const double was = replay->info.desc.cell_size;
+    const double is = water->desc.cell_size;
+    act->is.shift.dx = scaled(act->is.shift.dx, was / is);
+    act->is.shift.dy = scaled(act->is.shift.dy, was / is);
+    replay->room.entered.scale = is / was;
+}
+
 static pond_result do_act(pond_replay *replay, pond *water, pond_act *act, uint64_t step) {
     const pondi_act_traits traits = pondi_act_get_traits(act->kind);
+    if (act->kind == POND_ACT_SHIFT) {
+        fit_shift(replay, water, act);
+    }
     if (traits.thing == PONDI_ACT_ON_WATER) {
         return pond_act_do(water, act);
     }

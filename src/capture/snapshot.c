@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <millpond/snapshot.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -11,10 +12,11 @@
 #include "pond/emitter.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
+#include "pond/shift.h"
 #include "pond/shore.h"
 #include "pond/splash.h"
 
-#define VERSION 5u
+#define VERSION 6u
 #define HEADER_SIZE 152u // of versions 1 and 2
 #define ADDED_SIZE 80u   // what version 3 has after it, and later ones
 #define LAYERS (PONDI_LAYER_WALL | PONDI_LAYER_DEPTH | PONDI_LAYER_BEACH)
@@ -82,12 +84,24 @@ static void lay_field(pondi_tape *tape, pondi_field *field) {
     }
 }
 
+// What version 6 has at its end.
+static void lay_origin(pondi_tape *tape, pond_origin *origin) {
+    uint64_t x = (uint64_t)origin->x;
+    uint64_t y = (uint64_t)origin->y;
+    pondi_tape_u64(tape, &x);
+    pondi_tape_u64(tape, &y);
+    *origin = (pond_origin){(int64_t)x, (int64_t)y};
+}
+
 // ---- saving -------------------------------------------------------------------------------------
 
 // Newer versions are written only where they say more than older ones.
 static uint32_t version_for(const pond *water) {
-    if (water->current.memory != NULL) {
+    if (water->origin.x != 0 || water->origin.y != 0) {
         return VERSION;
+    }
+    if (water->current.memory != NULL) {
+        return 5u;
     }
     return water->rain.splash || water->splashes.used > 0 ? 4u : 3u;
 }
@@ -115,6 +129,10 @@ static void lay_all(const pond *water, pondi_tape *tape) {
         (void)pondi_splashes_lay(same, tape);
     }
     (void)pondi_current_lay(same, tape);
+    if (version >= 6) {
+        pond_origin origin = water->origin;
+        lay_origin(tape, &origin);
+    }
 }
 
 size_t pond_snapshot_size(const pond *water) {
@@ -303,6 +321,13 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
     }
     if ((p->layers & CURRENT) && !pondi_current_lay(water, tape)) {
         return refuse(desc, "holds an impossible current, or there is no memory for it");
+    }
+    if (version >= 6) {
+        lay_origin(tape, &water->origin);
+        if (llabs(water->origin.x) > PONDI_FARTHEST_ORIGIN ||
+            llabs(water->origin.y) > PONDI_FARTHEST_ORIGIN) {
+            return refuse(desc, "has an impossible origin; it is damaged");
+        }
     }
     if (version >= 3 && tape->at != tape->end) {
         return refuse(desc, "has more at its end than it should; it is damaged");

@@ -10,6 +10,7 @@
 #include "field/shape.h"
 #include "pond/numbers.h"
 #include "pond/records.h"
+#include "pond/shift.h"
 #include "shared/stamp.h"
 
 #define COOKIE 0x626f6479u // "body"
@@ -525,6 +526,21 @@ void pondi_bodies_calm(pond *water) {
             body->rise = 0.0;
             body->level = 0.0;
         }
+    }
+}
+
+static void shift_place(const pond *water, pondi_place *place, const pondi_shift *shift) {
+    place->x = held(place->x - shift->x, water);
+    place->y = held(place->y - shift->y, water);
+}
+
+void pondi_bodies_shift(pond *water, const pondi_shift *shift) {
+    for (int i = 0; i < water->bodies.used; i++) {
+        pondi_body *body = &water->bodies.slots[i];
+        shift_place(water, &body->place, shift);
+        shift_place(water, &body->target, shift);
+        shift_place(water, &body->imprint.from, shift);
+        shift_place(water, &body->imprint.to, shift);
     }
 }
 

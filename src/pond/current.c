@@ -9,6 +9,7 @@
 #include "base/message.h"
 #include "field/bilinear.h"
 #include "pond/pond.h"
+#include "pond/shift.h"
 #include "solver/current_bend.h"
 
 #define FARTHEST 1e9f     // stream functions [m²/s]
@@ -429,6 +430,45 @@ void pondi_current_refresh(pond *water) {
     }
     (void)pondi_current_derive(water, c, NULL); // without memory it stays as it was
     water->blocks.together = water->solver->whole.run != NULL || c->flows;
+}
+
+// A stream function beyond one end of a line, straight on from the last two corners that are known.
+static float straight_on(const float *last, ptrdiff_t step, int known, int beyond) {
+    const double rise = known > 1 ? (double)last[0] - (double)last[-step] : 0.0;
+    const double value = (double)last[0] + rise * beyond;
+    return (float)fmin(fmax(value, -(double)FARTHEST), (double)FARTHEST);
+}
+
+// Moves a line of corners by as many as `by` says, and goes on where they end.
+static void shift_line(float *line, ptrdiff_t step, int corners, int by) {
+    const int away = by < 0 ? (by > -corners ? -by : corners) : (by < corners ? by : corners);
+    const int known = corners - away > 0 ? corners - away : 1; // the nearest goes on for ever
+    const int moved = corners - known;
+    float *const first = by > 0 ? line : line + (corners - 1) * step; // where they go to
+    const ptrdiff_t on = by > 0 ? step : -step;
+    for (int i = 0; i < known; i++) {
+        first[i * on] = first[(i + moved) * on];
+    }
+    for (int i = 0; i < away && known + i < corners; i++) {
+        first[(known + i) * on] = straight_on(&first[(known - 1) * on], on, known, i + 1);
+    }
+}
+
+void pondi_current_shift(pond *water, const pondi_shift *shift) {
+    pondi_current *c = &water->current;
+    const int columns = water->desc.width + 1;
+    const int rows = water->desc.height + 1;
+    if (c->memory == NULL) {
+        return;
+    }
+    for (int y = 0; y < rows && shift->dx != 0; y++) {
+        shift_line(c->asked + (ptrdiff_t)y * columns, 1, columns, shift->dx);
+    }
+    for (int x = 0; x < columns && shift->dy != 0; x++) {
+        shift_line(c->asked + x, columns, rows, shift->dy);
+    }
+    water->current_changed = water->blocks.clock;
+    pondi_current_refresh(water);
 }
 
 bool pondi_current_lay(pond *water, pondi_tape *tape) {

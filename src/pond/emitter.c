@@ -385,6 +385,12 @@ void pondi_emitters_calm(pond *water) {
     emitters->used = kept;
 }
 
+void pondi_emitters_shift(pond *water, const pondi_shift *shift) {
+    for (int i = 0; i < water->emitters.used; i++) {
+        pondi_emitter_shift(water, shift, &water->emitters.slots[i]);
+    }
+}
+
 void pondi_emitters_destroy(pond *water) {
     pondi_release(&water->desc.allocator, water->emitters.slots,
                   (size_t)water->emitters.capacity * sizeof(pondi_emitter));

@@ -21,6 +21,7 @@
 #include "base/pack.h"
 #include "base/tape.h"
 #include "pond/pond.h"
+#include "pond/shift.h"
 
 #define PONDI_EMITTER_WAVES 48
 #define PONDI_EMITTER_SHORTEST 6.0 // wave that is resolved [cells]
@@ -70,6 +71,9 @@ float pondi_breeze_longest(const pond_desc *desc);
 // whose waves are resolved.
 void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc,
                            pondi_emitter *emitter);
+
+// It keeps its place in the world; swell, that of its waves.
+void pondi_emitter_shift(const pond *water, const pondi_shift *shift, pondi_emitter *emitter);
 
 // What the emitters do in the step that begins.
 void pondi_emitters_step(pond *water);

@@ -289,6 +289,48 @@ void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pon
     }
 }
 
+// ---- shifts -------------------------------------------------------------------------------------
+
+// So many turns later, or earlier, and few of them.
+static void turn_back(pondi_emitter_wave *wave, double turns) {
+    wave->phase -= turns;
+    wave->phase -= floor(wave->phase);
+}
+
+// The side stays where the window's side is, and its waves are those that were so far in already.
+static void shift_swell(const pond *water, const pondi_shift *shift, pondi_emitter *e) {
+    const bool upright = e->x0 == e->x1;
+    const bool low = upright ? e->x0 < 0.5 * water->grid.width : e->y0 < 0.5 * water->grid.height;
+    const double in = (upright ? shift->dx : shift->dy) * (low ? 1.0 : -1.0);
+    const double aside = upright ? shift->dy : shift->dx;
+    for (int i = 0; i < e->count; i++) {
+        pondi_emitter_wave *w = &e->waves[i];
+        const double k = pondi_wave_of_period(water, 1.0 / w->turns).number / PONDI_TURN;
+        const double straight = sqrt(fmax(k * k - w->along * w->along, 0.0));
+        turn_back(w, in * straight + aside * w->along);
+    }
+}
+
+void pondi_emitter_shift(const pond *water, const pondi_shift *shift, pondi_emitter *e) {
+    if (e->kind == POND_EMITTER_SWELL) {
+        shift_swell(water, shift, e);
+        return;
+    }
+    if (e->kind == POND_EMITTER_BREEZE) {
+        for (int i = 0; i < e->count; i++) {
+            turn_back(&e->waves[i], shift->dx * e->waves[i].along + shift->dy * e->waves[i].down);
+        }
+        return;
+    }
+    const double most = 1e13; // as snapshots hold them [cells]
+    e->x0 = pondi_clamp_double(e->x0 - shift->dx, -most, most);
+    e->y0 = pondi_clamp_double(e->y0 - shift->dy, -most, most);
+    e->x1 = pondi_clamp_double(e->x1 - shift->dx, -most, most);
+    e->y1 = pondi_clamp_double(e->y1 - shift->dy, -most, most);
+    e->centre_x -= shift->x;
+    e->centre_y -= shift->y;
+}
+
 // ---- pressing -----------------------------------------------------------------------------------
 
 static double smooth(double t) {

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
+#include "pond/shift.h"
 
 static void push(pond *water, const pond_event *event) {
     pondi_events *events = &water->events;
@@ -74,6 +75,20 @@ void pondi_event_rest(pond *water) {
     const pond_vec2 middle = {0.5f * cell * (float)water->desc.width,
                               0.5f * cell * (float)water->desc.height};
     push(water, &(pond_event){.kind = POND_EVENT_SETTLED, .height = pond_height_at(water, middle)});
+}
+
+void pondi_events_shift(pond *water, const pondi_shift *shift) {
+    pondi_events *events = &water->events;
+    for (int i = 0; i < events->count; i++) {
+        pond_event *event = &events->ring[(events->first + i) % POND_MAX_EVENTS];
+        if (event->kind == POND_EVENT_SPLASH || event->kind == POND_EVENT_CROSSING) {
+            event->position = pondi_shifted(event->position, shift);
+        }
+    }
+    for (int i = 0; i < POND_MAX_PROBES; i++) {
+        pondi_probe *probe = &events->probes[i];
+        probe->position = pondi_shifted(probe->position, shift);
+    }
 }
 
 // ---- probes ------------------------------------------------------------------------------------

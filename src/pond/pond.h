@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include <millpond/pond.h>
+#include <millpond/shift.h>
 #include <millpond/touch.h>
 
 #include "base/parallel.h"
@@ -54,6 +55,7 @@ struct pond {
     void *block_memory;
     int now; // which of them holds the present heights; the other holds one step ago
     uint64_t steps;
+    pond_origin origin;
     double left_over; // time handed to pond_advance() and not stepped yet [s]
     pond_rain rain;
     pondi_splashes splashes;

@@ -264,11 +264,9 @@ static bool margins_hold_walls(const pond *water) {
     return false;
 }
 
-// A rectangle of the pond's cells was written in a layer: everything follows.
-static void settle_change(pond *water, pondi_cells cells) {
-    if (cells.x0 >= cells.x1 || cells.y0 >= cells.y1) {
-        return;
-    }
+// A rectangle of the pond's cells was written in a layer: everything follows but the account of the
+// mean. Returns what was lost.
+static pondi_lost follow_change(pond *water, pondi_cells cells) {
     pondi_shore *shore = &water->shore;
     with_margins(&cells.x0, &cells.x1, water->left, water->desc.width, water->grid.width);
     with_margins(&cells.y0, &cells.y1, water->top, water->desc.height, water->grid.height);
@@ -284,7 +282,6 @@ static void settle_change(pond *water, pondi_cells cells) {
     if (shore->open.memory != NULL) {
         pondi_open_set_caught(&shore->open, &water->grid, margins_hold_walls(water));
     }
-    const pondi_mean was = water->mean;
     find_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
@@ -293,6 +290,15 @@ static void settle_change(pond *water, pondi_cells cells) {
                       water->steps);
     pondi_blocks_changed_all(&water->blocks); // the mean may have changed anywhere
     shore->changed = water->blocks.clock;
+    return lost;
+}
+
+static void settle_change(pond *water, pondi_cells cells) {
+    if (cells.x0 >= cells.x1 || cells.y0 >= cells.y1) {
+        return;
+    }
+    const pondi_mean was = water->mean;
+    const pondi_lost lost = follow_change(water, cells);
     pondi_mean_change(water, &was, &lost);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
@@ -475,6 +481,19 @@ void pondi_shore_refresh(pond *water) {
     lay_ground(water);
 }
 
+void pondi_shore_shifted(pond *water) {
+    pondi_shore *shore = &water->shore;
+    shore->dry = 0;
+    for (int y = 0; y < water->grid.height; y++) {
+        const float *keep = pondi_row_f32(&shore->keep, y);
+        for (int x = 0; x < water->grid.width; x++) {
+            shore->dry += keep[x] == PONDI_KEEP_DRY;
+        }
+    }
+    (void)follow_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+    lay_ground(water);
+}
+
 // ---- beaches ------------------------------------------------------------------------------------
 
 // Beaches: where waves are damped.
@@ -567,6 +586,11 @@ typedef bool judge(float number, float most);
 static bool is_wall(float number, float most) {
     (void)most;
     return number >= 0.0f || (number <= PONDI_NO_WALL && number >= PONDI_NO_WALL);
+}
+
+bool pondi_shore_takes_wall(const pond *water, float hardness) {
+    return hardness >= 0.0f &&
+           (isinf(hardness) || (hardness <= POND_MAX_HARDNESS && pondi_shore_has_links(water)));
 }
 
 static bool is_depth(float number, float most) {

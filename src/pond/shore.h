@@ -168,6 +168,13 @@ pond_result pondi_shore_no_pond(void);
 void pondi_shore_lay(pond *water, pondi_tape *tape);
 void pondi_shore_refresh(pond *water);
 
+// The layers were shifted, and what each cell keeps with them; heights stay as they are, but where
+// new cells are dry.
+void pondi_shore_shifted(pond *water);
+
+// Whether a wall in this water can have that hardness.
+bool pondi_shore_takes_wall(const pond *water, float hardness);
+
 // Whether all numbers are ones that a shore can have.
 bool pondi_shore_judge(const pond *water);
 

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "pond/shift.h"
 #include "pond/touch.h"
 
 // A value that is not finite, or a centre outside, touches nothing.
@@ -52,6 +53,13 @@ void pondi_splashes_step(pond *water) {
         all->slots[kept++] = splash;
     }
     all->used = kept;
+}
+
+void pondi_splashes_shift(pond *water, const pondi_shift *shift) {
+    for (int i = 0; i < water->splashes.used; i++) {
+        pond_vec2 *centre = &water->splashes.slots[i].centre;
+        *centre = pondi_shifted(*centre, shift);
+    }
 }
 
 static bool is_possible(const pond *water, const pondi_splash *s) {

@@ -10,6 +10,11 @@
 // nothing is added.
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts);
 
+// Sets cells x0…x1−1 of row y of the grid to heights [m] that rise at velocities [m/s] (NULL: at
+// rest). Walls stay dry, and cells with a number that is not finite as they are.
+void pondi_write_row(pond *water, int x0, int x1, int y, const float *heights,
+                     const float *velocities);
+
 // To be called when a rectangle of cells (ends excluded) has been added to.
 void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 

@@ -5,7 +5,7 @@
 #include "pond/touch.h"
 #include "shared/clamp.h"
 
-// What a rectangle is set to.
+// What a row of cells is set to.
 typedef struct sheet {
     const float *heights;    // [m]
     const float *velocities; // [m/s] NULL: at rest
@@ -43,14 +43,13 @@ static void set_count(pond *water, int x, int y, double height, double rise) {
     *before = held_count((double)*now - (double)held_count(rise));
 }
 
-// Cells x0…x1 − 1 of a row of the grid.
-static void set_row(pond *water, const sheet *s, int x0, int x1, int y, ptrdiff_t at) {
+static void set_row(pond *water, const sheet *s, int x0, int x1, int y) {
     const float *keep = pondi_shore_keep(water, y);
     const bool floats = water->solver->format == POND_FORMAT_F32;
     double added = 0.0;
-    for (int x = x0; x < x1; x++, at++) {
-        const float height = s->heights[at];
-        const float velocity = s->velocities != NULL ? s->velocities[at] : 0.0f;
+    for (int x = x0; x < x1; x++) {
+        const float height = s->heights[x - x0];
+        const float velocity = s->velocities != NULL ? s->velocities[x - x0] : 0.0f;
         if (!isfinite(height) || !isfinite(velocity) ||
             (keep != NULL && keep[x] == PONDI_KEEP_DRY)) {
             continue;
@@ -64,6 +63,18 @@ static void set_row(pond *water, const sheet *s, int x0, int x1, int y, ptrdiff_
         }
     }
     water->mean.sum += added;
+}
+
+void pondi_write_row(pond *water, int x0, int x1, int y, const float *heights,
+                     const float *velocities) {
+    const double unit = (double)pondi_unit(water);
+    const sheet s = {
+        .heights = heights,
+        .velocities = velocities,
+        .rate = water->desc.time_step / unit,
+        .scale = 1.0 / unit,
+    };
+    set_row(water, &s, x0, x1, y);
 }
 
 void pond_write_heights(pond *water, int x, int y, int width, int height, const float *heights,
@@ -82,16 +93,10 @@ void pond_write_heights(pond *water, int x, int y, int width, int height, const 
     if (x0 >= x1 || y0 >= y1) {
         return;
     }
-    const double unit = (double)pondi_unit(water);
-    const sheet s = {
-        .heights = heights,
-        .velocities = velocities,
-        .rate = water->desc.time_step / unit,
-        .scale = 1.0 / unit,
-    };
     for (int row = y0; row < y1; row++) {
         const ptrdiff_t at = ((ptrdiff_t)row - y) * stride + ((ptrdiff_t)x0 - x);
-        set_row(water, &s, x0 + water->left, x1 + water->left, row + water->top, at);
+        pondi_write_row(water, x0 + water->left, x1 + water->left, row + water->top, heights + at,
+                        velocities != NULL ? velocities + at : NULL);
     }
     pondi_touched(water, x0 + water->left, y0 + water->top, x1 + water->left, y1 + water->top);
 }

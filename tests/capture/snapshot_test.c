@@ -436,7 +436,7 @@ static void forged(void **state) {
         pond_result result;
     } forgeries[] = {
         {8, 0, 4, POND_ERROR_DATA},
-        {8, 6, 4, POND_ERROR_VERSION},
+        {8, 7, 4, POND_ERROR_VERSION},
         {8, 0xffffffff, 4, POND_ERROR_VERSION},
         {12, 0, 4, POND_ERROR_RANGE},
         {12, 5, 4, POND_ERROR_RANGE},

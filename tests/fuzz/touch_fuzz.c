@@ -92,11 +92,25 @@ typedef struct ids {
     pond_emitter_id emitter;
 } ids;
 
+static void enter_anything(void *user, const pond_entering *cells) {
+    input *in = user;
+    for (int i = 0; i < cells->count; i++) {
+        cells->heights[i] = next_float(in);
+        cells->velocities[i] = next_float(in);
+        if (cells->walls != NULL) {
+            cells->walls[i] = next_float(in);
+        }
+        if (cells->depths != NULL) {
+            cells->depths[i] = next_float(in);
+        }
+    }
+}
+
 static pond_act next_act(input *in, const ids *last) {
     static const uint8_t mask[] = {255, 0, 0, 200, 255, 1};
     pond_act act;
     memset(&act, 0, sizeof act);
-    act.kind = (pond_act_kind)(1 + next_byte(in) % 21);
+    act.kind = (pond_act_kind)(1 + next_byte(in) % 22);
     switch (act.kind) {
     case POND_ACT_DROP:
     case POND_ACT_SPLASH:
@@ -181,6 +195,12 @@ static pond_act next_act(input *in, const ids *last) {
         act.is.emitter.desc.height = next_float(in);
         act.is.emitter.desc.period = next_float(in);
         act.is.emitter.desc.angle = next_float(in);
+        break;
+    case POND_ACT_SHIFT:
+        act.is.shift.dx = (int8_t)next_byte(in);
+        act.is.shift.dy = (int8_t)next_byte(in);
+        act.is.shift.enter = next_byte(in) % 2 == 1 ? enter_anything : NULL;
+        act.is.shift.user = in;
         break;
     case POND_ACT_CALM:
     case POND_ACT_NOTE:

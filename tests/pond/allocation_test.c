@@ -108,6 +108,24 @@ static void stepping(void **state) {
     }
 }
 
+// Walls are worked out anew by a shift, and take memory as a new wall does.
+static void shifting(void **state) {
+    (void)state;
+    for (int solver = 0; solver < POND_SOLVER_COLUMN; solver++) {
+        pond_desc desc = desc_of(solver, 1);
+        const bool open = solver == POND_SOLVER_WAVE || solver == POND_SOLVER_DISPERSIVE;
+        desc.edges.left = open ? POND_EDGE_OPEN : POND_EDGE_FREE;
+        pond *water = make_pond(&desc);
+        live(water);
+        atomic_store(&counting, true);
+        (void)pond_shift(water, 7, -9, NULL, NULL);
+        pond_step(water);
+        atomic_store(&counting, false);
+        expect_none_since("shifting");
+        pond_destroy(water);
+    }
+}
+
 typedef struct studio {
     pond_view view;
     pond_texture texture;
@@ -181,6 +199,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(creation),
         cmocka_unit_test(stepping),
+        cmocka_unit_test(shifting),
         cmocka_unit_test(drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
