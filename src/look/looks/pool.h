@@ -16,6 +16,9 @@
 #define pondi_pool_foam PONDI_ISA_NAME(pondi_pool_foam)
 #define pondi_pool_survey_shore PONDI_ISA_NAME(pondi_pool_survey_shore)
 #define pondi_pool_shore PONDI_ISA_NAME(pondi_pool_shore)
+#define pondi_pool_look_around PONDI_ISA_NAME(pondi_pool_look_around)
+#define pondi_pool_stays_around PONDI_ISA_NAME(pondi_pool_stays_around)
+#define pondi_pool_land_within PONDI_ISA_NAME(pondi_pool_land_within)
 
 #define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
 
@@ -80,8 +83,19 @@ typedef struct pondi_pool {
 #define PONDI_POOL_PRESETS 8
 extern const pondi_look_preset pondi_pool_presets[PONDI_POOL_PRESETS];
 
+// What the maps hold around a tile, so that rays that stay there need not ask.
+typedef struct pondi_pool_around {
+    float left; // points of the texture that it holds for [texels]
+    float top;
+    float right;
+    float bottom;
+    bool no_land;
+    bool gentle; // the bed is nowhere so steep that light is stretched on it
+} pondi_pool_around;
+
 // What a row of pixels sees.
 typedef struct pondi_pool_row {
+    pondi_pool_around around;
     pondi_points still;     // where each pixel lies in the texture
     pondi_points floor;     // where its ray meets the floor, where still water would show that
     float way[PONDI_TILE];  // of the view ray, for each metre of depth
@@ -94,6 +108,7 @@ typedef struct pondi_pool_row {
     float away_x[PONDI_TILE]; // from `still` to `floor`, for each metre of depth
     float away_y[PONDI_TILE];
     float land[PONDI_TILE]; // share of land
+    bool all_land;          // and nothing else
     float mirror_x[PONDI_TILE];
     float mirror_y[PONDI_TILE];
     float sky[3][PONDI_TILE]; // mirrored, before Fresnel
@@ -125,10 +140,34 @@ static inline bool pondi_pool_far_from_sides(const pondi_pool *s, float u0, floa
 // Takes points beyond a side back to the floor.
 void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count);
 
+void pondi_pool_look_around(const pondi_pool *s, const pondi_tile *tile, pondi_pool_around *around);
+
+// Whether points of the texture lie where that holds.
+bool pondi_pool_stays_around(const pondi_pool_around *around, const pondi_points *points,
+                             int count);
+
+typedef struct pondi_pool_land {
+    bool some;
+    bool all;
+} pondi_pool_land;
+
+// What the map of land holds that points of a rectangle of the texture could see. [texels]
+pondi_pool_land pondi_pool_land_within(const pondi_pool *s, float left, float top, float right,
+                                       float bottom);
+
+// Square of how far light that comes in aslant slides along the floor for each metre that it falls
+// deeper. [pixels²/m²]
+static inline float pondi_pool_slide2(const pondi_pool *s) {
+    const float slide_x = s->slant_x * s->texels_metre_x / s->texels_x;
+    const float slide_y = s->slant_y * s->texels_metre_y / s->texels_y;
+    return slide_x * slide_x + slide_y * slide_y;
+}
+
 // Where the tile's columns lie.
 void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row);
 
-// Where the rays of row y of a tile go, and what light they meet there.
+// Where the rays of row y of a tile go, and what light they meet there; nothing of that where all is
+// land.
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row);
 
 // From what clear water shows of the floor to what reaches the eye. `bend`: what is brighter than

@@ -10,6 +10,7 @@
 // a division, and 1/|m|, which is a series where the surface is gentle.
 
 #include <math.h>
+#include <string.h>
 
 #include "base/inline.h"
 #include "base/maths.h"
@@ -308,19 +309,43 @@ static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
     meet_floor(s, row);
 }
 
-// Rays do not pass into a wall: near one they keep to this side.
-static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
-    float there[PONDI_TILE];
+// How much land there is.
+static void find_land(const pondi_pool *s, pondi_pool_row *row) {
+    row->all_land = false;
+    if (row->around.no_land) {
+        memset(row->land, 0, sizeof row->land);
+        return;
+    }
     const pondi_place here = pondi_pool_place(s, &row->still, row->count);
-    const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
     pondi_read_map_at(s->dry, &here, 0.0f, 1.0f, row->land);
+    int all = 1;
+    for (int x = 0; x < row->count; x++) {
+        all &= row->land[x] < 1.0f ? 0 : 1;
+    }
+    row->all_land = all != 0;
+}
+
+// Where there is land a ray goes only part of its way.
+static void hold_back(const pondi_pool *s, pondi_pool_row *row) {
+    float there[PONDI_TILE];
+    const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
     pondi_read_map_at(s->dry, &floor, 0.0f, 1.0f, there);
     for (int x = 0; x < row->count; x++) {
         const float free = 1.0f - there[x];
-        row->floor.u[x] = row->still.u[x] + (row->floor.u[x] - row->still.u[x]) * free;
-        row->floor.v[x] = row->still.v[x] + (row->floor.v[x] - row->still.v[x]) * free;
+        const float near_u = row->still.u[x] + (row->floor.u[x] - row->still.u[x]) * free;
+        const float near_v = row->still.v[x] + (row->floor.v[x] - row->still.v[x]) * free;
+        row->floor.u[x] = there[x] > 0.0f ? near_u : row->floor.u[x];
+        row->floor.v[x] = there[x] > 0.0f ? near_v : row->floor.v[x];
+    }
+}
+
+// Rays do not pass into a wall: near one they keep to this side.
+static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
+    if (!row->around.no_land || !pondi_pool_stays_around(&row->around, &row->floor, row->count)) {
+        hold_back(s, row);
     }
     if (s->bed != NULL) {
+        const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
         pondi_read_map_at(s->bed, &floor, 0.0f, 1000.0f, row->depth);
     }
 }
@@ -370,10 +395,10 @@ static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, fl
 // Where the floor is steeper than the light, a pixel of it is lit through a strip of the surface
 // that is longer than a pixel: one place of the strip does not stand for it, their mean does.
 static void even_on_steep(const pondi_pool *s, pondi_pool_row *row) {
-    const float slide_x = s->slant_x * s->texels_metre_x / s->texels_x; // [pixels for each metre]
-    const float slide_y = s->slant_y * s->texels_metre_y / s->texels_y;
-    const float slide2 = slide_x * slide_x + slide_y * slide_y;
-    const float one = pondi_bound(1.0f);
+    if (row->around.gentle && pondi_pool_stays_around(&row->around, &row->floor, row->count)) {
+        return;
+    }
+    const float slide2 = pondi_pool_slide2(s);
     float right[PONDI_TILE];
     float down[PONDI_TILE];
     read_depth_beside(s, row, s->texels_x, 0.0f, right);
@@ -382,7 +407,8 @@ static void even_on_steep(const pondi_pool *s, pondi_pool_row *row) {
         const float rise_x = right[x] - row->depth[x];
         const float rise_y = down[x] - row->depth[x];
         const float strip2 = (rise_x * rise_x + rise_y * rise_y) * slide2;
-        row->glow[x] = 1.0f + (row->glow[x] - 1.0f) / (strip2 > one ? strip2 : one);
+        const float evened = 1.0f + (row->glow[x] - 1.0f) / strip2;
+        row->glow[x] = strip2 > 1.0f ? evened : row->glow[x];
     }
 }
 
@@ -449,6 +475,12 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
         for (int x = 0; x < row->count; x++) {
             row->still.v[x] = v;
             row->depth[x] = s->look->depth;
+        }
+    }
+    if (s->dry != NULL) {
+        find_land(s, row);
+        if (row->all_land) {
+            return;
         }
     }
     if (s->bare && s->curved) {

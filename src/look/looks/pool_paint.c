@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "look/looks/pool.h"
 #include "look/reading/prefetch.h"
 
@@ -8,10 +10,14 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
     const pond_texture *texture = canvas->texture;
     const bool bend = target->format != POND_PIXELS_RGBA_F32;
     pondi_shore shore;
+    pondi_pool_row row;
+    row.all_land = false;
     if (s->dry != NULL) {
         pondi_pool_survey_shore(s, tile, &shore);
     }
-    pondi_pool_row row;
+    if (!s->bare) {
+        pondi_pool_look_around(s, tile, &row.around);
+    }
     PONDI_ALIGNED float seen[3][PONDI_TILE];
     pondi_light light;
     pondi_pool_begin(s, tile, &row);
@@ -21,9 +27,13 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
             pondi_prefetch_map(s->light, target, tile->x0, tile->y0 + y, tile->width);
         }
         pondi_pool_trace(s, tile, y, &row);
-        pondi_read_light(texture, &row.floor, row.count, seen, light.alpha);
-        pondi_pool_mix(s, &row, bend, seen, light.channel);
-        if (s->foam != NULL) {
+        if (row.all_land) {
+            memset(&light, 0, sizeof light);
+        } else {
+            pondi_read_light(texture, &row.floor, row.count, seen, light.alpha);
+            pondi_pool_mix(s, &row, bend, seen, light.channel);
+        }
+        if (s->foam != NULL && !row.all_land) {
             pondi_pool_foam(s, &row, &light);
         }
         if (s->dry != NULL) {

@@ -11,26 +11,6 @@
 #define PLACES 4                      // around a crossing of the grid's lines
 #define AT_ONCE (PONDI_TILE / PLACES) // crossings
 
-// Values of a map along one of its sides; where the sides meet they may go on from the first.
-typedef struct span {
-    int first;
-    int count;
-} span;
-
-// Those under texels from…to, and one around them.
-static span span_of(float from, float to, int texels, int values, bool wraps) {
-    const float scale = (float)values / (float)texels;
-    const int first = (int)pondi_floor((from + 0.5f) * scale - 0.5f) - 1;
-    const int last = (int)pondi_floor((to + 0.5f) * scale - 0.5f) + 2;
-    if (wraps) {
-        const int rest = first % values;
-        return (span){rest < 0 ? rest + values : rest, pondi_least(last - first + 1, values)};
-    }
-    const int begin = pondi_most(0, pondi_least(first, values - 1));
-    const int end = pondi_most(0, pondi_least(last, values - 1));
-    return (span){begin, end - begin + 1};
-}
-
 static bool any_above(const float *values, int count) {
     int any = 0;
     for (int x = 0; x < count; x++) {
@@ -39,26 +19,12 @@ static bool any_above(const float *values, int count) {
     return any != 0;
 }
 
-// Whether some value of the map that samples could see tells of land. Most tiles have none around,
-// and need no samples.
-static bool land_around(const pondi_pool *s, const pondi_shore *shore) {
-    const pond_map *dry = s->dry;
+// Of all that samples could see. Most tiles have no land around, and need no samples.
+static pondi_pool_land land_around(const pondi_pool *s, const pondi_shore *shore) {
     const float left = (float)(shore->first_x - 1) * shore->step_x;
     const float top = (float)(shore->first_y - 1) * shore->step_y;
-    const float right = left + (float)(shore->wide + 1) * shore->step_x;
-    const float bottom = top + (float)(shore->high + 1) * shore->step_y;
-    const span across = span_of(left, right, s->texture_width, dry->width, s->wraps_x);
-    const span down = span_of(top, bottom, s->texture_height, dry->height, s->wraps_y);
-    const int before_end = pondi_least(across.count, dry->width - across.first);
-    for (int y = 0; y < down.count; y++) {
-        const int row = (down.first + y) % dry->height;
-        const float *values = dry->values + row * dry->stride;
-        if (any_above(values + across.first, before_end) ||
-            any_above(values, across.count - before_end)) {
-            return true;
-        }
-    }
-    return false;
+    return pondi_pool_land_within(s, left, top, left + (float)(shore->wide + 1) * shore->step_x,
+                                  top + (float)(shore->high + 1) * shore->step_y);
 }
 
 static float mean_of(const float *at) {
@@ -90,6 +56,16 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count,
     for (int i = 0; i < count; i++) {
         shore->land[j * PONDI_SHORE_WIDE + from + i] = mean_of(land + i * PLACES);
         shore->wet[j * PONDI_SHORE_WIDE + from + i] = mean_of(wet + i * PLACES);
+    }
+}
+
+// What samples would find where all is land.
+static void fill_with_land(pondi_shore *shore) {
+    for (int j = 0; j < shore->high; j++) {
+        for (int i = 0; i < shore->wide; i++) {
+            shore->land[j * PONDI_SHORE_WIDE + i] = 1.0f;
+            shore->wet[j * PONDI_SHORE_WIDE + i] = 0.0f;
+        }
     }
 }
 
@@ -162,7 +138,11 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
                              PONDI_SHORE_WIDE);
     shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y,
                              PONDI_SHORE_HIGH);
-    shore->drawn = land_around(s, shore) && sample_all(s, shore);
+    const pondi_pool_land land = land_around(s, shore);
+    if (land.all) {
+        fill_with_land(shore);
+    }
+    shore->drawn = land.some && (land.all || sample_all(s, shore));
     if (shore->drawn) {
         spread_all(shore->land, shore->wide, shore->high);
         spread_all(shore->wet, shore->wide, shore->high);
@@ -230,11 +210,14 @@ static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
         for (int x = 0; x < row->count; x++) {
             const float dry = land.channel[c][x];
             const float seen = dry * (1.0f - PONDI_SHORE_WET_LOSS * wet[x] * (1.0f - 0.5f * dry));
-            light->channel[c][x] += (seen - light->channel[c][x]) * row->land[x];
+            const float water = light->channel[c][x];
+            const float both = water + (seen - water) * row->land[x];
+            light->channel[c][x] = row->land[x] < 1.0f ? both : seen;
         }
     }
     for (int x = 0; x < row->count; x++) {
-        light->alpha[x] += (land.alpha[x] - light->alpha[x]) * row->land[x];
+        const float both = light->alpha[x] + (land.alpha[x] - light->alpha[x]) * row->land[x];
+        light->alpha[x] = row->land[x] < 1.0f ? both : land.alpha[x];
     }
 }
 

@@ -20,12 +20,17 @@ static void place_clamped(const float *at, int count, int size, float *place) {
 }
 
 // Places along a side that begins anew: 0…whole. Most rows of them lie within it.
-static void wrap_places(float *place, int count, float whole) {
+static bool are_within(const float *place, int count, float whole) {
     int beyond = 0;
     for (int i = 0; i < count; i++) {
         beyond |= place[i] >= 0.0f && place[i] < whole ? 0 : 1;
     }
-    for (int i = 0; i < count && beyond != 0; i++) {
+    return beyond == 0;
+}
+
+static void wrap_places(float *place, int count, float whole) {
+    const bool within = are_within(place, count, whole);
+    for (int i = 0; i < count && !within; i++) {
         place[i] = pondi_clamp(place[i] - whole * pondi_floor(place[i] / whole), 0.0f, whole);
     }
 }
@@ -380,15 +385,21 @@ static float wrap(float place, int side) {
     return pondi_clamp(inside, 0.0f, (float)side);
 }
 
+static void wrap_exactly(const float *at, int count, int side, float *out) {
+    memcpy(out, at, (size_t)count * sizeof *out);
+    const bool within = are_within(at, count, (float)side);
+    for (int i = 0; i < count && !within; i++) {
+        out[i] = wrap(at[i], side);
+    }
+}
+
 void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha) {
     const pondi_grid grid = grid_of(texture, true);
-    pondi_points at = {0}; // gcc cannot tell that all that is read is set
+    pondi_points at;
     pondi_corners t;
-    for (int i = 0; i < count; i++) {
-        at.u[i] = wrap(points->u[i], texture->width);
-        at.v[i] = wrap(points->v[i], texture->height);
-    }
+    wrap_exactly(points->u, count, texture->width, at.u);
+    wrap_exactly(points->v, count, texture->height, at.v);
     pondi_fetch_around(&grid, &at, count, &t);
     blend_light(&t, count, light, alpha);
 }
