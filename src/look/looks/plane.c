@@ -198,6 +198,65 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
     mix_colours(p, l);
 }
 
+// ---- where the block lies in the picture ----
+
+// A corner of the box that holds the block. False where it does not lie before the eye.
+static bool project(const pondi_plane *p, int corner, float out[2]) {
+    const float low = p->low < p->bottom ? p->low : p->bottom;
+    const float off[3] = {(corner & 1 ? p->width : 0.0f) - p->eye[0],
+                          (corner & 2 ? p->height : 0.0f) - p->eye[1],
+                          (corner & 4 ? p->top : low) - p->eye[2]};
+    float deep = 0.0f;
+    float right = 0.0f;
+    float up = 0.0f;
+    for (int axis = 0; axis < 3; axis++) {
+        deep += off[axis] * p->forward[axis];
+        right += off[axis] * p->across[axis];
+        up += off[axis] * p->upward[axis];
+    }
+    const float per = 1.0f / (deep * p->pixel * p->pixel);
+    out[0] = p->middle_x + right * per;
+    out[1] = p->middle_y - up * per;
+    return deep > 1e-3f * p->size;
+}
+
+enum { CORNERS = 8 };
+
+// The line through two corners, if all others lie on its inner side.
+static bool is_side(float corner[CORNERS][2], int from, int to, float line[3]) {
+    const float dx = corner[to][0] - corner[from][0];
+    const float dy = corner[to][1] - corner[from][1];
+    const float length = sqrtf(dx * dx + dy * dy);
+    if (!(length > 1e-3f) || !(length < 1e6f)) {
+        return false;
+    }
+    line[0] = dy / length;
+    line[1] = -dx / length;
+    line[2] = -(corner[from][0] * line[0] + corner[from][1] * line[1]);
+    for (int i = 0; i < CORNERS; i++) {
+        if (!(corner[i][0] * line[0] + corner[i][1] * line[1] + line[2] <= 0.01f)) {
+            return false;
+        }
+    }
+    line[2] -= 1.0f; // and a pixel more
+    return true;
+}
+
+static void find_outline(pondi_plane *p) {
+    float corner[CORNERS][2];
+    p->outline_count = 0;
+    for (int i = 0; i < CORNERS; i++) {
+        if (!project(p, i, corner[i])) {
+            return;
+        }
+    }
+    for (int i = 0; i < CORNERS * CORNERS && p->outline_count < PONDI_PLANE_OUTLINE; i++) {
+        if (is_side(corner, i / CORNERS, i % CORNERS, p->outline[p->outline_count])) {
+            p->outline_count++;
+        }
+    }
+}
+
 static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_plane_look *l = look;
     const pond_target *target = canvas->target;
@@ -205,6 +264,7 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         .view = canvas->view, .texture = canvas->texture, .dry = pondi_usable_map(l->dry)};
     make_ready(&plane, l, target);
     PONDI_ISA_BEST(pondi_plane_measure_)(&plane, canvas->parallel);
+    find_outline(&plane);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
                           .linear = pondi_srgb_linear(),

@@ -12,6 +12,7 @@
 #include "look/reading/sampler.h"
 
 #define pondi_plane_aim PONDI_ISA_NAME(pondi_plane_aim)
+#define pondi_plane_find_reach PONDI_ISA_NAME(pondi_plane_find_reach)
 #define pondi_plane_cast PONDI_ISA_NAME(pondi_plane_cast)
 #define pondi_plane_find_face PONDI_ISA_NAME(pondi_plane_find_face)
 #define pondi_plane_slopes PONDI_ISA_NAME(pondi_plane_slopes)
@@ -20,6 +21,8 @@
 #define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
 
 #define PONDI_PLANE_BLOCKS 64 // along each side, to step over what a ray passes high above
+
+#define PONDI_PLANE_OUTLINE 8 // sides of its picture, at most
 
 typedef struct pondi_plane {
     // the surface
@@ -38,6 +41,7 @@ typedef struct pondi_plane {
     float top; // of all heights
     float low;
     float block_top[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS];
+    float block_low[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS];
     float block_steep[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS]; // square of the steepest slope
     // the camera: a ray is forward + across·(x − middle_x) + upward·(middle_y − y)
     float eye[3];
@@ -47,6 +51,9 @@ typedef struct pondi_plane {
     float middle_x; // [pixels]
     float middle_y;
     float pixel; // its angle's tangent, in the middle
+    // lines around the block's picture: at·(x, y, 1) is positive on their outer sides
+    float outline[PONDI_PLANE_OUTLINE][3];
+    int outline_count; // 0: the block may be anywhere
     // light and matter
     const pond_texture *texture;
     const pond_map *dry; // or NULL
@@ -93,6 +100,13 @@ typedef struct pondi_plane_rays {
     float place[3][PONDI_TILE];     // there; any number for nothing
     float spread;                   // of a ray, in pixels: less than 1 where many share a pixel
 } pondi_plane_rays;
+
+// What of the surface rays of a part of the picture can meet.
+typedef struct pondi_plane_reach {
+    float top;
+    float low;
+    float steep; // square of the steepest slope
+} pondi_plane_reach;
 
 // What the surface does to a row of rays.
 typedef struct pondi_plane_face {
@@ -148,8 +162,12 @@ PONDI_ISA_DECLARE(pond_task, pondi_plane_draw);
 void pondi_plane_aim(const pondi_plane *p, const float *x, const float *y, int count, float spread,
                      pondi_plane_rays *rays);
 
+// Of the four rays at the corners of a part of the picture, and all between them.
+pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane_rays *corners);
+
 // Finds which kinds of thing rays hit, and how far away.
-void pondi_plane_cast(const pondi_plane *p, int count, pondi_plane_rays *rays);
+void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
+                      pondi_plane_rays *rays);
 
 // Finds the places that rays hit, from how far away they are.
 static inline void pondi_plane_find_places(const pondi_plane *p, int count,

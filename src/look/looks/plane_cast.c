@@ -1,8 +1,10 @@
-// Rays against the block of water: blocks of quads are stepped through while the ray passes above
-// their highest vertex, then quads, in each of which the height over its two triangles is linear
-// between the quad's sides and its diagonal.
+// Rays against the block of water. Where rays are steeper than all water that they can meet, they
+// meet it once: Newton's steps find where, for a row of rays at once. For others blocks of quads are
+// stepped through while the ray passes above their highest vertex, then quads, in each of which the
+// height over its two triangles is linear between the quad's sides and its diagonal.
 
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "base/parallel.h"
@@ -10,6 +12,9 @@
 
 #define FAR_AWAY 1e30f
 #define STEEP_MARGIN 2.0f // on squares of slopes
+#define LEAST_DOWN 0.01f  // sine of rays that a part of the surface is known for
+#define NEWTON_STEPS 5
+#define NEWTON_SLACK 0.05f // that a last step may be long [pixels]
 
 // A ray in quads: quad k lies between vertices k − 1 and k, so 0…width all have one.
 typedef struct ray {
@@ -61,6 +66,7 @@ static void measure_row(void *context, int by) {
     for (int bx = 0; bx < p->blocks_x; bx++) {
         const extent e = measure_block(p, bx, by);
         p->block_top[by * PONDI_PLANE_BLOCKS + bx] = e.top;
+        p->block_low[by * PONDI_PLANE_BLOCKS + bx] = e.low;
         p->block_steep[by * PONDI_PLANE_BLOCKS + bx] = e.steep;
         m->top[by] = e.top > m->top[by] ? e.top : m->top[by];
         m->low[by] = e.low < m->low[by] ? e.low : m->low[by];
@@ -83,6 +89,68 @@ void PONDI_ISA_NAME(pondi_plane_measure)(pondi_plane *p, const pond_parallel *pa
     // a ray that is rounded must still pass from above all of flat water to below it
     p->top += p->slack;
     p->low -= p->slack;
+}
+
+// ---- what rays can reach ----
+
+// Where four rays that go down meet a level, added to the least and most of x and y.
+static void stretch(const pondi_plane *p, const pondi_plane_rays *corners, float level,
+                    float least[2], float most[2]) {
+    for (int i = 0; i < 4; i++) {
+        const float far = (level - p->eye[2]) / corners->direction[2][i];
+        for (int axis = 0; axis < 2; axis++) {
+            const float at = p->eye[axis] + corners->direction[axis][i] * far;
+            least[axis] = at < least[axis] ? at : least[axis];
+            most[axis] = at > most[axis] ? at : most[axis];
+        }
+    }
+}
+
+static int block_at(const pondi_plane *p, float place, int blocks) {
+    const float quad = pondi_clamp(place + 0.5f, 0.0f, 65536.0f);
+    return pondi_least((int)quad / p->block, blocks - 1);
+}
+
+// All that lies under a rectangle.
+static pondi_plane_reach find_under(const pondi_plane *p, const float least[2],
+                                    const float most[2]) {
+    pondi_plane_reach r = {.top = -p->limit, .low = p->limit, .steep = 0.0f};
+    const int first_x = block_at(p, least[0] - p->slack, p->blocks_x);
+    const int last_x = block_at(p, most[0] + p->slack, p->blocks_x);
+    const int first_y = block_at(p, least[1] - p->slack, p->blocks_y);
+    const int last_y = block_at(p, most[1] + p->slack, p->blocks_y);
+    for (int y = first_y; y <= last_y; y++) {
+        for (int x = first_x; x <= last_x; x++) {
+            const int at = y * PONDI_PLANE_BLOCKS + x;
+            r.top = p->block_top[at] > r.top ? p->block_top[at] : r.top;
+            r.low = p->block_low[at] < r.low ? p->block_low[at] : r.low;
+            r.steep = p->block_steep[at] > r.steep ? p->block_steep[at] : r.steep;
+        }
+    }
+    r.top += p->slack;
+    r.low -= p->slack;
+    return r;
+}
+
+pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane_rays *corners) {
+    enum { ROUNDS = 3 }; // each within what the one before has left
+    pondi_plane_reach r = {.top = p->top, .low = p->low, .steep = FAR_AWAY};
+    for (int i = 0; i < 4; i++) {
+        if (!(corners->direction[2][i] < -LEAST_DOWN)) {
+            return r;
+        }
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+        float least[2] = {FAR_AWAY, FAR_AWAY};
+        float most[2] = {-FAR_AWAY, -FAR_AWAY};
+        stretch(p, corners, r.top, least, most);
+        stretch(p, corners, r.low, least, most);
+        const pondi_plane_reach under = find_under(p, least, most);
+        r.top = under.top < r.top ? under.top : r.top;
+        r.low = under.low > r.low ? under.low : r.low;
+        r.steep = under.steep;
+    }
+    return r;
 }
 
 // ---- one quad ----
@@ -261,6 +329,103 @@ typedef struct spans {
     float last[PONDI_TILE];
 } spans;
 
+// ---- rays that meet the surface once ----
+
+// Whether 32 bits tell where each pair of heights lies.
+static bool has_pairs(const pond_view *v) {
+    const int64_t bytes = (int64_t)v->stride * v->height * (int64_t)sizeof(float);
+    return v->format == POND_FORMAT_F32 && v->width > 1 && v->height > 1 && v->stride > 0 &&
+           bytes < INT32_MAX;
+}
+
+// Where rays are, among the vertices.
+typedef struct quads {
+    pondi_pairs upper;
+    pondi_pairs lower;
+    float fx[PONDI_TILE];
+    float fy[PONDI_TILE];
+} quads;
+
+static void read_quads(const pondi_plane *p, const spans *s, const float *t, int count,
+                       quads *out) {
+    const pond_view *v = p->view;
+    const int32_t pitch = (int32_t)(v->stride * (ptrdiff_t)sizeof(float));
+    const float last_x = p->width - 1.0f;
+    const float last_y = p->height - 1.0f;
+    PONDI_ALIGNED int32_t at[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        // the outermost vertices go on
+        const float x = pondi_clamp(p->eye[0] - 0.5f + s->step[0][i] * t[i], 0.0f, last_x);
+        const float y = pondi_clamp(p->eye[1] - 0.5f + s->step[1][i] * t[i], 0.0f, last_y);
+        const int column = pondi_least((int)x, v->width - 2);
+        const int row = pondi_least((int)y, v->height - 2);
+        out->fx[i] = x - (float)column;
+        out->fy[i] = y - (float)row;
+        at[i] = row * pitch + column * (int32_t)sizeof(float);
+    }
+    const uint8_t *first = v->heights;
+    pondi_gather_pairs(first, first + pitch, at, count, out->upper.pair, out->lower.pair);
+}
+
+// A step of each ray towards the surface, within first…last; `away` is how long it was.
+static void step_to_surface(const pondi_plane *p, const spans *s, int count, float *restrict t,
+                            float *restrict away) {
+    quads q;
+    read_quads(p, s, t, count, &q);
+    const float *upper = q.upper.number;
+    const float *lower = q.lower.number;
+    for (int i = 0; i < count; i++) {
+        const float a = pondi_plane_tame(p, upper[2 * i]);
+        const float b = pondi_plane_tame(p, upper[2 * i + 1]);
+        const float c = pondi_plane_tame(p, lower[2 * i]);
+        const float d = pondi_plane_tame(p, lower[2 * i + 1]);
+        const bool right = q.fx[i] >= q.fy[i];
+        const float slope_x = right ? b - a : d - c;
+        const float slope_y = right ? d - b : c - a;
+        const float above =
+            (p->eye[2] + s->step[2][i] * t[i]) - (a + slope_x * q.fx[i] + slope_y * q.fy[i]);
+        const float falls = s->step[2][i] - (slope_x * s->step[0][i] + slope_y * s->step[1][i]);
+        const float next = pondi_clamp(t[i] - above / falls, s->first[i], s->last[i]);
+        away[i] = fabsf(next - t[i]);
+        t[i] = next;
+    }
+}
+
+// Rays that come from above all water that they can reach, go below all of it between the sides, and
+// are steeper than it. Marks those for which `far` is found.
+static void meet_once(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
+                      int count, float *restrict far, int *restrict met) {
+    float away[PONDI_TILE];
+    int once = 0;
+    for (int i = 0; i < count; i++) {
+        const float dx = s->step[0][i];
+        const float dy = s->step[1][i];
+        const float dz = s->step[2][i];
+        const float level = dx * dx + dy * dy;
+        const int steeper = dz < 0.0f && STEEP_MARGIN * reach->steep * level < dz * dz ? 1 : 0;
+        met[i] = s->first[i] > s->into[i] && s->last[i] < s->out[i] ? steeper : 0;
+        far[i] = 0.5f * (s->first[i] + s->last[i]);
+        once |= met[i];
+    }
+    if (once == 0 || !has_pairs(p->view)) {
+        memset(met, 0, (size_t)count * sizeof *met);
+        return;
+    }
+    int going = 1;
+    for (int k = 0; k < NEWTON_STEPS && going != 0; k++) {
+        step_to_surface(p, s, count, far, away);
+        going = 0;
+        for (int i = 0; i < count; i++) {
+            const float slack = NEWTON_SLACK * p->pixel * far[i];
+            going |= away[i] > slack ? met[i] : 0;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        const float slack = NEWTON_SLACK * p->pixel * far[i];
+        met[i] = away[i] > slack ? 0 : met[i];
+    }
+}
+
 static pondi_plane_kind cast(const pondi_plane *p, const spans *s, int i, float *far) {
     const float into = s->into[i];
     if (into > s->out[i]) {
@@ -322,7 +487,8 @@ static void clip(const float *step, float origin, float low, float high, int cou
     }
 }
 
-static void find_spans(const pondi_plane *p, const pondi_plane_rays *rays, int count, spans *s) {
+static void find_spans(const pondi_plane *p, const pondi_plane_reach *reach,
+                       const pondi_plane_rays *rays, int count, spans *s) {
     float start[PONDI_TILE];
     float end[PONDI_TILE];
     for (int axis = 0; axis < 3; axis++) {
@@ -339,7 +505,7 @@ static void find_spans(const pondi_plane *p, const pondi_plane_rays *rays, int c
     clip(s->step[0], p->eye[0] + 0.5f, 0.5f, p->width + 0.5f, count, start, end, s->into_x, end);
     clip(s->step[1], p->eye[1] + 0.5f, 0.5f, p->height + 0.5f, count, s->into_x, end, s->into,
          s->out);
-    clip(s->step[2], p->eye[2], p->low, p->top, count, s->into, s->out, s->first, s->last);
+    clip(s->step[2], p->eye[2], reach->low, reach->top, count, s->into, s->out, s->first, s->last);
 }
 
 // Whether a ray misses water that has such heights, or meets waves that are as steep as itself:
@@ -358,10 +524,20 @@ static bool is_near(const pondi_plane *p, const spans *s, int i, pondi_plane_kin
     return STEEP_MARGIN * p->block_steep[block] * level > s->step[2][i] * s->step[2][i];
 }
 
-void pondi_plane_cast(const pondi_plane *p, int count, pondi_plane_rays *rays) {
+void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
+                      pondi_plane_rays *rays) {
     spans s;
-    find_spans(p, rays, count, &s);
+    float once[PONDI_TILE];
+    int met[PONDI_TILE];
+    find_spans(p, reach, rays, count, &s);
+    meet_once(p, reach, &s, count, once, met);
     for (int i = 0; i < count; i++) {
+        if (met[i] != 0) {
+            rays->kind[i] = PONDI_PLANE_SURFACE;
+            rays->far[i] = once[i];
+            rays->near[i] = once[i] - s.into[i] < 1.0f ? 1 : 0;
+            continue;
+        }
         float far = FAR_AWAY;
         const pondi_plane_kind kind = cast(p, &s, i, &far);
         rays->kind[i] = (int)kind;

@@ -34,6 +34,7 @@ typedef struct frame {
     int level[3][AROUND * AROUND];
     int kind[AROUND * AROUND];
     int near[AROUND * AROUND]; // 1 where the next ray may meet other waves
+    pondi_plane_reach reach;
 } frame;
 
 // Pixels that wait for their rays.
@@ -62,7 +63,7 @@ static void cast_some(const pondi_plane_film *m, frame *t, const int *pixels, in
     pondi_plane_rays rays;
     pondi_plane_face face;
     pondi_plane_aim(m->plane, x, y, count, 1.0f, &rays);
-    pondi_plane_cast(m->plane, count, &rays);
+    pondi_plane_cast(m->plane, &t->reach, count, &rays);
     pondi_plane_find_places(m->plane, count, &rays);
     pondi_plane_find_face(m->plane, &rays, count, &face);
     for (int i = 0; i < count; i++) {
@@ -227,6 +228,41 @@ static void find_levels(frame *t) {
     }
 }
 
+// Whether a side of the block's picture has the whole tile on its outer side.
+static bool is_outside(const pondi_plane *p, const frame *t) {
+    const float left = (float)(t->x0 - 1);
+    const float top = (float)(t->y0 - 1);
+    for (int i = 0; i < p->outline_count; i++) {
+        const float *line = p->outline[i];
+        const float x = line[0] > 0.0f ? left : left + (float)AROUND; // farthest in
+        const float y = line[1] > 0.0f ? top : top + (float)AROUND;
+        if (x * line[0] + y * line[1] + line[2] > 0.0f) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_nothing(frame *t) {
+    for (int at = 0; at < AROUND * AROUND; at++) {
+        t->kind[at] = PONDI_PLANE_NOTHING;
+        t->found[FAR][at] = 0.0f;
+        t->found[SLOPE_X][at] = 0.0f;
+        t->found[SLOPE_Y][at] = 0.0f;
+        t->found[GATHERED][at] = 1.0f;
+    }
+}
+
+static void find_reach(const pondi_plane *p, frame *t) {
+    const float left = (float)(t->x0 - 1);
+    const float top = (float)(t->y0 - 1);
+    const float x[4] = {left, left + (float)AROUND, left, left + (float)AROUND};
+    const float y[4] = {top, top, top + (float)AROUND, top + (float)AROUND};
+    pondi_plane_rays corners;
+    pondi_plane_aim(p, x, y, 4, 1.0f, &corners);
+    t->reach = pondi_plane_find_reach(p, &corners);
+}
+
 static bool is_empty(const frame *t) {
     int hit = 0;
     for (int at = 0; at < AROUND * AROUND; at++) {
@@ -331,7 +367,7 @@ static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
     float light[3][PONDI_TILE];
     pondi_plane_aim(m->plane, x, y, rays_count, 0.35f, &rays);
     if (r->cast) {
-        pondi_plane_cast(m->plane, rays_count, &rays);
+        pondi_plane_cast(m->plane, &t->reach, rays_count, &rays);
         pondi_plane_find_places(m->plane, rays_count, &rays);
         pondi_plane_find_face(m->plane, &rays, rays_count, &face);
     } else {
@@ -408,7 +444,12 @@ void PONDI_ISA_NAME(pondi_plane_draw)(void *context, int index) {
     t.height = pondi_least(PONDI_PLANE_SIDE, m->target->height - t.y0);
     for (t.x0 = 0; t.x0 < m->target->width; t.x0 += PONDI_PLANE_SIDE) {
         t.width = pondi_least(PONDI_PLANE_SIDE, m->target->width - t.x0);
-        find_all(m, &t);
+        if (is_outside(m->plane, &t)) {
+            find_nothing(&t);
+        } else {
+            find_reach(m->plane, &t);
+            find_all(m, &t);
+        }
         for (int row = 0; row < t.height + 2; row++) {
             draw_row(m, &t, row);
         }
