@@ -93,13 +93,13 @@
 #define PONDI_LAGOON_STEEPEST 1e4f // no drawn slope is steeper
 #define PONDI_LAGOON_RIDE 0.15f    // holes that foam is moved by a drawn slope of 1
 
-#define PONDI_POOL_GRAZING 0.02f   // cosine; a surface that turns away is seen on edge
-#define PONDI_POOL_SUN_SHARE 0.62f // of the light on the floor; the sky gives the rest
-#define PONDI_POOL_RIDE 0.6f       // holes that foam is moved by a slope of 1
+#define PONDI_POOL_GRAZING 0.02f    // cosine; a surface that turns away is seen on edge
+#define PONDI_POOL_SUN_SHARE 0.62f  // of the light on the floor; the sky gives the rest
+#define PONDI_POOL_RIDE 0.6f        // holes that foam is moved by a slope of 1
 #define PONDI_POOL_PAIRS_ROUGH 0.1f // roughness from which on rays may be traced on the cells alone
-#define PONDI_POOL_KNEE 0.70f      // light that begins to bend towards white
-#define PONDI_POOL_SPILL 0.4f      // of what one channel cannot hold, into each of the others
-#define PONDI_POOL_UPRIGHT 4.0f    // ways aslant from a side within which light comes in less so
+#define PONDI_POOL_KNEE 0.70f       // light that begins to bend towards white
+#define PONDI_POOL_SPILL 0.4f       // of what one channel cannot hold, into each of the others
+#define PONDI_POOL_UPRIGHT 4.0f     // ways aslant from a side within which light comes in less so
 
 #define PONDI_SHORE_LINES 4       // lines of its grid within the shore's width
 #define PONDI_SHORE_SHALLOW 4.0f  // water so many widths deep wets half as much as the shallowest
@@ -107,15 +107,16 @@
 #define PONDI_SHORE_TOUCH 0.30f   // and where the water touches it
 #define PONDI_SHORE_WET_LOSS 0.5f // of the light that dark wet land sends back
 
-#define PONDI_PLANE_FLATTEST 0.04f  // least sine of a ray and the ground, for its pixel's length
-#define PONDI_PLANE_COARSEST 64.0f  // cells a slope is taken over
-#define PONDI_PLANE_TAPS 8          // along a pixel, at most
-#define PONDI_PLANE_SAMPLES 8       // rays of a pixel where one says little
-#define PONDI_PLANE_EDGE_SHARE 0.5f // of sky in a side's edge
-#define PONDI_PLANE_EDGE_WIDTH 1.5f // of that [pixels]
-#define PONDI_PLANE_WIRES 48        // across the pond, unless told otherwise
-#define PONDI_PLANE_CONTACT 0.30f   // of light that the block's shadow takes where they touch …
-#define PONDI_PLANE_THROWN 0.25f    // … and where the sun throws it
+#define PONDI_PLANE_FLATTEST 0.04f   // least sine of a ray and the ground, for its pixel's length
+#define PONDI_PLANE_COARSEST 64.0f   // cells a slope is taken over
+#define PONDI_PLANE_TAPS 8           // along a pixel, at most
+#define PONDI_PLANE_SAMPLES 8        // rays of a pixel where one says little
+#define PONDI_PLANE_BEND_SHARE 0.15f // of squares of what slopes change in a pixel, as roughness
+#define PONDI_PLANE_EDGE_SHARE 0.5f  // of sky in a side's edge
+#define PONDI_PLANE_EDGE_WIDTH 1.5f  // of that [pixels]
+#define PONDI_PLANE_WIRES 48         // across the pond, unless told otherwise
+#define PONDI_PLANE_CONTACT 0.30f    // of light that the block's shadow takes where they touch …
+#define PONDI_PLANE_THROWN 0.25f     // … and where the sun throws it
 
 #define PONDI_PROFILE_LEAST 1e-6f        // least height that a picture shows [m]
 #define PONDI_LAKE_LEVELS 7              // of the water's layer, more and more blurred
@@ -137,18 +138,18 @@
 #define PONDI_LAKE_LOOSE 10.0f           // and freely so far below a waterline [of 720 rows]
 #define PONDI_LAKE_LEAST_RATIO 0.5f      // of Fresnel's terms
 #define PONDI_LAKE_MOST_RATIO 1.8f
-#define PONDI_LAKE_NO_DETAIL 16384       // the texel of a detail that changes nothing
-#define PONDI_LAKE_FAINT 0.03f           // light that details are told against besides what is there
-#define PONDI_LAKE_KEEP 0.7f             // of blur and lift where water is rippled already: it had them
-#define PONDI_LAKE_DRIFT 1.1f            // ripples of the photograph drift so far in a turn [m], …
-#define PONDI_LAKE_DRIFT_X 0.04f         // … and no farther in the picture [height]
-#define PONDI_LAKE_DRIFT_Y 0.02f         // likewise, up and down
-#define PONDI_LAKE_DRIFT_TIME 1.8f       // a turn takes that long [s], and begins …
-#define PONDI_LAKE_DRIFT_ACROSS 3.0f     // … so many times across the picture's height
-#define PONDI_LAKE_DRIFT_DOWN 7.0f       // and down it
-#define PONDI_LAKE_DRIFT_ALONE 0.3f      // share of a turn in which one of two copies is alone
-#define PONDI_LAKE_DRIFT_GUST 0.5f       // how far gusts bring ripples out
-#define PONDI_LAKE_GRAIN_X 0.004f        // ripples that far from each other differ [height]
+#define PONDI_LAKE_NO_DETAIL 16384   // the texel of a detail that changes nothing
+#define PONDI_LAKE_FAINT 0.03f       // light that details are told against besides what is there
+#define PONDI_LAKE_KEEP 0.7f         // of blur and lift where water is rippled already: it had them
+#define PONDI_LAKE_DRIFT 1.1f        // ripples of the photograph drift so far in a turn [m], …
+#define PONDI_LAKE_DRIFT_X 0.04f     // … and no farther in the picture [height]
+#define PONDI_LAKE_DRIFT_Y 0.02f     // likewise, up and down
+#define PONDI_LAKE_DRIFT_TIME 1.8f   // a turn takes that long [s], and begins …
+#define PONDI_LAKE_DRIFT_ACROSS 3.0f // … so many times across the picture's height
+#define PONDI_LAKE_DRIFT_DOWN 7.0f   // and down it
+#define PONDI_LAKE_DRIFT_ALONE 0.3f  // share of a turn in which one of two copies is alone
+#define PONDI_LAKE_DRIFT_GUST 0.5f   // how far gusts bring ripples out
+#define PONDI_LAKE_GRAIN_X 0.004f    // ripples that far from each other differ [height]
 #define PONDI_LAKE_GRAIN_Y 0.0015f
 #define PONDI_LAKE_SUN_SPREAD 0.02f // of slopes, where nothing is lost
 #define PONDI_LAKE_SUN_SIZE 0.012f  // deviation of a sun that shines into a lens [rad]

@@ -17,18 +17,12 @@ static inline float pondi_grain(int x, int y) {
     return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
 }
 
-// Shakes a row of light, at most a tile wide, within its levels; `linear` is the light of each.
-static inline void pondi_shake_row(const float *linear, const float *noise, int count,
-                                   float *restrict light) {
+// Levels of a row of light, each shaken by half a level at most.
+static inline void pondi_shake_row(const float *light, const float *noise, int count,
+                                   float *restrict level) {
     const float brightest = pondi_bound(1.0f);
-    int level[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        light[i] = pondi_clamp(light[i], 0.0f, brightest);
-        level[i] = (int)(pondi_srgb_level(light[i]) + 0.5f);
-    }
-    for (int i = 0; i < count; i++) {
-        const int next = pondi_least(level[i] + 1, 255);
-        light[i] += noise[i] * (linear[next] - linear[next - 1]);
+        level[i] = pondi_srgb_level(pondi_clamp(light[i], 0.0f, brightest)) + noise[i];
     }
 }
 

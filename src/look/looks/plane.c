@@ -10,11 +10,8 @@
 #include "base/maths.h"
 #include "base/parallel.h"
 #include "look/colour/colour.h"
-#include "look/colour/srgb.h"
 #include "shared/look_numbers.h"
 
-#define FACE_STEP                                                                                  \
-    44 // 8-bit levels between neighbours on the same thing, beyond which rays are added
 #define SLOPE_SLACK 0.15f // that slopes between rays may be off, of the roughness
 
 #define FIELD(member, ...) PONDI_FIELD(pond_plane_look, member, __VA_ARGS__)
@@ -267,12 +264,10 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     find_outline(&plane);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
-                          .linear = pondi_srgb_linear(),
                           .bytes = target->format != POND_PIXELS_RGBA_F32,
                           // the mesh's lines are smooth already
                           .exact = plane.dry != NULL || plane.wire_share > 0.0f,
                           .slope_slack = SLOPE_SLACK * l->roughness,
-                          .face_step = plane.wire_share > 0.0f ? 255 : FACE_STEP,
                           .brightest = target->format == POND_PIXELS_RGBA_F32 ? 3e4f : 1.0f};
     pondi_parallel_run(canvas->parallel, (target->height + PONDI_PLANE_SIDE - 1) / PONDI_PLANE_SIDE,
                        PONDI_ISA_BEST(pondi_plane_draw_), &m);

@@ -8,7 +8,6 @@
 
 #include <millpond/look_plane.h>
 
-#include "look/colour/srgb.h"
 #include "look/reading/sampler.h"
 
 #define pondi_plane_aim PONDI_ISA_NAME(pondi_plane_aim)
@@ -113,6 +112,10 @@ typedef struct pondi_plane_face {
     float slope_x[PONDI_TILE]; // 0 but on the surface
     float slope_y[PONDI_TILE];
     float gathered[PONDI_TILE]; // factor on the sun's light where the ray meets the texture
+    float across_x[PONDI_TILE]; // how much more the slopes are a pixel to the right
+    float across_y[PONDI_TILE];
+    float down_x[PONDI_TILE]; // and a pixel down
+    float down_y[PONDI_TILE];
 } pondi_plane_face;
 
 // What is stored for a vertex, the outermost ones going on.
@@ -147,10 +150,8 @@ PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 typedef struct pondi_plane_film {
     const pondi_plane *plane;
     const pond_target *target;
-    const float *linear; // light of each level
     bool bytes;
-    float brightest; // that a ray may add to a pixel
-    int face_step;
+    float brightest;   // that a ray may add to a pixel
     bool exact;        // every pixel is a ray of its own
     float slope_slack; // that slopes may be off between rays
 } pondi_plane_film;

@@ -1,7 +1,6 @@
-// Tiles of pixels. Each pixel is one ray through its middle; where a pixel differs much from its
-// neighbours, at the rims of crests and of the block, it becomes the mean of many. Of a smooth
-// surface every second ray in every second row is cast: how far away it is and what it does to
-// light is taken from them in between.
+// Tiles of pixels. Each pixel is one ray through its middle; at the rims of crests and of the block
+// it becomes the mean of many. Of a smooth surface every second ray in every second row is cast: how
+// far away it is and what it does to light is taken from them in between.
 
 #include <math.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 #include "shared/look_numbers.h"
 
 #define AROUND PONDI_PLANE_AROUND
-#define RIM_STEP 7 // 8-bit levels between neighbours on different things
+#define RIM_BEND 0.004f // of the way: along one thing, ways grow evenly
 
 // What may be off between rays: places on the surface, and light gathered. [pixels, 1]
 #define PLACE_SLACK 0.1f
@@ -31,7 +30,6 @@ typedef struct frame {
     int height;
     float light[3][AROUND * AROUND];
     float found[FOUND][AROUND * AROUND];
-    int level[3][AROUND * AROUND];
     int kind[AROUND * AROUND];
     int near[AROUND * AROUND]; // 1 where the next ray may meet other waves
     pondi_plane_reach reach;
@@ -192,38 +190,57 @@ static void find_all(const pondi_plane_film *m, frame *t) {
 
 // ---- their light ----
 
-static void draw_row(const pondi_plane_film *m, frame *t, int row) {
-    const int count = t->width + 2;
-    const int at = row * AROUND;
-    float x[AROUND];
-    float y[AROUND];
+enum { ROWS = PONDI_TILE / AROUND }; // of pixels, that are drawn at once
+
+static inline float middle_of(float a, float b) {
+    return 0.5f * (b - a);
+}
+
+// How slopes change from pixel to pixel, on one thing.
+static void find_bends(const frame *t, int at, int count, int to, pondi_plane_face *face) {
+    const int *kind = t->kind + at;
+    const float *slope_x = t->found[SLOPE_X] + at;
+    const float *slope_y = t->found[SLOPE_Y] + at;
     for (int i = 0; i < count; i++) {
-        x[i] = (float)(t->x0 - 1 + i) + 0.5f;
-        y[i] = (float)(t->y0 - 1 + row) + 0.5f;
+        const int beside = (kind[i - 1] ^ kind[i]) | (kind[i + 1] ^ kind[i]);
+        const int under = (kind[i - AROUND] ^ kind[i]) | (kind[i + AROUND] ^ kind[i]);
+        const float whole = (beside | under) == 0 ? 1.0f : 0.0f;
+        face->across_x[to + i] = whole * middle_of(slope_x[i - 1], slope_x[i + 1]);
+        face->across_y[to + i] = whole * middle_of(slope_y[i - 1], slope_y[i + 1]);
+        face->down_x[to + i] = whole * middle_of(slope_x[i - AROUND], slope_x[i + AROUND]);
+        face->down_y[to + i] = whole * middle_of(slope_y[i - AROUND], slope_y[i + AROUND]);
+    }
+}
+
+static void draw_rows(const pondi_plane_film *m, frame *t, int row, int rows) {
+    const int count = rows * t->width;
+    float x[PONDI_TILE];
+    float y[PONDI_TILE];
+    for (int i = 0; i < count; i++) {
+        x[i] = (float)(t->x0 + i % t->width) + 0.5f;
+        y[i] = (float)(t->y0 + row + i / t->width) + 0.5f;
     }
     pondi_plane_rays rays;
     pondi_plane_face face;
     float light[3][PONDI_TILE];
     pondi_plane_aim(m->plane, x, y, count, 1.0f, &rays);
-    for (int i = 0; i < count; i++) {
-        rays.kind[i] = t->kind[at + i];
-        rays.far[i] = t->found[FAR][at + i];
-        face.slope_x[i] = t->found[SLOPE_X][at + i];
-        face.slope_y[i] = t->found[SLOPE_Y][at + i];
-        face.gathered[i] = t->found[GATHERED][at + i];
+    for (int k = 0; k < rows; k++) {
+        const int at = (row + k + 1) * AROUND + 1;
+        const int to = k * t->width;
+        const size_t bytes = (size_t)t->width * sizeof(float);
+        memcpy(rays.kind + to, t->kind + at, (size_t)t->width * sizeof(int));
+        memcpy(rays.far + to, t->found[FAR] + at, bytes);
+        memcpy(face.slope_x + to, t->found[SLOPE_X] + at, bytes);
+        memcpy(face.slope_y + to, t->found[SLOPE_Y] + at, bytes);
+        memcpy(face.gathered + to, t->found[GATHERED] + at, bytes);
+        find_bends(t, at, t->width, to, &face);
     }
     pondi_plane_find_places(m->plane, count, &rays);
     pondi_plane_shade(m->plane, &rays, &face, count, light);
     for (int c = 0; c < 3; c++) {
-        memcpy(t->light[c] + at, light[c], (size_t)count * sizeof(float));
-    }
-}
-
-static void find_levels(frame *t) {
-    for (int c = 0; c < 3; c++) {
-        for (int at = 0; at < (t->height + 2) * AROUND; at++) {
-            const float kept = pondi_clamp(t->light[c][at], 0.0f, 1.0f);
-            t->level[c][at] = (int)(pondi_srgb_level(kept) + 0.5f);
+        for (int k = 0; k < rows; k++) {
+            memcpy(t->light[c] + (row + k + 1) * AROUND + 1, light[c] + k * t->width,
+                   (size_t)t->width * sizeof(float));
         }
     }
 }
@@ -263,43 +280,26 @@ static void find_reach(const pondi_plane *p, frame *t) {
     t->reach = pondi_plane_find_reach(p, &corners);
 }
 
-static bool is_empty(const frame *t) {
-    int hit = 0;
+// Whether all of it is of one kind, and nothing lies before anything else.
+static bool is_even(const frame *t) {
+    int other = 0;
     for (int at = 0; at < AROUND * AROUND; at++) {
-        hit |= t->kind[at];
+        other |= (t->kind[at] ^ t->kind[0]) | t->near[at];
     }
-    return hit == PONDI_PLANE_NOTHING;
+    return other == 0;
 }
 
 // ---- rims ----
 
-static inline int apart(const int *level, int a, int b) {
-    const int step = level[a] - level[b];
-    return step < 0 ? -step : step;
-}
-
-// Why a pixel is drawn anew: it differs very much from a neighbour; it differs and something ends
-// between them, so that its rays must be cast.
-enum { CONTRAST = 1, RIM = 2, OTHER_KIND = 4 };
-
-// Marks the pixels of a row as they differ from the one `step` further. Those around the tile are
-// marked as well, for nothing: whole vectors are quicker.
-static void mark_rims(const pondi_plane_film *m, const frame *t, int row, int step,
-                      int *restrict marks) {
+// Marks the pixels of a row where something ends between them and the ones `step` further. Those
+// around the tile are marked as well, for nothing: whole vectors are quicker.
+static void mark_rims(const frame *t, int row, int step, int *restrict marks) {
     const float *far = t->found[FAR];
     for (int x = 0; x < AROUND; x++) {
         const int a = row * AROUND + x;
         const int b = a + step;
-        const int red = apart(t->level[0], a, b);
-        const int green = apart(t->level[1], a, b);
-        const int blue = apart(t->level[2], a, b);
-        const int most = pondi_most(pondi_most(red, green), blue);
-        // along one thing, ways grow evenly
         const float bend = (far[b] - far[a]) - (far[a] - far[a - step]);
-        const int other = t->kind[a] != t->kind[b] ? OTHER_KIND : 0;
-        const int ends = other | (fabsf(bend) > 0.004f * far[a] ? 1 : 0);
-        marks[x] |=
-            (most > m->face_step ? CONTRAST : 0) | (most > RIM_STEP && ends != 0 ? RIM : 0) | other;
+        marks[x] |= (t->kind[a] ^ t->kind[b]) | (fabsf(bend) > RIM_BEND * far[a] ? 1 : 0);
     }
 }
 
@@ -319,38 +319,9 @@ enum { TOGETHER = PONDI_TILE / PONDI_PLANE_SAMPLES };
 typedef struct redrawn {
     int pixels[TOGETHER];
     int count;
-    bool cast; // or on one thing, along which all goes on evenly
 } redrawn;
 
-static void go_on(const frame *t, const redrawn *r, pondi_plane_rays *rays,
-                  pondi_plane_face *face) {
-    float *const out[FOUND] = {
-        [FAR] = rays->far,
-        [SLOPE_X] = face->slope_x,
-        [SLOPE_Y] = face->slope_y,
-        [GATHERED] = face->gathered,
-    };
-    for (int i = 0; i < r->count; i++) {
-        const int at = r->pixels[i];
-        for (int k = 0; k < FOUND; k++) {
-            const float *found = t->found[k] + at;
-            const float across = 0.5f * (found[1] - found[-1]);
-            const float down = 0.5f * (found[AROUND] - found[-AROUND]);
-            float *to = out[k] + i * PONDI_PLANE_SAMPLES;
-            for (int j = 0; j < PONDI_PLANE_SAMPLES; j++) {
-                to[j] = found[0] + across * (sample_x(j) - 0.5f) + down * (sample_y(j) - 0.5f);
-            }
-        }
-        for (int j = 0; j < PONDI_PLANE_SAMPLES; j++) {
-            rays->kind[i * PONDI_PLANE_SAMPLES + j] = t->kind[at];
-        }
-    }
-}
-
 static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
-    if (r->count == 0) {
-        return;
-    }
     float x[PONDI_TILE];
     float y[PONDI_TILE];
     const int rays_count = r->count * PONDI_PLANE_SAMPLES;
@@ -363,17 +334,12 @@ static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
         }
     }
     pondi_plane_rays rays;
-    pondi_plane_face face;
+    pondi_plane_face face = {.across_x = {0}};
     float light[3][PONDI_TILE];
     pondi_plane_aim(m->plane, x, y, rays_count, 0.35f, &rays);
-    if (r->cast) {
-        pondi_plane_cast(m->plane, &t->reach, rays_count, &rays);
-        pondi_plane_find_places(m->plane, rays_count, &rays);
-        pondi_plane_find_face(m->plane, &rays, rays_count, &face);
-    } else {
-        go_on(t, r, &rays, &face);
-        pondi_plane_find_places(m->plane, rays_count, &rays);
-    }
+    pondi_plane_cast(m->plane, &t->reach, rays_count, &rays);
+    pondi_plane_find_places(m->plane, rays_count, &rays);
+    pondi_plane_find_face(m->plane, &rays, rays_count, &face);
     pondi_plane_shade(m->plane, &rays, &face, rays_count, light);
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < r->count; i++) {
@@ -387,54 +353,72 @@ static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
     r->count = 0;
 }
 
-static void redraw_later(const pondi_plane_film *m, frame *t, int pixel, redrawn *r) {
-    r->pixels[r->count++] = pixel;
-    if (r->count == TOGETHER) {
-        redraw(m, t, r);
-    }
-}
-
 static void refine_rims(const pondi_plane_film *m, frame *t) {
-    redrawn rims = {.count = 0, .cast = true};
-    redrawn faces = {.count = 0, .cast = m->exact};
+    redrawn rims = {.count = 0};
     for (int y = 1; y <= t->height; y++) {
         int marks[AROUND] = {0};
-        mark_rims(m, t, y, 1, marks);
-        mark_rims(m, t, y, -1, marks);
-        mark_rims(m, t, y, AROUND, marks);
-        mark_rims(m, t, y, -AROUND, marks);
+        mark_rims(t, y, 1, marks);
+        mark_rims(t, y, -1, marks);
+        mark_rims(t, y, AROUND, marks);
+        mark_rims(t, y, -AROUND, marks);
         for (int x = 1; x <= t->width; x++) {
-            if ((marks[x] & (CONTRAST | RIM)) != 0) {
-                const int at = y * AROUND + x;
-                const bool ends = (marks[x] & (RIM | OTHER_KIND)) != 0 || t->near[at] != 0;
-                redraw_later(m, t, at, ends ? &rims : &faces);
+            if (marks[x] != 0) {
+                rims.pixels[rims.count++] = y * AROUND + x;
+            }
+            if (rims.count == TOGETHER) {
+                redraw(m, t, &rims);
             }
         }
     }
-    redraw(m, t, &rims);
-    redraw(m, t, &faces);
+    if (rims.count > 0) {
+        redraw(m, t, &rims);
+    }
 }
 
 // ---- tiles ----
 
-static void store(const pondi_plane_film *m, const frame *t) {
-    pondi_light light;
-    for (int i = 0; i < t->width; i++) {
-        light.alpha[i] = 255.0f;
-    }
+static void store_bytes(const pondi_plane_film *m, const frame *t, int y) {
+    const int at = (y + 1) * AROUND + 1;
     float noise[AROUND];
+    pondi_levels levels;
+    for (int x = 0; x < t->width; x++) {
+        noise[x] = pondi_grain(t->x0 + x, t->y0 + y);
+        levels.channel[3][x] = 255.0f;
+    }
+    for (int c = 0; c < 3; c++) {
+        pondi_shake_row(t->light[c] + at, noise, t->width, levels.channel[c]);
+    }
+    pondi_store_levels(m->target, t->x0, t->y0 + y, &levels, t->width);
+}
+
+static void store_light(const pondi_plane_film *m, const frame *t, int y) {
+    const int at = (y + 1) * AROUND + 1;
+    pondi_light light;
+    for (int x = 0; x < t->width; x++) {
+        light.alpha[x] = 255.0f;
+    }
+    for (int c = 0; c < 3; c++) {
+        memcpy(light.channel[c], t->light[c] + at, (size_t)t->width * sizeof(float));
+    }
+    pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);
+}
+
+static void draw_tile(const pondi_plane_film *m, frame *t) {
+    const bool outside = is_outside(m->plane, t);
+    if (outside) {
+        find_nothing(t);
+    } else {
+        find_reach(m->plane, t);
+        find_all(m, t);
+    }
+    for (int row = 0; row < t->height; row += ROWS) {
+        draw_rows(m, t, row, pondi_least(t->height - row, ROWS));
+    }
+    if (!outside && !is_even(t)) {
+        refine_rims(m, t);
+    }
     for (int y = 0; y < t->height; y++) {
-        const int at = (y + 1) * AROUND + 1;
-        for (int x = 0; x < t->width; x++) {
-            noise[x] = pondi_grain(t->x0 + x, t->y0 + y);
-        }
-        for (int c = 0; c < 3; c++) {
-            memcpy(light.channel[c], t->light[c] + at, (size_t)t->width * sizeof(float));
-            if (m->bytes) {
-                pondi_shake_row(m->linear, noise, t->width, light.channel[c]);
-            }
-        }
-        pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);
+        (m->bytes ? store_bytes : store_light)(m, t, y);
     }
 }
 
@@ -444,19 +428,6 @@ void PONDI_ISA_NAME(pondi_plane_draw)(void *context, int index) {
     t.height = pondi_least(PONDI_PLANE_SIDE, m->target->height - t.y0);
     for (t.x0 = 0; t.x0 < m->target->width; t.x0 += PONDI_PLANE_SIDE) {
         t.width = pondi_least(PONDI_PLANE_SIDE, m->target->width - t.x0);
-        if (is_outside(m->plane, &t)) {
-            find_nothing(&t);
-        } else {
-            find_reach(m->plane, &t);
-            find_all(m, &t);
-        }
-        for (int row = 0; row < t.height + 2; row++) {
-            draw_row(m, &t, row);
-        }
-        if (!is_empty(&t)) { // what is behind the water has no rims
-            find_levels(&t);
-            refine_rims(m, &t);
-        }
-        store(m, &t);
+        draw_tile(m, &t);
     }
 }

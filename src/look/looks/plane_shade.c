@@ -23,6 +23,7 @@ typedef struct findings {
     float mirrored[PONDI_TILE]; // upward share of the mirrored ray
     float glint[PONDI_TILE];
     float way[PONDI_TILE];   // in the water. [cells]
+    float sway[PONDI_TILE];  // of its end, where the slope grows by 1. [cells]
     float x[PONDI_TILE];     // on the texture. [cells]
     float y[PONDI_TILE];     //
     float light[PONDI_TILE]; // of the sun, there
@@ -96,6 +97,7 @@ static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, 
         const float deep = (rays->place[2][i] - p->bottom) * p->sink;
         const float down = -bz > 1e-4f ? -bz : 1e-4f;
         f->way[i] = pondi_clamp(deep / down, 0.0f, longest);
+        f->sway[i] = f->way[i] * -pull * nz;
         f->x[i] = mirrored_in(rays->place[0][i] + bx * f->way[i], p->width);
         f->y[i] = mirrored_in(rays->place[1][i] + by * f->way[i], p->height);
     }
@@ -112,7 +114,11 @@ static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays,
         const float mx = face->slope_x[i] + hx * per;
         const float my = face->slope_y[i] + hy * per;
         // slopes that a pixel is too wide to show make the surface rougher
-        const float rough2 = p->rough2 * (1.0f + f->wide[i]);
+        const float across2 =
+            face->across_x[i] * face->across_x[i] + face->across_y[i] * face->across_y[i];
+        const float down2 = face->down_x[i] * face->down_x[i] + face->down_y[i] * face->down_y[i];
+        const float rough2 =
+            p->rough2 * (1.0f + f->wide[i]) + PONDI_PLANE_BEND_SHARE * (across2 + down2);
         const float q = 1.0f + (mx * mx + my * my) / rough2;
         f->glint[i] = p->mirror_scale * (p->rough2 / rough2) / (q * q);
     }
@@ -171,60 +177,121 @@ static float most_of(const float *values, int count) {
     return value;
 }
 
-// The texture at the places (x, y), over what a pixel covers there: along the ray's way over the
-// ground, and across it.
-static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
-                         const float *x, const float *y, int count, float sum[3][PONDI_TILE]) {
-    const float texels_x = (float)p->texture->width / p->width;
-    const float texels_y = (float)p->texture->height / p->height;
+// What pixels cover of the texture: two sides of a parallelogram. [texels]
+typedef struct covers {
     float along[2][PONDI_TILE];
     float across[2][PONDI_TILE];
     float length[PONDI_TILE];
     float width[PONDI_TILE];
+} covers;
+
+// Along a ray's way over the ground, and across it; and as far as the water's bends lead rays apart
+// that are a pixel from each other.
+static void find_covers(const pondi_plane *p, const pondi_plane_rays *rays,
+                        const pondi_plane_face *face, const findings *f, bool sunk, int count,
+                        covers *c) {
+    const float texels_x = (float)p->texture->width / p->width;
+    const float texels_y = (float)p->texture->height / p->height;
+    const float bent = sunk ? rays->spread : 0.0f;
     for (int i = 0; i < count; i++) {
         const float dx = rays->direction[0][i];
         const float dy = rays->direction[1][i];
         const float down = -rays->direction[2][i];
         const float level = 1.0f / sqrtf(dx * dx + dy * dy + 1e-12f);
-        const float there = f->wide[i];
-        const float wide = rays->kind[i] != PONDI_PLANE_NOTHING ? there : 0.0f;
+        const float wide = f->wide[i];
         const float deep = wide / (down > PONDI_PLANE_FLATTEST ? down : PONDI_PLANE_FLATTEST);
-        along[0][i] = dx * level * deep * texels_x;
-        along[1][i] = dy * level * deep * texels_y;
-        across[0][i] = -dy * level * wide * texels_x;
-        across[1][i] = dx * level * wide * texels_y;
-        length[i] = fabsf(along[0][i]) + fabsf(along[1][i]);
-        width[i] = fabsf(across[0][i]) + fabsf(across[1][i]);
+        const float sway = bent * f->sway[i];
+        // the row below is nearer, what is across points to the right
+        c->along[0][i] = (-dx * level * deep + sway * face->down_x[i]) * texels_x;
+        c->along[1][i] = (-dy * level * deep + sway * face->down_y[i]) * texels_y;
+        c->across[0][i] = (-dy * level * wide + sway * face->across_x[i]) * texels_x;
+        c->across[1][i] = (dx * level * wide + sway * face->across_y[i]) * texels_y;
+        const float length = fabsf(c->along[0][i]) + fabsf(c->along[1][i]);
+        const float width = fabsf(c->across[0][i]) + fabsf(c->across[1][i]);
+        c->length[i] = rays->kind[i] != PONDI_PLANE_NOTHING ? length : 0.0f;
+        c->width[i] = rays->kind[i] != PONDI_PLANE_NOTHING ? width : 0.0f;
     }
-    const float most_along = most_of(length, count);
-    const float most_across = most_of(width, count);
-    const int long_taps = taps_for(most_along);
-    const int wide_taps = taps_for(most_across);
-    const float share = 1.0f / (float)(long_taps * wide_taps);
+}
+
+// Readings that wait until they fill a row: each of some neighbouring rays.
+enum { NEIGHBOURS = 16, RUNS = PONDI_TILE / NEIGHBOURS };
+
+typedef struct readings {
+    pondi_points at;
+    int count;
+    int runs;
+    int first[RUNS]; // ray
+    int rays[RUNS];
+    float share[RUNS];
+} readings;
+
+static void read_waiting(const pondi_plane *p, readings *r, float sum[3][PONDI_TILE]) {
+    float light[3][PONDI_TILE];
+    float alpha[PONDI_TILE];
+    pondi_read_light(p->texture, &r->at, r->count, light, alpha);
+    int from = 0;
+    for (int k = 0; k < r->runs; k++) {
+        for (int c = 0; c < 3; c++) {
+            for (int i = 0; i < r->rays[k]; i++) {
+                sum[c][r->first[k] + i] += light[c][from + i] * r->share[k];
+            }
+        }
+        from += r->rays[k];
+    }
+    r->count = 0;
+    r->runs = 0;
+}
+
+// Of rays first…first + count − 1, `a` and `b` of what their pixels cover away from the middle.
+static void await_reading(const pondi_plane *p, const covers *c, const float *x, const float *y,
+                          int first, int count, float a, float b, readings *r) {
+    const float w = (float)p->texture->width;
+    const float h = (float)p->texture->height;
+    const float texels_x = w / p->width;
+    const float texels_y = h / p->height;
+    for (int i = 0; i < count; i++) {
+        const int k = first + i;
+        const float u =
+            x[k] * texels_x + p->scroll_x * w + c->along[0][k] * a + c->across[0][k] * b;
+        const float v =
+            y[k] * texels_y + p->scroll_y * h + c->along[1][k] * a + c->across[1][k] * b;
+        r->at.u[r->count + i] = mirrored_in(u, w) - 0.5f;
+        r->at.v[r->count + i] = mirrored_in(v, h) - 0.5f;
+    }
+    r->first[r->runs] = first;
+    r->rays[r->runs] = count;
+    r->count += count;
+    r->runs++;
+}
+
+// The texture at the places (x, y), over what a pixel covers there. `sunk`: seen through the water.
+static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
+                         const pondi_plane_face *face, const findings *f, bool sunk, const float *x,
+                         const float *y, int count, float sum[3][PONDI_TILE]) {
+    covers c;
+    readings r = {.count = 0};
+    find_covers(p, rays, face, f, sunk, count, &c);
     for (int i = 0; i < count; i++) {
         sum[0][i] = sum[1][i] = sum[2][i] = 0.0f;
     }
-    for (int tap = 0; tap < long_taps * wide_taps; tap++) {
-        const int row = tap / long_taps;
-        const float a = ((float)(tap % long_taps) + 0.5f) / (float)long_taps - 0.5f;
-        const float b = ((float)row + 0.5f) / (float)wide_taps - 0.5f;
-        pondi_points at;
-        const float w = (float)p->texture->width;
-        const float h = (float)p->texture->height;
-        for (int i = 0; i < count; i++) {
-            const float u = x[i] * texels_x + p->scroll_x * w + along[0][i] * a + across[0][i] * b;
-            const float v = y[i] * texels_y + p->scroll_y * h + along[1][i] * a + across[1][i] * b;
-            at.u[i] = mirrored_in(u, w) - 0.5f;
-            at.v[i] = mirrored_in(v, h) - 0.5f;
-        }
-        float light[3][PONDI_TILE];
-        float alpha[PONDI_TILE];
-        pondi_read_light(p->texture, &at, count, light, alpha);
-        for (int c = 0; c < 3; c++) {
-            for (int i = 0; i < count; i++) {
-                sum[c][i] += light[c][i] * share;
+    for (int first = 0; first < count; first += NEIGHBOURS) {
+        const int some = pondi_least(count - first, NEIGHBOURS);
+        const int long_taps = taps_for(most_of(c.length + first, some));
+        const int wide_taps = taps_for(most_of(c.width + first, some));
+        for (int tap = 0; tap < long_taps * wide_taps; tap++) {
+            const int column = tap % long_taps;
+            const int row = tap / long_taps;
+            const float a = ((float)column + 0.5f) / (float)long_taps - 0.5f;
+            const float b = ((float)row + 0.5f) / (float)wide_taps - 0.5f;
+            r.share[r.runs] = 1.0f / (float)(long_taps * wide_taps);
+            await_reading(p, &c, x, y, first, some, a, b, &r);
+            if (r.runs == RUNS) {
+                read_waiting(p, &r, sum);
             }
         }
+    }
+    if (r.runs > 0) {
+        read_waiting(p, &r, sum);
     }
 }
 
@@ -436,8 +503,9 @@ static float land_at(const pondi_plane *p, float x, float y) {
                        map_value(map, right, lower), u - (float)i, v - (float)j);
 }
 
-static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
-                      int count, float light[3][PONDI_TILE]) {
+static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays,
+                      const pondi_plane_face *face, const findings *f, int count,
+                      float light[3][PONDI_TILE]) {
     float cover[PONDI_TILE];
     float most = 0.0f;
     for (int i = 0; i < count; i++) {
@@ -450,7 +518,7 @@ static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays, const 
         return;
     }
     float ground[3][PONDI_TILE];
-    read_texture(p, rays, f, rays->place[0], rays->place[1], count, ground);
+    read_texture(p, rays, face, f, false, rays->place[0], rays->place[1], count, ground);
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
             const float lit = p->ambient + p->diffuse * p->sun_colour[c] * sun_on(p, f, i);
@@ -482,11 +550,11 @@ void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
         bend(p, rays, count, &f);
         find_glints(p, rays, face, count, &f);
         find_light(p, face, count, &f);
-        read_texture(p, rays, &f, f.x, f.y, count, light);
+        read_texture(p, rays, face, &f, true, f.x, f.y, count, light);
         mix_water(p, &f, count, light);
         draw_edges(p, rays, &f, count, light);
         if (p->dry != NULL) {
-            draw_land(p, rays, &f, count, light);
+            draw_land(p, rays, face, &f, count, light);
         }
     }
     if (water == count && p->wire_share <= 0.0f) {

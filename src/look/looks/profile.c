@@ -116,7 +116,6 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     const float line = l->line_width;
     pondi_profile state = {
         .look = l,
-        .linear = pondi_srgb_linear(),
         .sky = sky,
         .texels_x = (float)back->width / (float)target->width,
         .texels_y = (float)back->height / rows,

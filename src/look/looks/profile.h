@@ -10,7 +10,6 @@
 
 typedef struct pondi_profile {
     const pond_profile_look *look; // clamped
-    const float *linear;           // light of each level
     bool sky;                      // there is no backdrop
     float texels_x;
     float texels_y;

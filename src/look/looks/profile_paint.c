@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "look/colour/grain.h"
 #include "look/colour/store.h"
@@ -116,28 +117,35 @@ static void find_noise(const pondi_profile *s, const pondi_tile *tile, int y, co
     }
 }
 
-static void paint_row(const pondi_profile *s, const pondi_tile *tile, int y, bool bytes,
-                      edge_row *row, pondi_light *light) {
+static void store_bytes(const pondi_profile *s, const pondi_tile *tile, int y, const edge_row *row,
+                        const pond_target *target) {
     float noise[PONDI_TILE];
-    find_fades(s->per_fade, row->under, tile->width, row->step, row->part);
+    float light[PONDI_TILE];
+    pondi_levels levels;
     find_noise(s, tile, y, row, noise);
     for (int c = 0; c < 3; c++) {
-        float *restrict channel = light->channel[c];
-        mix(s, row, c, tile->width, channel);
-        if (bytes) {
-            pondi_shake_row(s->linear, noise, tile->width, channel);
-        }
+        mix(s, row, c, tile->width, light);
+        pondi_shake_row(light, noise, tile->width, levels.channel[c]);
     }
-    for (int x = 0; x < tile->width; x++) {
-        light->alpha[x] = row->alpha[x];
+    memcpy(levels.channel[3], row->alpha, (size_t)tile->width * sizeof *row->alpha);
+    pondi_store_levels(target, tile->x0, tile->y0 + y, &levels, tile->width);
+}
+
+static void store_light(const pondi_profile *s, const pondi_tile *tile, int y, const edge_row *row,
+                        const pond_target *target) {
+    pondi_light light;
+    for (int c = 0; c < 3; c++) {
+        mix(s, row, c, tile->width, light.channel[c]);
     }
+    memcpy(light.alpha, row->alpha, (size_t)tile->width * sizeof *row->alpha);
+    pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
 }
 
 void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *tile,
                                          const pondi_canvas *canvas) {
     const pondi_profile *s = look;
     const pond_target *target = canvas->target;
-    const bool bytes = target->format == POND_PIXELS_RGBA8;
+    const bool bytes = target->format != POND_PIXELS_RGBA_F32;
     edge_row row;
     float cover[PONDI_TILE * PONDI_TILE_ROWS];
     const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
@@ -149,8 +157,7 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
         } else {
             read_backdrop(s, tile, y, canvas->texture, &row);
         }
-        pondi_light light;
-        paint_row(s, tile, y, bytes, &row, &light);
-        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
+        find_fades(s->per_fade, row.under, tile->width, row.step, row.part);
+        (bytes ? store_bytes : store_light)(s, tile, y, &row, target);
     }
 }
