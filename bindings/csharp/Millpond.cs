@@ -268,7 +268,49 @@ public sealed unsafe class Pond : IDisposable {
         return there;
     }
 
-    // ---- snapshots ----------------------------------------------------------------------------
+    // ---- drawing ------------------------------------------------------------------------------
+
+    public static PondLook DefaultLook(PondLookKind kind) {
+        return Native.pond_look_default(kind);
+    }
+
+    /// <summary>Draws a look over a whole picture; both are RGBA, row by row, four bytes a pixel.</summary>
+    public void Draw(PondLook look, ReadOnlySpan<byte> texture, int textureWidth, int textureHeight,
+                     Span<byte> pixels, int width, int height) {
+        HoldsPixels(texture.Length, textureWidth, textureHeight);
+        HoldsPixels(pixels.Length, width, height);
+        PondView view = Native.pond_get_view(Handle);
+        PondParallel parallel = Native.pond_get_parallel(Handle);
+        fixed (byte* from = &MemoryMarshal.GetReference(texture), to = &MemoryMarshal.GetReference(pixels)) {
+            var picture = new PondTexture { Pixels = from, Width = textureWidth, Height = textureHeight,
+                                            Stride = (IntPtr)(4 * textureWidth) };
+            var target = new PondTarget { Pixels = to, Width = width, Height = height,
+                                          Stride = (IntPtr)(4 * width) };
+            Native.pond_draw(&look, &view, &picture, &target, &parallel);
+        }
+    }
+
+    // ---- snapshots and rollback ---------------------------------------------------------------
+
+    /// <summary>The state now, for Restore(). In an array that was kept in before, only what changed is
+    /// copied.</summary>
+    public void Keep(ref byte[] state) {
+        ulong size = (ulong)Native.pond_keep_size(Handle);
+        if (state == null || (ulong)state.LongLength != size) {
+            state = new byte[size];
+        }
+        fixed (byte* s = state) {
+            if (Native.pond_keep_changes(Handle, (IntPtr)s, (UIntPtr)size) != PondResult.Ok) {
+                PondException.Check(Native.pond_keep(Handle, (IntPtr)s, (UIntPtr)size));
+            }
+        }
+    }
+
+    public void Restore(byte[] state) {
+        fixed (byte* s = state) {
+            PondException.Check(Native.pond_restore(Handle, (IntPtr)s, (UIntPtr)state.Length));
+        }
+    }
 
     public byte[] Save() {
         var bytes = new byte[(ulong)Native.pond_snapshot_size(Handle)];
@@ -286,6 +328,13 @@ public sealed unsafe class Pond : IDisposable {
                 Native.pond_snapshot_load((IntPtr)b, (UIntPtr)(bytes == null ? 0 : bytes.Length), null, out handle));
         }
         return new Pond(handle);
+    }
+
+    private static void HoldsPixels(int length, int width, int height) {
+        if (width < 0 || height < 0 || 4L * width * height > length) {
+            throw new ArgumentException("the array holds " + length + " bytes, and the picture has "
+                                        + width + " x " + height + " pixels of four");
+        }
     }
 
     private static void Holds(PondArea area, int length) {

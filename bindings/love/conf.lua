@@ -4,7 +4,7 @@ function love.conf(t)
     t.window.title = "Millpond"
     t.window.width, t.window.height = 960, 640
     t.window.resizable = true
-    for _, name in ipairs({ "audio", "joystick", "physics", "sound", "touch", "video" }) do
+    for _, name in ipairs({ "audio", "joystick", "physics", "sound", "video" }) do
         t.modules[name] = false
     end
 end

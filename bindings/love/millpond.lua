@@ -152,6 +152,24 @@ function methods:body(options)
     return id[0]
 end
 
+-- A wave maker, a fountain, swell or a breeze; options: the fields of pond_emitter_desc. Returns its id.
+function methods:emitter(options)
+    local id = ffi.new("pond_emitter_id[1]")
+    self:emitter_add(millpond.set("POND_RECORD_EMITTER", desc_of("pond_emitter_desc"), options), id)
+    return id[0]
+end
+
+-- A look by its name, "pool", with its fields, for millpond.draw().
+function millpond.look(name, options)
+    local kind = tonumber(C.pond_look_find(name))
+    if kind == 0 then
+        error(("there is no look %q"):format(name), 2)
+    end
+    local look = C.pond_look_default(kind)
+    millpond.set(tonumber(C.POND_RECORD_LOOK) + kind, look.is[name], options or {})
+    return look
+end
+
 function millpond.disc(radius)
     return ffi.new("pond_shape", { kind = "POND_SHAPE_DISC", radius = radius })
 end

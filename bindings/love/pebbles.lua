@@ -1,5 +1,8 @@
 -- pebbles.lua — a bed of pebbles, painted, for who has no picture at hand.
 local SHADER = [[
+#ifdef GL_ES
+precision highp float;
+#endif
 uniform vec2 size; // [pixels]
 
 vec2 random2(vec2 at) {
@@ -65,17 +68,17 @@ vec4 layer(vec2 at, float share) {
 vec4 effect(vec4 colour, Image none, vec2 uv, vec2 pixel) {
     vec2 at = uv * size / 640.0;
     vec3 sand = mix(vec3(0.34, 0.29, 0.21), vec3(0.55, 0.48, 0.35), cloud(at * 9.0) + 0.3 * noise(at * 260.0) - 0.1);
-    vec3 floor_ = sand * 0.75;
+    vec3 ground = sand * 0.75;
     for (int i = 0; i < 4; i++) { // the small ones lie below
         float many = 46.0 / pow(1.75, float(i));
         vec2 here = at * many + float(i) * 17.0;
         vec4 stones = layer(here, i == 3 ? 0.45 : 0.8);
         float shade = layer(here + vec2(-0.10, -0.14), i == 3 ? 0.45 : 0.8).a;
-        floor_ *= 1.0 - 0.55 * smoothstep(0.0, 0.5, shade);
-        floor_ = mix(floor_, stones.rgb, smoothstep(0.0, 0.06, stones.a));
+        ground *= 1.0 - 0.55 * smoothstep(0.0, 0.5, shade);
+        ground = mix(ground, stones.rgb, smoothstep(0.0, 0.06, stones.a));
     }
-    floor_ *= 0.75 + 0.5 * cloud(at * 1.7 + 5.0);
-    return vec4(pow(floor_, vec3(0.9)), 1.0);
+    ground *= 0.75 + 0.5 * cloud(at * 1.7 + 5.0);
+    return vec4(pow(ground, vec3(0.9)), 1.0);
 }
 ]]
 

@@ -14,11 +14,14 @@ local Surface = {
     sky = { 0.55, 0.78, 1.0 }, -- in linear light
     sun = { 1.0, 0.93, 0.8 },
     glitter = 1, -- brightness of the sun's mirror image
-    caustics = 1, -- how strongly curvature gathers light
+    caustics = 0.8, -- how strongly curvature gathers light
 }
 Surface.__index = Surface
 
 local SHADER = [[
+#ifdef GL_ES
+precision highp float;
+#endif
 uniform Image slopes; // rise for each metre to the right and downwards
 uniform vec2 cells;
 uniform vec2 metres;
@@ -65,14 +68,15 @@ vec4 effect(vec4 colour, Image picture, vec2 at, vec2 pixel) {
     vec4 seen = Texel(picture, clamp(at + ray.xy / -ray.z * depth / metres, 0.0, 1.0));
 
     // Where rays of the sun come together: the change of area along their way to the floor.
-    vec2 step = 1.0 / cells;
-    float curve = (slope_at(at + vec2(step.x, 0.0)).x - slope_at(at - vec2(step.x, 0.0)).x +
-                   slope_at(at + vec2(0.0, step.y)).y - slope_at(at - vec2(0.0, step.y)).y) *
+    vec2 cell = 1.0 / cells;
+    float curve = (slope_at(at + vec2(cell.x, 0.0)).x - slope_at(at - vec2(cell.x, 0.0)).x +
+                   slope_at(at + vec2(0.0, cell.y)).y - slope_at(at - vec2(0.0, cell.y)).y) *
                   0.5 * cells.x / metres.x;
-    float light = 1.0 / clamp(1.0 + caustics * 0.25 * depth * curve, 0.4, 4.0);
+    float light = 1.0 / clamp(1.0 + caustics * 0.25 * depth * curve, 0.5, 4.0);
 
     vec3 linear = pow(seen.rgb, vec3(2.2)) * tint * light + mirrored(normal);
-    return vec4(pow(clamp(linear, 0.0, 1.0), vec3(1.0 / 2.2)), seen.a) * colour;
+    linear = mix(linear, 1.0 - 0.3 * exp((0.7 - linear) / 0.3), step(0.7, linear)); // bends towards white
+    return vec4(pow(linear, vec3(1.0 / 2.2)), seen.a) * colour;
 }
 ]]
 

@@ -5,7 +5,7 @@ import pathlib
 import tempfile
 import unittest
 
-from bindings_support import LIBRARY, SOURCE, golden, needs, run, sample
+from bindings_support import LINKED, SOURCE, golden, needs, run, sample
 
 FLAGS = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow",
          "-Werror"]
@@ -19,7 +19,7 @@ class Cpp(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def run_program(self, compiler, source):
-        run(compiler, *FLAGS, f"-I{SOURCE}/include", source, LIBRARY, "-lm", "-pthread", "-o", self.folder / "program")
+        run(compiler, *FLAGS, f"-I{SOURCE}/include", source, *LINKED, "-o", self.folder / "program")
         return run(self.folder / "program").splitlines()
 
     def check(self, compiler):

@@ -30,11 +30,15 @@ class CSharp(unittest.TestCase):
         self.assertGreater(int(printed[2].removeprefix("layout ")), 600)
         self.assertRegex(printed[3], r"^ErrorRange .*width.* 0.*1.*32768")
         self.assertRegex(printed[4], r"^ErrorArgument desc: not initialised")
-        self.assertRegex(printed[5], r"^ErrorData ")
-        self.assertEqual(["duck True", "heights True True"], printed[6:8])
-        self.assertRegex(printed[8], r"^ArgumentException the array holds 10 numbers, and the area has 64 x 48 cells")
-        self.assertEqual(["texels True", "moved True 64 48", "snapshot True", "written 0.25"], printed[9:13])
-        self.assertRegex(printed[13], r"^ObjectDisposedException ")
+        self.assertRegex(printed[5], r"^ErrorVersion .*0\.2\.0")
+        self.assertRegex(printed[6], r"^ErrorData ")
+        self.assertEqual(["duck True", "heights True True"], printed[7:9])
+        self.assertRegex(printed[9], r"^ArgumentException the array holds 10 numbers, and the area has 64 x 48 cells")
+        self.assertEqual(["texels True", "moved True 64 48", "snapshot True", "restored True", "drawn 255"],
+                         printed[10:15])
+        self.assertRegex(printed[15], r"^ArgumentException the array holds 12288 bytes, and the picture has 64 x 64")
+        self.assertEqual("written 0.25", printed[16])
+        self.assertRegex(printed[17], r"^ObjectDisposedException ")
 
     def test_the_pages_sample(self):
         (self.folder / "sample.cs").write_text(sample("csharp"), encoding="utf-8")

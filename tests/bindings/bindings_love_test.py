@@ -7,7 +7,7 @@ import unittest
 
 import numpy as np
 
-from bindings_support import LIBRARY, SHARED, SOURCE, c_compiler, golden, needs, run, sample
+from bindings_support import LINKED, SHARED, SOURCE, c_compiler, golden, needs, run, sample
 from play_display import Display
 
 HERE = SOURCE / "tests/bindings/love"
@@ -44,8 +44,7 @@ class Love(unittest.TestCase):
 
     def test_the_game_shows_water_that_is_the_librarys(self):
         printed = self.play(MODULES, "play.lua")
-        run(*c_compiler(), "-std=c17", f"-I{SOURCE}/include", HERE / "play.c", LIBRARY, "-lm", "-pthread", "-o",
-            self.folder / "play")
+        run(*c_compiler(), "-std=c17", f"-I{SOURCE}/include", HERE / "play.c", *LINKED, "-o", self.folder / "play")
         self.assertEqual([run(self.folder / "play").strip()], printed)
         still, moved = self.picture("still", 960, 640), self.picture("moved", 960, 640)
         self.assertGreater(still.std(), 20)  # pebbles
@@ -60,12 +59,14 @@ class Love(unittest.TestCase):
         printed = self.play(self.folder, "golden.lua")
         self.assertEqual(golden("wave-nine-free", "wave-nine-mixed"), printed[:2])
         self.assertGreater(int(printed[2].removeprefix("layout ")), 600)
-        errors = [line.removeprefix("error ") for line in printed[3:]]
-        self.assertEqual(4, len(errors))
+        errors = [line.removeprefix("error ") for line in printed[3:-1]]
+        self.assertEqual(5, len(errors))
         self.assertRegex(errors[0], r"width.* 0.*1.*32768")
         self.assertEqual("pond_desc has no field widht", errors[1])
         self.assertEqual('solver: there is no "waves"', errors[2])
         self.assertRegex(errors[3], "radius")
+        self.assertEqual('there is no look "puddle"', errors[4])
+        self.assertEqual("drawn 1", printed[-1])
         self.assertGreater(self.picture("sample", 800, 600).std(), 20)
 
 

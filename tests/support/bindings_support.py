@@ -9,7 +9,8 @@ import unittest
 
 SOURCE = pathlib.Path(os.environ.get("MILLPOND_SOURCE", pathlib.Path(__file__).parents[2]))
 SHARED = os.environ.get("MILLPOND_SHARED")  # not there where sanitizers watch
-LIBRARY = os.environ.get("MILLPOND_LIBRARY")
+LIBRARY = os.environ.get("MILLPOND_LIBRARY", "")
+LINKED = [LIBRARY, f"-Wl,-rpath,{pathlib.Path(LIBRARY).parent}", "-lm", "-pthread"]
 LONGEST = 600  # that anything may take, however busy the machine [s]
 
 

@@ -115,6 +115,9 @@ static class Golden {
 
         ErrorOf(() => new Pond(Size(0, 64)));
         ErrorOf(() => new Pond(new PondDesc()));
+        PondDesc newer = Size(64, 64);
+        newer.Stamp.Version = 200;
+        ErrorOf(() => new Pond(newer));
         ErrorOf(() => Pond.Load(new byte[] { 1, 2, 3 }));
 
         var pond = new Pond(Size(64, 48));
@@ -142,6 +145,16 @@ static class Golden {
         using (Pond again = Pond.Load(pond.Save())) {
             Console.WriteLine("snapshot " + (again.Hash == pond.Hash));
         }
+        ulong before = pond.Hash;
+        byte[] kept = null;
+        pond.Keep(ref kept);
+        pond.Advance(0.5);
+        pond.Restore(kept);
+        Console.WriteLine("restored " + (pond.Hash == before));
+        var pixels = new byte[4 * 64 * 48];
+        pond.Draw(Pond.DefaultLook(PondLookKind.Height), new ReadOnlySpan<byte>(), 0, 0, pixels, 64, 48);
+        Console.WriteLine("drawn " + pixels[3]);
+        ErrorOf(() => pond.Draw(Pond.DefaultLook(PondLookKind.Pool), pixels, 64, 64, pixels, 64, 48));
         pond.WriteHeights(new PondArea { X = 2, Y = 3, Width = 1, Height = 1 }, new float[] { 0.25f });
         Console.WriteLine("written " + pond.Heights()[3 * 64 + 2]);
         pond.Dispose();

@@ -51,6 +51,17 @@ local function error_of(call, ...)
     print("error " .. (fine and "none" or tostring(message)))
 end
 
+-- A look of the library's own, into the memory of an ImageData.
+local function draw(millpond, pond)
+    local image = love.image.newImageData(64, 64)
+    local target = ffi.new("pond_target[1]", { { image:getFFIPointer(), 64, 64, 64 * 4 } })
+    local view = ffi.new("pond_view[1]", pond:get_view())
+    local look = ffi.new("pond_look[1]", millpond.look("height", { range = 0.01 }))
+    millpond.draw(look, view, nil, target, nil)
+    local _, _, _, alpha = image:getPixel(3, 3)
+    print("drawn " .. alpha)
+end
+
 return {
     length = 3,
     pictures = { [2] = "sample" },
@@ -65,8 +76,11 @@ return {
         local pond = millpond.pond{ width = 64, height = 64, half_life = "none" }
         local duck = pond:body{ shape = millpond.disc(0.06), pose = { 0.3, 0.3 }, floating = true, lift = 0.05 }
         pond:advance(0.5)
+        pond:emitter{ kind = "fountain", from = { 0.2, 0.3 }, rate = 100 }
         local state = ffi.new("pond_body_state[1]")
         assert(pond:body_get(duck, state) and state[0].level ~= 0)
         error_of(pond.body, pond, { shape = millpond.disc(-1) })
+        error_of(millpond.look, "puddle")
+        draw(millpond, pond)
     end,
 }
