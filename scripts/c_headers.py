@@ -118,7 +118,7 @@ class Headers:
             stop(f"{path.name}: no end of {lines[0]}")
 
     def directive(self, line, doc):
-        match = re.match(r"#define (\w+) +(-?[\d.]+f?)(?: +///< (.*))?$", line)
+        match = re.match(r"#define (\w+) +\(?(-?[\d.]+f?)\)?(?: +///< (.*))?$", line)
         if match:
             self.constants[match[1]] = match[2]
             self.all.append(Constant(match[1], match[2], match[3] or doc))
@@ -126,6 +126,8 @@ class Headers:
             terms = [[int(self.constants.get(word, word)) for word in term.split(" * ")] for term in match[2].split(" + ")]
             self.constants[match[1]] = str(sum(map(math.prod, terms)))
             self.all.append(Constant(match[1], self.constants[match[1]], doc))
+        elif line.startswith("#define ") and not line.endswith("_H"):  # no guard
+            stop(f"what is {line!r}?")
 
     def declaration(self, text, doc, file):
         if match := re.match(r"typedef struct (\w+) \1;$", text):

@@ -2058,6 +2058,9 @@ public static unsafe class Native {
     /// <summary>most cells that pond_enter is asked about at once</summary>
     public const int POND_SHIFT_RUN = 256;
 
+    /// <summary>in the place of a hardness: water</summary>
+    public const float POND_NO_WALL = -1.0f;
+
     /// <summary>splashes in progress of a pond at a time</summary>
     public const int POND_MAX_SPLASHES = 512;
 
