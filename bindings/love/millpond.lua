@@ -11,8 +11,8 @@
 -- pond_result. Points are tables {x, y}; enums are written as in C, "POND_LOOK_POOL". Whatever else the headers
 -- in include/millpond declare is there as well, as LuaJIT's ffi has it: ffi.new("pond_area"), millpond.C.
 --
--- The library is what MILLPOND_LIBRARY names in the environment, or lies beside the game, or where the system
--- keeps libraries.
+-- The library is what MILLPOND_LIBRARY names in the environment, or lies in the game's folder or beside it, or where
+-- the system keeps libraries.
 local ffi = require("ffi")
 local headers = require("millpond_headers")
 
@@ -22,9 +22,14 @@ ffi.cdef(headers.declarations)
 local function load_library()
     local series = numbers.POND_VERSION_MAJOR .. "." .. numbers.POND_VERSION_MINOR
     local name = ({ Windows = "libmillpond.dll", OSX = "libmillpond.dylib" })[ffi.os] or "libmillpond.so." .. series
-    local folder = love and love.filesystem.getSourceBaseDirectory() or "."
-    local asked = os.getenv("MILLPOND_LIBRARY")
-    local tried = asked and { asked } or { folder .. "/" .. name, name, "millpond" }
+    local tried = { "./" .. name, name, "millpond" }
+    if love then
+        table.insert(tried, 1, love.filesystem.getSource() .. "/" .. name)
+        table.insert(tried, 2, love.filesystem.getSourceBaseDirectory() .. "/" .. name)
+    end
+    if os.getenv("MILLPOND_LIBRARY") then
+        tried = { os.getenv("MILLPOND_LIBRARY") }
+    end
     local why = {}
     for _, path in ipairs(tried) do
         local loaded, library = pcall(ffi.load, path)
