@@ -3,6 +3,8 @@
 
 #include "looks.h"
 
+#include "shared/parts.h"
+
 void pondi_gl_put_fields(const pondi_gl_program *program, pond_look_kind kind, const void *look) {
     int count;
     const pond_field *fields = pond_fields((pond_record)(POND_RECORD_LOOK + (int)kind), &count);
@@ -124,9 +126,11 @@ void pond_gl_draw(pond_gl *gl, const pond_look *look, const pond_gl_target *targ
         return;
     }
     const pondi_gl_look *how = look_of(l.kind);
+#if PONDI_WITH_LOOKS // neither offset nor pool have colours
     if (how->colours && !pondi_gl_colours(gl)) {
         return;
     }
+#endif
     if (how->draw != NULL) {
         how->draw(gl, &l.is, target);
     } else {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "shared/parts.h"
 
 #define ES_VERSION "#version 300 es"
 
@@ -12,7 +13,10 @@ static const struct {
     const char *fragment;
 } files[PONDI_GL_PROGRAMS] = {
 #define FILES(id, vertex, fragment) {vertex, fragment},
-    PONDI_GL_PROGRAM_LIST(FILES)
+    PONDI_GL_PROGRAM_LIST_FEW(FILES)
+#if PONDI_WITH_LOOKS
+        PONDI_GL_PROGRAM_LIST_REST(FILES)
+#endif
 #undef FILES
 };
 

@@ -12,14 +12,9 @@
 #define PONDI_GL_UNIFORM_NAME 32 // bytes with the end
 
 // Every program: its id, its vertex shader and its fragment shader in gl/shaders/, or its compute
-// shader alone. One a line.
-#define PONDI_GL_PROGRAM_LIST(X)                                                                   \
+// shader alone. One a line. First those of the looks offset and pool, which small builds have.
+#define PONDI_GL_PROGRAM_LIST_FEW(X)                                                               \
     X(OFFSET, "fill.vert", "offset.frag")                                                          \
-    X(LENS, "fill.vert", "lens.frag")                                                              \
-    X(HEIGHT, "fill.vert", "height.frag")                                                          \
-    X(NORMALS, "fill.vert", "normals.frag")                                                        \
-    X(SLOPE, "fill.vert", "slope.frag")                                                            \
-    X(SPRITE, "fill.vert", "sprite.frag")                                                          \
     X(SURFACE_ALONG, "fill.vert", "surface_along.frag")                                            \
     X(CELLS_DERIVE, "fill.vert", "cells_derive.frag")                                              \
     X(CELLS_CARRY, "fill.vert", "cells_carry.frag")                                                \
@@ -32,7 +27,14 @@
     X(FOAM_GROW, "fill.vert", "foam_grow.frag")                                                    \
     X(GLARE_HALVE, "fill.vert", "glare_halve.frag")                                                \
     X(GLARE_DOUBLE, "fill.vert", "glare_double.frag")                                              \
-    X(MAP_BLUR, "fill.vert", "map_blur.frag")                                                      \
+    X(MAP_BLUR, "fill.vert", "map_blur.frag")
+
+#define PONDI_GL_PROGRAM_LIST_REST(X)                                                              \
+    X(LENS, "fill.vert", "lens.frag")                                                              \
+    X(HEIGHT, "fill.vert", "height.frag")                                                          \
+    X(NORMALS, "fill.vert", "normals.frag")                                                        \
+    X(SLOPE, "fill.vert", "slope.frag")                                                            \
+    X(SPRITE, "fill.vert", "sprite.frag")                                                          \
     X(LAGOON, "fill.vert", "lagoon.frag")                                                          \
     X(LAKE, "fill.vert", "lake.frag")                                                              \
     X(PROFILE, "fill.vert", "profile.frag")                                                        \
@@ -54,6 +56,10 @@
     X(WATER_MIX, "fill.vert", "water_mix.frag")                                                    \
     X(WATER_RING, "fill.vert", "water_ring.frag")                                                  \
     X(WATER_TOUCH, "fill.vert", "water_touch.frag")
+
+#define PONDI_GL_PROGRAM_LIST(X)                                                                   \
+    PONDI_GL_PROGRAM_LIST_FEW(X)                                                                   \
+    PONDI_GL_PROGRAM_LIST_REST(X)
 
 typedef enum pondi_gl_program_id {
 #define PONDI_GL_PROGRAM_ID(id, vertex, fragment) PONDI_GL_PROGRAM_##id,

@@ -1,4 +1,4 @@
-// Makes dist/ from the compiled module and src/: what the package holds. `./dev web` calls it with
+// Makes dist/ from the compiled modules and src/: what the package holds. `./dev web` calls it with
 // the folder that CMake built in.
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -18,11 +18,21 @@ await writeFile('src/fields.ts', node('../scripts/run_wasi.mjs', path.join(built
 await rm('dist', { recursive: true, force: true });
 node('node_modules/typescript/bin/tsc');
 await mkdir('dist-test', { recursive: true });
-await copyFile(path.join(built, 'millpond.wasm'), 'dist/millpond.wasm');
 await copyFile(path.join(built, 'golden_hash'), 'dist-test/golden_hash.wasm');
-await build({
-    entryPoints: ['one_file.mjs'], outfile: 'dist/mill-pond.js', bundle: true, minify: true,
-    format: 'iife', loader: { '.wasm': 'binary' }, define: { 'import.meta.url': '"file:"' },
-    legalComments: 'none', logLevel: 'warning',
-    banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
-});
+
+// The small modules smaller still; the full one stays as its kernels were compiled.
+for (const name of ['millpond-lite', 'millpond']) {
+    execFileSync('wasm-opt', ['-Oz', '--enable-simd',
+        '--enable-bulk-memory', '--strip-producers', '--strip-target-features', '-o',
+        `dist/${name}.wasm`, path.join(built, `${name}.wasm`)]);
+}
+await copyFile(path.join(built, 'millpond-full.wasm'), 'dist/millpond-full.wasm');
+
+for (const [entry, name] of [['one_file.mjs', 'mill-pond'], ['one_file_lite.mjs', 'mill-pond-lite']]) {
+    await build({
+        entryPoints: [entry], outfile: `dist/${name}.js`, bundle: true, minify: true,
+        format: 'iife', loader: { '.wasm': 'binary' }, define: { 'import.meta.url': '"file:"' },
+        legalComments: 'none', logLevel: 'warning',
+        banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
+    });
+}

@@ -7,7 +7,7 @@
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
-#include "base/parts.h"
+#include "shared/parts.h"
 
 typedef struct pondi_record {
     const char *name; // of the struct
@@ -63,7 +63,10 @@ typedef struct pondi_record {
 
 // One of the choices.
 #define PONDI_CHOICE(constant_, name_, about_)                                                     \
-    { .value = constant_, .name = name_, .constant = #constant_, .about = PONDI_TEXT(about_) }
+    {                                                                                              \
+        .value = constant_, .name = name_, .constant = PONDI_TEXT(#constant_),                     \
+        .about = PONDI_TEXT(about_)                                                                \
+    }
 
 // ---- what follows from them ---------------------------------------------------------------------
 

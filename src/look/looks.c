@@ -39,7 +39,8 @@ const pond_look_traits *pond_look_info(pond_look_kind kind) {
 
 pond_look_kind pond_look_find(const char *name) {
     for (int kind = 1; name != NULL && kind <= POND_LOOK_COUNT; kind++) {
-        if (strcmp(pondi_look_row_of((pond_look_kind)kind)->traits.name, name) == 0) {
+        const pond_look_traits *traits = pond_look_info((pond_look_kind)kind);
+        if (traits != NULL && strcmp(traits->name, name) == 0) {
             return (pond_look_kind)kind;
         }
     }

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "base/parts.h"
 #include "pond/pond.h"
 #include "pond/records.h"
+#include "shared/parts.h"
 #include "shared/stamp.h"
 
 #define COOKIE 0x706f6e64u // "pond"
@@ -37,18 +37,20 @@ static const pond_choice solvers[] = {
 
 static const pond_choice stencils[] = {
     PONDI_CHOICE(POND_STENCIL_NINE, "9", "Nine neighbours: round ripples."),
-    PONDI_CHOICE(POND_STENCIL_FIVE, "5", "The four edge neighbours only."),
 #if PONDI_WITH_LISTINGS
+    PONDI_CHOICE(POND_STENCIL_FIVE, "5", "The four edge neighbours only."),
     PONDI_CHOICE(POND_STENCIL_FOURTH, "fourth", "Fourth order in space and time."),
 #endif
 };
 
+#if PONDI_WITH_LISTINGS
 static const pond_choice forms[] = {
     PONDI_CHOICE(POND_COLUMN_EXACT, "exact", "The wave equation at Courant number 1."),
     PONDI_CHOICE(POND_COLUMN_LISTED, "listed", "Velocity is subtracted from the height: it sags."),
     PONDI_CHOICE(POND_COLUMN_BLUR, "blur", "Velocity is kept and damped, then heights blur."),
     PONDI_CHOICE(POND_COLUMN_SPRING, "spring", "Springs, as in platform games."),
 };
+#endif
 
 static const pond_choice edges[] = {
     PONDI_CHOICE(POND_EDGE_FREE, "free", "A wall: waves are reflected upright."),
@@ -89,10 +91,13 @@ static const pond_field fields[] = {
           PONDI_USED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN))),
     FIELD(time_step, "s", "Fixed time of a step; 0: the longest that is stable.",
           PONDI_RANGE(0, 1e3), PONDI_INITIAL(0)),
+#if PONDI_WITH_LISTINGS
     FIELD(damping_shift, "bits", "Each step takes away 1/2^shift of the height; 0: nothing.",
           PONDI_SPAN(0, 15), PONDI_INITIAL(5), PONDI_USED_BY(INTEGER)),
+#endif
     FIELD(count_height, "m", "Height of one count, in integer waters and in looks that use counts.",
           PONDI_RANGE(1e-9, 1e3), PONDI_INITIAL(2e-4), PONDI_LOG_SLIDER(1e-5, 0.01)),
+#if PONDI_WITH_LISTINGS
     FIELD(decay, "1/s",
           "Heights are multiplied by exp(-decay*time), the mean level too; stencil 5 only.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 10), PONDI_USED_BY(ONE(WAVE))),
@@ -116,6 +121,7 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2), PONDI_USED_BY(ONE(COLUMN))),
     FIELD(column.spread, "", "Spring: share of the difference that neighbours exchange.",
           PONDI_RANGE(0, 1), PONDI_INITIAL(0.25), PONDI_SLIDER(0, 0.5), PONDI_USED_BY(ONE(COLUMN))),
+#endif
     FIELD(edges.left, "", "What the left side does to waves.", PONDI_CHOICES(edges),
           PONDI_INITIAL(POND_EDGE_FREE)),
     FIELD(edges.right, "", "What the right side does to waves.", PONDI_CHOICES(edges),
@@ -207,6 +213,7 @@ static bool pairs_fit(const pond_desc *desc) {
            pair_fits(desc, "top", e->top, "bottom", e->bottom);
 }
 
+#if PONDI_WITH_LISTINGS
 static bool one_row_fits(const pond_desc *desc) {
     if (pondi_solver_of(desc)->traits.one_row && desc->height != 1) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
@@ -226,6 +233,16 @@ static bool decay_fits(const pond_desc *desc) {
     }
     return true;
 }
+
+static bool listings_fit(const pond_desc *desc) {
+    return one_row_fits(desc) && decay_fits(desc);
+}
+#else
+static bool listings_fit(const pond_desc *desc) {
+    (void)desc;
+    return true;
+}
+#endif
 
 // Beyond three cells the whole grid is ripples that are shorter than surface tension's own scale.
 static bool capillary_length_fits(const pond_desc *desc) {
@@ -249,7 +266,7 @@ static bool fields_fit(const pond_desc *desc) {
     rest.time_step = 0.0; // check_time_step() knows its range better
     return pondi_record_fits(&pondi_desc_record, &desc->logger, "", PONDI_ALL_KINDS, &rest) &&
            width_fits(desc) && capillary_length_fits(desc) && pairs_fit(desc) &&
-           one_row_fits(desc) && decay_fits(desc) && open_edges_fit(desc);
+           listings_fit(desc) && open_edges_fit(desc);
 }
 
 static double time_step_limit(const pond_desc *desc) {
@@ -274,7 +291,7 @@ static pond_result check_one_speed(const pond_desc *desc, double limit) {
 
 static pond_result check_time_step(const pond_desc *desc) {
     const double limit = time_step_limit(desc);
-    if (pondi_solver_of(desc)->traits.one_speed) {
+    if (PONDI_WITH_LISTINGS && pondi_solver_of(desc)->traits.one_speed) {
         return check_one_speed(desc, limit);
     }
     if (desc->time_step == 0.0) {
@@ -288,7 +305,7 @@ static pond_result check_time_step(const pond_desc *desc) {
     if (desc->time_step <= limit * (1.0 + 1e-12)) {
         return POND_OK;
     }
-    if (pondi_solver_of(desc)->traits.disperses) {
+    if (PONDI_WITH_DISPERSIVE && pondi_solver_of(desc)->traits.disperses) {
         return pondi_fail(
             &desc->logger, POND_ERROR_UNSTABLE,
             "time_step: %g s is over the stability limit of %g s at cell_size %g m, depth "
@@ -304,7 +321,7 @@ static pond_result check_time_step(const pond_desc *desc) {
 
 static pond_result check_spread(const pond_desc *desc) {
     const pond_column *c = &desc->column;
-    if (!pondi_solver_of(desc)->keeps_velocity) {
+    if (!PONDI_WITH_LISTINGS || !pondi_solver_of(desc)->keeps_velocity) {
         return POND_OK;
     }
     const double limit = pondi_spread_limit(c);

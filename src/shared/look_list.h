@@ -3,9 +3,16 @@
 #ifndef PONDI_SHARED_LOOK_LIST_H
 #define PONDI_SHARED_LOOK_LIST_H
 
-#define PONDI_LOOK_LIST(X)                                                                         \
-    X(POOL, pool)                                                                                  \
-    X(OFFSET, offset)                                                                              \
+#include "shared/parts.h"
+
+#if PONDI_WITH_POOL
+#define PONDI_LOOK_LIST_POOL(X) X(POOL, pool)
+#else
+#define PONDI_LOOK_LIST_POOL(X)
+#endif
+
+#if PONDI_WITH_LOOKS
+#define PONDI_LOOK_LIST_REST(X)                                                                    \
     X(LENS, lens)                                                                                  \
     X(PROFILE, profile)                                                                            \
     X(LAGOON, lagoon)                                                                              \
@@ -14,5 +21,13 @@
     X(NORMALS, normals)                                                                            \
     X(SLOPE, slope)                                                                                \
     X(LAKE, lake)
+#else
+#define PONDI_LOOK_LIST_REST(X)
+#endif
+
+#define PONDI_LOOK_LIST(X)                                                                         \
+    PONDI_LOOK_LIST_POOL(X)                                                                        \
+    X(OFFSET, offset)                                                                              \
+    PONDI_LOOK_LIST_REST(X)
 
 #endif

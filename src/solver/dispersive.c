@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "base/threads.h"
+#include "shared/parts.h"
 #include "solver/dispersive_pyramid.h"
 #include "solver/solver.h"
 
@@ -240,8 +241,8 @@ const pondi_solver pondi_solver_dispersive = {
                .pressure = true,
                .damped = true,
                .rests = true,
-               .ground = true,
-               .margin = 32},
+               .ground = PONDI_WITH_SHORES,
+               .margin = PONDI_WITH_SHORES ? 32 : 0},
     .omega2 = omega2,
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
@@ -254,7 +255,7 @@ const pondi_solver pondi_solver_dispersive = {
             .destroy = destroy,
             .run = run,
             .potential = potential,
-            .need_ground = need_ground,
-            .lay_ground = lay_ground,
+            .need_ground = PONDI_WITH_SHORES ? need_ground : NULL,
+            .lay_ground = PONDI_WITH_SHORES ? lay_ground : NULL,
         },
 };

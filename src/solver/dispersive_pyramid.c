@@ -1,4 +1,5 @@
 #include "solver/dispersive_pyramid.h"
+#include "shared/parts.h"
 
 #include <math.h>
 
@@ -36,7 +37,9 @@ bool pondi_pyramid_make(pondi_pyramid *p, const pond_allocator *allocator) {
 }
 
 void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator) {
-    pondi_bed_destroy(p->bed, allocator);
+    if (PONDI_WITH_SHORES) {
+        pondi_bed_destroy(p->bed, allocator);
+    }
     for (int l = 1; l < p->plan.count; l++) {
         pondi_field_destroy(&p->heights[l], allocator);
         pondi_field_destroy(&p->pulls[l], allocator);
@@ -179,7 +182,7 @@ static void apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
     for (int r = 0; r < 6; r++) {
         rows.rows[r] = pondi_row_f32(run->in, run->y - 2 + (two || r < 5 ? r : 4)) + run->x0;
     }
-    if (p->bed != NULL && p->bed->laid) {
+    if (PONDI_WITH_SHORES && p->bed != NULL && p->bed->laid) {
         apply_over_bed(p, level, &rows, run, kernel == p->rows->step);
         return;
     }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/isa.h"
+#include "shared/parts.h"
 
 #include "solver/rows.h"
 
@@ -215,8 +216,8 @@ const pondi_dispersive_rows PONDI_ISA_TABLE(pondi_dispersive_rows_) = {
     .operate = operate,
     .operate_lean = operate_lean,
     .step = step,
-    .operate_bed = operate_bed,
-    .step_bed = step_bed,
+    .operate_bed = PONDI_WITH_SHORES ? operate_bed : NULL,
+    .step_bed = PONDI_WITH_SHORES ? step_bed : NULL,
     .halve = halve,
     .raise = raise,
 };

@@ -4,6 +4,7 @@
 #include "solver/link_rows.h"
 
 #include "base/maths.h"
+#include "shared/parts.h"
 #include "solver/wide_cells.h"
 
 // Codes are looked up in a palette of 8 numbers, which a vector of fewer cannot hold.
@@ -169,6 +170,7 @@ static void nine(const pondi_float_rows *rows, const pondi_link_patch *list, int
     walk(rows, pondi_nine_cells, list, count);
 }
 
+#if PONDI_WITH_LISTINGS
 static void five(const pondi_float_rows *rows, const pondi_link_patch *list, int count) {
     walk(rows, pondi_five_cells, list, count);
 }
@@ -177,10 +179,13 @@ static void five(const pondi_float_rows *rows, const pondi_link_patch *list, int
 static void listed(const pondi_float_rows *rows, const pondi_link_patch *list, int count) {
     walk(rows, pondi_decayed_cells, list, count);
 }
+#endif
 
 const pondi_link_rows PONDI_ISA_TABLE(pondi_link_rows_) = {
     .codes = HAS_CODES,
     .nine = nine,
+#if PONDI_WITH_LISTINGS
     .five = five,
     .listed = listed,
+#endif
 };

@@ -4,7 +4,7 @@
 
 #include "base/maths.h"
 #include "base/parallel.h"
-#include "base/parts.h"
+#include "shared/parts.h"
 
 // Under this many cells a step is over before a second thread has woken; plain rows are quickest.
 #define CELLS_WORTH_A_THREAD 32768
@@ -30,9 +30,10 @@ static const pondi_solver *column_of(const pond_column *column) {
 static const pondi_solver *wave_of(pond_stencil stencil) {
     switch (stencil) {
     case POND_STENCIL_NINE:
-    case POND_STENCIL_FIVE:
         return &pondi_solver_wave;
 #if PONDI_WITH_LISTINGS
+    case POND_STENCIL_FIVE:
+        return &pondi_solver_wave;
     case POND_STENCIL_FOURTH:
         return &pondi_solver_fourth;
 #endif

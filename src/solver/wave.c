@@ -9,8 +9,12 @@
 // listing's own bits.
 
 #include "base/maths.h"
+#include "shared/parts.h"
 #include "solver/solver.h"
 #include "solver/wave_open.h"
+
+#define NINE_ALONE (!PONDI_WITH_LISTINGS) // other kernels are left out
+#define WITH_MARGINS (PONDI_WITH_SHORES && PONDI_WITH_OPEN)
 
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
@@ -36,7 +40,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
                  const pondi_span *span) {
     pondi_float_rows rows = pondi_float_rows_of(now, next, span);
     put_numbers(c, &rows);
-    if (c->b != 0.0f) {
+    if (NINE_ALONE || c->b != 0.0f) {
         c->wide->wave_nine(&rows);
     } else if (c->d == 1.0f) {
         c->wide->wave_listed(&rows);
@@ -49,7 +53,7 @@ void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now,
                             const pondi_span *span, const pondi_link_patch *list, int count) {
     pondi_float_rows rows = pondi_float_rows_of(now, next, span);
     put_numbers(c, &rows);
-    if (c->b != 0.0f) {
+    if (NINE_ALONE || c->b != 0.0f) {
         c->linked->nine(&rows, list, count);
     } else if (c->d == 1.0f) {
         c->linked->listed(&rows, list, count);
@@ -66,7 +70,7 @@ const pondi_solver pondi_solver_wave = {
                .ground = true,
                .damped = true,
                .rests = true,
-               .margin = PONDI_OPEN_MARGIN},
+               .margin = WITH_MARGINS ? PONDI_OPEN_MARGIN : 0},
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,

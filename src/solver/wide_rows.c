@@ -8,6 +8,7 @@
 #include "solver/wide_rows.h"
 
 #include "base/isa.h"
+#include "shared/parts.h"
 #include "solver/lanes.h"
 #include "solver/wide_cells.h"
 
@@ -34,6 +35,11 @@ PONDI_INLINE void walk_floats(const pondi_float_rows *rows, pondi_float_cells *c
     }
 }
 
+static void wave_nine(const pondi_float_rows *rows) {
+    walk_floats(rows, pondi_nine_cells, true);
+}
+
+#if PONDI_WITH_LISTINGS
 PONDI_INLINE pondi_floats unit_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
                                      pondi_around below, pondi_floats before) {
     const pondi_floats sum = (now.left + now.right) + (above.here + below.here);
@@ -42,10 +48,6 @@ PONDI_INLINE pondi_floats unit_cells(pondi_float_rows rows, pondi_around above, 
     const pondi_ints low = (pondi_ints)(height < pondi_floats_of(PONDI_STILL));
     const pondi_ints high = (pondi_ints)(height > one);
     return (pondi_floats)(((pondi_ints)height & ~(low | high)) | ((pondi_ints)one & high));
-}
-
-static void wave_nine(const pondi_float_rows *rows) {
-    walk_floats(rows, pondi_nine_cells, true);
 }
 
 static void wave_five(const pondi_float_rows *rows) {
@@ -257,12 +259,15 @@ PONDI_INLINE void step_steady_across(pondi_short_rows rows, bool damped, int y, 
 static void steady(const pondi_short_rows *rows) {
     walk_any_shorts(rows, step_steady_across);
 }
+#endif
 
 const pondi_wide_rows PONDI_ISA_TABLE(pondi_wide_rows_) = {
     .wave_nine = wave_nine,
+#if PONDI_WITH_LISTINGS
     .wave_five = wave_five,
     .wave_listed = wave_listed,
     .unit_range = unit_range,
     .classic = classic,
     .steady = steady,
+#endif
 };

@@ -13,22 +13,24 @@ static const pondi_record *record_of(pond_record record) {
     static const pondi_record *const records[] = {
         [POND_RECORD_DESC] = &pondi_desc_record,
         [POND_RECORD_RAIN] = &pondi_rain_record,
+#if PONDI_WITH_BODIES
         [POND_RECORD_SHAPE] = &pondi_shape_record,
         [POND_RECORD_BODY] = &pondi_body_record,
+#endif
+#if PONDI_WITH_EMITTERS
         [POND_RECORD_EMITTER] = &pondi_emitter_record,
-#if PONDI_WITH_LOOKS
+        [POND_RECORD_BREEZE] = &pondi_breeze_record,
+#endif
+#if PONDI_WITH_POOL
         [POND_RECORD_CAUSTICS] = &pondi_caustics_record,
         [POND_RECORD_FOAM] = &pondi_foam_record,
 #endif
-        [POND_RECORD_BREEZE] = &pondi_breeze_record,
     };
     const int index = (int)record;
-#if PONDI_WITH_LOOKS
     if (index > POND_RECORD_LOOK) {
         const pondi_look_row *look = pondi_look_row_of((pond_look_kind)(index - POND_RECORD_LOOK));
         return look != NULL ? &look->record : NULL;
     }
-#endif
     return index > 0 && index < PONDI_COUNT(records) ? records[index] : NULL;
 }
 

@@ -1,5 +1,12 @@
-// Registers <mill-pond>. Importing it on a server, or twice, does nothing.
+// Registers <mill-pond>. Importing it on a server, or twice, does nothing. Most elements take
+// millpond.wasm; those that need more than it has take millpond-full.wasm.
 import { MillPond } from './element.js';
+
+MillPond.small = {
+    source: new URL('./millpond.wasm', import.meta.url),
+    looks: ['pool', 'offset'],
+    solvers: ['dispersive', 'wave'],
+};
 
 if (typeof customElements !== 'undefined' && customElements.get('mill-pond') === undefined) {
     customElements.define('mill-pond', MillPond);

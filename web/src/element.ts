@@ -5,10 +5,11 @@ import { loadEngine, Pond, type Shape } from './pond.js';
 import type { Engine, EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
 import { Look } from './look.js';
-import { CanvasPainter } from './canvas_painter.js';
-import { gpuPainter, onContextChange } from './gpu.js';
+import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
 import type { Painter, Scene } from './scene.js';
-import { PHOTO_DROP, PHOTO_LOOK, PHOTO_METRES, PHOTO_POND, PHOTO_RAIN } from './photo.js';
+import {
+    PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN, type Usual,
+} from './photo.js';
 
 const CELLS = 400; // along the longer side, at most
 const CELL_PIXELS = 2.5;
@@ -37,12 +38,31 @@ interface Water extends Scene {
     painter: Painter;
 }
 
+/** A module that draws on the GPU alone, and the looks and solvers that it has. */
+export interface SmallModule {
+    source: EngineSource;
+    looks: readonly string[];
+    solvers: readonly string[];
+}
+
+// Loaded where it may be needed only: most pages are drawn by the GPU.
+let processor: typeof import('./canvas_painter.js') | undefined;
+
+// While the context is lost, in a module that draws on the GPU alone: the last picture stays.
+const still: Painter = { draw: () => undefined, destroy: () => undefined };
+
 export class MillPond extends Base {
     static readonly observedAttributes = ['src', 'look', 'preset', 'solver', 'rain', 'damping',
-        'metres', 'walls', 'renderer', 'autoplay', 'interactive'];
+        'metres', 'walls', 'renderer', 'module', 'autoplay', 'interactive'];
 
-    /** Where the module's bytes are; set it before the first element, default beside the script. */
+    /** Where the full module's bytes are; set it before the first element, default beside the script. */
     static engine: EngineSource | undefined;
+
+    /** A smaller module, for elements that need no more than it has; `undefined`: all take the full. */
+    static small: SmallModule | undefined;
+
+    /** What an element gets where nothing else is asked for. */
+    static usual: Usual = PHOTO;
 
     #water: Water | undefined;
     #canvas: HTMLCanvasElement | undefined;
@@ -118,8 +138,7 @@ export class MillPond extends Base {
         this.#stop();
         const start = ++this.#start;
         try {
-            const [engine, backdrop] = await Promise.all([
-                loadEngine(MillPond.engine), this.#backdrop()]);
+            const [engine, backdrop] = await Promise.all([this.#engine(), this.#backdrop()]);
             await this.#hasBox(start);
             const walls = this.getAttribute('walls');
             const mask = walls !== null ? await load(walls) : undefined;
@@ -168,9 +187,35 @@ export class MillPond extends Base {
         water?.pond.destroy();
     }
 
-    async #backdrop(): Promise<Drawable | undefined> {
-        const slotted = this.querySelector<Drawable>(
+    #slotted(): Drawable | null {
+        return this.querySelector<Drawable>(
             ':scope > img, :scope > video, :scope > canvas, :scope > picture > img');
+    }
+
+    async #engine(): Promise<Engine> {
+        const { small } = MillPond;
+        if (small !== undefined && this.#fits(small)) {
+            return loadEngine(small.source);
+        }
+        const [engine, loaded] = await Promise.all([
+            loadEngine(MillPond.engine), import('./canvas_painter.js')]);
+        processor = loaded;
+        return engine;
+    }
+
+    // Whether a small module will do: the GPU draws over something, without walls.
+    #fits(small: SmallModule): boolean {
+        const { look, pond } = MillPond.usual;
+        const renderer = this.getAttribute('renderer');
+        return small.looks.includes(this.getAttribute('look') ?? look)
+            && small.solvers.includes(this.getAttribute('solver') ?? pond.solver ?? 'wave')
+            && this.getAttribute('module') !== 'full' && !this.hasAttribute('walls')
+            && (this.hasAttribute('src') || this.#slotted() !== null)
+            && renderer !== 'processor' && gpuDraws(renderer === 'gpu');
+    }
+
+    async #backdrop(): Promise<Drawable | undefined> {
+        const slotted = this.#slotted();
         const address = this.getAttribute('src');
         if (address !== null) {
             return load(address);
@@ -241,7 +286,7 @@ export class MillPond extends Base {
         const solver = this.getAttribute('solver');
         const damping = this.#number('damping');
         return {
-            ...PHOTO_POND,
+            ...MillPond.usual.pond,
             width, height, cellSize: metres / width,
             ...(solver === null ? {} : { solver: solver as NonNullable<PondOptions['solver']> }),
             ...(damping === undefined ? {} : { halfLife: damping }),
@@ -251,8 +296,9 @@ export class MillPond extends Base {
     #makeLook(engine: Engine): Look {
         const name = this.getAttribute('look') as LookName | null;
         const preset = this.getAttribute('preset') ?? '';
-        return name === null && preset === '' ? new Look(engine, 'pool', '', PHOTO_LOOK)
-            : new Look(engine, name ?? 'pool', preset);
+        const { look, lookOptions } = MillPond.usual;
+        return name === null && preset === '' ? new Look(engine, look, '', lookOptions)
+            : new Look(engine, name ?? look, preset);
     }
 
     // `renderer` is for pages that know better, and for tests: gpu, processor.
@@ -261,7 +307,16 @@ export class MillPond extends Base {
         const wanted = this.getAttribute('renderer');
         const painter = wanted === 'processor' ? undefined
             : gpuPainter(scene, canvas, wanted === 'gpu');
-        return painter ?? new CanvasPainter(scene, canvas);
+        if (painter !== undefined) {
+            return painter;
+        }
+        if (processor !== undefined && scene.engine.has('web_draw')) {
+            return new processor.CanvasPainter(scene, canvas);
+        }
+        if (!isLost()) {
+            throw scene.engine.lacks('web_draw');
+        }
+        return still;
     }
 
     // Drops a second on each square metre; without the attribute those of a picture.
@@ -484,7 +539,7 @@ export class MillPond extends Base {
         return !this.#playing;
     }
 
-    /** All of the water's state, or undefined where there is none. */
+    /** All of the water's state, or undefined where there is none. Needs the full module. */
     snapshot(): Uint8Array<ArrayBuffer> | undefined {
         return this.#water?.pond.snapshot();
     }

@@ -44,6 +44,25 @@ export class Engine {
         return this.text(this.call('web_version'));
     }
 
+    /** Which module it is: lite, usual (millpond.wasm) or full. */
+    get build(): string {
+        return this.text(this.call('web_build'));
+    }
+
+    /** @internal Says that a part is left out, and which module has it. */
+    lacks(name: string): PondError {
+        const part = name.replace(/^web_(is_)?/, '').replace(/_.*/, '');
+        return new PondError(`the ${this.build} module has no ${parts[part] ?? part}; `
+            + (part === 'body' ? 'millpond.wasm, of millpond/define, and ' : '')
+            + 'millpond-full.wasm, of millpond, has');
+    }
+
+    /** @internal What a refusal ends with: perhaps another module knows the word. */
+    get hint(): string {
+        return this.build === 'full' ? ''
+            : ` (the ${this.build} module leaves much out; millpond-full.wasm, of millpond, has all)`;
+    }
+
     /** Whether the module has this function: small modules leave parts out. */
     has(name: string): boolean {
         return name in this.#exports;
@@ -62,8 +81,7 @@ export class Engine {
     #function(name: string): CallableFunction {
         const found = this.#exports[name];
         if (found === undefined) {
-            throw new PondError(`this build of millpond has no ${name.replace('web_', '')}; `
-                + 'load millpond.wasm, which has all');
+            throw this.lacks(name);
         }
         return found;
     }
@@ -159,7 +177,7 @@ export class Engine {
         const refusal = this.withText(said, at => this.#setAt(kind, record, at, value));
         if (refusal !== 0) {
             throw new PondError(`${name}: ${field} ${refusals[refusal] ?? 'is not allowed'}: `
-                + describe(value));
+                + describe(value) + this.hint);
         }
     }
 
@@ -186,6 +204,13 @@ export class Engine {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+// What functions are of, by how their names begin.
+const parts: Record<string, string> = {
+    body: 'bodies', emitter: 'emitters', wall: 'walls', depth: 'depth maps',
+    snapshot: 'snapshots', record: 'recordings', recording: 'recordings', replay: 'recordings',
+    hash: 'hashes', slope: 'slopes', draw: 'looks drawn by the processor',
+};
+
 const refusals = ['', 'is no option', 'cannot be that', 'takes numbers only',
     'takes whole numbers only'];
 
@@ -231,9 +256,9 @@ function importsOf(module: WebAssembly.Module, gl: GlImports): WebAssembly.Impor
     const imports: WebAssembly.Imports = {};
     for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
         if (kind === 'function') {
-            (imports[from] ??= {})[name] = from === 'gl' && gl.functions[name] || (() => {
+            (imports[from] ??= {})[name] = from === 'gl' ? gl.named(name) : () => {
                 throw new PondError(`millpond called ${name}`);
-            });
+            };
         }
     }
     return imports;

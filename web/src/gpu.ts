@@ -12,10 +12,12 @@ const MOST_PIXELS = 4096 * 2304;
 interface Shared {
     canvas: HTMLCanvasElement;
     context: Context;
+    software: boolean;
 }
 
 let shared: Shared | undefined;
-let refused = false;
+let lost = false;
+let none = false; // no context at all, or one that draws no floats
 const losses = new Set<() => void>();
 
 /** Calls `act` when the context was lost or came back. Returns what ends that. */
@@ -35,43 +37,57 @@ function isSoftware(gl: WebGL2RenderingContext): boolean {
     return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
-function makeShared(allowSoftware: boolean): Shared | undefined {
+function makeShared(): Shared | undefined {
     const canvas = document.createElement('canvas');
     const gl = canvas.getContext('webgl2', {
         alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: false,
         preserveDrawingBuffer: false, failIfMajorPerformanceCaveat: false,
     });
-    if (gl === null || !allowSoftware && isSoftware(gl)
-        || gl.getExtension('EXT_color_buffer_float') === null) {
+    if (gl === null || gl.getExtension('EXT_color_buffer_float') === null) {
         gl?.getExtension('WEBGL_lose_context')?.loseContext();
         return undefined;
     }
+    const software = isSoftware(gl);
     canvas.addEventListener('webglcontextlost', event => {
         event.preventDefault(); // so that it may come back
         shared = undefined;
-        refused = true;
+        lost = true;
         tellAll();
     });
     canvas.addEventListener('webglcontextrestored', () => {
-        shared = { canvas, context: new Context(gl) };
-        refused = false;
+        shared = { canvas, context: new Context(gl), software };
+        lost = false;
         tellAll();
     });
-    return { canvas, context: new Context(gl) };
+    return { canvas, context: new Context(gl), software };
+}
+
+function sharedFor(allowSoftware: boolean): Shared | undefined {
+    if (shared === undefined && !lost && !none) {
+        shared = makeShared();
+        none = shared === undefined;
+    }
+    return shared !== undefined && (allowSoftware || !shared.software) ? shared : undefined;
+}
+
+/** Whether the context went away and is not back yet. */
+export function isLost(): boolean {
+    return lost;
+}
+
+/** Whether the GPU draws here, and not software in its place unless that is allowed. */
+export function gpuDraws(allowSoftware: boolean): boolean {
+    return sharedFor(allowSoftware) !== undefined;
 }
 
 /** A painter on the GPU, or undefined where there is none that is worth it. */
 export function gpuPainter(scene: Scene, canvas: HTMLCanvasElement, allowSoftware: boolean,
 ): Painter | undefined {
-    if (scene.backdrop === undefined || refused || !scene.engine.has('web_gl_create')) {
+    if (scene.backdrop === undefined) {
         return undefined;
     }
-    shared ??= makeShared(allowSoftware);
-    if (shared === undefined) {
-        refused = !allowSoftware;
-        return undefined;
-    }
-    return new GpuPainter(scene, canvas, shared);
+    const on = sharedFor(allowSoftware);
+    return on !== undefined ? new GpuPainter(scene, canvas, on) : undefined;
 }
 
 class GpuPainter implements Painter {

@@ -70,8 +70,8 @@ export class Look extends Held {
         const address = engine.withText(name, at => engine.withText(preset, named =>
             engine.call('web_look', at, named)));
         if (address === 0) {
-            throw new PondError(preset === '' ? `there is no look '${name}'`
-                : `the look '${name}' has no preset '${preset}'`);
+            throw new PondError((preset === '' ? `there is no look '${name}'`
+                : `the look '${name}' has no preset '${preset}'`) + engine.hint);
         }
         super(engine, address, 'look');
         this.#engine = engine;
@@ -87,6 +87,9 @@ export class Look extends Held {
 
     /** Mirrors a sky in the picture's own light, where the look has a sky. */
     takeSky(picture: Picture): void {
+        if (!this.#engine.has('web_look_take_sky')) {
+            return; // nor the look that has one
+        }
         this.#engine.call('web_look_take_sky', this.address, picture.address, picture.width,
             picture.height);
     }

@@ -1,12 +1,19 @@
 // What a picture gets where nothing else is asked for: the program's scene `photo`.
 
 import type { LookOptions } from './look.js';
-import type { PondOptions, RainOptions } from './fields.js';
+import type { LookName, PondOptions, RainOptions } from './fields.js';
+
+/** What water is made of, and how it looks. */
+export interface Usual {
+    look: LookName;
+    lookOptions: LookOptions;
+    pond: PondOptions;
+}
 
 /** Width of the picture. [m] */
 export const PHOTO_METRES = 2;
 
-export const PHOTO_POND: PondOptions = { solver: 'dispersive', depth: 0.25, halfLife: 1.8 };
+const PHOTO_POND: PondOptions = { solver: 'dispersive', depth: 0.25, halfLife: 1.8 };
 
 export const PHOTO_RAIN: RainOptions = {
     rate: 2.2, radius: 0.027, spread: 0.35, height: -0.0095, splash: true,
@@ -16,7 +23,7 @@ export const PHOTO_RAIN: RainOptions = {
 export const PHOTO_DROP = { x: 0.45, y: 0.55, radius: 0.03, height: -0.011 };
 
 /** Parameters of its look, pool. Its sky is the picture's. */
-export const PHOTO_LOOK: LookOptions = {
+const PHOTO_LOOK: LookOptions = {
     absorption: [0, 0, 0],
     scatter: [0, 0, 0],
     depth: 0.2,
@@ -27,3 +34,5 @@ export const PHOTO_LOOK: LookOptions = {
     white: 0.9,
     tilt: 55,
 };
+
+export const PHOTO: Usual = { look: 'pool', lookOptions: PHOTO_LOOK, pond: PHOTO_POND };

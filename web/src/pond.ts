@@ -47,9 +47,9 @@ export interface Replayed { pond: Pond; same: boolean }
 
 const engines = new Map<unknown, Promise<Engine>>();
 
-/** The module beside this file, or another one; each is loaded once. */
+/** The full module beside this file, or another one; each is loaded once. */
 export async function loadEngine(
-    source: EngineSource = new URL('./millpond.wasm', import.meta.url),
+    source: EngineSource = new URL('./millpond-full.wasm', import.meta.url),
 ): Promise<Engine> {
     const key = source instanceof URL ? source.href : source;
     let engine = engines.get(key);

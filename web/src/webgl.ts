@@ -151,8 +151,19 @@ export class GlImports {
         this.#context.state.set(what, value);
     }
 
-    /** The functions by their names. */
-    readonly functions: Record<string, (...values: number[]) => number | void> = {
+    /**
+     * What the module calls by this name. Functions of plain numbers are the context's own; those
+     * that it lacks are desktop OpenGL's, and do nothing.
+     */
+    named(name: string): (...values: number[]) => number | void {
+        const own = name.charAt(2).toLowerCase() + name.slice(3);
+        return this.#functions[name] ?? ((...values) => {
+            const gl = this.#gl as unknown as Record<string, (...values: number[]) => number | void>;
+            return gl[own]?.(...values);
+        });
+    }
+
+    readonly #functions: Record<string, (...values: number[]) => number | void> = {
         epoxy_has_gl_extension: (name: number) =>
             Number(this.#gl.getExtension(this.#text(name).replace('GL_', '')) !== null),
 
@@ -190,13 +201,6 @@ export class GlImports {
             this.#note(what, value);
             this.#gl.pixelStorei(what, value);
         },
-        glPolygonMode: () => undefined, // desktop OpenGL's alone, as the next four
-        glGetIntegeri_v: () => undefined,
-        glBindImageTexture: () => undefined,
-        glMemoryBarrier: () => undefined,
-        glDispatchCompute: () => undefined,
-        glFinish: () => { this.#gl.finish(); },
-        glGetError: () => this.#gl.getError(),
         glGetString: () => 0,
         glGetIntegerv: (what: number, out: number) => { this.#get(what, out); },
         glGetFloatv: (what: number, out: number) => {
@@ -317,13 +321,6 @@ export class GlImports {
             this.#gl.bindTexture(target, this.#context.textures.get(name) as Texture);
         },
         glBindSampler: () => undefined, // there are none
-        glTexParameteri: (target: number, what: number, value: number) => {
-            this.#gl.texParameteri(target, what, value);
-        },
-        glTexStorage2D: (target: number, levels: number, format: number, width: number,
-            height: number) => {
-            this.#gl.texStorage2D(target, levels, format, width, height);
-        },
         glTexImage2D: (target: number, level: number, inner: number, width: number, height: number,
             border: number, format: number, type: number, at: number) => {
             this.#gl.texImage2D(target, level, inner, width, height, border, format, type,
@@ -362,7 +359,6 @@ export class GlImports {
             this.#gl.framebufferTexture2D(target, point, kind, this.#context.textures.get(name),
                 level);
         },
-        glCheckFramebufferStatus: (target: number) => this.#gl.checkFramebufferStatus(target),
         glGenRenderbuffers: (count: number, out: number) => {
             this.#make(this.#context.renderbuffers, () => this.#gl.createRenderbuffer(), count,
                 out);
@@ -379,14 +375,6 @@ export class GlImports {
             this.#gl.framebufferRenderbuffer(target, point, kind,
                 this.#context.renderbuffers.get(name));
         },
-        glRenderbufferStorageMultisample: (target: number, samples: number, format: number,
-            width: number, height: number) => {
-            this.#gl.renderbufferStorageMultisample(target, samples, format, width, height);
-        },
-        glBlitFramebuffer: (...v: number[]) => {
-            this.#gl.blitFramebuffer(...v as [number, number, number, number, number, number,
-                number, number, number, number]);
-        },
         glClearBufferfv: (buffer: number, which: number, at: number) => {
             this.#gl.clearBufferfv(buffer, which, new Float32Array(this.#buffer, at, 4));
         },
@@ -402,12 +390,6 @@ export class GlImports {
         glBindVertexArray: (name: number) => {
             this.#note(VERTEX_ARRAY_BINDING, name);
             this.#gl.bindVertexArray(this.#context.arrays.get(name));
-        },
-        glDrawArrays: (kind: number, first: number, count: number) => {
-            this.#gl.drawArrays(kind, first, count);
-        },
-        glDrawArraysInstanced: (kind: number, first: number, count: number, times: number) => {
-            this.#gl.drawArraysInstanced(kind, first, count, times);
         },
     };
 

@@ -81,12 +81,12 @@ for (const browser of all) {
         });
 
         // Opens a page with the element defined, and runs `act` in it.
-        async function inPage(act, argument, options = {}, from = server) {
+        async function inPage(act, argument, options = {}, from = server, entry = 'define') {
             const page = await browser.open(options);
             try {
                 await page.goto(`${from.address}/web/test/pages/blank.html`);
                 await page.evaluate(prepare);
-                await page.evaluate(async () => { await import('/web/dist/define.js'); });
+                await page.evaluate(name => import(`/web/dist/${name}.js`).then(() => undefined), entry);
                 return await page.evaluate(act, argument);
             } finally {
                 await page.close();
@@ -230,6 +230,27 @@ for (const browser of all) {
             const words = [/solver cannot be that: 'wet'/, /no look 'mud'/, /rain="much"/,
                 /cell_size/, /no preset 'none'/];
             words.forEach((word, i) => { assert.match(messages[i], word); });
+        });
+
+        test('an element loads the smallest module that will do', async () => {
+            const loaded = (entry, attributes) => inPage(async ({ entry, attributes }) => {
+                await import(`/web/dist/${entry}.js`);
+                const element = await window.pond({ src: '/docs/pool.jpg', ...attributes });
+                element.drop(160, 90);
+                await window.until(() => element.pond.time > 0.05);
+                const names = performance.getEntriesByType('resource').map(({ name }) => name);
+                return names.filter(name => name.endsWith('.wasm')).map(name => name.split('/').at(-1));
+            }, { entry, attributes }, {}, server, entry);
+            const gpu = { renderer: 'gpu' };
+            assert.deepEqual(await loaded('lite', gpu), ['millpond-lite.wasm']);
+            assert.deepEqual(await loaded('define', gpu), ['millpond.wasm']);
+            assert.deepEqual(await loaded('define', { ...gpu, solver: 'wave', look: 'offset' }),
+                ['millpond.wasm']);
+            for (const more of [{ look: 'lens' }, { solver: 'classic' }, { module: 'full' },
+                { walls: '/docs/pool.jpg' }, { renderer: 'processor' }]) {
+                assert.deepEqual(await loaded('lite', { ...gpu, ...more }),
+                    ['millpond-full.wasm'], JSON.stringify(more));
+            }
         });
 
         test('twenty elements have one context, and leave nothing behind', async () => {

@@ -1,24 +1,9 @@
-// Snapshots and recordings.
+// Recordings.
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "web.h"
-
-size_t WEB_EXPORT(web_snapshot_size)(const web_pond *pond) {
-    return pond_snapshot_size(pond->water);
-}
-
-bool WEB_EXPORT(web_snapshot_save)(const web_pond *pond, void *bytes, size_t size) {
-    return pond_snapshot_save(pond->water, bytes, size) == POND_OK;
-}
-
-web_pond *WEB_EXPORT(web_snapshot_load)(const void *bytes, size_t size) {
-    pond *water = NULL;
-    return pond_snapshot_load(bytes, size, NULL, &water) == POND_OK ? web_pond_of(water) : NULL;
-}
-
-// ---- recordings ---------------------------------------------------------------------------------
 
 static bool append(void *user, const void *bytes, size_t size) {
     web_bytes *all = user;

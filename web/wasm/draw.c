@@ -1,47 +1,9 @@
-// Looks: what the water over a picture looks like, drawn by the processor.
-
-#include <stdlib.h>
+// Looks drawn by the processor.
 
 #include "web.h"
 
-// A look by its name and that of a preset, which may be empty; to be freed by web_free(). NULL
-// without memory or for a name that there is not.
-pond_look *WEB_EXPORT(web_look)(const char *name, const char *preset) {
-    const pond_look_kind kind = pond_look_find(name);
-    pond_look *look = pond_look_info(kind) != NULL ? malloc(sizeof *look) : NULL;
-    if (look == NULL) {
-        return NULL;
-    }
-    *look = pond_look_default(kind);
-    if (preset[0] != '\0' && !pond_look_preset(kind, preset, look)) {
-        free(look);
-        return NULL;
-    }
-    return look;
-}
-
-// Its record and its struct, for web_set_number() and its like.
-pond_record WEB_EXPORT(web_look_record)(const pond_look *look) {
-    return pond_look_record(look->kind);
-}
-
-void *WEB_EXPORT(web_look_struct)(pond_look *look) {
-    return &look->is;
-}
-
 static pond_texture picture_of(const uint8_t *pixels, int width, int height) {
     return (pond_texture){pixels, width, height, (ptrdiff_t)4 * width, false};
-}
-
-// Takes the pool look's sky from the picture that lies under it; other looks have none.
-void WEB_EXPORT(web_look_take_sky)(pond_look *look, const uint8_t *pixels, int width, int height) {
-    const pond_texture picture = picture_of(pixels, width, height);
-    pond_sky sky;
-    if (look->kind == POND_LOOK_POOL && pond_sky_of(&picture, &sky)) {
-        look->is.pool.sky_zenith = sky.zenith;
-        look->is.pool.sky_horizon = sky.horizon;
-        look->is.pool.glitter *= sky.sun;
-    }
 }
 
 // Draws the pond over a picture, which may be NULL for looks that need none, RGBA with 8 bits.

@@ -21,6 +21,11 @@ const char *WEB_EXPORT(web_version)(void) {
     return pond_version();
 }
 
+// Which of the modules this is: lite, usual or full.
+const char *WEB_EXPORT(web_build)(void) {
+    return WEB_BUILD;
+}
+
 // A struct with its defaults, to be freed by web_free(). NULL without memory or for another record.
 void *WEB_EXPORT(web_record)(pond_record record) {
     void *made = NULL;

@@ -15,13 +15,6 @@ web_pond *web_pond_of(pond *water) {
     return made;
 }
 
-bool web_do(web_pond *pond, pond_act *act) {
-    if (pond_act_do(pond->water, act) != POND_OK) {
-        return false;
-    }
-    return !pond->recording || pond_recorder_add(&pond->recorder, pond->water, act) == POND_OK;
-}
-
 web_pond *WEB_EXPORT(web_create)(const pond_desc *desc) {
     pond *water = NULL;
     return pond_create(desc, &water) == POND_OK ? web_pond_of(water) : NULL;
@@ -54,10 +47,6 @@ double WEB_EXPORT(web_steps)(const web_pond *pond) {
 
 bool WEB_EXPORT(web_is_resting)(const web_pond *pond) {
     return pond_is_resting(pond->water);
-}
-
-uint64_t WEB_EXPORT(web_hash)(const web_pond *pond) {
-    return pond_hash(pond->water);
 }
 
 // ---- touches ------------------------------------------------------------------------------------
@@ -113,14 +102,6 @@ float *WEB_EXPORT(web_heights)(web_pond *pond) {
 
 float WEB_EXPORT(web_height_at)(const web_pond *pond, float x, float y) {
     return pond_height_at(pond->water, (pond_vec2){x, y});
-}
-
-float WEB_EXPORT(web_slope_x_at)(const web_pond *pond, float x, float y) {
-    return pond_slope_at(pond->water, (pond_vec2){x, y}).x;
-}
-
-float WEB_EXPORT(web_slope_y_at)(const web_pond *pond, float x, float y) {
-    return pond_slope_at(pond->water, (pond_vec2){x, y}).y;
 }
 
 // Splashes at least as high as this are reported; 0: none.

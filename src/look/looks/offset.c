@@ -71,13 +71,13 @@ const pondi_look_row pondi_look_offset = {
     .traits =
         {
             .name = "offset",
-            .constant = "POND_LOOK_OFFSET",
-            .about = "The picture is displaced by the slope, and lit.",
+            .constant = PONDI_TEXT("POND_LOOK_OFFSET"),
+            .about = PONDI_TEXT("The picture is displaced by the slope, and lit."),
             .needs_texture = true,
             .local = true,
         },
     .record = PONDI_RECORD(pond_offset_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
-    .draw = draw,
+    .draw = PONDI_WITH_PAINT ? draw : NULL,
 };

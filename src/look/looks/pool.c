@@ -129,8 +129,8 @@ const pondi_look_row pondi_look_pool = {
     .traits =
         {
             .name = "pool",
-            .constant = "POND_LOOK_POOL",
-            .about = "Water over a floor, by the laws of optics.",
+            .constant = PONDI_TEXT("POND_LOOK_POOL"),
+            .about = PONDI_TEXT("Water over a floor, by the laws of optics."),
             .needs_texture = true,
             .local = true,
             .own_land = true,
@@ -138,5 +138,5 @@ const pondi_look_row pondi_look_pool = {
     .record = PONDI_RECORD(pond_pool_look, fields),
     .presets = pondi_pool_presets,
     .preset_count = PONDI_COUNT(pondi_pool_presets),
-    .draw = draw,
+    .draw = PONDI_WITH_PAINT ? draw : NULL,
 };

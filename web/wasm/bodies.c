@@ -1,4 +1,4 @@
-// Bodies and emitters. Ids are handed over as doubles: they count from 1 and stay far below 2^53.
+// Bodies. Ids are handed over as doubles: they count from 1 and stay far below 2^53.
 
 #include "web.h"
 
@@ -63,14 +63,4 @@ bool WEB_EXPORT(web_body_get)(const web_pond *pond, uint64_t id, double *out) {
         out[i] = numbers[i];
     }
     return true;
-}
-
-uint64_t WEB_EXPORT(web_emitter_add)(web_pond *pond, const pond_emitter_desc *desc) {
-    pond_act act = {.kind = POND_ACT_EMITTER_ADD, .is.emitter = {.desc = *desc}};
-    return web_do(pond, &act) ? act.is.emitter.id.value : 0;
-}
-
-bool WEB_EXPORT(web_emitter_remove)(web_pond *pond, uint64_t id) {
-    pond_act act = {.kind = POND_ACT_EMITTER_REMOVE, .is.emitter = {.id = {id}}};
-    return web_do(pond, &act);
 }

@@ -1,0 +1,147 @@
+// What the package holds: its modules' sizes and parts, its entries, and what npm would pack.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+import { build } from 'esbuild';
+
+import { Engine, Look, Pond, PondError } from '../dist/index.js';
+
+const at = name => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
+const load = async name => Engine.load(await readFile(at(`${name}.wasm`)));
+const [lite, usual, full] = await Promise.all(
+    ['millpond-lite', 'millpond', 'millpond-full'].map(load));
+
+// Bytes that a page loads for an entry whose elements a module is enough for; what draws with the
+// processor is loaded on demand.
+async function weigh(entry, module) {
+    const { outputFiles } = await build({
+        entryPoints: [at(`${entry}.js`)], bundle: true, minify: true, format: 'esm',
+        write: false, external: ['./canvas_painter.js'],
+    });
+    return [...outputFiles.map(({ contents }) => contents), await readFile(at(`${module}.wasm`))]
+        .reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
+}
+
+test('sizes keep to their budgets', async t => {
+    for (const [entry, module, most] of [['lite', 'millpond-lite', 40 * 1024],
+        ['define', 'millpond', 75 * 1024]]) {
+        const bytes = await weigh(entry, module);
+        t.diagnostic(`millpond/${entry}: ${bytes} bytes of ${most}, gzip`);
+        assert.ok(bytes <= most, `millpond/${entry} has ${bytes} bytes, gzip; allowed are ${most}`);
+    }
+});
+
+function play(engine, options, act) {
+    const pond = Pond.make(engine, { width: 150, height: 70, ...options });
+    act(pond);
+    pond.step(150);
+    const heights = pond.heights().slice();
+    pond.destroy();
+    return heights;
+}
+
+test('small modules have the full one\'s water, to the bit', () => {
+    const touch = pond => {
+        pond.rain({ rate: 60, splash: true });
+        pond.drop(0.4, 0.3, 0.04, -0.01);
+        pond.splash(1.2, 0.4, 0.05, -0.02);
+        pond.stroke({ x: 0.2, y: 0.1 }, { x: 0.9, y: 0.5 }, 0.03, -0.01);
+    };
+    const swim = pond => {
+        touch(pond);
+        const duck = pond.addBody({ x: 0.5, y: 0.3, length: 0.1, radius: 0.05 },
+            { floating: true, lift: 0.1 });
+        pond.step(40);
+        pond.pushBody(duck, { x: 1, y: 0.5 });
+        const boat = pond.addBody({ x: 0.2, y: 0.2, radius: 0.05 });
+        pond.moveBody(boat, 0.6, 0.25);
+    };
+    const periodic = { left: 'periodic', right: 'periodic', top: 'fixed', bottom: 'free' };
+    for (const options of [{}, { edges: periodic, halfLife: 0.3 }]) {
+        const wanted = play(full, { ...options, solver: 'wave' }, touch);
+        assert.ok(wanted.some(height => height !== 0));
+        assert.deepEqual(play(lite, { ...options, solver: 'wave' }, touch), wanted);
+        for (const solver of ['wave', 'dispersive']) {
+            assert.deepEqual(play(usual, { ...options, solver }, swim),
+                play(full, { ...options, solver }, swim), solver);
+        }
+    }
+});
+
+test('small modules come to rest, and their memory does not grow', () => {
+    for (const engine of [lite, usual]) {
+        const pond = Pond.make(engine, { width: 64, height: 48, halfLife: 0.1 });
+        pond.drop(0.3, 0.2, 0.04, -0.02);
+        while (!pond.resting) {
+            pond.step(100);
+            assert.ok(pond.time < 60, 'it does not settle');
+        }
+        pond.destroy();
+        const grown = [];
+        for (let i = 0; i < 60; i++) {
+            Pond.make(engine, { width: 100 + i % 7, height: 80 }).destroy();
+            grown.push(engine.bytes(0, 0).buffer.byteLength);
+        }
+        assert.equal(grown.at(-1), grown[20]);
+    }
+});
+
+test('what a small module lacks is refused, and it is said where it is', () => {
+    const make = (engine, options) => Pond.make(engine, { width: 40, height: 30, ...options });
+    const refused = [
+        [() => make(lite, { solver: 'dispersive' }), /'dispersive' \(the lite.*millpond-full/],
+        [() => make(usual, { solver: 'classic' }), /'classic' \(the usual.*millpond-full/],
+        [() => make(lite, { stencil: '5' }), /stencil.*the lite module/],
+        [() => make(usual, { edges: 'open' }), /edges\.left: open; the wave solver's sides/],
+        [() => make(usual, { solver: 'dispersive', edges: 'open' }), /edges\.left: open/],
+        [() => make(lite).addBody({ x: 0.1, y: 0.1, radius: 0.02 }),
+            /Body is no option|no bodies; millpond\.wasm/],
+        [() => make(lite).wall({ x: 0.1, y: 0.1, radius: 0.02 }), /no walls; millpond-full/],
+        [() => make(usual).wall({ x: 0.1, y: 0.1, radius: 0.02 }), /no walls; millpond-full/],
+        [() => make(usual).record(), /no recordings; millpond-full/],
+        [() => make(usual).snapshot(), /no snapshots; millpond-full/],
+        [() => make(usual).hash(), /no hashes; millpond-full/],
+        [() => new Look(lite, 'pool'), /no look 'pool' \(the lite/],
+        [() => new Look(usual, 'plane'), /no look 'plane' \(the usual/],
+    ];
+    for (const [act, words] of refused) {
+        assert.throws(act, error => {
+            assert.ok(error instanceof PondError, String(error));
+            assert.match(error.message, words);
+            return true;
+        });
+    }
+    assert.throws(() => make(full, { width: 0 }), /width: 0; allowed are 1 to 32768/);
+    assert.throws(() => make(lite, { timeStep: 1 }),
+        /time_step: 1 s is over the stability limit of 0\.0173205 s at wave_speed 0\.5 m\/s/);
+});
+
+test('every entry is there, with its types, and does nothing on a server', async () => {
+    const { exports } = JSON.parse(await readFile(new URL('../package.json', import.meta.url)));
+    for (const [name, target] of Object.entries(exports)) {
+        for (const file of typeof target === 'string' ? [target] : Object.values(target)) {
+            assert.ok(existsSync(new URL(`../${file}`, import.meta.url)), `${name}: ${file}`);
+        }
+    }
+    const before = Object.getOwnPropertyNames(globalThis).sort();
+    await import('../dist/define.js');
+    await import('../dist/lite.js');
+    assert.deepEqual(Object.getOwnPropertyNames(globalThis).sort(), before);
+});
+
+test('npm packs what is needed and no more', () => {
+    const listed = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--loglevel=error'],
+        { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }));
+    const files = listed[0].files.map(({ path }) => path);
+    for (const file of ['package.json', 'README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts',
+        'dist/millpond.wasm', 'dist/millpond-lite.wasm', 'dist/millpond-full.wasm']) {
+        assert.ok(files.includes(file), file);
+    }
+    const other = files.filter(file => !/^dist\/[\w-]+\.(js|d\.ts|wasm)$/.test(file));
+    assert.deepEqual(other.sort(), ['LICENSE', 'README.md', 'package.json']);
+});

@@ -1,0 +1,30 @@
+// Looks: what the water over a picture looks like.
+
+#include <stdlib.h>
+
+#include "web.h"
+
+// A look by its name and that of a preset, which may be empty; to be freed by web_free(). NULL
+// without memory or for a name that there is not.
+pond_look *WEB_EXPORT(web_look)(const char *name, const char *preset) {
+    const pond_look_kind kind = pond_look_find(name);
+    pond_look *look = pond_look_info(kind) != NULL ? malloc(sizeof *look) : NULL;
+    if (look == NULL) {
+        return NULL;
+    }
+    *look = pond_look_default(kind);
+    if (preset[0] != '\0' && !pond_look_preset(kind, preset, look)) {
+        free(look);
+        return NULL;
+    }
+    return look;
+}
+
+// Its record and its struct, for web_set_number() and its like.
+pond_record WEB_EXPORT(web_look_record)(const pond_look *look) {
+    return pond_look_record(look->kind);
+}
+
+void *WEB_EXPORT(web_look_struct)(pond_look *look) {
+    return &look->is;
+}

@@ -1,0 +1,33 @@
+// In the place of src/pond/body*.c where bodies are left out: there are none.
+
+#include "pond/body.h"
+
+void pondi_bodies_step(pond *water) {
+    (void)water;
+}
+
+void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy) {
+    (void)water;
+    (void)steps;
+    (void)busy;
+}
+
+void pondi_bodies_calm(pond *water) {
+    (void)water;
+}
+
+void pondi_bodies_destroy(pond *water) {
+    (void)water;
+}
+
+// Their last id and their number: a snapshot with some in it is refused.
+bool pondi_bodies_lay(pond *water, pondi_tape *tape) {
+    int count = 0;
+    pondi_tape_u64(tape, &water->bodies.last_id);
+    pondi_tape_int64(tape, &count);
+    return count == 0;
+}
+
+pond_body_desc pond_body_desc_default(void) {
+    return (pond_body_desc){0};
+}
