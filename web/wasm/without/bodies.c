@@ -1,5 +1,7 @@
 // In the place of src/pond/body*.c where bodies are left out: there are none.
 
+#include <string.h>
+
 #include "pond/body.h"
 
 void pondi_bodies_step(pond *water) {
@@ -28,6 +30,4 @@ bool pondi_bodies_lay(pond *water, pondi_tape *tape) {
     return count == 0;
 }
 
-pond_body_desc pond_body_desc_default(void) {
-    return (pond_body_desc){0};
-}
+X
