@@ -13,6 +13,7 @@
 --
 -- The library is what MILLPOND_LIBRARY names in the environment, or lies in the game's folder or beside it, or where
 -- the system keeps libraries.
+local bit = require("bit")
 local ffi = require("ffi")
 local headers = require("millpond_headers")
 

@@ -1,4 +1,4 @@
--- pebbles.lua — a bed of pebbles, painted, for who has no picture at hand.
+-- pebbles.lua — paints a bed of pebbles, for when there is no picture at hand.
 local SHADER = [[
 #ifdef GL_ES
 precision highp float;
