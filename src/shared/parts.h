@@ -6,6 +6,9 @@
 #ifndef PONDI_WITH_TEXTS
 #define PONDI_WITH_TEXTS 1 // sentences about fields and choices
 #endif
+#ifndef PONDI_WITH_STAMPS
+#define PONDI_WITH_STAMPS 1 // checks of who made a desc; a module makes all of its own
+#endif
 #ifndef PONDI_WITH_POOL
 #define PONDI_WITH_POOL 1 // the pool look, with caustics and foam
 #endif

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "shared/parts.h"
+
 // What stays when the interface does: the minor version until 1.0, then the major one.
 static inline uint32_t pondi_interface_of(uint32_t version) {
     return version - version % (version < 10000 ? 100 : 10000);
@@ -31,6 +33,9 @@ static inline pond_result pondi_stamp_check(const pond_stamp *stamp, uint32_t co
                                             const char *maker, char *text, size_t text_size) {
     const unsigned own = POND_VERSION;
     const unsigned its = stamp->version;
+    if (!PONDI_WITH_STAMPS) {
+        return POND_OK;
+    }
     if (stamp->cookie != cookie) {
         (void)snprintf(text, text_size, "desc: not initialised; start from %s()", maker);
         return POND_ERROR_ARGUMENT;

@@ -57,4 +57,7 @@ void pond_emitter_remove(pond *water, pond_emitter_id id) {
     (void)id;
 }
 
-X
+void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t version) {
+    (void)version;
+    memset(out, 0, size);
+}
