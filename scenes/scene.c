@@ -28,6 +28,19 @@ scene scene_default(void) {
     return s;
 }
 
+static void fall_on(float from, float to, double side, double *first, double *length) {
+    const bool whole = !(to > from);
+    *first = whole ? 0.0 : fmin(fmax((double)from / side, 0.0), 1.0);
+    *length = whole ? 1.0 : fmin(fmax((double)to / side, 0.0), 1.0) - *first;
+}
+
+scene_rain_box scene_rain_falls_on(const pond_rain *rain, double width, double height) {
+    scene_rain_box box;
+    fall_on(rain->left, rain->right, width, &box.x, &box.width);
+    fall_on(rain->top, rain->bottom, height, &box.y, &box.height);
+    return box;
+}
+
 float scene_shape_reach(const pond_shape *shape) {
     switch (shape->kind) {
     case POND_SHAPE_DISC:

@@ -204,6 +204,15 @@ typedef struct scene_error {
     int column; // from 1
 } scene_error;
 
+// Where rain falls on a pond of that size [m]: from here on, and how far, in shares of its sides.
+typedef struct scene_rain_box {
+    double x;
+    double y;
+    double width;
+    double height;
+} scene_rain_box;
+scene_rain_box scene_rain_falls_on(const pond_rain *rain, double width, double height);
+
 // A scene with every field at its default: pool look, no touches, no rain, 2 m across.
 scene scene_default(void);
 

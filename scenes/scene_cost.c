@@ -144,7 +144,9 @@ static double rain_seconds(const account *a, double drops_a_second, double radiu
 static void add_rain(account *a) {
     const scene_rain *rain = &a->s->rain;
     const pond_desc *d = a->desc;
-    const double area = d->cell_size * d->cell_size * d->width * d->height;
+    const scene_rain_box box =
+        scene_rain_falls_on(&rain->rain, d->cell_size * d->width, d->cell_size * d->height);
+    const double area = d->cell_size * d->cell_size * d->width * d->height * box.width * box.height;
     const double seconds = rain_seconds(a, (double)rain->rain.rate * area,
                                         (double)rain->rain.radius, (double)rain->rain.spread);
     add(a, floor(rain->start * a->fps), ceil(rain->end * a->fps), (change){.seconds = seconds});

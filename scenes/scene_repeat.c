@@ -111,18 +111,20 @@ static bool repeat_rain(const repeating *r) {
     const bool always = rain.end >= SCENE_LATEST || rain.end - rain.start >= r->period;
     const double start = always ? 0 : rain.start;
     const double lasts = always ? r->period : rain.end - rain.start;
-    if (!(rain.rain.rate > 0) || !(lasts > 0)) {
+    const scene_rain_box box = scene_rain_falls_on(&rain.rain, r->width, r->height);
+    if (!(rain.rain.rate > 0) || !(lasts > 0) || !(box.width * box.height > 0.0)) {
         return true;
     }
     int count;
-    if (!count_drops(r, "rain", (double)rain.rain.rate * r->width * r->height * lasts, &count)) {
+    const double drops = (double)rain.rain.rate * r->width * r->height * lasts;
+    if (!count_drops(r, "rain", drops * box.width * box.height, &count)) {
         return false;
     }
     paint_random random = random_of(r->s->pond.seed, 0);
     for (int i = 0; i < count; i++) {
         const double time = start + lasts * (double)paint_next(&random);
-        const float x = paint_next(&random);
-        const float y = paint_next(&random);
+        const float x = (float)(box.x + (double)paint_next(&random) * box.width);
+        const float y = (float)(box.y + (double)paint_next(&random) * box.height);
         const float size = paint_exp(rain.rain.spread * (float)next_normal(&random));
         if (!add_drop(r, (scene_drop){.time = time,
                                       .centre = {x, y},

@@ -696,6 +696,13 @@ public unsafe struct PondRain {
     /// <summary>Whether drops fall in by pond_splash(), over some frames, or at once by
     /// pond_drop(). Default false.</summary>
     public CBool Splash;
+    /// <summary>Where it rains, from left to right. [m], −1e6…1e6; right not beyond left, as by
+    /// default: over the pond's whole width.</summary>
+    public float Left;
+    public float Right;
+    /// <summary>And from top to bottom, likewise. [m], −1e6…1e6</summary>
+    public float Top;
+    public float Bottom;
 }
 
 /// <summary>Called with a drop of rain; the arguments are those of pond_drop() and
@@ -2438,19 +2445,20 @@ public static unsafe class Native {
     /// act on what of them reaches in, fountains and splashes fall beside the pond, and probes read
     /// the nearest cell. Remove what is not to come back. Swell enters over the window's own side,
     /// with its waves in step with the water; a breeze blows on as one field. Rain falls on the
-    /// window, wherever it is. A current is continued straight on beyond where it was known, and
-    /// worked out anew. New cells have no beaches. Textures, foam maps (light.h) and whatever else
-    /// the caller holds are the caller's to move. How water goes on in a wave, fourth-order or
-    /// integer pond does not depend on how it was shifted. In dispersive water, whose coarse levels
-    /// lie over the cells in a fixed raster, shifts by multiples of 16 cells change it by less than
-    /// 0.1 %, others by a few. A pond that is to be a window best has open sides; between closed
-    /// ones, what enters and leaves should be at rest on the whole, as with pond_write_heights().
-    /// docs/embedding.md has more. enter: NULL: nothing is set. Costs about a step, and one
-    /// pond_wall_mask() in a pond with walls, ground or beaches. Allocates nothing, except for
-    /// these and currents, which go without it where there is none. Errors: POND_ERROR_ARGUMENT:
-    /// water is NULL. POND_ERROR_RANGE: a shift across periodic sides, where nothing lies beyond;
-    /// of column water up or down; or further than 2⁵³ cells from the beginning. Nothing has
-    /// changed then.</summary>
+    /// window wherever it is; where it has a left and a right, or a top and a bottom, it stays with
+    /// them. A current is continued straight on beyond where it was known, and worked out anew. New
+    /// cells have no beaches. Textures, foam maps (light.h) and whatever else the caller holds are
+    /// the caller's to move. How water goes on in a wave, fourth-order or integer pond does not
+    /// depend on how it was shifted. In dispersive water, whose coarse levels lie over the cells in
+    /// a fixed raster, shifts by multiples of 16 cells change it by less than 0.1 %, others by a
+    /// few. A pond that is to be a window best has open sides; between closed ones, what enters and
+    /// leaves should be at rest on the whole, as with pond_write_heights(). docs/embedding.md has
+    /// more. enter: NULL: nothing is set. Costs about a step, and one pond_wall_mask() in a pond
+    /// with walls, ground or beaches. Allocates nothing, except for these and currents, which go
+    /// without it where there is none. Errors: POND_ERROR_ARGUMENT: water is NULL.
+    /// POND_ERROR_RANGE: a shift across periodic sides, where nothing lies beyond; of column water
+    /// up or down; or further than 2⁵³ cells from the beginning. Nothing has changed
+    /// then.</summary>
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_shift(PondHandle water, int dx, int dy, PondEnter enter, IntPtr
         user);
@@ -2518,7 +2526,8 @@ public static unsafe class Native {
     public static extern PondRain pond_rain_default();
 
     /// <summary>Lets it rain from now on. Fields are clamped to their ranges, and the rate to 65536
-    /// drops a second on this pond. Rain with a value that is not finite is ignored.</summary>
+    /// drops a second where it rains on this pond. It costs what falls there, not what the pond's
+    /// size is. Rain with a value that is not finite is ignored.</summary>
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_set_rain(PondHandle water, PondRain* rain);
 

@@ -178,8 +178,8 @@ void pond_write_heights(pond *water, int x, int y, int width, int height, const 
 void pond_splash(pond *water, pond_vec2 centre, float radius, float height);
 int pond_splash_count(const pond *water);
 void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
-typedef struct pond_rain { float rate; float radius; float spread; float height; bool splash; }
-    pond_rain;
+typedef struct pond_rain { float rate; float radius; float spread; float height; bool splash; float
+    left; float right; float top; float bottom; } pond_rain;
 pond_rain pond_rain_default(void);
 void pond_set_rain(pond *water, const pond_rain *rain);
 pond_rain pond_get_rain(const pond *water);

@@ -54,7 +54,8 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// world. What comes to lie outside goes on outside: bodies move and float, wave makers act on what
 /// of them reaches in, fountains and splashes fall beside the pond, and probes read the nearest cell.
 /// Remove what is not to come back. Swell enters over the window's own side, with its waves in step
-/// with the water; a breeze blows on as one field. Rain falls on the window, wherever it is. A
+/// with the water; a breeze blows on as one field. Rain falls on the window wherever it
+/// is; where it has a left and a right, or a top and a bottom, it stays with them. A
 /// current is continued straight on beyond where it was known, and worked out anew. New cells have
 /// no beaches. Textures, foam maps (light.h) and whatever else the caller holds are the caller's to
 /// move.

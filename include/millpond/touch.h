@@ -80,13 +80,20 @@ typedef struct pond_rain {
     /// Whether drops fall in by pond_splash(), over some frames, or at once by pond_drop(). Default
     /// false.
     bool splash;
+    /// Where it rains, from left to right. [m], −1e6…1e6; right not beyond left, as by default: over
+    /// the pond's whole width.
+    float left;
+    float right;
+    /// And from top to bottom, likewise. [m], −1e6…1e6
+    float top;
+    float bottom;
 } pond_rain;
 
 /// No rain, with the other fields at their defaults.
 POND_API pond_rain pond_rain_default(void);
 
 /// Lets it rain from now on. Fields are clamped to their ranges, and the rate to 65536 drops a
-/// second on this pond. Rain with a value that is not finite is ignored.
+/// second where it rains on this pond. It costs what falls there, not what the pond's size is. Rain with a value that is not finite is ignored.
 POND_API void pond_set_rain(pond *water, const pond_rain *rain);
 
 /// The present rain.

@@ -74,6 +74,9 @@ static void lay_rain(pondi_tape *tape, pond_act *act) {
     if (is_of_version(tape, 2)) {
         pondi_tape_bool(tape, &act->is.rain.splash);
     }
+    if (is_of_version(tape, 4)) {
+        pondi_lay_rain_sides(tape, &act->is.rain);
+    }
 }
 
 static pond_result calm(pond *water, pond_act *act) {

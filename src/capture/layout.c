@@ -48,6 +48,13 @@ void pondi_lay_rain(pondi_tape *tape, pond_rain *rain) {
     pondi_tape_f32(tape, &rain->height);
 }
 
+void pondi_lay_rain_sides(pondi_tape *tape, pond_rain *rain) {
+    pondi_tape_f32(tape, &rain->left);
+    pondi_tape_f32(tape, &rain->right);
+    pondi_tape_f32(tape, &rain->top);
+    pondi_tape_f32(tape, &rain->bottom);
+}
+
 static void lay_desc(pondi_tape *tape, pond_desc *desc) {
     pondi_lay_grid(tape, desc);
     pondi_tape_u64(tape, &desc->seed);

@@ -85,19 +85,20 @@ static void lay_field(pondi_tape *tape, pondi_field *field) {
 }
 
 // What version 6 has at its end.
-static void lay_origin(pondi_tape *tape, pond_origin *origin) {
+static void lay_end(pondi_tape *tape, pond_origin *origin, pond_rain *rain) {
     uint64_t x = (uint64_t)origin->x;
     uint64_t y = (uint64_t)origin->y;
     pondi_tape_u64(tape, &x);
     pondi_tape_u64(tape, &y);
     *origin = (pond_origin){(int64_t)x, (int64_t)y};
+    pondi_lay_rain_sides(tape, rain);
 }
 
 // ---- saving -------------------------------------------------------------------------------------
 
 // Newer versions are written only where they say more than older ones.
 static uint32_t version_for(const pond *water) {
-    if (water->origin.x != 0 || water->origin.y != 0) {
+    if (water->origin.x != 0 || water->origin.y != 0 || pondi_rain_is_partial(&water->rain)) {
         return VERSION;
     }
     if (water->current.memory != NULL) {
@@ -131,7 +132,7 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     (void)pondi_current_lay(same, tape);
     if (version >= 6) {
         pond_origin origin = water->origin;
-        lay_origin(tape, &origin);
+        lay_end(tape, &origin, &p.rain);
     }
 }
 
@@ -289,6 +290,7 @@ static pond_result fill_shore(pond *water, pondi_tape *tape, const progress *p) 
 // Heights go in after the shore, which would dry or fill what it changes; `tape` is at them.
 static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const progress *p) {
     const pond_desc *desc = &water->desc;
+    pond_rain rain = p->rain;
     pondi_tape heights = *tape;
     tape->at += heights_size(&water->grid);
     if (version >= 3) {
@@ -323,7 +325,7 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
         return refuse(desc, "holds an impossible current, or there is no memory for it");
     }
     if (version >= 6) {
-        lay_origin(tape, &water->origin);
+        lay_end(tape, &water->origin, &rain);
         if (llabs(water->origin.x) > PONDI_FARTHEST_ORIGIN ||
             llabs(water->origin.y) > PONDI_FARTHEST_ORIGIN) {
             return refuse(desc, "has an impossible origin; it is damaged");
@@ -333,7 +335,7 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
         return refuse(desc, "has more at its end than it should; it is damaged");
     }
     water->left_over = p->left_over;
-    pond_set_rain(water, &p->rain);
+    pond_set_rain(water, &rain);
     return POND_OK;
 }
 

@@ -98,6 +98,9 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out);
 // The grid of a checked desc; *left and *top are its margins.
 pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top);
 
+// Whether it rains on a part of the pond.
+bool pondi_rain_is_partial(const pond_rain *rain);
+
 // Reports the drops of the rain that are due in the step after `steps` others.
 void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user);
 

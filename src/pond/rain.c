@@ -7,6 +7,8 @@
 #include "base/random.h"
 #include "pond/pond.h"
 #include "pond/records.h"
+#include "pond/shift.h"
+#include "shared/clamp.h"
 
 #define SLOTS_PER_SECOND 64.0
 #define MOST_DROPS_PER_SECOND 65536.0
@@ -15,6 +17,8 @@
 enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAW_SIZE, DRAWS };
 
 #define FIELD(member, ...) PONDI_FIELD(pond_rain, member, __VA_ARGS__)
+
+#define SIDE PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 10)
 
 static const pond_field fields[] = {
     FIELD(rate, "1/(m²·s)", "Drops per square metre and second.", PONDI_RANGE(0, 1e6),
@@ -27,6 +31,10 @@ static const pond_field fields[] = {
           PONDI_RANGE(-1e3, 1e3), PONDI_INITIAL(-0.006), PONDI_LOG_SLIDER(-0.1, 0.1)),
     FIELD(splash, "", "Drops fall in over some frames, as water does, not at once.",
           PONDI_INITIAL(0)),
+    FIELD(left, "m", "Where it rains, from here to the right.", SIDE),
+    FIELD(right, "m", "Where that ends; not beyond left: it rains over the whole width.", SIDE),
+    FIELD(top, "m", "Where it rains, from here down.", SIDE),
+    FIELD(bottom, "m", "Where that ends; not beyond top: it rains over the whole height.", SIDE),
 };
 
 const pondi_record pondi_rain_record = PONDI_RECORD(pond_rain, fields);
@@ -48,9 +56,39 @@ pond_rain pond_get_rain(const pond *water) {
     return water->rain;
 }
 
-static double area(const pond_desc *desc) {
-    const double cell = desc->cell_size * desc->cell_size;
-    return cell * desc->width * desc->height;
+// Where it rains, along one axis of the pond.
+typedef struct stretch {
+    bool whole;  // all along
+    double from; // [m]
+    double length;
+} stretch;
+
+static stretch stretch_of(float from, float to, int cells, double cell_size) {
+    if (!(to > from)) {
+        return (stretch){.whole = true};
+    }
+    const double side = cells * cell_size;
+    const double first = pondi_clamp_double((double)from, 0.0, side);
+    return (stretch){false, first, pondi_clamp_double((double)to, 0.0, side) - first};
+}
+
+static stretch across(const pond_desc *desc, const pond_rain *rain) {
+    return stretch_of(rain->left, rain->right, desc->width, desc->cell_size);
+}
+
+static stretch down(const pond_desc *desc, const pond_rain *rain) {
+    return stretch_of(rain->top, rain->bottom, desc->height, desc->cell_size);
+}
+
+static double area(const pond_desc *desc, const pond_rain *rain) {
+    const stretch x = across(desc, rain);
+    const stretch y = down(desc, rain);
+    if (x.whole && y.whole) {
+        const double cell = desc->cell_size * desc->cell_size;
+        return cell * desc->width * desc->height;
+    }
+    return (x.whole ? desc->width * desc->cell_size : x.length) *
+           (y.whole ? desc->height * desc->cell_size : y.length);
 }
 
 // As it falls on that pond; false for a number that is not finite.
@@ -58,7 +96,8 @@ static bool clamp(const pond_desc *desc, const pond_rain *rain, pond_rain *out) 
     if (!pondi_record_clamp(&pondi_rain_record, rain, out)) {
         return false;
     }
-    const float heaviest = (float)(MOST_DROPS_PER_SECOND / area(desc));
+    const double wet = area(desc, out);
+    const float heaviest = wet > 0.0 ? (float)(MOST_DROPS_PER_SECOND / wet) : INFINITY;
     out->rate = out->rate < heaviest ? out->rate : heaviest;
     return true;
 }
@@ -76,13 +115,21 @@ static double unit(const shower *s, uint64_t slot, int drop, int draw) {
     return pondi_random_unit(s->desc->seed, stream_of(slot, drop, draw), 0);
 }
 
+// A number from 0 to 1 as metres of an axis.
+static float place_on(const stretch *s, double share, int cells, double cell_size) {
+    return (float)(s->whole ? share * cells * cell_size : s->from + share * s->length);
+}
+
 static void tell(const shower *s, uint64_t slot, int drop, pond_rain_fall *fall, void *user) {
     const pond_desc *desc = s->desc;
     const double normal = pondi_random_normal(desc->seed, stream_of(slot, drop, DRAW_SIZE), 0);
     const float size = (float)pondi_exp((double)s->rain.spread * normal);
+    const stretch x = across(desc, &s->rain);
+    const stretch y = down(desc, &s->rain);
+    const double cell = desc->cell_size;
     const pond_vec2 place = {
-        .x = (float)(unit(s, slot, drop, DRAW_X) * desc->width * desc->cell_size),
-        .y = (float)(unit(s, slot, drop, DRAW_Y) * desc->height * desc->cell_size),
+        .x = place_on(&x, unit(s, slot, drop, DRAW_X), desc->width, cell),
+        .y = place_on(&y, unit(s, slot, drop, DRAW_Y), desc->height, cell),
     };
     fall(user, place, s->rain.radius * size, s->rain.height * size);
 }
@@ -99,7 +146,7 @@ static void rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void 
     if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours
         begin = end - SLOTS_PER_SECOND;
     }
-    const double mean = (double)s->rain.rate * area(s->desc) / SLOTS_PER_SECOND;
+    const double mean = (double)s->rain.rate * area(s->desc, &s->rain) / SLOTS_PER_SECOND;
     for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {
         const int count = pondi_random_poisson(s->desc->seed, stream_of(slot, 0, DRAW_COUNT), mean);
         for (int drop = 1; drop <= count; drop++) {
@@ -118,6 +165,24 @@ void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
         pond_desc_check(desc) == POND_OK && desc->time_step > 0.0) {
         rain_in(&s, step, fall, user);
     }
+}
+
+bool pondi_rain_is_partial(const pond_rain *rain) {
+    return rain->right > rain->left || rain->bottom > rain->top;
+}
+
+static void shift_stretch(float *from, float *to, double by) {
+    if (*to > *from) {
+        *from = (float)pondi_clamp_double((double)*from - by, -1e6, 1e6);
+        *to = (float)pondi_clamp_double((double)*to - by, -1e6, 1e6);
+        *to = *to > *from ? *to : nextafterf(*from, INFINITY); // all of it is far away
+    }
+}
+
+void pondi_rain_shift(pond *water, const pondi_shift *shift) {
+    shift_stretch(&water->rain.left, &water->rain.right, shift->x);
+    shift_stretch(&water->rain.top, &water->rain.bottom, shift->y);
+    (void)clamp(&water->desc, &water->rain, &water->rain); // more of it may lie in the pond now
 }
 
 void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user) {

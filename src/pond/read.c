@@ -338,6 +338,10 @@ uint64_t pond_hash(const pond *water) {
     if (rain->splash) {
         pondi_hash_u64(hash, 1);
     }
+    if (pondi_rain_is_partial(rain)) {
+        const float sides[4] = {rain->left, rain->right, rain->top, rain->bottom};
+        pondi_hash_f32s(hash, sides, 4);
+    }
     if (pondi_mean_level(water) != 0.0f) {
         pondi_hash_f64(hash, water->mean.sum);
     }

@@ -272,6 +272,7 @@ static void move_inhabitants(pond *water, int dx, int dy) {
     pondi_emitters_shift(water, &shift);
     pondi_splashes_shift(water, &shift);
     pondi_events_shift(water, &shift);
+    pondi_rain_shift(water, &shift);
     pondi_current_shift(water, &shift);
 }
 

@@ -51,6 +51,7 @@ void pondi_bodies_shift(pond *water, const pondi_shift *shift);
 void pondi_emitters_shift(pond *water, const pondi_shift *shift);
 void pondi_splashes_shift(pond *water, const pondi_shift *shift);
 void pondi_events_shift(pond *water, const pondi_shift *shift);
+void pondi_rain_shift(pond *water, const pondi_shift *shift);
 void pondi_current_shift(pond *water, const pondi_shift *shift);
 
 static inline pond_vec2 pondi_shifted(pond_vec2 point, const pondi_shift *shift) {

@@ -94,7 +94,7 @@ static void touch_water(session *s) {
         break;
     case 3:
         touch(s, (pond_act){.kind = POND_ACT_RAIN,
-                            .is.rain = {between(s, 0, 30), 0.03f, 0.3f, 0.01f}});
+                            .is.rain = {between(s, 0, 30), 0.03f, 0.3f, 0.01f, .right = 0.8f}});
         break;
     default:
         touch(s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"look pool", 9}});

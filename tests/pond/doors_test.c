@@ -64,7 +64,8 @@ static void call(pond *water, uint64_t *seed) {
         break;
     case 5:
         pond_set_rain(water, &(pond_rain){wild(seed), wild(seed), wild(seed), wild(seed),
-                                          noise(seed) % 2 == 0});
+                                          noise(seed) % 2 == 0, wild(seed), wild(seed), wild(seed),
+                                          wild(seed)});
         if (noise(seed) % 16 == 0) { // a shower of wide drops is slow: one step of it
             pond_step(water);
         }

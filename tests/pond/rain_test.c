@@ -34,10 +34,11 @@ static void into_range(void **state) {
     got = pond_get_rain(water);
     assert_true(got.rate == 0 && got.radius == 0.1f && got.spread == 0 && got.height == 0.1f);
     // Ignored as a whole.
-    for (int field = 0; field < 4; field++) {
-        float numbers[4] = {1, 0.1f, 0.1f, 0.1f};
+    for (int field = 0; field < 8; field++) {
+        float numbers[8] = {1, 0.1f, 0.1f, 0.1f, 0, 1, 0, 1};
         numbers[field] = field & 1 ? NAN : INFINITY;
-        const pond_rain bad = {numbers[0], numbers[1], numbers[2], numbers[3], false};
+        const pond_rain bad = {numbers[0], numbers[1], numbers[2], numbers[3], false,
+                               numbers[4], numbers[5], numbers[6], numbers[7]};
         pond_set_rain(water, &bad);
         assert_true(pond_get_rain(water).rate == 0);
     }
@@ -210,11 +211,97 @@ static void told_none(void **state) {
     pond_destroy(water);
 }
 
+typedef struct fallen {
+    int count;
+    pond_vec2 low;
+    pond_vec2 high;
+} fallen;
+
+static void note_drop(void *user, pond_vec2 centre, float radius, float height) {
+    fallen *f = user;
+    (void)radius;
+    (void)height;
+    f->low.x = f->count > 0 ? fminf(f->low.x, centre.x) : centre.x;
+    f->low.y = f->count > 0 ? fminf(f->low.y, centre.y) : centre.y;
+    f->high.x = f->count > 0 ? fmaxf(f->high.x, centre.x) : centre.x;
+    f->high.y = f->count > 0 ? fmaxf(f->high.y, centre.y) : centre.y;
+    f->count++;
+}
+
+static fallen fall_for(const pond_desc *desc, const pond_rain *rain, uint64_t steps) {
+    fallen f = {0};
+    for (uint64_t i = 0; i < steps; i++) {
+        pond_rain_each(desc, rain, i, note_drop, &f);
+    }
+    return f;
+}
+
+// 4 m wide and 2 m high; as many drops a square metre in a part of it.
+static void in_a_rectangle(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(256, 128);
+    desc.time_step = 0.01;
+    pond_rain rain = rain_of(20.0f, 0.02f);
+    const fallen all = fall_for(&desc, &rain, 2000);
+    assert_true(all.count > 2900 && all.count < 3500);
+    rain.left = 1.0f;
+    rain.right = 2.0f;
+    rain.top = 0.5f;
+    rain.bottom = 1.5f;
+    const fallen some = fall_for(&desc, &rain, 2000);
+    assert_true(some.count > 330 && some.count < 470);
+    assert_true(some.low.x >= 1.0f && some.high.x <= 2.0f && some.low.x < 1.05f);
+    assert_true(some.low.y >= 0.5f && some.high.y <= 1.5f && some.high.y > 1.45f);
+    rain.right = 1e6f; // as far as the pond goes
+    rain.top = rain.bottom = 0.0f;
+    const fallen right = fall_for(&desc, &rain, 2000);
+    assert_true(right.count > 2150 && right.count < 2650 && right.high.x <= 4.0f);
+    rain.left = 5.0f; // beside it
+    rain.right = 6.0f;
+    assert_int_equal(fall_for(&desc, &rain, 2000).count, 0);
+    rain.left = -3.0f;
+    rain.right = -1.0f;
+    assert_int_equal(fall_for(&desc, &rain, 2000).count, 0);
+}
+
+// The heaviest rain falls on a small part too, and the part stays where it is in the world.
+static void a_part_goes_along(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(128, 128);
+    pond *water = make_pond(&desc);
+    pond_rain rain = rain_of(1e6f, 0.02f);
+    rain.right = 0.5f;
+    pond_set_rain(water, &rain);
+    assert_true(pond_get_rain(water).rate == 65536.0f);
+    assert_int_equal(pond_shift(water, -64, 32, NULL, NULL), POND_OK);
+    rain = pond_get_rain(water);
+    assert_true(rain.left == 1.0f && rain.right == 1.5f && rain.top == 0.0f && rain.bottom == 0.0f);
+    const uint64_t hash = pond_hash(water);
+    const size_t size = pond_snapshot_size(water);
+    void *bytes = room(size, 1);
+    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    pond *again = NULL;
+    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &again), POND_OK);
+    assert_true(pond_hash(again) == hash && pond_get_rain(again).right == 1.5f);
+    rain.right = 1.25f;
+    pond_set_rain(again, &rain);
+    assert_true(pond_hash(again) != hash);
+    free(bytes);
+    pond_destroy(water);
+    pond_destroy(again);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dry),        cmocka_unit_test(into_range), cmocka_unit_test(rate),
-        cmocka_unit_test(same_drops), cmocka_unit_test(everywhere), cmocka_unit_test(told_drops),
+        cmocka_unit_test(dry),
+        cmocka_unit_test(into_range),
+        cmocka_unit_test(rate),
+        cmocka_unit_test(same_drops),
+        cmocka_unit_test(everywhere),
+        cmocka_unit_test(told_drops),
         cmocka_unit_test(told_none),
+        cmocka_unit_test(in_a_rectangle),
+        cmocka_unit_test(a_part_goes_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
