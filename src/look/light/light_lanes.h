@@ -221,12 +221,12 @@ PONDI_INLINE light_table light_table_make(void) {
     static const _Alignas(64) uint8_t red_blue[64] = ALL_TEXELS(0, 2);
     static const _Alignas(64) uint8_t green[64] = ALL_TEXELS(1, 1);
     const uint8_t *bytes = pondi_srgb_light_bytes();
-    light_table t = {.red_blue = _mm512_loadu_si512(red_blue), .green = _mm512_loadu_si512(green)};
-    for (int i = 0; i < 4; i++) {
-        t.low[i] = _mm512_loadu_si512(bytes + 64 * i);
-        t.high[i] = _mm512_loadu_si512(bytes + 256 + 64 * i);
-    }
-    return t;
+    return (light_table){{_mm512_loadu_si512(bytes), _mm512_loadu_si512(bytes + 64),
+                          _mm512_loadu_si512(bytes + 128), _mm512_loadu_si512(bytes + 192)},
+                         {_mm512_loadu_si512(bytes + 256), _mm512_loadu_si512(bytes + 320),
+                          _mm512_loadu_si512(bytes + 384), _mm512_loadu_si512(bytes + 448)},
+                         _mm512_loadu_si512(red_blue),
+                         _mm512_loadu_si512(green)};
 }
 
 #undef ALL_TEXELS

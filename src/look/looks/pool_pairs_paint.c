@@ -172,7 +172,13 @@ PONDI_INLINE void store_seen(const lit_lanes *seen, int x, lane_floor *floor) {
     }
 }
 
-// Both return whether all texels are opaque.
+// What all texels have, those of points behind the row's end as well, which are somewhere.
+PONDI_INLINE __m512i bits_of_all(__m512i before, pair_lanes upper, pair_lanes lower) {
+    const __m512i above = _mm512_and_si512(before, _mm512_and_si512(upper.one, upper.two));
+    return _mm512_and_si512(above, _mm512_and_si512(lower.one, lower.two));
+}
+
+// Both return whether all texels are opaque; a row of which some are not is painted the other way.
 
 PONDI_INLINE bool work_out_lanes(const lane_row *r, bool gathers, lane_floor *floor) {
     __m512i all = _mm512_set1_epi32(-1);
@@ -182,7 +188,7 @@ PONDI_INLINE bool work_out_lanes(const lane_row *r, bool gathers, lane_floor *fl
         const lit_lanes seen =
             blend_pairs(upper, lower, _mm512_load_ps(floor->fx + x), _mm512_load_ps(floor->fy + x));
         store_seen(&seen, x, floor);
-        all = common_bits(all, r->pairs->count - x, upper, lower);
+        all = bits_of_all(all, upper, lower);
     }
     return all_opaque(all);
 }
@@ -196,7 +202,7 @@ PONDI_INLINE PONDI_LOOKS_UP bool look_up_lanes(const lane_row *r, bool gathers, 
         const lit_lanes seen = look_up_pairs(&table, upper, lower, _mm512_load_ps(floor->fx + x),
                                              _mm512_load_ps(floor->fy + x));
         store_seen(&seen, x, floor);
-        all = common_bits(all, r->pairs->count - x, upper, lower);
+        all = bits_of_all(all, upper, lower);
     }
     return all_opaque(all);
 }

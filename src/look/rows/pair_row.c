@@ -10,7 +10,7 @@
 
 #define STRIP_CELLS (PONDI_TILE / 2 + 2)
 #define AT_ONCE 6    // rows of cells that are derived
-#define VECTOR 16    // cells that are worked on at once, at most
+#define VECTOR 8     // cells; what is left of longer vectors is worked on by half of one
 #define NEAR 0.6875f // weights of a pixel's own cell, of the one beside it, and of the other
 #define BESIDE 0.28125f
 #define BEYOND 0.03125f
@@ -110,14 +110,12 @@ static void paint_row(const strip *s, int y, int from) {
     d->how->paint(d->look, d->canvas, &row);
 }
 
-// The cells under rows y0…y1 − 1 of pixels x0…x1 − 1, which are wanted soon. They lie in short pieces
-// of many rows, which a processor does not foresee.
-PONDI_PREFETCH call_cells(const pond_view *view, int x0, int x1, int y0, int y1) {
+// The cells of a row under pixels x0…x1 − 1, which are wanted soon. They lie in short pieces of many
+// rows, which a processor does not foresee.
+PONDI_PREFETCH call_cells(const pond_view *view, int x0, int x1, int row) {
     const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
-    for (int row = y0 / 2; row < y1 / 2; row++) {
-        pondi_prefetch_read((const uint8_t *)view->heights + (row * view->stride + x0 / 2) * size,
-                            (x1 - x0) / 2 * size);
-    }
+    pondi_prefetch_read((const uint8_t *)view->heights + (row * view->stride + x0 / 2) * size,
+                        (x1 - x0) / 2 * size);
 }
 
 void PONDI_ISA_NAME(pondi_draw_pair_band)(void *context, int index) {
@@ -133,10 +131,11 @@ void PONDI_ISA_NAME(pondi_draw_pair_band)(void *context, int index) {
         s.x0 = x0 & ~1;
         s.count = x1 - s.x0;
         s.derived.rows = 0;
-        call_cells(d->canvas->view, x1, pondi_least(right, x1 + PONDI_TILE), y0, y1);
+        const int next = pondi_least(right, x1 + PONDI_TILE);
         take_row(&s, y0 / 2 - 1);
         take_row(&s, y0 / 2);
         for (int row = y0 / 2; 2 * row < y1; row++) {
+            call_cells(d->canvas->view, x1, next, row);
             take_row(&s, row + 1);
             for (int y = pondi_most(y0, 2 * row); y < pondi_least(y1, 2 * row + 2); y++) {
                 paint_row(&s, y, x0);
