@@ -20,6 +20,8 @@ node('node_modules/typescript/bin/tsc');
 await mkdir('dist-test', { recursive: true });
 await copyFile(path.join(built, 'golden_hash'), 'dist-test/golden_hash.wasm');
 
+node('manifest.mjs');
+
 // The small modules smaller still; the full one stays as its kernels were compiled.
 for (const name of ['millpond-lite', 'millpond']) {
     execFileSync('wasm-opt', ['-Oz', '--enable-simd',

@@ -51,6 +51,26 @@ let processor: typeof import('./canvas_painter.js') | undefined;
 // While the context is lost, in a module that draws on the GPU alone: the last picture stays.
 const still: Painter = { draw: () => undefined, destroy: () => undefined };
 
+/**
+ * Living water over a picture, a film, a canvas, or the page behind it.
+ *
+ * @attr src - A picture or film in place of what lies in the element.
+ * @attr look - How the water looks: pool, offset, lens, lagoon …
+ * @attr preset - One of the look's presets.
+ * @attr solver - How the water moves: dispersive, wave, classic …
+ * @attr rain - Drops a second on each square metre; 0: none.
+ * @attr damping - Time in which waves lose half their height. [s]
+ * @attr metres - Width of the picture. [m]
+ * @attr walls - A picture of the same shape: where it is white, there is land.
+ * @attr renderer - gpu or processor; default by what there is.
+ * @attr module - full: all of the library; default the smallest module that will do.
+ * @attr autoplay - false: it waits for play().
+ * @attr interactive - false: pointers do nothing.
+ * @fires ready - The first frame is drawn.
+ * @fires splash - Something fell in: x, y [CSS pixels], height and radius [m] in detail.
+ * @fires settled - The water has come to rest.
+ * @fires error - There is no water; detail.message says why.
+ */
 export class MillPond extends Base {
     static readonly observedAttributes = ['src', 'look', 'preset', 'solver', 'rain', 'damping',
         'metres', 'walls', 'renderer', 'module', 'autoplay', 'interactive'];

@@ -134,6 +134,23 @@ test('every entry is there, with its types, and does nothing on a server', async
     assert.deepEqual(Object.getOwnPropertyNames(globalThis).sort(), before);
 });
 
+test('the custom-elements manifest knows what the element has', async () => {
+    const manifest = JSON.parse(await readFile(at('custom-elements.json'), 'utf8'));
+    const [element] = manifest.modules[0].declarations;
+    assert.equal(element.tagName, 'mill-pond');
+    assert.deepEqual(element.events.map(({ name }) => name),
+        ['ready', 'splash', 'settled', 'error']);
+    for (const { name, description } of [...element.attributes, ...element.events,
+        ...element.members]) {
+        assert.ok(description.length > 10, `${name} has no description`);
+    }
+    const names = element.members.map(({ name }) => name);
+    for (const name of ['drop', 'stroke', 'throw', 'pause', 'play', 'paused', 'pond', 'redraw',
+        'snapshot']) {
+        assert.ok(names.includes(name), name);
+    }
+});
+
 test('npm packs what is needed and no more', () => {
     const listed = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--loglevel=error'],
         { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }));
@@ -142,6 +159,7 @@ test('npm packs what is needed and no more', () => {
         'dist/millpond.wasm', 'dist/millpond-lite.wasm', 'dist/millpond-full.wasm']) {
         assert.ok(files.includes(file), file);
     }
-    const other = files.filter(file => !/^dist\/[\w-]+\.(js|d\.ts|wasm)$/.test(file));
+    const other = files.filter(file => file !== 'dist/custom-elements.json'
+        && !/^dist\/[\w-]+\.(js|d\.ts|wasm)$/.test(file));
     assert.deepEqual(other.sort(), ['LICENSE', 'README.md', 'package.json']);
 });

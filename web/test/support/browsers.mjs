@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 
 const find = paths => paths.find(existsSync);
 
-async function chromium() {
+export async function chromium() {
     const executablePath = find(['/usr/bin/chromium', '/usr/bin/chromium-browser',
         '/usr/bin/google-chrome']);
     if (executablePath === undefined) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const types = {
     '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript',
-    '.png': 'image/png', '.wasm': 'application/wasm',
+    '.png': 'image/png', '.jpg': 'image/jpeg', '.css': 'text/css', '.wasm': 'application/wasm',
 };
 
 /** Serves the folder web/ with `headers(path)` added. Returns its address and how to close it. */

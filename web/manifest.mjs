@@ -1,0 +1,83 @@
+// Writes dist/custom-elements.json, which editors and catalogues read: the element's attributes and
+// events from the words over its class, the rest from its members.
+import { writeFile } from 'node:fs/promises';
+
+import ts from 'typescript';
+
+const file = 'src/element.ts';
+const program = ts.createProgram([file], { target: ts.ScriptTarget.ES2022 });
+const checker = program.getTypeChecker(); // which also gives nodes their parents
+const source = program.getSourceFile(file);
+const found = source.statements.find(each => ts.isClassDeclaration(each)
+    && each.name?.text === 'MillPond');
+
+const words = node => ts.displayPartsToString(
+    checker.getSymbolAtLocation(node.name)?.getDocumentationComment() ?? []);
+const modifiers = node => ts.getCombinedModifierFlags(node);
+const isPublic = node => node.name !== undefined && ts.isIdentifier(node.name)
+    && !/Callback$/.test(node.name.text);
+
+// The lines "@attr name - what it is" and "@fires name - when" over the class.
+function tags(name) {
+    return ts.getJSDocTags(found).filter(tag => tag.tagName.text === name).map(tag => {
+        const [, of, description] = /^([\w-]+)\s+-\s+([^]*)$/.exec(String(tag.comment));
+        return { name: of, description: description.replace(/\s+/g, ' ') };
+    });
+}
+
+function member(node) {
+    const common = {
+        name: node.name.text,
+        description: words(node).replace(/\s+/g, ' '),
+        ...(modifiers(node) & ts.ModifierFlags.Static ? { static: true } : {}),
+    };
+    if (ts.isMethodDeclaration(node)) {
+        return {
+            kind: 'method', ...common,
+            parameters: node.parameters.map(each => ({
+                name: each.name.getText(source),
+                ...(each.type ? { type: { text: each.type.getText(source) } } : {}),
+                ...(each.initializer
+                    ? { default: each.initializer.getText(source), optional: true } : {}),
+            })),
+            return: { type: { text: node.type?.getText(source) ?? 'void' } },
+        };
+    }
+    return { kind: 'field', ...common,
+        ...(node.type ? { type: { text: node.type.getText(source) } } : {}),
+        ...(ts.isGetAccessor(node) ? { readonly: true } : {}) };
+}
+
+const observed = found.members.find(each => each.name?.getText(source) === 'observedAttributes');
+const names = observed.initializer.elements.map(each => each.text);
+const attributes = tags('attr');
+const unsaid = names.filter(name => !attributes.some(each => each.name === name));
+if (unsaid.length > 0) {
+    throw new Error(`${file}: no @attr for ${unsaid.join(', ')}`);
+}
+
+const path = 'dist/element.js';
+await writeFile('dist/custom-elements.json', JSON.stringify({
+    schemaVersion: '1.0.0',
+    modules: [{
+        kind: 'javascript-module',
+        path,
+        declarations: [{
+            kind: 'class', name: 'MillPond', tagName: 'mill-pond', customElement: true,
+            description: words(found),
+            superclass: { name: 'HTMLElement' },
+            attributes,
+            events: tags('fires').map(each => ({ ...each, type: { text: 'CustomEvent' } })),
+            slots: [{ name: '', description: 'A picture, film or canvas that becomes water.' }],
+            cssParts: [{ name: 'water', description: 'The canvas that water is drawn on.' }],
+            members: found.members.filter(isPublic).filter(each => each !== observed).map(member),
+        }],
+        exports: [
+            { kind: 'js', name: 'MillPond', declaration: { name: 'MillPond', module: path } },
+        ],
+    }, ...['dist/define.js', 'dist/lite.js'].map(entry => ({
+        kind: 'javascript-module', path: entry,
+        exports: [{ kind: 'custom-element-definition', name: 'mill-pond',
+            declaration: { name: 'MillPond', module: path } }],
+    }))],
+}, null, 2) + '\n');

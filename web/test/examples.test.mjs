@@ -1,0 +1,70 @@
+// The examples in Vite, webpack, React, Vue and Svelte: built, rendered on a server, and opened.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { describe, before, after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from './support/browsers.mjs';
+import { serve } from './support/serve.mjs';
+
+const folder = fileURLToPath(new URL('../examples/', import.meta.url));
+const installed = existsSync(`${folder}node_modules/vite`);
+const from = createRequire(`${folder}package.json`);
+
+describe('examples', { skip: installed ? false : 'web/examples has no packages: npm ci there' }, () => {
+    let server;
+    let browser;
+    before(async () => {
+        const { build } = await import(`${folder}node_modules/vite/dist/node/index.js`);
+        await build({ configFile: `${folder}vite.config.js`, logLevel: 'error' });
+        const { default: config } = await import(`${folder}webpack/webpack.config.js`);
+        await new Promise((done, fail) => {
+            from('webpack')(config, (error, stats) => {
+                if (error || stats.hasErrors()) {
+                    fail(error ?? new Error(stats.toString('errors-only')));
+                } else {
+                    done();
+                }
+            });
+        });
+        await copyFile(`${folder}webpack/index.html`, `${folder}dist/webpack/index.html`);
+        server = await serve(`${folder}dist`);
+        browser = await chromium();
+    }, { timeout: 240_000 });
+    after(async () => {
+        await browser?.close();
+        await server?.close();
+    });
+
+    for (const name of ['vite/plain', 'vite/react', 'vite/vue', 'vite/svelte', 'webpack']) {
+        test(`${name} makes water`, async t => {
+            if (browser === undefined) {
+                t.skip('chromium is not installed');
+                return;
+            }
+            const page = await browser.open();
+            const errors = [];
+            page.on('pageerror', error => errors.push(String(error)));
+            await page.goto(`${server.address}/${name}/index.html`);
+            await page.waitForFunction(
+                () => document.querySelector('mill-pond')?.pond !== undefined);
+            if (await page.locator('button').count() > 0) {
+                await page.locator('button').click();
+                await page.waitForFunction(() => / [1-9]|^[1-9]/.test(
+                    document.querySelector('figcaption').textContent));
+            }
+            assert.deepEqual(errors, []);
+            await page.close();
+        });
+    }
+
+    test('a server sends the picture, and the element around it', async () => {
+        const { render } = await import(`${folder}server.mjs`);
+        for (const [name, html] of Object.entries(await render())) {
+            assert.match(html, /<mill-pond [^>]*rain="0"[^>]*>\s*<img src="pond\.jpg" alt="A pool/,
+                name);
+        }
+    });
+});
