@@ -2,9 +2,8 @@
 #ifndef PONDI_LOOK_GRAIN_H
 #define PONDI_LOOK_GRAIN_H
 
-#include "base/maths.h"
-#include "look/colour/srgb.h"
-#include "look/reading/sampler.h"
+#include <stdint.h>
+
 #include "shared/look_numbers.h"
 
 // −½…½, a pattern without a visible order.
@@ -15,15 +14,6 @@ static inline float pondi_grain(int x, int y) {
     h ^= h >> 13;
     h *= PONDI_MIX_SECOND;
     return (float)(int)(h >> 16) * (1.0f / 65536.0f) - 0.5f;
-}
-
-// Levels of a row of light, each shaken by half a level at most.
-static inline void pondi_shake_row(const float *light, const float *noise, int count,
-                                   float *restrict level) {
-    const float brightest = pondi_bound(1.0f);
-    for (int i = 0; i < count; i++) {
-        level[i] = pondi_srgb_level(pondi_clamp(light[i], 0.0f, brightest)) + noise[i];
-    }
 }
 
 #endif

@@ -64,37 +64,72 @@ static inline uint32_t nearest_level(float level) {
     return bits;
 }
 
-static inline uint32_t level_of_light(float light, float black, float white) {
-    return nearest_level(pondi_srgb_level(pondi_clamp(light, black, white)));
+// Bounds that the compiler does not know; see pondi_bound().
+typedef struct bounds {
+    float zero;
+    float one;
+    float most; // level
+} bounds;
+
+static inline uint32_t level_of_light(float light, const bounds *b) {
+    return nearest_level(pondi_srgb_level(pondi_clamp(light, b->zero, b->one)));
 }
 
-static void light_to_bytes(const pondi_light *light, int count, uint8_t *restrict pixels) {
-    const float black = pondi_bound(0.0f);
-    const float white = pondi_bound(1.0f);
+static inline uint32_t shaken_level(float light, float noise, const bounds *b) {
+    const float level = pondi_srgb_level(pondi_clamp(light, b->zero, b->one)) + noise;
+    return nearest_level(pondi_clamp(level, b->zero, b->most));
+}
+
+static inline uint32_t pixel_of(uint32_t red, uint32_t green, uint32_t blue, uint32_t alpha) {
+    return pondi_texel((red & 0xffu) | (green << 8 & 0xff00u) | (blue << 16 & 0xff0000u) |
+                       alpha << 24);
+}
+
+// noise: or NULL.
+static void light_to_bytes(const pondi_light *light, const float *noise, int count,
+                           uint8_t *restrict pixels) {
+    const bounds b = {pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(255.0f)};
+    const float *red = light->channel[0];
+    const float *green = light->channel[1];
+    const float *blue = light->channel[2];
+    if (noise == NULL) {
+        for (int i = 0; i < count; i++) {
+            const uint32_t pixel =
+                pixel_of(level_of_light(red[i], &b), level_of_light(green[i], &b),
+                         level_of_light(blue[i], &b), nearest_level(light->alpha[i]));
+            memcpy(pixels + (ptrdiff_t)i * 4, &pixel, sizeof pixel);
+        }
+        return;
+    }
     for (int i = 0; i < count; i++) {
-        const uint32_t red = level_of_light(light->channel[0][i], black, white);
-        const uint32_t green = level_of_light(light->channel[1][i], black, white);
-        const uint32_t blue = level_of_light(light->channel[2][i], black, white);
-        const uint32_t alpha = nearest_level(light->alpha[i]);
-        const uint32_t pixel = pondi_texel((red & 0xffu) | (green << 8 & 0xff00u) |
-                                           (blue << 16 & 0xff0000u) | alpha << 24);
+        const uint32_t pixel =
+            pixel_of(shaken_level(red[i], noise[i], &b), shaken_level(green[i], noise[i], &b),
+                     shaken_level(blue[i], noise[i], &b), nearest_level(light->alpha[i]));
         memcpy(pixels + (ptrdiff_t)i * 4, &pixel, sizeof pixel);
     }
 }
 
-void pondi_store_light(const pond_target *target, int x, int y, const pondi_light *light,
-                       int count) {
-    if (target->format != POND_PIXELS_RGBA_F32) {
-        light_to_bytes(light, count, byte_pixel(target, x, y));
-        return;
-    }
-    float *at = float_pixel(target, x, y);
+static void light_to_floats(const pondi_light *light, int count, float *at) {
     for (int i = 0; i < count; i++, at += 4) {
         for (int c = 0; c < 3; c++) {
             at[c] = light->channel[c][i];
         }
         at[3] = light->alpha[i] * (1.0f / 255.0f);
     }
+}
+
+void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_light *light,
+                        const float *noise, int count) {
+    if (target->format != POND_PIXELS_RGBA_F32) {
+        light_to_bytes(light, noise, count, byte_pixel(target, x, y));
+    } else {
+        light_to_floats(light, count, float_pixel(target, x, y));
+    }
+}
+
+void pondi_store_light(const pond_target *target, int x, int y, const pondi_light *light,
+                       int count) {
+    pondi_store_shaken(target, x, y, light, NULL, count);
 }
 
 void pondi_store_numbers(const pond_target *target, int x, int y, const pondi_numbers *numbers,

@@ -8,6 +8,7 @@
 
 #define pondi_store_levels PONDI_ISA_NAME(pondi_store_levels)
 #define pondi_store_light PONDI_ISA_NAME(pondi_store_light)
+#define pondi_store_shaken PONDI_ISA_NAME(pondi_store_shaken)
 #define pondi_store_numbers PONDI_ISA_NAME(pondi_store_numbers)
 
 // Linear light of a row of pixels, and alpha in 8-bit levels.
@@ -26,6 +27,10 @@ void pondi_store_levels(const pond_target *target, int x, int y, const pondi_lev
                         int count);
 void pondi_store_light(const pond_target *target, int x, int y, const pondi_light *light,
                        int count);
+
+// The same; the levels of bytes are shaken by `noise`, −½…½, which hides steps of slow gradients.
+void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_light *light,
+                        const float *noise, int count);
 
 // Floats as they are; bytes hold −1…1 in even steps from 0 to 255.
 void pondi_store_numbers(const pond_target *target, int x, int y, const pondi_numbers *numbers,

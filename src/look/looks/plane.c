@@ -264,7 +264,6 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     find_outline(&plane);
     pondi_plane_film m = {.plane = &plane,
                           .target = target,
-                          .bytes = target->format != POND_PIXELS_RGBA_F32,
                           // the mesh's lines are smooth already
                           .exact = plane.dry != NULL || plane.wire_share > 0.0f,
                           .slope_slack = SLOPE_SLACK * l->roughness,

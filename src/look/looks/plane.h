@@ -150,7 +150,6 @@ PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 typedef struct pondi_plane_film {
     const pondi_plane *plane;
     const pond_target *target;
-    bool bytes;
     float brightest;   // that a ray may add to a pixel
     bool exact;        // every pixel is a ray of its own
     float slope_slack; // that slopes may be off between rays

@@ -216,9 +216,11 @@ static void draw_rows(const pondi_plane_film *m, frame *t, int row, int rows) {
     const int count = rows * t->width;
     float x[PONDI_TILE];
     float y[PONDI_TILE];
-    for (int i = 0; i < count; i++) {
-        x[i] = (float)(t->x0 + i % t->width) + 0.5f;
-        y[i] = (float)(t->y0 + row + i / t->width) + 0.5f;
+    for (int k = 0; k < rows; k++) {
+        for (int i = 0; i < t->width; i++) {
+            x[k * t->width + i] = (float)(t->x0 + i) + 0.5f;
+            y[k * t->width + i] = (float)(t->y0 + row + k) + 0.5f;
+        }
     }
     pondi_plane_rays rays;
     pondi_plane_face face;
@@ -377,30 +379,18 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
 
 // ---- tiles ----
 
-static void store_bytes(const pondi_plane_film *m, const frame *t, int y) {
+static void store(const pondi_plane_film *m, const frame *t, int y) {
     const int at = (y + 1) * AROUND + 1;
     float noise[AROUND];
-    pondi_levels levels;
-    for (int x = 0; x < t->width; x++) {
-        noise[x] = pondi_grain(t->x0 + x, t->y0 + y);
-        levels.channel[3][x] = 255.0f;
-    }
-    for (int c = 0; c < 3; c++) {
-        pondi_shake_row(t->light[c] + at, noise, t->width, levels.channel[c]);
-    }
-    pondi_store_levels(m->target, t->x0, t->y0 + y, &levels, t->width);
-}
-
-static void store_light(const pondi_plane_film *m, const frame *t, int y) {
-    const int at = (y + 1) * AROUND + 1;
     pondi_light light;
     for (int x = 0; x < t->width; x++) {
+        noise[x] = pondi_grain(t->x0 + x, t->y0 + y);
         light.alpha[x] = 255.0f;
     }
     for (int c = 0; c < 3; c++) {
         memcpy(light.channel[c], t->light[c] + at, (size_t)t->width * sizeof(float));
     }
-    pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);
+    pondi_store_shaken(m->target, t->x0, t->y0 + y, &light, noise, t->width);
 }
 
 static void draw_tile(const pondi_plane_film *m, frame *t) {
@@ -418,7 +408,7 @@ static void draw_tile(const pondi_plane_film *m, frame *t) {
         refine_rims(m, t);
     }
     for (int y = 0; y < t->height; y++) {
-        (m->bytes ? store_bytes : store_light)(m, t, y);
+        store(m, t, y);
     }
 }
 

@@ -3,6 +3,7 @@
 // slopes are taken over more cells.
 
 #include <math.h>
+#include <string.h>
 
 #include "look/looks/plane.h"
 #include "shared/look_numbers.h"
@@ -51,8 +52,8 @@ static inline int vertex_before(float place, float size) {
 
 // The four vertices around each place and those around them.
 typedef struct patches {
-    float z[4][4][PONDI_TILE];
-    float fx[PONDI_TILE]; // the place, from the second vertex
+    PONDI_ALIGNED float z[4][PONDI_TILE][4]; // rows of four
+    float fx[PONDI_TILE];                    // the place, from the second vertex
     float fy[PONDI_TILE];
 } patches;
 
@@ -62,17 +63,14 @@ static void fetch(const pondi_plane *p, int column, int row, int place, patches 
     if (column < 1 || row < 1 || column + 2 >= v->width || row + 2 >= v->height ||
         v->format != POND_FORMAT_F32) {
         for (int k = 0; k < 16; k++) {
-            out->z[k / 4][k % 4][place] =
+            out->z[k / 4][place][k % 4] =
                 pondi_plane_stored(p, column - 1 + k % 4, row - 1 + k / 4);
         }
         return;
     }
     const float *at = (const float *)v->heights + (row - 1) * v->stride + (column - 1);
     for (int j = 0; j < 4; j++, at += v->stride) {
-        out->z[j][0][place] = at[0];
-        out->z[j][1][place] = at[1];
-        out->z[j][2][place] = at[2];
-        out->z[j][3][place] = at[3];
+        memcpy(out->z[j][place], at, sizeof out->z[j][place]);
     }
 }
 
@@ -89,9 +87,9 @@ static void read_patches(const pondi_plane *p, const float *x, const float *y, i
     for (int i = 0; i < count; i++) {
         fetch(p, column[i], row[i], i, out);
     }
-    for (int k = 0; k < 16; k++) {
-        float *z = out->z[k / 4][k % 4];
-        for (int i = 0; i < count; i++) {
+    for (int j = 0; j < 4; j++) {
+        float *z = out->z[j][0];
+        for (int i = 0; i < 4 * count; i++) {
             z[i] = pondi_plane_tame(p, z[i]);
         }
     }
@@ -105,12 +103,12 @@ static void find_patch_slopes(const patches *h, int count, float *restrict slope
         for (int k = 0; k < 4; k++) {
             const int column = 1 + k % 2;
             const int row = 1 + k / 2;
-            const float w = h->z[row][column - 1][i];
-            const float e = h->z[row][column + 1][i];
-            const float n = h->z[row - 1][column][i];
-            const float s = h->z[row + 1][column][i];
-            const float nw = h->z[row - 1][column - 1][i];
-            const float se = h->z[row + 1][column + 1][i];
+            const float w = h->z[row][i][column - 1];
+            const float e = h->z[row][i][column + 1];
+            const float n = h->z[row - 1][i][column];
+            const float s = h->z[row + 1][i][column];
+            const float nw = h->z[row - 1][i][column - 1];
+            const float se = h->z[row + 1][i][column + 1];
             x[k] = sum_x(w, e, n, s, nw, se);
             y[k] = sum_y(w, e, n, s, nw, se);
         }
@@ -175,9 +173,9 @@ void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, in
         for (int k = 0; k < 4; k++) {
             const int column = 1 + k % 2;
             const int row = 1 + k / 2;
-            curve[k] = ((h.z[row][column - 1][i] + h.z[row][column + 1][i]) +
-                        (h.z[row - 1][column][i] + h.z[row + 1][column][i])) -
-                       4.0f * h.z[row][column][i];
+            curve[k] = ((h.z[row][i][column - 1] + h.z[row][i][column + 1]) +
+                        (h.z[row - 1][i][column] + h.z[row + 1][i][column])) -
+                       4.0f * h.z[row][i][column];
         }
         const float area =
             p->gathering * pondi_blend(curve[0], curve[1], curve[2], curve[3], h.fx[i], h.fy[i]);

@@ -117,35 +117,22 @@ static void find_noise(const pondi_profile *s, const pondi_tile *tile, int y, co
     }
 }
 
-static void store_bytes(const pondi_profile *s, const pondi_tile *tile, int y, const edge_row *row,
-                        const pond_target *target) {
+static void store(const pondi_profile *s, const pondi_tile *tile, int y, const edge_row *row,
+                  const pond_target *target) {
     float noise[PONDI_TILE];
-    float light[PONDI_TILE];
-    pondi_levels levels;
-    find_noise(s, tile, y, row, noise);
-    for (int c = 0; c < 3; c++) {
-        mix(s, row, c, tile->width, light);
-        pondi_shake_row(light, noise, tile->width, levels.channel[c]);
-    }
-    memcpy(levels.channel[3], row->alpha, (size_t)tile->width * sizeof *row->alpha);
-    pondi_store_levels(target, tile->x0, tile->y0 + y, &levels, tile->width);
-}
-
-static void store_light(const pondi_profile *s, const pondi_tile *tile, int y, const edge_row *row,
-                        const pond_target *target) {
     pondi_light light;
+    find_noise(s, tile, y, row, noise);
     for (int c = 0; c < 3; c++) {
         mix(s, row, c, tile->width, light.channel[c]);
     }
     memcpy(light.alpha, row->alpha, (size_t)tile->width * sizeof *row->alpha);
-    pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
+    pondi_store_shaken(target, tile->x0, tile->y0 + y, &light, noise, tile->width);
 }
 
 void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *tile,
                                          const pondi_canvas *canvas) {
     const pondi_profile *s = look;
     const pond_target *target = canvas->target;
-    const bool bytes = target->format != POND_PIXELS_RGBA_F32;
     edge_row row;
     float cover[PONDI_TILE * PONDI_TILE_ROWS];
     const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
@@ -158,6 +145,6 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
             read_backdrop(s, tile, y, canvas->texture, &row);
         }
         find_fades(s->per_fade, row.under, tile->width, row.step, row.part);
-        (bytes ? store_bytes : store_light)(s, tile, y, &row, target);
+        store(s, tile, y, &row, target);
     }
 }
