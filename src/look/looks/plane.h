@@ -128,6 +128,13 @@ static inline float pondi_plane_stored(const pondi_plane *p, int x, int y) {
                                         : ((const float *)v->heights)[at];
 }
 
+// Whether 32 bits tell where each of its floats lies, and each has others beside it.
+static inline bool pondi_plane_has_offsets(const pond_view *v) {
+    const int64_t bytes = (int64_t)v->stride * v->height * (int64_t)sizeof(float);
+    return v->format == POND_FORMAT_F32 && v->width >= 4 && v->height >= 4 && v->stride > 0 &&
+           bytes < INT32_MAX;
+}
+
 // A height in cells. What is no number counts as 0.
 static inline float pondi_plane_tame(const pondi_plane *p, float stored) {
     const float z = stored * p->scale;

@@ -331,13 +331,6 @@ typedef struct spans {
 
 // ---- rays that meet the surface once ----
 
-// Whether 32 bits tell where each pair of heights lies.
-static bool has_pairs(const pond_view *v) {
-    const int64_t bytes = (int64_t)v->stride * v->height * (int64_t)sizeof(float);
-    return v->format == POND_FORMAT_F32 && v->width > 1 && v->height > 1 && v->stride > 0 &&
-           bytes < INT32_MAX;
-}
-
 // Where rays are, among the vertices.
 typedef struct quads {
     pondi_pairs upper;
@@ -347,18 +340,22 @@ typedef struct quads {
 } quads;
 
 static void read_quads(const pondi_plane *p, const spans *s, const float *t, int count,
-                       quads *out) {
+                       quads *restrict out) {
     const pond_view *v = p->view;
     const int32_t pitch = (int32_t)(v->stride * (ptrdiff_t)sizeof(float));
-    const float last_x = p->width - 1.0f;
-    const float last_y = p->height - 1.0f;
+    const float eye_x = p->eye[0] - 0.5f;
+    const float eye_y = p->eye[1] - 0.5f;
+    const float most_x = p->width - 1.0f;
+    const float most_y = p->height - 1.0f;
+    const int last_column = v->width - 2;
+    const int last_row = v->height - 2;
     PONDI_ALIGNED int32_t at[PONDI_TILE];
     for (int i = 0; i < count; i++) {
         // the outermost vertices go on
-        const float x = pondi_clamp(p->eye[0] - 0.5f + s->step[0][i] * t[i], 0.0f, last_x);
-        const float y = pondi_clamp(p->eye[1] - 0.5f + s->step[1][i] * t[i], 0.0f, last_y);
-        const int column = pondi_least((int)x, v->width - 2);
-        const int row = pondi_least((int)y, v->height - 2);
+        const float x = pondi_clamp(eye_x + s->step[0][i] * t[i], 0.0f, most_x);
+        const float y = pondi_clamp(eye_y + s->step[1][i] * t[i], 0.0f, most_y);
+        const int column = pondi_least((int)x, last_column);
+        const int row = pondi_least((int)y, last_row);
         out->fx[i] = x - (float)column;
         out->fy[i] = y - (float)row;
         at[i] = row * pitch + column * (int32_t)sizeof(float);
@@ -395,19 +392,21 @@ static void step_to_surface(const pondi_plane *p, const spans *s, int count, flo
 // are steeper than it. Marks those for which `far` is found.
 static void meet_once(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
                       int count, float *restrict far, int *restrict met) {
+    const float steep = STEEP_MARGIN * reach->steep;
     float away[PONDI_TILE];
     int once = 0;
     for (int i = 0; i < count; i++) {
         const float dx = s->step[0][i];
         const float dy = s->step[1][i];
         const float dz = s->step[2][i];
-        const float level = dx * dx + dy * dy;
-        const int steeper = dz < 0.0f && STEEP_MARGIN * reach->steep * level < dz * dz ? 1 : 0;
-        met[i] = s->first[i] > s->into[i] && s->last[i] < s->out[i] ? steeper : 0;
+        const int steeper = steep * (dx * dx + dy * dy) < dz * dz ? 1 : 0;
+        const int falls = dz < 0.0f ? steeper : 0;
+        const int enters = s->first[i] > s->into[i] ? falls : 0;
+        met[i] = s->last[i] < s->out[i] ? enters : 0;
         far[i] = 0.5f * (s->first[i] + s->last[i]);
         once |= met[i];
     }
-    if (once == 0 || !has_pairs(p->view)) {
+    if (once == 0 || !pondi_plane_has_offsets(p->view)) {
         memset(met, 0, (size_t)count * sizeof *met);
         return;
     }

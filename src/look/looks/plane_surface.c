@@ -58,34 +58,61 @@ typedef struct patches {
 } patches;
 
 // As they are stored; the outermost ones go on.
-static void fetch(const pondi_plane *p, int column, int row, int place, patches *out) {
-    const pond_view *v = p->view;
-    if (column < 1 || row < 1 || column + 2 >= v->width || row + 2 >= v->height ||
-        v->format != POND_FORMAT_F32) {
-        for (int k = 0; k < 16; k++) {
-            out->z[k / 4][place][k % 4] =
-                pondi_plane_stored(p, column - 1 + k % 4, row - 1 + k / 4);
-        }
-        return;
+static void fetch_any(const pondi_plane *p, int column, int row, int place, patches *out) {
+    for (int k = 0; k < 16; k++) {
+        out->z[k / 4][place][k % 4] = pondi_plane_stored(p, column - 1 + k % 4, row - 1 + k / 4);
     }
-    const float *at = (const float *)v->heights + (row - 1) * v->stride + (column - 1);
-    for (int j = 0; j < 4; j++, at += v->stride) {
-        memcpy(out->z[j][place], at, sizeof out->z[j][place]);
+}
+
+// Of floats, most of them not at the sides.
+static void fetch_all(const pondi_plane *p, const int *column, const int *row, int count,
+                      patches *out) {
+    const pond_view *v = p->view;
+    const int most_column = v->width - 4;
+    const int most_row = v->height - 4;
+    const int32_t pitch = (int32_t)v->stride;
+    int32_t at[PONDI_TILE];
+    int beside[PONDI_TILE];
+    int some = 0;
+    for (int i = 0; i < count; i++) {
+        const int x = pondi_clamp_index(column[i] - 1, 0, most_column);
+        const int y = pondi_clamp_index(row[i] - 1, 0, most_row);
+        at[i] = y * pitch + x;
+        beside[i] = (x ^ (column[i] - 1)) | (y ^ (row[i] - 1));
+        some |= beside[i];
+    }
+    const float *heights = v->heights;
+    for (int i = 0; i < count; i++) {
+        const float *first = heights + at[i];
+        for (int j = 0; j < 4; j++) {
+            memcpy(out->z[j][i], first + (ptrdiff_t)j * pitch, sizeof out->z[j][i]);
+        }
+    }
+    for (int i = 0; i < count && some != 0; i++) {
+        if (beside[i] != 0) {
+            fetch_any(p, column[i], row[i], i, out);
+        }
     }
 }
 
 static void read_patches(const pondi_plane *p, const float *x, const float *y, int count,
-                         patches *out) {
+                         patches *restrict out) {
+    const float width = p->width;
+    const float height = p->height;
     int column[PONDI_TILE];
     int row[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        column[i] = vertex_before(x[i], p->width);
-        row[i] = vertex_before(y[i], p->height);
+        column[i] = vertex_before(x[i], width);
+        row[i] = vertex_before(y[i], height);
         out->fx[i] = pondi_clamp(x[i] - 0.5f - (float)column[i], 0.0f, 1.0f);
         out->fy[i] = pondi_clamp(y[i] - 0.5f - (float)row[i], 0.0f, 1.0f);
     }
-    for (int i = 0; i < count; i++) {
-        fetch(p, column[i], row[i], i, out);
+    if (pondi_plane_has_offsets(p->view)) {
+        fetch_all(p, column, row, count, out);
+    } else {
+        for (int i = 0; i < count; i++) {
+            fetch_any(p, column[i], row[i], i, out);
+        }
     }
     for (int j = 0; j < 4; j++) {
         float *z = out->z[j][0];
@@ -142,11 +169,12 @@ void pondi_plane_slopes(const pondi_plane *p, const pondi_plane_rays *rays, cons
     }
     if (narrow > 0) {
         float place[2][PONDI_TILE];
-        for (int i = 0; i < count; i++) { // elsewhere any place will do that is quick to read
-            const bool here = rays->kind[i] == PONDI_PLANE_SURFACE;
-            const float at[2] = {rays->place[0][i], rays->place[1][i]};
-            place[0][i] = here ? at[0] : 0.5f * p->width;
-            place[1][i] = here ? at[1] : 0.5f * p->height;
+        for (int axis = 0; axis < 2; axis++) {
+            const float any = 0.5f * (axis == 0 ? p->width : p->height); // quick to read
+            for (int i = 0; i < count; i++) {
+                const float at = rays->place[axis][i];
+                place[axis][i] = rays->kind[i] == PONDI_PLANE_SURFACE ? at : any;
+            }
         }
         patches h;
         read_patches(p, place[0], place[1], count, &h);
