@@ -582,13 +582,12 @@ def section(library, isa, plain):
 
 
 HEAD = """
-#if !defined(__GNUC__)
-#error "millpond.c needs gcc or clang: its kernels are written in their vectors"
-#endif
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE // for sched_getaffinity() and madvise()
 #elif defined(_WIN32)
 #define __USE_MINGW_ANSI_STDIO 1 // its printf() knows C's formats
+#elif defined(__APPLE__)
+#define _DARWIN_C_SOURCE
 #elif !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif

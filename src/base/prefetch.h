@@ -4,17 +4,23 @@
 
 #include <stddef.h>
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "base/memory.h"
 
 // gcc takes a function that does nothing but call memory for one that does nothing.
 #define PONDI_PREFETCH PONDI_INLINE void
 
+#if defined(__GNUC__) || defined(__clang__)
+#define PONDI_PREFETCH_LINE(at, stores, nearness) __builtin_prefetch(at, stores, nearness)
+#else
+#define PONDI_PREFETCH_LINE(at, stores, nearness) ((void)(at))
+#endif
+
 // A prefetch wants its purpose and its cache as constants, even where nothing is optimised.
 #define PONDI_PREFETCH_FUNCTION(name, stores, nearness)                                            \
     PONDI_PREFETCH name(const void *from, ptrdiff_t bytes) {                                       \
         for (ptrdiff_t at = 0; at < bytes; at += PONDI_CACHE_LINE) {                               \
-            __builtin_prefetch((const char *)from + at, stores, nearness);                         \
+            PONDI_PREFETCH_LINE((const char *)from + at, stores, nearness);                        \
         }                                                                                          \
     }
 

@@ -6,7 +6,8 @@
 
 #include <float.h>
 
-#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#if defined(__FAST_MATH__) || defined(_M_FP_FAST) ||                                               \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "millpond: -ffast-math and -Ofast change the water; compile it without them"
 #endif
 #if defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
@@ -22,6 +23,8 @@
 // square root. CMake gives the same as flags.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
+#elif defined(_MSC_VER)
+#pragma fp_contract(off)
 #elif defined(__GNUC__) && !defined(PONDI_FLAGS)
 #pragma GCC optimize("fp-contract=off", "no-math-errno", "no-trapping-math")
 #endif

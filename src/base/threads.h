@@ -1,6 +1,11 @@
-// threads.h — whether this build has threads, and the locks used outside the pool of them.
+// threads.h — whether this build has threads, and what the library needs of them: those of POSIX, those
+// of Windows, or none.
 #ifndef PONDI_BASE_THREADS_H
 #define PONDI_BASE_THREADS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 // WebAssembly has threads only where it was asked for shared memory, with -pthread.
 #ifndef PONDI_THREADS
@@ -11,36 +16,7 @@
 #endif
 #endif
 
-#if PONDI_THREADS
-
-#include <pthread.h>
-
-#define PONDI_ONCE PTHREAD_ONCE_INIT
-
-typedef pthread_mutex_t pondi_mutex;
-typedef pthread_once_t pondi_once;
-
-static inline void pondi_mutex_make(pondi_mutex *mutex) {
-    pthread_mutex_init(mutex, NULL);
-}
-
-static inline void pondi_mutex_end(pondi_mutex *mutex) {
-    pthread_mutex_destroy(mutex);
-}
-
-static inline void pondi_lock(pondi_mutex *mutex) {
-    pthread_mutex_lock(mutex);
-}
-
-static inline void pondi_unlock(pondi_mutex *mutex) {
-    pthread_mutex_unlock(mutex);
-}
-
-static inline void pondi_call_once(pondi_once *once, void (*function)(void)) {
-    pthread_once(once, function);
-}
-
-#else
+#if !PONDI_THREADS
 
 #define PONDI_ONCE 0
 
@@ -50,25 +26,84 @@ typedef int pondi_once;
 static inline void pondi_mutex_make(pondi_mutex *mutex) {
     *mutex = 0;
 }
-
 static inline void pondi_mutex_end(pondi_mutex *mutex) {
     (void)mutex;
 }
-
 static inline void pondi_lock(pondi_mutex *mutex) {
     (void)mutex;
 }
-
 static inline void pondi_unlock(pondi_mutex *mutex) {
     (void)mutex;
 }
-
 static inline void pondi_call_once(pondi_once *once, void (*function)(void)) {
     if (!*once) {
         *once = 1;
         function();
     }
 }
+
+#else
+
+#if defined(_WIN32)
+
+// Declared by hand: <windows.h> makes macros of words such as near and far.
+typedef struct pondi_mutex {
+    void *lock; // an SRWLOCK
+} pondi_mutex;
+typedef struct pondi_condition {
+    void *variable; // a CONDITION_VARIABLE
+} pondi_condition;
+typedef struct pondi_once {
+    void *once; // an INIT_ONCE
+} pondi_once;
+typedef void *pondi_thread_handle; // a HANDLE
+
+#define PONDI_ONCE                                                                                 \
+    { NULL }
+
+#else
+
+#include <pthread.h>
+
+typedef pthread_mutex_t pondi_mutex;
+typedef pthread_cond_t pondi_condition;
+typedef pthread_once_t pondi_once;
+typedef pthread_t pondi_thread_handle;
+
+#define PONDI_ONCE PTHREAD_ONCE_INIT
+
+#endif
+
+// Those that make something return false where the system refuses it.
+bool pondi_mutex_make(pondi_mutex *mutex);
+void pondi_mutex_end(pondi_mutex *mutex);
+void pondi_lock(pondi_mutex *mutex);
+void pondi_unlock(pondi_mutex *mutex);
+
+bool pondi_condition_make(pondi_condition *condition);
+void pondi_condition_end(pondi_condition *condition);
+void pondi_wait(pondi_condition *condition, pondi_mutex *mutex);
+void pondi_wake_one(pondi_condition *condition);
+void pondi_wake_all(pondi_condition *condition);
+
+void pondi_call_once(pondi_once *once, void (*function)(void));
+
+// A thread with a stack of so many bytes. It lies where it is until it is joined.
+typedef struct pondi_thread {
+    pondi_thread_handle handle;
+    void (*main)(void *argument);
+    void *argument;
+} pondi_thread;
+
+bool pondi_thread_start(pondi_thread *thread, size_t stack, void (*main)(void *argument),
+                        void *argument);
+void pondi_thread_join(pondi_thread *thread);
+
+// Of a clock that only goes forward.
+int64_t pondi_now_ns(void);
+
+// Those this process may run on: containers and taskset leave it fewer than the machine has.
+int pondi_processors(void);
 
 #endif
 

@@ -3,11 +3,6 @@
 // out of work looks for more a moment before it sleeps, unless there are more threads than
 // processors. A build without threads has pools as well; they do the work on their caller's thread.
 
-#if defined(__linux__)
-#define _GNU_SOURCE // for sched_getaffinity()
-#include <sched.h>
-#endif
-
 #include <stdlib.h>
 
 #include "base/message.h"
@@ -41,8 +36,6 @@ int pondi_parallel_width(const pond_parallel *parallel) {
 #if PONDI_THREADS
 
 #include <stdatomic.h>
-#include <time.h>
-#include <unistd.h>
 
 #define MOMENT 20000 // [ns]
 
@@ -55,10 +48,10 @@ typedef struct job {
 } job;
 
 struct pond_workers {
-    pthread_mutex_t turn; // held by the caller whose job runs
-    pthread_mutex_t lock; // guards what follows
-    pthread_cond_t wake;
-    pthread_cond_t done;
+    pondi_mutex turn; // held by the caller whose job runs
+    pondi_mutex lock; // guards what follows
+    pondi_condition wake;
+    pondi_condition done;
     job job;
     bool ending;
     bool patient;          // looks a moment for work before it sleeps
@@ -66,20 +59,14 @@ struct pond_workers {
     atomic_int unfinished; // pieces of the job not done yet, likewise
     int width;
     int started;
-    pthread_t threads[MAX_THREADS];
+    pondi_thread threads[MAX_THREADS];
 };
 
 // A piece of work that asks for more workers gets a plain loop: it would wait for itself.
 static _Thread_local bool inside_job;
 
-static int64_t now_ns(void) {
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 static void look_away(void) {
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
     __builtin_ia32_pause();
 #endif
 }
@@ -87,21 +74,21 @@ static void look_away(void) {
 // Called and left with the lock held, gives it away meanwhile.
 static void wait_for_job(pond_workers *w) {
     const unsigned seen = atomic_load(&w->posted);
-    pthread_mutex_unlock(&w->lock);
-    const int64_t end = now_ns() + MOMENT;
-    while (atomic_load(&w->posted) == seen && now_ns() < end) {
+    pondi_unlock(&w->lock);
+    const int64_t end = pondi_now_ns() + MOMENT;
+    while (atomic_load(&w->posted) == seen && pondi_now_ns() < end) {
         look_away();
     }
-    pthread_mutex_lock(&w->lock);
+    pondi_lock(&w->lock);
 }
 
 static void wait_for_end(pond_workers *w) {
-    pthread_mutex_unlock(&w->lock);
-    const int64_t end = now_ns() + MOMENT;
-    while (atomic_load(&w->unfinished) > 0 && now_ns() < end) {
+    pondi_unlock(&w->lock);
+    const int64_t end = pondi_now_ns() + MOMENT;
+    while (atomic_load(&w->unfinished) > 0 && pondi_now_ns() < end) {
         look_away();
     }
-    pthread_mutex_lock(&w->lock);
+    pondi_lock(&w->lock);
 }
 
 // Takes and runs pieces until none is left. Called and left with the lock held.
@@ -109,22 +96,22 @@ static void run_pieces(pond_workers *w) {
     while (w->job.next < w->job.count) {
         const int piece = w->job.next++;
         w->job.running++;
-        pthread_mutex_unlock(&w->lock);
+        pondi_unlock(&w->lock);
         inside_job = true;
         w->job.task(w->job.context, piece);
         inside_job = false;
         atomic_fetch_sub(&w->unfinished, 1);
-        pthread_mutex_lock(&w->lock);
+        pondi_lock(&w->lock);
         w->job.running--;
     }
     if (w->job.running == 0) {
-        pthread_cond_signal(&w->done);
+        pondi_wake_one(&w->done);
     }
 }
 
-static void *worker_main(void *argument) {
+static void worker_main(void *argument) {
     pond_workers *w = argument;
-    pthread_mutex_lock(&w->lock);
+    pondi_lock(&w->lock);
     while (!w->ending) {
         if (w->job.next < w->job.count) {
             run_pieces(w);
@@ -132,11 +119,10 @@ static void *worker_main(void *argument) {
                 wait_for_job(w);
             }
         } else {
-            pthread_cond_wait(&w->wake, &w->lock);
+            pondi_wait(&w->wake, &w->lock);
         }
     }
-    pthread_mutex_unlock(&w->lock);
-    return NULL;
+    pondi_unlock(&w->lock);
 }
 
 static void run_on_workers(void *user, int count, pond_task *task, void *context) {
@@ -145,77 +131,57 @@ static void run_on_workers(void *user, int count, pond_task *task, void *context
         run_plainly(count, task, context);
         return;
     }
-    pthread_mutex_lock(&w->turn);
-    pthread_mutex_lock(&w->lock);
+    pondi_lock(&w->turn);
+    pondi_lock(&w->lock);
     w->job = (job){.task = task, .context = context, .count = count};
     atomic_store(&w->unfinished, count);
     atomic_fetch_add(&w->posted, 1);
-    pthread_cond_broadcast(&w->wake);
+    pondi_wake_all(&w->wake);
     run_pieces(w);
     if (w->patient && w->job.running > 0) {
         wait_for_end(w);
     }
     while (w->job.running > 0) {
-        pthread_cond_wait(&w->done, &w->lock);
+        pondi_wait(&w->done, &w->lock);
     }
     w->job = (job){0};
-    pthread_mutex_unlock(&w->lock);
-    pthread_mutex_unlock(&w->turn);
-}
-
-// Those this process may run on: containers and taskset leave it fewer than the machine has.
-static long usable_processors(void) {
-#if defined(__linux__)
-    cpu_set_t allowed;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) { // fails where there are over 1024
-        return CPU_COUNT(&allowed);
-    }
-#endif
-#if defined(_WIN32)
-    return pthread_num_processors_np(); // of the threads that come with mingw-w64
-#else
-    return sysconf(_SC_NPROCESSORS_ONLN);
-#endif
+    pondi_unlock(&w->lock);
+    pondi_unlock(&w->turn);
 }
 
 static int processor_count(void) {
-    const long count = usable_processors();
-    return count < 1 ? 1 : count > MAX_THREADS ? MAX_THREADS : (int)count;
+    const int count = pondi_processors();
+    return count < MAX_THREADS ? count : MAX_THREADS;
 }
 
 // Some systems give a thread less stack than a look takes.
 static bool start_threads(pond_workers *w) {
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0) {
-        return false;
-    }
-    bool good = pthread_attr_setstacksize(&attributes, STACK) == 0;
+    bool good = true;
     for (int i = 0; good && i < w->width - 1; i++) {
-        good = pthread_create(&w->threads[i], &attributes, worker_main, w) == 0;
+        good = pondi_thread_start(&w->threads[i], STACK, worker_main, w);
         w->started += good ? 1 : 0;
     }
-    (void)pthread_attr_destroy(&attributes);
     return good;
 }
 
 static bool make_locks(pond_workers *w) {
-    return pthread_mutex_init(&w->turn, NULL) == 0 && pthread_mutex_init(&w->lock, NULL) == 0 &&
-           pthread_cond_init(&w->wake, NULL) == 0 && pthread_cond_init(&w->done, NULL) == 0;
+    return pondi_mutex_make(&w->turn) && pondi_mutex_make(&w->lock) &&
+           pondi_condition_make(&w->wake) && pondi_condition_make(&w->done);
 }
 
 static void stop(pond_workers *w) {
-    pthread_mutex_lock(&w->lock);
+    pondi_lock(&w->lock);
     w->ending = true;
     atomic_fetch_add(&w->posted, 1);
-    pthread_cond_broadcast(&w->wake);
-    pthread_mutex_unlock(&w->lock);
+    pondi_wake_all(&w->wake);
+    pondi_unlock(&w->lock);
     for (int i = 0; i < w->started; i++) {
-        pthread_join(w->threads[i], NULL);
+        pondi_thread_join(&w->threads[i]);
     }
-    pthread_cond_destroy(&w->done);
-    pthread_cond_destroy(&w->wake);
-    pthread_mutex_destroy(&w->lock);
-    pthread_mutex_destroy(&w->turn);
+    pondi_condition_end(&w->done);
+    pondi_condition_end(&w->wake);
+    pondi_mutex_end(&w->lock);
+    pondi_mutex_end(&w->turn);
 }
 
 static pond_result start(pond_workers *w, int threads) {

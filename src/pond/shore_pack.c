@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/maths.h"
 #include "base/memory.h"
 #include "pond/pond.h"
@@ -176,7 +177,7 @@ static bool code_rows(pond *water, const pondi_span *block, int column, int y0, 
             pondi_ground_rows_at(&d, block->x0, block->x1, y, &rows);
         }
         for (unsigned left = marks->linked; left != 0; left &= left - 1) {
-            const int x0 = block->x0 + __builtin_ctz(left) * PONDI_LINKED;
+            const int x0 = block->x0 + pondi_lowest_bit(left) * PONDI_LINKED;
             const int x1 = pondi_least(x0 + PONDI_LINKED, block->x1);
             if (!code_piece(&d, &rows, x0, x1, pondi_shore_palette(out), &walled, codes++)) {
                 return false;

@@ -1,6 +1,7 @@
 // Stepping water that is not plain: the margins of open sides, blocks with walls, ground or beaches
 // in them (four rows at once), and what lies between.
 
+#include "base/compiler.h"
 #include "base/maths.h"
 
 #include <assert.h>
@@ -442,7 +443,7 @@ static void note_codes(patches *p, const pondi_shore_block *block, int column) {
     for (unsigned left = pieces.any; left != 0; left &= left - 1) {
         const unsigned piece = left & -left;
         pondi_link_patch *patch =
-            add_piece(p, column * PONDI_BLOCK + __builtin_ctz(left) * PONDI_LINKED);
+            add_piece(p, column * PONDI_BLOCK + pondi_lowest_bit(left) * PONDI_LINKED);
         if (pieces.dry & piece) {
             continue;
         }
@@ -463,7 +464,7 @@ static void note_planes(patches *p, int column, const float *planes, ptrdiff_t p
     const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
     const found pieces = find_pieces(marks, p->span.y1 - p->span.y0);
     for (unsigned left = pieces.any; left != 0; left &= left - 1) {
-        const int x = __builtin_ctz(left) * PONDI_LINKED;
+        const int x = pondi_lowest_bit(left) * PONDI_LINKED;
         pondi_link_patch *patch = add_piece(p, column * PONDI_BLOCK + x);
         patch->planes = pieces.dry & left & -left ? NULL : planes + x;
         patch->plane = plane;

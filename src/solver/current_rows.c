@@ -2,7 +2,7 @@
 
 #include "solver/current_rows.h"
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "solver/rows.h"
 
 static void carry(const pondi_current_row *row) {

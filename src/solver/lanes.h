@@ -1,15 +1,19 @@
 // lanes.h — vectors as wide as the instruction set of this build has them, for gcc and clang, and
-// the few things a processor does better than C can say. Same bits in every build.
+// the few things a processor does better than C can say. Same bits in every build. For other compilers
+// a vector is one number.
 //
 // A vector may lie anywhere in memory; on its own size it is read fastest.
 #ifndef PONDI_SOLVER_LANES_H
 #define PONDI_SOLVER_LANES_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "solver/rows.h"
+
+#if PONDI_VECTORS
 
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__FMA__)
 #define PONDI_LANES_AVX512 1
@@ -93,6 +97,22 @@ PONDI_INLINE pondi_floats pondi_twice_less(pondi_floats u, pondi_floats v) {
 // The heights where `keep` is all ones, else 0.
 PONDI_INLINE pondi_floats pondi_keep_floats(pondi_floats v, pondi_ints keep) {
     return (pondi_floats)((pondi_ints)v & keep);
+}
+
+// All ones where it is so, else 0.
+PONDI_INLINE pondi_ints pondi_is_less(pondi_floats a, pondi_floats b) {
+    return (pondi_ints)(a < b);
+}
+PONDI_INLINE pondi_ints pondi_is_equal(pondi_floats a, pondi_floats b) {
+    return (pondi_ints)(a == b);
+}
+PONDI_INLINE pondi_shorts pondi_are_equal(pondi_shorts a, pondi_shorts b) {
+    return (pondi_shorts)(a == b);
+}
+
+// Those of a where `which` is all ones, else those of b.
+PONDI_INLINE pondi_floats pondi_either(pondi_ints which, pondi_floats a, pondi_floats b) {
+    return (pondi_floats)(((pondi_ints)a & which) | ((pondi_ints)b & ~which));
 }
 
 PONDI_INLINE pondi_floats pondi_settle_floats(pondi_floats v) {
@@ -222,5 +242,98 @@ PONDI_INLINE pondi_ushorts pondi_first_shorts(pondi_ushorts v, pondi_ushorts res
     const pondi_ushorts first = (pondi_ushorts)(lane < (pondi_shorts){0} + (int16_t)count);
     return (v & first) | (rest & ~first);
 }
+
+#else
+
+#define PONDI_FLOATS 1
+#define PONDI_SHORTS 1
+
+typedef float pondi_floats;
+typedef int32_t pondi_ints;
+typedef int16_t pondi_shorts;
+typedef uint16_t pondi_ushorts;
+
+typedef struct pondi_around {
+    pondi_floats left;
+    pondi_floats here;
+    pondi_floats right;
+} pondi_around;
+
+PONDI_INLINE pondi_floats pondi_floats_of(float x) {
+    return x;
+}
+PONDI_INLINE pondi_floats pondi_load_floats(const float *from) {
+    return *from;
+}
+PONDI_INLINE void pondi_store_floats(float *to, pondi_floats v) {
+    *to = v;
+}
+PONDI_INLINE pondi_around pondi_load_around(const float *cells) {
+    return (pondi_around){cells[-1], cells[0], cells[1]};
+}
+PONDI_INLINE pondi_floats pondi_less(pondi_floats v, float m, pondi_floats u) {
+    return v - m * u;
+}
+PONDI_INLINE pondi_floats pondi_twice_less(pondi_floats u, pondi_floats v) {
+    return 2.0f * u - v;
+}
+PONDI_INLINE pondi_ints pondi_is_less(pondi_floats a, pondi_floats b) {
+    return a < b ? -1 : 0;
+}
+PONDI_INLINE pondi_ints pondi_is_equal(pondi_floats a, pondi_floats b) {
+    return a == b ? -1 : 0;
+}
+PONDI_INLINE pondi_shorts pondi_are_equal(pondi_shorts a, pondi_shorts b) {
+    return a == b ? -1 : 0;
+}
+PONDI_INLINE pondi_floats pondi_either(pondi_ints which, pondi_floats a, pondi_floats b) {
+    return which != 0 ? a : b;
+}
+PONDI_INLINE pondi_floats pondi_keep_floats(pondi_floats v, pondi_ints keep) {
+    return keep != 0 ? v : 0.0f;
+}
+PONDI_INLINE pondi_floats pondi_settle_floats(pondi_floats v) {
+    return fabsf(v) < PONDI_STILL ? 0.0f : v;
+}
+PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
+    (void)v;
+    (void)count;
+    return true;
+}
+PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, int count) {
+    return count > 0 ? v : rest;
+}
+PONDI_INLINE pondi_ints pondi_load_ints(const uint32_t *from) {
+    return (pondi_ints)*from;
+}
+PONDI_INLINE pondi_ints pondi_load_bytes(const uint8_t *from) {
+    return *from;
+}
+PONDI_INLINE pondi_floats pondi_look_up(const float *table, pondi_ints which) {
+    return table[which & 15];
+}
+PONDI_INLINE pondi_ushorts pondi_load_shorts(const int16_t *from) {
+    return (pondi_ushorts)*from;
+}
+PONDI_INLINE void pondi_store_shorts(int16_t *to, pondi_ushorts v) {
+    *to = (int16_t)v;
+}
+PONDI_INLINE pondi_ushorts pondi_halfway(pondi_ushorts a, pondi_ushorts b) {
+    return (pondi_ushorts)((a | b) - ((a ^ b) >> 1));
+}
+PONDI_INLINE pondi_shorts pondi_shift_shorts(pondi_shorts v, int shift) {
+    return (pondi_shorts)(v >> shift);
+}
+PONDI_INLINE pondi_shorts pondi_lesser_shorts(pondi_shorts a, pondi_shorts b) {
+    return a < b ? a : b;
+}
+PONDI_INLINE bool pondi_any_high(pondi_ushorts v) {
+    return (v & 0x8000) != 0;
+}
+PONDI_INLINE pondi_ushorts pondi_first_shorts(pondi_ushorts v, pondi_ushorts rest, int count) {
+    return count > 0 ? v : rest;
+}
+
+#endif
 
 #endif

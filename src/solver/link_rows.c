@@ -60,18 +60,14 @@ PONDI_INLINE pondi_floats pull_of(linked l, pondi_around above, pondi_around now
     return edges + corners;
 }
 
-PONDI_INLINE pondi_floats either(pondi_ints which, pondi_floats a, pondi_floats b) {
-    return (pondi_floats)(((pondi_ints)a & which) | ((pondi_ints)b & ~which));
-}
-
 // Heights of cells that are plain, linked or dry, from those they would have if all were plain.
 PONDI_INLINE pondi_floats mixed(pondi_float_rows rows, linked l, pondi_floats pull,
                                 pondi_floats now, pondi_floats before, pondi_floats plain) {
     const pondi_floats bent =
         rows.kept * (now + (l.keep * (now - before) + 0.5f * (1.0f + l.keep) * pull));
-    const pondi_ints is_plain = (pondi_ints)(l.keep == pondi_floats_of(PONDI_KEEP_PLAIN));
-    const pondi_ints is_dry = (pondi_ints)(l.keep == pondi_floats_of(PONDI_KEEP_DRY));
-    return pondi_keep_floats(pondi_settle_floats(either(is_plain, plain, bent)), ~is_dry);
+    const pondi_ints is_plain = pondi_is_equal(l.keep, pondi_floats_of(PONDI_KEEP_PLAIN));
+    const pondi_ints is_dry = pondi_is_equal(l.keep, pondi_floats_of(PONDI_KEEP_DRY));
+    return pondi_keep_floats(pondi_settle_floats(pondi_either(is_plain, plain, bent)), ~is_dry);
 }
 
 // Lanes from…to−1 of vectors in `count` rows that begin `at` cells into a patch.

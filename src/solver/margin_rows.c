@@ -4,11 +4,14 @@
 
 #include "solver/margin_rows.h"
 
+#include <math.h>
 #include <stdint.h>
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "base/prefetch.h"
 #include "solver/rows.h"
+
+#if PONDI_VECTORS
 
 // As wide as a margin, where the instruction set has it; the vectors of lanes.h may be wider.
 #if defined(__AVX2__)
@@ -33,6 +36,34 @@ PONDI_INLINE lanes settle(lanes v) {
     const lanes size = (lanes)((bits)v & 0x7fffffff);
     return (lanes)((bits)v & ~(bits)(size < (lanes){0.0f} + PONDI_STILL));
 }
+
+// 0 where there is no link.
+PONDI_INLINE lanes where_linked(lanes v, lanes link) {
+    return (lanes)((bits)v & ~(bits)(link == (lanes){0.0f}));
+}
+
+#else
+
+#define LANES 1
+typedef float lanes;
+
+PONDI_INLINE lanes load(const float *from) {
+    return *from;
+}
+
+PONDI_INLINE void store(float *to, lanes v) {
+    *to = v;
+}
+
+PONDI_INLINE lanes settle(lanes v) {
+    return fabsf(v) < PONDI_STILL ? 0.0f : v;
+}
+
+PONDI_INLINE lanes where_linked(lanes v, lanes link) {
+    return link == 0.0f ? 0.0f : v;
+}
+
+#endif
 
 // A row of cells, and those one to the left and right.
 typedef struct around {
@@ -88,7 +119,7 @@ PONDI_INLINE lanes pull_linked(const float *links, lanes before, lanes behind, a
     const lanes link = load(links);
     const lanes corners = before * (over.left + over.here) + behind * (over.right + over.here);
     const lanes sum = 0.5f * (link * over.here + 0.25f * corners);
-    return (lanes)((bits)sum & ~(bits)(link == (lanes){0.0f}));
+    return where_linked(sum, link);
 }
 
 // `at` is where the links of the row begin, from the cells on that lie before the faces.

@@ -45,9 +45,8 @@ PONDI_INLINE pondi_floats unit_cells(pondi_float_rows rows, pondi_around above, 
     const pondi_floats sum = (now.left + now.right) + (above.here + below.here);
     const pondi_floats height = (sum * 0.5f - before) + rows.bias;
     const pondi_floats one = pondi_floats_of(1.0f);
-    const pondi_ints low = (pondi_ints)(height < pondi_floats_of(PONDI_STILL));
-    const pondi_ints high = (pondi_ints)(height > one);
-    return (pondi_floats)(((pondi_ints)height & ~(low | high)) | ((pondi_ints)one & high));
+    const pondi_ints low = pondi_is_less(height, pondi_floats_of(PONDI_STILL));
+    return pondi_either(pondi_is_less(one, height), one, pondi_keep_floats(height, ~low));
 }
 
 static void wave_five(const pondi_float_rows *rows) {
@@ -183,7 +182,7 @@ PONDI_INLINE pondi_shorts steady_damped(pondi_shorts height, int shift) {
 PONDI_INLINE pondi_shorts steady_cells(pondi_shorts height, int shift) {
     const pondi_shorts lowest = (pondi_shorts){0} + (int16_t)INT16_MIN;
     return shift > 0 ? steady_damped(height, shift)
-                     : height - (pondi_shorts)(height == lowest); // that is −32767
+                     : height - pondi_are_equal(height, lowest); // that is −32767
 }
 
 PONDI_INLINE pondi_ushorts load_turned(const int16_t *from) {

@@ -66,7 +66,7 @@ prepare() {
         needs="gcc-mingw-w64-i686-posix"
         run=(scripts/run_wine.sh)
         suffix=.exe
-        mingw32=(i686-w64-mingw32-gcc -msse2 -mfpmath=sse -static -pthread)
+        mingw32=(i686-w64-mingw32-gcc -msse2 -mfpmath=sse -static)
         ;;
     *)
         echo "hash_matrix.sh: there is no target '$1'"
@@ -145,6 +145,7 @@ build_native() {
     for compiler in gcc clang; do
         if works "$compiler"; then
             golden_threadless "$compiler" "$compiler" -pthread
+            build "$compiler-no-vectors" tests/golden/golden_hash.c "$compiler" -O1 -pthread -DPONDI_VECTORS=0
         else
             echo "skipped: $compiler is not installed"
         fi
@@ -172,7 +173,7 @@ build_wasm32() {
 
 build_mingw64() {
     if works x86_64-w64-mingw32-gcc -static; then
-        golden mingw64 x86_64-w64-mingw32-gcc -static -pthread
+        golden mingw64 x86_64-w64-mingw32-gcc -static
     fi
 }
 

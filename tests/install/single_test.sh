@@ -100,7 +100,7 @@ mingw=x86_64-w64-mingw32-gcc
 if command -v "$mingw" >/dev/null; then
     wine=$source/scripts/run_wine.sh
     command -v wine64 wine /usr/lib/wine/wine64 >/dev/null || wine=none
-    golden mingw "$wine" "-static -lpthread" -- "$mingw" -O2
+    golden mingw "$wine" -static -- "$mingw" -O2
 else
     echo "skipped: $mingw is not installed"
 fi

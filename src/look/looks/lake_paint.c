@@ -14,6 +14,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/maths.h"
 #include "field/breeze.h"
 #include "look/colour/store.h"
@@ -266,6 +267,7 @@ typedef struct run {
 } run;
 
 // Vectors as wide as this build has them; LANES are a whole number of them.
+#if PONDI_VECTORS
 #if defined(__AVX512F__)
 #define WIDE 16
 #elif defined(__AVX2__)
@@ -274,6 +276,10 @@ typedef struct run {
 #define WIDE 4
 #endif
 typedef float wide __attribute__((vector_size(WIDE * sizeof(float))));
+#else
+#define WIDE 1
+typedef float wide;
+#endif
 
 static inline wide load(const float *from) {
     wide out;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "base/maths.h"
 #include "look/colour/fade.h"
 #include "look/looks/pool.h"

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "base/maths.h"
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"

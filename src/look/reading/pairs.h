@@ -3,7 +3,7 @@
 #ifndef PONDI_LOOK_PAIRS_H
 #define PONDI_LOOK_PAIRS_H
 
-#include "base/inline.h"
+#include "base/compiler.h"
 #include "look/reading/tile.h"
 
 #define PONDI_PAIR_CHANNELS 6 // at most

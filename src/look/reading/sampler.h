@@ -6,6 +6,7 @@
 
 #include <millpond/look.h>
 
+#include "base/compiler.h"
 #include "look/reading/fetch.h"
 #include "shared/clamp.h"
 
@@ -61,11 +62,7 @@ static inline float pondi_blend(float a, float b, float c, float d, float fx, fl
 
 // A texel as a number, first channel in the lowest byte, whatever the machine's byte order.
 static inline uint32_t pondi_texel(uint32_t stored) {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    return __builtin_bswap32(stored);
-#else
-    return stored;
-#endif
+    return PONDI_BIG_ENDIAN ? pondi_swap_bytes(stored) : stored;
 }
 
 // One channel of such a number.

@@ -8,9 +8,9 @@
 
 #include <stdint.h>
 
-#include "base/inline.h"
+#include "base/compiler.h"
 
-#if defined(__AVX512F__) && defined(__AVX512BW__)
+#if PONDI_VECTORS && defined(__AVX512F__) && defined(__AVX512BW__)
 #include <immintrin.h>
 #define PONDI_SHORT_LANES 32
 typedef __m512i pondi_wide;
@@ -41,7 +41,7 @@ PONDI_INLINE __m512i pondi_right_texels(__m512i pairs, __m512i more) {
         _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
     return _mm512_permutex2var_epi32(pairs, odd, more);
 }
-#elif defined(__AVX2__)
+#elif PONDI_VECTORS && defined(__AVX2__)
 #include <immintrin.h>
 #define PONDI_SHORT_LANES 16
 typedef __m256i pondi_wide;

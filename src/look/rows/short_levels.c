@@ -12,9 +12,9 @@
 #define CHANNELS 0x00ff00ffu // those of a word
 
 // Words as machines that keep the lowest byte first load them.
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if PONDI_BIG_ENDIAN
 static uint32_t in_order(uint32_t texel) {
-    return __builtin_bswap32(texel);
+    return pondi_swap_bytes(texel);
 }
 static uint32_t first_of(uint64_t pair) {
     return in_order((uint32_t)(pair >> 32));
