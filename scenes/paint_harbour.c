@@ -43,6 +43,34 @@ static paint_rgb light_of(const view *const of, const glance *const g, const flo
     return paint_relief_shade(&of->relief, g->x, g->y, &face, drowned(tone, g->at.z));
 }
 
+// A pixel that is sand all over is coloured once: its slope is that between its samples, and its
+// texture what a pixel shows.
+static bool is_plain_sand(const glance *const seen, const int count) {
+    for (int k = 0; k < count; k++) {
+        if (seen[k].at.kind != HARBOUR_BED) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static float relief_of(const harbour *const h, const glance *const g, const float pixel) {
+    return harbour_relief(h, &g->at, g->u, g->v, pixel);
+}
+
+static paint_rgb sand_light(const view *const of, const paint_frame *const frame,
+                            const glance *const seen) {
+    const harbour *const h = &of->place;
+    const int fine = frame->fine;
+    const float pixel = frame->pixel * (float)fine;
+    const float gap = frame->pixel * (float)(fine - 1);
+    const float here = relief_of(h, &seen[0], pixel);
+    const float sx = (relief_of(h, &seen[fine - 1], pixel) - here) / gap;
+    const float sy = (relief_of(h, &seen[fine * (fine - 1)], pixel) - here) / gap;
+    return light_of(of, &seen[fine * fine / 2], paint_clamp(sx, -STEEPEST, STEEPEST),
+                    paint_clamp(sy, -STEEPEST, STEEPEST), pixel);
+}
+
 static paint_rgb shade(const void *const scene, const paint_frame *const frame, const int px,
                        const int py) {
     const view *const of = scene;
@@ -55,8 +83,14 @@ static paint_rgb shade(const void *const scene, const paint_frame *const frame, 
         g->x = paint_frame_x(frame, px * fine + k % fine);
         g->y = paint_frame_y(frame, py * fine + k / fine);
         g->at = spot_at(h, g->x, g->y, &g->u, &g->v);
+    }
+    if (is_plain_sand(seen, fine * fine)) {
+        return sand_light(of, frame, seen);
+    }
+    for (int k = 0; k < fine * fine; k++) {
+        const glance *const g = &seen[k];
         bumps.z[k] = g->at.z;
-        bumps.height[k] = harbour_relief(h, &g->at, g->u, g->v, frame->pixel);
+        bumps.height[k] = relief_of(h, g, frame->pixel);
         bumps.thing[k] = (uint64_t)(uintptr_t)g->at.stone << 4 | (uint64_t)g->at.kind;
     }
     paint_rgb sum = {0.0f, 0.0f, 0.0f};
@@ -110,4 +144,9 @@ paint_place paint_harbour_place(const void *const scene, const float x, const fl
     return (paint_place){.land = above && at.kind != HARBOUR_PLANK,
                          .cover = above,
                          .depth = above && at.kind != HARBOUR_PLANK ? 0.0f : at.depth};
+}
+
+bool paint_harbour_open(const void *const scene, const float x, const float y, const float reach) {
+    const harbour *const h = scene;
+    return h->upright ? harbour_is_open(h, y, x, reach) : harbour_is_open(h, x, y, reach);
 }

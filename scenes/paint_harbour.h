@@ -42,8 +42,9 @@ typedef struct harbour {
 typedef struct harbour_spot {
     harbour_kind kind;
     float z;
-    float depth;                       // share of the deepest, of the bed beneath
-    float offshore, quay_far, arm_far; // as the functions below have them
+    float depth;             // share of the deepest, of the bed beneath
+    float offshore;          // way to the waterline of the beach, positive in the water
+    float quay_far, arm_far; // as the functions below have them
     float local_u, local_v;
     const pool_thing *stone;
 } harbour_spot;
@@ -54,8 +55,9 @@ void harbour_free(harbour *h);
 // `least`: loose stones that end below this height may be left out.
 harbour_spot harbour_at(const harbour *h, float u, float v, float least);
 
-// Way to the waterline of the beach, positive in the water.
-float harbour_offshore(const harbour *h, float u, float v);
+// Whether nothing within `reach` of a place comes out of the water; false where that is not plain.
+bool harbour_is_open(const harbour *h, float u, float v, float reach);
+
 // Way to the edge of the quay, negative on it.
 float harbour_quay_far(const harbour *h, float u, float v);
 // Way to the middle of the breakwaters.

@@ -3,18 +3,29 @@
 
 #define CREST 0.034f // of the mound under the breakwater's stones
 #define FENDER 0.085f
-#define BEACH 0.215f // width of the beach
-#define RISE 0.05f   // no loose stone rises so far above the bed around it
+#define BEACH 0.215f  // width of the beach
+#define WANDERS 0.12f // no more does its waterline
+#define FAR_OUT 0.4f  // from it no stone on the bed rises to the water's surface
+#define RISE 0.05f    // no loose stone rises so far above the bed around it
 
 static float square(const float x) {
     return x * x;
 }
 
-float harbour_offshore(const harbour *const h, const float u, const float v) {
-    const float bow = 0.045f * paint_noise(v * 1.7f + 0.2f, 3.7f, 601u) +
-                      0.024f * paint_noise(v * 4.6f, 1.3f, 602u) +
-                      0.008f * paint_noise(u * 9.0f, v * 13.0f, 603u);
-    return h->half_u - BEACH + bow - u;
+// What the ground at a place is made from.
+typedef struct ground {
+    float offshore; // way to the waterline of the beach, positive in the water
+    float broad;    // how uneven the bed is
+} ground;
+
+static ground ground_at(const harbour *const h, const float u, const float v) {
+    const float x[PAINT_FOUR] = {v * 1.7f + 0.2f, v * 4.6f, u * 9.0f, u * 2.1f};
+    const float y[PAINT_FOUR] = {3.7f, 1.3f, v * 13.0f, v * 2.1f};
+    const uint32_t seeds[PAINT_FOUR] = {601u, 602u, 603u, 612u};
+    float noise[PAINT_FOUR];
+    paint_noise_four(x, y, seeds, noise);
+    const float bow = 0.045f * noise[0] + 0.024f * noise[1] + 0.008f * noise[2];
+    return (ground){h->half_u - BEACH + bow - u, noise[3]};
 }
 
 float harbour_quay_far(const harbour *const h, const float u, const float v) {
@@ -56,7 +67,8 @@ static float mound_z(const harbour *const h, const float u, const float v) {
 }
 
 // Depth of the sand as a share of the deepest, and its height.
-static float bed_depth(const float u, const float v, const float off, float *const z) {
+static float bed_depth(const float u, const float v, const ground *const at, float *const z) {
+    const float off = at->offshore;
     if (off <= 0.0f) {
         const float dune = paint_step(0.05f, 0.19f, -off);
         const float hills = 0.012f * paint_noise(u * 9.0f, v * 9.0f, 611u) + 0.012f;
@@ -64,8 +76,7 @@ static float bed_depth(const float u, const float v, const float off, float *con
         return 0.0f;
     }
     const float t = paint_min(off / 0.85f, 1.0f);
-    const float broad = 1.0f + 0.16f * paint_noise(u * 2.1f, v * 2.1f, 612u);
-    const float depth = paint_clamp(t * (2.0f - t) * broad, 0.0f, 1.0f);
+    const float depth = paint_clamp(t * (2.0f - t) * (1.0f + 0.16f * at->broad), 0.0f, 1.0f);
     *z = -HARBOUR_DEEP * depth;
     return depth;
 }
@@ -90,8 +101,9 @@ static bool armour_rule(const void *const scene, paint_random *const random, con
     stone->tone = paint_hex(quarry[(int)(4.0f * paint_next(random))]);
     stone->light = paint_between(random, 0.72f, 1.18f);
     const float under = mound_z(h, u, v);
+    const ground at = ground_at(h, u, v);
     float bed = 0.0f;
-    (void)bed_depth(u, v, harbour_offshore(h, u, v), &bed);
+    (void)bed_depth(u, v, &at, &bed);
     stone->base = paint_max(under, bed) - stone->tall * paint_between(random, 0.25f, 0.55f);
     return true;
 }
@@ -111,8 +123,9 @@ static bool loose_stone(const harbour *const h, paint_random *const random, cons
         return false;
     }
     *stone = pool_stone_make(random, u, v, size);
+    const ground at = ground_at(h, u, v);
     float bed = 0.0f;
-    (void)bed_depth(u, v, harbour_offshore(h, u, v), &bed);
+    (void)bed_depth(u, v, &at, &bed);
     stone->base = bed - stone->tall * paint_between(random, 0.25f, 0.6f);
     return true;
 }
@@ -122,7 +135,7 @@ static bool rubble_rule(const void *const scene, paint_random *const random, con
     const harbour *const h = scene;
     const float luck = paint_next(random);
     const float size = paint_between(random, 0.005f, 0.015f);
-    const float dry = harbour_offshore(h, u, v) < 0.0f ? 0.25f : 0.9f;
+    const float dry = ground_at(h, u, v).offshore < 0.0f ? 0.25f : 0.9f;
     return luck < dry * rubble_share(h, u, v) && loose_stone(h, random, u, v, size, stone);
 }
 
@@ -131,7 +144,7 @@ static bool pebble_rule(const void *const scene, paint_random *const random, con
     const harbour *const h = scene;
     const float luck = paint_next(random);
     const float size = paint_between(random, 0.0018f, 0.0052f);
-    const float off = harbour_offshore(h, u, v);
+    const float off = ground_at(h, u, v).offshore;
     const float line = paint_step(0.05f, 0.0f, paint_abs(off)) *
                        paint_step(-0.2f, 0.6f, paint_noise(u * 5.0f, v * 5.0f, 631u));
     const float share = 0.02f + paint_max(0.8f * rubble_share(h, u, v), 0.8f * line);
@@ -305,14 +318,23 @@ static void stones_at(const harbour *const h, const float u, const float v, cons
     at->kind = at->stone != NULL ? HARBOUR_STONE : at->kind;
 }
 
+bool harbour_is_open(const harbour *const h, const float u, const float v, const float reach) {
+    const float beach = h->half_u - BEACH - WANDERS - FAR_OUT;
+    const bool jetty = paint_abs(u - h->jetty_u) < 0.12f + reach && v < h->jetty_v + 0.012f + reach;
+    // what is walled may be nearer than its ways tell by their slopes
+    return !jetty && u + reach < beach && harbour_arm_far(h, u, v) > 0.15f + 1.5f * reach &&
+           harbour_quay_far(h, u, v) > 0.03f + 1.5f * reach;
+}
+
 harbour_spot harbour_at(const harbour *const h, const float u, const float v, const float least) {
+    const ground here = ground_at(h, u, v);
     harbour_spot at = {
         .kind = HARBOUR_BED,
-        .offshore = harbour_offshore(h, u, v),
+        .offshore = here.offshore,
         .quay_far = harbour_quay_far(h, u, v),
         .arm_far = harbour_arm_far(h, u, v),
     };
-    at.depth = bed_depth(u, v, at.offshore, &at.z);
+    at.depth = bed_depth(u, v, &here, &at.z);
     if (tower_at(h, u, v, &at) || post_at(h, u, v, &at) || furniture(h, u, v, &at)) {
         return at;
     }

@@ -22,10 +22,12 @@ static float marks(const harbour_spot *const at, const float u, const float v) {
 
 // 0…1: sea grass under water, dune grass on the beach
 static float grass_share(const harbour_spot *const at, const float u, const float v) {
-    const float patch = paint_noise(u * 2.6f + 0.3f, v * 2.6f, 661u) +
-                        0.55f * paint_noise(u * 6.5f, v * 6.5f, 662u) +
-                        0.30f * paint_noise(u * 17.0f, v * 17.0f, 663u) +
-                        0.22f * paint_noise(u * 55.0f, v * 55.0f, 664u);
+    const float x[PAINT_FOUR] = {u * 2.6f + 0.3f, u * 6.5f, u * 17.0f, u * 55.0f};
+    const float y[PAINT_FOUR] = {v * 2.6f, v * 6.5f, v * 17.0f, v * 55.0f};
+    const uint32_t seeds[PAINT_FOUR] = {661u, 662u, 663u, 664u};
+    float noise[PAINT_FOUR];
+    paint_noise_four(x, y, seeds, noise);
+    const float patch = noise[0] + 0.55f * noise[1] + 0.30f * noise[2] + 0.22f * noise[3];
     if (at->depth > 0.0f) {
         const float walls =
             paint_step(0.03f, 0.10f, at->quay_far) * paint_step(0.12f, 0.18f, at->arm_far);

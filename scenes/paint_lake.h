@@ -10,17 +10,11 @@
 #define LAKE_TILES 11.0f
 #define LAKE_DEEP 0.050f
 
-typedef enum lake_kind {
-    LAKE_GROUND,
-    LAKE_STONE,
-    LAKE_TREE,
-    LAKE_REED,
-    LAKE_FLOWER
-} lake_kind;
+typedef enum lake_kind { LAKE_GROUND, LAKE_STONE, LAKE_TREE, LAKE_REED, LAKE_FLOWER } lake_kind;
 
 typedef struct lake_tile {
     bool land, earth, tree;
-    bool alone; // none around it is another: there is no border on it
+    bool alone;           // none around it is another: there is no border on it
     float offshore;       // tiles to the land, 0…3
     float tree_u, tree_v; // middle of the crown [tiles]
     float tree_size;      // its radius [tiles]
@@ -52,6 +46,8 @@ void lake_free(lake *l);
 
 // u and v in tiles
 lake_spot lake_at(const lake *l, float u, float v);
+// Whether nothing within `reach` of a place comes out of the water; false where that is not plain.
+bool lake_is_open(const lake *l, float u, float v, float reach);
 const lake_tile *lake_tile_at(const lake *l, int i, int j);
 
 #endif

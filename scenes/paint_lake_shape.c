@@ -101,10 +101,13 @@ static cover cover_at(const lake *const l, const float u, const float v) {
     if (here->alone) {
         return (cover){here->land ? 1.0f : 0.0f, here->land && here->earth ? 1.0f : 0.0f};
     }
-    const float bent_u = u + 0.085f * paint_noise(u * 1.1f, v * 1.1f, 1041u) +
-                         0.030f * paint_noise(u * 4.3f, v * 4.3f, 1042u);
-    const float bent_v = v + 0.085f * paint_noise(u * 1.1f, v * 1.1f, 1043u) +
-                         0.030f * paint_noise(u * 4.3f, v * 4.3f, 1044u);
+    const float x[PAINT_FOUR] = {u * 1.1f, u * 4.3f, u * 1.1f, u * 4.3f};
+    const float y[PAINT_FOUR] = {v * 1.1f, v * 4.3f, v * 1.1f, v * 4.3f};
+    const uint32_t seeds[PAINT_FOUR] = {1041u, 1042u, 1043u, 1044u};
+    float noise[PAINT_FOUR];
+    paint_noise_four(x, y, seeds, noise);
+    const float bent_u = u + 0.085f * noise[0] + 0.030f * noise[1];
+    const float bent_v = v + 0.085f * noise[2] + 0.030f * noise[3];
     float share_u = 0.0f;
     float share_v = 0.0f;
     const int i = paint_floor(bent_u);
@@ -291,6 +294,18 @@ static void flower_at(const float u, const float v, lake_spot *const at) {
     at->z += 0.0025f;
     at->local_u = cell.near / 0.16f;
     at->seed = cell.id;
+}
+
+bool lake_is_open(const lake *const l, const float u, const float v, const float reach) {
+    for (int corner = 0; corner < 4 && reach < 0.5f; corner++) {
+        const lake_tile *const t =
+            lake_tile_at(l, paint_floor(corner % 2 == 0 ? u - reach : u + reach),
+                         paint_floor(corner < 2 ? v - reach : v + reach));
+        if (t->land || !t->alone) {
+            return false;
+        }
+    }
+    return reach < 0.5f;
 }
 
 lake_spot lake_at(const lake *const l, const float u, const float v) {

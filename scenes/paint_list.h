@@ -32,6 +32,8 @@ typedef struct paint_place {
 // A painting with land: made for a frame (NULL without memory), asked for places, ended.
 void *paint_harbour_survey(const paint_frame *frame);
 paint_place paint_harbour_place(const void *scene, float x, float y);
+// Whether all within `reach` of a place is water that nothing hides; false where that is not plain.
+bool paint_harbour_open(const void *scene, float x, float y, float reach);
 void paint_harbour_survey_end(void *scene);
 void *paint_lido_survey(const paint_frame *frame);
 paint_place paint_lido_place(const void *scene, float x, float y);
@@ -41,6 +43,7 @@ paint_place paint_brook_place(const void *scene, float x, float y);
 void paint_brook_survey_end(void *scene);
 void *paint_lake_survey(const paint_frame *frame);
 paint_place paint_lake_place(const void *scene, float x, float y);
+bool paint_lake_open(const void *scene, float x, float y, float reach);
 void paint_lake_survey_end(void *scene);
 
 #endif

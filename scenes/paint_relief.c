@@ -64,6 +64,7 @@ enum { RAYS = 8, STEPS = 5, PATTERNS = 4 };
 
 typedef struct sky_step {
     int x, y;
+    ptrdiff_t away; // in the plane
     float per_way;
 } sky_step;
 
@@ -72,7 +73,7 @@ typedef struct sky_rays {
     sky_step step[PATTERNS][RAYS][STEPS];
 } sky_rays;
 
-static sky_rays rays_make(const float step) {
+static sky_rays rays_make(const float step, const int wide) {
     static const float way_x[RAYS] = {1.0f,  0.7071f,  0.0f, -0.7071f,
                                       -1.0f, -0.7071f, 0.0f, 0.7071f};
     static const float way_y[RAYS] = {0.0f, 0.7071f,  1.0f,  0.7071f,
@@ -84,7 +85,7 @@ static sky_rays rays_make(const float step) {
             for (int k = 0; k < STEPS; k++) {
                 const int x = paint_floor(way_x[i] * way / step + 0.5f);
                 const int y = paint_floor(way_y[i] * way / step + 0.5f);
-                rays.step[p][i][k] = (sky_step){x, y, 1.0f / way};
+                rays.step[p][i][k] = (sky_step){x, y, (ptrdiff_t)y * wide + x, 1.0f / way};
                 rays.farthest = x > rays.farthest ? x : rays.farthest;
                 way *= 2.5f;
             }
@@ -107,7 +108,7 @@ static float sky_at(const paint_relief *const relief, const sky_rays *const rays
         for (int k = 0; k < STEPS; k++) {
             const sky_step *const to = &rays->step[pattern][i][k];
             const float top =
-                inside ? here[(ptrdiff_t)to->y * relief->wide + to->x]
+                inside ? here[to->away]
                        : relief->height[nearest(relief, (float)(x + to->x), (float)(y + to->y))];
             steepest = paint_max(steepest, (top - z) * to->per_way);
         }
@@ -214,7 +215,7 @@ void paint_relief_light(paint_relief *const relief) {
     for (size_t i = 1; i < cells; i++) {
         relief->highest = paint_max(relief->highest, relief->height[i]);
     }
-    lighting l = {relief, rays_make(relief->step)};
+    lighting l = {relief, rays_make(relief->step, relief->wide)};
     paint_rows(relief->high, light_row, &l);
     soften(relief, relief->sun);
     soften(relief, relief->sky);

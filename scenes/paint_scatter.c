@@ -3,6 +3,40 @@
 
 #include <stdlib.h>
 
+enum { PARTS = 4 }; // along a square's side
+
+#define SLACK 0.02f // by which a stone may reach farther than it does [parts]
+
+// Square of the way from a point to the part from (x, y) to (x + 1, y + 1).
+static float way_to_part(const float x, const float y, const float at_x, const float at_y) {
+    const float dx = at_x - paint_clamp(at_x, x, x + 1.0f);
+    const float dy = at_y - paint_clamp(at_y, y, y + 1.0f);
+    return dx * dx + dy * dy;
+}
+
+static uint16_t *part_of(const paint_scatter *const on, const int x, const int y) {
+    return &on->reaching[(ptrdiff_t)y * on->columns * PARTS + x];
+}
+
+// Into the parts of its square and of the eight around it.
+static void note_stone(const paint_scatter *const on, const int column, const int row) {
+    const pool_thing *const stone = &on->stones[(ptrdiff_t)row * on->columns + column];
+    const float per_part = (float)PARTS / on->side;
+    const float x = (stone->x - on->left) * per_part;
+    const float y = (stone->y - on->upper) * per_part;
+    const float reach = stone->reach * per_part + SLACK;
+    const int right = column + 2 < on->columns ? column + 2 : on->columns;
+    const int bottom = row + 2 < on->rows ? row + 2 : on->rows;
+    for (int j = (row < 1 ? 0 : row - 1) * PARTS; j < bottom * PARTS; j++) {
+        for (int i = (column < 1 ? 0 : column - 1) * PARTS; i < right * PARTS; i++) {
+            if (way_to_part((float)i, (float)j, x, y) < reach * reach) {
+                const int bit = 3 * (row - j / PARTS + 1) + column - i / PARTS + 1;
+                *part_of(on, i, j) |= (uint16_t)(1u << bit);
+            }
+        }
+    }
+}
+
 bool paint_scatter_make(paint_scatter *const on, const float half_x, const float half_y,
                         const float side, const uint32_t seed, scatter_rule *const rule,
                         const void *const scene) {
@@ -16,8 +50,10 @@ bool paint_scatter_make(paint_scatter *const on, const float half_x, const float
         .columns = paint_floor(half_x / side) + 2 - first_x,
         .rows = paint_floor(half_y / side) + 2 - first_y,
     };
-    on->stones = calloc((size_t)on->columns * (size_t)on->rows, sizeof *on->stones);
-    if (on->stones == NULL) {
+    const size_t squares = (size_t)on->columns * (size_t)on->rows;
+    on->stones = calloc(squares, sizeof *on->stones);
+    on->reaching = calloc(squares * PARTS * PARTS, sizeof *on->reaching);
+    if (on->stones == NULL || on->reaching == NULL) {
         return false;
     }
     for (int row = 0; row < on->rows; row++) {
@@ -26,7 +62,9 @@ bool paint_scatter_make(paint_scatter *const on, const float half_x, const float
             const float x = on->left + ((float)column + paint_next(&random)) * side;
             const float y = on->upper + ((float)row + paint_next(&random)) * side;
             pool_thing *const stone = &on->stones[(ptrdiff_t)row * on->columns + column];
-            if (!rule(scene, &random, x, y, stone)) {
+            if (rule(scene, &random, x, y, stone)) {
+                note_stone(on, column, row);
+            } else {
                 stone->reach = 0.0f;
             }
         }
@@ -36,27 +74,30 @@ bool paint_scatter_make(paint_scatter *const on, const float half_x, const float
 
 void paint_scatter_free(paint_scatter *const on) {
     free(on->stones);
-    on->stones = NULL;
+    free(on->reaching);
+    *on = (paint_scatter){0};
 }
 
 const pool_thing *paint_scatter_top(const paint_scatter *const on, const float x, const float y,
                                     float *const z) {
-    const int column = paint_floor((x - on->left) / on->side);
-    const int row = paint_floor((y - on->upper) / on->side);
+    const int i = paint_floor((x - on->left) * ((float)PARTS / on->side));
+    const int j = paint_floor((y - on->upper) * ((float)PARTS / on->side));
     const pool_thing *top = NULL;
-    for (int j = row < 1 ? 0 : row - 1; j <= row + 1 && j < on->rows; j++) {
-        for (int i = column < 1 ? 0 : column - 1; i <= column + 1 && i < on->columns; i++) {
-            const pool_thing *const stone = &on->stones[(ptrdiff_t)j * on->columns + i];
-            const float dx = x - stone->x;
-            const float dy = y - stone->y;
-            if (dx * dx + dy * dy >= stone->reach * stone->reach) {
-                continue; // empty squares too
-            }
-            const float here = pool_stone_z(stone, x, y);
-            if (here > *z) {
-                *z = here;
-                top = stone;
-            }
+    if (i < 0 || j < 0 || i >= on->columns * PARTS || j >= on->rows * PARTS) {
+        return NULL;
+    }
+    unsigned reaching = *part_of(on, i, j);
+    for (int bit = 0; reaching != 0; bit++, reaching >>= 1) {
+        if ((reaching & 1u) == 0) {
+            continue;
+        }
+        const int column = i / PARTS + bit % 3 - 1;
+        const int row = j / PARTS + bit / 3 - 1;
+        const pool_thing *const stone = &on->stones[(ptrdiff_t)row * on->columns + column];
+        const float here = pool_stone_z(stone, x, y);
+        if (here > *z) {
+            *z = here;
+            top = stone;
         }
     }
     return top;

@@ -9,6 +9,7 @@
 #include "sprite_light.h"
 
 enum { WORTH_THREADS = 20000 }; // samples
+enum { LEAST_FINE = 2 };        // samples along each side of a pixel
 
 static const sprite_kind *const sprites[] = {&sprite_boat, &sprite_duck, &sprite_ball,
                                              &sprite_swimmer, &sprite_leaf};
@@ -33,22 +34,28 @@ float sprite_aspect(const char *const name) {
     return kind != NULL ? kind->aspect : 0.0f;
 }
 
-static sprite_layer sample_at(const sprite_drawing *const d, const float x, const float y) {
+static const sprite_layer nothing = {0.0f, 0.0f, 0.0f, 0.0f};
+
+// The sprite itself, as far as it covers a place.
+static sprite_layer body_at(const sprite_drawing *const d, const float x, const float y) {
     const float in = x * x + y * y < SPRITE_RADIUS * SPRITE_RADIUS ? d->kind->inside(x, y) : -1.0f;
     const float cover = paint_clamp(0.5f + in / d->pixel, 0.0f, 1.0f);
-    sprite_layer out = {0.0f, 0.0f, 0.0f, 0.0f};
-    if (cover > 0.0f) {
-        out = sprite_body(d, x, y);
-        out = (sprite_layer){out.r * cover, out.g * cover, out.b * cover, out.a * cover};
+    if (!(cover > 0.0f)) {
+        return nothing;
     }
-    if (out.a < 1.0f) {
+    const sprite_layer body = sprite_body(d, x, y);
+    return (sprite_layer){body.r * cover, body.g * cover, body.b * cover, body.a * cover};
+}
+
+static void lay_shade(const sprite_drawing *const d, const float x, const float y,
+                      sprite_layer *const body) {
+    if (body->a < 1.0f) {
         const sprite_layer shade = sprite_shade(d, x, y);
-        const float rest = 1.0f - out.a;
-        out.g += shade.g * rest;
-        out.b += shade.b * rest;
-        out.a += shade.a * rest;
+        const float rest = 1.0f - body->a;
+        body->g += shade.g * rest;
+        body->b += shade.b * rest;
+        body->a += shade.a * rest;
     }
-    return out;
 }
 
 // --- laying over
@@ -126,16 +133,28 @@ static int clamp_side(const float value, const int side) {
     return value < 0.0f ? 0 : value > (float)side ? side : (int)value;
 }
 
+// A place in the picture as the sprite sees it.
+static pond_vec2 turned(const sprite_drawing *const d, const float dx, const float dy,
+                        const float length) {
+    const float px = dx / length;
+    const float py = dy / length;
+    return (pond_vec2){px * d->forward_x + py * d->forward_y,
+                       py * d->forward_x - px * d->forward_y};
+}
+
+// The shade is soft and dear: of a large sprite a pixel's middle stands for all of it.
 static sprite_layer pixel_at(const sprite_drawing *const d, const float dx, const float dy,
                              const float length, const int fine) {
-    sprite_layer sum = {0.0f, 0.0f, 0.0f, 0.0f};
+    const bool large = fine == LEAST_FINE;
+    sprite_layer sum = nothing;
     for (int j = 0; j < fine; j++) {
         for (int i = 0; i < fine; i++) {
-            const float px = (dx + ((float)i + 0.5f) / (float)fine) / length;
-            const float py = (dy + ((float)j + 0.5f) / (float)fine) / length;
-            const float x = px * d->forward_x + py * d->forward_y;
-            const float y = py * d->forward_x - px * d->forward_y;
-            const sprite_layer one = sample_at(d, x, y);
+            const pond_vec2 at = turned(d, dx + ((float)i + 0.5f) / (float)fine,
+                                        dy + ((float)j + 0.5f) / (float)fine, length);
+            sprite_layer one = body_at(d, at.x, at.y);
+            if (!large) {
+                lay_shade(d, at.x, at.y, &one);
+            }
             sum.r += one.r;
             sum.g += one.g;
             sum.b += one.b;
@@ -143,7 +162,12 @@ static sprite_layer pixel_at(const sprite_drawing *const d, const float dx, cons
         }
     }
     const float share = 1.0f / (float)(fine * fine);
-    return (sprite_layer){sum.r * share, sum.g * share, sum.b * share, sum.a * share};
+    sprite_layer out = {sum.r * share, sum.g * share, sum.b * share, sum.a * share};
+    if (large) {
+        const pond_vec2 middle = turned(d, dx + 0.5f, dy + 0.5f, length);
+        lay_shade(d, middle.x, middle.y, &out);
+    }
+    return out;
 }
 
 static bool within(const float value, const float low, const float high) {
@@ -191,7 +215,7 @@ bool sprite_draw(const pond_target *const target, const char *const name, const 
     sprite_drawing d = sprite_turned(kind, angle);
     // at least some 120 samples over the length: small sprites keep their parts
     const int wanted = (int)(120.0f / length) + 1;
-    const int fine = wanted > 16 ? 16 : wanted < 2 ? 2 : wanted;
+    const int fine = wanted > 16 ? 16 : wanted < LEAST_FINE ? LEAST_FINE : wanted;
     d.pixel = 1.0f / (length * (float)fine);
 
     // the shadow reaches down and to the right
