@@ -318,7 +318,7 @@ POND_API bool pond_is_resting(const pond *water);
 /// Where heights may differ from those at step `since`, a value of pond_steps(): rectangles of
 /// cells that do not overlap, one per call, from the top down. All other heights are unchanged, to
 /// the bit. *area holds the previous rectangle; begin with {0}. False, and *area untouched, when
-/// there are no more. Touches between steps count. Water at rest (docs/rest.md) does not move; the
+/// there are no more, or area is NULL. Touches between steps count. Water at rest (docs/rest.md) does not move; the
 /// resolution is blocks of 64 × 64 cells. The whole pond when `since` lies in the future.
 POND_API bool pond_next_moved(const pond *water, uint64_t since, pond_area *area);
 
@@ -380,11 +380,11 @@ POND_API float pond_height_at(const pond *water, pond_vec2 point);
 /// [1 4 1]/6 across × central difference along, bilinear between cell centres.
 POND_API pond_vec2 pond_slope_at(const pond *water, pond_vec2 point);
 
-/// pond_height_at() for `count` points at once.
+/// pond_height_at() for `count` points at once. Nothing happens when `points` or `heights` is NULL.
 POND_API void pond_heights_at(const pond *water, int count, const pond_vec2 *points,
                               float *heights);
 
-/// pond_slope_at() for `count` points at once.
+/// pond_slope_at() for `count` points at once. Nothing happens when `points` or `slopes` is NULL.
 POND_API void pond_slopes_at(const pond *water, int count, const pond_vec2 *points,
                              pond_vec2 *slopes);
 

@@ -98,14 +98,14 @@ POND_API pond_result pond_replay_open(const void *bytes, size_t size, const pond
 /// Frees it. NULL is allowed.
 POND_API void pond_replay_close(pond_replay *replay);
 
-/// Valid until it is closed.
+/// Valid until it is closed. NULL for NULL.
 POND_API const pond_recording_info *pond_replay_get_info(const pond_replay *replay);
 
 /// The next act as recorded, and its step from the beginning, without doing it. What it points to
-/// is valid until the next call with this replay. False at the end.
+/// is valid until the next call with this replay. False at the end, and for NULL.
 POND_API bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *act);
 
-/// Back to the beginning, for pond_replay_next() or for another pond.
+/// Back to the beginning, for pond_replay_next() or for another pond. NULL does nothing.
 POND_API void pond_replay_rewind(pond_replay *replay);
 
 /// Called after each act, notes included; ids are those of the pond. What the act points to is
@@ -131,7 +131,8 @@ POND_API pond_result pond_replay_run(pond_replay *replay, pond *water);
 
 /// How many of the recorded hashes, of the beginning, the marks and the end, matched the pond's,
 /// and how many did not. Only ponds with the recording's cells and time step are compared; others
-/// leave both at 0. The counts are 0 after pond_replay_rewind().
+/// leave both at 0. The counts are 0 after pond_replay_rewind(), and
+/// for NULL; either may be left out with NULL.
 POND_API void pond_replay_get_marks(const pond_replay *replay, uint64_t *kept, uint64_t *missed);
 
 #ifdef __cplusplus

@@ -70,6 +70,9 @@ static void look_through(pond_replay *replay, size_t *pixels) {
 }
 
 void pond_replay_rewind(pond_replay *replay) {
+    if (replay == NULL) {
+        return;
+    }
     replay->tape.bad = false;
     replay->tape.count = 0;
     replay->tape.check = replay->head_check;
@@ -86,7 +89,8 @@ void pond_replay_rewind(pond_replay *replay) {
 bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *act) {
     pondi_entry entry;
     uint64_t hash;
-    while (pondi_replay_read(replay, &entry, act, &hash)) {
+    while (replay != NULL && step != NULL && act != NULL &&
+           pondi_replay_read(replay, &entry, act, &hash)) {
         if (entry.kind <= POND_ACT_NOTE) {
             *step = entry.step;
             return true;
@@ -96,12 +100,16 @@ bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *act) {
 }
 
 const pond_recording_info *pond_replay_get_info(const pond_replay *replay) {
-    return &replay->info;
+    return replay != NULL ? &replay->info : NULL;
 }
 
 void pond_replay_get_marks(const pond_replay *replay, uint64_t *kept, uint64_t *missed) {
-    *kept = replay->kept;
-    *missed = replay->missed;
+    if (kept != NULL) {
+        *kept = replay != NULL ? replay->kept : 0;
+    }
+    if (missed != NULL) {
+        *missed = replay != NULL ? replay->missed : 0;
+    }
 }
 
 // ---- opening ------------------------------------------------------------------------------------

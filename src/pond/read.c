@@ -188,14 +188,14 @@ pond_vec2 pond_slope_at(const pond *water, pond_vec2 point) {
 
 void pond_heights_at(const pond *water, int count, const pond_vec2 *points, float *heights) {
     PONDI_ASSERT_POND(water);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; points != NULL && heights != NULL && i < count; i++) {
         heights[i] = height_of(water, points[i]);
     }
 }
 
 void pond_slopes_at(const pond *water, int count, const pond_vec2 *points, pond_vec2 *slopes) {
     PONDI_ASSERT_POND(water);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; points != NULL && slopes != NULL && i < count; i++) {
         slopes[i] = slope_of(water, points[i]);
     }
 }
@@ -436,6 +436,9 @@ static int last_alike(const pond *water, uint64_t since, int row, const stretch 
 
 bool pond_next_moved(const pond *water, uint64_t since, pond_area *area) {
     PONDI_ASSERT_POND(water);
+    if (area == NULL) {
+        return false;
+    }
     const int64_t below = (int64_t)area->y + area->height;
     if (below < 0 || below >= water->desc.height) {
         return false;
