@@ -9,11 +9,11 @@ from c_headers import NUMBERS, TOP, Constant, Enum, Function, Headers, Opaque, S
 MADE = "Made by ./dev tables from include/millpond. Not to be edited."
 
 
-def files():
-    """{path: text}"""
+def files(told):
+    """{path: text}; told: {struct: {field: what the tables of fields say of it}}"""
     headers = Headers()
     return {TOP / "bindings/love/millpond_headers.lua": lua(headers),
-            TOP / "bindings/csharp/MillpondNative.cs": csharp(headers)}
+            TOP / "bindings/csharp/MillpondNative.cs": csharp(headers, told)}
 
 
 # ---- Lua: the declarations as C ---------------------------------------------------------------------
@@ -39,7 +39,7 @@ def c_declaration(one):
     if isinstance(one, Opaque):
         return f"typedef struct {one.name} {one.name};"
     if isinstance(one, Enum):
-        return f"typedef enum {{ {', '.join(f'{n} = {v}' for n, v, _ in one.values)} }} {one.name};"
+        return f"typedef enum {{ {', '.join(f'{n} = {v}' for n, v in one.values)} }} {one.name};"
     if isinstance(one, Struct):
         return f"typedef struct {one.name} {{ {' '.join(c_variable(m) + ';' for m in one.members)} }} {one.name};"
     return f"{'typedef ' if one.type else ''}{c_function(one, one.name)};"
@@ -78,8 +78,8 @@ def safe(name):
 
 
 class CSharp:
-    def __init__(self, headers):
-        self.headers = headers
+    def __init__(self, headers, told):
+        self.headers, self.told = headers, told
         self.opaque = {one.name for one in headers.of(Opaque)}
         self.calls = {f.name for f in headers.of(Function) if f.type}
         self.lines, self.after = [], []
@@ -124,29 +124,35 @@ class CSharp:
         self.after += ["", "[UnmanagedFunctionPointer(CallingConvention.Cdecl)]",
                        wrapped(self.call(function, name, "public unsafe delegate", raw=True))]
 
-    def said(self, doc, indent=""):
-        if not doc:
+    def said(self, struct, member):
+        """What the tables say of a field, in its own struct or as a member of another's member."""
+        text = self.told.get(struct, {}).get(member.name)
+        for outer in self.headers.of(Struct):
+            for inner in outer.members:
+                if struct and isinstance(inner.type, Type) and inner.type.base == struct:
+                    text = text or self.told.get(outer.name, {}).get(f"{inner.name}.{member.name}")
+        if text is None:
             return []
-        doc = doc.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-        return wrapped(f"<summary>{doc}</summary>", f"{indent}/// ", f"{indent}/// ").split("\n")
+        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        return [wrapped(f"<summary>{text}</summary>", "    /// ", "    /// ")]
 
     def enum(self, one):
-        names = [name.split("_") for name, _, _ in one.values]
+        names = [name.split("_") for name, _ in one.values]
         shared = 0
         while all(len(n) > shared + 1 and n[shared] == names[0][shared] for n in names):
             shared += 1
-        out = ["", *self.said(one.doc), f"public enum {pascal(one.name)} {{"]
-        for parts, (_, number, doc) in zip(names, one.values):
+        out = ["", f"public enum {pascal(one.name)} {{"]
+        for parts, (_, number) in zip(names, one.values):
             short = "".join(p if re.search(r"\d", p) else p.capitalize() for p in parts[shared:])
-            out += [*self.said(doc, "    "), f"    {short} = {number},"]
+            out.append(f"    {short} = {number},")
         return out + ["}"]
 
     def struct(self, one, name=None):
         name = name or pascal(one.name)
         layout = "Explicit" if one.union else "Sequential"
-        out = ["", *self.said(one.doc), f"[StructLayout(LayoutKind.{layout})]", f"public unsafe struct {name} {{"]
+        out = ["", f"[StructLayout(LayoutKind.{layout})]", f"public unsafe struct {name} {{"]
         for member in one.members:
-            out += self.said(member.doc, "    ")
+            out += self.said(one.name, member)
             place = "[FieldOffset(0)] " if one.union else ""
             out.append(f"    {place}public {self.member(member, name)};")
         return out + ["}"]
@@ -172,13 +178,12 @@ class CSharp:
                '    public const string Library = "libmillpond";']
         for one in self.headers.of(Constant):
             kind = "float" if one.value.endswith("f") else "int"
-            out += ["", *self.said(one.doc, "    "), f"    public const {kind} {one.name} = {one.value};"]
+            out.append(f"    public const {kind} {one.name} = {one.value};")
         for one in self.headers.of(Function):
             if not one.type:
                 frees = re.search(r"_(destroy|close)$", one.name) is not None
                 head = "    public static extern"
-                out += ["", *self.said(one.doc, "    "),
-                        "    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]",
+                out += ["", "    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]",
                         *[f"    {line.strip()}" if i == 0 else line for i, line in enumerate(
                             wrapped(self.call(one, one.name, head.strip(), frees), "        ").split("\n"))]]
         return out + ["}"]
@@ -205,14 +210,15 @@ class CSharp:
             elif isinstance(one, Struct):
                 self.lines += self.struct(one)
             elif isinstance(one, Function) and one.type:
-                self.lines += ["", *self.said(one.doc), "[UnmanagedFunctionPointer(CallingConvention.Cdecl)]",
+                self.lines += ["", "[UnmanagedFunctionPointer(CallingConvention.Cdecl)]",
                                wrapped(self.call(one, pascal(one.name), "public unsafe delegate", raw=True))]
             self.lines += self.after
             self.after = []
         self.lines += self.handles()
         native = self.native()
         lines = self.lines + self.after + native
-        return "\n".join([f"// {MADE}", "// Structs, enums and functions of Millpond for C#, compiled with -unsafe.",
+        return "\n".join([f"// {MADE}", "// Structs, enums and functions of Millpond for C#, compiled with -unsafe. The headers say what each is;",
+                          "// here stands what the library's tables say of settings.",
                           "using System;", "using System.Runtime.InteropServices;", "", "namespace Millpond {", "",
                           "/// <summary>A bool as C has it: one byte.</summary>", "public struct CBool {",
                           "    private byte value;", "",
@@ -222,5 +228,5 @@ class CSharp:
                           *lines, "", "}", ""])
 
 
-def csharp(headers):
-    return CSharp(headers).text()
+def csharp(headers, told):
+    return CSharp(headers, told).text()

@@ -74,6 +74,11 @@ def what(field):
     return text if said else f"{text}; only {', '.join(kinds)}"
 
 
+def sentence(field):
+    span = range_of(field)
+    return f"{what(field)}{': ' if span else ''}{span}; default {default_of(field)}."
+
+
 def table(fields):
     rows = ["| key | what | range | default |", "|---|---|---|---|"]
     rows += [f"| `{f['name']}` | {what(f)} | {range_of(f)} | {default_of(f)} |" for f in fields]
@@ -96,7 +101,7 @@ def main():
     wanted = {ROOT / "scenes/scene.schema.json": printed(program, "scenes", "--schema")}
     for path in sorted(ROOT.glob("docs/*.md")):
         wanted[path] = with_tables(path.read_text(encoding="utf-8"), known, path.name)
-    wanted.update(bindings.files())
+    wanted.update(bindings.files({r["name"]: {f["name"]: sentence(f) for f in r["fields"]} for r in described["records"]}))
     stale = [p for p, text in wanted.items() if not p.exists() or p.read_text(encoding="utf-8") != text]
     for path in stale:
         print(f"{path.relative_to(ROOT)}: {'is not up to date; ./dev tables renews it' if check else 'renewed'}")
