@@ -143,7 +143,7 @@ static const scene_row bed_rows[] = {
 
 const scene_object scene_bed_object = {
     .name = "bed",
-    .about = "Depth of the water, for the wave solver: waves run slower where it is shallow.",
+    .about = "Depth of wave and dispersive water: waves run slower where it is shallow.",
     SCENE_ROWS(bed_rows),
     .one_of = "painting file slope",
 };

@@ -57,7 +57,8 @@
 #define ROUNDS 1000      // far more than are ever needed
 #define RADII 40
 #define HIGH_RADII 12
-#define DIRECTIONS 13
+#define DIRECTIONS 13 // from 0° to 45°
+#define MOST_DIRECTIONS (2 * DIRECTIONS - 1)
 #define MOST_BOUND 0.85 // of S·step²/4; a fit beyond is scaled down, as odd sizes go a little over
 #define SCAN 48         // wavenumbers along half an axis, in the check
 
@@ -69,6 +70,7 @@ typedef struct equations {
     bool (*uses)(const pondi_dispersive_water *water, int form);
     double roundness; // weights
     double resonance;
+    double weight[PONDI_DISPERSIVE_LEVELS][FORMS + LEANING][WEIGHTS];
     double square[HALF(MOST)]; // lower half
     double right[MOST];
 } equations;
@@ -122,11 +124,16 @@ static bool is_turnable(const pondi_dispersive_water *water) {
     return square;
 }
 
+// What G_l+1 has of G_l along one axis.
+static double narrowed(const double *stretch, int level, double k) {
+    return cube(cosine(0.5 * (length(stretch, level) * k)));
+}
+
 // G_l along one axis.
 static double narrowing(const double *stretch, int level, double k) {
     double product = 1.0;
     for (int j = 0; j < level; j++) {
-        product *= cube(cosine(0.5 * (length(stretch, j) * k)));
+        product *= narrowed(stretch, j, k);
     }
     return product;
 }
@@ -190,14 +197,25 @@ static double form_weight(const equations *e, int level, int n, int i) {
     return n < FORMS ? half * forms[n][i] : (lean ? -half : half) * forms[n - FORMS][i];
 }
 
+static void weigh_forms(equations *e) {
+    for (int l = 0; l < e->water->levels; l++) {
+        for (int n = 0; n < e->forms; n++) {
+            for (int i = 0; i < WEIGHTS; i++) {
+                e->weight[l][n][i] = form_weight(e, l, n, i);
+            }
+        }
+    }
+}
+
 // What one level's unknowns are weights of.
 static void unknowns(const equations *e, int level, double kx, double ky, double *out) {
     double b[WEIGHTS];
     basis(kx, ky, b);
     for (int n = 0; n < e->forms; n++) {
+        const double *weight = e->weight[level][n];
         out[n] = 0.0;
         for (int i = 0; i < WEIGHTS; i++) {
-            out[n] += form_weight(e, level, n, i) * b[i];
+            out[n] += weight[i] * b[i];
         }
     }
 }
@@ -250,13 +268,17 @@ static void add_level(equations *e, int level, double kx, double ky, double weig
 static void wave_row(const equations *e, double kx, double ky, double weight, double *row) {
     const pondi_dispersive_water *water = e->water;
     const double share = weight / wanted(water, sqrt(kx * kx + ky * ky));
+    double gx = 1.0;
+    double gy = 1.0;
     for (int l = 0; l < water->levels; l++) {
-        const double g = narrowing_x(water, l, kx) * narrowing_y(water, l, ky);
+        const double g = gx * gy;
         double *at = row + l * e->forms;
         unknowns(e, l, length_x(water, l) * kx, length_y(water, l) * ky, at);
         for (int i = 0; i < e->forms; i++) {
             at[i] *= g * g * share;
         }
+        gx *= narrowed(water->stretch_x, l, kx);
+        gy *= narrowed(water->stretch_y, l, ky);
     }
 }
 
@@ -269,30 +291,34 @@ static void add_wave(equations *e, double kx, double ky, double weight) {
 // Waves of one length are to run equally fast in all directions, even where they run a little too
 // fast: crests of rings are uneven long before rings look out of round.
 static void add_roundness(equations *e, double k, int directions) {
+    double rows[MOST_DIRECTIONS][MOST];
     double mean[MOST] = {0.0};
-    for (int n = 0; n < 2 * directions; n++) {
-        const double degrees = 45.0 * (n % directions) / (DIRECTIONS - 1);
-        double row[MOST];
+    for (int n = 0; n < directions; n++) {
+        const double degrees = 45.0 * n / (DIRECTIONS - 1);
         wave_row(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), e->roundness,
-                 row);
+                 rows[n]);
         for (int i = 0; i < e->count; i++) {
-            mean[i] += n < directions ? row[i] / directions : 0.0;
-            row[i] -= mean[i];
+            mean[i] += rows[n][i] / directions;
         }
-        if (n >= directions) {
-            add_row(e, row, 0, e->count, 0.0);
+    }
+    for (int n = 0; n < directions; n++) {
+        for (int i = 0; i < e->count; i++) {
+            rows[n][i] -= mean[i];
         }
+        add_row(e, rows[n], 0, e->count, 0.0);
     }
 }
 
 // What level l sends from k to the three nearest wavenumbers that share its cells.
 static void add_aliases(equations *e, const pondi_dispersive_water *water, double kx, double ky) {
     const double share = ALIAS_WEIGHT / wanted(water, sqrt(kx * kx + ky * ky));
+    double gx = 1.0;
+    double gy = 1.0;
     for (int l = 1; l < water->levels; l++) {
         const double sx = length_x(water, l);
         const double sy = length_y(water, l);
-        const double gx = narrowing_x(water, l, kx);
-        const double gy = narrowing_y(water, l, ky);
+        gx *= narrowed(water->stretch_x, l - 1, kx);
+        gy *= narrowed(water->stretch_y, l - 1, ky);
         const double tx = narrowing_x(water, l, kx + 2.0 * PI / sx);
         const double ty = narrowing_y(water, l, ky + 2.0 * PI / sy);
         const double to = sqrt(tx * tx * gy * gy + gx * gx * ty * ty + tx * tx * ty * ty);
@@ -349,7 +375,7 @@ static void add_low_wave(equations *e, const pondi_dispersive_water *water, doub
 static void gather(equations *e, const pondi_dispersive_water *water) {
     const double low = 2.0 * PI / longest(water);
     const double growth = pondi_log(FULL_WEIGHT / low) / (RADII - 1);
-    const int directions = is_turnable(water) ? DIRECTIONS : 2 * DIRECTIONS - 1;
+    const int directions = is_turnable(water) ? DIRECTIONS : MOST_DIRECTIONS;
     for (int direction = 0; direction < directions; direction++) {
         const double degrees = 45.0 * direction / (DIRECTIONS - 1);
         const double dx = pondi_cos_degrees(degrees);
@@ -366,7 +392,7 @@ static void gather(equations *e, const pondi_dispersive_water *water) {
     }
     for (int i = 0; i < RADII; i++) {
         const double k = low * pondi_exp(growth * i);
-        if (k < ROUND_UP_TO) {
+        if (e->roundness > 0.0 && k < ROUND_UP_TO) {
             add_roundness(e, k, directions);
         }
     }
@@ -560,7 +586,7 @@ static void lay_out(const equations *e, const double *x, pondi_dispersive_fit *f
             for (int i = 0; i < WEIGHTS; i++) {
                 *(i < PONDI_DISPERSIVE_TERMS ? &fit->terms[l][i]
                                              : &fit->leans[l][i - PONDI_DISPERSIVE_TERMS]) +=
-                    share * form_weight(e, l, n, i);
+                    share * e->weight[l][n][i];
             }
         }
     }
@@ -582,6 +608,7 @@ static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit)
         .resonance = returning ? PERIOD_RESONANCE_WEIGHT : RESONANCE_WEIGHT,
     };
     double x[MOST];
+    weigh_forms(&e);
     gather(&e, water);
     solve(&e, x);
     *fit = (pondi_dispersive_fit){0};
@@ -612,8 +639,7 @@ void pondi_dispersive_fit_make(const pondi_dispersive_water *water, pondi_disper
     }
 }
 
-// ---- uneven ground
-// ------------------------------------------------------------------------------
+// ---- uneven ground ------------------------------------------------------------------------------
 
 // Only links may have a weight that differs from cell to cell: half of it belongs to either end.
 static bool is_link(const pondi_dispersive_water *water, int form) {
@@ -636,6 +662,7 @@ static void begin(equations *e, const pondi_dispersive_water *water, form_use *u
         .uses = uses,
         .resonance = GROUND_RESONANCE_WEIGHT,
     };
+    weigh_forms(e);
     gather(e, water);
 }
 
