@@ -85,6 +85,8 @@ static inline uint32_t pixel_of(uint32_t red, uint32_t green, uint32_t blue, uin
                        alpha << 24);
 }
 
+enum { VECTOR = 16 };
+
 // noise: or NULL.
 static void light_to_bytes(const pondi_light *light, const float *noise, int count,
                            uint8_t *restrict pixels) {
@@ -101,12 +103,14 @@ static void light_to_bytes(const pondi_light *light, const float *noise, int cou
         }
         return;
     }
-    for (int i = 0; i < count; i++) {
-        const uint32_t pixel =
+    uint32_t pixel[PONDI_TILE];
+    const int whole = (count + VECTOR - 1) / VECTOR * VECTOR; // what lies beyond counts for nothing
+    for (int i = 0; i < whole; i++) {
+        pixel[i] =
             pixel_of(shaken_level(red[i], noise[i], &b), shaken_level(green[i], noise[i], &b),
                      shaken_level(blue[i], noise[i], &b), nearest_level(light->alpha[i]));
-        memcpy(pixels + (ptrdiff_t)i * 4, &pixel, sizeof pixel);
     }
+    memcpy(pixels, pixel, (size_t)count * sizeof *pixel);
 }
 
 static void light_to_floats(const pondi_light *light, int count, float *at) {

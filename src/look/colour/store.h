@@ -29,6 +29,7 @@ void pondi_store_light(const pond_target *target, int x, int y, const pondi_ligh
                        int count);
 
 // The same; the levels of bytes are shaken by `noise`, −½…½, which hides steps of slow gradients.
+// Light and noise are read up to the next whole 16 pixels.
 void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_light *light,
                         const float *noise, int count);
 

@@ -425,27 +425,51 @@ static void meet_once(const pondi_plane *p, const pondi_plane_reach *reach, cons
     }
 }
 
-static pondi_plane_kind cast(const pondi_plane *p, const spans *s, int i, float *far) {
-    const float into = s->into[i];
-    if (into > s->out[i]) {
-        return PONDI_PLANE_NOTHING;
-    }
-    const ray r = {.origin = {p->eye[0] + 0.5f, p->eye[1] + 0.5f, p->eye[2]},
-                   .step = {s->step[0][i], s->step[1][i], s->step[2][i]},
-                   .inverse = {s->inverse[0][i], s->inverse[1][i]}};
-    const float z = r.origin[2] + r.step[2] * into;
-    if (into > 0.0f && z <= p->top && z < height_at(p, &r, into)) {
-        if (!p->sides || z <= p->bottom) {
-            return PONDI_PLANE_NOTHING;
+// ---- rays that meet a side, or nothing ----
+
+static ray ray_of(const pondi_plane *p, const spans *s, int i) {
+    return (ray){.origin = {p->eye[0] + 0.5f, p->eye[1] + 0.5f, p->eye[2]},
+                 .step = {s->step[0][i], s->step[1][i], s->step[2][i]},
+                 .inverse = {s->inverse[0][i], s->inverse[1][i]}};
+}
+
+// The water's heights where rays come between the sides.
+static void find_rims(const pondi_plane *p, const spans *s, int count, float *restrict height) {
+    if (!pondi_plane_has_offsets(p->view)) {
+        for (int i = 0; i < count; i++) {
+            const ray r = ray_of(p, s, i);
+            height[i] = height_at(p, &r, s->into[i]);
         }
-        *far = into;
-        return into > s->into_x[i] ? PONDI_PLANE_SIDE_Y : PONDI_PLANE_SIDE_X;
+        return;
     }
-    if (s->first[i] > s->last[i]) {
-        return PONDI_PLANE_NOTHING;
+    quads q;
+    read_quads(p, s, s->into, count, &q);
+    for (int i = 0; i < count; i++) {
+        const float corners[4] = {pondi_plane_tame(p, q.upper.number[2 * i]),
+                                  pondi_plane_tame(p, q.upper.number[2 * i + 1]),
+                                  pondi_plane_tame(p, q.lower.number[2 * i]),
+                                  pondi_plane_tame(p, q.lower.number[2 * i + 1])};
+        height[i] = height_in(corners, q.fx[i], q.fy[i]);
     }
-    *far = meet_surface(p, &r, s->first[i], s->last[i]);
-    return *far >= 0.0f ? PONDI_PLANE_SURFACE : PONDI_PLANE_NOTHING;
+}
+
+#define UNKNOWN (-1) // of no pondi_plane_kind yet
+
+static void find_sides(const pondi_plane *p, const spans *s, int count, int *restrict kind) {
+    const float bottom = p->sides ? p->bottom : FAR_AWAY;
+    const float eye = p->eye[2];
+    float height[PONDI_TILE];
+    find_rims(p, s, count, height);
+    for (int i = 0; i < count; i++) {
+        const float into = s->into[i];
+        const float z = eye + s->step[2][i] * into;
+        const int side = into > s->into_x[i] ? PONDI_PLANE_SIDE_Y : PONDI_PLANE_SIDE_X;
+        const int solid = z > bottom ? side : PONDI_PLANE_NOTHING;
+        const int open = s->first[i] > s->last[i] ? PONDI_PLANE_NOTHING : UNKNOWN;
+        const int there = z < height[i] ? solid : open;
+        const int entered = into > 0.0f ? there : open;
+        kind[i] = into > s->out[i] ? PONDI_PLANE_NOTHING : entered;
+    }
 }
 
 // ---- rows of rays ----
@@ -507,19 +531,13 @@ static void find_spans(const pondi_plane *p, const pondi_plane_reach *reach,
     clip(s->step[2], p->eye[2], reach->low, reach->top, count, s->into, s->out, s->first, s->last);
 }
 
-// Whether a ray misses water that has such heights, or meets waves that are as steep as itself:
-// beside what it meets there may be crests before others.
-static bool is_near(const pondi_plane *p, const spans *s, int i, pondi_plane_kind kind, float far) {
-    if (kind != PONDI_PLANE_SURFACE) {
-        return kind == PONDI_PLANE_NOTHING && s->first[i] <= s->last[i];
-    }
+// Whether a ray meets waves that are as steep as itself: beside what it meets there may be crests
+// before others.
+static bool is_steep(const pondi_plane *p, const spans *s, int i, float far) {
     const float x = pondi_clamp(p->eye[0] + 0.5f + s->step[0][i] * far, 0.0f, p->width);
     const float y = pondi_clamp(p->eye[1] + 0.5f + s->step[1][i] * far, 0.0f, p->height);
     const int block = (int)y / p->block * PONDI_PLANE_BLOCKS + (int)x / p->block;
     const float level = s->step[0][i] * s->step[0][i] + s->step[1][i] * s->step[1][i];
-    if (far - s->into[i] < 1.0f) { // close behind a side, which may hide it
-        return true;
-    }
     return STEEP_MARGIN * p->block_steep[block] * level > s->step[2][i] * s->step[2][i];
 }
 
@@ -528,19 +546,27 @@ void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int 
     spans s;
     float once[PONDI_TILE];
     int met[PONDI_TILE];
+    int kind[PONDI_TILE];
     find_spans(p, reach, rays, count, &s);
     meet_once(p, reach, &s, count, once, met);
+    find_sides(p, &s, count, kind);
     for (int i = 0; i < count; i++) {
-        if (met[i] != 0) {
-            rays->kind[i] = PONDI_PLANE_SURFACE;
-            rays->far[i] = once[i];
-            rays->near[i] = once[i] - s.into[i] < 1.0f ? 1 : 0;
-            continue;
+        // close behind a side, which may hide it; or where there is water of such heights
+        const int close = once[i] - s.into[i] < 1.0f ? 1 : 0;
+        const int beside = s.first[i] <= s.last[i] && kind[i] == PONDI_PLANE_NOTHING ? 1 : 0;
+        const float other = kind[i] == PONDI_PLANE_NOTHING ? FAR_AWAY : s.into[i];
+        rays->kind[i] = met[i] != 0 ? PONDI_PLANE_SURFACE : kind[i];
+        rays->far[i] = met[i] != 0 ? once[i] : other;
+        rays->near[i] = met[i] != 0 ? close : beside;
+    }
+    for (int i = 0; i < count; i++) {
+        if (rays->kind[i] == UNKNOWN) {
+            const ray r = ray_of(p, &s, i);
+            const float far = meet_surface(p, &r, s.first[i], s.last[i]);
+            const bool meets = far >= 0.0f;
+            rays->kind[i] = meets ? PONDI_PLANE_SURFACE : PONDI_PLANE_NOTHING;
+            rays->far[i] = meets ? far : FAR_AWAY;
+            rays->near[i] = !meets || far - s.into[i] < 1.0f || is_steep(p, &s, i, far) ? 1 : 0;
         }
-        float far = FAR_AWAY;
-        const pondi_plane_kind kind = cast(p, &s, i, &far);
-        rays->kind[i] = (int)kind;
-        rays->far[i] = kind == PONDI_PLANE_NOTHING ? FAR_AWAY : far;
-        rays->near[i] = is_near(p, &s, i, kind, far) ? 1 : 0;
     }
 }

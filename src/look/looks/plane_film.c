@@ -196,8 +196,9 @@ static inline float middle_of(float a, float b) {
     return 0.5f * (b - a);
 }
 
-// How slopes change from pixel to pixel, on one thing.
-static void find_bends(const frame *t, int at, int count, int to, pondi_plane_face *face) {
+// How slopes change from pixel to pixel, on one thing; of rows from the one around the tile to the
+// other, which themselves are told that nothing changes.
+static void find_bends(const frame *t, int at, int count, pondi_plane_face *restrict face) {
     const int *kind = t->kind + at;
     const float *slope_x = t->found[SLOPE_X] + at;
     const float *slope_y = t->found[SLOPE_Y] + at;
@@ -205,45 +206,44 @@ static void find_bends(const frame *t, int at, int count, int to, pondi_plane_fa
         const int beside = (kind[i - 1] ^ kind[i]) | (kind[i + 1] ^ kind[i]);
         const int under = (kind[i - AROUND] ^ kind[i]) | (kind[i + AROUND] ^ kind[i]);
         const float whole = (beside | under) == 0 ? 1.0f : 0.0f;
-        face->across_x[to + i] = whole * middle_of(slope_x[i - 1], slope_x[i + 1]);
-        face->across_y[to + i] = whole * middle_of(slope_y[i - 1], slope_y[i + 1]);
-        face->down_x[to + i] = whole * middle_of(slope_x[i - AROUND], slope_x[i + AROUND]);
-        face->down_y[to + i] = whole * middle_of(slope_y[i - AROUND], slope_y[i + AROUND]);
+        face->across_x[i] = whole * middle_of(slope_x[i - 1], slope_x[i + 1]);
+        face->across_y[i] = whole * middle_of(slope_y[i - 1], slope_y[i + 1]);
+        face->down_x[i] = whole * middle_of(slope_x[i - AROUND], slope_x[i + AROUND]);
+        face->down_y[i] = whole * middle_of(slope_y[i - AROUND], slope_y[i + AROUND]);
+    }
+    for (int i = 0; i < count; i++) {
+        if (i % AROUND == 0 || i % AROUND == AROUND - 1) {
+            face->across_x[i] = face->across_y[i] = 0.0f;
+            face->down_x[i] = face->down_y[i] = 0.0f;
+        }
     }
 }
 
+// With the pixels around the tile: rows as long as vectors are quicker.
 static void draw_rows(const pondi_plane_film *m, frame *t, int row, int rows) {
-    const int count = rows * t->width;
+    const int count = rows * AROUND;
+    const int at = (row + 1) * AROUND;
     float x[PONDI_TILE];
     float y[PONDI_TILE];
-    for (int k = 0; k < rows; k++) {
-        for (int i = 0; i < t->width; i++) {
-            x[k * t->width + i] = (float)(t->x0 + i) + 0.5f;
-            y[k * t->width + i] = (float)(t->y0 + row + k) + 0.5f;
-        }
+    for (int i = 0; i < count; i++) {
+        x[i] = middle_x(t, at + i);
+        y[i] = middle_y(t, at + i);
     }
     pondi_plane_rays rays;
     pondi_plane_face face;
     float light[3][PONDI_TILE];
+    const size_t bytes = (size_t)count * sizeof(float);
     pondi_plane_aim(m->plane, x, y, count, 1.0f, &rays);
-    for (int k = 0; k < rows; k++) {
-        const int at = (row + k + 1) * AROUND + 1;
-        const int to = k * t->width;
-        const size_t bytes = (size_t)t->width * sizeof(float);
-        memcpy(rays.kind + to, t->kind + at, (size_t)t->width * sizeof(int));
-        memcpy(rays.far + to, t->found[FAR] + at, bytes);
-        memcpy(face.slope_x + to, t->found[SLOPE_X] + at, bytes);
-        memcpy(face.slope_y + to, t->found[SLOPE_Y] + at, bytes);
-        memcpy(face.gathered + to, t->found[GATHERED] + at, bytes);
-        find_bends(t, at, t->width, to, &face);
-    }
+    memcpy(rays.kind, t->kind + at, (size_t)count * sizeof(int));
+    memcpy(rays.far, t->found[FAR] + at, bytes);
+    memcpy(face.slope_x, t->found[SLOPE_X] + at, bytes);
+    memcpy(face.slope_y, t->found[SLOPE_Y] + at, bytes);
+    memcpy(face.gathered, t->found[GATHERED] + at, bytes);
+    find_bends(t, at, count, &face);
     pondi_plane_find_places(m->plane, count, &rays);
     pondi_plane_shade(m->plane, &rays, &face, count, light);
     for (int c = 0; c < 3; c++) {
-        for (int k = 0; k < rows; k++) {
-            memcpy(t->light[c] + (row + k + 1) * AROUND + 1, light[c] + k * t->width,
-                   (size_t)t->width * sizeof(float));
-        }
+        memcpy(t->light[c] + at, light[c], bytes);
     }
 }
 
@@ -383,12 +383,12 @@ static void store(const pondi_plane_film *m, const frame *t, int y) {
     const int at = (y + 1) * AROUND + 1;
     float noise[AROUND];
     pondi_light light;
-    for (int x = 0; x < t->width; x++) {
+    for (int x = 0; x < AROUND; x++) { // whole vectors are quicker
         noise[x] = pondi_grain(t->x0 + x, t->y0 + y);
         light.alpha[x] = 255.0f;
     }
     for (int c = 0; c < 3; c++) {
-        memcpy(light.channel[c], t->light[c] + at, (size_t)t->width * sizeof(float));
+        memcpy(light.channel[c], t->light[c] + at, AROUND * sizeof(float));
     }
     pondi_store_shaken(m->target, t->x0, t->y0 + y, &light, noise, t->width);
 }
