@@ -18,6 +18,7 @@
 #define pondi_plane_gather PONDI_ISA_NAME(pondi_plane_gather)
 #define pondi_plane_level PONDI_ISA_NAME(pondi_plane_level)
 #define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
+#define pondi_plane_background PONDI_ISA_NAME(pondi_plane_background)
 
 #define PONDI_PLANE_BLOCKS 64 // along each side, to step over what a ray passes high above
 
@@ -203,7 +204,11 @@ float pondi_plane_level(const pondi_plane *p, float x, float y);
 void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, int count,
                            pondi_plane_face *face);
 
-// The light that comes along them.
+// The light along rays that meet no water.
+void pondi_plane_background(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                            float light[3][PONDI_TILE]);
+
+// The light that comes along rays.
 void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
                        const pondi_plane_face *face, int count, float light[3][PONDI_TILE]);
 

@@ -165,11 +165,16 @@ static bool lies_between(int index) {
     return index % 2 != 0 && index != AROUND - 1;
 }
 
+// The row or column of rays that is cast after another.
+static int next_cast(const pondi_plane_film *m, int index) {
+    return index + (m->exact || index == AROUND - 2 ? 1 : 2);
+}
+
 static void find_all(const pondi_plane_film *m, frame *t) {
     waiting w = {.count = 0};
-    for (int at = 0; at < AROUND * AROUND; at++) {
-        if (m->exact || !(lies_between(at % AROUND) || lies_between(at / AROUND))) {
-            w.pixels[w.count++] = at;
+    for (int row = 0; row < AROUND; row = next_cast(m, row)) {
+        for (int x = 0; x < AROUND; x = next_cast(m, x)) {
+            w.pixels[w.count++] = row * AROUND + x;
         }
     }
     cast_waiting(m, t, &w);
@@ -211,11 +216,11 @@ static void find_bends(const frame *t, int at, int count, pondi_plane_face *rest
         face->down_x[i] = whole * middle_of(slope_x[i - AROUND], slope_x[i + AROUND]);
         face->down_y[i] = whole * middle_of(slope_y[i - AROUND], slope_y[i + AROUND]);
     }
-    for (int i = 0; i < count; i++) {
-        if (i % AROUND == 0 || i % AROUND == AROUND - 1) {
-            face->across_x[i] = face->across_y[i] = 0.0f;
-            face->down_x[i] = face->down_y[i] = 0.0f;
-        }
+    for (int i = 0; i < count; i += AROUND) {
+        const int last = i + AROUND - 1;
+        face->across_x[i] = face->across_y[i] = face->down_x[i] = face->down_y[i] = 0.0f;
+        face->across_x[last] = face->across_y[last] = 0.0f;
+        face->down_x[last] = face->down_y[last] = 0.0f;
     }
 }
 
@@ -262,13 +267,42 @@ static bool is_outside(const pondi_plane *p, const frame *t) {
     return false;
 }
 
-static void find_nothing(frame *t) {
-    for (int at = 0; at < AROUND * AROUND; at++) {
-        t->kind[at] = PONDI_PLANE_NOTHING;
-        t->found[FAR][at] = 0.0f;
-        t->found[SLOPE_X][at] = 0.0f;
-        t->found[SLOPE_Y][at] = 0.0f;
-        t->found[GATHERED][at] = 1.0f;
+// ---- where there is no water ----
+
+enum { STEP = 4, KNOTS = AROUND / STEP + 1 }; // pixels from knot to knot; knots along a side
+
+// Between a row of knots, for pixels from the one around the tile on.
+static void draw_between_knots(const float *knots, float *restrict light) {
+    for (int k = 0; k + 1 < KNOTS; k++) {
+        const float step = (knots[k + 1] - knots[k]) * (1.0f / STEP);
+        for (int i = 0; i < STEP; i++) {
+            light[k * STEP + i] = knots[k] + step * (float)i;
+        }
+    }
+}
+
+// What is behind the water changes slowly: it is worked out at knots.
+static void draw_background(const pondi_plane_film *m, frame *t) {
+    float x[KNOTS * KNOTS];
+    float y[KNOTS * KNOTS];
+    for (int i = 0; i < KNOTS * KNOTS; i++) {
+        x[i] = middle_x(t, 0) + (float)(i % KNOTS * STEP);
+        y[i] = middle_y(t, 0) + (float)(i / KNOTS * STEP);
+    }
+    pondi_plane_rays rays;
+    float light[3][PONDI_TILE];
+    pondi_plane_aim(m->plane, x, y, KNOTS * KNOTS, 1.0f, &rays);
+    pondi_plane_background(m->plane, &rays, KNOTS * KNOTS, light);
+    for (int c = 0; c < 3; c++) {
+        for (int row = 0; row < AROUND; row++) {
+            const float *above = light[c] + row / STEP * KNOTS;
+            const float part = (float)(row % STEP) * (1.0f / STEP);
+            float knots[KNOTS];
+            for (int k = 0; k < KNOTS; k++) {
+                knots[k] = above[k] + (above[k + KNOTS] - above[k]) * part;
+            }
+            draw_between_knots(knots, t->light[c] + row * AROUND);
+        }
     }
 }
 
@@ -393,19 +427,22 @@ static void store(const pondi_plane_film *m, const frame *t, int y) {
     pondi_store_shaken(m->target, t->x0, t->y0 + y, &light, noise, t->width);
 }
 
-static void draw_tile(const pondi_plane_film *m, frame *t) {
-    const bool outside = is_outside(m->plane, t);
-    if (outside) {
-        find_nothing(t);
-    } else {
-        find_reach(m->plane, t);
-        find_all(m, t);
-    }
+static void draw_water(const pondi_plane_film *m, frame *t) {
+    find_reach(m->plane, t);
+    find_all(m, t);
     for (int row = 0; row < t->height; row += ROWS) {
         draw_rows(m, t, row, pondi_least(t->height - row, ROWS));
     }
-    if (!outside && !is_even(t)) {
+    if (!is_even(t)) {
         refine_rims(m, t);
+    }
+}
+
+static void draw_tile(const pondi_plane_film *m, frame *t) {
+    if (is_outside(m->plane, t)) {
+        draw_background(m, t);
+    } else {
+        draw_water(m, t);
     }
     for (int y = 0; y < t->height; y++) {
         store(m, t, y);

@@ -383,8 +383,8 @@ static inline float ground_light(const pondi_plane *p, float x, float y) {
     return 1.0f / (1.0f + 3.0f * away2);
 }
 
-static void background(const pondi_plane *p, const pondi_plane_rays *rays, int count,
-                       float out[3][PONDI_TILE]) {
+void pondi_plane_background(const pondi_plane *p, const pondi_plane_rays *rays, int count,
+                            float out[3][PONDI_TILE]) {
     float shade[PONDI_TILE];
     float share[PONDI_TILE];
     for (int i = 0; i < count; i++) {
@@ -561,7 +561,7 @@ void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
         return;
     }
     float behind[3][PONDI_TILE];
-    background(p, rays, count, behind);
+    pondi_plane_background(p, rays, count, behind);
     for (int i = 0; i < count && p->wire_share > 0.0f; i++) {
         if (rays->kind[i] != PONDI_PLANE_NOTHING) {
             draw_wire(p, rays, &f, i, behind, light);
