@@ -24,6 +24,15 @@
 #define PONDI_INLINE static inline
 #endif
 
+// Functions that stay calls, so that their callers' stack does not grow by theirs.
+#if defined(__GNUC__) || defined(__clang__)
+#define PONDI_APART static __attribute__((noinline))
+#elif defined(_MSC_VER)
+#define PONDI_APART static __declspec(noinline)
+#else
+#define PONDI_APART static
+#endif
+
 // Where the lowest bit is that is set; there must be one.
 static inline int pondi_lowest_bit(unsigned bits) {
 #if defined(__GNUC__) || defined(__clang__)

@@ -121,8 +121,9 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         pondi_draw_pairs(canvas, &pairs, &state);
         return;
     }
-    pondi_draw_tiles(canvas, state.curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
-                     PONDI_ISA_BEST(pondi_paint_pool_), &state);
+    pondi_draw_narrow_tiles(canvas, state.curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
+                            state.dry != NULL && l->shore > 0.0f ? PONDI_SHORE_TILE : PONDI_TILE,
+                            PONDI_ISA_BEST(pondi_paint_pool_), &state);
 }
 
 const pondi_look_row pondi_look_pool = {

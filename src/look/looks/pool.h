@@ -182,7 +182,9 @@ void pondi_pool_bend(const pondi_pool *s, int count, float still[3][PONDI_TILE],
 // Foam on top.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);
 
-#define PONDI_SHORE_WIDE (PONDI_TILE + 16)
+// Tiles near land are narrow: with all that is around them they go into a tile's room.
+#define PONDI_SHORE_TILE (PONDI_TILE / 2)
+#define PONDI_SHORE_WIDE (PONDI_SHORE_TILE + 16)
 #define PONDI_SHORE_HIGH (PONDI_TILE_ROWS + 16)
 
 // How much land, and how much water that wets it, lies around, on a grid over a tile and around.
@@ -194,8 +196,8 @@ typedef struct pondi_shore {
     float step_y;
     int wide;
     int high;
-    float land[PONDI_SHORE_WIDE * PONDI_SHORE_HIGH];
-    float wet[PONDI_SHORE_WIDE * PONDI_SHORE_HIGH];
+    float *land; // rows are PONDI_SHORE_WIDE apart
+    float *wet;
 } pondi_shore;
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);

@@ -123,6 +123,8 @@ static float step_of(float step, int side, bool wraps) {
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
     shore->drawn = s->look->shore > 0.0f;
+    shore->land = tile->room;
+    shore->wet = tile->room + PONDI_SHORE_WIDE * PONDI_SHORE_HIGH;
     if (!shore->drawn) {
         return;
     }

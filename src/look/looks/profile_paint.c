@@ -134,7 +134,7 @@ void PONDI_ISA_NAME(pondi_paint_profile)(const void *look, const pondi_tile *til
     const pondi_profile *s = look;
     const pond_target *target = canvas->target;
     edge_row row;
-    float cover[PONDI_TILE * PONDI_TILE_ROWS];
+    float *cover = tile->room;
     const bool flies = s->spray != NULL && pondi_spray_cover(s->spray, &s->air, tile, cover);
     for (int y = 0; y < tile->height; y++) {
         find_surface(s, tile, y, &row);

@@ -27,11 +27,14 @@ typedef enum pondi_channels {
                                    // right, upper − lower neighbours, [1 2 1] across [m]
 } pondi_channels;
 
+#define PONDI_TILE_ROOM (3 * 23 * 80) // numbers that a painter has room for besides
+
 typedef struct pondi_tile {
     int x0; // in the target [pixels]
     int y0;
     int width; // [pixels]
     int height;
+    float *room; // PONDI_TILE_ROOM numbers, on a vector's boundary, for the painter to use
     PONDI_ALIGNED float channel[3][PONDI_TILE * PONDI_TILE_ROWS]; // rows are PONDI_TILE apart
 } pondi_tile;
 
@@ -53,5 +56,9 @@ typedef void pondi_tile_painter(const void *look, const pondi_tile *tile,
 // Draws all tiles, side by side where the canvas has threads.
 void pondi_draw_tiles(const pondi_canvas *canvas, pondi_channels channels,
                       pondi_tile_painter *paint, const void *look);
+
+// The same in tiles that are no wider than `widest` pixels, up to PONDI_TILE.
+void pondi_draw_narrow_tiles(const pondi_canvas *canvas, pondi_channels channels, int widest,
+                             pondi_tile_painter *paint, const void *look);
 
 #endif

@@ -6,15 +6,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/maths.h"
 #include "look/reading/fetch.h"
 #include "look/reading/prefetch.h"
 #include "look/rows/derive.h"
 #include "shared/resampling.h"
 
-#define MAX_TAPS 14                    // 3 × PONDI_STRETCH_MOST, and one on each side
-#define REGION (PONDI_TILE + MAX_TAPS) // cells that a tile reads of a row
-#define REGION_ROWS (PONDI_TILE_ROWS + MAX_TAPS)
+#define MAX_TAPS 14 // 3 × PONDI_STRETCH_MOST, and one on each side
+// A tile has as many pixels fewer as they have more taps.
+#define WEIGHTS(pixels) (4 * (pixels))
 
 // How the pixels of a tile read the cells along one axis.
 typedef struct axis {
@@ -27,11 +28,14 @@ typedef struct axis {
     int low;    // taps before the first cell: it goes on there, as the last does at the other end
     int high;
     int taps;
-    int start[PONDI_TILE];     // first tap of a pixel, relative to `first`; may lie outside, then
-                               // clamped
-    int32_t place[PONDI_TILE]; // of the same, where the first cell goes on [bytes]
-    float weight[MAX_TAPS][PONDI_TILE];
+    int *start;     // first tap of a pixel, relative to `first`; may lie outside, then clamped
+    int32_t *place; // of the same, where the first cell goes on [bytes]
+    float *weights; // of a pixel's taps, each `count` after the one before
 } axis;
+
+static float *weights_of(const axis *a, int tap) {
+    return a->weights + (ptrdiff_t)tap * a->count;
+}
 
 // Weights that sum to 1 of the taps of pixels whose centres lie at `centre`. [cells]
 static void weigh(axis *a, const float *centre, float stretch) {
@@ -42,14 +46,14 @@ static void weigh(axis *a, const float *centre, float stretch) {
         a->start[i] = whole + ((float)whole < before ? 1 : 0);
     }
     for (int tap = 0; tap < a->taps; tap++) {
-        float *weight = a->weight[tap];
+        float *weight = weights_of(a, tap);
         for (int i = 0; i < a->count; i++) {
             weight[i] = pondi_quadratic_spline(((float)(a->start[i] + tap) - centre[i]) / stretch);
             sum[i] += weight[i];
         }
     }
     for (int tap = 0; tap < a->taps; tap++) {
-        float *weight = a->weight[tap];
+        float *weight = weights_of(a, tap);
         for (int i = 0; i < a->count; i++) {
             weight[i] /= sum[i];
         }
@@ -71,7 +75,7 @@ static void weigh_pairs(axis *a, int pixel0) {
         const float from = weights[0][tap];
         const float way = weights[1][tap] - from; // all of these are whole 32nds
         for (int i = 0; i < a->count; i++) {
-            a->weight[tap][i] = from + way * (float)((i + odd) & 1);
+            weights_of(a, tap)[i] = from + way * (float)((i + odd) & 1);
         }
     }
 }
@@ -112,15 +116,21 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
     }
 }
 
-typedef struct scratch {
-    float cell[(REGION + 2) * (REGION_ROWS + 2)]; // heights, with a cell around
-    float derived[3][REGION * REGION_ROWS];
-    float blended[REGION_ROWS * PONDI_TILE]; // one of them, along x
-} scratch;
+// Of the cells under a tile: each row of them, blended along x, takes the place of the row before. Where
+// pixels have more than a row of cells, tiles are half as wide.
+#define PITCH (PONDI_TILE + MAX_TAPS + 2)
+#define NARROW_PITCH (PONDI_TILE / 2 + MAX_TAPS + 2)
+#define SLOTS (PONDI_TILE_ROWS + 3 + 1) // rows of cells, and one more
+#define NARROW_SLOTS (PONDI_TILE_ROWS + MAX_TAPS + 1)
+#define CHANNEL (NARROW_SLOTS * NARROW_PITCH)
+_Static_assert(SLOTS *PITCH <= CHANNEL, "either kind of tile has room");
+_Static_assert(3 * CHANNEL <= PONDI_TILE_ROOM, "what is derived has room");
+_Static_assert((NARROW_SLOTS + 1) * NARROW_PITCH <= 3 * PONDI_TILE * PONDI_TILE_ROWS,
+               "heights have room where the tile will be");
 
 static float blend_three(const axis *x, int i, const float *from) {
     const float *c = from + x->start[i] + x->low;
-    return (c[0] * x->weight[0][i] + c[1] * x->weight[1][i]) + c[2] * x->weight[2][i];
+    return (c[0] * weights_of(x, 0)[i] + c[1] * weights_of(x, 1)[i]) + c[2] * weights_of(x, 2)[i];
 }
 
 // Two pixels for each cell: what most pictures are. Both read the same three cells, which lie one
@@ -129,7 +139,7 @@ static void blend_pairs_along_x(const axis *x, const float *from, float *restric
     const int first = x->lone;
     const float *c = from + x->start[first] + x->low;
     float *pixel = to + first;
-    const float a[3] = {x->weight[0][first], x->weight[1][first], x->weight[2][first]};
+    const float a[3] = {weights_of(x, 0)[first], weights_of(x, 1)[first], weights_of(x, 2)[first]};
     for (int i = 0; i < x->pairs; i++) {
         const float middle = c[i + 1] * a[1];
         pixel[2 * i] = (c[i] * a[0] + middle) + c[i + 2] * a[2];
@@ -144,14 +154,17 @@ static void blend_pairs_along_x(const axis *x, const float *from, float *restric
 }
 
 // Three taps, the pond coarser than the picture.
-static void blend_three_along_x(const axis *x, const float *from, float *restrict to) {
+PONDI_APART void blend_three_along_x(const axis *x, const float *from, float *restrict to) {
     pondi_pairs left;
     pondi_pairs right;
     pondi_gather_pairs((const uint8_t *)from, (const uint8_t *)(from + 1), x->place, x->count,
                        left.pair, right.pair);
+    const float *before = weights_of(x, 0);
+    const float *here = weights_of(x, 1);
+    const float *behind = weights_of(x, 2);
     for (int i = 0; i < x->count; i++) {
-        to[i] = (left.number[2 * i] * x->weight[0][i] + left.number[2 * i + 1] * x->weight[1][i]) +
-                right.number[2 * i + 1] * x->weight[2][i];
+        to[i] = (left.number[2 * i] * before[i] + left.number[2 * i + 1] * here[i]) +
+                right.number[2 * i + 1] * behind[i];
     }
 }
 
@@ -171,35 +184,35 @@ static void blend_along_x(const axis *x, const float *from, float *restrict to) 
     for (int i = 0; i < x->count; i++) {
         float sum = 0.0f;
         for (int tap = 0; tap < x->taps; tap++) {
-            sum += from[x->start[i] + x->low + tap] * x->weight[tap][i];
+            sum += from[x->start[i] + x->low + tap] * weights_of(x, tap)[i];
         }
         to[i] = sum;
     }
 }
 
 // Row `tap` of those that a row of pixels reads.
-static const float *row_of_tap(const axis *y, int pixel, int tap, const float *rows) {
-    return rows + (ptrdiff_t)pondi_clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * PONDI_TILE;
+static const float *row_of_tap(const axis *y, int pixel, int tap, const float *rows, int pitch) {
+    return rows + (ptrdiff_t)pondi_clamp_index(y->start[pixel] + tap, 0, y->cells - 1) * pitch;
 }
 
-static void blend_three_along_y(const axis *y, int pixel, const float *rows, int width,
+static void blend_three_along_y(const axis *y, int pixel, const float *rows, int pitch, int width,
                                 float *restrict to) {
-    const float *above = row_of_tap(y, pixel, 0, rows);
-    const float *here = row_of_tap(y, pixel, 1, rows);
-    const float *below = row_of_tap(y, pixel, 2, rows);
-    const float w[3] = {y->weight[0][pixel], y->weight[1][pixel], y->weight[2][pixel]};
+    const float *above = row_of_tap(y, pixel, 0, rows, pitch);
+    const float *here = row_of_tap(y, pixel, 1, rows, pitch);
+    const float *below = row_of_tap(y, pixel, 2, rows, pitch);
+    const float w[3] = {weights_of(y, 0)[pixel], weights_of(y, 1)[pixel], weights_of(y, 2)[pixel]};
     for (int i = 0; i < width; i++) {
         to[i] = (above[i] * w[0] + here[i] * w[1]) + below[i] * w[2];
     }
 }
 
 // Both rows of pixels that a row of cells has.
-static void blend_pair_along_y(const axis *y, int pixel, const float *rows, int width,
+static void blend_pair_along_y(const axis *y, int pixel, const float *rows, int pitch, int width,
                                float *restrict first, float *restrict second) {
-    const float *above = row_of_tap(y, pixel, 0, rows);
-    const float *here = row_of_tap(y, pixel, 1, rows);
-    const float *below = row_of_tap(y, pixel, 2, rows);
-    const float w[3] = {y->weight[0][pixel], y->weight[1][pixel], y->weight[2][pixel]};
+    const float *above = row_of_tap(y, pixel, 0, rows, pitch);
+    const float *here = row_of_tap(y, pixel, 1, rows, pitch);
+    const float *below = row_of_tap(y, pixel, 2, rows, pitch);
+    const float w[3] = {weights_of(y, 0)[pixel], weights_of(y, 1)[pixel], weights_of(y, 2)[pixel]};
     for (int i = 0; i < width; i++) {
         const float middle = here[i] * w[1];
         first[i] = (above[i] * w[0] + middle) + below[i] * w[2];
@@ -207,45 +220,45 @@ static void blend_pair_along_y(const axis *y, int pixel, const float *rows, int 
     }
 }
 
-static void blend_along_y(const axis *y, int pixel, const float *rows, int width,
+static void blend_along_y(const axis *y, int pixel, const float *rows, int pitch, int width,
                           float *restrict to) {
     if (y->exact) {
-        memcpy(to, rows + (ptrdiff_t)pixel * PONDI_TILE, (size_t)width * sizeof *to);
+        memcpy(to, rows + (ptrdiff_t)pixel * pitch, (size_t)width * sizeof *to);
         return;
     }
     if (y->taps == 3) {
-        blend_three_along_y(y, pixel, rows, width, to);
+        blend_three_along_y(y, pixel, rows, pitch, width, to);
         return;
     }
     for (int i = 0; i < width; i++) {
         to[i] = 0.0f;
     }
     for (int tap = 0; tap < y->taps; tap++) {
-        const float weight = y->weight[tap][pixel];
-        const float *row = row_of_tap(y, pixel, tap, rows);
+        const float weight = weights_of(y, tap)[pixel];
+        const float *row = row_of_tap(y, pixel, tap, rows, pitch);
         for (int i = 0; i < width; i++) {
             to[i] += row[i] * weight;
         }
     }
 }
 
-static void blend_rows(const axis *y, const float *rows, int width, float *to) {
+static void blend_rows(const axis *y, const float *rows, int pitch, int width, float *to) {
     const int paired = y->exact ? 0 : 2 * y->pairs;
     for (int row = 0; row < y->count; row++) {
         float *first = to + (ptrdiff_t)row * PONDI_TILE;
         if (paired > 0 && row >= y->lone && row < y->lone + paired) {
-            blend_pair_along_y(y, row, rows, width, first, first + PONDI_TILE);
+            blend_pair_along_y(y, row, rows, pitch, width, first, first + PONDI_TILE);
             row++;
         } else {
-            blend_along_y(y, row, rows, width, first);
+            blend_along_y(y, row, rows, pitch, width, first);
         }
     }
 }
 
 // The outermost cells go on where taps lie outside.
-static void extend(const axis *x, int rows, float *derived) {
+static void extend(const axis *x, int rows, int pitch, float *derived) {
     for (int row = 0; row < rows && x->low + x->high > 0; row++) {
-        float *at = derived + (ptrdiff_t)row * REGION;
+        float *at = derived + (ptrdiff_t)row * pitch;
         const int end = x->low + x->cells;
         for (int i = 0; i < x->low; i++) {
             at[i] = at[x->low];
@@ -256,30 +269,34 @@ static void extend(const axis *x, int rows, float *derived) {
     }
 }
 
-static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, scratch *s,
+static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, int pitch,
                       pondi_tile *tile) {
     const pond_view *view = d->canvas->view;
     const pondi_cells cells = {x->first, y->first, x->cells, y->cells};
-    const pondi_heights heights = {s->cell, REGION + 2};
     if (x->exact && y->exact) {
+        const pondi_heights heights = {tile->room, pitch};
         const pondi_derived direct = {{tile->channel[0], tile->channel[1], tile->channel[2]},
                                       PONDI_TILE};
         pondi_derive(view, d->channels, &cells, &heights, &direct);
         return;
     }
+    // Until its rows are made, the tile has room for the heights.
+    const pondi_heights heights = {tile->channel[0], pitch};
     const int low = x->exact ? 0 : x->low;
-    const pondi_derived on_cells = {{s->derived[0] + low, s->derived[1] + low, s->derived[2] + low},
-                                    REGION};
+    float *derived[3] = {tile->room, tile->room + CHANNEL, tile->room + 2 * CHANNEL};
+    const int first = pitch + low; // of the second slot
+    const pondi_derived on_cells = {{derived[0] + first, derived[1] + first, derived[2] + first},
+                                    pitch};
     pondi_derive(view, d->channels, &cells, &heights, &on_cells);
     for (int channel = 0; channel < pondi_channel_count(d->channels); channel++) {
+        float *slots = derived[channel];
         if (!x->exact) {
-            extend(x, y->cells, s->derived[channel]);
+            extend(x, y->cells, pitch, slots + pitch);
         }
-        for (int row = 0; row < y->cells; row++) {
-            blend_along_x(x, s->derived[channel] + (ptrdiff_t)row * REGION,
-                          s->blended + (ptrdiff_t)row * PONDI_TILE);
+        for (int row = 0; row < y->cells; row++, slots += pitch) {
+            blend_along_x(x, slots + pitch, slots);
         }
-        blend_rows(y, s->blended, x->count, tile->channel[channel]);
+        blend_rows(y, derived[channel], pitch, x->count, tile->channel[channel]);
     }
 }
 
@@ -309,14 +326,23 @@ void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const pondi_drawing *d = context;
     const pond_view *view = d->canvas->view;
     const pond_target *target = d->canvas->target;
-    const int side_x = pondi_tile_side(PONDI_TILE, target->width, view->width);
+    const bool narrow = view->height > target->height;
+    const int widest = narrow ? pondi_least(d->widest, PONDI_TILE / 2) : d->widest;
+    const int side_x = pondi_tile_side(widest, target->width, view->width);
     const int side_y = pondi_tile_side(PONDI_TILE_ROWS, target->height, view->height);
     const int right = d->part.x + d->part.width;
     const int bottom = d->part.y + d->part.height;
-    scratch s;
+    PONDI_ALIGNED float room[PONDI_TILE_ROOM];
     pondi_tile tile;
-    axis x;
-    axis y;
+    tile.room = room;
+    int starts[PONDI_TILE];
+    int32_t places[PONDI_TILE];
+    float weights[WEIGHTS(PONDI_TILE)];
+    axis x = {.start = starts, .place = places, .weights = weights};
+    int y_starts[PONDI_TILE_ROWS];
+    int32_t y_places[PONDI_TILE_ROWS];
+    float y_weights[WEIGHTS(PONDI_TILE_ROWS)];
+    axis y = {.start = y_starts, .place = y_places, .weights = y_weights};
     tile.y0 = d->part.y + index * side_y;
     plan_axis(&y, tile.y0, pondi_least(side_y, bottom - tile.y0), target->height, view->height,
               view->wraps_y);
@@ -324,7 +350,7 @@ void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     for (tile.x0 = d->part.x; tile.x0 < right; tile.x0 += side_x) {
         tile.width = pondi_least(side_x, right - tile.x0);
         plan_axis(&x, tile.x0, tile.width, target->width, view->width, view->wraps_x);
-        fill_tile(d, &x, &y, &s, &tile);
+        fill_tile(d, &x, &y, narrow ? NARROW_PITCH : PITCH, &tile);
         const int next = tile.x0 + tile.width;
         call_tile(d, next, tile.y0, pondi_least(side_x, right - next), tile.height);
         d->paint(d->look, &tile, d->canvas);

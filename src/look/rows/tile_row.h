@@ -11,6 +11,7 @@ typedef struct pondi_drawing {
     pondi_tile_painter *paint;
     const void *look;
     pond_area part; // of the target
+    int widest;     // pixels of a tile's row at most
 } pondi_drawing;
 
 // Draws row `index` of the tiles of a pondi_drawing.
