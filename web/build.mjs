@@ -1,7 +1,7 @@
 // Makes dist/ from the compiled modules and src/: what the package holds. `./dev web` calls it with
 // the folder that CMake built in.
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -38,3 +38,17 @@ for (const [entry, name] of [['one_file.mjs', 'mill-pond'], ['one_file_lite.mjs'
         banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
     });
 }
+
+// The playground, which any server of files can hand out as it is.
+await writeFile('playground/tables.json', node('../scripts/run_wasi.mjs', path.join(built, 'panel')));
+await rm('dist-playground', { recursive: true, force: true });
+await build({
+    entryPoints: ['playground/app.js'], outfile: 'dist-playground/app.js', bundle: true, minify: true,
+    format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning',
+});
+for (const name of await readdir('playground')) {
+    if (!/^tables\.json$/.test(name) && (!name.endsWith('.js') || name === 'sw.js')) {
+        await copyFile(`playground/${name}`, `dist-playground/${name}`);
+    }
+}
+await copyFile('dist/millpond-full.wasm', 'dist-playground/millpond-full.wasm');

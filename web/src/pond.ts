@@ -99,21 +99,29 @@ export class Pond {
 
     /** Does all of a recording again, as fast as it can, and compares hashes. */
     static replay(engine: Engine, recording: Uint8Array): Replayed {
+        const player = Pond.player(engine, recording);
+        try {
+            while (player.step()) { /* to its end */ }
+            return { pond: player.pond, same: player.same };
+        } catch (error) {
+            player.pond.destroy();
+            throw error;
+        } finally {
+            player.close();
+        }
+    }
+
+    /** Does a recording again, step by step. */
+    static player(engine: Engine, recording: Uint8Array): Player {
         const bytes = engine.must('web_alloc', recording.length);
         engine.bytes(bytes, recording.length).set(recording);
         const replay = engine.must('web_replay_open', bytes, recording.length);
         try {
-            const pond = new Pond(engine, engine.must('web_replay_pond', replay));
-            let went: number;
-            do {
-                went = engine.call('web_replay_step', replay, pond.address);
-            } while (went > 0);
-            if (went < 0) {
-                throw engine.error();
-            }
-            return { pond, same: engine.call64('web_replay_hash', replay) === pond.hash() };
-        } finally {
+            return new Player(engine, replay,
+                new Pond(engine, engine.must('web_replay_pond', replay)));
+        } catch (error) {
             engine.call('web_replay_close', replay);
+            throw error;
         }
     }
 
@@ -375,6 +383,49 @@ export class Pond {
         this.#engine.must('web_record_end', this.address);
         return new Uint8Array(this.#engine.bytes(this.#engine.call('web_recorded', this.address),
             this.#engine.call('web_recorded_size', this.address)));
+    }
+}
+
+/** A recording that is done again. Its pond is the caller's, to be destroyed after it. */
+export class Player {
+    readonly #engine: Engine;
+    #replay: number;
+    readonly pond: Pond;
+
+    /** @internal */
+    constructor(engine: Engine, replay: number, pond: Pond) {
+        this.#engine = engine;
+        this.#replay = replay;
+        this.pond = pond;
+    }
+
+    /** Does what is due, and then a step. False at the recording's end. */
+    step(): boolean {
+        const went = this.#engine.call('web_replay_step', this.#open, this.pond.address);
+        if (went < 0) {
+            throw this.#engine.error();
+        }
+        return went > 0;
+    }
+
+    /** Whether the water is that of the recording's end, to the bit. */
+    get same(): boolean {
+        return this.#engine.call64('web_replay_hash', this.#open) === this.pond.hash();
+    }
+
+    get #open(): number {
+        if (this.#replay === 0) {
+            throw new TypeError('the player was closed');
+        }
+        return this.#replay;
+    }
+
+    /** Frees what it holds, but its pond. A second call does nothing. */
+    close(): void {
+        if (this.#replay !== 0) {
+            this.#engine.call('web_replay_close', this.#replay);
+            this.#replay = 0;
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 
 const types = {
-    '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript',
+    '.html': 'text/html', '.svg': 'image/svg+xml', '.js': 'text/javascript', '.mjs': 'text/javascript',
     '.png': 'image/png', '.jpg': 'image/jpeg', '.css': 'text/css', '.wasm': 'application/wasm',
 };
 

@@ -1,0 +1,630 @@
+// The playground: one page to touch water, change it, and send it on.
+
+import { loadEngine } from '../dist/index.js';
+import { asC, asHtml, asJson } from './copy.js';
+import { groundFrom, groundOf, grounds } from './grounds.js';
+import { control, make } from './panel.js';
+import { scenes } from './scenes.js';
+import { pack, unpack } from './share.js';
+import { drawThings } from './things.js';
+import tables from './tables.json';
+import { Water } from './water.js';
+
+const at = id => document.getElementById(id);
+const [pondBox, canvas, overlay, panel] = ['pond', 'water', 'things', 'panel'].map(at);
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const isWide = matchMedia('(min-width: 820px)'); // the panel is always there
+
+const tools = {
+    drop: { title: 'Drop', icon: 'drop' },
+    duck: { title: 'Duck', icon: 'duck' },
+    ball: { title: 'Ball', icon: 'ball' },
+    wall: { title: 'Wall', icon: 'wall' },
+    rub: { title: 'Rub out', icon: 'rub' },
+};
+
+let water;
+let scene = 'pool';
+let settings = structuredClone(scenes.pool.settings);
+let own; // a picture or film of this device
+let tool = 'drop';
+let tab = 'scene';
+let stopped = false;
+let frame = 0;
+let before;
+const pointers = new Map();
+const cursor = { x: 0.5, y: 0.5, shown: false };
+
+// ---- saying things ------------------------------------------------------------------------------
+
+let sayTimer;
+function say(text, seconds = 4) {
+    at('say').textContent = text;
+    clearTimeout(sayTimer);
+    sayTimer = setTimeout(() => { at('say').textContent = ''; }, 1000 * seconds);
+}
+
+function tried(act) {
+    return async (...values) => {
+        try {
+            await act(...values);
+        } catch (error) {
+            say(error.message, 8);
+        }
+    };
+}
+
+// ---- frames -------------------------------------------------------------------------------------
+
+function fit() {
+    const { clientWidth: width, clientHeight: height } = at('stage');
+    const size = water?.pond === undefined ? undefined : water.size;
+    const aspect = size === undefined || water.pond.height === 1 ? width / height
+        : size.width / size.height;
+    const [w, h] = Math.abs(aspect * height / width - 1) < 0.03 ? [width, height]
+        : width / height > aspect ? [height * aspect, height] : [width, width / aspect];
+    Object.assign(pondBox.style, {
+        inset: 'auto', width: `${w}px`, height: `${h}px`, left: `${(width - w) / 2}px`,
+        top: `${(height - h) / 2}px`,
+    });
+}
+
+function draw() {
+    water.draw();
+    drawThings(overlay, water, cursor);
+}
+
+function tick(now) {
+    frame = 0;
+    const seconds = before === undefined ? 1 / 60 : (now - before) / 1000;
+    before = now;
+    const ended = stopped ? undefined : water.advance(seconds);
+    draw();
+    if (ended !== undefined) {
+        tellEnd(ended);
+    }
+    go();
+}
+
+function go() {
+    if (frame === 0 && water?.pond !== undefined && !stopped && !water.still
+        && document.visibilityState === 'visible') {
+        frame = requestAnimationFrame(tick);
+    } else if (frame === 0) {
+        before = undefined;
+    }
+}
+
+function tellEnd({ same, steps, hash }) {
+    say(same ? `Replayed ${steps} steps: the same water, to the bit (${hash.toString(16)})`
+        : `Replayed ${steps} steps, but the water came out differently`, 12);
+    document.body.dataset.replay = same ? 'same' : 'different';
+    renderTab();
+}
+
+function setStopped(to) {
+    stopped = to;
+    const button = at('play');
+    button.setAttribute('aria-pressed', String(to));
+    button.querySelector('use').setAttribute('href', to ? '#i-play' : '#i-pause');
+    button.querySelector('span').textContent = to ? 'Go on' : 'Stop';
+    go();
+}
+
+// ---- beginning ----------------------------------------------------------------------------------
+
+async function groundNow() {
+    return settings.ground === 'own' && own !== undefined ? own
+        : groundOf(grounds[settings.ground] === undefined ? 'tiles' : settings.ground);
+}
+
+const forgetLink = () => { history.replaceState(null, '', location.pathname + location.search); };
+
+async function begin(withScene = false) {
+    forgetLink();
+    delete document.body.dataset.replay;
+    const box = at('stage');
+    const picture = await groundNow();
+    const wanted = calm.matches ? { ...settings, rain: { ...settings.rain, rate: 0 } } : settings;
+    water.ground = picture;
+    water.begin(wanted, box.clientWidth / box.clientHeight);
+    if (withScene && !calm.matches) {
+        scenes[scene].begin?.(water, water.size);
+    }
+    fit();
+    draw();
+    go();
+}
+
+const choose = tried(async name => {
+    scene = name;
+    settings = structuredClone(scenes[name].settings);
+    if (own !== undefined && settings.ground === 'own') {
+        settings.ground = 'tiles';
+    }
+    await begin(true);
+    say(scenes[name].title);
+    renderTab();
+});
+
+const dress = tried(async () => {
+    const picture = await groundNow();
+    water.dress(settings, picture);
+    draw();
+    go();
+});
+
+const fresh = tried(() => begin(true));
+
+// ---- touching -----------------------------------------------------------------------------------
+
+function placeOf(event) {
+    const box = pondBox.getBoundingClientRect();
+    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+}
+
+const inMetres = ({ x, y }) => ({ x: x * water.size.width, y: y * water.size.height });
+
+const finger = () => 0.013 * Math.max(water.size.width, water.size.height);
+
+function lay(place, built) {
+    const { x, y } = inMetres(place);
+    water.wall(x, y, 2 * finger(), built);
+}
+
+const press = tried(place => {
+    const { x, y } = inMetres(place);
+    at('hint').classList.add('gone');
+    if (water.replays) {
+        throw new Error('this is a recording; press Anew to play yourself');
+    }
+    if (tool === 'drop') {
+        water.do('splash', x, y, finger(), -0.45 * finger());
+    } else if (tool === 'wall' || tool === 'rub') {
+        lay(place, tool === 'wall');
+    } else {
+        water.throw(tool, x, y, 6.28 * ((x * 7.3 + y * 3.1) % 1));
+    }
+    draw();
+    go();
+});
+
+const drag = tried((from, to) => {
+    if (water.replays) {
+        return;
+    }
+    const [a, b] = [inMetres(from), inMetres(to)];
+    if (tool === 'drop') {
+        water.do('stroke', a, b, finger(), -0.09 * finger());
+    } else if (tool === 'wall' || tool === 'rub') {
+        const pieces = Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / (1.5 * finger()));
+        for (let i = 1; i <= pieces; i++) {
+            lay({ x: from.x + (to.x - from.x) * i / pieces, y: from.y + (to.y - from.y) * i / pieces },
+                tool === 'wall');
+        }
+    }
+    draw();
+    go();
+});
+
+pondBox.addEventListener('pointerdown', event => {
+    pondBox.setPointerCapture(event.pointerId);
+    cursor.shown = false;
+    closePanel();
+    const place = placeOf(event);
+    pointers.set(event.pointerId, place);
+    press(place);
+});
+pondBox.addEventListener('pointermove', event => {
+    const from = pointers.get(event.pointerId);
+    const to = placeOf(event);
+    const { width, height } = pondBox.getBoundingClientRect();
+    if (from !== undefined && Math.hypot((to.x - from.x) * width, (to.y - from.y) * height) > 3) {
+        pointers.set(event.pointerId, to);
+        drag(from, to);
+    }
+});
+for (const kind of ['pointerup', 'pointercancel']) {
+    pondBox.addEventListener(kind, event => { pointers.delete(event.pointerId); });
+}
+
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+pondBox.addEventListener('keydown', event => {
+    const arrow = arrows[event.key];
+    const keep = value => Math.min(0.98, Math.max(0.02, value));
+    if (arrow !== undefined) {
+        const from = { x: cursor.x, y: cursor.y };
+        cursor.shown = true;
+        cursor.x = keep(cursor.x + 0.03 * arrow[0]);
+        cursor.y = keep(cursor.y + 0.03 * arrow[1]);
+        if (event.shiftKey) {
+            drag(from, { x: cursor.x, y: cursor.y });
+        }
+        draw();
+    } else if (event.key === 'Enter') {
+        cursor.shown = true;
+        press(cursor);
+        say(`${tools[tool].title} at ${Math.round(100 * cursor.x)} percent across, `
+            + `${Math.round(100 * cursor.y)} down`);
+    } else if (event.key === ' ') {
+        setStopped(!stopped);
+        say(stopped ? 'Stopped' : 'It goes on');
+    } else if (/^[1-5]$/.test(event.key)) {
+        useTool(Object.keys(tools)[Number(event.key) - 1]);
+        say(tools[tool].title);
+    } else {
+        return;
+    }
+    event.preventDefault();
+});
+pondBox.addEventListener('blur', () => { cursor.shown = false; });
+
+function useTool(name) {
+    tool = name;
+    for (const button of at('tools').children) {
+        const chosen = button.dataset.tool === name;
+        button.setAttribute('aria-checked', String(chosen));
+        button.tabIndex = chosen ? 0 : -1;
+    }
+}
+
+function makeTools() {
+    const names = Object.keys(tools);
+    for (const [name, { title, icon }] of Object.entries(tools)) {
+        const button = make('button', {
+            type: 'button', role: 'radio', 'data-tool': name, onclick: () => { useTool(name); },
+            onkeydown: event => {
+                const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+                if (step !== undefined) {
+                    event.preventDefault();
+                    useTool(names[(names.indexOf(tool) + step + names.length) % names.length]);
+                    at('tools').querySelector('[aria-checked=true]').focus();
+                }
+            },
+        });
+        button.innerHTML = `<svg aria-hidden="true"><use href="#i-${icon}"/></svg><span>${title}</span>`;
+        at('tools').append(button);
+    }
+    useTool('drop');
+}
+
+// ---- the panel ----------------------------------------------------------------------------------
+
+const card = (title, chosen, picture, act) => make('button', {
+    type: 'button', 'aria-pressed': String(chosen), onclick: act,
+}, ...(picture === undefined ? [] : [make('img', { src: picture, alt: '' })]),
+make('span', {}, title));
+
+// One after the other, when there is nothing else to do: they are painted first.
+let thumbs = Promise.resolve();
+function thumb(name, button) {
+    const picture = make('img', { alt: '', width: 96, height: 72 });
+    button.prepend(picture);
+    thumbs = thumbs.then(async () => {
+        await new Promise(done => { (globalThis.requestIdleCallback ?? setTimeout)(done); });
+        if (button.isConnected) {
+            picture.src = (await groundOf(name)).src;
+        }
+    });
+}
+
+function sceneTab() {
+    const picks = Object.entries(scenes).map(([name, { title }]) =>
+        card(title, name === scene, undefined, () => { choose(name); }));
+    const floors = Object.entries(grounds).map(([name, { title }]) => {
+        const button = card(title, settings.ground === name, undefined, () => {
+            settings.ground = name;
+            dress();
+            renderTab();
+        });
+        thumb(name, button);
+        return button;
+    });
+    return [
+        make('h2', {}, 'Begin with'), make('div', { class: 'cards' }, ...picks),
+        make('h2', {}, 'Under the water'), make('div', { class: 'cards' }, ...floors),
+        make('button', { type: 'button', class: 'wide', onclick: () => { at('file').click(); } },
+            'A picture or film of yours …'),
+        make('p', { class: 'note' }, 'It stays on this device. You can also drop one onto the water.'),
+    ];
+}
+
+function lookTab() {
+    const { look } = settings;
+    const entry = tables.looks[look.name];
+    const looks = make('select', {
+        id: 'looks', onchange: event => {
+            settings.look = { name: event.target.value, preset: '', options: {} };
+            dress();
+            renderTab();
+        },
+    }, ...Object.keys(tables.looks).filter(name => name !== 'profile' && name !== 'lake')
+        .map(name => make('option', { selected: name === look.name }, name)));
+    const presets = make('select', {
+        id: 'presets', onchange: event => {
+            settings.look = { name: look.name, preset: event.target.value, options: {} };
+            dress();
+        },
+    }, make('option', { value: '' }, 'default'),
+    ...entry.presets.map(name => make('option', { selected: name === look.preset }, name)));
+    const fields = entry.fields.map(field => control(field, look.options?.[field.name],
+        (name, value) => {
+            settings.look.options = { ...settings.look.options, [field.name]: value };
+            dress();
+        })).filter(each => each !== undefined);
+    return [
+        make('div', { class: 'field' }, make('label', { for: 'looks' }, 'Look'), looks,
+            make('small', {}, entry.about)),
+        make('div', { class: 'field' }, make('label', { for: 'presets' }, 'Preset'), presets),
+        ...fields,
+    ];
+}
+
+const pondFields = ['solver', 'depth', 'wave_speed', 'half_life', 'damping_shift', 'stencil'];
+
+function waterTab() {
+    const solver = settings.pond.solver;
+    const number = tables.pond.find(({ name }) => name === 'solver').choices
+        .find(({ name }) => name === solver)?.value ?? 1;
+    const fits = field => field.usedBy === 0 || (field.usedBy >> number & 1) !== 0;
+    const pond = tables.pond.filter(field => pondFields.includes(field.name) && fits(field))
+        .map(field => {
+            const choices = field.choices?.filter(({ name }) => name !== 'column');
+            const name = field.name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+            return control({ ...field, choices }, settings.pond[name], (option, value, done) => {
+                settings.pond = { ...settings.pond, [option]: value };
+                if (done) {
+                    tried(() => begin(false))();
+                    if (field.name === 'solver') {
+                        renderTab();
+                    }
+                }
+            });
+        });
+    const rain = tables.rain.filter(({ name }) => ['rate', 'radius', 'height'].includes(name))
+        .map(field => control(
+            field.name === 'rate' ? { ...field, to: 40 }
+                : field.name === 'radius' ? { ...field, from: 0.005, to: 0.1 }
+                    : { ...field, from: -0.03, to: 0.03, logarithmic: false },
+            settings.rain[field.name], (option, value, done) => {
+                settings.rain = { ...settings.rain, [option]: value };
+                if (done && !water.replays) {
+                    tried(() => { water.do('rain', settings.rain); water.settings = settings; go(); })();
+                }
+            }));
+    return [make('h2', {}, 'Rain'), ...rain, make('h2', {}, 'Water'), ...pond,
+        make('p', { class: 'note' }, 'A change of the water begins it anew.')];
+}
+
+function saveTab() {
+    const text = make('textarea', { readonly: true, 'aria-label': 'What was copied', hidden: true });
+    const copy = (title, as) => make('button', {
+        type: 'button', class: 'wide', onclick: tried(async () => {
+            text.value = as(settings);
+            text.hidden = false;
+            await navigator.clipboard?.writeText(text.value).catch(() => text.select());
+            say(`${title}: copied`);
+        }),
+    }, title);
+    return [
+        ...(water.replays ? [make('button', {
+            type: 'button', class: 'wide main', onclick: tried(() => { tellEnd(water.skip()); draw(); }),
+        }, 'To the end of the recording')] : []),
+        make('button', { type: 'button', class: 'wide main', onclick: share }, 'Share as a link'),
+        make('p', { class: 'note' }, 'All that you did goes along, in the link itself: no server keeps it.'),
+        make('button', { type: 'button', class: 'wide', onclick: savePicture }, 'Save a picture (PNG)'),
+        make('button', { type: 'button', class: 'wide', id: 'film', onclick: saveFilm },
+            recorder === undefined ? 'Record a film (WebM)' : 'End the film'),
+        make('h2', {}, 'Copy'), copy('HTML for a page', asHtml), copy('JSON for the program', asJson),
+        copy('C for a game', asC), text,
+    ];
+}
+
+const tabs = {
+    scene: { title: 'Scene', make: sceneTab }, look: { title: 'Look', make: lookTab },
+    water: { title: 'Water', make: waterTab }, save: { title: 'Save', make: saveTab },
+};
+
+function renderTab() {
+    if (at('tabs').firstChild === null) {
+        return; // not yet
+    }
+    at('body').replaceChildren(...tabs[tab].make());
+    for (const button of at('tabs').querySelectorAll('[role=tab]')) {
+        button.setAttribute('aria-selected', String(button.dataset.tab === tab));
+    }
+    at('body').setAttribute('aria-labelledby', `tab-${tab}`);
+}
+
+function makeTabs() {
+    at('body').setAttribute('role', 'tabpanel');
+    for (const [name, { title }] of Object.entries(tabs)) {
+        at('tabs').append(make('button', {
+            type: 'button', role: 'tab', id: `tab-${name}`, 'data-tab': name, 'aria-controls': 'body',
+            onclick: () => { tab = name; at('body').scrollTop = 0; renderTab(); },
+        }, title));
+    }
+    at('tabs').append(make('button', {
+        type: 'button', class: 'close', 'aria-label': 'Close', onclick: () => {
+            closePanel();
+            at('more').focus();
+        },
+    }, '×'));
+    if (isWide.matches) {
+        renderTab();
+    }
+}
+
+function openPanel() {
+    renderTab();
+    panel.classList.add('open');
+    at('more').setAttribute('aria-expanded', 'true');
+}
+
+function closePanel() {
+    panel.classList.remove('open');
+    at('more').setAttribute('aria-expanded', 'false');
+}
+
+// ---- saving and sharing -------------------------------------------------------------------------
+
+const share = tried(async () => {
+    const head = {
+        v: 1, settings: { ...settings, ground: settings.ground === 'own' ? 'tiles' : settings.ground },
+        walls: water.walls, things: water.things,
+    };
+    const fragment = water.replays || document.body.dataset.replay !== undefined ? location.hash
+        : await pack(head, water.recording());
+    const link = new URL(fragment, location.href).href;
+    history.replaceState(null, '', fragment);
+    if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) {
+        await navigator.share({ title: document.title, url: link }).catch(() => undefined);
+    } else {
+        await navigator.clipboard?.writeText(link).catch(() => undefined);
+    }
+    say(`The link is in the address bar, and copied: ${Math.ceil(link.length / 1000)} kB`, 6);
+});
+
+function download(blob, name) {
+    const link = make('a', { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    setTimeout(() => { URL.revokeObjectURL(link.href); }, 10000);
+}
+
+function both() {
+    const all = document.createElement('canvas');
+    all.width = canvas.width;
+    all.height = canvas.height;
+    const context = all.getContext('2d');
+    const paint = () => {
+        context.drawImage(canvas, 0, 0);
+        context.drawImage(overlay, 0, 0, all.width, all.height);
+    };
+    paint();
+    return { all, paint };
+}
+
+const savePicture = tried(async () => {
+    draw();
+    const blob = await new Promise(done => { both().all.toBlob(done, 'image/png'); });
+    download(blob, 'millpond.png');
+    say('The picture is saved');
+});
+
+let recorder;
+const saveFilm = tried(() => {
+    if (recorder !== undefined) {
+        recorder.stop();
+        return;
+    }
+    const { all, paint } = both();
+    const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm']
+        .find(each => MediaRecorder.isTypeSupported(each));
+    if (type === undefined) {
+        throw new Error('this browser writes no WebM');
+    }
+    const parts = [];
+    recorder = new MediaRecorder(all.captureStream(30), { mimeType: type, videoBitsPerSecond: 8e6 });
+    const painting = setInterval(paint, 1000 / 30);
+    recorder.ondataavailable = ({ data }) => { parts.push(data); };
+    recorder.onstop = () => {
+        clearInterval(painting);
+        recorder = undefined;
+        download(new Blob(parts, { type: 'video/webm' }), 'millpond.webm');
+        say('The film is saved');
+        renderTab();
+    };
+    recorder.start();
+    say('Recording; press again to end it');
+    renderTab();
+});
+
+const replay = tried(async ({ head, recording }) => {
+    settings = head.settings;
+    water.ground = await groundNow();
+    water.replay(recording, settings, head.walls, head.things);
+    fit();
+    draw();
+    at('hint').textContent = 'Someone did this for you';
+    setTimeout(() => { at('hint').classList.add('gone'); }, 5000);
+    renderTab();
+    go();
+});
+
+// ---- pictures of one's own ----------------------------------------------------------------------
+
+const take = tried(async file => {
+    own = await groundFrom(file);
+    settings.ground = 'own';
+    await dress();
+    say(`${file.name} is under the water`);
+    renderTab();
+});
+
+at('file').addEventListener('change', ({ target }) => { if (target.files[0]) { take(target.files[0]); } });
+addEventListener('dragover', event => {
+    event.preventDefault();
+    document.body.classList.add('dropping');
+});
+addEventListener('dragleave', event => {
+    if (event.relatedTarget === null) {
+        document.body.classList.remove('dropping');
+    }
+});
+addEventListener('drop', event => {
+    event.preventDefault();
+    document.body.classList.remove('dropping');
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) {
+        take(file);
+    }
+});
+
+// ---- all together -------------------------------------------------------------------------------
+
+at('play').addEventListener('click', () => { setStopped(!stopped); });
+at('fresh').addEventListener('click', fresh);
+at('share').addEventListener('click', share);
+at('more').addEventListener('click', () => {
+    if (panel.classList.contains('open')) {
+        closePanel();
+    } else {
+        openPanel();
+        at('tabs').querySelector('[aria-selected=true]').focus();
+    }
+});
+panel.addEventListener('keydown', event => {
+    if (event.key === 'Escape') {
+        closePanel();
+        at('more').focus();
+    }
+});
+document.addEventListener('visibilitychange', go);
+new ResizeObserver(() => { if (water?.pond !== undefined) { fit(); draw(); } }).observe(at('stage'));
+
+async function openLink() {
+    const link = await unpack(location.hash);
+    if (link === undefined) {
+        return false;
+    }
+    await replay(link);
+    return true;
+}
+addEventListener('hashchange', tried(openLink));
+
+await tried(async () => {
+    makeTools();
+    const engine = await loadEngine(new URL('millpond-full.wasm', location.href));
+    water = new Water(engine, canvas);
+    const linked = await openLink().catch(error => { say(error.message, 8); return false; });
+    if (!linked) {
+        await begin(true);
+    }
+    makeTabs();
+    document.body.dataset.ready = 'yes';
+})();
+
+if ('serviceWorker' in navigator) {
+    navigator.serviceWorker.register('sw.js').catch(() => undefined);
+}

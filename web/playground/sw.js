@@ -1,0 +1,26 @@
+// Keeps the playground for when there is no network: the newest where there is one.
+const CACHE = 'millpond-playground';
+const FILES = ['index.html', 'style.css', 'app.js', 'millpond-full.wasm', 'icon.svg',
+    'manifest.webmanifest'];
+
+self.addEventListener('install', event => {
+    event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FILES))
+        .then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', event => { event.waitUntil(self.clients.claim()); });
+
+self.addEventListener('fetch', event => {
+    const { request } = event;
+    if (request.method !== 'GET' || new URL(request.url).origin !== location.origin) {
+        return;
+    }
+    event.respondWith(fetch(request).then(async answer => {
+        if (answer.ok) {
+            await (await caches.open(CACHE)).put(request, answer.clone());
+        }
+        return answer;
+    }).catch(async () => await caches.match(request, { ignoreSearch: true })
+        ?? (request.mode === 'navigate' ? await caches.match('index.html') : undefined)
+        ?? Response.error()));
+});

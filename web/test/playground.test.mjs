@@ -1,0 +1,167 @@
+// The playground in a phone's window: one thumb, keyboard, links that are the same water, saving,
+// and no network.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from './support/browsers.mjs';
+import { serve } from './support/serve.mjs';
+
+const folder = fileURLToPath(new URL('../dist-playground', import.meta.url));
+const browser = await chromium();
+const skip = browser === undefined ? 'chromium is not installed' : false;
+
+describe('playground', { skip }, () => {
+    let server;
+    before(async () => { server = await serve(folder); });
+    after(async () => {
+        await browser.close();
+        await server.close();
+    });
+
+    async function open(fragment = '', options = {}) {
+        const page = await browser.open({
+            viewport: { width: 360, height: 640 }, hasTouch: true, acceptDownloads: true, ...options });
+        page.errors = [];
+        page.on('pageerror', error => { page.errors.push(error.message); });
+        await page.goto(`${server.address}/index.html${fragment}`);
+        await page.waitForSelector('body[data-ready]');
+        return page;
+    }
+
+    const said = (page, words) => page.waitForFunction(
+        pattern => new RegExp(pattern).test(document.getElementById('say').textContent), words);
+
+    test('everything can be reached with a thumb at 360 × 640', async () => {
+        const page = await open();
+        const sizes = await page.evaluate(() => ({
+            wide: document.documentElement.scrollWidth,
+            buttons: [...document.querySelectorAll('#bar button')].map(button => {
+                const { width, height, bottom, right } = button.getBoundingClientRect();
+                return width >= 44 && height >= 44 && bottom <= 640 && right <= 360;
+            }),
+        }));
+        assert.equal(sizes.wide, 360);
+        assert.ok(sizes.buttons.length === 9 && sizes.buttons.every(Boolean));
+        await page.locator('#more').tap();
+        for (const tab of ['Scene', 'Look', 'Water', 'Save']) {
+            await page.getByRole('tab', { name: tab }).tap();
+            const fits = await page.evaluate(() => [...document.querySelectorAll(
+                '#body input[type=range], #body select, #body button')].every(each => {
+                const { left, right } = each.getBoundingClientRect();
+                return left >= 0 && right <= 360;
+            }));
+            assert.ok(fits, tab);
+        }
+        assert.deepEqual(page.errors, []);
+        await page.close();
+    });
+
+    test('what was done goes along in a link, and comes out the same to the bit', async () => {
+        const page = await open();
+        await page.locator('#more').tap();
+        await page.getByRole('button', { name: 'Ducks' }).tap();
+        await said(page, 'Ducks');
+        await page.locator('#pond').tap({ position: { x: 100, y: 120 } });
+        await page.getByRole('radio', { name: 'Wall' }).tap();
+        await page.locator('#pond').tap({ position: { x: 250, y: 150 } });
+        await page.getByRole('radio', { name: 'Ball' }).tap();
+        await page.locator('#pond').tap({ position: { x: 60, y: 200 } });
+        await page.waitForTimeout(400);
+        await page.locator('#share').tap();
+        await said(page, 'link');
+        const fragment = await page.evaluate(() => location.hash);
+        assert.match(fragment, /^#w=[\w-]+$/);
+        assert.deepEqual(page.errors, []);
+        await page.close();
+
+        const other = await open(fragment, { viewport: { width: 900, height: 600 } });
+        await other.getByRole('tab', { name: 'Save' }).click();
+        await other.getByRole('button', { name: 'To the end' }).click();
+        await other.waitForSelector('body[data-replay=same]');
+        await said(other, 'the same water, to the bit');
+        await other.close();
+
+        const damaged = await open(`${fragment.slice(0, 40)}`);
+        await said(damaged, 'damaged');
+        await damaged.close();
+    });
+
+    test('the keyboard alone does, and what happens is said', async () => {
+        const page = await open();
+        await page.locator('#pond').focus();
+        await page.keyboard.press('2');
+        await said(page, 'Duck');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await said(page, 'Duck at 53 percent across, 50 down');
+        await page.keyboard.press(' ');
+        await said(page, 'Stopped');
+        assert.equal(await page.getAttribute('#play', 'aria-pressed'), 'true');
+        const names = await page.evaluate(() => [...document.querySelectorAll('button, input, select')]
+            .filter(each => each.offsetParent !== null)
+            .filter(each => !(each.getAttribute('aria-label') || each.textContent.trim()
+                || each.labels?.length)).map(each => each.outerHTML));
+        assert.deepEqual(names, []);
+        await page.close();
+    });
+
+    test('every look draws, and every field of it has its control', async () => {
+        const page = await open('', { viewport: { width: 1000, height: 700 } });
+        await page.getByRole('tab', { name: 'Look' }).click();
+        const looks = await page.locator('#looks option').allTextContents();
+        assert.deepEqual(looks.sort(),
+            ['height', 'lagoon', 'lens', 'normals', 'offset', 'plane', 'pool', 'slope']);
+        for (const look of looks) {
+            await page.selectOption('#looks', look);
+            assert.ok(await page.locator('#body .field').count() >= 3, look);
+        }
+        await page.waitForTimeout(100);
+        assert.equal(await page.textContent('#say'), '');
+        assert.deepEqual(page.errors, []);
+        await page.close();
+    });
+
+    test('pictures and films are saved, and copies are text', async () => {
+        const page = await open('', { viewport: { width: 1000, height: 700 } });
+        await page.getByRole('tab', { name: 'Save' }).click();
+        const [picture] = await Promise.all([page.waitForEvent('download'),
+            page.getByRole('button', { name: 'Save a picture' }).click()]);
+        assert.equal((await readFile(await picture.path())).toString('latin1', 1, 4), 'PNG');
+        await page.getByRole('button', { name: 'Record a film' }).click();
+        await page.waitForTimeout(700);
+        const [film] = await Promise.all([page.waitForEvent('download'),
+            page.getByRole('button', { name: 'End the film' }).click()]);
+        assert.equal((await readFile(await film.path())).readUInt32BE(0), 0x1a45dfa3);
+        for (const [name, words] of [['HTML for a page', '<mill-pond look="pool"'],
+            ['JSON for the program', '"solver": "dispersive"'],
+            ['C for a game', 'desc.solver = POND_SOLVER_DISPERSIVE;']]) {
+            await page.getByRole('button', { name }).click();
+            await page.waitForFunction(text =>
+                document.querySelector('textarea').value.includes(text), words);
+        }
+        await page.close();
+    });
+
+    test('a picture that is dropped lies under the water', async () => {
+        const page = await open();
+        await page.setInputFiles('#file',
+            fileURLToPath(new URL('../../docs/pool.jpg', import.meta.url)));
+        await said(page, 'pool.jpg is under the water');
+        await page.setInputFiles('#file', fileURLToPath(import.meta.url));
+        await said(page, 'no picture');
+        await page.close();
+    });
+
+    test('it works without a network', async () => {
+        const page = await open();
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.reload();
+        await page.waitForSelector('body[data-ready]');
+        await page.context().setOffline(true);
+        await page.reload();
+        await page.waitForSelector('body[data-ready]');
+        await page.close();
+    });
+});
