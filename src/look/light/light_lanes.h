@@ -178,17 +178,24 @@ PONDI_INLINE lit_lanes light_of_lanes(pondi_wide rb, pondi_wide green, float_lan
                         PONDI_WIDE(mul_ps)(upper_halves(rb), scale)}};
 }
 
-// fx, fy: how far between the texels the points lie.
-PONDI_INLINE lit_lanes blend_pairs(pair_lanes above, pair_lanes below, float_lanes fx,
-                                   float_lanes fy) {
+// How far between the texels points lie: of the upper two, of the lower two, and down.
+typedef struct way_lanes {
+    float_lanes upper;
+    float_lanes lower;
+    float_lanes down;
+} way_lanes;
+
+PONDI_INLINE lit_lanes blend_pairs(pair_lanes above, pair_lanes below, way_lanes way) {
     const texel_lanes upper = sort_pairs(above);
     const texel_lanes lower = sort_pairs(below);
-    const pondi_wide across = weight_lanes(fx);
+    const pondi_wide across = weight_lanes(way.upper);
+    const pondi_wide under = weight_lanes(way.lower);
     const pondi_wide rb =
-        between_lanes(red_blue(upper, across), red_blue(lower, across), weight_lanes(fy));
-    const pondi_wide green = between_lanes(green_lights(upper.left, lower.left),
-                                           green_lights(upper.right, lower.right), across);
-    return light_of_lanes(rb, green, fy);
+        between_lanes(red_blue(upper, across), red_blue(lower, under), weight_lanes(way.down));
+    const pondi_wide green =
+        between_lanes(green_lights(upper.left, lower.left), green_lights(upper.right, lower.right),
+                      in_halves(across, under));
+    return light_of_lanes(rb, green, way.down);
 }
 
 #if PONDI_LIGHT_LANES == 16
@@ -246,7 +253,7 @@ PONDI_INLINE PONDI_LOOKS_UP texel_lanes look_up_light(const light_table *t, __m5
 }
 
 PONDI_INLINE PONDI_LOOKS_UP lit_lanes look_up_pairs(const light_table *t, pair_lanes upper,
-                                                    pair_lanes lower, __m512 fx, __m512 fy) {
+                                                    pair_lanes lower, way_lanes way) {
     const texel_lanes above =
         look_up_light(t, _mm512_permutex2var_epi8(upper.one, t->red_blue, upper.two));
     const texel_lanes below =
@@ -255,11 +262,13 @@ PONDI_INLINE PONDI_LOOKS_UP lit_lanes look_up_pairs(const light_table *t, pair_l
         t, _mm512_mask_blend_epi8(0xaaaaaaaaaaaaaaaau,
                                   _mm512_permutex2var_epi8(upper.one, t->green, upper.two),
                                   _mm512_permutex2var_epi8(lower.one, t->green, lower.two)));
-    const __m512i across = weight_lanes(fx);
+    const __m512i across = weight_lanes(way.upper);
+    const __m512i under = weight_lanes(way.lower);
     const __m512i rb =
         between_lanes(between_lanes(above.left, above.right, across),
-                      between_lanes(below.left, below.right, across), weight_lanes(fy));
-    return light_of_lanes(rb, between_lanes(green.left, green.right, across), fy);
+                      between_lanes(below.left, below.right, under), weight_lanes(way.down));
+    return light_of_lanes(rb, between_lanes(green.left, green.right, in_halves(across, under)),
+                          way.down);
 }
 
 // ---- texels at places ---------------------------------------------------------------------------

@@ -97,14 +97,17 @@ static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
     pondi_light surface = {0};
     if (s->surface.texture != NULL) {
         aim_row(&s->surface, tile, y, &row, &points);
-        pondi_read_tiled_light(s->surface.texture, &points, count, surface.channel, surface.alpha);
-        scale_alpha(s->look->surface_share, count, surface.alpha);
+        if (pondi_read_tiled_layer(s->surface.texture, &points, count, surface.channel,
+                                   surface.alpha)) {
+            scale_alpha(s->look->surface_share, count, surface.alpha);
+        }
     }
     pondi_light mirror = {0};
     if (s->reflection.texture != NULL) {
         aim_row(&s->reflection, tile, y, &row, &points);
-        pondi_read_light(s->reflection.texture, &points, count, mirror.channel, mirror.alpha);
-        scale_alpha(s->look->reflectivity, count, mirror.alpha);
+        if (pondi_read_layer(s->reflection.texture, &points, count, mirror.channel, mirror.alpha)) {
+            scale_alpha(s->look->reflectivity, count, mirror.alpha);
+        }
     }
     const float opacity = s->look->opacity;
     for (int c = 0; c < 3; c++) {

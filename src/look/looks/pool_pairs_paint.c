@@ -180,13 +180,17 @@ PONDI_INLINE __m512i bits_of_all(__m512i before, pair_lanes upper, pair_lanes lo
 
 // Both return whether all texels are opaque; a row of which some are not is painted the other way.
 
+PONDI_INLINE way_lanes way_at(const lane_floor *floor, int x) {
+    const __m512 across = _mm512_load_ps(floor->fx + x);
+    return (way_lanes){across, across, _mm512_load_ps(floor->fy + x)};
+}
+
 PONDI_INLINE bool work_out_lanes(const lane_row *r, bool gathers, lane_floor *floor) {
     __m512i all = _mm512_set1_epi32(-1);
     for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
         const pair_lanes upper = pairs_at(gathers, r->above, floor->at + x);
         const pair_lanes lower = pairs_at(gathers, r->below, floor->at + x);
-        const lit_lanes seen =
-            blend_pairs(upper, lower, _mm512_load_ps(floor->fx + x), _mm512_load_ps(floor->fy + x));
+        const lit_lanes seen = blend_pairs(upper, lower, way_at(floor, x));
         store_seen(&seen, x, floor);
         all = bits_of_all(all, upper, lower);
     }
@@ -199,8 +203,7 @@ PONDI_INLINE PONDI_LOOKS_UP bool look_up_lanes(const lane_row *r, bool gathers, 
     for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
         const pair_lanes upper = pairs_at(gathers, r->above, floor->at + x);
         const pair_lanes lower = pairs_at(gathers, r->below, floor->at + x);
-        const lit_lanes seen = look_up_pairs(&table, upper, lower, _mm512_load_ps(floor->fx + x),
-                                             _mm512_load_ps(floor->fy + x));
+        const lit_lanes seen = look_up_pairs(&table, upper, lower, way_at(floor, x));
         store_seen(&seen, x, floor);
         all = bits_of_all(all, upper, lower);
     }

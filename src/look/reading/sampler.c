@@ -219,9 +219,54 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
     blend_uneven(&t, count, NULL, out->channel);
 }
 
+// ---- light ----------------------------------------------------------------------------------
+
+// How far between the texels points lie, as their colours are blended.
+typedef struct ways {
+    const float *upper; // between the upper two
+    const float *lower; // and the lower two; may be the same numbers
+    const float *down;
+} ways;
+
+static ways ways_of(const pondi_corners *t) {
+    return (ways){t->fx, t->fx, t->fy};
+}
+
+// Ways of their own.
+typedef struct own_ways {
+    PONDI_ALIGNED float upper[PONDI_TILE];
+    float lower[PONDI_TILE];
+    float down[PONDI_TILE];
+} own_ways;
+
+// Where alpha is uneven a way is as much longer towards a texel as that covers more.
+static void ways_by_alpha(const pondi_corners *t, int count, own_ways *restrict w) {
+    for (int i = 0; i < count; i++) {
+        const quad q = quad_at(t, i);
+        const float fx = t->fx[i];
+        const float fy = t->fy[i];
+        const float b = fx * alpha_of(q.texel[1]);
+        const float d = fx * alpha_of(q.texel[3]);
+        const float upper = (1.0f - fx) * alpha_of(q.texel[0]) + b;
+        const float lower = (1.0f - fx) * alpha_of(q.texel[2]) + d;
+        const float below = fy * lower;
+        const float sum = (1.0f - fy) * upper + below;
+        const bool uneven = differing(&q) >> 24 != 0;
+        w->upper[i] = uneven && upper > 0.0f ? b / upper : fx;
+        w->lower[i] = uneven && lower > 0.0f ? d / lower : fx;
+        w->down[i] = uneven && sum > 0.0f ? below / sum : fy;
+    }
+}
+
 #ifdef PONDI_LIGHT_LANES
 PONDI_INLINE float_lanes floats_from(const float *numbers) {
     return PONDI_WIDE(loadu_ps)(numbers);
+}
+
+PONDI_INLINE way_lanes way_from(const ways *w, bool alike, int first) {
+    const float_lanes upper = floats_from(w->upper + first);
+    return (way_lanes){upper, alike ? upper : floats_from(w->lower + first),
+                       floats_from(w->down + first)};
 }
 
 PONDI_INLINE void store_lanes(const lit_lanes *lit, int first, float light[3][PONDI_TILE]) {
@@ -230,45 +275,57 @@ PONDI_INLINE void store_lanes(const lit_lanes *lit, int first, float light[3][PO
     }
 }
 
-// Both return whether all texels are opaque. Numbers beyond `count` are read and written too.
+// All return whether all texels are opaque. Numbers beyond `count` are read and written too.
 
-static bool work_out_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
+PONDI_INLINE bool work_out_lanes(const pondi_corners *t, const ways *w, bool alike, int count,
+                                 float light[3][PONDI_TILE]) {
     pondi_wide all = PONDI_WIDE(set1_epi32)(-1);
     for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
         const pair_lanes upper = load_pairs(t->upper.pair + i);
         const pair_lanes lower = load_pairs(t->lower.pair + i);
-        const lit_lanes lit =
-            blend_pairs(upper, lower, floats_from(t->fx + i), floats_from(t->fy + i));
+        const lit_lanes lit = blend_pairs(upper, lower, way_from(w, alike, i));
         store_lanes(&lit, i, light);
         all = common_bits(all, count - i, upper, lower);
     }
     return all_opaque(all);
 }
 
+static bool work_out_points(const pondi_corners *t, const ways *w, int count,
+                            float light[3][PONDI_TILE]) {
+    return w->upper == w->lower ? work_out_lanes(t, w, true, count, light)
+                                : work_out_lanes(t, w, false, count, light);
+}
+
 #if PONDI_LIGHT_LANES == 16
-static PONDI_LOOKS_UP bool look_up_points(const pondi_corners *t, int count,
-                                          float light[3][PONDI_TILE]) {
+PONDI_INLINE PONDI_LOOKS_UP bool look_up_lanes(const pondi_corners *t, const ways *w, bool alike,
+                                               int count, float light[3][PONDI_TILE]) {
     const light_table table = light_table_make();
     pondi_wide all = PONDI_WIDE(set1_epi32)(-1);
     for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
         const pair_lanes upper = load_pairs(t->upper.pair + i);
         const pair_lanes lower = load_pairs(t->lower.pair + i);
-        const lit_lanes lit =
-            look_up_pairs(&table, upper, lower, floats_from(t->fx + i), floats_from(t->fy + i));
+        const lit_lanes lit = look_up_pairs(&table, upper, lower, way_from(w, alike, i));
         store_lanes(&lit, i, light);
         all = common_bits(all, count - i, upper, lower);
     }
     return all_opaque(all);
 }
+
+static PONDI_LOOKS_UP bool look_up_points(const pondi_corners *t, const ways *w, int count,
+                                          float light[3][PONDI_TILE]) {
+    return w->upper == w->lower ? look_up_lanes(t, w, true, count, light)
+                                : look_up_lanes(t, w, false, count, light);
+}
 #endif
 
-static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
+static bool blend_points(const pondi_corners *t, const ways *w, int count,
+                         float light[3][PONDI_TILE]) {
 #if PONDI_LIGHT_LANES == 16
     if (pondi_cpu_looks_up()) {
-        return look_up_points(t, count, light);
+        return look_up_points(t, w, count, light);
     }
 #endif
-    return work_out_points(t, count, light);
+    return work_out_points(t, w, count, light);
 }
 
 #else
@@ -284,12 +341,18 @@ typedef union halves {
 typedef struct quads {
     halves red_blue[4];
     halves green[2];
-    halves fx;
-    halves fy;
+    halves upper;
+    halves lower;
+    halves each; // of the upper two in the lower half, of the lower two in the other
+    halves down;
 } quads;
 
+static uint32_t weight_of(float way) {
+    return (uint32_t)(int)(way * 65535.0f + 0.5f);
+}
+
 // Whether all texels are opaque.
-static bool sort_channels(const pondi_corners *t, int count, quads *q) {
+static bool sort_channels(const pondi_corners *t, const ways *w, int count, quads *q) {
     uint32_t all = ~(uint32_t)0;
     for (int i = 0; i < count; i++) {
         const uint32_t a = pondi_texel(t->upper.texel[2 * i]);
@@ -305,8 +368,12 @@ static bool sort_channels(const pondi_corners *t, int count, quads *q) {
         all &= (a & b) & (c & d);
     }
     for (int i = 0; i < count; i++) {
-        q->fx.both[i] = (uint32_t)(int)(t->fx[i] * 65535.0f + 0.5f) * 0x10001u;
-        q->fy.both[i] = (uint32_t)(int)(t->fy[i] * 65535.0f + 0.5f) * 0x10001u;
+        const uint32_t upper = weight_of(w->upper[i]);
+        const uint32_t lower = weight_of(w->lower[i]);
+        q->upper.both[i] = upper * 0x10001u;
+        q->lower.both[i] = lower * 0x10001u;
+        q->each.both[i] = lower << 16 | upper;
+        q->down.both[i] = weight_of(w->down[i]) * 0x10001u;
     }
     return all >> 24 == 255;
 }
@@ -320,35 +387,37 @@ static uint16_t between(uint16_t a, uint16_t b, uint16_t weight) {
 
 // Blends all numbers along x, red and blue along y as well: into red_blue[0] and green[0].
 static void blend_quads(int count, quads *q) {
-    const uint16_t *fx = q->fx.half;
-    const uint16_t *fy = q->fy.half;
     const uint16_t *a = q->red_blue[0].half;
     const uint16_t *b = q->red_blue[1].half;
     const uint16_t *c = q->red_blue[2].half;
     const uint16_t *d = q->red_blue[3].half;
     for (int i = 0; i < 2 * count; i++) {
-        const uint16_t upper = between(pondi_srgb_light(a[i]), pondi_srgb_light(b[i]), fx[i]);
-        const uint16_t lower = between(pondi_srgb_light(c[i]), pondi_srgb_light(d[i]), fx[i]);
-        q->red_blue[0].half[i] = between(upper, lower, fy[i]);
+        const uint16_t upper =
+            between(pondi_srgb_light(a[i]), pondi_srgb_light(b[i]), q->upper.half[i]);
+        const uint16_t lower =
+            between(pondi_srgb_light(c[i]), pondi_srgb_light(d[i]), q->lower.half[i]);
+        q->red_blue[0].half[i] = between(upper, lower, q->down.half[i]);
     }
     const uint16_t *left = q->green[0].half;
     const uint16_t *right = q->green[1].half;
     for (int i = 0; i < 2 * count; i++) {
-        q->green[0].half[i] = between(pondi_srgb_light(left[i]), pondi_srgb_light(right[i]), fx[i]);
+        q->green[0].half[i] =
+            between(pondi_srgb_light(left[i]), pondi_srgb_light(right[i]), q->each.half[i]);
     }
 }
 
 // Returns whether all texels are opaque.
-static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI_TILE]) {
+static bool blend_points(const pondi_corners *t, const ways *w, int count,
+                         float light[3][PONDI_TILE]) {
     const float scale = 1.0f / PONDI_SRGB_WHITE;
     quads q;
-    const bool opaque = sort_channels(t, count, &q);
+    const bool opaque = sort_channels(t, w, count, &q);
     blend_quads(count, &q);
     for (int i = 0; i < count; i++) {
         const float upper = (float)(int)(q.green[0].both[i] & 0xffffu);
         const float lower = (float)(int)(q.green[0].both[i] >> 16);
         light[0][i] = (float)(int)(q.red_blue[0].both[i] & 0xffffu) * scale;
-        light[1][i] = (upper + (lower - upper) * t->fy[i]) * scale;
+        light[1][i] = (upper + (lower - upper) * w->down[i]) * scale;
         light[2][i] = (float)(int)(q.red_blue[0].both[i] >> 16) * scale;
     }
     return opaque;
@@ -358,7 +427,8 @@ static bool blend_points(const pondi_corners *t, int count, float light[3][PONDI
 
 static void blend_light(const pondi_corners *t, int count, float light[3][PONDI_TILE],
                         float *alpha) {
-    if (blend_points(t, count, light)) {
+    const ways w = ways_of(t);
+    if (blend_points(t, &w, count, light)) {
         for (int i = 0; i < count; i++) {
             alpha[i] = 255.0f;
         }
@@ -368,11 +438,40 @@ static void blend_light(const pondi_corners *t, int count, float light[3][PONDI_
     blend_channel(t, count, 3, alpha);
 }
 
+static bool is_clear(const pondi_corners *t, int count) {
+    uint32_t some = 0;
+    for (int i = 0; i < 2 * count; i++) {
+        some |= t->upper.texel[i] | t->lower.texel[i];
+    }
+    return pondi_texel(some) >> 24 == 0;
+}
+
+// In 16 bits even where alpha is uneven; false where all is clear.
+static bool blend_layer(const pondi_corners *t, int count, float light[3][PONDI_TILE],
+                        float *alpha) {
+    own_ways own;
+    if (is_clear(t, count)) {
+        return false;
+    }
+    ways_by_alpha(t, count, &own);
+    const ways w = {own.upper, own.lower, own.down};
+    (void)blend_points(t, &w, count, light);
+    blend_channel(t, count, 3, alpha);
+    return true;
+}
+
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha) {
     pondi_corners t;
     pondi_read_texels(texture, points, count, &t);
     blend_light(&t, count, light, alpha);
+}
+
+bool pondi_read_layer(const pond_texture *texture, const pondi_points *points, int count,
+                      float light[3][PONDI_TILE], float *alpha) {
+    pondi_corners t;
+    pondi_read_texels(texture, points, count, &t);
+    return blend_layer(&t, count, light, alpha);
 }
 
 // Where a place lies on a side that begins anew: 0…side.
@@ -393,7 +492,7 @@ static void wrap_exactly(const float *at, int count, int side, float *out) {
     }
 }
 
-void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
+bool pondi_read_tiled_layer(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha) {
     const pondi_grid grid = grid_of(texture, true);
     pondi_points at;
@@ -401,7 +500,7 @@ void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *poi
     wrap_exactly(points->u, count, texture->width, at.u);
     wrap_exactly(points->v, count, texture->height, at.v);
     pondi_fetch_around(&grid, &at, count, &t);
-    blend_light(&t, count, light, alpha);
+    return blend_layer(&t, count, light, alpha);
 }
 
 // ---- maps ---------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@
 #define pondi_find_uneven PONDI_ISA_NAME(pondi_find_uneven)
 #define pondi_read_levels PONDI_ISA_NAME(pondi_read_levels)
 #define pondi_read_light PONDI_ISA_NAME(pondi_read_light)
-#define pondi_read_tiled_light PONDI_ISA_NAME(pondi_read_tiled_light)
+#define pondi_read_layer PONDI_ISA_NAME(pondi_read_layer)
+#define pondi_read_tiled_layer PONDI_ISA_NAME(pondi_read_tiled_layer)
 
 // Four channels of a row, in 8-bit levels.
 typedef struct pondi_levels {
@@ -35,8 +36,13 @@ void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, 
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha);
 
-// The same of a texture that is laid side by side for ever.
-void pondi_read_tiled_light(const pond_texture *texture, const pondi_points *points, int count,
+// The same of what lies over something, in 16 bits where alpha is uneven, too; false, and nothing
+// read, where it is clear all over.
+bool pondi_read_layer(const pond_texture *texture, const pondi_points *points, int count,
+                      float light[3][PONDI_TILE], float *alpha);
+
+// The same of one that is laid side by side for ever.
+bool pondi_read_tiled_layer(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha);
 
 // A bound that the compiler does not know. Between known ones gcc tells cases apart and makes of a
