@@ -117,25 +117,76 @@ static void cover_pixel(uint8_t *wet, const uint8_t *dry, int share) {
     wet[3] = (uint8_t)((sum + 128) >> 8);
 }
 
+// In 256ths, as it is laid.
+static int share_of(float dry) {
+    return (int)(256.0f * dry + 0.5f);
+}
+
+enum { RUN = 64 }; // pixels that are looked at together
+
+// Whether all of a run is wet, and whether all is dry. Rounded as share_of() does it.
+static void look_at_run(const float *shares, int count, bool *wet, bool *dry) {
+    int not_wet = 0;
+    int not_dry = 0;
+    for (int x = 0; x < count; x++) {
+        const float share = 256.0f * shares[x] + 0.5f;
+        not_wet |= share < 1.0f ? 0 : 1;
+        not_dry |= share < 256.0f ? 1 : 0;
+    }
+    *wet = not_wet == 0;
+    *dry = not_dry == 0;
+}
+
+static bool is_seen_all_over(const uint8_t *pixels, int count) {
+    int clear = 0;
+    for (int x = 0; x < count; x++) {
+        clear |= pixels[4 * x + 3] == 0 ? 1 : 0;
+    }
+    return clear == 0;
+}
+
+// A row of land, and of the picture that it is laid over.
+typedef struct land_row {
+    const float *shares;
+    const uint8_t *land;
+    uint8_t *to;
+    int texels; // of the land
+    int pixels;
+} land_row;
+
+static void cover_some(const land_row *r, int from, int end) {
+    for (int x = from; x < end; x++) {
+        const int share = share_of(r->shares[x]);
+        const int64_t there = r->texels == r->pixels ? x : (int64_t)x * r->texels / r->pixels;
+        const uint8_t *dry = r->land + 4 * there;
+        if (share == 256 && dry[3] > 0) { // what the mean would come to
+            memcpy(r->to + 4 * (ptrdiff_t)x, dry, 4);
+        } else if (share > 0) {
+            cover_pixel(r->to + 4 * (ptrdiff_t)x, dry, share);
+        }
+    }
+}
+
 // Pixels from…end − 1 of a row.
 static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
                       const pond_target *target, int from, int end, int y) {
-    const float *shares = dry_map->values + y * dry_map->stride;
-    const uint8_t *land =
-        texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride;
-    uint8_t *to = target->pixels + y * target->stride;
-    const bool same = texture->width == target->width;
-    for (int x = from; x < end; x++) {
-        const int share = (int)(256.0f * shares[x] + 0.5f);
-        if (share == 0) {
-            continue;
-        }
-        const int64_t there = same ? x : (int64_t)x * texture->width / target->width;
-        const uint8_t *dry = land + 4 * there;
-        if (share == 256 && dry[3] > 0) { // what the mean would come to
-            memcpy(to + 4 * (ptrdiff_t)x, dry, 4);
-        } else if (share > 0) {
-            cover_pixel(to + 4 * (ptrdiff_t)x, dry, share);
+    const land_row r = {
+        .shares = dry_map->values + y * dry_map->stride,
+        .land = texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride,
+        .to = target->pixels + y * target->stride,
+        .texels = texture->width,
+        .pixels = target->width,
+    };
+    for (int x = from; x < end; x += RUN) {
+        const int count = end - x < RUN ? end - x : RUN;
+        bool wet = false;
+        bool dry = false;
+        look_at_run(r.shares + x, count, &wet, &dry);
+        const ptrdiff_t at = 4 * (ptrdiff_t)x;
+        if (dry && r.texels == r.pixels && is_seen_all_over(r.land + at, count)) {
+            memcpy(r.to + at, r.land + at, 4 * (size_t)count);
+        } else if (!wet) {
+            cover_some(&r, x, x + count);
         }
     }
 }
@@ -170,16 +221,24 @@ typedef struct still_life {
 static bool is_hidden(const pond_map_target *dry, const pond_texture *texture, int left, int top) {
     const int right = left + BLOCK < dry->width ? left + BLOCK : dry->width;
     const int bottom = top + BLOCK < dry->height ? top + BLOCK : dry->height;
-    const bool same = texture->width == dry->width;
     for (int y = top; y < bottom; y++) {
-        const float *shares = dry->values + y * dry->stride;
         const uint8_t *land =
             texture->pixels + ((int64_t)y * texture->height / dry->height) * texture->stride;
-        for (int x = left; x < right; x++) {
-            const int64_t there = same ? x : (int64_t)x * texture->width / dry->width;
-            if (256.0f * shares[x] + 0.5f < 256.0f || land[4 * there + 3] == 0) {
-                return false;
+        bool wet = false;
+        bool all = false;
+        look_at_run(dry->values + y * dry->stride + left, right - left, &wet, &all);
+        if (!all) {
+            return false;
+        }
+        if (texture->width == dry->width) {
+            all = is_seen_all_over(land + 4 * (ptrdiff_t)left, right - left);
+        } else {
+            for (int x = left; x < right && all; x++) {
+                all = land[4 * ((int64_t)x * texture->width / dry->width) + 3] != 0;
             }
+        }
+        if (!all) {
+            return false;
         }
     }
     return true;
