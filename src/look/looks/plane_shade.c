@@ -73,6 +73,17 @@ static inline float mirrored_in(float place, float size) {
     return pondi_clamp(rest <= size ? rest : back, 0.0f, size);
 }
 
+// Brings places within 0…size; most rows of them lie there.
+static void mirror_row(float *at, int count, float size) {
+    int beyond = 0;
+    for (int i = 0; i < count; i++) {
+        beyond |= at[i] >= 0.0f && at[i] <= size ? 0 : 1;
+    }
+    for (int i = 0; i < count && beyond != 0; i++) {
+        at[i] = mirrored_in(at[i], size);
+    }
+}
+
 static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, findings *f) {
     const float n1 = p->inverse_index;
     const float longest = 4.0f * (p->width + p->height - p->bottom);
@@ -98,9 +109,11 @@ static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, 
         const float down = -bz > 1e-4f ? -bz : 1e-4f;
         f->way[i] = pondi_clamp(deep / down, 0.0f, longest);
         f->sway[i] = f->way[i] * -pull * nz;
-        f->x[i] = mirrored_in(rays->place[0][i] + bx * f->way[i], p->width);
-        f->y[i] = mirrored_in(rays->place[1][i] + by * f->way[i], p->height);
+        f->x[i] = rays->place[0][i] + bx * f->way[i];
+        f->y[i] = rays->place[1][i] + by * f->way[i];
     }
+    mirror_row(f->x, count, p->width);
+    mirror_row(f->y, count, p->height);
 }
 
 // The sun is mirrored where the slope is that of the plane between it and the eye.
@@ -152,9 +165,11 @@ static void find_gathered(const pondi_plane *p, const findings *f, int count, fl
     float x[PONDI_TILE];
     float y[PONDI_TILE];
     for (int i = 0; i < count; i++) {
-        x[i] = mirrored_in(f->x[i] + p->shift_x, p->width);
-        y[i] = mirrored_in(f->y[i] + p->shift_y, p->height);
+        x[i] = f->x[i] + p->shift_x;
+        y[i] = f->y[i] + p->shift_y;
     }
+    mirror_row(x, count, p->width);
+    mirror_row(y, count, p->height);
     pondi_plane_gather(p, x, y, count, gathered);
 }
 
@@ -228,6 +243,12 @@ typedef struct readings {
 static void read_waiting(const pondi_plane *p, readings *r, float sum[3][PONDI_TILE]) {
     float light[3][PONDI_TILE];
     float alpha[PONDI_TILE];
+    mirror_row(r->at.u, r->count, (float)p->texture->width);
+    mirror_row(r->at.v, r->count, (float)p->texture->height);
+    for (int i = 0; i < r->count; i++) {
+        r->at.u[i] -= 0.5f;
+        r->at.v[i] -= 0.5f;
+    }
     pondi_read_light(p->texture, &r->at, r->count, light, alpha);
     int from = 0;
     for (int k = 0; k < r->runs; k++) {
@@ -249,14 +270,14 @@ static void await_reading(const pondi_plane *p, const covers *c, const float *x,
     const float h = (float)p->texture->height;
     const float texels_x = w / p->width;
     const float texels_y = h / p->height;
+    const float scroll_x = p->scroll_x * w;
+    const float scroll_y = p->scroll_y * h;
+    float *u = r->at.u + r->count;
+    float *v = r->at.v + r->count;
     for (int i = 0; i < count; i++) {
         const int k = first + i;
-        const float u =
-            x[k] * texels_x + p->scroll_x * w + c->along[0][k] * a + c->across[0][k] * b;
-        const float v =
-            y[k] * texels_y + p->scroll_y * h + c->along[1][k] * a + c->across[1][k] * b;
-        r->at.u[r->count + i] = mirrored_in(u, w) - 0.5f;
-        r->at.v[r->count + i] = mirrored_in(v, h) - 0.5f;
+        u[i] = x[k] * texels_x + scroll_x + c->along[0][k] * a + c->across[0][k] * b;
+        v[i] = y[k] * texels_y + scroll_y + c->along[1][k] * a + c->across[1][k] * b;
     }
     r->first[r->runs] = first;
     r->rays[r->runs] = count;
