@@ -772,6 +772,7 @@ public unsafe struct PondEvent {
     public CBool Rising;
     public PondProbe Probe;
     public PondBodyId Body;
+    public PondEmitterId Emitter;
 }
 
 public enum PondRecord {

@@ -247,7 +247,8 @@ typedef enum { POND_EVENT_SPLASH = 1, POND_EVENT_CROSSING = 2, POND_EVENT_SETTLE
     POND_EVENT_STIRRED = 4 } pond_event_kind;
 typedef struct pond_probe { uint32_t id; } pond_probe;
 typedef struct pond_event { pond_event_kind kind; uint64_t steps; double time; pond_vec2 position;
-    float height; float radius; bool rising; pond_probe probe; pond_body_id body; } pond_event;
+    float height; float radius; bool rising; pond_probe probe; pond_body_id body; pond_emitter_id
+    emitter; } pond_event;
 bool pond_event_next(pond *water, pond_event *out);
 uint64_t pond_events_dropped(const pond *water);
 void pond_set_splash_height(pond *water, float height);

@@ -11,6 +11,7 @@
 #define MILLPOND_EVENT_H
 
 #include <millpond/body.h>
+#include <millpond/emitter.h>
 #include <millpond/pond.h>
 
 #ifdef __cplusplus
@@ -47,7 +48,8 @@ typedef struct pond_event {
     float radius;      ///< splash. [m], else 0
     bool rising;       ///< crossing: upward
     pond_probe probe;  ///< crossing: which one
-    pond_body_id body; ///< splash: the body that made it; {0} for drops and strokes
+    pond_body_id body; ///< splash: the body that made it, else {0}
+    pond_emitter_id emitter; ///< splash: the fountain whose drop made it, else {0}
 } pond_event;
 
 /// Takes the oldest event out of the ring. False, and *out untouched, when there is none or `out`

@@ -445,7 +445,7 @@ static void press(const pondi_body *body, pondi_imprint *next) {
 
 void pondi_body_splash(pond *water, const pondi_body *body, double height) {
     const pond_vec2 place = {(float)body->place.x, (float)body->place.y};
-    pondi_event_splash(water, (pond_body_id){body->id}, place,
+    pondi_event_splash(water, (pond_body_id){body->id}, (pond_emitter_id){0}, place,
                        (float)(body->hull.radius * water->desc.cell_size), (float)-height);
 }
 

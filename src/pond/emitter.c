@@ -350,6 +350,19 @@ static bool is_over(const pond *water, const pondi_emitter *emitter) {
            (emitter->kind == POND_EMITTER_FOUNTAIN || now >= emitter->stop + emitter->ramp);
 }
 
+// A fountain's drop, and whose it is.
+typedef struct spout {
+    pond *water;
+    pond_emitter_id id;
+} spout;
+
+static void fall_from(void *user, pond_vec2 centre, float radius, float height) {
+    const spout *f = user;
+    if (pondi_touch_drop(f->water, centre, radius, height)) {
+        pondi_event_splash(f->water, (pond_body_id){0}, f->id, centre, radius, height);
+    }
+}
+
 void pondi_emitters_step(pond *water) {
     pondi_emitters *emitters = &water->emitters;
     int kept = 0;
@@ -359,7 +372,8 @@ void pondi_emitters_step(pond *water) {
             continue;
         }
         if (emitter->kind == POND_EMITTER_FOUNTAIN) {
-            pondi_emitter_due(water, emitter, water->steps, pondi_drop_into, water);
+            spout f = {water, {emitter->id}};
+            pondi_emitter_due(water, emitter, water->steps, fall_from, &f);
         } else {
             pondi_emitter_press(water, emitter);
         }

@@ -50,15 +50,16 @@ float pond_get_splash_height(const pond *water) {
     return water->events.splash_height;
 }
 
-void pondi_event_splash(pond *water, pond_body_id body, pond_vec2 position, float radius,
-                        float height) {
+void pondi_event_splash(pond *water, pond_body_id body, pond_emitter_id emitter, pond_vec2 position,
+                        float radius, float height) {
     const float least = water->events.splash_height;
     if (least > 0.0f && fabsf(height) >= least) {
         push(water, &(pond_event){.kind = POND_EVENT_SPLASH,
                                   .position = position,
                                   .height = height,
                                   .radius = radius,
-                                  .body = body});
+                                  .body = body,
+                                  .emitter = emitter});
     }
 }
 

@@ -24,8 +24,8 @@ typedef struct pondi_events {
 } pondi_events;
 
 // Something of this height and radius [m] entered the water; whether that is an event is seen here.
-void pondi_event_splash(pond *water, pond_body_id body, pond_vec2 position, float radius,
-                        float height);
+void pondi_event_splash(pond *water, pond_body_id body, pond_emitter_id emitter, pond_vec2 position,
+                        float radius, float height);
 
 // Says so when the pond came to rest or left it.
 void pondi_event_rest(pond *water);

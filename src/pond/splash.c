@@ -26,7 +26,8 @@ void pond_splash(pond *water, pond_vec2 centre, float radius, float height) {
         pond_drop(water, centre, radius, splash.height);
     } else if (touches(water, &splash)) {
         all->slots[all->used++] = splash;
-        pondi_event_splash(water, (pond_body_id){0}, centre, radius, splash.height);
+        pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, centre, radius,
+                           splash.height);
     }
 }
 

@@ -367,7 +367,7 @@ bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height)
 void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
     PONDI_ASSERT_POND(water);
     if (pondi_touch_drop(water, centre, radius, height)) {
-        pondi_event_splash(water, (pond_body_id){0}, centre, radius, height);
+        pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, centre, radius, height);
     }
 }
 
@@ -402,5 +402,5 @@ void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float 
         const shape piece = pondi_stroke_piece(&s, pieces, i);
         add_shape(water, &piece);
     }
-    pondi_event_splash(water, (pond_body_id){0}, to, radius, height);
+    pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, to, radius, height);
 }

@@ -82,11 +82,46 @@ static void splashes_say_whose_they_are(void **state) {
     pond_destroy(water);
 }
 
+static void drops_say_whose_fountain_they_are_of(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(128, 64);
+    pond *water = make_pond(&desc);
+    pond_set_splash_height(water, 1e-6f);
+    pond_emitter_desc fountain = pond_emitter_desc_default();
+    fountain.kind = POND_EMITTER_FOUNTAIN;
+    fountain.from = (pond_vec2){0.5f, 0.5f};
+    fountain.rate = 40.0f;
+    pond_emitter_id ids[2];
+    int names[2] = {0, 0};
+    int others = 0;
+    for (int i = 0; i < 2; i++) {
+        fountain.from.x += (float)i;
+        assert_int_equal(pond_emitter_add(water, &fountain, &ids[i]), POND_OK);
+    }
+    for (int i = 0; i < 100; i++) {
+        pond_step(water);
+        pond_event e;
+        while (pond_event_next(water, &e)) {
+            const bool right = e.position.x > 1.0f;
+            assert_true(e.body.value == 0);
+            names[0] += e.emitter.value == ids[0].value && !right;
+            names[1] += e.emitter.value == ids[1].value && right;
+            others += e.kind == POND_EVENT_SPLASH && e.emitter.value != ids[right].value;
+        }
+    }
+    assert_true(names[0] > 10 && names[1] > 10 && others == 0);
+    pond_drop(water, (pond_vec2){1.5f, 0.5f}, 0.1f, -0.01f);
+    pond_event e;
+    assert_true(pond_event_next(water, &e) && e.emitter.value == 0);
+    pond_destroy(water);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_keep_it),
         cmocka_unit_test(emitters_keep_it_when_they_are_set),
         cmocka_unit_test(splashes_say_whose_they_are),
+        cmocka_unit_test(drops_say_whose_fountain_they_are_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
