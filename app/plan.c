@@ -493,7 +493,8 @@ static int check_memory(const plan *p) {
     const double allowed = memory_allowed();
     const double pixels = (double)p->width * p->height * 4.0;
     const int places = plan_frames_on_their_way(p);
-    const int ahead = p->backdrop.film ? queue_places_for((size_t)pixels) : 1;
+    const int ahead =
+        p->backdrop.film ? queue_places_for((size_t)pixels) : 2; // or as it came, and kept
     // At each place, and once more to write them.
     const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height) * (places + 1);
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;

@@ -310,34 +310,6 @@ PONDI_INLINE __m512 clamp_lanes(__m512 value, __m512 low, __m512 high) {
     return _mm512_min_ps(_mm512_max_ps(value, low), high);
 }
 
-// A whole level in the lowest byte; the others hold what is the same for all levels.
-PONDI_INLINE __m512i level_lanes(__m512 light) {
-    const __m512 kept = clamp_lanes(light, _mm512_setzero_ps(), _mm512_set1_ps(1.0f));
-    const __m512 y = _mm512_sqrt_ps(kept);
-    const __m512 low =
-        _mm512_sub_ps(_mm512_mul_ps(_mm512_set1_ps(387.07742f), y), _mm512_set1_ps(10.227947f));
-    const __m512 middle =
-        _mm512_sub_ps(_mm512_mul_ps(_mm512_set1_ps(518.05182f), y), _mm512_set1_ps(357.69775f));
-    const __m512 high =
-        _mm512_sub_ps(_mm512_mul_ps(_mm512_set1_ps(131.91249f), y), _mm512_set1_ps(414.03348f));
-    const __m512 upper = _mm512_add_ps(middle, _mm512_mul_ps(kept, high));
-    const __m512 level = _mm512_add_ps(low, _mm512_mul_ps(kept, upper));
-    const __mmask16 dark =
-        _mm512_cmp_ps_mask(kept, _mm512_set1_ps((float)PONDI_SRGB_LIGHT_KNEE), _CMP_LE_OQ);
-    const __m512 all =
-        _mm512_mask_mul_ps(level, dark, kept, _mm512_set1_ps((float)PONDI_SRGB_SLOPE * 255.0f));
-    return _mm512_castps_si512(_mm512_add_ps(all, _mm512_set1_ps(8388608.0f)));
-}
-
-// Opaque pixels.
-PONDI_INLINE __m512i pixel_lanes(const lit_lanes *light) {
-    const __m512i red = level_lanes(light->channel[0]);
-    const __m512i green = _mm512_slli_epi32(level_lanes(light->channel[1]), 8);
-    const __m512i blue = _mm512_slli_epi32(level_lanes(light->channel[2]), 16);
-    const __m512i all = _mm512_or_si512(_mm512_or_si512(red, green), blue);
-    return _mm512_or_si512(all, _mm512_set1_epi32((int)0xff000000u));
-}
-
 #endif
 #endif
 #endif

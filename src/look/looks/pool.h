@@ -26,12 +26,14 @@ PONDI_PAINTER(pondi_paint_pool);
 PONDI_PAIR_PAINTER(pondi_paint_pool_pairs);
 PONDI_ISA_DECLARE(pondi_pair_tracer, pondi_trace_pool_pairs);
 
+#define PONDI_POOL_LIGHT 16384.0f // what light of 1 is there: PONDI_SRGB_POINT bits after the point
+
 // What rays on the cells find, for the pixels between them.
 typedef enum pondi_pool_pair {
     PONDI_POOL_AWAY_U = 0, // from where a pixel lies to where its ray meets the floor [texels]
     PONDI_POOL_AWAY_V,
-    PONDI_POOL_FLOOR, // share of the floor's light
-    PONDI_POOL_ABOVE, // and what comes on top of it: red, green, blue
+    PONDI_POOL_FLOOR, // share of the floor's light [1/PONDI_POOL_LIGHT]
+    PONDI_POOL_ABOVE, // and what comes on top of it: red, green, blue [1/PONDI_POOL_LIGHT]
     PONDI_POOL_PAIRS = PONDI_POOL_ABOVE + 3
 } pondi_pool_pair;
 

@@ -204,8 +204,9 @@ typedef struct above_mix {
 } above_mix;
 
 static above_mix above_mix_of(const pondi_pool *s, int c) {
-    return (above_mix){s->sun[c], s->still_mirrored[c], s->horizon[c],
-                       s->zenith[c] - s->horizon[c]};
+    const float one = PONDI_POOL_LIGHT;
+    return (above_mix){s->sun[c] * one, s->still_mirrored[c] * one, s->horizon[c] * one,
+                       (s->zenith[c] - s->horizon[c]) * one};
 }
 
 PONDI_INLINE float mix_above(const above_mix *m, float glint, float fresnel, float raised) {
@@ -223,6 +224,7 @@ PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
     const float lens = s->gathering * s->look->depth;
     const float texels_x = s->look->depth * s->texels_metre_x;
     const float texels_y = s->look->depth * s->texels_metre_y;
+    const float keep = s->still_keep * PONDI_POOL_LIGHT;
     const bounds b = make_bounds();
     const float steepness = s->look->steepness;
     const above_mix mix[3] = {above_mix_of(s, 0), above_mix_of(s, 1), above_mix_of(s, 2)};
@@ -245,7 +247,7 @@ PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
         const float raised = r.fresnel * r.mirror_up;
         to[PONDI_POOL_AWAY_U][x] = r.away_x * texels_x;
         to[PONDI_POOL_AWAY_V][x] = r.away_y * texels_y;
-        to[PONDI_POOL_FLOOR][x] = lit * ((1.0f - r.fresnel) * s->still_keep);
+        to[PONDI_POOL_FLOOR][x] = lit * ((1.0f - r.fresnel) * keep);
         to[PONDI_POOL_ABOVE][x] = mix_above(&mix[0], glint, r.fresnel, raised);
         to[PONDI_POOL_ABOVE + 1][x] = mix_above(&mix[1], glint, r.fresnel, raised);
         to[PONDI_POOL_ABOVE + 2][x] = mix_above(&mix[2], glint, r.fresnel, raised);

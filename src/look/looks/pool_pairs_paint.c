@@ -2,6 +2,7 @@
 // are traced on the cells, and what they find is carried over to the pixels.
 
 #include "base/maths.h"
+#include "look/colour/srgb.h"
 #include "look/light/light_lanes.h"
 #include "look/looks/pool.h"
 #include "look/reading/prefetch.h"
@@ -32,7 +33,16 @@ static void mix(const pondi_pair_row *pairs, float (*restrict seen)[PONDI_TILE],
         const float floor = pondi_pair_at(&row, PONDI_POOL_FLOOR, x);
         for (int c = 0; c < 3; c++) {
             const float all = seen[c][x] * floor + pondi_pair_at(&row, PONDI_POOL_ABOVE + c, x);
-            light[c][x] = all > least ? all : least;
+            light[c][x] = (all > least ? all : least) * (1.0f / PONDI_POOL_LIGHT);
+        }
+    }
+}
+
+static void cut(int count, float (*restrict light)[PONDI_TILE]) {
+    const float most = pondi_bound(PONDI_SRGB_MOST);
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < count; x++) {
+            light[c][x] = pondi_srgb_cut(light[c][x], most);
         }
     }
 }
@@ -46,6 +56,7 @@ static void paint_row(const pondi_pool *s, const pondi_canvas *canvas,
     pondi_read_light(canvas->texture, &floor, pairs->count, seen, light.alpha);
     mix(pairs, seen, light.channel);
     pondi_pool_bend(s, pairs->count, seen, light.channel);
+    cut(pairs->count, light.channel);
     pondi_store_light(canvas->target, pairs->x0, pairs->y, &light, pairs->count);
 }
 
@@ -133,6 +144,13 @@ PONDI_INLINE lit_lanes bend_lanes(const lit_lanes *light, const lit_lanes *still
                         bent(&k[2], red_green, one)}};
 }
 
+PONDI_INLINE lit_lanes scale_lanes(const lit_lanes *light, float by) {
+    const __m512 factor = _mm512_set1_ps(by);
+    return (lit_lanes){{_mm512_mul_ps(light->channel[0], factor),
+                        _mm512_mul_ps(light->channel[1], factor),
+                        _mm512_mul_ps(light->channel[2], factor)}};
+}
+
 // Where the rays of a row meet the floor, and what it shows there.
 typedef struct lane_floor {
     PONDI_ALIGNED int32_t at[PONDI_TILE]; // the texel to the upper left [bytes]
@@ -218,25 +236,147 @@ static bool read_working_out(const lane_row *r, lane_floor *floor) {
     return pondi_cpu_gathers() ? work_out_lanes(r, true, floor) : work_out_lanes(r, false, floor);
 }
 
-PONDI_INLINE void mix_lanes(const lane_row *r, const lane_floor *floor, uint8_t *pixels) {
-    for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
-        const __mmask16 asked = asked_lanes(r->pairs->count - x);
-        const __m512 share = blend_lanes(r, PONDI_POOL_FLOOR, x);
-        lit_lanes seen;
-        lit_lanes light;
-        for (int c = 0; c < 3; c++) {
-            const __m512 above = blend_lanes(r, PONDI_POOL_ABOVE + c, x);
-            seen.channel[c] = _mm512_load_ps(floor->seen[c] + x);
-            light.channel[c] = _mm512_max_ps(
-                _mm512_add_ps(_mm512_mul_ps(seen.channel[c], share), above), _mm512_setzero_ps());
-        }
-        const __m512 most =
-            _mm512_max_ps(_mm512_max_ps(light.channel[0], light.channel[1]), light.channel[2]);
-        if (_mm512_cmp_ps_mask(most, _mm512_set1_ps(PONDI_POOL_KNEE), _CMP_GT_OQ) != 0) {
-            light = bend_lanes(&light, &seen, r->white);
-        }
-        _mm512_mask_storeu_epi32(pixels + (ptrdiff_t)x * 4, asked, pixel_lanes(&light));
+// Sixteen points' light in the steps of pondi_srgb_cut().
+typedef struct whole_lanes {
+    __m512i channel[3];
+} whole_lanes;
+
+PONDI_INLINE whole_lanes mix_lanes(const lane_row *r, const lane_floor *floor, int x) {
+    const __m512 share = blend_lanes(r, PONDI_POOL_FLOOR, x);
+    lit_lanes seen;
+    lit_lanes light;
+    for (int c = 0; c < 3; c++) {
+        const __m512 above = blend_lanes(r, PONDI_POOL_ABOVE + c, x);
+        seen.channel[c] = _mm512_load_ps(floor->seen[c] + x);
+        light.channel[c] = _mm512_max_ps(
+            _mm512_add_ps(_mm512_mul_ps(seen.channel[c], share), above), _mm512_setzero_ps());
     }
+    const __m512 most =
+        _mm512_max_ps(_mm512_max_ps(light.channel[0], light.channel[1]), light.channel[2]);
+    const __m512 knee = _mm512_set1_ps(PONDI_POOL_KNEE * PONDI_POOL_LIGHT);
+    if (_mm512_cmp_ps_mask(most, knee, _CMP_GT_OQ) != 0) {
+        const lit_lanes all = scale_lanes(&light, 1.0f / PONDI_POOL_LIGHT);
+        const lit_lanes held = bend_lanes(&all, &seen, r->white);
+        light = scale_lanes(&held, PONDI_POOL_LIGHT);
+    }
+    whole_lanes whole;
+    for (int c = 0; c < 3; c++) {
+        const __m512 kept =
+            _mm512_min_ps(light.channel[c], _mm512_set1_ps(PONDI_POOL_LIGHT - 1.0f));
+        whole.channel[c] = _mm512_cvttps_epi32(kept);
+    }
+    return whole;
+}
+
+// ---- levels -------------------------------------------------------------------------------------
+
+typedef struct piece_table {
+    __m512i low[4];
+    __m512i high[4];
+    __m512i rise[4];
+} piece_table;
+
+#define FOUR(bytes)                                                                                \
+    {                                                                                              \
+        _mm512_load_si512(bytes), _mm512_load_si512((bytes) + 64),                                 \
+            _mm512_load_si512((bytes) + 128), _mm512_load_si512((bytes) + 192)                     \
+    }
+
+PONDI_INLINE piece_table piece_table_make(void) {
+    const pondi_srgb_pieces *p = pondi_srgb_levels();
+    return (piece_table){FOUR(p->low), FOUR(p->high), FOUR(p->rise)};
+}
+
+#undef FOUR
+
+PONDI_INLINE __m512i piece_lanes(__m512i light) {
+    const __mmask32 dark = _mm512_cmplt_epu16_mask(light, _mm512_set1_epi16(PONDI_SRGB_DARK));
+    const __m512i bright =
+        _mm512_or_si512(_mm512_slli_epi16(light, 1), _mm512_set1_epi16((short)0x8000));
+    return _mm512_mask_slli_epi16(bright, dark, light, 4);
+}
+
+PONDI_INLINE __m512i along_piece(__m512i from, __m512i rise, __m512i piece) {
+    const __m512i way = _mm512_and_si512(piece, _mm512_set1_epi16(255));
+    return _mm512_add_epi16(from,
+                            _mm512_srli_epi16(_mm512_mullo_epi16(rise, way), PONDI_SRGB_RISE));
+}
+
+// Levels of two vectors, in upper bytes.
+PONDI_INLINE PONDI_LOOKS_UP void level_lanes_of(const piece_table *t, __m512i light[2]) {
+    const __m512i one = piece_lanes(light[0]);
+    const __m512i two = piece_lanes(light[1]);
+    const __m512i at = _mm512_packus_epi16(_mm512_srli_epi16(one, 8), _mm512_srli_epi16(two, 8));
+    const __m512i low = look_up_bytes(t->low, at);
+    const __m512i high = look_up_bytes(t->high, at);
+    const __m512i rise = look_up_bytes(t->rise, at);
+    const __m512i none = _mm512_setzero_si512();
+    light[0] = along_piece(_mm512_unpacklo_epi8(low, high), _mm512_unpacklo_epi8(rise, none), one);
+    light[1] = along_piece(_mm512_unpackhi_epi8(low, high), _mm512_unpackhi_epi8(rise, none), two);
+}
+
+// Of levels in upper bytes, four of the first sixteen pixels before four of the others; `left`
+// pixels, or more than are there.
+PONDI_INLINE void store_levels(__m512i red, __m512i green, __m512i blue, int left,
+                               uint8_t *pixels) {
+    const __m512i upper = _mm512_set1_epi16((short)0xff00);
+    const __m512i red_green =
+        _mm512_or_si512(_mm512_srli_epi16(red, 8), _mm512_and_si512(green, upper));
+    const __m512i blue_alpha = _mm512_or_si512(_mm512_srli_epi16(blue, 8), upper);
+    _mm512_mask_storeu_epi32(pixels, asked_lanes(pondi_most(left, 0)),
+                             _mm512_unpacklo_epi16(red_green, blue_alpha));
+    _mm512_mask_storeu_epi32(pixels + 64, asked_lanes(pondi_most(left - 16, 0)),
+                             _mm512_unpackhi_epi16(red_green, blue_alpha));
+}
+
+// Light of a row in whole numbers, four of sixteen points before four of the next sixteen.
+typedef struct whole_row {
+    PONDI_ALIGNED uint16_t light[3][PONDI_TILE];
+} whole_row;
+
+static void mix_row(const lane_row *r, const lane_floor *floor, whole_row *out) {
+    for (int x = 0; x < r->pairs->count; x += 32) {
+        const whole_lanes one = mix_lanes(r, floor, x);
+        const whole_lanes two = mix_lanes(r, floor, x + 16);
+        for (int c = 0; c < 3; c++) {
+            _mm512_store_si512(out->light[c] + x,
+                               _mm512_packus_epi32(one.channel[c], two.channel[c]));
+        }
+    }
+}
+
+static PONDI_LOOKS_UP void store_looking_up(const whole_row *row, int count, uint8_t *pixels) {
+    const piece_table table = piece_table_make();
+    for (int x = 0; x < count; x += 64) {
+        __m512i light[3][2];
+        for (int c = 0; c < 3; c++) {
+            light[c][0] = _mm512_load_si512(row->light[c] + x);
+            light[c][1] = _mm512_load_si512(row->light[c] + x + 32);
+            level_lanes_of(&table, light[c]);
+        }
+        for (int i = 0; i < 2; i++) {
+            const int at = x + 32 * i;
+            store_levels(light[0][i], light[1][i], light[2][i], count - at,
+                         pixels + (ptrdiff_t)at * 4);
+        }
+    }
+}
+
+// Levels are worked out.
+static void mix_working_out(const lane_row *r, const lane_floor *floor, const pond_target *target) {
+    const int count = r->pairs->count;
+    pondi_light light;
+    for (int x = 0; x < count; x += PONDI_LIGHT_LANES) {
+        const whole_lanes whole = mix_lanes(r, floor, x);
+        for (int c = 0; c < 3; c++) {
+            const __m512 middle =
+                _mm512_add_ps(_mm512_cvtepi32_ps(whole.channel[c]), _mm512_set1_ps(0.5f));
+            _mm512_store_ps(light.channel[c] + x,
+                            _mm512_mul_ps(middle, _mm512_set1_ps(1.0f / PONDI_POOL_LIGHT)));
+        }
+        _mm512_storeu_ps(light.alpha + x, _mm512_set1_ps(255.0f));
+    }
+    pondi_store_light(target, r->pairs->x0, r->pairs->y, &light, count);
 }
 
 // False where the row has to be painted the other way.
@@ -272,15 +412,23 @@ static bool paint_row_in_lanes(const pondi_pool *s, const pondi_canvas *canvas,
     };
     uint8_t *pixels = target->pixels + pairs->y * target->stride + (ptrdiff_t)pairs->x0 * 4;
     lane_floor floor;
+    whole_row whole;
     if (folds) {
         aim_lanes(&r, true, &floor);
     } else {
         aim_lanes(&r, false, &floor);
     }
-    const bool opaque =
-        pondi_cpu_looks_up() ? read_looking_up(&r, &floor) : read_working_out(&r, &floor);
+    if (pondi_cpu_looks_up()) {
+        const bool opaque = read_looking_up(&r, &floor);
+        if (opaque) {
+            mix_row(&r, &floor, &whole);
+            store_looking_up(&whole, pairs->count, pixels);
+        }
+        return opaque;
+    }
+    const bool opaque = read_working_out(&r, &floor);
     if (opaque) {
-        mix_lanes(&r, &floor, pixels);
+        mix_working_out(&r, &floor, target);
     }
     return opaque;
 }
