@@ -302,7 +302,7 @@ function thumb(name, button) {
     const picture = make('img', { alt: '', width: 96, height: 72 });
     button.prepend(picture);
     thumbs = thumbs.then(async () => {
-        await new Promise(done => { (globalThis.requestIdleCallback ?? setTimeout)(done); });
+        await new Promise(done => { (globalThis.requestIdleCallback ?? setTimeout)(done, { timeout: 500 }); });
         if (button.isConnected) {
             picture.src = (await groundOf(name)).src;
         }

@@ -47,8 +47,8 @@ export const scenes = {
         settings: {
             ground: 'night', cells: 400, metres: 4,
             pond: { solver: 'dispersive', depth: 1, halfLife: 6 },
-            rain: { rate: 0.25, radius: 0.05, height: -0.02, splash: true },
-            look: { name: 'offset', options: { refraction: 2.5, shading: 0.5 } },
+            rain: { rate: 0.4, radius: 0.05, height: -0.025, splash: true },
+            look: { name: 'offset', options: { refraction: 0.8, shading: 1 } },
         },
         begin: (water, { width, height }) => {
             water.do('splash', 0.6 * width, 0.55 * height, 0.08, -0.05);
@@ -60,7 +60,7 @@ export const scenes = {
             ground: 'words', cells: 320, metres: 2,
             pond: { solver: 'wave', waveSpeed: 0.6, halfLife: 2.5 },
             rain: { rate: 0 },
-            look: { name: 'offset', options: { refraction: 3, shading: 0.6 } },
+            look: { name: 'offset', options: { refraction: 0.6, shading: 0.5 } },
         },
         begin: (water, { width, height }) => {
             water.do('stroke', { x: 0.2 * width, y: 0.7 * height },

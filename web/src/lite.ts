@@ -9,7 +9,7 @@ MillPond.small = {
 };
 MillPond.usual = {
     look: 'offset',
-    lookOptions: { refraction: 2, shading: 0.6 },
+    lookOptions: { refraction: 0.4, shading: 0.4 },
     pond: { solver: 'wave', waveSpeed: 0.5, halfLife: 1.8 },
 };
 
