@@ -73,9 +73,10 @@ typedef enum pond_edge {
     POND_EDGE_FIXED = 2, ///< height held at 0: reflected upside down (R = −1), as in the listings
     POND_EDGE_PERIODIC = 3, ///< what leaves enters on the opposite side; set both sides of a pair
     /// Lets waves out, into a margin beyond the side that absorbs them: 8 cells for the wave solver
-    /// with nine or five neighbours, 32 for the dispersive one; other solvers refuse it. Margins
-    /// are stepped and take memory as the pond's own cells do, but are neither read nor counted.
-    /// How much is reflected: docs/shores.md.
+    /// with nine or five neighbours, 20 for the dispersive one (21 beyond one side of two where the
+    /// pond's own cells are odd), and rings of larger cells beyond; other solvers refuse it.
+    /// Margins are stepped and take memory as the pond's own cells do, but are neither read nor
+    /// counted. How much is reflected: docs/shores.md.
     POND_EDGE_OPEN = 4
 } pond_edge;
 
@@ -145,10 +146,10 @@ typedef struct pond_desc {
     /// says how fast their waves run.
     double wave_speed;
     /// Dispersive solver: depth of the water. [m], 1e-6…1e6, default 0.25. More than 128 cells is
-    /// as good as bottomless; over uneven ground (shore.h) the deepest. Wave solver: the reference of pond_depth_map() and
-    /// pond_depth_function() (shore.h): waves run at wave_speed where the water is this deep,
-    /// slower where it is shallower, and it may be deeper nowhere. Without those only
-    /// pond_depth_at() reads it.
+    /// as good as bottomless; over uneven ground (shore.h) the deepest. Wave solver: the reference
+    /// of pond_depth_map() and pond_depth_function() (shore.h): waves run at wave_speed where the
+    /// water is this deep, slower where it is shallower, and it may be deeper nowhere. Without
+    /// those only pond_depth_at() reads it.
     double depth;
     /// Dispersive solver: √(surface tension/(density·g)), 0.0027 for water; 0 switches it off. [m],
     /// 0…3 cells, default 0. It matters for cells of a few millimetres, and shortens the time step

@@ -159,6 +159,10 @@ static size_t current_size(const pond *water, uint32_t current) {
 
 // ---- all else -----------------------------------------------------------------------------------
 
+static void pack_numbers(void *context, float *numbers, size_t count) {
+    pondi_pack_bytes(context, numbers, count * sizeof *numbers);
+}
+
 // False where there was no memory for what has been removed since.
 static bool pack_rest(pond *water, pondi_pack *pack) {
     pondi_blocks *blocks = &water->blocks;
@@ -183,6 +187,9 @@ static bool pack_rest(pond *water, pondi_pack *pack) {
     if (open->memory != NULL) {
         pondi_pack_bytes(pack, open->phi_x, open->length * sizeof *open->phi_x);
         pondi_pack_bytes(pack, open->phi_y, open->length * sizeof *open->phi_y);
+    }
+    if (water->solver->whole.visit != NULL) {
+        water->solver->whole.visit(water->whole, pack_numbers, pack);
     }
     return pondi_emitters_pack(water, pack) && pondi_bodies_pack(water, pack);
 }

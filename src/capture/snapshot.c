@@ -96,9 +96,18 @@ static void lay_end(pondi_tape *tape, pond_origin *origin, pond_rain *rain) {
 
 // ---- saving -------------------------------------------------------------------------------------
 
+// Dispersive water with open sides had other margins, and no rings, before version 6.
+static bool has_rings(const pond_desc *desc) {
+    const pond_edges *e = &desc->edges;
+    return pondi_solver_of(desc)->whole.visit != NULL &&
+           (e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
+            e->bottom == POND_EDGE_OPEN);
+}
+
 // Newer versions are written only where they say more than older ones.
 static uint32_t version_for(const pond *water) {
-    if (water->origin.x != 0 || water->origin.y != 0 || pondi_rain_is_partial(&water->rain)) {
+    if (has_rings(&water->desc) || water->origin.x != 0 || water->origin.y != 0 ||
+        pondi_rain_is_partial(&water->rain)) {
         return VERSION;
     }
     if (water->current.memory != NULL) {
@@ -223,6 +232,13 @@ static pond_result check_body(size_t size, uint32_t version, const pond_desc *de
     pond_result result = pond_desc_check(desc);
     if (result != POND_OK) {
         return result;
+    }
+    if (version < 6 && has_rings(desc)) {
+        return pondi_fail(
+            &desc->logger, POND_ERROR_VERSION,
+            "snapshot: version %u, of dispersive water with open sides; of these only "
+            "version 6 and later can be read",
+            version);
     }
     const unsigned known = LAYERS | (version >= 5 ? CURRENT : 0u);
     if ((p->layers & ~known) != 0) {

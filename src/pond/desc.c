@@ -375,20 +375,27 @@ double pond_time_step_limit(const pond_desc *desc) {
     return pond_desc_check(&longest) == POND_OK ? time_step_limit(&longest) : 0.0;
 }
 
-static int margin_of(const pond_desc *desc, pond_edge *edge) {
-    if (*edge != POND_EDGE_OPEN) {
-        return 0;
+// The margins of an axis of a grid, whose sides they fix where the solver has it so; returns the
+// cells of both together.
+static int add_margins(const pondi_solver *solver, int cells, pond_edge *low, pond_edge *high,
+                       int *before) {
+    const bool any = *low == POND_EDGE_OPEN || *high == POND_EDGE_OPEN;
+    int behind = *high == POND_EDGE_OPEN ? solver->traits.margin : 0;
+    *before = *low == POND_EDGE_OPEN ? solver->traits.margin : 0;
+    if (solver->even_margins) {
+        *(behind > 0 ? &behind : before) += any ? cells % 2 : 0;
+    } else {
+        *low = *low == POND_EDGE_OPEN ? POND_EDGE_FIXED : *low;
+        *high = *high == POND_EDGE_OPEN ? POND_EDGE_FIXED : *high;
     }
-    *edge = POND_EDGE_FIXED;
-    return pondi_solver_of(desc)->traits.margin;
+    return *before + behind;
 }
 
 pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top) {
+    const pondi_solver *solver = pondi_solver_of(desc);
     pond_desc grid = *desc;
-    *left = margin_of(desc, &grid.edges.left);
-    *top = margin_of(desc, &grid.edges.top);
-    grid.width += *left + margin_of(desc, &grid.edges.right);
-    grid.height += *top + margin_of(desc, &grid.edges.bottom);
+    grid.width += add_margins(solver, desc->width, &grid.edges.left, &grid.edges.right, left);
+    grid.height += add_margins(solver, desc->height, &grid.edges.top, &grid.edges.bottom, top);
     return grid;
 }
 

@@ -42,8 +42,8 @@ typedef struct pondi_emitters {
 struct pond {
     pond_desc desc; // as given, with time_step filled in
     uint32_t alive; // PONDI_ALIVE, until it is destroyed
-    // The grid that is stepped: the desc with the margins of open sides added and those sides
-    // fixed. Fields, blocks and solvers know this one only.
+    // The grid that is stepped: the desc with the margins of open sides added and, in wave water,
+    // those sides fixed. Fields, blocks and solvers know this one only.
     pond_desc grid;
     int left; // margin to the left of the pond's first column [cells]
     int top;  // and above its first row

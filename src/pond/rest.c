@@ -102,6 +102,34 @@ static unsigned margin_notes(const pond *water, const pondi_span *span, const lo
     return (most == 0.0f ? PONDI_BLOCK_FLAT : 0u) | (most < l->threshold ? PONDI_BLOCK_CALM : 0u);
 }
 
+static void find_most(void *context, float *numbers, size_t count) {
+    float *most = context;
+    for (size_t i = 0; i < count; i++) {
+        *most = fmaxf(*most, fabsf(numbers[i]));
+    }
+}
+
+static void still(void *context, float *numbers, size_t count) {
+    (void)context;
+    memset(numbers, 0, count * sizeof *numbers);
+}
+
+// Water besides the fields moves with the first block.
+static void note_beyond(pond *water, const look *l) {
+    const pondi_whole *whole = &water->solver->whole;
+    if (whole->visit == NULL) {
+        return;
+    }
+    float most = 0.0f;
+    whole->visit(water->whole, find_most, &most);
+    if (most > 0.0f) {
+        water->blocks.notes[0] &= (uint8_t)~PONDI_BLOCK_FLAT;
+    }
+    if (!(most < l->threshold)) {
+        water->blocks.notes[0] &= (uint8_t)~PONDI_BLOCK_CALM;
+    }
+}
+
 // Most moving water is found out in its first row.
 static uint8_t notes_f32(const pond *water, size_t block, const pondi_span *span, const look *l,
                          float value) {
@@ -263,14 +291,24 @@ static void lay_row(pond *water, int row, void *context) {
     }
 }
 
+void pondi_rest_beyond(pond *water) {
+    if (water->solver->whole.visit != NULL && water->whole != NULL) {
+        water->solver->whole.visit(water->whole, still, NULL);
+    }
+}
+
 // ---- what is stirred ---------------------------------------------------------------------------
+
+// Whether water beyond a side is at height 0 in the end.
+static bool is_at_0(pond_edge side) {
+    return side == POND_EDGE_FIXED || side == POND_EDGE_OPEN;
+}
 
 static bool at_fixed_side(const pondi_blocks *blocks, int column, int row) {
     const pond_edges *e = &blocks->edges;
-    return (column == 0 && e->left == POND_EDGE_FIXED) ||
-           (column + 1 == blocks->columns && e->right == POND_EDGE_FIXED) ||
-           (row == 0 && e->top == POND_EDGE_FIXED) ||
-           (row + 1 == blocks->rows && e->bottom == POND_EDGE_FIXED);
+    return (column == 0 && is_at_0(e->left)) ||
+           (column + 1 == blocks->columns && is_at_0(e->right)) || (row == 0 && is_at_0(e->top)) ||
+           (row + 1 == blocks->rows && is_at_0(e->bottom));
 }
 
 // Whether flat water of this height stays as it is, with the same all around.
@@ -323,8 +361,10 @@ void pondi_rest_look(pond *water) {
     }
     look l = {.level = pondi_mean_level(water), .threshold = pondi_rest_threshold(water)};
     pondi_rest_rows(water, look_at_row, &l);
+    note_beyond(water, &l);
     if (choose(blocks)) {
         pondi_rest_rows(water, lay_row, &l);
+        pondi_rest_beyond(water);
         pondi_border_fill(&water->fields[0], &water->grid.edges);
         pondi_border_fill(&water->fields[1], &water->grid.edges);
     }
@@ -342,6 +382,7 @@ void pondi_rest_find(pond *water) {
     }
     look l = {.level = 0.0f, .threshold = 0.0f};
     pondi_rest_rows(water, look_at_row, &l);
+    note_beyond(water, &l);
     blocks->resting = !find_stirred(water);
     water->events.rested = blocks->resting;
 }

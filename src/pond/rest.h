@@ -21,6 +21,9 @@ void pondi_rest_look(pond *water);
 // Works out what is to be stepped after heights were written from outside; puts nothing to rest.
 void pondi_rest_find(pond *water);
 
+// Puts water that a solver keeps besides the fields to rest.
+void pondi_rest_beyond(pond *water);
+
 // Runs a task over the rows of blocks in bands: row = 0…blocks.rows−1 is handed to `each`.
 typedef void pondi_block_row(pond *water, int row, void *context);
 void pondi_rest_rows(pond *water, pondi_block_row *each, void *context);

@@ -1,5 +1,5 @@
-// Shifts: cells move within their fields, what lives in the water is moved to match, and what enters
-// is asked for. Nothing is needed beside a few runs of cells on the stack.
+// Shifts: cells move within their fields, what lives in the water is moved to match, and what
+// enters is asked for. Nothing is needed beside a few runs of cells on the stack.
 
 #include "pond/shift.h"
 
@@ -69,8 +69,8 @@ static void fill_row(pondi_field *field, int x0, int x1, int y, float with) {
     }
 }
 
-// Along one axis, of the cells from `first` on: those to be written whose cell `by` further on is one
-// of them, too. Ends excluded.
+// Along one axis, of the cells from `first` on: those to be written whose cell `by` further on is
+// one of them, too. Ends excluded.
 static void find_held(int first, int end, int by, int *from, int *to) {
     int low;
     int high;
@@ -105,11 +105,19 @@ static void move_cells(pondi_field *field, const pondi_span *box, int dx, int dy
     }
 }
 
-// The margins of open sides go along: what they hold enters. How waves die away in them begins anew.
+// The margins of open sides go along: what they hold enters. How waves die away in those of wave
+// water begins anew.
 static void move_heights(pond *water, int dx, int dy) {
     const pondi_span all = {0, water->grid.width, 0, water->grid.height};
+    const pondi_whole *whole = &water->solver->whole;
     for (int f = 0; f < 2; f++) {
+        if (whole->shift != NULL) {
+            whole->shift(water->whole, &water->fields[f], f != water->now, dx, dy);
+        }
         move_cells(&water->fields[f], &all, dx, dy, 0.0f);
+        if (whole->enter != NULL) {
+            whole->enter(water->whole, &water->fields[f], dx, dy);
+        }
     }
     pondi_open_clear(&water->shore.open);
 }

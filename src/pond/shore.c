@@ -10,21 +10,16 @@
 #include "base/message.h"
 #include "field/shape.h"
 #include "pond/pond.h"
+#include "pond/rest.h"
 #include "pond/shore_pack.h"
 
 // ---- memory -------------------------------------------------------------------------------------
-
-static bool is_open(const pond_desc *desc) {
-    const pond_edges *e = &desc->edges;
-    return e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
-           e->bottom == POND_EDGE_OPEN;
-}
 
 bool pondi_shore_make(pond *water) {
     water->shore.rows = PONDI_ISA_BEST(pondi_shore_rows_);
     water->shore.kept = water->mean.kept;
     if (!pondi_shore_has_links(water)) {
-        return !is_open(&water->desc) || pondi_shore_need(water, 0) == POND_OK;
+        return true;
     }
     return pondi_open_make(&water->desc, &water->grid, &water->shore.open);
 }
@@ -37,9 +32,7 @@ size_t pondi_shore_size(const pond_desc *desc, const pond_desc *grid) {
     if (pondi_solver_of(desc) == &pondi_solver_wave) {
         return pondi_open_size(desc, grid);
     }
-    const size_t blocks = pondi_blocks_number(grid->width, grid->height);
-    const size_t keep = pondi_field_size(grid->width, grid->height, POND_FORMAT_F32, 1);
-    return is_open(desc) ? keep + blocks * sizeof(pondi_shore_block) : 0;
+    return 0;
 }
 
 static void free_layers(pond *water, unsigned layers) {
@@ -79,6 +72,7 @@ void pondi_shore_free(pond *water) {
 
 void pondi_shore_calm(pond *water) {
     pondi_open_clear(&water->shore.open);
+    pondi_rest_beyond(water);
 }
 
 static void lay_ground(pond *water) {
@@ -100,8 +94,7 @@ pond_result pondi_shore_remake(pond *water, unsigned layers) {
     }
     pondi_mean_start(water);
     pondi_current_refresh(water);
-    const bool always = !pondi_shore_has_links(water) && is_open(&water->desc);
-    return layers != 0 || always ? pondi_shore_need(water, layers) : POND_OK;
+    return layers != 0 ? pondi_shore_need(water, layers) : POND_OK;
 }
 
 bool pondi_shore_has_links(const pond *water) {
@@ -465,6 +458,10 @@ static void lay_layer(const pond *water, pondi_field *layer, pondi_tape *tape) {
     }
 }
 
+static void lay_numbers(void *context, float *numbers, size_t count) {
+    pondi_tape_f32s(context, numbers, count);
+}
+
 void pondi_shore_lay(pond *water, pondi_tape *tape) {
     pondi_shore *shore = &water->shore;
     lay_layer(water, &shore->wall, tape);
@@ -473,6 +470,9 @@ void pondi_shore_lay(pond *water, pondi_tape *tape) {
     if (shore->open.memory != NULL) {
         pondi_tape_f32s(tape, shore->open.phi_x, shore->open.length);
         pondi_tape_f32s(tape, shore->open.phi_y, shore->open.length);
+    }
+    if (water->solver->whole.visit != NULL) {
+        water->solver->whole.visit(water->whole, lay_numbers, tape);
     }
 }
 
@@ -622,11 +622,24 @@ static bool within(const float *numbers, size_t count) {
     return true;
 }
 
+static void judge_numbers(void *context, float *numbers, size_t count) {
+    bool *fine = context;
+    *fine = *fine && within(numbers, count);
+}
+
+static bool judge_beyond(const pond *water) {
+    bool fine = true;
+    if (water->solver->whole.visit != NULL) {
+        water->solver->whole.visit(water->whole, judge_numbers, &fine);
+    }
+    return fine;
+}
+
 bool pondi_shore_judge(const pond *water) {
     const pondi_shore *s = &water->shore;
     const float deepest = (float)water->desc.depth;
     return all(water, &s->wall, is_wall, 0.0f) && all(water, &s->depth, is_depth, deepest) &&
-           all(water, &s->beach, is_beach, STRONGEST) &&
+           all(water, &s->beach, is_beach, STRONGEST) && judge_beyond(water) &&
            (s->open.memory == NULL ||
             (within(s->open.phi_x, s->open.length) && within(s->open.phi_y, s->open.length)));
 }

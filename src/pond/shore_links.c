@@ -24,8 +24,6 @@
 #include "pond/pond.h"
 #include "pond/shore_pack.h"
 
-#define SPONGE 0.5 // at the outer end of a margin [1/step]
-
 pondi_deriving pondi_deriving_of(const pond *water) {
     const pond_desc *grid = &water->grid;
     const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
@@ -258,21 +256,6 @@ static float beach_at(const pond *water, int x, int y) {
     return water->shore.beach.memory != NULL ? pondi_row_f32(&water->shore.beach, y)[x] : 0.0f;
 }
 
-// γ in the margins of water without links, per axis: a sponge that thickens outward.
-static double sponge_along(int index, int low, int cells, int high) {
-    const double before = low - (index + 0.5);
-    const double behind = index + 0.5 - (low + cells);
-    const double share = before > 0.0 ? before / low : behind > 0.0 ? behind / high : 0.0;
-    return SPONGE * share * share;
-}
-
-static double sponge_at(const pond *water, int x, int y) {
-    const pond_desc *grid = &water->grid;
-    const pond_desc *inside = &water->desc;
-    return sponge_along(x, water->left, inside->width, grid->width - inside->width - water->left) +
-           sponge_along(y, water->top, inside->height, grid->height - inside->height - water->top);
-}
-
 float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, int x) {
     const pondi_ground *g = beside(rows, x, 0, 0);
     if (g->state != PONDI_GROUND_WET) {
@@ -280,7 +263,6 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
     }
     double extra = (double)beach_at(d->water, x, rows->y);
     if (!pondi_shore_has_links(d->water)) { // what is left of a step
-        extra += sponge_at(d->water, x, rows->y);
         return extra > 0.0 ? (float)((1.0 - 0.5 * extra) / (1.0 + 0.5 * extra)) : PONDI_KEEP_PLAIN;
     }
     if (extra == 0.0 && all_plain(rows, x)) {
@@ -711,11 +693,6 @@ void pondi_shore_begin_plain(pond *water) {
                 .wet = (span.x1 - span.x0) * (span.y1 - span.y0),
                 .plain_until = water->blocks.columns,
             };
-        }
-    }
-    if (margins && !pondi_shore_has_links(water)) { // they damp
-        for (int row = 0; row < water->blocks.rows; row++) {
-            settle_row(water, row, &(pondi_span){0, water->grid.width, 0, water->grid.height});
         }
     }
 }

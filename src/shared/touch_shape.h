@@ -66,6 +66,11 @@ static inline pondi_touch_span pondi_touch_span_of(double from, double to, doubl
                               .high = (int64_t)floor(fmax(from, to) + reach) + 1};
 }
 
+// Whether what lies beyond a side of the grid is simply not there.
+static inline bool pondi_touch_passes(pond_edge edge) {
+    return edge == POND_EDGE_FIXED || edge == POND_EDGE_OPEN;
+}
+
 // Cells of a shape that count: those of the pond and of its first mirror image or period beyond
 // each side, so that work stays in proportion to the pond. True when that cuts some off.
 static inline bool pondi_touch_clip(pondi_touch_span *s, int cells, pond_edge low_edge,
@@ -83,8 +88,8 @@ static inline bool pondi_touch_clip(pondi_touch_span *s, int cells, pond_edge lo
         s->low = s->low < first ? first : s->low;
         s->high = s->high > last ? last : s->high;
     }
-    return (s->low != before.low && low_edge != POND_EDGE_FIXED) ||
-           (s->high != before.high && high_edge != POND_EDGE_FIXED);
+    return (s->low != before.low && !pondi_touch_passes(low_edge)) ||
+           (s->high != before.high && !pondi_touch_passes(high_edge));
 }
 
 // What part of a segment's coordinate lies in [-0.5, cells - 0.5], as shares of its length.

@@ -12,7 +12,8 @@
 // too. A step reads and writes each cell about 3 times and costs the same at any depth.
 //
 // Free sides mirror half a cell outside, fixed ones mirror with the sign turned (height 0 along the
-// pond's side), periodic ones wrap. Sizes that do not halve evenly: see dispersive_plan.c.
+// pond's side), periodic ones wrap; what leaves through open ones: see dispersive_rings.c. Sizes
+// that do not halve evenly: see dispersive_plan.c.
 
 #include <math.h>
 
@@ -57,7 +58,8 @@ static size_t block_size(const pondi_plan *plan) {
 static size_t size(const pond_desc *desc) {
     pondi_plan plan;
     pondi_plan_make(desc, &plan);
-    return block_size(&plan) + pondi_pyramid_size(&plan);
+    return block_size(&plan) + pondi_pyramid_size(&plan) +
+           (PONDI_WITH_SHORES ? pondi_rings_size(&plan) : 0);
 }
 
 static void destroy(void *state, const pond_allocator *allocator) {
@@ -81,6 +83,7 @@ static void fit(water *w, const pond_desc *desc) {
     pondi_plan_fit(&p->plan, &p->edges, &w->grid);
     pondi_dispersive_fit found;
     pondi_dispersive_fit_make(&w->grid, &found);
+    pondi_plan_scale(&p->plan, &p->edges, &found);
     const double d = pondi_kept_movement(desc);
     const double scale = w->grid.step * w->grid.step * (0.5 * (1.0 + d));
     w->scale = scale;
@@ -96,6 +99,10 @@ static void fit(water *w, const pond_desc *desc) {
         }
         p->lean[l] =
             found.leans[l][0] != 0.0 || found.leans[l][1] != 0.0 || found.leans[l][2] != 0.0;
+    }
+    if (pondi_pyramid_has_rings(p)) {
+        p->rings->d = p->d;
+        pondi_rings_link(p->rings, &w->grid, &found, scale);
     }
 }
 
@@ -114,7 +121,13 @@ static void *create(const pond_desc *desc) {
     w->pyramid.odd = PONDI_ISA_BEST(pondi_dispersive_odd_);
     pondi_mutex_make(&w->reading);
     pondi_plan_fill(&w->pyramid.plan, (float *)(w + 1));
-    if (!pondi_pyramid_make(&w->pyramid, &desc->allocator)) {
+    bool made = pondi_pyramid_make(&w->pyramid, &desc->allocator);
+    if (PONDI_WITH_SHORES && made && plan.open) {
+        w->pyramid.rings = pondi_rings_create(&w->pyramid.plan, w->pyramid.rows, &desc->edges,
+                                              desc->time_step / time_unit(desc), &desc->allocator);
+        made = w->pyramid.rings != NULL;
+    }
+    if (!made) {
         destroy(w, &desc->allocator);
         return NULL;
     }
@@ -134,6 +147,9 @@ static bool need_ground(void *state, const pond_allocator *allocator) {
         return false;
     }
     pondi_dispersive_table_make(&w->grid, &w->pyramid.bed->table);
+    if (pondi_pyramid_has_rings(&w->pyramid)) {
+        pondi_rings_link_table(&w->grid, &w->pyramid.bed->table);
+    }
     return true;
 }
 
@@ -187,10 +203,17 @@ static void step_band(void *context, int index) {
 static void run(void *state, const pond_parallel *parallel, const pondi_field *now,
                 pondi_field *next) {
     water *w = state;
-    pondi_pyramid_fill(&w->pyramid, parallel, now);
+    pondi_rings *rings = w->pyramid.rings;
+    if (pondi_pyramid_has_rings(&w->pyramid)) {
+        pondi_rings_damp(rings, parallel, now, next, w->pyramid.heights);
+    }
+    pondi_pyramid_fill(&w->pyramid, parallel, now, false);
     stepping job = {
         .p = &w->pyramid, .now = now, .next = next, .bands = pondi_pyramid_bands(now, parallel)};
     pondi_parallel_run(parallel, job.bands, step_band, &job);
+    if (pondi_pyramid_has_rings(&w->pyramid)) {
+        pondi_rings_step(rings, w->pyramid.pulls);
+    }
     pondi_border_fill(next, &w->pyramid.edges);
 }
 
@@ -212,7 +235,7 @@ static void add_up(void *context, const pondi_level_run *run) {
 static double potential(void *state, const pondi_field *now, const pondi_field *before) {
     water *w = state;
     pondi_lock(&w->reading);
-    pondi_pyramid_fill(&w->pyramid, NULL, before);
+    pondi_pyramid_fill(&w->pyramid, NULL, before, true);
     total t = {.now = now};
     const pondi_top top = {
         .p = &w->pyramid,
@@ -234,6 +257,28 @@ static double omega2(const pond_desc *desc, double k) {
     return PONDI_GRAVITY / h * (k + l * l * k * k * k) * pondi_tanh(k * desc->depth / h);
 }
 
+static void visit(void *state, pondi_numbers_visit *each, void *context) {
+    pondi_pyramid *p = &((water *)state)->pyramid;
+    if (pondi_pyramid_has_rings(p)) {
+        pondi_rings_visit(p->rings, each, context);
+    }
+}
+
+static void shift(void *state, const pondi_field *field, bool before, int dx, int dy) {
+    pondi_pyramid *p = &((water *)state)->pyramid;
+    if (pondi_pyramid_has_rings(p)) {
+        pondi_pyramid_fill_heights(p, field, before);
+        pondi_rings_shift(p->rings, p->heights, before, dx, dy);
+    }
+}
+
+static void enter(void *state, pondi_field *field, int dx, int dy) {
+    pondi_pyramid *p = &((water *)state)->pyramid;
+    if (pondi_pyramid_has_rings(p)) {
+        pondi_rings_enter(p->rings, p->heights, field, dx, dy);
+    }
+}
+
 const pondi_solver pondi_solver_dispersive = {
     .traits = {.name = "dispersive",
                .half_life = true,
@@ -242,7 +287,8 @@ const pondi_solver pondi_solver_dispersive = {
                .damped = true,
                .rests = true,
                .ground = PONDI_WITH_SHORES,
-               .margin = PONDI_WITH_SHORES ? 32 : 0},
+               .margin = PONDI_WITH_SHORES ? PONDI_RING_MARGIN : 0},
+    .even_margins = true,
     .omega2 = omega2,
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
@@ -257,5 +303,8 @@ const pondi_solver pondi_solver_dispersive = {
             .potential = potential,
             .need_ground = PONDI_WITH_SHORES ? need_ground : NULL,
             .lay_ground = PONDI_WITH_SHORES ? lay_ground : NULL,
+            .visit = PONDI_WITH_SHORES ? visit : NULL,
+            .shift = PONDI_WITH_SHORES ? shift : NULL,
+            .enter = PONDI_WITH_SHORES ? enter : NULL,
         },
 };

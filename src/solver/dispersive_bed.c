@@ -21,11 +21,12 @@ static size_t marks_of(const pondi_level *level) {
     return (size_t)chunks_of(level->width) * (size_t)((level->height + 1) / 2);
 }
 
-static bool make_level(pondi_bed_level *level, const pondi_level *size,
+static bool make_level(pondi_bed_level *level, const pondi_level *size, bool ring,
                        const pond_allocator *allocator) {
-    pondi_field *const fields[] = {&level->edge, &level->corner, &level->far};
+    pondi_field *const fields[] = {&level->edge, &level->corner, &level->far, &level->ring_edge,
+                                   &level->ring_corner};
     bool made = true;
-    for (int i = 0; i < 3 && made; i++) {
+    for (int i = 0; i < (ring ? 5 : 3) && made; i++) {
         made = pondi_field_create(fields[i], size->width, size->height, POND_FORMAT_F32,
                                   PONDI_WIDE_BORDER, i == 1, allocator);
     }
@@ -48,7 +49,7 @@ pondi_bed *pondi_bed_create(const pondi_plan *plan, const pond_allocator *alloca
         bed->levels[l].even = even;
         bed->levels[l].chunks = chunks_of(plan->levels[l].width);
         even += marks_of(&plan->levels[l]);
-        made = make_level(&bed->levels[l], &plan->levels[l], allocator);
+        made = make_level(&bed->levels[l], &plan->levels[l], plan->open && l > 0, allocator);
     }
     if (!made) {
         pondi_bed_destroy(bed, allocator);
@@ -65,6 +66,8 @@ void pondi_bed_destroy(pondi_bed *bed, const pond_allocator *allocator) {
         pondi_field_destroy(&bed->levels[l].edge, allocator);
         pondi_field_destroy(&bed->levels[l].corner, allocator);
         pondi_field_destroy(&bed->levels[l].far, allocator);
+        pondi_field_destroy(&bed->levels[l].ring_edge, allocator);
+        pondi_field_destroy(&bed->levels[l].ring_corner, allocator);
     }
     pondi_release(allocator, bed->chunks, bed->bytes);
     pondi_release(allocator, bed, sizeof *bed);
@@ -90,6 +93,8 @@ static pondi_dispersive_links links_at(const pondi_dispersive_table *table, int 
         .edge = thin * between(a->edge, b->edge, share),
         .corner = thin * between(a->corner, b->corner, share),
         .far = thin * between(a->far, b->far, share),
+        .ring_edge = thin * between(a->ring_edge, b->ring_edge, share),
+        .ring_corner = thin * between(a->ring_corner, b->ring_corner, share),
     };
 }
 
@@ -133,10 +138,18 @@ void pondi_bed_lay(pondi_bed *bed, int level, const pondi_field *depths, double 
             pondi_row_f32(&of->edge, y)[x] = (float)(0.5 * scale * links.edge);
             pondi_row_f32(&of->corner, y)[x] = (float)(0.5 * scale * links.corner);
             pondi_row_f32(&of->far, y)[x] = (float)(0.5 * links.far);
+            if (of->ring_edge.memory != NULL) {
+                pondi_row_f32(&of->ring_edge, y)[x] = (float)(0.5 * scale * links.ring_edge);
+                pondi_row_f32(&of->ring_corner, y)[x] = (float)(0.5 * scale * links.ring_corner);
+            }
         }
     }
     pondi_border_fill(&of->edge, edges);
     pondi_border_fill(&of->corner, edges);
     pondi_border_fill(&of->far, edges);
+    if (of->ring_edge.memory != NULL) {
+        pondi_border_fill(&of->ring_edge, edges);
+        pondi_border_fill(&of->ring_corner, edges);
+    }
     mark_chunks(of);
 }

@@ -12,6 +12,8 @@ typedef struct pondi_bed_level {
     pondi_field edge;
     pondi_field corner;
     pondi_field far;
+    pondi_field ring_edge; // level 1 and on, where any side is open
+    pondi_field ring_corner;
     float longer[PONDI_DISPERSIVE_TERMS - 2]; // times `far`: the terms from the third on
     uint8_t *even; // of chunks, row pair by row pair: whether all links of its cells are alike
     int chunks;    // of a row pair

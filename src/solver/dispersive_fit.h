@@ -49,6 +49,8 @@ typedef struct pondi_dispersive_links {
     double edge;
     double corner;
     double far;
+    double ring_edge; // beyond open sides: of the links that stand for finer levels
+    double ring_corner;
 } pondi_dispersive_links;
 
 // Links at depths whose logarithms are evenly apart, from first on; linear between.

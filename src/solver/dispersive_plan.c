@@ -1,7 +1,7 @@
-// Coarse cells fill each side exactly, so that they mirror at it, or wrap, just as the fine ones do:
-// n cells that are even become n/2, and n that are odd (n + 1)/2 or (n − 1)/2, whichever is nearer to
-// the true length over 2^level, and so a little shorter or longer than two. The centre of coarse
-// cell j then lies among the fine ones at
+// Coarse cells fill each side exactly, so that they mirror at it, or wrap, just as the fine ones
+// do: n cells that are even become n/2, and n that are odd (n + 1)/2 or (n − 1)/2, whichever is
+// nearer to the true length over 2^level, and so a little shorter or longer than two. The centre of
+// coarse cell j then lies among the fine ones at
 //
 //   X = (j + ½)·n/m − ½
 //
@@ -10,6 +10,9 @@
 // squares. The way up is n/m times the transpose. So the operator is symmetric at any size, flat
 // water is flat on every level, and mirrors change no bit. The coefficients are fitted to cells of
 // these lengths (dispersive_fit.c).
+//
+// Beyond open sides each level has a ring of its own cells around all that the level above covers,
+// up to thousands of cells of level 0 away: see dispersive_rings.c.
 
 #include "solver/dispersive_plan.h"
 
@@ -60,11 +63,51 @@ static bool ends(int cells, pond_edge low, pond_edge high) {
     return cells == 1 && (low == POND_EDGE_FIXED || high == POND_EDGE_FIXED);
 }
 
+static bool is_open(pond_edge low, pond_edge high) {
+    return low == POND_EDGE_OPEN || high == POND_EDGE_OPEN;
+}
+
+// A ring that makes `cells` even, so that an axis with an open side always halves evenly.
+static void surround(int *cells, pond_edge low, pond_edge high, int *before, int *behind) {
+    *before = low == POND_EDGE_OPEN ? PONDI_RING : 0;
+    *behind = high == POND_EDGE_OPEN ? PONDI_RING : 0;
+    *(*behind > 0 ? behind : before) += is_open(low, high) ? *cells % 2 : 0;
+    *cells += *before + *behind;
+}
+
+static pondi_ring_width margins(const pond_edges *e) {
+    return (pondi_ring_width){
+        .left = e->left == POND_EDGE_OPEN ? PONDI_RING_MARGIN : 0,
+        .right = e->right == POND_EDGE_OPEN ? PONDI_RING_MARGIN : 0,
+        .top = e->top == POND_EDGE_OPEN ? PONDI_RING_MARGIN : 0,
+        .bottom = e->bottom == POND_EDGE_OPEN ? PONDI_RING_MARGIN : 0,
+    };
+}
+
+int pondi_ring_parts(const pondi_level *level, int y, pondi_ring_part parts[2]) {
+    const pondi_ring_width *ring = &level->ring;
+    if (y < ring->top || y >= level->height - ring->bottom) {
+        parts[0] = (pondi_ring_part){0, level->width};
+        return 1;
+    }
+    int count = 0;
+    if (ring->left > 0) {
+        parts[count++] = (pondi_ring_part){0, ring->left};
+    }
+    if (ring->right > 0) {
+        parts[count++] = (pondi_ring_part){level->width - ring->right, level->width};
+    }
+    return count;
+}
+
 void pondi_plan_make(const pond_desc *desc, pondi_plan *plan) {
     const pond_edges *e = &desc->edges;
     *plan = (pondi_plan){.fitted = levels_for(desc->depth / desc->cell_size), .count = 1};
-    plan->levels[0] = (pondi_level){.width = desc->width, .height = desc->height};
-    while (plan->count < plan->fitted) {
+    plan->open = is_open(e->left, e->right) || is_open(e->top, e->bottom);
+    plan->levels[0] =
+        (pondi_level){.width = desc->width, .height = desc->height, .ring = margins(e)};
+    const int most = plan->open ? PONDI_DISPERSIVE_LEVELS : plan->fitted;
+    while (plan->count < most) {
         const pondi_level *fine = &plan->levels[plan->count - 1];
         if ((fine->width == 1 && fine->height == 1) || ends(fine->width, e->left, e->right) ||
             ends(fine->height, e->top, e->bottom)) {
@@ -81,6 +124,8 @@ void pondi_plan_make(const pond_desc *desc, pondi_plan *plan) {
         };
         coarse->width = coarse->x.coarse = narrowed(fine->width, coarse->x.kind);
         coarse->height = coarse->y.coarse = narrowed(fine->height, coarse->y.kind);
+        surround(&coarse->width, e->left, e->right, &coarse->ring.left, &coarse->ring.right);
+        surround(&coarse->height, e->top, e->bottom, &coarse->ring.top, &coarse->ring.bottom);
         plan->count++;
     }
 }
@@ -231,7 +276,7 @@ static double period(int cells, pond_edge low, pond_edge high) {
 
 void pondi_plan_fit(const pondi_plan *plan, const pond_edges *edges,
                     pondi_dispersive_water *water) {
-    if (halves_evenly(plan)) {
+    if (halves_evenly(plan) || plan->open) {
         return;
     }
     const pondi_level *whole = &plan->levels[0];
@@ -243,4 +288,29 @@ void pondi_plan_fit(const pondi_plan *plan, const pond_edges *edges,
     }
     water->period_x = period(whole->width, edges->left, edges->right);
     water->period_y = period(whole->height, edges->top, edges->bottom);
+}
+
+// How much of a level's links along a closed axis are left: as the square of their true length.
+static double left_along(int whole, int cells, int level, bool open) {
+    const double longer = open || cells == 1 ? 1.0 : whole / ldexp(cells, level);
+    return 1.0 / (longer * longer);
+}
+
+void pondi_plan_scale(const pondi_plan *plan, const pond_edges *edges, pondi_dispersive_fit *fit) {
+    const pondi_level *whole = &plan->levels[0];
+    for (int l = 1; l < plan->count && plan->open && !halves_evenly(plan); l++) {
+        const pondi_level *level = &plan->levels[l];
+        const double x =
+            left_along(whole->width, level->width, l, is_open(edges->left, edges->right));
+        const double y =
+            left_along(whole->height, level->height, l, is_open(edges->top, edges->bottom));
+        double *terms = fit->terms[l];
+        fit->leans[l][0] = 0.5 * (x - y) * terms[0];
+        fit->leans[l][1] = 0.5 * (x - y) * terms[2];
+        terms[0] *= 0.5 * (x + y);
+        terms[2] *= 0.5 * (x + y);
+        terms[1] *= sqrt(x * y);
+        terms[3] *= sqrt(x * y);
+        terms[4] *= sqrt(x * y);
+    }
 }

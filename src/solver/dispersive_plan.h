@@ -4,6 +4,7 @@
 #define PONDI_SOLVER_DISPERSIVE_PLAN_H
 
 #include <millpond/pond.h>
+#include <stdbool.h>
 
 #include "solver/dispersive_fit.h"
 
@@ -30,16 +31,30 @@ typedef struct pondi_axis {
                // after its middle fine cell are above that
 } pondi_axis;
 
+// Cells beyond open sides: those of level 0 are the pond's margins, those of coarser levels lie
+// around all that the level above covers.
+typedef struct pondi_ring_width {
+    int left; // 0 where a side is not open
+    int right;
+    int top;
+    int bottom;
+} pondi_ring_width;
+
+#define PONDI_RING_MARGIN 20 // of level 0; one more behind odd sides
+#define PONDI_RING 10        // of coarser levels; one more where they would be odd
+
 typedef struct pondi_level {
-    int width;
+    int width; // the ring included
     int height;
-    pondi_axis x; // how the level above became this one
+    pondi_axis x; // how the level above became this one, the ring left aside
     pondi_axis y;
+    pondi_ring_width ring;
 } pondi_level;
 
 typedef struct pondi_plan {
     int fitted; // levels the coefficients are made for
-    int count;  // levels this pond has; the rest would hold nothing
+    int count;  // levels this pond has: the rest would hold nothing; those beyond are rings alone
+    bool open;  // any side is
     pondi_level levels[PONDI_DISPERSIVE_LEVELS];
 } pondi_plan;
 
@@ -52,8 +67,20 @@ size_t pondi_plan_weights(const pondi_plan *plan);
 // Lays the weights into `memory` and computes them.
 void pondi_plan_fill(pondi_plan *plan, float *memory);
 
-// Where sides do not halve evenly: how long the cells of all levels are, and which waves there are.
+// Where sides do not halve evenly and none is open: how long the cells of all levels are, and which
+// waves there are.
 void pondi_plan_fit(const pondi_plan *plan, const pond_edges *edges, pondi_dispersive_water *water);
+
+// Cells of a level that lie in its ring, in one row: 0, 1 or 2 parts.
+typedef struct pondi_ring_part {
+    int x0;
+    int x1;
+} pondi_ring_part;
+int pondi_ring_parts(const pondi_level *level, int y, pondi_ring_part parts[2]);
+
+// The same for a pond with open sides, after a fit to cells that halve evenly: makes its links
+// along closed axes as long as they are.
+void pondi_plan_scale(const pondi_plan *plan, const pond_edges *edges, pondi_dispersive_fit *fit);
 
 static inline bool pondi_level_halved(const pondi_level *level) {
     return level->x.kind == PONDI_NARROW_HALVE && level->y.kind == PONDI_NARROW_HALVE;

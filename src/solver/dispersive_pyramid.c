@@ -39,6 +39,7 @@ bool pondi_pyramid_make(pondi_pyramid *p, const pond_allocator *allocator) {
 void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator) {
     if (PONDI_WITH_SHORES) {
         pondi_bed_destroy(p->bed, allocator);
+        pondi_rings_destroy(p->rings, allocator);
     }
     for (int l = 1; l < p->plan.count; l++) {
         pondi_field_destroy(&p->heights[l], allocator);
@@ -48,14 +49,19 @@ void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator) {
 
 // ---- down --------------------------------------------------------------------------------------
 
+// Where cell i0 of row j lies, the level's ring left aside.
+static float *inside_at(const pondi_pyramid *p, int level, int j, int i0) {
+    const pondi_ring_width *ring = &p->plan.levels[level].ring;
+    return pondi_row_f32(&p->heights[level], ring->top + j) + ring->left + i0;
+}
+
 // Cells i0…i0+count−1 of rows j and j + 1 of a level, from the finer one.
 static void halve_run(const pondi_pyramid *p, int level, const pondi_field *fine, int j, int i0,
                       int count) {
     float spare[PONDI_LEVEL_RUN];
-    const pondi_field *out = &p->heights[level];
-    const bool two = j + 1 < out->height;
+    const bool two = j + 1 < p->plan.levels[level].y.coarse;
     pondi_halved_rows rows = {
-        .out = {pondi_row_f32(out, j) + i0, two ? pondi_row_f32(out, j + 1) + i0 : spare},
+        .out = {inside_at(p, level, j, i0), two ? inside_at(p, level, j + 1, i0) : spare},
         .count = count,
     };
     for (int r = 0; r < 6; r++) {
@@ -66,14 +72,14 @@ static void halve_run(const pondi_pyramid *p, int level, const pondi_field *fine
 
 static void down_rows(const pondi_pyramid *p, int level, const pondi_field *fine, int j) {
     const pondi_level *l = &p->plan.levels[level];
-    for (int i = 0; i < l->width; i += PONDI_LEVEL_RUN) {
-        const int count = pondi_least(l->width - i, PONDI_LEVEL_RUN);
+    for (int i = 0; i < l->x.coarse; i += PONDI_LEVEL_RUN) {
+        const int count = pondi_least(l->x.coarse - i, PONDI_LEVEL_RUN);
         if (pondi_level_halved(l)) {
             halve_run(p, level, fine, j, i, count);
             continue;
         }
-        for (int row = j; row < pondi_least(j + 2, l->height); row++) {
-            p->odd->down(l, fine, row, i, count, pondi_row_f32(&p->heights[level], row) + i);
+        for (int row = j; row < pondi_least(j + 2, l->y.coarse); row++) {
+            p->odd->down(l, fine, row, i, count, inside_at(p, level, row, i));
         }
     }
 }
@@ -90,7 +96,8 @@ static void gather(const pondi_pyramid *p, int level, const pondi_level_run *run
         return;
     }
     const pondi_level *below = &p->plan.levels[level + 1];
-    const pondi_field *pulls = &p->pulls[level + 1];
+    const pondi_field *pulls =
+        pondi_pyramid_has_rings(p) ? &p->rings->levels[level + 1].inner : &p->pulls[level + 1];
     if (!pondi_level_halved(below)) {
         for (int r = 0; r < 2 && run->y + r < run->in->height; r++) {
             p->odd->up(below, pulls, run->y + r, run->x0, run->count, add[r]);
@@ -231,14 +238,14 @@ typedef struct pass {
     int level;
     const pondi_field *fine; // what it comes down from; NULL on the way up
     const pondi_field *out;
+    int rows; // without those of the ring on the way down
     int bands;
 } pass;
 
 static void run_band(void *context, int index) {
     const pass *job = context;
-    const int height = job->out->height;
-    const int first = pondi_pyramid_band(height, job->bands, index);
-    const int end = pondi_least(height, pondi_pyramid_band(height, job->bands, index + 1));
+    const int first = pondi_pyramid_band(job->rows, job->bands, index);
+    const int end = pondi_least(job->rows, pondi_pyramid_band(job->rows, job->bands, index + 1));
     // A step ends with the lowest rows: these are in the cache, and come first on the way down.
     for (int y = first + (end - first - 1) / 2 * 2; y >= first && job->fine != NULL; y -= 2) {
         down_rows(job->p, job->level, job->fine, y);
@@ -248,25 +255,79 @@ static void run_band(void *context, int index) {
     }
 }
 
+// The last ring ends in water held at 0, the others with a mirror.
+static pond_edge ended(pond_edge side) {
+    return side == POND_EDGE_OPEN ? POND_EDGE_FIXED : side;
+}
+
+static pond_edges sides_of(const pondi_pyramid *p, int level) {
+    const pond_edges *e = &p->edges;
+    if (level + 1 < p->plan.count) {
+        return *e;
+    }
+    return (pond_edges){ended(e->left), ended(e->right), ended(e->top), ended(e->bottom)};
+}
+
 static void run_pass(const pondi_pyramid *p, const pond_parallel *parallel, int level,
                      const pondi_field *fine, pondi_field *out) {
     pass job = {.p = p,
                 .level = level,
                 .fine = fine,
                 .out = out,
+                .rows = fine != NULL ? p->plan.levels[level].y.coarse : out->height,
                 .bands = pondi_pyramid_bands(out, parallel)};
+    const pond_edges sides = sides_of(p, level);
     pondi_parallel_run(parallel, job.bands, run_band, &job);
-    pondi_border_fill(out, &p->edges);
+    pondi_border_fill(out, &sides);
 }
 
-static void fill_down(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in) {
+// What lies in a level's ring when the rest of it is there.
+typedef void ring_fill(const pondi_pyramid *p, int level);
+
+static void lay_present(const pondi_pyramid *p, int level) {
+    pondi_field heights = p->heights[level];
+    pondi_rings_lay(p->rings, level, false, &heights);
+}
+
+static void lay_before(const pondi_pyramid *p, int level) {
+    pondi_field heights = p->heights[level];
+    pondi_rings_lay(p->rings, level, true, &heights);
+}
+
+static void fill_down(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in,
+                      ring_fill *lay) {
     for (int l = 1; l < p->plan.count; l++) {
         run_pass(p, parallel, l, l == 1 ? in : &p->heights[l - 1], &p->heights[l]);
+        if (pondi_pyramid_has_rings(p)) {
+            const pond_edges sides = sides_of(p, l);
+            lay(p, l);
+            pondi_border_fill(&p->heights[l], &sides);
+        }
     }
 }
 
 static pond_edge mirrored(pond_edge edge) {
-    return edge == POND_EDGE_FIXED ? POND_EDGE_FREE : edge;
+    return edge == POND_EDGE_PERIODIC ? edge : POND_EDGE_FREE;
+}
+
+// Depths go on in a ring as they end before it.
+static void continue_outward(const pondi_pyramid *p, int level) {
+    const pondi_field *depths = &p->heights[level];
+    const pondi_ring_width *ring = &p->plan.levels[level].ring;
+    const int right = depths->width - ring->right - 1;
+    const int bottom = depths->height - ring->bottom - 1;
+    for (int y = 0; y < depths->height; y++) {
+        const float *from =
+            pondi_row_f32(depths, y < ring->top ? ring->top : pondi_least(y, bottom));
+        pondi_ring_part parts[2];
+        const int count = pondi_ring_parts(&p->plan.levels[level], y, parts);
+        for (int i = 0; i < count; i++) {
+            for (int x = parts[i].x0; x < parts[i].x1; x++) {
+                pondi_row_f32(depths, y)[x] =
+                    from[x < ring->left ? ring->left : pondi_least(x, right)];
+            }
+        }
+    }
 }
 
 #define LEAST_DEPTH 0.125 // of a level's links, land included [cells]
@@ -283,7 +344,7 @@ void pondi_pyramid_lay_bed(pondi_pyramid *p, const pondi_field *depths, double c
         }
     }
     pondi_border_fill(logs, &p->edges);
-    fill_down(p, NULL, logs);
+    fill_down(p, NULL, logs, continue_outward);
     for (int l = 0; l < p->plan.count; l++) {
         pondi_bed_lay(p->bed, l, l == 0 ? logs : &p->heights[l], scale, &p->edges);
     }
@@ -291,10 +352,21 @@ void pondi_pyramid_lay_bed(pondi_pyramid *p, const pondi_field *depths, double c
     p->bed->laid = true;
 }
 
-void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in) {
-    fill_down(p, parallel, in);
+void pondi_pyramid_fill_heights(pondi_pyramid *p, const pondi_field *in, bool before) {
+    fill_down(p, NULL, in, before ? lay_before : lay_present);
+}
+
+void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in,
+                        bool before) {
+    fill_down(p, parallel, in, before ? lay_before : lay_present);
     for (int l = p->plan.count - 1; l >= pondi_pyramid_kept(&p->plan); l--) {
         run_pass(p, parallel, l, NULL, &p->pulls[l]);
+        if (pondi_pyramid_has_rings(p)) {
+            const bool uneven = p->bed != NULL && p->bed->laid;
+            pondi_rings_pull(p->rings, l, &p->heights[l], uneven ? &p->bed->levels[l] : NULL,
+                             &p->pulls[l]);
+            pondi_rings_take_inner(p->rings, l, &p->pulls[l]);
+        }
     }
 }
 

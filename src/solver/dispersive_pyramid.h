@@ -4,9 +4,11 @@
 #define PONDI_SOLVER_DISPERSIVE_PYRAMID_H
 
 #include "field/field.h"
+#include "shared/parts.h"
 #include "solver/dispersive_bed.h"
 #include "solver/dispersive_odd.h"
 #include "solver/dispersive_plan.h"
+#include "solver/dispersive_rings.h"
 #include "solver/dispersive_rows.h"
 
 // Most cells of a row done at once, so that a step needs no memory.
@@ -21,16 +23,21 @@ typedef struct pondi_pyramid {
     bool lean[PONDI_DISPERSIVE_LEVELS]; // cells are longer along one axis than along the other
     float d;
     pond_edges edges;
-    pondi_bed *bed; // or NULL: the ground is even, as it is while nothing is laid on it
+    pondi_bed *bed;     // or NULL: the ground is even, as it is while nothing is laid on it
+    pondi_rings *rings; // or NULL: no side is open
     pondi_field heights[PONDI_DISPERSIVE_LEVELS]; // D^l·u; level 0 is the pond's own
     // The levels from here down, at this level's cells; from pondi_pyramid_kept() on.
     pondi_field pulls[PONDI_DISPERSIVE_LEVELS];
 } pondi_pyramid;
 
+static inline bool pondi_pyramid_has_rings(const pondi_pyramid *p) {
+    return PONDI_WITH_SHORES && p->rings != NULL;
+}
+
 // The first level whose pulls are kept. Those of level 1 are made where level 0 needs them and
-// then forgotten, if it is half of level 0.
+// then forgotten, if it is half of level 0 and no side is open.
 static inline int pondi_pyramid_kept(const pondi_plan *plan) {
-    return plan->count > 1 && pondi_level_halved(&plan->levels[1]) ? 2 : 1;
+    return plan->count > 1 && !plan->open && pondi_level_halved(&plan->levels[1]) ? 2 : 1;
 }
 
 size_t pondi_pyramid_size(const pondi_plan *plan);
@@ -43,8 +50,13 @@ void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator);
 // and pulls are lost. `scale` is that of `terms`.
 void pondi_pyramid_lay_bed(pondi_pyramid *p, const pondi_field *depths, double cell, double scale);
 
-// All heights, and all pulls that are kept, from those of level 0.
-void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in);
+// All heights, and all pulls that are kept, from those of level 0, with the rings as they are now
+// or as they were a step `before`.
+void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in,
+                        bool before);
+
+// The heights alone.
+void pondi_pyramid_fill_heights(pondi_pyramid *p, const pondi_field *in, bool before);
 
 typedef void pondi_level_kernel(const pondi_level_rows *rows);
 

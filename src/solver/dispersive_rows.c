@@ -212,6 +212,84 @@ static void raise(const pondi_raised_rows *rows) {
     }
 }
 
+// ---- beyond open sides -------------------------------------------------------------------------
+
+#define NEAR_LINKS 0.2f // 1 cell apart
+#define FAR_LINKS 0.5f  // 2 cells apart
+
+static inline float greater(float a, float b) {
+    return a > b ? a : b;
+}
+
+static inline float smaller(float a, float b) {
+    return a < b ? a : b;
+}
+
+static void slow(const pondi_slowed_row *row) {
+    const float *restrict a = row->rows[0];
+    const float *restrict b = row->rows[1];
+    const float *restrict c = row->rows[2];
+    const float *restrict d = row->rows[3];
+    const float *restrict e = row->rows[4];
+    const float *restrict s = row->swift;
+    const float *restrict all = row->all;
+    const float down[5] = {row->swift_down[0], row->swift_down[1], row->swift_down[2],
+                           row->swift_down[3], row->swift_down[4]};
+    const float all_down = row->all_down;
+    float *restrict out = row->out;
+    const int count = row->count;
+    for (int x = 0; x < count; x++) {
+        const float v = c[x];
+        const float w = greater(s[x], down[2]);
+        const float across = smaller(w, greater(s[x - 1], down[2])) * (v - c[x - 1]) +
+                             smaller(w, greater(s[x + 1], down[2])) * (v - c[x + 1]);
+        const float upright = smaller(w, greater(s[x], down[1])) * (v - b[x]) +
+                              smaller(w, greater(s[x], down[3])) * (v - d[x]);
+        const float far_across = smaller(w, greater(s[x - 2], down[2])) * (v - c[x - 2]) +
+                                 smaller(w, greater(s[x + 2], down[2])) * (v - c[x + 2]);
+        const float far_upright = smaller(w, greater(s[x], down[0])) * (v - a[x]) +
+                                  smaller(w, greater(s[x], down[4])) * (v - e[x]);
+        const float swift =
+            NEAR_LINKS * (across + upright) + FAR_LINKS * (far_across + far_upright);
+        out[x] = pondi_settle(out[x] + (greater(all[x], all_down) * v + swift));
+    }
+}
+
+static void link(const pondi_linked_row *row) {
+    const float *restrict b = row->rows[0];
+    const float *restrict c = row->rows[1];
+    const float *restrict d = row->rows[2];
+    const float edge = row->edge;
+    const float corner = row->corner;
+    float *restrict out = row->out;
+    const int count = row->count;
+    for (int x = 0; x < count; x++) {
+        const float u = c[x];
+        const float edges = ((u - c[x - 1]) + (u - c[x + 1])) + ((u - b[x]) + (u - d[x]));
+        const float corners = ((u - b[x - 1]) + (u - d[x + 1])) + ((u - b[x + 1]) + (u - d[x - 1]));
+        out[x] += edge * edges + corner * corners;
+    }
+}
+
+static void link_uneven(const pondi_linked_row *row) {
+    const float *restrict const h[3] = {row->rows[0], row->rows[1], row->rows[2]};
+    const float *restrict const s[3] = {row->edges[0], row->edges[1], row->edges[2]};
+    const float *restrict const t[3] = {row->corners[0], row->corners[1], row->corners[2]};
+    float *restrict out = row->out;
+    const int count = row->count;
+    for (int x = 0; x < count; x++) {
+        const float edges =
+            (link_at(s[1], h[1], s[1], h[1], x, x - 1) +
+             link_at(s[1], h[1], s[1], h[1], x, x + 1)) +
+            (link_at(s[1], h[1], s[0], h[0], x, x) + link_at(s[1], h[1], s[2], h[2], x, x));
+        const float corners =
+            (link_at(t[1], h[1], t[0], h[0], x, x - 1) +
+             link_at(t[1], h[1], t[2], h[2], x, x + 1)) +
+            (link_at(t[1], h[1], t[0], h[0], x, x + 1) + link_at(t[1], h[1], t[2], h[2], x, x - 1));
+        out[x] += edges + corners;
+    }
+}
+
 const pondi_dispersive_rows PONDI_ISA_TABLE(pondi_dispersive_rows_) = {
     .operate = operate,
     .operate_lean = operate_lean,
@@ -220,4 +298,7 @@ const pondi_dispersive_rows PONDI_ISA_TABLE(pondi_dispersive_rows_) = {
     .step_bed = PONDI_WITH_SHORES ? step_bed : NULL,
     .halve = halve,
     .raise = raise,
+    .slow = PONDI_WITH_SHORES ? slow : NULL,
+    .link = PONDI_WITH_SHORES ? link : NULL,
+    .link_uneven = PONDI_WITH_SHORES ? link_uneven : NULL,
 };

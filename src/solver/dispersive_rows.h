@@ -22,8 +22,8 @@ typedef struct pondi_level_rows {
     float leans[PONDI_DISPERSIVE_LEANS]; // operate_lean
 } pondi_level_rows;
 
-// The same over uneven ground, of one row: the five rows of heights and links around it, of which two
-// cells more are read at either end.
+// The same over uneven ground, of one row: the five rows of heights and links around it, of which
+// two cells more are read at either end.
 typedef struct pondi_bed_rows {
     const float *rows[5];
     const float *edge[5];
@@ -53,6 +53,30 @@ typedef struct pondi_raised_rows {
     int count; // of a row that goes in
 } pondi_raised_rows;
 
+// What damping takes from the movement of a row of cells beyond an open side, and gives to their
+// heights a step ago: `all` of it, and by links to the cells 1 and 2 away. Of a link's two cells
+// the one with less `swift` counts.
+typedef struct pondi_slowed_row {
+    const float *rows[5]; // movement, two rows above … two below; two cells more at either end
+    const float *swift;   // of the columns, likewise
+    const float *all;     // of the columns
+    float swift_down[5];  // of the rows
+    float all_down;       // of this row
+    float *out;
+    int count;
+} pondi_slowed_row;
+
+// Links to the eight neighbours, added to `out`; one cell more is read at either end.
+typedef struct pondi_linked_row {
+    const float *rows[3];
+    const float *edges[3];   // link_uneven: half links of the cells
+    const float *corners[3]; // likewise
+    float edge;              // link
+    float corner;
+    float *out;
+    int count;
+} pondi_linked_row;
+
 typedef struct pondi_dispersive_rows {
     // out = K·u + add
     void (*operate)(const pondi_level_rows *rows);
@@ -67,6 +91,9 @@ typedef struct pondi_dispersive_rows {
     void (*halve)(const pondi_halved_rows *rows);
     // ¾ of the near row, ¼ of the far one, along x likewise.
     void (*raise)(const pondi_raised_rows *rows);
+    void (*slow)(const pondi_slowed_row *row);
+    void (*link)(const pondi_linked_row *row);
+    void (*link_uneven)(const pondi_linked_row *row);
 } pondi_dispersive_rows;
 
 extern PONDI_ISA_DECLARE(const pondi_dispersive_rows, pondi_dispersive_rows);

@@ -30,6 +30,9 @@ typedef struct pondi_span {
     int y1;
 } pondi_span;
 
+// Some numbers of a state, which may be changed.
+typedef void pondi_numbers_visit(void *context, float *numbers, size_t count);
+
 // A solver whose rows cannot be stepped one by one keeps a state of its own.
 typedef struct pondi_whole {
     size_t (*size)(const pond_desc *desc);  // bytes create() takes
@@ -45,6 +48,12 @@ typedef struct pondi_whole {
     // depths [m], whenever they have changed; NULL: there are none.
     bool (*need_ground)(void *state, const pond_allocator *allocator);
     void (*lay_ground)(void *state, const pondi_field *depths);
+    // Set where the state holds water besides the fields: visits all of its numbers, in one order.
+    void (*visit)(void *state, pondi_numbers_visit *each, void *context);
+    // Set with it: shifts what of it goes with a field, the present or the one `before`, before its
+    // cells move; and fills the cells that enter it afterwards.
+    void (*shift)(void *state, const pondi_field *field, bool before, int dx, int dy);
+    void (*enter)(void *state, pondi_field *field, int dx, int dy);
     // Set where the motion is not now − before: the whole energy, Σ in heights²/step².
     double (*energy)(void *state, const pondi_field *now, const pondi_field *before);
 } pondi_whole;
@@ -62,6 +71,7 @@ typedef struct pondi_solver {
     float counts;        // stored numbers for each count of the listings; 0 when metres are stored
     float top;           // heights as stored are held between 0 and this; 0 when they are free
     bool at_limit;       // best at its stability limit: the step where none is given
+    bool even_margins;   // sides that are open stay so in the grid, of even size along their axis
     bool keeps_velocity; // its second field holds the velocity, not the heights a step ago
     pondi_rests rests;
     int border; // width of the fields' border [cells]
