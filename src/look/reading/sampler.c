@@ -176,8 +176,8 @@ static void blend_values(const pondi_corners *t, const shares *s, const float *v
 
 // Blends the colours anew wherever alpha is uneven. `values` says what each level stands for, NULL:
 // itself.
-static void blend_uneven(const pondi_corners *t, int count, const float *values,
-                         float channel[][PONDI_TILE]) {
+PONDI_APART void blend_uneven(const pondi_corners *t, int count, const float *values,
+                              float channel[][PONDI_TILE]) {
     shares s;
     if (is_even(t, count)) {
         return;
