@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "look/colour/srgb.h"
 #include "look/light/light_lanes.h"
 
@@ -447,8 +448,8 @@ static bool is_clear(const pondi_corners *t, int count) {
 }
 
 // In 16 bits even where alpha is uneven; false where all is clear.
-static bool blend_layer(const pondi_corners *t, int count, float light[3][PONDI_TILE],
-                        float *alpha) {
+PONDI_APART bool blend_layer(const pondi_corners *t, int count, float light[3][PONDI_TILE],
+                             float *alpha) {
     own_ways own;
     if (is_clear(t, count)) {
         return false;
