@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
+import { PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN } from '../dist/photo.js';
 import { Engine, Look, Pond, PondError } from '../dist/index.js';
 
 const at = name => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
@@ -148,6 +149,23 @@ test('the custom-elements manifest knows what the element has', async () => {
     for (const name of ['drop', 'stroke', 'throw', 'pause', 'play', 'paused', 'pond', 'redraw',
         'snapshot']) {
         assert.ok(names.includes(name), name);
+    }
+});
+
+test('elements get what the program\'s scene for pictures has', async () => {
+    const scene = JSON.parse(await readFile(new URL('../../scenes/photo.json', import.meta.url)));
+    const { metres, solver, depth, half_life: halfLife } = scene.pond;
+    assert.deepEqual({ metres, pond: { solver, depth, halfLife } },
+        { metres: PHOTO_METRES, pond: PHOTO.pond });
+    assert.deepEqual(scene.rain, PHOTO_RAIN);
+    const [{ at: [x, y], radius, height }] = scene.drops;
+    assert.deepEqual({ x, y, radius, height }, PHOTO_DROP);
+    assert.equal(scene.look.kind, PHOTO.look);
+    const blank = { none: [0, 0, 0] }[scene.look.tint];
+    for (const [name, value] of Object.entries(PHOTO.lookOptions)) {
+        const field = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+        const wanted = ['absorption', 'scatter'].includes(name) ? blank : scene.look[field];
+        assert.deepEqual(value, wanted, name);
     }
 });
 
