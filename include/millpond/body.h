@@ -63,7 +63,8 @@ typedef struct pond_body_desc {
     /// Width over which the bottom rises to the rim, for a rounder hull. [m], 0…10 cells, default
     /// 0: the 2 cells that every hull has.
     float rim;
-    /// Whether the water moves it; otherwise the caller does. Default false.
+    /// Whether the water moves it; otherwise the caller does. Sides hold what floats, except for
+    /// open ones, which let it out. Default false.
     bool floating;
     /// Driven: how deep it reaches below the surface. [m], 0…1000, default 0.01.
     float draught;

@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/// Bytes that pond_keep() needs now: more after the first wall, ground, beach or current, and with
-/// each body and emitter. [bytes]
+/// Bytes that pond_keep() needs: more after the first wall, ground, beach or current, and with
+/// each body and emitter; the same whatever falls, moves or is shifted. [bytes]
 POND_API size_t pond_keep_size(const pond *water);
 
 /// Keeps the whole state in `bytes`, which may lie anywhere: all that pond_hash() covers, and the

@@ -53,7 +53,8 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// emitters, splashes in progress, probes, unread events and currents keep their places in the
 /// world. What comes to lie outside goes on outside: bodies move and float, wave makers act on what
 /// of them reaches in, fountains and splashes fall beside the pond, and probes read the nearest cell.
-/// Remove what is not to come back. Swell enters over the window's own side, with its waves in step
+/// Remove what is not to come back. Sides that are not open hold what floats and is not at rest: it
+/// stays at the side of a window that leaves it behind. Bodies lie at most 1e9 cells away. Swell enters over the window's own side, with its waves in step
 /// with the water; a breeze blows on as one field. Rain falls on the window wherever it
 /// is; where it has a left and a right, or a top and a bottom, it stays with them. A
 /// current is continued straight on beyond where it was known, and worked out anew. New cells have

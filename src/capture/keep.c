@@ -207,12 +207,18 @@ static size_t rest_at(const pond *water, const head *h) {
            current_size(water, h->current);
 }
 
+// For as many more as there may be: buffers are sized once, and splashes come and go in any step.
+static size_t room_for_splashes(const pond *water) {
+    const pondi_splashes *splashes = &water->splashes;
+    return (size_t)(POND_MAX_SPLASHES - splashes->used) * sizeof *splashes->slots;
+}
+
 size_t pond_keep_size(const pond *water) {
     PONDI_ASSERT_POND(water);
     const head h = head_of(water);
     pondi_pack counter = {.count = rest_at(water, &h)};
     (void)pack_rest((pond *)(uintptr_t)water, &counter); // counting changes nothing
-    return counter.count;
+    return counter.count + room_for_splashes(water);
 }
 
 // ---- keeping ------------------------------------------------------------------------------------

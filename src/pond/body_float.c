@@ -258,18 +258,19 @@ static void part(const pond *water, pondi_body *a, pondi_body *b) {
 
 // ---- moving -------------------------------------------------------------------------------------
 
-// A side stops the body and gives part of its speed back.
-static void keep_inside(double reach, double length, pond_edge edge, double *place, double *speed) {
-    if (edge == POND_EDGE_PERIODIC) {
+// A side stops the body and gives part of its speed back; one that is open lets it out.
+static void keep_inside(double reach, double length, pond_edge before, pond_edge after,
+                        double *place, double *speed) {
+    if (before == POND_EDGE_PERIODIC) {
         *place -= floor(*place / length) * length;
         return;
     }
     const double low = fmin(reach, 0.5 * length);
     const double high = length - low;
-    if (*place < low) {
+    if (*place < low && before != POND_EDGE_OPEN) {
         *place = low;
         *speed = fabs(*speed) * BOUNCE;
-    } else if (*place > high) {
+    } else if (*place > high && after != POND_EDGE_OPEN) {
         *place = high;
         *speed = -fabs(*speed) * BOUNCE;
     }
@@ -345,8 +346,9 @@ static void move(const pond *water, pondi_body *body) {
     body->place.x += body->moved.x;
     body->place.y += body->moved.y;
     body->place.angle = turned - PONDI_TURN * floor(turned / PONDI_TURN + 0.5);
-    keep_inside(reach_x * h, d->width * h, d->edges.left, &body->place.x, &body->vx);
-    keep_inside(reach_y * h, d->height * h, d->edges.top, &body->place.y, &body->vy);
+    const pond_edges *edges = &d->edges;
+    keep_inside(reach_x * h, d->width * h, edges->left, edges->right, &body->place.x, &body->vx);
+    keep_inside(reach_y * h, d->height * h, edges->top, edges->bottom, &body->place.y, &body->vy);
     keep_off_walls(water, body);
 }
 

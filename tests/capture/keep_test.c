@@ -267,6 +267,29 @@ static void rows_say_where(void **state) {
     pond_destroy(b);
 }
 
+// A buffer that is sized once goes on to fit, however many splashes are in progress.
+static void splashes_need_no_more(void **state) {
+    (void)state;
+    const pond_desc desc = exact_desc(50, 40);
+    pond *water = make_pond(&desc);
+    const size_t size = pond_keep_size(water);
+    uint8_t *bytes = room(size, 1);
+    assert_int_equal(pond_keep(water, bytes, size), POND_OK);
+    for (int i = 0; i < POND_MAX_SPLASHES; i++) {
+        pond_splash(water, (pond_vec2){0.2f, 0.2f}, 0.02f, -0.001f);
+    }
+    assert_int_equal(pond_splash_count(water), POND_MAX_SPLASHES);
+    assert_true(pond_keep_size(water) == size);
+    const uint64_t hash = pond_hash(water);
+    assert_int_equal(pond_keep_changes(water, bytes, size), POND_OK);
+    pond_step_many(water, 200);
+    assert_int_equal(pond_splash_count(water), 0);
+    assert_int_equal(pond_restore(water, bytes, size), POND_OK);
+    assert_true(pond_hash(water) == hash);
+    free(bytes);
+    pond_destroy(water);
+}
+
 static void refusals(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(50, 40);
@@ -293,11 +316,9 @@ static void refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_state_again),
-        cmocka_unit_test(nothing_is_allocated),
-        cmocka_unit_test(only_changes_are_copied),
-        cmocka_unit_test(rows_say_where),
-        cmocka_unit_test(refusals),
+        cmocka_unit_test(any_state_again),         cmocka_unit_test(nothing_is_allocated),
+        cmocka_unit_test(only_changes_are_copied), cmocka_unit_test(rows_say_where),
+        cmocka_unit_test(splashes_need_no_more),   cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -363,6 +363,39 @@ static void inhabitants_go_along_to_the_bit(void **state) {
     drop_pair(p);
 }
 
+// What floats does not drift along at the side of a window that leaves it behind, asleep or awake.
+static void ducks_are_left_behind(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(100, 100);
+    const pond_edge edges[] = {POND_EDGE_OPEN, POND_EDGE_FREE};
+    for (int e = 0; e < 2; e++) {
+        desc.edges = (pond_edges){edges[e], edges[e], edges[e], edges[e]};
+        pond *water = make_pond(&desc);
+        pond_body_desc duck = pond_body_desc_default();
+        duck.floating = true;
+        duck.pose.centre = centre_of(50, 50);
+        pond_body_id id;
+        pond_body_state now;
+        assert_int_equal(pond_body_add(water, &duck, &id), POND_OK);
+        for (int i = 0; i < 40; i++) {
+            pond_splash(water, centre_of(60, 70), 0.05f, -0.02f);
+            pond_step_many(water, 3);
+            assert_int_equal(pond_shift(water, 2, -2, NULL, NULL), POND_OK);
+        }
+        assert_true(pond_body_get(water, id, &now) && !now.resting);
+        const float cell = (float)desc.cell_size;
+        const bool held = now.pose.centre.x >= 0.0f && now.pose.centre.y <= 100.0f * cell;
+        assert_true(held == (edges[e] != POND_EDGE_OPEN));
+        if (!held) {
+            assert_int_equal(pond_shift(water, -80, 80, NULL, NULL), POND_OK);
+            assert_true(pond_body_get(water, id, &now));
+            assert_true(fabsf(now.pose.centre.x - duck.pose.centre.x) < 5.0f * cell);
+            assert_true(fabsf(now.pose.centre.y - duck.pose.centre.y) < 5.0f * cell);
+        }
+        pond_destroy(water);
+    }
+}
+
 static void events_and_probes_go_along(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(100, 100);
@@ -701,6 +734,7 @@ int main(void) {
         cmocka_unit_test(layers_go_along),
         cmocka_unit_test(walls_and_ground_enter),
         cmocka_unit_test(inhabitants_go_along_to_the_bit),
+        cmocka_unit_test(ducks_are_left_behind),
         cmocka_unit_test(events_and_probes_go_along),
         cmocka_unit_test(rest_goes_along),
         cmocka_unit_test(currents_go_on),
