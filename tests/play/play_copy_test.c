@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "paint.h"
 #include "scene_furnish.h"
 #include "scene_look.h"
 #include "scene_write.h"
@@ -227,6 +228,23 @@ static void expect_same_water(plan *p, const char *bed, int steps) {
     free(code);
 }
 
+// Depths of the painting, as code's caller hands them in.
+static const char *painted_bed(const plan *p) {
+    const int width = p->pond.width;
+    const int height = p->pond.height;
+    float *depths = malloc(sizeof *depths * (size_t)width * (size_t)height);
+    FILE *file = fopen(in_folder("depths.inc"), "w");
+    assert_true(depths != NULL && file != NULL);
+    assert_true(paint_depth(p->scene.painting, width, height, depths, width));
+    for (int i = 0; i < width * height; i++) {
+        const float depth = (float)((double)depths[i] * p->pond.depth);
+        assert_true(fprintf(file, "%.9g,\n", (double)depth) > 0);
+    }
+    assert_int_equal(fclose(file), 0);
+    free(depths);
+    return "static const float bed[] = {\n#include \"depths.inc\"\n};";
+}
+
 // Code of every built-in scene makes its water, from its beginning to its end, and that of every
 // look compiles.
 static void code_of_each_scene(void **state) {
@@ -238,7 +256,8 @@ static void code_of_each_scene(void **state) {
         p.scene.look = (pond_look_kind)scene_look_words().list[i % scene_look_words().count].value;
         p.scene.cells = 96;
         assert_true(scene_pond_desc(&p.scene, 1280, 720, 60, &p.pond, &error));
-        expect_same_water(&p, "", (int)p.scene.seconds * 60);
+        expect_same_water(&p, p.scene.bed.map.painting ? painted_bed(&p) : "",
+                          (int)p.scene.seconds * 60);
         scene_clear(&p.scene);
     }
 }
