@@ -71,7 +71,7 @@ const pondi_srgb_pieces *pondi_srgb_levels(void);
 
 // Which piece, in the upper byte, and how far along it.
 static inline uint16_t pondi_srgb_piece(uint16_t steps) {
-    return steps < PONDI_SRGB_DARK ? (uint16_t)(steps << 4) : (uint16_t)(steps << 1 | 0x8000);
+    return (uint16_t)(steps < PONDI_SRGB_DARK ? steps << 4 : (steps << 1 | 0x8000));
 }
 
 #endif
