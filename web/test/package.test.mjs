@@ -181,3 +181,14 @@ test('npm packs what is needed and no more', () => {
         && !/^dist\/[\w-]+\.(js|d\.ts|wasm)$/.test(file));
     assert.deepEqual(other.sort(), ['LICENSE', 'README.md', 'package.json']);
 });
+
+test('locks name all that is optional, so that other platforms install, too', async () => {
+    for (const folder of ['', 'examples/']) {
+        const { packages } = JSON.parse(
+            await readFile(new URL(`../${folder}package-lock.json`, import.meta.url)));
+        for (const [path, { optionalDependencies = {} }] of Object.entries(packages))
+            for (const name of Object.keys(optionalDependencies))
+                assert.ok(packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`],
+                    `${folder}package-lock.json lacks ${name}`);
+    }
+});
