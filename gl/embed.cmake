@@ -1,6 +1,7 @@
 # Writes shaders as C byte arrays, their includes put in, each once, and their comments left out,
 # since not every driver bears what is not ASCII. The same texts are left in the folder OUT.d.
-# INCLUDES are the folders in which includes are found.
+# INCLUDES are the folders in which includes are found. TIGHT: without
+# spaces and line ends that the language does not need; drivers' messages then name long lines.
 #   cmake -DOUT=file.c -DFOLDER=shaders "-DFILES=a.frag|b.vert" "-DINCLUDES=a|b" -P embed.cmake
 cmake_minimum_required(VERSION 3.21)
 string(REPLACE "|" ";" files "${FILES}")
@@ -52,6 +53,21 @@ function(drop_unused name out)
     set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
+# Takes out guards of includes, which all come once, and spaces and line ends beside signs, but in
+# and before lines of the preprocessor.
+function(tighten name out)
+    string(REGEX REPLACE "#ifndef [A-Z_]+\n#define [A-Z_]+\n" "#if 1\n" text "${${name}}")
+    while(text MATCHES "\n#[^\n ]* ")
+        string(REGEX REPLACE "(\n#[^\n ]*) " "\\1@" text "${text}")
+    endwhile()
+    string(REGEX REPLACE " *([-+*/=<>!&|?:;,(){}]) *" "\\1" text "${text}")
+    foreach(pass RANGE 1)
+        string(REGEX REPLACE "([-+*/=<>&|?:;,({}])\n([^#])" "\\1\\2" text "${text}")
+    endforeach()
+    string(REPLACE "@" " " text "${text}")
+    set(${out} "${text}" PARENT_SCOPE)
+endfunction()
+
 # What each shader says first; OpenGL has one precision.
 set(precision "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n")
 string(APPEND precision "precision highp sampler2D;\n#endif\n")
@@ -66,6 +82,9 @@ foreach(name IN LISTS files)
     string(REGEX REPLACE " *//[^\n]*" "" text "${text}")
     string(REGEX REPLACE "\n[ \n]+" "\n" text "${text}")
     drop_unused(text text)
+    if(TIGHT)
+        tighten(text text)
+    endif()
     string(REGEX REPLACE "^#version 300 es\n" "#version 300 es\n${precision}" text "${text}")
     file(WRITE "${OUT}.d/${name}" "${text}")
     string(HEX "${text}" bytes)

@@ -24,10 +24,16 @@ static int half_of(int side) {
     return (side + 1) / 2;
 }
 
-// Octaves between a pixel and the greatest distance.
+#define HALF_OCTAVE 1.41421356f
+
+// Octaves between a pixel and the greatest distance, rounded: 2 and more.
 static int octaves(float width, int height) {
-    const int wanted = (int)lrintf(log2f(fmaxf(width * (float)height, 4.0f)));
-    return wanted < PONDI_GL_GLARE_LEVELS - 1 ? wanted : PONDI_GL_GLARE_LEVELS - 1;
+    int wanted = 2;
+    for (float rest = width * (float)height / 4.0f;
+         rest > HALF_OCTAVE && wanted < PONDI_GL_GLARE_LEVELS - 1; rest /= 2.0f) {
+        wanted++;
+    }
+    return wanted;
 }
 
 static pondi_gl_texture *level(const pondi_gl_passes *p, int index) {
