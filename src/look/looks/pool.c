@@ -10,6 +10,10 @@
 
 #include "look/looks/pool.h"
 
+#include <math.h>
+#include <string.h>
+
+#include "base/compiler.h"
 #include "base/maths.h"
 #include "look/colour/colour.h"
 #include "look/look_row.h"
@@ -81,6 +85,80 @@ static bool traces_pairs(const pondi_pool *s, const pondi_canvas *canvas) {
            is_zero(s->scatter) && canvas->target->format != POND_PIXELS_RGBA_F32;
 }
 
+// ---- surveys ------------------------------------------------------------------------------------
+
+#define LEAST_BLOCK 8 // side of a survey's block [values]
+#define AROUND 24     // pixels around a part of a picture that tiles ask for
+#define FARTHEST                                                                                   \
+    1000.0f // that light slides for each metre: up to here roundings do not count [pixels]
+
+static int block_side(int values, int most) {
+    const int side = (values + most - 1) / most;
+    return (side + LEAST_BLOCK - 1) / LEAST_BLOCK * LEAST_BLOCK;
+}
+
+// Blocks of a side, `part` being the pixels from…from + count − 1 and some around.
+static void find_blocks(int from, int count, int pixels, int around, int values, int side,
+                        int *first, int *blocks) {
+    const int64_t begin = pondi_most(0, from - around);
+    const int64_t end = pondi_least(pixels, from + count + around);
+    *first = (int)(begin * values / pixels / side);
+    *blocks = (int)((end * values + pixels - 1) / pixels + side - 1) / side - *first;
+}
+
+static void look_at_map(const pondi_canvas *canvas, int around_x, int around_y,
+                        pondi_survey *survey) {
+    const pond_target *target = canvas->target;
+    const pond_map *map = survey->map;
+    const pond_area part = pondi_part_of(target);
+    survey->side_x = block_side(map->width, PONDI_SURVEY_WIDE);
+    survey->side_y = block_side(map->height, PONDI_SURVEY_HIGH);
+    pond_area *blocks = &survey->part;
+    find_blocks(part.x, part.width, target->width, around_x, map->width, survey->side_x, &blocks->x,
+                &blocks->width);
+    find_blocks(part.y, part.height, target->height, around_y, map->height, survey->side_y,
+                &blocks->y, &blocks->height);
+    memset(survey->ground, 0xff, sizeof survey->ground); // of others all is to be feared
+    pondi_parallel_run(canvas->parallel, blocks->height, PONDI_ISA_BEST(pondi_survey_row_), survey);
+}
+
+// Needs the state aimed.
+static void survey_maps(const pondi_canvas *canvas, pondi_pool *s, pondi_survey *land,
+                        pondi_survey *bed) {
+    const float shore = 2.0f * s->look->shore;
+    const int around_x =
+        AROUND + (int)pondi_clamp(shore * s->texels_metre_x / s->texels_x, 0, 1e6f);
+    const int around_y =
+        AROUND + (int)pondi_clamp(shore * s->texels_metre_y / s->texels_y, 0, 1e6f);
+    if (s->dry != NULL) {
+        land->map = s->dry;
+        land->land = true;
+        look_at_map(canvas, around_x, around_y, land);
+        s->land_survey = land;
+    }
+    if (s->dry != NULL && s->bed != NULL) {
+        // Half of what pondi_pool_trace() begins to heed: numbers are rounded.
+        const float slide2 = pondi_pool_slide2(s);
+        const float rise =
+            slide2 < FARTHEST * FARTHEST ? 0.5f / sqrtf(slide2 + 1e-12f) : -1.0f; // all is steep
+        bed->map = s->bed;
+        bed->land = false;
+        bed->most_x = rise * (float)s->texture_width / (s->texels_x * (float)s->bed->width);
+        bed->most_y = rise * (float)s->texture_height / (s->texels_y * (float)s->bed->height);
+        look_at_map(canvas, around_x, around_y, bed);
+        s->bed_survey = bed;
+    }
+}
+
+PONDI_APART void draw_tiles(const pondi_canvas *canvas, pondi_pool *s) {
+    pondi_survey land;
+    pondi_survey bed;
+    survey_maps(canvas, s, &land, &bed);
+    pondi_draw_narrow_tiles(canvas, s->curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
+                            s->dry != NULL && s->look->shore > 0.0f ? PONDI_SHORE_TILE : PONDI_TILE,
+                            PONDI_ISA_BEST(pondi_paint_pool_), s);
+}
+
 static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_pool_look *l = look;
     const pond_view *view = canvas->view;
@@ -121,9 +199,7 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         pondi_draw_pairs(canvas, &pairs, &state);
         return;
     }
-    pondi_draw_narrow_tiles(canvas, state.curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
-                            state.dry != NULL && l->shore > 0.0f ? PONDI_SHORE_TILE : PONDI_TILE,
-                            PONDI_ISA_BEST(pondi_paint_pool_), &state);
+    draw_tiles(canvas, &state);
 }
 
 const pondi_look_row pondi_look_pool = {

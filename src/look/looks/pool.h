@@ -18,7 +18,7 @@
 #define pondi_pool_shore PONDI_ISA_NAME(pondi_pool_shore)
 #define pondi_pool_look_around PONDI_ISA_NAME(pondi_pool_look_around)
 #define pondi_pool_stays_around PONDI_ISA_NAME(pondi_pool_stays_around)
-#define pondi_pool_land_within PONDI_ISA_NAME(pondi_pool_land_within)
+#define pondi_pool_ground_within PONDI_ISA_NAME(pondi_pool_ground_within)
 
 #define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
 
@@ -37,12 +37,40 @@ typedef enum pondi_pool_pair {
     PONDI_POOL_PAIRS = PONDI_POOL_ABOVE + 3
 } pondi_pool_pair;
 
+// What values of a map hold, as bits.
+typedef enum pondi_ground {
+    PONDI_GROUND_LAND = 1,  // some land
+    PONDI_GROUND_WATER = 2, // some that is not all land
+    PONDI_GROUND_STEEP = 1, // bed so steep that light could be stretched on it
+    PONDI_GROUND_UNEVEN = 2 // bed that is not level
+} pondi_ground;
+
+#define PONDI_SURVEY_WIDE 64 // blocks along a side at most: bits of a word
+#define PONDI_SURVEY_HIGH 48
+
+// A map of land, or of the bed, in blocks of its values. See pool_survey.c.
+typedef struct pondi_survey {
+    const pond_map *map;
+    bool land;
+    float most_x; // that a bed may rise from one value to the next and not be steep [m]
+    float most_y;
+    int side_x; // of a block [values]
+    int side_y;
+    pond_area part;                        // blocks that are looked at
+    uint64_t ground[2][PONDI_SURVEY_HIGH]; // each bit of pondi_ground: rows of blocks, one a bit
+} pondi_survey;
+
+// Looks at row `index` of the part of a pondi_survey.
+PONDI_ISA_DECLARE(pond_task, pondi_survey_row);
+
 typedef struct pondi_pool {
     const pond_pool_look *look; // clamped
     const pond_map *bed;        // NULL where there is none
     const pond_map *light;
     const pond_map *foam;
     const pond_map *dry;
+    const pondi_survey *land_survey; // of `dry`; NULL without one, as the next is
+    const pondi_survey *bed_survey;
     const pond_texture *sky;
     bool texture_wraps;
     bool wraps_x; // the water, and with it all maps, begins anew beyond a side
@@ -111,9 +139,10 @@ typedef struct pondi_pool_row {
     float away_y[PONDI_TILE];
     float land[PONDI_TILE]; // share of land
     bool all_land;          // and nothing else
-    float mirror_x[PONDI_TILE];
-    float mirror_y[PONDI_TILE];
-    float sky[3][PONDI_TILE]; // mirrored, before Fresnel
+    union {
+        float mirror[2][PONDI_TILE]; // the mirrored ray along x and y; then
+        float sky[3][PONDI_TILE];    // what is mirrored, before Fresnel
+    };
     int count;
 } pondi_pool_row;
 
@@ -148,14 +177,10 @@ void pondi_pool_look_around(const pondi_pool *s, const pondi_tile *tile, pondi_p
 bool pondi_pool_stays_around(const pondi_pool_around *around, const pondi_points *points,
                              int count);
 
-typedef struct pondi_pool_land {
-    bool some;
-    bool all;
-} pondi_pool_land;
-
-// What the map of land holds that points of a rectangle of the texture could see. [texels]
-pondi_pool_land pondi_pool_land_within(const pondi_pool *s, float left, float top, float right,
-                                       float bottom);
+// What the map of a survey holds that points of a rectangle of the texture could see, and a little
+// more. [texels]
+int pondi_pool_ground_within(const pondi_pool *s, const pondi_survey *survey, float left, float top,
+                             float right, float bottom);
 
 // Square of how far light that comes in aslant slides along the floor for each metre that it falls
 // deeper. [pixels²/m²]
@@ -192,6 +217,7 @@ void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light
 // How much land, and how much water that wets it, lies around, on a grid over a tile and around.
 typedef struct pondi_shore {
     bool drawn;
+    bool wets;   // there is land that may be wet: else `wet` is not filled in
     int first_x; // grid lines are at whole multiples of the steps
     int first_y;
     float step_x; // [texels]
@@ -204,8 +230,8 @@ typedef struct pondi_shore {
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);
 
-// Shades the water near land, and lays land over it, wet near the water.
+// Shades the water near land, and lays land over it, wet near the water; `land` is room for that.
 void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
-                      const pond_texture *texture, pondi_light *light);
+                      const pond_texture *texture, pondi_light *land, pondi_light *light);
 
 #endif

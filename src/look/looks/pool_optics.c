@@ -281,8 +281,8 @@ static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
         row->away_y[x] = r.away_y;
         row->way[x] = r.way;
         row->fresnel[x] = r.fresnel;
-        row->mirror_x[x] = r.mirror_x;
-        row->mirror_y[x] = r.mirror_y;
+        row->mirror[0][x] = r.mirror_x;
+        row->mirror[1][x] = r.mirror_y;
         row->mirror_up[x] = r.mirror_up;
         row->glitter[x] = r.glitter;
     }
@@ -439,8 +439,8 @@ static void mirror_picture(const pondi_pool *s, pondi_pool_row *row) {
     const float half_x = 0.5f * (float)s->sky->width;
     const float half_y = 0.5f * (float)s->sky->height;
     for (int x = 0; x < row->count; x++) {
-        const float rx = row->mirror_x[x];
-        const float ry = row->mirror_y[x];
+        const float rx = row->mirror[0][x];
+        const float ry = row->mirror[1][x];
         const float side = rx * rx + ry * ry;
         // (x, y)/√(1 + z) is √(1 − z) long. A ray that goes down again sees the horizon.
         const float out2 = row->mirror_up[x] > 0.0f ? 1.0f + row->mirror_up[x] : side;
@@ -574,10 +574,8 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     s->still_shift = 0.0f;
     const bounds b = make_bounds();
     const ray still = bend_ray(s, &b, 0.0f, 0.0f, 0.0f, 1.0f, 1.0f);
-    pondi_pool_row row = {.count = 1,
-                          .mirror_x = {still.mirror_x},
-                          .mirror_y = {still.mirror_y},
-                          .mirror_up = {still.mirror_up}};
+    pondi_pool_row row = {
+        .count = 1, .mirror = {{still.mirror_x}, {still.mirror_y}}, .mirror_up = {still.mirror_up}};
     mirror_sky(s, &row);
     s->still_shift = still.away_y;
     s->slant_y += s->still_shift; // the floor lies where still water shows it, not where it is

@@ -18,7 +18,7 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
     if (!s->bare) {
         pondi_pool_look_around(s, tile, &row.around);
     }
-    PONDI_ALIGNED float seen[3][PONDI_TILE];
+    pondi_light seen; // of the floor; then what land is
     pondi_light light;
     pondi_pool_begin(s, tile, &row);
     for (int y = 0; y < tile->height; y++) {
@@ -30,14 +30,14 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
         if (row.all_land) {
             memset(&light, 0, sizeof light);
         } else {
-            pondi_read_light(texture, &row.floor, row.count, seen, light.alpha);
-            pondi_pool_mix(s, &row, bend, seen, light.channel);
+            pondi_read_light(texture, &row.floor, row.count, seen.channel, light.alpha);
+            pondi_pool_mix(s, &row, bend, seen.channel, light.channel);
         }
         if (s->foam != NULL && !row.all_land) {
             pondi_pool_foam(s, &row, &light);
         }
         if (s->dry != NULL) {
-            pondi_pool_shore(&shore, &row, texture, &light);
+            pondi_pool_shore(&shore, &row, texture, &seen, &light);
         }
         pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
     }

@@ -19,12 +19,25 @@ static bool any_above(const float *values, int count) {
     return any != 0;
 }
 
-// Of all that samples could see. Most tiles have no land around, and need no samples.
-static pondi_pool_land land_around(const pondi_pool *s, const pondi_shore *shore) {
-    const float left = (float)(shore->first_x - 1) * shore->step_x;
-    const float top = (float)(shore->first_y - 1) * shore->step_y;
-    return pondi_pool_land_within(s, left, top, left + (float)(shore->wide + 1) * shore->step_x,
-                                  top + (float)(shore->high + 1) * shore->step_y);
+// Of all that samples of some crossings could see. Most have no land around, or nothing else, and
+// need no samples.
+static int ground_around(const pondi_pool *s, const pondi_shore *shore, int i, int j, int wide,
+                         int high) {
+    const float left = (float)(shore->first_x + i - 1) * shore->step_x;
+    const float top = (float)(shore->first_y + j - 1) * shore->step_y;
+    return pondi_pool_ground_within(s, s->land_survey, left, top,
+                                    left + (float)(wide + 1) * shore->step_x,
+                                    top + (float)(high + 1) * shore->step_y);
+}
+
+// Whether the tile itself shows some: no other land is wet.
+static bool shows_land(const pondi_pool *s, const pondi_tile *tile) {
+    const float left = ((float)tile->x0 - 1.0f) * s->texels_x - 0.5f;
+    const float top = ((float)tile->y0 - 1.0f) * s->texels_y - 0.5f;
+    const int ground = pondi_pool_ground_within(s, s->land_survey, left, top,
+                                                left + ((float)tile->width + 2.0f) * s->texels_x,
+                                                top + ((float)tile->height + 2.0f) * s->texels_y);
+    return (ground & PONDI_GROUND_LAND) != 0;
 }
 
 static float mean_of(const float *at) {
@@ -46,6 +59,12 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count,
     float deep[PONDI_TILE] = {0};
     float wet[PONDI_TILE];
     pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
+    for (int i = 0; i < count; i++) {
+        shore->land[j * PONDI_SHORE_WIDE + from + i] = mean_of(land + i * PLACES);
+    }
+    if (!shore->wets) {
+        return;
+    }
     if (s->bed != NULL) {
         pondi_read_map_at(s->bed, &place, 0.0f, PONDI_DEEPEST_BED, deep);
     }
@@ -54,27 +73,35 @@ static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count,
         wet[k] = (1.0f - land[k]) / (1.0f + ratio * ratio);
     }
     for (int i = 0; i < count; i++) {
-        shore->land[j * PONDI_SHORE_WIDE + from + i] = mean_of(land + i * PLACES);
         shore->wet[j * PONDI_SHORE_WIDE + from + i] = mean_of(wet + i * PLACES);
     }
 }
 
-// What samples would find where all is land.
-static void fill_with_land(pondi_shore *shore) {
-    for (int j = 0; j < shore->high; j++) {
-        for (int i = 0; i < shore->wide; i++) {
-            shore->land[j * PONDI_SHORE_WIDE + i] = 1.0f;
-            shore->wet[j * PONDI_SHORE_WIDE + i] = 0.0f;
-        }
+// What samples would find where all is land, or none.
+static void fill(const pondi_shore *shore, int from, int count, int j, float land) {
+    for (int i = from; i < from + count; i++) {
+        shore->land[j * PONDI_SHORE_WIDE + i] = land;
+        shore->wet[j * PONDI_SHORE_WIDE + i] = 0.0f;
+    }
+}
+
+static void find(const pondi_pool *s, pondi_shore *shore, int from, int count, int j) {
+    const int ground = ground_around(s, shore, from, j, count, 1);
+    if ((ground & PONDI_GROUND_WATER) == 0) {
+        fill(shore, from, count, j, 1.0f);
+    } else if ((ground & PONDI_GROUND_LAND) == 0 && !shore->wets) {
+        fill(shore, from, count, j, 0.0f);
+    } else {
+        sample(s, shore, from, count, j);
     }
 }
 
 // Returns whether there is land.
-static bool sample_all(const pondi_pool *s, pondi_shore *shore) {
+static bool find_all(const pondi_pool *s, pondi_shore *shore) {
     bool any = false;
     for (int j = 0; j < shore->high; j++) {
         for (int i = 0; i < shore->wide; i += AT_ONCE) {
-            sample(s, shore, i, pondi_least(AT_ONCE, shore->wide - i), j);
+            find(s, shore, i, pondi_least(AT_ONCE, shore->wide - i), j);
         }
         any = any_above(shore->land + (ptrdiff_t)j * PONDI_SHORE_WIDE, shore->wide) || any;
     }
@@ -140,13 +167,13 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
                              PONDI_SHORE_WIDE);
     shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y,
                              PONDI_SHORE_HIGH);
-    const pondi_pool_land land = land_around(s, shore);
-    if (land.all) {
-        fill_with_land(shore);
-    }
-    shore->drawn = land.some && (land.all || sample_all(s, shore));
+    const int ground = ground_around(s, shore, 0, 0, shore->wide, shore->high);
+    shore->wets = shows_land(s, tile);
+    shore->drawn = (ground & PONDI_GROUND_LAND) != 0 && find_all(s, shore);
     if (shore->drawn) {
         spread_all(shore->land, shore->wide, shore->high);
+    }
+    if (shore->drawn && shore->wets) {
         spread_all(shore->wet, shore->wide, shore->high);
     }
 }
@@ -198,9 +225,8 @@ static float nearness(float around) {
 
 // The wet, dark land itself; water in the pores lets light in and keeps it.
 static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
-                     const pond_texture *texture, pondi_light *light) {
-    pondi_light land;
-    pondi_read_light(texture, &row->still, row->count, land.channel, land.alpha);
+                     const pond_texture *texture, pondi_light *land, pondi_light *light) {
+    pondi_read_light(texture, &row->still, row->count, land->channel, land->alpha);
     float wet[PONDI_TILE] = {0};
     if (shore->drawn) {
         read_grid(shore, shore->wet, row, wet);
@@ -210,7 +236,7 @@ static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
     }
     for (int c = 0; c < 3; c++) {
         for (int x = 0; x < row->count; x++) {
-            const float dry = land.channel[c][x];
+            const float dry = land->channel[c][x];
             const float seen = dry * (1.0f - PONDI_SHORE_WET_LOSS * wet[x] * (1.0f - 0.5f * dry));
             const float water = light->channel[c][x];
             const float both = water + (seen - water) * row->land[x];
@@ -218,13 +244,13 @@ static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
         }
     }
     for (int x = 0; x < row->count; x++) {
-        const float both = light->alpha[x] + (land.alpha[x] - light->alpha[x]) * row->land[x];
-        light->alpha[x] = row->land[x] < 1.0f ? both : land.alpha[x];
+        const float both = light->alpha[x] + (land->alpha[x] - light->alpha[x]) * row->land[x];
+        light->alpha[x] = row->land[x] < 1.0f ? both : land->alpha[x];
     }
 }
 
 void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
-                      const pond_texture *texture, pondi_light *light) {
+                      const pond_texture *texture, pondi_light *land, pondi_light *light) {
     if (shore->drawn) {
         float kept[PONDI_TILE];
         read_grid(shore, shore->land, row, kept);
@@ -240,6 +266,6 @@ void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
         }
     }
     if (any_above(row->land, row->count)) {
-        lay_land(shore, row, texture, light);
+        lay_land(shore, row, texture, land, light);
     }
 }

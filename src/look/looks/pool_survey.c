@@ -1,0 +1,136 @@
+// What the maps of land and of the bed hold, in blocks of their values: looked at once for a picture,
+// for its tiles lie over each other's surroundings.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "look/looks/pool.h"
+
+#define DEEPEST 1000.0f // up to here roundings of depths do not count [m]
+
+// ---- blocks -------------------------------------------------------------------------------------
+
+// Land lies above 0; all is land where it is 1, between which there is nothing else.
+static int look_at_land(const float *values, int count) {
+    int some = 0;
+    int not_all = 0;
+    for (int x = 0; x < count; x++) {
+        some |= values[x] > 0.0f ? 1 : 0;
+        not_all |= (values[x] >= 1.0f ? 0 : 1) | (values[x] <= 1.0f ? 0 : 1);
+    }
+    return (some != 0 ? PONDI_GROUND_LAND : 0) | (not_all != 0 ? PONDI_GROUND_WATER : 0);
+}
+
+// From values to those right of them and below. What is no number is steep, too.
+static int look_at_bed(const pondi_survey *s, const float *values, const float *right,
+                       const float *below, int count) {
+    const float most_x = s->most_x;
+    const float most_y = s->most_y;
+    int steep = 0;
+    int uneven = 0;
+    for (int x = 0; x < count; x++) {
+        const float rise_x = fabsf(right[x] - values[x]);
+        const float rise_y = fabsf(below[x] - values[x]);
+        steep |= (rise_x <= most_x ? 0 : 1) | (rise_y <= most_y ? 0 : 1) |
+                 (fabsf(values[x]) <= DEEPEST ? 0 : 1);
+        uneven |= (rise_x <= 0.0f ? 0 : 1) | (rise_y <= 0.0f ? 0 : 1);
+    }
+    return (steep != 0 ? PONDI_GROUND_STEEP : 0) | (uneven != 0 ? PONDI_GROUND_UNEVEN : 0);
+}
+
+// A map's sides lie beside nothing.
+static int look_at_row(const pondi_survey *s, int x, int count, int y) {
+    const pond_map *map = s->map;
+    const float *values = map->values + y * map->stride + x;
+    if (s->land) {
+        return look_at_land(values, count);
+    }
+    const float *below = y + 1 < map->height ? values + map->stride : values;
+    const int beside = pondi_least(count, map->width - 1 - x);
+    int ground = look_at_bed(s, values, values + 1, below, beside);
+    if (beside < count) {
+        ground |= look_at_bed(s, values + beside, values + beside, below + beside, 1);
+    }
+    return ground;
+}
+
+static void set_ground(pondi_survey *s, int row, int block, int ground) {
+    for (int bit = 0; bit < 2; bit++) {
+        const uint64_t others = s->ground[bit][row] & ~((uint64_t)1 << block);
+        s->ground[bit][row] = others | (uint64_t)(ground >> bit & 1) << block;
+    }
+}
+
+void PONDI_ISA_NAME(pondi_survey_row)(void *survey, int index) {
+    pondi_survey *s = survey;
+    const int row = s->part.y + index;
+    const int top = row * s->side_y;
+    const int bottom = pondi_least(top + s->side_y, s->map->height);
+    for (int i = s->part.x; i < s->part.x + s->part.width; i++) {
+        const int left = i * s->side_x;
+        const int count = pondi_least(s->side_x, s->map->width - left);
+        int ground = 0;
+        for (int y = top; y < bottom; y++) {
+            ground |= look_at_row(s, left, count, y);
+        }
+        set_ground(s, row, i, ground);
+    }
+}
+
+// ---- what blocks hold ---------------------------------------------------------------------------
+
+// Values of a map along one of its sides; where the sides meet they may go on from the first.
+typedef struct span {
+    int first;
+    int count;
+} span;
+
+// Those under texels from…to, and one around them.
+static span span_of(float from, float to, int texels, int values, bool wraps) {
+    const float scale = (float)values / (float)texels;
+    const int first = (int)pondi_floor((from + 0.5f) * scale - 0.5f) - 1;
+    const int last = (int)pondi_floor((to + 0.5f) * scale - 0.5f) + 2;
+    if (wraps) {
+        const int rest = first % values;
+        return (span){rest < 0 ? rest + values : rest, pondi_least(last - first + 1, values)};
+    }
+    const int begin = pondi_most(0, pondi_least(first, values - 1));
+    const int end = pondi_most(0, pondi_least(last, values - 1));
+    return (span){begin, end - begin + 1};
+}
+
+// The blocks under values first…last of a row.
+static uint64_t blocks_under(const pondi_survey *s, int first, int last) {
+    const int begin = first / s->side_x;
+    const int end = last / s->side_x;
+    return ~(uint64_t)0 >> (PONDI_SURVEY_WIDE - 1 - (end - begin)) << begin;
+}
+
+static int ground_in_rows(const pondi_survey *s, uint64_t blocks, int first, int last) {
+    uint64_t all[2] = {0, 0};
+    for (int row = first / s->side_y; row <= last / s->side_y; row++) {
+        all[0] |= s->ground[0][row];
+        all[1] |= s->ground[1][row];
+    }
+    return ((all[0] & blocks) != 0 ? 1 : 0) | ((all[1] & blocks) != 0 ? 2 : 0);
+}
+
+int pondi_pool_ground_within(const pondi_pool *s, const pondi_survey *survey, float left, float top,
+                             float right, float bottom) {
+    const pond_map *map = survey->map;
+    const span across = span_of(left, right, s->texture_width, map->width, s->wraps_x);
+    const span down = span_of(top, bottom, s->texture_height, map->height, s->wraps_y);
+    const int right_end = across.first + across.count;
+    const int bottom_end = down.first + down.count;
+    const bool meets = right_end > map->width || bottom_end > map->height;
+    uint64_t blocks = blocks_under(survey, across.first, pondi_least(right_end, map->width) - 1);
+    if (right_end > map->width) {
+        blocks |= blocks_under(survey, 0, right_end - map->width - 1);
+    }
+    int all = ground_in_rows(survey, blocks, down.first, pondi_least(bottom_end, map->height) - 1);
+    if (bottom_end > map->height) {
+        all |= ground_in_rows(survey, blocks, 0, bottom_end - map->height - 1);
+    }
+    // Nothing is said of how a bed goes on where sides meet.
+    return all | (meets && !survey->land ? PONDI_GROUND_STEEP | PONDI_GROUND_UNEVEN : 0);
+}
