@@ -53,7 +53,7 @@ static bool copy_picture(const pond_texture *texture, const pond_target *target)
     return true;
 }
 
-enum { BLOCK = 64, MOST_PARTS = 256 }; // pixels a side; of a picture
+enum { BLOCK = 32, MOST_PARTS = 256 }; // pixels a side; of a picture
 
 // What is seen of a picture; what is not need not be drawn.
 typedef struct seen_parts {
@@ -138,9 +138,14 @@ static void look_at_run(const float *shares, int count, bool *wet, bool *dry) {
 }
 
 static bool is_seen_all_over(const uint8_t *pixels, int count) {
+    static const uint8_t alpha[4] = {0, 0, 0, 255};
+    uint32_t bits;
     int clear = 0;
+    memcpy(&bits, alpha, sizeof bits);
     for (int x = 0; x < count; x++) {
-        clear |= pixels[4 * x + 3] == 0 ? 1 : 0;
+        uint32_t pixel;
+        memcpy(&pixel, pixels + (ptrdiff_t)4 * x, sizeof pixel);
+        clear |= (pixel & bits) == 0 ? 1 : 0;
     }
     return clear == 0;
 }

@@ -124,22 +124,46 @@ static float inside_tail(spot at) {
     return at.along < TAIL_ROOT ? -1.0f : paint_min(half - far, end);
 }
 
-// Leaves at the sides, swept back: a pair behind the gills that sculls, one farther behind.
-static float inside_leaf(spot at, float root, float turn, float size) {
-    const float u = at.along - root;
-    const float v = paint_abs(at.aside) - 0.075f;
-    float cosine = 1.0f;
-    float sine = 0.0f;
-    paint_turn(turn, &cosine, &sine);
-    const float p = (u * cosine + v * sine) / size;
-    const float q = (v * cosine - u * sine) / size;
-    return size * (0.30f - paint_abs(q) - 0.62f * (p - 0.62f) * (p - 0.62f));
+// A leaf at each side, swept back.
+typedef struct leaf {
+    float root; // along the body [lengths]
+    float size; // likewise
+    float cosine;
+    float sine;
+} leaf;
+
+static leaf leaf_at(float root, float turn, float size) {
+    leaf l = {.root = root, .size = size};
+    paint_turn(turn, &l.cosine, &l.sine);
+    return l;
 }
 
-static float inside_fins(const scene_fish_pose *pose, spot at) {
-    const float scull = 0.025f * paint_wave(pose->beat + (at.aside < 0.0f ? 0.5f : 0.0f));
-    const float fore = inside_leaf(at, 0.23f, 0.125f + scull, 0.145f);
-    const float hind = inside_leaf(at, 0.56f, 0.095f, 0.085f);
+static float inside_leaf(spot at, const leaf *l) {
+    const float u = at.along - l->root;
+    const float v = paint_abs(at.aside) - 0.075f;
+    const float p = (u * l->cosine + v * l->sine) / l->size;
+    const float q = (v * l->cosine - u * l->sine) / l->size;
+    return l->size * (0.30f - paint_abs(q) - 0.62f * (p - 0.62f) * (p - 0.62f));
+}
+
+// A pair behind the gills that sculls, one farther behind.
+typedef struct fins {
+    leaf fore[2]; // to the right, to the left
+    leaf hind;
+} fins;
+
+static fins fins_of(const scene_fish_pose *pose) {
+    fins f = {.hind = leaf_at(0.56f, 0.095f, 0.085f)};
+    for (int side = 0; side < 2; side++) {
+        const float scull = 0.025f * paint_wave(pose->beat + (side == 1 ? 0.5f : 0.0f));
+        f.fore[side] = leaf_at(0.23f, 0.125f + scull, 0.145f);
+    }
+    return f;
+}
+
+static float inside_fins(const fins *f, spot at) {
+    const float fore = inside_leaf(at, &f->fore[at.aside < 0.0f ? 1 : 0]);
+    const float hind = inside_leaf(at, &f->hind);
     return paint_max(paint_max(fore, hind), inside_tail(at));
 }
 
@@ -225,12 +249,20 @@ void scene_fish_cast(const scene_fish_pose *pose, const pond_target *picture) {
     }
 }
 
-static void paint_pixel(const scene_fish_pose *pose, paint_rgb fin, const sprite_tables *tables,
-                        uint8_t *pixel, spot at) {
-    const float fins = cover(pose, inside_fins(pose, at));
+typedef struct fish_paint {
+    const scene_fish_pose *pose;
+    const sprite_tables *tables;
+    paint_rgb fin; // its tone
+    fins fins;
+} fish_paint;
+
+static void paint_pixel(const fish_paint *f, uint8_t *pixel, spot at) {
+    const scene_fish_pose *pose = f->pose;
+    const sprite_tables *tables = f->tables;
     const float body = cover(pose, inside_body(at));
-    if (fins > 0.0f && body < 1.0f) {
-        sprite_tables_lay(tables, pixel, layer_of(pose, fin, 0.85f, 0.42f * fins));
+    const float fin = body < 1.0f ? cover(pose, inside_fins(&f->fins, at)) : 0.0f;
+    if (fin > 0.0f) {
+        sprite_tables_lay(tables, pixel, layer_of(pose, f->fin, 0.85f, 0.42f * fin));
     }
     if (body > 0.0f) {
         const float across = paint_clamp(at.aside / half_width(at.along), -1.0f, 1.0f);
@@ -241,10 +273,13 @@ static void paint_pixel(const scene_fish_pose *pose, paint_rgb fin, const sprite
 }
 
 void scene_fish_paint(const scene_fish_pose *pose, const pond_target *picture) {
-    const sprite_tables *tables = sprite_tables_get();
     const pond_area box = scene_fish_box(pose, false, picture->width, picture->height);
-    const paint_rgb fin =
-        paint_rgb_mix(coat_at(pose, (spot){0.5f, 0.02f}, 0.5f), paint_hex(0xe9dcc4), 0.35f);
+    const fish_paint f = {
+        .pose = pose,
+        .tables = sprite_tables_get(),
+        .fin = paint_rgb_mix(coat_at(pose, (spot){0.5f, 0.02f}, 0.5f), paint_hex(0xe9dcc4), 0.35f),
+        .fins = fins_of(pose),
+    };
     spine s = spine_of(pose, (pond_vec2){0.0f, 0.0f});
     for (int y = box.y; y < box.y + box.height; y++) {
         uint8_t *row = picture->pixels + y * picture->stride;
@@ -252,7 +287,7 @@ void scene_fish_paint(const scene_fish_pose *pose, const pond_target *picture) {
             const spot at = spot_at(&s, (float)x + 0.5f, (float)y + 0.5f, pose->length);
             const int skip = to_skip(at, WIDEST, pose->length);
             if (skip == 0) {
-                paint_pixel(pose, fin, tables, row + 4 * (ptrdiff_t)x, at);
+                paint_pixel(&f, row + 4 * (ptrdiff_t)x, at);
             }
             x += skip > 0 ? skip : 1;
         }

@@ -9,6 +9,7 @@
 #include "scene_web.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "paint_canvas.h"
 
@@ -167,21 +168,44 @@ void scene_web_free(scene_web *web) {
 
 // ---- each frame ---------------------------------------------------------------------------------
 
+// Cosine and sine of each ripple in a row, by its height.
+typedef struct row_turns {
+    float cosine[WAVES];
+    float sine[WAVES];
+} row_turns;
+
+static void turn_ripples(const scene_web *web, double time, int y, row_turns *out) {
+    for (int i = 0; i < WAVES; i++) {
+        const ripple *r = &web->ripples[i];
+        const double turns = r->turns_y * (y + 0.5) / web->rows - r->rate * time;
+        paint_turn((float)(turns - floor(turns)), &out->cosine[i], &out->sine[i]);
+        out->cosine[i] *= r->height;
+        out->sine[i] *= r->height;
+    }
+}
+
+enum { AT_ONCE = 4 }; // ripples that a row is gone over for; a divisor of WAVES
+
+static float ripple_at(const row_turns *t, int i, float cosine, float sine) {
+    return t->cosine[i] * cosine - t->sine[i] * sine;
+}
+
 static void add_ripples(const scene_web *web, double time) {
+    const size_t columns = (size_t)web->columns;
+    row_turns turns;
     for (int y = 0; y < web->rows; y++) {
-        float *row = web->heights + (size_t)y * (size_t)web->columns;
-        for (int i = 0; i < WAVES; i++) {
-            const ripple *r = &web->ripples[i];
-            const float *cosines = web->cosines + (size_t)i * (size_t)web->columns;
-            const float *sines = web->sines + (size_t)i * (size_t)web->columns;
-            const double turns = r->turns_y * (y + 0.5) / web->rows - r->rate * time;
-            float cosine = 1.0f;
-            float sine = 0.0f;
-            paint_turn((float)(turns - floor(turns)), &cosine, &sine);
-            cosine *= r->height;
-            sine *= r->height;
-            for (int x = 0; x < web->columns; x++) {
-                row[x] += cosine * cosines[x] - sine * sines[x];
+        float *restrict row = web->heights + (size_t)y * columns;
+        turn_ripples(web, time, y, &turns);
+        for (int i = 0; i < WAVES; i += AT_ONCE) {
+            const float *cosines = web->cosines + (size_t)i * columns;
+            const float *sines = web->sines + (size_t)i * columns;
+            for (size_t x = 0; x < columns; x++) {
+                float height = row[x];
+                for (int k = 0; k < AT_ONCE; k++) {
+                    const size_t at = (size_t)k * columns + x;
+                    height += ripple_at(&turns, i + k, cosines[at], sines[at]);
+                }
+                row[x] = height;
             }
         }
     }
@@ -192,9 +216,7 @@ static void colour_texels(const scene_web *web) {
     for (size_t i = 0; i < count; i++) {
         const float at = web->light.values[i] * ((float)LEVELS / BRIGHTEST);
         const uint8_t *colour = web->colours[(int)paint_clamp(at, 0.0f, (float)(LEVELS - 1))];
-        for (int c = 0; c < 4; c++) {
-            web->texels[4 * i + (size_t)c] = colour[c];
-        }
+        memcpy(web->texels + 4 * i, colour, 4);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "look/reading/sampler.h"
 
 #define pondi_pool_aim PONDI_ISA_NAME(pondi_pool_aim)
+#define pondi_pool_read_here PONDI_ISA_NAME(pondi_pool_read_here)
 #define pondi_pool_begin PONDI_ISA_NAME(pondi_pool_begin)
 #define pondi_pool_trace PONDI_ISA_NAME(pondi_pool_trace)
 #define pondi_pool_mix PONDI_ISA_NAME(pondi_pool_mix)
@@ -126,6 +127,8 @@ typedef struct pondi_pool_around {
 // What a row of pixels sees.
 typedef struct pondi_pool_row {
     pondi_pool_around around;
+    int x; // the first pixel
+    int y;
     pondi_points still;     // where each pixel lies in the texture
     pondi_points floor;     // where its ray meets the floor, where still water would show that
     float way[PONDI_TILE];  // of the view ray, for each metre of depth
@@ -189,6 +192,10 @@ static inline float pondi_pool_slide2(const pondi_pool *s) {
     const float slide_y = s->slant_y * s->texels_metre_y / s->texels_y;
     return slide_x * slide_x + slide_y * slide_y;
 }
+
+// What a map holds where a row's pixels lie.
+void pondi_pool_read_here(const pondi_pool *s, const pondi_pool_row *row, const pond_map *map,
+                          float high, float *out);
 
 // Where the tile's columns lie.
 void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row);

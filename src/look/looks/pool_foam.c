@@ -8,8 +8,7 @@
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light) {
     float foam[PONDI_TILE];
     pondi_points holes;
-    const pondi_place here = pondi_pool_place(s, &row->still, row->count);
-    pondi_read_map_at(s->foam, &here, 0.0f, 1.0f, foam);
+    pondi_pool_read_here(s, row, s->foam, 1.0f, foam);
     for (int x = 0; x < row->count; x++) {
         holes.u[x] = (row->still.u[x] + 0.5f) * s->foam_scale_x +
                      pondi_clamp(PONDI_POOL_RIDE * row->away_x[x], -1.0f, 1.0f);

@@ -114,8 +114,19 @@ static inline float fold(float at, float side) {
 
 // ---- the way down -----------------------------------------------------------------------------
 
+void pondi_pool_read_here(const pondi_pool *s, const pondi_pool_row *row, const pond_map *map,
+                          float high, float *out) {
+    const pondi_place here = pondi_pool_place(s, &row->still, row->count);
+    if (s->texels_x == 1.0f && s->texels_y == 1.0f) {
+        pondi_read_map_row(map, &here, row->x, row->y, 0.0f, high, out);
+    } else {
+        pondi_read_map_at(map, &here, 0.0f, high, out);
+    }
+}
+
 void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row) {
     row->count = tile->width;
+    row->x = tile->x0;
     for (int x = 0; x < row->count; x++) {
         row->still.u[x] = ((float)(tile->x0 + x) + 0.5f) * s->texels_x - 0.5f;
     }
@@ -302,8 +313,7 @@ static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
 // since water is shallow compared with its floor's slopes.
 static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
     if (s->bed != NULL) {
-        const pondi_place here = pondi_pool_place(s, &row->still, row->count);
-        pondi_read_map_at(s->bed, &here, 0.0f, 1000.0f, row->depth);
+        pondi_pool_read_here(s, row, s->bed, 1000.0f, row->depth);
         meet_floor(s, row);
         const pondi_place there = pondi_pool_place(s, &row->floor, row->count);
         pondi_read_map_at(s->bed, &there, 0.0f, 1000.0f, row->depth);
@@ -318,8 +328,7 @@ static void find_land(const pondi_pool *s, pondi_pool_row *row) {
         memset(row->land, 0, sizeof row->land);
         return;
     }
-    const pondi_place here = pondi_pool_place(s, &row->still, row->count);
-    pondi_read_map_at(s->dry, &here, 0.0f, 1.0f, row->land);
+    pondi_pool_read_here(s, row, s->dry, 1.0f, row->land);
     int all = 1;
     for (int x = 0; x < row->count; x++) {
         all &= row->land[x] < 1.0f ? 0 : 1;
@@ -472,6 +481,7 @@ static void mirror_sky(const pondi_pool *s, pondi_pool_row *row) {
 
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row) {
     const slopes slope = slopes_of(s, tile, y);
+    row->y = tile->y0 + y;
     const float v = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
     if (!s->bare || !s->even || s->light != NULL) {
         for (int x = 0; x < row->count; x++) {

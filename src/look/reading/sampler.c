@@ -553,3 +553,62 @@ void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low,
         out[i] = pondi_clamp(value, low, high);
     }
 }
+
+// A value for each point.
+static void copy_row(const float *values, int count, float low, float high, float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = pondi_clamp(values[i], low, high);
+    }
+}
+
+// Between a value and the next, and those below them.
+static inline float between_four(const float *upper, const float *lower, float fx, float fy) {
+    return pondi_blend(upper[0], upper[1], lower[0], lower[1], fx, fy);
+}
+
+// A value for two by two points, from point x of row y on: a quarter of the way off it.
+static void blend_row(const pond_map *map, int x, int y, int count, float low, float high,
+                      float *restrict out) {
+    const float fy = (y & 1) != 0 ? 0.25f : 0.75f;
+    const float *upper = map->values + ((y - 1) / 2) * map->stride + (x - 1) / 2;
+    const float *lower = upper + map->stride;
+    const int lone = x & 1;
+    if (lone != 0) {
+        out[0] = pondi_clamp(between_four(upper, lower, 0.25f, fy), low, high);
+    }
+    const int pairs = (count - lone) / 2;
+    float *restrict at = out + lone;
+    for (int i = 0; i < pairs; i++) {
+        const float first = between_four(upper + i, lower + i, 0.75f, fy);
+        const float second = between_four(upper + i + 1, lower + i + 1, 0.25f, fy);
+        at[2 * i] = pondi_clamp(first, low, high);
+        at[2 * i + 1] = pondi_clamp(second, low, high);
+    }
+    if (lone + 2 * pairs < count) {
+        const float last = between_four(upper + pairs, lower + pairs, 0.75f, fy);
+        out[count - 1] = pondi_clamp(last, low, high);
+    }
+}
+
+void pondi_read_map_row(const pond_map *map, const pondi_place *place, int x, int y, float low,
+                        float high, float *out) {
+    const int count = place->count;
+    const bool before_end = x + count < place->width && y + 1 < place->height;
+    if (before_end && map->width == place->width && map->height == place->height) {
+        copy_row(map->values + y * map->stride + x, count, low, high, out);
+        return;
+    }
+    if (before_end && x > 0 && y > 0 && 2 * (int64_t)map->width == place->width &&
+        2 * (int64_t)map->height == place->height) {
+        blend_row(map, x, y, count, low, high, out);
+        return;
+    }
+    pondi_points points;
+    for (int i = 0; i < count; i++) {
+        points.u[i] = (float)(x + i);
+        points.v[i] = (float)y;
+    }
+    pondi_place here = *place;
+    here.points = &points;
+    pondi_read_map_at(map, &here, low, high, out);
+}
