@@ -107,15 +107,11 @@ struct scene_mirror {
     pond_texture image;
 };
 
-// Of all that is read.
+// Of all that is read of the picture.
 static uint64_t sum_inputs(const pond_map_target *dry, const pond_texture *texture) {
     const int sides[4] = {dry->width, dry->height, texture->width, texture->height};
     scene_sum sum = scene_sum_start();
     scene_sum_add(&sum, sides, sizeof sides);
-    for (int y = 0; y < dry->height; y += COARSE) {
-        scene_sum_add(&sum, dry->values + y * dry->stride,
-                      (size_t)dry->width * sizeof *dry->values);
-    }
     const int rows = (dry->height + COARSE - 1) / COARSE;
     for (int y = 0; y < rows; y++) {
         const int64_t row = (int64_t)y * texture->height / rows;
@@ -132,6 +128,12 @@ void scene_mirror_free(scene_mirror *kept) {
     if (kept != NULL) {
         free(kept->pixels);
         free(kept);
+    }
+}
+
+void scene_mirror_forget(scene_mirror *kept) {
+    if (kept != NULL) {
+        kept->made = false;
     }
 }
 

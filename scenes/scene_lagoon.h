@@ -10,7 +10,7 @@
 uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *texture, int width,
                              int height, pond_texture *out);
 
-// The same, kept from frame to frame and made anew where land or picture have changed.
+// The same, kept from frame to frame and made anew where the picture has changed.
 typedef struct scene_mirror scene_mirror;
 
 // NULL without memory.
@@ -20,7 +20,9 @@ scene_mirror *scene_mirror_make(void);
 pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
                                 const pond_texture *texture, int width, int height);
 
-// NULL is allowed.
+// NULL is allowed, for both.
 void scene_mirror_free(scene_mirror *kept);
+// The land has changed.
+void scene_mirror_forget(scene_mirror *kept);
 
 #endif

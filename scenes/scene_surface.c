@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "paint.h"
+#include "scene_cover.h"
 #include "scene_dry.h"
 #include "scene_lagoon.h"
 #include "scene_school.h"
@@ -140,6 +141,10 @@ static bool make(const scene *s, pond *water, int width, int height, bool quick,
     out->dry.width = width;
     out->dry.height = height;
     out->dry.stride = width;
+    out->cover = scene_cover_make();
+    if (out->cover == NULL) {
+        return false;
+    }
     const pond_desc desc = pond_get_desc(water);
     const int across = values_along(desc.width, width);
     const int down = values_along(desc.height, height);
@@ -213,11 +218,17 @@ void scene_surface_clear(scene_surface *surface) {
     free(surface->dry.values);
     scene_spray_free(surface->spray);
     scene_web_free(surface->web);
+    scene_cover_free(surface->cover);
     scene_mirror_free(surface->mirror);
     scene_school_free(surface->school);
     scene_canvas_free(surface->canvas);
     scene_breeze_free(surface->breeze);
     *surface = (scene_surface){0};
+}
+
+void scene_surface_land_changed(scene_surface *surface) {
+    scene_cover_forget(surface->cover);
+    scene_mirror_forget(surface->mirror);
 }
 
 // ---- each frame ---------------------------------------------------------------------------------

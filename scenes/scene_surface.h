@@ -40,6 +40,7 @@ struct scene_surface {
     scene_spray *spray;       // or NULL
     scene_web *web;           // or NULL
     struct scene_school *school; // of fish, or NULL
+    struct scene_cover *cover;   // what is known of `dry`
     struct scene_mirror *mirror; // of the lagoon look's shores, or NULL
     pond_texture over; // the caller's: lies over the picture, under what floats; of the same
                        // size, pixels NULL: nothing does. Not in data looks, nor where the
@@ -63,10 +64,13 @@ double scene_surface_memory(const scene *s, const pond_desc *desc, int width, in
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
 
 // The same without waiting for a painting to tell its land: that is as coarse as the cells, until
-// whoever draws fills surface.dry by scene_dry_paint(). but: cells, not 0, whose walls the caller
+// whoever draws fills surface.dry by scene_dry_paint(), and says so below. but: cells, not 0, whose walls the caller
 // shows himself, as many as the pond has, rows close together; or NULL.
 bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
                               const uint8_t *but, scene_surface *out);
+
+// To be called where surface.dry was written to: what was made from it is made anew.
+void scene_surface_land_changed(scene_surface *surface);
 
 // Lets the scene's breeze blow over the water as it is; for frames that are drawn, before anything
 // else is.

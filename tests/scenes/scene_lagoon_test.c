@@ -80,6 +80,7 @@ static void what_it_shows_is_followed(void **state) {
     }
     for (int i = 0; i < WIDTH * HEIGHT; i += 43) {
         s->dry[i] = 1.0f - s->dry[i];
+        scene_mirror_forget(s->kept);
         check(s);
     }
     s->texture.height /= 2;

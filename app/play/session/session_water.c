@@ -163,6 +163,7 @@ static void keep_land(scene_surface *from, scene_surface *to) {
     free(to->dry.values);
     to->dry = from->dry;
     from->dry.values = NULL;
+    scene_surface_land_changed(to);
 }
 
 bool session_surface_make_anew(session *s, int width, int height) {
@@ -206,6 +207,7 @@ void session_set_dry(session *s, const float *dry) {
     if (make_dry(&s->acts.show.surface, p->width, p->height)) {
         memcpy(s->acts.show.surface.dry.values, dry,
                (size_t)p->width * (size_t)p->height * sizeof *dry);
+        scene_surface_land_changed(&s->acts.show.surface);
         wall_stones_clear(&s->stones);
         s->land_serial++;
         s->walls.undo.shown = (undo_area){0, 0, s->walls.undo.width, s->walls.undo.height};
@@ -234,6 +236,7 @@ void session_show_walls(session *s) {
          wall_stones_make(&s->stones, p->width, p->height, s->acts.show.surface.dry.values)) &&
         make_dry(&s->acts.show.surface, p->width, p->height)) {
         wall_stones_draw(&s->stones, &walls, &area, s->acts.show.surface.dry.values);
+        scene_surface_land_changed(&s->acts.show.surface);
         s->land_serial++;
     }
 }

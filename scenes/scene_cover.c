@@ -1,0 +1,281 @@
+// scene_cover.c — dry land over a picture of the water.
+//
+// Maps of land are large and change seldom: which blocks of one are all water or all land is kept,
+// so that a frame reads the others alone.
+#include "scene_cover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 32 }; // pixels a side
+
+typedef enum block_kind { BLOCK_MIXED, BLOCK_WATER, BLOCK_LAND } block_kind;
+
+struct scene_cover {
+    uint8_t *kinds; // block_kind of each; NULL: not known
+    int width;      // of the map
+    int height;
+};
+
+scene_cover *scene_cover_make(void) {
+    return calloc(1, sizeof(scene_cover));
+}
+
+void scene_cover_forget(scene_cover *cover) {
+    if (cover != NULL) {
+        free(cover->kinds);
+        cover->kinds = NULL;
+    }
+}
+
+void scene_cover_free(scene_cover *cover) {
+    scene_cover_forget(cover);
+    free(cover);
+}
+
+bool scene_cover_lies_over(const pond_map_target *dry, const pond_texture *texture,
+                           const pond_target *target) {
+    return texture != NULL && texture->pixels != NULL && dry->values != NULL &&
+           dry->width == target->width && dry->height == target->height;
+}
+
+// ---- a row --------------------------------------------------------------------------------------
+
+// Of both colours, each counts by what it covers; `share` of 256 is dry.
+static void cover_pixel(uint8_t *wet, const uint8_t *dry, int share) {
+    const int dry_weight = share * dry[3];
+    const int wet_weight = (256 - share) * wet[3];
+    const int sum = dry_weight + wet_weight;
+    for (int c = 0; c < 3 && sum > 0; c++) {
+        wet[c] = (uint8_t)((wet[c] * wet_weight + dry[c] * dry_weight + sum / 2) / sum);
+    }
+    wet[3] = (uint8_t)((sum + 128) >> 8);
+}
+
+// In 256ths, as it is laid.
+static int share_of(float dry) {
+    return (int)(256.0f * dry + 0.5f);
+}
+
+enum { RUN = 64 }; // pixels that are looked at together
+
+// Whether all of a run is wet, and whether all is dry. Rounded as share_of() does it.
+static void look_at_run(const float *shares, int count, bool *wet, bool *dry) {
+    int not_wet = 0;
+    int not_dry = 0;
+    for (int x = 0; x < count; x++) {
+        const float share = 256.0f * shares[x] + 0.5f;
+        not_wet |= share < 1.0f ? 0 : 1;
+        not_dry |= share < 256.0f ? 1 : 0;
+    }
+    *wet = not_wet == 0;
+    *dry = not_dry == 0;
+}
+
+static bool is_seen_all_over(const uint8_t *pixels, int count) {
+    static const uint8_t alpha[4] = {0, 0, 0, 255};
+    uint32_t bits;
+    int clear = 0;
+    memcpy(&bits, alpha, sizeof bits);
+    for (int x = 0; x < count; x++) {
+        uint32_t pixel;
+        memcpy(&pixel, pixels + (ptrdiff_t)4 * x, sizeof pixel);
+        clear |= (pixel & bits) == 0 ? 1 : 0;
+    }
+    return clear == 0;
+}
+
+// A row of land, and of the picture that it is laid over.
+typedef struct land_row {
+    const float *shares;
+    const uint8_t *land;
+    uint8_t *to;
+    int texels; // of the land
+    int pixels;
+} land_row;
+
+static void cover_some(const land_row *r, int from, int end) {
+    for (int x = from; x < end; x++) {
+        const int share = share_of(r->shares[x]);
+        const int64_t there = r->texels == r->pixels ? x : (int64_t)x * r->texels / r->pixels;
+        const uint8_t *dry = r->land + 4 * there;
+        if (share == 256 && dry[3] > 0) { // what the mean would come to
+            memcpy(r->to + 4 * (ptrdiff_t)x, dry, 4);
+        } else if (share > 0) {
+            cover_pixel(r->to + 4 * (ptrdiff_t)x, dry, share);
+        }
+    }
+}
+
+// Pixels from…end − 1 of a row.
+static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
+                      const pond_target *target, int from, int end, int y) {
+    const land_row r = {
+        .shares = dry_map->values + y * dry_map->stride,
+        .land = texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride,
+        .to = target->pixels + y * target->stride,
+        .texels = texture->width,
+        .pixels = target->width,
+    };
+    for (int x = from; x < end; x += RUN) {
+        const int count = end - x < RUN ? end - x : RUN;
+        bool wet = false;
+        bool dry = false;
+        look_at_run(r.shares + x, count, &wet, &dry);
+        const ptrdiff_t at = 4 * (ptrdiff_t)x;
+        if (dry && r.texels == r.pixels && is_seen_all_over(r.land + at, count)) {
+            memcpy(r.to + at, r.land + at, 4 * (size_t)count);
+        } else if (!wet) {
+            cover_some(&r, x, x + count);
+        }
+    }
+}
+
+// ---- blocks -------------------------------------------------------------------------------------
+
+static int blocks_along(int pixels) {
+    return (pixels + BLOCK - 1) / BLOCK;
+}
+
+static block_kind kind_of(const pond_map_target *dry, int left, int top) {
+    const int right = left + BLOCK < dry->width ? left + BLOCK : dry->width;
+    const int bottom = top + BLOCK < dry->height ? top + BLOCK : dry->height;
+    bool all_wet = true;
+    bool all_dry = true;
+    for (int y = top; y < bottom && (all_wet || all_dry); y++) {
+        bool wet = false;
+        bool land = false;
+        look_at_run(dry->values + y * dry->stride + left, right - left, &wet, &land);
+        all_wet = all_wet && wet;
+        all_dry = all_dry && land;
+    }
+    return all_wet ? BLOCK_WATER : all_dry ? BLOCK_LAND : BLOCK_MIXED;
+}
+
+// False without memory.
+static bool know(scene_cover *cover, const pond_map_target *dry) {
+    if (cover == NULL) {
+        return false;
+    }
+    if (cover->kinds != NULL && cover->width == dry->width && cover->height == dry->height) {
+        return true;
+    }
+    const int across = blocks_along(dry->width);
+    const int down = blocks_along(dry->height);
+    scene_cover_forget(cover);
+    cover->kinds = malloc((size_t)across * (size_t)down);
+    cover->width = dry->width;
+    cover->height = dry->height;
+    for (int i = 0; cover->kinds != NULL && i < across * down; i++) {
+        cover->kinds[i] = (uint8_t)kind_of(dry, i % across * BLOCK, i / across * BLOCK);
+    }
+    return cover->kinds != NULL;
+}
+
+static block_kind kind_at(const scene_cover *cover, int x, int y) {
+    return (block_kind)cover->kinds[y / BLOCK * blocks_along(cover->width) + x / BLOCK];
+}
+
+// ---- where the water is seen --------------------------------------------------------------------
+
+// Whether a row of land, which is dry all over, is seen all over.
+static bool hides(const pond_texture *texture, const pond_map_target *dry, int left, int right,
+                  int y) {
+    const uint8_t *row =
+        texture->pixels + ((int64_t)y * texture->height / dry->height) * texture->stride;
+    if (texture->width == dry->width) {
+        return is_seen_all_over(row + 4 * (ptrdiff_t)left, right - left);
+    }
+    bool all = true;
+    for (int x = left; x < right && all; x++) {
+        all = row[4 * ((int64_t)x * texture->width / dry->width) + 3] != 0;
+    }
+    return all;
+}
+
+// Whether land hides a block, as cover_row() lays it.
+static bool is_hidden(const scene_cover *cover, const pond_map_target *dry,
+                      const pond_texture *texture, int left, int top) {
+    if (kind_at(cover, left, top) != BLOCK_LAND) {
+        return false;
+    }
+    const int right = left + BLOCK < dry->width ? left + BLOCK : dry->width;
+    const int bottom = top + BLOCK < dry->height ? top + BLOCK : dry->height;
+    bool all = true;
+    for (int y = top; y < bottom && all; y++) {
+        all = hides(texture, dry, left, right, y);
+    }
+    return all;
+}
+
+// Below a part that is as wide it makes that one higher.
+static void add_part(scene_seen *seen, int row, pond_area part) {
+    for (int i = seen->count - 1; i >= 0 && seen->of[i].y + seen->of[i].height >= row; i--) {
+        pond_area *above = &seen->of[i];
+        if (above->x == part.x && above->width == part.width && above->y + above->height == row) {
+            above->height += part.height;
+            return;
+        }
+    }
+    seen->of[seen->count++] = part;
+}
+
+bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry,
+                           const pond_texture *texture, scene_seen *out) {
+    if (!know(cover, dry)) {
+        return false;
+    }
+    const int across = blocks_along(dry->width);
+    out->count = 0;
+    for (int y = 0; y < dry->height; y += BLOCK) {
+        const int high = dry->height - y < BLOCK ? dry->height - y : BLOCK;
+        int first = 0; // block of the run
+        for (int x = 0; x <= across; x++) {
+            if (x < across && !is_hidden(cover, dry, texture, x * BLOCK, y)) {
+                continue;
+            }
+            if (out->count == SCENE_COVER_PARTS) {
+                return false;
+            }
+            const int right = x * BLOCK < dry->width ? x * BLOCK : dry->width;
+            if (x > first) {
+                add_part(out, y,
+                         (pond_area){.x = first * BLOCK,
+                                     .y = y,
+                                     .width = right - first * BLOCK,
+                                     .height = high});
+            }
+            first = x + 1;
+        }
+    }
+    return true;
+}
+
+// ---- the whole ----------------------------------------------------------------------------------
+
+// Where the run of blocks ends that begins at a pixel and is water, or is not.
+static int run_end(const scene_cover *cover, int x, int right, int y) {
+    const bool water = kind_at(cover, x, y) == BLOCK_WATER;
+    int end = x;
+    while (end < right && (kind_at(cover, end, y) == BLOCK_WATER) == water) {
+        end = (end / BLOCK + 1) * BLOCK;
+    }
+    return end < right ? end : right;
+}
+
+void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,
+                      const pond_target *target) {
+    const pond_area all = {.width = target->width, .height = target->height};
+    const pond_area *part = target->part != NULL ? target->part : &all;
+    const bool known = know(cover, dry);
+    const int right = part->x + part->width;
+    for (int y = part->y; y < part->y + part->height; y++) {
+        for (int x = part->x; x < right;) {
+            const int end = known ? run_end(cover, x, right, y) : right;
+            if (!known || kind_at(cover, x, y) != BLOCK_WATER) {
+                cover_row(dry, texture, target, x, end, y);
+            }
+            x = end;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// scene_cover.h — dry land over a picture of the water. Internal to the scene library.
+#ifndef SCENES_SCENE_COVER_H
+#define SCENES_SCENE_COVER_H
+
+#include "scene_surface.h"
+
+enum { SCENE_COVER_PARTS = 256 }; // of a picture
+
+// What is seen of the water in a picture; what is not need not be drawn.
+typedef struct scene_seen {
+    pond_area of[SCENE_COVER_PARTS];
+    int count;
+} scene_seen;
+
+// Which blocks of the map of land are all water, or all land: kept from frame to frame.
+typedef struct scene_cover scene_cover;
+
+// NULL without memory.
+scene_cover *scene_cover_make(void);
+
+// NULL is allowed, for both.
+void scene_cover_free(scene_cover *cover);
+// The map has changed.
+void scene_cover_forget(scene_cover *cover);
+
+// Whether there is land to be laid over a picture of the water.
+bool scene_cover_lies_over(const pond_map_target *dry, const pond_texture *texture,
+                           const pond_target *target);
+
+// All but the blocks that land hides, in runs of a row. False where that is too many, or not known.
+// cover: or NULL.
+bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry,
+                           const pond_texture *texture, scene_seen *out);
+
+// Land is no water: the backdrop shows there as it is. cover: or NULL.
+void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,
+                      const pond_target *target);
+
+#endif
