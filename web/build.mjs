@@ -41,16 +41,23 @@ for (const [entry, name] of [['one_file.mjs', 'mill-pond'], ['one_file_lite.mjs'
     });
 }
 
-// The playground, which any server of files can hand out as it is.
-await writeFile('playground/tables.json', node('../scripts/run_wasi.mjs', path.join(built, 'panel')));
-await rm('dist-playground', { recursive: true, force: true });
-await build({
-    entryPoints: ['playground/app.js'], outfile: 'dist-playground/app.js', bundle: true, minify: true,
-    format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning',
-});
-for (const name of await readdir('playground')) {
-    if (!/^tables\.json$/.test(name) && (!name.endsWith('.js') || name === 'sw.js')) {
-        await copyFile(`playground/${name}`, `dist-playground/${name}`);
+// Pages that any server of files can hand out as they are: each a folder of its own with the full module.
+async function buildPage(name) {
+    const to = `dist-${name}`;
+    await rm(to, { recursive: true, force: true });
+    await build({
+        entryPoints: [`${name}/app.js`], outfile: `${to}/app.js`, bundle: true, minify: true,
+        format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning',
+    });
+    for (const file of await readdir(name)) {
+        if (/\.(html|css|svg|webmanifest)$/.test(file) || file === 'sw.js') {
+            await copyFile(`${name}/${file}`, `${to}/${file}`);
+        }
     }
+    await copyFile('dist/millpond-full.wasm', `${to}/millpond-full.wasm`);
 }
-await copyFile('dist/millpond-full.wasm', 'dist-playground/millpond-full.wasm');
+
+await writeFile('playground/tables.json', node('../scripts/run_wasi.mjs', path.join(built, 'panel')));
+await buildPage('playground');
+await buildPage('learn');
+await copyFile('playground/icon.svg', 'dist-learn/icon.svg');

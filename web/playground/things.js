@@ -1,6 +1,7 @@
 // What swims on the water and stands in it, drawn over it, and the keyboard's pointer.
 
-function duck(context, size) {
+/** A duck seen from above, at the origin and heading along x. `size` in metres. */
+export function drawDuck(context, size) {
     const s = size / 0.11;
     context.scale(s, s);
     context.fillStyle = '#0004';
@@ -115,7 +116,7 @@ export function drawThings(canvas, water, cursor) {
         if (body !== undefined) {
             context.setTransform(scale, 0, 0, scale, body.x * scale, body.y * scale);
             context.rotate(body.angle);
-            (kind === 'duck' ? duck : ball)(context, kind === 'duck' ? 0.11 : 0.06);
+            (kind === 'duck' ? drawDuck : ball)(context, kind === 'duck' ? 0.11 : 0.06);
         }
     }
     if (cursor.shown) {
