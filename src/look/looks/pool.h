@@ -224,6 +224,7 @@ void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light
 // How much land, and how much water that wets it, lies around, on a grid over a tile and around.
 typedef struct pondi_shore {
     bool drawn;
+    bool paved;  // all around is land: nothing is wet, nor is there water to shade
     bool wets;   // there is land that may be wet: else `wet` is not filled in
     int first_x; // grid lines are at whole multiples of the steps
     int first_y;

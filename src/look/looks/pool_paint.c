@@ -3,6 +3,29 @@
 #include "look/looks/pool.h"
 #include "look/reading/prefetch.h"
 
+// Nothing but dry land: the texture as it is.
+static void pave(const pondi_pool *s, const pondi_tile *tile, const pondi_canvas *canvas,
+                 pondi_pool_row *row, pondi_light *light) {
+    const pond_texture *texture = canvas->texture;
+    const pond_target *target = canvas->target;
+    const bool alike =
+        target->format == POND_PIXELS_RGBA8 && s->texels_x == 1.0f && s->texels_y == 1.0f;
+    pondi_pool_begin(s, tile, row);
+    for (int y = tile->y0; y < tile->y0 + tile->height; y++) {
+        if (alike) {
+            memcpy(target->pixels + y * target->stride + (ptrdiff_t)4 * tile->x0,
+                   texture->pixels + y * texture->stride + (ptrdiff_t)4 * tile->x0,
+                   (size_t)tile->width * 4);
+            continue;
+        }
+        for (int x = 0; x < row->count; x++) {
+            row->still.v[x] = ((float)y + 0.5f) * s->texels_y - 0.5f;
+        }
+        pondi_read_light(texture, &row->still, row->count, light->channel, light->alpha);
+        pondi_store_light(target, tile->x0, y, light, tile->width);
+    }
+}
+
 void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
                                       const pondi_canvas *canvas) {
     const pondi_pool *s = look;
@@ -12,14 +35,18 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
     pondi_shore shore;
     pondi_pool_row row;
     row.all_land = false;
+    pondi_light seen; // of the floor; then what land is
+    pondi_light light;
     if (s->dry != NULL) {
         pondi_pool_survey_shore(s, tile, &shore);
+        if (shore.paved) {
+            pave(s, tile, canvas, &row, &light);
+            return;
+        }
     }
     if (!s->bare) {
         pondi_pool_look_around(s, tile, &row.around);
     }
-    pondi_light seen; // of the floor; then what land is
-    pondi_light light;
     pondi_pool_begin(s, tile, &row);
     for (int y = 0; y < tile->height; y++) {
         pondi_prefetch_ahead(texture, target, tile->x0, tile->y0 + y, tile->width);

@@ -8,8 +8,8 @@
 #include "look/reading/fetch.h"
 #include "shared/look_numbers.h"
 
-#define PLACES 4                      // around a crossing of the grid's lines
-#define AT_ONCE (PONDI_TILE / PLACES) // crossings
+#define PLACES 4   // around a crossing of the grid's lines
+#define AT_ONCE 16 // crossings
 
 static bool any_above(const float *values, int count) {
     int any = 0;
@@ -132,6 +132,17 @@ static void spread_all(float *grid, int wide, int high) {
     }
 }
 
+// Whether land reaches what the tile reads.
+static bool any_spread(const pondi_shore *shore) {
+    const int wide = shore->wide - 2 * PONDI_SHORE_LINES;
+    bool any = false;
+    for (int j = PONDI_SHORE_LINES; j < shore->high - PONDI_SHORE_LINES; j++) {
+        const float *line = shore->land + (ptrdiff_t)j * PONDI_SHORE_WIDE;
+        any = any || any_above(line + PONDI_SHORE_LINES, wide);
+    }
+    return any;
+}
+
 // The lines around pixels from…from + count − 1.
 static int first_line(int from, float texels, float step) {
     return (int)floorf(((float)from * texels - 0.5f) / step) - PONDI_SHORE_LINES;
@@ -150,6 +161,7 @@ static float step_of(float step, int side, bool wraps) {
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
     shore->drawn = s->look->shore > 0.0f;
+    shore->paved = false;
     shore->land = tile->room;
     shore->wet = tile->room + PONDI_SHORE_WIDE * PONDI_SHORE_HIGH;
     if (!shore->drawn) {
@@ -168,10 +180,12 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
     shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y,
                              PONDI_SHORE_HIGH);
     const int ground = ground_around(s, shore, 0, 0, shore->wide, shore->high);
+    shore->paved = (ground & PONDI_GROUND_WATER) == 0;
     shore->wets = shows_land(s, tile);
-    shore->drawn = (ground & PONDI_GROUND_LAND) != 0 && find_all(s, shore);
+    shore->drawn = !shore->paved && (ground & PONDI_GROUND_LAND) != 0 && find_all(s, shore);
     if (shore->drawn) {
         spread_all(shore->land, shore->wide, shore->high);
+        shore->drawn = shore->wets || any_spread(shore);
     }
     if (shore->drawn && shore->wets) {
         spread_all(shore->wet, shore->wide, shore->high);
