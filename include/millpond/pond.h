@@ -251,7 +251,8 @@ typedef struct pond_solver_traits {
     bool half_life;    ///< desc.half_life damps it
     bool disperses;    ///< long waves outrun short ones; desc.wave_speed is not used
     bool pressure;     ///< has bodies, wave makers and beaches; others only fountains, trails
-    bool hard_walls;   ///< walls of any hardness; others have only fixed walls, INFINITY
+    bool hard_walls;   ///< hard walls, of hardness 0, and where it does not disperse of any;
+                       ///< others have only fixed walls, INFINITY
     bool ground;       ///< may have uneven depth (shore.h)
     bool present_only; ///< touches enter the present heights only, not those a step ago
     bool rests;        ///< comes to rest, and then costs next to nothing

@@ -72,7 +72,8 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// currents, which go without it where there is none.
 /// Errors: POND_ERROR_ARGUMENT: water is NULL. POND_ERROR_RANGE: a shift across periodic sides, where
 /// nothing lies beyond; of column water up or down; or further than 2⁵³ cells from the beginning.
-/// Nothing has changed then.
+/// Nothing has changed then. POND_ERROR_MEMORY: there was none for hard walls of dispersive water;
+/// the pond has been shifted all the same, and these walls hold the water at rest until any change.
 POND_API pond_result pond_shift(pond *water, int dx, int dy, pond_enter *enter, void *user);
 
 /// How far the window has been shifted since the pond was created. [cells]

@@ -20,8 +20,9 @@
 // to walls, over uneven ground and on beaches take 5 more bytes on processors with AVX2; elsewhere,
 // and where they are of too many kinds, 21, as do all cells of their 64 rows. Without memory for
 // these, water there is slower. Clearing changes how the cells around are stored, and so may
-// allocate as well, but never fails for lack of memory. In dispersive water uneven ground takes 16
-// bytes more for each cell. All is freed with the pond.
+// allocate as well, but never fails for lack of memory there. In dispersive water uneven ground
+// takes 16 bytes more for each cell, and hard walls some 3 KB for each cell of their outline, while
+// they change three times that; there clearing walls may fail as well. All is freed with the pond.
 //
 // Threads: as for touches, one thread at a time; reading may be concurrent.
 #ifndef MILLPOND_SHORE_H
@@ -40,11 +41,11 @@ extern "C" {
 /// new hardness.
 /// hardness: a wave at normal incidence is reflected with a factor of (1 − hardness)/(1 +
 /// hardness). [1], 0 = reflected upright, 1 = absorbed; 0…POND_MAX_HARDNESS, or INFINITY = fixed:
-/// reflected upside down. Wave solver with nine or five neighbours: all of these. Dispersive,
-/// integer and unit-range water, and the wave solver of fourth order: INFINITY only, since their
-/// walls are cells held at height 0 (unit-range: at edge_level). In dispersive water a wall
-/// reflects all of a wave, but only where it is at least half a wavelength thick. Column water has
-/// no walls.
+/// reflected upside down. Wave solver with nine or five neighbours: all of these. Dispersive
+/// solver: 0, but beside open sides, over uneven ground or with surface tension; and INFINITY,
+/// cells held at height 0, which reflect all of a wave only where they are at least half a
+/// wavelength thick. Integer and unit-range water, and the wave solver of fourth order: INFINITY
+/// only, held at 0 as well (unit-range: at edge_level). Column water has no walls.
 POND_API pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                                      float hardness);
 

@@ -301,7 +301,7 @@ static pond_result restore_shore(pond *water, const uint8_t *bytes, const head *
     if (result == POND_OK && *remade && h->layers != 0) {
         pondi_pack pack = {.from = bytes, .count = sizeof *h + cells_size(water)};
         pack_layers(water, &pack);
-        pondi_shore_refresh(water);
+        result = pondi_shore_refresh(water);
     }
     return result;
 }

@@ -298,7 +298,7 @@ static pond_result fill_shore(pond *water, pondi_tape *tape, const progress *p) 
         return refuse(&water->desc, "holds an impossible shore; it is damaged");
     }
     if (layers != 0) { // else there is nothing that follows from layers
-        pondi_shore_refresh(water);
+        return pondi_shore_refresh(water);
     }
     return POND_OK;
 }

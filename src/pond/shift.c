@@ -298,7 +298,7 @@ pond_result pond_shift(pond *water, int dx, int dy, pond_enter *enter, void *use
     if (water == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
     }
-    const pond_result result = check(water, dx, dy);
+    pond_result result = check(water, dx, dy);
     if (result != POND_OK || (dx == 0 && dy == 0)) {
         return result;
     }
@@ -313,13 +313,13 @@ pond_result pond_shift(pond *water, int dx, int dy, pond_enter *enter, void *use
     }
     let_enter(&a);
     if (layers) {
-        pondi_shore_shifted(water);
+        result = pondi_shore_shifted(water);
     }
     move_inhabitants(water, dx, dy);
     pondi_border_fill(&water->fields[0], &water->grid.edges);
     pondi_border_fill(&water->fields[1], &water->grid.edges);
     find_rest(water);
-    return POND_OK;
+    return result;
 }
 
 pond_origin pond_get_origin(const pond *water) {

@@ -3,7 +3,9 @@
 
 #include "pond/shore.h"
 
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "base/memory.h"
@@ -82,11 +84,33 @@ static void lay_ground(pond *water) {
     }
 }
 
+// What a solver without links makes of hard walls; false when there is no memory for it, and it has
+// those before.
+static bool lay_walls(pond *water) {
+    const pondi_field *wall = &water->shore.wall;
+    return water->solver->whole.lay_walls == NULL ||
+           water->solver->whole.lay_walls(water->whole, wall->memory != NULL ? wall : NULL,
+                                          &water->grid.allocator);
+}
+
+// The same where nothing can be taken back: without memory they are held.
+static pond_result lay_walls_or_hold(pond *water) {
+    if (lay_walls(water)) {
+        return POND_OK;
+    }
+    (void)water->solver->whole.lay_walls(water->whole, NULL, &water->grid.allocator);
+    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                      "hard walls of %d x %d cells: no memory; they hold the water at rest until "
+                      "walls change",
+                      water->grid.width, water->grid.height);
+}
+
 pond_result pondi_shore_remake(pond *water, unsigned layers) {
     pondi_shore *shore = &water->shore;
     free_derived(water);
     free_layers(water, ~0u);
     lay_ground(water);
+    (void)lay_walls(water); // none
     shore->dry = 0;
     shore->changed = water->blocks.clock;
     if (shore->open.memory != NULL) {
@@ -98,13 +122,25 @@ pond_result pondi_shore_remake(pond *water, unsigned layers) {
 }
 
 bool pondi_shore_has_links(const pond *water) {
-    return water->solver->traits.hard_walls;
+    return water->solver->traits.hard_walls && water->solver->whole.run == NULL;
 }
 
-static bool make_field(const pond *water, pondi_field *field, const float *value) {
+static bool make_field(const pond *water, pondi_field *field, float value) {
     const pond_desc *grid = &water->grid;
-    return field->memory != NULL ||
-           pondi_field_create_filled(field, grid->width, grid->height, value, &grid->allocator);
+    if (field->memory != NULL) {
+        return true;
+    }
+    if (!pondi_field_create(field, grid->width, grid->height, POND_FORMAT_F32, 1, false,
+                            &grid->allocator)) {
+        return false;
+    }
+    for (int y = -1; y <= grid->height; y++) {
+        float *row = pondi_row_f32(field, y);
+        for (int x = -1; x <= grid->width; x++) {
+            row[x] = value;
+        }
+    }
+    return true;
 }
 
 static bool make_links(pond *water) {
@@ -116,7 +152,7 @@ static bool make_links(pond *water) {
     shore->planes = pondi_allocate(&water->grid.allocator, shore->planes_bytes, _Alignof(float *));
     bool made = shore->marks != NULL && shore->planes != NULL;
     for (int i = 0; i < PONDI_LINK_FIELDS && shore->open.memory != NULL; i++) {
-        made = made && make_field(water, &shore->links[i], &(float){0.0f});
+        made = made && make_field(water, &shore->links[i], 0.0f);
     }
     return made;
 }
@@ -133,11 +169,7 @@ static bool make_derived(pond *water) {
     if (pondi_shore_has_links(water)) {
         made = make_links(water) && made;
     }
-    return made && make_field(water, &shore->keep, &(float){PONDI_KEEP_PLAIN});
-}
-
-static bool has_margins(const pond *water) {
-    return water->grid.width != water->desc.width || water->grid.height != water->desc.height;
+    return made && make_field(water, &shore->keep, PONDI_KEEP_PLAIN);
 }
 
 // What a solver without links keeps of the ground.
@@ -149,16 +181,13 @@ static bool need_ground(pond *water) {
 pond_result pondi_shore_need(pond *water, unsigned layers) {
     pondi_shore *shore = &water->shore;
     const bool fresh = shore->keep.memory == NULL;
-    const bool unset = (layers & PONDI_LAYER_UNSET) != 0 && !has_margins(water);
-    const float *no_wall = unset ? NULL : &(float){PONDI_NO_WALL};
     const unsigned held = pondi_shore_layers(water);
     const bool made =
         make_derived(water) &&
-        (!(layers & PONDI_LAYER_WALL) || make_field(water, &shore->wall, no_wall)) &&
+        (!(layers & PONDI_LAYER_WALL) || make_field(water, &shore->wall, PONDI_NO_WALL)) &&
         (!(layers & PONDI_LAYER_DEPTH) ||
-         (make_field(water, &shore->depth, &(float){(float)water->desc.depth}) &&
-          need_ground(water))) &&
-        (!(layers & PONDI_LAYER_BEACH) || make_field(water, &shore->beach, &(float){0.0f}));
+         (make_field(water, &shore->depth, (float)water->desc.depth) && need_ground(water))) &&
+        (!(layers & PONDI_LAYER_BEACH) || make_field(water, &shore->beach, 0.0f));
     if (!made) {
         free_layers(water, ~held);
         if (fresh) {
@@ -260,7 +289,8 @@ static pondi_lost follow_change(pond *water, pondi_cells cells) {
     with_margins(&cells.y0, &cells.y1, water->top, water->desc.height, water->grid.height);
     const bool at_side = cells.x0 == 0 || cells.x1 == water->grid.width || cells.y0 == 0 ||
                          cells.y1 == water->grid.height;
-    if (at_side && has_margins(water)) {
+    if (at_side &&
+        (water->grid.width != water->desc.width || water->grid.height != water->desc.height)) {
         continue_outward(water, &shore->wall);
         continue_outward(water, &shore->depth);
         continue_outward(water, &shore->beach);
@@ -296,12 +326,64 @@ pond_result pondi_shore_no_pond(void) {
     return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
 }
 
+// Where dispersive water cannot have hard walls, and why; or NULL.
+static const char *never_hard(const pond *water) {
+    const pond_edges *e = &water->desc.edges;
+    if (water->desc.capillary_length > 0.0) {
+        return "with surface tension";
+    }
+    if (e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
+        e->bottom == POND_EDGE_OPEN) {
+        return "beside open sides";
+    }
+    return NULL;
+}
+
+bool pondi_shore_has_hard_cells(const pond *water) {
+    const pondi_field *wall = &water->shore.wall;
+    const bool known = water->solver->whole.lay_walls != NULL && wall->memory != NULL;
+    for (int y = 0; y < wall->height && known; y++) {
+        const float *row = pondi_row_f32(wall, y);
+        for (int x = 0; x < wall->width; x++) {
+            if (row[x] >= 0.0f && !isinf(row[x])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool may_be_hard(const pond *water) {
+    const char *where =
+        water->shore.depth.memory != NULL ? "over uneven ground" : never_hard(water);
+    if (where == NULL) {
+        return true;
+    }
+    (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                     "hardness: 0; %s walls in dispersive water are cells held at rest: INFINITY "
+                     "only",
+                     where);
+    return false;
+}
+
 static bool hardness_fits(const pond *water, float hardness) {
+    const pond_logger *logger = &water->desc.logger;
     if (hardness >= 0.0f && (hardness <= POND_MAX_HARDNESS || isinf(hardness))) {
         if (isinf(hardness) || pondi_shore_has_links(water)) {
             return true;
         }
-        (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+        if (water->solver->whole.lay_walls != NULL && hardness <= 0.0f) {
+            return may_be_hard(water);
+        }
+        if (water->solver->whole.lay_walls != NULL) {
+            (void)pondi_fail(
+                logger, POND_ERROR_RANGE,
+                "hardness: %g; walls in dispersive water are hard, 0, or held at rest, "
+                "INFINITY: how much one between took in would depend on the wavelength",
+                (double)hardness);
+            return false;
+        }
+        (void)pondi_fail(logger, POND_ERROR_RANGE,
                          "hardness: %g; walls in %s water are cells held at rest: INFINITY only",
                          (double)hardness, water->solver->traits.name);
         return false;
@@ -326,21 +408,87 @@ static pond_result check_wall_water(const pond *water) {
 // What a shape does to a cell of a layer: the number it gets for the one it had.
 typedef float layer_edit(float old, double coverage, double distance, const float *numbers);
 
-// Changes a layer's cells around a checked shape, and all that follows from them.
-static void edit(pond *water, pondi_field *layer, const pond_shape *shape, const pond_pose *pose,
-                 layer_edit *change, const float *numbers) {
-    const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
-    const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
+// Cells of the layer of walls as they were, for a solver that may have no memory for others.
+typedef struct undo {
+    pondi_cells cells;
+    float *walls;
+    size_t bytes;
+} undo;
+
+static pond_result no_memory(const pond *water) {
+    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                      "hard walls of %d x %d cells: no memory", water->grid.width,
+                      water->grid.height);
+}
+
+static float *walls_at(pond *water, int y) {
+    return pondi_row_f32(&water->shore.wall, y + water->top) + water->left;
+}
+
+static bool begin_undo(pond *water, pondi_cells cells, undo *u) {
+    *u = (undo){.cells = cells};
+    const bool any = cells.x0 < cells.x1 && cells.y0 < cells.y1;
+    if (water->solver->whole.lay_walls == NULL || !any) {
+        return true;
+    }
+    const size_t width = (size_t)(cells.x1 - cells.x0);
+    u->bytes = width * (size_t)(cells.y1 - cells.y0) * sizeof(float);
+    u->walls = pondi_allocate(&water->grid.allocator, u->bytes, PONDI_CACHE_LINE);
+    for (int y = cells.y0; y < cells.y1 && u->walls != NULL; y++) {
+        memcpy(u->walls + (size_t)(y - cells.y0) * width, walls_at(water, y) + cells.x0,
+               width * sizeof(float));
+    }
+    return u->walls != NULL;
+}
+
+// Walls were changed: all follows from that, or they are as they were.
+static pond_result end_undo(pond *water, undo *u) {
+    const bool good = u->walls == NULL || lay_walls(water);
+    const size_t width = (size_t)(u->cells.x1 - u->cells.x0);
+    for (int y = u->cells.y0; y < u->cells.y1 && !good; y++) {
+        memcpy(walls_at(water, y) + u->cells.x0, u->walls + (size_t)(y - u->cells.y0) * width,
+               width * sizeof(float));
+    }
+    pondi_release(&water->grid.allocator, u->walls, u->bytes);
+    if (good) {
+        settle_change(water, u->cells);
+    }
+    return good ? POND_OK : no_memory(water);
+}
+
+// Changes a layer's cells around a checked shape; what follows from them is the caller's matter.
+static void edit_cells(pond *water, pondi_field *layer, const pond_shape *shape,
+                       const pondi_placed *placed, pondi_cells box, layer_edit *change,
+                       const float *numbers) {
     const bool grey = shape->kind == POND_SHAPE_BITMAP;
     for (int y = box.y0; y < box.y1; y++) {
         float *row = pondi_row_f32(layer, y + water->top) + water->left;
         for (int x = box.x0; x < box.x1; x++) {
-            const double coverage = pondi_shape_coverage(&placed, x, y);
-            const double distance = grey ? 0.0 : pondi_shape_distance(&placed, x + 0.5, y + 0.5);
+            const double coverage = pondi_shape_coverage(placed, x, y);
+            const double distance = grey ? 0.0 : pondi_shape_distance(placed, x + 0.5, y + 0.5);
             row[x] = change(row[x], coverage, distance, numbers);
         }
     }
+}
+
+static void edit_beach(pond *water, const pond_shape *shape, const pond_pose *pose,
+                       layer_edit *change, const float *numbers) {
+    const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
+    const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
+    edit_cells(water, &water->shore.beach, shape, &placed, box, change, numbers);
     settle_change(water, box);
+}
+
+static pond_result edit_walls(pond *water, const pond_shape *shape, const pond_pose *pose,
+                              layer_edit *change, const float *numbers) {
+    const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
+    const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
+    undo u;
+    if (!begin_undo(water, box, &u)) {
+        return no_memory(water);
+    }
+    edit_cells(water, &water->shore.wall, shape, &placed, box, change, numbers);
+    return end_undo(water, &u);
 }
 
 // ---- walls --------------------------------------------------------------------------------------
@@ -364,7 +512,7 @@ pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pos
         result = pondi_shore_need(water, PONDI_LAYER_WALL);
     }
     if (result == POND_OK) {
-        edit(water, &water->shore.wall, shape, pose, build, &hardness);
+        result = edit_walls(water, shape, pose, build, &hardness);
     }
     return result;
 }
@@ -377,7 +525,7 @@ pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pos
     }
     if (result == POND_OK && water->shore.wall.memory != NULL) {
         const float none = PONDI_NO_WALL;
-        edit(water, &water->shore.wall, shape, pose, build, &none);
+        result = edit_walls(water, shape, pose, build, &none);
     }
     return result;
 }
@@ -403,17 +551,20 @@ pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int 
         result = POND_ERROR_RANGE;
     }
     if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_WALL | PONDI_LAYER_UNSET);
+        result = pondi_shore_need(water, PONDI_LAYER_WALL);
     }
     if (result != POND_OK) {
         return result;
     }
     const pondi_placed placed = pondi_shape_place(&shape, &pose, 1.0, 0, 0);
     pondi_field *wall = &water->shore.wall;
+    undo u;
+    if (!begin_undo(water, (pondi_cells){0, 0, water->desc.width, water->desc.height}, &u)) {
+        return no_memory(water);
+    }
     pondi_mask_cells(&placed, water->desc.width, water->desc.height, hardness, PONDI_NO_WALL,
                      pondi_row_f32(wall, water->top) + water->left, wall->stride);
-    settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
-    return POND_OK;
+    return end_undo(water, &u);
 }
 
 static bool is_dry(const pond *water, int x, int y) {
@@ -470,12 +621,13 @@ void pondi_shore_lay(pond *water, pondi_tape *tape) {
     }
 }
 
-void pondi_shore_refresh(pond *water) {
+pond_result pondi_shore_refresh(pond *water) {
     settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
     lay_ground(water);
+    return lay_walls_or_hold(water);
 }
 
-void pondi_shore_shifted(pond *water) {
+pond_result pondi_shore_shifted(pond *water) {
     pondi_shore *shore = &water->shore;
     shore->dry = 0;
     for (int y = 0; y < water->grid.height; y++) {
@@ -486,6 +638,7 @@ void pondi_shore_shifted(pond *water) {
     }
     (void)follow_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
     lay_ground(water);
+    return lay_walls_or_hold(water);
 }
 
 // ---- beaches ------------------------------------------------------------------------------------
@@ -554,7 +707,7 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
         const float numbers[3] = {(float)(2.0 * (1.0 - kept) / (1.0 + kept)),
                                   (float)((double)ramp / water->desc.cell_size),
                                   shape->kind == POND_SHAPE_BITMAP ? 1.0f : 0.0f};
-        edit(water, &water->shore.beach, shape, pose, damp, numbers);
+        edit_beach(water, shape, pose, damp, numbers);
     }
     return result;
 }
@@ -566,7 +719,7 @@ pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_po
         result = pondi_shape_check(&water->desc.logger, shape, pose);
     }
     if (result == POND_OK && water->shore.beach.memory != NULL) {
-        edit(water, &water->shore.beach, shape, pose, undamp, NULL);
+        edit_beach(water, shape, pose, undamp, NULL);
     }
     return result;
 }
@@ -578,13 +731,16 @@ pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_po
 typedef bool judge(float number, float most);
 
 static bool is_wall(float number, float most) {
-    (void)most;
-    return number >= 0.0f || (number <= PONDI_NO_WALL && number >= PONDI_NO_WALL);
+    return (number >= 0.0f && (number <= most || isinf(number))) ||
+           (number <= PONDI_NO_WALL && number >= PONDI_NO_WALL);
 }
 
 bool pondi_shore_takes_wall(const pond *water, float hardness) {
-    return hardness >= 0.0f &&
-           (isinf(hardness) || (hardness <= POND_MAX_HARDNESS && pondi_shore_has_links(water)));
+    if (!(hardness >= 0.0f) || isinf(hardness) || pondi_shore_has_links(water)) {
+        return hardness >= 0.0f && (isinf(hardness) || hardness <= POND_MAX_HARDNESS);
+    }
+    return hardness <= 0.0f && water->solver->whole.lay_walls != NULL &&
+           water->shore.depth.memory == NULL && never_hard(water) == NULL;
 }
 
 static bool is_depth(float number, float most) {
@@ -632,8 +788,11 @@ static bool judge_beyond(const pond *water) {
 bool pondi_shore_judge(const pond *water) {
     const pondi_shore *s = &water->shore;
     const float deepest = (float)water->desc.depth;
-    return all(water, &s->wall, is_wall, 0.0f) && all(water, &s->depth, is_depth, deepest) &&
-           all(water, &s->beach, is_beach, STRONGEST) && judge_beyond(water) &&
+    const float hardest = pondi_shore_has_links(water) ? FLT_MAX : 0.0f;
+    return all(water, &s->wall, is_wall, hardest) &&
+           (!pondi_shore_has_hard_cells(water) || pondi_shore_takes_wall(water, 0.0f)) &&
+           all(water, &s->depth, is_depth, deepest) && all(water, &s->beach, is_beach, STRONGEST) &&
+           judge_beyond(water) &&
            (s->open.memory == NULL ||
             (within(s->open.phi_x, s->open.length) && within(s->open.phi_y, s->open.length)));
 }

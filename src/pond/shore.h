@@ -152,8 +152,6 @@ pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1);
 
 // Makes the layers that are asked for, and what follows from them; POND_ERROR_MEMORY.
 enum { PONDI_LAYER_WALL = 1, PONDI_LAYER_DEPTH = 2, PONDI_LAYER_BEACH = 4 };
-// The caller writes all cells of the layer of walls, if it is made.
-enum { PONDI_LAYER_UNSET = 16 };
 pond_result pondi_shore_need(pond *water, unsigned layers);
 unsigned pondi_shore_layers(const pond *water);
 
@@ -168,11 +166,15 @@ pond_result pondi_shore_no_pond(void);
 // there are such layers, then φ. After numbers were changed (as loading does), call
 // pondi_shore_refresh().
 void pondi_shore_lay(pond *water, pondi_tape *tape);
-void pondi_shore_refresh(pond *water);
+// POND_ERROR_MEMORY: hard walls of a solver without links hold the water for now.
+pond_result pondi_shore_refresh(pond *water);
 
 // The layers were shifted, and what each cell keeps with them; heights stay as they are, but where
 // new cells are dry.
-void pondi_shore_shifted(pond *water);
+pond_result pondi_shore_shifted(pond *water);
+
+// Whether a solver without links has hard walls.
+bool pondi_shore_has_hard_cells(const pond *water);
 
 // Whether a wall in this water can have that hardness.
 bool pondi_shore_takes_wall(const pond *water, float hardness);

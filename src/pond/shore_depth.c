@@ -17,6 +17,11 @@ static pond_result check_depth_water(const pond *water) {
             "ground: their speed is a number for each link between cells",
             water->solver->traits.name);
     }
+    if (pondi_shore_has_hard_cells(water)) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+                          "water: has hard walls; over uneven ground those of dispersive water are "
+                          "cells held at rest: clear the walls, or build them with INFINITY");
+    }
     if (water->solver->traits.disperses && water->desc.capillary_length > 0.0) {
         return pondi_fail(
             &water->desc.logger, POND_ERROR_RANGE,
@@ -114,8 +119,7 @@ pond_result pond_depth_map(pond *water, const float *numbers, int columns, int r
                       stretched(&d, (x + 0.5) / water->desc.width, (y + 0.5) / water->desc.height));
         }
     }
-    pondi_shore_refresh(water);
-    return POND_OK;
+    return pondi_shore_refresh(water);
 }
 
 static pond_vec2 centre_of(const pond *water, int x, int y) {
@@ -151,8 +155,7 @@ pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, voi
             set_depth(water, x, y, depth_is_fine(water, d) ? d : 0.0f);
         }
     }
-    pondi_shore_refresh(water);
-    return POND_OK;
+    return pondi_shore_refresh(water);
 }
 
 static int nearest(float metres, double cell_size, int cells) {

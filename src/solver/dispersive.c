@@ -32,6 +32,9 @@ typedef struct water {
     pondi_pyramid pyramid; // comes first: tests look at it
     pondi_mutex reading;   // figures of a pond may be asked for side by side
     pondi_dispersive_water grid;
+    pondi_dispersive_fit open;   // where no wall is hard
+    pondi_dispersive_fit walled; // where one is; made when it is needed
+    bool walls_are_fitted;
     double scale;  // what a fit's coefficients are multiplied with
     double cell;   // [m]
     float deepest; // [m]
@@ -72,6 +75,21 @@ static void destroy(void *state, const pond_allocator *allocator) {
     pondi_release(allocator, w, w->size);
 }
 
+// Coefficients for the kernels, of one fit or the other.
+static void take_fit(water *w, const pondi_dispersive_fit *found) {
+    pondi_pyramid *p = &w->pyramid;
+    for (int l = 0; l < p->plan.count; l++) {
+        for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
+            p->terms[l][i] = (float)(found->terms[l][i] * w->scale);
+        }
+        for (int i = 0; i < PONDI_DISPERSIVE_LEANS; i++) {
+            p->leans[l][i] = (float)(found->leans[l][i] * w->scale);
+        }
+        p->lean[l] =
+            found->leans[l][0] != 0.0 || found->leans[l][1] != 0.0 || found->leans[l][2] != 0.0;
+    }
+}
+
 static void fit(water *w, const pond_desc *desc) {
     pondi_pyramid *p = &w->pyramid;
     w->grid = (pondi_dispersive_water){
@@ -81,28 +99,18 @@ static void fit(water *w, const pond_desc *desc) {
         .levels = p->plan.fitted,
     };
     pondi_plan_fit(&p->plan, &p->edges, &w->grid);
-    pondi_dispersive_fit found;
-    pondi_dispersive_fit_make(&w->grid, &found);
-    pondi_plan_scale(&p->plan, &p->edges, &found);
+    pondi_dispersive_fit_make(&w->grid, &w->open);
+    pondi_plan_scale(&p->plan, &p->edges, &w->open);
     const double d = pondi_kept_movement(desc);
     const double scale = w->grid.step * w->grid.step * (0.5 * (1.0 + d));
     w->scale = scale;
     w->cell = desc->cell_size;
     w->deepest = (float)desc->depth;
     p->d = (float)d;
-    for (int l = 0; l < p->plan.count; l++) {
-        for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
-            p->terms[l][i] = (float)(found.terms[l][i] * scale);
-        }
-        for (int i = 0; i < PONDI_DISPERSIVE_LEANS; i++) {
-            p->leans[l][i] = (float)(found.leans[l][i] * scale);
-        }
-        p->lean[l] =
-            found.leans[l][0] != 0.0 || found.leans[l][1] != 0.0 || found.leans[l][2] != 0.0;
-    }
+    take_fit(w, &w->open);
     if (pondi_pyramid_has_rings(p)) {
         p->rings->d = p->d;
-        pondi_rings_link(p->rings, &w->grid, &found, scale);
+        pondi_rings_link(p->rings, &w->grid, &w->open, scale);
     }
 }
 
@@ -176,6 +184,41 @@ static void lay_ground(void *state, const pondi_field *depths) {
     }
 }
 
+// ---- hard walls ---------------------------------------------------------------------------------
+
+// The pyramid's walls, and what the levels weigh with them; NULL: none is hard.
+static void change_walls(water *w, pondi_walls *walls, const pond_allocator *allocator) {
+    pondi_walls_destroy(w->pyramid.walls, allocator);
+    w->pyramid.walls = walls;
+    take_fit(w, walls != NULL ? &w->walled : &w->open);
+}
+
+static void fit_to_walls(water *w) {
+    if (!w->walls_are_fitted) {
+        w->grid.links = true;
+        pondi_dispersive_fit_make(&w->grid, &w->walled);
+        w->grid.links = false;
+        w->walls_are_fitted = true;
+    }
+}
+
+static bool lay_walls(void *state, const pondi_field *layer, const pond_allocator *allocator) {
+    water *w = state;
+    if (layer == NULL || !pondi_walls_any(layer)) {
+        change_walls(w, NULL, allocator);
+        return true;
+    }
+    fit_to_walls(w);
+    pondi_walls *walls = pondi_walls_create(&w->pyramid.plan, &w->pyramid.edges, &w->walled,
+                                            w->scale, layer, allocator);
+    if (walls == NULL || !pondi_pyramid_need_pulls(&w->pyramid, allocator)) {
+        pondi_walls_destroy(walls, allocator);
+        return false;
+    }
+    change_walls(w, walls, allocator);
+    return true;
+}
+
 // ---- steps --------------------------------------------------------------------------------------
 
 // A step of the rows, in bands.
@@ -208,9 +251,15 @@ static void run(void *state, const pond_parallel *parallel, const pondi_field *n
         pondi_rings_damp(rings, parallel, now, next, w->pyramid.heights);
     }
     pondi_pyramid_fill(&w->pyramid, parallel, now, false);
+    if (pondi_pyramid_has_walls(&w->pyramid)) {
+        pondi_walls_work_out(w->pyramid.walls, w->pyramid.d, next);
+    }
     stepping job = {
         .p = &w->pyramid, .now = now, .next = next, .bands = pondi_pyramid_bands(now, parallel)};
     pondi_parallel_run(parallel, job.bands, step_band, &job);
+    if (pondi_pyramid_has_walls(&w->pyramid)) {
+        pondi_walls_put(w->pyramid.walls, next);
+    }
     if (pondi_pyramid_has_rings(&w->pyramid)) {
         pondi_rings_step(rings, w->pyramid.pulls);
     }
@@ -219,6 +268,7 @@ static void run(void *state, const pond_parallel *parallel, const pondi_field *n
 
 typedef struct total {
     const pondi_field *now;
+    const pondi_walls *walls; // or NULL
     double sum;
 } total;
 
@@ -226,6 +276,9 @@ static void add_up(void *context, const pondi_level_run *run) {
     total *t = context;
     for (int r = 0; r < pondi_least(2, t->now->height - run->y); r++) {
         const float *row = pondi_row_f32(t->now, run->y + r) + run->x0;
+        if (PONDI_WITH_SHORES && t->walls != NULL) {
+            pondi_walls_patch(t->walls, run->x0, run->count, run->y + r, run->out[r]);
+        }
         for (int x = 0; x < run->count; x++) {
             t->sum += (double)row[x] * (double)run->out[r][x];
         }
@@ -236,7 +289,7 @@ static double potential(void *state, const pondi_field *now, const pondi_field *
     water *w = state;
     pondi_lock(&w->reading);
     pondi_pyramid_fill(&w->pyramid, NULL, before, true);
-    total t = {.now = now};
+    total t = {.now = now, .walls = w->pyramid.walls};
     const pondi_top top = {
         .p = &w->pyramid,
         .in = before,
@@ -286,6 +339,7 @@ const pondi_solver pondi_solver_dispersive = {
                .pressure = true,
                .damped = true,
                .rests = true,
+               .hard_walls = PONDI_WITH_SHORES,
                .ground = PONDI_WITH_SHORES,
                .margin = PONDI_WITH_SHORES ? PONDI_RING_MARGIN : 0},
     .even_margins = true,
@@ -302,6 +356,7 @@ const pondi_solver pondi_solver_dispersive = {
             .run = run,
             .potential = potential,
             .need_ground = PONDI_WITH_SHORES ? need_ground : NULL,
+            .lay_walls = PONDI_WITH_SHORES ? lay_walls : NULL,
             .lay_ground = PONDI_WITH_SHORES ? lay_ground : NULL,
             .visit = PONDI_WITH_SHORES ? visit : NULL,
             .shift = PONDI_WITH_SHORES ? shift : NULL,

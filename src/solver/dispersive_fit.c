@@ -592,13 +592,20 @@ static void lay_out(const equations *e, const double *x, pondi_dispersive_fit *f
     }
 }
 
+// Only links may have a weight that differs from cell to cell, half of it belonging to either end,
+// or be cut.
+static bool is_link(const pondi_dispersive_water *water, int form) {
+    (void)water;
+    return form < FORMS - BENDS && form != SLOPES && form != SLOPES + 1;
+}
+
 static bool in_even_water(const pondi_dispersive_water *water, int form) {
-    return form < FORMS - BENDS || water->capillary > 0.0;
+    return water->links ? is_link(water, form) : form < FORMS - BENDS || water->capillary > 0.0;
 }
 
 static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit) {
     const int count = is_turnable(water) ? FORMS : FORMS + LEANING;
-    const bool returning = water->period_x > 0.0;
+    const bool returning = water->period_x > 0.0 || water->links;
     equations e = {
         .water = water,
         .forms = count,
@@ -640,12 +647,6 @@ void pondi_dispersive_fit_make(const pondi_dispersive_water *water, pondi_disper
 }
 
 // ---- uneven ground ------------------------------------------------------------------------------
-
-// Only links may have a weight that differs from cell to cell: half of it belongs to either end.
-static bool is_link(const pondi_dispersive_water *water, int form) {
-    (void)water;
-    return form < FORMS - BENDS && form != SLOPES && form != SLOPES + 1;
-}
 
 static bool is_near_link(const pondi_dispersive_water *water, int form) {
     (void)water;

@@ -2,6 +2,8 @@
 #ifndef PONDI_SOLVER_DISPERSIVE_FIT_H
 #define PONDI_SOLVER_DISPERSIVE_FIT_H
 
+#include <stdbool.h>
+
 #define PONDI_DISPERSIVE_LEVELS 8 // most levels of a pyramid
 #define PONDI_DISPERSIVE_TERMS 5  // coefficients of a level
 #define PONDI_DISPERSIVE_LEANS 3  // and of one whose cells are longer along one axis
@@ -12,6 +14,7 @@ typedef struct pondi_dispersive_water {
     double capillary; // length, 0 = off
     double step;      // time step
     int levels;       // 1…PONDI_DISPERSIVE_LEVELS
+    bool links;       // of links alone, none of them negative, as walls cut them
     // Cells of level l are 2^l·(1 + stretch[l]) cells of level 0 long.
     double stretch_x[PONDI_DISPERSIVE_LEVELS];
     double stretch_y[PONDI_DISPERSIVE_LEVELS];

@@ -36,8 +36,15 @@ bool pondi_pyramid_make(pondi_pyramid *p, const pond_allocator *allocator) {
     return true;
 }
 
+bool pondi_pyramid_need_pulls(pondi_pyramid *p, const pond_allocator *allocator) {
+    return p->plan.count < 2 || p->pulls[1].memory != NULL ||
+           pondi_field_create(&p->pulls[1], p->plan.levels[1].width, p->plan.levels[1].height,
+                              POND_FORMAT_F32, PONDI_WIDE_BORDER, true, allocator);
+}
+
 void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator) {
     if (PONDI_WITH_SHORES) {
+        pondi_walls_destroy(p->walls, allocator);
         pondi_bed_destroy(p->bed, allocator);
         pondi_rings_destroy(p->rings, allocator);
     }
@@ -278,6 +285,9 @@ static void run_pass(const pondi_pyramid *p, const pond_parallel *parallel, int 
                 .bands = pondi_pyramid_bands(out, parallel)};
     const pond_edges sides = sides_of(p, level);
     pondi_parallel_run(parallel, job.bands, run_band, &job);
+    if (pondi_pyramid_has_walls(p)) {
+        (fine != NULL ? pondi_walls_lower : pondi_walls_raise)(p->walls, level, out);
+    }
     pondi_border_fill(out, &sides);
 }
 
@@ -356,10 +366,18 @@ void pondi_pyramid_fill_heights(pondi_pyramid *p, const pondi_field *in, bool be
     fill_down(p, NULL, in, before ? lay_before : lay_present);
 }
 
+// Beside hard walls all pulls are looked at one by one.
+static int first_kept(const pondi_pyramid *p) {
+    return pondi_pyramid_has_walls(p) ? 1 : pondi_pyramid_kept(&p->plan);
+}
+
 void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in,
                         bool before) {
+    if (pondi_pyramid_has_walls(p)) {
+        pondi_walls_lower(p->walls, 0, in);
+    }
     fill_down(p, parallel, in, before ? lay_before : lay_present);
-    for (int l = p->plan.count - 1; l >= pondi_pyramid_kept(&p->plan); l--) {
+    for (int l = p->plan.count - 1; l >= first_kept(p); l--) {
         run_pass(p, parallel, l, NULL, &p->pulls[l]);
         if (pondi_pyramid_has_rings(p)) {
             const bool uneven = p->bed != NULL && p->bed->laid;
@@ -367,6 +385,9 @@ void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const p
                              &p->pulls[l]);
             pondi_rings_take_inner(p->rings, l, &p->pulls[l]);
         }
+    }
+    if (pondi_pyramid_has_walls(p)) {
+        pondi_walls_raise(p->walls, 0, NULL);
     }
 }
 
@@ -497,7 +518,7 @@ static void run_from_ring(strip *s, const pondi_level_run *run) {
 
 static void run_rows(strip *s, int y) {
     const pondi_top *top = s->top;
-    const bool ring = pondi_pyramid_kept(&top->p->plan) > 1;
+    const bool ring = first_kept(top->p) > 1;
     if (ring) {
         pull_around(s, y / 2);
     }

@@ -10,6 +10,7 @@
 #include "solver/dispersive_plan.h"
 #include "solver/dispersive_rings.h"
 #include "solver/dispersive_rows.h"
+#include "solver/dispersive_walls.h"
 
 // Most cells of a row done at once, so that a step needs no memory.
 #define PONDI_LEVEL_RUN PONDI_ODD_CHUNK
@@ -25,6 +26,7 @@ typedef struct pondi_pyramid {
     pond_edges edges;
     pondi_bed *bed;     // or NULL: the ground is even, as it is while nothing is laid on it
     pondi_rings *rings; // or NULL: no side is open
+    pondi_walls *walls; // or NULL: none is hard
     pondi_field heights[PONDI_DISPERSIVE_LEVELS]; // D^l·u; level 0 is the pond's own
     // The levels from here down, at this level's cells; from pondi_pyramid_kept() on.
     pondi_field pulls[PONDI_DISPERSIVE_LEVELS];
@@ -34,13 +36,20 @@ static inline bool pondi_pyramid_has_rings(const pondi_pyramid *p) {
     return PONDI_WITH_SHORES && p->rings != NULL;
 }
 
-// The first level whose pulls are kept. Those of level 1 are made where level 0 needs them and
+static inline bool pondi_pyramid_has_walls(const pondi_pyramid *p) {
+    return PONDI_WITH_SHORES && p->walls != NULL;
+}
+
+// The first level whose pulls are kept where no wall is hard. Those of level 1 are made where level 0 needs them and
 // then forgotten, if it is half of level 0 and no side is open.
 static inline int pondi_pyramid_kept(const pondi_plan *plan) {
     return plan->count > 1 && !plan->open && pondi_level_halved(&plan->levels[1]) ? 2 : 1;
 }
 
 size_t pondi_pyramid_size(const pondi_plan *plan);
+
+// The field of pulls that hard walls need besides; false when there is no memory.
+bool pondi_pyramid_need_pulls(pondi_pyramid *p, const pond_allocator *allocator);
 
 // Fields of the plan's levels; false when there is no memory, and what was made is to be freed.
 bool pondi_pyramid_make(pondi_pyramid *p, const pond_allocator *allocator);

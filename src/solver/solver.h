@@ -48,6 +48,9 @@ typedef struct pondi_whole {
     // depths [m], whenever they have changed; NULL: there are none.
     bool (*need_ground)(void *state, const pond_allocator *allocator);
     void (*lay_ground)(void *state, const pondi_field *depths);
+    // Set where walls may be hard: cells of the layer of walls that are finite and not negative.
+    // False when there is no memory, and the walls are those before. NULL: there are none.
+    bool (*lay_walls)(void *state, const pondi_field *walls, const pond_allocator *allocator);
     // Set where the state holds water besides the fields: visits all of its numbers, in one order.
     void (*visit)(void *state, pondi_numbers_visit *each, void *context);
     // Set with it: shifts what of it goes with a field, the present or the one `before`, before its

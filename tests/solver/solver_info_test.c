@@ -80,7 +80,10 @@ static void test_ponds_take_what_traits_say(void **state) {
         assert_int_equal(pond_wall_build(water, &shape, &pose, INFINITY) == POND_OK,
                          !traits->one_row);
         assert_int_equal(pond_wall_build(water, &shape, &pose, 0.5f) == POND_OK,
+                         traits->hard_walls && !traits->disperses);
+        assert_int_equal(pond_wall_build(water, &shape, &pose, 0.0f) == POND_OK,
                          traits->hard_walls);
+        (void)pond_wall_build(water, &shape, &pose, INFINITY); // ground beside hard walls: no
         static float depths[64 * 64];
         for (int at = 0; at < 64 * 64; at++) {
             depths[at] = 0.1f;

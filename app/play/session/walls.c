@@ -18,7 +18,8 @@ static walls_brush fitting(const acts *a, walls_brush asked) {
 }
 
 bool walls_know_any_hardness(const pond_desc *desc) {
-    return pond_solver_info(desc)->hard_walls;
+    const pond_solver_traits *water = pond_solver_info(desc);
+    return water->hard_walls && !water->disperses;
 }
 
 // ---- cells ----

@@ -1,0 +1,762 @@
+// A cell of a coarse level has a node for each part of its fine cells that hangs together, and the
+// faces between nodes weigh as much as the fine links that cross them. So nothing leaks through a
+// wall however thin, on any level, and along a straight wall all is as with a mirror. A node of
+// little area joins the neighbour it hangs together with most: else coarse waves would find cells
+// there that are far too light. What has no link to anything else has no coarse waves and no node.
+
+#include "solver/dispersive_graph.h"
+
+#include <float.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base/maths.h"
+
+#define REACH 7         // cells from a wall up to which there are nodes
+#define LEAST_AREA 0.51 // of a node
+#define NONE (-1)
+
+static const int across[PONDI_GRAPH_WAYS] = {-1, 1, 0, 0};
+static const int down[PONDI_GRAPH_WAYS] = {0, 0, -1, 1};
+
+static pondi_graph_way opposite(int way) {
+    return (pondi_graph_way)(way ^ 1);
+}
+
+static int *ints(const pondi_list *list) {
+    return list->items;
+}
+
+static uint8_t *bytes(const pondi_list *list) {
+    return list->items;
+}
+
+bool pondi_graph_is_hard(float wall) {
+    return wall >= 0.0f && wall <= FLT_MAX;
+}
+
+static void begin(pondi_graph *g, int width, int height, const pond_edges *edges,
+                  const pond_allocator *allocator) {
+    *g = (pondi_graph){
+        .width = width,
+        .height = height,
+        .edges = *edges,
+        .whole = pondi_list_of(sizeof(uint8_t), allocator),
+        .first = pondi_list_of(sizeof(int), allocator),
+        .nodes = pondi_list_of(sizeof(pondi_graph_node), allocator),
+        .starts = pondi_list_of(sizeof(int), allocator),
+        .links = pondi_list_of(sizeof(pondi_graph_link), allocator),
+    };
+    const size_t cells = (size_t)width * (size_t)height;
+    pondi_list_fill(&g->whole, cells);
+    pondi_list_fill(&g->first, cells);
+}
+
+static bool has_failed(const pondi_graph *g) {
+    return g->whole.failed || g->first.failed || g->nodes.failed || g->starts.failed ||
+           g->links.failed;
+}
+
+void pondi_graph_free(pondi_graph *g) {
+    pondi_list_free(&g->whole);
+    pondi_list_free(&g->first);
+    pondi_list_free(&g->nodes);
+    pondi_list_free(&g->starts);
+    pondi_list_free(&g->links);
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+static size_t index_of(const pondi_graph *g, int x, int y) {
+    return (size_t)y * (size_t)g->width + (size_t)x;
+}
+
+// The cell that lies that way; false where a side lies between, or it is the same.
+static bool step_over(const pondi_graph *g, int way, int *x, int *y) {
+    const int from_x = *x;
+    const int from_y = *y;
+    *x += across[way];
+    *y += down[way];
+    if (g->edges.left == POND_EDGE_PERIODIC) {
+        *x = (*x + g->width) % g->width;
+    }
+    if (g->edges.top == POND_EDGE_PERIODIC) {
+        *y = (*y + g->height) % g->height;
+    }
+    return *x >= 0 && *x < g->width && *y >= 0 && *y < g->height && (*x != from_x || *y != from_y);
+}
+
+static bool is_fixed(const pondi_graph *g, int way, int x, int y) {
+    switch ((pondi_graph_way)way) {
+    case PONDI_GRAPH_LEFT:
+        return x == 0 && g->edges.left == POND_EDGE_FIXED;
+    case PONDI_GRAPH_RIGHT:
+        return x == g->width - 1 && g->edges.right == POND_EDGE_FIXED;
+    case PONDI_GRAPH_UP:
+        return y == 0 && g->edges.top == POND_EDGE_FIXED;
+    case PONDI_GRAPH_DOWN:
+    case PONDI_GRAPH_WAYS:
+        break;
+    }
+    return y == g->height - 1 && g->edges.bottom == POND_EDGE_FIXED;
+}
+
+enum { WHOLE = 1, NEAR_ALONG = 2, NEAR = 4 }; // bits of g->whole while nodes are made
+
+// Marks cells up to REACH from ones that `near` says along a line.
+static void spread(uint8_t *cells, int count, size_t step, bool wraps, unsigned without,
+                   unsigned mark) {
+    int past = REACH + 1;
+    for (int i = wraps ? -pondi_least(count, REACH) : 0; i < count; i++) {
+        uint8_t *cell = cells + (size_t)(i < 0 ? i + count : i) * step;
+        const bool from = without == WHOLE ? !(*cell & WHOLE) : (*cell & without) != 0;
+        past = from ? 0 : past + 1;
+        *cell |= (uint8_t)(past <= REACH && i >= 0 ? mark : 0);
+    }
+    past = REACH + 1;
+    for (int i = wraps ? pondi_least(count, REACH) - 1 + count : count - 1; i >= 0; i--) {
+        uint8_t *cell = cells + (size_t)(i >= count ? i - count : i) * step;
+        const bool from = without == WHOLE ? !(*cell & WHOLE) : (*cell & without) != 0;
+        past = from ? 0 : past + 1;
+        *cell |= (uint8_t)(past <= REACH && i < count ? mark : 0);
+    }
+}
+
+// NEAR of all cells near ones that are not whole.
+static void find_near(pondi_graph *g) {
+    uint8_t *cells = bytes(&g->whole);
+    for (int y = 0; y < g->height; y++) {
+        spread(cells + index_of(g, 0, y), g->width, 1, g->edges.left == POND_EDGE_PERIODIC, WHOLE,
+               NEAR_ALONG);
+    }
+    for (int x = 0; x < g->width; x++) {
+        spread(cells + x, g->height, (size_t)g->width, g->edges.top == POND_EDGE_PERIODIC,
+               NEAR_ALONG, NEAR);
+    }
+}
+
+static pondi_graph_node whole_node(const pondi_graph *g, int x, int y) {
+    pondi_graph_node node = {.x = x, .y = y, .parent = NONE, .whole = true, .area = 1.0};
+    for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
+        node.held[way] = is_fixed(g, way, x, y) ? 1.0 : 0.0;
+    }
+    return node;
+}
+
+// ---- links --------------------------------------------------------------------------------------
+
+// A link before it has its place.
+typedef struct loose_link {
+    int from;
+    int way;
+    int to;
+    double weight;
+} loose_link;
+
+// Faces between two whole cells.
+static void add_even_links(const pondi_graph *g, pondi_list *loose) {
+    for (int n = 0; n < pondi_list_count(&g->nodes); n++) {
+        const pondi_graph_node *node = pondi_graph_node_at(g, n);
+        for (int way = 0; way < PONDI_GRAPH_WAYS && node->whole; way++) {
+            int x = node->x;
+            int y = node->y;
+            if (step_over(g, way, &x, &y) && pondi_graph_is_whole(g, x, y) &&
+                pondi_graph_at(g, x, y) >= 0) {
+                pondi_list_add(loose, &(loose_link){n, way, pondi_graph_at(g, x, y), 1.0});
+            }
+        }
+    }
+}
+
+// Sorts links of one node, one way by where they lead, those that lead to the same made one.
+// Returns how many are left.
+static int unite(pondi_graph_link *links, int count) {
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        const pondi_graph_link link = links[i];
+        int at = left;
+        while (at > 0 && links[at - 1].to > link.to) {
+            at--;
+        }
+        if (at > 0 && links[at - 1].to == link.to) {
+            links[at - 1].weight += link.weight;
+            continue;
+        }
+        for (int j = left; j > at; j--) {
+            links[j] = links[j - 1];
+        }
+        links[at] = link;
+        left++;
+    }
+    return left;
+}
+
+static void lay_links(pondi_graph *g, const pondi_list *loose) {
+    const int ways = pondi_list_count(&g->nodes) * PONDI_GRAPH_WAYS;
+    pondi_list_fill(&g->starts, (size_t)ways + 1);
+    pondi_list_fill(&g->links, loose->count);
+    if (has_failed(g) || loose->failed) {
+        return;
+    }
+    int *starts = ints(&g->starts);
+    pondi_graph_link *links = g->links.items;
+    const loose_link *from = loose->items;
+    for (size_t i = 0; i < loose->count; i++) {
+        starts[from[i].from * PONDI_GRAPH_WAYS + from[i].way + 1]++;
+    }
+    for (int i = 0; i < ways; i++) {
+        starts[i + 1] += starts[i];
+    }
+    for (size_t i = loose->count; i-- > 0;) { // ends become starts: later ones come first
+        const int at = from[i].from * PONDI_GRAPH_WAYS + from[i].way;
+        links[--starts[at + 1]] = (pondi_graph_link){from[i].to, from[i].weight};
+    }
+    for (int i = 0; i < ways; i++) {
+        starts[i] = starts[i + 1];
+    }
+    starts[ways] = (int)loose->count;
+    int end = 0;
+    for (int i = 0; i < ways; i++) {
+        const int first = starts[i];
+        const int count = unite(links + first, starts[i + 1] - first);
+        starts[i] = end;
+        for (int j = 0; j < count; j++) {
+            links[end + j] = links[first + j];
+        }
+        end += count;
+    }
+    starts[ways] = end;
+    g->links.count = (size_t)end;
+}
+
+static void find_most(pondi_graph *g) {
+    const int *starts = ints(&g->starts);
+    const pondi_graph_link *links = g->links.items;
+    for (int n = 0; n < pondi_list_count(&g->nodes); n++) {
+        pondi_graph_node *node = pondi_graph_node_at(g, n);
+        for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
+            double sum = node->held[way];
+            const int at = n * PONDI_GRAPH_WAYS + way;
+            for (int i = starts[at]; i < starts[at + 1]; i++) {
+                sum += links[i].weight;
+            }
+            node->most = sum > node->most ? sum : node->most;
+        }
+        node->most = node->most > 0.0 ? node->most : 1.0;
+    }
+}
+
+static void clear_marks(pondi_graph *g) {
+    uint8_t *whole = bytes(&g->whole);
+    for (size_t i = 0; i < g->whole.count; i++) {
+        whole[i] &= WHOLE;
+    }
+}
+
+static void finish(pondi_graph *g, pondi_list *loose) {
+    clear_marks(g);
+    if (!has_failed(g) && !loose->failed) {
+        add_even_links(g, loose);
+    }
+    lay_links(g, loose);
+    g->links.failed = g->links.failed || loose->failed;
+    if (!has_failed(g)) {
+        find_most(g);
+    }
+    pondi_list_free(loose);
+}
+
+bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edges *edges,
+                       const pond_allocator *allocator) {
+    begin(g, walls->width, walls->height, edges, allocator);
+    pondi_list loose = pondi_list_of(sizeof(loose_link), allocator);
+    if (has_failed(g)) {
+        return false;
+    }
+    for (int y = 0; y < g->height; y++) {
+        const float *row = pondi_row_f32(walls, y);
+        for (int x = 0; x < g->width; x++) {
+            bytes(&g->whole)[index_of(g, x, y)] = pondi_graph_is_hard(row[x]) ? 0 : WHOLE;
+        }
+    }
+    find_near(g);
+    for (int y = 0; y < g->height; y++) {
+        for (int x = 0; x < g->width; x++) {
+            const size_t at = index_of(g, x, y);
+            const bool is_node = (bytes(&g->whole)[at] & (WHOLE | NEAR)) == (WHOLE | NEAR);
+            ints(&g->first)[at] = is_node ? pondi_list_count(&g->nodes) : NONE;
+            if (is_node) {
+                const pondi_graph_node node = whole_node(g, x, y);
+                pondi_list_add(&g->nodes, &node);
+            }
+        }
+    }
+    finish(g, &loose);
+    return !has_failed(g);
+}
+
+// ---- a coarser level ----------------------------------------------------------------------------
+
+// What may become a node: a part of a cell that hangs together, or a whole cell beside some.
+typedef struct part {
+    int x;
+    int y;
+    bool whole;
+    int joined;  // the part it is one with, or itself
+    int node;    // in the end
+    int beside;  // next part of its cell
+    bool linked; // to others
+    double area;
+    double held[PONDI_GRAPH_WAYS];
+} part;
+
+typedef struct coarsening {
+    pondi_graph *fine;
+    pondi_graph *g;
+    const pondi_level *level;
+    pondi_list root; // int of each fine node: one that it hangs together with
+    pondi_list of;   // int of each fine node: its part, or NONE
+    pondi_list here; // int of each coarse cell: its first part, or NONE
+    pondi_list parts;
+    pondi_list links; // loose, between parts
+} coarsening;
+
+static int owner(const pondi_axis *axis, int i) {
+    return (int)((2 * (int64_t)i + 1) * axis->coarse / (2 * (int64_t)axis->cells));
+}
+
+static int first_owned(const pondi_axis *axis, int j) {
+    const int64_t m = axis->coarse;
+    return (int)((2 * (int64_t)axis->cells * j + m - 1) / (2 * m));
+}
+
+static int owned(const pondi_axis *axis, int j) {
+    return first_owned(axis, j + 1) - first_owned(axis, j);
+}
+
+static bool is_all_whole(const coarsening *c, int x, int y) {
+    const pondi_level *l = c->level;
+    for (int j = first_owned(&l->y, y); j < first_owned(&l->y, y + 1); j++) {
+        for (int i = first_owned(&l->x, x); i < first_owned(&l->x, x + 1); i++) {
+            if (!pondi_graph_is_whole(c->fine, i, j)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static part *part_at(const coarsening *c, int index) {
+    return (part *)c->parts.items + index;
+}
+
+static size_t cell_of(const coarsening *c, int fine_node) {
+    const pondi_graph_node *node = pondi_graph_node_at(c->fine, fine_node);
+    return index_of(c->g, owner(&c->level->x, node->x), owner(&c->level->y, node->y));
+}
+
+static bool is_parted(const coarsening *c, size_t cell) {
+    return !(bytes(&c->g->whole)[cell] & WHOLE);
+}
+
+static int find_root(const coarsening *c, int node) {
+    int *root = ints(&c->root);
+    while (root[node] != node) {
+        root[node] = root[root[node]];
+        node = root[node];
+    }
+    return node;
+}
+
+// The lower number of two roots stays.
+static void hang_together(const coarsening *c, int a, int b) {
+    a = find_root(c, a);
+    b = find_root(c, b);
+    ints(&c->root)[a > b ? a : b] = a > b ? b : a;
+}
+
+typedef struct link_range {
+    const pondi_graph_link *from;
+    const pondi_graph_link *end;
+} link_range;
+
+static link_range links_of(const pondi_graph *g, int node, int way) {
+    const int *starts = ints(&g->starts) + node * PONDI_GRAPH_WAYS + way;
+    const pondi_graph_link *links = g->links.items;
+    return (link_range){links + starts[0], links + starts[1]};
+}
+
+static void find_roots(const coarsening *c) {
+    for (int n = 0; n < pondi_list_count(&c->fine->nodes); n++) {
+        ints(&c->root)[n] = n;
+    }
+    for (int n = 0; n < pondi_list_count(&c->fine->nodes); n++) {
+        const size_t cell = cell_of(c, n);
+        for (int way = 0; way < PONDI_GRAPH_WAYS && is_parted(c, cell); way++) {
+            const link_range range = links_of(c->fine, n, way);
+            for (const pondi_graph_link *link = range.from; link < range.end; link++) {
+                if (cell_of(c, link->to) == cell) {
+                    hang_together(c, n, link->to);
+                }
+            }
+        }
+    }
+}
+
+static int add_part(coarsening *c, size_t cell, bool whole) {
+    const int index = pondi_list_count(&c->parts);
+    part new = {.x = (int)(cell % (size_t)c->g->width),
+                .y = (int)(cell / (size_t)c->g->width),
+                .whole = whole,
+                .joined = index,
+                .node = NONE,
+                .beside = NONE};
+    if (whole) {
+        const pondi_graph_node node = whole_node(c->g, new.x, new.y);
+        new.area = 1.0;
+        for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
+            new.held[way] = node.held[way];
+        }
+    }
+    pondi_list_add(&c->parts, &new);
+    int *at = &ints(&c->here)[cell];
+    while (*at != NONE && !c->parts.failed) { // in order
+        at = &part_at(c, *at)->beside;
+    }
+    *at = index;
+    return index;
+}
+
+static double share_of(const pondi_axis *axis, int j) {
+    return 1.0 / owned(axis, j);
+}
+
+static void find_parts(coarsening *c) {
+    for (int n = 0; n < pondi_list_count(&c->fine->nodes) && !c->parts.failed; n++) {
+        const size_t cell = cell_of(c, n);
+        ints(&c->of)[n] = NONE;
+        if (!is_parted(c, cell)) {
+            continue;
+        }
+        const int root = find_root(c, n);
+        const int index = root == n ? add_part(c, cell, false) : ints(&c->of)[root];
+        ints(&c->of)[n] = index;
+        if (c->parts.failed) {
+            return;
+        }
+        part *p = part_at(c, index);
+        const pondi_graph_node *node = pondi_graph_node_at(c->fine, n);
+        const double wide = share_of(&c->level->x, p->x);
+        const double tall = share_of(&c->level->y, p->y);
+        p->area += node->area * wide * tall;
+        for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
+            p->held[way] += node->held[way] * (way < PONDI_GRAPH_UP ? tall : wide);
+        }
+    }
+}
+
+static int part_of_whole(coarsening *c, size_t cell) {
+    const int there = ints(&c->here)[cell];
+    return there != NONE ? there : add_part(c, cell, true);
+}
+
+// The part of a fine node, wherever that is.
+static int part_of(coarsening *c, int node) {
+    const size_t cell = cell_of(c, node);
+    return is_parted(c, cell) ? ints(&c->of)[node] : part_of_whole(c, cell);
+}
+
+static void add_link(coarsening *c, int from, int way, int to, double weight) {
+    pondi_list_add(&c->links, &(loose_link){from, way, to, weight});
+}
+
+// A face's weight for each fine link, which both its ends agree on.
+static double weight_of(const coarsening *c, int a, int b, int way) {
+    const part *p = part_at(c, a);
+    const part *q = part_at(c, b);
+    const pondi_axis *along = way < PONDI_GRAPH_UP ? &c->level->y : &c->level->x;
+    const double one = share_of(along, way < PONDI_GRAPH_UP ? p->y : p->x);
+    const double other = share_of(along, way < PONDI_GRAPH_UP ? q->y : q->x);
+    return one < other ? one : other;
+}
+
+static void link_parts(coarsening *c) {
+    for (int n = 0; n < pondi_list_count(&c->fine->nodes) && !c->parts.failed; n++) {
+        if (!is_parted(c, cell_of(c, n))) {
+            continue;
+        }
+        const int from = ints(&c->of)[n];
+        for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
+            const link_range range = links_of(c->fine, n, way);
+            for (const pondi_graph_link *link = range.from; link < range.end; link++) {
+                const int to = part_of(c, link->to);
+                if (c->parts.failed || from == to) {
+                    continue;
+                }
+                const double weight = link->weight * weight_of(c, from, to, way);
+                add_link(c, from, way, to, weight);
+                if (part_at(c, to)->whole) {
+                    add_link(c, to, opposite(way), from, weight);
+                }
+            }
+        }
+    }
+}
+
+// Whole cells beside parts, which may be joined, are linked to the whole cells around them.
+static void link_whole_parts(coarsening *c) {
+    const int count = pondi_list_count(&c->parts);
+    for (int i = 0; i < count && !c->parts.failed; i++) {
+        for (int way = 0; way < PONDI_GRAPH_WAYS && part_at(c, i)->whole; way++) {
+            int x = part_at(c, i)->x;
+            int y = part_at(c, i)->y;
+            if (!step_over(c->g, way, &x, &y) || is_parted(c, index_of(c->g, x, y))) {
+                continue;
+            }
+            const int to = part_of_whole(c, index_of(c->g, x, y));
+            add_link(c, i, way, to, 1.0);
+            if (to >= count) {
+                add_link(c, to, opposite(way), i, 1.0);
+            }
+        }
+    }
+}
+
+// ---- parts that join ----------------------------------------------------------------------------
+
+static int joined(const coarsening *c, int index) {
+    while (part_at(c, index)->joined != index) {
+        index = part_at(c, index)->joined;
+    }
+    return index;
+}
+
+typedef struct small_part {
+    double area;
+    int index;
+} small_part;
+
+static int by_area(const void *left, const void *right) {
+    const small_part *a = left;
+    const small_part *b = right;
+    if (a->area != b->area) {
+        return a->area < b->area ? -1 : 1;
+    }
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+// Links of each part, one after the other, as a graph lays them.
+typedef struct sorted {
+    pondi_list starts;
+    pondi_list links;
+} sorted;
+
+static void sort_links(const coarsening *c, sorted *s) {
+    const int count = pondi_list_count(&c->parts);
+    pondi_list_fill(&s->starts, (size_t)count + 1);
+    pondi_list_fill(&s->links, c->links.count);
+    if (s->starts.failed || s->links.failed) {
+        return;
+    }
+    const loose_link *links = c->links.items;
+    int *starts = ints(&s->starts);
+    for (size_t i = 0; i < c->links.count; i++) {
+        starts[links[i].from]++;
+    }
+    for (int i = 0; i < count; i++) {
+        starts[i + 1] += starts[i];
+    }
+    for (size_t i = c->links.count; i-- > 0;) {
+        ((pondi_graph_link *)s->links.items)[--starts[links[i].from]] =
+            (pondi_graph_link){links[i].to, links[i].weight};
+    }
+}
+
+// The neighbour a part is linked to most, of equal ones the first; NONE.
+static int nearest(const sorted *s, int index) {
+    pondi_graph_link *links = (pondi_graph_link *)s->links.items + ints(&s->starts)[index];
+    const int count = unite(links, ints(&s->starts)[index + 1] - ints(&s->starts)[index]);
+    int best = NONE;
+    double most = 0.0;
+    for (int i = 0; i < count; i++) {
+        if (links[i].weight > most) {
+            most = links[i].weight;
+            best = links[i].to;
+        }
+    }
+    return best;
+}
+
+static void join_one(coarsening *c, const sorted *s, int index) {
+    const int near = nearest(s, index);
+    const int to = near != NONE ? joined(c, near) : index;
+    part *from = part_at(c, index);
+    if (to == index || from->area >= LEAST_AREA) {
+        return;
+    }
+    part *onto = part_at(c, to);
+    from->joined = to;
+    onto->area += from->area;
+    for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
+        onto->held[way] += from->held[way];
+    }
+    if (onto->whole) {
+        bytes(&c->g->whole)[index_of(c->g, onto->x, onto->y)] &= (uint8_t)~WHOLE;
+        onto->whole = false;
+    }
+}
+
+static bool join_small(coarsening *c, const pond_allocator *allocator) {
+    sorted s = {pondi_list_of(sizeof(int), allocator),
+                pondi_list_of(sizeof(pondi_graph_link), allocator)};
+    pondi_list small = pondi_list_of(sizeof(small_part), allocator);
+    sort_links(c, &s);
+    for (int i = 0; i < pondi_list_count(&c->parts); i++) {
+        if (part_at(c, i)->area < LEAST_AREA) {
+            pondi_list_add(&small, &(small_part){part_at(c, i)->area, i});
+        }
+    }
+    const bool good = !s.starts.failed && !s.links.failed && !small.failed;
+    if (good && small.count > 0) {
+        qsort(small.items, small.count, sizeof(small_part), by_area);
+    }
+    for (size_t i = 0; good && i < small.count; i++) {
+        join_one(c, &s, ((small_part *)small.items)[i].index);
+    }
+    pondi_list_free(&s.starts);
+    pondi_list_free(&s.links);
+    pondi_list_free(&small);
+    return good;
+}
+
+// ---- nodes --------------------------------------------------------------------------------------
+
+static void note_linked(const coarsening *c) {
+    for (size_t i = 0; i < c->links.count; i++) {
+        const loose_link *link = (const loose_link *)c->links.items + i;
+        const int from = joined(c, link->from);
+        if (from != joined(c, link->to)) {
+            part_at(c, from)->linked = true;
+        }
+    }
+}
+
+static bool is_held(const part *p) {
+    bool held = false;
+    for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
+        held = held || p->held[way] > 0.0;
+    }
+    return held;
+}
+
+static void add_nodes_at(coarsening *c, size_t cell) {
+    pondi_graph *g = c->g;
+    const int x = (int)(cell % (size_t)g->width);
+    const int y = (int)(cell / (size_t)g->width);
+    ints(&g->first)[cell] = NONE;
+    if (bytes(&g->whole)[cell] & WHOLE) {
+        if (bytes(&g->whole)[cell] & NEAR) {
+            const pondi_graph_node node = whole_node(g, x, y);
+            ints(&g->first)[cell] = pondi_list_count(&g->nodes);
+            pondi_list_add(&g->nodes, &node);
+        }
+        return;
+    }
+    for (int i = ints(&c->here)[cell]; i != NONE; i = part_at(c, i)->beside) {
+        part *p = part_at(c, i);
+        if (p->joined != i || !(p->linked || is_held(p))) {
+            continue;
+        }
+        pondi_graph_node node = {.x = x, .y = y, .parent = NONE, .area = p->area};
+        for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
+            node.held[way] = p->held[way];
+        }
+        p->node = pondi_list_count(&g->nodes);
+        pondi_list_add(&g->nodes, &node);
+    }
+}
+
+static int node_of(const coarsening *c, int index) {
+    const part *p = part_at(c, joined(c, index));
+    return p->whole ? pondi_graph_at(c->g, p->x, p->y) : p->node;
+}
+
+static void find_parents(const coarsening *c) {
+    for (int n = 0; n < pondi_list_count(&c->fine->nodes); n++) {
+        const size_t cell = cell_of(c, n);
+        const int index = ints(&c->of)[n] != NONE ? ints(&c->of)[n] : ints(&c->here)[cell];
+        pondi_graph_node_at(c->fine, n)->parent =
+            index != NONE ? node_of(c, index) : ints(&c->g->first)[cell];
+    }
+}
+
+// Links of which an end at least is no whole cell.
+static void lay_loose(const coarsening *c, pondi_list *loose) {
+    for (size_t i = 0; i < c->links.count; i++) {
+        const loose_link *link = (const loose_link *)c->links.items + i;
+        const int from = joined(c, link->from);
+        const int to = joined(c, link->to);
+        if (from == to || (part_at(c, from)->whole && part_at(c, to)->whole)) {
+            continue;
+        }
+        pondi_list_add(loose,
+                       &(loose_link){node_of(c, from), link->way, node_of(c, to), link->weight});
+    }
+}
+
+static bool coarsen(coarsening *c, const pond_allocator *allocator) {
+    pondi_graph *g = c->g;
+    for (int y = 0; y < g->height; y++) {
+        for (int x = 0; x < g->width; x++) {
+            bytes(&g->whole)[index_of(g, x, y)] = is_all_whole(c, x, y) ? WHOLE : 0;
+            ints(&c->here)[index_of(g, x, y)] = NONE;
+        }
+    }
+    find_roots(c);
+    find_parts(c);
+    link_parts(c);
+    link_whole_parts(c);
+    if (c->parts.failed || c->links.failed || !join_small(c, allocator)) {
+        return false;
+    }
+    note_linked(c);
+    find_near(g);
+    for (size_t cell = 0; cell < g->whole.count; cell++) {
+        add_nodes_at(c, cell);
+    }
+    if (has_failed(g)) {
+        return false;
+    }
+    clear_marks(g);
+    find_parents(c);
+    pondi_list loose = pondi_list_of(sizeof(loose_link), allocator);
+    lay_loose(c, &loose);
+    finish(g, &loose);
+    return !has_failed(g);
+}
+
+bool pondi_graph_coarsen(pondi_graph *fine, const pondi_level *level, pondi_graph *coarse,
+                         const pond_allocator *allocator) {
+    begin(coarse, level->width, level->height, &fine->edges, allocator);
+    coarsening c = {
+        .fine = fine,
+        .g = coarse,
+        .level = level,
+        .root = pondi_list_of(sizeof(int), allocator),
+        .of = pondi_list_of(sizeof(int), allocator),
+        .here = pondi_list_of(sizeof(int), allocator),
+        .parts = pondi_list_of(sizeof(part), allocator),
+        .links = pondi_list_of(sizeof(loose_link), allocator),
+    };
+    pondi_list_fill(&c.root, fine->nodes.count);
+    pondi_list_fill(&c.of, fine->nodes.count);
+    pondi_list_fill(&c.here, coarse->whole.count);
+    const bool good = !has_failed(coarse) && !c.root.failed && !c.of.failed && !c.here.failed &&
+                      coarsen(&c, allocator);
+    pondi_list_free(&c.root);
+    pondi_list_free(&c.of);
+    pondi_list_free(&c.here);
+    pondi_list_free(&c.parts);
+    pondi_list_free(&c.links);
+    return good;
+}

@@ -1,0 +1,70 @@
+// dispersive_graph.h — cells around hard walls as a graph, level by level.
+//
+// A node is what of a cell hangs together: a wall parts a cell of a coarse level into several.
+// Only nodes near walls are there: farther away each cell is whole, and linked to the four cells
+// around it.
+#ifndef PONDI_SOLVER_DISPERSIVE_GRAPH_H
+#define PONDI_SOLVER_DISPERSIVE_GRAPH_H
+
+#include "field/field.h"
+#include "solver/dispersive_list.h"
+#include "solver/dispersive_plan.h"
+
+typedef enum pondi_graph_way {
+    PONDI_GRAPH_LEFT,
+    PONDI_GRAPH_RIGHT,
+    PONDI_GRAPH_UP,
+    PONDI_GRAPH_DOWN,
+    PONDI_GRAPH_WAYS
+} pondi_graph_way;
+
+typedef struct pondi_graph_node {
+    int x; // its cell
+    int y;
+    int parent;                    // of the next level, or −1
+    bool whole;                    // all of its cell, and nothing of another one
+    double area;                   // [cells]
+    double most;                   // greatest weight of its links one way
+    double held[PONDI_GRAPH_WAYS]; // links to a fixed side
+} pondi_graph_node;
+
+typedef struct pondi_graph_link {
+    int to;
+    double weight; // of a face between whole cells 1
+} pondi_graph_link;
+
+typedef struct pondi_graph {
+    int width;
+    int height;
+    pond_edges edges;
+    pondi_list whole; // uint8_t of each cell
+    pondi_list first; // int of each cell: its node if it is whole and near a wall, or −1
+    pondi_list nodes;
+    pondi_list starts; // int: links of node n one way: starts[n·WAYS + way] up to the next one
+    pondi_list links;
+} pondi_graph;
+
+static inline pondi_graph_node *pondi_graph_node_at(const pondi_graph *g, int node) {
+    return (pondi_graph_node *)g->nodes.items + node;
+}
+
+static inline bool pondi_graph_is_whole(const pondi_graph *g, int x, int y) {
+    return ((const uint8_t *)g->whole.items)[(size_t)y * (size_t)g->width + (size_t)x] != 0;
+}
+
+static inline int pondi_graph_at(const pondi_graph *g, int x, int y) {
+    return ((const int *)g->first.items)[(size_t)y * (size_t)g->width + (size_t)x];
+}
+
+// Level 0, of the walls that are hard; and the next level from a finer one, whose nodes get their
+// parents. False when there is no memory. Both are to be freed, whatever happens.
+bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edges *edges,
+                       const pond_allocator *allocator);
+bool pondi_graph_coarsen(pondi_graph *fine, const pondi_level *level, pondi_graph *coarse,
+                         const pond_allocator *allocator);
+void pondi_graph_free(pondi_graph *g);
+
+// Whether a wall is hard, from its number in the layer of walls.
+bool pondi_graph_is_hard(float wall);
+
+#endif

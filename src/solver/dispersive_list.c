@@ -1,0 +1,50 @@
+#include "solver/dispersive_list.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+#define FIRST_ROOM 64
+
+static bool grow(pondi_list *list, size_t room) {
+    void *items = NULL;
+    if (!list->failed && room <= SIZE_MAX / list->each) {
+        items = pondi_allocate(list->allocator, room * list->each, PONDI_CACHE_LINE);
+    }
+    if (items == NULL) {
+        list->failed = true;
+        return false;
+    }
+    if (list->count > 0) {
+        memcpy(items, list->items, list->count * list->each);
+    }
+    pondi_release(list->allocator, list->items, list->room * list->each);
+    list->items = items;
+    list->room = room;
+    return true;
+}
+
+void pondi_list_add(pondi_list *list, const void *item) {
+    if (list->count == list->room && !grow(list, list->room > 0 ? 2 * list->room : FIRST_ROOM)) {
+        return;
+    }
+    memcpy((char *)list->items + list->count * list->each, item, list->each);
+    list->count++;
+}
+
+void pondi_list_fill(pondi_list *list, size_t count) {
+    list->count = 0;
+    if (count > list->room && !grow(list, count)) {
+        return;
+    }
+    if (count > 0) {
+        memset(list->items, 0, count * list->each);
+    }
+    list->count = count;
+}
+
+void pondi_list_free(pondi_list *list) {
+    pondi_release(list->allocator, list->items, list->room * list->each);
+    *list = (pondi_list){.allocator = list->allocator, .each = list->each};
+}
