@@ -54,16 +54,18 @@ static void *allocate_plainly(size_t size, size_t alignment) {
     return memory;
 }
 
-void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignment) {
+void *pondi_allocate_unset(const pond_allocator *allocator, size_t size, size_t alignment) {
     if (size > PTRDIFF_MAX) {
         return NULL;
     }
-    void *memory = NULL;
     if (allocator->allocate != NULL) {
-        memory = allocator->allocate(size, alignment, allocator->user);
-    } else {
-        memory = allocate_plainly(size, alignment);
+        return allocator->allocate(size, alignment, allocator->user);
     }
+    return allocate_plainly(size, alignment);
+}
+
+void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignment) {
+    void *memory = pondi_allocate_unset(allocator, size, alignment);
     if (memory != NULL) {
         memset(memory, 0, size);
     }

@@ -8,7 +8,9 @@
 
 #define PONDI_CACHE_LINE 64
 
-// Zeroed memory, or NULL. `alignment` is a power of two from 8 to 4096.
+// Memory, or NULL. `alignment` is a power of two from 8 to 4096.
+void *pondi_allocate_unset(const pond_allocator *allocator, size_t size, size_t alignment);
+// The same, zeroed.
 void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignment);
 void pondi_release(const pond_allocator *allocator, void *memory, size_t size); // NULL is allowed
 

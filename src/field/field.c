@@ -27,24 +27,44 @@ size_t pondi_field_size(int width, int height, pond_format format, int border) {
     return rows <= (PTRDIFF_MAX - beside) / pitch ? rows * pitch + beside : SIZE_MAX;
 }
 
-bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, int border,
-                        bool second, const pond_allocator *allocator) {
+static void lay_out(pondi_field *field, void *memory, int width, int height, pond_format format,
+                    int border, bool second) {
     const size_t pitch = row_bytes(width, format, border);
-    const size_t size = pondi_field_size(width, height, format, border);
-    char *memory = pondi_allocate(allocator, size, PONDI_CACHE_LINE);
-    if (memory == NULL) {
-        return false;
-    }
     *field = (pondi_field){
         .memory = memory,
-        .size = size,
-        .cells = memory + (second ? HALF_PAGE : 0) + (size_t)border * pitch + PONDI_CACHE_LINE,
+        .size = pondi_field_size(width, height, format, border),
+        .cells =
+            (char *)memory + (second ? HALF_PAGE : 0) + (size_t)border * pitch + PONDI_CACHE_LINE,
         .width = width,
         .height = height,
         .stride = (ptrdiff_t)(pitch / pondi_format_size(format)),
         .format = format,
         .border = border,
     };
+}
+
+bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, int border,
+                        bool second, const pond_allocator *allocator) {
+    const size_t size = pondi_field_size(width, height, format, border);
+    void *memory = pondi_allocate(allocator, size, PONDI_CACHE_LINE);
+    if (memory == NULL) {
+        return false;
+    }
+    lay_out(field, memory, width, height, format, border, second);
+    return true;
+}
+
+bool pondi_field_create_filled(pondi_field *field, int width, int height, const float *with,
+                               const pond_allocator *allocator) {
+    const size_t size = pondi_field_size(width, height, POND_FORMAT_F32, 1);
+    float *memory = pondi_allocate_unset(allocator, size, PONDI_CACHE_LINE);
+    if (memory == NULL) {
+        return false;
+    }
+    for (size_t i = 0; with != NULL && i < size / sizeof *with; i++) {
+        memory[i] = *with;
+    }
+    lay_out(field, memory, width, height, POND_FORMAT_F32, 1, false);
     return true;
 }
 

@@ -28,6 +28,11 @@ size_t pondi_format_size(pond_format format); // bytes of an element
 // Bytes a field takes; SIZE_MAX for more than memory can hold.
 size_t pondi_field_size(int width, int height, pond_format format, int border);
 
+// Makes a field of floats with a border of one cell that all are `with`; NULL: whatever. False when
+// there is no memory.
+bool pondi_field_create_filled(pondi_field *field, int width, int height, const float *with,
+                               const pond_allocator *allocator);
+
 // Makes a field of zeros; `second` shifts it by half a page. False when there is no memory.
 bool pondi_field_create(pondi_field *field, int width, int height, pond_format format, int border,
                         bool second, const pond_allocator *allocator);

@@ -52,31 +52,43 @@ static float exactly(const pondi_placed *p, int x, int y, float inside, float ou
     return pondi_shape_coverage(p, x, y) >= 0.5 ? inside : outside;
 }
 
+// Whether each cell along an axis reads one pixel, side by side from `first` on.
+static bool reads_alone(double middle, const double own[2], int pixels, int samples, int cells,
+                        int *first) {
+    bool alone = true;
+    *first = reach_of(middle, own, pixels, samples, 0).first;
+    for (int i = 0; i < cells && alone; i++) {
+        const reach r = reach_of(middle, own, pixels, samples, i);
+        alone = r.first == *first + i && r.last == *first + i;
+    }
+    return alone;
+}
+
+static void mask_row(const uint8_t *restrict pixels, int count, float inside, float outside,
+                     float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = pixels[i] >= HALF ? inside : outside;
+    }
+}
+
+// A bitmap of a pixel for each cell, from `pixels` on.
+static void mask_alone(const uint8_t *pixels, ptrdiff_t pixels_stride, int width, int height,
+                       float inside, float outside, float *out, ptrdiff_t stride) {
+    for (int y = 0; y < height; y++, pixels += pixels_stride, out += stride) {
+        if (y > 0 && memcmp(pixels, pixels - pixels_stride, (size_t)width) == 0) {
+            memcpy(out, out - stride, (size_t)width * sizeof *out);
+        } else {
+            mask_row(pixels, width, inside, outside, out);
+        }
+    }
+}
+
 // Columns of cells that are worked out together, and what they read.
 typedef struct strip {
     int x0;
     int count;
     reach columns[STRIP];
-    bool alone; // each cell reads one pixel, side by side
 } strip;
-
-static void plan_strip(const pondi_placed *p, int x0, int count, strip *s) {
-    s->x0 = x0;
-    s->count = count;
-    s->alone = true;
-    for (int i = 0; i < count; i++) {
-        s->columns[i] = reach_of(p->x, p->own_x, p->shape.columns, p->samples, x0 + i);
-        const int next = s->columns[0].first + i;
-        s->alone = s->alone && s->columns[i].first == next && s->columns[i].last == next;
-    }
-}
-
-static void mask_alone(const uint8_t *restrict pixels, int count, float inside, float outside,
-                       float *restrict out) {
-    for (int i = 0; i < count; i++) {
-        out[i] = pixels[i] >= HALF ? inside : outside;
-    }
-}
 
 static void mask_strip(const pondi_placed *p, const strip *s, reach rows, int y, float inside,
                        float outside, float *out) {
@@ -109,23 +121,22 @@ static void mask_strip(const pondi_placed *p, const strip *s, reach rows, int y,
 void pondi_mask_cells(const pondi_placed *p, int width, int height, float inside, float outside,
                       float *out, ptrdiff_t stride) {
     const pond_shape *shape = &p->shape;
+    int left;
+    int top;
+    if (reads_alone(p->x, p->own_x, shape->columns, p->samples, width, &left) &&
+        reads_alone(p->y, p->own_y, shape->rows, p->samples, height, &top)) {
+        mask_alone(shape->pixels + top * shape->stride + left, shape->stride, width, height, inside,
+                   outside, out, stride);
+        return;
+    }
     for (int x0 = 0; x0 < width; x0 += STRIP) {
-        strip s;
-        plan_strip(p, x0, pondi_least(STRIP, width - x0), &s);
-        const uint8_t *above = NULL; // the pixels of the row above, one for each cell
+        strip s = {.x0 = x0, .count = pondi_least(STRIP, width - x0)};
+        for (int i = 0; i < s.count; i++) {
+            s.columns[i] = reach_of(p->x, p->own_x, shape->columns, p->samples, x0 + i);
+        }
         for (int y = 0; y < height; y++) {
             const reach rows = reach_of(p->y, p->own_y, shape->rows, p->samples, y);
-            float *to = out + y * stride + x0;
-            const bool alone = s.alone && rows.first == rows.last;
-            const uint8_t *row = shape->pixels + rows.first * shape->stride + s.columns[0].first;
-            if (alone && above != NULL && memcmp(row, above, (size_t)s.count) == 0) {
-                memcpy(to, to - stride, (size_t)s.count * sizeof *to);
-            } else if (alone) {
-                mask_alone(row, s.count, inside, outside, to);
-            } else {
-                mask_strip(p, &s, rows, y, inside, outside, to);
-            }
-            above = alone ? row : NULL;
+            mask_strip(p, &s, rows, y, inside, outside, out + y * stride + x0);
         }
     }
 }

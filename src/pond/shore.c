@@ -125,22 +125,10 @@ bool pondi_shore_has_links(const pond *water) {
     return water->solver->traits.hard_walls && water->solver->whole.run == NULL;
 }
 
-static bool make_field(const pond *water, pondi_field *field, float value) {
+static bool make_field(const pond *water, pondi_field *field, const float *value) {
     const pond_desc *grid = &water->grid;
-    if (field->memory != NULL) {
-        return true;
-    }
-    if (!pondi_field_create(field, grid->width, grid->height, POND_FORMAT_F32, 1, false,
-                            &grid->allocator)) {
-        return false;
-    }
-    for (int y = -1; y <= grid->height; y++) {
-        float *row = pondi_row_f32(field, y);
-        for (int x = -1; x <= grid->width; x++) {
-            row[x] = value;
-        }
-    }
-    return true;
+    return field->memory != NULL ||
+           pondi_field_create_filled(field, grid->width, grid->height, value, &grid->allocator);
 }
 
 static bool make_links(pond *water) {
@@ -152,7 +140,7 @@ static bool make_links(pond *water) {
     shore->planes = pondi_allocate(&water->grid.allocator, shore->planes_bytes, _Alignof(float *));
     bool made = shore->marks != NULL && shore->planes != NULL;
     for (int i = 0; i < PONDI_LINK_FIELDS && shore->open.memory != NULL; i++) {
-        made = made && make_field(water, &shore->links[i], 0.0f);
+        made = made && make_field(water, &shore->links[i], &(float){0.0f});
     }
     return made;
 }
@@ -169,7 +157,11 @@ static bool make_derived(pond *water) {
     if (pondi_shore_has_links(water)) {
         made = make_links(water) && made;
     }
-    return made && make_field(water, &shore->keep, PONDI_KEEP_PLAIN);
+    return made && make_field(water, &shore->keep, &(float){PONDI_KEEP_PLAIN});
+}
+
+static bool has_margins(const pond *water) {
+    return water->grid.width != water->desc.width || water->grid.height != water->desc.height;
 }
 
 // What a solver without links keeps of the ground.
@@ -181,13 +173,16 @@ static bool need_ground(pond *water) {
 pond_result pondi_shore_need(pond *water, unsigned layers) {
     pondi_shore *shore = &water->shore;
     const bool fresh = shore->keep.memory == NULL;
+    const bool unset = (layers & PONDI_LAYER_UNSET) != 0 && !has_margins(water);
+    const float *no_wall = unset ? NULL : &(float){PONDI_NO_WALL};
     const unsigned held = pondi_shore_layers(water);
     const bool made =
         make_derived(water) &&
-        (!(layers & PONDI_LAYER_WALL) || make_field(water, &shore->wall, PONDI_NO_WALL)) &&
+        (!(layers & PONDI_LAYER_WALL) || make_field(water, &shore->wall, no_wall)) &&
         (!(layers & PONDI_LAYER_DEPTH) ||
-         (make_field(water, &shore->depth, (float)water->desc.depth) && need_ground(water))) &&
-        (!(layers & PONDI_LAYER_BEACH) || make_field(water, &shore->beach, 0.0f));
+         (make_field(water, &shore->depth, &(float){(float)water->desc.depth}) &&
+          need_ground(water))) &&
+        (!(layers & PONDI_LAYER_BEACH) || make_field(water, &shore->beach, &(float){0.0f}));
     if (!made) {
         free_layers(water, ~held);
         if (fresh) {
@@ -289,8 +284,7 @@ static pondi_lost follow_change(pond *water, pondi_cells cells) {
     with_margins(&cells.y0, &cells.y1, water->top, water->desc.height, water->grid.height);
     const bool at_side = cells.x0 == 0 || cells.x1 == water->grid.width || cells.y0 == 0 ||
                          cells.y1 == water->grid.height;
-    if (at_side &&
-        (water->grid.width != water->desc.width || water->grid.height != water->desc.height)) {
+    if (at_side && has_margins(water)) {
         continue_outward(water, &shore->wall);
         continue_outward(water, &shore->depth);
         continue_outward(water, &shore->beach);
@@ -551,7 +545,7 @@ pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int 
         result = POND_ERROR_RANGE;
     }
     if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_WALL);
+        result = pondi_shore_need(water, PONDI_LAYER_WALL | PONDI_LAYER_UNSET);
     }
     if (result != POND_OK) {
         return result;

@@ -152,6 +152,8 @@ pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1);
 
 // Makes the layers that are asked for, and what follows from them; POND_ERROR_MEMORY.
 enum { PONDI_LAYER_WALL = 1, PONDI_LAYER_DEPTH = 2, PONDI_LAYER_BEACH = 4 };
+// The caller writes all cells of the layer of walls, if it is made.
+enum { PONDI_LAYER_UNSET = 16 };
 pond_result pondi_shore_need(pond *water, unsigned layers);
 unsigned pondi_shore_layers(const pond *water);
 

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "base/prefetch.h"
 #include "pond/pond.h"
 #include "pond/shore_pack.h"
 
@@ -274,10 +275,13 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
 
 // ---- cells --------------------------------------------------------------------------------------
 
+#define AHEAD 4 // rows: what changes in a row often does below it
+
 // The heights of a row, now and before, where they are floats; else integers are in their place.
 typedef struct levels {
     float *now;
     float *before;
+    ptrdiff_t ahead; // to the row that is prefetched, 0 where there is none
     int16_t *counts[2];
 } levels;
 
@@ -285,7 +289,9 @@ static levels levels_of(pond *water, int y) {
     pondi_field *now = &water->fields[water->now];
     pondi_field *before = &water->fields[1 - water->now];
     if (now->format == POND_FORMAT_F32) {
-        return (levels){.now = pondi_row_f32(now, y), .before = pondi_row_f32(before, y)};
+        return (levels){.now = pondi_row_f32(now, y),
+                        .before = pondi_row_f32(before, y),
+                        .ahead = y + AHEAD < now->height ? AHEAD * now->stride : 0};
     }
     return (levels){.counts = {pondi_row_i16(now, y), pondi_row_i16(before, y)}};
 }
@@ -295,9 +301,61 @@ static void set_cell(const levels *rows, int x, float height, pondi_lost *lost) 
         rows->counts[0][x] = rows->counts[1][x] = 0;
         return;
     }
+    pondi_prefetch_store(&rows->now[x + rows->ahead], sizeof height);
+    pondi_prefetch_store(&rows->before[x + rows->ahead], sizeof height);
     lost->now += (double)rows->now[x] - (double)height;
     lost->before += (double)rows->before[x] - (double)height;
     rows->now[x] = rows->before[x] = height;
+}
+
+#define RUN 64 // cells that change together
+
+// Whether cells hold a height, to the bit.
+static bool lie_at(const float *cells, int count, float height) {
+    uint32_t other = 0;
+    uint32_t wanted;
+    memcpy(&wanted, &height, sizeof wanted);
+    for (int i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &cells[i], sizeof bits);
+        other |= bits ^ wanted;
+    }
+    return other == 0;
+}
+
+// How many cells fall dry, less how many get water: all of them where they are alike.
+static int count_fallen(const float *cells, const float *keep, int step, int count, int *changed) {
+    int fallen = 0;
+    int risen = 0;
+    for (int i = 0; i < count; i++) {
+        const int was_dry = cells[i] == PONDI_KEEP_DRY;
+        const int is_dry = keep[i * step] == PONDI_KEEP_DRY;
+        fallen += is_dry & ~was_dry;
+        risen += was_dry & ~is_dry;
+    }
+    *changed = fallen + risen;
+    return fallen - risen;
+}
+
+// At most RUN cells keep what is in `keep`.
+static void change_run(pond *water, const levels *rows, float *cells, int x0, int count,
+                       const float *keep, int step, float level, pondi_lost *lost) {
+    const float held_at = water->shore.held_at;
+    int changed;
+    const int fallen = count_fallen(cells, keep, step, count, &changed);
+    const bool lie_there = fallen == count && rows->now != NULL &&
+                           lie_at(rows->now + x0, count, held_at) &&
+                           lie_at(rows->before + x0, count, held_at);
+    for (int i = 0; i < count && changed > 0 && !lie_there; i++) {
+        const bool is_dry = keep[i * step] == PONDI_KEEP_DRY;
+        if ((cells[i] == PONDI_KEEP_DRY) != is_dry) {
+            set_cell(rows, x0 + i, is_dry ? held_at : level, lost);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        cells[i] = keep[i * step];
+    }
+    water->shore.dry += fallen;
 }
 
 // Cells keep what is in `keep`, each its own (step 1) or all the same (step 0). A cell that falls dry
@@ -306,20 +364,10 @@ static void change_keeps(pond *water, int x0, int x1, int y, const float *keep, 
                          float level, pondi_lost *lost) {
     float *cells = pondi_row_f32(&water->shore.keep, y);
     const levels rows = levels_of(water, y);
-    const float held_at = water->shore.held_at;
-    pondi_lost sum = *lost;
-    int dry = 0;
-    for (int x = x0; x < x1; x++, keep += step) {
-        const bool was_dry = cells[x] == PONDI_KEEP_DRY;
-        const bool is_dry = *keep == PONDI_KEEP_DRY;
-        cells[x] = *keep;
-        if (was_dry != is_dry) {
-            dry += is_dry ? 1 : -1;
-            set_cell(&rows, x, is_dry ? held_at : level, &sum);
-        }
+    for (int x = x0; x < x1; x += RUN) {
+        const int count = pondi_least(RUN, x1 - x);
+        change_run(water, &rows, cells + x, x, count, keep + (x - x0) * step, step, level, lost);
     }
-    *lost = sum;
-    water->shore.dry += dry;
 }
 
 // The links that margins of open sides read, with the ring around the grid.
@@ -343,11 +391,14 @@ enum { HAS_NONE = 1, HAS_WALLS = 2, UNKNOWN = HAS_NONE | HAS_WALLS };
 #define PIECE 16   // cells
 #define TOGETHER 8 // pieces that are looked at first as one
 #define PIECES (POND_MAX_SIDE / PIECE + 2)
+#define BLOCKS (POND_MAX_SIDE / PONDI_BLOCK + 1)
 
 // Of three rows, the last ones looked at.
 typedef struct wall_pieces {
     bool known; // walls are all that there is here
     uint8_t has[3][PIECES];
+    bool clear[BLOCKS];   // a row of a block that was plain has no walls, nor have those around it
+    bool special[BLOCKS]; // some row of a block is not so, or not all have been looked at
 } wall_pieces;
 
 static unsigned walls_in(const float *walls, int count) {
@@ -419,6 +470,33 @@ static int alike_from(const wall_pieces *pieces, int piece, int end) {
     return last - piece;
 }
 
+static bool is_clear(const wall_pieces *pieces, int piece) {
+    return pieces->known && pieces->has[1][piece] == HAS_NONE && are_alike(pieces, piece);
+}
+
+// Which blocks' cells of a row keep what they kept: nothing special.
+static void find_clear(const pond *water, const pondi_span *cells, int y, wall_pieces *pieces) {
+    const int row = pondi_blocks_row_of(&water->blocks, y);
+    for (int column = 0; column < water->blocks.columns; column++) {
+        const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
+        const pondi_shore_block *block =
+            pondi_shore_block_in(&water->shore, &water->blocks, column, row);
+        bool clear =
+            block->kind == PONDI_SHORE_PLAIN && span.x0 >= cells->x0 && span.x1 <= cells->x1;
+        for (int x = span.x0; x < span.x1 + PIECE - 1 && clear; x += PIECE) {
+            clear = is_clear(pieces, (pondi_least(x, span.x1 - 1) - cells->x0) / PIECE);
+        }
+        pieces->clear[column] = clear;
+    }
+}
+
+static void note_special(const pond *water, int x0, int x1, wall_pieces *pieces) {
+    const int last = pondi_blocks_column_of(&water->blocks, pondi_most(x1 - 1, 0));
+    for (int i = pondi_blocks_column_of(&water->blocks, pondi_most(x0, 0)); i <= last; i++) {
+        pieces->special[i] = true;
+    }
+}
+
 // Whatever lies in a row's cells.
 static void derive_row(pond *water, const pondi_deriving *d, int x0, int x1, int y, float level,
                        pondi_ground_rows *rows, pondi_lost *lost) {
@@ -428,10 +506,12 @@ static void derive_row(pond *water, const pondi_deriving *d, int x0, int x1, int
     }
     const bool inside = y >= 0 && y < water->grid.height;
     const int end = inside ? pondi_least(x1, water->grid.width) : x0;
-    for (int x = pondi_most(x0, 0); x < end; x++) {
-        const float keep = pondi_ground_keep(d, rows, x);
-        change_keeps(water, x, x + 1, y, &keep, 0, level, lost);
+    float keep[PONDI_GROUND_WIDTH];
+    const int first = pondi_most(x0, 0);
+    for (int x = first; x < end; x++) {
+        keep[x - first] = pondi_ground_keep(d, rows, x);
     }
+    change_keeps(water, first, end, y, keep, 1, level, lost);
 }
 
 // Whether row y has the same walls as the row above it, with a cell beside.
@@ -447,21 +527,27 @@ static bool walled_as_above(const pond *water, const pondi_span *cells, int y) {
 }
 
 // A row around which all is as around the row above it.
-static void repeat_row(pond *water, const pondi_span *cells, int y, float level, pondi_lost *lost) {
-    const float *above = pondi_row_f32(&water->shore.keep, y - 1);
-    const float *was = pondi_row_f32(&water->shore.keep, y);
-    const int x1 = pondi_least(cells->x1, water->grid.width);
-    for (int x0 = pondi_most(cells->x0, 0), end; x0 < x1; x0 = end) {
-        end = pondi_least(x0 + TOGETHER * PIECE, x1);
-        if (memcmp(was + x0, above + x0, (size_t)(end - x0) * sizeof *was) != 0) {
-            change_keeps(water, x0, end, y, above + x0, 1, level, lost);
+static void repeat_row(pond *water, const pondi_span *cells, int y, float level,
+                       const wall_pieces *pieces, pondi_lost *lost) {
+    const pondi_field *keep = &water->shore.keep;
+    const int row = pondi_blocks_row_of(&water->blocks, y);
+    for (int column = 0; column < water->blocks.columns; column++) {
+        const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
+        const int x0 = pondi_most(span.x0, cells->x0);
+        const int x1 = pondi_least(span.x1, cells->x1);
+        if (pieces->clear[column] || x0 >= x1) {
+            continue;
+        }
+        const float *was = pondi_row_f32(keep, y) + x0;
+        if (memcmp(was, was - keep->stride, (size_t)(x1 - x0) * sizeof *was) != 0) {
+            change_keeps(water, x0, x1, y, was - keep->stride, 1, level, lost);
         }
     }
 }
 
 // A row in which pieces are alike and others are not.
 static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span *cells, int y,
-                          float level, const wall_pieces *pieces, pondi_ground_rows *rows,
+                          float level, wall_pieces *pieces, pondi_ground_rows *rows,
                           pondi_lost *lost) {
     const int end = (cells->x1 - cells->x0 + PIECE - 1) / PIECE;
     int x0 = cells->x0;
@@ -472,6 +558,9 @@ static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span
         count = alike ? count : 1;
         const int x1 = pondi_least(x0 + count * PIECE, cells->x1);
         const bool full = x1 - from >= PONDI_BLOCK || x1 == cells->x1;
+        if (!alike || !is_clear(pieces, piece)) {
+            note_special(water, x0, x1, pieces);
+        }
         if (from < x0 && alike) {
             derive_row(water, d, from, x0, y, level, rows, lost);
         } else if (!alike && full) {
@@ -486,32 +575,36 @@ static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span
 }
 
 // What follows in a span of the grid and the ring around it. Row by row: what is lost is a sum.
-static void derive_cells(pond *water, const pondi_span *cells, float level, pondi_lost *lost) {
+// `pieces` is room, and says afterwards which blocks are special.
+static void derive_cells(pond *water, const pondi_span *cells, float level, wall_pieces *pieces,
+                         pondi_lost *lost) {
     const pondi_shore *shore = &water->shore;
     const pondi_deriving d = pondi_deriving_of(water);
-    wall_pieces pieces;
-    memset(&pieces, 0, sizeof pieces);
-    pieces.known = shore->wall.memory != NULL && shore->depth.memory == NULL &&
-                   shore->beach.memory == NULL && water->grid.width == water->desc.width &&
-                   water->grid.height == water->desc.height;
-    if (pieces.known) {
-        look_below(water, cells, cells->y0 - 2, &pieces);
-        look_below(water, cells, cells->y0 - 1, &pieces);
+    memset(pieces, 0, sizeof *pieces);
+    pieces->known = shore->wall.memory != NULL && shore->depth.memory == NULL &&
+                    shore->beach.memory == NULL && water->grid.width == water->desc.width &&
+                    water->grid.height == water->desc.height;
+    if (pieces->known) {
+        look_below(water, cells, cells->y0 - 2, pieces);
+        look_below(water, cells, cells->y0 - 1, pieces);
     }
     pondi_ground_rows rows = {0};
     int repeated = 0; // rows in a row, that below included, that are walled as the one above them
     for (int y = cells->y0; y < cells->y1; y++) {
-        if (pieces.known && walled_as_above(water, cells, y + 1)) {
+        if (pieces->known && walled_as_above(water, cells, y + 1)) {
             repeated++;
-            memmove(pieces.has[0], pieces.has[1], 2 * sizeof pieces.has[0]);
-        } else if (pieces.known) {
+            memmove(pieces->has[0], pieces->has[1], 2 * sizeof pieces->has[0]);
+        } else if (pieces->known) {
             repeated = 0;
-            look_below(water, cells, y, &pieces);
+            look_below(water, cells, y, pieces);
+        }
+        if (repeated == 3) {
+            find_clear(water, cells, y, pieces);
         }
         if (repeated >= 3) {
-            repeat_row(water, cells, y, level, lost);
+            repeat_row(water, cells, y, level, pieces, lost);
         } else {
-            derive_pieces(water, &d, cells, y, level, &pieces, &rows, lost);
+            derive_pieces(water, &d, cells, y, level, pieces, &rows, lost);
         }
     }
 }
@@ -592,12 +685,19 @@ static void find_plain_runs(pond *water, int row) {
 }
 
 // Blocks in a row of which cells have changed.
-static void settle_row(pond *water, int row, const pondi_span *cells) {
+static void settle_row(pond *water, int row, const pondi_span *cells, const bool *special) {
     for (int column = 0; column < water->blocks.columns; column++) {
         const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
         const int y0 = pondi_most(span.y0, cells->y0);
         const int y1 = pondi_least(span.y1, cells->y1);
         if (span.x0 < cells->x1 && span.x1 > cells->x0 && y0 < y1) {
+            const pondi_shore_block *block =
+                pondi_shore_block_in(&water->shore, &water->blocks, column, row);
+            const bool whole =
+                span.x0 >= cells->x0 && span.x1 <= cells->x1 && y0 == span.y0 && y1 == span.y1;
+            if (whole && !special[column] && block->kind == PONDI_SHORE_PLAIN) {
+                continue; // as it was
+            }
             count_block(water, column, row);
             if (pondi_shore_has_links(water)) {
                 pondi_shore_pack(water, column, row, y0, y1);
@@ -612,15 +712,16 @@ static void settle_row(pond *water, int row, const pondi_span *cells) {
 static pondi_lost derive_blocks(pond *water, const pondi_span *cells) {
     const float level = pondi_mean_level(water);
     pondi_lost lost = {0.0, 0.0};
+    wall_pieces pieces;
     for (int row = 0; row < water->blocks.rows; row++) {
         const pondi_span span = pondi_blocks_span(&water->blocks, 0, row);
         const int y0 = row == 0 ? cells->y0 : pondi_most(span.y0, cells->y0);
         const int y1 = row + 1 == water->blocks.rows ? cells->y1 : pondi_least(span.y1, cells->y1);
         if (y0 < y1) {
-            derive_cells(water, &(pondi_span){cells->x0, cells->x1, y0, y1}, level, &lost);
+            derive_cells(water, &(pondi_span){cells->x0, cells->x1, y0, y1}, level, &pieces, &lost);
         }
         if (span.y0 < cells->y1 && span.y1 > cells->y0) {
-            settle_row(water, row, cells);
+            settle_row(water, row, cells, pieces.special);
         }
     }
     return lost;
@@ -653,12 +754,13 @@ static void derive_outer(pond *water) {
     const pond_desc *grid = &water->grid;
     const float level = pondi_mean_level(water);
     pondi_lost lost = {0.0, 0.0};
+    wall_pieces pieces;
     const int beside = 2; // a cell by a side has links of its own
     const pondi_span all = {-1, grid->width + 1, -1, grid->height + 1};
     const pondi_span inside = {water->left + beside, water->left + water->desc.width - beside,
                                water->top + beside, water->top + water->desc.height - beside};
     if (inside.x0 >= inside.x1 || inside.y0 >= inside.y1) {
-        derive_cells(water, &all, level, &lost);
+        derive_cells(water, &all, level, &pieces, &lost);
         return;
     }
     const pondi_span parts[] = {{all.x0, all.x1, all.y0, inside.y0},
@@ -667,7 +769,7 @@ static void derive_outer(pond *water) {
                                 {all.x0, all.x1, inside.y1, all.y1},
                                 {inside.x0, inside.x0 + 1, inside.y0, inside.y0 + 1}};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        derive_cells(water, &parts[i], level, &lost);
+        derive_cells(water, &parts[i], level, &pieces, &lost);
     }
     for (int i = 0; i < PONDI_LINK_FIELDS && water->shore.links[i].memory != NULL; i++) {
         pondi_field *links = &water->shore.links[i];

@@ -26,6 +26,14 @@ static pondi_shore_marks marks_of(const float *keep, int x0, int x1) {
     return marks;
 }
 
+static bool are_equal(const float *a, const float *b, int count) {
+    int other = 0;
+    for (int i = 0; i < count; i++) {
+        other |= -(a[i] != b[i]);
+    }
+    return other == 0;
+}
+
 static uint8_t all_pieces(int cells) {
     return (uint8_t)((1u << ((cells + PONDI_LINKED - 1) / PONDI_LINKED)) - 1u);
 }
@@ -55,10 +63,15 @@ static pieces mark_rows(pond *water, const pondi_span *block, pondi_shore_kind k
     pieces p = {.all = marks[y0].first};
     p.below_was = y1 < block->y1 ? marks[y1].first : last->first + count_bits(last->linked);
     for (int y = y0; y < block->y1; y++) {
-        if (y < y1) {
-            marks[y] = kind != PONDI_SHORE_MIXED
-                           ? alike
-                           : marks_of(pondi_row_f32(&water->shore.keep, y), block->x0, block->x1);
+        const float *keep = pondi_row_f32(&water->shore.keep, y);
+        if (y < y1 && kind != PONDI_SHORE_MIXED) {
+            marks[y] = alike;
+        } else if (y > y0 && y < y1 &&
+                   are_equal(keep + block->x0, keep - water->shore.keep.stride + block->x0,
+                             block->x1 - block->x0)) {
+            marks[y] = marks[y - 1];
+        } else if (y < y1) {
+            marks[y] = marks_of(keep, block->x0, block->x1);
         }
         marks[y].first = (uint16_t)p.all;
         p.all += count_bits(marks[y].linked);
@@ -163,6 +176,18 @@ static bool code_piece(const pondi_deriving *d, const pondi_ground_rows *rows, i
     return good;
 }
 
+// Whether row y of a block that is beside no side has the same walls as the row above it, with a
+// cell beside.
+static bool walled_as_above(const pond *water, const pondi_span *block, int y) {
+    const pondi_field *wall = &water->shore.wall;
+    if (wall->memory == NULL || y < 1 || y >= water->grid.height || block->x0 == 0 ||
+        block->x1 == water->grid.width) {
+        return false;
+    }
+    const float *walls = pondi_row_f32(wall, y) + block->x0 - 1;
+    return are_equal(walls, walls - wall->stride, block->x1 - block->x0 + 2);
+}
+
 // The rows y0…y1−1 of a block whose marks are up to date.
 static bool code_rows(pond *water, const pondi_span *block, int column, int y0, int y1,
                       const pondi_shore_block *out) {
@@ -170,9 +195,16 @@ static bool code_rows(pond *water, const pondi_span *block, int column, int y0, 
     pondi_ground_rows rows = {0};
     walled_codes walled;
     begin_walled(water, &walled);
+    int repeated = 0; // rows in a row, that below included, that are walled as the one above them
     for (int y = y0; y < y1; y++) {
         const pondi_shore_marks *marks = pondi_shore_marks_at(water, column, y);
         pondi_link_codes *codes = pondi_shore_codes(out) + marks->first;
+        repeated = walled.used && walled_as_above(water, block, y + 1) ? repeated + 1 : 0;
+        if (repeated >= 3) {
+            const int linked = count_bits(marks->linked);
+            memcpy(codes, codes - linked, (size_t)linked * sizeof *codes);
+            continue;
+        }
         if (marks->linked != 0) {
             pondi_ground_rows_at(&d, block->x0, block->x1, y, &rows);
         }

@@ -235,8 +235,10 @@ async function compile(source: EngineSource): Promise<WebAssembly.Module> {
     if (!response.ok) {
         throw new PondError(`${response.url}: ${response.status} ${response.statusText}`);
     }
-    // Not compileStreaming(): many servers send wasm with another type.
-    return WebAssembly.compile(await response.arrayBuffer());
+    // Many servers send wasm with another type. Where they do not, browsers may keep the compiled
+    // code for the next visit.
+    return response.headers.get('content-type') === 'application/wasm'
+        ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 // Node's fetch() reads no files.

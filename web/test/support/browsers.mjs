@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 
 const find = paths => paths.find(existsSync);
 
-export async function chromium() {
+/** With these switches besides; undefined where it is not installed. */
+export async function chromium(switches = []) {
     const executablePath = find(['/usr/bin/chromium', '/usr/bin/chromium-browser',
         '/usr/bin/google-chrome']);
     if (executablePath === undefined) {
@@ -13,11 +14,12 @@ export async function chromium() {
     const { chromium: driver } = await import('playwright-core');
     const browser = await driver.launch({
         executablePath,
-        args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+        args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', ...switches],
     });
     return {
         name: 'chromium',
         open: options => browser.newPage({ viewport: { width: 1000, height: 700 }, ...options }),
+        context: options => browser.newContext(options), // pages of one share its cache
         close: () => browser.close(),
     };
 }

@@ -8,11 +8,14 @@ const types = {
     '.png': 'image/png', '.jpg': 'image/jpeg', '.css': 'text/css', '.wasm': 'application/wasm',
 };
 
-/** Serves the folder web/ with `headers(path)` added. Returns its address and how to close it. */
-export async function serve(root, headers = () => ({})) {
+/**
+ * Serves a folder, with `headers(path)` added, and files of other folders by their paths here. Returns
+ * its address and how to close it.
+ */
+export async function serve(root, headers = () => ({}), others = {}) {
     const server = http.createServer(async (request, response) => {
         const { pathname } = new URL(request.url, 'http://x');
-        const file = path.join(root, path.normalize(pathname));
+        const file = others[pathname] ?? path.join(root, path.normalize(pathname));
         try {
             const bytes = await readFile(file);
             response.writeHead(200, {

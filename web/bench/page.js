@@ -1,0 +1,139 @@
+// jquery.ripples and <mill-pond>, each over the same photo: shown, counted, mounted and unmounted.
+
+import '../dist/define.js';
+import { ofModule, ofPlainLoop } from './speed.js';
+
+const PHOTO = new URL('photo.jpg', import.meta.url).href;
+const DROP_EVERY = 400; // [ms], as on jquery.ripples' own page
+
+// How many contexts pages ask for, of either kind.
+let contexts = 0;
+const getContext = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    const made = getContext.call(this, kind, ...rest);
+    if (made !== null && /webgl/.test(kind) && made !== seen.get(this)) {
+        seen.set(this, made);
+        contexts++;
+    }
+    return made;
+};
+const seen = new WeakMap();
+
+// And frames.
+let frames = 0;
+const request = globalThis.requestAnimationFrame.bind(globalThis);
+globalThis.requestAnimationFrame = act => request(time => { frames++; act(time); });
+
+const photo = new Image();
+photo.src = PHOTO;
+await photo.decode();
+const wait = ms => new Promise(done => { setTimeout(done, ms); });
+
+const shown = {
+    async millpond() {
+        const element = document.createElement('mill-pond');
+        element.className = 'place';
+        const image = photo.cloneNode();
+        element.append(image);
+        await image.decode();
+        const from = performance.now();
+        document.body.append(element);
+        await new Promise((done, fail) => {
+            element.addEventListener('ready', done);
+            element.addEventListener('error', event => { fail(new Error(event.detail.message)); });
+        });
+        return { first: performance.now() - from, remove: () => { element.remove(); } };
+    },
+    async ripples() {
+        const box = document.createElement('div');
+        box.className = 'place';
+        box.style.background = `url(${PHOTO}) 0 0 / 960px 540px`;
+        const from = performance.now();
+        document.body.append(box);
+        const water = globalThis.$(box).ripples();
+        let made;
+        await new Promise(done => {
+            // Its first frame with the picture: it draws nothing before that is there.
+            const plugin = water.data('ripples');
+            const render = plugin.render;
+            plugin.render = function () {
+                render.call(this);
+                made ??= this.imageSource !== undefined ? performance.now() : undefined;
+                if (made !== undefined) {
+                    delete this.render;
+                    done();
+                }
+            };
+        });
+        const rain = setInterval(() => {
+            water.ripples('drop', Math.random() * 960, Math.random() * 540, 20,
+                0.04 + Math.random() * 0.04);
+        }, DROP_EVERY);
+        return { first: made - from, remove: () => {
+            clearInterval(rain);
+            water.ripples('destroy');
+            box.remove();
+        } };
+    },
+};
+
+globalThis.bench = {
+    ofModule,
+    ofPlainLoop,
+
+    /** Shows one of the two, or both. Returns the time to the first frame of each. [ms] */
+    async show(...names) {
+        const made = [];
+        for (const name of names) {
+            made.push(await shown[name]());
+        }
+        this.shown = made;
+        return made.map(({ first }) => first);
+    },
+
+    hide() {
+        this.shown.forEach(({ remove }) => { remove(); });
+    },
+
+    /** Frames a second. */
+    async count(seconds) {
+        const [before, from] = [frames, performance.now()];
+        await wait(1000 * seconds);
+        return (frames - before) * 1000 / (performance.now() - from);
+    },
+
+    /** Mounts and unmounts it so often. Returns contexts made, and bytes of heap that stay. */
+    async mount(name, times) {
+        const round = async () => { (await shown[name]()).remove(); };
+        await round();
+        await round();
+        const heap = async () => {
+            for (let i = 0; i < 4; i++) {
+                globalThis.gc();
+                await wait(50);
+            }
+            return performance.memory.usedJSHeapSize;
+        };
+        const [made, from] = [contexts, await heap()];
+        for (let i = 0; i < times; i++) {
+            await round();
+        }
+        return { contexts: contexts - made, bytes: await heap() - from };
+    },
+
+    /** Animation frames that a calm element asks for in so many seconds. */
+    async calm(seconds) {
+        const element = document.createElement('mill-pond');
+        element.className = 'place';
+        element.setAttribute('rain', '0');
+        element.append(photo.cloneNode());
+        document.body.append(element);
+        await new Promise(done => { element.addEventListener('ready', done); });
+        const before = frames;
+        await wait(1000 * seconds);
+        const asked = frames - before;
+        element.remove();
+        return asked;
+    },
+};
+document.body.dataset.ready = '';
