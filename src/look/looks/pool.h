@@ -19,6 +19,7 @@
 #define pondi_pool_shore PONDI_ISA_NAME(pondi_pool_shore)
 #define pondi_pool_look_around PONDI_ISA_NAME(pondi_pool_look_around)
 #define pondi_pool_stays_around PONDI_ISA_NAME(pondi_pool_stays_around)
+#define pondi_pool_has_land PONDI_ISA_NAME(pondi_pool_has_land)
 #define pondi_pool_ground_within PONDI_ISA_NAME(pondi_pool_ground_within)
 
 #define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
@@ -184,6 +185,9 @@ bool pondi_pool_stays_around(const pondi_pool_around *around, const pondi_points
 // more. [texels]
 int pondi_pool_ground_within(const pondi_pool *s, const pondi_survey *survey, float left, float top,
                              float right, float bottom);
+
+// Whether they could see land, and no more than that.
+bool pondi_pool_has_land(const pondi_pool *s, float left, float top, float right, float bottom);
 
 // Square of how far light that comes in aslant slides along the floor for each metre that it falls
 // deeper. [pixels²/m²]

@@ -34,10 +34,8 @@ static int ground_around(const pondi_pool *s, const pondi_shore *shore, int i, i
 static bool shows_land(const pondi_pool *s, const pondi_tile *tile) {
     const float left = ((float)tile->x0 - 1.0f) * s->texels_x - 0.5f;
     const float top = ((float)tile->y0 - 1.0f) * s->texels_y - 0.5f;
-    const int ground = pondi_pool_ground_within(s, s->land_survey, left, top,
-                                                left + ((float)tile->width + 2.0f) * s->texels_x,
-                                                top + ((float)tile->height + 2.0f) * s->texels_y);
-    return (ground & PONDI_GROUND_LAND) != 0;
+    return pondi_pool_has_land(s, left, top, left + ((float)tile->width + 2.0f) * s->texels_x,
+                               top + ((float)tile->height + 2.0f) * s->texels_y);
 }
 
 static float mean_of(const float *at) {

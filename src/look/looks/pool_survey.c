@@ -134,3 +134,26 @@ int pondi_pool_ground_within(const pondi_pool *s, const pondi_survey *survey, fl
     // Nothing is said of how a bed goes on where sides meet.
     return all | (meets && !survey->land ? PONDI_GROUND_STEEP | PONDI_GROUND_UNEVEN : 0);
 }
+
+// What is left of a row of values where its sides meet comes first.
+static int land_along(const float *values, span across, int width) {
+    const int before_end = pondi_least(across.count, width - across.first);
+    return look_at_land(values + across.first, before_end) |
+           look_at_land(values, across.count - before_end);
+}
+
+bool pondi_pool_has_land(const pondi_pool *s, float left, float top, float right, float bottom) {
+    const int ground = pondi_pool_ground_within(s, s->land_survey, left, top, right, bottom);
+    if ((ground & PONDI_GROUND_LAND) == 0 || (ground & PONDI_GROUND_WATER) == 0) {
+        return (ground & PONDI_GROUND_LAND) != 0;
+    }
+    const pond_map *dry = s->dry;
+    const span across = span_of(left, right, s->texture_width, dry->width, s->wraps_x);
+    const span down = span_of(top, bottom, s->texture_height, dry->height, s->wraps_y);
+    bool land = false;
+    for (int y = 0; y < down.count && !land; y++) {
+        const float *values = dry->values + ((down.first + y) % dry->height) * dry->stride;
+        land = (land_along(values, across, dry->width) & PONDI_GROUND_LAND) != 0;
+    }
+    return land;
+}
