@@ -98,6 +98,13 @@ static int repeat_scene(const render_options *options, plan *p, int64_t frames) 
                      &error)) {
         return EXIT_FINE;
     }
+    const bool builtin = p->scene_input != NULL && scene_builtin_find(p->scene_input) >= 0;
+    if (builtin) {
+        return report_error(EXIT_BAD_USE,
+                            "%s: %s; `millpond scenes` lists the scenes that loop as they are, "
+                            "`millpond scenes %s` prints this one to change it",
+                            p->scene_input, error.message, p->scene_input);
+    }
     return p->scene_input != NULL
                ? report_error(EXIT_BAD_USE, "%s: %s", p->scene_input, error.message)
                : report_error(EXIT_BAD_USE, "%s", error.message);

@@ -457,7 +457,8 @@ class Refused(LoopTest):
         self.refuse("classic", "-o", out, "--damping-shift", "0", words=("pond.damping_shift is 0",))
         self.refuse("ducks", "-o", out, words=("ducks", "bodies[0] floats"))
         self.refuse("rockpool", "-o", out, "--solver", "unit-range", words=("rockpool", "unit-range"))
-        self.refuse("harbour", "-o", out, words=("bodies[0].path ends elsewhere",))
+        self.refuse("harbour", "-o", out, words=("bodies[0].path ends elsewhere", "`millpond scenes` lists",
+                                                 "`millpond scenes harbour`"))
         self.refuse("rockpool", "-o", out, "--period", "1", words=("strokes[0] takes 1.7 s", "--period of 1.7"))
         self.refuse(picture, *SMALL, "-o", out, "--half-life", "60", "--most-periods", "3", status=1,
                     words=("not repeat after 3 periods", "--most-periods"))
