@@ -65,8 +65,9 @@ static void find_normals(const pondi_plane_rays *rays, const pondi_plane_face *f
     }
 }
 
+// A ray that hits nothing may end anywhere, further than integers go.
 static inline float mirrored_in(float place, float size) {
-    const float turns = place / (2.0f * size);
+    const float turns = pondi_clamp(place / (2.0f * size), -1e9f, 1e9f);
     const float whole = (float)(int)(turns - (turns < 0.0f ? 1.0f : 0.0f));
     const float rest = (turns - whole) * 2.0f * size;
     const float back = 2.0f * size - rest;
