@@ -299,9 +299,11 @@ static void hold_row_f32(const pond *water, const pondi_field *from, pondi_field
     float *out = pondi_row_f32(next, y);
     const float held = water->shore.held_at;
     for (int x = span->x0; x < span->x1; x++) {
+        if (keep[x] == PONDI_KEEP_PLAIN) { // most are
+            continue;
+        }
         const float slower = now[x] + keep[x] * (out[x] - now[x]);
-        const float wet = keep[x] == PONDI_KEEP_PLAIN ? out[x] : slower;
-        out[x] = keep[x] == PONDI_KEEP_DRY ? held : wet;
+        out[x] = keep[x] == PONDI_KEEP_DRY ? held : slower;
     }
 }
 
@@ -313,27 +315,36 @@ static void hold_row_i16(const pond *water, pondi_field *next, const pondi_span 
     }
 }
 
+static void hold_block(const pond *water, const pondi_field *now, pondi_field *next,
+                       const pondi_span *cells) {
+    for (int y = cells->y0; y < cells->y1; y++) {
+        if (next->format == POND_FORMAT_F32) {
+            hold_row_f32(water, now, next, cells, y);
+        } else {
+            hold_row_i16(water, next, cells, y);
+        }
+    }
+}
+
 void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span) {
-    for (int y = span->y0; y < span->y1; y++) {
-        const int row = pondi_blocks_row_of(&water->blocks, y);
-        for (int column = pondi_blocks_column_of(&water->blocks, span->x0);
-             column < water->blocks.columns; column++) {
-            const pondi_span block = pondi_blocks_span(&water->blocks, column, row);
-            const pondi_span part = {.x0 = pondi_most(block.x0, span->x0),
-                                     .x1 = pondi_least(block.x1, span->x1)};
-            if (part.x0 >= part.x1) {
+    const pondi_blocks *blocks = &water->blocks;
+    for (int y = span->y0; y < span->y1;) {
+        const int row = pondi_blocks_row_of(blocks, y);
+        const int end = pondi_least(pondi_blocks_span(blocks, 0, row).y1, span->y1);
+        for (int column = pondi_blocks_column_of(blocks, span->x0); column < blocks->columns;
+             column++) {
+            const pondi_span block = pondi_blocks_span(blocks, column, row);
+            if (block.x0 >= span->x1) {
                 break;
             }
-            if (kind_of(water, column, row) == PONDI_SHORE_PLAIN) {
-                continue;
-            }
-            if (next->format == POND_FORMAT_F32) {
-                hold_row_f32(water, now, next, &part, y);
-            } else {
-                hold_row_i16(water, next, &part, y);
+            if (kind_of(water, column, row) != PONDI_SHORE_PLAIN) {
+                const pondi_span part = {pondi_most(block.x0, span->x0),
+                                         pondi_least(block.x1, span->x1), y, end};
+                hold_block(water, now, next, &part);
             }
         }
+        y = end;
     }
 }
 
