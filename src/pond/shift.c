@@ -105,8 +105,7 @@ static void move_cells(pondi_field *field, const pondi_span *box, int dx, int dy
     }
 }
 
-// The margins of open sides go along: what they hold enters. How waves die away in those of wave
-// water begins anew.
+// The margins of open sides go along: what they hold enters.
 static void move_heights(pond *water, int dx, int dy) {
     const pondi_span all = {0, water->grid.width, 0, water->grid.height};
     const pondi_whole *whole = &water->solver->whole;
@@ -119,7 +118,7 @@ static void move_heights(pond *water, int dx, int dy) {
             whole->enter(water->whole, &water->fields[f], dx, dy);
         }
     }
-    pondi_open_clear(&water->shore.open);
+    pondi_open_shift(&water->shore.open, dx, dy);
 }
 
 static void move_layers(pond *water, int dx, int dy) {

@@ -202,6 +202,54 @@ const float *pondi_open_row_of(const pondi_open *open, bool lower, int x0, int y
     return face_of(open, lower ? open->phi_y : open->phi_x, x0, y);
 }
 
+static bool has_face(const pondi_open *open, int x, int y) {
+    if (x < -1 || x >= open->x.cells || y < -1 || y >= open->y.cells) {
+        return false;
+    }
+    return row_is_full(open, y) || (open->x.low > 0 && x < open->x.low) ||
+           (open->x.high > 0 && x >= open->x.cells - open->x.high - 1);
+}
+
+// What drives φ at a face, ζ across it less that along it. Outside the grid there is nothing.
+static float drive_of(const pondi_open *open, bool lower, int x, int y) {
+    if (lower) {
+        return x < 0 ? 0.0f : open->x.zeta[x] - open->y.face[y];
+    }
+    return y < 0 ? 0.0f : open->y.zeta[y] - open->x.face[x];
+}
+
+// Elsewhere than where it is driven as before φ would not fade, or pull the wrong way.
+static float shifted_face(const pondi_open *open, bool lower, int x, int y, int dx, int dy) {
+    if (!has_face(open, x + dx, y + dy)) {
+        return 0.0f;
+    }
+    const float was = drive_of(open, lower, x + dx, y + dy);
+    const float is = drive_of(open, lower, x, y);
+    const bool alike = (is > 0.0f && was > 0.0f) || (is < 0.0f && was < 0.0f);
+    return alike ? *face_of(open, lower ? open->phi_y : open->phi_x, x + dx, y + dy) : 0.0f;
+}
+
+static void shift_phi(const pondi_open *open, bool lower, int dx, int dy) {
+    const bool up = dy > 0 || (dy == 0 && dx > 0); // what comes lies further on in memory
+    for (int j = -1; j < open->y.cells; j++) {
+        const int y = up ? j : open->y.cells - 2 - j;
+        for (int i = -1; i < open->x.cells; i++) {
+            const int x = up ? i : open->x.cells - 2 - i;
+            if (has_face(open, x, y)) {
+                *face_of(open, lower ? open->phi_y : open->phi_x, x, y) =
+                    shifted_face(open, lower, x, y, dx, dy);
+            }
+        }
+    }
+}
+
+void pondi_open_shift(pondi_open *open, int dx, int dy) {
+    if (open->memory != NULL) {
+        shift_phi(open, false, dx, dy);
+        shift_phi(open, true, dx, dy);
+    }
+}
+
 // What pulls over the faces of cells x0…x0+count−1 of row y.
 static void pull(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                  const pondi_open_shore *shore, bool lower, int x0, int count, int y, float *out) {

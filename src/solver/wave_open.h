@@ -60,6 +60,9 @@ void pondi_open_free(pondi_open *open, const pond_allocator *allocator);
 void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out);
 void pondi_open_clear(pondi_open *open);
 
+// Moves φ up by dy and to the left by dx, as the cells are moved.
+void pondi_open_shift(pondi_open *open, int dx, int dy);
+
 // Moves φ on, in the cells of a span that lie in a margin. Neither they nor the cells next to them,
 // diagonally too, are stepped yet. `shore` is NULL where there are no links.
 void pondi_open_push(const pondi_open *open, const pondi_field *now, const pondi_field *before,

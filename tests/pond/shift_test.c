@@ -508,6 +508,47 @@ static void a_window_follows(void **state) {
     }
 }
 
+// Along open sides all goes on to the bit, in their margins too.
+static void open_sides_go_along(void **state) {
+    (void)state;
+    for (int down = 0; down < 2; down++) {
+        pond_desc desc = exact_desc(down ? 96 : 256, down ? 256 : 96);
+        desc.edges = all_edges(POND_EDGE_FIXED);
+        desc.rest_slope = 0.0;
+        if (down) {
+            desc.edges.left = desc.edges.right = POND_EDGE_OPEN;
+        } else {
+            desc.edges.top = desc.edges.bottom = POND_EDGE_OPEN;
+        }
+        pond *still = make_pond(&desc);
+        pond *moved = make_pond(&desc);
+        pond *waters[] = {still, moved};
+        for (int i = 0; i < 2; i++) {
+            pond_drop(waters[i], down ? centre_of(4, 128) : centre_of(128, 4), 4.0f / 64, 0.02f);
+            pond_step_many(waters[i], 12);
+        }
+        const int by = 7;
+        assert_int_equal(pond_shift(moved, down ? 0 : by, down ? by : 0, NULL, NULL), POND_OK);
+        pond_step_many(still, 16);
+        pond_step_many(moved, 16);
+        assert_true(highest(still) > 1e-4f);
+        enum { FROM = 80, COUNT = 96 };
+        float ours[COUNT];
+        float theirs[COUNT];
+        for (int i = 0; i < 96; i++) {
+            const int x = down ? i : FROM;
+            const int y = down ? FROM : i;
+            const int wide = down ? 1 : COUNT;
+            pond_copy_heights(still, x, y, wide, COUNT / wide, theirs, wide);
+            pond_copy_heights(moved, x - (down ? 0 : by), y - (down ? by : 0), wide, COUNT / wide,
+                              ours, wide);
+            assert_memory_equal(ours, theirs, sizeof ours);
+        }
+        pond_destroy(still);
+        pond_destroy(moved);
+    }
+}
+
 // ---- dispersive water ---------------------------------------------------------------------------
 
 // The same drop, shifted by so many cells after some steps; how much it goes on otherwise.
@@ -739,6 +780,7 @@ int main(void) {
         cmocka_unit_test(rest_goes_along),
         cmocka_unit_test(currents_go_on),
         cmocka_unit_test(a_window_follows),
+        cmocka_unit_test(open_sides_go_along),
         cmocka_unit_test(dispersive_water_goes_on),
         cmocka_unit_test(snapshots_hold_the_origin),
         cmocka_unit_test(kept_states_go_back_over_shifts),
