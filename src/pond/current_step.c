@@ -4,11 +4,12 @@
 //   u ← S·u, both time levels      S = Σ_{m ≤ 3} (−dt·W)^m/m!
 //
 // W is skew (current_weights.c), so S neither makes nor takes energy beyond the series' own error,
-// which damps: |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for z = dt·|W| ≤ √3. Every PONDI_CURRENT_INTERVAL steps
-// the shortest waves, which pile up where a stream holds them, lose v ← (I − δ²κδ²)v, v = u⁺ − u.
+// which damps: |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for z = dt·|W| ≤ √3. Before that the shortest waves, which
+// pile up where a stream holds them, lose v ← (I − δ²κδ²)v, v = u⁺ − u.
 //
-// Bands of rows are done side by side, in strips of columns whose rows at work stay in the first
-// cache: three terms of the series follow each other two rows apart. All is done in place, so what
+// Bands of rows are done side by side, in strips of columns whose rows at work stay in the second
+// cache: three terms of the series follow each other two rows apart, for both time levels at once,
+// which have the same weights. All is done in place, so what
 // lies around a band is copied before, and what lies to a strip's left before that is done.
 
 #include "pond/current.h"
@@ -18,18 +19,23 @@
 #include "base/maths.h"
 #include "pond/pond.h"
 
-#define BAND 64
-#define MOST_BAND (2 * BAND)
-#define STRIP 256
+#define BAND 128
+#define MOST_BAND (BAND + BAND / 2)
+#define STRIP PONDI_CURRENT_STRIP
 #define REACH PONDI_CURRENT_REACH
-#define LEAD 8  // columns before and behind a strip that terms are worked out in
-#define PAD 32  // of a row of a ring, beside the strip
-#define TERMS 3 // of the series, each of which reaches 2 cells
-#define RING 8  // rows of a term at work
-#define LINE (STRIP + 2 * PAD)
+#define LEAD PONDI_CURRENT_VECTOR // columns before and behind a strip that terms are worked out in
+#define PAD PONDI_CURRENT_PAD
+#define LINE PONDI_CURRENT_LINE
+#define TERMS 3       // of the series, each of which reaches 2 cells
+#define RING 8        // rows of a term at work
+#define WATER_RING 16 // rows of the water itself
+#define CALM_RING 4   // rows of what calms
+
+_Static_assert(STRIP % PONDI_CURRENT_VECTOR == 0 && PAD >= 2 * LEAD && LEAD >= REACH,
+               "vectors of a strip do not fit");
 
 int pondi_current_bands(int height) {
-    return height < MOST_BAND ? 1 : height / BAND;
+    return height < MOST_BAND ? 1 : (height + BAND / 2) / BAND;
 }
 
 size_t pondi_current_halo_size(int width, int height) {
@@ -42,11 +48,6 @@ typedef struct carrying {
     pondi_field *fields[2]; // now, next
     int bands;
 } carrying;
-
-// Rows of a strip that are at work, by the lowest bits of their number.
-typedef struct ring {
-    float rows[RING][LINE];
-} ring;
 
 // A few columns of both fields.
 typedef struct beside {
@@ -70,8 +71,26 @@ typedef struct strip {
     int width; // a multiple of 16 that holds it
 } strip;
 
-static const float *ring_row(const ring *r, int y) {
-    return r->rows[y & (RING - 1)] + PAD;
+// Rows of a strip that are at work, by the lowest bits of their number; pairs are both levels.
+typedef struct rings {
+    float water[WATER_RING][2][LINE];
+    float first[RING][2][LINE];
+    float second[RING][2][LINE];
+    float changes[CALM_RING][LINE]; // v
+    float bent[CALM_RING][LINE];
+    float third[2][STRIP];
+} rings;
+
+static float *water_row(rings *r, int y) {
+    return r->water[y & (WATER_RING - 1)][0] + PAD;
+}
+
+static float *change_row(rings *r, int y) {
+    return r->changes[y & (CALM_RING - 1)] + PAD;
+}
+
+static float *bent_row(rings *r, int y) {
+    return r->bent[y & (CALM_RING - 1)] + PAD;
 }
 
 // ---- what lies around ---------------------------------------------------------------------------
@@ -142,13 +161,6 @@ static void load_beside(const band *b, const strip *s, int field, int y, float *
     }
 }
 
-// Cells of a row and those around; to[0] is the strip's first. The others of the line stay 0.
-static void load_row(const band *b, const strip *s, int field, int y, float *line) {
-    float *to = line + PAD;
-    memcpy(to, source_row(b, field, y) + s->x0, (size_t)(s->x1 - s->x0) * sizeof(float));
-    load_beside(b, s, field, y, to);
-}
-
 static void keep_columns(const band *b, int x, beside *to) {
     const int width = b->job->water->grid.width;
     for (int field = 0; field < 2; field++) {
@@ -163,36 +175,49 @@ static void keep_columns(const band *b, int x, beside *to) {
 
 // ---- short waves --------------------------------------------------------------------------------
 
-// Loads a row of u⁺, and of v.
-static void load_change(const band *b, const strip *s, int y, float *next, float *change) {
-    float now[LINE];
-    load_row(b, s, 0, y, now);
-    load_row(b, s, 1, y, next);
-    for (int i = PAD - REACH; i < PAD + (s->x1 - s->x0) + REACH; i++) {
-        change[i] = next[i] - now[i];
+// Loads a row of both levels, with what lies beside, and of v.
+static void take_row(const band *b, const strip *s, int y, rings *r) {
+    const int width = s->x1 - s->x0;
+    const pondi_current_taken row = {
+        .from = {source_row(b, 0, y) + s->x0, source_row(b, 1, y) + s->x0},
+        .now = water_row(r, y),
+        .next = water_row(r, y) + LINE,
+        .change = change_row(r, y),
+        .width = width / PONDI_CURRENT_VECTOR * PONDI_CURRENT_VECTOR,
+    };
+    b->job->current->rows->take(&row);
+    for (int i = row.width; i < width; i++) {
+        row.now[i] = row.from[0][i];
+        row.next[i] = row.from[1][i];
+    }
+    load_beside(b, s, 0, y, row.now);
+    load_beside(b, s, 1, y, row.next);
+    for (int i = 1; i <= REACH; i++) {
+        row.change[-i] = row.next[-i] - row.now[-i];
+    }
+    for (int i = row.width; i < width + REACH; i++) {
+        row.change[i] = row.next[i] - row.now[i];
     }
 }
 
-static void bend_row(const band *b, const strip *s, int y, const ring *changes, float *line) {
+static void bend_row(const band *b, const strip *s, int y, rings *r) {
     const pondi_current_calm row = {
-        .above = ring_row(changes, y - 1) - LEAD,
-        .here = ring_row(changes, y) - LEAD,
-        .below = ring_row(changes, y + 1) - LEAD,
+        .above = change_row(r, y - 1) - LEAD,
+        .here = change_row(r, y) - LEAD,
+        .below = change_row(r, y + 1) - LEAD,
         .weight = pondi_current_weights(b->job->current, PONDI_CURRENT_CALM, y) + s->x0 - LEAD,
-        .out = line + PAD - LEAD,
+        .out = bent_row(r, y) - LEAD,
         .width = s->width + 2 * LEAD,
     };
     b->job->current->rows->bend(&row);
 }
 
-static void calm_row(const band *b, const strip *s, int y, const ring *bent, const ring *next,
-                     float *line) {
+static void calm_row(const band *b, const strip *s, int y, rings *r) {
     const pondi_current_calm row = {
-        .above = ring_row(bent, y - 1) - LEAD,
-        .here = ring_row(bent, y) - LEAD,
-        .below = ring_row(bent, y + 1) - LEAD,
-        .weight = ring_row(next, y) - LEAD,
-        .out = line + PAD - LEAD,
+        .above = bent_row(r, y - 1) - LEAD,
+        .here = bent_row(r, y) - LEAD,
+        .below = bent_row(r, y + 1) - LEAD,
+        .out = water_row(r, y) + LINE - LEAD,
         .width = s->width + 2 * LEAD,
     };
     b->job->current->rows->calm(&row);
@@ -200,91 +225,90 @@ static void calm_row(const band *b, const strip *s, int y, const ring *bent, con
 
 // ---- the series ---------------------------------------------------------------------------------
 
-static void carry_row(const band *b, const strip *s, int y, const ring *from, float *out,
-                      int term) {
+// One term of S = I + W(I + W/2·(I + W/3)), from the inmost one outward.
+static pondi_current_row term_of(const band *b, const strip *s, int y, rings *r, int lead) {
     const pondi_current *c = b->job->current;
-    const int lead = term < TERMS ? LEAD : 0;
     const ptrdiff_t at = s->x0 - lead;
-    const pondi_current_row row = {
-        .above2 = ring_row(from, y - 2) - lead,
-        .above = ring_row(from, y - 1) - lead,
-        .here = ring_row(from, y) - lead,
-        .below = ring_row(from, y + 1) - lead,
-        .below2 = ring_row(from, y + 2) - lead,
+    return (pondi_current_row){
+        .u = water_row(r, y) - lead,
         .east = pondi_current_weights(c, PONDI_CURRENT_EAST, y) + at,
         .far_east = pondi_current_weights(c, PONDI_CURRENT_FAR_EAST, y) + at,
         .south = pondi_current_weights(c, PONDI_CURRENT_SOUTH, y) + at,
         .far_south = pondi_current_weights(c, PONDI_CURRENT_FAR_SOUTH, y) + at,
         .south_above = pondi_current_weights(c, PONDI_CURRENT_SOUTH, y - 1) + at,
         .far_south_above2 = pondi_current_weights(c, PONDI_CURRENT_FAR_SOUTH, y - 2) + at,
-        .out = out + PAD - lead,
         .width = s->width + 2 * lead,
-        .scale = 1.0f / (float)term,
     };
-    c->rows->carry(&row);
 }
 
-typedef struct rings {
-    ring u;
-    ring first;
-    ring second;
-    ring next; // u⁺ as it was, where u is calmed
-    ring changes;
-    ring bent;
-} rings;
-
-static void take_change(const band *b, const strip *s, int y, rings *r) {
-    const int at = y & (RING - 1);
-    load_change(b, s, y, r->next.rows[at], r->changes.rows[at]);
+static void read_water(pondi_current_row *row, int y, rings *r) {
+    row->above2 = water_row(r, y - 2) - LEAD;
+    row->above = water_row(r, y - 1) - LEAD;
+    row->here = water_row(r, y) - LEAD;
+    row->below = water_row(r, y + 1) - LEAD;
+    row->below2 = water_row(r, y + 2) - LEAD;
 }
 
-// Loads the row that the series needs next.
-static void take_row(const band *b, const strip *s, int field, int y, rings *r) {
-    float *line = r->u.rows[y & (RING - 1)];
-    if (field == 0) {
-        load_row(b, s, field, y, line);
-        return;
+static void read_term(pondi_current_row *row, int y, float (*from)[2][LINE], int lead) {
+    row->above2 = from[(y - 2) & (RING - 1)][0] + PAD - lead;
+    row->above = from[(y - 1) & (RING - 1)][0] + PAD - lead;
+    row->here = from[y & (RING - 1)][0] + PAD - lead;
+    row->below = from[(y + 1) & (RING - 1)][0] + PAD - lead;
+    row->below2 = from[(y + 2) & (RING - 1)][0] + PAD - lead;
+}
+
+static void carry_first(const band *b, const strip *s, int y, rings *r) {
+    pondi_current_row row = term_of(b, s, y, r, LEAD);
+    read_water(&row, y, r);
+    row.out[0] = r->first[y & (RING - 1)][0] + PAD - LEAD;
+    row.out[1] = row.out[0] + LINE;
+    row.scale = 1.0f / 3.0f;
+    b->job->current->rows->carry(&row);
+}
+
+static void carry_second(const band *b, const strip *s, int y, rings *r) {
+    pondi_current_row row = term_of(b, s, y, r, LEAD);
+    read_term(&row, y, r->first, LEAD);
+    row.out[0] = r->second[y & (RING - 1)][0] + PAD - LEAD;
+    row.out[1] = row.out[0] + LINE;
+    row.scale = 0.5f;
+    b->job->current->rows->carry(&row);
+}
+
+static void finish_row(const band *b, const strip *s, int y, rings *r) {
+    pondi_current_row row = term_of(b, s, y, r, 0);
+    read_term(&row, y, r->second, 0);
+    row.scale = 1.0f;
+    const bool whole = s->width == s->x1 - s->x0; // else its last vector reaches beyond it
+    for (int field = 0; field < 2; field++) {
+        row.out[field] = whole ? pondi_row_f32(b->job->fields[field], y) + s->x0 : r->third[field];
     }
-    take_change(b, s, y + 2, r);
-    bend_row(b, s, y + 1, &r->changes, r->bent.rows[(y + 1) & (RING - 1)]);
-    calm_row(b, s, y, &r->bent, &r->next, line);
+    b->job->current->rows->finish(&row);
+    for (int field = 0; field < 2 && !whole; field++) {
+        memcpy(pondi_row_f32(b->job->fields[field], y) + s->x0, r->third[field],
+               (size_t)(s->x1 - s->x0) * sizeof(float));
+    }
 }
 
-static void finish_row(const band *b, const strip *s, int field, int y, const rings *r) {
-    float third[LINE];
-    carry_row(b, s, y, &r->second, third, TERMS);
-    const pondi_current_sum sum = {
-        .u = ring_row(&r->u, y),
-        .first = ring_row(&r->first, y),
-        .second = ring_row(&r->second, y),
-        .third = third + PAD,
-        .out = pondi_row_f32(b->job->fields[field], y) + s->x0,
-        .width = s->x1 - s->x0,
-    };
-    b->job->current->rows->sum(&sum);
-}
-
-static void carry_strip(const band *b, const strip *s, int field) {
-    rings r;
-    memset(&r, 0, sizeof r);
-    const int first = b->y0 - 2 * TERMS;
+static void carry_strip(const band *b, const strip *s, rings *r) {
+    const int first = b->y0 - 2 * TERMS; // row of the water that is read
     const int last = b->y1 + 2 * TERMS;
-    for (int y = first - 2; field == 1 && y < first + 2; y++) {
-        take_change(b, s, y, &r);
-    }
-    for (int y = first - 1; field == 1 && y < first + 1; y++) {
-        bend_row(b, s, y, &r.changes, r.bent.rows[y & (RING - 1)]);
-    }
-    for (int y = first; y < last; y++) {
-        take_row(b, s, field, y, &r);
-        if (y - 2 >= first + 2) {
-            carry_row(b, s, y - 2, &r.u, r.first.rows[(y - 2) & (RING - 1)], 1);
+    for (int y = first - 2; y < last + 2; y++) {
+        take_row(b, s, y, r);
+        if (y - 1 > first - 2) {
+            bend_row(b, s, y - 1, r);
         }
-        if (y - 4 >= first + 4) {
-            carry_row(b, s, y - 4, &r.first, r.second.rows[(y - 4) & (RING - 1)], 2);
+        if (y - 2 >= first) {
+            calm_row(b, s, y - 2, r);
         }
-        if (y - 6 >= first + 6) {
-            finish_row(b, s, field, y - 6, &r);
+        if (y - 4 >= first + 2) {
+            carry_first(b, s, y - 4, r);
+        }
+        if (y - 6 >= first + 4) {
+            carry_second(b, s, y - 6, r);
+        }
+        if (y - 8 >= first + 6) {
+            finish_row(b, s, y - 8, r);
         }
     }
 }
@@ -296,15 +320,17 @@ static void carry_band(void *context, int index) {
               .index = index,
               .y0 = pondi_current_band(job->water->grid.height, job->bands, index),
               .y1 = pondi_current_band(job->water->grid.height, job->bands, index + 1)};
+    rings r;
+    memset(&r, 0, sizeof r); // columns that no strip has are read, too
     keep_columns(&b, 0, &b.first);
     for (int x = 0; x < width; x += STRIP) {
         strip s = {.x0 = x, .x1 = pondi_least(x + STRIP, width)};
-        s.width = (s.x1 - s.x0 + 15) / 16 * 16;
+        s.width =
+            (s.x1 - s.x0 + PONDI_CURRENT_VECTOR - 1) / PONDI_CURRENT_VECTOR * PONDI_CURRENT_VECTOR;
         if (s.x1 < width) {
             keep_columns(&b, s.x1 - REACH, &b.later);
         }
-        carry_strip(&b, &s, 1); // reads both as they were
-        carry_strip(&b, &s, 0);
+        carry_strip(&b, &s, &r);
         b.left = b.later;
     }
 }

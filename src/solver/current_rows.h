@@ -6,38 +6,48 @@
 
 #include "base/isa.h"
 
-// out = scale·Σ (weight of the link to a neighbour)·neighbour. A link's weight stands at the cell
-// it leaves, and has the other sign for the cell it comes to.
+// Cells that are done at once, at most. Rows begin on a vector of so many, are a multiple of it
+// long, and have another one before and behind that may be read.
+#define PONDI_CURRENT_VECTOR 16
+
+// Columns of a strip, and floats of a row of it with what lies beside; the row of the second time
+// level follows that of the first.
+#define PONDI_CURRENT_STRIP 256
+#define PONDI_CURRENT_PAD 32
+#define PONDI_CURRENT_LINE (PONDI_CURRENT_STRIP + 2 * PONDI_CURRENT_PAD)
+
+// Both time levels: out = u + scale·Σ (weight of the link to a neighbour)·neighbour. A link's
+// weight stands at the cell it leaves, and has the other sign for the cell it comes to.
 typedef struct pondi_current_row {
+    const float *u;
     const float *above2; // two rows up
     const float *above;
-    const float *here; // read from 2 cells before to 2 behind the row
+    const float *here;
     const float *below;
     const float *below2;
-    const float *east;     // to the next cell, read from 1 before
-    const float *far_east; // to the one after it, read from 2 before
+    const float *east;     // to the next cell
+    const float *far_east; // to the one after it
     const float *south;    // to the row below
     const float *far_south;
     const float *south_above;      // one row up
     const float *far_south_above2; // two rows up
-    float *out;
+    float *out[2];                 // of either level
     int width;
     float scale;
 } pondi_current_row;
 
-// out = u + (first + (second + third)), the terms of the series
-typedef struct pondi_current_sum {
-    const float *u;
-    const float *first;
-    const float *second;
-    const float *third;
-    float *out;
+// Copies both time levels; change = next − now.
+typedef struct pondi_current_taken {
+    const float *from[2];
+    float *now;
+    float *next;
+    float *change;
     int width;
-} pondi_current_sum;
+} pondi_current_taken;
 
-// Five cells: those above, in and below a row, which is read from 1 cell before to 1 behind.
+// Five cells: those above, in and below a row.
 //   bend  out = weight·(neighbours − 4·cell)
-//   calm  out = cell of `weight` − (neighbours − 4·cell)
+//   calm  out = out − (neighbours − 4·cell)
 typedef struct pondi_current_calm {
     const float *above;
     const float *here;
@@ -49,7 +59,8 @@ typedef struct pondi_current_calm {
 
 typedef struct pondi_current_rows {
     void (*carry)(const pondi_current_row *row);
-    void (*sum)(const pondi_current_sum *row);
+    void (*finish)(const pondi_current_row *row); // the same; very small heights become 0
+    void (*take)(const pondi_current_taken *row);
     void (*bend)(const pondi_current_calm *row);
     void (*calm)(const pondi_current_calm *row);
 } pondi_current_rows;

@@ -72,6 +72,60 @@ PONDI_INLINE pondi_around pondi_load_around(const float *cells) {
                           pondi_load_floats(cells + 1)};
 }
 
+// A vector of cells of a row, and where reading across two cache lines costs most those before and
+// behind it as well.
+typedef struct pondi_three {
+    pondi_floats before;
+    pondi_floats here;
+    pondi_floats after;
+} pondi_three;
+
+// Before the first, which begins at `cells`.
+PONDI_INLINE pondi_three pondi_before_three(const float *cells) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_three){.here = pondi_load_floats(cells - PONDI_FLOATS),
+                         .after = pondi_load_floats(cells)};
+#else
+    (void)cells;
+    return (pondi_three){.here = {0.0f}};
+#endif
+}
+
+// Those at `cells`, which follow `last`.
+PONDI_INLINE pondi_three pondi_next_three(pondi_three last, const float *cells) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_three){last.here, last.after, pondi_load_floats(cells + PONDI_FLOATS)};
+#else
+    (void)last;
+    return (pondi_three){.here = pondi_load_floats(cells)};
+#endif
+}
+
+// The cells `by` further on than `now`, which begins at `cells`; `by` is a constant from −2 to 2.
+PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int by) {
+#if defined(PONDI_LANES_AVX512)
+    (void)cells;
+    const __m512i before = (__m512i)now.before;
+    const __m512i here = (__m512i)now.here;
+    const __m512i after = (__m512i)now.after;
+    switch (by) {
+    case -2:
+        return (pondi_floats)_mm512_alignr_epi32(here, before, 14);
+    case -1:
+        return (pondi_floats)_mm512_alignr_epi32(here, before, 15);
+    case 1:
+        return (pondi_floats)_mm512_alignr_epi32(after, here, 1);
+    case 2:
+        return (pondi_floats)_mm512_alignr_epi32(after, here, 2);
+    default:
+        return now.here;
+    }
+#else
+    (void)now;
+    return pondi_load_floats(cells + by);
+#endif
+}
+
 // v − m·u with m a power of 2: that product is exact, so it makes no difference to round once.
 PONDI_INLINE pondi_floats pondi_less(pondi_floats v, float m, pondi_floats u) {
 #if defined(PONDI_LANES_AVX512)
@@ -270,6 +324,22 @@ PONDI_INLINE void pondi_store_floats(float *to, pondi_floats v) {
 }
 PONDI_INLINE pondi_around pondi_load_around(const float *cells) {
     return (pondi_around){cells[-1], cells[0], cells[1]};
+}
+typedef struct pondi_three {
+    pondi_floats here;
+} pondi_three;
+
+PONDI_INLINE pondi_three pondi_before_three(const float *cells) {
+    (void)cells;
+    return (pondi_three){0.0f};
+}
+PONDI_INLINE pondi_three pondi_next_three(pondi_three last, const float *cells) {
+    (void)last;
+    return (pondi_three){*cells};
+}
+PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int by) {
+    (void)now;
+    return cells[by];
 }
 PONDI_INLINE pondi_floats pondi_less(pondi_floats v, float m, pondi_floats u) {
     return v - m * u;
