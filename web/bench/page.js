@@ -53,14 +53,16 @@ const shown = {
         const water = globalThis.$(box).ripples();
         let made;
         await new Promise(done => {
-            // Its first frame with the picture: it draws nothing before that is there.
+            // Its first frame with the picture: it draws nothing before that is there. And each frame is
+            // to be finished, which WebGL otherwise leaves for later: frames are counted, not orders.
             const plugin = water.data('ripples');
             const render = plugin.render;
             plugin.render = function () {
                 render.call(this);
-                made ??= this.imageSource !== undefined ? performance.now() : undefined;
-                if (made !== undefined) {
-                    delete this.render;
+                const gl = this.context;
+                gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+                if (made === undefined && this.imageSource !== undefined) {
+                    made = performance.now();
                     done();
                 }
             };
