@@ -49,9 +49,11 @@ static stage stage_make(uint64_t seed) {
     s.under.wraps = noise(&seed) % 3 == 0;
     s.sky = noisy_picture(noise_int(&seed, 1, 60), noise_int(&seed, 1, 60), noise(&seed));
     s.heaven = texture_of(&s.sky);
+    const int fits = noise_int(&seed, 0, 3); // a value for each texel, for two by two, or any
     for (int m = 0; m < MAPS; m++) {
-        const int width = noise_int(&seed, 1, 90);
-        const int height = noise_int(&seed, 1, 90);
+        const bool fit = fits == 1 || (fits == 2 && s.texture.width > 1 && s.texture.height > 1);
+        const int width = fit ? s.texture.width / fits : noise_int(&seed, 1, 90);
+        const int height = fit ? s.texture.height / fits : noise_int(&seed, 1, 90);
         s.values[m] = room((size_t)width * (size_t)height, sizeof(float));
         for (int i = 0; i < width * height; i++) {
             s.values[m][i] = any_float(&seed, -0.4, 1.2);
@@ -130,6 +132,7 @@ static void same_bytes(void **state) {
         const int width = own_size ? s.water.view.width : noise_int(&seed, 1, 210);
         const int height = own_size ? s.water.view.height : noise_int(&seed, 1, 40);
         hold_all(&s, number, width, height);
+        hold_all(&s, number, s.texture.width, s.texture.height);
         stage_free(&s);
     }
 }
