@@ -290,10 +290,23 @@ static void paint_rings(picture *p, int x, int y, uint64_t *seed) {
     put(p, x, y, red, wedge ? 1.0f : ground, red);
 }
 
+// A trellis high up, which is like itself about a row of its crossings, over a table whose things
+// hide some of it.
+static void paint_trellis(picture *p, int x, int y, uint64_t *seed) {
+    const int down = abs(y - 40);
+    const bool slat = (x + down) % 48 < 12 || (x - down + WIDTH) % 48 < 12;
+    const float things = 0.35f + 0.25f * sinf(0.031f * (float)x * (1.0f + 0.004f * (float)y)) *
+                                     sinf(0.07f * (float)y + 0.013f * (float)x);
+    const bool hidden = y > 80 || (y > 40 && x > 270);
+    const float ground = hidden ? things : slat ? 0.75f : 0.2f;
+    const float grain = (float)noise_between(seed, -0.1, 0.1);
+    put(p, x, y, ground + grain, 0.8f * ground + grain, 0.6f * ground + grain);
+}
+
 static void what_is_no_lake(void **state) {
     (void)state;
-    painter *const painters[] = {paint_noise,  paint_white, paint_black,  paint_road,
-                                 paint_trunks, paint_dusk,  paint_meadow, paint_rings};
+    painter *const painters[] = {paint_noise, paint_white,  paint_black, paint_road,   paint_trunks,
+                                 paint_dusk,  paint_meadow, paint_rings, paint_trellis};
     for (size_t i = 0; i < sizeof painters / sizeof painters[0]; i++) {
         photograph *p = paint_lake(1.0f, 1.0f);
         uint64_t seed = 3;

@@ -130,6 +130,13 @@ static int best_axis(const pondi_colour_sheets *details, int first, int last, in
     return best;
 }
 
+// Near a side only few rows are compared, and few are alike by chance sooner than many: how much of
+// the reach lies within the picture.
+static float reach_within(int height, int twice) {
+    const int rows = pondi_least(twice, 2 * height - twice) / 2;
+    return pondi_clamp((float)rows / (float)(height / REACH), 0.0f, 1.0f);
+}
+
 // The share of the columns that show more than slow changes above the axis, as far as rows are
 // compared.
 static float width_filled(const pondi_colour_sheets *picture, int twice) {
@@ -171,7 +178,7 @@ pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture
     const int best = best_axis(&details, least, 2 * height - least, none, 0, &likeness);
     (void)best_axis(&details, least, 2 * height - least, best, 2 * height / NEIGHBOUR, &rival);
     if (rival < RIVAL * likeness && width_filled(picture, best) > LEAST_ACROSS) {
-        found = (pondi_mirror){0.5f * (float)best, likeness};
+        found = (pondi_mirror){0.5f * (float)best, likeness * reach_within(height, best)};
     }
     return found;
 }

@@ -6,7 +6,7 @@
 
 typedef struct pondi_mirror {
     float axis;     // from the top: what lies y above it is seen y below. [rows]
-    float likeness; // correlation of what is above with what is below, −1…1
+    float likeness; // correlation of what is above with what is below, −1…1; less near a side
 } pondi_mirror;
 
 // The best axis of the picture; a likeness of 0 where there is nothing to compare, or where other
