@@ -147,6 +147,8 @@ def main():
     parser.add_argument("--options", default="", help="of render, in one word")
     given = parser.parse_args()
     good = True
+    if given.keep:
+        given.keep.mkdir(parents=True, exist_ok=True)
     print("| picture | glow ≤ 35 | bright ≤ 0.3 % | white ≤ 0.05 % | chroma ≤ 1 | seen 0.5–6 | passes |\n" + "|---" * 7 + "|")
     for path in pictures_in(given.pictures):
         kept = given.keep / f"{path.parent.name}-{path.stem}.png" if given.keep else None
