@@ -6,6 +6,7 @@
 
 #include "inputs.h"
 #include "media/leftover.h"
+#include "media/row.h"
 #include "overwrite.h"
 #include "paths.h"
 #include "report.h"
@@ -37,12 +38,24 @@ static int make_input(const render_options *options, batch_work *make, const cha
     return status;
 }
 
+// A pattern of the shell's has no name that a file should get.
+static bool wants_no_name(const char *output, const char *media) {
+    return strstr(output, NAME_MARK) != NULL && strpbrk(media, "*?[") != NULL &&
+           media_row_is(media);
+}
+
 static int make_one_of(const render_options *options, batch_work *make, const inputs *in,
                        batch *all) {
     char output[4096];
     const input *media = &in->media[all->index];
     if (media->skipped) {
         return EXIT_BAD_USE;
+    }
+    if (wants_no_name(options->output, media->path)) {
+        return report_error(EXIT_BAD_USE,
+                            "-o %s: '%s' in quotes is one film, which has no name; without the "
+                            "quotes each picture gets an output",
+                            options->output, media->path);
     }
     if (!paths_name(options->output, media->path, output, sizeof output)) {
         return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);

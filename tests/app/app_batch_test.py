@@ -111,6 +111,7 @@ class Folders(AppTest):
         self.refused(["render", self.pics, self.pics / "a.png", "-o", self.out / "{name}.gif"],
                      "is given twice")
         self.refused(["render", self.pics, "-o", self.out / "a.gif"], "3 pictures", "{name}")
+        self.refused(["render", self.pics / "*.png", "-o", self.out / "{name}.gif"], "{name}", "*.png", "one film")
         self.refused(["render", self.pics, "-o", self.out / "{name}.xyz"], "{name}.xyz")
         os.link(self.pics / "a.png", self.pics / "b-0007.png")
         os.link(self.pics / "a.png", self.pics / "c.gif")
