@@ -4,8 +4,8 @@
 //   u ← S·u, both time levels      S = Σ_{m ≤ 3} (−dt·W)^m/m!
 //
 // W is skew (current_weights.c), so S neither makes nor takes energy beyond the series' own error,
-// which damps: |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for z = dt·|W| ≤ √3. Before that the shortest waves, which
-// pile up where a stream holds them, lose v ← (I − δ²κδ²)v, v = u⁺ − u.
+// which damps: |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for z = dt·|W| ≤ √3. Before that the shortest waves,
+// which pile up where a stream holds them, lose v ← (I − δ²κδ²)v, v = u⁺ − u.
 //
 // Bands of rows are done side by side, in strips of columns whose rows at work stay in the second
 // cache: three terms of the series follow each other two rows apart, for both time levels at once,
