@@ -19,8 +19,8 @@
 static const int across[PONDI_GRAPH_WAYS] = {-1, 1, 0, 0};
 static const int down[PONDI_GRAPH_WAYS] = {0, 0, -1, 1};
 
-static pondi_graph_way opposite(int way) {
-    return (pondi_graph_way)(way ^ 1);
+static int opposite(int way) {
+    return way % 2 == 0 ? way + 1 : way - 1;
 }
 
 static int *ints(const pondi_list *list) {

@@ -35,12 +35,10 @@ void pondi_list_add(pondi_list *list, const void *item) {
 
 void pondi_list_fill(pondi_list *list, size_t count) {
     list->count = 0;
-    if (count > list->room && !grow(list, count)) {
+    if ((count > list->room || list->items == NULL) && !grow(list, count > 0 ? count : 1)) {
         return;
     }
-    if (count > 0) {
-        memset(list->items, 0, count * list->each);
-    }
+    memset(list->items, 0, count * list->each);
     list->count = count;
 }
 
