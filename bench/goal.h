@@ -51,6 +51,9 @@ goal_contest goal_dispersive_linear; // a cell's time against that at 1024 x 102
 goal_contest goal_shore;             // 5 % of the blocks against none; variant: goal_shore_kind
 goal_contest goal_touch_trail;       // milliseconds; variant: whether the sides are periodic
 goal_contest goal_touch_mask;        // milliseconds; variant: 0 = in a new pond, 1 = another mask
+goal_contest goal_shift;             // milliseconds
+goal_contest goal_rain;              // a step's time with rain on a hundredth, to none
+goal_contest goal_self_check;        // milliseconds
 goal_contest goal_keep;              // against memcpy(); variant: 0 = all moves, 1 = a drop
 goal_contest goal_rest_share;        // time against the share of blocks that are awake
 goal_contest goal_rest_awake;        // steps with their look around, against those without

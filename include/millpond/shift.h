@@ -67,7 +67,7 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// open sides; between closed ones, what enters and leaves should be at rest on the whole, as with
 /// pond_write_heights(). docs/embedding.md has more.
 ///
-/// enter: NULL: nothing is set. Costs about a step, and one
+/// enter: NULL: nothing is set. Costs one to two steps, and one
 /// pond_wall_mask() in a pond with walls, ground or beaches. Allocates nothing, except for these and
 /// currents, which go without it where there is none.
 /// Errors: POND_ERROR_ARGUMENT: water is NULL. POND_ERROR_RANGE: a shift across periodic sides, where

@@ -229,24 +229,48 @@ static float shifted_face(const pondi_open *open, bool lower, int x, int y, int 
     return alike ? *face_of(open, lower ? open->phi_y : open->phi_x, x + dx, y + dy) : 0.0f;
 }
 
-static void shift_phi(const pondi_open *open, bool lower, int dx, int dy) {
-    const bool up = dy > 0 || (dy == 0 && dx > 0); // what comes lies further on in memory
+// By how much φ is moved, and of which faces.
+typedef struct phi_shift {
+    const pondi_open *open;
+    bool lower;
+    bool up; // what comes lies further on in memory
+    int dx;
+    int dy;
+} phi_shift;
+
+static void shift_run(const phi_shift *s, int x0, int x1, int y) {
+    if (x0 >= x1) {
+        return;
+    }
+    float *phi = s->lower ? s->open->phi_y : s->open->phi_x;
+    for (int i = 0; i < x1 - x0; i++) {
+        const int x = s->up ? x0 + i : x1 - 1 - i;
+        *face_of(s->open, phi, x, y) = shifted_face(s->open, s->lower, x, y, s->dx, s->dy);
+    }
+}
+
+static void shift_phi(const phi_shift *s) {
+    const pondi_open *open = s->open;
+    const int cells = open->x.cells;
+    const int low_end = open->x.low > 0 ? open->x.low : -1;
+    const int high_start = open->x.high > 0 ? cells - open->x.high - 1 : cells;
     for (int j = -1; j < open->y.cells; j++) {
-        const int y = up ? j : open->y.cells - 2 - j;
-        for (int i = -1; i < open->x.cells; i++) {
-            const int x = up ? i : open->x.cells - 2 - i;
-            if (has_face(open, x, y)) {
-                *face_of(open, lower ? open->phi_y : open->phi_x, x, y) =
-                    shifted_face(open, lower, x, y, dx, dy);
-            }
+        const int y = s->up ? j : open->y.cells - 2 - j;
+        if (row_is_full(open, y)) {
+            shift_run(s, -1, cells, y);
+        } else {
+            shift_run(s, s->up ? -1 : high_start, s->up ? low_end : cells, y);
+            shift_run(s, s->up ? high_start : -1, s->up ? cells : low_end, y);
         }
     }
 }
 
 void pondi_open_shift(pondi_open *open, int dx, int dy) {
+    phi_shift s = {.open = open, .up = dy > 0 || (dy == 0 && dx > 0), .dx = dx, .dy = dy};
     if (open->memory != NULL) {
-        shift_phi(open, false, dx, dy);
-        shift_phi(open, true, dx, dy);
+        shift_phi(&s);
+        s.lower = true;
+        shift_phi(&s);
     }
 }
 
