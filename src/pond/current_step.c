@@ -9,8 +9,8 @@
 //
 // Bands of rows are done side by side, in strips of columns whose rows at work stay in the second
 // cache: three terms of the series follow each other two rows apart, for both time levels at once,
-// which have the same weights. All is done in place, so what lies around a band is copied before, and
-// what lies to a strip's left before that is done.
+// which have the same weights. All is done in place, so what lies around a band is copied before,
+// and what lies to a strip's left before that is done.
 
 #include "pond/current.h"
 
