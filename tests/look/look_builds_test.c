@@ -335,8 +335,7 @@ static void a_part_is_as_in_the_whole(void **state) {
 
 // ---- stack --------------------------------------------------------------------------------------
 
-#define LEAST_STACK (64 * 1024)  // that a look gets by with
-#define PLANE_STACK (144 * 1024) // and the one that casts rays
+#define LEAST_STACK (64 * 1024) // that a look gets by with
 
 typedef struct call {
     studio *studio;
@@ -370,7 +369,7 @@ static void little_stack(void **state) {
             free(values.memory);
         }
         print_message("%s: %zu bytes of stack\n", looks[look].name, most);
-        assert_true(most <= (looks[look].draw == draw_plane ? PLANE_STACK : LEAST_STACK));
+        assert_true(most <= LEAST_STACK);
     }
 #endif
 }

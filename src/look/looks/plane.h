@@ -7,6 +7,7 @@
 #define PONDI_LOOK_PLANE_H
 
 #include <millpond/look_plane.h>
+#include <string.h>
 
 #include "look/reading/sampler.h"
 
@@ -20,9 +21,17 @@
 #define pondi_plane_shade PONDI_ISA_NAME(pondi_plane_shade)
 #define pondi_plane_background PONDI_ISA_NAME(pondi_plane_background)
 
-#define PONDI_PLANE_BLOCKS 64 // along each side, to step over what a ray passes high above
+#define PONDI_PLANE_BLOCKS 44 // along each side, to step over what a ray passes high above
+#define PONDI_PLANE_RAYS 64   // that are worked out together, at most
 
 #define PONDI_PLANE_OUTLINE 8 // sides of its picture, at most
+
+// What lies in each block, in 16 bits to be sparing with the stack: never less than there is.
+typedef struct pondi_plane_blocks {
+    uint16_t top[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS]; // steps from −limit to +limit
+    uint16_t low[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS];
+    uint16_t steep[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS]; // upper half of a float
+} pondi_plane_blocks;
 
 typedef struct pondi_plane {
     // the surface
@@ -40,9 +49,7 @@ typedef struct pondi_plane {
     int blocks_y;
     float top; // of all heights
     float low;
-    float block_top[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS];
-    float block_low[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS];
-    float block_steep[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS]; // square of the steepest slope
+    pondi_plane_blocks blocks;
     // the camera: a ray is forward + across·(x − middle_x) + upward·(middle_y − y)
     float eye[3];
     float forward[3];
@@ -92,13 +99,13 @@ typedef enum pondi_plane_kind {
 
 // A row of rays and what they hit.
 typedef struct pondi_plane_rays {
-    float direction[3][PONDI_TILE]; // of length 1
-    float along[PONDI_TILE];        // its share along `forward`
-    float far[PONDI_TILE];          // way to what is hit; huge for nothing
-    int kind[PONDI_TILE];           // pondi_plane_kind
-    int near[PONDI_TILE];           // 1 where the next ray may meet other waves, else 0
-    float place[3][PONDI_TILE];     // there; any number for nothing
-    float spread;                   // of a ray, in pixels: less than 1 where many share a pixel
+    float direction[3][PONDI_PLANE_RAYS]; // of length 1
+    float along[PONDI_PLANE_RAYS];        // its share along `forward`
+    float far[PONDI_PLANE_RAYS];          // way to what is hit; huge for nothing
+    int kind[PONDI_PLANE_RAYS];           // pondi_plane_kind
+    int near[PONDI_PLANE_RAYS];           // 1 where the next ray may meet other waves, else 0
+    float place[3][PONDI_PLANE_RAYS];     // there; any number for nothing
+    float spread; // of a ray, in pixels: less than 1 where many share a pixel
 } pondi_plane_rays;
 
 // What of the surface rays of a part of the picture can meet.
@@ -110,13 +117,13 @@ typedef struct pondi_plane_reach {
 
 // What the surface does to a row of rays.
 typedef struct pondi_plane_face {
-    float slope_x[PONDI_TILE]; // 0 but on the surface
-    float slope_y[PONDI_TILE];
-    float gathered[PONDI_TILE]; // factor on the sun's light where the ray meets the texture
-    float across_x[PONDI_TILE]; // how much more the slopes are a pixel to the right
-    float across_y[PONDI_TILE];
-    float down_x[PONDI_TILE]; // and a pixel down
-    float down_y[PONDI_TILE];
+    float slope_x[PONDI_PLANE_RAYS]; // 0 but on the surface
+    float slope_y[PONDI_PLANE_RAYS];
+    float gathered[PONDI_PLANE_RAYS]; // factor on the sun's light where the ray meets the texture
+    float across_x[PONDI_PLANE_RAYS]; // how much more the slopes are a pixel to the right
+    float across_y[PONDI_PLANE_RAYS];
+    float down_x[PONDI_PLANE_RAYS]; // and a pixel down
+    float down_y[PONDI_PLANE_RAYS];
 } pondi_plane_face;
 
 // What is stored for a vertex, the outermost ones going on.
@@ -147,7 +154,21 @@ static inline float pondi_plane_vertex(const pondi_plane *p, int x, int y) {
     return pondi_plane_tame(p, pondi_plane_stored(p, x, y));
 }
 
-// Fills block_top, block_steep, top and low.
+#define PONDI_PLANE_STEPS 65535.0f
+
+static inline float pondi_plane_block_height(const pondi_plane *p, uint16_t steps) {
+    return (float)steps * (2.0f * p->limit / PONDI_PLANE_STEPS) - p->limit;
+}
+
+// Square of the steepest slope.
+static inline float pondi_plane_block_steep(const pondi_plane *p, int block) {
+    const uint32_t bits = (uint32_t)p->blocks.steep[block] << 16;
+    float steep;
+    memcpy(&steep, &bits, sizeof steep);
+    return steep;
+}
+
+// Fills the blocks, top and low.
 typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
 PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 
@@ -206,10 +227,10 @@ void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, i
 
 // The light along rays that meet no water.
 void pondi_plane_background(const pondi_plane *p, const pondi_plane_rays *rays, int count,
-                            float light[3][PONDI_TILE]);
+                            float light[3][PONDI_PLANE_RAYS]);
 
 // The light that comes along rays.
 void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
-                       const pondi_plane_face *face, int count, float light[3][PONDI_TILE]);
+                       const pondi_plane_face *face, int count, float light[3][PONDI_PLANE_RAYS]);
 
 #endif

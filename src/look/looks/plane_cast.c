@@ -58,6 +58,23 @@ static extent measure_block(const pondi_plane *p, int bx, int by) {
     return e;
 }
 
+// One more than rounding down, and one for its own rounding.
+static uint16_t steps_above(const pondi_plane *p, float z) {
+    const float steps = (z + p->limit) * (PONDI_PLANE_STEPS / (2.0f * p->limit)) + 2.0f;
+    return (uint16_t)pondi_clamp(steps, 0.0f, PONDI_PLANE_STEPS);
+}
+
+static uint16_t steps_below(const pondi_plane *p, float z) {
+    const float steps = (z + p->limit) * (PONDI_PLANE_STEPS / (2.0f * p->limit)) - 1.0f;
+    return (uint16_t)pondi_clamp(steps, 0.0f, PONDI_PLANE_STEPS);
+}
+
+static uint16_t half_above(float steep) {
+    uint32_t bits;
+    memcpy(&bits, &steep, sizeof bits);
+    return (uint16_t)((bits >> 16) + 1);
+}
+
 static void measure_row(void *context, int by) {
     measuring *m = context;
     pondi_plane *p = m->plane;
@@ -65,9 +82,10 @@ static void measure_row(void *context, int by) {
     m->low[by] = p->limit;
     for (int bx = 0; bx < p->blocks_x; bx++) {
         const extent e = measure_block(p, bx, by);
-        p->block_top[by * PONDI_PLANE_BLOCKS + bx] = e.top;
-        p->block_low[by * PONDI_PLANE_BLOCKS + bx] = e.low;
-        p->block_steep[by * PONDI_PLANE_BLOCKS + bx] = e.steep;
+        const int at = by * PONDI_PLANE_BLOCKS + bx;
+        p->blocks.top[at] = steps_above(p, e.top);
+        p->blocks.low[at] = steps_below(p, e.low);
+        p->blocks.steep[at] = half_above(e.steep);
         m->top[by] = e.top > m->top[by] ? e.top : m->top[by];
         m->low[by] = e.low < m->low[by] ? e.low : m->low[by];
     }
@@ -114,22 +132,24 @@ static int block_at(const pondi_plane *p, float place, int blocks) {
 // All that lies under a rectangle.
 static pondi_plane_reach find_under(const pondi_plane *p, const float least[2],
                                     const float most[2]) {
-    pondi_plane_reach r = {.top = -p->limit, .low = p->limit, .steep = 0.0f};
+    uint16_t top = 0;
+    uint16_t low = UINT16_MAX;
     const int first_x = block_at(p, least[0] - p->slack, p->blocks_x);
     const int last_x = block_at(p, most[0] + p->slack, p->blocks_x);
     const int first_y = block_at(p, least[1] - p->slack, p->blocks_y);
     const int last_y = block_at(p, most[1] + p->slack, p->blocks_y);
+    int steepest = first_y * PONDI_PLANE_BLOCKS + first_x;
     for (int y = first_y; y <= last_y; y++) {
         for (int x = first_x; x <= last_x; x++) {
             const int at = y * PONDI_PLANE_BLOCKS + x;
-            r.top = p->block_top[at] > r.top ? p->block_top[at] : r.top;
-            r.low = p->block_low[at] < r.low ? p->block_low[at] : r.low;
-            r.steep = p->block_steep[at] > r.steep ? p->block_steep[at] : r.steep;
+            top = p->blocks.top[at] > top ? p->blocks.top[at] : top;
+            low = p->blocks.low[at] < low ? p->blocks.low[at] : low;
+            steepest = p->blocks.steep[at] > p->blocks.steep[steepest] ? at : steepest;
         }
     }
-    r.top += p->slack;
-    r.low -= p->slack;
-    return r;
+    return (pondi_plane_reach){.top = pondi_plane_block_height(p, top) + p->slack,
+                               .low = pondi_plane_block_height(p, low) - p->slack,
+                               .steep = pondi_plane_block_steep(p, steepest)};
 }
 
 pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane_rays *corners) {
@@ -294,7 +314,8 @@ static float meet_surface(const pondi_plane *p, const ray *r, float t, float las
         const float end = walk_end(&w, t, last);
         const float z0 = r->origin[2] + r->step[2] * t;
         const float z1 = r->origin[2] + r->step[2] * end;
-        if ((z0 < z1 ? z0 : z1) <= p->block_top[w.y * PONDI_PLANE_BLOCKS + w.x]) {
+        const uint16_t top = p->blocks.top[w.y * PONDI_PLANE_BLOCKS + w.x];
+        if ((z0 < z1 ? z0 : z1) <= pondi_plane_block_height(p, top)) {
             const float met = meet_block(p, r, w.x, w.y, t, end);
             if (met >= 0.0f) {
                 return met;
@@ -320,13 +341,13 @@ static float height_at(const pondi_plane *p, const ray *r, float t) {
 
 // Where a ray is, of a row of rays: the parts of them between planes across the axes.
 typedef struct spans {
-    float step[3][PONDI_TILE];
-    float inverse[2][PONDI_TILE];
-    float into_x[PONDI_TILE]; // where it comes between the left and the right side
-    float into[PONDI_TILE];   // between all sides
-    float out[PONDI_TILE];    // and leaves them
-    float first[PONDI_TILE];  // between the surface's highest and lowest place
-    float last[PONDI_TILE];
+    float step[3][PONDI_PLANE_RAYS];
+    float inverse[2][PONDI_PLANE_RAYS];
+    float into_x[PONDI_PLANE_RAYS]; // where it comes between the left and the right side
+    float into[PONDI_PLANE_RAYS];   // between all sides
+    float out[PONDI_PLANE_RAYS];    // and leaves them
+    float first[PONDI_PLANE_RAYS];  // between the surface's highest and lowest place
+    float last[PONDI_PLANE_RAYS];
 } spans;
 
 // ---- rays that meet the surface once ----
@@ -335,8 +356,8 @@ typedef struct spans {
 typedef struct quads {
     pondi_pairs upper;
     pondi_pairs lower;
-    float fx[PONDI_TILE];
-    float fy[PONDI_TILE];
+    float fx[PONDI_PLANE_RAYS];
+    float fy[PONDI_PLANE_RAYS];
 } quads;
 
 static void read_quads(const pondi_plane *p, const spans *s, const float *t, int count,
@@ -349,7 +370,7 @@ static void read_quads(const pondi_plane *p, const spans *s, const float *t, int
     const float most_y = p->height - 1.0f;
     const int last_column = v->width - 2;
     const int last_row = v->height - 2;
-    PONDI_ALIGNED int32_t at[PONDI_TILE];
+    PONDI_ALIGNED int32_t at[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
         // the outermost vertices go on
         const float x = pondi_clamp(eye_x + s->step[0][i] * t[i], 0.0f, most_x);
@@ -393,7 +414,7 @@ static void step_to_surface(const pondi_plane *p, const spans *s, int count, flo
 static void meet_once(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
                       int count, float *restrict far, int *restrict met) {
     const float steep = STEEP_MARGIN * reach->steep;
-    float away[PONDI_TILE];
+    float away[PONDI_PLANE_RAYS];
     int once = 0;
     for (int i = 0; i < count; i++) {
         const float dx = s->step[0][i];
@@ -458,7 +479,7 @@ static void find_rims(const pondi_plane *p, const spans *s, int count, float *re
 static void find_sides(const pondi_plane *p, const spans *s, int count, int *restrict kind) {
     const float bottom = p->sides ? p->bottom : FAR_AWAY;
     const float eye = p->eye[2];
-    float height[PONDI_TILE];
+    float height[PONDI_PLANE_RAYS];
     find_rims(p, s, count, height);
     for (int i = 0; i < count; i++) {
         const float into = s->into[i];
@@ -512,8 +533,8 @@ static void clip(const float *step, float origin, float low, float high, int cou
 
 static void find_spans(const pondi_plane *p, const pondi_plane_reach *reach,
                        const pondi_plane_rays *rays, int count, spans *s) {
-    float start[PONDI_TILE];
-    float end[PONDI_TILE];
+    float start[PONDI_PLANE_RAYS];
+    float end[PONDI_PLANE_RAYS];
     for (int axis = 0; axis < 3; axis++) {
         for (int i = 0; i < count; i++) {
             s->step[axis][i] = off_axis(rays->direction[axis][i]);
@@ -538,15 +559,15 @@ static bool is_steep(const pondi_plane *p, const spans *s, int i, float far) {
     const float y = pondi_clamp(p->eye[1] + 0.5f + s->step[1][i] * far, 0.0f, p->height);
     const int block = (int)y / p->block * PONDI_PLANE_BLOCKS + (int)x / p->block;
     const float level = s->step[0][i] * s->step[0][i] + s->step[1][i] * s->step[1][i];
-    return STEEP_MARGIN * p->block_steep[block] * level > s->step[2][i] * s->step[2][i];
+    return STEEP_MARGIN * pondi_plane_block_steep(p, block) * level > s->step[2][i] * s->step[2][i];
 }
 
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
                       pondi_plane_rays *rays) {
     spans s;
-    float once[PONDI_TILE];
-    int met[PONDI_TILE];
-    int kind[PONDI_TILE];
+    float once[PONDI_PLANE_RAYS];
+    int met[PONDI_PLANE_RAYS];
+    int kind[PONDI_PLANE_RAYS];
     find_spans(p, reach, rays, count, &s);
     meet_once(p, reach, &s, count, once, met);
     find_sides(p, &s, count, kind);

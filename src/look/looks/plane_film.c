@@ -22,22 +22,24 @@
 // What is found by casting rays, and known in between where it is smooth.
 enum { FAR, SLOPE_X, SLOPE_Y, GATHERED, FOUND };
 
+// A pixel's light takes the room of what it was worked out from, to be sparing with the stack.
+enum { LIGHT = SLOPE_X };
+
 // A tile and a pixel around it.
 typedef struct frame {
     int x0; // in the target, of the first pixel of the tile itself
     int y0;
     int width; // of the tile itself
     int height;
-    float light[3][AROUND * AROUND];
     float found[FOUND][AROUND * AROUND];
-    int kind[AROUND * AROUND];
-    int near[AROUND * AROUND]; // 1 where the next ray may meet other waves
+    uint8_t kind[AROUND * AROUND];
+    uint8_t near[AROUND * AROUND]; // 1 where the next ray may meet other waves
     pondi_plane_reach reach;
 } frame;
 
 // Pixels that wait for their rays.
 typedef struct waiting {
-    int pixels[AROUND * AROUND];
+    int pixels[PONDI_PLANE_RAYS];
     int count;
 } waiting;
 
@@ -52,8 +54,8 @@ static float middle_y(const frame *t, int pixel) {
 }
 
 static void cast_some(const pondi_plane_film *m, frame *t, const int *pixels, int count) {
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
+    float x[PONDI_PLANE_RAYS] = {0};
+    float y[PONDI_PLANE_RAYS] = {0};
     for (int i = 0; i < count; i++) {
         x[i] = middle_x(t, pixels[i]);
         y[i] = middle_y(t, pixels[i]);
@@ -66,8 +68,8 @@ static void cast_some(const pondi_plane_film *m, frame *t, const int *pixels, in
     pondi_plane_find_face(m->plane, &rays, count, &face);
     for (int i = 0; i < count; i++) {
         const int at = pixels[i];
-        t->kind[at] = rays.kind[i];
-        t->near[at] = rays.near[i];
+        t->kind[at] = (uint8_t)rays.kind[i];
+        t->near[at] = (uint8_t)rays.near[i];
         t->found[FAR][at] = rays.far[i];
         t->found[SLOPE_X][at] = face.slope_x[i];
         t->found[SLOPE_Y][at] = face.slope_y[i];
@@ -76,10 +78,18 @@ static void cast_some(const pondi_plane_film *m, frame *t, const int *pixels, in
 }
 
 static void cast_waiting(const pondi_plane_film *m, frame *t, waiting *w) {
-    for (int i = 0; i < w->count; i += PONDI_TILE) {
-        cast_some(m, t, w->pixels + i, pondi_least(w->count - i, PONDI_TILE));
+    if (w->count > 0) {
+        cast_some(m, t, w->pixels, w->count);
+        w->count = 0;
     }
-    w->count = 0;
+}
+
+// What is cast is not looked at before all that wait have been.
+static void await(const pondi_plane_film *m, frame *t, int pixel, waiting *w) {
+    w->pixels[w->count++] = pixel;
+    if (w->count == PONDI_PLANE_RAYS) {
+        cast_waiting(m, t, w);
+    }
 }
 
 // Finds `count` pixels, `hop` apart from the one `at`, from those one and three `gap`s before and
@@ -87,7 +97,7 @@ static void cast_waiting(const pondi_plane_film *m, frame *t, waiting *w) {
 // those that are on no smooth thing.
 static inline void find_between(const pondi_plane_film *m, frame *t, int at, int count, int hop,
                                 int gap, bool before, bool after, int *restrict rough) {
-    const int *kind = t->kind + at;
+    const uint8_t *kind = t->kind + at;
     const int to_first = before ? -3 * gap : -gap;
     const int to_last = after ? 3 * gap : gap;
     float off[FOUND][AROUND];
@@ -111,8 +121,8 @@ static inline void find_between(const pondi_plane_film *m, frame *t, int at, int
     }
     const float *far = t->found[FAR] + at;
     const float per_far = PLACE_SLACK * m->plane->pixel;
-    int *own = t->kind + at;
-    int *near = t->near + at;
+    uint8_t *own = t->kind + at;
+    uint8_t *near = t->near + at;
     for (int i = 0; i < count; i++) {
         const int x = i * hop;
         const int other = kind[x - gap] != kind[x + gap] ? 1 : 0;
@@ -124,15 +134,16 @@ static inline void find_between(const pondi_plane_film *m, frame *t, int at, int
         const float reach = fabsf(far[x + gap] - far[x - gap]);
         const int thin = (reach > REACH ? 1 : 0) | near[x - gap] | near[x + gap];
         own[x] = kind[x - gap];
-        near[x] = thin;
+        near[x] = (uint8_t)thin;
         rough[i] = other | bent | thin;
     }
 }
 
-static void await_rough(const int *rough, int at, int count, int hop, waiting *w) {
+static void await_rough(const pondi_plane_film *m, frame *t, const int *rough, int at, int count,
+                        int hop, waiting *w) {
     for (int i = 0; i < count; i++) {
         if (rough[i] != 0) {
-            w->pixels[w->count++] = at + i * hop;
+            await(m, t, at + i * hop, w);
         }
     }
 }
@@ -144,7 +155,7 @@ static void find_columns(const pondi_plane_film *m, frame *t, int row, waiting *
     find_between(m, t, at + 1, 1, 2, 1, false, true, rough);
     find_between(m, t, at + 3, INNER, 2, 1, true, true, rough + 1);
     find_between(m, t, at + LAST, 1, 2, 1, true, false, rough + 1 + INNER);
-    await_rough(rough, at + 1, INNER + 2, 2, w);
+    await_rough(m, t, rough, at + 1, INNER + 2, 2, w);
 }
 
 static void find_row(const pondi_plane_film *m, frame *t, int row, waiting *w) {
@@ -157,7 +168,7 @@ static void find_row(const pondi_plane_film *m, frame *t, int row, waiting *w) {
     } else {
         find_between(m, t, at, AROUND, 1, AROUND, true, true, rough);
     }
-    await_rough(rough, at, AROUND, 1, w);
+    await_rough(m, t, rough, at, AROUND, 1, w);
 }
 
 // The last row and column have none after them to lie between.
@@ -174,7 +185,7 @@ static void find_all(const pondi_plane_film *m, frame *t) {
     waiting w = {.count = 0};
     for (int row = 0; row < AROUND; row = next_cast(m, row)) {
         for (int x = 0; x < AROUND; x = next_cast(m, x)) {
-            w.pixels[w.count++] = row * AROUND + x;
+            await(m, t, row * AROUND + x, &w);
         }
     }
     cast_waiting(m, t, &w);
@@ -195,7 +206,7 @@ static void find_all(const pondi_plane_film *m, frame *t) {
 
 // ---- their light ----
 
-enum { ROWS = PONDI_TILE / AROUND }; // of pixels, that are drawn at once
+enum { ROWS = PONDI_PLANE_RAYS / AROUND }; // of pixels, that are drawn at once
 
 static inline float middle_of(float a, float b) {
     return 0.5f * (b - a);
@@ -204,7 +215,7 @@ static inline float middle_of(float a, float b) {
 // How slopes change from pixel to pixel, on one thing; of rows from the one around the tile to the
 // other, which themselves are told that nothing changes.
 static void find_bends(const frame *t, int at, int count, pondi_plane_face *restrict face) {
-    const int *kind = t->kind + at;
+    const uint8_t *kind = t->kind + at;
     const float *slope_x = t->found[SLOPE_X] + at;
     const float *slope_y = t->found[SLOPE_Y] + at;
     for (int i = 0; i < count; i++) {
@@ -224,32 +235,58 @@ static void find_bends(const frame *t, int at, int count, pondi_plane_face *rest
     }
 }
 
+// Light of rows of pixels that cannot be kept yet: the rows under them need their slopes.
+typedef struct drawn {
+    float light[3][PONDI_PLANE_RAYS];
+    int at;
+    int count;
+} drawn;
+
+static void keep_light(frame *t, const drawn *d) {
+    for (int c = 0; c < 3; c++) {
+        memcpy(t->found[LIGHT + c] + d->at, d->light[c], (size_t)d->count * sizeof(float));
+    }
+}
+
 // With the pixels around the tile: rows as long as vectors are quicker.
-static void draw_rows(const pondi_plane_film *m, frame *t, int row, int rows) {
+static void draw_rows(const pondi_plane_film *m, const frame *t, int row, int rows, drawn *d) {
     const int count = rows * AROUND;
     const int at = (row + 1) * AROUND;
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
+    float x[PONDI_PLANE_RAYS];
+    float y[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
         x[i] = middle_x(t, at + i);
         y[i] = middle_y(t, at + i);
     }
     pondi_plane_rays rays;
     pondi_plane_face face;
-    float light[3][PONDI_TILE];
     const size_t bytes = (size_t)count * sizeof(float);
     pondi_plane_aim(m->plane, x, y, count, 1.0f, &rays);
-    memcpy(rays.kind, t->kind + at, (size_t)count * sizeof(int));
+    for (int i = 0; i < count; i++) {
+        rays.kind[i] = t->kind[at + i];
+    }
     memcpy(rays.far, t->found[FAR] + at, bytes);
     memcpy(face.slope_x, t->found[SLOPE_X] + at, bytes);
     memcpy(face.slope_y, t->found[SLOPE_Y] + at, bytes);
     memcpy(face.gathered, t->found[GATHERED] + at, bytes);
     find_bends(t, at, count, &face);
     pondi_plane_find_places(m->plane, count, &rays);
-    pondi_plane_shade(m->plane, &rays, &face, count, light);
-    for (int c = 0; c < 3; c++) {
-        memcpy(t->light[c] + at, light[c], bytes);
+    d->at = at;
+    d->count = count;
+    pondi_plane_shade(m->plane, &rays, &face, count, d->light);
+}
+
+static void draw_all_rows(const pondi_plane_film *m, frame *t) {
+    drawn strips[2];
+    strips[1].at = 0;
+    strips[1].count = 0;
+    int at = 0;
+    for (int row = 0; row < t->height; row += ROWS) {
+        draw_rows(m, t, row, pondi_least(t->height - row, ROWS), &strips[at]);
+        at = 1 - at;
+        keep_light(t, &strips[at]); // the one before
     }
+    keep_light(t, &strips[1 - at]);
 }
 
 // Whether a side of the block's picture has the whole tile on its outer side.
@@ -281,27 +318,38 @@ static void draw_between_knots(const float *knots, float *restrict light) {
     }
 }
 
-// What is behind the water changes slowly: it is worked out at knots.
-static void draw_background(const pondi_plane_film *m, frame *t) {
-    float x[KNOTS * KNOTS];
-    float y[KNOTS * KNOTS];
-    for (int i = 0; i < KNOTS * KNOTS; i++) {
-        x[i] = middle_x(t, 0) + (float)(i % KNOTS * STEP);
-        y[i] = middle_y(t, 0) + (float)(i / KNOTS * STEP);
+static void light_knots(const pondi_plane_film *m, const frame *t, int first, int count,
+                        float knots[3][KNOTS * KNOTS]) {
+    float x[PONDI_PLANE_RAYS];
+    float y[PONDI_PLANE_RAYS];
+    for (int i = 0; i < count; i++) {
+        x[i] = middle_x(t, 0) + (float)((first + i) % KNOTS * STEP);
+        y[i] = middle_y(t, 0) + (float)((first + i) / KNOTS * STEP);
     }
     pondi_plane_rays rays;
-    float light[3][PONDI_TILE];
-    pondi_plane_aim(m->plane, x, y, KNOTS * KNOTS, 1.0f, &rays);
-    pondi_plane_background(m->plane, &rays, KNOTS * KNOTS, light);
+    float light[3][PONDI_PLANE_RAYS];
+    pondi_plane_aim(m->plane, x, y, count, 1.0f, &rays);
+    pondi_plane_background(m->plane, &rays, count, light);
+    for (int c = 0; c < 3; c++) {
+        memcpy(knots[c] + first, light[c], (size_t)count * sizeof(float));
+    }
+}
+
+// What is behind the water changes slowly: it is worked out at knots.
+static void draw_background(const pondi_plane_film *m, frame *t) {
+    float all[3][KNOTS * KNOTS];
+    for (int i = 0; i < KNOTS * KNOTS; i += PONDI_PLANE_RAYS) {
+        light_knots(m, t, i, pondi_least(KNOTS * KNOTS - i, PONDI_PLANE_RAYS), all);
+    }
     for (int c = 0; c < 3; c++) {
         for (int row = 0; row < AROUND; row++) {
-            const float *above = light[c] + row / STEP * KNOTS;
+            const float *above = all[c] + row / STEP * KNOTS;
             const float part = (float)(row % STEP) * (1.0f / STEP);
             float knots[KNOTS];
             for (int k = 0; k < KNOTS; k++) {
                 knots[k] = above[k] + (above[k + KNOTS] - above[k]) * part;
             }
-            draw_between_knots(knots, t->light[c] + row * AROUND);
+            draw_between_knots(knots, t->found[LIGHT + c] + row * AROUND);
         }
     }
 }
@@ -349,7 +397,7 @@ static float sample_y(int i) {
     return ((float)turned + 0.5f) * (1.0f / PONDI_PLANE_SAMPLES);
 }
 
-enum { TOGETHER = PONDI_TILE / PONDI_PLANE_SAMPLES };
+enum { TOGETHER = PONDI_PLANE_RAYS / PONDI_PLANE_SAMPLES };
 
 // Pixels that are drawn anew as the mean of many rays, as many as fill a row of rays.
 typedef struct redrawn {
@@ -358,8 +406,8 @@ typedef struct redrawn {
 } redrawn;
 
 static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
+    float x[PONDI_PLANE_RAYS];
+    float y[PONDI_PLANE_RAYS];
     const int rays_count = r->count * PONDI_PLANE_SAMPLES;
     for (int i = 0; i < r->count; i++) {
         const float left = middle_x(t, r->pixels[i]) - 0.5f;
@@ -371,7 +419,7 @@ static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
     }
     pondi_plane_rays rays;
     pondi_plane_face face = {.across_x = {0}};
-    float light[3][PONDI_TILE];
+    float light[3][PONDI_PLANE_RAYS];
     pondi_plane_aim(m->plane, x, y, rays_count, 0.35f, &rays);
     pondi_plane_cast(m->plane, &t->reach, rays_count, &rays);
     pondi_plane_find_places(m->plane, rays_count, &rays);
@@ -383,7 +431,7 @@ static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
             for (int j = 0; j < PONDI_PLANE_SAMPLES; j++) {
                 sum += pondi_clamp(light[c][i * PONDI_PLANE_SAMPLES + j], 0.0f, m->brightest);
             }
-            t->light[c][r->pixels[i]] = sum * (1.0f / PONDI_PLANE_SAMPLES);
+            t->found[LIGHT + c][r->pixels[i]] = sum * (1.0f / PONDI_PLANE_SAMPLES);
         }
     }
     r->count = 0;
@@ -422,7 +470,7 @@ static void store(const pondi_plane_film *m, const frame *t, int y) {
         light.alpha[x] = 255.0f;
     }
     for (int c = 0; c < 3; c++) {
-        memcpy(light.channel[c], t->light[c] + at, AROUND * sizeof(float));
+        memcpy(light.channel[c], t->found[LIGHT + c] + at, AROUND * sizeof(float));
     }
     pondi_store_shaken(m->target, t->x0, t->y0 + y, &light, noise, t->width);
 }
@@ -430,9 +478,7 @@ static void store(const pondi_plane_film *m, const frame *t, int y) {
 static void draw_water(const pondi_plane_film *m, frame *t) {
     find_reach(m->plane, t);
     find_all(m, t);
-    for (int row = 0; row < t->height; row += ROWS) {
-        draw_rows(m, t, row, pondi_least(t->height - row, ROWS));
-    }
+    draw_all_rows(m, t);
     if (!is_even(t)) {
         refine_rims(m, t);
     }

@@ -17,16 +17,16 @@
 
 // What a row of rays finds, as the stages below fill it in.
 typedef struct findings {
-    float wide[PONDI_TILE];      // of a pixel, there. [cells]
-    float normal[3][PONDI_TILE]; // toward the eye
-    float fresnel[PONDI_TILE];
-    float mirrored[PONDI_TILE]; // upward share of the mirrored ray
-    float glint[PONDI_TILE];
-    float way[PONDI_TILE];   // in the water. [cells]
-    float sway[PONDI_TILE];  // of its end, where the slope grows by 1. [cells]
-    float x[PONDI_TILE];     // on the texture. [cells]
-    float y[PONDI_TILE];     //
-    float light[PONDI_TILE]; // of the sun, there
+    float wide[PONDI_PLANE_RAYS];      // of a pixel, there. [cells]
+    float normal[3][PONDI_PLANE_RAYS]; // toward the eye
+    float fresnel[PONDI_PLANE_RAYS];
+    float mirrored[PONDI_PLANE_RAYS]; // upward share of the mirrored ray
+    float glint[PONDI_PLANE_RAYS];
+    float way[PONDI_PLANE_RAYS];   // in the water. [cells]
+    float sway[PONDI_PLANE_RAYS];  // of its end, where the slope grows by 1. [cells]
+    float x[PONDI_PLANE_RAYS];     // on the texture. [cells]
+    float y[PONDI_PLANE_RAYS];     //
+    float light[PONDI_PLANE_RAYS]; // of the sun, there
 } findings;
 
 // ---- light at the water's face ----
@@ -40,7 +40,7 @@ static void find_widths(const pondi_plane *p, const pondi_plane_rays *rays, int 
 
 static void find_slopes(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
                         int count, pondi_plane_face *face) {
-    float over[PONDI_TILE] = {0}; // cells
+    float over[PONDI_PLANE_RAYS] = {0}; // cells
     for (int i = 0; i < count; i++) {
         const float down = -rays->direction[2][i];
         const float flat = down > PONDI_PLANE_FLATTEST ? down : PONDI_PLANE_FLATTEST;
@@ -163,8 +163,8 @@ static void find_gathered(const pondi_plane *p, const findings *f, int count, fl
         }
         return;
     }
-    float x[PONDI_TILE];
-    float y[PONDI_TILE];
+    float x[PONDI_PLANE_RAYS];
+    float y[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
         x[i] = f->x[i] + p->shift_x;
         y[i] = f->y[i] + p->shift_y;
@@ -195,10 +195,10 @@ static float most_of(const float *values, int count) {
 
 // What pixels cover of the texture: two sides of a parallelogram. [texels]
 typedef struct covers {
-    float along[2][PONDI_TILE];
-    float across[2][PONDI_TILE];
-    float length[PONDI_TILE];
-    float width[PONDI_TILE];
+    float along[2][PONDI_PLANE_RAYS];
+    float across[2][PONDI_PLANE_RAYS];
+    float length[PONDI_PLANE_RAYS];
+    float width[PONDI_PLANE_RAYS];
 } covers;
 
 // Along a ray's way over the ground, and across it; and as far as the water's bends lead rays apart
@@ -230,7 +230,7 @@ static void find_covers(const pondi_plane *p, const pondi_plane_rays *rays,
 }
 
 // Readings that wait until they fill a row: each of some neighbouring rays.
-enum { NEIGHBOURS = 16, RUNS = PONDI_TILE / NEIGHBOURS };
+enum { NEIGHBOURS = 16, RUNS = PONDI_PLANE_RAYS / NEIGHBOURS };
 
 typedef struct readings {
     pondi_points at;
@@ -241,7 +241,7 @@ typedef struct readings {
     float share[RUNS];
 } readings;
 
-static void read_waiting(const pondi_plane *p, readings *r, float sum[3][PONDI_TILE]) {
+static void read_waiting(const pondi_plane *p, readings *r, float sum[3][PONDI_PLANE_RAYS]) {
     float light[3][PONDI_TILE];
     float alpha[PONDI_TILE];
     mirror_row(r->at.u, r->count, (float)p->texture->width);
@@ -289,7 +289,7 @@ static void await_reading(const pondi_plane *p, const covers *c, const float *x,
 // The texture at the places (x, y), over what a pixel covers there. `sunk`: seen through the water.
 static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
                          const pondi_plane_face *face, const findings *f, bool sunk, const float *x,
-                         const float *y, int count, float sum[3][PONDI_TILE]) {
+                         const float *y, int count, float sum[3][PONDI_PLANE_RAYS]) {
     covers c;
     readings r = {.count = 0};
     find_covers(p, rays, face, f, sunk, count, &c);
@@ -321,9 +321,9 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
 
 // What holds for all channels.
 typedef struct mixture {
-    float way[PONDI_TILE];   // of light in the water
-    float share[PONDI_TILE]; // of the horizon in the mirrored sky
-    float down[PONDI_TILE];  // of the ground
+    float way[PONDI_PLANE_RAYS];   // of light in the water
+    float share[PONDI_PLANE_RAYS]; // of the horizon in the mirrored sky
+    float down[PONDI_PLANE_RAYS];  // of the ground
 } mixture;
 
 static void mix_channel(const pondi_plane *p, const findings *restrict f, const mixture *restrict m,
@@ -336,7 +336,7 @@ static void mix_channel(const pondi_plane *p, const findings *restrict f, const 
     const float sun = p->sun_colour[c];
     const float diffuse = p->diffuse * sun;
     const float scattered = p->water[c] * (p->ambient + p->diffuse * p->sun[2]);
-    float left[PONDI_TILE]; // of the light
+    float left[PONDI_PLANE_RAYS]; // of the light
     for (int i = 0; i < count; i++) {
         left[i] = loss * m->way[i];
     }
@@ -351,7 +351,7 @@ static void mix_channel(const pondi_plane *p, const findings *restrict f, const 
 }
 
 static void mix_water(const pondi_plane *p, const findings *f, int count,
-                      float light[3][PONDI_TILE]) {
+                      float light[3][PONDI_PLANE_RAYS]) {
     const float way_back = p->way_back;
     mixture m;
     for (int i = 0; i < count; i++) {
@@ -372,7 +372,7 @@ static void mix_water(const pondi_plane *p, const findings *f, int count,
 
 // A thin bright line where the water ends at a side, as on the edges of glass.
 static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
-                       int count, float light[3][PONDI_TILE]) {
+                       int count, float light[3][PONDI_PLANE_RAYS]) {
     for (int i = 0; i < count; i++) {
         const int kind = rays->kind[i];
         if (kind != PONDI_PLANE_SIDE_X && kind != PONDI_PLANE_SIDE_Y) {
@@ -406,9 +406,9 @@ static inline float ground_light(const pondi_plane *p, float x, float y) {
 }
 
 void pondi_plane_background(const pondi_plane *p, const pondi_plane_rays *rays, int count,
-                            float out[3][PONDI_TILE]) {
-    float shade[PONDI_TILE];
-    float share[PONDI_TILE];
+                            float out[3][PONDI_PLANE_RAYS]) {
+    float shade[PONDI_PLANE_RAYS];
+    float share[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
         shade[i] = 1.0f;
     }
@@ -495,7 +495,7 @@ static float sun_on(const pondi_plane *p, const findings *f, int i) {
 }
 
 static void draw_wire(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f, int i,
-                      float behind[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+                      float behind[3][PONDI_PLANE_RAYS], float light[3][PONDI_PLANE_RAYS]) {
     const float cover = rays->kind[i] == PONDI_PLANE_SURFACE ? wire_cover(p, rays, f, i) : 0.0f;
     const float lit = p->ambient + p->diffuse * sun_on(p, f, i);
     for (int c = 0; c < 3; c++) {
@@ -527,8 +527,8 @@ static float land_at(const pondi_plane *p, float x, float y) {
 
 static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays,
                       const pondi_plane_face *face, const findings *f, int count,
-                      float light[3][PONDI_TILE]) {
-    float cover[PONDI_TILE];
+                      float light[3][PONDI_PLANE_RAYS]) {
+    float cover[PONDI_PLANE_RAYS];
     float most = 0.0f;
     for (int i = 0; i < count; i++) {
         cover[i] = rays->kind[i] == PONDI_PLANE_NOTHING
@@ -539,7 +539,7 @@ static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays,
     if (most <= 0.0f) {
         return;
     }
-    float ground[3][PONDI_TILE];
+    float ground[3][PONDI_PLANE_RAYS];
     read_texture(p, rays, face, f, false, rays->place[0], rays->place[1], count, ground);
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < count; i++) {
@@ -560,7 +560,7 @@ void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, i
 }
 
 void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
-                       const pondi_plane_face *face, int count, float light[3][PONDI_TILE]) {
+                       const pondi_plane_face *face, int count, float light[3][PONDI_PLANE_RAYS]) {
     int water = 0; // rays that hit it
     for (int i = 0; i < count; i++) {
         water += rays->kind[i] != PONDI_PLANE_NOTHING ? 1 : 0;
@@ -582,7 +582,7 @@ void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
     if (water == count && p->wire_share <= 0.0f) {
         return;
     }
-    float behind[3][PONDI_TILE];
+    float behind[3][PONDI_PLANE_RAYS];
     pondi_plane_background(p, rays, count, behind);
     for (int i = 0; i < count && p->wire_share > 0.0f; i++) {
         if (rays->kind[i] != PONDI_PLANE_NOTHING) {

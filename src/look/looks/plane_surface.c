@@ -52,9 +52,9 @@ static inline int vertex_before(float place, float size) {
 
 // The four vertices around each place and those around them.
 typedef struct patches {
-    PONDI_ALIGNED float z[4][PONDI_TILE][4]; // rows of four
-    float fx[PONDI_TILE];                    // the place, from the second vertex
-    float fy[PONDI_TILE];
+    PONDI_ALIGNED float z[4][PONDI_PLANE_RAYS][4]; // rows of four
+    float fx[PONDI_PLANE_RAYS];                    // the place, from the second vertex
+    float fy[PONDI_PLANE_RAYS];
 } patches;
 
 // As they are stored; the outermost ones go on.
@@ -71,8 +71,8 @@ static void fetch_all(const pondi_plane *p, const int *column, const int *row, i
     const int most_column = v->width - 4;
     const int most_row = v->height - 4;
     const int32_t pitch = (int32_t)v->stride;
-    int32_t at[PONDI_TILE];
-    int beside[PONDI_TILE];
+    int32_t at[PONDI_PLANE_RAYS];
+    int beside[PONDI_PLANE_RAYS];
     int some = 0;
     for (int i = 0; i < count; i++) {
         const int x = pondi_clamp_index(column[i] - 1, 0, most_column);
@@ -99,8 +99,8 @@ static void read_patches(const pondi_plane *p, const float *x, const float *y, i
                          patches *restrict out) {
     const float width = p->width;
     const float height = p->height;
-    int column[PONDI_TILE];
-    int row[PONDI_TILE];
+    int column[PONDI_PLANE_RAYS];
+    int row[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
         column[i] = vertex_before(x[i], width);
         row[i] = vertex_before(y[i], height);
@@ -168,7 +168,7 @@ void pondi_plane_slopes(const pondi_plane *p, const pondi_plane_rays *rays, cons
         narrow += rays->kind[i] == PONDI_PLANE_SURFACE && wide[i] <= 1.0f ? 1 : 0;
     }
     if (narrow > 0) {
-        float place[2][PONDI_TILE];
+        float place[2][PONDI_PLANE_RAYS];
         for (int axis = 0; axis < 2; axis++) {
             const float any = 0.5f * (axis == 0 ? p->width : p->height); // quick to read
             for (int i = 0; i < count; i++) {
