@@ -121,6 +121,24 @@ static void draw_plane(studio *s) {
     draw_plane_look(&look, &s->view.view, &texture, &s->target, NULL);
 }
 
+static void draw_lake(studio *s) {
+    PRESET(lake, look)
+    const pond_texture texture = texture_of(&s->texture);
+    const pond_map water = readable(&s->map);
+    look.horizon = any(s, 0, 0.5);
+    look.breeze = maybe(s) ? any(s, 0, 10) : look.breeze;
+    look.wind = any(s, -180, 180);
+    look.steepness = any(s, 0, 3);
+    look.eye = any(s, 0.2, 5);
+    look.glitter = maybe(s) ? any(s, 0, 50) : 0.0f;
+    look.time = (double)any(s, 0, 20);
+    pond_lake *lake = NULL; // stays so where all water is above the horizon
+    (void)pond_lake_create(&texture, &water, &look, NULL, NULL, &lake);
+    look.lake = lake;
+    draw_lake_look(&look, &s->view.view, &texture, &s->target, NULL);
+    pond_lake_destroy(lake);
+}
+
 static void draw_height(studio *s) {
     PRESET(height, look)
     look.range = any(s, 0.001, 0.05);
@@ -174,10 +192,11 @@ static const struct {
     const char *name;
     void (*draw)(studio *s);
 } looks[] = {
-    {"offset", draw_offset},   {"lens", draw_lens},         {"pool", draw_pool},
-    {"lagoon", draw_lagoon},   {"profile", draw_profile},   {"plane", draw_plane},
-    {"height", draw_height},   {"normals", draw_normals},   {"slope", draw_slope},
-    {"heights", draw_heights}, {"caustics", draw_caustics}, {"foam", update_foam},
+    {"offset", draw_offset}, {"lens", draw_lens},       {"pool", draw_pool},
+    {"lagoon", draw_lagoon}, {"profile", draw_profile}, {"plane", draw_plane},
+    {"lake", draw_lake},     {"height", draw_height},   {"normals", draw_normals},
+    {"slope", draw_slope},   {"heights", draw_heights}, {"caustics", draw_caustics},
+    {"foam", update_foam},
 };
 
 enum { LOOKS = sizeof looks / sizeof looks[0], TURNS = 12 };
