@@ -100,7 +100,8 @@ static int by_path(const void *a, const void *b) {
     return strcmp(((const input *)a)->path, ((const input *)b)->path);
 }
 
-// What cameras and encoders call their files: one that cannot be read is broken, not something else.
+// What cameras and encoders call their files: one that cannot be read is broken, not something
+// else.
 static bool is_named_media(const char *name) {
     static const char *const endings[] = {
         "jpg",  "jpeg", "png",  "gif", "webp", "tif", "tiff", "bmp",  "tga", "exr",
@@ -115,7 +116,8 @@ static bool is_named_media(const char *name) {
     return false;
 }
 
-// Why a file is clearly no picture that was forgotten either; NULL where it is one, or a broken one.
+// Why a file is clearly no picture that was forgotten either; NULL where it is one, or a broken
+// one.
 static const char *why_no_media(const char *path, const char *name) {
     struct stat about;
     if (stat(path, &about) == 0 && about.st_size == 0) {

@@ -1,8 +1,8 @@
 // What is not water is compared in small pictures: its details, lightness less
 // what it is around, at the same place and shifted by a few pixels each way. Where they are more
-// alike when shifted, or hardly alike at all, the camera has moved. Layers of mist and far shores stay
-// alike however far a camera pans: what changes along rows is compared by itself, with the first frame
-// and with the one just before, where there is more than noise.
+// alike when shifted, or hardly alike at all, the camera has moved. Layers of mist and far shores
+// stay alike however far a camera pans: what changes along rows is compared by itself, with the
+// first frame and with the one just before, where there is more than noise.
 
 #include "lake_camera.h"
 

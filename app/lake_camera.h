@@ -1,4 +1,5 @@
-// lake_camera.h — whether the camera of a film stands still, which one mask for all its frames needs.
+// lake_camera.h — whether the camera of a film stands still, which one mask for all its frames
+// needs.
 #ifndef APP_LAKE_CAMERA_H
 #define APP_LAKE_CAMERA_H
 

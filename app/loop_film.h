@@ -16,8 +16,8 @@ typedef struct loop_film {
 } loop_film;
 
 // Runs through the film of `frames` frames. A `fade` [s] of 0 takes the film as it is and fails
-// where its end does not meet its beginning; LOOP_FADE_CHOSEN (loop_options.h) fades only such a film, and chooses
-// how long. False with film->error, also when asked to stop.
+// where its end does not meet its beginning; LOOP_FADE_CHOSEN (loop_options.h) fades only such a
+// film, and chooses how long. False with film->error, also when asked to stop.
 bool loop_film_look(film *f, int64_t frames, double fade, loop_film *out);
 
 // The next frame of what lies under the water, which must go on for all of `frames`: `done` of them

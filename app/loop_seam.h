@@ -10,8 +10,9 @@
 // What meets may step by so much more than what lies side by side: some step has to be the largest.
 #define SEAM_CHANCE 1.1
 
-// From one picture to another. A drop alone changes some pixel as far as a pixel can, so the largest
-// says nothing of a cut; the mean does, and that of a tile where only a part of the picture is cut.
+// From one picture to another. A drop alone changes some pixel as far as a pixel can, so the
+// largest says nothing of a cut; the mean does, and that of a tile where only a part of the picture
+// is cut.
 typedef struct seam_step {
     double mean; // over all pixels and colours
     double tile; // mean over one of the most changed tiles, all but a hundredth change less

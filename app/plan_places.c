@@ -1,4 +1,5 @@
-// plan_places.c — where a film and what lies beside it may go: over nothing that it reads or writes.
+// plan_places.c — where a film and what lies beside it may go: over nothing that it reads or
+// writes.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -32,8 +32,8 @@ void progress_show(progress *p, int64_t done);
 void progress_say(progress *p, const char *what); // in place of the bar
 void progress_end(progress *p);                   // wipes the bar
 
-// Both are called by progress_show(): so many frames are done at that time [s], and how many a second
-// were of late; 0: not known yet.
+// Both are called by progress_show(): so many frames are done at that time [s], and how many a
+// second were of late; 0: not known yet.
 void progress_note(progress *p, int64_t done, double now);
 double progress_rate(const progress *p, int64_t done, double now);
 

@@ -34,7 +34,8 @@ json_t *report_hash(uint64_t hash);
 // Prints text on standard output; returns an exit status, since the disk behind it may be full.
 int report_text(const char *text);
 
-// The same of a file's name and what is said of it; what in the name controls a terminal becomes '?'.
+// The same of a file's name and what is said of it; what in the name controls a terminal becomes
+// '?'.
 int report_about(const char *name, const char *facts);
 
 #endif

@@ -1,8 +1,10 @@
-// show.h — a scene that runs: its plan, the water with all that is in it, what was recorded, what is
-// drawn of it and what lies under it. `render` and `loop` make films of it, `play` lays hands on it.
+// show.h — a scene that runs: its plan, the water with all that is in it, what was recorded, what
+// is drawn of it and what lies under it. `render` and `loop` make films of it, `play` lays hands on
+// it.
 //
 //   show s = show_of(&plan, true, false);
-//   if (show_open_water(&s, &error) && show_make_surface(&s, &error) && show_open_backdrop(&s, …)) {
+//   if (show_open_water(&s, &error) && show_make_surface(&s, &error) &&
+//       show_open_backdrop(&s, …)) {
 //       each frame: backdrop_next(s.backdrop, &texture, …); show_run_frame(&s, frame, &error);
 //                   show_update_surface(&s, seconds); show_draw(&s, &texture, &target);
 //   }

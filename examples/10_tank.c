@@ -1,4 +1,5 @@
-// 10_tank.c — water seen from its side, as in a platform game: one row of columns, drawn in letters.
+// 10_tank.c — water seen from its side, as in a platform game: one row of columns, drawn in
+// letters.
 #include <math.h>
 #include <millpond/millpond.h>
 #include <stdio.h>

@@ -76,8 +76,8 @@ pond_gl_target pondi_gl_glare_source(pondi_gl_passes *passes, const pond_gl_targ
 const pondi_gl_texture *pondi_gl_glare(pondi_gl_passes *passes, const pond_gl_target *target,
                                        float *strength);
 
-// Adds variance to a map of one channel along x or y, as src/look/light/blur.h does, which must not be
-// the same texture. [values²], 0…16
+// Adds variance to a map of one channel along x or y, as src/look/light/blur.h does, which must not
+// be the same texture. [values²], 0…16
 bool pondi_gl_blur(pondi_gl_passes *passes, const pondi_gl_texture *from, pondi_gl_texture *to,
                    bool down, float variance);
 

@@ -69,8 +69,8 @@ void paint_noise_four(const float x[PAINT_FOUR], const float y[PAINT_FOUR],
     }
 }
 
-// The next octave's place: turned by a Pythagorean angle, so that the lattices of the octaves do not
-// line up.
+// The next octave's place: turned by a Pythagorean angle, so that the lattices of the octaves do
+// not line up.
 static inline void turn_octave(float *const x, float *const y) {
     const float turned = (*x * 0.8f - *y * 0.6f) * OCTAVE;
     *y = (*x * 0.6f + *y * 0.8f) * OCTAVE;

@@ -28,8 +28,8 @@ static ptrdiff_t nearest(const paint_relief *const relief, const float gx, const
     return (ptrdiff_t)y * relief->wide + x;
 }
 
-// Of a square of 4 x 4 cells each marches from another start, which trades the combs of a coarse march
-// for grain as fine as soften() takes away; 0…1.
+// Of a square of 4 x 4 cells each marches from another start, which trades the combs of a coarse
+// march for grain as fine as soften() takes away; 0…1.
 static float start_of(const int x, const int y) {
     static const uint8_t order[4][4] = {
         {0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
@@ -58,8 +58,8 @@ static float sun_at(const paint_relief *const relief, const int x, const int y, 
     return paint_step(0.0f, 1.0f, lit);
 }
 
-// Where the sky is looked for: rays in eight directions, in four patterns of steps, one for each cell
-// of 2 x 2.
+// Where the sky is looked for: rays in eight directions, in four patterns of steps, one for each
+// cell of 2 x 2.
 enum { RAYS = 8, STEPS = 5, PATTERNS = 4 };
 
 typedef struct sky_step {

@@ -6,8 +6,8 @@
 
 enum { SAMPLES = 400, FINEST = 5, SPOTS = 4 };
 
-// Water moves every pixel of the floor by parts of a pixel: texture as fine as a sample would glitter
-// under it, so none is painted finer than this many.
+// Water moves every pixel of the floor by parts of a pixel: texture as fine as a sample would
+// glitter under it, so none is painted finer than this many.
 #define SOFT 2.2f
 
 #define BROOK_DETAIL 0.0025f // of the stones whose outlines are land

@@ -15,7 +15,8 @@ typedef struct paint_scatter {
     float left, upper;  // corner of the first square
     int columns, rows;  //
     pool_thing *stones; // reach 0 where there is none
-    // Of each square's parts, which stones of it and of the eight around it reach there, a bit each.
+    // Of each square's parts, which stones of it and of the eight around it reach there, a bit
+    // each.
     uint16_t *reaching;
 } paint_scatter;
 

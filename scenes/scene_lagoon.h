@@ -16,7 +16,8 @@ typedef struct scene_mirror scene_mirror;
 // NULL without memory.
 scene_mirror *scene_mirror_make(void);
 
-// Valid until it is asked for another; without pixels where there is nothing to mirror or no memory.
+// Valid until it is asked for another; without pixels where there is nothing to mirror or no
+// memory.
 pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
                                 const pond_texture *texture, int width, int height);
 

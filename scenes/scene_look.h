@@ -19,8 +19,9 @@ bool scene_look_set_preset(scene *s, pond_look_kind look, const char *preset);
 void scene_look_list_presets(pond_look_kind look, const char *quote, const char *last, char *out,
                              size_t size);
 
-// Fits the scene's look to a picture that it was not made for: presets keep their colours, but neither
-// depths beyond a small pond's nor more light than the picture has. usual: what pictures get.
+// Fits the scene's look to a picture that it was not made for: presets keep their colours, but
+// neither depths beyond a small pond's nor more light than the picture has. usual: what pictures
+// get.
 void scene_look_suit_picture(scene *s, const pond_pool_look *usual);
 
 #endif

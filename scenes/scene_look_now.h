@@ -1,5 +1,5 @@
-// scene_look_now.h — a scene's look as it is drawn in one frame: what it needs of the moment, whoever
-// draws it. Textures and maps are the drawer's. Internal to those that draw scenes.
+// scene_look_now.h — a scene's look as it is drawn in one frame: what it needs of the moment,
+// whoever draws it. Textures and maps are the drawer's. Internal to those that draw scenes.
 #ifndef SCENES_SCENE_LOOK_NOW_H
 #define SCENES_SCENE_LOOK_NOW_H
 

@@ -178,7 +178,8 @@ static bool refuse_key(const scenei_reader *reader, const scenei_place *place,
 
 // ---- numbers and words ------------------------------------------------------------------------
 
-// Whether it lies in the field's range, as a scene has it; false for a NaN, which JSON cannot write.
+// Whether it lies in the field's range, as a scene has it; false for a NaN, which JSON cannot
+// write.
 static bool is_within(const pond_field *field, double number) {
     double low = 0;
     double high = 0;

@@ -1,5 +1,5 @@
-// scene_reader.h — reads JSON values into structs, by the tables of scene_object.h, and says exactly
-// why one is refused. Internal to the scene library.
+// scene_reader.h — reads JSON values into structs, by the tables of scene_object.h, and says
+// exactly why one is refused. Internal to the scene library.
 #ifndef SCENES_SCENE_READER_H
 #define SCENES_SCENE_READER_H
 

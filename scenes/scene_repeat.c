@@ -260,8 +260,8 @@ static bool has_swell(const scene *s) {
     return false;
 }
 
-// Where swell or a breeze keeps the water moving, strokes that take no time at the very beginning only spare a
-// film its still water. A loop has none.
+// Where swell or a breeze keeps the water moving, strokes that take no time at the very beginning
+// only spare a film its still water. A loop has none.
 static void leave_out_beginning(const repeating *r) {
     scene *s = r->s;
     int kept = 0;

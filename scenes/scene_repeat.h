@@ -3,7 +3,8 @@
 // Drops, strokes, trails and driven bodies come again at their moments, from whichever period they
 // are in; rain and fountains become the drops of one period, drawn once from the seed; wave makers
 // get the nearest period that fits in a whole number of times, as does each wave of a swell; a
-// texture that drifts gets the nearest speed. Water that forgets, damped or with open sides, then comes to repeat itself.
+// texture that drifts gets the nearest speed. Water that forgets, damped or with open sides, then
+// comes to repeat itself.
 #ifndef SCENES_SCENE_REPEAT_H
 #define SCENES_SCENE_REPEAT_H
 

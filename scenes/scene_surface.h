@@ -64,8 +64,8 @@ double scene_surface_memory(const scene *s, const pond_desc *desc, int width, in
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
 
 // The same without waiting for a painting to tell its land: that is as coarse as the cells, until
-// whoever draws fills surface.dry by scene_dry_paint(), and says so below. but: cells, not 0, whose walls the caller
-// shows himself, as many as the pond has, rows close together; or NULL.
+// whoever draws fills surface.dry by scene_dry_paint(), and says so below. but: cells, not 0, whose
+// walls the caller shows himself, as many as the pond has, rows close together; or NULL.
 bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
                               const uint8_t *but, scene_surface *out);
 

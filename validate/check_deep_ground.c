@@ -66,8 +66,8 @@ static int waves_of(int n) {
     return (int)lround(6.0 * pow(128.0 / 6.0, (double)n / (WAVES - 1)));
 }
 
-// Standing waves of all lengths at once over even ground at `depth` in a pond made for `deepest`: the
-// worst error of their ω.
+// Standing waves of all lengths at once over even ground at `depth` in a pond made for `deepest`:
+// the worst error of their ω.
 static double speed_error(double deepest, double depth) {
     pond_desc desc = deep_desc(RING, 2, deepest);
     desc.edges = water_edges(POND_EDGE_PERIODIC);

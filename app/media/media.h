@@ -95,8 +95,8 @@ typedef enum media_kind {
 } media_kind;
 
 // Kind of an output name by its ending: .mp4 .webm .mkv .mov .gif .webp .apng, .png and .jpg for a
-// single picture, a numbered pattern such as frame-%04d.png, "-" for y4m on standard output, "null". MEDIA_NONE fills *error with the
-// list.
+// single picture, a numbered pattern such as frame-%04d.png, "-" for y4m on standard output,
+// "null". MEDIA_NONE fills *error with the list.
 media_kind media_kind_of(const char *path, media_error *error);
 
 // Whether such an output can be transparent (a gif's pixels wholly or not at all); codec NULL: the

@@ -112,7 +112,8 @@ typedef struct pond_act {
             int dy;
             pond_enter *enter; ///< pond_recorder_add() calls it again: it must say the same twice
             void *user;
-            /// pond_act_do() writes the pond's size and origin, and what else may enter than heights.
+            /// pond_act_do() writes the pond's size and origin, and what else may enter than
+            /// heights.
             int width;
             int height;
             pond_origin origin;

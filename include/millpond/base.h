@@ -84,10 +84,11 @@ typedef struct pond_logger {
     void *user;
 } pond_logger;
 
-/// How a desc was made: set by its _default function, and checked where something is created from it.
-/// A program whose headers are not those of the library that runs is refused there, with
-/// POND_ERROR_VERSION. Within one minor version (after 1.0, one major) all structs keep their sizes;
-/// descs have room for members to come, which must stay 0 where the library does not know them.
+/// How a desc was made: set by its _default function, and checked where something is created from
+/// it. A program whose headers are not those of the library that runs is refused there, with
+/// POND_ERROR_VERSION. Within one minor version (after 1.0, one major) all structs keep their
+/// sizes; descs have room for members to come, which must stay 0 where the library does not know
+/// them.
 typedef struct pond_stamp {
     uint32_t cookie;  ///< catches a desc that was not initialised
     uint32_t version; ///< POND_VERSION of the program's headers

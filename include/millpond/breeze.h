@@ -1,8 +1,8 @@
 // millpond/breeze.h — wind waves as a sum of sines that comes round exactly.
 //
-// What it does:     makes the waves that a breeze raises on open water: at most 24 frequencies, each
-//                   a whole number of cycles in the period, by 5 directions, and gusts that drift
-//                   over them. The same desc makes the same numbers on every machine.
+// What it does:     makes the waves that a breeze raises on open water: at most 24 frequencies,
+//                   each a whole number of cycles in the period, by 5 directions, and gusts
+//                   that drift over them. The same desc makes the same numbers on every machine.
 // What it does not: step water. It is a function of place and time.
 // How to use it:
 //   pond_breeze_desc desc = pond_breeze_default();
@@ -12,8 +12,8 @@
 //   pond_breeze_point there = pond_breeze_read(&breeze, seconds, x, z);
 //
 // Waves obey ω² = g·k + 7.3e-5·k³; their slope variance per ln λ is a bump around .12 + .16·U^1.1 m
-// and a twentieth of it around 4 m. Where no wave may be longer than L, the bump lies lower: length a
-// becomes 1/(1/a + 1.5/L). Threads: any; there is no state.
+// and a twentieth of it around 4 m. Where no wave may be longer than L, the bump lies lower: length
+// a becomes 1/(1/a + 1.5/L). Threads: any; there is no state.
 #ifndef MILLPOND_BREEZE_H
 #define MILLPOND_BREEZE_H
 
@@ -33,11 +33,11 @@ typedef struct pond_breeze_desc {
     float period;
     /// How much gusts change the waves. [1], 0…1, default 0.35.
     float gusts;
-    /// How steep the waves are: 1 as those that turn the light far away, over 2 as from above, where
-    /// the finest show as well. [1], 0…10, default 1.
+    /// How steep the waves are: 1 as those that turn the light far away, over 2 as from above,
+    /// where the finest show as well. [1], 0…10, default 1.
     float steepness;
-    /// No wave is longer, as in a small pond: the highest come down to two thirds of it. [m], 0.1…12,
-    /// default 12.
+    /// No wave is longer, as in a small pond: the highest come down to two thirds of it. [m],
+    /// 0.1…12, default 12.
     float longest;
     /// Which waves of many. Default 1.
     uint64_t seed;
@@ -92,7 +92,8 @@ POND_API pond_breeze_point pond_breeze_read(const pond_breeze *breeze, double ti
 /// point, rows downwards in the picture and so towards the viewer; x and z: of the first point.
 /// [s], [m] Waves shorter than six steps get lower, those shorter than three are left out, and what
 /// pond_breeze_read() has differs by less than a hundredth of the highest where none are. Writes
-/// nothing where something is NULL, step, width or height is not above 0, or a number is not finite.
+/// nothing where something is NULL, step, width or height is not above 0, or a number is not
+/// finite.
 POND_API void pond_breeze_heights(const pond_breeze *breeze, double time, double x, double z,
                                   double step, const pond_map_target *out);
 

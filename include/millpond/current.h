@@ -8,12 +8,12 @@
 //
 // Wave water with nine or five neighbours and dispersive water flow. A current is a stream function
 // ψ: the water moves at (∂ψ/∂y, −∂ψ/∂x), so it has no sources and no drains. Nothing flows through
-// walls, land and sides that are free or fixed: where ψ as given would, it is bent around them, by a
-// fixed number of sweeps, so that ψ has one value all along each of them; whatever suits them
-// already stays as given. Gaps of one cell are closed to it. Through open sides of dispersive water it
-// flows as ψ says, straight on; wave water refuses that. Periodic sides go round, and ψ may differ by a constant from one to the other.
-// Walls and land that change later bend it anew; if it then ran faster than is stable, all of it
-// becomes slower.
+// walls, land and sides that are free or fixed: where ψ as given would, it is bent around them, by
+// a fixed number of sweeps, so that ψ has one value all along each of them; whatever suits them
+// already stays as given. Gaps of one cell are closed to it. Through open sides of dispersive water
+// it flows as ψ says, straight on; wave water refuses that. Periodic sides go round, and ψ may
+// differ by a constant from one to the other. Walls and land that change later bend it anew; if it
+// then ran faster than is stable, all of it becomes slower.
 //
 // Errors: POND_ERROR_ARGUMENT when a pond is NULL; POND_ERROR_RANGE, with the value and what is
 // allowed, for numbers that are not finite, for maps of impossible sizes, and for other water;

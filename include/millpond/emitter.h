@@ -46,8 +46,8 @@ typedef enum pond_emitter_kind {
     POND_EMITTER_SWELL = 5,
     /// A breeze that presses on all of the water, each of its 48 waves by a pattern that goes along
     /// with it: short-crested ripples that grow until the water's damping takes as much as the wind
-    /// gives, to half of their height in one half-life. They are those of breeze.h for a pond of that
-    /// width, 2.5 times as steep. Calmer behind a shore that the wind blows from, as water is.
+    /// gives, to half of their height in one half-life. They are those of breeze.h for a pond of
+    /// that width, 2.5 times as steep. Calmer behind a shore that the wind blows from, as water is.
     POND_EMITTER_BREEZE = 6
 } pond_emitter_kind;
 
@@ -107,8 +107,8 @@ typedef struct pond_emitter_desc {
     float drop_radius;
     /// Fountain: height of its drops, as in pond_drop(). [m], −1e6…1e6, default −0.004.
     float drop_height;
-    /// Fountain, swell, breeze: seed of its random numbers, combined with the pond's. Any number, default
-    /// 1.
+    /// Fountain, swell, breeze: seed of its random numbers, combined with the pond's. Any number,
+    /// default 1.
     uint64_t seed;
     /// For members to come. Leave it 0.
     uint64_t room[4];

@@ -33,8 +33,8 @@ typedef struct pond_lake_found {
     float horizon;  ///< from the top. [picture's height], 0…1. Where nothing was found, 0.5
     float share;    ///< of the picture that is water. [1], 0…1; 0: none was found
     float likeness; ///< how well the picture mirrors itself about the best row, a correlation of
-                    ///< its details. [1], −1…1; 0 where that was not looked at. Nearer to a side
-                    ///< than a quarter of the height it is as much less as that is nearer
+        ///< its details. [1], −1…1; 0 where that was not looked at. Nearer to a side
+        ///< than a quarter of the height it is as much less as that is nearer
 } pond_lake_found;
 
 /// Least likeness at which pond_lake_find() believes in a mirror. Photographs of lakes were seen to

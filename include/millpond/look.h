@@ -132,10 +132,11 @@ typedef struct pond_framing {
 } pond_framing;
 
 /// How pond_draw_from() frames a picture: corner and zoom come to whole pixels of the whole
-/// drawing, so that a camera that moves moves by whole pixels. Pixel (x, y) of the picture shows the
-/// pond at ((part.x + x + ½)/width, (part.y + y + ½)/height) of its sides. False, and *out
+/// drawing, so that a camera that moves moves by whole pixels. Pixel (x, y) of the picture shows
+/// the pond at ((part.x + x + ½)/width, (part.y + y + ½)/height) of its sides. False, and *out
 /// untouched, for a rectangle that is none or not finite, farther than 10⁹ pixels away, or so small
-/// that the whole drawing had more than 32768 pixels along a side; and with a NULL or empty argument.
+/// that the whole drawing had more than 32768 pixels along a side; and with a NULL or empty
+/// argument.
 POND_API bool pond_frame(const pond_view *view, const pond_camera *camera,
                          const pond_target *picture, pond_framing *out);
 

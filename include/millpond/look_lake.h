@@ -126,8 +126,8 @@ typedef struct pond_lake_parts {
     uint64_t content;     ///< of all it holds; another one where something is another
     pond_colour deep;     ///< what the water itself sends, as the layer stores it
     pond_lake_level level[POND_LAKE_LEVELS];
-    /// What the photograph's own ripples make of level 0, of the picture's rows alone, as factors on
-    /// it + .03, of which 16384 steps are 1; and how far the water is rippled, of 65535. Without
+    /// What the photograph's own ripples make of level 0, of the picture's rows alone, as factors
+    /// on it + .03, of which 16384 steps are 1; and how far the water is rippled, of 65535. Without
     /// texels where it is not.
     pond_lake_level detail;
 } pond_lake_parts;

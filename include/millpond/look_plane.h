@@ -10,10 +10,10 @@ extern "C" {
 #endif
 
 /// The surface as a mesh of two triangles between four cells' centres, seen in perspective: rays
-/// meet the triangles exactly, where it is smooth within a tenth of a pixel; normals are the mean of
-/// the adjoining faces', spread smoothly over them. Light is bent into the water, reaches the
-/// texture, is absorbed and scattered on its way, and the sky is mirrored by Schlick's Fresnel term.
-/// Lengths are in sizes of the pond, its longer side, so that a look fits any pond.
+/// meet the triangles exactly, where it is smooth within a tenth of a pixel; normals are the mean
+/// of the adjoining faces', spread smoothly over them. Light is bent into the water, reaches the
+/// texture, is absorbed and scattered on its way, and the sky is mirrored by Schlick's Fresnel
+/// term. Lengths are in sizes of the pond, its longer side, so that a look fits any pond.
 typedef struct pond_plane_look {
     /// Where the eye stands: 0 = right, 90 = top of the pond. [°], −360…360, default −64.
     float azimuth;

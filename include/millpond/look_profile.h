@@ -17,7 +17,8 @@ typedef struct pond_profile_look {
     /// 0.55.
     float water_level;
     /// Upward scale: what the whole height of the picture shows. [m], 0…1e6; 0, the default, is the
-    /// scale of the width, so that a metre is as long upward as along. Less than 1e-6 is drawn as 1e-6.
+    /// scale of the width, so that a metre is as long upward as along. Less than 1e-6 is drawn as
+    /// 1e-6.
     float metres;
     /// Width of the bright line along the surface. [pixels], 0…1000, default 2.5; 0 is no line.
     float line_width;

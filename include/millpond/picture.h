@@ -3,7 +3,8 @@
 // Pixels are RGBA with straight alpha, rows from the top; textures have 8 bits per channel, sRGB.
 // Targets may also hold floats in linear light.
 //
-// Threads: any may read a picture at the same time; nothing else may touch a target while it is drawn.
+// Threads: any may read a picture at the same time; nothing else may touch a target while it is
+// drawn.
 #ifndef MILLPOND_PICTURE_H
 #define MILLPOND_PICTURE_H
 

@@ -320,8 +320,9 @@ POND_API bool pond_is_resting(const pond *water);
 /// Where heights may differ from those at step `since`, a value of pond_steps(): rectangles of
 /// cells that do not overlap, one per call, from the top down. All other heights are unchanged, to
 /// the bit. *area holds the previous rectangle; begin with {0}. False, and *area untouched, when
-/// there are no more, or area is NULL. Touches between steps count. Water at rest (docs/rest.md) does not move; the
-/// resolution is blocks of 64 × 64 cells. The whole pond when `since` lies in the future.
+/// there are no more, or area is NULL. Touches between steps count. Water at rest (docs/rest.md)
+/// does not move; the resolution is blocks of 64 × 64 cells. The whole pond when `since` lies in
+/// the future.
 POND_API bool pond_next_moved(const pond *water, uint64_t since, pond_area *area);
 
 /// Makes the water flat at height 0 and drops what pond_advance() kept. Time, rain and seed stay.

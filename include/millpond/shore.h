@@ -74,9 +74,9 @@ POND_API void pond_copy_walls(const pond *water, int x, int y, int width, int he
 /// of the depth where it is, long ones slower where it is shallow; the first time takes some 0.2 s,
 /// to make the coefficients. Other solvers have no ground.
 /// depths: `rows` × `columns` of them. [m], finite, at most desc.depth; 0 and less is land, a hard
-/// wall, in dispersive water one that is held at rest; values are clamped to −1e6 from below. columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from
-/// a depth to the one below it. [floats]
-/// In a scene of slow water set desc.depth to the deepest place and wave_speed to the speed there.
+/// wall, in dispersive water one that is held at rest; values are clamped to −1e6 from below.
+/// columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from a depth to the one below it. [floats] In a
+/// scene of slow water set desc.depth to the deepest place and wave_speed to the speed there.
 POND_API pond_result pond_depth_map(pond *water, const float *depths, int columns, int rows,
                                     ptrdiff_t stride);
 

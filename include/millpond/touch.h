@@ -32,26 +32,25 @@ POND_API void pond_drop(pond *water, pond_vec2 centre, float radius, float heigh
 /// elsewhere, such as a neighbouring pond, or a picture. pond_copy_heights() and
 /// pond_copy_velocities() of the same rectangle are what it takes.
 /// heights: [m], `height` rows of `width`, clamped as those of drops are; the integer waters round
-/// to counts. velocities: how fast the surface rises [m/s], over the last step; NULL: it is at rest.
-/// Over a closed pond they should sum to 0, since its water keeps its volume. stride: from a number
-/// to the one below it, of both. [floats]
-/// Cells outside the pond are left out, walls stay dry, and a cell whose height or velocity is not
-/// finite stays as it is. Nothing happens when `heights` is NULL or width or height is ≤ 0.
-/// Recordings do not hold it.
+/// to counts. velocities: how fast the surface rises [m/s], over the last step; NULL: it is at
+/// rest. Over a closed pond they should sum to 0, since its water keeps its volume. stride: from a
+/// number to the one below it, of both. [floats] Cells outside the pond are left out, walls stay
+/// dry, and a cell whose height or velocity is not finite stays as it is. Nothing happens when
+/// `heights` is NULL or width or height is ≤ 0. Recordings do not hold it.
 POND_API void pond_write_heights(pond *water, int x, int y, int width, int height,
                                  const float *heights, const float *velocities, ptrdiff_t stride);
 
 #define POND_MAX_SPLASHES 512 ///< splashes in progress of a pond at a time
 
-/// Lets a drop fall in and the water close over it: for a time τ = max(1.4·√(radius/9.81 m/s²), 1/30
-/// s) a crater with its crown grows, which is the dent of pond_drop(); then for 0.8τ a column rises
-/// in its middle, and for 0.7τ a second, small crater follows. Each step adds its share, so that
-/// nothing appears within a frame, as a pond_drop() does; no volume is added. It lasts 2.5τ: 100 ms
-/// for radius 8 mm, 170 ms for 23 mm, 270 ms for 60 mm.
-/// radius: σ of the crater. [m], above 0; all its dents are at least 2.5 cells wide.
-/// height: A of the crater. [m], negative for something that falls in, clamped to ±0.7·radius.
-/// What is clipped, mirrored or ignored: as with pond_drop(). With POND_MAX_SPLASHES in progress it
-/// is a pond_drop(). Snapshots and pond_hash() cover what is in progress, pond_calm() ends it.
+/// Lets a drop fall in and the water close over it: for a time τ = max(1.4·√(radius/9.81 m/s²),
+/// 1/30 s) a crater with its crown grows, which is the dent of pond_drop(); then for 0.8τ a column
+/// rises in its middle, and for 0.7τ a second, small crater follows. Each step adds its share, so
+/// that nothing appears within a frame, as a pond_drop() does; no volume is added. It lasts 2.5τ:
+/// 100 ms for radius 8 mm, 170 ms for 23 mm, 270 ms for 60 mm. radius: σ of the crater. [m], above
+/// 0; all its dents are at least 2.5 cells wide. height: A of the crater. [m], negative for
+/// something that falls in, clamped to ±0.7·radius. What is clipped, mirrored or ignored: as with
+/// pond_drop(). With POND_MAX_SPLASHES in progress it is a pond_drop(). Snapshots and pond_hash()
+/// cover what is in progress, pond_calm() ends it.
 POND_API void pond_splash(pond *water, pond_vec2 centre, float radius, float height);
 
 /// Splashes in progress.
@@ -80,8 +79,8 @@ typedef struct pond_rain {
     /// Whether drops fall in by pond_splash(), over some frames, or at once by pond_drop(). Default
     /// false.
     bool splash;
-    /// Where it rains, from left to right. [m], −1e6…1e6; right not beyond left, as by default: over
-    /// the pond's whole width.
+    /// Where it rains, from left to right. [m], −1e6…1e6; right not beyond left, as by default:
+    /// over the pond's whole width.
     float left;
     float right;
     /// And from top to bottom, likewise. [m], −1e6…1e6
@@ -93,7 +92,8 @@ typedef struct pond_rain {
 POND_API pond_rain pond_rain_default(void);
 
 /// Lets it rain from now on. Fields are clamped to their ranges, and the rate to 65536 drops a
-/// second where it rains on this pond. It costs what falls there, not what the pond's size is. Rain with a value that is not finite is ignored.
+/// second where it rains on this pond. It costs what falls there, not what the pond's size is. Rain
+/// with a value that is not finite is ignored.
 POND_API void pond_set_rain(pond *water, const pond_rain *rain);
 
 /// The present rain.

@@ -27,7 +27,8 @@ typedef enum pond_texels {
     POND_TEXELS_RG16F = 2,   ///< slopes along x and y [1]
     POND_TEXELS_RGBA16F = 3, ///< height [m], slopes along x and y [1], 0
     /// The normal (−slope x, −slope y, 1)/length and the height as bytes: 128 + 127·n in red, green
-    /// and blue, 128 + 127·height/range in alpha, clamped to 1…255. Still water is 128, 128, 255, 128.
+    /// and blue, 128 + 127·height/range in alpha, clamped to 1…255. Still water is 128, 128, 255,
+    /// 128.
     POND_TEXELS_RGBA8 = 4
 } pond_texels;
 

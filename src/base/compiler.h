@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-// Vectors with operators, which gcc and clang have. Elsewhere a vector is one number, and the kernels
-// are plain loops; -DPONDI_VECTORS=0 makes them so everywhere.
+// Vectors with operators, which gcc and clang have. Elsewhere a vector is one number, and the
+// kernels are plain loops; -DPONDI_VECTORS=0 makes them so everywhere.
 #ifndef PONDI_VECTORS
 #if defined(__GNUC__) || defined(__clang__)
 #define PONDI_VECTORS 1

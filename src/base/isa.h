@@ -3,9 +3,10 @@
 //
 // Such a file is listed in src/CMakeLists.txt. It ends in a table,
 //     const table PONDI_ISA_TABLE(table_) = {…};
-// declared as `extern PONDI_ISA_DECLARE(const type, table)`; or it defines functions called PONDI_ISA_NAME(function), declared through
-// PONDI_ISA_DECLARE. What only such files share has a #define in its header that gives it
-// PONDI_ISA_NAME, so that each build calls its own; files built once get the plain one.
+// declared as `extern PONDI_ISA_DECLARE(const type, table)`; or it defines functions called
+// PONDI_ISA_NAME(function), declared through PONDI_ISA_DECLARE. What only such files share has a
+// #define in its header that gives it PONDI_ISA_NAME, so that each build calls its own; files built
+// once get the plain one.
 #ifndef PONDI_BASE_ISA_H
 #define PONDI_BASE_ISA_H
 

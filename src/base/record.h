@@ -84,8 +84,8 @@ bool pondi_record_clamp(const pondi_record *record, const void *from, void *out)
 bool pondi_record_fits(const pondi_record *record, const pond_logger *logger, const char *prefix,
                        uint32_t kinds, const void *from);
 
-// Whether a desc was made by `maker` with headers that this library fits; if not, a message says so.
-// `room` is what it has at its end.
+// Whether a desc was made by `maker` with headers that this library fits; if not, a message says
+// so. `room` is what it has at its end.
 pond_result pondi_stamp_fits(const pond_logger *logger, const pond_stamp *stamp, uint32_t cookie,
                              size_t size, const uint64_t *room, int room_count, const char *maker);
 

@@ -1,5 +1,5 @@
-// threads.h — whether this build has threads, and what the library needs of them: those of POSIX, those
-// of Windows, or none.
+// threads.h — whether this build has threads, and what the library needs of them: those of POSIX,
+// those of Windows, or none.
 #ifndef PONDI_BASE_THREADS_H
 #define PONDI_BASE_THREADS_H
 

@@ -161,8 +161,8 @@ static void unpack(pondi_tape *tape, const uint8_t **pixels, int columns, int ro
     *stride = columns;
 }
 
-// A byte n up to 127 goes before n + 1 pixels, a greater one before the one that stands for 257 − n.
-// No run goes on into the next row.
+// A byte n up to 127 goes before n + 1 pixels, a greater one before the one that stands for 257 −
+// n. No run goes on into the next row.
 static void lay_pixels(pondi_tape *tape, const uint8_t **pixels, int columns, int rows,
                        ptrdiff_t *stride) {
     if (columns < 1 || rows < 1 || columns > POND_MAX_PIXELS_SIDE || rows > POND_MAX_PIXELS_SIDE) {

@@ -37,8 +37,8 @@ typedef struct pondi_entered {
     double scale; // cells of the recorded pond for each of the pond that is shifted
 } pondi_entered;
 
-// A reading tape's room: where the points and pixels that are read lie. Without `pixels` those are passed
-// over.
+// A reading tape's room: where the points and pixels that are read lie. Without `pixels` those are
+// passed over.
 typedef struct pondi_act_room {
     uint32_t version; // of the recording that is read
     pond_vec2 points[POND_MAX_POINTS];

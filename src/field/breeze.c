@@ -155,8 +155,8 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     }
 }
 
-// Patches of 6 to 120 m that drift a little faster than the wind. A pond is smaller than they: there
-// those that take longer than the period would make all of it pulse, and are left out.
+// Patches of 6 to 120 m that drift a little faster than the wind. A pond is smaller than they:
+// there those that take longer than the period would make all of it pulse, and are left out.
 static void raise_gusts(const pond_breeze_desc *desc, pond_breeze *out) {
     const double period = (double)desc->period;
     for (int j = 0; j < POND_BREEZE_GUSTS; j++) {

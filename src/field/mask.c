@@ -1,5 +1,5 @@
-// A bitmap as a mask over whole rows of cells. Where all pixels that a cell reads lie on one side of
-// half there is nothing to work out, and that is nearly everywhere.
+// A bitmap as a mask over whole rows of cells. Where all pixels that a cell reads lie on one side
+// of half there is nothing to work out, and that is nearly everywhere.
 
 #include <math.h>
 #include <string.h>

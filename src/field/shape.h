@@ -46,7 +46,8 @@ double pondi_shape_distance(const pondi_placed *placed, double x, double y);
 // Share of a cell that lies inside, 0…1: ½ less the distance of its centre, or the bitmap's value.
 double pondi_shape_coverage(const pondi_placed *placed, int x, int y);
 
-// For each cell of a width × height grid: `inside` where a bitmap covers half of it, else `outside`.
+// For each cell of a width × height grid: `inside` where a bitmap covers half of it, else
+// `outside`.
 void pondi_mask_cells(const pondi_placed *placed, int width, int height, float inside,
                       float outside, float *out, ptrdiff_t stride);
 

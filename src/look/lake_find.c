@@ -132,8 +132,8 @@ static int top_of(pondi_region r) {
     return (int)(at / r.width);
 }
 
-// Water seldom reaches the upper side of a picture, and what is joined to it there is sky: then less
-// and less counts as like it.
+// Water seldom reaches the upper side of a picture, and what is joined to it there is sky: then
+// less and less counts as like it.
 static pondi_region grown(pondi_desk *d, const pondi_colour_sheets *small,
                           const pond_lake_growth *growth) {
     const int rows = small->of[0].height;

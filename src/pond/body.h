@@ -152,8 +152,9 @@ double pondi_body_area(const pond *water, const pondi_body *body); // [m²]
 double pondi_body_mass(const pond *water, const pondi_body *body);
 double pondi_body_rest_draught(const pondi_body *body);
 
-// Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none yet;
-// false when it met a number that no pond can have, or there is no memory: then there are none.
+// Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none
+// yet; false when it met a number that no pond can have, or there is no memory: then there are
+// none.
 bool pondi_bodies_lay(pond *water, pondi_tape *tape);
 
 // The same within this process, in place of those there are. Memory is needed only for bodies that

@@ -17,9 +17,9 @@ typedef enum pondi_current_plane {
     PONDI_CURRENT_PLANES
 } pondi_current_plane;
 
-#define PONDI_CURRENT_BORDER 8   // rows around the grid that planes have as well
-#define PONDI_CURRENT_REACH 8    // cells around a band or strip that its step reads
-#define PONDI_CURRENT_SIDE 32    // columns beside the grid that planes have as well
+#define PONDI_CURRENT_BORDER 8 // rows around the grid that planes have as well
+#define PONDI_CURRENT_REACH 8  // cells around a band or strip that its step reads
+#define PONDI_CURRENT_SIDE 32  // columns beside the grid that planes have as well
 
 typedef struct pondi_current {
     void *memory; // NULL: there is none

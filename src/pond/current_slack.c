@@ -1,8 +1,9 @@
 // A stream past islands: slack water behind whatever stands in it.
 //
-// Near walls and land it runs slower by itself, as over a bank. A share of slack is 1 in walls and land and is handed on down the stream, from line to line of
-// cells: less and less of it, and ever wider. Where it is, the water runs slower, next to the wall
-// even back; pond_current_velocities() makes eddies of that.
+// Near walls and land it runs slower by itself, as over a bank. A share of slack is 1 in walls and
+// land and is handed on down the stream, from line to line of cells: less and less of it, and ever
+// wider. Where it is, the water runs slower, next to the wall even back; pond_current_velocities()
+// makes eddies of that.
 
 #include "pond/current.h"
 
@@ -72,7 +73,7 @@ static void spread(const wake *w) {
     }
 }
 
-// ---- what lies near ------------------------------------------------------------------------------
+// ---- what lies near -----------------------------------------------------------------------------
 
 #define DIAGONAL 1.41421356
 #define NEAR_SHARE 0.25 // of the slack's length: so far from walls water is slower, too

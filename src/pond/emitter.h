@@ -90,8 +90,9 @@ void pondi_emitter_due(const pond *water, const pondi_emitter *emitter, uint64_t
 void pondi_emitters_calm(pond *water);
 void pondi_emitters_destroy(pond *water);
 
-// Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none yet;
-// false when it met a number that no pond can have, or there is no memory: then there are none.
+// Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none
+// yet; false when it met a number that no pond can have, or there is no memory: then there are
+// none.
 bool pondi_emitters_lay(pond *water, pondi_tape *tape);
 
 // The same within this process, in place of those there are; false where there is no memory.

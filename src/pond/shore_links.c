@@ -358,8 +358,8 @@ static void change_run(pond *water, const levels *rows, float *cells, int x0, in
     water->shore.dry += fallen;
 }
 
-// Cells keep what is in `keep`, each its own (step 1) or all the same (step 0). A cell that falls dry
-// loses its water, one that was dry gets it at rest.
+// Cells keep what is in `keep`, each its own (step 1) or all the same (step 0). A cell that falls
+// dry loses its water, one that was dry gets it at rest.
 static void change_keeps(pond *water, int x0, int x1, int y, const float *keep, int step,
                          float level, pondi_lost *lost) {
     float *cells = pondi_row_f32(&water->shore.keep, y);
@@ -707,8 +707,8 @@ static void settle_row(pond *water, int row, const pondi_span *cells, const bool
     find_plain_runs(water, row);
 }
 
-// One row of blocks after the other, so that what was written is still in the caches. The ring around
-// the grid belongs to the outer ones.
+// One row of blocks after the other, so that what was written is still in the caches. The ring
+// around the grid belongs to the outer ones.
 static pondi_lost derive_blocks(pond *water, const pondi_span *cells) {
     const float level = pondi_mean_level(water);
     pondi_lost lost = {0.0, 0.0};

@@ -9,10 +9,10 @@
 // step by step, and rings grow bright and dark spots (Bragg's reflection, where kx fits).
 //
 // Each level is a sum of squares with weights ≥ 0 (least squares that are nowhere negative): of
-// differences between two cells, its links; of slopes that are averaged across, as Sobel's is, which
-// hardly see the shortest waves; of bends. So it is nowhere negative and 0 where the water is flat,
-// even where weights differ from place to place.
-// Only + − × ÷ sqrt and our own functions in a fixed order: the same bits everywhere.
+// differences between two cells, its links; of slopes that are averaged across, as Sobel's is,
+// which hardly see the shortest waves; of bends. So it is nowhere negative and 0 where the water is
+// flat, even where weights differ from place to place. Only + − × ÷ sqrt and our own functions in a
+// fixed order: the same bits everywhere.
 
 #include "solver/dispersive_fit.h"
 
@@ -167,9 +167,9 @@ static void basis(double kx, double ky, double *out) {
     out[7] = 4.0 * ((x2 + y1 - x2 * y1) - (x1 + y2 - x1 * y2));
 }
 
-// Forms that are nowhere negative, as terms and leans: links, which lean if they are longer along one
-// axis; slopes over two cells, averaged over two rows and, as Sobel's, over three; bends, without
-// which no short wave could be as stiff as surface tension makes it.
+// Forms that are nowhere negative, as terms and leans: links, which lean if they are longer along
+// one axis; slopes over two cells, averaged over two rows and, as Sobel's, over three; bends,
+// without which no short wave could be as stiff as surface tension makes it.
 static const double forms[FORMS][WEIGHTS] = {
     {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0},       // 2 − 2cx, and along y
     {0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0},       // 2 − 2c2x

@@ -14,8 +14,8 @@ typedef struct pondi_dispersive_odd {
     // Coarse cells i0…i0+count−1 of row j, from the finer level with its border filled.
     void (*down)(const pondi_level *level, const pondi_field *fine, int j, int i0, int count,
                  float *out);
-    // What fine cells x0…x0+count−1 of row y, x0 even, get from the coarse level: the transpose, times
-    // the fine cells that a coarse one stands for.
+    // What fine cells x0…x0+count−1 of row y, x0 even, get from the coarse level: the transpose,
+    // times the fine cells that a coarse one stands for.
     void (*up)(const pondi_level *level, const pondi_field *coarse, int y, int x0, int count,
                float *out);
 } pondi_dispersive_odd;

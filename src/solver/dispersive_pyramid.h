@@ -40,8 +40,8 @@ static inline bool pondi_pyramid_has_walls(const pondi_pyramid *p) {
     return PONDI_WITH_SHORES && p->walls != NULL;
 }
 
-// The first level whose pulls are kept where no wall is hard. Those of level 1 are made where level 0 needs them and
-// then forgotten, if it is half of level 0 and no side is open.
+// The first level whose pulls are kept where no wall is hard. Those of level 1 are made where level
+// 0 needs them and then forgotten, if it is half of level 0 and no side is open.
 static inline int pondi_pyramid_kept(const pondi_plan *plan) {
     return plan->count > 1 && !plan->open && pondi_level_halved(&plan->levels[1]) ? 2 : 1;
 }

@@ -11,9 +11,9 @@
 //   D = mean by area of (1 + C_x)·(1 + C_y)/4
 //
 // are those of the pyramid where all is whole, symmetric, and with t ≥ 0 nowhere negative whatever
-// the walls. The pyramid makes all cells as if there were none; then the cells and nodes beside walls
-// are made anew, as sums that were worked out when the walls were built. What the coarser level
-// says is the transpose of D.
+// the walls. The pyramid makes all cells as if there were none; then the cells and nodes beside
+// walls are made anew, as sums that were worked out when the walls were built. What the coarser
+// level says is the transpose of D.
 
 #include "solver/dispersive_walls.h"
 

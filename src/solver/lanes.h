@@ -1,6 +1,6 @@
 // lanes.h — vectors as wide as the instruction set of this build has them, for gcc and clang, and
-// the few things a processor does better than C can say. Same bits in every build. For other compilers
-// a vector is one number.
+// the few things a processor does better than C can say. Same bits in every build. For other
+// compilers a vector is one number.
 //
 // A vector may lie anywhere in memory; on its own size it is read fastest.
 #ifndef PONDI_SOLVER_LANES_H

@@ -1,5 +1,5 @@
-// progress_test.c — the speed of late: what an encoder takes at once in the beginning misleads no one
-// for long.
+// progress_test.c — the speed of late: what an encoder takes at once in the beginning misleads no
+// one for long.
 #include "progress.h"
 
 #include <math.h>

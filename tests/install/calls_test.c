@@ -1,7 +1,7 @@
 // calls_test.c — every public function with arguments that are not what they should be: NULL, wild
 // floats, wrong sizes, ponds that were destroyed. calls.py writes the calls from the list of all
-// functions, so a new one is called without further ado. Each runs in a process of its own, which may
-// end in one way only: where no pond or a destroyed one is handed in, debug builds stop.
+// functions, so a new one is called without further ado. Each runs in a process of its own, which
+// may end in one way only: where no pond or a destroyed one is handed in, debug builds stop.
 #include <float.h>
 #include <limits.h>
 #include <signal.h>

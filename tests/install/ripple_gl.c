@@ -1,4 +1,5 @@
-// ripple_gl.c — a ripple over tiles, drawn by the GPU without a window, as a picture on standard output:
+// ripple_gl.c — a ripple over tiles, drawn by the GPU without a window, as a picture on standard
+// output:
 //   ripple_gl > ripple.ppm
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>

@@ -263,7 +263,8 @@ static void ripples_of_the_photograph_stay_and_drift(void **state) {
             look.is.lake.time += 0.04;
             const picture next = drawn(&p, &look, NULL, NULL);
             least = fmin(least, roughness(&now));
-            // Neither frozen nor jumping: alike from frame to frame, another one than the photograph.
+            // Neither frozen nor jumping: alike from frame to frame, another one than the
+            // photograph.
             assert_true(likeness(&now, &next, 0, 0) > 0.6);
             assert_true(likeness(&now, &p.photograph, 0, 0) < 0.5);
             free(now.memory);

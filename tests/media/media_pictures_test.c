@@ -23,9 +23,9 @@ static void numbered_pictures(void **state) {
 
 static void patterns_that_are_refused(void **state) {
     (void)state;
-    const char *const bad[] = {"a%s.png",    "a%d%d.png", "a%n.png", "a%%d.png",
-                               "a%4d.png",  "a%d%%.png",  "a%.png",    "%",       "a%x%04d.png",
-                               "a%-3d.png", "a%012d.png", "a%ld.png",  "a%0d.png"};
+    const char *const bad[] = {"a%s.png",    "a%d%d.png", "a%n.png", "a%%d.png",    "a%4d.png",
+                               "a%d%%.png",  "a%.png",    "%",       "a%x%04d.png", "a%-3d.png",
+                               "a%012d.png", "a%ld.png",  "a%0d.png"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         problem = (media_error){0};
         if (media_kind_of(bad[i], &problem) != MEDIA_NONE) {

@@ -1,5 +1,5 @@
-// misuse_test.c — debug builds stop where a caller breaks what the headers ask for: a pond, not NULL
-// nor destroyed. Each misuse runs in a process of its own.
+// misuse_test.c — debug builds stop where a caller breaks what the headers ask for: a pond, not
+// NULL nor destroyed. Each misuse runs in a process of its own.
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

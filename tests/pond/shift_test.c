@@ -1,5 +1,5 @@
-// shift_test.c — the window moves over the water: what stays keeps its bits and goes on as water that
-// was never shifted, and all that lives in it keeps its place in the world.
+// shift_test.c — the window moves over the water: what stays keeps its bits and goes on as water
+// that was never shifted, and all that lives in it keeps its place in the world.
 #include <float.h>
 #include <limits.h>
 

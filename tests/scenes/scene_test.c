@@ -289,7 +289,8 @@ static const refusal refusals[] = {
      "title is \"\"; allowed: a text of 1 to 255 bytes without control characters"},
     {V "\"backdrop\": {\"painting\": \"sea\"}}", 2, 27,
      "backdrop.painting is \"sea\"; allowed: \"rockpool\", \"billiards\", \"tiles\", "
-     "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\", \"mosaic\", \"fjord\", \"brook\" or \"bay\""},
+     "\"harbour\", \"lake\", \"bath\", \"plane\", \"lido\", \"mosaic\", \"fjord\", \"brook\" or "
+     "\"bay\""},
     {V "\"backdrop\": {\"painting\": \"tiles\", \"file\": \"a\"}}", 2, 14,
      "backdrop has both a painting and a file; allowed: one of them"},
     {V "\"film\": [1]}", 2, 10, "film is a list; allowed: an object, { … }"},

@@ -1,4 +1,5 @@
-// sprite_prints_test.c — sprites of films, drawn once for some angles, look like those drawn afresh.
+// sprite_prints_test.c — sprites of films, drawn once for some angles, look like those drawn
+// afresh.
 #include "sprite_prints.h"
 
 #include "support.h"

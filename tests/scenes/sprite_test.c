@@ -242,10 +242,8 @@ static void the_kept_hashes(void **state) {
         const char *name;
         uint64_t hash;
     } kept[] = {
-        {"boat", 0x9a8c2b7b7d023113u},
-        {"duck", 0x5e32fbb56d3321au},
-        {"ball", 0x89b4aba8b500fa23u},
-        {"swimmer", 0x6117432894eaa572u},
+        {"boat", 0x9a8c2b7b7d023113u}, {"duck", 0x5e32fbb56d3321au},
+        {"ball", 0x89b4aba8b500fa23u}, {"swimmer", 0x6117432894eaa572u},
         {"leaf", 0xc8d8eeae4c2be6b1u},
     };
     bool same = true;

@@ -1,5 +1,5 @@
-// plain_rows.h — rows of cells by the formulas, one cell after the other, which the kernels are held
-// against.
+// plain_rows.h — rows of cells by the formulas, one cell after the other, which the kernels are
+// held against.
 #ifndef PLAIN_ROWS_H
 #define PLAIN_ROWS_H
 

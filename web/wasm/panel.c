@@ -1,5 +1,5 @@
-// Prints the tables of a pond's, the rain's and all looks' fields as JSON, for panels with a control
-// for each.
+// Prints the tables of a pond's, the rain's and all looks' fields as JSON, for panels with a
+// control for each.
 
 #include <math.h>
 #include <stdio.h>

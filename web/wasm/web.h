@@ -1,7 +1,7 @@
 // web.h — the library as JavaScript calls it: numbers and addresses in, numbers out.
 //
-// What it does:     wraps what takes or returns structs in functions of plain numbers, and keeps the
-//                   memory that JavaScript reads: heights, events, a recording's bytes.
+// What it does:     wraps what takes or returns structs in functions of plain numbers, and keeps
+//                   the memory that JavaScript reads: heights, events, a recording's bytes.
 // What it does not: check what the library checks. Its messages reach the page through
 //                   web_message().
 #ifndef MILLPOND_WEB_H

@@ -75,8 +75,8 @@ static void do_act(hands *all, const hand_work *on, pond_act act) {
 
 // ---- water ----
 
-// A splash is work for the steps to come, too, which no hand is held up by: a wide brush's drops are
-// there at once.
+// A splash is work for the steps to come, too, which no hand is held up by: a wide brush's drops
+// are there at once.
 static bool may_splash(const hand_work *on) {
     const pond_desc *desc = &on->acts->show.plan->pond;
     const double side = desc->cell_size * (desc->width < desc->height ? desc->width : desc->height);

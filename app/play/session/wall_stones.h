@@ -1,5 +1,5 @@
-// wall_stones.h — how walls drawn by hand look: a low bank of stone, lit from the upper left, with its
-// shade on the water.
+// wall_stones.h — how walls drawn by hand look: a low bank of stone, lit from the upper left, with
+// its shade on the water.
 #ifndef APP_PLAY_WALL_STONES_H
 #define APP_PLAY_WALL_STONES_H
 

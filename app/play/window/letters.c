@@ -12,9 +12,9 @@
 #define MOST_SEGMENTS 192
 #define PICTURE_SIZES 34 // width of the picture at least [sizes of letters]
 
-// How a letter is drawn with a round pen: M moves, L draws a line, Q a curve by one handle, A an arc
-// of its own and a one from where the pen is: middle, radii, from and to [°]. The line it stands on
-// is y = 0, capitals are 10 units high, small letters 7.
+// How a letter is drawn with a round pen: M moves, L draws a line, Q a curve by one handle, A an
+// arc of its own and a one from where the pen is: middle, radii, from and to [°]. The line it
+// stands on is y = 0, capitals are 10 units high, small letters 7.
 typedef struct drawing {
     float advance; // [units]
     const char *strokes;

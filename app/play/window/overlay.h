@@ -1,4 +1,5 @@
-// overlay.h — words, signs and boxes over the picture, whoever draws it, with no more than a painter.
+// overlay.h — words, signs and boxes over the picture, whoever draws it, with no more than a
+// painter.
 //
 //   overlay *o = overlay_open(&screen);        NULL: no memory; all else takes NULL
 //   overlay_begin(o); overlay_box(…); overlay_text(…); … ; overlay_end(o);

@@ -1,5 +1,5 @@
-// Buttons for fingers, which come with the first touch of one and go with the mouse's: what a finger
-// does, rain, scenes, the panel, the way out.
+// Buttons for fingers, which come with the first touch of one and go with the mouse's: what a
+// finger does, rain, scenes, the panel, the way out.
 #include <math.h>
 #include <string.h>
 

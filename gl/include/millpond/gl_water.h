@@ -3,8 +3,8 @@
 // What it does:     steps a pond's heights in float textures, with the desc, the sides, walls and
 //                   ground, drops and strokes of the library, and passes them to every GPU look
 //                   without reading them back.
-// What it does not: rain, bodies, emitters, beaches, currents, events, snapshots, hashes, rest; other solvers
-//                   than the wave solver with nine or five neighbours.
+// What it does not: rain, bodies, emitters, beaches, currents, events, snapshots, hashes, rest;
+//                   other solvers than the wave solver with nine or five neighbours.
 // How to use it, beside a pond_gl (gl.h):
 //   pond_gl_water *water;
 //   if (pond_gl_water_create(gl, &desc, &water) != POND_OK) { puts(pond_gl_message()); }

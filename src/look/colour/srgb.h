@@ -41,8 +41,8 @@ static inline float pondi_srgb_level(float light) {
 // Light cut to so many bits after the point has few enough levels for a table.
 #define PONDI_SRGB_POINT 14
 
-// Light 0… as the middle of its step, less than 1: no more than a sixth of a level away, near black.
-// most: PONDI_SRGB_MOST, the number of its last step.
+// Light 0… as the middle of its step, less than 1: no more than a sixth of a level away, near
+// black. most: PONDI_SRGB_MOST, the number of its last step.
 #define PONDI_SRGB_MOST ((float)((1 << PONDI_SRGB_POINT) - 1))
 
 static inline float pondi_srgb_cut(float light, float most) {

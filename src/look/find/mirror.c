@@ -1,7 +1,8 @@
-// The details of a picture are what is left of it when its slow changes along rows and along columns
-// are taken away: the first, because a horizon, a road or a band of cloud is like its own mirror
-// image about any row, the second, because trunks and walls are like themselves at any height. They
-// are measured in the local contrast, so that a few reeds do not outweigh a hazy shore.
+// The details of a picture are what is left of it when its slow changes along rows and along
+// columns are taken away: the first, because a horizon, a road or a band of cloud is like its own
+// mirror image about any row, the second, because trunks and walls are like themselves at any
+// height. They are measured in the local contrast, so that a few reeds do not outweigh a hazy
+// shore.
 
 #include "look/find/mirror.h"
 

@@ -9,8 +9,8 @@
 #define PONDI_LAKE_ERODED 2            // pixels along the water's rim that are not firm
 #define PONDI_LAKE_LOWEST_HORIZON 0.98 // [height]
 
-// A level of the water's layer: 0 is sharp, level n has a standard deviation of 1.2·2^(n − 1) pixels
-// along y and a quarter of it along x.
+// A level of the water's layer: 0 is sharp, level n has a standard deviation of 1.2·2^(n − 1)
+// pixels along y and a quarter of it along x.
 typedef struct pondi_lake_level {
     uint16_t *texels; // RGB and nothing, a share of PONDI_LAKE_BRIGHTEST
     int width;        // [texels]

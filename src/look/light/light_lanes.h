@@ -1,6 +1,6 @@
-// light_lanes.h — what sampler.c's blend_points() and store.c's light_to_bytes() do, to the same bits,
-// for as many points as a vector of this build has floats: compilers make 16-bit lanes of a loop
-// only where nothing in it is wider, and so store and load all numbers between such loops.
+// light_lanes.h — what sampler.c's blend_points() and store.c's light_to_bytes() do, to the same
+// bits, for as many points as a vector of this build has floats: compilers make 16-bit lanes of a
+// loop only where nothing in it is wider, and so store and load all numbers between such loops.
 #ifndef PONDI_LOOK_LIGHT_LANES_H
 #define PONDI_LOOK_LIGHT_LANES_H
 

@@ -706,8 +706,8 @@ static void read_exact(const pond_lake *lake, int x, int y, int count, colours *
     }
 }
 
-// Adds what the photograph's ripples at points of it are more than 1, so much of that. Where that is
-// nothing, most pixels of a run are left out.
+// Adds what the photograph's ripples at points of it are more than 1, so much of that. Where that
+// is nothing, most pixels of a run are left out.
 static void add_factors(const pond_lake *lake, const float *x, const float *y, const float *share,
                         int count, colours *out) {
     int first = 0;

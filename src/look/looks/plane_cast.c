@@ -1,7 +1,7 @@
 // Rays against the block of water. Where rays are steeper than all water that they can meet, they
-// meet it once: Newton's steps find where, for a row of rays at once. For others blocks of quads are
-// stepped through while the ray passes above their highest vertex, then quads, in each of which the
-// height over its two triangles is linear between the quad's sides and its diagonal.
+// meet it once: Newton's steps find where, for a row of rays at once. For others blocks of quads
+// are stepped through while the ray passes above their highest vertex, then quads, in each of which
+// the height over its two triangles is linear between the quad's sides and its diagonal.
 
 #include <math.h>
 #include <string.h>
@@ -409,8 +409,8 @@ static void step_to_surface(const pondi_plane *p, const spans *s, int count, flo
     }
 }
 
-// Rays that come from above all water that they can reach, go below all of it between the sides, and
-// are steeper than it. Marks those for which `far` is found.
+// Rays that come from above all water that they can reach, go below all of it between the sides,
+// and are steeper than it. Marks those for which `far` is found.
 static void meet_once(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
                       int count, float *restrict far, int *restrict met) {
     const float steep = STEEP_MARGIN * reach->steep;

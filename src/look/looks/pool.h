@@ -204,8 +204,8 @@ void pondi_pool_read_here(const pondi_pool *s, const pondi_pool_row *row, const 
 // Where the tile's columns lie.
 void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row);
 
-// Where the rays of row y of a tile go, and what light they meet there; nothing of that where all is
-// land.
+// Where the rays of row y of a tile go, and what light they meet there; nothing of that where all
+// is land.
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row);
 
 // From what clear water shows of the floor to what reaches the eye. `bend`: what is brighter than

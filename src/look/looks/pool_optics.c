@@ -224,8 +224,9 @@ PONDI_INLINE float mix_above(const above_mix *m, float glint, float fresnel, flo
     return (glint * m->sun - m->still) + (fresnel * m->horizon + raised * m->upward);
 }
 
-// Rays of a row of cells, their light already sorted by what of it depends on the floor: what mixing
-// makes of them where clear water takes no light away. All of them by the series, or …, as above.
+// Rays of a row of cells, their light already sorted by what of it depends on the floor: what
+// mixing makes of them where clear water takes no light away. All of them by the series, or …, as
+// above.
 PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
                               const float *const derived[3], bool curved, bool steep,
                               float (*restrict to)[PONDI_PAIR_PITCH]) {

@@ -1,5 +1,5 @@
-// Two by two pixels for each cell, over an even floor and clear water that takes no light away: rays
-// are traced on the cells, and what they find is carried over to the pixels.
+// Two by two pixels for each cell, over an even floor and clear water that takes no light away:
+// rays are traced on the cells, and what they find is carried over to the pixels.
 
 #include "base/maths.h"
 #include "look/colour/srgb.h"

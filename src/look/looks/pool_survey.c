@@ -1,5 +1,5 @@
-// What the maps of land and of the bed hold, in blocks of their values: looked at once for a picture,
-// for its tiles lie over each other's surroundings.
+// What the maps of land and of the bed hold, in blocks of their values: looked at once for a
+// picture, for its tiles lie over each other's surroundings.
 
 #include <math.h>
 

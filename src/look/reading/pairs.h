@@ -1,5 +1,6 @@
 // pairs.h — pictures that have two by two pixels for each cell, what most have: drawn row by row,
-// without tiles. What the looks need is carried over to the pixels as tile_row.c does it, to the bit.
+// without tiles. What the looks need is carried over to the pixels as tile_row.c does it, to the
+// bit.
 #ifndef PONDI_LOOK_PAIRS_H
 #define PONDI_LOOK_PAIRS_H
 
@@ -33,8 +34,9 @@ static inline void pondi_pair_blend(const pondi_pair_row *pairs, int channel, fl
     }
 }
 
-// Makes of what is derived on a row of cells what is carried over to the pixels. The count goes on to
-// the end of a vector, over numbers that are nothing. Returns whether the row is special, or may be.
+// Makes of what is derived on a row of cells what is carried over to the pixels. The count goes on
+// to the end of a vector, over numbers that are nothing. Returns whether the row is special, or may
+// be.
 typedef bool pondi_pair_tracer(const void *look, int count, const float *const derived[3],
                                float (*restrict to)[PONDI_PAIR_PITCH]);
 

@@ -155,8 +155,8 @@ static void blend_levels(const pondi_corners *t, const shares *s, int count, int
     }
 }
 
-// Levels are numbers of their own first: compilers gather by lanes only where indices are as wide as
-// what is read.
+// Levels are numbers of their own first: compilers gather by lanes only where indices are as wide
+// as what is read.
 static void blend_values(const pondi_corners *t, const shares *s, const float *values, int count,
                          int channel, float *restrict out) {
     PONDI_ALIGNED int level[4][PONDI_TILE];

@@ -93,8 +93,8 @@ typedef struct pondi_place {
 void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,
                        float *out);
 
-// The same of whole points of the picture, x…x + count − 1 of row y, to the same bits; the place's own
-// points are not heeded, and its count says how many.
+// The same of whole points of the picture, x…x + count − 1 of row y, to the same bits; the place's
+// own points are not heeded, and its count says how many.
 void pondi_read_map_row(const pond_map *map, const pondi_place *place, int x, int y, float low,
                         float high, float *out);
 

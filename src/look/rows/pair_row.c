@@ -1,6 +1,6 @@
 // A band of the picture is drawn strip by strip, each from the top: a row of cells is derived,
-// traced and carried over to the pixels along x once, for the two rows of pixels that it has and for
-// those beside.
+// traced and carried over to the pixels along x once, for the two rows of pixels that it has and
+// for those beside.
 
 #include "look/rows/pair_row.h"
 
@@ -110,8 +110,8 @@ static void paint_row(const strip *s, int y, int from) {
     d->how->paint(d->look, d->canvas, &row);
 }
 
-// The cells of a row under pixels x0…x1 − 1, which are wanted soon. They lie in short pieces of many
-// rows, which a processor does not foresee.
+// The cells of a row under pixels x0…x1 − 1, which are wanted soon. They lie in short pieces of
+// many rows, which a processor does not foresee.
 PONDI_PREFETCH call_cells(const pond_view *view, int x0, int x1, int row) {
     const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
     pondi_prefetch_read((const uint8_t *)view->heights + (row * view->stride + x0 / 2) * size,

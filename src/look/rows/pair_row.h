@@ -1,5 +1,5 @@
-// pair_row.h — bands of pictures that have two by two pixels for each cell, drawn by a build for each
-// instruction set.
+// pair_row.h — bands of pictures that have two by two pixels for each cell, drawn by a build for
+// each instruction set.
 #ifndef PONDI_LOOK_PAIR_ROW_H
 #define PONDI_LOOK_PAIR_ROW_H
 

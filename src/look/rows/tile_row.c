@@ -116,8 +116,8 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
     }
 }
 
-// Of the cells under a tile: each row of them, blended along x, takes the place of the row before. Where
-// pixels have more than a row of cells, tiles are half as wide.
+// Of the cells under a tile: each row of them, blended along x, takes the place of the row before.
+// Where pixels have more than a row of cells, tiles are half as wide.
 #define PITCH (PONDI_TILE + MAX_TAPS + 2)
 #define NARROW_PITCH (PONDI_TILE / 2 + MAX_TAPS + 2)
 #define SLOTS (PONDI_TILE_ROWS + 3 + 1) // rows of cells, and one more

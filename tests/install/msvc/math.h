@@ -1,5 +1,5 @@
-// What of C's headers the library uses, as Microsoft's declare it: clang has their compiler's language,
-// but not their headers. See ../msvc_test.sh.
+// What of C's headers the library uses, as Microsoft's declare it: clang has their compiler's
+// language, but not their headers. See ../msvc_test.sh.
 #pragma once
 #define INFINITY ((float)(1e+300 * 1e+300))
 #define NAN ((float)(INFINITY * 0.0F))

@@ -13,4 +13,5 @@ void *calloc(size_t count, size_t size);
 void free(void *memory);
 void *malloc(size_t size);
 void *realloc(void *memory, size_t size);
-void qsort(void *base, size_t count, size_t size, int(__cdecl *compare)(const void *, const void *));
+void qsort(void *base, size_t count, size_t size,
+           int(__cdecl *compare)(const void *, const void *));

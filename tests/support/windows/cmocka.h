@@ -1,5 +1,5 @@
-// cmocka.h — as much of cmocka as the tests of the library take, for Windows, where Debian has none.
-// An assertion that fails ends its test; the others run.
+// cmocka.h — as much of cmocka as the tests of the library take, for Windows, where Debian has
+// none. An assertion that fails ends its test; the others run.
 #ifndef TEST_WINDOWS_CMOCKA_H
 #define TEST_WINDOWS_CMOCKA_H
 

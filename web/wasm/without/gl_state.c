@@ -1,5 +1,5 @@
-// In the place of gl/state.c in modules whose looks leave the state as they found it: the context is
-// the page's for water alone, so that there is nobody's state to save.
+// In the place of gl/state.c in modules whose looks leave the state as they found it: the context
+// is the page's for water alone, so that there is nobody's state to save.
 
 #include "state.h"
 

@@ -1,5 +1,5 @@
-// In the place of src/pond/shore*.c where walls, ground and beaches are left out: all of the pond is
-// plain water.
+// In the place of src/pond/shore*.c where walls, ground and beaches are left out: all of the pond
+// is plain water.
 
 #include "pond/pond.h"
 
