@@ -25,6 +25,7 @@
 #define UNBENT 1e-6               // of the stream's own range
 #define CALM_STRENGTH (0.15 / 64) // of v, for the shortest waves of all
 #define CALM_FULL 0.1             // where it is that strong [cells/step]
+#define AROUND 2                  // cells beyond the grid's sides that links reach
 
 // What is needed while a current is worked out. Corners are the grid's, cells have a ring around.
 typedef struct working {
@@ -38,6 +39,7 @@ typedef struct working {
     double *shift;
     uint8_t *mask;
     uint8_t *seen;
+    uint8_t *shut; // of each cell and the two around: whether nothing flows there
     int32_t *stack;
     void *memory;
     size_t size;
@@ -47,13 +49,61 @@ static bool is_closed(pond_edge edge) {
     return edge == POND_EDGE_FREE || edge == POND_EDGE_FIXED;
 }
 
+static int within(int index, int most) {
+    return index < 0 ? 0 : index < most ? index : most;
+}
+
+static bool is_dry(const pond *water, int x, int y) {
+    const float *keep = pondi_shore_keep(water, y);
+    return keep != NULL && keep[x] == PONDI_KEEP_DRY;
+}
+
+// Margins with φ (wave_open.h) absorb waves of still water only, so nothing flows through them.
+static bool in_shut_margin(const pond *water, int x, int y) {
+    return water->shore.open.memory != NULL &&
+           (x < water->left || x >= water->left + water->desc.width || y < water->top ||
+            y >= water->top + water->desc.height);
+}
+
+// Whether nothing flows in a cell, also one beyond the grid's sides.
+static bool is_shut(const pond *water, int x, int y) {
+    const pond_desc *grid = &water->grid;
+    const pond_edges *e = &water->desc.edges;
+    if ((x < 0 && is_closed(e->left)) || (x >= grid->width && is_closed(e->right)) ||
+        (y < 0 && is_closed(e->top)) || (y >= grid->height && is_closed(e->bottom))) {
+        return true;
+    }
+    const int column = e->left == POND_EDGE_PERIODIC ? (x + grid->width) % grid->width
+                                                     : within(x, grid->width - 1);
+    const int row = e->top == POND_EDGE_PERIODIC ? (y + grid->height) % grid->height
+                                                 : within(y, grid->height - 1);
+    return is_dry(water, column, row) || in_shut_margin(water, column, row);
+}
+
+static void find_shut(working *w) {
+    const pond_desc *grid = &w->water->grid;
+    uint8_t *out = w->shut;
+    for (int y = -AROUND; y < grid->height + AROUND; y++) {
+        for (int x = -AROUND; x < grid->width + AROUND; x++) {
+            *out++ = is_shut(w->water, x, y) ? 1 : 0;
+        }
+    }
+}
+
+// is_shut() of a cell at most AROUND beyond the grid's sides, by what was found.
+static inline bool shut_at(const working *w, int x, int y) {
+    const ptrdiff_t stride = w->water->grid.width + 2 * AROUND;
+    return w->shut[(y + AROUND) * stride + x + AROUND] != 0;
+}
+
 static bool begin(const pond *water, pondi_current *current, working *w) {
     const pond_desc *grid = &water->grid;
     const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
     const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
     const size_t most = (size_t)(grid->width + 2) * (size_t)(grid->height + 2);
     *w = (working){.water = water, .current = current, .ring_x = !wraps_x, .ring_y = !wraps_y};
-    w->size = most * (4 * sizeof(double) + sizeof(int32_t) + 2);
+    const size_t all = (size_t)(grid->width + 2 * AROUND) * (size_t)(grid->height + 2 * AROUND);
+    w->size = most * (4 * sizeof(double) + sizeof(int32_t) + 2) + all;
     w->memory = pondi_allocate(&grid->allocator, w->size, _Alignof(double));
     if (w->memory == NULL) {
         return false;
@@ -74,6 +124,8 @@ static bool begin(const pond *water, pondi_current *current, working *w) {
     w->stack = (int32_t *)(numbers + 4 * most);
     w->mask = (uint8_t *)(w->stack + most);
     w->seen = w->mask + most;
+    w->shut = w->seen + most;
+    find_shut(w);
     return true;
 }
 
@@ -82,10 +134,6 @@ static void end(working *w) {
 }
 
 // ---- the stream function ------------------------------------------------------------------------
-
-static int within(int index, int most) {
-    return index < 0 ? 0 : index < most ? index : most;
-}
 
 // What a stream function rises by from one periodic side to the other, by the mean of all lines.
 static double rise_of(const pond_desc *desc, const float *asked, bool down) {
@@ -125,33 +173,6 @@ static void fill_corners(working *w) {
     }
 }
 
-static bool is_dry(const pond *water, int x, int y) {
-    const float *keep = pondi_shore_keep(water, y);
-    return keep != NULL && keep[x] == PONDI_KEEP_DRY;
-}
-
-// Margins with φ (wave_open.h) absorb waves of still water only, so nothing flows through them.
-static bool in_shut_margin(const pond *water, int x, int y) {
-    return water->shore.open.memory != NULL &&
-           (x < water->left || x >= water->left + water->desc.width || y < water->top ||
-            y >= water->top + water->desc.height);
-}
-
-// Whether nothing flows in a cell, also one beyond the grid's sides.
-static bool is_shut(const pond *water, int x, int y) {
-    const pond_desc *grid = &water->grid;
-    const pond_edges *e = &water->desc.edges;
-    if ((x < 0 && is_closed(e->left)) || (x >= grid->width && is_closed(e->right)) ||
-        (y < 0 && is_closed(e->top)) || (y >= grid->height && is_closed(e->bottom))) {
-        return true;
-    }
-    const int column = e->left == POND_EDGE_PERIODIC ? (x + grid->width) % grid->width
-                                                     : within(x, grid->width - 1);
-    const int row = e->top == POND_EDGE_PERIODIC ? (y + grid->height) % grid->height
-                                                 : within(y, grid->height - 1);
-    return is_dry(water, column, row) || in_shut_margin(water, column, row);
-}
-
 static void mark_corner(working *w, int x, int y) {
     const int column = x < w->corners.columns ? x : 0;
     const int row = y < w->corners.rows ? y : 0;
@@ -164,7 +185,7 @@ static void mark_corners(working *w) {
     const pond_edges *edges = &w->water->desc.edges;
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++) {
-            for (int i = 0; i < 4 && is_shut(w->water, x, y); i++) {
+            for (int i = 0; i < 4 && shut_at(w, x, y); i++) {
                 mark_corner(w, x + i % 2, y + i / 2);
             }
         }
@@ -225,13 +246,13 @@ static bool bend(working *w) {
 
 // ---- two shares ---------------------------------------------------------------------------------
 
-static uint8_t shut_around(const pond *water, int x, int y) {
-    if (is_shut(water, x, y)) {
+static uint8_t shut_around(const working *w, int x, int y) {
+    if (shut_at(w, x, y)) {
         return PONDI_PATCH_INSIDE | PONDI_PATCH_COUNTS;
     }
     for (int j = y - 1; j <= y + 1; j++) {
         for (int i = x - 1; i <= x + 1; i++) {
-            if (is_shut(water, i, j)) {
+            if (shut_at(w, i, j)) {
                 return PONDI_PATCH_INSIDE;
             }
         }
@@ -255,7 +276,7 @@ static void share(working *w) {
                 (pondi_sheet_at(corners, x, y) + pondi_sheet_at(corners, x + 1, y + 1)) +
                 (pondi_sheet_at(corners, x + 1, y) + pondi_sheet_at(corners, x, y + 1));
             cells->value[at] = -sum / 12.0;
-            w->mask[at] = shut_around(w->water, x, y);
+            w->mask[at] = shut_around(w, x, y);
         }
     }
     const pondi_patches patches = {cells, w->mask, w->seen, w->stack, w->shift};
@@ -302,21 +323,21 @@ static void weigh_row(const working *w, int y) {
     for (int x = 0; x < width; x++) {
         const bool ends = x + 1 == width && e->left != POND_EDGE_PERIODIC;
         const bool far_ends = x + 2 >= width && e->left != POND_EDGE_PERIODIC;
-        const bool dry = is_shut(water, x, y);
+        const bool dry = shut_at(w, x, y);
         const int i = x + w->ring_x;
         const int j = y + w->ring_y;
         const double lower = pondi_sheet_at(&w->corners, x + 1, y + 1);
         const double far_lower = pondi_sheet_at(&w->cells, i + 1, j + 1);
-        east[x] = ends || dry || is_shut(water, x + 1, y)
+        east[x] = ends || dry || shut_at(w, x + 1, y)
                       ? 0.0f
                       : (float)(pondi_sheet_at(&w->corners, x + 1, y) - lower);
-        south[x] = last_row || dry || is_shut(water, x, y + 1)
+        south[x] = last_row || dry || shut_at(w, x, y + 1)
                        ? 0.0f
                        : (float)(lower - pondi_sheet_at(&w->corners, x, y + 1));
-        far_east[x] = far_ends || dry || is_shut(water, x + 1, y) || is_shut(water, x + 2, y)
+        far_east[x] = far_ends || dry || shut_at(w, x + 1, y) || shut_at(w, x + 2, y)
                           ? 0.0f
                           : (float)(pondi_sheet_at(&w->cells, i + 1, j - 1) - far_lower);
-        far_south[x] = last_rows || dry || is_shut(water, x, y + 1) || is_shut(water, x, y + 2)
+        far_south[x] = last_rows || dry || shut_at(w, x, y + 1) || shut_at(w, x, y + 2)
                            ? 0.0f
                            : (float)(far_lower - pondi_sheet_at(&w->cells, i - 1, j + 1));
     }
@@ -386,9 +407,9 @@ static void set_calm(const working *w) {
         for (int x = 0; x < water->grid.width; x++) {
             const bool inside = inside_y && (water->grid.edges.left == POND_EDGE_PERIODIC ||
                                              (x > 0 && x + 1 < water->grid.width));
-            const bool wet = inside && !is_shut(water, x, y) && !is_shut(water, x - 1, y) &&
-                             !is_shut(water, x + 1, y) && !is_shut(water, x, y - 1) &&
-                             !is_shut(water, x, y + 1);
+            const bool wet = inside && !shut_at(w, x, y) && !shut_at(w, x - 1, y) &&
+                             !shut_at(w, x + 1, y) && !shut_at(w, x, y - 1) &&
+                             !shut_at(w, x, y + 1);
             const double share = fmin(1.0, speed_at(w, x, y) * step / CALM_FULL);
             calm[x] = wet ? (float)grain(share * CALM_STRENGTH) : 0.0f;
         }

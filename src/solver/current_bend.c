@@ -176,7 +176,7 @@ static int folded(int index, int nodes, bool wraps, int *rounds) {
     return index;
 }
 
-double pondi_sheet_at(const pondi_sheet *s, int x, int y) {
+double pondi_sheet_beyond(const pondi_sheet *s, int x, int y) {
     int rounds_x;
     int rounds_y;
     const int column = folded(x, s->columns, s->wraps_x, &rounds_x);

@@ -35,7 +35,14 @@ typedef struct pondi_sheet {
 } pondi_sheet;
 
 // At any node, beyond the sides as well: there the nearest one counts, where it does not go round.
-double pondi_sheet_at(const pondi_sheet *sheet, int x, int y);
+double pondi_sheet_beyond(const pondi_sheet *sheet, int x, int y);
+
+// The same, quick where it lies within the sheet. 0.0 is added there as well: it turns −0 into 0.
+static inline double pondi_sheet_at(const pondi_sheet *s, int x, int y) {
+    return x >= 0 && x < s->columns && y >= 0 && y < s->rows
+               ? s->value[(int64_t)y * s->columns + x] + 0.0
+               : pondi_sheet_beyond(s, x, y);
+}
 
 // Gives all nodes of each connected patch (diagonals count) the mean of those that count, or of all
 // where none does.
