@@ -48,7 +48,7 @@ goal_contest goal_threads;           // its threads against one; variant: steps 
 goal_contest goal_odd_size;          // a cell's time against that of the even size beside it
 goal_contest goal_dispersive;        // milliseconds a step
 goal_contest goal_dispersive_linear; // a cell's time against that at 1024 x 1024
-goal_contest goal_shore;             // 5 % of the blocks against none; variant: goal_shore_kind
+goal_contest goal_shore;             // with it against without; variant: goal_shore_kind
 goal_contest goal_touch_trail;       // milliseconds; variant: whether the sides are periodic
 goal_contest goal_touch_mask;        // milliseconds; variant: 0 = in a new pond, 1 = another mask
 goal_contest goal_shift;             // milliseconds
@@ -62,6 +62,14 @@ goal_contest goal_rest_drawing;      // what moved against all of it; variant: g
 
 typedef enum goal_drawing_kind { GOAL_OFFSET, GOAL_POOL } goal_drawing_kind;
 
-typedef enum goal_shore_kind { GOAL_WALLS, GOAL_DEPTH, GOAL_OPEN, GOAL_WALLS_MANY } goal_shore_kind;
+typedef enum goal_shore_kind {
+    GOAL_WALLS, // where nothing else is said, of 5 % of the blocks of wave water
+    GOAL_DEPTH,
+    GOAL_OPEN,
+    GOAL_WALLS_MANY,  // 8 steps a call
+    GOAL_DEEP_WALLS,  // of 5 % of the blocks of dispersive water
+    GOAL_DEEP_GROUND, // of all dispersive water, as the next one
+    GOAL_DEEP_CURRENT
+} goal_shore_kind;
 
 #endif

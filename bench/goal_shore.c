@@ -1,4 +1,4 @@
-// What walls, uneven ground and open edges cost, where 5 % of the blocks have some.
+// What walls, uneven ground, open edges and currents cost.
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,6 +11,8 @@
 #define EVERY 20  // of so many blocks one is shallow or has a wall in it
 #define MANY 8    // steps a call
 #define DEEP 1.0f // depth elsewhere, as a share of desc.depth
+#define PI 3.14159265358979323846
+#define FLOW 0.3 // of the current, at its fastest [cells/step]
 
 typedef struct shore_run {
     pond *water;
@@ -58,14 +60,37 @@ static float depth_at(pond_vec2 point, void *user) {
     return (float)desc->depth * (shallow ? 0.5f : DEEP);
 }
 
-static bool lay_ground(pond *water) {
+// Hills and hollows, two blocks from one to the next.
+static float rolling_at(pond_vec2 point, void *user) {
+    const pond_desc *desc = user;
+    const double k = PI / (BLOCK * desc->cell_size);
+    return (float)(desc->depth * (0.6 + 0.4 * sin(k * point.x) * sin(k * point.y)));
+}
+
+// Whirls, a block each.
+static float whirls_at(pond_vec2 point, void *user) {
+    const pond_desc *desc = user;
+    const double k = PI / (BLOCK * desc->cell_size);
+    const double speed = FLOW * desc->cell_size / desc->time_step;
+    return (float)(speed / k * sin(k * point.x) * sin(k * point.y));
+}
+
+static bool lay(pond *water,
+                pond_result (*by)(pond *water, float (*at)(pond_vec2 point, void *user),
+                                  void *user),
+                float (*at)(pond_vec2 point, void *user)) {
     pond_desc desc = pond_get_desc(water);
-    return pond_depth_function(water, depth_at, &desc) == POND_OK ||
-           report_fail(NULL, "%s", pond_message());
+    return by(water, at, &desc) == POND_OK || report_fail(NULL, "%s", pond_message());
+}
+
+static bool is_deep(goal_shore_kind kind) {
+    return kind == GOAL_DEEP_WALLS || kind == GOAL_DEEP_GROUND || kind == GOAL_DEEP_CURRENT;
 }
 
 static pond_desc desc_of(const goal *g, bool open) {
-    pond_desc desc = water_desc(POND_SOLVER_WAVE, g->width, g->height, g->threads);
+    const pond_solver solver =
+        is_deep((goal_shore_kind)g->variant) ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE;
+    pond_desc desc = water_desc(solver, g->width, g->height, g->threads);
     if (open) { // two sides: 1 in 20 blocks at 40 blocks across
         desc.edges.left = POND_EDGE_OPEN;
         desc.edges.right = POND_EDGE_OPEN;
@@ -77,9 +102,14 @@ static bool build(pond *water, goal_shore_kind kind) {
     switch (kind) {
     case GOAL_WALLS:
     case GOAL_WALLS_MANY:
+    case GOAL_DEEP_WALLS:
         return build_walls(water);
     case GOAL_DEPTH:
-        return lay_ground(water);
+        return lay(water, pond_depth_function, depth_at);
+    case GOAL_DEEP_GROUND:
+        return lay(water, pond_depth_function, rolling_at);
+    case GOAL_DEEP_CURRENT:
+        return lay(water, pond_current_function, whirls_at);
     case GOAL_OPEN:
         break;
     }
