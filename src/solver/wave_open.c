@@ -266,7 +266,13 @@ static void shift_phi(const phi_shift *s) {
 }
 
 void pondi_open_shift(pondi_open *open, int dx, int dy) {
-    phi_shift s = {.open = open, .up = dy > 0 || (dy == 0 && dx > 0), .dx = dx, .dy = dy};
+    // so far that no face is there any more
+    const int far_x = open->x.cells + 2;
+    const int far_y = open->y.cells + 2;
+    phi_shift s = {.open = open,
+                   .up = dy > 0 || (dy == 0 && dx > 0),
+                   .dx = pondi_clamp_index(dx, -far_x, far_x),
+                   .dy = pondi_clamp_index(dy, -far_y, far_y)};
     if (open->memory != NULL) {
         shift_phi(&s);
         s.lower = true;
