@@ -2,8 +2,8 @@
 // ones (ducks, barrels, leaves), and the wake of anything that moves.
 //
 // What it does:     lets a hull press on the water, which makes waves and wakes; moves floating
-// bodies. What it does not: draw bodies, or know of joints and contacts: pond_body_get() hands the
-// water's
+//                   bodies.
+// What it does not: draw bodies, or know of joints and contacts: pond_body_get() hands the water's
 //                   force to a physics engine that owns the body and drives it.
 // How to use it:
 //   1. pond_body_desc duck = pond_body_desc_default();   duck.shape = pond_disc(0.06f);

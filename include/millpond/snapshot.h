@@ -1,7 +1,8 @@
 // millpond/snapshot.h — snapshots: the whole state of a pond as bytes, and back.
 //
 // What it does:     pond → bytes → pond, such that continuing gives the same hash as never having
-// stopped. What it does not: access files; write the bytes where you like.
+//                   stopped.
+// What it does not: access files; write the bytes where you like.
 // How to use it:    buffer of pond_snapshot_size() bytes, pond_snapshot_save(), later
 //                   pond_snapshot_load(). docs/snapshot.md describes every byte.
 //
