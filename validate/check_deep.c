@@ -168,49 +168,17 @@ const check check_omega = {
 
 enum { DEEP = 256, DEEP_DRAWN = 128 };
 
-static void exact_drop(double sigma, double depth, double time, double *out) {
-    double complex *cells = water_room((size_t)DEEP * DEEP, sizeof *cells);
-    for (int y = 0; y < DEEP; y++) {
-        for (int x = 0; x < DEEP; x++) {
-            const double r = hypot(x - DEEP / 2, y - DEEP / 2);
-            cells[y * DEEP + x] = exp(-r * r / (2.0 * sigma * sigma));
-        }
-    }
-    exact_fft2(cells, DEEP, DEEP, false);
-    for (int y = 0; y < DEEP; y++) {
-        for (int x = 0; x < DEEP; x++) {
-            const double k = hypot(exact_wave_number(x, DEEP), exact_wave_number(y, DEEP));
-            cells[y * DEEP + x] *= cos(exact_omega(k, depth) * time);
-        }
-    }
-    exact_fft2(cells, DEEP, DEEP, true);
-    for (int i = 0; i < DEEP * DEEP; i++) {
-        out[i] = creal(cells[i]);
-    }
-    free(cells);
-}
-
 static void run_dispersive_drop(report *r) {
     const double sigma = 4.0;
     const double depth = 32.0;
     pond_desc desc = deep_desc(DEEP, DEEP, depth);
     desc.time_step = pond_time_step_limit(&desc);
     const double dt = desc.time_step / sqrt(desc.cell_size / 9.81);
-    double *exact = water_room((size_t)DEEP * DEEP, sizeof *exact);
-    float *now = water_room((size_t)DEEP * DEEP, sizeof *now);
-    float *before = water_room((size_t)DEEP * DEEP, sizeof *before);
-    exact_drop(sigma, depth, 0.0, exact);
-    for (int i = 0; i < DEEP * DEEP; i++) {
-        now[i] = (float)exact[i];
-    }
-    exact_drop(sigma, depth, dt, exact); // at rest: a step before is as a step after
-    for (int i = 0; i < DEEP * DEEP; i++) {
-        before[i] = (float)exact[i];
-    }
-    pond *water = water_make_with(&desc, now, before);
     const int steps = (int)ceil(50.0 / dt);
+    exact_drop drop = exact_drop_make(DEEP, sigma, depth, dt, steps);
+    const double *exact = drop.end;
+    pond *water = water_make_with(&desc, drop.now, drop.before);
     pond_step_many(water, steps);
-    exact_drop(sigma, depth, steps * dt, exact);
     float *field = water_heights(water);
     report_row(r, (finding){.name = "dispersive drop σ=4 after 50 √(h/g): correlation",
                             .expected = 1.0,
@@ -232,9 +200,7 @@ static void run_dispersive_drop(report *r) {
     plot_add(&p, (plot_series){"exact", PLOT_LINE, PLOT_THEORY, DEEP_DRAWN, at, theory});
     plot_add(&p, (plot_series){"dispersive", PLOT_DASHED, PLOT_WATER, DEEP_DRAWN, at, got});
     report_plot(r, "dispersive-drop", &p);
-    free(exact);
-    free(now);
-    free(before);
+    exact_drop_free(&drop);
     free(field);
     pond_destroy(water);
 }

@@ -1,6 +1,5 @@
 // Other ways to step deep water beside the library's: how exact they are, and what a step costs.
 
-#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,54 +14,6 @@ enum { SIDE = 512, CELLS = SIDE * SIDE, DEPTH = 128, DROPS = 2, RADII = 4 };
 
 static const double sigmas[DROPS] = {4.0, 12.0};
 static const double duration = 50.0;
-
-// A drop's water at the start, one step before, and at the end.
-typedef struct drop {
-    float *now;
-    float *before;
-    double *end;
-} drop;
-
-static void exact_drop(double sigma, double time, double *out) {
-    double complex *cells = water_room(CELLS, sizeof *cells);
-    for (int i = 0; i < CELLS; i++) {
-        const double r = hypot(i % SIDE - SIDE / 2, i / SIDE - SIDE / 2);
-        cells[i] = exp(-r * r / (2.0 * sigma * sigma));
-    }
-    exact_fft2(cells, SIDE, SIDE, false);
-    for (int i = 0; i < CELLS; i++) {
-        const double k =
-            hypot(exact_wave_number(i % SIDE, SIDE), exact_wave_number(i / SIDE, SIDE));
-        cells[i] *= cos(exact_omega(k, DEPTH) * time);
-    }
-    exact_fft2(cells, SIDE, SIDE, true);
-    for (int i = 0; i < CELLS; i++) {
-        out[i] = creal(cells[i]);
-    }
-    free(cells);
-}
-
-static drop drop_make(double sigma, double step, int steps) {
-    drop d = {.now = water_room(CELLS, sizeof *d.now),
-              .before = water_room(CELLS, sizeof *d.before),
-              .end = water_room(CELLS, sizeof *d.end)};
-    exact_drop(sigma, 0.0, d.end);
-    for (int i = 0; i < CELLS; i++) {
-        d.now[i] = (float)d.end[i];
-    }
-    exact_drop(sigma, step, d.end); // at rest: a step before is as a step after
-    for (int i = 0; i < CELLS; i++) {
-        d.before[i] = (float)d.end[i];
-    }
-    exact_drop(sigma, steps * step, d.end);
-    return d;
-}
-
-static void drop_free(drop *d) {
-    free(d->now);
-    free(d->before);
-    free(d->end);
-}
 
 // Root of the squared difference over that of the squares, in percent.
 static double off(const float *found, const double *exact) {
@@ -118,7 +69,7 @@ static void step_spectral(void *m) {
     spectral_step(m);
 }
 
-static outcome run_library(const pond_desc *desc, const drop *drops, int steps) {
+static outcome run_library(const pond_desc *desc, const exact_drop *drops, int steps) {
     outcome found = {0};
     for (int i = 0; i < DROPS; i++) {
         pond *water = water_make_with(desc, drops[i].now, drops[i].before);
@@ -132,7 +83,7 @@ static outcome run_library(const pond_desc *desc, const drop *drops, int steps) 
     return found;
 }
 
-static outcome run_method(method *m, void (*step)(void *), const drop *drops, int steps) {
+static outcome run_method(method *m, void (*step)(void *), const exact_drop *drops, int steps) {
     outcome found = {0};
     for (int i = 0; i < DROPS; i++) {
         memcpy(m->now, drops[i].now, CELLS * sizeof *m->now);
@@ -204,9 +155,9 @@ static void run_methods(report *r) {
     desc.time_step = pond_time_step_limit(&desc);
     const double step = desc.time_step / sqrt(desc.cell_size / 9.81);
     const int steps = (int)ceil(duration / step);
-    drop drops[DROPS];
+    exact_drop drops[DROPS];
     for (int i = 0; i < DROPS; i++) {
-        drops[i] = drop_make(sigmas[i], step, steps);
+        drops[i] = exact_drop_make(SIDE, sigmas[i], DEPTH, step, steps);
     }
     const outcome library = run_library(&desc, drops, steps);
     row(r, "dispersive", &library, 5.0, RULE_AT_MOST);
@@ -227,7 +178,7 @@ static void run_methods(report *r) {
     }
     draw(r, &library, kernels, radii, spectral_here() ? &fourier : NULL);
     for (int i = 0; i < DROPS; i++) {
-        drop_free(&drops[i]);
+        exact_drop_free(&drops[i]);
     }
 }
 

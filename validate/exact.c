@@ -146,6 +146,51 @@ double exact_wave_number(int i, int cells) {
     return 2.0 * PI * (i <= cells / 2 ? i : i - cells) / cells;
 }
 
+// ---- a drop on deep water -----------------------------------------------------------------------
+
+static void drop_at(int side, double sigma, double depth, double time, double *out) {
+    const int count = side * side;
+    double complex *cells = water_room((size_t)count, sizeof *cells);
+    for (int i = 0; i < count; i++) {
+        const double r = hypot(i % side - side / 2, i / side - side / 2);
+        cells[i] = exp(-r * r / (2.0 * sigma * sigma));
+    }
+    exact_fft2(cells, side, side, false);
+    for (int i = 0; i < count; i++) {
+        const double k =
+            hypot(exact_wave_number(i % side, side), exact_wave_number(i / side, side));
+        cells[i] *= cos(exact_omega(k, depth) * time);
+    }
+    exact_fft2(cells, side, side, true);
+    for (int i = 0; i < count; i++) {
+        out[i] = creal(cells[i]);
+    }
+    free(cells);
+}
+
+exact_drop exact_drop_make(int side, double sigma, double depth, double step, int steps) {
+    const size_t count = (size_t)side * (size_t)side;
+    exact_drop d = {.now = water_room(count, sizeof *d.now),
+                    .before = water_room(count, sizeof *d.before),
+                    .end = water_room(count, sizeof *d.end)};
+    drop_at(side, sigma, depth, 0.0, d.end);
+    for (size_t i = 0; i < count; i++) {
+        d.now[i] = (float)d.end[i];
+    }
+    drop_at(side, sigma, depth, step, d.end); // at rest: a step before is as a step after
+    for (size_t i = 0; i < count; i++) {
+        d.before[i] = (float)d.end[i];
+    }
+    drop_at(side, sigma, depth, steps * step, d.end);
+    return d;
+}
+
+void exact_drop_free(exact_drop *drop) {
+    free(drop->now);
+    free(drop->before);
+    free(drop->end);
+}
+
 double exact_correlation(const float *found, const double *exact, int count) {
     double mean_a = 0.0;
     double mean_b = 0.0;

@@ -14,6 +14,13 @@ typedef struct method {
     void *own;
 } method;
 
+// What was worked out in place of `before` is now.
+static inline void method_turn(method *m) {
+    float *next = m->before;
+    m->before = m->now;
+    m->now = next;
+}
+
 // iWave (Tessendorf 2004): the force on a cell is one sum over (2·radius + 1)² cells, whose weights
 // are the transform of k·exp(−k²), cut off at the radius.
 method wide_kernel_make(int side, double step, int radius);

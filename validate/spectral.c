@@ -64,9 +64,7 @@ void spectral_step(method *m) {
     for (int i = 0; i < cells; i++) {
         m->before[i] = t->turned[i] - m->before[i];
     }
-    float *next = m->before;
-    m->before = m->now;
-    m->now = next;
+    method_turn(m);
 }
 
 void spectral_free(method *m) {

@@ -90,9 +90,7 @@ void wide_kernel_step(method *m) {
             before[x] = 2.0f * now[x] - before[x] - k->force[x];
         }
     }
-    float *next = m->before;
-    m->before = m->now;
-    m->now = next;
+    method_turn(m);
 }
 
 void wide_kernel_free(method *m) {

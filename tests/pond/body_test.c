@@ -5,6 +5,7 @@
 
 #include <float.h>
 
+#include "granted.h"
 #include "support.h"
 
 static const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
@@ -554,25 +555,11 @@ static void left_alone(void **state) {
     pond_destroy(water);
 }
 
-static void *counted_allocate(size_t size, size_t alignment, void *user) {
-    int *left = user;
-    if ((*left)-- <= 0) {
-        return NULL;
-    }
-    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-}
-
-static void counted_release(void *memory, size_t size, void *user) {
-    (void)size;
-    (void)user;
-    free(memory);
-}
-
 static void no_memory(void **state) {
     (void)state;
     int left = 1000;
     pond_desc desc = desc_of(0, 32, 32);
-    desc.allocator = (pond_allocator){counted_allocate, counted_release, &left};
+    desc.allocator = granted_allocator(&left);
     pond *water = make_pond(&desc);
     pond_body_desc body = disc_at(16, 16, 4, 0.01);
     for (int room = 0; room < 2; room++) {

@@ -1,6 +1,7 @@
 // shore_test.c — walls against theory, and what holds for all that is special in a pond.
 #include "base/cpu.h"
 #include "cells.h"
+#include "granted.h"
 
 // Rectangle of cells x0…x1−1, y0…y1−1.
 static void wall_of_cells(pond *water, int x0, int y0, int x1, int y1, float hardness) {
@@ -643,18 +644,6 @@ static void refusals(void **state) {
 
 static int allowed;
 
-static void *some_allocate(size_t size, size_t alignment, void *user) {
-    (void)user;
-    return allowed-- > 0 ? aligned_alloc(alignment < 64 ? 64 : alignment, (size + 63) / 64 * 64)
-                         : NULL;
-}
-
-static void some_release(void *memory, size_t size, void *user) {
-    (void)size;
-    (void)user;
-    free(memory);
-}
-
 static uint64_t splashed(pond *water) {
     pond_drop(water, centre_of(30, 20), 2.0f / 64, 0.1f);
     pond_step_many(water, 10);
@@ -670,7 +659,7 @@ static void memory_runs_out(void **state) {
     int failures = 0;
     for (int more = 10; more >= 0; more--) {
         pond_desc desc = exact_desc(40, 30);
-        desc.allocator = (pond_allocator){some_allocate, some_release, NULL};
+        desc.allocator = granted_allocator(&allowed);
         allowed = 1000;
         pond *water = make_pond(&desc);
         pond_drop(water, centre_of(20, 20), 2.0f / 64, 0.1f);
@@ -703,7 +692,7 @@ static void clears_without_memory(void **state) {
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
         pond_desc desc = exact_desc(160, 160);
-        desc.allocator = (pond_allocator){some_allocate, some_release, NULL};
+        desc.allocator = granted_allocator(&allowed);
         allowed = 1000;
         pond *water = make_pond(&desc);
         assert_int_equal(pond_wall_build(water, &all, &at, 0), POND_OK);

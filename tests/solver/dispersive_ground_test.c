@@ -1,6 +1,7 @@
 // dispersive_ground_test.c — uneven ground under dispersive water: it keeps what water keeps, moves
 // while the water does, and says what it cannot do.
-#include "cells.h"
+#include "deep.h"
+#include "granted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +11,6 @@
 #include "base/cpu.h"
 #include "pond/pond.h"
 #include "solver/dispersive_fit.h"
-
-static pond_desc deep(int width, int height, pond_edge edge) {
-    pond_desc desc = undamped(width, height);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.depth = 40 * desc.cell_size;
-    desc.edges = all_edges(edge);
-    desc.rest_slope = 0;
-    return desc;
-}
 
 // A depth from ½ to 40 cells for each cell, as wild as noise.
 static float wild(pond_vec2 point, void *user) {
@@ -41,16 +33,6 @@ static float beach(pond_vec2 point, void *user) {
 static float flat(pond_vec2 point, void *user) {
     (void)point;
     return *(const float *)user;
-}
-
-static void stir(pond *water) {
-    const pond_desc d = pond_get_desc(water);
-    for (int i = 0; i < 12; i++) {
-        pond_drop(water,
-                  (pond_vec2){(float)(d.width * d.cell_size * fmod(0.37 * i, 1.0)),
-                              (float)(d.height * d.cell_size * fmod(0.61 * i, 1.0))},
-                  (float)(3.0 * d.cell_size), 0.01f);
-    }
 }
 
 static void energy_is_kept_over_any_ground(void **state) {
@@ -230,40 +212,23 @@ static void what_cannot_be_is_refused(void **state) {
     pond_destroy(water);
 }
 
-typedef struct counter {
-    int left;
-} counter;
-
-static void *count_allocate(size_t size, size_t alignment, void *user) {
-    counter *c = user;
-    const size_t whole = (size + alignment - 1) / alignment * alignment;
-    return c->left-- > 0 ? aligned_alloc(alignment, whole) : NULL;
-}
-
-static void count_release(void *memory, size_t size, void *user) {
-    (void)size;
-    (void)user;
-    free(memory);
-}
-
 static void without_memory_nothing_changes(void **state) {
     (void)state;
-    counter c = {.left = 10000};
+    int left = 10000;
     pond_desc desc = deep(64, 48, POND_EDGE_FREE);
-    desc.allocator =
-        (pond_allocator){.allocate = count_allocate, .release = count_release, .user = &c};
+    desc.allocator = granted_allocator(&left);
     pond *water = make_pond(&desc);
     stir(water);
     const uint64_t hash = pond_hash(water);
     pond_result result = POND_ERROR_MEMORY;
     for (int granted = 0; result != POND_OK; granted++) {
         assert_true(granted < 100);
-        c.left = granted;
+        left = granted;
         result = pond_depth_function(water, beach, &desc);
         assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
         assert_true(result == POND_OK || pond_hash(water) == hash);
     }
-    c.left = 10000;
+    left = 10000;
     pond_step_many(water, 10);
     pond_destroy(water);
 }

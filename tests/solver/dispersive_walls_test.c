@@ -1,6 +1,7 @@
 // dispersive_walls_test.c — hard walls in dispersive water: waves come back upright, nothing goes
 // through, and all else is kept as without them.
-#include "cells.h"
+#include "deep.h"
+#include "granted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,24 +15,11 @@
 #define WIDE 192
 #define HIGH 128
 
-static pond_desc deep(int width, int height, pond_edge edge) {
-    pond_desc desc = undamped(width, height);
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    desc.depth = 40 * desc.cell_size;
-    desc.edges = all_edges(edge);
-    desc.rest_slope = 0;
+// Deep water in its longest steps.
+static pond_desc fast(int width, int height, pond_edge edge) {
+    pond_desc desc = deep(width, height, edge);
     desc.time_step = pond_time_step_limit(&desc);
     return desc;
-}
-
-static void stir(pond *water) {
-    const pond_desc d = pond_get_desc(water);
-    for (int i = 0; i < 12; i++) {
-        pond_drop(water,
-                  (pond_vec2){(float)(d.width * d.cell_size * fmod(0.37 * i + 0.1, 1.0)),
-                              (float)(d.height * d.cell_size * fmod(0.61 * i + 0.1, 1.0))},
-                  (float)(3.0 * d.cell_size), 0.01f);
-    }
 }
 
 static void build_mask(pond *water, const uint8_t *mask) {
@@ -122,7 +110,7 @@ static double alike_in(const box *b, const float *heights, const double *exact) 
 
 // Against the exact water after `time` units; outside, not a bit moves.
 static double in_box(const box *b, double depth, double sigma, double time) {
-    pond_desc desc = deep(WIDE, HIGH, POND_EDGE_FREE);
+    pond_desc desc = fast(WIDE, HIGH, POND_EDGE_FREE);
     desc.depth = depth * desc.cell_size;
     desc.time_step = pond_time_step_limit(&desc);
     const double step = desc.time_step / sqrt(desc.cell_size / 9.81);
@@ -219,7 +207,7 @@ static double behind(double dx, double dy) {
 
 // The strength of a train of LENGTH, cell by cell, once it has gone by.
 static void send_train(bool wall, double *re, double *im) {
-    pond_desc desc = deep(PLANE_WIDE, PLANE_HIGH, POND_EDGE_FREE);
+    pond_desc desc = fast(PLANE_WIDE, PLANE_HIGH, POND_EDGE_FREE);
     desc.depth = 1000.0 * desc.cell_size;
     desc.time_step = pond_time_step_limit(&desc);
     const double step = desc.time_step / sqrt(desc.cell_size / 9.81);
@@ -305,7 +293,7 @@ static void energy_is_kept_with_any_walls(void **state) {
     for (int i = 0; i < 4; i++) {
         for (int e = 0; e < 3; e++) {
             for (int s = 0; s < 3; s++) {
-                const pond_desc desc = deep(sizes[i][0], sizes[i][1], edges[e]);
+                const pond_desc desc = fast(sizes[i][0], sizes[i][1], edges[e]);
                 pond *water = make_pond(&desc);
                 static uint8_t mask[128 * 130];
                 wild_mask(mask, desc.width * desc.height, shares[s]);
@@ -325,7 +313,7 @@ static void energy_is_kept_with_any_walls(void **state) {
 
 static void flat_water_stays_flat(void **state) {
     (void)state;
-    const pond_desc desc = deep(100, 70, POND_EDGE_PERIODIC);
+    const pond_desc desc = fast(100, 70, POND_EDGE_PERIODIC);
     pond *water = make_pond(&desc);
     static uint8_t mask[100 * 70];
     static float level[100 * 70];
@@ -355,7 +343,7 @@ static void build_harbour(pond *water, float hardness) {
 
 static void threads_and_processors_change_no_bit(void **state) {
     (void)state;
-    pond_desc desc = deep(150, 90, POND_EDGE_FREE);
+    pond_desc desc = fast(150, 90, POND_EDGE_FREE);
     uint64_t hash = 0;
     for (int i = 0; i < 6; i++) {
         desc.threads = i < 3 ? i + 1 : 1;
@@ -376,7 +364,7 @@ static void threads_and_processors_change_no_bit(void **state) {
 // Hard and fixed ones side by side; walls that are gone leave nothing behind.
 static void walls_come_and_go(void **state) {
     (void)state;
-    const pond_desc desc = deep(150, 90, POND_EDGE_FREE);
+    const pond_desc desc = fast(150, 90, POND_EDGE_FREE);
     pond *water = make_pond(&desc);
     pond *plain = make_pond(&desc);
     build_harbour(water, 0.0f);
@@ -403,7 +391,7 @@ static void walls_come_and_go(void **state) {
 
 static void snapshots_and_kept_states_go_on(void **state) {
     (void)state;
-    const pond_desc desc = deep(150, 90, POND_EDGE_FREE);
+    const pond_desc desc = fast(150, 90, POND_EDGE_FREE);
     pond *water = make_pond(&desc);
     stir(water);
     pond_step_many(water, 20);
@@ -436,7 +424,7 @@ static void snapshots_and_kept_states_go_on(void **state) {
 
 static void waves_die_away_around_a_float(void **state) {
     (void)state;
-    pond_desc desc = deep(150, 90, POND_EDGE_FREE);
+    pond_desc desc = fast(150, 90, POND_EDGE_FREE);
     desc.half_life = 0.3;
     desc.rest_slope = 1e-4;
     pond *water = make_pond(&desc);
@@ -472,7 +460,7 @@ static float shallow(pond_vec2 point, void *user) {
 
 static void what_cannot_be_is_refused(void **state) {
     (void)state;
-    pond_desc desc = deep(64, 64, POND_EDGE_FREE);
+    pond_desc desc = fast(64, 64, POND_EDGE_FREE);
     pond *water = make_pond(&desc);
     float depth = (float)desc.cell_size;
     refused(water, 0.5f, "hardness");
@@ -499,28 +487,11 @@ static void what_cannot_be_is_refused(void **state) {
     pond_destroy(water);
 }
 
-typedef struct counter {
-    int left;
-} counter;
-
-static void *count_allocate(size_t size, size_t alignment, void *user) {
-    counter *c = user;
-    const size_t whole = (size + alignment - 1) / alignment * alignment;
-    return c->left-- > 0 ? aligned_alloc(alignment, whole) : NULL;
-}
-
-static void count_release(void *memory, size_t size, void *user) {
-    (void)size;
-    (void)user;
-    free(memory);
-}
-
 static void without_memory_nothing_changes(void **state) {
     (void)state;
-    counter c = {.left = 1000000};
-    pond_desc desc = deep(64, 48, POND_EDGE_FREE);
-    desc.allocator =
-        (pond_allocator){.allocate = count_allocate, .release = count_release, .user = &c};
+    int left = 1000000;
+    pond_desc desc = fast(64, 48, POND_EDGE_FREE);
+    desc.allocator = granted_allocator(&left);
     pond *water = make_pond(&desc);
     const pond_shape disc = pond_disc((float)(8 * desc.cell_size));
     const pond_pose at = {{(float)(30 * desc.cell_size), (float)(20 * desc.cell_size)}, 0.0f};
@@ -530,12 +501,12 @@ static void without_memory_nothing_changes(void **state) {
     pond_result result = POND_ERROR_MEMORY;
     for (int granted = 0; result != POND_OK; granted++) {
         assert_true(granted < 1000);
-        c.left = granted;
+        left = granted;
         result = pond_wall_build(water, &disc, &at, 0.0f);
         assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
         assert_true(result == POND_OK || pond_hash(water) == hash);
     }
-    c.left = 1000000;
+    left = 1000000;
     pond_step_many(water, 10);
     pond_destroy(water);
 }
