@@ -21,7 +21,9 @@
 // with the place, its speed and the greatest one that is stable there; POND_ERROR_MEMORY. After an
 // error nothing has changed.
 //
-// Memory: 33 to 38 bytes a cell while there is a current, from the pond's allocator.
+// Memory: about 80 bytes a cell while there is a current, from the pond's allocator: 35 for the
+// current, the rest to work it out anew when walls or land change around it or the window is
+// shifted, so that these never fail for want of memory for it.
 //
 // Recordings do not hold it, as they do not hold the ground: set it as it was before a replay.
 //

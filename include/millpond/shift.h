@@ -68,12 +68,12 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// whole, as with pond_write_heights(). docs/embedding.md has more.
 ///
 /// enter: NULL: nothing is set. Costs one to two steps, and one
-/// pond_wall_mask() in a pond with walls, ground or beaches. Allocates nothing, except for these
-/// and currents, which go without it where there is none. Errors: POND_ERROR_ARGUMENT: water is
-/// NULL. POND_ERROR_RANGE: a shift across periodic sides, where nothing lies beyond; of column
+/// pond_wall_mask() in a pond with walls, ground or beaches. Allocates nothing, except for walls,
+/// ground and beaches, which go without it where there is none. Errors: POND_ERROR_ARGUMENT: water
+/// is NULL. POND_ERROR_RANGE: a shift across periodic sides, where nothing lies beyond; of column
 /// water up or down; or further than 2⁵³ cells from the beginning. Nothing has changed then.
 /// POND_ERROR_MEMORY: there was none for hard walls of dispersive water; the pond has been shifted
-/// all the same, and these walls hold the water at rest until any change.
+/// all the same, and these walls have become ones of hardness INFINITY: build them again.
 POND_API pond_result pond_shift(pond *water, int dx, int dy, pond_enter *enter, void *user);
 
 /// How far the window has been shifted since the pond was created. [cells]

@@ -47,10 +47,10 @@ POND_API void pond_write_heights(pond *water, int x, int y, int width, int heigh
 /// rises in its middle, and for 0.7τ a second, small crater follows. Each step adds its share, so
 /// that nothing appears within a frame, as a pond_drop() does; no volume is added. It lasts 2.5τ:
 /// 100 ms for radius 8 mm, 170 ms for 23 mm, 270 ms for 60 mm. radius: σ of the crater. [m], above
-/// 0; all its dents are at least 2.5 cells wide. height: A of the crater. [m], negative for
-/// something that falls in, clamped to ±0.7·radius. What is clipped, mirrored or ignored: as with
-/// pond_drop(). With POND_MAX_SPLASHES in progress it is a pond_drop(). Snapshots and pond_hash()
-/// cover what is in progress, pond_calm() ends it.
+/// 0, clamped to 1e9; all its dents are at least 2.5 cells wide. height: A of the crater. [m],
+/// negative for something that falls in, clamped to ±0.7·radius. What is clipped, mirrored or
+/// ignored: as with pond_drop(). With POND_MAX_SPLASHES in progress it is a pond_drop(). Snapshots
+/// and pond_hash() cover what is in progress, pond_calm() ends it.
 POND_API void pond_splash(pond *water, pond_vec2 centre, float radius, float height);
 
 /// Splashes in progress.
@@ -92,8 +92,9 @@ typedef struct pond_rain {
 POND_API pond_rain pond_rain_default(void);
 
 /// Lets it rain from now on. Fields are clamped to their ranges, and the rate to 65536 drops a
-/// second where it rains on this pond. It costs what falls there, not what the pond's size is. Rain
-/// with a value that is not finite is ignored.
+/// second where it rains on this pond. It costs what falls there, not what the pond's size is: a
+/// drop costs the cells within 6 of its radii, so many wide ones are slow. Rain with a value that
+/// is not finite is ignored.
 POND_API void pond_set_rain(pond *water, const pond_rain *rain);
 
 /// The present rain.

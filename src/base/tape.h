@@ -34,7 +34,8 @@ typedef struct pondi_tape {
     // Reading.
     const uint8_t *at;
     const uint8_t *end;
-    void *room; // the layout's own: where what is read and pointed to lies
+    void *room;   // the layout's own: where what is read and pointed to lies
+    bool starved; // the layout found no memory for what it reads
 } pondi_tape;
 
 void pondi_tape_bytes(pondi_tape *tape, uint8_t *bytes, size_t count);

@@ -303,6 +303,14 @@ static pond_result fill_shore(pond *water, pondi_tape *tape, const progress *p) 
     return POND_OK;
 }
 
+static pond_result refuse_part(const pond_desc *desc, const pondi_tape *tape, const char *name) {
+    if (tape->starved) {
+        return pondi_fail(&desc->logger, POND_ERROR_MEMORY, "snapshot: no memory for its %s", name);
+    }
+    return pondi_fail(&desc->logger, POND_ERROR_DATA, "snapshot: its %s cannot be; it is damaged",
+                      name);
+}
+
 // Heights go in after the shore, which would dry or fill what it changes; `tape` is at them.
 static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const progress *p) {
     const pond_desc *desc = &water->desc;
@@ -327,18 +335,18 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
     if (version >= 3) {
         water->mean.sum = p->sum;
         if (!pondi_bodies_lay(water, tape) || tape->bad) {
-            return refuse(desc, "holds impossible bodies; it is damaged");
+            return refuse_part(desc, tape, "bodies");
         }
         if (!pondi_emitters_lay(water, tape) || tape->bad) {
-            return refuse(desc, "holds impossible emitters; it is damaged");
+            return refuse_part(desc, tape, "emitters");
         }
     }
     water->steps = p->steps;
     if (version >= 4 && (!pondi_splashes_lay(water, tape) || tape->bad)) {
-        return refuse(desc, "holds impossible splashes; it is damaged");
+        return refuse_part(desc, tape, "splashes");
     }
     if ((p->layers & CURRENT) && !pondi_current_lay(water, tape)) {
-        return refuse(desc, "holds an impossible current, or there is no memory for it");
+        return refuse_part(desc, tape, "current");
     }
     if (version >= 6) {
         lay_end(tape, &water->origin, &rain);

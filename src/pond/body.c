@@ -624,6 +624,7 @@ static bool lay_hull(pondi_tape *t, pondi_hull *hull, const pond_allocator *allo
         const size_t bytes = (size_t)hull->columns * (size_t)hull->rows * sizeof(float);
         hull->nodes = pondi_allocate(allocator, bytes, PONDI_CACHE_LINE);
         if (hull->nodes == NULL) {
+            t->starved = true;
             return false;
         }
     }
@@ -647,7 +648,7 @@ static bool lay_body(pond *water, pondi_tape *t, pondi_body *b) {
            lay_hull(t, &b->hull, &water->desc.allocator);
 }
 
-static bool make_slots(pond *water, int count) {
+static bool make_slots(pond *water, int count, pondi_tape *t) {
     if (count < 0 || count > POND_MAX_BODIES) {
         return false;
     }
@@ -656,6 +657,7 @@ static bool make_slots(pond *water, int count) {
         bodies->slots = pondi_allocate(&water->desc.allocator, (size_t)count * sizeof(pondi_body),
                                        PONDI_CACHE_LINE);
         bodies->capacity = bodies->slots != NULL ? count : 0;
+        t->starved = bodies->slots == NULL;
     }
     return count == 0 || bodies->slots != NULL;
 }
@@ -665,7 +667,7 @@ bool pondi_bodies_lay(pond *water, pondi_tape *t) {
     pondi_tape_u64(t, &bodies->last_id);
     int count = bodies->used;
     pondi_tape_int64(t, &count);
-    if (t->reading && !make_slots(water, count)) {
+    if (t->reading && !make_slots(water, count, t)) {
         return false;
     }
     uint64_t id = 0;

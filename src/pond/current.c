@@ -36,7 +36,8 @@ static bool make(const pond *water, pondi_current *c) {
         in_lines(stride * ((size_t)grid->height + 2 * (size_t)PONDI_CURRENT_BORDER));
     const size_t halo =
         in_lines(pondi_current_halo_size(grid->width, grid->height) / sizeof(float));
-    *c = (pondi_current){.size = 2 * corners + PONDI_CURRENT_PLANES * plane + halo,
+    const size_t links = 2 * corners + PONDI_CURRENT_PLANES * plane + halo;
+    *c = (pondi_current){.size = links + pondi_current_room(grid),
                          .stride = (ptrdiff_t)stride,
                          .rows = PONDI_ISA_BEST(pondi_current_rows_)};
     char *at = pondi_allocate(&grid->allocator, c->size, PONDI_CACHE_LINE);
@@ -54,6 +55,7 @@ static bool make(const pond *water, pondi_current *c) {
         float *first = (float *)(void *)(at + 2 * corners + halo + (size_t)i * plane);
         c->planes[i] = first + PONDI_CURRENT_BORDER * stride + PONDI_CURRENT_SIDE;
     }
+    c->room = at + links;
     return true;
 }
 
@@ -134,21 +136,18 @@ static pond_result check_sides(const pond *water, const float *asked) {
 static pond_result set(pond *water, pondi_current *c) {
     pondi_current_worst worst = {0};
     pond_result result = check_sides(water, c->asked);
-    if (result == POND_OK) {
-        result = pondi_current_derive(water, c, &worst);
+    if (result == POND_OK && !pondi_current_derive(water, c, &worst)) {
+        result = pondi_fail(&water->desc.logger, POND_ERROR_UNSTABLE,
+                            "current at cell (%d, %d): %g m/s; %s %g m/s, in steps of %g s",
+                            worst.x, worst.y, worst.speed,
+                            water->solver->traits.disperses ? "stable there is up to"
+                                                            : "stable there, and up to 0.9 of "
+                                                              "wave_speed, is",
+                            worst.allowed, water->desc.time_step);
     }
     if (result == POND_OK) {
         replace(water, c);
         return POND_OK;
-    }
-    if (result == POND_ERROR_UNSTABLE) {
-        (void)pondi_fail(&water->desc.logger, POND_ERROR_UNSTABLE,
-                         "current at cell (%d, %d): %g m/s; %s %g m/s, in steps of %g s", worst.x,
-                         worst.y, worst.speed,
-                         water->solver->traits.disperses ? "stable there is up to"
-                                                         : "stable there, and up to 0.9 of "
-                                                           "wave_speed, is",
-                         worst.allowed, water->desc.time_step);
     }
     free_one(water, c);
     return result;
@@ -353,48 +352,46 @@ static void find_jumps(const rises *r, pondi_sheet *s) {
     }
 }
 
-static bool even_out(const rises *r, const pondi_sheet *s, double *pull, double *error,
-                     const uint8_t *none, const pond_allocator *allocator) {
+static void even_out(const rises *r, const pondi_sheet *s, double *pull, double *error,
+                     const uint8_t *none, void *room) {
     const size_t count = (size_t)s->columns * (size_t)s->rows;
     const pondi_lattice lattice = {s->columns, s->rows, s->wraps_x, s->wraps_y, error, pull, none};
     for (int i = 0; i < ROUNDS; i++) {
         pull_all(r, s, pull);
         memset(error, 0, count * sizeof *error);
-        if (!pondi_bend(&lattice, allocator)) {
-            return false;
-        }
+        pondi_bend(&lattice, room);
         for (size_t k = 0; k < count; k++) {
             s->value[k] += error[k];
         }
     }
-    return true;
 }
 
 static bool integrate(const pond *water, const map *m, float *out) {
     const pond_desc *desc = &water->desc;
     const size_t count = corner_count(desc);
-    const size_t size = count * (3 * sizeof(double) + 1);
-    double *memory = pondi_allocate(&desc->allocator, size, _Alignof(double));
+    const size_t room = pondi_bend_room(desc->width + 1, desc->height + 1, false, false);
+    const size_t size = room + count * (3 * sizeof(double) + 1);
+    char *memory = pondi_allocate(&desc->allocator, size, _Alignof(double));
     if (memory == NULL) {
         return false;
     }
     const rises r = {m, desc};
     pondi_sheet s = {.wraps_x = desc->edges.left == POND_EDGE_PERIODIC,
                      .wraps_y = desc->edges.top == POND_EDGE_PERIODIC,
-                     .value = memory};
+                     .value = (double *)(void *)(memory + room)};
     s.columns = desc->width + !s.wraps_x;
     s.rows = desc->height + !s.wraps_y;
     find_jumps(&r, &s);
     sum_up(&r, &s);
-    const bool done = even_out(&r, &s, memory + count, memory + 2 * count,
-                               (const uint8_t *)(memory + 3 * count), &desc->allocator);
+    even_out(&r, &s, s.value + count, s.value + 2 * count, (const uint8_t *)(s.value + 3 * count),
+             memory);
     for (int y = 0; y <= desc->height; y++) {
         for (int x = 0; x <= desc->width; x++) {
             *out++ = (float)(pondi_sheet_at(&s, x, y) - s.value[0]);
         }
     }
     pondi_release(&desc->allocator, memory, size);
-    return done;
+    return true;
 }
 
 pond_result pond_current_velocities(pond *water, const pond_vec2 *velocities, int columns, int rows,
@@ -428,7 +425,7 @@ void pondi_current_refresh(pond *water) {
     if (c->memory == NULL) {
         return;
     }
-    (void)pondi_current_derive(water, c, NULL); // without memory it stays as it was
+    (void)pondi_current_derive(water, c, NULL);
     water->blocks.together = water->solver->whole.run != NULL || c->flows;
 }
 
@@ -474,6 +471,7 @@ void pondi_current_shift(pond *water, const pondi_shift *shift) {
 bool pondi_current_lay(pond *water, pondi_tape *tape) {
     pondi_current c = water->current;
     if (tape->reading && !make(water, &c)) {
+        tape->starved = true;
         return false;
     }
     const size_t count = corner_count(&water->desc);
@@ -487,10 +485,11 @@ bool pondi_current_lay(pond *water, pondi_tape *tape) {
     for (size_t i = 0; fine && i < count; i++) {
         fine = fabsf(c.asked[i]) <= FARTHEST;
     }
-    if (!fine || pondi_current_derive(water, &c, NULL) != POND_OK) {
+    if (!fine) {
         free_one(water, &c);
         return false;
     }
+    (void)pondi_current_derive(water, &c, NULL);
     replace(water, &c);
     return true;
 }

@@ -29,6 +29,7 @@ typedef struct pondi_current {
     float *planes[PONDI_CURRENT_PLANES]; // of cell (0, 0)
     ptrdiff_t stride;
     float *halo; // rows around each band, of both fields
+    void *room;  // in which it is worked out, kept so that a change around it needs no memory
     bool flows;  // anywhere
     const pondi_current_rows *rows;
 } pondi_current;
@@ -57,10 +58,12 @@ typedef struct pondi_current_worst {
     int y;
 } pondi_current_worst;
 
+// Bytes of the room, for doubles.
+size_t pondi_current_room(const pond_desc *grid);
+
 // Works out how the water flows from what was asked for. Where it would flow faster than is stable:
-// false if `worst` is not NULL, else it is slowed as a whole. POND_ERROR_MEMORY, too.
-pond_result pondi_current_derive(const pond *water, pondi_current *current,
-                                 pondi_current_worst *worst);
+// false if `worst` is not NULL, else it is slowed as a whole.
+bool pondi_current_derive(const pond *water, pondi_current *current, pondi_current_worst *worst);
 
 // After walls or land changed.
 void pondi_current_refresh(pond *water);

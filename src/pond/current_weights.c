@@ -14,8 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/message.h"
 #include "pond/pond.h"
 #include "solver/current_bend.h"
 
@@ -41,8 +39,7 @@ typedef struct working {
     uint8_t *seen;
     uint8_t *shut; // of each cell and the two around: whether nothing flows there
     int32_t *stack;
-    void *memory;
-    size_t size;
+    void *bend; // pondi_bend()'s room
 } working;
 
 static bool is_closed(pond_edge edge) {
@@ -96,19 +93,28 @@ static inline bool shut_at(const working *w, int x, int y) {
     return w->shut[(y + AROUND) * stride + x + AROUND] != 0;
 }
 
-static bool begin(const pond *water, pondi_current *current, working *w) {
+static size_t most_nodes(const pond_desc *grid) {
+    return (size_t)(grid->width + 2) * (size_t)(grid->height + 2);
+}
+
+static size_t bend_room(const pond_desc *grid) {
+    return pondi_bend_room(grid->width + 2, grid->height + 2, false, false);
+}
+
+size_t pondi_current_room(const pond_desc *grid) {
+    const size_t all = (size_t)(grid->width + 2 * AROUND) * (size_t)(grid->height + 2 * AROUND);
+    return bend_room(grid) + most_nodes(grid) * (4 * sizeof(double) + sizeof(int32_t) + 2) + all;
+}
+
+static void begin(const pond *water, pondi_current *current, working *w) {
     const pond_desc *grid = &water->grid;
     const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
     const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
-    const size_t most = (size_t)(grid->width + 2) * (size_t)(grid->height + 2);
+    const size_t most = most_nodes(grid);
     *w = (working){.water = water, .current = current, .ring_x = !wraps_x, .ring_y = !wraps_y};
-    const size_t all = (size_t)(grid->width + 2 * AROUND) * (size_t)(grid->height + 2 * AROUND);
-    w->size = most * (4 * sizeof(double) + sizeof(int32_t) + 2) + all;
-    w->memory = pondi_allocate(&grid->allocator, w->size, _Alignof(double));
-    if (w->memory == NULL) {
-        return false;
-    }
-    double *numbers = w->memory;
+    memset(current->room, 0, pondi_current_room(grid));
+    w->bend = current->room;
+    double *numbers = (double *)(void *)((char *)current->room + bend_room(grid));
     w->corners = (pondi_sheet){.columns = grid->width + !wraps_x,
                                .rows = grid->height + !wraps_y,
                                .wraps_x = wraps_x,
@@ -126,11 +132,6 @@ static bool begin(const pond *water, pondi_current *current, working *w) {
     w->seen = w->mask + most;
     w->shut = w->seen + most;
     find_shut(w);
-    return true;
-}
-
-static void end(working *w) {
-    pondi_release(&w->water->grid.allocator, w->memory, w->size);
 }
 
 // ---- the stream function ------------------------------------------------------------------------
@@ -209,7 +210,7 @@ static void mark_corners(working *w) {
 }
 
 // One value all along each wall; what lies between follows it. False without memory.
-static bool bend(working *w) {
+static void bend(working *w) {
     const pondi_sheet *s = &w->corners;
     const size_t count = (size_t)s->columns * (size_t)s->rows;
     memset(w->mask, 0, count);
@@ -235,13 +236,12 @@ static bool bend(working *w) {
                                    .wraps_y = s->wraps_y,
                                    .value = w->delta,
                                    .fixed = w->mask};
-    if (most > UNBENT * (high - low) && !pondi_bend(&lattice, &w->water->grid.allocator)) {
-        return false;
+    if (most > UNBENT * (high - low)) {
+        pondi_bend(&lattice, w->bend);
     }
     for (size_t i = 0; i < count; i++) {
         s->value[i] += w->delta[i];
     }
-    return true;
 }
 
 // ---- two shares ---------------------------------------------------------------------------------
@@ -472,12 +472,10 @@ static void weigh(working *w, double scale) {
     wrap_planes(w);
 }
 
-// From what was asked for, slowed by `scale`: how much too fast it is, or −1 without memory.
+// From what was asked for, slowed by `scale`: how much too fast it is.
 static double derive(working *w, double scale, pondi_current_worst *worst) {
     fill_corners(w);
-    if (!bend(w)) {
-        return -1.0;
-    }
+    bend(w);
     store_stream(w, scale);
     store_speeds(w);
     set_calm(w);
@@ -496,27 +494,18 @@ static bool flows(const pondi_current *c, const pond_desc *desc) {
     return false;
 }
 
-pond_result pondi_current_derive(const pond *water, pondi_current *current,
-                                 pondi_current_worst *worst) {
+bool pondi_current_derive(const pond *water, pondi_current *current, pondi_current_worst *worst) {
     working w;
-    double over = -1.0;
+    begin(water, current, &w);
     pondi_current_worst place = {0};
-    if (begin(water, current, &w)) {
-        over = derive(&w, 1.0, &place);
-        if (over > 1.0 && worst == NULL) {
-            over = derive(&w, (1.0 - 1e-6) / over, &place);
-        }
-        end(&w);
-    }
-    if (over < 0.0) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
-                          "current of %d x %d cells: no memory", water->grid.width,
-                          water->grid.height);
+    const double over = derive(&w, 1.0, &place);
+    if (over > 1.0 && worst == NULL) {
+        (void)derive(&w, (1.0 - 1e-6) / over, &place);
     }
     current->flows = flows(current, &water->desc);
     if (over > 1.0 && worst != NULL) {
         *worst = place;
-        return POND_ERROR_UNSTABLE;
+        return false;
     }
-    return POND_OK;
+    return true;
 }

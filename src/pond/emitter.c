@@ -457,6 +457,7 @@ bool pondi_emitters_lay(pond *water, pondi_tape *t) {
         }
         for (emitters->used = 0; emitters->used < count; emitters->used++) {
             if (make_room(water) != POND_OK) {
+                t->starved = true;
                 pondi_emitters_destroy(water);
                 return false;
             }

@@ -93,18 +93,6 @@ static bool lay_walls(pond *water) {
                                           &water->grid.allocator);
 }
 
-// The same where nothing can be taken back: without memory they are held.
-static pond_result lay_walls_or_hold(pond *water) {
-    if (lay_walls(water)) {
-        return POND_OK;
-    }
-    (void)water->solver->whole.lay_walls(water->whole, NULL, &water->grid.allocator);
-    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
-                      "hard walls of %d x %d cells: no memory; they hold the water at rest until "
-                      "walls change",
-                      water->grid.width, water->grid.height);
-}
-
 pond_result pondi_shore_remake(pond *water, unsigned layers) {
     pondi_shore *shore = &water->shore;
     free_derived(water);
@@ -405,11 +393,17 @@ typedef float layer_edit(float old, double coverage, double distance, const floa
 // Cells of the layer of walls as they were, for a solver that may have no memory for others.
 typedef struct undo {
     pondi_cells cells;
+    unsigned held; // layers that there were before
     float *walls;
     size_t bytes;
 } undo;
 
-static pond_result no_memory(const pond *water) {
+// Nothing has followed from the walls yet: a layer that was made for them goes again.
+static pond_result fail_walls(pond *water, unsigned held) {
+    free_layers(water, ~held);
+    if (held == 0) {
+        free_derived(water);
+    }
     return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
                       "hard walls of %d x %d cells: no memory", water->grid.width,
                       water->grid.height);
@@ -419,8 +413,8 @@ static float *walls_at(pond *water, int y) {
     return pondi_row_f32(&water->shore.wall, y + water->top) + water->left;
 }
 
-static bool begin_undo(pond *water, pondi_cells cells, undo *u) {
-    *u = (undo){.cells = cells};
+static bool begin_undo(pond *water, pondi_cells cells, unsigned held, undo *u) {
+    *u = (undo){.cells = cells, .held = held};
     const bool any = cells.x0 < cells.x1 && cells.y0 < cells.y1;
     if (water->solver->whole.lay_walls == NULL || !any) {
         return true;
@@ -444,10 +438,11 @@ static pond_result end_undo(pond *water, undo *u) {
                width * sizeof(float));
     }
     pondi_release(&water->grid.allocator, u->walls, u->bytes);
-    if (good) {
-        settle_change(water, u->cells);
+    if (!good) {
+        return fail_walls(water, u->held);
     }
-    return good ? POND_OK : no_memory(water);
+    settle_change(water, u->cells);
+    return POND_OK;
 }
 
 // Changes a layer's cells around a checked shape; what follows from them is the caller's matter.
@@ -473,13 +468,14 @@ static void edit_beach(pond *water, const pond_shape *shape, const pond_pose *po
     settle_change(water, box);
 }
 
+// held: the layers that there were before it.
 static pond_result edit_walls(pond *water, const pond_shape *shape, const pond_pose *pose,
-                              layer_edit *change, const float *numbers) {
+                              unsigned held, layer_edit *change, const float *numbers) {
     const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
     const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
     undo u;
-    if (!begin_undo(water, box, &u)) {
-        return no_memory(water);
+    if (!begin_undo(water, box, held, &u)) {
+        return fail_walls(water, held);
     }
     edit_cells(water, &water->shore.wall, shape, &placed, box, change, numbers);
     return end_undo(water, &u);
@@ -502,11 +498,13 @@ pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pos
     if (result == POND_OK && !hardness_fits(water, hardness)) {
         result = POND_ERROR_RANGE;
     }
-    if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_WALL);
+    if (result != POND_OK) {
+        return result;
     }
+    const unsigned held = pondi_shore_layers(water);
+    result = pondi_shore_need(water, PONDI_LAYER_WALL);
     if (result == POND_OK) {
-        result = edit_walls(water, shape, pose, build, &hardness);
+        result = edit_walls(water, shape, pose, held, build, &hardness);
     }
     return result;
 }
@@ -519,7 +517,7 @@ pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pos
     }
     if (result == POND_OK && water->shore.wall.memory != NULL) {
         const float none = PONDI_NO_WALL;
-        result = edit_walls(water, shape, pose, build, &none);
+        result = edit_walls(water, shape, pose, pondi_shore_layers(water), build, &none);
     }
     return result;
 }
@@ -544,17 +542,20 @@ pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int 
     if (result == POND_OK && !hardness_fits(water, hardness)) {
         result = POND_ERROR_RANGE;
     }
-    if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_WALL | PONDI_LAYER_UNSET);
+    if (result != POND_OK) {
+        return result;
     }
+    const unsigned held = pondi_shore_layers(water);
+    result = pondi_shore_need(water, PONDI_LAYER_WALL | PONDI_LAYER_UNSET);
     if (result != POND_OK) {
         return result;
     }
     const pondi_placed placed = pondi_shape_place(&shape, &pose, 1.0, 0, 0);
     pondi_field *wall = &water->shore.wall;
     undo u;
-    if (!begin_undo(water, (pondi_cells){0, 0, water->desc.width, water->desc.height}, &u)) {
-        return no_memory(water);
+    const pondi_cells all_cells = {0, 0, water->desc.width, water->desc.height};
+    if (!begin_undo(water, all_cells, held, &u)) {
+        return fail_walls(water, held);
     }
     pondi_mask_cells(&placed, water->desc.width, water->desc.height, hardness, PONDI_NO_WALL,
                      pondi_row_f32(wall, water->top) + water->left, wall->stride);
@@ -613,6 +614,29 @@ void pondi_shore_lay(pond *water, pondi_tape *tape) {
     if (water->solver->whole.visit != NULL) {
         water->solver->whole.visit(water->whole, lay_numbers, tape);
     }
+}
+
+static void hold_hard_cells(pondi_field *wall) {
+    for (int y = 0; y < wall->height; y++) {
+        float *row = pondi_row_f32(wall, y);
+        for (int x = 0; x < wall->width; x++) {
+            row[x] = row[x] >= 0.0f ? INFINITY : row[x];
+        }
+    }
+}
+
+// The same where nothing can be taken back: without memory they become fixed ones.
+static pond_result lay_walls_or_hold(pond *water) {
+    if (lay_walls(water)) {
+        return POND_OK;
+    }
+    hold_hard_cells(&water->shore.wall);
+    (void)follow_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+    (void)lay_walls(water); // fixed ones need no memory
+    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                      "hard walls of %d x %d cells: no memory; they have become fixed ones, of "
+                      "hardness INFINITY",
+                      water->grid.width, water->grid.height);
 }
 
 pond_result pondi_shore_refresh(pond *water) {

@@ -168,7 +168,7 @@ pond_result pondi_shore_no_pond(void);
 // there are such layers, then φ. After numbers were changed (as loading does), call
 // pondi_shore_refresh().
 void pondi_shore_lay(pond *water, pondi_tape *tape);
-// POND_ERROR_MEMORY: hard walls of a solver without links hold the water for now.
+// POND_ERROR_MEMORY: hard walls of a solver without links have become such as hold the water.
 pond_result pondi_shore_refresh(pond *water);
 
 // The layers were shifted, and what each cell keeps with them; heights stay as they are, but where

@@ -21,6 +21,7 @@
 #define PONDI_SPLASH_NARROWEST 2.5 // σ: a narrower column would show the grid [cells]
 #define PONDI_SPLASH_STEEPEST 0.7  // height over radius; what is steeper breaks
 #define PONDI_SPLASH_LONG 2.5      // all phases together [τ]
+#define PONDI_SPLASH_WIDEST 1e9f   // [m]
 
 // One in progress.
 typedef struct pondi_splash {
@@ -51,9 +52,10 @@ static inline pondi_splash_phase pondi_splash_phase_of(int index) {
 // As it will be: no steeper than water stands.
 static inline pondi_splash pondi_splash_make(pond_vec2 centre, float radius, float height,
                                              uint64_t begin) {
-    const double most = fmin(PONDI_SPLASH_STEEPEST * (double)radius, PONDI_TOUCH_HIGHEST);
+    const float wide = isfinite(radius) ? fminf(radius, PONDI_SPLASH_WIDEST) : radius;
+    const double most = fmin(PONDI_SPLASH_STEEPEST * (double)wide, PONDI_TOUCH_HIGHEST);
     return (pondi_splash){.centre = centre,
-                          .radius = radius,
+                          .radius = wide,
                           .height = (float)pondi_clamp_double((double)height, -most, most),
                           .begin = begin};
 }

@@ -3,7 +3,7 @@
 
 #include "solver/current_bend.h"
 
-#include "base/memory.h"
+#include <string.h>
 
 #define SWEEPS 24
 #define COARSEST_SWEEPS 120
@@ -125,39 +125,51 @@ static void to_fine(const pondi_lattice *coarse, const pondi_lattice *fine) {
     }
 }
 
-static bool start_coarse(const pondi_lattice *fine, const pond_allocator *allocator) {
+static bool is_coarsest(int columns, int rows) {
+    return lesser(columns, rows) <= COARSEST;
+}
+
+// Of one coarser grid: values, pulls, and which are fixed, up to where the next one begins.
+static size_t room_of(size_t nodes) {
+    return nodes * 2 * sizeof(double) +
+           (nodes + sizeof(double) - 1) / sizeof(double) * sizeof(double);
+}
+
+size_t pondi_bend_room(int columns, int rows, bool wraps_x, bool wraps_y) {
+    size_t room = 0;
+    while (!is_coarsest(columns, rows)) {
+        columns = half(columns, wraps_x);
+        rows = half(rows, wraps_y);
+        room += room_of((size_t)columns * (size_t)rows);
+    }
+    return room;
+}
+
+static void start_coarse(const pondi_lattice *fine, void *room) {
     pondi_lattice coarse = {.columns = half(fine->columns, fine->wraps_x),
                             .rows = half(fine->rows, fine->wraps_y),
                             .wraps_x = fine->wraps_x,
                             .wraps_y = fine->wraps_y};
     const size_t count = (size_t)coarse.columns * (size_t)coarse.rows;
-    const size_t size = count * (2 * sizeof(double) + 1);
-    double *memory = pondi_allocate(allocator, size, _Alignof(double));
-    if (memory == NULL) {
-        return false;
-    }
-    uint8_t *fixed = (uint8_t *)(memory + 2 * count);
-    coarse.value = memory;
-    coarse.pull = memory + count;
+    double *const pull = (double *)room + count;
+    uint8_t *const fixed = (uint8_t *)(pull + count);
+    coarse.value = room;
+    coarse.pull = pull;
     coarse.fixed = fixed;
-    to_coarse(fine, &coarse, memory + count, fixed);
-    const bool done = pondi_bend(&coarse, allocator);
-    if (done) {
-        to_fine(&coarse, fine);
-    }
-    pondi_release(allocator, memory, size);
-    return done;
+    memset(pull, 0, count * sizeof *pull);
+    to_coarse(fine, &coarse, pull, fixed);
+    pondi_bend(&coarse, (char *)room + room_of(count));
+    to_fine(&coarse, fine);
 }
 
-bool pondi_bend(const pondi_lattice *lattice, const pond_allocator *allocator) {
-    const bool coarsest = lesser(lattice->columns, lattice->rows) <= COARSEST;
-    if (!coarsest && !start_coarse(lattice, allocator)) {
-        return false;
+void pondi_bend(const pondi_lattice *lattice, void *room) {
+    const bool coarsest = is_coarsest(lattice->columns, lattice->rows);
+    if (!coarsest) {
+        start_coarse(lattice, room);
     }
     for (int i = 0; i < (coarsest ? COARSEST_SWEEPS : SWEEPS); i++) {
         sweep(lattice);
     }
-    return true;
 }
 
 // ---- patches ------------------------------------------------------------------------------------

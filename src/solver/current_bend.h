@@ -3,9 +3,8 @@
 #define PONDI_SOLVER_CURRENT_BEND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-
-#include <millpond/base.h>
 
 // Nodes of a grid, and what is known of them.
 typedef struct pondi_lattice {
@@ -20,8 +19,10 @@ typedef struct pondi_lattice {
 
 // Finds values such that Σ (value − neighbour) = pull at each node that is not fixed, beginning
 // from rough ones on coarser grids. A fixed number of sweeps in a fixed order, so the same bits
-// everywhere; what is left of the error is smooth. False when there is no memory.
-bool pondi_bend(const pondi_lattice *lattice, const pond_allocator *allocator);
+// everywhere; what is left of the error is smooth. `room`: as many bytes as pondi_bend_room() says,
+// aligned for doubles.
+void pondi_bend(const pondi_lattice *lattice, void *room);
+size_t pondi_bend_room(int columns, int rows, bool wraps_x, bool wraps_y);
 
 // Values on a grid that may go round: then they rise by a jump from one side to the other.
 typedef struct pondi_sheet {

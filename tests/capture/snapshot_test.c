@@ -2,9 +2,11 @@
 #include "pond/pond.h"
 
 #include <math.h>
+#include <millpond/current.h>
 #include <millpond/snapshot.h>
 
 #include "base/hash.h"
+#include "granted.h"
 #include "support.h"
 
 static pond *busy(pond_solver solver) {
@@ -358,6 +360,41 @@ static void arguments(void **state) {
     pond_destroy(water);
 }
 
+// What is there is not called damaged where memory is short.
+static void memory_runs_out(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(20, 16);
+    desc.edges =
+        (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FREE, POND_EDGE_FREE};
+    pond *water = make_pond(&desc);
+    pond_body_desc body = pond_body_desc_default();
+    body.shape = pond_disc(0.05f);
+    body.pose.centre = (pond_vec2){0.1f, 0.1f};
+    assert_int_equal(pond_body_add(water, &body, &(pond_body_id){0}), POND_OK);
+    pond_emitter_desc emitter = pond_emitter_desc_default();
+    assert_int_equal(pond_emitter_add(water, &emitter, &(pond_emitter_id){0}), POND_OK);
+    const float stream[4] = {0, 0, 0.01f, 0.01f};
+    assert_int_equal(pond_current_map(water, stream, 2, 2, 2), POND_OK);
+    size_t size;
+    uint8_t *bytes = save(water, &size);
+    int left = 0;
+    pond_desc poor = pond_desc_default();
+    poor.allocator = granted_allocator(&left);
+    pond *loaded = NULL;
+    int granted = 0;
+    for (pond_result result = POND_ERROR_MEMORY; result != POND_OK; granted++) {
+        left = granted;
+        result = pond_snapshot_load(bytes, size, &poor, &loaded);
+        assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
+        assert_true(result == POND_OK || loaded == NULL);
+    }
+    assert_true(granted > 4);
+    assert_int_equal(pond_hash(loaded), pond_hash(water));
+    pond_destroy(loaded);
+    pond_destroy(water);
+    free(bytes);
+}
+
 // ---- damage
 // --------------------------------------------------------------------------------------
 
@@ -527,13 +564,14 @@ static void version_message(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_on),        cmocka_unit_test(extreme_ponds),
-        cmocka_unit_test(extreme_ground), cmocka_unit_test(host),
-        cmocka_unit_test(arguments),      cmocka_unit_test(every_flip),
-        cmocka_unit_test(every_cut),      cmocka_unit_test(noise_bytes),
-        cmocka_unit_test(forged),         cmocka_unit_test(furnished_ponds),
-        cmocka_unit_test(older_versions), cmocka_unit_test(last_step),
-        cmocka_unit_test(open_ponds),     cmocka_unit_test(version_message),
+        cmocka_unit_test(goes_on),         cmocka_unit_test(extreme_ponds),
+        cmocka_unit_test(extreme_ground),  cmocka_unit_test(host),
+        cmocka_unit_test(arguments),       cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(every_flip),      cmocka_unit_test(every_cut),
+        cmocka_unit_test(noise_bytes),     cmocka_unit_test(forged),
+        cmocka_unit_test(furnished_ponds), cmocka_unit_test(older_versions),
+        cmocka_unit_test(last_step),       cmocka_unit_test(open_ponds),
+        cmocka_unit_test(version_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // current_test.c — water that flows: the step against a plain loop, what it keeps, what it refuses.
 #include "cells.h"
+#include "granted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -507,6 +508,48 @@ static void snapshots_hold_it(void **state) {
     }
 }
 
+// Once there is a current, walls and shifts ask for no memory for it: it goes round what is there.
+static void goes_round_new_walls_without_memory(void **state) {
+    (void)state;
+    for (int solver = 0; solver < 2; solver++) {
+        int left = 1000000;
+        pond_desc desc = flowing(solver ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE, 90, 70,
+                                 POND_EDGE_FREE, POND_EDGE_FREE);
+        pond *rich = make_pond(&desc);
+        desc.allocator = granted_allocator(&left);
+        pond *poor = make_pond(&desc);
+        pond *const both[] = {poor, rich};
+        float speed = (float)(0.1 * desc.cell_size / pond_get_desc(rich).time_step);
+        const float cell = (float)desc.cell_size;
+        const pond_shape disc = pond_disc(9 * cell);
+        for (int i = 0; i < 2; i++) {
+            const pond_pose corner = {{0, 0}, 0};
+            assert_int_equal(pond_wall_build(both[i], &disc, &corner, INFINITY), POND_OK);
+            assert_int_equal(pond_current_function(both[i], along, &speed), POND_OK);
+            stir(both[i]);
+        }
+        // Granted as much as walls alone ask for.
+        pond_result built = POND_ERROR_MEMORY;
+        const pond_pose middle = {{45 * cell, 35 * cell}, 0};
+        for (int granted = 0; built != POND_OK; granted++) {
+            left = granted;
+            built = pond_wall_build(poor, &disc, &middle, INFINITY);
+        }
+        left = 0;
+        assert_int_equal(pond_shift(poor, 5, -3, NULL, NULL), POND_OK);
+        assert_int_equal(pond_wall_build(rich, &disc, &middle, INFINITY), POND_OK);
+        assert_int_equal(pond_shift(rich, 5, -3, NULL, NULL), POND_OK);
+        const pond_vec2 inside = {40 * cell, 38 * cell};
+        assert_true(pond_current_at(poor, inside).x == 0);
+        pond_step_many(poor, 20);
+        pond_step_many(rich, 20);
+        assert_int_equal(pond_hash(poor), pond_hash(rich));
+        left = 1000000;
+        pond_destroy(poor);
+        pond_destroy(rich);
+    }
+}
+
 static void is_taken_away(void **state) {
     (void)state;
     pond_desc desc = flowing(POND_SOLVER_WAVE, 90, 70, POND_EDGE_FREE, POND_EDGE_FREE);
@@ -579,6 +622,7 @@ int main(void) {
         cmocka_unit_test(bodies_drift),
         cmocka_unit_test(snapshots_hold_it),
         cmocka_unit_test(maps_go_along),
+        cmocka_unit_test(goes_round_new_walls_without_memory),
         cmocka_unit_test(is_taken_away),
         cmocka_unit_test(bad_input_is_refused),
     };

@@ -1,6 +1,8 @@
 // splash_test.c — drops that are born in time: what they leave, how smoothly, and what keeps them.
 #include "support.h"
 
+#include <float.h>
+
 static pond_desc wave_desc(void) {
     pond_desc desc = exact_desc(96, 96);
     desc.half_life = INFINITY;
@@ -184,6 +186,23 @@ static void snapshots_keep_it(void **state) {
     free(bytes);
 }
 
+static void widest_is_loaded_again(void **state) {
+    (void)state;
+    const pond_desc desc = wave_desc();
+    pond *water = make_pond(&desc);
+    pond_splash(water, middle, FLT_MAX, -0.02f);
+    assert_int_equal(pond_splash_count(water), 1);
+    const size_t size = pond_snapshot_size(water);
+    uint8_t *bytes = malloc(size);
+    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    pond *same;
+    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &same), POND_OK);
+    assert_true(pond_hash(same) == pond_hash(water));
+    pond_destroy(same);
+    pond_destroy(water);
+    free(bytes);
+}
+
 static bool keep(void *user, const void *bytes, size_t size) {
     uint8_t **at = user;
     memcpy(*at, bytes, size);
@@ -229,10 +248,11 @@ static void recordings_repeat_it(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(adds_no_volume),    cmocka_unit_test(adds_up),
-        cmocka_unit_test(is_born_in_time),   cmocka_unit_test(ignores_what_is_nothing),
-        cmocka_unit_test(wakes_and_rests),   cmocka_unit_test(has_room_for_many),
-        cmocka_unit_test(snapshots_keep_it), cmocka_unit_test(recordings_repeat_it),
+        cmocka_unit_test(adds_no_volume),         cmocka_unit_test(adds_up),
+        cmocka_unit_test(is_born_in_time),        cmocka_unit_test(ignores_what_is_nothing),
+        cmocka_unit_test(wakes_and_rests),        cmocka_unit_test(has_room_for_many),
+        cmocka_unit_test(snapshots_keep_it),      cmocka_unit_test(recordings_repeat_it),
+        cmocka_unit_test(widest_is_loaded_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -487,28 +487,92 @@ static void what_cannot_be_is_refused(void **state) {
     pond_destroy(water);
 }
 
+static pond_result build_disc(pond *water) {
+    const float cell = (float)pond_get_desc(water).cell_size;
+    const pond_shape disc = pond_disc(8 * cell);
+    const pond_pose at = {{30 * cell, 20 * cell}, 0.0f};
+    return pond_wall_build(water, &disc, &at, 0.0f);
+}
+
+static pond_result build_half(pond *water) {
+    static const uint8_t half[2] = {255, 0};
+    return pond_wall_mask(water, half, 2, 1, 2, 0.0f);
+}
+
+// With more and more memory, until it succeeds: before, not a bit changes.
+static void build_poorly(pond *water, int *left, pond_result (*build)(pond *)) {
+    const uint64_t hash = pond_hash(water);
+    const size_t kept = pond_keep_size(water);
+    const size_t snapshot = pond_snapshot_size(water);
+    pond_result result = POND_ERROR_MEMORY;
+    for (int granted = 0; result != POND_OK; granted++) {
+        assert_true(granted < 1000);
+        *left = granted;
+        result = build(water);
+        assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
+        if (result != POND_OK) {
+            assert_int_equal(pond_hash(water), hash);
+            assert_int_equal(pond_keep_size(water), kept);
+            assert_int_equal(pond_snapshot_size(water), snapshot);
+        }
+    }
+    *left = 1000000;
+    pond_step_many(water, 10);
+}
+
 static void without_memory_nothing_changes(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        int left = 1000000;
+        pond_desc desc = fast(64, 48, POND_EDGE_FREE);
+        desc.allocator = granted_allocator(&left);
+        pond *water = make_pond(&desc);
+        if (i % 3 == 1) {
+            build_harbour(water, INFINITY);
+        } else if (i % 3 == 2) {
+            const pond_shape beach = pond_disc((float)(9 * desc.cell_size));
+            const pond_pose at = {{(float)(9 * desc.cell_size), 0.0f}, 0.0f};
+            assert_int_equal(pond_beach_build(water, &beach, &at, 0.1, 0.0f), POND_OK);
+        }
+        stir(water);
+        build_poorly(water, &left, i < 3 ? build_disc : build_half);
+        pond_destroy(water);
+    }
+}
+
+// The window moves all the same. What it says of itself is how it goes on.
+static void shifted_without_memory_walls_are_fixed(void **state) {
     (void)state;
     int left = 1000000;
     pond_desc desc = fast(64, 48, POND_EDGE_FREE);
     desc.allocator = granted_allocator(&left);
-    pond *water = make_pond(&desc);
-    const pond_shape disc = pond_disc((float)(8 * desc.cell_size));
-    const pond_pose at = {{(float)(30 * desc.cell_size), (float)(20 * desc.cell_size)}, 0.0f};
-    build_harbour(water, INFINITY);
-    stir(water);
-    const uint64_t hash = pond_hash(water);
-    pond_result result = POND_ERROR_MEMORY;
-    for (int granted = 0; result != POND_OK; granted++) {
-        assert_true(granted < 1000);
-        left = granted;
-        result = pond_wall_build(water, &disc, &at, 0.0f);
-        assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
-        assert_true(result == POND_OK || pond_hash(water) == hash);
+    pond *poor = make_pond(&desc);
+    pond *rich = make_pond(&desc);
+    pond *const both[] = {poor, rich};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(build_disc(both[i]), POND_OK);
+        stir(both[i]);
+        pond_step_many(both[i], 20);
     }
+    left = 0;
+    assert_int_equal(pond_shift(poor, 3, 2, NULL, NULL), POND_ERROR_MEMORY);
     left = 1000000;
-    pond_step_many(water, 10);
-    pond_destroy(water);
+    assert_int_equal(pond_shift(rich, 3, 2, NULL, NULL), POND_OK);
+    assert_true(pond_hash(poor) != pond_hash(rich));
+
+    const size_t size = pond_snapshot_size(poor);
+    void *bytes = malloc(size);
+    assert_int_equal(pond_snapshot_save(poor, bytes, size), POND_OK);
+    pond *loaded;
+    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+    free(bytes);
+    assert_int_equal(pond_hash(poor), pond_hash(loaded));
+    pond_step_many(poor, 50);
+    pond_step_many(loaded, 50);
+    assert_int_equal(pond_hash(poor), pond_hash(loaded));
+    pond_destroy(loaded);
+    pond_destroy(poor);
+    pond_destroy(rich);
 }
 
 int main(void) {
@@ -523,6 +587,7 @@ int main(void) {
         cmocka_unit_test(waves_die_away_around_a_float),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(without_memory_nothing_changes),
+        cmocka_unit_test(shifted_without_memory_walls_are_fixed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
