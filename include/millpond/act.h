@@ -3,7 +3,8 @@
 // What it does:     describes in one tagged union what can be done to a pond: drops, strokes, rain,
 //                   walls, beaches, bodies, emitters, shifts; does it; names it.
 // What it does not: store or repeat acts (recording.h does). Each kind is a call of one function.
-//                   Depth maps, probes and the splash height are no acts: no recording has them.
+//                   Depth maps, currents, heights that are written, probes and the splash height
+//                   are no acts: no recording has them.
 // How to use it:
 //   pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre, 0.02f, -0.01f}};
 //   if (pond_act_do(water, &act) != POND_OK) { puts(pond_message()); }

@@ -63,8 +63,10 @@ POND_API const char *pond_message(void);
 /// Where a pond's memory comes from, apart from that of its own threads. NULL members mean the C
 /// library's. `allocate` returns memory aligned to `alignment` (a power of two, at most 4096), or
 /// NULL. `release` is given what `allocate` returned and the same size. Called at creation and
-/// destruction, where walls, depths and beaches are built or cleared, and where bodies and emitters
-/// are added; `release` also by pond_body_remove(). Never while stepping, touching or reading.
+/// destruction, where walls, depths, beaches and currents are set, changed or cleared, where bodies
+/// and emitters are added; by pond_shift() in a pond with walls, depths or beaches, and by
+/// pond_restore() where any of these changed since; `release` also by pond_body_remove(). Never
+/// while stepping, touching or reading.
 typedef struct pond_allocator {
     void *(*allocate)(size_t size, size_t alignment, void *user);
     void (*release)(void *memory, size_t size, void *user);

@@ -409,10 +409,10 @@ typedef struct pond_stats {
 POND_API pond_stats pond_get_stats(const pond *water);
 
 /// 64-bit hash of the whole state: solver and size, both time levels, step count, the remainder of
-/// pond_advance(), rain, seed, and, where present, a mean level other than 0, bodies, emitters,
-/// walls, depths, beaches and the state of open sides' margins. What was added and removed again
-/// still counts: a layer of walls or beaches that was cleared, or the ids of former bodies and
-/// emitters.
+/// pond_advance(), rain, seed, and, where present, a mean level other than 0, splashes in progress,
+/// bodies, emitters, walls, depths, beaches, a current, the state of open sides' margins and the
+/// origin after shifts. What was added and removed again still counts: a layer of walls or beaches
+/// that was cleared, or the ids of former bodies and emitters.
 /// Equal states have equal hashes with every machine, compiler and number of threads.
 POND_API uint64_t pond_hash(const pond *water);
 

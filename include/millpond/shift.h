@@ -56,9 +56,9 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// nearest cell. Remove what is not to come back. Sides that are not open hold what floats and is
 /// not at rest: it stays at the side of a window that leaves it behind. Bodies lie at most 1e9
 /// cells away. Swell enters over the window's own side, with its waves in step with the water; a
-/// breeze blows on as one field. Rain falls on the window wherever it is; where it has a left and a
-/// right, or a top and a bottom, it stays with them. A current is continued straight on beyond
-/// where it was known, and worked out anew. New cells have no beaches. Textures, foam maps
+/// breeze blows on as one field. Rain without a rectangle falls all over the window, wherever it
+/// is; a rectangle of rain stays where it is in the world. A current is continued straight on
+/// beyond where it was known, and worked out anew. New cells have no beaches. Textures, foam maps
 /// (light.h) and whatever else the caller holds are the caller's to move.
 ///
 /// How water goes on in a wave, fourth-order or integer pond does not depend on how it was shifted.
@@ -67,13 +67,13 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// window best has open sides; between closed ones, what enters and leaves should be at rest on the
 /// whole, as with pond_write_heights(). docs/embedding.md has more.
 ///
-/// enter: NULL: nothing is set. Costs one to two steps, and one
-/// pond_wall_mask() in a pond with walls, ground or beaches. Allocates nothing, except for walls,
-/// ground and beaches, which go without it where there is none. Errors: POND_ERROR_ARGUMENT: water
-/// is NULL. POND_ERROR_RANGE: a shift across periodic sides, where nothing lies beyond; of column
-/// water up or down; or further than 2⁵³ cells from the beginning. Nothing has changed then.
-/// POND_ERROR_MEMORY: there was none for hard walls of dispersive water; the pond has been shifted
-/// all the same, and these walls have become ones of hardness INFINITY: build them again.
+/// enter: NULL: nothing is set. Costs one to two steps, and one pond_wall_mask() in a pond with
+/// walls, ground or beaches. Allocates nothing, except for walls, ground and beaches, which go
+/// without it where there is none. Errors: POND_ERROR_ARGUMENT: water is NULL. POND_ERROR_RANGE: a
+/// shift across periodic sides, where nothing lies beyond; of column water up or down; or further
+/// than 2⁵³ cells from the beginning. Nothing has changed then. POND_ERROR_MEMORY: there was none
+/// for hard walls of dispersive water; the pond has been shifted all the same, and these walls have
+/// become ones of hardness INFINITY: build them again.
 POND_API pond_result pond_shift(pond *water, int dx, int dy, pond_enter *enter, void *user);
 
 /// How far the window has been shifted since the pond was created. [cells]
