@@ -1,4 +1,4 @@
-// Plain C that compilers vectorise. Cells are added in opposite pairs and pairs in mirror-image
+// Plain C that compilers vectorise; where they do not, dispersive_lanes.h does it for them. Cells are added in opposite pairs and pairs in mirror-image
 // pairs of pairs, so mirrors and quarter turns change no bit; and everything is a difference that
 // is exactly 0 where the water is flat.
 
@@ -9,6 +9,7 @@
 #include "base/isa.h"
 #include "shared/parts.h"
 
+#include "solver/dispersive_lanes.h"
 #include "solver/rows.h"
 
 typedef struct terms {
@@ -49,7 +50,7 @@ static inline float lean_at(const float *a, const float *b, const float *c, cons
     return (leans[0] * edge + leans[1] * far_edge) + leans[2] * (tall - wide);
 }
 
-static inline void operate_rows(const pondi_level_rows *rows, bool lean) {
+static inline void operate_rows(const pondi_level_rows *rows, int from, bool lean) {
     const float *restrict a = rows->rows[0];
     const float *restrict b = rows->rows[1];
     const float *restrict c = rows->rows[2];
@@ -64,7 +65,7 @@ static inline void operate_rows(const pondi_level_rows *rows, bool lean) {
     const float leans[PONDI_DISPERSIVE_LEANS] = {rows->leans[0], rows->leans[1], rows->leans[2]};
     const int count = rows->count;
     PONDI_ROWS_APART
-    for (int x = 0; x < count; x++) {
+    for (int x = from; x < count; x++) {
         float upper = operator_at(a, b, c, d, e, x, k);
         float lower = operator_at(b, c, d, e, f, x, k);
         if (lean) {
@@ -77,11 +78,11 @@ static inline void operate_rows(const pondi_level_rows *rows, bool lean) {
 }
 
 static void operate(const pondi_level_rows *rows) {
-    operate_rows(rows, false);
+    operate_rows(rows, pondi_level_lanes(rows, false), false);
 }
 
 static void operate_lean(const pondi_level_rows *rows) {
-    operate_rows(rows, true);
+    operate_rows(rows, 0, true);
 }
 
 static void step(const pondi_level_rows *rows) {
@@ -98,8 +99,8 @@ static void step(const pondi_level_rows *rows) {
     const float kept = rows->d;
     const terms k = terms_of(rows);
     const int count = rows->count;
-    PONDI_ROWS_APART
-    for (int x = 0; x < count; x++) {
+    PONDI_REST_OF_ROWS
+    for (int x = pondi_level_lanes(rows, true); x < count; x++) {
         const float upper = operator_at(a, b, c, d, e, x, k) + upper_add[x];
         const float lower = operator_at(b, c, d, e, f, x, k) + lower_add[x];
         const float u = c[x];
@@ -183,8 +184,8 @@ static void halve(const pondi_halved_rows *rows) {
     float *restrict upper_out = rows->out[0];
     float *restrict lower_out = rows->out[1];
     const int count = rows->count;
-    PONDI_ROWS_APART
-    for (int i = 0; i < count; i++) {
+    PONDI_REST_OF_ROWS
+    for (int i = pondi_halve_lanes(rows); i < count; i++) {
         const float upper = halved_at(a, b, c, d, 2 * i);
         const float lower = halved_at(c, d, e, f, 2 * i);
         upper_out[i] = pondi_settle(upper);
@@ -199,7 +200,7 @@ static void raise(const pondi_raised_rows *rows) {
     float *restrict upper = rows->out[0];
     float *restrict lower = rows->out[1];
     const int count = rows->count;
-    for (int i = 0; i < count; i++) {
+    for (int i = pondi_raise_lanes(rows); i < count; i++) {
         const float r = near[i];
         const float left = near[i - 1] - r;
         const float right = near[i + 1] - r;

@@ -26,6 +26,8 @@
 #endif
 #if defined(PONDI_LANES_AVX512) || defined(PONDI_LANES_AVX2)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #define PONDI_FLOATS (PONDI_VECTOR / 4)
@@ -68,8 +70,9 @@ typedef struct pondi_around {
 } pondi_around;
 
 PONDI_INLINE pondi_around pondi_load_around(const float *cells) {
-    return (pondi_around){pondi_load_floats(cells - 1), pondi_load_floats(cells),
-                          pondi_load_floats(cells + 1)};
+    const float *left = cells - 1;
+    return (pondi_around){pondi_load_floats(left), pondi_load_floats(left + 1),
+                          pondi_load_floats(left + 2)};
 }
 
 // A vector of cells of a row, and where reading across two cache lines costs most those before and
@@ -175,6 +178,10 @@ PONDI_INLINE pondi_floats pondi_settle_floats(pondi_floats v) {
     const __mmask16 moves =
         _mm512_cmp_ps_mask((__m512)size, _mm512_set1_ps(PONDI_STILL), _CMP_NLT_UQ);
     return (pondi_floats)_mm512_maskz_mov_ps(moves, (__m512)v);
+#elif defined(__wasm_simd128__)
+    pondi_ints still = (pondi_ints)(size < pondi_floats_of(PONDI_STILL));
+    __asm__("" : "+r"(still)); // clang would make a choice of this, which costs three times as much
+    return pondi_keep_floats(v, ~still);
 #else
     return pondi_keep_floats(v, ~(pondi_ints)(size < pondi_floats_of(PONDI_STILL)));
 #endif
@@ -195,6 +202,23 @@ PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
     return true;
 #endif
 }
+
+// Whether it costs less to look at rows once they are stored, and settle them again, than to keep
+// them. pondi_is_any_still() is asked then, of what pondi_least_size() left.
+#if defined(__wasm_simd128__)
+#define PONDI_SETTLES_LATE 1
+
+// The lesser in size, which has no sign. Sizes have the order of their bits.
+PONDI_INLINE pondi_floats pondi_least_size(pondi_floats size, pondi_floats v) {
+    return (pondi_floats)wasm_i32x4_min((v128_t)size, (v128_t)((pondi_ints)v & 0x7fffffff));
+}
+
+PONDI_INLINE bool pondi_is_any_still(pondi_floats sizes) {
+    return wasm_v128_any_true((v128_t)(sizes < pondi_floats_of(PONDI_STILL)));
+}
+#else
+#define PONDI_SETTLES_LATE 0
+#endif
 
 // The first `count` lanes of v, the others of `rest`.
 PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, int count) {

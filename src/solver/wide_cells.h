@@ -19,6 +19,40 @@ PONDI_INLINE void pondi_settle_heights(pondi_floats *heights, int count) {
     }
 }
 
+// The columns of `heights` that are wanted.
+PONDI_INLINE void pondi_store_wanted(float *to, pondi_floats heights, int wanted) {
+    pondi_store_floats(to, wanted < PONDI_FLOATS
+                               ? pondi_first_floats(heights, pondi_load_floats(to), wanted)
+                               : heights);
+}
+
+#if PONDI_SETTLES_LATE
+// As below, with each row stored at once: registers do not hold four rows beside what makes them.
+PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
+                                    int x, int y, int count, int wanted) {
+    const float *now = rows.now + y * rows.stride + x;
+    float *next = rows.next + y * rows.stride + x;
+    pondi_floats least = pondi_floats_of(PONDI_STILL);
+    pondi_around above = pondi_load_around(now - rows.stride);
+    pondi_around middle = pondi_load_around(now);
+#pragma GCC unroll 4
+    for (int i = 0; i < count; i++) {
+        float *to = next + i * rows.stride;
+        const pondi_around below = pondi_load_around(now + (i + 1) * rows.stride);
+        const pondi_floats height = cells(rows, above, middle, below, pondi_load_floats(to));
+        least = pondi_least_size(least, height);
+        pondi_store_wanted(to, height, wanted);
+        above = middle;
+        middle = below;
+    }
+    if (wave && pondi_is_any_still(least)) {
+        for (int i = 0; i < count; i++) {
+            float *to = next + i * rows.stride;
+            pondi_store_wanted(to, pondi_settle_floats(pondi_load_floats(to)), wanted);
+        }
+    }
+}
+#else
 // `count` rows, from column x on; `wanted` is how many columns of a vector are, at least 1.
 PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
                                     int x, int y, int count, int wanted) {
@@ -40,12 +74,10 @@ PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *ce
     }
 #pragma GCC unroll 4
     for (int i = 0; i < count; i++) {
-        float *to = next + i * rows.stride;
-        pondi_store_floats(to, wanted < PONDI_FLOATS
-                                   ? pondi_first_floats(heights[i], pondi_load_floats(to), wanted)
-                                   : heights[i]);
+        pondi_store_wanted(next + i * rows.stride, heights[i], wanted);
     }
 }
+#endif
 
 // Edge neighbours − 4u.
 PONDI_INLINE pondi_floats pondi_edges_of(pondi_around above, pondi_around now, pondi_around below) {

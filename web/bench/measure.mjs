@@ -35,7 +35,8 @@ if (uncapped === undefined) {
 const size = { viewport: { width: 960, height: 1096 } };
 const visitor = await uncapped.context(size);
 await mkdir(folder, { recursive: true });
-const server = await serve(web, () => ({ 'cache-control': 'max-age=3600' }),
+const server = await serve(web, () => ({ 'cache-control': 'max-age=3600',
+    'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }),
     { '/bench/photo.jpg': photo });
 
 async function open(context) {

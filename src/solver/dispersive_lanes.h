@@ -1,0 +1,165 @@
+// dispersive_lanes.h — the commonest rows of dispersive_rows.c in vectors of four, for WebAssembly:
+// clang finds none in what halves and doubles rows, and keeps more cells of the others than a
+// processor has registers.
+//
+// Each does the first columns of its rows and returns how many; in other builds that is 0. The
+// sums are those of dispersive_rows.c, in their order.
+#ifndef PONDI_SOLVER_DISPERSIVE_LANES_H
+#define PONDI_SOLVER_DISPERSIVE_LANES_H
+
+#include <stdbool.h>
+
+#include "base/compiler.h"
+#include "base/isa.h"
+#include "solver/dispersive_rows.h"
+#include "solver/lanes.h"
+
+#if PONDI_VECTORS && defined(__wasm_simd128__)
+
+// For what is left over: less than a vector.
+#define PONDI_REST_OF_ROWS _Pragma("clang loop vectorize(disable) unroll(disable)")
+
+// operator_at() of four columns; `from` are the five rows, two cells before the first column.
+PONDI_INLINE pondi_floats pondi_operate_lanes(const float *const from[5], int x, const float *k) {
+    const float *a = from[0] + x;
+    const float *b = from[1] + x;
+    const float *c = from[2] + x;
+    const float *d = from[3] + x;
+    const float *e = from[4] + x;
+#define AT pondi_load_floats
+    const pondi_floats u4 = 4.0f * AT(c + 2);
+    const pondi_floats edge = (AT(c + 1) + AT(c + 3)) + (AT(b + 2) + AT(d + 2));
+    const pondi_floats corner = (AT(b + 1) + AT(d + 3)) + (AT(b + 3) + AT(d + 1));
+    const pondi_floats far_edge = (AT(c) + AT(c + 4)) + (AT(a + 2) + AT(e + 2));
+    const pondi_floats far_corner = (AT(a) + AT(e + 4)) + (AT(a + 4) + AT(e));
+    const pondi_floats knight = ((AT(b) + AT(d + 4)) + (AT(b + 4) + AT(d))) +
+                                ((AT(a + 1) + AT(e + 3)) + (AT(a + 3) + AT(e + 1)));
+    return ((k[0] * (u4 - edge) + k[1] * (u4 - corner)) +
+            (k[2] * (u4 - far_edge) + k[3] * (u4 - far_corner))) +
+           k[4] * (2.0f * u4 - knight);
+}
+#undef AT
+
+PONDI_INLINE void pondi_level_four(const pondi_level_rows *rows, int x, const float *const from[5],
+                                   const float *add, float *out, bool step) {
+    const pondi_floats pull =
+        pondi_operate_lanes(from, x, rows->terms) + pondi_load_floats(add + x);
+    const pondi_floats u = pondi_load_floats(from[2] + x + 2);
+    const pondi_floats moved = step ? rows->d * (u - pondi_load_floats(out + x)) : pull;
+    pondi_store_floats(out + x, pondi_settle_floats(step ? u + (moved - pull) : pull));
+}
+
+PONDI_INLINE int pondi_level_lanes(const pondi_level_rows *all, bool step) {
+    const pondi_level_rows rows = *all; // stores might change what it points to
+    const float *from[6];
+    for (int i = 0; i < 6; i++) {
+        from[i] = rows.rows[i] - 2;
+    }
+    const int count = rows.count - rows.count % PONDI_FLOATS;
+    for (int x = 0; x < count; x += PONDI_FLOATS) {
+        // One after the other: cells that both need are loaded again rather than kept.
+        pondi_level_four(&rows, x, from, rows.add[0], rows.out[0], step);
+        pondi_level_four(&rows, x, from + 1, rows.add[1], rows.out[1], step);
+    }
+    return count;
+}
+
+// Four cells of a row two apart, and those one before, one and two behind them.
+typedef struct pondi_pairs {
+    pondi_floats before;
+    pondi_floats here;
+    pondi_floats after;
+    pondi_floats behind;
+} pondi_pairs;
+
+PONDI_INLINE pondi_floats pondi_evens(pondi_floats a, pondi_floats b) {
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6);
+}
+
+PONDI_INLINE pondi_floats pondi_odds(pondi_floats a, pondi_floats b) {
+    return __builtin_shufflevector(a, b, 1, 3, 5, 7);
+}
+
+PONDI_INLINE pondi_pairs pondi_load_pairs(const float *row, int x) {
+    const float *from = row + x - 1;
+    const pondi_floats a = pondi_load_floats(from);
+    const pondi_floats b = pondi_load_floats(from + 2);
+    const pondi_floats c = pondi_load_floats(from + 4);
+    const pondi_floats d = pondi_load_floats(from + 6);
+    return (pondi_pairs){pondi_evens(a, c), pondi_odds(a, c), pondi_evens(b, d), pondi_odds(b, d)};
+}
+
+PONDI_INLINE void pondi_halve_four(float *out, pondi_pairs a, pondi_pairs b, pondi_pairs c,
+                                   pondi_pairs d) {
+    const pondi_floats inner = (b.here + c.after) + (b.after + c.here);
+    const pondi_floats corner = (a.before + d.behind) + (a.behind + d.before);
+    const pondi_floats edge =
+        ((a.here + d.after) + (a.after + d.here)) + ((b.before + c.behind) + (b.behind + c.before));
+    pondi_store_floats(out, pondi_settle_floats(0.25f * inner + (0.046875f * (edge - 2.0f * inner) +
+                                                                 0.015625f * (corner - inner))));
+}
+
+PONDI_INLINE int pondi_halve_lanes(const pondi_halved_rows *all) {
+    const pondi_halved_rows rows = *all;
+    const int count = rows.count - rows.count % PONDI_FLOATS;
+    for (int i = 0; i < count; i += PONDI_FLOATS) {
+        const pondi_pairs third = pondi_load_pairs(rows.rows[2], 2 * i);
+        const pondi_pairs fourth = pondi_load_pairs(rows.rows[3], 2 * i);
+        pondi_halve_four(rows.out[0] + i, pondi_load_pairs(rows.rows[0], 2 * i),
+                         pondi_load_pairs(rows.rows[1], 2 * i), third, fourth);
+        pondi_halve_four(rows.out[1] + i, third, fourth, pondi_load_pairs(rows.rows[4], 2 * i),
+                         pondi_load_pairs(rows.rows[5], 2 * i));
+    }
+    return count;
+}
+
+// Stores a and b in turns.
+PONDI_INLINE void pondi_store_pairs(float *to, pondi_floats a, pondi_floats b) {
+    pondi_store_floats(to, __builtin_shufflevector(a, b, 0, 4, 1, 5));
+    pondi_store_floats(to + 4, __builtin_shufflevector(a, b, 2, 6, 3, 7));
+}
+
+// The row that lies between `near` and the one `beside` it.
+PONDI_INLINE void pondi_raise_four(float *out, const float *near, const float *beside) {
+    const pondi_floats r = pondi_load_floats(near);
+    const pondi_floats left = pondi_load_floats(near - 1) - r;
+    const pondi_floats right = pondi_load_floats(near + 1) - r;
+    const pondi_floats next = pondi_load_floats(beside) - r;
+    pondi_store_pairs(
+        out, r + (0.1875f * (left + next) + 0.0625f * (pondi_load_floats(beside - 1) - r)),
+        r + (0.1875f * (right + next) + 0.0625f * (pondi_load_floats(beside + 1) - r)));
+}
+
+PONDI_INLINE int pondi_raise_lanes(const pondi_raised_rows *all) {
+    const pondi_raised_rows rows = *all;
+    const int count = rows.count - rows.count % PONDI_FLOATS;
+    for (int i = 0; i < count; i += PONDI_FLOATS) {
+        pondi_raise_four(rows.out[0] + 2 * i, rows.near + i, rows.above + i);
+        pondi_raise_four(rows.out[1] + 2 * i, rows.near + i, rows.below + i);
+    }
+    return count;
+}
+
+#else
+
+#define PONDI_REST_OF_ROWS PONDI_ROWS_APART
+
+PONDI_INLINE int pondi_level_lanes(const pondi_level_rows *rows, bool step) {
+    (void)rows;
+    (void)step;
+    return 0;
+}
+
+PONDI_INLINE int pondi_halve_lanes(const pondi_halved_rows *rows) {
+    (void)rows;
+    return 0;
+}
+
+PONDI_INLINE int pondi_raise_lanes(const pondi_raised_rows *rows) {
+    (void)rows;
+    return 0;
+}
+
+#endif
+
+#endif
