@@ -10,16 +10,17 @@
 // ψ: the water moves at (∂ψ/∂y, −∂ψ/∂x), so it has no sources and no drains. Nothing flows through
 // walls, land and sides that are free or fixed: where ψ as given would, it is bent around them, by
 // a fixed number of sweeps, so that ψ has one value all along each of them; whatever suits them
-// already stays as given. Gaps of one cell are closed to it. Through open sides of dispersive water
-// it flows as ψ says, straight on; wave water refuses that. Periodic sides go round, and ψ may
-// differ by a constant from one to the other. Walls and land that change later bend it anew; if it
-// then ran faster than is stable, all of it becomes slower.
+// already stays as given. Gaps of one cell are closed to it. Through open sides it flows as ψ says,
+// straight on. Periodic sides go round, and ψ may differ by a constant from one to the other. Walls
+// and land that change later bend it anew; if it then ran faster than is stable, all of it becomes
+// slower.
 //
 // Errors: POND_ERROR_ARGUMENT when a pond is NULL; POND_ERROR_RANGE, with the value and what is
 // allowed, for numbers that are not finite, for maps of impossible sizes, and for other water;
-// POND_ERROR_UNSTABLE where it would flow faster than 0.9 wave_speed, or about a cell in a step,
-// with the place, its speed and the greatest one that is stable there; POND_ERROR_MEMORY. After an
-// error nothing has changed.
+// POND_ERROR_UNSTABLE where it would flow faster than 0.9 wave_speed, than 0.4 of what waves run at
+// the open sides of wave water, along them too, or about a cell in a step, with the place, its
+// speed and the greatest one that is stable there; POND_ERROR_MEMORY. After an error nothing has
+// changed.
 //
 // Memory: about 80 bytes a cell while there is a current, from the pond's allocator: 35 for the
 // current, the rest to work it out anew when walls or land change around it or the window is

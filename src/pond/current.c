@@ -14,7 +14,6 @@
 
 #define FARTHEST 1e9f     // stream functions [m²/s]
 #define FASTEST 1e6f      // velocities [m/s]
-#define STILL 1e-4        // of all that flows, through an open side of wave water
 #define ROUNDS 3          // in which velocities are evened out
 #define SAMPLED_RADII 0.7 // where a disc is carried and turned
 
@@ -84,10 +83,18 @@ static pond_result check_water(const pond *water) {
     return POND_OK;
 }
 
+// Margins absorb waves of the water that flows in them.
+static void tell_margins(pond *water) {
+    if (water->shore.open.memory != NULL) {
+        pondi_open_set_flow(&water->shore.open, &water->grid, water->current.outside);
+    }
+}
+
 // Waves of the current that was, or is to be, know no blocks at rest beside them.
 static void replace(pond *water, pondi_current *c) {
     free_one(water, &water->current);
     water->current = *c;
+    tell_margins(water);
     water->current_changed = water->blocks.clock;
     water->blocks.together = water->solver->whole.run != NULL || c->flows;
     if (!water->blocks.resting) {
@@ -101,56 +108,26 @@ static pond_result take_away(pond *water) {
     return POND_OK;
 }
 
-// What a stream function asks to flow through the corners of a side, from the first to the last.
-static double through(const float *asked, ptrdiff_t step, int cells) {
-    float low = asked[0];
-    float high = asked[0];
-    for (int i = 1; i <= cells; i++) {
-        low = fminf(low, asked[i * step]);
-        high = fmaxf(high, asked[i * step]);
+static const char *what_limits(const pond *water, const pondi_current_worst *worst) {
+    if (water->solver->traits.disperses) {
+        return "stable there is up to";
     }
-    return (double)high - (double)low;
-}
-
-static pond_result check_sides(const pond *water, const float *asked) {
-    const pond_desc *d = &water->desc;
-    const ptrdiff_t row = d->width + 1;
-    const pond_edge edges[4] = {d->edges.left, d->edges.right, d->edges.top, d->edges.bottom};
-    const double flows[4] = {through(asked, row, d->height),
-                             through(asked + d->width, row, d->height), through(asked, 1, d->width),
-                             through(asked + row * d->height, 1, d->width)};
-    static const char *const names[4] = {"left", "right", "top", "bottom"};
-    const double all = through(asked, 1, (int)(row * (d->height + 1) - 1));
-    for (int i = 0; i < 4 && water->shore.open.memory != NULL; i++) {
-        if (edges[i] == POND_EDGE_OPEN && flows[i] > STILL * all) {
-            return pondi_fail(&d->logger, POND_ERROR_RANGE,
-                              "current through the open %s side: %g m2/s; allowed is 0 in wave "
-                              "water, whose open sides let waves out of still water only",
-                              names[i], flows[i]);
-        }
-    }
-    return POND_OK;
+    return worst->outside ? "stable there, and up to 0.4 of wave_speed at open sides, is"
+                          : "stable there, and up to 0.9 of wave_speed, is";
 }
 
 // What is asked for stands in `c`; it takes the place of what was.
 static pond_result set(pond *water, pondi_current *c) {
     pondi_current_worst worst = {0};
-    pond_result result = check_sides(water, c->asked);
-    if (result == POND_OK && !pondi_current_derive(water, c, &worst)) {
-        result = pondi_fail(&water->desc.logger, POND_ERROR_UNSTABLE,
-                            "current at cell (%d, %d): %g m/s; %s %g m/s, in steps of %g s",
-                            worst.x, worst.y, worst.speed,
-                            water->solver->traits.disperses ? "stable there is up to"
-                                                            : "stable there, and up to 0.9 of "
-                                                              "wave_speed, is",
-                            worst.allowed, water->desc.time_step);
-    }
-    if (result == POND_OK) {
+    if (pondi_current_derive(water, c, &worst)) {
         replace(water, c);
         return POND_OK;
     }
     free_one(water, c);
-    return result;
+    return pondi_fail(&water->desc.logger, POND_ERROR_UNSTABLE,
+                      "current at cell (%d, %d): %g m/s; %s %g m/s, in steps of %g s", worst.x,
+                      worst.y, worst.speed, what_limits(water, &worst), worst.allowed,
+                      water->desc.time_step);
 }
 
 typedef struct map {
@@ -426,6 +403,7 @@ void pondi_current_refresh(pond *water) {
         return;
     }
     (void)pondi_current_derive(water, c, NULL);
+    tell_margins(water);
     water->blocks.together = water->solver->whole.run != NULL || c->flows;
 }
 

@@ -28,9 +28,10 @@ typedef struct pondi_current {
     float *stream; // as it flows, round walls [m²/s]
     float *planes[PONDI_CURRENT_PLANES]; // of cell (0, 0)
     ptrdiff_t stride;
-    float *halo; // rows around each band, of both fields
-    void *room;  // in which it is worked out, kept so that a change around it needs no memory
-    bool flows;  // anywhere
+    float *halo;    // rows around each band, of both fields
+    void *room;     // in which it is worked out, kept so that a change around it needs no memory
+    bool flows;     // anywhere
+    double outside; // greatest speed in the margins of wave water, in wave speeds
     const pondi_current_rows *rows;
 } pondi_current;
 
@@ -56,6 +57,7 @@ typedef struct pondi_current_worst {
     double allowed; // [m/s]
     int x;
     int y;
+    bool outside; // of an open side of wave water, beside that cell
 } pondi_current_worst;
 
 // Bytes of the room, for doubles.
@@ -70,6 +72,11 @@ void pondi_current_refresh(pond *water);
 
 // Whether it flows anywhere.
 bool pondi_current_any(const pond *water);
+
+// What the margins of wave water need besides their own rows, where it flows: before a step, and
+// after it, when `next` holds the new heights.
+void pondi_current_enter_margins(pond *water);
+void pondi_current_leave_margins(pond *water);
 
 // Carries both time levels along, after the step that made `next`.
 void pondi_current_carry(pond *water);

@@ -12,6 +12,7 @@
 #include "pond/current.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "pond/pond.h"
@@ -20,9 +21,11 @@
 #define GRAIN 16777216.0          // 2²⁴
 #define MOST_ROW 1.7              // Σ|weight|; the series is stable to √3
 #define MOST_OF_WAVES 0.9         // of wave_speed
+#define MOST_OUTSIDE 0.4          // through open sides, or along them
 #define UNBENT 1e-6               // of the stream's own range
 #define CALM_STRENGTH (0.15 / 64) // of v, for the shortest waves of all
 #define CALM_FULL 0.1             // where it is that strong [cells/step]
+#define MARGIN_CALM 6.0           // times as much where waves leave through an open side
 #define AROUND 2                  // cells beyond the grid's sides that links reach
 
 // What is needed while a current is worked out. Corners are the grid's, cells have a ring around.
@@ -55,11 +58,14 @@ static bool is_dry(const pond *water, int x, int y) {
     return keep != NULL && keep[x] == PONDI_KEEP_DRY;
 }
 
-// Margins with φ (wave_open.h) absorb waves of still water only, so nothing flows through them.
-static bool in_shut_margin(const pond *water, int x, int y) {
-    return water->shore.open.memory != NULL &&
-           (x < water->left || x >= water->left + water->desc.width || y < water->top ||
-            y >= water->top + water->desc.height);
+static bool has_margins(const pond *water) {
+    return water->shore.open.memory != NULL;
+}
+
+// In a margin with φ (wave_open.h).
+static bool in_margin(const pond *water, int x, int y) {
+    return has_margins(water) && (x < water->left || x >= water->left + water->desc.width ||
+                                  y < water->top || y >= water->top + water->desc.height);
 }
 
 // Whether nothing flows in a cell, also one beyond the grid's sides.
@@ -74,7 +80,7 @@ static bool is_shut(const pond *water, int x, int y) {
                                                      : within(x, grid->width - 1);
     const int row = e->top == POND_EDGE_PERIODIC ? (y + grid->height) % grid->height
                                                  : within(y, grid->height - 1);
-    return is_dry(water, column, row) || in_shut_margin(water, column, row);
+    return is_dry(water, column, row);
 }
 
 static void find_shut(working *w) {
@@ -149,6 +155,24 @@ static double rise_of(const pond_desc *desc, const float *asked, bool down) {
     return sum / (lines + 1);
 }
 
+// What was asked for at a corner, straight on beyond the sides of wave water that are open, so that
+// it flows there as at the side; else the side's own value, so that it flows across it only.
+static double asked_at(const working *w, int x, int y) {
+    const pond_desc *desc = &w->water->desc;
+    const ptrdiff_t stride = desc->width + 1;
+    const int column = within(x, desc->width);
+    const int row = within(y, desc->height);
+    const float *asked = w->current->asked + row * stride + column;
+    double value = (double)*asked;
+    if (x != column && has_margins(w->water)) {
+        value += abs(x - column) * ((double)*asked - (double)asked[x < column ? 1 : -1]);
+    }
+    if (y != row && has_margins(w->water)) {
+        value += abs(y - row) * ((double)*asked - (double)asked[y < row ? stride : -stride]);
+    }
+    return value;
+}
+
 static void fill_corners(working *w) {
     const pond *water = w->water;
     const pond_desc *desc = &water->desc;
@@ -168,8 +192,7 @@ static void fill_corners(working *w) {
         for (int x = 0; x < s->columns; x++) {
             const int column = within(x - water->left, desc->width);
             s->value[(int64_t)y * s->columns + x] =
-                (double)asked[row * (ptrdiff_t)(desc->width + 1) + column] -
-                (less_x * column + less_y * row);
+                asked_at(w, x - water->left, y - water->top) - (less_x * column + less_y * row);
         }
     }
 }
@@ -410,30 +433,45 @@ static void set_calm(const working *w) {
             const bool wet = inside && !shut_at(w, x, y) && !shut_at(w, x - 1, y) &&
                              !shut_at(w, x + 1, y) && !shut_at(w, x, y - 1) &&
                              !shut_at(w, x, y + 1);
-            const double share = fmin(1.0, speed_at(w, x, y) * step / CALM_FULL);
+            const double flowing = fmin(1.0, speed_at(w, x, y) * step / CALM_FULL);
+            const double share = in_margin(water, x, y) ? MARGIN_CALM : flowing;
             calm[x] = wet ? (float)grain(share * CALM_STRENGTH) : 0.0f;
         }
     }
 }
 
-static double fastest_allowed(const pond *water) {
-    return water->solver->traits.disperses ? INFINITY : MOST_OF_WAVES * water->desc.wave_speed;
+// Of waves in a margin, over the ground there. [m/s]
+static double wave_speed_outside(const pond *water, int x, int y) {
+    const pondi_field *depth = &water->shore.depth;
+    const double deep = water->desc.depth;
+    const double here = depth->memory != NULL ? (double)pondi_row_f32(depth, y)[x] : deep;
+    return water->desc.wave_speed * sqrt(here > 0.0 && here < deep ? here / deep : 1.0);
+}
+
+static double fastest_allowed(const pond *water, int x, int y) {
+    if (water->solver->traits.disperses) {
+        return INFINITY;
+    }
+    return in_margin(water, x, y) ? MOST_OUTSIDE * wave_speed_outside(water, x, y)
+                                  : MOST_OF_WAVES * water->desc.wave_speed;
 }
 
 // How much too fast it is, at most 1 where it is not; `worst` gets where.
 static double excess(const working *w, const double *speeds, pondi_current_worst *worst) {
     const pond_desc *grid = &w->water->grid;
-    const double fastest = fastest_allowed(w->water);
+    const pond_desc *desc = &w->water->desc;
     double most = 0.0;
     for (int y = 0; y < grid->height; y++) {
         for (int x = 0; x < grid->width; x++) {
+            const double fastest = fastest_allowed(w->water, x, y);
             const double speed = speeds[(int64_t)y * grid->width + x];
             const double row = row_sum(w->current, x, y);
             const double over = fmax(speed / (fastest * (1.0 + 1e-6)), row / MOST_ROW);
             if (over > most) {
                 most = over;
-                *worst = (pondi_current_worst){speed, speed / over, x - w->water->left,
-                                               y - w->water->top};
+                *worst = (pondi_current_worst){
+                    speed, speed / over, within(x - w->water->left, desc->width - 1),
+                    within(y - w->water->top, desc->height - 1), in_margin(w->water, x, y)};
             }
         }
     }
@@ -484,6 +522,21 @@ static double derive(working *w, double scale, pondi_current_worst *worst) {
     return excess(w, w->delta, worst);
 }
 
+// The greatest speed in the margins of wave water, in those of waves there.
+static double fastest_outside(const working *w) {
+    const pond_desc *grid = &w->water->grid;
+    double most = 0.0;
+    for (int y = 0; has_margins(w->water) && y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++) {
+            if (in_margin(w->water, x, y)) {
+                most = fmax(most, w->delta[(int64_t)y * grid->width + x] /
+                                      wave_speed_outside(w->water, x, y));
+            }
+        }
+    }
+    return most;
+}
+
 static bool flows(const pondi_current *c, const pond_desc *desc) {
     const size_t count = (size_t)(desc->width + 1) * (size_t)(desc->height + 1);
     for (size_t i = 1; i < count; i++) {
@@ -499,9 +552,12 @@ bool pondi_current_derive(const pond *water, pondi_current *current, pondi_curre
     begin(water, current, &w);
     pondi_current_worst place = {0};
     const double over = derive(&w, 1.0, &place);
+    double scale = 1.0;
     if (over > 1.0 && worst == NULL) {
-        (void)derive(&w, (1.0 - 1e-6) / over, &place);
+        scale = (1.0 - 1e-6) / over;
+        (void)derive(&w, scale, &place);
     }
+    current->outside = scale * fastest_outside(&w);
     current->flows = flows(current, &water->desc);
     if (over > 1.0 && worst != NULL) {
         *worst = place;

@@ -187,6 +187,17 @@ static void step_heights(pond *water) {
     }
 }
 
+static void step_flowing(pond *water) {
+    if (!pondi_current_any(water)) {
+        step_heights(water);
+        return;
+    }
+    pondi_current_enter_margins(water);
+    step_heights(water);
+    pondi_current_leave_margins(water);
+    pondi_current_carry(water);
+}
+
 // A drop of rain.
 static void fall_into(void *user, pond_vec2 centre, float radius, float height) {
     pond *water = user;
@@ -243,10 +254,7 @@ static int step_on(pond *water, int64_t most) {
     if (steps == 0) {
         steps = 1;
         if (any) {
-            step_heights(water);
-            if (pondi_current_any(water)) {
-                pondi_current_carry(water);
-            }
+            step_flowing(water);
         }
     }
     water->now = (water->now + steps) % 2;

@@ -16,6 +16,15 @@
 #include "base/memory.h"
 #include "shared/water_numbers.h"
 
+// Where water flows through a margin or along it (pond/current_open.c): ζ's strength at its
+// outer end, and what a current as fast as waves would take of it; and of ζ as much ordinary
+// damping as keeps low tones from growing.
+#define FLOWING 2.0
+#define FLOWING_LESS 1.2
+#define FLOW_LOSSY 0.1f
+#define FAST_LOSSY 0.3f // more, for what of a current is faster than
+#define FAST 0.3f
+
 #define RUN 256 // faces done at once, so that no memory is needed
 
 // ---- memory -------------------------------------------------------------------------------------
@@ -107,11 +116,15 @@ static double zeta_at(const pondi_open_axis *axis, double place, double stronges
     return strongest * share * share;
 }
 
-static float *lay_axis(pondi_open_axis *axis, double strongest, float *at) {
+static float *lay_axis(pondi_open_axis *axis, float *at) {
     axis->zeta = at;
     axis->fade = axis->zeta + axis->cells + 1;
     axis->ease = axis->fade + axis->cells + 1;
     axis->face = axis->ease + axis->cells + 1;
+    return axis->face + axis->cells;
+}
+
+static void fill_axis(pondi_open_axis *axis, double strongest) {
     for (int i = -1; i < axis->cells; i++) {
         const double face = zeta_at(axis, i + 1.0, strongest);
         axis->fade[i] = (float)(1.0 - 0.5 * face);
@@ -121,7 +134,15 @@ static float *lay_axis(pondi_open_axis *axis, double strongest, float *at) {
     for (int i = 0; i < axis->cells; i++) {
         axis->zeta[i] = (float)zeta_at(axis, i + 0.5, strongest);
     }
-    return axis->face + axis->cells;
+}
+
+static double courant_of(const pond_desc *grid) {
+    return grid->wave_speed * grid->time_step / grid->cell_size;
+}
+
+static void fill_axes(pondi_open *open, const pond_desc *grid, double strongest) {
+    fill_axis(&open->x, strongest * courant_of(grid));
+    fill_axis(&open->y, strongest * courant_of(grid));
 }
 
 bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *out) {
@@ -139,7 +160,7 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     out->push = PONDI_ISA_BEST(pondi_push_margin_);
     out->step = PONDI_ISA_BEST(pondi_step_margin_);
     pondi_open_set_caught(out, grid, false);
-    const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
+    const double courant = courant_of(grid);
     out->c2 = (float)(courant * courant);
     out->smooth = grid->stencil != POND_STENCIL_FIVE;
     out->a = out->smooth ? out->c2 * 4.0f / 6.0f : out->c2;
@@ -153,13 +174,19 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     }
     out->phi_x = (float *)((char *)out->memory + bytes_of_starts(out));
     out->phi_y = out->phi_x + out->length;
-    float *at = lay_axis(&out->x, PONDI_OPEN_STRONGEST * courant, out->phi_y + out->length);
-    out->zeros = lay_axis(&out->y, PONDI_OPEN_STRONGEST * courant, at) + 1;
+    out->zeros = lay_axis(&out->y, lay_axis(&out->x, out->phi_y + out->length)) + 1;
+    fill_axes(out, grid, PONDI_OPEN_STRONGEST);
     out->plain = out->zeros + full_row(out) + 1;
     for (int x = -1; x <= out->x.cells; x++) {
         out->plain[x] = PONDI_KEEP_PLAIN;
     }
     return true;
+}
+
+static void settle_loss(pondi_open *open) {
+    const float fast = open->flow > FAST ? open->flow - FAST : 0.0f;
+    const float flowing = FLOW_LOSSY * open->flow + FAST_LOSSY * fast;
+    open->lossy = open->caught > flowing ? open->caught : flowing;
 }
 
 void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out) {
@@ -169,7 +196,15 @@ void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_r
     const double d = pondi_kept_movement(grid);
     const double gamma = 2.0 * (1.0 - d) / (1.0 + d);
     const bool caught = (closed || walls_reach_out) && gamma < PONDI_OPEN_DAMPED;
-    open->lossy = caught ? (float)(PONDI_OPEN_LOSSY * (1.0 - gamma / PONDI_OPEN_DAMPED)) : 0.0f;
+    open->caught = caught ? (float)(PONDI_OPEN_LOSSY * (1.0 - gamma / PONDI_OPEN_DAMPED)) : 0.0f;
+    settle_loss(open);
+}
+
+void pondi_open_set_flow(pondi_open *open, const pond_desc *grid, double flow) {
+    const double strongest = flow > 0.0 ? FLOWING - FLOWING_LESS * flow : PONDI_OPEN_STRONGEST;
+    open->flow = (float)flow;
+    fill_axes(open, grid, strongest);
+    settle_loss(open);
 }
 
 void pondi_open_free(pondi_open *open, const pond_allocator *allocator) {
@@ -192,6 +227,10 @@ static float *face_of(const pondi_open *open, float *phi, int x, int y) {
         return row + x;
     }
     return row + low_part(open) + (x - (open->x.cells - open->x.high));
+}
+
+float *pondi_open_face(const pondi_open *open, bool lower, int x, int y) {
+    return face_of(open, lower ? open->phi_y : open->phi_x, x, y);
 }
 
 const float *pondi_open_row_of(const pondi_open *open, bool lower, int x0, int y) {

@@ -30,9 +30,11 @@ typedef struct pondi_open {
     float a;  // weights of its neighbours, as in pondi_open_row
     float b;
     float damping; // and its γ
-    float lossy;   // ordinary damping in the margins, as a share of ζ
-    bool smooth;   // nine neighbours: slopes are averaged [1 10 1]/12 along the faces, as L9 does
-    float *phi_x;  // at right faces, then at lower ones, row by row; wave_open.c says how
+    float lossy;  // ordinary damping in the margins, as a share of ζ: what is caught or flows asks
+    float caught; // of it, for waves that are caught
+    float flow;   // greatest speed of a current in the margins, in wave speeds
+    bool smooth;  // nine neighbours: slopes are averaged [1 10 1]/12 along the faces, as L9 does
+    float *phi_x; // at right faces, then at lower ones, row by row; wave_open.c says how
     float *phi_y;
     size_t *starts; // where rows −1…cells−1 of φ begin; points at row 0's
     float *zeros;   // a row of them, −1…width
@@ -58,6 +60,8 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
 void pondi_open_free(pondi_open *open, const pond_allocator *allocator);
 // Says whether waves may be caught between the margins: a side is not open, or walls reach out.
 void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out);
+// Says how fast a current flows in the margins, in wave speeds: 0 where none does. φ stays.
+void pondi_open_set_flow(pondi_open *open, const pond_desc *grid, double flow);
 void pondi_open_clear(pondi_open *open);
 
 // Moves φ up by dy and to the left by dx, as the cells are moved.
@@ -83,5 +87,8 @@ void pondi_open_still(pondi_open *open, const pondi_span *span);
 // Rows of φ for the cells from x0 on, in row y: all in one margin, or all in one row of a margin.
 // `lower` is false for faces to the right.
 const float *pondi_open_row_of(const pondi_open *open, bool lower, int x0, int y);
+
+// Face x of row y of φ, right of cell x or below it, in or beside a margin; −1 is before the first.
+float *pondi_open_face(const pondi_open *open, bool lower, int x, int y);
 
 #endif

@@ -12,6 +12,14 @@ bool pondi_current_any(const pond *water) {
     return false;
 }
 
+void pondi_current_enter_margins(pond *water) {
+    (void)water;
+}
+
+void pondi_current_leave_margins(pond *water) {
+    (void)water;
+}
+
 void pondi_current_carry(pond *water) {
     (void)water;
 }
