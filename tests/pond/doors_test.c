@@ -210,7 +210,7 @@ static void any_speed_is_stable(void **state) {
         const float cell = (float)desc.cell_size;
         const float height = (float)noise_between(&seed, 0.1, 2);
         pond_drop(water, (pond_vec2){12 * cell, 9 * cell}, 3 * cell, height);
-        pond_step_many(water, 2000);
+        pond_step_many(water, LONG_RUN(2000));
         all_finite(water);
         const pond_stats stats = pond_get_stats(water);
         assert_true(stats.highest <= 4 * (double)height && stats.lowest >= -4 * (double)height);

@@ -48,7 +48,7 @@ static void energy_is_kept_over_any_ground(void **state) {
             stir(water);
             pond_step(water);
             const pond_stats before = pond_get_stats(water);
-            pond_step_many(water, 2000);
+            pond_step_many(water, LONG_RUN(2000));
             const pond_stats after = pond_get_stats(water);
             assert_true(fabs(after.energy / before.energy - 1.0) < 1e-5);
             assert_true(edges[e] == POND_EDGE_FIXED || fabs(after.mean - before.mean) < 1e-6);

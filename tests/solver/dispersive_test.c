@@ -296,7 +296,7 @@ static void energy_and_level_are_kept(void **state) {
             pond_drop(water, (pond_vec2){0.4f * (float)desc.width * 0.01f, 0.07f}, 0.04f, 0.01f);
             pond_drop(water, (pond_vec2){0.02f, 0.02f}, 0.03f, 0.01f);
             const pond_stats before = pond_get_stats(water);
-            pond_step_many(water, 4000);
+            pond_step_many(water, LONG_RUN(4000));
             const pond_stats after = pond_get_stats(water);
             const double drift = after.energy / before.energy - 1.0;
             print_message("%d x %d, edge %d: energy drifts by %.1e, mean by %.1e m\n", desc.width,
@@ -423,7 +423,7 @@ static void check_operator(const pond_desc *desc) {
     lay_random(water, &water->fields[0], 1);
     lay_random(water, &water->fields[1], 1);
     const double before = pond_get_stats(water).energy;
-    pond_step_many(water, 1000);
+    pond_step_many(water, LONG_RUN(1000));
     const pond_stats after = pond_get_stats(water);
     assert_true(fabs(after.energy - before) <= 1e-4 * before + 1e-12);
     assert_true(after.highest < 50.0 && after.lowest > -50.0);

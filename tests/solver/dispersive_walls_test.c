@@ -301,7 +301,7 @@ static void energy_is_kept_with_any_walls(void **state) {
                 stir(water);
                 pond_step(water);
                 const pond_stats before = pond_get_stats(water);
-                pond_step_many(water, 1000);
+                pond_step_many(water, LONG_RUN(1000));
                 const pond_stats after = pond_get_stats(water);
                 assert_true(fabs(after.energy / before.energy - 1.0) < 1e-5);
                 assert_true(edges[e] == POND_EDGE_FIXED || fabs(after.mean - before.mean) < 1e-6);
