@@ -1,6 +1,6 @@
-// Plain C that compilers vectorise; where they do not, dispersive_lanes.h does it for them. Cells are added in opposite pairs and pairs in mirror-image
-// pairs of pairs, so mirrors and quarter turns change no bit; and everything is a difference that
-// is exactly 0 where the water is flat.
+// Plain C that compilers vectorise; where they do not, dispersive_lanes.h does it for them. Cells
+// are added in opposite pairs and pairs in mirror-image pairs of pairs, so mirrors and quarter
+// turns change no bit; and everything is a difference that is exactly 0 where the water is flat.
 
 #include "solver/dispersive_rows.h"
 
