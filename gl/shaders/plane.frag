@@ -144,8 +144,8 @@ vec3 read_floor(Hit h, vec2 at) {
     vec2 way = h.ray.xy / sqrt(dot(h.ray.xy, h.ray.xy) + 1e-12);
     vec2 lengthwise = way * (h.wide / max(-h.ray.z, PONDI_PLANE_FLATTEST)) * texels;
     vec2 crosswise = vec2(-way.y, way.x) * h.wide * texels;
-    int long_taps = taps_for(abs(lengthwise.x) + abs(lengthwise.y));
-    int wide_taps = taps_for(abs(crosswise.x) + abs(crosswise.y));
+    int long_taps = taps_for(length(lengthwise));
+    int wide_taps = taps_for(length(crosswise));
     vec3 sum = vec3(0.0);
     for (int row = 0; row < wide_taps; row++) {
         for (int tap = 0; tap < long_taps; tap++) {

@@ -198,14 +198,17 @@ pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
                       pondi_plane_rays *rays);
 
-// Finds the places that rays hit, from how far away they are.
+// Finds the places that rays hit, from how far away they are. What hits nothing is in the middle, where
+// it is quick to work on.
 static inline void pondi_plane_find_places(const pondi_plane *p, int count,
                                            pondi_plane_rays *rays) {
+    const float any[3] = {0.5f * p->width, 0.5f * p->height, 0.0f};
     for (int axis = 0; axis < 3; axis++) {
         const float eye = p->eye[axis];
+        const float nothing = any[axis];
         for (int i = 0; i < count; i++) {
-            const float far = rays->kind[i] == PONDI_PLANE_NOTHING ? 0.0f : rays->far[i];
-            rays->place[axis][i] = eye + rays->direction[axis][i] * far;
+            const float hit = eye + rays->direction[axis][i] * rays->far[i];
+            rays->place[axis][i] = rays->kind[i] == PONDI_PLANE_NOTHING ? nothing : hit;
         }
     }
 }

@@ -11,8 +11,9 @@
 #include "look/looks/plane.h"
 
 #define FAR_AWAY 1e30f
-#define STEEP_MARGIN 2.0f // on squares of slopes
-#define LEAST_DOWN 0.01f  // sine of rays that a part of the surface is known for
+#define STEEP_MARGIN 1.05f // on squares of slopes
+#define NEAR_MARGIN 2.0f
+#define LEAST_DOWN 0.01f // sine of rays that a part of the surface is known for
 #define NEWTON_STEPS 5
 #define NEWTON_SLACK 0.05f // that a last step may be long [pixels]
 
@@ -38,6 +39,10 @@ typedef struct extent {
     float steep; // square of the steepest slope
 } extent;
 
+static inline float square_of(float x, float y) {
+    return x * x + y * y;
+}
+
 static extent measure_block(const pondi_plane *p, int bx, int by) {
     extent e = {.top = -p->limit, .low = p->limit, .steep = 0.0f};
     const int x0 = bx * p->block - 1;
@@ -47,12 +52,17 @@ static extent measure_block(const pondi_plane *p, int bx, int by) {
     for (int y = y0; y <= y1; y++) {
         for (int x = x0; x <= x1; x++) {
             const float z = pondi_plane_vertex(p, x, y);
-            const float across = x < x1 ? pondi_plane_vertex(p, x + 1, y) - z : 0.0f;
-            const float down = y < y1 ? pondi_plane_vertex(p, x, y + 1) - z : 0.0f;
-            const float steep = across * across + down * down;
             e.top = z > e.top ? z : e.top;
             e.low = z < e.low ? z : e.low;
-            e.steep = steep > e.steep ? steep : e.steep;
+            if (x < x1 && y < y1) {
+                const float beside = pondi_plane_vertex(p, x + 1, y);
+                const float under = pondi_plane_vertex(p, x, y + 1);
+                const float end = pondi_plane_vertex(p, x + 1, y + 1);
+                const float upper = square_of(beside - z, end - beside);
+                const float lower = square_of(end - under, under - z);
+                const float steep = upper > lower ? upper : lower;
+                e.steep = steep > e.steep ? steep : e.steep;
+            }
         }
     }
     return e;
@@ -330,7 +340,7 @@ static float meet_surface(const pondi_plane *p, const ray *r, float t, float las
 
 // ---- one ray ----
 
-// The water's height where a ray enters through a side.
+// The water's height where a ray enters or leaves through a side.
 static float height_at(const pondi_plane *p, const ray *r, float t) {
     const float x = pondi_clamp(r->origin[0] + r->step[0] * t, 0.0f, p->width + 0.5f);
     const float y = pondi_clamp(r->origin[1] + r->step[1] * t, 0.0f, p->height + 0.5f);
@@ -348,9 +358,10 @@ typedef struct spans {
     float out[PONDI_PLANE_RAYS];    // and leaves them
     float first[PONDI_PLANE_RAYS];  // between the surface's highest and lowest place
     float last[PONDI_PLANE_RAYS];
+    float rim_into[PONDI_PLANE_RAYS]; // the water's height there
+    float rim_out[PONDI_PLANE_RAYS];
+    int steeper[PONDI_PLANE_RAYS]; // 1 where it goes down, steeper than all water that it can meet
 } spans;
-
-// ---- rays that meet the surface once ----
 
 // Where rays are, among the vertices.
 typedef struct quads {
@@ -385,6 +396,55 @@ static void read_quads(const pondi_plane *p, const spans *s, const float *t, int
     pondi_gather_pairs(first, first + pitch, at, count, out->upper.pair, out->lower.pair);
 }
 
+// ---- where rays pass the sides ----
+
+static ray ray_of(const pondi_plane *p, const spans *s, int i) {
+    return (ray){.origin = {p->eye[0] + 0.5f, p->eye[1] + 0.5f, p->eye[2]},
+                 .step = {s->step[0][i], s->step[1][i], s->step[2][i]},
+                 .inverse = {s->inverse[0][i], s->inverse[1][i]}};
+}
+
+static void find_heights(const pondi_plane *p, const spans *s, const float *t, int count,
+                         float *restrict height) {
+    if (!pondi_plane_has_offsets(p->view)) {
+        for (int i = 0; i < count; i++) {
+            const ray r = ray_of(p, s, i);
+            height[i] = height_at(p, &r, t[i]);
+        }
+        return;
+    }
+    quads q;
+    read_quads(p, s, t, count, &q);
+    for (int i = 0; i < count; i++) {
+        const float corners[4] = {pondi_plane_tame(p, q.upper.number[2 * i]),
+                                  pondi_plane_tame(p, q.upper.number[2 * i + 1]),
+                                  pondi_plane_tame(p, q.lower.number[2 * i]),
+                                  pondi_plane_tame(p, q.lower.number[2 * i + 1])};
+        height[i] = height_in(corners, q.fx[i], q.fy[i]);
+    }
+}
+
+// The water's heights where rays come between the sides, and where they leave them. Rows of rays
+// that all come from above the highest place, or go below the lowest one, need not look.
+static void find_rims(const pondi_plane *p, spans *s, int count) {
+    int enters = 0;
+    int leaves = 0;
+    for (int i = 0; i < count; i++) {
+        enters |= s->first[i] <= s->into[i] ? 1 : 0;
+        leaves |= s->last[i] >= s->out[i] ? 1 : 0;
+        s->rim_into[i] = -FAR_AWAY;
+        s->rim_out[i] = FAR_AWAY;
+    }
+    if (enters != 0) {
+        find_heights(p, s, s->into, count, s->rim_into);
+    }
+    if (leaves != 0) {
+        find_heights(p, s, s->out, count, s->rim_out);
+    }
+}
+
+// ---- rays that meet the surface once ----
+
 // A step of each ray towards the surface, within first…last; `away` is how long it was.
 static void step_to_surface(const pondi_plane *p, const spans *s, int count, float *restrict t,
                             float *restrict away) {
@@ -409,22 +469,31 @@ static void step_to_surface(const pondi_plane *p, const spans *s, int count, flo
     }
 }
 
-// Rays that come from above all water that they can reach, go below all of it between the sides,
-// and are steeper than it. Marks those for which `far` is found.
-static void meet_once(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
-                      int count, float *restrict far, int *restrict met) {
+static void find_steeper(const pondi_plane_reach *reach, int count, spans *s) {
     const float steep = STEEP_MARGIN * reach->steep;
-    float away[PONDI_PLANE_RAYS];
-    int once = 0;
     for (int i = 0; i < count; i++) {
         const float dx = s->step[0][i];
         const float dy = s->step[1][i];
         const float dz = s->step[2][i];
         const int steeper = steep * (dx * dx + dy * dy) < dz * dz ? 1 : 0;
-        const int falls = dz < 0.0f ? steeper : 0;
-        const int enters = s->first[i] > s->into[i] ? falls : 0;
-        met[i] = s->last[i] < s->out[i] ? enters : 0;
-        far[i] = 0.5f * (s->first[i] + s->last[i]);
+        s->steeper[i] = dz < 0.0f ? steeper : 0;
+    }
+}
+
+// Rays that are steeper than all water that they can reach, above it where they come between the
+// sides and below it where they leave them. Marks those for which `far` is found.
+static void meet_once(const pondi_plane *p, const spans *s, int count, float *restrict far,
+                      int *restrict met) {
+    const float eye = p->eye[2];
+    float away[PONDI_PLANE_RAYS];
+    int once = 0;
+    for (int i = 0; i < count; i++) {
+        const float first = s->first[i];
+        const float last = s->last[i];
+        const int enters = eye + s->step[2][i] * s->into[i] > s->rim_into[i] ? s->steeper[i] : 0;
+        const int leaves = eye + s->step[2][i] * s->out[i] < s->rim_out[i] ? enters : 0;
+        met[i] = first <= last ? leaves : 0;
+        far[i] = 0.5f * (first + last);
         once |= met[i];
     }
     if (once == 0 || !pondi_plane_has_offsets(p->view)) {
@@ -448,46 +517,21 @@ static void meet_once(const pondi_plane *p, const pondi_plane_reach *reach, cons
 
 // ---- rays that meet a side, or nothing ----
 
-static ray ray_of(const pondi_plane *p, const spans *s, int i) {
-    return (ray){.origin = {p->eye[0] + 0.5f, p->eye[1] + 0.5f, p->eye[2]},
-                 .step = {s->step[0][i], s->step[1][i], s->step[2][i]},
-                 .inverse = {s->inverse[0][i], s->inverse[1][i]}};
-}
-
-// The water's heights where rays come between the sides.
-static void find_rims(const pondi_plane *p, const spans *s, int count, float *restrict height) {
-    if (!pondi_plane_has_offsets(p->view)) {
-        for (int i = 0; i < count; i++) {
-            const ray r = ray_of(p, s, i);
-            height[i] = height_at(p, &r, s->into[i]);
-        }
-        return;
-    }
-    quads q;
-    read_quads(p, s, s->into, count, &q);
-    for (int i = 0; i < count; i++) {
-        const float corners[4] = {pondi_plane_tame(p, q.upper.number[2 * i]),
-                                  pondi_plane_tame(p, q.upper.number[2 * i + 1]),
-                                  pondi_plane_tame(p, q.lower.number[2 * i]),
-                                  pondi_plane_tame(p, q.lower.number[2 * i + 1])};
-        height[i] = height_in(corners, q.fx[i], q.fy[i]);
-    }
-}
-
 #define UNKNOWN (-1) // of no pondi_plane_kind yet
 
 static void find_sides(const pondi_plane *p, const spans *s, int count, int *restrict kind) {
     const float bottom = p->sides ? p->bottom : FAR_AWAY;
     const float eye = p->eye[2];
-    float height[PONDI_PLANE_RAYS];
-    find_rims(p, s, count, height);
     for (int i = 0; i < count; i++) {
         const float into = s->into[i];
         const float z = eye + s->step[2][i] * into;
         const int side = into > s->into_x[i] ? PONDI_PLANE_SIDE_Y : PONDI_PLANE_SIDE_X;
         const int solid = z > bottom ? side : PONDI_PLANE_NOTHING;
-        const int open = s->first[i] > s->last[i] ? PONDI_PLANE_NOTHING : UNKNOWN;
-        const int there = z < height[i] ? solid : open;
+        // what is above the water even where it leaves
+        const int over = eye + s->step[2][i] * s->out[i] >= s->rim_out[i] ? s->steeper[i] : 0;
+        const int passes = s->first[i] > s->last[i] ? 1 : over;
+        const int open = passes != 0 ? PONDI_PLANE_NOTHING : UNKNOWN;
+        const int there = z < s->rim_into[i] ? solid : open;
         const int entered = into > 0.0f ? there : open;
         kind[i] = into > s->out[i] ? PONDI_PLANE_NOTHING : entered;
     }
@@ -559,7 +603,7 @@ static bool is_steep(const pondi_plane *p, const spans *s, int i, float far) {
     const float y = pondi_clamp(p->eye[1] + 0.5f + s->step[1][i] * far, 0.0f, p->height);
     const int block = (int)y / p->block * PONDI_PLANE_BLOCKS + (int)x / p->block;
     const float level = s->step[0][i] * s->step[0][i] + s->step[1][i] * s->step[1][i];
-    return STEEP_MARGIN * pondi_plane_block_steep(p, block) * level > s->step[2][i] * s->step[2][i];
+    return NEAR_MARGIN * pondi_plane_block_steep(p, block) * level > s->step[2][i] * s->step[2][i];
 }
 
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
@@ -569,7 +613,9 @@ void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int 
     int met[PONDI_PLANE_RAYS];
     int kind[PONDI_PLANE_RAYS];
     find_spans(p, reach, rays, count, &s);
-    meet_once(p, reach, &s, count, once, met);
+    find_steeper(reach, count, &s);
+    find_rims(p, &s, count);
+    meet_once(p, &s, count, once, met);
     find_sides(p, &s, count, kind);
     for (int i = 0; i < count; i++) {
         // close behind a side, which may hide it; or where there is water of such heights

@@ -17,7 +17,11 @@
 // What may be off between rays: places on the surface, and light gathered. [pixels, 1]
 #define PLACE_SLACK 0.1f
 #define GATHERED_SLACK 0.03f
-#define REACH 1.0f // between rays that show all that is between them [cells]
+// Between rays that show all that is between them: where waves may hide others, and where none can.
+// [cells]
+#define REACH 1.0f
+#define OPEN_REACH 1.5f
+#define OPEN_MARGIN 1.1f // on squares of slopes
 
 // What is found by casting rays, and known in between where it is smooth.
 enum { FAR, SLOPE_X, SLOPE_Y, GATHERED, FOUND };
@@ -35,6 +39,7 @@ typedef struct frame {
     uint8_t kind[AROUND * AROUND];
     uint8_t near[AROUND * AROUND]; // 1 where the next ray may meet other waves
     pondi_plane_reach reach;
+    float apart; // rays that show all that is between them, at most [cells]
 } frame;
 
 // Pixels that wait for their rays.
@@ -132,7 +137,7 @@ static inline void find_between(const pondi_plane_film *m, frame *t, int at, int
                          (off[GATHERED][i] > GATHERED_SLACK ? 1 : 0);
         // what is there may be thinner than the way from ray to ray
         const float reach = fabsf(far[x + gap] - far[x - gap]);
-        const int thin = (reach > REACH ? 1 : 0) | near[x - gap] | near[x + gap];
+        const int thin = (reach > t->apart ? 1 : 0) | near[x - gap] | near[x + gap];
         own[x] = kind[x - gap];
         near[x] = (uint8_t)thin;
         rough[i] = other | bent | thin;
@@ -362,6 +367,13 @@ static void find_reach(const pondi_plane *p, frame *t) {
     pondi_plane_rays corners;
     pondi_plane_aim(p, x, y, 4, 1.0f, &corners);
     t->reach = pondi_plane_find_reach(p, &corners);
+    int open = 1;
+    for (int i = 0; i < 4; i++) {
+        const float down = -corners.direction[2][i];
+        const float level2 = 1.0f - down * down;
+        open &= down > 0.0f && OPEN_MARGIN * t->reach.steep * level2 < down * down ? 1 : 0;
+    }
+    t->apart = open != 0 ? OPEN_REACH : REACH;
 }
 
 // Whether all of it is of one kind, and nothing lies before anything else.

@@ -65,23 +65,22 @@ static void find_normals(const pondi_plane_rays *rays, const pondi_plane_face *f
     }
 }
 
-// A ray that hits nothing may end anywhere, further than integers go.
-static inline float mirrored_in(float place, float size) {
-    const float turns = pondi_clamp(place / (2.0f * size), -1e9f, 1e9f);
-    const float whole = (float)(int)(turns - (turns < 0.0f ? 1.0f : 0.0f));
-    const float rest = (turns - whole) * 2.0f * size;
-    const float back = 2.0f * size - rest;
-    return pondi_clamp(rest <= size ? rest : back, 0.0f, size);
-}
-
-// Brings places within 0…size; most rows of them lie there.
+// Brings places within 0…size; most rows of them lie there. A ray that hits nothing may end
+// anywhere, further than integers go.
 static void mirror_row(float *at, int count, float size) {
     int beyond = 0;
     for (int i = 0; i < count; i++) {
         beyond |= at[i] >= 0.0f && at[i] <= size ? 0 : 1;
     }
+    const float farthest = pondi_bound(1e9f);
     for (int i = 0; i < count && beyond != 0; i++) {
-        at[i] = mirrored_in(at[i], size);
+        const float turns = pondi_clamp(at[i] / (2.0f * size), -farthest, farthest);
+        const float before = turns < 0.0f ? 1.0f : 0.0f;
+        const float whole = (float)(int)(turns - before);
+        const float rest = (turns - whole) * 2.0f * size;
+        const float back = 2.0f * size - rest;
+        const float mirrored = rest <= size ? rest : back;
+        at[i] = pondi_clamp(mirrored, 0.0f, size);
     }
 }
 
@@ -193,13 +192,19 @@ static float most_of(const float *values, int count) {
     return value;
 }
 
-// What pixels cover of the texture: two sides of a parallelogram. [texels]
+// What pixels cover of the texture: a parallelogram around a middle, and two of its sides. [texels]
 typedef struct covers {
+    float u[PONDI_PLANE_RAYS];
+    float v[PONDI_PLANE_RAYS];
     float along[2][PONDI_PLANE_RAYS];
     float across[2][PONDI_PLANE_RAYS];
     float length[PONDI_PLANE_RAYS];
     float width[PONDI_PLANE_RAYS];
 } covers;
+
+static inline float length_of(float x, float y) {
+    return sqrtf(x * x + y * y);
+}
 
 // Along a ray's way over the ground, and across it; and as far as the water's bends lead rays apart
 // that are a pixel from each other.
@@ -222,8 +227,8 @@ static void find_covers(const pondi_plane *p, const pondi_plane_rays *rays,
         c->along[1][i] = (-dy * level * deep + sway * face->down_y[i]) * texels_y;
         c->across[0][i] = (-dy * level * wide + sway * face->across_x[i]) * texels_x;
         c->across[1][i] = (dx * level * wide + sway * face->across_y[i]) * texels_y;
-        const float length = fabsf(c->along[0][i]) + fabsf(c->along[1][i]);
-        const float width = fabsf(c->across[0][i]) + fabsf(c->across[1][i]);
+        const float length = length_of(c->along[0][i], c->along[1][i]);
+        const float width = length_of(c->across[0][i], c->across[1][i]);
         c->length[i] = rays->kind[i] != PONDI_PLANE_NOTHING ? length : 0.0f;
         c->width[i] = rays->kind[i] != PONDI_PLANE_NOTHING ? width : 0.0f;
     }
@@ -234,6 +239,7 @@ enum { NEIGHBOURS = 16, RUNS = PONDI_PLANE_RAYS / NEIGHBOURS };
 
 typedef struct readings {
     pondi_points at;
+    bool within; // nothing that is read lies beyond the texture's sides
     int count;
     int runs;
     int first[RUNS]; // ray
@@ -241,11 +247,27 @@ typedef struct readings {
     float share[RUNS];
 } readings;
 
+// Rows of neighbours have a length that the compiler knows.
+static inline void add_light(const float *restrict light, float share, int count,
+                             float *restrict sum) {
+    if (count == NEIGHBOURS) {
+        for (int i = 0; i < NEIGHBOURS; i++) {
+            sum[i] += light[i] * share;
+        }
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        sum[i] += light[i] * share;
+    }
+}
+
 static void read_waiting(const pondi_plane *p, readings *r, float sum[3][PONDI_PLANE_RAYS]) {
     float light[3][PONDI_TILE];
     float alpha[PONDI_TILE];
-    mirror_row(r->at.u, r->count, (float)p->texture->width);
-    mirror_row(r->at.v, r->count, (float)p->texture->height);
+    if (!r->within) {
+        mirror_row(r->at.u, r->count, (float)p->texture->width);
+        mirror_row(r->at.v, r->count, (float)p->texture->height);
+    }
     for (int i = 0; i < r->count; i++) {
         r->at.u[i] -= 0.5f;
         r->at.v[i] -= 0.5f;
@@ -254,9 +276,7 @@ static void read_waiting(const pondi_plane *p, readings *r, float sum[3][PONDI_P
     int from = 0;
     for (int k = 0; k < r->runs; k++) {
         for (int c = 0; c < 3; c++) {
-            for (int i = 0; i < r->rays[k]; i++) {
-                sum[c][r->first[k] + i] += light[c][from + i] * r->share[k];
-            }
+            add_light(light[c] + from, r->share[k], r->rays[k], sum[c] + r->first[k]);
         }
         from += r->rays[k];
     }
@@ -264,21 +284,48 @@ static void read_waiting(const pondi_plane *p, readings *r, float sum[3][PONDI_P
     r->runs = 0;
 }
 
-// Of rays first…first + count − 1, `a` and `b` of what their pixels cover away from the middle.
-static void await_reading(const pondi_plane *p, const covers *c, const float *x, const float *y,
-                          int first, int count, float a, float b, readings *r) {
+// The places (x, y) on the texture.
+static void find_middles(const pondi_plane *p, const float *x, const float *y, int count,
+                         covers *c) {
     const float w = (float)p->texture->width;
     const float h = (float)p->texture->height;
     const float texels_x = w / p->width;
     const float texels_y = h / p->height;
     const float scroll_x = p->scroll_x * w;
     const float scroll_y = p->scroll_y * h;
-    float *u = r->at.u + r->count;
-    float *v = r->at.v + r->count;
+    for (int i = 0; i < count; i++) {
+        c->u[i] = x[i] * texels_x + scroll_x;
+        c->v[i] = y[i] * texels_y + scroll_y;
+    }
+}
+
+static bool are_within(const float *middle, const float *along, const float *across, int count,
+                       float size) {
+    int beyond = 0;
+    for (int i = 0; i < count; i++) {
+        const float reach = 0.5f * (fabsf(along[i]) + fabsf(across[i]));
+        beyond |= middle[i] - reach >= 0.0f && middle[i] + reach <= size ? 0 : 1;
+    }
+    return beyond == 0;
+}
+
+static inline void place_readings(const covers *c, int first, int count, float a, float b,
+                                  float *restrict u, float *restrict v) {
     for (int i = 0; i < count; i++) {
         const int k = first + i;
-        u[i] = x[k] * texels_x + scroll_x + c->along[0][k] * a + c->across[0][k] * b;
-        v[i] = y[k] * texels_y + scroll_y + c->along[1][k] * a + c->across[1][k] * b;
+        u[i] = c->u[k] + c->along[0][k] * a + c->across[0][k] * b;
+        v[i] = c->v[k] + c->along[1][k] * a + c->across[1][k] * b;
+    }
+}
+
+// Of rays first…first + count − 1, `a` and `b` of what their pixels cover away from the middle.
+static void await_reading(const covers *c, int first, int count, float a, float b, readings *r) {
+    float *u = r->at.u + r->count;
+    float *v = r->at.v + r->count;
+    if (count == NEIGHBOURS) {
+        place_readings(c, first, NEIGHBOURS, a, b, u, v);
+    } else {
+        place_readings(c, first, count, a, b, u, v);
     }
     r->first[r->runs] = first;
     r->rays[r->runs] = count;
@@ -291,8 +338,13 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
                          const pondi_plane_face *face, const findings *f, bool sunk, const float *x,
                          const float *y, int count, float sum[3][PONDI_PLANE_RAYS]) {
     covers c;
-    readings r = {.count = 0};
+    readings r;
     find_covers(p, rays, face, f, sunk, count, &c);
+    find_middles(p, x, y, count, &c);
+    r.count = 0;
+    r.runs = 0;
+    r.within = are_within(c.u, c.along[0], c.across[0], count, (float)p->texture->width) &&
+               are_within(c.v, c.along[1], c.across[1], count, (float)p->texture->height);
     for (int i = 0; i < count; i++) {
         sum[0][i] = sum[1][i] = sum[2][i] = 0.0f;
     }
@@ -306,7 +358,7 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
             const float a = ((float)column + 0.5f) / (float)long_taps - 0.5f;
             const float b = ((float)row + 0.5f) / (float)wide_taps - 0.5f;
             r.share[r.runs] = 1.0f / (float)(long_taps * wide_taps);
-            await_reading(p, &c, x, y, first, some, a, b, &r);
+            await_reading(&c, first, some, a, b, &r);
             if (r.runs == RUNS) {
                 read_waiting(p, &r, sum);
             }
@@ -373,7 +425,11 @@ static void mix_water(const pondi_plane *p, const findings *f, int count,
 // A thin bright line where the water ends at a side, as on the edges of glass.
 static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
                        int count, float light[3][PONDI_PLANE_RAYS]) {
+    int sides = 0;
     for (int i = 0; i < count; i++) {
+        sides |= rays->kind[i] >= PONDI_PLANE_SIDE_X ? 1 : 0;
+    }
+    for (int i = 0; i < count && sides != 0; i++) {
         const int kind = rays->kind[i];
         if (kind != PONDI_PLANE_SIDE_X && kind != PONDI_PLANE_SIDE_Y) {
             continue;

@@ -59,8 +59,19 @@ typedef struct patches {
 
 // As they are stored; the outermost ones go on.
 static void fetch_any(const pondi_plane *p, int column, int row, int place, patches *out) {
-    for (int k = 0; k < 16; k++) {
-        out->z[k / 4][place][k % 4] = pondi_plane_stored(p, column - 1 + k % 4, row - 1 + k / 4);
+    const pond_view *v = p->view;
+    const bool counts = v->format == POND_FORMAT_I16;
+    const int16_t *whole = v->heights;
+    const float *heights = v->heights;
+    ptrdiff_t x[4];
+    for (int k = 0; k < 4; k++) {
+        x[k] = pondi_clamp_index(column - 1 + k, 0, v->width - 1);
+    }
+    for (int j = 0; j < 4; j++) {
+        const ptrdiff_t first = pondi_clamp_index(row - 1 + j, 0, v->height - 1) * v->stride;
+        for (int k = 0; k < 4; k++) {
+            out->z[j][place][k] = counts ? (float)whole[first + x[k]] : heights[first + x[k]];
+        }
     }
 }
 
