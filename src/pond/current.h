@@ -31,6 +31,7 @@ typedef struct pondi_current {
     float *halo;    // rows around each band, of both fields
     void *room;     // in which it is worked out, kept so that a change around it needs no memory
     bool flows;     // anywhere
+    bool slow;      // so that two terms of the series do
     double outside; // greatest speed in the margins of wave water, in wave speeds
     const pondi_current_rows *rows;
 } pondi_current;

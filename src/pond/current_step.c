@@ -5,7 +5,10 @@
 //
 // W is skew (current_weights.c), so S neither makes nor takes energy beyond the series' own error,
 // which damps: |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for z = dt·|W| ≤ √3. Before that the shortest waves,
-// which pile up where a stream holds them, lose v ← (I − δ²κδ²)v, v = u⁺ − u.
+// which pile up where a stream holds them, lose v ← (I − δ²κδ²)v, v = u⁺ − u. That takes more than
+// a series of two terms would give where it flows slowly all over: |S|² = 1 + z⁴/4 then, z being
+// U·k nearly, so that at up to 0.3 cells a step z⁴/8 < κ·k⁴/2 for every k; and W's own waves, which
+// are a bit slow, are a bit less so.
 //
 // Bands of rows are done side by side, in strips of columns whose rows at work stay in the second
 // cache: three terms of the series follow each other two rows apart, for both time levels at once,
@@ -29,8 +32,12 @@
 #define TERMS 3       // of the series, each of which reaches 2 cells
 #define RING 8        // rows of a term at work
 #define WATER_RING 16 // rows of the water itself
-#define CALM_RING 4   // rows of what calms
+#define CALM_RING 8   // rows of what calms
+#define TOGETHER PONDI_CURRENT_TOGETHER
 
+// What a term reads of rows that are carried together: two rows more to either side.
+_Static_assert(TOGETHER + 4 <= RING && TOGETHER + 2 * TERMS + 2 <= WATER_RING,
+               "rows at work do not fit");
 _Static_assert(STRIP % PONDI_CURRENT_VECTOR == 0 && PAD >= 2 * LEAD && LEAD >= REACH,
                "vectors of a strip do not fit");
 
@@ -78,7 +85,7 @@ typedef struct rings {
     float second[RING][2][LINE];
     float changes[CALM_RING][LINE]; // v
     float bent[CALM_RING][LINE];
-    float third[2][STRIP];
+    float third[2][TOGETHER][STRIP];
 } rings;
 
 static float *water_row(rings *r, int y) {
@@ -140,35 +147,54 @@ static float beyond(const float *row, int x, int width, bool wraps) {
     return wraps ? row[((x % width) + width) % width] : 0.0f;
 }
 
-static void load_beside(const band *b, const strip *s, int field, int y, float *to) {
-    const int width = b->job->water->grid.width;
-    const bool wraps = b->job->water->grid.edges.left == POND_EDGE_PERIODIC;
-    const bool own = y >= b->y0 && y < b->y1;
-    const float *row = source_row(b, field, y);
-    for (int i = 0; i < REACH; i++) {
-        const int left = s->x0 - REACH + i;
-        to[i - REACH] = own && s->x0 > 0 ? b->left.cells[field][y - b->y0][i]
-                        : left >= 0      ? row[left]
-                                         : beyond(row, left, width, wraps);
-    }
-    for (int i = 0; i < REACH; i++) {
-        const int right = s->x1 + i;
-        const bool done = own && wraps && s->x0 > 0; // the first columns are stepped already
-        to[s->x1 - s->x0 + i] = right < width ? row[right]
-                                : done && right - width < width
-                                    ? b->first.cells[field][y - b->y0][right - width]
-                                    : beyond(row, right, width, wraps);
+static void load_left(const band *b, const strip *s, int field, int y, const float *row,
+                      float *to) {
+    const pond_desc *grid = &b->job->water->grid;
+    const bool wraps = grid->edges.left == POND_EDGE_PERIODIC;
+    const int left = s->x0 - REACH;
+    if (y >= b->y0 && y < b->y1 && s->x0 > 0) {
+        memcpy(to - REACH, b->left.cells[field][y - b->y0], REACH * sizeof *to);
+    } else if (left >= 0) {
+        memcpy(to - REACH, row + left, REACH * sizeof *to);
+    } else {
+        for (int i = 0; i < REACH; i++) {
+            to[i - REACH] =
+                left + i >= 0 ? row[left + i] : beyond(row, left + i, grid->width, wraps);
+        }
     }
 }
 
-static void keep_columns(const band *b, int x, beside *to) {
+static void load_right(const band *b, const strip *s, int field, int y, const float *row,
+                       float *to) {
     const int width = b->job->water->grid.width;
+    const bool wraps = b->job->water->grid.edges.left == POND_EDGE_PERIODIC;
+    if (s->x1 + REACH <= width) {
+        memcpy(to, row + s->x1, REACH * sizeof *to);
+        return;
+    }
+    const bool done =
+        y >= b->y0 && y < b->y1 && wraps && s->x0 > 0; // the first columns are stepped
+    for (int i = 0; i < REACH; i++) {
+        const int right = s->x1 + i;
+        to[i] = right < width                   ? row[right]
+                : done && right - width < width ? b->first.cells[field][y - b->y0][right - width]
+                                                : beyond(row, right, width, wraps);
+    }
+}
+
+static void load_beside(const band *b, const strip *s, int field, int y, float *to) {
+    const float *row = source_row(b, field, y);
+    load_left(b, s, field, y, row, to);
+    load_right(b, s, field, y, row, to + (s->x1 - s->x0));
+}
+
+static void keep_columns(const band *b, int x, beside *to) {
+    const int count = pondi_least(REACH, b->job->water->grid.width - x);
     for (int field = 0; field < 2; field++) {
         for (int y = b->y0; y < b->y1; y++) {
-            const float *row = pondi_row_f32(b->job->fields[field], y);
-            for (int i = 0; i < REACH; i++) {
-                to->cells[field][y - b->y0][i] = x + i < width ? row[x + i] : 0.0f;
-            }
+            float *kept = to->cells[field][y - b->y0];
+            memset(kept, 0, sizeof to->cells[field][0]);
+            memcpy(kept, pondi_row_f32(b->job->fields[field], y) + x, (size_t)count * sizeof *kept);
         }
     }
 }
@@ -225,91 +251,139 @@ static void calm_row(const band *b, const strip *s, int y, rings *r) {
 
 // ---- the series ---------------------------------------------------------------------------------
 
-// One term of S = I + W(I + W/2·(I + W/3)), from the inmost one outward.
-static pondi_current_row term_of(const band *b, const strip *s, int y, rings *r, int lead) {
+// Rows that are done together, ends excluded.
+typedef struct rows {
+    int y0;
+    int y1;
+} rows;
+
+// One term of S = I + W(I + W/2·(I + W/3)), from the inmost one outward, for some rows.
+static pondi_current_row term_of(const band *b, const strip *s, const rows *part, rings *r,
+                                 int lead) {
     const pondi_current *c = b->job->current;
     const ptrdiff_t at = s->x0 - lead;
-    return (pondi_current_row){
-        .u = water_row(r, y) - lead,
-        .east = pondi_current_weights(c, PONDI_CURRENT_EAST, y) + at,
-        .far_east = pondi_current_weights(c, PONDI_CURRENT_FAR_EAST, y) + at,
-        .south = pondi_current_weights(c, PONDI_CURRENT_SOUTH, y) + at,
-        .far_south = pondi_current_weights(c, PONDI_CURRENT_FAR_SOUTH, y) + at,
-        .south_above = pondi_current_weights(c, PONDI_CURRENT_SOUTH, y - 1) + at,
-        .far_south_above2 = pondi_current_weights(c, PONDI_CURRENT_FAR_SOUTH, y - 2) + at,
+    pondi_current_row term = {
+        .east = pondi_current_weights(c, PONDI_CURRENT_EAST, part->y0) + at,
+        .far_east = pondi_current_weights(c, PONDI_CURRENT_FAR_EAST, part->y0) + at,
+        .south = pondi_current_weights(c, PONDI_CURRENT_SOUTH, part->y0) + at,
+        .far_south = pondi_current_weights(c, PONDI_CURRENT_FAR_SOUTH, part->y0) + at,
+        .stride = c->stride,
         .width = s->width + 2 * lead,
+        .rows = part->y1 - part->y0,
     };
-}
-
-static void read_water(pondi_current_row *row, int y, rings *r) {
-    row->above2 = water_row(r, y - 2) - LEAD;
-    row->above = water_row(r, y - 1) - LEAD;
-    row->here = water_row(r, y) - LEAD;
-    row->below = water_row(r, y + 1) - LEAD;
-    row->below2 = water_row(r, y + 2) - LEAD;
-}
-
-static void read_term(pondi_current_row *row, int y, float (*from)[2][LINE], int lead) {
-    row->above2 = from[(y - 2) & (RING - 1)][0] + PAD - lead;
-    row->above = from[(y - 1) & (RING - 1)][0] + PAD - lead;
-    row->here = from[y & (RING - 1)][0] + PAD - lead;
-    row->below = from[(y + 1) & (RING - 1)][0] + PAD - lead;
-    row->below2 = from[(y + 2) & (RING - 1)][0] + PAD - lead;
-}
-
-static void carry_first(const band *b, const strip *s, int y, rings *r) {
-    pondi_current_row row = term_of(b, s, y, r, LEAD);
-    read_water(&row, y, r);
-    row.out[0] = r->first[y & (RING - 1)][0] + PAD - LEAD;
-    row.out[1] = row.out[0] + LINE;
-    row.scale = 1.0f / 3.0f;
-    b->job->current->rows->carry(&row);
-}
-
-static void carry_second(const band *b, const strip *s, int y, rings *r) {
-    pondi_current_row row = term_of(b, s, y, r, LEAD);
-    read_term(&row, y, r->first, LEAD);
-    row.out[0] = r->second[y & (RING - 1)][0] + PAD - LEAD;
-    row.out[1] = row.out[0] + LINE;
-    row.scale = 0.5f;
-    b->job->current->rows->carry(&row);
-}
-
-static void finish_row(const band *b, const strip *s, int y, rings *r) {
-    pondi_current_row row = term_of(b, s, y, r, 0);
-    read_term(&row, y, r->second, 0);
-    row.scale = 1.0f;
-    const bool whole = s->width == s->x1 - s->x0; // else its last vector reaches beyond it
-    for (int field = 0; field < 2; field++) {
-        row.out[field] = whole ? pondi_row_f32(b->job->fields[field], y) + s->x0 : r->third[field];
+    for (int i = 0; i < term.rows; i++) {
+        term.u[i] = water_row(r, part->y0 + i) - lead;
     }
-    b->job->current->rows->finish(&row);
-    for (int field = 0; field < 2 && !whole; field++) {
-        memcpy(pondi_row_f32(b->job->fields[field], y) + s->x0, r->third[field],
+    return term;
+}
+
+static void read_water(pondi_current_row *term, const rows *part, rings *r) {
+    for (int i = 0; i < term->rows + 4; i++) {
+        term->here[i] = water_row(r, part->y0 - 2 + i) - LEAD;
+    }
+}
+
+static float *ring_row(float (*ring)[2][LINE], int y, int lead) {
+    return ring[y & (RING - 1)][0] + PAD - lead;
+}
+
+static void read_term(pondi_current_row *term, const rows *part, float (*from)[2][LINE], int lead) {
+    for (int i = 0; i < term->rows + 4; i++) {
+        term->here[i] = ring_row(from, part->y0 - 2 + i, lead);
+    }
+}
+
+static void write_term(pondi_current_row *term, const rows *part, float (*to)[2][LINE]) {
+    for (int i = 0; i < term->rows; i++) {
+        term->out[0][i] = ring_row(to, part->y0 + i, LEAD);
+        term->out[1][i] = term->out[0][i] + LINE;
+    }
+}
+
+// (1 + W/3), which slow water goes without.
+static void carry_first(const band *b, const strip *s, const rows *part, rings *r) {
+    pondi_current_row term = term_of(b, s, part, r, LEAD);
+    read_water(&term, part, r);
+    write_term(&term, part, r->first);
+    term.scale = 1.0f / 3.0f;
+    b->job->current->rows->carry(&term);
+}
+
+// (1 + W/2·(that)).
+static void carry_second(const band *b, const strip *s, const rows *part, rings *r) {
+    pondi_current_row term = term_of(b, s, part, r, LEAD);
+    if (b->job->current->slow) {
+        read_water(&term, part, r);
+    } else {
+        read_term(&term, part, r->first, LEAD);
+    }
+    write_term(&term, part, r->second);
+    term.scale = 0.5f;
+    b->job->current->rows->carry(&term);
+}
+
+static void finish_rows(const band *b, const strip *s, const rows *part, rings *r) {
+    pondi_current_row term = term_of(b, s, part, r, 0);
+    read_term(&term, part, r->second, 0);
+    term.scale = 1.0f;
+    const bool whole = s->width == s->x1 - s->x0; // else its last vector reaches beyond it
+    for (int i = 0; i < 2 * term.rows; i++) {
+        const int row = i / 2;
+        pondi_field *field = b->job->fields[i % 2];
+        term.out[i % 2][row] =
+            whole ? pondi_row_f32(field, part->y0 + row) + s->x0 : r->third[i % 2][row];
+    }
+    b->job->current->rows->finish(&term);
+    for (int i = 0; i < 2 * term.rows && !whole; i++) {
+        const int row = i / 2;
+        memcpy(pondi_row_f32(b->job->fields[i % 2], part->y0 + row) + s->x0, term.out[i % 2][row],
                (size_t)(s->x1 - s->x0) * sizeof(float));
     }
 }
 
-static void carry_strip(const band *b, const strip *s, rings *r) {
-    const int first = b->y0 - 2 * TERMS; // row of the water that is read
-    const int last = b->y1 + 2 * TERMS;
-    for (int y = first - 2; y < last + 2; y++) {
+// ---- strips -------------------------------------------------------------------------------------
+
+typedef void stage(const band *b, const strip *s, const rows *part, rings *r);
+
+// What a stage does of the rows that begin at `y`, where it goes from `first` to `last`.
+static void do_rows(stage *each, const band *b, const strip *s, rings *r, int y, int first,
+                    int last) {
+    const rows part = {pondi_most(y, first), pondi_least(y + TOGETHER, last)};
+    if (part.y0 < part.y1) {
+        each(b, s, &part, r);
+    }
+}
+
+static void take_rows(const band *b, const strip *s, const rows *part, rings *r) {
+    for (int y = part->y0; y < part->y1; y++) {
         take_row(b, s, y, r);
-        if (y - 1 > first - 2) {
-            bend_row(b, s, y - 1, r);
+    }
+}
+
+static void bend_rows(const band *b, const strip *s, const rows *part, rings *r) {
+    for (int y = part->y0; y < part->y1; y++) {
+        bend_row(b, s, y, r);
+    }
+}
+
+static void calm_rows(const band *b, const strip *s, const rows *part, rings *r) {
+    for (int y = part->y0; y < part->y1; y++) {
+        calm_row(b, s, y, r);
+    }
+}
+
+static void carry_strip(const band *b, const strip *s, rings *r) {
+    const int first = b->y0 - 2 * TERMS; // row of the water that is carried first
+    const int last = b->y1 + 2 * TERMS;
+    for (int y = first - 2; y < last + 2 * TERMS + 2; y += TOGETHER) {
+        do_rows(take_rows, b, s, r, y, first - 2, last + 2);
+        do_rows(bend_rows, b, s, r, y - 1, first - 1, last + 1);
+        do_rows(calm_rows, b, s, r, y - 2, first, last);
+        if (!b->job->current->slow) {
+            do_rows(carry_first, b, s, r, y - 4, first + 2, last - 2);
         }
-        if (y - 2 >= first) {
-            calm_row(b, s, y - 2, r);
-        }
-        if (y - 4 >= first + 2) {
-            carry_first(b, s, y - 4, r);
-        }
-        if (y - 6 >= first + 4) {
-            carry_second(b, s, y - 6, r);
-        }
-        if (y - 8 >= first + 6) {
-            finish_row(b, s, y - 8, r);
-        }
+        do_rows(carry_second, b, s, r, y - 6, first + 4, last - 4);
+        do_rows(finish_rows, b, s, r, y - 8, first + 6, last - 6);
     }
 }
 

@@ -20,6 +20,7 @@
 
 #define GRAIN 16777216.0          // 2²⁴
 #define MOST_ROW 1.7              // Σ|weight|; the series is stable to √3
+#define SLOW_ROW 0.46             // up to which two terms of it do: 0.3 cells a step along an axis
 #define MOST_OF_WAVES 0.9         // of wave_speed
 #define MOST_OUTSIDE 0.4          // through open sides, or along them
 #define UNBENT 1e-6               // of the stream's own range
@@ -537,6 +538,16 @@ static double fastest_outside(const working *w) {
     return most;
 }
 
+static bool is_slow(const working *w) {
+    double most = 0.0;
+    for (int y = 0; y < w->water->grid.height; y++) {
+        for (int x = 0; x < w->water->grid.width; x++) {
+            most = fmax(most, row_sum(w->current, x, y));
+        }
+    }
+    return most <= SLOW_ROW;
+}
+
 static bool flows(const pondi_current *c, const pond_desc *desc) {
     const size_t count = (size_t)(desc->width + 1) * (size_t)(desc->height + 1);
     for (size_t i = 1; i < count; i++) {
@@ -558,6 +569,7 @@ bool pondi_current_derive(const pond *water, pondi_current *current, pondi_curre
         (void)derive(&w, scale, &place);
     }
     current->outside = scale * fastest_outside(&w);
+    current->slow = is_slow(&w);
     current->flows = flows(current, &water->desc);
     if (over > 1.0 && worst != NULL) {
         *worst = place;

@@ -8,7 +8,16 @@
 
 // ---- the series ---------------------------------------------------------------------------------
 
-// Σ weight·neighbour for a vector of cells of one time level.
+// A vector of cells and those above and below it, of one time level.
+typedef struct column {
+    pondi_floats above2;
+    pondi_floats above;
+    pondi_floats here;
+    pondi_floats below;
+    pondi_floats below2;
+} column;
+
+// Weights of the links to them.
 typedef struct links {
     pondi_floats east;
     pondi_floats west;
@@ -20,55 +29,82 @@ typedef struct links {
     pondi_floats far_north;
 } links;
 
-PONDI_INLINE pondi_floats carried(const pondi_current_row *row, links w, ptrdiff_t x,
-                                  pondi_three here) {
-    const pondi_floats near_x = w.east * pondi_beside(row->here + x, here, 1) -
-                                w.west * pondi_beside(row->here + x, here, -1);
-    const pondi_floats near_y =
-        w.south * pondi_load_floats(row->below + x) - w.north * pondi_load_floats(row->above + x);
-    const pondi_floats far_x = w.far_east * pondi_beside(row->here + x, here, 2) -
-                               w.far_west * pondi_beside(row->here + x, here, -2);
-    const pondi_floats far_y = w.far_south * pondi_load_floats(row->below2 + x) -
-                               w.far_north * pondi_load_floats(row->above2 + x);
+PONDI_INLINE pondi_floats carried(links w, column c, const float *cells) {
+    const pondi_three here = pondi_around_three(cells, c.here);
+    const pondi_floats near_x =
+        w.east * pondi_beside(cells, here, 1) - w.west * pondi_beside(cells, here, -1);
+    const pondi_floats near_y = w.south * c.below - w.north * c.above;
+    const pondi_floats far_x =
+        w.far_east * pondi_beside(cells, here, 2) - w.far_west * pondi_beside(cells, here, -2);
+    const pondi_floats far_y = w.far_south * c.below2 - w.far_north * c.above2;
     return (near_x + near_y) + (far_x + far_y);
 }
 
-PONDI_INLINE void carry_row(const pondi_current_row *given, bool last) {
-    const pondi_current_row r = *given;
-    pondi_three east = pondi_before_three(r.east);
-    pondi_three far_east = pondi_before_three(r.far_east);
-    pondi_three here[2] = {pondi_before_three(r.here),
-                           pondi_before_three(r.here + PONDI_CURRENT_LINE)};
-    for (ptrdiff_t x = 0; x < r.width; x += PONDI_FLOATS) {
-        east = pondi_next_three(east, r.east + x);
-        far_east = pondi_next_three(far_east, r.far_east + x);
-        const links w = {
-            .east = east.here,
-            .west = pondi_beside(r.east + x, east, -1),
-            .far_east = far_east.here,
-            .far_west = pondi_beside(r.far_east + x, far_east, -2),
-            .south = pondi_load_floats(r.south + x),
-            .north = pondi_load_floats(r.south_above + x),
-            .far_south = pondi_load_floats(r.far_south + x),
-            .far_north = pondi_load_floats(r.far_south_above2 + x),
-        };
+PONDI_INLINE links links_of(const pondi_current_row *r, ptrdiff_t at) {
+    const float *south = r->south + at;
+    const float *far_south = r->far_south + at;
+    const pondi_three east = pondi_around_three(r->east + at, pondi_load_floats(r->east + at));
+    const pondi_three far_east =
+        pondi_around_three(r->far_east + at, pondi_load_floats(r->far_east + at));
+    return (links){
+        .east = east.here,
+        .west = pondi_beside(r->east + at, east, -1),
+        .far_east = far_east.here,
+        .far_west = pondi_beside(r->far_east + at, far_east, -2),
+        .south = pondi_load_floats(south),
+        .north = pondi_load_floats(south - r->stride),
+        .far_south = pondi_load_floats(far_south),
+        .far_north = pondi_load_floats(far_south - 2 * r->stride),
+    };
+}
+
+PONDI_INLINE column first_column(const pondi_current_row *r, ptrdiff_t at) {
+    return (column){.above = pondi_load_floats(r->here[0] + at),
+                    .here = pondi_load_floats(r->here[1] + at),
+                    .below = pondi_load_floats(r->here[2] + at),
+                    .below2 = pondi_load_floats(r->here[3] + at)};
+}
+
+PONDI_INLINE column next_column(column last, const float *below2) {
+    return (column){last.above, last.here, last.below, last.below2, pondi_load_floats(below2)};
+}
+
+// A vector wide, row by row.
+PONDI_INLINE void carry_column(const pondi_current_row *r, ptrdiff_t x, int rows, bool last) {
+    column levels[2] = {first_column(r, x), first_column(r, x + PONDI_CURRENT_LINE)};
+#pragma GCC unroll 4
+    for (int row = 0; row < rows; row++) {
+        const links w = links_of(r, row * r->stride + x);
 #pragma GCC unroll 2
         for (int level = 0; level < 2; level++) {
             const ptrdiff_t at = x + level * PONDI_CURRENT_LINE;
-            here[level] = pondi_next_three(here[level], r.here + at);
-            const pondi_floats sum = carried(&r, w, at, here[level]);
-            const pondi_floats out = pondi_load_floats(r.u + at) + r.scale * sum;
-            pondi_store_floats(r.out[level] + x, last ? pondi_settle_floats(out) : out);
+            levels[level] = next_column(levels[level], r->here[row + 4] + at);
+            const pondi_floats sum = carried(w, levels[level], r->here[row + 2] + at);
+            const pondi_floats out = pondi_load_floats(r->u[row] + at) + r->scale * sum;
+            pondi_store_floats(r->out[level][row] + x, last ? pondi_settle_floats(out) : out);
+        }
+    }
+}
+
+PONDI_INLINE void carry_rows(const pondi_current_row *given, bool last) {
+    const pondi_current_row r = *given;
+    if (r.rows == PONDI_CURRENT_TOGETHER) {
+        for (ptrdiff_t x = 0; x < r.width; x += PONDI_FLOATS) {
+            carry_column(&r, x, PONDI_CURRENT_TOGETHER, last);
+        }
+    } else {
+        for (ptrdiff_t x = 0; x < r.width; x += PONDI_FLOATS) {
+            carry_column(&r, x, r.rows, last);
         }
     }
 }
 
 static void carry(const pondi_current_row *row) {
-    carry_row(row, false);
+    carry_rows(row, false);
 }
 
 static void finish(const pondi_current_row *row) {
-    carry_row(row, true);
+    carry_rows(row, true);
 }
 
 // ---- short waves --------------------------------------------------------------------------------

@@ -4,6 +4,8 @@
 #ifndef PONDI_SOLVER_CURRENT_ROWS_H
 #define PONDI_SOLVER_CURRENT_ROWS_H
 
+#include <stddef.h>
+
 #include "base/isa.h"
 
 // Cells that are done at once, at most. Rows begin on a vector of so many, are a multiple of it
@@ -16,23 +18,23 @@
 #define PONDI_CURRENT_PAD 32
 #define PONDI_CURRENT_LINE (PONDI_CURRENT_STRIP + 2 * PONDI_CURRENT_PAD)
 
-// Both time levels: out = u + scale·Σ (weight of the link to a neighbour)·neighbour. A link's
-// weight stands at the cell it leaves, and has the other sign for the cell it comes to.
+#define PONDI_CURRENT_TOGETHER 4 // rows that are carried at once, at most
+
+// Both time levels of up to so many rows: out = u + scale·Σ (weight of the link to a
+// neighbour)·neighbour. A link's weight stands at the cell it leaves, and has the other sign for the
+// cell it comes to.
 typedef struct pondi_current_row {
-    const float *u;
-    const float *above2; // two rows up
-    const float *above;
-    const float *here;
-    const float *below;
-    const float *below2;
+    const float *u[PONDI_CURRENT_TOGETHER];
+    const float *here[PONDI_CURRENT_TOGETHER + 4]; // from two rows above the first on
+    // Weights of the first row; those of others lie `stride` apart, the two above included.
     const float *east;     // to the next cell
     const float *far_east; // to the one after it
     const float *south;    // to the row below
     const float *far_south;
-    const float *south_above;      // one row up
-    const float *far_south_above2; // two rows up
-    float *out[2];                 // of either level
+    ptrdiff_t stride;
+    float *out[2][PONDI_CURRENT_TOGETHER]; // of either level
     int width;
+    int rows;
     float scale;
 } pondi_current_row;
 

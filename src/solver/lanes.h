@@ -104,6 +104,17 @@ PONDI_INLINE pondi_three pondi_next_three(pondi_three last, const float *cells) 
 #endif
 }
 
+// Those at `cells`, which are loaded already.
+PONDI_INLINE pondi_three pondi_around_three(const float *cells, pondi_floats here) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_three){pondi_load_floats(cells - PONDI_FLOATS), here,
+                         pondi_load_floats(cells + PONDI_FLOATS)};
+#else
+    (void)cells;
+    return (pondi_three){.here = here};
+#endif
+}
+
 // The cells `by` further on than `now`, which begins at `cells`; `by` is a constant from −2 to 2.
 PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int by) {
 #if defined(PONDI_LANES_AVX512)
@@ -360,6 +371,10 @@ PONDI_INLINE pondi_three pondi_before_three(const float *cells) {
 PONDI_INLINE pondi_three pondi_next_three(pondi_three last, const float *cells) {
     (void)last;
     return (pondi_three){*cells};
+}
+PONDI_INLINE pondi_three pondi_around_three(const float *cells, pondi_floats here) {
+    (void)cells;
+    return (pondi_three){here};
 }
 PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int by) {
     (void)now;

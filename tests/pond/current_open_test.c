@@ -136,8 +136,7 @@ static double left_of_noise(pond *water) {
 
 static void noise_does_not_grow(void **state) {
     (void)state;
-    static const stream streams[] = {{0.399, 0, 0},   {-0.399, 0, 0}, {0.28, -0.28, 0},
-                                     {0.2, 0.1, 0.1}, {0, 0, 0.2},    {0.1, 0, 0}};
+    static const stream streams[] = {{0.399, 0, 0}, {0.28, -0.28, 0}, {-0.2, 0.1, 0.1}};
     for (size_t i = 0; i < sizeof streams / sizeof *streams; i++) {
         for (int kind = 0; kind < 4; kind++) {
             if (kind > 1 && streams[i].y != 0) {
