@@ -70,6 +70,7 @@ static void draw_frame(void *context) {
 }
 
 static void close_stage(stage *s) {
+    sprite_prints_free(s->surface.prints);
     scene_surface_clear(&s->surface);
     pond_destroy(s->water);
     free(s->texels);
@@ -88,6 +89,7 @@ static bool open_stage(stage *s, const bench_subject *subject) {
     if (!scene_surface_make(s->scene, s->water, s->width, s->height, &s->surface)) {
         return report_fail(subject, "no memory");
     }
+    s->surface.prints = sprite_prints_make(); // as a film has them
     const size_t bytes = (size_t)s->width * (size_t)s->height * 4;
     const ptrdiff_t stride = (ptrdiff_t)s->width * 4;
     s->texels = malloc(bytes);

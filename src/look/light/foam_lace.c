@@ -9,6 +9,8 @@
 #include "look/light/foam_lace.h"
 #include "shared/look_numbers.h"
 
+#define LEAST_SEEN 0.003f // less foam adds less than 10⁻⁶ of white
+
 // Cells of a pattern, so many for each hole.
 typedef struct lattice {
     float scale_x;
@@ -46,96 +48,241 @@ static lattices make_lattices(const pondi_foam_lace *p) {
                       make_lattice(p, PONDI_FOAM_BUBBLES)};
 }
 
-static int come_round(int cell, int period) {
-    const int rest = period > 0 ? cell % period : cell;
-    return rest < 0 && period > 0 ? rest + period : rest;
+// Points that are worked out together: loops that are as long as vectors, whose ends compilers know.
+enum { TOGETHER = 32 };
+
+typedef float numbers[TOGETHER];
+typedef uint32_t hashes[TOGETHER];
+
+// Bounds that compilers do not know: see pondi_bound().
+typedef struct bounds {
+    float none;
+    float all;
+    float farthest;
+} bounds;
+
+// ---- cells --------------------------------------------------------------------------------------
+
+// Of the cells before, at and after places along an axis.
+typedef struct cells {
+    numbers whole;
+    hashes hash[3];
+} cells;
+
+static inline void find_whole(const bounds *b, const float *at, float *restrict whole) {
+    for (int n = 0; n < TOGETHER; n++) {
+        const float held = pondi_clamp(at[n], -b->farthest, b->farthest);
+        const float toward_zero = (float)(int)held;
+        whole[n] = toward_zero - (toward_zero > held ? 1.0f : 0.0f);
+    }
+}
+
+// Where sides meet the cells come round. Quotients of doubles are off by one at most.
+static inline void come_round(int period, int *restrict cell) {
+    const double size = (double)period;
+    for (int n = 0; n < TOGETHER; n++) {
+        const int rest = cell[n] - (int)((double)cell[n] / size) * period;
+        const int raised = rest + (rest < 0 ? period : 0);
+        cell[n] = raised - (raised >= period ? period : 0);
+    }
+}
+
+static inline void find_cells(const bounds *b, int period, uint32_t factor, const float *at,
+                              cells *restrict out) {
+    int cell[TOGETHER];
+    find_whole(b, at, out->whole);
+    for (int n = 0; n < TOGETHER; n++) {
+        cell[n] = (int)out->whole[n];
+    }
+    const int least = period > 0 ? 0 : INT32_MIN;
+    const int most = period > 0 ? period : INT32_MAX;
+    if (period > 0) {
+        come_round(period, cell);
+    }
+    for (int i = 0; i < 3; i++) {
+        for (int n = 0; n < TOGETHER; n++) {
+            const int beside = cell[n] + i - 1;
+            const int raised = beside + (beside < least ? period : 0);
+            const int round = raised - (raised >= most ? period : 0);
+            out->hash[i][n] = (uint32_t)round * factor;
+        }
+    }
+}
+
+static inline uint32_t mix(uint32_t column, uint32_t row) {
+    uint32_t h = column ^ row;
+    h = (h ^ (h >> 15)) * PONDI_MIX_FIRST;
+    h = (h ^ (h >> 12)) * PONDI_MIX_SECOND;
+    return h ^ (h >> 15);
 }
 
 // Two numbers 0…1 of a cell.
-static void scatter(const lattice *l, int column, int row, float *x, float *y) {
-    uint32_t h = (uint32_t)come_round(column, l->period_x) * PONDI_SCATTER_X ^
-                 (uint32_t)come_round(row, l->period_y) * PONDI_SCATTER_Y;
-    h = (h ^ (h >> 15)) * PONDI_MIX_FIRST;
-    h = (h ^ (h >> 12)) * PONDI_MIX_SECOND;
-    h ^= h >> 15;
-    *x = (float)(int)(h & 0xffffu) * (1.0f / 65536.0f);
-    *y = (float)(int)(h >> 16) * (1.0f / 65536.0f);
+static inline float first_of(uint32_t hash) {
+    return (float)(int)(hash & 0xffffu) * (1.0f / 65536.0f);
 }
+
+static inline float second_of(uint32_t hash) {
+    return (float)(int)(hash >> 16) * (1.0f / 65536.0f);
+}
+
+// ---- patterns -----------------------------------------------------------------------------------
 
 // How much farther the second nearest point is than the nearest, 0 on a seam. [holes]
-static float off_seam(const lattice *l, float x, float y) {
-    const float whole_x = pondi_floor(x);
-    const float whole_y = pondi_floor(y);
-    float nearest2 = 8.0f;
-    float second2 = 8.0f;
-    for (int j = -1; j <= 1; j++) {
-        for (int i = -1; i <= 1; i++) {
-            float px;
-            float py;
-            scatter(l, (int)whole_x + i, (int)whole_y + j, &px, &py);
-            const float dx = whole_x + (float)i + px - x;
-            const float dy = whole_y + (float)j + py - y;
+static void find_seams(const bounds *b, const lattice *l, const float *x, const float *y,
+                       float *restrict off) {
+    cells across;
+    cells down;
+    numbers nearest2;
+    numbers second2;
+    find_cells(b, l->period_x, PONDI_SCATTER_X, x, &across);
+    find_cells(b, l->period_y, PONDI_SCATTER_Y, y, &down);
+    for (int n = 0; n < TOGETHER; n++) {
+        nearest2[n] = 8.0f;
+        second2[n] = 8.0f;
+    }
+    for (int k = 0; k < 9; k++) {
+        const float i = (float)(k % 3 - 1);
+        const float j = (float)(k / 3 - 1);
+        for (int n = 0; n < TOGETHER; n++) {
+            const uint32_t hash = mix(across.hash[k % 3][n], down.hash[k / 3][n]);
+            const float dx = across.whole[n] + i + first_of(hash) - x[n];
+            const float dy = down.whole[n] + j + second_of(hash) - y[n];
             const float far2 = dx * dx + dy * dy;
-            const float later2 = far2 > nearest2 ? far2 : nearest2;
-            second2 = later2 < second2 ? later2 : second2;
-            nearest2 = far2 < nearest2 ? far2 : nearest2;
+            const float later2 = far2 > nearest2[n] ? far2 : nearest2[n];
+            second2[n] = later2 < second2[n] ? later2 : second2[n];
+            nearest2[n] = far2 < nearest2[n] ? far2 : nearest2[n];
         }
     }
-    return sqrtf(second2) - sqrtf(nearest2);
+    for (int n = 0; n < TOGETHER; n++) {
+        off[n] = sqrtf(second2[n]) - sqrtf(nearest2[n]);
+    }
 }
 
-static float smooth_step(float t) {
-    const float held = pondi_clamp(t, 0.0f, 1.0f);
+static inline float smooth_step(const bounds *b, float t) {
+    const float held = pondi_clamp(t, b->none, b->all);
     return held * held * (3.0f - 2.0f * held);
 }
 
-// Smooth noise, 0…1.
-static float noise(const lattice *l, float x, float y) {
-    const float whole_x = pondi_floor(x);
-    const float whole_y = pondi_floor(y);
-    const float fx = smooth_step(x - whole_x);
-    const float fy = smooth_step(y - whole_y);
-    float corner[4];
-    float unused;
-    for (int k = 0; k < 4; k++) {
-        scatter(l, (int)whole_x + k % 2, (int)whole_y + k / 2, &corner[k], &unused);
+// Smooth noise, 0…1, at places of the lattice.
+static void find_noise(const bounds *b, const lattice *l, const float *x, const float *y,
+                       float *restrict out) {
+    cells across;
+    cells down;
+    find_cells(b, l->period_x, PONDI_SCATTER_X, x, &across);
+    find_cells(b, l->period_y, PONDI_SCATTER_Y, y, &down);
+    for (int n = 0; n < TOGETHER; n++) {
+        const float fx = smooth_step(b, x[n] - across.whole[n]);
+        const float fy = smooth_step(b, y[n] - down.whole[n]);
+        out[n] = pondi_blend(first_of(mix(across.hash[1][n], down.hash[1][n])),
+                             first_of(mix(across.hash[2][n], down.hash[1][n])),
+                             first_of(mix(across.hash[1][n], down.hash[2][n])),
+                             first_of(mix(across.hash[2][n], down.hash[2][n])), fx, fy);
     }
-    return pondi_blend(corner[0], corner[1], corner[2], corner[3], fx, fy);
 }
 
-// How much of a place is white where a share `foam` of the surface is.
-static float lace(const lattices *l, float foam, float x, float y) {
-    const float bend_x = l->bends.scale_x * x;
-    const float bend_y = l->bends.scale_y * y;
-    const float bent_x = x + PONDI_FOAM_BEND * (noise(&l->bends, bend_x + 31.0f, bend_y) - 0.5f);
-    const float bent_y = y + PONDI_FOAM_BEND * (noise(&l->bends, bend_x, bend_y + 57.0f) - 0.5f);
-    const float patch =
-        foam * (0.4f + 1.2f * noise(&l->patches, l->patches.scale_x * x, l->patches.scale_y * y));
-    const float much = patch + foam * foam * (1.0f - patch); // all of it at 1
-    const float coarse =
-        off_seam(&l->coarse, l->coarse.scale_x * bent_x, l->coarse.scale_y * bent_y);
-    const float fine = 0.3f + 0.6f * off_seam(&l->fine, l->fine.scale_x * bent_x + 19.0f,
-                                              l->fine.scale_y * bent_y + 7.0f);
-    const float seam = coarse < fine ? coarse : fine;
-    const float cover = smooth_step((much * (1.0f + PONDI_FOAM_SOFT) - seam) / PONDI_FOAM_SOFT);
-    return cover * pondi_clamp(0.15f + 1.1f * much, 0.0f, 0.97f) * smooth_step(5.0f * foam);
+static inline void scale(const float *at, float by, float past, float *restrict out) {
+    for (int n = 0; n < TOGETHER; n++) {
+        out[n] = by * at[n] + past;
+    }
+}
+
+static void find_scaled_noise(const bounds *b, const lattice *l, const float *x, const float *y,
+                              float past_x, float past_y, float *restrict out) {
+    numbers u;
+    numbers v;
+    scale(x, l->scale_x, past_x, u);
+    scale(y, l->scale_y, past_y, v);
+    find_noise(b, l, u, v, out);
+}
+
+static void find_scaled_seams(const bounds *b, const lattice *l, const float *x, const float *y,
+                              float past_x, float past_y, float *restrict out) {
+    numbers u;
+    numbers v;
+    scale(x, l->scale_x, past_x, u);
+    scale(y, l->scale_y, past_y, v);
+    find_seams(b, l, u, v, out);
+}
+
+// ---- the lace -----------------------------------------------------------------------------------
+
+// Points with foam, the last one again where there are fewer.
+typedef struct spots {
+    int index[TOGETHER]; // in their row
+    int count;
+    numbers foam;
+    numbers x; // [holes]
+    numbers y;
+} spots;
+
+// How much of each place is white, where a share `foam` of the surface is.
+static void find_white(const bounds *b, const lattices *l, const spots *s, float *restrict white) {
+    numbers bend_x;
+    numbers bend_y;
+    numbers patches;
+    numbers coarse;
+    numbers fine;
+    find_scaled_noise(b, &l->bends, s->x, s->y, 31.0f, 0.0f, bend_x);
+    find_scaled_noise(b, &l->bends, s->x, s->y, 0.0f, 57.0f, bend_y);
+    for (int n = 0; n < TOGETHER; n++) {
+        bend_x[n] = s->x[n] + PONDI_FOAM_BEND * (bend_x[n] - 0.5f);
+        bend_y[n] = s->y[n] + PONDI_FOAM_BEND * (bend_y[n] - 0.5f);
+    }
+    find_scaled_noise(b, &l->patches, s->x, s->y, 0.0f, 0.0f, patches);
+    find_scaled_seams(b, &l->coarse, bend_x, bend_y, 0.0f, 0.0f, coarse);
+    find_scaled_seams(b, &l->fine, bend_x, bend_y, 19.0f, 7.0f, fine);
+    for (int n = 0; n < TOGETHER; n++) {
+        const float foam = s->foam[n];
+        const float patch = foam * (0.4f + 1.2f * patches[n]);
+        const float much = patch + foam * foam * (1.0f - patch); // all of it at 1
+        const float thin = 0.3f + 0.6f * fine[n];
+        const float seam = coarse[n] < thin ? coarse[n] : thin;
+        const float cover =
+            smooth_step(b, (much * (1.0f + PONDI_FOAM_SOFT) - seam) / PONDI_FOAM_SOFT);
+        const float thick = 0.15f + 1.1f * much;
+        white[n] = cover * pondi_clamp(thick, b->none, 0.97f) * smooth_step(b, 5.0f * foam);
+    }
+}
+
+static void lay_spots(const lattices *l, spots *s, pondi_light *light) {
+    const bounds b = {pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(1e9f)};
+    numbers white;
+    numbers bubbles;
+    for (int n = s->count; n < TOGETHER; n++) {
+        s->foam[n] = s->foam[s->count - 1];
+        s->x[n] = s->x[s->count - 1];
+        s->y[n] = s->y[s->count - 1];
+    }
+    find_white(&b, l, s, white);
+    find_scaled_noise(&b, &l->bubbles, s->x, s->y, 0.0f, 0.0f, bubbles);
+    for (int c = 0; c < 3; c++) {
+        for (int n = 0; n < s->count; n++) {
+            float *at = &light->channel[c][s->index[n]];
+            *at += (PONDI_FOAM_LIGHT * (0.84f + 0.16f * bubbles[n]) - *at) * white[n];
+        }
+    }
+    s->count = 0;
 }
 
 void pondi_lay_foam(const pondi_foam_lace *size, const float *foam, const pondi_points *holes,
                     int count, pondi_light *light) {
     const lattices l = make_lattices(size);
+    spots s;
+    s.count = 0;
     for (int x = 0; x < count; x++) {
-        if (!(foam[x] > 0.0f)) {
+        if (!(foam[x] > LEAST_SEEN)) {
             continue;
         }
-        const float held_x = pondi_clamp(holes->u[x], -PONDI_FOAM_FARTHEST, PONDI_FOAM_FARTHEST);
-        const float held_y = pondi_clamp(holes->v[x], -PONDI_FOAM_FARTHEST, PONDI_FOAM_FARTHEST);
-        const float white = lace(&l, foam[x], held_x, held_y);
-        const float bright = 0.84f + 0.16f * noise(&l.bubbles, l.bubbles.scale_x * held_x,
-                                                   l.bubbles.scale_y * held_y);
-        for (int c = 0; c < 3; c++) {
-            float *at = &light->channel[c][x];
-            *at += (PONDI_FOAM_LIGHT * bright - *at) * white;
+        s.index[s.count] = x;
+        s.foam[s.count] = foam[x];
+        s.x[s.count] = pondi_clamp(holes->u[x], -PONDI_FOAM_FARTHEST, PONDI_FOAM_FARTHEST);
+        s.y[s.count] = pondi_clamp(holes->v[x], -PONDI_FOAM_FARTHEST, PONDI_FOAM_FARTHEST);
+        s.count++;
+        if (s.count == TOGETHER) {
+            lay_spots(&l, &s, light);
         }
+    }
+    if (s.count > 0) {
+        lay_spots(&l, &s, light);
     }
 }
