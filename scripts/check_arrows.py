@@ -21,6 +21,7 @@ LAYERS = {
     "solver": {"shared", "base", "field"},
     "pond": {"shared", "base", "field", "solver"},
     "capture": {"shared", "base", "field", "solver", "pond"},
+    "world": {"shared", "base", "field", "solver", "pond"},
     "look": {"shared", "base", "field"},  # looks read views, never a pond's inside
     # of the fields of all public structs
     "tables": {"shared", "base", "field", "solver", "pond", "look"},

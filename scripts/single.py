@@ -31,7 +31,7 @@ CAPABILITIES = {
 }
 CAPABILITY = re.compile(r"\b__((?:AVX\w*?|FMA))__\b")
 
-ROOMS = ["base", "field", "solver", "pond", "capture", "look", "tables"]
+ROOMS = ["base", "field", "solver", "pond", "world", "capture", "look", "tables"]
 
 TOKEN = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)

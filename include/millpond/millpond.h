@@ -26,5 +26,6 @@
 #include <millpond/spray.h>
 #include <millpond/touch.h>
 #include <millpond/upload.h>
+#include <millpond/world.h>
 
 #endif

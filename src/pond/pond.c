@@ -15,18 +15,19 @@
 #include "pond/sweep.h"
 #include "pond/touch.h"
 
-static pond_result start_workers(pond *water) {
-    if (water->desc.parallel.run != NULL) {
-        water->parallel = water->desc.parallel;
+pond_result pondi_start_workers(const pond_desc *desc, pond_workers **workers,
+                                pond_parallel *parallel) {
+    if (desc->parallel.run != NULL) {
+        *parallel = desc->parallel;
         return POND_OK;
     }
-    if (water->desc.threads == 1) {
+    if (desc->threads == 1) {
         return POND_OK;
     }
-    const pond_result result = pond_workers_create(water->desc.threads, &water->workers);
-    water->parallel = pond_workers_parallel(water->workers);
-    if (result != POND_OK && water->desc.logger.log != NULL) {
-        water->desc.logger.log(POND_LOG_ERROR, pond_message(), water->desc.logger.user);
+    const pond_result result = pond_workers_create(desc->threads, workers);
+    *parallel = pond_workers_parallel(*workers);
+    if (result != POND_OK && desc->logger.log != NULL) {
+        desc->logger.log(POND_LOG_ERROR, pond_message(), desc->logger.user);
     }
     return result;
 }
@@ -102,7 +103,7 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
         pond_destroy(water);
         return no_memory(&whole);
     }
-    result = start_workers(water);
+    result = pondi_start_workers(&water->desc, &water->workers, &water->parallel);
     if (result != POND_OK) {
         pond_destroy(water);
         return result;
@@ -277,22 +278,25 @@ void pond_step_many(pond *water, int64_t steps) {
     water->steps_due = 0;
 }
 
-int pond_advance(pond *water, double seconds) {
-    PONDI_ASSERT_POND(water);
+int pondi_steps_due(const pond_desc *desc, double seconds, double *left_over) {
     if (!(seconds > 0.0) || isinf(seconds)) {
         return 0;
     }
-    const double step = water->desc.time_step;
     // A frame that is a whole number of steps must not lose one to rounding.
-    const double due = (water->left_over + seconds) / step + 1e-6;
-    if (due >= water->desc.max_steps + 1.0) {
-        pond_step_many(water, water->desc.max_steps);
-        water->left_over = 0.0;
-        return water->desc.max_steps;
+    const double due = (*left_over + seconds) / desc->time_step + 1e-6;
+    if (due >= desc->max_steps + 1.0) {
+        *left_over = 0.0;
+        return desc->max_steps;
     }
     const int steps = (int)due;
+    *left_over += seconds - steps * desc->time_step;
+    return steps;
+}
+
+int pond_advance(pond *water, double seconds) {
+    PONDI_ASSERT_POND(water);
+    const int steps = pondi_steps_due(&water->desc, seconds, &water->left_over);
     pond_step_many(water, steps);
-    water->left_over += seconds - steps * step;
     return steps;
 }
 

@@ -92,6 +92,13 @@ static inline const pondi_field *pondi_before(const pond *water) {
 // Height of 1 as stored. [m]
 float pondi_unit(const pond *water);
 
+// The threads that a desc asks for, and how work is run on them; both outputs were cleared.
+pond_result pondi_start_workers(const pond_desc *desc, pond_workers **workers,
+                                pond_parallel *parallel);
+
+// How many steps are due after so much more time; what is left over goes to *left_over.
+int pondi_steps_due(const pond_desc *desc, double seconds, double *left_over);
+
 // Checks a desc and fills in what is left to the library. The message names field, value and range.
 pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out);
 

@@ -9,6 +9,7 @@
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/pond.h"
+#include "pond/slope.h"
 #include "pond/splash.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
@@ -115,10 +116,6 @@ static bool locate(const pond *water, pond_vec2 point, spot *out) {
     return true;
 }
 
-static float mix(float a, float b, float t) {
-    return a + (b - a) * t;
-}
-
 static float height_of(const pond *water, pond_vec2 point) {
     spot s;
     if (!locate(water, point, &s)) {
@@ -128,18 +125,7 @@ static float height_of(const pond *water, pond_vec2 point) {
     for (int j = 0; j < 2; j++) {
         read_row(water, pondi_now(water), s.x, s.y + j, 2, cells[j]);
     }
-    return mix(mix(cells[0][0], cells[0][1], s.fx), mix(cells[1][0], cells[1][1], s.fx), s.fy);
-}
-
-// [1 4 1]/6 across, central difference along; `c` is the middle of a 4-cell-wide window.
-static pond_vec2 cell_slope(const float *c, double cell_size) {
-    const float *up = c - 4;
-    const float *down = c + 4;
-    const float scale = (float)(1.0 / (12.0 * cell_size));
-    return (pond_vec2){
-        .x = ((up[1] - up[-1]) + (down[1] - down[-1]) + 4.0f * (c[1] - c[-1])) * scale,
-        .y = ((down[-1] - up[-1]) + (down[1] - up[1]) + 4.0f * (down[0] - up[0])) * scale,
-    };
+    return pondi_mix_heights(cells, s.fx, s.fy);
 }
 
 static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
@@ -165,15 +151,11 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
     pond_vec2 corner[2][2] = {{{0}}};
     for (int j = 0; j < rows - 2; j++) {
         for (int i = 0; i < columns - 2; i++) {
-            corner[j][i] = cell_slope(window + 4 * (j + 1) + i + 1, water->desc.cell_size);
+            corner[j][i] =
+                pondi_cell_slope(window + 4 * (j + 1) + i + 1, water->desc.cell_size);
         }
     }
-    return (pond_vec2){
-        .x = mix(mix(corner[0][0].x, corner[0][1].x, s.fx),
-                 mix(corner[1][0].x, corner[1][1].x, s.fx), s.fy),
-        .y = mix(mix(corner[0][0].y, corner[0][1].y, s.fx),
-                 mix(corner[1][0].y, corner[1][1].y, s.fx), s.fy),
-    };
+    return pondi_mix_slopes(corner, s.fx, s.fy);
 }
 
 float pond_height_at(const pond *water, pond_vec2 point) {

@@ -31,6 +31,9 @@ typedef struct pondi_deriving {
 
 pondi_deriving pondi_deriving_of(const pond *water);
 
+// The same of water that is no pond's: only pondi_ground_links() takes it.
+pondi_deriving pondi_deriving_for(const pond_desc *desc);
+
 // Three rows of cells, as wide as a block with a ring around it and the neighbours of that.
 #define PONDI_GROUND_WIDTH (2 * PONDI_BLOCK + 4)
 typedef struct pondi_ground_rows {
@@ -50,6 +53,9 @@ void pondi_ground_rows_at(const pondi_deriving *d, int x0, int x1, int y, pondi_
 // The links of cells x0…x1−1 that lead one way, C²·weight.
 void pondi_ground_links(const pondi_deriving *d, const pondi_ground_rows *rows, int x0, int x1,
                         pondi_way way, float *out);
+
+// What a cell keeps of its movement that is damped by gamma. [1/step]
+float pondi_ground_kept(double gamma);
 
 // What a cell keeps of its movement, as in pondi_links.
 float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, int x);

@@ -25,16 +25,20 @@
 #include "pond/pond.h"
 #include "pond/shore_pack.h"
 
-pondi_deriving pondi_deriving_of(const pond *water) {
-    const pond_desc *grid = &water->grid;
-    const double courant = grid->wave_speed * grid->time_step / grid->cell_size;
-    const double d0 = pondi_kept_movement(grid);
+pondi_deriving pondi_deriving_for(const pond_desc *desc) {
+    const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
+    const double d0 = pondi_kept_movement(desc);
     return (pondi_deriving){
-        .water = water,
         .c2 = courant * courant,
         .gamma = 2.0 * (1.0 - d0) / (1.0 + d0),
-        .nine = grid->stencil != POND_STENCIL_FIVE,
+        .nine = desc->stencil != POND_STENCIL_FIVE,
     };
+}
+
+pondi_deriving pondi_deriving_of(const pond *water) {
+    pondi_deriving d = pondi_deriving_for(&water->grid);
+    d.water = water;
+    return d;
 }
 
 // ---- cells --------------------------------------------------------------------------------------
@@ -257,6 +261,10 @@ static float beach_at(const pond *water, int x, int y) {
     return water->shore.beach.memory != NULL ? pondi_row_f32(&water->shore.beach, y)[x] : 0.0f;
 }
 
+float pondi_ground_kept(double gamma) {
+    return (float)((1.0 - 0.5 * gamma) / (1.0 + 0.5 * gamma));
+}
+
 float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, int x) {
     const pondi_ground *g = beside(rows, x, 0, 0);
     if (g->state != PONDI_GROUND_WET) {
@@ -264,13 +272,12 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
     }
     double extra = (double)beach_at(d->water, x, rows->y);
     if (!pondi_shore_has_links(d->water)) { // what is left of a step
-        return extra > 0.0 ? (float)((1.0 - 0.5 * extra) / (1.0 + 0.5 * extra)) : PONDI_KEEP_PLAIN;
+        return extra > 0.0 ? pondi_ground_kept(extra) : PONDI_KEEP_PLAIN;
     }
     if (extra == 0.0 && all_plain(rows, x)) {
         return PONDI_KEEP_PLAIN;
     }
-    const double gamma = d->gamma + extra + faced(d, rows, x) * sqrt(g->c2);
-    return (float)((1.0 - 0.5 * gamma) / (1.0 + 0.5 * gamma));
+    return pondi_ground_kept(d->gamma + extra + faced(d, rows, x) * sqrt(g->c2));
 }
 
 // ---- cells --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 #include "base/maths.h"
 #include "pond/busy.h"
 #include "pond/touch.h"
-#include "pond/touch_row.h"
+#include "pond/touch_run.h"
 
 typedef pondi_touch_shape shape;
 
@@ -18,34 +18,12 @@ typedef struct box {
     pondi_touch_span y;
 } box;
 
-// Returns by how much it really changed. No calls: it is where wide touches spend their time.
-static inline double add_float(float *cell, float top, double amount) {
-    const float highest = top > 0.0f ? top : PONDI_HIGHEST;
-    const float lowest = top > 0.0f ? 0.0f : -PONDI_HIGHEST;
-    const float before = *cell;
-    const float after = before + (float)amount;
-    const float held = after < highest ? after : highest;
-    *cell = held > lowest ? held : lowest;
-    return (double)*cell - (double)before;
-}
-
-static double add_cell(const pondi_field *field, float top, int x, int y, double amount) {
-    if (field->format == POND_FORMAT_F32) {
-        return add_float(&pondi_row_f32(field, y)[x], top, amount);
-    }
-    int16_t *cell = &pondi_row_i16(field, y)[x];
-    const double rounded = amount + (amount < 0.0 ? -0.5 : 0.5);
-    *cell =
-        (int16_t)pondi_clamp_double((double)((int64_t)*cell + (int64_t)rounded), -32767.0, 32767.0);
-    return 0.0;
-}
-
 // Returns what has come into the present heights, for the account of their sum.
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
-    const double added = add_cell(&water->fields[water->now], top, x, y, amount);
+    const double added = pondi_touch_cell(&water->fields[water->now], top, x, y, amount);
     if (!water->solver->traits.present_only) {
-        (void)add_cell(&water->fields[1 - water->now], top, x, y, amount);
+        (void)pondi_touch_cell(&water->fields[1 - water->now], top, x, y, amount);
     }
     return added;
 }
@@ -61,41 +39,16 @@ typedef struct visit {
     double added; // to all heights, when adding
 } visit;
 
-// Part of a row of the box: what the shape has there, as pondi_touch_row_work() returns it.
-typedef struct run {
-    int64_t left;
-    int count;
-    double gauss_x[PONDI_TOUCH_RUN]; // of a drop
-    double values[PONDI_TOUCH_RUN];
-    double humps[PONDI_TOUCH_RUN];
-} run;
-
-static double gauss(const shape *s, double distance) {
-    return pondi_exp(-(distance * distance) / (2.0 * s->sigma * s->sigma));
-}
-
-static void drop_row(const shape *s, int64_t y, run *r) {
-    const double dy = (double)y - s->y0;
-    const double gauss_y = gauss(s, dy);
-    for (int i = 0; i < r->count; i++) {
-        const double dx = (double)(r->left + i) - s->x0;
-        const double hump = r->gauss_x[i] * gauss_y;
-        const double q = (dx * dx + dy * dy) / (2.0 * s->sigma * s->sigma);
-        r->values[i] = (1.0 - q) * hump;
-        r->humps[i] = hump;
-    }
-}
-
 static bool is_dry(const float *keep, int column) {
     return keep != NULL && keep[column] == PONDI_KEEP_DRY;
 }
 
-static int column_of(const visit *v, const run *r, int i) {
+static int column_of(const visit *v, const pondi_touch_run *r, int i) {
     return pondi_touch_land(r->left + i, v->water->grid.width, v->water->grid.edges.left);
 }
 
 // Of the run, from the first wet cell to behind the last: what lies outside costs nothing.
-static void find_wet(const visit *v, const run *r, const float *keep, int *first, int *end) {
+static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep, int *first, int *end) {
     *first = 0;
     *end = r->count;
     while (*first < *end && is_dry(keep, column_of(v, r, *first))) {
@@ -107,7 +60,7 @@ static void find_wet(const visit *v, const run *r, const float *keep, int *first
 }
 
 // In each loop over cells sums stay out of memory until its end.
-static void sum_run(visit *v, const run *r, const float *keep, int first, int end) {
+static void sum_run(visit *v, const pondi_touch_run *r, const float *keep, int first, int end) {
     double values = v->values;
     double humps = v->humps;
     for (int i = first; i < end; i++) {
@@ -120,11 +73,11 @@ static void sum_run(visit *v, const run *r, const float *keep, int first, int en
     v->humps = humps;
 }
 
-static double amount_of(const visit *v, const shape *s, const run *r, int i) {
+static double amount_of(const visit *v, const shape *s, const pondi_touch_run *r, int i) {
     return s->height * (r->values[i] - v->balance * r->humps[i]);
 }
 
-static void add_floats(visit *v, const shape *s, const run *r, int row, const float *keep,
+static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int row, const float *keep,
                        int first, int end) {
     pond *water = v->water;
     const float top = water->solver->top;
@@ -139,15 +92,15 @@ static void add_floats(visit *v, const shape *s, const run *r, int row, const fl
             continue;
         }
         const double amount = amount_of(v, s, r, i);
-        added += add_float(&now[column], top, amount);
+        added += pondi_touch_float(&now[column], top, amount);
         if (before != NULL) {
-            (void)add_float(&before[column], top, amount);
+            (void)pondi_touch_float(&before[column], top, amount);
         }
     }
     v->added = added;
 }
 
-static void add_counts(const visit *v, const shape *s, const run *r, int row, const float *keep,
+static void add_counts(const visit *v, const shape *s, const pondi_touch_run *r, int row, const float *keep,
                        int first, int end) {
     for (int i = first; i < end; i++) {
         const int column = column_of(v, r, i);
@@ -157,7 +110,7 @@ static void add_counts(const visit *v, const shape *s, const run *r, int row, co
     }
 }
 
-static void visit_row(visit *v, const shape *s, int64_t y, run *r) {
+static void visit_row(visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
     const int row = pondi_touch_land(y, v->water->grid.height, v->water->grid.edges.top);
     const float *keep = pondi_shore_keep(v->water, row);
     int first;
@@ -166,7 +119,7 @@ static void visit_row(visit *v, const shape *s, int64_t y, run *r) {
     if (s->length > 0.0) {
         v->stroke_row(s, r->left + first, y, end - first, r->values + first, r->humps + first);
     } else {
-        drop_row(s, y, r);
+        pondi_touch_drop_row(s, y, r);
     }
     if (!v->adding) {
         sum_run(v, r, keep, first, end);
@@ -179,12 +132,8 @@ static void visit_row(visit *v, const shape *s, int64_t y, run *r) {
 
 static void visit_box(visit *v, const shape *s, const box *b) {
     for (int64_t left = b->x.low; left < b->x.high; left += PONDI_TOUCH_RUN) {
-        run r;
-        r.left = left;
-        r.count = (int)(b->x.high - left < PONDI_TOUCH_RUN ? b->x.high - left : PONDI_TOUCH_RUN);
-        for (int i = 0; i < r.count; i++) {
-            r.gauss_x[i] = s->length > 0.0 ? 0.0 : gauss(s, (double)(left + i) - s->x0);
-        }
+        pondi_touch_run r;
+        pondi_touch_run_begin(s, left, b->x.high, &r);
         for (int64_t y = b->y.low; y < b->y.high; y++) {
             visit_row(v, s, y, &r);
         }
@@ -216,8 +165,8 @@ static double add_run(pond *water, int row, int column, int count, const double 
     float *before = pondi_row_f32(&water->fields[1 - water->now], row) + column;
     for (int i = 0; i < count; i++) {
         if (amounts[i] != 0.0 && !is_dry(keep, column + i)) {
-            added += add_float(&now[i], top, amounts[i]);
-            (void)add_float(&before[i], top, amounts[i]);
+            added += pondi_touch_float(&now[i], top, amounts[i]);
+            (void)pondi_touch_float(&before[i], top, amounts[i]);
         }
     }
     return added;

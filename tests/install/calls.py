@@ -40,6 +40,8 @@ SPECIAL = {
     ("pond_replay_open", "size"): "good_recording_size",
     ("pond_replay_open", "bytes"): "good_recording",
     ("pond_desc_init", "size"): "sizeof(pond_desc)",
+    ("pond_world_desc_init", "size"): "sizeof(pond_world_desc)",
+    ("pond_world_destroy", "world"): "good_world_to_go",
     ("pond_body_desc_init", "size"): "sizeof(pond_body_desc)",
     ("pond_emitter_desc_init", "size"): "sizeof(pond_emitter_desc)",
     ("pond_lake_destroy", "lake"): "good_lake_to_go",
@@ -52,7 +54,7 @@ FIRST_POINTER = {"pond_lake", "pond_replay", "pond_workers"}  # opaque: handed o
 MADE = {"pond_texture": 4, "pond_target": 4, "pond_map": 4, "pond_map_target": 4, "pond_view": 4, "pond_look": 30,
         "pond_shape": 5, "pond_act": 3, "pond_spray": 2, "pond_desc": 6}
 # Without a pond these do nothing, instead of stopping a debug build; all that return a pond_result say so.
-NO_POND_IS_FINE = {"pond_destroy", "pond_replay_ended"}
+NO_POND_IS_FINE = {"pond_destroy", "pond_world_destroy", "pond_replay_ended"}
 
 
 def split(arguments):
@@ -81,6 +83,8 @@ def choices(function, kind, name, zeros):
     plain = kind.replace("const ", "").rstrip("*").strip()
     if kind in ("pond*", "const pond*"):
         return special or "good_water", [("NULL", "no pond"), ("destroyed()", "destroyed")]
+    if kind in ("pond_world*", "const pond_world*"):
+        return special or "good_world", [("NULL", "no pond"), ("destroyed_world()", "destroyed")]
     if kind == "function":
         return f"good_{name}", [("NULL", "")]
     if kind == "float":
@@ -105,6 +109,11 @@ def choices(function, kind, name, zeros):
     if kind == "pond_vec2":
         return "(pond_vec2){0.2f, 0.3f}", [(f"(pond_vec2){{{w}, 0.3f}}", "") for w in WILD] + [
             (f"(pond_vec2){{0.2f, {w}}}", "") for w in WILD]
+    if kind == "pond_chunk":
+        return "(pond_chunk){1, -2}", [("(pond_chunk){INT32_MIN, INT32_MAX}", "")]
+    if kind == "pond_world_point":
+        return "(pond_world_point){{1, -2}, {0.2f, 0.3f}}", [
+            (f"(pond_world_point){{{{INT32_MAX, -2}}, {{{w}, 0.3f}}}}", "") for w in WILD]
     if kind == "pond_pose":
         return "(pond_pose){{0.2f, 0.3f}, 0.1f}", [(f"(pond_pose){{{{{w}, 0.3f}}, {w}}}", "") for w in WILD]
     if not kind.endswith("*"):

@@ -18,6 +18,11 @@ enum { CELLS_X = 70, CELLS_Y = 50, PIXELS = 24, NUMBERS = 1 << 15, SECONDS = 60 
 static pond *good_water;
 static pond *good_pond_to_go;
 static pond *good__out;
+static pond_world *good_world;
+static pond_world *good_world_to_go;
+static pond_world *good_world_out;
+static pond_world_desc good_world_desc;
+static pond_chunk good_chunk;
 static pond_body_id good_body_id;
 static pond_emitter_id good_emitter_id;
 static pond_probe good_probe;
@@ -266,6 +271,9 @@ static int make_all(void **state) {
     good_desc = exact_desc(CELLS_X, CELLS_Y);
     good_water = make_pond(&good_desc);
     good_pond_to_go = make_pond(&good_desc);
+    good_world_desc = pond_world_desc_default();
+    assert_int_equal(pond_world_create(&good_world_desc, &good_world), POND_OK);
+    assert_int_equal(pond_world_create(&good_world_desc, &good_world_to_go), POND_OK);
     furnish();
     make_states();
     make_pictures();
@@ -286,6 +294,11 @@ static int make_all(void **state) {
 static pond *destroyed(void) {
     pond_destroy(good_pond_to_go);
     return good_pond_to_go;
+}
+
+static pond_world *destroyed_world(void) {
+    pond_world_destroy(good_world_to_go);
+    return good_world_to_go;
 }
 
 // ---- calls --------------------------------------------------------------------------------------

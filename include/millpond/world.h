@@ -1,0 +1,182 @@
+// millpond/world.h — endless water: a world of chunks that are kept only where water moves.
+//
+// What it does:     moves water of any extent, on a map of land and water that the caller tells
+//                   chunk by chunk; land and water at rest take no memory and no time.
+// What it does not: walls of other hardness, uneven ground, bodies, emitters and rain, which ponds
+//                   have (pond.h); drawing: looks read what pond_world_copy_heights() copies.
+// How to use it:
+//   1. pond_world_desc desc = pond_world_desc_default();   edit desc.water, desc.map, desc.memory
+//   2. pond_world *world; if (pond_world_create(&desc, &world) != POND_OK) { puts(pond_message()); }
+//   3. every frame: pond_world_drop() where something moves, pond_world_advance(world, seconds);
+//   4. read it: pond_world_copy_heights(), pond_world_height_at(), pond_world_slope_at()
+//   5. pond_world_destroy(world);
+//
+// A chunk is POND_WORLD_CHUNK × POND_WORLD_CHUNK cells. Chunk (i, j) lies i chunks to the right of
+// chunk (0, 0) and j below it; chunks are numbered by 32 bits and what lies beyond them is land.
+// A position is a chunk and metres from that chunk's upper left corner, which may lead out of it:
+// so water 10⁹ cells from chunk (0, 0) has the same bits as water there.
+//
+// Land: waves are reflected upright by it in wave water; in the integer waters it is held at height
+// 0, as their walls are. A world is, to the bit, a pond with such walls (docs/worlds.md).
+//
+// Memory: all of it is reserved when the world is created, so that stepping, touching and reading
+// never fail and never allocate. Systems that hand out pages as they are first written, as all of
+// today's do, take no more than what was in use at most. Where more chunks are wanted than there is
+// memory for, the calmest give theirs up, and pond_world_get_stats() says how often.
+//
+// Threads: as for ponds: one thread at a time, except that functions that take a const pond_world
+// may run concurrently with each other.
+#ifndef MILLPOND_WORLD_H
+#define MILLPOND_WORLD_H
+
+#include <millpond/pond.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POND_WORLD_CHUNK 64      ///< side of a chunk [cells]
+#define POND_WORLD_WIDEST 128.0f ///< widest radius σ of a drop or stroke in a world [cells]
+
+/// A world. Opaque.
+typedef struct pond_world pond_world;
+
+/// A chunk, by its place in the world.
+typedef struct pond_chunk {
+    int32_t x; ///< chunks to the right of chunk (0, 0). Any number
+    int32_t y; ///< and below it. Any number
+} pond_chunk;
+
+/// A position: metres from a chunk's upper left corner, x to the right, y down. They may lead out
+/// of the chunk, up to 1e6 cells; where they stay in it, they are most exact.
+typedef struct pond_world_point {
+    pond_chunk chunk;
+    pond_vec2 at; ///< [m]
+} pond_world_point;
+
+/// Says what of a chunk is water: writes POND_WORLD_CHUNK rows of as many bytes, from the top, each
+/// from the left: 0 is land, any other number water. Returns false where all is land; then nothing
+/// needs to be written.
+/// Called by whatever is about to keep water in the chunk or beside it, as stepping and touching
+/// are, and by pond_world_remap(); it must return the same for the same chunk until that is called
+/// for it, and must not call the world. It may be asked again about any chunk.
+typedef bool pond_world_map(void *user, pond_chunk chunk, uint8_t *cells);
+
+/// All settings of a world. Always start from pond_world_desc_default().
+typedef struct pond_world_desc {
+    /// Set by pond_world_desc_default().
+    pond_stamp stamp;
+    /// How the water moves: as in a pond of this desc. `solver` may be POND_SOLVER_WAVE with nine
+    /// or five neighbours, POND_SOLVER_CLASSIC, POND_SOLVER_STEADY or POND_SOLVER_ISOTROPIC; others
+    /// are refused, with the reason. width, height, edges, depth and seed are not used.
+    pond_desc water;
+    /// What is water. Default NULL: all of it.
+    pond_world_map *map;
+    /// Handed to map. Default NULL.
+    void *user;
+    /// Memory for chunks. [bytes], enough for 16 chunks to 2³⁰; default 64 MiB. A chunk takes
+    /// pond_world_chunk_size() of it.
+    size_t memory;
+    /// For members to come. Leave it 0.
+    uint64_t room[8];
+} pond_world_desc;
+
+/// Sets every field of a desc to its default, as pond_desc_init() does. Threads: any.
+POND_API void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version);
+
+/// A desc with every field at its default.
+static inline pond_world_desc pond_world_desc_default(void) {
+    pond_world_desc desc;
+    pond_world_desc_init(&desc, sizeof desc, POND_VERSION);
+    return desc;
+}
+
+/// Bytes of a desc's `memory` that each kept chunk takes; 0 for a desc that would be refused,
+/// whatever its memory. Threads: any.
+POND_API size_t pond_world_chunk_size(const pond_world_desc *desc);
+
+/// Creates a world of still water. On failure *out is NULL and pond_message() names the field, its
+/// value and its range.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE, POND_ERROR_UNSTABLE, POND_ERROR_MEMORY,
+/// POND_ERROR_VERSION, POND_ERROR_SYSTEM. Threads: any.
+POND_API pond_result pond_world_create(const pond_world_desc *desc, pond_world **out);
+
+/// Frees a world. NULL is allowed.
+POND_API void pond_world_destroy(pond_world *world);
+
+/// The desc of a world, with water.time_step filled in.
+POND_API pond_world_desc pond_world_get_desc(const pond_world *world);
+
+/// Asks `map` anew about a chunk, after what is water there has changed. Cells that are land now
+/// lose their water, new ones get it at rest. A chunk that is not kept costs nothing.
+POND_API void pond_world_remap(pond_world *world, pond_chunk chunk);
+
+/// Runs `steps` fixed steps. [steps], none when ≤ 0.
+POND_API void pond_world_step_many(pond_world *world, int64_t steps);
+
+/// Lets `seconds` pass in fixed steps, as pond_advance() does: the remainder is kept for the next
+/// call, and seconds that are not positive and finite do nothing. [s] Returns the number of steps
+/// run, at most desc.water.max_steps.
+POND_API int pond_world_advance(pond_world *world, double seconds);
+
+/// Steps run since creation.
+POND_API uint64_t pond_world_steps(const pond_world *world);
+
+/// Whether nothing moves, so that a step costs next to nothing.
+POND_API bool pond_world_is_resting(const pond_world *world);
+
+/// Makes all water flat at height 0 and drops what pond_world_advance() kept. Steps go on counting.
+POND_API void pond_world_calm(pond_world *world);
+
+/// pond_drop() around a position. radius: σ, clamped to 1.5…POND_WORLD_WIDEST cells. [m] height:
+/// [m] as there. Land stays dry, and the rest of the drop compensates for what it cuts off, so that
+/// no volume is added. A value that is not finite, and a centre further than 1e6 cells from its
+/// chunk, does nothing.
+POND_API void pond_world_drop(pond_world *world, pond_world_point centre, float radius,
+                              float height);
+
+/// pond_stroke() along the segment from → to. Units as in pond_world_drop(); it does nothing where
+/// the segment is longer than 4096 cells.
+POND_API void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_point to,
+                                float radius, float height);
+
+/// Copies the heights of a rectangle of cells, in metres, to `out` (`stride` floats from row to
+/// row). x, y: its upper left cell, counted from that of `chunk`; any number. [cells] Land reads 0.
+/// Nothing happens when `out` is NULL or width or height is ≤ 0. With a cell more on every side
+/// than is to be drawn this is what a pond_view of border 1 needs.
+POND_API void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y,
+                                      int width, int height, float *out, ptrdiff_t stride);
+
+/// Height of the surface at a position, bilinear between cell centres. [m] A position that is not
+/// finite, or further than 1e6 cells from its chunk, reads 0.
+POND_API float pond_world_height_at(const pond_world *world, pond_world_point point);
+
+/// Slope of the surface at a position, as pond_slope_at() has it. [1] Likewise.
+POND_API pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
+
+/// What a world holds.
+typedef struct pond_world_stats {
+    int kept;        ///< chunks that are kept. [chunks]
+    int moving;      ///< those of them that are stepped
+    int most;        ///< how many can be kept
+    uint64_t lost;   ///< chunks that moved and were given up for others, since creation
+    uint64_t denied; ///< times that a chunk was wanted where there was none to be given up
+} pond_world_stats;
+
+/// Counts of a world's chunks.
+POND_API pond_world_stats pond_world_get_stats(const pond_world *world);
+
+/// The kept chunks, row by row from the top, each row from the left. Writes at most `capacity` of
+/// them to `chunks` (may be NULL) and returns how many there are. [chunks]
+POND_API int pond_world_list(const pond_world *world, pond_chunk *chunks, int capacity);
+
+/// 64-bit hash of the water: solver, step count, the remainder of pond_world_advance() and both
+/// time levels of all water that is not at rest at height 0. Independent of what was kept when, of
+/// machine, compiler and number of threads; what is land is not part of it.
+POND_API uint64_t pond_world_hash(const pond_world *world);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

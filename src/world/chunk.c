@@ -1,0 +1,255 @@
+// The pool of chunks. Kept ones are listed in the order of their places, so that whatever goes over
+// them goes the same way, whenever each was met.
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "world/world.h"
+
+// ---- memory -------------------------------------------------------------------------------------
+
+// A row's cells begin on a cache line. The line before them holds the last cell of the border of
+// the row above, and the first one of their own.
+static size_t pitch_of(pond_format format) {
+    return PONDI_CACHE_LINE + PONDI_CHUNK * pondi_format_size(format);
+}
+
+static size_t level_size(pond_format format) {
+    return PONDI_CHUNK_RING * pitch_of(format) + PONDI_CACHE_LINE;
+}
+
+size_t pondi_chunk_size(pond_format format) {
+    return 2 * level_size(format) + sizeof(pondi_chunk) + 3 * sizeof(int32_t);
+}
+
+void pondi_chunks_begin(pond_world *world) {
+    const size_t count = (size_t)world->capacity;
+    world->cells = world->memory; // aligned for the kernels
+    world->chunks = (pondi_chunk *)(world->cells + 2 * level_size(world->solver->format) * count);
+    world->order = (int32_t *)(world->chunks + count);
+    world->active = world->order + count;
+    world->spare = world->active + count;
+}
+
+static pondi_field field_of(const pond_world *world, int chunk, int level) {
+    const pond_format format = world->solver->format;
+    const size_t pitch = pitch_of(format);
+    const size_t which = 2 * (size_t)chunk + (size_t)level;
+    char *memory = world->cells + which * level_size(format);
+    return (pondi_field){
+        .memory = memory,
+        .size = level_size(format),
+        .cells = memory + pitch + PONDI_CACHE_LINE,
+        .width = PONDI_CHUNK,
+        .height = PONDI_CHUNK,
+        .stride = (ptrdiff_t)(pitch / pondi_format_size(format)),
+        .format = format,
+        .border = 1,
+    };
+}
+
+// ---- order --------------------------------------------------------------------------------------
+
+static bool comes_before(pond_chunk a, pond_chunk b) {
+    return a.y != b.y ? a.y < b.y : a.x < b.x;
+}
+
+// Where in the order a place is, or would be.
+static int place_of(const pond_world *world, pond_chunk at) {
+    int first = 0;
+    int end = world->kept;
+    while (first < end) {
+        const int middle = first + (end - first) / 2;
+        if (comes_before(world->chunks[world->order[middle]].at, at)) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return first;
+}
+
+static bool is_at(pond_chunk a, pond_chunk b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+int pondi_chunk_find(const pond_world *world, pond_chunk at) {
+    const int place = place_of(world, at);
+    const bool found =
+        place < world->kept && is_at(world->chunks[world->order[place]].at, at);
+    return found ? world->order[place] : PONDI_NO_CHUNK;
+}
+
+static void enter_order(pond_world *world, int chunk) {
+    const int place = place_of(world, world->chunks[chunk].at);
+    int32_t *to = world->order + place;
+    memmove(to + 1, to, (size_t)(world->kept - place) * sizeof *to);
+    *to = chunk;
+    world->kept++;
+}
+
+static void leave_order(pond_world *world, int chunk) {
+    const int place = place_of(world, world->chunks[chunk].at);
+    int32_t *from = world->order + place;
+    assert(*from == chunk);
+    world->kept--;
+    memmove(from, from + 1, (size_t)(world->kept - place) * sizeof *from);
+}
+
+bool pondi_chunk_beside(pond_chunk at, int64_t dx, int64_t dy, pond_chunk *out) {
+    const int64_t x = at.x + dx;
+    const int64_t y = at.y + dy;
+    if (x < INT32_MIN || x > INT32_MAX || y < INT32_MIN || y > INT32_MAX) {
+        return false;
+    }
+    *out = (pond_chunk){(int32_t)x, (int32_t)y};
+    return true;
+}
+
+// ---- neighbours ---------------------------------------------------------------------------------
+
+// Number 3·(dy + 1) + dx + 1 of `around` lies at (dx, dy), and opposite to 8 less it.
+
+static void meet_neighbours(pond_world *world, int chunk) {
+    pondi_chunk *c = &world->chunks[chunk];
+    for (int way = 0; way < 9; way++) {
+        pond_chunk at;
+        const bool any = pondi_chunk_beside(c->at, way % 3 - 1, way / 3 - 1, &at);
+        c->around[way] = any ? pondi_chunk_find(world, at) : PONDI_NO_CHUNK;
+        if (c->around[way] != PONDI_NO_CHUNK) {
+            world->chunks[c->around[way]].around[8 - way] = chunk;
+        }
+    }
+}
+
+static void leave_neighbours(pond_world *world, int chunk) {
+    const pondi_chunk *c = &world->chunks[chunk];
+    for (int way = 0; way < 9; way++) {
+        if (c->around[way] != PONDI_NO_CHUNK && c->around[way] != chunk) {
+            world->chunks[c->around[way]].around[8 - way] = PONDI_NO_CHUNK;
+        }
+    }
+}
+
+// ---- keeping ------------------------------------------------------------------------------------
+
+static double square_apart(pond_chunk a, pond_chunk b) {
+    const double x = (double)a.x - (double)b.x;
+    const double y = (double)a.y - (double)b.y;
+    return x * x + y * y;
+}
+
+// To a power of two.
+static int loudness(float height) {
+    int loud = INT32_MIN;
+    if (height > 0.0f) {
+        (void)frexpf(height, &loud);
+    }
+    return loud;
+}
+
+// The calmest chunk, of those the farthest, and of those the first.
+static int calmest(const pond_world *world, pond_chunk from) {
+    int found = world->order[0];
+    int least = INT32_MAX;
+    double farthest = 0.0;
+    for (int i = 0; i < world->kept; i++) {
+        const pondi_chunk *c = &world->chunks[world->order[i]];
+        const int loud = loudness(c->worth);
+        const double apart = square_apart(c->at, from);
+        if (loud < least || (loud == least && apart > farthest)) {
+            found = world->order[i];
+            least = loud;
+            farthest = apart;
+        }
+    }
+    return found;
+}
+
+// Memory for a chunk.
+static int take(pond_world *world, pond_chunk at, float worth) {
+    if (world->spare_count > 0) {
+        return world->spare[--world->spare_count];
+    }
+    if (world->fresh < world->capacity) {
+        return world->fresh++;
+    }
+    const int chunk = calmest(world, at);
+    if (loudness(world->chunks[chunk].worth) >= loudness(worth)) {
+        world->denied++;
+        return PONDI_NO_CHUNK;
+    }
+    world->lost += world->chunks[chunk].most > 0.0f;
+    pondi_chunk_drop(world, chunk);
+    return world->spare[--world->spare_count];
+}
+
+int pondi_chunk_keep(pond_world *world, pond_chunk at, float worth) {
+    uint64_t rows[PONDI_CHUNK];
+    if (!pondi_land_ask(world, at, rows)) {
+        return PONDI_NO_CHUNK;
+    }
+    const int chunk = take(world, at, worth);
+    if (chunk == PONDI_NO_CHUNK) {
+        return PONDI_NO_CHUNK;
+    }
+    pondi_chunk *c = &world->chunks[chunk];
+    *c = (pondi_chunk){.at = at, .notes = PONDI_BLOCK_FLAT, .worth = worth};
+    for (int level = 0; level < 2; level++) {
+        c->fields[level] = field_of(world, chunk, level);
+        pondi_field_clear(&c->fields[level]);
+    }
+    enter_order(world, chunk);
+    meet_neighbours(world, chunk);
+    pondi_land_lay(world, c, rows);
+    return chunk;
+}
+
+void pondi_chunk_drop(pond_world *world, int chunk) {
+    leave_neighbours(world, chunk);
+    leave_order(world, chunk);
+    world->chunks[chunk].active = world->chunks[chunk].stirred = false;
+    world->spare[world->spare_count++] = chunk;
+}
+
+void pondi_chunk_guard(pond_world *world, int chunk) {
+    const float most = world->chunks[chunk].most;
+    for (int way = 0; way < 9; way++) {
+        const int beside = world->chunks[chunk].around[way];
+        if (beside != PONDI_NO_CHUNK) {
+            float *worth = &world->chunks[beside].worth;
+            *worth = *worth < most ? most : *worth;
+        }
+    }
+}
+
+void pondi_chunk_wake(pond_world *world, int chunk) {
+    const pond_chunk at = world->chunks[chunk].at;
+    const float most = world->chunks[chunk].most;
+    world->chunks[chunk].active = true;
+    for (int way = 0; way < 9; way++) {
+        const int dx = way % 3 - 1;
+        const int dy = way / 3 - 1;
+        int beside = world->chunks[chunk].around[way];
+        pond_chunk place;
+        if (beside == PONDI_NO_CHUNK && pondi_land_opens(&world->chunks[chunk].land, dx, dy) &&
+            pondi_chunk_beside(at, dx, dy, &place)) {
+            beside = pondi_chunk_keep(world, place, most);
+        }
+        if (beside != PONDI_NO_CHUNK) {
+            world->chunks[beside].active = true;
+        }
+    }
+}
+
+void pondi_chunks_list(pond_world *world) {
+    world->active_count = 0;
+    for (int i = 0; i < world->kept; i++) {
+        const int chunk = world->order[i];
+        if (world->chunks[chunk].active) {
+            world->active[world->active_count++] = chunk;
+        }
+    }
+}

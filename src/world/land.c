@@ -1,0 +1,148 @@
+// What is land: asked from the caller's map chunk by chunk, and kept as bits.
+
+#include <string.h>
+
+#include "world/world.h"
+
+static uint64_t bits_of(const uint8_t *cells) {
+    uint64_t bits = 0;
+    for (int x = 0; x < PONDI_CHUNK; x++) {
+        bits |= (uint64_t)(cells[x] != 0) << x;
+    }
+    return bits;
+}
+
+static pondi_asked *asked_at(pond_world *world, pond_chunk at) {
+    const unsigned x = (unsigned)at.x % PONDI_ASKED_SIDE;
+    const unsigned y = (unsigned)at.y % PONDI_ASKED_SIDE;
+    return &world->asked[y * PONDI_ASKED_SIDE + x];
+}
+
+static bool is_of(const pondi_asked *asked, pond_chunk at) {
+    return asked->known && asked->at.x == at.x && asked->at.y == at.y;
+}
+
+static void ask(const pond_world *world, pond_chunk at, pondi_asked *out) {
+    uint8_t cells[PONDI_CHUNK * PONDI_CHUNK] = {0};
+    const bool any = world->desc.map(world->desc.user, at, cells);
+    uint64_t all = 0;
+    for (int y = 0; y < PONDI_CHUNK; y++) {
+        out->rows[y] = any ? bits_of(cells + y * PONDI_CHUNK) : 0;
+        all |= out->rows[y];
+    }
+    out->at = at;
+    out->any = all != 0;
+    out->known = true;
+}
+
+bool pondi_land_ask(pond_world *world, pond_chunk at, uint64_t rows[PONDI_CHUNK]) {
+    if (world->desc.map == NULL) {
+        memset(rows, 0xff, PONDI_CHUNK * sizeof *rows);
+        return true;
+    }
+    pondi_asked *asked = asked_at(world, at);
+    if (!is_of(asked, at)) {
+        ask(world, at, asked);
+    }
+    memcpy(rows, asked->rows, sizeof asked->rows);
+    return asked->any;
+}
+
+void pondi_land_forget(pond_world *world, pond_chunk at) {
+    pondi_asked *asked = asked_at(world, at);
+    asked->known = asked->known && !is_of(asked, at);
+}
+
+// ---- the ring -----------------------------------------------------------------------------------
+
+static void set_row(pondi_land *land, int y, uint64_t cells) {
+    land->rows[y + 1] = cells;
+}
+
+static void set_end(pondi_land *land, int y, int dx, uint64_t water) {
+    const int bit = dx > 0;
+    const unsigned others = land->ends[y + 1] & ~(1u << bit);
+    land->ends[y + 1] = (uint8_t)(others | (unsigned)(water & 1) << bit);
+}
+
+// What the ring shows of the chunk at (dx, dy), which has these rows.
+static void show(pondi_land *land, int dx, int dy, const uint64_t rows[PONDI_CHUNK]) {
+    const int near_row = dy < 0 ? PONDI_CHUNK - 1 : 0;
+    const int near_column = dx < 0 ? PONDI_CHUNK - 1 : 0;
+    const int ring_row = dy < 0 ? -1 : PONDI_CHUNK;
+    if (dx == 0) {
+        set_row(land, ring_row, rows[near_row]);
+    } else if (dy != 0) {
+        set_end(land, ring_row, dx, rows[near_row] >> near_column);
+    } else {
+        for (int y = 0; y < PONDI_CHUNK; y++) {
+            set_end(land, y, dx, rows[y] >> near_column);
+        }
+    }
+}
+
+static void judge(pondi_chunk *chunk) {
+    uint64_t inside = UINT64_MAX;
+    unsigned ends = 3;
+    for (int y = 0; y < PONDI_CHUNK; y++) {
+        inside &= chunk->land.rows[y + 1];
+    }
+    for (int y = 0; y < PONDI_CHUNK_RING; y++) {
+        ends &= chunk->land.ends[y];
+    }
+    const uint64_t beside = chunk->land.rows[0] & chunk->land.rows[PONDI_CHUNK_RING - 1];
+    chunk->has_land = inside != UINT64_MAX;
+    chunk->meets_land = chunk->has_land || beside != UINT64_MAX || ends != 3;
+}
+
+void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[PONDI_CHUNK]) {
+    memcpy(chunk->land.rows + 1, rows, PONDI_CHUNK * sizeof *rows);
+    for (int way = 0; way < 9; way++) {
+        const int dx = way % 3 - 1;
+        const int dy = way / 3 - 1;
+        const uint64_t *beside = NULL;
+        uint64_t asked[PONDI_CHUNK] = {0}; // beyond the world's end is land
+        pond_chunk at;
+        if (way == 4) {
+            continue;
+        }
+        if (chunk->around[way] != PONDI_NO_CHUNK) {
+            beside = world->chunks[chunk->around[way]].land.rows + 1;
+        } else if (pondi_chunk_beside(chunk->at, dx, dy, &at)) {
+            (void)pondi_land_ask(world, at, asked);
+        }
+        show(&chunk->land, dx, dy, beside != NULL ? beside : asked);
+    }
+    judge(chunk);
+}
+
+void pondi_land_tell(pond_world *world, pond_chunk at, const uint64_t rows[PONDI_CHUNK]) {
+    for (int way = 0; way < 9; way++) {
+        pond_chunk place;
+        const int dx = way % 3 - 1;
+        const int dy = way / 3 - 1;
+        const int beside = way != 4 && pondi_chunk_beside(at, dx, dy, &place)
+                               ? pondi_chunk_find(world, place)
+                               : PONDI_NO_CHUNK;
+        if (beside != PONDI_NO_CHUNK) {
+            show(&world->chunks[beside].land, -dx, -dy, rows);
+            judge(&world->chunks[beside]);
+        }
+    }
+}
+
+bool pondi_land_opens(const pondi_land *land, int dx, int dy) {
+    const int row = dy < 0 ? 0 : PONDI_CHUNK_RING - 1;
+    const unsigned bit = dx < 0 ? 1 : 2;
+    if (dx == 0) {
+        return dy != 0 && land->rows[row] != 0;
+    }
+    if (dy != 0) {
+        return (land->ends[row] & bit) != 0;
+    }
+    unsigned any = 0;
+    for (int y = 1; y <= PONDI_CHUNK; y++) {
+        any |= land->ends[y];
+    }
+    return (any & bit) != 0;
+}

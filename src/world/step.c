@@ -1,0 +1,287 @@
+// One step of all active chunks: each fills the border of its present heights from its neighbours',
+// and then runs the rows that a pond runs. No chunk writes what another reads, so they may go in
+// any order.
+
+#include <string.h>
+
+#include "base/maths.h"
+#include "pond/shore_ground.h"
+#include "world/world.h"
+
+enum {
+    PIECES = PONDI_CHUNK / PONDI_LINKED,
+    ROWS = PONDI_WIDE_ROWS,
+    CHUNKS_WORTH_A_THREAD = 8 // a few µs
+};
+
+// ---- borders ------------------------------------------------------------------------------------
+
+// Columns x… of row y become those of another chunk's row, or 0 where there is none.
+static void copy_run(const pondi_field *to, int x, int y, const pondi_field *from, int from_x,
+                     int from_y, int count) {
+    const size_t bytes = (size_t)count * pondi_format_size(to->format);
+    if (from == NULL) {
+        memset(pondi_chunk_cell(to, x, y), 0, bytes);
+    } else {
+        memcpy(pondi_chunk_cell(to, x, y), pondi_chunk_cell(from, from_x, from_y), bytes);
+    }
+}
+
+static void copy_column(const pondi_field *to, int x, const pondi_field *from, int from_x) {
+    const bool floats = to->format == POND_FORMAT_F32;
+    for (int y = 0; y < PONDI_CHUNK; y++) {
+        if (floats) {
+            pondi_row_f32(to, y)[x] = from != NULL ? pondi_row_f32(from, y)[from_x] : 0.0f;
+        } else {
+            pondi_row_i16(to, y)[x] = from != NULL ? pondi_row_i16(from, y)[from_x] : (int16_t)0;
+        }
+    }
+}
+
+// Water that is not kept is at rest at height 0, and land does not matter or is held there.
+static void fill_border(const pond_world *world, const pondi_chunk *chunk) {
+    const pondi_field *to = &chunk->fields[world->now];
+    const pondi_field *from[9];
+    for (int way = 0; way < 9; way++) {
+        const int beside = chunk->around[way];
+        from[way] = beside != PONDI_NO_CHUNK ? &world->chunks[beside].fields[world->now] : NULL;
+    }
+    const int last = PONDI_CHUNK - 1;
+    copy_run(to, -1, -1, from[0], last, last, 1);
+    copy_run(to, 0, -1, from[1], 0, last, PONDI_CHUNK);
+    copy_run(to, last + 1, -1, from[2], 0, last, 1);
+    copy_column(to, -1, from[3], last);
+    copy_column(to, last + 1, from[5], 0);
+    copy_run(to, -1, last + 1, from[6], last, 0, 1);
+    copy_run(to, 0, last + 1, from[7], 0, 0, PONDI_CHUNK);
+    copy_run(to, last + 1, last + 1, from[8], 0, 0, 1);
+}
+
+// ---- links --------------------------------------------------------------------------------------
+
+bool pondi_world_has_links(const pond_world *world) {
+    return world->solver->traits.hard_walls;
+}
+
+static unsigned code_of(float number, float *table, int *used) {
+    int i = 0;
+    while (i < *used && table[i] != number) {
+        i++;
+    }
+    *used += i == *used;
+    table[i] = number;
+    return (unsigned)i;
+}
+
+// Nine cells, of which bit 3·row + column of a pattern says which are water.
+static void lay_pattern(const pondi_deriving *d, unsigned pattern, pondi_ground_rows *rows) {
+    *rows = (pondi_ground_rows){.x0 = -1, .cells = 3};
+    for (int j = 0; j < 3; j++) {
+        rows->rows[j] = rows->memory[j];
+        rows->wet[j] = rows->plain[j] = (pattern >> (3 * j) & 7) == 7;
+        for (int i = 0; i < 3; i++) {
+            const bool wet = (pattern >> (3 * j + i) & 1) != 0;
+            rows->rows[j][i] =
+                (pondi_ground){.state = wet ? PONDI_GROUND_WET : PONDI_GROUND_HARD,
+                               .plain = wet,
+                               .c2 = d->c2};
+        }
+    }
+}
+
+static float keep_of(const pondi_deriving *d, unsigned pattern) {
+    return (pattern >> 4 & 1) == 0        ? PONDI_KEEP_DRY
+           : pattern == PONDI_PATTERNS - 1 ? PONDI_KEEP_PLAIN
+                                           : pondi_ground_kept(d->gamma);
+}
+
+void pondi_patterns_make(const pond_desc *water, pondi_patterns *out) {
+    const pondi_deriving d = pondi_deriving_for(water);
+    *out = (pondi_patterns){.palette = {.keep = {PONDI_KEEP_PLAIN, PONDI_KEEP_DRY},
+                                        .links_used = 1,
+                                        .keep_used = 2}};
+    for (unsigned pattern = 0; pattern < PONDI_PATTERNS; pattern++) {
+        pondi_ground_rows rows;
+        lay_pattern(&d, pattern, &rows);
+        for (int way = 0; way < PONDI_WAYS; way++) {
+            float link;
+            pondi_ground_links(&d, &rows, 0, 1, (pondi_way)way, &link);
+            const unsigned code = code_of(link, out->palette.links, &out->palette.links_used);
+            out->links[pattern] |= code << (way * PONDI_LINK_BITS);
+        }
+        out->keep[pattern] = (uint8_t)code_of(keep_of(&d, pattern), out->palette.keep,
+                                              &out->palette.keep_used);
+    }
+}
+
+// ---- pieces -------------------------------------------------------------------------------------
+
+#define ALL_WATER 0x3ffffu // of a window
+#define OWN_CELLS 0x1fffeu
+
+// PONDI_LINKED cells of a few rows, with what is land around them.
+typedef struct piece {
+    const pondi_patterns *patterns;
+    pondi_link_codes codes[ROWS];
+    float planes[(ROWS + 1) * (PONDI_LINKED + PONDI_PLANES * 2 * PONDI_LINKED) + PONDI_LINKED];
+} piece;
+
+static void code_row(const pondi_patterns *patterns, const uint32_t windows[3],
+                     pondi_link_codes *out) {
+    for (int i = 0; i < PONDI_LINKED; i++) {
+        const unsigned pattern = (windows[0] >> i & 7) | (windows[1] >> i & 7) << 3 |
+                                 (windows[2] >> i & 7) << 6;
+        out->links[i] = patterns->links[pattern];
+        out->keep[i] = patterns->keep[pattern];
+    }
+}
+
+// Codes of the piece's rows from y on; false where nothing is special in them. *dry: all of it is.
+static bool code_rows(const pondi_land *land, int index, int y, piece *p, pondi_link_patch *patch,
+                      bool *dry) {
+    uint32_t windows[ROWS + 2];
+    uint32_t all = ALL_WATER;
+    uint32_t any = 0;
+    for (int i = 0; i < ROWS + 2; i++) {
+        windows[i] = pondi_land_window(land, index, y - 1 + i);
+        all &= windows[i];
+        any |= i > 0 && i <= ROWS ? windows[i] & OWN_CELLS : 0;
+    }
+    *dry = any == 0;
+    for (int i = 0; i < ROWS && all != ALL_WATER && any != 0; i++) {
+        const uint32_t *row = windows + i;
+        if (i > 0 && row[-1] == row[0] && row[0] == row[1] && row[1] == row[2]) {
+            patch->codes[i] = patch->codes[i - 1];
+        } else if ((row[0] & row[1] & row[2]) == ALL_WATER) {
+            patch->codes[i] = &pondi_link_codes_plain;
+        } else if ((row[1] & OWN_CELLS) == 0) {
+            patch->codes[i] = &pondi_link_codes_dry;
+        } else {
+            code_row(p->patterns, row, &p->codes[i]);
+            patch->codes[i] = &p->codes[i];
+        }
+    }
+    return all != ALL_WATER;
+}
+
+// ---- planes -------------------------------------------------------------------------------------
+
+// For kernels that look no codes up. Both ends of a link say the same.
+static void lay_planes(piece *p, pondi_link_patch *patch) {
+    const ptrdiff_t plane = pondi_plane_size(PONDI_LINKED);
+    const ptrdiff_t apart = pondi_planes_apart(plane);
+    float *first = p->planes + PONDI_LINKED + apart;
+    const pondi_link_palette *palette = &p->patterns->palette;
+    memset(p->planes, 0, sizeof p->planes);
+    for (int i = 0; i < ROWS; i++) {
+        for (int x = 0; x < PONDI_LINKED; x++) {
+            const bool plain = patch->codes[i] == &pondi_link_codes_plain;
+            const uint32_t code =
+                plain ? p->patterns->links[PONDI_PATTERNS - 1] : patch->codes[i]->links[x];
+            float links[PONDI_WAYS];
+            for (int way = 0; way < PONDI_WAYS; way++) {
+                links[way] =
+                    palette->links[code >> (way * PONDI_LINK_BITS) & (PONDI_LINK_COLOURS - 1)];
+            }
+            float *cell = first + i * apart + x;
+            float *above = cell - apart;
+            cell[-1] = links[PONDI_WEST];
+            cell[0] = links[PONDI_EAST];
+            above[plane] = links[PONDI_NORTH];
+            cell[plane] = links[PONDI_SOUTH];
+            above[2 * plane - 1] = links[PONDI_NORTHWEST];
+            cell[2 * plane] = links[PONDI_SOUTHEAST];
+            above[3 * plane + 1] = links[PONDI_NORTHEAST];
+            cell[3 * plane] = links[PONDI_SOUTHWEST];
+            cell[PONDI_PLANE_KEEP * plane] = palette->keep[patch->codes[i]->keep[x]];
+        }
+    }
+    patch->palette = NULL;
+    patch->planes = first;
+    patch->plane = plane;
+}
+
+// ---- chunks -------------------------------------------------------------------------------------
+
+// A few rows of a chunk that meets land.
+static void step_rows(const pond_world *world, const pondi_chunk *chunk, int y) {
+    const pondi_coefficients *c = &world->coefficients;
+    const pondi_span span = {0, PONDI_CHUNK, y, y + ROWS};
+    pondi_link_patch list[PIECES];
+    piece pieces[PIECES];
+    int count = 0;
+    for (int i = 0; i < PIECES; i++) {
+        pondi_link_patch *patch = &list[count];
+        bool dry;
+        patch->x = i * PONDI_LINKED;
+        patch->from = 0;
+        patch->to = PONDI_LINKED;
+        patch->planes = NULL;
+        pieces[i].patterns = &world->patterns;
+        if (!code_rows(&chunk->land, i, y, &pieces[i], patch, &dry)) {
+            continue;
+        }
+        patch->palette = dry ? NULL : &world->patterns.palette;
+        if (!dry && !c->linked->codes) {
+            lay_planes(&pieces[i], patch);
+        }
+        count++;
+    }
+    pondi_field next = chunk->fields[1 - world->now];
+    pondi_wave_step_linked(c, &chunk->fields[world->now], &next, &span, list, count);
+}
+
+// Land of water without links.
+static void hold_land(const pondi_land *land, const pondi_field *next) {
+    for (int y = 0; y < PONDI_CHUNK; y++) {
+        if (land->rows[y + 1] == UINT64_MAX) {
+            continue;
+        }
+        for (int x = 0; x < PONDI_CHUNK; x++) {
+            if (!pondi_land_is_water(land, x, y)) {
+                pondi_chunk_empty(next, x, y);
+            }
+        }
+    }
+}
+
+static void step_chunk(const pond_world *world, const pondi_chunk *chunk) {
+    const pondi_span all = {0, PONDI_CHUNK, 0, PONDI_CHUNK};
+    pondi_field next = chunk->fields[1 - world->now];
+    fill_border(world, chunk);
+    if (chunk->meets_land && pondi_world_has_links(world)) {
+        for (int y = 0; y < PONDI_CHUNK; y += ROWS) {
+            step_rows(world, chunk, y);
+        }
+        return;
+    }
+    world->solver->step(&world->coefficients, &chunk->fields[world->now], &next, &all);
+    if (chunk->has_land) {
+        hold_land(&chunk->land, &next);
+    }
+}
+
+// ---- all of them --------------------------------------------------------------------------------
+
+typedef struct share {
+    const pond_world *world;
+    int bands;
+} share;
+
+static void step_band(void *context, int band) {
+    const share *s = context;
+    const int64_t count = s->world->active_count;
+    const int end = (int)(count * (band + 1) / s->bands);
+    for (int i = (int)(count * band / s->bands); i < end; i++) {
+        step_chunk(s->world, &s->world->chunks[s->world->active[i]]);
+    }
+}
+
+void pondi_world_step(pond_world *world) {
+    const int worth = world->active_count / CHUNKS_WORTH_A_THREAD;
+    share s = {.world = world,
+               .bands = pondi_most(
+                   pondi_least(worth, pondi_parallel_width(&world->parallel)), 1)};
+    pondi_parallel_run(s.bands > 1 ? &world->parallel : NULL, s.bands, step_band, &s);
+    world->now = 1 - world->now;
+}

@@ -1,0 +1,223 @@
+// Drops and strokes over chunks: the shapes and the sums of pond/touch.c, cell for cell.
+
+#include <math.h>
+
+#include "pond/touch_run.h"
+#include "world/world.h"
+
+#define LONGEST 4096.0 // stroke [cells]
+
+typedef pondi_touch_shape shape;
+
+// Cells of a touch, counted from those of the chunk that it is told in.
+typedef struct box {
+    pond_chunk from;
+    pondi_touch_span x;
+    pondi_touch_span y;
+} box;
+
+// What visiting a cell of a shape does.
+typedef struct visit {
+    pond_world *world;
+    pondi_touch_row_work *stroke_row;
+    double balance; // share of the hump taken off, so that what land cuts off leaves no volume
+    bool adding;
+    double values; // sums, when not adding
+    double humps;
+} visit;
+
+// ---- positions ----------------------------------------------------------------------------------
+
+bool pondi_world_cell(const pond_world *world, pond_world_point point, double *x, double *y) {
+    const double size = world->desc.water.cell_size;
+    *x = (double)point.at.x / size - 0.5;
+    *y = (double)point.at.y / size - 0.5;
+    return fabs(*x) <= PONDI_WORLD_REACH && fabs(*y) <= PONDI_WORLD_REACH; // not for NaN
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+// Cells x0…x1−1 of a row of a chunk, `first` of which is the run's; they lie side by side.
+typedef struct stretch {
+    const pondi_chunk *chunk;
+    int x;     // its first cell in the chunk
+    int y;     // its row there
+    int first; // its first cell in the run
+    int end;
+} stretch;
+
+// The run's part in the next chunk, from its cell `first` on; no chunk where none is kept.
+static stretch stretch_at(const pond_world *world, const box *b, const pondi_touch_run *r,
+                          int64_t y, int first) {
+    const int64_t column = pondi_chunk_of_cell(r->left + first);
+    const int64_t row = pondi_chunk_of_cell(y);
+    stretch s = {.x = (int)(r->left + first - column * PONDI_CHUNK),
+                 .y = (int)(y - row * PONDI_CHUNK),
+                 .first = first};
+    s.end = pondi_least(first + PONDI_CHUNK - s.x, r->count);
+    pond_chunk at;
+    const int chunk =
+        pondi_chunk_beside(b->from, column, row, &at) ? pondi_chunk_find(world, at) : PONDI_NO_CHUNK;
+    s.chunk = chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
+    return s;
+}
+
+static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
+    for (int i = s->first; i < s->end; i++) {
+        if (pondi_land_is_water(&s->chunk->land, s->x + i - s->first, s->y)) {
+            v->values += r->values[i];
+            v->humps += r->humps[i];
+        }
+    }
+}
+
+static void add_stretch(const visit *v, const shape *form, const pondi_touch_run *r,
+                        const stretch *s) {
+    const pond_world *world = v->world;
+    const float top = world->solver->top;
+    for (int i = s->first; i < s->end; i++) {
+        const int x = s->x + i - s->first;
+        if (!pondi_land_is_water(&s->chunk->land, x, s->y)) {
+            continue;
+        }
+        const double amount = form->height * (r->values[i] - v->balance * r->humps[i]);
+        (void)pondi_touch_cell(&s->chunk->fields[world->now], top, x, s->y, amount);
+        if (!world->solver->traits.present_only) {
+            (void)pondi_touch_cell(&s->chunk->fields[1 - world->now], top, x, s->y, amount);
+        }
+    }
+}
+
+static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pondi_touch_run *r) {
+    if (form->length > 0.0) {
+        v->stroke_row(form, r->left, y, r->count, r->values, r->humps);
+    } else {
+        pondi_touch_drop_row(form, y, r);
+    }
+    stretch s;
+    for (int i = 0; i < r->count; i = s.end) {
+        s = stretch_at(v->world, b, r, y, i);
+        if (s.chunk == NULL) {
+            continue;
+        }
+        if (v->adding) {
+            add_stretch(v, form, r, &s);
+        } else {
+            sum_stretch(v, r, &s);
+        }
+    }
+}
+
+static void visit_box(visit *v, const shape *form, const box *b) {
+    for (int64_t left = b->x.low; left < b->x.high; left += PONDI_TOUCH_RUN) {
+        pondi_touch_run r;
+        pondi_touch_run_begin(form, left, b->x.high, &r);
+        for (int64_t y = b->y.low; y < b->y.high; y++) {
+            visit_row(v, form, b, y, &r);
+        }
+    }
+}
+
+// ---- chunks -------------------------------------------------------------------------------------
+
+// What is done to each chunk of a box.
+typedef void each_chunk(pond_world *world, pond_chunk at, float most);
+
+static void visit_chunks(pond_world *world, const box *b, float most, each_chunk *each) {
+    const int64_t right = pondi_chunk_of_cell(b->x.high - 1);
+    const int64_t bottom = pondi_chunk_of_cell(b->y.high - 1);
+    for (int64_t row = pondi_chunk_of_cell(b->y.low); row <= bottom; row++) {
+        for (int64_t column = pondi_chunk_of_cell(b->x.low); column <= right; column++) {
+            pond_chunk at;
+            if (pondi_chunk_beside(b->from, column, row, &at)) {
+                each(world, at, most);
+            }
+        }
+    }
+}
+
+static void keep(pond_world *world, pond_chunk at, float most) {
+    const int found = pondi_chunk_find(world, at);
+    const int chunk = found != PONDI_NO_CHUNK ? found : pondi_chunk_keep(world, at, most);
+    if (chunk != PONDI_NO_CHUNK) {
+        float *worth = &world->chunks[chunk].worth;
+        *worth = *worth < most ? most : *worth;
+    }
+}
+
+static void stir(pond_world *world, pond_chunk at, float most) {
+    const int chunk = pondi_chunk_find(world, at);
+    if (chunk != PONDI_NO_CHUNK) {
+        pondi_chunk *c = &world->chunks[chunk];
+        c->most = c->most < most ? most : c->most;
+        c->notes &= (uint8_t)~PONDI_BLOCK_FLAT;
+        c->stirred = true;
+        pondi_chunk_guard(world, chunk);
+    }
+}
+
+static void wake(pond_world *world, pond_chunk at, float most) {
+    (void)most;
+    const int chunk = pondi_chunk_find(world, at);
+    if (chunk != PONDI_NO_CHUNK) {
+        pondi_chunk_wake(world, chunk);
+    }
+}
+
+// ---- shapes -------------------------------------------------------------------------------------
+
+static void add_shape(pond_world *world, pond_chunk from, const shape *form) {
+    const box b = {
+        .from = from,
+        .x = pondi_touch_span_of(form->x0, form->x0 + form->along_x * form->length, form->sigma),
+        .y = pondi_touch_span_of(form->y0, form->y0 + form->along_y * form->length, form->sigma)};
+    const float most = (float)fabs(form->height);
+    visit v = {.world = world, .stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_)};
+    visit_chunks(world, &b, most, keep);
+    visit_box(&v, form, &b);
+    v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
+    v.adding = true;
+    visit_box(&v, form, &b);
+    visit_chunks(world, &b, most, stir);
+    visit_chunks(world, &b, most, wake);
+    pondi_chunks_list(world);
+}
+
+static bool make_shape(const pond_world *world, pond_world_point from, pond_vec2 to, float radius,
+                       float height, shape *out) {
+    const pondi_touch_grid grid = {.desc = &world->desc.water, .unit = (double)world->unit};
+    double x;
+    double y;
+    if (!pondi_world_cell(world, from, &x, &y) ||
+        !pondi_touch_make(&grid, from.at, to, radius, height, out)) {
+        return false;
+    }
+    out->sigma = fmin(out->sigma, (double)POND_WORLD_WIDEST);
+    return out->height != 0.0 && out->length <= LONGEST;
+}
+
+void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height) {
+    PONDI_ASSERT_WORLD(world);
+    shape form;
+    if (make_shape(world, centre, centre.at, radius, height, &form)) {
+        add_shape(world, centre.chunk, &form);
+    }
+}
+
+// Where a position lies, in metres from the corner of another's chunk.
+static pond_vec2 seen_from(const pond_world *world, pond_chunk chunk, pond_world_point point) {
+    const double side = PONDI_CHUNK * world->desc.water.cell_size;
+    const double x = ((double)point.chunk.x - (double)chunk.x) * side;
+    const double y = ((double)point.chunk.y - (double)chunk.y) * side;
+    return (pond_vec2){(float)((double)point.at.x + x), (float)((double)point.at.y + y)};
+}
+
+void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_point to, float radius,
+                       float height) {
+    PONDI_ASSERT_WORLD(world);
+    shape form;
+    if (make_shape(world, from, seen_from(world, from.chunk, to), radius, height, &form) &&
+        form.length > 0.0) {
+        add_shape(world, from.chunk, &form);
+    }
+}

@@ -1,0 +1,253 @@
+// A world's life: its desc, time, changes of land, the end.
+
+#include "world/world.h"
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/record.h"
+#include "pond/rest.h"
+#include "shared/stamp.h"
+
+#define COOKIE 0x776f726cu // "worl"
+
+enum { LEAST_CHUNKS = 16, MOST_CHUNKS = 1 << 20 };
+
+// ---- desc ---------------------------------------------------------------------------------------
+
+void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version) {
+    if (pondi_stamp_begin(out, size, version, COOKIE, sizeof *out)) {
+        pond_desc_init(&out->water, sizeof out->water, version);
+        out->memory = (size_t)64 << 20;
+    }
+}
+
+// Each leaves a message and returns false for what is not allowed.
+
+// Why a water cannot be moved chunk by chunk, or NULL.
+static const char *refusal(const pondi_solver *solver) {
+    return solver->traits.disperses ? "each of its cells depends on all others"
+           : solver->traits.one_row ? "it has but one row"
+           : solver->step == NULL   ? "of fourth order it is moved in two passes over all cells"
+           : solver->rests == PONDI_RESTS_NEVER ? "it never rests, so all of it would be kept"
+                                                : NULL;
+}
+
+static bool solver_fits(const pond_desc *water) {
+    const pondi_solver *solver = pondi_solver_of(water);
+    const char *why = solver != NULL ? refusal(solver) : NULL; // of no solver more is said later
+    if (why != NULL) {
+        (void)pondi_fail(&water->logger, POND_ERROR_RANGE,
+                         "water.solver: %s; %s: allowed in a world are wave with stencil 9 or 5, "
+                         "classic, steady and isotropic",
+                         solver->traits.name, why);
+    }
+    return why == NULL;
+}
+
+static bool memory_fits(const pond_world_desc *desc) {
+    const size_t each = pondi_chunk_size(pondi_solver_of(&desc->water)->format);
+    if (desc->memory / each < LEAST_CHUNKS || desc->memory / each > MOST_CHUNKS) {
+        (void)pondi_fail(&desc->water.logger, POND_ERROR_RANGE,
+                         "memory: %zu bytes; allowed are %d to %d chunks of %zu", desc->memory,
+                         LEAST_CHUNKS, MOST_CHUNKS, each);
+        return false;
+    }
+    return true;
+}
+
+// All but the memory.
+static pond_result check(const pond_world_desc *desc, pond_world_desc *out) {
+    if (desc == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "desc: NULL; start from pond_world_desc_default()");
+    }
+    pond_result result =
+        pondi_stamp_fits(NULL, &desc->stamp, COOKIE, sizeof *desc, PONDI_ROOM_OF(desc),
+                         "pond_world_desc_default");
+    if (result != POND_OK) {
+        return result;
+    }
+    if (!solver_fits(&desc->water)) {
+        return POND_ERROR_RANGE;
+    }
+    *out = *desc;
+    const pond_desc sides = pond_desc_default();
+    out->water.width = sides.width;
+    out->water.height = sides.height;
+    out->water.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
+                                    POND_EDGE_PERIODIC}; // nothing is cut off
+    const pond_desc water = out->water;
+    return pondi_desc_check(&water, &out->water);
+}
+
+size_t pond_world_chunk_size(const pond_world_desc *desc) {
+    pond_world_desc whole;
+    return check(desc, &whole) == POND_OK
+               ? pondi_chunk_size(pondi_solver_of(&whole.water)->format)
+               : 0;
+}
+
+// ---- life ---------------------------------------------------------------------------------------
+
+static bool reserve(pond_world *world) {
+    const size_t each = pondi_chunk_size(world->solver->format);
+    world->capacity = (int)(world->desc.memory / each);
+    world->memory_size = each * (size_t)world->capacity;
+    world->memory =
+        pondi_allocate_unset(&world->desc.water.allocator, world->memory_size, PONDI_CACHE_LINE);
+    if (world->memory != NULL) {
+        pondi_chunks_begin(world);
+    }
+    return world->memory != NULL;
+}
+
+static void prepare(pond_world *world) {
+    const pond_desc *water = &world->desc.water;
+    world->solver->prepare(water, &world->coefficients);
+    world->unit =
+        world->solver->counts > 0.0f ? (float)water->count_height / world->solver->counts : 1.0f;
+    if (pondi_world_has_links(world)) {
+        pondi_patterns_make(water, &world->patterns);
+    }
+}
+
+pond_result pond_world_create(const pond_world_desc *desc, pond_world **out) {
+    if (out == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "out: NULL; an output for the world is needed");
+    }
+    *out = NULL;
+    pond_world_desc whole;
+    pond_result result = check(desc, &whole);
+    if (result != POND_OK || !memory_fits(&whole)) {
+        return result != POND_OK ? result : POND_ERROR_RANGE;
+    }
+    const pond_allocator *allocator = &whole.water.allocator;
+    pond_world *world = pondi_allocate(allocator, sizeof *world, PONDI_CACHE_LINE);
+    bool any = world != NULL;
+    if (any) {
+        world->desc = whole;
+        world->alive = PONDI_WORLD_ALIVE;
+        world->solver = pondi_solver_of(&whole.water);
+        any = reserve(world);
+    }
+    if (!any) {
+        pond_world_destroy(world);
+        return pondi_fail(&whole.water.logger, POND_ERROR_MEMORY,
+                          "memory: no memory for %zu bytes", whole.memory);
+    }
+    prepare(world);
+    result = pondi_start_workers(&world->desc.water, &world->workers, &world->parallel);
+    if (result != POND_OK) {
+        pond_world_destroy(world);
+        return result;
+    }
+    *out = world;
+    return POND_OK;
+}
+
+void pond_world_destroy(pond_world *world) {
+    if (world == NULL) {
+        return;
+    }
+    PONDI_ASSERT_WORLD(world);
+    pond_workers_destroy(world->workers);
+    const pond_allocator allocator = world->desc.water.allocator;
+    pondi_release(&allocator, world->memory, world->memory_size);
+    *(volatile uint32_t *)&world->alive = 0; // compilers leave out what nobody reads
+    pondi_release(&allocator, world, sizeof *world);
+}
+
+pond_world_desc pond_world_get_desc(const pond_world *world) {
+    PONDI_ASSERT_WORLD(world);
+    return world->desc;
+}
+
+// ---- time ---------------------------------------------------------------------------------------
+
+void pond_world_step_many(pond_world *world, int64_t steps) {
+    PONDI_ASSERT_WORLD(world);
+    for (; steps > 0; steps--) {
+        if (world->active_count > 0) {
+            pondi_world_step(world);
+        }
+        world->steps++;
+        if (world->steps % PONDI_REST_INTERVAL == 0 && world->active_count > 0) {
+            pondi_world_look(world);
+        }
+    }
+}
+
+int pond_world_advance(pond_world *world, double seconds) {
+    PONDI_ASSERT_WORLD(world);
+    const int steps = pondi_steps_due(&world->desc.water, seconds, &world->left_over);
+    pond_world_step_many(world, steps);
+    return steps;
+}
+
+uint64_t pond_world_steps(const pond_world *world) {
+    PONDI_ASSERT_WORLD(world);
+    return world->steps;
+}
+
+bool pond_world_is_resting(const pond_world *world) {
+    PONDI_ASSERT_WORLD(world);
+    return world->active_count == 0;
+}
+
+void pond_world_calm(pond_world *world) {
+    PONDI_ASSERT_WORLD(world);
+    while (world->kept > 0) {
+        pondi_chunk_drop(world, world->order[world->kept - 1]);
+    }
+    world->left_over = 0.0;
+    pondi_chunks_list(world);
+}
+
+// ---- land ---------------------------------------------------------------------------------------
+
+// Cells that are not what they were hold no water, or new water at rest.
+static void empty_changed(const pondi_chunk *chunk, const uint64_t rows[PONDI_CHUNK]) {
+    for (int y = 0; y < PONDI_CHUNK; y++) {
+        const uint64_t changed = rows[y] ^ chunk->land.rows[y + 1];
+        for (int x = 0; changed != 0 && x < PONDI_CHUNK; x++) {
+            if ((changed >> x & 1) != 0) {
+                pondi_chunk_empty(&chunk->fields[0], x, y);
+                pondi_chunk_empty(&chunk->fields[1], x, y);
+            }
+        }
+    }
+}
+
+// Water may flow where it could not.
+static void stir_around(pond_world *world, pond_chunk at) {
+    for (int way = 0; way < 9; way++) {
+        pond_chunk place;
+        const bool any = pondi_chunk_beside(at, way % 3 - 1, way / 3 - 1, &place);
+        const int chunk = any ? pondi_chunk_find(world, place) : PONDI_NO_CHUNK;
+        if (chunk != PONDI_NO_CHUNK) {
+            world->chunks[chunk].stirred = true;
+            pondi_chunk_wake(world, chunk);
+        }
+    }
+    pondi_chunks_list(world);
+}
+
+void pond_world_remap(pond_world *world, pond_chunk at) {
+    PONDI_ASSERT_WORLD(world);
+    uint64_t rows[PONDI_CHUNK];
+    pondi_land_forget(world, at);
+    const bool any = pondi_land_ask(world, at, rows);
+    const int chunk = pondi_chunk_find(world, at);
+    if (chunk != PONDI_NO_CHUNK && any) {
+        empty_changed(&world->chunks[chunk], rows);
+        pondi_land_lay(world, &world->chunks[chunk], rows);
+    } else if (chunk != PONDI_NO_CHUNK) {
+        pondi_chunk_drop(world, chunk);
+    }
+    pondi_land_tell(world, at, rows);
+    stir_around(world, at);
+}

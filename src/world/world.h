@@ -1,0 +1,198 @@
+// world.h — the inside of a world: chunks in a pool, in an order that does not depend on when they
+// were met.
+#ifndef PONDI_WORLD_WORLD_H
+#define PONDI_WORLD_WORLD_H
+
+#include <assert.h>
+#include <string.h>
+
+#include <millpond/world.h>
+
+#include "field/field.h"
+#include "pond/pond.h"
+#include "solver/link_rows.h"
+
+enum {
+    PONDI_CHUNK = POND_WORLD_CHUNK,
+    PONDI_CHUNK_RING = PONDI_CHUNK + 2, // with a cell on either side
+    PONDI_NO_CHUNK = -1
+};
+
+// Which cells of a chunk, and of the ring around it, are water.
+typedef struct pondi_land {
+    uint64_t rows[PONDI_CHUNK_RING]; // of rows −1…64; bit i: cell i
+    uint8_t ends[PONDI_CHUNK_RING];  // bit 0: cell −1, bit 1: cell 64
+} pondi_land;
+
+typedef struct pondi_chunk {
+    pond_chunk at;
+    pondi_field fields[2]; // as a pond's; their borders are filled before each step
+    pondi_land land;
+    bool has_land;     // in it
+    bool meets_land;   // in it or in the ring around it
+    bool stirred;      // it holds water that may move
+    bool active;       // stirred, or beside one that is: to be stepped
+    uint8_t notes;     // what the last look found, PONDI_BLOCK_…
+    float value;       // the one height of a chunk that is flat, as stored
+    float most;        // greatest |height| of both time levels, at the last look or touch
+    float worth;       // the same of it and those around it: who is least worth goes first
+    int32_t around[9]; // kept chunks around it, PONDI_NO_CHUNK where there is none; [4]: itself
+} pondi_chunk;
+
+// A cell's links and what it keeps, for each pattern of water in the nine cells around it.
+enum { PONDI_PATTERNS = 512 };
+typedef struct pondi_patterns {
+    pondi_link_palette palette;
+    uint32_t links[PONDI_PATTERNS];
+    uint8_t keep[PONDI_PATTERNS];
+} pondi_patterns;
+
+// What the caller's map said last.
+typedef struct pondi_asked {
+    bool known;
+    bool any; // water
+    pond_chunk at;
+    uint64_t rows[PONDI_CHUNK];
+} pondi_asked;
+
+enum { PONDI_ASKED_SIDE = 8, PONDI_ASKED = PONDI_ASKED_SIDE * PONDI_ASKED_SIDE };
+
+struct pond_world {
+    uint32_t alive;       // PONDI_WORLD_ALIVE, until it is destroyed
+    pond_world_desc desc; // as given, with water.time_step filled in
+    const pondi_solver *solver;
+    pondi_coefficients coefficients;
+    pondi_patterns patterns; // of water with links
+    pondi_asked asked[PONDI_ASKED]; // chunk (x, y) at x mod 8 and y mod 8
+    float unit;              // height of 1 as stored [m]
+    int now;                 // which of a chunk's fields holds the present heights
+    uint64_t steps;
+    double left_over; // time handed to pond_world_advance() and not stepped yet [s]
+
+    void *memory; // of all that follows
+    size_t memory_size;
+    int capacity; // of each array
+    pondi_chunk *chunks;
+    char *cells;    // of all chunks
+    int fresh;      // chunks that were used at some time; the others' memory was never written
+    int32_t *spare; // free ones among them
+    int spare_count;
+    int32_t *order; // kept ones, by row and then by column
+    int kept;
+    int32_t *active; // in the order of `order`
+    int active_count;
+    uint64_t lost;
+    uint64_t denied;
+
+    pond_workers *workers; // the world's own, or NULL
+    pond_parallel parallel;
+};
+
+#define PONDI_WORLD_ALIVE 0x7365616cu // "seal"
+
+// What callers must keep, as PONDI_ASSERT_POND() has it.
+#define PONDI_ASSERT_WORLD(world) assert((world) != NULL && (world)->alive == PONDI_WORLD_ALIVE)
+
+// ---- chunks (chunk.c) ---------------------------------------------------------------------------
+
+// Bytes that each chunk of water in this format takes.
+size_t pondi_chunk_size(pond_format format);
+
+// Lays out the arrays in memory that was just reserved.
+void pondi_chunks_begin(pond_world *world);
+
+// The chunk beside another one; false where the world ends.
+bool pondi_chunk_beside(pond_chunk at, int64_t dx, int64_t dy, pond_chunk *out);
+
+// The number of a kept chunk, or PONDI_NO_CHUNK.
+int pondi_chunk_find(const pond_world *world, pond_chunk at);
+
+// Keeps a chunk that is not kept yet, at rest at height 0: its number, or PONDI_NO_CHUNK where it
+// is all land or there is no room for it. `worth` is that of what wants it: less than that has what
+// is given up for it.
+int pondi_chunk_keep(pond_world *world, pond_chunk at, float worth);
+
+// Forgets a kept chunk.
+void pondi_chunk_drop(pond_world *world, int chunk);
+
+// Chunks around a stirred one are worth as much.
+void pondi_chunk_guard(pond_world *world, int chunk);
+
+// Keeps the neighbours of a stirred chunk that its water may flow into, and makes them active.
+void pondi_chunk_wake(pond_world *world, int chunk);
+
+static inline char *pondi_chunk_cell(const pondi_field *field, int x, int y) {
+    return (char *)field->cells +
+           (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
+}
+
+// A cell is at height 0.
+static inline void pondi_chunk_empty(const pondi_field *field, int x, int y) {
+    memset(pondi_chunk_cell(field, x, y), 0, pondi_format_size(field->format));
+}
+
+// Lists the active chunks, after some were woken or dropped.
+void pondi_chunks_list(pond_world *world);
+
+// ---- land (land.c) ------------------------------------------------------------------------------
+
+// What of a chunk is water, row by row; false where nothing is.
+bool pondi_land_ask(pond_world *world, pond_chunk at, uint64_t rows[PONDI_CHUNK]);
+
+// Puts `rows` into a chunk, and fills in the ring around it.
+void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[PONDI_CHUNK]);
+
+// Forgets what the map said of a chunk.
+void pondi_land_forget(pond_world *world, pond_chunk at);
+
+// Tells the kept chunks around one that it has these rows.
+void pondi_land_tell(pond_world *world, pond_chunk at, const uint64_t rows[PONDI_CHUNK]);
+
+// Whether any cell beyond the side or corner (dx, dy), −1…1 each, is water.
+bool pondi_land_opens(const pondi_land *land, int dx, int dy);
+
+static inline bool pondi_land_is_water(const pondi_land *land, int x, int y) {
+    return (land->rows[y + 1] >> x & 1) != 0;
+}
+
+// Bits 0…17: cells 16·piece − 1 to 16·piece + 16 of row y, −1…64.
+static inline uint32_t pondi_land_window(const pondi_land *land, int piece, int y) {
+    const uint64_t row = land->rows[y + 1];
+    const uint64_t left = land->ends[y + 1] & 1;
+    const uint64_t right = land->ends[y + 1] >> 1;
+    const int first = PONDI_LINKED * piece - 1;
+    const bool last = piece == PONDI_CHUNK / PONDI_LINKED - 1;
+    const uint64_t window = first < 0 ? row << 1 | left : row >> first;
+    return (uint32_t)((last ? window | right << (PONDI_LINKED + 1) : window) & 0x3ffff);
+}
+
+// ---- steps (step.c), rest (rest.c) --------------------------------------------------------------
+
+// Whether land is told to the kernel by links; else its cells are held at 0 after each step.
+bool pondi_world_has_links(const pond_world *world);
+
+void pondi_patterns_make(const pond_desc *water, pondi_patterns *out);
+
+// Moves all active chunks one step on.
+void pondi_world_step(pond_world *world);
+
+// pondi_rest_look() of a world: lays to rest what is calm all around, keeps what will be met in the
+// next PONDI_REST_INTERVAL steps, and forgets what is at rest.
+void pondi_world_look(pond_world *world);
+
+// Greatest |height| of both time levels of a chunk, as stored.
+float pondi_chunk_most(const pondi_chunk *chunk);
+
+// ---- positions ----------------------------------------------------------------------------------
+
+#define PONDI_WORLD_REACH 1e6 // farthest that a position leads out of its chunk [cells]
+
+// A position in cells from its chunk's upper left cell's centre; false where it is none.
+bool pondi_world_cell(const pond_world *world, pond_world_point point, double *x, double *y);
+
+// Index of the chunk that a cell lies in, counted from the one whose cell 0 it is counted from.
+static inline int64_t pondi_chunk_of_cell(int64_t cell) {
+    return cell >= 0 ? cell / PONDI_CHUNK : -1 - (-1 - cell) / PONDI_CHUNK;
+}
+
+#endif

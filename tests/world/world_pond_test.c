@@ -1,0 +1,288 @@
+// world_pond_test.c — a world that holds some water is, to the bit, a pond with walls around it:
+// for every solver, wherever it lies, however many threads there are.
+#include "support.h"
+
+#include "base/maths.h"
+#include "world/world.h"
+
+enum { WIDE = 256, HIGH = 192, CELLS = WIDE * HIGH };
+
+// Water of a pond, and where its corner lies in a world. [cells]
+typedef struct place {
+    uint8_t water[CELLS];
+    int64_t left;
+    int64_t top;
+} place;
+
+static bool map_of(void *user, pond_chunk chunk, uint8_t *cells) {
+    const place *p = user;
+    bool any = false;
+    for (int y = 0; y < POND_WORLD_CHUNK; y++) {
+        for (int x = 0; x < POND_WORLD_CHUNK; x++) {
+            const int64_t i = (int64_t)chunk.x * POND_WORLD_CHUNK + x - p->left;
+            const int64_t j = (int64_t)chunk.y * POND_WORLD_CHUNK + y - p->top;
+            const bool inside = i >= 0 && i < WIDE && j >= 0 && j < HIGH;
+            cells[y * POND_WORLD_CHUNK + x] = inside ? p->water[j * WIDE + i] : 0;
+            any = any || cells[y * POND_WORLD_CHUNK + x] != 0;
+        }
+    }
+    return any;
+}
+
+static void lay_rectangle(place *p, int x0, int y0, int x1, int y1) {
+    for (int y = y0; y < y1; y++) {
+        memset(p->water + y * WIDE + x0, 1, (size_t)(x1 - x0));
+    }
+}
+
+// Lakes, islands and single cells, up to a cell from the pond's sides.
+static void lay_shapes(place *p, uint64_t *seed) {
+    for (int i = 0; i < 30; i++) {
+        const int x = noise_int(seed, 1, WIDE - 12);
+        const int y = noise_int(seed, 1, HIGH - 12);
+        const int right = pondi_least(x + noise_int(seed, 1, 90), WIDE - 1);
+        const int bottom = pondi_least(y + noise_int(seed, 1, 90), HIGH - 1);
+        for (int row = y; row < bottom; row++) {
+            memset(p->water + row * WIDE + x, i % 3 != 2, (size_t)(right - x));
+        }
+    }
+    for (int i = 0; i < 400; i++) {
+        const int x = noise_int(seed, 1, WIDE - 2);
+        const int y = noise_int(seed, 1, HIGH - 2);
+        p->water[y * WIDE + x] ^= 1;
+    }
+}
+
+static void wall_in(pond *water, const place *p) {
+    const pond_desc desc = pond_get_desc(water);
+    const bool hard = pond_solver_info(&desc)->hard_walls;
+    uint8_t *walls = room(CELLS, 1);
+    for (int i = 0; i < CELLS; i++) {
+        walls[i] = p->water[i] ? 0 : 255;
+    }
+    assert_int_equal(pond_wall_mask(water, walls, WIDE, HIGH, WIDE, hard ? 0.0f : INFINITY),
+                     POND_OK);
+    free(walls);
+}
+
+static pond *pond_over(const place *p, const pond_desc *like) {
+    pond_desc desc = *like;
+    desc.width = WIDE;
+    desc.height = HIGH;
+    desc.edges = all_edges(POND_EDGE_FIXED); // so that no mean level is kept: a world knows none
+    pond *water = make_pond(&desc);
+    wall_in(water, p);
+    return water;
+}
+
+static pond_world *world_over(place *p, const pond_desc *like) {
+    pond_world_desc desc = pond_world_desc_default();
+    desc.water = *like;
+    desc.map = map_of;
+    desc.user = p;
+    pond_world *world = NULL;
+    if (pond_world_create(&desc, &world) != POND_OK) {
+        print_error("%s\n", pond_message());
+        fail();
+    }
+    return world;
+}
+
+static pond_world_point point_of(const place *p, pond_vec2 at) {
+    const int64_t x = pondi_chunk_of_cell(p->left);
+    const int64_t y = pondi_chunk_of_cell(p->top);
+    return (pond_world_point){.chunk = {(int32_t)x, (int32_t)y},
+                              .at = {at.x + (float)(p->left - x * POND_WORLD_CHUNK) / 64,
+                                     at.y + (float)(p->top - y * POND_WORLD_CHUNK) / 64}};
+}
+
+static void assert_same(const pond *water, const pond_world *world, const place *p) {
+    float *ours = room(CELLS, sizeof(float));
+    float *theirs = room(CELLS, sizeof(float));
+    const pond_world_point corner = point_of(p, (pond_vec2){0.0f, 0.0f});
+    pond_world_copy_heights(world, corner.chunk, (int)(corner.at.x * 64), (int)(corner.at.y * 64),
+                            WIDE, HIGH, ours, WIDE);
+    pond_copy_heights(water, 0, 0, WIDE, HIGH, theirs, WIDE);
+    const bool same = memcmp(ours, theirs, CELLS * sizeof *ours) == 0;
+    for (int i = 0; i < CELLS && !same; i++) {
+        if (memcmp(&ours[i], &theirs[i], sizeof *ours) != 0) {
+            print_error("step %d, cell %d, %d: %g in the world, %g in the pond\n",
+                        (int)pond_steps(water), i % WIDE, i / WIDE, (double)ours[i],
+                        (double)theirs[i]);
+            fail();
+        }
+    }
+    free(ours);
+    free(theirs);
+}
+
+// Touches and steps alike, and looks often enough to see both time levels.
+static void play(pond *water, pond_world *world, const place *p, uint64_t seed) {
+    for (int i = 0; i < LONG_RUN(48) + 8; i++) {
+        const pond_vec2 a = centre_of(noise_int(&seed, 0, WIDE - 1), noise_int(&seed, 0, HIGH - 1));
+        const pond_vec2 b = centre_of(noise_int(&seed, 0, WIDE - 1), noise_int(&seed, 0, HIGH - 1));
+        const float radius = (float)noise_int(&seed, 1, 8) / 64;
+        const float height = (float)noise_int(&seed, -20, 20) / 1024;
+        if (i % 4 == 3) {
+            pond_stroke(water, a, b, radius, height);
+            pond_world_stroke(world, point_of(p, a), point_of(p, b), radius, height);
+        } else {
+            pond_drop(water, a, radius, height);
+            pond_world_drop(world, point_of(p, a), radius, height);
+        }
+        const int steps = noise_int(&seed, 1, 25);
+        pond_step_many(water, steps);
+        pond_world_step_many(world, steps);
+        assert_same(water, world, p);
+    }
+    for (int i = 0; i < LONG_RUN(400); i++) {
+        pond_step_many(water, 7);
+        pond_world_step_many(world, 7);
+        if (i % 16 < 2) {
+            assert_same(water, world, p);
+        }
+    }
+    assert_same(water, world, p);
+}
+
+typedef struct kind {
+    pond_solver solver;
+    pond_stencil stencil;
+    double half_life;
+    double decay;
+} kind;
+
+static const kind kinds[] = {
+    {POND_SOLVER_WAVE, POND_STENCIL_NINE, 2.0, 0.0},
+    {POND_SOLVER_WAVE, POND_STENCIL_NINE, 0.2, 0.0},
+    {POND_SOLVER_WAVE, POND_STENCIL_FIVE, 2.0, 0.0},
+    {POND_SOLVER_WAVE, POND_STENCIL_FIVE, (double)INFINITY, 0.5}, // as in the plane listing
+    {POND_SOLVER_CLASSIC, POND_STENCIL_NINE, 2.0, 0.0},
+    {POND_SOLVER_STEADY, POND_STENCIL_NINE, 2.0, 0.0},
+    {POND_SOLVER_ISOTROPIC, POND_STENCIL_NINE, 2.0, 0.0},
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static pond_desc desc_of(const kind *k, int threads) {
+    pond_desc desc = exact_desc(WIDE, HIGH);
+    desc.solver = k->solver;
+    desc.stencil = k->stencil;
+    desc.half_life = k->half_life;
+    desc.decay = k->decay;
+    desc.threads = threads;
+    return desc;
+}
+
+// What is land changes while the water moves.
+static void remap(pond *water, pond_world *world, place *p, uint64_t *seed) {
+    for (int i = 0; i < 6; i++) {
+        const int x = noise_int(seed, 1, WIDE - 60);
+        const int y = noise_int(seed, 1, HIGH - 60);
+        for (int row = y; row < y + noise_int(seed, 1, 58); row++) {
+            memset(p->water + row * WIDE + x, i % 2, (size_t)noise_int(seed, 1, 58));
+        }
+    }
+    wall_in(water, p);
+    const int64_t first = pondi_chunk_of_cell(p->left);
+    for (int64_t y = pondi_chunk_of_cell(p->top); y * PONDI_CHUNK < p->top + HIGH; y++) {
+        for (int64_t x = first; x * PONDI_CHUNK < p->left + WIDE; x++) {
+            pond_world_remap(world, (pond_chunk){(int32_t)x, (int32_t)y});
+        }
+    }
+    assert_same(water, world, p);
+}
+
+static void compare(place *p, const pond_desc *desc, uint64_t seed) {
+    pond *water = pond_over(p, desc);
+    pond_world *world = world_over(p, desc);
+    play(water, world, p, seed);
+    pond_destroy(water);
+    pond_world_destroy(world);
+}
+
+// Where sides of chunks and of the pond's blocks are the same, rest is as well.
+static void a_rectangle_is_a_pond_with_walls(void **state) {
+    (void)state;
+    static const int64_t corners[][2] = {{0, 0}, {-64 * 7, 64 * 1000}, {64 * 10000000LL, -64}};
+    for (int k = 0; k < KINDS; k++) {
+        place *p = room(1, sizeof *p);
+        lay_rectangle(p, 5 + 30 * k, 3, 200 + 5 * k, 130 + k);
+        p->left = corners[k % 3][0];
+        p->top = corners[k % 3][1];
+        const pond_desc desc = desc_of(&kinds[k], k % 2 == 0 ? 1 : 3);
+        compare(p, &desc, (uint64_t)k);
+        free(p);
+    }
+}
+
+// Elsewhere rest looks at other cells together, so none is put to rest.
+static void so_is_any_water_anywhere(void **state) {
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        uint64_t seed = 100 + (uint64_t)k;
+        place *p = room(1, sizeof *p);
+        lay_shapes(p, &seed);
+        p->left = noise_int(&seed, -1000000, 1000000);
+        p->top = noise_int(&seed, -100, 100);
+        pond_desc desc = desc_of(&kinds[k], k % 2 == 0 ? 2 : 1);
+        desc.rest_slope = 0.0;
+        compare(p, &desc, seed);
+        free(p);
+    }
+}
+
+// Kernels that look codes up and those that do not.
+static void all_kernels_see_the_same_land(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        uint64_t seed = 200 + (uint64_t)k;
+        place *p = room(1, sizeof *p);
+        lay_shapes(p, &seed);
+        const pond_desc desc = desc_of(&kinds[k], 1);
+        pond *water = pond_over(p, &desc);
+        pond_world *world = world_over(p, &desc);
+        pondi_link_rows others = *world->coefficients.linked;
+        others.codes = false; // any kernel takes planes
+        world->coefficients.linked = &others;
+        play(water, world, p, seed);
+        pond_destroy(water);
+        pond_world_destroy(world);
+        free(p);
+    }
+}
+
+static void land_may_change_at_any_time(void **state) {
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        uint64_t seed = 300 + (uint64_t)k;
+        place *p = room(1, sizeof *p);
+        lay_shapes(p, &seed);
+        p->left = -64 * 3;
+        const pond_desc desc = desc_of(&kinds[k], 1);
+        pond *water = pond_over(p, &desc);
+        pond_world *world = world_over(p, &desc);
+        for (int i = 0; i < LONG_RUN(24) + 2; i++) {
+            const pond_vec2 a =
+                centre_of(noise_int(&seed, 0, WIDE - 1), noise_int(&seed, 0, HIGH - 1));
+            pond_drop(water, a, 4.0f / 64, -0.02f);
+            pond_world_drop(world, point_of(p, a), 4.0f / 64, -0.02f);
+            pond_step_many(water, 29);
+            pond_world_step_many(world, 29);
+            assert_same(water, world, p);
+            remap(water, world, p, &seed);
+        }
+        pond_destroy(water);
+        pond_world_destroy(world);
+        free(p);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rectangle_is_a_pond_with_walls),
+        cmocka_unit_test(so_is_any_water_anywhere),
+        cmocka_unit_test(all_kernels_see_the_same_land),
+        cmocka_unit_test(land_may_change_at_any_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
