@@ -33,6 +33,10 @@ flat = "\n".join(line.strip() for line in example.splitlines())
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/netcode.md").read_text(encoding="utf-8"), re.S | re.M):
     if "\n".join(line.strip() for line in piece.splitlines()) not in flat:
         sys.exit("docs/netcode.md: this is not in examples/11_lockstep.c:\n" + piece)
+example = (root / "examples/13_world.c").read_text(encoding="utf-8")
+for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/worlds.md").read_text(encoding="utf-8"), re.S | re.M):
+    if piece not in example:
+        sys.exit("docs/worlds.md: this is not in examples/13_world.c:\n" + piece)
 compiled = ("tests/look/upload_test.c", "tests/tables/record_test.c", "examples/12_follow.c")
 tests = "".join((root / name).read_text(encoding="utf-8") for name in compiled)
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/embedding.md").read_text(encoding="utf-8"), re.S | re.M):

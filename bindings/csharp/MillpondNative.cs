@@ -1381,6 +1381,41 @@ public enum PondPixelOrder {
     Premultiplied = 2,
 }
 
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondChunk {
+    public Int32T X;
+    public Int32T Y;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondWorldPoint {
+    public PondChunk Chunk;
+    public PondVec2 At;
+}
+
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+[return: MarshalAs(UnmanagedType.I1)] public unsafe delegate bool PondWorldMap(IntPtr user,
+    PondChunk chunk, byte* cells);
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondWorldDesc {
+    public PondStamp Stamp;
+    public PondDesc Water;
+    public IntPtr Map;
+    public IntPtr User;
+    public UIntPtr Memory;
+    public fixed ulong Room[8];
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondWorldStats {
+    public int Kept;
+    public int Moving;
+    public int Most;
+    public ulong Lost;
+    public ulong Denied;
+}
+
 /// <summary>Owns a pond.</summary>
 public sealed class PondHandle : SafeHandle {
     public PondHandle() : base(IntPtr.Zero, true) { }
@@ -1429,6 +1464,18 @@ public sealed class PondWorkersHandle : SafeHandle {
     }
 }
 
+/// <summary>Owns a pond_world.</summary>
+public sealed class PondWorldHandle : SafeHandle {
+    public PondWorldHandle() : base(IntPtr.Zero, true) { }
+
+    public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
+
+    protected override bool ReleaseHandle() {
+        Native.pond_world_destroy(handle);
+        return true;
+    }
+}
+
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
 public unsafe delegate float PondCurrentFunctionStream(PondVec2 point, IntPtr user);
 
@@ -1461,6 +1508,8 @@ public static unsafe class Native {
     public const int POND_LAKE_LEVELS = 7;
     public const int POND_LOOK_COUNT = 10;
     public const float POND_MAX_HARDNESS = 1000.0f;
+    public const int POND_WORLD_CHUNK = 64;
+    public const float POND_WORLD_WIDEST = 128.0f;
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern IntPtr pond_version();
@@ -2049,6 +2098,67 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_reorder_pixels(PondTarget* target, uint order);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_desc_init(PondWorldDesc* @out, UIntPtr size, uint version);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_world_chunk_size(PondWorldDesc* desc);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_create(PondWorldDesc* desc, out PondWorldHandle @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_destroy(IntPtr world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondWorldDesc pond_world_get_desc(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_remap(PondWorldHandle world, PondChunk chunk);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_step_many(PondWorldHandle world, long steps);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_world_advance(PondWorldHandle world, double seconds);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern ulong pond_world_steps(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
+        pond_world_is_resting(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_calm(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_drop(PondWorldHandle world, PondWorldPoint centre, float
+        radius, float height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_stroke(PondWorldHandle world, PondWorldPoint from,
+        PondWorldPoint to, float radius, float height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_copy_heights(PondWorldHandle world, PondChunk chunk, int x, int
+        y, int width, int height, float* @out, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern float pond_world_height_at(PondWorldHandle world, PondWorldPoint point);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondVec2 pond_world_slope_at(PondWorldHandle world, PondWorldPoint point);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondWorldStats pond_world_get_stats(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_world_list(PondWorldHandle world, PondChunk* chunks, int capacity);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern ulong pond_world_hash(PondWorldHandle world);
 }
 
 }

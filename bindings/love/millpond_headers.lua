@@ -26,6 +26,8 @@ headers.numbers = {
     POND_LAKE_LEVELS = 7,
     POND_LOOK_COUNT = 10,
     POND_MAX_HARDNESS = 1000.0,
+    POND_WORLD_CHUNK = 64,
+    POND_WORLD_WIDEST = 128.0,
 }
 
 -- What returns a pond_result.
@@ -37,6 +39,7 @@ headers.can_fail = [[
     pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_open
     pond_replay_touch pond_replay_run pond_wall_build pond_wall_clear pond_wall_mask pond_depth_map
     pond_depth_function pond_beach_build pond_beach_clear pond_snapshot_save pond_snapshot_load
+    pond_world_create
 ]]
 
 headers.declarations = [==[
@@ -454,6 +457,35 @@ void pond_write_texels(const pond_view *view, const pond_area *cells, pond_texel
 pond_area pond_texels_over(const pond_view *view, const pond_area *moved);
 typedef enum { POND_ORDER_BGRA = 1, POND_ORDER_PREMULTIPLIED = 2 } pond_pixel_order;
 void pond_reorder_pixels(const pond_target *target, unsigned order);
+typedef struct pond_world pond_world;
+typedef struct pond_chunk { int32_t x; int32_t y; } pond_chunk;
+typedef struct pond_world_point { pond_chunk chunk; pond_vec2 at; } pond_world_point;
+typedef bool pond_world_map(void *user, pond_chunk chunk, uint8_t *cells);
+typedef struct pond_world_desc { pond_stamp stamp; pond_desc water; pond_world_map *map; void *user;
+    size_t memory; uint64_t room[8]; } pond_world_desc;
+void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version);
+size_t pond_world_chunk_size(const pond_world_desc *desc);
+pond_result pond_world_create(const pond_world_desc *desc, pond_world **out);
+void pond_world_destroy(pond_world *world);
+pond_world_desc pond_world_get_desc(const pond_world *world);
+void pond_world_remap(pond_world *world, pond_chunk chunk);
+void pond_world_step_many(pond_world *world, int64_t steps);
+int pond_world_advance(pond_world *world, double seconds);
+uint64_t pond_world_steps(const pond_world *world);
+bool pond_world_is_resting(const pond_world *world);
+void pond_world_calm(pond_world *world);
+void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height);
+void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_point to, float radius,
+    float height);
+void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y, int width, int
+    height, float *out, ptrdiff_t stride);
+float pond_world_height_at(const pond_world *world, pond_world_point point);
+pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
+typedef struct pond_world_stats { int kept; int moving; int most; uint64_t lost; uint64_t denied; }
+    pond_world_stats;
+pond_world_stats pond_world_get_stats(const pond_world *world);
+int pond_world_list(const pond_world *world, pond_chunk *chunks, int capacity);
+uint64_t pond_world_hash(const pond_world *world);
 ]==]
 
 return headers

@@ -151,8 +151,7 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
     pond_vec2 corner[2][2] = {{{0}}};
     for (int j = 0; j < rows - 2; j++) {
         for (int i = 0; i < columns - 2; i++) {
-            corner[j][i] =
-                pondi_cell_slope(window + 4 * (j + 1) + i + 1, water->desc.cell_size);
+            corner[j][i] = pondi_cell_slope(window + 4 * (j + 1) + i + 1, water->desc.cell_size);
         }
     }
     return pondi_mix_slopes(corner, s.fx, s.fy);

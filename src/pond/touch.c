@@ -48,7 +48,8 @@ static int column_of(const visit *v, const pondi_touch_run *r, int i) {
 }
 
 // Of the run, from the first wet cell to behind the last: what lies outside costs nothing.
-static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep, int *first, int *end) {
+static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep, int *first,
+                     int *end) {
     *first = 0;
     *end = r->count;
     while (*first < *end && is_dry(keep, column_of(v, r, *first))) {
@@ -77,8 +78,8 @@ static double amount_of(const visit *v, const shape *s, const pondi_touch_run *r
     return s->height * (r->values[i] - v->balance * r->humps[i]);
 }
 
-static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int row, const float *keep,
-                       int first, int end) {
+static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int row,
+                       const float *keep, int first, int end) {
     pond *water = v->water;
     const float top = water->solver->top;
     float *now = pondi_row_f32(&water->fields[water->now], row);
@@ -100,8 +101,8 @@ static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int r
     v->added = added;
 }
 
-static void add_counts(const visit *v, const shape *s, const pondi_touch_run *r, int row, const float *keep,
-                       int first, int end) {
+static void add_counts(const visit *v, const shape *s, const pondi_touch_run *r, int row,
+                       const float *keep, int first, int end) {
     for (int i = first; i < end; i++) {
         const int column = column_of(v, r, i);
         if (!is_dry(keep, column)) {

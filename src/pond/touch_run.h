@@ -31,8 +31,7 @@ static inline void pondi_touch_run_begin(const pondi_touch_shape *s, int64_t lef
     }
 }
 
-static inline void pondi_touch_drop_row(const pondi_touch_shape *s, int64_t y,
-                                        pondi_touch_run *r) {
+static inline void pondi_touch_drop_row(const pondi_touch_shape *s, int64_t y, pondi_touch_run *r) {
     const double dy = (double)y - s->y0;
     const double gauss_y = pondi_touch_gauss(s, dy);
     for (int i = 0; i < r->count; i++) {

@@ -77,8 +77,7 @@ static bool is_at(pond_chunk a, pond_chunk b) {
 
 int pondi_chunk_find(const pond_world *world, pond_chunk at) {
     const int place = place_of(world, at);
-    const bool found =
-        place < world->kept && is_at(world->chunks[world->order[place]].at, at);
+    const bool found = place < world->kept && is_at(world->chunks[world->order[place]].at, at);
     return found ? world->order[place] : PONDI_NO_CHUNK;
 }
 

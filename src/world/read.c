@@ -30,8 +30,8 @@ static void read_row(const pond_world *world, pond_chunk from, int64_t x, int64_
         const int64_t left = end - x;
         const int some = (int)(left < PONDI_CHUNK - first ? left : PONDI_CHUNK - first);
         pond_chunk at;
-        const int chunk =
-            pondi_chunk_beside(from, column, row, &at) ? pondi_chunk_find(world, at) : PONDI_NO_CHUNK;
+        const int chunk = pondi_chunk_beside(from, column, row, &at) ? pondi_chunk_find(world, at)
+                                                                     : PONDI_NO_CHUNK;
         if (chunk != PONDI_NO_CHUNK) {
             read_run(world, &world->chunks[chunk], first, (int)(y - row * PONDI_CHUNK), some, out);
         } else {

@@ -75,7 +75,7 @@ static void look_at(pondi_chunk *chunk, float threshold) {
         chunk->notes = is_flat(chunk) ? PONDI_BLOCK_FLAT : 0;
         chunk->value = first_value(chunk);
     }
-    chunk->notes &= (uint8_t)~(PONDI_BLOCK_CALM | PONDI_BLOCK_LAY);
+    chunk->notes &= (uint8_t) ~(PONDI_BLOCK_CALM | PONDI_BLOCK_LAY);
     chunk->notes |= chunk->most < threshold ? PONDI_BLOCK_CALM : 0;
     chunk->worth = chunk->most;
 }
@@ -184,9 +184,10 @@ static void forget_resting(pond_world *world) {
 }
 
 void pondi_world_look(pond_world *world) {
-    const float threshold = world->solver->rests == PONDI_RESTS_LEVEL
-                                ? (float)(world->desc.water.rest_slope * world->desc.water.cell_size)
-                                : 0.0f;
+    const float threshold =
+        world->solver->rests == PONDI_RESTS_LEVEL
+            ? (float)(world->desc.water.rest_slope * world->desc.water.cell_size)
+            : 0.0f;
     for (int i = 0; i < world->kept; i++) {
         look_at(&world->chunks[world->order[i]], threshold);
     }

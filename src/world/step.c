@@ -81,25 +81,22 @@ static void lay_pattern(const pondi_deriving *d, unsigned pattern, pondi_ground_
         rows->wet[j] = rows->plain[j] = (pattern >> (3 * j) & 7) == 7;
         for (int i = 0; i < 3; i++) {
             const bool wet = (pattern >> (3 * j + i) & 1) != 0;
-            rows->rows[j][i] =
-                (pondi_ground){.state = wet ? PONDI_GROUND_WET : PONDI_GROUND_HARD,
-                               .plain = wet,
-                               .c2 = d->c2};
+            rows->rows[j][i] = (pondi_ground){
+                .state = wet ? PONDI_GROUND_WET : PONDI_GROUND_HARD, .plain = wet, .c2 = d->c2};
         }
     }
 }
 
 static float keep_of(const pondi_deriving *d, unsigned pattern) {
-    return (pattern >> 4 & 1) == 0        ? PONDI_KEEP_DRY
+    return (pattern >> 4 & 1) == 0         ? PONDI_KEEP_DRY
            : pattern == PONDI_PATTERNS - 1 ? PONDI_KEEP_PLAIN
                                            : pondi_ground_kept(d->gamma);
 }
 
 void pondi_patterns_make(const pond_desc *water, pondi_patterns *out) {
     const pondi_deriving d = pondi_deriving_for(water);
-    *out = (pondi_patterns){.palette = {.keep = {PONDI_KEEP_PLAIN, PONDI_KEEP_DRY},
-                                        .links_used = 1,
-                                        .keep_used = 2}};
+    *out = (pondi_patterns){
+        .palette = {.keep = {PONDI_KEEP_PLAIN, PONDI_KEEP_DRY}, .links_used = 1, .keep_used = 2}};
     for (unsigned pattern = 0; pattern < PONDI_PATTERNS; pattern++) {
         pondi_ground_rows rows;
         lay_pattern(&d, pattern, &rows);
@@ -109,8 +106,8 @@ void pondi_patterns_make(const pond_desc *water, pondi_patterns *out) {
             const unsigned code = code_of(link, out->palette.links, &out->palette.links_used);
             out->links[pattern] |= code << (way * PONDI_LINK_BITS);
         }
-        out->keep[pattern] = (uint8_t)code_of(keep_of(&d, pattern), out->palette.keep,
-                                              &out->palette.keep_used);
+        out->keep[pattern] =
+            (uint8_t)code_of(keep_of(&d, pattern), out->palette.keep, &out->palette.keep_used);
     }
 }
 
@@ -129,8 +126,8 @@ typedef struct piece {
 static void code_row(const pondi_patterns *patterns, const uint32_t windows[3],
                      pondi_link_codes *out) {
     for (int i = 0; i < PONDI_LINKED; i++) {
-        const unsigned pattern = (windows[0] >> i & 7) | (windows[1] >> i & 7) << 3 |
-                                 (windows[2] >> i & 7) << 6;
+        const unsigned pattern =
+            (windows[0] >> i & 7) | (windows[1] >> i & 7) << 3 | (windows[2] >> i & 7) << 6;
         out->links[i] = patterns->links[pattern];
         out->keep[i] = patterns->keep[pattern];
     }
@@ -280,8 +277,7 @@ static void step_band(void *context, int band) {
 void pondi_world_step(pond_world *world) {
     const int worth = world->active_count / CHUNKS_WORTH_A_THREAD;
     share s = {.world = world,
-               .bands = pondi_most(
-                   pondi_least(worth, pondi_parallel_width(&world->parallel)), 1)};
+               .bands = pondi_most(pondi_least(worth, pondi_parallel_width(&world->parallel)), 1)};
     pondi_parallel_run(s.bands > 1 ? &world->parallel : NULL, s.bands, step_band, &s);
     world->now = 1 - world->now;
 }

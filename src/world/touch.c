@@ -56,8 +56,8 @@ static stretch stretch_at(const pond_world *world, const box *b, const pondi_tou
                  .first = first};
     s.end = pondi_least(first + PONDI_CHUNK - s.x, r->count);
     pond_chunk at;
-    const int chunk =
-        pondi_chunk_beside(b->from, column, row, &at) ? pondi_chunk_find(world, at) : PONDI_NO_CHUNK;
+    const int chunk = pondi_chunk_beside(b->from, column, row, &at) ? pondi_chunk_find(world, at)
+                                                                    : PONDI_NO_CHUNK;
     s.chunk = chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
     return s;
 }

@@ -64,9 +64,8 @@ static pond_result check(const pond_world_desc *desc, pond_world_desc *out) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
                           "desc: NULL; start from pond_world_desc_default()");
     }
-    pond_result result =
-        pondi_stamp_fits(NULL, &desc->stamp, COOKIE, sizeof *desc, PONDI_ROOM_OF(desc),
-                         "pond_world_desc_default");
+    pond_result result = pondi_stamp_fits(NULL, &desc->stamp, COOKIE, sizeof *desc,
+                                          PONDI_ROOM_OF(desc), "pond_world_desc_default");
     if (result != POND_OK) {
         return result;
     }
@@ -85,9 +84,8 @@ static pond_result check(const pond_world_desc *desc, pond_world_desc *out) {
 
 size_t pond_world_chunk_size(const pond_world_desc *desc) {
     pond_world_desc whole;
-    return check(desc, &whole) == POND_OK
-               ? pondi_chunk_size(pondi_solver_of(&whole.water)->format)
-               : 0;
+    return check(desc, &whole) == POND_OK ? pondi_chunk_size(pondi_solver_of(&whole.water)->format)
+                                          : 0;
 }
 
 // ---- life ---------------------------------------------------------------------------------------
@@ -136,8 +134,8 @@ pond_result pond_world_create(const pond_world_desc *desc, pond_world **out) {
     }
     if (!any) {
         pond_world_destroy(world);
-        return pondi_fail(&whole.water.logger, POND_ERROR_MEMORY,
-                          "memory: no memory for %zu bytes", whole.memory);
+        return pondi_fail(&whole.water.logger, POND_ERROR_MEMORY, "memory: no memory for %zu bytes",
+                          whole.memory);
     }
     prepare(world);
     result = pondi_start_workers(&world->desc.water, &world->workers, &world->parallel);

@@ -62,10 +62,10 @@ struct pond_world {
     pond_world_desc desc; // as given, with water.time_step filled in
     const pondi_solver *solver;
     pondi_coefficients coefficients;
-    pondi_patterns patterns; // of water with links
+    pondi_patterns patterns;        // of water with links
     pondi_asked asked[PONDI_ASKED]; // chunk (x, y) at x mod 8 and y mod 8
-    float unit;              // height of 1 as stored [m]
-    int now;                 // which of a chunk's fields holds the present heights
+    float unit;                     // height of 1 as stored [m]
+    int now;                        // which of a chunk's fields holds the present heights
     uint64_t steps;
     double left_over; // time handed to pond_world_advance() and not stepped yet [s]
 

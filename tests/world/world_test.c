@@ -337,8 +337,8 @@ static void land_takes_no_memory(void **state) {
 
 static void wild_numbers_do_nothing_or_little(void **state) {
     (void)state;
-    const float wild[] = {0.0f,      -1.0f,    1e-30f,   1e30f,   -1e30f, FLT_MAX,
-                          -FLT_MAX,  INFINITY, -INFINITY, (float)NAN, 0.3f};
+    const float wild[] = {0.0f,     -1.0f,    1e-30f,    1e30f,      -1e30f, FLT_MAX,
+                          -FLT_MAX, INFINITY, -INFINITY, (float)NAN, 0.3f};
     enum { WILD = sizeof wild / sizeof wild[0] };
     pond_world_desc desc = exact_world();
     desc.memory = 64 * pond_world_chunk_size(&desc);
