@@ -1383,8 +1383,8 @@ public enum PondPixelOrder {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondChunk {
-    public Int32T X;
-    public Int32T Y;
+    public int X;
+    public int Y;
 }
 
 [StructLayout(LayoutKind.Sequential)]

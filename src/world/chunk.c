@@ -144,7 +144,7 @@ static double square_apart(pond_chunk a, pond_chunk b) {
 static int loudness(float height) {
     int loud = INT32_MIN;
     if (height > 0.0f) {
-        (void)frexpf(height, &loud);
+        (void)frexp((double)height, &loud);
     }
     return loud;
 }

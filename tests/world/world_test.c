@@ -218,7 +218,8 @@ static void water_that_rests_is_forgotten(void **state) {
 
 static void a_swimmer_leaves_nothing_behind(void **state) {
     (void)state;
-    const pond_world_desc desc = exact_world();
+    pond_world_desc desc = exact_world();
+    desc.water.half_life = 0.05;
     pond_world *world = make_world(&desc);
     const int chunks = LONG_RUN(1000);
     int most = 0;
