@@ -64,7 +64,8 @@ def lua(headers):
 # ---- C# ---------------------------------------------------------------------------------------------
 
 CSHARP = {"bool": "CBool", "unsigned": "uint", "size_t": "UIntPtr", "ptrdiff_t": "IntPtr", "int16_t": "short",
-          "int32_t": "int", "int64_t": "long", "uint8_t": "byte", "uint16_t": "ushort", "uint32_t": "uint", "uint64_t": "ulong"}
+          "int32_t": "int", "int64_t": "long", "uint8_t": "byte", "uint16_t": "ushort", "uint32_t": "uint",
+          "uint64_t": "ulong"}
 RESERVED = {"out", "in", "is", "ref", "params", "object", "event", "base", "string", "fixed", "lock", "operator",
             "checked", "as", "internal", "abstract", "readonly", "using", "namespace"}
 

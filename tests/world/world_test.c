@@ -219,7 +219,7 @@ static void water_that_rests_is_forgotten(void **state) {
 static void a_swimmer_leaves_nothing_behind(void **state) {
     (void)state;
     pond_world_desc desc = exact_world();
-    desc.water.half_life = 0.05;
+    desc.water.rest_slope = 0.01;
     pond_world *world = make_world(&desc);
     const int chunks = LONG_RUN(1000);
     int most = 0;
