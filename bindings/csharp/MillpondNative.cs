@@ -2152,6 +2152,20 @@ public static unsafe class Native {
     public static extern PondVec2 pond_world_slope_at(PondWorldHandle world, PondWorldPoint point);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_world_save_size(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_save(PondWorldHandle world, PondChunk chunk, IntPtr
+        bytes, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_load(PondWorldHandle world, PondChunk chunk, IntPtr
+        bytes, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_forget(PondWorldHandle world, PondChunk chunk);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondWorldStats pond_world_get_stats(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

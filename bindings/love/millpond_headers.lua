@@ -39,7 +39,7 @@ headers.can_fail = [[
     pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_open
     pond_replay_touch pond_replay_run pond_wall_build pond_wall_clear pond_wall_mask pond_depth_map
     pond_depth_function pond_beach_build pond_beach_clear pond_snapshot_save pond_snapshot_load
-    pond_world_create
+    pond_world_create pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -481,6 +481,10 @@ void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, i
     height, float *out, ptrdiff_t stride);
 float pond_world_height_at(const pond_world *world, pond_world_point point);
 pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
+size_t pond_world_save_size(const pond_world *world);
+pond_result pond_world_save(const pond_world *world, pond_chunk chunk, void *bytes, size_t size);
+pond_result pond_world_load(pond_world *world, pond_chunk chunk, const void *bytes, size_t size);
+void pond_world_forget(pond_world *world, pond_chunk chunk);
 typedef struct pond_world_stats { int kept; int moving; int most; uint64_t lost; uint64_t denied; }
     pond_world_stats;
 pond_world_stats pond_world_get_stats(const pond_world *world);

@@ -154,6 +154,29 @@ POND_API float pond_world_height_at(const pond_world *world, pond_world_point po
 /// Slope of the surface at a position, as pond_slope_at() has it. [1] Likewise.
 POND_API pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
 
+/// Bytes that pond_world_save() writes. The same for all chunks of a world.
+POND_API size_t pond_world_save_size(const pond_world *world);
+
+/// Writes a chunk's water, both time levels, so that it can be kept elsewhere; a chunk that is not
+/// kept is water at rest. Does not allocate. `size` is the capacity of `bytes`; exactly
+/// pond_world_save_size() are written, the same on all machines.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
+POND_API pond_result pond_world_save(const pond_world *world, pond_chunk chunk, void *bytes,
+                                     size_t size);
+
+/// Puts water that was saved back into a chunk, in place of what is there; what is land now stays
+/// dry. Loaded before the next step it goes on with the bits it would have had; later it meets
+/// water that went on without it. Bytes of any origin are safe. Does not allocate.
+/// size: pond_world_save_size(). Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: the bytes were not
+/// saved from a world of this solver, or are damaged; POND_ERROR_MEMORY: desc.memory is full of
+/// livelier chunks. Nothing has changed then.
+POND_API pond_result pond_world_load(pond_world *world, pond_chunk chunk, const void *bytes,
+                                     size_t size);
+
+/// Puts a chunk's water to rest at height 0 at once, and gives its memory back to the world. The
+/// water around it is left as it is.
+POND_API void pond_world_forget(pond_world *world, pond_chunk chunk);
+
 /// What a world holds.
 typedef struct pond_world_stats {
     int kept;        ///< chunks that are kept. [chunks]

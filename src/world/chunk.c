@@ -224,6 +224,14 @@ void pondi_chunk_guard(pond_world *world, int chunk) {
     }
 }
 
+void pondi_chunk_stir(pond_world *world, int chunk, float most) {
+    pondi_chunk *c = &world->chunks[chunk];
+    c->most = c->most < most ? most : c->most;
+    c->notes &= (uint8_t)~PONDI_BLOCK_FLAT;
+    c->stirred = true;
+    pondi_chunk_guard(world, chunk);
+}
+
 void pondi_chunk_wake(pond_world *world, int chunk) {
     const pond_chunk at = world->chunks[chunk].at;
     const float most = world->chunks[chunk].most;

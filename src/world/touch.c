@@ -148,11 +148,7 @@ static void keep(pond_world *world, pond_chunk at, float most) {
 static void stir(pond_world *world, pond_chunk at, float most) {
     const int chunk = pondi_chunk_find(world, at);
     if (chunk != PONDI_NO_CHUNK) {
-        pondi_chunk *c = &world->chunks[chunk];
-        c->most = c->most < most ? most : c->most;
-        c->notes &= (uint8_t)~PONDI_BLOCK_FLAT;
-        c->stirred = true;
-        pondi_chunk_guard(world, chunk);
+        pondi_chunk_stir(world, chunk, most);
     }
 }
 

@@ -115,6 +115,9 @@ int pondi_chunk_keep(pond_world *world, pond_chunk at, float worth);
 // Forgets a kept chunk.
 void pondi_chunk_drop(pond_world *world, int chunk);
 
+// A chunk's water has changed; heights in it are `most` at least.
+void pondi_chunk_stir(pond_world *world, int chunk, float most);
+
 // Chunks around a stirred one are worth as much.
 void pondi_chunk_guard(pond_world *world, int chunk);
 

@@ -238,6 +238,92 @@ static void a_swimmer_leaves_nothing_behind(void **state) {
     pond_world_destroy(world);
 }
 
+// ---- streams ------------------------------------------------------------------------------------
+
+enum { STREAMED = 400 };
+
+// Out and in again between two steps: the same water. All that is kept takes its turn.
+static void streamed_chunks_go_on_as_if_they_had_stayed(void **state) {
+    (void)state;
+    const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_CLASSIC};
+    for (int i = 0; i < 2; i++) {
+        pond_world_desc desc = exact_world();
+        desc.water.solver = solvers[i];
+        pond_world *stays = make_world(&desc);
+        pond_world *streamed = make_world(&desc);
+        const size_t size = pond_world_save_size(streamed);
+        uint8_t *bytes = room(STREAMED, size);
+        for (int j = 0; j < 40; j++) {
+            drop_at(stays, j % 3, j % 2, 0.2f, 0.7f);
+            drop_at(streamed, j % 3, j % 2, 0.2f, 0.7f);
+            pond_world_step_many(stays, 7);
+            pond_world_step_many(streamed, 7);
+            pond_chunk kept[STREAMED];
+            const int count = pond_world_list(streamed, kept, STREAMED);
+            assert_in_range(count, 1, STREAMED);
+            for (int k = 0; k < count; k++) {
+                assert_int_equal(pond_world_save(streamed, kept[k], bytes + (size_t)k * size, size),
+                                 POND_OK);
+            }
+            for (int k = 0; k < count; k++) {
+                pond_world_forget(streamed, kept[k]);
+            }
+            assert_true(pond_world_is_resting(streamed));
+            for (int k = count; k-- > 0;) {
+                assert_int_equal(pond_world_load(streamed, kept[k], bytes + (size_t)k * size, size),
+                                 POND_OK);
+            }
+            assert_true(pond_world_hash(stays) == pond_world_hash(streamed));
+        }
+        free(bytes);
+        pond_world_destroy(stays);
+        pond_world_destroy(streamed);
+    }
+}
+
+static void damaged_chunks_are_refused(void **state) {
+    (void)state;
+    pond_world_desc desc = exact_world();
+    pond_world *world = make_world(&desc);
+    const pond_chunk at = {4, -7};
+    const size_t size = pond_world_save_size(world);
+    uint8_t *bytes = room(size + 1, 1);
+    drop_at(world, at.x, at.y, 0.5f, 0.5f);
+    assert_int_equal(pond_world_save(world, at, bytes, size - 1), POND_ERROR_SPACE);
+    assert_int_equal(pond_world_save(world, at, bytes, size), POND_OK);
+    const uint64_t hash = pond_world_hash(world);
+    uint64_t seed = 5;
+    for (int i = 0; i < LONG_RUN(400) + 40; i++) {
+        uint8_t *byte = &bytes[i < 24 ? (size_t)i : noise(&seed) % size];
+        const uint8_t was = *byte;
+        *byte ^= (uint8_t)(1 + noise(&seed) % 255);
+        assert_int_equal(pond_world_load(world, at, bytes, size), POND_ERROR_DATA);
+        *byte = was;
+    }
+    assert_non_null(strstr(pond_message(), "chunk 4, -7"));
+    assert_int_equal(pond_world_load(world, at, bytes, size - 1), POND_ERROR_DATA);
+    assert_int_equal(pond_world_load(world, at, bytes, size + 1), POND_ERROR_DATA);
+    assert_int_equal(pond_world_load(world, at, NULL, size), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_world_load(NULL, at, bytes, size), POND_ERROR_ARGUMENT);
+    assert_true(pond_world_hash(world) == hash);
+    desc.water.solver = POND_SOLVER_STEADY;
+    pond_world *other = make_world(&desc);
+    assert_int_equal(pond_world_load(other, at, bytes, size), POND_ERROR_DATA);
+    assert_true(pond_world_is_resting(other));
+    // Full of livelier water.
+    pond_world_destroy(other);
+    desc = exact_world();
+    desc.memory = 16 * pond_world_chunk_size(&desc);
+    other = make_world(&desc);
+    for (int i = 0; i < 2; i++) {
+        pond_world_drop(other, point_at(50 * i, 50, 0.5f, 0.5f), 0.05f, -1.0f);
+    }
+    assert_int_equal(pond_world_load(other, at, bytes, size), POND_ERROR_MEMORY);
+    pond_world_destroy(other);
+    pond_world_destroy(world);
+    free(bytes);
+}
+
 // ---- too little memory --------------------------------------------------------------------------
 
 static bool is_kept(const pond_world *world, int32_t x, int32_t y) {
@@ -426,6 +512,8 @@ int main(void) {
         cmocka_unit_test(memory_is_reserved_once_and_all_given_back),
         cmocka_unit_test(water_that_rests_is_forgotten),
         cmocka_unit_test(a_swimmer_leaves_nothing_behind),
+        cmocka_unit_test(streamed_chunks_go_on_as_if_they_had_stayed),
+        cmocka_unit_test(damaged_chunks_are_refused),
         cmocka_unit_test(the_calmest_and_then_the_farthest_goes_first),
         cmocka_unit_test(land_takes_no_memory),
         cmocka_unit_test(wild_numbers_do_nothing_or_little),

@@ -1,0 +1,182 @@
+// Chunks as bytes, out of a world and in again: a head, both time levels, a check of all of it.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "base/message.h"
+#include "base/tape.h"
+#include "world/world.h"
+
+#define VERSION 1
+
+static const char magic[8] = "pondchnk";
+
+// ---- layout -------------------------------------------------------------------------------------
+
+static bool lay_head(pondi_tape *tape, const pond_world *world) {
+    uint8_t word[sizeof magic];
+    uint32_t version = VERSION;
+    uint32_t solver = (uint32_t)world->desc.water.solver;
+    memcpy(word, magic, sizeof word);
+    pondi_tape_bytes(tape, word, sizeof word);
+    pondi_tape_u32(tape, &version);
+    pondi_tape_u32(tape, &solver);
+    return memcmp(word, magic, sizeof word) == 0 && version == VERSION &&
+           solver == (uint32_t)world->desc.water.solver;
+}
+
+// Raises *most to the greatest of the cells; false where one is no height.
+static bool judge(const float *cells, float *most) {
+    bool good = true;
+    for (int x = 0; x < PONDI_CHUNK; x++) {
+        const float size = fabsf(cells[x]);
+        good = good && size <= PONDI_HIGHEST_LOADED;
+        *most = size > *most ? size : *most;
+    }
+    return good;
+}
+
+static bool judge_counts(const int16_t *cells, float *most) {
+    for (int x = 0; x < PONDI_CHUNK; x++) {
+        *most = fmaxf(*most, fabsf((float)cells[x]));
+    }
+    return true;
+}
+
+// The cells of a chunk, or those of a row of room one after another where it is NULL; it begins at
+// height 0. *most becomes the greatest |height| of all.
+static bool lay_cells(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
+                      float *most) {
+    float room[PONDI_CHUNK] = {0};
+    bool good = true;
+    *most = 0.0f;
+    for (int i = 0; i < 2 * PONDI_CHUNK; i++) {
+        const int level = i < PONDI_CHUNK ? world->now : 1 - world->now;
+        void *row = chunk != NULL ? pondi_chunk_cell(&chunk->fields[level], 0, i % PONDI_CHUNK)
+                                  : (void *)room;
+        if (world->solver->format == POND_FORMAT_F32) {
+            pondi_tape_f32s(tape, row, PONDI_CHUNK);
+            good = judge(row, most) && good;
+        } else {
+            pondi_tape_i16s(tape, row, PONDI_CHUNK);
+            good = judge_counts(row, most) && good;
+        }
+    }
+    return good;
+}
+
+// False where it was read and is not what was written of such a world.
+static bool lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk, float *most) {
+    tape->checking = true;
+    tape->check = PONDI_TAPE_CHECK;
+    const bool known = lay_head(tape, world);
+    const bool good = lay_cells(tape, world, chunk, most);
+    pondi_tape_seal(tape);
+    return known && good && !tape->bad;
+}
+
+// ---- out ----------------------------------------------------------------------------------------
+
+static bool write_on(void *user, const void *bytes, size_t size) {
+    uint8_t **at = user;
+    memcpy(*at, bytes, size);
+    *at += size;
+    return true;
+}
+
+static size_t saved_size(const pond_world *world) {
+    pondi_tape counter = {0};
+    float most;
+    (void)lay(&counter, world, NULL, &most);
+    return counter.count;
+}
+
+size_t pond_world_save_size(const pond_world *world) {
+    PONDI_ASSERT_WORLD(world);
+    return saved_size(world);
+}
+
+static pond_result check_call(const pond_world *world, const void *bytes) {
+    if (world == NULL || bytes == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a world and bytes are needed",
+                          world == NULL ? "world" : "bytes");
+    }
+    PONDI_ASSERT_WORLD(world);
+    return POND_OK;
+}
+
+pond_result pond_world_save(const pond_world *world, pond_chunk at, void *bytes, size_t size) {
+    const pond_result result = check_call(world, bytes);
+    if (result != POND_OK) {
+        return result;
+    }
+    if (size < saved_size(world)) {
+        return pondi_fail(&world->desc.water.logger, POND_ERROR_SPACE,
+                          "size: %zu bytes; chunk %d, %d takes %zu", size, (int)at.x, (int)at.y,
+                          saved_size(world));
+    }
+    uint8_t *to = bytes;
+    pondi_tape tape = {.write = write_on, .user = &to};
+    const int chunk = pondi_chunk_find(world, at);
+    float most;
+    (void)lay(&tape, world, chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL, &most);
+    return POND_OK;
+}
+
+void pond_world_forget(pond_world *world, pond_chunk at) {
+    PONDI_ASSERT_WORLD(world);
+    const int chunk = pondi_chunk_find(world, at);
+    if (chunk != PONDI_NO_CHUNK) {
+        pondi_chunk_drop(world, chunk);
+        pondi_chunks_list(world);
+    }
+}
+
+// ---- in -----------------------------------------------------------------------------------------
+
+static void dry_land(const pondi_chunk *chunk) {
+    for (int y = 0; y < PONDI_CHUNK; y++) {
+        for (int x = 0; x < PONDI_CHUNK; x++) {
+            if (!pondi_land_is_water(&chunk->land, x, y)) {
+                pondi_chunk_empty(&chunk->fields[0], x, y);
+                pondi_chunk_empty(&chunk->fields[1], x, y);
+            }
+        }
+    }
+}
+
+pond_result pond_world_load(pond_world *world, pond_chunk at, const void *bytes, size_t size) {
+    const pond_result result = check_call(world, bytes);
+    if (result != POND_OK) {
+        return result;
+    }
+    const pond_logger *logger = &world->desc.water.logger;
+    const uint8_t *end = (const uint8_t *)bytes + size;
+    pondi_tape first = {.reading = true, .at = bytes, .end = end};
+    float most;
+    if (size != saved_size(world) || !lay(&first, world, NULL, &most)) {
+        return pondi_fail(logger, POND_ERROR_DATA,
+                          "chunk %d, %d: %zu bytes that were not saved from %s water of a world, "
+                          "or are damaged",
+                          (int)at.x, (int)at.y, size, world->solver->traits.name);
+    }
+    uint64_t rows[PONDI_CHUNK];
+    int chunk = pondi_chunk_find(world, at);
+    if (chunk == PONDI_NO_CHUNK && !pondi_land_ask(world, at, rows)) {
+        return POND_OK; // it has become land
+    }
+    chunk = chunk != PONDI_NO_CHUNK ? chunk : pondi_chunk_keep(world, at, most);
+    if (chunk == PONDI_NO_CHUNK) {
+        return pondi_fail(logger, POND_ERROR_MEMORY,
+                          "chunk %d, %d: all %d chunks that desc.memory holds are livelier",
+                          (int)at.x, (int)at.y, world->capacity);
+    }
+    pondi_chunk *c = &world->chunks[chunk];
+    pondi_tape second = {.reading = true, .at = bytes, .end = end};
+    (void)lay(&second, world, c, &most);
+    dry_land(c);
+    pondi_chunk_stir(world, chunk, most);
+    pondi_chunk_wake(world, chunk);
+    pondi_chunks_list(world);
+    return POND_OK;
+}
