@@ -25,7 +25,7 @@ node('manifest.mjs');
 // The small modules smaller still; the full one stays as its kernels were compiled. The lowest
 // kilobyte of their memory is the end of the stack, where nobody's pointers lead.
 for (const name of ['millpond-lite', 'millpond']) {
-    execFileSync('wasm-opt', ['-Oz', '-Oz', '-tnh', '--enable-simd',
+    execFileSync('wasm-opt', ['-Oz', '--converge', '-tnh', '--enable-simd',
         '--enable-bulk-memory', '--strip-producers', '--strip-target-features',
         '--low-memory-unused', '-o',
         `dist/${name}.wasm`, path.join(built, `${name}.wasm`)]);

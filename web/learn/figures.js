@@ -2,7 +2,7 @@
 
 import { check, radios, slider } from './controls.js';
 import { calm } from './figure.js';
-import { drawDuck } from '../playground/things.js';
+import { drawDuck } from '../dist/things.js';
 
 const heights = (range, shading = 0) => ['height', '', { colours: 'deep', range, shading }];
 
@@ -378,7 +378,7 @@ const wake = {
             }
             context.stroke();
         }
-        drawDuck(context, 0.11);
+        drawDuck(context);
         context.restore();
     },
     controls: figure => [

@@ -34,13 +34,13 @@ function mottle(context, random, colours, count, least, most) {
 function tiles(context) {
     const random = dice(7);
     const size = 64;
-    context.fillStyle = '#d9ece8';
+    context.fillStyle = '#b9d8d6';
     context.fillRect(0, 0, SIDE, TALL);
     for (let y = 0; y < TALL; y += size) {
         for (let x = 0; x < SIDE; x += size) {
             const band = y === 6 * size || y === 8 * size;
-            const tone = (band ? 42 : 68) + 7 * random();
-            context.fillStyle = `hsl(${band ? 205 : 186} ${band ? 62 : 38}% ${tone}%)`;
+            const tone = (band ? 34 : 56) + 8 * random();
+            context.fillStyle = `hsl(${band ? 210 : 187} ${band ? 66 : 48}% ${tone}%)`;
             context.beginPath();
             context.roundRect(x + 2, y + 2, size - 4, size - 4, 5);
             context.fill();
@@ -49,35 +49,64 @@ function tiles(context) {
     mottle(context, random, ['#ffffff1c', '#5fd0d81c'], 90, 60, 240);
 }
 
+// Discs that lie beside each other, large ones first: { x, y, r }.
+function scattered(random, sizes) {
+    const all = [];
+    const near = new Map();
+    const box = value => Math.floor(value / 96);
+    for (const [tries, r] of sizes) {
+        for (let i = 0; i < tries; i++) {
+            const at = { x: (random() * 1.1 - 0.05) * SIDE, y: (random() * 1.1 - 0.05) * TALL, r };
+            const [column, row] = [box(at.x), box(at.y)];
+            const beside = [-1, 0, 1].flatMap(dx => [-1, 0, 1].flatMap(
+                dy => near.get(`${column + dx} ${row + dy}`) ?? []));
+            if (beside.every(({ x, y, r: other }) => Math.hypot(x - at.x, y - at.y) > 0.93 * (r + other))) {
+                const key = `${column} ${row}`;
+                near.set(key, [...near.get(key) ?? [], at]);
+                all.push(at);
+            }
+        }
+    }
+    return all;
+}
+
+// A round outline that no two stones share.
+function stone(context, random, r) {
+    const bends = [2, 3, 5].map(times => ({ times, by: 0.11 * random() / times ** 0.5, from: 7 * random() }));
+    context.beginPath();
+    for (let angle = 0; angle < 6.28; angle += 0.2) {
+        const reach = r * bends.reduce((sum, { times, by, from }) => sum + by * Math.sin(times * angle + from), 1);
+        context.lineTo(reach * Math.cos(angle), reach * Math.sin(angle));
+    }
+    context.closePath();
+}
+
 function pebbles(context) {
     const random = dice(11);
-    context.fillStyle = '#3d3a33';
+    context.fillStyle = '#1d211d';
     context.fillRect(0, 0, SIDE, TALL);
-    const stones = Array.from({ length: 1100 }, () => ({
-        x: random() * SIDE, y: random() * TALL, r: 13 + 38 * random() ** 2.2, turn: random() * 3.1,
-    })).sort((a, b) => b.r - a.r);
-    for (const { x, y, r, turn } of stones) {
-        const flat = 0.66 + 0.3 * random();
-        const hue = 22 + 30 * random() + (random() < 0.2 ? 160 : 0);
-        const tone = 34 + 36 * random();
+    for (const { x, y, r } of scattered(random, [[90, 46], [260, 34], [700, 25], [1600, 17], [3600, 11], [6000, 6]])) {
+        const [hue, vivid] = random() < 0.12 ? [24, 26] : random() < 0.25 ? [205, 9] : [70 + 40 * random(), 8];
+        const tone = 27 + 30 * random() ** 1.4 + (random() < 0.05 ? 18 : 0);
         context.save();
         context.translate(x, y);
-        context.rotate(turn);
-        context.scale(1, flat);
-        context.fillStyle = '#0007';
-        context.beginPath();
-        context.arc(3, 5, r + 2, 0, 7);
+        const light = context.createLinearGradient(-r, -r, r, r);
+        light.addColorStop(0, `hsl(${hue} ${vivid}% ${tone + 9}%)`);
+        light.addColorStop(0.55, `hsl(${hue} ${vivid}% ${tone}%)`);
+        light.addColorStop(1, `hsl(${hue} ${vivid + 3}% ${tone * 0.55}%)`);
+        context.fillStyle = light;
+        stone(context, random, 1.02 * r);
         context.fill();
-        const shine = context.createRadialGradient(-r * .3, -r * .4, r * .1, 0, 0, r);
-        shine.addColorStop(0, `hsl(${hue} 14% ${tone + 16}%)`);
-        shine.addColorStop(1, `hsl(${hue} 16% ${tone - 8}%)`);
-        context.fillStyle = shine;
-        context.beginPath();
-        context.arc(0, 0, r, 0, 7);
-        context.fill();
+        context.clip();
+        for (let i = 0; i < r / 3; i++) { // specks and veins
+            context.fillStyle = random() < 0.5 ? '#ffffff14' : '#00000020';
+            context.beginPath();
+            context.ellipse((random() * 2 - 1) * r, (random() * 2 - 1) * r, r * 0.3 * random(), r * 0.08, 3 * random(), 0, 7);
+            context.fill();
+        }
         context.restore();
     }
-    mottle(context, random, ['#1c140c22', '#fff4d80e'], 90, 60, 180);
+    mottle(context, random, ['#0c201c38', '#cfe0b014'], 60, 90, 300);
 }
 
 function sand(context) {
@@ -98,8 +127,8 @@ function sand(context) {
         context.fillStyle = random() < 0.5 ? '#7d612f44' : '#fffbe844';
         context.fillRect(random() * SIDE, random() * TALL, 2, 2);
     }
-    starfish(context, 300, 260, 78, 0.4);
-    starfish(context, 985, 700, 58, 1.1);
+    starfish(context, 420, 240, 78, 0.4);
+    starfish(context, 860, 720, 58, 1.1);
 }
 
 function starfish(context, x, y, r, turn) {
@@ -138,7 +167,7 @@ function night(context) {
         context.arc(random() * SIDE, random() * TALL, 0.7 + 2.4 * random() ** 4, 0, 7);
         context.fill();
     }
-    const glow = context.createRadialGradient(930, 260, 40, 930, 260, 330);
+    const glow = context.createRadialGradient(760, 300, 40, 760, 300, 360);
     glow.addColorStop(0, '#fff3c8');
     glow.addColorStop(0.24, '#ffe9a8');
     glow.addColorStop(0.25, '#ffe9a855');

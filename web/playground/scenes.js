@@ -1,7 +1,7 @@
 // What one may begin with.
 
 const pool = {
-    depth: 0.18, caustics: 0.8, glitter: 0.5, absorption: [0.5, 0.12, 0.08], tilt: 30,
+    depth: 0.3, caustics: 1.3, glitter: 0.5, absorption: [0.5, 0.12, 0.08], tilt: 30,
 };
 
 /** Each has a title, its settings, and what happens at once: (water, size in metres). */
@@ -11,11 +11,11 @@ export const scenes = {
         settings: {
             ground: 'tiles', cells: 400, metres: 3,
             pond: { solver: 'dispersive', depth: 0.4, halfLife: 3 },
-            rain: { rate: 0.5, radius: 0.03, height: -0.01, splash: true },
+            rain: { rate: 0.5, radius: 0.04, height: -0.02, splash: true },
             look: { name: 'pool', options: pool },
         },
         begin: (water, { width, height }) => {
-            water.do('splash', 0.45 * width, 0.5 * height, 0.05, -0.03);
+            water.do('splash', 0.45 * width, 0.5 * height, 0.08, -0.06);
         },
     },
     rain: {
@@ -23,9 +23,9 @@ export const scenes = {
         settings: {
             ground: 'pebbles', cells: 400, metres: 2,
             pond: { solver: 'dispersive', depth: 0.25, halfLife: 1.5 },
-            rain: { rate: 9, radius: 0.02, height: -0.009, splash: true },
+            rain: { rate: 9, radius: 0.024, height: -0.016, splash: true },
             look: { name: 'pool', options: {
-                depth: 0.15, caustics: 0.3, glitter: 0.2, absorption: [0.2, 0.1, 0.15], tilt: 45 } },
+                depth: 0.2, caustics: 0.7, glitter: 0.5, absorption: [0.5, 0.15, 0.2], tilt: 45 } },
         },
     },
     ducks: {
@@ -59,7 +59,7 @@ export const scenes = {
         settings: {
             ground: 'words', cells: 320, metres: 2,
             pond: { solver: 'wave', waveSpeed: 0.6, halfLife: 2.5 },
-            rain: { rate: 0 },
+            rain: { rate: 0.3, radius: 0.03, height: -0.012, splash: true },
             look: { name: 'offset', options: { refraction: 0.6, shading: 0.5 } },
         },
         begin: (water, { width, height }) => {

@@ -1,63 +1,6 @@
 // What swims on the water and stands in it, drawn over it, and the keyboard's pointer.
 
-/** A duck seen from above, at the origin and heading along x. `size` in metres. */
-export function drawDuck(context, size) {
-    const s = size / 0.11;
-    context.scale(s, s);
-    context.fillStyle = '#0004';
-    context.beginPath();
-    context.ellipse(0.006, 0.012, 0.09, 0.056, 0, 0, 7);
-    context.fill();
-    context.fillStyle = '#ffcf3f';
-    context.beginPath();
-    context.moveTo(-0.105, 0);
-    context.bezierCurveTo(-0.06, -0.075, 0.05, -0.07, 0.07, 0);
-    context.bezierCurveTo(0.05, 0.07, -0.06, 0.075, -0.105, 0);
-    context.fill();
-    context.fillStyle = '#f2b824';
-    for (const side of [-1, 1]) {
-        context.beginPath();
-        context.ellipse(-0.02, side * 0.033, 0.042, 0.016, side * 0.25, 0, 7);
-        context.fill();
-    }
-    context.fillStyle = '#ff8a2b';
-    context.beginPath();
-    context.ellipse(0.098, 0, 0.02, 0.015, 0, 0, 7);
-    context.fill();
-    context.fillStyle = '#ffd95c';
-    context.beginPath();
-    context.arc(0.058, 0, 0.037, 0, 7);
-    context.fill();
-    context.fillStyle = '#2a1c10';
-    for (const side of [-1, 1]) {
-        context.beginPath();
-        context.arc(0.075, side * 0.02, 0.006, 0, 7);
-        context.fill();
-    }
-}
-
-function ball(context, radius) {
-    context.fillStyle = '#0004';
-    context.beginPath();
-    context.arc(0.01, 0.016, radius, 0, 7);
-    context.fill();
-    const colours = ['#f4f4f0', '#e5484d', '#f4f4f0', '#2f7fd6', '#f4f4f0', '#f2b824'];
-    colours.forEach((colour, i) => {
-        context.fillStyle = colour;
-        context.beginPath();
-        context.moveTo(0, 0);
-        context.arc(0, 0, radius, i * Math.PI / 3, (i + 1) * Math.PI / 3);
-        context.fill();
-    });
-    const shine = context.createRadialGradient(-radius * .35, -radius * .4, 0, 0, 0, radius);
-    shine.addColorStop(0, '#fff9');
-    shine.addColorStop(0.5, '#fff0');
-    shine.addColorStop(1, '#0005');
-    context.fillStyle = shine;
-    context.beginPath();
-    context.arc(0, 0, radius, 0, 7);
-    context.fill();
-}
+import { drawBall, drawDuck } from '../dist/things.js';
 
 // All stones of a wall as one shape, lighter on top than around; what was rubbed out is cut away.
 function walls(context, all, pixels) {
@@ -116,7 +59,7 @@ export function drawThings(canvas, water, cursor) {
         if (body !== undefined) {
             context.setTransform(scale, 0, 0, scale, body.x * scale, body.y * scale);
             context.rotate(body.angle);
-            (kind === 'duck' ? drawDuck : ball)(context, kind === 'duck' ? 0.11 : 0.06);
+            (kind === 'duck' ? drawDuck : drawBall)(context);
         }
     }
     if (cursor.shown) {

@@ -2,6 +2,7 @@
 
 import { Look, Pond } from '../dist/index.js';
 import { CanvasPainter } from '../dist/canvas_painter.js';
+import { stillOf } from '../dist/film.js';
 import { gpuPainter, onContextChange } from '../dist/gpu.js';
 
 const MOST_STEPS = 40; // of a frame
@@ -79,7 +80,8 @@ export class Water {
 
     #use(look) {
         this.#scene?.look.destroy();
-        this.#scene = { engine: this.#engine, pond: this.pond, look, backdrop: this.ground };
+        this.#scene = { engine: this.#engine, pond: this.pond, look, backdrop: this.ground,
+            film: stillOf };
         this.#paint();
     }
 

@@ -16,7 +16,7 @@ export function moves(backdrop: Drawable | undefined): boolean {
 /** The picture or film at an address; it is there when the promise is fulfilled. */
 export async function load(address: string): Promise<Drawable> {
     return /\.(mp4|m4v|mov|webm|ogv)([?#]|$)/i.test(address)
-        ? loadFilm(address) : loadPicture(address);
+        ? (await import('./film.js')).loadFilm(address) : loadPicture(address);
 }
 
 async function loadPicture(address: string): Promise<HTMLImageElement> {
@@ -24,18 +24,6 @@ async function loadPicture(address: string): Promise<HTMLImageElement> {
     image.crossOrigin = 'anonymous';
     image.src = address;
     return ready(image);
-}
-
-async function loadFilm(address: string): Promise<HTMLVideoElement> {
-    const video = document.createElement('video');
-    video.crossOrigin = 'anonymous';
-    video.muted = true;
-    video.loop = true;
-    video.playsInline = true;
-    video.src = address;
-    await ready(video);
-    await video.play().catch(() => undefined); // a still film is a picture
-    return video;
 }
 
 /** Waits until there is something to draw. */
@@ -56,12 +44,14 @@ export async function ready<D extends Drawable>(backdrop: D): Promise<D> {
     return backdrop;
 }
 
-function sizeOf(backdrop: Drawable): { width: number; height: number } {
+/** Its own size. [pixels] */
+export function sizeOf(backdrop: Drawable): { width: number; height: number } {
     if (backdrop instanceof HTMLImageElement) {
         return { width: backdrop.naturalWidth, height: backdrop.naturalHeight };
     }
+    const { width, height } = backdrop;
     return backdrop instanceof HTMLVideoElement
-        ? { width: backdrop.videoWidth, height: backdrop.videoHeight } : backdrop;
+        ? { width: backdrop.videoWidth, height: backdrop.videoHeight } : { width, height };
 }
 
 /** Where it lies in a box, as CSS's object-fit and object-position have it. */

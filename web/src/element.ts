@@ -1,12 +1,13 @@
 // <mill-pond>: living water over a picture, a film, a canvas, or the page behind it.
 
-import { load, ready, type Drawable } from './backdrop.js';
+import { load, moves, ready, type Drawable } from './backdrop.js';
 import { loadEngine, Pond, type Shape } from './pond.js';
 import type { Engine, EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
 import { Look } from './look.js';
 import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
 import type { Painter, Scene } from './scene.js';
+import type { Things } from './things.js';
 import {
     PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN, type Usual,
 } from './photo.js';
@@ -15,6 +16,15 @@ const CELLS = 400; // along the longer side, at most
 const CELL_PIXELS = 2.5;
 const SPLASH_HEIGHT = 0.002; // lower ones are no events. [m]
 const LONGEST_FRAME = 0.1; // after a pause the water goes on from where it was. [s]
+const OTHER_SHAPE = 0.22; // logarithm of what a side may change by before cells are squashed
+const RESIZED_AFTER = 200; // that last change of its size. [ms]
+
+/** What can be thrown by its name, which is drawn as well. [m] */
+const THINGS = {
+    duck: { length: 0.16, radius: 0.055 },
+    ball: { radius: 0.06 },
+};
+export type ThingName = keyof typeof THINGS;
 
 const STYLE = `
 :host { display: inline-block; position: relative; overflow: hidden; object-fit: fill;
@@ -34,8 +44,14 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
 /** Where something is in the element. [CSS pixels] */
 export interface Where { x: number; y: number }
 
-interface Water extends Scene {
+// What water is made from.
+type Given = Pick<Scene, 'engine' | 'backdrop' | 'film'> & { build: ((pond: Pond) => void) | undefined };
+
+interface Water extends Scene, Given {
     painter: Painter;
+    /** Until when it is to move while it is recorded, which knows whole steps alone. [s] */
+    due: number | undefined;
+    things?: Things;
 }
 
 /** A module that draws on the GPU alone, and the looks and solvers that it has. */
@@ -97,10 +113,12 @@ export class MillPond extends Base {
     #drawn = false;
     #strokes = new Map<number, Where>();
     #watchers: (() => void)[] = [];
+    #resized: ReturnType<typeof setTimeout> | undefined;
 
     // ---- life -----------------------------------------------------------------------------------
 
     connectedCallback(): void {
+        takeEarly(this);
         this.#makeShadow();
         this.#watch();
         this.#playing = this.getAttribute('autoplay') !== 'false';
@@ -108,6 +126,7 @@ export class MillPond extends Base {
     }
 
     disconnectedCallback(): void {
+        clearTimeout(this.#resized);
         this.#watchers.forEach(stop => { stop(); });
         this.#watchers = [];
         this.#stop();
@@ -154,27 +173,34 @@ export class MillPond extends Base {
         root.append(this.#slot, this.#canvas);
     }
 
+    // Water that there is goes on until there is other water.
     async #begin(): Promise<void> {
-        this.#stop();
         const start = ++this.#start;
         try {
             const [engine, backdrop] = await Promise.all([this.#engine(), this.#backdrop()]);
             await this.#hasBox(start);
             const walls = this.getAttribute('walls');
-            const mask = walls !== null ? await load(walls) : undefined;
-            if (start !== this.#start) {
-                return;
+            const build = walls !== null ? await (await import('./walls.js')).wallsFrom(walls) : undefined;
+            const film = moves(backdrop) ? (await import('./film.js')).stillOf : undefined;
+            if (start === this.#start) {
+                this.#guarded(() => {
+                    this.#replace(this.#make({ engine, backdrop, build, film }));
+                });
             }
-            this.#water = this.#make(engine, backdrop, mask);
-            this.#draw();
-            (this.#canvas as HTMLCanvasElement).classList.add('shown');
-            this.dispatchEvent(new CustomEvent('ready'));
-            this.#go();
         } catch (error) {
             if (start === this.#start) {
                 this.#fail(error);
             }
         }
+    }
+
+    #replace(water: Water): void {
+        this.#stop();
+        this.#water = water;
+        this.#draw();
+        (this.#canvas as HTMLCanvasElement).classList.add('shown');
+        this.dispatchEvent(new CustomEvent('ready'));
+        this.#go();
     }
 
     // The picture that was there stays, or comes back.
@@ -202,6 +228,7 @@ export class MillPond extends Base {
         this.#canvas?.classList.remove('shown');
         const water = this.#water;
         this.#water = undefined;
+        water?.things?.destroy();
         water?.painter.destroy();
         water?.look.destroy();
         water?.pond.destroy();
@@ -272,22 +299,19 @@ export class MillPond extends Base {
         return number;
     }
 
-    #make(engine: Engine, backdrop: Drawable | undefined, mask: Drawable | undefined): Water {
-        const longest = Math.max(this.clientWidth, this.clientHeight);
-        const cells = Math.min(CELLS, longest / CELL_PIXELS);
-        const metres = this.#number('metres') ?? PHOTO_METRES;
-        const pond = Pond.make(engine, this.#pondOptions(
-            Math.max(2, Math.round(cells * this.clientWidth / longest)),
-            Math.max(2, Math.round(cells * this.clientHeight / longest)), metres));
+    #make({ engine, backdrop, build, film }: Given, records = false): Water {
+        const pond = Pond.make(engine, this.#pondOptions());
         let look: Look | undefined;
         pond.splashHeight = SPLASH_HEIGHT;
         try {
-            look = this.#makeLook(engine);
-            if (mask !== undefined) {
-                buildWalls(pond, mask);
+            if (records) {
+                pond.record(); // recordings begin with new water
             }
-            const painter = this.#makePainter({ engine, pond, look, backdrop });
-            const water = { engine, pond, look, backdrop, painter };
+            look = this.#makeLook(engine);
+            build?.(pond);
+            const scene = { engine, pond, look, backdrop, film, build,
+                due: records ? 0 : undefined };
+            const water = { ...scene, painter: this.#makePainter(scene) };
             this.#rain(water);
             if (!this.hasAttribute('rain')) {
                 const size = pond.cellSize;
@@ -302,7 +326,19 @@ export class MillPond extends Base {
         }
     }
 
-    #pondOptions(width: number, height: number, metres: number): PondOptions {
+    // How many cells its box has, which are square.
+    #cells(): { width: number; height: number } {
+        const longest = Math.max(this.clientWidth, this.clientHeight);
+        const cells = Math.min(CELLS, longest / CELL_PIXELS) / longest;
+        return {
+            width: Math.max(2, Math.round(cells * this.clientWidth)),
+            height: Math.max(2, Math.round(cells * this.clientHeight)),
+        };
+    }
+
+    #pondOptions(): PondOptions {
+        const { width, height } = this.#cells();
+        const metres = this.#number('metres') ?? PHOTO_METRES;
         const solver = this.getAttribute('solver');
         const damping = this.#number('damping');
         return {
@@ -353,11 +389,12 @@ export class MillPond extends Base {
     }
 
     #wanted(): boolean {
-        const { pond } = this.#water ?? {};
+        const { pond, backdrop } = this.#water ?? {};
         return pond !== undefined && this.#playing && this.#inSight
             && document.visibilityState === 'visible'
             && (!this.#reduced() || this.#touched)
-            && (!pond.resting || this.#rains() || !this.#drawn);
+            && (!pond.resting || this.#rains() || !this.#drawn
+                || (backdrop as HTMLVideoElement | undefined)?.paused === false);
     }
 
     #rains(): boolean {
@@ -377,10 +414,19 @@ export class MillPond extends Base {
     }
 
     #advance(now: number): void {
-        const { pond } = this.#water as Water;
-        const seconds = this.#before === undefined ? 1 / 60 : (now - this.#before) / 1000;
+        const water = this.#water as Water;
+        const { pond } = water;
+        const passed = this.#before === undefined ? 1 / 60 : (now - this.#before) / 1000;
+        const seconds = Math.min(passed, LONGEST_FRAME);
         this.#before = now;
-        pond.advance(Math.min(seconds, LONGEST_FRAME));
+        if (water.due !== undefined) {
+            water.due += seconds;
+            while (pond.time < water.due) {
+                pond.step();
+            }
+        } else {
+            pond.advance(seconds);
+        }
         this.#draw();
         this.#tell();
         this.#go();
@@ -390,6 +436,7 @@ export class MillPond extends Base {
         if (this.clientWidth > 0 && this.clientHeight > 0) {
             (this.#water as Water).painter.draw(this.clientWidth, this.clientHeight,
                 getComputedStyle(this));
+            (this.#water as Water).things?.draw();
             this.#drawn = true;
         }
     }
@@ -416,10 +463,12 @@ export class MillPond extends Base {
             this.#go();
         });
         sight.observe(this);
-        const size = new ResizeObserver(() => { this.redraw(); });
+        const size = new ResizeObserver(() => { this.#resize(); });
         size.observe(this);
+        this.#listen(window, 'resize', () => { this.redraw(); }); // zoomed, too
         const motion = matchMedia('(prefers-reduced-motion: reduce)');
         this.#listen(document, 'visibilitychange', () => { this.#go(); });
+        this.#listen(this, 'play', () => { this.#go(); }); // a film, which no other frame waits for
         this.#listen(motion, 'change', () => {
             this.#guarded(() => {
                 if (this.#water !== undefined) {
@@ -442,14 +491,32 @@ export class MillPond extends Base {
     }
 
     #listen(to: EventTarget, kind: string, act: (event: Event) => void): void {
-        to.addEventListener(kind, act);
-        this.#watchers.push(() => { to.removeEventListener(kind, act); });
+        to.addEventListener(kind, act, true);
+        this.#watchers.push(() => { to.removeEventListener(kind, act, true); });
     }
 
-    // Another painter for the same water, after a context was lost or came back.
+    // A box of another shape has other cells. Bars of phones that come and go are no reason.
+    #resize(): void {
+        this.redraw();
+        clearTimeout(this.#resized);
+        this.#resized = setTimeout(() => {
+            const water = this.#water;
+            if (water !== undefined && this.clientWidth > 0 && this.clientHeight > 0
+                && isOther(water.pond, this.#cells())) {
+                this.#guarded(() => {
+                    this.#replace(this.#make(water));
+                });
+            }
+        }, RESIZED_AFTER);
+    }
+
+    // Another painter for the same water, after a context was lost or came back, or was too slow.
     #repaint(): void {
         const water = this.#water;
-        if (water !== undefined) {
+        if (water !== undefined && !isLost() && !water.engine.has('web_draw')
+            && !gpuDraws(this.getAttribute('renderer') === 'gpu')) {
+            this.#plan();
+        } else if (water !== undefined) {
             this.#guarded(() => {
                 water.painter.destroy();
                 water.painter = this.#makePainter(water);
@@ -533,14 +600,33 @@ export class MillPond extends Base {
         });
     }
 
-    /** Throws something in that floats from then on. Returns its id in `pond`, if there is water. */
-    throw(shape: Shape, x: number, y: number): bigint | undefined {
+    /**
+     * Throws in a duck or a ball, or a shape that the page draws, to float from then on. [CSS pixels]
+     * `angle` is its heading, from x towards y. [rad] Returns its id in `pond`, if there is water.
+     */
+    throw(what: ThingName | Shape, x: number, y: number, angle = 0): bigint | undefined {
+        const shape = typeof what === 'string' ? THINGS[what] : what;
+        if (shape === undefined) {
+            throw new TypeError(`'${what as string}' cannot be thrown: duck, ball and shapes can`);
+        }
         let id: bigint | undefined;
         this.#touch((pond, scale) => {
-            id = pond.addBody({ ...shape, x: x * scale.x, y: y * scale.y },
+            id = pond.addBody({ ...shape, x: x * scale.x, y: y * scale.y, angle },
                 { floating: true, lift: 0.1 });
         });
+        if (typeof what === 'string' && id !== undefined) {
+            void this.#show(this.#water as Water, id, what);
+        }
         return id;
+    }
+
+    async #show(water: Water, id: bigint, name: ThingName): Promise<void> {
+        const { Things } = await import('./things.js'); // few pages have any
+        if (water === this.#water) {
+            water.things ??= new Things(this.#canvas as HTMLCanvasElement, water.pond);
+            water.things.add(id, name);
+            this.redraw();
+        }
     }
 
     /** Stops the water where it is. */
@@ -563,20 +649,73 @@ export class MillPond extends Base {
     snapshot(): Uint8Array<ArrayBuffer> | undefined {
         return this.#water?.pond.snapshot();
     }
+
+    /** Begins the water anew, and records all that is done to it. Needs the full module. */
+    record(): void {
+        const water = this.#water;
+        if (water !== undefined) {
+            water.pond.record(); // or says which module does
+            this.#replace(this.#make(water, true));
+        }
+    }
+
+    /** Ends that. Returns the recording, which `Pond.player()` does again. */
+    endRecord(): Uint8Array<ArrayBuffer> | undefined {
+        return this.#water?.pond.endRecord();
+    }
 }
 
-function buildWalls(pond: Pond, mask: Drawable): void {
-    const canvas = document.createElement('canvas');
-    canvas.width = pond.width;
-    canvas.height = pond.height;
-    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    context.drawImage(mask, 0, 0, canvas.width, canvas.height);
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    const land = new Uint8Array(canvas.width * canvas.height);
-    for (let i = 0; i < land.length; i++) {
-        land[i] = data[4 * i] as number;
+// Each attribute is a property as well: null where it is not set.
+const NUMBERS = /rain|damp|metr/;
+const SWITCHES = /auto|inter/;
+for (const name of MillPond.observedAttributes) {
+    Object.defineProperty(MillPond.prototype, name, {
+        get(this: MillPond) {
+            const text = this.getAttribute(name);
+            return SWITCHES.test(name) ? text !== 'false'
+                : NUMBERS.test(name) && text !== null ? Number(text) : text;
+        },
+        set(this: MillPond, value: unknown) {
+            if (value == null) {
+                this.removeAttribute(name);
+            } else {
+                this.setAttribute(name, value as string);
+            }
+        },
+        enumerable: true,
+    });
+}
+
+// Properties that were set before the element was defined.
+function takeEarly(element: MillPond): void {
+    const own = element as unknown as Record<string, unknown>;
+    for (const name of MillPond.observedAttributes) {
+        if (Object.hasOwn(own, name)) {
+            const value = own[name];
+            delete own[name];
+            own[name] = value;
+        }
     }
-    pond.wallMask(land, canvas.width, canvas.height);
+}
+
+function isOther(pond: Pond, { width, height }: { width: number; height: number }): boolean {
+    return [pond.width / width, pond.height / height].some(
+        change => Math.abs(Math.log(change)) > OTHER_SHAPE);
+}
+
+export interface MillPond {
+    src: string | null;
+    look: LookName | null;
+    preset: string | null;
+    solver: PondOptions['solver'] | null;
+    rain: number | null;
+    damping: number | null;
+    metres: number | null;
+    walls: string | null;
+    renderer: 'gpu' | 'processor' | null;
+    module: 'full' | null;
+    autoplay: boolean;
+    interactive: boolean;
 }
 
 declare global {

@@ -8,6 +8,8 @@ import { sizeFor, type Painter, type Scene } from './scene.js';
 import { Context } from './webgl.js';
 
 const MOST_PIXELS = 4096 * 2304;
+const TRIED_FRAMES = 6; // the first one compiles shaders
+const SLOW = 25; // what takes longer leaves no 30 frames a second. [ms]
 
 interface Shared {
     canvas: HTMLCanvasElement;
@@ -87,7 +89,7 @@ export function gpuPainter(scene: Scene, canvas: HTMLCanvasElement, allowSoftwar
         return undefined;
     }
     const on = sharedFor(allowSoftware);
-    return on !== undefined ? new GpuPainter(scene, canvas, on) : undefined;
+    return on !== undefined ? new GpuPainter(scene, canvas, on, !allowSoftware) : undefined;
 }
 
 class GpuPainter implements Painter {
@@ -98,8 +100,11 @@ class GpuPainter implements Painter {
     readonly #reader = new Reader();
     #gl: number;
     #read: Picture | undefined;
+    #trying: number; // frames whose time is taken still
+    #least = Infinity; // time of one. [ms]
 
-    constructor(scene: Scene, canvas: HTMLCanvasElement, on: Shared) {
+    constructor(scene: Scene, canvas: HTMLCanvasElement, on: Shared, tries: boolean) {
+        this.#trying = tries ? TRIED_FRAMES : 0;
         const context = canvas.getContext('2d');
         if (context === null) {
             throw new PondError('this browser has no 2D canvas');
@@ -130,6 +135,7 @@ class GpuPainter implements Painter {
             this.#update(columns, rows, scale, style, fresh);
         }
         const { canvas } = this.#shared;
+        const from = performance.now();
         if (canvas.width < columns || canvas.height < rows) {
             canvas.width = Math.max(canvas.width, columns);
             canvas.height = Math.max(canvas.height, rows);
@@ -138,14 +144,40 @@ class GpuPainter implements Painter {
             === 0) {
             throw this.#engine.glError();
         }
+        if (this.#trying > 0) {
+            this.#try(from);
+        }
         this.#context.globalCompositeOperation = 'copy';
         this.#context.drawImage(canvas, 0, canvas.height - rows, columns, rows, 0, 0, columns,
             rows);
     }
 
+    // A GPU that is slower than the processor, by whatever name, is taken for software.
+    #try(from: number): void {
+        this.#shared.context.finish();
+        if (this.#trying-- < TRIED_FRAMES) {
+            this.#least = Math.min(this.#least, performance.now() - from);
+        }
+        if (this.#trying === 0 && this.#least > SLOW) {
+            this.#shared.software = true;
+            queueMicrotask(tellAll);
+        }
+    }
+
     #update(columns: number, rows: number, scale: number, style: CSSStyleDeclaration,
         fresh: boolean): void {
         const { look, backdrop } = this.#scene;
+        const film = fresh || backdrop === undefined ? undefined
+            : this.#scene.film?.(backdrop, columns, rows, scale, style);
+        if (film !== undefined) {
+            this.#engine.gl.source = film.source;
+            try {
+                this.#upload(film.width, film.height);
+            } finally {
+                this.#engine.gl.source = undefined;
+            }
+            return;
+        }
         if (this.#read?.width !== columns || this.#read.height !== rows) {
             this.#read?.destroy();
             this.#read = new Picture(this.#engine, columns, rows);
@@ -154,12 +186,16 @@ class GpuPainter implements Painter {
         if (backdrop !== undefined) {
             picture.pixels.set(this.#reader.read(backdrop, columns, rows, scale, style));
         }
-        if (fresh) {
-            this.#context.canvas.width = columns;
-            this.#context.canvas.height = rows;
-            look.takeSky(picture);
-        }
-        if (this.#engine.call('web_gl_picture', this.#gl, picture.address, columns, rows) === 0) {
+        this.#context.canvas.width = columns;
+        this.#context.canvas.height = rows;
+        look.takeSky(picture);
+        this.#upload(columns, rows);
+    }
+
+    // What was read, or the GL's source in its place.
+    #upload(columns: number, rows: number): void {
+        if (this.#engine.call('web_gl_picture', this.#gl, (this.#read as Picture).address, columns,
+            rows) === 0) {
             throw this.#engine.glError();
         }
     }

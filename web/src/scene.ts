@@ -2,6 +2,7 @@
 
 import type { Drawable } from './backdrop.js';
 import type { Engine } from './engine.js';
+import type { stillOf } from './film.js';
 import type { Look } from './look.js';
 import type { Pond } from './pond.js';
 
@@ -11,6 +12,8 @@ export interface Scene {
     pond: Pond;
     look: Look;
     backdrop: Drawable | undefined;
+    /** Where that moves. */
+    film?: typeof stillOf | undefined;
 }
 
 /** Draws a scene onto a canvas. */

@@ -67,11 +67,22 @@ export class Context {
         gl.getExtension('OES_texture_float_linear');
         gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
     }
+
+    /** Waits until all is drawn. gl.finish() does not. */
+    finish(): void {
+        const { gl } = this;
+        const bound = gl.getParameter(gl.READ_FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
+        gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null);
+        gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+        gl.bindFramebuffer(gl.READ_FRAMEBUFFER, bound);
+    }
 }
 
 /** What the module imports as "gl". One context at a time is `current`. */
 export class GlImports {
     current: Context | undefined;
+    /** What is uploaded in place of pixels in the module's memory. */
+    source: TexImageSource | undefined;
     memory: WebAssembly.Memory | undefined;
 
     get #context(): Context {
@@ -324,12 +335,12 @@ export class GlImports {
         glTexImage2D: (target: number, level: number, inner: number, width: number, height: number,
             border: number, format: number, type: number, at: number) => {
             this.#gl.texImage2D(target, level, inner, width, height, border, format, type,
-                this.#pixels(type, at));
+                this.source as never ?? this.#pixels(type, at));
         },
         glTexSubImage2D: (target: number, level: number, x: number, y: number, width: number,
             height: number, format: number, type: number, at: number) => {
             this.#gl.texSubImage2D(target, level, x, y, width, height, format, type,
-                this.#pixels(type, at));
+                this.source as never ?? this.#pixels(type, at));
         },
         glBindBuffer: () => undefined, // only ever none
         glReadPixels: (x: number, y: number, width: number, height: number, format: number,

@@ -68,16 +68,25 @@ for (const browser of all) {
         let server;
         let strict;
         let other;
+        let allowing;
+        let offline;
         before(async () => {
             server = await serve(root);
             strict = await serve(root, () => ({
                 'content-security-policy': "default-src 'self'; img-src 'self' data:",
             }));
+            allowing = await serve(root, () => ({
+                'content-security-policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'",
+            }));
+            offline = await serve(root, () => ({
+                'content-security-policy':
+                    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'",
+            }));
             other = await serve(root); // another origin, which lets nobody read its pictures
         });
         after(async () => {
             await browser.close();
-            await Promise.all([server, strict, other].map(each => each.close()));
+            await Promise.all([server, strict, allowing, offline, other].map(each => each.close()));
         });
 
         // Opens a page with the element defined, and runs `act` in it.
@@ -220,6 +229,56 @@ for (const browser of all) {
             assert.match(message, /WebAssembly|unsafe-eval|CSP/i);
         });
 
+        test('a strict policy that allows WebAssembly is enough', async () => {
+            const shown = await inPage(async () => {
+                const element = await window.pond({}, '<img src="/docs/pool.jpg" alt="">');
+                return getComputedStyle(window.canvasOf(element)).visibility;
+            }, undefined, {}, allowing);
+            assert.equal(shown, 'visible');
+        });
+
+        test('a page whose policy forbids to fetch the module keeps its picture', async () => {
+            const message = await inPage(() => window.pond({}, '<img src="/docs/pool.jpg" alt="">')
+                .then(() => 'no error', error => error.message), undefined, {}, offline);
+            assert.match(message, /fetch|network/i);
+        });
+
+        test('without memory the picture stays, and the reason is told', async () => {
+            const seen = await inPage(async () => {
+                const bytes = new Uint8Array(
+                    await (await fetch('/web/dist/millpond-full.wasm')).arrayBuffer());
+                const read = at => {
+                    let [value, length] = [0, 0];
+                    do {
+                        value |= (bytes[at + length] & 127) << 7 * length;
+                    } while (bytes[at + length++] & 128);
+                    return { value, length };
+                };
+                // The memory's section says how much there is: from now on also that this is all.
+                let at = 8;
+                while (bytes[at] !== 5) {
+                    const { value, length } = read(at + 1);
+                    at += 1 + length + value;
+                }
+                const size = read(at + 1);
+                const body = at + 1 + size.length;
+                const pages = bytes.slice(body + 2, body + size.value);
+                customElements.get('mill-pond').engine = new Uint8Array([...bytes.slice(0, at), 5,
+                    2 + 2 * pages.length, 1, 1, ...pages, ...pages, ...bytes.slice(body + size.value)]);
+                const element = document.createElement('mill-pond');
+                element.setAttribute('renderer', 'processor');
+                element.style = 'display: block; width: 960px; height: 540px';
+                element.innerHTML = '<img src="/docs/pool.jpg" alt="a pool">';
+                const message = await new Promise(done => {
+                    element.addEventListener('error', event => { done(event.detail.message); });
+                    document.body.append(element);
+                });
+                return { message, canvas: getComputedStyle(window.canvasOf(element)).visibility };
+            });
+            assert.match(seen.message, /memory/);
+            assert.equal(seen.canvas, 'hidden');
+        });
+
         test('bad attributes are told', async () => {
             const messages = await inPage(async () => {
                 const fails = attributes => window.pond({ src: '/docs/pool.jpg', ...attributes })
@@ -265,6 +324,230 @@ for (const browser of all) {
                 return { length, ponds: elements.filter(each => each.pond !== undefined).length };
             });
             assert.deepEqual(seen, { length: 1, ponds: 0 });
+        });
+
+        test('attributes are properties, also those that were set before it was defined', async () => {
+            const seen = await inPage(async () => {
+                const element = document.createElement('mill-pond');
+                const before = [element.rain, element.src, element.autoplay, element.interactive];
+                Object.assign(element, { rain: 3, look: 'lens', autoplay: false, damping: 0.5 });
+                const after = [element.getAttribute('rain'), element.rain, element.look,
+                    element.autoplay, element.getAttribute('autoplay'), element.damping];
+                element.rain = null;
+                const early = document.createElement('mill-pool');
+                Object.assign(early, { rain: 0, src: '/docs/pool.jpg', autoplay: false });
+                document.body.append(early);
+                customElements.define('mill-pool', class extends customElements.get('mill-pond') { });
+                return { before, after, gone: element.hasAttribute('rain'),
+                    early: [early.getAttribute('rain'), early.src, early.autoplay] };
+            });
+            assert.deepEqual(seen, { before: [null, null, true, true],
+                after: ['3', 3, 'lens', false, 'false', 0.5], gone: false,
+                early: ['0', '/docs/pool.jpg', false] });
+        });
+
+        test('ducks and balls are drawn where they swim', async () => {
+            const seen = await inPage(async () => {
+                const element = await window.pond({ src: '/docs/pool.jpg', rain: '0' });
+                const id = element.throw('duck', 100, 90, 0.5);
+                element.throw('ball', 220, 90);
+                const things = () => element.shadowRoot.querySelectorAll('canvas')[1];
+                const colour = (x, y) => {
+                    const { width } = things();
+                    return [...things().getContext('2d')
+                        .getImageData(x * width / 320, y * width / 320, 1, 1).data];
+                };
+                await window.until(() => things() !== undefined && colour(220, 90)[3] === 255);
+                let refused;
+                try {
+                    element.throw('goose', 10, 10);
+                } catch ({ message }) {
+                    refused = message;
+                }
+                const result = { duck: colour(100, 90), empty: colour(20, 20), refused,
+                    swims: element.pond.body(id) !== undefined };
+                element.remove();
+                return { ...result, gone: things() === undefined };
+            });
+            assert.ok(seen.duck[0] > 200 && seen.duck[2] < 120, `a duck is yellow: ${seen.duck}`);
+            assert.deepEqual(seen.empty, [0, 0, 0, 0]);
+            assert.match(seen.refused, /'goose' cannot be thrown/);
+            assert.ok(seen.swims && seen.gone);
+        });
+
+        test('what was done to it is recorded', async () => {
+            const same = await inPage(async () => {
+                const { Pond, loadEngine } = await import('/web/dist/index.js');
+                const element = await window.pond({ src: '/docs/pool.jpg', module: 'full' });
+                element.record();
+                element.drop(100, 90);
+                const { time } = element.pond;
+                await window.until(() => element.pond.time > time + 0.1);
+                element.pause();
+                return Pond.replay(await loadEngine(), element.endRecord()).same;
+            });
+            assert.equal(same, true);
+        });
+
+        test('200 mounts and unmounts leave no context, and no memory', async () => {
+            const { length, bytes } = await inPage(async () => {
+                const { Engine } = await import('/web/dist/engine.js');
+                const loads = { count: 0 };
+                const { load } = Engine;
+                Engine.load = (...rest) => { loads.count++; return load.apply(Engine, rest); };
+                const sizes = [];
+                for (let i = 0; i < 200; i++) {
+                    const element = await window.pond({ src: '/docs/pool.jpg' });
+                    sizes.push(element.pond.heights().buffer.byteLength);
+                    element.remove();
+                }
+                return { length: window.contexts.length, loads: loads.count,
+                    bytes: sizes.at(-1) - sizes[20] };
+            });
+            assert.ok(length <= 1, `${length} contexts`);
+            assert.equal(bytes, 0);
+        });
+
+        test('nothing is drawn out of sight, nor in a hidden tab', async () => {
+            const seen = await inPage(async () => {
+                const element = await window.pond({ src: '/docs/pool.jpg', rain: '20' });
+                const asked = async () => {
+                    await new Promise(done => { setTimeout(done, 200); });
+                    const before = window.frames_.count;
+                    await new Promise(done => { setTimeout(done, 300); });
+                    return window.frames_.count - before;
+                };
+                const space = document.createElement('div');
+                space.style.height = '4000px';
+                element.before(space);
+                const below = await asked();
+                space.remove();
+                const { time } = element.pond;
+                await window.until(() => element.pond.time > time);
+                Object.defineProperty(document, 'visibilityState',
+                    { get: () => 'hidden', configurable: true });
+                document.dispatchEvent(new Event('visibilitychange'));
+                const hidden = await asked();
+                delete document.visibilityState;
+                document.dispatchEvent(new Event('visibilitychange'));
+                const then = element.pond.time;
+                await window.until(() => element.pond.time > then);
+                return { below, hidden };
+            });
+            assert.deepEqual(seen, { below: 0, hidden: 0 });
+        });
+
+        test('a GPU that is too slow gives way to the processor', async () => {
+            const seen = await inPage(async () => {
+                const { getParameter } = WebGL2RenderingContext.prototype;
+                WebGL2RenderingContext.prototype.getParameter = function (what) {
+                    return what === 0x9246 || what === this.RENDERER ? 'A fine GPU'
+                        : getParameter.call(this, what);
+                };
+                const { readPixels } = WebGL2RenderingContext.prototype;
+                WebGL2RenderingContext.prototype.readPixels = function (...rest) {
+                    const from = performance.now();
+                    while (performance.now() - from < 40) { /* it draws and draws */ }
+                    return readPixels.apply(this, rest);
+                };
+                const element = await window.pond({ src: '/docs/pool.jpg' });
+                const began = element.pond;
+                await window.until(() => element.pond !== began && element.pond?.time > 0.1);
+                const names = performance.getEntriesByType('resource').map(({ name }) => name);
+                return { full: names.some(name => name.endsWith('millpond-full.wasm')),
+                    contexts: window.contexts.length,
+                    shown: getComputedStyle(window.canvasOf(element)).visibility };
+            });
+            assert.deepEqual(seen, { full: true, contexts: 1, shown: 'visible' });
+        });
+
+        test('without WebGL the processor draws', async () => {
+            const drawn = await inPage(async () => {
+                const { getContext } = HTMLCanvasElement.prototype;
+                HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+                    return /webgl/.test(kind) ? null : getContext.call(this, kind, ...rest);
+                };
+                const element = await window.pond({ src: '/docs/pool.jpg' });
+                return window.pixelsOf(element).some(value => value !== 0);
+            });
+            assert.equal(drawn, true);
+        });
+
+        test('a film goes on under calm water, and nobody reads it back', async () => {
+            const seen = await inPage(async () => {
+                const canvas = document.createElement('canvas');
+                Object.assign(canvas, { width: 160, height: 90 });
+                const context = canvas.getContext('2d');
+                const recorder = new MediaRecorder(canvas.captureStream(30));
+                const parts = [];
+                recorder.ondataavailable = ({ data }) => { parts.push(data); };
+                recorder.start();
+                for (const colour of ['#d01010', '#1010d0']) {
+                    const from = performance.now();
+                    while (performance.now() - from < 500) {
+                        context.fillStyle = colour;
+                        context.fillRect(0, 0, 160, 90);
+                        await new Promise(done => { requestAnimationFrame(done); });
+                    }
+                }
+                const film = await new Promise(done => {
+                    recorder.onstop = () => { done(new Blob(parts, { type: recorder.mimeType })); };
+                    recorder.stop();
+                });
+                const found = {};
+                for (const fit of ['fill', 'cover']) {
+                    const video = document.createElement('video');
+                    Object.assign(video, { src: URL.createObjectURL(film), muted: true, loop: true });
+                    await video.play();
+                    const ready = window.pond({ renderer: 'gpu', rain: '0' });
+                    const element = document.querySelector('mill-pond:last-of-type');
+                    element.style.objectFit = fit;
+                    element.style.height = '200px';
+                    element.append(video);
+                    await ready;
+                    let reads = 0;
+                    const { getImageData } = CanvasRenderingContext2D.prototype;
+                    CanvasRenderingContext2D.prototype.getImageData = function (...rest) {
+                        reads++;
+                        return getImageData.apply(this, rest);
+                    };
+                    const isSeen = at => window.until(() => {
+                        const before = reads;
+                        const pixels = window.pixelsOf(element);
+                        reads = before;
+                        const other = pixels[8000 + 2 - at];
+                        return pixels[8000 + at] > 120 && other < 90;
+                    });
+                    await isSeen(0); // red
+                    await isSeen(2); // blue
+                    await isSeen(0);
+                    found[fit] = reads;
+                    CanvasRenderingContext2D.prototype.getImageData = getImageData;
+                    element.remove();
+                }
+                return found;
+            });
+            assert.deepEqual(seen, { fill: 0, cover: 0 });
+        });
+
+        test('a box of another shape gets water of square cells, and no gap', async () => {
+            const seen = await inPage(async () => {
+                const element = await window.pond({ src: '/docs/pool.jpg', renderer: 'gpu' });
+                const canvas = window.canvasOf(element);
+                const began = element.pond;
+                let hidden = false;
+                new MutationObserver(() => {
+                    hidden ||= getComputedStyle(canvas).visibility === 'hidden';
+                }).observe(canvas, { attributes: true });
+                element.style.height = '190px'; // as when a phone's bars go away
+                await new Promise(done => { setTimeout(done, 500); });
+                const kept = element.pond === began;
+                Object.assign(element.style, { width: '150px', height: '400px' });
+                await window.until(() => element.pond !== began);
+                const { width, height } = element.pond;
+                return { kept, hidden, shape: Math.abs(width / height - 150 / 400) < 0.01 };
+            });
+            assert.deepEqual(seen, { kept: true, hidden: false, shape: true });
         });
 
         test('moved to another place of the page it goes on', async () => {
@@ -356,6 +639,50 @@ for (const browser of all) {
         });
 
         if (browser.name === 'chromium') {
+            test('it has the pixels of the screen, at most two for each of CSS', async () => {
+                for (const [density, width] of [[1, 320], [2, 640], [3, 640]]) {
+                    const canvas = await inPage(async () => {
+                        const element = await window.pond({ src: '/docs/pool.jpg', renderer: 'gpu' });
+                        return window.canvasOf(element).width;
+                    }, undefined, { deviceScaleFactor: density });
+                    assert.equal(canvas, width);
+                }
+            });
+
+            test('fingers stroke across it, and scroll the page up and down', async () => {
+                const page = await browser.open({ hasTouch: true, viewport: { width: 400, height: 600 } });
+                await page.goto(`${server.address}/web/test/pages/blank.html`);
+                await page.evaluate(prepare);
+                await page.evaluate(async () => {
+                    await import('/web/dist/define.js');
+                    window.element = await window.pond({ rain: '0', src: '/docs/pool.jpg' });
+                    document.body.style.height = '3000px';
+                    window.strokes = 0;
+                    const { stroke } = window.element;
+                    window.element.stroke = function (...rest) {
+                        window.strokes++;
+                        stroke.apply(this, rest);
+                    };
+                });
+                const session = await page.context().newCDPSession(page);
+                const swipe = async (dx, dy) => {
+                    const at = i => [{ x: 60 + dx * i, y: 150 + dy * i }];
+                    await session.send('Input.dispatchTouchEvent',
+                        { type: 'touchStart', touchPoints: at(0) });
+                    for (let i = 1; i <= 10; i++) {
+                        await session.send('Input.dispatchTouchEvent',
+                            { type: 'touchMove', touchPoints: at(i) });
+                    }
+                    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+                };
+                await swipe(20, 0);
+                await page.evaluate(() => window.until(() => window.strokes > 3));
+                assert.equal(await page.evaluate(() => window.scrollY), 0);
+                await swipe(0, -12);
+                await page.evaluate(() => window.until(() => window.scrollY > 50));
+                await page.close();
+            });
+
             test('those who want less motion see still water until they touch it', async () => {
                 const seen = await inPage(async () => {
                     const element = await window.pond({ src: '/docs/pool.jpg' });

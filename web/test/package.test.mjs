@@ -18,11 +18,11 @@ const [lite, usual, full] = await Promise.all(
     ['millpond-lite', 'millpond', 'millpond-full'].map(load));
 
 // Bytes that a page loads for an entry whose elements a module is enough for; what draws with the
-// processor is loaded on demand.
+// processor, or ducks, and what films and walls need is loaded on demand.
 async function weigh(entry, module) {
     const { outputFiles } = await build({
         entryPoints: [at(`${entry}.js`)], bundle: true, minify: true, format: 'esm',
-        write: false, external: ['./canvas_painter.js'],
+        write: false, external: ['./canvas_painter.js', './things.js', './film.js', './walls.js'],
     });
     return [...outputFiles.map(({ contents }) => contents), await readFile(at(`${module}.wasm`))]
         .reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
@@ -147,7 +147,7 @@ test('the custom-elements manifest knows what the element has', async () => {
     }
     const names = element.members.map(({ name }) => name);
     for (const name of ['drop', 'stroke', 'throw', 'pause', 'play', 'paused', 'pond', 'redraw',
-        'snapshot']) {
+        'snapshot', 'record', 'endRecord', 'rain', 'look', 'src']) {
         assert.ok(names.includes(name), name);
     }
 });
