@@ -2,7 +2,10 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "look/lake/layer.h"
+
+#define CHUNK 256 // columns blurred at once
 
 static void store_row(const pondi_lake_layering *l, const float *row, int y) {
     uint16_t *texels = l->level->texels + 4 * (ptrdiff_t)y * l->level->width;
@@ -86,6 +89,18 @@ void PONDI_ISA_NAME(pondi_lake_split)(void *context, int index) {
     }
 }
 
+// ---- sums of rows -------------------------------------------------------------------------------
+
+// Calls of their own: gcc would turn the loops over rows and over the numbers in them around, and
+// gather.
+
+PONDI_APART void add_row(const float *restrict up, const float *restrict down, float weight,
+                         int count, float *restrict sum) {
+    for (int i = 0; i < count; i++) {
+        sum[i] += weight * (up[i] + down[i]);
+    }
+}
+
 // ---- along x ------------------------------------------------------------------------------------
 
 // Columns first…end − 1 of a row, whose neighbours stay within the sides.
@@ -116,24 +131,19 @@ void PONDI_ISA_NAME(pondi_lake_blur_along)(void *context, int index) {
         float *restrict out = l->to.at + 4 * (ptrdiff_t)y * width;
         blur_ends(l, row, 0, first, out);
         blur_ends(l, row, last, width, out);
-        PONDI_ROWS_APART
-        for (int i = 4 * first; i < 4 * last; i++) {
-            out[i] = own * row[i];
-        }
-        for (int r = 1; r <= l->reach; r++) {
-            const float weight = l->weights[r];
-            PONDI_ROWS_APART
-            for (int i = 4 * first; i < 4 * last; i++) {
-                out[i] += weight * (row[i - 4 * r] + row[i + 4 * r]);
+        for (int i = 4 * first; i < 4 * last; i += 4 * CHUNK) {
+            const int count = pondi_least(4 * CHUNK, 4 * last - i);
+            for (int k = i; k < i + count; k++) {
+                out[k] = own * row[k];
+            }
+            for (int r = 1; r <= l->reach; r++) {
+                add_row(row + i - 4 * r, row + i + 4 * r, l->weights[r], count, out + i);
             }
         }
     }
 }
 
 // ---- along y ------------------------------------------------------------------------------------
-
-#define CHUNK 256 // columns blurred at once
-#define LANES 16  // numbers that stay in registers
 
 // The rows that a row is blurred from.
 typedef struct rows_around {
@@ -152,32 +162,36 @@ static rows_around find_rows(const pondi_lake_layering *l, int y) {
     return rows;
 }
 
-static inline void blur_lanes(const pondi_lake_layering *l, const rows_around *rows, int at,
-                              int count, float *restrict out) {
-    float sum[LANES];
-    for (int k = 0; k < count; k++) {
-        sum[k] = l->weights[0] * rows->middle[at + k];
-    }
-    for (int r = 1; r <= l->reach; r++) {
-        const float weight = l->weights[r];
-        const float *up = rows->up[r] + at;
-        const float *down = rows->down[r] + at;
-        for (int k = 0; k < count; k++) {
-            sum[k] += weight * (up[k] + down[k]);
-        }
-    }
-    for (int k = 0; k < count; k++) {
-        out[k] = sum[k];
+// Of r and r + 1, in this order.
+PONDI_APART void add_two_rows(const rows_around *rows, const float *weights, int r, int first,
+                              int count, float *restrict sum) {
+    const float near = weights[r];
+    const float far = weights[r + 1];
+    const float *up = rows->up[r] + first;
+    const float *down = rows->down[r] + first;
+    const float *higher = rows->up[r + 1] + first;
+    const float *lower = rows->down[r + 1] + first;
+    PONDI_ROWS_APART
+    for (int i = 0; i < count; i++) {
+        const float closer = sum[i] + near * (up[i] + down[i]);
+        sum[i] = closer + far * (higher[i] + lower[i]);
     }
 }
 
 static void blur_chunk(const pondi_lake_layering *l, const rows_around *rows, int first, int count,
                        float *restrict out) {
-    int i = 0;
-    for (; i + LANES <= 4 * count; i += LANES) {
-        blur_lanes(l, rows, 4 * first + i, LANES, out + i);
+    const float own = l->weights[0];
+    const float *middle = rows->middle + first;
+    for (int i = 0; i < count; i++) {
+        out[i] = own * middle[i];
     }
-    blur_lanes(l, rows, 4 * first + i, 4 * count - i, out + i);
+    int r = 1;
+    for (; r < l->reach; r += 2) {
+        add_two_rows(rows, l->weights, r, first, count, out);
+    }
+    if (r == l->reach) {
+        add_row(rows->up[r] + first, rows->down[r] + first, l->weights[r], count, out);
+    }
 }
 
 void PONDI_ISA_NAME(pondi_lake_blur_down)(void *context, int index) {
@@ -189,7 +203,7 @@ void PONDI_ISA_NAME(pondi_lake_blur_down)(void *context, int index) {
         float *out = l->to.at + 4 * (ptrdiff_t)y * l->to.width;
         for (int x = 0; x < l->from.width; x += CHUNK) {
             const int count = pondi_least(CHUNK, l->from.width - x);
-            blur_chunk(l, &rows, x, count, blurred);
+            blur_chunk(l, &rows, 4 * x, 4 * count, blurred);
             const int every = l->every_x;
             for (int k = 0; k < count; k += every, out += 4) {
                 memcpy(out, blurred + 4 * k, 4 * sizeof *out);
