@@ -21,7 +21,7 @@ static size_t level_size(pond_format format) {
 }
 
 size_t pondi_chunk_size(pond_format format) {
-    return 2 * level_size(format) + sizeof(pondi_chunk) + 3 * sizeof(int32_t);
+    return 2 * level_size(format) + sizeof(pondi_chunk) + 4 * sizeof(int32_t);
 }
 
 void pondi_chunks_begin(pond_world *world) {
@@ -31,6 +31,7 @@ void pondi_chunks_begin(pond_world *world) {
     world->order = (int32_t *)(world->chunks + count);
     world->active = world->order + count;
     world->spare = world->active + count;
+    world->lakes = world->spare + count;
 }
 
 static pondi_field field_of(const pond_world *world, int chunk, int level) {
@@ -251,12 +252,29 @@ void pondi_chunk_wake(pond_world *world, int chunk) {
     }
 }
 
+static void list(pond_world *world, int chunk) {
+    if (chunk != PONDI_NO_CHUNK && world->chunks[chunk].active && !world->chunks[chunk].listed) {
+        world->chunks[chunk].listed = true;
+        world->active[world->active_count++] = chunk;
+    }
+}
+
 void pondi_chunks_list(pond_world *world) {
-    world->active_count = 0;
     for (int i = 0; i < world->kept; i++) {
-        const int chunk = world->order[i];
-        if (world->chunks[chunk].active) {
-            world->active[world->active_count++] = chunk;
+        world->chunks[world->order[i]].listed = false;
+    }
+    world->active_count = world->lake_count = 0;
+    for (int i = 0; i < world->kept; i++) {
+        int next = world->active_count; // whose neighbours are to be listed
+        list(world, world->order[i]);
+        if (next < world->active_count) {
+            world->lakes[world->lake_count++] = next;
+        }
+        for (; next < world->active_count; next++) {
+            for (int way = 0; way < 9; way++) {
+                list(world, world->chunks[world->active[next]].around[way]);
+            }
         }
     }
+    world->lakes[world->lake_count] = world->active_count;
 }

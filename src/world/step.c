@@ -1,6 +1,6 @@
-// One step of all active chunks: each fills the border of its present heights from its neighbours',
-// and then runs the rows that a pond runs. No chunk writes what another reads, so they may go in
-// any order.
+// Steps of all active chunks: each fills the border of its present heights from its neighbours', and
+// then runs the rows that a pond runs. No chunk writes what another reads, so within a step they may
+// go in any order; lakes that do not touch may make all their steps one after the other.
 
 #include <string.h>
 
@@ -39,12 +39,12 @@ static void copy_column(const pondi_field *to, int x, const pondi_field *from, i
 }
 
 // Water that is not kept is at rest at height 0, and land does not matter or is held there.
-static void fill_border(const pond_world *world, const pondi_chunk *chunk) {
-    const pondi_field *to = &chunk->fields[world->now];
+static void fill_border(const pond_world *world, const pondi_chunk *chunk, int now) {
+    const pondi_field *to = &chunk->fields[now];
     const pondi_field *from[9];
     for (int way = 0; way < 9; way++) {
         const int beside = chunk->around[way];
-        from[way] = beside != PONDI_NO_CHUNK ? &world->chunks[beside].fields[world->now] : NULL;
+        from[way] = beside != PONDI_NO_CHUNK ? &world->chunks[beside].fields[now] : NULL;
     }
     const int last = PONDI_CHUNK - 1;
     copy_run(to, -1, -1, from[0], last, last, 1);
@@ -201,7 +201,7 @@ static void lay_planes(piece *p, pondi_link_patch *patch) {
 // ---- chunks -------------------------------------------------------------------------------------
 
 // A few rows of a chunk that meets land.
-static void step_rows(const pond_world *world, const pondi_chunk *chunk, int y) {
+static void step_rows(const pond_world *world, const pondi_chunk *chunk, int now, int y) {
     const pondi_coefficients *c = &world->coefficients;
     const pondi_span span = {0, PONDI_CHUNK, y, y + ROWS};
     pondi_link_patch list[PIECES];
@@ -224,8 +224,8 @@ static void step_rows(const pond_world *world, const pondi_chunk *chunk, int y) 
         }
         count++;
     }
-    pondi_field next = chunk->fields[1 - world->now];
-    pondi_wave_step_linked(c, &chunk->fields[world->now], &next, &span, list, count);
+    pondi_field next = chunk->fields[1 - now];
+    pondi_wave_step_linked(c, &chunk->fields[now], &next, &span, list, count);
 }
 
 // Land of water without links.
@@ -242,17 +242,17 @@ static void hold_land(const pondi_land *land, const pondi_field *next) {
     }
 }
 
-static void step_chunk(const pond_world *world, const pondi_chunk *chunk) {
+static void step_chunk(const pond_world *world, const pondi_chunk *chunk, int now) {
     const pondi_span all = {0, PONDI_CHUNK, 0, PONDI_CHUNK};
-    pondi_field next = chunk->fields[1 - world->now];
-    fill_border(world, chunk);
+    pondi_field next = chunk->fields[1 - now];
+    fill_border(world, chunk, now);
     if (chunk->meets_land && pondi_world_has_links(world)) {
         for (int y = 0; y < PONDI_CHUNK; y += ROWS) {
-            step_rows(world, chunk, y);
+            step_rows(world, chunk, now, y);
         }
         return;
     }
-    world->solver->step(&world->coefficients, &chunk->fields[world->now], &next, &all);
+    world->solver->step(&world->coefficients, &chunk->fields[now], &next, &all);
     if (chunk->has_land) {
         hold_land(&chunk->land, &next);
     }
@@ -262,22 +262,44 @@ static void step_chunk(const pond_world *world, const pondi_chunk *chunk) {
 
 typedef struct share {
     const pond_world *world;
+    int now;
+    int steps;
     int bands;
 } share;
 
-static void step_band(void *context, int band) {
-    const share *s = context;
-    const int64_t count = s->world->active_count;
-    const int end = (int)(count * (band + 1) / s->bands);
-    for (int i = (int)(count * band / s->bands); i < end; i++) {
-        step_chunk(s->world, &s->world->chunks[s->world->active[i]]);
+static void step_listed(const share *s, int first, int end, int now) {
+    for (int i = first; i < end; i++) {
+        step_chunk(s->world, &s->world->chunks[s->world->active[i]], now);
     }
 }
 
-void pondi_world_step(pond_world *world) {
-    const int worth = world->active_count / CHUNKS_WORTH_A_THREAD;
-    share s = {.world = world,
-               .bands = pondi_most(pondi_least(worth, pondi_parallel_width(&world->parallel)), 1)};
-    pondi_parallel_run(s.bands > 1 ? &world->parallel : NULL, s.bands, step_band, &s);
-    world->now = 1 - world->now;
+// All steps of a lake, whose chunks stay in the caches meanwhile.
+static void step_lake(void *context, int lake) {
+    const share *s = context;
+    const int32_t *ends = s->world->lakes + lake;
+    for (int step = 0; step < s->steps; step++) {
+        step_listed(s, ends[0], ends[1], (s->now + step) % 2);
+    }
+}
+
+// A share of all chunks, one step on.
+static void step_band(void *context, int band) {
+    const share *s = context;
+    const int64_t count = s->world->active_count;
+    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), s->now);
+}
+
+void pondi_world_step(pond_world *world, int steps) {
+    const int threads = pondi_parallel_width(&world->parallel);
+    const int worth = pondi_least(world->active_count / CHUNKS_WORTH_A_THREAD, threads);
+    share s = {.world = world, .now = world->now, .steps = steps, .bands = worth};
+    if (worth <= 1 || world->lake_count >= 2 * threads) {
+        pondi_parallel_run(worth > 1 ? &world->parallel : NULL, world->lake_count, step_lake, &s);
+    } else {
+        for (int step = 0; step < steps; step++) {
+            s.now = (world->now + step) % 2;
+            pondi_parallel_run(&world->parallel, s.bands, step_band, &s);
+        }
+    }
+    world->now = (world->now + steps) % 2;
 }

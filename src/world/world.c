@@ -93,7 +93,7 @@ size_t pond_world_chunk_size(const pond_world_desc *desc) {
 static bool reserve(pond_world *world) {
     const size_t each = pondi_chunk_size(world->solver->format);
     world->capacity = (int)(world->desc.memory / each);
-    world->memory_size = each * (size_t)world->capacity;
+    world->memory_size = each * (size_t)world->capacity + sizeof(int32_t); // where lakes end
     world->memory =
         pondi_allocate_unset(&world->desc.water.allocator, world->memory_size, PONDI_CACHE_LINE);
     if (world->memory != NULL) {
@@ -168,12 +168,17 @@ pond_world_desc pond_world_get_desc(const pond_world *world) {
 
 void pond_world_step_many(pond_world *world, int64_t steps) {
     PONDI_ASSERT_WORLD(world);
-    for (; steps > 0; steps--) {
-        if (world->active_count > 0) {
-            pondi_world_step(world);
+    while (steps > 0) {
+        if (world->active_count == 0) {
+            world->steps += (uint64_t)steps;
+            return;
         }
-        world->steps++;
-        if (world->steps % PONDI_REST_INTERVAL == 0 && world->active_count > 0) {
+        const int64_t until = PONDI_REST_INTERVAL - (int64_t)(world->steps % PONDI_REST_INTERVAL);
+        const int run = (int)(steps < until ? steps : until);
+        pondi_world_step(world, run);
+        world->steps += (uint64_t)run;
+        steps -= run;
+        if (run == until) {
             pondi_world_look(world);
         }
     }

@@ -32,6 +32,7 @@ typedef struct pondi_chunk {
     bool meets_land;   // in it or in the ring around it
     bool stirred;      // it holds water that may move
     bool active;       // stirred, or beside one that is: to be stepped
+    bool listed;       // among the active ones
     uint8_t notes;     // what the last look found, PONDI_BLOCK_…
     float value;       // the one height of a chunk that is flat, as stored
     float most;        // greatest |height| of both time levels, at the last look or touch
@@ -79,8 +80,10 @@ struct pond_world {
     int spare_count;
     int32_t *order; // kept ones, by row and then by column
     int kept;
-    int32_t *active; // in the order of `order`
+    int32_t *active; // those to be stepped, lake by lake
     int active_count;
+    int32_t *lakes; // where each lake begins in `active`, and where the last one ends
+    int lake_count;
     uint64_t lost;
     uint64_t denied;
 
@@ -134,7 +137,7 @@ static inline void pondi_chunk_empty(const pondi_field *field, int x, int y) {
     memset(pondi_chunk_cell(field, x, y), 0, pondi_format_size(field->format));
 }
 
-// Lists the active chunks, after some were woken or dropped.
+// Lists the active chunks, after some were woken or dropped: those that touch each other are a lake.
 void pondi_chunks_list(pond_world *world);
 
 // ---- land (land.c) ------------------------------------------------------------------------------
@@ -176,8 +179,8 @@ bool pondi_world_has_links(const pond_world *world);
 
 void pondi_patterns_make(const pond_desc *water, pondi_patterns *out);
 
-// Moves all active chunks one step on.
-void pondi_world_step(pond_world *world);
+// Moves all active chunks so many steps on.
+void pondi_world_step(pond_world *world, int steps);
 
 // pondi_rest_look() of a world: lays to rest what is calm all around, keeps what will be met in the
 // next PONDI_REST_INTERVAL steps, and forgets what is at rest.
