@@ -594,9 +594,9 @@ for (const browser of all) {
 
         test('GPU and processor draw the same picture', async () => {
             const decibels = await inPage(async () => {
-                const looks = [['pool', ''], ['offset', ''], ['lens', ''], ['lagoon', '']];
+                const looks = ['pool', 'offset', 'lens', 'lagoon'];
                 const found = [];
-                for (const [look] of looks) {
+                for (const look of looks) {
                     const pixels = [];
                     for (const renderer of ['gpu', 'processor']) {
                         const element = await window.pond({

@@ -1,7 +1,10 @@
 // The pond in Node: what it does, what it refuses, and that its water is the native one's.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import { Look, Picture, Pond, PondError, loadEngine } from '../dist/index.js';
 import { run } from './support/wasi.mjs';
@@ -143,6 +146,31 @@ test('looks draw, and still water leaves the picture as it is', () => {
     assert.throws(() => new Look(engine, 'pool', 'no such'), /no preset 'no such'/);
     assert.throws(() => new Look(engine, 'mud'), /no look 'mud'/);
     assert.throws(() => new Look(engine, 'pool', '', { deep: 1 }), /deep is no option/);
+});
+
+const native = fileURLToPath(new URL('../../build/web/bench/pictures', import.meta.url));
+test('looks draw what they draw natively', { skip: existsSync(native) ? false : 'not built' }, () => {
+    const [width, height] = [192, 108];
+    const drawn = execFileSync(native, { maxBuffer: 1 << 24 });
+    const pond = make({ width: 96, height: 54 });
+    pond.drop(0.4, 0.3, 0.05, -0.03);
+    pond.step(30);
+    const under = new Picture(engine, width, height);
+    const onto = new Picture(engine, width, height);
+    const { pixels } = under;
+    for (let i = 0; i < width * height; i++) {
+        const [x, y] = [i % width, Math.floor(i / width)];
+        pixels.set([(x + (y >> 1)) % 256, (Math.floor(x / 12) + Math.floor(y / 12)) % 2 * 90 + 80, 200 - y,
+            255], 4 * i);
+    }
+    const size = 4 * width * height;
+    ['pool', 'offset', 'lens', 'lagoon', 'plane', 'profile'].forEach((name, i) => {
+        pond.draw(new Look(engine, name), under, onto);
+        const wanted = drawn.subarray(i * size, (i + 1) * size);
+        const squares = onto.pixels.reduce((sum, value, at) => sum + (value - wanted[at]) ** 2, 0);
+        const decibel = 10 * Math.log10(255 ** 2 / (squares / size + 1e-9));
+        assert.ok(decibel >= 50, `${name}: ${decibel} dB`);
+    });
 });
 
 test('what was destroyed says so', () => {
