@@ -19,28 +19,38 @@ typedef struct ferry {
     double rate_y;
 } ferry;
 
-static int folded(int index, int count, bool wraps) {
+// Most lie within.
+static inline int folded(int index, int count, bool wraps) {
+    if (index >= 0 && index < count) {
+        return index;
+    }
     if (wraps) {
         const int rest = index % count;
         return rest < 0 ? rest + count : rest;
     }
-    return index < 0 ? 0 : index < count ? index : count - 1;
+    return index < 0 ? 0 : count - 1;
+}
+
+// Where processors have no such instruction compilers call a function for floor().
+static inline int whole_below(double at) {
+    const int toward_zero = (int)at;
+    return (double)toward_zero > at ? toward_zero - 1 : toward_zero;
 }
 
 static float value_at(const ferry *f, double x, double y) {
     const pond_edges *edges = &f->water->desc.edges;
     const bool wraps_x = edges->left == POND_EDGE_PERIODIC;
     const bool wraps_y = edges->top == POND_EDGE_PERIODIC;
-    const double low_x = floor(x);
-    const double low_y = floor(y);
+    const int low_x = whole_below(x);
+    const int low_y = whole_below(y);
     const float right = (float)(x - low_x);
     const float down = (float)(y - low_y);
-    const int x0 = folded((int)low_x, f->from->width, wraps_x);
-    const int x1 = folded((int)low_x + 1, f->from->width, wraps_x);
+    const int x0 = folded(low_x, f->from->width, wraps_x);
+    const int x1 = folded(low_x + 1, f->from->width, wraps_x);
     const float *upper =
-        f->from->values + folded((int)low_y, f->from->height, wraps_y) * f->from->stride;
+        f->from->values + folded(low_y, f->from->height, wraps_y) * f->from->stride;
     const float *lower =
-        f->from->values + folded((int)low_y + 1, f->from->height, wraps_y) * f->from->stride;
+        f->from->values + folded(low_y + 1, f->from->height, wraps_y) * f->from->stride;
     const float above = upper[x0] + right * (upper[x1] - upper[x0]);
     const float below = lower[x0] + right * (lower[x1] - lower[x0]);
     return above + down * (below - above);
