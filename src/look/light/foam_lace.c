@@ -48,7 +48,7 @@ static lattices make_lattices(const pondi_foam_lace *p) {
                       make_lattice(p, PONDI_FOAM_BUBBLES)};
 }
 
-// Points that are worked out together: loops that are as long as vectors, whose ends compilers know.
+// Points that are worked out together: loops are as long as vectors, and compilers know their ends.
 enum { TOGETHER = 32 };
 
 typedef float numbers[TOGETHER];

@@ -198,8 +198,8 @@ pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
                       pondi_plane_rays *rays);
 
-// Finds the places that rays hit, from how far away they are. What hits nothing is in the middle, where
-// it is quick to work on.
+// Finds the places that rays hit, from how far away they are. What hits nothing is in the middle,
+// where it is quick to work on.
 static inline void pondi_plane_find_places(const pondi_plane *p, int count,
                                            pondi_plane_rays *rays) {
     const float any[3] = {0.5f * p->width, 0.5f * p->height, 0.0f};
