@@ -1,4 +1,5 @@
-// touch_fuzz.c — touches of any floats whatever: the water stays finite, and none takes long.
+// touch_fuzz.c — touches of any floats whatever, ground and currents: the water stays finite, none
+// takes long, and what is kept or saved goes on alike.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,6 +210,108 @@ static pond_act next_act(input *in, const ids *last) {
     return act;
 }
 
+// ---- what is no act -----------------------------------------------------------------------------
+
+static void write_heights(pond *water, input *in) {
+    float heights[6];
+    float velocities[6];
+    for (int i = 0; i < 6; i++) {
+        heights[i] = next_float(in);
+        velocities[i] = next_float(in);
+    }
+    const int x = (int)next_byte(in) - 8;
+    pond_write_heights(water, x, (int)next_byte(in) - 8, 3, 2, heights, velocities, 3);
+}
+
+static void set_depths(pond *water, input *in) {
+    float depths[6];
+    for (int i = 0; i < 6; i++) {
+        depths[i] = next_float(in) * 0.1f;
+    }
+    (void)pond_depth_map(water, depths, 3, 2, 3);
+}
+
+static void set_current(pond *water, input *in) {
+    const float most = next_byte(in) % 4 == 0 ? 1.0f : 0.02f; // most of those are slow enough
+    float numbers[8];
+    for (int i = 0; i < 8; i++) {
+        numbers[i] = most * next_float(in);
+    }
+    pond_vec2 velocities[4];
+    for (int i = 0; i < 4; i++) {
+        velocities[i] = (pond_vec2){numbers[i], numbers[4 + i]};
+    }
+    const unsigned way = next_byte(in) % 3;
+    (void)(way == 0   ? pond_current_map(water, numbers, 4, 2, 4)
+           : way == 1 ? pond_current_velocities(water, velocities, 2, 2, 2)
+                      : pond_current_past(water, velocities[0], next_float(in)));
+}
+
+static void must_be_same(const pond *water, uint64_t hash) {
+    if (pond_hash(water) != hash) {
+        abort();
+    }
+}
+
+// There and back, and the same water again.
+static void keep(pond *water, input *in) {
+    const size_t size = pond_keep_size(water);
+    void *bytes = malloc(size);
+    if (bytes == NULL || pond_keep(water, bytes, size) != POND_OK) {
+        abort();
+    }
+    const uint64_t hash = pond_hash(water);
+    pond_step_many(water, 3);
+    const uint64_t later = pond_hash(water);
+    if (next_byte(in) % 2 == 1) {
+        set_depths(water, in);
+    } else {
+        set_current(water, in);
+    }
+    if (pond_restore(water, bytes, size) != POND_OK) {
+        abort();
+    }
+    free(bytes);
+    must_be_same(water, hash);
+    pond_step_many(water, 3);
+    must_be_same(water, later);
+}
+
+static void save(const pond *water) {
+    const size_t size = pond_snapshot_size(water);
+    void *bytes = malloc(size);
+    pond *loaded;
+    if (bytes == NULL || pond_snapshot_save(water, bytes, size) != POND_OK ||
+        pond_snapshot_load(bytes, size, NULL, &loaded) != POND_OK) {
+        abort();
+    }
+    free(bytes);
+    must_be_same(loaded, pond_hash(water));
+    pond_destroy(loaded);
+}
+
+static void change(pond *water, input *in) {
+    switch (next_byte(in) % 5) {
+    case 0:
+        write_heights(water, in);
+        break;
+    case 1:
+        set_depths(water, in);
+        break;
+    case 2:
+        set_current(water, in);
+        break;
+    case 3:
+        keep(water, in);
+        break;
+    default:
+        save(water);
+        break;
+    }
+}
+
+// ---- a run --------------------------------------------------------------------------------------
+
 static double processor_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
@@ -220,15 +323,23 @@ static void must_be_quick(double since) {
     }
 }
 
-static void touch(pond *water, input *in, ids *last) {
+static void act(pond *water, input *in, ids *last) {
     pond_act act = next_act(in, last);
-    double since = processor_seconds();
     if (pond_act_do(water, &act) == POND_OK) {
         if (act.kind == POND_ACT_BODY_ADD) {
             last->body = act.is.body_add.id;
         } else if (act.kind == POND_ACT_EMITTER_ADD) {
             last->emitter = act.is.emitter.id;
         }
+    }
+}
+
+static void touch(pond *water, input *in, ids *last) {
+    double since = processor_seconds();
+    if (next_byte(in) % 4 == 0) {
+        change(water, in);
+    } else {
+        act(water, in, last);
     }
     must_be_quick(since);
     pond_rain rain = pond_get_rain(water);
