@@ -59,8 +59,8 @@ POND_API int pond_splash_count(const pond *water);
 /// Adds the drop swept along the segment from → to: along the path a furrow with the cross-section
 /// A·(1 − b²/σ²)·exp(−b²/2σ²). Strokes add up: two halves of a path make the same furrow as the
 /// whole, so a fast pointer leaves no gaps and a resting one adds nothing. The part of the segment
-/// outside the pond is cut off; in a periodic pond, where it wraps, it may be up to 200000 cells
-/// long. Units as in pond_drop().
+/// outside the pond is cut off; in a periodic pond, where it wraps, one longer than
+/// 16·(width + height) cells does nothing. Units as in pond_drop().
 POND_API void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height);
 
 /// Rain: drops at random positions and times (Poisson), the same ones for the same seed at any

@@ -15,11 +15,11 @@
 #define PONDI_DROP_REACH 9    // of the smallest drop there is, to either side [cells]
 // Narrower drops ring in the grid's shape: 1.5 cells.
 #define PONDI_TOUCH_NARROWEST (PONDI_DROP_REACH / PONDI_TOUCH_REACH)
-#define PONDI_TOUCH_WIDEST 1e5   // σ [cells]
-#define PONDI_TOUCH_HIGHEST 1e6  // [m]
-#define PONDI_TOUCH_PERIODS 3    // of a periodic pond that one shape may cover
-#define PONDI_TOUCH_FARTHEST 1e9 // a periodic pond counts its cells so far [cells]
-#define PONDI_STROKE_LONGEST 2e5 // [cells]
+#define PONDI_TOUCH_WIDEST 1e5    // σ [cells]
+#define PONDI_TOUCH_HIGHEST 1e6   // [m]
+#define PONDI_TOUCH_PERIODS 3     // of a periodic pond that one shape may cover
+#define PONDI_TOUCH_FARTHEST 1e9  // a periodic pond counts its cells so far [cells]
+#define PONDI_STROKE_LONGEST 16.0 // half circumferences of the pond
 
 // In units of cells. A drop is a stroke of no length.
 typedef struct pondi_touch_shape {
@@ -126,7 +126,8 @@ static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, p
     pondi_touch_cut(x0 - g->left, x0 - g->left + dx, d->width, d->edges.left, &first, &last);
     pondi_touch_cut(y0 - g->top, y0 - g->top + dy, d->height, d->edges.top, &first, &last);
     const double whole = sqrt(dx * dx + dy * dy);
-    if (first > last || whole * (last - first) > PONDI_STROKE_LONGEST ||
+    const double longest = PONDI_STROKE_LONGEST * ((double)d->width + (double)d->height);
+    if (first > last || whole * (last - first) > longest ||
         fabs(x0 + dx * first) > PONDI_TOUCH_FARTHEST ||
         fabs(y0 + dy * first) > PONDI_TOUCH_FARTHEST) {
         return false;

@@ -290,6 +290,21 @@ static void stroke_is_swept_drops(void **state) {
     pond_destroy(water);
 }
 
+// A path that goes round a periodic pond for ever costs nothing, as it means nothing.
+static void endless_strokes_are_ignored(void **state) {
+    (void)state;
+    pond_desc desc = exact_desc(48, 40);
+    desc.edges = all_edges(POND_EDGE_PERIODIC);
+    pond *water = make_pond(&desc);
+    const float cell = (float)desc.cell_size;
+    const pond_vec2 from = {0.1f, 0.2f};
+    pond_stroke(water, from, (pond_vec2){0.1f + 16.01f * 88 * cell, 0.2f}, 0.1f, 0.01f);
+    assert_true(pond_is_resting(water));
+    pond_stroke(water, from, (pond_vec2){0.1f + 15.99f * 88 * cell, 0.2f}, 0.1f, 0.01f);
+    assert_false(pond_is_resting(water));
+    pond_destroy(water);
+}
+
 // Twice around a periodic pond in one stroke and in eight.
 static void rounds_add_up(void **state) {
     (void)state;
@@ -445,6 +460,7 @@ int main(void) {
         cmocka_unit_test(ignored),
         cmocka_unit_test(huge),
         cmocka_unit_test(narrow_is_widened),
+        cmocka_unit_test(endless_strokes_are_ignored),
         cmocka_unit_test(stroke_profile),
         cmocka_unit_test(stroke_is_swept_drops),
         cmocka_unit_test(rounds_add_up),
