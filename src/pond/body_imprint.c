@@ -9,6 +9,7 @@
 
 #define MOST_SAMPLES 256 // of a way that are laid at once, and of a turn
 #define FINE 64.0        // samples along a hull's smaller half side are enough
+#define MOST_WEIGHED 1e6 // nodes of a hull looked at for its scale, over all samples
 #define PERIODS 3.0      // of a periodic pond that a way in one step may go around
 #define CHUNK 256        // columns handled at once, so that no memory is needed
 #define DEGREES 57.295779513082321
@@ -280,6 +281,14 @@ static int lay_next(const pond *water, way *w, laid *out) {
     return count;
 }
 
+// Of a long way, and of a large hull, some samples stand for all: what one lacks depends on where in
+// a cell it lies, and of a large one that is little.
+static int samples_weighed(const pondi_hull *hull, const way *w) {
+    const double nodes = (double)hull->columns * (double)hull->rows;
+    const double most = fmin(fmax(floor(MOST_WEIGHED / nodes), 1.0), MOST_SAMPLES);
+    return (int)fmin((double)w->count, most);
+}
+
 void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprint *imprint) {
     imprint->scale = 1.0;
     if (imprint->from.angle == 0.0 && imprint->to.angle == 0.0) {
@@ -289,12 +298,10 @@ void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprin
     unit.draught = 1.0;
     way w = way_of(water, hull, &unit, 1.0);
     w.weight = 1.0;
-    // Of a long way some samples stand for all: what one lacks depends on where in a cell it lies.
-    const int count = (int)(w.count < MOST_SAMPLES ? w.count : MOST_SAMPLES);
+    const int count = samples_weighed(hull, &w);
     double sum = 0.0;
     for (int k = 0; k < count; k++) {
-        const double sample =
-            w.count <= MOST_SAMPLES ? k : floor((k + 0.5) * (double)w.count / count);
+        const double sample = w.count <= count ? k : floor((k + 0.5) * (double)w.count / count);
         const laid l = lay_sample(water, &w, sample);
         const box b = box_of(hull, &l);
         for (int64_t y = b.y0; y < b.y1; y++) {
