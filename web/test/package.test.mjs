@@ -173,13 +173,13 @@ test('npm packs what is needed and no more', () => {
     const listed = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--loglevel=error'],
         { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }));
     const files = listed[0].files.map(({ path }) => path);
-    for (const file of ['package.json', 'README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts',
-        'dist/millpond.wasm', 'dist/millpond-lite.wasm', 'dist/millpond-full.wasm']) {
+    for (const file of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'dist/index.js',
+        'dist/index.d.ts', 'dist/millpond.wasm', 'dist/millpond-lite.wasm', 'dist/millpond-full.wasm']) {
         assert.ok(files.includes(file), file);
     }
     const other = files.filter(file => file !== 'dist/custom-elements.json'
         && !/^dist\/[\w-]+\.(js|d\.ts|wasm)$/.test(file));
-    assert.deepEqual(other.sort(), ['LICENSE', 'README.md', 'package.json']);
+    assert.deepEqual(other.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
 });
 
 test('locks name all that is optional, so that other platforms install, too', async () => {
