@@ -6,7 +6,8 @@
 //                   have (pond.h); drawing: looks read what pond_world_copy_heights() copies.
 // How to use it:
 //   1. pond_world_desc desc = pond_world_desc_default();   edit desc.water, desc.map, desc.memory
-//   2. pond_world *world; if (pond_world_create(&desc, &world) != POND_OK) { puts(pond_message()); }
+//   2. pond_world *world;
+//      if (pond_world_create(&desc, &world) != POND_OK) { puts(pond_message()); }
 //   3. every frame: pond_world_drop() where something moves, pond_world_advance(world, seconds);
 //   4. read it: pond_world_copy_heights(), pond_world_height_at(), pond_world_slope_at()
 //   5. pond_world_destroy(world);

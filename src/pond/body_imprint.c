@@ -281,8 +281,8 @@ static int lay_next(const pond *water, way *w, laid *out) {
     return count;
 }
 
-// Of a long way, and of a large hull, some samples stand for all: what one lacks depends on where in
-// a cell it lies, and of a large one that is little.
+// Of a long way, and of a large hull, some samples stand for all: what one lacks depends on where
+// in a cell it lies, and of a large one that is little.
 static int samples_weighed(const pondi_hull *hull, const way *w) {
     const double nodes = (double)hull->columns * (double)hull->rows;
     const double most = fmin(fmax(floor(MOST_WEIGHED / nodes), 1.0), MOST_SAMPLES);

@@ -1,5 +1,5 @@
-// touch_run.h — part of a row of a drop or stroke, and adding it to cells. No calls out: it is where
-// wide touches spend their time.
+// touch_run.h — part of a row of a drop or stroke, and adding it to cells. No calls out: it is
+// where wide touches spend their time.
 #ifndef PONDI_POND_TOUCH_RUN_H
 #define PONDI_POND_TOUCH_RUN_H
 

@@ -21,8 +21,8 @@
 #define PONDI_CURRENT_TOGETHER 4 // rows that are carried at once, at most
 
 // Both time levels of up to so many rows: out = u + scale·Σ (weight of the link to a
-// neighbour)·neighbour. A link's weight stands at the cell it leaves, and has the other sign for the
-// cell it comes to.
+// neighbour)·neighbour. A link's weight stands at the cell it leaves, and has the other sign for
+// the cell it comes to.
 typedef struct pondi_current_row {
     const float *u[PONDI_CURRENT_TOGETHER];
     const float *here[PONDI_CURRENT_TOGETHER + 4]; // from two rows above the first on

@@ -1,6 +1,6 @@
-// Steps of all active chunks: each fills the border of its present heights from its neighbours', and
-// then runs the rows that a pond runs. No chunk writes what another reads, so within a step they may
-// go in any order; lakes that do not touch may make all their steps one after the other.
+// Steps of all active chunks: each fills the border of its present heights from its neighbours',
+// and then runs the rows that a pond runs. No chunk writes what another reads, so within a step
+// they may go in any order; lakes that do not touch may make all their steps one after the other.
 
 #include <string.h>
 

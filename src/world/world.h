@@ -137,7 +137,8 @@ static inline void pondi_chunk_empty(const pondi_field *field, int x, int y) {
     memset(pondi_chunk_cell(field, x, y), 0, pondi_format_size(field->format));
 }
 
-// Lists the active chunks, after some were woken or dropped: those that touch each other are a lake.
+// Lists the active chunks, after some were woken or dropped: those that touch each other are a
+// lake.
 void pondi_chunks_list(pond_world *world);
 
 // ---- land (land.c) ------------------------------------------------------------------------------
