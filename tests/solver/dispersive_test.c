@@ -1,19 +1,7 @@
 // The dispersive solver against theory: the speed of waves, an exact solution, what it keeps, at
 // any size and with any edge.
 
-#include <math.h>
-#include <millpond/pond.h>
-#include <millpond/snapshot.h>
-#include <millpond/touch.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "support.h"
 
 #include "base/hash.h"
 #include "base/maths.h"
@@ -45,10 +33,6 @@ static pond *make(const pond_desc *desc) {
     }
     pondi_blocks_stir_all(&water->blocks); // heights are written behind its back
     return water;
-}
-
-static pond_edges all_edges(pond_edge edge) {
-    return (pond_edges){edge, edge, edge, edge};
 }
 
 static double omega_of(const pond_desc *desc, double k) {
@@ -236,7 +220,7 @@ static void exact_drop(const pond_desc *desc, double sigma, double time, picture
     }
 }
 
-static double correlation(const pond *water, const picture *exact) {
+static double correlated(const pond *water, const picture *exact) {
     double mean_a = 0.0;
     double mean_b = 0.0;
     for (int y = 0; y < EXACT; y++) {
@@ -275,7 +259,7 @@ static void a_drop_spreads_as_the_exact_one(void **state) {
     const int steps = (int)ceil(50.0 / dt);
     pond_step_many(water, steps);
     exact_drop(&desc, 4.0, steps * dt, &exact);
-    const double likeness = correlation(water, &exact);
+    const double likeness = correlated(water, &exact);
     print_message("drop, exact solution at t = %.1f: correlation %.5f\n", steps * dt, likeness);
     assert_true(likeness > 0.995);
     pond_destroy(water);
