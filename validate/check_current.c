@@ -134,6 +134,53 @@ static double stops_at(double *expected) {
     return farthest;
 }
 
+// ---- open sides ---------------------------------------------------------------------------------
+
+enum { NEAR_WIDE = 96, NEAR_HIGH = 64, LEFT_STEPS = 180 };
+
+static pond *drop_in_stream(int far, double share) {
+    pond_desc desc = water_desc(NEAR_WIDE + 2 * far, NEAR_HIGH + 2 * far);
+    desc.edges = water_edges(POND_EDGE_OPEN);
+    desc.time_step = 0.8 * pond_time_step_limit(&desc);
+    pond *water = water_make(&desc);
+    float speed = (float)(share * desc.wave_speed);
+    if (pond_current_function(water, uniform, &speed) != POND_OK) {
+        pond_destroy(water);
+        return NULL;
+    }
+    pond_drop(water, water_centre(far + NEAR_WIDE / 2, far + NEAR_HIGH / 2),
+              (float)(4.0 * desc.cell_size), 1e-3f);
+    return water;
+}
+
+// What a drop leaves of waves that it would not leave in a far larger pond, to those at the sides.
+// [dB]
+static double comes_back(double share) {
+    const int far = 110;
+    pond *water = drop_in_stream(0, share);
+    pond *ocean = drop_in_stream(far, share);
+    float got[NEAR_WIDE * NEAR_HIGH];
+    float want[NEAR_WIDE * NEAR_HIGH];
+    double worst = 0.0;
+    double waves = 0.0;
+    for (int step = 0; step < LEFT_STEPS && water != NULL && ocean != NULL; step++) {
+        pond_step(water);
+        pond_step(ocean);
+        pond_copy_heights(water, 0, 0, NEAR_WIDE, NEAR_HIGH, got, NEAR_WIDE);
+        pond_copy_heights(ocean, far, far, NEAR_WIDE, NEAR_HIGH, want, NEAR_WIDE);
+        for (int i = 0; i < NEAR_WIDE * NEAR_HIGH; i++) {
+            const int x = i % NEAR_WIDE;
+            const int y = i / NEAR_WIDE;
+            const bool side = x == 2 || x == NEAR_WIDE - 3 || y == 2 || y == NEAR_HIGH - 3;
+            worst = fmax(worst, fabs((double)got[i] - (double)want[i]));
+            waves = side ? fmax(waves, fabs((double)want[i])) : waves;
+        }
+    }
+    pond_destroy(water);
+    pond_destroy(ocean);
+    return waves > 0.0 ? 20.0 * log10(worst / waves) : NAN;
+}
+
 // ---- noise --------------------------------------------------------------------------------------
 
 static float whirls(pond_vec2 point, void *user) {
@@ -192,6 +239,20 @@ static void run_current(report *r) {
                          .unit = " cells",
                          .digits = 0,
                          .note = "the last place where it is half as high as where it is highest"});
+    static const double shares[] = {0.1, 0.2, 0.3};
+    static const double most[] = {-38.0, -32.0, -27.0};
+    for (int i = 0; i < 3; i++) {
+        report_row(
+            r, (finding){.name = report_text(
+                             r, "wave, open sides, at %g of the wave speed: comes back", shares[i]),
+                         .expected = -INFINITY,
+                         .measured = comes_back(shares[i]),
+                         .limit = most[i],
+                         .rule = RULE_AT_MOST,
+                         .unit = " dB",
+                         .digits = 1,
+                         .note = "of a drop of σ = 4 cells, to its waves at the sides"});
+    }
     for (int s = 0; s < 2; s++) {
         report_row(r, (finding){.name = report_text(
                                     r, "%s: energy of noise after 1e5 steps in whirls", names[s]),
@@ -216,6 +277,8 @@ const check check_current = {
            "compared with that\n"
            "in water that does not flow. A train runs against a stream that rises to 1.5 times "
            "what stops it, and\n"
-           "flows in from both sides. Noise lies in four whirls of 0.4 cells a step for 1e5 steps.",
+           "flows in from both sides. A drop's waves leave through four open sides, and are "
+           "compared with those in\n"
+           "a far larger pond. Noise lies in four whirls of 0.4 cells a step for 1e5 steps.",
     .run = run_current,
 };

@@ -19,6 +19,7 @@ extern const check check_omega;
 extern const check check_dispersive_drop;
 extern const check check_dispersive_sizes;
 extern const check check_deep_ground;
+extern const check check_deep_walls;
 extern const check check_methods;
 extern const check check_kelvin;
 extern const check check_current;

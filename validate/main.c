@@ -22,6 +22,7 @@ static const check *const checks[] = {
     &check_dispersive_drop,
     &check_dispersive_sizes,
     &check_deep_ground,
+    &check_deep_walls,
     &check_methods,
     &check_parity,
     &check_flat,

@@ -1,0 +1,337 @@
+// Hard walls in dispersive water: a box is a pond of its own, nothing leaks, and a half plane
+// throws the shadow that Sommerfeld worked out.
+#include <math.h>
+#include <stdlib.h>
+
+#include "checks.h"
+#include "exact.h"
+#include "water.h"
+
+static pond_desc walled_desc(int width, int height, double depth) {
+    pond_desc desc = water_desc(width, height);
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    desc.depth = depth * desc.cell_size;
+    desc.edges = water_edges(POND_EDGE_FREE);
+    desc.time_step = pond_time_step_limit(&desc);
+    return desc;
+}
+
+// Of a step, in √(cell/g).
+static double step_of(const pond_desc *desc) {
+    return desc->time_step / sqrt(desc->cell_size / 9.81);
+}
+
+static bool build(pond *water, const uint8_t *mask) {
+    const pond_desc d = pond_get_desc(water);
+    return pond_wall_mask(water, mask, d.width, d.height, d.width, 0.0f) == POND_OK;
+}
+
+// ---- a box --------------------------------------------------------------------------------------
+
+enum { WIDE = 192, HIGH = 128, THICK = 2 };
+
+#define BOX_DEPTH 1000.0
+#define BOX_TIME 50.0
+#define BOX_SIGMA 4.0
+
+typedef struct box {
+    int x;
+    int y;
+    int width;
+    int height;
+} box;
+
+static bool is_inside(const box *b, int x, int y, int more) {
+    return x >= b->x - more && x < b->x + b->width + more && y >= b->y - more &&
+           y < b->y + b->height + more;
+}
+
+static double mirrored(int cells, int wave, int cell) {
+    return cos(PI * wave * (cell + 0.5) / cells);
+}
+
+// How strong each of the box's own waves is in the beginning.
+static void take_apart(const box *b, const float *start, double *waves) {
+    double *half = water_room((size_t)b->width * (size_t)b->height, sizeof *half);
+    for (int y = 0; y < b->height; y++) {
+        for (int k = 0; k < b->width; k++) {
+            for (int x = 0; x < b->width; x++) {
+                half[y * b->width + k] += (k > 0 ? 2.0 : 1.0) / b->width *
+                                          mirrored(b->width, k, x) *
+                                          (double)start[(b->y + y) * WIDE + b->x + x];
+            }
+        }
+    }
+    for (int l = 0; l < b->height; l++) {
+        for (int k = 0; k < b->width; k++) {
+            for (int y = 0; y < b->height; y++) {
+                waves[l * b->width + k] += (l > 0 ? 2.0 : 1.0) / b->height *
+                                           mirrored(b->height, l, y) * half[y * b->width + k];
+            }
+        }
+    }
+    free(half);
+}
+
+static void put_together(const box *b, const double *waves, double *out) {
+    double *half = water_room((size_t)b->width * (size_t)b->height, sizeof *half);
+    for (int y = 0; y < b->height; y++) {
+        for (int k = 0; k < b->width; k++) {
+            for (int l = 0; l < b->height; l++) {
+                half[y * b->width + k] += mirrored(b->height, l, y) * waves[l * b->width + k];
+            }
+        }
+        for (int x = 0; x < b->width; x++) {
+            for (int k = 0; k < b->width; k++) {
+                out[y * b->width + x] += mirrored(b->width, k, x) * half[y * b->width + k];
+            }
+        }
+    }
+    free(half);
+}
+
+// What has become of it after so many steps, at rest half a step before the first.
+static void solve(const box *b, const float *start, double step, int steps, double *out) {
+    double *waves = water_room((size_t)b->width * (size_t)b->height, sizeof *waves);
+    take_apart(b, start, waves);
+    for (int l = 0; l < b->height; l++) {
+        for (int k = 0; k < b->width; k++) {
+            const double q = PI * hypot((double)k / b->width, (double)l / b->height);
+            const double turn = exact_omega(q, BOX_DEPTH) * step;
+            waves[l * b->width + k] *= cos(turn * (steps + 0.5)) / cos(0.5 * turn);
+        }
+    }
+    put_together(b, waves, out);
+    free(waves);
+}
+
+typedef struct boxed {
+    double alike;  // correlation with the exact water
+    double leaked; // greatest height beyond the walls
+} boxed;
+
+static boxed compare(const box *b, const float *heights, const double *exact) {
+    double both = 0.0;
+    double ours = 0.0;
+    double theirs = 0.0;
+    boxed found = {0.0, 0.0};
+    for (int y = 0; y < HIGH; y++) {
+        for (int x = 0; x < WIDE; x++) {
+            const double h = (double)heights[y * WIDE + x];
+            if (!is_inside(b, x, y, 0)) {
+                found.leaked = fmax(found.leaked, fabs(h));
+                continue;
+            }
+            const double e = exact[(y - b->y) * b->width + x - b->x];
+            both += h * e;
+            ours += h * h;
+            theirs += e * e;
+        }
+    }
+    found.alike = both / sqrt(ours * theirs);
+    return found;
+}
+
+static boxed in_box(const box *b) {
+    const pond_desc desc = walled_desc(WIDE, HIGH, BOX_DEPTH);
+    uint8_t *mask = water_room((size_t)WIDE * HIGH, sizeof *mask);
+    float *start = water_room((size_t)WIDE * HIGH, sizeof *start);
+    double *exact = water_room((size_t)b->width * (size_t)b->height, sizeof *exact);
+    for (int y = 0; y < HIGH; y++) {
+        for (int x = 0; x < WIDE; x++) {
+            const double dx = x + 0.5 - b->x - 0.3 * b->width;
+            const double dy = y + 0.5 - b->y - 0.6 * b->height;
+            const bool inside = is_inside(b, x, y, 0);
+            mask[y * WIDE + x] = is_inside(b, x, y, THICK) && !inside ? 255 : 0;
+            start[y * WIDE + x] =
+                inside ? (float)exp(-(dx * dx + dy * dy) / (2.0 * BOX_SIGMA * BOX_SIGMA)) : 0.0f;
+        }
+    }
+    pond *water = water_make(&desc);
+    boxed found = {NAN, NAN};
+    if (build(water, mask)) {
+        const int steps = (int)(BOX_TIME / step_of(&desc));
+        pond_write_heights(water, 0, 0, WIDE, HIGH, start, NULL, WIDE);
+        pond_step_many(water, steps);
+        solve(b, start, step_of(&desc), steps, exact);
+        float *heights = water_heights(water);
+        found = compare(b, heights, exact);
+        free(heights);
+    }
+    pond_destroy(water);
+    free(exact);
+    free(start);
+    free(mask);
+    return found;
+}
+
+// ---- a half plane -------------------------------------------------------------------------------
+
+enum { PLANE_WIDE = 320, PLANE_HIGH = 288, TIP_X = 161, TIP_Y = 145, SEEN = 50 };
+
+#define LENGTH 16.0
+#define PLANE_TIME 270.0
+
+// Fresnel's C and S.
+static void fresnel(double v, double *c, double *s) {
+    enum { PARTS = 4000 };
+    *c = *s = 0.0;
+    for (int i = 0; i < PARTS; i++) {
+        const double t = v * (i + 0.5) / PARTS;
+        *c += cos(0.5 * PI * t * t) * v / PARTS;
+        *s += sin(0.5 * PI * t * t) * v / PARTS;
+    }
+}
+
+// e^(−ikr·cos angle)·e^(−iπ/4)/√2·((½ + C) + i(½ + S))
+static void add_wave(double kr, double angle, double *re, double *im) {
+    double c;
+    double s;
+    fresnel(2.0 * sqrt(kr / PI) * cos(0.5 * angle), &c, &s);
+    const double turn = -kr * cos(angle) - 0.25 * PI;
+    *re += ((0.5 + c) * cos(turn) - (0.5 + s) * sin(turn)) / sqrt(2.0);
+    *im += ((0.5 + c) * sin(turn) + (0.5 + s) * cos(turn)) / sqrt(2.0);
+}
+
+// Sommerfeld's height behind a half plane, to that of the train that comes straight at it.
+static double behind(double dx, double dy) {
+    const double kr = 2.0 * PI / LENGTH * hypot(dx, dy);
+    const double angle = fmod(atan2(-dy, -dx) + 2.0 * PI, 2.0 * PI);
+    double re = 0.0;
+    double im = 0.0;
+    add_wave(kr, angle - 0.5 * PI, &re, &im);
+    add_wave(kr, angle + 0.5 * PI, &re, &im);
+    return hypot(re, im);
+}
+
+static bool is_plane(int x, int y) {
+    return x < TIP_X && (y == TIP_Y - 1 || y == TIP_Y);
+}
+
+// A train that comes down the pond.
+static double train(double at, double time) {
+    const double k = 2.0 * PI / LENGTH;
+    const double far = (at + 96.0 - 0.5 * sqrt(1.0 / k) * time) / 32.0;
+    return exp(-0.5 * far * far) * cos(k * at - sqrt(k) * time);
+}
+
+static pond *pond_of_train(bool wall) {
+    const pond_desc desc = walled_desc(PLANE_WIDE, PLANE_HIGH, 1000.0);
+    const size_t count = (size_t)PLANE_WIDE * PLANE_HIGH;
+    uint8_t *mask = water_room(count, sizeof *mask);
+    float *now = water_room(count, sizeof *now);
+    float *before = water_room(count, sizeof *before);
+    for (int y = 0; y < PLANE_HIGH; y++) {
+        for (int x = 0; x < PLANE_WIDE; x++) {
+            const int i = y * PLANE_WIDE + x;
+            const bool dry = wall && is_plane(x, y);
+            mask[i] = dry ? 255 : 0;
+            now[i] = dry ? 0.0f : (float)train(y + 0.5 - TIP_Y, 0.0);
+            before[i] = dry ? 0.0f : (float)train(y + 0.5 - TIP_Y, -step_of(&desc));
+        }
+    }
+    pond *water = water_make_with(&desc, now, before);
+    if (wall && !build(water, mask)) {
+        pond_destroy(water);
+        water = NULL;
+    }
+    free(before);
+    free(now);
+    free(mask);
+    return water;
+}
+
+// What of the train's own tone passes each cell behind the plane.
+static bool send_train(bool wall, double *re, double *im) {
+    pond *water = pond_of_train(wall);
+    if (water == NULL) {
+        return false;
+    }
+    const pond_desc desc = pond_get_desc(water);
+    const double step = step_of(&desc);
+    const double omega = sqrt(2.0 * PI / LENGTH);
+    float heights[SEEN * 2 * SEEN];
+    for (int i = 1; i <= (int)(PLANE_TIME / step); i++) {
+        pond_step(water);
+        pond_copy_heights(water, TIP_X - SEEN, TIP_Y, 2 * SEEN, SEEN, heights, 2 * SEEN);
+        for (int j = 0; j < SEEN * 2 * SEEN; j++) {
+            re[j] += (double)heights[j] * cos(omega * i * step);
+            im[j] += (double)heights[j] * sin(omega * i * step);
+        }
+    }
+    pond_destroy(water);
+    return true;
+}
+
+// Root mean square of how far heights in the shadow are from Sommerfeld's, to the train's own.
+static double shadow_error(void) {
+    enum { CELLS = SEEN * 2 * SEEN };
+    double *sums = water_room(4 * CELLS, sizeof *sums);
+    double square = 0.0;
+    int count = 0;
+    const bool sent = send_train(false, sums, sums + CELLS) &&
+                      send_train(true, sums + 2 * CELLS, sums + 3 * CELLS);
+    for (int y = 7; sent && y < SEEN; y += 2) {
+        for (int x = 0; x < SEEN - 8; x += 2) {
+            const int i = y * 2 * SEEN + x;
+            const double free_train = hypot(sums[i], sums[CELLS + i]);
+            const double ours = hypot(sums[2 * CELLS + i], sums[3 * CELLS + i]) / free_train;
+            const double off = ours - behind(x + 0.5 - SEEN, y + 0.5);
+            square += off * off;
+            count++;
+        }
+    }
+    free(sums);
+    return sent ? sqrt(square / count) : NAN;
+}
+
+// ---- all ----------------------------------------------------------------------------------------
+
+static void run_walls(report *r) {
+    static const box boxes[] = {{32, 32, 96, 64}, {37, 21, 97, 61}, {39, 40, 101, 67}};
+    double leaked = 0.0;
+    for (int i = 0; i < 3; i++) {
+        const box *b = &boxes[i];
+        const boxed found = in_box(b);
+        leaked = fmax(leaked, found.leaked);
+        report_row(r, (finding){.name = report_text(
+                                    r, "hard walls, box of %d × %d cells at (%d, %d): correlation",
+                                    b->width, b->height, b->x, b->y),
+                                .expected = 1.0,
+                                .measured = found.alike,
+                                .limit = i == 0 ? 0.99 : 0.95,
+                                .rule = RULE_AT_LEAST,
+                                .unit = "",
+                                .digits = 4});
+    }
+    report_row(r, (finding){.name = "hard walls of 2 cells: leaked through",
+                            .measured = leaked,
+                            .limit = 0.0,
+                            .rule = RULE_AT_MOST,
+                            .unit = "",
+                            .digits = 0});
+    report_row(r, (finding){.name = "hard walls, λ = 16 cells behind a half plane: off by",
+                            .measured = shadow_error(),
+                            .limit = 0.04,
+                            .rule = RULE_AT_MOST,
+                            .unit = "",
+                            .digits = 3,
+                            .note = "root mean square in the shadow, to the height of the train"});
+}
+
+const check check_deep_walls = {
+    .name = "dispersive-walls",
+    .title = "Hard walls in deep water give back all waves, and bend those that pass",
+    .means =
+        "A closed box in a pond is a pond of its own: its waves are those between mirrors, and "
+        "beside it\n"
+        "nothing moves. Past the end of a wall a train of waves goes on, into its shadow, too.",
+    .how = "A Gaussian of σ = 4 cells, after 50 √(h/g), in boxes of walls 2 cells thick, 1000 "
+           "cells deep, in a pond "
+           "of 192 × 128;\n"
+           "exact are the sums of the box's own waves, with ω² = k·tanh(kH). A train of λ = 16 "
+           "meets a half plane 2 cells\n"
+           "thick; its tone behind it, to that without the plane, is compared with Sommerfeld's "
+           "solution.",
+    .run = run_walls,
+};
