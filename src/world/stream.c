@@ -37,9 +37,12 @@ static bool judge(const float *cells, float *most) {
 }
 
 static bool judge_counts(const int16_t *cells, float *most) {
+    int highest = 0;
     for (int x = 0; x < PONDI_CHUNK; x++) {
-        *most = fmaxf(*most, fabsf((float)cells[x]));
+        const int size = cells[x] < 0 ? -cells[x] : cells[x];
+        highest = size > highest ? size : highest;
     }
+    *most = fmaxf(*most, (float)highest);
     return true;
 }
 
