@@ -299,11 +299,12 @@ static void find_middles(const pondi_plane *p, const float *x, const float *y, i
     }
 }
 
-static bool are_within(const float *middle, const float *along, const float *across, int count,
-                       float size) {
+// Along u, axis 0, or v.
+static bool are_within(const covers *c, int axis, int count, float size) {
+    const float *middle = axis == 0 ? c->u : c->v;
     int beyond = 0;
     for (int i = 0; i < count; i++) {
-        const float reach = 0.5f * (fabsf(along[i]) + fabsf(across[i]));
+        const float reach = 0.5f * (fabsf(c->along[axis][i]) + fabsf(c->across[axis][i]));
         beyond |= middle[i] - reach >= 0.0f && middle[i] + reach <= size ? 0 : 1;
     }
     return beyond == 0;
@@ -343,8 +344,8 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
     find_middles(p, x, y, count, &c);
     r.count = 0;
     r.runs = 0;
-    r.within = are_within(c.u, c.along[0], c.across[0], count, (float)p->texture->width) &&
-               are_within(c.v, c.along[1], c.across[1], count, (float)p->texture->height);
+    r.within = are_within(&c, 0, count, (float)p->texture->width) &&
+               are_within(&c, 1, count, (float)p->texture->height);
     for (int i = 0; i < count; i++) {
         sum[0][i] = sum[1][i] = sum[2][i] = 0.0f;
     }
