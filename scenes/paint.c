@@ -16,7 +16,7 @@ typedef struct painting {
     // NULL where all is water
     void *(*survey)(const paint_frame *frame);
     paint_place (*place)(const void *scene, float x, float y);
-    bool (*open)(const void *scene, float x, float y, float reach); // or NULL
+    paint_around (*around)(const void *scene, float x, float y, float reach); // or NULL
     void (*end)(void *scene);
     bool from_side; // water from the side, not a floor from above
 } painting;
@@ -29,13 +29,13 @@ static const painting paintings[] = {
      .draw = paint_harbour,
      .survey = paint_harbour_survey,
      .place = paint_harbour_place,
-     .open = paint_harbour_open,
+     .around = paint_harbour_around,
      .end = paint_harbour_survey_end},
     {.name = "lake",
      .draw = paint_lake,
      .survey = paint_lake_survey,
      .place = paint_lake_place,
-     .open = paint_lake_open,
+     .around = paint_lake_around,
      .end = paint_lake_survey_end},
     {.name = "bath", .draw = paint_bath},
     {.name = "plane", .draw = paint_plane},
@@ -186,12 +186,19 @@ static int covered(const map *const m, const int x, const int y, const int every
 }
 
 // Pixels first…first + count − 1 of a row, and one around them.
-static bool is_open(const map *const m, const int first, const int count, const int y) {
+static paint_around around(const map *const m, const int first, const int count, const int y) {
+    if (m->painting->around == NULL) {
+        return PAINT_MIXED;
+    }
     const float pixel = m->frame.pixel * (float)COVER_FINE;
     const float middle = ((float)first + 0.5f * (float)count) * pixel - m->frame.half_x;
     const float reach = (0.5f * (float)count + 1.5f) * pixel;
-    return m->painting->open != NULL &&
-           m->painting->open(m->scene, middle, ((float)y + 0.5f) * pixel - m->frame.half_y, reach);
+    return m->painting->around(m->scene, middle, ((float)y + 0.5f) * pixel - m->frame.half_y,
+                               reach);
+}
+
+static int looks_covered(const map *const m, const int x, const int y) {
+    return covered(m, x, y, COVER_FINE / LOOK_EACH) + is_middle_covered(m, x, y);
 }
 
 static void look_row(void *const context, const int y) {
@@ -199,11 +206,11 @@ static void look_row(void *const context, const int y) {
     uint8_t *const found = m->found + (ptrdiff_t)y * m->frame.width;
     for (int first = 0; first < m->frame.width; first += AT_ONCE) {
         const int end = first < m->frame.width - AT_ONCE ? first + AT_ONCE : m->frame.width;
-        const bool open = is_open(m, first, end - first, y);
+        const paint_around here = around(m, first, end - first, y);
         for (int x = first; x < end; x++) {
-            found[x] = open ? 0
-                            : (uint8_t)(covered(m, x, y, COVER_FINE / LOOK_EACH) +
-                                        is_middle_covered(m, x, y));
+            found[x] = here == PAINT_OPEN      ? 0
+                       : here == PAINT_COVERED ? LOOKS
+                                               : (uint8_t)looks_covered(m, x, y);
         }
     }
 }

@@ -146,7 +146,12 @@ paint_place paint_harbour_place(const void *const scene, const float x, const fl
                          .depth = above && at.kind != HARBOUR_PLANK ? 0.0f : at.depth};
 }
 
-bool paint_harbour_open(const void *const scene, const float x, const float y, const float reach) {
+paint_around paint_harbour_around(const void *const scene, const float x, const float y,
+                                  const float reach) {
     const harbour *const h = scene;
-    return h->upright ? harbour_is_open(h, y, x, reach) : harbour_is_open(h, x, y, reach);
+    const float u = h->upright ? y : x;
+    const float v = h->upright ? x : y;
+    return harbour_is_open(h, u, v, reach)  ? PAINT_OPEN
+           : harbour_is_dry(h, u, v, reach) ? PAINT_COVERED
+                                            : PAINT_MIXED;
 }

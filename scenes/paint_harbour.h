@@ -52,11 +52,13 @@ typedef struct harbour_spot {
 bool harbour_make(harbour *h, float half_x, float half_y);
 void harbour_free(harbour *h);
 
-// `least`: loose stones that end below this height may be left out.
+// `least`: stones that end below this height may be left out.
 harbour_spot harbour_at(const harbour *h, float u, float v, float least);
 
 // Whether nothing within `reach` of a place comes out of the water; false where that is not plain.
 bool harbour_is_open(const harbour *h, float u, float v, float reach);
+// Whether nothing but dry beach or quay is there; false where that is not plain.
+bool harbour_is_dry(const harbour *h, float u, float v, float reach);
 
 // Way to the edge of the quay, negative on it.
 float harbour_quay_far(const harbour *h, float u, float v);

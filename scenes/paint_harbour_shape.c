@@ -6,7 +6,6 @@
 #define BEACH 0.215f  // width of the beach
 #define WANDERS 0.12f // no more does its waterline
 #define FAR_OUT 0.4f  // from it no stone on the bed rises to the water's surface
-#define RISE 0.05f    // no loose stone rises so far above the bed around it
 
 static float square(const float x) {
     return x * x;
@@ -296,26 +295,18 @@ static bool tower_at(const harbour *const h, const float u, const float v, harbo
     return true;
 }
 
-static void loose_at(const harbour *const h, const float u, const float v, harbour_spot *const at) {
-    const paint_scatter *const both[2] = {&h->rubble, &h->pebbles};
-    for (int i = 0; i < 2; i++) {
-        const pool_thing *const stone = paint_scatter_top(both[i], u, v, &at->z);
-        at->stone = stone != NULL ? stone : at->stone;
-    }
-}
-
 static void stones_at(const harbour *const h, const float u, const float v, const float least,
                       harbour_spot *const at) {
-    if (at->arm_far < 0.14f) {
-        for (int i = 0; i < 2; i++) {
-            const pool_thing *const stone = paint_scatter_top(&h->armour[i], u, v, &at->z);
-            at->stone = stone != NULL ? stone : at->stone;
-        }
+    const paint_scatter *const all[4] = {&h->armour[0], &h->armour[1], &h->rubble, &h->pebbles};
+    float z = paint_max(at->z, least);
+    for (int i = at->arm_far < 0.14f ? 0 : 2; i < 4; i++) {
+        const pool_thing *const stone = paint_scatter_top(all[i], u, v, &z);
+        at->stone = stone != NULL ? stone : at->stone;
     }
-    if (at->z + RISE >= least) {
-        loose_at(h, u, v, at);
+    if (at->stone != NULL) {
+        at->kind = HARBOUR_STONE;
+        at->z = z;
     }
-    at->kind = at->stone != NULL ? HARBOUR_STONE : at->kind;
 }
 
 bool harbour_is_open(const harbour *const h, const float u, const float v, const float reach) {
@@ -324,6 +315,11 @@ bool harbour_is_open(const harbour *const h, const float u, const float v, const
     // what is walled may be nearer than its ways tell by their slopes
     return !jetty && u + reach < beach && harbour_arm_far(h, u, v) > 0.15f + 1.5f * reach &&
            harbour_quay_far(h, u, v) > 0.03f + 1.5f * reach;
+}
+
+bool harbour_is_dry(const harbour *const h, const float u, const float v, const float reach) {
+    return u - reach > h->half_u - BEACH + WANDERS ||
+           harbour_quay_far(h, u, v) < -0.03f - 1.5f * reach;
 }
 
 harbour_spot harbour_at(const harbour *const h, const float u, const float v, const float least) {

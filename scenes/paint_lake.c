@@ -286,9 +286,12 @@ paint_place paint_lake_place(const void *const scene, const float x, const float
                          .depth = land ? 0.0f : at.depth};
 }
 
-bool paint_lake_open(const void *const scene, const float x, const float y, const float reach) {
+paint_around paint_lake_around(const void *const scene, const float x, const float y,
+                               const float reach) {
     const lake *const l = scene;
     const float u = (l->upright ? y : x) * LAKE_TILES;
     const float v = (l->upright ? x : y) * LAKE_TILES + 0.5f * LAKE_TILES;
-    return lake_is_open(l, u, v, reach * LAKE_TILES);
+    return !lake_is_all(l, u, v, reach * LAKE_TILES)               ? PAINT_MIXED
+           : lake_tile_at(l, paint_floor(u), paint_floor(v))->land ? PAINT_COVERED
+                                                                   : PAINT_OPEN;
 }

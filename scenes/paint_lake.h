@@ -46,8 +46,9 @@ void lake_free(lake *l);
 
 // u and v in tiles
 lake_spot lake_at(const lake *l, float u, float v);
-// Whether nothing within `reach` of a place comes out of the water; false where that is not plain.
-bool lake_is_open(const lake *l, float u, float v, float reach);
+// Whether all within `reach` of a place is land, or water out of which nothing comes, as the place
+// is itself; false where that is not plain.
+bool lake_is_all(const lake *l, float u, float v, float reach);
 const lake_tile *lake_tile_at(const lake *l, int i, int j);
 
 #endif

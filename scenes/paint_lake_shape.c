@@ -296,12 +296,13 @@ static void flower_at(const float u, const float v, lake_spot *const at) {
     at->seed = cell.id;
 }
 
-bool lake_is_open(const lake *const l, const float u, const float v, const float reach) {
+bool lake_is_all(const lake *const l, const float u, const float v, const float reach) {
+    const bool land = lake_tile_at(l, paint_floor(u), paint_floor(v))->land;
     for (int corner = 0; corner < 4 && reach < 0.5f; corner++) {
         const lake_tile *const t =
             lake_tile_at(l, paint_floor(corner % 2 == 0 ? u - reach : u + reach),
                          paint_floor(corner < 2 ? v - reach : v + reach));
-        if (t->land || !t->alone) {
+        if (t->land != land || !t->alone) {
             return false;
         }
     }

@@ -29,11 +29,17 @@ typedef struct paint_place {
     float depth; // share of the deepest, 0 on land
 } paint_place;
 
+// What is found everywhere within reach of a place.
+typedef enum paint_around {
+    PAINT_MIXED, // or not known without looking at each place
+    PAINT_OPEN,  // water that nothing hides
+    PAINT_COVERED
+} paint_around;
+
 // A painting with land: made for a frame (NULL without memory), asked for places, ended.
 void *paint_harbour_survey(const paint_frame *frame);
 paint_place paint_harbour_place(const void *scene, float x, float y);
-// Whether all within `reach` of a place is water that nothing hides; false where that is not plain.
-bool paint_harbour_open(const void *scene, float x, float y, float reach);
+paint_around paint_harbour_around(const void *scene, float x, float y, float reach);
 void paint_harbour_survey_end(void *scene);
 void *paint_lido_survey(const paint_frame *frame);
 paint_place paint_lido_place(const void *scene, float x, float y);
@@ -43,7 +49,7 @@ paint_place paint_brook_place(const void *scene, float x, float y);
 void paint_brook_survey_end(void *scene);
 void *paint_lake_survey(const paint_frame *frame);
 paint_place paint_lake_place(const void *scene, float x, float y);
-bool paint_lake_open(const void *scene, float x, float y, float reach);
+paint_around paint_lake_around(const void *scene, float x, float y, float reach);
 void paint_lake_survey_end(void *scene);
 
 #endif

@@ -94,6 +94,9 @@ const pool_thing *paint_scatter_top(const paint_scatter *const on, const float x
         const int column = i / PARTS + bit % 3 - 1;
         const int row = j / PARTS + bit / 3 - 1;
         const pool_thing *const stone = &on->stones[(ptrdiff_t)row * on->columns + column];
+        if (stone->base + stone->tall <= *z) { // as high as it gets
+            continue;
+        }
         const float here = pool_stone_z(stone, x, y);
         if (here > *z) {
             *z = here;
