@@ -291,36 +291,42 @@ static inline void store(float *to, wide value) {
     memcpy(to, &value, sizeof value);
 }
 
-// One wave's samples, and what leads from LANES of them to the next.
-typedef struct swing {
-    float sine; // of the first sample
-    float cosine;
-    float before_s; // LANES samples earlier
-    float before_c;
-} swing;
+// The first samples of waves, and what leads from LANES of them to the next.
+typedef struct swings {
+    float sine[MOST];
+    float cosine[MOST];
+    float before_s[MOST]; // LANES samples earlier
+    float before_c[MOST];
+} swings;
 
-static inline swing begin_wave(const row_waves *w, int i, double from) {
-    swing g;
-    turn_sine(fraction(w->phase[i] + w->pace[i] * from), &g.sine, &g.cosine);
-    g.before_s = g.sine * w->turn_c[i] - g.cosine * w->turn_s[i];
-    g.before_c = g.cosine * w->turn_c[i] + g.sine * w->turn_s[i];
-    return g;
+// Waves first…end − 1, in loops of their own, which become vectors.
+static void begin_waves(const row_waves *w, int first, int end, double from, swings *restrict out) {
+    float turns[MOST];
+    for (int i = first; i < end; i++) {
+        turns[i] = fraction(w->phase[i] + w->pace[i] * from);
+    }
+    for (int i = first; i < end; i++) {
+        turn_sine(turns[i], &out->sine[i], &out->cosine[i]);
+    }
+    for (int i = first; i < end; i++) {
+        out->before_s[i] = out->sine[i] * w->turn_c[i] - out->cosine[i] * w->turn_s[i];
+        out->before_c[i] = out->cosine[i] * w->turn_c[i] + out->sine[i] * w->turn_s[i];
+    }
 }
 
-// Adds two waves to samples that begin `from` pixels from the row's first.
-static void add_waves(const row_waves *w, int i, double from, int samples, float *sx, float *sz) {
+// Adds two waves to samples.
+static void add_waves(const row_waves *w, const swings *g, int i, int samples, float *sx,
+                      float *sz) {
     const int j = i + 1;
-    const swing a = begin_wave(w, i, from);
-    const swing b = begin_wave(w, j, from);
     for (int lane = 0; lane < LANES; lane += WIDE) {
         const wide c = load(w->lane_c[i] + lane);
         const wide s = load(w->lane_s[i] + lane);
         const wide d = load(w->lane_c[j] + lane);
         const wide t = load(w->lane_s[j] + lane);
-        wide now = a.cosine * c - a.sine * s;
-        wide before = a.before_c * c - a.before_s * s;
-        wide other = b.cosine * d - b.sine * t;
-        wide earlier = b.before_c * d - b.before_s * t;
+        wide now = g->cosine[i] * c - g->sine[i] * s;
+        wide before = g->before_c[i] * c - g->before_s[i] * s;
+        wide other = g->cosine[j] * d - g->sine[j] * t;
+        wide earlier = g->before_c[j] * d - g->before_s[j] * t;
         for (int n = lane; n < samples; n += LANES) {
             store(sx + n, load(sx + n) + w->slope_x[i] * now + w->slope_x[j] * other);
             store(sz + n, load(sz + n) + w->slope_z[i] * now + w->slope_z[j] * other);
@@ -337,8 +343,10 @@ static void add_waves(const row_waves *w, int i, double from, int samples, float
 // Adds a group of waves to samples that begin `from` pixels from the row's first.
 static void add_group(const row_waves *w, int group, double from, int samples, float *sx,
                       float *sz) {
+    swings g;
+    begin_waves(w, w->begin[group], w->begin[group + 1], from, &g);
     for (int i = w->begin[group]; i < w->begin[group + 1]; i += 2) {
-        add_waves(w, i, from, samples, sx, sz);
+        add_waves(w, &g, i, samples, sx, sz);
     }
 }
 
@@ -578,7 +586,7 @@ typedef struct colours {
 
 // The four texels around a point of a level, and how far between them it lies.
 typedef struct corner_texels {
-    PONDI_ALIGNED uint32_t corner[4][PONDI_TILE][2]; // two channels in each word
+    PONDI_ALIGNED uint32_t row[2][PONDI_TILE][4]; // two channels in each word, two words a texel
     PONDI_ALIGNED float fx[PONDI_TILE];
     PONDI_ALIGNED float fy[PONDI_TILE];
     PONDI_ALIGNED int32_t upper[PONDI_TILE]; // the left ones of these in the level
@@ -610,14 +618,18 @@ static void find_corners(const pondi_lake_level *l, const float *x, const float 
 
 static void load_corners(const pondi_lake_level *l, int first, int end,
                          corner_texels *restrict out) {
-    const int right = l->width > 1 ? 4 : 0;
-    for (int i = first; i < end; i++) {
-        const uint16_t *upper = l->texels + 4 * (ptrdiff_t)out->upper[i];
-        const uint16_t *lower = l->texels + 4 * (ptrdiff_t)out->lower[i];
-        memcpy(out->corner[0][i], upper, 8);
-        memcpy(out->corner[1][i], upper + right, 8);
-        memcpy(out->corner[2][i], lower, 8);
-        memcpy(out->corner[3][i], lower + right, 8);
+    if (l->width > 1) {
+        for (int i = first; i < end; i++) {
+            memcpy(out->row[0][i], l->texels + 4 * (ptrdiff_t)out->upper[i], 16);
+            memcpy(out->row[1][i], l->texels + 4 * (ptrdiff_t)out->lower[i], 16);
+        }
+        return;
+    }
+    for (int i = first; i < end; i++) { // a texel is its own neighbour
+        for (int half = 0; half < 4; half += 2) {
+            memcpy(out->row[0][i] + half, l->texels + 4 * (ptrdiff_t)out->upper[i], 8);
+            memcpy(out->row[1][i] + half, l->texels + 4 * (ptrdiff_t)out->lower[i], 8);
+        }
     }
 }
 
@@ -656,10 +668,10 @@ static inline float second_of(uint32_t word) {
 static void blend_texels(const corner_texels *t, int first, int end, float scale,
                          colours *restrict out) {
     for (int i = first; i < end; i++) {
-        const uint32_t *a = t->corner[0][i];
-        const uint32_t *b = t->corner[1][i];
-        const uint32_t *c = t->corner[2][i];
-        const uint32_t *d = t->corner[3][i];
+        const uint32_t *a = t->row[0][i];
+        const uint32_t *b = t->row[0][i] + 2;
+        const uint32_t *c = t->row[1][i];
+        const uint32_t *d = t->row[1][i] + 2;
         const float fx = t->fx[i];
         const float fy = t->fy[i];
         out->channel[0][i] = scale * pondi_blend(first_of(a[0]), first_of(b[0]), first_of(c[0]),
