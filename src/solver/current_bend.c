@@ -9,6 +9,7 @@
 #define COARSEST_SWEEPS 120
 #define COARSEST 6  // nodes along the shorter side
 #define RELAXED 1.6 // how far beyond what its neighbours say a node goes
+#define TOGETHER 4  // rows that are worked on by turns
 
 // ---- one grid -----------------------------------------------------------------------------------
 
@@ -40,33 +41,75 @@ static void relax_node(const pondi_lattice *l, int x, int y) {
     *value += RELAXED * (sum / count - *value);
 }
 
-// Nodes with all four neighbours beside them.
-static void relax_inside(const pondi_lattice *l, int y) {
+// A node with all four neighbours beside it; `left` is what has become of the one before.
+static inline double relaxed(const pondi_lattice *l, int64_t at, double left) {
+    const double *here = l->value + at;
+    const double pull = l->pull != NULL ? l->pull[at] : 0.0;
+    const double sum = (here[-l->columns] + here[l->columns]) + (left + here[1]) + pull;
+    const double now = *here + RELAXED * (0.25 * sum - *here);
+    return l->fixed[at] ? *here : now;
+}
+
+// Nodes first…end − 1 of a row.
+static void relax_inside(const pondi_lattice *l, int y, int first, int end) {
     const int64_t row = (int64_t)y * l->columns;
-    double *here = l->value + row;
-    const double *above = here - l->columns;
-    const double *below = here + l->columns;
-    for (int x = 1; x < l->columns - 1; x++) {
-        if (l->fixed[row + x]) {
-            continue;
-        }
-        const double pull = l->pull != NULL ? l->pull[row + x] : 0.0;
-        const double sum = (above[x] + below[x]) + (here[x - 1] + here[x + 1]) + pull;
-        here[x] += RELAXED * (0.25 * sum - here[x]);
+    double left = l->value[row + first - 1];
+    for (int x = first; x < end; x++) {
+        left = relaxed(l, row + x, left);
+        l->value[row + x] = left;
     }
 }
 
-static void sweep(const pondi_lattice *l) {
-    for (int y = 0; y < l->rows; y++) {
-        const bool inside = y > 0 && y + 1 < l->rows && l->columns > 2;
-        const int64_t row = (int64_t)y * l->columns;
-        if (inside) {
-            relax_inside(l, y);
+// Rows y…y + TOGETHER − 1. Each node waits for the one before it; so rows take turns, each two
+// nodes behind the row above, which changes nothing in what a node sees.
+static void relax_together(const pondi_lattice *l, int y) {
+    const int last = l->columns - 1;
+    const int ahead = 2 * (TOGETHER - 1); // of the first row before the last one
+    for (int i = 0; i < TOGETHER; i++) {
+        relax_inside(l, y + i, 1, 1 + ahead - 2 * i);
+    }
+    double left[TOGETHER];
+    for (int i = 0; i < TOGETHER; i++) {
+        left[i] = l->value[(int64_t)(y + i) * l->columns + ahead - 2 * i];
+    }
+    for (int x = 1 + ahead; x < last; x++) {
+        for (int i = 0; i < TOGETHER; i++) {
+            const int64_t at = (int64_t)(y + i) * l->columns + x - 2 * i;
+            left[i] = relaxed(l, at, left[i]);
+            l->value[at] = left[i];
         }
-        for (int x = 0; x < l->columns; x += inside ? l->columns - 1 : 1) {
-            if (!l->fixed[row + x]) {
-                relax_node(l, x, y);
-            }
+    }
+    for (int i = 0; i < TOGETHER; i++) {
+        relax_inside(l, y + i, last - 2 * i, last);
+    }
+}
+
+// Every `step`th node of a row, whatever lies beside it.
+static void relax_any(const pondi_lattice *l, int y, int step) {
+    for (int x = 0; x < l->columns; x += step) {
+        if (!l->fixed[(int64_t)y * l->columns + x]) {
+            relax_node(l, x, y);
+        }
+    }
+}
+
+// In each row the inner nodes, then those at its ends; in the first and the last row all in turn.
+static void sweep(const pondi_lattice *l) {
+    const bool wide = l->columns > 2 * TOGETHER;
+    for (int y = 0; y < l->rows;) {
+        const bool inside = y > 0 && y + 1 < l->rows && l->columns > 2;
+        if (!inside) {
+            relax_any(l, y++, 1);
+            continue;
+        }
+        const int count = wide && y + TOGETHER < l->rows ? TOGETHER : 1;
+        if (count > 1) {
+            relax_together(l, y);
+        } else {
+            relax_inside(l, y, 1, l->columns - 1);
+        }
+        for (const int end = y + count; y < end; y++) {
+            relax_any(l, y, l->columns - 1);
         }
     }
 }
