@@ -358,6 +358,58 @@ public unsafe struct PondBodyState {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondTexture {
+    public byte* Pixels;
+    public int Width;
+    public int Height;
+    public IntPtr Stride;
+    public CBool Wraps;
+}
+
+public enum PondPixels {
+    RGBA8 = 0,
+    RgbaF32 = 1,
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondTarget {
+    public byte* Pixels;
+    public int Width;
+    public int Height;
+    public IntPtr Stride;
+    public PondPixels Format;
+    public PondArea* Part;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondMap {
+    public float* Values;
+    public int Width;
+    public int Height;
+    public IntPtr Stride;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondMapTarget {
+    public float* Values;
+    public int Width;
+    public int Height;
+    public IntPtr Stride;
+}
+
+public enum PondLookup {
+    Nearest = 1,
+    Bilinear = 2,
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondColour {
+    public float R;
+    public float G;
+    public float B;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondEmitterId {
     public ulong Value;
 }
@@ -513,6 +565,12 @@ public enum PondActKind {
     EmitterRemove = 20,
     Splash = 21,
     Shift = 22,
+    DepthMap = 23,
+    DepthFunction = 24,
+    CurrentMap = 25,
+    CurrentFunction = 26,
+    CurrentVelocities = 27,
+    CurrentPast = 28,
     Note = 32,
 }
 
@@ -603,6 +661,37 @@ public unsafe struct PondActIsShift {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondActIsMap {
+    public float* Values;
+    public int Columns;
+    public int Rows;
+    public IntPtr Stride;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondActIsFunction {
+    public IntPtr Value;
+    public IntPtr User;
+    public int Columns;
+    public int Rows;
+    public double Apart;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondActIsVelocities {
+    public PondVec2* Values;
+    public int Columns;
+    public int Rows;
+    public IntPtr Stride;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondActIsPast {
+    public PondVec2 Velocity;
+    public float Slack;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondActIsNote {
     public IntPtr Bytes;
     public UIntPtr Size;
@@ -621,59 +710,11 @@ public unsafe struct PondActIs {
     [FieldOffset(0)] public PondActIsBody Body;
     [FieldOffset(0)] public PondActIsEmitter Emitter;
     [FieldOffset(0)] public PondActIsShift Shift;
+    [FieldOffset(0)] public PondActIsMap Map;
+    [FieldOffset(0)] public PondActIsFunction Function;
+    [FieldOffset(0)] public PondActIsVelocities Velocities;
+    [FieldOffset(0)] public PondActIsPast Past;
     [FieldOffset(0)] public PondActIsNote Note;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondTexture {
-    public byte* Pixels;
-    public int Width;
-    public int Height;
-    public IntPtr Stride;
-    public CBool Wraps;
-}
-
-public enum PondPixels {
-    RGBA8 = 0,
-    RgbaF32 = 1,
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondTarget {
-    public byte* Pixels;
-    public int Width;
-    public int Height;
-    public IntPtr Stride;
-    public PondPixels Format;
-    public PondArea* Part;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondMap {
-    public float* Values;
-    public int Width;
-    public int Height;
-    public IntPtr Stride;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondMapTarget {
-    public float* Values;
-    public int Width;
-    public int Height;
-    public IntPtr Stride;
-}
-
-public enum PondLookup {
-    Nearest = 1,
-    Bilinear = 2,
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondColour {
-    public float R;
-    public float G;
-    public float B;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1668,6 +1709,31 @@ public static unsafe class Native {
         half_size, float height);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_current_map(PondHandle water, float* stream, int columns, int
+        rows, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_current_function(PondHandle water, PondCurrentFunctionStream
+        stream, IntPtr user);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_current_velocities(PondHandle water, PondVec2* velocities, int
+        columns, int rows, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_current_past(PondHandle water, PondVec2 velocity, float slack);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_flows(PondHandle water);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondVec2 pond_current_at(PondHandle water, PondVec2 point);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_carry_map(PondHandle water, double seconds, PondMap* from,
+        PondMapTarget* to);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_emitter_desc_init(PondEmitterDesc* @out, UIntPtr size, uint version);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1753,31 +1819,6 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondColour pond_colour_map_at(PondColourMap map, float share);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_current_map(PondHandle water, float* stream, int columns, int
-        rows, IntPtr stride);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_current_function(PondHandle water, PondCurrentFunctionStream
-        stream, IntPtr user);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_current_velocities(PondHandle water, PondVec2* velocities, int
-        columns, int rows, IntPtr stride);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_current_past(PondHandle water, PondVec2 velocity, float slack);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_flows(PondHandle water);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondVec2 pond_current_at(PondHandle water, PondVec2 point);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_carry_map(PondHandle water, double seconds, PondMap* from,
-        PondMapTarget* to);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_event_next(PondHandle water,

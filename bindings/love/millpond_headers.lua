@@ -33,13 +33,13 @@ headers.numbers = {
 -- What returns a pond_result.
 headers.can_fail = [[
     pond_workers_create pond_desc_check pond_create pond_self_check pond_shape_check pond_body_add
-    pond_emitter_add pond_emitter_set pond_shift pond_act_do pond_breeze_make pond_current_map
-    pond_current_function pond_current_velocities pond_current_past pond_probe_add pond_keep
-    pond_keep_changes pond_restore pond_lake_find pond_lake_grow pond_lake_add pond_lake_create
-    pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_open
-    pond_replay_touch pond_replay_run pond_wall_build pond_wall_clear pond_wall_mask pond_depth_map
-    pond_depth_function pond_beach_build pond_beach_clear pond_snapshot_save pond_snapshot_load
-    pond_world_create pond_world_save pond_world_load
+    pond_current_map pond_current_function pond_current_velocities pond_current_past
+    pond_emitter_add pond_emitter_set pond_shift pond_act_do pond_breeze_make pond_probe_add
+    pond_keep pond_keep_changes pond_restore pond_lake_find pond_lake_grow pond_lake_add
+    pond_lake_create pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
+    pond_replay_open pond_replay_touch pond_replay_run pond_wall_build pond_wall_clear
+    pond_wall_mask pond_depth_map pond_depth_function pond_beach_build pond_beach_clear
+    pond_snapshot_save pond_snapshot_load pond_world_create pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -152,6 +152,27 @@ void *pond_body_user(const pond *water, pond_body_id id);
 int pond_body_count(const pond *water);
 int pond_body_list(const pond *water, pond_body_id *ids, int capacity);
 void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, float height);
+typedef struct pond_texture { const uint8_t *pixels; int width; int height; ptrdiff_t stride; bool
+    wraps; } pond_texture;
+typedef enum { POND_PIXELS_RGBA8 = 0, POND_PIXELS_RGBA_F32 = 1 } pond_pixels;
+typedef struct pond_target { uint8_t *pixels; int width; int height; ptrdiff_t stride; pond_pixels
+    format; const pond_area *part; } pond_target;
+typedef struct pond_map { const float *values; int width; int height; ptrdiff_t stride; } pond_map;
+typedef struct pond_map_target { float *values; int width; int height; ptrdiff_t stride; }
+    pond_map_target;
+typedef enum { POND_LOOKUP_NEAREST = 1, POND_LOOKUP_BILINEAR = 2 } pond_lookup;
+typedef struct pond_colour { float r; float g; float b; } pond_colour;
+pond_result pond_current_map(pond *water, const float *stream, int columns, int rows, ptrdiff_t
+    stride);
+pond_result pond_current_function(pond *water, float (*stream)(pond_vec2 point, void *user), void
+    *user);
+pond_result pond_current_velocities(pond *water, const pond_vec2 *velocities, int columns, int rows,
+    ptrdiff_t stride);
+pond_result pond_current_past(pond *water, pond_vec2 velocity, float slack);
+bool pond_flows(const pond *water);
+pond_vec2 pond_current_at(const pond *water, pond_vec2 point);
+void pond_carry_map(const pond *water, double seconds, const pond_map *from, const pond_map_target
+    *to);
 typedef struct pond_emitter_id { uint64_t value; } pond_emitter_id;
 typedef enum { POND_EMITTER_LINE = 1, POND_EMITTER_DISC = 2, POND_EMITTER_FOUNTAIN = 3,
     POND_EMITTER_PADDLE = 4, POND_EMITTER_SWELL = 5, POND_EMITTER_BREEZE = 6 } pond_emitter_kind;
@@ -195,7 +216,9 @@ typedef enum { POND_ACT_DROP = 1, POND_ACT_STROKE = 2, POND_ACT_TRAIL = 3, POND_
     POND_ACT_BODY_REMOVE = 12, POND_ACT_BODY_MOVE = 13, POND_ACT_BODY_PLACE = 14,
     POND_ACT_BODY_VELOCITY = 15, POND_ACT_BODY_DRAUGHT = 16, POND_ACT_BODY_PUSH = 17,
     POND_ACT_EMITTER_ADD = 18, POND_ACT_EMITTER_SET = 19, POND_ACT_EMITTER_REMOVE = 20,
-    POND_ACT_SPLASH = 21, POND_ACT_SHIFT = 22, POND_ACT_NOTE = 32 } pond_act_kind;
+    POND_ACT_SPLASH = 21, POND_ACT_SHIFT = 22, POND_ACT_DEPTH_MAP = 23, POND_ACT_DEPTH_FUNCTION =
+    24, POND_ACT_CURRENT_MAP = 25, POND_ACT_CURRENT_FUNCTION = 26, POND_ACT_CURRENT_VELOCITIES = 27,
+    POND_ACT_CURRENT_PAST = 28, POND_ACT_NOTE = 32 } pond_act_kind;
 typedef struct pond_act { pond_act_kind kind; union { struct { pond_vec2 centre; float radius; float
     height; } drop; struct { pond_vec2 from; pond_vec2 to; float radius; float height; } stroke;
     struct { pond_vec2 from; pond_vec2 to; pond_vec2 half_size; float height; } trail; pond_rain
@@ -205,19 +228,13 @@ typedef struct pond_act { pond_act_kind kind; union { struct { pond_vec2 centre;
     pond_body_desc desc; } body_add; struct { pond_body_id id; pond_pose pose; pond_vec2 vector;
     float number; } body; struct { pond_emitter_id id; pond_emitter_desc desc; } emitter; struct {
     int dx; int dy; pond_enter *enter; void *user; int width; int height; pond_origin origin; bool
-    walls; bool depths; } shift; struct { const void *bytes; size_t size; } note; } is; } pond_act;
+    walls; bool depths; } shift; struct { const float *values; int columns; int rows; ptrdiff_t
+    stride; } map; struct { float (*value)(pond_vec2 point, void *user); void *user; int columns;
+    int rows; double apart; } function; struct { const pond_vec2 *values; int columns; int rows;
+    ptrdiff_t stride; } velocities; struct { pond_vec2 velocity; float slack; } past; struct { const
+    void *bytes; size_t size; } note; } is; } pond_act;
 pond_result pond_act_do(pond *water, pond_act *act);
 const char *pond_act_name(pond_act_kind kind);
-typedef struct pond_texture { const uint8_t *pixels; int width; int height; ptrdiff_t stride; bool
-    wraps; } pond_texture;
-typedef enum { POND_PIXELS_RGBA8 = 0, POND_PIXELS_RGBA_F32 = 1 } pond_pixels;
-typedef struct pond_target { uint8_t *pixels; int width; int height; ptrdiff_t stride; pond_pixels
-    format; const pond_area *part; } pond_target;
-typedef struct pond_map { const float *values; int width; int height; ptrdiff_t stride; } pond_map;
-typedef struct pond_map_target { float *values; int width; int height; ptrdiff_t stride; }
-    pond_map_target;
-typedef enum { POND_LOOKUP_NEAREST = 1, POND_LOOKUP_BILINEAR = 2 } pond_lookup;
-typedef struct pond_colour { float r; float g; float b; } pond_colour;
 typedef struct pond_breeze_desc { float speed; float wind; float period; float gusts; float
     steepness; float longest; uint64_t seed; } pond_breeze_desc;
 typedef struct pond_breeze_wave { double across; double away; double phase; int cycles; float slope;
@@ -235,17 +252,6 @@ void pond_breeze_heights(const pond_breeze *breeze, double time, double x, doubl
 typedef enum { POND_COLOUR_MAP_TIDE = 1, POND_COLOUR_MAP_EMBER = 2, POND_COLOUR_MAP_DEEP = 3,
     POND_COLOUR_MAP_GREY = 4 } pond_colour_map;
 pond_colour pond_colour_map_at(pond_colour_map map, float share);
-pond_result pond_current_map(pond *water, const float *stream, int columns, int rows, ptrdiff_t
-    stride);
-pond_result pond_current_function(pond *water, float (*stream)(pond_vec2 point, void *user), void
-    *user);
-pond_result pond_current_velocities(pond *water, const pond_vec2 *velocities, int columns, int rows,
-    ptrdiff_t stride);
-pond_result pond_current_past(pond *water, pond_vec2 velocity, float slack);
-bool pond_flows(const pond *water);
-pond_vec2 pond_current_at(const pond *water, pond_vec2 point);
-void pond_carry_map(const pond *water, double seconds, const pond_map *from, const pond_map_target
-    *to);
 typedef enum { POND_EVENT_SPLASH = 1, POND_EVENT_CROSSING = 2, POND_EVENT_SETTLED = 3,
     POND_EVENT_STIRRED = 4 } pond_event_kind;
 typedef struct pond_probe { uint32_t id; } pond_probe;

@@ -1,10 +1,11 @@
 // millpond/act.h — acts: what is done to a pond, as values.
 //
 // What it does:     describes in one tagged union what can be done to a pond: drops, strokes, rain,
-//                   walls, beaches, bodies, emitters, shifts; does it; names it.
+//                   walls, beaches, the ground, currents, bodies, emitters, shifts; does it; names
+//                   it.
 // What it does not: store or repeat acts (recording.h does). Each kind is a call of one function.
-//                   Depth maps, currents, heights that are written, probes and the splash height
-//                   are no acts: no recording has them.
+//                   Heights that are written, probes and the splash height are no acts: no
+//                   recording has them.
 // How to use it:
 //   pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre, 0.02f, -0.01f}};
 //   if (pond_act_do(water, &act) != POND_OK) { puts(pond_message()); }
@@ -15,6 +16,7 @@
 #define MILLPOND_ACT_H
 
 #include <millpond/body.h>
+#include <millpond/current.h>
 #include <millpond/emitter.h>
 #include <millpond/shape.h>
 #include <millpond/shift.h>
@@ -28,29 +30,35 @@ extern "C" {
 
 /// What is done to a pond. The numbers are stored in recordings and never change their meaning.
 typedef enum pond_act_kind {
-    POND_ACT_DROP = 1,            ///< pond_drop()
-    POND_ACT_STROKE = 2,          ///< pond_stroke()
-    POND_ACT_TRAIL = 3,           ///< pond_trail()
-    POND_ACT_RAIN = 4,            ///< pond_set_rain()
-    POND_ACT_CALM = 5,            ///< pond_calm()
-    POND_ACT_WALL_BUILD = 6,      ///< pond_wall_build()
-    POND_ACT_WALL_CLEAR = 7,      ///< pond_wall_clear(); `wall`, its hardness is not used
-    POND_ACT_WALL_MASK = 8,       ///< pond_wall_mask()
-    POND_ACT_BEACH_BUILD = 9,     ///< pond_beach_build()
-    POND_ACT_BEACH_CLEAR = 10,    ///< pond_beach_clear(); of `beach` only shape and pose
-    POND_ACT_BODY_ADD = 11,       ///< pond_body_add()
-    POND_ACT_BODY_REMOVE = 12,    ///< pond_body_remove(); `body`, only its id
-    POND_ACT_BODY_MOVE = 13,      ///< pond_body_move(); `body`: id and pose
-    POND_ACT_BODY_PLACE = 14,     ///< pond_body_place(); `body`: id and pose
-    POND_ACT_BODY_VELOCITY = 15,  ///< pond_body_set_velocity(); `body`: id, vector, number = spin
-    POND_ACT_BODY_DRAUGHT = 16,   ///< pond_body_set_draught(); `body`: id, number
-    POND_ACT_BODY_PUSH = 17,      ///< pond_body_push(); `body`: id, vector
-    POND_ACT_EMITTER_ADD = 18,    ///< pond_emitter_add()
-    POND_ACT_EMITTER_SET = 19,    ///< pond_emitter_set()
-    POND_ACT_EMITTER_REMOVE = 20, ///< pond_emitter_remove(); `emitter`, only its id
-    POND_ACT_SPLASH = 21,         ///< pond_splash(); `drop`
-    POND_ACT_SHIFT = 22,          ///< pond_shift()
-    POND_ACT_NOTE = 32            ///< data of the caller's own, with no effect on the water
+    POND_ACT_DROP = 1,              ///< pond_drop()
+    POND_ACT_STROKE = 2,            ///< pond_stroke()
+    POND_ACT_TRAIL = 3,             ///< pond_trail()
+    POND_ACT_RAIN = 4,              ///< pond_set_rain()
+    POND_ACT_CALM = 5,              ///< pond_calm()
+    POND_ACT_WALL_BUILD = 6,        ///< pond_wall_build()
+    POND_ACT_WALL_CLEAR = 7,        ///< pond_wall_clear(); `wall`, its hardness is not used
+    POND_ACT_WALL_MASK = 8,         ///< pond_wall_mask()
+    POND_ACT_BEACH_BUILD = 9,       ///< pond_beach_build()
+    POND_ACT_BEACH_CLEAR = 10,      ///< pond_beach_clear(); of `beach` only shape and pose
+    POND_ACT_BODY_ADD = 11,         ///< pond_body_add()
+    POND_ACT_BODY_REMOVE = 12,      ///< pond_body_remove(); `body`, only its id
+    POND_ACT_BODY_MOVE = 13,        ///< pond_body_move(); `body`: id and pose
+    POND_ACT_BODY_PLACE = 14,       ///< pond_body_place(); `body`: id and pose
+    POND_ACT_BODY_VELOCITY = 15,    ///< pond_body_set_velocity(); `body`: id, vector, number = spin
+    POND_ACT_BODY_DRAUGHT = 16,     ///< pond_body_set_draught(); `body`: id, number
+    POND_ACT_BODY_PUSH = 17,        ///< pond_body_push(); `body`: id, vector
+    POND_ACT_EMITTER_ADD = 18,      ///< pond_emitter_add()
+    POND_ACT_EMITTER_SET = 19,      ///< pond_emitter_set()
+    POND_ACT_EMITTER_REMOVE = 20,   ///< pond_emitter_remove(); `emitter`, only its id
+    POND_ACT_SPLASH = 21,           ///< pond_splash(); `drop`
+    POND_ACT_SHIFT = 22,            ///< pond_shift()
+    POND_ACT_DEPTH_MAP = 23,        ///< pond_depth_map(); `map`
+    POND_ACT_DEPTH_FUNCTION = 24,   ///< pond_depth_function(); `function`
+    POND_ACT_CURRENT_MAP = 25,      ///< pond_current_map(); `map`
+    POND_ACT_CURRENT_FUNCTION = 26, ///< pond_current_function(); `function`
+    POND_ACT_CURRENT_VELOCITIES = 27, ///< pond_current_velocities(); `velocities`
+    POND_ACT_CURRENT_PAST = 28,       ///< pond_current_past(); `past`
+    POND_ACT_NOTE = 32                ///< data of the caller's own, with no effect on the water
 } pond_act_kind;
 
 /// One thing that is done to a pond; `kind` says which member is valid. Members have the units
@@ -121,6 +129,33 @@ typedef struct pond_act {
             bool walls;
             bool depths;
         } shift;
+        struct {
+            const float *values; ///< NULL takes a current away
+            int columns;
+            int rows;
+            ptrdiff_t stride; ///< [floats]
+        } map;
+        struct {
+            /// pond_recorder_add() calls it again: it must say the same each time. NULL takes a
+            /// current away.
+            float (*value)(pond_vec2 point, void *user);
+            void *user;
+            /// pond_act_do() writes how many values there are, one for each cell's centre or each
+            /// corner of cells, and how far apart they are. [m]
+            int columns;
+            int rows;
+            double apart;
+        } function;
+        struct {
+            const pond_vec2 *values; ///< NULL takes the current away
+            int columns;
+            int rows;
+            ptrdiff_t stride; ///< [pond_vec2]
+        } velocities;
+        struct {
+            pond_vec2 velocity;
+            float slack;
+        } past;
         struct {
             const void *bytes;
             size_t size; ///< 0…POND_MAX_NOTE

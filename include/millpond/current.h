@@ -26,8 +26,6 @@
 // current, the rest to work it out anew when walls or land change around it or the window is
 // shifted, so that these never fail for want of memory for it.
 //
-// Recordings do not hold it, as they do not hold the ground: set it as it was before a replay.
-//
 // Threads: as for touches, one thread at a time; reading may be concurrent.
 #ifndef MILLPOND_CURRENT_H
 #define MILLPOND_CURRENT_H

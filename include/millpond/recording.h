@@ -55,9 +55,9 @@ POND_API pond_result pond_recorder_begin(pond_recorder *recorder, const pond *wa
 
 /// Records an act done at the pond's present step. Each act is a complete record: a recording that
 /// ends after any act can be read up to there.
-/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (an unknown kind; a polygon, bitmap, mask or note
-/// beyond its limits; the pond went back in time), POND_ERROR_SPACE as above, from then on in every
-/// call.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (an unknown kind; a polygon, bitmap, mask, map or
+/// note beyond its limits; the pond went back in time), POND_ERROR_SPACE as above, from then on in
+/// every call.
 POND_API pond_result pond_recorder_add(pond_recorder *recorder, const pond *water,
                                        const pond_act *act);
 

@@ -540,6 +540,203 @@ static void lay_shift(pondi_tape *tape, pond_act *act) {
     }
 }
 
+// ---- ground and currents ------------------------------------------------------------------------
+
+static pond_result depth_map(pond *water, pond_act *act) {
+    return pond_depth_map(water, act->is.map.values, act->is.map.columns, act->is.map.rows,
+                          act->is.map.stride);
+}
+
+static pond_result current_map(pond *water, pond_act *act) {
+    return pond_current_map(water, act->is.map.values, act->is.map.columns, act->is.map.rows,
+                            act->is.map.stride);
+}
+
+static pond_result current_velocities(pond *water, pond_act *act) {
+    return pond_current_velocities(water, act->is.velocities.values, act->is.velocities.columns,
+                                   act->is.velocities.rows, act->is.velocities.stride);
+}
+
+static pond_result current_past(pond *water, pond_act *act) {
+    return pond_current_past(water, act->is.past.velocity, act->is.past.slack);
+}
+
+static void lay_past(pondi_tape *tape, pond_act *act) {
+    pondi_tape_point(tape, &act->is.past.velocity);
+    pondi_tape_f32(tape, &act->is.past.slack);
+}
+
+// Numbers go to the room for pixels. NULL where there is none.
+static float *read_numbers(pondi_tape *tape, size_t count) {
+    pondi_act_room *const room = tape->room;
+    room->pixel_count = count * sizeof(float);
+    if (room->pixel_room < room->pixel_count) {
+        pondi_tape_pass(tape, room->pixel_count);
+        return NULL;
+    }
+    float *const numbers = (float *)(void *)room->pixels;
+    pondi_tape_f32s(tape, numbers, count);
+    return numbers;
+}
+
+// Whether so many numbers follow; none, 0 × 0, stand for a NULL. What cannot be makes the tape bad.
+static bool lay_size(pondi_tape *tape, int *columns, int *rows, int most, bool none) {
+    if (none) {
+        *columns = *rows = 0;
+    }
+    pondi_tape_i32(tape, columns);
+    pondi_tape_i32(tape, rows);
+    if (*columns == 0 && *rows == 0 && (none || tape->reading)) {
+        return false;
+    }
+    if (*columns < 1 || *columns > most || *rows < 1 || *rows > most) {
+        tape->bad = true;
+    }
+    return !tape->bad;
+}
+
+// `each` numbers at a place; stride in numbers.
+static const float *lay_numbers(pondi_tape *tape, const float *numbers, int *columns, int *rows,
+                                int each, ptrdiff_t stride) {
+    if (!lay_size(tape, columns, rows, POND_MAX_PIXELS_SIDE, !tape->reading && numbers == NULL)) {
+        return NULL;
+    }
+    const size_t in_row = (size_t)each * (size_t)*columns;
+    if (tape->reading) {
+        return read_numbers(tape, in_row * (size_t)*rows);
+    }
+    for (int y = 0; y < *rows; y++) {
+        pondi_tape_f32s(tape, (float *)(uintptr_t)(numbers + y * stride), in_row);
+    }
+    return numbers;
+}
+
+static void lay_map(pondi_tape *tape, pond_act *act) {
+    act->is.map.values = lay_numbers(tape, act->is.map.values, &act->is.map.columns,
+                                     &act->is.map.rows, 1, act->is.map.stride);
+    if (tape->reading) {
+        act->is.map.stride = act->is.map.columns;
+    }
+}
+
+static void lay_velocities(pondi_tape *tape, pond_act *act) {
+    const pond_vec2 *const values = act->is.velocities.values;
+    const float *const numbers =
+        lay_numbers(tape, values != NULL ? &values->x : NULL, &act->is.velocities.columns,
+                    &act->is.velocities.rows, 2, 2 * act->is.velocities.stride);
+    if (tape->reading) {
+        act->is.velocities.values = (const pond_vec2 *)(const void *)numbers;
+        act->is.velocities.stride = act->is.velocities.columns;
+    }
+}
+
+// ---- functions of places ------------------------------------------------------------------------
+
+static void note_places(pond_act *act, const pond *water, int more) {
+    act->is.function.columns = water->desc.width + more;
+    act->is.function.rows = water->desc.height + more;
+    act->is.function.apart = water->desc.cell_size;
+}
+
+static pond_result depth_function(pond *water, pond_act *act) {
+    note_places(act, water, 0);
+    return pond_depth_function(water, act->is.function.value, act->is.function.user);
+}
+
+static pond_result current_function(pond *water, pond_act *act) {
+    note_places(act, water, 1);
+    return pond_current_function(water, act->is.function.value, act->is.function.user);
+}
+
+#define NEAR_ENOUGH 0.01 // of the way between two places: more than rounding makes of it
+
+// Between which two of `count` values a place lies, and how far.
+static int told_between(const pondi_told *told, float metres, int count, double *share) {
+    const double place = fmin(fmax((double)metres / told->apart - told->first, 0.0), count - 1.0);
+    const double nearest = floor(place + 0.5);
+    const double at = fabs(place - nearest) < NEAR_ENOUGH ? nearest : place;
+    const int low = (int)at < count - 1 ? (int)at : count - 1;
+    *share = at - low;
+    return low;
+}
+
+static float told_value(const pondi_told *told, int x, int y) {
+    const size_t index = (size_t)y * (size_t)told->columns + (size_t)x;
+    pondi_tape tape = {.reading = true, .at = told->bytes + index * sizeof(float)};
+    float value = 0.0f;
+    tape.end = tape.at + sizeof value;
+    pondi_tape_f32(&tape, &value);
+    return value;
+}
+
+// Where this pond has the recorded one's places, what was recorded there; else between those.
+static float tell(pond_vec2 point, void *user) {
+    const pondi_told *told = user;
+    double u;
+    double v;
+    const int x = told_between(told, point.x, told->columns, &u);
+    const int y = told_between(told, point.y, told->rows, &v);
+    const int right = u > 0.0 ? x + 1 : x;
+    const int below = v > 0.0 ? y + 1 : y;
+    const double a = (double)told_value(told, x, y);
+    const double b = (double)told_value(told, right, y);
+    const double c = (double)told_value(told, x, below);
+    const double d = (double)told_value(told, right, below);
+    const double top = u > 0.0 ? a + u * (b - a) : a;
+    const double bottom = u > 0.0 ? c + u * (d - c) : c;
+    return (float)(v > 0.0 ? top + v * (bottom - top) : top);
+}
+
+static void find_told(pondi_tape *tape, pond_act *act, double first) {
+    pondi_told *told = &((pondi_act_room *)tape->room)->told;
+    *told = (pondi_told){.bytes = tape->at,
+                         .columns = act->is.function.columns,
+                         .rows = act->is.function.rows,
+                         .apart = act->is.function.apart,
+                         .first = first};
+    const uint64_t bytes = (uint64_t)told->columns * (uint64_t)told->rows * sizeof(float);
+    if (bytes > UINT32_MAX) { // more than a record
+        tape->bad = true;
+        return;
+    }
+    pondi_tape_pass(tape, (size_t)bytes);
+    act->is.function.value = tell;
+    act->is.function.user = told;
+}
+
+// `first`: place of the first value, in as many metres as they are apart.
+static void lay_function(pondi_tape *tape, pond_act *act, double first) {
+    float (*const value)(pond_vec2, void *) = act->is.function.value;
+    const bool none = !tape->reading && value == NULL;
+    if (!lay_size(tape, &act->is.function.columns, &act->is.function.rows, POND_MAX_SIDE + 1,
+                  none)) {
+        return;
+    }
+    pondi_tape_f64(tape, &act->is.function.apart);
+    const double apart = act->is.function.apart;
+    if (!(apart > 0.0 && apart < (double)INFINITY)) {
+        tape->bad = true;
+    } else if (tape->reading) {
+        find_told(tape, act, first);
+    } else {
+        for (int y = 0; y < act->is.function.rows; y++) {
+            for (int x = 0; x < act->is.function.columns; x++) {
+                const pond_vec2 at = {(float)((x + first) * apart), (float)((y + first) * apart)};
+                float number = value(at, act->is.function.user);
+                pondi_tape_f32(tape, &number);
+            }
+        }
+    }
+}
+
+static void lay_depth_function(pondi_tape *tape, pond_act *act) {
+    lay_function(tape, act, 0.5);
+}
+
+static void lay_current_function(pondi_tape *tape, pond_act *act) {
+    lay_function(tape, act, 0.0);
+}
+
 // ---- notes --------------------------------------------------------------------------------------
 
 static pond_result note(pond *water, pond_act *act) {
@@ -602,6 +799,14 @@ static const row rows[] = {
                                  EMITTER(PONDI_ACT_REMOVES)},
     [POND_ACT_SPLASH] = {"splash", splash, lay_drop, WATER},
     [POND_ACT_SHIFT] = {"shift", shift, lay_shift, WATER},
+    [POND_ACT_DEPTH_MAP] = {"depth_map", depth_map, lay_map, WATER},
+    [POND_ACT_DEPTH_FUNCTION] = {"depth_function", depth_function, lay_depth_function, WATER},
+    [POND_ACT_CURRENT_MAP] = {"current_map", current_map, lay_map, WATER},
+    [POND_ACT_CURRENT_FUNCTION] = {"current_function", current_function, lay_current_function,
+                                   WATER},
+    [POND_ACT_CURRENT_VELOCITIES] = {"current_velocities", current_velocities, lay_velocities,
+                                     WATER},
+    [POND_ACT_CURRENT_PAST] = {"current_past", current_past, lay_past, WATER},
     [POND_ACT_NOTE] = {"note", note, lay_note, WATER},
 };
 

@@ -37,15 +37,25 @@ typedef struct pondi_entered {
     double scale; // cells of the recorded pond for each of the pond that is shifted
 } pondi_entered;
 
-// A reading tape's room: where the points and pixels that are read lie. Without `pixels` those are
-// passed over.
+// What a function of places returned, as it was read.
+typedef struct pondi_told {
+    const uint8_t *bytes;
+    int columns;
+    int rows;
+    double apart; // [m]
+    double first; // place of the first of them, in as many metres
+} pondi_told;
+
+// A reading tape's room: where the points, pixels and numbers that are read lie. Without `pixels`
+// those and numbers are passed over.
 typedef struct pondi_act_room {
     uint32_t version; // of the recording that is read
     pond_vec2 points[POND_MAX_POINTS];
-    uint8_t *pixels;
+    uint8_t *pixels; // aligned for numbers
     size_t pixel_room;
-    size_t pixel_count;    // of the bitmap read last
+    size_t pixel_count;    // bytes of the bitmap, or the map of numbers, that was read last
     pondi_entered entered; // by the shift read last
+    pondi_told told;       // to the function read last
 } pondi_act_room;
 
 pondi_act_traits pondi_act_get_traits(pond_act_kind kind);

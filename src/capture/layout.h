@@ -18,7 +18,7 @@ void pondi_lay_rain_sides(pondi_tape *tape, pond_rain *rain);
 
 // ---- recordings ---------------------------------------------------------------------------------
 
-#define PONDI_RECORDING_VERSION 4u
+#define PONDI_RECORDING_VERSION 5u
 
 // Kinds of records that are no acts.
 #define PONDI_RECORD_MARK 64u // a hash

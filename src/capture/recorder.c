@@ -81,7 +81,7 @@ pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const 
     if (counter.bad || counter.count > UINT32_MAX) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
                           "act: of kind %d it cannot be recorded; allowed are those of "
-                          "pond_act_kind, polygons, bitmaps and notes within their limits",
+                          "pond_act_kind, polygons, bitmaps, maps and notes within their limits",
                           (int)act->kind);
     }
     entry.size = (uint32_t)counter.count;

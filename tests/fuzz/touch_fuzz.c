@@ -107,11 +107,26 @@ static void enter_anything(void *user, const pond_entering *cells) {
     }
 }
 
+// Four numbers by two, of which most are small enough.
+static const float *next_numbers(input *in) {
+    static float numbers[8];
+    const float most = next_byte(in) % 4 == 0 ? 1.0f : 0.02f;
+    for (int i = 0; i < 8; i++) {
+        numbers[i] = most * next_float(in);
+    }
+    return numbers;
+}
+
+static float next_value(pond_vec2 point, void *user) {
+    const float *numbers = user;
+    return numbers[0] + numbers[1] * point.x + numbers[2] * point.y;
+}
+
 static pond_act next_act(input *in, const ids *last) {
     static const uint8_t mask[] = {255, 0, 0, 200, 255, 1};
     pond_act act;
     memset(&act, 0, sizeof act);
-    act.kind = (pond_act_kind)(1 + next_byte(in) % 22);
+    act.kind = (pond_act_kind)(1 + next_byte(in) % 28);
     switch (act.kind) {
     case POND_ACT_DROP:
     case POND_ACT_SPLASH:
@@ -203,6 +218,28 @@ static pond_act next_act(input *in, const ids *last) {
         act.is.shift.enter = next_byte(in) % 2 == 1 ? enter_anything : NULL;
         act.is.shift.user = in;
         break;
+    case POND_ACT_DEPTH_MAP:
+    case POND_ACT_CURRENT_MAP:
+        act.is.map.values = next_byte(in) % 8 == 0 ? NULL : next_numbers(in);
+        act.is.map.columns = 3;
+        act.is.map.rows = 2;
+        act.is.map.stride = 4;
+        break;
+    case POND_ACT_DEPTH_FUNCTION:
+    case POND_ACT_CURRENT_FUNCTION:
+        act.is.function.value = next_byte(in) % 8 == 0 ? NULL : next_value;
+        act.is.function.user = (void *)(uintptr_t)next_numbers(in);
+        break;
+    case POND_ACT_CURRENT_VELOCITIES:
+        act.is.velocities.values = (const pond_vec2 *)(const void *)next_numbers(in);
+        act.is.velocities.columns = 2;
+        act.is.velocities.rows = 2;
+        act.is.velocities.stride = 2;
+        break;
+    case POND_ACT_CURRENT_PAST:
+        act.is.past.velocity = (pond_vec2){next_numbers(in)[0], next_float(in)};
+        act.is.past.slack = next_float(in);
+        break;
     case POND_ACT_CALM:
     case POND_ACT_NOTE:
         break;
@@ -223,30 +260,6 @@ static void write_heights(pond *water, input *in) {
     pond_write_heights(water, x, (int)next_byte(in) - 8, 3, 2, heights, velocities, 3);
 }
 
-static void set_depths(pond *water, input *in) {
-    float depths[6];
-    for (int i = 0; i < 6; i++) {
-        depths[i] = next_float(in) * 0.1f;
-    }
-    (void)pond_depth_map(water, depths, 3, 2, 3);
-}
-
-static void set_current(pond *water, input *in) {
-    const float most = next_byte(in) % 4 == 0 ? 1.0f : 0.02f; // most of those are slow enough
-    float numbers[8];
-    for (int i = 0; i < 8; i++) {
-        numbers[i] = most * next_float(in);
-    }
-    pond_vec2 velocities[4];
-    for (int i = 0; i < 4; i++) {
-        velocities[i] = (pond_vec2){numbers[i], numbers[4 + i]};
-    }
-    const unsigned way = next_byte(in) % 3;
-    (void)(way == 0   ? pond_current_map(water, numbers, 4, 2, 4)
-           : way == 1 ? pond_current_velocities(water, velocities, 2, 2, 2)
-                      : pond_current_past(water, velocities[0], next_float(in)));
-}
-
 static void must_be_same(const pond *water, uint64_t hash) {
     if (pond_hash(water) != hash) {
         abort();
@@ -254,7 +267,7 @@ static void must_be_same(const pond *water, uint64_t hash) {
 }
 
 // There and back, and the same water again.
-static void keep(pond *water, input *in) {
+static void keep(pond *water, input *in, const ids *last) {
     const size_t size = pond_keep_size(water);
     void *bytes = malloc(size);
     if (bytes == NULL || pond_keep(water, bytes, size) != POND_OK) {
@@ -263,11 +276,8 @@ static void keep(pond *water, input *in) {
     const uint64_t hash = pond_hash(water);
     pond_step_many(water, 3);
     const uint64_t later = pond_hash(water);
-    if (next_byte(in) % 2 == 1) {
-        set_depths(water, in);
-    } else {
-        set_current(water, in);
-    }
+    pond_act act = next_act(in, last);
+    (void)pond_act_do(water, &act);
     if (pond_restore(water, bytes, size) != POND_OK) {
         abort();
     }
@@ -290,19 +300,13 @@ static void save(const pond *water) {
     pond_destroy(loaded);
 }
 
-static void change(pond *water, input *in) {
-    switch (next_byte(in) % 5) {
+static void change(pond *water, input *in, const ids *last) {
+    switch (next_byte(in) % 3) {
     case 0:
         write_heights(water, in);
         break;
     case 1:
-        set_depths(water, in);
-        break;
-    case 2:
-        set_current(water, in);
-        break;
-    case 3:
-        keep(water, in);
+        keep(water, in, last);
         break;
     default:
         save(water);
@@ -337,7 +341,7 @@ static void act(pond *water, input *in, ids *last) {
 static void touch(pond *water, input *in, ids *last) {
     double since = processor_seconds();
     if (next_byte(in) % 4 == 0) {
-        change(water, in);
+        change(water, in, last);
     } else {
         act(water, in, last);
     }

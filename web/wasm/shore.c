@@ -35,5 +35,6 @@ bool WEB_EXPORT(web_is_wall)(const web_pond *pond, float x, float y) {
 }
 
 bool WEB_EXPORT(web_depth_map)(web_pond *pond, const float *depths, int columns, int rows) {
-    return pond_depth_map(pond->water, depths, columns, rows, columns) == POND_OK;
+    pond_act act = {.kind = POND_ACT_DEPTH_MAP, .is.map = {depths, columns, rows, columns}};
+    return web_do(pond, &act);
 }

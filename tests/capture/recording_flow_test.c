@@ -1,0 +1,322 @@
+// recording_flow_test.c — the ground and currents in recordings: the same hash again, the same
+// stream in finer cells, and acts that were read can be recorded anew.
+#include <millpond/recording.h>
+#include <millpond/shore.h>
+#include <millpond/snapshot.h>
+
+#include "support.h"
+
+#define WIDTH 80
+#define HEIGHT 60
+#define MARKS 9
+
+typedef struct bytes {
+    uint8_t *data;
+    size_t size;
+} bytes;
+
+static bool keep(void *user, const void *from, size_t size) {
+    bytes *b = user;
+    b->data = realloc(b->data, b->size + size);
+    assert_non_null(b->data);
+    memcpy(b->data + b->size, from, size);
+    b->size += size;
+    return true;
+}
+
+typedef struct session {
+    pond *water;
+    pond_recorder tape;
+    bytes kept;
+} session;
+
+static void touch(session *s, pond_act act) {
+    if (pond_act_do(s->water, &act) != POND_OK) {
+        fail_msg("%s: %s", pond_act_name(act.kind), pond_message());
+    }
+    assert_int_equal(pond_recorder_add(&s->tape, s->water, &act), POND_OK);
+}
+
+static void go_on(session *s) {
+    pond_step_many(s->water, 12);
+    assert_int_equal(pond_recorder_mark(&s->tape, s->water), POND_OK);
+}
+
+// ---- what is recorded ---------------------------------------------------------------------------
+
+// A beach on the left, deep on the right, and a bank that winds.
+static float bank(pond_vec2 p, void *user) {
+    (void)user;
+    const float d = 0.5f * p.x - 0.06f + 0.03f * sinf(9.0f * p.y);
+    return d < 0.3f ? d : 0.3f;
+}
+
+static float river(pond_vec2 p, void *user) {
+    const float *speed = user;
+    return *speed * (p.y + 0.02f * sinf(7.0f * p.x));
+}
+
+static void set_ground(session *s) {
+    static const float depths[2][5] = {{0.0f, 0.3f, 0.2f, 0.3f, 0.25f},
+                                       {0.1f, 0.2f, 0.3f, 0.3f, 0.0f}};
+    touch(s, (pond_act){.kind = POND_ACT_DEPTH_MAP, .is.map = {depths[0], 4, 2, 5}});
+    go_on(s);
+    touch(s, (pond_act){.kind = POND_ACT_DEPTH_FUNCTION, .is.function = {.value = bank}});
+    go_on(s);
+}
+
+static void set_currents(session *s) {
+    static const float stream[3][2] = {{0.0f, 0.0f}, {0.02f, 0.03f}, {0.05f, 0.05f}};
+    static const pond_vec2 velocities[2][3] = {{{0.1f, 0.0f}, {0.05f, 0.05f}, {9.0f, 9.0f}},
+                                               {{0.1f, 0.0f}, {0.0f, -0.05f}, {9.0f, 9.0f}}};
+    float speed = 0.12f;
+    touch(s, (pond_act){.kind = POND_ACT_CURRENT_PAST, .is.past = {{0.15f, 0.03f}, 0.2f}});
+    go_on(s);
+    touch(s, (pond_act){.kind = POND_ACT_CURRENT_VELOCITIES,
+                        .is.velocities = {velocities[0], 2, 2, 3}});
+    go_on(s);
+    touch(s, (pond_act){.kind = POND_ACT_CURRENT_FUNCTION,
+                        .is.function = {.value = river, .user = &speed}});
+    go_on(s);
+    touch(s, (pond_act){.kind = POND_ACT_CURRENT_MAP, .is.map = {stream[0], 2, 3, 2}});
+    go_on(s);
+}
+
+static void build_island(session *s) {
+    touch(s, (pond_act){.kind = POND_ACT_WALL_BUILD,
+                        .is.wall = {pond_disc(0.12f), {{0.8f, 0.5f}, 0.0f}, 0.0f}});
+    touch(s, (pond_act){.kind = POND_ACT_SPLASH, .is.drop = {{0.6f, 0.4f}, 0.06f, -0.01f}});
+    pond_act leaf = {.kind = POND_ACT_BODY_ADD};
+    leaf.is.body_add.desc = pond_body_desc_default();
+    leaf.is.body_add.desc.shape = pond_disc(0.05f);
+    leaf.is.body_add.desc.floating = true;
+    leaf.is.body_add.desc.pose.centre = (pond_vec2){0.4f, 0.3f};
+    touch(s, leaf);
+    go_on(s);
+}
+
+static pond_desc desc_of(pond_solver solver) {
+    pond_desc desc = exact_desc(WIDTH, HEIGHT);
+    desc.solver = solver;
+    desc.depth = 0.3;
+    desc.seed = 5;
+    return desc;
+}
+
+// `waves` have ground under them, which dispersive water with an island of a wall has not.
+static void play(session *s, bool waves) {
+    assert_int_equal(pond_recorder_begin(&s->tape, s->water, keep, &s->kept), POND_OK);
+    touch(s, (pond_act){.kind = POND_ACT_DROP, .is.drop = {{0.7f, 0.6f}, 0.08f, 0.01f}});
+    if (waves) {
+        set_ground(s);
+    }
+    build_island(s);
+    set_currents(s);
+    if (!waves) {
+        touch(s, (pond_act){.kind = POND_ACT_WALL_CLEAR,
+                            .is.wall = {pond_disc(0.3f), {{0.8f, 0.5f}, 0.0f}, 0.0f}});
+        set_ground(s);
+    }
+    touch(s, (pond_act){.kind = POND_ACT_CURRENT_MAP});
+    assert_false(pond_flows(s->water));
+    go_on(s);
+    float speed = -0.1f;
+    touch(s, (pond_act){.kind = POND_ACT_CURRENT_FUNCTION,
+                        .is.function = {.value = river, .user = &speed}});
+    go_on(s);
+    assert_int_equal(pond_recorder_end(&s->tape, s->water), POND_OK);
+}
+
+static void end(session *s) {
+    pond_destroy(s->water);
+    free(s->kept.data);
+}
+
+static pond_replay *open_replay(const bytes *b) {
+    pond_replay *replay = NULL;
+    assert_int_equal(pond_replay_open(b->data, b->size, NULL, &replay), POND_OK);
+    return replay;
+}
+
+static void must_come_again(const session *s, pond_replay *replay, pond *water) {
+    assert_int_equal(pond_replay_run(replay, water), POND_OK);
+    uint64_t kept;
+    uint64_t missed;
+    pond_replay_get_marks(replay, &kept, &missed);
+    assert_int_equal(missed, 0);
+    assert_int_equal(kept, MARKS + 2);
+    assert_true(pond_hash(water) == pond_hash(s->water));
+}
+
+// ---- tests --------------------------------------------------------------------------------------
+
+static const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
+
+static void replays_to_the_same_hash(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const pond_desc desc = desc_of(solvers[i]);
+        session s = {.water = make_pond(&desc)};
+        play(&s, i == 0);
+        pond_replay *replay = open_replay(&s.kept);
+        assert_true(pond_replay_get_info(replay)->whole);
+        for (int threads = 1; threads <= 3; threads += 2) {
+            pond_desc again = desc;
+            again.threads = threads;
+            pond *water = make_pond(&again);
+            pond_replay_rewind(replay);
+            must_come_again(&s, replay, water);
+            pond_destroy(water);
+        }
+        pond_replay_close(replay);
+        end(&s);
+    }
+}
+
+// The water that flows already is in the snapshot; what is done to it since, in the recording.
+static void goes_on_from_a_snapshot(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const pond_desc desc = desc_of(solvers[i]);
+        session s = {.water = make_pond(&desc)};
+        float speed = 0.08f;
+        assert_int_equal(pond_current_function(s.water, river, &speed), POND_OK);
+        pond_drop(s.water, (pond_vec2){0.5f, 0.5f}, 0.07f, 0.01f);
+        pond_step_many(s.water, 20);
+        const size_t size = pond_snapshot_size(s.water);
+        void *snapshot = room(size, 1);
+        assert_int_equal(pond_snapshot_save(s.water, snapshot, size), POND_OK);
+        play(&s, i == 0);
+        pond *water;
+        assert_int_equal(pond_snapshot_load(snapshot, size, NULL, &water), POND_OK);
+        pond_replay *replay = open_replay(&s.kept);
+        must_come_again(&s, replay, water);
+        pond_replay_close(replay);
+        pond_destroy(water);
+        free(snapshot);
+        end(&s);
+    }
+}
+
+static void flows_the_same_in_finer_cells(void **state) {
+    (void)state;
+    const pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    session s = {.water = make_pond(&desc)};
+    play(&s, true);
+    pond_replay *replay = open_replay(&s.kept);
+    pond_desc fine = desc;
+    fine.width *= 2;
+    fine.height *= 2;
+    fine.cell_size /= 2.0;
+    fine.time_step = 0.0;
+    pond *water = make_pond(&fine);
+    assert_int_equal(pond_replay_run(replay, water), POND_OK);
+    for (int i = 0; i < 40; i++) {
+        const pond_vec2 at = {0.3f + 0.02f * (float)i, 0.15f + 0.02f * (float)(i % 7)};
+        const pond_vec2 was = pond_current_at(s.water, at);
+        const pond_vec2 is = pond_current_at(water, at);
+        assert_true(fabsf(was.x - is.x) < 0.01f && fabsf(was.y - is.y) < 0.01f);
+        assert_true(fabsf(pond_depth_at(s.water, at) - pond_depth_at(water, at)) < 0.01f);
+    }
+    pond_destroy(water);
+    pond_replay_close(replay);
+    end(&s);
+}
+
+// What a replay hands out is whole, so that it can be recorded once more: the same bytes.
+static void is_recorded_anew(void **state) {
+    (void)state;
+    const pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    session s = {.water = make_pond(&desc)};
+    play(&s, true);
+    pond_replay *replay = open_replay(&s.kept);
+    pond *water = make_pond(&desc);
+    bytes anew = {0};
+    pond_recorder tape;
+    assert_int_equal(pond_recorder_begin(&tape, water, keep, &anew), POND_OK);
+    uint64_t step;
+    uint64_t now = 0;
+    pond_act act;
+    while (pond_replay_next(replay, &step, &act)) {
+        for (; now < step; now++) {
+            pond_step(water);
+            if ((now + 1) % 12 == 0) {
+                assert_int_equal(pond_recorder_mark(&tape, water), POND_OK);
+            }
+        }
+        assert_int_equal(pond_act_do(water, &act), POND_OK);
+        assert_int_equal(pond_recorder_add(&tape, water, &act), POND_OK);
+    }
+    pond_step_many(water, 12);
+    assert_int_equal(pond_recorder_mark(&tape, water), POND_OK);
+    assert_int_equal(pond_recorder_end(&tape, water), POND_OK);
+    assert_int_equal(anew.size, s.kept.size);
+    assert_memory_equal(anew.data, s.kept.data, anew.size);
+    free(anew.data);
+    pond_destroy(water);
+    pond_replay_close(replay);
+    end(&s);
+}
+
+// Cut anywhere, or with any byte changed, it is a shorter recording or none.
+static void broken_ones_do_no_harm(void **state) {
+    (void)state;
+    const pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    session s = {.water = make_pond(&desc)};
+    play(&s, true);
+    uint64_t seed = 7;
+    for (int i = 0; i < 60; i++) {
+        bytes cut = {room(s.kept.size, 1), s.kept.size};
+        memcpy(cut.data, s.kept.data, cut.size);
+        if (i % 2 == 0) {
+            cut.size = (size_t)noise_int(&seed, 0, (int)cut.size - 1);
+        } else {
+            cut.data[noise_int(&seed, 0, (int)cut.size - 1)] ^= 0x24;
+        }
+        pond_replay *replay = NULL;
+        if (pond_replay_open(cut.data, cut.size, NULL, &replay) == POND_OK) {
+            assert_false(pond_replay_get_info(replay)->whole);
+            pond *water = make_pond(&desc);
+            assert_int_equal(pond_replay_run(replay, water), POND_OK);
+            pond_destroy(water);
+        }
+        pond_replay_close(replay);
+        free(cut.data);
+    }
+    end(&s);
+}
+
+static void what_cannot_be_is_not_recorded(void **state) {
+    (void)state;
+    const pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    session s = {.water = make_pond(&desc)};
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    const float one = 0.1f;
+    const pond_vec2 still = {0};
+    const pond_act bad[] = {
+        {.kind = POND_ACT_DEPTH_MAP, .is.map = {&one, 0, 1, 1}},
+        {.kind = POND_ACT_CURRENT_MAP, .is.map = {&one, 1, POND_MAX_PIXELS_SIDE + 1, 1}},
+        {.kind = POND_ACT_CURRENT_VELOCITIES, .is.velocities = {&still, -1, -1, 1}},
+        {.kind = POND_ACT_DEPTH_FUNCTION, .is.function = {.value = bank}}, // never done
+    };
+    const size_t size = s.kept.size;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(pond_recorder_add(&s.tape, s.water, &bad[i]), POND_ERROR_RANGE);
+        assert_int_equal(s.kept.size, size);
+    }
+    assert_string_equal(pond_act_name(POND_ACT_DEPTH_FUNCTION), "depth_function");
+    assert_string_equal(pond_act_name(POND_ACT_CURRENT_PAST), "current_past");
+    end(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(replays_to_the_same_hash),
+        cmocka_unit_test(goes_on_from_a_snapshot),
+        cmocka_unit_test(flows_the_same_in_finer_cells),
+        cmocka_unit_test(is_recorded_anew),
+        cmocka_unit_test(broken_ones_do_no_harm),
+        cmocka_unit_test(what_cannot_be_is_not_recorded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
