@@ -27,6 +27,7 @@ void recording_player_rewind(recording_player *player) {
     pond_replay_rewind(player->file->replay);
     player->scene->body_count = player->first.body_count; // what was thrown in owns no memory
     player->scene->rain = player->first.rain;
+    player->scene->current = player->first.current;
     recording_copy_looks(&player->first, player->scene);
     player->looks_new = false;
     player->sprite[0] = '\0';
@@ -80,6 +81,10 @@ static bool follow(void *user, const pond_act *act) {
         list_body(player);
     } else if (act->kind == POND_ACT_RAIN) {
         player->scene->rain = (scene_rain){.rain = act->is.rain, .end = SCENE_LATEST};
+    } else if (act->kind == POND_ACT_CURRENT_PAST) {
+        player->scene->current = (scene_current){act->is.past.velocity, act->is.past.slack};
+    } else if (act->kind == POND_ACT_CURRENT_MAP && act->is.map.values == NULL) {
+        player->scene->current.velocity = (pond_vec2){0.0f, 0.0f};
     }
     return stop_requested() == 0;
 }

@@ -154,7 +154,8 @@ static const scene_row current_rows[] = {
     {.field = {"velocity", "How the water comes.", "m/s", POND_FIELD_POINT,
                offsetof(scene_current, velocity), -1e6, 1e6}},
     {.field = {"slack", "Length of the slack water behind land and walls.", "m", POND_FIELD_FLOAT,
-               offsetof(scene_current, slack), 0, 1e6, .initial = {0}}},
+               offsetof(scene_current, slack), 0, 1e6, .initial = {0}, .slider_high = 10,
+               .logarithmic = true}},
 };
 
 const scene_object scene_current_object = {

@@ -152,7 +152,8 @@ static bool make(const scene *s, pond *water, int width, int height, bool quick,
                            make_map(desc.width, desc.height, &out->velocity))) {
         return false;
     }
-    if (keeps_foam(s) && pond_flows(water) && !make_map(across, down, &out->carried)) {
+    const bool may_flow = pond_solver_info(&desc)->ground; // now or later
+    if (keeps_foam(s) && may_flow && !make_map(across, down, &out->carried)) {
         return false;
     }
     if (shows_fish(s)) {
@@ -320,7 +321,7 @@ static double speed_of_waves(const pond_desc *desc) {
 }
 
 static void carry_foam(scene_surface *surface, const pond *water, double seconds) {
-    if (surface->carried.values == NULL) {
+    if (surface->carried.values == NULL || !pond_flows(water)) {
         return;
     }
     const pond_map from = scene_map_of(&surface->foam);

@@ -163,7 +163,7 @@ class PlayPanelTest(DisplayTest):
         window = self.open("software")
         window.fold(0)  # Measured
         window.fold(2)  # Look
-        window.fold(5)  # Water
+        window.fold(6)  # Water
         grabs = window.settled_grabs(4)
         before = window.scene()["pond"]
         time.sleep(2.0)
@@ -175,12 +175,27 @@ class PlayPanelTest(DisplayTest):
         self.assertEqual(told["cells"][0], 64)
         self.assertLess(told["time"], told["seconds"] - 2.0, "the water did not begin anew")
 
+    def test_current(self):
+        """The water begins to flow where a hand lets go of its velocity, and no more after Reset."""
+        window = self.open("software")
+        window.fold(0)  # Measured
+        window.fold(2)  # Look
+        window.fold(5)  # Current
+        line = window.headers()[5] + 27
+        x = (window.panel.start + window.panel.stop) // 2
+        window.pull((x, line), (x + 6, line), (x + 12, line))
+        flows = window.wait_for_scene(lambda s: "current" in s)["current"]
+        self.assertGreater(flows["velocity"][0], 0)
+        window.click(window.panel.start + 30, line + 54)  # Reset
+        window.wait_for_scene(lambda s: "current" not in s)
+        window.end()
+
     def test_walls_stay_in_new_water(self):
         """Walls drawn by hand are in the water that a slider makes anew, and can be taken back."""
         window = self.open("software")
         window.fold(0)  # Measured
         window.fold(2)  # Look
-        window.fold(5)  # Water
+        window.fold(6)  # Water
         grabs = window.settled_grabs(4)
         window.at(80, 120)
         window.tell("mousedown", 3)

@@ -118,6 +118,7 @@ static void all_that_scenes_have(void **state) {
     const json_t *top = json_object_get(schema, "properties");
     check_object(&b, schema, json_object_get(top, "pond"), PARAMETER_WATER, 0, "");
     check_object(&b, schema, json_object_get(top, "rain"), PARAMETER_RAIN, 0, "");
+    check_object(&b, schema, json_object_get(top, "current"), PARAMETER_CURRENT, 0, "");
     const scene_words looks = scene_look_words();
     for (int i = 0; i < looks.count; i++) {
         const pond_choice *look = &looks.list[i];
@@ -269,7 +270,10 @@ static void what_matters(void **state) {
     assert_false(parameter_matters(shift, PARAMETER_WATER, &b.s));
     b.s.pond.solver = POND_SOLVER_DISPERSIVE;
     assert_false(parameter_matters(speed, PARAMETER_WATER, &b.s));
+    const parameter *flow = find(&b, PARAMETER_CURRENT, 0, "velocity");
+    assert_true(parameter_matters(flow, PARAMETER_CURRENT, &b.s));
     b.s.pond.solver = POND_SOLVER_CLASSIC;
+    assert_false(parameter_matters(flow, PARAMETER_CURRENT, &b.s));
     assert_true(parameter_matters(shift, PARAMETER_WATER, &b.s));
     b.s.look = POND_LOOK_LENS;
     assert_true(parameter_matters(find(&b, PARAMETER_LOOK, POND_LOOK_LENS, "strength"),
@@ -278,6 +282,7 @@ static void what_matters(void **state) {
         parameter_matters(find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "depth"), PARAMETER_LOOK, &b.s));
     assert_int_equal(speed->part, SESSION_WATER);
     assert_int_equal(find(&b, PARAMETER_RAIN, 0, "rate")->part, SESSION_RAINS);
+    assert_int_equal(flow->part, SESSION_FLOWS);
     assert_int_equal(find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "depth")->part, SESSION_LOOK);
     assert_int_equal(find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "tilt")->part, 0);
     assert_int_equal(find(&b, PARAMETER_HAND, 0, "pace")->part, 0);

@@ -63,6 +63,15 @@ static void play(session *s, uint64_t *chance) {
     }
 }
 
+// What flows begins to, and after a while no more.
+static void let_flow(session *s, float speed) {
+    media_error error = {0};
+    session_scene(s)->current = (scene_current){{speed, 0.5f * speed}, 0.3f};
+    assert_true(session_refresh(s, SESSION_FLOWS, &error));
+    assert_true(pond_flows(session_water(s)) == (speed != 0.0f));
+    session_advance(s, 0.2);
+}
+
 static void keeps_a_session(void **state) {
     (void)state;
     static const char *const scenes[] = {"rain", "harbour", "ducks", "string"};
@@ -72,6 +81,12 @@ static void keeps_a_session(void **state) {
         record *r = record_to(s, in_folder("session.pond"));
         uint64_t chance = i + 1;
         play(s, &chance);
+        if (pond_solver_info(&session_scene(s)->pond)->ground) {
+            let_flow(s, 0.03f);
+            play(s, &chance);
+            let_flow(s, 0.0f);
+            let_flow(s, -0.02f);
+        }
         media_error error = {0};
         const uint64_t hash = pond_hash(session_water(s));
         assert_true(record_close(r, &error));

@@ -54,6 +54,26 @@ static void goes_as_a_film_does(void **state) {
     session_close(s);
 }
 
+static void flows_as_far_as_is_stable(void **state) {
+    (void)state;
+    session *s = open_settled("rockpool");
+    media_error error = {0};
+    session_scene(s)->current = (scene_current){{0.1f, 0.0f}, 0.5f};
+    assert_true(session_refresh(s, SESSION_FLOWS, &error));
+    assert_true(pond_flows(session_water(s)));
+    session_advance(s, 0.1);
+    const pond_vec2 flow = pond_current_at(session_water(s), (pond_vec2){0.5f, 0.3f});
+    session_scene(s)->current.velocity.x = 500.0f;
+    assert_false(session_refresh(s, SESSION_FLOWS, &error));
+    assert_non_null(strstr(error.message, "stable"));
+    const pond_vec2 still = pond_current_at(session_water(s), (pond_vec2){0.5f, 0.3f});
+    assert_true(still.x == flow.x && still.y == flow.y);
+    session_scene(s)->current.velocity.x = 0.0f;
+    assert_true(session_refresh(s, SESSION_FLOWS, &error));
+    assert_false(pond_flows(session_water(s)));
+    session_close(s);
+}
+
 // However the time comes, the same steps run.
 static void any_frame_rate(void **state) {
     (void)state;
@@ -590,6 +610,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(goes_as_a_film_does),
         cmocka_unit_test(says_while_it_is_being_painted),
+        cmocka_unit_test(flows_as_far_as_is_stable),
         cmocka_unit_test(any_frame_rate),
         cmocka_unit_test(a_stall_counts_little),
         cmocka_unit_test(calm_until_touched),

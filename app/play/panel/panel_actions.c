@@ -76,7 +76,8 @@ bool panel_do(panel_action what, const session *s, const char *folder, char *sai
 // ---- parameters that act ------------------------------------------------------------------------
 
 panel_action_water panel_keep_water(const scene *s) {
-    return (panel_action_water){.pond = s->pond, .metres = s->metres, .cells = s->cells};
+    return (panel_action_water){
+        .pond = s->pond, .metres = s->metres, .cells = s->cells, .current = s->current};
 }
 
 bool panel_act(session *s, session_part part, const panel_action_water *before, char *said) {
@@ -91,6 +92,8 @@ bool panel_act(session *s, session_part part, const panel_action_water *before, 
         now->pond = before->pond;
         now->metres = before->metres;
         now->cells = before->cells;
+    } else if (part == SESSION_FLOWS) {
+        session_scene(s)->current = before->current;
     }
     return false;
 }

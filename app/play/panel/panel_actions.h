@@ -23,6 +23,7 @@ typedef struct panel_action_water {
     pond_desc pond;
     double metres;
     int cells;
+    scene_current current;
 } panel_action_water;
 
 panel_action_water panel_keep_water(const scene *s);

@@ -96,6 +96,12 @@ void show_pages(panel *p, session *s) {
         show_page(p, s, PARAMETER_BREEZE);
         reset_button(p, s, PARAMETER_BREEZE, SESSION_LOOK);
     }
+    const bool may_flow =
+        pond_solver_info(&session_scene(s)->pond)->ground && !session_is_on_gpu(s);
+    if (may_flow && ImGui::CollapsingHeader("Current")) {
+        show_page(p, s, PARAMETER_CURRENT);
+        reset_button(p, s, PARAMETER_CURRENT, SESSION_FLOWS);
+    }
     if (ImGui::CollapsingHeader("Water")) {
         show_page(p, s, PARAMETER_WATER);
         reset_button(p, s, PARAMETER_WATER, SESSION_WATER);

@@ -85,7 +85,9 @@ bool parameters_make(parameters *out) {
                 add_object(out, &scene_rain_object, offsetof(scene, rain),
                            (parameter){.page = PARAMETER_RAIN, .part = SESSION_RAINS}) &&
                 add_object(out, &scene_breeze_object, offsetof(scene, breeze),
-                           (parameter){.page = PARAMETER_BREEZE, .part = SESSION_LOOK});
+                           (parameter){.page = PARAMETER_BREEZE, .part = SESSION_LOOK}) &&
+                add_object(out, &scene_current_object, offsetof(scene, current),
+                           (parameter){.page = PARAMETER_CURRENT, .part = SESSION_FLOWS});
     const scene_words looks = scene_look_words();
     for (int i = 0; good && i < looks.count; i++) {
         const pond_look_kind look = (pond_look_kind)looks.list[i].value;
@@ -123,6 +125,9 @@ bool parameter_matters(const parameter *p, parameter_page page, const scene *s) 
     }
     if (page == PARAMETER_LOOK) {
         return p->look == s->look;
+    }
+    if (page == PARAMETER_CURRENT) {
+        return pond_solver_info(&s->pond)->ground; // what has ground flows
     }
     return page != PARAMETER_WATER || pond_field_is_used(p->field, (int)s->pond.solver);
 }

@@ -11,7 +11,8 @@ typedef enum parameter_page {
     PARAMETER_RAIN = 2,
     PARAMETER_HAND = 3, // session_tools
     PARAMETER_LOOK = 4,
-    PARAMETER_BREEZE = 5 // the scene's, not the look lake's own
+    PARAMETER_BREEZE = 5, // the scene's, not the look lake's own
+    PARAMETER_CURRENT = 6
 } parameter_page;
 
 typedef struct parameter {

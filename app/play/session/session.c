@@ -207,6 +207,15 @@ static bool make_water_anew(session *s, media_error *error) {
     return true;
 }
 
+static bool let_flow(session *s, media_error *error) {
+    const scene_current *c = &session_scene(s)->current;
+    pond_act act = {.kind = POND_ACT_CURRENT_PAST, .is.past = {c->velocity, c->slack}};
+    if (c->velocity.x == 0.0f && c->velocity.y == 0.0f) {
+        act = (pond_act){.kind = POND_ACT_CURRENT_MAP}; // takes it away
+    }
+    return acts_do(&s->acts, &act) || media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
+}
+
 bool session_refresh(session *s, session_part part, media_error *error) {
     s->acts.changed = true;
     switch (part) {
@@ -216,6 +225,8 @@ bool session_refresh(session *s, session_part part, media_error *error) {
     case SESSION_RAINS:
         session_rain(s, &session_scene(s)->rain.rain);
         return true;
+    case SESSION_FLOWS:
+        return let_flow(s, error);
     case SESSION_WATER:
         return make_water_anew(s, error);
     }

@@ -104,6 +104,7 @@ scene *session_scene(session *s);
 typedef enum session_part {
     SESSION_LOOK,  // how it is drawn: fields of looks, foam, light
     SESSION_RAINS, // scene.rain.rain
+    SESSION_FLOWS, // scene.current
     SESSION_WATER  // scene.pond, metres, cells, walls and what else needs a new pond: calm at
                    // first, with the walls that hands drew
 } session_part;
