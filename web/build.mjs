@@ -18,30 +18,35 @@ await writeFile('src/fields.ts', node('../scripts/run_wasi.mjs', path.join(built
 await rm('dist', { recursive: true, force: true });
 node('node_modules/typescript/bin/tsc');
 await mkdir('dist-test', { recursive: true });
-await copyFile(path.join(built, 'golden_hash'), 'dist-test/golden_hash.wasm');
+for (const name of ['golden_full', 'golden_plain']) {
+    await copyFile(path.join(built, name), `dist-test/${name}.wasm`);
+}
 
 node('manifest.mjs');
 
-// The small modules smaller still; the full one stays as its kernels were compiled. The lowest
+// The small modules smaller still; the full ones stay as their kernels were compiled. The lowest
 // kilobyte of their memory is the end of the stack, where nobody's pointers lead.
 for (const name of ['millpond-lite', 'millpond']) {
     execFileSync('wasm-opt', ['-Oz', '--converge', '-tnh', '--enable-simd',
         '--enable-bulk-memory', '--strip-producers', '--strip-target-features',
-        '--low-memory-unused', '-o',
+        '--low-memory-unused', '--flatten', '--rereloop', '-Oz', '-Oz', '-o',
         `dist/${name}.wasm`, path.join(built, `${name}.wasm`)]);
 }
-await copyFile(path.join(built, 'millpond-full.wasm'), 'dist/millpond-full.wasm');
+const whole = ['millpond-full.wasm', 'millpond-plain.wasm'];
+for (const name of whole) {
+    await copyFile(path.join(built, name), `dist/${name}`);
+}
 
 for (const [entry, name] of [['one_file.mjs', 'mill-pond'], ['one_file_lite.mjs', 'mill-pond-lite']]) {
     await build({
         entryPoints: [entry], outfile: `dist/${name}.js`, bundle: true, minify: true,
-        format: 'iife', loader: { '.wasm': 'binary' }, define: { 'import.meta.url': '"file:"' },
-        legalComments: 'none', logLevel: 'warning',
-        banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
+        format: 'iife', loader: { '.wasm': 'binary' }, inject: ['one_file_base.mjs'],
+        define: { 'import.meta.url': 'scriptAddress' }, legalComments: 'none',
+        logLevel: 'warning', banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
     });
 }
 
-// Pages that any server of files can hand out as they are: each a folder of its own with the full module.
+// Pages that any server of files can hand out as they are: each a folder of its own with the full modules.
 async function buildPage(name) {
     const to = `dist-${name}`;
     await rm(to, { recursive: true, force: true });
@@ -54,7 +59,9 @@ async function buildPage(name) {
             await copyFile(`${name}/${file}`, `${to}/${file}`);
         }
     }
-    await copyFile('dist/millpond-full.wasm', `${to}/millpond-full.wasm`);
+    for (const module of whole) {
+        await copyFile(`dist/${module}`, `${to}/${module}`);
+    }
 }
 
 await writeFile('playground/tables.json', node('../scripts/run_wasi.mjs', path.join(built, 'panel')));

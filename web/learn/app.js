@@ -17,7 +17,7 @@ for (const code of document.querySelectorAll('pre code')) {
 new SumFigure(document.querySelector('[data-figure=sum]'));
 
 try {
-    const engine = await loadEngine(new URL('millpond-full.wasm', import.meta.url));
+    const engine = await loadEngine();
     const pictures = {};
     for (const root of document.querySelectorAll('[data-figure]')) {
         const plan = figures[root.dataset.figure];

@@ -1,5 +1,6 @@
 // The playground: one page to touch water, change it, and send it on.
 
+import { hasSimd } from '../dist/engine.js';
 import { loadEngine } from '../dist/index.js';
 import { asC, asHtml, asJson } from './copy.js';
 import { groundFrom, groundOf, grounds } from './grounds.js';
@@ -615,7 +616,7 @@ addEventListener('hashchange', tried(openLink));
 
 await tried(async () => {
     makeTools();
-    const engine = await loadEngine(new URL('millpond-full.wasm', location.href));
+    const engine = await loadEngine();
     water = new Water(engine, canvas);
     const linked = await openLink().catch(error => { say(error.message, 8); return false; });
     if (!linked) {
@@ -626,5 +627,6 @@ await tried(async () => {
 })();
 
 if ('serviceWorker' in navigator) {
-    navigator.serviceWorker.register('sw.js').catch(() => undefined);
+    const module = hasSimd() ? 'millpond-full.wasm' : 'millpond-plain.wasm';
+    navigator.serviceWorker.register(`sw.js?module=${module}`).catch(() => undefined);
 }

@@ -2,7 +2,7 @@
 
 import { load, moves, ready, type Drawable } from './backdrop.js';
 import { loadEngine, Pond, type Shape } from './pond.js';
-import type { Engine, EngineSource } from './engine.js';
+import { hasSimd, type Engine, type EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
 import { Look } from './look.js';
 import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
@@ -91,7 +91,10 @@ export class MillPond extends Base {
     static readonly observedAttributes = ['src', 'look', 'preset', 'solver', 'rain', 'damping',
         'metres', 'walls', 'renderer', 'module', 'autoplay', 'interactive'];
 
-    /** Where the full module's bytes are; set it before the first element, default beside the script. */
+    /**
+     * Where the full module's bytes are; set it before the first element. Default: beside the script,
+     * with or without SIMD as the browser has it.
+     */
     static engine: EngineSource | undefined;
 
     /** A smaller module, for elements that need no more than it has; `undefined`: all take the full. */
@@ -250,7 +253,7 @@ export class MillPond extends Base {
         return engine;
     }
 
-    // Whether a small module will do: the GPU draws over something, without walls.
+    // Whether a small module will do: with SIMD, the GPU draws over something, without walls.
     #fits(small: SmallModule): boolean {
         const { look, pond } = MillPond.usual;
         const renderer = this.getAttribute('renderer');
@@ -258,7 +261,7 @@ export class MillPond extends Base {
             && small.solvers.includes(this.getAttribute('solver') ?? pond.solver ?? 'wave')
             && this.getAttribute('module') !== 'full' && !this.hasAttribute('walls')
             && (this.hasAttribute('src') || this.#slotted() !== null)
-            && renderer !== 'processor' && gpuDraws(renderer === 'gpu');
+            && renderer !== 'processor' && hasSimd() && gpuDraws(renderer === 'gpu');
     }
 
     async #backdrop(): Promise<Drawable | undefined> {

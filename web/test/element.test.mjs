@@ -105,7 +105,7 @@ for (const browser of all) {
         test('all golden ponds have the native hashes', async () => {
             const printed = await inPage(async () => {
                 const { run } = await import('/web/test/support/wasi.mjs');
-                const program = await fetch('/web/dist-test/golden_hash.wasm');
+                const program = await fetch('/web/dist-test/golden_full.wasm');
                 return run(await program.arrayBuffer());
             });
             assert.equal(printed, await readFile(`${root}/tests/golden/golden_hash.txt`, 'utf8'));
