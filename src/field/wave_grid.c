@@ -10,92 +10,75 @@
 #include <string.h>
 
 #include "base/maths.h"
-
-#define BATCH 8   // waves at once
-#define STRIP 256 // columns at once, so that no memory is needed
+#include "field/wave_batch.h"
 
 typedef struct rotation {
     double cosine;
     double sine;
 } rotation;
 
-typedef struct batch {
+// Waves of a row, and what turns them on.
+typedef struct rows_of {
     int count;
-    double on[BATCH]; // of the row
-    double off[BATCH];
-    rotation down[BATCH];        // from one row to the next
-    float cosines[BATCH][STRIP]; // along the row
-    float sines[BATCH][STRIP];
-} batch;
+    double on[PONDI_WAVE_BATCH];
+    double off[PONDI_WAVE_BATCH];
+    rotation down[PONDI_WAVE_BATCH]; // from one row to the next
+} rows_of;
 
 static rotation turn(double cycles) {
     const double degrees = 360.0 * (cycles - floor(cycles));
     return (rotation){pondi_cos_degrees(degrees), pondi_sin_degrees(degrees)};
 }
 
-static rotation after(rotation a, rotation b) {
-    return (rotation){a.cosine * b.cosine - a.sine * b.sine, a.sine * b.cosine + a.cosine * b.sine};
+static void turn_on(rows_of *r, int n) {
+    const rotation by = r->down[n];
+    const double on = r->on[n] * by.cosine - r->off[n] * by.sine;
+    r->off[n] = r->on[n] * by.sine + r->off[n] * by.cosine;
+    r->on[n] = on;
 }
 
-static void turn_on(batch *b, int n, rotation by) {
-    const double on = b->on[n] * by.cosine - b->off[n] * by.sine;
-    b->off[n] = b->on[n] * by.sine + b->off[n] * by.cosine;
-    b->on[n] = on;
-}
-
-static void add_wave(const pondi_grid_wave *wave, int left, int top, int columns, batch *to) {
-    const int n = to->count++;
-    to->on[n] = wave->on;
-    to->off[n] = wave->off;
-    to->down[n] = turn(wave->down);
-    turn_on(to, n, turn(wave->down * top));
+static void take_wave(const pondi_grid_wave *wave, int left, int top, rows_of *r,
+                      pondi_wave_batch *batch) {
+    const int n = r->count++;
+    r->on[n] = wave->on;
+    r->off[n] = wave->off;
+    r->down[n] = turn(wave->down * top);
+    turn_on(r, n);
+    r->down[n] = turn(wave->down);
+    const rotation first = turn(wave->right * left);
     const rotation next = turn(wave->right);
-    rotation here = turn(wave->right * left);
-    for (int x = 0; x < columns; x++) {
-        to->cosines[n][x] = (float)here.cosine;
-        to->sines[n][x] = (float)here.sine;
-        here = after(here, next);
-    }
-}
-
-// What is left of a batch that is not full adds nothing.
-static void add_row(const batch *b, int columns, float *restrict row) {
-    float on[BATCH] = {0};
-    float off[BATCH] = {0};
-    for (int n = 0; n < b->count; n++) {
-        on[n] = (float)b->on[n];
-        off[n] = (float)b->off[n];
-    }
-    for (int x = 0; x < columns; x++) {
-        float sum = 0.0f;
-        for (int n = 0; n < BATCH; n++) {
-            sum += on[n] * b->cosines[n][x] - off[n] * b->sines[n][x];
-        }
-        row[x] += sum;
-    }
+    batch->cosine[n] = first.cosine;
+    batch->sine[n] = first.sine;
+    batch->next_cosine[n] = next.cosine;
+    batch->next_sine[n] = next.sine;
 }
 
 static void add_strip(const pondi_grid_wave *waves, int count, int left, int top, int columns,
                       int rows, float *values, ptrdiff_t stride) {
-    for (int first = 0; first < count; first += BATCH) {
-        batch b;
+    const pondi_wave_rows *kernel = PONDI_ISA_BEST(pondi_wave_rows_);
+    for (int first = 0; first < count; first += PONDI_WAVE_BATCH) {
+        rows_of r = {0};
+        pondi_wave_batch b;
         memset(&b, 0, sizeof b);
-        for (int i = first; i < count && i < first + BATCH; i++) {
-            add_wave(&waves[i], left, top, columns, &b);
+        for (int i = first; i < count && i < first + PONDI_WAVE_BATCH; i++) {
+            take_wave(&waves[i], left, top, &r, &b);
         }
+        kernel->turn(&b, columns);
         for (int y = 0; y < rows; y++) {
-            add_row(&b, columns, values + y * stride);
-            for (int n = 0; n < b.count; n++) {
-                turn_on(&b, n, b.down[n]);
+            for (int n = 0; n < r.count; n++) {
+                b.on[n] = (float)r.on[n];
+                b.off[n] = (float)r.off[n];
+                turn_on(&r, n);
             }
+            kernel->add(&b, columns, values + y * stride);
         }
     }
 }
 
 void pondi_wave_grid_add(const pondi_grid_wave *waves, int count, int left, int top,
                          const pond_map_target *out) {
-    for (int x = 0; x < out->width; x += STRIP) {
-        add_strip(waves, count, left + x, top, pondi_least(STRIP, out->width - x), out->height,
-                  out->values + x, out->stride);
+    for (int x = 0; x < out->width; x += PONDI_WAVE_STRIP) {
+        add_strip(waves, count, left + x, top, pondi_least(PONDI_WAVE_STRIP, out->width - x),
+                  out->height, out->values + x, out->stride);
     }
 }

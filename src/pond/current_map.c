@@ -2,12 +2,14 @@
 // was.
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "base/parallel.h"
 #include "pond/pond.h"
 
 #define LONGEST 10.0 // [s]
 #define ROWS 32      // of a piece of work
+#define RUN 32
 
 typedef struct ferry {
     const pond *water;
@@ -56,19 +58,76 @@ static float value_at(const ferry *f, double x, double y) {
     return above + down * (below - above);
 }
 
-static void carry_row(const ferry *f, int y) {
+// Values that are carried at once, and where they come from.
+typedef struct run {
+    int count;
+    double x[RUN];
+    double y[RUN];
+} run;
+
+static void find_places(const ferry *f, int first, int y, run *out) {
     const pond_desc *d = &f->water->desc;
     const int row = folded((int)((y + 0.5) * f->cells_y), d->height, false);
     const float *stream = f->water->current.stream + (ptrdiff_t)row * (d->width + 1);
     const float *next = stream + d->width + 1;
-    float *out = f->to->values + y * f->to->stride;
-    for (int x = 0; x < f->to->width; x++) {
+    for (int k = 0; k < out->count; k++) {
+        const int x = first + k;
         const int i = folded((int)((x + 0.5) * f->cells_x), d->width, false);
         const double along_x =
             f->rate_x * (double)((next[i] - stream[i]) + (next[i + 1] - stream[i + 1]));
         const double along_y =
             f->rate_y * (double)((stream[i] - stream[i + 1]) + (next[i] - next[i + 1]));
-        out[x] = value_at(f, x - along_x, y - along_y);
+        out->x[k] = x - along_x;
+        out->y[k] = y - along_y;
+    }
+}
+
+typedef struct span {
+    double low;
+    double high;
+} span;
+
+static span span_of(const double *places, int count) {
+    span s = {places[0], places[0]};
+    for (int k = 1; k < count; k++) {
+        s.low = places[k] < s.low ? places[k] : s.low;
+        s.high = places[k] > s.high ? places[k] : s.high;
+    }
+    return s;
+}
+
+// Whether all that the run reads is 0, which much of a map of foam is; false where it reads beyond
+// the map.
+static bool reads_nothing(const ferry *f, const run *r) {
+    const span x = span_of(r->x, r->count);
+    const span y = span_of(r->y, r->count);
+    if (!(x.low >= 0.0 && y.low >= 0.0 && x.high < f->from->width - 1 &&
+          y.high < f->from->height - 1)) {
+        return false;
+    }
+    for (int row = (int)y.low; row <= (int)y.high + 1; row++) {
+        const float *values = f->from->values + row * f->from->stride;
+        bool any = false;
+        for (int column = (int)x.low; column <= (int)x.high + 1; column++) {
+            any |= values[column] != 0.0f;
+        }
+        if (any) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void carry_row(const ferry *f, int y) {
+    float *out = f->to->values + y * f->to->stride;
+    run r;
+    for (int x = 0; x < f->to->width; x += r.count) {
+        r.count = f->to->width - x < RUN ? f->to->width - x : RUN;
+        find_places(f, x, y, &r);
+        const bool nothing = reads_nothing(f, &r);
+        for (int k = 0; k < r.count; k++) {
+            out[x + k] = nothing ? 0.0f : value_at(f, r.x[k], r.y[k]);
+        }
     }
 }
 
