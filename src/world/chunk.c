@@ -253,28 +253,48 @@ void pondi_chunk_wake(pond_world *world, int chunk) {
 }
 
 static void list(pond_world *world, int chunk) {
-    if (chunk != PONDI_NO_CHUNK && world->chunks[chunk].active && !world->chunks[chunk].listed) {
-        world->chunks[chunk].listed = true;
+    if (chunk != PONDI_NO_CHUNK && world->chunks[chunk].active &&
+        world->chunks[chunk].lake == PONDI_NO_LAKE) {
+        world->chunks[chunk].lake = world->lake_count;
         world->active[world->active_count++] = chunk;
     }
 }
 
-void pondi_chunks_list(pond_world *world) {
-    for (int i = 0; i < world->kept; i++) {
-        world->chunks[world->order[i]].listed = false;
-    }
+static void list_lakes(pond_world *world) {
     world->active_count = world->lake_count = 0;
     for (int i = 0; i < world->kept; i++) {
         int next = world->active_count; // whose neighbours are to be listed
         list(world, world->order[i]);
-        if (next < world->active_count) {
-            world->lakes[world->lake_count++] = next;
+        if (next == world->active_count) {
+            continue;
         }
+        world->lakes[world->lake_count] = next;
         for (; next < world->active_count; next++) {
             for (int way = 0; way < 9; way++) {
                 list(world, world->chunks[world->active[next]].around[way]);
             }
         }
+        world->lake_count++;
     }
-    world->lakes[world->lake_count] = world->active_count;
+}
+
+// A chunk's neighbours are then in the caches, or will be soon.
+static void sort_lakes(pond_world *world) {
+    for (int i = 0; i < world->kept; i++) {
+        const int lake = world->chunks[world->order[i]].lake;
+        if (lake != PONDI_NO_LAKE) {
+            world->active[world->lakes[lake]++] = world->order[i];
+        }
+    }
+    // Each now says where it ends, which is where the next one begins.
+    memmove(world->lakes + 1, world->lakes, (size_t)world->lake_count * sizeof *world->lakes);
+    world->lakes[0] = 0;
+}
+
+void pondi_chunks_list(pond_world *world) {
+    for (int i = 0; i < world->kept; i++) {
+        world->chunks[world->order[i]].lake = PONDI_NO_LAKE;
+    }
+    list_lakes(world);
+    sort_lakes(world);
 }

@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "base/prefetch.h"
 #include "pond/shore_ground.h"
 #include "world/world.h"
 
 enum {
     PIECES = PONDI_CHUNK / PONDI_LINKED,
     ROWS = PONDI_WIDE_ROWS,
+    AHEAD = 2, // chunks to the one that is prefetched: the border of the next one reads of it
     CHUNKS_WORTH_A_THREAD = 8 // a few µs
 };
 
@@ -242,18 +244,34 @@ static void hold_land(const pondi_land *land, const pondi_field *next) {
     }
 }
 
-static void step_chunk(const pond_world *world, const pondi_chunk *chunk, int now) {
-    const pondi_span all = {0, PONDI_CHUNK, 0, PONDI_CHUNK};
+// A few rows of a chunk that will be stepped soon: both levels, with what lies between their rows.
+static void prefetch_rows(const pondi_chunk *chunk, int y) {
+    for (int level = 0; level < 2; level++) {
+        const pondi_field *field = &chunk->fields[level];
+        const ptrdiff_t pitch = field->stride * (ptrdiff_t)pondi_format_size(field->format);
+        pondi_prefetch_near((const char *)field->cells + y * pitch - PONDI_CACHE_LINE,
+                            ROWS * pitch);
+    }
+}
+
+// soon: the chunk to prefetch meanwhile, or NULL.
+static void step_chunk(const pond_world *world, const pondi_chunk *chunk, const pondi_chunk *soon,
+                       int now) {
+    const bool linked = chunk->meets_land && pondi_world_has_links(world);
     pondi_field next = chunk->fields[1 - now];
     fill_border(world, chunk, now);
-    if (chunk->meets_land && pondi_world_has_links(world)) {
-        for (int y = 0; y < PONDI_CHUNK; y += ROWS) {
-            step_rows(world, chunk, now, y);
+    for (int y = 0; y < PONDI_CHUNK; y += ROWS) {
+        if (soon != NULL) {
+            prefetch_rows(soon, y);
         }
-        return;
+        if (linked) {
+            step_rows(world, chunk, now, y);
+        } else {
+            const pondi_span span = {0, PONDI_CHUNK, y, y + ROWS};
+            world->solver->step(&world->coefficients, &chunk->fields[now], &next, &span);
+        }
     }
-    world->solver->step(&world->coefficients, &chunk->fields[now], &next, &all);
-    if (chunk->has_land) {
+    if (!linked && chunk->has_land) {
         hold_land(&chunk->land, &next);
     }
 }
@@ -268,8 +286,11 @@ typedef struct share {
 } share;
 
 static void step_listed(const share *s, int first, int end, int now) {
+    const pond_world *world = s->world;
     for (int i = first; i < end; i++) {
-        step_chunk(s->world, &s->world->chunks[s->world->active[i]], now);
+        const int soon = i + AHEAD;
+        step_chunk(world, &world->chunks[world->active[i]],
+                   soon < world->active_count ? &world->chunks[world->active[soon]] : NULL, now);
     }
 }
 

@@ -15,7 +15,8 @@
 enum {
     PONDI_CHUNK = POND_WORLD_CHUNK,
     PONDI_CHUNK_RING = PONDI_CHUNK + 2, // with a cell on either side
-    PONDI_NO_CHUNK = -1
+    PONDI_NO_CHUNK = -1,
+    PONDI_NO_LAKE = -1
 };
 
 // Which cells of a chunk, and of the ring around it, are water.
@@ -32,7 +33,7 @@ typedef struct pondi_chunk {
     bool meets_land;   // in it or in the ring around it
     bool stirred;      // it holds water that may move
     bool active;       // stirred, or beside one that is: to be stepped
-    bool listed;       // among the active ones
+    int32_t lake;      // its number, when active; else PONDI_NO_LAKE
     uint8_t notes;     // what the last look found, PONDI_BLOCK_…
     float value;       // the one height of a chunk that is flat, as stored
     float most;        // greatest |height| of both time levels, at the last look or touch
@@ -80,7 +81,7 @@ struct pond_world {
     int spare_count;
     int32_t *order; // kept ones, by row and then by column
     int kept;
-    int32_t *active; // those to be stepped, lake by lake
+    int32_t *active; // those to be stepped, lake by lake, and in order within each
     int active_count;
     int32_t *lakes; // where each lake begins in `active`, and where the last one ends
     int lake_count;
