@@ -152,6 +152,7 @@ const dress = tried(async () => {
     const picture = await groundNow();
     water.dress(settings, picture);
     draw();
+    document.body.dataset.look = settings.look.name;
     go();
 });
 
@@ -340,7 +341,7 @@ function lookTab() {
             dress();
             renderTab();
         },
-    }, ...Object.keys(tables.looks).filter(name => name !== 'profile' && name !== 'lake')
+    }, ...Object.keys(tables.looks).filter(name => name !== 'lake') // wants a photo of one
         .map(name => make('option', { selected: name === look.name }, name)));
     const presets = make('select', {
         id: 'presets', onchange: event => {
@@ -618,6 +619,7 @@ await tried(async () => {
     makeTools();
     const engine = await loadEngine();
     water = new Water(engine, canvas);
+    pondBox.water = water;
     const linked = await openLink().catch(error => { say(error.message, 8); return false; });
     if (!linked) {
         await begin(true);

@@ -30,6 +30,13 @@ describe('playground', { skip }, () => {
         return page;
     }
 
+    // Until its water has gone on by so many steps.
+    async function moved(page, steps) {
+        const now = () => document.getElementById('pond').water.pond.steps;
+        const from = await page.evaluate(now);
+        await page.waitForFunction(to => document.getElementById('pond').water.pond.steps >= to, from + steps);
+    }
+
     const said = (page, words) => page.waitForFunction(
         pattern => new RegExp(pattern).test(document.getElementById('say').textContent), words);
 
@@ -68,7 +75,7 @@ describe('playground', { skip }, () => {
         await page.locator('#pond').tap({ position: { x: 250, y: 150 } });
         await page.getByRole('radio', { name: 'Ball' }).tap();
         await page.locator('#pond').tap({ position: { x: 60, y: 200 } });
-        await page.waitForTimeout(400);
+        await moved(page, 30);
         await page.locator('#share').tap();
         await said(page, 'link');
         const fragment = await page.evaluate(() => location.hash);
@@ -111,13 +118,13 @@ describe('playground', { skip }, () => {
         const page = await open('', { viewport: { width: 1000, height: 700 } });
         await page.getByRole('tab', { name: 'Look' }).click();
         const looks = await page.locator('#looks option').allTextContents();
-        assert.deepEqual(looks.sort(),
-            ['height', 'lagoon', 'lens', 'normals', 'offset', 'plane', 'pool', 'slope']);
+        assert.deepEqual(looks.sort(), ['height', 'lagoon', 'lens', 'normals', 'offset', 'plane', 'pool',
+            'profile', 'slope']);
         for (const look of looks) {
             await page.selectOption('#looks', look);
             assert.ok(await page.locator('#body .field').count() >= 3, look);
+            await page.waitForSelector(`body[data-look=${look}]`);
         }
-        await page.waitForTimeout(100);
         assert.equal(await page.textContent('#say'), '');
         assert.deepEqual(page.errors, []);
         await page.close();
@@ -130,7 +137,7 @@ describe('playground', { skip }, () => {
             page.getByRole('button', { name: 'Save a picture' }).click()]);
         assert.equal((await readFile(await picture.path())).toString('latin1', 1, 4), 'PNG');
         await page.getByRole('button', { name: 'Record a film' }).click();
-        await page.waitForTimeout(700);
+        await moved(page, 60);
         const [film] = await Promise.all([page.waitForEvent('download'),
             page.getByRole('button', { name: 'End the film' }).click()]);
         assert.equal((await readFile(await film.path())).readUInt32BE(0), 0x1a45dfa3);
