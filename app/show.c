@@ -10,6 +10,7 @@
 #include "stop.h"
 
 #define SKY_SECONDS 1.0 // in which the sky follows a film
+#define MORE_STEPS 4    // of a frame, where a current is too fast for fewer
 
 show show_of(plan *p, bool looks, bool tile) {
     show s = {.plan = p, .tile = tile};
@@ -21,16 +22,33 @@ show show_of(plan *p, bool looks, bool tile) {
 
 // ---- opening and closing ------------------------------------------------------------------------
 
-bool show_open_water(show *s, media_error *error) {
+static bool fill_water(show *s, scene_error *refused, media_error *error) {
     const plan *p = s->plan;
     if (pond_create(&p->pond, &s->water) != POND_OK) {
         return media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
     }
     s->rate = scene_steps_per_second(s->water, plan_fps(p));
     paint_set_threads(p->pond.threads);
-    scene_error refused = {0};
-    return scene_furnish(&p->scene, s->water, maps_read_grey, (void *)p->scene_input, &refused) ||
-           media_fail(error, EXIT_BAD_USE, "%s", refused.message);
+    return scene_furnish(&p->scene, s->water, maps_read_grey, (void *)p->scene_input, refused) ||
+           media_fail(error, EXIT_BAD_USE, "%s", refused->message);
+}
+
+// How fast a current runs beside what stands in its way is known when it does.
+bool show_open_water(show *s, media_error *error) {
+    plan *p = s->plan;
+    for (int more = 0;; more++) {
+        scene_error refused = {0};
+        if (fill_water(s, &refused, error)) {
+            return true;
+        }
+        if (!refused.too_fast || !pond_solver_info(&p->pond)->disperses || more == MORE_STEPS ||
+            p->recording != NULL) {
+            return false;
+        }
+        p->pond.time_step = 1.0 / (s->rate + plan_fps(p));
+        pond_destroy(s->water);
+        s->water = NULL;
+    }
 }
 
 bool show_make_surface(show *s, media_error *error) {

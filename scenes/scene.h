@@ -200,8 +200,9 @@ typedef struct scene {
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
 typedef struct scene_error {
     char message[512];
-    int line;   // from 1; 0 when it is not about a place
-    int column; // from 1
+    int line;      // from 1; 0 when it is not about a place
+    int column;    // from 1
+    bool too_fast; // a current, for the pond's time step
 } scene_error;
 
 // Where rain falls on a pond of that size [m]: from here on, and how far, in shares of its sides.

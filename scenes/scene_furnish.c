@@ -143,8 +143,13 @@ static bool lay_bed(furnishing *f) {
 
 static bool let_flow(const furnishing *f) {
     const scene_current *c = &f->s->current;
-    return (c->velocity.x == 0.0f && c->velocity.y == 0.0f) ||
-           check(f, "current", pond_current_past(f->water, c->velocity, c->slack));
+    if (c->velocity.x == 0.0f && c->velocity.y == 0.0f) {
+        return true;
+    }
+    const pond_result result = pond_current_past(f->water, c->velocity, c->slack);
+    const bool flows = check(f, "current", result);
+    f->error->too_fast = result == POND_ERROR_UNSTABLE;
+    return flows;
 }
 
 // ---- walls and beaches ------------------------------------------------------------------------

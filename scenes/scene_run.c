@@ -7,7 +7,9 @@
 
 #include "scene_path.h"
 
-#define SAFE_SHARE 0.99 // of the longest step: rounding must not carry waves over the limit
+#define SAFE_SHARE 0.99    // of the longest step: rounding must not carry waves over the limit
+#define CARRIED_CELLS 0.92 // that a current may carry waves in a step
+#define FASTER_BESIDE 1.65 // a current runs so much faster beside what stands in its way, or less
 
 static bool refuse(scene_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -40,15 +42,30 @@ static int choose_cells(const scene *s, int width, int height) {
     return cells <= fitting ? cells : fitting < 1 ? 1 : (int)fitting;
 }
 
+// Longest step in which a current is not carried too far.
+static double longest_for(const scene_current *c, const pond_desc *desc) {
+    const double x = (double)c->velocity.x;
+    const double y = (double)c->velocity.y;
+    const double speed = FASTER_BESIDE * sqrt(x * x + y * y);
+    return speed > 0.0 ? CARRIED_CELLS * desc->cell_size / speed : INFINITY;
+}
+
 // Gives the desc a time step of which a whole number makes a frame.
-static bool fit_steps(pond_desc *desc, double fps, scene_error *error) {
+static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *error) {
     const bool wave = !pond_solver_info(desc)->one_speed;
-    const double limit = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
+    const double own = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
+    const double limit = wave ? fmin(own, longest_for(&s->current, desc)) : own;
     if (!(limit > 0)) {
         return refuse(error, "the pond cannot be created: %s", pond_message());
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
+    if (exact > SCENE_MAX_STEPS && limit < own) {
+        return refuse(error,
+                      "the pond takes %.0f steps a frame; allowed: at most %d; a slower current, "
+                      "fewer pond.cells or more pond.metres take fewer",
+                      exact, SCENE_MAX_STEPS);
+    }
     if (exact > SCENE_MAX_STEPS && pond_solver_info(desc)->disperses) {
         return refuse(
             error,
@@ -92,7 +109,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
     desc.height = rows < 1 ? 1 : (int)rows;
     desc.cell_size = s->metres / desc.width;
     desc.time_step = 0;
-    if (!fit_steps(&desc, fps, error)) {
+    if (!fit_steps(s, &desc, fps, error)) {
         return false;
     }
     if (pond_memory_size(&desc) == 0) {

@@ -143,6 +143,12 @@ class SameWaves(AppTest):
                         for size in ("64x48", "320x240"))
         np.testing.assert_array_equal(small, large)
 
+    def test_river_at_any_rate_and_size(self):
+        """How fast it runs beside stones is known only once it does: then steps are as short as it needs."""
+        for more in (("--fps", "24"), ("--fps", "30"), ("--cells", "300"), ("--cells", "900")):
+            film = self.render("river", "--size", "160x90", "--seconds", "0.1", *more, "-o", "null")
+            self.assertGreaterEqual(film["frames"], 2)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -149,6 +149,28 @@ static void pond_sizes(void **state) {
     assert_int_equal(desc_of(&s, 320, 200, 60).height, 63);
 }
 
+// At any rate of frames it is carried less than a cell in a step.
+static void steps_for_a_current(void **state) {
+    (void)state;
+    static const double rates[] = {12, 24, 30, 60, 144};
+    scene s = scene_default();
+    s.pond.solver = POND_SOLVER_DISPERSIVE;
+    s.current.velocity = (pond_vec2){-0.3f, 0.4f};
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+        pond_desc desc;
+        scene_error error;
+        assert_true(scene_pond_desc(&s, 640, 360, rates[i], &desc, &error));
+        assert_true(0.5 * desc.time_step < desc.cell_size / 1.5);
+        const double steps = 1.0 / (rates[i] * desc.time_step);
+        assert_true(fabs(steps - round(steps)) < 1e-6 || steps < 1.0);
+    }
+    s.current.velocity.x = 1e6f;
+    pond_desc desc;
+    scene_error error;
+    assert_false(scene_pond_desc(&s, 640, 360, 60, &desc, &error));
+    assert_non_null(strstr(error.message, "slower current"));
+}
+
 static void whole_steps(void **state) {
     (void)state;
     static const double rates[] = {23.976, 24, 25, 30, 50, 59.94, 60, 144, 240};
@@ -624,16 +646,27 @@ static void steps_break_off(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(furnishing),        cmocka_unit_test(furnishing_refused),
-        cmocka_unit_test(pond_sizes),        cmocka_unit_test(whole_steps),
-        cmocka_unit_test(one_step_a_frame),  cmocka_unit_test(dispersive_ponds),
-        cmocka_unit_test(refused_ponds),     cmocka_unit_test(same_at_any_rate),
-        cmocka_unit_test(many_touches),      cmocka_unit_test(stroke_at_once),
-        cmocka_unit_test(odd_strokes),       cmocka_unit_test(even_speed),
-        cmocka_unit_test(rain_switches),     cmocka_unit_test(spray_flies),
-        cmocka_unit_test(drawing_plane),     cmocka_unit_test(drawing),
-        cmocka_unit_test(mirrored_banks),    cmocka_unit_test(touches_alone),
-        cmocka_unit_test(touches_break_off), cmocka_unit_test(steps_break_off),
+        cmocka_unit_test(furnishing),
+        cmocka_unit_test(furnishing_refused),
+        cmocka_unit_test(pond_sizes),
+        cmocka_unit_test(whole_steps),
+        cmocka_unit_test(steps_for_a_current),
+        cmocka_unit_test(one_step_a_frame),
+        cmocka_unit_test(dispersive_ponds),
+        cmocka_unit_test(refused_ponds),
+        cmocka_unit_test(same_at_any_rate),
+        cmocka_unit_test(many_touches),
+        cmocka_unit_test(stroke_at_once),
+        cmocka_unit_test(odd_strokes),
+        cmocka_unit_test(even_speed),
+        cmocka_unit_test(rain_switches),
+        cmocka_unit_test(spray_flies),
+        cmocka_unit_test(drawing_plane),
+        cmocka_unit_test(drawing),
+        cmocka_unit_test(mirrored_banks),
+        cmocka_unit_test(touches_alone),
+        cmocka_unit_test(touches_break_off),
+        cmocka_unit_test(steps_break_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
