@@ -58,7 +58,8 @@ goal_contest goal_keep;              // against memcpy(); variant: 0 = all moves
 goal_contest goal_rest_share;        // time against the share of blocks that are awake
 goal_contest goal_rest_awake;        // steps with their look around, against those without
 goal_contest goal_rest_calm;         // nanoseconds a step
-goal_contest goal_rest_drawing;      // what moved against all of it; variant: goal_drawing_kind
+goal_contest goal_world;        // swimmers far apart; variant: 0 = chunks kept, else steps a call
+goal_contest goal_rest_drawing; // what moved against all of it; variant: goal_drawing_kind
 
 typedef enum goal_drawing_kind { GOAL_OFFSET, GOAL_POOL } goal_drawing_kind;
 

@@ -196,7 +196,7 @@ int pondi_chunk_keep(pond_world *world, pond_chunk at, float worth) {
         return PONDI_NO_CHUNK;
     }
     pondi_chunk *c = &world->chunks[chunk];
-    *c = (pondi_chunk){.at = at, .notes = PONDI_BLOCK_FLAT, .worth = worth};
+    *c = (pondi_chunk){.at = at, .zero = true, .notes = PONDI_BLOCK_FLAT, .worth = worth};
     for (int level = 0; level < 2; level++) {
         c->fields[level] = field_of(world, chunk, level);
         pondi_field_clear(&c->fields[level]);
@@ -211,6 +211,7 @@ void pondi_chunk_drop(pond_world *world, int chunk) {
     leave_neighbours(world, chunk);
     leave_order(world, chunk);
     world->chunks[chunk].active = world->chunks[chunk].stirred = false;
+    world->unlisted = true;
     world->spare[world->spare_count++] = chunk;
 }
 
@@ -230,24 +231,38 @@ void pondi_chunk_stir(pond_world *world, int chunk, float most) {
     c->most = c->most < most ? most : c->most;
     c->notes &= (uint8_t)~PONDI_BLOCK_FLAT;
     c->stirred = true;
+    c->zero = false;
+    c->quarters = PONDI_QUARTERS;
     pondi_chunk_guard(world, chunk);
 }
 
-void pondi_chunk_wake(pond_world *world, int chunk) {
-    const pond_chunk at = world->chunks[chunk].at;
-    const float most = world->chunks[chunk].most;
+// Whether what moves in these quarters comes to the side or corner (dx, dy).
+static bool comes_to(unsigned quarters, int dx, int dy) {
+    const unsigned across = dx < 0 ? 5 : dx > 0 ? 10 : PONDI_QUARTERS;
+    const unsigned down = dy < 0 ? 3 : dy > 0 ? 12 : PONDI_QUARTERS;
+    return (quarters & across & down) != 0;
+}
+
+static void activate(pond_world *world, int chunk) {
+    world->unlisted = world->unlisted || !world->chunks[chunk].active;
     world->chunks[chunk].active = true;
+}
+
+void pondi_chunk_wake(pond_world *world, int chunk) {
+    const pondi_chunk *c = &world->chunks[chunk];
+    activate(world, chunk);
     for (int way = 0; way < 9; way++) {
         const int dx = way % 3 - 1;
         const int dy = way / 3 - 1;
-        int beside = world->chunks[chunk].around[way];
+        const bool comes = comes_to(c->quarters, dx, dy);
+        int beside = c->around[way];
         pond_chunk place;
-        if (beside == PONDI_NO_CHUNK && pondi_land_opens(&world->chunks[chunk].land, dx, dy) &&
-            pondi_chunk_beside(at, dx, dy, &place)) {
-            beside = pondi_chunk_keep(world, place, most);
+        if (comes && beside == PONDI_NO_CHUNK && pondi_land_opens(&c->land, dx, dy) &&
+            pondi_chunk_beside(c->at, dx, dy, &place)) {
+            beside = pondi_chunk_keep(world, place, c->most);
         }
-        if (beside != PONDI_NO_CHUNK) {
-            world->chunks[beside].active = true;
+        if (beside != PONDI_NO_CHUNK && (comes || !world->chunks[beside].zero)) {
+            activate(world, beside);
         }
     }
 }
@@ -292,6 +307,10 @@ static void sort_lakes(pond_world *world) {
 }
 
 void pondi_chunks_list(pond_world *world) {
+    if (!world->unlisted) {
+        return;
+    }
+    world->unlisted = false;
     for (int i = 0; i < world->kept; i++) {
         world->chunks[world->order[i]].lake = PONDI_NO_LAKE;
     }

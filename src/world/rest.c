@@ -8,6 +8,9 @@
 
 #include "world/world.h"
 
+enum { HALF = PONDI_CHUNK / 2 };
+static_assert(HALF == PONDI_REST_INTERVAL, "how far water comes until the next look");
+
 static bool same_bits(float a, float b) {
     return memcmp(&a, &b, sizeof a) == 0;
 }
@@ -69,8 +72,35 @@ static float first_value(const pondi_chunk *chunk) {
                                             : (float)pondi_row_i16(field, 0)[0];
 }
 
+// Whether any bit of these cells of a row is set, so that −0 is not 0 here either.
+static bool any_bit(const pondi_field *field, int x, int y) {
+    uint64_t words[HALF * sizeof(float) / sizeof(uint64_t)] = {0};
+    uint64_t all = 0;
+    memcpy(words, pondi_chunk_cell(field, x, y), HALF * pondi_format_size(field->format));
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        all |= words[i];
+    }
+    return all != 0;
+}
+
+void pondi_chunk_survey(pondi_chunk *chunk) {
+    unsigned found = 0;
+    for (int i = 0; i < 2 * PONDI_CHUNK && found != PONDI_QUARTERS; i++) {
+        const int y = i / 2;
+        for (int half = 0; half < 2; half++) {
+            const unsigned quarter = 1u << (2 * (y / HALF) + half);
+            if ((found & quarter) == 0 && any_bit(&chunk->fields[i % 2], half * HALF, y)) {
+                found |= quarter;
+            }
+        }
+    }
+    chunk->quarters = (uint8_t)found;
+    chunk->zero = found == 0;
+}
+
 static void look_at(pondi_chunk *chunk, float threshold) {
-    if (chunk->active) { // else it is as it was
+    if (chunk->active && !chunk->zero) { // else it is as it was
+        pondi_chunk_survey(chunk);
         chunk->most = pondi_chunk_most(chunk);
         chunk->notes = is_flat(chunk) ? PONDI_BLOCK_FLAT : 0;
         chunk->value = first_value(chunk);
@@ -104,6 +134,8 @@ static bool may_be_laid(const pond_world *world, const pondi_chunk *chunk) {
 static void lay(pondi_chunk *chunk) {
     pondi_field_clear(&chunk->fields[0]);
     pondi_field_clear(&chunk->fields[1]);
+    chunk->zero = true;
+    chunk->quarters = 0;
     chunk->notes |= PONDI_BLOCK_FLAT;
     chunk->value = chunk->most = chunk->worth = 0.0f;
 }
@@ -150,6 +182,7 @@ static bool is_stirred(const pond_world *world, const pondi_chunk *chunk) {
 }
 
 static void find_stirred(pond_world *world) {
+    world->unlisted = true;
     for (int i = 0; i < world->kept; i++) {
         pondi_chunk *chunk = &world->chunks[world->order[i]];
         chunk->stirred = is_stirred(world, chunk);
@@ -177,7 +210,7 @@ static void wake_stirred(pond_world *world) {
 static void forget_resting(pond_world *world) {
     for (int i = world->kept - 1; i >= 0; i--) {
         const pondi_chunk *chunk = &world->chunks[world->order[i]];
-        if (!chunk->active && same_bits(chunk->value, 0.0f)) {
+        if (!chunk->active && chunk->zero) {
             pondi_chunk_drop(world, world->order[i]);
         }
     }

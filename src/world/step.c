@@ -59,6 +59,39 @@ static void fill_border(const pond_world *world, const pondi_chunk *chunk, int n
     copy_run(to, last + 1, last + 1, from[8], 0, 0, 1);
 }
 
+static bool all_zero(const pondi_field *field, int x, int y, int count) {
+    static const float zeros[PONDI_CHUNK];
+    return memcmp(pondi_chunk_cell(field, x, y), zeros,
+                  (size_t)count * pondi_format_size(field->format)) == 0;
+}
+
+static bool column_is_zero(const pondi_field *field, int x) {
+    bool zero = true;
+    for (int y = 0; y < PONDI_CHUNK && zero; y++) {
+        zero = all_zero(field, x, y, 1);
+    }
+    return zero;
+}
+
+// Whether all that a chunk's next step reads around it is at height 0.
+static bool zero_comes(const pond_world *world, const pondi_chunk *chunk, int now) {
+    bool zero = true;
+    for (int way = 0; way < 9 && zero; way++) {
+        const int dx = way % 3 - 1;
+        const int dy = way / 3 - 1;
+        const int beside = way != 4 ? chunk->around[way] : PONDI_NO_CHUNK;
+        if (beside == PONDI_NO_CHUNK) {
+            continue;
+        }
+        const pondi_field *field = &world->chunks[beside].fields[now];
+        const int x = dx < 0 ? PONDI_CHUNK - 1 : 0;
+        const int y = dy < 0 ? PONDI_CHUNK - 1 : 0;
+        zero =
+            dy == 0 ? column_is_zero(field, x) : all_zero(field, x, y, dx == 0 ? PONDI_CHUNK : 1);
+    }
+    return zero;
+}
+
 // ---- links --------------------------------------------------------------------------------------
 
 bool pondi_world_has_links(const pond_world *world) {
@@ -255,13 +288,17 @@ static void prefetch_rows(const pondi_chunk *chunk, int y) {
 }
 
 // soon: the chunk to prefetch meanwhile, or NULL.
-static void step_chunk(const pond_world *world, const pondi_chunk *chunk, const pondi_chunk *soon,
+static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
                        int now) {
+    if (chunk->zero && zero_comes(world, chunk, now)) {
+        return;
+    }
+    chunk->zero = false;
     const bool linked = chunk->meets_land && pondi_world_has_links(world);
     pondi_field next = chunk->fields[1 - now];
     fill_border(world, chunk, now);
     for (int y = 0; y < PONDI_CHUNK; y += ROWS) {
-        if (soon != NULL) {
+        if (soon != NULL && !soon->zero) {
             prefetch_rows(soon, y);
         }
         if (linked) {
@@ -290,7 +327,7 @@ static void step_listed(const share *s, int first, int end, int now) {
     for (int i = first; i < end; i++) {
         const int soon = i + AHEAD;
         step_chunk(world, &world->chunks[world->active[i]],
-                   soon < world->active_count ? &world->chunks[world->active[soon]] : NULL, now);
+                   soon < end ? &world->chunks[world->active[soon]] : NULL, now);
     }
 }
 

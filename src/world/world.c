@@ -233,6 +233,7 @@ static void stir_around(pond_world *world, pond_chunk at) {
         const int chunk = any ? pondi_chunk_find(world, place) : PONDI_NO_CHUNK;
         if (chunk != PONDI_NO_CHUNK) {
             world->chunks[chunk].stirred = true;
+            world->chunks[chunk].quarters = world->chunks[chunk].zero ? 0 : PONDI_QUARTERS;
             pondi_chunk_wake(world, chunk);
         }
     }

@@ -25,6 +25,10 @@ typedef struct pondi_land {
     uint8_t ends[PONDI_CHUNK_RING];  // bit 0: cell −1, bit 1: cell 64
 } pondi_land;
 
+// Quarters of a chunk: bit 2·(lower half) + (right half). Until the next look what moves in one
+// leaves the chunk by that quarter's sides and corner alone.
+enum { PONDI_QUARTERS = 15 };
+
 typedef struct pondi_chunk {
     pond_chunk at;
     pondi_field fields[2]; // as a pond's; their borders are filled before each step
@@ -34,6 +38,8 @@ typedef struct pondi_chunk {
     bool stirred;      // it holds water that may move
     bool active;       // stirred, or beside one that is: to be stepped
     int32_t lake;      // its number, when active; else PONDI_NO_LAKE
+    bool zero;         // all of it is at height 0, at both time levels
+    uint8_t quarters;  // which of them were not so at the last look or touch, PONDI_QUARTERS
     uint8_t notes;     // what the last look found, PONDI_BLOCK_…
     float value;       // the one height of a chunk that is flat, as stored
     float most;        // greatest |height| of both time levels, at the last look or touch
@@ -81,6 +87,7 @@ struct pond_world {
     int spare_count;
     int32_t *order; // kept ones, by row and then by column
     int kept;
+    bool unlisted;   // some became active, or were dropped, since they were listed
     int32_t *active; // those to be stepped, lake by lake, and in order within each
     int active_count;
     int32_t *lakes; // where each lake begins in `active`, and where the last one ends
@@ -125,7 +132,8 @@ void pondi_chunk_stir(pond_world *world, int chunk, float most);
 // Chunks around a stirred one are worth as much.
 void pondi_chunk_guard(pond_world *world, int chunk);
 
-// Keeps the neighbours of a stirred chunk that its water may flow into, and makes them active.
+// Keeps the neighbours of a stirred chunk that its water may flow into before the next look, and
+// makes them active.
 void pondi_chunk_wake(pond_world *world, int chunk);
 
 static inline char *pondi_chunk_cell(const pondi_field *field, int x, int y) {
@@ -138,7 +146,7 @@ static inline void pondi_chunk_empty(const pondi_field *field, int x, int y) {
     memset(pondi_chunk_cell(field, x, y), 0, pondi_format_size(field->format));
 }
 
-// Lists the active chunks, after some were woken or dropped: those that touch each other are a
+// Lists the active chunks, if any were woken or dropped: those that touch each other are a
 // lake.
 void pondi_chunks_list(pond_world *world);
 
@@ -187,6 +195,9 @@ void pondi_world_step(pond_world *world, int steps);
 // pondi_rest_look() of a world: lays to rest what is calm all around, keeps what will be met in the
 // next PONDI_REST_INTERVAL steps, and forgets what is at rest.
 void pondi_world_look(pond_world *world);
+
+// Finds a chunk's quarters.
+void pondi_chunk_survey(pondi_chunk *chunk);
 
 // Greatest |height| of both time levels of a chunk, as stored.
 float pondi_chunk_most(const pondi_chunk *chunk);

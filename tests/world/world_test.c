@@ -238,6 +238,28 @@ static void a_swimmer_leaves_nothing_behind(void **state) {
     pond_world_destroy(world);
 }
 
+// A touch keeps all around it; a look what its waves can reach until the next one.
+static void a_look_keeps_what_waves_come_to(void **state) {
+    (void)state;
+    const float quarters[][2] = {{0.25f, 0.25f}, {0.75f, 0.25f}, {0.25f, 0.75f}, {0.75f, 0.75f}};
+    for (int i = 0; i < 4; i++) {
+        const pond_world_desc desc = exact_world();
+        pond_world *world = make_world(&desc);
+        pond_world_step_many(world, 31);
+        pond_world_drop(world, point_at(7, -7, quarters[i][0], quarters[i][1]), 1.5f / 64, -0.02f);
+        assert_int_equal(pond_world_get_stats(world).kept, 9);
+        pond_world_step_many(world, 1);
+        pond_chunk kept[9];
+        assert_int_equal(pond_world_list(world, kept, 9), 4);
+        for (int j = 0; j < 4; j++) {
+            assert_int_equal(kept[j].x, 6 + i % 2 + j % 2);
+            assert_int_equal(kept[j].y, -8 + i / 2 + j / 2);
+        }
+        assert_int_equal(pond_world_get_stats(world).moving, 4);
+        pond_world_destroy(world);
+    }
+}
+
 // ---- streams ------------------------------------------------------------------------------------
 
 enum { STREAMED = 400 };
@@ -512,6 +534,7 @@ int main(void) {
         cmocka_unit_test(memory_is_reserved_once_and_all_given_back),
         cmocka_unit_test(water_that_rests_is_forgotten),
         cmocka_unit_test(a_swimmer_leaves_nothing_behind),
+        cmocka_unit_test(a_look_keeps_what_waves_come_to),
         cmocka_unit_test(streamed_chunks_go_on_as_if_they_had_stayed),
         cmocka_unit_test(damaged_chunks_are_refused),
         cmocka_unit_test(the_calmest_and_then_the_farthest_goes_first),
