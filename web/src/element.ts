@@ -106,6 +106,7 @@ export class MillPond extends Base {
     #water: Water | undefined;
     #canvas: HTMLCanvasElement | undefined;
     #slot: HTMLSlotElement | undefined;
+    #shows: string | undefined; // address of the slotted picture; undefined while it is waited for
     #start = 0; // counts starts, so that one that was overtaken stops
     #planned = false;
     #frame = 0; // requested
@@ -209,6 +210,7 @@ export class MillPond extends Base {
     // The picture that was there stays, or comes back.
     #fail(error: unknown): void {
         this.#stop();
+        this.#shows = '';
         const message = error instanceof Error ? error.message : String(error);
         this.dispatchEvent(new CustomEvent('error', { detail: { message, error } }));
     }
@@ -267,10 +269,28 @@ export class MillPond extends Base {
     async #backdrop(): Promise<Drawable | undefined> {
         const slotted = this.#slotted();
         const address = this.getAttribute('src');
+        this.#shows = undefined;
         if (address !== null) {
             return load(address);
         }
-        return slotted === null ? undefined : ready(slotted);
+        if (slotted !== null) {
+            await ready(slotted);
+            this.#shows = (slotted as HTMLImageElement).currentSrc;
+        }
+        return slotted ?? undefined;
+    }
+
+    // A picture that comes late, or gives way to another: the water goes on over it.
+    #change(picture: EventTarget | null): void {
+        if (this.#shows !== undefined && picture === this.#slotted()
+            && (picture as HTMLImageElement).currentSrc !== this.#shows) {
+            this.#shows = (picture as HTMLImageElement).currentSrc;
+            if (this.#water === undefined) {
+                this.#plan();
+            } else {
+                this.#repaint();
+            }
+        }
     }
 
     // An element without a size has no water yet: the observer starts it again.
@@ -472,6 +492,7 @@ export class MillPond extends Base {
         const motion = matchMedia('(prefers-reduced-motion: reduce)');
         this.#listen(document, 'visibilitychange', () => { this.#go(); });
         this.#listen(this, 'play', () => { this.#go(); }); // a film, which no other frame waits for
+        this.#listen(this, 'load', event => { this.#change(event.target); });
         this.#listen(motion, 'change', () => {
             this.#guarded(() => {
                 if (this.#water !== undefined) {

@@ -249,6 +249,33 @@ for (const browser of all) {
             assert.match(messages[2], /nowhere\.jpg cannot be loaded/);
         });
 
+        test('a slotted picture may come late, and change', async () => {
+            const seen = await inPage(async () => {
+                const element = document.createElement('mill-pond');
+                element.style = 'display: block; width: 320px; height: 180px';
+                element.setAttribute('rain', '0');
+                const told = [];
+                for (const name of ['ready', 'error']) {
+                    element.addEventListener(name, () => { told.push(name); });
+                }
+                const picture = document.createElement('img');
+                element.append(picture);
+                document.body.append(element);
+                await window.until(() => told.length === 1);
+                picture.src = '/docs/pool.jpg';
+                await window.until(() => told.length === 2);
+                const { pond } = element;
+                const [blue] = window.pixelsOf(element).slice(2);
+                picture.src = URL.createObjectURL(new Blob(['<svg xmlns="http://www.w3.org/2000/svg" '
+                    + 'width="32" height="18"><path fill="red" d="M0 0h32v18H0z"/></svg>'],
+                { type: 'image/svg+xml' }));
+                const middle = () => window.pixelsOf(element).slice(4 * 90 * 320 + 640, 4 * 90 * 320 + 643);
+                await window.until(() => middle()[0] > 100 && middle()[2] < 60);
+                return { told, same: element.pond === pond, blue: blue > 60 };
+            });
+            assert.deepEqual(seen, { told: ['error', 'ready'], same: true, blue: true });
+        });
+
         test('a page whose policy forbids WebAssembly keeps its picture', async () => {
             const message = await inPage(() => window.pond({}, '<img src="/docs/pool.jpg" alt="">')
                 .then(() => 'no error', error => error.message), undefined, {}, strict);
