@@ -130,14 +130,14 @@ typedef struct pond_act {
             bool depths;
         } shift;
         struct {
-            const float *values; ///< NULL takes a current away
+            const float *values; ///< NULL takes a current away; no depth map is NULL
             int columns;
             int rows;
             ptrdiff_t stride; ///< [floats]
         } map;
         struct {
             /// pond_recorder_add() calls it again: it must say the same each time. NULL takes a
-            /// current away.
+            /// current away; depths have no NULL.
             float (*value)(pond_vec2 point, void *user);
             void *user;
             /// pond_act_do() writes how many values there are, one for each cell's centre or each

@@ -601,9 +601,14 @@ static const float *lay_numbers(pondi_tape *tape, const float *numbers, int *col
     if (!lay_size(tape, columns, rows, POND_MAX_PIXELS_SIDE, !tape->reading && numbers == NULL)) {
         return NULL;
     }
+    const uint64_t count = (uint64_t)each * (uint64_t)*columns * (uint64_t)*rows;
+    if (count > UINT32_MAX / sizeof(float)) { // more than a record, or than 32 bits count
+        tape->bad = true;
+        return NULL;
+    }
     const size_t in_row = (size_t)each * (size_t)*columns;
     if (tape->reading) {
-        return read_numbers(tape, in_row * (size_t)*rows);
+        return read_numbers(tape, (size_t)count);
     }
     for (int y = 0; y < *rows; y++) {
         pondi_tape_f32s(tape, (float *)(uintptr_t)(numbers + y * stride), in_row);

@@ -202,7 +202,7 @@ pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *ho
     if (pixels > 0 && replay->room.pixels == NULL) {
         pond_replay_close(replay);
         return pondi_fail(&desc.logger, POND_ERROR_MEMORY,
-                          "recording: no memory for a bitmap of %zu pixels", pixels);
+                          "recording: no memory for a bitmap or map of %zu bytes", pixels);
     }
     *out = replay;
     return POND_OK;

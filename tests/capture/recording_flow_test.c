@@ -4,6 +4,7 @@
 #include <millpond/shore.h>
 #include <millpond/snapshot.h>
 
+#include "granted.h"
 #include "support.h"
 
 #define WIDTH 80
@@ -286,6 +287,57 @@ static void broken_ones_do_no_harm(void **state) {
     end(&s);
 }
 
+// Opening takes two rooms, one for the largest map; with less it says so and hands out nothing.
+static void short_memory_opens_nothing(void **state) {
+    (void)state;
+    const pond_desc desc = desc_of(POND_SOLVER_WAVE);
+    session s = {.water = make_pond(&desc)};
+    play(&s, true);
+    int left = 0;
+    pond_desc host = desc;
+    host.allocator = granted_allocator(&left);
+    for (int granted = 0; granted <= 2; granted++) {
+        left = granted;
+        pond_replay *replay = NULL;
+        const pond_result result = pond_replay_open(s.kept.data, s.kept.size, &host, &replay);
+        assert_int_equal(result, granted < 2 ? POND_ERROR_MEMORY : POND_OK);
+        assert_true((replay != NULL) == (granted == 2));
+        pond_replay_close(replay);
+    }
+    end(&s);
+}
+
+// What finds no memory is told; the water is as it was, and steps ask for none.
+static void short_memory_changes_nothing(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const pond_desc desc = desc_of(solvers[i]);
+        session s = {.water = make_pond(&desc)};
+        assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+        set_ground(&s);
+        set_currents(&s);
+        assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
+        int left = 1000000;
+        pond_desc poor = desc;
+        poor.allocator = granted_allocator(&left);
+        pond *water = make_pond(&poor);
+        pond *untouched = make_pond(&desc);
+        pond_replay *replay = open_replay(&s.kept);
+        left = 0;
+        assert_int_equal(pond_replay_run(replay, water), POND_ERROR_MEMORY);
+        pond_step_many(untouched, (int)pond_replay_get_info(replay)->steps);
+        assert_true(pond_hash(water) == pond_hash(untouched));
+        assert_false(pond_flows(water));
+        left = 0;
+        pond_step_many(water, 20);
+        assert_int_equal(left, 0);
+        pond_replay_close(replay);
+        pond_destroy(untouched);
+        pond_destroy(water);
+        end(&s);
+    }
+}
+
 static void what_cannot_be_is_not_recorded(void **state) {
     (void)state;
     const pond_desc desc = desc_of(POND_SOLVER_WAVE);
@@ -297,6 +349,8 @@ static void what_cannot_be_is_not_recorded(void **state) {
         {.kind = POND_ACT_DEPTH_MAP, .is.map = {&one, 0, 1, 1}},
         {.kind = POND_ACT_CURRENT_MAP, .is.map = {&one, 1, POND_MAX_PIXELS_SIDE + 1, 1}},
         {.kind = POND_ACT_CURRENT_VELOCITIES, .is.velocities = {&still, -1, -1, 1}},
+        {.kind = POND_ACT_CURRENT_MAP, // one row again and again: more than a record holds
+         .is.map = {&one, POND_MAX_PIXELS_SIDE, POND_MAX_PIXELS_SIDE, 0}},
         {.kind = POND_ACT_DEPTH_FUNCTION, .is.function = {.value = bank}}, // never done
     };
     const size_t size = s.kept.size;
@@ -316,6 +370,8 @@ int main(void) {
         cmocka_unit_test(flows_the_same_in_finer_cells),
         cmocka_unit_test(is_recorded_anew),
         cmocka_unit_test(broken_ones_do_no_harm),
+        cmocka_unit_test(short_memory_opens_nothing),
+        cmocka_unit_test(short_memory_changes_nothing),
         cmocka_unit_test(what_cannot_be_is_not_recorded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
