@@ -30,8 +30,9 @@
 #define SHEET_RATE 16     // flipbooks are held in memory whole by those who play them
 #define SHEET_SIDE 256    // [pixels]
 #define LOOP_SECONDS 4.0
-#define STILL_MOMENT 3.0    // [s]
-#define SHORTEST_BREEZE 0.5 // after which it comes round [s]
+#define STILL_MOMENT 3.0     // [s]
+#define FASTER_IN_CELLS 1.3f // what a recorded current may be at corners of finer cells
+#define SHORTEST_BREEZE 0.5  // after which it comes round [s]
 #define LONGEST_BREEZE 600.0
 #define COSTLY 0.5 // water that takes so long for a frame is told of [s]
 
@@ -687,10 +688,24 @@ static void close_breeze(plan *p) {
     }
 }
 
+// What a recording lets flow, in other cells than it was recorded in.
+static void expect_current(const plan *p, scene *expected) {
+    const pond_vec2 fastest = recording_file_fastest(p->recording);
+    const pond_vec2 own = expected->current.velocity;
+    if (fastest.x * fastest.x + fastest.y * fastest.y > own.x * own.x + own.y * own.y) {
+        expected->current.velocity =
+            (pond_vec2){FASTER_IN_CELLS * fastest.x, FASTER_IN_CELLS * fastest.y};
+    }
+}
+
 // A lake's pond lies before the viewer and is as deep as wide.
 bool plan_make_pond(plan *p, scene_error *error) {
     const int height = p->scene.look == POND_LOOK_LAKE ? p->width : p->height;
-    return scene_pond_desc(&p->scene, p->width, height, plan_fps(p), &p->pond, error);
+    scene expected = p->scene;
+    if (p->recording != NULL) {
+        expect_current(p, &expected);
+    }
+    return scene_pond_desc(&expected, p->width, height, plan_fps(p), &p->pond, error);
 }
 
 static int make_water(const render_options *options, const char *scene_input, plan *p) {

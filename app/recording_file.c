@@ -118,3 +118,19 @@ const pond_recording_info *recording_file_info(const recording_file *file) {
 bool recording_file_scene(const recording_file *file, scene *out, scene_error *error) {
     return scene_parse(file->scene, strlen(file->scene), out, error);
 }
+
+pond_vec2 recording_file_fastest(const recording_file *file) {
+    pond_vec2 fastest = {0.0f, 0.0f};
+    uint64_t step;
+    pond_act act;
+    pond_replay_rewind(file->replay);
+    while (pond_replay_next(file->replay, &step, &act)) {
+        const pond_vec2 v = act.is.past.velocity;
+        if (act.kind == POND_ACT_CURRENT_PAST &&
+            v.x * v.x + v.y * v.y > fastest.x * fastest.x + fastest.y * fastest.y) {
+            fastest = v;
+        }
+    }
+    pond_replay_rewind(file->replay);
+    return fastest;
+}

@@ -37,4 +37,7 @@ const pond_recording_info *recording_file_info(const recording_file *file);
 // The scene as it began. False fills *error.
 bool recording_file_scene(const recording_file *file, scene *out, scene_error *error);
 
+// Of the currents that are set in it the fastest; 0 where there are none. Rewinds it. [m/s]
+pond_vec2 recording_file_fastest(const recording_file *file);
+
 #endif

@@ -41,8 +41,7 @@ bool show_open_water(show *s, media_error *error) {
         if (fill_water(s, &refused, error)) {
             return true;
         }
-        if (!refused.too_fast || !pond_solver_info(&p->pond)->disperses || more == MORE_STEPS ||
-            p->recording != NULL) {
+        if (!refused.too_fast || !pond_solver_info(&p->pond)->disperses || more == MORE_STEPS) {
             return false;
         }
         p->pond.time_step = 1.0 / (s->rate + plan_fps(p));

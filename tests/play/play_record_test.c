@@ -98,6 +98,32 @@ static void keeps_a_session(void **state) {
     }
 }
 
+// Finer cells are carried over sooner: a larger film takes more steps.
+static void flows_in_a_larger_film(void **state) {
+    (void)state;
+    render_options options = small_options();
+    session *s = open_scene("rockpool", &options);
+    record *r = record_to(s, in_folder("flows.pond"));
+    const pond_desc desc = pond_get_desc(session_water(s));
+    session_advance(s, 0.1);
+    let_flow(s, (float)(0.6 * desc.cell_size / desc.time_step));
+    media_error error = {0};
+    assert_true(record_close(r, &error));
+    session_close(s);
+    options.width *= 4;
+    options.height *= 4;
+    give_cells(&options, 4 * desc.width);
+    s = open_scene(in_folder("flows.pond"), &options);
+    assert_int_equal(pond_get_desc(session_water(s)).width, 4 * desc.width);
+    const recording_player *again = session_player(s);
+    while (!pond_replay_ended(again->file->replay, session_water(s))) {
+        session_advance(s, 1.0 / 60);
+    }
+    assert_true(pond_flows(session_water(s)));
+    session_close(s);
+    assert_int_equal(unlink(in_folder("flows.pond")), 0);
+}
+
 static void keeps_how_it_was_drawn(void **state) {
     (void)state;
     const render_options options = small_options();
@@ -315,6 +341,7 @@ static int remove_folder(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_a_session),
+        cmocka_unit_test(flows_in_a_larger_film),
         cmocka_unit_test(keeps_how_it_was_drawn),
         cmocka_unit_test(begins_another_with_other_water),
         cmocka_unit_test(is_done_again_after_a_restart),
