@@ -1551,6 +1551,7 @@ public static unsafe class Native {
     public const float POND_MAX_HARDNESS = 1000.0f;
     public const int POND_WORLD_CHUNK = 64;
     public const float POND_WORLD_WIDEST = 128.0f;
+    public const int POND_WORLD_WIDEST_VIEW = 32768;
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern IntPtr pond_version();
@@ -2185,6 +2186,25 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_copy_heights(PondWorldHandle world, PondChunk chunk, int x, int
         y, int width, int height, float* @out, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_copy_velocities(PondWorldHandle world, PondChunk chunk, int x,
+        int y, int width, int height, float* @out, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_world_view_size(PondWorldHandle world, int width, int height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondView pond_world_get_view(PondWorldHandle world, PondChunk chunk, int x, int
+        y, int width, int height, IntPtr memory, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_copy_land(PondWorldHandle world, PondChunk chunk, int x, int y,
+        int width, int height, float* @out, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_world_is_land(PondWorldHandle
+        world, PondWorldPoint point);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern float pond_world_height_at(PondWorldHandle world, PondWorldPoint point);

@@ -28,6 +28,7 @@ headers.numbers = {
     POND_MAX_HARDNESS = 1000.0,
     POND_WORLD_CHUNK = 64,
     POND_WORLD_WIDEST = 128.0,
+    POND_WORLD_WIDEST_VIEW = 32768,
 }
 
 -- What returns a pond_result.
@@ -485,6 +486,14 @@ void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_poin
     float height);
 void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y, int width, int
     height, float *out, ptrdiff_t stride);
+void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x, int y, int width,
+    int height, float *out, ptrdiff_t stride);
+size_t pond_world_view_size(const pond_world *world, int width, int height);
+pond_view pond_world_get_view(const pond_world *world, pond_chunk chunk, int x, int y, int width,
+    int height, void *memory, size_t size);
+void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int width, int height,
+    float *out, ptrdiff_t stride);
+bool pond_world_is_land(pond_world *world, pond_world_point point);
 float pond_world_height_at(const pond_world *world, pond_world_point point);
 pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
 size_t pond_world_save_size(const pond_world *world);

@@ -3,13 +3,15 @@
 // What it does:     moves water of any extent, on a map of land and water that the caller tells
 //                   chunk by chunk; land and water at rest take no memory and no time.
 // What it does not: walls of other hardness, uneven ground, bodies, emitters and rain, which ponds
-//                   have (pond.h); drawing: looks read what pond_world_copy_heights() copies.
+//                   have (pond.h); drawing: looks read what
+//                   pond_world_get_view() copies.
 // How to use it:
 //   1. pond_world_desc desc = pond_world_desc_default();   edit desc.water, desc.map, desc.memory
 //   2. pond_world *world;
 //      if (pond_world_create(&desc, &world) != POND_OK) { puts(pond_message()); }
 //   3. every frame: pond_world_drop() where something moves, pond_world_advance(world, seconds);
-//   4. read it: pond_world_copy_heights(), pond_world_height_at(), pond_world_slope_at()
+//   4. draw it: pond_world_get_view() of what the camera sees, and pond_draw() (look.h); read it:
+//      pond_world_copy_heights(), pond_world_height_at(), pond_world_slope_at()
 //   5. pond_world_destroy(world);
 //
 // A chunk is POND_WORLD_CHUNK × POND_WORLD_CHUNK cells. Chunk (i, j) lies i chunks to the right of
@@ -143,10 +145,38 @@ POND_API void pond_world_stroke(pond_world *world, pond_world_point from, pond_w
 
 /// Copies the heights of a rectangle of cells, in metres, to `out` (`stride` floats from row to
 /// row). x, y: its upper left cell, counted from that of `chunk`; any number. [cells] Land reads 0.
-/// Nothing happens when `out` is NULL or width or height is ≤ 0. With a cell more on every side
-/// than is to be drawn this is what a pond_view of border 1 needs.
+/// Nothing happens when `out` is NULL or width or height is ≤ 0.
 POND_API void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y,
                                       int width, int height, float *out, ptrdiff_t stride);
+
+/// Copies how fast the surface rises, in metres a second, as pond_copy_velocities() does: what foam
+/// is made of. Arguments as above.
+POND_API void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x, int y,
+                                         int width, int height, float *out, ptrdiff_t stride);
+
+#define POND_WORLD_WIDEST_VIEW 32768 ///< longest side of a view of a world [cells]
+
+/// Bytes that a view of so many cells takes, which are 1…POND_WORLD_WIDEST_VIEW along each side; 0
+/// for others.
+POND_API size_t pond_world_view_size(const pond_world *world, int width, int height);
+
+/// A rectangle of cells as a view, for every look: with a border of one cell, in which heights
+/// are those that lie there. x, y: its upper left cell, counted from that of `chunk`; any number.
+/// [cells] The heights are copied to `memory`, `size` bytes aligned as floats are, and so the view
+/// is valid as long as the caller lets them stand. Empty, so that nothing is drawn, when `memory`
+/// is NULL or `size` is less than pond_world_view_size().
+POND_API pond_view pond_world_get_view(const pond_world *world, pond_chunk chunk, int x, int y,
+                                       int width, int height, void *memory, size_t size);
+
+/// Writes what of a rectangle of cells is land, as looks take it in their map `dry`: 1 for land, 0
+/// for water. Arguments as in pond_world_copy_heights(). `map` is asked about chunks that are not
+/// kept.
+POND_API void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int width,
+                                   int height, float *out, ptrdiff_t stride);
+
+/// Whether the cell around a position is land. `map` is asked where it is not kept. False for a
+/// position that is not finite, or further than 1e6 cells from its chunk.
+POND_API bool pond_world_is_land(pond_world *world, pond_world_point point);
 
 /// Height of the surface at a position, bilinear between cell centres. [m] A position that is not
 /// finite, or further than 1e6 cells from its chunk, reads 0.

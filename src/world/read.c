@@ -7,47 +7,235 @@
 #include "pond/slope.h"
 #include "world/world.h"
 
-// ---- cells --------------------------------------------------------------------------------------
+// ---- parts of chunks ----------------------------------------------------------------------------
+
+// Part of a rectangle of cells that lies in one chunk.
+typedef struct part {
+    pond_chunk at;
+    bool exists;              // else it lies beyond the world's end
+    const pondi_chunk *chunk; // NULL: not kept
+    int x;                    // its first cell in the chunk
+    int y;
+    int width;
+    int height;
+    ptrdiff_t first; // where that goes in what is written [elements]
+} part;
+
+typedef struct rectangle {
+    pond_chunk from; // of which it is counted
+    int64_t x;
+    int64_t y;
+    int64_t width;
+    int64_t height;
+    ptrdiff_t stride; // of what is written [elements]
+} rectangle;
+
+static bool is_empty(const rectangle *r) {
+    return r->width <= 0 || r->height <= 0;
+}
+
+// The part at the upper left of a rectangle's cells from (x, y) on.
+static part part_at(const pond_world *world, const rectangle *r, int64_t x, int64_t y) {
+    const int64_t column = pondi_chunk_of_cell(x);
+    const int64_t row = pondi_chunk_of_cell(y);
+    part p = {.x = (int)(x - column * PONDI_CHUNK),
+              .y = (int)(y - row * PONDI_CHUNK),
+              .first = (ptrdiff_t)(y - r->y) * r->stride + (ptrdiff_t)(x - r->x)};
+    const int64_t across = r->x + r->width - x;
+    const int64_t down = r->y + r->height - y;
+    p.width = (int)(across < PONDI_CHUNK - p.x ? across : PONDI_CHUNK - p.x);
+    p.height = (int)(down < PONDI_CHUNK - p.y ? down : PONDI_CHUNK - p.y);
+    p.exists = pondi_chunk_beside(r->from, column, row, &p.at);
+    const int chunk = p.exists ? pondi_chunk_find(world, p.at) : PONDI_NO_CHUNK;
+    p.chunk = chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
+    return p;
+}
+
+// Goes on to the next part of a rectangle, which has at least one; false behind the last.
+static bool next_part(const pond_world *world, const rectangle *r, int64_t *x, int64_t *y,
+                      part *p) {
+    *x += p->width;
+    if (*x >= r->x + r->width) {
+        *x = r->x;
+        *y += p->height;
+    }
+    const bool more = *y < r->y + r->height;
+    if (more) {
+        *p = part_at(world, r, *x, *y);
+    }
+    return more;
+}
+
+// ---- heights ------------------------------------------------------------------------------------
 
 // Cells of a row of a chunk, in metres.
-static void read_run(const pond_world *world, const pondi_chunk *chunk, int x, int y, int count,
+static void read_run(const pond_world *world, const pondi_field *field, int x, int y, int count,
                      float *out) {
-    const pondi_field *now = &chunk->fields[world->now];
+    if (field->format == POND_FORMAT_F32) {
+        const float *row = pondi_row_f32(field, y) + x;
+        for (int i = 0; i < count; i++) {
+            out[i] = row[i] * world->unit;
+        }
+        return;
+    }
+    const int16_t *row = pondi_row_i16(field, y) + x;
     for (int i = 0; i < count; i++) {
-        const float height = now->format == POND_FORMAT_F32 ? pondi_row_f32(now, y)[x + i]
-                                                            : (float)pondi_row_i16(now, y)[x + i];
-        out[i] = height * world->unit;
+        out[i] = (float)row[i] * world->unit;
     }
 }
 
-// Cells x…x+count−1 of a row, counted from those of a chunk.
-static void read_row(const pond_world *world, pond_chunk from, int64_t x, int64_t y, int64_t count,
-                     float *out) {
-    const int64_t row = pondi_chunk_of_cell(y);
-    for (int64_t end = x + count; x < end;) {
-        const int64_t column = pondi_chunk_of_cell(x);
-        const int first = (int)(x - column * PONDI_CHUNK);
-        const int64_t left = end - x;
-        const int some = (int)(left < PONDI_CHUNK - first ? left : PONDI_CHUNK - first);
-        pond_chunk at;
-        const int chunk = pondi_chunk_beside(from, column, row, &at) ? pondi_chunk_find(world, at)
-                                                                     : PONDI_NO_CHUNK;
-        if (chunk != PONDI_NO_CHUNK) {
-            read_run(world, &world->chunks[chunk], first, (int)(y - row * PONDI_CHUNK), some, out);
-        } else {
-            memset(out, 0, (size_t)some * sizeof *out);
-        }
-        out += some;
-        x += some;
+static void read_heights(const pond_world *world, const part *p, int row, float *out) {
+    read_run(world, &p->chunk->fields[world->now], p->x, p->y + row, p->width, out);
+}
+
+static void read_velocities(const pond_world *world, const part *p, int row, float *out) {
+    const float rate = (float)(1.0 / world->desc.water.time_step);
+    float before[PONDI_CHUNK];
+    read_heights(world, p, row, out);
+    read_run(world, &p->chunk->fields[1 - world->now], p->x, p->y + row, p->width, before);
+    for (int i = 0; i < p->width; i++) {
+        out[i] = (out[i] - before[i]) * rate;
     }
+}
+
+// What of a row of a kept chunk is read.
+typedef void read_part(const pond_world *world, const part *p, int row, float *out);
+
+static void read_rectangle(const pond_world *world, const rectangle *r, read_part *read,
+                           float *out) {
+    if (out == NULL || is_empty(r)) {
+        return;
+    }
+    int64_t x = r->x;
+    int64_t y = r->y;
+    part p = part_at(world, r, x, y);
+    do {
+        for (int row = 0; row < p.height; row++) {
+            float *to = out + p.first + row * r->stride;
+            if (p.chunk != NULL) {
+                read(world, &p, row, to);
+            } else {
+                memset(to, 0, (size_t)p.width * sizeof *to);
+            }
+        }
+    } while (next_part(world, r, &x, &y, &p));
 }
 
 void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y, int width,
                              int height, float *out, ptrdiff_t stride) {
     PONDI_ASSERT_WORLD(world);
-    for (int row = 0; out != NULL && width > 0 && row < height; row++) {
-        read_row(world, chunk, x, (int64_t)y + row, width, out + row * stride);
+    const rectangle r = {chunk, x, y, width, height, stride};
+    read_rectangle(world, &r, read_heights, out);
+}
+
+void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x, int y, int width,
+                                int height, float *out, ptrdiff_t stride) {
+    PONDI_ASSERT_WORLD(world);
+    const rectangle r = {chunk, x, y, width, height, stride};
+    read_rectangle(world, &r, read_velocities, out);
+}
+
+// ---- views --------------------------------------------------------------------------------------
+
+static bool side_fits(int cells) {
+    return cells > 0 && cells <= POND_WORLD_WIDEST_VIEW;
+}
+
+size_t pond_world_view_size(const pond_world *world, int width, int height) {
+    PONDI_ASSERT_WORLD(world);
+    return side_fits(width) && side_fits(height) ? ((size_t)width + 2) * ((size_t)height + 2) *
+                                                       pondi_format_size(world->solver->format)
+                                                 : 0;
+}
+
+static void copy_part(const pond_world *world, const part *p, ptrdiff_t stride, char *out) {
+    const size_t size = pondi_format_size(world->solver->format);
+    for (int row = 0; row < p->height; row++) {
+        char *to = out + (p->first + row * stride) * (ptrdiff_t)size;
+        if (p->chunk != NULL) {
+            memcpy(to, pondi_chunk_cell(&p->chunk->fields[world->now], p->x, p->y + row),
+                   (size_t)p->width * size);
+        } else {
+            memset(to, 0, (size_t)p->width * size);
+        }
     }
+}
+
+pond_view pond_world_get_view(const pond_world *world, pond_chunk chunk, int x, int y, int width,
+                              int height, void *memory, size_t size) {
+    PONDI_ASSERT_WORLD(world);
+    const size_t least = pond_world_view_size(world, width, height);
+    if (memory == NULL || least == 0 || size < least) {
+        return (pond_view){0};
+    }
+    const rectangle r = {
+        chunk, (int64_t)x - 1, (int64_t)y - 1, (int64_t)width + 2, (int64_t)height + 2, width + 2};
+    int64_t across = r.x;
+    int64_t down = r.y;
+    part p = part_at(world, &r, across, down);
+    do {
+        copy_part(world, &p, r.stride, memory);
+    } while (next_part(world, &r, &across, &down, &p));
+    const pond_format format = world->solver->format;
+    return (pond_view){
+        .heights = (char *)memory + (r.stride + 1) * (ptrdiff_t)pondi_format_size(format),
+        .format = format,
+        .width = width,
+        .height = height,
+        .stride = r.stride,
+        .border = 1,
+        .unit = world->unit,
+        .count_height = (float)world->desc.water.count_height,
+        .cell_size = (float)world->desc.water.cell_size,
+    };
+}
+
+// ---- land ---------------------------------------------------------------------------------------
+
+// A chunk's rows of water, as bits.
+static void land_of(pond_world *world, const part *p, uint64_t rows[PONDI_CHUNK]) {
+    memset(rows, 0, PONDI_CHUNK * sizeof *rows); // beyond the world's end is land
+    if (p->chunk != NULL) {
+        memcpy(rows, p->chunk->land.rows + 1, PONDI_CHUNK * sizeof *rows);
+    } else if (p->exists) {
+        (void)pondi_land_ask(world, p->at, rows);
+    }
+}
+
+void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int width, int height,
+                          float *out, ptrdiff_t stride) {
+    PONDI_ASSERT_WORLD(world);
+    const rectangle r = {chunk, x, y, width, height, stride};
+    if (out == NULL || is_empty(&r)) {
+        return;
+    }
+    int64_t across = r.x;
+    int64_t down = r.y;
+    part p = part_at(world, &r, across, down);
+    do {
+        uint64_t rows[PONDI_CHUNK];
+        land_of(world, &p, rows);
+        for (int row = 0; row < p.height; row++) {
+            for (int i = 0; i < p.width; i++) {
+                const bool water = (rows[p.y + row] >> (p.x + i) & 1) != 0;
+                out[p.first + row * stride + i] = water ? 0.0f : 1.0f;
+            }
+        }
+    } while (next_part(world, &r, &across, &down, &p));
+}
+
+bool pond_world_is_land(pond_world *world, pond_world_point point) {
+    PONDI_ASSERT_WORLD(world);
+    double x;
+    double y;
+    if (!pondi_world_cell(world, point, &x, &y)) {
+        return false;
+    }
+    const rectangle r = {point.chunk, (int64_t)floor(x + 0.5), (int64_t)floor(y + 0.5), 1, 1, 1};
+    const part p = part_at(world, &r, r.x, r.y);
+    uint64_t rows[PONDI_CHUNK];
+    land_of(world, &p, rows);
+    return (rows[p.y] >> p.x & 1) == 0;
 }
 
 // ---- positions ----------------------------------------------------------------------------------
@@ -80,9 +268,8 @@ float pond_world_height_at(const pond_world *world, pond_world_point point) {
         return 0.0f;
     }
     float cells[2][2];
-    for (int j = 0; j < 2; j++) {
-        read_row(world, point.chunk, s.x, s.y + j, 2, cells[j]);
-    }
+    const rectangle r = {point.chunk, s.x, s.y, 2, 2, 2};
+    read_rectangle(world, &r, read_heights, cells[0]);
     return pondi_mix_heights(cells, s.fx, s.fy);
 }
 
@@ -93,9 +280,8 @@ pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point) {
         return (pond_vec2){0.0f, 0.0f};
     }
     float window[16];
-    for (int j = 0; j < 4; j++) {
-        read_row(world, point.chunk, s.x - 1, s.y - 1 + j, 4, window + 4 * j);
-    }
+    const rectangle r = {point.chunk, s.x - 1, s.y - 1, 4, 4, 4};
+    read_rectangle(world, &r, read_heights, window);
     pond_vec2 corner[2][2];
     for (int j = 0; j < 2; j++) {
         for (int i = 0; i < 2; i++) {

@@ -277,12 +277,112 @@ static void land_may_change_at_any_time(void **state) {
     }
 }
 
+// ---- views --------------------------------------------------------------------------------------
+
+static size_t cell_of(pond_format format) {
+    return format == POND_FORMAT_F32 ? sizeof(float) : sizeof(int16_t);
+}
+
+static void assert_cells_seen(const pond_view *ours, const pond_view *theirs, int x, int y) {
+    const size_t size = cell_of(theirs->format);
+    assert_int_equal(ours->format, theirs->format);
+    assert_true(ours->unit == theirs->unit && ours->cell_size == theirs->cell_size);
+    assert_true(ours->count_height == theirs->count_height);
+    for (int row = -ours->border; row < ours->height + ours->border; row++) {
+        const char *a = (const char *)ours->heights + (row * ours->stride - 1) * (ptrdiff_t)size;
+        const char *b =
+            (const char *)theirs->heights + ((y + row) * theirs->stride + x - 1) * (ptrdiff_t)size;
+        assert_memory_equal(a, b, (size_t)(ours->width + 2) * size);
+    }
+}
+
+static void assert_land_seen(pond_world *world, const place *p, pond_chunk chunk, int x, int y) {
+    enum { SIDE = 80 };
+    float land[SIDE][SIDE + 3];
+    pond_world_copy_land(world, chunk, x, y, SIDE, SIDE, land[0], SIDE + 3);
+    for (int row = 0; row < SIDE; row++) {
+        for (int i = 0; i < SIDE; i++) {
+            const bool water = p->water[(y + row) * WIDE + x + i] != 0;
+            assert_true(land[row][i] == (water ? 0.0f : 1.0f));
+            const pond_world_point point = {chunk, centre_of(x + i, y + row)};
+            assert_true(pond_world_is_land(world, point) == !water);
+        }
+    }
+}
+
+// So that looks draw the same pixels.
+static void views_have_the_cells_of_a_ponds_view(void **state) {
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        uint64_t seed = 400 + (uint64_t)k;
+        place *p = room(1, sizeof *p);
+        lay_shapes(p, &seed);
+        const pond_desc desc = desc_of(&kinds[k], 1);
+        pond *water = pond_over(p, &desc);
+        pond_world *world = world_over(p, &desc);
+        for (int i = 0; i < 12; i++) {
+            const pond_vec2 drop = centre_of(noise_int(&seed, 0, WIDE), noise_int(&seed, 0, HIGH));
+            pond_drop(water, drop, 0.08f, -0.03f);
+            pond_world_drop(world, point_of(p, drop), 0.08f, -0.03f);
+            pond_step_many(water, 13);
+            pond_world_step_many(world, 13);
+            const int x = noise_int(&seed, 1, WIDE - 82);
+            const int y = noise_int(&seed, 1, HIGH - 82);
+            const pond_view theirs = pond_get_view(water);
+            const int wide = noise_int(&seed, 1, 80);
+            const int high = noise_int(&seed, 1, 80);
+            const size_t size = pond_world_view_size(world, wide, high);
+            void *memory = room(size, 1);
+            const pond_view ours =
+                pond_world_get_view(world, (pond_chunk){0, 0}, x, y, wide, high, memory, size);
+            assert_int_equal(ours.width, wide);
+            assert_cells_seen(&ours, &theirs, x, y);
+            assert_land_seen(world, p, (pond_chunk){0, 0}, x, y);
+            assert_null(
+                pond_world_get_view(world, (pond_chunk){0, 0}, x, y, wide, high, memory, size - 1)
+                    .heights);
+            free(memory);
+        }
+        pond_destroy(water);
+        pond_world_destroy(world);
+        free(p);
+    }
+}
+
+// What foam is made of.
+static void velocities_are_those_of_a_pond(void **state) {
+    (void)state;
+    for (int k = 0; k < KINDS; k++) {
+        place *p = room(1, sizeof *p);
+        lay_rectangle(p, 5, 3, 200, 130);
+        const pond_desc desc = desc_of(&kinds[k], 1);
+        pond *water = pond_over(p, &desc);
+        pond_world *world = world_over(p, &desc);
+        pond_drop(water, centre_of(60, 66), 0.1f, -0.03f);
+        pond_world_drop(world, point_of(p, centre_of(60, 66)), 0.1f, -0.03f);
+        pond_step_many(water, 11);
+        pond_world_step_many(world, 11);
+        float *ours = room(CELLS, sizeof(float));
+        float *theirs = room(CELLS, sizeof(float));
+        pond_world_copy_velocities(world, (pond_chunk){0, 0}, 0, 0, WIDE, HIGH, ours, WIDE);
+        pond_copy_velocities(water, 0, 0, WIDE, HIGH, theirs, WIDE);
+        assert_memory_equal(ours, theirs, CELLS * sizeof *ours);
+        free(ours);
+        free(theirs);
+        pond_destroy(water);
+        pond_world_destroy(world);
+        free(p);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rectangle_is_a_pond_with_walls),
         cmocka_unit_test(so_is_any_water_anywhere),
         cmocka_unit_test(all_kernels_see_the_same_land),
         cmocka_unit_test(land_may_change_at_any_time),
+        cmocka_unit_test(views_have_the_cells_of_a_ponds_view),
+        cmocka_unit_test(velocities_are_those_of_a_pond),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
