@@ -10,7 +10,9 @@
 #include "lake_camera.h"
 #include "media/error.h"
 #include "media/file.h"
+#include "paint.h"
 #include "report.h"
+#include "scene_sum.h"
 
 #define LOOKED_AT 640       // longer side of a picture in which a lake is looked for [pixels]
 #define LEAST_LOOKED_AT 320 // a smaller film's water is found in its picture
@@ -185,15 +187,54 @@ static bool fail_pond(media_error *error, pond_result result) {
                       pond_message());
 }
 
+static uint64_t sum_of(const pond_texture *picture) {
+    scene_sum sum = scene_sum_start();
+    scene_sum_add(&sum, &picture->width, sizeof picture->width);
+    for (int y = 0; y < picture->height; y++) {
+        scene_sum_add(&sum, picture->pixels + y * picture->stride, (size_t)picture->width * 4);
+    }
+    return scene_sum_end(&sum);
+}
+
+// What mirrors, as it was found before in the same picture, or looked for. Kept in one row more
+// than the water has.
+static bool find_mirroring(lake *l, const pond_texture *picture, pond_lake_found *found,
+                           media_error *error) {
+    enum { NUMBERS = 3 };
+    const size_t width = (size_t)l->width;
+    const size_t count = width * (size_t)l->height;
+    float *kept = l->width >= NUMBERS ? malloc((count + width) * sizeof *kept) : NULL;
+    char name[32];
+    (void)snprintf(name, sizeof name, "found-%016llx", (unsigned long long)sum_of(picture));
+    const paint_piece piece = paint_piece_of(name, PAINT_WATER, l->width, l->height + 1);
+    const ptrdiff_t stride = (ptrdiff_t)piece.row;
+    if (kept != NULL && paint_find(&piece, kept, stride)) {
+        memcpy(l->water, kept, count * sizeof *kept);
+        *found = (pond_lake_found){kept[count], kept[count + 1], kept[count + 2]};
+        free(kept);
+        return true;
+    }
+    const pond_map_target water = water_of(l);
+    const pond_result result = pond_lake_find(picture, &water, NULL, found);
+    if (result == POND_OK && kept != NULL) {
+        memcpy(kept, l->water, count * sizeof *kept);
+        memset(kept + count, 0, width * sizeof *kept);
+        kept[count] = found->horizon;
+        kept[count + 1] = found->share;
+        kept[count + 2] = found->likeness;
+        paint_keep(&piece, kept, stride);
+    }
+    free(kept);
+    return result == POND_OK || fail_pond(error, result);
+}
+
 static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info, const views *seen,
                     bool quiet, pond_lake_look *look, media_error *error) {
     l->way = LAKE_MASKED;
     if (!wanted->has_horizon) {
         pond_lake_found found;
-        const pond_map_target water = water_of(l);
-        const pond_result result = pond_lake_find(&seen->closer, &water, NULL, &found);
-        if (result != POND_OK) {
-            return fail_pond(error, result);
+        if (!find_mirroring(l, &seen->closer, &found, error)) {
+            return false;
         }
         look->horizon = found.share > 0.0f ? found.horizon : -1.0f;
     }
@@ -413,11 +454,9 @@ static bool check_horizon(const lake *l, float mirror, const pond_lake_look *loo
 
 static bool by_mirror(lake *l, const lake_wanted *wanted, const views *seen, bool quiet,
                       pond_lake_look *look, media_error *error) {
-    const pond_map_target water = water_of(l);
     pond_lake_found found;
-    const pond_result result = pond_lake_find(&seen->closer, &water, NULL, &found);
-    if (result != POND_OK) {
-        return fail_pond(error, result);
+    if (!find_mirroring(l, &seen->closer, &found, error)) {
+        return false;
     }
     if (!(found.share > 0.0f)) {
         return by_adding(l, wanted, seen, quiet, look, error);

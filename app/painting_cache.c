@@ -92,10 +92,9 @@ static header header_of(const paint_piece *piece) {
 }
 
 static void name_file(const painting_cache *c, const paint_piece *piece, char *out, size_t size) {
-    static const char *const kinds[] = {[PAINT_PICTURE] = "picture",
-                                        [PAINT_MASK] = "mask",
-                                        [PAINT_COVER] = "cover",
-                                        [PAINT_DEPTH] = "depth"};
+    static const char *const kinds[] = {
+        [PAINT_PICTURE] = "picture", [PAINT_MASK] = "mask",     [PAINT_COVER] = "cover",
+        [PAINT_DEPTH] = "depth",     [PAINT_SPRITE] = "sprite", [PAINT_WATER] = "water"};
     (void)snprintf(out, size, "%s/%s-%s-%dx%d-%016llx%s", c->folder, piece->painting,
                    kinds[piece->kind], piece->width, piece->height,
                    (unsigned long long)piece->version, ENDING);

@@ -88,13 +88,12 @@ void paint_set_keeper(const paint_keeper *const kept_by) {
     keeper = kept_by != NULL ? *kept_by : (paint_keeper){0};
 }
 
-static paint_piece piece_of(const painting *const p, const paint_kind kind, const int width,
-                            const int height) {
-    static const int bytes[] = {[PAINT_PICTURE] = 4,
-                                [PAINT_MASK] = 1,
-                                [PAINT_COVER] = 1,
-                                [PAINT_DEPTH] = (int)sizeof(float)};
-    return (paint_piece){.painting = p->name,
+paint_piece paint_piece_of(const char *const name, const paint_kind kind, const int width,
+                           const int height) {
+    static const int bytes[] = {[PAINT_PICTURE] = 4, [PAINT_MASK] = 1,
+                                [PAINT_COVER] = 1,   [PAINT_DEPTH] = (int)sizeof(float),
+                                [PAINT_SPRITE] = 4,  [PAINT_WATER] = (int)sizeof(float)};
+    return (paint_piece){.painting = name,
                          .kind = kind,
                          .version = PAINT_VERSION,
                          .width = width,
@@ -102,13 +101,13 @@ static paint_piece piece_of(const painting *const p, const paint_kind kind, cons
                          .row = (size_t)bytes[kind] * (size_t)width};
 }
 
-static bool find_kept(const paint_piece *const piece, void *const bytes, const ptrdiff_t stride) {
-    return keeper.find != NULL && keeper.find(keeper.context, piece, bytes, stride);
+bool paint_find(const paint_piece *const piece, void *const rows, const ptrdiff_t stride) {
+    return keeper.find != NULL && keeper.find(keeper.context, piece, rows, stride);
 }
 
-static void keep(const paint_piece *const piece, const void *const bytes, const ptrdiff_t stride) {
+void paint_keep(const paint_piece *const piece, const void *const rows, const ptrdiff_t stride) {
     if (keeper.keep != NULL) {
-        keeper.keep(keeper.context, piece, bytes, stride);
+        keeper.keep(keeper.context, piece, rows, stride);
     }
 }
 
@@ -118,13 +117,13 @@ bool paint_draw(const char *const name, uint8_t *const pixels, const int width, 
     if (p == NULL || !fits(pixels, width, height, stride, (ptrdiff_t)4 * width)) {
         return false;
     }
-    const paint_piece piece = piece_of(p, PAINT_PICTURE, width, height);
-    if (find_kept(&piece, pixels, stride)) {
+    const paint_piece piece = paint_piece_of(p->name, PAINT_PICTURE, width, height);
+    if (paint_find(&piece, pixels, stride)) {
         return true;
     }
     const bool drawn = p->draw(pixels, width, height, stride);
     if (drawn) {
-        keep(&piece, pixels, stride);
+        paint_keep(&piece, pixels, stride);
     }
     return drawn;
 }
@@ -273,8 +272,8 @@ static bool survey(map *const m, const paint_kind kind) {
 // stride in bytes. False where the painting has no land, too.
 static bool make_map(const painting *const p, const paint_kind kind, const int width,
                      const int height, void *const values, const ptrdiff_t stride) {
-    const paint_piece piece = piece_of(p, kind, width, height);
-    if (p->survey == NULL || find_kept(&piece, values, stride)) {
+    const paint_piece piece = paint_piece_of(p->name, kind, width, height);
+    if (p->survey == NULL || paint_find(&piece, values, stride)) {
         return p->survey != NULL;
     }
     map m = {.painting = p,
@@ -283,7 +282,7 @@ static bool make_map(const painting *const p, const paint_kind kind, const int w
              .stride = kind == PAINT_DEPTH ? stride / (ptrdiff_t)sizeof(float) : stride};
     const bool made = survey(&m, kind);
     if (made) {
-        keep(&piece, values, stride);
+        paint_keep(&piece, values, stride);
     }
     return made;
 }

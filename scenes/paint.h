@@ -41,13 +41,20 @@ bool paint_depth(const char *name, int width, int height, float *depth_share, pt
 // Threads that paint: 0, as at first, one for each processor. The bits do not depend on them.
 void paint_set_threads(int threads);
 
-typedef enum paint_kind { PAINT_PICTURE, PAINT_MASK, PAINT_COVER, PAINT_DEPTH } paint_kind;
+typedef enum paint_kind {
+    PAINT_PICTURE,
+    PAINT_MASK,
+    PAINT_COVER,
+    PAINT_DEPTH,
+    PAINT_SPRITE, // 4 bytes a pixel
+    PAINT_WATER   // floats: where a picture's water is
+} paint_kind;
 
 // What was painted: rows of `row` bytes. The same piece has the same bytes, on every machine.
 typedef struct paint_piece {
-    const char *painting;
+    const char *painting; // at most 31 letters
     paint_kind kind;
-    uint64_t version; // of all code that paints
+    uint64_t version; // of all code that paints, and finds water
     int width, height;
     size_t row;
 } paint_piece;
@@ -63,5 +70,11 @@ typedef struct paint_keeper {
 // From now on it is asked before anything is painted; NULL, as at first: nothing is kept. Before
 // other threads paint.
 void paint_set_keeper(const paint_keeper *keeper);
+
+// The keeper is asked for other work, too, that takes long to do. name: says all that it depends
+// on, but for code.
+paint_piece paint_piece_of(const char *name, paint_kind kind, int width, int height);
+bool paint_find(const paint_piece *piece, void *rows, ptrdiff_t stride);
+void paint_keep(const paint_piece *piece, const void *rows, ptrdiff_t stride);
 
 #endif

@@ -10,6 +10,7 @@
 
 enum { WORTH_THREADS = 20000 }; // samples
 enum { LEAST_FINE = 2 };        // samples along each side of a pixel
+enum { FINE_ENOUGH = 3 };       // up to so many, shade is worked out once for a pixel
 
 static const sprite_kind *const sprites[] = {&sprite_boat, &sprite_duck, &sprite_ball,
                                              &sprite_swimmer, &sprite_leaf};
@@ -142,10 +143,10 @@ static pond_vec2 turned(const sprite_drawing *const d, const float dx, const flo
                        py * d->forward_x - px * d->forward_y};
 }
 
-// The shade is soft and dear: of a large sprite a pixel's middle stands for all of it.
+// The shade is soft and dear: of all but small sprites a pixel's middle stands for all of it.
 static sprite_layer pixel_at(const sprite_drawing *const d, const float dx, const float dy,
                              const float length, const int fine) {
-    const bool large = fine == LEAST_FINE;
+    const bool large = fine <= FINE_ENOUGH;
     sprite_layer sum = nothing;
     for (int j = 0; j < fine; j++) {
         for (int i = 0; i < fine; i++) {

@@ -1,6 +1,12 @@
 // sprite_light.c — the sun and the sky on sprites, and their shadows.
 #include "sprite_light.h"
 
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "paint_rows.h"
+#include "sprite.h"
+
 // Toward the sun, as in the paintings: unit vector, y down the picture.
 #define SUN_X (-0.56f)
 #define SUN_Y (-0.46f)
@@ -10,16 +16,129 @@
 #define SHADOW 0.50f  // how dark a shadow on the water is
 #define CONTACT 0.30f // and the water right beside a sprite
 
+#define FADED 0.1f // way from a softened outline beyond which nothing is left
+
 enum { MARCH = 48, AROUND = 8 };
 
-// Height of what may hide the sun, with an outline that is softened by `soft` each way.
-static float height_at(const sprite_kind *const kind, const float x, const float y,
-                       const float soft) {
+// What the sun meets on its way: outline and height, between places of a grid. Shadows are soft, so
+// that this is seen nowhere, and a march reads it in a tenth of the time that a sprite's own
+// functions take.
+enum { GRID = 160 };    // places along each side
+#define GRID_HALF 0.62f // half a side, SPRITE_RADIUS and a little more [lengths]
+#define GRID_PACE (2.0f * GRID_HALF / (float)(GRID - 1))
+
+enum { BLOCK = 8, BLOCKS = GRID / BLOCK };
+
+typedef struct outline {
+    float inside;
+    float height; // at least 0
+} outline;
+
+struct sprite_outlines {
+    outline places[GRID][GRID];
+    float highest[BLOCKS][BLOCKS]; // of BLOCK × BLOCK places, no matter how soft the outline is
+};
+
+static outline outline_at(const sprite_kind *const kind, const float x, const float y) {
+    return (outline){kind->inside(x, y), paint_max(kind->height(x, y), 0.0f)};
+}
+
+typedef struct surveying {
+    const sprite_kind *kind;
+    sprite_outlines *outlines;
+} surveying;
+
+static void survey_row(void *const context, const int row) {
+    const surveying *const s = context;
+    const float y = (float)row * GRID_PACE - GRID_HALF;
+    for (int i = 0; i < GRID; i++) {
+        s->outlines->places[row][i] = outline_at(s->kind, (float)i * GRID_PACE - GRID_HALF, y);
+    }
+}
+
+static void find_highest(sprite_outlines *const o) {
+    for (int y = 0; y < GRID; y++) {
+        for (int x = 0; x < GRID; x++) {
+            float *const highest = &o->highest[y / BLOCK][x / BLOCK];
+            for (int k = 0; k < 4; k++) { // what is read there
+                const outline *const near =
+                    &o->places[y + k / 2 < GRID ? y + k / 2 : y][x + k % 2 < GRID ? x + k % 2 : x];
+                *highest = near->inside > -FADED ? paint_max(*highest, near->height) : *highest;
+            }
+        }
+    }
+}
+
+const sprite_outlines *sprite_outlines_of(const sprite_kind *const kind) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static surveying made[SPRITE_KINDS];
+    (void)pthread_mutex_lock(&lock);
+    int i = 0;
+    while (i < SPRITE_KINDS - 1 && made[i].kind != NULL && made[i].kind != kind) {
+        i++;
+    }
+    if (made[i].kind == NULL) {
+        made[i].outlines = calloc(1, sizeof *made[i].outlines);
+        if (made[i].outlines != NULL) {
+            made[i].kind = kind;
+            paint_rows(GRID, survey_row, &made[i]);
+            find_highest(made[i].outlines);
+        }
+    }
+    const sprite_outlines *const found = made[i].outlines;
+    (void)pthread_mutex_unlock(&lock);
+    return found;
+}
+
+typedef struct grid_place {
+    int x, y;   // between this and the next
+    float u, v; // share of the next
+} grid_place;
+
+// x, y: beyond SPRITE_RADIUS at most by a little.
+static grid_place find_place(const float x, const float y) {
+    const float across = (x + GRID_HALF) * (1.0f / GRID_PACE);
+    const float down = (y + GRID_HALF) * (1.0f / GRID_PACE);
+    grid_place at = {.x = (int)paint_clamp(across, 0.0f, (float)(GRID - 2)),
+                     .y = (int)paint_clamp(down, 0.0f, (float)(GRID - 2))};
+    at.u = paint_min(across - (float)at.x, 1.0f);
+    at.v = paint_min(down - (float)at.y, 1.0f);
+    return at;
+}
+
+static outline read_outline(const sprite_outlines *const o, const grid_place *const at) {
+    const outline *const upper = &o->places[at->y][at->x];
+    const outline *const lower = &o->places[at->y + 1][at->x];
+    return (outline){paint_lerp(paint_lerp(upper[0].inside, upper[1].inside, at->u),
+                                paint_lerp(lower[0].inside, lower[1].inside, at->u), at->v),
+                     paint_lerp(paint_lerp(upper[0].height, upper[1].height, at->u),
+                                paint_lerp(lower[0].height, lower[1].height, at->u), at->v)};
+}
+
+static float inside_at(const sprite_drawing *const d, const float x, const float y) {
+    const grid_place at = find_place(x, y);
+    return d->outlines != NULL ? read_outline(d->outlines, &at).inside : d->kind->inside(x, y);
+}
+
+// Height of what may hide the sun, with an outline that is softened by `soft` each way; lower, too,
+// where it is below `least` as well.
+static float height_at(const sprite_drawing *const d, const float x, const float y,
+                       const float soft, const float least) {
     if (x * x + y * y > SPRITE_RADIUS * SPRITE_RADIUS) {
         return 0.0f;
     }
-    const float share = paint_step(-soft, soft, kind->inside(x, y));
-    return share > 0.0f ? share * paint_max(kind->height(x, y), 0.0f) : 0.0f;
+    outline here;
+    if (d->outlines != NULL) {
+        const grid_place at = find_place(x, y);
+        const float highest = d->outlines->highest[at.y / BLOCK][at.x / BLOCK];
+        if (highest <= least) {
+            return 0.0f;
+        }
+        here = read_outline(d->outlines, &at);
+    } else {
+        here = outline_at(d->kind, x, y);
+    }
+    return paint_step(-soft, soft, here.inside) * here.height;
 }
 
 // Share of the sun's disc that is seen from a place of height z.
@@ -44,9 +163,11 @@ static float sun_at(const sprite_drawing *const d, const float x, const float y,
         if (ray > d->kind->highest + 0.12f * way) {
             break;
         }
+        const float soft =
+            0.20f * way + 0.004f; // what is lower than this below the ray hides nothing
         const float top =
-            height_at(d->kind, x + d->sun_x * way, y + d->sun_y * way, 0.004f + 0.16f * way);
-        lit = paint_min(lit, 0.5f + 0.5f * (ray - top) / (0.20f * way + 0.004f));
+            height_at(d, x + d->sun_x * way, y + d->sun_y * way, 0.004f + 0.16f * way, ray - soft);
+        lit = paint_min(lit, 0.5f + 0.5f * (ray - top) / soft);
         way = way * 1.08f + 0.004f;
     }
     return paint_step(0.0f, 1.0f, lit);
@@ -110,7 +231,7 @@ static float darkness_at(const sprite_drawing *const d, const float x, const flo
         for (int i = 0; i < AROUND; i++) {
             for (int k = 1; k <= 2; k++) {
                 const float far = 0.028f * (float)k;
-                const float to = d->kind->inside(x + far * way[i][0], y + far * way[i][1]);
+                const float to = inside_at(d, x + far * way[i][0], y + far * way[i][1]);
                 near += paint_step(-0.02f, 0.02f, to) / (2.0f * AROUND);
             }
         }
@@ -128,7 +249,10 @@ sprite_drawing sprite_turned(const sprite_kind *const kind, const float angle) {
     float cosine = 1.0f;
     float sine = 0.0f;
     paint_turn(angle / 360.0f, &cosine, &sine);
-    sprite_drawing d = {.kind = kind, .forward_x = cosine, .forward_y = -sine};
+    sprite_drawing d = {.kind = kind,
+                        .outlines = sprite_outlines_of(kind),
+                        .forward_x = cosine,
+                        .forward_y = -sine};
     d.sun_x = (SUN_X * d.forward_x + SUN_Y * d.forward_y) / SUN_SIDE;
     d.sun_y = (SUN_Y * d.forward_x - SUN_X * d.forward_y) / SUN_SIDE;
     return d;

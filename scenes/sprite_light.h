@@ -15,11 +15,14 @@ typedef struct sprite_layer {
     float r, g, b, a;
 } sprite_layer;
 
+typedef struct sprite_outlines sprite_outlines;
+
 typedef struct sprite_drawing {
     const sprite_kind *kind;
-    float forward_x, forward_y; // where the sprite looks, on the picture
-    float sun_x, sun_y;         // toward the sun, as the sprite sees it; unit length
-    float pixel;                // side of a sample, in sprite lengths
+    const sprite_outlines *outlines; // NULL without memory
+    float forward_x, forward_y;      // where the sprite looks, on the picture
+    float sun_x, sun_y;              // toward the sun, as the sprite sees it; unit length
+    float pixel;                     // side of a sample, in sprite lengths
 } sprite_drawing;
 
 // NULL where none has that name.
@@ -28,6 +31,9 @@ const sprite_kind *sprite_find(const char *name);
 // What sprite_draw() refuses is not. kind: or NULL.
 bool sprite_is_drawable(const pond_target *target, const sprite_kind *kind, pond_vec2 centre,
                         float angle, float length);
+
+// What the sun meets of a sprite, kept once it was asked for; NULL without memory. Any thread.
+const sprite_outlines *sprite_outlines_of(const sprite_kind *kind);
 
 // Turned to look along `angle`. [°]
 sprite_drawing sprite_turned(const sprite_kind *kind, float angle);

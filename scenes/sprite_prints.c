@@ -1,9 +1,11 @@
 #include "sprite_prints.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "paint.h"
 #include "paint_canvas.h"
 #include "sprite_light.h"
 
@@ -97,16 +99,30 @@ static bool keep_covered(print *p, const uint8_t *pixels, int side) {
     return true;
 }
 
+// Drawn, or as another film has left it.
+static bool draw_or_find(const print *p, const pond_target *target) {
+    char name[32];
+    (void)snprintf(name, sizeof name, "%s-%d-%.2f", p->kind->name, p->angle, (double)p->length);
+    const paint_piece piece = paint_piece_of(name, PAINT_SPRITE, target->width, target->height);
+    if (paint_find(&piece, target->pixels, target->stride)) {
+        return true;
+    }
+    memset(target->pixels, 0, (size_t)target->stride * (size_t)target->height);
+    const pond_vec2 middle = {0.5f * (float)target->width, 0.5f * (float)target->height};
+    const bool drawn =
+        sprite_draw(target, p->kind->name, middle, BETWEEN * (float)p->angle, p->length);
+    if (drawn) {
+        paint_keep(&piece, target->pixels, target->stride);
+    }
+    return drawn;
+}
+
 static bool draw(print *p) {
     const int side = 2 * reach_of(p->kind, p->length);
-    uint8_t *pixels = calloc((size_t)side * (size_t)side, 4);
+    uint8_t *pixels = malloc((size_t)side * (size_t)side * 4);
     const pond_target target = {
         .pixels = pixels, .width = side, .height = side, .stride = (ptrdiff_t)side * 4};
-    const pond_vec2 middle = {0.5f * (float)side, 0.5f * (float)side};
-    const bool good =
-        pixels != NULL &&
-        sprite_draw(&target, p->kind->name, middle, BETWEEN * (float)p->angle, p->length) &&
-        keep_covered(p, pixels, side);
+    const bool good = pixels != NULL && draw_or_find(p, &target) && keep_covered(p, pixels, side);
     free(pixels);
     return good;
 }

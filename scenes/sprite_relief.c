@@ -244,8 +244,7 @@ bool sprite_draw_relief(const pond_target *target, const char *name, const sprit
     const int wanted = (int)(120.0f * pixel) + 1;
     const int fine = wanted > 6 ? 6 : wanted < 2 ? 2 : wanted;
     p.drawing.pixel = pixel / (float)fine;
-    float linear[256];
-    sprite_fill_linear(linear);
+    const float *const linear = sprite_tables_get()->linear;
     for (int y = (int)around.top; y < (int)around.bottom; y++) {
         uint8_t *row = target->pixels + (ptrdiff_t)y * target->stride;
         for (int x = (int)around.left; x < (int)around.right; x++) {

@@ -32,6 +32,18 @@ class Paintings(AppTest):
         self.assertEqual((plain, plain, b""), (first, again, said))
         self.assertEqual(self.kept(caches / "millpond"), names)
 
+    def test_sprites_and_water_found(self):
+        for scene, kind, count in ("ducks", "sprite", 2), ("fjord", "water", 1):
+            with self.subTest(scene):
+                caches = self.out / scene
+                plain, _ = self.draw(scene=scene, MILLPOND_CACHE="off")
+                first, _ = self.draw(scene=scene, MILLPOND_CACHE=str(caches))
+                names = self.kept(caches)
+                self.assertGreaterEqual(sum(f"-{kind}-" in name for name in names), count, names)
+                again, said = self.draw(scene=scene, MILLPOND_CACHE=str(caches))
+                self.assertEqual((plain, plain, b""), (first, again, said))
+                self.assertEqual(self.kept(caches), names)
+
     def test_where(self):
         self.draw(HOME=str(self.out))
         self.assertEqual(len(self.kept(self.out / ".cache/millpond")), 4)

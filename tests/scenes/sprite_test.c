@@ -242,9 +242,9 @@ static void the_kept_hashes(void **state) {
         const char *name;
         uint64_t hash;
     } kept[] = {
-        {"boat", 0x9a8c2b7b7d023113u}, {"duck", 0x5e32fbb56d3321au},
-        {"ball", 0x89b4aba8b500fa23u}, {"swimmer", 0x6117432894eaa572u},
-        {"leaf", 0xc8d8eeae4c2be6b1u},
+        {"boat", 0x4a620b2c02d5efb1u}, {"duck", 0x5e32fbb56d3321au},
+        {"ball", 0xf85dad0fc3ddcd13u}, {"swimmer", 0xcb32848899af3a14u},
+        {"leaf", 0x7ec8521ad63d95a6u},
     };
     bool same = true;
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
