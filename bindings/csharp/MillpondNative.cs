@@ -2184,6 +2184,20 @@ public static unsafe class Native {
         PondWorldPoint to, float radius, float height);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_splash(PondWorldHandle world, PondWorldPoint centre, float
+        radius, float height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_world_splash_count(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_set_rain(PondWorldHandle world, PondRain* rain, PondWorldPoint
+        from, PondWorldPoint to);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondRain pond_world_get_rain(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_copy_heights(PondWorldHandle world, PondChunk chunk, int x, int
         y, int width, int height, float* @out, IntPtr stride);
 

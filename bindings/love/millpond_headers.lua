@@ -484,6 +484,11 @@ void pond_world_calm(pond_world *world);
 void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height);
 void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_point to, float radius,
     float height);
+void pond_world_splash(pond_world *world, pond_world_point centre, float radius, float height);
+int pond_world_splash_count(const pond_world *world);
+void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond_world_point from,
+    pond_world_point to);
+pond_rain pond_world_get_rain(const pond_world *world);
 void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y, int width, int
     height, float *out, ptrdiff_t stride);
 void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x, int y, int width,

@@ -2,7 +2,7 @@
 //
 // What it does:     moves water of any extent, on a map of land and water that the caller tells
 //                   chunk by chunk; land and water at rest take no memory and no time.
-// What it does not: walls of other hardness, uneven ground, bodies, emitters and rain, which ponds
+// What it does not: walls of other hardness, uneven ground, bodies and emitters, which ponds
 //                   have (pond.h); drawing: looks read what
 //                   pond_world_get_view() copies.
 // How to use it:
@@ -33,6 +33,7 @@
 #define MILLPOND_WORLD_H
 
 #include <millpond/pond.h>
+#include <millpond/touch.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,7 +72,8 @@ typedef struct pond_world_desc {
     pond_stamp stamp;
     /// How the water moves: as in a pond of this desc. `solver` may be POND_SOLVER_WAVE with nine
     /// or five neighbours, POND_SOLVER_CLASSIC, POND_SOLVER_STEADY or POND_SOLVER_ISOTROPIC; others
-    /// are refused, with the reason. width, height, edges, depth and seed are not used.
+    /// are refused, with the reason. width, height, edges and depth are not used; seed is
+    /// the rain's.
     pond_desc water;
     /// What is water. Default NULL: all of it.
     pond_world_map *map;
@@ -125,10 +127,12 @@ POND_API int pond_world_advance(pond_world *world, double seconds);
 /// Steps run since creation.
 POND_API uint64_t pond_world_steps(const pond_world *world);
 
-/// Whether nothing moves, so that a step costs next to nothing.
+/// Whether nothing moves, so that a step costs next to nothing. Splashes in progress move once the
+/// next step begins.
 POND_API bool pond_world_is_resting(const pond_world *world);
 
-/// Makes all water flat at height 0 and drops what pond_world_advance() kept. Steps go on counting.
+/// Makes all water flat at height 0, ends splashes, and drops what pond_world_advance() kept. Steps
+/// go on counting.
 POND_API void pond_world_calm(pond_world *world);
 
 /// pond_drop() around a position. radius: σ, clamped to 1.5…POND_WORLD_WIDEST cells. [m] height:
@@ -142,6 +146,27 @@ POND_API void pond_world_drop(pond_world *world, pond_world_point centre, float 
 /// the segment is longer than 4096 cells.
 POND_API void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_point to,
                                 float radius, float height);
+
+/// pond_splash() around a position: a drop that falls in over some frames. Units as in
+/// pond_world_drop(); with POND_MAX_SPLASHES in progress it is one.
+POND_API void pond_world_splash(pond_world *world, pond_world_point centre, float radius,
+                                float height);
+
+/// Splashes in progress.
+POND_API int pond_world_splash_count(const pond_world *world);
+
+/// Lets it rain from now on between two corners, such as those of what a camera sees and a little
+/// more: `from` the upper left one, `to` the lower right one. Set it again as the camera moves: all
+/// of the world has its rain, the same drops for the same seed at the same moment, and the
+/// rectangle only says which of them do fall, so neither its path nor what is kept changes one.
+/// rain: as of a pond; left, right, top and bottom are not used. The rate is clamped to 4096 drops
+/// a second on a chunk. Nothing happens for NULL or a value that is not finite, corners in the
+/// wrong order, and a rectangle longer than 8192 cells. A step looks at each chunk of it.
+POND_API void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond_world_point from,
+                                  pond_world_point to);
+
+/// The present rain.
+POND_API pond_rain pond_world_get_rain(const pond_world *world);
 
 /// Copies the heights of a rectangle of cells, in metres, to `out` (`stride` floats from row to
 /// row). x, y: its upper left cell, counted from that of `chunk`; any number. [cells] Land reads 0.
@@ -225,8 +250,9 @@ POND_API pond_world_stats pond_world_get_stats(const pond_world *world);
 POND_API int pond_world_list(const pond_world *world, pond_chunk *chunks, int capacity);
 
 /// 64-bit hash of the water: solver, step count, the remainder of pond_world_advance() and both
-/// time levels of all water that is not at rest at height 0. Independent of what was kept when, of
-/// machine, compiler and number of threads; what is land is not part of it.
+/// time levels of all water that is not at rest at height 0, and splashes in progress. Independent
+/// of what was kept when, of machine, compiler and number of threads; what is land is not part of
+/// it.
 POND_API uint64_t pond_world_hash(const pond_world *world);
 
 #ifdef __cplusplus

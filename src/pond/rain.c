@@ -6,6 +6,7 @@
 #include "base/maths.h"
 #include "base/random.h"
 #include "pond/pond.h"
+#include "pond/rain.h"
 #include "pond/records.h"
 #include "pond/shift.h"
 #include "shared/clamp.h"
@@ -44,12 +45,6 @@ pond_rain pond_rain_default(void) {
     pondi_record_default(&pondi_rain_record, &rain);
     return rain;
 }
-
-// What falls, and where.
-typedef struct shower {
-    const pond_desc *desc;
-    pond_rain rain;
-} shower;
 
 pond_rain pond_get_rain(const pond *water) {
     PONDI_ASSERT_POND(water);
@@ -91,9 +86,13 @@ static double area(const pond_desc *desc, const pond_rain *rain) {
            (y.whole ? desc->height * desc->cell_size : y.length);
 }
 
+bool pondi_rain_clamp(const pond_rain *rain, pond_rain *out) {
+    return pondi_record_clamp(&pondi_rain_record, rain, out);
+}
+
 // As it falls on that pond; false for a number that is not finite.
 static bool clamp(const pond_desc *desc, const pond_rain *rain, pond_rain *out) {
-    if (!pondi_record_clamp(&pondi_rain_record, rain, out)) {
+    if (!pondi_rain_clamp(rain, out)) {
         return false;
     }
     const double wet = area(desc, out);
@@ -107,38 +106,31 @@ void pond_set_rain(pond *water, const pond_rain *rain) {
     (void)clamp(&water->desc, rain, &water->rain);
 }
 
+// ---- drops --------------------------------------------------------------------------------------
+
 static uint64_t stream_of(uint64_t slot, int drop, int draw) {
     return (slot << 24) + (uint64_t)drop * DRAWS + (uint64_t)draw;
 }
 
-static double unit(const shower *s, uint64_t slot, int drop, int draw) {
-    return pondi_random_unit(s->desc->seed, stream_of(slot, drop, draw), 0);
+static double unit(const pondi_shower *s, uint64_t slot, int drop, int draw) {
+    return pondi_random_unit(s->seed, stream_of(slot, drop, draw), 0);
 }
 
-// A number from 0 to 1 as metres of an axis.
-static float place_on(const stretch *s, double share, int cells, double cell_size) {
-    return (float)(s->whole ? share * cells * cell_size : s->from + share * s->length);
-}
-
-static void tell(const shower *s, uint64_t slot, int drop, pond_rain_fall *fall, void *user) {
-    const pond_desc *desc = s->desc;
-    const double normal = pondi_random_normal(desc->seed, stream_of(slot, drop, DRAW_SIZE), 0);
-    const float size = (float)pondi_exp((double)s->rain.spread * normal);
-    const stretch x = across(desc, &s->rain);
-    const stretch y = down(desc, &s->rain);
-    const double cell = desc->cell_size;
-    const pond_vec2 place = {
-        .x = place_on(&x, unit(s, slot, drop, DRAW_X), desc->width, cell),
-        .y = place_on(&y, unit(s, slot, drop, DRAW_Y), desc->height, cell),
+static void tell(const pondi_shower *s, uint64_t slot, int drop, pondi_shower_fall *fall,
+                 void *user) {
+    const double normal = pondi_random_normal(s->seed, stream_of(slot, drop, DRAW_SIZE), 0);
+    const pondi_shower_drop told = {
+        .x = unit(s, slot, drop, DRAW_X),
+        .y = unit(s, slot, drop, DRAW_Y),
+        .size = (float)pondi_exp((double)s->spread * normal),
     };
-    fall(user, place, s->rain.radius * size, s->rain.height * size);
+    fall(user, &told);
 }
 
-// Reports the drops due in the step after `steps` others.
-static void rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void *user) {
+void pondi_shower_step(const pondi_shower *s, uint64_t steps, pondi_shower_fall *fall, void *user) {
     // Times in slots; drops due from this step's begin up to its end.
-    double begin = (double)steps * s->desc->time_step * SLOTS_PER_SECOND;
-    const double end = (double)(steps + 1) * s->desc->time_step * SLOTS_PER_SECOND;
+    double begin = (double)steps * s->time_step * SLOTS_PER_SECOND;
+    const double end = (double)(steps + 1) * s->time_step * SLOTS_PER_SECOND;
     if (begin > 0x1p53 ||
         end > 0x1p53) { // four million years on, slots can no longer be told apart
         return;
@@ -146,9 +138,9 @@ static void rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void 
     if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours
         begin = end - SLOTS_PER_SECOND;
     }
-    const double mean = (double)s->rain.rate * area(s->desc, &s->rain) / SLOTS_PER_SECOND;
+    const double mean = s->rate / SLOTS_PER_SECOND;
     for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {
-        const int count = pondi_random_poisson(s->desc->seed, stream_of(slot, 0, DRAW_COUNT), mean);
+        const int count = pondi_random_poisson(s->seed, stream_of(slot, 0, DRAW_COUNT), mean);
         for (int drop = 1; drop <= count; drop++) {
             const double due = (double)slot + unit(s, slot, drop, DRAW_TIME);
             if (due >= begin && due < end) {
@@ -158,9 +150,47 @@ static void rain_in(const shower *s, uint64_t steps, pond_rain_fall *fall, void 
     }
 }
 
+// ---- a pond's -----------------------------------------------------------------------------------
+
+// What falls on a pond, and what is told of it.
+typedef struct over_pond {
+    const pond_desc *desc;
+    pond_rain rain;
+    stretch x;
+    stretch y;
+    pond_rain_fall *fall;
+    void *user;
+} over_pond;
+
+// A number from 0 to 1 as metres of an axis.
+static float place_on(const stretch *s, double share, int cells, double cell_size) {
+    return (float)(s->whole ? share * cells * cell_size : s->from + share * s->length);
+}
+
+static void fall_on_pond(void *user, const pondi_shower_drop *drop) {
+    const over_pond *s = user;
+    const pond_vec2 place = {
+        .x = place_on(&s->x, drop->x, s->desc->width, s->desc->cell_size),
+        .y = place_on(&s->y, drop->y, s->desc->height, s->desc->cell_size),
+    };
+    s->fall(s->user, place, s->rain.radius * drop->size, s->rain.height * drop->size);
+}
+
+static void rain_in(over_pond *s, uint64_t steps, pond_rain_fall *fall, void *user) {
+    const pondi_shower shower = {.seed = s->desc->seed,
+                                 .time_step = s->desc->time_step,
+                                 .rate = (double)s->rain.rate * area(s->desc, &s->rain),
+                                 .spread = s->rain.spread};
+    s->x = across(s->desc, &s->rain);
+    s->y = down(s->desc, &s->rain);
+    s->fall = fall;
+    s->user = user;
+    pondi_shower_step(&shower, steps, fall_on_pond, s);
+}
+
 void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
                     pond_rain_fall *fall, void *user) {
-    shower s = {.desc = desc};
+    over_pond s = {.desc = desc};
     if (desc != NULL && fall != NULL && clamp(desc, rain, &s.rain) && s.rain.rate > 0.0f &&
         pond_desc_check(desc) == POND_OK && desc->time_step > 0.0) {
         rain_in(&s, step, fall, user);
@@ -187,7 +217,7 @@ void pondi_rain_shift(pond *water, const pondi_shift *shift) {
 
 void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user) {
     if (water->rain.rate > 0.0f) {
-        const shower s = {&water->desc, water->rain};
+        over_pond s = {.desc = &water->desc, .rain = water->rain};
         rain_in(&s, steps, fall, user);
     }
 }

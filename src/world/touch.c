@@ -192,12 +192,19 @@ static bool make_shape(const pond_world *world, pond_world_point from, pond_vec2
     return out->height != 0.0 && out->length <= LONGEST;
 }
 
-void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height) {
-    PONDI_ASSERT_WORLD(world);
+bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius,
+                            float height) {
     shape form;
-    if (make_shape(world, centre, centre.at, radius, height, &form)) {
+    const bool any = make_shape(world, centre, centre.at, radius, height, &form);
+    if (any) {
         add_shape(world, centre.chunk, &form);
     }
+    return any;
+}
+
+void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height) {
+    PONDI_ASSERT_WORLD(world);
+    (void)pondi_world_touch_drop(world, centre, radius, height);
 }
 
 // Where a position lies, in metres from the corner of another's chunk.

@@ -166,17 +166,43 @@ pond_world_desc pond_world_get_desc(const pond_world *world) {
 
 // ---- time ---------------------------------------------------------------------------------------
 
+void pondi_world_catch_up(pond_world *world, int *waiting) {
+    pondi_world_step(world, *waiting);
+    world->steps += (uint64_t)*waiting;
+    *waiting = 0;
+}
+
+// Steps wait for each other until something acts on the water: what runs at once stays in the
+// processor's caches.
+static void run_steps(pond_world *world, int steps) {
+    int waiting = 0;
+    for (int i = 0; i < steps; i++) {
+        if (world->rain.rain.rate > 0.0f) {
+            pondi_world_rain_step(world, &waiting);
+        }
+        if (world->splash_count > 0) {
+            pondi_world_catch_up(world, &waiting);
+            pondi_world_splashes_step(world);
+        }
+        waiting++;
+    }
+    pondi_world_catch_up(world, &waiting);
+}
+
+static bool is_idle(const pond_world *world) {
+    return world->active_count == 0 && world->splash_count == 0 && !(world->rain.rain.rate > 0.0f);
+}
+
 void pond_world_step_many(pond_world *world, int64_t steps) {
     PONDI_ASSERT_WORLD(world);
     while (steps > 0) {
-        if (world->active_count == 0) {
+        if (is_idle(world)) {
             world->steps += (uint64_t)steps;
             return;
         }
         const int64_t until = PONDI_REST_INTERVAL - (int64_t)(world->steps % PONDI_REST_INTERVAL);
         const int run = (int)(steps < until ? steps : until);
-        pondi_world_step(world, run);
-        world->steps += (uint64_t)run;
+        run_steps(world, run);
         steps -= run;
         if (run == until) {
             pondi_world_look(world);
@@ -207,6 +233,7 @@ void pond_world_calm(pond_world *world) {
         pondi_chunk_drop(world, world->order[world->kept - 1]);
     }
     world->left_over = 0.0;
+    world->splash_count = 0;
     pondi_chunks_list(world);
 }
 

@@ -8,8 +8,10 @@
 
 #include <millpond/world.h>
 
+#include "base/hash.h"
 #include "field/field.h"
 #include "pond/pond.h"
+#include "shared/splash.h"
 #include "solver/link_rows.h"
 
 enum {
@@ -65,6 +67,22 @@ typedef struct pondi_asked {
 
 enum { PONDI_ASKED_SIDE = 8, PONDI_ASKED = PONDI_ASKED_SIDE * PONDI_ASKED_SIDE };
 
+// A splash in progress; its centre counts from the chunk.
+typedef struct pondi_world_splash {
+    pond_chunk chunk;
+    pondi_splash splash;
+} pondi_world_splash;
+
+// What falls, and the rectangle in which it does, counted from the chunk's corner. [cells]
+typedef struct pondi_world_rain {
+    pond_rain rain;
+    pond_chunk chunk;
+    double left;
+    double top;
+    double right;
+    double bottom;
+} pondi_world_rain;
+
 struct pond_world {
     uint32_t alive;       // PONDI_WORLD_ALIVE, until it is destroyed
     pond_world_desc desc; // as given, with water.time_step filled in
@@ -76,6 +94,10 @@ struct pond_world {
     int now;                        // which of a chunk's fields holds the present heights
     uint64_t steps;
     double left_over; // time handed to pond_world_advance() and not stepped yet [s]
+
+    pondi_world_rain rain;
+    pondi_world_splash splashes[PONDI_SPLASHES]; // in the order in which they began
+    int splash_count;
 
     void *memory; // of all that follows
     size_t memory_size;
@@ -201,6 +223,23 @@ void pondi_chunk_survey(pondi_chunk *chunk);
 
 // Greatest |height| of both time levels of a chunk, as stored.
 float pondi_chunk_most(const pondi_chunk *chunk);
+
+// Runs the `*waiting` steps that were put off, and then none are.
+void pondi_world_catch_up(pond_world *world, int *waiting);
+
+// ---- rain and splashes (rain.c) -----------------------------------------------------------------
+
+// Lets fall what is due in the step that begins once the waiting ones have been run; they are run
+// first if anything does.
+void pondi_world_rain_step(pond_world *world, int *waiting);
+
+// Adds what the splashes in progress add in the step that begins.
+void pondi_world_splashes_step(pond_world *world);
+
+void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash);
+
+// A drop that nobody is told of; false where it touches nothing.
+bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius, float height);
 
 // ---- positions ----------------------------------------------------------------------------------
 

@@ -126,6 +126,9 @@ static void play(pond *water, pond_world *world, const place *p, uint64_t seed) 
         if (i % 4 == 3) {
             pond_stroke(water, a, b, radius, height);
             pond_world_stroke(world, point_of(p, a), point_of(p, b), radius, height);
+        } else if (i % 4 == 2) {
+            pond_splash(water, a, radius, height);
+            pond_world_splash(world, point_of(p, a), radius, height);
         } else {
             pond_drop(water, a, radius, height);
             pond_world_drop(world, point_of(p, a), radius, height);
