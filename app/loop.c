@@ -17,6 +17,7 @@
 #include "scene_repeat.h"
 #include "settle.h"
 #include "stop.h"
+#include "world/world_plan.h"
 
 // batch_make_each() hands films to a plain function; there is one command line.
 static loop_options asked;
@@ -465,7 +466,9 @@ int loop_main(int argc, char **argv) {
     render_options options;
     int status = EXIT_BAD_USE;
     if (loop_options_parse(argc, argv, &options, &asked)) {
-        status = options.help ? report_text(loop_help) : batch_make_each(&options, loop_one);
+        status = options.help                  ? report_text(loop_help)
+                 : world_plan_refuse(&options) ? EXIT_BAD_USE
+                                               : batch_make_each(&options, loop_one);
     }
     render_options_clear(&options);
     return status;

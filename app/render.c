@@ -8,6 +8,8 @@
 #include "progress.h"
 #include "report.h"
 #include "stop.h"
+#include "world/world_plan.h"
+#include "world/world_render.h"
 
 // ---- passes over the film ----
 
@@ -193,7 +195,10 @@ int render_main(int argc, char **argv) {
     render_options options;
     int status = EXIT_BAD_USE;
     if (render_options_parse(argc, argv, &verb, &options)) {
-        status = options.help ? render_help() : batch_make_each(&options, render_one);
+        status = options.help                        ? render_help()
+                 : world_plan_is_among(&options)     ? world_render(&options)
+                 : world_plan_check_unused(&options) ? batch_make_each(&options, render_one)
+                                                     : EXIT_BAD_USE;
     }
     render_options_clear(&options);
     return status;

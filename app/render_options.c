@@ -18,8 +18,9 @@ static const char film_help[] =
     "millpond render INPUT... -o OUT [options]: puts living water over a picture or a film\n"
     "\n"
     "  INPUT   a picture or film in any format FFmpeg reads, a scene file (.json), a recording\n"
-    "          of `millpond play` (.pond), or the name of a built-in scene (see `millpond\n"
-    "          scenes`). A scene and a picture together put the scene's water over that picture.\n"
+    "          of `millpond play` (.pond), a map of the editor Tiled (.tmx, .tmj), or the name of\n"
+    "          a built-in scene (see `millpond scenes`). A scene and a picture together put the "
+    "scene's water over that picture.\n"
     "          A folder stands for all pictures and films in it. Several pictures need {name} in\n"
     "          OUT. Numbered pictures, as 'f%03d.png', and all that fit a pattern in quotes, as\n"
     "          'f*.png', are one film; - is a picture or film through standard input.\n"
@@ -90,6 +91,18 @@ static const char lake_help[] =
     "      --sun X,Y          where the sun stands, as 0.7,0.3; default: where the picture is "
     "white\n";
 
+static const char map_help[] =
+    "\n"
+    "Tile maps (.tmx, .tmj; docs/tilemaps.md), in the looks lagoon and pool. Water is what has "
+    "the\n"
+    "property water, true: a layer, a tile, a tileset\n"
+    "      --water LAYER      this layer is water\n"
+    "      --camera X,Y[,WIDE][@T];...\n"
+    "                         in the picture's middle is X,Y at T seconds, and it is WIDE wide "
+    "[tiles],\n"
+    "                         as 8,6,20@0;30,12@6; without times evenly over the film; default:\n"
+    "                         all of the map\n";
+
 static const char breeze_help[] =
     "\n"
     "A breeze over all of the water, seen from above; over a picture it takes the place of the\n"
@@ -141,7 +154,8 @@ static const char end_help[] =
     "  mkdir wet; millpond render photos/ -o 'wet/{name}.webm'\n"
     "  millpond render photo.jpg -o drop.gif --rain 0 --drop 0.2,0.5,0.5,0.03,-0.02\n"
     "  millpond render photo.jpg -o breeze.mp4 --breeze 2 --wind 70\n"
-    "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n";
+    "  millpond render rockpool photo.jpg -o both.mp4 --look offset\n"
+    "  millpond render map.tmx -o walk.mp4 --camera '8,6,20;30,12;36,20'\n";
 
 int render_help(void) {
     int status = report_text(film_help);
@@ -165,6 +179,7 @@ int render_help_water(bool still) {
     for (int i = FIELD_OPTIONS_LAKE; i < (int)FIELD_OPTIONS; i++) {
         field_option_help((field_option)i, &out);
     }
+    scene_string_add(&out, "%s", map_help);
     char *text = scene_string_take(&out);
     const int status = text != NULL ? report_text(text)
                                     : report_error(EXIT_RUN_FAILED, "the help: not enough memory");
@@ -193,6 +208,7 @@ enum option_id {
     OPTION_MASK,
     OPTION_MASK_OUT,
     OPTION_WATER,
+    OPTION_CAMERA,
     OPTION_SUN,
     OPTION_ADD_LAKE,
     OPTION_THREADS,
@@ -226,6 +242,7 @@ static const struct option long_options[] = {
     {"mask", required_argument, NULL, OPTION_MASK},
     {"mask-out", required_argument, NULL, OPTION_MASK_OUT},
     {"water", required_argument, NULL, OPTION_WATER},
+    {"camera", required_argument, NULL, OPTION_CAMERA},
     {"sun", required_argument, NULL, OPTION_SUN},
     {"add-lake", no_argument, NULL, OPTION_ADD_LAKE},
     {"threads", required_argument, NULL, OPTION_THREADS},
@@ -381,6 +398,19 @@ static bool take_mask_out(const char *text, render_options *out) {
     return true;
 }
 
+// A place in a photograph, or a layer of a tile map.
+static bool take_water(const char *text, render_options *out) {
+    if (strspn(text, "-+.,0123456789") != strlen(text)) {
+        out->water_layer = text;
+        return true;
+    }
+    if (out->lake.point_count == LAKE_POINTS) {
+        report_error(EXIT_BAD_USE, "--water: given more than %d times", LAKE_POINTS);
+        return false;
+    }
+    return parse_place("--water", text, 0.0, 1.0, &out->lake.points[out->lake.point_count++]);
+}
+
 static bool apply(int id, char *text, render_options *out) {
     if (id >= OPTION_FILM) {
         return film_option_apply(id - OPTION_FILM, text, &out->film);
@@ -442,11 +472,10 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_MASK_OUT:
         return take_mask_out(text, out);
     case OPTION_WATER:
-        if (out->lake.point_count == LAKE_POINTS) {
-            report_error(EXIT_BAD_USE, "--water: given more than %d times", LAKE_POINTS);
-            return false;
-        }
-        return parse_place("--water", text, 0.0, 1.0, &out->lake.points[out->lake.point_count++]);
+        return take_water(text, out);
+    case OPTION_CAMERA:
+        out->camera = text;
+        return true;
     case OPTION_SUN:
         out->lake.has_sun = true;
         return parse_place("--sun", text, -2.0, 3.0, &out->lake.sun);

@@ -31,6 +31,8 @@ typedef struct render_options {
     int look;
     const char *look_preset;
     lake_wanted lake;
+    const char *water_layer; // of a tile map, or NULL
+    const char *camera;      // its path, of a tile map or the world, or NULL
     bool has_edges;
     int threads;
     scene wanted;   // what the field options, --edges, --drop and --stroke say

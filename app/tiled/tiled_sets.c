@@ -1,0 +1,224 @@
+// tiled_sets.c — tilesets, in the map or in files of their own.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tiled_map_inside.h"
+
+// Where a tileset stands, for messages.
+typedef struct set_place {
+    const char *file; // of the map, or the tileset's own
+    char where[300];
+} set_place;
+
+static bool read_image(const json_t *of, const set_place *at, tiled_image *out,
+                       tiled_error *error) {
+    const char *source = tiled_get_text(of, "image", "");
+    uint8_t key[4];
+    if (source[0] == '\0') {
+        return tiled_fail(error, "%s: has no picture in a file of its own", at->where);
+    }
+    out->path = tiled_beside(at->file, source);
+    if (out->path == NULL) {
+        return tiled_fail_memory(error);
+    }
+    out->has_key = tiled_get_colour(of, "transparentcolor", key);
+    memcpy(out->key, key, out->has_key ? 3 : 0);
+    return tiled_get_int(of, "imagewidth", 0, 1 << 20, 0, at->where, &out->width, error) &&
+           tiled_get_int(of, "imageheight", 0, 1 << 20, 0, at->where, &out->height, error);
+}
+
+static int by_id(const void *a, const void *b) {
+    const uint32_t x = ((const tiled_tile *)a)->id;
+    const uint32_t y = ((const tiled_tile *)b)->id;
+    return (x > y) - (x < y);
+}
+
+static bool read_tile(const json_t *of, const set_place *at, tiled_set *set, tiled_error *error) {
+    tiled_tile *tile = &set->tiles[set->tile_count];
+    char where[340];
+    int id;
+    if (!tiled_get_int(of, "id", 0, TILED_MOST_SET_TILES - 1, 0, at->where, &id, error)) {
+        return false;
+    }
+    snprintf(where, sizeof where, "%s: tile %d", at->where, id);
+    *tile = (tiled_tile){.id = (uint32_t)id};
+    set->tile_count++;
+    if (!tiled_get_says(of, where, TILED_SILENT, &tile->says, error)) {
+        return false;
+    }
+    if (!set->collection || json_object_get(of, "image") == NULL) {
+        return true;
+    }
+    set->count = (uint32_t)id + 1 > set->count ? (uint32_t)id + 1 : set->count;
+    return read_image(of, at, &tile->image, error);
+}
+
+// Old files have the properties of tiles apart, by id.
+static bool read_old_says(const json_t *of, const set_place *at, tiled_set *set,
+                          tiled_error *error) {
+    const json_t *all = json_object_get(of, "tileproperties");
+    for (int i = 0; i < set->tile_count && all != NULL; i++) {
+        char id[16];
+        snprintf(id, sizeof id, "%u", (unsigned)set->tiles[i].id);
+        const json_t *own = json_object_get(all, id);
+        const json_t *water = json_object_get(own, "water");
+        if (water != NULL && !json_is_boolean(water)) {
+            return tiled_fail(error, "%s: tile %s: property water: allowed are true and false",
+                              at->where, id);
+        }
+        if (water != NULL) {
+            set->tiles[i].says = json_is_true(water) ? TILED_WATER : TILED_LAND;
+        }
+    }
+    return true;
+}
+
+static bool read_tiles(const json_t *of, const set_place *at, tiled_set *set, tiled_error *error) {
+    const json_t *list = json_object_get(of, "tiles");
+    if (list != NULL && !json_is_array(list)) {
+        return tiled_fail(error,
+                          "%s: its tiles are no list: a version of Tiled before 1.2 saved it; "
+                          "save it anew",
+                          at->where);
+    }
+    const size_t count = json_array_size(list);
+    if (count > TILED_MOST_SET_TILES) {
+        return tiled_fail(error, "%s: has %zu tiles; allowed are %d", at->where, count,
+                          TILED_MOST_SET_TILES);
+    }
+    set->tiles = count > 0 ? calloc(count, sizeof *set->tiles) : NULL;
+    if (count > 0 && set->tiles == NULL) {
+        return tiled_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!read_tile(json_array_get(list, i), at, set, error)) {
+            return false;
+        }
+    }
+    if (count > 0) {
+        qsort(set->tiles, count, sizeof *set->tiles, by_id);
+    }
+    return read_old_says(of, at, set, error);
+}
+
+static bool read_set(const json_t *of, set_place *at, tiled_set *set, tiled_error *error) {
+    const char *name = tiled_get_text(of, "name", "");
+    const json_t *offset = json_object_get(of, "tileoffset");
+    int count;
+    snprintf(at->where, sizeof at->where, "%.180s: tileset '%.60s'", at->file, name);
+    set->name = strdup(name);
+    if (set->name == NULL) {
+        return tiled_fail_memory(error);
+    }
+    if (!tiled_get_int(of, "tilewidth", 0, TILED_MOST_TILE_SIDE, 0, at->where, &set->tile_width,
+                       error) ||
+        !tiled_get_int(of, "tileheight", 0, TILED_MOST_TILE_SIDE, 0, at->where, &set->tile_height,
+                       error) ||
+        !tiled_get_int(of, "margin", 0, 1 << 16, 0, at->where, &set->margin, error) ||
+        !tiled_get_int(of, "spacing", 0, 1 << 16, 0, at->where, &set->spacing, error) ||
+        !tiled_get_int(of, "tilecount", 0, TILED_MOST_SET_TILES, 0, at->where, &count, error) ||
+        !tiled_get_int(offset, "x", -(1 << 16), 1 << 16, 0, at->where, &set->offset_x, error) ||
+        !tiled_get_int(offset, "y", -(1 << 16), 1 << 16, 0, at->where, &set->offset_y, error) ||
+        !tiled_get_says(of, at->where, TILED_SILENT, &set->says, error)) {
+        return false;
+    }
+    if (strcmp(tiled_get_text(of, "tilerendersize", "tile"), "tile") != 0) {
+        return tiled_fail(error,
+                          "%s: tilerendersize '%.20s': its tiles would be stretched, which "
+                          "is not supported; allowed is 'tile'",
+                          at->where, tiled_get_text(of, "tilerendersize", ""));
+    }
+    set->collection = json_object_get(of, "image") == NULL;
+    if (!set->collection) {
+        set->count = (uint32_t)count;
+        if (set->tile_width < 1 || set->tile_height < 1) {
+            return tiled_fail(error, "%s: tiles of %d x %d pixels: allowed are 1 to %d", at->where,
+                              set->tile_width, set->tile_height, TILED_MOST_TILE_SIDE);
+        }
+    }
+    return (set->collection || read_image(of, at, &set->image, error)) &&
+           read_tiles(of, at, set, error);
+}
+
+static bool read_file(const char *path, const char *map, tiled_fetch *fetch, void *user,
+                      tiled_set *set, tiled_error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    set_place at = {.file = path};
+    if (fetch == NULL) {
+        return tiled_fail(error, "%.200s: tileset %.200s: files of their own cannot be read here",
+                          map, path);
+    }
+    if (!fetch(user, path, &text, &size, error)) {
+        return false;
+    }
+    json_t *tree = tiled_tree_of(text, size, path, error);
+    free(text);
+    if (tree == NULL) {
+        return false;
+    }
+    const char *kind = tiled_get_text(tree, "element", tiled_get_text(tree, "type", "tileset"));
+    const bool good = strcmp(kind, "tileset") == 0
+                          ? read_set(tree, &at, set, error)
+                          : tiled_fail(error, "%.200s: is no tileset but a %.40s", path, kind);
+    json_decref(tree);
+    return good;
+}
+
+static bool read_one(const json_t *of, const char *name, tiled_fetch *fetch, void *user,
+                     tiled_set *set, tiled_error *error) {
+    char where[300];
+    int first;
+    const char *source = tiled_get_text(of, "source", "");
+    snprintf(where, sizeof where, "%.180s: tileset '%.80s'", name,
+             source[0] != '\0' ? source : tiled_get_text(of, "name", ""));
+    if (!tiled_get_int(of, "firstgid", 1, (int)TILED_NUMBER, 1, where, &first, error)) {
+        return false;
+    }
+    set->first = (uint32_t)first;
+    if (source[0] == '\0') {
+        set_place at = {.file = name};
+        return read_set(of, &at, set, error);
+    }
+    char *path = tiled_beside(name, source);
+    const bool good =
+        path != NULL ? read_file(path, name, fetch, user, set, error) : tiled_fail_memory(error);
+    free(path);
+    return good;
+}
+
+static int by_first(const void *a, const void *b) {
+    const uint32_t x = ((const tiled_set *)a)->first;
+    const uint32_t y = ((const tiled_set *)b)->first;
+    return (x > y) - (x < y);
+}
+
+bool tiled_read_sets(const json_t *tree, const char *name, tiled_fetch *fetch, void *user,
+                     tiled_map *out, tiled_error *error) {
+    const json_t *list = json_object_get(tree, "tilesets");
+    const size_t count = json_array_size(list);
+    if (count < 1 || count > TILED_MOST_SETS) {
+        return tiled_fail(error, "%.300s: has %zu tilesets; allowed are 1 to %d", name, count,
+                          TILED_MOST_SETS);
+    }
+    out->sets = calloc(count, sizeof *out->sets);
+    if (out->sets == NULL) {
+        return tiled_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        out->set_count++;
+        if (!read_one(json_array_get(list, i), name, fetch, user, &out->sets[i], error)) {
+            return false;
+        }
+    }
+    qsort(out->sets, count, sizeof *out->sets, by_first);
+    for (size_t i = 1; i < count; i++) {
+        if (out->sets[i].first == out->sets[i - 1].first) {
+            return tiled_fail(error, "%.180s: tilesets '%.60s' and '%.60s' both begin at tile %u",
+                              name, out->sets[i - 1].name, out->sets[i].name,
+                              (unsigned)out->sets[i].first);
+        }
+    }
+    return true;
+}

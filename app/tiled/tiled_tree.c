@@ -1,0 +1,165 @@
+// tiled_tree.c — what the reader asks of a map's tree.
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tiled_map_inside.h"
+
+bool tiled_fail(tiled_error *error, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(error->message, sizeof error->message, format, list);
+    va_end(list);
+    return false;
+}
+
+bool tiled_fail_memory(tiled_error *error) {
+    return tiled_fail(error, "not enough memory for the map");
+}
+
+static bool begins_as_xml(const char *text, size_t size) {
+    size_t at = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    while (at < size && strchr(" \t\r\n", text[at]) != NULL && text[at] != '\0') {
+        at++;
+    }
+    return at < size && text[at] == '<';
+}
+
+json_t *tiled_tree_of(const char *text, size_t size, const char *name, tiled_error *error) {
+    if (begins_as_xml(text, size)) {
+        return tiled_tree_of_xml(text, size, name, error);
+    }
+    json_error_t said;
+    json_t *tree = json_loadb(text, size, 0, &said);
+    if (tree == NULL) {
+        tiled_fail(error, "%s:%d:%d: neither XML nor JSON: %s", name, said.line, said.column,
+                   said.text);
+    } else if (!json_is_object(tree)) {
+        json_decref(tree);
+        tree = NULL;
+        tiled_fail(error, "%s: is no map: an object is wanted", name);
+    }
+    return tree;
+}
+
+// False: it is there and is no number.
+static bool number_of(const json_t *value, double *out) {
+    if (json_is_number(value)) {
+        *out = json_number_value(value);
+        return true;
+    }
+    const char *text = json_string_value(value);
+    char *end = NULL;
+    if (text == NULL || text[0] == '\0') {
+        return false;
+    }
+    *out = strtod(text, &end);
+    return *end == '\0' && isfinite(*out);
+}
+
+static void show(const json_t *value, char out[64]) {
+    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+    snprintf(out, 64, "%.60s", text != NULL ? text : "?");
+    free(text);
+}
+
+bool tiled_get_number(const json_t *of, const char *key, double low, double high, double usual,
+                      const char *where, double *out, tiled_error *error) {
+    const json_t *value = json_object_get(of, key);
+    *out = usual;
+    if (value == NULL) {
+        return true;
+    }
+    if (!number_of(value, out) || *out < low || *out > high) {
+        char shown[64];
+        show(value, shown);
+        return tiled_fail(error, "%.300s: %s %s: allowed are numbers from %g to %g", where, key,
+                          shown, low, high);
+    }
+    return true;
+}
+
+bool tiled_get_int(const json_t *of, const char *key, int low, int high, int usual,
+                   const char *where, int *out, tiled_error *error) {
+    double number;
+    *out = usual;
+    if (!tiled_get_number(of, key, low, high, usual, where, &number, error)) {
+        return false;
+    }
+    if (number != floor(number)) {
+        return tiled_fail(error, "%.300s: %s %g: a whole number is wanted", where, key, number);
+    }
+    *out = (int)number;
+    return true;
+}
+
+bool tiled_get_bool(const json_t *of, const char *key, bool usual) {
+    const json_t *value = json_object_get(of, key);
+    const char *text = json_string_value(value);
+    double number;
+    if (json_is_boolean(value)) {
+        return json_is_true(value);
+    }
+    if (text != NULL && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) {
+        return text[0] == 't';
+    }
+    return value != NULL && number_of(value, &number) ? number != 0.0 : usual;
+}
+
+const char *tiled_get_text(const json_t *of, const char *key, const char *usual) {
+    const char *text = json_string_value(json_object_get(of, key));
+    return text != NULL ? text : usual;
+}
+
+bool tiled_get_colour(const json_t *of, const char *key, uint8_t out[4]) {
+    const char *text = tiled_get_text(of, key, "");
+    text += text[0] == '#' ? 1 : 0;
+    const size_t length = strlen(text);
+    if ((length != 6 && length != 8) || strspn(text, "0123456789abcdefABCDEF") != length) {
+        return false;
+    }
+    const unsigned long long all = strtoull(text, NULL, 16);
+    out[0] = (uint8_t)(all >> 16);
+    out[1] = (uint8_t)(all >> 8);
+    out[2] = (uint8_t)all;
+    out[3] = length == 8 ? (uint8_t)(all >> 24) : 255;
+    return true;
+}
+
+bool tiled_get_says(const json_t *of, const char *where, tiled_says usual, tiled_says *out,
+                    tiled_error *error) {
+    const json_t *list = json_object_get(of, "properties");
+    size_t i;
+    json_t *property;
+    *out = usual;
+    json_array_foreach(list, i, property) {
+        const char *name = tiled_get_text(property, "name", "");
+        const bool water = strcmp(name, "water") == 0;
+        if (!water && strcmp(name, "over_water") != 0) {
+            continue;
+        }
+        const bool yes = tiled_get_bool(property, "value", false);
+        if (yes == tiled_get_bool(property, "value", true)) {
+            *out = water ? (yes ? TILED_WATER : TILED_LAND) : yes ? TILED_OVER : usual;
+            continue;
+        }
+        char shown[64];
+        show(json_object_get(property, "value"), shown);
+        return tiled_fail(error, "%.300s: property %s %s: allowed are true and false", where, name,
+                          shown);
+    }
+    return true;
+}
+
+char *tiled_beside(const char *file, const char *path) {
+    const char *slash = strrchr(file, '/');
+    const size_t folder = path[0] == '/' || slash == NULL ? 0 : (size_t)(slash - file) + 1;
+    char *out = malloc(folder + strlen(path) + 1);
+    if (out != NULL) {
+        memcpy(out, file, folder);
+        strcpy(out + folder, path);
+    }
+    return out;
+}

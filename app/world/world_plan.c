@@ -1,0 +1,257 @@
+#include "world_plan.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "media/error.h"
+#include "report.h"
+#include "scene_look.h"
+#include "tiled/tiled_map.h"
+
+#define USUAL_WIDTH 1280 // of a picture that shows a part of the ground [pixels]
+#define USUAL_HEIGHT 720
+#define USUAL_TILE 32
+#define LARGEST_WIDTH 1920 // of one that shows all of it
+#define LARGEST_HEIGHT 1080
+#define SMALLEST_TILE 8
+#define MOST_SIDE 16384
+
+bool world_plan_wants(const char *input) {
+    return tiled_is_map(input);
+}
+
+bool world_plan_is_among(const render_options *o) {
+    for (int i = 0; i < o->input_count; i++) {
+        if (world_plan_wants(o->inputs[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool world_plan_check_unused(const render_options *o) {
+    if (o->camera != NULL) {
+        report_error(EXIT_BAD_USE, "--camera %s: only a tile map (.tmx, .tmj) has a camera",
+                     o->camera);
+    } else if (o->water_layer != NULL) {
+        report_error(EXIT_BAD_USE,
+                     "--water %s: allowed is a place as 0.4,0.8, or, with a tile map (.tmx, .tmj), "
+                     "the name of a layer",
+                     o->water_layer);
+    }
+    return o->camera == NULL && o->water_layer == NULL;
+}
+
+bool world_plan_refuse(const render_options *o) {
+    if (world_plan_is_among(o)) {
+        report_error(EXIT_BAD_USE,
+                     "%s: no loop is made of a tile map; `millpond render` and "
+                     "`millpond play` take it",
+                     o->inputs[0]);
+        return true;
+    }
+    return !world_plan_check_unused(o);
+}
+
+// ---- what is not for worlds ---------------------------------------------------------------------
+
+static const char *unheeded_field(const render_options *o) {
+    static const field_option heeded[] = {FIELD_OPTION_SOLVER,        FIELD_OPTION_STENCIL,
+                                          FIELD_OPTION_WAVE_SPEED,    FIELD_OPTION_HALF_LIFE,
+                                          FIELD_OPTION_DAMPING_SHIFT, FIELD_OPTION_SEED,
+                                          FIELD_OPTION_RAIN,          FIELD_OPTION_STRENGTH};
+    for (int i = 0; i < (int)FIELD_OPTIONS; i++) {
+        bool known = !render_option_is_given(o, (field_option)i);
+        for (size_t k = 0; k < sizeof heeded / sizeof heeded[0]; k++) {
+            known = known || heeded[k] == (field_option)i;
+        }
+        if (!known) {
+            return field_option_name((field_option)i);
+        }
+    }
+    return NULL;
+}
+
+static const char *unheeded(const render_options *o) {
+    return o->maps.count > 0               ? "map"
+           : o->mesh != NULL               ? "mesh"
+           : o->flipbook                   ? "flipbook"
+           : o->has_background             ? "background"
+           : o->mask_out != NULL           ? "mask-out"
+           : o->lake.mask != NULL          ? "mask"
+           : o->lake.adds                  ? "add-lake"
+           : o->lake.has_sun               ? "sun"
+           : o->has_edges                  ? "edges"
+           : o->film.listen != NULL        ? "listen"
+           : o->film.has_start             ? "start"
+           : o->film.fit != MEDIA_FIT_CROP ? "fit"
+           : o->film.input_rate.num > 0    ? "input-fps"
+           : o->tile                       ? "tile"
+                                           : unheeded_field(o);
+}
+
+static int check_options(const render_options *o) {
+    const char *input = o->inputs[0];
+    const char *option = unheeded(o);
+    if (o->input_count > 1) {
+        return report_error(EXIT_BAD_USE, "%s and %s: a tile map is an input by itself",
+                            o->inputs[0], o->inputs[1]);
+    }
+    if (option != NULL) {
+        return report_error(EXIT_BAD_USE,
+                            "--%s: not with %s; `millpond render --help` says what "
+                            "tile maps take",
+                            option, input);
+    }
+    if (o->lake.point_count > 0) {
+        return report_error(EXIT_BAD_USE, "--water: not as X,Y with %s; name a layer that is water",
+                            input);
+    }
+    if (o->water_layer != NULL && !tiled_is_map(input)) {
+        return report_error(EXIT_BAD_USE, "--water %s: %s has no layers", o->water_layer, input);
+    }
+    if (o->look != 0 && o->look != POND_LOOK_LAGOON && o->look != POND_LOOK_POOL) {
+        return report_error(EXIT_BAD_USE, "--look %s: not with %s; allowed are lagoon and pool",
+                            pond_look_info((pond_look_kind)o->look)->name, input);
+    }
+    return EXIT_FINE;
+}
+
+// ---- water and look -----------------------------------------------------------------------------
+
+static int lay_options(const render_options *o, scene *s) {
+    for (int i = 0; i < (int)FIELD_OPTIONS; i++) {
+        if (render_option_is_given(o, (field_option)i)) {
+            (void)field_option_copy((field_option)i, &o->wanted, s);
+        }
+    }
+    s->pond.threads = o->threads;
+    s->look = o->look != 0 ? (pond_look_kind)o->look : s->look;
+    const bool placed = o->by_hand || o->wanted.drop_count + o->wanted.stroke_count > 0;
+    if (placed && !render_option_is_given(o, FIELD_OPTION_RAIN)) {
+        s->rain.rain.rate = 0.0f;
+    }
+    if (o->look_preset != NULL && !scene_look_set_preset(s, s->look, o->look_preset)) {
+        char allowed[512];
+        scene_look_list_presets(s->look, "", "and", allowed, sizeof allowed);
+        return report_error(EXIT_BAD_USE, "--look-preset %s: allowed with this look are %s",
+                            o->look_preset, allowed);
+    }
+    return EXIT_FINE;
+}
+
+// ---- picture and camera -------------------------------------------------------------------------
+
+static int nearest_zoom(const ground *g) {
+    const int zoom = (USUAL_TILE + g->tile_width / 2) / g->tile_width;
+    return (zoom < 1 ? 1 : zoom) * g->tile_width;
+}
+
+static double ratio_of(const ground *g) {
+    return (double)g->tile_height / g->tile_width;
+}
+
+// The whole of it, as large as fits; false: it would be too small.
+static bool show_all(const ground *g, world_plan *out) {
+    const double most =
+        fmin((double)LARGEST_WIDTH / g->width, LARGEST_HEIGHT / (g->height * ratio_of(g)));
+    const int whole = (int)most / g->tile_width * g->tile_width;
+    out->tile = whole > 0 ? whole : (int)most;
+    out->tile = out->tile > 4 * g->tile_width ? 4 * g->tile_width : out->tile;
+    out->tile = out->tile > WORLD_MOST_TILE ? WORLD_MOST_TILE : out->tile;
+    if (out->tile < SMALLEST_TILE && out->tile < g->tile_width) {
+        return false;
+    }
+    out->width = g->width * out->tile;
+    out->height = g->height * (int)fmax(1.0, round(out->tile * ratio_of(g)));
+    return true;
+}
+
+static void choose_tile(const render_options *o, world_plan *out) {
+    const ground *g = out->ground;
+    if (out->path.wide > 0.0) {
+        out->tile = (int)fmin(fmax(round(out->width / out->path.wide), 1.0), WORLD_MOST_TILE);
+        return;
+    }
+    out->tile = nearest_zoom(g);
+    if (!g->endless && o->camera == NULL && !o->by_hand) { // covers the picture
+        const double least =
+            fmax((double)out->width / g->width, out->height / (g->height * ratio_of(g)));
+        if (least >= SMALLEST_TILE && least <= WORLD_MOST_TILE) {
+            out->tile = (int)ceil(least);
+        }
+    }
+    out->tile = out->tile > WORLD_MOST_TILE ? WORLD_MOST_TILE : out->tile;
+}
+
+static int choose_size(const render_options *o, world_plan *out) {
+    const ground *g = out->ground;
+    const bool part = g->endless || o->camera != NULL || o->by_hand || o->width > 0 ||
+                      o->height > 0 || !show_all(g, out);
+    if (part) {
+        out->width = o->width > 0    ? o->width
+                     : o->height > 0 ? o->height * USUAL_WIDTH / USUAL_HEIGHT
+                                     : USUAL_WIDTH;
+        out->height = o->height > 0  ? o->height
+                      : o->width > 0 ? o->width * USUAL_HEIGHT / USUAL_WIDTH
+                                     : USUAL_HEIGHT;
+        out->height = out->height < 1 ? 1 : out->height;
+        out->width = out->width < 1 ? 1 : out->width;
+        choose_tile(o, out);
+    }
+    return out->width <= MOST_SIDE && out->height <= MOST_SIDE
+               ? EXIT_FINE
+               : report_error(EXIT_BAD_USE, "--size %dx%d: allowed with a tile map are 1 to %d",
+                              out->width, out->height, MOST_SIDE);
+}
+
+static double keep(double at, double seen, double low, double size) {
+    return seen >= size ? low + 0.5 * size
+                        : fmin(fmax(at, low + 0.5 * seen), low + size - 0.5 * seen);
+}
+
+world_camera world_plan_keep(const world_plan *p, int width, int height, world_camera camera) {
+    const ground *g = p->ground;
+    if (!g->endless) {
+        const double high = fmax(1.0, round(camera.tile * ratio_of(g)));
+        camera.x = keep(camera.x, (double)width / camera.tile, g->x, g->width);
+        camera.y = keep(camera.y, height / high, g->y, g->height);
+    }
+    return camera;
+}
+
+world_camera world_plan_camera(const world_plan *p, double time) {
+    world_camera camera = {.x = p->ground->start_x, .y = p->ground->start_y, .tile = p->tile};
+    if (p->path.count > 0) {
+        camera_path_at(&p->path, time, &camera.x, &camera.y);
+    }
+    return world_plan_keep(p, p->width, p->height, camera);
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+int world_plan_make(const render_options *o, world_plan *out) {
+    media_error error = {0};
+    *out = (world_plan){.scene = world_scene()};
+    int status = check_options(o);
+    status = status == EXIT_FINE ? lay_options(o, &out->scene) : status;
+    if (status != EXIT_FINE) {
+        return status;
+    }
+    out->ground = ground_open_tiled(o->inputs[0], o->water_layer, o->quiet, &error);
+    if (out->ground == NULL) {
+        return report_error(error.status, "%s", error.message);
+    }
+    if (o->camera != NULL && !camera_path_parse(o->camera, out->ground, &out->path)) {
+        return EXIT_BAD_USE;
+    }
+    return choose_size(o, out);
+}
+
+void world_plan_clear(world_plan *p) {
+    ground_close(p->ground);
+    camera_path_clear(&p->path);
+    scene_clear(&p->scene);
+    *p = (world_plan){0};
+}

@@ -1,0 +1,64 @@
+// world_show.h — water without end on a ground, and its picture as a camera from above sees it.
+//
+// Positions are tiles of the ground, fractions and all; sizes of drops and strokes are metres.
+#ifndef APP_WORLD_WORLD_SHOW_H
+#define APP_WORLD_WORLD_SHOW_H
+
+#include "ground.h"
+#include "scene.h"
+
+#define WORLD_MOST_TILE 512 // a tile on the picture, along a side [pixels]
+
+typedef struct world_show world_show;
+
+// What a camera sees.
+typedef struct world_camera {
+    double x; // what is in the picture's middle [tiles]
+    double y;
+    int tile; // width of a tile on the picture, 1…WORLD_MOST_TILE [pixels]
+} world_camera;
+
+typedef struct world_numbers {
+    uint64_t steps;
+    uint64_t hash;
+    pond_world_stats chunks;
+    size_t chunk_size; // [bytes]
+} world_numbers;
+
+// A scene for worlds: its water, its rain, its looks.
+scene world_scene(void);
+
+// The ground stays the caller's. scene: its water, rain and look; lagoon or pool. Pictures will
+// have width × height pixels. NULL fills *error.
+world_show *world_show_make(ground *g, const scene *s, int width, int height, media_error *error);
+void world_show_free(world_show *w); // NULL is allowed
+
+// Pictures of another size from now on; false without memory, and the size stays.
+bool world_show_resize(world_show *w, int width, int height);
+
+// Another look or rain from now on; the water stays.
+void world_show_set_look(world_show *w, pond_look_kind look);
+void world_show_set_rain(world_show *w, float rate);
+
+// Lets time pass; rain falls on what the camera sees and a little around it. [s]
+void world_show_run(world_show *w, const world_camera *camera, double seconds);
+
+void world_show_drop(world_show *w, double x, double y, float radius, float height);
+void world_show_stroke(world_show *w, double x0, double y0, double x1, double y1, float radius,
+                       float height);
+bool world_show_is_water(world_show *w, double x, double y);
+pond_vec2 world_show_slope(const world_show *w, double x, double y);
+float world_show_metres(const world_show *w); // of a tile, along x
+
+// Draws RGBA8, opaque. The camera's picture lies on whole pixels of the ground's.
+void world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels, ptrdiff_t stride);
+
+// Where on the picture a place lies. [pixels]
+pond_vec2 world_show_pixel(const world_show *w, const world_camera *camera, double x, double y);
+// And back.
+void world_show_place(const world_show *w, const world_camera *camera, double pixel_x,
+                      double pixel_y, double *x, double *y);
+
+world_numbers world_show_numbers(const world_show *w);
+
+#endif

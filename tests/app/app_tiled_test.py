@@ -1,0 +1,321 @@
+"""Tile maps: those that Debian's own Tiled saved, every way of storing tiles, and broken ones."""
+
+import base64
+import ctypes
+import ctypes.util
+import gzip
+import json
+import os
+import shutil
+import struct
+import subprocess
+import unittest
+import zlib
+
+import numpy as np
+
+from app_support import AppTest, SOURCE, frames_of, probe, run, write_png
+
+MILL = SOURCE / "examples/maps/mill.tmx"
+T = 8  # side of a tile of the small map [pixels]
+FLIPS = (0x80000000, 0x40000000, 0x20000000)
+SHORT = ("--size", "96x64", "--seconds", "0.2", "--fps", "20", "--threads", 1)
+
+
+def editor(program, *arguments):
+    """Runs one of Tiled's own programs, without a display."""
+    env = dict(os.environ, QT_QPA_PLATFORM="offscreen", XDG_RUNTIME_DIR="/tmp")
+    subprocess.run([program, *map(str, arguments)], check=True, env=env, capture_output=True, timeout=120)
+
+
+def squeeze_zstd(data):
+    library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
+    library.ZSTD_compress.restype = ctypes.c_size_t
+    room = ctypes.create_string_buffer(len(data) + 1024)
+    size = library.ZSTD_compress(room, ctypes.c_size_t(len(room)), data, ctypes.c_size_t(len(data)), 3)
+    return room.raw[:size]
+
+
+SQUEEZE = {"": bytes, "zlib": zlib.compress, "gzip": gzip.compress, "zstd": squeeze_zstd}
+
+
+def data_of(tiles, encoding="csv", compression=""):
+    """The element `data` of a layer, or a chunk's text."""
+    flat = [int(t) for t in np.asarray(tiles).ravel()]
+    if encoding == "xml":
+        return "<data>" + "".join(f'<tile gid="{t}"/>' for t in flat) + "</data>"
+    if encoding == "csv":
+        return '<data encoding="csv">' + ",".join(map(str, flat)) + "</data>"
+    packed = base64.b64encode(SQUEEZE[compression](struct.pack(f"<{len(flat)}I", *flat))).decode()
+    how = f' compression="{compression}"' if compression else ""
+    return f'<data encoding="base64"{how}>\n  {packed}\n</data>'
+
+
+def layer(name, tiles, water=None, attributes="", **how):
+    high, wide = np.asarray(tiles).shape
+    says = "" if water is None else (
+        f'<properties><property name="{water}" type="bool" value="true"/></properties>')
+    return f'<layer name="{name}" width="{wide}" height="{high}" {attributes}>{says}{data_of(tiles, **how)}</layer>'
+
+
+class TiledTest(AppTest):
+    def setUp(self):
+        super().setUp()
+        random = np.random.default_rng(5)
+        self.numbers = random.integers(1, 13, (8, 12)).astype(np.uint32)
+        for flip in FLIPS:
+            self.numbers[random.uniform(size=(8, 12)) < 0.3] |= np.uint32(flip)
+        self.pictures(random)
+
+    def pictures(self, random):
+        """A tileset with a margin and spacing, tiles without symmetry, and two single pictures."""
+        sheet = np.zeros((2 + 3 * T + 2 * 3 + 1, 2 + 4 * T + 3 * 3 + 2, 4), np.uint8)
+        sheet[..., 0] = 255  # what no tile may show
+        sheet[..., 3] = 255
+        for i in range(12):
+            y, x = 2 + i // 4 * (T + 3), 2 + i % 4 * (T + 3)
+            sheet[y:y + T, x:x + T, 1:3] = random.integers(0, 250, (T, T, 2))
+            sheet[y:y + T, x:x + T, 0] = 20 * i
+        write_png(self.folder / "sheet.png", sheet)
+        for name, size in (("tall", (20, 8)), ("wide", (8, 14))):
+            one = random.integers(0, 255, (*size, 4)).astype(np.uint8)
+            one[..., 3] = 255
+            one[:2, :2, 3] = 0
+            write_png(self.folder / f"{name}.png", one)
+        (self.folder / "outer.tsx").write_text(
+            f'<?xml version="1.0"?><tileset name="outer" tilewidth="{T}" tileheight="20" tilecount="2" columns="0">'
+            '<tileoffset x="3" y="-2"/>'
+            '<tile id="0"><image width="8" height="20" source="tall.png"/></tile>'
+            '<tile id="5"><image width="14" height="8" source="wide.png"/></tile></tileset>')
+
+    def write(self, layers, name="map.tmx", head='infinite="0"', orientation="orthogonal", sets=None):
+        """A map of 12 x 8 tiles; its water is in a corner."""
+        path = self.folder / name
+        sets = sets or (
+            f'<tileset firstgid="1" name="sheet" tilewidth="{T}" tileheight="{T}" tilecount="12" columns="4" '
+            'margin="2" spacing="3"><image source="sheet.png" width="45" height="33"/></tileset>'
+            '<tileset firstgid="21" source="outer.tsx"/>')
+        path.write_text(
+            f'<?xml version="1.0" encoding="UTF-8"?>\n<map version="1.8" orientation="{orientation}" '
+            f'renderorder="right-down" width="12" height="8" tilewidth="{T}" tileheight="{T}" {head}>'
+            f'{sets}{"".join(layers)}</map>')
+        return path
+
+    def lake(self):
+        """Water under the two lowest tiles at the left."""
+        tiles = np.zeros((8, 12), np.uint32)
+        tiles[6:, :2] = 3
+        return tiles
+
+    def full(self, **how):
+        things = np.zeros((8, 12), np.uint32)
+        things[3, 4], things[5, 6], things[4, 8] = 21, 26, 26 | FLIPS[2]
+        return [layer("ground", self.numbers, **how), layer("lake", self.lake(), "water", **how),
+                '<group name="more" opacity="0.8" offsetx="2" offsety="-1">'
+                + layer("things", things, attributes='tintcolor="#ff80c0"', **how) + "</group>",
+                layer("hidden", self.numbers, attributes='visible="0"', **how)]
+
+    def picture(self, path, *options):
+        """(picture, JSON) of a map at its own size."""
+        told = self.render(path, "-o", self.out / "map.png", "--seconds", "0.1", "--rain", 0, *options)
+        return frames_of(self.out / "map.png", told["width"], told["height"])[0].astype(int), told
+
+    # ---- maps of the editor's own ----------------------------------------------------------------
+
+    @unittest.skipUnless(shutil.which("tmxrasterizer"), "tiled is not installed: its picture is compared with ours")
+    def test_land_is_drawn_as_tiled_draws_it(self):
+        path = self.write(self.full())
+        for name in ("saved.tmx", "saved.tmj"):
+            editor("tiled", "--export-map", path, self.folder / name)
+            editor("tmxrasterizer", self.folder / name, self.folder / "theirs.png")
+            ours, told = self.picture(self.folder / name, "--size", "96x64")
+            self.assertEqual(told["tile"], T)
+            # Theirs is as much larger as tiles reach over its sides.
+            size = probe(self.folder / "theirs.png")
+            wide, high = size["width"], size["height"]
+            theirs = frames_of(self.folder / "theirs.png", wide, high)[0].astype(int)
+            worst = []
+            for y in range(high - 63):
+                for x in range(wide - 95):
+                    apart = np.abs(ours - theirs[y:y + 64, x:x + 96])[..., :3].max(axis=2)
+                    apart[6 * T:, :2 * T] = 0  # the water
+                    worst.append(apart.max())
+            self.assertLessEqual(min(worst), 2, name)
+
+    @unittest.skipUnless(shutil.which("tmxrasterizer"), "tiled is not installed: its picture is compared with ours")
+    def test_the_mill_is_drawn_as_tiled_draws_it(self):
+        editor("tmxrasterizer", "--hide-layer", "bed", "--hide-layer", "over", MILL, self.folder / "land.png")
+        editor("tmxrasterizer", MILL, self.folder / "theirs.png")
+        ours, told = self.picture(MILL)
+        size = told["width"], told["height"]
+        self.assertEqual(size, (44 * 32, 26 * 32))
+        land = frames_of(self.folder / "land.png", *size)[0][..., 3] == 255
+        theirs = frames_of(self.folder / "theirs.png", *size)[0].astype(int)
+        apart = np.abs(ours - theirs)[..., :3].max(axis=2)
+        self.assertLessEqual(apart[land].max(), 2)
+        self.assertGreater(land.mean(), 0.4)
+        self.assertGreater((apart[~land] > 2).mean(), 0.5)
+
+    # ---- how tiles are stored --------------------------------------------------------------------
+
+    def test_all_ways_of_storing_tiles_give_one_picture(self):
+        pictures = set()
+        ways = [("xml", ""), ("csv", "")] + [("base64", c) for c in SQUEEZE]
+        for encoding, compression in ways:
+            path = self.write(self.full(encoding=encoding, compression=compression))
+            pictures.add(self.render(path, "-o", "null", *SHORT)["picture_hash"])
+        pictures.add(self.render(self.infinite(), "-o", "null", *SHORT)["picture_hash"])
+        pictures.add(self.render(self.as_json(), "-o", "null", *SHORT)["picture_hash"])
+        self.assertEqual(len(pictures), 1)
+
+    def infinite(self):
+        """The same in chunks of 4 x 4, in no order."""
+        def chunked(match):
+            tiles = np.array(match, np.uint32).reshape(8, 12)
+            parts = [f'<chunk x="{x}" y="{y}" width="4" height="4">'
+                     + ",".join(str(int(t)) for t in tiles[y:y + 4, x:x + 4].ravel()) + "</chunk>"
+                     for y in (4, 0) for x in (8, 0, 4)]
+            return '<data encoding="csv">' + "".join(parts) + "</data>"
+        layers = []
+        for text in self.full():
+            before, rest = text.split('<data encoding="csv">')
+            numbers, after = rest.split("</data>")
+            layers.append(before + chunked([int(n) for n in numbers.split(",")]) + after)
+        return self.write(layers, "infinite.tmx", 'infinite="1"')
+
+    def as_json(self):
+        """The same as TMJ, with a tileset in a file of its own, TSJ."""
+        things = np.zeros((8, 12), np.uint32)
+        things[3, 4], things[5, 6], things[4, 8] = 21, 26, 26 | FLIPS[2]
+
+        def one(name, tiles, **more):
+            return dict(type="tilelayer", name=name, width=12, height=8, x=0, y=0, opacity=1, visible=True,
+                        data=[int(t) for t in tiles.ravel()], **more)
+        says = [{"name": "water", "type": "bool", "value": True}]
+        lake = one("lake", self.lake(), properties=says)
+        lake.update(encoding="base64", compression="zlib", data=base64.b64encode(
+            zlib.compress(self.lake().astype("<u4").tobytes())).decode())
+        outer = {"type": "tileset", "name": "outer", "tilewidth": 8, "tileheight": 20, "tilecount": 2, "columns": 0,
+                 "tileoffset": {"x": 3, "y": -2},
+                 "tiles": [{"id": 0, "image": "tall.png", "imagewidth": 8, "imageheight": 20},
+                           {"id": 5, "image": "wide.png", "imagewidth": 14, "imageheight": 8}]}
+        (self.folder / "outer.tsj").write_text(json.dumps(outer))
+        whole = {"type": "map", "orientation": "orthogonal", "renderorder": "right-down", "infinite": False,
+                 "width": 12, "height": 8, "tilewidth": T, "tileheight": T,
+                 "tilesets": [{"firstgid": 21, "source": "outer.tsj"},
+                              {"firstgid": 1, "name": "sheet", "tilewidth": T, "tileheight": T, "tilecount": 12,
+                               "columns": 4, "margin": 2, "spacing": 3, "image": "sheet.png", "imagewidth": 45,
+                               "imageheight": 33}],
+                 "layers": [one("ground", self.numbers), lake,
+                            {"type": "group", "name": "more", "opacity": 0.8, "offsetx": 2, "offsety": -1,
+                             "visible": True, "layers": [one("things", things, tintcolor="#ff80c0")]},
+                            dict(one("hidden", self.numbers), visible=False)]}
+        path = self.folder / "map.tmj"
+        path.write_text(json.dumps(whole))
+        return path
+
+    # ---- water -----------------------------------------------------------------------------------
+
+    def test_a_layer_is_water_by_name_and_a_tile_by_its_property(self):
+        plain = [layer("ground", np.full((8, 12), 2)), layer("lake", self.lake())]
+        dry = self.write(plain)
+        self.refused(["render", dry, "-o", self.out / "x.png"], "map.tmx", "--water LAYER", "property water")
+        self.refused(["render", dry, "-o", self.out / "x.png", "--water", "river"], "--water river", "ground, lake")
+        drop = ("--drop", "0,0.1,0.9,0.05,-0.1")
+        by_name = self.render(dry, "-o", "null", *SHORT, *drop, "--water", "lake")
+        sets = (f'<tileset firstgid="1" name="sheet" tilewidth="{T}" tileheight="{T}" tilecount="12" columns="4" '
+                'margin="2" spacing="3"><image source="sheet.png"/><tile id="2"><properties>'
+                '<property name="water" type="bool" value="true"/></properties></tile></tileset>')
+        by_tile = self.render(self.write(plain, sets=sets), "-o", "null", *SHORT, *drop)
+        self.assertEqual(by_name["picture_hash"], by_tile["picture_hash"])
+        self.assertEqual(by_name["state_hash"], by_tile["state_hash"])
+        self.assertGreater(by_name["chunks"], 0)
+
+    def test_water_goes_on_under_a_bridge_and_ends_at_land(self):
+        """A drop on one side of what crosses the water is seen on the other under a bridge alone."""
+        water = np.full((8, 12), 3)
+        across = np.zeros((8, 12), int)
+        across[:, 5:7] = 7
+        seen = {}
+        for says in ("over_water", None):
+            path = self.write([layer("lake", water, "water"), layer("across", across, says)])
+            calm, wet = (self.picture(path, "--drop", f"0,0.2,0.5,0.06,{height}", "--seconds", "0.8")[0]
+                         for height in ("0", "-0.1"))
+            moved = np.abs(calm - wet)[..., :3].max(axis=2)
+            self.assertGreater(moved[:, :moved.shape[1] // 3].max(), 20)
+            middle = slice(int(moved.shape[1] * 5.1 / 12), int(moved.shape[1] * 6.9 / 12))
+            self.assertEqual(moved[:, middle].max(), 0)
+            seen[says] = moved[:, int(moved.shape[1] * 0.6):].max()
+        self.assertGreater(seen["over_water"], 20)
+        self.assertEqual(seen[None], 0)
+
+    # ---- camera ----------------------------------------------------------------------------------
+
+    def test_a_camera_moves_over_the_map(self):
+        """What it shows at an end is what a camera that stands there shows."""
+        told = self.render(MILL, "-o", self.out / "way.mkv", "--codec", "ffv1", "--size", "128x96", "--fps", 10,
+                           "--camera", "6,6,8@0;30,12@1;38,20@2", "--rain", 0, "--look", "pool")
+        self.assertEqual((told["frames"], told["tile"]), (20, 16))
+        frames = frames_of(self.out / "way.mkv", 128, 96).astype(int)
+        for place, frame in (("6,6,8", 0), ("30,12,8", 10)):
+            self.render(MILL, "-o", self.out / "one.png", "--size", "128x96", "--fps", 10, "--seconds", "0.1",
+                        "--camera", place, "--rain", 0, "--look", "pool")
+            still = frames_of(self.out / "one.png", 128, 96)[0].astype(int)
+            self.assertLessEqual(np.abs(frames[frame] - still)[..., :3].max(), 1)
+        self.refused(["render", MILL, "-o", "null", "--camera", "6,60"], "--camera 6,60", "26")
+        self.refused(["render", MILL, "-o", "null", "--camera", "6,6@1;7,7"], "some have none")
+        self.refused(["render", MILL, "-o", "null", "--camera", "6,6@2;7,7@1"], "no later")
+        self.refused(["render", "pool", "-o", "null", "--camera", "6,6"], "--camera", "tile map")
+
+    # ---- what is refused -------------------------------------------------------------------------
+
+    def test_broken_maps_are_refused_by_name(self):
+        lake = layer("lake", self.lake(), "water")
+        short = lake.replace("0,0,0,0,", "", 1)
+        cases = [
+            ([lake], {"orientation": "isometric"}, ("orientation 'isometric'", "orthogonal")),
+            ([short], {}, ("layer 'lake'", "of 96")),
+            ([lake.replace('width="12"', 'width="11"')], {}, ("layer 'lake'",)),
+            ([lake.replace("3,3", "3,99999")], {}, ("layer 'lake'", "'outer'")),
+            ([lake.replace("3,3", "3,24")], {}, ("layer 'lake'", "not in the picture", "'outer'")),
+            ([lake.replace("3,3", "3,x")], {}, ("layer 'lake'", "no number")),
+            ([lake.replace("csv", "morse")], {}, ("layer 'lake'", "morse", "base64")),
+            ([layer("lake", self.lake(), "water", encoding="base64", compression="zlib").replace("eJ", "AA")], {},
+             ("layer 'lake'", "zlib")),
+            ([layer("lake", self.lake(), "water", encoding="base64").replace("base64\"", 'base64" compression="lzma"')],
+             {}, ("layer 'lake'", "lzma", "zstd")),
+            ([lake.replace('value="true"', 'value="deep"')], {}, ("layer 'lake'", "property water", "deep")),
+            ([lake + "<layer"], {}, ("map.tmx:", "not well-formed")),
+            ([lake], {"head": 'infinite="0" tilewidth="0"'}, ("duplicate",)),
+            ([lake], {"sets": '<tileset firstgid="1" source="gone.tsx"/>'}, ("gone.tsx", "No such file")),
+            ([lake], {"sets": f'<tileset firstgid="1" name="s" tilewidth="{T}" tileheight="{T}">'
+                              '<image source="gone.png"/></tileset>'}, ("tileset 's'", "gone.png")),
+            ([lake], {"sets": '<tileset firstgid="1" name="s" tilewidth="80" tileheight="80">'
+                              '<image source="sheet.png"/></tileset>'}, ("tileset 's'", "45 x 33")),
+            ([layer("lake", np.full((8, 12), 3), "water", attributes='opacity="7"')], {}, ("layer 'lake'", "opacity")),
+            ([], {}, ("no layer with tiles",)),
+        ]
+        for layers, how, words in cases:
+            with self.subTest(words=words):
+                self.refused(["render", self.write(layers, **how), "-o", self.out / "x.png"], *words)
+
+    def test_what_a_map_has_no_use_for_is_refused(self):
+        for options, words in ((("--look", "lens"), ("--look lens", "lagoon and pool")),
+                               (("--cells", 64), ("--cells", "mill.tmx")), (("--mesh", "a.obj"), ("--mesh",)),
+                               (("--solver", "dispersive"), ("dispersive",)),
+                               (("--water", "0.5,0.5"), ("--water", "layer")), (("--size", "99999x10"), ("--size",))):
+            with self.subTest(options=options):
+                self.refused(["render", MILL, "-o", self.out / "x.mp4", *options], *words)
+        self.refused(["render", MILL, "pool", "-o", self.out / "x.mp4"], "by itself")
+        self.refused(["render", "pool", "-o", "null", "--water", "lake"], "--water lake", "tile map")
+        self.refused(["render", self.folder / "none.tmx", "-o", "null"], "none.tmx", "No such file")
+
+    def test_the_same_film_with_any_number_of_threads(self):
+        told = [self.render(MILL, "-o", "null", "--seconds", "0.3", "--fps", 20, "--threads", n) for n in (1, 3)]
+        for key in ("state_hash", "picture_hash", "steps"):
+            self.assertEqual(told[0][key], told[1][key])
+        self.assertEqual(run("render", MILL, "-o", "-", "--json").returncode, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

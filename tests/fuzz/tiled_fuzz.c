@@ -1,0 +1,62 @@
+// tiled_fuzz.c — any bytes as a tile map: read or refused with words; all that is read can be asked
+// for, and nothing is leaked.
+#include "tiled/tiled_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+// The tileset in a file of its own is what follows the map's first 0.
+typedef struct beside {
+    const uint8_t *data;
+    size_t size;
+} beside;
+
+static bool fetch(void *user, const char *path, char **text, size_t *size, tiled_error *error) {
+    const beside *file = user;
+    (void)path;
+    (void)error;
+    *text = malloc(file->size + 1);
+    if (*text == NULL) {
+        abort();
+    }
+    memcpy(*text, file->data, file->size);
+    *size = file->size;
+    return true;
+}
+
+static void ask(const tiled_map *map) {
+    for (int i = 0; i < map->layer_count; i++) {
+        const tiled_layer *layer = &map->layers[i];
+        for (int k = -3; k < 40; k++) {
+            const uint32_t tile = tiled_at(layer, map->x + k, map->y + k / 2) & TILED_NUMBER;
+            const tiled_set *set = tile > 0 ? tiled_find_set(map, tile) : NULL;
+            if (tile > 0 && (set == NULL || set->first > tile)) {
+                abort(); // it was said to be of one
+            }
+            (void)(set != NULL && tiled_find_tile(set, tile - set->first) != NULL);
+        }
+    }
+    (void)tiled_has_water(map);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const uint8_t *end = memchr(data, 0, size);
+    const size_t first = end != NULL ? (size_t)(end - data) : size;
+    beside file = {data + first, size - first};
+    tiled_map map;
+    tiled_error error;
+    const bool good =
+        tiled_parse((const char *)data, first, "maps/any.tmx", fetch, &file, &map, &error);
+    const size_t said = strnlen(error.message, sizeof error.message);
+    if (said == sizeof error.message || good != (said == 0)) {
+        abort();
+    }
+    if (good) {
+        ask(&map);
+        (void)tiled_make_water(&map, "water", &error);
+    }
+    tiled_clear(&map);
+    return 0;
+}
