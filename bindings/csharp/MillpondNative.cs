@@ -1444,6 +1444,7 @@ public unsafe struct PondWorldDesc {
     public PondDesc Water;
     public IntPtr Map;
     public IntPtr User;
+    public CBool Masks;
     public UIntPtr Memory;
     public fixed ulong Room[8];
 }
@@ -2158,6 +2159,13 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_remap(PondWorldHandle world, PondChunk chunk);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_set_mask(PondWorldHandle world, PondChunk chunk, byte*
+        cells, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_clear_mask(PondWorldHandle world, PondChunk chunk);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_step_many(PondWorldHandle world, long steps);

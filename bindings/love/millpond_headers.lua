@@ -40,7 +40,8 @@ headers.can_fail = [[
     pond_lake_create pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
     pond_replay_open pond_replay_touch pond_replay_run pond_wall_build pond_wall_clear
     pond_wall_mask pond_depth_map pond_depth_function pond_beach_build pond_beach_clear
-    pond_snapshot_save pond_snapshot_load pond_world_create pond_world_save pond_world_load
+    pond_snapshot_save pond_snapshot_load pond_world_create pond_world_set_mask pond_world_save
+    pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -469,13 +470,16 @@ typedef struct pond_chunk { int32_t x; int32_t y; } pond_chunk;
 typedef struct pond_world_point { pond_chunk chunk; pond_vec2 at; } pond_world_point;
 typedef bool pond_world_map(void *user, pond_chunk chunk, uint8_t *cells);
 typedef struct pond_world_desc { pond_stamp stamp; pond_desc water; pond_world_map *map; void *user;
-    size_t memory; uint64_t room[8]; } pond_world_desc;
+    bool masks; size_t memory; uint64_t room[8]; } pond_world_desc;
 void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version);
 size_t pond_world_chunk_size(const pond_world_desc *desc);
 pond_result pond_world_create(const pond_world_desc *desc, pond_world **out);
 void pond_world_destroy(pond_world *world);
 pond_world_desc pond_world_get_desc(const pond_world *world);
 void pond_world_remap(pond_world *world, pond_chunk chunk);
+pond_result pond_world_set_mask(pond_world *world, pond_chunk chunk, const uint8_t *cells, size_t
+    size);
+void pond_world_clear_mask(pond_world *world, pond_chunk chunk);
 void pond_world_step_many(pond_world *world, int64_t steps);
 int pond_world_advance(pond_world *world, double seconds);
 uint64_t pond_world_steps(const pond_world *world);

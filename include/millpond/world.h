@@ -71,14 +71,19 @@ typedef struct pond_world_desc {
     /// Set by pond_world_desc_default().
     pond_stamp stamp;
     /// How the water moves: as in a pond of this desc. `solver` may be POND_SOLVER_WAVE with nine
-    /// or five neighbours, POND_SOLVER_CLASSIC, POND_SOLVER_STEADY or POND_SOLVER_ISOTROPIC; others
-    /// are refused, with the reason. width, height, edges and depth are not used; seed is
+    /// or five neighbours, POND_SOLVER_CLASSIC, POND_SOLVER_STEADY, POND_SOLVER_ISOTROPIC or
+    /// POND_SOLVER_UNIT_RANGE, which needs `masks` where its `bias` or `edge_level` is not 0: it
+    /// then never rests, and all chunks that were handed in are kept and stepped. Others are
+    /// refused, with the reason. width, height, edges and depth are not used; seed is
     /// the rain's.
     pond_desc water;
     /// What is water. Default NULL: all of it.
     pond_world_map *map;
     /// Handed to map. Default NULL.
     void *user;
+    /// Whether what is water is handed in by pond_world_set_mask() instead, chunk by chunk: what
+    /// was not is land, and there is no map. Default false.
+    bool masks;
     /// Memory for chunks. [bytes], enough for 16 chunks to 2³⁰; default 64 MiB. A chunk takes
     /// pond_world_chunk_size() of it.
     size_t memory;
@@ -115,6 +120,22 @@ POND_API pond_world_desc pond_world_get_desc(const pond_world *world);
 /// Asks `map` anew about a chunk, after what is water there has changed. Cells that are land now
 /// lose their water, new ones get it at rest. A chunk that is not kept costs nothing.
 POND_API void pond_world_remap(pond_world *world, pond_chunk chunk);
+
+/// Hands in what of a chunk is water, in a world of `masks`: POND_WORLD_CHUNK rows of as many
+/// bytes, 0 for land, which are copied, in 512 bytes from the world's allocator; a chunk of land
+/// takes none.
+/// At any time, in any order and as often as it changes: cells that are land now lose their water,
+/// new ones get it at rest; the same once more changes nothing.
+/// size: of `cells`, POND_WORLD_CHUNK². [bytes]
+/// Errors, which name the chunk, and after which nothing has changed: POND_ERROR_ARGUMENT (NULL, or
+/// a world without `masks`), POND_ERROR_RANGE (the size), POND_ERROR_MEMORY, also where unit-range
+/// water never rests and desc.memory is full.
+POND_API pond_result pond_world_set_mask(pond_world *world, pond_chunk chunk, const uint8_t *cells,
+                                         size_t size);
+
+/// Takes a mask out again: the chunk is land, as if it had never been handed in. Nothing happens
+/// where it was not.
+POND_API void pond_world_clear_mask(pond_world *world, pond_chunk chunk);
 
 /// Runs `steps` fixed steps. [steps], none when ≤ 0.
 POND_API void pond_world_step_many(pond_world *world, int64_t steps);

@@ -177,7 +177,7 @@ static int take(pond_world *world, pond_chunk at, float worth) {
         return world->fresh++;
     }
     const int chunk = calmest(world, at);
-    if (loudness(world->chunks[chunk].worth) >= loudness(worth)) {
+    if (world->restless || loudness(world->chunks[chunk].worth) >= loudness(worth)) {
         world->denied++;
         return PONDI_NO_CHUNK;
     }
@@ -196,7 +196,8 @@ int pondi_chunk_keep(pond_world *world, pond_chunk at, float worth) {
         return PONDI_NO_CHUNK;
     }
     pondi_chunk *c = &world->chunks[chunk];
-    *c = (pondi_chunk){.at = at, .zero = true, .notes = PONDI_BLOCK_FLAT, .worth = worth};
+    *c = (pondi_chunk){
+        .at = at, .zero = !world->restless, .notes = PONDI_BLOCK_FLAT, .worth = worth};
     for (int level = 0; level < 2; level++) {
         c->fields[level] = field_of(world, chunk, level);
         pondi_field_clear(&c->fields[level]);
@@ -204,6 +205,9 @@ int pondi_chunk_keep(pond_world *world, pond_chunk at, float worth) {
     enter_order(world, chunk);
     meet_neighbours(world, chunk);
     pondi_land_lay(world, c, rows);
+    if (world->held != 0.0f) {
+        pondi_land_hold(world, c);
+    }
     return chunk;
 }
 

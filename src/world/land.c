@@ -12,6 +12,15 @@ static uint64_t bits_of(const uint8_t *cells) {
     return bits;
 }
 
+bool pondi_land_pack(const uint8_t *cells, uint64_t rows[PONDI_CHUNK]) {
+    uint64_t all = 0;
+    for (int y = 0; y < PONDI_CHUNK; y++) {
+        rows[y] = bits_of(cells + y * PONDI_CHUNK);
+        all |= rows[y];
+    }
+    return all != 0;
+}
+
 static pondi_asked *asked_at(pond_world *world, pond_chunk at) {
     const unsigned x = (unsigned)at.x % PONDI_ASKED_SIDE;
     const unsigned y = (unsigned)at.y % PONDI_ASKED_SIDE;
@@ -24,18 +33,18 @@ static bool is_of(const pondi_asked *asked, pond_chunk at) {
 
 static void ask(const pond_world *world, pond_chunk at, pondi_asked *out) {
     uint8_t cells[PONDI_CHUNK * PONDI_CHUNK] = {0};
-    const bool any = world->desc.map(world->desc.user, at, cells);
-    uint64_t all = 0;
-    for (int y = 0; y < PONDI_CHUNK; y++) {
-        out->rows[y] = any ? bits_of(cells + y * PONDI_CHUNK) : 0;
-        all |= out->rows[y];
+    out->any = world->desc.map(world->desc.user, at, cells) && pondi_land_pack(cells, out->rows);
+    if (!out->any) {
+        memset(out->rows, 0, sizeof out->rows);
     }
     out->at = at;
-    out->any = all != 0;
     out->known = true;
 }
 
 bool pondi_land_ask(pond_world *world, pond_chunk at, uint64_t rows[PONDI_CHUNK]) {
+    if (world->desc.masks) {
+        return pondi_masks_get(&world->masks, at, rows);
+    }
     if (world->desc.map == NULL) {
         memset(rows, 0xff, PONDI_CHUNK * sizeof *rows);
         return true;
@@ -127,6 +136,17 @@ void pondi_land_tell(pond_world *world, pond_chunk at, const uint64_t rows[PONDI
         if (beside != PONDI_NO_CHUNK) {
             show(&world->chunks[beside].land, -dx, -dy, rows);
             judge(&world->chunks[beside]);
+        }
+    }
+}
+
+void pondi_land_hold(const pond_world *world, const pondi_chunk *chunk) {
+    for (int y = 0; y < PONDI_CHUNK && chunk->has_land; y++) {
+        for (int x = 0; x < PONDI_CHUNK; x++) {
+            if (!pondi_land_is_water(&chunk->land, x, y)) {
+                pondi_chunk_hold(world, &chunk->fields[0], x, y);
+                pondi_chunk_hold(world, &chunk->fields[1], x, y);
+            }
         }
     }
 }

@@ -101,8 +101,15 @@ static void read_velocities(const pond_world *world, const part *p, int row, flo
 // What of a row of a kept chunk is read.
 typedef void read_part(const pond_world *world, const part *p, int row, float *out);
 
+static void fill(float *out, int count, float value) {
+    for (int i = 0; i < count; i++) {
+        out[i] = value;
+    }
+}
+
+// still: what is not kept reads as.
 static void read_rectangle(const pond_world *world, const rectangle *r, read_part *read,
-                           float *out) {
+                           float still, float *out) {
     if (out == NULL || is_empty(r)) {
         return;
     }
@@ -115,7 +122,7 @@ static void read_rectangle(const pond_world *world, const rectangle *r, read_par
             if (p.chunk != NULL) {
                 read(world, &p, row, to);
             } else {
-                memset(to, 0, (size_t)p.width * sizeof *to);
+                fill(to, p.width, still);
             }
         }
     } while (next_part(world, r, &x, &y, &p));
@@ -125,14 +132,14 @@ void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, i
                              int height, float *out, ptrdiff_t stride) {
     PONDI_ASSERT_WORLD(world);
     const rectangle r = {chunk, x, y, width, height, stride};
-    read_rectangle(world, &r, read_heights, out);
+    read_rectangle(world, &r, read_heights, world->held * world->unit, out);
 }
 
 void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x, int y, int width,
                                 int height, float *out, ptrdiff_t stride) {
     PONDI_ASSERT_WORLD(world);
     const rectangle r = {chunk, x, y, width, height, stride};
-    read_rectangle(world, &r, read_velocities, out);
+    read_rectangle(world, &r, read_velocities, 0.0f, out);
 }
 
 // ---- views --------------------------------------------------------------------------------------
@@ -155,6 +162,8 @@ static void copy_part(const pond_world *world, const part *p, ptrdiff_t stride, 
         if (p->chunk != NULL) {
             memcpy(to, pondi_chunk_cell(&p->chunk->fields[world->now], p->x, p->y + row),
                    (size_t)p->width * size);
+        } else if (world->held != 0.0f) { // only floats are held elsewhere
+            fill((float *)(void *)to, p->width, world->held);
         } else {
             memset(to, 0, (size_t)p->width * size);
         }
@@ -269,7 +278,7 @@ float pond_world_height_at(const pond_world *world, pond_world_point point) {
     }
     float cells[2][2];
     const rectangle r = {point.chunk, s.x, s.y, 2, 2, 2};
-    read_rectangle(world, &r, read_heights, cells[0]);
+    read_rectangle(world, &r, read_heights, world->held * world->unit, cells[0]);
     return pondi_mix_heights(cells, s.fx, s.fy);
 }
 
@@ -281,7 +290,7 @@ pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point) {
     }
     float window[16];
     const rectangle r = {point.chunk, s.x - 1, s.y - 1, 4, 4, 4};
-    read_rectangle(world, &r, read_heights, window);
+    read_rectangle(world, &r, read_heights, world->held * world->unit, window);
     pond_vec2 corner[2][2];
     for (int j = 0; j < 2; j++) {
         for (int i = 0; i < 2; i++) {

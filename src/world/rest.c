@@ -83,7 +83,7 @@ static bool any_bit(const pondi_field *field, int x, int y) {
     return all != 0;
 }
 
-void pondi_chunk_survey(pondi_chunk *chunk) {
+void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk) {
     unsigned found = 0;
     for (int i = 0; i < 2 * PONDI_CHUNK && found != PONDI_QUARTERS; i++) {
         const int y = i / 2;
@@ -95,12 +95,12 @@ void pondi_chunk_survey(pondi_chunk *chunk) {
         }
     }
     chunk->quarters = (uint8_t)found;
-    chunk->zero = found == 0;
+    chunk->zero = found == 0 && !world->restless;
 }
 
-static void look_at(pondi_chunk *chunk, float threshold) {
+static void look_at(const pond_world *world, pondi_chunk *chunk, float threshold) {
     if (chunk->active && !chunk->zero) { // else it is as it was
-        pondi_chunk_survey(chunk);
+        pondi_chunk_survey(world, chunk);
         chunk->most = pondi_chunk_most(chunk);
         chunk->notes = is_flat(chunk) ? PONDI_BLOCK_FLAT : 0;
         chunk->value = first_value(chunk);
@@ -161,7 +161,8 @@ static void lay_calm(pond_world *world) {
 static bool stays(const pond_world *world, float value) {
     const bool any_height =
         world->solver->rests == PONDI_RESTS_LEVEL && world->desc.water.decay == 0.0;
-    return same_bits(value, 0.0f) || (any_height && fabsf(value) >= PONDI_STILL);
+    return (same_bits(value, 0.0f) && !world->restless) ||
+           (any_height && fabsf(value) >= PONDI_STILL);
 }
 
 static bool is_stirred(const pond_world *world, const pondi_chunk *chunk) {
@@ -222,7 +223,7 @@ void pondi_world_look(pond_world *world) {
             ? (float)(world->desc.water.rest_slope * world->desc.water.cell_size)
             : 0.0f;
     for (int i = 0; i < world->kept; i++) {
-        look_at(&world->chunks[world->order[i]], threshold);
+        look_at(world, &world->chunks[world->order[i]], threshold);
     }
     lay_calm(world);
     find_stirred(world);

@@ -18,29 +18,34 @@ enum {
 
 // ---- borders ------------------------------------------------------------------------------------
 
-// Columns x… of row y become those of another chunk's row, or 0 where there is none.
+// Columns x… of row y become those of another chunk's row, or what is held where there is none.
 static void copy_run(const pondi_field *to, int x, int y, const pondi_field *from, int from_x,
-                     int from_y, int count) {
+                     int from_y, int count, float held) {
     const size_t bytes = (size_t)count * pondi_format_size(to->format);
-    if (from == NULL) {
+    if (from != NULL) {
+        memcpy(pondi_chunk_cell(to, x, y), pondi_chunk_cell(from, from_x, from_y), bytes);
+    } else if (held == 0.0f) {
         memset(pondi_chunk_cell(to, x, y), 0, bytes);
     } else {
-        memcpy(pondi_chunk_cell(to, x, y), pondi_chunk_cell(from, from_x, from_y), bytes);
+        for (int i = 0; i < count; i++) { // only floats are held elsewhere
+            pondi_row_f32(to, y)[x + i] = held;
+        }
     }
 }
 
-static void copy_column(const pondi_field *to, int x, const pondi_field *from, int from_x) {
+static void copy_column(const pondi_field *to, int x, const pondi_field *from, int from_x,
+                        float held) {
     const bool floats = to->format == POND_FORMAT_F32;
     for (int y = 0; y < PONDI_CHUNK; y++) {
         if (floats) {
-            pondi_row_f32(to, y)[x] = from != NULL ? pondi_row_f32(from, y)[from_x] : 0.0f;
+            pondi_row_f32(to, y)[x] = from != NULL ? pondi_row_f32(from, y)[from_x] : held;
         } else {
             pondi_row_i16(to, y)[x] = from != NULL ? pondi_row_i16(from, y)[from_x] : (int16_t)0;
         }
     }
 }
 
-// Water that is not kept is at rest at height 0, and land does not matter or is held there.
+// Water that is not kept is at rest, and so is land where it matters.
 static void fill_border(const pond_world *world, const pondi_chunk *chunk, int now) {
     const pondi_field *to = &chunk->fields[now];
     const pondi_field *from[9];
@@ -49,14 +54,15 @@ static void fill_border(const pond_world *world, const pondi_chunk *chunk, int n
         from[way] = beside != PONDI_NO_CHUNK ? &world->chunks[beside].fields[now] : NULL;
     }
     const int last = PONDI_CHUNK - 1;
-    copy_run(to, -1, -1, from[0], last, last, 1);
-    copy_run(to, 0, -1, from[1], 0, last, PONDI_CHUNK);
-    copy_run(to, last + 1, -1, from[2], 0, last, 1);
-    copy_column(to, -1, from[3], last);
-    copy_column(to, last + 1, from[5], 0);
-    copy_run(to, -1, last + 1, from[6], last, 0, 1);
-    copy_run(to, 0, last + 1, from[7], 0, 0, PONDI_CHUNK);
-    copy_run(to, last + 1, last + 1, from[8], 0, 0, 1);
+    const float held = world->held;
+    copy_run(to, -1, -1, from[0], last, last, 1, held);
+    copy_run(to, 0, -1, from[1], 0, last, PONDI_CHUNK, held);
+    copy_run(to, last + 1, -1, from[2], 0, last, 1, held);
+    copy_column(to, -1, from[3], last, held);
+    copy_column(to, last + 1, from[5], 0, held);
+    copy_run(to, -1, last + 1, from[6], last, 0, 1, held);
+    copy_run(to, 0, last + 1, from[7], 0, 0, PONDI_CHUNK, held);
+    copy_run(to, last + 1, last + 1, from[8], 0, 0, 1, held);
 }
 
 static bool all_zero(const pondi_field *field, int x, int y, int count) {
@@ -264,14 +270,14 @@ static void step_rows(const pond_world *world, const pondi_chunk *chunk, int now
 }
 
 // Land of water without links.
-static void hold_land(const pondi_land *land, const pondi_field *next) {
+static void hold_land(const pond_world *world, const pondi_land *land, const pondi_field *next) {
     for (int y = 0; y < PONDI_CHUNK; y++) {
         if (land->rows[y + 1] == UINT64_MAX) {
             continue;
         }
         for (int x = 0; x < PONDI_CHUNK; x++) {
             if (!pondi_land_is_water(land, x, y)) {
-                pondi_chunk_empty(next, x, y);
+                pondi_chunk_hold(world, next, x, y);
             }
         }
     }
@@ -309,7 +315,7 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
         }
     }
     if (!linked && chunk->has_land) {
-        hold_land(&chunk->land, &next);
+        hold_land(world, &chunk->land, &next);
     }
 }
 

@@ -137,17 +137,6 @@ void pond_world_forget(pond_world *world, pond_chunk at) {
 
 // ---- in -----------------------------------------------------------------------------------------
 
-static void dry_land(const pondi_chunk *chunk) {
-    for (int y = 0; y < PONDI_CHUNK; y++) {
-        for (int x = 0; x < PONDI_CHUNK; x++) {
-            if (!pondi_land_is_water(&chunk->land, x, y)) {
-                pondi_chunk_empty(&chunk->fields[0], x, y);
-                pondi_chunk_empty(&chunk->fields[1], x, y);
-            }
-        }
-    }
-}
-
 pond_result pond_world_load(pond_world *world, pond_chunk at, const void *bytes, size_t size) {
     const pond_result result = check_call(world, bytes);
     if (result != POND_OK) {
@@ -177,7 +166,7 @@ pond_result pond_world_load(pond_world *world, pond_chunk at, const void *bytes,
     pondi_chunk *c = &world->chunks[chunk];
     pondi_tape second = {.reading = true, .at = bytes, .end = end};
     (void)lay(&second, world, c, &most);
-    dry_land(c);
+    pondi_land_hold(world, c);
     pondi_chunk_stir(world, chunk, most);
     pondi_chunk_wake(world, chunk);
     pondi_chunks_list(world);

@@ -31,8 +31,30 @@ static const char *refusal(const pondi_solver *solver) {
     return solver->traits.disperses ? "each of its cells depends on all others"
            : solver->traits.one_row ? "it has but one row"
            : solver->step == NULL   ? "of fourth order it is moved in two passes over all cells"
-           : solver->rests == PONDI_RESTS_NEVER ? "it never rests, so all of it would be kept"
-                                                : NULL;
+                                    : NULL;
+}
+
+// Whether water at height 0 is lifted, or pulled by land that is held elsewhere.
+static bool is_restless(const pond_desc *water) {
+    const pondi_solver *solver = pondi_solver_of(water);
+    return solver->top > 0.0f && (water->bias != 0.0 || water->edge_level != 0.0);
+}
+
+static bool land_fits(const pond_world_desc *desc) {
+    const pond_desc *water = &desc->water;
+    if (desc->masks && desc->map != NULL) {
+        (void)pondi_fail(&water->logger, POND_ERROR_ARGUMENT,
+                         "masks: true, and there is a map; one of them says what is water");
+        return false;
+    }
+    if (is_restless(water) && !desc->masks) {
+        (void)pondi_fail(&water->logger, POND_ERROR_RANGE,
+                         "water.bias: %g, water.edge_level: %g; unit-range water then never rests, "
+                         "so all of it is kept: allowed are 0 for both, or desc.masks",
+                         water->bias, water->edge_level);
+        return false;
+    }
+    return true;
 }
 
 static bool solver_fits(const pond_desc *water) {
@@ -41,7 +63,7 @@ static bool solver_fits(const pond_desc *water) {
     if (why != NULL) {
         (void)pondi_fail(&water->logger, POND_ERROR_RANGE,
                          "water.solver: %s; %s: allowed in a world are wave with stencil 9 or 5, "
-                         "classic, steady and isotropic",
+                         "classic, steady, isotropic and unit-range",
                          solver->traits.name, why);
     }
     return why == NULL;
@@ -79,7 +101,8 @@ static pond_result check(const pond_world_desc *desc, pond_world_desc *out) {
     out->water.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
                                     POND_EDGE_PERIODIC}; // nothing is cut off
     const pond_desc water = out->water;
-    return pondi_desc_check(&water, &out->water);
+    result = pondi_desc_check(&water, &out->water);
+    return result == POND_OK && !land_fits(out) ? POND_ERROR_RANGE : result;
 }
 
 size_t pond_world_chunk_size(const pond_world_desc *desc) {
@@ -107,6 +130,8 @@ static void prepare(pond_world *world) {
     world->solver->prepare(water, &world->coefficients);
     world->unit =
         world->solver->counts > 0.0f ? (float)water->count_height / world->solver->counts : 1.0f;
+    world->restless = is_restless(water);
+    world->held = world->solver->top > 0.0f ? (float)water->edge_level : 0.0f;
     if (pondi_world_has_links(world)) {
         pondi_patterns_make(water, &world->patterns);
     }
@@ -155,6 +180,7 @@ void pond_world_destroy(pond_world *world) {
     pond_workers_destroy(world->workers);
     const pond_allocator allocator = world->desc.water.allocator;
     pondi_release(&allocator, world->memory, world->memory_size);
+    pondi_masks_destroy(&world->masks, &allocator);
     *(volatile uint32_t *)&world->alive = 0; // compilers leave out what nobody reads
     pondi_release(&allocator, world, sizeof *world);
 }
@@ -227,9 +253,18 @@ bool pond_world_is_resting(const pond_world *world) {
     return world->active_count == 0;
 }
 
+static void empty(const pond_world *world, pondi_chunk *chunk) {
+    pondi_field_clear(&chunk->fields[0]);
+    pondi_field_clear(&chunk->fields[1]);
+    pondi_land_hold(world, chunk);
+}
+
 void pond_world_calm(pond_world *world) {
     PONDI_ASSERT_WORLD(world);
-    while (world->kept > 0) {
+    for (int i = 0; i < world->kept && world->restless; i++) {
+        empty(world, &world->chunks[world->order[i]]);
+    }
+    while (world->kept > 0 && !world->restless) {
         pondi_chunk_drop(world, world->order[world->kept - 1]);
     }
     world->left_over = 0.0;
@@ -240,13 +275,18 @@ void pond_world_calm(pond_world *world) {
 // ---- land ---------------------------------------------------------------------------------------
 
 // Cells that are not what they were hold no water, or new water at rest.
-static void empty_changed(const pondi_chunk *chunk, const uint64_t rows[PONDI_CHUNK]) {
+static void empty_changed(const pond_world *world, const pondi_chunk *chunk,
+                          const uint64_t rows[PONDI_CHUNK]) {
     for (int y = 0; y < PONDI_CHUNK; y++) {
         const uint64_t changed = rows[y] ^ chunk->land.rows[y + 1];
         for (int x = 0; changed != 0 && x < PONDI_CHUNK; x++) {
-            if ((changed >> x & 1) != 0) {
-                pondi_chunk_empty(&chunk->fields[0], x, y);
-                pondi_chunk_empty(&chunk->fields[1], x, y);
+            const bool water = (rows[y] >> x & 1) != 0;
+            for (int level = 0; (changed >> x & 1) != 0 && level < 2; level++) {
+                if (water) {
+                    pondi_chunk_empty(&chunk->fields[level], x, y);
+                } else {
+                    pondi_chunk_hold(world, &chunk->fields[level], x, y);
+                }
             }
         }
     }
@@ -267,18 +307,25 @@ static void stir_around(pond_world *world, pond_chunk at) {
     pondi_chunks_list(world);
 }
 
+void pondi_world_change_land(pond_world *world, pond_chunk at, const uint64_t rows[PONDI_CHUNK],
+                             bool any) {
+    const int chunk = pondi_chunk_find(world, at);
+    if (chunk != PONDI_NO_CHUNK && any) {
+        empty_changed(world, &world->chunks[chunk], rows);
+        pondi_land_lay(world, &world->chunks[chunk], rows);
+    } else if (chunk != PONDI_NO_CHUNK) {
+        pondi_chunk_drop(world, chunk);
+    } else if (any && world->restless) {
+        (void)pondi_chunk_keep(world, at, 0.0f);
+    }
+    pondi_land_tell(world, at, rows);
+    stir_around(world, at);
+}
+
 void pond_world_remap(pond_world *world, pond_chunk at) {
     PONDI_ASSERT_WORLD(world);
     uint64_t rows[PONDI_CHUNK];
     pondi_land_forget(world, at);
     const bool any = pondi_land_ask(world, at, rows);
-    const int chunk = pondi_chunk_find(world, at);
-    if (chunk != PONDI_NO_CHUNK && any) {
-        empty_changed(&world->chunks[chunk], rows);
-        pondi_land_lay(world, &world->chunks[chunk], rows);
-    } else if (chunk != PONDI_NO_CHUNK) {
-        pondi_chunk_drop(world, chunk);
-    }
-    pondi_land_tell(world, at, rows);
-    stir_around(world, at);
+    pondi_world_change_land(world, at, rows, any);
 }

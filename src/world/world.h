@@ -67,6 +67,15 @@ typedef struct pondi_asked {
 
 enum { PONDI_ASKED_SIDE = 8, PONDI_ASKED = PONDI_ASKED_SIDE * PONDI_ASKED_SIDE };
 
+// What is water, as it was handed in (mask.c).
+typedef struct pondi_mask pondi_mask;
+typedef struct pondi_masks {
+    pondi_mask *all;
+    int32_t *table; // which of them lies in each slot
+    int capacity;   // of masks, a power of two; there are twice as many slots
+    int count;
+} pondi_masks;
+
 // A splash in progress; its centre counts from the chunk.
 typedef struct pondi_world_splash {
     pond_chunk chunk;
@@ -90,7 +99,10 @@ struct pond_world {
     pondi_coefficients coefficients;
     pondi_patterns patterns;        // of water with links
     pondi_asked asked[PONDI_ASKED]; // chunk (x, y) at x mod 8 and y mod 8
+    pondi_masks masks;              // instead of a map
     float unit;                     // height of 1 as stored [m]
+    float held;                     // what land is held at, as stored
+    bool restless;                  // water at 0 does not stay there: all of it is stepped
     int now;                        // which of a chunk's fields holds the present heights
     uint64_t steps;
     double left_over; // time handed to pond_world_advance() and not stepped yet [s]
@@ -163,16 +175,43 @@ static inline char *pondi_chunk_cell(const pondi_field *field, int x, int y) {
            (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
 }
 
-// A cell is at height 0.
+// Water at rest.
 static inline void pondi_chunk_empty(const pondi_field *field, int x, int y) {
     memset(pondi_chunk_cell(field, x, y), 0, pondi_format_size(field->format));
+}
+
+// Land of water without links.
+static inline void pondi_chunk_hold(const pond_world *world, const pondi_field *field, int x,
+                                    int y) {
+    if (field->format == POND_FORMAT_F32) {
+        pondi_row_f32(field, y)[x] = world->held;
+    } else {
+        pondi_row_i16(field, y)[x] = 0;
+    }
 }
 
 // Lists the active chunks, if any were woken or dropped: those that touch each other are a
 // lake.
 void pondi_chunks_list(pond_world *world);
 
+// ---- masks (mask.c) -----------------------------------------------------------------------------
+
+// What was handed in for a chunk; false, and all land, where nothing was.
+bool pondi_masks_get(const pondi_masks *masks, pond_chunk at, uint64_t rows[PONDI_CHUNK]);
+
+void pondi_masks_destroy(pondi_masks *masks, const pond_allocator *allocator);
+
 // ---- land (land.c) ------------------------------------------------------------------------------
+
+// A chunk's bytes as bits; false where all is land.
+bool pondi_land_pack(const uint8_t *cells, uint64_t rows[PONDI_CHUNK]);
+
+// A chunk's land has become this; `any` of it is water.
+void pondi_world_change_land(pond_world *world, pond_chunk at, const uint64_t rows[PONDI_CHUNK],
+                             bool any);
+
+// All land of a chunk is held, at both time levels.
+void pondi_land_hold(const pond_world *world, const pondi_chunk *chunk);
 
 // What of a chunk is water, row by row; false where nothing is.
 bool pondi_land_ask(pond_world *world, pond_chunk at, uint64_t rows[PONDI_CHUNK]);
@@ -219,7 +258,7 @@ void pondi_world_step(pond_world *world, int steps);
 void pondi_world_look(pond_world *world);
 
 // Finds a chunk's quarters.
-void pondi_chunk_survey(pondi_chunk *chunk);
+void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk);
 
 // Greatest |height| of both time levels of a chunk, as stored.
 float pondi_chunk_most(const pondi_chunk *chunk);

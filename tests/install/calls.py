@@ -46,6 +46,7 @@ SPECIAL = {
     ("pond_world_load", "size"): "sizeof good_bytes",
     ("pond_world_load", "bytes"): "good_bytes",
     ("pond_world_get_view", "size"): "5 * 4 * 100",
+    ("pond_world_set_mask", "size"): "64 * 64",
     ("pond_world_destroy", "world"): "good_world_to_go",
     ("pond_body_desc_init", "size"): "sizeof(pond_body_desc)",
     ("pond_emitter_desc_init", "size"): "sizeof(pond_emitter_desc)",

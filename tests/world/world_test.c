@@ -507,7 +507,13 @@ static void what_cannot_be_is_refused_with_the_reason(void **state) {
     desc.water.solver = POND_SOLVER_COLUMN;
     expect_refusal(&desc, POND_ERROR_RANGE, "column; it has but one row");
     desc.water.solver = POND_SOLVER_UNIT_RANGE;
-    expect_refusal(&desc, POND_ERROR_RANGE, "unit-range; it never rests");
+    expect_refusal(&desc, POND_ERROR_RANGE, "bias: 5e-05, water.edge_level: 0; unit-range");
+    desc.water.bias = 0.0;
+    pond_world_destroy(make_world(&desc));
+    desc.masks = true;
+    desc.map = (pond_world_map *)1;
+    expect_refusal(&desc, POND_ERROR_RANGE, "masks: true, and there is a map");
+    desc = exact_world();
     desc.water.solver = (pond_solver)99;
     expect_refusal(&desc, POND_ERROR_RANGE, "solver: 99");
     desc = exact_world();
