@@ -47,7 +47,7 @@ for (const [entry, name] of [['one_file.mjs', 'mill-pond'], ['one_file_lite.mjs'
 }
 
 // Pages that any server of files can hand out as they are: each a folder of its own with the full modules.
-async function buildPage(name) {
+async function buildPage(name, modules, also = []) {
     const to = `dist-${name}`;
     await rm(to, { recursive: true, force: true });
     await build({
@@ -59,12 +59,21 @@ async function buildPage(name) {
             await copyFile(`${name}/${file}`, `${to}/${file}`);
         }
     }
-    for (const module of whole) {
-        await copyFile(`dist/${module}`, `${to}/${module}`);
+    for (const file of also) {
+        await build({
+            entryPoints: [`${name}/${file}`], outfile: `${to}/${file}`, bundle: true, minify: true,
+            format: 'iife', target: 'es2022', legalComments: 'none', logLevel: 'warning',
+        });
+    }
+    for (const module of modules) {
+        await copyFile(path.join(built, module), `${to}/${module}`);
     }
 }
 
 await writeFile('playground/tables.json', node('../scripts/run_wasi.mjs', path.join(built, 'panel')));
-await buildPage('playground');
-await buildPage('learn');
+const scenes = ['millpond-scenes-full.wasm', 'millpond-scenes-plain.wasm'];
+await buildPage('playground', scenes, ['painter.js']);
+await writeFile('dist-playground/scenes.png', await (await import('./playground/sheet.mjs'))
+    .sheet(path.join(built, scenes[0])));
+await buildPage('learn', whole);
 await copyFile('playground/icon.svg', 'dist-learn/icon.svg');

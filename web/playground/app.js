@@ -5,6 +5,7 @@ import { loadEngine } from '../dist/index.js';
 import { asC, asHtml, asJson } from './copy.js';
 import { groundFrom, groundOf, grounds } from './grounds.js';
 import { control, make } from './panel.js';
+import { painting, pixelsOf, programScenes, sizeOf } from './program.js';
 import { scenes } from './scenes.js';
 import { pack, unpack } from './share.js';
 import { drawThings } from './things.js';
@@ -16,6 +17,8 @@ const [pondBox, canvas, overlay, panel] = ['pond', 'water', 'things', 'panel'].m
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const isWide = matchMedia('(min-width: 820px)'); // the panel is always there
 
+const camel = name => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+
 const tools = {
     drop: { title: 'Drop', icon: 'drop' },
     duck: { title: 'Duck', icon: 'duck' },
@@ -25,7 +28,9 @@ const tools = {
 };
 
 let water;
-let scene = 'pool';
+let module; // the library's
+let programs = {}; // scenes of the program
+let scene = scenes.pool;
 let settings = structuredClone(scenes.pool.settings);
 let own; // a picture or film of this device
 let tool = 'drop';
@@ -114,6 +119,15 @@ function setStopped(to) {
 
 // ---- beginning ----------------------------------------------------------------------------------
 
+async function underProgram(size) {
+    if (settings.ground === 'painting') {
+        return painting(module, programs[settings.program].index, size);
+    }
+    const picture = await groundNow();
+    return { ...size, pixels: pixelsOf(picture, size.columns, size.rows),
+        film: picture instanceof HTMLVideoElement ? picture : undefined };
+}
+
 async function groundNow() {
     return settings.ground === 'own' && own !== undefined ? own
         : groundOf(grounds[settings.ground] === undefined ? 'tiles' : settings.ground);
@@ -125,36 +139,69 @@ async function begin(withScene = false) {
     forgetLink();
     delete document.body.dataset.replay;
     const box = at('stage');
+    if (settings.program !== undefined) {
+        await beginProgram();
+        return;
+    }
     const picture = await groundNow();
     const wanted = calm.matches ? { ...settings, rain: { ...settings.rain, rate: 0 } } : settings;
     water.ground = picture;
     water.begin(wanted, box.clientWidth / box.clientHeight);
     if (withScene && !calm.matches) {
-        scenes[scene].begin?.(water, water.size);
+        scene.begin?.(water, water.size);
     }
     fit();
     draw();
     go();
 }
 
-const choose = tried(async name => {
-    scene = name;
-    settings = structuredClone(scenes[name].settings);
-    if (own !== undefined && settings.ground === 'own') {
-        settings.ground = 'tiles';
+async function beginProgram(script) {
+    const { index, title } = programs[settings.program];
+    say(`${title} …`, 60); // it may have to be painted
+    const asked = settings;
+    const { clientWidth, clientHeight } = at('stage');
+    const picture = await underProgram(script?.size
+        ?? sizeOf(settings.program, clientWidth, clientHeight));
+    if (asked !== settings) {
+        return; // something else was chosen meanwhile
     }
+    water.beginProgram(settings, index, picture, script);
+    if (calm.matches) {
+        setStopped(true);
+    }
+    document.body.dataset.look = settings.look.name;
+    fit();
+    draw();
+    say(title);
+    go();
+}
+
+// `from`: the scenes that are simple, or those of the program.
+const choose = tried(async (name, from) => {
+    scene = from[name];
+    settings = structuredClone(scene.settings);
     await begin(true);
-    say(scenes[name].title);
+    say(scene.title);
     renderTab();
 });
 
 const dress = tried(async () => {
+    if (settings.program !== undefined) {
+        water.dress(settings);
+        draw();
+        document.body.dataset.look = settings.look.name;
+        go();
+        return;
+    }
     const picture = await groundNow();
     water.dress(settings, picture);
     draw();
     document.body.dataset.look = settings.look.name;
     go();
 });
+
+// Another picture lies under it.
+const lay = tried(() => settings.program !== undefined ? begin(true) : dress());
 
 const fresh = tried(() => begin(true));
 
@@ -169,12 +216,16 @@ const inMetres = ({ x, y }) => ({ x: x * water.size.width, y: y * water.size.hei
 
 const finger = () => 0.013 * Math.max(water.size.width, water.size.height);
 
-function lay(place, built) {
+function build(place, built) {
     const { x, y } = inMetres(place);
     water.wall(x, y, 2 * finger(), built);
 }
 
-const press = tried(place => {
+const press = tried(touched => {
+    const place = water.place(touched);
+    if (place === undefined) {
+        return;
+    }
     const { x, y } = inMetres(place);
     at('hint').classList.add('gone');
     if (water.replays) {
@@ -183,7 +234,7 @@ const press = tried(place => {
     if (tool === 'drop') {
         water.do('splash', x, y, finger(), -0.45 * finger());
     } else if (tool === 'wall' || tool === 'rub') {
-        lay(place, tool === 'wall');
+        build(place, tool === 'wall');
     } else {
         water.throw(tool, x, y, 6.28 * ((x * 7.3 + y * 3.1) % 1));
     }
@@ -191,8 +242,9 @@ const press = tried(place => {
     go();
 });
 
-const drag = tried((from, to) => {
-    if (water.replays) {
+const drag = tried((touched, moved) => {
+    const [from, to] = [touched, moved].map(each => water.place(each));
+    if (water.replays || from === undefined || to === undefined) {
         return;
     }
     const [a, b] = [inMetres(from), inMetres(to)];
@@ -201,7 +253,7 @@ const drag = tried((from, to) => {
     } else if (tool === 'wall' || tool === 'rub') {
         const pieces = Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / (1.5 * finger()));
         for (let i = 1; i <= pieces; i++) {
-            lay({ x: from.x + (to.x - from.x) * i / pieces, y: from.y + (to.y - from.y) * i / pieces },
+            build({ x: from.x + (to.x - from.x) * i / pieces, y: from.y + (to.y - from.y) * i / pieces },
                 tool === 'wall');
         }
     }
@@ -312,19 +364,27 @@ function thumb(name, button) {
 }
 
 function sceneTab() {
-    const picks = Object.entries(scenes).map(([name, { title }]) =>
-        card(title, name === scene, undefined, () => { choose(name); }));
+    const picks = Object.entries(scenes).map(([name, each]) =>
+        card(each.title, each === scene, undefined, () => { choose(name, scenes); }));
+    const painted = Object.entries(programs).map(([name, each]) => {
+        const button = card(`${name[0].toUpperCase()}${name.slice(1)}`, each === scene, undefined,
+            () => { choose(name, programs); });
+        button.title = each.title;
+        button.prepend(make('i', { 'aria-hidden': 'true', style: `--at: ${each.index}` }));
+        return button;
+    });
     const floors = Object.entries(grounds).map(([name, { title }]) => {
         const button = card(title, settings.ground === name, undefined, () => {
             settings.ground = name;
-            dress();
+            lay();
             renderTab();
         });
         thumb(name, button);
         return button;
     });
     return [
-        make('h2', {}, 'Begin with'), make('div', { class: 'cards' }, ...picks),
+        make('h2', {}, 'Begin with'), make('div', { class: 'cards' }, ...painted),
+        make('h2', {}, 'Or with simple ones'), make('div', { class: 'cards' }, ...picks),
         make('h2', {}, 'Under the water'), make('div', { class: 'cards' }, ...floors),
         make('button', { type: 'button', class: 'wide', onclick: () => { at('file').click(); } },
             'A picture or film of yours …'),
@@ -337,11 +397,18 @@ function lookTab() {
     const entry = tables.looks[look.name];
     const looks = make('select', {
         id: 'looks', onchange: event => {
-            settings.look = { name: event.target.value, preset: '', options: {} };
-            dress();
+            const look = { name: event.target.value, preset: '', options: {} };
+            if (look.name === 'lake' && settings.program === undefined) {
+                // Only scenes find the lake in a picture.
+                settings = { ...structuredClone(programs.fjord.settings), ground: settings.ground, look };
+                begin(true);
+            } else {
+                settings.look = look;
+                dress();
+            }
             renderTab();
         },
-    }, ...Object.keys(tables.looks).filter(name => name !== 'lake') // wants a photo of one
+    }, ...Object.keys(tables.looks)
         .map(name => make('option', { selected: name === look.name }, name)));
     const presets = make('select', {
         id: 'presets', onchange: event => {
@@ -350,7 +417,7 @@ function lookTab() {
         },
     }, make('option', { value: '' }, 'default'),
     ...entry.presets.map(name => make('option', { selected: name === look.preset }, name)));
-    const fields = entry.fields.map(field => control(field, look.options?.[field.name],
+    const fields = entry.fields.map(field => control(field, (look.options ?? {})[field.name] ?? look.shown?.[camel(field.name)],
         (name, value) => {
             settings.look.options = { ...settings.look.options, [field.name]: value };
             dress();
@@ -373,7 +440,7 @@ function waterTab() {
     const pond = tables.pond.filter(field => pondFields.includes(field.name) && fits(field))
         .map(field => {
             const choices = field.choices?.filter(({ name }) => name !== 'column');
-            const name = field.name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+            const name = camel(field.name);
             return control({ ...field, choices }, settings.pond[name], (option, value, done) => {
                 settings.pond = { ...settings.pond, [option]: value };
                 if (done) {
@@ -403,7 +470,7 @@ function saveTab() {
     const text = make('textarea', { readonly: true, 'aria-label': 'What was copied', hidden: true });
     const copy = (title, as) => make('button', {
         type: 'button', class: 'wide', onclick: tried(async () => {
-            text.value = as(settings);
+            text.value = as(settings, programs[settings.program]?.json);
             text.hidden = false;
             await navigator.clipboard?.writeText(text.value).catch(() => text.select());
             say(`${title}: copied`);
@@ -474,10 +541,13 @@ function closePanel() {
 const share = tried(async () => {
     const head = {
         v: 1, settings: { ...settings, ground: settings.ground === 'own' ? 'tiles' : settings.ground },
-        walls: water.walls, things: water.things,
+        walls: water.walls, things: water.things, program: water.script(),
     };
+    if (head.program !== undefined && settings.ground === 'own') {
+        head.settings.ground = 'painting';
+    }
     const fragment = water.replays || document.body.dataset.replay !== undefined ? location.hash
-        : await pack(head, water.recording());
+        : await pack(head, head.program === undefined ? water.recording() : new Uint8Array(0));
     const link = new URL(fragment, location.href).href;
     history.replaceState(null, '', fragment);
     if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) {
@@ -521,7 +591,8 @@ const saveFilm = tried(() => {
         return;
     }
     const { all, paint } = both();
-    const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm']
+    // VP8 first: phones without a chip for VP9 would stumble.
+    const type = ['video/webm;codecs=vp8', 'video/webm']
         .find(each => MediaRecorder.isTypeSupported(each));
     if (type === undefined) {
         throw new Error('this browser writes no WebM');
@@ -544,8 +615,13 @@ const saveFilm = tried(() => {
 
 const replay = tried(async ({ head, recording }) => {
     settings = head.settings;
-    water.ground = await groundNow();
-    water.replay(recording, settings, head.walls, head.things);
+    if (head.program === undefined) {
+        water.ground = await groundNow();
+        water.replay(recording, settings, head.walls, head.things);
+    } else {
+        await beginProgram(head.program);
+        water.show(head.walls, head.things);
+    }
     fit();
     draw();
     at('hint').textContent = 'Someone did this for you';
@@ -559,7 +635,7 @@ const replay = tried(async ({ head, recording }) => {
 const take = tried(async file => {
     own = await groundFrom(file);
     settings.ground = 'own';
-    await dress();
+    await lay();
     say(`${file.name} is under the water`);
     renderTab();
 });
@@ -605,6 +681,15 @@ panel.addEventListener('keydown', event => {
 document.addEventListener('visibilitychange', go);
 new ResizeObserver(() => { if (water?.pond !== undefined) { fit(); draw(); } }).observe(at('stage'));
 
+// A server may send it as another type.
+async function compiled(address) {
+    const response = await fetch(address);
+    if (!response.ok) {
+        throw new Error(`${address}: ${response.status}`);
+    }
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
 async function openLink() {
     const link = await unpack(location.hash);
     if (link === undefined) {
@@ -617,7 +702,9 @@ addEventListener('hashchange', tried(openLink));
 
 await tried(async () => {
     makeTools();
-    const engine = await loadEngine();
+    module = await compiled(hasSimd() ? 'millpond-scenes-full.wasm' : 'millpond-scenes-plain.wasm');
+    const engine = await loadEngine(module);
+    programs = programScenes(engine, tables);
     water = new Water(engine, canvas);
     pondBox.water = water;
     const linked = await openLink().catch(error => { say(error.message, 8); return false; });
@@ -629,6 +716,6 @@ await tried(async () => {
 })();
 
 if ('serviceWorker' in navigator) {
-    const module = hasSimd() ? 'millpond-full.wasm' : 'millpond-plain.wasm';
-    navigator.serviceWorker.register(`sw.js?module=${module}`).catch(() => undefined);
+    const name = hasSimd() ? 'millpond-scenes-full.wasm' : 'millpond-scenes-plain.wasm';
+    navigator.serviceWorker.register(`sw.js?module=${name}`).catch(() => undefined);
 }

@@ -19,8 +19,17 @@ export function asHtml({ pond, rain, look, metres }) {
 const snaked = object => Object.fromEntries(
     Object.entries(object).map(([name, value]) => [snake(name), value]));
 
-/** A scene for the program. */
-export function asJson({ pond, rain, look, metres, cells }) {
+/** A scene for the program; `own`: what its own one is made of, if it is one. */
+export function asJson({ pond, rain, look, metres, cells }, own) {
+    if (own !== undefined) {
+        return JSON.stringify({
+            ...own, name: 'playground',
+            pond: { ...own.pond, ...snaked(pond) },
+            ...(rain.rate > 0 ? { rain: { ...own.rain, ...rain } } : {}),
+            look: { ...(own.look.kind === look.name && look.preset === '' ? own.look : { kind: look.name }),
+                ...(look.preset ? { preset: look.preset } : {}), ...(look.options ?? {}) },
+        }, null, 2) + '\n';
+    }
     return JSON.stringify({
         millpond: 1, name: 'playground', title: 'From the playground',
         film: { fps: 60, seconds: 10 },

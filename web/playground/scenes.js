@@ -7,7 +7,7 @@ const pool = {
 /** Each has a title, its settings, and what happens at once: (water, size in metres). */
 export const scenes = {
     pool: {
-        title: 'Pool',
+        title: 'Blue tiles',
         settings: {
             ground: 'tiles', cells: 400, metres: 3,
             pond: { solver: 'dispersive', depth: 0.4, halfLife: 3 },
@@ -29,7 +29,7 @@ export const scenes = {
         },
     },
     ducks: {
-        title: 'Ducks',
+        title: 'Duck pond',
         settings: {
             ground: 'sand', cells: 400, metres: 2.4,
             pond: { solver: 'dispersive', depth: 0.3, halfLife: 4 },
@@ -43,7 +43,7 @@ export const scenes = {
         },
     },
     night: {
-        title: 'Night',
+        title: 'Night sky',
         settings: {
             ground: 'night', cells: 400, metres: 4,
             pond: { solver: 'dispersive', depth: 1, halfLife: 6 },

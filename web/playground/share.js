@@ -1,5 +1,6 @@
 // Water as a link: what it is made of and a recording of all that was done to it, deflated into the
-// part of the address that no server sees.
+// part of the address that no server sees. Of the program's scenes, which do much by themselves, only
+// what was done besides is sent.
 
 const MARK = 'w=';
 
@@ -23,7 +24,8 @@ function bytesOf(text) {
 
 /** The address's last part for a recording and what goes with it. */
 export async function pack(head, recording) {
-    const words = new TextEncoder().encode(JSON.stringify(head));
+    const words = new TextEncoder().encode(JSON.stringify(head, (_, value) =>
+        value === Infinity ? 'Infinity' : value));
     const all = new Uint8Array(4 + words.length + recording.length);
     new DataView(all.buffer).setUint32(0, words.length, true);
     all.set(words, 4);
@@ -41,7 +43,8 @@ export async function unpack(fragment) {
         const all = await through(new DecompressionStream('deflate-raw'),
             bytesOf(found.slice(MARK.length)));
         const length = new DataView(all.buffer).getUint32(0, true);
-        const head = JSON.parse(new TextDecoder().decode(all.subarray(4, 4 + length)));
+        const head = JSON.parse(new TextDecoder().decode(all.subarray(4, 4 + length)), (_, value) =>
+            value === 'Infinity' ? Infinity : value);
         return { head, recording: all.slice(4 + length) };
     } catch {
         throw new Error('this link is damaged: some of it may be missing');

@@ -37,7 +37,9 @@ function wallPicture(all, pixels) {
     return kept.picture;
 }
 
-/** Draws them onto a canvas over the water's. */
+const FROM_ABOVE = name => !['plane', 'profile', 'lake'].includes(name);
+
+/** Draws them onto a canvas over the water's, which is seen from above. */
 export function drawThings(canvas, water, cursor) {
     const density = Math.min(globalThis.devicePixelRatio || 1, 2);
     const width = Math.max(1, Math.round(canvas.clientWidth * density));
@@ -50,11 +52,12 @@ export function drawThings(canvas, water, cursor) {
     context.resetTransform();
     context.clearRect(0, 0, width, height);
     const scale = width / water.size.width;
-    const here = water.walls.filter(({ steps }) => steps <= water.pond.steps);
+    const flat = FROM_ABOVE(water.settings.look.name);
+    const here = flat ? water.walls.filter(({ steps }) => steps <= water.pond.steps) : [];
     if (here.length > 0) {
         context.drawImage(wallPicture(here, { width, height, scale }), 0, 0);
     }
-    for (const { steps, id, kind } of water.things) {
+    for (const { steps, id, kind } of flat ? water.things : []) {
         const body = steps <= water.pond.steps ? water.pond.body(BigInt(id)) : undefined;
         if (body !== undefined) {
             context.setTransform(scale, 0, 0, scale, body.x * scale, body.y * scale);

@@ -4,6 +4,7 @@ import { Look, Pond } from '../dist/index.js';
 import { CanvasPainter } from '../dist/canvas_painter.js';
 import { stillOf } from '../dist/film.js';
 import { gpuPainter, onContextChange } from '../dist/gpu.js';
+import { Program } from './program.js';
 
 const MOST_STEPS = 40; // of a frame
 const MOST_SECONDS = 600; // that are kept for a link
@@ -23,6 +24,8 @@ export class Water {
     #left = 0;
     #log = [];
     #player;
+    #program;
+    #script; // of a program's scene that is done again
     pond;
     settings;
     ground;
@@ -38,7 +41,21 @@ export class Water {
 
     /** Whether a recording is under way. */
     get replays() {
-        return this.#player !== undefined;
+        return this.#player !== undefined || this.#script !== undefined;
+    }
+
+    /**
+     * One of the program's scenes over a picture; `script`: what was done to it, to be done again.
+     * Throws, with the old water kept, what the library refuses.
+     */
+    beginProgram(settings, index, picture, script) {
+        const program = new Program(this.#engine, index, settings, picture, this.#canvas);
+        this.#clear();
+        this.#program = program;
+        this.#script = script;
+        this.#stepSeconds = program.stepSeconds;
+        this.#log = [];
+        this.#start(program.pond, settings);
     }
 
     /** New water for a box of that shape. Throws, with the old water kept, what the library refuses. */
@@ -61,16 +78,27 @@ export class Water {
         this.do('rain', settings.rain);
     }
 
-    #take(pond, settings) {
-        const look = this.#look(settings);
+    #clear() {
         this.#player?.close();
-        this.#player = undefined;
+        this.#program?.destroy();
+        this.#painter?.destroy();
+        this.#scene?.look.destroy();
+        this.#player = this.#program = this.#script = this.#painter = this.#scene = undefined;
         this.pond?.destroy();
+    }
+
+    #start(pond, settings) {
         this.pond = pond;
         this.settings = settings;
         this.walls = [];
         this.things = [];
         this.#left = 0;
+    }
+
+    #take(pond, settings) {
+        const look = this.#look(settings);
+        this.#clear();
+        this.#start(pond, settings);
         this.#use(look);
     }
 
@@ -94,6 +122,11 @@ export class Water {
 
     /** Another look, or another picture under it. */
     dress(settings, ground) {
+        if (this.#program !== undefined) {
+            this.#program.dress(settings.look);
+            this.settings = settings;
+            return;
+        }
         const look = this.#look(settings);
         this.settings = settings;
         this.ground = ground;
@@ -134,7 +167,7 @@ export class Water {
 
     /** Whether it will look the same until it is touched. */
     get still() {
-        return this.pond.resting && !(this.settings.rain.rate > 0) && !this.replays;
+        return this.#program === undefined && this.pond.resting && !(this.settings.rain.rate > 0) && !this.replays;
     }
 
     /** Moves it on. Returns whether a recording came to its end, and then whether its hash was kept. */
@@ -142,6 +175,9 @@ export class Water {
         this.#left += Math.min(seconds, 0.1) / this.#stepSeconds;
         const steps = Math.min(Math.floor(this.#left), MOST_STEPS);
         this.#left = Math.min(this.#left - steps, 1);
+        if (this.#program !== undefined) {
+            return this.#goOn(steps);
+        }
         if (this.#player === undefined) {
             this.pond.step(steps);
             return undefined;
@@ -154,6 +190,31 @@ export class Water {
         return undefined;
     }
 
+    // A program's scene, with what is to be done again. Returns as advance() does.
+    #goOn(steps) {
+        const script = this.#script;
+        if (script === undefined) {
+            this.#program.step(steps);
+            return undefined;
+        }
+        const to = Math.min(this.pond.steps + steps, script.steps);
+        while (this.pond.steps < to || script.acts[0]?.steps === to) {
+            while (script.acts[0]?.steps === this.pond.steps) {
+                const { name, values } = script.acts.shift();
+                this.pond[name](...values);
+            }
+            if (this.pond.steps < to) {
+                this.#program.step(1);
+            }
+        }
+        if (to < script.steps) {
+            return undefined;
+        }
+        this.#script = undefined;
+        const hash = this.pond.hash();
+        return { same: String(hash) === script.hash, steps: to, hash };
+    }
+
     #end() {
         const { same } = this.#player;
         this.#player.close();
@@ -163,13 +224,35 @@ export class Water {
     }
 
     draw() {
+        if (this.#program !== undefined) {
+            this.#program.draw();
+            return;
+        }
         const { clientWidth, clientHeight } = this.#canvas;
         if (this.#painter !== undefined && clientWidth > 0 && clientHeight > 0) {
             this.#painter.draw(clientWidth, clientHeight, getComputedStyle(this.#canvas));
         }
     }
 
+    /** Where a place of the picture lies in the water, both as shares; undefined: not in it. */
+    place(at) {
+        return this.#program === undefined ? at : this.#program.place(at);
+    }
+
     // ---- links ----------------------------------------------------------------------------------
+
+    /** What is to be seen on it besides, of a scene that is done again. */
+    show(walls, things) {
+        this.walls = walls;
+        this.things = things;
+    }
+
+    /** What was done to one of the program's scenes, and to how large a one. Undefined for others. */
+    script() {
+        return this.#program === undefined ? undefined
+            : { size: this.#program.size, acts: this.#log, steps: this.pond.steps,
+                hash: String(this.pond.hash()) };
+    }
 
     /** All that was done as a recording of the library's: the same steps again, on new water. */
     recording() {
@@ -214,6 +297,9 @@ export class Water {
 
     /** To its end at once. */
     skip() {
+        if (this.#program !== undefined) {
+            return this.#goOn(Infinity);
+        }
         while (this.#player.step()) { /* on */ }
         return this.#end();
     }

@@ -1,0 +1,188 @@
+// The program's own scenes: what happens in them, and their drawing, both by the library of scenes in
+// the playground's module.
+
+import { Pond } from '../dist/index.js';
+
+const MOST_PIXELS = 520_000;
+const MOST_ON_PHONES = 260_000;
+// What these are driven by has a way through the painting, whose shape stays therefore.
+const KEPT_SHAPE = { harbour: 16 / 9, river: 16 / 9 };
+
+const camel = name => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+const pick = (from, fields) => Object.fromEntries(fields.filter(({ name }) => from?.[name] !== undefined)
+    .map(({ name, choices }) => [camel(name), choices ? String(from[name]) : from[name]]));
+
+/** All of them, by their names: { title, index, json, settings }. */
+export function programScenes(engine, tables) {
+    const found = {};
+    for (let index = 0, at; (at = engine.call('web_scene_json', index)) !== 0; index++) {
+        const json = JSON.parse(engine.text(at));
+        const fields = ['solver', 'depth', 'wave_speed', 'half_life', 'damping_shift', 'stencil'];
+        found[json.name] = {
+            title: json.title, index, json,
+            settings: {
+                program: json.name, ground: 'painting', cells: json.pond.cells, metres: json.pond.metres,
+                pond: pick(json.pond, tables.pond.filter(({ name }) => fields.includes(name))),
+                rain: { rate: 0, ...pick(json.rain, tables.rain) },
+                look: { name: json.look.kind, preset: '', options: {},
+                    shown: pick(json.look, tables.looks[json.look.kind].fields) },
+            },
+        };
+    }
+    return found;
+}
+
+/** How many pixels a scene has in a box of that size. [CSS pixels] */
+export function sizeOf(name, width, height) {
+    const aspect = KEPT_SHAPE[name] ?? width / height;
+    const [w, h] = width / height > aspect ? [height * aspect, height] : [width, width / aspect];
+    const most = matchMedia('(pointer: coarse)').matches ? MOST_ON_PHONES : MOST_PIXELS;
+    const scale = Math.min(globalThis.devicePixelRatio || 1, 2, Math.sqrt(most / (w * h)));
+    return { columns: Math.round(w * scale), rows: Math.round(h * scale) };
+}
+
+let painter;
+const painted = new Map();
+
+/** What lies under a scene's water, painted beside the page: { columns, rows, pixels }. */
+export function painting(module, index, { columns, rows }) {
+    const key = `${index} ${columns} ${rows}`;
+    if (!painted.has(key)) {
+        painter ??= new Worker('painter.js');
+        painted.clear(); // one is enough
+        painted.set(key, new Promise((done, fail) => {
+            painter.onmessage = ({ data }) => { done({ columns, rows, pixels: data }); };
+            painter.onerror = () => { painted.clear(); fail(new Error('the painting failed')); };
+            painter.postMessage({ module, index, columns, rows });
+        }));
+    }
+    return painted.get(key);
+}
+
+/** A scene under way. */
+export class Program {
+    #engine;
+    #scene;
+    #out = 0;
+    #columns;
+    #rows;
+    #film;
+    #context;
+    pond;
+
+    /** Throws what the library says of the settings. `picture`: { columns, rows, pixels, film }. */
+    constructor(engine, index, settings, picture, canvas) {
+        const { columns, rows } = picture;
+        this.#engine = engine;
+        this.#columns = columns;
+        this.#rows = rows;
+        this.#film = picture.film;
+        this.#context = canvas.getContext('2d');
+        this.#scene = engine.must('web_scene_open', index);
+        try {
+            engine.setFields(1, engine.call('web_scene_desc', this.#scene), 'pond', settings.pond);
+            engine.setFields(2, engine.call('web_scene_rain', this.#scene), 'rain', settings.rain);
+            const address = engine.call('web_scene_pond', this.#scene, columns, rows);
+            if (address === 0) {
+                throw this.#error();
+            }
+            this.pond = new Pond(engine, address);
+            this.#out = engine.must('web_alloc', 4 * columns * rows);
+            this.#lay(picture.pixels);
+            this.dress(settings.look);
+        } catch (error) {
+            this.pond?.destroy();
+            this.destroy();
+            throw error;
+        }
+    }
+
+    #error() {
+        return new Error(this.#engine.text(this.#engine.call('web_scene_message', this.#scene)));
+    }
+
+    #lay(pixels) {
+        const at = this.#engine.call('web_scene_picture', this.#scene, this.#columns, this.#rows);
+        if (at === 0) {
+            throw this.#error();
+        }
+        this.#engine.clamped(at, pixels.length).set(pixels);
+    }
+
+    /** What its water was made for. */
+    get size() {
+        return { columns: this.#columns, rows: this.#rows };
+    }
+
+    /** Length of a step. [s] */
+    get stepSeconds() {
+        return 1 / this.#engine.call('web_scene_rate', this.#scene);
+    }
+
+    /** Another look. Takes the engine's word for what is refused. */
+    dress({ name, preset, options }) {
+        const engine = this.#engine;
+        const at = engine.withText(name, called => engine.withText(preset ?? '', named =>
+            engine.call('web_scene_look', this.#scene, called, named)));
+        if (at === 0) {
+            throw new Error(`there is no look '${name}' with a preset '${preset}'`);
+        }
+        engine.setFields(engine.call('web_scene_look_record', this.#scene), at, name, options ?? {});
+        if (engine.call('web_scene_dress', this.#scene, this.pond.address) === 0) {
+            throw this.#error();
+        }
+    }
+
+    /** Does what is due and steps, so many times. */
+    step(count) {
+        this.#engine.call('web_scene_step', this.#scene, this.pond.address, count);
+    }
+
+    /** Where a place of the picture lies in the water, both as shares; undefined: not in it. */
+    place({ x, y }) {
+        const engine = this.#engine;
+        return engine.withBytes(16, out => engine.call('web_scene_place', this.#scene,
+            this.pond.address, x, y, out) === 0 ? undefined
+            : { x: engine.doubles(out, 2)[0], y: engine.doubles(out, 2)[1] });
+    }
+
+    draw() {
+        const { canvas } = this.#context;
+        if (canvas.width !== this.#columns || canvas.height !== this.#rows) {
+            canvas.width = this.#columns;
+            canvas.height = this.#rows;
+        }
+        if (this.#film !== undefined) {
+            this.#lay(pixelsOf(this.#film, this.#columns, this.#rows));
+        }
+        this.#engine.call('web_scene_draw', this.#scene, this.pond.address, this.#out);
+        this.#context.putImageData(new ImageData(
+            this.#engine.clamped(this.#out, 4 * this.#columns * this.#rows), this.#columns, this.#rows),
+        0, 0);
+    }
+
+    /** Frees all but the pond. */
+    destroy() {
+        this.#engine.call('web_scene_close', this.#scene);
+        if (this.#out !== 0) {
+            this.#engine.call('web_free', this.#out);
+        }
+    }
+}
+
+let reader;
+
+/** A picture or film of the page's, covering so many pixels. */
+export function pixelsOf(picture, columns, rows) {
+    reader ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (reader.canvas.width !== columns || reader.canvas.height !== rows) {
+        reader.canvas.width = columns;
+        reader.canvas.height = rows;
+    }
+    const [width, height] = [picture.videoWidth ?? picture.naturalWidth,
+        picture.videoHeight ?? picture.naturalHeight];
+    const scale = Math.max(columns / width, rows / height);
+    reader.drawImage(picture, (columns - width * scale) / 2, (rows - height * scale) / 2,
+        width * scale, height * scale);
+    return reader.getImageData(0, 0, columns, rows).data;
+}

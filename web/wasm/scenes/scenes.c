@@ -1,0 +1,312 @@
+// The program's own scenes, for the playground: what happens in them, what lies under their water
+// and floats on it, drawn by the processor as the program draws it.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../web.h"
+#include "jansson.h"
+#include "paint.h"
+#include "scene.h"
+#include "scene_furnish.h"
+#include "scene_look.h"
+#include "scene_surface.h"
+#include "scene_writer.h"
+#include "sprite_prints.h"
+
+// A scene, from when it was chosen; its pond is the page's.
+typedef struct web_scene {
+    scene scene;
+    scene_error error;
+    double rate; // steps a second
+    int64_t steps;
+    scene_surface surface;
+    sprite_prints *prints;
+    uint8_t *picture; // what lies under the water, RGBA
+    int width;
+    int height;
+    double drawn; // time of the water when it was drawn last [s]
+    pond_lake *lake;
+    uint8_t *lake_picture; // with a lake laid under it; or NULL
+} web_scene;
+
+enum { MORE_STEPS = 12 }; // a frame, at most, for a current that runs fast beside what stands in it
+
+// Scenes are read here and never written; nothing calls these.
+json_t *json_object(void) {
+    return NULL;
+}
+
+json_t *json_string(const char *text) {
+    (void)text;
+    return NULL;
+}
+
+json_t *json_integer(json_int_t number) {
+    (void)number;
+    return NULL;
+}
+
+int json_object_set_new(json_t *object, const char *key, json_t *value) {
+    (void)object;
+    (void)key;
+    json_decref(value);
+    return -1;
+}
+
+bool scenei_write_keys(json_t *to, const scene_object *object, const void *record,
+                       const void *base) {
+    (void)to;
+    (void)object;
+    (void)record;
+    (void)base;
+    return false;
+}
+
+json_t *scenei_write_choice(int value, scene_words words) {
+    (void)value;
+    (void)words;
+    return NULL;
+}
+
+// ---- choosing -----------------------------------------------------------------------------------
+
+// What a built-in scene is made from, or NULL past the last.
+const char *WEB_EXPORT(web_scene_json)(int index) {
+    return scene_builtin_json(index);
+}
+
+static void drain(web_scene *s) {
+    pond_lake_destroy(s->lake); // NULL is allowed
+    free(s->lake_picture);
+    s->lake = NULL;
+    s->lake_picture = NULL;
+}
+
+void WEB_EXPORT(web_scene_close)(web_scene *s) {
+    drain(s);
+    scene_surface_clear(&s->surface);
+    sprite_prints_free(s->prints);
+    scene_clear(&s->scene);
+    free(s->picture);
+    free(s);
+}
+
+// NULL without memory.
+web_scene *WEB_EXPORT(web_scene_open)(int index) {
+    web_scene *made = calloc(1, sizeof *made);
+    const char *json = scene_builtin_json(index);
+    if (made == NULL || json == NULL) {
+        free(made);
+        return NULL;
+    }
+    if (!scene_parse(json, strlen(json), &made->scene, &made->error)) {
+        web_scene_close(made);
+        return NULL;
+    }
+    return made;
+}
+
+// Why the last of its functions that can fail did so.
+const char *WEB_EXPORT(web_scene_message)(const web_scene *s) {
+    return s->error.message[0] != '\0' ? s->error.message : "not enough memory";
+}
+
+// Structs for web_set_number() and its like, before there is a pond.
+pond_desc *WEB_EXPORT(web_scene_desc)(web_scene *s) {
+    return &s->scene.pond;
+}
+
+pond_rain *WEB_EXPORT(web_scene_rain)(web_scene *s) {
+    return &s->scene.rain.rain;
+}
+
+// ---- water --------------------------------------------------------------------------------------
+
+// Paintings fit the shorter side of a picture: so many metres as in the scene's own film, whatever
+// the shape of the page's; and as many cells, but for those that a small picture would not show.
+static void fit(scene *s, int width, int height) {
+    const double own = (double)s->height / s->width;
+    const double longer = width > height ? (double)width / height : 1.0;
+    const double share = own * longer;
+    s->metres *= share;
+    const double cells = s->cells * share;
+    const double most = 0.75 * width;
+    s->cells = (int)((cells < most ? cells : most) + 0.5);
+}
+
+// A new pond of that shape with all that is in the scene; NULL when that fails. Once.
+web_pond *WEB_EXPORT(web_scene_pond)(web_scene *s, int width, int height) {
+    const double fps = s->scene.fps > 0.0 ? s->scene.fps : 60.0;
+    pond_desc desc;
+    fit(&s->scene, width, height);
+    if (!scene_pond_desc(&s->scene, width, height, fps, &desc, &s->error)) {
+        return NULL;
+    }
+    pond *water = NULL;
+    for (int more = 0;; more++) {
+        if (pond_create(&desc, &water) != POND_OK) {
+            return NULL;
+        }
+        if (scene_furnish(&s->scene, water, NULL, NULL, &s->error)) {
+            break;
+        }
+        const double rate = scene_steps_per_second(water, fps);
+        pond_destroy(water);
+        if (!s->error.too_fast || more == MORE_STEPS) {
+            return NULL;
+        }
+        desc.time_step = 1.0 / (rate + fps);
+    }
+    s->rate = scene_steps_per_second(water, fps);
+    s->steps = 0;
+    s->drawn = 0.0;
+    return web_pond_of(water);
+}
+
+double WEB_EXPORT(web_scene_rate)(const web_scene *s) {
+    return s->rate;
+}
+
+// Does what is due, and then a step, so many times.
+void WEB_EXPORT(web_scene_step)(web_scene *s, web_pond *pond, int count) {
+    for (int i = 0; i < count; i++) {
+        scene_run_step(&s->scene, pond->water, s->steps++, s->rate);
+    }
+}
+
+// ---- looks --------------------------------------------------------------------------------------
+
+static pond_texture picture_of(const web_scene *s) {
+    const uint8_t *pixels = s->lake_picture != NULL ? s->lake_picture : s->picture;
+    return (pond_texture){pixels, s->width, s->height, (ptrdiff_t)4 * s->width, false};
+}
+
+static pond_target target_of(const web_scene *s, uint8_t *out) {
+    return (pond_target){out, s->width, s->height, (ptrdiff_t)4 * s->width, POND_PIXELS_RGBA8,
+                         NULL};
+}
+
+// Finds the picture's lake, or lays one under it.
+static bool find_lake(web_scene *s, float *water) {
+    pond_lake_look *look = &s->scene.looks[POND_LOOK_LAKE].is.lake;
+    const pond_map_target map = {water, s->width, s->height, s->width};
+    pond_texture picture = picture_of(s);
+    pond_lake_found found;
+    if (pond_lake_find(&picture, &map, NULL, &found) != POND_OK) {
+        return false;
+    }
+    if (!(found.share > 0.0f)) {
+        s->lake_picture = malloc((size_t)s->width * (size_t)s->height * 4);
+        const pond_target target = target_of(s, s->lake_picture);
+        if (s->lake_picture == NULL ||
+            pond_lake_add(&picture, POND_LAKE_KEEP, &target, &map, &found) != POND_OK) {
+            return false;
+        }
+        picture = picture_of(s);
+    }
+    look->horizon = found.horizon;
+    (void)pond_lake_find_sun(&picture, look->horizon, &look->sun);
+    const pond_map all = {water, s->width, s->height, s->width};
+    return pond_lake_create(&picture, &all, look, NULL, NULL, &s->lake) == POND_OK;
+}
+
+static bool make_lake(web_scene *s) {
+    drain(s);
+    if (s->scene.look != POND_LOOK_LAKE) {
+        return true;
+    }
+    float *water = calloc((size_t)s->width * (size_t)s->height, sizeof *water);
+    const bool good = water != NULL && find_lake(s, water);
+    free(water);
+    s->scene.looks[POND_LOOK_LAKE].is.lake.lake = s->lake;
+    return good;
+}
+
+static bool make_surface(web_scene *s, web_pond *pond) {
+    if (!make_lake(s)) {
+        return false;
+    }
+    scene_surface_clear(&s->surface);
+    s->surface = (scene_surface){0};
+    if (!scene_surface_make(&s->scene, pond->water, s->width, s->height, &s->surface)) {
+        return false;
+    }
+    s->prints = s->prints != NULL ? s->prints : sprite_prints_make();
+    s->surface.prints = s->prints; // NULL: they are drawn anew for each frame
+    return true;
+}
+
+// What lies under a built-in scene's water, RGBA.
+void WEB_EXPORT(web_scene_paint)(int index, uint8_t *pixels, int width, int height) {
+    scene s;
+    if (scene_builtin(scene_builtin_name(index), &s)) {
+        (void)paint_draw(s.painting, pixels, width, height, (ptrdiff_t)width * 4);
+        scene_clear(&s);
+    }
+}
+
+// Room for it, or for another picture; from then on the scene is drawn in as many pixels.
+uint8_t *WEB_EXPORT(web_scene_picture)(web_scene *s, int width, int height) {
+    if (s->picture == NULL || s->width != width || s->height != height) {
+        free(s->picture);
+        s->picture = malloc((size_t)width * (size_t)height * 4);
+        s->width = width;
+        s->height = height;
+    }
+    return s->picture;
+}
+
+// The scene's look, or another one, at what the scene says of it, or at a preset; NULL when there
+// is no such. Its struct may be set until web_scene_dress().
+void *WEB_EXPORT(web_scene_look)(web_scene *s, const char *name, const char *preset) {
+    const pond_look_kind kind = pond_look_find(name);
+    if (pond_look_info(kind) == NULL ||
+        (preset[0] != '\0' && !scene_look_set_preset(&s->scene, kind, preset))) {
+        return NULL;
+    }
+    s->scene.look = kind;
+    s->scene.looks[kind].kind = kind;
+    return &s->scene.looks[kind].is;
+}
+
+pond_record WEB_EXPORT(web_scene_look_record)(const web_scene *s) {
+    return pond_look_record(s->scene.look);
+}
+
+bool WEB_EXPORT(web_scene_dress)(web_scene *s, web_pond *pond) {
+    return make_surface(s, pond);
+}
+
+// Draws it, as many pixels as were painted.
+void WEB_EXPORT(web_scene_draw)(web_scene *s, web_pond *pond, uint8_t *out) {
+    const double now = pond_time(pond->water);
+    const pond_texture texture = picture_of(s);
+    const pond_target target = target_of(s, out);
+    scene_surface_update(&s->surface, &s->scene, pond->water, now - s->drawn);
+    scene_surface_blow(&s->surface, &s->scene, pond->water);
+    scene_surface_light(&s->surface, &s->scene, pond->water);
+    scene_draw(&s->scene, pond->water, &s->surface, &texture, &target);
+    s->drawn = now;
+}
+
+// Where a place of the picture lies on the water, both as shares of the sides; false where there is
+// none.
+bool WEB_EXPORT(web_scene_place)(const web_scene *s, const web_pond *pond, double x, double y,
+                                 double out[2]) {
+    out[0] = x;
+    out[1] = y;
+    if (s->scene.look != POND_LOOK_LAKE) {
+        return true;
+    }
+    const pond_view view = pond_get_view(pond->water);
+    const pond_target target = target_of(s, s->picture);
+    const pond_vec2 pixel = {(float)(x * s->width), (float)(y * s->height)};
+    pond_vec2 at;
+    if (!pond_lake_place(&s->scene.looks[POND_LOOK_LAKE].is.lake, &view, &target, pixel, &at)) {
+        return false;
+    }
+    out[0] = (double)at.x / (view.width * (double)view.cell_size);
+    out[1] = (double)at.y / (view.height * (double)view.cell_size);
+    return out[0] >= 0.0 && out[0] <= 1.0 && out[1] >= 0.0 && out[1] <= 1.0;
+}
