@@ -32,7 +32,7 @@ SHARED = "shared"
 
 # Folders that see the library through include/ alone.
 OUTSIDE = ("app", "scenes", "bench", "validate", "reference", "examples", "plugins", "bindings",
-           "web", "gl")
+           "web", "gl", "mpi")
 
 # What is linked in the place of parts of the library sees what those parts saw.
 STAND_INS = "web/wasm/without/"
@@ -42,13 +42,14 @@ STAND_INS = "web/wasm/without/"
 NO_CIRCLES = ("app",)
 
 # What sees itself alone besides the library.
-ALONE = ("validate", "reference", "gl")
+ALONE = ("validate", "reference", "gl", "mpi")
 
 # Which of them, the tests apart, hold the library against the loops in reference/.
 MEASURING = ("validate", "bench")
 
 LIBRARY = ("src/", "include/")
-GL_INCLUDE = "gl/include"  # the public face of millpond-gl
+# The public faces of millpond-gl and millpond-mpi, and what of others they may include.
+FACES = {"gl/include": set(), "mpi/include": {"mpi.h"}}
 
 C_HEADERS = {
     f"{name}.h"
@@ -168,9 +169,10 @@ class Tree:
     # ---- include/ ---------------------------------------------------------------------------
 
     def check_public(self):
-        for path in self.files("include") + self.files(GL_INCLUDE):
+        for path in self.files("include") + [f for face in FACES for f in self.files(face)]:
             self.check_guard(path)
-            own = CPP_HEADERS if path.endswith(".hpp") else C_HEADERS
+            face = "/".join(path.split("/")[:2])
+            own = CPP_HEADERS if path.endswith(".hpp") else C_HEADERS | FACES.get(face, set())
             for line, name, quoted in self.each_include(path):
                 if self.is_public(path, line, name, quoted) or name in own:
                     continue
@@ -181,9 +183,11 @@ class Tree:
         """True when the name is a public header's; complains when it is none or wrongly written."""
         if not name.startswith("millpond/"):
             return False
-        if self.exists(f"{GL_INCLUDE}/{name}"):
+        face = next((face for face in FACES if self.exists(f"{face}/{name}")), None)
+        if face:
             if path.startswith(LIBRARY):
-                self.report(path, line, f"the library includes <{name}>, which is millpond-gl's")
+                owner = f"millpond-{face.split('/')[0]}"
+                self.report(path, line, f"the library includes <{name}>, which is {owner}'s")
         elif not self.exists(f"include/{name}"):
             self.report(path, line, f"there is no public header <{name}>")
         elif quoted:
@@ -345,6 +349,8 @@ GOOD = {
     "scenes/scene.h": "#include <millpond/pond.h>\n#include <jansson.h>\n",
     "gl/include/millpond/gl.h": header("gl", "#include <millpond/pond.h>\n"),
     "gl/internal.h": '#include <epoxy/gl.h>\n#include <millpond/gl.h>\n#include "shared/clamp.h"\n',
+    "mpi/include/millpond/mpi.h": header("mpi", "#include <mpi.h>\n#include <millpond/pond.h>\n"),
+    "mpi/water.c": '#include <millpond/mpi.h>\n',
     "app/media/media.h": "#include <libavformat/avformat.h>\n",
     "app/play/present.c": "#include <millpond/gl.h>\n",
     "app/main.c": '#include "media/media.h"\n#include "scene.h"\n#include <SDL2/SDL.h>\n',
@@ -411,6 +417,9 @@ BAD = [
     ("src/look/a.c", "#include <millpond/gl.h>\n", "1: the library includes <millpond/gl.h>"),
     ("include/millpond/a.h", header("a", "#include <millpond/gl.h>\n"), "4: the library includes"),
     ("gl/include/millpond/gl.h", header("gl", "#include <epoxy/gl.h>\n"), "4: a public header inc"),
+    ("src/look/a.c", "#include <millpond/mpi.h>\n", "1: the library includes <millpond/mpi.h>"),
+    ("gl/include/millpond/gl.h", header("gl", "#include <mpi.h>\n"), "4: a public header inc"),
+    ("mpi/a.c", '#include "scenes/scene.h"\n', "1: mpi includes scenes/scene.h"),
     ("bench/a.c", '#include "src/base/memory.h"\n', "1: bench includes src/base/memory.h from"),
     ("app/hand.c", '\n#include "session.h"\n', "2: a circle: hand → session → hand"),
     ("app/hand.c", '#include "hand.h"\n#include "session_inside.h"\n', "2: a circle: hand → ses"),

@@ -1379,6 +1379,35 @@ public unsafe struct PondMesh {
 }
 
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void PondPartAccount(IntPtr user, ulong touch, ulong bit, double sum);
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartDesc {
+    public PondDesc* Whole;
+    public PondArea Own;
+    public IntPtr Account;
+    public IntPtr User;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartBlock {
+    public float Value;
+    public byte Notes;
+    public byte Stirred;
+    public byte Active;
+    public byte Moved;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartCalm {
+    public uint Value;
+    public byte Calm;
+    public byte Still;
+    public byte Any;
+    public byte Room;
+}
+
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
 [return: MarshalAs(UnmanagedType.I1)] public unsafe delegate bool PondWrite(IntPtr user, IntPtr
     bytes, UIntPtr size);
 
@@ -1549,6 +1578,10 @@ public static unsafe class Native {
     public const float POND_LAKE_KEEP = 0.56f;
     public const int POND_LAKE_LEVELS = 7;
     public const int POND_LOOK_COUNT = 10;
+    public const int POND_PART_BLOCK = 64;
+    public const int POND_PART_HALO = 64;
+    public const int POND_PART_LOOK = 32;
+    public const int POND_PART_MEAN = 256;
     public const float POND_MAX_HARDNESS = 1000.0f;
     public const int POND_WORLD_CHUNK = 64;
     public const float POND_WORLD_WIDEST = 128.0f;
@@ -2034,6 +2067,95 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_mesh_triangles(PondView* view, int every, uint* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_part_reach(PondDesc* desc);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_part_create(PondPartDesc* desc, out PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondArea pond_part_own(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondArea pond_part_own_blocks(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_part_size(PondHandle part, PondArea cells);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_pack(PondHandle part, PondArea cells, IntPtr bytes);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_unpack(PondHandle part, PondArea cells, IntPtr bytes);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_get_blocks(PondHandle part, PondArea blocks, ulong since,
+        PondPartBlock* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_set_blocks(PondHandle part, PondArea blocks, PondPartBlock*
+        @in);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_wake_blocks(PondHandle part, PondArea blocks, PondPartBlock*
+        @in);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_note(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondPartCalm pond_part_get_calm(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_lay(PondHandle part, [MarshalAs(UnmanagedType.I1)] bool all);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_stir(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_spread(PondHandle part, [MarshalAs(UnmanagedType.I1)] bool any);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_moves(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_wake(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_keeps_sum(PondHandle
+        part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern double pond_part_get_sum(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_set_sum(PondHandle part, double sum);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_sums(PondHandle part, double* sizes, double* now, double*
+        before);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_correct(PondHandle part, double size, double now, double
+        before);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_drop(PondHandle part, double x, double y, float radius, float
+        height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_stroke(PondHandle part, double x0, double y0, double x1, double
+        y1, float radius, float height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern ulong pond_part_touches(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_hand_on(PondHandle from, PondHandle to);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_set_clock(PondHandle water, ulong steps, double left_over);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_recorder_begin(PondRecorder* recorder, PondHandle water,

@@ -25,6 +25,10 @@ headers.numbers = {
     POND_LAKE_KEEP = 0.56,
     POND_LAKE_LEVELS = 7,
     POND_LOOK_COUNT = 10,
+    POND_PART_BLOCK = 64,
+    POND_PART_HALO = 64,
+    POND_PART_LOOK = 32,
+    POND_PART_MEAN = 256,
     POND_MAX_HARDNESS = 1000.0,
     POND_WORLD_CHUNK = 64,
     POND_WORLD_WIDEST = 128.0,
@@ -37,11 +41,11 @@ headers.can_fail = [[
     pond_current_map pond_current_function pond_current_velocities pond_current_past
     pond_emitter_add pond_emitter_set pond_shift pond_act_do pond_breeze_make pond_probe_add
     pond_keep pond_keep_changes pond_restore pond_lake_find pond_lake_grow pond_lake_add
-    pond_lake_create pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
-    pond_replay_open pond_replay_touch pond_replay_run pond_wall_build pond_wall_clear
-    pond_wall_mask pond_depth_map pond_depth_function pond_beach_build pond_beach_clear
-    pond_snapshot_save pond_snapshot_load pond_world_create pond_world_set_mask pond_world_save
-    pond_world_load
+    pond_lake_create pond_part_create pond_recorder_begin pond_recorder_add pond_recorder_mark
+    pond_recorder_end pond_replay_open pond_replay_touch pond_replay_run pond_wall_build
+    pond_wall_clear pond_wall_mask pond_depth_map pond_depth_function pond_beach_build
+    pond_beach_clear pond_snapshot_save pond_snapshot_load pond_world_create pond_world_set_mask
+    pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -414,6 +418,41 @@ void pond_mesh_positions(const pond_view *view, int every, float *out);
 void pond_mesh_normals(const pond_view *view, int every, float *out);
 void pond_mesh_coordinates(const pond_view *view, int every, float *out);
 void pond_mesh_triangles(const pond_view *view, int every, uint32_t *out);
+typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double sum);
+typedef struct pond_part_desc { const pond_desc *whole; pond_area own; pond_part_account *account;
+    void *user; } pond_part_desc;
+typedef struct pond_part_block { float value; uint8_t notes; uint8_t stirred; uint8_t active;
+    uint8_t moved; } pond_part_block;
+int pond_part_reach(const pond_desc *desc);
+pond_result pond_part_create(const pond_part_desc *desc, pond **part);
+pond_area pond_part_own(const pond *part);
+pond_area pond_part_own_blocks(const pond *part);
+size_t pond_part_size(const pond *part, pond_area cells);
+void pond_part_pack(const pond *part, pond_area cells, void *bytes);
+void pond_part_unpack(pond *part, pond_area cells, const void *bytes);
+void pond_part_get_blocks(const pond *part, pond_area blocks, uint64_t since, pond_part_block *out);
+void pond_part_set_blocks(pond *part, pond_area blocks, const pond_part_block *in);
+void pond_part_wake_blocks(pond *part, pond_area blocks, const pond_part_block *in);
+void pond_part_note(pond *part);
+typedef struct pond_part_calm { uint32_t value; uint8_t calm; uint8_t still; uint8_t any; uint8_t
+    room; } pond_part_calm;
+pond_part_calm pond_part_get_calm(const pond *part);
+void pond_part_lay(pond *part, bool all);
+bool pond_part_stir(pond *part);
+void pond_part_spread(pond *part, bool any);
+bool pond_part_moves(const pond *part);
+void pond_part_wake(pond *part);
+bool pond_part_keeps_sum(const pond *part);
+double pond_part_get_sum(const pond *part);
+void pond_part_set_sum(pond *part, double sum);
+void pond_part_sums(pond *part, double *sizes, double *now, double *before);
+void pond_part_correct(pond *part, double size, double now, double before);
+void pond_part_drop(pond *part, double x, double y, float radius, float height);
+void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius, float
+    height);
+uint64_t pond_part_touches(const pond *part);
+void pond_part_hand_on(const pond *from, pond *to);
+void pond_part_set_clock(pond *water, uint64_t steps, double left_over);
 typedef bool pond_write(void *user, const void *bytes, size_t size);
 typedef struct pond_recorder { pond_write *write; void *user; uint64_t first; uint64_t last;
     uint64_t check; bool failed; } pond_recorder;

@@ -16,6 +16,7 @@
 #include <millpond/light.h>
 #include <millpond/look.h>
 #include <millpond/mesh.h>
+#include <millpond/part.h>
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 #include <millpond/recording.h>

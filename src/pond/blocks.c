@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-static int blocks_of(int cells) {
+int pondi_blocks_along(int cells) {
     return cells < 2 * PONDI_BLOCK ? 1 : cells / PONDI_BLOCK;
 }
 
 size_t pondi_blocks_number(int width, int height) {
-    return (size_t)blocks_of(width) * (size_t)blocks_of(height);
+    return (size_t)pondi_blocks_along(width) * (size_t)pondi_blocks_along(height);
 }
 
 size_t pondi_blocks_size(int width, int height) {
@@ -17,11 +17,13 @@ size_t pondi_blocks_size(int width, int height) {
 
 void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi_blocks *blocks) {
     *blocks = (pondi_blocks){
-        .columns = blocks_of(grid->width),
-        .rows = blocks_of(grid->height),
+        .columns = pondi_blocks_along(grid->width),
+        .rows = pondi_blocks_along(grid->height),
         .width = grid->width,
         .height = grid->height,
         .edges = grid->edges,
+        .own_right = pondi_blocks_along(grid->width),
+        .own_bottom = pondi_blocks_along(grid->height),
         .together = together,
         .sums = memory,
         .clock = 1,
@@ -96,6 +98,16 @@ static void wake_around(pondi_blocks *blocks, int column, int row) {
     for (int i = 0; i < count; i++) {
         blocks->active_count += !blocks->active[around[i]];
         blocks->active[around[i]] = 1;
+    }
+}
+
+void pondi_blocks_wake(pondi_blocks *blocks, int column, int row) {
+    const size_t b = pondi_blocks_index(blocks, column, row);
+    if (blocks->together) {
+        activate_all(blocks);
+    } else if (!blocks->active[b]) {
+        blocks->active[b] = 1;
+        blocks->active_count++;
     }
 }
 

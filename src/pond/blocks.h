@@ -20,8 +20,12 @@ typedef struct pondi_blocks {
     int width; // of the grid [cells]
     int height;
     pond_edges edges; // of the grid
-    bool together;    // waves know no limit: all blocks are active or none
-    bool never_skip;  // for tests: steps all, whatever rests; the water is the same to the bit
+    int own_left;  // blocks that are its own; the others are those of the parts around it (part.h)
+    int own_right; // ends excluded
+    int own_top;
+    int own_bottom;
+    bool together;   // waves know no limit: all blocks are active or none
+    bool never_skip; // for tests: steps all, whatever rests; the water is the same to the bit
     int active_count;
     bool resting;      // nothing moves, as far as is known
     uint64_t clock;    // counts kept states, and never goes back
@@ -44,6 +48,9 @@ enum {
     PONDI_BLOCK_MOVES = 16 // its levels differ, as a change of walls found
 };
 
+// How many blocks lie along a side.
+int pondi_blocks_along(int cells);
+
 // How many blocks a grid has.
 size_t pondi_blocks_number(int width, int height);
 
@@ -60,6 +67,9 @@ void pondi_blocks_make(const pond_desc *grid, bool together, void *memory, pondi
 void pondi_blocks_stir(pondi_blocks *blocks, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                        uint64_t steps);
 void pondi_blocks_stir_all(pondi_blocks *blocks);
+
+// A block is active, as others found; with it all, where they move together.
+void pondi_blocks_wake(pondi_blocks *blocks, int column, int row);
 
 // Whoever looked at blocks after so many steps finds them changed, active or not.
 void pondi_blocks_change_all(pondi_blocks *blocks, uint64_t steps);

@@ -142,9 +142,10 @@ typedef struct births {
     pondi_busy *busy;
 } births;
 
-static void add_birth(void *user, pond_vec2 centre, float radius, float height) {
+static void add_birth(void *user, pondi_touch_place centre, float radius, float height) {
     const births *b = user;
-    const pondi_splash splash = pondi_splash_make(centre, radius, height, 0);
+    const pond_vec2 point = {(float)centre.x, (float)centre.y};
+    const pondi_splash splash = pondi_splash_make(point, radius, height, 0);
     add_splash(b->water, &splash, b->busy);
 }
 
@@ -173,20 +174,25 @@ typedef struct drops {
     pondi_busy *busy;
 } drops;
 
-static void add_drop(void *user, pond_vec2 centre, float radius, float height) {
+static void add_drop_at(void *user, pondi_touch_place centre, float radius, float height) {
     const drops *d = user;
     double low;
     double high;
-    if (pondi_drop_rows(d->water, centre, radius, height, &low, &high)) {
+    if (pondi_drop_rows_at(d->water, centre, radius, height, &low, &high)) {
         pondi_busy_add(d->water, low - d->wider, high + d->wider, d->busy);
     }
+}
+
+static void add_drop(void *user, pond_vec2 centre, float radius, float height) {
+    const pondi_touch_place place = {(double)centre.x, (double)centre.y};
+    add_drop_at(user, place, radius, height);
 }
 
 void pondi_busy_drops(const pond *water, int ahead, int wider, pondi_busy *busy) {
     drops d = {water, wider, busy};
     const uint64_t steps = water->steps + (uint64_t)ahead;
     if (!water->rain.splash) {
-        pondi_rain_due(water, steps, add_drop, &d);
+        pondi_rain_due(water, steps, add_drop_at, &d);
     }
     for (int i = 0; i < water->emitters.used; i++) {
         pondi_emitter_due(water, &water->emitters.slots[i], steps, add_drop, &d);

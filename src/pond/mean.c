@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "pond/pond.h"
+#include "pond/part.h"
 #include "pond/rest.h"
 
 #define LANES 8 // sums side by side, always as many, so that every machine adds in the same order
@@ -18,11 +18,12 @@ static bool keeps(pond_edge edge) {
 }
 
 void pondi_mean_start(pond *water) {
-    const pond_edges *e = &water->grid.edges;
+    const pond_desc *whole = pondi_whole_grid(water);
+    const pond_edges *e = &whole->edges;
     water->mean = (pondi_mean){
         .kept = water->solver->rests == PONDI_RESTS_LEVEL && water->desc.decay == 0.0 &&
                 keeps(e->left) && keeps(e->right) && keeps(e->top) && keeps(e->bottom),
-        .cells = (int64_t)water->grid.width * water->grid.height,
+        .cells = (int64_t)whole->width * whole->height,
     };
 }
 
@@ -147,28 +148,19 @@ static void correct_row(pond *water, int row, void *context) {
     }
 }
 
-// Both time levels, each by its own drift: that also takes off what the mean moves in a step.
-// Stirred blocks only: what lies beside them is stepped, and no flat water wakes.
-void pondi_mean_correct(pond *water) {
-    if (!water->mean.kept || water->blocks.resting) {
-        return;
-    }
-    if (water->mean.wanders) {
-        pondi_mean_measure(water);
-        return;
-    }
+void pondi_mean_correct_by(pond *water, const pondi_totals *totals) {
     const double cells = (double)water->mean.cells;
     const bool level = pondi_mean_level(water) != 0.0f;
     const double wanted = level ? water->mean.sum / cells : 0.0;
-    const double size = measured(water, pondi_now(water), true) / cells;
+    const double size = totals->size / cells;
     double drift[2];
     double worst = 0.0;
     for (int f = 0; f < 2; f++) {
-        drift[f] = measured(water, &water->fields[f], false) / cells - wanted;
+        drift[f] = (f == water->now ? totals->now : totals->before) / cells - wanted;
         worst = fmax(worst, fabs(drift[f]));
     }
     if (worst > (double)pondi_rest_threshold(water) + ROUNDING * size) {
-        pondi_mean_measure(water);
+        water->mean.sum = totals->now;
         return;
     }
     if (worst <= NOTHING * size) {
@@ -181,6 +173,36 @@ void pondi_mean_correct(pond *water) {
                         .bit = 1};
         pondi_rest_rows(water, correct_row, &c);
         pondi_border_fill(c.field, &water->grid.edges);
+    }
+}
+
+// Both time levels, each by its own drift: that also takes off what the mean moves in a step.
+// Stirred blocks only: what lies beside them is stepped, and no flat water wakes.
+void pondi_mean_correct(pond *water) {
+    if (!water->mean.kept || water->blocks.resting) {
+        return;
+    }
+    if (water->mean.wanders) {
+        pondi_mean_measure(water);
+        return;
+    }
+    const pondi_totals totals = {
+        .size = measured(water, pondi_now(water), true),
+        .now = measured(water, pondi_now(water), false),
+        .before = measured(water, pondi_before(water), false),
+    };
+    pondi_mean_correct_by(water, &totals);
+}
+
+void pondi_mean_sums(pond *water, pondi_total_kind kind, double *sums) {
+    (void)measured(water, kind == PONDI_TOTAL_BEFORE ? pondi_before(water) : pondi_now(water),
+                   kind == PONDI_TOTAL_SIZE);
+    const pondi_blocks *blocks = &water->blocks;
+    for (int row = blocks->own_top; row < blocks->own_bottom; row++) {
+        const int count = blocks->own_right - blocks->own_left;
+        memcpy(sums, blocks->sums + pondi_blocks_index(blocks, blocks->own_left, row),
+               (size_t)count * sizeof *sums);
+        sums += count;
     }
 }
 

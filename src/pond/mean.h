@@ -40,6 +40,24 @@ void pondi_mean_change(pond *water, const pondi_mean *was, const pondi_lost *los
 // Takes the drift off; just after a look at what rests.
 void pondi_mean_correct(pond *water);
 
+// Sums over all cells, block by block.
+typedef struct pondi_totals {
+    double size;   // Σ|height|, now
+    double now;    // Σ height
+    double before; // likewise, a step ago
+} pondi_totals;
+
+// The same with sums that were made elsewhere, of water that keeps its volume and is not at rest.
+void pondi_mean_correct_by(pond *water, const pondi_totals *totals);
+
+// The sums of its own blocks, row by row.
+typedef enum pondi_total_kind {
+    PONDI_TOTAL_SIZE,
+    PONDI_TOTAL_NOW,
+    PONDI_TOTAL_BEFORE
+} pondi_total_kind;
+void pondi_mean_sums(pond *water, pondi_total_kind kind, double *sums);
+
 // The height at which the water is put to rest: the mean, or 0 where that is as good. [as stored]
 float pondi_mean_level(const pond *water);
 

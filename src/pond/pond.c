@@ -10,6 +10,7 @@
 #include "base/message.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
+#include "pond/part.h"
 #include "pond/rest.h"
 #include "pond/splash.h"
 #include "pond/sweep.h"
@@ -120,6 +121,7 @@ void pond_destroy(pond *water) {
     pond_workers_destroy(water->workers);
     pondi_bodies_destroy(water);
     pondi_emitters_destroy(water);
+    pondi_part_free(water);
     const pond_allocator allocator = water->desc.allocator;
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
@@ -200,18 +202,21 @@ static void step_flowing(pond *water) {
 }
 
 // A drop of rain.
-static void fall_into(void *user, pond_vec2 centre, float radius, float height) {
+static void fall_into(void *user, pondi_touch_place centre, float radius, float height) {
     pond *water = user;
+    const pond_vec2 point = {(float)centre.x, (float)centre.y};
     if (water->rain.splash) {
-        pond_splash(water, centre, radius, height);
-    } else {
-        pondi_drop_into(water, centre, radius, height);
+        pond_splash(water, point, radius, height);
+    } else if (pondi_touch_drop_at(water, centre, radius, height)) {
+        pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, point, radius, height);
     }
 }
 
 // What touches the water before a step.
 static void begin_step(pond *water) {
-    pondi_rain_due(water, water->steps, fall_into, water);
+    if (water->rain.rate > 0.0f) {
+        pondi_rain_due(water, water->steps, fall_into, water);
+    }
     if (water->splashes.used > 0) {
         pondi_splashes_step(water);
     }
@@ -220,9 +225,10 @@ static void begin_step(pond *water) {
     pondi_event_rest(water);
 }
 
-// Looks at the water between steps; it moved in the last ones if `any`.
+// Looks at the water between steps; it moved in the last ones if `any`. Parts are looked at by
+// whoever holds them together.
 static void end_step(pond *water, bool any) {
-    if (water->steps % PONDI_REST_INTERVAL == 0) {
+    if (water->part == NULL && water->steps % PONDI_REST_INTERVAL == 0) {
         pondi_rest_look(water);
         if (water->steps % PONDI_MEAN_INTERVAL == 0) {
             pondi_mean_correct(water);

@@ -16,6 +16,7 @@
 #include "pond/mean.h"
 #include "pond/shore.h"
 #include "shared/splash.h"
+#include "shared/touch_shape.h"
 #include "shared/water_numbers.h"
 #include "solver/solver.h"
 
@@ -30,6 +31,7 @@ typedef struct pondi_bodies {
 } pondi_bodies;
 
 struct pondi_emitter;
+struct pondi_part;
 
 // What makes waves, in the order it was added; emitter.h says what they are.
 typedef struct pondi_emitters {
@@ -68,6 +70,7 @@ struct pond {
     pondi_shore shore;
     pondi_current current;
     uint64_t current_changed; // the blocks' clock when it last did
+    struct pondi_part *part;  // what it is of, or NULL for a pond of its own
     pond_workers *workers;    // the pond's own, or NULL
     pond_parallel parallel;
 };
@@ -108,7 +111,10 @@ pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top);
 // Whether it rains on a part of the pond.
 bool pondi_rain_is_partial(const pond_rain *rain);
 
+// Called with a drop of rain.
+typedef void pondi_rain_fall(void *user, pondi_touch_place centre, float radius, float height);
+
 // Reports the drops of the rain that are due in the step after `steps` others.
-void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user);
+void pondi_rain_due(const pond *water, uint64_t steps, pondi_rain_fall *fall, void *user);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "base/maths.h"
 #include "base/random.h"
-#include "pond/pond.h"
+#include "pond/part.h"
 #include "pond/rain.h"
 #include "pond/records.h"
 #include "pond/shift.h"
@@ -103,7 +103,7 @@ static bool clamp(const pond_desc *desc, const pond_rain *rain, pond_rain *out) 
 
 void pond_set_rain(pond *water, const pond_rain *rain) {
     PONDI_ASSERT_POND(water);
-    (void)clamp(&water->desc, rain, &water->rain);
+    (void)clamp(pondi_whole_desc(water), rain, &water->rain);
 }
 
 // ---- drops --------------------------------------------------------------------------------------
@@ -158,25 +158,26 @@ typedef struct over_pond {
     pond_rain rain;
     stretch x;
     stretch y;
-    pond_rain_fall *fall;
+    pondi_rain_fall *fall;
     void *user;
 } over_pond;
 
-// A number from 0 to 1 as metres of an axis.
-static float place_on(const stretch *s, double share, int cells, double cell_size) {
-    return (float)(s->whole ? share * cells * cell_size : s->from + share * s->length);
+// A number from 0 to 1 as metres of an axis: in floats, but where water is wider than any pond.
+static double place_on(const stretch *s, double share, int cells, double cell_size) {
+    const double at = s->whole ? share * cells * cell_size : s->from + share * s->length;
+    return cells > POND_MAX_SIDE ? at : (double)(float)at;
 }
 
 static void fall_on_pond(void *user, const pondi_shower_drop *drop) {
     const over_pond *s = user;
-    const pond_vec2 place = {
+    const pondi_touch_place place = {
         .x = place_on(&s->x, drop->x, s->desc->width, s->desc->cell_size),
         .y = place_on(&s->y, drop->y, s->desc->height, s->desc->cell_size),
     };
     s->fall(s->user, place, s->rain.radius * drop->size, s->rain.height * drop->size);
 }
 
-static void rain_in(over_pond *s, uint64_t steps, pond_rain_fall *fall, void *user) {
+static void rain_in(over_pond *s, uint64_t steps, pondi_rain_fall *fall, void *user) {
     const pondi_shower shower = {.seed = s->desc->seed,
                                  .time_step = s->desc->time_step,
                                  .rate = (double)s->rain.rate * area(s->desc, &s->rain),
@@ -188,12 +189,24 @@ static void rain_in(over_pond *s, uint64_t steps, pond_rain_fall *fall, void *us
     pondi_shower_step(&shower, steps, fall_on_pond, s);
 }
 
+// A listener of the caller's.
+typedef struct listener {
+    pond_rain_fall *fall;
+    void *user;
+} listener;
+
+static void pass_on(void *user, pondi_touch_place centre, float radius, float height) {
+    const listener *l = user;
+    l->fall(l->user, (pond_vec2){(float)centre.x, (float)centre.y}, radius, height);
+}
+
 void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step,
                     pond_rain_fall *fall, void *user) {
     over_pond s = {.desc = desc};
     if (desc != NULL && fall != NULL && clamp(desc, rain, &s.rain) && s.rain.rate > 0.0f &&
         pond_desc_check(desc) == POND_OK && desc->time_step > 0.0) {
-        rain_in(&s, step, fall, user);
+        listener l = {fall, user};
+        rain_in(&s, step, pass_on, &l);
     }
 }
 
@@ -215,9 +228,9 @@ void pondi_rain_shift(pond *water, const pondi_shift *shift) {
     (void)clamp(&water->desc, &water->rain, &water->rain); // more of it may lie in the pond now
 }
 
-void pondi_rain_due(const pond *water, uint64_t steps, pond_rain_fall *fall, void *user) {
+void pondi_rain_due(const pond *water, uint64_t steps, pondi_rain_fall *fall, void *user) {
     if (water->rain.rate > 0.0f) {
-        over_pond s = {.desc = &water->desc, .rain = water->rain};
+        over_pond s = {.desc = pondi_whole_desc(water), .rain = water->rain};
         rain_in(&s, steps, fall, user);
     }
 }

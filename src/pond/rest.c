@@ -211,31 +211,40 @@ static bool same_bits(float a, float b) {
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-// Whether these blocks are all calm, and not all flat at one value already.
-static bool may_be_laid(const pondi_blocks *blocks, const size_t *indices, size_t count) {
-    bool still = true;
-    const float *value = NULL;
-    for (size_t i = 0; i < count; i++) {
-        const size_t b = indices != NULL ? indices[i] : i;
-        if (!(blocks->notes[b] & PONDI_BLOCK_CALM)) {
-            return false;
-        }
-        if (blocks->notes[b] & PONDI_BLOCK_DRY) {
-            continue;
-        }
-        value = value != NULL ? value : &blocks->values[b];
-        still =
-            still && (blocks->notes[b] & PONDI_BLOCK_FLAT) && same_bits(blocks->values[b], *value);
+static const pondi_calm all_calm = {.calm = true, .still = true};
+
+static void add_block(const pondi_blocks *blocks, size_t b, pondi_calm *sum) {
+    sum->calm = sum->calm && (blocks->notes[b] & PONDI_BLOCK_CALM);
+    if (blocks->notes[b] & PONDI_BLOCK_DRY) {
+        return;
     }
-    return !still;
+    sum->value = sum->any ? sum->value : blocks->values[b];
+    sum->any = true;
+    sum->still = sum->still && (blocks->notes[b] & PONDI_BLOCK_FLAT) &&
+                 same_bits(blocks->values[b], sum->value);
 }
 
-static bool choose_together(pondi_blocks *blocks) {
-    const size_t count = pondi_blocks_count(blocks);
-    if (!may_be_laid(blocks, NULL, count)) {
-        return false;
+// Whether these blocks are all calm, and not all flat at one value already.
+static bool may_be_laid(const pondi_blocks *blocks, const size_t *indices, int count) {
+    pondi_calm sum = all_calm;
+    for (int i = 0; i < count && sum.calm; i++) {
+        add_block(blocks, indices[i], &sum);
     }
-    for (size_t b = 0; b < count; b++) {
+    return sum.calm && !sum.still;
+}
+
+void pondi_rest_calm(const pond *water, pondi_calm *out) {
+    const pondi_blocks *blocks = &water->blocks;
+    *out = all_calm;
+    for (int row = blocks->own_top; row < blocks->own_bottom; row++) {
+        for (int column = blocks->own_left; column < blocks->own_right; column++) {
+            add_block(blocks, pondi_blocks_index(blocks, column, row), out);
+        }
+    }
+}
+
+static bool choose_all(pondi_blocks *blocks) {
+    for (size_t b = 0; b < pondi_blocks_count(blocks); b++) {
         blocks->notes[b] |= PONDI_BLOCK_LAY;
     }
     return true;
@@ -243,19 +252,16 @@ static bool choose_together(pondi_blocks *blocks) {
 
 // Notes which blocks are to be laid; false when none is.
 static bool choose(pondi_blocks *blocks) {
-    if (blocks->together) {
-        return choose_together(blocks);
-    }
     bool any = false;
-    for (int row = 0; row < blocks->rows; row++) {
-        for (int column = 0; column < blocks->columns; column++) {
+    for (int row = blocks->own_top; row < blocks->own_bottom; row++) {
+        for (int column = blocks->own_left; column < blocks->own_right; column++) {
             const size_t b = pondi_blocks_index(blocks, column, row);
             if (!(blocks->notes[b] & PONDI_BLOCK_CALM)) {
                 continue;
             }
             size_t around[9];
             const int count = pondi_blocks_around(blocks, column, row, around);
-            if (may_be_laid(blocks, around, (size_t)count)) {
+            if (may_be_laid(blocks, around, count)) {
                 blocks->notes[b] |= PONDI_BLOCK_LAY;
                 any = true;
             }
@@ -340,18 +346,40 @@ static bool is_stirred(const pond *water, int column, int row) {
     return false;
 }
 
-static bool find_stirred(pond *water) {
+bool pondi_rest_stir(pond *water) {
     pondi_blocks *blocks = &water->blocks;
     bool any = false;
-    for (int row = 0; row < blocks->rows; row++) {
-        for (int column = 0; column < blocks->columns; column++) {
+    for (int row = blocks->own_top; row < blocks->own_bottom; row++) {
+        for (int column = blocks->own_left; column < blocks->own_right; column++) {
             const bool stirred = is_stirred(water, column, row);
             blocks->stirred[pondi_blocks_index(blocks, column, row)] = stirred;
             any = any || stirred;
         }
     }
-    pondi_blocks_spread(blocks, water->steps);
     return any;
+}
+
+static bool find_stirred(pond *water) {
+    const bool any = pondi_rest_stir(water);
+    pondi_blocks_spread(&water->blocks, water->steps);
+    return any;
+}
+
+void pondi_rest_note(pond *water) {
+    look l = {.level = pondi_mean_level(water), .threshold = pondi_rest_threshold(water)};
+    pondi_rest_rows(water, look_at_row, &l);
+    note_beyond(water, &l);
+}
+
+void pondi_rest_lay(pond *water, bool all) {
+    pondi_blocks *blocks = &water->blocks;
+    look l = {.level = pondi_mean_level(water), .threshold = pondi_rest_threshold(water)};
+    if (blocks->together ? all && choose_all(blocks) : choose(blocks)) {
+        pondi_rest_rows(water, lay_row, &l);
+        pondi_rest_beyond(water);
+        pondi_border_fill(&water->fields[0], &water->grid.edges);
+        pondi_border_fill(&water->fields[1], &water->grid.edges);
+    }
 }
 
 void pondi_rest_look(pond *water) {
@@ -359,15 +387,10 @@ void pondi_rest_look(pond *water) {
     if (water->solver->rests == PONDI_RESTS_NEVER || !pondi_blocks_any(blocks)) {
         return;
     }
-    look l = {.level = pondi_mean_level(water), .threshold = pondi_rest_threshold(water)};
-    pondi_rest_rows(water, look_at_row, &l);
-    note_beyond(water, &l);
-    if (choose(blocks)) {
-        pondi_rest_rows(water, lay_row, &l);
-        pondi_rest_beyond(water);
-        pondi_border_fill(&water->fields[0], &water->grid.edges);
-        pondi_border_fill(&water->fields[1], &water->grid.edges);
-    }
+    pondi_rest_note(water);
+    pondi_calm calm;
+    pondi_rest_calm(water, &calm);
+    pondi_rest_lay(water, calm.calm && !calm.still);
     blocks->resting = !find_stirred(water);
     if (blocks->resting) { // so that equal waters are equal in this too
         pondi_mean_measure(water);

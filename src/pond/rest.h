@@ -4,6 +4,8 @@
 #ifndef PONDI_POND_REST_H
 #define PONDI_POND_REST_H
 
+#include <stdbool.h>
+
 #include "base/parallel.h"
 
 typedef struct pond pond;
@@ -17,6 +19,23 @@ float pondi_rest_threshold(const pond *water);
 // Looks at the active blocks, lays to rest what is calm all around and works out what is to be
 // stepped from now on. Every PONDI_REST_INTERVAL steps.
 void pondi_rest_look(pond *water);
+
+// What some blocks hold, all in all.
+typedef struct pondi_calm {
+    bool calm;
+    bool still; // flat, at one value
+    bool any;   // not all of them are dry
+    float value;
+} pondi_calm;
+
+// The look in its pieces, for a part of a pond, which asks other parts between them. Notes what
+// blocks hold; what its own hold; puts to rest those of them that are calm all around or, where the
+// water moves together, all of them if `all`; finds out which of its own are stirred, and returns
+// whether any is.
+void pondi_rest_note(pond *water);
+void pondi_rest_calm(const pond *water, pondi_calm *out);
+void pondi_rest_lay(pond *water, bool all);
+bool pondi_rest_stir(pond *water);
 
 // Works out what is to be stepped after heights were written from outside; puts nothing to rest.
 void pondi_rest_find(pond *water);

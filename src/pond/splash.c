@@ -9,10 +9,7 @@
 
 // A value that is not finite, or a centre outside, touches nothing.
 static bool touches(const pond *water, const pondi_splash *s) {
-    double low;
-    double high;
-    return pondi_drop_rows(water, s->centre, pondi_splash_radius(s, &water->desc), s->height, &low,
-                           &high);
+    return pondi_drop_touches(water, s->centre, pondi_splash_radius(s, &water->desc), s->height);
 }
 
 void pond_splash(pond *water, pond_vec2 centre, float radius, float height) {

@@ -7,6 +7,7 @@
 
 #include "base/maths.h"
 #include "pond/busy.h"
+#include "pond/part.h"
 #include "pond/touch.h"
 #include "pond/touch_run.h"
 
@@ -28,6 +29,17 @@ static double add_to_both(pond *water, int x, int y, double amount) {
     return added;
 }
 
+// Cells of a run that land in one block, in columns one after the other. The last block of a row
+// may be left in part: then so is the piece.
+typedef struct piece {
+    int first; // of the run's cells
+    int end;
+    int column; // where the first one lands, in the pond's own cells
+    int step;   // to where the next one does: 1, or −1 in a mirror image
+    int sum;    // which of the run's sums it adds to: one for each block, from the left
+    bool own;   // not in the cells of a part beside this one
+} piece;
+
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond *water;
@@ -36,7 +48,16 @@ typedef struct visit {
     bool adding;
     double values; // sums, when not adding
     double humps;
-    double added; // to all heights, when adding
+    double added;                  // to all heights, when adding
+    piece pieces[PONDI_TOUCH_RUN]; // of the run
+    int piece_count;
+    // What has been added in the present row of blocks, block by block: a pond cut into parts along
+    // blocks sums up in the same order.
+    double sums[PONDI_TOUCH_RUN];
+    bool sum_is_own[PONDI_TOUCH_RUN];
+    int sum_count;
+    int block_row; // of the whole
+    bool row_is_own;
 } visit;
 
 static bool is_dry(const float *keep, int column) {
@@ -60,6 +81,109 @@ static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep
     }
 }
 
+// ---- pieces -------------------------------------------------------------------------------------
+
+// How many cells from an index on land in one block, one beside the other; the first of them in
+// *cell, and which way they go.
+static int64_t together(const pond_desc *grid, int64_t index, int *cell, int *step) {
+    const int blocks = pondi_blocks_along(grid->width);
+    const int at = pondi_touch_land(index, grid->width, grid->edges.left);
+    const int block = pondi_block_at(at, blocks);
+    const bool mirrored =
+        grid->edges.left != POND_EDGE_PERIODIC && (index < 0 || index >= (int64_t)grid->width);
+    *cell = at;
+    *step = mirrored ? -1 : 1;
+    if (mirrored) {
+        const int64_t in_image = index < 0 ? -index : grid->width + (int64_t)at + 1;
+        const int64_t room = (int64_t)at - (int64_t)block * PONDI_BLOCK + 1;
+        return room < in_image ? room : in_image;
+    }
+    return (block + 1 < blocks ? ((int64_t)block + 1) * PONDI_BLOCK : grid->width) - at;
+}
+
+// Moves a piece from the whole's cells into those of a part; false where it has none of them.
+static bool move_into_part(const pond *water, piece *p) {
+    const int count = p->end - p->first;
+    const int64_t low = p->step > 0 ? p->column : (int64_t)p->column - count + 1;
+    const pondi_part_axis axis = pondi_part_across(water);
+    int64_t at;
+    if (!pondi_part_find(&axis, low, low + count, &at)) {
+        return false;
+    }
+    const int64_t before = at < 0 ? -at : 0; // cells that lie beyond what it has
+    const int64_t behind = at + count > axis.cells ? at + count - axis.cells : 0;
+    p->first += (int)(p->step > 0 ? before : behind);
+    p->end -= (int)(p->step > 0 ? behind : before);
+    p->column = (int)(p->step > 0 ? at + before : at + count - 1 - behind);
+    const pond_area *own = &water->part->own;
+    p->own = p->column >= own->x && p->column < own->x + own->width;
+    return true;
+}
+
+static void cut_run(visit *v, const pondi_touch_run *r) {
+    const pond_desc *grid = pondi_whole_grid(v->water);
+    int last = -1; // block
+    v->piece_count = 0;
+    v->sum_count = 0;
+    for (int i = 0; i < r->count;) {
+        piece p = {.first = i, .own = true};
+        const int64_t room = together(grid, r->left + i, &p.column, &p.step);
+        const int block = pondi_block_at(p.column, pondi_blocks_along(grid->width));
+        if (block != last || v->sum_count == 0) {
+            v->sums[v->sum_count] = 0.0;
+            v->sum_is_own[v->sum_count++] = false;
+            last = block;
+        }
+        p.sum = v->sum_count - 1;
+        p.end = i = room < r->count - i ? i + (int)room : r->count;
+        if (v->water->part == NULL || move_into_part(v->water, &p)) {
+            v->pieces[v->piece_count++] = p;
+            v->sum_is_own[p.sum] = p.own;
+        }
+    }
+}
+
+// What a row of blocks was given joins the sum of the touch, or is told of whoever sums up parts.
+static void close_block_row(visit *v) {
+    pondi_part *part = v->water->part;
+    for (int i = 0; i < v->sum_count; i++) {
+        if (part == NULL) {
+            v->added += v->sums[i];
+        } else if (v->row_is_own && v->sum_is_own[i] && v->sums[i] != 0.0) {
+            part->account(part->user, part->touch, part->bits + (uint64_t)i, v->sums[i]);
+        }
+        v->sums[i] = 0.0;
+    }
+    if (part != NULL) {
+        part->bits += (uint64_t)v->sum_count;
+    }
+}
+
+// The row of the pond that a row of the shape lands in; −1: a part does not have it.
+static int enter_row(visit *v, int64_t y) {
+    const pond *water = v->water;
+    const pond_desc *grid = pondi_whole_grid(water);
+    const int row = pondi_touch_land(y, grid->height, grid->edges.top);
+    const int block_row = pondi_block_at(row, pondi_blocks_along(grid->height));
+    if (v->adding && block_row != v->block_row) {
+        close_block_row(v);
+        v->block_row = block_row;
+    }
+    if (water->part == NULL) {
+        return row;
+    }
+    const pondi_part_axis axis = pondi_part_down(water);
+    int64_t at;
+    if (!pondi_part_find(&axis, row, (int64_t)row + 1, &at)) {
+        return -1;
+    }
+    const pond_area *own = &water->part->own;
+    v->row_is_own = at >= own->y && at < own->y + own->height;
+    return (int)at;
+}
+
+// ---- visits -------------------------------------------------------------------------------------
+
 // In each loop over cells sums stay out of memory until its end.
 static void sum_run(visit *v, const pondi_touch_run *r, const float *keep, int first, int end) {
     double values = v->values;
@@ -79,16 +203,16 @@ static double amount_of(const visit *v, const shape *s, const pondi_touch_run *r
 }
 
 static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int row,
-                       const float *keep, int first, int end) {
+                       const float *keep, const piece *p) {
     pond *water = v->water;
     const float top = water->solver->top;
     float *now = pondi_row_f32(&water->fields[water->now], row);
     float *before = water->solver->traits.present_only
                         ? NULL
                         : pondi_row_f32(&water->fields[1 - water->now], row);
-    double added = v->added;
-    for (int i = first; i < end; i++) {
-        const int column = column_of(v, r, i);
+    double added = v->sums[p->sum];
+    int column = p->column;
+    for (int i = p->first; i < p->end; i++, column += p->step) {
         if (is_dry(keep, column)) {
             continue;
         }
@@ -98,46 +222,81 @@ static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int r
             (void)pondi_touch_float(&before[column], top, amount);
         }
     }
-    v->added = added;
+    v->sums[p->sum] = added;
 }
 
 static void add_counts(const visit *v, const shape *s, const pondi_touch_run *r, int row,
-                       const float *keep, int first, int end) {
-    for (int i = first; i < end; i++) {
-        const int column = column_of(v, r, i);
+                       const float *keep, const piece *p) {
+    int column = p->column;
+    for (int i = p->first; i < p->end; i++, column += p->step) {
         if (!is_dry(keep, column)) {
             (void)add_to_both(v->water, column, row, amount_of(v, s, r, i));
         }
     }
 }
 
+// The pieces of a run, without what is dry at its ends.
+static void add_pieces(visit *v, const shape *s, const pondi_touch_run *r, int row,
+                       const float *keep, int first, int end) {
+    for (int i = 0; i < v->piece_count; i++) {
+        piece p = v->pieces[i];
+        if (p.first < first) {
+            p.column += p.step * (first - p.first);
+            p.first = first;
+        }
+        p.end = p.end < end ? p.end : end;
+        if (v->water->fields[0].format == POND_FORMAT_F32) {
+            add_floats(v, s, r, row, keep, &p);
+        } else {
+            add_counts(v, s, r, row, keep, &p);
+        }
+    }
+}
+
 static void visit_row(visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
-    const int row = pondi_touch_land(y, v->water->grid.height, v->water->grid.edges.top);
-    const float *keep = pondi_shore_keep(v->water, row);
-    int first;
-    int end;
-    find_wet(v, r, keep, &first, &end);
+    const int row = enter_row(v, y);
+    if (v->adding && (row < 0 || v->piece_count == 0)) {
+        return;
+    }
+    const float *keep = row >= 0 ? pondi_shore_keep(v->water, row) : NULL;
+    int first = 0;
+    int end = r->count;
+    if (keep != NULL) {
+        find_wet(v, r, keep, &first, &end);
+    }
     if (s->length > 0.0) {
         v->stroke_row(s, r->left + first, y, end - first, r->values + first, r->humps + first);
     } else {
         pondi_touch_drop_row(s, y, r);
     }
-    if (!v->adding) {
-        sum_run(v, r, keep, first, end);
-    } else if (v->water->fields[0].format == POND_FORMAT_F32) {
-        add_floats(v, s, r, row, keep, first, end);
+    if (v->adding) {
+        add_pieces(v, s, r, row, keep, first, end);
     } else {
-        add_counts(v, s, r, row, keep, first, end);
+        sum_run(v, r, keep, first, end);
     }
+}
+
+static void begin_visit(pond *water, visit *v) {
+    v->water = water;
+    v->stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_);
+    v->balance = 0.0;
+    v->adding = false;
+    v->values = 0.0;
+    v->humps = 0.0;
+    v->added = 0.0;
+    v->row_is_own = false;
 }
 
 static void visit_box(visit *v, const shape *s, const box *b) {
     for (int64_t left = b->x.low; left < b->x.high; left += PONDI_TOUCH_RUN) {
         pondi_touch_run r;
         pondi_touch_run_begin(s, left, b->x.high, &r);
+        cut_run(v, &r);
+        v->block_row = -1;
         for (int64_t y = b->y.low; y < b->y.high; y++) {
             visit_row(v, s, y, &r);
         }
+        close_block_row(v);
     }
 }
 
@@ -263,10 +422,11 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) 
 
 // The box of cells that count; false when there are none. *some says whether it lacks any.
 static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
-    const pond_edges *e = &water->grid.edges;
+    const pond_desc *grid = pondi_whole_grid(water);
+    const pond_edges *e = &grid->edges;
     *b = (box){.x = span_x(s), .y = span_y(s)};
-    const bool cut_x = pondi_touch_clip(&b->x, water->grid.width, e->left, e->right);
-    bool cut_y = pondi_touch_clip(&b->y, water->grid.height, e->top, e->bottom);
+    const bool cut_x = pondi_touch_clip(&b->x, grid->width, e->left, e->right);
+    bool cut_y = pondi_touch_clip(&b->y, grid->height, e->top, e->bottom);
     if (water->solver->traits.one_row) { // one row has volume only in itself
         b->y.low = 0;
         b->y.high = 1;
@@ -276,42 +436,78 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     return b->x.low < b->x.high && b->y.low < b->y.high;
 }
 
+// What of a box a part has, if any, was touched. Round the whole it may have two pieces of it.
+static void touched_in_part(pond *water, const box *b) {
+    const pondi_part *part = water->part;
+    const int64_t wide = part->wraps_x ? part->whole.width : 0;
+    const int64_t high = part->wraps_y ? part->whole.height : 0;
+    const int across = wide > 0 ? PONDI_TOUCH_PERIODS : 0;
+    const int down = high > 0 ? PONDI_TOUCH_PERIODS : 0;
+    for (int j = -down; j <= down; j++) {
+        for (int i = -across; i <= across; i++) {
+            const int64_t x0 = b->x.low - part->x + i * wide;
+            const int64_t y0 = b->y.low - part->y + j * high;
+            const int64_t x1 = x0 + b->x.high - b->x.low;
+            const int64_t y1 = y0 + b->y.high - b->y.low;
+            if (x1 > 0 && x0 < water->grid.width && y1 > 0 && y0 < water->grid.height) {
+                pondi_touched(water, x0, y0, x1, y1);
+            }
+        }
+    }
+}
+
 static void add_shape(pond *water, const shape *s) {
     box b;
     bool some;
     if (!box_in(water, s, &b, &some)) {
         return;
     }
-    visit v = {.water = water, .stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_)};
+    visit v; // most of it is the run's, and large
+    begin_visit(water, &v);
     if (some || water->shore.dry > 0) {
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
     v.adding = true;
+    if (water->part != NULL) {
+        water->part->bits = 0;
+        visit_box(&v, s, &b);
+        water->part->touch++;
+        touched_in_part(water, &b);
+        return;
+    }
     visit_box(&v, s, &b);
     water->mean.sum += v.added;
     pondi_touched(water, b.x.low, b.y.low, b.x.high, b.y.high);
 }
 
-static bool make_shape(const pond *water, pond_vec2 from, pond_vec2 to, float radius, float height,
-                       shape *out) {
+static bool make_shape(const pond *water, pondi_touch_place from, pondi_touch_place to,
+                       float radius, float height, shape *out) {
     const pondi_touch_grid grid = {
-        .desc = &water->desc,
+        .desc = pondi_whole_desc(water),
         .left = water->left,
         .top = water->top,
         .one_row = water->solver->traits.one_row,
         .unit = (double)pondi_unit(water),
     };
-    return pondi_touch_make(&grid, from, to, radius, height, out);
+    return pondi_touch_make_at(&grid, from, to, radius, height, out);
 }
 
-bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height) {
+static pondi_touch_place place_of(pond_vec2 point) {
+    return (pondi_touch_place){(double)point.x, (double)point.y};
+}
+
+bool pondi_touch_drop_at(pond *water, pondi_touch_place centre, float radius, float height) {
     shape s;
     const bool any = make_shape(water, centre, centre, radius, height, &s);
     if (any) {
         add_shape(water, &s);
     }
     return any;
+}
+
+bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height) {
+    return pondi_touch_drop_at(water, place_of(centre), radius, height);
 }
 
 void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
@@ -321,12 +517,36 @@ void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
     }
 }
 
-void pondi_drop_into(void *water, pond_vec2 centre, float radius, float height) {
-    pond_drop(water, centre, radius, height);
+bool pondi_drop_touches(const pond *water, pond_vec2 centre, float radius, float height) {
+    shape s;
+    box b;
+    bool some;
+    const pondi_touch_place at = place_of(centre);
+    return make_shape(water, at, at, radius, height, &s) && box_in(water, &s, &b, &some);
 }
 
-bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,
-                     double *high) {
+// In the rows of a part; all of them where the whole goes round and both ends of it are touched.
+static bool rows_in_part(const pond *water, double *low, double *high) {
+    const pondi_part_axis axis = pondi_part_down(water);
+    const int64_t first = (int64_t)*low;
+    const int64_t end = (int64_t)*high + 1;
+    int64_t at;
+    if (axis.around > 0 && end - first >= axis.around) {
+        *low = 0.0;
+        *high = axis.cells - 1.0;
+        return true;
+    }
+    if (!pondi_part_find(&axis, first, end, &at)) {
+        return false;
+    }
+    const bool both = axis.around > 0 && at - axis.around + end - first > 0;
+    *low = both ? 0.0 : (double)at;
+    *high = both ? axis.cells - 1.0 : (double)(at + end - first - 1);
+    return true;
+}
+
+bool pondi_drop_rows_at(const pond *water, pondi_touch_place centre, float radius, float height,
+                        double *low, double *high) {
     shape s;
     box b;
     bool some;
@@ -334,23 +554,35 @@ bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float he
         return false;
     }
     // A mirror image lies beside what it mirrors.
-    const bool wraps = water->grid.edges.top == POND_EDGE_PERIODIC;
-    const double rows = water->grid.height;
+    const bool wraps = pondi_whole_grid(water)->edges.top == POND_EDGE_PERIODIC;
+    const double rows = pondi_whole_grid(water)->height;
     *low = wraps ? (double)b.y.low : fmin((double)b.y.low, 2.0 * rows - (double)b.y.high);
     *high = (wraps ? (double)b.y.high : fmax((double)b.y.high, -(double)b.y.low)) - 1.0;
-    return true;
+    return water->part == NULL || rows_in_part(water, low, high);
 }
 
-void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
-    PONDI_ASSERT_POND(water);
+bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,
+                     double *high) {
+    return pondi_drop_rows_at(water, place_of(centre), radius, height, low, high);
+}
+
+void pondi_touch_stroke_at(pond *water, pondi_touch_place from, pondi_touch_place to, float radius,
+                           float height) {
     shape s;
     if (!make_shape(water, from, to, radius, height, &s) || !(s.length > 0.0)) {
         return;
     }
-    const int pieces = pondi_stroke_pieces(&s, water->grid.width, water->grid.height);
+    const pond_desc *grid = pondi_whole_grid(water);
+    const int pieces = pondi_stroke_pieces(&s, grid->width, grid->height);
     for (int i = 0; i < pieces; i++) {
-        const shape piece = pondi_stroke_piece(&s, pieces, i);
-        add_shape(water, &piece);
+        const shape piece_of_it = pondi_stroke_piece(&s, pieces, i);
+        add_shape(water, &piece_of_it);
     }
-    pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, to, radius, height);
+    const pond_vec2 end = {(float)to.x, (float)to.y};
+    pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, end, radius, height);
+}
+
+void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
+    PONDI_ASSERT_POND(water);
+    pondi_touch_stroke_at(water, place_of(from), place_of(to), radius, height);
 }

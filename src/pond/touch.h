@@ -21,12 +21,19 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 // Adds a drop, and tells of no event. False where nothing is added.
 bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height);
 
-// A drop as a pond_rain_fall whose user is the pond.
-void pondi_drop_into(void *water, pond_vec2 centre, float radius, float height);
+// The same, and a stroke with its event, at positions as exact as doubles are.
+bool pondi_touch_drop_at(pond *water, pondi_touch_place centre, float radius, float height);
+void pondi_touch_stroke_at(pond *water, pondi_touch_place from, pondi_touch_place to, float radius,
+                           float height);
+
+// Whether such a drop touches the water, of which a part may have none of the cells.
+bool pondi_drop_touches(const pond *water, pond_vec2 centre, float radius, float height);
 
 // From which row of the grid to which such a drop touches it; false when it touches nothing. They
 // may lie beyond sides that meet.
 bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,
                      double *high);
+bool pondi_drop_rows_at(const pond *water, pondi_touch_place centre, float radius, float height,
+                        double *low, double *high);
 
 #endif

@@ -30,6 +30,12 @@ typedef struct pondi_touch_shape {
     double height; // in what the cells store
 } pondi_touch_shape;
 
+// A position in metres, as exact in the widest water as in a small one.
+typedef struct pondi_touch_place {
+    double x;
+    double y;
+} pondi_touch_place;
+
 // Where a pond's cells lie in its grid.
 typedef struct pondi_touch_grid {
     const pond_desc *desc; // the pond's
@@ -110,17 +116,18 @@ static inline void pondi_touch_cut(double from, double to, int cells, pond_edge 
 }
 
 // The shape of what lies inside the pond; false when nothing does, or a value is not finite.
-static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, pond_vec2 to,
-                                    float radius, float height, pondi_touch_shape *out) {
+static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_place from,
+                                       pondi_touch_place to, float radius, float height,
+                                       pondi_touch_shape *out) {
     if (!(isfinite(from.x) && isfinite(from.y) && isfinite(to.x) && isfinite(to.y) &&
           isfinite(radius) && isfinite(height) && radius > 0.0f)) {
         return false;
     }
     const pond_desc *d = g->desc;
-    const double x0 = (double)from.x / d->cell_size - 0.5 + g->left;
-    const double y0 = g->one_row ? 0.0 : (double)from.y / d->cell_size - 0.5 + g->top;
-    const double dx = (double)to.x / d->cell_size - 0.5 + g->left - x0;
-    const double dy = g->one_row ? 0.0 : (double)to.y / d->cell_size - 0.5 + g->top - y0;
+    const double x0 = from.x / d->cell_size - 0.5 + g->left;
+    const double y0 = g->one_row ? 0.0 : from.y / d->cell_size - 0.5 + g->top;
+    const double dx = to.x / d->cell_size - 0.5 + g->left - x0;
+    const double dy = g->one_row ? 0.0 : to.y / d->cell_size - 0.5 + g->top - y0;
     double first = 0.0;
     double last = 1.0;
     pondi_touch_cut(x0 - g->left, x0 - g->left + dx, d->width, d->edges.left, &first, &last);
@@ -147,6 +154,14 @@ static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, p
         .height = deep / g->unit,
     };
     return true;
+}
+
+// The same for positions in floats.
+static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, pond_vec2 to,
+                                    float radius, float height, pondi_touch_shape *out) {
+    const pondi_touch_place first = {(double)from.x, (double)from.y};
+    const pondi_touch_place last = {(double)to.x, (double)to.y};
+    return pondi_touch_make_at(g, first, last, radius, height, out);
 }
 
 // In how many pieces a stroke is laid: none longer than the pond's half circumference, so that each

@@ -24,7 +24,7 @@ INTS = {
     "height": ("4", SMALL), "columns": ("4", SMALL), "rows": ("3", SMALL), "count": ("2", SMALL),
     "capacity": ("2", SMALL),
 }
-FUNCTIONS = {"pond_rain_fall", "pond_write", "pond_replay_listener", "pond_enter"}
+FUNCTIONS = {"pond_rain_fall", "pond_write", "pond_replay_listener", "pond_enter", "pond_part_account"}
 # What is not a `good` of its type; by function and parameter.
 SPECIAL = {
     ("pond_keep", "size"): "sizeof good_bytes",
@@ -120,6 +120,11 @@ def choices(function, kind, name, zeros):
     if kind == "pond_world_point":
         return "(pond_world_point){{1, -2}, {0.2f, 0.3f}}", [
             (f"(pond_world_point){{{{INT32_MAX, -2}}, {{{w}, 0.3f}}}}", "") for w in WILD]
+    if kind == "pond_area":
+        return "(pond_area){1, 1, 3, 2}", [(f"(pond_area){{{w}}}", "") for w in (
+            "0, 0, 0, 0", "-5, -5, INT_MAX, INT_MAX", "INT_MIN, INT_MIN, -1, -1", "INT_MAX, INT_MAX, 9, 9")]
+    if kind == "bool":
+        return "true", [("false", "")]
     if kind == "pond_pose":
         return "(pond_pose){{0.2f, 0.3f}, 0.1f}", [(f"(pond_pose){{{{{w}, 0.3f}}, {w}}}", "") for w in WILD]
     if not kind.endswith("*"):
@@ -136,6 +141,8 @@ def choices(function, kind, name, zeros):
         return special or f"good_{plain[5:]}", [("NULL", "")]
     if plain in ("float", "double", "void", "int", "uint8_t", "uint32_t", "uint64_t"):
         return special or "(void *)(good_numbers + NUMBERS / 2)", [("NULL", "")]
+    if plain == "pond_part_block":
+        return "(void *)(good_numbers + NUMBERS / 2)", [("NULL", "")]
     if plain == "pond_vec2":
         return "(good_points + NUMBERS / 2)", [("NULL", "")]
     bad = [("NULL", "")]

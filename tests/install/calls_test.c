@@ -34,6 +34,7 @@ static pond_shape good_shape;
 static pond_pose good_pose;
 static pond_act good_act;
 static pond_rain good_rain;
+static pond_part_desc good_part_desc;
 static pond_event good_event;
 static pond_breeze good_breeze;
 static pond_breeze_desc good_breeze_desc;
@@ -87,6 +88,13 @@ static float good_stream(pond_vec2 point, void *user) {
 static float good_depth(pond_vec2 point, void *user) {
     (void)user;
     return 0.1f + 0.01f * point.x;
+}
+
+static void good_part_account(void *user, uint64_t touch, uint64_t bit, double sum) {
+    (void)user;
+    (void)touch;
+    (void)bit;
+    (void)sum;
 }
 
 static void good_rain_fall(void *user, pond_vec2 centre, float radius, float height) {
@@ -277,6 +285,8 @@ static int make_all(void **state) {
     furnish();
     make_states();
     make_pictures();
+    good_part_desc = (pond_part_desc){
+        .whole = &good_desc, .own = {0, 0, CELLS_X, CELLS_Y}, .account = good_part_account};
     good_rain = pond_rain_default();
     good_rain.rate = 20.0f;
     good_breeze_desc = pond_breeze_default();

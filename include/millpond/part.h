@@ -1,0 +1,165 @@
+// millpond/part.h — a pond that is one part of a wider one.
+//
+// What it does:     cuts water of up to 2³¹ − 1 cells a side into rectangles, each of which is a
+//                   pond, and says what parts must tell each other so that together they are one
+//                   pond, to the bit.
+// What it does not: carry anything from part to part: that is done by whoever holds them together,
+//                   over MPI (mpi/include/millpond/mpi.h) or in one process.
+// How to use it:    for a cluster use <millpond/mpi.h>, which does all of this:
+//   1. pond_part_create() for each rectangle.
+//   2. Steps: at most POND_PART_HALO / pond_part_reach() pond_step()s, none of them over a multiple
+//      of POND_PART_LOOK of pond_steps(); then each part takes the cells around its own from those
+//      that own them: pond_part_pack(), pond_part_unpack(), pond_part_get_blocks(),
+//      pond_part_wake_blocks().
+//   3. Touches, rain included, are told to all parts, in the same order. What they add, the parts
+//      report to `account`.
+//   4. After each POND_PART_LOOK steps: the reports, in the order of touch and bit, are summed up
+//      touch by touch and go to pond_part_set_sum(); pond_part_note(), pond_part_lay(),
+//      pond_part_stir(), after each of which the blocks around a part's own are taken from those
+//      that own them (pond_part_set_blocks()), and pond_part_spread(). Every POND_PART_MEAN steps,
+//      and when nothing is stirred any more, pond_part_sums() of all parts are summed up in the
+//      whole's order of blocks, row by row, for pond_part_correct(). Then as after step 2.
+//
+// Cells of a part are its own and those of a halo around them, up to POND_PART_HALO deep where the
+// whole goes on. Readings and views show both; in the halo only what was taken is right.
+//
+// Threads: as for ponds.
+#ifndef MILLPOND_PART_H
+#define MILLPOND_PART_H
+
+#include <millpond/pond.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define POND_PART_BLOCK 64 ///< side of a block. [cells]
+#define POND_PART_HALO 64  ///< depth of a halo. [cells]
+#define POND_PART_LOOK 32  ///< between looks at what rests. [steps]
+#define POND_PART_MEAN 256 ///< between corrections of the mean level. [steps]
+
+/// Called, while a touch is added, with what one block of its own was given.
+/// touch: counted from the part's creation, the same one in all parts. bit: its place among the
+/// touch's sums. sum: [as stored]
+typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double sum);
+
+/// Settings of a part.
+typedef struct pond_part_desc {
+    /// The whole water. As for pond_create(), but its sides may be up to 2³¹ − 1 cells.
+    const pond_desc *whole;
+    /// Its own cells, in the whole. [cells] Each side lies on a multiple of POND_PART_BLOCK or is
+    /// the whole's; none is cut within the last block, which takes up to POND_PART_BLOCK − 1 cells
+    /// more than others. With the halo at most POND_MAX_SIDE a side.
+    pond_area own;
+    /// Who sums up, and what is handed to it. Needed.
+    pond_part_account *account;
+    void *user;
+} pond_part_desc;
+
+/// A block of a part.
+typedef struct pond_part_block {
+    float value;     ///< the height of one that is flat. [as stored]
+    uint8_t notes;   ///< of the last pond_part_note() and pond_part_lay()
+    uint8_t stirred; ///< as pond_part_stir() found
+    uint8_t active;  ///< is stepped
+    uint8_t moved;   ///< may have changed since the steps that were asked about
+} pond_part_block;
+
+/// How many cells a step reaches: the halo that so many steps use up. [cells]; 0 for water that
+/// cannot be cut: dispersive and column water, which move as a whole.
+POND_API int pond_part_reach(const pond_desc *desc);
+
+/// Creates a part, at rest. Errors: those of pond_create(), and POND_ERROR_RANGE for water or sides
+/// that cannot be cut, or a rectangle that is not one of blocks. Threads: any.
+POND_API pond_result pond_part_create(const pond_part_desc *desc, pond **part);
+
+/// Its own cells, in those it has. [cells]
+POND_API pond_area pond_part_own(const pond *part);
+
+/// Its own blocks, in those it has. [blocks]
+POND_API pond_area pond_part_own_blocks(const pond *part);
+
+/// Both time levels of some of its cells, as stored. [bytes]
+POND_API size_t pond_part_size(const pond *part, pond_area cells);
+
+/// Writes them: row by row, of each row the present heights and then those a step ago. Cells that
+/// it does not have are left out.
+POND_API void pond_part_pack(const pond *part, pond_area cells, void *bytes);
+
+/// Takes them, from a part of the same whole or of a machine alike.
+POND_API void pond_part_unpack(pond *part, pond_area cells, const void *bytes);
+
+/// Writes what is known of some of its blocks, row by row. since: steps, for `moved`.
+POND_API void pond_part_get_blocks(const pond *part, pond_area blocks, uint64_t since,
+                                   pond_part_block *out);
+
+/// Takes `value`, `notes` and `stirred` of blocks around its own.
+POND_API void pond_part_set_blocks(pond *part, pond_area blocks, const pond_part_block *in);
+
+/// Steps those blocks around its own, too, that are `active` where they are owned.
+POND_API void pond_part_wake_blocks(pond *part, pond_area blocks, const pond_part_block *in);
+
+/// Notes what its blocks hold, for the rest to come.
+POND_API void pond_part_note(pond *part);
+
+/// What its own blocks hold, all in all, as noted.
+typedef struct pond_part_calm {
+    uint32_t value; ///< bits of the height of those that are flat at one
+    uint8_t calm;   ///< all are near the rest level
+    uint8_t still;  ///< all are flat, at one height
+    uint8_t any;    ///< there is water in them; else the others do not count
+    uint8_t room;
+} pond_part_calm;
+POND_API pond_part_calm pond_part_get_calm(const pond *part);
+
+/// Puts to rest blocks of its own that are calm all around. all: where the water moves as one
+/// (fourth-order neighbours), instead of that: whether the whole is calm, and not still at one
+/// height.
+POND_API void pond_part_lay(pond *part, bool all);
+
+/// Finds out which of its own blocks are stirred; returns whether any is.
+POND_API bool pond_part_stir(pond *part);
+
+/// Works out which blocks are to be stepped. any: whether any block of the whole is stirred.
+POND_API void pond_part_spread(pond *part, bool any);
+
+/// Whether it has anything to step.
+POND_API bool pond_part_moves(const pond *part);
+
+/// Steps all of it until the next look: for heights that come from elsewhere.
+POND_API void pond_part_wake(pond *part);
+
+/// Whether the whole keeps its volume, so that its parts sum up.
+POND_API bool pond_part_keeps_sum(const pond *part);
+
+/// The sum of all heights of the whole as it should be. [as stored]
+POND_API double pond_part_get_sum(const pond *part);
+POND_API void pond_part_set_sum(pond *part, double sum);
+
+/// Sums of its own blocks, row by row: of |height|, of heights, and of those a step ago.
+POND_API void pond_part_sums(pond *part, double *sizes, double *now, double *before);
+
+/// Takes off what the mean level drifted, by sums over all blocks of the whole.
+POND_API void pond_part_correct(pond *part, double size, double now, double before);
+
+/// As pond_drop() and pond_stroke(), at positions in doubles: [m] in the whole.
+POND_API void pond_part_drop(pond *part, double x, double y, float radius, float height);
+POND_API void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius,
+                               float height);
+
+/// Touches that found water in the whole, since the part was created.
+POND_API uint64_t pond_part_touches(const pond *part);
+
+/// Gives a pond what its cells do not hold: rain, splashes in progress, steps, the sum of the whole.
+/// to: a pond, or a part of the same whole, whose cells have been taken. It then knows anew what
+/// rests.
+POND_API void pond_part_hand_on(const pond *from, pond *to);
+
+/// Steps run and time left over, as of a pond that is read from elsewhere.
+POND_API void pond_part_set_clock(pond *water, uint64_t steps, double left_over);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,19 @@
+// agree.h — what went wrong, on any rank, is known and said by all.
+#ifndef MILLPOND_MPI_AGREE_H
+#define MILLPOND_MPI_AGREE_H
+
+#include <mpi.h>
+
+#include <millpond/base.h>
+
+// Keeps a message, as pond_mpi_message() returns it, and returns the result.
+pond_result mpi_fail(pond_result result, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// Keeps the library's own message.
+pond_result mpi_fail_as_library(pond_result result);
+
+// Collective: the result of the first rank that failed, and its message, on all of them.
+pond_result mpi_agree(MPI_Comm comm, pond_result result);
+
+#endif

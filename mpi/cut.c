@@ -1,0 +1,125 @@
+#include "cut.h"
+
+#include <millpond/part.h>
+
+#include "agree.h"
+
+int mpi_blocks_along(int cells) {
+    return cells < 2 * POND_PART_BLOCK ? 1 : cells / POND_PART_BLOCK;
+}
+
+// One axis.
+typedef struct axis {
+    int cells;
+    bool meets; // its sides do
+} axis;
+
+static int first_block(int blocks, int parts, int part) {
+    return (int)((int64_t)blocks * part / parts);
+}
+
+// Why so many parts are too many; else NULL.
+static const char *why_not(const axis *a, int parts) {
+    const int blocks = mpi_blocks_along(a->cells);
+    if (parts > blocks) {
+        return "parts are at least 64 cells a side, and the last one 64 to 127";
+    }
+    if (parts == 1 || !a->meets) {
+        return (int64_t)(blocks + parts - 1) / parts * POND_PART_BLOCK + 3 * POND_PART_HALO >
+                       POND_MAX_SIDE
+                   ? "a part has at most 32768 cells a side, its halo included: take more ranks"
+                   : NULL;
+    }
+    if (a->cells % POND_PART_BLOCK != 0) {
+        return "periodic sides are cut only where the pond is a multiple of 64 cells";
+    }
+    const int widest = (blocks + parts - 1) / parts;
+    if (blocks - widest < 2) {
+        return "periodic sides are cut only where a part has 128 cells less than the pond";
+    }
+    return NULL;
+}
+
+pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down, mpi_cut *out) {
+    const axis x = {whole->width, whole->edges.left == POND_EDGE_PERIODIC};
+    const axis y = {whole->height, whole->edges.top == POND_EDGE_PERIODIC};
+    if (across < 0 || down < 0 || (across > 0 && ranks % across != 0) ||
+        (down > 0 && ranks % down != 0) || (across > 0 && down > 0 && across * down != ranks)) {
+        return mpi_fail(POND_ERROR_RANGE,
+                        "across, down: %d, %d ranks; their product is the number of ranks, %d",
+                        across, down, ranks);
+    }
+    const char *reason = NULL;
+    double best = -1.0;
+    for (int columns = 1; columns <= ranks; columns++) {
+        const int rows = ranks / columns;
+        if (columns * rows != ranks || (across > 0 && columns != across) ||
+            (down > 0 && rows != down)) {
+            continue;
+        }
+        const char *not_x = why_not(&x, columns);
+        const char *not_y = why_not(&y, rows);
+        if (not_x != NULL || not_y != NULL) {
+            reason = reason != NULL ? reason : not_x != NULL ? not_x : not_y;
+            continue;
+        }
+        // Cells of all halos, of rows longer than those of columns: these are not one after the
+        // other in memory.
+        const double halo = (double)(rows - 1 + (y.meets && rows > 1)) * whole->width +
+                            1.25 * (double)(columns - 1 + (x.meets && columns > 1)) * whole->height;
+        if (best < 0.0 || halo < best) {
+            best = halo;
+            *out = (mpi_cut){
+                .width = whole->width,
+                .height = whole->height,
+                .across = columns,
+                .down = rows,
+                .wraps_x = x.meets && columns > 1,
+                .wraps_y = y.meets && rows > 1,
+            };
+        }
+    }
+    if (best < 0.0) {
+        return mpi_fail(POND_ERROR_RANGE,
+                        "%d ranks, across %d, down %d (0: any): a pond of %d x %d cells cannot be "
+                        "cut so; %s",
+                        ranks, across, down, whole->width, whole->height, reason);
+    }
+    return POND_OK;
+}
+
+pond_area mpi_cut_blocks(const mpi_cut *cut, int rank) {
+    const int column = rank % cut->across;
+    const int row = rank / cut->across;
+    const int columns = mpi_blocks_along(cut->width);
+    const int rows = mpi_blocks_along(cut->height);
+    const int x = first_block(columns, cut->across, column);
+    const int y = first_block(rows, cut->down, row);
+    return (pond_area){x, y, first_block(columns, cut->across, column + 1) - x,
+                       first_block(rows, cut->down, row + 1) - y};
+}
+
+pond_area mpi_cut_own(const mpi_cut *cut, int rank) {
+    const pond_area b = mpi_cut_blocks(cut, rank);
+    const int x = b.x * POND_PART_BLOCK;
+    const int y = b.y * POND_PART_BLOCK;
+    const bool right = b.x + b.width == mpi_blocks_along(cut->width);
+    const bool bottom = b.y + b.height == mpi_blocks_along(cut->height);
+    return (pond_area){x, y, right ? cut->width - x : b.width * POND_PART_BLOCK,
+                       bottom ? cut->height - y : b.height * POND_PART_BLOCK};
+}
+
+// Along one axis; −1: none.
+static int beside(int at, int by, int parts, bool wraps) {
+    const int to = at + by;
+    if (to >= 0 && to < parts) {
+        return to;
+    }
+    return wraps ? (to + parts) % parts : -1;
+}
+
+int mpi_cut_beside(const mpi_cut *cut, int rank, int dx, int dy) {
+    const int x = beside(rank % cut->across, dx, cut->across, cut->wraps_x);
+    const int y = beside(rank / cut->across, dy, cut->down, cut->wraps_y);
+    return x < 0 || y < 0 ? -1 : y * cut->across + x;
+}

@@ -1,0 +1,220 @@
+// What neighbours tell each other: the cells of halos, and what blocks around a rank's own hold.
+//
+// One message a neighbour, corners included: a head, the blocks along the side and, unless nothing
+// has moved in them, the cells. All are sent before any is waited for.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "inside.h"
+
+// Cells of a halo, by how far they lie from the side.
+typedef struct slab {
+    int32_t from;
+    int32_t to;
+} slab;
+
+typedef struct head {
+    slab cells; // that follow; none do where all that was taken is still right
+} head;
+
+static void way(int direction, int *dx, int *dy) {
+    static const int8_t ways[DIRECTIONS][2] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
+                                               {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
+    *dx = ways[direction][0];
+    *dy = ways[direction][1];
+}
+
+// Along one axis, of a stretch of `count` cells (or blocks) from `first` on: those along the side
+// that `by` leads over, `depth` deep, inside and outside.
+static void along(int first, int count, int by, int depth, int *from, int *size, bool outside) {
+    if (by == 0) {
+        *from = first;
+        *size = count;
+        return;
+    }
+    *size = depth;
+    if (outside) {
+        *from = by < 0 ? first - depth : first + count;
+    } else {
+        *from = by < 0 ? first : first + count - depth;
+    }
+}
+
+static pond_area side(pond_area own, int dx, int dy, int depth, bool outside) {
+    pond_area a;
+    along(own.x, own.width, dx, depth, &a.x, &a.width, outside);
+    along(own.y, own.height, dy, depth, &a.y, &a.height, outside);
+    return a;
+}
+
+// Of cells along one axis those from `from` to `to` away from the side.
+static void slice(int *first, int *count, int by, int from, int to, bool outside) {
+    if (by != 0) {
+        *first += (by > 0) == outside ? from : POND_PART_HALO - to;
+        *count = to - from;
+    }
+}
+
+// Along corners all that is nearer goes along: it is little.
+static pond_area sliced(pond_area a, int direction, const slab *s, bool outside) {
+    int dx;
+    int dy;
+    way(direction, &dx, &dy);
+    const int from = dx != 0 && dy != 0 ? 0 : s->from;
+    slice(&a.x, &a.width, dx, from, s->to, outside);
+    slice(&a.y, &a.height, dy, from, s->to, outside);
+    return a;
+}
+
+static size_t block_bytes(pond_area blocks) {
+    return (size_t)blocks.width * (size_t)blocks.height * sizeof(pond_part_block);
+}
+
+pond_result mpi_exchange_make(pond_mpi *water) {
+    const pond_area own = pond_part_own(water->part);
+    const pond_area blocks = pond_part_own_blocks(water->part);
+    for (int d = 0; d < DIRECTIONS; d++) {
+        neighbour *n = &water->neighbours[d];
+        int dx;
+        int dy;
+        way(d, &dx, &dy);
+        n->rank = mpi_cut_beside(&water->cut, water->rank, dx, dy);
+        n->rank =
+            (dx != 0 && water->cut.across == 1) || (dy != 0 && water->cut.down == 1) ? -1 : n->rank;
+        if (n->rank < 0) {
+            continue;
+        }
+        n->back = DIRECTIONS - 1 - d;
+        n->inner = side(own, dx, dy, POND_PART_HALO, false);
+        n->outer = side(own, dx, dy, POND_PART_HALO, true);
+        n->inner_blocks = side(blocks, dx, dy, 1, false);
+        n->outer_blocks = side(blocks, dx, dy, 1, true);
+        const slab once = {0, dx != 0 && dy != 0 ? POND_PART_HALO : water->steps * water->reach};
+        n->room = sizeof(head) + block_bytes(n->inner_blocks) +
+                  pond_part_size(water->part, sliced(n->inner, d, &once, false));
+        n->send = malloc(n->room);
+        n->receive = malloc(n->room);
+        if (n->send == NULL || n->receive == NULL) {
+            return mpi_fail(POND_ERROR_MEMORY, "no memory for %zu bytes of exchanges", 2 * n->room);
+        }
+    }
+    return POND_OK;
+}
+
+void mpi_exchange_free(pond_mpi *water) {
+    for (int d = 0; d < DIRECTIONS; d++) {
+        free(water->neighbours[d].send);
+        free(water->neighbours[d].receive);
+    }
+}
+
+static int collect(pond_mpi *water, MPI_Request *requests, int tag) {
+    int count = 0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const neighbour *n = &water->neighbours[d];
+        if (n->rank >= 0) { // it was sent in the direction that leads here
+            (void)MPI_Irecv(n->receive, (int)n->room, MPI_BYTE, n->rank, tag + n->back, water->comm,
+                            &requests[count++]);
+        }
+    }
+    return count;
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+static size_t pack(const pond_mpi *water, int direction, const slab *s) {
+    const neighbour *n = &water->neighbours[direction];
+    char *at = n->send + sizeof(head);
+    const size_t size = block_bytes(n->inner_blocks);
+    const int count = (int)(size / sizeof(pond_part_block));
+    pond_part_block *blocks = (pond_part_block *)(void *)at;
+    pond_part_get_blocks(water->part, n->inner_blocks, water->exchanged, blocks);
+    bool still = water->complete;
+    for (int i = 0; i < count; i++) {
+        still = still && !blocks[i].active && !blocks[i].moved;
+    }
+    const head h = {still ? (slab){0, 0} : *s};
+    memcpy(n->send, &h, sizeof h);
+    if (still) {
+        return sizeof h + size;
+    }
+    const pond_area cells = sliced(n->inner, direction, s, false);
+    pond_part_pack(water->part, cells, at + size);
+    return sizeof h + size + pond_part_size(water->part, cells);
+}
+
+static void unpack(pond_mpi *water, int direction) {
+    const neighbour *n = &water->neighbours[direction];
+    head h;
+    memcpy(&h, n->receive, sizeof h);
+    const char *at = n->receive + sizeof h;
+    pond_part_wake_blocks(water->part, n->outer_blocks, (const pond_part_block *)(const void *)at);
+    if (h.cells.to > 0) {
+        pond_part_unpack(water->part, sliced(n->outer, direction, &h.cells, true),
+                         at + block_bytes(n->outer_blocks));
+    }
+}
+
+static void exchange(pond_mpi *water, const slab *s) {
+    MPI_Request receives[DIRECTIONS];
+    MPI_Request sends[DIRECTIONS];
+    const int count = collect(water, receives, TAG_HALO);
+    int sent = 0;
+    int order[DIRECTIONS];
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const neighbour *n = &water->neighbours[d];
+        if (n->rank >= 0) {
+            const size_t size = pack(water, d, s);
+            order[sent] = d;
+            (void)MPI_Isend(n->send, (int)size, MPI_BYTE, n->rank, TAG_HALO + d, water->comm,
+                            &sends[sent++]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        int which;
+        (void)MPI_Waitany(count, receives, &which, MPI_STATUS_IGNORE);
+        unpack(water, order[which]);
+    }
+    (void)MPI_Waitall(sent, sends, MPI_STATUSES_IGNORE);
+}
+
+void mpi_exchange_cells(pond_mpi *water, bool all) {
+    const int once = water->steps * water->reach;
+    const bool whole = all || !water->complete;
+    for (int from = 0; from < (whole ? POND_PART_HALO : once); from += once) {
+        const int to = from + once < POND_PART_HALO ? from + once : POND_PART_HALO;
+        exchange(water, &(slab){from, to});
+    }
+    water->fresh = once;
+    water->exchanged = pond_steps(water->part);
+    water->complete = true;
+}
+
+// ---- blocks -------------------------------------------------------------------------------------
+
+void mpi_exchange_blocks(pond_mpi *water) {
+    MPI_Request receives[DIRECTIONS];
+    MPI_Request sends[DIRECTIONS];
+    const int count = collect(water, receives, TAG_BLOCKS);
+    int sent = 0;
+    int order[DIRECTIONS];
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const neighbour *n = &water->neighbours[d];
+        if (n->rank >= 0) {
+            pond_part_get_blocks(water->part, n->inner_blocks, 0,
+                                 (pond_part_block *)(void *)n->send);
+            order[sent] = d;
+            (void)MPI_Isend(n->send, (int)block_bytes(n->inner_blocks), MPI_BYTE, n->rank,
+                            TAG_BLOCKS + d, water->comm, &sends[sent++]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        int which;
+        (void)MPI_Waitany(count, receives, &which, MPI_STATUS_IGNORE);
+        const neighbour *n = &water->neighbours[order[which]];
+        pond_part_set_blocks(water->part, n->outer_blocks,
+                             (const pond_part_block *)(const void *)n->receive);
+    }
+    (void)MPI_Waitall(sent, sends, MPI_STATUSES_IGNORE);
+}

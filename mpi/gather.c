@@ -1,0 +1,147 @@
+// What ranks have, collected on one.
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inside.h"
+
+// ---- numbers of blocks ----------------------------------------------------------------------------
+
+// Spreads those of a rank, row by row, over the rows of the whole.
+static void spread(const pond_mpi *water, int rank, const double *from, int each, double *all) {
+    const pond_area b = mpi_cut_blocks(&water->cut, rank);
+    const size_t columns = (size_t)mpi_blocks_along(water->whole.width);
+    const size_t row = (size_t)b.width * (size_t)each;
+    for (int y = 0; y < b.height; y++) {
+        double *to = all + ((size_t)(b.y + y) * columns + (size_t)b.x) * (size_t)each;
+        memcpy(to, from + (size_t)y * row, row * sizeof *to);
+    }
+}
+
+static size_t numbers_of(const pond_mpi *water, int rank, int each) {
+    const pond_area b = mpi_cut_blocks(&water->cut, rank);
+    return (size_t)b.width * (size_t)b.height * (size_t)each;
+}
+
+double *mpi_gather_blocks(pond_mpi *water, const double *own, int each) {
+    if (water->rank != 0) {
+        (void)MPI_Send(own, (int)numbers_of(water, water->rank, each), MPI_DOUBLE, 0, TAG_GATHER,
+                       water->comm);
+        return NULL;
+    }
+    const size_t blocks = (size_t)mpi_blocks_along(water->whole.width) *
+                          (size_t)mpi_blocks_along(water->whole.height);
+    size_t most = 0;
+    for (int i = 0; i < water->ranks; i++) {
+        const size_t numbers = numbers_of(water, i, each);
+        most = numbers > most ? numbers : most;
+    }
+    double *all = malloc(blocks * (size_t)each * sizeof *all);
+    double *one = malloc(most * sizeof *one);
+    for (int i = 1; i < water->ranks; i++) { // without memory, too: what was sent is to be taken
+        if (one == NULL) {
+            MPI_Message message;
+            (void)MPI_Mprobe(i, TAG_GATHER, water->comm, &message, MPI_STATUS_IGNORE);
+            (void)MPI_Mrecv(NULL, 0, MPI_DOUBLE, &message, MPI_STATUS_IGNORE);
+            continue;
+        }
+        (void)MPI_Recv(one, (int)numbers_of(water, i, each), MPI_DOUBLE, i, TAG_GATHER, water->comm,
+                       MPI_STATUS_IGNORE);
+        if (all != NULL) {
+            spread(water, i, one, each, all);
+        }
+    }
+    if (all != NULL) {
+        spread(water, 0, own, each, all);
+    }
+    free(one);
+    return all;
+}
+
+// ---- cells ----------------------------------------------------------------------------------------
+
+#define STRIP ((size_t)16 << 20) // sent at once. [bytes]
+
+// Rows of a rank's own cells that are sent at once.
+static int strip_rows(const pond_mpi *water, int rank) {
+    const pond_area own = mpi_cut_own(&water->cut, rank);
+    const size_t row = 16 * (size_t)own.width; // more than any cell has
+    const size_t rows = STRIP / row;
+    return rows < 1 ? 1 : rows > (size_t)own.height ? own.height : (int)rows;
+}
+
+static void send_own(const pond_mpi *water, int to, char *strip) {
+    const pond_area own = pond_part_own(water->part);
+    const int rows = strip_rows(water, water->rank);
+    for (int y = 0; y < own.height; y += rows) {
+        const int some = own.height - y < rows ? own.height - y : rows;
+        const pond_area cells = {own.x, own.y + y, own.width, some};
+        pond_part_pack(water->part, cells, strip);
+        (void)MPI_Send(strip, (int)pond_part_size(water->part, cells), MPI_BYTE, to, TAG_GATHER,
+                       water->comm);
+    }
+}
+
+static void take_from(const pond_mpi *water, int from, char *strip, pond *whole) {
+    const pond_area there = mpi_cut_own(&water->cut, from);
+    const pond_area own = pond_part_own(water->part);
+    const int rows = strip_rows(water, from);
+    for (int y = 0; y < there.height; y += rows) {
+        const int some = there.height - y < rows ? there.height - y : rows;
+        const pond_area cells = {there.x, there.y + y, there.width, some};
+        if (from == water->rank) {
+            const pond_area here = {own.x, own.y + y, own.width, some};
+            pond_part_pack(water->part, here, strip);
+        } else {
+            (void)MPI_Recv(strip, (int)pond_part_size(whole, cells), MPI_BYTE, from, TAG_GATHER,
+                           water->comm, MPI_STATUS_IGNORE);
+        }
+        pond_part_unpack(whole, cells, strip);
+    }
+}
+
+pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out) {
+    *out = NULL;
+    pond_result result = mpi_touches_do(water);
+    if (result != POND_OK) {
+        return result;
+    }
+    if (water->whole.width > POND_MAX_SIDE || water->whole.height > POND_MAX_SIDE) {
+        return mpi_fail(POND_ERROR_RANGE,
+                        "%d x %d cells: one pond has at most %d a side, and cannot hold the whole",
+                        water->whole.width, water->whole.height, POND_MAX_SIDE);
+    }
+    pond *whole = NULL;
+    char *strip = malloc(2 * STRIP);
+    result = strip != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory to gather a pond");
+    if (result == POND_OK && water->rank == rank) {
+        result = mpi_fail_as_library(pond_create(&water->whole, &whole));
+    }
+    result = mpi_agree(water->comm, result);
+    if (result != POND_OK) {
+        pond_destroy(whole);
+    } else if (water->rank != rank) {
+        send_own(water, rank, strip);
+    } else {
+        for (int i = 0; i < water->ranks; i++) {
+            take_from(water, i, strip, whole);
+        }
+        pond_part_hand_on(water->part, whole);
+        pond_part_set_clock(whole, pond_steps(water->part), water->left_over);
+        *out = whole;
+    }
+    free(strip);
+    return result;
+}
+
+pond_result pond_mpi_hash(pond_mpi *water, uint64_t *hash) {
+    pond *whole;
+    const pond_result result = pond_mpi_gather(water, 0, &whole);
+    if (result == POND_OK) {
+        *hash = whole != NULL ? pond_hash(whole) : 0;
+        (void)MPI_Bcast(hash, 1, MPI_UINT64_T, 0, water->comm);
+    }
+    pond_destroy(whole);
+    return result;
+}

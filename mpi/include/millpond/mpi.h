@@ -1,0 +1,146 @@
+// millpond/mpi.h — one pond over many machines.
+//
+// What it does:     cuts a pond of up to 2³¹ − 1 cells a side into rectangles, one for each rank of
+//                   an MPI communicator, and steps them together: the same bits as one pond on one
+//                   machine, for every number and shape of ranks.
+// What it does not: start or find ranks; mpirun, srun or a scheduler does (docs/scaling.md).
+// How to use it:
+//   1. MPI_Init(), then on all ranks:
+//      pond_mpi_desc desc = pond_mpi_desc_default(MPI_COMM_WORLD);   edit desc.water, …
+//      pond_mpi *water; if (pond_mpi_create(&desc, &water) != POND_OK) { … pond_mpi_message() }
+//   2. pond_mpi_drop(), … on any rank; pond_mpi_step_many() or pond_mpi_advance() on all.
+//   3. Read what a rank has by pond_mpi_part(), or all of it by pond_mpi_gather().
+//   4. pond_mpi_destroy(water) on all, then MPI_Finalize().
+//
+// Each rank holds an ordinary pond: its own cells and a halo of 64 cells around them. A few steps
+// are made with one exchange: the halo's rim becomes wrong cell by cell, and before that reaches
+// the rank's own cells the halo is taken afresh from its neighbours.
+//
+// Waters: wave with 9, 5 or fourth-order neighbours, classic, steady, isotropic, unit-range; free,
+// fixed and periodic sides; drops, strokes, splashes and rain. Refused, with the reason: dispersive
+// and column water, which move as a whole; open sides, whose margins would lie across ranks. Walls,
+// uneven ground, bodies, emitters, currents and probes are touches that this header does not have;
+// do not add them to a rank's part, where the others would not know of them.
+//
+// Collective functions are called by all ranks of the communicator, in the same order; they return
+// the same result and leave the same message on all of them: print it on one.
+#ifndef MILLPOND_MPI_H
+#define MILLPOND_MPI_H
+
+#include <mpi.h>
+
+#include <millpond/part.h>
+#include <millpond/pond.h>
+#include <millpond/touch.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A pond over the ranks of a communicator. Opaque.
+typedef struct pond_mpi pond_mpi;
+
+/// Settings. Start from pond_mpi_desc_default().
+typedef struct pond_mpi_desc {
+    /// The water, as for pond_create(), but of up to 2³¹ − 1 cells a side. The same on all ranks,
+    /// apart from threads, parallel, allocator and logger, which are each rank's own. threads is
+    /// per rank: default 1.
+    pond_desc water;
+    /// Who takes part; a duplicate of it is used. Default as given.
+    MPI_Comm comm;
+    /// Ranks across and down. 0, the default: chosen so that halos are shortest. Their product is
+    /// the number of ranks. Sides are cut at multiples of 64 cells, so a pond of fewer than 128
+    /// is not cut across.
+    int across;
+    int down;
+    /// Most steps between two exchanges. [steps] 1…32; 0, the default: 32. More make fewer
+    /// messages, of more cells; the halo, and what it costs to step it, is the same for all.
+    int steps;
+} pond_mpi_desc;
+
+/// A desc with every field at its default.
+pond_mpi_desc pond_mpi_desc_default(MPI_Comm comm);
+
+/// What went wrong last, on this rank's thread: which field, on which rank, and what is allowed.
+const char *pond_mpi_message(void);
+
+/// Creates the pond, at rest. Collective. Errors: those of pond_create(); POND_ERROR_ARGUMENT where
+/// ranks were given different descs; POND_ERROR_RANGE for water that cannot be cut, or not into so
+/// many parts.
+pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out);
+
+/// Frees it. Collective. NULL is allowed, on all ranks.
+void pond_mpi_destroy(pond_mpi *water);
+
+/// The whole's desc, with time_step filled in; threads and what else is a rank's own are this
+/// rank's.
+pond_desc pond_mpi_get_desc(const pond_mpi *water);
+
+/// The rank in the pond's communicator, and their number.
+int pond_mpi_rank(const pond_mpi *water);
+int pond_mpi_ranks(const pond_mpi *water);
+
+/// The communicator, a duplicate of the desc's: for messages of the caller's own, with any tag but
+/// those from 20000 to 20099.
+MPI_Comm pond_mpi_comm(const pond_mpi *water);
+
+/// The cells of a rank, in the whole. [cells]
+pond_area pond_mpi_own(const pond_mpi *water, int rank);
+
+/// Ranks across and down, and what was chosen for steps.
+void pond_mpi_shape(const pond_mpi *water, int *across, int *down, int *steps);
+
+/// This rank's pond, to be read: its own cells, which are pond_part_own() of it, and the halo, of
+/// which pond_mpi_refresh() makes all right. It lives as long as `water`.
+const pond *pond_mpi_part(const pond_mpi *water);
+
+/// Takes the whole halo from the neighbours, if it is not right already. Collective. Pictures that
+/// look beyond a rank's own cells need it.
+pond_result pond_mpi_refresh(pond_mpi *water);
+
+// ---- touches --------------------------------------------------------------------------------------
+// Not collective: any rank may call them, and they are done at the beginning of the next step, rank
+// by rank, each one's in the order of its calls. [m], in the whole, in doubles: beyond 2²⁴ cells
+// floats would not tell cells apart.
+
+void pond_mpi_drop(pond_mpi *water, double x, double y, float radius, float height);
+void pond_mpi_stroke(pond_mpi *water, double x0, double y0, double x1, double y1, float radius,
+                     float height);
+/// Its centre is rounded to floats, as that of pond_splash() is.
+void pond_mpi_splash(pond_mpi *water, double x, double y, float radius, float height);
+/// Each rank makes all drops of the whole's rain, and keeps what falls on its cells.
+void pond_mpi_set_rain(pond_mpi *water, const pond_rain *rain);
+
+// ---- time -----------------------------------------------------------------------------------------
+
+/// Steps, as pond_step_many(). Collective; `steps` is the same on all ranks. Errors:
+/// POND_ERROR_MEMORY where a rank had none for touches; the water is then to be destroyed.
+pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps);
+
+/// As pond_advance(). Collective; `seconds` is the same on all ranks. *steps, where it is not NULL,
+/// becomes how many were made.
+pond_result pond_mpi_advance(pond_mpi *water, double seconds, int *steps);
+
+uint64_t pond_mpi_steps(const pond_mpi *water);
+double pond_mpi_time(const pond_mpi *water); ///< [s]
+
+/// Whether nothing moves, as far as was known at the last look, 32 steps apart. The same on all
+/// ranks.
+bool pond_mpi_is_resting(const pond_mpi *water);
+
+// ---- reading --------------------------------------------------------------------------------------
+
+/// Collects the whole on one rank as a pond of its own, to be destroyed there; *out is NULL on the
+/// others. Collective. Touches that wait for a step are done first. Errors: POND_ERROR_RANGE where
+/// it has more than POND_MAX_SIDE cells a side, POND_ERROR_MEMORY.
+pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out);
+
+/// pond_hash() of the whole, the same number as that of one pond, on all ranks. Collective; gathers
+/// the whole on rank 0, with its errors.
+pond_result pond_mpi_hash(pond_mpi *water, uint64_t *hash);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

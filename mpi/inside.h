@@ -1,0 +1,108 @@
+// inside.h — the inside of a pond over many ranks.
+#ifndef MILLPOND_MPI_INSIDE_H
+#define MILLPOND_MPI_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <millpond/mpi.h>
+
+#include "agree.h"
+#include "cut.h"
+
+#define TAG_HALO 20000   // + a direction
+#define TAG_BLOCKS 20010 // + a direction
+#define TAG_GATHER 20020
+
+#define DIRECTIONS 8
+
+// What two neighbours exchange.
+typedef struct neighbour {
+    int rank;        // −1: there is none
+    int back;        // the direction that leads here from there
+    pond_area inner; // own cells along the side, as deep as a halo: what is sent
+    pond_area outer; // the halo's cells: what comes
+    pond_area inner_blocks;
+    pond_area outer_blocks;
+    char *send;
+    char *receive;
+    size_t room; // of each. [bytes]
+} neighbour;
+
+// What one block was given by one touch.
+typedef struct report {
+    uint64_t touch;
+    uint64_t bit;
+    double sum;
+} report;
+
+typedef struct reports {
+    report *list;
+    size_t count;
+    size_t capacity;
+    bool starved;
+} reports;
+
+typedef enum touch_kind { TOUCH_DROP, TOUCH_STROKE, TOUCH_SPLASH, TOUCH_RAIN } touch_kind;
+
+// A touch that waits for the next step.
+typedef struct waiting {
+    int32_t kind;
+    float radius;
+    float height;
+    double x0, y0, x1, y1;
+    pond_rain rain;
+} waiting;
+
+typedef struct touches {
+    waiting *list;
+    int count;
+    int capacity;
+    bool starved;
+} touches;
+
+struct pond_mpi {
+    MPI_Comm comm;
+    int rank;
+    int ranks;
+    pond_desc whole;
+    mpi_cut cut;
+    int steps; // between exchanges
+    int reach;
+    pond *part;
+    neighbour neighbours[DIRECTIONS];
+    int fresh;          // cells of the halo that are right
+    uint64_t exchanged; // steps at the last exchange
+    bool complete;      // all of the halo has been taken since cells came from elsewhere
+    double left_over;
+    bool resting;     // at the last look
+    uint64_t touched; // touches until then
+    reports reports;
+    touches touches;
+    double *sums; // of own blocks, thrice
+};
+
+// exchange.c
+pond_result mpi_exchange_make(pond_mpi *water);
+void mpi_exchange_free(pond_mpi *water);
+void mpi_exchange_cells(pond_mpi *water, bool all); // of the halo what steps need, or all
+void mpi_exchange_blocks(pond_mpi *water);
+
+// look.c: after each POND_PART_LOOK steps.
+pond_result mpi_look(pond_mpi *water);
+void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum);
+
+// touches.c: those that wait, on all ranks.
+pond_result mpi_touches_do(pond_mpi *water);
+
+// gather.c: rank by rank, and block by block.
+// Numbers of own blocks, `each` of them a block, in the whole's order of blocks on rank 0: NULL
+// elsewhere, and where there is no memory. To be freed.
+double *mpi_gather_blocks(pond_mpi *water, const double *own, int each);
+
+static inline int64_t own_blocks(const pond_mpi *water) {
+    const pond_area own = mpi_cut_blocks(&water->cut, water->rank);
+    return (int64_t)own.width * own.height;
+}
+
+#endif

@@ -1,0 +1,184 @@
+// After each POND_PART_LOOK steps: what rests, and the mean level. Sums are made in the order in
+// which one pond makes them.
+
+#include <stdlib.h>
+
+#include "inside.h"
+
+// ---- what touches added ---------------------------------------------------------------------------
+
+void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum) {
+    reports *all = &((pond_mpi *)user)->reports;
+    if (all->count == all->capacity) {
+        const size_t more = all->capacity < 64 ? 64 : 2 * all->capacity;
+        report *list = realloc(all->list, more * sizeof *list);
+        if (list == NULL) {
+            all->starved = true;
+            return;
+        }
+        all->list = list;
+        all->capacity = more;
+    }
+    all->list[all->count++] = (report){touch, bit, sum};
+}
+
+static int in_order(const void *a, const void *b) {
+    const report *first = a;
+    const report *second = b;
+    if (first->touch != second->touch) {
+        return first->touch < second->touch ? -1 : 1;
+    }
+    return first->bit < second->bit ? -1 : first->bit > second->bit;
+}
+
+// Each touch has a sum of its own, as in one pond.
+static void add_up(pond_mpi *water, report *list, size_t count) {
+    double sum = pond_part_get_sum(water->part);
+    qsort(list, count, sizeof *list, in_order);
+    for (size_t i = 0; i < count;) {
+        double of_touch = 0.0;
+        const uint64_t touch = list[i].touch;
+        for (; i < count && list[i].touch == touch; i++) {
+            of_touch += list[i].sum;
+        }
+        sum += of_touch;
+    }
+    pond_part_set_sum(water->part, sum);
+}
+
+// What ranks say at a look.
+typedef struct saying {
+    int32_t bytes; // of reports
+    int32_t moves;
+    int32_t starved;
+} saying;
+
+static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t total) {
+    int *counts = malloc(2 * (size_t)water->ranks * sizeof *counts);
+    report *list = malloc((size_t)total);
+    const bool enough = counts != NULL && list != NULL;
+    const pond_result result = mpi_agree(
+        water->comm,
+        enough ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory for the reports of touches"));
+    if (result == POND_OK) {
+        int *places = counts + water->ranks;
+        int place = 0;
+        for (int i = 0; i < water->ranks; i++) {
+            counts[i] = said[i].bytes;
+            places[i] = place;
+            place += counts[i];
+        }
+        (void)MPI_Allgatherv(water->reports.list, counts[water->rank], MPI_BYTE, list, counts,
+                             places, MPI_BYTE, water->comm);
+        add_up(water, list, (size_t)total / sizeof *list);
+    }
+    free(counts);
+    free(list);
+    return result;
+}
+
+// Adds up what touches brought, if the whole keeps its volume. *moves: whether anything does.
+static pond_result settle_reports(pond_mpi *water, bool *moves) {
+    reports *all = &water->reports;
+    if (!pond_part_keeps_sum(water->part)) {
+        all->count = 0;
+    }
+    const saying own = {(int32_t)(all->count * sizeof(report)), pond_part_moves(water->part),
+                        all->starved};
+    saying *said = malloc((size_t)water->ranks * sizeof *said);
+    pond_result result = mpi_agree(
+        water->comm, said != NULL && !all->starved && all->count < (1u << 25)
+                         ? POND_OK
+                         : mpi_fail(POND_ERROR_MEMORY, "no memory for the reports of touches"));
+    if (result != POND_OK) {
+        free(said);
+        return result;
+    }
+    (void)MPI_Allgather(&own, (int)sizeof own, MPI_BYTE, said, (int)sizeof own, MPI_BYTE,
+                        water->comm);
+    int64_t total = 0;
+    *moves = false;
+    for (int i = 0; i < water->ranks; i++) {
+        total += said[i].bytes;
+        *moves = *moves || said[i].moves;
+    }
+    if (total > 0) {
+        result = gather_reports(water, said, total);
+    }
+    all->count = 0;
+    free(said);
+    return result;
+}
+
+// ---- rest and level -------------------------------------------------------------------------------
+
+typedef struct totals {
+    double size;
+    double now;
+    double before;
+} totals;
+
+// Of all blocks, in the order of one pond.
+static pond_result total(pond_mpi *water, totals *out) {
+    const size_t own = (size_t)own_blocks(water);
+    double *lists[3] = {water->sums, water->sums + own, water->sums + 2 * own};
+    pond_part_sums(water->part, lists[0], lists[1], lists[2]);
+    double sums[3] = {0};
+    bool starved = false;
+    for (int i = 0; i < 3; i++) {
+        double *all = mpi_gather_blocks(water, lists[i], 1);
+        const size_t blocks = (size_t)mpi_blocks_along(water->whole.width) *
+                              (size_t)mpi_blocks_along(water->whole.height);
+        starved = starved || (water->rank == 0 && all == NULL);
+        for (size_t b = 0; all != NULL && b < blocks; b++) {
+            sums[i] += all[b];
+        }
+        free(all);
+    }
+    (void)MPI_Bcast(sums, 3, MPI_DOUBLE, 0, water->comm);
+    *out = (totals){sums[0], sums[1], sums[2]};
+    return mpi_agree(water->comm,
+                     starved ? mpi_fail(POND_ERROR_MEMORY, "no memory for sums") : POND_OK);
+}
+
+// Whether the whole is calm, and not still at one height.
+static bool is_to_be_laid(const pond_mpi *water) {
+    const pond_part_calm own = pond_part_get_calm(water->part);
+    // All of them the same: the least is that of the greatest, too.
+    int64_t numbers[4] = {own.calm, own.still, own.any ? (int64_t)own.value : INT64_MAX,
+                          own.any ? -(int64_t)own.value : INT64_MAX};
+    (void)MPI_Allreduce(MPI_IN_PLACE, numbers, 4, MPI_INT64_T, MPI_MIN, water->comm);
+    const bool one = numbers[2] == INT64_MAX || numbers[2] == -numbers[3];
+    return numbers[0] && !(numbers[1] && one);
+}
+
+pond_result mpi_look(pond_mpi *water) {
+    bool moves;
+    pond_result result = settle_reports(water, &moves);
+    if (result != POND_OK || !moves) {
+        return result;
+    }
+    pond_part_note(water->part);
+    mpi_exchange_blocks(water);
+    pond_part_lay(water->part, is_to_be_laid(water));
+    mpi_exchange_blocks(water);
+    int any = pond_part_stir(water->part);
+    mpi_exchange_blocks(water);
+    (void)MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, water->comm);
+    pond_part_spread(water->part, any != 0);
+    water->resting = any == 0;
+    water->touched = pond_part_touches(water->part);
+    water->fresh = 0; // what was put to rest, and the level
+    if (!pond_part_keeps_sum(water->part)) {
+        return POND_OK;
+    }
+    totals t;
+    if (water->resting) { // so that equal waters are equal in this too
+        result = total(water, &t);
+        pond_part_set_sum(water->part, t.now);
+    } else if (pond_mpi_steps(water) % POND_PART_MEAN == 0) {
+        result = total(water, &t);
+        pond_part_correct(water->part, t.size, t.now, t.before);
+    }
+    return result;
+}

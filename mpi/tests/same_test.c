@@ -1,0 +1,175 @@
+// Whether ponds over many ranks are one pond, to the bit: each is stepped and touched beside one
+// pond on rank 0, and their hashes are compared.
+//
+//   same_test [ACROSS DOWN]   the shape of the ranks; those that a pond cannot have are passed over
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <millpond/mpi.h>
+
+typedef struct water {
+    const char *name;
+    int width;
+    int height;
+    pond_solver solver;
+    pond_stencil stencil;
+    pond_edge across; // left and right sides
+    pond_edge down;
+    int steps;    // between exchanges
+    float rain;   // drops for each 1000 cells and second
+    float radius; // of drops, in cells
+    bool splash;
+} water;
+
+#define WAVE POND_SOLVER_WAVE, POND_STENCIL_NINE
+
+static const water waters[] = {
+    {"closed", 400, 300, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 4, 2, false},
+    {"wide drops", 400, 331, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 7, 0.2f, 23, false},
+    {"fixed", 401, 300, WAVE, POND_EDGE_FIXED, POND_EDGE_FREE, 1, 4, 2, false},
+    {"round", 448, 384, WAVE, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, 5, 2, 3, false},
+    {"round, wide", 448, 384, WAVE, POND_EDGE_PERIODIC, POND_EDGE_FREE, 0, 0.05f, 60, false},
+    {"five", 389, 271, POND_SOLVER_WAVE, POND_STENCIL_FIVE, POND_EDGE_FREE, POND_EDGE_FREE, 4, 3, 2,
+     true},
+    {"fourth", 397, 283, POND_SOLVER_WAVE, POND_STENCIL_FOURTH, POND_EDGE_FREE, POND_EDGE_FIXED, 0,
+     3, 2, false},
+    {"classic", 300, 400, POND_SOLVER_CLASSIC, POND_STENCIL_NINE, POND_EDGE_FREE, POND_EDGE_FREE, 0,
+     4, 2, false},
+    {"steady", 300, 200, POND_SOLVER_STEADY, POND_STENCIL_NINE, POND_EDGE_FIXED, POND_EDGE_FIXED,
+     16, 4, 2, true},
+    {"isotropic", 384, 256, POND_SOLVER_ISOTROPIC, POND_STENCIL_NINE, POND_EDGE_PERIODIC,
+     POND_EDGE_FREE, 0, 4, 2, false},
+    {"unit-range", 300, 400, POND_SOLVER_UNIT_RANGE, POND_STENCIL_NINE, POND_EDGE_FREE,
+     POND_EDGE_FREE, 3, 4, 2, false},
+    {"a canal", 1, 1000, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 30, 2, false},
+    {"and across", 1000, 1, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 30, 2, false},
+};
+
+static int rank;
+static int failures;
+
+static pond_desc desc_of(const water *w) {
+    pond_desc d = pond_desc_default();
+    d.width = w->width;
+    d.height = w->height;
+    d.solver = w->solver;
+    d.stencil = w->stencil;
+    d.edges = (pond_edges){w->across, w->across, w->down, w->down};
+    d.half_life = 0.2;
+    return d;
+}
+
+static pond_rain rain_of(const water *w, const pond_desc *d) {
+    pond_rain r = pond_rain_default();
+    r.rate = w->rain / (float)(1000.0 * d->cell_size * d->cell_size);
+    r.radius = w->radius * (float)d->cell_size;
+    r.height = -0.1f * r.radius;
+    r.splash = w->splash;
+    return r;
+}
+
+static void say(const char *name, uint64_t steps, uint64_t one, uint64_t many) {
+    if (one != many && rank == 0) {
+        printf("%s: after %llu steps %016llx, not %016llx\n", name, (unsigned long long)steps,
+               (unsigned long long)many, (unsigned long long)one);
+    }
+    failures += one != many;
+}
+
+// Rain for a while, a few touches from different ranks, then rest.
+static void compare(const water *w, int across, int down) {
+    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.water = desc_of(w);
+    d.across = across;
+    d.down = down;
+    d.steps = w->steps;
+    pond_mpi *many;
+    if (pond_mpi_create(&d, &many) != POND_OK) {
+        if (rank == 0) {
+            printf("%s: passed over: %s\n", w->name, pond_mpi_message());
+        }
+        return;
+    }
+    pond *one = NULL;
+    if (rank == 0 && pond_create(&d.water, &one) != POND_OK) {
+        printf("%s\n", pond_message());
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    const pond_rain rain = rain_of(w, &d.water);
+    const pond_rain none = pond_rain_default();
+    static const int spells[] = {1, 30, 1, 7, 90, 128, 259, 253, 1300, 10};
+    const int ranks = pond_mpi_ranks(many);
+    const float cell = (float)d.water.cell_size;
+    for (int i = 0; i < 10; i++) {
+        if (rank == i % ranks) {
+            if (i == 0) {
+                pond_mpi_set_rain(many, &rain);
+            }
+            if (i == 5) {
+                pond_mpi_set_rain(many, &none);
+            }
+            pond_mpi_drop(many, (double)(30.5f * cell * (float)(i + 1)),
+                          (double)(27.25f * cell * (float)i), 3.0f * cell, -0.02f);
+        }
+        if (rank == (i + 1) % ranks && i < 6) {
+            pond_mpi_stroke(many, (double)(10.0f * cell), (double)(100.0f * cell),
+                            (double)(300.0f * cell), (double)(20.0f * cell * (float)i), 4.0f * cell,
+                            -0.01f);
+        }
+        if (one != NULL) {
+            if (i == 0) {
+                pond_set_rain(one, &rain);
+            }
+            if (i == 5) {
+                pond_set_rain(one, &none);
+            }
+            const pond_vec2 at = {30.5f * cell * (float)(i + 1), 27.25f * cell * (float)i};
+            const pond_vec2 from = {10.0f * cell, 100.0f * cell};
+            const pond_vec2 to = {300.0f * cell, 20.0f * cell * (float)i};
+            // Touches are done rank by rank.
+            if (i < 6 && (i + 1) % ranks < i % ranks) {
+                pond_stroke(one, from, to, 4.0f * cell, -0.01f);
+            }
+            pond_drop(one, at, 3.0f * cell, -0.02f);
+            if (i < 6 && !((i + 1) % ranks < i % ranks)) {
+                pond_stroke(one, from, to, 4.0f * cell, -0.01f);
+            }
+            pond_step_many(one, spells[i]);
+        }
+        if (pond_mpi_step_many(many, spells[i]) != POND_OK) {
+            printf("%s\n", pond_mpi_message());
+            MPI_Abort(MPI_COMM_WORLD, 1);
+        }
+        uint64_t hash = 0;
+        if (pond_mpi_hash(many, &hash) != POND_OK) {
+            printf("%s\n", pond_mpi_message());
+            MPI_Abort(MPI_COMM_WORLD, 1);
+        }
+        say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
+    }
+    const bool resting = one != NULL ? pond_is_resting(one) : pond_mpi_is_resting(many);
+    if (resting != pond_mpi_is_resting(many)) {
+        printf("%s: rests, and should not, or the other way round\n", w->name);
+        failures++;
+    }
+    pond_destroy(one);
+    pond_mpi_destroy(many);
+}
+
+int main(int count, char **arguments) {
+    MPI_Init(&count, &arguments);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const int across = count > 2 ? atoi(arguments[1]) : 0;
+    const int down = count > 2 ? atoi(arguments[2]) : 0;
+    for (size_t i = 0; i < sizeof waters / sizeof *waters; i++) {
+        compare(&waters[i], across, down);
+    }
+    MPI_Allreduce(MPI_IN_PLACE, &failures, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0) {
+        printf("%s\n", failures == 0 ? "the same" : "NOT the same");
+    }
+    MPI_Finalize();
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,118 @@
+// Touches: they wait where they were made, and are done by all ranks before the next step.
+
+#include <stdlib.h>
+
+#include "inside.h"
+
+static void wait_for_step(pond_mpi *water, const waiting *one) {
+    touches *all = &water->touches;
+    if (all->count == all->capacity) {
+        const int more = all->capacity < 64 ? 64 : 2 * all->capacity;
+        waiting *list = more < (1 << 24) ? realloc(all->list, (size_t)more * sizeof *list) : NULL;
+        if (list == NULL) {
+            all->starved = true;
+            return;
+        }
+        all->list = list;
+        all->capacity = more;
+    }
+    all->list[all->count++] = *one;
+}
+
+void pond_mpi_drop(pond_mpi *water, double x, double y, float radius, float height) {
+    wait_for_step(
+        water,
+        &(waiting){.kind = TOUCH_DROP, .radius = radius, .height = height, .x0 = x, .y0 = y});
+}
+
+void pond_mpi_stroke(pond_mpi *water, double x0, double y0, double x1, double y1, float radius,
+                     float height) {
+    wait_for_step(water, &(waiting){.kind = TOUCH_STROKE,
+                                    .radius = radius,
+                                    .height = height,
+                                    .x0 = x0,
+                                    .y0 = y0,
+                                    .x1 = x1,
+                                    .y1 = y1});
+}
+
+void pond_mpi_splash(pond_mpi *water, double x, double y, float radius, float height) {
+    wait_for_step(
+        water,
+        &(waiting){.kind = TOUCH_SPLASH, .radius = radius, .height = height, .x0 = x, .y0 = y});
+}
+
+void pond_mpi_set_rain(pond_mpi *water, const pond_rain *rain) {
+    if (rain != NULL) {
+        wait_for_step(water, &(waiting){.kind = TOUCH_RAIN, .rain = *rain});
+    }
+}
+
+static void do_one(pond *part, const waiting *t) {
+    switch ((touch_kind)t->kind) {
+    case TOUCH_DROP:
+        pond_part_drop(part, t->x0, t->y0, t->radius, t->height);
+        break;
+    case TOUCH_STROKE:
+        pond_part_stroke(part, t->x0, t->y0, t->x1, t->y1, t->radius, t->height);
+        break;
+    case TOUCH_SPLASH:
+        pond_splash(part, (pond_vec2){(float)t->x0, (float)t->y0}, t->radius, t->height);
+        break;
+    case TOUCH_RAIN:
+        pond_set_rain(part, &t->rain);
+        break;
+    }
+}
+
+// All of them, rank by rank.
+static pond_result gather_touches(pond_mpi *water, const int *counts, int total) {
+    int *bytes = malloc(2 * (size_t)water->ranks * sizeof *bytes);
+    waiting *list = malloc((size_t)total * sizeof *list);
+    const pond_result result = mpi_agree(
+        water->comm, bytes != NULL && list != NULL
+                         ? POND_OK
+                         : mpi_fail(POND_ERROR_MEMORY, "no memory for %d touches", total));
+    if (result == POND_OK) {
+        int *places = bytes + water->ranks;
+        int place = 0;
+        for (int i = 0; i < water->ranks; i++) {
+            bytes[i] = counts[i] * (int)sizeof(waiting);
+            places[i] = place;
+            place += bytes[i];
+        }
+        (void)MPI_Allgatherv(water->touches.list, bytes[water->rank], MPI_BYTE, list, bytes, places,
+                             MPI_BYTE, water->comm);
+        for (int i = 0; i < total; i++) {
+            do_one(water->part, &list[i]);
+        }
+    }
+    free(bytes);
+    free(list);
+    return result;
+}
+
+pond_result mpi_touches_do(pond_mpi *water) {
+    const int own = water->touches.starved ? -1 : water->touches.count;
+    int *counts = malloc((size_t)water->ranks * sizeof *counts);
+    if (counts == NULL) { // it is smaller than a stack frame of MPI's own
+        return mpi_fail(POND_ERROR_MEMORY, "no memory for the touches of %d ranks", water->ranks);
+    }
+    (void)MPI_Allgather(&own, 1, MPI_INT, counts, 1, MPI_INT, water->comm);
+    int64_t total = 0;
+    int starved = -1;
+    for (int i = 0; i < water->ranks; i++) {
+        starved = counts[i] < 0 ? i : starved;
+        total += counts[i];
+    }
+    pond_result result = POND_OK;
+    if (starved >= 0 || total > (1 << 22)) {
+        result = mpi_fail(POND_ERROR_MEMORY, "no memory for touches, of which %lld wait",
+                          (long long)total);
+    } else if (total > 0) {
+        result = gather_touches(water, counts, (int)total);
+    }
+    water->touches.count = 0;
+    free(counts);
+    return result;
+}

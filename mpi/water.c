@@ -1,0 +1,256 @@
+// The life of a pond over many ranks: creation, time, destruction.
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <millpond/field.h>
+
+#include "inside.h"
+
+#define USUAL_STEPS POND_PART_LOOK // the halo costs the same, and messages are fewest
+
+pond_mpi_desc pond_mpi_desc_default(MPI_Comm comm) {
+    return (pond_mpi_desc){.water = pond_desc_default(), .comm = comm};
+}
+
+// ---- the same on all ranks ------------------------------------------------------------------------
+
+static bool same_field(const pond_field *field, const pond_desc *a, const pond_desc *b) {
+    double one[POND_FIELD_MAX_NUMBERS];
+    double other[POND_FIELD_MAX_NUMBERS];
+    pond_field_get(field, a, one);
+    pond_field_get(field, b, other);
+    return memcmp(one, other, (size_t)pond_field_size(field) * sizeof *one) == 0;
+}
+
+static pond_result differs(const char *name, double own, double first) {
+    return mpi_fail(POND_ERROR_ARGUMENT,
+                    "%s: %.10g, but %.10g on rank 0; it must be the same on all ranks", name, own,
+                    first);
+}
+
+// Compares with rank 0's.
+static pond_result compare(const pond_mpi_desc *own, const pond_mpi_desc *first) {
+    int count;
+    const pond_field *fields = pond_fields(POND_RECORD_DESC, &count);
+    for (int i = 0; i < count; i++) {
+        const char *name = fields[i].name;
+        if (strcmp(name, "threads") != 0 && !same_field(&fields[i], &own->water, &first->water)) {
+            return differs(name, pond_record_get(POND_RECORD_DESC, &own->water, name),
+                           pond_record_get(POND_RECORD_DESC, &first->water, name));
+        }
+    }
+    if (own->across != first->across) {
+        return differs("across", own->across, first->across);
+    }
+    if (own->down != first->down) {
+        return differs("down", own->down, first->down);
+    }
+    return own->steps == first->steps ? POND_OK : differs("steps", own->steps, first->steps);
+}
+
+static pond_result check_same(const pond_mpi_desc *desc, MPI_Comm comm) {
+    pond_mpi_desc first = desc != NULL ? *desc : (pond_mpi_desc){0};
+    (void)MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, comm);
+    return mpi_agree(comm, compare(desc, &first));
+}
+
+// ---- creation -------------------------------------------------------------------------------------
+
+static pond_result choose_steps(pond_mpi *water, int steps) {
+    const int most = POND_PART_LOOK;
+    if (steps < 0 || steps > most) {
+        return mpi_fail(POND_ERROR_RANGE,
+                        "steps: %d; between two exchanges this water makes 1 to %d steps, 0 for "
+                        "what is usual",
+                        steps, most);
+    }
+    water->steps = steps > 0 ? steps : USUAL_STEPS;
+    return POND_OK;
+}
+
+// What each rank can find out by itself.
+static pond_result prepare(pond_mpi *water, const pond_mpi_desc *desc) {
+    water->whole = desc->water;
+    water->reach = pond_part_reach(&desc->water);
+    pond_desc one = desc->water; // so that its message is that of any pond
+    one.width = one.width > POND_MAX_SIDE ? POND_MAX_SIDE : one.width;
+    one.height = one.height > POND_MAX_SIDE ? POND_MAX_SIDE : one.height;
+    pond_result result = mpi_fail_as_library(pond_desc_check(&one));
+    if (result == POND_OK && water->reach > 0) {
+        result = choose_steps(water, desc->steps);
+    }
+    if (result == POND_OK) {
+        result = mpi_cut_make(&desc->water, water->ranks, desc->across, desc->down, &water->cut);
+    }
+    return result;
+}
+
+static pond_result make_part(pond_mpi *water) {
+    const pond_part_desc desc = {
+        .whole = &water->whole,
+        .own = mpi_cut_own(&water->cut, water->rank),
+        .account = mpi_report,
+        .user = water,
+    };
+    const pond_result result = mpi_fail_as_library(pond_part_create(&desc, &water->part));
+    if (result != POND_OK) {
+        return result;
+    }
+    water->whole.time_step = pond_get_desc(water->part).time_step;
+    water->sums = malloc(3 * (size_t)own_blocks(water) * sizeof *water->sums);
+    if (water->sums == NULL) {
+        return mpi_fail(POND_ERROR_MEMORY, "no memory for the sums of blocks");
+    }
+    return mpi_exchange_make(water);
+}
+
+pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out) {
+    *out = NULL;
+    pond_mpi *water = calloc(1, sizeof *water);
+    pond_result result = water != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory");
+    result = mpi_agree(desc->comm, result);
+    if (result != POND_OK) {
+        free(water);
+        return result;
+    }
+    (void)MPI_Comm_dup(desc->comm, &water->comm);
+    (void)MPI_Comm_rank(water->comm, &water->rank);
+    (void)MPI_Comm_size(water->comm, &water->ranks);
+    water->complete = true; // still water, wherever one looks
+    water->resting = true;
+    result = check_same(desc, water->comm);
+    if (result == POND_OK) {
+        result = mpi_agree(water->comm, prepare(water, desc));
+    }
+    if (result == POND_OK) {
+        result = mpi_agree(water->comm, make_part(water));
+    }
+    if (result != POND_OK) {
+        pond_mpi_destroy(water);
+        return result;
+    }
+    *out = water;
+    return POND_OK;
+}
+
+void pond_mpi_destroy(pond_mpi *water) {
+    if (water == NULL) {
+        return;
+    }
+    mpi_exchange_free(water);
+    pond_destroy(water->part);
+    free(water->reports.list);
+    free(water->touches.list);
+    free(water->sums);
+    (void)MPI_Comm_free(&water->comm);
+    free(water);
+}
+
+// ---- what it is -----------------------------------------------------------------------------------
+
+pond_desc pond_mpi_get_desc(const pond_mpi *water) {
+    return water->whole;
+}
+
+int pond_mpi_rank(const pond_mpi *water) {
+    return water->rank;
+}
+
+int pond_mpi_ranks(const pond_mpi *water) {
+    return water->ranks;
+}
+
+MPI_Comm pond_mpi_comm(const pond_mpi *water) {
+    return water->comm;
+}
+
+pond_area pond_mpi_own(const pond_mpi *water, int rank) {
+    return mpi_cut_own(&water->cut, rank);
+}
+
+void pond_mpi_shape(const pond_mpi *water, int *across, int *down, int *steps) {
+    *across = water->cut.across;
+    *down = water->cut.down;
+    *steps = water->steps;
+}
+
+const pond *pond_mpi_part(const pond_mpi *water) {
+    return water->part;
+}
+
+// ---- time -----------------------------------------------------------------------------------------
+
+// Steps until the next look or the next exchange.
+static int steps_on(const pond_mpi *water, int64_t most) {
+    const int to_look = POND_PART_LOOK - (int)(pond_steps(water->part) % POND_PART_LOOK);
+    const int fresh = water->fresh / water->reach;
+    const int some = fresh < to_look ? fresh : to_look;
+    return most < some ? (int)most : some;
+}
+
+pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
+    pond_result result = mpi_touches_do(water);
+    while (result == POND_OK && steps > 0) {
+        if (water->ranks > 1 && water->fresh < water->reach) {
+            // Once in a while all of it, so that nothing grows at its rim.
+            mpi_exchange_cells(water, pond_steps(water->part) % POND_PART_MEAN == 0);
+        } else if (water->ranks == 1) {
+            water->fresh = POND_PART_HALO;
+        }
+        const int some = steps_on(water, steps);
+        pond_step_many(water->part, some);
+        water->fresh -= some * water->reach;
+        steps -= some;
+        if (pond_steps(water->part) % POND_PART_LOOK == 0) {
+            result = mpi_look(water);
+        }
+    }
+    return result;
+}
+
+// As pond_advance() does.
+static int steps_due(pond_mpi *water, double seconds) {
+    const pond_desc *d = &water->whole;
+    if (!(seconds > 0.0) || isinf(seconds)) {
+        return 0;
+    }
+    const double due = (water->left_over + seconds) / d->time_step + 1e-6;
+    if (due >= d->max_steps + 1.0) {
+        water->left_over = 0.0;
+        return d->max_steps;
+    }
+    const int steps = (int)due;
+    water->left_over += seconds - steps * d->time_step;
+    return steps;
+}
+
+pond_result pond_mpi_advance(pond_mpi *water, double seconds, int *steps) {
+    const int due = steps_due(water, seconds);
+    if (steps != NULL) {
+        *steps = due;
+    }
+    return pond_mpi_step_many(water, due);
+}
+
+pond_result pond_mpi_refresh(pond_mpi *water) {
+    const pond_result result = mpi_touches_do(water);
+    if (result == POND_OK && water->ranks > 1) {
+        mpi_exchange_cells(water, true);
+    }
+    return result;
+}
+
+uint64_t pond_mpi_steps(const pond_mpi *water) {
+    return pond_steps(water->part);
+}
+
+double pond_mpi_time(const pond_mpi *water) {
+    return (double)pond_steps(water->part) * water->whole.time_step;
+}
+
+bool pond_mpi_is_resting(const pond_mpi *water) {
+    return water->resting && water->touched == pond_part_touches(water->part) &&
+           pond_splash_count(water->part) == 0;
+}

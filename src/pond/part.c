@@ -1,0 +1,440 @@
+// Parts: ponds that are cut from a wider one along its blocks.
+
+#include "pond/part.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "pond/rest.h"
+#include "pond/touch.h"
+
+bool pondi_part_find(const pondi_part_axis *axis, int64_t first, int64_t end, int64_t *out) {
+    int64_t at = first - axis->first;
+    if (axis->around > 0) { // the last turn of it that begins before the part's end
+        const int64_t over = at - (axis->cells - 1);
+        at -= (over > 0 ? (over + axis->around - 1) / axis->around : -(-over / axis->around)) *
+              axis->around;
+    }
+    *out = at;
+    return at < axis->cells && at + (end - first) > 0;
+}
+
+// ---- creation -----------------------------------------------------------------------------------
+
+// One axis of the rectangle that a part is.
+typedef struct cut {
+    const char *names[2];
+    int first; // its own cells, in the whole
+    int count;
+    int whole;
+    pond_edge low;
+    pond_edge high;
+    bool wraps; // results
+    int before; // halo
+    int behind;
+} cut;
+
+static bool is_at_block(const cut *c, int64_t cell) {
+    const int64_t last = (int64_t)(pondi_blocks_along(c->whole) - 1) * POND_PART_BLOCK;
+    return cell == c->whole || (cell % POND_PART_BLOCK == 0 && cell <= last);
+}
+
+static pond_result make_cut(const pond_desc *whole, cut *c) {
+    if (c->count < 1 || c->first < 0 || (int64_t)c->first + c->count > c->whole) {
+        return pondi_fail(&whole->logger, POND_ERROR_RANGE,
+                          "own.%s, own.%s: %d, %d cells; a part lies in the whole, of %d cells",
+                          c->names[0], c->names[1], c->first, c->count, c->whole);
+    }
+    if (!is_at_block(c, c->first) || !is_at_block(c, (int64_t)c->first + c->count)) {
+        return pondi_fail(&whole->logger, POND_ERROR_RANGE,
+                          "own.%s, own.%s: %d, %d cells; parts are cut at multiples of %d cells, "
+                          "and not within the last block of %d",
+                          c->names[0], c->names[1], c->first, c->count, POND_PART_BLOCK, c->whole);
+    }
+    const bool all = c->count == c->whole;
+    c->wraps = !all && c->low == POND_EDGE_PERIODIC;
+    if (c->wraps && (c->whole % POND_PART_BLOCK != 0 || c->whole - c->count < 2 * POND_PART_HALO)) {
+        return pondi_fail(&whole->logger, POND_ERROR_RANGE,
+                          "own.%s, own.%s: %d, %d cells; periodic sides are cut where the whole, "
+                          "of %d cells, is a multiple of %d and has %d more than the part",
+                          c->names[0], c->names[1], c->first, c->count, c->whole, POND_PART_BLOCK,
+                          2 * POND_PART_HALO);
+    }
+    c->before = c->wraps || c->first > 0 ? POND_PART_HALO : 0;
+    c->behind = c->wraps || c->first + c->count < c->whole ? POND_PART_HALO : 0;
+    const int64_t cells = (int64_t)c->before + c->count + c->behind;
+    if (cells > POND_MAX_SIDE) {
+        return pondi_fail(&whole->logger, POND_ERROR_RANGE,
+                          "own.%s: %d cells; a part has at most %d, its halo included", c->names[1],
+                          c->count, POND_MAX_SIDE);
+    }
+    return POND_OK;
+}
+
+int pond_part_reach(const pond_desc *desc) {
+    const pondi_solver *solver = desc != NULL ? pondi_solver_of(desc) : NULL;
+    if (solver == &pondi_solver_fourth) { // L² reads the neighbours' neighbours
+        return 2;
+    }
+    return solver == NULL || solver->whole.run != NULL || solver->traits.one_row ? 0 : 1;
+}
+
+static pond_result check_water(const pond_desc *whole) {
+    if (pond_part_reach(whole) == 0) {
+        return pondi_fail(&whole->logger, POND_ERROR_RANGE,
+                          "solver: %s; its water moves as a whole and cannot be cut into parts: "
+                          "allowed are wave, classic, steady, isotropic and unit-range",
+                          pondi_solver_of(whole)->traits.name);
+    }
+    const pond_edges *e = &whole->edges;
+    if (e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
+        e->bottom == POND_EDGE_OPEN) {
+        return pondi_fail(&whole->logger, POND_ERROR_RANGE,
+                          "edges: open; the margins of open sides lie across parts: allowed are "
+                          "free, fixed and periodic");
+    }
+    return POND_OK;
+}
+
+// The desc of the whole, checked: of a pond as wide as one may be.
+static pond_result check_whole(const pond_desc *whole, pond_desc *out) {
+    if (whole == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "whole: NULL; a part is one of some water");
+    }
+    pond_desc small = *whole;
+    small.width = pondi_least(whole->width, POND_MAX_SIDE);
+    small.height = pondi_least(whole->height, POND_MAX_SIDE);
+    const pond_result result = pondi_desc_check(&small, out);
+    if (result != POND_OK) {
+        return result;
+    }
+    out->width = whole->width;
+    out->height = whole->height;
+    return check_water(out);
+}
+
+static void set_own_blocks(pond *water) {
+    const pond_area *own = &water->part->own;
+    pondi_blocks *b = &water->blocks;
+    b->own_left = own->x > 0 ? 1 : 0;
+    b->own_top = own->y > 0 ? 1 : 0;
+    b->own_right = b->columns - (own->x + own->width < water->grid.width ? 1 : 0);
+    b->own_bottom = b->rows - (own->y + own->height < water->grid.height ? 1 : 0);
+}
+
+static pond_edge edge_of(pond_edge edge, int halo) {
+    return halo > 0 ? POND_EDGE_FREE : edge;
+}
+
+static pond_desc desc_of_part(const pond_desc *whole, const cut *x, const cut *y) {
+    pond_desc own = *whole;
+    own.width = x->before + x->count + x->behind;
+    own.height = y->before + y->count + y->behind;
+    own.edges = (pond_edges){
+        .left = edge_of(x->low, x->before),
+        .right = edge_of(x->high, x->behind),
+        .top = edge_of(y->low, y->before),
+        .bottom = edge_of(y->high, y->behind),
+    };
+    return own;
+}
+
+pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
+    if (out == NULL || desc == NULL || desc->account == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a part needs it",
+                          out == NULL    ? "part"
+                          : desc == NULL ? "desc"
+                                         : "account");
+    }
+    *out = NULL;
+    pond_desc whole;
+    pond_result result = check_whole(desc->whole, &whole);
+    if (result != POND_OK) {
+        return result;
+    }
+    const pond_edges *e = &whole.edges;
+    cut x = {{"x", "width"}, desc->own.x, desc->own.width, whole.width, e->left, e->right, 0, 0, 0};
+    cut y = {
+        {"y", "height"}, desc->own.y, desc->own.height, whole.height, e->top, e->bottom, 0, 0, 0};
+    result = make_cut(&whole, &x);
+    result = result == POND_OK ? make_cut(&whole, &y) : result;
+    if (result != POND_OK) {
+        return result;
+    }
+    const pond_desc own = desc_of_part(&whole, &x, &y);
+    pondi_part *part = pondi_allocate(&whole.allocator, sizeof *part, _Alignof(pondi_part));
+    if (part == NULL) {
+        return pondi_fail(&whole.logger, POND_ERROR_MEMORY, "part: no memory for %zu bytes",
+                          sizeof *part);
+    }
+    pond *water;
+    result = pond_create(&own, &water);
+    if (result != POND_OK) {
+        pondi_release(&whole.allocator, part, sizeof *part);
+        return result;
+    }
+    *part = (pondi_part){
+        .whole = whole,
+        .x = (int64_t)x.first - x.before,
+        .y = (int64_t)y.first - y.before,
+        .wraps_x = x.wraps,
+        .wraps_y = y.wraps,
+        .own = {x.before, y.before, x.count, y.count},
+        .account = desc->account,
+        .user = desc->user,
+    };
+    water->part = part;
+    set_own_blocks(water);
+    pondi_mean_start(water);
+    *out = water;
+    return POND_OK;
+}
+
+void pondi_part_free(pond *water) {
+    if (water->part != NULL) {
+        pondi_release(&water->part->whole.allocator, water->part, sizeof *water->part);
+    }
+}
+
+// ---- cells and blocks ---------------------------------------------------------------------------
+
+// What of a rectangle lies in a pond of so many cells or blocks.
+static pond_area clipped(pond_area a, int width, int height) {
+    const int64_t right = (int64_t)a.x + a.width;
+    const int64_t bottom = (int64_t)a.y + a.height;
+    const int x0 = pondi_most(a.x, 0);
+    const int y0 = pondi_most(a.y, 0);
+    const int x1 = right < width ? (int)right : width;
+    const int y1 = bottom < height ? (int)bottom : height;
+    return x0 < x1 && y0 < y1 ? (pond_area){x0, y0, x1 - x0, y1 - y0} : (pond_area){0};
+}
+
+pond_area pond_part_own(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    return part->part != NULL ? part->part->own
+                              : (pond_area){0, 0, part->desc.width, part->desc.height};
+}
+
+pond_area pond_part_own_blocks(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    const pondi_blocks *b = &part->blocks;
+    return (pond_area){b->own_left, b->own_top, b->own_right - b->own_left,
+                       b->own_bottom - b->own_top};
+}
+
+size_t pond_part_size(const pond *part, pond_area cells) {
+    PONDI_ASSERT_POND(part);
+    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
+    return 2 * (size_t)a.width * (size_t)a.height * pondi_format_size(part->solver->format);
+}
+
+static char *cell_of(const pondi_field *field, int x, int y) {
+    return (char *)field->cells +
+           (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
+}
+
+void pond_part_pack(const pond *part, pond_area cells, void *bytes) {
+    PONDI_ASSERT_POND(part);
+    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
+    const size_t row = (size_t)a.width * pondi_format_size(part->solver->format);
+    char *to = bytes;
+    for (int y = a.y; y < a.y + a.height && bytes != NULL; y++, to += 2 * row) {
+        memcpy(to, cell_of(pondi_now(part), a.x, y), row);
+        memcpy(to + row, cell_of(pondi_before(part), a.x, y), row);
+    }
+}
+
+void pond_part_unpack(pond *part, pond_area cells, const void *bytes) {
+    PONDI_ASSERT_POND(part);
+    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
+    const size_t row = (size_t)a.width * pondi_format_size(part->solver->format);
+    const char *from = bytes;
+    for (int y = a.y; y < a.y + a.height && bytes != NULL; y++, from += 2 * row) {
+        memcpy(cell_of(pondi_now(part), a.x, y), from, row);
+        memcpy(cell_of(pondi_before(part), a.x, y), from + row, row);
+    }
+    for (int f = 0; f < 2 && a.width > 0; f++) {
+        pondi_border_fill(&part->fields[f], &part->grid.edges);
+    }
+}
+
+void pond_part_get_blocks(const pond *part, pond_area blocks, uint64_t since,
+                          pond_part_block *out) {
+    PONDI_ASSERT_POND(part);
+    const pondi_blocks *b = &part->blocks;
+    const pond_area a = clipped(blocks, b->columns, b->rows);
+    for (int y = a.y; y < a.y + a.height && out != NULL; y++) {
+        for (int x = a.x; x < a.x + a.width; x++) {
+            const size_t i = pondi_blocks_index(b, x, y);
+            *out++ = (pond_part_block){
+                .value = b->values[i],
+                .notes = b->notes[i],
+                .stirred = b->stirred[i],
+                .active = b->active[i],
+                .moved = pondi_blocks_moved(b, i, since, part->steps),
+            };
+        }
+    }
+}
+
+void pond_part_set_blocks(pond *part, pond_area blocks, const pond_part_block *in) {
+    PONDI_ASSERT_POND(part);
+    pondi_blocks *b = &part->blocks;
+    const pond_area a = clipped(blocks, b->columns, b->rows);
+    for (int y = a.y; y < a.y + a.height && in != NULL; y++) {
+        for (int x = a.x; x < a.x + a.width; x++, in++) {
+            const size_t i = pondi_blocks_index(b, x, y);
+            b->values[i] = in->value;
+            b->notes[i] = in->notes;
+            b->stirred[i] = in->stirred != 0;
+        }
+    }
+}
+
+void pond_part_wake_blocks(pond *part, pond_area blocks, const pond_part_block *in) {
+    PONDI_ASSERT_POND(part);
+    pondi_blocks *b = &part->blocks;
+    const pond_area a = clipped(blocks, b->columns, b->rows);
+    for (int y = a.y; y < a.y + a.height && in != NULL; y++) {
+        for (int x = a.x; x < a.x + a.width; x++, in++) {
+            if (in->active) {
+                pondi_blocks_wake(b, x, y);
+            }
+        }
+    }
+}
+
+// ---- rest and level -----------------------------------------------------------------------------
+
+static bool rests(const pond *part) {
+    return part->solver->rests != PONDI_RESTS_NEVER;
+}
+
+void pond_part_note(pond *part) {
+    PONDI_ASSERT_POND(part);
+    if (rests(part)) {
+        pondi_rest_note(part);
+    }
+}
+
+pond_part_calm pond_part_get_calm(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    pondi_calm own;
+    pondi_rest_calm(part, &own);
+    pond_part_calm calm = {.calm = own.calm, .still = own.still, .any = own.any};
+    memcpy(&calm.value, &own.value, sizeof calm.value);
+    return calm;
+}
+
+void pond_part_lay(pond *part, bool all) {
+    PONDI_ASSERT_POND(part);
+    if (rests(part)) {
+        pondi_rest_lay(part, all);
+    }
+}
+
+bool pond_part_stir(pond *part) {
+    PONDI_ASSERT_POND(part);
+    return !rests(part) || pondi_rest_stir(part);
+}
+
+void pond_part_spread(pond *part, bool any) {
+    PONDI_ASSERT_POND(part);
+    if (rests(part)) {
+        pondi_blocks_spread(&part->blocks, part->steps);
+        part->blocks.resting = !any;
+    }
+}
+
+bool pond_part_moves(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    return pondi_blocks_any(&part->blocks);
+}
+
+void pond_part_wake(pond *part) {
+    PONDI_ASSERT_POND(part);
+    pondi_blocks_stir_all(&part->blocks);
+    pondi_blocks_change_all(&part->blocks, part->steps);
+}
+
+bool pond_part_keeps_sum(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    return part->mean.kept;
+}
+
+double pond_part_get_sum(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    return part->mean.sum;
+}
+
+void pond_part_set_sum(pond *part, double sum) {
+    PONDI_ASSERT_POND(part);
+    part->mean.sum = sum;
+}
+
+void pond_part_sums(pond *part, double *sizes, double *now, double *before) {
+    PONDI_ASSERT_POND(part);
+    if (part->mean.kept && sizes != NULL && now != NULL && before != NULL) {
+        pondi_mean_sums(part, PONDI_TOTAL_SIZE, sizes);
+        pondi_mean_sums(part, PONDI_TOTAL_NOW, now);
+        pondi_mean_sums(part, PONDI_TOTAL_BEFORE, before);
+    }
+}
+
+void pond_part_correct(pond *part, double size, double now, double before) {
+    PONDI_ASSERT_POND(part);
+    if (part->mean.kept && !part->blocks.resting) {
+        const pondi_totals totals = {size, now, before};
+        pondi_mean_correct_by(part, &totals);
+    }
+}
+
+// ---- touches and time ---------------------------------------------------------------------------
+
+uint64_t pond_part_touches(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    return part->part != NULL ? part->part->touch : 0;
+}
+
+// As far as floats go; beyond, differences are no numbers.
+static bool is_near(double x, double y) {
+    return fabs(x) <= (double)FLT_MAX && fabs(y) <= (double)FLT_MAX;
+}
+
+void pond_part_drop(pond *part, double x, double y, float radius, float height) {
+    PONDI_ASSERT_POND(part);
+    if (is_near(x, y)) {
+        (void)pondi_touch_drop_at(part, (pondi_touch_place){x, y}, radius, height);
+    }
+}
+
+void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius,
+                      float height) {
+    PONDI_ASSERT_POND(part);
+    const pondi_touch_place from = {x0, y0};
+    const pondi_touch_place to = {x1, y1};
+    if (is_near(x0, y0) && is_near(x1, y1)) {
+        pondi_touch_stroke_at(part, from, to, radius, height);
+    }
+}
+
+void pond_part_hand_on(const pond *from, pond *to) {
+    PONDI_ASSERT_POND(from);
+    PONDI_ASSERT_POND(to);
+    to->rain = from->rain;
+    to->splashes = from->splashes;
+    to->steps = from->steps;
+    to->left_over = from->left_over;
+    pondi_rest_find(to);
+    pondi_blocks_change_all(&to->blocks, to->steps);
+    to->mean.sum = from->mean.sum;
+}
+
+void pond_part_set_clock(pond *water, uint64_t steps, double left_over) {
+    PONDI_ASSERT_POND(water);
+    water->steps = steps;
+    water->left_over = left_over;
+}
