@@ -121,7 +121,7 @@ static int collect(pond_mpi *water, MPI_Request *requests, int tag) {
     return count;
 }
 
-// ---- cells --------------------------------------------------------------------------------------
+// ---- cells ------------------------------------------------------------------------------------
 
 static size_t pack(const pond_mpi *water, int direction, const slab *s) {
     const neighbour *n = &water->neighbours[direction];
@@ -191,7 +191,7 @@ void mpi_exchange_cells(pond_mpi *water, bool all) {
     water->complete = true;
 }
 
-// ---- blocks -------------------------------------------------------------------------------------
+// ---- blocks -----------------------------------------------------------------------------------
 
 void mpi_exchange_blocks(pond_mpi *water) {
     MPI_Request receives[DIRECTIONS];

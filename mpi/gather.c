@@ -6,7 +6,7 @@
 
 #include "inside.h"
 
-// ---- numbers of blocks ----------------------------------------------------------------------------
+// ---- numbers of blocks --------------------------------------------------------------------------
 
 // Spreads those of a rank, row by row, over the rows of the whole.
 static void spread(const pond_mpi *water, int rank, const double *from, int each, double *all) {
@@ -59,7 +59,7 @@ double *mpi_gather_blocks(pond_mpi *water, const double *own, int each) {
     return all;
 }
 
-// ---- cells ----------------------------------------------------------------------------------------
+// ---- cells --------------------------------------------------------------------------------------
 
 #define STRIP ((size_t)16 << 20) // sent at once. [bytes]
 

@@ -5,7 +5,7 @@
 
 #include "inside.h"
 
-// ---- what touches added ---------------------------------------------------------------------------
+// ---- what touches added -------------------------------------------------------------------------
 
 void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum) {
     reports *all = &((pond_mpi *)user)->reports;
@@ -110,7 +110,7 @@ static pond_result settle_reports(pond_mpi *water, bool *moves) {
     return result;
 }
 
-// ---- rest and level -------------------------------------------------------------------------------
+// ---- rest and level -----------------------------------------------------------------------------
 
 typedef struct totals {
     double size;

@@ -14,7 +14,7 @@ pond_mpi_desc pond_mpi_desc_default(MPI_Comm comm) {
     return (pond_mpi_desc){.water = pond_desc_default(), .comm = comm};
 }
 
-// ---- the same on all ranks ------------------------------------------------------------------------
+// ---- the same on all ranks ----------------------------------------------------------------------
 
 static bool same_field(const pond_field *field, const pond_desc *a, const pond_desc *b) {
     double one[POND_FIELD_MAX_NUMBERS];
@@ -56,7 +56,7 @@ static pond_result check_same(const pond_mpi_desc *desc, MPI_Comm comm) {
     return mpi_agree(comm, compare(desc, &first));
 }
 
-// ---- creation -------------------------------------------------------------------------------------
+// ---- creation -----------------------------------------------------------------------------------
 
 static pond_result choose_steps(pond_mpi *water, int steps) {
     const int most = POND_PART_LOOK;
@@ -148,7 +148,7 @@ void pond_mpi_destroy(pond_mpi *water) {
     free(water);
 }
 
-// ---- what it is -----------------------------------------------------------------------------------
+// ---- what it is ---------------------------------------------------------------------------------
 
 pond_desc pond_mpi_get_desc(const pond_mpi *water) {
     return water->whole;
@@ -180,7 +180,7 @@ const pond *pond_mpi_part(const pond_mpi *water) {
     return water->part;
 }
 
-// ---- time -----------------------------------------------------------------------------------------
+// ---- time ---------------------------------------------------------------------------------------
 
 // Steps until the next look or the next exchange.
 static int steps_on(const pond_mpi *water, int64_t most) {

@@ -98,7 +98,7 @@ const pond *pond_mpi_part(const pond_mpi *water);
 /// look beyond a rank's own cells need it.
 pond_result pond_mpi_refresh(pond_mpi *water);
 
-// ---- touches --------------------------------------------------------------------------------------
+// ---- touches ------------------------------------------------------------------------------------
 // Not collective: any rank may call them, and they are done at the beginning of the next step, rank
 // by rank, each one's in the order of its calls. [m], in the whole, in doubles: beyond 2²⁴ cells
 // floats would not tell cells apart.
@@ -111,7 +111,7 @@ void pond_mpi_splash(pond_mpi *water, double x, double y, float radius, float he
 /// Each rank makes all drops of the whole's rain, and keeps what falls on its cells.
 void pond_mpi_set_rain(pond_mpi *water, const pond_rain *rain);
 
-// ---- time -----------------------------------------------------------------------------------------
+// ---- time ---------------------------------------------------------------------------------------
 
 /// Steps, as pond_step_many(). Collective; `steps` is the same on all ranks. Errors:
 /// POND_ERROR_MEMORY where a rank had none for touches; the water is then to be destroyed.
@@ -128,7 +128,7 @@ double pond_mpi_time(const pond_mpi *water); ///< [s]
 /// ranks.
 bool pond_mpi_is_resting(const pond_mpi *water);
 
-// ---- reading --------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 /// Collects the whole on one rank as a pond of its own, to be destroyed there; *out is NULL on the
 /// others. Collective. Touches that wait for a step are done first. Errors: POND_ERROR_RANGE where
