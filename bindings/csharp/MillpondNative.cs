@@ -2328,6 +2328,57 @@ public static unsafe class Native {
     public static extern PondRain pond_world_get_rain(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_body_add(PondWorldHandle world, PondWorldPoint place,
+        PondBodyDesc* desc, PondBodyId* id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_body_remove(PondWorldHandle world, PondBodyId id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_body_move(PondWorldHandle world, PondBodyId id, PondWorldPoint
+        place, float angle);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_body_set_velocity(PondWorldHandle world, PondBodyId id,
+        PondVec2 velocity, float spin);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_body_place(PondWorldHandle world, PondBodyId id, PondWorldPoint
+        place, float angle);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_body_set_draught(PondWorldHandle world, PondBodyId id, float
+        draught);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_body_push(PondWorldHandle world, PondBodyId id, PondVec2
+        force);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_world_body_get(PondWorldHandle
+        world, PondBodyId id, PondChunk* chunk, PondBodyState* state);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_body_set_user(PondWorldHandle world, PondBodyId id, IntPtr
+        user);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern IntPtr pond_world_body_user(PondWorldHandle world, PondBodyId id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_world_body_list(PondWorldHandle world, PondBodyId* ids, int capacity);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
+        pond_world_event_next(PondWorldHandle world, PondEvent* @out, PondChunk* chunk);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern ulong pond_world_events_dropped(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_set_splash_height(PondWorldHandle world, float height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_copy_heights(PondWorldHandle world, PondChunk chunk, int x, int
         y, int width, int height, float* @out, IntPtr stride);
 

@@ -45,7 +45,7 @@ headers.can_fail = [[
     pond_recorder_end pond_replay_open pond_replay_touch pond_replay_run pond_wall_build
     pond_wall_clear pond_wall_mask pond_depth_map pond_depth_function pond_beach_build
     pond_beach_clear pond_snapshot_save pond_snapshot_load pond_world_create pond_world_set_mask
-    pond_world_save pond_world_load
+    pond_world_body_add pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -532,6 +532,23 @@ int pond_world_splash_count(const pond_world *world);
 void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond_world_point from,
     pond_world_point to);
 pond_rain pond_world_get_rain(const pond_world *world);
+pond_result pond_world_body_add(pond_world *world, pond_world_point place, const pond_body_desc
+    *desc, pond_body_id *id);
+void pond_world_body_remove(pond_world *world, pond_body_id id);
+void pond_world_body_move(pond_world *world, pond_body_id id, pond_world_point place, float angle);
+void pond_world_body_set_velocity(pond_world *world, pond_body_id id, pond_vec2 velocity, float
+    spin);
+void pond_world_body_place(pond_world *world, pond_body_id id, pond_world_point place, float angle);
+void pond_world_body_set_draught(pond_world *world, pond_body_id id, float draught);
+void pond_world_body_push(pond_world *world, pond_body_id id, pond_vec2 force);
+bool pond_world_body_get(pond_world *world, pond_body_id id, pond_chunk *chunk, pond_body_state
+    *state);
+void pond_world_body_set_user(pond_world *world, pond_body_id id, void *user);
+void *pond_world_body_user(const pond_world *world, pond_body_id id);
+int pond_world_body_list(const pond_world *world, pond_body_id *ids, int capacity);
+bool pond_world_event_next(pond_world *world, pond_event *out, pond_chunk *chunk);
+uint64_t pond_world_events_dropped(const pond_world *world);
+void pond_world_set_splash_height(pond_world *world, float height);
 void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y, int width, int
     height, float *out, ptrdiff_t stride);
 void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x, int y, int width,

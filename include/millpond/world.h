@@ -2,7 +2,7 @@
 //
 // What it does:     moves water of any extent, on a map of land and water that the caller tells
 //                   chunk by chunk; land and water at rest take no memory and no time.
-// What it does not: walls of other hardness, uneven ground, bodies and emitters, which ponds
+// What it does not: walls of other hardness, uneven ground and emitters, which ponds
 //                   have (pond.h); drawing: looks read what
 //                   pond_world_get_view() copies.
 // How to use it:
@@ -32,6 +32,8 @@
 #ifndef MILLPOND_WORLD_H
 #define MILLPOND_WORLD_H
 
+#include <millpond/body.h>
+#include <millpond/event.h>
 #include <millpond/pond.h>
 #include <millpond/touch.h>
 
@@ -152,8 +154,8 @@ POND_API uint64_t pond_world_steps(const pond_world *world);
 /// next step begins.
 POND_API bool pond_world_is_resting(const pond_world *world);
 
-/// Makes all water flat at height 0, ends splashes, and drops what pond_world_advance() kept. Steps
-/// go on counting.
+/// Makes all water flat at height 0, ends splashes, stops bodies where they are, and drops what
+/// pond_world_advance() kept. Steps go on counting.
 POND_API void pond_world_calm(pond_world *world);
 
 /// pond_drop() around a position. radius: σ, clamped to 1.5…POND_WORLD_WIDEST cells. [m] height:
@@ -188,6 +190,67 @@ POND_API void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond
 
 /// The present rain.
 POND_API pond_rain pond_world_get_rain(const pond_world *world);
+
+// ---- bodies and events --------------------------------------------------------------------------
+
+// What body.h says of a pond's bodies is true of a world's, which are in wave water only; their
+// radius is at most 128 cells, and a driven one that would go further than 32 cells in a step is
+// placed there at once. Land stops what floats. Ids are those of one world.
+
+/// pond_body_add() at a place, which desc->pose.centre is replaced by.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the solver, the place, POND_MAX_BODIES),
+/// POND_ERROR_MEMORY (the first body takes some 6 MB besides desc.memory).
+POND_API pond_result pond_world_body_add(pond_world *world, pond_world_point place,
+                                         const pond_body_desc *desc, pond_body_id *id);
+
+/// pond_body_remove().
+POND_API void pond_world_body_remove(pond_world *world, pond_body_id id);
+
+/// pond_body_move(): driven, to a place and an angle [rad] during the coming steps.
+POND_API void pond_world_body_move(pond_world *world, pond_body_id id, pond_world_point place,
+                                   float angle);
+
+/// pond_body_set_velocity(): driven. [m/s], [rad/s]
+POND_API void pond_world_body_set_velocity(pond_world *world, pond_body_id id, pond_vec2 velocity,
+                                           float spin);
+
+/// pond_body_place(): elsewhere at once, at rest, without making waves.
+POND_API void pond_world_body_place(pond_world *world, pond_body_id id, pond_world_point place,
+                                    float angle);
+
+/// pond_body_set_draught(): driven. [m]
+POND_API void pond_world_body_set_draught(pond_world *world, pond_body_id id, float draught);
+
+/// pond_body_push(): floating, a force for the coming step. [N]
+POND_API void pond_world_body_push(pond_world *world, pond_body_id id, pond_vec2 force);
+
+/// pond_body_get(): the state, whose pose counts from the corner of *chunk, in which the body lies.
+/// False, and *state zeroed, when there is no such body, and with NULL.
+POND_API bool pond_world_body_get(pond_world *world, pond_body_id id, pond_chunk *chunk,
+                                  pond_body_state *state);
+
+/// Hangs something of the caller's on a body; see pond_body_set_user().
+POND_API void pond_world_body_set_user(pond_world *world, pond_body_id id, void *user);
+
+/// What pond_world_body_set_user() hung on a body. NULL before, and when there is no such body.
+POND_API void *pond_world_body_user(const pond_world *world, pond_body_id id);
+
+/// Writes at most `capacity` of the bodies' ids to `ids` (may be NULL), in the order they were
+/// added, and returns how many bodies there are.
+POND_API int pond_world_body_list(const pond_world *world, pond_body_id *ids, int capacity);
+
+/// Takes the oldest event (event.h): splashes, whose position counts from the corner of *chunk, and
+/// that the whole world came to rest or was stirred. False, with nothing written, when there is
+/// none or a pointer is NULL.
+POND_API bool pond_world_event_next(pond_world *world, pond_event *out, pond_chunk *chunk);
+
+/// Events that were dropped because they were not read in time.
+POND_API uint64_t pond_world_events_dropped(const pond_world *world);
+
+/// Smallest |height| at which touches make splash events; see pond_set_splash_height(). [m]
+POND_API void pond_world_set_splash_height(pond_world *world, float height);
+
+// ---- reading ------------------------------------------------------------------------------------
 
 /// Copies the heights of a rectangle of cells, in metres, to `out` (`stride` floats from row to
 /// row). x, y: its upper left cell, counted from that of `chunk`; any number. [cells] Land reads 0.
@@ -271,9 +334,9 @@ POND_API pond_world_stats pond_world_get_stats(const pond_world *world);
 POND_API int pond_world_list(const pond_world *world, pond_chunk *chunks, int capacity);
 
 /// 64-bit hash of the water: solver, step count, the remainder of pond_world_advance() and both
-/// time levels of all water that is not at rest at height 0, and splashes in progress. Independent
-/// of what was kept when, of machine, compiler and number of threads; what is land is not part of
-/// it.
+/// time levels of all water that is not at rest at height 0, splashes in progress and bodies.
+/// Independent of what was kept when, of machine, compiler and number of threads; what is land is
+/// not part of it.
 POND_API uint64_t pond_world_hash(const pond_world *world);
 
 #ifdef __cplusplus

@@ -470,28 +470,40 @@ static pondi_imprint carried(const pond *water, const pondi_body *body) {
     return imprint;
 }
 
+void pondi_body_press(pond *water, pondi_body *body) {
+    pondi_imprint next = body->imprint;
+    if (body->floating) {
+        press(body, &next);
+    } else {
+        drive(water, body, &next);
+        if (!(body->imprint.draught > 0.0) && next.draught > 0.0) {
+            pondi_body_splash(water, body, body->target_draught);
+        }
+    }
+    const pondi_imprint before = carried(water, body);
+    if (same(&next, &before)) {
+        return; // at rest: not a bit of the water changes
+    }
+    pondi_imprint_scale(water, &body->hull, &next);
+    pondi_imprint_add(water, &body->hull, &before, &next);
+    body->imprint = next;
+}
+
 void pondi_bodies_step(pond *water) {
-    pondi_bodies *bodies = &water->bodies;
+    const pondi_bodies *bodies = &water->bodies;
     for (int i = 0; i < bodies->used; i++) {
-        pondi_body *body = &bodies->slots[i];
-        pondi_imprint next = body->imprint;
-        if (body->floating) {
-            press(body, &next);
-        } else {
-            drive(water, body, &next);
-            if (!(body->imprint.draught > 0.0) && next.draught > 0.0) {
-                pondi_body_splash(water, body, body->target_draught);
-            }
-        }
-        const pondi_imprint before = carried(water, body);
-        if (same(&next, &before)) {
-            continue; // at rest: not a bit of the water changes
-        }
-        pondi_imprint_scale(water, &body->hull, &next);
-        pondi_imprint_add(water, &body->hull, &before, &next);
-        body->imprint = next;
+        pondi_body_press(water, &bodies->slots[i]);
     }
     pondi_bodies_float(water);
+}
+
+bool pondi_body_presses_on(const pondi_body *body) {
+    pondi_imprint next = body->imprint;
+    press(body, &next);
+    return body->floating ? !same(&next, &body->imprint)
+                          : body->moving || body->dipping || body->vx != 0.0 || body->vy != 0.0 ||
+                                body->spin != 0.0 || body->moved.x != 0.0 || body->moved.y != 0.0 ||
+                                body->moved.angle != 0.0;
 }
 
 // Where the next imprint will be is known before the step; a floating body looks under the one it
@@ -534,13 +546,16 @@ static void shift_place(const pond *water, pondi_place *place, const pondi_shift
     place->y = held(place->y - shift->y, water);
 }
 
+void pondi_body_shift(const pond *water, pondi_body *body, const pondi_shift *shift) {
+    shift_place(water, &body->place, shift);
+    shift_place(water, &body->target, shift);
+    shift_place(water, &body->imprint.from, shift);
+    shift_place(water, &body->imprint.to, shift);
+}
+
 void pondi_bodies_shift(pond *water, const pondi_shift *shift) {
     for (int i = 0; i < water->bodies.used; i++) {
-        pondi_body *body = &water->bodies.slots[i];
-        shift_place(water, &body->place, shift);
-        shift_place(water, &body->target, shift);
-        shift_place(water, &body->imprint.from, shift);
-        shift_place(water, &body->imprint.to, shift);
+        pondi_body_shift(water, &water->bodies.slots[i], shift);
     }
 }
 

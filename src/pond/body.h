@@ -144,6 +144,20 @@ void pondi_bodies_step(pond *water);
 void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy);
 // Moves what floats by the pressure of the water as it is now, its own imprints included.
 void pondi_bodies_float(pond *water);
+
+// What these do, body by body: all press on the water, then each is moved by it, then those that
+// overlap part, then all go where they are going.
+void pondi_body_press(pond *water, pondi_body *body);
+void pondi_body_float(pond *water, pondi_body *body);
+void pondi_body_part(const pond *water, pondi_body *a, pondi_body *b);
+void pondi_body_go(const pond *water, pondi_body *body);
+
+// Whether pondi_body_press() may change the water.
+bool pondi_body_presses_on(const pondi_body *body);
+
+// Counts a body's places from another corner.
+struct pondi_shift;
+void pondi_body_shift(const pond *water, pondi_body *body, const struct pondi_shift *shift);
 void pondi_bodies_calm(pond *water);
 void pondi_bodies_destroy(pond *water);
 

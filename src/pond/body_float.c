@@ -163,7 +163,7 @@ static void stop(pondi_body *body) {
     body->rise = 0.0;
 }
 
-static void float_one(pond *water, pondi_body *body) {
+void pondi_body_float(pond *water, pondi_body *body) {
     const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
     if (body->resting && calm_under(water, body, &sense, 2.0 * QUIET)) {
         return;
@@ -217,7 +217,10 @@ static pond_vec2 velocity_of(const pond *water, const pondi_body *body) {
 }
 
 // Two discs that overlap leave each other: at BOUNCE of the speed they met with, or slowly.
-static void part(const pond *water, pondi_body *a, pondi_body *b) {
+void pondi_body_part(const pond *water, pondi_body *a, pondi_body *b) {
+    if (a->resting && b->resting) {
+        return;
+    }
     const pond_desc *d = &water->desc;
     const double h = d->cell_size;
     const double dx = nearest(b->place.x - a->place.x, d->width * h, d->edges.left);
@@ -329,7 +332,7 @@ static void keep_off_walls(const pond *water, pondi_body *body) {
     }
 }
 
-static void move(const pond *water, pondi_body *body) {
+void pondi_body_go(const pond *water, pondi_body *body) {
     if (body->resting) {
         body->moved = (pondi_place){0};
         return;
@@ -356,19 +359,17 @@ void pondi_bodies_float(pond *water) {
     const pondi_bodies *bodies = &water->bodies;
     for (int i = 0; i < bodies->used; i++) {
         if (bodies->slots[i].floating) {
-            float_one(water, &bodies->slots[i]);
+            pondi_body_float(water, &bodies->slots[i]);
         }
     }
     for (int i = 0; i < bodies->used; i++) {
         for (int j = i + 1; j < bodies->used; j++) {
-            if (!bodies->slots[i].resting || !bodies->slots[j].resting) {
-                part(water, &bodies->slots[i], &bodies->slots[j]);
-            }
+            pondi_body_part(water, &bodies->slots[i], &bodies->slots[j]);
         }
     }
     for (int i = 0; i < bodies->used; i++) {
         if (bodies->slots[i].floating) {
-            move(water, &bodies->slots[i]);
+            pondi_body_go(water, &bodies->slots[i]);
         }
     }
 }

@@ -7,30 +7,39 @@
 #include "pond/rest.h"
 #include "pond/shift.h"
 
-static void push(pond *water, const pond_event *event) {
-    pondi_events *events = &water->events;
+int pondi_events_push(pondi_events *events, const pond_event *event) {
     const int at = (events->first + events->count) % POND_MAX_EVENTS;
     events->ring[at] = *event;
-    events->ring[at].steps = water->steps;
-    events->ring[at].time = pond_time(water);
     if (events->count < POND_MAX_EVENTS) {
         events->count++;
-        return;
+    } else {
+        events->first = (events->first + 1) % POND_MAX_EVENTS;
+        events->dropped++;
     }
-    events->first = (events->first + 1) % POND_MAX_EVENTS;
-    events->dropped++;
+    return at;
+}
+
+int pondi_events_take(pondi_events *events, pond_event *out) {
+    if (out == NULL || events->count == 0) {
+        return PONDI_NO_EVENT;
+    }
+    const int at = events->first;
+    *out = events->ring[at];
+    events->first = (at + 1) % POND_MAX_EVENTS;
+    events->count--;
+    return at;
+}
+
+static void push(pond *water, const pond_event *event) {
+    pond_event timed = *event;
+    timed.steps = water->steps;
+    timed.time = pond_time(water);
+    (void)pondi_events_push(&water->events, &timed);
 }
 
 bool pond_event_next(pond *water, pond_event *out) {
     PONDI_ASSERT_POND(water);
-    pondi_events *events = &water->events;
-    if (out == NULL || events->count == 0) {
-        return false;
-    }
-    *out = events->ring[events->first];
-    events->first = (events->first + 1) % POND_MAX_EVENTS;
-    events->count--;
-    return true;
+    return pondi_events_take(&water->events, out) != PONDI_NO_EVENT;
 }
 
 uint64_t pond_events_dropped(const pond *water) {

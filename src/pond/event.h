@@ -23,6 +23,12 @@ typedef struct pondi_events {
     bool rested; // what the last settled or stirred event said
 } pondi_events;
 
+// Puts an event into the ring, in place of the oldest where it is full, and takes the oldest one
+// out. They return where in the ring it lay, or PONDI_NO_EVENT.
+#define PONDI_NO_EVENT (-1)
+int pondi_events_push(pondi_events *events, const pond_event *event);
+int pondi_events_take(pondi_events *events, pond_event *out);
+
 // Something of this height and radius [m] entered the water; whether that is an event is seen here.
 void pondi_event_splash(pond *water, pond_body_id body, pond_emitter_id emitter, pond_vec2 position,
                         float radius, float height);

@@ -208,7 +208,7 @@ static void wake_stirred(pond_world *world) {
     }
 }
 
-static void forget_resting(pond_world *world) {
+void pondi_world_forget_resting(pond_world *world) {
     for (int i = world->kept - 1; i >= 0; i--) {
         const pondi_chunk *chunk = &world->chunks[world->order[i]];
         if (!chunk->active && chunk->zero) {
@@ -228,6 +228,6 @@ void pondi_world_look(pond_world *world) {
     lay_calm(world);
     find_stirred(world);
     wake_stirred(world);
-    forget_resting(world);
+    pondi_world_forget_resting(world);
     pondi_chunks_list(world);
 }

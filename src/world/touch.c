@@ -204,7 +204,9 @@ bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float ra
 
 void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height) {
     PONDI_ASSERT_WORLD(world);
-    (void)pondi_world_touch_drop(world, centre, radius, height);
+    if (pondi_world_touch_drop(world, centre, radius, height)) {
+        pondi_world_event_splash(world, centre, radius, height);
+    }
 }
 
 // Where a position lies, in metres from the corner of another's chunk.
@@ -222,5 +224,6 @@ void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_poin
     if (make_shape(world, from, seen_from(world, from.chunk, to), radius, height, &form) &&
         form.length > 0.0) {
         add_shape(world, from.chunk, &form);
+        pondi_world_event_splash(world, to, radius, height);
     }
 }

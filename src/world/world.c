@@ -155,6 +155,7 @@ pond_result pond_world_create(const pond_world_desc *desc, pond_world **out) {
         world->desc = whole;
         world->alive = PONDI_WORLD_ALIVE;
         world->solver = pondi_solver_of(&whole.water);
+        world->events.rested = true;
         any = reserve(world);
     }
     if (!any) {
@@ -181,6 +182,7 @@ void pond_world_destroy(pond_world *world) {
     const pond_allocator allocator = world->desc.water.allocator;
     pondi_release(&allocator, world->memory, world->memory_size);
     pondi_masks_destroy(&world->masks, &allocator);
+    pond_destroy(world->stage);
     *(volatile uint32_t *)&world->alive = 0; // compilers leave out what nobody reads
     pondi_release(&allocator, world, sizeof *world);
 }
@@ -200,7 +202,7 @@ void pondi_world_catch_up(pond_world *world, int *waiting) {
 
 // Steps wait for each other until something acts on the water: what runs at once stays in the
 // processor's caches.
-static void run_steps(pond_world *world, int steps) {
+static void run_steps(pond_world *world, int steps, int64_t due) {
     int waiting = 0;
     for (int i = 0; i < steps; i++) {
         if (world->rain.rain.rate > 0.0f) {
@@ -210,28 +212,37 @@ static void run_steps(pond_world *world, int steps) {
             pondi_world_catch_up(world, &waiting);
             pondi_world_splashes_step(world);
         }
+        if (pondi_world_bodies_busy(world)) {
+            pondi_world_catch_up(world, &waiting);
+            pondi_world_bodies_step(world, due - i);
+        }
+        pondi_world_event_rest(world);
         waiting++;
     }
     pondi_world_catch_up(world, &waiting);
 }
 
 static bool is_idle(const pond_world *world) {
-    return world->active_count == 0 && world->splash_count == 0 && !(world->rain.rain.rate > 0.0f);
+    return world->active_count == 0 && world->splash_count == 0 &&
+           !(world->rain.rain.rate > 0.0f) && !pondi_world_bodies_busy(world);
 }
 
 void pond_world_step_many(pond_world *world, int64_t steps) {
     PONDI_ASSERT_WORLD(world);
     while (steps > 0) {
         if (is_idle(world)) {
+            pondi_world_forget_resting(world); // what bodies kept before they lay still
             world->steps += (uint64_t)steps;
             return;
         }
         const int64_t until = PONDI_REST_INTERVAL - (int64_t)(world->steps % PONDI_REST_INTERVAL);
         const int run = (int)(steps < until ? steps : until);
-        run_steps(world, run);
+        run_steps(world, run, steps);
         steps -= run;
         if (run == until) {
             pondi_world_look(world);
+            world->bodies_unsure = true;
+            pondi_world_event_rest(world);
         }
     }
 }
@@ -269,6 +280,7 @@ void pond_world_calm(pond_world *world) {
     }
     world->left_over = 0.0;
     world->splash_count = 0;
+    pondi_world_bodies_calm(world);
     pondi_chunks_list(world);
 }
 

@@ -110,6 +110,11 @@ struct pond_world {
     pondi_world_rain rain;
     pondi_world_splash splashes[PONDI_SPLASHES]; // in the order in which they began
     int splash_count;
+    pond *stage;                       // holds the bodies (body.c); NULL before the first one
+    pond_chunk homes[POND_MAX_BODIES]; // that each of them lies in
+    bool bodies_unsure;                // whether those at rest are, after water was put to rest
+    pondi_events events;
+    pond_chunk event_chunks[POND_MAX_EVENTS]; // of the ring's
 
     void *memory; // of all that follows
     size_t memory_size;
@@ -257,6 +262,9 @@ void pondi_world_step(pond_world *world, int steps);
 // next PONDI_REST_INTERVAL steps, and forgets what is at rest.
 void pondi_world_look(pond_world *world);
 
+// Forgets what is kept and at rest at height 0, as a look does.
+void pondi_world_forget_resting(pond_world *world);
+
 // Finds a chunk's quarters.
 void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk);
 
@@ -279,6 +287,27 @@ void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash);
 
 // A drop that nobody is told of; false where it touches nothing.
 bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius, float height);
+
+// ---- bodies (body.c) ----------------------------------------------------------------------------
+
+// Moves the bodies, and lets them press on the water, in the step that begins, one of `due` ones.
+void pondi_world_bodies_step(pond_world *world, int64_t due);
+
+// Whether a step without that would be another one.
+bool pondi_world_bodies_busy(const pond_world *world);
+
+void pondi_world_bodies_calm(pond_world *world);
+void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash);
+
+// ---- events (event.c) ---------------------------------------------------------------------------
+
+// Something happened; the event's position counts from the chunk.
+void pondi_world_event(pond_world *world, pond_chunk chunk, const pond_event *event);
+void pondi_world_event_splash(pond_world *world, pond_world_point place, float radius,
+                              float height);
+
+// Says so when the world came to rest or left it.
+void pondi_world_event_rest(pond_world *world);
 
 // ---- positions ----------------------------------------------------------------------------------
 

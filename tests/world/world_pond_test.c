@@ -142,7 +142,7 @@ static void assert_same(const pond *water, const pond_world *world, const place 
 
 // Touches and steps alike, and looks often enough to see both time levels.
 static void play(pond *water, pond_world *world, const place *p, uint64_t seed) {
-    for (int i = 0; i < LONG_RUN(48) + 8; i++) {
+    for (int i = 0; i < LONG_RUN(32) + 8; i++) {
         const pond_vec2 a = centre_of(noise_int(&seed, 0, WIDE - 1), noise_int(&seed, 0, HIGH - 1));
         const pond_vec2 b = centre_of(noise_int(&seed, 0, WIDE - 1), noise_int(&seed, 0, HIGH - 1));
         const float radius = (float)noise_int(&seed, 1, 8) / 64;
@@ -162,7 +162,7 @@ static void play(pond *water, pond_world *world, const place *p, uint64_t seed) 
         pond_world_step_many(world, steps);
         assert_same(water, world, p);
     }
-    for (int i = 0; i < LONG_RUN(400); i++) {
+    for (int i = 0; i < LONG_RUN(160); i++) {
         pond_step_many(water, 7);
         pond_world_step_many(world, 7);
         if (i % 16 < 2) {

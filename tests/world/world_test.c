@@ -177,7 +177,7 @@ static void memory_is_reserved_once_and_all_given_back(void **state) {
     desc.memory = 100 * pond_world_chunk_size(&desc) + 50;
     pond_world *world = make_world(&desc);
     assert_int_equal(pond_world_get_stats(world).most, 100);
-    assert_true(a.bytes < desc.memory + 65536);
+    assert_true(a.bytes < desc.memory + 131072);
     const int calls = a.calls;
     for (int i = 0; i < 60; i++) {
         drop_at(world, i * 3, i % 5, 0.5f, 0.5f);
