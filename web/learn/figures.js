@@ -226,7 +226,7 @@ function landOf(pond) {
 function build(figure, shape) {
     const { state, pools: [{ pond }] } = figure;
     state.built.push(shape);
-    pond.wall(shape, state.held ? Infinity : 1);
+    pond.wall(shape, state.held ? Infinity : 0);
     state.land = undefined;
 }
 

@@ -146,7 +146,7 @@ export class Water {
 
     wall(x, y, radius, built) {
         if (built) { // waters other than wave hold their walls' cells at rest
-            this.do('wall', { x, y, radius }, this.settings.pond.solver === 'wave' ? 1 : Infinity);
+            this.do('wall', { x, y, radius }, this.settings.pond.solver === 'wave' ? 0 : Infinity);
         } else {
             this.do('clearWall', { x, y, radius });
         }

@@ -28,9 +28,9 @@ export type ThingName = keyof typeof THINGS;
 
 const STYLE = `
 :host { display: inline-block; position: relative; overflow: hidden; object-fit: fill;
-    touch-action: pan-y; }
+    touch-action: pan-y pinch-zoom; }
 :host([hidden]) { display: none; }
-::slotted(img), ::slotted(video), ::slotted(canvas) { display: block; width: 100%; height: 100%;
+::slotted(img), ::slotted(video), ::slotted(canvas), slot > * { display: block; width: 100%; height: 100%;
     object-fit: inherit; object-position: inherit; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; visibility: hidden;
     pointer-events: none; }
@@ -181,10 +181,11 @@ export class MillPond extends Base {
     async #begin(): Promise<void> {
         const start = ++this.#start;
         try {
-            const [engine, backdrop] = await Promise.all([this.#engine(), this.#backdrop()]);
+            const [engine, backdrop] = await Promise.all([this.#engine(), this.#backdrop(start)]);
             await this.#hasBox(start);
             const walls = this.getAttribute('walls');
-            const build = walls !== null ? await (await import('./walls.js')).wallsFrom(walls) : undefined;
+            const build = walls !== null ? await (await import('./walls.js')).wallsFrom(walls,
+                this.#pondOptions().solver === 'wave' ? 0 : Infinity) : undefined;
             const film = moves(backdrop) ? (await import('./film.js')).stillOf : undefined;
             if (start === this.#start) {
                 this.#guarded(() => {
@@ -239,6 +240,10 @@ export class MillPond extends Base {
         water?.pond.destroy();
     }
 
+    #src(): string | null {
+        return this.getAttribute('src') || null;
+    }
+
     #slotted(): Drawable | null {
         return this.querySelector<Drawable>(
             ':scope > img, :scope > video, :scope > canvas, :scope > picture > img');
@@ -262,16 +267,21 @@ export class MillPond extends Base {
         return small.looks.includes(this.getAttribute('look') ?? look)
             && small.solvers.includes(this.getAttribute('solver') ?? pond.solver ?? 'wave')
             && this.getAttribute('module') !== 'full' && !this.hasAttribute('walls')
-            && (this.hasAttribute('src') || this.#slotted() !== null)
+            && (this.#src() ?? this.#slotted()) !== null
             && renderer !== 'processor' && hasSimd() && gpuDraws(renderer === 'gpu');
     }
 
-    async #backdrop(): Promise<Drawable | undefined> {
+    async #backdrop(start: number): Promise<Drawable | undefined> {
         const slotted = this.#slotted();
-        const address = this.getAttribute('src');
+        const address = this.#src();
         this.#shows = undefined;
+        const inside = address === null ? [] : [await load(address)];
+        if (start === this.#start) {
+            // It lies where nothing else does, and gives the box its size.
+            (this.#slot as HTMLSlotElement).replaceChildren(...inside);
+        }
         if (address !== null) {
-            return load(address);
+            return inside[0];
         }
         if (slotted !== null) {
             await ready(slotted);
@@ -282,7 +292,7 @@ export class MillPond extends Base {
 
     // A picture that comes late, or gives way to another: the water goes on over it.
     #change(picture: EventTarget | null): void {
-        if (this.#shows !== undefined && picture === this.#slotted()
+        if (this.#shows !== undefined && this.#src() === null && picture === this.#slotted()
             && (picture as HTMLImageElement).currentSrc !== this.#shows) {
             this.#shows = (picture as HTMLImageElement).currentSrc;
             if (this.#water === undefined) {
@@ -502,7 +512,7 @@ export class MillPond extends Base {
             });
         });
         this.#listen(this.#slot as HTMLSlotElement, 'slotchange', () => {
-            if (!this.hasAttribute('src')) {
+            if (this.#src() === null) {
                 this.#plan();
             }
         });

@@ -256,11 +256,15 @@ export class Pond {
 
     // ---- shore ----------------------------------------------------------------------------------
 
-    /** Builds a wall. `hardness`: 1 reflects all, 0 lets all through; default 1. */
+    /**
+     * Builds a wall. `hardness`: 0, the default, reflects waves upright, as the side of a pool does, 1
+     * takes them in, and `Infinity` holds the water there at rest, so that they come back upside down.
+     * Dispersive water has 0, but not beside open sides, and Infinity; wave water all; others Infinity.
+     */
     wall(shape: Placed<{ radius: number } | { width: number; height: number }>
-        | { points: readonly Point[] }, hardness = 1): void {
+        | { points: readonly Point[] }, hardness = 0): void {
         if (!(hardness >= 0)) {
-            throw new RangeError(`wall: hardness is ${hardness}, allowed are 0…1`);
+            throw new RangeError(`wall: hardness is ${hardness}, allowed are 0 and more`);
         }
         this.#wall(shape, hardness);
     }
@@ -285,9 +289,9 @@ export class Pond {
         }
     }
 
-    /** Walls from a mask over all of the pond: 255 is land, 0 water. One byte a pixel. */
+    /** Walls from a mask over all of the pond: 255 is land, 0 water. One byte a pixel; as `wall()`. */
     wallMask(pixels: Uint8Array | Uint8ClampedArray, columns: number, rows: number,
-        hardness = 1): void {
+        hardness = 0): void {
         must(pixels.length >= columns * rows,
             `wallMask: ${pixels.length} bytes for ${columns} × ${rows} pixels`);
         this.#engine.withArray(pixels, address => this.#engine.must(

@@ -4,7 +4,7 @@ import { load } from './backdrop.js';
 import type { Pond } from './pond.js';
 
 /** What builds the walls of the picture at an address into a pond. */
-export async function wallsFrom(address: string): Promise<(pond: Pond) => void> {
+export async function wallsFrom(address: string, hardness: number): Promise<(pond: Pond) => void> {
     const mask = await load(address);
     return pond => {
         const canvas = document.createElement('canvas');
@@ -15,6 +15,6 @@ export async function wallsFrom(address: string): Promise<(pond: Pond) => void> 
         const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
         const land = Uint8Array.from({ length: pond.width * pond.height },
             (_, i) => data[4 * i] as number);
-        pond.wallMask(land, canvas.width, canvas.height);
+        pond.wallMask(land, canvas.width, canvas.height, hardness);
     };
 }

@@ -186,6 +186,44 @@ for (const browser of all) {
                 { metres: 1, paused: true, body: true, at: true, bytes: true });
         });
 
+        test('src alone is as an <img>: of its own size, in sight at once, kept on failure', async () => {
+            const seen = await inPage(async () => {
+                const element = await window.pond({ src: '/docs/pool.jpg', style: '' });
+                const picture = () => element.shadowRoot.querySelector('slot > img');
+                const { naturalWidth, naturalHeight } = picture();
+                const size = element.clientWidth === naturalWidth && element.clientHeight === naturalHeight;
+                element.setAttribute('look', 'mud');
+                await new Promise(done => { element.addEventListener('error', done, { once: true }); });
+                const kept = picture().clientWidth > 0
+                    && getComputedStyle(window.canvasOf(element)).visibility;
+                element.removeAttribute('look');
+                element.removeAttribute('src');
+                element.style = 'display: block; width: 99px; height: 50px';
+                await new Promise(done => { element.addEventListener('ready', done, { once: true }); });
+                return { size, kept, gone: picture() === null };
+            });
+            assert.deepEqual(seen, { size: true, kept: 'hidden', gone: true });
+        });
+
+        test('what fails is told once, and says what it is', async () => {
+            const seen = await inPage(async () => {
+                const told = [];
+                const element = document.createElement('mill-pond');
+                element.style = 'display: block; width: 320px; height: 180px';
+                element.setAttribute('src', '/nowhere.jpg');
+                element.addEventListener('error', event => { told.push(event.detail.message); });
+                element.innerHTML = '<img src="/docs/pool.jpg" alt="">';
+                document.body.append(element);
+                await window.until(() => told.length > 0 && element.firstChild.complete);
+                await window.pass(20);
+                element.src = ''; // as if there were none
+                await window.until(() => element.pond !== undefined);
+                return told;
+            });
+            assert.equal(seen.length, 1);
+            assert.match(seen[0], /nowhere\.jpg/);
+        });
+
         test('a pointer drops and strokes', async () => {
             const page = await browser.open();
             await page.goto(`${server.address}/web/test/pages/blank.html`);
@@ -200,6 +238,23 @@ for (const browser of all) {
             await page.mouse.move(100, 90);
             await page.mouse.up();
             await page.evaluate(() => window.until(() => !window.element.pond.resting));
+            // A pen, and nothing where pointers are not wanted.
+            const strokes = await page.evaluate(() => {
+                const { element } = window;
+                const counts = [];
+                for (const interactive of [true, false]) {
+                    element.interactive = interactive;
+                    let count = 0;
+                    element.stroke = () => { count++; };
+                    ['down', 'move', 'move', 'up', 'move'].forEach((kind, i) => {
+                        element.dispatchEvent(new PointerEvent(`pointer${kind}`,
+                            { pointerId: 7, pointerType: 'pen', clientX: 40 + 20 * i, clientY: 60 }));
+                    });
+                    counts.push(count);
+                }
+                return counts;
+            });
+            assert.deepEqual(strokes, [2, 0]);
             await page.close();
         });
 
@@ -363,6 +418,21 @@ for (const browser of all) {
                 assert.deepEqual(await loaded('lite', { ...gpu, ...more }),
                     ['millpond-full.wasm'], JSON.stringify(more));
             }
+        });
+
+        test('walls stand where the mask is white', async () => {
+            const walls = await inPage(async () => {
+                const mask = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" '
+                    + 'width="32" height="18"><path d="M0 0h32v18H0z"/><path fill="white" d="M16 0h16v18H16z"/></svg>');
+                const found = [];
+                for (const solver of ['dispersive', 'wave', 'classic']) {
+                    const element = await window.pond({ src: '/docs/pool.jpg', walls: mask, metres: '2', solver });
+                    found.push([0.2, 0.9, 1.1, 1.9].map(x => element.pond.isWall(x, 0.5)));
+                    element.remove();
+                }
+                return found;
+            });
+            assert.deepEqual(walls, Array(3).fill([false, false, true, true]));
         });
 
         test('twenty elements have one context, and leave nothing behind', async () => {

@@ -140,6 +140,16 @@ test('walls, bodies and emitters', () => {
     assert.equal(pond.isWall(0.2, 0.2), false);
     pond.wall({ points: [{ x: 0.3, y: 0.1 }, { x: 0.4, y: 0.1 }, { x: 0.35, y: 0.2 }] });
     assert.equal(pond.isWall(0.35, 0.13), true);
+    const heightBefore = wall => { // of a crest that came back from a wall
+        const channel = make({ width: 200, height: 4, cellSize: 0.01, waveSpeed: 0.5 });
+        channel.wall({ x: 1.9, y: 0.02, width: 0.2, height: 1 }, ...wall);
+        channel.stroke({ x: 1.2, y: -1 }, { x: 1.2, y: 1 }, 0.05, 0.01);
+        while (channel.time < 2) {
+            channel.step();
+        }
+        return Math.sign(Math.round(1e3 * channel.heightAt(1.4, 0.02)));
+    };
+    assert.deepEqual([[], [0], [1], [Infinity]].map(heightBefore), [1, 1, 0, -1]);
     const mask = new Uint8Array(4).fill(255);
     pond.wallMask(mask, 2, 2);
     assert.equal(pond.isWall(0.5, 0.4), true);
@@ -237,5 +247,47 @@ test('wild numbers crash nothing', () => {
         pond.step(5);
         assert.ok(pond.heights().every(Number.isFinite));
         pond.destroy();
+    }
+});
+
+test('whatever is done: recordings and snapshots of it come to the same water', () => {
+    let seed = 7;
+    const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+    const place = () => ({ x: random() * 0.64, y: random() * 0.48 });
+    for (const solver of ['wave', 'steady', 'dispersive', 'classic', 'unit-range']) {
+        const shape = { solver, edges: random() < 0.5 ? 'free' : 'fixed', seed: Math.floor(random() * 1e6) };
+        const pond = make(shape);
+        const bodies = [];
+        pond.record();
+        const touches = [
+            () => pond.drop(random() * 0.64, random() * 0.48, 0.01 + 0.05 * random(), random() * 0.02 - 0.01),
+            () => pond.splash(random() * 0.64, random() * 0.48, 0.02 + 0.02 * random(), -0.01),
+            () => pond.stroke(place(), place(), 0.02, 0.005 * random()),
+            () => pond.rain({ rate: 100 * random(), radius: 0.02, height: -0.004 }),
+            () => pond.wall({ ...place(), radius: 0.03 }, 1),
+            () => pond.clearWall({ ...place(), width: 0.1, height: 0.05 }),
+            () => bodies.push(pond.addBody({ ...place(), radius: 0.03 }, { floating: true, lift: 0.03 })),
+            () => bodies.length > 0 && pond.removeBody(bodies.pop()),
+            () => pond.calm(),
+        ];
+        let twin;
+        for (let i = 0; i < 40; i++) {
+            try {
+                touches[Math.floor(random() * touches.length)]();
+            } catch (error) {
+                assert.ok(error instanceof PondError, String(error)); // some have no bodies or walls
+            }
+            pond.step(Math.floor(random() * 6));
+            if (i === 39) {
+                twin = Pond.restore(engine, pond.snapshot());
+            }
+        }
+        pond.step(25);
+        twin.step(25);
+        assert.equal(twin.hash(), pond.hash(), `${solver}: snapshot`);
+        const again = Pond.replay(engine, pond.endRecord());
+        assert.ok(again.same, `${solver}: recording`);
+        assert.equal(again.pond.hash(), pond.hash());
+        [pond, twin, again.pond].forEach(each => { each.destroy(); });
     }
 });
