@@ -19,8 +19,8 @@ static const char film_help[] =
     "\n"
     "  INPUT   a picture or film in any format FFmpeg reads, a scene file (.json), a recording\n"
     "          of `millpond play` (.pond), a map of the editor Tiled (.tmx, .tmj), or the name of\n"
-    "          a built-in scene (see `millpond scenes`). A scene and a picture together put the "
-    "scene's water over that picture.\n"
+    "          a built-in scene (see `millpond scenes`), or world, land without end. A scene and\n"
+    "          a picture together put the scene's water over that picture.\n"
     "          A folder stands for all pictures and films in it. Several pictures need {name} in\n"
     "          OUT. Numbered pictures, as 'f%03d.png', and all that fit a pattern in quotes, as\n"
     "          'f*.png', are one film; - is a picture or film through standard input.\n"
@@ -93,15 +93,14 @@ static const char lake_help[] =
 
 static const char map_help[] =
     "\n"
-    "Tile maps (.tmx, .tmj; docs/tilemaps.md), in the looks lagoon and pool. Water is what has "
-    "the\n"
-    "property water, true: a layer, a tile, a tileset\n"
+    "Tile maps (.tmx, .tmj) and the world (docs/tilemaps.md), in the looks lagoon and pool. In a\n"
+    "map water is what has the property water, true: a layer, a tile, a tileset\n"
     "      --water LAYER      this layer is water\n"
     "      --camera X,Y[,WIDE][@T];...\n"
     "                         in the picture's middle is X,Y at T seconds, and it is WIDE wide "
     "[tiles],\n"
     "                         as 8,6,20@0;30,12@6; without times evenly over the film; default:\n"
-    "                         all of the map\n";
+    "                         all of the map, and of the world where a walk begins\n";
 
 static const char breeze_help[] =
     "\n"

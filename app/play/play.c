@@ -7,6 +7,7 @@
 #include "play/recording/record.h"
 #include "play/session/session.h"
 #include "play/terminal/terminal.h"
+#include "play/walk/walk.h"
 #include "play/window/window.h"
 #include "play_options.h"
 #include "report.h"
@@ -126,19 +127,26 @@ static int play(play_options *options, const inputs *in, double began) {
     return status;
 }
 
+static int play_inputs(play_options *options, double began) {
+    inputs in = {0};
+    int status =
+        inputs_gather(options->film.inputs, options->film.input_count, options->film.quiet, &in);
+    if (status == EXIT_FINE) {
+        status = play(options, &in, began);
+    }
+    inputs_clear(&in);
+    return status;
+}
+
 int play_main(int argc, char **argv) {
     const double began = clock_seconds();
     play_options options;
     int status = EXIT_BAD_USE;
     if (play_options_parse(argc, argv, &options)) {
-        inputs in = {0};
-        status = options.film.help ? play_help()
-                                   : inputs_gather(options.film.inputs, options.film.input_count,
-                                                   options.film.quiet, &in);
-        if (!options.film.help && status == EXIT_FINE) {
-            status = play(&options, &in, began);
-        }
-        inputs_clear(&in);
+        status = options.film.help                        ? play_help()
+                 : world_plan_is_among(&options.film)     ? walk_play(&options)
+                 : world_plan_check_unused(&options.film) ? play_inputs(&options, began)
+                                                          : EXIT_BAD_USE;
     }
     play_options_clear(&options);
     return status;

@@ -20,7 +20,8 @@ static const char help[] =
     "  INPUT   a picture, a film or a camera (/dev/video0) to lie under still water, a scene file\n"
     "          (.json), a recording (.pond), which is replayed, or the name of a built-in scene\n"
     "          (see `millpond scenes`); a scene and a picture together put the scene's water over\n"
-    "          that picture. Default: rockpool\n"
+    "          that picture. A map of the editor Tiled (.tmx, .tmj), or `world`, land without end\n"
+    "          with rivers and lakes, is walked over (docs/tilemaps.md). Default: rockpool\n"
     "\n"
     "Window\n"
     "      --size WxH         of the picture [pixels], default: as `millpond render` has it,\n"
@@ -87,6 +88,18 @@ const char play_keys[] =
     "                         becomes the land, or the depth, of the present water,\n"
     "                         one called ...-sky what it mirrors\n";
 
+static const char walk_help[] = "\n"
+                                "Keys of a walk over a tile map, or over `world`\n"
+                                "  arrows, W A S D        walk; who wades makes waves\n"
+                                "  left button, finger    walks there\n"
+                                "  right button           throws a stone into the water\n"
+                                "  R                      rain, or none\n"
+                                "  L                      the other look\n"
+                                "  + and -, wheel         nearer or farther\n"
+                                "  F                      full screen, or a window\n"
+                                "  H, ? and F1            the keys\n"
+                                "  Esc, Q                 ends\n";
+
 static const char end_help[] =
     "\n"
     "      --threads N        0 = one for each processor (default)\n"
@@ -100,6 +113,7 @@ static const char end_help[] =
 int play_help(void) {
     int status = report_text(help);
     status = status == EXIT_FINE ? report_text(play_keys) : status;
+    status = status == EXIT_FINE ? report_text(walk_help) : status;
     status = status == EXIT_FINE ? render_help_water(true) : status;
     return status == EXIT_FINE ? report_text(end_help) : status;
 }

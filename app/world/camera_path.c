@@ -8,7 +8,7 @@
 #include "report.h"
 
 #define FORM "X,Y or X,Y,WIDE, with @SECONDS if wanted, and ; between places"
-#define FARTHEST 1e8      // from the origin of a world without sides [tiles]
+#define FARTHEST 1e6      // from the origin of a world without sides [tiles]
 #define MOST_TILES 2000.0 // along the picture
 #define LATEST 86400.0    // [s]
 

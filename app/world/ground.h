@@ -45,6 +45,9 @@ struct ground {
 // the map itself says. quiet: no remarks. NULL fills *error.
 ground *ground_open_tiled(const char *path, const char *water, bool quiet, media_error *error);
 
+// Land without end, with rivers and lakes. NULL without memory.
+ground *ground_open_endless(uint32_t seed);
+
 void ground_close(ground *g); // NULL is allowed
 
 // Makes the three pictures of a size, or frees them and makes none; false without memory.

@@ -192,8 +192,14 @@ static bool bring_region(world_show *w, const world_camera *c, int64_t left, int
     r->tile_height = high;
     r->raw.x = x * g->tile_width;
     r->raw.y = y * g->tile_height;
-    w->ground->paint(w->ground, &r->raw);
-    enlarge(&r->raw, &r->seen);
+    if (r->raw.width == r->seen.width && r->raw.height == r->seen.height) {
+        r->seen.x = r->raw.x;
+        r->seen.y = r->raw.y;
+        w->ground->paint(w->ground, &r->seen);
+    } else {
+        w->ground->paint(w->ground, &r->raw);
+        enlarge(&r->raw, &r->seen);
+    }
     for (size_t i = 0; i < (size_t)r->seen.width * (size_t)r->seen.height; i++) {
         r->dry[i] = 1.0f - (float)r->seen.water[i] * (1.0f / 255.0f);
     }
@@ -279,34 +285,66 @@ static uint8_t mix(int from, int to, int share) {
     return (uint8_t)(from + ((to - from) * share + 127 * (to > from ? 1 : -1)) / 255);
 }
 
-static void finish_row(const world_region *r, size_t from, int width, uint8_t *out) {
+static void wet_row(const world_region *r, size_t from, int width, uint8_t *out) {
     for (int x = 0; x < width; x++, from++, out += 4) {
         const uint8_t *drawn = r->drawn + 4 * from;
         const uint8_t *bed = r->seen.bed + 4 * from;
-        const uint8_t *over = r->seen.over + 4 * from;
-        for (int i = 0; i < 3; i++) {
-            const uint8_t wet = mix(bed[i], drawn[i], r->seen.water[from]);
-            out[i] = mix(wet, over[i], over[3]);
+        const uint8_t water = r->seen.water[from];
+        if (water == 0 || water == 255) {
+            memcpy(out, water == 0 ? bed : drawn, 4);
+        } else {
+            for (int i = 0; i < 3; i++) {
+                out[i] = mix(bed[i], drawn[i], water);
+            }
         }
         out[3] = 255;
     }
 }
 
-void world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels, ptrdiff_t stride) {
+static void cover_row(const world_region *r, size_t from, int width, uint8_t *out) {
+    for (int x = 0; x < width; x++, from++, out += 4) {
+        const uint8_t *over = r->seen.over + 4 * from;
+        for (int i = 0; i < 3 && over[3] > 0; i++) {
+            out[i] = mix(out[i], over[i], over[3]);
+        }
+    }
+}
+
+// Where the picture lies in the region.
+static pond_area part_of(const world_show *w, int64_t left, int64_t top) {
+    const world_region *r = &w->region;
+    return (pond_area){.x = (int)(left - r->x * r->tile_width),
+                       .y = (int)(top - r->y * r->tile_height),
+                       .width = w->width,
+                       .height = w->height};
+}
+
+bool world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels, ptrdiff_t stride) {
     int64_t left;
     int64_t top;
     corner_of(w, camera, &left, &top);
     if (!bring_region(w, camera, left, top)) {
-        return;
+        return false;
     }
     const world_region *r = &w->region;
-    const pond_area part = {.x = (int)(left - r->x * r->tile_width),
-                            .y = (int)(top - r->y * r->tile_height),
-                            .width = w->width,
-                            .height = w->height};
+    const pond_area part = part_of(w, left, top);
     draw_look(w, &part);
     for (int y = 0; y < w->height; y++) {
-        finish_row(r, (size_t)(part.y + y) * (size_t)r->seen.width + (size_t)part.x, w->width,
-                   pixels + y * stride);
+        wet_row(r, (size_t)(part.y + y) * (size_t)r->seen.width + (size_t)part.x, w->width,
+                pixels + y * stride);
+    }
+    return true;
+}
+
+void world_show_draw_over(const world_show *w, const world_camera *camera, uint8_t *pixels,
+                          ptrdiff_t stride) {
+    const world_region *r = &w->region;
+    int64_t left;
+    int64_t top;
+    corner_of(w, camera, &left, &top);
+    const pond_area part = part_of(w, left, top);
+    for (int y = 0; r->filled && y < w->height; y++) {
+        cover_row(r, (size_t)(part.y + y) * (size_t)r->seen.width + (size_t)part.x, w->width,
+                  pixels + y * stride);
     }
 }

@@ -18,7 +18,7 @@
 #define MOST_SIDE 16384
 
 bool world_plan_wants(const char *input) {
-    return tiled_is_map(input);
+    return tiled_is_map(input) || strcmp(input, WORLD_ENDLESS) == 0;
 }
 
 bool world_plan_is_among(const render_options *o) {
@@ -32,7 +32,8 @@ bool world_plan_is_among(const render_options *o) {
 
 bool world_plan_check_unused(const render_options *o) {
     if (o->camera != NULL) {
-        report_error(EXIT_BAD_USE, "--camera %s: only a tile map (.tmx, .tmj) has a camera",
+        report_error(EXIT_BAD_USE,
+                     "--camera %s: only a tile map (.tmx, .tmj) or `world` has a camera",
                      o->camera);
     } else if (o->water_layer != NULL) {
         report_error(EXIT_BAD_USE,
@@ -46,7 +47,7 @@ bool world_plan_check_unused(const render_options *o) {
 bool world_plan_refuse(const render_options *o) {
     if (world_plan_is_among(o)) {
         report_error(EXIT_BAD_USE,
-                     "%s: no loop is made of a tile map; `millpond render` and "
+                     "%s: no loop is made of a tile map or the world; `millpond render` and "
                      "`millpond play` take it",
                      o->inputs[0]);
         return true;
@@ -95,7 +96,8 @@ static int check_options(const render_options *o) {
     const char *input = o->inputs[0];
     const char *option = unheeded(o);
     if (o->input_count > 1) {
-        return report_error(EXIT_BAD_USE, "%s and %s: a tile map is an input by itself",
+        return report_error(EXIT_BAD_USE,
+                            "%s and %s: a tile map or the world is an input by itself",
                             o->inputs[0], o->inputs[1]);
     }
     if (option != NULL) {
@@ -239,7 +241,12 @@ int world_plan_make(const render_options *o, world_plan *out) {
     if (status != EXIT_FINE) {
         return status;
     }
-    out->ground = ground_open_tiled(o->inputs[0], o->water_layer, o->quiet, &error);
+    if (tiled_is_map(o->inputs[0])) {
+        out->ground = ground_open_tiled(o->inputs[0], o->water_layer, o->quiet, &error);
+    } else {
+        out->ground = ground_open_endless((uint32_t)out->scene.pond.seed);
+        (void)(out->ground != NULL || media_fail_memory(&error));
+    }
     if (out->ground == NULL) {
         return report_error(error.status, "%s", error.message);
     }

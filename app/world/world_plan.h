@@ -6,6 +6,8 @@
 #include "render_options.h"
 #include "world_show.h"
 
+#define WORLD_ENDLESS "world" // the input that is land without end
+
 typedef struct world_plan {
     ground *ground;
     scene scene;

@@ -6,17 +6,20 @@
 #include <string.h>
 
 #include "clock.h"
+#include "flock.h"
 #include "media/error.h"
 #include "media/leftover.h"
 #include "overwrite.h"
 #include "paths.h"
 #include "progress.h"
 #include "report.h"
+#include "sprite_prints.h"
 #include "stop.h"
 #include "world_plan.h"
 
 #define USUAL_SECONDS 10.0
-#define SAMPLES 32 // frames a gif's colours are chosen from
+#define NOWHERE 1e9 // nobody walks there [tiles]
+#define SAMPLES 32  // frames a gif's colours are chosen from
 
 typedef struct world_film {
     const render_options *options;
@@ -28,6 +31,8 @@ typedef struct world_film {
     int64_t frames; // to be made
     int64_t made;
     world_show *show;
+    flock ducks; // of a world without end
+    sprite_prints *prints;
     world_numbers numbers; // at its end
     media_sink *sink;
     uint8_t *pixels;
@@ -93,9 +98,29 @@ static void draw_strokes(world_film *f, const world_camera *c, double from, doub
 
 // ---- frames -------------------------------------------------------------------------------------
 
+static void draw_duck(void *user, pond_vec2 at, float angle, float length) {
+    const world_film *f = user;
+    const pond_target target = {.pixels = f->pixels,
+                                .width = f->plan->width,
+                                .height = f->plan->height,
+                                .stride = (ptrdiff_t)f->plan->width * 4};
+    (void)sprite_prints_draw(f->prints, &target, "duck", at, angle, length);
+}
+
+static void draw_ducks(world_film *f, const world_camera *c) {
+    f->prints = f->plan->ground->endless && f->prints == NULL ? sprite_prints_make() : f->prints;
+    if (f->prints != NULL) {
+        flock_draw(&f->ducks, f->show, c, draw_duck, f);
+    }
+}
+
 static void draw_frame(world_film *f, const world_camera *c) {
     const double before = clock_seconds();
-    world_show_draw(f->show, c, f->pixels, (ptrdiff_t)f->plan->width * 4);
+    const ptrdiff_t stride = (ptrdiff_t)f->plan->width * 4;
+    if (world_show_draw(f->show, c, f->pixels, stride)) {
+        draw_ducks(f, c);
+        world_show_draw_over(f->show, c, f->pixels, stride);
+    }
     f->drawing += clock_seconds() - before;
 }
 
@@ -105,6 +130,10 @@ static void run_frame(world_film *f, int64_t frame, const world_camera *c) {
     const double to = (double)(frame + 1) / fps_of(f);
     let_drops_fall(f, c, from, to);
     draw_strokes(f, c, from, to);
+    if (f->plan->ground->endless) {
+        flock_move(&f->ducks, f->show, c, f->plan->width, f->plan->height, NOWHERE, NOWHERE,
+                   1.0 / fps_of(f));
+    }
     world_show_run(f->show, c, 1.0 / fps_of(f));
     f->stepping += clock_seconds() - before;
 }
@@ -132,6 +161,7 @@ static bool pass(world_film *f, bool sample) {
     if (f->show == NULL) {
         return false;
     }
+    f->ducks = flock_begin(p->scene.pond.seed);
     progress shown =
         progress_begin(sample ? "choosing colours" : "rendering", f->frames, f->options->quiet);
     bool good = true;
@@ -288,6 +318,7 @@ int world_render(const render_options *options) {
     }
     media_sink_discard(f.sink);
     world_show_free(f.show);
+    sprite_prints_free(f.prints);
     free(f.pixels);
     world_plan_clear(&world);
     return status;

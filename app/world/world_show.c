@@ -12,6 +12,7 @@
 #define MEMORY ((size_t)192 << 20) // for chunks; what is not used is never touched [bytes]
 #define WAVE_SPEED 1.5             // [m/s]
 #define HALF_LIFE 2.2              // [s]
+#define REST_SLOPE 3e-4f           // what lies stiller than that nobody sees
 #define STEP (1.0 / 120)           // [s]
 #define MOST_COURANT 0.7           // beyond it the step is chosen shorter
 #define RAIN 0.12f                 // [1/(m² s)]
@@ -55,6 +56,7 @@ static bool make_world(world_show *w, media_error *error) {
     pond_world_desc desc = pond_world_desc_default();
     desc.water = w->scene.pond;
     desc.water.cell_size = WORLD_CELL;
+    desc.water.rest_slope = REST_SLOPE;
     // Whole steps in a frame of any usual rate.
     const double share = desc.water.wave_speed * STEP / WORLD_CELL;
     desc.water.time_step = share < MOST_COURANT ? STEP : 0.0;

@@ -50,8 +50,12 @@ bool world_show_is_water(world_show *w, double x, double y);
 pond_vec2 world_show_slope(const world_show *w, double x, double y);
 float world_show_metres(const world_show *w); // of a tile, along x
 
-// Draws RGBA8, opaque. The camera's picture lies on whole pixels of the ground's.
-void world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels, ptrdiff_t stride);
+// Draws land and water, RGBA8, opaque. The camera's picture lies on whole pixels of the ground's.
+// False without memory: then nothing is drawn.
+bool world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels, ptrdiff_t stride);
+// Draws what is over the water on the picture drawn last, which may have got more since.
+void world_show_draw_over(const world_show *w, const world_camera *camera, uint8_t *pixels,
+                          ptrdiff_t stride);
 
 // Where on the picture a place lies. [pixels]
 pond_vec2 world_show_pixel(const world_show *w, const world_camera *camera, double x, double y);

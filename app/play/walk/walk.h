@@ -1,0 +1,65 @@
+// walk.h — a walk over a tile map or the world: who walks, what swims, the camera that follows; and
+// the verb's part that shows it in a window. Nothing here knows of SDL; walk_window.c does.
+#ifndef APP_PLAY_WALK_WALK_H
+#define APP_PLAY_WALK_WALK_H
+
+#include "play/play_options.h"
+#include "sprite_cache.h"
+#include "world/flock.h"
+#include "world/walker.h"
+#include "world/world_plan.h"
+
+typedef struct walk {
+    world_plan plan;
+    world_show *show;
+    walker walker;
+    flock ducks; // of a world without end
+    sprite_cache *sprites;
+    world_camera camera;
+    int width; // of the picture [pixels]
+    int height;
+    float rain; // when it rains [1/(m² s)]
+    bool rains;
+} walk;
+
+// What came of a walk in a window.
+typedef struct walk_result {
+    int64_t frames;
+    double seconds;
+    int signal; // that ended it, or 0
+} walk_result;
+
+// Opens the ground and its water; prints why not and returns an exit status. Close it in both
+// cases.
+int walk_open(const play_options *options, walk *out);
+void walk_close(walk *w);
+
+void walk_resize(walk *w, int width, int height);
+
+// The next larger or smaller tiles; by: 1 or −1.
+void walk_zoom(walk *w, int by);
+
+void walk_set_rain(walk *w, bool rains);
+void walk_next_look(walk *w);
+
+// To a place of the picture. [pixels]
+void walk_go(walk *w, double pixel_x, double pixel_y);
+// A stone falls there.
+void walk_throw(walk *w, double pixel_x, double pixel_y);
+
+// Time passes while it walks along a direction, 0, 0: to its goal, or it stands. [s]
+void walk_step(walk *w, double along_x, double along_y, double seconds);
+
+// Draws RGBA8.
+void walk_draw(walk *w, uint8_t *pixels, ptrdiff_t stride);
+
+// ---- walk_play.c ----
+
+// The verb: an exit status, after telling.
+int walk_play(const play_options *options);
+
+// ---- walk_window.c ----
+
+int walk_window(walk *w, const play_options *options, walk_result *result);
+
+#endif

@@ -1,0 +1,38 @@
+// walk_play.c — the verb's part that walks: its window, and what it says at the end.
+#include "walk.h"
+
+#include "report.h"
+
+static int print_result(const walk *w, const walk_result *r) {
+    const world_numbers n = world_show_numbers(w->show);
+    return report_json(json_pack(
+        "{s:s, s:i, s:i, s:i, s:I, s:f, s:I, s:i, s:I, s:[f,f], s:b, s:o}", "input",
+        w->plan.ground->name, "width", w->width, "height", w->height, "tile", w->camera.tile,
+        "frames", (json_int_t)r->frames, "seconds", r->seconds, "steps", (json_int_t)n.steps,
+        "chunks", n.chunks.kept, "lost", (json_int_t)(n.chunks.lost + n.chunks.denied), "at",
+        w->walker.x, w->walker.y, "rains", w->rains, "state_hash", report_hash(n.hash)));
+}
+
+static int show(walk *w, const play_options *options, walk_result *result) {
+#ifdef MILLPOND_PLAY
+    return walk_window(w, options, result);
+#else
+    (void)w;
+    (void)options;
+    (void)result;
+    return report_error(EXIT_BAD_USE, "this program was built without its window, since SDL2 was "
+                                      "missing; `millpond render` makes films of tile maps");
+#endif
+}
+
+int walk_play(const play_options *options) {
+    walk w;
+    walk_result result = {0};
+    int status = walk_open(options, &w);
+    status = status == EXIT_FINE ? show(&w, options, &result) : status;
+    if (status == EXIT_FINE && options->film.json) {
+        status = print_result(&w, &result);
+    }
+    walk_close(&w);
+    return status == EXIT_FINE && result.signal != 0 ? EXIT_INTERRUPTED + result.signal : status;
+}

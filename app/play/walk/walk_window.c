@@ -1,0 +1,287 @@
+// walk_window.c — a walk in a window of SDL's.
+#include <SDL2/SDL.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "play/window/overlay.h"
+#include "report.h"
+#include "stop.h"
+#include "walk.h"
+
+#define LARGEST 1920      // longer side of what is drawn [pixels]
+#define LEAST_SIDE 160    // of the window
+#define LONGEST_FRAME 0.1 // more time than that does not pass in one [s]
+#define WORDS_SECONDS 9.0 // that they stay at first
+#define FADE_SECONDS 0.8
+#define USUAL_RATE 60.0
+
+static const char *const words[] = {"Arrows, W A S D or a click: walk", "Right button: a stone",
+                                    "R: rain  \xC2\xB7  L: look  \xC2\xB7  + -: nearer, farther",
+                                    "F: full screen  \xC2\xB7  H: these words  \xC2\xB7  Esc: end"};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+typedef struct walk_frame {
+    walk *walk;
+    const play_options *options;
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    overlay *overlay;
+    uint8_t *pixels;
+    int width; // of pixels and texture
+    int height;
+    double words_until;
+    bool quit;
+} walk_frame;
+
+// ---- picture ------------------------------------------------------------------------------------
+
+static bool fit_picture(walk_frame *f) {
+    int wide = 0;
+    int high = 0;
+    SDL_GetRendererOutputSize(f->renderer, &wide, &high);
+    const double share = fmin(1.0, (double)LARGEST / fmax(fmax(wide, high), 1.0));
+    const int width = (int)fmax(1.0, round(wide * share));
+    const int height = (int)fmax(1.0, round(high * share));
+    if (width == f->width && height == f->height) {
+        return true;
+    }
+    uint8_t *pixels = calloc((size_t)width * (size_t)height, 4);
+    SDL_Texture *texture = SDL_CreateTexture(f->renderer, SDL_PIXELFORMAT_RGBA32,
+                                             SDL_TEXTUREACCESS_STREAMING, width, height);
+    if (pixels == NULL || texture == NULL) {
+        free(pixels);
+        SDL_DestroyTexture(texture);
+        return false;
+    }
+    SDL_SetTextureScaleMode(texture, SDL_ScaleModeLinear);
+    free(f->pixels);
+    SDL_DestroyTexture(f->texture);
+    f->pixels = pixels;
+    f->texture = texture;
+    f->width = width;
+    f->height = height;
+    walk_resize(f->walk, width, height);
+    return true;
+}
+
+static void draw_words(walk_frame *f, double now) {
+    if (now >= f->words_until || !overlay_begin(f->overlay)) {
+        return;
+    }
+    int wide = 0;
+    int high = 0;
+    float widest = 0.0f;
+    SDL_GetWindowSize(f->window, &wide, &high);
+    for (int i = 0; i < WORDS; i++) {
+        widest = fmaxf(widest, overlay_text_width(f->overlay, words[i], (int)strlen(words[i])));
+    }
+    const float line = overlay_line(f->overlay);
+    const int margin = overlay_length(f->overlay, 12.0);
+    const SDL_Rect box = {.x = margin,
+                          .y = high - 3 * margin - (int)(line * (float)WORDS),
+                          .w = (int)widest + 2 * margin,
+                          .h = (int)(line * (float)WORDS) + 2 * margin};
+    overlay_fade(f->overlay, (float)fmin((f->words_until - now) / FADE_SECONDS, 1.0));
+    overlay_box(f->overlay, box, LETTERS_DISC, OVERLAY_DEEP);
+    for (int i = 0; i < WORDS; i++) {
+        overlay_text(f->overlay, (float)(box.x + margin),
+                     (float)(box.y + margin) + line * ((float)i + 0.75f), words[i],
+                     (int)strlen(words[i]), OVERLAY_FOAM);
+    }
+    overlay_end(f->overlay);
+}
+
+static void show_frame(walk_frame *f) {
+    SDL_SetRenderDrawColor(f->renderer, 0, 0, 0, 255);
+    SDL_RenderClear(f->renderer);
+    if (fit_picture(f)) {
+        walk_draw(f->walk, f->pixels, (ptrdiff_t)f->width * 4);
+        SDL_UpdateTexture(f->texture, NULL, f->pixels, f->width * 4);
+        SDL_RenderCopy(f->renderer, f->texture, NULL, NULL);
+    }
+    draw_words(f, clock_seconds());
+    SDL_RenderPresent(f->renderer);
+}
+
+// ---- hands --------------------------------------------------------------------------------------
+
+static void to_picture(const walk_frame *f, int x, int y, double out[2]) {
+    int wide = 1;
+    int high = 1;
+    SDL_GetWindowSize(f->window, &wide, &high);
+    out[0] = (x + 0.5) * f->width / wide;
+    out[1] = (y + 0.5) * f->height / high;
+}
+
+static void press(walk_frame *f, int button, int x, int y) {
+    double at[2];
+    to_picture(f, x, y, at);
+    if (button == SDL_BUTTON_LEFT) {
+        walk_go(f->walk, at[0], at[1]);
+    } else if (button == SDL_BUTTON_RIGHT) {
+        walk_throw(f->walk, at[0], at[1]);
+    }
+}
+
+static void press_key(walk_frame *f, SDL_Keycode key) {
+    const bool full = (SDL_GetWindowFlags(f->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    switch (key) {
+    case SDLK_ESCAPE:
+    case SDLK_q:
+        f->quit = true;
+        break;
+    case SDLK_r:
+        walk_set_rain(f->walk, !f->walk->rains);
+        break;
+    case SDLK_l:
+        walk_next_look(f->walk);
+        break;
+    case SDLK_PLUS:
+    case SDLK_EQUALS:
+    case SDLK_KP_PLUS:
+        walk_zoom(f->walk, 1);
+        break;
+    case SDLK_MINUS:
+    case SDLK_KP_MINUS:
+        walk_zoom(f->walk, -1);
+        break;
+    case SDLK_f:
+        SDL_SetWindowFullscreen(f->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+        break;
+    case SDLK_h:
+    case SDLK_F1:
+    case SDLK_QUESTION:
+        f->words_until = clock_seconds() < f->words_until ? 0.0 : INFINITY;
+        break;
+    default:
+        break;
+    }
+}
+
+static void take_event(walk_frame *f, const SDL_Event *event) {
+    switch (event->type) {
+    case SDL_QUIT:
+        f->quit = true;
+        break;
+    case SDL_KEYDOWN:
+        if (event->key.repeat == 0) {
+            press_key(f, event->key.keysym.sym);
+        }
+        break;
+    case SDL_MOUSEBUTTONDOWN:
+        press(f, event->button.button, event->button.x, event->button.y);
+        break;
+    case SDL_MOUSEMOTION:
+        if ((event->motion.state & SDL_BUTTON_LMASK) != 0) {
+            press(f, SDL_BUTTON_LEFT, event->motion.x, event->motion.y);
+        }
+        break;
+    case SDL_MOUSEWHEEL:
+        walk_zoom(f->walk, event->wheel.y > 0 ? 1 : -1);
+        break;
+    default:
+        break;
+    }
+}
+
+// By where keys are, so that W A S D is a cross on every keyboard.
+static void held_way(double *x, double *y) {
+    const uint8_t *keys = SDL_GetKeyboardState(NULL);
+    *x = (keys[SDL_SCANCODE_RIGHT] | keys[SDL_SCANCODE_D]) -
+         (keys[SDL_SCANCODE_LEFT] | keys[SDL_SCANCODE_A]);
+    *y = (keys[SDL_SCANCODE_DOWN] | keys[SDL_SCANCODE_S]) -
+         (keys[SDL_SCANCODE_UP] | keys[SDL_SCANCODE_W]);
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static void loop(walk_frame *f, walk_result *result) {
+    const double began = clock_seconds();
+    const double rate = f->options->fps > 0.0 ? fmin(f->options->fps, 1000.0) : USUAL_RATE;
+    double last = began;
+    double next = began;
+    f->words_until = f->options->film.quiet ? 0.0 : began + WORDS_SECONDS;
+    while (!f->quit && stop_requested() == 0 &&
+           !play_options_enough(f->options, result->frames, clock_seconds() - began)) {
+        SDL_Event event;
+        while (SDL_PollEvent(&event)) {
+            take_event(f, &event);
+        }
+        const double now = clock_seconds();
+        if (now + 5e-4 < next) {
+            SDL_Delay((uint32_t)fmax((next - now) * 1e3, 1.0));
+            continue;
+        }
+        double x;
+        double y;
+        held_way(&x, &y);
+        walk_step(f->walk, x, y, fmin(now - last, LONGEST_FRAME));
+        last = now;
+        next = fmax(next + 1.0 / rate, now);
+        show_frame(f);
+        result->frames++;
+    }
+    result->seconds = clock_seconds() - began;
+    result->signal = stop_requested();
+}
+
+static int start(walk_frame *f) {
+    const bool software = f->options->renderer == PLAY_SOFTWARE;
+    const uint32_t full = f->options->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0;
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (software) {
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    }
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        return report_error(EXIT_BAD_USE, "no display: %s; `millpond render` needs none",
+                            SDL_GetError());
+    }
+    char title[256];
+    snprintf(title, sizeof title, "%.200s - Millpond", f->walk->plan.ground->name);
+    f->window =
+        SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, f->walk->width,
+                         f->walk->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | full);
+    f->renderer = f->window == NULL
+                      ? NULL
+                      : SDL_CreateRenderer(f->window, -1, software ? SDL_RENDERER_SOFTWARE : 0);
+    if (f->renderer == NULL) {
+        return report_error(EXIT_BAD_USE, "no window: %s", SDL_GetError());
+    }
+    int across = 0;
+    int wide = 1;
+    int high = 1;
+    SDL_SetWindowMinimumSize(f->window, LEAST_SIDE, LEAST_SIDE);
+    SDL_GetRendererOutputSize(f->renderer, &across, NULL);
+    SDL_GetWindowSize(f->window, &wide, &high);
+    const overlay_screen screen = {.window = f->window,
+                                   .renderer = f->renderer,
+                                   .scale = f->options->scale > 0.0 ? f->options->scale : 1.0,
+                                   .pixels = (double)across / wide};
+    f->overlay = overlay_open(&screen);
+    return EXIT_FINE;
+}
+
+int walk_window(walk *w, const play_options *options, walk_result *result) {
+    walk_frame f = {.walk = w, .options = options};
+    stop_listen();
+    const int status = start(&f);
+    if (status == EXIT_FINE) {
+        loop(&f, result);
+    }
+    overlay_close(f.overlay);
+    SDL_DestroyTexture(f.texture);
+    if (f.renderer != NULL) {
+        SDL_DestroyRenderer(f.renderer);
+    }
+    if (f.window != NULL) { // without SDL_Quit(), as window.c says
+        SDL_DestroyWindow(f.window);
+    }
+    free(f.pixels);
+    return status;
+}

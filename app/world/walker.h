@@ -1,0 +1,34 @@
+// walker.h — somebody who walks over a ground and wades through its water, seen from above.
+#ifndef APP_WORLD_WALKER_H
+#define APP_WORLD_WALKER_H
+
+#include "world_show.h"
+
+typedef struct walker {
+    double x; // [tiles]
+    double y;
+    double speed_x; // [tiles/s]
+    double speed_y;
+    float facing;  // 0 = right, 90° = down [rad]
+    float stride;  // of the walk, a whole number is two steps
+    float pace;    // 0 stands … 1 walks
+    float wet;     // 0 on land … 1 in the water
+    bool goes;     // to a place:
+    double goal_x; // [tiles]
+    double goal_y;
+    double stuck; // for so long it came no nearer [s]
+} walker;
+
+// Stands at a place.
+walker walker_at(double x, double y);
+
+// Walks for so long: along a direction of any length, or, where that is 0, to its goal. Leaves waves
+// behind in the water. [s]
+void walker_move(walker *k, world_show *w, const ground *g, double along_x, double along_y,
+                 double seconds);
+
+// Draws it on the camera's picture.
+void walker_draw(const walker *k, world_show *w, const world_camera *camera,
+                 const pond_target *target);
+
+#endif
