@@ -22,8 +22,8 @@ typedef struct walker {
 // Stands at a place.
 walker walker_at(double x, double y);
 
-// Walks for so long: along a direction of any length, or, where that is 0, to its goal. Leaves waves
-// behind in the water. [s]
+// Walks for so long: along a direction of any length, or, where that is 0, to its goal. Leaves
+// waves behind in the water. [s]
 void walker_move(walker *k, world_show *w, const ground *g, double along_x, double along_y,
                  double seconds);
 

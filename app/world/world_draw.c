@@ -222,17 +222,8 @@ static pond_view view_of(world_show *w) {
     const int height = r->rows * g->tile_height / g->cell;
     const int x = (int)lround((double)corner.at.x / WORLD_CELL);
     const int y = (int)lround((double)corner.at.y / WORLD_CELL);
-    pond_world_copy_heights(w->world, corner.chunk, x - 1, y - 1, width + 2, height + 2, r->heights,
-                            width + 2);
-    return (pond_view){.heights = r->heights + (width + 2) + 1,
-                       .format = POND_FORMAT_F32,
-                       .width = width,
-                       .height = height,
-                       .stride = width + 2,
-                       .border = 1,
-                       .unit = 1.0f,
-                       .count_height = (float)w->scene.pond.count_height,
-                       .cell_size = (float)WORLD_CELL};
+    return pond_world_get_view(w->world, corner.chunk, x, y, width, height, r->heights,
+                               r->cell_room * sizeof *r->heights);
 }
 
 // The web of light stays where it is while the camera moves over it.

@@ -17,8 +17,8 @@
 #define MOST_COURANT 0.7           // beyond it the step is chosen shorter
 #define RAIN 0.12f                 // [1/(m² s)]
 #define RAIN_HEIGHT 1.7f           // as high as on the scene
+#define RAIN_CELLS 8000.0          // along a side of where it falls, at most
 #define RAIN_MARGIN 0.15           // rain falls so far beyond the picture, in shares of its sides
-#define MOST_DROPS 4000.0          // in one go
 #define WEB_METRES 14.0            // after which the web of light repeats itself
 #define WEB_CELLS 224
 #define WEB_TEXELS 448
@@ -97,7 +97,6 @@ world_show *world_show_make(ground *g, const scene *s, int width, int height, me
     }
     w->ground = g;
     w->scene = *s;
-    w->random = s->pond.seed * 2 + 0x9e3779b97f4a7c15u;
     const size_t side = (size_t)POND_WORLD_CHUNK * (size_t)g->cell;
     w->chunk_pixels = malloc(side * side);
     const bool room = w->chunk_pixels != NULL || media_fail_memory(error);
@@ -189,44 +188,28 @@ pond_vec2 world_show_slope(const world_show *w, double x, double y) {
 
 // ---- time ---------------------------------------------------------------------------------------
 
-static uint64_t next_random(world_show *w) {
-    uint64_t z = w->random += 0x9e3779b97f4a7c15u; // SplitMix64
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-static double next_share(world_show *w) {
-    return (double)(next_random(w) >> 11) * 0x1p-53;
-}
-
-static void fall(world_show *w, const world_camera *camera) {
-    const pond_rain *rain = &w->scene.rain.rain;
-    double x;
-    double y;
-    const double px = (next_share(w) * (1.0 + 2.0 * RAIN_MARGIN) - RAIN_MARGIN) * w->width;
-    const double py = (next_share(w) * (1.0 + 2.0 * RAIN_MARGIN) - RAIN_MARGIN) * w->height;
-    const float spread = rain->spread * (2.0f * (float)next_share(w) - 1.0f);
-    world_show_place(w, camera, px, py, &x, &y);
-    if (world_show_is_water(w, x, y)) {
-        world_show_drop(w, x, y, rain->radius * (1.0f + spread), rain->height * (1.0f + spread));
-    }
-}
-
-static void rain(world_show *w, const world_camera *camera, double seconds) {
-    const double metres = (double)world_show_metres(w) / camera->tile; // a pixel's side
-    const double area = (1.0 + 2.0 * RAIN_MARGIN) * (1.0 + 2.0 * RAIN_MARGIN) * w->width *
-                        w->height * metres * metres;
-    const double expected = (double)w->scene.rain.rain.rate * area * seconds;
-    const int sure = (int)fmin(expected, MOST_DROPS);
-    const int drops = sure + (next_share(w) < expected - sure ? 1 : 0);
-    for (int i = 0; i < drops; i++) {
-        fall(w, camera);
-    }
+// On what the camera sees, and a little around it.
+static void rain(world_show *w, const world_camera *camera) {
+    const double left = -RAIN_MARGIN * w->width;
+    const double top = -RAIN_MARGIN * w->height;
+    double x0;
+    double y0;
+    double x1;
+    double y1;
+    world_show_place(w, camera, left, top, &x0, &y0);
+    world_show_place(w, camera, w->width - left, w->height - top, &x1, &y1);
+    const double most_x = 0.5 * RAIN_CELLS * w->ground->cell / w->ground->tile_width;
+    const double most_y = 0.5 * RAIN_CELLS * w->ground->cell / w->ground->tile_height;
+    x0 = fmax(x0, camera->x - most_x);
+    x1 = fmin(x1, camera->x + most_x);
+    y0 = fmax(y0, camera->y - most_y);
+    y1 = fmin(y1, camera->y + most_y);
+    pond_world_set_rain(w->world, &w->scene.rain.rain, world_point(w, x0, y0),
+                        world_point(w, x1, y1));
 }
 
 void world_show_run(world_show *w, const world_camera *camera, double seconds) {
-    rain(w, camera, seconds);
+    rain(w, camera);
     (void)pond_world_advance(w->world, seconds);
     (void)pond_advance(w->web_water, seconds);
     w->time += seconds;

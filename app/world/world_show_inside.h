@@ -35,7 +35,6 @@ struct world_show {
     scene_web *web;
     double web_metres;
     double time;
-    uint64_t random;
     uint8_t *chunk_pixels;
     int width; // of the picture
     int height;
