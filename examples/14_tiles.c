@@ -1,5 +1,6 @@
-// 14_tiles [FRAMES [PICTURE.bmp]] — a game on a tile map without end: the arrow keys walk, whoever
-// wades makes waves, and rain follows the camera. The processor draws; in 15_tiles_gl.c the GPU.
+// 14_tiles [FRAMES [PICTURE.bmp [kept]]] — a game on a tile map without end: the arrow keys walk,
+// whoever wades makes waves, and rain follows the camera. The processor draws; in 15_tiles_gl.c the
+// GPU. With `kept` it shows, without rain, which chunks of the world are kept.
 #include "tiles.h"
 
 #include <SDL2/SDL.h>
@@ -97,6 +98,35 @@ static void draw_walker(const game *g) {
     }
 }
 
+// Tints a rectangle of the picture, as far as it lies in it.
+static void tint(int left, int top, int wide, int high, const uint8_t colour[3], int share) {
+    for (int y = top < 0 ? 0 : top; y < top + high && y < HEIGHT; y++) {
+        for (int x = left < 0 ? 0 : left; x < left + wide && x < WIDTH; x++) {
+            for (int i = 0; i < 3; i++) {
+                uint8_t *to = &picture[4 * (y * WIDTH + x) + i];
+                *to = (uint8_t)((colour[i] * share + *to * (100 - share)) / 100);
+            }
+        }
+    }
+}
+
+// Which chunks are kept: all others take no memory and no time.
+static void draw_kept(const game *g, const camera *c) {
+    static const uint8_t frame[3] = {255, 240, 120};
+    static pond_chunk kept[1024];
+    const int side = POND_WORLD_CHUNK * ZOOM;
+    const int count = pond_world_list(g->world, kept, 1024);
+    for (int i = 0; i < count && i < 1024; i++) {
+        const int x = (kept[i].x - c->chunk.x) * side - (c->x + MARGIN) * ZOOM;
+        const int y = (kept[i].y - c->chunk.y) * side - (c->y + MARGIN) * ZOOM;
+        tint(x, y, side, side, frame, 12);
+        tint(x, y, side, 2, frame, 80);
+        tint(x, y + side - 2, side, 2, frame, 80);
+        tint(x, y, 2, side, frame, 80);
+        tint(x + side - 2, y, 2, side, frame, 80);
+    }
+}
+
 static void show(const game *g) {
     SDL_UpdateTexture(g->screen, NULL, picture, WIDTH * 4);
     SDL_RenderCopy(g->renderer, g->screen, NULL, NULL);
@@ -113,6 +143,7 @@ static bool save(const char *path) {
 
 int main(int argc, char **argv) {
     const long frames = argc > 1 ? strtol(argv[1], NULL, 10) : -1;
+    const bool show_kept = argc > 3 && strcmp(argv[3], "kept") == 0;
     static game g;
     if (!begin(&g)) {
         return 1;
@@ -125,13 +156,18 @@ int main(int argc, char **argv) {
         before = now;
         move(&g, (float)seconds, frames >= 0);
         const camera c = camera_on(g.walker);
-        rain_on(g.world, &c);
+        if (!show_kept) {
+            rain_on(g.world, &c);
+        }
         pond_world_advance(g.world, seconds);
         if (frames >= 0 && done + 1 < frames) {
             continue; // of a test only the last frame is looked at
         }
         look_around(&g, &c);
         draw_water(&g, &c);
+        if (show_kept) {
+            draw_kept(&g, &c);
+        }
         draw_walker(&g);
         show(&g);
     }
