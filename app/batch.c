@@ -23,16 +23,31 @@ const char *batch_label(const batch *all, const char *what, char *text, size_t s
     return text;
 }
 
-static int make_input(const render_options *options, batch_work *make, const char *scene_input,
-                      const char *media, const char *output, batch *all) {
-    plan p;
-    int status = plan_make(options, scene_input, media, output, &p);
+// One command line, and how it is made.
+typedef struct job {
+    const render_options *options;
+    batch_work *make;
+    const batch_share *share; // NULL: by this process alone
+} job;
+
+static int agree(const job *j, int status) {
+    return j->share == NULL ? status : j->share->agree(j->share->user, status);
+}
+
+static int make_input(const job *j, const char *scene_input, const char *media, const char *output,
+                      int status, batch *all) {
+    const bool together = j->share != NULL && all->count == 1;
+    plan p = {0};
+    status = status == EXIT_FINE ? plan_make(j->options, scene_input, media, output, &p) : status;
     if (status == EXIT_FINE) {
-        status = overwrite_check(options, &p);
+        status = overwrite_check(j->options, &p);
     }
+    status = together ? agree(j, status) : status;
     if (status == EXIT_FINE) {
-        plan_write_mask(options, &p);
-        status = make(options, &p, all);
+        if (!together || j->share->first) {
+            plan_write_mask(j->options, &p);
+        }
+        status = j->make(j->options, &p, all);
     }
     plan_clear(&p);
     return status;
@@ -44,10 +59,7 @@ static bool wants_no_name(const char *output, const char *media) {
            media_row_is(media);
 }
 
-static int make_one_of(const render_options *options, batch_work *make, const inputs *in,
-                       batch *all) {
-    char output[4096];
-    const input *media = &in->media[all->index];
+static int name_output(const render_options *options, const input *media, char output[4096]) {
     if (media->skipped) {
         return EXIT_BAD_USE;
     }
@@ -57,13 +69,19 @@ static int make_one_of(const render_options *options, batch_work *make, const in
                             "quotes each picture gets an output",
                             options->output, media->path);
     }
-    if (!paths_name(options->output, media->path, output, sizeof output)) {
-        return report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
+    return paths_name(options->output, media->path, output, 4096)
+               ? EXIT_FINE
+               : report_error(EXIT_BAD_USE, "-o %s: the name is too long", options->output);
+}
+
+static int make_one_of(const job *j, const inputs *in, batch *all) {
+    char output[4096];
+    const input *media = &in->media[all->index];
+    const int status = name_output(j->options, media, output);
+    if (status == EXIT_FINE && all->count > 1) {
+        report_note(j->options->quiet, "%d of %d: %s", all->index + 1, all->count, media->path);
     }
-    if (all->count > 1) {
-        report_note(options->quiet, "%d of %d: %s", all->index + 1, all->count, media->path);
-    }
-    return make_input(options, make, in->scene, media->path, output, all);
+    return make_input(j, in->scene, media->path, output, status, all);
 }
 
 static int check_names(const render_options *options, inputs *in) {
@@ -123,23 +141,49 @@ static void tell_batch(const render_options *options, const inputs *in, const ba
 }
 
 // One that fails does not stop the others.
-static int make_several(const render_options *options, batch_work *make, inputs *in) {
-    int status = check_names(options, in);
+static int make_mine(const job *j, const inputs *in, const bool *mine, batch *all) {
+    int worst = EXIT_FINE;
+    for (; all->index < all->count && stop_requested() == 0; all->index++) {
+        if (mine[all->index]) {
+            const int one = make_one_of(j, in, all);
+            worst = one > worst ? one : worst;
+            all->made += one == EXIT_FINE ? 1 : 0;
+            all->failed[all->index] = one == EXIT_RUN_FAILED || one == EXIT_BAD_USE;
+        }
+    }
+    return worst;
+}
+
+// All of them, where nobody shares.
+static bool take_inputs(const job *j, const inputs *in, bool *mine) {
+    for (int i = 0; i < in->count; i++) {
+        mine[i] = true;
+    }
+    return j->share == NULL || j->share->take(j->share->user, in, mine);
+}
+
+static int make_several(const job *j, inputs *in) {
+    int status = agree(j, check_names(j->options, in));
     if (status != EXIT_FINE) {
         return status;
     }
     batch all = {.count = in->count, .failed = calloc((size_t)in->count, sizeof(bool))};
-    if (all.failed == NULL) {
-        return report_error(EXIT_RUN_FAILED, "out of memory");
+    bool *mine = calloc((size_t)in->count, sizeof *mine);
+    if (all.failed == NULL || mine == NULL) {
+        status = report_error(EXIT_RUN_FAILED, "out of memory");
+    } else {
+        status = take_inputs(j, in, mine) ? EXIT_FINE : EXIT_RUN_FAILED;
     }
-    while (all.index < all.count && stop_requested() == 0) {
-        const int one = make_one_of(options, make, in, &all);
-        status = one > status ? one : status;
-        all.made += one == EXIT_FINE ? 1 : 0;
-        all.failed[all.index++] = one == EXIT_RUN_FAILED || one == EXIT_BAD_USE;
+    status = agree(j, status);
+    if (status == EXIT_FINE) {
+        status = make_mine(j, in, mine, &all);
+        if (j->share != NULL) {
+            j->share->gather(j->share->user, &all);
+        }
+        tell_batch(j->options, in, &all);
     }
-    tell_batch(options, in, &all);
     free(all.failed);
+    free(mine);
     return status;
 }
 
@@ -161,24 +205,28 @@ static void tell_leftovers(const render_options *options) {
     }
 }
 
-int batch_make_each(const render_options *options, batch_work *make) {
+int batch_make_each(const render_options *options, batch_work *make, const batch_share *share) {
     if (options->json && strcmp(options->output, "-") == 0) {
         return report_error(EXIT_BAD_USE,
                             "--json with -o -: both want standard output; choose one");
     }
+    const job j = {.options = options, .make = make, .share = share};
     stop_listen();
-    tell_leftovers(options);
+    if (share == NULL || share->first) {
+        tell_leftovers(options);
+    }
     inputs in;
-    int status = inputs_gather(options->inputs, options->input_count, options->quiet, &in);
+    int status =
+        agree(&j, inputs_gather(options->inputs, options->input_count, options->quiet, &in));
     batch one = {.count = 1};
     if (status != EXIT_FINE) {
         // reported already
     } else if (in.count == 0) {
-        status = make_input(options, make, in.scene, NULL, options->output, &one);
+        status = make_input(&j, in.scene, NULL, options->output, EXIT_FINE, &one);
     } else if (in.count == 1) {
-        status = make_one_of(options, make, &in, &one);
+        status = make_one_of(&j, &in, &one);
     } else {
-        status = make_several(options, make, &in);
+        status = make_several(&j, &in);
     }
     inputs_clear(&in);
     return status;

@@ -2,6 +2,7 @@
 #ifndef APP_BATCH_H
 #define APP_BATCH_H
 
+#include "inputs.h"
 #include "plan.h"
 
 // Several inputs, one after the other.
@@ -17,9 +18,22 @@ typedef struct batch {
 // Makes one film; returns an exit status after telling.
 typedef int batch_work(const render_options *options, plan *p, batch *all);
 
+// Several processes that were started with the same command line. All of them call these in the
+// same order.
+typedef struct batch_share {
+    void *user;
+    bool first; // of them: it does what is to be done once
+    // Whether all have come that far: then each gets EXIT_FINE, else what the first to fail has.
+    int (*agree)(void *user, int status);
+    // Of several inputs, which this process makes; false after a message.
+    bool (*take)(void *user, const inputs *in, bool *mine);
+    // Makes `failed` of one that of all, and `made` their sum.
+    void (*gather)(void *user, batch *all);
+} batch_share;
+
 // Sorts the inputs into a scene and pictures, plans a film for each and makes it; signals only ask
-// to stop from then on. Returns the worst exit status.
-int batch_make_each(const render_options *options, batch_work *make);
+// to stop from then on. Returns the worst exit status. share: NULL: this process makes all alone.
+int batch_make_each(const render_options *options, batch_work *make, const batch_share *share);
 
 // What is being done, and to which of them, for a progress bar; returns `text`.
 const char *batch_label(const batch *all, const char *what, char *text, size_t size);

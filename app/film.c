@@ -41,16 +41,18 @@ static void tell_background(const film *f, const media_sink_desc *desc) {
     }
 }
 
-static bool open_sink(film *f) {
+// A part is silent: the sound stands beside the whole.
+static media_sink_desc sink_desc(const film *f) {
     const plan *p = f->show.plan;
-    const media_sink_desc desc = {
+    return (media_sink_desc){
         .path = p->output,
         .width = p->width,
         .height = p->height,
         .rate = p->rate,
         .alpha = p->backdrop.alpha,
         .background = f->options->has_background ? f->options->background : NULL,
-        .sound_from = p->sound != NULL                        ? p->sound
+        .sound_from = f->part.is                              ? NULL
+                      : p->sound != NULL                      ? p->sound
                       : p->backdrop.film && p->backdrop.sound ? p->source
                                                               : NULL,
         .threads = f->options->threads,
@@ -58,7 +60,19 @@ static bool open_sink(film *f) {
         .quality = f->options->film.quality,
         .codec = f->options->film.codec,
         .hardware = f->options->film.hardware,
+        .part = f->part.is,
+        .first = f->part.first,
     };
+}
+
+media_sink *film_open_whole(film *f) {
+    const media_sink_desc desc = sink_desc(f);
+    return media_sink_open(&desc, &f->error);
+}
+
+static bool open_sink(film *f) {
+    const plan *p = f->show.plan;
+    const media_sink_desc desc = sink_desc(f);
     f->sink = media_sink_open(&desc, &f->error);
     if (f->sink == NULL) {
         return false;

@@ -10,10 +10,21 @@
 #include "timings.h"
 #include "writer.h"
 
+// Where a film is made by several processes, each makes a part of it.
+typedef struct film_part {
+    bool is;
+    int64_t first; // number of its first frame in the whole
+    // Is told how many frames are done, in place of a progress bar; while there are none, after
+    // each that is skipped. False ends the work.
+    bool (*watch)(void *user, int64_t done);
+    void *user;
+} film_part;
+
 typedef struct film {
     batch *all; // what it is one of
     show show;
     const render_options *options;
+    film_part part;
     media_error error; // why something answered false
     media_sink *sink;  // NULL for a flipbook
     flipbook *sheet;
@@ -34,6 +45,9 @@ film film_begin(const render_options *options, plan *p, batch *all);
 
 // Room for frames, and the outputs under temporary names.
 bool film_open_outputs(film *f);
+
+// The film that parts are joined to, whose own frames are those of its plan. NULL fills f->error.
+media_sink *film_open_whole(film *f);
 
 // Still water with all that is in it, what is drawn of it and what lies under it, from their
 // beginnings. Close it with show_close().

@@ -468,7 +468,7 @@ int loop_main(int argc, char **argv) {
     if (loop_options_parse(argc, argv, &options, &asked)) {
         status = options.help                  ? report_text(loop_help)
                  : world_plan_refuse(&options) ? EXIT_BAD_USE
-                                               : batch_make_each(&options, loop_one);
+                                               : batch_make_each(&options, loop_one, NULL);
     }
     render_options_clear(&options);
     return status;

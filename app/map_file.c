@@ -87,7 +87,7 @@ static bool open_files(map_file *f, media_error *error) {
     if (f->form == MAP_NPY) {
         return media_file_open(&f->file, f->desc.path, 2, error) && write_header(f, error);
     }
-    return media_series_open(&f->pictures, f->desc.path, error);
+    return media_series_open(&f->pictures, f->desc.path, 0, error);
 }
 
 map_file *map_file_open(const map_file_desc *desc, media_error *error) {

@@ -73,7 +73,7 @@ mesh_obj *mesh_obj_open(const mesh_desc *desc, media_error *error) {
         media_fail_memory(error);
         return NULL;
     }
-    if (!media_series_open(&m->files, desc->path, error)) {
+    if (!media_series_open(&m->files, desc->path, 0, error)) {
         free(m);
         return NULL;
     }

@@ -10,18 +10,25 @@
 
 // The last error, for those who show it elsewhere as well.
 static char last[8192];
+static bool held;
 
 // What is told may hold names and values from outside; it stays one line.
 static void say(const char *format, va_list arguments) {
     char text[8192];
     vsnprintf(text, sizeof text, format, arguments);
     plain_text(text);
-    fprintf(stderr, "millpond: %s\n", text);
+    if (!held) {
+        fprintf(stderr, "millpond: %s\n", text);
+    }
     snprintf(last, sizeof last, "%s", text);
 }
 
 const char *report_last(void) {
     return last;
+}
+
+void report_hold(bool hold) {
+    held = hold;
 }
 
 int report_error(int status, const char *format, ...) {

@@ -19,6 +19,10 @@ int report_error(int status, const char *format, ...) __attribute__((format(prin
 // What was said last. One thread at a time.
 const char *report_last(void);
 
+// Whether errors and remarks are from now on not printed, but kept for report_last(): as long as
+// another process says them.
+void report_hold(bool hold);
+
 // A remark on standard error; nothing when quiet.
 void report_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

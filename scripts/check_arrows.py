@@ -34,6 +34,9 @@ SHARED = "shared"
 OUTSIDE = ("app", "scenes", "bench", "validate", "reference", "examples", "plugins", "bindings",
            "web", "gl", "mpi")
 
+# What only a job of many processes needs.
+MPI = ("app/mpi/", "mpi/")
+
 # What is linked in the place of parts of the library sees what those parts saw.
 STAND_INS = "web/wasm/without/"
 
@@ -247,6 +250,8 @@ class Tree:
     def check_outside_include(self, path, top, line, name, quoted):
         if self.is_public(path, line, name, quoted):
             return
+        if name == "mpi.h" and not path.startswith(MPI):
+            self.report(path, line, f"{name}: only app/mpi and mpi see MPI")
         if FFMPEG.match(name) and top == "app" and not path.startswith("app/media/"):
             self.report(path, line, f"{name}: in the program only app/media sees FFmpeg")
         if top == "gl" and quoted and self.is_shared(name):
@@ -407,6 +412,7 @@ BAD = [
     ("app/a.c", '#include "../src/base/memory.h"\n', "1: app includes ../src/base/memory.h from"),
     ("app/a.c", "#include <libavformat/avformat.h>\n", "only app/media sees FFmpeg"),
     ("app/play/a.c", "#include <libswscale/swscale.h>\n", "only app/media sees FFmpeg"),
+    ("app/a.c", "#include <mpi.h>\n", "1: mpi.h: only app/mpi and mpi see MPI"),
     ("scenes/a.c", '#include "../app/media/media.h"\n', "1: scenes includes app/media/media.h"),
     ("bench/a.c", '#include "../app/media/media.h"\n', "1: bench includes app/media/media.h"),
     ("validate/a.c", '#include "scenes/scene.h"\n', "1: validate includes scenes/scene.h"),

@@ -187,6 +187,10 @@ bool media_film_end_samples(media_film *film, media_error *error);
 bool media_film_write(media_film *film, const uint8_t *pixels, ptrdiff_t stride,
                       media_error *error);
 bool media_film_finish(media_film *film, media_error *error);
+bool media_film_end_part(media_film *film, media_error *error);
+const char *media_film_part_name(const media_film *film);
+bool media_film_join(media_film *film, const char *part_name, media_error *error);
+int64_t media_film_frames(const media_film *film);
 void media_film_close(media_film *film); // what is not finished is deleted
 
 // ---- sink_still.c -------------------------------------------------------------------------------

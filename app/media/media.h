@@ -131,6 +131,8 @@ typedef struct media_sink_desc {
     int quality;               // 1 to MEDIA_BEST_QUALITY, 0: MEDIA_USUAL_QUALITY
     const char *codec;         // NULL: the kind's usual one
     bool hardware;             // on the GPU, where it has an encoder
+    bool part;                 // of a film that others are made of as well, see below
+    int64_t first;             // its first frame in the whole, which is 0
 } media_sink_desc;
 
 // Opens the output under a temporary name beside the final one; refuses early what cannot work (an
@@ -160,6 +162,24 @@ bool media_sink_finish(media_sink *sink, media_error *error);
 
 // Deletes what was written and frees the sink. NULL is allowed.
 void media_sink_discard(media_sink *sink);
+
+// ---- a film in parts: each a sink of its own, in any process that sees the folder -------------
+//
+// The whole is opened too, and gets no frames, but the parts one after another:
+//   part: open with desc.part, write its frames, media_sink_end_part();
+//   whole: media_sink_join(…, media_sink_part_name(part)) for each, media_sink_finish();
+//   part: media_sink_discard() when it is joined.
+// Numbered pictures need no whole: a part gives its own their names by media_sink_finish().
+
+// Whether films of such a kind can be joined without being encoded again.
+bool media_kind_joins(media_kind kind);
+
+// Ends the encoding; all of it is on the disk then. A part may be without frames.
+bool media_sink_end_part(media_sink *part, media_error *error);
+// Where it is on the disk, "" for one that is in no file of its own.
+const char *media_sink_part_name(const media_sink *part);
+// Puts a part behind the others, with the sound beside it.
+bool media_sink_join(media_sink *whole, const char *part_name, media_error *error);
 
 // ---- pictures into a file that is open, see file.h ----
 typedef struct media_file media_file;

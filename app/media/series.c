@@ -19,12 +19,13 @@ static char *temp_name(const media_series *series, int64_t number) {
     return name;
 }
 
-bool media_series_open(media_series *series, const char *pattern, media_error *error) {
-    *series = (media_series){.lock = -1};
+bool media_series_open(media_series *series, const char *pattern, int64_t first_number,
+                       media_error *error) {
+    *series = (media_series){.lock = -1, .first = first_number};
     if (!media_names_open(&series->names, pattern, error)) {
         return false;
     }
-    char *const first = media_names_get(&series->names, 0);
+    char *const first = media_names_get(&series->names, first_number);
     if (first == NULL) {
         media_fail_memory(error);
     } else {
@@ -39,7 +40,7 @@ bool media_series_open(media_series *series, const char *pattern, media_error *e
 }
 
 bool media_series_next(const media_series *series, media_file *file, media_error *error) {
-    char *const name = media_names_get(&series->names, series->count);
+    char *const name = media_names_get(&series->names, series->first + series->count);
     char *const temp = temp_name(series, series->count);
     const bool good = name != NULL && temp != NULL ? media_file_open_aside(file, name, temp, error)
                                                    : media_fail_memory(error);
@@ -55,7 +56,7 @@ bool media_series_keep(media_series *series, media_file *file, media_error *erro
 }
 
 static bool give_name(const media_series *series, int64_t number, media_error *error) {
-    char *const name = media_names_get(&series->names, number);
+    char *const name = media_names_get(&series->names, series->first + number);
     char *const temp = temp_name(series, number);
     const bool good = name != NULL && temp != NULL ? media_file_name_aside(temp, name, error)
                                                    : media_fail_memory(error);

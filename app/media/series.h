@@ -10,11 +10,13 @@ typedef struct media_series {
     media_names names;
     char *folder;  // hidden, beside the final names; NULL when there is no series
     int lock;      // claims the folder
+    int64_t first; // number of the first
     int64_t count; // files that are whole
 } media_series;
 
-// Checks the pattern and that files can be made there.
-bool media_series_open(media_series *series, const char *pattern, media_error *error);
+// Checks the pattern and that files can be made there, numbered from `first` on.
+bool media_series_open(media_series *series, const char *pattern, int64_t first,
+                       media_error *error);
 
 // The next file, to be written and then kept, or abandoned.
 bool media_series_next(const media_series *series, media_file *file, media_error *error);

@@ -127,6 +127,33 @@ bool media_sink_write(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
     return good;
 }
 
+// ---- a film in parts ----------------------------------------------------------------------------
+
+bool media_kind_joins(media_kind kind) {
+    return kind == MEDIA_MP4 || kind == MEDIA_MKV || kind == MEDIA_MOV || kind == MEDIA_WEBM ||
+           kind == MEDIA_PNG_SEQUENCE || kind == MEDIA_NULL;
+}
+
+bool media_sink_end_part(media_sink *part, media_error *error) {
+    if (part->failed) {
+        return media_fail(error, 1, "the output failed while it was written");
+    }
+    return part->film == NULL || media_film_end_part(part->film, error);
+}
+
+const char *media_sink_part_name(const media_sink *part) {
+    return part->film != NULL ? media_film_part_name(part->film) : "";
+}
+
+bool media_sink_join(media_sink *whole, const char *part_name, media_error *error) {
+    const bool good = whole->film == NULL || media_film_join(whole->film, part_name, error);
+    whole->failed = whole->failed || !good;
+    whole->frames = whole->film != NULL ? media_film_frames(whole->film) : whole->frames;
+    return good;
+}
+
+// ---- the end ------------------------------------------------------------------------------------
+
 bool media_sink_finish(media_sink *sink, media_error *error) {
     bool good = true;
     if (sink->failed) {

@@ -1,6 +1,8 @@
 // sink_film.c — frames into one file: colours converted, encoded, put beside the sound.
 #include "internal.h"
+#include "spool.h"
 
+#include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <stdio.h>
@@ -27,13 +29,16 @@ struct media_film {
     enum AVPixelFormat format;
     bool fell_back; // from hardware
     bool sampling;
-    bool begun; // the muxer has written its header and not its end
-    int width;  // of the frames given; the encoder's may be larger
+    bool part;   // its packets go into a spool, and there is no muxing
+    bool joined; // from parts: nothing was encoded here
+    bool begun;  // the muxer has written its header and not its end
+    int width;   // of the frames given; the encoder's may be larger
     int height;
     media_rate rate;
     int threads;
     int64_t samples;
     int64_t frames;
+    int64_t lag; // by which the first packet is decoded before it is shown [frames]
 };
 
 static AVRational frame_time(const media_film *film) {
@@ -248,6 +253,7 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
         .height = desc->height,
         .rate = desc->rate,
         .threads = desc->threads,
+        .part = desc->part,
         .ground = media_ground_of(recipe->kind, desc),
     };
     const bool wants_sound = desc->sound_from != NULL && recipe->sound != NULL;
@@ -255,7 +261,9 @@ media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *d
         open_place(film, desc, error) && open_stream(film, desc, error) &&
         (!wants_sound || media_sound_open(&film->sound, desc->sound_from, desc->sound_start,
                                           recipe->sound, film->mux, error)) &&
-        open_graphs(film, error) && write_header(film, error);
+        open_graphs(film, error) &&
+        (film->part ? media_spool_begin(&film->file, film->encoder, error)
+                    : write_header(film, error));
     if (!good) {
         media_film_close(film);
         return NULL;
@@ -298,6 +306,23 @@ static int fill_frame(media_film *film, const uint8_t *pixels, ptrdiff_t stride)
     return 0;
 }
 
+// As the encoder, or a spool, gave it.
+static int mux_packet(media_film *film, AVPacket *packet) {
+    // Players and muxers count on it; the last frame would last no time.
+    const AVRational base = film->stream->time_base;
+    const int64_t end = av_rescale_q(packet->pts + 1, film->encoder->time_base, base);
+    av_packet_rescale_ts(packet, film->encoder->time_base, base);
+    packet->duration = end - packet->pts;
+    packet->stream_index = film->stream->index;
+    const int result = av_interleaved_write_frame(film->mux, packet);
+    return result < 0 ? result : film->io->error;
+}
+
+static int spool_packet(media_film *film, const AVPacket *packet) {
+    media_error error = {0};
+    return media_spool_write(&film->file, packet, &error) ? 0 : AVERROR(EIO);
+}
+
 static int write_packets(media_film *film) {
     for (;;) {
         AVPacket *const packet = film->packet;
@@ -305,22 +330,12 @@ static int write_packets(media_film *film) {
         if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) {
             return 0;
         }
-        if (result < 0) {
-            return result;
+        if (result >= 0) {
+            result = film->part ? spool_packet(film, packet) : mux_packet(film, packet);
         }
-        // Players and muxers count on it; the last frame would last no time.
-        const AVRational base = film->stream->time_base;
-        const int64_t end = av_rescale_q(packet->pts + 1, film->encoder->time_base, base);
-        av_packet_rescale_ts(packet, film->encoder->time_base, base);
-        packet->duration = end - packet->pts;
-        packet->stream_index = film->stream->index;
-        result = av_interleaved_write_frame(film->mux, packet);
         av_packet_unref(packet);
         if (result < 0) {
             return result;
-        }
-        if (film->io->error < 0) {
-            return film->io->error;
         }
     }
 }
@@ -425,7 +440,7 @@ bool media_film_end_samples(media_film *film, media_error *error) {
 
 // ---- the end ------------------------------------------------------------------------------------
 
-bool media_film_finish(media_film *film, media_error *error) {
+static int end_encoding(media_film *film) {
     int result = media_graph_end(&film->convert, film->frames);
     if (result >= 0) {
         result = encode_converted(film);
@@ -433,9 +448,37 @@ bool media_film_finish(media_film *film, media_error *error) {
     if (result >= 0) {
         result = avcodec_send_frame(film->encoder, NULL);
     }
+    return result >= 0 ? write_packets(film) : result;
+}
+
+// Of a whole only the header was wanted; but some encoders are not made to end without a frame.
+static int end_unused(media_film *film) {
+    AVFrame *const frame = film->made;
+    frame->format = film->encoder->pix_fmt;
+    frame->width = film->encoder->width;
+    frame->height = film->encoder->height;
+    frame->pts = 0;
+    int result = av_frame_get_buffer(frame, 0);
     if (result >= 0) {
-        result = write_packets(film);
+        const ptrdiff_t sizes[4] = {frame->linesize[0], frame->linesize[1], frame->linesize[2],
+                                    frame->linesize[3]};
+        av_image_fill_black(frame->data, sizes, film->encoder->pix_fmt, AVCOL_RANGE_MPEG,
+                            frame->width, frame->height);
+        result = avcodec_send_frame(film->encoder, frame);
     }
+    av_frame_unref(frame);
+    if (result >= 0) {
+        result = avcodec_send_frame(film->encoder, NULL);
+    }
+    while (result >= 0) {
+        result = avcodec_receive_packet(film->encoder, film->packet);
+        av_packet_unref(film->packet);
+    }
+    return result == AVERROR_EOF ? 0 : result;
+}
+
+bool media_film_finish(media_film *film, media_error *error) {
+    int result = film->joined ? end_unused(film) : end_encoding(film);
     if (result >= 0) {
         result = media_sound_end(film->sound, film->mux, film->frames, frame_time(film));
     }
@@ -449,6 +492,63 @@ bool media_film_finish(media_film *film, media_error *error) {
     }
     return media_file_commit(&film->file, error);
 }
+
+// ---- parts --------------------------------------------------------------------------------------
+
+bool media_film_end_part(media_film *film, media_error *error) {
+    const int result = end_encoding(film);
+    return result >= 0 ? media_spool_end(&film->file, film->frames, error)
+                       : fail_writing(film, result, error);
+}
+
+const char *media_film_part_name(const media_film *film) {
+    return film->file.temp;
+}
+
+int64_t media_film_frames(const media_film *film) {
+    return film->frames;
+}
+
+// Each part was encoded from 0 on. A short one may be decoded with less of a lead than others: one
+// packet follows the other all the same.
+static int join_packet(media_film *film, int64_t before, int64_t packets) {
+    AVPacket *const packet = film->packet;
+    if (before + packets == 0) {
+        film->lag = packet->pts - packet->dts;
+    }
+    packet->pts += before;
+    packet->dts = before + packets - film->lag;
+    packet->dts = packet->dts < packet->pts ? packet->dts : packet->pts;
+    const int result =
+        media_sound_advance(film->sound, film->mux, before + packets, frame_time(film));
+    return result >= 0 ? mux_packet(film, packet) : result;
+}
+
+static bool join_packets(media_film *film, media_spool *spool, media_error *error) {
+    int64_t packets = 0;
+    int answer = media_spool_read(spool, film->packet, error);
+    while (answer == 1) {
+        const int result = join_packet(film, film->frames, packets++);
+        av_packet_unref(film->packet);
+        if (result < 0) {
+            return fail_writing(film, result, error);
+        }
+        answer = media_spool_read(spool, film->packet, error);
+    }
+    film->frames += spool->frames;
+    return answer == 0;
+}
+
+bool media_film_join(media_film *film, const char *part_name, media_error *error) {
+    media_spool spool;
+    film->joined = true;
+    const bool good = media_spool_open(&spool, part_name, film->encoder, error) &&
+                      join_packets(film, &spool, error);
+    media_spool_close(&spool);
+    return good;
+}
+
+// ---- closing ------------------------------------------------------------------------------------
 
 void media_film_close(media_film *film) {
     if (film->begun && film->recipe->kind == MEDIA_GIF) {

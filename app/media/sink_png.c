@@ -29,7 +29,7 @@ media_numbered *media_numbered_open(const media_recipe *recipe, const media_sink
     }
     const bool good = numbered->ground.flat && numbered->flat == NULL
                           ? media_fail_memory(error)
-                          : media_series_open(&numbered->files, desc->path, error);
+                          : media_series_open(&numbered->files, desc->path, desc->first, error);
     if (!good) {
         free(numbered->flat);
         free(numbered);

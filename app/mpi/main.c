@@ -1,0 +1,141 @@
+// main.c — millpond-mpi: films by many processes, on one machine or many.
+#define _GNU_SOURCE // sched_getaffinity
+
+#include <millpond/millpond.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "farm.h"
+#include "painting_cache.h"
+#include "render.h"
+#include "report.h"
+#include "share.h"
+#include "world/world_plan.h"
+
+static const char help[] =
+    "millpond-mpi: films by many processes, started by mpirun, srun or the like\n"
+    "\n"
+    "  mpirun millpond-mpi render INPUT... -o OUT   the options are those of `millpond render`\n"
+    "  millpond-mpi --version\n"
+    "\n"
+    "One film is drawn and encoded in parts, side by side, and joined: .mp4 .webm .mkv .mov or\n"
+    "frame-%04d.png. Of several inputs, or a folder, each rank makes some. All ranks see the same\n"
+    "files under the same names. docs/scaling.md describes it.\n";
+
+// batch_make_each() hands films to a plain function; there is one job.
+static ranks job;
+
+// ---- what batch.h asks of processes that share ----
+
+static int agree(void *user, int status) {
+    return ranks_agree(user, status);
+}
+
+// Films that a rank makes alone it speaks of itself.
+static bool take(void *user, const inputs *in, bool *mine) {
+    const bool good = share_take(user, in, mine);
+    report_hold(false);
+    return good;
+}
+
+static void gather(void *user, batch *all) {
+    const ranks *r = user;
+    MPI_Allreduce(MPI_IN_PLACE, all->failed, all->count, MPI_C_BOOL, MPI_LOR, r->comm);
+    MPI_Allreduce(MPI_IN_PLACE, &all->made, 1, MPI_INT, MPI_SUM, r->comm);
+    MPI_Allreduce(MPI_IN_PLACE, &all->index, 1, MPI_INT, MPI_MAX, r->comm);
+}
+
+static int make_one(const render_options *options, plan *p, batch *all) {
+    return all->count > 1 ? render_one(options, p, all) : farm_make(&job, options, p, all);
+}
+
+// ---- the command line ----
+
+// Processors that are left to this rank.
+static int choose_threads(void) {
+    const int all = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    const int share = all / job.beside > 1 ? all / job.beside : 1;
+    cpu_set_t bound;
+    const int own = sched_getaffinity(0, sizeof bound, &bound) == 0 ? CPU_COUNT(&bound) : all;
+    return own < share ? own : share;
+}
+
+static int check_arguments(int argc, char **argv) {
+    char text[65536];
+    char machine[MPI_MAX_PROCESSOR_NAME];
+    size_t used = 0;
+    for (int i = 1; i < argc && used < sizeof text; i++) {
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%c", argv[i], '\n');
+    }
+    const int odd = ranks_odd_one(&job, text, used < sizeof text ? used : sizeof text);
+    if (odd == 0) {
+        return EXIT_FINE;
+    }
+    ranks_machine_of(&job, odd, machine);
+    return report_error(EXIT_BAD_USE, "rank %d on %s was started with other arguments than rank 0",
+                        odd, machine);
+}
+
+static bool refuse_worlds(const render_options *options) {
+    if (world_plan_is_among(options)) {
+        report_error(EXIT_BAD_USE, "%s: one process films a tile map: `millpond render`",
+                     options->inputs[0]);
+        return true;
+    }
+    return !world_plan_check_unused(options);
+}
+
+static int render(int argc, char **argv) {
+    static const verb_options verb = {.verb = "render"};
+    const batch_share share = {
+        .user = &job, .first = job.rank == 0, .agree = agree, .take = take, .gather = gather};
+    render_options options;
+    int status = EXIT_BAD_USE;
+    if (render_options_parse(argc, argv, &verb, &options)) {
+        options.threads = options.threads > 0 ? options.threads : choose_threads();
+        options.quiet = options.quiet || job.rank > 0;
+        status = options.help              ? (job.rank == 0 ? render_help() : EXIT_FINE)
+                 : refuse_worlds(&options) ? EXIT_BAD_USE
+                                           : batch_make_each(&options, make_one, &share);
+    }
+    render_options_clear(&options);
+    return status;
+}
+
+static int run(int argc, char **argv) {
+    const char *verb = argc > 1 ? argv[1] : "--help";
+    const int status = check_arguments(argc, argv);
+    if (status != EXIT_FINE) {
+        return status;
+    }
+    if (strcmp(verb, "render") == 0) {
+        return render(argc - 1, argv + 1);
+    }
+    if (job.rank > 0) {
+        return EXIT_FINE;
+    }
+    if (strcmp(verb, "--version") == 0) {
+        char text[64];
+        snprintf(text, sizeof text, "millpond-mpi %s\n", pond_version());
+        return report_text(text);
+    }
+    if (strcmp(verb, "--help") == 0 || strcmp(verb, "-h") == 0) {
+        const int told = report_text(help);
+        return argc > 1 ? told : EXIT_BAD_USE;
+    }
+    return report_error(EXIT_BAD_USE, "%s: unknown verb; allowed is render", verb);
+}
+
+int main(int argc, char **argv) {
+    static painting_cache cache;
+    job = ranks_begin(&argc, &argv);
+    if (painting_cache_open(&cache)) {
+        painting_cache_use(&cache);
+    }
+    const int status = run(argc, argv);
+    ranks_end();
+    return status;
+}

@@ -1,0 +1,213 @@
+#include "ranks.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "clock.h"
+#include "report.h"
+#include "stop.h"
+
+enum { TAG_DONE = 1, TAG_FAILED };
+
+#define ENDED (-1)
+#define PAUSE 2000000 // between looks at what is waited for [ns]
+#define PATIENCE 1.0  // of who was asked to stop [s]
+
+ranks ranks_begin(int *argc, char ***argv) {
+    int provided;
+    MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided);
+    ranks r = {.comm = MPI_COMM_WORLD};
+    MPI_Comm beside;
+    int length;
+    MPI_Comm_rank(r.comm, &r.rank);
+    MPI_Comm_size(r.comm, &r.count);
+    MPI_Get_processor_name(r.machine, &length);
+    MPI_Comm_split_type(r.comm, MPI_COMM_TYPE_SHARED, r.rank, MPI_INFO_NULL, &beside);
+    MPI_Comm_size(beside, &r.beside);
+    MPI_Comm_free(&beside);
+    report_hold(r.rank > 0);
+    return r;
+}
+
+void ranks_end(void) {
+    MPI_Finalize();
+}
+
+// ---- agreeing -----------------------------------------------------------------------------------
+
+void ranks_machine_of(const ranks *r, int rank, char machine[MPI_MAX_PROCESSOR_NAME]) {
+    memcpy(machine, r->machine, MPI_MAX_PROCESSOR_NAME);
+    MPI_Bcast(machine, MPI_MAX_PROCESSOR_NAME, MPI_CHAR, rank, r->comm);
+}
+
+// Rank 0's own error is printed already.
+static void tell_failure(const ranks *r, int rank, int status) {
+    char text[8192];
+    char machine[MPI_MAX_PROCESSOR_NAME];
+    static const char program[] = "millpond: ";
+    const char *last = report_last();
+    const size_t prefix = strncmp(last, program, sizeof program - 1) == 0 ? sizeof program - 1 : 0;
+    strncpy(text, last + prefix, sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    MPI_Bcast(text, (int)sizeof text, MPI_CHAR, rank, r->comm);
+    ranks_machine_of(r, rank, machine);
+    if (r->rank == 0 && rank > 0) {
+        report_error(status, "rank %d on %s: %s", rank, machine, text);
+    }
+}
+
+int ranks_agree(const ranks *r, int status) {
+    const int mine = status == EXIT_FINE ? r->count : r->rank;
+    int first;
+    MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, r->comm);
+    if (first == r->count) {
+        return EXIT_FINE;
+    }
+    MPI_Bcast(&status, 1, MPI_INT, first, r->comm);
+    tell_failure(r, first, status);
+    return status;
+}
+
+int ranks_odd_one(const ranks *r, const void *bytes, size_t size) {
+    uint64_t hash = 0xcbf29ce484222325ULL; // FNV-1a
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 0x100000001b3ULL;
+    }
+    uint64_t wanted = hash;
+    MPI_Bcast(&wanted, 1, MPI_UINT64_T, 0, r->comm);
+    const int mine = hash == wanted ? r->count : r->rank;
+    int first;
+    MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, r->comm);
+    return first == r->count ? 0 : first;
+}
+
+// ---- how far each is ----------------------------------------------------------------------------
+
+// Where a rank has died, the launcher asks the others to stop, and what they wait for never comes.
+static void pause_a_little(ranks_work *w) {
+    const struct timespec pause = {.tv_nsec = PAUSE};
+    (void)nanosleep(&pause, NULL);
+    const double now = clock_seconds();
+    w->stopped = stop_requested() != 0 && w->stopped == 0.0 ? now : w->stopped;
+    if (w->stopped > 0.0 && now - w->stopped > PATIENCE) {
+        MPI_Abort(w->ranks->comm, EXIT_INTERRUPTED + stop_requested());
+    }
+}
+
+bool ranks_work_begin(const ranks *r, void (*told)(void *user, int64_t done), void *user,
+                      ranks_work *out) {
+    *out = (ranks_work){
+        .ranks = r, .told = told, .user = user, .sending = MPI_REQUEST_NULL, .sent = -1};
+    out->done = calloc((size_t)r->count, sizeof *out->done);
+    return out->done != NULL;
+}
+
+static void hear_done(ranks_work *w) {
+    for (;;) {
+        int there;
+        MPI_Status status;
+        MPI_Iprobe(MPI_ANY_SOURCE, TAG_DONE, w->ranks->comm, &there, &status);
+        if (!there) {
+            break;
+        }
+        int64_t done;
+        MPI_Recv(&done, 1, MPI_INT64_T, status.MPI_SOURCE, TAG_DONE, w->ranks->comm,
+                 MPI_STATUS_IGNORE);
+        if (done == ENDED) {
+            w->ended++;
+        } else {
+            w->done[status.MPI_SOURCE] = done;
+        }
+    }
+    int64_t sum = 0;
+    for (int i = 0; i < w->ranks->count; i++) {
+        sum += w->done[i];
+    }
+    w->told(w->user, sum);
+}
+
+static void hear_failures(ranks_work *w) {
+    for (;;) {
+        int there;
+        MPI_Status status;
+        MPI_Iprobe(MPI_ANY_SOURCE, TAG_FAILED, w->ranks->comm, &there, &status);
+        if (!there) {
+            return;
+        }
+        MPI_Recv(NULL, 0, MPI_INT, status.MPI_SOURCE, TAG_FAILED, w->ranks->comm,
+                 MPI_STATUS_IGNORE);
+        w->failures++;
+    }
+}
+
+static void say_done(ranks_work *w, int64_t done) {
+    int sent;
+    MPI_Test(&w->sending, &sent, MPI_STATUS_IGNORE);
+    if (sent && done != w->sent) {
+        w->sent = done;
+        MPI_Isend(&w->sent, 1, MPI_INT64_T, 0, TAG_DONE, w->ranks->comm, &w->sending);
+    }
+}
+
+bool ranks_work_go_on(ranks_work *w, int64_t done) {
+    hear_failures(w);
+    if (w->ranks->rank == 0) {
+        w->done[0] = done;
+        hear_done(w);
+    } else {
+        say_done(w, done);
+    }
+    return w->failures == 0;
+}
+
+static void say_failed(const ranks_work *w) {
+    for (int i = 0; i < w->ranks->count; i++) {
+        if (i != w->ranks->rank) {
+            MPI_Send(NULL, 0, MPI_INT, i, TAG_FAILED, w->ranks->comm);
+        }
+    }
+}
+
+// Without a processor that only waits.
+static void wait_for(ranks_work *w, MPI_Request *request) {
+    int there;
+    MPI_Test(request, &there, MPI_STATUS_IGNORE);
+    while (!there) {
+        pause_a_little(w);
+        MPI_Test(request, &there, MPI_STATUS_IGNORE);
+    }
+}
+
+static void wait_for_ends(ranks_work *w) {
+    hear_done(w);
+    while (w->ended < w->ranks->count - 1) {
+        pause_a_little(w);
+        hear_done(w);
+    }
+}
+
+void ranks_work_end(ranks_work *w, bool good) {
+    if (!good) {
+        say_failed(w);
+    }
+    if (w->ranks->rank > 0) {
+        const int64_t ended = ENDED;
+        wait_for(w, &w->sending);
+        MPI_Send(&ended, 1, MPI_INT64_T, 0, TAG_DONE, w->ranks->comm);
+    } else {
+        wait_for_ends(w);
+    }
+    // Each failure was said to all others.
+    const int mine = good ? 0 : 1;
+    int all;
+    MPI_Request counting;
+    MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_SUM, w->ranks->comm, &counting);
+    wait_for(w, &counting);
+    while (w->failures < all - mine) {
+        pause_a_little(w);
+        hear_failures(w);
+    }
+    free(w->done);
+    w->done = NULL;
+}
