@@ -1,5 +1,5 @@
-// Hard walls in dispersive water: a box is a pond of its own, nothing leaks, and a half plane
-// throws the shadow that Sommerfeld worked out.
+// Hard walls in dispersive water: a box is a pond of its own, nothing leaks, a half plane throws
+// the shadow that Sommerfeld worked out, and beside open sides all leaves as it would without them.
 #include <math.h>
 #include <stdlib.h>
 
@@ -39,7 +39,17 @@ typedef struct box {
     int y;
     int width;
     int height;
+    double ground; // depth of uneven ground that is the same everywhere; 0: there is none
 } box;
+
+static double depth_in(const box *b) {
+    return b->ground > 0.0 ? b->ground : BOX_DEPTH;
+}
+
+static float even(pond_vec2 point, void *user) {
+    (void)point;
+    return *(const float *)user;
+}
 
 static bool is_inside(const box *b, int x, int y, int more) {
     return x >= b->x - more && x < b->x + b->width + more && y >= b->y - more &&
@@ -97,7 +107,7 @@ static void solve(const box *b, const float *start, double step, int steps, doub
     for (int l = 0; l < b->height; l++) {
         for (int k = 0; k < b->width; k++) {
             const double q = PI * hypot((double)k / b->width, (double)l / b->height);
-            const double turn = exact_omega(q, BOX_DEPTH) * step;
+            const double turn = exact_omega(q, depth_in(b)) * step;
             waves[l * b->width + k] *= cos(turn * (steps + 0.5)) / cos(0.5 * turn);
         }
     }
@@ -133,7 +143,8 @@ static boxed compare(const box *b, const float *heights, const double *exact) {
 }
 
 static boxed in_box(const box *b) {
-    const pond_desc desc = walled_desc(WIDE, HIGH, BOX_DEPTH);
+    const pond_desc desc = walled_desc(WIDE, HIGH, b->ground > 0.0 ? 2.0 * b->ground : BOX_DEPTH);
+    float ground = (float)(b->ground * desc.cell_size);
     uint8_t *mask = water_room((size_t)WIDE * HIGH, sizeof *mask);
     float *start = water_room((size_t)WIDE * HIGH, sizeof *start);
     double *exact = water_room((size_t)b->width * (size_t)b->height, sizeof *exact);
@@ -149,7 +160,8 @@ static boxed in_box(const box *b) {
     }
     pond *water = water_make(&desc);
     boxed found = {NAN, NAN};
-    if (build(water, mask)) {
+    if (build(water, mask) &&
+        (!(b->ground > 0.0) || pond_depth_function(water, even, &ground) == POND_OK)) {
         const int steps = (int)(BOX_TIME / step_of(&desc));
         pond_write_heights(water, 0, 0, WIDE, HIGH, start, NULL, WIDE);
         pond_step_many(water, steps);
@@ -285,24 +297,180 @@ static double shadow_error(void) {
     return sent ? sqrt(square / count) : NAN;
 }
 
+// ---- open sides ---------------------------------------------------------------------------------
+
+enum { OPEN_SIDE = 192, FAR_SIDE = 1024, FAR = (FAR_SIDE - OPEN_SIDE) / 2, EARLY = 60, LATE = 120 };
+
+#define SLOPE_DEPTH 16.0
+
+#define CELL 0.015625 // of water_desc() [m]
+
+// Depth [m]; `user` is how far to the right it begins.
+static float slope(pond_vec2 point, void *user) {
+    const double cells = (double)(point.x - *(const float *)user) / CELL;
+    return (float)(CELL * (SLOPE_DEPTH - fmin(fmax(0.1 * (cells - 30.0), 0.0), 12.0)));
+}
+
+// A breakwater and a rock, and where wanted a slope under them, of which the corner lies so many
+// cells from that of the pond.
+static bool furnish(pond *water, int beyond, bool sloping) {
+    const double cell = CELL;
+    float from = (float)(beyond * cell);
+    const pond_shape bar = pond_rectangle((float)(110 * cell), (float)(4 * cell));
+    const pond_shape rock = pond_disc((float)(13 * cell));
+    const pond_pose across = {{from + (float)(80.3 * cell), from + (float)(70.6 * cell)}, 0.3f};
+    const pond_pose aside = {{from + (float)(150 * cell), from + (float)(140 * cell)}, 0.0f};
+    return (!sloping || pond_depth_function(water, slope, &from) == POND_OK) &&
+           pond_wall_build(water, &bar, &across, 0.0f) == POND_OK &&
+           pond_wall_build(water, &rock, &aside, 0.0f) == POND_OK;
+}
+
+// With waves that are short enough not to come back from the wide one's sides.
+static pond *pond_beside(int side, pond_edge edge, bool sloping) {
+    pond_desc desc = walled_desc(side, side, sloping ? SLOPE_DEPTH : 100.0);
+    desc.edges = water_edges(edge);
+    desc.time_step = pond_time_step_limit(&desc);
+    const int beyond = (side - OPEN_SIDE) / 2;
+    float *heights = water_room((size_t)side * (size_t)side, sizeof *heights);
+    for (int y = 0; y < side; y++) {
+        for (int x = 0; x < side; x++) {
+            const double far = hypot(x + 0.5 - beyond - 70.0, y + 0.5 - beyond - 130.0) / 8.0;
+            heights[y * side + x] = (float)((1.0 - 0.5 * far * far) * exp(-0.5 * far * far));
+        }
+    }
+    pond *water = water_make(&desc);
+    if (!furnish(water, beyond, sloping)) {
+        pond_destroy(water);
+        water = NULL;
+    }
+    if (water != NULL) {
+        pond_write_heights(water, 0, 0, side, side, heights, NULL, side);
+    }
+    free(heights);
+    return water;
+}
+
+// Squares of what differs from the water of a wide pond, and those of the latter.
+static void add_squares(const pond *water, const pond *wide, double *differs, double *all) {
+    float *ours = water_heights(water);
+    float *wanted = water_heights(wide);
+    *differs = *all = 0.0;
+    for (int y = 0; y < OPEN_SIDE; y++) {
+        for (int x = 0; x < OPEN_SIDE; x++) {
+            const double h = (double)wanted[(FAR + y) * FAR_SIDE + FAR + x];
+            const double off = (double)ours[y * OPEN_SIDE + x] - h;
+            *differs += off * off;
+            *all += h * h;
+        }
+    }
+    free(ours);
+    free(wanted);
+}
+
+// [dB], to the water's energy after EARLY steps.
+static void echoes(bool sloping, double *early, double *late) {
+    pond *water = pond_beside(OPEN_SIDE, POND_EDGE_OPEN, sloping);
+    pond *wide = pond_beside(FAR_SIDE, POND_EDGE_FREE, sloping);
+    *early = *late = NAN;
+    if (water != NULL && wide != NULL) {
+        double first;
+        double differs;
+        double all;
+        pond_step_many(water, EARLY);
+        pond_step_many(wide, EARLY);
+        add_squares(water, wide, &differs, &first);
+        *early = 10.0 * log10(differs / first);
+        pond_step_many(water, LATE - EARLY);
+        pond_step_many(wide, LATE - EARLY);
+        add_squares(water, wide, &differs, &all);
+        *late = 10.0 * log10(differs / first);
+    }
+    pond_destroy(water);
+    pond_destroy(wide);
+}
+
+// Of noise between walls over a slope, sides of all kinds: energy after so many steps, to that of
+// the first.
+static double kept_of_noise(int steps) {
+    enum { WIDTH = 48, HEIGHT = 36 };
+    pond_desc desc = walled_desc(WIDTH, HEIGHT, SLOPE_DEPTH);
+    desc.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_OPEN};
+    uint8_t mask[WIDTH * HEIGHT];
+    float heights[WIDTH * HEIGHT];
+    uint32_t seed = 1;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        mask[i] = seed >> 24 < 26 ? 255 : 0; // a tenth of all cells
+        heights[i] = (float)(seed >> 8 & 0xffff) * 0x1p-16f - 0.5f;
+    }
+    pond *water = water_make(&desc);
+    float from = (float)(-30.0 * CELL);
+    double kept = NAN;
+    if (pond_depth_function(water, slope, &from) == POND_OK && build(water, mask)) {
+        pond_write_heights(water, 0, 0, WIDTH, HEIGHT, heights, NULL, WIDTH);
+        pond_step(water);
+        const double first = pond_get_stats(water).energy;
+        pond_step_many(water, steps);
+        kept = pond_get_stats(water).energy / first;
+    }
+    pond_destroy(water);
+    return kept;
+}
+
+static void report_echo(report *r, const char *name, double measured, double limit) {
+    report_row(r, (finding){.name = name,
+                            .expected = -INFINITY,
+                            .measured = measured,
+                            .limit = limit,
+                            .rule = RULE_AT_MOST,
+                            .unit = " dB",
+                            .digits = 1});
+}
+
+static void run_beside_open(report *r) {
+    for (int sloping = 0; sloping < 2; sloping++) {
+        const char *where = sloping ? "over a slope" : "in deep water";
+        double early;
+        double late;
+        echoes(sloping != 0, &early, &late);
+        report_echo(
+            r, report_text(r, "breakwater %s, open sides: comes back after %d steps", where, EARLY),
+            early, -45.0);
+        report_echo(r, report_text(r, "the same after %d steps, %s", LATE, where), late, -35.0);
+    }
+    report_row(r, (finding){.name = "hard walls at random over a slope, sides of all kinds: energy "
+                                    "of noise after 2e4 steps",
+                            .measured = kept_of_noise(20000),
+                            .limit = 1.0,
+                            .rule = RULE_AT_MOST,
+                            .unit = "",
+                            .digits = 4});
+}
+
 // ---- all ----------------------------------------------------------------------------------------
 
 static void run_walls(report *r) {
-    static const box boxes[] = {{32, 32, 96, 64}, {37, 21, 97, 61}, {39, 40, 101, 67}};
+    static const box boxes[] = {{32, 32, 96, 64, 0.0},
+                                {37, 21, 97, 61, 0.0},
+                                {39, 40, 101, 67, 0.0},
+                                {32, 32, 96, 64, 10.0},
+                                {37, 21, 97, 61, 10.0}};
     double leaked = 0.0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 5; i++) {
         const box *b = &boxes[i];
         const boxed found = in_box(b);
         leaked = fmax(leaked, found.leaked);
-        report_row(r, (finding){.name = report_text(
-                                    r, "hard walls, box of %d × %d cells at (%d, %d): correlation",
-                                    b->width, b->height, b->x, b->y),
-                                .expected = 1.0,
-                                .measured = found.alike,
-                                .limit = i == 0 ? 0.99 : 0.95,
-                                .rule = RULE_AT_LEAST,
-                                .unit = "",
-                                .digits = 4});
+        report_row(r,
+                   (finding){.name = report_text(
+                                 r, "hard walls, box of %d × %d cells at (%d, %d)%s: correlation",
+                                 b->width, b->height, b->x, b->y,
+                                 b->ground > 0.0 ? ", ground 10 cells deep" : ""),
+                             .expected = 1.0,
+                             .measured = found.alike,
+                             .limit = i % 3 == 0 ? 0.99 : 0.95,
+                             .rule = RULE_AT_LEAST,
+                             .unit = "",
+                             .digits = 4});
     }
     report_row(r, (finding){.name = "hard walls of 2 cells: leaked through",
                             .measured = leaked,
@@ -317,6 +485,7 @@ static void run_walls(report *r) {
                             .unit = "",
                             .digits = 3,
                             .note = "root mean square in the shadow, to the height of the train"});
+    run_beside_open(r);
 }
 
 const check check_deep_walls = {
@@ -325,13 +494,20 @@ const check check_deep_walls = {
     .means =
         "A closed box in a pond is a pond of its own: its waves are those between mirrors, and "
         "beside it\n"
-        "nothing moves. Past the end of a wall a train of waves goes on, into its shadow, too.",
+        "nothing moves. Past the end of a wall a train of waves goes on, into its shadow, too. "
+        "What a breakwater\n"
+        "throws back or lets pass leaves through open sides as it came.",
     .how = "A Gaussian of σ = 4 cells, after 50 √(h/g), in boxes of walls 2 cells thick, 1000 "
            "cells deep, in a pond "
            "of 192 × 128;\n"
            "exact are the sums of the box's own waves, with ω² = k·tanh(kH). A train of λ = 16 "
            "meets a half plane 2 cells\n"
            "thick; its tone behind it, to that without the plane, is compared with Sommerfeld's "
-           "solution.",
+           "solution. In the pond of depth 20 the ground lies 10 cells deep everywhere.\n"
+           "A breakwater of 110 × 4 cells and a rock of 26 stand in a pond of 192 × 192 cells with "
+           "open sides, and in one of\n"
+           "1024 × 1024: a ring of waves some 36 cells long; the energy of what differs, to that after 60 "
+           "steps; 100 cells deep, and\n"
+           "over a slope from 16 to 4.",
     .run = run_walls,
 };

@@ -22,7 +22,8 @@
 // these, water there is slower. Clearing changes how the cells around are stored, and so may
 // allocate as well, but never fails for lack of memory there. In dispersive water uneven ground
 // takes 16 bytes more for each cell, and hard walls some 3 KB for each cell of their outline, while
-// they change three times that; there clearing walls may fail as well. All is freed with the pond.
+// they or the ground change three times that; there clearing walls may fail as well. All is freed
+// with the pond.
 //
 // Threads: as for touches, one thread at a time; reading may be concurrent.
 #ifndef MILLPOND_SHORE_H
@@ -42,9 +43,8 @@ extern "C" {
 /// hardness: a wave at normal incidence is reflected with a factor of (1 − hardness)/(1 +
 /// hardness). [1], 0 = reflected upright, 1 = absorbed; 0…POND_MAX_HARDNESS, or INFINITY = fixed:
 /// reflected upside down. Wave solver with nine or five neighbours: all of these. Dispersive
-/// solver: 0, but beside open sides, over uneven ground or with surface tension; and INFINITY,
-/// cells held at height 0, which reflect all of a wave only where they are at least half a
-/// wavelength thick. Integer and unit-range water, and the wave solver of fourth order: INFINITY
+/// solver: 0, but not with surface tension; and INFINITY, cells held at height 0, which reflect all
+/// of a wave only where they are at least half a wavelength thick. Integer and unit-range water, and the wave solver of fourth order: INFINITY
 /// only, held at 0 as well (unit-range: at edge_level). Column water has no walls.
 POND_API pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                                      float hardness);

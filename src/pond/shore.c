@@ -308,17 +308,9 @@ pond_result pondi_shore_no_pond(void) {
     return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
 }
 
-// Where dispersive water cannot have hard walls, and why; or NULL.
-static const char *never_hard(const pond *water) {
-    const pond_edges *e = &water->desc.edges;
-    if (water->desc.capillary_length > 0.0) {
-        return "with surface tension";
-    }
-    if (e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
-        e->bottom == POND_EDGE_OPEN) {
-        return "beside open sides";
-    }
-    return NULL;
+// Of dispersive water.
+static bool may_be_hard(const pond *water) {
+    return !(water->desc.capillary_length > 0.0);
 }
 
 bool pondi_shore_has_hard_cells(const pond *water) {
@@ -335,19 +327,6 @@ bool pondi_shore_has_hard_cells(const pond *water) {
     return false;
 }
 
-static bool may_be_hard(const pond *water) {
-    const char *where =
-        water->shore.depth.memory != NULL ? "over uneven ground" : never_hard(water);
-    if (where == NULL) {
-        return true;
-    }
-    (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                     "hardness: 0; %s walls in dispersive water are cells held at rest: INFINITY "
-                     "only",
-                     where);
-    return false;
-}
-
 static bool hardness_fits(const pond *water, float hardness) {
     const pond_logger *logger = &water->desc.logger;
     if (hardness >= 0.0f && (hardness <= POND_MAX_HARDNESS || isinf(hardness))) {
@@ -355,6 +334,11 @@ static bool hardness_fits(const pond *water, float hardness) {
             return true;
         }
         if (water->solver->whole.lay_walls != NULL && hardness <= 0.0f) {
+            if (!may_be_hard(water)) {
+                (void)pondi_fail(logger, POND_ERROR_RANGE,
+                                 "hardness: 0; with surface tension walls in dispersive water are "
+                                 "cells held at rest: INFINITY only");
+            }
             return may_be_hard(water);
         }
         if (water->solver->whole.lay_walls != NULL) {
@@ -429,14 +413,22 @@ static bool begin_undo(pond *water, pondi_cells cells, unsigned held, undo *u) {
     return u->walls != NULL;
 }
 
+static void continue_walls(pond *water) {
+    if (has_margins(water)) {
+        continue_outward(water, &water->shore.wall);
+    }
+}
+
 // Walls were changed: all follows from that, or they are as they were.
 static pond_result end_undo(pond *water, undo *u) {
+    continue_walls(water);
     const bool good = u->walls == NULL || lay_walls(water);
     const size_t width = (size_t)(u->cells.x1 - u->cells.x0);
     for (int y = u->cells.y0; y < u->cells.y1 && !good; y++) {
         memcpy(walls_at(water, y) + u->cells.x0, u->walls + (size_t)(y - u->cells.y0) * width,
                width * sizeof(float));
     }
+    continue_walls(water);
     pondi_release(&water->grid.allocator, u->walls, u->bytes);
     if (!good) {
         return fail_walls(water, u->held);
@@ -639,6 +631,58 @@ static pond_result lay_walls_or_hold(pond *water) {
                       water->grid.width, water->grid.height);
 }
 
+// ---- ground -------------------------------------------------------------------------------------
+
+static size_t depth_bytes(const pond *water) {
+    return (size_t)water->grid.width * (size_t)water->grid.height * sizeof(float);
+}
+
+static void copy_depths(pond *water, float *copy, bool back) {
+    const size_t bytes = (size_t)water->grid.width * sizeof(float);
+    for (int y = 0; y < water->grid.height && copy != NULL; y++) {
+        float *row = pondi_row_f32(&water->shore.depth, y);
+        float *kept = copy + (size_t)y * (size_t)water->grid.width;
+        memcpy(back ? row : kept, back ? kept : row, bytes);
+    }
+}
+
+pond_result pondi_shore_begin_ground(pond *water, pondi_old_ground *old) {
+    *old = (pondi_old_ground){.layers = pondi_shore_layers(water)};
+    const pond_result result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
+    if (result == POND_OK && pondi_shore_has_hard_cells(water)) {
+        old->depths = pondi_allocate(&water->grid.allocator, depth_bytes(water), PONDI_CACHE_LINE);
+        copy_depths(water, old->depths, false);
+        if (old->depths == NULL) {
+            free_layers(water, ~old->layers);
+            return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                              "hard walls of %d x %d cells: no memory for other depths",
+                              water->grid.width, water->grid.height);
+        }
+    }
+    return result;
+}
+
+pond_result pondi_shore_end_ground(pond *water, pondi_old_ground *old) {
+    if (has_margins(water)) {
+        continue_outward(water, &water->shore.depth);
+    }
+    lay_ground(water);
+    const bool good = lay_walls(water);
+    copy_depths(water, good ? NULL : old->depths, true);
+    pondi_release(&water->grid.allocator, old->depths, depth_bytes(water));
+    if (!good) {
+        free_layers(water, ~old->layers);
+        lay_ground(water);
+        return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                          "hard walls of %d x %d cells: no memory for other depths",
+                          water->grid.width, water->grid.height);
+    }
+    settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+    return POND_OK;
+}
+
+// ---- as they come -------------------------------------------------------------------------------
+
 pond_result pondi_shore_refresh(pond *water) {
     settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
     lay_ground(water);
@@ -757,8 +801,7 @@ bool pondi_shore_takes_wall(const pond *water, float hardness) {
     if (!(hardness >= 0.0f) || isinf(hardness) || pondi_shore_has_links(water)) {
         return hardness >= 0.0f && (isinf(hardness) || hardness <= POND_MAX_HARDNESS);
     }
-    return hardness <= 0.0f && water->solver->whole.lay_walls != NULL &&
-           water->shore.depth.memory == NULL && never_hard(water) == NULL;
+    return hardness <= 0.0f && water->solver->whole.lay_walls != NULL && may_be_hard(water);
 }
 
 static bool is_depth(float number, float most) {

@@ -17,11 +17,6 @@ static pond_result check_depth_water(const pond *water) {
             "ground: their speed is a number for each link between cells",
             water->solver->traits.name);
     }
-    if (pondi_shore_has_hard_cells(water)) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "water: has hard walls; over uneven ground those of dispersive water are "
-                          "cells held at rest: clear the walls, or build them with INFINITY");
-    }
     if (water->solver->traits.disperses && water->desc.capillary_length > 0.0) {
         return pondi_fail(
             &water->desc.logger, POND_ERROR_RANGE,
@@ -103,12 +98,13 @@ pond_result pond_depth_map(pond *water, const float *numbers, int columns, int r
                            ptrdiff_t stride) {
     PONDI_ASSERT_POND_OR_NULL(water);
     const depths d = {numbers, columns, rows, stride};
+    pondi_old_ground old;
     pond_result result = check_depth_water(water);
     if (result == POND_OK) {
         result = check_map(water, &d);
     }
     if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
+        result = pondi_shore_begin_ground(water, &old);
     }
     if (result != POND_OK) {
         return result;
@@ -119,7 +115,7 @@ pond_result pond_depth_map(pond *water, const float *numbers, int columns, int r
                       stretched(&d, (x + 0.5) / water->desc.width, (y + 0.5) / water->desc.height));
         }
     }
-    return pondi_shore_refresh(water);
+    return pondi_shore_end_ground(water, &old);
 }
 
 static pond_vec2 centre_of(const pond *water, int x, int y) {
@@ -130,6 +126,7 @@ static pond_vec2 centre_of(const pond *water, int x, int y) {
 pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
                                 void *user) {
     PONDI_ASSERT_POND_OR_NULL(water);
+    pondi_old_ground old;
     pond_result result = check_depth_water(water);
     if (result == POND_OK && depth == NULL) {
         result = pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
@@ -143,7 +140,7 @@ pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, voi
         }
     }
     if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_DEPTH);
+        result = pondi_shore_begin_ground(water, &old);
     }
     if (result != POND_OK) {
         return result;
@@ -155,7 +152,7 @@ pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, voi
             set_depth(water, x, y, depth_is_fine(water, d) ? d : 0.0f);
         }
     }
-    return pondi_shore_refresh(water);
+    return pondi_shore_end_ground(water, &old);
 }
 
 static int nearest(float metres, double cell_size, int cells) {

@@ -35,6 +35,7 @@ typedef struct water {
     pondi_dispersive_fit open;   // where no wall is hard
     pondi_dispersive_fit walled; // where one is; made when it is needed
     bool walls_are_fitted;
+    const pondi_dispersive_fit *taken;
     double scale;  // what a fit's coefficients are multiplied with
     double cell;   // [m]
     float deepest; // [m]
@@ -78,6 +79,10 @@ static void destroy(void *state, const pond_allocator *allocator) {
 // Coefficients for the kernels, of one fit or the other.
 static void take_fit(water *w, const pondi_dispersive_fit *found) {
     pondi_pyramid *p = &w->pyramid;
+    if (w->taken == found) {
+        return;
+    }
+    w->taken = found;
     for (int l = 0; l < p->plan.count; l++) {
         for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
             p->terms[l][i] = (float)(found->terms[l][i] * w->scale);
@@ -87,6 +92,9 @@ static void take_fit(water *w, const pondi_dispersive_fit *found) {
         }
         p->lean[l] =
             found->leans[l][0] != 0.0 || found->leans[l][1] != 0.0 || found->leans[l][2] != 0.0;
+    }
+    if (pondi_pyramid_has_rings(p)) {
+        pondi_rings_link(p->rings, &w->grid, found, w->scale);
     }
 }
 
@@ -107,11 +115,10 @@ static void fit(water *w, const pond_desc *desc) {
     w->cell = desc->cell_size;
     w->deepest = (float)desc->depth;
     p->d = (float)d;
-    take_fit(w, &w->open);
     if (pondi_pyramid_has_rings(p)) {
         p->rings->d = p->d;
-        pondi_rings_link(p->rings, &w->grid, &w->open, scale);
     }
+    take_fit(w, &w->open);
 }
 
 static void *create(const pond_desc *desc) {
@@ -191,6 +198,9 @@ static void change_walls(water *w, pondi_walls *walls, const pond_allocator *all
     pondi_walls_destroy(w->pyramid.walls, allocator);
     w->pyramid.walls = walls;
     take_fit(w, walls != NULL ? &w->walled : &w->open);
+    if (walls != NULL && w->pyramid.rings != NULL) {
+        pondi_walls_dry(walls, w->pyramid.rings);
+    }
 }
 
 static void fit_to_walls(water *w) {
@@ -198,8 +208,23 @@ static void fit_to_walls(water *w) {
         w->grid.links = true;
         pondi_dispersive_fit_make(&w->grid, &w->walled);
         w->grid.links = false;
+        pondi_plan_scale(&w->pyramid.plan, &w->pyramid.edges, &w->walled);
         w->walls_are_fitted = true;
     }
+}
+
+static pondi_walls *make_walls(const water *w, const pondi_field *layer,
+                               const pond_allocator *allocator) {
+    const pondi_pyramid *p = &w->pyramid;
+    const pondi_wall_water of = {
+        .plan = &p->plan,
+        .edges = &p->edges,
+        .fit = &w->walled,
+        .scale = w->scale,
+        .rings = p->rings,
+        .bed = p->bed != NULL && p->bed->laid ? p->bed : NULL,
+    };
+    return pondi_walls_create(&of, layer, allocator);
 }
 
 static bool lay_walls(void *state, const pondi_field *layer, const pond_allocator *allocator) {
@@ -208,11 +233,13 @@ static bool lay_walls(void *state, const pondi_field *layer, const pond_allocato
         change_walls(w, NULL, allocator);
         return true;
     }
+    const pondi_dispersive_fit *before = w->taken;
     fit_to_walls(w);
-    pondi_walls *walls = pondi_walls_create(&w->pyramid.plan, &w->pyramid.edges, &w->walled,
-                                            w->scale, layer, allocator);
+    take_fit(w, &w->walled); // rings' links follow from it
+    pondi_walls *walls = make_walls(w, layer, allocator);
     if (walls == NULL || !pondi_pyramid_need_pulls(&w->pyramid, allocator)) {
         pondi_walls_destroy(walls, allocator);
+        take_fit(w, before);
         return false;
     }
     change_walls(w, walls, allocator);
@@ -262,6 +289,9 @@ static void run(void *state, const pond_parallel *parallel, const pondi_field *n
     }
     if (pondi_pyramid_has_rings(&w->pyramid)) {
         pondi_rings_step(rings, w->pyramid.pulls);
+        if (pondi_pyramid_has_walls(&w->pyramid)) {
+            pondi_walls_dry(w->pyramid.walls, rings);
+        }
     }
     pondi_border_fill(next, &w->pyramid.edges);
 }

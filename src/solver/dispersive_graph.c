@@ -36,11 +36,12 @@ bool pondi_graph_is_hard(float wall) {
 }
 
 static void begin(pondi_graph *g, int width, int height, const pond_edges *edges,
-                  const pond_allocator *allocator) {
+                  const pondi_ring_width *ring, const pond_allocator *allocator) {
     *g = (pondi_graph){
         .width = width,
         .height = height,
         .edges = *edges,
+        .ring = *ring,
         .whole = pondi_list_of(sizeof(uint8_t), allocator),
         .first = pondi_list_of(sizeof(int), allocator),
         .nodes = pondi_list_of(sizeof(pondi_graph_node), allocator),
@@ -86,19 +87,20 @@ static bool step_over(const pondi_graph *g, int way, int *x, int *y) {
     return *x >= 0 && *x < g->width && *y >= 0 && *y < g->height && (*x != from_x || *y != from_y);
 }
 
-static bool is_fixed(const pondi_graph *g, int way, int x, int y) {
+// Whether a cell's face that way lies at a side of this kind.
+static bool is_at(const pondi_graph *g, pond_edge side, int way, int x, int y) {
     switch ((pondi_graph_way)way) {
     case PONDI_GRAPH_LEFT:
-        return x == 0 && g->edges.left == POND_EDGE_FIXED;
+        return x == 0 && g->edges.left == side;
     case PONDI_GRAPH_RIGHT:
-        return x == g->width - 1 && g->edges.right == POND_EDGE_FIXED;
+        return x == g->width - 1 && g->edges.right == side;
     case PONDI_GRAPH_UP:
-        return y == 0 && g->edges.top == POND_EDGE_FIXED;
+        return y == 0 && g->edges.top == side;
     case PONDI_GRAPH_DOWN:
     case PONDI_GRAPH_WAYS:
         break;
     }
-    return y == g->height - 1 && g->edges.bottom == POND_EDGE_FIXED;
+    return y == g->height - 1 && g->edges.bottom == side;
 }
 
 enum { WHOLE = 1, NEAR_ALONG = 2, NEAR = 4 }; // bits of g->whole while nodes are made
@@ -138,7 +140,8 @@ static void find_near(pondi_graph *g) {
 static pondi_graph_node whole_node(const pondi_graph *g, int x, int y) {
     pondi_graph_node node = {.x = x, .y = y, .parent = NONE, .whole = true, .area = 1.0};
     for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
-        node.held[way] = is_fixed(g, way, x, y) ? 1.0 : 0.0;
+        node.held[way] = is_at(g, POND_EDGE_FIXED, way, x, y) ? 1.0 : 0.0;
+        node.out[way] = is_at(g, POND_EDGE_OPEN, way, x, y) ? 1.0 : 0.0;
     }
     return node;
 }
@@ -268,7 +271,7 @@ static void finish(pondi_graph *g, pondi_list *loose) {
 
 bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edges *edges,
                        const pond_allocator *allocator) {
-    begin(g, walls->width, walls->height, edges, allocator);
+    begin(g, walls->width, walls->height, edges, &(pondi_ring_width){0}, allocator);
     pondi_list loose = pondi_list_of(sizeof(loose_link), allocator);
     if (has_failed(g)) {
         return false;
@@ -306,8 +309,10 @@ typedef struct part {
     int node;    // in the end
     int beside;  // next part of its cell
     bool linked; // to others
+    bool ringed; // there is a ring beside it, or beside what joined it
     double area;
     double held[PONDI_GRAPH_WAYS];
+    double out[PONDI_GRAPH_WAYS]; // of itself
 } part;
 
 typedef struct coarsening {
@@ -334,8 +339,43 @@ static int owned(const pondi_axis *axis, int j) {
     return first_owned(axis, j + 1) - first_owned(axis, j);
 }
 
-static bool is_all_whole(const coarsening *c, int x, int y) {
+// Fine cells along an axis.
+typedef struct cells {
+    int first;
+    int end;
+} cells;
+
+// Those that a coarse cell owns, or in a ring those at the end before it.
+static cells owned_or_last(const pondi_axis *axis, int j) {
+    if (j < 0) {
+        return (cells){0, 1};
+    }
+    if (j >= axis->coarse) {
+        return (cells){axis->cells - 1, axis->cells};
+    }
+    return (cells){first_owned(axis, j), first_owned(axis, j + 1)};
+}
+
+// In a ring all goes on outward as it ends before it: cells are water where half of that is.
+static bool is_water_in_ring(const coarsening *c, int x, int y) {
+    const cells columns = owned_or_last(&c->level->x, x);
+    const cells rows = owned_or_last(&c->level->y, y);
+    int wet = 0;
+    for (int j = rows.first; j < rows.end; j++) {
+        for (int i = columns.first; i < columns.end; i++) {
+            wet += pondi_graph_is_whole(c->fine, i, j);
+        }
+    }
+    return 2 * wet >= (columns.end - columns.first) * (rows.end - rows.first);
+}
+
+static bool is_all_whole(const coarsening *c, int column, int row) {
     const pondi_level *l = c->level;
+    const int x = column - l->ring.left;
+    const int y = row - l->ring.top;
+    if (x < 0 || x >= l->x.coarse || y < 0 || y >= l->y.coarse) {
+        return is_water_in_ring(c, x, y);
+    }
     for (int j = first_owned(&l->y, y); j < first_owned(&l->y, y + 1); j++) {
         for (int i = first_owned(&l->x, x); i < first_owned(&l->x, x + 1); i++) {
             if (!pondi_graph_is_whole(c->fine, i, j)) {
@@ -352,7 +392,8 @@ static part *part_at(const coarsening *c, int index) {
 
 static size_t cell_of(const coarsening *c, int fine_node) {
     const pondi_graph_node *node = pondi_graph_node_at(c->fine, fine_node);
-    return index_of(c->g, owner(&c->level->x, node->x), owner(&c->level->y, node->y));
+    return index_of(c->g, c->level->ring.left + owner(&c->level->x, node->x),
+                    c->level->ring.top + owner(&c->level->y, node->y));
 }
 
 static bool is_parted(const coarsening *c, size_t cell) {
@@ -427,8 +468,13 @@ static int add_part(coarsening *c, size_t cell, bool whole) {
     return index;
 }
 
-static double share_of(const pondi_axis *axis, int j) {
-    return 1.0 / owned(axis, j);
+// What one row, or one column, of a part's fine cells is of its cell. It is in no ring.
+static double share_of_row(const coarsening *c, const part *p) {
+    return 1.0 / owned(&c->level->y, p->y - c->level->ring.top);
+}
+
+static double share_of_column(const coarsening *c, const part *p) {
+    return 1.0 / owned(&c->level->x, p->x - c->level->ring.left);
 }
 
 static void find_parts(coarsening *c) {
@@ -446,11 +492,13 @@ static void find_parts(coarsening *c) {
         }
         part *p = part_at(c, index);
         const pondi_graph_node *node = pondi_graph_node_at(c->fine, n);
-        const double wide = share_of(&c->level->x, p->x);
-        const double tall = share_of(&c->level->y, p->y);
+        const double wide = share_of_column(c, p);
+        const double tall = share_of_row(c, p);
         p->area += node->area * wide * tall;
         for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
             p->held[way] += node->held[way] * (way < PONDI_GRAPH_UP ? tall : wide);
+            p->out[way] += node->out[way] * (way < PONDI_GRAPH_UP ? tall : wide);
+            p->ringed = p->ringed || p->out[way] > 0.0;
         }
     }
 }
@@ -474,9 +522,8 @@ static void add_link(coarsening *c, int from, int way, int to, double weight) {
 static double weight_of(const coarsening *c, int a, int b, int way) {
     const part *p = part_at(c, a);
     const part *q = part_at(c, b);
-    const pondi_axis *along = way < PONDI_GRAPH_UP ? &c->level->y : &c->level->x;
-    const double one = share_of(along, way < PONDI_GRAPH_UP ? p->y : p->x);
-    const double other = share_of(along, way < PONDI_GRAPH_UP ? q->y : q->x);
+    const double one = way < PONDI_GRAPH_UP ? share_of_row(c, p) : share_of_column(c, p);
+    const double other = way < PONDI_GRAPH_UP ? share_of_row(c, q) : share_of_column(c, q);
     return one < other ? one : other;
 }
 
@@ -597,6 +644,7 @@ static void join_one(coarsening *c, const sorted *s, int index) {
     part *onto = part_at(c, to);
     from->joined = to;
     onto->area += from->area;
+    onto->ringed = onto->ringed || from->ringed;
     for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
         onto->held[way] += from->held[way];
     }
@@ -641,12 +689,13 @@ static void note_linked(const coarsening *c) {
     }
 }
 
-static bool is_held(const part *p) {
-    bool held = false;
+// Whether it has links to a side, or to a ring.
+static bool is_beside(const part *p) {
+    bool beside = p->ringed && p->area >= LEAST_AREA;
     for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
-        held = held || p->held[way] > 0.0;
+        beside = beside || p->held[way] > 0.0;
     }
-    return held;
+    return beside;
 }
 
 static void add_nodes_at(coarsening *c, size_t cell) {
@@ -664,7 +713,7 @@ static void add_nodes_at(coarsening *c, size_t cell) {
     }
     for (int i = ints(&c->here)[cell]; i != NONE; i = part_at(c, i)->beside) {
         part *p = part_at(c, i);
-        if (p->joined != i || !(p->linked || is_held(p))) {
+        if (p->joined != i || !(p->linked || is_beside(p))) {
             continue;
         }
         pondi_graph_node node = {.x = x, .y = y, .parent = NONE, .area = p->area};
@@ -704,6 +753,30 @@ static void lay_loose(const coarsening *c, pondi_list *loose) {
     }
 }
 
+// From parts to the ring's cells beside them. Those of whole cells are there.
+static void lay_outward(const coarsening *c, pondi_list *loose) {
+    const pondi_level *level = c->level;
+    for (int i = 0; i < pondi_list_count(&c->parts); i++) {
+        const part *p = part_at(c, i);
+        const int beside[PONDI_GRAPH_WAYS] = {
+            level->ring.left - 1, level->ring.left + level->x.coarse, level->ring.top - 1,
+            level->ring.top + level->y.coarse};
+        const int from = p->whole ? NONE : node_of(c, i);
+        for (int way = 0; way < PONDI_GRAPH_WAYS && from != NONE; way++) {
+            const bool sideways = way < PONDI_GRAPH_UP;
+            if (p->out[way] > 0.0) {
+                const int to = pondi_graph_at(c->g, sideways ? beside[way] : p->x,
+                                              sideways ? p->y : beside[way]);
+                if (to == NONE) { // a wall goes on there
+                    continue;
+                }
+                pondi_list_add(loose, &(loose_link){from, way, to, p->out[way]});
+                pondi_list_add(loose, &(loose_link){to, opposite(way), from, p->out[way]});
+            }
+        }
+    }
+}
+
 static bool coarsen(coarsening *c, const pond_allocator *allocator) {
     pondi_graph *g = c->g;
     for (int y = 0; y < g->height; y++) {
@@ -731,13 +804,14 @@ static bool coarsen(coarsening *c, const pond_allocator *allocator) {
     find_parents(c);
     pondi_list loose = pondi_list_of(sizeof(loose_link), allocator);
     lay_loose(c, &loose);
+    lay_outward(c, &loose);
     finish(g, &loose);
     return !has_failed(g);
 }
 
-bool pondi_graph_coarsen(pondi_graph *fine, const pondi_level *level, pondi_graph *coarse,
-                         const pond_allocator *allocator) {
-    begin(coarse, level->width, level->height, &fine->edges, allocator);
+bool pondi_graph_coarsen(pondi_graph *fine, const pondi_level *level, const pond_edges *edges,
+                         pondi_graph *coarse, const pond_allocator *allocator) {
+    begin(coarse, level->width, level->height, edges, &level->ring, allocator);
     coarsening c = {
         .fine = fine,
         .g = coarse,

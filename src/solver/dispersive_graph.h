@@ -26,6 +26,7 @@ typedef struct pondi_graph_node {
     double area;                   // [cells]
     double most;                   // greatest weight of its links one way
     double held[PONDI_GRAPH_WAYS]; // links to a fixed side
+    double out[PONDI_GRAPH_WAYS]; // likewise through an open one: the coarser level's ring is there
 } pondi_graph_node;
 
 typedef struct pondi_graph_link {
@@ -37,8 +38,9 @@ typedef struct pondi_graph {
     int width;
     int height;
     pond_edges edges;
-    pondi_list whole; // uint8_t of each cell
-    pondi_list first; // int of each cell: its node if it is whole and near a wall, or −1
+    pondi_ring_width ring; // of level 1 and on: of its cells each is whole or a wall
+    pondi_list whole;      // uint8_t of each cell
+    pondi_list first;      // int of each cell: its node if it is whole and near a wall, or −1
     pondi_list nodes;
     pondi_list starts; // int: links of node n one way: starts[n·WAYS + way] up to the next one
     pondi_list links;
@@ -56,12 +58,17 @@ static inline int pondi_graph_at(const pondi_graph *g, int x, int y) {
     return ((const int *)g->first.items)[(size_t)y * (size_t)g->width + (size_t)x];
 }
 
-// Level 0, of the walls that are hard; and the next level from a finer one, whose nodes get their
-// parents. False when there is no memory. Both are to be freed, whatever happens.
+static inline bool pondi_graph_in_ring(const pondi_graph *g, const pondi_graph_node *node) {
+    return node->x < g->ring.left || node->x >= g->width - g->ring.right || node->y < g->ring.top ||
+           node->y >= g->height - g->ring.bottom;
+}
+
+// Level 0, of the walls that are hard; and the next level, between sides of its own, from a finer
+// one, whose nodes get their parents. False when there is no memory. Both are to be freed, whatever happens.
 bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edges *edges,
                        const pond_allocator *allocator);
-bool pondi_graph_coarsen(pondi_graph *fine, const pondi_level *level, pondi_graph *coarse,
-                         const pond_allocator *allocator);
+bool pondi_graph_coarsen(pondi_graph *fine, const pondi_level *level, const pond_edges *edges,
+                         pondi_graph *coarse, const pond_allocator *allocator);
 void pondi_graph_free(pondi_graph *g);
 
 // Whether a wall is hard, from its number in the layer of walls.

@@ -130,6 +130,17 @@ void pondi_plan_make(const pond_desc *desc, pondi_plan *plan) {
     }
 }
 
+static pond_edge ended(pond_edge side) {
+    return side == POND_EDGE_OPEN ? POND_EDGE_FIXED : side;
+}
+
+pond_edges pondi_plan_sides(const pondi_plan *plan, const pond_edges *e, int level) {
+    if (level == 0 || level + 1 < plan->count) {
+        return *e;
+    }
+    return (pond_edges){ended(e->left), ended(e->right), ended(e->top), ended(e->bottom)};
+}
+
 static size_t axis_weights(const pondi_axis *axis) {
     return (size_t)axis->cells * PONDI_UP_TAPS + (size_t)axis->coarse * PONDI_DOWN_TAPS;
 }

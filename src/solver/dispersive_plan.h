@@ -61,6 +61,10 @@ typedef struct pondi_plan {
 // Sizes alone; all taps NULL.
 void pondi_plan_make(const pond_desc *desc, pondi_plan *plan);
 
+// A level's sides. Rings of all levels but the last end with a mirror, as POND_EDGE_OPEN shows it,
+// and the last one in water held at 0.
+pond_edges pondi_plan_sides(const pondi_plan *plan, const pond_edges *edges, int level);
+
 // Weights that all levels need together.
 size_t pondi_plan_weights(const pondi_plan *plan);
 

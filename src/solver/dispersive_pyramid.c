@@ -262,19 +262,6 @@ static void run_band(void *context, int index) {
     }
 }
 
-// The last ring ends in water held at 0, the others with a mirror.
-static pond_edge ended(pond_edge side) {
-    return side == POND_EDGE_OPEN ? POND_EDGE_FIXED : side;
-}
-
-static pond_edges sides_of(const pondi_pyramid *p, int level) {
-    const pond_edges *e = &p->edges;
-    if (level + 1 < p->plan.count) {
-        return *e;
-    }
-    return (pond_edges){ended(e->left), ended(e->right), ended(e->top), ended(e->bottom)};
-}
-
 static void run_pass(const pondi_pyramid *p, const pond_parallel *parallel, int level,
                      const pondi_field *fine, pondi_field *out) {
     pass job = {.p = p,
@@ -283,12 +270,12 @@ static void run_pass(const pondi_pyramid *p, const pond_parallel *parallel, int 
                 .out = out,
                 .rows = fine != NULL ? p->plan.levels[level].y.coarse : out->height,
                 .bands = pondi_pyramid_bands(out, parallel)};
-    const pond_edges sides = sides_of(p, level);
     pondi_parallel_run(parallel, job.bands, run_band, &job);
-    if (pondi_pyramid_has_walls(p)) {
-        (fine != NULL ? pondi_walls_lower : pondi_walls_raise)(p->walls, level, out);
-    }
-    pondi_border_fill(out, &sides);
+}
+
+static void show_sides(const pondi_pyramid *p, int level, pondi_field *field) {
+    const pond_edges sides = pondi_plan_sides(&p->plan, &p->edges, level);
+    pondi_border_fill(field, &sides);
 }
 
 // What lies in a level's ring when the rest of it is there.
@@ -306,13 +293,18 @@ static void lay_before(const pondi_pyramid *p, int level) {
 
 static void fill_down(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in,
                       ring_fill *lay) {
+    if (pondi_pyramid_has_walls(p)) {
+        pondi_walls_lower(p->walls, 0, in);
+    }
     for (int l = 1; l < p->plan.count; l++) {
         run_pass(p, parallel, l, l == 1 ? in : &p->heights[l - 1], &p->heights[l]);
         if (pondi_pyramid_has_rings(p)) {
-            const pond_edges sides = sides_of(p, l);
             lay(p, l);
-            pondi_border_fill(&p->heights[l], &sides);
         }
+        if (pondi_pyramid_has_walls(p)) {
+            pondi_walls_lower(p->walls, l, &p->heights[l]);
+        }
+        show_sides(p, l, &p->heights[l]);
     }
 }
 
@@ -344,6 +336,8 @@ static void continue_outward(const pondi_pyramid *p, int level) {
 
 void pondi_pyramid_lay_bed(pondi_pyramid *p, const pondi_field *depths, double cell, double scale) {
     const pond_edges turned = p->edges;
+    pondi_walls *const walls = p->walls;
+    p->walls = NULL; // depths go on under them
     p->edges = (pond_edges){mirrored(turned.left), mirrored(turned.right), mirrored(turned.top),
                             mirrored(turned.bottom)};
     pondi_field *logs = &p->bed->levels[0].edge;
@@ -359,6 +353,7 @@ void pondi_pyramid_lay_bed(pondi_pyramid *p, const pondi_field *depths, double c
         pondi_bed_lay(p->bed, l, l == 0 ? logs : &p->heights[l], scale, &p->edges);
     }
     p->edges = turned;
+    p->walls = walls;
     p->bed->laid = true;
 }
 
@@ -373,9 +368,6 @@ static int first_kept(const pondi_pyramid *p) {
 
 void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in,
                         bool before) {
-    if (pondi_pyramid_has_walls(p)) {
-        pondi_walls_lower(p->walls, 0, in);
-    }
     fill_down(p, parallel, in, before ? lay_before : lay_present);
     for (int l = p->plan.count - 1; l >= first_kept(p); l--) {
         run_pass(p, parallel, l, NULL, &p->pulls[l]);
@@ -383,7 +375,14 @@ void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const p
             const bool uneven = p->bed != NULL && p->bed->laid;
             pondi_rings_pull(p->rings, l, &p->heights[l], uneven ? &p->bed->levels[l] : NULL,
                              &p->pulls[l]);
+        }
+        if (pondi_pyramid_has_walls(p)) {
+            pondi_walls_raise(p->walls, l, &p->pulls[l]);
+        }
+        if (pondi_pyramid_has_rings(p)) {
             pondi_rings_take_inner(p->rings, l, &p->pulls[l]);
+        } else {
+            show_sides(p, l, &p->pulls[l]);
         }
     }
     if (pondi_pyramid_has_walls(p)) {

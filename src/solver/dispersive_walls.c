@@ -52,6 +52,7 @@ static void begin_level(pondi_wall_level *level, const pond_allocator *allocator
     level->cells = pondi_list_of(sizeof(pondi_wall_cell), allocator);
     level->heights = pondi_list_of(sizeof(float), allocator);
     level->pulls = pondi_list_of(sizeof(float), allocator);
+    level->dry = pondi_list_of(sizeof(pondi_wall_cell), allocator);
     level->plain = pondi_list_of(sizeof(int), allocator);
     level->coarse = pondi_list_of(sizeof(int), allocator);
     level->left = pondi_list_of(sizeof(float), allocator);
@@ -64,14 +65,27 @@ static void begin_level(pondi_wall_level *level, const pond_allocator *allocator
 }
 
 // All lists of a level.
-#define LISTS 18
+#define LISTS 19
 static void lists_of(pondi_wall_level *level, pondi_list *lists[LISTS]) {
-    pondi_list *const all[LISTS] = {
-        &level->cells,         &level->heights,      &level->pulls,          &level->plain,
-        &level->coarse,        &level->left,         &level->even,           &level->rows,
-        &level->rest,          &level->from.starts,  &level->from.nodes,     &level->from.weights,
-        &level->kernel.starts, &level->kernel.nodes, &level->kernel.weights, &level->below.starts,
-        &level->below.nodes,   &level->below.weights};
+    pondi_list *const all[LISTS] = {&level->cells,
+                                    &level->heights,
+                                    &level->pulls,
+                                    &level->plain,
+                                    &level->coarse,
+                                    &level->left,
+                                    &level->even,
+                                    &level->rows,
+                                    &level->rest,
+                                    &level->from.starts,
+                                    &level->from.nodes,
+                                    &level->from.weights,
+                                    &level->kernel.starts,
+                                    &level->kernel.nodes,
+                                    &level->kernel.weights,
+                                    &level->below.starts,
+                                    &level->below.nodes,
+                                    &level->below.weights,
+                                    &level->dry};
     for (int i = 0; i < LISTS; i++) {
         lists[i] = all[i];
     }
@@ -128,18 +142,38 @@ typedef struct vector {
     pondi_list items;
 } vector;
 
-#define VECTORS 16
+// What is at work: products of cosines, a kernel, and the row that becomes of it; kernels of each
+// kind of links with mirrors for fixed sides, and with the sides that there are.
+#define KINDS 3
+enum {
+    ONE,
+    CX,
+    CY,
+    CXX,
+    CYY,
+    CXY,
+    CYX,
+    XXY,
+    XXYY,
+    YYX,
+    YYXX,
+    YXX,
+    XYY,
+    SUM,
+    ROW,
+    MIRRORED,
+    SIDED = MIRRORED + KINDS,
+    VECTORS = SIDED + KINDS
+};
 
 // What is at work while the rows of a level are made.
 typedef struct making {
-    const pondi_plan *plan;
-    const pond_edges *edges;
-    const pondi_dispersive_fit *fit;
-    double scale;
+    const pondi_wall_water *water;
     const pondi_graph *g;
     int level;
     pondi_list slots; // int of each node
     pondi_list plain; // uint8_t of each node of the coarser level: as if there were no walls
+    bool mirrored;    // fixed sides are taken for mirrors
     vector vectors[VECTORS];
 } making;
 
@@ -179,7 +213,7 @@ static void narrow(making *m, int axis, const vector *in, vector *out) {
         double kept = from.weight;
         for (int way = 2 * axis; way < 2 * axis + 2; way++) {
             const int at = from.node * PONDI_GRAPH_WAYS + way;
-            kept -= half * 2.0 * node->held[way];
+            kept -= half * (m->mirrored ? 0.0 : 2.0) * node->held[way];
             for (int k = starts[at]; k < starts[at + 1]; k++) {
                 kept -= half * links[k].weight;
             }
@@ -223,8 +257,6 @@ static double whole_of(const vector *v) {
 
 // ---- kernels ------------------------------------------------------------------------------------
 
-enum { ONE, CX, CY, CXX, CYY, CXY, CYX, XXY, XXYY, YYX, YYXX, YX, YXX, XY, XYY, SUM };
-
 // out = 2·twice − once
 static void double_angle(making *m, const vector *twice, const vector *once, double times,
                          vector *out) {
@@ -232,8 +264,8 @@ static void double_angle(making *m, const vector *twice, const vector *once, dou
     add_vector(m, out, once, -times);
 }
 
-// Row of K for a node, in vectors[SUM].
-static void make_kernel(making *m, int node) {
+// All products of cosines that K has, for a node.
+static void make_cosines(making *m, int node) {
     vector *v = m->vectors;
     v[ONE].items.count = 0;
     pondi_list_add(&v[ONE].items, &(item){node, 1.0});
@@ -249,15 +281,18 @@ static void make_kernel(making *m, int node) {
     narrow(m, X, &v[YYX], &v[YYXX]);
     narrow(m, X, &v[CYX], &v[YXX]); // CyCxCx
     narrow(m, Y, &v[CXY], &v[XYY]); // CxCyCy
-    const double *t = m->fit->terms[m->level];
-    const double *leans = m->fit->leans[m->level];
+}
+
+// Row of K for a node of which the cosines are made, times `scale`.
+static void make_kernel(making *m, int node, const double *t, const double *leans, double scale,
+                        vector *sum) {
+    vector *v = m->vectors;
     const double x0 = t[0] + leans[0];
     const double y0 = t[0] - leans[0];
     const double x2 = t[2] + leans[1];
     const double y2 = t[2] - leans[1];
     const double wide = t[4] + leans[2]; // C₂x·Cy
     const double tall = t[4] - leans[2];
-    vector *sum = &v[SUM];
     sum->items.count = 0;
     add_vector(m, sum, &v[ONE],
                2.0 * (x0 + y0) + 4.0 * t[1] + 2.0 * (x2 + y2) + 4.0 * t[3] + 4.0 * (wide + tall));
@@ -279,9 +314,9 @@ static void make_kernel(making *m, int node) {
     double_angle(m, &v[YYX], &v[CX], -2.0 * tall, sum);
     double_angle(m, &v[XYY], &v[CX], -2.0 * tall, sum);
     close_vector(m, sum);
-    const double scale = m->scale * pondi_graph_node_at(m->g, node)->most;
+    const double most = scale * pondi_graph_node_at(m->g, node)->most;
     for (size_t i = 0; i < sum->items.count; i++) {
-        items_of(sum)[i].weight *= scale;
+        items_of(sum)[i].weight *= most;
     }
 }
 
@@ -290,15 +325,121 @@ static bool any_fixed(const pond_edges *e) {
            e->bottom == POND_EDGE_FIXED;
 }
 
-static void put_kernel(making *m, pondi_wall_level *level, int node) {
-    make_kernel(m, node);
-    const vector *sum = &m->vectors[SUM];
-    for (size_t i = 0; i < sum->items.count; i++) {
-        if (items_of(sum)[i].node != node) {
-            put_sum(&level->kernel, items_of(sum)[i].node, items_of(sum)[i].weight);
+// ---- links --------------------------------------------------------------------------------------
+
+// Over uneven ground, and between a ring and all else, links have weights of their own. A kernel of
+// weight 1 says how much of each link there is: one to a node and one, by way of a fixed side, to
+// its image, as the kernel with fixed sides and that with mirrors for them tell apart. None is
+// negative, whatever the walls.
+
+// Kernels of weight 1 of one kind of links each: over edges, over corners, and the longer ones.
+static void make_links(making *m, int node, const double longer[PONDI_DISPERSIVE_TERMS - 2]) {
+    const double terms[KINDS][PONDI_DISPERSIVE_TERMS] = {
+        {1.0}, {0.0, 1.0}, {0.0, 0.0, longer[0], longer[1], longer[2]}};
+    const double leans[PONDI_DISPERSIVE_LEANS] = {0.0};
+    for (int pass = 0; pass < 2; pass++) {
+        m->mirrored = pass == 0 && any_fixed(&m->g->edges);
+        make_cosines(m, node);
+        for (int i = 0; i < KINDS; i++) {
+            make_kernel(m, node, terms[i], leans, 1.0,
+                        &m->vectors[(pass == 0 ? MIRRORED : SIDED) + i]);
         }
     }
-    const double rest = any_fixed(m->edges) ? whole_of(sum) : 0.0;
+}
+
+// What half of a link weighs at a node.
+typedef struct half_links {
+    const pondi_field *uneven; // by cells; NULL: `even` everywhere
+    double even;
+    bool ring; // of those that lead into the ring alone
+} half_links;
+
+static double half_at(const half_links *half, const pondi_graph_node *node) {
+    return half->uneven == NULL ? half->even
+                                : (double)pondi_row_f32(half->uneven, node->y)[node->x];
+}
+
+static void add_links(making *m, int node, int kind, const half_links *half) {
+    const pondi_graph_node *from = pondi_graph_node_at(m->g, node);
+    vector *row = &m->vectors[ROW];
+    for (size_t i = 0; i < m->vectors[SIDED + kind].items.count; i++) {
+        const item sided = items_of(&m->vectors[SIDED + kind])[i];
+        const item mirrored = items_of(&m->vectors[MIRRORED + kind])[i]; // of the same node
+        const pondi_graph_node *to = pondi_graph_node_at(m->g, sided.node);
+        if (half->ring && !pondi_graph_in_ring(m->g, from) && !pondi_graph_in_ring(m->g, to)) {
+            continue;
+        }
+        const bool other = sided.node != node;
+        const double both = half_at(half, from) + half_at(half, to);
+        const double image = both * fmax(0.0, 0.5 * (sided.weight - mirrored.weight));
+        const double link = both * fmax(0.0, -0.5 * (sided.weight + mirrored.weight));
+        add_weight(m, row, node, image + (other ? link : 0.0));
+        add_weight(m, row, sided.node, image - (other ? link : 0.0));
+    }
+}
+
+static void add_uneven_links(making *m, int node, const pondi_bed_level *bed) {
+    add_links(m, node, 0, &(half_links){.uneven = &bed->edge});
+    add_links(m, node, 1, &(half_links){.uneven = &bed->corner});
+    add_links(m, node, 2, &(half_links){.uneven = &bed->far});
+}
+
+static void add_ring_links(making *m, int node, const pondi_bed_level *bed) {
+    const pondi_ring *ring = &m->water->rings->levels[m->level];
+    add_links(m, node, 0,
+              &(half_links){.uneven = bed != NULL ? &bed->ring_edge : NULL,
+                            .even = (double)ring->edge,
+                            .ring = true});
+    add_links(m, node, 1,
+              &(half_links){.uneven = bed != NULL ? &bed->ring_corner : NULL,
+                            .even = (double)ring->corner,
+                            .ring = true});
+}
+
+static bool any_in_ring(const making *m, const vector *v) {
+    bool any = false;
+    for (size_t i = 0; i < v->items.count; i++) {
+        any = any || pondi_graph_in_ring(m->g, pondi_graph_node_at(m->g, items_of(v)[i].node));
+    }
+    return any;
+}
+
+// In vectors[ROW].
+static void make_row(making *m, int node) {
+    static const double none[PONDI_DISPERSIVE_TERMS - 2] = {0.0};
+    const pondi_wall_water *w = m->water;
+    const pondi_bed_level *bed = w->bed != NULL ? &w->bed->levels[m->level] : NULL;
+    vector *v = m->vectors;
+    make_cosines(m, node);
+    const bool ringed =
+        w->rings != NULL && m->level > 0 && (any_in_ring(m, &v[CXY]) || any_in_ring(m, &v[CYX]));
+    if (bed != NULL) {
+        make_links(m, node, (const double[]){bed->longer[0], bed->longer[1], bed->longer[2]});
+    } else if (ringed) {
+        make_links(m, node, none);
+    }
+    v[ROW].items.count = 0;
+    if (bed != NULL) {
+        add_uneven_links(m, node, bed);
+    } else {
+        make_kernel(m, node, w->fit->terms[m->level], w->fit->leans[m->level], w->scale, &v[SUM]);
+        add_vector(m, &v[ROW], &v[SUM], 1.0);
+    }
+    if (ringed) {
+        add_ring_links(m, node, bed);
+    }
+    close_vector(m, &v[ROW]);
+}
+
+static void put_kernel(making *m, pondi_wall_level *level, int node) {
+    make_row(m, node);
+    const vector *row = &m->vectors[ROW];
+    for (size_t i = 0; i < row->items.count; i++) {
+        if (items_of(row)[i].node != node) {
+            put_sum(&level->kernel, items_of(row)[i].node, items_of(row)[i].weight);
+        }
+    }
+    const double rest = any_fixed(&m->g->edges) ? whole_of(row) : 0.0;
     pondi_list_add(&level->rest, &(float){fabs(rest) > LEAST ? (float)rest : 0.0f});
     end_sum(&level->kernel);
 }
@@ -340,10 +481,14 @@ static window read_by(const pondi_axis *axis, int j) {
     return (window){2 * j - 1, 2 * j + 4};
 }
 
-static bool is_plain(const pondi_graph *fine, const pondi_level *level,
+// A ring's cells have heights of their own.
+static bool is_plain(const pondi_graph *fine, const pondi_graph *coarse, const pondi_level *level,
                      const pondi_graph_node *node) {
-    const window across = read_by(&level->x, node->x);
-    const window down = read_by(&level->y, node->y);
+    const window across = read_by(&level->x, node->x - level->ring.left);
+    const window down = read_by(&level->y, node->y - level->ring.top);
+    if (pondi_graph_in_ring(coarse, node)) {
+        return true;
+    }
     return node->whole && are_whole(fine, across.first, across.end, down.first, down.end);
 }
 
@@ -424,7 +569,7 @@ static void put_mean(making *m, pondi_wall_level *level, int node, double gain,
             pondi_list_add(columns, &(column_item){one.node, node, (float)(gain * one.weight)});
         }
     }
-    const double left = any_fixed(m->edges) ? whole_of(sum) : 1.0;
+    const double left = any_fixed(&m->g->edges) ? whole_of(sum) : 1.0;
     pondi_list_add(&level->left, &(float){fabs(left - 1.0) > 1e-9 ? (float)left : 1.0f});
     end_sum(&level->from);
 }
@@ -432,7 +577,7 @@ static void put_mean(making *m, pondi_wall_level *level, int node, double gain,
 // `m` is of the finer level.
 static void make_down(making *m, const pondi_graph *coarse, pondi_wall_level *level,
                       pondi_list *columns, const pond_allocator *allocator) {
-    const pondi_level *of = &m->plan->levels[m->level + 1];
+    const pondi_level *of = &m->water->plan->levels[m->level + 1];
     pondi_list starts = pondi_list_of(sizeof(int), allocator);
     pondi_list children = pondi_list_of(sizeof(int), allocator);
     if (!sort_children(m->g, coarse, &starts, &children)) {
@@ -440,7 +585,7 @@ static void make_down(making *m, const pondi_graph *coarse, pondi_wall_level *le
     }
     for (int n = 0; n < pondi_list_count(&coarse->nodes) && !columns->failed; n++) {
         const pondi_graph_node *node = pondi_graph_node_at(coarse, n);
-        const uint8_t plain = is_plain(m->g, of, node);
+        const uint8_t plain = is_plain(m->g, coarse, of, node);
         pondi_list_add(&m->plain, &plain);
         columns->failed = columns->failed || m->plain.failed;
         if (plain) {
@@ -478,9 +623,8 @@ typedef struct given {
     double weight;
 } given;
 
-static int find_given(const pondi_graph *coarse, const pondi_level *level, int x, int y,
+static int find_given(const pond_edges *e, const pondi_level *level, int x, int y,
                       given out[UP * UP]) {
-    const pond_edges *e = &coarse->edges;
     double across[UP];
     double down[UP];
     int count = 0;
@@ -495,10 +639,10 @@ static int find_given(const pondi_graph *coarse, const pondi_level *level, int x
             const bool keep_y = level->y.kind == PONDI_NARROW_KEEP;
             float sx;
             float sy;
-            out[count].x =
-                pondi_fold(keep_x ? x : x / 2 - 1 + i, coarse->width, e->left, e->right, &sx);
-            out[count].y =
-                pondi_fold(keep_y ? y : y / 2 - 1 + j, coarse->height, e->top, e->bottom, &sy);
+            out[count].x = level->ring.left + pondi_fold(keep_x ? x : x / 2 - 1 + i,
+                                                         level->x.coarse, e->left, e->right, &sx);
+            out[count].y = level->ring.top + pondi_fold(keep_y ? y : y / 2 - 1 + j, level->y.coarse,
+                                                        e->top, e->bottom, &sy);
             out[count++].weight = (double)(sx * sy) * across[i] * down[j];
         }
     }
@@ -542,8 +686,8 @@ static bool is_plain_at(const making *m, const pondi_graph *coarse, const given 
 // read is not.
 static bool gets_plain(const making *m, const pondi_graph *coarse, const pondi_graph_node *node) {
     given all[UP * UP];
-    const pondi_level *of = &m->plan->levels[m->level + 1];
-    const int count = find_given(coarse, of, node->x, node->y, all);
+    const pondi_level *of = &m->water->plan->levels[m->level + 1];
+    const int count = find_given(&m->g->edges, of, node->x, node->y, all);
     bool plain = true;
     for (int i = 0; i < count; i++) {
         plain = plain && is_plain_at(m, coarse, &all[i]);
@@ -554,8 +698,8 @@ static bool gets_plain(const making *m, const pondi_graph *coarse, const pondi_g
 static void put_given(const making *m, const pondi_graph *coarse, const pondi_graph_node *node,
                       pondi_wall_sums *below) {
     given all[UP * UP];
-    const pondi_level *of = &m->plan->levels[m->level + 1];
-    const int count = find_given(coarse, of, node->x, node->y, all);
+    const pondi_level *of = &m->water->plan->levels[m->level + 1];
+    const int count = find_given(&m->g->edges, of, node->x, node->y, all);
     for (int i = 0; i < count; i++) {
         if (is_plain_at(m, coarse, &all[i])) {
             put_sum(below, pondi_graph_at(coarse, all[i].x, all[i].y), all[i].weight);
@@ -623,6 +767,14 @@ static void note_cells(const pondi_graph *g, pondi_wall_level *level) {
     }
     pondi_list_fill(&level->heights, g->nodes.count);
     pondi_list_fill(&level->pulls, g->nodes.count);
+    for (int y = 0; y < g->height; y++) {
+        for (int x = 0; x < g->width; x++) {
+            const pondi_graph_node at = {.x = x, .y = y};
+            if (pondi_graph_in_ring(g, &at) && !pondi_graph_is_whole(g, x, y)) {
+                pondi_list_add(&level->dry, &(pondi_wall_cell){x, y});
+            }
+        }
+    }
 }
 
 // A level's rows, and the next one's way down to it. coarse: NULL where there is none.
@@ -650,16 +802,18 @@ static bool make_level(pondi_walls *walls, const making *as, const pondi_graph *
 }
 
 static bool make(pondi_walls *walls, const making *as, const pondi_field *field) {
-    const pondi_plan *plan = as->plan;
+    const pondi_plan *plan = as->water->plan;
     pondi_graph graphs[PONDI_DISPERSIVE_LEVELS];
     const pond_allocator *allocator = walls->allocator;
     int made = 1;
-    bool good = pondi_graph_begin(&graphs[0], field, as->edges, allocator);
+    bool good = pondi_graph_begin(&graphs[0], field, as->water->edges, allocator);
     for (int l = 0; l < plan->count && good; l++) {
         const bool last = l + 1 == plan->count;
         note_cells(&graphs[l], &walls->levels[l]);
         if (!last) {
-            good = pondi_graph_coarsen(&graphs[l], &plan->levels[l + 1], &graphs[l + 1], allocator);
+            const pond_edges sides = pondi_plan_sides(plan, as->water->edges, l + 1);
+            good = pondi_graph_coarsen(&graphs[l], &plan->levels[l + 1], &sides, &graphs[l + 1],
+                                       allocator);
             made++;
         }
         good = good && make_level(walls, as, &graphs[l], last ? NULL : &graphs[l + 1], l);
@@ -671,21 +825,20 @@ static bool make(pondi_walls *walls, const making *as, const pondi_field *field)
     return good && !has_failed(walls);
 }
 
-pondi_walls *pondi_walls_create(const pondi_plan *plan, const pond_edges *edges,
-                                const pondi_dispersive_fit *fit, double scale,
-                                const pondi_field *walls, const pond_allocator *allocator) {
+pondi_walls *pondi_walls_create(const pondi_wall_water *water, const pondi_field *walls,
+                                const pond_allocator *allocator) {
     pondi_walls *made = pondi_allocate(allocator, sizeof *made, PONDI_CACHE_LINE);
     if (made == NULL) {
         return NULL;
     }
     made->keeper = *allocator;
     made->allocator = &made->keeper;
-    made->count = plan->count;
+    made->count = water->plan->count;
     made->fresh = pondi_list_of(sizeof(float), made->allocator);
-    for (int l = 0; l < plan->count; l++) {
+    for (int l = 0; l < made->count; l++) {
         begin_level(&made->levels[l], made->allocator);
     }
-    const making as = {.plan = plan, .edges = edges, .fit = fit, .scale = scale};
+    const making as = {.water = water};
     if (!make(made, &as, walls)) {
         pondi_walls_destroy(made, allocator);
         return NULL;
@@ -786,6 +939,17 @@ void pondi_walls_put(const pondi_walls *walls, const pondi_field *next) {
     const pondi_wall_level *top = &walls->levels[0];
     for (int r = 0; r < pondi_list_count(&top->rows); r++) {
         write_cell(next, cell_of(top, ints(&top->rows)[r]), floats(&walls->fresh)[r]);
+    }
+}
+
+void pondi_walls_dry(const pondi_walls *walls, pondi_rings *rings) {
+    for (int l = 1; l < walls->count; l++) {
+        const pondi_list *dry = &walls->levels[l].dry;
+        for (size_t i = 0; i < dry->count; i++) {
+            const pondi_wall_cell *cell = (const pondi_wall_cell *)dry->items + i;
+            write_cell(&rings->levels[l].now, cell, 0.0f);
+            write_cell(&rings->levels[l].before, cell, 0.0f);
+        }
     }
 }
 

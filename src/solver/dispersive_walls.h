@@ -3,8 +3,10 @@
 #define PONDI_SOLVER_DISPERSIVE_WALLS_H
 
 #include "field/field.h"
+#include "solver/dispersive_bed.h"
 #include "solver/dispersive_list.h"
 #include "solver/dispersive_plan.h"
+#include "solver/dispersive_rings.h"
 
 // Sums over nodes: row r has items starts[r]…starts[r+1]−1.
 typedef struct pondi_wall_sums {
@@ -22,6 +24,7 @@ typedef struct pondi_wall_level {
     pondi_list cells;   // pondi_wall_cell of each node
     pondi_list heights; // float of each node
     pondi_list pulls;   // likewise
+    pondi_list dry;     // pondi_wall_cell of each cell of a ring that is a wall
     // Heights: nodes that are as ever, and those that are sums over the finer level's nodes, of
     // which the first one's height is what the others' differ from.
     pondi_list plain;
@@ -44,11 +47,21 @@ typedef struct pondi_walls {
     pondi_list fresh; // float of each row of level 0: what its cells become
 } pondi_walls;
 
-// Around the hard ones of these walls, for a fit of links, times `scale`. NULL when there is no
-// memory.
-pondi_walls *pondi_walls_create(const pondi_plan *plan, const pond_edges *edges,
-                                const pondi_dispersive_fit *fit, double scale,
-                                const pondi_field *walls, const pond_allocator *allocator);
+// The water that walls stand in.
+typedef struct pondi_wall_water {
+    const pondi_plan *plan;
+    const pond_edges *edges;
+    const pondi_dispersive_fit *fit; // of links alone
+    double scale;                    // what its terms are multiplied with
+    const pondi_rings *rings;        // or NULL: no side is open
+    const pondi_bed *bed;            // or NULL: the ground is even; else `fit` is not looked at
+} pondi_wall_water;
+
+// Around the hard ones of these walls. NULL when there is no memory.
+pondi_walls *pondi_walls_create(const pondi_wall_water *water, const pondi_field *walls,
+                                const pond_allocator *allocator);
+// Keeps what rings hold where walls are at 0.
+void pondi_walls_dry(const pondi_walls *walls, pondi_rings *rings);
 void pondi_walls_destroy(pondi_walls *walls, const pond_allocator *allocator);
 
 // Any at all.

@@ -65,13 +65,36 @@ static void raise_all(pond *water, double beyond_x, double beyond_y, double side
 enum { SIDE = 192, TIMES = 3 };
 static const int times[TIMES] = {60, 120, 180};
 
+// Walls hold no water.
+static void empty_walls(pond *water) {
+    for (int y = 0; y < water->grid.height && water->shore.wall.memory != NULL; y++) {
+        for (int x = 0; x < water->grid.width; x++) {
+            if (pondi_row_f32(&water->shore.wall, y)[x] >= 0) {
+                pondi_row_f32(&water->fields[0], y)[x] = pondi_row_f32(&water->fields[1], y)[x] = 0;
+            }
+        }
+    }
+    if (pyramid_of(water)->walls != NULL && pyramid_of(water)->rings != NULL) {
+        pondi_walls_dry(pyramid_of(water)->walls, pyramid_of(water)->rings);
+    }
+    fill_borders(water);
+}
+
+typedef void build(pond *water, int beyond_x, int beyond_y);
+
 // The energy of what differs from wide water to that of the water after 60 steps [dB].
 static void echoes(const pond_desc *desc, const pond_desc *wide_desc, int beyond_x, int beyond_y,
-                   double sigma, double out[TIMES]) {
+                   double sigma, build *furnish, double out[TIMES]) {
     pond *water = make_pond(desc);
     pond *wide = make_pond(wide_desc);
+    if (furnish != NULL) {
+        furnish(water, 0, 0);
+        furnish(wide, beyond_x, beyond_y);
+    }
     raise_all(water, 0, 0, SIDE, sigma);
     raise_all(wide, beyond_x, beyond_y, SIDE, sigma);
+    empty_walls(water);
+    empty_walls(wide);
     double first = 0;
     for (int i = 0, steps = 0; i < TIMES; i++) {
         for (; steps < times[i]; steps++) {
@@ -111,7 +134,7 @@ static void sends_all_out(void **state) {
         pond_desc wide = dispersive(1024, 1024, depths[i / 2]);
         desc.edges = all_edges(POND_EDGE_OPEN);
         double got[TIMES];
-        echoes(&desc, &wide, 384, 384, sigmas[i % 2], got);
+        echoes(&desc, &wide, 384, 384, sigmas[i % 2], NULL, got);
         char name[64];
         snprintf(name, sizeof name, "depth %g, sigma %g", depths[i / 2], sigmas[i % 2]);
         check_echoes(name, got);
@@ -131,11 +154,66 @@ static void one_side_of_four(void **state) {
         wide.edges = desc.edges;
         wide.edges.right = POND_EDGE_FREE;
         double got[TIMES];
-        echoes(&desc, &wide, 0, 0, 5, got);
+        echoes(&desc, &wide, 0, 0, 5, NULL, got);
         char name[64];
         snprintf(name, sizeof name, "one open side, above and below %d", (int)others[i]);
         check_echoes(name, got);
     }
+}
+
+// A breakwater and a rock.
+static void build_breakwater(pond *water, int beyond_x, int beyond_y) {
+    const pond_shape bar = pond_rectangle(110, 4);
+    const pond_shape rock = pond_disc(13);
+    const pond_pose across = {{(float)beyond_x + 80.3f, (float)beyond_y + 70.6f}, 0.3f};
+    const pond_pose aside = {{(float)beyond_x + 150, (float)beyond_y + 140}, 0};
+    assert_int_equal(pond_wall_build(water, &bar, &across, 0), POND_OK);
+    assert_int_equal(pond_wall_build(water, &rock, &aside, 0), POND_OK);
+}
+
+static float sloping(pond_vec2 point, void *user) {
+    const float across = point.x - *(const float *)user;
+    return across < 30 ? 16 : across < 150 ? 16 - 0.1f * (across - 30) : 4;
+}
+
+static void build_on_a_slope(pond *water, int beyond_x, int beyond_y) {
+    float from = (float)beyond_x;
+    assert_int_equal(pond_depth_function(water, sloping, &from), POND_OK);
+    build_breakwater(water, beyond_x, beyond_y);
+}
+
+static void past_hard_walls(void **state) {
+    (void)state;
+    build *const furnish[] = {build_breakwater, build_breakwater, build_on_a_slope};
+    const double depths[] = {1000, 4, 16};
+    for (int i = 0; i < 3; i++) {
+        pond_desc desc = dispersive(SIDE, SIDE, depths[i]);
+        pond_desc wide = dispersive(1024, 1024, depths[i]);
+        desc.edges = all_edges(POND_EDGE_OPEN);
+        double got[TIMES];
+        echoes(&desc, &wide, 384, 384, 8, furnish[i], got);
+        char name[64];
+        snprintf(name, sizeof name, "hard walls, depth %g", depths[i]);
+        check_echoes(name, got);
+    }
+}
+
+// Walls go on through all rings as they end at the side.
+static void build_quay(pond *water, int beyond_x, int beyond_y) {
+    const pond_shape quay = pond_rectangle(2000, 60);
+    const pond_pose along = {{(float)beyond_x - 910, (float)beyond_y + 100}, 0};
+    assert_int_equal(pond_wall_build(water, &quay, &along, 0), POND_OK);
+}
+
+static void along_a_quay(void **state) {
+    (void)state;
+    pond_desc desc = dispersive(SIDE, SIDE, 16);
+    pond_desc wide = dispersive(1024, 1024, 16);
+    desc.edges = all_edges(POND_EDGE_OPEN);
+    double got[TIMES];
+    echoes(&desc, &wide, 384, 384, 6, build_quay, got);
+    print_message("a quay: %.1f, %.1f and %.1f dB\n", got[0], got[1], got[2]);
+    assert_true(got[0] <= -44 && got[1] <= -37 && got[2] <= -33);
 }
 
 // ---- what the operator is ----------------------------------------------------------------------
@@ -149,6 +227,10 @@ typedef struct product {
 static void add_product(void *context, const pondi_level_run *run) {
     product *p = context;
     for (int r = 0; r < 2 && run->y + r < p->with->height; r++) {
+        const pondi_pyramid *pyramid = p->water->whole;
+        if (pyramid->walls != NULL) {
+            pondi_walls_patch(pyramid->walls, run->x0, run->count, run->y + r, run->out[r]);
+        }
         for (int x = 0; x < run->count; x++) {
             p->sum +=
                 (double)pondi_row_f32(p->with, run->y + r)[run->x0 + x] * (double)run->out[r][x];
@@ -226,15 +308,30 @@ static pond_desc mixed(int kind) {
     return desc;
 }
 
+// Of any shape, up to the sides and into corners.
+static void build_wild(pond *water, int percent) {
+    static uint8_t mask[96 * 96];
+    const pond_desc d = pond_get_desc(water);
+    uint64_t seed = 77;
+    for (int i = 0; i < d.width * d.height; i++) {
+        mask[i] = noise_between(&seed, 0, 100) < percent ? 255 : 0;
+    }
+    assert_int_equal(pond_wall_mask(water, mask, d.width, d.height, d.width, 0), POND_OK);
+}
+
 static void symmetric(void **state) {
     (void)state;
-    for (int kind = 0; kind < 16; kind++) {
-        pond_desc desc = mixed(kind);
+    for (int kind = 0; kind < 32; kind++) {
+        pond_desc desc = mixed(kind % 16);
         pond *water = make_pond(&desc);
-        if (kind >= 8) {
+        if (kind >= 16) {
+            build_wild(water, 2 << kind % 5);
+        }
+        if (kind % 16 >= 8) {
             assert_int_equal(pond_depth_function(water, shelf, NULL), POND_OK);
         }
         fill_with_noise(water, 7);
+        empty_walls(water);
         const double one = times_operator(water, true);
         const double other = times_operator(water, false);
         // Sums of numbers of either sign.
@@ -250,18 +347,19 @@ static void symmetric(void **state) {
 
 static void dies_away(void **state) {
     (void)state;
-    for (int kind = 0; kind < 12; kind++) {
+    for (int kind = 0; kind < 16; kind++) {
         pond_desc desc = mixed(kind);
         pond *water = make_pond(&desc);
-        if (kind >= 8) {
+        if (kind >= 8 && kind % 3 != 0) {
             assert_int_equal(pond_depth_function(water, shelf, NULL), POND_OK);
         }
         if (kind >= 6) {
             const pond_shape s = pond_rectangle(3, 40);
             const pond_pose pose = {{20, 10}, 0.4f};
-            assert_int_equal(pond_wall_build(water, &s, &pose, INFINITY), POND_OK);
+            assert_int_equal(pond_wall_build(water, &s, &pose, kind < 12 ? INFINITY : 0), POND_OK);
         }
         fill_with_noise(water, 3);
+        empty_walls(water);
         pond_step_many(water, 300);
         const double early = highest(water);
         pond_step_many(water, 2700);
@@ -369,6 +467,8 @@ int main(void) {
         cmocka_unit_test(rests),
         cmocka_unit_test(one_side_of_four),
         cmocka_unit_test(sends_all_out),
+        cmocka_unit_test(past_hard_walls),
+        cmocka_unit_test(along_a_quay),
         cmocka_unit_test(dies_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
