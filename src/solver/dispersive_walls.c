@@ -18,6 +18,7 @@
 #include "solver/dispersive_walls.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "base/memory.h"
@@ -760,10 +761,13 @@ static bool end_making(making *m) {
     return good;
 }
 
-static void note_cells(const pondi_graph *g, pondi_wall_level *level) {
+static void note_cells(const pondi_graph *g, bool finest, pondi_wall_level *level) {
     for (int n = 0; n < pondi_list_count(&g->nodes); n++) {
         const pondi_graph_node *node = pondi_graph_node_at(g, n);
         pondi_list_add(&level->cells, &(pondi_wall_cell){node->whole ? node->x : NONE, node->y});
+        if (finest) {
+            pondi_list_add(&level->plain, &n);
+        }
     }
     pondi_list_fill(&level->heights, g->nodes.count);
     pondi_list_fill(&level->pulls, g->nodes.count);
@@ -801,6 +805,45 @@ static bool make_level(pondi_walls *walls, const making *as, const pondi_graph *
     return end_making(&m) && good;
 }
 
+static void mark(const pondi_list *nodes, uint8_t *marks) {
+    for (size_t i = 0; i < nodes->count; i++) {
+        marks[ints(nodes)[i]] = 1;
+    }
+}
+
+static void keep_marked(pondi_list *nodes, const uint8_t *marks) {
+    size_t kept = 0;
+    for (size_t i = 0; i < nodes->count; i++) {
+        if (marks[ints(nodes)[i]]) {
+            ints(nodes)[kept++] = ints(nodes)[i];
+        }
+    }
+    nodes->count = kept;
+}
+
+// Nodes of which no sum reads a height, or a pull, need not be gathered.
+static bool forget_unread(pondi_walls *walls, int index) {
+    pondi_wall_level *level = &walls->levels[index];
+    pondi_list marks = pondi_list_of(sizeof(uint8_t), walls->allocator);
+    pondi_list_fill(&marks, level->cells.count);
+    if (!marks.failed) {
+        mark(&level->rows, marks.items);
+        mark(&level->kernel.nodes, marks.items);
+        if (index + 1 < walls->count) {
+            mark(&walls->levels[index + 1].from.nodes, marks.items);
+        }
+        keep_marked(&level->plain, marks.items);
+        memset(marks.items, 0, marks.count);
+        if (index > 0) {
+            mark(&walls->levels[index - 1].below.nodes, marks.items);
+        }
+        keep_marked(&level->even, marks.items);
+    }
+    const bool good = !marks.failed;
+    pondi_list_free(&marks);
+    return good;
+}
+
 static bool make(pondi_walls *walls, const making *as, const pondi_field *field) {
     const pondi_plan *plan = as->water->plan;
     pondi_graph graphs[PONDI_DISPERSIVE_LEVELS];
@@ -809,7 +852,7 @@ static bool make(pondi_walls *walls, const making *as, const pondi_field *field)
     bool good = pondi_graph_begin(&graphs[0], field, as->water->edges, allocator);
     for (int l = 0; l < plan->count && good; l++) {
         const bool last = l + 1 == plan->count;
-        note_cells(&graphs[l], &walls->levels[l]);
+        note_cells(&graphs[l], l == 0, &walls->levels[l]);
         if (!last) {
             const pond_edges sides = pondi_plan_sides(plan, as->water->edges, l + 1);
             good = pondi_graph_coarsen(&graphs[l], &plan->levels[l + 1], &sides, &graphs[l + 1],
@@ -822,7 +865,11 @@ static bool make(pondi_walls *walls, const making *as, const pondi_field *field)
         pondi_graph_free(&graphs[l]);
     }
     pondi_list_fill(&walls->fresh, walls->levels[0].rows.count);
-    return good && !has_failed(walls);
+    good = good && !has_failed(walls);
+    for (int l = 0; l < plan->count && good; l++) {
+        good = forget_unread(walls, l);
+    }
+    return good;
 }
 
 pondi_walls *pondi_walls_create(const pondi_wall_water *water, const pondi_field *walls,
@@ -898,12 +945,8 @@ void pondi_walls_lower(const pondi_walls *walls, int level, const pondi_field *h
     const pondi_wall_level *to = &walls->levels[level];
     if (level > 0) {
         lower_rows(&walls->levels[level - 1], to, heights);
-        gather(to, &to->plain, heights, floats(&to->heights));
-        return;
     }
-    for (int node = 0; node < pondi_list_count(&to->cells); node++) {
-        floats(&to->heights)[node] = read_cell(heights, cell_of(to, node));
-    }
+    gather(to, &to->plain, heights, floats(&to->heights));
 }
 
 void pondi_walls_raise(const pondi_walls *walls, int level, const pondi_field *pulls) {

@@ -25,13 +25,13 @@ typedef struct pondi_wall_level {
     pondi_list heights; // float of each node
     pondi_list pulls;   // likewise
     pondi_list dry;     // pondi_wall_cell of each cell of a ring that is a wall
-    // Heights: nodes that are as ever, and those that are sums over the finer level's nodes, of
-    // which the first one's height is what the others' differ from.
+    // Heights: nodes that are as ever, if any sum reads them, and those that are sums over the finer
+    // level's nodes, of which the first one's height is what the others' differ from.
     pondi_list plain;
     pondi_list coarse;
     pondi_list left; // float of each of these: what a flat height leaves, 1 away from fixed sides
     pondi_wall_sums from;
-    // Pulls: likewise, sums over the level's own heights and over the coarser level's pulls.
+    // Pulls: likewise; sums over the level's own heights and over the coarser level's pulls.
     pondi_list even;
     pondi_list rows;
     pondi_list rest; // float of each row: what a flat height pulls, 0 away from fixed sides

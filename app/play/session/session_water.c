@@ -247,7 +247,7 @@ session_tools session_tools_for(const scene *s, const pond_desc *desc) {
     const float width = (float)(desc->width * desc->cell_size);
     session_tools tools = {.radius = BRUSH * width,
                            .height = -STEEPNESS * BRUSH * width,
-                           .hardness = walls_know_any_hardness(desc) ? 0.0f : INFINITY,
+                           .hardness = walls_hardness(desc, 0.0f),
                            .pace = 1.0,
                            .splash = s->rain.rain.splash};
     if (s->drop_count > 0) {

@@ -14,12 +14,13 @@ static walls_brush fitting(const acts *a, walls_brush asked) {
     const pond_desc *desc = &a->show.plan->pond;
     const float least = THINNEST * (float)desc->cell_size;
     return (walls_brush){.radius = asked.radius > least ? asked.radius : least,
-                         .hardness = walls_know_any_hardness(desc) ? asked.hardness : INFINITY};
+                         .hardness = walls_hardness(desc, asked.hardness)};
 }
 
-bool walls_know_any_hardness(const pond_desc *desc) {
+float walls_hardness(const pond_desc *desc, float asked) {
     const pond_solver_traits *water = pond_solver_info(desc);
-    return water->hard_walls && !water->disperses;
+    const bool hard = asked <= 0.0f && !(desc->capillary_length > 0.0);
+    return water->hard_walls && (hard || !water->disperses) ? asked : INFINITY;
 }
 
 // ---- cells ----

@@ -14,8 +14,8 @@ typedef struct hand_walls {
 // Whether a wall drawn by hand lies around a place of the water. [m]
 bool walls_are_at(const hand_walls *w, const acts *a, pond_vec2 at);
 
-// Whether walls may be of any hardness; else all of them are fixed, whatever was asked for.
-bool walls_know_any_hardness(const pond_desc *desc);
+// What the water makes of walls of a hardness: where it cannot have them, they are fixed.
+float walls_hardness(const pond_desc *desc, float asked);
 
 // A gesture begins, and ends; in between, it goes along ways.
 void walls_begin(hand_walls *w);
