@@ -494,20 +494,22 @@ const check check_deep_walls = {
     .means =
         "A closed box in a pond is a pond of its own: its waves are those between mirrors, and "
         "beside it\n"
-        "nothing moves. Past the end of a wall a train of waves goes on, into its shadow, too. "
-        "What a breakwater\n"
-        "throws back or lets pass leaves through open sides as it came.",
-    .how = "A Gaussian of σ = 4 cells, after 50 √(h/g), in boxes of walls 2 cells thick, 1000 "
-           "cells deep, in a pond "
-           "of 192 × 128;\n"
-           "exact are the sums of the box's own waves, with ω² = k·tanh(kH). A train of λ = 16 "
-           "meets a half plane 2 cells\n"
-           "thick; its tone behind it, to that without the plane, is compared with Sommerfeld's "
-           "solution. In the pond of depth 20 the ground lies 10 cells deep everywhere.\n"
-           "A breakwater of 110 × 4 cells and a rock of 26 stand in a pond of 192 × 192 cells with "
-           "open sides, and in one of\n"
-           "1024 × 1024: a ring of waves some 36 cells long; the energy of what differs, to that after 60 "
-           "steps; 100 cells deep, and\n"
-           "over a slope from 16 to 4.",
+        "nothing moves. Past the end of a wall a train of waves goes on, into its shadow, too.\n"
+        "What a breakwater throws back or lets pass leaves through open sides.",
+    .how =
+        "A Gaussian of σ = 4 cells, after 50 √(h/g), in boxes of walls 2 cells thick, 1000 cells "
+        "deep, in a pond\n"
+        "of 192 × 128; exact are the sums of the box's own waves, with ω² = k·tanh(kH). In the "
+        "pond of depth 20\n"
+        "the ground lies 10 cells deep everywhere. A train of λ = 16 meets a half plane 2 cells "
+        "thick; its tone\n"
+        "behind it, to that without the plane, is compared with Sommerfeld's solution. A "
+        "breakwater "
+        "of 110 × 4 cells\n"
+        "and a rock of 26 stand in a pond of 192 × 192 cells with open sides, and in one of 1024 × "
+        "1024: a ring of\n"
+        "waves some 36 cells long; the energy of what differs, to that after 60 steps; 100 cells "
+        "deep, and over a\n"
+        "slope from 16 to 4.",
     .run = run_walls,
 };

@@ -64,7 +64,8 @@ static inline bool pondi_graph_in_ring(const pondi_graph *g, const pondi_graph_n
 }
 
 // Level 0, of the walls that are hard; and the next level, between sides of its own, from a finer
-// one, whose nodes get their parents. False when there is no memory. Both are to be freed, whatever happens.
+// one, whose nodes get their parents. False when there is no memory. Both are to be freed, whatever
+// happens.
 bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edges *edges,
                        const pond_allocator *allocator);
 bool pondi_graph_coarsen(pondi_graph *fine, const pondi_level *level, const pond_edges *edges,

@@ -175,6 +175,7 @@ typedef struct making {
     pondi_list slots; // int of each node
     pondi_list plain; // uint8_t of each node of the coarser level: as if there were no walls
     bool mirrored;    // fixed sides are taken for mirrors
+    bool images;      // there are kernels with these
     vector vectors[VECTORS];
 } making;
 
@@ -333,18 +334,34 @@ static bool any_fixed(const pond_edges *e) {
 // its image, as the kernel with fixed sides and that with mirrors for them tell apart. None is
 // negative, whatever the walls.
 
-// Kernels of weight 1 of one kind of links each: over edges, over corners, and the longer ones.
-static void make_links(making *m, int node, const double longer[PONDI_DISPERSIVE_TERMS - 2]) {
-    const double terms[KINDS][PONDI_DISPERSIVE_TERMS] = {
-        {1.0}, {0.0, 1.0}, {0.0, 0.0, longer[0], longer[1], longer[2]}};
+// Kernels of weight 1 of one kind of links each, from the cosines that were made last: over edges,
+// over corners, and the longer ones.
+static void make_kinds(making *m, int node, const double *longer, vector kinds[KINDS]) {
+    const double terms[PONDI_DISPERSIVE_TERMS] = {0.0, 0.0, longer[0], longer[1], longer[2]};
     const double leans[PONDI_DISPERSIVE_LEANS] = {0.0};
-    for (int pass = 0; pass < 2; pass++) {
-        m->mirrored = pass == 0 && any_fixed(&m->g->edges);
+    const double most = pondi_graph_node_at(m->g, node)->most;
+    const vector *v = m->vectors;
+    const vector *const first[2] = {&v[CX], &v[CXY]};
+    const vector *const second[2] = {&v[CY], &v[CYX]};
+    for (int i = 0; i < 2; i++) {
+        kinds[i].items.count = 0;
+        add_vector(m, &kinds[i], &v[ONE], 4.0 * most);
+        add_vector(m, &kinds[i], first[i], -2.0 * most);
+        add_vector(m, &kinds[i], second[i], -2.0 * most);
+        close_vector(m, &kinds[i]);
+    }
+    make_kernel(m, node, terms, leans, 1.0, &kinds[2]);
+}
+
+// The sides' own cosines must have been made.
+static void make_links(making *m, int node, const double longer[PONDI_DISPERSIVE_TERMS - 2]) {
+    make_kinds(m, node, longer, m->vectors + SIDED);
+    m->images = any_fixed(&m->g->edges);
+    if (m->images) {
+        m->mirrored = true;
         make_cosines(m, node);
-        for (int i = 0; i < KINDS; i++) {
-            make_kernel(m, node, terms[i], leans, 1.0,
-                        &m->vectors[(pass == 0 ? MIRRORED : SIDED) + i]);
-        }
+        m->mirrored = false;
+        make_kinds(m, node, longer, m->vectors + MIRRORED);
     }
 }
 
@@ -365,7 +382,7 @@ static void add_links(making *m, int node, int kind, const half_links *half) {
     vector *row = &m->vectors[ROW];
     for (size_t i = 0; i < m->vectors[SIDED + kind].items.count; i++) {
         const item sided = items_of(&m->vectors[SIDED + kind])[i];
-        const item mirrored = items_of(&m->vectors[MIRRORED + kind])[i]; // of the same node
+        const item mirrored = m->images ? items_of(&m->vectors[MIRRORED + kind])[i] : sided;
         const pondi_graph_node *to = pondi_graph_node_at(m->g, sided.node);
         if (half->ring && !pondi_graph_in_ring(m->g, from) && !pondi_graph_in_ring(m->g, to)) {
             continue;
@@ -416,14 +433,16 @@ static void make_row(making *m, int node) {
         w->rings != NULL && m->level > 0 && (any_in_ring(m, &v[CXY]) || any_in_ring(m, &v[CYX]));
     if (bed != NULL) {
         make_links(m, node, (const double[]){bed->longer[0], bed->longer[1], bed->longer[2]});
-    } else if (ringed) {
+    } else {
+        make_kernel(m, node, w->fit->terms[m->level], w->fit->leans[m->level], w->scale, &v[SUM]);
+    }
+    if (bed == NULL && ringed) {
         make_links(m, node, none);
     }
     v[ROW].items.count = 0;
     if (bed != NULL) {
         add_uneven_links(m, node, bed);
     } else {
-        make_kernel(m, node, w->fit->terms[m->level], w->fit->leans[m->level], w->scale, &v[SUM]);
         add_vector(m, &v[ROW], &v[SUM], 1.0);
     }
     if (ringed) {

@@ -25,8 +25,8 @@ typedef struct pondi_wall_level {
     pondi_list heights; // float of each node
     pondi_list pulls;   // likewise
     pondi_list dry;     // pondi_wall_cell of each cell of a ring that is a wall
-    // Heights: nodes that are as ever, if any sum reads them, and those that are sums over the finer
-    // level's nodes, of which the first one's height is what the others' differ from.
+    // Heights: nodes that are as ever, if any sum reads them, and those that are sums over the
+    // finer level's nodes, of which the first one's height is what the others' differ from.
     pondi_list plain;
     pondi_list coarse;
     pondi_list left; // float of each of these: what a flat height leaves, 1 away from fixed sides
