@@ -44,8 +44,10 @@ extern "C" {
 /// hardness). [1], 0 = reflected upright, 1 = absorbed; 0…POND_MAX_HARDNESS, or INFINITY = fixed:
 /// reflected upside down. Wave solver with nine or five neighbours: all of these. Dispersive
 /// solver: 0, but not with surface tension; and INFINITY, cells held at height 0, which reflect all
-/// of a wave only where they are at least half a wavelength thick. Integer and unit-range water, and the wave solver of fourth order: INFINITY
-/// only, held at 0 as well (unit-range: at edge_level). Column water has no walls.
+/// of a wave only where they are at least half a wavelength thick. Integer and unit-range water,
+/// and the wave solver of fourth order: INFINITY only, held at 0 as well (unit-range: at
+/// edge_level).
+/// Column water has no walls.
 POND_API pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                                      float hardness);
 

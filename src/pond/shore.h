@@ -171,8 +171,8 @@ void pondi_shore_lay(pond *water, pondi_tape *tape);
 // POND_ERROR_MEMORY: hard walls of a solver without links have become such as hold the water.
 pond_result pondi_shore_refresh(pond *water);
 
-// Before the layer of depths is written, which is there then, and after that: everything follows, or
-// there is no memory for hard walls over other depths, and all is as it was.
+// Before the layer of depths is written, which is there then, and after that: everything follows,
+// or there is no memory for hard walls over other depths, and all is as it was.
 typedef struct pondi_old_ground {
     unsigned layers;
     float *depths; // of all cells; NULL: no wall is hard
