@@ -16,6 +16,7 @@
 #include "render.h"
 #include "report.h"
 #include "scene.h"
+#include "world/world_plan.h"
 
 static const char help[] =
     "millpond: turns a picture or a film into living water\n"
@@ -67,7 +68,7 @@ static bool holds_empty_word(int argc, char **argv) {
 
 // A picture alone is opened, as a viewer does.
 static bool is_input(const char *name) {
-    return access(name, F_OK) == 0 || scene_builtin_find(name) >= 0;
+    return access(name, F_OK) == 0 || scene_builtin_find(name) >= 0 || world_plan_wants(name);
 }
 
 static bool has_window(void) {

@@ -76,7 +76,7 @@ def sand(seed):
 
 def shallows(seed):
     own = np.random.default_rng(seed)
-    tone = mix(rgb(0x7fb8a0), rgb(0xa9d2b4), 0.5 + 0.45 * noise(2, 31) + 0.3 * noise(6, 32))
+    tone = mix(rgb(0x7fb8a0), rgb(0xa9d2b4), 0.5 + 0.16 * noise(2, 31) + 0.16 * noise(6, 32))
     for _ in range(4):  # pebbles
         x, y, r = own.uniform(3, T - 3), own.uniform(3, T - 3), own.uniform(1.0, 2.3)
         yy, xx = np.mgrid[0:T, 0:T]
@@ -87,7 +87,7 @@ def shallows(seed):
 
 def deep(seed):
     own = np.random.default_rng(seed)
-    tone = mix(rgb(0x22607c), rgb(0x347d92), 0.5 + 0.45 * noise(2, 41) + 0.3 * noise(4, 42))
+    tone = mix(rgb(0x22607c), rgb(0x347d92), 0.5 + 0.13 * noise(2, 41) + 0.15 * noise(4, 42))
     tone += own.normal(0, 1.2, (T, T, 1))
     return tone
 

@@ -74,7 +74,9 @@ static void test_memory_stays_flat(void **state) {
     const long more = resident() - most * chunk - before;
     printf("walked %.0f tiles, at most %d chunks of water, %ld KB more than they at the end\n",
            w.walker.x - start, most, more);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // they keep what was freed
     assert_true(more < 4096);
+#endif
     walk_close(&w);
 }
 
