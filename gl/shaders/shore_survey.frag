@@ -1,6 +1,5 @@
 #version 300 es
-// How much land, and how much water that wets it, lies at the crossings of the shore's grid: means
-// of 2 × 2 places around each.
+// How much land, and how much water that wets it, lies at the crossings of the shore's grid.
 #include "common/pixel.glsl"
 #include "common/share.glsl"
 #include "shared/look_numbers.h"
@@ -13,13 +12,8 @@ uniform vec2 grid_step;   // between crossings, in shares
 uniform float shallow;    // depth that wets half as much as the shallowest [m]
 
 void main() {
-    vec2 sum = vec2(0.0);
-    for (int k = 0; k < 4; k++) {
-        vec2 off = vec2(k % 2 == 0 ? -0.25 : 0.25, k < 2 ? -0.25 : 0.25);
-        vec2 at = grid_origin + (floor(gl_FragCoord.xy) + off) * grid_step;
-        float land = clamp(map_at(dry_map, at), 0.0, 1.0);
-        float ratio = has_bed ? clamp(map_at(bed_map, at), 0.0, PONDI_DEEPEST_BED) / shallow : 0.0;
-        sum += vec2(land, (1.0 - land) / (1.0 + ratio * ratio));
-    }
-    colour = vec4(0.25 * sum, 0.0, 0.0);
+    vec2 at = grid_origin + floor(gl_FragCoord.xy) * grid_step;
+    float land = clamp(map_at(dry_map, at), 0.0, 1.0);
+    float ratio = has_bed ? clamp(map_at(bed_map, at), 0.0, PONDI_DEEPEST_BED) / shallow : 0.0;
+    colour = vec4(land, (1.0 - land) / (1.0 + ratio * ratio), 0.0, 0.0);
 }

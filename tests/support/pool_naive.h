@@ -176,16 +176,12 @@ static inline double naive_lace(double foam, double x, double y) {
 // Land, or water that wets it, around a crossing of the shore's grid.
 static inline double naive_sample(const naive_scene *s, double step_x, double step_y, int i, int j,
                                   bool wet) {
-    double sum = 0;
-    for (int k = 0; k < 4; k++) {
-        const double x = ((i + (k % 2 ? 0.25 : -0.25)) * step_x + 0.5) / s->texture->width;
-        const double y = ((j + (k / 2 ? 0.25 : -0.25)) * step_y + 0.5) / s->texture->height;
-        const double land = map_at(s->look->dry, x, y);
-        const double deep =
-            s->look->bed != NULL ? map_at(s->look->bed, x, y) / (4 * (double)s->look->shore) : 0;
-        sum += 0.25 * (wet ? (1 - land) / (1 + deep * deep) : land);
-    }
-    return sum;
+    const double x = (i * step_x + 0.5) / s->texture->width;
+    const double y = (j * step_y + 0.5) / s->texture->height;
+    const double land = map_at(s->look->dry, x, y);
+    const double deep =
+        s->look->bed != NULL ? map_at(s->look->bed, x, y) / (4 * (double)s->look->shore) : 0;
+    return wet ? (1 - land) / (1 + deep * deep) : land;
 }
 
 static inline double naive_around(const naive_scene *s, double u, double v, bool wet) {
@@ -261,23 +257,25 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
     double u = u0;
     double v = v0;
     double depth = (double)look->depth;
+    double deep_u = u0; // where it is that deep
+    double deep_v = v0;
+    double held = 0;
     for (int round = 0; round < 2; round++) {
         if (look->bed != NULL) {
             depth = map_at(look->bed, (u + 0.5) / wide, (v + 0.5) / high);
+            deep_u = u;
+            deep_v = v;
         }
         u = fold(u0 + (ray.x - still.x) * depth * metre_x, wide);
         v = fold(v0 + (ray.y - still.y) * depth * metre_y, high);
-    }
-    double land = 0;
-    if (look->dry != NULL) {
-        const double there = map_at(look->dry, (u + 0.5) / wide, (v + 0.5) / high);
-        land = map_at(look->dry, (u0 + 0.5) / wide, (v0 + 0.5) / high);
-        u = u0 + (u - u0) * (1 - there);
-        v = v0 + (v - v0) * (1 - there);
-        if (look->bed != NULL) {
-            depth = map_at(look->bed, (u + 0.5) / wide, (v + 0.5) / high);
+        if (look->dry != NULL && round == 0) {
+            held = map_at(look->dry, (u + 0.5) / wide, (v + 0.5) / high);
         }
+        u = u0 + (u - u0) * (1 - held);
+        v = v0 + (v - v0) * (1 - held);
     }
+    const double land =
+        look->dry != NULL ? map_at(look->dry, (u0 + 0.5) / wide, (v0 + 0.5) / high) : 0;
     double gathered =
         1 / (1 + within((double)look->caustics * (1 - 1 / (double)look->refractive_index) * depth *
                             laplacian,
@@ -293,8 +291,10 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         if (look->bed != NULL) { // a floor steeper than light is lit evenly
             const double pixel_x = wide / s->view->width;
             const double pixel_y = high / s->view->height;
-            const double right = map_at(look->bed, (u + pixel_x + 0.5) / wide, (v + 0.5) / high);
-            const double down = map_at(look->bed, (u + 0.5) / wide, (v + pixel_y + 0.5) / high);
+            const double right =
+                map_at(look->bed, (deep_u + pixel_x + 0.5) / wide, (deep_v + 0.5) / high);
+            const double down =
+                map_at(look->bed, (deep_u + 0.5) / wide, (deep_v + pixel_y + 0.5) / high);
             const double strip =
                 hypot(right - depth, down - depth) * hypot(from_x / pixel_x, from_y / pixel_y);
             gathered = 1 + (gathered - 1) / fmax(1, strip * strip);

@@ -8,8 +8,7 @@
 #include "look/reading/fetch.h"
 #include "shared/look_numbers.h"
 
-#define PLACES 4   // around a crossing of the grid's lines
-#define AT_ONCE 16 // crossings
+#define AT_ONCE 32 // crossings
 
 static bool any_above(const float *values, int count) {
     int any = 0;
@@ -38,40 +37,27 @@ static bool shows_land(const pondi_pool *s, const pondi_tile *tile) {
                                top + ((float)tile->height + 2.0f) * s->texels_y);
 }
 
-static float mean_of(const float *at) {
-    return 0.25f * ((at[0] + at[1]) + (at[2] + at[3]));
-}
-
-// Samples are means of the places around crossings from…from + count − 1 of line j.
+// Crossings from…from + count − 1 of line j. What lies between them is evened out by spreading.
 static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count, int j) {
     pondi_points points;
-    for (int k = 0; k < count * PLACES; k++) {
-        const int i = from + k / PLACES;
-        const float x = (float)(shore->first_x + i) + (k % 2 == 0 ? -0.25f : 0.25f);
-        const float y = (float)(shore->first_y + j) + (k % PLACES < 2 ? -0.25f : 0.25f);
-        points.u[k] = x * shore->step_x;
-        points.v[k] = y * shore->step_y;
-    }
-    const pondi_place place = pondi_pool_place(s, &points, count * PLACES);
-    float land[PONDI_TILE];
-    float deep[PONDI_TILE] = {0};
-    float wet[PONDI_TILE];
-    pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
     for (int i = 0; i < count; i++) {
-        shore->land[j * PONDI_SHORE_WIDE + from + i] = mean_of(land + i * PLACES);
+        points.u[i] = (float)(shore->first_x + from + i) * shore->step_x;
+        points.v[i] = (float)(shore->first_y + j) * shore->step_y;
     }
+    const pondi_place place = pondi_pool_place(s, &points, count);
+    float *land = shore->land + j * PONDI_SHORE_WIDE + from;
+    float *wet = shore->wet + j * PONDI_SHORE_WIDE + from;
+    float deep[PONDI_TILE] = {0};
+    pondi_read_map_at(s->dry, &place, 0.0f, 1.0f, land);
     if (!shore->wets) {
         return;
     }
     if (s->bed != NULL) {
         pondi_read_map_at(s->bed, &place, 0.0f, PONDI_DEEPEST_BED, deep);
     }
-    for (int k = 0; k < count * PLACES; k++) {
-        const float ratio = deep[k] / (PONDI_SHORE_SHALLOW * s->look->shore);
-        wet[k] = (1.0f - land[k]) / (1.0f + ratio * ratio);
-    }
     for (int i = 0; i < count; i++) {
-        shore->wet[j * PONDI_SHORE_WIDE + from + i] = mean_of(wet + i * PLACES);
+        const float ratio = deep[i] / (PONDI_SHORE_SHALLOW * s->look->shore);
+        wet[i] = (1.0f - land[i]) / (1.0f + ratio * ratio);
     }
 }
 
