@@ -1,7 +1,7 @@
 // The figures of docs/web.md: what the element and the modules cost here, and jquery.ripples beside
 // them. Prints a table, and leaves the picture of both in FOLDER. `./dev web --bench` calls it.
 //   node bench/measure.mjs FOLDER NATIVE [--photo FILE] [--quick] [--only PART,…]
-// NATIVE is the program of bench/CMakeLists.txt; parts are steps, pages, mounts, first, picture.
+// NATIVE is the program of bench/CMakeLists.txt; parts are sizes, steps, pages, mounts, first, picture.
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from '../test/support/browsers.mjs';
 import { serve } from '../test/support/serve.mjs';
+import { budgets, weigh } from '../test/support/weigh.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
@@ -56,6 +57,14 @@ function row(what, measured, goal = '', met = undefined) {
 }
 
 const nanoseconds = number => `${number.toFixed(2)} ns a cell`;
+
+async function sizes() {
+    for (const [entry, module, most] of budgets) {
+        const bytes = await weigh(entry, module);
+        row(`millpond/${entry}, all in, gzip`, `${(bytes / 1024).toFixed(1)} KB`, `${most / 1024} KB`,
+            bytes <= most);
+    }
+}
 
 // ---- steps --------------------------------------------------------------------------------------
 
@@ -105,8 +114,19 @@ async function pages(page) {
         rate.millpond >= 30);
     row('jquery.ripples there', `${rate.ripples.toFixed(0)} frames/s; the element has ${times.toFixed(1)} ×`,
         '1.5 ×', times >= 1.5);
-    const asked = await ask(page, 'calm', quick ? 1 : 3);
-    row('a calm element', `${asked} animation frames`, '0', asked === 0);
+    // The page's own processor time, as the browser counts it: of the element, and of nothing there.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable');
+    const busy = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics
+        .map(({ name, value }) => [name, value]));
+    await ask(page, 'calmDown');
+    const before = await busy();
+    const asked = await ask(page, 'framesIn', quick ? 1 : 3);
+    const after = await busy();
+    await ask(page, 'hide');
+    const share = 100 * (after.TaskDuration - before.TaskDuration) / (after.Timestamp - before.Timestamp);
+    row('a calm element', `${asked} animation frames, ${share.toFixed(2)} % of a core`, '0, 0 %',
+        asked === 0 && share < 0.5);
 }
 
 // Each on a page of its own: its module is fetched from the cache and compiled as well.
@@ -149,7 +169,7 @@ const page = await open(visitor);
 await ask(page, 'show', 'millpond');
 await page.waitForTimeout(quick ? 1000 : 5000);
 await ask(page, 'hide');
-const parts = { steps, pages, mounts, first, picture };
+const parts = { sizes, steps, pages, mounts, first, picture };
 for (const name of only?.split(',') ?? Object.keys(parts)) {
     await parts[name](page);
 }

@@ -123,19 +123,24 @@ globalThis.bench = {
         return { contexts: contexts - made, bytes: await heap() - from };
     },
 
-    /** Animation frames that a calm element asks for in so many seconds. */
-    async calm(seconds) {
+    /** Shows an element that has come to rest, until hide(). */
+    async calmDown() {
         const element = document.createElement('mill-pond');
         element.className = 'place';
         element.setAttribute('rain', '0');
         element.append(photo.cloneNode());
         document.body.append(element);
         await new Promise(done => { element.addEventListener('ready', done); });
+        element.pond.calm();
+        this.shown = [{ remove: () => { element.remove(); } }];
+        await wait(300);
+    },
+
+    /** Animation frames that the page asks for in so many seconds. */
+    async framesIn(seconds) {
         const before = frames;
         await wait(1000 * seconds);
-        const asked = frames - before;
-        element.remove();
-        return asked;
+        return frames - before;
     },
 };
 document.body.dataset.ready = '';

@@ -5,32 +5,18 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-
-import { build } from 'esbuild';
 
 import { PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN } from '../dist/photo.js';
 import { Engine, Look, Pond, PondError } from '../dist/index.js';
+import { budgets, weigh } from './support/weigh.mjs';
 
 const at = name => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 const load = async name => Engine.load(await readFile(at(`${name}.wasm`)));
 const [lite, usual, full] = await Promise.all(
     ['millpond-lite', 'millpond', 'millpond-full'].map(load));
 
-// Bytes that a page loads for an entry whose elements a module is enough for; what draws with the
-// processor, or ducks, and what films and walls need is loaded on demand.
-async function weigh(entry, module) {
-    const { outputFiles } = await build({
-        entryPoints: [at(`${entry}.js`)], bundle: true, minify: true, format: 'esm',
-        write: false, external: ['./canvas_painter.js', './things.js', './film.js', './walls.js'],
-    });
-    return [...outputFiles.map(({ contents }) => contents), await readFile(at(`${module}.wasm`))]
-        .reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
-}
-
 test('sizes keep to their budgets', async t => {
-    for (const [entry, module, most] of [['lite', 'millpond-lite', 40 * 1024],
-        ['define', 'millpond', 75 * 1024]]) {
+    for (const [entry, module, most] of budgets) {
         const bytes = await weigh(entry, module);
         t.diagnostic(`millpond/${entry}: ${bytes} bytes of ${most}, gzip`);
         assert.ok(bytes <= most, `millpond/${entry} has ${bytes} bytes, gzip; allowed are ${most}`);
