@@ -226,6 +226,9 @@ const press = tried(touched => {
     if (place === undefined) {
         return;
     }
+    if (calm.matches && stopped && settings.program !== undefined) {
+        setStopped(false); // it waited for this
+    }
     const { x, y } = inMetres(place);
     at('hint').classList.add('gone');
     if (water.replays) {

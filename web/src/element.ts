@@ -163,13 +163,15 @@ export class MillPond extends Base {
     }
 
     #makeShadow(): void {
+        const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+        if (root.adoptedStyleSheets.length === 0) { // as in a document that it has come to
+            const sheet = new (this.ownerDocument.defaultView as typeof window).CSSStyleSheet();
+            sheet.replaceSync(STYLE); // a <style> would need the page's leave
+            root.adoptedStyleSheets = [sheet];
+        }
         if (this.#canvas !== undefined) {
             return;
         }
-        const root = this.attachShadow({ mode: 'open' });
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(STYLE); // a <style> would need the page's leave
-        root.adoptedStyleSheets = [sheet];
         this.#slot = document.createElement('slot');
         this.#canvas = document.createElement('canvas');
         this.#canvas.setAttribute('aria-hidden', 'true');
