@@ -103,7 +103,7 @@ static void take_from(const pond_mpi *water, int from, char *strip, pond *whole)
 
 pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out) {
     *out = NULL;
-    pond_result result = mpi_touches_do(water);
+    pond_result result = mpi_settle(water);
     if (result != POND_OK) {
         return result;
     }

@@ -88,12 +88,14 @@ void mpi_exchange_free(pond_mpi *water);
 void mpi_exchange_cells(pond_mpi *water, bool all); // of the halo what steps need, or all
 void mpi_exchange_blocks(pond_mpi *water);
 
-// look.c: after each POND_PART_LOOK steps.
+// look.c: after each POND_PART_LOOK steps; and what touches added, whenever it is asked for.
 pond_result mpi_look(pond_mpi *water);
+pond_result mpi_add_reports(pond_mpi *water);
 void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum);
 
-// touches.c: those that wait, on all ranks.
+// touches.c: those that wait, on all ranks; and then what they added.
 pond_result mpi_touches_do(pond_mpi *water);
+pond_result mpi_settle(pond_mpi *water);
 
 // gather.c: rank by rank, and block by block.
 // Numbers of own blocks, `each` of them a block, in the whole's order of blocks on rank 0: NULL

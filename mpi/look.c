@@ -141,6 +141,11 @@ static pond_result total(pond_mpi *water, totals *out) {
                      starved ? mpi_fail(POND_ERROR_MEMORY, "no memory for sums") : POND_OK);
 }
 
+pond_result mpi_add_reports(pond_mpi *water) {
+    bool moves;
+    return settle_reports(water, &moves);
+}
+
 // Whether the whole is calm, and not still at one height.
 static bool is_to_be_laid(const pond_mpi *water) {
     const pond_part_calm own = pond_part_get_calm(water->part);

@@ -116,3 +116,8 @@ pond_result mpi_touches_do(pond_mpi *water) {
     free(counts);
     return result;
 }
+
+pond_result mpi_settle(pond_mpi *water) {
+    const pond_result result = mpi_touches_do(water);
+    return result == POND_OK ? mpi_add_reports(water) : result;
+}

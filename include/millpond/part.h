@@ -150,13 +150,16 @@ POND_API void pond_part_stroke(pond *part, double x0, double y0, double x1, doub
 /// Touches that found water in the whole, since the part was created.
 POND_API uint64_t pond_part_touches(const pond *part);
 
-/// Gives a pond what its cells do not hold: rain, splashes in progress, steps, and the sum of the
+/// Gives a pond what its cells do not hold: rain, splashes in progress, clock, and the sum of the
 /// whole. to: a pond, or a part of the same whole, whose cells have been taken. It then finds anew
 /// what rests.
 POND_API void pond_part_hand_on(const pond *from, pond *to);
 
 /// Steps run and time left over, as of a pond that is read from elsewhere.
 POND_API void pond_part_set_clock(pond *water, uint64_t steps, double left_over);
+
+/// Time handed to pond_advance() and not stepped yet. [s]
+POND_API double pond_part_get_left_over(const pond *water);
 
 #ifdef __cplusplus
 }

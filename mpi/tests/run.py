@@ -1,56 +1,165 @@
 #!/usr/bin/env python3
 """Runs the programs of mpi/tests on several ranks, each within a time limit: what hangs has failed.
 
-    run.py BUILD MPIRUN [--quick]    BUILD: the build folder, MPIRUN: mpirun.openmpi or mpirun.mpich
+    run.py BUILD MPIRUN [--quick] [--kills N]
+           BUILD: the build folder, MPIRUN: mpirun.openmpi or mpirun.mpich
+           --quick: fewer shapes; --kills: how often jobs are killed, 5 unless told otherwise
 """
 
 import os
+import pathlib
+import random
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 LIMIT = 240  # [s]
 # Ranks, and their shape: 0 0 as they choose.
-SHAPES = [(1, 0, 0), (2, 0, 0), (3, 3, 1), (4, 0, 0), (4, 1, 4), (6, 2, 3), (6, 0, 0)]
+SHAPES = [(1, 0, 0), (2, 0, 0), (3, 3, 1), (4, 1, 4), (6, 2, 3), (6, 0, 0)]
 
 
-def start(mpirun, ranks, words):
-    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-                   "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1",
-                   # what MPI itself keeps until the end of a program is not ours
-                   "ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
-    more = ["--oversubscribe"] if "openmpi" in mpirun else []
-    return subprocess.Popen([mpirun, *more, "-n", str(ranks), *words], env=environment, text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+class Runs:
+    def __init__(self, build, mpirun):
+        self.build, self.mpirun, self.failed = build, mpirun, 0
 
+    def start(self, ranks, program, *words):
+        environment = {
+            **os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "OMPI_MCA_mpi_yield_when_idle": "1",
+            # What MPI itself keeps until the end of a program is not ours.
+            "ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}
+        more = ["--oversubscribe"] if "openmpi" in self.mpirun else []
+        return subprocess.Popen(
+            [self.mpirun, *more, "-n", str(ranks), f"{self.build}/mpi/tests/mpi_{program}", *map(str, words)],
+            env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
 
-def run(mpirun, ranks, words):
-    """Exit status and output; the status is None for what hung."""
-    process = start(mpirun, ranks, words)
-    try:
-        out = process.communicate(timeout=LIMIT)[0]
-        return process.returncode, out
-    except subprocess.TimeoutExpired:
-        process.kill()
-        return None, process.communicate()[0]
+    @staticmethod
+    def ended(process):
+        """Exit status, None for what hung; and what it said."""
+        try:
+            out, error = process.communicate(timeout=LIMIT)
+            return process.returncode, out, error
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return None, *process.communicate()
+
+    def run(self, *words):
+        return self.ended(self.start(*words))
+
+    def say(self, name, why, begin):
+        self.failed += bool(why)
+        print(f"{self.mpirun}: {name}: {why or 'ok'}, {time.time() - begin:.0f} s", flush=True)
+
+    # ---- the tests --------------------------------------------------------------------------------
+
+    def same(self, ranks, across, down):
+        begin = time.time()
+        status, out, error = self.run(ranks, "same_test", across, down)
+        why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
+        self.say(f"the same bits, {ranks} ranks" + (f", {across} x {down}" if across else ""), why, begin)
+
+    def goes_on(self, folder):
+        """Saved on some ranks, read on others; killed at random moments in between."""
+        begin = time.time()
+        status, whole, error = self.run(1, "job", folder / "whole", 640, 640)
+        why = "" if status == 0 else f"failed\n{error}"
+        for ranks in (4, 1, 3, 2):
+            steps = {4: 160, 1: 320, 3: 480, 2: 640}[ranks]
+            status, out, error = self.run(ranks, "job", folder / "moves", steps, 80)
+            why = why or ("" if status == 0 else f"{ranks} ranks: {status}\n{error}")
+        if not why and out != whole:
+            why = f"another hash after four jobs: {out.strip()}, not {whole.strip()}"
+        self.say("a checkpoint goes on, on any ranks", why, begin)
+        return whole
+
+    def kills(self, folder, whole, times):
+        begin, why, rng = time.time(), "", random.Random(20)
+        killed = 0
+        while killed < times and not why:
+            path = folder / f"killed{killed // 10}"
+            ranks = rng.choice((2, 3, 4))
+            process = self.start(ranks, "job", path, 640, 8)
+            time.sleep(rng.uniform(0.2, 2.5))
+            running = process.poll() is None
+            if running:
+                self.kill_one(process, rng)
+            status, out, error = self.ended(process)
+            if status is None:
+                why = "a job hangs after a rank was killed"
+            elif status == 0 and out != whole:
+                why = f"another hash: {out.strip()}, not {whole.strip()}"
+            elif status != 0 and not running:
+                why = f"a job fails: {status}\n{error}"
+            killed += running and status != 0
+            if status == 0 and path.exists():
+                path.unlink()
+        status, out, error = self.run(2, "job", folder / "killed0", 640, 640)
+        if not why and (status != 0 or out != whole):
+            why = f"what was left goes on to {status} {out.strip()}\n{error}"
+        self.say(f"{killed} ranks killed", why, begin)
+
+    def kill_one(self, process, rng):
+        """One of the job's ranks, found as mpirun's descendants."""
+        found = subprocess.run(["ps", "-eo", "pid=,ppid=,comm="], text=True, stdout=subprocess.PIPE).stdout
+        rows = [line.split(None, 2) for line in found.splitlines()]
+        family, ranks = {str(process.pid)}, []
+        for _ in range(4):
+            family |= {pid for pid, parent, _ in rows if parent in family}
+        ranks = [int(pid) for pid, _, name in rows if pid in family and name.startswith("mpi_job")]
+        try:
+            os.kill(rng.choice(ranks) if ranks else process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def damage(self, folder):
+        begin, why = time.time(), ""
+        path = folder / "damaged"
+        self.run(2, "job", path, 64, 64)
+        good = path.read_bytes()
+        flipped = lambda at: good[:at] + bytes([good[at] ^ 4]) + good[at + 1:]
+        for bytes_, word in ((flipped(len(good) // 2), "the checksum of the cells from ("),
+                             (flipped(3), "does not begin with MILLPMPI"), (flipped(60), "the checksum of its head"),
+                             (good[:-1], "it is truncated"), (b"", "it is truncated"),
+                             (flipped(len(good) - 1), "the checksum of the cells from (192, 192) to (299, 259)")):
+            path.write_bytes(bytes_)
+            status, _, error = self.run(3, "job", path, 128, 64)
+            said = [line for line in error.splitlines() if line.startswith("job: ")]
+            if status != 2 or len(said) != 1 or word not in said[0]:
+                why = why or f"'{word}' was to be said: {status}\n{error}"
+        self.say("damaged checkpoints", why, begin)
+
+    def wrong(self, folder):
+        begin, why = time.time(), ""
+        cases = [((7, "job", folder / "a", 8, 8, 100, 200), 2, "cannot be cut"),
+                 ((3, "job", folder / "a", 8, 8, 300, 300, 2, 1), 2, "across, down: 2, 1 ranks"),
+                 ((2, "job", folder / "a", 8, 8, 0, 300), 2, "width: 0"),
+                 ((3, "job", folder / "a", 8, 8, "--differ"), 2, "half_life: 1.5, but 2 on rank 0"),
+                 ((2, "job", folder / "a", 8, 8, "--elsewhere"), 2, "path: /nowhere/at/all, but "),
+                 ((2, "job", "/nowhere/at/all", 8, 8), 1, "/nowhere/at/all.part: cannot be opened")]
+        for words, wanted, word in cases:
+            status, _, error = self.run(*words)
+            said = [line for line in error.splitlines() if line.startswith("job: ")]
+            if status != wanted or len(said) != 1 or word not in said[0]:
+                why = why or f"exit status {wanted} and '{word}' were due, not {status}\n{error}"
+        self.say("what is wrong is said once", why, begin)
 
 
 def main(words):
     if len(words) < 2:
         raise SystemExit(__doc__)
-    build, mpirun = words[:2]
-    failed = 0
-    for ranks, across, down in SHAPES[:4] if "--quick" in words else SHAPES:
-        begin = time.time()
-        status, out = run(mpirun, ranks, [f"{build}/mpi/tests/mpi_same_test", str(across), str(down)])
-        name = f"same, {ranks} ranks" + (f" as {across} x {down}" if across else "")
-        good = status == 0
-        failed += not good
-        said = "ok" if good else "hangs" if status is None else f"failed, exit status {status}"
-        print(f"{mpirun}: {name}: {said}, {time.time() - begin:.0f} s", flush=True)
-        if not good:
-            print(out)
-    return 1 if failed else 0
+    runs = Runs(*words[:2])
+    kills = int(words[words.index("--kills") + 1]) if "--kills" in words else 5
+    for ranks, across, down in SHAPES[:3] if "--quick" in words else SHAPES:
+        runs.same(ranks, across, down)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        whole = runs.goes_on(folder)
+        runs.kills(folder, whole, kills)
+        runs.damage(folder)
+        runs.wrong(folder)
+    return 1 if runs.failed else 0
 
 
 if __name__ == "__main__":

@@ -438,3 +438,8 @@ void pond_part_set_clock(pond *water, uint64_t steps, double left_over) {
     water->steps = steps;
     water->left_over = left_over;
 }
+
+double pond_part_get_left_over(const pond *water) {
+    PONDI_ASSERT_POND(water);
+    return water->left_over;
+}

@@ -139,6 +139,19 @@ pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out);
 /// the whole on rank 0, with its errors.
 pond_result pond_mpi_hash(pond_mpi *water, uint64_t *hash);
 
+// ---- checkpoints --------------------------------------------------------------------------------
+
+/// Writes all of it into one file, which any number of ranks can read: beside it first, as
+/// `path`.part, then renamed, so that a job that is killed leaves the last whole one. Collective;
+/// `path` is the same on all ranks and names a file that all can reach. Touches that wait for a
+/// step are done first. docs/scaling.md describes the file. Errors: POND_ERROR_SYSTEM.
+pond_result pond_mpi_save(pond_mpi *water, const char *path);
+
+/// Creates the pond that a checkpoint holds, of which desc.water says only what is a rank's own.
+/// Collective. It goes on with the same hashes. Errors: POND_ERROR_SYSTEM where it cannot be read,
+/// POND_ERROR_DATA where it is damaged: the message says what of it. Nothing was created then.
+pond_result pond_mpi_load(const pond_mpi_desc *desc, const char *path, pond_mpi **out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,542 @@
+// Checkpoints: one file through MPI-IO, the same for every number and shape of ranks.
+//
+//   head       below
+//   snapshot   of a pond of one cell, with the desc, the rain, the splashes and the clock of all
+//   checksums  64 bits for each block of 64 x 64 cells, row by row
+//   cells      the present heights, row by row, then those a step ago, as stored
+//
+// It is written beside its place and renamed: under its name there is a whole one or none.
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <millpond/snapshot.h>
+
+#include "inside.h"
+
+#define VERSION 1
+#define MARK 0x01020304u // as a machine of this byte order has it
+#define MOST_SNAPSHOT (1u << 20)
+#define LONGEST_PATH 4096
+#define STRIP ((size_t)16 << 20) // read or written at once. [bytes]
+
+typedef struct head {
+    char magic[8];
+    uint32_t mark;
+    uint32_t version;
+    int32_t width;
+    int32_t height;
+    uint32_t cell;     // [bytes]
+    uint32_t snapshot; // likewise
+    uint64_t checksum; // of the snapshot and all of this before it
+} head;
+
+static const char magic[8] = {'M', 'I', 'L', 'L', 'P', 'M', 'P', 'I'};
+
+static uint64_t mix(uint64_t sum, const void *bytes, size_t size) {
+    const char *at = bytes;
+    for (; size > 0; at += 8) {
+        uint64_t word = 0;
+        const size_t some = size < 8 ? size : 8;
+        memcpy(&word, at, some);
+        sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+        sum ^= sum >> 29;
+        size -= some;
+    }
+    return sum;
+}
+
+static uint64_t head_sum(const head *h, const void *snapshot) {
+    return mix(mix(1, h, offsetof(head, checksum)), snapshot, h->snapshot);
+}
+
+// ---- where things are -----------------------------------------------------------------------
+
+typedef struct places {
+    MPI_Offset sums;
+    MPI_Offset cells[2];
+    MPI_Offset end;
+} places;
+
+static places places_of(const head *h) {
+    const MPI_Offset blocks =
+        (MPI_Offset)mpi_blocks_along(h->width) * (MPI_Offset)mpi_blocks_along(h->height);
+    const MPI_Offset level = (MPI_Offset)h->width * h->height * h->cell;
+    places p;
+    p.sums = (MPI_Offset)sizeof *h + h->snapshot;
+    p.cells[0] = p.sums + 8 * blocks;
+    p.cells[1] = p.cells[0] + level;
+    p.end = p.cells[1] + level;
+    return p;
+}
+
+// A file that is open on all ranks.
+typedef struct file {
+    MPI_File handle;
+    const char *path;
+    const head *head;
+    pond_mpi *water;
+} file;
+
+static pond_result io_result(int code, const char *path, const char *what) {
+    if (code == MPI_SUCCESS) {
+        return POND_OK;
+    }
+    char why[MPI_MAX_ERROR_STRING];
+    int length = 0;
+    (void)MPI_Error_string(code, why, &length);
+    return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be %s: %s", path, what, why);
+}
+
+// ---- moving parts ---------------------------------------------------------------------------
+
+// Reads or writes a rectangle of an array of the whole, of elements so long: from or to memory
+// whose rows are `pitch` bytes apart. Collective; some ranks may have no rows.
+typedef struct sheet {
+    MPI_Offset place;
+    int columns; // of the whole
+    int rows;
+    pond_area area;
+    int element; // [bytes]
+    size_t pitch;
+} sheet;
+
+static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) {
+    MPI_Datatype element;
+    MPI_Datatype there = MPI_DATATYPE_NULL;
+    MPI_Datatype here = MPI_DATATYPE_NULL;
+    (void)MPI_Type_contiguous(s->element, MPI_BYTE, &element);
+    (void)MPI_Type_commit(&element);
+    const bool any = s->area.width > 0 && s->area.height > 0;
+    if (any) {
+        const int sizes[2] = {s->rows, s->columns};
+        const int parts[2] = {s->area.height, s->area.width};
+        const int starts[2] = {s->area.y, s->area.x};
+        (void)MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, element, &there);
+        (void)MPI_Type_commit(&there);
+        (void)MPI_Type_create_hvector(s->area.height, s->area.width, (MPI_Aint)s->pitch, element,
+                                      &here);
+        (void)MPI_Type_commit(&here);
+    }
+    int code = MPI_File_set_view(f->handle, s->place, element, any ? there : element, "native",
+                                 MPI_INFO_NULL);
+    MPI_Status status;
+    if (code == MPI_SUCCESS && writes) {
+        code = MPI_File_write_at_all(f->handle, 0, memory, any, any ? here : element, &status);
+    } else if (code == MPI_SUCCESS) {
+        code = MPI_File_read_at_all(f->handle, 0, memory, any, any ? here : element, &status);
+    }
+    if (any) {
+        (void)MPI_Type_free(&there);
+        (void)MPI_Type_free(&here);
+    }
+    (void)MPI_Type_free(&element);
+    return code;
+}
+
+static uint64_t block_sum(const pond *part, pond_area cells, char *room) {
+    pond_part_pack(part, cells, room);
+    return mix(0, room, pond_part_size(part, cells));
+}
+
+// The cells of one of its own blocks, in those that a part has.
+static pond_area block_cells(const pond_mpi *water, int column, int row) {
+    const pond_area own = pond_part_own(water->part);
+    const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
+    const int x = column * POND_PART_BLOCK;
+    const int y = row * POND_PART_BLOCK;
+    return (pond_area){own.x + x, own.y + y, column + 1 < b.width ? POND_PART_BLOCK : own.width - x,
+                       row + 1 < b.height ? POND_PART_BLOCK : own.height - y};
+}
+
+static void sum_blocks(const pond_mpi *water, uint64_t *sums) {
+    const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
+    static char room[16 * 4 * POND_PART_BLOCK * POND_PART_BLOCK];
+    for (int row = 0; row < b.height; row++) {
+        for (int column = 0; column < b.width; column++) {
+            *sums++ = block_sum(water->part, block_cells(water, column, row), room);
+        }
+    }
+}
+
+static int move_sums(const file *f, uint64_t *sums, bool writes) {
+    const head *h = f->head;
+    const pond_area b = mpi_cut_blocks(&f->water->cut, f->water->rank);
+    const sheet s = {
+        places_of(h).sums,  mpi_blocks_along(h->width), mpi_blocks_along(h->height), b, 8,
+        8 * (size_t)b.width};
+    return move_sheet(f, &s, sums, writes);
+}
+
+// All own cells, some rows at a time; ranks that have done go on with none.
+static int move_cells(const file *f, char *strip, bool writes) {
+    pond_mpi *water = f->water;
+    const pond_area whole = mpi_cut_own(&water->cut, water->rank);
+    const pond_area own = pond_part_own(water->part);
+    const size_t row = (size_t)own.width * f->head->cell;
+    const int64_t fit = (int64_t)(STRIP / (2 * row)) > 1 ? (int64_t)(STRIP / (2 * row)) : 1;
+    int rounds = (int)((own.height + fit - 1) / fit);
+    (void)MPI_Allreduce(MPI_IN_PLACE, &rounds, 1, MPI_INT, MPI_MAX, water->comm);
+    int code = MPI_SUCCESS;
+    for (int i = 0; i < rounds; i++) {
+        const int64_t y = i * fit < own.height ? i * fit : own.height;
+        const int rows = (int)(own.height - y < fit ? own.height - y : fit);
+        const pond_area cells = {own.x, own.y + (int)y, own.width, rows};
+        if (writes && rows > 0) {
+            pond_part_pack(water->part, cells, strip);
+        }
+        for (int level = 0; level < 2; level++) {
+            const sheet s = {places_of(f->head).cells[level],
+                             f->head->width,
+                             f->head->height,
+                             {whole.x, whole.y + (int)y, whole.width, rows},
+                             (int)f->head->cell,
+                             2 * row};
+            const int one = move_sheet(f, &s, strip + (size_t)level * row, writes);
+            code = code == MPI_SUCCESS ? one : code;
+        }
+        if (!writes && rows > 0) {
+            pond_part_unpack(water->part, cells, strip);
+        }
+    }
+    return code;
+}
+
+// What moving needs: a strip, and the checksums of own blocks behind it.
+static char *make_room(const pond_mpi *water) {
+    const pond_area own = mpi_cut_own(&water->cut, water->rank);
+    const size_t row = 16 * (size_t)own.width;
+    const size_t strip = row > STRIP ? row : STRIP;
+    return malloc(strip + 8 * (size_t)own_blocks(water));
+}
+
+static uint64_t *sums_in(const pond_mpi *water, char *room) {
+    const pond_area own = mpi_cut_own(&water->cut, water->rank);
+    const size_t row = 16 * (size_t)own.width;
+    return (uint64_t *)(void *)(room + (row > STRIP ? row : STRIP));
+}
+
+// ---- saving ---------------------------------------------------------------------------------
+
+// The desc, rain, splashes and clock, as a snapshot of one cell. To be freed.
+static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *size) {
+    pond_desc desc = water->whole;
+    desc.width = 1;
+    desc.height = 1;
+    desc.threads = 1;
+    desc.parallel = (pond_parallel){0};
+    pond *one;
+    pond_result result = mpi_fail_as_library(pond_create(&desc, &one));
+    if (result != POND_OK) {
+        return result;
+    }
+    pond_part_hand_on(water->part, one);
+    pond_part_set_clock(one, pond_steps(water->part), water->left_over);
+    *size = pond_snapshot_size(one);
+    *bytes = malloc(*size);
+    result = *bytes == NULL ? mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head")
+                            : mpi_fail_as_library(pond_snapshot_save(one, *bytes, *size));
+    pond_destroy(one);
+    return result;
+}
+
+static pond_result write_all(const file *f, const char *snapshot, char *room) {
+    uint64_t *sums = sums_in(f->water, room);
+    int code = MPI_SUCCESS;
+    if (f->water->rank == 0) {
+        code = MPI_File_write_at(f->handle, 0, f->head, (int)sizeof *f->head, MPI_BYTE,
+                                 MPI_STATUS_IGNORE);
+        code = code != MPI_SUCCESS
+                   ? code
+                   : MPI_File_write_at(f->handle, (MPI_Offset)sizeof *f->head, snapshot,
+                                       (int)f->head->snapshot, MPI_BYTE, MPI_STATUS_IGNORE);
+    }
+    sum_blocks(f->water, sums);
+    const int sums_code = move_sums(f, sums, true);
+    const int cells_code = move_cells(f, room, true);
+    const int sync_code = MPI_File_sync(f->handle);
+    code = code != MPI_SUCCESS         ? code
+           : sums_code != MPI_SUCCESS  ? sums_code
+           : cells_code != MPI_SUCCESS ? cells_code
+                                       : sync_code;
+    return io_result(code, f->path, "written");
+}
+
+// The same path on all ranks, of a length that has room for its ending.
+static pond_result check_path(MPI_Comm comm, const char *path) {
+    char first[LONGEST_PATH] = {0};
+    const bool fits = path != NULL && path[0] != '\0' && strlen(path) < sizeof first - 8;
+    pond_result result = mpi_agree(
+        comm, fits ? POND_OK
+                   : mpi_fail(POND_ERROR_ARGUMENT, "path: a checkpoint needs one of 1 to %d bytes",
+                              LONGEST_PATH - 8));
+    if (result != POND_OK) {
+        return result;
+    }
+    memcpy(first, path, strlen(path) + 1);
+    (void)MPI_Bcast(first, (int)sizeof first, MPI_BYTE, 0, comm);
+    const bool same = strcmp(first, path) == 0;
+    return mpi_agree(comm, same ? POND_OK
+                                : mpi_fail(POND_ERROR_ARGUMENT,
+                                           "path: %.200s, but %.200s on rank 0; it must be the "
+                                           "same on all ranks",
+                                           path, first));
+}
+
+static pond_result save_as(pond_mpi *water, const head *h, const char *snapshot, char *room,
+                           const char *aside) {
+    file f = {.path = aside, .head = h, .water = water};
+    if (water->rank == 0) {
+        (void)remove(aside); // what a job left behind that was killed
+    }
+    (void)MPI_Barrier(water->comm);
+    const int code = MPI_File_open(water->comm, aside, MPI_MODE_CREATE | MPI_MODE_WRONLY,
+                                   MPI_INFO_NULL, &f.handle);
+    pond_result result = mpi_agree(water->comm, io_result(code, aside, "opened"));
+    if (result != POND_OK) {
+        if (code == MPI_SUCCESS) {
+            (void)MPI_File_close(&f.handle);
+        }
+        return result;
+    }
+    result = mpi_agree(water->comm, write_all(&f, snapshot, room));
+    const int closed = MPI_File_close(&f.handle);
+    return result != POND_OK ? result : mpi_agree(water->comm, io_result(closed, aside, "closed"));
+}
+
+static pond_result put_in_place(pond_mpi *water, pond_result result, const char *aside,
+                                const char *path) {
+    if (water->rank == 0 && result == POND_OK && rename(aside, path) != 0) {
+        result = mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, path,
+                          strerror(errno));
+    }
+    result = mpi_agree(water->comm, result);
+    if (water->rank == 0 && result != POND_OK) {
+        (void)remove(aside);
+    }
+    return result;
+}
+
+pond_result pond_mpi_save(pond_mpi *water, const char *path) {
+    pond_result result = check_path(water->comm, path);
+    if (result == POND_OK) {
+        result = mpi_settle(water);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    char aside[LONGEST_PATH + 8];
+    (void)snprintf(aside, sizeof aside, "%s.part", path);
+    char *snapshot = NULL;
+    size_t size = 0;
+    result = make_snapshot(water, &snapshot, &size);
+    char *room = make_room(water);
+    if (result == POND_OK && room == NULL) {
+        result = mpi_fail(POND_ERROR_MEMORY, "no memory to write a checkpoint");
+    }
+    result = mpi_agree(water->comm, result);
+    if (result == POND_OK) {
+        const pond_area cell = {0, 0, 1, 1};
+        head h = {.mark = MARK,
+                  .version = VERSION,
+                  .width = water->whole.width,
+                  .height = water->whole.height,
+                  .cell = (uint32_t)(pond_part_size(water->part, cell) / 2),
+                  .snapshot = (uint32_t)size};
+        memcpy(h.magic, magic, sizeof magic);
+        h.checksum = head_sum(&h, snapshot);
+        result = put_in_place(water, save_as(water, &h, snapshot, room, aside), aside, path);
+    }
+    free(snapshot);
+    free(room);
+    return result;
+}
+
+// ---- loading --------------------------------------------------------------------------------
+
+static pond_result check_head(const head *h, MPI_Offset size, const char *path) {
+    if (memcmp(h->magic, magic, sizeof magic) != 0) {
+        return mpi_fail(POND_ERROR_DATA, "%s: does not begin with MILLPMPI; it is something else",
+                        path);
+    }
+    if (h->mark != MARK) {
+        return mpi_fail(POND_ERROR_DATA,
+                        "%s: written by a machine of the other byte order, or damaged", path);
+    }
+    if (h->version != VERSION) {
+        return mpi_fail(POND_ERROR_VERSION, "%s: version %" PRIu32 "; this library reads %d", path,
+                        h->version, VERSION);
+    }
+    if (h->width < 1 || h->height < 1 || (h->cell != 2 && h->cell != 4) ||
+        h->snapshot > MOST_SNAPSHOT) {
+        return mpi_fail(POND_ERROR_DATA, "%s: its head is damaged", path);
+    }
+    const MPI_Offset end = places_of(h).end;
+    if (size != end) {
+        return mpi_fail(POND_ERROR_DATA,
+                        "%s: %lld bytes; a pond of %d x %d cells takes %lld: it is truncated", path,
+                        (long long)size, (int)h->width, (int)h->height, (long long)end);
+    }
+    return POND_OK;
+}
+
+// On rank 0: the head, and what snapshot follows it. To be freed.
+static pond_result read_head(MPI_File handle, const char *path, head *h, char **snapshot) {
+    MPI_Offset size = 0;
+    int code = MPI_File_get_size(handle, &size);
+    if (code == MPI_SUCCESS && size >= (MPI_Offset)sizeof *h) {
+        code = MPI_File_read_at(handle, 0, h, (int)sizeof *h, MPI_BYTE, MPI_STATUS_IGNORE);
+    }
+    pond_result result = io_result(code, path, "read");
+    if (result == POND_OK && size < (MPI_Offset)sizeof *h) {
+        return mpi_fail(POND_ERROR_DATA, "%s: %lld bytes; it is truncated", path, (long long)size);
+    }
+    result = result == POND_OK ? check_head(h, size, path) : result;
+    if (result != POND_OK) {
+        return result;
+    }
+    *snapshot = malloc(h->snapshot + 1);
+    if (*snapshot == NULL) {
+        return mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head");
+    }
+    code = MPI_File_read_at(handle, (MPI_Offset)sizeof *h, *snapshot, (int)h->snapshot, MPI_BYTE,
+                            MPI_STATUS_IGNORE);
+    result = io_result(code, path, "read");
+    if (result == POND_OK && head_sum(h, *snapshot) != h->checksum) {
+        result = mpi_fail(POND_ERROR_DATA,
+                          "%s: the checksum of its head does not match; it is "
+                          "damaged",
+                          path);
+    }
+    return result;
+}
+
+// Head and snapshot on all ranks.
+static pond_result share_head(MPI_Comm comm, MPI_File handle, const char *path, head *h,
+                              char **snapshot) {
+    int rank;
+    (void)MPI_Comm_rank(comm, &rank);
+    pond_result result =
+        mpi_agree(comm, rank == 0 ? read_head(handle, path, h, snapshot) : POND_OK);
+    if (result != POND_OK) {
+        return result;
+    }
+    (void)MPI_Bcast(h, (int)sizeof *h, MPI_BYTE, 0, comm);
+    if (rank != 0) {
+        *snapshot = malloc(h->snapshot + 1);
+    }
+    result = mpi_agree(comm, *snapshot != NULL
+                                 ? POND_OK
+                                 : mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's "
+                                                               "head"));
+    if (result == POND_OK) {
+        (void)MPI_Bcast(*snapshot, (int)h->snapshot, MPI_BYTE, 0, comm);
+    }
+    return result;
+}
+
+static pond_result check_blocks(const file *f, const uint64_t *sums) {
+    static char room[16 * 4 * POND_PART_BLOCK * POND_PART_BLOCK];
+    const pond_mpi *water = f->water;
+    const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
+    const pond_area own = pond_part_own(water->part);
+    const pond_area whole = mpi_cut_own(&water->cut, water->rank);
+    for (int row = 0; row < b.height; row++) {
+        for (int column = 0; column < b.width; column++) {
+            const pond_area cells = block_cells(water, column, row);
+            if (block_sum(water->part, cells, room) != *sums++) {
+                const int x = cells.x - own.x + whole.x;
+                const int y = cells.y - own.y + whole.y;
+                return mpi_fail(POND_ERROR_DATA,
+                                "%s: the checksum of the cells from (%d, %d) to (%d, %d) does not "
+                                "match; it is damaged",
+                                f->path, x, y, x + cells.width - 1, y + cells.height - 1);
+            }
+        }
+    }
+    return POND_OK;
+}
+
+static pond_result read_all(const file *f) {
+    pond_mpi *water = f->water;
+    char *room = make_room(water);
+    pond_result result = mpi_agree(
+        water->comm,
+        room != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory to read a checkpoint"));
+    if (result == POND_OK) {
+        uint64_t *sums = sums_in(water, room);
+        const int sums_code = move_sums(f, sums, false);
+        const int cells_code = move_cells(f, room, false);
+        result = io_result(sums_code != MPI_SUCCESS ? sums_code : cells_code, f->path, "read");
+        result = result == POND_OK ? check_blocks(f, sums) : result;
+        result = mpi_agree(water->comm, result);
+    }
+    free(room);
+    return result;
+}
+
+// The pond that head and snapshot describe, without its cells.
+static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const char *snapshot,
+                              pond **one, pond_mpi **out) {
+    pond_result result =
+        mpi_fail_as_library(pond_snapshot_load(snapshot, h->snapshot, &desc->water, one));
+    result = mpi_agree(desc->comm, result);
+    if (result != POND_OK) {
+        return result;
+    }
+    pond_mpi_desc whole = *desc;
+    whole.water = pond_get_desc(*one);
+    whole.water.threads = desc->water.threads;
+    whole.water.width = h->width;
+    whole.water.height = h->height;
+    return pond_mpi_create(&whole, out);
+}
+
+static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const char *path,
+                             pond_mpi **out) {
+    head h = {0};
+    char *snapshot = NULL;
+    pond *one = NULL;
+    pond_mpi *water = NULL;
+    pond_result result = share_head(desc->comm, handle, path, &h, &snapshot);
+    if (result == POND_OK) {
+        result = make_empty(desc, &h, snapshot, &one, &water);
+    }
+    if (result == POND_OK) {
+        result = read_all(&(file){handle, path, &h, water});
+    }
+    if (result == POND_OK) {
+        pond_part_hand_on(one, water->part);
+        water->left_over = pond_part_get_left_over(one);
+        pond_part_wake(water->part);
+        water->complete = water->ranks == 1;
+        water->resting = false;
+        *out = water;
+    } else {
+        pond_mpi_destroy(water);
+    }
+    pond_destroy(one);
+    free(snapshot);
+    return result;
+}
+
+pond_result pond_mpi_load(const pond_mpi_desc *desc, const char *path, pond_mpi **out) {
+    *out = NULL;
+    pond_result result = check_path(desc->comm, path);
+    if (result != POND_OK) {
+        return result;
+    }
+    MPI_File handle;
+    const int code = MPI_File_open(desc->comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &handle);
+    result = mpi_agree(desc->comm, io_result(code, path, "opened"));
+    if (result == POND_OK) {
+        result = load_from(desc, handle, path, out);
+    }
+    if (code == MPI_SUCCESS) {
+        (void)MPI_File_close(&handle);
+    }
+    return result;
+}

@@ -1,0 +1,98 @@
+// A job as a cluster runs it: goes on from its last checkpoint, or begins; saves now and then; says
+// its hash at the end. run.py starts it, kills it, and hands it what is wrong.
+//
+//   job FILE STEPS EVERY [WIDTH HEIGHT [ACROSS DOWN]] [--differ | --elsewhere]
+//
+// --differ: rank 1 has another half_life; --elsewhere: rank 1 saves to another file.
+// Exit status: 2 where what it was told or given is wrong, 1 where it failed.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <millpond/mpi.h>
+
+static int rank;
+
+// The message, from one rank, and the end of all.
+static int stop(pond_result result) {
+    if (rank == 0) {
+        fprintf(stderr, "job: %s\n", pond_mpi_message());
+    }
+    MPI_Finalize();
+    return result == POND_ERROR_SYSTEM || result == POND_ERROR_MEMORY ? 1 : 2;
+}
+
+static pond_mpi_desc desc_of(int count, char **words) {
+    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.water.width = count > 5 ? atoi(words[4]) : 300;
+    d.water.height = count > 5 ? atoi(words[5]) : 260;
+    d.across = count > 7 ? atoi(words[6]) : 0;
+    d.down = count > 7 ? atoi(words[7]) : 0;
+    return d;
+}
+
+// Rank 0 says whether there is a checkpoint, since a file may come while others look.
+static int is_there(const char *path) {
+    int there = rank == 0 && access(path, F_OK) == 0;
+    MPI_Bcast(&there, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    return there;
+}
+
+static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **water) {
+    if (is_there(path)) {
+        return pond_mpi_load(d, path, water);
+    }
+    const pond_result result = pond_mpi_create(d, water);
+    if (result == POND_OK && rank == 0) {
+        pond_rain rain = pond_rain_default();
+        rain.rate = 40.0f;
+        rain.splash = true;
+        pond_mpi_set_rain(*water, &rain);
+    }
+    return result;
+}
+
+int main(int count, char **words) {
+    MPI_Init(&count, &words);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int differ = 0;
+    int elsewhere = 0;
+    for (; count > 1 && words[count - 1][0] == '-'; count--) {
+        differ += strcmp(words[count - 1], "--differ") == 0;
+        elsewhere += strcmp(words[count - 1], "--elsewhere") == 0;
+    }
+    if (count < 4) {
+        return 2;
+    }
+    pond_mpi_desc d = desc_of(count, words);
+    d.water.half_life = differ && rank == 1 ? 1.5 : 2.0;
+    const char *path = elsewhere && rank == 1 ? "/nowhere/at/all" : words[1];
+    pond_mpi *water;
+    pond_result result = begin(&d, path, &water);
+    if (result != POND_OK) {
+        return stop(result);
+    }
+    const uint64_t steps = strtoull(words[2], NULL, 10);
+    const uint64_t every = strtoull(words[3], NULL, 10);
+    while (pond_mpi_steps(water) < steps) {
+        const uint64_t left = steps - pond_mpi_steps(water);
+        result = pond_mpi_step_many(water, (int64_t)(left < every ? left : every));
+        result = result == POND_OK ? pond_mpi_save(water, path) : result;
+        if (result != POND_OK) {
+            return stop(result);
+        }
+    }
+    uint64_t hash;
+    result = pond_mpi_hash(water, &hash);
+    if (result != POND_OK) {
+        return stop(result);
+    }
+    if (rank == 0) {
+        printf("%016llx\n", (unsigned long long)hash);
+    }
+    pond_mpi_destroy(water);
+    MPI_Finalize();
+    return 0;
+}
