@@ -1,6 +1,7 @@
 // After each POND_PART_LOOK steps: what rests, and the mean level. Sums are made in the order in
 // which one pond makes them.
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "inside.h"
@@ -118,27 +119,74 @@ typedef struct totals {
     double before;
 } totals;
 
-// Of all blocks, in the order of one pond.
-static pond_result total(pond_mpi *water, totals *out) {
-    const size_t own = (size_t)own_blocks(water);
-    double *lists[3] = {water->sums, water->sums + own, water->sums + 2 * own};
-    pond_part_sums(water->part, lists[0], lists[1], lists[2]);
-    double sums[3] = {0};
+// Sums of wholes that are wider than any pond: as whole numbers of 2⁻³⁰, which come to the same in
+// any order, and need not be collected on one rank.
+typedef struct fixed {
+    int64_t high; // in units of 4
+    int64_t low;  // of 2⁻³⁰
+} fixed;
+
+#define FIXED_ONE 0x1p30
+#define FIXED_LOW 0x1p32
+#define FIXED_MOST 0x1p30 // of a block
+
+static fixed fixed_sum(const double *numbers, size_t count) {
+    fixed sum = {0, 0};
+    for (size_t i = 0; i < count; i++) {
+        const double most = fmin(fmax(numbers[i], -FIXED_MOST), FIXED_MOST);
+        const double number = floor(most * FIXED_ONE);
+        const double high = floor(number / FIXED_LOW);
+        sum.high += (int64_t)high;
+        sum.low += (int64_t)(number - high * FIXED_LOW);
+    }
+    const int64_t carry = sum.low >> 32;
+    return (fixed){sum.high + carry, sum.low - (carry << 32)};
+}
+
+static void total_wide(pond_mpi *water, double *const lists[3], size_t own, double sums[3]) {
+    fixed all[3];
+    for (int i = 0; i < 3; i++) {
+        all[i] = fixed_sum(lists[i], own);
+    }
+    (void)MPI_Allreduce(MPI_IN_PLACE, all, 6, MPI_INT64_T, MPI_SUM, water->comm);
+    for (int i = 0; i < 3; i++) {
+        sums[i] = ((double)all[i].high * FIXED_LOW + (double)all[i].low) / FIXED_ONE;
+    }
+}
+
+// In the order of one pond.
+static pond_result total_as_one(pond_mpi *water, double *const lists[3], double sums[3]) {
+    const size_t blocks = (size_t)mpi_blocks_along(water->whole.width) *
+                          (size_t)mpi_blocks_along(water->whole.height);
     bool starved = false;
     for (int i = 0; i < 3; i++) {
         double *all = mpi_gather_blocks(water, lists[i], 1);
-        const size_t blocks = (size_t)mpi_blocks_along(water->whole.width) *
-                              (size_t)mpi_blocks_along(water->whole.height);
         starved = starved || (water->rank == 0 && all == NULL);
+        sums[i] = 0.0;
         for (size_t b = 0; all != NULL && b < blocks; b++) {
             sums[i] += all[b];
         }
         free(all);
     }
     (void)MPI_Bcast(sums, 3, MPI_DOUBLE, 0, water->comm);
-    *out = (totals){sums[0], sums[1], sums[2]};
     return mpi_agree(water->comm,
                      starved ? mpi_fail(POND_ERROR_MEMORY, "no memory for sums") : POND_OK);
+}
+
+// Of all blocks.
+static pond_result total(pond_mpi *water, totals *out) {
+    const size_t own = (size_t)own_blocks(water);
+    double *const lists[3] = {water->sums, water->sums + own, water->sums + 2 * own};
+    pond_part_sums(water->part, lists[0], lists[1], lists[2]);
+    double sums[3];
+    pond_result result = POND_OK;
+    if (water->whole.width > POND_MAX_SIDE || water->whole.height > POND_MAX_SIDE) {
+        total_wide(water, lists, own, sums);
+    } else {
+        result = total_as_one(water, lists, sums);
+    }
+    *out = (totals){sums[0], sums[1], sums[2]};
+    return result;
 }
 
 pond_result mpi_add_reports(pond_mpi *water) {

@@ -1,9 +1,10 @@
 // A job as a cluster runs it: goes on from its last checkpoint, or begins; saves now and then; says
 // its hash at the end. run.py starts it, kills it, and hands it what is wrong.
 //
-//   job FILE STEPS EVERY [WIDTH HEIGHT [ACROSS DOWN]] [--differ | --elsewhere]
+//   job FILE STEPS EVERY [WIDTH HEIGHT [ACROSS DOWN]] [--differ | --elsewhere | --no-hash]
 //
-// --differ: rank 1 has another half_life; --elsewhere: rank 1 saves to another file.
+// --differ: rank 1 has another half_life; --elsewhere: rank 1 saves to another file;
+// --no-hash: of water wider than any pond.
 // Exit status: 2 where what it was told or given is wrong, 1 where it failed.
 
 #include <stdio.h>
@@ -59,8 +60,10 @@ int main(int count, char **words) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     int differ = 0;
     int elsewhere = 0;
+    int hashes = 1;
     for (; count > 1 && words[count - 1][0] == '-'; count--) {
         differ += strcmp(words[count - 1], "--differ") == 0;
+        hashes -= strcmp(words[count - 1], "--no-hash") == 0;
         elsewhere += strcmp(words[count - 1], "--elsewhere") == 0;
     }
     if (count < 4) {
@@ -84,12 +87,12 @@ int main(int count, char **words) {
             return stop(result);
         }
     }
-    uint64_t hash;
-    result = pond_mpi_hash(water, &hash);
+    uint64_t hash = 0;
+    result = hashes ? pond_mpi_hash(water, &hash) : POND_OK;
     if (result != POND_OK) {
         return stop(result);
     }
-    if (rank == 0) {
+    if (rank == 0 && hashes) {
         printf("%016llx\n", (unsigned long long)hash);
     }
     pond_mpi_destroy(water);

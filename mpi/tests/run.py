@@ -74,6 +74,19 @@ class Runs:
         self.say("a checkpoint goes on, on any ranks", why, begin)
         return whole
 
+    def wide(self, folder):
+        """Wider than any pond: there is none to compare with, but files are the same to the byte."""
+        begin, why, first = time.time(), "", None
+        for ranks, across, down in ((2, 2, 1), (3, 3, 1), (4, 2, 2)):
+            path = folder / f"wide{ranks}"
+            status, _, error = self.run(ranks, "job", path, 288, 288, 33000, 140, across, down, "--no-hash")
+            why = why or ("" if status == 0 else f"{ranks} ranks: {status}\n{error}")
+            written = path.read_bytes() if path.exists() else b""
+            first = first or written
+            why = why or ("" if written == first else f"{ranks} ranks write another file than 2")
+            path.unlink(missing_ok=True)
+        self.say("wider than any pond", why, begin)
+
     def kills(self, folder, whole, times):
         begin, why, rng = time.time(), "", random.Random(20)
         killed = 0
@@ -157,6 +170,7 @@ def main(words):
         folder = pathlib.Path(name)
         whole = runs.goes_on(folder)
         runs.kills(folder, whole, kills)
+        runs.wide(folder)
         runs.damage(folder)
         runs.wrong(folder)
     return 1 if runs.failed else 0

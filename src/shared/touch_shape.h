@@ -135,8 +135,8 @@ static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_pl
     const double whole = sqrt(dx * dx + dy * dy);
     const double longest = PONDI_STROKE_LONGEST * ((double)d->width + (double)d->height);
     if (first > last || whole * (last - first) > longest ||
-        fabs(x0 + dx * first) > PONDI_TOUCH_FARTHEST ||
-        fabs(y0 + dy * first) > PONDI_TOUCH_FARTHEST) {
+        fabs(x0 + dx * first) > fmax(PONDI_TOUCH_FARTHEST, (double)d->width) ||
+        fabs(y0 + dy * first) > fmax(PONDI_TOUCH_FARTHEST, (double)d->height)) {
         return false;
     }
     // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).

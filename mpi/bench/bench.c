@@ -1,0 +1,165 @@
+// Times a pond over the ranks it is started on, as one line of JSON. scale.py starts it on several.
+//
+//   millpond-mpi-bench WIDTH HEIGHT [--steps T] [--threads N] [--pond] [--seconds S]
+//
+// T: steps between exchanges; N: threads per rank; --pond: one pond_create(), no MPI, on rank 0;
+// S: how long it measures, at least. All of the water moves. The fastest of several runs counts.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <millpond/mpi.h>
+
+#define AT_ONCE 64 // steps of a run
+#define LEAST_RUNS 3
+
+typedef struct wish {
+    int width;
+    int height;
+    int steps;
+    int threads;
+    bool pond;
+    double seconds;
+} wish;
+
+// Resident, in bytes.
+static double resident(void) {
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL || fscanf(file, "%*s %ld", &pages) != 1) {
+        pages = 0;
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return (double)pages * (double)sysconf(_SC_PAGESIZE);
+}
+
+static bool read_words(int count, char **words, wish *w) {
+    *w = (wish){.threads = 1, .seconds = 2.0};
+    if (count < 3) {
+        return false;
+    }
+    w->width = atoi(words[1]);
+    w->height = atoi(words[2]);
+    for (int i = 3; i < count; i++) {
+        if (strcmp(words[i], "--pond") == 0) {
+            w->pond = true;
+        } else if (i + 1 < count && strcmp(words[i], "--steps") == 0) {
+            w->steps = atoi(words[++i]);
+        } else if (i + 1 < count && strcmp(words[i], "--threads") == 0) {
+            w->threads = atoi(words[++i]);
+        } else if (i + 1 < count && strcmp(words[i], "--seconds") == 0) {
+            w->seconds = atof(words[++i]);
+        } else {
+            return false;
+        }
+    }
+    return w->width > 0 && w->height > 0;
+}
+
+typedef struct under_test {
+    pond *one;
+    pond_mpi *many;
+} under_test;
+
+static void step(const under_test *t) {
+    if (t->one != NULL) {
+        pond_step_many(t->one, AT_ONCE);
+    } else if (pond_mpi_step_many(t->many, AT_ONCE) != POND_OK) {
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+}
+
+// A hump that leaves no cell still.
+static void stir(const under_test *t, const pond_desc *d) {
+    const double cell = d->cell_size;
+    const double x = 0.4 * d->width * cell;
+    const double y = 0.4 * d->height * cell;
+    const float radius = (float)(0.25 * (d->width + d->height) * cell);
+    if (t->one != NULL) {
+        pond_drop(t->one, (pond_vec2){(float)x, (float)y}, radius, -1.0f);
+    } else if (pond_mpi_rank(t->many) == 0) {
+        pond_mpi_drop(t->many, x, y, radius, -1.0f);
+    }
+}
+
+static double fastest(const under_test *t, double seconds, int *runs) {
+    double best = 1e30;
+    const double begin = MPI_Wtime();
+    int more = 1;
+    for (*runs = 0; more; ++*runs) {
+        (void)MPI_Barrier(MPI_COMM_WORLD);
+        const double from = MPI_Wtime();
+        step(t);
+        double took = MPI_Wtime() - from;
+        (void)MPI_Allreduce(MPI_IN_PLACE, &took, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+        best = took < best ? took : best;
+        more = MPI_Wtime() - begin < seconds || *runs + 1 < LEAST_RUNS;
+        (void)MPI_Bcast(&more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    }
+    return best / AT_ONCE;
+}
+
+int main(int count, char **words) {
+    (void)MPI_Init(&count, &words);
+    int rank;
+    int ranks;
+    (void)MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    (void)MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    wish w;
+    if (!read_words(count, words, &w) || (w.pond && ranks > 1)) {
+        if (rank == 0) {
+            fprintf(stderr, "millpond-mpi-bench WIDTH HEIGHT [--steps T] [--threads N] [--pond] "
+                            "[--seconds S]\n");
+        }
+        (void)MPI_Finalize();
+        return 2;
+    }
+    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.water.width = w.width;
+    d.water.height = w.height;
+    d.water.threads = w.threads;
+    d.steps = w.steps;
+    const double before = resident();
+    under_test t = {0};
+    const pond_result result =
+        w.pond ? pond_create(&d.water, &t.one) : pond_mpi_create(&d, &t.many);
+    if (result != POND_OK) {
+        if (rank == 0) {
+            fprintf(stderr, "%s\n", w.pond ? pond_message() : pond_mpi_message());
+        }
+        (void)MPI_Finalize();
+        return 2;
+    }
+    stir(&t, &d.water);
+    step(&t);
+    int runs;
+    const double seconds = fastest(&t, w.seconds, &runs);
+    double memory = resident() - before;
+    (void)MPI_Allreduce(MPI_IN_PLACE, &memory, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    int across = 1;
+    int down = 1;
+    int steps = w.steps;
+    double work = 1.0; // cells stepped, to those of its own
+    if (t.many != NULL) {
+        pond_mpi_shape(t.many, &across, &down, &steps);
+        const pond_desc part = pond_get_desc(pond_mpi_part(t.many));
+        const pond_area own = pond_mpi_own(t.many, rank);
+        work = (double)part.width * part.height / ((double)own.width * own.height);
+        (void)MPI_Allreduce(MPI_IN_PLACE, &work, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    }
+    if (rank == 0) {
+        printf("{\"ranks\": %d, \"threads\": %d, \"width\": %d, \"height\": %d, \"across\": %d, "
+               "\"down\": %d, \"steps\": %d, \"pond\": %s, \"seconds\": %.9g, \"work\": %.6f, "
+               "\"memory\": %.0f, \"share\": %.0f, \"runs\": %d}\n",
+               ranks, w.threads, w.width, w.height, across, down, steps, w.pond ? "true" : "false",
+               seconds, work, memory, 8.0 * w.width * w.height / ranks, runs);
+    }
+    pond_destroy(t.one);
+    pond_mpi_destroy(t.many);
+    (void)MPI_Finalize();
+    return 0;
+}

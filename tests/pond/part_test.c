@@ -1,0 +1,394 @@
+// Parts held together in one process: the same bits as one pond. mpi/ does so over machines.
+#include "support.h"
+
+#define MOST_PARTS 4
+#define MOST_BLOCKS 64
+#define MOST_REPORTS 100000
+
+typedef struct report {
+    uint64_t touch;
+    uint64_t bit;
+    double sum;
+} report;
+
+// Water in parts, and a pond of the whole through which they exchange.
+typedef struct whole {
+    pond_desc desc;
+    int count;
+    pond_part_desc descs[MOST_PARTS];
+    pond *parts[MOST_PARTS];
+    pond *middle;
+    int columns; // blocks
+    int rows;
+    pond_part_block blocks[MOST_BLOCKS];
+    report *reports;
+    int reported;
+} whole;
+
+static void add_report(void *user, uint64_t touch, uint64_t bit, double sum) {
+    whole *w = user;
+    assert_true(w->reported < MOST_REPORTS);
+    w->reports[w->reported++] = (report){touch, bit, sum};
+}
+
+static int blocks_of(int cells) {
+    return cells < 2 * POND_PART_BLOCK ? 1 : cells / POND_PART_BLOCK;
+}
+
+// Cuts it at a column and a row, or at none where they are 0.
+static whole make_whole(const pond_desc *desc, int x, int y) {
+    whole w = {.desc = *desc,
+               .columns = blocks_of(desc->width),
+               .rows = blocks_of(desc->height),
+               .reports = malloc(MOST_REPORTS * sizeof(report))};
+    assert_true(w.columns * w.rows <= MOST_BLOCKS);
+    assert_int_equal(pond_create(desc, &w.middle), POND_OK);
+    for (int j = 0; j < (y > 0 ? 2 : 1); j++) {
+        for (int i = 0; i < (x > 0 ? 2 : 1); i++) {
+            w.descs[w.count++].own =
+                (pond_area){i * x, j * y, x == 0 || i == 1 ? desc->width - i * x : x,
+                            y == 0 || j == 1 ? desc->height - j * y : y};
+        }
+    }
+    return w;
+}
+
+// Once it has its place, which reports go to.
+static void create_parts(whole *w) {
+    for (int i = 0; i < w->count; i++) {
+        w->descs[i].whole = &w->desc;
+        w->descs[i].account = add_report;
+        w->descs[i].user = w;
+        assert_int_equal(pond_part_create(&w->descs[i], &w->parts[i]), POND_OK);
+    }
+}
+
+static void destroy_whole(whole *w) {
+    for (int i = 0; i < w->count; i++) {
+        pond_destroy(w->parts[i]);
+    }
+    pond_destroy(w->middle);
+    free(w->reports);
+}
+
+static void copy_cells(const pond *from, pond_area there, pond *to, pond_area here) {
+    char *bytes = malloc(pond_part_size(from, there) + 1);
+    assert_int_equal(pond_part_size(from, there), pond_part_size(to, here));
+    pond_part_pack(from, there, bytes);
+    pond_part_unpack(to, here, bytes);
+    free(bytes);
+}
+
+// One axis of what a part has before its own cells (−1), of them, and behind them (1).
+static bool piece_of(int first, int count, int own, int cells, int whole_cells, int at, int *here,
+                     int *there, int *size) {
+    const int starts[] = {0, own, own + count};
+    const int ends[] = {own, own + count, cells};
+    *here = starts[at + 1];
+    *size = ends[at + 1] - *here;
+    *there = (first - own + *here + whole_cells) % whole_cells;
+    return *size > 0;
+}
+
+static void exchange_cells(whole *w) {
+    for (int i = 0; i < w->count; i++) {
+        copy_cells(w->parts[i], pond_part_own(w->parts[i]), w->middle, w->descs[i].own);
+    }
+    for (int i = 0; i < w->count; i++) {
+        const pond_desc has = pond_get_desc(w->parts[i]);
+        const pond_area own = pond_part_own(w->parts[i]);
+        const pond_area at = w->descs[i].own;
+        for (int n = 0; n < 9; n++) {
+            pond_area here;
+            pond_area there;
+            if (piece_of(at.x, own.width, own.x, has.width, w->desc.width, n % 3 - 1, &here.x,
+                         &there.x, &here.width) &&
+                piece_of(at.y, own.height, own.y, has.height, w->desc.height, n / 3 - 1, &here.y,
+                         &there.y, &here.height) &&
+                n != 4) {
+                there.width = here.width;
+                there.height = here.height;
+                copy_cells(w->middle, there, w->parts[i], here);
+            }
+        }
+    }
+}
+
+typedef void take_blocks(pond *part, pond_area blocks, const pond_part_block *in);
+
+static void exchange_blocks(whole *w, take_blocks *take) {
+    for (int i = 0; i < w->count; i++) {
+        const pond_area own = pond_part_own_blocks(w->parts[i]);
+        const pond_area at = w->descs[i].own;
+        for (int y = 0; y < own.height; y++) {
+            pond_part_block *to =
+                &w->blocks[(at.y / POND_PART_BLOCK + y) * w->columns + at.x / POND_PART_BLOCK];
+            pond_part_get_blocks(w->parts[i], (pond_area){own.x, own.y + y, own.width, 1}, 0, to);
+        }
+    }
+    for (int i = 0; i < w->count; i++) {
+        const pond_area own = pond_part_own_blocks(w->parts[i]);
+        const int left = w->descs[i].own.x / POND_PART_BLOCK - own.x;
+        const int top = w->descs[i].own.y / POND_PART_BLOCK - own.y;
+        for (int y = 0; y < own.y + own.height + 1; y++) {
+            for (int x = 0; x < own.x + own.width + 1; x++) {
+                const bool is_own =
+                    x >= own.x && x < own.x + own.width && y >= own.y && y < own.y + own.height;
+                const int column = (left + x + w->columns) % w->columns;
+                const int row = (top + y + w->rows) % w->rows;
+                if (!is_own) { // one that it does not have is left out
+                    take(w->parts[i], (pond_area){x, y, 1, 1},
+                         &w->blocks[row * w->columns + column]);
+                }
+            }
+        }
+    }
+}
+
+static int in_order(const void *a, const void *b) {
+    const report *first = a;
+    const report *second = b;
+    const bool less =
+        first->touch != second->touch ? first->touch < second->touch : first->bit < second->bit;
+    return less ? -1 : 1;
+}
+
+static void add_up(whole *w) {
+    qsort(w->reports, (size_t)w->reported, sizeof *w->reports, in_order);
+    double sum = pond_part_get_sum(w->parts[0]);
+    for (int i = 0; i < w->reported;) {
+        const uint64_t touch = w->reports[i].touch;
+        double all = 0.0;
+        for (; i < w->reported && w->reports[i].touch == touch; i++) {
+            all += w->reports[i].sum;
+        }
+        sum += all;
+    }
+    w->reported = 0;
+    for (int i = 0; i < w->count; i++) {
+        pond_part_set_sum(w->parts[i], sum);
+    }
+}
+
+static void measure(whole *w, double totals[3]) {
+    static double all[3][MOST_BLOCKS];
+    for (int i = 0; i < w->count; i++) {
+        double own[3][MOST_BLOCKS];
+        pond_part_sums(w->parts[i], own[0], own[1], own[2]);
+        const pond_area b = pond_part_own_blocks(w->parts[i]);
+        const int left = w->descs[i].own.x / POND_PART_BLOCK;
+        const int top = w->descs[i].own.y / POND_PART_BLOCK;
+        for (int n = 0; n < b.width * b.height; n++) {
+            for (int k = 0; k < 3; k++) {
+                all[k][(top + n / b.width) * w->columns + left + n % b.width] = own[k][n];
+            }
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        totals[k] = 0.0;
+        for (int n = 0; n < w->columns * w->rows; n++) {
+            totals[k] += all[k][n];
+        }
+    }
+}
+
+static void look(whole *w) {
+    add_up(w);
+    bool moves = false;
+    bool calm = true;
+    bool still = true;
+    uint32_t value = 0;
+    bool valued = false;
+    for (int i = 0; i < w->count; i++) {
+        moves = moves || pond_part_moves(w->parts[i]);
+    }
+    if (!moves) {
+        return;
+    }
+    for (int i = 0; i < w->count; i++) {
+        pond_part_note(w->parts[i]);
+        const pond_part_calm own = pond_part_get_calm(w->parts[i]);
+        calm = calm && own.calm;
+        still = still && own.still && (!valued || !own.any || own.value == value);
+        value = own.any ? own.value : value;
+        valued = valued || own.any;
+    }
+    exchange_blocks(w, pond_part_set_blocks);
+    for (int i = 0; i < w->count; i++) {
+        pond_part_lay(w->parts[i], calm && !still);
+    }
+    exchange_blocks(w, pond_part_set_blocks);
+    bool any = false;
+    for (int i = 0; i < w->count; i++) {
+        any = pond_part_stir(w->parts[i]) || any;
+    }
+    exchange_blocks(w, pond_part_set_blocks);
+    for (int i = 0; i < w->count; i++) {
+        pond_part_spread(w->parts[i], any);
+    }
+    if (!pond_part_keeps_sum(w->parts[0]) ||
+        (any && pond_steps(w->parts[0]) % POND_PART_MEAN != 0)) {
+        return;
+    }
+    double totals[3];
+    measure(w, totals);
+    for (int i = 0; i < w->count; i++) {
+        if (any) {
+            pond_part_correct(w->parts[i], totals[0], totals[1], totals[2]);
+        } else {
+            pond_part_set_sum(w->parts[i], totals[1]);
+        }
+    }
+}
+
+static void step_whole(whole *w, int steps) {
+    while (steps > 0) {
+        exchange_cells(w);
+        exchange_blocks(w, pond_part_wake_blocks);
+        const int to_look = POND_PART_LOOK - (int)(pond_steps(w->parts[0]) % POND_PART_LOOK);
+        const int some = steps < to_look ? steps : to_look;
+        for (int i = 0; i < w->count; i++) {
+            pond_step_many(w->parts[i], some);
+        }
+        steps -= some;
+        if (pond_steps(w->parts[0]) % POND_PART_LOOK == 0) {
+            look(w);
+        }
+    }
+}
+
+static uint64_t hash_of(whole *w) {
+    add_up(w);
+    for (int i = 0; i < w->count; i++) {
+        copy_cells(w->parts[i], pond_part_own(w->parts[i]), w->middle, w->descs[i].own);
+    }
+    pond_part_hand_on(w->parts[0], w->middle);
+    return pond_hash(w->middle);
+}
+
+static void compare(const pond_desc *desc, int x, int y) {
+    whole w = make_whole(desc, x, y);
+    create_parts(&w);
+    pond *one;
+    assert_int_equal(pond_create(desc, &one), POND_OK);
+    pond_rain rain = pond_rain_default();
+    rain.rate = 300.0f;
+    rain.radius = 0.03f;
+    const float wide = 0.6f; // reaches over blocks and sides
+    for (int i = 0; i < 6; i++) {
+        const pond_vec2 at = {0.31f * (float)(i + 1), 1.9f - 0.37f * (float)i};
+        rain.rate = i < 3 ? rain.rate : 0.0f;
+        pond_set_rain(one, &rain);
+        pond_drop(one, at, i == 1 ? wide : 0.02f, -0.01f);
+        pond_stroke(one, (pond_vec2){0.1f, 0.7f}, at, 0.03f, 0.002f);
+        for (int p = 0; p < w.count; p++) {
+            pond_set_rain(w.parts[p], &rain);
+            pond_part_drop(w.parts[p], (double)at.x, (double)at.y, i == 1 ? wide : 0.02f, -0.01f);
+            pond_part_stroke(w.parts[p], (double)0.1f, (double)0.7f, (double)at.x, (double)at.y,
+                             0.03f, 0.002f);
+        }
+        const int steps = i == 4 ? LONG_RUN(1600) : 83;
+        pond_step_many(one, steps);
+        step_whole(&w, steps);
+        assert_true(hash_of(&w) == pond_hash(one));
+        assert_true(pond_part_get_sum(w.parts[0]) == pond_part_get_sum(one));
+    }
+    pond_destroy(one);
+    destroy_whole(&w);
+}
+
+static pond_desc desc_of(int width, int height, pond_edge across, pond_edge down) {
+    pond_desc d = pond_desc_default();
+    d.width = width;
+    d.height = height;
+    d.edges = (pond_edges){across, across, down, down};
+    d.half_life = 0.3;
+    return d;
+}
+
+static void test_closed(void **state) {
+    (void)state;
+    const pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
+    compare(&d, 64, 128);
+    compare(&d, 0, 64);
+}
+
+static void test_other_sides(void **state) {
+    (void)state;
+    const pond_desc fixed = desc_of(219, 201, POND_EDGE_FIXED, POND_EDGE_FREE);
+    compare(&fixed, 128, 64);
+    const pond_desc round = desc_of(256, 256, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
+    compare(&round, 128, 128);
+}
+
+static void test_other_waters(void **state) {
+    (void)state;
+    pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
+    d.stencil = POND_STENCIL_FOURTH;
+    compare(&d, 64, 128);
+    d.stencil = POND_STENCIL_NINE;
+    d.solver = POND_SOLVER_STEADY;
+    compare(&d, 64, 128);
+    d.solver = POND_SOLVER_UNIT_RANGE;
+    compare(&d, 64, 128);
+}
+
+static void refused(const pond_desc *d, pond_area own, const char *word) {
+    const pond_part_desc part = {.whole = d, .own = own, .account = add_report};
+    pond *out;
+    assert_int_equal(pond_part_create(&part, &out), POND_ERROR_RANGE);
+    assert_null(out);
+    assert_non_null(strstr(pond_message(), word));
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
+    refused(&d, (pond_area){0, 0, 63, 201}, "own.x, own.width: 0, 63 cells; parts are cut at");
+    refused(&d, (pond_area){192, 0, 27, 201}, "not within the last block of 219");
+    refused(&d, (pond_area){0, 128, 219, 192}, "own.y, own.height: 128, 192 cells; a part lies");
+    d.width = 1 << 20; // wider than any pond
+    refused(&d, (pond_area){0, 0, 1 << 19, 201}, "a part has at most 32768");
+    d.width = 219;
+    d.edges.left = d.edges.right = POND_EDGE_PERIODIC;
+    refused(&d, (pond_area){0, 0, 128, 201}, "periodic sides are cut where the whole, of 219");
+    d.edges.left = d.edges.right = POND_EDGE_OPEN;
+    refused(&d, (pond_area){0, 0, 219, 201}, "edges: open");
+    d.edges.left = d.edges.right = POND_EDGE_FREE;
+    d.solver = POND_SOLVER_DISPERSIVE;
+    refused(&d, (pond_area){0, 0, 219, 201}, "solver: dispersive; its water moves as a whole");
+}
+
+// Where floats would no longer tell cells apart, drops still land where they should.
+static void test_wide_water(void **state) {
+    (void)state;
+    pond_desc d = desc_of(INT32_MAX, 128, POND_EDGE_FREE, POND_EDGE_FREE);
+    d.cell_size = 1.0;
+    d.wave_speed = 30.0;
+    whole w = {.reports = malloc(MOST_REPORTS * sizeof(report))};
+    const int first = INT32_MAX - 127 - 64;
+    const pond_part_desc desc = {
+        .whole = &d,
+        .own = {first - first % 64, 0, INT32_MAX - (first - first % 64), 128},
+        .account = add_report,
+        .user = &w};
+    pond *part;
+    assert_int_equal(pond_part_create(&desc, &part), POND_OK);
+    const pond_area own = pond_part_own(part);
+    pond_part_drop(part, (double)desc.own.x + 40.5, 50.5, 3.0f, -1.0f);
+    const pond_view view = pond_get_view(part);
+    const float *row = (const float *)view.heights + 50 * view.stride;
+    assert_true(row[own.x + 40] < -0.99f);
+    assert_true(row[own.x + 38] == row[own.x + 42] && row[own.x + 38] > row[own.x + 40]);
+    pond_destroy(part);
+    free(w.reports);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_closed),       cmocka_unit_test(test_other_sides),
+        cmocka_unit_test(test_other_waters), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_wide_water),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
