@@ -2158,6 +2158,9 @@ public static unsafe class Native {
     public static extern void pond_part_set_clock(PondHandle water, ulong steps, double left_over);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern double pond_part_get_left_over(PondHandle water);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_recorder_begin(PondRecorder* recorder, PondHandle water,
         PondWrite write, IntPtr user);
 

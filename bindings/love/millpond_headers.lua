@@ -453,6 +453,7 @@ void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, fl
 uint64_t pond_part_touches(const pond *part);
 void pond_part_hand_on(const pond *from, pond *to);
 void pond_part_set_clock(pond *water, uint64_t steps, double left_over);
+double pond_part_get_left_over(const pond *water);
 typedef bool pond_write(void *user, const void *bytes, size_t size);
 typedef struct pond_recorder { pond_write *write; void *user; uint64_t first; uint64_t last;
     uint64_t check; bool failed; } pond_recorder;
