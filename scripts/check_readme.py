@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the first C example of README.md is examples/01_drop.c, to the letter, and its links;
 that the first C example of docs/gl.md stands in examples/03_window.c, all of docs/netcode.md in
-examples/11_lockstep.c, and the functions of docs/embedding.md in tests/look/upload_test.c,
+examples/11_lockstep.c, all of docs/worlds.md in the examples of worlds, and the functions of docs/embedding.md in tests/look/upload_test.c,
 tests/tables/record_test.c or examples/12_follow.c."""
 
 import difflib
@@ -33,10 +33,11 @@ flat = "\n".join(line.strip() for line in example.splitlines())
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/netcode.md").read_text(encoding="utf-8"), re.S | re.M):
     if "\n".join(line.strip() for line in piece.splitlines()) not in flat:
         sys.exit("docs/netcode.md: this is not in examples/11_lockstep.c:\n" + piece)
-example = (root / "examples/13_world.c").read_text(encoding="utf-8")
+worlds = ("13_world.c", "14_tiles.c", "16_stream.c", "tiles.h")
+examples = "".join((root / "examples" / name).read_text(encoding="utf-8") for name in worlds)
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/worlds.md").read_text(encoding="utf-8"), re.S | re.M):
-    if piece not in example:
-        sys.exit("docs/worlds.md: this is not in examples/13_world.c:\n" + piece)
+    if piece not in examples:
+        sys.exit("docs/worlds.md: this is in none of " + ", ".join(worlds) + ":\n" + piece)
 compiled = ("tests/look/upload_test.c", "tests/tables/record_test.c", "examples/12_follow.c")
 tests = "".join((root / name).read_text(encoding="utf-8") for name in compiled)
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/embedding.md").read_text(encoding="utf-8"), re.S | re.M):
