@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks that the first C example of README.md is examples/01_drop.c, to the letter, and its links;
 that the first C example of docs/gl.md stands in examples/03_window.c, all of docs/netcode.md in
-examples/11_lockstep.c, all of docs/worlds.md in the examples of worlds, and the functions of docs/embedding.md in tests/look/upload_test.c,
+examples/11_lockstep.c, all of docs/worlds.md in the examples of worlds, and the functions of
+docs/embedding.md in tests/look/upload_test.c,
 tests/tables/record_test.c or examples/12_follow.c."""
 
 import difflib
