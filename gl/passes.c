@@ -259,7 +259,6 @@ static bool survey(pondi_gl_passes *p, float shore, const lines *x, const lines 
     pondi_gl_put_float2(program, "grid_origin", x->origin, y->origin);
     pondi_gl_put_float2(program, "grid_step", x->step, y->step);
     pondi_gl_put_float(program, "shallow", PONDI_SHORE_SHALLOW * shore);
-    pondi_gl_put_int2(program, "view_wraps", p->gl->view.wraps_x, p->gl->view.wraps_y);
     pondi_gl_fill();
     return spread(p, grid, across, 1, 0) && spread(p, across, grid, 0, 1);
 }

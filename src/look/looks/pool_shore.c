@@ -166,7 +166,9 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
     const int ground = ground_around(s, shore, 0, 0, shore->wide, shore->high);
     shore->paved = (ground & PONDI_GROUND_WATER) == 0;
     shore->wets = shows_land(s, tile);
-    shore->drawn = !shore->paved && (ground & PONDI_GROUND_LAND) != 0 && find_all(s, shore);
+    // Of land between crossings the tile shows the line where water meets it.
+    shore->drawn =
+        !shore->paved && (ground & PONDI_GROUND_LAND) != 0 && (find_all(s, shore) || shore->wets);
     if (shore->drawn) {
         spread_all(shore->land, shore->wide, shore->high);
         shore->drawn = shore->wets || any_spread(shore);
