@@ -86,12 +86,17 @@ static double most_of(double a, double b, double c) {
     return fmax(a, fmax(b, c));
 }
 
+// Not by the C library, which need not round as others do.
+static double length_of(double x, double y) {
+    return sqrt(x * x + y * y);
+}
+
 // What a body may press on, where its imprint lies and where it is, and so many cells more.
 static patch patch_of(const pond_world *world, const pondi_body *body, double more) {
     const double h = cell_of(world);
     const pondi_imprint *i = &body->imprint;
     const pondi_place *p = &body->place;
-    const double reach = hypot(body->hull.reach_x, body->hull.reach_y) + 2.0 + more;
+    const double reach = length_of(body->hull.reach_x, body->hull.reach_y) + 2.0 + more;
     return (patch){on_axis(floor(least_of(i->from.x, i->to.x, p->x) / h - reach)),
                    on_axis(floor(least_of(i->from.y, i->to.y, p->y) / h - reach)),
                    on_axis(ceil(most_of(i->from.x, i->to.x, p->x) / h + reach)),
@@ -261,11 +266,12 @@ static void hand_on_events(pond_world *world, pond_chunk home) {
 static double way_of(const pond_world *world, const pondi_body *body, int64_t due) {
     const double h = cell_of(world);
     if (body->floating) {
-        return hypot(body->moved.x, body->moved.y) / h;
+        return length_of(body->moved.x, body->moved.y) / h;
     }
-    return body->moving ? hypot(body->target.x - body->place.x, body->target.y - body->place.y) /
-                              (h * (double)due)
-                        : hypot(body->vx, body->vy) * world->desc.water.time_step / h;
+    return body->moving
+               ? length_of(body->target.x - body->place.x, body->target.y - body->place.y) /
+                     (h * (double)due)
+               : length_of(body->vx, body->vy) * world->desc.water.time_step / h;
 }
 
 // A body that would go too far in a step is placed where it would come to.
@@ -348,7 +354,7 @@ static void go(pond_world *world, int index) {
     const double dt = world->desc.water.time_step;
     if (!body->resting) {
         const patch p =
-            patch_of(world, body, hypot(body->vx, body->vy) * dt / cell_of(world) + 1.0);
+            patch_of(world, body, length_of(body->vx, body->vy) * dt / cell_of(world) + 1.0);
         part parts[MOST_PARTS];
         const int count = parts_of(world, world->homes[index], &p, parts);
         load_end(world, &p);
