@@ -176,7 +176,8 @@ static void exchange(pond_mpi *water, const slab *s) {
         (void)MPI_Waitany(count, receives, &which, MPI_STATUS_IGNORE);
         unpack(water, order[which]);
     }
-    (void)MPI_Waitall(sent, sends, MPI_STATUSES_IGNORE);
+    MPI_Status statuses[DIRECTIONS]; // MPICH's word for none looks to gcc like a short array
+    (void)MPI_Waitall(sent, sends, statuses);
 }
 
 void mpi_exchange_cells(pond_mpi *water, bool all) {
@@ -216,5 +217,6 @@ void mpi_exchange_blocks(pond_mpi *water) {
         pond_part_set_blocks(water->part, n->outer_blocks,
                              (const pond_part_block *)(const void *)n->receive);
     }
-    (void)MPI_Waitall(sent, sends, MPI_STATUSES_IGNORE);
+    MPI_Status statuses[DIRECTIONS]; // MPICH's word for none looks to gcc like a short array
+    (void)MPI_Waitall(sent, sends, statuses);
 }
