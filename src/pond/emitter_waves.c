@@ -171,10 +171,11 @@ static void place_swell(const pond *water, const pond_emitter_desc *desc, pondi_
     const double right = left + water->desc.width;
     const double bottom = top + water->desc.height;
     const pond_edges *edges = &water->desc.edges;
-    e->x0 = left;
-    e->y0 = top;
-    e->x1 = right;
-    e->y1 = bottom;
+    // Beside an open side it goes on into its margin: where it ends short waves would come from.
+    e->x0 = edges->left == POND_EDGE_OPEN ? -0.5 : left;
+    e->y0 = edges->top == POND_EDGE_OPEN ? -0.5 : top;
+    e->x1 = edges->right == POND_EDGE_OPEN ? water->grid.width - 0.5 : right;
+    e->y1 = edges->bottom == POND_EDGE_OPEN ? water->grid.height - 0.5 : bottom;
     // From an open side it keeps away, lest the side take the half of it.
     switch (desc->side) {
     case POND_EMITTER_LEFT:
