@@ -49,6 +49,7 @@ static const water waters[] = {
 
 static int rank;
 static int failures;
+static int compared;
 
 static pond_desc desc_of(const water *w) {
     pond_desc d = pond_desc_default();
@@ -92,6 +93,7 @@ static void compare(const water *w, int across, int down) {
         }
         return;
     }
+    compared++;
     pond *one = NULL;
     if (rank == 0 && pond_create(&d.water, &one) != POND_OK) {
         printf("%s\n", pond_message());
@@ -166,6 +168,7 @@ int main(int count, char **arguments) {
     for (size_t i = 0; i < sizeof waters / sizeof *waters; i++) {
         compare(&waters[i], across, down);
     }
+    failures += compared < 8; // all but the narrow and the round ones can be cut
     MPI_Allreduce(MPI_IN_PLACE, &failures, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (rank == 0) {
         printf("%s\n", failures == 0 ? "the same" : "NOT the same");
