@@ -141,7 +141,7 @@ describe('learn', { skip }, () => {
     });
 
     test('the keyboard alone does, and every control has a name', async () => {
-        const page = await open({ reducedMotion: 'reduce' });
+        const page = await open({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
         for (const name of live) {
             await show(page, name);
             await page.locator(`[data-figure=${name}] .pond`).first().focus();
