@@ -30,7 +30,41 @@ ranks ranks_begin(int *argc, char ***argv) {
     return r;
 }
 
-void ranks_end(void) {
+// ---- waiting ------------------------------------------------------------------------------------
+
+// Where a rank has died, the launcher asks the others to stop, and what they wait for never comes.
+static void pause_a_little(const ranks *r, double *stopped) {
+    const struct timespec pause = {.tv_nsec = PAUSE};
+    (void)nanosleep(&pause, NULL);
+    const double now = clock_seconds();
+    *stopped = stop_requested() != 0 && *stopped == 0.0 ? now : *stopped;
+    if (*stopped > 0.0 && now - *stopped > PATIENCE) {
+        MPI_Abort(r->comm, EXIT_INTERRUPTED + stop_requested());
+    }
+}
+
+// Without a processor that only waits, as MPI's own waiting takes.
+static void wait_for(const ranks *r, MPI_Request *request) {
+    double stopped = 0.0;
+    int there;
+    MPI_Test(request, &there, MPI_STATUS_IGNORE);
+    while (!there) {
+        pause_a_little(r, &stopped);
+        MPI_Test(request, &there, MPI_STATUS_IGNORE);
+    }
+}
+
+static int reduce(const ranks *r, int mine, MPI_Op how) {
+    int all;
+    MPI_Request request;
+    MPI_Iallreduce(&mine, &all, 1, MPI_INT, how, r->comm, &request);
+    wait_for(r, &request);
+    return all;
+}
+
+// Finalizing waits for all with all its might.
+void ranks_end(const ranks *r) {
+    (void)reduce(r, 0, MPI_MAX);
     MPI_Finalize();
 }
 
@@ -58,9 +92,7 @@ static void tell_failure(const ranks *r, int rank, int status) {
 }
 
 int ranks_agree(const ranks *r, int status) {
-    const int mine = status == EXIT_FINE ? r->count : r->rank;
-    int first;
-    MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, r->comm);
+    const int first = reduce(r, status == EXIT_FINE ? r->count : r->rank, MPI_MIN);
     if (first == r->count) {
         return EXIT_FINE;
     }
@@ -76,24 +108,11 @@ int ranks_odd_one(const ranks *r, const void *bytes, size_t size) {
     }
     uint64_t wanted = hash;
     MPI_Bcast(&wanted, 1, MPI_UINT64_T, 0, r->comm);
-    const int mine = hash == wanted ? r->count : r->rank;
-    int first;
-    MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, r->comm);
+    const int first = reduce(r, hash == wanted ? r->count : r->rank, MPI_MIN);
     return first == r->count ? 0 : first;
 }
 
 // ---- how far each is ----------------------------------------------------------------------------
-
-// Where a rank has died, the launcher asks the others to stop, and what they wait for never comes.
-static void pause_a_little(ranks_work *w) {
-    const struct timespec pause = {.tv_nsec = PAUSE};
-    (void)nanosleep(&pause, NULL);
-    const double now = clock_seconds();
-    w->stopped = stop_requested() != 0 && w->stopped == 0.0 ? now : w->stopped;
-    if (w->stopped > 0.0 && now - w->stopped > PATIENCE) {
-        MPI_Abort(w->ranks->comm, EXIT_INTERRUPTED + stop_requested());
-    }
-}
 
 bool ranks_work_begin(const ranks *r, void (*told)(void *user, int64_t done), void *user,
                       ranks_work *out) {
@@ -169,20 +188,11 @@ static void say_failed(const ranks_work *w) {
     }
 }
 
-// Without a processor that only waits.
-static void wait_for(ranks_work *w, MPI_Request *request) {
-    int there;
-    MPI_Test(request, &there, MPI_STATUS_IGNORE);
-    while (!there) {
-        pause_a_little(w);
-        MPI_Test(request, &there, MPI_STATUS_IGNORE);
-    }
-}
-
 static void wait_for_ends(ranks_work *w) {
+    double stopped = 0.0;
     hear_done(w);
     while (w->ended < w->ranks->count - 1) {
-        pause_a_little(w);
+        pause_a_little(w->ranks, &stopped);
         hear_done(w);
     }
 }
@@ -193,19 +203,17 @@ void ranks_work_end(ranks_work *w, bool good) {
     }
     if (w->ranks->rank > 0) {
         const int64_t ended = ENDED;
-        wait_for(w, &w->sending);
+        wait_for(w->ranks, &w->sending);
         MPI_Send(&ended, 1, MPI_INT64_T, 0, TAG_DONE, w->ranks->comm);
     } else {
         wait_for_ends(w);
     }
     // Each failure was said to all others.
     const int mine = good ? 0 : 1;
-    int all;
-    MPI_Request counting;
-    MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_SUM, w->ranks->comm, &counting);
-    wait_for(w, &counting);
+    const int all = reduce(w->ranks, mine, MPI_SUM);
+    double stopped = 0.0;
     while (w->failures < all - mine) {
-        pause_a_little(w);
+        pause_a_little(w->ranks, &stopped);
         hear_failures(w);
     }
     free(w->done);

@@ -18,7 +18,7 @@ typedef struct ranks {
 
 // Begins MPI; ranks but the first hold what they report from here on.
 ranks ranks_begin(int *argc, char ***argv);
-void ranks_end(void);
+void ranks_end(const ranks *r);
 
 // Whether all ranks have come here with EXIT_FINE. Else each gets the exit status of the first in
 // rank order that has not, and rank 0 reports the last error of that one.
@@ -44,9 +44,8 @@ typedef struct ranks_work {
     int64_t *done; // on rank 0: of each
     int64_t sent;
     MPI_Request sending;
-    int ended;      // on rank 0: so many ranks
-    int failures;   // heard of
-    double stopped; // when it was asked to stop, by the clock [s]; 0: not yet
+    int ended;    // on rank 0: so many ranks
+    int failures; // heard of
 } ranks_work;
 
 // False without memory.

@@ -78,8 +78,11 @@ class Films(AppTest):
         self.assertEqual(*sounds)
 
     def test_lossy_codecs(self):
-        for name, codec in (("a.mp4", "h264"), ("b.webm", "vp9"), ("c.mov", "prores"), ("d.webm", "av1"),
-                            ("e.mkv", "h265")):
+        for name, codec in (("a.mp4", "h264"), ("b.webm", "vp9"), ("c.mov", "prores"), ("d.mkv", "h265"),
+                            ("e.webm", "av1")):
+            if codec == "av1" and "mpich" in MPIRUN:
+                self.assertEqual(ranks_run(3, "render", "rain", "-o", "a.webm", "--codec", codec)[0], 2)
+                continue
             self.made_by(3, self.film(seconds=2), "-o", self.out / name, "--codec", codec)
             made = probe(self.out / name)
             self.assertEqual(made["frames"], 50, name)
@@ -180,10 +183,12 @@ class Refusals(AppTest):
         words = ("render", "rockpool", "--seconds", "600", "--size", "64x36", "-o", self.out / "a.mkv")
         for moment in (0.0, 0.7):
             process = start(3, *words)
-            while len([name for name in self.left() if name.endswith(".part")]) < 4: # each rank's, and the whole
+            self.addCleanup(process.kill)
+            ranks = []
+            while len(ranks) < 3 or any(f"-{rank}-" not in " ".join(self.left()) for rank in ranks):
                 self.assertIsNone(process.poll())
                 time.sleep(0.02)
-            ranks = ranks_of(process.pid)
+                ranks = ranks_making(self.out / "a.mkv")
             time.sleep(moment)
             os.kill(ranks[1], signal.SIGKILL)
             process.communicate(timeout=LONGEST)
@@ -205,17 +210,17 @@ def is_running(process):
         return False
 
 
-def ranks_of(process):
-    """The processes below mpirun's that are the program."""
+def ranks_making(path):
+    """The processes that are the program with such an output."""
     found = []
-    for folder in pathlib.Path("/proc").glob(f"{process}/task/*/children"):
-        for child in map(int, folder.read_text("utf-8").split()):
-            try:
-                name = pathlib.Path(f"/proc/{child}/comm").read_text("utf-8").strip()
-            except FileNotFoundError:
-                continue
-            found += [child] if name == "millpond-mpi" else ranks_of(child)
-    return found
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if words[0] == PROGRAM.encode() and str(path).encode() in words:
+            found.append(int(folder.name))
+    return sorted(found)
 
 
 if __name__ == "__main__":
