@@ -207,9 +207,12 @@ static pond_area clipped(pond_area a, int width, int height) {
     const int64_t bottom = (int64_t)a.y + a.height;
     const int x0 = pondi_most(a.x, 0);
     const int y0 = pondi_most(a.y, 0);
-    const int x1 = right < width ? (int)right : width;
-    const int y1 = bottom < height ? (int)bottom : height;
-    return x0 < x1 && y0 < y1 ? (pond_area){x0, y0, x1 - x0, y1 - y0} : (pond_area){0};
+    const int64_t x1 = right < width ? right : width;
+    const int64_t y1 = bottom < height ? bottom : height;
+    if (x0 >= x1 || y0 >= y1) {
+        return (pond_area){0};
+    }
+    return (pond_area){x0, y0, (int)x1 - x0, (int)y1 - y0};
 }
 
 pond_area pond_part_own(const pond *part) {
