@@ -44,9 +44,15 @@ static bool read_head(const json_t *tree, const char *name, tiled_map *out, tile
 }
 
 static bool check_head(const tiled_map *map, const char *name, tiled_error *error) {
-    return (map->tile_width > 0 && map->tile_height > 0 &&
-            (map->infinite || (map->width > 0 && map->height > 0))) ||
-           tiled_fail(error, "%.200s: width, height, tilewidth or tileheight is missing", name);
+    const int wide = map->tile_width;
+    const int high = map->tile_height;
+    if (wide < 1 || high < 1 || (!map->infinite && (map->width < 1 || map->height < 1))) {
+        return tiled_fail(error, "%.200s: width, height, tilewidth or tileheight is missing", name);
+    }
+    return (wide <= TILED_MOST_RATIO * high && high <= TILED_MOST_RATIO * wide) ||
+           tiled_fail(error,
+                      "%.200s: tiles of %d x %d pixels: allowed are %d times as long as wide", name,
+                      wide, high, TILED_MOST_RATIO);
 }
 
 // Messages about layers get the file's name.

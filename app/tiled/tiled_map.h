@@ -12,6 +12,7 @@
 #define TILED_MOST_SIDE 1048576         // tiles along a side of a map, and from its origin
 #define TILED_MOST_TILES (1 << 27)      // in one layer
 #define TILED_MOST_TILE_SIDE 4096       // of a tile [pixels]
+#define TILED_MOST_RATIO 16             // of a map's tile, its longer side to the other
 #define TILED_MOST_SETS 4096            // tilesets of a map
 #define TILED_MOST_LAYERS 4096          // layers of a map, those in groups counted
 #define TILED_MOST_SET_TILES (1 << 24)  // tiles of a tileset

@@ -75,8 +75,8 @@ bool tiled_get_number(const json_t *of, const char *key, double low, double high
     if (!number_of(value, out) || *out < low || *out > high) {
         char shown[64];
         show(value, shown);
-        return tiled_fail(error, "%.300s: %s %s: allowed are numbers from %g to %g", where, key,
-                          shown, low, high);
+        return tiled_fail(error, "%.300s: %s %s: allowed are numbers from %.10g to %.10g", where,
+                          key, shown, low, high);
     }
     return true;
 }
@@ -155,7 +155,11 @@ bool tiled_get_says(const json_t *of, const char *where, tiled_says usual, tiled
 
 char *tiled_beside(const char *file, const char *path) {
     const char *slash = strrchr(file, '/');
-    const size_t folder = path[0] == '/' || slash == NULL ? 0 : (size_t)(slash - file) + 1;
+    size_t folder = path[0] == '/' || slash == NULL ? 0 : (size_t)(slash - file) + 1;
+    if (folder == 0 && path[0] == '-') { // a file of that name, not standard input
+        file = "./";
+        folder = 2;
+    }
     char *out = malloc(folder + strlen(path) + 1);
     if (out != NULL) {
         memcpy(out, file, folder);

@@ -44,7 +44,7 @@ static void give_up(xml_reader *r, bool *why) {
 
 static void add_to_list(xml_reader *r, json_t *parent, const char *list, json_t *child) {
     json_t *array = json_object_get(parent, list);
-    if (array == NULL) {
+    if (!json_is_array(array)) { // nor is an attribute of that name
         array = json_array();
         json_object_set_new(parent, list, array);
     }

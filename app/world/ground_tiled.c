@@ -147,11 +147,14 @@ static bool find_pixels(const tiled_ground *t, const tiled_set *set, uint32_t id
         *out = (tile_pixels){own, 0, 0, own->width, own->height};
         return true;
     }
+    if (id >= p->count) {
+        return false;
+    }
     *out = (tile_pixels){
         &p->all, set->margin + (int)(id % (uint32_t)p->columns) * (set->tile_width + set->spacing),
         set->margin + (int)(id / (uint32_t)p->columns) * (set->tile_height + set->spacing),
         set->tile_width, set->tile_height};
-    return id < p->count;
+    return true;
 }
 
 // What a file says of its tiles and what its pictures hold may differ.

@@ -162,18 +162,20 @@ static bool pass(world_film *f, bool sample) {
         return false;
     }
     f->ducks = flock_begin(p->scene.pond.seed);
-    progress shown =
-        progress_begin(sample ? "choosing colours" : "rendering", f->frames, f->options->quiet);
+    progress shown = progress_begin(sample ? "choosing colours" : "rendering",
+                                    f->still ? 1 : f->frames, f->options->quiet);
     bool good = true;
     int64_t frame = 0;
     for (; good && frame < f->frames && stop_requested() == 0; frame++) {
         const world_camera c = world_plan_camera(p, (double)frame / fps_of(f));
         run_frame(f, frame, &c);
         good = store(f, frame, sample, &c);
-        progress_show(&shown, frame + 1);
+        if (!f->still) {
+            progress_show(&shown, frame + 1);
+        }
     }
     progress_end(&shown);
-    f->made = sample ? 0 : frame;
+    f->made = sample ? 0 : f->still ? frame / f->frames : frame;
     f->numbers = world_show_numbers(f->show);
     world_show_free(f->show);
     f->show = NULL;

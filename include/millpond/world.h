@@ -86,7 +86,7 @@ typedef struct pond_world_desc {
     /// Whether what is water is handed in by pond_world_set_mask() instead, chunk by chunk: what
     /// was not is land, and there is no map. Default false.
     bool masks;
-    /// Memory for chunks. [bytes], enough for 16 chunks to 2³⁰; default 64 MiB. A chunk takes
+    /// Memory for chunks. [bytes], enough for 16 chunks to 2²⁰; default 64 MiB. A chunk takes
     /// pond_world_chunk_size() of it.
     size_t memory;
     /// For members to come. Leave it 0.

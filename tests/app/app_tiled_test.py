@@ -118,6 +118,7 @@ class TiledTest(AppTest):
     def picture(self, path, *options):
         """(picture, JSON) of a map at its own size."""
         told = self.render(path, "-o", self.out / "map.png", "--seconds", "0.1", "--rain", 0, *options)
+        self.assertEqual(told["frames"], 1)
         return frames_of(self.out / "map.png", told["width"], told["height"])[0].astype(int), told
 
     # ---- maps of the editor's own ----------------------------------------------------------------
@@ -287,6 +288,11 @@ class TiledTest(AppTest):
             ([lake.replace('value="true"', 'value="deep"')], {}, ("layer 'lake'", "property water", "deep")),
             ([lake + "<layer"], {}, ("map.tmx:", "not well-formed")),
             ([lake], {"head": 'infinite="0" tilewidth="0"'}, ("duplicate",)),
+            ([lake], {"head": 'infinite="0" layers="3" tilesets="x"', "orientation": "isometric"}, ("isometric",)),
+            ([lake.replace("3,3", "3,200000000")], {"sets": f'<tileset firstgid="1" name="s" tilewidth="{T}" '
+             f'tileheight="{T}" spacing="65536"><image source="sheet.png"/></tileset>'}, ("layer 'lake'", "not in")),
+            ([lake], {"sets": f'<tileset firstgid="1" name="s" tilewidth="{T}" tileheight="{T}" margin="99999">'
+                              '<image source="sheet.png"/></tileset>'}, ("tileset 's'", '"99999"', "65536")),
             ([lake], {"sets": '<tileset firstgid="1" source="gone.tsx"/>'}, ("gone.tsx", "No such file")),
             ([lake], {"sets": f'<tileset firstgid="1" name="s" tilewidth="{T}" tileheight="{T}">'
                               '<image source="gone.png"/></tileset>'}, ("tileset 's'", "gone.png")),
@@ -309,6 +315,13 @@ class TiledTest(AppTest):
         self.refused(["render", MILL, "pool", "-o", self.out / "x.mp4"], "by itself")
         self.refused(["render", "pool", "-o", "null", "--water", "lake"], "--water lake", "tile map")
         self.refused(["render", self.folder / "none.tmx", "-o", "null"], "none.tmx", "No such file")
+
+    def test_tiles_of_extreme_shape_are_refused(self):
+        text = self.write([layer("lake", self.lake(), "water")]).read_text()
+        path = self.folder / "thin.tmx"
+        path.write_text(text.replace(f'tilewidth="{T}" tileheight="{T}" infinite',
+                                     'tilewidth="1" tileheight="4096" infinite'))
+        self.refused(["render", path, "-o", self.out / "x.png"], "thin.tmx", "1 x 4096", "16 times")
 
     def test_the_same_film_with_any_number_of_threads(self):
         told = [self.render(MILL, "-o", "null", "--seconds", "0.3", "--fps", 20, "--threads", n) for n in (1, 3)]
