@@ -63,29 +63,27 @@ float land_at(vec2 at) {
 
 // On an uneven floor the ray's end and the depth there depend on each other: two rounds will do,
 // since water is shallow compared with its floor's slopes. Rays do not pass into a wall.
-// deep: where it is as deep as that.
-vec2 find_floor(vec2 here, vec2 away, out float depth, out vec2 deep) {
+vec2 find_floor(vec2 here, vec2 away, out float depth) {
     vec2 reach = away * per_metre;
     depth = depth_at(here);
-    deep = here;
     vec2 at = stay_on_floor(here + reach * depth);
-    float free = 1.0 - land_at(at);
-    at = here + (at - here) * free;
     if (has_bed) {
         depth = depth_at(at);
-        deep = at;
-        at = here + (stay_on_floor(here + reach * depth) - here) * free;
+        at = stay_on_floor(here + reach * depth);
+    }
+    if (has_dry) {
+        at = here + (at - here) * (1.0 - land_at(at));
+        depth = depth_at(at);
     }
     return at;
 }
 
 // Where the floor is steeper than the light, a pixel of it is lit through a strip of the surface
 // that is longer than a pixel: one place of the strip does not stand for it, their mean does.
-float even_on_steep(float glow, vec2 deep, float depth) {
+float even_on_steep(float glow, vec2 at, float depth) {
     vec2 pixel = 1.0 / vec2(target.zw);
     vec2 slide = slant * per_metre / pixel; // [pixels for each metre]
-    vec2 rise =
-        vec2(depth_at(deep + vec2(pixel.x, 0.0)), depth_at(deep + vec2(0.0, pixel.y))) - depth;
+    vec2 rise = vec2(depth_at(at + vec2(pixel.x, 0.0)), depth_at(at + vec2(0.0, pixel.y))) - depth;
     return 1.0 + (glow - 1.0) / max(1.0, dot(rise, rise) * dot(slide, slide));
 }
 
@@ -101,13 +99,13 @@ vec2 entry_of(vec2 at, float depth) {
 
 // Light on the floor, 1 = under still water. Where it came in through the surface is where the map
 // has it; without one it is gathered to first order by the surface's curvature.
-float glow_on(vec2 at, float depth, vec2 deep, float laplacian) {
+float glow_on(vec2 at, float depth, float laplacian) {
     if (!has_light) {
         return 1.0 /
                (1.0 + clamp(gathering * laplacian * depth, PONDI_GATHER_LEAST, PONDI_GATHER_MOST));
     }
     float glow = clamp(map_at(light_map, entry_of(at, depth)), 0.0, PONDI_GLOW_MOST);
-    return has_bed ? even_on_steep(glow, deep, depth) : glow;
+    return has_bed ? even_on_steep(glow, at, depth) : glow;
 }
 
 // How much land and wetness is around, from the lines of the grid.
@@ -153,11 +151,9 @@ void main() {
     pool_ray ray = pool_bend(surface.xy * steepness);
     ray.away -= still_away;
     float depth;
-    vec2 deep;
-    vec2 floor_at = find_floor(here, ray.away, depth, deep);
+    vec2 floor_at = find_floor(here, ray.away, depth);
     float lit =
-        (1.0 - PONDI_POOL_SUN_SHARE) +
-        PONDI_POOL_SUN_SHARE * glow_on(floor_at, depth, deep, surface.z);
+        (1.0 - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * glow_on(floor_at, depth, surface.z);
     vec4 seen = light_at(floor_picture, floor_at, floor_wraps);
     vec3 left = exp(-absorption * (depth * (1.0 + ray.way)));
     vec3 floor_light = seen.rgb * left;

@@ -257,25 +257,23 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
     double u = u0;
     double v = v0;
     double depth = (double)look->depth;
-    double deep_u = u0; // where it is that deep
-    double deep_v = v0;
-    double held = 0;
     for (int round = 0; round < 2; round++) {
         if (look->bed != NULL) {
             depth = map_at(look->bed, (u + 0.5) / wide, (v + 0.5) / high);
-            deep_u = u;
-            deep_v = v;
         }
         u = fold(u0 + (ray.x - still.x) * depth * metre_x, wide);
         v = fold(v0 + (ray.y - still.y) * depth * metre_y, high);
-        if (look->dry != NULL && round == 0) {
-            held = map_at(look->dry, (u + 0.5) / wide, (v + 0.5) / high);
-        }
-        u = u0 + (u - u0) * (1 - held);
-        v = v0 + (v - v0) * (1 - held);
     }
-    const double land =
-        look->dry != NULL ? map_at(look->dry, (u0 + 0.5) / wide, (v0 + 0.5) / high) : 0;
+    double land = 0;
+    if (look->dry != NULL) {
+        const double there = map_at(look->dry, (u + 0.5) / wide, (v + 0.5) / high);
+        land = map_at(look->dry, (u0 + 0.5) / wide, (v0 + 0.5) / high);
+        u = u0 + (u - u0) * (1 - there);
+        v = v0 + (v - v0) * (1 - there);
+        if (look->bed != NULL) {
+            depth = map_at(look->bed, (u + 0.5) / wide, (v + 0.5) / high);
+        }
+    }
     double gathered =
         1 / (1 + within((double)look->caustics * (1 - 1 / (double)look->refractive_index) * depth *
                             laplacian,
@@ -291,10 +289,8 @@ static inline void naive_pixel(const naive_scene *s, int x, int y, double *level
         if (look->bed != NULL) { // a floor steeper than light is lit evenly
             const double pixel_x = wide / s->view->width;
             const double pixel_y = high / s->view->height;
-            const double right =
-                map_at(look->bed, (deep_u + pixel_x + 0.5) / wide, (deep_v + 0.5) / high);
-            const double down =
-                map_at(look->bed, (deep_u + 0.5) / wide, (deep_v + pixel_y + 0.5) / high);
+            const double right = map_at(look->bed, (u + pixel_x + 0.5) / wide, (v + 0.5) / high);
+            const double down = map_at(look->bed, (u + 0.5) / wide, (v + pixel_y + 0.5) / high);
             const double strip =
                 hypot(right - depth, down - depth) * hypot(from_x / pixel_x, from_y / pixel_y);
             gathered = 1 + (gathered - 1) / fmax(1, strip * strip);

@@ -139,8 +139,6 @@ typedef struct pondi_pool_row {
     float glitter[PONDI_TILE];
     // What only some looks need.
     float depth[PONDI_TILE];  // where the ray meets the floor, below still water [m]
-    pondi_points deep;        // where it is as deep as that
-    float held[PONDI_TILE];   // share of the way that land takes from the ray
     float away_x[PONDI_TILE]; // from `still` to `floor`, for each metre of depth
     float away_y[PONDI_TILE];
     float land[PONDI_TILE]; // share of land

@@ -310,52 +310,16 @@ static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
     pondi_pool_stay(s, &row->floor, row->count);
 }
 
-// Rays do not pass into a wall: near one they keep to this side. Returns whether any is held.
-static bool find_held(const pondi_pool *s, pondi_pool_row *row) {
-    if (s->dry == NULL ||
-        (row->around.no_land && pondi_pool_stays_around(&row->around, &row->floor, row->count))) {
-        return false;
-    }
-    const pondi_place there = pondi_pool_place(s, &row->floor, row->count);
-    pondi_read_map_at(s->dry, &there, 0.0f, 1.0f, row->held);
-    int any = 0;
-    for (int x = 0; x < row->count; x++) {
-        any |= row->held[x] > 0.0f ? 1 : 0;
-    }
-    return any != 0;
-}
-
-// Where there is land a ray goes only part of its way.
-static void hold_back(pondi_pool_row *row) {
-    for (int x = 0; x < row->count; x++) {
-        const float free = 1.0f - row->held[x];
-        const float near_u = row->still.u[x] + (row->floor.u[x] - row->still.u[x]) * free;
-        const float near_v = row->still.v[x] + (row->floor.v[x] - row->still.v[x]) * free;
-        row->floor.u[x] = row->held[x] > 0.0f ? near_u : row->floor.u[x];
-        row->floor.v[x] = row->held[x] > 0.0f ? near_v : row->floor.v[x];
-    }
-}
-
 // On an uneven floor the ray's end and the depth there depend on each other: two rounds will do,
 // since water is shallow compared with its floor's slopes.
 static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
     if (s->bed != NULL) {
         pondi_pool_read_here(s, row, s->bed, 1000.0f, row->depth);
-    }
-    meet_floor(s, row);
-    const bool held = find_held(s, row);
-    if (held) {
-        hold_back(row);
-    }
-    if (s->bed != NULL) {
+        meet_floor(s, row);
         const pondi_place there = pondi_pool_place(s, &row->floor, row->count);
         pondi_read_map_at(s->bed, &there, 0.0f, 1000.0f, row->depth);
-        row->deep = row->floor;
-        meet_floor(s, row);
-        if (held) {
-            hold_back(row);
-        }
     }
+    meet_floor(s, row);
 }
 
 // How much land there is.
@@ -371,6 +335,31 @@ static void find_land(const pondi_pool *s, pondi_pool_row *row) {
         all &= row->land[x] < 1.0f ? 0 : 1;
     }
     row->all_land = all != 0;
+}
+
+// Where there is land a ray goes only part of its way.
+static void hold_back(const pondi_pool *s, pondi_pool_row *row) {
+    float there[PONDI_TILE];
+    const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
+    pondi_read_map_at(s->dry, &floor, 0.0f, 1.0f, there);
+    for (int x = 0; x < row->count; x++) {
+        const float free = 1.0f - there[x];
+        const float near_u = row->still.u[x] + (row->floor.u[x] - row->still.u[x]) * free;
+        const float near_v = row->still.v[x] + (row->floor.v[x] - row->still.v[x]) * free;
+        row->floor.u[x] = there[x] > 0.0f ? near_u : row->floor.u[x];
+        row->floor.v[x] = there[x] > 0.0f ? near_v : row->floor.v[x];
+    }
+}
+
+// Rays do not pass into a wall: near one they keep to this side.
+static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
+    if (!row->around.no_land || !pondi_pool_stays_around(&row->around, &row->floor, row->count)) {
+        hold_back(s, row);
+    }
+    if (s->bed != NULL) {
+        const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
+        pondi_read_map_at(s->bed, &floor, 0.0f, 1000.0f, row->depth);
+    }
 }
 
 // Where the light of a floor came in, along one axis. The side that it comes from would be crossed,
@@ -408,8 +397,8 @@ static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, fl
                               float down, float *depth) {
     pondi_points beside;
     for (int x = 0; x < row->count; x++) {
-        beside.u[x] = row->deep.u[x] + right;
-        beside.v[x] = row->deep.v[x] + down;
+        beside.u[x] = row->floor.u[x] + right;
+        beside.v[x] = row->floor.v[x] + down;
     }
     const pondi_place place = pondi_pool_place(s, &beside, row->count);
     pondi_read_map_at(s->bed, &place, 0.0f, 1000.0f, depth);
@@ -418,7 +407,7 @@ static void read_depth_beside(const pondi_pool *s, const pondi_pool_row *row, fl
 // Where the floor is steeper than the light, a pixel of it is lit through a strip of the surface
 // that is longer than a pixel: one place of the strip does not stand for it, their mean does.
 static void even_on_steep(const pondi_pool *s, pondi_pool_row *row) {
-    if (row->around.gentle && pondi_pool_stays_around(&row->around, &row->deep, row->count)) {
+    if (row->around.gentle && pondi_pool_stays_around(&row->around, &row->floor, row->count)) {
         return;
     }
     const float slide2 = pondi_pool_slide2(s);
@@ -514,6 +503,9 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
     } else {
         bend_rays(s, slope, row);
         find_floor(s, row);
+        if (s->dry != NULL) {
+            keep_off_land(s, row);
+        }
         gather_light(s, slope, row);
     }
     if (s->light != NULL) {
