@@ -2,10 +2,10 @@
 #include <SDL2/SDL.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
+#include "play/window/canvas.h"
 #include "play/window/overlay.h"
 #include "report.h"
 #include "stop.h"
@@ -28,11 +28,8 @@ typedef struct walk_frame {
     const play_options *options;
     SDL_Window *window;
     SDL_Renderer *renderer;
-    SDL_Texture *texture;
     overlay *overlay;
-    uint8_t *pixels;
-    int width; // of pixels and texture
-    int height;
+    canvas canvas;
     double words_until;
     bool quit;
 } walk_frame;
@@ -46,24 +43,12 @@ static bool fit_picture(walk_frame *f) {
     const double share = fmin(1.0, (double)LARGEST / fmax(fmax(wide, high), 1.0));
     const int width = (int)fmax(1.0, round(wide * share));
     const int height = (int)fmax(1.0, round(high * share));
-    if (width == f->width && height == f->height) {
+    if (width == f->canvas.width && height == f->canvas.height) {
         return true;
     }
-    uint8_t *pixels = calloc((size_t)width * (size_t)height, 4);
-    SDL_Texture *texture = SDL_CreateTexture(f->renderer, SDL_PIXELFORMAT_RGBA32,
-                                             SDL_TEXTUREACCESS_STREAMING, width, height);
-    if (pixels == NULL || texture == NULL) {
-        free(pixels);
-        SDL_DestroyTexture(texture);
+    if (!canvas_fit(&f->canvas, f->renderer, width, height)) {
         return false;
     }
-    SDL_SetTextureScaleMode(texture, SDL_ScaleModeLinear);
-    free(f->pixels);
-    SDL_DestroyTexture(f->texture);
-    f->pixels = pixels;
-    f->texture = texture;
-    f->width = width;
-    f->height = height;
     walk_resize(f->walk, width, height);
     return true;
 }
@@ -99,9 +84,8 @@ static void show_frame(walk_frame *f) {
     SDL_SetRenderDrawColor(f->renderer, 0, 0, 0, 255);
     SDL_RenderClear(f->renderer);
     if (fit_picture(f)) {
-        walk_draw(f->walk, f->pixels, (ptrdiff_t)f->width * 4);
-        SDL_UpdateTexture(f->texture, NULL, f->pixels, f->width * 4);
-        SDL_RenderCopy(f->renderer, f->texture, NULL, NULL);
+        walk_draw(f->walk, f->canvas.pixels, (ptrdiff_t)f->canvas.width * 4);
+        canvas_show(&f->canvas, f->renderer, NULL);
     }
     draw_words(f, clock_seconds());
     SDL_RenderPresent(f->renderer);
@@ -113,8 +97,8 @@ static void to_picture(const walk_frame *f, int x, int y, double out[2]) {
     int wide = 1;
     int high = 1;
     SDL_GetWindowSize(f->window, &wide, &high);
-    out[0] = (x + 0.5) * f->width / wide;
-    out[1] = (y + 0.5) * f->height / high;
+    out[0] = (x + 0.5) * f->canvas.width / wide;
+    out[1] = (y + 0.5) * f->canvas.height / high;
 }
 
 static void press(walk_frame *f, int button, int x, int y) {
@@ -275,13 +259,12 @@ int walk_window(walk *w, const play_options *options, walk_result *result) {
         loop(&f, result);
     }
     overlay_close(f.overlay);
-    SDL_DestroyTexture(f.texture);
+    canvas_free(&f.canvas);
     if (f.renderer != NULL) {
         SDL_DestroyRenderer(f.renderer);
     }
     if (f.window != NULL) { // without SDL_Quit(), as window.c says
         SDL_DestroyWindow(f.window);
     }
-    free(f.pixels);
     return status;
 }

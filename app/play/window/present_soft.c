@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "canvas.h"
 #include "present.h"
 
 #define LARGEST 1920 // longer side of what is drawn [pixels]
@@ -10,34 +11,8 @@
 typedef struct soft {
     present base;
     SDL_Renderer *renderer;
-    SDL_Texture *texture;
-    uint8_t *pixels;
-    int width; // of pixels and texture
-    int height;
+    canvas canvas;
 } soft;
-
-static bool fit(soft *f, int width, int height) {
-    if (f->width == width && f->height == height) {
-        return true;
-    }
-    uint8_t *pixels = calloc((size_t)width * (size_t)height, 4);
-    SDL_Texture *texture = SDL_CreateTexture(f->renderer, SDL_PIXELFORMAT_RGBA32,
-                                             SDL_TEXTUREACCESS_STREAMING, width, height);
-    if (pixels == NULL || texture == NULL) {
-        free(pixels);
-        SDL_DestroyTexture(texture);
-        return false;
-    }
-    SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
-    SDL_SetTextureScaleMode(texture, SDL_ScaleModeLinear);
-    free(f->pixels);
-    SDL_DestroyTexture(f->texture);
-    f->pixels = pixels;
-    f->texture = texture;
-    f->width = width;
-    f->height = height;
-    return true;
-}
 
 static void draw(present *p, session *s, const SDL_Rect *part) {
     soft *f = (soft *)p;
@@ -46,14 +21,15 @@ static void draw(present *p, session *s, const SDL_Rect *part) {
     session_size(s, &width, &height);
     SDL_SetRenderDrawColor(f->renderer, 0, 0, 0, 255);
     SDL_RenderClear(f->renderer);
-    if (!fit(f, width, height)) {
+    if (!canvas_fit(&f->canvas, f->renderer, width, height)) {
         return;
     }
-    const pond_target target = {
-        .pixels = f->pixels, .width = width, .height = height, .stride = (ptrdiff_t)width * 4};
+    const pond_target target = {.pixels = f->canvas.pixels,
+                                .width = width,
+                                .height = height,
+                                .stride = (ptrdiff_t)width * 4};
     session_draw(s, &target);
-    SDL_UpdateTexture(f->texture, NULL, f->pixels, width * 4);
-    SDL_RenderCopy(f->renderer, f->texture, NULL, part);
+    canvas_show(&f->canvas, f->renderer, part);
 }
 
 static void show(present *p) {
@@ -61,14 +37,14 @@ static void show(present *p) {
 }
 
 static bool grab(present *p, session *s, uint8_t *pixels) {
-    const soft *f = (soft *)p;
+    const canvas *drawn = &((soft *)p)->canvas;
     int width;
     int height;
     session_size(s, &width, &height);
-    if (f->pixels == NULL || width != f->width || height != f->height) {
+    if (drawn->pixels == NULL || width != drawn->width || height != drawn->height) {
         return false;
     }
-    memcpy(pixels, f->pixels, (size_t)width * (size_t)height * 4);
+    memcpy(pixels, drawn->pixels, (size_t)width * (size_t)height * 4);
     return true;
 }
 
@@ -78,9 +54,8 @@ static void size_of(present *p, int *width, int *height) {
 
 static void end(present *p) {
     soft *f = (soft *)p;
-    SDL_DestroyTexture(f->texture);
+    canvas_free(&f->canvas);
     SDL_DestroyRenderer(f->renderer);
-    free(f->pixels);
     free(f);
 }
 
