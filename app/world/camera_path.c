@@ -8,9 +8,9 @@
 #include "report.h"
 
 #define FORM "X,Y or X,Y,WIDE, with @SECONDS if wanted, and ; between places"
-#define FARTHEST 1e6      // from the origin of a world without sides [tiles]
-#define MOST_TILES 2000.0 // along the picture
-#define LATEST 86400.0    // [s]
+#define FARTHEST 1e6     // from the origin of a world without sides [tiles]
+#define MOST_TILES 400.0 // along the picture: some GB of water and maps are seen with more
+#define LATEST 86400.0   // [s]
 
 static bool refuse(const char *text, const char *why) {
     report_error(EXIT_BAD_USE, "--camera %s: %s; allowed is %s", text, why, FORM);
