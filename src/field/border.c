@@ -28,7 +28,7 @@ static void fill_row(pondi_field *field, pond_edge edge, int border, int near, i
 // The border cell at one end of a row, beside the cell `near` it and across from `far`.
 static void fill_end(pondi_field *field, pond_edge edge, int border, int near, int far, int y) {
     const int from = edge == POND_EDGE_FREE ? near : far;
-    if (field->format == POND_FORMAT_F32) {
+    if (pondi_format_is_float(field->format)) {
         float *row = pondi_row_f32(field, y);
         row[border] = edge == POND_EDGE_FIXED ? field->outside : row[from];
     } else {

@@ -7,10 +7,6 @@
 
 #define HALF_PAGE 2048
 
-size_t pondi_format_size(pond_format format) {
-    return format == POND_FORMAT_I16 ? sizeof(int16_t) : sizeof(float);
-}
-
 // One line on the left holds the border, the row's end has room for the right one.
 static size_t row_bytes(int width, pond_format format, int border) {
     const size_t bytes =

@@ -8,6 +8,7 @@
 #include <millpond/pond.h>
 
 #include "base/same_bits.h"
+#include "shared/parts.h"
 
 #define PONDI_WIDE_BORDER 2 // cells
 
@@ -23,7 +24,15 @@ typedef struct pondi_field {
     float outside; // what a fixed side reads as, border 1 and POND_FORMAT_F32; else 0
 } pondi_field;
 
-size_t pondi_format_size(pond_format format); // bytes of an element
+// Whether elements are floats; without the listings no water has others.
+static inline bool pondi_format_is_float(pond_format format) {
+    return !PONDI_WITH_LISTINGS || format == POND_FORMAT_F32;
+}
+
+// Bytes of an element.
+static inline size_t pondi_format_size(pond_format format) {
+    return pondi_format_is_float(format) ? sizeof(float) : sizeof(int16_t);
+}
 
 // Bytes a field takes; SIZE_MAX for more than memory can hold.
 size_t pondi_field_size(int width, int height, pond_format format, int border);

@@ -89,7 +89,7 @@ static void activate_all(pondi_blocks *blocks) {
 }
 
 static void wake_around(pondi_blocks *blocks, int column, int row) {
-    if (blocks->together) {
+    if (pondi_blocks_move_together(blocks)) {
         activate_all(blocks);
         return;
     }
@@ -103,7 +103,7 @@ static void wake_around(pondi_blocks *blocks, int column, int row) {
 
 void pondi_blocks_wake(pondi_blocks *blocks, int column, int row) {
     const size_t b = pondi_blocks_index(blocks, column, row);
-    if (blocks->together) {
+    if (pondi_blocks_move_together(blocks)) {
         activate_all(blocks);
     } else if (!blocks->active[b]) {
         blocks->active[b] = 1;

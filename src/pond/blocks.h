@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "shared/parts.h"
 #include "solver/solver.h"
 
 // Side of a block; the last one of a row or column takes what is left over and is up to twice as
@@ -56,6 +57,11 @@ size_t pondi_blocks_number(int width, int height);
 
 // Bytes of the arrays of a grid.
 size_t pondi_blocks_size(int width, int height);
+
+// Whether water of each block depends on all others', as in dispersive and fourth-order water.
+static inline bool pondi_blocks_move_together(const pondi_blocks *blocks) {
+    return (PONDI_WITH_DISPERSIVE || PONDI_WITH_LISTINGS) && blocks->together;
+}
 
 // Lays the arrays into `memory`, which is aligned for doubles. All blocks are active until the
 // first look, though the water is taken to rest.

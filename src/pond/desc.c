@@ -358,7 +358,8 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
         const bool whole = solver->traits.one_speed || solver->at_limit;
         out->time_step = time_step_limit(desc) * (whole ? 1.0 : sqrt(SAFE_COURANT2));
     }
-    if (pondi_solver_of(desc)->traits.one_row) { // nothing lies above or below the one row
+    if (PONDI_WITH_LISTINGS &&
+        pondi_solver_of(desc)->traits.one_row) { // nothing lies above or below the one row
         out->edges.top = out->edges.bottom = POND_EDGE_FREE;
     }
     return POND_OK;

@@ -6,6 +6,7 @@
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shift.h"
+#include "shared/parts.h"
 
 int pondi_events_push(pondi_events *events, const pond_event *event) {
     const int at = (events->first + events->count) % POND_MAX_EVENTS;
@@ -106,7 +107,7 @@ void pondi_events_shift(pond *water, const pondi_shift *shift) {
 static float noise_of(const pond *water) {
     const float cell = 1e-6f * (float)water->desc.cell_size;
     const float rest = pondi_rest_threshold(water);
-    const bool counts = water->solver->format == POND_FORMAT_I16;
+    const bool counts = !pondi_format_is_float(water->solver->format);
     const float half = counts ? 0.5f * (float)water->desc.count_height : 0.0f;
     return fmaxf(cell, fmaxf(rest, half));
 }
@@ -172,7 +173,7 @@ static void look_at(pond *water, pondi_probe *probe, float noise) {
 }
 
 void pondi_event_probes(pond *water) {
-    if (water->events.probe_count == 0) {
+    if (!PONDI_WITH_PROBES || water->events.probe_count == 0) {
         return;
     }
     const float noise = noise_of(water);

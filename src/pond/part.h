@@ -8,6 +8,7 @@
 #include <millpond/part.h>
 
 #include "pond/pond.h"
+#include "shared/parts.h"
 
 typedef struct pondi_part {
     pond_desc whole; // with time_step filled in
@@ -22,14 +23,21 @@ typedef struct pondi_part {
     void *user;
 } pondi_part;
 
+// What a pond is of, or NULL for one of its own.
+static inline pondi_part *pondi_part_of(const pond *water) {
+    return PONDI_WITH_CUTS ? water->part : NULL;
+}
+
 // The grid that touches are worked out in.
 static inline const pond_desc *pondi_whole_grid(const pond *water) {
-    return water->part != NULL ? &water->part->whole : &water->grid;
+    const pondi_part *part = pondi_part_of(water);
+    return part != NULL ? &part->whole : &water->grid;
 }
 
 // The desc that positions, rain and sums go by.
 static inline const pond_desc *pondi_whole_desc(const pond *water) {
-    return water->part != NULL ? &water->part->whole : &water->desc;
+    const pondi_part *part = pondi_part_of(water);
+    return part != NULL ? &part->whole : &water->desc;
 }
 
 // Where a stretch of the whole's cells lies in a part's; some of it may lie beyond what the part
@@ -42,11 +50,11 @@ typedef struct pondi_part_axis {
 } pondi_part_axis;
 
 static inline pondi_part_axis pondi_part_across(const pond *water) {
-    const pondi_part *p = water->part;
+    const pondi_part *p = pondi_part_of(water);
     return (pondi_part_axis){p->x, water->grid.width, p->wraps_x ? p->whole.width : 0};
 }
 static inline pondi_part_axis pondi_part_down(const pond *water) {
-    const pondi_part *p = water->part;
+    const pondi_part *p = pondi_part_of(water);
     return (pondi_part_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
 }
 

@@ -18,7 +18,7 @@
 static void read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
                      float *out) {
     const float unit = pondi_unit(water);
-    if (field->format == POND_FORMAT_F32) {
+    if (pondi_format_is_float(field->format)) {
         const float *row = pondi_row_f32(field, y + water->top) + x0 + water->left;
         for (int i = 0; i < count; i++) {
             out[i] = row[i] * unit;
@@ -292,7 +292,7 @@ pond_stats pond_get_stats(const pond *water) {
 static void hash_rows(pondi_hash *hash, const pondi_field *field, int y0, int y1) {
     const size_t width = (size_t)field->width;
     for (int y = y0; y < y1; y++) {
-        if (field->format == POND_FORMAT_F32) {
+        if (pondi_format_is_float(field->format)) {
             pondi_hash_f32s(hash, pondi_row_f32(field, y), width);
         } else {
             pondi_hash_i16s(hash, pondi_row_i16(field, y), width);
@@ -306,7 +306,8 @@ uint64_t pond_hash(const pond *water) {
     pondi_tape tape = {.hashing = true, .hash = pondi_hash_start()};
     pondi_hash *const hash = &tape.hash;
     pondi_hash_u64(hash, (uint64_t)water->desc.solver);
-    if (water->solver->traits.one_row) { // its second field is one thing or another
+    if (PONDI_WITH_LISTINGS &&
+        water->solver->traits.one_row) { // its second field is one thing or another
         pondi_hash_u64(hash, (uint64_t)water->desc.column.form);
     }
     pondi_hash_u64(hash, (uint64_t)water->desc.width << 32 | (uint64_t)water->desc.height);

@@ -187,7 +187,7 @@ static void look_at_row(pond *water, int row, void *context) {
     for (int column = 0; column < blocks->columns; column++) {
         const size_t b = pondi_blocks_index(blocks, column, row);
         const pondi_span span = pondi_blocks_span(blocks, column, row);
-        const bool floats = water->solver->format == POND_FORMAT_F32;
+        const bool floats = pondi_format_is_float(water->solver->format);
         if (is_dry(water, b)) {
             blocks->values[b] = 0.0f;
             blocks->notes[b] = PONDI_BLOCK_FLAT | PONDI_BLOCK_CALM | PONDI_BLOCK_DRY;
@@ -374,7 +374,7 @@ void pondi_rest_note(pond *water) {
 void pondi_rest_lay(pond *water, bool all) {
     pondi_blocks *blocks = &water->blocks;
     look l = {.level = pondi_mean_level(water), .threshold = pondi_rest_threshold(water)};
-    if (blocks->together ? all && choose_all(blocks) : choose(blocks)) {
+    if (pondi_blocks_move_together(blocks) ? all && choose_all(blocks) : choose(blocks)) {
         pondi_rest_rows(water, lay_row, &l);
         pondi_rest_beyond(water);
         pondi_border_fill(&water->fields[0], &water->grid.edges);
@@ -388,8 +388,10 @@ void pondi_rest_look(pond *water) {
         return;
     }
     pondi_rest_note(water);
-    pondi_calm calm;
-    pondi_rest_calm(water, &calm);
+    pondi_calm calm = {0};
+    if (pondi_blocks_move_together(blocks)) {
+        pondi_rest_calm(water, &calm);
+    }
     pondi_rest_lay(water, calm.calm && !calm.still);
     blocks->resting = !find_stirred(water);
     if (blocks->resting) { // so that equal waters are equal in this too

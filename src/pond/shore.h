@@ -11,6 +11,7 @@
 #include "field/field.h"
 #include "pond/blocks.h"
 #include "pond/mean.h"
+#include "shared/parts.h"
 #include "shared/water_numbers.h"
 #include "solver/link_rows.h"
 #include "solver/shore_rows.h"
@@ -126,7 +127,15 @@ void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *ne
 
 // What cells of a row of the grid keep, from cell 0 on, or NULL where nothing is special.
 // PONDI_KEEP_DRY marks wall and land.
+#if PONDI_WITH_SHORES
 const float *pondi_shore_keep(const pond *water, int y);
+#else
+static inline const float *pondi_shore_keep(const pond *water, int y) {
+    (void)water;
+    (void)y;
+    return NULL;
+}
+#endif
 
 // A block of a pond in which anything is special.
 static inline pondi_shore_block *

@@ -19,11 +19,20 @@ typedef struct box {
     pondi_touch_span y;
 } box;
 
+// What only waters of the listings have.
+static bool is_present_only(const pond *water) {
+    return PONDI_WITH_LISTINGS && water->solver->traits.present_only;
+}
+
+static bool has_one_row(const pond *water) {
+    return PONDI_WITH_LISTINGS && water->solver->traits.one_row;
+}
+
 // Returns what has come into the present heights, for the account of their sum.
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
     const double added = pondi_touch_cell(&water->fields[water->now], top, x, y, amount);
-    if (!water->solver->traits.present_only) {
+    if (!is_present_only(water)) {
         (void)pondi_touch_cell(&water->fields[1 - water->now], top, x, y, amount);
     }
     return added;
@@ -83,24 +92,6 @@ static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep
 
 // ---- pieces -------------------------------------------------------------------------------------
 
-// How many cells from an index on land in one block, one beside the other; the first of them in
-// *cell, and which way they go.
-static int64_t together(const pond_desc *grid, int64_t index, int *cell, int *step) {
-    const int blocks = pondi_blocks_along(grid->width);
-    const int at = pondi_touch_land(index, grid->width, grid->edges.left);
-    const int block = pondi_block_at(at, blocks);
-    const bool mirrored =
-        grid->edges.left != POND_EDGE_PERIODIC && (index < 0 || index >= (int64_t)grid->width);
-    *cell = at;
-    *step = mirrored ? -1 : 1;
-    if (mirrored) {
-        const int64_t in_image = index < 0 ? -index : grid->width + (int64_t)at + 1;
-        const int64_t room = (int64_t)at - (int64_t)block * PONDI_BLOCK + 1;
-        return room < in_image ? room : in_image;
-    }
-    return (block + 1 < blocks ? ((int64_t)block + 1) * PONDI_BLOCK : grid->width) - at;
-}
-
 // Moves a piece from the whole's cells into those of a part; false where it has none of them.
 static bool move_into_part(const pond *water, piece *p) {
     const int count = p->end - p->first;
@@ -115,37 +106,63 @@ static bool move_into_part(const pond *water, piece *p) {
     p->first += (int)(p->step > 0 ? before : behind);
     p->end -= (int)(p->step > 0 ? behind : before);
     p->column = (int)(p->step > 0 ? at + before : at + count - 1 - behind);
-    const pond_area *own = &water->part->own;
+    const pond_area *own = &pondi_part_of(water)->own;
     p->own = p->column >= own->x && p->column < own->x + own->width;
     return true;
 }
 
-static void cut_run(visit *v, const pondi_touch_run *r) {
-    const pond_desc *grid = pondi_whole_grid(v->water);
-    int last = -1; // block
+// Leaves of a run's pieces what a part has of them.
+static void cut_to_part(visit *v) {
+    const int count = v->piece_count;
     v->piece_count = 0;
-    v->sum_count = 0;
-    for (int i = 0; i < r->count;) {
-        piece p = {.first = i, .own = true};
-        const int64_t room = together(grid, r->left + i, &p.column, &p.step);
-        const int block = pondi_block_at(p.column, pondi_blocks_along(grid->width));
-        if (block != last || v->sum_count == 0) {
-            v->sums[v->sum_count] = 0.0;
-            v->sum_is_own[v->sum_count++] = false;
-            last = block;
-        }
-        p.sum = v->sum_count - 1;
-        p.end = i = room < r->count - i ? i + (int)room : r->count;
-        if (v->water->part == NULL || move_into_part(v->water, &p)) {
+    for (int i = 0; i < v->sum_count; i++) {
+        v->sum_is_own[i] = false;
+    }
+    for (int i = 0; i < count; i++) {
+        piece p = v->pieces[i];
+        if (move_into_part(v->water, &p)) {
             v->pieces[v->piece_count++] = p;
             v->sum_is_own[p.sum] = p.own;
         }
     }
 }
 
+// Whether the cell `i` of a run, which lands in a column of the same block, goes on with a piece.
+static bool goes_on(piece *p, int i, int column) {
+    const int beside = column - p->column;
+    if (i == p->first + 1 && (beside == 1 || beside == -1)) {
+        p->step = beside;
+    }
+    return beside == p->step * (i - p->first);
+}
+
+static void cut_run(visit *v, const pondi_touch_run *r) {
+    const pond_desc *grid = pondi_whole_grid(v->water);
+    const int blocks = pondi_blocks_along(grid->width);
+    int last = -1; // block
+    v->piece_count = 0;
+    v->sum_count = 0;
+    for (int i = 0; i < r->count; i++) {
+        const int column = pondi_touch_land(r->left + i, grid->width, grid->edges.left);
+        const int block = pondi_block_at(column, blocks);
+        if (block != last) {
+            v->sums[v->sum_count++] = 0.0;
+        }
+        if (block != last || !goes_on(&v->pieces[v->piece_count - 1], i, column)) {
+            v->pieces[v->piece_count++] = (piece){
+                .first = i, .column = column, .step = 1, .sum = v->sum_count - 1, .own = true};
+        }
+        v->pieces[v->piece_count - 1].end = i + 1;
+        last = block;
+    }
+    if (pondi_part_of(v->water) != NULL) {
+        cut_to_part(v);
+    }
+}
+
 // What a row of blocks was given joins the sum of the touch, or is told of whoever sums up parts.
 static void close_block_row(visit *v) {
-    pondi_part *part = v->water->part;
+    pondi_part *part = pondi_part_of(v->water);
     for (int i = 0; i < v->sum_count; i++) {
         if (part == NULL) {
             v->added += v->sums[i];
@@ -169,7 +186,7 @@ static int enter_row(visit *v, int64_t y) {
         close_block_row(v);
         v->block_row = block_row;
     }
-    if (water->part == NULL) {
+    if (pondi_part_of(water) == NULL) {
         return row;
     }
     const pondi_part_axis axis = pondi_part_down(water);
@@ -177,7 +194,7 @@ static int enter_row(visit *v, int64_t y) {
     if (!pondi_part_find(&axis, row, (int64_t)row + 1, &at)) {
         return -1;
     }
-    const pond_area *own = &water->part->own;
+    const pond_area *own = &pondi_part_of(water)->own;
     v->row_is_own = at >= own->y && at < own->y + own->height;
     return (int)at;
 }
@@ -207,9 +224,8 @@ static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int r
     pond *water = v->water;
     const float top = water->solver->top;
     float *now = pondi_row_f32(&water->fields[water->now], row);
-    float *before = water->solver->traits.present_only
-                        ? NULL
-                        : pondi_row_f32(&water->fields[1 - water->now], row);
+    float *before =
+        is_present_only(water) ? NULL : pondi_row_f32(&water->fields[1 - water->now], row);
     double added = v->sums[p->sum];
     int column = p->column;
     for (int i = p->first; i < p->end; i++, column += p->step) {
@@ -245,7 +261,7 @@ static void add_pieces(visit *v, const shape *s, const pondi_touch_run *r, int r
             p.first = first;
         }
         p.end = p.end < end ? p.end : end;
-        if (v->water->fields[0].format == POND_FORMAT_F32) {
+        if (pondi_format_is_float(v->water->fields[0].format)) {
             add_floats(v, s, r, row, keep, &p);
         } else {
             add_counts(v, s, r, row, keep, &p);
@@ -313,7 +329,7 @@ static double add_run(pond *water, int row, int column, int count, const double 
     const float *keep = pondi_shore_keep(water, row);
     const float top = water->solver->top;
     double added = 0.0;
-    if (water->fields[0].format != POND_FORMAT_F32 || water->solver->traits.present_only) {
+    if (!pondi_format_is_float(water->fields[0].format) || is_present_only(water)) {
         for (int i = 0; i < count; i++) {
             if (amounts[i] != 0.0 && !is_dry(keep, column + i)) {
                 added += add_to_both(water, column + i, row, amounts[i]);
@@ -427,7 +443,7 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     *b = (box){.x = span_x(s), .y = span_y(s)};
     const bool cut_x = pondi_touch_clip(&b->x, grid->width, e->left, e->right);
     bool cut_y = pondi_touch_clip(&b->y, grid->height, e->top, e->bottom);
-    if (water->solver->traits.one_row) { // one row has volume only in itself
+    if (has_one_row(water)) { // one row has volume only in itself
         b->y.low = 0;
         b->y.high = 1;
         cut_y = true;
@@ -438,7 +454,7 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
 
 // What of a box a part has, if any, was touched. Round the whole it may have two pieces of it.
 static void touched_in_part(pond *water, const box *b) {
-    const pondi_part *part = water->part;
+    const pondi_part *part = pondi_part_of(water);
     const int64_t wide = part->wraps_x ? part->whole.width : 0;
     const int64_t high = part->wraps_y ? part->whole.height : 0;
     const int across = wide > 0 ? PONDI_TOUCH_PERIODS : 0;
@@ -469,10 +485,11 @@ static void add_shape(pond *water, const shape *s) {
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
     v.adding = true;
-    if (water->part != NULL) {
-        water->part->bits = 0;
+    pondi_part *part = pondi_part_of(water);
+    if (part != NULL) {
+        part->bits = 0;
         visit_box(&v, s, &b);
-        water->part->touch++;
+        part->touch++;
         touched_in_part(water, &b);
         return;
     }
@@ -487,7 +504,7 @@ static bool make_shape(const pond *water, pondi_touch_place from, pondi_touch_pl
         .desc = pondi_whole_desc(water),
         .left = water->left,
         .top = water->top,
-        .one_row = water->solver->traits.one_row,
+        .one_row = has_one_row(water),
         .unit = (double)pondi_unit(water),
     };
     return pondi_touch_make_at(&grid, from, to, radius, height, out);
@@ -558,7 +575,7 @@ bool pondi_drop_rows_at(const pond *water, pondi_touch_place centre, float radiu
     const double rows = pondi_whole_grid(water)->height;
     *low = wraps ? (double)b.y.low : fmin((double)b.y.low, 2.0 * rows - (double)b.y.high);
     *high = (wraps ? (double)b.y.high : fmax((double)b.y.high, -(double)b.y.low)) - 1.0;
-    return water->part == NULL || rows_in_part(water, low, high);
+    return pondi_part_of(water) == NULL || rows_in_part(water, low, high);
 }
 
 bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,

@@ -57,7 +57,7 @@ static inline double pondi_touch_float(float *cell, float top, double amount) {
 // The same for a cell of any field; 0 for integers.
 static inline double pondi_touch_cell(const pondi_field *field, float top, int x, int y,
                                       double amount) {
-    if (field->format == POND_FORMAT_F32) {
+    if (pondi_format_is_float(field->format)) {
         return pondi_touch_float(&pondi_row_f32(field, y)[x], top, amount);
     }
     int16_t *cell = &pondi_row_i16(field, y)[x];

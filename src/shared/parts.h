@@ -25,6 +25,12 @@
 #ifndef PONDI_WITH_LISTINGS
 #define PONDI_WITH_LISTINGS 1 // waters other than wave with nine neighbours and dispersive
 #endif
+#ifndef PONDI_WITH_PROBES
+#define PONDI_WITH_PROBES 1 // heights that are watched
+#endif
+#ifndef PONDI_WITH_CUTS
+#define PONDI_WITH_CUTS 1 // ponds that are a part of a wider one
+#endif
 // The next are files of their own: a build without them links stand-ins (web/wasm/without).
 #ifndef PONDI_WITH_OPEN
 #define PONDI_WITH_OPEN 1 // open sides of wave water

@@ -54,12 +54,6 @@ void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *ne
     (void)span;
 }
 
-const float *pondi_shore_keep(const pond *water, int y) {
-    (void)water;
-    (void)y;
-    return NULL;
-}
-
 pondi_shore_block pondi_shore_block_at(const pond *water, size_t index) {
     const int columns = water->blocks.columns;
     const pondi_span span = pondi_blocks_span(&water->blocks, (int)(index % (size_t)columns),
