@@ -17,8 +17,8 @@ HAS_PLAY = run("play", "--help").returncode == 0
 
 def play_a_little(terminal):
     """A bit of everything."""
-    terminal.drag(0, [(20 + 2 * i, 6 + i // 2) for i in range(16)])
-    terminal.drag(2, [(50, 4 + i) for i in range(10)])
+    terminal.drag(0, [(20 + 2 * i, 6 + i // 2) for i in range(16)], 0.06)
+    terminal.drag(2, [(50, 4 + i) for i in range(10)], 0.06)
     terminal.drag(1, [(20 + 3 * i, 14) for i in range(6)], 0.03)  # a ball is thrown
     terminal.wait_for_pictures(4)
     terminal.send("zyr")
