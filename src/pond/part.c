@@ -194,7 +194,7 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
 }
 
 void pondi_part_free(pond *water) {
-    if (pondi_part_of(water) != NULL) {
+    if (pondi_cut_of(water) != NULL) {
         pondi_release(&water->part->whole.allocator, water->part, sizeof *water->part);
     }
 }

@@ -24,19 +24,19 @@ typedef struct pondi_part {
 } pondi_part;
 
 // What a pond is of, or NULL for one of its own.
-static inline pondi_part *pondi_part_of(const pond *water) {
+static inline pondi_part *pondi_cut_of(const pond *water) {
     return PONDI_WITH_CUTS ? water->part : NULL;
 }
 
 // The grid that touches are worked out in.
 static inline const pond_desc *pondi_whole_grid(const pond *water) {
-    const pondi_part *part = pondi_part_of(water);
+    const pondi_part *part = pondi_cut_of(water);
     return part != NULL ? &part->whole : &water->grid;
 }
 
 // The desc that positions, rain and sums go by.
 static inline const pond_desc *pondi_whole_desc(const pond *water) {
-    const pondi_part *part = pondi_part_of(water);
+    const pondi_part *part = pondi_cut_of(water);
     return part != NULL ? &part->whole : &water->desc;
 }
 
@@ -50,11 +50,11 @@ typedef struct pondi_part_axis {
 } pondi_part_axis;
 
 static inline pondi_part_axis pondi_part_across(const pond *water) {
-    const pondi_part *p = pondi_part_of(water);
+    const pondi_part *p = pondi_cut_of(water);
     return (pondi_part_axis){p->x, water->grid.width, p->wraps_x ? p->whole.width : 0};
 }
 static inline pondi_part_axis pondi_part_down(const pond *water) {
-    const pondi_part *p = pondi_part_of(water);
+    const pondi_part *p = pondi_cut_of(water);
     return (pondi_part_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
 }
 

@@ -106,7 +106,7 @@ static bool move_into_part(const pond *water, piece *p) {
     p->first += (int)(p->step > 0 ? before : behind);
     p->end -= (int)(p->step > 0 ? behind : before);
     p->column = (int)(p->step > 0 ? at + before : at + count - 1 - behind);
-    const pond_area *own = &pondi_part_of(water)->own;
+    const pond_area *own = &pondi_cut_of(water)->own;
     p->own = p->column >= own->x && p->column < own->x + own->width;
     return true;
 }
@@ -155,14 +155,14 @@ static void cut_run(visit *v, const pondi_touch_run *r) {
         v->pieces[v->piece_count - 1].end = i + 1;
         last = block;
     }
-    if (pondi_part_of(v->water) != NULL) {
+    if (pondi_cut_of(v->water) != NULL) {
         cut_to_part(v);
     }
 }
 
 // What a row of blocks was given joins the sum of the touch, or is told of whoever sums up parts.
 static void close_block_row(visit *v) {
-    pondi_part *part = pondi_part_of(v->water);
+    pondi_part *part = pondi_cut_of(v->water);
     for (int i = 0; i < v->sum_count; i++) {
         if (part == NULL) {
             v->added += v->sums[i];
@@ -186,7 +186,7 @@ static int enter_row(visit *v, int64_t y) {
         close_block_row(v);
         v->block_row = block_row;
     }
-    if (pondi_part_of(water) == NULL) {
+    if (pondi_cut_of(water) == NULL) {
         return row;
     }
     const pondi_part_axis axis = pondi_part_down(water);
@@ -194,7 +194,7 @@ static int enter_row(visit *v, int64_t y) {
     if (!pondi_part_find(&axis, row, (int64_t)row + 1, &at)) {
         return -1;
     }
-    const pond_area *own = &pondi_part_of(water)->own;
+    const pond_area *own = &pondi_cut_of(water)->own;
     v->row_is_own = at >= own->y && at < own->y + own->height;
     return (int)at;
 }
@@ -454,7 +454,7 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
 
 // What of a box a part has, if any, was touched. Round the whole it may have two pieces of it.
 static void touched_in_part(pond *water, const box *b) {
-    const pondi_part *part = pondi_part_of(water);
+    const pondi_part *part = pondi_cut_of(water);
     const int64_t wide = part->wraps_x ? part->whole.width : 0;
     const int64_t high = part->wraps_y ? part->whole.height : 0;
     const int across = wide > 0 ? PONDI_TOUCH_PERIODS : 0;
@@ -485,7 +485,7 @@ static void add_shape(pond *water, const shape *s) {
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
     v.adding = true;
-    pondi_part *part = pondi_part_of(water);
+    pondi_part *part = pondi_cut_of(water);
     if (part != NULL) {
         part->bits = 0;
         visit_box(&v, s, &b);
@@ -575,7 +575,7 @@ bool pondi_drop_rows_at(const pond *water, pondi_touch_place centre, float radiu
     const double rows = pondi_whole_grid(water)->height;
     *low = wraps ? (double)b.y.low : fmin((double)b.y.low, 2.0 * rows - (double)b.y.high);
     *high = (wraps ? (double)b.y.high : fmax((double)b.y.high, -(double)b.y.low)) - 1.0;
-    return pondi_part_of(water) == NULL || rows_in_part(water, low, high);
+    return pondi_cut_of(water) == NULL || rows_in_part(water, low, high);
 }
 
 bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,
