@@ -476,6 +476,34 @@ static void ground_of_dispersive(void) {
     pond_destroy(water);
 }
 
+// Hard walls beside open sides, over even ground or not.
+static void walls_of_dispersive(const char *name, bool rising) {
+    static const pond_vec2 hook[] = {{-0.06f, -0.05f}, {0.08f, -0.02f}, {-0.02f, 0.06f}};
+    const pond_shape shapes[] = {pond_disc(0.06f), pond_capsule(0.25f, 0.012f),
+                                 pond_polygon(hook, 3)};
+    pond_desc desc = desc_of(POND_SOLVER_DISPERSIVE);
+    desc.depth = 0.3;
+    desc.edges = (pond_edges){POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_OPEN, POND_EDGE_FIXED};
+    pond *water;
+    must(pond_create(&desc, &water));
+    double size[2] = {WIDTH * desc.cell_size, HEIGHT * desc.cell_size};
+    if (rising) {
+        must(pond_depth_function(water, rises, size));
+    }
+    for (int i = 0; i < 3; i++) {
+        const float t = (float)(i + 1) / 4;
+        const pond_pose at = {{(float)size[0] * t, (float)size[1] * (1.0f - t)}, 0.7f * t};
+        must(pond_wall_build(water, &shapes[i], &at, 0.0f));
+    }
+    for (int frame = 0; frame < 20; frame++) {
+        const float t = (float)frame / 20;
+        pond_drop(water, (pond_vec2){(float)size[0] * t, (float)size[1] * t}, 0.03f, -0.008f);
+        pond_step_many(water, 5);
+    }
+    print(name, pond_hash(water));
+    pond_destroy(water);
+}
+
 // ---- ponds of all sizes ------------------------------------------------------------------------
 
 static uint64_t next_random(uint64_t *state) {
@@ -571,6 +599,8 @@ int main(void) {
     breeze("breeze-dispersive", POND_SOLVER_DISPERSIVE);
     current_of("current-wave", POND_SOLVER_WAVE, POND_EDGE_PERIODIC);
     ground_of_dispersive();
+    walls_of_dispersive("walls-dispersive", false);
+    walls_of_dispersive("walls-ground-dispersive", true);
     current_of("current-dispersive", POND_SOLVER_DISPERSIVE, POND_EDGE_OPEN);
     return 0;
 }
