@@ -1,6 +1,6 @@
 // world_body_test.c — bodies and events of a world: those of a pond, to the bit where their places
 // are counted alike, also over the sides of chunks and far away.
-#include "support.h"
+#include "worlds.h"
 
 #include "world/world.h"
 
@@ -248,14 +248,6 @@ static void still_bodies_let_the_world_rest(void **state) {
     assert_true(pond_world_body_get(world, id, &chunk, &state_of));
     assert_false(state_of.resting); // a wave has woken it
     pond_world_destroy(world);
-}
-
-static void assert_says(pond_result result, pond_result expected, const char *says) {
-    assert_int_equal(result, expected);
-    if (strstr(pond_message(), says) == NULL) {
-        print_error("'%s' does not say '%s'\n", pond_message(), says);
-        fail();
-    }
 }
 
 static void what_is_no_body_is_refused_or_does_nothing(void **state) {

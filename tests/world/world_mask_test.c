@@ -1,7 +1,7 @@
 // world_mask_test.c — what is water is handed in chunk by chunk: twice, in any order, of the wrong
 // size, without memory, and while it moves.
 #include "granted.h"
-#include "support.h"
+#include "worlds.h"
 
 #include "world/world.h"
 
@@ -12,15 +12,6 @@ static pond_world_desc masked(void) {
     desc.water.cell_size = 1.0 / SIDE; // a chunk is 1 m wide
     desc.masks = true;
     return desc;
-}
-
-static pond_world *make_world(const pond_world_desc *desc) {
-    pond_world *world = NULL;
-    if (pond_world_create(desc, &world) != POND_OK) {
-        print_error("%s\n", pond_message());
-        fail();
-    }
-    return world;
 }
 
 static pond_world_point middle_of(int32_t x, int32_t y) {
@@ -55,7 +46,7 @@ static void masks_are_found_whatever_was_put_in_and_taken_out(void **state) {
     (void)state;
     enum { PLACES = 300, ROUNDS = 4000 };
     const pond_world_desc desc = masked();
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     uint64_t seed = 11;
     pond_chunk places[PLACES];
     int rings[PLACES];
@@ -88,7 +79,7 @@ static void masks_are_found_whatever_was_put_in_and_taken_out(void **state) {
 static void what_was_not_handed_in_is_land(void **state) {
     (void)state;
     const pond_world_desc desc = masked();
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     pond_world_drop(world, middle_of(0, 0), 0.1f, -0.02f);
     assert_int_equal(pond_world_get_stats(world).kept, 0);
     uint8_t water[CELLS];
@@ -115,20 +106,12 @@ static void what_was_not_handed_in_is_land(void **state) {
     pond_world_destroy(world);
 }
 
-static void assert_says(pond_result result, pond_result expected, const char *says) {
-    assert_int_equal(result, expected);
-    if (strstr(pond_message(), says) == NULL) {
-        print_error("'%s' does not say '%s'\n", pond_message(), says);
-        fail();
-    }
-}
-
 static void errors_name_the_chunk_and_change_nothing(void **state) {
     (void)state;
     int granted = 4;
     pond_world_desc desc = masked();
     desc.water.allocator = granted_allocator(&granted);
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     uint8_t cells[CELLS];
     draw_ring(cells, 3);
     const pond_chunk at = {-3, 9};
@@ -146,7 +129,7 @@ static void errors_name_the_chunk_and_change_nothing(void **state) {
     pond_world_destroy(world);
     desc = masked();
     desc.masks = false;
-    world = make_world(&desc);
+    world = make_world_of(&desc);
     assert_says(pond_world_set_mask(world, at, cells, CELLS), POND_ERROR_ARGUMENT,
                 "chunk -3, 9: a mask is handed in, but desc.masks is false");
     pond_world_clear_mask(world, at);
@@ -160,7 +143,7 @@ static void water_that_never_rests_is_what_was_handed_in(void **state) {
     pond_world_desc desc = masked();
     desc.water.solver = POND_SOLVER_UNIT_RANGE;
     desc.memory = 16 * pond_world_chunk_size(&desc);
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     uint8_t cells[CELLS];
     memset(cells, 1, sizeof cells);
     for (int i = 0; i < 16; i++) {

@@ -2,7 +2,7 @@
 #include <float.h>
 #include <limits.h>
 
-#include "support.h"
+#include "worlds.h"
 
 #include "world/world.h"
 
@@ -13,15 +13,6 @@ static pond_world_desc exact_world(void) {
     desc.water.cell_size = 1.0 / 64; // a chunk is 1 m wide
     desc.water.half_life = 0.2;
     return desc;
-}
-
-static pond_world *make_world(const pond_world_desc *desc) {
-    pond_world *world = NULL;
-    if (pond_world_create(desc, &world) != POND_OK) {
-        print_error("%s\n", pond_message());
-        fail();
-    }
-    return world;
 }
 
 static pond_world_point point_at(int32_t x, int32_t y, float across, float down) {
@@ -56,7 +47,7 @@ static void water_far_away_has_the_bits_of_water_at_the_origin(void **state) {
     float *first = NULL;
     for (int i = 0; i < 3; i++) {
         const pond_world_desc desc = exact_world();
-        pond_world *world = make_world(&desc);
+        pond_world *world = make_world_of(&desc);
         const pond_chunk at = places[i];
         drop_at(world, at.x, at.y, 0.3f, 0.71f);
         pond_world_stroke(world, point_at(at.x, at.y, 0.9f, 0.2f),
@@ -81,7 +72,7 @@ static void water_far_away_has_the_bits_of_water_at_the_origin(void **state) {
 static void the_last_chunks_have_no_neighbours_beyond(void **state) {
     (void)state;
     const pond_world_desc desc = exact_world();
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     drop_at(world, INT32_MAX, INT32_MIN, 0.9f, 0.1f);
     drop_at(world, INT32_MIN, INT32_MAX, 0.1f, 0.9f);
     assert_int_equal(pond_world_get_stats(world).kept, 8);
@@ -104,8 +95,8 @@ static void the_last_chunks_have_no_neighbours_beyond(void **state) {
 static void positions_are_the_same_from_any_chunk(void **state) {
     (void)state;
     const pond_world_desc desc = exact_world();
-    pond_world *a = make_world(&desc);
-    pond_world *b = make_world(&desc);
+    pond_world *a = make_world_of(&desc);
+    pond_world *b = make_world_of(&desc);
     drop_at(a, 3, -2, 0.25f, 0.5f);
     drop_at(b, 0, 0, 3.25f, -1.5f);
     pond_world_step_many(a, 20);
@@ -127,7 +118,7 @@ static void the_hash_does_not_know_what_was_met_first(void **state) {
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
         desc.water.threads = i == 0 ? 1 : 4;
-        pond_world *world = make_world(&desc);
+        pond_world *world = make_world_of(&desc);
         for (int j = 0; i == 1 && j < 9; j++) {
             drop_at(world, 50 - 7 * j, j, 0.5f, 0.5f);
         }
@@ -175,7 +166,7 @@ static void memory_is_reserved_once_and_all_given_back(void **state) {
     pond_world_desc desc = exact_world();
     desc.water.allocator = (pond_allocator){grant, take_back, &a};
     desc.memory = 100 * pond_world_chunk_size(&desc) + 50;
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     assert_int_equal(pond_world_get_stats(world).most, 100);
     assert_true(a.bytes < desc.memory + 131072);
     const int calls = a.calls;
@@ -203,7 +194,7 @@ static void water_that_rests_is_forgotten(void **state) {
     for (int i = 0; i < 3; i++) {
         pond_world_desc desc = exact_world();
         desc.water.solver = solvers[i];
-        pond_world *world = make_world(&desc);
+        pond_world *world = make_world_of(&desc);
         assert_true(pond_world_is_resting(world));
         const uint64_t still = pond_world_hash(world);
         drop_at(world, -4, 9, 0.1f, 0.9f);
@@ -220,7 +211,7 @@ static void a_swimmer_leaves_nothing_behind(void **state) {
     (void)state;
     pond_world_desc desc = exact_world();
     desc.water.rest_slope = 0.01;
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     const int chunks = LONG_RUN(1000);
     int most = 0;
     for (int i = 0; i < 4 * chunks; i++) {
@@ -244,7 +235,7 @@ static void a_look_keeps_what_waves_come_to(void **state) {
     const float quarters[][2] = {{0.25f, 0.25f}, {0.75f, 0.25f}, {0.25f, 0.75f}, {0.75f, 0.75f}};
     for (int i = 0; i < 4; i++) {
         const pond_world_desc desc = exact_world();
-        pond_world *world = make_world(&desc);
+        pond_world *world = make_world_of(&desc);
         pond_world_step_many(world, 31);
         pond_world_drop(world, point_at(7, -7, quarters[i][0], quarters[i][1]), 1.5f / 64, -0.02f);
         assert_int_equal(pond_world_get_stats(world).kept, 9);
@@ -271,8 +262,8 @@ static void streamed_chunks_go_on_as_if_they_had_stayed(void **state) {
     for (int i = 0; i < 2; i++) {
         pond_world_desc desc = exact_world();
         desc.water.solver = solvers[i];
-        pond_world *stays = make_world(&desc);
-        pond_world *streamed = make_world(&desc);
+        pond_world *stays = make_world_of(&desc);
+        pond_world *streamed = make_world_of(&desc);
         const size_t size = pond_world_save_size(streamed);
         uint8_t *bytes = room(STREAMED, size);
         for (int j = 0; j < 40; j++) {
@@ -306,7 +297,7 @@ static void streamed_chunks_go_on_as_if_they_had_stayed(void **state) {
 static void damaged_chunks_are_refused(void **state) {
     (void)state;
     pond_world_desc desc = exact_world();
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     const pond_chunk at = {4, -7};
     const size_t size = pond_world_save_size(world);
     uint8_t *bytes = room(size + 1, 1);
@@ -329,14 +320,14 @@ static void damaged_chunks_are_refused(void **state) {
     assert_int_equal(pond_world_load(NULL, at, bytes, size), POND_ERROR_ARGUMENT);
     assert_true(pond_world_hash(world) == hash);
     desc.water.solver = POND_SOLVER_STEADY;
-    pond_world *other = make_world(&desc);
+    pond_world *other = make_world_of(&desc);
     assert_int_equal(pond_world_load(other, at, bytes, size), POND_ERROR_DATA);
     assert_true(pond_world_is_resting(other));
     // Full of livelier water.
     pond_world_destroy(other);
     desc = exact_world();
     desc.memory = 16 * pond_world_chunk_size(&desc);
-    other = make_world(&desc);
+    other = make_world_of(&desc);
     for (int i = 0; i < 2; i++) {
         pond_world_drop(other, point_at(50 * i, 50, 0.5f, 0.5f), 0.05f, -1.0f);
     }
@@ -363,7 +354,7 @@ static void the_calmest_and_then_the_farthest_goes_first(void **state) {
     (void)state;
     pond_world_desc desc = exact_world();
     desc.memory = 18 * pond_world_chunk_size(&desc);
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     const float radius = 3.0f / 64;
     pond_world_drop(world, point_at(0, 0, 0.5f, 0.5f), radius, -0.02f);   // 9 chunks
     pond_world_drop(world, point_at(90, 0, 0.5f, 0.5f), radius, -0.002f); // 9 chunks
@@ -414,7 +405,7 @@ static void land_takes_no_memory(void **state) {
     pond_world_desc desc = exact_world();
     desc.map = map_lake;
     desc.user = &l;
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     assert_int_equal(l.calls, 0);
     drop_at(world, 5, 5, 0.5f, 0.5f);
     assert_int_equal(pond_world_get_stats(world).kept, 0);
@@ -452,7 +443,7 @@ static void wild_numbers_do_nothing_or_little(void **state) {
     pond_world_desc desc = exact_world();
     desc.memory = 64 * pond_world_chunk_size(&desc);
     uint64_t seed = 1;
-    pond_world *world = make_world(&desc);
+    pond_world *world = make_world_of(&desc);
     for (int i = 0; i < LONG_RUN(240); i++) {
         float v[6];
         for (int j = 0; j < 6; j++) {
@@ -509,7 +500,7 @@ static void what_cannot_be_is_refused_with_the_reason(void **state) {
     desc.water.solver = POND_SOLVER_UNIT_RANGE;
     expect_refusal(&desc, POND_ERROR_RANGE, "bias: 5e-05, water.edge_level: 0; unit-range");
     desc.water.bias = 0.0;
-    pond_world_destroy(make_world(&desc));
+    pond_world_destroy(make_world_of(&desc));
     desc.masks = true;
     desc.map = (pond_world_map *)1;
     expect_refusal(&desc, POND_ERROR_RANGE, "masks: true, and there is a map");
@@ -528,7 +519,7 @@ static void what_cannot_be_is_refused_with_the_reason(void **state) {
     desc = exact_world();
     desc.water.width = -5; // not used
     desc.water.edges.left = POND_EDGE_OPEN;
-    pond_world_destroy(make_world(&desc));
+    pond_world_destroy(make_world_of(&desc));
 }
 
 int main(void) {
