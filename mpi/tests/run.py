@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import xml.etree.ElementTree
 
 LIMIT = 240  # [s]
 # Ranks, and their shape: 0 0 as they choose.
@@ -120,11 +121,102 @@ class Runs:
         family, ranks = {str(process.pid)}, []
         for _ in range(4):
             family |= {pid for pid, parent, _ in rows if parent in family}
-        ranks = [int(pid) for pid, _, name in rows if pid in family and name.startswith("mpi_job")]
+        ranks = [int(pid) for pid, _, name in rows if pid in family and name.startswith(("mpi_job", "mpi_heights"))]
         try:
             os.kill(rng.choice(ranks) if ranks else process.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
+
+    # ---- heights ------------------------------------------------------------------------------------
+
+    def has_heights(self):
+        there = pathlib.Path(f"{self.build}/mpi/tests/mpi_heights_test").exists()
+        if not there:
+            print(f"{self.mpirun}: heights for ParaView: passed over, no parallel HDF5 of this MPI", flush=True)
+        return there
+
+    def heights(self, folder):
+        """The heights of one pond, compared by heights_test, in files that are the same for all numbers of ranks."""
+        begin, why, first = time.time(), "", None
+        for ranks, words in ((1, ()), (3, ()), (6, (300, 260, 2, 3)), (2, ("classic", 131, 389))):
+            path = folder / f"{ranks}/a & b.xdmf"
+            path.parent.mkdir()
+            status, _, error = self.run(ranks, "heights_test", path, 96, 32, *words)
+            why = why or ("" if status == 0 else f"{ranks} ranks: {status}\n{error}")
+            files = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+            first = first or files
+            if not why and ranks != 2 and files != first:
+                why = f"{ranks} ranks write other files than one: {sorted(files)}, {sorted(first)}"
+        self.say("heights", why or self.series(folder / "1/a & b.xdmf", (32, 64, 96)), begin)
+        return first
+
+    def series(self, path, steps):
+        """What is wrong with a series of 300 x 260 cells, as others read it: ParaView's XDMF, and h5dump."""
+        grids = xml.etree.ElementTree.parse(path).getroot().findall("Domain/Grid/Grid")
+        if [int(grid.get("Name")) for grid in grids] != list(steps):
+            return f"lists the steps {[grid.get('Name') for grid in grids]}, not {steps}"
+        for grid in grids:
+            item = grid.find("Attribute/DataItem")
+            name, data = item.text.split(":")
+            said = subprocess.run(["h5dump", "-H", "-d", data, path.parent / name], text=True,
+                                  stdout=subprocess.PIPE).stdout
+            numbers = subprocess.run(["h5dump", "-d", "time", "-a", f"{data}/time", "-m", "%.17g", path.parent / name],
+                                     text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+            time_ = grid.find("Time").get("Value")
+            if "( 260, 300 )" not in said or "H5T_IEEE_F32LE" not in said or f"(0): {time_}\n" not in numbers:
+                return f"{name}: h5dump says\n{said}{numbers}"
+            if item.get("Dimensions") != "1 260 300" or item.get("Precision") != "4":
+                return f"{name}: XDMF says {item.attrib}"
+        return ""
+
+    def heights_killed(self, folder, first, times):
+        """Whatever has its name is whole, and what a series lists is there."""
+        begin, why, rng = time.time(), "", random.Random(21)
+        path = folder / "killed/a & b.xdmf"
+        path.parent.mkdir()
+        killed = 0
+        while killed < times and not why:
+            ranks = rng.choice((2, 3, 4))
+            process = self.start(ranks, "heights_test", path, 96 * 100, 32)
+            time.sleep(rng.uniform(0.2, 1.5))
+            self.kill_one(process, rng)
+            status, _, error = self.ended(process)
+            if status is None or status == 0:
+                why = f"a job {'hangs' if status is None else 'does not end'} when a rank is killed\n{error}"
+            killed += 1
+            for name, bytes_ in first.items():
+                file = path.parent / name
+                if name.endswith(".h5") and file.exists() and file.read_bytes() != bytes_:
+                    why = why or f"{name} is not whole"
+            if path.exists():
+                listed = xml.etree.ElementTree.parse(path).getroot().findall("Domain/Grid/Grid/Attribute/DataItem")
+                lost = [item.text for item in listed if not (path.parent / item.text.split(":")[0]).exists()]
+                why = why or (f"lists {lost}, which are not there" if lost else "")
+        status, _, error = self.run(2, "heights_test", path, 96, 32)
+        why = why or ("" if status == 0 else f"what was left goes on to {status}\n{error}")
+        self.say(f"{killed} ranks killed that write heights", why or self.series(path, (32, 64, 96)), begin)
+
+    def heights_wrong(self, folder):
+        begin, why = time.time(), ""
+        other = folder / "1/a & b.xdmf"
+        (folder / "text.xdmf").write_text("something else")
+        (folder / "taken-00000008.h5/in").mkdir(parents=True)
+        cases = [((3, folder / "a.h5", 8, 8), 2, "whose name ends in .xdmf"),
+                 ((2, other, 8, 8, 200, 200), 2, "not a series of heights of 200 x 200 cells of 0.01 m"),
+                 ((2, folder / "text.xdmf", 8, 8), 2, "is there, and not a series"),
+                 ((2, folder / "a.xdmf", 8, 8, "--elsewhere"), 2, "path: /nowhere/at/all.xdmf, but "),
+                 ((3, "/nowhere/at/all.xdmf", 8, 8), 1, "/nowhere/at/all-00000008.h5.part: cannot be created: "),
+                 ((2, folder / "taken.xdmf", 8, 8), 1, "taken-00000008.h5.part: cannot be renamed")]
+        for (ranks, *words), wanted, word in cases:
+            status, _, error = self.run(ranks, "heights_test", *words)
+            said = [line for line in error.splitlines() if line.startswith("heights: ")]
+            if status != wanted or len(said) != 1 or word not in said[0]:
+                why = why or f"exit status {wanted} and '{word}' were due, not {status}\n{error}"
+        left = [path.name for path in folder.rglob("*.part")]
+        why = why or (f"{left} are left" if left else "")
+        self.say("heights that cannot be written", why, begin)
+
+    # ---- what is wrong ------------------------------------------------------------------------------
 
     def damage(self, folder):
         begin, why = time.time(), ""
@@ -173,6 +265,10 @@ def main(words):
         runs.wide(folder)
         runs.damage(folder)
         runs.wrong(folder)
+        if runs.has_heights():
+            first = runs.heights(folder)
+            runs.heights_wrong(folder)
+            runs.heights_killed(folder, first, kills)
     return 1 if runs.failed else 0
 
 

@@ -1,0 +1,261 @@
+// Heights into one HDF5 file, by all ranks at once: each writes its rectangle of one sheet.
+
+#include <errno.h>
+#include <hdf5.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <millpond/mpi_heights.h>
+
+#include "agree.h"
+#include "series.h"
+
+#define STRIP ((size_t)16 << 20) // written at once. [bytes]
+
+// ---- what HDF5 says -----------------------------------------------------------------------------
+
+static herr_t keep_first(unsigned number, const H5E_error2_t *error, void *text) {
+    if (number == 0) {
+        (void)snprintf(text, 256, "%s", error->desc);
+    }
+    return 0;
+}
+
+// To be called before HDF5 is asked for anything else, which it begins by forgetting why.
+static pond_result check(bool good, const char *path, const char *what) {
+    char why[256] = "HDF5 says no more";
+    if (good) {
+        return POND_OK;
+    }
+    (void)H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_first, why);
+    return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be %s: %s", path, what, why);
+}
+
+// ---- the file -----------------------------------------------------------------------------------
+
+typedef struct sheet {
+    const char *path;
+    pond_mpi *water;
+    float *room;
+    hid_t file;
+    hid_t space; // of the whole
+    hid_t set;
+} sheet;
+
+static pond_result create_file(sheet *s) {
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    (void)H5Pset_fapl_mpio(access, pond_mpi_comm(s->water), MPI_INFO_NULL);
+    s->file = H5Fcreate(s->path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    const pond_result result = check(s->file >= 0, s->path, "created");
+    (void)H5Pclose(access);
+    return result;
+}
+
+// The same bytes for every number of ranks: no time of day in it.
+static pond_result create_set(sheet *s) {
+    const hid_t how = H5Pcreate(H5P_DATASET_CREATE);
+    (void)H5Pset_obj_track_times(how, false);
+    (void)H5Pset_fill_time(how, H5D_FILL_TIME_NEVER);
+    s->set =
+        H5Dcreate2(s->file, "heights", H5T_IEEE_F32LE, s->space, H5P_DEFAULT, how, H5P_DEFAULT);
+    const pond_result result = check(s->set >= 0, s->path, "prepared");
+    (void)H5Pclose(how);
+    return result;
+}
+
+static pond_result say(const sheet *s, const char *name, hid_t there, hid_t here,
+                       const void *value) {
+    const hid_t one = H5Screate(H5S_SCALAR);
+    const hid_t attribute = H5Acreate2(s->set, name, there, one, H5P_DEFAULT, H5P_DEFAULT);
+    const bool good = attribute >= 0 && H5Awrite(attribute, here, value) >= 0;
+    const pond_result result = check(good, s->path, "prepared");
+    if (attribute >= 0) {
+        (void)H5Aclose(attribute);
+    }
+    (void)H5Sclose(one);
+    return result;
+}
+
+static pond_result say_all(const sheet *s) {
+    const pond_desc d = pond_mpi_get_desc(s->water);
+    const double time = pond_mpi_time(s->water);
+    const uint64_t steps = pond_mpi_steps(s->water);
+    pond_result result = say(s, "cell_size", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &d.cell_size);
+    if (result == POND_OK) {
+        result = say(s, "time", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &time);
+    }
+    return result == POND_OK ? say(s, "steps", H5T_STD_U64LE, H5T_NATIVE_UINT64, &steps) : result;
+}
+
+static pond_result open_sheet(sheet *s) {
+    const pond_desc d = pond_mpi_get_desc(s->water);
+    const hsize_t size[2] = {(hsize_t)d.height, (hsize_t)d.width};
+    const MPI_Comm comm = pond_mpi_comm(s->water);
+    s->space = H5Screate_simple(2, size, NULL);
+    pond_result result = mpi_agree(comm, create_file(s));
+    if (result != POND_OK) {
+        return result;
+    }
+    result = create_set(s);
+    return mpi_agree(comm, result == POND_OK ? say_all(s) : result);
+}
+
+static pond_result close_sheet(const sheet *s, pond_result result) {
+    pond_result closed = check(s->set < 0 || H5Dclose(s->set) >= 0, s->path, "closed");
+    if (closed == POND_OK) {
+        closed = check(s->file < 0 || H5Fclose(s->file) >= 0, s->path, "closed");
+    }
+    (void)H5Sclose(s->space);
+    return result == POND_OK ? mpi_agree(pond_mpi_comm(s->water), closed) : result;
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+static int strip_rows(pond_area own) {
+    const size_t rows = STRIP / (sizeof(float) * (size_t)own.width);
+    return rows < 1 ? 1 : rows > (size_t)own.height ? own.height : (int)rows;
+}
+
+// Writing is collective, so all ranks write as often as the one with most strips.
+static int most_strips(const pond_mpi *water) {
+    int most = 0;
+    for (int i = 0; i < pond_mpi_ranks(water); i++) {
+        const pond_area own = pond_mpi_own(water, i);
+        const int rows = strip_rows(own);
+        const int strips = (own.height + rows - 1) / rows;
+        most = strips > most ? strips : most;
+    }
+    return most;
+}
+
+static pond_result write_strip(const sheet *s, pond_area cells, int y, hid_t how) {
+    const int rows = cells.height - y < strip_rows(cells) ? cells.height - y : strip_rows(cells);
+    const hsize_t size[2] = {(hsize_t)(rows > 0 ? rows : 1), (hsize_t)cells.width};
+    const hid_t here = H5Screate_simple(2, size, NULL);
+    if (rows > 0) {
+        const pond *part = pond_mpi_part(s->water);
+        const pond_area own = pond_part_own(part);
+        const hsize_t corner[2] = {(hsize_t)(cells.y + y), (hsize_t)cells.x};
+        pond_copy_heights(part, own.x, own.y + y, own.width, rows, s->room, own.width);
+        (void)H5Sselect_hyperslab(s->space, H5S_SELECT_SET, corner, NULL, size, NULL);
+    } else {
+        (void)H5Sselect_none(here);
+        (void)H5Sselect_none(s->space);
+    }
+    const herr_t code = H5Dwrite(s->set, H5T_NATIVE_FLOAT, here, s->space, how, s->room);
+    const pond_result result = check(code >= 0, s->path, "written");
+    (void)H5Sclose(here);
+    return result;
+}
+
+// What failed on this rank is known once all have written.
+static pond_result write_cells(const sheet *s) {
+    const pond_area own = pond_mpi_own(s->water, pond_mpi_rank(s->water));
+    const hid_t how = H5Pcreate(H5P_DATASET_XFER);
+    pond_result result = POND_OK;
+    (void)H5Pset_dxpl_mpio(how, H5FD_MPIO_COLLECTIVE);
+    for (int i = 0; i < most_strips(s->water); i++) {
+        const int y = i * strip_rows(own) < own.height ? i * strip_rows(own) : own.height;
+        const pond_result strip = write_strip(s, own, y, how);
+        result = result == POND_OK ? strip : result;
+    }
+    (void)H5Pclose(how);
+    return mpi_agree(pond_mpi_comm(s->water), result);
+}
+
+static pond_result write_sheet(sheet *s) {
+    H5E_auto2_t print;
+    void *to;
+    (void)H5Eget_auto2(H5E_DEFAULT, &print, &to);
+    (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // it is said by pond_mpi_message()
+    pond_result result = open_sheet(s);
+    if (result == POND_OK) {
+        result = write_cells(s);
+    }
+    result = close_sheet(s, result);
+    (void)H5Eset_auto2(H5E_DEFAULT, print, to);
+    return result;
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+// The same path on all ranks, of a length that has room for the names made of it.
+static pond_result check_path(MPI_Comm comm, const char *path) {
+    char first[SERIES_LONGEST_PATH] = {0};
+    const size_t length = path != NULL ? strlen(path) : 0;
+    const bool fits = length > strlen(".xdmf") && length < sizeof first - 32 &&
+                      strcmp(path + length - strlen(".xdmf"), ".xdmf") == 0;
+    const pond_result result = mpi_agree(
+        comm, fits ? POND_OK
+                   : mpi_fail(POND_ERROR_ARGUMENT,
+                              "path: %.200s; heights go beside a file whose name ends in .xdmf, of "
+                              "up to %d bytes",
+                              path != NULL ? path : "none", SERIES_LONGEST_PATH - 32));
+    if (result != POND_OK) {
+        return result;
+    }
+    memcpy(first, path, length + 1);
+    (void)MPI_Bcast(first, (int)sizeof first, MPI_BYTE, 0, comm);
+    return mpi_agree(comm, strcmp(first, path) == 0
+                               ? POND_OK
+                               : mpi_fail(POND_ERROR_ARGUMENT,
+                                          "path: %.200s, but %.200s on rank 0; it must be the same "
+                                          "on all ranks",
+                                          path, first));
+}
+
+static pond_result put_in_place(const series *list, const series_step *step, const char *aside) {
+    char name[SERIES_LONGEST_PATH];
+    series_name(list->path, step->steps, name);
+    if (rename(aside, name) != 0) {
+        return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, name,
+                        strerror(errno));
+    }
+    return series_write(list, step);
+}
+
+static pond_result add_step(pond_mpi *water, const series *list, float *room) {
+    const MPI_Comm comm = pond_mpi_comm(water);
+    const series_step step = {pond_mpi_steps(water), pond_mpi_time(water)};
+    char name[SERIES_LONGEST_PATH];
+    char aside[SERIES_LONGEST_PATH + 8];
+    series_name(list->path, step.steps, name);
+    (void)snprintf(aside, sizeof aside, "%s.part", name);
+    sheet s = {.path = aside, .water = water, .room = room, .file = -1, .set = -1};
+    pond_result result = write_sheet(&s);
+    if (result == POND_OK) {
+        const bool first = pond_mpi_rank(water) == 0;
+        result = mpi_agree(comm, first ? put_in_place(list, &step, aside) : POND_OK);
+    }
+    if (result != POND_OK && pond_mpi_rank(water) == 0) {
+        (void)remove(aside);
+    }
+    return result;
+}
+
+pond_result pond_mpi_write_heights(pond_mpi *water, const char *path) {
+    const MPI_Comm comm = pond_mpi_comm(water);
+    const pond_desc d = pond_mpi_get_desc(water);
+    pond_result result = check_path(comm, path);
+    if (result == POND_OK) {
+        result = pond_mpi_refresh(water);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    series list = {path, d.width, d.height, d.cell_size, NULL};
+    const pond_area own = pond_mpi_own(water, pond_mpi_rank(water));
+    float *room = malloc((size_t)strip_rows(own) * (size_t)own.width * sizeof *room);
+    result = room != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory to write heights");
+    if (result == POND_OK && pond_mpi_rank(water) == 0) {
+        result = series_read(&list);
+    }
+    result = mpi_agree(comm, result);
+    if (result == POND_OK) {
+        result = add_step(water, &list, room);
+    }
+    series_free(&list);
+    free(room);
+    return result;
+}

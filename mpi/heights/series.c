@@ -1,0 +1,169 @@
+#include "series.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agree.h"
+
+#define HEAD_ROOM 512
+
+// Each step is one line, which begins with this and its number.
+static const char line_begins[] = "<Grid Name=\"";
+
+static const char tail[] = "</Grid>\n</Domain>\n</Xdmf>\n";
+
+// The first lines, which are the same for all series of one pond.
+static void write_head(const series *s, char head[HEAD_ROOM]) {
+    (void)snprintf(
+        head, HEAD_ROOM,
+        "<?xml version=\"1.0\"?>\n"
+        "<!DOCTYPE Xdmf SYSTEM \"Xdmf.dtd\" []>\n"
+        "<Xdmf Version=\"2.0\">\n"
+        "<!-- Heights of water by Millpond: %d x %d cells of %.17g m; y points down -->\n"
+        "<Domain>\n"
+        "<Grid Name=\"water\" GridType=\"Collection\" CollectionType=\"Temporal\">\n",
+        s->width, s->height, s->cell_size);
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+static pond_result read_text(FILE *file, const char *path, char **out) {
+    size_t size = 0;
+    size_t room = 1 << 16;
+    char *text = malloc(room);
+    while (text != NULL) {
+        size += fread(text + size, 1, room - size - 1, file);
+        if (size < room - 1) {
+            text[size] = '\0';
+            break;
+        }
+        room *= 2;
+        char *more = realloc(text, room);
+        if (more == NULL) {
+            free(text);
+        }
+        text = more;
+    }
+    *out = text;
+    if (text == NULL) {
+        return mpi_fail(POND_ERROR_MEMORY, "%s: no memory to read it", path);
+    }
+    return ferror(file) == 0
+               ? POND_OK
+               : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be read: %s", path, strerror(errno));
+}
+
+pond_result series_read(series *s) {
+    char head[HEAD_ROOM];
+    s->old = NULL;
+    FILE *file = fopen(s->path, "rb");
+    if (file == NULL) {
+        return errno == ENOENT ? POND_OK
+                               : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", s->path,
+                                          strerror(errno));
+    }
+    const pond_result result = read_text(file, s->path, &s->old);
+    (void)fclose(file);
+    write_head(s, head);
+    if (result == POND_OK && strncmp(s->old, head, strlen(head)) != 0) {
+        return mpi_fail(POND_ERROR_DATA,
+                        "%s: is there, and not a series of heights of %d x %d cells of %.9g m; "
+                        "name another file, or remove it",
+                        s->path, s->width, s->height, s->cell_size);
+    }
+    return result;
+}
+
+void series_free(series *s) {
+    free(s->old);
+    s->old = NULL;
+}
+
+// ---- writing ------------------------------------------------------------------------------------
+
+void series_name(const char *path, uint64_t steps, char name[SERIES_LONGEST_PATH]) {
+    const int base = (int)(strlen(path) - strlen(".xdmf"));
+    (void)snprintf(name, SERIES_LONGEST_PATH, "%.*s-%08" PRIu64 ".h5", base, path, steps);
+}
+
+static void put_escaped(const char *text, FILE *file) {
+    for (; *text != '\0'; text++) {
+        if (strchr("&<>\"", *text) != NULL) {
+            (void)fprintf(file, "&#%d;", *text);
+        } else {
+            (void)fputc(*text, file);
+        }
+    }
+}
+
+static void put_earlier(const series *s, uint64_t steps, FILE *file) {
+    char head[HEAD_ROOM];
+    write_head(s, head);
+    const size_t begins = sizeof line_begins - 1;
+    const char *line = s->old + strlen(head);
+    while (strncmp(line, line_begins, begins) == 0) {
+        const char *end = strchr(line, '\n');
+        if (end == NULL || strtoull(line + begins, NULL, 10) >= steps) {
+            return;
+        }
+        (void)fwrite(line, 1, (size_t)(end + 1 - line), file);
+        line = end + 1;
+    }
+}
+
+// A height is that of the middle of its cell. Z goes first: a sheet of one layer, which ParaView
+// would stand on edge if it had two dimensions.
+static void put_step(const series *s, const series_step *step, FILE *file) {
+    char name[SERIES_LONGEST_PATH];
+    series_name(s->path, step->steps, name);
+    const char *slash = strrchr(name, '/');
+    const double cell = s->cell_size;
+    static const char numbers[] =
+        "<DataItem Format=\"XML\" NumberType=\"Float\" Precision=\"8\" Dimensions=\"3\">"
+        "%.17g %.17g %.17g</DataItem>";
+    (void)fprintf(file,
+                  "%s%" PRIu64 "\" GridType=\"Uniform\"><Time Value=\"%.17g\"/>"
+                  "<Topology TopologyType=\"3DCoRectMesh\" Dimensions=\"1 %d %d\"/>"
+                  "<Geometry GeometryType=\"ORIGIN_DXDYDZ\">",
+                  line_begins, step->steps, step->time, s->height, s->width);
+    (void)fprintf(file, numbers, 0.0, 0.5 * cell, 0.5 * cell);
+    (void)fprintf(file, numbers, cell, cell, cell);
+    (void)fprintf(file,
+                  "</Geometry><Attribute Name=\"height\" AttributeType=\"Scalar\" "
+                  "Center=\"Node\"><DataItem Format=\"HDF\" NumberType=\"Float\" "
+                  "Precision=\"4\" Dimensions=\"1 %d %d\">",
+                  s->height, s->width);
+    put_escaped(slash != NULL ? slash + 1 : name, file);
+    (void)fputs(":/heights</DataItem></Attribute></Grid>\n", file);
+}
+
+pond_result series_write(const series *s, const series_step *step) {
+    char aside[SERIES_LONGEST_PATH + 8];
+    char head[HEAD_ROOM];
+    (void)snprintf(aside, sizeof aside, "%s.part", s->path);
+    FILE *file = fopen(aside, "wb");
+    if (file == NULL) {
+        return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", aside, strerror(errno));
+    }
+    write_head(s, head);
+    (void)fputs(head, file);
+    if (s->old != NULL) {
+        put_earlier(s, step->steps, file);
+    }
+    put_step(s, step, file);
+    (void)fputs(tail, file);
+    const bool failed = ferror(file) != 0;
+    if (fclose(file) != 0 || failed) {
+        const int why = errno;
+        (void)remove(aside);
+        return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be written: %s", aside, strerror(why));
+    }
+    return rename(aside, s->path) == 0
+               ? POND_OK
+               : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, s->path,
+                          strerror(errno));
+}
