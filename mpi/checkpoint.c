@@ -2,6 +2,7 @@
 //
 //   head       below
 //   snapshot   of a pond of one cell, with the desc, the rain, the splashes and the clock of all
+//   ground     walls, depths and beaches, one after the other: numbers, then points or pixels
 //   checksums  64 bits for each block of 64 x 64 cells, row by row
 //   cells      the present heights, row by row, then those a step ago, as stored
 //
@@ -17,9 +18,10 @@
 
 #include "inside.h"
 
-#define VERSION 1
+#define VERSION 2
 #define MARK 0x01020304u // as a machine of this byte order has it
 #define MOST_SNAPSHOT (1u << 20)
+#define MOST_GROUND ((uint64_t)1 << 30)
 #define LONGEST_PATH 4096
 #define STRIP ((size_t)16 << 20) // read or written at once. [bytes]
 
@@ -31,12 +33,14 @@ typedef struct head {
     int32_t height;
     uint32_t cell;     // [bytes]
     uint32_t snapshot; // likewise
-    uint64_t checksum; // of the snapshot and all of this before it
+    uint64_t ground;   // likewise; behind the snapshot
+    uint64_t function; // 1: depths come from a function, too
+    uint64_t checksum; // of snapshot and ground, and all of this before it
 } head;
 
 static const char magic[8] = {'M', 'I', 'L', 'L', 'P', 'M', 'P', 'I'};
 
-static uint64_t mix(uint64_t sum, const void *bytes, size_t size) {
+uint64_t mpi_mix(uint64_t sum, const void *bytes, size_t size) {
     const char *at = bytes;
     for (; size > 0; at += 8) {
         uint64_t word = 0;
@@ -49,8 +53,12 @@ static uint64_t mix(uint64_t sum, const void *bytes, size_t size) {
     return sum;
 }
 
+static size_t behind_head(const head *h) {
+    return h->snapshot + (size_t)h->ground;
+}
+
 static uint64_t head_sum(const head *h, const void *snapshot) {
-    return mix(mix(1, h, offsetof(head, checksum)), snapshot, h->snapshot);
+    return mpi_mix(mpi_mix(1, h, offsetof(head, checksum)), snapshot, behind_head(h));
 }
 
 // ---- where things are -----------------------------------------------------------------------
@@ -66,7 +74,7 @@ static places places_of(const head *h) {
         (MPI_Offset)mpi_blocks_along(h->width) * (MPI_Offset)mpi_blocks_along(h->height);
     const MPI_Offset level = (MPI_Offset)h->width * h->height * h->cell;
     places p;
-    p.sums = (MPI_Offset)sizeof *h + h->snapshot;
+    p.sums = (MPI_Offset)sizeof *h + (MPI_Offset)behind_head(h);
     p.cells[0] = p.sums + 8 * blocks;
     p.cells[1] = p.cells[0] + level;
     p.end = p.cells[1] + level;
@@ -139,7 +147,7 @@ static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) 
 
 static uint64_t block_sum(const pond *part, pond_area cells, char *room) {
     pond_part_pack(part, cells, room);
-    return mix(0, room, pond_part_size(part, cells));
+    return mpi_mix(0, room, pond_part_size(part, cells));
 }
 
 // The cells of one of its own blocks, in those that a part has.
@@ -221,7 +229,7 @@ static uint64_t *sums_in(const pond_mpi *water, char *room) {
 
 // ---- saving ---------------------------------------------------------------------------------
 
-// The desc, rain, splashes and clock, as a snapshot of one cell. To be freed.
+// The desc, rain, splashes and clock, as a snapshot of one cell, and the ground. To be freed.
 static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *size) {
     pond_desc desc = water->whole;
     desc.width = 1;
@@ -236,9 +244,19 @@ static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *si
     pond_part_hand_on(water->part, one);
     pond_part_set_clock(one, pond_steps(water->part), water->left_over);
     *size = pond_snapshot_size(one);
-    *bytes = malloc(*size);
+    const size_t laid = mpi_ground_size(water);
+    if (laid > MOST_GROUND) {
+        pond_destroy(one);
+        return mpi_fail(POND_ERROR_RANGE,
+                        "walls and depths of %zu bytes; a checkpoint has room for %llu", laid,
+                        (unsigned long long)MOST_GROUND);
+    }
+    *bytes = malloc(*size + laid);
     result = *bytes == NULL ? mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head")
                             : mpi_fail_as_library(pond_snapshot_save(one, *bytes, *size));
+    if (result == POND_OK) {
+        mpi_ground_write(water, *bytes + *size);
+    }
     pond_destroy(one);
     return result;
 }
@@ -252,7 +270,7 @@ static pond_result write_all(const file *f, const char *snapshot, char *room) {
         code = code != MPI_SUCCESS
                    ? code
                    : MPI_File_write_at(f->handle, (MPI_Offset)sizeof *f->head, snapshot,
-                                       (int)f->head->snapshot, MPI_BYTE, MPI_STATUS_IGNORE);
+                                       (int)behind_head(f->head), MPI_BYTE, MPI_STATUS_IGNORE);
     }
     sum_blocks(f->water, sums);
     const int sums_code = move_sums(f, sums, true);
@@ -345,7 +363,9 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
                   .width = water->whole.width,
                   .height = water->whole.height,
                   .cell = (uint32_t)(pond_part_size(water->part, cell) / 2),
-                  .snapshot = (uint32_t)size};
+                  .snapshot = (uint32_t)size,
+                  .ground = mpi_ground_size(water),
+                  .function = mpi_ground_has_function(water)};
         memcpy(h.magic, magic, sizeof magic);
         h.checksum = head_sum(&h, snapshot);
         result = put_in_place(water, save_as(water, &h, snapshot, room, aside), aside, path);
@@ -371,7 +391,7 @@ static pond_result check_head(const head *h, MPI_Offset size, const char *path) 
                         h->version, VERSION);
     }
     if (h->width < 1 || h->height < 1 || (h->cell != 2 && h->cell != 4) ||
-        h->snapshot > MOST_SNAPSHOT) {
+        h->snapshot > MOST_SNAPSHOT || h->ground > MOST_GROUND) {
         return mpi_fail(POND_ERROR_DATA, "%s: its head is damaged", path);
     }
     const MPI_Offset end = places_of(h).end;
@@ -398,11 +418,11 @@ static pond_result read_head(MPI_File handle, const char *path, head *h, char **
     if (result != POND_OK) {
         return result;
     }
-    *snapshot = malloc(h->snapshot + 1);
+    *snapshot = malloc(behind_head(h) + 1);
     if (*snapshot == NULL) {
         return mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head");
     }
-    code = MPI_File_read_at(handle, (MPI_Offset)sizeof *h, *snapshot, (int)h->snapshot, MPI_BYTE,
+    code = MPI_File_read_at(handle, (MPI_Offset)sizeof *h, *snapshot, (int)behind_head(h), MPI_BYTE,
                             MPI_STATUS_IGNORE);
     result = io_result(code, path, "read");
     if (result == POND_OK && head_sum(h, *snapshot) != h->checksum) {
@@ -426,14 +446,14 @@ static pond_result share_head(MPI_Comm comm, MPI_File handle, const char *path, 
     }
     (void)MPI_Bcast(h, (int)sizeof *h, MPI_BYTE, 0, comm);
     if (rank != 0) {
-        *snapshot = malloc(h->snapshot + 1);
+        *snapshot = malloc(behind_head(h) + 1);
     }
     result = mpi_agree(comm, *snapshot != NULL
                                  ? POND_OK
                                  : mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's "
                                                                "head"));
     if (result == POND_OK) {
-        (void)MPI_Bcast(*snapshot, (int)h->snapshot, MPI_BYTE, 0, comm);
+        (void)MPI_Bcast(*snapshot, (int)behind_head(h), MPI_BYTE, 0, comm);
     }
     return result;
 }
@@ -492,7 +512,16 @@ static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const ch
     whole.water.threads = desc->water.threads;
     whole.water.width = h->width;
     whole.water.height = h->height;
-    return pond_mpi_create(&whole, out);
+    if ((h->function != 0) != (desc->depth != NULL)) {
+        return mpi_agree(
+            desc->comm,
+            mpi_fail(POND_ERROR_ARGUMENT, "depth: %s; the depths of this water come %s",
+                     desc->depth != NULL ? "a function" : "NULL",
+                     desc->depth != NULL ? "from none" : "from a function, which is needed again"));
+    }
+    result = pond_mpi_create(&whole, out);
+    return result == POND_OK ? mpi_ground_read(*out, snapshot + h->snapshot, (size_t)h->ground)
+                             : result;
 }
 
 static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const char *path,

@@ -117,6 +117,7 @@ pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out) {
     result = strip != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory to gather a pond");
     if (result == POND_OK && water->rank == rank) {
         result = mpi_fail_as_library(pond_create(&water->whole, &whole));
+        result = result == POND_OK ? mpi_ground_lay_on(water, whole) : result;
     }
     result = mpi_agree(water->comm, result);
     if (result != POND_OK) {

@@ -61,6 +61,18 @@ typedef struct touches {
     bool starved;
 } touches;
 
+// What bounds the water, with a copy of what it is made of.
+typedef struct ground {
+    pond_part_ground ground;
+    void *bytes;
+} ground;
+
+typedef struct grounds {
+    ground *list;
+    int count;
+    int capacity;
+} grounds;
+
 struct pond_mpi {
     MPI_Comm comm;
     int rank;
@@ -79,6 +91,7 @@ struct pond_mpi {
     uint64_t touched; // touches until then
     reports reports;
     touches touches;
+    grounds grounds;
     double *sums; // of own blocks, thrice
 };
 
@@ -101,6 +114,19 @@ pond_result mpi_settle(pond_mpi *water);
 // Numbers of own blocks, `each` of them a block, in the whole's order of blocks on rank 0: NULL
 // elsewhere, and where there is no memory. To be freed.
 double *mpi_gather_blocks(pond_mpi *water, const double *own, int each);
+
+// ground.c. The first two are collective.
+pond_result mpi_ground_lay(pond_mpi *water, const pond_part_ground *given);
+// What a checkpoint has of it, laid anew.
+pond_result mpi_ground_read(pond_mpi *water, const char *from, size_t size);
+bool mpi_ground_has_function(const pond_mpi *water);
+size_t mpi_ground_size(const pond_mpi *water);
+void mpi_ground_write(const pond_mpi *water, char *to);
+pond_result mpi_ground_lay_on(const pond_mpi *water, pond *whole);
+void mpi_ground_free(pond_mpi *water);
+
+// checkpoint.c: a checksum goes on.
+uint64_t mpi_mix(uint64_t sum, const void *bytes, size_t size);
 
 static inline int64_t own_blocks(const pond_mpi *water) {
     const pond_area own = mpi_cut_blocks(&water->cut, water->rank);

@@ -226,10 +226,13 @@ pond_result mpi_look(pond_mpi *water) {
         return POND_OK;
     }
     totals t;
-    if (water->resting) { // so that equal waters are equal in this too
+    const bool due = pond_mpi_steps(water) % POND_PART_MEAN == 0;
+    if (water->resting ||
+        (due &&
+         pond_part_wanders(water->part))) { // at rest so that equal waters are equal in this too
         result = total(water, &t);
         pond_part_set_sum(water->part, t.now);
-    } else if (pond_mpi_steps(water) % POND_PART_MEAN == 0) {
+    } else if (due) {
         result = total(water, &t);
         pond_part_correct(water->part, t.size, t.now, t.before);
     }

@@ -47,6 +47,11 @@ static pond_result compare(const pond_mpi_desc *own, const pond_mpi_desc *first)
     if (own->down != first->down) {
         return differs("down", own->down, first->down);
     }
+    if ((own->depth != NULL) != (first->depth != NULL)) {
+        return mpi_fail(POND_ERROR_ARGUMENT, "depth: %s, but %s on rank 0; all ranks need one",
+                        own->depth != NULL ? "a function" : "NULL",
+                        first->depth != NULL ? "a function" : "NULL");
+    }
     return own->steps == first->steps ? POND_OK : differs("steps", own->steps, first->steps);
 }
 
@@ -127,6 +132,11 @@ pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out) {
     if (result == POND_OK) {
         result = mpi_agree(water->comm, make_part(water));
     }
+    if (result == POND_OK && desc->depth != NULL) {
+        result = mpi_ground_lay(water, &(pond_part_ground){.kind = POND_PART_DEPTH_FUNCTION,
+                                                           .depth = desc->depth,
+                                                           .user = desc->depth_user});
+    }
     if (result != POND_OK) {
         pond_mpi_destroy(water);
         return result;
@@ -141,6 +151,7 @@ void pond_mpi_destroy(pond_mpi *water) {
     }
     mpi_exchange_free(water);
     pond_destroy(water->part);
+    mpi_ground_free(water);
     free(water->reports.list);
     free(water->touches.list);
     free(water->sums);

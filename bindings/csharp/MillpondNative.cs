@@ -1407,6 +1407,41 @@ public unsafe struct PondPartCalm {
     public byte Room;
 }
 
+public enum PondPartGroundKind {
+    Wall = 1,
+    NoWall = 2,
+    WallMask = 3,
+    DepthMap = 4,
+    DepthFunction = 5,
+    Beach = 6,
+    NoBeach = 7,
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartGround {
+    public PondPartGroundKind Kind;
+    public float Hardness;
+    public PondShape Shape;
+    public PondPose Pose;
+    public double HalfLife;
+    public float Ramp;
+    public int Columns;
+    public float* Depths;
+    public int Rows;
+    public int Room;
+    public IntPtr Stride;
+    public IntPtr Depth;
+    public IntPtr User;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartShore {
+    public long Dry;
+    public byte Held;
+    public byte Soft;
+    public fixed byte Room[6];
+}
+
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
 [return: MarshalAs(UnmanagedType.I1)] public unsafe delegate bool PondWrite(IntPtr user, IntPtr
     bytes, UIntPtr size);
@@ -1578,11 +1613,11 @@ public static unsafe class Native {
     public const float POND_LAKE_KEEP = 0.56f;
     public const int POND_LAKE_LEVELS = 7;
     public const int POND_LOOK_COUNT = 10;
+    public const float POND_MAX_HARDNESS = 1000.0f;
     public const int POND_PART_BLOCK = 64;
     public const int POND_PART_HALO = 64;
     public const int POND_PART_LOOK = 32;
     public const int POND_PART_MEAN = 256;
-    public const float POND_MAX_HARDNESS = 1000.0f;
     public const int POND_WORLD_CHUNK = 64;
     public const float POND_WORLD_WIDEST = 128.0f;
     public const int POND_WORLD_WIDEST_VIEW = 32768;
@@ -2069,6 +2104,44 @@ public static unsafe class Native {
     public static extern void pond_mesh_triangles(PondView* view, int every, uint* @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_wall_build(PondHandle water, PondShape* shape, PondPose* pose,
+        float hardness);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_wall_clear(PondHandle water, PondShape* shape, PondPose* pose);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_wall_mask(PondHandle water, byte* pixels, int columns, int
+        rows, IntPtr stride, float hardness);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_is_wall(PondHandle water,
+        PondVec2 point);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_copy_walls(PondHandle water, int x, int y, int width, int height,
+        byte* @out, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_depth_map(PondHandle water, float* depths, int columns, int
+        rows, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_depth_function(PondHandle water, PondDepthFunctionDepth depth,
+        IntPtr user);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern float pond_depth_at(PondHandle water, PondVec2 point);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_beach_build(PondHandle water, PondShape* shape, PondPose* pose,
+        double half_life, float ramp);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_beach_clear(PondHandle water, PondShape* shape, PondPose*
+        pose);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern int pond_part_reach(PondDesc* desc);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -2121,6 +2194,18 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_part_wake(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_part_lay_ground(PondHandle part, PondPartGround* ground);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondPartShore pond_part_get_shore(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_set_shore(PondHandle part, PondPartShore* whole);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_wanders(PondHandle part);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_keeps_sum(PondHandle
@@ -2205,44 +2290,6 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_replay_get_marks(PondReplayHandle replay, ulong* kept, ulong*
         missed);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_wall_build(PondHandle water, PondShape* shape, PondPose* pose,
-        float hardness);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_wall_clear(PondHandle water, PondShape* shape, PondPose* pose);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_wall_mask(PondHandle water, byte* pixels, int columns, int
-        rows, IntPtr stride, float hardness);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_is_wall(PondHandle water,
-        PondVec2 point);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_copy_walls(PondHandle water, int x, int y, int width, int height,
-        byte* @out, IntPtr stride);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_depth_map(PondHandle water, float* depths, int columns, int
-        rows, IntPtr stride);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_depth_function(PondHandle water, PondDepthFunctionDepth depth,
-        IntPtr user);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern float pond_depth_at(PondHandle water, PondVec2 point);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_beach_build(PondHandle water, PondShape* shape, PondPose* pose,
-        double half_life, float ramp);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_beach_clear(PondHandle water, PondShape* shape, PondPose*
-        pose);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern UIntPtr pond_snapshot_size(PondHandle water);

@@ -25,11 +25,11 @@ headers.numbers = {
     POND_LAKE_KEEP = 0.56,
     POND_LAKE_LEVELS = 7,
     POND_LOOK_COUNT = 10,
+    POND_MAX_HARDNESS = 1000.0,
     POND_PART_BLOCK = 64,
     POND_PART_HALO = 64,
     POND_PART_LOOK = 32,
     POND_PART_MEAN = 256,
-    POND_MAX_HARDNESS = 1000.0,
     POND_WORLD_CHUNK = 64,
     POND_WORLD_WIDEST = 128.0,
     POND_WORLD_WIDEST_VIEW = 32768,
@@ -41,11 +41,11 @@ headers.can_fail = [[
     pond_current_map pond_current_function pond_current_velocities pond_current_past
     pond_emitter_add pond_emitter_set pond_shift pond_act_do pond_breeze_make pond_probe_add
     pond_keep pond_keep_changes pond_restore pond_lake_find pond_lake_grow pond_lake_add
-    pond_lake_create pond_part_create pond_recorder_begin pond_recorder_add pond_recorder_mark
-    pond_recorder_end pond_replay_open pond_replay_touch pond_replay_run pond_wall_build
-    pond_wall_clear pond_wall_mask pond_depth_map pond_depth_function pond_beach_build
-    pond_beach_clear pond_snapshot_save pond_snapshot_load pond_world_create pond_world_set_mask
-    pond_world_body_add pond_world_save pond_world_load
+    pond_lake_create pond_wall_build pond_wall_clear pond_wall_mask pond_depth_map
+    pond_depth_function pond_beach_build pond_beach_clear pond_part_create pond_part_lay_ground
+    pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_open
+    pond_replay_touch pond_replay_run pond_snapshot_save pond_snapshot_load pond_world_create
+    pond_world_set_mask pond_world_body_add pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -418,6 +418,22 @@ void pond_mesh_positions(const pond_view *view, int every, float *out);
 void pond_mesh_normals(const pond_view *view, int every, float *out);
 void pond_mesh_coordinates(const pond_view *view, int every, float *out);
 void pond_mesh_triangles(const pond_view *view, int every, uint32_t *out);
+pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose, float
+    hardness);
+pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pose *pose);
+pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows, ptrdiff_t
+    stride, float hardness);
+bool pond_is_wall(const pond *water, pond_vec2 point);
+void pond_copy_walls(const pond *water, int x, int y, int width, int height, uint8_t *out, ptrdiff_t
+    stride);
+pond_result pond_depth_map(pond *water, const float *depths, int columns, int rows, ptrdiff_t
+    stride);
+pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user), void
+    *user);
+float pond_depth_at(const pond *water, pond_vec2 point);
+pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose, double
+    half_life, float ramp);
+pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose);
 typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double sum);
 typedef struct pond_part_desc { const pond_desc *whole; pond_area own; pond_part_account *account;
     void *user; } pond_part_desc;
@@ -442,6 +458,19 @@ bool pond_part_stir(pond *part);
 void pond_part_spread(pond *part, bool any);
 bool pond_part_moves(const pond *part);
 void pond_part_wake(pond *part);
+typedef enum { POND_PART_WALL = 1, POND_PART_NO_WALL = 2, POND_PART_WALL_MASK = 3,
+    POND_PART_DEPTH_MAP = 4, POND_PART_DEPTH_FUNCTION = 5, POND_PART_BEACH = 6, POND_PART_NO_BEACH =
+    7 } pond_part_ground_kind;
+typedef struct pond_part_ground { pond_part_ground_kind kind; float hardness; pond_shape shape;
+    pond_pose pose; double half_life; float ramp; int columns; const float *depths; int rows; int
+    room; ptrdiff_t stride; float (*depth)(pond_vec2 point, void *user); void *user; }
+    pond_part_ground;
+pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground);
+typedef struct pond_part_shore { int64_t dry; uint8_t held; uint8_t soft; uint8_t room[6]; }
+    pond_part_shore;
+pond_part_shore pond_part_get_shore(const pond *part);
+void pond_part_set_shore(pond *part, const pond_part_shore *whole);
+bool pond_part_wanders(const pond *part);
 bool pond_part_keeps_sum(const pond *part);
 double pond_part_get_sum(const pond *part);
 void pond_part_set_sum(pond *part, double sum);
@@ -478,22 +507,6 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_list
 bool pond_replay_ended(const pond_replay *replay, const pond *water);
 pond_result pond_replay_run(pond_replay *replay, pond *water);
 void pond_replay_get_marks(const pond_replay *replay, uint64_t *kept, uint64_t *missed);
-pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose, float
-    hardness);
-pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pose *pose);
-pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows, ptrdiff_t
-    stride, float hardness);
-bool pond_is_wall(const pond *water, pond_vec2 point);
-void pond_copy_walls(const pond *water, int x, int y, int width, int height, uint8_t *out, ptrdiff_t
-    stride);
-pond_result pond_depth_map(pond *water, const float *depths, int columns, int rows, ptrdiff_t
-    stride);
-pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user), void
-    *user);
-float pond_depth_at(const pond *water, pond_vec2 point);
-pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose, double
-    half_life, float ramp);
-pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose);
 size_t pond_snapshot_size(const pond *water);
 pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size);
 pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *host, pond **out);

@@ -28,6 +28,8 @@
 #define MILLPOND_PART_H
 
 #include <millpond/pond.h>
+#include <millpond/shape.h>
+#include <millpond/shore.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -128,6 +130,64 @@ POND_API bool pond_part_moves(const pond *part);
 
 /// Steps all of it until the next look: for heights that come from elsewhere.
 POND_API void pond_part_wake(pond *part);
+
+// ---- walls, ground, beaches ---------------------------------------------------------------------
+
+/// What is laid: one of the functions of shore.h, on the whole.
+typedef enum pond_part_ground_kind {
+    POND_PART_WALL = 1,           ///< pond_wall_build()
+    POND_PART_NO_WALL = 2,        ///< pond_wall_clear()
+    POND_PART_WALL_MASK = 3,      ///< pond_wall_mask(), with the pixels of `shape`
+    POND_PART_DEPTH_MAP = 4,      ///< pond_depth_map()
+    POND_PART_DEPTH_FUNCTION = 5, ///< pond_depth_function()
+    POND_PART_BEACH = 6,          ///< pond_beach_build()
+    POND_PART_NO_BEACH = 7        ///< pond_beach_clear()
+} pond_part_ground_kind;
+
+/// Its arguments, those of other kinds ignored. What pointers lead to is not copied.
+typedef struct pond_part_ground {
+    pond_part_ground_kind kind;
+    float hardness;
+    pond_shape shape;
+    pond_pose pose;
+    double half_life; ///< [s]
+    float ramp;       ///< [m]
+    int columns;      ///< of depths
+    const float *depths;
+    int rows;
+    int room;
+    ptrdiff_t stride; ///< [floats]
+    /// Asked again for cells beyond a part's own where touches reach there, on any step: what it
+    /// says of a place must not change.
+    float (*depth)(pond_vec2 point, void *user);
+    void *user;
+} pond_part_ground;
+
+/// Lays it on the cells of a part, its halo included, before the first step and touch; the same on
+/// all parts, in the same order. What its pointers lead to must live as long as the part. Then
+/// pond_part_get_shore() of all of them is summed up for pond_part_set_shore(). On an ordinary pond
+/// the same as the function that `kind` names. Errors: that function's; POND_ERROR_RANGE later.
+POND_API pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground);
+
+/// What walls and beaches do to the mean level.
+typedef struct pond_part_shore {
+    int64_t dry;  ///< cells of wall or land
+    uint8_t held; ///< whether any are held at a height
+    uint8_t soft; ///< whether any take in waves
+    uint8_t room[6];
+} pond_part_shore;
+
+/// Of its own blocks.
+POND_API pond_part_shore pond_part_get_shore(const pond *part);
+
+/// Of the whole: the sum of `dry`, and whether anything is held, or soft, in any part.
+POND_API void pond_part_set_shore(pond *part, const pond_part_shore *whole);
+
+// ---- the level ----------------------------------------------------------------------------------
+
+/// Whether beaches and soft walls move the level, so that every POND_PART_MEAN steps the sum is
+/// set to what was measured, instead of pond_part_correct().
+POND_API bool pond_part_wanders(const pond *part);
 
 /// Whether the whole keeps its volume, so that its parts sum up.
 POND_API bool pond_part_keeps_sum(const pond *part);

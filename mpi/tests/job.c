@@ -25,8 +25,26 @@ static int stop(pond_result result) {
     return result == POND_ERROR_SYSTEM || result == POND_ERROR_MEMORY ? 1 : 2;
 }
 
+static float slope(pond_vec2 point, void *user) {
+    (void)user;
+    return 0.1f + 0.1f * point.x / (1.0f + point.x + 2.0f * point.y);
+}
+
+// Walls and a beach, with all that a checkpoint must have of them.
+static pond_result bound(pond_mpi *water) {
+    static const pond_vec2 corners[] = {{-0.2f, -0.1f}, {0.3f, 0.0f}, {0.0f, 0.2f}};
+    static const uint8_t pixels[] = {0, 255, 0, 0, 0, 0};
+    const pond_shape rock = pond_polygon(corners, 3);
+    const pond_shape sand = pond_bitmap(0.5f, 0.4f, pixels, 2, 3, 2);
+    const pond_pose at = {{0.6f, 0.5f}, 0.4f};
+    const pond_pose there = {{0.9f, 0.9f}, 0.0f};
+    const pond_result result = pond_mpi_wall_build(water, &rock, &at, 0.2f);
+    return result == POND_OK ? pond_mpi_beach_build(water, &sand, &there, 0.1, 0.0f) : result;
+}
+
 static pond_mpi_desc desc_of(int count, char **words) {
     pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.depth = slope;
     d.water.width = count > 5 ? atoi(words[4]) : 300;
     d.water.height = count > 5 ? atoi(words[5]) : 260;
     d.across = count > 7 ? atoi(words[6]) : 0;
@@ -45,7 +63,8 @@ static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **wa
     if (is_there(path)) {
         return pond_mpi_load(d, path, water);
     }
-    const pond_result result = pond_mpi_create(d, water);
+    pond_result result = pond_mpi_create(d, water);
+    result = result == POND_OK ? bound(*water) : result;
     if (result == POND_OK && rank == 0) {
         pond_rain rain = pond_rain_default();
         rain.rate = 40.0f;

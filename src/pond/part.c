@@ -189,12 +189,14 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
     water->part = part;
     set_own_blocks(water);
     pondi_mean_start(water);
+    water->shore.kept = water->mean.kept;
     *out = water;
     return POND_OK;
 }
 
 void pondi_part_free(pond *water) {
     if (pondi_cut_of(water) != NULL) {
+        pondi_part_forget_ground(water->part);
         pondi_release(&water->part->whole.allocator, water->part, sizeof *water->part);
     }
 }
@@ -361,6 +363,11 @@ void pond_part_wake(pond *part) {
     PONDI_ASSERT_POND(part);
     pondi_blocks_stir_all(&part->blocks);
     pondi_blocks_change_all(&part->blocks, part->steps);
+}
+
+bool pond_part_wanders(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    return part->mean.wanders;
 }
 
 bool pond_part_keeps_sum(const pond *part) {

@@ -7,8 +7,16 @@
 
 #include <millpond/part.h>
 
+#include "field/shape.h"
 #include "pond/pond.h"
 #include "shared/parts.h"
+
+// Walls or ground of the whole, for the cells that a part does not have.
+typedef struct pondi_part_laid {
+    pond_part_ground ground; // its points and numbers are the caller's
+    pondi_placed placed;     // in the whole
+    pondi_cells box;         // likewise
+} pondi_part_laid;
 
 typedef struct pondi_part {
     pond_desc whole; // with time_step filled in
@@ -21,6 +29,10 @@ typedef struct pondi_part {
     uint64_t bits;  // into which its sum fell so far
     pond_part_account *account;
     void *user;
+    pondi_part_laid *laid; // in order
+    int laid_count;
+    int laid_capacity;
+    int64_t dry; // cells of the whole
 } pondi_part;
 
 // What a pond is of, or NULL for one of its own.
@@ -58,7 +70,33 @@ static inline pondi_part_axis pondi_part_down(const pond *water) {
     return (pondi_part_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
 }
 
+// The whole's cell that a column or row of a part shows; a pond of its own is the whole.
+static inline int pondi_whole_index(int64_t at, bool wraps, int cells) {
+    return (int)(!wraps ? at : at < 0 ? at + cells : at >= cells ? at - cells : at);
+}
+static inline int pondi_whole_column(const pond *water, int x) {
+    const pondi_part *p = pondi_cut_of(water);
+    return p == NULL ? x : pondi_whole_index(p->x + x, p->wraps_x, p->whole.width);
+}
+static inline int pondi_whole_row(const pond *water, int y) {
+    const pondi_part *p = pondi_cut_of(water);
+    return p == NULL ? y : pondi_whole_index(p->y + y, p->wraps_y, p->whole.height);
+}
+
+// Cells of a part that may show some of a box of the whole's.
+pondi_cells pondi_part_cells(const pond *water, const pondi_cells *box);
+
+// Cells of the whole that are wall or land.
+static inline int64_t pondi_whole_dry(const pond *water) {
+    const pondi_part *p = pondi_cut_of(water);
+    return p != NULL ? p->dry : water->shore.dry;
+}
+
+// Whether one of the whole's cells is wall or land, of a part that may not have it.
+bool pondi_part_is_dry(const pond *water, int column, int row);
+
 void pondi_part_free(pond *water);
+void pondi_part_forget_ground(pondi_part *part);
 
 // The index in the part of the whole's cell `first`, where the cells from it up to `end` are some
 // that the part has; false where none are.

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "field/shape.h"
+#include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore_pack.h"
@@ -444,18 +445,28 @@ static void edit_cells(pond *water, pondi_field *layer, const pond_shape *shape,
     const bool grey = shape->kind == POND_SHAPE_BITMAP;
     for (int y = box.y0; y < box.y1; y++) {
         float *row = pondi_row_f32(layer, y + water->top) + water->left;
+        const int whole_y = pondi_whole_row(water, y);
         for (int x = box.x0; x < box.x1; x++) {
-            const double coverage = pondi_shape_coverage(placed, x, y);
-            const double distance = grey ? 0.0 : pondi_shape_distance(placed, x + 0.5, y + 0.5);
+            const int whole_x = pondi_whole_column(water, x);
+            const double coverage = pondi_shape_coverage(placed, whole_x, whole_y);
+            const double distance =
+                grey ? 0.0 : pondi_shape_distance(placed, whole_x + 0.5, whole_y + 0.5);
             row[x] = change(row[x], coverage, distance, numbers);
         }
     }
 }
 
+// The pond's cells that a shape may touch.
+static pondi_cells box_of(const pond *water, const pondi_placed *placed) {
+    const pond_desc *whole = pondi_whole_desc(water);
+    const pondi_cells box = pondi_shape_box(placed, whole->width, whole->height);
+    return pondi_cut_of(water) != NULL ? pondi_part_cells(water, &box) : box;
+}
+
 static void edit_beach(pond *water, const pond_shape *shape, const pond_pose *pose,
                        layer_edit *change, const float *numbers) {
     const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
-    const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
+    const pondi_cells box = box_of(water, &placed);
     edit_cells(water, &water->shore.beach, shape, &placed, box, change, numbers);
     settle_change(water, box);
 }
@@ -464,7 +475,7 @@ static void edit_beach(pond *water, const pond_shape *shape, const pond_pose *po
 static pond_result edit_walls(pond *water, const pond_shape *shape, const pond_pose *pose,
                               unsigned held, layer_edit *change, const float *numbers) {
     const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
-    const pondi_cells box = pondi_shape_box(&placed, water->desc.width, water->desc.height);
+    const pondi_cells box = box_of(water, &placed);
     undo u;
     if (!begin_undo(water, box, held, &u)) {
         return fail_walls(water, held);
@@ -478,6 +489,12 @@ static pond_result edit_walls(pond *water, const pond_shape *shape, const pond_p
 static float build(float old, double coverage, double distance, const float *hardness) {
     (void)distance;
     return coverage >= 0.5 ? *hardness : old;
+}
+
+static float mask(float old, double coverage, double distance, const float *numbers) {
+    (void)old;
+    (void)distance;
+    return numbers[coverage >= 0.5 ? 0 : 1];
 }
 
 pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
@@ -514,6 +531,15 @@ pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pos
     return result;
 }
 
+// A unit of its own: the pond may be larger than any shape.
+pond_shape pondi_shore_mask(const pond_desc *whole, const pond_shape *pixels, pond_pose *pose) {
+    const float width = (float)whole->width;
+    const float height = (float)whole->height;
+    *pose = (pond_pose){{0.5f * width, 0.5f * height}, 0.0f};
+    return pond_bitmap(width, height, pixels->pixels, pixels->columns, pixels->rows,
+                       pixels->stride);
+}
+
 pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
                            ptrdiff_t stride, float hardness) {
     PONDI_ASSERT_POND_OR_NULL(water);
@@ -525,11 +551,9 @@ pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int 
         return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
                           "pixels: NULL; a mask needs them");
     }
-    // A unit of its own: the pond may be larger than any shape.
-    const float width = (float)water->desc.width;
-    const float height = (float)water->desc.height;
-    const pond_shape shape = pond_bitmap(width, height, pixels, columns, rows, stride);
-    const pond_pose pose = {{0.5f * width, 0.5f * height}, 0.0f};
+    const pond_shape given = pond_bitmap(0.0f, 0.0f, pixels, columns, rows, stride);
+    pond_pose pose;
+    const pond_shape shape = pondi_shore_mask(pondi_whole_desc(water), &given, &pose);
     result = pondi_shape_check(&water->desc.logger, &shape, &pose);
     if (result == POND_OK && !hardness_fits(water, hardness)) {
         result = POND_ERROR_RANGE;
@@ -549,8 +573,13 @@ pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int 
     if (!begin_undo(water, all_cells, held, &u)) {
         return fail_walls(water, held);
     }
-    pondi_mask_cells(&placed, water->desc.width, water->desc.height, hardness, PONDI_NO_WALL,
-                     pondi_row_f32(wall, water->top) + water->left, wall->stride);
+    if (pondi_cut_of(water) != NULL) {
+        const float numbers[2] = {hardness, PONDI_NO_WALL};
+        edit_cells(water, wall, &shape, &placed, all_cells, mask, numbers);
+    } else {
+        pondi_mask_cells(&placed, water->desc.width, water->desc.height, hardness, PONDI_NO_WALL,
+                         pondi_row_f32(wall, water->top) + water->left, wall->stride);
+    }
     return end_undo(water, &u);
 }
 

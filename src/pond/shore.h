@@ -193,6 +193,13 @@ pond_result pondi_shore_end_ground(pond *water, pondi_old_ground *old);
 // new cells are dry.
 pond_result pondi_shore_shifted(pond *water);
 
+// A mask over a whole pond, as a bitmap of its own unit, a cell; *pose is where it lies.
+pond_shape pondi_shore_mask(const pond_desc *whole, const pond_shape *pixels, pond_pose *pose);
+
+// What a map of depths, stretched over the whole, says of a cell. [m]
+float pondi_depth_on_map(const pond_desc *whole, const float *depths, int columns, int rows,
+                         ptrdiff_t stride, int x, int y);
+
 // Whether a solver without links has hard walls.
 bool pondi_shore_has_hard_cells(const pond *water);
 

@@ -4,7 +4,7 @@
 
 #include "base/message.h"
 #include "field/bilinear.h"
-#include "pond/pond.h"
+#include "pond/part.h"
 
 static pond_result check_depth_water(const pond *water) {
     if (water == NULL) {
@@ -94,6 +94,12 @@ static pond_result check_map(const pond *water, const depths *d) {
     return POND_OK;
 }
 
+float pondi_depth_on_map(const pond_desc *whole, const float *numbers, int columns, int rows,
+                         ptrdiff_t stride, int x, int y) {
+    const depths d = {numbers, columns, rows, stride};
+    return stretched(&d, (x + 0.5) / whole->width, (y + 0.5) / whole->height);
+}
+
 pond_result pond_depth_map(pond *water, const float *numbers, int columns, int rows,
                            ptrdiff_t stride) {
     PONDI_ASSERT_POND_OR_NULL(water);
@@ -112,15 +118,16 @@ pond_result pond_depth_map(pond *water, const float *numbers, int columns, int r
     for (int y = 0; y < water->desc.height; y++) {
         for (int x = 0; x < water->desc.width; x++) {
             set_depth(water, x, y,
-                      stretched(&d, (x + 0.5) / water->desc.width, (y + 0.5) / water->desc.height));
+                      pondi_depth_on_map(pondi_whole_desc(water), numbers, columns, rows, stride,
+                                         pondi_whole_column(water, x), pondi_whole_row(water, y)));
         }
     }
     return pondi_shore_end_ground(water, &old);
 }
 
 static pond_vec2 centre_of(const pond *water, int x, int y) {
-    return (pond_vec2){(float)((x + 0.5) * water->desc.cell_size),
-                       (float)((y + 0.5) * water->desc.cell_size)};
+    return (pond_vec2){(float)((pondi_whole_column(water, x) + 0.5) * water->desc.cell_size),
+                       (float)((pondi_whole_row(water, y) + 0.5) * water->desc.cell_size)};
 }
 
 pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
@@ -134,7 +141,8 @@ pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, voi
     }
     for (int y = 0; result == POND_OK && y < water->desc.height; y++) {
         for (int x = 0; result == POND_OK && x < water->desc.width; x++) {
-            if (!depth_fits(water, depth(centre_of(water, x, y), user), "cell", x, y)) {
+            if (!depth_fits(water, depth(centre_of(water, x, y), user), "cell",
+                            pondi_whole_column(water, x), pondi_whole_row(water, y))) {
                 result = POND_ERROR_RANGE;
             }
         }

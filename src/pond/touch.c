@@ -215,6 +215,30 @@ static void sum_run(visit *v, const pondi_touch_run *r, const float *keep, int f
     v->humps = humps;
 }
 
+static void shape_run(const visit *v, const shape *s, int64_t y, pondi_touch_run *r, int first,
+                      int end) {
+    if (s->length > 0.0) {
+        v->stroke_row(s, r->left + first, y, end - first, r->values + first, r->humps + first);
+    } else {
+        pondi_touch_drop_row(s, y, r);
+    }
+}
+
+// The same in a part, which may not have all of the run's cells.
+static void sum_whole_run(visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
+    const pond_desc *grid = pondi_whole_grid(v->water);
+    const int row = pondi_touch_land(y, grid->height, grid->edges.top);
+    const bool any = pondi_whole_dry(v->water) > 0;
+    shape_run(v, s, y, r, 0, r->count);
+    for (int i = 0; i < r->count; i++) {
+        const int column = pondi_touch_land(r->left + i, grid->width, grid->edges.left);
+        if (!any || !pondi_part_is_dry(v->water, column, row)) {
+            v->values += r->values[i];
+            v->humps += r->humps[i];
+        }
+    }
+}
+
 static double amount_of(const visit *v, const shape *s, const pondi_touch_run *r, int i) {
     return s->height * (r->values[i] - v->balance * r->humps[i]);
 }
@@ -274,17 +298,17 @@ static void visit_row(visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
     if (v->adding && (row < 0 || v->piece_count == 0)) {
         return;
     }
+    if (!v->adding && pondi_cut_of(v->water) != NULL) {
+        sum_whole_run(v, s, y, r);
+        return;
+    }
     const float *keep = row >= 0 ? pondi_shore_keep(v->water, row) : NULL;
     int first = 0;
     int end = r->count;
-    if (keep != NULL) {
+    if (keep != NULL && pondi_cut_of(v->water) == NULL) {
         find_wet(v, r, keep, &first, &end);
     }
-    if (s->length > 0.0) {
-        v->stroke_row(s, r->left + first, y, end - first, r->values + first, r->humps + first);
-    } else {
-        pondi_touch_drop_row(s, y, r);
-    }
+    shape_run(v, s, y, r, first, end);
     if (v->adding) {
         add_pieces(v, s, r, row, keep, first, end);
     } else {
@@ -472,20 +496,53 @@ static void touched_in_part(pond *water, const box *b) {
     }
 }
 
+// With what lies beyond a free side, and lands in its mirror image.
+static void with_image(pondi_touch_span *s, int cells, pond_edge side) {
+    if (side != POND_EDGE_PERIODIC) {
+        const int64_t low = 2 * (int64_t)cells - s->high;
+        const int64_t high = -s->low;
+        s->low = s->low < low ? s->low : low;
+        s->high = s->high > high ? s->high : high;
+    }
+}
+
+// Whether a part has any of the cells along an axis, which may be all of the whole's.
+static bool reaches_axis(const pondi_part_axis *axis, const pondi_touch_span *s) {
+    int64_t at;
+    return (axis->around > 0 && s->high - s->low >= axis->around) ||
+           pondi_part_find(axis, s->low, s->high, &at);
+}
+
+static bool reaches_part(const pond *water, const box *b) {
+    const pond_desc *grid = pondi_whole_grid(water);
+    const pondi_part_axis x = pondi_part_across(water);
+    const pondi_part_axis y = pondi_part_down(water);
+    box all = *b;
+    with_image(&all.x, grid->width, grid->edges.left);
+    with_image(&all.y, grid->height, grid->edges.top);
+    const bool round_x = grid->edges.left == POND_EDGE_PERIODIC && x.around == 0;
+    const bool round_y = grid->edges.top == POND_EDGE_PERIODIC && y.around == 0;
+    return (round_x || reaches_axis(&x, &all.x)) && (round_y || reaches_axis(&y, &all.y));
+}
+
 static void add_shape(pond *water, const shape *s) {
     box b;
     bool some;
     if (!box_in(water, s, &b, &some)) {
         return;
     }
+    pondi_part *part = pondi_cut_of(water);
+    if (part != NULL && !reaches_part(water, &b)) {
+        part->touch++;
+        return;
+    }
     visit v; // most of it is the run's, and large
     begin_visit(water, &v);
-    if (some || water->shore.dry > 0) {
+    if (some || pondi_whole_dry(water) > 0) {
         visit_box(&v, s, &b);
         v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
     }
     v.adding = true;
-    pondi_part *part = pondi_cut_of(water);
     if (part != NULL) {
         part->bits = 0;
         visit_box(&v, s, &b);

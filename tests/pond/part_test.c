@@ -233,7 +233,7 @@ static void look(whole *w) {
     double totals[3];
     measure(w, totals);
     for (int i = 0; i < w->count; i++) {
-        if (any) {
+        if (any && !pond_part_wanders(w->parts[i])) {
             pond_part_correct(w->parts[i], totals[0], totals[1], totals[2]);
         } else {
             pond_part_set_sum(w->parts[i], totals[1]);
@@ -266,11 +266,32 @@ static uint64_t hash_of(whole *w) {
     return pond_hash(w->middle);
 }
 
-static void compare(const pond_desc *desc, int x, int y) {
+static void lay_on_all(whole *w, pond *one, const pond_part_ground *g) {
+    assert_int_equal(pond_part_lay_ground(one, g), POND_OK);
+    assert_int_equal(pond_part_lay_ground(w->middle, g), POND_OK);
+    pond_part_shore all = {0};
+    for (int i = 0; i < w->count; i++) {
+        assert_int_equal(pond_part_lay_ground(w->parts[i], g), POND_OK);
+        const pond_part_shore own = pond_part_get_shore(w->parts[i]);
+        all.dry += own.dry;
+        all.held = all.held || own.held;
+        all.soft = all.soft || own.soft;
+    }
+    for (int i = 0; i < w->count; i++) {
+        pond_part_set_shore(w->parts[i], &all);
+    }
+}
+
+// Bounded by `count` things.
+static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part_ground *ground,
+                            int count) {
     whole w = make_whole(desc, x, y);
     create_parts(&w);
     pond *one;
     assert_int_equal(pond_create(desc, &one), POND_OK);
+    for (int i = 0; i < count; i++) {
+        lay_on_all(&w, one, &ground[i]);
+    }
     pond_rain rain = pond_rain_default();
     rain.rate = 300.0f;
     rain.radius = 0.03f;
@@ -295,6 +316,10 @@ static void compare(const pond_desc *desc, int x, int y) {
     }
     pond_destroy(one);
     destroy_whole(&w);
+}
+
+static void compare(const pond_desc *desc, int x, int y) {
+    compare_bounded(desc, x, y, NULL, 0);
 }
 
 static pond_desc desc_of(int width, int height, pond_edge across, pond_edge down) {
@@ -331,6 +356,62 @@ static void test_other_waters(void **state) {
     compare(&d, 64, 128);
     d.solver = POND_SOLVER_UNIT_RANGE;
     compare(&d, 64, 128);
+}
+
+static float bowl(pond_vec2 point, void *user) {
+    const float x = point.x - 1.2f;
+    const float y = point.y - 0.8f;
+    return 0.25f * (1.0f - 0.5f * (x * x + y * y)) + *(float *)user;
+}
+
+// Walls across the cuts, and touches that reach over cuts, walls and sides.
+static void test_bounded(void **state) {
+    (void)state;
+    static const uint8_t pixels[] = {0, 255, 90, 140, 0, 0, 0, 160, 0};
+    static const float depths[] = {0.2f, 0.1f, -0.02f, 0.25f, 0.03f, 0.2f};
+    static float none = 0.0f;
+    const pond_part_ground disc = {
+        .kind = POND_PART_WALL, .shape = pond_disc(0.5f), .pose = {{0.7f, 1.2f}, 0.0f}};
+    const pond_part_ground gap = {
+        .kind = POND_PART_NO_WALL, .shape = pond_capsule(1.0f, 0.1f), .pose = {{0.8f, 1.3f}, 0.4f}};
+    pond_part_ground mask = {.kind = POND_PART_WALL_MASK,
+                             .shape = pond_bitmap(1.0f, 1.0f, pixels, 3, 3, 3)};
+    const pond_part_ground map = {
+        .kind = POND_PART_DEPTH_MAP, .depths = depths, .columns = 3, .rows = 2, .stride = 3};
+    const pond_part_ground function = {
+        .kind = POND_PART_DEPTH_FUNCTION, .depth = bowl, .user = &none};
+    const pond_part_ground beach = {.kind = POND_PART_BEACH,
+                                    .shape = pond_rectangle(0.9f, 1.4f),
+                                    .pose = {{1.6f, 0.9f}, 0.3f},
+                                    .half_life = 0.1,
+                                    .ramp = 0.3f};
+    const pond_part_ground less = {
+        .kind = POND_PART_NO_BEACH, .shape = pond_disc(0.2f), .pose = {{1.4f, 1.3f}, 0.0f}};
+    const pond_desc closed = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
+    const pond_desc round = desc_of(256, 256, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
+    compare_bounded(&round, 128, 128, (pond_part_ground[]){disc, gap}, 2);
+    compare_bounded(&closed, 64, 128, (pond_part_ground[]){disc, map, mask}, 3);
+    compare_bounded(&closed, 128, 64, (pond_part_ground[]){function, beach, less}, 3);
+    mask.hardness = INFINITY;
+    pond_desc fourth = closed;
+    fourth.stencil = POND_STENCIL_FOURTH;
+    compare_bounded(&fourth, 64, 64, &mask, 1);
+}
+
+// What moving water would lose is not a part's to know.
+static void test_late_walls(void **state) {
+    (void)state;
+    const pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
+    whole w = make_whole(&d, 64, 128);
+    create_parts(&w);
+    pond_part_drop(w.parts[0], 0.5, 0.5, 0.02f, -0.01f);
+    const pond_part_ground disc = {.kind = POND_PART_WALL, .shape = pond_disc(0.5f)};
+    assert_int_equal(pond_part_lay_ground(w.parts[0], &disc), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "ground: after 0 steps and 1 touches"));
+    const pond_part_ground nothing = {0};
+    assert_int_equal(pond_part_lay_ground(w.parts[1], &nothing), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "ground.kind: 0; allowed are 1 to 7"));
+    destroy_whole(&w);
 }
 
 static void refused(const pond_desc *d, pond_area own, const char *word) {
@@ -388,7 +469,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_closed),       cmocka_unit_test(test_other_sides),
         cmocka_unit_test(test_other_waters), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_wide_water),
+        cmocka_unit_test(test_wide_water),   cmocka_unit_test(test_bounded),
+        cmocka_unit_test(test_late_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

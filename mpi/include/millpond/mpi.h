@@ -17,10 +17,10 @@
 // the rank's own cells the halo is taken afresh from its neighbours.
 //
 // Waters: wave with 9, 5 or fourth-order neighbours, classic, steady, isotropic, unit-range; free,
-// fixed and periodic sides; drops, strokes, splashes and rain. Refused, with the reason: dispersive
-// and column water, which move as a whole; open sides, whose margins would lie across ranks. Walls,
-// uneven ground, bodies, emitters, currents and probes are touches that this header does not have;
-// do not add them to a rank's part, where the others would not know of them.
+// fixed and periodic sides; walls, uneven ground and beaches; drops, strokes, splashes and rain.
+// Refused, with the reason: dispersive and column water, which move as a whole; open sides, whose
+// margins would lie across ranks. Bodies, emitters, currents and probes are what this header does
+// not have; do not add them to a rank's part, where the others would not know of them.
 //
 // Collective functions are called by all ranks of the communicator, in the same order; they return
 // the same result and leave the same message on all of them: print it on one.
@@ -56,6 +56,12 @@ typedef struct pond_mpi_desc {
     /// Most steps between two exchanges. [steps] 1…32; 0, the default: 32. More make fewer
     /// messages, of more cells; the halo, and what it costs to step it, is the same for all.
     int steps;
+    /// Depths of the ground, as for pond_depth_function(): called at each cell's centre by ranks
+    /// that have it, and again while touches are added. NULL, the default: desc.depth all over.
+    /// What it says of a place is the same on all ranks and never changes. A checkpoint does not
+    /// have it: whoever reads one hands it in again.
+    float (*depth)(pond_vec2 point, void *user);
+    void *depth_user;
 } pond_mpi_desc;
 
 /// A desc with every field at its default.
@@ -97,6 +103,24 @@ const pond *pond_mpi_part(const pond_mpi *water);
 /// Takes the whole halo from the neighbours, if it is not right already. Collective. Pictures that
 /// look beyond a rank's own cells need it.
 pond_result pond_mpi_refresh(pond_mpi *water);
+
+// ---- walls, ground, beaches --------------------------------------------------------------------
+// As the functions of shore.h, on the whole; errors as there. Collective, with the same arguments
+// on all ranks, before the first step and touch. Each rank keeps a copy of points, pixels and
+// depths.
+
+pond_result pond_mpi_wall_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
+                                float hardness);
+pond_result pond_mpi_wall_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose);
+/// A mask for each cell of a wide pond is large: a mask of fewer pixels is stretched over it.
+pond_result pond_mpi_wall_mask(pond_mpi *water, const uint8_t *pixels, int columns, int rows,
+                               ptrdiff_t stride, float hardness);
+/// Where depths come from a function, hand it in by pond_mpi_desc.
+pond_result pond_mpi_depth_map(pond_mpi *water, const float *depths, int columns, int rows,
+                               ptrdiff_t stride);
+pond_result pond_mpi_beach_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
+                                 double half_life, float ramp);
+pond_result pond_mpi_beach_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose);
 
 // ---- touches ------------------------------------------------------------------------------------
 // Not collective: any rank may call them, and they are done at the beginning of the next step, rank
