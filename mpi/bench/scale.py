@@ -8,6 +8,7 @@
 Only figures from a machine that does nothing else mean anything. Exit status 1 where a goal is missed.
 """
 
+import itertools
 import json
 import math
 import os
@@ -16,25 +17,33 @@ import platform
 import re
 import subprocess
 import sys
+import time
 
 RANKS = (1, 2, 4, 8)
-STEPS = (1, 4, 16)
+STEPS = (1, 4, 16, 32)
 BLOCK, HALO, LOOK, MEAN = 64, 64, 32, 256
 MOST_SIDE = 32768  # of one pond
+LIMIT = 100  # of one measurement [s]
 # Latency of a message and bytes a second, each way, of a node: what such networks are sold with.
 NETWORKS = {"10 GbE": (25e-6, 1.1e9), "InfiniBand HDR": (1.5e-6, 22e9)}
 NODES = (64, 4096)
 
 
 def bench(program, ranks, *words):
-    command = ["mpirun.openmpi", "--oversubscribe", "-n", str(ranks), program, *map(str, words)]
-    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    if ranks > (os.cpu_count() or 1):
-        environment["OMPI_MCA_mpi_yield_when_idle"] = "1"
-    print(" ".join(map(str, command[2:])), file=sys.stderr, flush=True)
-    ended = subprocess.run(command, env=environment, text=True, stdout=subprocess.PIPE, timeout=1200)
+    """Measures once; what takes longer than LIMIT is ended by `timeout`, and all of this with it."""
+    crowded = ranks > (os.cpu_count() or 1)
+    # One rank may have several threads, which mpirun would put on one core.
+    bound = "none" if crowded or ranks == 1 else "core"
+    command = ["timeout", "-k", "5", str(LIMIT), "mpirun.openmpi", "--oversubscribe", "--bind-to", bound,
+               "-n", str(ranks), program, *map(str, words)]
+    environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+                   "OMPI_MCA_mpi_yield_when_idle": "1" if crowded else "0"}
+    begin = time.monotonic()
+    ended = subprocess.run(command, env=environment, text=True, stdout=subprocess.PIPE)
+    print(f"{time.monotonic() - begin:5.1f} s: {ranks} x {' '.join(map(str, words))}", file=sys.stderr, flush=True)
     if ended.returncode:
-        raise SystemExit(f"scale.py: {' '.join(map(str, command))} ended with {ended.returncode}")
+        why = f"took longer than {LIMIT} s" if ended.returncode in (124, 137) else f"ended with {ended.returncode}"
+        raise SystemExit(f"scale.py: {' '.join(command)} {why}")
     return json.loads(ended.stdout)
 
 
@@ -49,25 +58,42 @@ def table(rows, head):
 
 # ---- the model ------------------------------------------------------------------------------------------
 
+def fitted(rows, some):
+    """Least squares: the factors of `some` columns, 0 of the others, that make every row's sum 1."""
+    n = len(some)
+    a = [[sum(row[i] * row[j] for row in rows) for j in some] + [sum(row[i] for row in rows)] for i in some]
+    for i in range(n):  # sums of squares: no pivots needed
+        a[i] = [x / a[i][i] for x in a[i]]
+        for k in range(n):
+            if k != i:
+                a[k] = [x - a[k][i] * y for x, y in zip(a[k], a[i])]
+    fit = [0.0, 0.0, 0.0]
+    for i, row in zip(some, a):
+        fit[i] = row[n]
+    return fit
+
+
 class Model:
-    """Seconds of a step: cells stepped, halo included, at `cell`; an exchange every T steps."""
+    """Seconds of a step: cells stepped, halo included, an exchange every T steps, and the bytes that it sends."""
 
     def __init__(self, alone, pairs):
-        """alone: a row of one rank. pairs: rows of two ranks of one size, for several T."""
+        """alone: a row of one rank. pairs: rows of two ranks, of several sizes and T."""
         self.cell = alone["seconds"] / (alone["width"] * alone["height"])
-        # Two unknowns: an exchange's cost whatever it carries, and a byte's. Least squares over T.
-        sums = [0.0] * 5
-        for row in pairs:
-            x, y = 1.0 / row["steps"], self.bytes_a_step(row)
-            own = row["width"] * row["height"] / 2 * row["work"] * self.cell
-            rest = row["seconds"] - own
-            for i, product in enumerate((x * x, x * y, y * y, x * rest, y * rest)):
-                sums[i] += product
-        xx, xy, yy, xr, yr = sums
-        # Bytes a step hardly depend on T, so both cannot always be told apart: neither is negative.
-        det = xx * yy - xy * xy
-        self.once = max((xr * yy - yr * xy) / det, 0.0) if det > 0 else max(xr / xx, 0.0)
-        self.byte = max((yr - self.once * xy) / yy, 0.0)
+        # Each row counts alike, however large its pond. Nothing takes less than no time: the best of those fits,
+        # over some of the three, that say so.
+        rows = [[x / row["seconds"] for x in (self.cells_a_step(row), 1.0 / row["steps"], self.bytes_a_step(row))]
+                for row in pairs]
+        best = None
+        for some in itertools.chain(*(itertools.combinations(range(3), n) for n in (1, 2, 3))):
+            fit = fitted(rows, some)
+            off = [abs(sum(x * f for x, f in zip(row, fit)) - 1.0) for row in rows]
+            if min(fit) >= 0.0 and (best is None or sum(x * x for x in off) < best[0]):
+                best = sum(x * x for x in off), max(off), fit
+        self.off, (self.pair, self.once, self.byte) = best[1:]
+
+    @staticmethod
+    def cells_a_step(row):
+        return row["width"] * row["height"] / row["ranks"] * row["work"]
 
     @staticmethod
     def bytes_a_step(row):
@@ -81,7 +107,7 @@ class Model:
         blocks = (side / BLOCK) ** 2
         sent = 4 * 8.0 * side  # a row of cells a step, over each side
         tree = math.log2(nodes) * latency
-        exchange = 8 * latency / LOOK + sent / rate
+        exchange = (self.once + 8 * latency) / LOOK + sent * (self.byte + 1.0 / rate)
         look = (3 * (8 * latency + 4 * 8 * side / BLOCK / rate) + 4 * tree) / LOOK
         # Sums of blocks go to one rank, three numbers each, and are added up there one by one, as in one pond; of
         # wholes that are wider than any pond, six whole numbers are added up along a tree.
@@ -125,31 +151,43 @@ def goals(alone, threads, pairs, side):
 
 def measured(program, quick):
     strong, weak = (1024, 512) if quick else (8192, 4096)
-    seconds = ("--seconds", 0.2 if quick else 6)
-    alone = bench(program, 1, strong, strong, "--pond", *seconds)
-    threads = bench(program, 1, strong, strong, "--pond", "--threads", 2, *seconds)
-    rows = {(n, t): bench(program, n, strong, strong, "--steps", t, *seconds) for n in RANKS for t in STEPS}
-    pairs = [rows[2, t] for t in STEPS] + [bench(program, 2, strong, strong, *seconds)]
+    run = lambda ranks, width, height, *words: bench(program, ranks, width, height, *words, "--seconds",
+                                                     0.2 if quick else 4)
+    fastest = lambda rows: min(rows, key=lambda row: row["seconds"])
+    alone = run(1, strong, strong, "--pond")
+    single = run(1, strong, strong)
+    # In turn, so that a machine that grows slower does so for both.
+    taken = [(run(1, strong, strong, "--pond", "--threads", 2), run(2, strong, strong, "--steps", STEPS[-1]))
+             for _ in range(2)]
+    threads = fastest([one for one, _ in taken])
+    rows = {(n, t): run(n, strong, strong, "--steps", t) for n in RANKS[1:] for t in STEPS[:-1]}
+    rows |= {(n, STEPS[-1]): run(n, strong, strong, "--steps", STEPS[-1]) for n in RANKS[2:]}
+    rows[2, STEPS[-1]] = fastest([two for _, two in taken])
+    pairs = [rows[2, t] for t in STEPS]
+    small = [run(2, strong // 4, strong // 4, "--steps", t) for t in STEPS]
     grown = []
     for n in RANKS:
         across = 2 ** math.ceil(math.log2(n) / 2)
-        grown.append(bench(program, n, weak * across, weak * n // across, *seconds))
-    model = Model(bench(program, 1, strong, strong, *seconds), pairs)
+        grown.append(run(n, weak * across, weak * n // across))
+    model = Model(single, pairs + small)
     lines = [f"{platform.machine()}, {os.cpu_count()} cores, Open MPI over shared memory. One pond: "
-             f"{speed(alone) / 1e9:.3f}·10⁹ cells/s on one thread, {speed(threads) / 1e9:.3f} on two.", ""]
+             f"{speed(alone) / 1e9:.3f}·10⁹ cells/s on one thread, {speed(threads) / 1e9:.3f} on two; one rank alone: "
+             f"{speed(single) / 1e9:.3f}.", ""]
     goal_lines, met = goals(alone, threads, pairs, strong)
     lines += goal_lines + ["", f"**Strong**: a pond of {strong}² cells, 10⁹ cells/s, by steps between exchanges:", ""]
     lines += table([[str(n), f"{rows[n, 1]['across']} x {rows[n, 1]['down']}",
-                     *(f"{speed(rows[n, t]) / 1e9:.3f}" for t in STEPS)] for n in RANKS],
+                     *(f"{speed(rows[n, t]) / 1e9:.3f}" for t in STEPS)] for n in RANKS[1:]],
                    ["ranks", "across x down", *(f"T = {t}" for t in STEPS)])
     lines += ["", f"**Weak**: {weak}² cells a rank:", ""]
     lines += table([[str(r["ranks"]), f"{r['width']} x {r['height']}", f"{speed(r) / 1e9:.3f}",
                      f"{100 * (r['work'] - 1):.1f} %"] for r in grown],
                    ["ranks", "the whole", "10⁹ cells/s", "halo cells"])
     lines += ["", "More ranks than cores share them: there only the cost of halos and exchanges shows.", "",
-              f"**The model**, fitted to the above: {model.cell * 1e9:.3f} ns a cell and step, halo included; "
-              f"{model.once * 1e6:.1f} µs an exchange and {model.byte * 1e9:.3f} ns a byte over shared memory. Not "
-              "measured but computed from it, with one rank a node and what each network is sold with "
+              f"**The model**: a step takes {model.cell * 1e9:.3f} ns a cell, halo included, on one rank alone. Fitted to "
+              f"two ranks, of ponds of {strong}² and {strong // 4}² cells and all T: {model.pair * 1e9:.3f} ns a cell, "
+              f"{model.once * 1e6:.1f} µs an exchange and {model.byte * 1e9:.3f} ns a byte over shared memory; what was "
+              f"measured is within {100 * model.off:.0f} % of that. Not measured but computed from it: one rank a node, "
+              "on its network's latency and bytes a second, as sold, on top of what an exchange takes here "
               "(" + "; ".join(f"{name}: {l * 1e6:g} µs, {r / 1e9:g} GB/s" for name, (l, r) in NETWORKS.items()) + "):",
               "", *predicted(model)]
     return lines, met
