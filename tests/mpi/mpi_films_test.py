@@ -204,7 +204,7 @@ class Refusals(AppTest):
             self.assertNotEqual(process.returncode, 0)
             self.assertFalse((self.out / "a.mkv").exists())
             end = time.monotonic() + LONGEST
-            while any(map(is_running, ranks)):
+            while ranks_making(self.out / "a.mkv"):
                 self.assertLess(time.monotonic(), end, "all ranks end")
                 time.sleep(0.05)
         status, _, said = ranks_run(2, "render", *self.short, "-o", self.out / "a.mkv")
@@ -212,15 +212,8 @@ class Refusals(AppTest):
         self.assertEqual(self.left(), ["a.mkv"], "what was left is deleted")
 
 
-def is_running(process):
-    try:
-        return pathlib.Path(f"/proc/{process}/stat").read_text("utf-8").rsplit(")", 1)[1].split()[0] not in "ZX"
-    except FileNotFoundError:
-        return False
-
-
 def ranks_making(path):
-    """The processes that are the program with such an output."""
+    """The processes that are the program with such an output, and have not ended."""
     found = []
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
