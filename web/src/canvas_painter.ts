@@ -2,27 +2,37 @@
 
 import { Reader, moves } from './backdrop.js';
 import { Picture } from './look.js';
-import { sizeFor, type Painter, type Scene } from './scene.js';
+import { FEW_PIXELS, sizeFor, type Painter, type Scene } from './scene.js';
 
 const GREY = 118; // what nothing is drawn over: there is room for light and for shade
+const PLANE = 0.4; // of the pixels that others have: its rays take three times as long
 const GAIN = 8; // light and shade alone are seen less than what they would bend
-const MOST_PIXELS = 960 * 540;
 
-/** Draws a scene onto a canvas, in at most half a million pixels: more would not be done in time. */
+const even = (side: number) => side + side % 2;
+
+/**
+ * Draws a scene onto a canvas, in at most half a million pixels: more would not be done in time. Its
+ * pictures have even sides, as two pixels for each cell have; what is too much is not shown.
+ */
 export class CanvasPainter implements Painter {
     readonly #scene: Scene;
-    readonly #context: CanvasRenderingContext2D;
     readonly #reader = new Reader();
+    readonly #replaced: ((canvas: HTMLCanvasElement) => void) | undefined;
+    #canvas: HTMLCanvasElement;
+    #clear = true; // the canvas may be seen through
     #over: Picture | undefined;
     #onto: Picture | undefined;
 
-    constructor(scene: Scene, canvas: HTMLCanvasElement) {
-        const context = canvas.getContext('2d');
-        if (context === null) {
-            throw new Error('this browser has no 2D canvas');
-        }
+    /**
+     * `replaced`: told of the canvas that takes the place of the one before. Browsers need half of the
+     * time for what nobody sees through, and a canvas stays what it first was. Without it, one that is
+     * new lets see through.
+     */
+    constructor(scene: Scene, canvas: HTMLCanvasElement,
+        replaced?: (canvas: HTMLCanvasElement) => void) {
         this.#scene = scene;
-        this.#context = context;
+        this.#canvas = canvas;
+        this.#replaced = replaced;
     }
 
     /** Draws it. `width` and `height` are those of the box. [CSS pixels] */
@@ -36,15 +46,17 @@ export class CanvasPainter implements Painter {
 
     // Whether the canvas has new pixels.
     #resize(width: number, height: number): boolean {
-        const { columns, rows } = sizeFor(width, height, MOST_PIXELS);
-        if (this.#onto?.width === columns && this.#onto.height === rows) {
+        const share = this.#scene.look.name === 'plane' ? PLANE : 1;
+        const { columns, rows } = sizeFor(width, height, FEW_PIXELS * share);
+        const canvas = this.#canvas;
+        if (this.#onto !== undefined && canvas.width === columns && canvas.height === rows) {
             return false;
         }
-        this.destroy();
-        this.#over = new Picture(this.#scene.engine, columns, rows);
-        this.#onto = new Picture(this.#scene.engine, columns, rows);
-        this.#context.canvas.width = columns;
-        this.#context.canvas.height = rows;
+        this.#free();
+        this.#over = new Picture(this.#scene.engine, even(columns), even(rows));
+        this.#onto = new Picture(this.#scene.engine, even(columns), even(rows));
+        canvas.width = columns;
+        canvas.height = rows;
         return true;
     }
 
@@ -55,11 +67,25 @@ export class CanvasPainter implements Painter {
             new Uint32Array(over.pixels.buffer, over.pixels.byteOffset, over.width * over.height)
                 .fill(0xff000000 | GREY << 16 | GREY << 8 | GREY);
         } else {
-            const scale = over.width / width;
-            over.pixels.set(this.#reader.read(backdrop, over.width, over.height, scale, style));
+            const canvas = this.#canvas;
+            spread(this.#reader.read(backdrop, canvas.width, canvas.height, canvas.width / width, style),
+                canvas.width, over);
         }
         if (fresh) {
             look.takeSky(over);
+        }
+        if (fresh || !this.#clear) {
+            this.#letThrough(backdrop === undefined || !isOpaque(over));
+        }
+    }
+
+    #letThrough(clear: boolean): void {
+        if (this.#replaced !== undefined && clear !== this.#clear) {
+            const canvas = this.#canvas.cloneNode() as HTMLCanvasElement;
+            this.#canvas.replaceWith(canvas);
+            this.#canvas = canvas;
+            this.#clear = clear;
+            this.#replaced(canvas);
         }
     }
 
@@ -72,13 +98,42 @@ export class CanvasPainter implements Painter {
             engine.call('web_light_and_shade', onto.address, onto.width, onto.height, GREY,
                 GAIN);
         }
-        this.#context.putImageData(new ImageData(onto.pixels, onto.width, onto.height), 0, 0);
+        const context = this.#canvas.getContext('2d', { alpha: this.#clear });
+        if (context === null) {
+            throw new Error('this browser has no 2D canvas');
+        }
+        context.putImageData(new ImageData(onto.pixels, onto.width, onto.height), 0, 0);
+    }
+
+    #free(): void {
+        this.#over?.destroy();
+        this.#onto?.destroy();
+        this.#over = this.#onto = undefined;
     }
 
     /** Frees its pictures; drawing makes new ones. */
     destroy(): void {
-        this.#over?.destroy();
-        this.#onto?.destroy();
-        this.#over = this.#onto = undefined;
+        this.#free();
+        this.#letThrough(true);
+    }
+}
+
+function isOpaque({ pixels }: Picture): boolean {
+    let all = 255;
+    for (let i = 3; i < pixels.length; i += 4) {
+        all &= pixels[i] as number;
+    }
+    return all === 255;
+}
+
+// Pixels of a picture that may lack a column or a row of `over`: the last one goes on.
+function spread(pixels: Uint8ClampedArray, columns: number, over: Picture): void {
+    const from = new Uint32Array(pixels.buffer);
+    const to = new Uint32Array(over.pixels.buffer, over.pixels.byteOffset, over.width * over.height);
+    const rows = from.length / columns;
+    for (let y = 0; y < over.height; y++) {
+        const first = Math.min(y, rows - 1) * columns;
+        to.set(from.subarray(first, first + columns), y * over.width);
+        to[y * over.width + over.width - 1] = from[first + columns - 1] as number;
     }
 }

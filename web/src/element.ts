@@ -6,14 +6,12 @@ import { hasSimd, type Engine, type EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
 import { Look } from './look.js';
 import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
-import type { Painter, Scene } from './scene.js';
+import { FEW_PIXELS, sizeFor, type Painter, type Scene } from './scene.js';
 import type { Things } from './things.js';
 import {
     PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN, type Usual,
 } from './photo.js';
 
-const CELLS = 400; // along the longer side, at most
-const CELL_PIXELS = 2.5;
 const SPLASH_HEIGHT = 0.002; // lower ones are no events. [m]
 const LONGEST_FRAME = 0.1; // after a pause the water goes on from where it was. [s]
 const OTHER_SHAPE = 0.22; // logarithm of what a side may change by before cells are squashed
@@ -33,7 +31,7 @@ const STYLE = `
 ::slotted(img), ::slotted(video), ::slotted(canvas), slot > * { display: block; width: 100%; height: 100%;
     object-fit: inherit; object-position: inherit; }
 canvas { position: absolute; inset: 0; width: 100%; height: 100%; visibility: hidden;
-    pointer-events: none; }
+    pointer-events: none; padding: inherit; box-sizing: border-box; }
 canvas.shown { visibility: visible; }
 `;
 
@@ -41,7 +39,7 @@ canvas.shown { visibility: visible; }
 const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
     ?? (class { } as unknown as typeof HTMLElement);
 
-/** Where something is in the element. [CSS pixels] */
+/** Where something is over the picture of the element. [CSS pixels] */
 export interface Where { x: number; y: number }
 
 // What water is made from.
@@ -75,7 +73,7 @@ const still: Painter = { draw: () => undefined, destroy: () => undefined };
  * @attr preset - One of the look's presets.
  * @attr solver - How the water moves: dispersive, wave, classic …
  * @attr rain - Drops a second on each square metre; 0: none.
- * @attr damping - Time in which waves lose half their height. [s]
+ * @attr damping - Time in which waves lose half their height [s]; none: they lose nothing.
  * @attr metres - Width of the picture. [m]
  * @attr walls - A picture of the same shape: where it is white, there is land.
  * @attr renderer - gpu or processor; default by what there is.
@@ -305,12 +303,22 @@ export class MillPond extends Base {
         }
     }
 
+    // Where its picture lies, within the padding, and whether there is room for it. [CSS pixels]
+    #box() {
+        const style = getComputedStyle(this);
+        const pad = (side: string) => parseFloat(style.getPropertyValue('padding-' + side));
+        const [left, top] = [pad('left'), pad('top')];
+        const width = this.clientWidth - left - pad('right');
+        const height = this.clientHeight - top - pad('bottom');
+        return { left, top, width, height, style, some: width > 0 && height > 0 };
+    }
+
     // An element without a size has no water yet: the observer starts it again.
     async #hasBox(start: number): Promise<void> {
-        while (start === this.#start && (this.clientWidth === 0 || this.clientHeight === 0)) {
+        while (start === this.#start && !this.#box().some) {
             await new Promise<void>(done => {
                 const observer = new ResizeObserver(() => {
-                    if (this.clientWidth > 0 && this.clientHeight > 0 || !this.isConnected) {
+                    if (this.#box().some || !this.isConnected) {
                         observer.disconnect();
                         done();
                     }
@@ -327,7 +335,7 @@ export class MillPond extends Base {
         if (text === null) {
             return undefined;
         }
-        const number = Number(text);
+        const number = numberOf(name, text);
         if (text.trim() === '' || Number.isNaN(number)) {
             throw new RangeError(`<mill-pond ${name}="${text}">: that is no number`);
         }
@@ -361,14 +369,13 @@ export class MillPond extends Base {
         }
     }
 
-    // How many cells its box has, which are square.
+    // How many cells its box has, which are square: one for two by two of the processor's pixels, as
+    // it draws fastest.
     #cells(): { width: number; height: number } {
-        const longest = Math.max(this.clientWidth, this.clientHeight);
-        const cells = Math.min(CELLS, longest / CELL_PIXELS) / longest;
-        return {
-            width: Math.max(2, Math.round(cells * this.clientWidth)),
-            height: Math.max(2, Math.round(cells * this.clientHeight)),
-        };
+        const box = this.#box();
+        const { columns, rows } = sizeFor(box.width, box.height, FEW_PIXELS);
+        const half = (pixels: number) => Math.max(2, Math.ceil(pixels / 2));
+        return { width: half(columns), height: half(rows) };
     }
 
     #pondOptions(): PondOptions {
@@ -402,7 +409,7 @@ export class MillPond extends Base {
             return painter;
         }
         if (processor !== undefined && scene.engine.has('web_draw')) {
-            return new processor.CanvasPainter(scene, canvas);
+            return new processor.CanvasPainter(scene, canvas, now => { this.#canvas = now; });
         }
         if (!isLost()) {
             throw scene.engine.lacks('web_draw');
@@ -468,9 +475,9 @@ export class MillPond extends Base {
     }
 
     #draw(): void {
-        if (this.clientWidth > 0 && this.clientHeight > 0) {
-            (this.#water as Water).painter.draw(this.clientWidth, this.clientHeight,
-                getComputedStyle(this));
+        const box = this.#box();
+        if (box.some) {
+            (this.#water as Water).painter.draw(box.width, box.height, box.style);
             (this.#water as Water).things?.draw();
             this.#drawn = true;
         }
@@ -478,10 +485,12 @@ export class MillPond extends Base {
 
     #tell(): void {
         const { pond } = this.#water as Water;
+        const scale = this.#scale(pond);
         for (const event of pond.events()) {
             if (event.kind === 'splash') {
+                const { x, y, height, radius } = event;
                 this.dispatchEvent(new CustomEvent('splash', {
-                    detail: { ...this.#pixels(event), height: event.height, radius: event.radius },
+                    detail: { x: x / scale.x, y: y / scale.y, height, radius },
                 }));
             } else if (event.kind === 'settled') {
                 this.#touched = false;
@@ -537,8 +546,7 @@ export class MillPond extends Base {
         clearTimeout(this.#resized);
         this.#resized = setTimeout(() => {
             const water = this.#water;
-            if (water !== undefined && this.clientWidth > 0 && this.clientHeight > 0
-                && isOther(water.pond, this.#cells())) {
+            if (water !== undefined && this.#box().some && isOther(water.pond, this.#cells())) {
                 this.#guarded(() => {
                     this.#replace(this.#make(water));
                 });
@@ -573,8 +581,12 @@ export class MillPond extends Base {
         if (this.getAttribute('interactive') === 'false' || this.#water === undefined) {
             return;
         }
-        const box = this.getBoundingClientRect();
-        const now = { x: event.clientX - box.left, y: event.clientY - box.top };
+        const { left, top } = (this.#canvas as HTMLCanvasElement).getBoundingClientRect();
+        const box = this.#box();
+        const now = {
+            x: event.clientX - left - box.left,
+            y: event.clientY - top - box.top,
+        };
         const before = this.#strokes.get(event.pointerId);
         if (event.type === 'pointerdown') {
             this.#strokes.set(event.pointerId, now);
@@ -599,21 +611,14 @@ export class MillPond extends Base {
     }
 
     // Metres for each pixel of CSS.
-    #scale(pond: Pond): Where {
-        return {
-            x: pond.width * pond.cellSize / this.clientWidth,
-            y: pond.height * pond.cellSize / this.clientHeight,
-        };
-    }
-
-    #pixels(at: Where): Where {
-        const scale = this.#scale((this.#water as Water).pond);
-        return { x: at.x / scale.x, y: at.y / scale.y };
+    #scale({ width, height, cellSize }: Pond): Where {
+        const box = this.#box();
+        return { x: width * cellSize / box.width, y: height * cellSize / box.height };
     }
 
     #touch(act: (pond: Pond, scale: Where) => void): void {
         const { pond } = this.#water ?? {};
-        if (pond !== undefined && this.clientWidth > 0 && this.clientHeight > 0) {
+        if (pond !== undefined && this.#box().some) {
             act(pond, this.#scale(pond));
             this.#touched = true;
             this.#go();
@@ -709,7 +714,7 @@ for (const name of MillPond.observedAttributes) {
         get(this: MillPond) {
             const text = this.getAttribute(name);
             return SWITCHES.test(name) ? text !== 'false'
-                : NUMBERS.test(name) && text !== null ? Number(text) : text;
+                : NUMBERS.test(name) && text !== null ? numberOf(name, text) : text;
         },
         set(this: MillPond, value: unknown) {
             if (value == null) {
@@ -720,6 +725,10 @@ for (const name of MillPond.observedAttributes) {
         },
         enumerable: true,
     });
+}
+
+function numberOf(name: string, text: string): number {
+    return name === 'damping' && text === 'none' ? Infinity : Number(text);
 }
 
 // Properties that were set before the element was defined.
@@ -745,7 +754,7 @@ export interface MillPond {
     preset: string | null;
     solver: PondOptions['solver'] | null;
     rain: number | null;
-    damping: number | null;
+    damping: number | null; // none is Infinity
     metres: number | null;
     walls: string | null;
     renderer: 'gpu' | 'processor' | null;

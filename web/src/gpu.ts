@@ -42,8 +42,7 @@ function isSoftware(gl: WebGL2RenderingContext): boolean {
 function makeShared(): Shared | undefined {
     const canvas = document.createElement('canvas');
     const gl = canvas.getContext('webgl2', {
-        alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: false,
-        preserveDrawingBuffer: false, failIfMajorPerformanceCaveat: false,
+        antialias: false, depth: false, stencil: false, premultipliedAlpha: false,
     });
     if (gl === null || gl.getExtension('EXT_color_buffer_float') === null) {
         gl?.getExtension('WEBGL_lose_context')?.loseContext();

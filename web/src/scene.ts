@@ -25,6 +25,9 @@ export interface Painter {
     destroy(): void;
 }
 
+/** Pixels that the processor draws in time. */
+export const FEW_PIXELS = 960 * 540;
+
 /** Pixels that a box is drawn with, at most `most` of them. */
 export function sizeFor(width: number, height: number, most: number): {
     columns: number; rows: number; scale: number;

@@ -72,14 +72,12 @@ const painters: Record<ThingName, (context: Context) => void> = { duck: drawDuck
 
 /** What was thrown onto a pond by its name. */
 export class Things {
-    readonly #water: HTMLCanvasElement;
     readonly #pond: Pond;
     readonly #canvas = document.createElement('canvas');
     readonly #all = new Map<bigint, ThingName>();
 
-    /** For a pond that is drawn on the canvas `water`. */
+    /** For a pond that is drawn on the canvas `water`, or on one that takes its place. */
     constructor(water: HTMLCanvasElement, pond: Pond) {
-        this.#water = water;
         this.#pond = pond;
         this.#canvas.setAttribute('aria-hidden', 'true');
         this.#canvas.className = 'shown';
@@ -92,7 +90,7 @@ export class Things {
 
     /** Draws them where they are now; those that left the pond are forgotten. */
     draw(): void {
-        const { width, height } = this.#water;
+        const { width, height } = this.#canvas.previousElementSibling as HTMLCanvasElement;
         if (this.#canvas.width !== width || this.#canvas.height !== height) {
             Object.assign(this.#canvas, { width, height });
         }

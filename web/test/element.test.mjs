@@ -719,6 +719,28 @@ for (const browser of all) {
             assert.deepEqual(sizes, [200, 180]);
         });
 
+        test('water keeps within padding and border, and so do pointers', async () => {
+            const seen = await inPage(async () => {
+                const element = await window.pond({ src: '/docs/pool.jpg', rain: '0', autoplay: 'false',
+                    renderer: 'processor', damping: 'none', style: 'display: block; box-sizing: border-box; '
+                        + 'width: 131px; height: 91px; padding: 7px 4px 4px 17px; border: 10px solid' });
+                const canvas = window.canvasOf(element);
+                const picture = element.shadowRoot.querySelector('img').getBoundingClientRect();
+                const { x, y, width, height } = canvas.getBoundingClientRect();
+                const at = { clientX: picture.x + 20, clientY: picture.y + 30, pointerId: 1 };
+                let drop;
+                element.drop = (...place) => { drop = place; };
+                element.dispatchEvent(new PointerEvent('pointerdown', at));
+                return { drop, damping: element.damping,
+                    box: [picture.width, picture.height, canvas.width, canvas.height],
+                    gap: [picture.x - x - 17, picture.y - y - 7, width - 111, height - 71],
+                    cells: [element.pond.width, element.pond.height],
+                    opaque: window.pixelsOf(element).every((value, i) => i % 4 < 3 || value === 255) };
+            });
+            assert.deepEqual(seen, { drop: [20, 30], damping: Infinity, box: [90, 60, 90, 60],
+                gap: [0, 0, 0, 0], cells: [45, 30], opaque: true });
+        });
+
         test('over nothing there is only light and shade', async () => {
             const seen = await inPage(async () => {
                 const element = await window.pond({ autoplay: 'false', rain: '0' });
@@ -738,12 +760,14 @@ for (const browser of all) {
             // SwiftShader takes minutes for a picture of the plane.
             const looks = ['pool', 'offset', 'lens', 'lagoon', 'profile',
                 ...browser.name === 'firefox' ? ['plane'] : []];
-            const decibels = await inPage(async ([looks, half]) => {
+            const decibels = await inPage(async ([looks, half, odd]) => {
                 const found = [];
                 for (const look of looks) {
+                    // Of an odd one the processor leaves out a row, but the water has it.
+                    const style = ['profile', 'plane'].includes(look) ? half : odd;
                     const pixels = [];
                     for (const renderer of ['gpu', 'processor']) {
-                        const element = await window.pond({ style: half,
+                        const element = await window.pond({ style,
                             src: '/docs/pool.jpg', renderer, look, rain: '0', autoplay: 'false' });
                         element.drop(80, 45, 1);
                         element.pond.step(80);
@@ -756,7 +780,8 @@ for (const browser of all) {
                     found.push([look, 10 * Math.log10(255 ** 2 / (squares / a.length + 1e-9))]);
                 }
                 return found;
-            }, [looks, 'display: block; width: 160px; height: 90px']);
+            }, [looks, 'display: block; width: 160px; height: 90px',
+                'display: block; width: 161px; height: 89px']);
             for (const [look, decibel] of decibels) {
                 assert.ok(decibel >= 38, `${look}: ${decibel} dB`);
             }

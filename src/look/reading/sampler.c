@@ -5,6 +5,7 @@
 
 #include "base/compiler.h"
 #include "look/colour/srgb.h"
+#include "look/light/light_fours.h"
 #include "look/light/light_lanes.h"
 
 static pondi_grid grid_of(const pond_texture *texture, bool wraps) {
@@ -327,6 +328,25 @@ static bool blend_points(const pondi_corners *t, const ways *w, int count,
     }
 #endif
     return work_out_points(t, w, count, light);
+}
+
+#elif defined(PONDI_LIGHT_FOURS)
+static bool are_opaque(const pondi_corners *t, int count) {
+    uint64_t all = ~(uint64_t)0;
+    for (int i = 0; i < count; i++) {
+        all &= t->upper.pair[i] & t->lower.pair[i];
+    }
+    return (uint32_t)(all & all >> 32) >> 24 == 255;
+}
+
+// Returns whether all texels are opaque. Numbers beyond `count` are read and written too.
+static bool blend_points(const pondi_corners *t, const ways *w, int count,
+                         float light[3][PONDI_TILE]) {
+    const lit_levels *lights = all_lights();
+    for (int i = 0; i < count; i += 4) {
+        blend_four(lights, t, i, w->upper, w->lower, w->down, light);
+    }
+    return are_opaque(t, count);
 }
 
 #else
