@@ -104,6 +104,8 @@ void mpi_exchange_blocks(pond_mpi *water);
 // look.c: after each POND_PART_LOOK steps; and what touches added, whenever it is asked for.
 pond_result mpi_look(pond_mpi *water);
 pond_result mpi_add_reports(pond_mpi *water);
+// Sums over all blocks of up to three lists of numbers of own ones, the same on all ranks.
+pond_result mpi_total(pond_mpi *water, double *const *lists, int count, double *sums);
 void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum);
 
 // touches.c: those that wait, on all ranks; and then what they added.

@@ -143,23 +143,25 @@ static fixed fixed_sum(const double *numbers, size_t count) {
     return (fixed){sum.high + carry, sum.low - (carry << 32)};
 }
 
-static void total_wide(pond_mpi *water, double *const lists[3], size_t own, double sums[3]) {
-    fixed all[3];
-    for (int i = 0; i < 3; i++) {
-        all[i] = fixed_sum(lists[i], own);
+#define MOST_SUMS 3
+
+static void total_wide(pond_mpi *water, double *const *lists, int count, double *sums) {
+    fixed all[MOST_SUMS];
+    for (int i = 0; i < count; i++) {
+        all[i] = fixed_sum(lists[i], (size_t)own_blocks(water));
     }
-    (void)MPI_Allreduce(MPI_IN_PLACE, all, 6, MPI_INT64_T, MPI_SUM, water->comm);
-    for (int i = 0; i < 3; i++) {
+    (void)MPI_Allreduce(MPI_IN_PLACE, all, 2 * count, MPI_INT64_T, MPI_SUM, water->comm);
+    for (int i = 0; i < count; i++) {
         sums[i] = ((double)all[i].high * FIXED_LOW + (double)all[i].low) / FIXED_ONE;
     }
 }
 
 // In the order of one pond.
-static pond_result total_as_one(pond_mpi *water, double *const lists[3], double sums[3]) {
+static pond_result total_as_one(pond_mpi *water, double *const *lists, int count, double *sums) {
     const size_t blocks = (size_t)mpi_blocks_along(water->whole.width) *
                           (size_t)mpi_blocks_along(water->whole.height);
     bool starved = false;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < count; i++) {
         double *all = mpi_gather_blocks(water, lists[i], 1);
         starved = starved || (water->rank == 0 && all == NULL);
         sums[i] = 0.0;
@@ -168,23 +170,26 @@ static pond_result total_as_one(pond_mpi *water, double *const lists[3], double 
         }
         free(all);
     }
-    (void)MPI_Bcast(sums, 3, MPI_DOUBLE, 0, water->comm);
+    (void)MPI_Bcast(sums, count, MPI_DOUBLE, 0, water->comm);
     return mpi_agree(water->comm,
                      starved ? mpi_fail(POND_ERROR_MEMORY, "no memory for sums") : POND_OK);
+}
+
+pond_result mpi_total(pond_mpi *water, double *const *lists, int count, double *sums) {
+    if (water->whole.width > POND_MAX_SIDE || water->whole.height > POND_MAX_SIDE) {
+        total_wide(water, lists, count, sums);
+        return POND_OK;
+    }
+    return total_as_one(water, lists, count, sums);
 }
 
 // Of all blocks.
 static pond_result total(pond_mpi *water, totals *out) {
     const size_t own = (size_t)own_blocks(water);
-    double *const lists[3] = {water->sums, water->sums + own, water->sums + 2 * own};
+    double *const lists[MOST_SUMS] = {water->sums, water->sums + own, water->sums + 2 * own};
     pond_part_sums(water->part, lists[0], lists[1], lists[2]);
-    double sums[3];
-    pond_result result = POND_OK;
-    if (water->whole.width > POND_MAX_SIDE || water->whole.height > POND_MAX_SIDE) {
-        total_wide(water, lists, own, sums);
-    } else {
-        result = total_as_one(water, lists, sums);
-    }
+    double sums[MOST_SUMS];
+    const pond_result result = mpi_total(water, lists, MOST_SUMS, sums);
     *out = (totals){sums[0], sums[1], sums[2]};
     return result;
 }

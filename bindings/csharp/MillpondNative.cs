@@ -1442,6 +1442,15 @@ public unsafe struct PondPartShore {
     public fixed byte Room[6];
 }
 
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartStats {
+    public long Cells;
+    public double Sum;
+    public double Energy;
+    public double Lowest;
+    public double Highest;
+}
+
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
 [return: MarshalAs(UnmanagedType.I1)] public unsafe delegate bool PondWrite(IntPtr user, IntPtr
     bytes, UIntPtr size);
@@ -2232,6 +2241,13 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_part_stroke(PondHandle part, double x0, double y0, double x1, double
         y1, float radius, float height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_read_at(PondHandle part,
+        double x, double y, float* height, PondVec2* slope);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_get_stats(PondHandle part, PondPartStats* @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern ulong pond_part_touches(PondHandle part);

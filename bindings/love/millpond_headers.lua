@@ -479,6 +479,10 @@ void pond_part_correct(pond *part, double size, double now, double before);
 void pond_part_drop(pond *part, double x, double y, float radius, float height);
 void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius, float
     height);
+bool pond_part_read_at(const pond *part, double x, double y, float *height, pond_vec2 *slope);
+typedef struct pond_part_stats { int64_t cells; double sum; double energy; double lowest; double
+    highest; } pond_part_stats;
+void pond_part_get_stats(const pond *part, pond_part_stats *out);
 uint64_t pond_part_touches(const pond *part);
 void pond_part_hand_on(const pond *from, pond *to);
 void pond_part_set_clock(pond *water, uint64_t steps, double left_over);

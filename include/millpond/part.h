@@ -207,6 +207,27 @@ POND_API void pond_part_drop(pond *part, double x, double y, float radius, float
 POND_API void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius,
                                float height);
 
+// ---- reading ------------------------------------------------------------------------------------
+
+/// Height and slope at a point of the whole, as pond_height_at() and pond_slope_at() have them. [m]
+/// False where the cell before the point, along x and y, is not one of the part's own: then it is
+/// another part's to say. Two cells of the halo must be right.
+POND_API bool pond_part_read_at(const pond *part, double x, double y, float *height,
+                                pond_vec2 *slope);
+
+/// What a block adds to the statistics of the whole.
+typedef struct pond_part_stats {
+    int64_t cells;  ///< of water
+    double sum;     ///< of their heights [m]
+    double energy;  ///< as pond_stats has it
+    double lowest;  ///< [m]
+    double highest; ///< [m]
+} pond_part_stats;
+
+/// Of its own blocks, row by row. pond_get_stats() adds up those of a whole in that order. Two
+/// cells of the halo must be right.
+POND_API void pond_part_get_stats(const pond *part, pond_part_stats *out);
+
 /// Touches that found water in the whole, since the part was created.
 POND_API uint64_t pond_part_touches(const pond *part);
 

@@ -174,6 +174,35 @@ static void say(const char *name, uint64_t steps, uint64_t one, uint64_t many) {
     failures += one != many;
 }
 
+// Figures, and readings at points on cuts and by sides.
+static void compare_figures(const water *w, pond *one, pond_mpi *many) {
+    const pond_desc d = pond_mpi_get_desc(many);
+    pond_stats all;
+    stop(pond_mpi_get_stats(many, &all), pond_mpi_message());
+    const pond_stats stats = one != NULL ? pond_get_stats(one) : all;
+    int differ = memcmp(&stats, &all, sizeof stats) != 0;
+    for (int i = 0; i < 6; i++) {
+        const float x = (float)d.cell_size * (i < 5 ? 64.0f * (float)i - 0.3f : (float)d.width);
+        const float y = (float)d.cell_size * (i % 2 == 0 ? 128.2f : (float)d.height - 0.6f);
+        float height;
+        pond_vec2 slope;
+        stop(pond_mpi_read_at(many, (double)x, (double)y, &height, &slope), pond_mpi_message());
+        if (one != NULL) {
+            const pond_vec2 there = {x, y};
+            const float level = pond_height_at(one, there);
+            const pond_vec2 lean = pond_slope_at(one, there);
+            differ |= memcmp(&level, &height, sizeof level) != 0 ||
+                      memcmp(&lean, &slope, sizeof lean) != 0;
+        }
+    }
+    if (differ) {
+        printf("%s: other figures after %llu steps: mean %.17g, energy %.17g, not %.17g, %.17g\n",
+               w->name, (unsigned long long)pond_mpi_steps(many), all.mean, all.energy, stats.mean,
+               stats.energy);
+    }
+    failures += differ;
+}
+
 // Rain for a while, a few touches from different ranks, then rest.
 static void compare(const water *w, int across, int down) {
     pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
@@ -250,6 +279,9 @@ static void compare(const water *w, int across, int down) {
         if (pond_mpi_hash(many, &hash) != POND_OK) {
             printf("%s\n", pond_mpi_message());
             MPI_Abort(MPI_COMM_WORLD, 1);
+        }
+        if (i % 3 == 0) {
+            compare_figures(w, one, many);
         }
         say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
     }

@@ -8,11 +8,13 @@
 #include "base/tape.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
-#include "pond/pond.h"
+#include "pond/part.h"
 #include "pond/slope.h"
 #include "pond/splash.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
+
+#define BLOCK_WIDTH (2 * PONDI_BLOCK) // the most cells that a block's row has
 
 // A row of heights in metres, in cells of the pond; x0 + count may reach one cell beyond its sides.
 static void read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
@@ -99,26 +101,46 @@ typedef struct spot {
     float fy;
 } spot;
 
-static void split(float metres, double cell_size, int cells, int *index, float *fraction) {
-    double c = (double)metres / cell_size - 0.5;
+static void split(double metres, double cell_size, int cells, int *index, float *fraction) {
+    double c = metres / cell_size - 0.5;
     c = c < 0.0 ? 0.0 : c > cells - 1 ? cells - 1 : c;
     const int whole = (int)c;
     *index = whole;
     *fraction = (float)(c - whole);
 }
 
-static bool locate(const pond *water, pond_vec2 point, spot *out) {
-    if (!isfinite(point.x) || !isfinite(point.y)) {
+// In the whole, of a part.
+static bool locate(const pond *water, double x, double y, spot *out) {
+    const pond_desc *whole = pondi_whole_desc(water);
+    if (!isfinite(x) || !isfinite(y)) {
         return false;
     }
-    split(point.x, water->desc.cell_size, water->desc.width, &out->x, &out->fx);
-    split(point.y, water->desc.cell_size, water->desc.height, &out->y, &out->fy);
+    split(x, whole->cell_size, whole->width, &out->x, &out->fx);
+    split(y, whole->cell_size, whole->height, &out->y, &out->fy);
     return true;
 }
 
-static float height_of(const pond *water, pond_vec2 point) {
+// From the whole's cells into those that a part has around its own; false where it has no such.
+static bool enter_part(const pond *water, spot *s) {
+    if (pondi_cut_of(water) == NULL) {
+        return true;
+    }
+    const pondi_part_axis across = pondi_part_across(water);
+    const pondi_part_axis down = pondi_part_down(water);
+    int64_t x;
+    int64_t y;
+    const bool has = pondi_part_find(&across, s->x, (int64_t)s->x + 1, &x) &&
+                     pondi_part_find(&down, s->y, (int64_t)s->y + 1, &y);
+    if (has) {
+        s->x = (int)x;
+        s->y = (int)y;
+    }
+    return has;
+}
+
+static float height_in(const pond *water, double x, double y) {
     spot s;
-    if (!locate(water, point, &s)) {
+    if (!locate(water, x, y, &s) || !enter_part(water, &s)) {
         return 0.0f;
     }
     float cells[2][2];
@@ -128,22 +150,31 @@ static float height_of(const pond *water, pond_vec2 point) {
     return pondi_mix_heights(cells, s.fx, s.fy);
 }
 
-static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
+static float height_of(const pond *water, pond_vec2 point) {
+    return height_in(water, (double)point.x, (double)point.y);
+}
+
+// On the last column or row the weight of the far neighbours is 0: step back to stay inside.
+static void step_back(int *at, int cells, float *fraction) {
+    if (*at > 0 && *at == cells - 1) {
+        --*at;
+        *fraction = 1.0f;
+    }
+}
+
+static pond_vec2 slope_in(const pond *water, double x, double y) {
+    const pond_desc *whole = pondi_whole_desc(water);
     spot s;
-    if (!locate(water, point, &s)) {
+    if (!locate(water, x, y, &s)) {
         return (pond_vec2){0.0f, 0.0f};
     }
-    // On the last column or row the weight of the far neighbours is 0: step back to stay inside.
-    if (s.x > 0 && s.x == water->desc.width - 1) {
-        s.x--;
-        s.fx = 1.0f;
+    step_back(&s.x, whole->width, &s.fx);
+    step_back(&s.y, whole->height, &s.fy);
+    if (!enter_part(water, &s)) {
+        return (pond_vec2){0.0f, 0.0f};
     }
-    if (s.y > 0 && s.y == water->desc.height - 1) {
-        s.y--;
-        s.fy = 1.0f;
-    }
-    const int columns = water->desc.width > 1 ? 4 : 3;
-    const int rows = water->desc.height > 1 ? 4 : 3;
+    const int columns = whole->width > 1 ? 4 : 3;
+    const int rows = whole->height > 1 ? 4 : 3;
     float window[16] = {0};
     for (int j = 0; j < rows; j++) {
         read_row(water, pondi_now(water), s.x - 1, s.y - 1 + j, columns, window + 4 * j);
@@ -155,6 +186,23 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
         }
     }
     return pondi_mix_slopes(corner, s.fx, s.fy);
+}
+
+static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
+    return slope_in(water, (double)point.x, (double)point.y);
+}
+
+bool pond_part_read_at(const pond *part, double x, double y, float *height, pond_vec2 *slope) {
+    PONDI_ASSERT_POND(part);
+    spot s;
+    const pond_area own = pond_part_own(part);
+    if (!locate(part, x, y, &s) || !enter_part(part, &s) || s.x < own.x || s.y < own.y ||
+        s.x >= own.x + own.width || s.y >= own.y + own.height || height == NULL || slope == NULL) {
+        return false;
+    }
+    *height = height_in(part, x, y);
+    *slope = slope_in(part, x, y);
+    return true;
 }
 
 float pond_height_at(const pond *water, pond_vec2 point) {
@@ -216,76 +264,118 @@ static double whole_energy(const pond *water) {
     return 0.5 * per_step * per_step * motion_and_potential(water);
 }
 
-static double energy(const pond *water) {
-    if (water->whole != NULL) {
-        return whole_energy(water);
-    }
+// What the energy of a block goes by.
+typedef struct scheme {
+    bool nine;
+    double level; // heights count from what fixed sides hold: the sum is an invariant from there
+    double moving;
+    double sloping;
+} scheme;
+
+static scheme scheme_of(const pond *water) {
     const pond_stencil own = water->solver->traits.stencil;
-    const bool nine = (own != 0 ? own : water->desc.stencil) == POND_STENCIL_NINE;
-    // Heights count from what fixed sides hold: the sum is an invariant from there only.
-    const double level = (double)pondi_now(water)->outside * (double)pondi_unit(water);
     const double per_step = water->desc.cell_size / water->desc.time_step;
-    const double moving = per_step * per_step;
-    const double sloping = water->desc.wave_speed * water->desc.wave_speed;
+    return (scheme){
+        .nine = (own != 0 ? own : water->desc.stencil) == POND_STENCIL_NINE,
+        .level = (double)pondi_now(water)->outside * (double)pondi_unit(water),
+        .moving = per_step * per_step,
+        .sloping = water->desc.wave_speed * water->desc.wave_speed,
+    };
+}
+
+// A row of cells of the pond; what they keep from there on, or NULL.
+static const float *keep_from(const pond *water, int x, int y) {
+    const float *keep = pondi_shore_keep(water, y + water->top);
+    return keep != NULL ? keep + water->left + x : NULL;
+}
+
+static double energy_of_row(const pond *water, const scheme *e, int x0, int y, int count) {
+    const float *keep = pondi_shore_has_links(water) ? keep_from(water, x0, y) : NULL;
+    float now[BLOCK_WIDTH];
+    float before[3][BLOCK_WIDTH + 2];
+    read_row(water, pondi_now(water), x0, y, count, now);
+    for (int j = 0; j < 3; j++) {
+        read_row(water, pondi_before(water), x0 - 1, y - 1 + j, count + 2, before[j]);
+    }
     double sum = 0.0;
-    for (int y = 0; y < water->desc.height; y++) {
-        const float *keep =
-            pondi_shore_has_links(water) ? pondi_shore_keep(water, y + water->top) : NULL;
-        keep = keep != NULL ? keep + water->left : NULL;
-        for (int x0 = 0; x0 < water->desc.width; x0 += CHUNK) {
-            const int left = water->desc.width - x0;
-            const int count = left < CHUNK ? left : CHUNK;
-            float now[CHUNK];
-            float before[3][CHUNK + 2];
-            read_row(water, pondi_now(water), x0, y, count, now);
-            for (int j = 0; j < 3; j++) {
-                read_row(water, pondi_before(water), x0 - 1, y - 1 + j, count + 2, before[j]);
-            }
-            for (int i = 0; i < count; i++) {
-                const float *p = &before[1][i + 1];
-                const double v = (double)now[i] - (double)*p;
-                const bool linked = keep != NULL && keep[x0 + i] != PONDI_KEEP_PLAIN;
-                const double bent =
-                    linked
-                        ? moving *
-                              pondi_shore_potential(water, x0 + i + water->left, y + water->top)
-                        : sloping * ((double)now[i] - level) * minus_laplacian(p, CHUNK + 2, nine);
-                sum += moving * v * v + bent;
-            }
+    for (int i = 0; i < count; i++) {
+        const float *p = &before[1][i + 1];
+        const double v = (double)now[i] - (double)*p;
+        const bool linked = keep != NULL && keep[i] != PONDI_KEEP_PLAIN;
+        const double bent =
+            linked ? e->moving * pondi_shore_potential(water, x0 + i + water->left, y + water->top)
+                   : e->sloping * ((double)now[i] - e->level) *
+                         minus_laplacian(p, BLOCK_WIDTH + 2, e->nine);
+        sum += e->moving * v * v + bent;
+    }
+    return sum;
+}
+
+static void add_heights(const pond *water, int x0, int y, int count, pond_part_stats *stats) {
+    const float *keep = keep_from(water, x0, y);
+    float row[BLOCK_WIDTH];
+    read_row(water, pondi_now(water), x0, y, count, row);
+    for (int i = 0; i < count; i++) {
+        if (keep == NULL || keep[i] != PONDI_KEEP_DRY) {
+            const double height = (double)row[i];
+            stats->cells++;
+            stats->sum += height;
+            stats->lowest = height < stats->lowest ? height : stats->lowest;
+            stats->highest = height > stats->highest ? height : stats->highest;
         }
     }
-    return 0.5 * sum;
+}
+
+// Margins are not the pond's.
+static pondi_span inside(const pond *water, pondi_span s) {
+    const int right = water->desc.width;
+    const int bottom = water->desc.height;
+    return (pondi_span){pondi_most(s.x0 - water->left, 0), pondi_least(s.x1 - water->left, right),
+                        pondi_most(s.y0 - water->top, 0), pondi_least(s.y1 - water->top, bottom)};
+}
+
+// Of one block: so a pond that is cut into parts along them adds up the same numbers.
+static pond_part_stats stats_of_block(const pond *water, int column, int row) {
+    const scheme e = scheme_of(water);
+    const pondi_span s = inside(water, pondi_blocks_span(&water->blocks, column, row));
+    pond_part_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
+    for (int y = s.y0; y < s.y1 && s.x0 < s.x1; y++) {
+        add_heights(water, s.x0, y, s.x1 - s.x0, &stats);
+        stats.energy += water->whole == NULL ? energy_of_row(water, &e, s.x0, y, s.x1 - s.x0) : 0.0;
+    }
+    stats.energy *= 0.5;
+    return stats;
+}
+
+void pond_part_get_stats(const pond *part, pond_part_stats *out) {
+    PONDI_ASSERT_POND(part);
+    const pondi_blocks *b = &part->blocks;
+    for (int row = b->own_top; out != NULL && row < b->own_bottom; row++) {
+        for (int column = b->own_left; column < b->own_right; column++) {
+            *out++ = stats_of_block(part, column, row);
+        }
+    }
 }
 
 pond_stats pond_get_stats(const pond *water) {
     PONDI_ASSERT_POND(water);
     pond_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
     int64_t cells = 0; // of water
-    for (int y = 0; y < water->desc.height; y++) {
-        const float *keep = pondi_shore_keep(water, y + water->top);
-        keep = keep != NULL ? keep + water->left : NULL;
-        for (int x0 = 0; x0 < water->desc.width; x0 += CHUNK) {
-            const int left = water->desc.width - x0;
-            const int count = left < CHUNK ? left : CHUNK;
-            float row[CHUNK];
-            read_row(water, pondi_now(water), x0, y, count, row);
-            for (int i = 0; i < count; i++) {
-                if (keep != NULL && keep[x0 + i] == PONDI_KEEP_DRY) {
-                    continue;
-                }
-                cells++;
-                const double height = (double)row[i];
-                stats.mean += height;
-                stats.lowest = height < stats.lowest ? height : stats.lowest;
-                stats.highest = height > stats.highest ? height : stats.highest;
-            }
+    for (int row = 0; row < water->blocks.rows; row++) {
+        for (int column = 0; column < water->blocks.columns; column++) {
+            const pond_part_stats one = stats_of_block(water, column, row);
+            cells += one.cells;
+            stats.mean += one.sum;
+            stats.energy += one.energy;
+            stats.lowest = one.lowest < stats.lowest ? one.lowest : stats.lowest;
+            stats.highest = one.highest > stats.highest ? one.highest : stats.highest;
         }
     }
     if (cells == 0) { // wall all over
         return (pond_stats){0};
     }
     stats.mean /= (double)cells;
-    stats.energy = energy(water);
+    stats.energy = water->whole != NULL ? whole_energy(water) : stats.energy;
     return stats;
 }
 

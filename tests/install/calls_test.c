@@ -38,6 +38,7 @@ static pond_part_desc good_part_desc;
 static pond_part_ground good_part_ground = {.kind = POND_PART_WALL,
                                             .shape = {.kind = POND_SHAPE_DISC, .radius = 0.1f}};
 static pond_part_shore good_part_shore;
+static pond_part_stats good_part_stats;
 static pond_event good_event;
 static pond_breeze good_breeze;
 static pond_breeze_desc good_breeze_desc;

@@ -154,6 +154,15 @@ bool pond_mpi_is_resting(const pond_mpi *water);
 
 // ---- reading ------------------------------------------------------------------------------------
 
+/// Height and slope at a point, as pond_height_at() and pond_slope_at(); either may be NULL. [m],
+/// in the whole. Collective, with the same point on all ranks, which all learn the same. Touches
+/// that wait for a step are done first.
+pond_result pond_mpi_read_at(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope);
+
+/// pond_get_stats() of the whole, the same numbers to the bit, on all ranks; of wholes wider than
+/// any pond to 2⁻³⁰ of a block's. Collective. Touches that wait for a step are done first.
+pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out);
+
 /// Collects the whole on one rank as a pond of its own, to be destroyed there; *out is NULL on the
 /// others. Collective. Touches that wait for a step are done first. Errors: POND_ERROR_RANGE where
 /// it has more than POND_MAX_SIDE cells a side, POND_ERROR_MEMORY.

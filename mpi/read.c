@@ -1,0 +1,83 @@
+// Figures of the whole, and what it reads at points: from any rank, the same on all.
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "inside.h"
+
+// Readings look over a rank's own cells.
+static void look_around(pond_mpi *water) {
+    if (water->ranks > 1 && water->fresh < 2) {
+        mpi_exchange_cells(water, false);
+    }
+}
+
+// ---- points -------------------------------------------------------------------------------------
+
+pond_result pond_mpi_read_at(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope) {
+    const pond_result result = mpi_touches_do(water);
+    if (result != POND_OK) {
+        return result;
+    }
+    look_around(water);
+    pond_vec2 lean = {0.0f, 0.0f};
+    float level = 0.0f;
+    const bool own = pond_part_read_at(water->part, x, y, &level, &lean);
+    int from = own ? water->rank : -1;
+    (void)MPI_Allreduce(MPI_IN_PLACE, &from, 1, MPI_INT, MPI_MAX, water->comm);
+    float numbers[3] = {level, lean.x, lean.y};
+    if (from >= 0) { // else the point is none
+        (void)MPI_Bcast(numbers, 3, MPI_FLOAT, from, water->comm);
+    }
+    if (height != NULL) {
+        *height = numbers[0];
+    }
+    if (slope != NULL) {
+        *slope = (pond_vec2){numbers[1], numbers[2]};
+    }
+    return POND_OK;
+}
+
+// ---- statistics ---------------------------------------------------------------------------------
+
+pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
+    *out = (pond_stats){0};
+    pond_result result = mpi_touches_do(water);
+    if (result != POND_OK) {
+        return result;
+    }
+    look_around(water);
+    const size_t own = (size_t)own_blocks(water);
+    pond_part_stats *blocks = malloc(own * sizeof *blocks);
+    result = mpi_agree(water->comm, blocks != NULL
+                                        ? POND_OK
+                                        : mpi_fail(POND_ERROR_MEMORY, "no memory for statistics"));
+    if (result != POND_OK) {
+        free(blocks);
+        return result;
+    }
+    pond_part_get_stats(water->part, blocks);
+    int64_t cells = 0;
+    double most[2] = {-INFINITY,
+                      -INFINITY}; // of what is highest, and of what is lowest turned over
+    for (size_t i = 0; i < own; i++) {
+        water->sums[i] = blocks[i].sum;
+        water->sums[own + i] = blocks[i].energy;
+        cells += blocks[i].cells;
+        most[0] = fmax(most[0], blocks[i].highest);
+        most[1] = fmax(most[1], -blocks[i].lowest);
+    }
+    free(blocks);
+    double *const lists[2] = {water->sums, water->sums + own};
+    double sums[2];
+    result = mpi_total(water, lists, 2, sums);
+    (void)MPI_Allreduce(MPI_IN_PLACE, &cells, 1, MPI_INT64_T, MPI_SUM, water->comm);
+    (void)MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_DOUBLE, MPI_MAX, water->comm);
+    if (result == POND_OK && cells > 0) {
+        *out = (pond_stats){.mean = sums[0] / (double)cells,
+                            .lowest = -most[1],
+                            .highest = most[0],
+                            .energy = sums[1]};
+    }
+    return result;
+}
