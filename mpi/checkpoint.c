@@ -241,7 +241,7 @@ static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *si
     if (result != POND_OK) {
         return result;
     }
-    pond_part_hand_on(water->part, one);
+    result = mpi_fail_as_library(pond_part_hand_on(water->part, one));
     pond_part_set_clock(one, pond_steps(water->part), water->left_over);
     *size = pond_snapshot_size(one);
     const size_t laid = mpi_ground_size(water);
@@ -252,8 +252,9 @@ static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *si
                         (unsigned long long)MOST_GROUND);
     }
     *bytes = malloc(*size + laid);
-    result = *bytes == NULL ? mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head")
-                            : mpi_fail_as_library(pond_snapshot_save(one, *bytes, *size));
+    result = result != POND_OK ? result
+             : *bytes == NULL  ? mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head")
+                               : mpi_fail_as_library(pond_snapshot_save(one, *bytes, *size));
     if (result == POND_OK) {
         mpi_ground_write(water, *bytes + *size);
     }
@@ -538,7 +539,10 @@ static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const c
         result = read_all(&(file){handle, path, &h, water});
     }
     if (result == POND_OK) {
-        pond_part_hand_on(one, water->part);
+        result = mpi_fail_as_library(pond_part_hand_on(one, water->part));
+        result = mpi_agree(water->comm, result);
+    }
+    if (result == POND_OK) {
         water->left_over = pond_part_get_left_over(one);
         pond_part_wake(water->part);
         water->complete = water->ranks == 1;

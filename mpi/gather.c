@@ -128,11 +128,16 @@ pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out) {
         for (int i = 0; i < water->ranks; i++) {
             take_from(water, i, strip, whole);
         }
-        pond_part_hand_on(water->part, whole);
+        result = mpi_fail_as_library(pond_part_hand_on(water->part, whole));
         pond_part_set_clock(whole, pond_steps(water->part), water->left_over);
         *out = whole;
     }
     free(strip);
+    result = mpi_agree(water->comm, result);
+    if (result != POND_OK && *out != NULL) {
+        pond_destroy(*out);
+        *out = NULL;
+    }
     return result;
 }
 

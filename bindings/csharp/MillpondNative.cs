@@ -2253,7 +2253,7 @@ public static unsafe class Native {
     public static extern ulong pond_part_touches(PondHandle part);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_hand_on(PondHandle from, PondHandle to);
+    public static extern PondResult pond_part_hand_on(PondHandle from, PondHandle to);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_part_set_clock(PondHandle water, ulong steps, double left_over);

@@ -43,9 +43,9 @@ headers.can_fail = [[
     pond_keep pond_keep_changes pond_restore pond_lake_find pond_lake_grow pond_lake_add
     pond_lake_create pond_wall_build pond_wall_clear pond_wall_mask pond_depth_map
     pond_depth_function pond_beach_build pond_beach_clear pond_part_create pond_part_lay_ground
-    pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_open
-    pond_replay_touch pond_replay_run pond_snapshot_save pond_snapshot_load pond_world_create
-    pond_world_set_mask pond_world_body_add pond_world_save pond_world_load
+    pond_part_hand_on pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
+    pond_replay_open pond_replay_touch pond_replay_run pond_snapshot_save pond_snapshot_load
+    pond_world_create pond_world_set_mask pond_world_body_add pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -484,7 +484,7 @@ typedef struct pond_part_stats { int64_t cells; double sum; double energy; doubl
     highest; } pond_part_stats;
 void pond_part_get_stats(const pond *part, pond_part_stats *out);
 uint64_t pond_part_touches(const pond *part);
-void pond_part_hand_on(const pond *from, pond *to);
+pond_result pond_part_hand_on(const pond *from, pond *to);
 void pond_part_set_clock(pond *water, uint64_t steps, double left_over);
 double pond_part_get_left_over(const pond *water);
 typedef bool pond_write(void *user, const void *bytes, size_t size);

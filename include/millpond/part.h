@@ -11,8 +11,8 @@
 //      of POND_PART_LOOK of pond_steps(); then each part takes the cells around its own from those
 //      that own them: pond_part_pack(), pond_part_unpack(), pond_part_get_blocks(),
 //      pond_part_wake_blocks().
-//   3. Touches, rain included, are told to all parts, in the same order. What they add, the parts
-//      report to `account`.
+//   3. Touches, rain and fountains included, are told to all parts, in the same order. What they
+//      add, the parts report to `account`.
 //   4. After each POND_PART_LOOK steps: the reports, in the order of touch and bit, are summed up
 //      touch by touch and go to pond_part_set_sum(); pond_part_note(), pond_part_lay(),
 //      pond_part_stir(), after each of which the blocks around a part's own are taken from those
@@ -231,10 +231,10 @@ POND_API void pond_part_get_stats(const pond *part, pond_part_stats *out);
 /// Touches that found water in the whole, since the part was created.
 POND_API uint64_t pond_part_touches(const pond *part);
 
-/// Gives a pond what its cells do not hold: rain, splashes in progress, clock, and the sum of the
-/// whole. to: a pond, or a part of the same whole, whose cells have been taken. It then finds anew
-/// what rests.
-POND_API void pond_part_hand_on(const pond *from, pond *to);
+/// Gives a pond what its cells do not hold: rain, splashes in progress, fountains, clock, and the
+/// sum of the whole. to: a pond, or a part of the same whole, whose cells have been taken. It then
+/// finds anew what rests. Errors: POND_ERROR_MEMORY; POND_ERROR_ARGUMENT (NULL).
+POND_API pond_result pond_part_hand_on(const pond *from, pond *to);
 
 /// Steps run and time left over, as of a pond that is read from elsewhere.
 POND_API void pond_part_set_clock(pond *water, uint64_t steps, double left_over);

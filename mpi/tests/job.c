@@ -65,6 +65,13 @@ static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **wa
     }
     pond_result result = pond_mpi_create(d, water);
     result = result == POND_OK ? bound(*water) : result;
+    if (result == POND_OK) {
+        pond_emitter_desc fountain = pond_emitter_desc_default();
+        pond_emitter_id id;
+        fountain.kind = POND_EMITTER_FOUNTAIN;
+        fountain.from = (pond_vec2){0.9f, 0.7f};
+        result = pond_mpi_emitter_add(*water, &fountain, &id);
+    }
     if (result == POND_OK && rank == 0) {
         pond_rain rain = pond_rain_default();
         rain.rate = 40.0f;

@@ -203,6 +203,19 @@ static void compare_figures(const water *w, pond *one, pond_mpi *many) {
     failures += differ;
 }
 
+static void add_fountain(const water *w, pond *one, pond_mpi *many, pond_emitter_id *id) {
+    const float side = (float)pond_mpi_get_desc(many).cell_size * (float)w->width;
+    pond_emitter_desc fountain = pond_emitter_desc_default();
+    fountain.kind = POND_EMITTER_FOUNTAIN;
+    fountain.from = (pond_vec2){0.5f * side, 0.4f * side};
+    fountain.radius = 0.2f * side;
+    fountain.drop_radius = 0.01f * side;
+    stop(pond_mpi_emitter_add(many, &fountain, id), pond_mpi_message());
+    if (one != NULL) {
+        stop(pond_emitter_add(one, &fountain, id), pond_message());
+    }
+}
+
 // Rain for a while, a few touches from different ranks, then rest.
 static void compare(const water *w, int across, int down) {
     pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
@@ -229,6 +242,8 @@ static void compare(const water *w, int across, int down) {
     if (one != NULL) {
         lay(w, &d.water, one, NULL);
     }
+    pond_emitter_id fountain;
+    add_fountain(w, one, many, &fountain);
     const pond_rain rain = rain_of(w, &d.water);
     const pond_rain none = pond_rain_default();
     int spells[] = {1, 30, 1, 7, 90, 128, 259, 253, 1300, 10};
@@ -236,6 +251,12 @@ static void compare(const water *w, int across, int down) {
     const int ranks = pond_mpi_ranks(many);
     const float cell = (float)d.water.cell_size;
     for (int i = 0; i < 10; i++) {
+        if (i == 5) {
+            pond_mpi_emitter_remove(many, fountain);
+            if (one != NULL) {
+                pond_emitter_remove(one, fountain);
+            }
+        }
         if (rank == i % ranks) {
             if (i == 0) {
                 pond_mpi_set_rain(many, &rain);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/tape.h"
 #include "pond/numbers.h"
+#include "pond/part.h"
 #include "pond/records.h"
 #include "pond/touch.h"
 #include "shared/stamp.h"
@@ -132,6 +133,12 @@ static pond_result check_breeze(const pond *water) {
 
 static pond_result check_waves(const pond *water, const pond_emitter_desc *desc) {
     const pond_logger *log = &water->desc.logger;
+    if (pondi_cut_of(water) != NULL) {
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "kind: %s; what a wave maker adds is summed row by row, and rows lie "
+                          "across the parts of this water: allowed are fountains",
+                          kinds[(int)desc->kind - 1].name);
+    }
     if (!water->solver->traits.pressure) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "solver: %s; wave makers need wave or dispersive water, fountains do not",
@@ -471,6 +478,17 @@ bool pondi_emitters_lay(pond *water, pondi_tape *t) {
             return false;
         }
     }
+    return true;
+}
+
+bool pondi_emitters_copy(const pond *from, pond *to) {
+    for (to->emitters.used = 0; to->emitters.used < from->emitters.used; to->emitters.used++) {
+        if (make_room(to) != POND_OK) {
+            return false;
+        }
+        to->emitters.slots[to->emitters.used] = from->emitters.slots[to->emitters.used];
+    }
+    to->emitters.last_id = from->emitters.last_id;
     return true;
 }
 

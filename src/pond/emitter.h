@@ -95,6 +95,9 @@ void pondi_emitters_destroy(pond *water);
 // none.
 bool pondi_emitters_lay(pond *water, pondi_tape *tape);
 
+// Those of another pond, in place of those there are; false where there is no memory.
+bool pondi_emitters_copy(const pond *from, pond *to);
+
 // The same within this process, in place of those there are; false where there is no memory.
 bool pondi_emitters_pack(pond *water, pondi_pack *pack);
 

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/emitter.h"
 #include "pond/rest.h"
 #include "pond/touch.h"
 
@@ -431,9 +432,17 @@ void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, fl
     }
 }
 
-void pond_part_hand_on(const pond *from, pond *to) {
-    PONDI_ASSERT_POND(from);
-    PONDI_ASSERT_POND(to);
+pond_result pond_part_hand_on(const pond *from, pond *to) {
+    PONDI_ASSERT_POND_OR_NULL(from);
+    PONDI_ASSERT_POND_OR_NULL(to);
+    if (from == NULL || to == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; it is needed",
+                          from == NULL ? "from" : "to");
+    }
+    if (!pondi_emitters_copy(from, to)) {
+        return pondi_fail(&to->desc.logger, POND_ERROR_MEMORY, "emitters: no memory for %d",
+                          from->emitters.used);
+    }
     to->rain = from->rain;
     to->splashes = from->splashes;
     to->steps = from->steps;
@@ -441,6 +450,7 @@ void pond_part_hand_on(const pond *from, pond *to) {
     pondi_rest_find(to);
     pondi_blocks_change_all(&to->blocks, to->steps);
     to->mean.sum = from->mean.sum;
+    return POND_OK;
 }
 
 void pond_part_set_clock(pond *water, uint64_t steps, double left_over) {

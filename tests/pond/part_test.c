@@ -262,7 +262,7 @@ static uint64_t hash_of(whole *w) {
     for (int i = 0; i < w->count; i++) {
         copy_cells(w->parts[i], pond_part_own(w->parts[i]), w->middle, w->descs[i].own);
     }
-    pond_part_hand_on(w->parts[0], w->middle);
+    assert_int_equal(pond_part_hand_on(w->parts[0], w->middle), POND_OK);
     return pond_hash(w->middle);
 }
 
@@ -292,6 +292,15 @@ static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part
     for (int i = 0; i < count; i++) {
         lay_on_all(&w, one, &ground[i]);
     }
+    pond_emitter_desc fountain = pond_emitter_desc_default();
+    pond_emitter_id id;
+    fountain.kind = POND_EMITTER_FOUNTAIN;
+    fountain.from = (pond_vec2){0.6f, 1.2f};
+    fountain.radius = 0.4f;
+    assert_int_equal(pond_emitter_add(one, &fountain, &id), POND_OK);
+    for (int p = 0; p < w.count; p++) {
+        assert_int_equal(pond_emitter_add(w.parts[p], &fountain, &id), POND_OK);
+    }
     pond_rain rain = pond_rain_default();
     rain.rate = 300.0f;
     rain.radius = 0.03f;
@@ -299,10 +308,16 @@ static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part
     for (int i = 0; i < 6; i++) {
         const pond_vec2 at = {0.31f * (float)(i + 1), 1.9f - 0.37f * (float)i};
         rain.rate = i < 3 ? rain.rate : 0.0f;
+        if (i == 4) {
+            pond_emitter_remove(one, id);
+        }
         pond_set_rain(one, &rain);
         pond_drop(one, at, i == 1 ? wide : 0.02f, -0.01f);
         pond_stroke(one, (pond_vec2){0.1f, 0.7f}, at, 0.03f, 0.002f);
         for (int p = 0; p < w.count; p++) {
+            if (i == 4) {
+                pond_emitter_remove(w.parts[p], id);
+            }
             pond_set_rain(w.parts[p], &rain);
             pond_part_drop(w.parts[p], (double)at.x, (double)at.y, i == 1 ? wide : 0.02f, -0.01f);
             pond_part_stroke(w.parts[p], (double)0.1f, (double)0.7f, (double)at.x, (double)at.y,
@@ -398,7 +413,7 @@ static void test_bounded(void **state) {
     compare_bounded(&fourth, 64, 64, &mask, 1);
 }
 
-// What moving water would lose is not a part's to know.
+// What moving water would lose is not a part's to know, nor what a wave maker adds.
 static void test_late_walls(void **state) {
     (void)state;
     const pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
@@ -408,6 +423,10 @@ static void test_late_walls(void **state) {
     const pond_part_ground disc = {.kind = POND_PART_WALL, .shape = pond_disc(0.5f)};
     assert_int_equal(pond_part_lay_ground(w.parts[0], &disc), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "ground: after 0 steps and 1 touches"));
+    pond_emitter_desc maker = pond_emitter_desc_default();
+    pond_emitter_id id;
+    assert_int_equal(pond_emitter_add(w.parts[0], &maker, &id), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "kind: line; what a wave maker adds"));
     const pond_part_ground nothing = {0};
     assert_int_equal(pond_part_lay_ground(w.parts[1], &nothing), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "ground.kind: 0; allowed are 1 to 7"));

@@ -17,10 +17,11 @@
 // the rank's own cells the halo is taken afresh from its neighbours.
 //
 // Waters: wave with 9, 5 or fourth-order neighbours, classic, steady, isotropic, unit-range; free,
-// fixed and periodic sides; walls, uneven ground and beaches; drops, strokes, splashes and rain.
-// Refused, with the reason: dispersive and column water, which move as a whole; open sides, whose
-// margins would lie across ranks. Bodies, emitters, currents and probes are what this header does
-// not have; do not add them to a rank's part, where the others would not know of them.
+// fixed and periodic sides; walls, uneven ground and beaches; drops, strokes, splashes, rain and
+// fountains. Refused, with the reason: dispersive and column water, which move as a whole; open
+// sides, whose margins would lie across ranks; wave makers, whose sums would. Bodies, currents and
+// probes are what this header does not have; do not add them to a rank's part, where the others
+// would not know of them.
 //
 // Collective functions are called by all ranks of the communicator, in the same order; they return
 // the same result and leave the same message on all of them: print it on one.
@@ -29,6 +30,7 @@
 
 #include <mpi.h>
 
+#include <millpond/emitter.h>
 #include <millpond/part.h>
 #include <millpond/pond.h>
 #include <millpond/touch.h>
@@ -134,6 +136,17 @@ void pond_mpi_stroke(pond_mpi *water, double x0, double y0, double x1, double y1
 void pond_mpi_splash(pond_mpi *water, double x, double y, float radius, float height);
 /// Each rank makes all drops of the whole's rain, and keeps what falls on its cells.
 void pond_mpi_set_rain(pond_mpi *water, const pond_rain *rain);
+
+// ---- fountains ----------------------------------------------------------------------------------
+
+/// pond_emitter_add() of a fountain, from now on. Collective, with the same desc on all ranks; *id
+/// is the same on all. Errors: those of pond_emitter_add(); POND_ERROR_RANGE for wave makers and
+/// breezes, whose sums are made row by row, across ranks.
+pond_result pond_mpi_emitter_add(pond_mpi *water, const pond_emitter_desc *desc,
+                                 pond_emitter_id *id);
+
+/// pond_emitter_remove(). Collective.
+void pond_mpi_emitter_remove(pond_mpi *water, pond_emitter_id id);
 
 // ---- time ---------------------------------------------------------------------------------------
 

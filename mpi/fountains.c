@@ -1,0 +1,50 @@
+// Fountains: each rank has all of them, and keeps what falls on its cells, as of the rain.
+
+#include <string.h>
+
+#include <millpond/field.h>
+
+#include "inside.h"
+
+static uint64_t sum_of(const pond_emitter_desc *desc) {
+    int count;
+    const pond_field *fields = pond_fields(POND_RECORD_EMITTER, &count);
+    uint64_t sum = 1;
+    for (int i = 0; i < count; i++) {
+        double numbers[POND_FIELD_MAX_NUMBERS];
+        pond_field_get(&fields[i], desc, numbers);
+        sum = mpi_mix(sum, numbers, (size_t)pond_field_size(&fields[i]) * sizeof *numbers);
+    }
+    return sum;
+}
+
+pond_result pond_mpi_emitter_add(pond_mpi *water, const pond_emitter_desc *desc,
+                                 pond_emitter_id *id) {
+    pond_emitter_id own = {0};
+    pond_result result = mpi_touches_do(water);
+    if (result != POND_OK) {
+        return result;
+    }
+    const uint64_t sum = desc != NULL ? sum_of(desc) : 0;
+    uint64_t first = sum;
+    (void)MPI_Bcast(&first, 1, MPI_UINT64_T, 0, water->comm);
+    result = mpi_agree(water->comm, sum == first ? POND_OK
+                                                 : mpi_fail(POND_ERROR_ARGUMENT,
+                                                            "desc: not that of rank 0; it must be "
+                                                            "the same on all ranks"));
+    if (result == POND_OK) {
+        const pond_result added = mpi_fail_as_library(pond_emitter_add(water->part, desc, &own));
+        result = mpi_agree(water->comm, added);
+        if (result != POND_OK && added == POND_OK) {
+            pond_emitter_remove(water->part, own);
+        }
+    }
+    if (id != NULL) {
+        *id = result == POND_OK ? own : (pond_emitter_id){0};
+    }
+    return result;
+}
+
+void pond_mpi_emitter_remove(pond_mpi *water, pond_emitter_id id) {
+    pond_emitter_remove(water->part, id);
+}
