@@ -7,6 +7,7 @@
 
 #include "bench.h"
 #include "contest.h"
+#include "machine.h"
 #include "naive.h"
 #include "water.h"
 
@@ -375,7 +376,7 @@ static bool run_size(report *r, int width, int height, int threads, bool quick) 
 
 bool bench_look(report *r, bool quick) {
     static const int sizes[][2] = {{640, 480}, {1920, 1080}, {3840, 2160}};
-    const int processors = report_processors();
+    const int processors = machine_processors();
     for (int i = 0; i < 3; i++) {
         if (!run_size(r, sizes[i][0], sizes[i][1], 1, quick) ||
             (processors > 1 && !run_size(r, sizes[i][0], sizes[i][1], processors, quick))) {

@@ -10,6 +10,7 @@
 
 #include "bench.h"
 #include "contest.h"
+#include "machine.h"
 
 #define DEFAULT_WIDTH 1280 // of scenes that leave it to their backdrop
 #define DEFAULT_HEIGHT 720
@@ -147,7 +148,7 @@ static bool run_scene(report *r, scene *one, int threads, bool quick) {
 }
 
 bool bench_scene(report *r, bool quick) {
-    const int processors = report_processors();
+    const int processors = machine_processors();
     for (int i = 0; i < scene_builtin_count(); i++) {
         const char *name = scene_builtin_name(i);
         scene one;

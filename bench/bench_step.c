@@ -7,6 +7,7 @@
 
 #include "bench.h"
 #include "contest.h"
+#include "machine.h"
 #include "naive.h"
 #include "naive_threads.h"
 #include "water.h"
@@ -267,7 +268,7 @@ bool bench_step(report *r, bool quick) {
         {"steady", POND_SOLVER_STEADY, POND_STENCIL_FIVE, naive_steps_native.steady,
          naive_steps_o2.steady, sizeof(int16_t)},
     };
-    const int processors = report_processors();
+    const int processors = machine_processors();
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         for (size_t j = 0; j < sizeof kinds / sizeof kinds[0]; j++) {
             bool good = run_kind(r, &kinds[j], &sizes[i], 1, quick);

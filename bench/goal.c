@@ -1,6 +1,7 @@
 // The goals as data, and where their numbers come from.
 
 #include "goal.h"
+#include "machine.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -170,7 +171,7 @@ bool goals_read_outside(const char *path) {
 // As it is measured here: its threads, and in a quick run its size.
 static goal goal_here(const goal *g, bool quick) {
     goal out = *g;
-    out.threads = g->threads == ALL ? report_processors() : g->threads;
+    out.threads = g->threads == ALL ? machine_processors() : g->threads;
     if (quick && g->width > QUICK_SIDE) {
         out.width = QUICK_SIDE;
         out.height = QUICK_SIDE;

@@ -5,6 +5,7 @@
 
 #include "contest.h"
 #include "goal.h"
+#include "machine.h"
 #include "water.h"
 
 #define LINEAR_SIDE 1024 // dispersive water is measured against that size
@@ -75,7 +76,7 @@ static bool race(const pond_desc descs[2], int64_t steps, bool quick, double *ra
 }
 
 bool goal_threads(const goal *g, bool quick, double *measured) {
-    if (g->threads < 2 || g->threads > report_processors() || !fits(POND_SOLVER_WAVE, g)) {
+    if (g->threads < 2 || g->threads > machine_processors() || !fits(POND_SOLVER_WAVE, g)) {
         return true;
     }
     const pond_desc descs[2] = {water_desc(POND_SOLVER_WAVE, g->width, g->height, 1),

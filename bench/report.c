@@ -1,17 +1,15 @@
 #include "report.h"
 
-#include <ctype.h>
 #include <jansson.h>
 #include <math.h>
 #include <millpond/millpond.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "goal.h"
+#include "machine.h"
 
 #define TEXT 256
 
@@ -35,98 +33,12 @@ static const char *const headings[][2] = {
     {"scene", "Scenes: milliseconds for a frame (less is better)"},
 };
 
-int report_processors(void) {
-    pond_workers *all = NULL;
-    if (pond_workers_create(0, &all) != POND_OK) {
-        return 1;
-    }
-    const int count = pond_workers_parallel(all).width;
-    pond_workers_destroy(all);
-    return count;
-}
-
-static void wipe_progress(void) {
-    if (isatty(STDERR_FILENO)) {
-        (void)fputs("\r\033[K", stderr);
-    }
-}
-
-bool report_fail(const bench_subject *s, const char *format, ...) {
-    wipe_progress();
-    (void)fputs("millpond-bench: ", stderr);
-    if (s != NULL) {
-        (void)fprintf(stderr, "%s, %s, %dx%d, threads: %d: ", s->group, s->name, s->width,
-                      s->height, s->threads);
-    }
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    (void)fputc('\n', stderr);
-    return false;
-}
-
-// What stands behind a line's colon, if the line is about `what`; else NULL.
-static const char *said_of(char *line, const char *what) {
-    char *colon = strchr(line, ':');
-    const size_t length = strlen(what);
-    if (colon == NULL || strncmp(line, what, length) != 0 || strspn(line + length, " \t:") == 0) {
-        return NULL;
-    }
-    line[strcspn(line, "\n")] = '\0';
-    return colon + 1 + strspn(colon + 1, " ");
-}
-
-// The processor's own name, where the system reports it, and which generation of it this is: some
-// are called the same for many years.
-static void read_processor(char *out, size_t size) {
-    char name[TEXT] = "unknown";
-    int family = -1;
-    int model = -1;
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    char line[TEXT];
-    while (file != NULL && fgets(line, sizeof line, file) != NULL && line[0] != '\n') {
-        const char *text;
-        if ((text = said_of(line, "model name")) != NULL) {
-            (void)snprintf(name, sizeof name, "%s", text);
-        } else if ((text = said_of(line, "cpu family")) != NULL) {
-            family = atoi(text);
-        } else if ((text = said_of(line, "model")) != NULL) {
-            model = atoi(text);
-        }
-    }
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    const bool told = family >= 0 && model >= 0;
-    (void)(told ? snprintf(out, size, "%s, family %d, model %d", name, family, model)
-                : snprintf(out, size, "%s", name));
-}
-
-// What the machine's file is called: its processor's letters and digits, and how many there are.
-static void name_machine(char *out, size_t size) {
-    char processor[TEXT];
-    read_processor(processor, sizeof processor);
-    size_t used = 0;
-    for (const char *c = processor; *c != '\0' && used + 1 < size; c++) {
-        if (isalnum((unsigned char)*c)) {
-            out[used++] = (char)tolower((unsigned char)*c);
-        } else if (used > 0 && out[used - 1] != '-') {
-            out[used++] = '-';
-        }
-    }
-    while (used > 0 && out[used - 1] == '-') {
-        used--;
-    }
-    (void)snprintf(out + used, size - used, "-x%d", report_processors());
-}
-
 static bool open_csv(report *r) {
     if (r->wish.csv != NULL) {
         (void)snprintf(r->csv_path, sizeof r->csv_path, "%s", r->wish.csv);
     } else if (r->wish.results != NULL) {
         char machine[TEXT];
-        name_machine(machine, sizeof machine);
+        machine_name(machine, sizeof machine);
         (void)snprintf(r->csv_path, sizeof r->csv_path, "%s/%s.csv", r->wish.results, machine);
     } else {
         return true;
@@ -331,22 +243,6 @@ static json_t *row_json(const bench_subject *s, const bench_result *result) {
                      "ratio_o2", number_or_null(result->ratio_o2));
 }
 
-#ifdef __clang__
-#define COMPILER __VERSION__
-#else
-#define COMPILER "gcc " __VERSION__
-#endif
-
-static json_t *machine_json(void) {
-    struct utsname names = {0};
-    (void)uname(&names);
-    char processor[TEXT];
-    read_processor(processor, sizeof processor);
-    return json_pack("{s:s, s:i, s:s, s:s, s:s}", "processor", processor, "processors",
-                     report_processors(), "architecture", names.machine, "system", names.sysname,
-                     "compiler", COMPILER);
-}
-
 static bool print_json(report *r) {
     json_t *whole = json_pack("{s:o, s:s, s:s*, s:b, s:O, s:O}", "machine", machine_json(),
                               "version", pond_version(), "commit", r->wish.commit, "quick",
@@ -367,7 +263,7 @@ bool report_add(report *r, const bench_subject *s, const bench_result *result) {
     if (r->csv != NULL) {
         write_csv(r, s, result);
     }
-    wipe_progress();
+    report_wipe();
     if (!r->wish.json) {
         print_row(r, s, result);
     }
@@ -419,7 +315,7 @@ bool report_add_goal(report *r, const report_goal *g) {
     if (r->csv != NULL) {
         write_goal_csv(r, g);
     }
-    wipe_progress();
+    report_wipe();
     if (!r->wish.json) {
         print_goal(r, g);
     }
@@ -427,7 +323,7 @@ bool report_add_goal(report *r, const report_goal *g) {
 }
 
 bool report_close(report *r, bool good) {
-    wipe_progress();
+    report_wipe();
     bool written = !r->wish.json || !good || print_json(r);
     if (r->csv != NULL) {
         const bool broken = ferror(r->csv) != 0;

@@ -69,7 +69,7 @@ bool report_close(report *r, bool good);
 bool report_fail(const bench_subject *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Threads for "all": one for each processor.
-int report_processors(void);
+// Takes the progress off a terminal.
+void report_wipe(void);
 
 #endif

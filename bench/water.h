@@ -12,6 +12,9 @@ pond_desc water_desc(pond_solver solver, int width, int height, int threads);
 // disk says nothing.
 bool water_fits(const pond_desc *desc, double more);
 
+// What disturbs every cell of such a pond.
+pond_act water_dent(const pond_desc *desc);
+
 // Disturbs every cell, so that none is at rest.
 void water_stir(pond *water);
 

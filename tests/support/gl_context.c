@@ -1,7 +1,6 @@
 #include "gl_context.h"
 
-static EGLDisplay display;
-static EGLContext context;
+static headless opened;
 static int errors;
 static bool deaf;
 static gl_kind wanted_kind;
@@ -40,69 +39,16 @@ void gl_context_hear(bool on) {
     deaf = !on;
 }
 
-static bool refuse(const char *step) {
-    printf("no context: %s failed (EGL error 0x%04x)\n", step, (unsigned)eglGetError());
-    return false;
-}
-
-static EGLDisplay open_display(void) {
-    if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
-        return eglGetDisplay(EGL_DEFAULT_DISPLAY);
-    }
-    return eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-}
-
-static EGLContext make_context(gl_kind kind) {
-    const bool es = kind == GL_KIND_ES_30;
-    const EGLint config_wanted[] = {EGL_RENDERABLE_TYPE, es ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT,
-                                    EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE};
-    EGLConfig config;
-    EGLint count = 0;
-    if (!eglChooseConfig(display, config_wanted, &config, 1, &count) || count < 1) {
-        return EGL_NO_CONTEXT;
-    }
-    const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION,
-                           3,
-                           EGL_CONTEXT_MINOR_VERSION,
-                           3,
-                           EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                           EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                           EGL_CONTEXT_OPENGL_DEBUG,
-                           EGL_TRUE,
-                           EGL_NONE};
-    const EGLint embedded[] = {EGL_CONTEXT_MAJOR_VERSION,
-                               3,
-                               EGL_CONTEXT_MINOR_VERSION,
-                               0,
-                               EGL_CONTEXT_OPENGL_DEBUG,
-                               EGL_TRUE,
-                               EGL_NONE};
-    return eglCreateContext(display, config, EGL_NO_CONTEXT, es ? embedded : core);
-}
-
 bool gl_context_open(gl_kind kind) {
-    display = open_display();
-    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) {
-        return refuse("eglInitialize");
+    const bool good = headless_open(&opened, kind, true);
+    if (good) {
+        listen();
     }
-    if (!eglBindAPI(kind == GL_KIND_ES_30 ? EGL_OPENGL_ES_API : EGL_OPENGL_API)) {
-        return refuse("eglBindAPI");
-    }
-    context = make_context(kind);
-    if (context == EGL_NO_CONTEXT) {
-        return refuse("eglCreateContext");
-    }
-    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
-        return refuse("eglMakeCurrent");
-    }
-    listen();
-    return true;
+    return good;
 }
 
 void gl_context_close(void) {
-    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    eglDestroyContext(display, context);
-    context = EGL_NO_CONTEXT;
+    headless_close(&opened);
 }
 
 int gl_context_errors(void) {

@@ -2,16 +2,10 @@
 #ifndef MILLPOND_TESTS_GL_CONTEXT_H
 #define MILLPOND_TESTS_GL_CONTEXT_H
 
-#include <epoxy/egl.h>
-#include <epoxy/gl.h>
-
 #include "gl_support.h"
+#include "headless.h"
 
 #define GL_SKIPPED 77 // what a test returns where no context can be had
-
-typedef enum gl_kind { GL_KIND_CORE_33, GL_KIND_ES_30 } gl_kind;
-
-static const char *const gl_kind_names[] = {"OpenGL 3.3 core", "OpenGL ES 3.0"};
 
 // Makes a context of that kind current: a debug context, in which each GL error fails the test.
 // False, with a line that says why, where there can be none.

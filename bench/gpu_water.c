@@ -1,0 +1,131 @@
+// Steps a second of water on the GPU, and of the same pond on the CPU.
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <millpond/gl_water.h>
+
+#include "gpu.h"
+#include "report.h"
+#include "water.h"
+
+#define CHECKED 64 // steps, after which both must be the same
+#define CLOSE 1e-5 // root mean square of the difference through that of the heights
+#define STEPS 16   // in one call
+#define HALF_LIFE 60.0
+
+typedef struct gpu_case {
+    const char *name;
+    pond_stencil stencil;
+    pond_edge edge;
+    bool compute;
+} gpu_case;
+
+static const gpu_case cases[] = {
+    {"nine neighbours, compute shaders", POND_STENCIL_NINE, POND_EDGE_FREE, true},
+    {"nine neighbours", POND_STENCIL_NINE, POND_EDGE_FREE, false},
+    {"five neighbours, compute shaders", POND_STENCIL_FIVE, POND_EDGE_FREE, true},
+    {"five neighbours", POND_STENCIL_FIVE, POND_EDGE_FREE, false},
+    {"nine neighbours, open sides", POND_STENCIL_NINE, POND_EDGE_OPEN, false},
+};
+
+static void step_gpu(void *water) {
+    pond_gl_water_step_many(water, STEPS);
+}
+
+static void step_cpu(void *water) {
+    pond_step_many(water, STEPS);
+}
+
+static pond_desc desc_of(const gpu_case *c, int side) {
+    pond_desc desc = water_desc(POND_SOLVER_WAVE, side, side, 0);
+    desc.stencil = c->stencil;
+    desc.edges = (pond_edges){c->edge, c->edge, c->edge, c->edge};
+    desc.half_life = HALF_LIFE; // five neighbours have no compute shader without damping
+    desc.rest_slope = 0.0;      // which water on the GPU does not know
+    return desc;
+}
+
+static bool are_close(const pond_gl_water *gpu, const pond *cpu, double *apart) {
+    const pond_desc desc = pond_get_desc(cpu);
+    const size_t count = (size_t)desc.width * (size_t)desc.height;
+    float *both = malloc(2 * count * sizeof *both);
+    if (both == NULL) {
+        *apart = NAN;
+        return false;
+    }
+    pond_gl_water_read(gpu, both, desc.width);
+    pond_copy_heights(cpu, 0, 0, desc.width, desc.height, both + count, desc.width);
+    double off = 0.0;
+    double size = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double there = both[count + i];
+        off += (both[i] - there) * (both[i] - there);
+        size += there * there;
+    }
+    free(both);
+    *apart = sqrt(off / size);
+    return *apart <= CLOSE;
+}
+
+static bool add_left_out(gpu_bench *b, const gpu_case *c, int side, const char *why) {
+    return json_array_append_new(b->water, json_pack("{s:s, s:i, s:s}", "name", c->name, "side",
+                                                     side, "left_out", why)) == 0;
+}
+
+static bool time_both(gpu_bench *b, const gpu_case *c, int side, pond_gl_water *gpu, pond *cpu) {
+    const bench_subject subject = {
+        .group = "water", .name = c->name, .width = side, .height = side};
+    const pond_desc desc = pond_get_desc(cpu);
+    const pond_act dent = water_dent(&desc);
+    (void)pond_gl_water_do(gpu, &dent);
+    pond_gl_water_step_many(gpu, CHECKED);
+    pond_step_many(cpu, CHECKED);
+    double apart;
+    if (!are_close(gpu, cpu, &apart)) {
+        b->wrong = true;
+        (void)report_fail(&subject, "GPU and CPU differ by %.2e of the waves, over %.0e", apart,
+                          CLOSE);
+        return true;
+    }
+    const double steps = STEPS / gpu_seconds(b, step_gpu, gpu);
+    const double cpu_steps = STEPS / gpu_cpu_seconds(b, step_cpu, cpu);
+    return json_array_append_new(b->water, json_pack("{s:s, s:i, s:f, s:f, s:f}", "name", c->name,
+                                                     "side", side, "steps", steps, "cpu_steps",
+                                                     cpu_steps, "apart", apart)) == 0;
+}
+
+static bool run_case(gpu_bench *b, const gpu_case *c, int side) {
+    const pond_desc desc = desc_of(c, side);
+    if (!water_fits(&desc, 8.0 * side * side)) {
+        return add_left_out(b, c, side, "no memory for the pond on the CPU");
+    }
+    pond_gl_water *gpu = NULL;
+    if (pond_gl_water_create(b->gl, &desc, &gpu) != POND_OK) {
+        return add_left_out(b, c, side, pond_gl_message());
+    }
+    pond_gl_water_set_compute(gpu, c->compute);
+    bool good;
+    if (pond_gl_water_computes(gpu) != c->compute) {
+        good = add_left_out(b, c, side, "no compute shaders here");
+    } else {
+        pond *cpu = water_make(&desc);
+        good = cpu != NULL && time_both(b, c, side, gpu, cpu);
+        pond_destroy(cpu);
+    }
+    pond_gl_water_destroy(gpu);
+    return good;
+}
+
+bool gpu_water(gpu_bench *b) {
+    static const int sides[] = {512, 1024, 2048, 4096, 8192};
+    const int count = b->quick ? 1 : sizeof sides / sizeof sides[0];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (int k = 0; k < count; k++) {
+            if (!run_case(b, &cases[i], sides[k])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
