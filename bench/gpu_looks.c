@@ -241,7 +241,7 @@ static bool measure(gpu_bench *b, look_shot *shot, const char *name, bool alike)
         return true;
     }
     json_t *row =
-        json_pack("{s:s, s:s, s:f, s:f}", "name", name, "size", b->quick ? "320x180" : "1920x1080",
+        json_pack("{s:s, s:s, s:f, s:f}", "name", name, "size", b->quick ? "160x90" : "1920x1080",
                   "draw", 1e3 * gpu_seconds(b, draw_gpu, shot), "with_heights",
                   1e3 * gpu_seconds(b, draw_gpu_in_motion, shot));
     if (alike) {
@@ -277,7 +277,7 @@ static bool measure_all(gpu_bench *b, const studio *s) {
 bool gpu_looks(gpu_bench *b) {
     studio s;
     const bool good =
-        open_studio(&s, b, b->quick ? 320 : 1920, b->quick ? 180 : 1080) && measure_all(b, &s);
+        open_studio(&s, b, b->quick ? 160 : 1920, b->quick ? 90 : 1080) && measure_all(b, &s);
     close_studio(&s);
     return good;
 }

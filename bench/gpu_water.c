@@ -118,8 +118,10 @@ static bool run_case(gpu_bench *b, const gpu_case *c, int side) {
 }
 
 bool gpu_water(gpu_bench *b) {
-    static const int sides[] = {512, 1024, 2048, 4096, 8192};
-    const int count = b->quick ? 1 : sizeof sides / sizeof sides[0];
+    static const int all[] = {512, 1024, 2048, 4096, 8192};
+    static const int small[] = {128};
+    const int *sides = b->quick ? small : all;
+    const int count = b->quick ? 1 : sizeof all / sizeof all[0];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (int k = 0; k < count; k++) {
             if (!run_case(b, &cases[i], sides[k])) {

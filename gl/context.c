@@ -55,6 +55,15 @@ static bool find_version(pond_gl_info *info) {
     return info->major * 10 + info->minor >= (info->es ? 30 : 33);
 }
 
+// Some drivers make a context of just the version asked for, but with the extensions of all.
+static bool has_compute(const pond_gl_info *info, int version) {
+    return version >= (info->es ? 31 : 43) ||
+           (!info->es && epoxy_has_gl_extension("GL_ARB_compute_shader") &&
+            epoxy_has_gl_extension("GL_ARB_shader_image_load_store") &&
+            epoxy_has_gl_extension("GL_ARB_shading_language_420pack") &&
+            epoxy_has_gl_extension("GL_ARB_texture_storage"));
+}
+
 static pond_gl_info look_around(pond_gl_info info) {
     const int version = info.major * 10 + info.minor;
     GLint side = 0;
@@ -65,7 +74,7 @@ static pond_gl_info look_around(pond_gl_info info) {
         !info.es || version >= 32 || epoxy_has_gl_extension("GL_EXT_color_buffer_float");
     info.float_blending =
         !info.es || (info.float_targets && epoxy_has_gl_extension("GL_EXT_float_blend"));
-    info.compute = version >= (info.es ? 31 : 43);
+    info.compute = has_compute(&info, version);
     return info;
 }
 

@@ -69,8 +69,14 @@ static void put_view(const pond_gl *gl, const pondi_gl_program *program) {
     pondi_gl_put_float(program, "cell_size", view->cell_size);
 }
 
-static void put_inputs(const pond_gl *gl, const pondi_gl_program *program) {
+// Drivers may round a quotient as they like: where one decides which texel is the nearest, it is
+// the processor's.
+static void put_inputs(const pond_gl *gl, const pondi_gl_program *program,
+                       const pond_gl_target *target) {
     const pondi_gl_texture *slots = gl->slots;
+    pondi_gl_put_float2(program, "floor_texels",
+                        (float)slots[PONDI_GL_SLOT_FLOOR].width / (float)target->width,
+                        (float)slots[PONDI_GL_SLOT_FLOOR].height / (float)target->height);
     pondi_gl_put_int(program, "floor_wraps", slots[PONDI_GL_SLOT_FLOOR].wraps);
     pondi_gl_put_int(program, "sky_wraps", slots[PONDI_GL_SLOT_SKY].wraps);
     pondi_gl_put_int(program, "surface_wraps", slots[PONDI_GL_SLOT_SURFACE].wraps);
@@ -99,7 +105,7 @@ bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_ta
     bind_textures(gl, program);
     put_target(program, target);
     put_view(gl, program);
-    put_inputs(gl, program);
+    put_inputs(gl, program, target);
     return true;
 }
 

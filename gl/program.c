@@ -7,6 +7,12 @@
 #include "shared/parts.h"
 
 #define ES_VERSION "#version 300 es"
+// Below OpenGL 4.3, where context.c has found the extensions.
+#define COMPUTE_IN_OLDER                                                                           \
+    "#version 330 core\n"                                                                          \
+    "#extension GL_ARB_compute_shader : require\n"                                                 \
+    "#extension GL_ARB_shader_image_load_store : require\n"                                        \
+    "#extension GL_ARB_shading_language_420pack : require"
 
 static const struct {
     const char *vertex;
@@ -55,7 +61,9 @@ static void refuse(const pond_gl *gl, const char *what, GLuint object, bool link
 
 static const char *version_for(const pond_gl *gl, GLenum stage) {
     if (stage == GL_COMPUTE_SHADER) {
-        return gl->info.es ? "#version 310 es" : "#version 430 core";
+        return gl->info.es                                  ? "#version 310 es"
+               : gl->info.major * 10 + gl->info.minor >= 43 ? "#version 430 core"
+                                                            : COMPUTE_IN_OLDER;
     }
     return gl->info.es ? ES_VERSION : "#version 330 core";
 }

@@ -65,8 +65,11 @@ static void compute(pond_gl_water *water) {
 }
 
 int64_t pondi_gl_water_compute(pond_gl_water *water, int64_t steps) {
-    if (steps < PONDI_GL_WATER_STEPS || !may_compute(water) ||
-        pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_STEPS) == NULL) {
+    if (steps < PONDI_GL_WATER_STEPS || !may_compute(water)) {
+        return 0;
+    }
+    if (pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_STEPS) == NULL) {
+        water->computes = false; // the driver has said why
         return 0;
     }
     image was[IMAGES];

@@ -6,6 +6,7 @@
 #include "common/land.glsl"
 
 uniform sampler2D floor_picture;
+uniform vec2 floor_texels; // to a pixel
 uniform bool floor_wraps;
 uniform bool nearest;
 uniform bool written; // data has 16 bits
@@ -37,8 +38,7 @@ void main() {
     vec2 stretched = vec2(from_middle) * data / 1024.0 + vec2(middle);
     vec2 place = nearest ? cut_to : stretched;
     place = clamp(place, vec2(0.0), vec2(target.zw - 1));
-    vec2 texels = vec2(textureSize(floor_picture, 0)) / vec2(target.zw);
     vec4 levels =
-        read_levels(floor_picture, (place + 0.5) * texels - 0.5, floor_wraps, nearest);
+        read_levels(floor_picture, (place + 0.5) * floor_texels - 0.5, floor_wraps, nearest);
     store_levels(with_land(floor_picture, levels, pixel));
 }

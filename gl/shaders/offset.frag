@@ -7,6 +7,7 @@
 #include "common/land.glsl"
 
 uniform sampler2D floor_picture;
+uniform vec2 floor_texels; // to a pixel
 uniform bool floor_wraps;
 uniform bool nearest;
 uniform vec2 per_count; // [texels/count]
@@ -14,10 +15,9 @@ uniform float shading;  // [levels/count]
 
 void main() {
     ivec2 pixel = target_pixel();
-    vec2 size = vec2(textureSize(floor_picture, 0));
     // left − right and upper − lower neighbour. [counts]
     vec2 difference = surface_at(pixel).difference * -(unit / count_height);
-    vec2 place = (vec2(pixel) + 0.5) * (size / vec2(target.zw)) - 0.5 + difference * per_count;
+    vec2 place = (vec2(pixel) + 0.5) * floor_texels - 0.5 + difference * per_count;
     vec4 levels = read_levels(floor_picture, place, floor_wraps, nearest);
     levels.rgb += difference.x * shading;
     store_levels(with_land(floor_picture, levels, pixel));

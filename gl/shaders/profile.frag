@@ -8,6 +8,7 @@ uniform sampler2D heights;
 uniform sampler2D columns; // as in surface.glsl
 uniform sampler2D floor_picture;
 uniform sampler2D first_layer; // what droplets cover
+uniform vec2 floor_texels; // to a pixel
 uniform bool floor_wraps;
 uniform bool has_floor;
 uniform bool has_spray;
@@ -50,8 +51,7 @@ vec4 backdrop_at(ivec2 pixel) {
         float way = clamp((float(pixel.y) + 0.5) / max(level, 1.0), 0.0, 1.0);
         return vec4(mix(sky_zenith, sky_horizon, way * way), 1.0);
     }
-    vec2 texels = vec2(textureSize(floor_picture, 0)) / vec2(target.zw);
-    return read_light(floor_picture, (vec2(pixel) + 0.5) * texels - 0.5, floor_wraps);
+    return read_light(floor_picture, (vec2(pixel) + 0.5) * floor_texels - 0.5, floor_wraps);
 }
 
 void main() {

@@ -93,7 +93,7 @@ typedef struct pond_gl_info {
     int max_side;         ///< of textures, and so of views, pictures and maps. [pixels]
     bool float_targets;   ///< floats can be rendered to
     bool float_blending;  ///< and blended there
-    bool compute;         ///< compute shaders: OpenGL 4.3, OpenGL ES 3.1
+    bool compute;         ///< compute shaders: OpenGL 4.3 or its extensions, OpenGL ES 3.1
 } pond_gl_info;
 
 /// The context that a pond_gl was created in.
