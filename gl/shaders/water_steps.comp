@@ -15,8 +15,10 @@ layout(r32f, binding = 1) writeonly uniform highp image2D before_image;
 const int SIDE = PONDI_GL_WATER_TILE + 2 * PONDI_GL_WATER_STEPS;
 const int THREADS = 128;
 
-// Two time levels; they change places with every step, in which the older becomes the next.
-shared float levels[2][SIDE * SIDE];
+// Two time levels, one behind the other, since OpenGL 3.3 has no arrays of arrays; they change places
+// with every step, in which the older becomes the next.
+const int LEVEL = SIDE * SIDE;
+shared float levels[2 * LEVEL];
 
 ivec2 texel_of(int place) {
     ivec2 from = ivec2(gl_WorkGroupID.xy) * PONDI_GL_WATER_TILE - PONDI_GL_WATER_STEPS;
@@ -32,30 +34,31 @@ bool shown_at(ivec2 texel, out ivec2 cell) {
 }
 
 void read_tile() {
-    for (int i = int(gl_LocalInvocationIndex); i < SIDE * SIDE; i += THREADS) {
+    for (int i = int(gl_LocalInvocationIndex); i < LEVEL; i += THREADS) {
         ivec2 cell;
         bool shown = shown_at(texel_of(i), cell);
-        levels[0][i] = shown ? now_at(cell) : 0.0;
-        levels[1][i] = shown ? before_at(cell) : 0.0;
+        levels[i] = shown ? now_at(cell) : 0.0;
+        levels[LEVEL + i] = shown ? before_at(cell) : 0.0;
     }
 }
 
-Around around_in(int now, int i) {
-    return Around(levels[now][i], levels[now][i - 1], levels[now][i + 1], levels[now][i - SIDE],
-                  levels[now][i + SIDE], levels[now][i - SIDE - 1], levels[now][i - SIDE + 1],
-                  levels[now][i + SIDE - 1], levels[now][i + SIDE + 1]);
+Around around_in(int i) {
+    return Around(levels[i], levels[i - 1], levels[i + 1], levels[i - SIDE], levels[i + SIDE],
+                  levels[i - SIDE - 1], levels[i - SIDE + 1], levels[i + SIDE - 1],
+                  levels[i + SIDE + 1]);
 }
 
 void step_tile(int step) {
-    int now = step & 1;
+    int now = (step & 1) * LEVEL;
+    int next = LEVEL - now;
     int low = step + 1; // what is left of the tile
     int high = SIDE - 1 - step;
-    for (int i = int(gl_LocalInvocationIndex); i < SIDE * SIDE; i += THREADS) {
+    for (int i = int(gl_LocalInvocationIndex); i < LEVEL; i += THREADS) {
         ivec2 at = ivec2(i % SIDE, i / SIDE);
         ivec2 cell;
         if (all(greaterThanEqual(at, ivec2(low))) && all(lessThan(at, ivec2(high))) &&
             shown_at(texel_of(i), cell)) {
-            levels[1 - now][i] = step_plain(around_in(now, i), levels[1 - now][i], vec2(0.0));
+            levels[next + i] = step_plain(around_in(now + i), levels[next + i], vec2(0.0));
         }
     }
 }
@@ -68,8 +71,8 @@ void write_tile() {
         ivec2 texel = ivec2(gl_WorkGroupID.xy) * PONDI_GL_WATER_TILE + at;
         int from = (at.y + PONDI_GL_WATER_STEPS) * SIDE + at.x + PONDI_GL_WATER_STEPS;
         if (all(lessThan(texel, end))) {
-            imageStore(now_image, texel, vec4(levels[0][from]));
-            imageStore(before_image, texel, vec4(levels[1][from]));
+            imageStore(now_image, texel, vec4(levels[from]));
+            imageStore(before_image, texel, vec4(levels[LEVEL + from]));
         }
     }
 }
