@@ -7,6 +7,7 @@
 #include "field/wave_grid.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/maths.h"
@@ -59,7 +60,7 @@ static void add_strip(const pondi_grid_wave *waves, int count, int left, int top
     for (int first = 0; first < count; first += PONDI_WAVE_BATCH) {
         rows_of r = {0};
         pondi_wave_batch b;
-        memset(&b, 0, sizeof b);
+        memset(&b, 0, offsetof(pondi_wave_batch, cosines)); // turn() fills the tables
         for (int i = first; i < count && i < first + PONDI_WAVE_BATCH; i++) {
             take_wave(&waves[i], left, top, &r, &b);
         }
