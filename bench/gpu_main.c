@@ -10,9 +10,9 @@
 
 #include "contest.h"
 #include "gpu.h"
+#include "headless.h"
 #include "machine.h"
 #include "report.h"
-#include "tests/support/headless.h"
 
 typedef struct gpu_options {
     bool help;

@@ -2,8 +2,8 @@
 #ifndef MILLPOND_TESTS_GL_CONTEXT_H
 #define MILLPOND_TESTS_GL_CONTEXT_H
 
+#include "bench/headless.h"
 #include "gl_support.h"
-#include "headless.h"
 
 #define GL_SKIPPED 77 // what a test returns where no context can be had
 

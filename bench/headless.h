@@ -1,6 +1,6 @@
 // headless.h — contexts without a window, by EGL: for the tests of millpond-gl and its benchmark.
-#ifndef MILLPOND_TESTS_HEADLESS_H
-#define MILLPOND_TESTS_HEADLESS_H
+#ifndef BENCH_HEADLESS_H
+#define BENCH_HEADLESS_H
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
