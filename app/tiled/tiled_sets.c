@@ -141,6 +141,13 @@ static bool read_set(const json_t *of, set_place *at, tiled_set *set, tiled_erro
            read_tiles(of, at, set, error);
 }
 
+// What is wrong with a file of its own is told with the map that wants it.
+static bool put_map(const char *map, tiled_error *error) {
+    char message[sizeof error->message];
+    memcpy(message, error->message, sizeof message);
+    return tiled_fail(error, "%.320s; a tileset of %.160s", message, map);
+}
+
 static bool read_file(const char *path, const char *map, tiled_fetch *fetch, void *user,
                       tiled_set *set, tiled_error *error) {
     char *text = NULL;
@@ -151,19 +158,19 @@ static bool read_file(const char *path, const char *map, tiled_fetch *fetch, voi
                           map, path);
     }
     if (!fetch(user, path, &text, &size, error)) {
-        return false;
+        return put_map(map, error);
     }
     json_t *tree = tiled_tree_of(text, size, path, error);
     free(text);
     if (tree == NULL) {
-        return false;
+        return put_map(map, error);
     }
     const char *kind = tiled_get_text(tree, "element", tiled_get_text(tree, "type", "tileset"));
     const bool good = strcmp(kind, "tileset") == 0
                           ? read_set(tree, &at, set, error)
                           : tiled_fail(error, "%.200s: is no tileset but a %.40s", path, kind);
     json_decref(tree);
-    return good;
+    return good || put_map(map, error);
 }
 
 static bool read_one(const json_t *of, const char *name, tiled_fetch *fetch, void *user,

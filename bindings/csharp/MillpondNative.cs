@@ -2488,6 +2488,17 @@ public static unsafe class Native {
     public static extern void pond_world_forget(PondWorldHandle world, PondChunk chunk);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_world_snapshot_size(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_snapshot_save(PondWorldHandle world, IntPtr bytes,
+        UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_snapshot_load(PondWorldHandle world, IntPtr bytes,
+        UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondWorldStats pond_world_get_stats(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

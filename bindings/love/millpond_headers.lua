@@ -46,6 +46,7 @@ headers.can_fail = [[
     pond_part_hand_on pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
     pond_replay_open pond_replay_touch pond_replay_run pond_snapshot_save pond_snapshot_load
     pond_world_create pond_world_set_mask pond_world_body_add pond_world_save pond_world_load
+    pond_world_snapshot_save pond_world_snapshot_load
 ]]
 
 headers.declarations = [==[
@@ -583,6 +584,9 @@ size_t pond_world_save_size(const pond_world *world);
 pond_result pond_world_save(const pond_world *world, pond_chunk chunk, void *bytes, size_t size);
 pond_result pond_world_load(pond_world *world, pond_chunk chunk, const void *bytes, size_t size);
 void pond_world_forget(pond_world *world, pond_chunk chunk);
+size_t pond_world_snapshot_size(const pond_world *world);
+pond_result pond_world_snapshot_save(const pond_world *world, void *bytes, size_t size);
+pond_result pond_world_snapshot_load(pond_world *world, const void *bytes, size_t size);
 typedef struct pond_world_stats { int kept; int moving; int most; uint64_t lost; uint64_t denied; }
     pond_world_stats;
 pond_world_stats pond_world_get_stats(const pond_world *world);

@@ -183,8 +183,9 @@ POND_API int pond_world_splash_count(const pond_world *world);
 /// of the world has its rain, the same drops for the same seed at the same moment, and the
 /// rectangle only says which of them do fall, so neither its path nor what is kept changes one.
 /// rain: as of a pond; left, right, top and bottom are not used. The rate is clamped to 4096 drops
-/// a second on a chunk. Nothing happens for NULL or a value that is not finite, corners in the
-/// wrong order, and a rectangle longer than 8192 cells. A step looks at each chunk of it.
+/// a second on a chunk, and where radius is more than 8 cells to that over (radius / 8 cells)², so
+/// that no more cells are touched. Nothing happens for NULL or a value that is not finite, corners
+/// in the wrong order, and a rectangle longer than 8192 cells. A step looks at each chunk of it.
 POND_API void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond_world_point from,
                                   pond_world_point to);
 
@@ -316,6 +317,26 @@ POND_API pond_result pond_world_load(pond_world *world, pond_chunk chunk, const 
 /// Puts a chunk's water to rest at height 0 at once, and gives its memory back to the world. The
 /// water around it is left as it is.
 POND_API void pond_world_forget(pond_world *world, pond_chunk chunk);
+
+/// Bytes that pond_world_snapshot_save() would write now.
+POND_API size_t pond_world_snapshot_size(const pond_world *world);
+
+/// Writes a snapshot of the whole world: steps run, rain, splashes in progress, bodies, and the
+/// chunks whose water is not at rest, row by row; the same bytes on all machines, and whatever was
+/// kept when. What is land, masks too, is the caller's. Does not allocate. `size` is the capacity
+/// of `bytes`; exactly pond_world_snapshot_size() are written.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
+POND_API pond_result pond_world_snapshot_save(const pond_world *world, void *bytes, size_t size);
+
+/// Puts a snapshot in place of all that a world holds, which goes on with the bits that the saved
+/// one would have had. Its desc must have the same solver, cell_size, time_step and count_height;
+/// what else it says, and its masks, which are handed in before, stay. What is land now stays dry.
+/// Bodies keep their ids, and hang nothing of the caller's. Events that were not read stay. Bytes
+/// of any origin are safe.
+/// Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: another world's, or damaged; POND_ERROR_VERSION;
+/// POND_ERROR_MEMORY: desc.memory holds fewer chunks, or there is none for bodies. Nothing has
+/// changed then.
+POND_API pond_result pond_world_snapshot_load(pond_world *world, const void *bytes, size_t size);
 
 /// What a world holds.
 typedef struct pond_world_stats {

@@ -365,16 +365,35 @@ static void go(pond_world *world, int index) {
     pondi_body_go(world->stage, body);
 }
 
+// So many chunks on from one, or as far as the world's end.
+static double chunks_to(int32_t from, double chunks) {
+    return fmin(fmax(chunks, (double)INT32_MIN - from), (double)INT32_MAX - from);
+}
+
+// What would go further has come to the world's end, in the middle chunk.
+static void stop_at_end(double side, double *place, double *speed) {
+    *place = fmin(fmax(*place, MIDDLE * side), (MIDDLE + 1) * side);
+    *speed = 0.0;
+}
+
 // The chunk that a body has come to is its stage's middle from now on.
 static void settle_home(pond_world *world, int index) {
     pondi_body *body = body_at(world, index);
+    pond_chunk *home = &world->homes[index];
     const double side = PONDI_CHUNK * cell_of(world);
-    const double x = floor(body->place.x / side) - MIDDLE;
-    const double y = floor(body->place.y / side) - MIDDLE;
-    if ((x != 0.0 || y != 0.0) &&
-        pondi_chunk_beside(world->homes[index], (int64_t)x, (int64_t)y, &world->homes[index])) {
+    const double right = floor(body->place.x / side) - MIDDLE;
+    const double down = floor(body->place.y / side) - MIDDLE;
+    const double x = chunks_to(home->x, right);
+    const double y = chunks_to(home->y, down);
+    if ((x != 0.0 || y != 0.0) && pondi_chunk_beside(*home, (int64_t)x, (int64_t)y, home)) {
         const pondi_shift shift = {.x = x * side, .y = y * side};
         pondi_body_shift(world->stage, body, &shift);
+    }
+    if (x != right) {
+        stop_at_end(side, &body->place.x, &body->vx);
+    }
+    if (y != down) {
+        stop_at_end(side, &body->place.y, &body->vy);
     }
 }
 
@@ -457,10 +476,7 @@ void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash) {
 
 // ---- adding and removing ------------------------------------------------------------------------
 
-static pond_result make_stage(pond_world *world) {
-    if (world->stage != NULL) {
-        return POND_OK;
-    }
+static pond_result make_stage(const pond_world *world, pond **out) {
     pond_desc desc = world->desc.water;
     desc.width = desc.height = STAGE;
     desc.edges = (pond_edges){POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED, POND_EDGE_FIXED};
@@ -477,7 +493,7 @@ static pond_result make_stage(pond_world *world) {
     // Its sides stop no body: the world goes on there.
     stage->desc.edges =
         (pond_edges){POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN};
-    world->stage = stage;
+    *out = stage;
     return POND_OK;
 }
 
@@ -508,8 +524,8 @@ pond_result pond_world_body_add(pond_world *world, pond_world_point place,
     }
     pond_chunk home;
     pond_result result = check(world, place, desc, id, &home);
-    if (result == POND_OK) {
-        result = make_stage(world);
+    if (result == POND_OK && world->stage == NULL) {
+        result = make_stage(world, &world->stage);
     }
     if (result != POND_OK) {
         return result;
@@ -638,4 +654,54 @@ int pond_world_body_list(const pond_world *world, pond_body_id *ids, int capacit
         (void)pond_body_list(world->stage, ids, capacity);
     }
     return body_count(world);
+}
+
+// ---- as bytes -----------------------------------------------------------------------------------
+
+void pondi_world_write_bodies(pondi_tape *tape, const pond_world *world) {
+    uint64_t last_id = 0;
+    int count = body_count(world);
+    if (world->stage != NULL) {
+        (void)pondi_bodies_lay(world->stage, tape);
+    } else { // as if there were one
+        pondi_tape_u64(tape, &last_id);
+        pondi_tape_int64(tape, &count);
+    }
+    for (int i = 0; i < count; i++) {
+        pond_chunk home = world->homes[i];
+        pondi_world_lay_place(tape, &home);
+    }
+}
+
+static bool read_onto(pondi_tape *tape, pond *stage, pond_chunk homes[POND_MAX_BODIES]) {
+    const double widest = STAGE * stage->desc.cell_size;
+    bool good = pondi_bodies_lay(stage, tape);
+    for (int i = 0; good && i < stage->bodies.used; i++) {
+        const pondi_body *body = &stage->bodies.slots[i];
+        pondi_world_lay_place(tape, &homes[i]);
+        good = body->hull.radius <= WIDEST && body->place.x >= 0.0 && body->place.x <= widest &&
+               body->place.y >= 0.0 && body->place.y <= widest;
+    }
+    return good && !tape->bad;
+}
+
+pond_result pondi_world_read_bodies(pondi_tape *tape, const pond_world *world, pond **stage,
+                                    pond_chunk homes[POND_MAX_BODIES]) {
+    pondi_tape ahead = *tape;
+    uint64_t last_id = 0;
+    int count = 0;
+    pondi_tape_u64(&ahead, &last_id);
+    pondi_tape_int64(&ahead, &count);
+    if (last_id == 0 && count == 0) {
+        *tape = ahead;
+        return ahead.bad ? POND_ERROR_DATA : POND_OK;
+    }
+    if (world->desc.water.solver != POND_SOLVER_WAVE) {
+        return POND_ERROR_DATA;
+    }
+    const pond_result result = make_stage(world, stage);
+    if (result == POND_OK && !read_onto(tape, *stage, homes)) {
+        return tape->starved ? POND_ERROR_MEMORY : POND_ERROR_DATA;
+    }
+    return result;
 }

@@ -10,6 +10,8 @@
 
 #define MOST_SIDE 8192.0             // of the rectangle in which it rains [cells]
 #define MOST_DROPS_PER_SECOND 4096.0 // on a chunk
+#define NARROW 8.0                   // radius of drops of which so many may fall [cells]
+#define FARTHEST (PONDI_WORLD_REACH + 1.0)
 
 // ---- splashes -----------------------------------------------------------------------------------
 
@@ -68,6 +70,13 @@ void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash) {
 
 // ---- rain ---------------------------------------------------------------------------------------
 
+static bool is_rectangle(const pondi_world_rain *r) {
+    const double wide = r->right - r->left;
+    const double high = r->bottom - r->top;
+    return wide >= 0.0 && high >= 0.0 && wide <= MOST_SIDE && high <= MOST_SIDE &&
+           fabs(r->left) <= FARTHEST && fabs(r->top) <= FARTHEST;
+}
+
 // Corners of the rectangle in cells from its chunk's upper left corner; false where it is none.
 static bool corners_of(const pond_world *world, pond_world_point from, pond_world_point to,
                        pondi_world_rain *out) {
@@ -85,9 +94,17 @@ static bool corners_of(const pond_world *world, pond_world_point from, pond_worl
     out->top = y0 + 0.5;
     out->right = x1 + 0.5 + across;
     out->bottom = y1 + 0.5 + down;
-    const double wide = out->right - out->left;
-    const double high = out->bottom - out->top;
-    return wide >= 0.0 && high >= 0.0 && wide <= MOST_SIDE && high <= MOST_SIDE;
+    return is_rectangle(out);
+}
+
+// So many drops fall on a chunk in a second, or as many wider ones as touch as many cells.
+static void limit_rate(const pond_world *world, pond_rain *rain) {
+    const double cell = world->desc.water.cell_size;
+    const double side = PONDI_CHUNK * cell;
+    const double radius = fmin((double)rain->radius / cell, (double)POND_WORLD_WIDEST);
+    const double wider = fmax(1.0, radius / NARROW);
+    const double most = MOST_DROPS_PER_SECOND / (side * side) / (wider * wider);
+    rain->rate = (double)rain->rate < most ? rain->rate : (float)most;
 }
 
 void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond_world_point from,
@@ -98,15 +115,35 @@ void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond_world_po
         !corners_of(world, from, to, &next)) {
         return;
     }
-    const double side = PONDI_CHUNK * world->desc.water.cell_size;
-    const double most = MOST_DROPS_PER_SECOND / (side * side);
-    next.rain.rate = (double)next.rain.rate < most ? next.rain.rate : (float)most;
+    limit_rate(world, &next.rain);
     world->rain = next;
 }
 
 pond_rain pond_world_get_rain(const pond_world *world) {
     PONDI_ASSERT_WORLD(world);
     return world->rain.rain;
+}
+
+bool pondi_world_lay_rain(pondi_tape *tape, const pond_world *world, pondi_world_rain *rain) {
+    pond_rain *r = &rain->rain;
+    pondi_tape_f32(tape, &r->rate);
+    pondi_tape_f32(tape, &r->radius);
+    pondi_tape_f32(tape, &r->spread);
+    pondi_tape_f32(tape, &r->height);
+    pondi_tape_bool(tape, &r->splash);
+    pondi_world_lay_place(tape, &rain->chunk);
+    pondi_tape_f64(tape, &rain->left);
+    pondi_tape_f64(tape, &rain->top);
+    pondi_tape_f64(tape, &rain->right);
+    pondi_tape_f64(tape, &rain->bottom);
+    pond_rain allowed = {0};
+    if (!pondi_rain_clamp(r, &allowed)) {
+        return false;
+    }
+    limit_rate(world, &allowed);
+    return is_rectangle(rain) &&
+           (r->rate == 0.0f || (allowed.rate == r->rate && allowed.radius == r->radius &&
+                                allowed.spread == r->spread && allowed.height == r->height));
 }
 
 // One chunk's shower, and what falls of it.

@@ -343,6 +343,10 @@ static void hash_level(pondi_hash *hash, const pondi_field *field) {
     }
 }
 
+bool pondi_chunk_is_at_zero(const pondi_chunk *chunk) {
+    return is_at_zero(&chunk->fields[0]) && is_at_zero(&chunk->fields[1]);
+}
+
 uint64_t pond_world_hash(const pond_world *world) {
     PONDI_ASSERT_WORLD(world);
     pondi_hash hash = pondi_hash_start();
@@ -351,7 +355,7 @@ uint64_t pond_world_hash(const pond_world *world) {
     pondi_hash_f64(&hash, world->left_over);
     for (int i = 0; i < world->kept; i++) {
         const pondi_chunk *chunk = &world->chunks[world->order[i]];
-        if (is_at_zero(&chunk->fields[0]) && is_at_zero(&chunk->fields[1])) {
+        if (pondi_chunk_is_at_zero(chunk)) {
             continue;
         }
         pondi_hash_u64(&hash, (uint64_t)(uint32_t)chunk->at.x << 32 | (uint32_t)chunk->at.y);

@@ -191,7 +191,7 @@ static void find_stirred(pond_world *world) {
     }
 }
 
-static void wake_stirred(pond_world *world) {
+void pondi_world_wake_stirred(pond_world *world) {
     int count = 0; // keeping a chunk changes the order
     for (int i = 0; i < world->kept; i++) {
         if (world->chunks[world->order[i]].stirred) {
@@ -227,7 +227,7 @@ void pondi_world_look(pond_world *world) {
     }
     lay_calm(world);
     find_stirred(world);
-    wake_stirred(world);
+    pondi_world_wake_stirred(world);
     pondi_world_forget_resting(world);
     pondi_chunks_list(world);
 }

@@ -13,6 +13,14 @@ static const char magic[8] = "pondchnk";
 
 // ---- layout -------------------------------------------------------------------------------------
 
+void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at) {
+    uint32_t x = (uint32_t)at->x;
+    uint32_t y = (uint32_t)at->y;
+    pondi_tape_u32(tape, &x);
+    pondi_tape_u32(tape, &y);
+    *at = (pond_chunk){(int32_t)x, (int32_t)y};
+}
+
 static bool lay_head(pondi_tape *tape, const pond_world *world) {
     uint8_t word[sizeof magic];
     uint32_t version = VERSION;
@@ -46,10 +54,8 @@ static bool judge_counts(const int16_t *cells, float *most) {
     return true;
 }
 
-// The cells of a chunk, or those of a row of room one after another where it is NULL; it begins at
-// height 0. *most becomes the greatest |height| of all.
-static bool lay_cells(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
-                      float *most) {
+bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
+                     float *most) {
     float room[PONDI_CHUNK] = {0};
     bool good = true;
     *most = 0.0f;
@@ -73,7 +79,7 @@ static bool lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *ch
     tape->checking = true;
     tape->check = PONDI_TAPE_CHECK;
     const bool known = lay_head(tape, world);
-    const bool good = lay_cells(tape, world, chunk, most);
+    const bool good = pondi_chunk_lay(tape, world, chunk, most);
     pondi_tape_seal(tape);
     return known && good && !tape->bad;
 }

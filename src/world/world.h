@@ -9,6 +9,7 @@
 #include <millpond/world.h>
 
 #include "base/hash.h"
+#include "base/tape.h"
 #include "field/field.h"
 #include "pond/pond.h"
 #include "shared/splash.h"
@@ -271,6 +272,12 @@ void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk);
 // Greatest |height| of both time levels of a chunk, as stored.
 float pondi_chunk_most(const pondi_chunk *chunk);
 
+// Wakes all stirred chunks.
+void pondi_world_wake_stirred(pond_world *world);
+
+// Whether all its cells are 0 to the bit, at both time levels.
+bool pondi_chunk_is_at_zero(const pondi_chunk *chunk);
+
 // Runs the `*waiting` steps that were put off, and then none are.
 void pondi_world_catch_up(pond_world *world, int *waiting);
 
@@ -298,6 +305,24 @@ bool pondi_world_bodies_busy(const pond_world *world);
 
 void pondi_world_bodies_calm(pond_world *world);
 void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash);
+
+// ---- chunks as bytes (stream.c, snapshot.c) -----------------------------------------------------
+
+void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at);
+
+// The cells of a chunk, or those of a row of room one after another where it is NULL; it begins at
+// height 0. *most becomes the greatest |height| of all. False where one is no height.
+bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
+                     float *most);
+
+// False for a rain that pond_world_set_rain() would not have set.
+bool pondi_world_lay_rain(pondi_tape *tape, const pond_world *world, pondi_world_rain *rain);
+
+void pondi_world_write_bodies(pondi_tape *tape, const pond_world *world);
+
+// Onto a new stage, or none where there never was a body; POND_ERROR_DATA for what cannot be.
+pond_result pondi_world_read_bodies(pondi_tape *tape, const pond_world *world, pond **stage,
+                                    pond_chunk homes[POND_MAX_BODIES]);
 
 // ---- events (event.c) ---------------------------------------------------------------------------
 

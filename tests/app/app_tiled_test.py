@@ -293,7 +293,7 @@ class TiledTest(AppTest):
              f'tileheight="{T}" spacing="65536"><image source="sheet.png"/></tileset>'}, ("layer 'lake'", "not in")),
             ([lake], {"sets": f'<tileset firstgid="1" name="s" tilewidth="{T}" tileheight="{T}" margin="99999">'
                               '<image source="sheet.png"/></tileset>'}, ("tileset 's'", '"99999"', "65536")),
-            ([lake], {"sets": '<tileset firstgid="1" source="gone.tsx"/>'}, ("gone.tsx", "No such file")),
+            ([lake], {"sets": '<tileset firstgid="1" source="gone.tsx"/>'}, ("gone.tsx", "No such file", "; a tileset of ")),
             ([lake], {"sets": f'<tileset firstgid="1" name="s" tilewidth="{T}" tileheight="{T}">'
                               '<image source="gone.png"/></tileset>'}, ("tileset 's'", "gone.png")),
             ([lake], {"sets": '<tileset firstgid="1" name="s" tilewidth="80" tileheight="80">'

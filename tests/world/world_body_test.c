@@ -311,12 +311,41 @@ static void what_is_no_body_is_refused_or_does_nothing(void **state) {
     pond_world_destroy(world);
 }
 
+// However hard it is pushed, beyond the world's end is land.
+static void nothing_leaves_the_world(void **state) {
+    (void)state;
+    pond_world_desc desc = pond_world_desc_default();
+    desc.water = water_desc();
+    pond_world *world = make_world_of(&desc);
+    const pond_chunk corner = {INT32_MAX, INT32_MIN};
+    const pond_body_desc floating = duck(500.0f);
+    for (int i = 0; i < 2; i++) {
+        const float force = i == 0 ? 1e3f : 1e38f;
+        const pond_world_point at = {{corner.x - i, corner.y + i}, {0.4f, 0.4f}};
+        pond_body_id id;
+        assert_int_equal(pond_world_body_add(world, at, &floating, &id), POND_OK);
+        for (int step = 0; step < 100; step++) {
+            pond_chunk chunk;
+            pond_body_state body;
+            pond_world_body_push(world, id, (pond_vec2){force, -force});
+            pond_world_step_many(world, 1);
+            assert_true(pond_world_body_get(world, id, &chunk, &body));
+            assert_true(chunk.x > 0 && chunk.y < 0);
+            assert_true(body.pose.centre.x >= 0.0f && body.pose.centre.x <= 1.0f);
+            assert_true(body.pose.centre.y >= 0.0f && body.pose.centre.y <= 1.0f);
+        }
+        pond_world_body_remove(world, id);
+    }
+    pond_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_move_the_water_as_in_a_pond),
         cmocka_unit_test(bodies_cross_chunks),
         cmocka_unit_test(still_bodies_let_the_world_rest),
         cmocka_unit_test(what_is_no_body_is_refused_or_does_nothing),
+        cmocka_unit_test(nothing_leaves_the_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,6 +127,9 @@ static void what_is_no_rain_changes_nothing(void **state) {
     bad = shower(1e6f, false);
     pond_world_set_rain(world, &bad, corner, corner); // no place: nothing falls
     assert_true(pond_world_get_rain(world).rate == 4096.0f);
+    bad.radius = 16.0f / 64; // of these as many cells are touched
+    pond_world_set_rain(world, &bad, corner, corner);
+    assert_true(pond_world_get_rain(world).rate == 1024.0f);
     pond_world_step_many(world, 40);
     assert_int_equal(pond_world_get_stats(world).kept, 0);
     pond_world_destroy(world);

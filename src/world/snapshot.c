@@ -1,0 +1,341 @@
+// Snapshots of a whole world: a head, the time, what falls, bodies, and the chunks whose water is
+// not at rest, by row and then by column; a check of all of it at the end.
+
+#include <math.h>
+
+#include "base/message.h"
+#include "base/tape.h"
+#include "pond/body.h"
+#include "world/world.h"
+
+#define VERSION 1u
+#define MOST_STEPS ((uint64_t)1 << 53)
+
+static const char magic[8] = "pondwrld";
+
+// ---- layout -------------------------------------------------------------------------------------
+
+typedef struct head {
+    uint8_t word[sizeof magic];
+    uint32_t version;
+    uint32_t solver;
+    double cell_size;
+    double time_step;
+    double count_height;
+} head;
+
+static head head_of(const pond_world *world) {
+    const pond_desc *water = &world->desc.water;
+    head h = {.version = VERSION,
+              .solver = (uint32_t)water->solver,
+              .cell_size = water->cell_size,
+              .time_step = water->time_step,
+              .count_height = water->count_height};
+    memcpy(h.word, magic, sizeof magic);
+    return h;
+}
+
+static void lay_head(pondi_tape *tape, head *h) {
+    pondi_tape_bytes(tape, h->word, sizeof h->word);
+    pondi_tape_u32(tape, &h->version);
+    pondi_tape_u32(tape, &h->solver);
+    pondi_tape_f64(tape, &h->cell_size);
+    pondi_tape_f64(tape, &h->time_step);
+    pondi_tape_f64(tape, &h->count_height);
+}
+
+// What of a world comes before its chunks.
+typedef struct state {
+    uint64_t steps;
+    double left_over;
+    pondi_world_rain rain;
+    pondi_world_splash splashes[PONDI_SPLASHES];
+    int splash_count;
+    bool bodies_unsure;
+    pond *stage;
+    pond_chunk homes[POND_MAX_BODIES];
+    int chunks;
+} state;
+
+static bool lay_splashes(pondi_tape *tape, state *s) {
+    pondi_tape_i32(tape, &s->splash_count);
+    if (s->splash_count < 0 || s->splash_count > PONDI_SPLASHES) {
+        return false;
+    }
+    bool good = true;
+    for (int i = 0; i < s->splash_count; i++) {
+        pondi_splash *splash = &s->splashes[i].splash;
+        uint64_t age = s->steps - splash->begin;
+        pondi_world_lay_place(tape, &s->splashes[i].chunk);
+        pondi_tape_point(tape, &splash->centre);
+        pondi_tape_f32(tape, &splash->radius);
+        pondi_tape_f32(tape, &splash->height);
+        pondi_tape_u64(tape, &age);
+        splash->begin = s->steps - age;
+        good = good && age <= s->steps && isfinite(splash->centre.x) &&
+               isfinite(splash->centre.y) && splash->radius > 0.0f &&
+               splash->radius <= PONDI_SPLASH_WIDEST &&
+               fabs((double)splash->height) <= PONDI_TOUCH_HIGHEST;
+    }
+    return good;
+}
+
+// All but bodies; names what cannot be, or returns NULL.
+static const char *lay_state(pondi_tape *tape, const pond_world *world, state *s) {
+    pondi_tape_u64(tape, &s->steps);
+    pondi_tape_f64(tape, &s->left_over);
+    if (s->steps > MOST_STEPS || !(fabs(s->left_over) <= 2.0 * world->desc.water.time_step)) {
+        return "time";
+    }
+    if (!pondi_world_lay_rain(tape, world, &s->rain)) {
+        return "rain";
+    }
+    if (!lay_splashes(tape, s)) {
+        return "splashes";
+    }
+    pondi_tape_bool(tape, &s->bodies_unsure);
+    return tape->bad ? "state" : NULL;
+}
+
+static bool is_saved(const pondi_chunk *chunk) {
+    return !pondi_chunk_is_at_zero(chunk);
+}
+
+// ---- out ----------------------------------------------------------------------------------------
+
+static void write_state(pondi_tape *tape, const pond_world *world) {
+    state s = {.steps = world->steps,
+               .left_over = world->left_over,
+               .rain = world->rain,
+               .splash_count = world->splash_count,
+               .bodies_unsure = world->bodies_unsure};
+    memcpy(s.splashes, world->splashes, (size_t)s.splash_count * sizeof *s.splashes);
+    (void)lay_state(tape, world, &s);
+}
+
+static void write_all(pondi_tape *tape, const pond_world *world) {
+    tape->checking = true;
+    tape->check = PONDI_TAPE_CHECK;
+    head h = head_of(world);
+    lay_head(tape, &h);
+    write_state(tape, world);
+    pondi_world_write_bodies(tape, world);
+    int count = 0;
+    for (int i = 0; i < world->kept; i++) {
+        count += is_saved(&world->chunks[world->order[i]]);
+    }
+    pondi_tape_i32(tape, &count);
+    for (int i = 0; i < world->kept; i++) {
+        const pondi_chunk *chunk = &world->chunks[world->order[i]];
+        if (is_saved(chunk)) {
+            pond_chunk at = chunk->at;
+            float most;
+            pondi_world_lay_place(tape, &at);
+            (void)pondi_chunk_lay(tape, world, chunk, &most);
+        }
+    }
+    pondi_tape_seal(tape);
+}
+
+size_t pond_world_snapshot_size(const pond_world *world) {
+    PONDI_ASSERT_WORLD(world);
+    pondi_tape counter = {0};
+    write_all(&counter, world);
+    return counter.count;
+}
+
+static bool write_on(void *user, const void *bytes, size_t size) {
+    uint8_t **at = user;
+    memcpy(*at, bytes, size);
+    *at += size;
+    return true;
+}
+
+static pond_result check_call(const pond_world *world, const void *bytes) {
+    if (world == NULL || bytes == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "%s: NULL; a snapshot needs both a world and bytes",
+                          world == NULL ? "world" : "bytes");
+    }
+    PONDI_ASSERT_WORLD(world);
+    return POND_OK;
+}
+
+pond_result pond_world_snapshot_save(const pond_world *world, void *bytes, size_t size) {
+    const pond_result result = check_call(world, bytes);
+    if (result != POND_OK) {
+        return result;
+    }
+    const size_t needed = pond_world_snapshot_size(world);
+    if (size < needed) {
+        return pondi_fail(&world->desc.water.logger, POND_ERROR_SPACE,
+                          "size: %zu bytes; this world's snapshot takes %zu", size, needed);
+    }
+    uint8_t *to = bytes;
+    pondi_tape tape = {.write = write_on, .user = &to};
+    write_all(&tape, world);
+    return POND_OK;
+}
+
+// ---- in -----------------------------------------------------------------------------------------
+
+static pond_result refuse(const pond_world *world, const char *why) {
+    return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA, "snapshot: %s", why);
+}
+
+static pond_result refuse_number(const pond_world *world, const char *name, double there,
+                                 double here) {
+    return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
+                      "snapshot: %s: %g; that of the world it is loaded into is %g, and allowed is "
+                      "the same",
+                      name, there, here);
+}
+
+static pond_result check_head(const pond_world *world, const head *h) {
+    const head own = head_of(world);
+    if (memcmp(h->word, own.word, sizeof own.word) != 0) {
+        return refuse(world, "does not begin with pondwrld; it is something else");
+    }
+    if (h->version > VERSION) {
+        return pondi_fail(&world->desc.water.logger, POND_ERROR_VERSION,
+                          "snapshot: version %u; this library reads up to %u: update it",
+                          (unsigned)h->version, VERSION);
+    }
+    if (h->version == 0) {
+        return refuse(world, "version 0; versions start at 1");
+    }
+    if (h->solver != own.solver) {
+        return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
+                          "snapshot: not of %s water, which the world has that it is loaded into",
+                          world->solver->traits.name);
+    }
+    return h->cell_size != own.cell_size
+               ? refuse_number(world, "cell_size", h->cell_size, own.cell_size)
+           : h->time_step != own.time_step
+               ? refuse_number(world, "time_step", h->time_step, own.time_step)
+           : h->count_height != own.count_height
+               ? refuse_number(world, "count_height", h->count_height, own.count_height)
+               : POND_OK;
+}
+
+static bool comes_after(pond_chunk a, pond_chunk b) {
+    return a.y != b.y ? a.y > b.y : a.x > b.x;
+}
+
+// Goes over all chunks, and the check; a world is not changed yet.
+static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int count) {
+    pond_chunk last = {0, 0};
+    for (int i = 0; i < count; i++) {
+        pond_chunk at;
+        float most;
+        pondi_world_lay_place(tape, &at);
+        const bool good = pondi_chunk_lay(tape, world, NULL, &most);
+        if (tape->bad) {
+            return refuse(world, "ends before it should; it is damaged");
+        }
+        if (!good || (i > 0 && !comes_after(at, last))) {
+            return pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
+                              "snapshot: its chunk %d, %d cannot be; it is damaged", (int)at.x,
+                              (int)at.y);
+        }
+        last = at;
+    }
+    pondi_tape_seal(tape);
+    if (tape->bad) {
+        return refuse(world, "the checksum does not match; it is damaged");
+    }
+    return tape->at == tape->end
+               ? POND_OK
+               : refuse(world, "has more at its end than it should; it is damaged");
+}
+
+// What comes before the chunks; *s owns a stage then, or none.
+static pond_result read_state(const pond_world *world, pondi_tape *tape, state *s) {
+    head h = {0};
+    lay_head(tape, &h);
+    pond_result result =
+        tape->bad ? refuse(world, "ends before it should; it is damaged") : check_head(world, &h);
+    if (result != POND_OK) {
+        return result;
+    }
+    const char *wrong = lay_state(tape, world, s);
+    if (wrong == NULL) {
+        result = pondi_world_read_bodies(tape, world, &s->stage, s->homes);
+        wrong = result == POND_OK ? NULL : "bodies";
+    }
+    if (wrong != NULL) {
+        return result == POND_OK || result == POND_ERROR_DATA
+                   ? pondi_fail(&world->desc.water.logger, POND_ERROR_DATA,
+                                "snapshot: its %s cannot be; it is damaged", wrong)
+                   : result;
+    }
+    pondi_tape_i32(tape, &s->chunks);
+    if (tape->bad || s->chunks < 0) {
+        return refuse(world, "its number of chunks cannot be; it is damaged");
+    }
+    if (s->chunks > world->capacity) {
+        return pondi_fail(&world->desc.water.logger, POND_ERROR_MEMORY,
+                          "snapshot: has %d chunks of water that moves; desc.memory holds %d",
+                          s->chunks, world->capacity);
+    }
+    return POND_OK;
+}
+
+static void take_state(pond_world *world, const state *s) {
+    world->steps = s->steps;
+    world->left_over = s->left_over;
+    world->rain = s->rain;
+    world->splash_count = s->splash_count;
+    memcpy(world->splashes, s->splashes, (size_t)s->splash_count * sizeof *s->splashes);
+    pond_destroy(world->stage);
+    world->stage = s->stage;
+    memcpy(world->homes, s->homes, sizeof world->homes);
+    world->bodies_unsure = s->bodies_unsure;
+}
+
+// Land that is there now stays dry.
+static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
+    for (int i = 0; i < count; i++) {
+        pond_chunk at;
+        float most;
+        pondi_world_lay_place(tape, &at);
+        const int found = pondi_chunk_find(world, at);
+        const int chunk = found != PONDI_NO_CHUNK ? found : pondi_chunk_keep(world, at, INFINITY);
+        pondi_chunk *c = chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
+        (void)pondi_chunk_lay(tape, world, c, &most);
+        if (c != NULL) {
+            c->worth = most;
+            pondi_land_hold(world, c);
+            pondi_chunk_stir(world, chunk, most);
+            pondi_chunk_survey(world, c);
+        }
+    }
+    pondi_world_wake_stirred(world);
+    pondi_chunks_list(world);
+}
+
+pond_result pond_world_snapshot_load(pond_world *world, const void *bytes, size_t size) {
+    pond_result result = check_call(world, bytes);
+    if (result != POND_OK) {
+        return result;
+    }
+    state s = {0};
+    pondi_tape tape = {.reading = true,
+                       .checking = true,
+                       .check = PONDI_TAPE_CHECK,
+                       .at = bytes,
+                       .end = (const uint8_t *)bytes + size};
+    result = read_state(world, &tape, &s);
+    pondi_tape chunks = tape;
+    if (result == POND_OK) {
+        result = check_chunks(world, &tape, s.chunks);
+    }
+    if (result != POND_OK) {
+        pond_destroy(s.stage);
+        return result;
+    }
+    pond_world_calm(world);
+    take_state(world, &s);
+    take_chunks(world, &chunks, s.chunks);
+    return POND_OK;
+}
