@@ -15,6 +15,9 @@ A whole run takes nine minutes. What the pages show is measured in some minutes 
     bench/peers/measure.py --json build/peers.json
     scripts/write_speed.py --peers build/peers.json        the table of docs/peers.md
 
+    ./dev bench --gpu --json > build/gpu.json
+    scripts/write_speed.py --gpu build/gpu.json            the tables of docs/gl.md
+
 The tables stand between <!-- NAME: … --> and <!-- /NAME -->; all else on a page is left alone.
 """
 import json
@@ -133,8 +136,44 @@ def peers_table(peers):
     return table(["", *(size.replace("x", " × ") for size in sizes)], rows)
 
 
+# ---- the GPU ---------------------------------------------------------------------------------------
+
+def gpu_tables(bench):
+    card = bench["card"]
+    processors = bench["machine"]["processors"]
+    renderer = card["renderer"] + (" (the CPU stands in for a GPU)" if card["software"] else "")
+
+    def number(row, key, unit):
+        return f"{row[key]:.3g} {unit}" if key in row else "–"
+
+    looks = [[row["name"], number(row, "draw", "ms"), number(row, "with_heights", "ms"),
+              number(row, "cpu", "ms")] for row in bench["looks"]]
+    sides = sorted({row["side"] for row in bench["water"]})
+    names = list(dict.fromkeys(row["name"] for row in bench["water"]))
+    found = {(row["name"], row["side"]): row for row in bench["water"]}
+
+    def rate(name, side, key):
+        row = found[name, side]
+        return f"{row[key] * side * side / 1e9:.3g}" if key in row else "–"
+
+    water = [[name, *(rate(name, side, "steps") for side in sides)] for name in names]
+    water.append([f"the first on the CPU, {processors} threads",
+                  *(rate(names[0], side, "cpu_steps") for side in sides)])
+    size = bench["looks"][0]["size"].replace("x", " × ")
+    return (f"{renderer}, OpenGL {card['version']}; beside it " + machine_line(bench)
+            + table([f"look, {size}", "GPU", "with new heights", f"CPU, {processors} threads"], looks)
+            + "\n" + table(["water, 10⁹ cells a second",
+                            *(f"{side} × {side}" for side in sides)], water))
+
+
 def main():
     words = sys.argv[1:]
+    if len(words) == 2 and words[0] == "--gpu":
+        bench = json.loads(pathlib.Path(words[1]).read_text(encoding="utf-8"))
+        if bench["quick"]:
+            sys.exit(f"{words[1]}: of a quick run")
+        put("docs/gl.md", "gpu", gpu_tables(bench))
+        return
     if len(words) == 2 and words[0] == "--peers":
         peers = json.loads(pathlib.Path(words[1]).read_text(encoding="utf-8"))
         put("docs/peers.md", "peers", peers_table(peers))
