@@ -17,13 +17,18 @@ static bool same_bits(float a, float b) {
 
 // ---- looking ------------------------------------------------------------------------------------
 
+// Floats without their signs are ordered as their bits are, which compilers make vectors of.
 static float row_most_f32(const float *row) {
-    float most = 0.0f;
+    int32_t bits[PONDI_CHUNK];
+    int32_t most = 0;
+    memcpy(bits, row, sizeof bits);
     for (int x = 0; x < PONDI_CHUNK; x++) {
-        const float size = fabsf(row[x]);
+        const int32_t size = bits[x] & INT32_MAX;
         most = size > most ? size : most;
     }
-    return most;
+    float height;
+    memcpy(&height, &most, sizeof height);
+    return height;
 }
 
 static float row_most_i16(const int16_t *row) {
@@ -100,6 +105,7 @@ void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk) {
 
 static void look_at(const pond_world *world, pondi_chunk *chunk, float threshold) {
     if (chunk->active && !chunk->zero) { // else it is as it was
+        pondi_chunk_read_along(chunk);
         pondi_chunk_survey(world, chunk);
         chunk->most = pondi_chunk_most(chunk);
         chunk->notes = is_flat(chunk) ? PONDI_BLOCK_FLAT : 0;

@@ -293,9 +293,9 @@ static void prefetch_rows(const pondi_chunk *chunk, int y) {
     }
 }
 
-// soon: the chunk to prefetch meanwhile, or NULL.
+// soon: the chunk to prefetch meanwhile, or NULL; far: that comes from memory.
 static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
-                       int now) {
+                       bool far, int now) {
     if (chunk->zero && zero_comes(world, chunk, now)) {
         return;
     }
@@ -303,8 +303,12 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
     const bool linked = chunk->meets_land && pondi_world_has_links(world);
     pondi_field next = chunk->fields[1 - now];
     fill_border(world, chunk, now);
+    soon = soon != NULL && !soon->zero ? soon : NULL;
+    if (soon != NULL && far) {
+        pondi_chunk_read_along(soon);
+    }
     for (int y = 0; y < PONDI_CHUNK; y += ROWS) {
-        if (soon != NULL && !soon->zero) {
+        if (soon != NULL && !far) {
             prefetch_rows(soon, y);
         }
         if (linked) {
@@ -328,12 +332,13 @@ typedef struct share {
     int bands;
 } share;
 
-static void step_listed(const share *s, int first, int end, int now) {
+// far: they were not stepped a moment ago.
+static void step_listed(const share *s, int first, int end, bool far, int now) {
     const pond_world *world = s->world;
     for (int i = first; i < end; i++) {
         const int soon = i + AHEAD;
         step_chunk(world, &world->chunks[world->active[i]],
-                   soon < end ? &world->chunks[world->active[soon]] : NULL, now);
+                   soon < end ? &world->chunks[world->active[soon]] : NULL, far, now);
     }
 }
 
@@ -342,7 +347,7 @@ static void step_lake(void *context, int lake) {
     const share *s = context;
     const int32_t *ends = s->world->lakes + lake;
     for (int step = 0; step < s->steps; step++) {
-        step_listed(s, ends[0], ends[1], (s->now + step) % 2);
+        step_listed(s, ends[0], ends[1], step == 0, (s->now + step) % 2);
     }
 }
 
@@ -350,7 +355,8 @@ static void step_lake(void *context, int lake) {
 static void step_band(void *context, int band) {
     const share *s = context;
     const int64_t count = s->world->active_count;
-    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), s->now);
+    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), true,
+                s->now);
 }
 
 void pondi_world_step(pond_world *world, int steps) {

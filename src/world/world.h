@@ -9,6 +9,7 @@
 #include <millpond/world.h>
 
 #include "base/hash.h"
+#include "base/prefetch.h"
 #include "base/tape.h"
 #include "field/field.h"
 #include "pond/pond.h"
@@ -175,6 +176,13 @@ void pondi_chunk_guard(pond_world *world, int chunk);
 // Keeps the neighbours of a stirred chunk that its water may flow into before the next look, and
 // makes them active.
 void pondi_chunk_wake(pond_world *world, int chunk);
+
+// Brings a chunk from memory.
+static inline void pondi_chunk_read_along(const pondi_chunk *chunk) {
+    for (int level = 0; level < 2; level++) {
+        pondi_read_along(chunk->fields[level].memory, (ptrdiff_t)chunk->fields[level].size);
+    }
+}
 
 static inline char *pondi_chunk_cell(const pondi_field *field, int x, int y) {
     return (char *)field->cells +
