@@ -190,6 +190,7 @@ void mpi_exchange_cells(pond_mpi *water, bool all) {
     water->fresh = once;
     water->exchanged = pond_steps(water->part);
     water->complete = true;
+    water->asleep = pond_mpi_is_resting(water);
 }
 
 // ---- blocks -----------------------------------------------------------------------------------

@@ -88,6 +88,7 @@ struct pond_mpi {
     bool complete;      // all of the halo has been taken since cells came from elsewhere
     double left_over;
     bool resting;     // at the last look
+    bool asleep;      // and taken from the neighbours as it rests
     uint64_t touched; // touches until then
     reports reports;
     touches touches;

@@ -103,6 +103,7 @@ static pond_result make_part(pond_mpi *water) {
     if (result != POND_OK) {
         return result;
     }
+    water->resting = !pond_part_moves(water->part);
     water->whole.time_step = pond_get_desc(water->part).time_step;
     water->sums = malloc(3 * (size_t)own_blocks(water) * sizeof *water->sums);
     if (water->sums == NULL) {
@@ -124,7 +125,6 @@ pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out) {
     (void)MPI_Comm_rank(water->comm, &water->rank);
     (void)MPI_Comm_size(water->comm, &water->ranks);
     water->complete = true; // still water, wherever one looks
-    water->resting = true;
     result = check_same(desc, water->comm);
     if (result == POND_OK) {
         result = mpi_agree(water->comm, prepare(water, desc));
@@ -201,20 +201,35 @@ static int steps_on(const pond_mpi *water, int64_t most) {
     return most < some ? (int)most : some;
 }
 
+// Whether all ranks have been at rest since they last exchanged: each knows so by itself, and what
+// it has around its own cells is right.
+static bool sleeps(const pond_mpi *water) {
+    return water->asleep && pond_mpi_is_resting(water);
+}
+
+static void make_fresh(pond_mpi *water) {
+    if (water->ranks == 1) {
+        water->fresh = POND_PART_HALO;
+    } else if (sleeps(water)) {
+        water->fresh = water->steps * water->reach;
+        water->exchanged = pond_steps(water->part);
+    } else {
+        // Once in a while all of it, so that nothing grows at its rim.
+        mpi_exchange_cells(water, pond_steps(water->part) % POND_PART_MEAN == 0);
+    }
+}
+
 pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
     pond_result result = mpi_touches_do(water);
     while (result == POND_OK && steps > 0) {
-        if (water->ranks > 1 && water->fresh < water->reach) {
-            // Once in a while all of it, so that nothing grows at its rim.
-            mpi_exchange_cells(water, pond_steps(water->part) % POND_PART_MEAN == 0);
-        } else if (water->ranks == 1) {
-            water->fresh = POND_PART_HALO;
+        if (water->fresh < water->reach) {
+            make_fresh(water);
         }
         const int some = steps_on(water, steps);
         pond_step_many(water->part, some);
         water->fresh -= some * water->reach;
         steps -= some;
-        if (pond_steps(water->part) % POND_PART_LOOK == 0) {
+        if (pond_steps(water->part) % POND_PART_LOOK == 0 && !sleeps(water)) {
             result = mpi_look(water);
         }
     }

@@ -66,6 +66,7 @@ static const water waters[] = {
 static int rank;
 static int failures;
 static int compared;
+static int slept;
 
 static pond_desc desc_of(const water *w) {
     pond_desc d = pond_desc_default();
@@ -181,6 +182,7 @@ static void compare_figures(const water *w, pond *one, pond_mpi *many) {
     stop(pond_mpi_get_stats(many, &all), pond_mpi_message());
     const pond_stats stats = one != NULL ? pond_get_stats(one) : all;
     int differ = memcmp(&stats, &all, sizeof stats) != 0;
+    differ |= pond_mpi_steps(many) == 1 && !(all.energy > 0.0);
     for (int i = 0; i < 6; i++) {
         const float x = (float)d.cell_size * (i < 5 ? 64.0f * (float)i - 0.3f : (float)d.width);
         const float y = (float)d.cell_size * (i % 2 == 0 ? 128.2f : (float)d.height - 0.6f);
@@ -214,6 +216,44 @@ static void add_fountain(const water *w, pond *one, pond_mpi *many, pond_emitter
     if (one != NULL) {
         stop(pond_emitter_add(one, &fountain, id), pond_message());
     }
+}
+
+// ---- sleep --------------------------------------------------------------------------------------
+
+static int64_t sent; // to neighbours
+
+int MPI_Isend(const void *from, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
+              MPI_Request *request) {
+    sent++;
+    return PMPI_Isend(from, count, type, to, tag, comm, request);
+}
+
+// Ranks at rest have nothing to tell each other, until something falls.
+static void check_sleep(const water *w, pond *one, pond_mpi *many) {
+    if (!pond_mpi_is_resting(many)) {
+        return;
+    }
+    stop(pond_mpi_step_many(many, 64), pond_mpi_message());
+    const int64_t before = sent;
+    stop(pond_mpi_step_many(many, 640), pond_mpi_message());
+    if (sent != before) {
+        printf("%s: %lld messages while it rests\n", w->name, (long long)(sent - before));
+        failures++;
+    }
+    slept++;
+    const float side = (float)pond_mpi_get_desc(many).cell_size * 64.0f; // where ranks meet
+    if (rank == 0) {
+        pond_mpi_drop(many, (double)side, (double)side, 0.1f * side, -0.02f);
+    }
+    stop(pond_mpi_step_many(many, 70), pond_mpi_message());
+    uint64_t hash;
+    stop(pond_mpi_hash(many, &hash), pond_mpi_message());
+    if (one != NULL) {
+        pond_step_many(one, 704);
+        pond_drop(one, (pond_vec2){side, side}, 0.1f * side, -0.02f);
+        pond_step_many(one, 70);
+    }
+    say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
 }
 
 // Rain for a while, a few touches from different ranks, then rest.
@@ -311,6 +351,7 @@ static void compare(const water *w, int across, int down) {
         printf("%s: rests, and should not, or the other way round\n", w->name);
         failures++;
     }
+    check_sleep(w, one, many);
     pond_destroy(one);
     pond_mpi_destroy(many);
 }

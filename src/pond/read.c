@@ -326,6 +326,25 @@ static void add_heights(const pond *water, int x0, int y, int count, pond_part_s
     }
 }
 
+// Of a solver whose water moves as a whole; 0 where its energy is that of all cells together.
+static double energy_of_span(const pond *water, const pondi_span *span) {
+    const pondi_whole *whole = &water->solver->whole;
+    if (whole->potential_of == NULL) {
+        return 0.0;
+    }
+    double sum = whole->potential_of(water->whole, pondi_now(water), pondi_before(water), span);
+    for (int y = span->y0; y < span->y1; y++) {
+        const float *now = pondi_row_f32(pondi_now(water), y);
+        const float *before = pondi_row_f32(pondi_before(water), y);
+        for (int x = span->x0; x < span->x1; x++) {
+            const double v = (double)now[x] - (double)before[x];
+            sum += v * v;
+        }
+    }
+    const double per_step = water->desc.cell_size / water->desc.time_step;
+    return per_step * per_step * sum;
+}
+
 // Margins are not the pond's.
 static pondi_span inside(const pond *water, pondi_span s) {
     const int right = water->desc.width;
@@ -341,7 +360,13 @@ static pond_part_stats stats_of_block(const pond *water, int column, int row) {
     pond_part_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
     for (int y = s.y0; y < s.y1 && s.x0 < s.x1; y++) {
         add_heights(water, s.x0, y, s.x1 - s.x0, &stats);
-        stats.energy += water->whole == NULL ? energy_of_row(water, &e, s.x0, y, s.x1 - s.x0) : 0.0;
+        if (water->whole == NULL) {
+            stats.energy += energy_of_row(water, &e, s.x0, y, s.x1 - s.x0);
+        }
+    }
+    if (water->whole != NULL) {
+        const pondi_span grid = pondi_blocks_span(&water->blocks, column, row);
+        stats.energy = energy_of_span(water, &grid);
     }
     stats.energy *= 0.5;
     return stats;
@@ -375,7 +400,8 @@ pond_stats pond_get_stats(const pond *water) {
         return (pond_stats){0};
     }
     stats.mean /= (double)cells;
-    stats.energy = water->whole != NULL ? whole_energy(water) : stats.energy;
+    const bool together = water->whole != NULL && water->solver->whole.potential_of == NULL;
+    stats.energy = together ? whole_energy(water) : stats.energy;
     return stats;
 }
 

@@ -117,12 +117,13 @@ static void run(void *state, const pond_parallel *parallel, const pondi_field *n
 }
 
 // L is symmetric, so Σ now·L²before = Σ Lnow·Lbefore, and the field of Lu is left alone.
-static double potential(void *state, const pondi_field *now, const pondi_field *before) {
+static double potential_of(void *state, const pondi_field *now, const pondi_field *before,
+                           const pondi_span *span) {
     const water *w = state;
     double sum = 0.0;
-    for (int y = 0; y < now->height; y++) {
-        for (int x0 = 0; x0 < now->width; x0 += CHUNK) {
-            const int left = now->width - x0;
+    for (int y = span->y0; y < span->y1; y++) {
+        for (int x0 = span->x0; x0 < span->x1; x0 += CHUNK) {
+            const int left = span->x1 - x0;
             const int count = left < CHUNK ? left : CHUNK;
             float l_now[CHUNK];
             float l_before[CHUNK];
@@ -155,6 +156,6 @@ const pondi_solver pondi_solver_fourth = {
             .create = create,
             .destroy = destroy,
             .run = run,
-            .potential = potential,
+            .potential_of = potential_of,
         },
 };

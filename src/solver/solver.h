@@ -57,6 +57,9 @@ typedef struct pondi_whole {
     // cells move; and fills the cells that enter it afterwards.
     void (*shift)(void *state, const pondi_field *field, bool before, int dx, int dy);
     void (*enter)(void *state, pondi_field *field, int dx, int dy);
+    // The same of a span of cells only, in place of `potential`, where it can be told apart.
+    double (*potential_of)(void *state, const pondi_field *now, const pondi_field *before,
+                           const pondi_span *span);
     // Set where the motion is not now − before: the whole energy, Σ in heights²/step².
     double (*energy)(void *state, const pondi_field *now, const pondi_field *before);
 } pondi_whole;
