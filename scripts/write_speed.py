@@ -161,7 +161,8 @@ def gpu_tables(bench):
                   *(rate(names[0], side, "cpu_steps") for side in sides)])
     size = bench["looks"][0]["size"].replace("x", " × ")
     return (f"{renderer}, OpenGL {card['version']}; beside it " + machine_line(bench)
-            + table([f"look, {size}", "GPU", "with new heights", f"CPU, {processors} threads"], looks)
+            + table([f"look, {size}", "GPU", "with new heights", f"CPU, {processors} threads"],
+                    looks)
             + "\n" + table(["water, 10⁹ cells a second",
                             *(f"{side} × {side}" for side in sides)], water))
 
