@@ -246,10 +246,14 @@ double pondi_dispersive_symbol(const pondi_dispersive_fit *fit, int levels, doub
 // Adds one equation row·x = value, of which only columns first…last−1 are not 0.
 static void add_row(equations *e, const double *row, int first, int last, double value) {
     for (int i = first; i < last; i++) {
-        for (int j = first; j <= i; j++) {
-            *entry(e, i, j) += row[i] * row[j];
+        const double by = row[i];
+        double *restrict square = e->square + HALF(i);
+        if (fabs(by) > 0.0) { // forms that are not used are 0
+            for (int j = first; j <= i; j++) {
+                square[j] += by * row[j];
+            }
+            e->right[i] += by * value;
         }
-        e->right[i] += row[i] * value;
     }
 }
 
