@@ -58,7 +58,7 @@ static bool find_version(pond_gl_info *info) {
 // Some drivers make a context of just the version asked for, but with the extensions of all.
 static bool has_compute(const pond_gl_info *info, int version) {
     return version >= (info->es ? 31 : 43) ||
-           (!info->es && epoxy_has_gl_extension("GL_ARB_compute_shader") &&
+           (epoxy_is_desktop_gl() && epoxy_has_gl_extension("GL_ARB_compute_shader") &&
             epoxy_has_gl_extension("GL_ARB_shader_image_load_store") &&
             epoxy_has_gl_extension("GL_ARB_shading_language_420pack") &&
             epoxy_has_gl_extension("GL_ARB_texture_storage"));

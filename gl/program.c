@@ -60,10 +60,11 @@ static void refuse(const pond_gl *gl, const char *what, GLuint object, bool link
 }
 
 static const char *version_for(const pond_gl *gl, GLenum stage) {
+    if (stage == GL_COMPUTE_SHADER && !epoxy_is_desktop_gl()) { // in browsers a constant
+        return "#version 310 es";
+    }
     if (stage == GL_COMPUTE_SHADER) {
-        return gl->info.es                                  ? "#version 310 es"
-               : gl->info.major * 10 + gl->info.minor >= 43 ? "#version 430 core"
-                                                            : COMPUTE_IN_OLDER;
+        return gl->info.major * 10 + gl->info.minor >= 43 ? "#version 430 core" : COMPUTE_IN_OLDER;
     }
     return gl->info.es ? ES_VERSION : "#version 330 core";
 }
