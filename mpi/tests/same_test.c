@@ -182,7 +182,9 @@ static void compare_figures(const water *w, pond *one, pond_mpi *many) {
     stop(pond_mpi_get_stats(many, &all), pond_mpi_message());
     const pond_stats stats = one != NULL ? pond_get_stats(one) : all;
     int differ = memcmp(&stats, &all, sizeof stats) != 0;
-    differ |= pond_mpi_steps(many) == 1 && !(all.energy > 0.0);
+    // The first drops miss a canal.
+    const bool hit = w->width > 1 && w->height > 1;
+    differ |= hit && pond_mpi_steps(many) == 1 && !(all.energy > 0.0);
     for (int i = 0; i < 6; i++) {
         const float x = (float)d.cell_size * (i < 5 ? 64.0f * (float)i - 0.3f : (float)d.width);
         const float y = (float)d.cell_size * (i % 2 == 0 ? 128.2f : (float)d.height - 0.6f);
