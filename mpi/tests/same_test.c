@@ -258,6 +258,36 @@ static void check_sleep(const water *w, pond *one, pond_mpi *many) {
     say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
 }
 
+// ---- what is refused ----------------------------------------------------------------------------
+
+static void must_say(pond_result result, pond_result due, const char *word) {
+    if (result != due || strstr(pond_mpi_message(), word) == NULL) {
+        printf("'%s' was to be said, not '%s'\n", word, pond_mpi_message());
+        failures++;
+    }
+}
+
+static void check_refusals(pond_mpi *many) {
+    const pond_shape rock = pond_disc(0.1f);
+    const pond_pose at = {{0.2f, 0.2f}, 0.0f};
+    pond_emitter_desc maker = pond_emitter_desc_default();
+    pond_emitter_id id;
+    must_say(pond_mpi_emitter_add(many, &maker, &id), POND_ERROR_RANGE,
+             "kind: line; what a wave maker adds");
+    must_say(pond_mpi_wall_build(many, &rock, &at, -1.0f), POND_ERROR_RANGE,
+             "hardness: -1; allowed are 0 to 1000");
+    must_say(pond_mpi_wall_build(many, &rock, &at, 0.0f), POND_ERROR_RANGE,
+             "laid before any: what moving water would lose");
+    maker.kind = POND_EMITTER_FOUNTAIN;
+    if (pond_mpi_ranks(many) > 1) {
+        maker.rate = rank == 0 ? 1.0f : 2.0f;
+        must_say(pond_mpi_emitter_add(many, &maker, &id), POND_ERROR_ARGUMENT,
+                 "desc: not that of rank 0");
+        must_say(pond_mpi_wall_build(many, &rock, &at, (float)rank), POND_ERROR_ARGUMENT,
+                 "walls, depths or beaches differ from those of rank 0");
+    }
+}
+
 // Rain for a while, a few touches from different ranks, then rest.
 static void compare(const water *w, int across, int down) {
     pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
@@ -354,6 +384,9 @@ static void compare(const water *w, int across, int down) {
         failures++;
     }
     check_sleep(w, one, many);
+    if (w == &waters[0]) {
+        check_refusals(many);
+    }
     pond_destroy(one);
     pond_mpi_destroy(many);
 }
