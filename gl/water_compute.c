@@ -37,9 +37,9 @@ static void restore_image(GLuint unit, const image *was) {
 // Beyond an open side water moves otherwise; and what is mirrored must add up as it does within.
 bool pondi_gl_water_can_compute(const pond_gl *gl, const pond_desc *desc) {
     const pond_edges *e = &desc->edges;
-    return gl->info.compute && desc->width >= LEAST_SIDE && desc->height >= LEAST_SIDE &&
-           e->left != POND_EDGE_OPEN && e->right != POND_EDGE_OPEN && e->top != POND_EDGE_OPEN &&
-           e->bottom != POND_EDGE_OPEN;
+    return gl->info.compute && !gl->programs[PONDI_GL_PROGRAM_WATER_STEPS].refused &&
+           desc->width >= LEAST_SIDE && desc->height >= LEAST_SIDE && e->left != POND_EDGE_OPEN &&
+           e->right != POND_EDGE_OPEN && e->top != POND_EDGE_OPEN && e->bottom != POND_EDGE_OPEN;
 }
 
 // Whether the next steps are plain.
@@ -88,7 +88,8 @@ int64_t pondi_gl_water_compute(pond_gl_water *water, int64_t steps) {
 }
 
 void pond_gl_water_set_compute(pond_gl_water *water, bool on) {
-    water->computes = on && water->level_count == PONDI_GL_LEVELS;
+    water->computes = on && water->level_count == PONDI_GL_LEVELS &&
+                      !water->gl->programs[PONDI_GL_PROGRAM_WATER_STEPS].refused;
 }
 
 bool pond_gl_water_computes(const pond_gl_water *water) {
