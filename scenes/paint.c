@@ -233,9 +233,9 @@ static void cover_row(void *const context, const int y) {
     const int all = COVER_FINE * COVER_FINE;
     uint8_t *const row = (uint8_t *)m->values + (ptrdiff_t)y * m->stride;
     for (int x = 0; x < m->frame.width; x++) {
-        row[x] = !is_even(m, x, y) ? (uint8_t)((covered(m, x, y, 1) * 255 + all / 2) / all)
-                 : m->found[(ptrdiff_t)y * m->frame.width + x] > 0 ? 255
-                                                                   : 0;
+        const int found = m->found[(ptrdiff_t)y * m->frame.width + x] > 0 ? all : 0;
+        const int parts = is_even(m, x, y) ? found : covered(m, x, y, 1);
+        row[x] = (uint8_t)((parts * 255 + all / 2) / all);
     }
 }
 

@@ -20,8 +20,12 @@ static pondi_shore_marks marks_of(const float *keep, int x0, int x1) {
             special |= -(keep[x] != PONDI_KEEP_PLAIN);
             wet |= -(keep[x] != PONDI_KEEP_DRY);
         }
-        marks.linked |= special != 0 && wet != 0 ? (uint8_t)(1u << i) : 0;
-        marks.dry |= wet == 0 ? (uint8_t)(1u << i) : 0;
+        if (special != 0 && wet != 0) {
+            marks.linked = (uint8_t)(marks.linked | 1u << i);
+        }
+        if (wet == 0) {
+            marks.dry = (uint8_t)(marks.dry | 1u << i);
+        }
     }
     return marks;
 }

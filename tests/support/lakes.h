@@ -24,9 +24,9 @@ static inline painted_lake painted_lake_make(int width, int height) {
             const int mirrored = y < shore ? y : 2 * shore - y;
             const bool hill = mirrored > shore - height / 8 - (int)(0.06 * height * sin(x * 0.11));
             uint8_t *pixel = pixel_of(&p.photograph, x, y);
-            pixel[0] = hut ? 90 : hill ? 30 : (uint8_t)(240 - 60 * abs(mirrored) / height);
-            pixel[1] = hut ? 40 : hill ? 60 : (uint8_t)(200 - 90 * abs(mirrored) / height);
-            pixel[2] = hut ? 30 : hill ? 40 : (uint8_t)(120 + 100 * abs(mirrored) / height);
+            pixel[0] = (uint8_t)(hut ? 90 : hill ? 30 : 240 - 60 * abs(mirrored) / height);
+            pixel[1] = (uint8_t)(hut ? 40 : hill ? 60 : 200 - 90 * abs(mirrored) / height);
+            pixel[2] = (uint8_t)(hut ? 30 : hill ? 40 : 120 + 100 * abs(mirrored) / height);
             pixel[3] = (uint8_t)(250 + x % 5);
             p.mask[y * width + x] = y >= shore && !hut ? 1.0f : 0.0f;
         }

@@ -1,6 +1,7 @@
 // light_fours.h — what sampler.c's blend_points() does, to the same bits, in vectors of four for
 // WebAssembly: it has no upper halves of products of 16 bits, which clang then makes of many
-// instructions, while light is quickly looked up.
+// instructions, while light is quickly looked up. Whoever includes it has base/threads.h, which no
+// header may include.
 #ifndef PONDI_LOOK_LIGHT_FOURS_H
 #define PONDI_LOOK_LIGHT_FOURS_H
 
@@ -9,7 +10,6 @@
 #if PONDI_VECTORS && defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 
-#include "base/threads.h"
 #include "look/colour/srgb.h"
 #include "look/reading/fetch.h"
 

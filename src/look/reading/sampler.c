@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "base/threads.h"
 #include "look/colour/srgb.h"
 #include "look/light/light_fours.h"
 #include "look/light/light_lanes.h"
