@@ -1,7 +1,7 @@
 // light_fours.h — what sampler.c's blend_points() does, to the same bits, in vectors of four for
 // WebAssembly: it has no upper halves of products of 16 bits, which clang then makes of many
-// instructions, while light is quickly looked up. Whoever includes it has base/threads.h, which no
-// header may include.
+// instructions, while light is quickly looked up. The source that includes it includes that of
+// threads first, as no header may.
 #ifndef PONDI_LOOK_LIGHT_FOURS_H
 #define PONDI_LOOK_LIGHT_FOURS_H
 
