@@ -27,18 +27,13 @@ PONDI_INLINE pondi_floats pondi_operate_lanes(const float *const from[5], int x,
     const float *d = from[3] + x;
     const float *e = from[4] + x;
 #define AT pondi_load_floats
-    // First what reads the outermost cells: V8 loads all that a sum wants before it adds anything,
-    // and has too few registers for 25 vectors. A store that may not be left out holds the other
-    // loads back.
-    volatile pondi_floats kept = ((AT(b) + AT(d + 4)) + (AT(b + 4) + AT(d))) +
-                                 ((AT(a + 1) + AT(e + 3)) + (AT(a + 3) + AT(e + 1)));
-    const pondi_floats far_corner = (AT(a) + AT(e + 4)) + (AT(a + 4) + AT(e));
-    const pondi_floats ends = AT(a + 2) + AT(e + 2);
-    const pondi_floats knight = kept;
-    const pondi_floats far_edge = (AT(c) + AT(c + 4)) + ends;
     const pondi_floats u4 = 4.0f * AT(c + 2);
     const pondi_floats edge = (AT(c + 1) + AT(c + 3)) + (AT(b + 2) + AT(d + 2));
     const pondi_floats corner = (AT(b + 1) + AT(d + 3)) + (AT(b + 3) + AT(d + 1));
+    const pondi_floats far_edge = (AT(c) + AT(c + 4)) + (AT(a + 2) + AT(e + 2));
+    const pondi_floats far_corner = (AT(a) + AT(e + 4)) + (AT(a + 4) + AT(e));
+    const pondi_floats knight = ((AT(b) + AT(d + 4)) + (AT(b + 4) + AT(d))) +
+                                ((AT(a + 1) + AT(e + 3)) + (AT(a + 3) + AT(e + 1)));
     return ((k[0] * (u4 - edge) + k[1] * (u4 - corner)) +
             (k[2] * (u4 - far_edge) + k[3] * (u4 - far_corner))) +
            k[4] * (2.0f * u4 - knight);
