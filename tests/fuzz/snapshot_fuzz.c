@@ -6,25 +6,14 @@
 #include <millpond/millpond.h>
 
 #include "base/hash.h"
+#include "mend.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// Past the checksum lies the better half of the loader: the first byte says whether to mend it.
-static uint8_t *prepare(const uint8_t *data, size_t size) {
-    uint8_t *bytes = malloc(size > 0 ? size : 1);
-    if (bytes == NULL) {
-        abort();
-    }
-    memcpy(bytes, data + 1, size);
-    if ((data[0] & 1) == 1 && size > 8) {
-        pondi_hash hash = pondi_hash_start();
-        pondi_hash_bytes(&hash, bytes, size - 8);
-        const uint64_t sum = pondi_hash_end(hash);
-        for (size_t i = 0; i < 8; i++) {
-            bytes[size - 8 + i] = (uint8_t)(sum >> (8 * i));
-        }
-    }
-    return bytes;
+static uint64_t hash_of(const uint8_t *bytes, size_t count) {
+    pondi_hash hash = pondi_hash_start();
+    pondi_hash_bytes(&hash, bytes, count);
+    return pondi_hash_end(hash);
 }
 
 static void run(pond *water) {
@@ -56,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0) {
         return 0;
     }
-    uint8_t *bytes = prepare(data, size - 1);
+    uint8_t *bytes = mended(data, size - 1, hash_of);
     pond *water;
     if (pond_snapshot_load(bytes, size - 1, NULL, &water) == POND_OK) {
         run(water);

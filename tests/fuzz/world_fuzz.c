@@ -6,6 +6,7 @@
 #include <millpond/millpond.h>
 
 #include "base/tape.h"
+#include "mend.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -22,25 +23,14 @@ static pond_world *make_world(void) {
     return world;
 }
 
-// Past the check lies the better half of the loader: the first byte says whether to mend it.
-static uint8_t *prepare(const uint8_t *data, size_t size) {
-    uint8_t *bytes = malloc(size > 0 ? size : 1);
-    if (bytes == NULL) {
-        abort();
-    }
-    memcpy(bytes, data + 1, size);
-    if ((data[0] & 1) == 1 && size > 8) {
-        pondi_tape tape = {.reading = true,
-                           .checking = true,
-                           .check = PONDI_TAPE_CHECK,
-                           .at = bytes,
-                           .end = bytes + size};
-        pondi_tape_pass(&tape, size - 8);
-        for (size_t i = 0; i < 8; i++) {
-            bytes[size - 8 + i] = (uint8_t)(tape.check >> (8 * i));
-        }
-    }
-    return bytes;
+static uint64_t check_of(const uint8_t *bytes, size_t count) {
+    pondi_tape tape = {.reading = true,
+                       .checking = true,
+                       .check = PONDI_TAPE_CHECK,
+                       .at = bytes,
+                       .end = bytes + count};
+    pondi_tape_pass(&tape, count);
+    return tape.check;
 }
 
 // What was loaded is written again, and makes the same world.
@@ -64,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0) {
         return 0;
     }
-    uint8_t *bytes = prepare(data, size - 1);
+    uint8_t *bytes = mended(data, size - 1, check_of);
     pond_world *world = make_world();
     const uint64_t before = pond_world_hash(world);
     if (pond_world_snapshot_load(world, bytes, size - 1) == POND_OK) {

@@ -423,6 +423,16 @@ static void shores(void) {
     shore_of("dispersive-open-shore", &desc, true);
 }
 
+// Drops from the left to the right, upwards or downwards, and steps between them.
+static void drop_across(pond *water, float width, float height, bool upwards) {
+    for (int frame = 0; frame < 20; frame++) {
+        const float t = (float)frame / 20;
+        const pond_vec2 at = {width * t, height * (upwards ? 1.0f - t : t)};
+        pond_drop(water, at, 0.03f, -0.008f);
+        pond_step_many(water, 5);
+    }
+}
+
 // ---- currents -----------------------------------------------------------------------------------
 
 static float bends(pond_vec2 p, void *user) {
@@ -442,11 +452,7 @@ static void current_of(const char *name, pond_solver solver, pond_edge sides) {
     must(pond_wall_build(water, &disc, &pose, INFINITY));
     float size[3] = {(float)(WIDTH * desc.cell_size), (float)(HEIGHT * desc.cell_size), 0.05f};
     must(pond_current_function(water, bends, size));
-    for (int frame = 0; frame < 20; frame++) {
-        const float t = (float)frame / 20;
-        pond_drop(water, (pond_vec2){size[0] * t, size[1] * (1.0f - t)}, 0.03f, -0.008f);
-        pond_step_many(water, 5);
-    }
+    drop_across(water, size[0], size[1], true);
     print(name, pond_hash(water));
     pond_destroy(water);
 }
@@ -466,12 +472,7 @@ static void ground_of_dispersive(void) {
     must(pond_create(&desc, &water));
     double size[2] = {WIDTH * desc.cell_size, HEIGHT * desc.cell_size};
     must(pond_depth_function(water, rises, size));
-    for (int frame = 0; frame < 20; frame++) {
-        const float t = (float)frame / 20;
-        pond_drop(water, (pond_vec2){(float)size[0] * t, (float)size[1] * (1.0f - t)}, 0.03f,
-                  -0.008f);
-        pond_step_many(water, 5);
-    }
+    drop_across(water, (float)size[0], (float)size[1], true);
     print("ground-dispersive", pond_hash(water));
     pond_destroy(water);
 }
@@ -495,11 +496,7 @@ static void walls_of_dispersive(const char *name, bool rising) {
         const pond_pose at = {{(float)size[0] * t, (float)size[1] * (1.0f - t)}, 0.7f * t};
         must(pond_wall_build(water, &shapes[i], &at, 0.0f));
     }
-    for (int frame = 0; frame < 20; frame++) {
-        const float t = (float)frame / 20;
-        pond_drop(water, (pond_vec2){(float)size[0] * t, (float)size[1] * t}, 0.03f, -0.008f);
-        pond_step_many(water, 5);
-    }
+    drop_across(water, (float)size[0], (float)size[1], false);
     print(name, pond_hash(water));
     pond_destroy(water);
 }
