@@ -1,5 +1,5 @@
-// mend.h — noise for a loader that checks a sum over all it reads, in the last eight bytes: past that
-// lies the better half of it, so the first byte says whether the sum is mended.
+// mend.h — noise for a loader that checks a sum over all it reads, in the last eight bytes: past
+// that lies the better half of it, so the first byte says whether the sum is mended.
 #ifndef TESTS_FUZZ_MEND_H
 #define TESTS_FUZZ_MEND_H
 
