@@ -1,11 +1,17 @@
 // The small pictures of the program's scenes, all on one sheet, drawn as it is built.
 import { readFile } from 'node:fs/promises';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 
 import { Engine } from '../dist/engine.js';
 
 const [WIDTH, HEIGHT] = [144, 108];
 const SECONDS = 3.6;
+
+// Debian 12's Node has no crc32() yet, but gzip ends with one.
+function crc32(bytes) {
+    const zipped = gzipSync(bytes, { level: 0 });
+    return zipped.readUInt32LE(zipped.length - 8);
+}
 
 function chunk(kind, bytes) {
     const body = Buffer.concat([Buffer.from(kind, 'latin1'), bytes]);
