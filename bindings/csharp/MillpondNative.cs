@@ -2445,6 +2445,34 @@ public static unsafe class Native {
     public static extern void pond_world_set_splash_height(PondWorldHandle world, float height);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_emitter_add(PondWorldHandle world, PondChunk chunk,
+        PondEmitterDesc* desc, PondEmitterId* id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_emitter_set(PondWorldHandle world, PondEmitterId id,
+        PondChunk chunk, PondEmitterDesc* desc);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_emitter_remove(PondWorldHandle world, PondEmitterId id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_emitter_set_user(PondWorldHandle world, PondEmitterId id,
+        IntPtr user);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern IntPtr pond_world_emitter_user(PondWorldHandle world, PondEmitterId id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_world_emitter_count(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_probe_add(PondWorldHandle world, PondWorldPoint position,
+        float height, PondProbe* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_probe_remove(PondWorldHandle world, PondProbe probe);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_copy_heights(PondWorldHandle world, PondChunk chunk, int x, int
         y, int width, int height, float* @out, IntPtr stride);
 

@@ -45,7 +45,8 @@ headers.can_fail = [[
     pond_depth_function pond_beach_build pond_beach_clear pond_part_create pond_part_lay_ground
     pond_part_hand_on pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
     pond_replay_open pond_replay_touch pond_replay_run pond_snapshot_save pond_snapshot_load
-    pond_world_create pond_world_set_mask pond_world_body_add pond_world_save pond_world_load
+    pond_world_create pond_world_set_mask pond_world_body_add pond_world_emitter_add
+    pond_world_emitter_set pond_world_probe_add pond_world_save pond_world_load
     pond_world_snapshot_save pond_world_snapshot_load
 ]]
 
@@ -568,6 +569,17 @@ int pond_world_body_list(const pond_world *world, pond_body_id *ids, int capacit
 bool pond_world_event_next(pond_world *world, pond_event *out, pond_chunk *chunk);
 uint64_t pond_world_events_dropped(const pond_world *world);
 void pond_world_set_splash_height(pond_world *world, float height);
+pond_result pond_world_emitter_add(pond_world *world, pond_chunk chunk, const pond_emitter_desc
+    *desc, pond_emitter_id *id);
+pond_result pond_world_emitter_set(pond_world *world, pond_emitter_id id, pond_chunk chunk, const
+    pond_emitter_desc *desc);
+void pond_world_emitter_remove(pond_world *world, pond_emitter_id id);
+void pond_world_emitter_set_user(pond_world *world, pond_emitter_id id, void *user);
+void *pond_world_emitter_user(const pond_world *world, pond_emitter_id id);
+int pond_world_emitter_count(const pond_world *world);
+pond_result pond_world_probe_add(pond_world *world, pond_world_point position, float height,
+    pond_probe *out);
+void pond_world_probe_remove(pond_world *world, pond_probe probe);
 void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y, int width, int
     height, float *out, ptrdiff_t stride);
 void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x, int y, int width,

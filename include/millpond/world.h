@@ -2,9 +2,8 @@
 //
 // What it does:     moves water of any extent, on a map of land and water that the caller tells
 //                   chunk by chunk; land and water at rest take no memory and no time.
-// What it does not: walls of other hardness, uneven ground and emitters, which ponds
-//                   have (pond.h); drawing: looks read what
-//                   pond_world_get_view() copies.
+// What it does not: walls of other hardness and uneven ground, which ponds have (pond.h); drawing:
+//                   looks read what pond_world_get_view() copies.
 // How to use it:
 //   1. pond_world_desc desc = pond_world_desc_default();   edit desc.water, desc.map, desc.memory
 //   2. pond_world *world;
@@ -33,6 +32,7 @@
 #define MILLPOND_WORLD_H
 
 #include <millpond/body.h>
+#include <millpond/emitter.h>
 #include <millpond/event.h>
 #include <millpond/pond.h>
 #include <millpond/touch.h>
@@ -154,8 +154,8 @@ POND_API uint64_t pond_world_steps(const pond_world *world);
 /// next step begins.
 POND_API bool pond_world_is_resting(const pond_world *world);
 
-/// Makes all water flat at height 0, ends splashes, stops bodies where they are, and drops what
-/// pond_world_advance() kept. Steps go on counting.
+/// Makes all water flat at height 0, ends splashes, stops bodies where they are, starts emitters
+/// anew, and drops what pond_world_advance() kept. Steps go on counting.
 POND_API void pond_world_calm(pond_world *world);
 
 /// pond_drop() around a position. radius: σ, clamped to 1.5…POND_WORLD_WIDEST cells. [m] height:
@@ -240,9 +240,9 @@ POND_API void *pond_world_body_user(const pond_world *world, pond_body_id id);
 /// added, and returns how many bodies there are.
 POND_API int pond_world_body_list(const pond_world *world, pond_body_id *ids, int capacity);
 
-/// Takes the oldest event (event.h): splashes, whose position counts from the corner of *chunk, and
-/// that the whole world came to rest or was stirred. False, with nothing written, when there is
-/// none or a pointer is NULL.
+/// Takes the oldest event (event.h): splashes and crossings, whose position counts from the corner
+/// of *chunk, and that the whole world came to rest or was stirred. False, with nothing written,
+/// when there is none or a pointer is NULL.
 POND_API bool pond_world_event_next(pond_world *world, pond_event *out, pond_chunk *chunk);
 
 /// Events that were dropped because they were not read in time.
@@ -250,6 +250,52 @@ POND_API uint64_t pond_world_events_dropped(const pond_world *world);
 
 /// Smallest |height| at which touches make splash events; see pond_set_splash_height(). [m]
 POND_API void pond_world_set_splash_height(pond_world *world, float height);
+
+// ---- emitters and probes ------------------------------------------------------------------------
+
+// What emitter.h says of a pond's emitters is true of a world's. Those that make waves are in wave
+// water only. Land stays dry, and where there is nothing but land, or an emitter does nothing, no
+// chunk is kept for it.
+
+/// pond_emitter_add(), with `from` and `to` counted from the corner of a chunk. They may lead out
+/// of it, up to 1e6 cells, and a line or paddle is at most 4096 cells long. A disc reaches as far
+/// as its radius and period let it, up to 128 cells of radius; a fountain has at most 4096 drops a
+/// second, and where their radius is more than 8 cells that over (radius / 8 cells)². A swell is
+/// refused, since a world has no side to enter over, and a breeze, since all of the water has no
+/// end.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the kind, the solver, the place,
+/// POND_MAX_EMITTERS), POND_ERROR_MEMORY (the first emitter takes some 60 KB besides desc.memory).
+POND_API pond_result pond_world_emitter_add(pond_world *world, pond_chunk chunk,
+                                            const pond_emitter_desc *desc, pond_emitter_id *id);
+
+/// pond_emitter_set(), in the same place or elsewhere: the old one fades out where it is. Errors as
+/// above, and POND_ERROR_ARGUMENT for an invalid id.
+POND_API pond_result pond_world_emitter_set(pond_world *world, pond_emitter_id id, pond_chunk chunk,
+                                            const pond_emitter_desc *desc);
+
+/// pond_emitter_remove(): it fades out over its ramp.
+POND_API void pond_world_emitter_remove(pond_world *world, pond_emitter_id id);
+
+/// Hangs something of the caller's on an emitter; see pond_emitter_set_user().
+POND_API void pond_world_emitter_set_user(pond_world *world, pond_emitter_id id, void *user);
+
+/// What pond_world_emitter_set_user() hung on an emitter. NULL before, and when there is no such
+/// emitter.
+POND_API void *pond_world_emitter_user(const pond_world *world, pond_emitter_id id);
+
+/// How many emitters the world has, without those fading out.
+POND_API int pond_world_emitter_count(const pond_world *world);
+
+/// pond_probe_add() at a position: crossings are events (pond_world_event_next()), whose position
+/// counts from the corner of the position's chunk. A probe keeps no chunk, and is no part of
+/// snapshots. While the water that it watches moves, steps are run one by one. Does not allocate.
+/// Errors: POND_ERROR_ARGUMENT (world or out NULL), POND_ERROR_RANGE (not finite, or further than
+/// 1e6 cells from its chunk), POND_ERROR_SPACE (there are POND_MAX_PROBES already).
+POND_API pond_result pond_world_probe_add(pond_world *world, pond_world_point position,
+                                          float height, pond_probe *out);
+
+/// Removes a probe. An invalid one does nothing.
+POND_API void pond_world_probe_remove(pond_world *world, pond_probe probe);
 
 // ---- reading ------------------------------------------------------------------------------------
 
@@ -321,21 +367,21 @@ POND_API void pond_world_forget(pond_world *world, pond_chunk chunk);
 /// Bytes that pond_world_snapshot_save() would write now.
 POND_API size_t pond_world_snapshot_size(const pond_world *world);
 
-/// Writes a snapshot of the whole world: steps run, rain, splashes in progress, bodies, and the
-/// chunks whose water is not at rest, row by row; the same bytes on all machines, and whatever was
-/// kept when. What is land, masks too, is the caller's. Does not allocate. `size` is the capacity
-/// of `bytes`; exactly pond_world_snapshot_size() are written.
+/// Writes a snapshot of the whole world: steps run, rain, splashes in progress, bodies, emitters,
+/// and the chunks whose water is not at rest, row by row; the same bytes on all machines, and
+/// whatever was kept when. What is land, masks too, is the caller's. Does not allocate. `size` is
+/// the capacity of `bytes`; exactly pond_world_snapshot_size() are written.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
 POND_API pond_result pond_world_snapshot_save(const pond_world *world, void *bytes, size_t size);
 
 /// Puts a snapshot in place of all that a world holds, which goes on with the bits that the saved
 /// one would have had. Its desc must have the same solver, cell_size, time_step and count_height;
 /// what else it says, and its masks, which are handed in before, stay. What is land now stays dry.
-/// Bodies keep their ids, and hang nothing of the caller's. Events that were not read stay. Bytes
-/// of any origin are safe.
+/// Bodies and emitters keep their ids, and hang nothing of the caller's. Events that were not read
+/// stay. Bytes of any origin are safe.
 /// Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: another world's, or damaged; POND_ERROR_VERSION;
-/// POND_ERROR_MEMORY: desc.memory holds fewer chunks, or there is none for bodies. Nothing has
-/// changed then.
+/// POND_ERROR_MEMORY: desc.memory holds fewer chunks, or there is none for bodies or emitters.
+/// Nothing has changed then.
 POND_API pond_result pond_world_snapshot_load(pond_world *world, const void *bytes, size_t size);
 
 /// What a world holds.
@@ -355,9 +401,9 @@ POND_API pond_world_stats pond_world_get_stats(const pond_world *world);
 POND_API int pond_world_list(const pond_world *world, pond_chunk *chunks, int capacity);
 
 /// 64-bit hash of the water: solver, step count, the remainder of pond_world_advance() and both
-/// time levels of all water that is not at rest at height 0, splashes in progress and bodies.
-/// Independent of what was kept when, of machine, compiler and number of threads; what is land is
-/// not part of it.
+/// time levels of all water that is not at rest at height 0, splashes in progress, bodies and
+/// emitters. Independent of what was kept when, of machine, compiler and number of threads; what is
+/// land is not part of it.
 POND_API uint64_t pond_world_hash(const pond_world *world);
 
 #ifdef __cplusplus

@@ -162,7 +162,7 @@ static pond_result check_waves(const pond *water, const pond_emitter_desc *desc)
     return desc->kind == POND_EMITTER_SWELL ? check_swell(water, desc) : POND_OK;
 }
 
-static pond_result check(const pond *water, const pond_emitter_desc *desc) {
+pond_result pondi_emitter_check(const pond *water, const pond_emitter_desc *desc) {
     const pond_logger *log = &water->desc.logger;
     const pond_result stamped = pondi_stamp_fits(log, &desc->stamp, COOKIE, sizeof *desc,
                                                  PONDI_ROOM_OF(desc), "pond_emitter_desc_default");
@@ -203,7 +203,7 @@ static pond_result make_room(pond *water) {
     return POND_OK;
 }
 
-static pondi_emitter *find(const pond *water, pond_emitter_id id) {
+pondi_emitter *pondi_emitter_find(const pond *water, pond_emitter_id id) {
     for (int i = 0; id.value != 0 && i < water->emitters.used; i++) {
         if (water->emitters.slots[i].id == id.value) {
             return &water->emitters.slots[i];
@@ -256,7 +256,7 @@ static void take_out(pond *water, const pondi_emitter *emitter) {
 }
 
 static pond_result append(pond *water, const pond_emitter_desc *desc, uint64_t id, void *user) {
-    pond_result result = check(water, desc);
+    pond_result result = pondi_emitter_check(water, desc);
     if (result == POND_OK) {
         result = make_room(water);
     }
@@ -285,18 +285,18 @@ pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_em
 
 pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter_desc *desc) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    if (water == NULL || desc == NULL || find(water, id) == NULL) {
+    if (water == NULL || desc == NULL || pondi_emitter_find(water, id) == NULL) {
         return pondi_fail(water != NULL ? &water->desc.logger : NULL, POND_ERROR_ARGUMENT,
                           "%s; setting needs a pond, one of its emitters and a desc",
                           water == NULL  ? "water: NULL"
                           : desc == NULL ? "desc: NULL"
                                          : "id: the pond has no such emitter");
     }
-    pond_result result = check(water, desc);
+    pond_result result = pondi_emitter_check(water, desc);
     if (result != POND_OK) {
         return result;
     }
-    pondi_emitter *old = find(water, id);
+    pondi_emitter *old = pondi_emitter_find(water, id);
     void *const user = old->user;
     if (is_without_trace(water, old)) {
         put(water, desc, id.value, user, old);
@@ -313,14 +313,14 @@ pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter
     }
     result = append(water, desc, id.value, user);
     if (result == POND_OK) {
-        run_out(water, find(water, id)); // the first of that id is the old one
+        run_out(water, pondi_emitter_find(water, id)); // the first of that id is the old one
     }
     return result;
 }
 
 void pond_emitter_remove(pond *water, pond_emitter_id id) {
     PONDI_ASSERT_POND(water);
-    pondi_emitter *emitter = find(water, id);
+    pondi_emitter *emitter = pondi_emitter_find(water, id);
     if (emitter != NULL) {
         run_out(water, emitter);
     }
@@ -328,7 +328,7 @@ void pond_emitter_remove(pond *water, pond_emitter_id id) {
 
 void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user) {
     PONDI_ASSERT_POND(water);
-    pondi_emitter *emitter = find(water, id);
+    pondi_emitter *emitter = pondi_emitter_find(water, id);
     if (emitter != NULL) {
         emitter->user = user;
     }
@@ -336,7 +336,7 @@ void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user) {
 
 void *pond_emitter_user(const pond *water, pond_emitter_id id) {
     PONDI_ASSERT_POND(water);
-    const pondi_emitter *emitter = find(water, id);
+    const pondi_emitter *emitter = pondi_emitter_find(water, id);
     return emitter != NULL ? emitter->user : NULL;
 }
 
@@ -360,13 +360,17 @@ static bool is_over(const pond *water, const pondi_emitter *emitter) {
 // A fountain's drop, and whose it is.
 typedef struct spout {
     pond *water;
-    pond_emitter_id id;
+    const pondi_emitter *emitter;
 } spout;
 
 static void fall_from(void *user, pond_vec2 centre, float radius, float height) {
     const spout *f = user;
-    if (pondi_touch_drop(f->water, centre, radius, height)) {
-        pondi_event_splash(f->water, (pond_body_id){0}, f->id, centre, radius, height);
+    const pondi_emitter_into *into = f->water->emitters.into;
+    if (into != NULL) {
+        into->drop(into->user, f->emitter, centre, radius, height);
+    } else if (pondi_touch_drop(f->water, centre, radius, height)) {
+        const pond_emitter_id id = {f->emitter->id};
+        pondi_event_splash(f->water, (pond_body_id){0}, id, centre, radius, height);
     }
 }
 
@@ -379,7 +383,7 @@ void pondi_emitters_step(pond *water) {
             continue;
         }
         if (emitter->kind == POND_EMITTER_FOUNTAIN) {
-            spout f = {water, {emitter->id}};
+            spout f = {water, emitter};
             pondi_emitter_due(water, emitter, water->steps, fall_from, &f);
         } else {
             pondi_emitter_press(water, emitter);
@@ -415,7 +419,7 @@ void pondi_emitters_shift(pond *water, const pondi_shift *shift) {
 void pondi_emitters_destroy(pond *water) {
     pondi_release(&water->desc.allocator, water->emitters.slots,
                   (size_t)water->emitters.capacity * sizeof(pondi_emitter));
-    water->emitters = (pondi_emitters){0};
+    water->emitters = (pondi_emitters){.into = water->emitters.into};
 }
 
 // ---- going over them ----------------------------------------------------------------------------

@@ -53,9 +53,22 @@ typedef struct pondi_emitter {
     double drop_height;
     double centre_x; // fountain [m]
     double centre_y;
-    void *user; // the caller's
+    void *user;     // the caller's
+    int32_t home_x; // chunk of a world that its place counts from; 0 in a pond
+    int32_t home_y;
     pondi_emitter_wave waves[PONDI_EMITTER_WAVES];
 } pondi_emitter;
+
+// Water that the emitters of a pond are in instead of its own, which has no sides: a world's.
+// Places count from where an emitter's own does.
+typedef struct pondi_emitter_into {
+    void *user;
+    // Adds to cells x…x+count−1 of row y.
+    void (*row)(void *user, const pondi_emitter *emitter, int64_t x, int64_t y, int count,
+                const double *amounts);
+    void (*drop)(void *user, const pondi_emitter *emitter, pond_vec2 centre, float radius,
+                 float height);
+} pondi_emitter_into;
 
 // How fast waves of the pond are.
 typedef struct pondi_wave_kind {
@@ -66,6 +79,12 @@ pondi_wave_kind pondi_wave_of_period(const pond *water, double period);
 
 // No wave of a breeze over this pond is longer. [m]
 float pondi_breeze_longest(const pond_desc *desc);
+
+// Whether pond_emitter_add() would accept a desc, apart from how many there are.
+pond_result pondi_emitter_check(const pond *water, const pond_emitter_desc *desc);
+
+// The emitter of an id, or NULL.
+pondi_emitter *pondi_emitter_find(const pond *water, pond_emitter_id id);
 
 // Works out waves, width and place of an emitter from a checked desc. Wave makers need a period
 // whose waves are resolved.

@@ -394,13 +394,47 @@ static void along(const pondi_emitter *e, const change *c, double first, int cou
 // Cells of one axis near a range, within the grid unless the axis is periodic.
 static void range(double low, double high, int cells, pond_edge edge, int64_t *first,
                   int64_t *end) {
-    const double most = 2.0 * (double)cells;
     const bool wraps = edge == POND_EDGE_PERIODIC;
+    const double most = 2.0 * (double)cells;
     *first =
         (int64_t)ceil(pondi_clamp_double(low, wraps ? -most : 0.0, wraps ? most : (double)cells));
     *end = (int64_t)floor(
                pondi_clamp_double(high, wraps ? -most : -1.0, wraps ? most : (double)cells - 1.0)) +
            1;
+}
+
+// What an emitter's box covers, ends excluded.
+typedef struct box {
+    int64_t left;
+    int64_t top;
+    int64_t right;
+    int64_t bottom;
+} box;
+
+static box box_of(const pond *water, const pondi_emitter *e, double dx, double dy) {
+    const double left = fmin(e->x0, e->x0 + dx) - e->width;
+    const double right = fmax(e->x0, e->x0 + dx) + e->width;
+    const double top = fmin(e->y0, e->y0 + dy) - e->width;
+    const double bottom = fmax(e->y0, e->y0 + dy) + e->width;
+    if (water->emitters.into != NULL) {
+        return (box){(int64_t)ceil(left), (int64_t)ceil(top), (int64_t)floor(right) + 1,
+                     (int64_t)floor(bottom) + 1};
+    }
+    const pond_desc *g = &water->grid;
+    box b;
+    range(left, right, g->width, g->edges.left, &b.left, &b.right);
+    range(top, bottom, g->height, g->edges.top, &b.top, &b.bottom);
+    return b;
+}
+
+static void add_row(pond *water, const pondi_emitter *e, int64_t x, int64_t y, int count,
+                    const double *amounts) {
+    const pondi_emitter_into *into = water->emitters.into;
+    if (into != NULL) {
+        into->row(into->user, e, x, y, count, amounts);
+    } else {
+        pondi_touch_row(water, x, y, count, amounts);
+    }
 }
 
 static void press_swell(pond *water, const pondi_emitter *e, const change *c) {
@@ -453,30 +487,22 @@ static double shape_at(const pondi_emitter *e, double length, double ux, double 
 }
 
 static void press_one(pond *water, const pondi_emitter *e, double added) {
-    const pond_desc *g = &water->grid;
     const bool disc = e->kind == POND_EMITTER_DISC;
     const double dx = disc ? 0.0 : e->x1 - e->x0;
     const double dy = disc ? 0.0 : e->y1 - e->y0;
     const double length = sqrt(dx * dx + dy * dy);
     const double ux = length > 0.0 ? dx / length : 1.0;
     const double uy = length > 0.0 ? dy / length : 0.0;
-    int64_t left;
-    int64_t right;
-    int64_t top;
-    int64_t bottom;
-    range(fmin(e->x0, e->x0 + dx) - e->width, fmax(e->x0, e->x0 + dx) + e->width, g->width,
-          g->edges.left, &left, &right);
-    range(fmin(e->y0, e->y0 + dy) - e->width, fmax(e->y0, e->y0 + dy) + e->width, g->height,
-          g->edges.top, &top, &bottom);
-    for (int64_t y = top; y < bottom; y++) {
+    const box b = box_of(water, e, dx, dy);
+    for (int64_t y = b.top; y < b.bottom; y++) {
         // Where this row crosses the line.
-        int64_t first = left;
-        int64_t end = right;
+        int64_t first = b.left;
+        int64_t end = b.right;
         if (!disc && fabs(uy) > 1e-3) {
             const double middle = e->x0 + ((double)y - e->y0) * ux / uy;
             const double reach = e->width / fabs(uy);
-            first = (int64_t)fmax((double)left, ceil(fmin(middle - reach, 1e9)));
-            end = (int64_t)fmin((double)right, floor(fmax(middle + reach, -1e9)) + 1.0);
+            first = (int64_t)fmax((double)b.left, ceil(fmin(middle - reach, 1e9)));
+            end = (int64_t)fmin((double)b.right, floor(fmax(middle + reach, -1e9)) + 1.0);
         }
         for (int64_t x = first; x < end; x += CHUNK) {
             const int count = (int)(end - x < CHUNK ? end - x : CHUNK);
@@ -485,10 +511,12 @@ static void press_one(pond *water, const pondi_emitter *e, double added) {
                 amounts[i] =
                     added * shape_at(e, length, ux, uy, (double)(x + i) - e->x0, (double)y - e->y0);
             }
-            pondi_touch_row(water, x, y, count, amounts);
+            add_row(water, e, x, y, count, amounts);
         }
     }
-    pondi_touched(water, left, top, right, bottom);
+    if (water->emitters.into == NULL) {
+        pondi_touched(water, b.left, b.top, b.right, b.bottom);
+    }
 }
 
 static void press_breeze(pond *water, const pondi_emitter *e, const change *c) {

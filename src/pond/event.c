@@ -104,12 +104,59 @@ void pondi_events_shift(pond *water, const pondi_shift *shift) {
 
 // ---- probes ------------------------------------------------------------------------------------
 
-static float noise_of(const pond *water) {
-    const float cell = 1e-6f * (float)water->desc.cell_size;
-    const float rest = pondi_rest_threshold(water);
-    const bool counts = !pondi_format_is_float(water->solver->format);
-    const float half = counts ? 0.5f * (float)water->desc.count_height : 0.0f;
+float pondi_probe_noise(const pondi_solver *solver, const pond_desc *desc) {
+    const float cell = 1e-6f * (float)desc->cell_size;
+    const float rest = pondi_rest_threshold(solver, desc);
+    const bool counts = !pondi_format_is_float(solver->format);
+    const float half = counts ? 0.5f * (float)desc->count_height : 0.0f;
     return fmaxf(cell, fmaxf(rest, half));
+}
+
+pond_result pondi_probe_enter(pondi_events *events, const pond_logger *logger,
+                              const pondi_probe *probe, int *slot) {
+    if (!isfinite(probe->position.x) || !isfinite(probe->position.y) || !isfinite(probe->height)) {
+        return pondi_fail(logger, POND_ERROR_RANGE,
+                          "probe: (%g, %g) m at height %g m; allowed are finite numbers",
+                          (double)probe->position.x, (double)probe->position.y,
+                          (double)probe->height);
+    }
+    if (events->probe_count == POND_MAX_PROBES) {
+        return pondi_fail(logger, POND_ERROR_SPACE, "probe: there are %d already; remove one first",
+                          POND_MAX_PROBES);
+    }
+    int free = 0;
+    while (events->probes[free].id != 0) {
+        free++;
+    }
+    events->last_id = events->last_id == UINT32_MAX ? 1 : events->last_id + 1;
+    events->probe_count++;
+    events->probes[free] = *probe;
+    events->probes[free].id = events->last_id;
+    *slot = free;
+    return POND_OK;
+}
+
+void pondi_probe_leave(pondi_events *events, pond_probe probe) {
+    for (int i = 0; probe.id != 0 && i < POND_MAX_PROBES; i++) {
+        if (events->probes[i].id == probe.id) {
+            events->probes[i] = (pondi_probe){0};
+            events->probe_count--;
+        }
+    }
+}
+
+bool pondi_probe_crossed(pondi_probe *probe, float height, float noise, pond_event *event) {
+    const float above = height - probe->height;
+    if (probe->above ? above >= -noise : above <= noise) {
+        return false;
+    }
+    probe->above = !probe->above;
+    *event = (pond_event){.kind = POND_EVENT_CROSSING,
+                          .position = probe->position,
+                          .height = height,
+                          .rising = probe->above,
+                          .probe = {probe->id}};
+    return true;
 }
 
 pond_result pond_probe_add(pond *water, pond_vec2 position, float height, pond_probe *out) {
@@ -121,65 +168,33 @@ pond_result pond_probe_add(pond *water, pond_vec2 position, float height, pond_p
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a probe needs both a pond and out",
                           water == NULL ? "water" : "out");
     }
-    const pond_logger *logger = &water->desc.logger;
-    if (!isfinite(position.x) || !isfinite(position.y) || !isfinite(height)) {
-        return pondi_fail(logger, POND_ERROR_RANGE,
-                          "probe: (%g, %g) m at height %g m; allowed are finite numbers",
-                          (double)position.x, (double)position.y, (double)height);
+    const pondi_probe probe = {
+        .position = position, .height = height, .above = pond_height_at(water, position) > height};
+    int slot = 0;
+    const pond_result result =
+        pondi_probe_enter(&water->events, &water->desc.logger, &probe, &slot);
+    if (result == POND_OK) {
+        *out = (pond_probe){.id = water->events.probes[slot].id};
     }
-    pondi_events *events = &water->events;
-    if (events->probe_count == POND_MAX_PROBES) {
-        return pondi_fail(logger, POND_ERROR_SPACE, "probe: there are %d already; remove one first",
-                          POND_MAX_PROBES);
-    }
-    pondi_probe *probe = events->probes;
-    while (probe->id != 0) {
-        probe++;
-    }
-    events->last_id = events->last_id == UINT32_MAX ? 1 : events->last_id + 1;
-    events->probe_count++;
-    *probe = (pondi_probe){
-        .id = events->last_id,
-        .position = position,
-        .height = height,
-        .above = pond_height_at(water, position) > height,
-    };
-    *out = (pond_probe){.id = probe->id};
-    return POND_OK;
+    return result;
 }
 
 void pond_probe_remove(pond *water, pond_probe probe) {
     PONDI_ASSERT_POND(water);
-    for (int i = 0; probe.id != 0 && i < POND_MAX_PROBES; i++) {
-        if (water->events.probes[i].id == probe.id) {
-            water->events.probes[i] = (pondi_probe){0};
-            water->events.probe_count--;
-        }
-    }
-}
-
-static void look_at(pond *water, pondi_probe *probe, float noise) {
-    const float height = pond_height_at(water, probe->position);
-    const float above = height - probe->height;
-    if (probe->above ? above >= -noise : above <= noise) {
-        return;
-    }
-    probe->above = !probe->above;
-    push(water, &(pond_event){.kind = POND_EVENT_CROSSING,
-                              .position = probe->position,
-                              .height = height,
-                              .rising = probe->above,
-                              .probe = {probe->id}});
+    pondi_probe_leave(&water->events, probe);
 }
 
 void pondi_event_probes(pond *water) {
     if (!PONDI_WITH_PROBES || water->events.probe_count == 0) {
         return;
     }
-    const float noise = noise_of(water);
+    const float noise = pondi_probe_noise(water->solver, &water->desc);
     for (int i = 0; i < POND_MAX_PROBES; i++) {
-        if (water->events.probes[i].id != 0) {
-            look_at(water, &water->events.probes[i], noise);
+        pondi_probe *probe = &water->events.probes[i];
+        pond_event event;
+        if (probe->id != 0 &&
+            pondi_probe_crossed(probe, pond_height_at(water, probe->position), noise, &event)) {
+            push(water, &event);
         }
     }
 }

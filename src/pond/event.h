@@ -4,6 +4,8 @@
 
 #include <millpond/event.h>
 
+struct pondi_solver;
+
 typedef struct pondi_probe {
     uint32_t id; // 0: free
     pond_vec2 position;
@@ -38,5 +40,19 @@ void pondi_event_rest(pond *water);
 
 // Looks at all probes after a step.
 void pondi_event_probes(pond *water);
+
+// ---- probes of a pond or a world ----------------------------------------------------------------
+
+// Enters a probe, but for its id, and says in which slot. Errors: POND_ERROR_RANGE,
+// POND_ERROR_SPACE.
+pond_result pondi_probe_enter(pondi_events *events, const pond_logger *logger,
+                              const pondi_probe *probe, int *slot);
+void pondi_probe_leave(pondi_events *events, pond_probe probe);
+
+// How far the surface goes over a height by noise alone.
+float pondi_probe_noise(const struct pondi_solver *solver, const pond_desc *desc);
+
+// Whether the surface, which is this high now, has crossed the probe's height; *event says so.
+bool pondi_probe_crossed(pondi_probe *probe, float height, float noise, pond_event *event);
 
 #endif

@@ -33,7 +33,7 @@ float pondi_mean_level(const pond *water) {
     }
     const double mean = water->mean.sum / (double)water->mean.cells;
     const float level = (float)mean;
-    const float least = pondi_rest_threshold(water);
+    const float least = pondi_rest_threshold(water->solver, &water->desc);
     return fabsf(level) < least || fabsf(level) < PONDI_STILL ? 0.0f : level;
 }
 
@@ -159,7 +159,7 @@ void pondi_mean_correct_by(pond *water, const pondi_totals *totals) {
         drift[f] = (f == water->now ? totals->now : totals->before) / cells - wanted;
         worst = fmax(worst, fabs(drift[f]));
     }
-    if (worst > (double)pondi_rest_threshold(water) + ROUNDING * size) {
+    if (worst > (double)pondi_rest_threshold(water->solver, &water->desc) + ROUNDING * size) {
         water->mean.sum = totals->now;
         return;
     }

@@ -44,10 +44,8 @@ void pondi_rest_rows(pond *water, pondi_block_row *each, void *context) {
     pondi_parallel_run(&water->parallel, bands, run_band, &job);
 }
 
-float pondi_rest_threshold(const pond *water) {
-    return water->solver->rests == PONDI_RESTS_LEVEL
-               ? (float)(water->desc.rest_slope * water->desc.cell_size)
-               : 0.0f;
+float pondi_rest_threshold(const pondi_solver *solver, const pond_desc *desc) {
+    return solver->rests == PONDI_RESTS_LEVEL ? (float)(desc->rest_slope * desc->cell_size) : 0.0f;
 }
 
 // ---- looking -----------------------------------------------------------------------------------
@@ -366,14 +364,16 @@ static bool find_stirred(pond *water) {
 }
 
 void pondi_rest_note(pond *water) {
-    look l = {.level = pondi_mean_level(water), .threshold = pondi_rest_threshold(water)};
+    look l = {.level = pondi_mean_level(water),
+              .threshold = pondi_rest_threshold(water->solver, &water->desc)};
     pondi_rest_rows(water, look_at_row, &l);
     note_beyond(water, &l);
 }
 
 void pondi_rest_lay(pond *water, bool all) {
     pondi_blocks *blocks = &water->blocks;
-    look l = {.level = pondi_mean_level(water), .threshold = pondi_rest_threshold(water)};
+    look l = {.level = pondi_mean_level(water),
+              .threshold = pondi_rest_threshold(water->solver, &water->desc)};
     if (pondi_blocks_move_together(blocks) ? all && choose_all(blocks) : choose(blocks)) {
         pondi_rest_rows(water, lay_row, &l);
         pondi_rest_beyond(water);

@@ -6,15 +6,17 @@
 
 #include <stdbool.h>
 
+#include <millpond/pond.h>
+
 #include "base/parallel.h"
 
-typedef struct pond pond;
+struct pondi_solver;
 
 // Waves run at most two cells a step, and a block is 64 cells. [steps]
 #define PONDI_REST_INTERVAL 32
 
 // Heights nearer than this to the rest level are as good as it; 0 = none are. [as stored]
-float pondi_rest_threshold(const pond *water);
+float pondi_rest_threshold(const struct pondi_solver *solver, const pond_desc *desc);
 
 // Looks at the active blocks, lays to rest what is calm all around and works out what is to be
 // stepped from now on. Every PONDI_REST_INTERVAL steps.

@@ -364,5 +364,6 @@ uint64_t pond_world_hash(const pond_world *world) {
     }
     pondi_world_splashes_hash(world, &hash);
     pondi_world_bodies_hash(world, &hash);
+    pondi_world_emitters_hash(world, &hash);
     return pondi_hash_end(hash);
 }

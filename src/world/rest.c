@@ -224,10 +224,7 @@ void pondi_world_forget_resting(pond_world *world) {
 }
 
 void pondi_world_look(pond_world *world) {
-    const float threshold =
-        world->solver->rests == PONDI_RESTS_LEVEL
-            ? (float)(world->desc.water.rest_slope * world->desc.water.cell_size)
-            : 0.0f;
+    const float threshold = pondi_rest_threshold(world->solver, &world->desc.water);
     for (int i = 0; i < world->kept; i++) {
         look_at(world, &world->chunks[world->order[i]], threshold);
     }

@@ -1,5 +1,5 @@
-// Snapshots of a whole world: a head, the time, what falls, bodies, and the chunks whose water is
-// not at rest, by row and then by column; a check of all of it at the end.
+// Snapshots of a whole world: a head, the time, what falls, bodies, emitters, and the chunks whose
+// water is not at rest, by row and then by column; a check of all of it at the end.
 
 #include <math.h>
 
@@ -8,7 +8,7 @@
 #include "pond/body.h"
 #include "world/world.h"
 
-#define VERSION 1u
+#define VERSION 2u // 1 had no emitters
 #define MOST_STEPS ((uint64_t)1 << 53)
 
 static const char magic[8] = "pondwrld";
@@ -54,6 +54,7 @@ typedef struct state {
     bool bodies_unsure;
     pond *stage;
     pond_chunk homes[POND_MAX_BODIES];
+    pond *spring;
     int chunks;
 } state;
 
@@ -80,7 +81,7 @@ static bool lay_splashes(pondi_tape *tape, state *s) {
     return good;
 }
 
-// All but bodies; names what cannot be, or returns NULL.
+// All but bodies and emitters; names what cannot be, or returns NULL.
 static const char *lay_state(pondi_tape *tape, const pond_world *world, state *s) {
     pondi_tape_u64(tape, &s->steps);
     pondi_tape_f64(tape, &s->left_over);
@@ -120,6 +121,7 @@ static void write_all(pondi_tape *tape, const pond_world *world) {
     lay_head(tape, &h);
     write_state(tape, world);
     pondi_world_write_bodies(tape, world);
+    pondi_world_write_emitters(tape, world);
     int count = 0;
     for (int i = 0; i < world->kept; i++) {
         count += is_saved(&world->chunks[world->order[i]]);
@@ -249,8 +251,8 @@ static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int c
                : refuse(world, "has more at its end than it should; it is damaged");
 }
 
-// What comes before the chunks; *s owns a stage then, or none.
-static pond_result read_state(const pond_world *world, pondi_tape *tape, state *s) {
+// What comes before the chunks; *s owns a stage and a spring then, or none.
+static pond_result read_state(pond_world *world, pondi_tape *tape, state *s) {
     head h = {0};
     lay_head(tape, &h);
     pond_result result =
@@ -262,6 +264,10 @@ static pond_result read_state(const pond_world *world, pondi_tape *tape, state *
     if (wrong == NULL) {
         result = pondi_world_read_bodies(tape, world, &s->stage, s->homes);
         wrong = result == POND_OK ? NULL : "bodies";
+    }
+    if (wrong == NULL && h.version >= 2) {
+        result = pondi_world_read_emitters(tape, world, &s->spring);
+        wrong = result == POND_OK ? NULL : "emitters";
     }
     if (wrong != NULL) {
         return result == POND_OK || result == POND_ERROR_DATA
@@ -289,6 +295,8 @@ static void take_state(pond_world *world, const state *s) {
     memcpy(world->splashes, s->splashes, (size_t)s->splash_count * sizeof *s->splashes);
     pond_destroy(world->stage);
     world->stage = s->stage;
+    pond_destroy(world->spring);
+    world->spring = s->spring;
     memcpy(world->homes, s->homes, sizeof world->homes);
     world->bodies_unsure = s->bodies_unsure;
 }
@@ -332,6 +340,7 @@ pond_result pond_world_snapshot_load(pond_world *world, const void *bytes, size_
     }
     if (result != POND_OK) {
         pond_destroy(s.stage);
+        pond_destroy(s.spring);
         return result;
     }
     pond_world_calm(world);

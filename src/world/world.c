@@ -183,6 +183,7 @@ void pond_world_destroy(pond_world *world) {
     pondi_release(&allocator, world->memory, world->memory_size);
     pondi_masks_destroy(&world->masks, &allocator);
     pond_destroy(world->stage);
+    pond_destroy(world->spring);
     *(volatile uint32_t *)&world->alive = 0; // compilers leave out what nobody reads
     pondi_release(&allocator, world, sizeof *world);
 }
@@ -205,6 +206,9 @@ void pondi_world_catch_up(pond_world *world, int *waiting) {
 static void run_steps(pond_world *world, int steps, int64_t due) {
     int waiting = 0;
     for (int i = 0; i < steps; i++) {
+        if (i > 0) {
+            pondi_world_probes_step(world, &waiting);
+        }
         if (world->rain.rain.rate > 0.0f) {
             pondi_world_rain_step(world, &waiting);
         }
@@ -212,6 +216,7 @@ static void run_steps(pond_world *world, int steps, int64_t due) {
             pondi_world_catch_up(world, &waiting);
             pondi_world_splashes_step(world);
         }
+        pondi_world_emitters_step(world, &waiting);
         if (pondi_world_bodies_busy(world)) {
             pondi_world_catch_up(world, &waiting);
             pondi_world_bodies_step(world, due - i);
@@ -224,7 +229,8 @@ static void run_steps(pond_world *world, int steps, int64_t due) {
 
 static bool is_idle(const pond_world *world) {
     return world->active_count == 0 && world->splash_count == 0 &&
-           !(world->rain.rain.rate > 0.0f) && !pondi_world_bodies_busy(world);
+           !(world->rain.rain.rate > 0.0f) && !pondi_world_emitters_busy(world) &&
+           !pondi_world_bodies_busy(world);
 }
 
 void pond_world_step_many(pond_world *world, int64_t steps) {
@@ -244,6 +250,7 @@ void pond_world_step_many(pond_world *world, int64_t steps) {
             world->bodies_unsure = true;
             pondi_world_event_rest(world);
         }
+        pondi_world_probes_look(world);
     }
 }
 
@@ -281,6 +288,7 @@ void pond_world_calm(pond_world *world) {
     world->left_over = 0.0;
     world->splash_count = 0;
     pondi_world_bodies_calm(world);
+    pondi_world_emitters_calm(world);
     pondi_chunks_list(world);
 }
 

@@ -12,6 +12,7 @@
 #include "base/prefetch.h"
 #include "base/tape.h"
 #include "field/field.h"
+#include "pond/emitter.h"
 #include "pond/pond.h"
 #include "shared/splash.h"
 #include "solver/link_rows.h"
@@ -112,11 +113,15 @@ struct pond_world {
     pondi_world_rain rain;
     pondi_world_splash splashes[PONDI_SPLASHES]; // in the order in which they began
     int splash_count;
+    pond *spring;                      // holds the emitters (emitter.c); NULL before the first one
+    pondi_emitter_into into;           // where they press: on this world
+    int *waiting;                      // while they do: steps that wait for it; else NULL
     pond *stage;                       // holds the bodies (body.c); NULL before the first one
     pond_chunk homes[POND_MAX_BODIES]; // that each of them lies in
     bool bodies_unsure;                // whether those at rest are, after water was put to rest
     pondi_events events;
     pond_chunk event_chunks[POND_MAX_EVENTS]; // of the ring's
+    pond_chunk probe_chunks[POND_MAX_PROBES];
 
     void *memory; // of all that follows
     size_t memory_size;
@@ -303,6 +308,18 @@ void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash);
 // A drop that nobody is told of; false where it touches nothing.
 bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius, float height);
 
+// ---- emitters (emitter.c) -----------------------------------------------------------------------
+
+// What they do in the step that begins once the waiting ones have been run; they are run first if
+// any does something.
+void pondi_world_emitters_step(pond_world *world, int *waiting);
+
+// Whether there are any.
+bool pondi_world_emitters_busy(const pond_world *world);
+
+void pondi_world_emitters_calm(pond_world *world);
+void pondi_world_emitters_hash(const pond_world *world, pondi_hash *hash);
+
 // ---- bodies (body.c) ----------------------------------------------------------------------------
 
 // Moves the bodies, and lets them press on the water, in the step that begins, one of `due` ones.
@@ -332,15 +349,28 @@ void pondi_world_write_bodies(pondi_tape *tape, const pond_world *world);
 pond_result pondi_world_read_bodies(pondi_tape *tape, const pond_world *world, pond **stage,
                                     pond_chunk homes[POND_MAX_BODIES]);
 
+void pondi_world_write_emitters(pondi_tape *tape, const pond_world *world);
+
+// Onto a new spring, or none where there never was an emitter; POND_ERROR_DATA for what cannot be.
+pond_result pondi_world_read_emitters(pondi_tape *tape, pond_world *world, pond **spring);
+
 // ---- events (event.c) ---------------------------------------------------------------------------
 
 // Something happened; the event's position counts from the chunk.
 void pondi_world_event(pond_world *world, pond_chunk chunk, const pond_event *event);
-void pondi_world_event_splash(pond_world *world, pond_world_point place, float radius,
-                              float height);
+void pondi_world_event_splash(pond_world *world, pond_world_point place, pond_emitter_id emitter,
+                              float radius, float height);
 
 // Says so when the world came to rest or left it.
 void pondi_world_event_rest(pond_world *world);
+
+// ---- probes (probe.c) ---------------------------------------------------------------------------
+
+// Looks at all of them.
+void pondi_world_probes_look(pond_world *world);
+
+// The same after the last of the waiting steps, where the water that they watch moved.
+void pondi_world_probes_step(pond_world *world, int *waiting);
 
 // ---- positions ----------------------------------------------------------------------------------
 

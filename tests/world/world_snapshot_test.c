@@ -55,7 +55,20 @@ static pond_body_id launch(pond_world *world, bool floats, pond_world_point at) 
     return id;
 }
 
-// Drops, splashes, rain and two bodies, at a step between two looks for what moves.
+static void start(pond_world *world, pond_emitter_kind kind, int32_t chunk) {
+    pond_emitter_desc desc = pond_emitter_desc_default();
+    desc.kind = kind;
+    desc.from = desc.to = (pond_vec2){0.4f, 0.5f};
+    desc.to.x = 1.7f;
+    pond_emitter_id id;
+    assert_int_equal(pond_world_emitter_add(world, (pond_chunk){chunk, 1}, &desc, &id), POND_OK);
+    if (kind == POND_EMITTER_PADDLE) {
+        pond_world_step_many(world, 5);
+        pond_world_emitter_remove(world, id); // it fades out
+    }
+}
+
+// Drops, splashes, rain, two bodies and wave makers, at a step between two looks for what moves.
 static pond_world *make_lively(void) {
     const pond_world_desc desc = river(POND_SOLVER_WAVE);
     pond_world *world = make_world_of(&desc);
@@ -65,7 +78,10 @@ static pond_world *make_lively(void) {
     (void)launch(world, true, place(1, 0.3f, 0.4f));
     const pond_body_id boat = launch(world, false, place(0, 0.9f, 0.6f));
     pond_world_body_set_velocity(world, boat, (pond_vec2){0.8f, 0.0f}, 0.1f);
+    start(world, POND_EMITTER_FOUNTAIN, -1);
+    start(world, POND_EMITTER_LINE, 1);
     swim(world, 0, 53);
+    start(world, POND_EMITTER_PADDLE, 2);
     (void)pond_world_advance(world, 0.013);
     assert_true(pond_world_splash_count(world) > 0);
     return world;
@@ -107,6 +123,7 @@ static void a_game_goes_on_from_its_bytes(void **state) {
     assert_memory_equal(second, bytes, size);
     pond_body_id ids[3];
     assert_int_equal(pond_world_body_list(again, ids, 3), 2);
+    assert_int_equal(pond_world_emitter_count(again), 2);
     assert_go_on_alike(world, again);
     assert_int_equal(pond_world_snapshot_load(world, bytes, size), POND_OK); // back in time
     assert_int_equal(pond_world_snapshot_load(again, bytes, size), POND_OK);

@@ -121,7 +121,15 @@ typedef struct monkey {
     pond_world_point at;
     pond_body_id boat;
     pond_body_id duck;
+    pond_emitter_id board;
 } monkey;
+
+static pond_emitter_desc wave_board(void) {
+    pond_emitter_desc desc = pond_emitter_desc_default();
+    desc.kind = POND_EMITTER_PADDLE;
+    desc.to = (pond_vec2){1.5f, 0.75f};
+    return desc;
+}
 
 static void board(pond_world *world, monkey *m) {
     pond_body_desc desc = pond_body_desc_default();
@@ -131,11 +139,18 @@ static void board(pond_world *world, monkey *m) {
     desc.floating = true;
     desc.lift = 0.03f;
     assert_int_equal(pond_world_body_add(world, m->at, &desc, &m->duck), POND_OK);
+    pond_emitter_desc emitter = wave_board();
+    assert_int_equal(pond_world_emitter_add(world, m->at.chunk, &emitter, &m->board), POND_OK);
+    emitter.kind = POND_EMITTER_FOUNTAIN;
+    emitter.radius = 0.3f;
+    pond_emitter_id fountain;
+    assert_int_equal(pond_world_emitter_add(world, m->at.chunk, &emitter, &fountain), POND_OK);
 }
 
 // Goes on, and does something; returns for how many steps to run. The same for the same seed.
 static int act(pond_world *world, tile_map *map, monkey *m) {
     pond_world_point to = m->at;
+    pond_emitter_desc emitter;
     pond_chunk was;
     to.at.x += (float)noise_int(&m->seed, -6, 10) / 64;
     to.at.y += (float)noise_int(&m->seed, -7, 8) / 64;
@@ -172,6 +187,10 @@ static int act(pond_world *world, tile_map *map, monkey *m) {
         break;
     case 4:
         pond_world_body_place(world, m->duck, m->at, 0.0f);
+        break;
+    case 5:
+        emitter = wave_board();
+        (void)pond_world_emitter_set(world, m->board, m->at.chunk, &emitter);
         break;
     default:
         break;
