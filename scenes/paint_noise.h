@@ -117,11 +117,18 @@ static inline paint_rgb paint_rgb_add(const paint_rgb a, const paint_rgb b, cons
     return (paint_rgb){a.r + b.r * s, a.g + b.g * s, a.b + b.b * s};
 }
 
-// Cosine and sine of so many turns, within ±1e6.
-void paint_turn(float turns, float *cosine, float *sine);
+static inline float paint_light_of(const uint32_t level) {
+    const float x = (float)(level & 255u) / 255.0f;
+    return x * (x * (x * 0.305306011f + 0.682171111f) + 0.012522878f);
+}
 
 // Linear light from a colour as a painter picks it: sRGB 0xrrggbb.
-paint_rgb paint_hex(uint32_t hex);
+static inline paint_rgb paint_hex(const uint32_t hex) {
+    return (paint_rgb){paint_light_of(hex >> 16), paint_light_of(hex >> 8), paint_light_of(hex)};
+}
+
+// Cosine and sine of so many turns, within ±1e6.
+void paint_turn(float turns, float *cosine, float *sine);
 
 // Gradient noise, about -1…1, wavelength 1.
 float paint_noise(float x, float y, uint32_t seed);

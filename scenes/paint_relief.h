@@ -20,7 +20,7 @@ typedef struct paint_relief {
     float *height; // to be filled in before paint_relief_light()
     float *sun;    // share of the sun's disc that is seen
     float *sky;    // share of the sky that is open
-    float *spare;  // as large
+    float *spare;  // paint_relief_spare() of them
 } paint_relief;
 
 // A frame for things with hard outlines: at least four samples a pixel, more in small pictures.
@@ -31,8 +31,12 @@ paint_frame paint_relief_frame(int width, int height);
 bool paint_relief_make(paint_relief *relief, const paint_frame *frame, float finest);
 void paint_relief_free(paint_relief *relief);
 
-// Shadows and open sky, from the heights of everything.
+// Shadows and open sky, from the heights of everything; and how many spare floats that takes.
 void paint_relief_light(paint_relief *relief);
+size_t paint_relief_spare(const paint_relief *relief);
+
+// A plane between the middles of its squares, in squares; the outermost ones go on outside.
+float paint_relief_sample(const paint_relief *relief, const float *plane, float gx, float gy);
 
 // One plane at a point, between its grid squares.
 float paint_relief_read(const paint_relief *relief, const float *plane, float x, float y);
