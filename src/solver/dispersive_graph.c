@@ -23,10 +23,6 @@ static int opposite(int way) {
     return way % 2 == 0 ? way + 1 : way - 1;
 }
 
-static int *ints(const pondi_list *list) {
-    return list->items;
-}
-
 static uint8_t *bytes(const pondi_list *list) {
     return list->items;
 }
@@ -201,7 +197,7 @@ static void lay_links(pondi_graph *g, const pondi_list *loose) {
     if (has_failed(g) || loose->failed) {
         return;
     }
-    int *starts = ints(&g->starts);
+    int *starts = pondi_ints(&g->starts);
     pondi_graph_link *links = g->links.items;
     const loose_link *from = loose->items;
     for (size_t i = 0; i < loose->count; i++) {
@@ -233,7 +229,7 @@ static void lay_links(pondi_graph *g, const pondi_list *loose) {
 }
 
 static void find_most(pondi_graph *g) {
-    const int *starts = ints(&g->starts);
+    const int *starts = pondi_ints(&g->starts);
     const pondi_graph_link *links = g->links.items;
     for (int n = 0; n < pondi_list_count(&g->nodes); n++) {
         pondi_graph_node *node = pondi_graph_node_at(g, n);
@@ -287,7 +283,7 @@ bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edge
         for (int x = 0; x < g->width; x++) {
             const size_t at = index_of(g, x, y);
             const bool is_node = (bytes(&g->whole)[at] & (WHOLE | NEAR)) == (WHOLE | NEAR);
-            ints(&g->first)[at] = is_node ? pondi_list_count(&g->nodes) : NONE;
+            pondi_ints(&g->first)[at] = is_node ? pondi_list_count(&g->nodes) : NONE;
             if (is_node) {
                 const pondi_graph_node node = whole_node(g, x, y);
                 pondi_list_add(&g->nodes, &node);
@@ -401,7 +397,7 @@ static bool is_parted(const coarsening *c, size_t cell) {
 }
 
 static int find_root(const coarsening *c, int node) {
-    int *root = ints(&c->root);
+    int *root = pondi_ints(&c->root);
     while (root[node] != node) {
         root[node] = root[root[node]];
         node = root[node];
@@ -413,7 +409,7 @@ static int find_root(const coarsening *c, int node) {
 static void hang_together(const coarsening *c, int a, int b) {
     a = find_root(c, a);
     b = find_root(c, b);
-    ints(&c->root)[a > b ? a : b] = a > b ? b : a;
+    pondi_ints(&c->root)[a > b ? a : b] = a > b ? b : a;
 }
 
 typedef struct link_range {
@@ -422,14 +418,14 @@ typedef struct link_range {
 } link_range;
 
 static link_range links_of(const pondi_graph *g, int node, int way) {
-    const int *starts = ints(&g->starts) + node * PONDI_GRAPH_WAYS + way;
+    const int *starts = pondi_ints(&g->starts) + node * PONDI_GRAPH_WAYS + way;
     const pondi_graph_link *links = g->links.items;
     return (link_range){links + starts[0], links + starts[1]};
 }
 
 static void find_roots(const coarsening *c) {
     for (int n = 0; n < pondi_list_count(&c->fine->nodes); n++) {
-        ints(&c->root)[n] = n;
+        pondi_ints(&c->root)[n] = n;
     }
     for (int n = 0; n < pondi_list_count(&c->fine->nodes); n++) {
         const size_t cell = cell_of(c, n);
@@ -460,7 +456,7 @@ static int add_part(coarsening *c, size_t cell, bool whole) {
         }
     }
     pondi_list_add(&c->parts, &new);
-    int *at = &ints(&c->here)[cell];
+    int *at = &pondi_ints(&c->here)[cell];
     while (*at != NONE && !c->parts.failed) { // in order
         at = &part_at(c, *at)->beside;
     }
@@ -480,13 +476,13 @@ static double share_of_column(const coarsening *c, const part *p) {
 static void find_parts(coarsening *c) {
     for (int n = 0; n < pondi_list_count(&c->fine->nodes) && !c->parts.failed; n++) {
         const size_t cell = cell_of(c, n);
-        ints(&c->of)[n] = NONE;
+        pondi_ints(&c->of)[n] = NONE;
         if (!is_parted(c, cell)) {
             continue;
         }
         const int root = find_root(c, n);
-        const int index = root == n ? add_part(c, cell, false) : ints(&c->of)[root];
-        ints(&c->of)[n] = index;
+        const int index = root == n ? add_part(c, cell, false) : pondi_ints(&c->of)[root];
+        pondi_ints(&c->of)[n] = index;
         if (c->parts.failed) {
             return;
         }
@@ -504,14 +500,14 @@ static void find_parts(coarsening *c) {
 }
 
 static int part_of_whole(coarsening *c, size_t cell) {
-    const int there = ints(&c->here)[cell];
+    const int there = pondi_ints(&c->here)[cell];
     return there != NONE ? there : add_part(c, cell, true);
 }
 
 // The part of a fine node, wherever that is.
 static int part_of(coarsening *c, int node) {
     const size_t cell = cell_of(c, node);
-    return is_parted(c, cell) ? ints(&c->of)[node] : part_of_whole(c, cell);
+    return is_parted(c, cell) ? pondi_ints(&c->of)[node] : part_of_whole(c, cell);
 }
 
 static void add_link(coarsening *c, int from, int way, int to, double weight) {
@@ -532,7 +528,7 @@ static void link_parts(coarsening *c) {
         if (!is_parted(c, cell_of(c, n))) {
             continue;
         }
-        const int from = ints(&c->of)[n];
+        const int from = pondi_ints(&c->of)[n];
         for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
             const link_range range = links_of(c->fine, n, way);
             for (const pondi_graph_link *link = range.from; link < range.end; link++) {
@@ -606,7 +602,7 @@ static void sort_links(const coarsening *c, sorted *s) {
         return;
     }
     const loose_link *links = c->links.items;
-    int *starts = ints(&s->starts);
+    int *starts = pondi_ints(&s->starts);
     for (size_t i = 0; i < c->links.count; i++) {
         starts[links[i].from]++;
     }
@@ -621,8 +617,9 @@ static void sort_links(const coarsening *c, sorted *s) {
 
 // The neighbour a part is linked to most, of equal ones the first; NONE.
 static int nearest(const sorted *s, int index) {
-    pondi_graph_link *links = (pondi_graph_link *)s->links.items + ints(&s->starts)[index];
-    const int count = unite(links, ints(&s->starts)[index + 1] - ints(&s->starts)[index]);
+    pondi_graph_link *links = (pondi_graph_link *)s->links.items + pondi_ints(&s->starts)[index];
+    const int count =
+        unite(links, pondi_ints(&s->starts)[index + 1] - pondi_ints(&s->starts)[index]);
     int best = NONE;
     double most = 0.0;
     for (int i = 0; i < count; i++) {
@@ -702,16 +699,16 @@ static void add_nodes_at(coarsening *c, size_t cell) {
     pondi_graph *g = c->g;
     const int x = (int)(cell % (size_t)g->width);
     const int y = (int)(cell / (size_t)g->width);
-    ints(&g->first)[cell] = NONE;
+    pondi_ints(&g->first)[cell] = NONE;
     if (bytes(&g->whole)[cell] & WHOLE) {
         if (bytes(&g->whole)[cell] & NEAR) {
             const pondi_graph_node node = whole_node(g, x, y);
-            ints(&g->first)[cell] = pondi_list_count(&g->nodes);
+            pondi_ints(&g->first)[cell] = pondi_list_count(&g->nodes);
             pondi_list_add(&g->nodes, &node);
         }
         return;
     }
-    for (int i = ints(&c->here)[cell]; i != NONE; i = part_at(c, i)->beside) {
+    for (int i = pondi_ints(&c->here)[cell]; i != NONE; i = part_at(c, i)->beside) {
         part *p = part_at(c, i);
         if (p->joined != i || !(p->linked || is_beside(p))) {
             continue;
@@ -733,9 +730,10 @@ static int node_of(const coarsening *c, int index) {
 static void find_parents(const coarsening *c) {
     for (int n = 0; n < pondi_list_count(&c->fine->nodes); n++) {
         const size_t cell = cell_of(c, n);
-        const int index = ints(&c->of)[n] != NONE ? ints(&c->of)[n] : ints(&c->here)[cell];
+        const int index =
+            pondi_ints(&c->of)[n] != NONE ? pondi_ints(&c->of)[n] : pondi_ints(&c->here)[cell];
         pondi_graph_node_at(c->fine, n)->parent =
-            index != NONE ? node_of(c, index) : ints(&c->g->first)[cell];
+            index != NONE ? node_of(c, index) : pondi_ints(&c->g->first)[cell];
     }
 }
 
@@ -782,7 +780,7 @@ static bool coarsen(coarsening *c, const pond_allocator *allocator) {
     for (int y = 0; y < g->height; y++) {
         for (int x = 0; x < g->width; x++) {
             bytes(&g->whole)[index_of(g, x, y)] = is_all_whole(c, x, y) ? WHOLE : 0;
-            ints(&c->here)[index_of(g, x, y)] = NONE;
+            pondi_ints(&c->here)[index_of(g, x, y)] = NONE;
         }
     }
     find_roots(c);

@@ -32,4 +32,12 @@ static inline int pondi_list_count(const pondi_list *list) {
     return (int)list->count;
 }
 
+static inline int *pondi_ints(const pondi_list *list) {
+    return list->items;
+}
+
+static inline float *pondi_floats(const pondi_list *list) {
+    return list->items;
+}
+
 #endif

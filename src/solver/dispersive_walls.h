@@ -15,8 +15,10 @@ typedef struct pondi_wall_sums {
     pondi_list weights; // float
 } pondi_wall_sums;
 
+#define PONDI_WALL_NONE (-1)
+
 typedef struct pondi_wall_cell {
-    int x; // or −1: it is no whole cell, and no field has it
+    int x; // or PONDI_WALL_NONE: it is no whole cell, and no field has it
     int y;
 } pondi_wall_cell;
 
@@ -38,6 +40,10 @@ typedef struct pondi_wall_level {
     pondi_wall_sums kernel;
     pondi_wall_sums below;
 } pondi_wall_level;
+
+static inline const pondi_wall_cell *pondi_wall_cell_of(const pondi_wall_level *level, int node) {
+    return (const pondi_wall_cell *)level->cells.items + node;
+}
 
 typedef struct pondi_walls {
     pond_allocator keeper;
