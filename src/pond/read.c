@@ -138,20 +138,19 @@ static bool enter_part(const pond *water, spot *s) {
     return has;
 }
 
-static float height_in(const pond *water, double x, double y) {
-    spot s;
-    if (!locate(water, x, y, &s) || !enter_part(water, &s)) {
-        return 0.0f;
-    }
+// s: among the cells that it has.
+static float height_from(const pond *water, const spot *s) {
     float cells[2][2];
     for (int j = 0; j < 2; j++) {
-        read_row(water, pondi_now(water), s.x, s.y + j, 2, cells[j]);
+        read_row(water, pondi_now(water), s->x, s->y + j, 2, cells[j]);
     }
-    return pondi_mix_heights(cells, s.fx, s.fy);
+    return pondi_mix_heights(cells, s->fx, s->fy);
 }
 
 static float height_of(const pond *water, pond_vec2 point) {
-    return height_in(water, (double)point.x, (double)point.y);
+    spot s;
+    const bool found = locate(water, (double)point.x, (double)point.y, &s) && enter_part(water, &s);
+    return found ? height_from(water, &s) : 0.0f;
 }
 
 // On the last column or row the weight of the far neighbours is 0: step back to stay inside.
@@ -162,12 +161,9 @@ static void step_back(int *at, int cells, float *fraction) {
     }
 }
 
-static pond_vec2 slope_in(const pond *water, double x, double y) {
+// s: among the whole's cells.
+static pond_vec2 slope_from(const pond *water, spot s) {
     const pond_desc *whole = pondi_whole_desc(water);
-    spot s;
-    if (!locate(water, x, y, &s)) {
-        return (pond_vec2){0.0f, 0.0f};
-    }
     step_back(&s.x, whole->width, &s.fx);
     step_back(&s.y, whole->height, &s.fy);
     if (!enter_part(water, &s)) {
@@ -189,19 +185,25 @@ static pond_vec2 slope_in(const pond *water, double x, double y) {
 }
 
 static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
-    return slope_in(water, (double)point.x, (double)point.y);
+    spot s;
+    return locate(water, (double)point.x, (double)point.y, &s) ? slope_from(water, s)
+                                                               : (pond_vec2){0.0f, 0.0f};
 }
 
 bool pond_part_read_at(const pond *part, double x, double y, float *height, pond_vec2 *slope) {
     PONDI_ASSERT_POND(part);
-    spot s;
-    const pond_area own = pond_part_own(part);
-    if (!locate(part, x, y, &s) || !enter_part(part, &s) || s.x < own.x || s.y < own.y ||
-        s.x >= own.x + own.width || s.y >= own.y + own.height || height == NULL || slope == NULL) {
+    spot in_whole;
+    if (height == NULL || slope == NULL || !locate(part, x, y, &in_whole)) {
         return false;
     }
-    *height = height_in(part, x, y);
-    *slope = slope_in(part, x, y);
+    spot s = in_whole;
+    const pond_area own = pond_part_own(part);
+    if (!enter_part(part, &s) || s.x < own.x || s.y < own.y || s.x >= own.x + own.width ||
+        s.y >= own.y + own.height) {
+        return false;
+    }
+    *height = height_from(part, &s);
+    *slope = slope_from(part, in_whole);
     return true;
 }
 
