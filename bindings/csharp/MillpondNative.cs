@@ -1371,6 +1371,14 @@ public unsafe struct PondFraming {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPiece {
+    public int Width;
+    public int Height;
+    public int X;
+    public int Y;
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondMesh {
     public int Columns;
     public int Rows;
@@ -1622,6 +1630,8 @@ public static unsafe class Native {
     public const float POND_LAKE_KEEP = 0.56f;
     public const int POND_LAKE_LEVELS = 7;
     public const int POND_LOOK_COUNT = 10;
+    public const int POND_PIECE_WIDEST = 262144;
+    public const int POND_PIECE_AROUND = 16;
     public const float POND_MAX_HARDNESS = 1000.0f;
     public const int POND_PART_BLOCK = 64;
     public const int POND_PART_HALO = 64;
@@ -2093,6 +2103,10 @@ public static unsafe class Native {
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_draw_from(PondLook* look,
         PondView* view, PondTexture* texture, PondTarget* picture, PondCamera* camera, PondParallel*
         parallel);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondArea pond_draw_piece(PondLook* look, PondView* view, PondPiece* piece,
+        PondTexture* texture, PondTarget* picture, PondFraming* framing, PondParallel* parallel);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondArea pond_pixels_over(PondView* view, PondArea* cells, PondTarget* target);

@@ -25,6 +25,8 @@ headers.numbers = {
     POND_LAKE_KEEP = 0.56,
     POND_LAKE_LEVELS = 7,
     POND_LOOK_COUNT = 10,
+    POND_PIECE_WIDEST = 262144,
+    POND_PIECE_AROUND = 16,
     POND_MAX_HARDNESS = 1000.0,
     POND_PART_BLOCK = 64,
     POND_PART_HALO = 64,
@@ -412,6 +414,10 @@ bool pond_frame(const pond_view *view, const pond_camera *camera, const pond_tar
     pond_framing *out);
 bool pond_draw_from(const pond_look *look, const pond_view *view, const pond_texture *texture, const
     pond_target *picture, const pond_camera *camera, const pond_parallel *parallel);
+typedef struct pond_piece { int width; int height; int x; int y; } pond_piece;
+pond_area pond_draw_piece(const pond_look *look, const pond_view *view, const pond_piece *piece,
+    const pond_texture *texture, const pond_target *picture, const pond_framing *framing, const
+    pond_parallel *parallel);
 pond_area pond_pixels_over(const pond_view *view, const pond_area *cells, const pond_target
     *target);
 typedef struct pond_mesh { int columns; int rows; size_t vertices; size_t indices; } pond_mesh;

@@ -149,6 +149,29 @@ POND_API bool pond_draw_from(const pond_look *look, const pond_view *view,
                              const pond_texture *texture, const pond_target *picture,
                              const pond_camera *camera, const pond_parallel *parallel);
 
+#define POND_PIECE_WIDEST 262144 ///< water and pictures that pieces are of, along a side
+#define POND_PIECE_AROUND 16     ///< cells that a piece needs around those that it shows
+
+/// A view as a piece of wider water, such as a part of a pond (part.h) is.
+typedef struct pond_piece {
+    int width;  ///< of the whole water, 1…POND_PIECE_WIDEST [cells]
+    int height; ///< [cells]
+    int x;      ///< where the view's first cell lies in it [cells]
+    int y;      ///< [cells]
+} pond_piece;
+
+/// Draws what a piece shows of a picture of the whole water, which is never made: the same pixels,
+/// to the byte, as pond_draw() of the whole would have there. framing: the size of the whole
+/// picture, 1…POND_PIECE_WIDEST pixels a side, and where `picture` lies in it. Only those pixels
+/// are drawn whose cells have POND_PIECE_AROUND others around them in the view, or the whole's
+/// sides. Maps and texture lie over the whole, as ever. Returns the part of `picture` that was
+/// drawn: empty for looks that are not local (pond_look_traits), for a view that wraps along an
+/// axis of which it is not the whole, and for what pond_draw() would not draw.
+POND_API pond_area pond_draw_piece(const pond_look *look, const pond_view *view,
+                                   const pond_piece *piece, const pond_texture *texture,
+                                   const pond_target *picture, const pond_framing *framing,
+                                   const pond_parallel *parallel);
+
 /// The pixels of a target that change with the heights of these cells: what is to be drawn anew,
 /// by way of target.part, where pond_next_moved() says that they have. For the looks that are local
 /// (pond_look_traits). Where cells lie at a seam of a view that wraps, from side to side. Empty for

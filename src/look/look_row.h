@@ -43,6 +43,9 @@ typedef struct pondi_look_row {
 // NULL for an unknown kind.
 const pondi_look_row *pondi_look_row_of(pond_look_kind kind);
 
+// Draws a look, clamped, on a canvas that can be drawn on, if it has the texture that it needs.
+void pondi_draw_on(const pond_look *look, const pondi_canvas *canvas);
+
 // Sets what a preset says, and first what it starts from.
 void pondi_preset_apply(const pondi_record *record, const pondi_look_preset *preset, void *look);
 

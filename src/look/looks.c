@@ -104,21 +104,26 @@ bool pond_look_preset(pond_look_kind kind, const char *preset, pond_look *out) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
-               const pond_target *target, const pond_parallel *parallel) {
+void pondi_draw_on(const pond_look *look, const pondi_canvas *canvas) {
     pond_look clamped;
     if (!pond_look_clamp(look, &clamped)) {
         return;
     }
     const pondi_look_row *row = pondi_look_row_of(look->kind);
-    const bool alone = view == NULL && row->view_optional && pondi_target_drawable(target);
-    if (!alone && !pondi_drawable(view, target)) {
-        return;
+    pondi_canvas readable = *canvas;
+    readable.texture = pondi_readable(canvas->texture) ? canvas->texture : NULL;
+    if (readable.texture != NULL || !row->traits.needs_texture) {
+        row->draw(&clamped.is, &readable);
     }
-    const pond_texture *read = pondi_readable(texture) ? texture : NULL;
-    if (read != NULL || !row->traits.needs_texture) {
+}
+
+void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
+               const pond_target *target, const pond_parallel *parallel) {
+    const pondi_look_row *row = look != NULL ? pondi_look_row_of(look->kind) : NULL;
+    const bool alone = view == NULL && row != NULL && row->view_optional;
+    if (alone ? pondi_target_drawable(target) : pondi_drawable(view, target)) {
         const pondi_canvas canvas = {
-            .view = view, .texture = read, .target = target, .parallel = parallel};
-        row->draw(&clamped.is, &canvas);
+            .view = view, .texture = texture, .target = target, .parallel = parallel};
+        pondi_draw_on(look, &canvas);
     }
 }

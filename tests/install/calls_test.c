@@ -55,6 +55,7 @@ static pond_map good_map;
 static pond_map_target good_map_target;
 static pond_camera good_camera;
 static pond_framing good_framing;
+static pond_piece good_piece;
 static pond_look good_look;
 static pond_pool_look good_pool_look;
 static pond_plane_look good_plane_look;
@@ -260,6 +261,7 @@ static void make_pictures(void) {
     good_map_target = (pond_map_target){written, PIXELS, PIXELS, PIXELS};
     good_view = pond_get_view(good_water);
     good_camera = (pond_camera){{0.1f, 0.1f}, {0.6f, 0.6f}};
+    good_piece = (pond_piece){32, 32, 0, 0};
     good_look = pond_look_default(POND_LOOK_POOL);
     good_pool_look = good_look.is.pool;
     good_plane_look = pond_look_default(POND_LOOK_PLANE).is.plane;

@@ -10,6 +10,7 @@
 //      pond_mpi *water; if (pond_mpi_create(&desc, &water) != POND_OK) { … pond_mpi_message() }
 //   2. pond_mpi_drop(), … on any rank; pond_mpi_step_many() or pond_mpi_advance() on all.
 //   3. Read what a rank has by pond_mpi_part(), or all of it by pond_mpi_gather().
+//      pond_mpi_draw() draws what it has of a picture of the whole.
 //   4. pond_mpi_destroy(water) on all, then MPI_Finalize().
 //
 // Each rank holds an ordinary pond: its own cells and a halo of 64 cells around them. A few steps
@@ -31,6 +32,7 @@
 #include <mpi.h>
 
 #include <millpond/emitter.h>
+#include <millpond/look.h>
 #include <millpond/part.h>
 #include <millpond/pond.h>
 #include <millpond/touch.h>
@@ -184,6 +186,19 @@ pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out);
 /// pond_hash() of the whole, the same number as that of one pond, on all ranks. Collective; gathers
 /// the whole on rank 0, with its errors.
 pond_result pond_mpi_hash(pond_mpi *water, uint64_t *hash);
+
+// ---- pictures -----------------------------------------------------------------------------------
+
+/// The pixels of a picture of the whole that lie on a rank's own cells; ranks' are side by side.
+/// framing: as for pond_draw_piece(). [pixels]
+pond_area pond_mpi_pixels(const pond_mpi *water, int rank, const pond_framing *framing);
+
+/// Draws what this rank's own cells show of `picture`: the pixels that pond_draw() of the whole
+/// would have there, by pond_draw_piece(); what is other ranks' stays as it is. Not collective, but
+/// pond_mpi_refresh() comes before. Returns what was drawn of it: empty where none is this rank's,
+/// and where pond_draw_piece() draws nothing, or sides that meet are cut.
+pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond_texture *texture,
+                        const pond_target *picture, const pond_framing *framing);
 
 // ---- checkpoints --------------------------------------------------------------------------------
 

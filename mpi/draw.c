@@ -1,0 +1,61 @@
+// Pictures of the whole, of which each rank draws what its own cells show.
+
+#include <math.h>
+
+#include "inside.h"
+
+// The first pixel whose centre lies on that cell, or behind.
+static int first_pixel(int cell, int cells, int pixels) {
+    const double at = ceil((double)cell * pixels / cells - 0.5);
+    return at < 0.0 ? 0 : at > pixels ? pixels : (int)at;
+}
+
+static void find_pixels(int cell, int count, int cells, int pixels, int *first, int *length) {
+    *first = first_pixel(cell, cells, pixels);
+    *length = first_pixel(cell + count, cells, pixels) - *first;
+}
+
+pond_area pond_mpi_pixels(const pond_mpi *water, int rank, const pond_framing *framing) {
+    const pond_area own = mpi_cut_own(&water->cut, rank);
+    pond_area out;
+    find_pixels(own.x, own.width, water->whole.width, framing->width, &out.x, &out.width);
+    find_pixels(own.y, own.height, water->whole.height, framing->height, &out.y, &out.height);
+    return out;
+}
+
+static void cut_to(int *first, int *count, int from, int length) {
+    const int64_t end = (int64_t)*first + *count;
+    const int64_t last = (int64_t)from + length;
+    const int begin = *first > from ? *first : from;
+    const int64_t stop = end < last ? end : last;
+    *first = begin;
+    *count = stop > begin ? (int)(stop - begin) : 0;
+}
+
+pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond_texture *texture,
+                        const pond_target *picture, const pond_framing *framing) {
+    const pond_area none = {0};
+    if (picture == NULL || framing == NULL || water->cut.wraps_x || water->cut.wraps_y) {
+        return none;
+    }
+    pond_target own = *picture;
+    pond_area part = {.width = picture->width, .height = picture->height};
+    const pond_area mine = pond_mpi_pixels(water, water->rank, framing);
+    if (picture->part != NULL) {
+        part = *picture->part;
+        cut_to(&part.x, &part.width, 0, picture->width);
+        cut_to(&part.y, &part.height, 0, picture->height);
+    }
+    cut_to(&part.x, &part.width, mine.x - framing->part.x, mine.width);
+    cut_to(&part.y, &part.height, mine.y - framing->part.y, mine.height);
+    own.part = &part;
+    const pond_area cells = mpi_cut_own(&water->cut, water->rank);
+    const pond_area within = pond_part_own(water->part);
+    const pond_piece piece = {water->whole.width, water->whole.height, cells.x - within.x,
+                              cells.y - within.y};
+    const pond_view view = pond_get_view(water->part);
+    const pond_parallel parallel = pond_get_parallel(water->part);
+    return part.width > 0 && part.height > 0
+               ? pond_draw_piece(look, &view, &piece, texture, &own, framing, &parallel)
+               : none;
+}

@@ -1,0 +1,93 @@
+// Drawing pieces of wider water. To the looks a piece is the whole, in memory of which only the
+// piece is there, and its picture the whole's: they read what lies near a pixel, and write that.
+
+#include <math.h>
+
+#include "base/maths.h"
+#include "look/look_row.h"
+#include "look/usable.h"
+
+static bool is_side(int side) {
+    return side >= 1 && side <= POND_PIECE_WIDEST;
+}
+
+// Whether a view's cells first…first + count − 1 lie in `whole` ones, and its sides, if they meet,
+// are the whole's.
+static bool lies_in(int first, int count, int whole, bool wraps) {
+    return is_side(whole) && first >= 0 && first <= whole - count && (!wraps || count == whole);
+}
+
+// The first pixel whose centre lies on that cell, or behind.
+static int first_pixel(int64_t cell, int cells, int pixels) {
+    const double at = ceil((double)cell * pixels / cells - 0.5);
+    return at < 0.0 ? 0 : at > pixels ? pixels : (int)at;
+}
+
+// Along one axis: of the picture's pixels those that the cells can show.
+static void clip(int first_cell, int count, int cells, int at, int pixels, int *first,
+                 int *length) {
+    const int64_t end_cell = (int64_t)first_cell + count;
+    const int low =
+        first_cell == 0 ? 0 : first_pixel((int64_t)first_cell + POND_PIECE_AROUND, cells, pixels);
+    const int high =
+        end_cell == cells ? pixels : first_pixel(end_cell - POND_PIECE_AROUND, cells, pixels);
+    const int64_t begin = (int64_t)at + *first;
+    const int64_t from = begin > low ? begin : low;
+    const int64_t to = begin + *length < high ? begin + *length : high;
+    *length = to > from ? (int)(to - from) : 0;
+    *first = *length > 0 ? (int)(from - at) : 0;
+}
+
+// Where the whole's first cell would lie.
+static const void *first_cell(const pond_view *view, const pond_piece *piece) {
+    const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
+    const ptrdiff_t before = (piece->y * view->stride + piece->x) * size;
+    return (const void *)((uintptr_t)view->heights - (uintptr_t)before);
+}
+
+static uint8_t *first_of_whole(const pond_target *picture, const pond_area *at) {
+    const ptrdiff_t pixel = picture->format == POND_PIXELS_RGBA_F32 ? 16 : 4;
+    const ptrdiff_t before = at->y * picture->stride + at->x * pixel;
+    return (uint8_t *)((uintptr_t)picture->pixels - (uintptr_t)before);
+}
+
+static bool is_drawable(const pond_look *look, const pond_view *view, const pond_piece *piece,
+                        const pond_texture *texture, const pond_target *picture,
+                        const pond_framing *f) {
+    const pondi_look_row *row = look != NULL ? pondi_look_row_of(look->kind) : NULL;
+    pond_look clamped;
+    return row != NULL && row->traits.local && pond_look_clamp(look, &clamped) &&
+           (!row->traits.needs_texture || pondi_readable(texture)) && piece != NULL && f != NULL &&
+           pondi_drawable(view, picture) && is_side(f->width) && is_side(f->height) &&
+           lies_in(piece->x, view->width, piece->width, view->wraps_x) &&
+           lies_in(piece->y, view->height, piece->height, view->wraps_y);
+}
+
+pond_area pond_draw_piece(const pond_look *look, const pond_view *view, const pond_piece *piece,
+                          const pond_texture *texture, const pond_target *picture,
+                          const pond_framing *framing, const pond_parallel *parallel) {
+    if (!is_drawable(look, view, piece, texture, picture, framing)) {
+        return (pond_area){0};
+    }
+    const pond_framing *f = framing;
+    pond_area drawn = pondi_part_of(picture);
+    clip(piece->x, view->width, piece->width, f->part.x, f->width, &drawn.x, &drawn.width);
+    clip(piece->y, view->height, piece->height, f->part.y, f->height, &drawn.y, &drawn.height);
+    if (drawn.width == 0 || drawn.height == 0) {
+        return (pond_area){0};
+    }
+    const pond_area part = {f->part.x + drawn.x, f->part.y + drawn.y, drawn.width, drawn.height};
+    pond_view water = *view;
+    water.heights = first_cell(view, piece);
+    water.width = piece->width;
+    water.height = piece->height;
+    pond_target whole = *picture;
+    whole.pixels = first_of_whole(picture, &f->part);
+    whole.width = f->width;
+    whole.height = f->height;
+    whole.part = &part;
+    const pondi_canvas canvas = {
+        .view = &water, .texture = texture, .target = &whole, .parallel = parallel};
+    pondi_draw_on(look, &canvas);
+    return drawn;
+}
