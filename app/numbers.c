@@ -71,47 +71,58 @@ bool whole_parse(const char *option, const char *text, int64_t low, int64_t high
     return false;
 }
 
-bool size_parse(const char *option, const char *text, int *width, int *height) {
-    double sides[2];
+// What a side may be.
+typedef struct side_range {
+    double low;
+    double high;
+} side_range;
+
+static side_range side_range_of(int most) {
     const pond_field *range = film_field("width");
+    return (side_range){range->low, most > 0 ? most : range->high};
+}
+
+static bool is_side(double side, const side_range *range) {
+    return side >= range->low && side <= range->high && side == floor(side);
+}
+
+bool size_parse(const char *option, const char *text, int most, int *width, int *height) {
+    double sides[2];
+    const side_range range = side_range_of(most);
     const char *cross = strchr(text, 'x');
     if (cross != NULL && read_number(text, (size_t)(cross - text), &sides[0]) &&
-        read_number(cross + 1, strlen(cross + 1), &sides[1])) {
-        const bool inside = sides[0] >= range->low && sides[0] <= range->high &&
-                            sides[1] >= range->low && sides[1] <= range->high;
-        if (inside && sides[0] == floor(sides[0]) && sides[1] == floor(sides[1])) {
-            *width = (int)sides[0];
-            *height = (int)sides[1];
-            return true;
-        }
+        read_number(cross + 1, strlen(cross + 1), &sides[1]) && is_side(sides[0], &range) &&
+        is_side(sides[1], &range)) {
+        *width = (int)sides[0];
+        *height = (int)sides[1];
+        return true;
     }
     report_error(EXIT_BAD_USE,
-                 "%s %s: allowed is WIDTHxHEIGHT, each from %g to %g, such as 1280x720", option,
-                 text, range->low, range->high);
+                 "%s %s: allowed is WIDTHxHEIGHT, each from %.0f to %.0f, such as 1280x720", option,
+                 text, range.low, range.high);
     return false;
 }
 
 // One side of a size, the whole text.
-static bool read_side(const char *text, int *out) {
+static bool read_side(const char *text, int most, int *out) {
     double side;
-    const pond_field *range = film_field("width");
-    const bool good = number_read(text, &side) && side >= range->low && side <= range->high &&
-                      side == floor(side);
+    const side_range range = side_range_of(most);
+    const bool good = number_read(text, &side) && is_side(side, &range);
     *out = good ? (int)side : *out;
     return good;
 }
 
-bool shape_parse(const char *option, const char *text, int *width, int *height) {
+bool shape_parse(const char *option, const char *text, int most, int *width, int *height) {
     const char *cross = strchr(text, 'x');
     *width = 0;
     *height = 0;
-    if (cross == NULL && read_side(text, width)) {
+    if (cross == NULL && read_side(text, most, width)) {
         return true;
     }
-    if (cross == text && read_side(text + 1, height)) {
+    if (cross == text && read_side(text + 1, most, height)) {
         return true;
     }
-    return size_parse(option, text, width, height);
+    return size_parse(option, text, most, width, height);
 }
 
 // Hours, minutes and seconds between colons; only the first may be 60 and more.

@@ -11,9 +11,10 @@ bool number_parse(const char *option, const char *text, double low, double high,
 bool number_or_word_parse(const char *option, const char *text, double low, double high,
                           const char *word, double *out);
 bool whole_parse(const char *option, const char *text, int64_t low, int64_t high, int64_t *out);
-bool size_parse(const char *option, const char *text, int *width, int *height); // 640x480
+// 640x480; most: of a side, 0: that of a film.
+bool size_parse(const char *option, const char *text, int most, int *width, int *height);
 // The same, or one side, as 640 or x480: the other one is 0.
-bool shape_parse(const char *option, const char *text, int *width, int *height);
+bool shape_parse(const char *option, const char *text, int most, int *width, int *height);
 // Seconds as 90, 90s, 1.5m, 1:30 or 0:01:30.
 bool time_parse(const char *option, const char *text, double low, double high, double *out);
 bool rate_parse(const char *option, const char *text, media_rate *out); // 25, 29.97, 30000/1001

@@ -424,7 +424,7 @@ static bool apply(int id, char *text, render_options *out) {
         out->output = text;
         return true;
     case OPTION_SIZE:
-        return shape_parse("--size", text, &out->width, &out->height);
+        return shape_parse("--size", text, out->most_side, &out->width, &out->height);
     case OPTION_FPS:
         return rate_parse("--fps", text, &out->rate);
     case OPTION_SECONDS:
@@ -439,7 +439,7 @@ static bool apply(int id, char *text, render_options *out) {
     case OPTION_MAP:
         return map_list_add(&out->maps, text);
     case OPTION_MAP_SIZE:
-        return size_parse("--map-size", text, &out->maps.width, &out->maps.height);
+        return size_parse("--map-size", text, 0, &out->maps.width, &out->maps.height);
     case OPTION_MAP_RANGE:
         return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
     case OPTION_MAP_STRENGTH:
@@ -632,7 +632,7 @@ static int append(struct option *all, int count, const struct option *some) {
 }
 
 bool render_options_parse(int argc, char **argv, const verb_options *verb, render_options *out) {
-    *out = (render_options){.wanted = scene_default()};
+    *out = (render_options){.wanted = scene_default(), .most_side = verb->most_side};
     struct option all[MAX_OPTIONS] = {{0}};
     struct option fields[FIELD_OPTIONS + 1] = {{0}};
     struct option films[FILM_OPTIONS + 1] = {{0}};

@@ -26,6 +26,8 @@ typedef struct render_options {
     const char *mask_out; // where the mask of a lake goes, or NULL
     int width;
     int height;
+    int most_side; // that they may have, 0: a film's
+    bool tiled;    // it is written in tiles, and never held whole
     media_rate rate;
     double seconds;
     int look;
@@ -57,7 +59,8 @@ typedef struct verb_options {
     // Takes one of them; false after a message.
     bool (*apply)(int id, char *text, void *out);
     void *out;
-    bool shows; // it writes no film: what is about one is refused, and no input is needed
+    int most_side; // of its pictures, 0: a film's [pixels]
+    bool shows;    // it writes no film: what is about one is refused, and no input is needed
 } verb_options;
 #define OPTION_OF_VERB 512 // the first id of a verb's own options
 #define MAX_OPTIONS 96     // shared and own ones together

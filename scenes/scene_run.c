@@ -92,11 +92,12 @@ static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *
 
 bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_desc *out,
                      scene_error *error) {
-    if (width < 1 || width > 32768 || height < 1 || height > 32768 || !(fps > 0 && fps < 1e6)) {
+    if (width < 1 || width > POND_PIECE_WIDEST || height < 1 || height > POND_PIECE_WIDEST ||
+        !(fps > 0 && fps < 1e6)) {
         return refuse(error,
-                      "the film is %d × %d pixels at %g frames a second; allowed: 1 to 32768 "
-                      "and a rate above 0",
-                      width, height, fps);
+                      "the film is %d × %d pixels at %g frames a second; allowed: 1 to %d and a "
+                      "rate above 0",
+                      width, height, fps, POND_PIECE_WIDEST);
     }
     pond_desc desc = s->pond;
     desc.width = choose_cells(s, width, height);

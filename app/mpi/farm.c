@@ -127,15 +127,15 @@ static void describe(const plan *p, char *text, size_t size) {
     tell_file(p->scene_input, text, size);
 }
 
-static int check_same(const farm *f) {
+int farm_check_same(const ranks *r, const plan *p) {
     char text[1024];
     char machine[MPI_MAX_PROCESSOR_NAME];
-    describe(f->plan, text, sizeof text);
-    const int odd = ranks_odd_one(f->ranks, text, strlen(text));
+    describe(p, text, sizeof text);
+    const int odd = ranks_odd_one(r, text, strlen(text));
     if (odd == 0) {
         return EXIT_FINE;
     }
-    ranks_machine_of(f->ranks, odd, machine);
+    ranks_machine_of(r, odd, machine);
     return report_error(EXIT_BAD_USE,
                         "rank %d on %s would make another film than rank 0: its files, or its "
                         "millpond, are not the same",
@@ -402,7 +402,7 @@ int farm_make(const ranks *r, const render_options *options, plan *p, batch *all
               .began = clock_seconds()};
     int status = ranks_agree(r, refuse(p));
     if (status == EXIT_FINE) {
-        status = check_same(&f); // each rank knows
+        status = farm_check_same(r, p); // each rank knows
     }
     if (status != EXIT_FINE) {
         return status;

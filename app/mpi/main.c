@@ -9,10 +9,13 @@
 #include <unistd.h>
 
 #include "farm.h"
+#include "giant.h"
+#include "numbers.h"
 #include "painting_cache.h"
 #include "render.h"
 #include "report.h"
 #include "share.h"
+#include "tiles.h"
 #include "world/world_plan.h"
 
 static const char help[] =
@@ -22,7 +25,10 @@ static const char help[] =
     "  millpond-mpi --version\n"
     "\n"
     "One film is drawn and encoded in parts, side by side, and joined: .mp4 .webm .mkv .mov or\n"
-    "frame-%04d.png. Of several inputs, or a folder, each rank makes some. All ranks see the same\n"
+    "frame-%04d.png. One picture, of up to 262144 pixels a side, is drawn in tiles: OUT.dzi, each "
+    "of\n"
+    "--tile-side N pixels, 16 to 4096, default 256. Of several inputs, or a folder, each rank "
+    "makes some. All ranks see the same\n"
     "files under the same names. docs/scaling.md describes it.\n";
 
 // batch_make_each() hands films to a plain function; there is one job.
@@ -102,8 +108,42 @@ static bool refuse_codec(const render_options *options) {
     return refused;
 }
 
+static bool apply_tile_side(int id, char *text, void *out) {
+    (void)id;
+    int64_t side = 0;
+    const bool good = whole_parse("--tile-side", text, TILES_LEAST_SIDE, TILES_MOST_SIDE, &side);
+    *(int *)out = (int)side;
+    return good;
+}
+
+// Films end sooner than tiles do.
+static int make(render_options *options, int tile_side, const batch_share *share) {
+    options->tiled = tiles_are_meant(options->output);
+    if (options->tiled) {
+        return giant_make(&job, options, tile_side > 0 ? tile_side : TILES_USUAL_SIDE);
+    }
+    if (tile_side > 0) {
+        return report_error(EXIT_BAD_USE, "--tile-side %d: only tiles have it: -o OUT" TILES_ENDING,
+                            tile_side);
+    }
+    if (options->width > POND_MAX_SIDE || options->height > POND_MAX_SIDE) {
+        return report_error(EXIT_BAD_USE,
+                            "--size: %d x %d pixels, but a side of -o %s has at most %d; tiles, "
+                            "-o OUT" TILES_ENDING ", have more",
+                            options->width, options->height, options->output, POND_MAX_SIDE);
+    }
+    return batch_make_each(options, make_one, share);
+}
+
 static int render(int argc, char **argv) {
-    static const verb_options verb = {.verb = "render"};
+    static const struct option own[] = {{"tile-side", required_argument, NULL, OPTION_OF_VERB},
+                                        {NULL, 0, NULL, 0}};
+    int tile_side = 0;
+    const verb_options verb = {.verb = "render",
+                               .own = own,
+                               .apply = apply_tile_side,
+                               .out = &tile_side,
+                               .most_side = POND_PIECE_WIDEST};
     const batch_share share = {
         .user = &job, .first = job.rank == 0, .agree = agree, .take = take, .gather = gather};
     render_options options;
@@ -114,7 +154,7 @@ static int render(int argc, char **argv) {
         status = options.help ? (job.rank == 0 ? render_help() : EXIT_FINE)
                  : refuse_worlds(&options) || refuse_codec(&options)
                      ? EXIT_BAD_USE
-                     : batch_make_each(&options, make_one, &share);
+                     : make(&options, tile_side, &share);
     }
     render_options_clear(&options);
     return status;

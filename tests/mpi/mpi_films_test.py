@@ -11,41 +11,11 @@ import unittest
 
 import numpy as np
 
-from app_support import AppTest, LONGEST, environment, ffmpeg, frames_of, probe, run
+from app_support import AppTest, LONGEST, ffmpeg, frames_of, probe, run
+from mpi_support import MPIRUN, PROGRAM, ranks_run, start
 
-PROGRAM = os.environ["MILLPOND_MPI_PROGRAM"]
-MPIRUN = os.environ["MILLPOND_MPIRUN"]
 KILLS = int(os.environ.get("MILLPOND_KILLS", "2"))  # ranks to be killed
 LOSSLESS = ("--codec", "ffv1", "--size", "96x54", "--fps", "20", "--seconds", "2")
-
-
-def command(ranks, *arguments):
-    """Several lists of words, one for each rank, or one for all of them."""
-    first = [MPIRUN, *(["--oversubscribe"] if "openmpi" in MPIRUN else [])]
-    lines = ranks if isinstance(ranks, list) else [[PROGRAM, *map(str, arguments)]]
-    count = 1 if isinstance(ranks, list) else ranks
-    for line in lines:
-        first += [":"] * (line is not lines[0]) + ["-n", str(count), *map(str, line)]
-    return first
-
-
-def start(*words, **options):
-    own = dict(environment(), OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
-               OMPI_MCA_mpi_yield_when_idle="1", ASAN_OPTIONS="detect_leaks=0")
-    return subprocess.Popen(command(*words), env=own, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, **options)
-
-
-def ranks_run(*words, **options):
-    """Exit status, standard output, and the program's own lines of standard error; what hangs fails."""
-    process = start(*words, **options)
-    try:
-        out, said = process.communicate(timeout=LONGEST)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        raise
-    lines = said.decode().splitlines()
-    return process.returncode, out.decode(), [line for line in lines if line.startswith("millpond: ")]
 
 
 class Films(AppTest):

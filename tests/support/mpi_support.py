@@ -1,0 +1,38 @@
+"""What tests of the program on several ranks share."""
+
+import os
+import subprocess
+
+from app_support import LONGEST, environment
+
+PROGRAM = os.environ["MILLPOND_MPI_PROGRAM"]
+MPIRUN = os.environ["MILLPOND_MPIRUN"]
+
+
+def command(ranks, *arguments):
+    """Several lists of words, one for each rank, or one for all of them."""
+    first = [MPIRUN, *(["--oversubscribe"] if "openmpi" in MPIRUN else [])]
+    lines = ranks if isinstance(ranks, list) else [[PROGRAM, *map(str, arguments)]]
+    count = 1 if isinstance(ranks, list) else ranks
+    for line in lines:
+        first += [":"] * (line is not lines[0]) + ["-n", str(count), *map(str, line)]
+    return first
+
+
+def start(*words, **options):
+    own = dict(environment(), OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+               OMPI_MCA_mpi_yield_when_idle="1", ASAN_OPTIONS="detect_leaks=0")
+    return subprocess.Popen(command(*words), env=own, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, **options)
+
+
+def ranks_run(*words, **options):
+    """Exit status, standard output, and the program's own lines of standard error; what hangs fails."""
+    process = start(*words, **options)
+    try:
+        out, said = process.communicate(timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+    lines = said.decode().splitlines()
+    return process.returncode, out.decode(), [line for line in lines if line.startswith("millpond: ")]
