@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/parallel.h"
 #include "pond/pond.h"
@@ -10,6 +11,7 @@
 #define LONGEST 10.0 // [s]
 #define ROWS 32      // of a piece of work
 #define RUN 32
+#define REACH 4 // values that most water goes at most
 
 typedef struct ferry {
     const pond *water;
@@ -58,6 +60,15 @@ static float value_at(const ferry *f, double x, double y) {
     return above + down * (below - above);
 }
 
+// The cell in which a value lies.
+static inline int column_of(const ferry *f, int x) {
+    return folded((int)((x + 0.5) * f->cells_x), f->water->desc.width, false);
+}
+
+static inline int row_of(const ferry *f, int y) {
+    return folded((int)((y + 0.5) * f->cells_y), f->water->desc.height, false);
+}
+
 // Values that are carried at once, and where they come from.
 typedef struct run {
     int count;
@@ -67,12 +78,11 @@ typedef struct run {
 
 static void find_places(const ferry *f, int first, int y, run *out) {
     const pond_desc *d = &f->water->desc;
-    const int row = folded((int)((y + 0.5) * f->cells_y), d->height, false);
-    const float *stream = f->water->current.stream + (ptrdiff_t)row * (d->width + 1);
+    const float *stream = f->water->current.stream + (ptrdiff_t)row_of(f, y) * (d->width + 1);
     const float *next = stream + d->width + 1;
     for (int k = 0; k < out->count; k++) {
         const int x = first + k;
-        const int i = folded((int)((x + 0.5) * f->cells_x), d->width, false);
+        const int i = column_of(f, x);
         const double along_x =
             f->rate_x * (double)((next[i] - stream[i]) + (next[i + 1] - stream[i + 1]));
         const double along_y =
@@ -118,23 +128,76 @@ static bool reads_nothing(const ferry *f, const run *r) {
     return true;
 }
 
-static void carry_row(const ferry *f, int y) {
-    float *out = f->to->values + y * f->to->stride;
-    run r;
-    for (int x = 0; x < f->to->width; x += r.count) {
-        r.count = f->to->width - x < RUN ? f->to->width - x : RUN;
-        find_places(f, x, y, &r);
-        const bool nothing = reads_nothing(f, &r);
-        for (int k = 0; k < r.count; k++) {
-            out[x + k] = nothing ? 0.0f : value_at(f, r.x[k], r.y[k]);
+static void carry_run(const ferry *f, int x, int count, int y) {
+    float *out = f->to->values + y * f->to->stride + x;
+    run r = {.count = count};
+    find_places(f, x, y, &r);
+    const bool nothing = reads_nothing(f, &r);
+    for (int k = 0; k < count; k++) {
+        out[k] = nothing ? 0.0f : value_at(f, r.x[k], r.y[k]);
+    }
+}
+
+// Whether all values of an area are 0.
+static bool is_empty(const pond_map *map, const pond_area *a) {
+    int any = 0;
+    for (int y = a->y; y < a->y + a->height; y++) {
+        const float *values = map->values + y * map->stride + a->x;
+        for (int x = 0; x < a->width; x++) {
+            any |= values[x] != 0.0f ? 1 : 0;
+        }
+    }
+    return any == 0;
+}
+
+// Whether what comes to all values of an area was less than REACH away.
+static bool comes_from_near(const ferry *f, const pond_area *a) {
+    const pond_desc *d = &f->water->desc;
+    const float most_x = (float)((REACH - 0.5) / f->rate_x);
+    const float most_y = (float)((REACH - 0.5) / f->rate_y);
+    const int first = column_of(f, a->x);
+    const int last = column_of(f, a->x + a->width - 1);
+    int far = 0;
+    for (int row = row_of(f, a->y); row <= row_of(f, a->y + a->height - 1); row++) {
+        const float *stream = f->water->current.stream + (ptrdiff_t)row * (d->width + 1);
+        const float *next = stream + d->width + 1;
+        for (int i = first; i <= last; i++) {
+            const float along_x = (next[i] - stream[i]) + (next[i + 1] - stream[i + 1]);
+            const float along_y = (stream[i] - stream[i + 1]) + (next[i] - next[i + 1]);
+            far |= (fabsf(along_x) < most_x ? 0 : 1) | (fabsf(along_y) < most_y ? 0 : 1);
+        }
+    }
+    return far == 0;
+}
+
+// Whether nothing comes to an area, which is so in most of a map of foam.
+static bool stays_empty(const ferry *f, const pond_area *a) {
+    const pond_area around = {a->x - REACH, a->y - REACH, a->width + 2 * REACH + 1,
+                              a->height + 2 * REACH + 1};
+    const bool inside = around.x >= 0 && around.y >= 0 &&
+                        around.x + around.width <= f->from->width &&
+                        around.y + around.height <= f->from->height;
+    return inside && is_empty(f->from, &around) && comes_from_near(f, a);
+}
+
+static void carry_area(const ferry *f, const pond_area *a) {
+    const bool nothing = stays_empty(f, a);
+    for (int y = a->y; y < a->y + a->height; y++) {
+        if (nothing) {
+            memset(f->to->values + y * f->to->stride + a->x, 0, (size_t)a->width * sizeof(float));
+        } else {
+            carry_run(f, a->x, a->width, y);
         }
     }
 }
 
 static void carry_rows(void *context, int index) {
     const ferry *f = context;
-    for (int y = index * ROWS; y < (index + 1) * ROWS && y < f->to->height; y++) {
-        carry_row(f, y);
+    const int y = index * ROWS;
+    for (int x = 0; x < f->to->width; x += RUN) {
+        const pond_area area = {x, y, f->to->width - x < RUN ? f->to->width - x : RUN,
+                                f->to->height - y < ROWS ? f->to->height - y : ROWS};
+        carry_area(f, &area);
     }
 }
 

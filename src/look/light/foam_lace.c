@@ -4,6 +4,7 @@
 // are equally far. On water whose sides meet all of this begins anew where the water does.
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "base/maths.h"
 #include "look/light/foam_lace.h"
@@ -264,8 +265,19 @@ static void lay_spots(const lattices *l, spots *s, pondi_light *light) {
     s->count = 0;
 }
 
+static bool is_seen(const float *foam, int count) {
+    int any = 0;
+    for (int x = 0; x < count; x++) {
+        any |= foam[x] > LEAST_SEEN ? 1 : 0;
+    }
+    return any != 0;
+}
+
 void pondi_lay_foam(const pondi_foam_lace *size, const float *foam, const pondi_points *holes,
                     int count, pondi_light *light) {
+    if (!is_seen(foam, count)) {
+        return;
+    }
     const lattices l = make_lattices(size);
     spots s;
     s.count = 0;

@@ -54,37 +54,65 @@ static int inside(int index, int side) {
     return index < side ? index : 0;
 }
 
+// What lies beyond the last column and row.
+typedef struct beyond {
+    ptrdiff_t around; // from the last column to the one beyond
+    ptrdiff_t under;  // likewise, of rows
+} beyond;
+
+static beyond beyond_of(const pondi_grid *grid) {
+    return (beyond){grid->wraps_x ? -SIZE * (ptrdiff_t)(grid->width - 1) : 0,
+                    grid->wraps_y ? -grid->stride * (grid->height - 1) : 0};
+}
+
+static inline void fetch_one(const pondi_grid *grid, const beyond *b, const pondi_points *at, int i,
+                             pondi_corners *out) {
+    const int whole_u = (int)at->u[i];
+    const int whole_v = (int)at->v[i];
+    const int column = inside(whole_u, grid->width);
+    const int row = inside(whole_v, grid->height);
+    out->fx[i] = at->u[i] - (float)whole_u;
+    out->fy[i] = at->v[i] - (float)whole_v;
+    const uint8_t *above = value_at(grid, column, row);
+    const uint8_t *below = above + (row < grid->height - 1 ? grid->stride : b->under);
+    const ptrdiff_t across = column < grid->width - 1 ? SIZE : b->around;
+    memcpy(&out->upper.texel[2 * i], above, SIZE);
+    memcpy(&out->upper.texel[2 * i + 1], above + across, SIZE);
+    memcpy(&out->lower.texel[2 * i], below, SIZE);
+    memcpy(&out->lower.texel[2 * i + 1], below + across, SIZE);
+}
+
 static void fetch_any(const pondi_grid *grid, const pondi_points *at, int count,
                       pondi_corners *out) {
-    const int last_column = grid->width - 1;
-    const int last_row = grid->height - 1;
-    // From the last column and row to the one beyond.
-    const ptrdiff_t around = grid->wraps_x ? -SIZE * (ptrdiff_t)last_column : 0;
-    const ptrdiff_t under = grid->wraps_y ? -grid->stride * last_row : 0;
+    const beyond b = beyond_of(grid);
     for (int i = 0; i < count; i++) {
-        const int whole_u = (int)at->u[i];
-        const int whole_v = (int)at->v[i];
-        const int column = inside(whole_u, grid->width);
-        const int row = inside(whole_v, grid->height);
-        out->fx[i] = at->u[i] - (float)whole_u;
-        out->fy[i] = at->v[i] - (float)whole_v;
-        const uint8_t *above = value_at(grid, column, row);
-        const uint8_t *below = above + (row < last_row ? grid->stride : under);
-        const ptrdiff_t across = column < last_column ? SIZE : around;
-        memcpy(&out->upper.texel[2 * i], above, SIZE);
-        memcpy(&out->upper.texel[2 * i + 1], above + across, SIZE);
-        memcpy(&out->lower.texel[2 * i], below, SIZE);
-        memcpy(&out->lower.texel[2 * i + 1], below + across, SIZE);
+        fetch_one(grid, &b, at, i, out);
+    }
+}
+
+// Points that need what a side goes on with, once all others are there.
+static void fetch_beyond(const pondi_grid *grid, const pondi_points *at, int count,
+                         pondi_corners *out) {
+    const beyond b = beyond_of(grid);
+    const float last_u = (float)(grid->width - 1);
+    const float last_v = (float)(grid->height - 1);
+    for (int i = 0; i < count; i++) {
+        if (!(at->u[i] < last_u && at->v[i] < last_v)) {
+            fetch_one(grid, &b, at, i, out);
+        }
     }
 }
 
 void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
                         pondi_corners *out) {
-    const bool wraps = grid->wraps_x || grid->wraps_y;
-    if (is_plain(grid) && (!wraps || is_inside(grid, at, count))) {
-        fetch_plain(grid, at, count, out);
-    } else {
+    if (!is_plain(grid)) {
         fetch_any(grid, at, count, out);
+        return;
+    }
+    fetch_plain(grid, at, count, out);
+    const bool wraps = grid->wraps_x || grid->wraps_y;
+    if (wraps && !is_inside(grid, at, count)) {
+        fetch_beyond(grid, at, count, out);
     }
 }
 

@@ -611,19 +611,9 @@ static void blend_row(const pond_map *map, int x, int y, int count, float low, f
     }
 }
 
-void pondi_read_map_row(const pond_map *map, const pondi_place *place, int x, int y, float low,
-                        float high, float *out) {
-    const int count = place->count;
-    const bool before_end = x + count < place->width && y + 1 < place->height;
-    if (before_end && map->width == place->width && map->height == place->height) {
-        copy_row(map->values + y * map->stride + x, count, low, high, out);
-        return;
-    }
-    if (before_end && x > 0 && y > 0 && 2 * (int64_t)map->width == place->width &&
-        2 * (int64_t)map->height == place->height) {
-        blend_row(map, x, y, count, low, high, out);
-        return;
-    }
+// Points x…x + count − 1 of row y, wherever the map has them.
+static void read_row_anywhere(const pond_map *map, const pondi_place *place, int x, int y,
+                              int count, float low, float high, float *out) {
     pondi_points points;
     for (int i = 0; i < count; i++) {
         points.u[i] = (float)(x + i);
@@ -631,5 +621,33 @@ void pondi_read_map_row(const pond_map *map, const pondi_place *place, int x, in
     }
     pondi_place here = *place;
     here.points = &points;
+    here.count = count;
     pondi_read_map_at(map, &here, low, high, out);
+}
+
+void pondi_read_map_row(const pond_map *map, const pondi_place *place, int x, int y, float low,
+                        float high, float *out) {
+    const int count = place->count;
+    const bool alike = map->width == place->width && map->height == place->height;
+    const bool halved =
+        2 * (int64_t)map->width == place->width && 2 * (int64_t)map->height == place->height;
+    // The outermost points lie between a value and what the side goes on with.
+    const int before = halved && x == 0 ? 1 : 0;
+    const int after = x + count >= place->width ? 1 : 0;
+    const int within = count - before - after;
+    if (!(alike || halved) || (halved && y == 0) || y + 1 >= place->height || within < 1) {
+        read_row_anywhere(map, place, x, y, count, low, high, out);
+        return;
+    }
+    if (before != 0) {
+        read_row_anywhere(map, place, x, y, 1, low, high, out);
+    }
+    if (alike) {
+        copy_row(map->values + y * map->stride + x, within, low, high, out);
+    } else {
+        blend_row(map, x + before, y, within, low, high, out + before);
+    }
+    if (after != 0) {
+        read_row_anywhere(map, place, x + count - 1, y, 1, low, high, out + count - 1);
+    }
 }
