@@ -16,12 +16,14 @@
 
 #include <millpond/snapshot.h>
 
+#include "disk.h"
 #include "inside.h"
 
 #define VERSION 2
 #define MARK 0x01020304u // as a machine of this byte order has it
 #define MOST_SNAPSHOT (1u << 20)
 #define MOST_GROUND ((uint64_t)1 << 30)
+#define MOST_CELLS ((int64_t)1 << 58) // whose bytes 64 bits can count
 #define LONGEST_PATH 4096
 #define STRIP ((size_t)16 << 20) // read or written at once. [bytes]
 
@@ -308,13 +310,15 @@ static pond_result check_path(MPI_Comm comm, const char *path) {
 static pond_result save_as(pond_mpi *water, const head *h, const char *snapshot, char *room,
                            const char *aside) {
     file f = {.path = aside, .head = h, .water = water};
-    if (water->rank == 0) {
-        (void)remove(aside); // what a job left behind that was killed
+    // In place of what a job left behind that was killed.
+    pond_result result = mpi_agree(
+        water->comm, water->rank == 0 ? mpi_reserve(aside, (uint64_t)places_of(h).end) : POND_OK);
+    if (result != POND_OK) {
+        return result;
     }
-    (void)MPI_Barrier(water->comm);
     const int code = MPI_File_open(water->comm, aside, MPI_MODE_CREATE | MPI_MODE_WRONLY,
                                    MPI_INFO_NULL, &f.handle);
-    pond_result result = mpi_agree(water->comm, io_result(code, aside, "opened"));
+    result = mpi_agree(water->comm, io_result(code, aside, "opened"));
     if (result != POND_OK) {
         if (code == MPI_SUCCESS) {
             (void)MPI_File_close(&f.handle);
@@ -391,8 +395,8 @@ static pond_result check_head(const head *h, MPI_Offset size, const char *path) 
         return mpi_fail(POND_ERROR_VERSION, "%s: version %" PRIu32 "; this library reads %d", path,
                         h->version, VERSION);
     }
-    if (h->width < 1 || h->height < 1 || (h->cell != 2 && h->cell != 4) ||
-        h->snapshot > MOST_SNAPSHOT || h->ground > MOST_GROUND) {
+    if (h->width < 1 || h->height < 1 || (int64_t)h->width * h->height > MOST_CELLS ||
+        (h->cell != 2 && h->cell != 4) || h->snapshot > MOST_SNAPSHOT || h->ground > MOST_GROUND) {
         return mpi_fail(POND_ERROR_DATA, "%s: its head is damaged", path);
     }
     const MPI_Offset end = places_of(h).end;
@@ -559,6 +563,9 @@ static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const c
 pond_result pond_mpi_load(const pond_mpi_desc *desc, const char *path, pond_mpi **out) {
     *out = NULL;
     pond_result result = check_path(desc->comm, path);
+    if (result == POND_OK) {
+        result = mpi_agree(desc->comm, mpi_check_plain(path));
+    }
     if (result != POND_OK) {
         return result;
     }

@@ -110,6 +110,18 @@ static pond_part_ground from_numbers(const double n[NUMBERS]) {
     };
 }
 
+// Whether numbers that were read are such as numbers_of() writes; a pond checks what they mean.
+static bool are_numbers(const double n[NUMBERS]) {
+    static const int whole[] = {0, 4, 5, 9, 14, 15, 16};
+    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
+        const double number = n[whole[i]];
+        if (!(number >= INT32_MIN && number <= INT32_MAX)) {
+            return false;
+        }
+    }
+    return n[0] >= POND_PART_WALL && n[0] <= POND_PART_NO_BEACH && n[0] != POND_PART_DEPTH_FUNCTION;
+}
+
 // A copy, of which `room` is to be freed.
 static pond_result copy_of(const pond_part_ground *g, pond_part_ground *out, void **room) {
     const size_t size = bytes_of(g);
@@ -277,6 +289,9 @@ pond_result mpi_ground_read(pond_mpi *water, const char *from, size_t size) {
     while (size >= HEAD && result == POND_OK) {
         double numbers[NUMBERS];
         memcpy(numbers, from, HEAD);
+        if (!are_numbers(numbers)) {
+            return mpi_fail(POND_ERROR_DATA, "its walls and depths are damaged");
+        }
         pond_part_ground g = from_numbers(numbers);
         const size_t some = padded(&g);
         if (some > size - HEAD) {

@@ -9,6 +9,7 @@
 #include <millpond/mpi_heights.h>
 
 #include "agree.h"
+#include "disk.h"
 #include "series.h"
 
 #define STRIP ((size_t)16 << 20) // written at once. [bytes]
@@ -98,7 +99,11 @@ static pond_result open_sheet(sheet *s) {
         return result;
     }
     result = create_set(s);
-    return mpi_agree(comm, result == POND_OK ? say_all(s) : result);
+    result = result == POND_OK ? say_all(s) : result;
+    if (result == POND_OK && pond_mpi_rank(s->water) == 0) {
+        result = mpi_reserve_more(s->path, size[0] * size[1] * sizeof(float));
+    }
+    return mpi_agree(comm, result);
 }
 
 static pond_result close_sheet(const sheet *s, pond_result result) {
@@ -180,17 +185,27 @@ static pond_result write_sheet(sheet *s) {
 
 // ---- all of it ----------------------------------------------------------------------------------
 
+// Whether XDMF can hold the name of a file beside it, which it ends with a colon.
+static bool is_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    bool good = true;
+    for (const char *c = slash != NULL ? slash + 1 : path; *c != '\0'; c++) {
+        good = good && *c != ':' && ((unsigned char)*c >= 32 && *c != 127);
+    }
+    return good;
+}
+
 // The same path on all ranks, of a length that has room for the names made of it.
 static pond_result check_path(MPI_Comm comm, const char *path) {
     char first[SERIES_LONGEST_PATH] = {0};
     const size_t length = path != NULL ? strlen(path) : 0;
     const bool fits = length > strlen(".xdmf") && length < sizeof first - 32 &&
-                      strcmp(path + length - strlen(".xdmf"), ".xdmf") == 0;
+                      strcmp(path + length - strlen(".xdmf"), ".xdmf") == 0 && is_name(path);
     const pond_result result = mpi_agree(
         comm, fits ? POND_OK
                    : mpi_fail(POND_ERROR_ARGUMENT,
                               "path: %.200s; heights go beside a file whose name ends in .xdmf, of "
-                              "up to %d bytes",
+                              "up to %d bytes, without colons and control characters",
                               path != NULL ? path : "none", SERIES_LONGEST_PATH - 32));
     if (result != POND_OK) {
         return result;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agree.h"
+#include "disk.h"
 
 #define HEAD_ROOM 512
 
@@ -60,7 +61,11 @@ static pond_result read_text(FILE *file, const char *path, char **out) {
 pond_result series_read(series *s) {
     char head[HEAD_ROOM];
     s->old = NULL;
-    FILE *file = fopen(s->path, "rb");
+    const pond_result plain = mpi_check_plain(s->path);
+    FILE *file = plain == POND_OK ? fopen(s->path, "rb") : NULL;
+    if (plain != POND_OK) {
+        return plain;
+    }
     if (file == NULL) {
         return errno == ENOENT ? POND_OK
                                : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", s->path,

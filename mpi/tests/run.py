@@ -200,12 +200,15 @@ class Runs:
         begin, why = time.time(), ""
         other = folder / "1/a & b.xdmf"
         (folder / "text.xdmf").write_text("something else")
+        os.mkfifo(folder / "pipe.xdmf")
         (folder / "taken-00000008.h5/in").mkdir(parents=True)
         cases = [((3, folder / "a.h5", 8, 8), 2, "whose name ends in .xdmf"),
                  ((2, other, 8, 8, 200, 200), 2, "not a series of heights of 200 x 200 cells of 0.01 m"),
                  ((2, folder / "text.xdmf", 8, 8), 2, "is there, and not a series"),
                  ((2, folder / "a.xdmf", 8, 8, "--elsewhere"), 2, "path: /nowhere/at/all.xdmf, but "),
                  ((3, "/nowhere/at/all.xdmf", 8, 8), 1, "/nowhere/at/all-00000008.h5.part: cannot be created: "),
+                 ((2, folder / "a:b.xdmf", 8, 8), 2, "without colons and control characters"),
+                 ((2, folder / "pipe.xdmf", 8, 8), 1, "pipe.xdmf: is no plain file"),
                  ((2, folder / "taken.xdmf", 8, 8), 1, "taken-00000008.h5.part: cannot be renamed")]
         for (ranks, *words), wanted, word in cases:
             status, _, error = self.run(ranks, "heights_test", *words)
@@ -215,6 +218,27 @@ class Runs:
         left = [path.name for path in folder.rglob("*.part")]
         why = why or (f"{left} are left" if left else "")
         self.say("heights that cannot be written", why, begin)
+
+    def full(self, folder):
+        """A disk that fills: said once, and nothing is left; ranks that are in the midst of it would wait for ever."""
+        begin, why = time.time(), ""
+        disk = folder / "disk"
+        disk.mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", disk], stderr=subprocess.DEVNULL)
+        if mounted.returncode != 0:
+            print(f"{self.mpirun}: a full disk: passed over, only root can mount one", flush=True)
+            return
+        try:
+            for words in ((3, "job", disk / "a", 8, 8), (2, "heights_test", disk / "a.xdmf", 8, 8, 700, 700)):
+                if words[1] == "job" or self.has_heights():
+                    status, _, error = self.run(*words)
+                    if status != 1 or error.count("No space left on device") != 1:
+                        why = why or f"{words[1]}: exit status 1 and 'No space left' were due, not {status}\n{error}"
+            left = [path.name for path in disk.iterdir()]
+            why = why or (f"{left} are left" if left else "")
+        finally:
+            subprocess.run(["umount", disk], check=True)
+        self.say("a full disk", why, begin)
 
     # ---- what is wrong ------------------------------------------------------------------------------
 
@@ -237,7 +261,9 @@ class Runs:
 
     def wrong(self, folder):
         begin, why = time.time(), ""
-        cases = [((7, "job", folder / "a", 8, 8, 100, 200), 2, "cannot be cut"),
+        os.mkfifo(folder / "pipe")
+        cases = [((3, "job", folder / "pipe", 8, 8), 1, "pipe: is no plain file"),
+                 ((7, "job", folder / "a", 8, 8, 100, 200), 2, "cannot be cut"),
                  ((3, "job", folder / "a", 8, 8, 300, 300, 2, 1), 2, "across, down: 2, 1 ranks"),
                  ((2, "job", folder / "a", 8, 8, 0, 300), 2, "width: 0"),
                  ((3, "job", folder / "a", 8, 8, "--differ"), 2, "half_life: 1.5, but 2 on rank 0"),
@@ -265,6 +291,7 @@ def main(words):
         runs.wide(folder)
         runs.damage(folder)
         runs.wrong(folder)
+        runs.full(folder)
         if runs.has_heights():
             first = runs.heights(folder)
             runs.heights_wrong(folder)

@@ -1,0 +1,50 @@
+#define _GNU_SOURCE // fallocate
+
+#include "disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agree.h"
+
+// Some disks cannot tell.
+static int reserve(int fd, uint64_t bytes) {
+    int code;
+    do {
+        code = fallocate(fd, 0, 0, (off_t)bytes);
+    } while (code != 0 && errno == EINTR);
+    return code == 0 || errno == EOPNOTSUPP || errno == ENOSYS ? 0 : errno;
+}
+
+static pond_result open_and_reserve(const char *path, int flags, uint64_t bytes) {
+    const int fd = open(path, flags | O_WRONLY | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", path, strerror(errno));
+    }
+    const int why = reserve(fd, bytes);
+    (void)close(fd);
+    return why == 0 ? POND_OK
+                    : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be written, %llu bytes: %s", path,
+                               (unsigned long long)bytes, strerror(why));
+}
+
+pond_result mpi_reserve(const char *path, uint64_t bytes) {
+    (void)remove(path);
+    return open_and_reserve(path, O_CREAT | O_EXCL, bytes);
+}
+
+pond_result mpi_reserve_more(const char *path, uint64_t bytes) {
+    return open_and_reserve(path, 0, bytes);
+}
+
+pond_result mpi_check_plain(const char *path) {
+    struct stat about;
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) {
+        return POND_OK; // what is not there, opening says
+    }
+    return mpi_fail(POND_ERROR_SYSTEM, "%s: is no plain file", path);
+}
