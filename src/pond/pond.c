@@ -220,7 +220,9 @@ static void begin_step(pond *water) {
     if (water->splashes.used > 0) {
         pondi_splashes_step(water);
     }
-    pondi_emitters_step(water);
+    if (water->emitters.used > 0) {
+        pondi_emitters_step(water);
+    }
     pondi_bodies_step(water);
     pondi_event_rest(water);
 }
