@@ -4,7 +4,9 @@
 //   snapshot   of a pond of one cell, with the desc, the rain, the splashes and the clock of all
 //   ground     walls, depths and beaches, one after the other: numbers, then points or pixels
 //   checksums  64 bits for each block of 64 x 64 cells, row by row
-//   cells      the present heights, row by row, then those a step ago, as stored
+//   cells      the present heights, row by row, then those a step ago, as stored; of open sides
+//              with their margins
+//   margins    what these hold besides (margins.c)
 //
 // It is written beside its place and renamed: under its name there is a whole one or none.
 
@@ -36,9 +38,11 @@ typedef struct head {
     uint32_t cell;     // [bytes]
     uint32_t snapshot; // likewise
     uint64_t ground;   // likewise; behind the snapshot
-    uint64_t function; // 1: depths come from a function, too
+    uint64_t flags;    // FUNCTION: depths come from a function, too; OPEN_*: open sides
     uint64_t checksum; // of snapshot and ground, and all of this before it
 } head;
+
+enum { FUNCTION = 1, OPEN_LEFT = 2, OPEN_RIGHT = 4, OPEN_TOP = 8, OPEN_BOTTOM = 16 };
 
 static const char magic[8] = {'M', 'I', 'L', 'L', 'P', 'M', 'P', 'I'};
 
@@ -65,21 +69,45 @@ static uint64_t head_sum(const head *h, const void *snapshot) {
 
 // ---- where things are -----------------------------------------------------------------------
 
+static uint64_t flags_of(const pond_edges *e) {
+    return (e->left == POND_EDGE_OPEN ? OPEN_LEFT : 0u) |
+           (e->right == POND_EDGE_OPEN ? OPEN_RIGHT : 0u) |
+           (e->top == POND_EDGE_OPEN ? OPEN_TOP : 0u) |
+           (e->bottom == POND_EDGE_OPEN ? OPEN_BOTTOM : 0u);
+}
+
+// Water of its size and sides.
+static pond_desc water_of(const head *h) {
+    pond_desc desc = pond_desc_default();
+    desc.width = h->width;
+    desc.height = h->height;
+    desc.edges.left = h->flags & OPEN_LEFT ? POND_EDGE_OPEN : POND_EDGE_FREE;
+    desc.edges.right = h->flags & OPEN_RIGHT ? POND_EDGE_OPEN : POND_EDGE_FREE;
+    desc.edges.top = h->flags & OPEN_TOP ? POND_EDGE_OPEN : POND_EDGE_FREE;
+    desc.edges.bottom = h->flags & OPEN_BOTTOM ? POND_EDGE_OPEN : POND_EDGE_FREE;
+    return desc;
+}
+
 typedef struct places {
+    pond_area all; // cells, as pond_part_grid() has them
     MPI_Offset sums;
     MPI_Offset cells[2];
+    MPI_Offset margins;
     MPI_Offset end;
 } places;
 
 static places places_of(const head *h) {
+    const pond_desc desc = water_of(h);
+    const pond_area all = pond_part_grid(&desc);
     const MPI_Offset blocks =
-        (MPI_Offset)mpi_blocks_along(h->width) * (MPI_Offset)mpi_blocks_along(h->height);
-    const MPI_Offset level = (MPI_Offset)h->width * h->height * h->cell;
-    places p;
+        (MPI_Offset)mpi_blocks_along(all.width) * (MPI_Offset)mpi_blocks_along(all.height);
+    const MPI_Offset level = (MPI_Offset)all.width * all.height * h->cell;
+    places p = {.all = all};
     p.sums = (MPI_Offset)sizeof *h + (MPI_Offset)behind_head(h);
     p.cells[0] = p.sums + 8 * blocks;
     p.cells[1] = p.cells[0] + level;
-    p.end = p.cells[1] + level;
+    p.margins = p.cells[1] + level;
+    p.end = p.margins + mpi_margins_size(&desc);
     return p;
 }
 
@@ -148,13 +176,15 @@ static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) 
 }
 
 static uint64_t block_sum(const pond *part, pond_area cells, char *room) {
+    const size_t size = pond_part_size(part, cells);
     pond_part_pack(part, cells, room);
-    return mpi_mix(0, room, pond_part_size(part, cells));
+    pond_part_pack_margins(part, cells, POND_PART_MARGINS, room + size);
+    return mpi_mix(0, room, size + pond_part_margin_size(part, cells, POND_PART_MARGINS));
 }
 
 // The cells of one of its own blocks, in those that a part has.
 static pond_area block_cells(const pond_mpi *water, int column, int row) {
-    const pond_area own = pond_part_own(water->part);
+    const pond_area own = pond_part_stepped(water->part);
     const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
     const int x = column * POND_PART_BLOCK;
     const int y = row * POND_PART_BLOCK;
@@ -173,19 +203,23 @@ static void sum_blocks(const pond_mpi *water, uint64_t *sums) {
 }
 
 static int move_sums(const file *f, uint64_t *sums, bool writes) {
-    const head *h = f->head;
+    const places p = places_of(f->head);
     const pond_area b = mpi_cut_blocks(&f->water->cut, f->water->rank);
-    const sheet s = {
-        places_of(h).sums,  mpi_blocks_along(h->width), mpi_blocks_along(h->height), b, 8,
-        8 * (size_t)b.width};
+    const sheet s = {p.sums,
+                     mpi_blocks_along(p.all.width),
+                     mpi_blocks_along(p.all.height),
+                     b,
+                     8,
+                     8 * (size_t)b.width};
     return move_sheet(f, &s, sums, writes);
 }
 
 // All own cells, some rows at a time; ranks that have done go on with none.
 static int move_cells(const file *f, char *strip, bool writes) {
     pond_mpi *water = f->water;
+    const places p = places_of(f->head);
     const pond_area whole = mpi_cut_own(&water->cut, water->rank);
-    const pond_area own = pond_part_own(water->part);
+    const pond_area own = pond_part_stepped(water->part);
     const size_t row = (size_t)own.width * f->head->cell;
     const int64_t fit = (int64_t)(STRIP / (2 * row)) > 1 ? (int64_t)(STRIP / (2 * row)) : 1;
     int rounds = (int)((own.height + fit - 1) / fit);
@@ -199,12 +233,9 @@ static int move_cells(const file *f, char *strip, bool writes) {
             pond_part_pack(water->part, cells, strip);
         }
         for (int level = 0; level < 2; level++) {
-            const sheet s = {places_of(f->head).cells[level],
-                             f->head->width,
-                             f->head->height,
-                             {whole.x, whole.y + (int)y, whole.width, rows},
-                             (int)f->head->cell,
-                             2 * row};
+            const sheet s = {p.cells[level],     p.all.width,
+                             p.all.height,       {whole.x, whole.y + (int)y, whole.width, rows},
+                             (int)f->head->cell, 2 * row};
             const int one = move_sheet(f, &s, strip + (size_t)level * row, writes);
             code = code == MPI_SUCCESS ? one : code;
         }
@@ -212,7 +243,8 @@ static int move_cells(const file *f, char *strip, bool writes) {
             pond_part_unpack(water->part, cells, strip);
         }
     }
-    return code;
+    const int margins = mpi_margins_move(water, f->handle, p.margins, strip, writes);
+    return code == MPI_SUCCESS ? margins : code;
 }
 
 // What moving needs: a strip, and the checksums of own blocks behind it.
@@ -370,7 +402,8 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
                   .cell = (uint32_t)(pond_part_size(water->part, cell) / 2),
                   .snapshot = (uint32_t)size,
                   .ground = mpi_ground_size(water),
-                  .function = mpi_ground_has_function(water)};
+                  .flags = flags_of(&water->whole.edges) |
+                           (mpi_ground_has_function(water) ? FUNCTION : 0u)};
         memcpy(h.magic, magic, sizeof magic);
         h.checksum = head_sum(&h, snapshot);
         result = put_in_place(water, save_as(water, &h, snapshot, room, aside), aside, path);
@@ -396,7 +429,8 @@ static pond_result check_head(const head *h, MPI_Offset size, const char *path) 
                         h->version, VERSION);
     }
     if (h->width < 1 || h->height < 1 || (int64_t)h->width * h->height > MOST_CELLS ||
-        (h->cell != 2 && h->cell != 4) || h->snapshot > MOST_SNAPSHOT || h->ground > MOST_GROUND) {
+        (h->cell != 2 && h->cell != 4) || h->snapshot > MOST_SNAPSHOT || h->ground > MOST_GROUND ||
+        places_of(h).all.width == 0) {
         return mpi_fail(POND_ERROR_DATA, "%s: its head is damaged", path);
     }
     const MPI_Offset end = places_of(h).end;
@@ -467,14 +501,15 @@ static pond_result check_blocks(const file *f, const uint64_t *sums) {
     static char room[16 * 4 * POND_PART_BLOCK * POND_PART_BLOCK];
     const pond_mpi *water = f->water;
     const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
-    const pond_area own = pond_part_own(water->part);
+    const pond_area own = pond_part_stepped(water->part);
     const pond_area whole = mpi_cut_own(&water->cut, water->rank);
     for (int row = 0; row < b.height; row++) {
         for (int column = 0; column < b.width; column++) {
             const pond_area cells = block_cells(water, column, row);
             if (block_sum(water->part, cells, room) != *sums++) {
-                const int x = cells.x - own.x + whole.x;
-                const int y = cells.y - own.y + whole.y;
+                const pond_area all = pond_part_grid(&water->whole);
+                const int x = cells.x - own.x + whole.x - all.x; // in margins it may be below 0
+                const int y = cells.y - own.y + whole.y - all.y;
                 return mpi_fail(POND_ERROR_DATA,
                                 "%s: the checksum of the cells from (%d, %d) to (%d, %d) does not "
                                 "match; it is damaged",
@@ -517,7 +552,7 @@ static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const ch
     whole.water.threads = desc->water.threads;
     whole.water.width = h->width;
     whole.water.height = h->height;
-    if ((h->function != 0) != (desc->depth != NULL)) {
+    if (((h->flags & FUNCTION) != 0) != (desc->depth != NULL)) {
         return mpi_agree(
             desc->comm,
             mpi_fail(POND_ERROR_ARGUMENT, "depth: %s; the depths of this water come %s",

@@ -41,8 +41,9 @@ static const char *why_not(const axis *a, int parts) {
 }
 
 pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down, mpi_cut *out) {
-    const axis x = {whole->width, whole->edges.left == POND_EDGE_PERIODIC};
-    const axis y = {whole->height, whole->edges.top == POND_EDGE_PERIODIC};
+    const pond_area all = pond_part_grid(whole);
+    const axis x = {all.width, whole->edges.left == POND_EDGE_PERIODIC};
+    const axis y = {all.height, whole->edges.top == POND_EDGE_PERIODIC};
     if (across < 0 || down < 0 || (across > 0 && ranks % across != 0) ||
         (down > 0 && ranks % down != 0) || (across > 0 && down > 0 && across * down != ranks)) {
         return mpi_fail(POND_ERROR_RANGE,
@@ -65,13 +66,13 @@ pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down
         }
         // Cells of all halos, of rows longer than those of columns: these are not one after the
         // other in memory.
-        const double halo = (double)(rows - 1 + (y.meets && rows > 1)) * whole->width +
-                            1.25 * (double)(columns - 1 + (x.meets && columns > 1)) * whole->height;
+        const double halo = (double)(rows - 1 + (y.meets && rows > 1)) * all.width +
+                            1.25 * (double)(columns - 1 + (x.meets && columns > 1)) * all.height;
         if (best < 0.0 || halo < best) {
             best = halo;
             *out = (mpi_cut){
-                .width = whole->width,
-                .height = whole->height,
+                .width = all.width,
+                .height = all.height,
                 .across = columns,
                 .down = rows,
                 .wraps_x = x.meets && columns > 1,

@@ -7,7 +7,7 @@
 #include <millpond/pond.h>
 
 typedef struct mpi_cut {
-    int width; // of the whole [cells]
+    int width; // of the whole, with the margins of open sides [cells]
     int height;
     int across; // ranks
     int down;
@@ -18,7 +18,7 @@ typedef struct mpi_cut {
 // Chooses what of `across` and `down` is 0. The message says why there is no such cut.
 pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down, mpi_cut *out);
 
-// A rank's own cells, and blocks, in the whole.
+// A rank's own cells, and blocks, in the whole with its margins.
 pond_area mpi_cut_own(const mpi_cut *cut, int rank);
 pond_area mpi_cut_blocks(const mpi_cut *cut, int rank);
 

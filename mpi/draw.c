@@ -16,7 +16,7 @@ static void find_pixels(int cell, int count, int cells, int pixels, int *first, 
 }
 
 pond_area pond_mpi_pixels(const pond_mpi *water, int rank, const pond_framing *framing) {
-    const pond_area own = mpi_cut_own(&water->cut, rank);
+    const pond_area own = pond_mpi_own(water, rank);
     pond_area out;
     find_pixels(own.x, own.width, water->whole.width, framing->width, &out.x, &out.width);
     find_pixels(own.y, own.height, water->whole.height, framing->height, &out.y, &out.height);
@@ -49,7 +49,7 @@ pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond
     cut_to(&part.x, &part.width, mine.x - framing->part.x, mine.width);
     cut_to(&part.y, &part.height, mine.y - framing->part.y, mine.height);
     own.part = &part;
-    const pond_area cells = mpi_cut_own(&water->cut, water->rank);
+    const pond_area cells = pond_mpi_own(water, water->rank);
     const pond_area within = pond_part_own(water->part);
     const pond_piece piece = {water->whole.width, water->whole.height, cells.x - within.x,
                               cells.y - within.y};

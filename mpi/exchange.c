@@ -67,12 +67,20 @@ static pond_area sliced(pond_area a, int direction, const slab *s, bool outside)
     return a;
 }
 
+// What margins both ranks have: those that go on across the side where they meet.
+static pond_part_margins shared_margins(int direction) {
+    int dx;
+    int dy;
+    way(direction, &dx, &dy);
+    return dx == 0 ? POND_PART_SIDES : dy == 0 ? POND_PART_ENDS : (pond_part_margins)0;
+}
+
 static size_t block_bytes(pond_area blocks) {
     return (size_t)blocks.width * (size_t)blocks.height * sizeof(pond_part_block);
 }
 
 pond_result mpi_exchange_make(pond_mpi *water) {
-    const pond_area own = pond_part_own(water->part);
+    const pond_area own = pond_part_stepped(water->part);
     const pond_area blocks = pond_part_own_blocks(water->part);
     for (int d = 0; d < DIRECTIONS; d++) {
         neighbour *n = &water->neighbours[d];
@@ -92,7 +100,8 @@ pond_result mpi_exchange_make(pond_mpi *water) {
         n->outer_blocks = side(blocks, dx, dy, 1, true);
         const slab once = {0, dx != 0 && dy != 0 ? POND_PART_HALO : water->steps * water->reach};
         n->room = sizeof(head) + block_bytes(n->inner_blocks) +
-                  pond_part_size(water->part, sliced(n->inner, d, &once, false));
+                  pond_part_size(water->part, sliced(n->inner, d, &once, false)) +
+                  pond_part_margin_size(water->part, n->inner, shared_margins(d));
         n->send = malloc(n->room);
         n->receive = malloc(n->room);
         if (n->send == NULL || n->receive == NULL) {
@@ -140,8 +149,11 @@ static size_t pack(const pond_mpi *water, int direction, const slab *s) {
         return sizeof h + size;
     }
     const pond_area cells = sliced(n->inner, direction, s, false);
+    const size_t heights = pond_part_size(water->part, cells);
+    const pond_part_margins margins = shared_margins(direction);
     pond_part_pack(water->part, cells, at + size);
-    return sizeof h + size + pond_part_size(water->part, cells);
+    pond_part_pack_margins(water->part, cells, margins, at + size + heights);
+    return sizeof h + size + heights + pond_part_margin_size(water->part, cells, margins);
 }
 
 static void unpack(pond_mpi *water, int direction) {
@@ -151,8 +163,11 @@ static void unpack(pond_mpi *water, int direction) {
     const char *at = n->receive + sizeof h;
     pond_part_wake_blocks(water->part, n->outer_blocks, (const pond_part_block *)(const void *)at);
     if (h.cells.to > 0) {
-        pond_part_unpack(water->part, sliced(n->outer, direction, &h.cells, true),
-                         at + block_bytes(n->outer_blocks));
+        const pond_area cells = sliced(n->outer, direction, &h.cells, true);
+        at += block_bytes(n->outer_blocks);
+        pond_part_unpack(water->part, cells, at);
+        pond_part_unpack_margins(water->part, cells, shared_margins(direction),
+                                 at + pond_part_size(water->part, cells));
     }
 }
 

@@ -11,7 +11,7 @@
 // Spreads those of a rank, row by row, over the rows of the whole.
 static void spread(const pond_mpi *water, int rank, const double *from, int each, double *all) {
     const pond_area b = mpi_cut_blocks(&water->cut, rank);
-    const size_t columns = (size_t)mpi_blocks_along(water->whole.width);
+    const size_t columns = (size_t)mpi_blocks_along(water->cut.width);
     const size_t row = (size_t)b.width * (size_t)each;
     for (int y = 0; y < b.height; y++) {
         double *to = all + ((size_t)(b.y + y) * columns + (size_t)b.x) * (size_t)each;
@@ -30,8 +30,8 @@ double *mpi_gather_blocks(pond_mpi *water, const double *own, int each) {
                        water->comm);
         return NULL;
     }
-    const size_t blocks = (size_t)mpi_blocks_along(water->whole.width) *
-                          (size_t)mpi_blocks_along(water->whole.height);
+    const size_t blocks =
+        (size_t)mpi_blocks_along(water->cut.width) * (size_t)mpi_blocks_along(water->cut.height);
     size_t most = 0;
     for (int i = 0; i < water->ranks; i++) {
         const size_t numbers = numbers_of(water, i, each);
@@ -71,33 +71,44 @@ static int strip_rows(const pond_mpi *water, int rank) {
     return rows < 1 ? 1 : rows > (size_t)own.height ? own.height : (int)rows;
 }
 
+static size_t size_of(const pond *water, pond_area cells) {
+    return pond_part_size(water, cells) + pond_part_margin_size(water, cells, POND_PART_MARGINS);
+}
+
+static void pack(const pond *water, pond_area cells, char *strip) {
+    pond_part_pack(water, cells, strip);
+    pond_part_pack_margins(water, cells, POND_PART_MARGINS, strip + pond_part_size(water, cells));
+}
+
 static void send_own(const pond_mpi *water, int to, char *strip) {
-    const pond_area own = pond_part_own(water->part);
+    const pond_area own = pond_part_stepped(water->part);
     const int rows = strip_rows(water, water->rank);
     for (int y = 0; y < own.height; y += rows) {
         const int some = own.height - y < rows ? own.height - y : rows;
         const pond_area cells = {own.x, own.y + y, own.width, some};
-        pond_part_pack(water->part, cells, strip);
-        (void)MPI_Send(strip, (int)pond_part_size(water->part, cells), MPI_BYTE, to, TAG_GATHER,
+        pack(water->part, cells, strip);
+        (void)MPI_Send(strip, (int)size_of(water->part, cells), MPI_BYTE, to, TAG_GATHER,
                        water->comm);
     }
 }
 
 static void take_from(const pond_mpi *water, int from, char *strip, pond *whole) {
     const pond_area there = mpi_cut_own(&water->cut, from);
-    const pond_area own = pond_part_own(water->part);
+    const pond_area own = pond_part_stepped(water->part);
     const int rows = strip_rows(water, from);
     for (int y = 0; y < there.height; y += rows) {
         const int some = there.height - y < rows ? there.height - y : rows;
         const pond_area cells = {there.x, there.y + y, there.width, some};
         if (from == water->rank) {
             const pond_area here = {own.x, own.y + y, own.width, some};
-            pond_part_pack(water->part, here, strip);
+            pack(water->part, here, strip);
         } else {
-            (void)MPI_Recv(strip, (int)pond_part_size(whole, cells), MPI_BYTE, from, TAG_GATHER,
+            (void)MPI_Recv(strip, (int)size_of(whole, cells), MPI_BYTE, from, TAG_GATHER,
                            water->comm, MPI_STATUS_IGNORE);
         }
         pond_part_unpack(whole, cells, strip);
+        pond_part_unpack_margins(whole, cells, POND_PART_MARGINS,
+                                 strip + pond_part_size(whole, cells));
     }
 }
 

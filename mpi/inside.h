@@ -128,6 +128,12 @@ void mpi_ground_write(const pond_mpi *water, char *to);
 pond_result mpi_ground_lay_on(const pond_mpi *water, pond *whole);
 void mpi_ground_free(pond_mpi *water);
 
+// margins.c: what margins of open sides hold, in a checkpoint. [bytes]
+MPI_Offset mpi_margins_size(const pond_desc *whole);
+// Reads or writes a rank's own, from `place` of the file on, by way of some room: that of a row of
+// its cells, of 16 bytes each, or of 72 for each row. Collective.
+int mpi_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char *room, bool writes);
+
 // checkpoint.c: a checksum goes on.
 uint64_t mpi_mix(uint64_t sum, const void *bytes, size_t size);
 

@@ -158,8 +158,8 @@ static void total_wide(pond_mpi *water, double *const *lists, int count, double 
 
 // In the order of one pond.
 static pond_result total_as_one(pond_mpi *water, double *const *lists, int count, double *sums) {
-    const size_t blocks = (size_t)mpi_blocks_along(water->whole.width) *
-                          (size_t)mpi_blocks_along(water->whole.height);
+    const size_t blocks =
+        (size_t)mpi_blocks_along(water->cut.width) * (size_t)mpi_blocks_along(water->cut.height);
     bool starved = false;
     for (int i = 0; i < count; i++) {
         double *all = mpi_gather_blocks(water, lists[i], 1);

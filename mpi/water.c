@@ -177,8 +177,19 @@ MPI_Comm pond_mpi_comm(const pond_mpi *water) {
     return water->comm;
 }
 
+// Along one axis: cells of the whole with its margins, without them.
+static void leave_margin(int margin, int cells, int *first, int *count) {
+    const int end = *first + *count - margin;
+    *first = *first > margin ? *first - margin : 0;
+    *count = (end < cells ? end : cells) - *first;
+}
+
 pond_area pond_mpi_own(const pond_mpi *water, int rank) {
-    return mpi_cut_own(&water->cut, rank);
+    const pond_area all = pond_part_grid(&water->whole);
+    pond_area own = mpi_cut_own(&water->cut, rank);
+    leave_margin(all.x, water->whole.width, &own.x, &own.width);
+    leave_margin(all.y, water->whole.height, &own.y, &own.height);
+    return own;
 }
 
 void pond_mpi_shape(const pond_mpi *water, int *across, int *down, int *steps) {

@@ -1406,6 +1406,12 @@ public unsafe struct PondPartBlock {
     public byte Moved;
 }
 
+public enum PondPartMargins {
+    Sides = 1,
+    Ends = 2,
+    Margins = 3,
+}
+
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondPartCalm {
     public uint Value;
@@ -2171,7 +2177,13 @@ public static unsafe class Native {
     public static extern PondResult pond_part_create(PondPartDesc* desc, out PondHandle part);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondArea pond_part_grid(PondDesc* whole);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondArea pond_part_own(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondArea pond_part_stepped(PondHandle part);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondArea pond_part_own_blocks(PondHandle part);
@@ -2184,6 +2196,18 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_part_unpack(PondHandle part, PondArea cells, IntPtr bytes);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_part_margin_size(PondHandle part, PondArea cells, PondPartMargins
+        margins);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_pack_margins(PondHandle part, PondArea cells, PondPartMargins
+        margins, IntPtr bytes);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_unpack_margins(PondHandle part, PondArea cells, PondPartMargins
+        margins, IntPtr bytes);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_part_get_blocks(PondHandle part, PondArea blocks, ulong since,

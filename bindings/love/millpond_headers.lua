@@ -449,11 +449,19 @@ typedef struct pond_part_block { float value; uint8_t notes; uint8_t stirred; ui
     uint8_t moved; } pond_part_block;
 int pond_part_reach(const pond_desc *desc);
 pond_result pond_part_create(const pond_part_desc *desc, pond **part);
+pond_area pond_part_grid(const pond_desc *whole);
 pond_area pond_part_own(const pond *part);
+pond_area pond_part_stepped(const pond *part);
 pond_area pond_part_own_blocks(const pond *part);
 size_t pond_part_size(const pond *part, pond_area cells);
 void pond_part_pack(const pond *part, pond_area cells, void *bytes);
 void pond_part_unpack(pond *part, pond_area cells, const void *bytes);
+typedef enum { POND_PART_SIDES = 1, POND_PART_ENDS = 2, POND_PART_MARGINS = 3 } pond_part_margins;
+size_t pond_part_margin_size(const pond *part, pond_area cells, pond_part_margins margins);
+void pond_part_pack_margins(const pond *part, pond_area cells, pond_part_margins margins, void
+    *bytes);
+void pond_part_unpack_margins(pond *part, pond_area cells, pond_part_margins margins, const void
+    *bytes);
 void pond_part_get_blocks(const pond *part, pond_area blocks, uint64_t since, pond_part_block *out);
 void pond_part_set_blocks(pond *part, pond_area blocks, const pond_part_block *in);
 void pond_part_wake_blocks(pond *part, pond_area blocks, const pond_part_block *in);

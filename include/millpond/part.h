@@ -10,7 +10,7 @@
 //   2. Steps: at most POND_PART_HALO / pond_part_reach() pond_step()s, none of them over a multiple
 //      of POND_PART_LOOK of pond_steps(); then each part takes the cells around its own from those
 //      that own them: pond_part_pack(), pond_part_unpack(), pond_part_get_blocks(),
-//      pond_part_wake_blocks().
+//      pond_part_wake_blocks(); beside open sides pond_part_pack_margins(), too.
 //   3. Touches, rain and fountains included, are told to all parts, in the same order. What they
 //      add, the parts report to `account`.
 //   4. After each POND_PART_LOOK steps: the reports, in the order of touch and bit, are summed up
@@ -47,11 +47,12 @@ typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double 
 
 /// Settings of a part.
 typedef struct pond_part_desc {
-    /// The whole water. As for pond_create(), but its sides may be up to 2³¹ − 1 cells.
+    /// The whole water. As for pond_create(), but its sides may be up to 2³¹ − 1 cells, those of
+    /// pond_part_grid().
     const pond_desc *whole;
-    /// Its own cells, in the whole. [cells] Each side lies on a multiple of POND_PART_BLOCK or is
-    /// the whole's; none is cut within the last block, which takes up to POND_PART_BLOCK − 1 cells
-    /// more than others. With the halo at most POND_MAX_SIDE a side.
+    /// Its own cells, in pond_part_grid(). [cells] Each side lies on a multiple of POND_PART_BLOCK
+    /// or is the whole's; none is cut within the last block, which takes up to POND_PART_BLOCK − 1
+    /// cells more than others. With the halo at most POND_MAX_SIDE a side.
     pond_area own;
     /// Who sums up, and what is handed to it. Needed.
     pond_part_account *account;
@@ -75,8 +76,16 @@ POND_API int pond_part_reach(const pond_desc *desc);
 /// that cannot be cut, or a rectangle that is not one of blocks. Threads: any.
 POND_API pond_result pond_part_create(const pond_part_desc *desc, pond **part);
 
-/// Its own cells, in those it has. [cells]
+/// The cells that a whole steps: with the margins of open sides, of which those left of its first
+/// column and above its first row are `x` and `y` wide. No cells where they would be too many.
+POND_API pond_area pond_part_grid(const pond_desc *whole);
+
+/// Its own cells, in those that its readings and views show. [cells]
 POND_API pond_area pond_part_own(const pond *part);
+
+/// Its own cells with their margins, in those that it steps, which pond_part_pack() goes by.
+/// [cells]
+POND_API pond_area pond_part_stepped(const pond *part);
 
 /// Its own blocks, in those it has. [blocks]
 POND_API pond_area pond_part_own_blocks(const pond *part);
@@ -90,6 +99,22 @@ POND_API void pond_part_pack(const pond *part, pond_area cells, void *bytes);
 
 /// Takes them, from a part of the same whole or of a machine alike.
 POND_API void pond_part_unpack(pond *part, pond_area cells, const void *bytes);
+
+/// Beside open sides parts exchange what margins hold, too: of those along left and right sides
+/// with parts above and below, of those along top and bottom with parts to the left and right, and
+/// with the whole both.
+typedef enum pond_part_margins {
+    POND_PART_SIDES = 1, ///< left and right
+    POND_PART_ENDS = 2,  ///< top and bottom
+    POND_PART_MARGINS = 3
+} pond_part_margins;
+
+/// That of some cells, or 0 where they lie in no such margin. [bytes]
+POND_API size_t pond_part_margin_size(const pond *part, pond_area cells, pond_part_margins margins);
+POND_API void pond_part_pack_margins(const pond *part, pond_area cells, pond_part_margins margins,
+                                     void *bytes);
+POND_API void pond_part_unpack_margins(pond *part, pond_area cells, pond_part_margins margins,
+                                       const void *bytes);
 
 /// Writes what is known of some of its blocks, row by row. since: steps, for `moved`.
 POND_API void pond_part_get_blocks(const pond *part, pond_area blocks, uint64_t since,
@@ -166,7 +191,8 @@ typedef struct pond_part_ground {
 /// Lays it on the cells of a part, its halo included, before the first step and touch; the same on
 /// all parts, in the same order. What its pointers lead to must live as long as the part. Then
 /// pond_part_get_shore() of all of them is summed up for pond_part_set_shore(). On an ordinary pond
-/// the same as the function that `kind` names. Errors: that function's; POND_ERROR_RANGE later.
+/// the same as the function that `kind` names. Errors: that function's; POND_ERROR_RANGE later, and
+/// where the whole has open sides.
 POND_API pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground);
 
 /// What walls and beaches do to the mean level.

@@ -1,10 +1,10 @@
 // A job as a cluster runs it: goes on from its last checkpoint, or begins; saves now and then; says
 // its hash at the end. run.py starts it, kills it, and hands it what is wrong.
 //
-//   job FILE STEPS EVERY [WIDTH HEIGHT [ACROSS DOWN]] [--differ | --elsewhere | --no-hash]
+//   job FILE STEPS EVERY [WIDTH HEIGHT [ACROSS DOWN]] [--differ | --elsewhere | --no-hash | --open]
 //
 // --differ: rank 1 has another half_life; --elsewhere: rank 1 saves to another file;
-// --no-hash: of water wider than any pond.
+// --no-hash: of water wider than any pond; --open: with open sides, and no walls.
 // Exit status: 2 where what it was told or given is wrong, 1 where it failed.
 
 #include <stdio.h>
@@ -15,6 +15,7 @@
 #include <millpond/mpi.h>
 
 static int rank;
+static int open_sides;
 
 // The message, from one rank, and the end of all.
 static int stop(pond_result result) {
@@ -44,7 +45,10 @@ static pond_result bound(pond_mpi *water) {
 
 static pond_mpi_desc desc_of(int count, char **words) {
     pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
-    d.depth = slope;
+    d.depth = open_sides ? NULL : slope; // walls and depths are refused beside open sides
+    d.water.edges =
+        open_sides ? (pond_edges){POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_OPEN, POND_EDGE_OPEN}
+                   : d.water.edges;
     d.water.width = count > 5 ? atoi(words[4]) : 300;
     d.water.height = count > 5 ? atoi(words[5]) : 260;
     d.across = count > 7 ? atoi(words[6]) : 0;
@@ -64,7 +68,7 @@ static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **wa
         return pond_mpi_load(d, path, water);
     }
     pond_result result = pond_mpi_create(d, water);
-    result = result == POND_OK ? bound(*water) : result;
+    result = result == POND_OK && !open_sides ? bound(*water) : result;
     if (result == POND_OK) {
         pond_emitter_desc fountain = pond_emitter_desc_default();
         pond_emitter_id id;
@@ -90,6 +94,7 @@ int main(int count, char **words) {
     for (; count > 1 && words[count - 1][0] == '-'; count--) {
         differ += strcmp(words[count - 1], "--differ") == 0;
         hashes -= strcmp(words[count - 1], "--no-hash") == 0;
+        open_sides += strcmp(words[count - 1], "--open") == 0;
         elsewhere += strcmp(words[count - 1], "--elsewhere") == 0;
     }
     if (count < 4) {

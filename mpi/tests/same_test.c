@@ -59,6 +59,12 @@ static const water waters[] = {
      POND_EDGE_FIXED, 4, 3, 9, false, GROUND},
     {"a map of depths", 384, 261, WAVE, POND_EDGE_PERIODIC, POND_EDGE_FREE, 0, 3, 9, false, MAPPED},
     {"a beach", 397, 283, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 3, 3, false, BEACH},
+    {"open", 397, 283, WAVE, POND_EDGE_OPEN, POND_EDGE_OPEN, 0, 3, 3, false, OPEN_WATER},
+    {"open, across, five", 389, 331, POND_SOLVER_WAVE, POND_STENCIL_FIVE, POND_EDGE_OPEN,
+     POND_EDGE_FREE, 5, 0.3f, 19, true, OPEN_WATER},
+    {"open, down, round", 384, 271, WAVE, POND_EDGE_PERIODIC, POND_EDGE_OPEN, 0, 4, 2, false,
+     OPEN_WATER},
+    {"open, fixed", 131, 401, WAVE, POND_EDGE_FIXED, POND_EDGE_OPEN, 31, 9, 2, false, OPEN_WATER},
     {"a canal", 1, 1000, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 30, 2, false, OPEN_WATER},
     {"and across", 1000, 1, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 30, 2, false, OPEN_WATER},
 };

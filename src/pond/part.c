@@ -3,6 +3,7 @@
 #include "pond/part.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -83,6 +84,31 @@ int pond_part_reach(const pond_desc *desc) {
     return solver == NULL || solver->whole.run != NULL || solver->traits.one_row ? 0 : 1;
 }
 
+static bool has_open_sides(const pond_desc *whole) {
+    const pond_edges *e = &whole->edges;
+    return e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
+           e->bottom == POND_EDGE_OPEN;
+}
+
+static bool has_closed_sides(const pond_desc *whole) {
+    const pond_edges *e = &whole->edges;
+    return e->left != POND_EDGE_OPEN || e->right != POND_EDGE_OPEN || e->top != POND_EDGE_OPEN ||
+           e->bottom != POND_EDGE_OPEN;
+}
+
+pond_area pond_part_grid(const pond_desc *whole) {
+    pond_area all = {0};
+    const int most = INT_MAX - 2 * PONDI_OPEN_MARGIN;
+    if (whole == NULL || pondi_solver_of(whole) == NULL ||
+        (has_open_sides(whole) && (whole->width > most || whole->height > most))) {
+        return all;
+    }
+    const pond_desc grid = pondi_grid_of(whole, &all.x, &all.y);
+    all.width = grid.width;
+    all.height = grid.height;
+    return all;
+}
+
 static pond_result check_water(const pond_desc *whole) {
     if (pond_part_reach(whole) == 0) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
@@ -90,12 +116,10 @@ static pond_result check_water(const pond_desc *whole) {
                           "allowed are wave, classic, steady, isotropic and unit-range",
                           pondi_solver_of(whole)->traits.name);
     }
-    const pond_edges *e = &whole->edges;
-    if (e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
-        e->bottom == POND_EDGE_OPEN) {
+    if (pond_part_grid(whole).width == 0) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
-                          "edges: open; the margins of open sides lie across parts: allowed are "
-                          "free, fixed and periodic");
+                          "width, height: %d, %d; with open sides allowed are 1 to %d",
+                          whole->width, whole->height, INT_MAX - 2 * PONDI_OPEN_MARGIN);
     }
     return POND_OK;
 }
@@ -130,6 +154,10 @@ static pond_edge edge_of(pond_edge edge, int halo) {
     return halo > 0 ? POND_EDGE_FREE : edge;
 }
 
+static int margin_of(pond_edge edge) {
+    return edge == POND_EDGE_OPEN ? PONDI_OPEN_MARGIN : 0;
+}
+
 static pond_desc desc_of_part(const pond_desc *whole, const cut *x, const cut *y) {
     pond_desc own = *whole;
     own.width = x->before + x->count + x->behind;
@@ -140,6 +168,8 @@ static pond_desc desc_of_part(const pond_desc *whole, const cut *x, const cut *y
         .top = edge_of(y->low, y->before),
         .bottom = edge_of(y->high, y->behind),
     };
+    own.width -= margin_of(own.edges.left) + margin_of(own.edges.right);
+    own.height -= margin_of(own.edges.top) + margin_of(own.edges.bottom);
     return own;
 }
 
@@ -157,9 +187,10 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
         return result;
     }
     const pond_edges *e = &whole.edges;
-    cut x = {{"x", "width"}, desc->own.x, desc->own.width, whole.width, e->left, e->right, 0, 0, 0};
+    const pond_area grid = pond_part_grid(&whole);
+    cut x = {{"x", "width"}, desc->own.x, desc->own.width, grid.width, e->left, e->right, 0, 0, 0};
     cut y = {
-        {"y", "height"}, desc->own.y, desc->own.height, whole.height, e->top, e->bottom, 0, 0, 0};
+        {"y", "height"}, desc->own.y, desc->own.height, grid.height, e->top, e->bottom, 0, 0, 0};
     result = make_cut(&whole, &x);
     result = result == POND_OK ? make_cut(&whole, &y) : result;
     if (result != POND_OK) {
@@ -187,7 +218,12 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
         .account = desc->account,
         .user = desc->user,
     };
+    part->grid = pondi_grid_of(&whole, &part->left, &part->top);
     water->part = part;
+    if (water->shore.open.memory != NULL) {
+        water->shore.open.closed = has_closed_sides(&whole);
+        pondi_open_set_caught(&water->shore.open, &water->grid, false);
+    }
     set_own_blocks(water);
     pondi_mean_start(water);
     water->shore.kept = water->mean.kept;
@@ -218,10 +254,17 @@ static pond_area clipped(pond_area a, int width, int height) {
     return (pond_area){x0, y0, (int)x1 - x0, (int)y1 - y0};
 }
 
-pond_area pond_part_own(const pond *part) {
+pond_area pond_part_stepped(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->part != NULL ? part->part->own
-                              : (pond_area){0, 0, part->desc.width, part->desc.height};
+                              : (pond_area){0, 0, part->grid.width, part->grid.height};
+}
+
+pond_area pond_part_own(const pond *part) {
+    pond_area own = pond_part_stepped(part);
+    own.x -= part->left;
+    own.y -= part->top;
+    return clipped(own, part->desc.width, part->desc.height);
 }
 
 pond_area pond_part_own_blocks(const pond *part) {
@@ -264,6 +307,46 @@ void pond_part_unpack(pond *part, pond_area cells, const void *bytes) {
     }
     for (int f = 0; f < 2 && a.width > 0; f++) {
         pondi_border_fill(&part->fields[f], &part->grid.edges);
+    }
+}
+
+// The numbers of which margins hold, and of which cells.
+static pondi_span span_of(const pond *part, pond_area cells) {
+    const pond_area a = clipped(cells, part->grid.width, part->grid.height);
+    return (pondi_span){a.x, a.x + a.width, a.y, a.y + a.height};
+}
+
+static pondi_open_faces faces_of(const pond *part, pond_part_margins margins) {
+    const pond_edges *e = &pondi_whole_desc(part)->edges;
+    const bool sides = ((unsigned)margins & POND_PART_SIDES) != 0;
+    const bool ends = ((unsigned)margins & POND_PART_ENDS) != 0;
+    return (pondi_open_faces){sides, ends, sides && e->left != POND_EDGE_PERIODIC,
+                              ends && e->top != POND_EDGE_PERIODIC};
+}
+
+size_t pond_part_margin_size(const pond *part, pond_area cells, pond_part_margins margins) {
+    PONDI_ASSERT_POND(part);
+    const pondi_span span = span_of(part, cells);
+    return pondi_open_count(&part->shore.open, &span, faces_of(part, margins)) * sizeof(float);
+}
+
+void pond_part_pack_margins(const pond *part, pond_area cells, pond_part_margins margins,
+                            void *bytes) {
+    PONDI_ASSERT_POND(part);
+    const pondi_span span = span_of(part, cells);
+    if (bytes != NULL) {
+        pondi_open_get(&part->shore.open, &span, faces_of(part, margins), bytes);
+    }
+}
+
+void pond_part_unpack_margins(pond *part, pond_area cells, pond_part_margins margins,
+                              const void *bytes) {
+    PONDI_ASSERT_POND(part);
+    const pondi_span span = span_of(part, cells);
+    if (bytes != NULL && part->shore.open.memory != NULL) {
+        pondi_open_set(&part->shore.open, &span, faces_of(part, margins), bytes);
+        pondi_open_meet(&part->shore.open, part->grid.edges.left == POND_EDGE_PERIODIC,
+                        part->grid.edges.top == POND_EDGE_PERIODIC);
     }
 }
 

@@ -20,11 +20,14 @@ typedef struct pondi_part_laid {
 
 typedef struct pondi_part {
     pond_desc whole; // with time_step filled in
-    int64_t x;    // of the whole's cells the first one that it has; where that goes round and the
+    pond_desc grid;  // of the whole: it with its margins
+    int left;        // margin to the left of the whole's first column [cells]
+    int top;
+    int64_t x;    // of the grid's cells the first one that it has; where that goes round and the
     int64_t y;    // part does not, this may lie beyond a side
     bool wraps_x; // the whole goes round along this axis, and the part does not
     bool wraps_y;
-    pond_area own;  // cells of its own, in those it has
+    pond_area own;  // cells of its own, margins included, in those it has
     uint64_t touch; // that is being added, counted from the first one
     uint64_t bits;  // into which its sum fell so far
     pond_part_account *account;
@@ -43,13 +46,23 @@ static inline pondi_part *pondi_cut_of(const pond *water) {
 // The grid that touches are worked out in.
 static inline const pond_desc *pondi_whole_grid(const pond *water) {
     const pondi_part *part = pondi_cut_of(water);
-    return part != NULL ? &part->whole : &water->grid;
+    return part != NULL ? &part->grid : &water->grid;
 }
 
 // The desc that positions, rain and sums go by.
 static inline const pond_desc *pondi_whole_desc(const pond *water) {
     const pondi_part *part = pondi_cut_of(water);
     return part != NULL ? &part->whole : &water->desc;
+}
+
+// Margins of the whole.
+static inline int pondi_whole_left(const pond *water) {
+    const pondi_part *part = pondi_cut_of(water);
+    return part != NULL ? part->left : water->left;
+}
+static inline int pondi_whole_top(const pond *water) {
+    const pondi_part *part = pondi_cut_of(water);
+    return part != NULL ? part->top : water->top;
 }
 
 // Where a stretch of the whole's cells lies in a part's; some of it may lie beyond what the part
@@ -70,7 +83,8 @@ static inline pondi_part_axis pondi_part_down(const pond *water) {
     return (pondi_part_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
 }
 
-// The whole's cell that a column or row of a part shows; a pond of its own is the whole.
+// The whole's cell that a column or row of a part shows; a pond of its own is the whole. Walls and
+// ground alone ask: they are not laid where a part has margins.
 static inline int pondi_whole_index(int64_t at, bool wraps, int cells) {
     return (int)(!wraps ? at : at < 0 ? at + cells : at >= cells ? at - cells : at);
 }

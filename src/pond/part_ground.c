@@ -166,6 +166,11 @@ pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground) {
     if (cut == NULL) {
         return lay(part, ground);
     }
+    if (cut->grid.width != cut->whole.width || cut->grid.height != cut->whole.height) {
+        return pondi_fail(&cut->whole.logger, POND_ERROR_RANGE,
+                          "ground: the water has open sides, in whose margins walls, depths and "
+                          "beaches go on across parts: allowed are free, fixed and periodic sides");
+    }
     if (part->steps > 0 || cut->touch > 0) {
         return pondi_fail(&cut->whole.logger, POND_ERROR_RANGE,
                           "ground: after %llu steps and %llu touches; what bounds water that is "

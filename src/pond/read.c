@@ -129,11 +129,13 @@ static bool enter_part(const pond *water, spot *s) {
     const pondi_part_axis down = pondi_part_down(water);
     int64_t x;
     int64_t y;
-    const bool has = pondi_part_find(&across, s->x, (int64_t)s->x + 1, &x) &&
-                     pondi_part_find(&down, s->y, (int64_t)s->y + 1, &y);
+    const int64_t column = (int64_t)s->x + pondi_whole_left(water);
+    const int64_t row = (int64_t)s->y + pondi_whole_top(water);
+    const bool has = pondi_part_find(&across, column, column + 1, &x) &&
+                     pondi_part_find(&down, row, row + 1, &y);
     if (has) {
-        s->x = (int)x;
-        s->y = (int)y;
+        s->x = (int)x - water->left;
+        s->y = (int)y - water->top;
     }
     return has;
 }

@@ -559,8 +559,8 @@ static bool make_shape(const pond *water, pondi_touch_place from, pondi_touch_pl
                        float radius, float height, shape *out) {
     const pondi_touch_grid grid = {
         .desc = pondi_whole_desc(water),
-        .left = water->left,
-        .top = water->top,
+        .left = pondi_whole_left(water),
+        .top = pondi_whole_top(water),
         .one_row = has_one_row(water),
         .unit = (double)pondi_unit(water),
     };

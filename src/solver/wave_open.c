@@ -159,6 +159,7 @@ bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *
     out->rows = PONDI_ISA_BEST(pondi_shore_rows_);
     out->push = PONDI_ISA_BEST(pondi_push_margin_);
     out->step = PONDI_ISA_BEST(pondi_step_margin_);
+    out->closed = out->x.low == 0 || out->x.high == 0 || out->y.low == 0 || out->y.high == 0;
     pondi_open_set_caught(out, grid, false);
     const double courant = courant_of(grid);
     out->c2 = (float)(courant * courant);
@@ -190,12 +191,9 @@ static void settle_loss(pondi_open *open) {
 }
 
 void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out) {
-    const pondi_open_axis *x = &open->x;
-    const pondi_open_axis *y = &open->y;
-    const bool closed = x->low == 0 || x->high == 0 || y->low == 0 || y->high == 0;
     const double d = pondi_kept_movement(grid);
     const double gamma = 2.0 * (1.0 - d) / (1.0 + d);
-    const bool caught = (closed || walls_reach_out) && gamma < PONDI_OPEN_DAMPED;
+    const bool caught = (open->closed || walls_reach_out) && gamma < PONDI_OPEN_DAMPED;
     open->caught = caught ? (float)(PONDI_OPEN_LOSSY * (1.0 - gamma / PONDI_OPEN_DAMPED)) : 0.0f;
     settle_loss(open);
 }
@@ -456,38 +454,94 @@ void pondi_open_step_side(const pondi_open *open, float kept, const pondi_field 
     open->step(&rows);
 }
 
-// ---- rest ---------------------------------------------------------------------------------------
+// ---- visits -------------------------------------------------------------------------------------
 
 typedef void phi_visitor(float *phi, int count, void *context);
 
-static void visit_run(const pondi_open *open, int x0, int x1, int y, phi_visitor *visitor,
-                      void *context) {
+// Who looks at φ, and at which.
+typedef struct visit {
+    phi_visitor *visitor;
+    void *context;
+    pondi_open_faces which;
+} visit;
+
+static const pondi_open_faces all_faces = {true, true, true, true};
+
+static void visit_run(const pondi_open *open, int x0, int x1, int y, const visit *v) {
     if (x0 >= x1) {
         return;
     }
-    const int before = x0 == 0 ? 1 : 0; // the face before the first cell
-    visitor(face_of(open, open->phi_x, x0, y) - before, x1 - x0 + before, context);
-    visitor(face_of(open, open->phi_y, x0, y), x1 - x0, context);
-    if (y == 0) {
-        visitor(face_of(open, open->phi_y, x0, -1), x1 - x0, context);
+    const int before = x0 == 0 && v->which.left ? 1 : 0; // the face before the first cell
+    v->visitor(face_of(open, open->phi_x, x0, y) - before, x1 - x0 + before, v->context);
+    v->visitor(face_of(open, open->phi_y, x0, y), x1 - x0, v->context);
+    if (y == 0 && v->which.above) {
+        v->visitor(face_of(open, open->phi_y, x0, -1), x1 - x0, v->context);
     }
 }
 
-// The faces that push_run() moves.
-static void visit_phi(const pondi_open *open, const pondi_span *span, phi_visitor *visitor,
-                      void *context) {
+// All of which are the faces that push_run() moves.
+static void visit_phi(const pondi_open *open, const pondi_span *span, const visit *v) {
     const int right = open->x.cells - open->x.high;
     for (int y = span->y0; y < span->y1 && open->memory != NULL; y++) {
-        if (row_is_full(open, y)) {
-            visit_run(open, span->x0, span->x1, y, visitor, context);
-            continue;
+        if (v->which.ends && row_is_full(open, y)) {
+            visit_run(open, span->x0, span->x1, y, v);
+        } else if (v->which.sides) {
+            visit_run(open, span->x0, pondi_least(span->x1, open->x.low), y, v);
+            visit_run(open, pondi_most(span->x0, right), span->x1, y, v);
         }
-        const int low_end = span->x1 < open->x.low ? span->x1 : open->x.low;
-        const int high_start = span->x0 > right ? span->x0 : right;
-        visit_run(open, span->x0, low_end, y, visitor, context);
-        visit_run(open, high_start, span->x1, y, visitor, context);
     }
 }
+
+static void count_run(float *phi, int count, void *context) {
+    size_t *sum = context;
+    (void)phi;
+    *sum += (size_t)count;
+}
+
+size_t pondi_open_count(const pondi_open *open, const pondi_span *span, pondi_open_faces which) {
+    size_t sum = 0;
+    visit_phi(open, span, &(visit){count_run, &sum, which});
+    return sum;
+}
+
+static void get_run(float *phi, int count, void *context) {
+    float **to = context;
+    memcpy(*to, phi, (size_t)count * sizeof *phi);
+    *to += count;
+}
+
+void pondi_open_get(const pondi_open *open, const pondi_span *span, pondi_open_faces which,
+                    float *numbers) {
+    visit_phi(open, span, &(visit){get_run, &numbers, which});
+}
+
+static void set_run(float *phi, int count, void *context) {
+    const float **from = context;
+    memcpy(phi, *from, (size_t)count * sizeof *phi);
+    *from += count;
+}
+
+void pondi_open_set(pondi_open *open, const pondi_span *span, pondi_open_faces which,
+                    const float *numbers) {
+    visit_phi(open, span, &(visit){set_run, &numbers, which});
+}
+
+void pondi_open_meet(pondi_open *open, bool across, bool down) {
+    const int columns = open->x.cells;
+    const int rows = open->y.cells;
+    for (int y = 0; across && y < rows; y++) {
+        if (row_is_full(open, y)) {
+            *face_of(open, open->phi_x, -1, y) = *face_of(open, open->phi_x, columns - 1, y);
+        }
+    }
+    for (int x = 0; down && x < columns; x++) {
+        if (x < open->x.low || x >= columns - open->x.high) {
+            *face_of(open, open->phi_y, x, -1) = *face_of(open, open->phi_y, x, rows - 1);
+        }
+    }
+}
+
+// ---- rest ---------------------------------------------------------------------------------------
 
 static void find_most(float *phi, int count, void *context) {
     float *most = context;
@@ -499,7 +553,7 @@ static void find_most(float *phi, int count, void *context) {
 
 float pondi_open_most(const pondi_open *open, const pondi_span *span) {
     float most = 0.0f;
-    visit_phi(open, span, find_most, &most);
+    visit_phi(open, span, &(visit){find_most, &most, all_faces});
     return most;
 }
 
@@ -509,5 +563,5 @@ static void clear_run(float *phi, int count, void *context) {
 }
 
 void pondi_open_still(pondi_open *open, const pondi_span *span) {
-    visit_phi(open, span, clear_run, NULL);
+    visit_phi(open, span, &(visit){clear_run, NULL, all_faces});
 }

@@ -33,6 +33,7 @@ typedef struct pondi_open {
     float lossy;  // ordinary damping in the margins, as a share of ζ: what is caught or flows asks
     float caught; // of it, for waves that are caught
     float flow;   // greatest speed of a current in the margins, in wave speeds
+    bool closed;  // a side of the water is not open
     bool smooth;  // nine neighbours: slopes are averaged [1 10 1]/12 along the faces, as L9 does
     float *phi_x; // at right faces, then at lower ones, row by row; wave_open.c says how
     float *phi_y;
@@ -58,7 +59,7 @@ size_t pondi_open_size(const pond_desc *given, const pond_desc *grid);
 // False when there is no memory. Nothing is made where no side is open.
 bool pondi_open_make(const pond_desc *given, const pond_desc *grid, pondi_open *out);
 void pondi_open_free(pondi_open *open, const pond_allocator *allocator);
-// Says whether waves may be caught between the margins: a side is not open, or walls reach out.
+// Says whether waves may be caught between the margins: `closed` is set, or walls reach out.
 void pondi_open_set_caught(pondi_open *open, const pond_desc *grid, bool walls_reach_out);
 // Says how fast a current flows in the margins, in wave speeds: 0 where none does. φ stays.
 void pondi_open_set_flow(pondi_open *open, const pond_desc *grid, double flow);
@@ -83,6 +84,23 @@ void pondi_open_step_side(const pondi_open *open, float kept, const pondi_field 
 // Greatest |φ| at the faces that belong to the cells of a span, and setting them to 0.
 float pondi_open_most(const pondi_open *open, const pondi_span *span);
 void pondi_open_still(pondi_open *open, const pondi_span *span);
+
+// φ of the cells of a span, one number after the other.
+typedef struct pondi_open_faces {
+    bool sides; // of cells in the margins of left and right sides
+    bool ends;  // of top and bottom ones
+    bool left;  // with the faces before the grid's first column
+    bool above; // and those above its first row
+} pondi_open_faces;
+size_t pondi_open_count(const pondi_open *open, const pondi_span *span, pondi_open_faces which);
+void pondi_open_get(const pondi_open *open, const pondi_span *span, pondi_open_faces which,
+                    float *numbers);
+void pondi_open_set(pondi_open *open, const pondi_span *span, pondi_open_faces which,
+                    const float *numbers);
+
+// Where left and right sides meet, or top and bottom: the faces before the first cells are those
+// behind the last.
+void pondi_open_meet(pondi_open *open, bool across, bool down);
 
 // Rows of φ for the cells from x0 on, in row y: all in one margin, or all in one row of a margin.
 // `lower` is false for faces to the right.

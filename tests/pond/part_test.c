@@ -14,6 +14,7 @@ typedef struct report {
 // Water in parts, and a pond of the whole through which they exchange.
 typedef struct whole {
     pond_desc desc;
+    pond_area grid;
     int count;
     pond_part_desc descs[MOST_PARTS];
     pond *parts[MOST_PARTS];
@@ -37,17 +38,19 @@ static int blocks_of(int cells) {
 
 // Cuts it at a column and a row, or at none where they are 0.
 static whole make_whole(const pond_desc *desc, int x, int y) {
+    const pond_area grid = pond_part_grid(desc);
     whole w = {.desc = *desc,
-               .columns = blocks_of(desc->width),
-               .rows = blocks_of(desc->height),
+               .grid = grid,
+               .columns = blocks_of(grid.width),
+               .rows = blocks_of(grid.height),
                .reports = malloc(MOST_REPORTS * sizeof(report))};
     assert_true(w.columns * w.rows <= MOST_BLOCKS);
     assert_int_equal(pond_create(desc, &w.middle), POND_OK);
     for (int j = 0; j < (y > 0 ? 2 : 1); j++) {
         for (int i = 0; i < (x > 0 ? 2 : 1); i++) {
             w.descs[w.count++].own =
-                (pond_area){i * x, j * y, x == 0 || i == 1 ? desc->width - i * x : x,
-                            y == 0 || j == 1 ? desc->height - j * y : y};
+                (pond_area){i * x, j * y, x == 0 || i == 1 ? grid.width - i * x : x,
+                            y == 0 || j == 1 ? grid.height - j * y : y};
         }
     }
     return w;
@@ -71,11 +74,16 @@ static void destroy_whole(whole *w) {
     free(w->reports);
 }
 
-static void copy_cells(const pond *from, pond_area there, pond *to, pond_area here) {
-    char *bytes = malloc(pond_part_size(from, there) + 1);
+static void copy_cells(const pond *from, pond_area there, pond *to, pond_area here,
+                       pond_part_margins margins) {
+    const size_t size = pond_part_margin_size(from, there, margins);
+    char *bytes = malloc(pond_part_size(from, there) + size + 1);
     assert_int_equal(pond_part_size(from, there), pond_part_size(to, here));
+    assert_int_equal(pond_part_margin_size(to, here, margins), size);
     pond_part_pack(from, there, bytes);
     pond_part_unpack(to, here, bytes);
+    pond_part_pack_margins(from, there, margins, bytes);
+    pond_part_unpack_margins(to, here, margins, bytes);
     free(bytes);
 }
 
@@ -92,23 +100,28 @@ static bool piece_of(int first, int count, int own, int cells, int whole_cells, 
 
 static void exchange_cells(whole *w) {
     for (int i = 0; i < w->count; i++) {
-        copy_cells(w->parts[i], pond_part_own(w->parts[i]), w->middle, w->descs[i].own);
+        copy_cells(w->parts[i], pond_part_stepped(w->parts[i]), w->middle, w->descs[i].own,
+                   POND_PART_MARGINS);
     }
     for (int i = 0; i < w->count; i++) {
-        const pond_desc has = pond_get_desc(w->parts[i]);
-        const pond_area own = pond_part_own(w->parts[i]);
+        const pond_desc part = pond_get_desc(w->parts[i]);
+        const pond_area has = pond_part_grid(&part);
+        const pond_area own = pond_part_stepped(w->parts[i]);
         const pond_area at = w->descs[i].own;
         for (int n = 0; n < 9; n++) {
             pond_area here;
             pond_area there;
-            if (piece_of(at.x, own.width, own.x, has.width, w->desc.width, n % 3 - 1, &here.x,
+            if (piece_of(at.x, own.width, own.x, has.width, w->grid.width, n % 3 - 1, &here.x,
                          &there.x, &here.width) &&
-                piece_of(at.y, own.height, own.y, has.height, w->desc.height, n / 3 - 1, &here.y,
+                piece_of(at.y, own.height, own.y, has.height, w->grid.height, n / 3 - 1, &here.y,
                          &there.y, &here.height) &&
                 n != 4) {
                 there.width = here.width;
                 there.height = here.height;
-                copy_cells(w->middle, there, w->parts[i], here);
+                copy_cells(w->middle, there, w->parts[i], here,
+                           n == 1 || n == 7   ? POND_PART_SIDES
+                           : n == 3 || n == 5 ? POND_PART_ENDS
+                                              : (pond_part_margins)0);
             }
         }
     }
@@ -260,7 +273,8 @@ static void step_whole(whole *w, int steps) {
 static uint64_t hash_of(whole *w) {
     add_up(w);
     for (int i = 0; i < w->count; i++) {
-        copy_cells(w->parts[i], pond_part_own(w->parts[i]), w->middle, w->descs[i].own);
+        copy_cells(w->parts[i], pond_part_stepped(w->parts[i]), w->middle, w->descs[i].own,
+                   POND_PART_MARGINS);
     }
     assert_int_equal(pond_part_hand_on(w->parts[0], w->middle), POND_OK);
     return pond_hash(w->middle);
@@ -361,6 +375,17 @@ static void test_other_sides(void **state) {
     compare(&round, 128, 128);
 }
 
+static void test_open_sides(void **state) {
+    (void)state;
+    const pond_desc open = desc_of(219, 201, POND_EDGE_OPEN, POND_EDGE_OPEN);
+    compare(&open, 64, 128);
+    const pond_desc round = desc_of(256, 201, POND_EDGE_PERIODIC, POND_EDGE_OPEN);
+    compare(&round, 128, 64);
+    pond_desc five = desc_of(219, 201, POND_EDGE_OPEN, POND_EDGE_FIXED);
+    five.stencil = POND_STENCIL_FIVE;
+    compare(&five, 128, 64);
+}
+
 static void test_other_waters(void **state) {
     (void)state;
     pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
@@ -453,7 +478,16 @@ static void test_refusals(void **state) {
     d.edges.left = d.edges.right = POND_EDGE_PERIODIC;
     refused(&d, (pond_area){0, 0, 128, 201}, "periodic sides are cut where the whole, of 219");
     d.edges.left = d.edges.right = POND_EDGE_OPEN;
-    refused(&d, (pond_area){0, 0, 219, 201}, "edges: open");
+    d.width = INT32_MAX - 15;
+    refused(&d, (pond_area){0, 0, 219, 201}, "with open sides allowed are 1 to 2147483631");
+    d.width = 219;
+    pond *part;
+    const pond_part_desc all = {.whole = &d, .own = {0, 0, 235, 201}, .account = add_report};
+    assert_int_equal(pond_part_create(&all, &part), POND_OK);
+    const pond_part_ground rock = {.kind = POND_PART_WALL, .shape = pond_disc(0.1f)};
+    assert_int_equal(pond_part_lay_ground(part, &rock), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "ground: the water has open sides"));
+    pond_destroy(part);
     d.edges.left = d.edges.right = POND_EDGE_FREE;
     d.solver = POND_SOLVER_DISPERSIVE;
     refused(&d, (pond_area){0, 0, 219, 201}, "solver: dispersive; its water moves as a whole");
@@ -486,10 +520,10 @@ static void test_wide_water(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_closed),       cmocka_unit_test(test_other_sides),
-        cmocka_unit_test(test_other_waters), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_wide_water),   cmocka_unit_test(test_bounded),
-        cmocka_unit_test(test_late_walls),
+        cmocka_unit_test(test_closed),     cmocka_unit_test(test_other_sides),
+        cmocka_unit_test(test_open_sides), cmocka_unit_test(test_other_waters),
+        cmocka_unit_test(test_refusals),   cmocka_unit_test(test_wide_water),
+        cmocka_unit_test(test_bounded),    cmocka_unit_test(test_late_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

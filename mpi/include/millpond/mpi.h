@@ -18,9 +18,10 @@
 // the rank's own cells the halo is taken afresh from its neighbours.
 //
 // Waters: wave with 9, 5 or fourth-order neighbours, classic, steady, isotropic, unit-range; free,
-// fixed and periodic sides; walls, uneven ground and beaches; drops, strokes, splashes, rain and
-// fountains. Refused, with the reason: dispersive and column water, which move as a whole; open
-// sides, whose margins would lie across ranks; wave makers, whose sums would. Bodies, currents and
+// fixed and periodic sides, and open ones of wave water; walls, uneven ground and beaches; drops,
+// strokes, splashes, rain and fountains. Refused, with the reason: dispersive and column water,
+// which move as a whole; walls, ground and beaches of water with open sides, in whose margins they
+// would go on across ranks; wave makers, whose sums would lie across ranks. Bodies, currents and
 // probes are what this header does not have; do not add them to a rank's part, where the others
 // would not know of them.
 //
@@ -53,8 +54,8 @@ typedef struct pond_mpi_desc {
     /// Who takes part; a duplicate of it is used. Default as given.
     MPI_Comm comm;
     /// Ranks across and down. 0, the default: chosen so that halos are shortest. Their product is
-    /// the number of ranks. Sides are cut at multiples of 64 cells, so a pond of fewer than 128
-    /// is not cut across.
+    /// the number of ranks. Sides are cut at multiples of 64 cells, of which the margin of an open
+    /// side is 8, so a pond of fewer than 128 is not cut across.
     int across;
     int down;
     /// Most steps between two exchanges. [steps] 1…32; 0, the default: 32. More make fewer
@@ -94,7 +95,7 @@ int pond_mpi_ranks(const pond_mpi *water);
 /// those from 20000 to 20099.
 MPI_Comm pond_mpi_comm(const pond_mpi *water);
 
-/// The cells of a rank, in the whole. [cells]
+/// The cells of a rank, in the whole, without the margins of open sides. [cells]
 pond_area pond_mpi_own(const pond_mpi *water, int rank);
 
 /// Ranks across and down, and what was chosen for steps.
@@ -110,8 +111,8 @@ pond_result pond_mpi_refresh(pond_mpi *water);
 
 // ---- walls, ground, beaches --------------------------------------------------------------------
 // As the functions of shore.h, on the whole; errors as there. Collective, with the same arguments
-// on all ranks, before the first step and touch. Each rank keeps a copy of points, pixels and
-// depths.
+// on all ranks, before the first step and touch, and not where a side is open. Each rank keeps a
+// copy of points, pixels and depths.
 
 pond_result pond_mpi_wall_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
                                 float hardness);
