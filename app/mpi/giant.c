@@ -495,6 +495,7 @@ static int make(giant *g, int side) {
     if (status == EXIT_FINE) {
         const plan *p = &g->plan;
         const bool good = tiles_make(&g->tiles, g->name, p->width, p->height, side, &g->error);
+        g->tiles.keep = g->options->film.replace == FILM_REPLACE_NEVER;
         g->tiles.plain = pond_look_info(p->scene.look)->data;
         status = ranks_agree(g->ranks, good ? EXIT_FINE : fail(g));
     }

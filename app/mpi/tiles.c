@@ -42,7 +42,8 @@ bool tiles_make(tiles *t, const char *output, int width, int height, int side, m
     const bool fits = snprintf(t->list, TILES_NAME, "%s", output) < TILES_NAME &&
                       snprintf(t->folder, TILES_NAME, "%.*s_files", stem, output) < TILES_NAME &&
                       snprintf(t->hidden, TILES_NAME, "%.*s.%.*s_files.part", folder, output,
-                               stem - folder, output + folder) < TILES_NAME;
+                               stem - folder, output + folder) < TILES_NAME &&
+                      snprintf(t->old, TILES_NAME, "%s.old", t->hidden) < TILES_NAME;
     return fits || media_fail(error, EXIT_BAD_USE, "-o %s: the name is too long", output);
 }
 
@@ -110,6 +111,42 @@ static bool remove_tiles(const char *folder) {
     return remove_folder(AT_FDCWD, folder, true);
 }
 
+static bool remove_left(const char *folder, media_error *error) {
+    return remove_tiles(folder) || errno == ENOENT ||
+           media_fail(error, EXIT_BAD_USE, "%s: is left of another run and cannot be deleted: %s",
+                      folder, strerror(errno));
+}
+
+// Whether nothing lies there but folders of levels.
+static bool holds_levels(const char *folder) {
+    DIR *const listing = opendir(folder);
+    bool good = listing != NULL;
+    for (const struct dirent *entry = good ? readdir(listing) : NULL; entry != NULL;
+         entry = readdir(listing)) {
+        const char *const name = entry->d_name;
+        good = good &&
+               (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || is_number(name, strlen(name)));
+    }
+    if (listing != NULL) {
+        closedir(listing);
+    }
+    return good;
+}
+
+static bool may_replace(const tiles *t, media_error *error) {
+    const bool listed = access(t->list, F_OK) == 0;
+    struct stat about;
+    const bool tiled = lstat(t->folder, &about) == 0;
+    if (t->keep && (listed || tiled)) {
+        return media_fail(error, EXIT_BAD_USE, "%s: is there already, and -n keeps it",
+                          listed ? t->list : t->folder);
+    }
+    return !tiled || holds_levels(t->folder) ||
+           media_fail(error, EXIT_BAD_USE,
+                      "%s: is there, and no folder of tiles; name another output, or move it",
+                      t->folder);
+}
+
 void tiles_discard(const tiles *t) {
     (void)remove_tiles(t->hidden);
 }
@@ -122,13 +159,9 @@ static bool make_folder(const char *name, media_error *error) {
 
 bool tiles_open(const tiles *t, media_error *error) {
     char name[PATH];
-    if (!media_file_may_be(t->list, EXIT_BAD_USE, error)) {
+    if (!media_file_may_be(t->list, EXIT_BAD_USE, error) || !may_replace(t, error) ||
+        !remove_left(t->hidden, error) || !remove_left(t->old, error)) {
         return false;
-    }
-    if (!remove_tiles(t->hidden) && errno != ENOENT) {
-        return media_fail(error, EXIT_BAD_USE,
-                          "%s: is left of another run and cannot be deleted: %s", t->hidden,
-                          strerror(errno));
     }
     bool good = make_folder(t->hidden, error);
     for (int level = 0; level < t->levels && good; level++) {
@@ -301,9 +334,7 @@ static bool write_list(const tiles *t, media_file *file, media_error *error) {
 
 // The tiles of before go out of the way first.
 static bool name_folder(const tiles *t, media_error *error) {
-    char old[PATH + 8];
-    (void)snprintf(old, sizeof old, "%s.old", t->hidden);
-    const bool replaces = rename(t->folder, old) == 0;
+    const bool replaces = rename(t->folder, t->old) == 0;
     if (!replaces && errno != ENOENT) {
         return media_fail(error, EXIT_RUN_FAILED, "%s: cannot be replaced: %s", t->folder,
                           strerror(errno));
@@ -311,14 +342,14 @@ static bool name_folder(const tiles *t, media_error *error) {
     if (rename(t->hidden, t->folder) != 0) {
         const int why = errno;
         if (replaces) {
-            (void)rename(old, t->folder);
+            (void)rename(t->old, t->folder);
         }
         return media_fail(error, EXIT_RUN_FAILED, "%s: cannot get its name: %s", t->folder,
                           strerror(why));
     }
-    if (replaces && !remove_tiles(old)) {
+    if (replaces && !remove_tiles(t->old)) {
         report_note(false, "%s: the tiles that were there; not all in it were tiles, so it stays",
-                    old);
+                    t->old);
     }
     return true;
 }

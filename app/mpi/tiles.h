@@ -24,10 +24,12 @@ typedef struct tiles {
     int height;
     int side;              // of a tile
     int levels;            // the last is levels − 1
+    bool keep;             // what is there already is not replaced
     bool plain;            // its pixels are numbers: they are averaged as they are, others as light
     char list[TILES_NAME]; // OUT.dzi
     char folder[TILES_NAME]; // OUT_files
     char hidden[TILES_NAME];
+    char old[TILES_NAME]; // where tiles that are replaced go before they are deleted
 } tiles;
 
 // Whether an output is named as such.
@@ -36,7 +38,8 @@ bool tiles_are_meant(const char *output);
 // False for a name that is too long.
 bool tiles_make(tiles *t, const char *output, int width, int height, int side, media_error *error);
 
-// Empty folders, in place of what a run that was killed left; by one process.
+// Empty folders, in place of what a run that was killed left; by one process. False also where
+// something is there that is not to be replaced: not tiles, or anything where `keep` is set.
 bool tiles_open(const tiles *t, media_error *error);
 // Whether this process can write there.
 bool tiles_try(const tiles *t, media_error *error);

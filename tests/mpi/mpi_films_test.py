@@ -2,7 +2,6 @@
 
 import json
 import os
-import pathlib
 import random
 import signal
 import subprocess
@@ -12,7 +11,7 @@ import unittest
 import numpy as np
 
 from app_support import AppTest, LONGEST, ffmpeg, frames_of, probe, run
-from mpi_support import MPIRUN, PROGRAM, ranks_run, start
+from mpi_support import MPIRUN, PROGRAM, ranks_making, ranks_run, start
 
 KILLS = int(os.environ.get("MILLPOND_KILLS", "2"))  # ranks to be killed
 LOSSLESS = ("--codec", "ffv1", "--size", "96x54", "--fps", "20", "--seconds", "2")
@@ -180,19 +179,6 @@ class Refusals(AppTest):
         status, _, said = ranks_run(2, "render", *self.short, "-o", self.out / "a.mkv")
         self.assertEqual(status, 0, said)
         self.assertEqual(self.left(), ["a.mkv"], "what was left is deleted")
-
-
-def ranks_making(path):
-    """The processes that are the program with such an output, and have not ended."""
-    found = []
-    for folder in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            words = (folder / "cmdline").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if words[0] == PROGRAM.encode() and str(path).encode() in words:
-            found.append(int(folder.name))
-    return sorted(found)
 
 
 if __name__ == "__main__":

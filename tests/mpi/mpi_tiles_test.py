@@ -2,13 +2,14 @@
 
 import json
 import os
-import re
+import signal
+import time
 import unittest
 
 import numpy as np
 
-from app_support import AppTest, ffmpeg, run
-from mpi_support import PROGRAM, ranks_run
+from app_support import AppTest, LONGEST, ffmpeg
+from mpi_support import PROGRAM, ranks_making, ranks_run, start
 
 SIDE = 128
 SCENE = {"millpond": 1, "film": {"width": 500, "height": 380, "fps": 30},
@@ -136,6 +137,27 @@ class Tiles(AppTest):
         (left / "mine.txt").write_text("mine")
         self.assertIn("cannot be deleted", self.refused(2, self.scene(), "-o", self.out / "a.dzi"))
         self.assertTrue((left / "mine.txt").exists())
+        self.assertIn("-n keeps it", self.refused(2, self.scene(), "-n", "-o", self.out / "a.dzi"))
+        (self.out / "b_files").mkdir()
+        (self.out / "b_files/holiday.jpg").write_text("mine")
+        self.assertIn("no folder of tiles", self.refused(2, self.scene(), "-o", self.out / "b.dzi"))
+
+    def test_killed(self):
+        """A rank that dies takes the job with it, and nothing gets the picture's names."""
+        process = start(3, "render", self.scene(), "--size", "4000x4000", "--tile-side", "64", "-o", self.out / "a.dzi")
+        self.addCleanup(process.kill)
+        level = self.out / ".a_files.part/12"
+        while not (level.exists() and any(level.glob("*_*.png"))):
+            self.assertIsNone(process.poll())
+            time.sleep(0.02)
+        os.kill(ranks_making(self.out / "a.dzi")[1], signal.SIGKILL)
+        process.communicate(timeout=LONGEST)
+        self.assertNotEqual(process.returncode, 0)
+        self.assertEqual(self.left(), [".a_files.part"])
+        while ranks_making(self.out / "a.dzi"):
+            time.sleep(0.05)
+        self.assertEqual(self.tiles(2, self.scene(), "--size", "90x90", "-o", self.out / "a.dzi")[0], 0)
+        self.assertEqual(self.left(), ["a.dzi", "a_files"])
 
 
 if __name__ == "__main__":

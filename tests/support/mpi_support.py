@@ -1,6 +1,7 @@
 """What tests of the program on several ranks share."""
 
 import os
+import pathlib
 import subprocess
 
 from app_support import LONGEST, environment
@@ -36,3 +37,16 @@ def ranks_run(*words, **options):
         raise
     lines = said.decode().splitlines()
     return process.returncode, out.decode(), [line for line in lines if line.startswith("millpond: ")]
+
+
+def ranks_making(path):
+    """The processes that are the program with such an output, and have not ended."""
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if words[0] == PROGRAM.encode() and str(path).encode() in words:
+            found.append(int(folder.name))
+    return sorted(found)
