@@ -117,6 +117,12 @@ PONDI_INLINE void step_patch(pondi_float_rows rows, pondi_float_cells *cells, bo
 PONDI_INLINE void dry_out(pondi_float_rows rows, const pondi_link_patch *patch, int y, int count) {
     for (int i = 0; i < count; i++) {
         float *next = rows.next + (y + i) * rows.stride + patch->x;
+        if (patch->from == 0 && patch->to == PONDI_LINKED) {
+            for (int x = 0; x < PONDI_LINKED; x += PONDI_FLOATS) {
+                pondi_store_floats(next + x, pondi_floats_of(0.0f));
+            }
+            continue;
+        }
         for (int x = patch->from; x < patch->to; x++) {
             next[x] = 0.0f;
         }

@@ -10,14 +10,15 @@
 
 // ---- memory -------------------------------------------------------------------------------------
 
-// A row's cells begin on a cache line. The line before them holds the last cell of the border of
-// the row above, and the first one of their own.
+// Rows follow each other without a gap: what is brought from memory is cells, and a border that
+// lies in a line of its own would have to be written back as well.
 static size_t pitch_of(pond_format format) {
-    return PONDI_CACHE_LINE + PONDI_CHUNK * pondi_format_size(format);
+    return PONDI_CHUNK_RING * pondi_format_size(format);
 }
 
 static size_t level_size(pond_format format) {
-    return PONDI_CHUNK_RING * pitch_of(format) + PONDI_CACHE_LINE;
+    const size_t lines = PONDI_CHUNK_RING * pitch_of(format) / PONDI_CACHE_LINE + 2;
+    return lines * PONDI_CACHE_LINE;
 }
 
 size_t pondi_chunk_size(pond_format format) {

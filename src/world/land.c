@@ -90,18 +90,36 @@ static void show(pondi_land *land, int dx, int dy, const uint64_t rows[PONDI_CHU
     }
 }
 
+static void judge_band(pondi_chunk *chunk, int band) {
+    const int first = band * PONDI_BAND; // of `rows`: the row above
+    uint64_t all = UINT64_MAX;
+    uint64_t any = 0;
+    unsigned ends = 3;
+    for (int i = first; i < first + PONDI_BAND + 2; i++) {
+        const bool own = i > first && i <= first + PONDI_BAND;
+        all &= chunk->land.rows[i];
+        ends &= chunk->land.ends[i];
+        any |= own ? chunk->land.rows[i] : 0;
+    }
+    for (int i = 0; i < PONDI_PIECES; i++) {
+        const int bit = band * PONDI_PIECES + i;
+        const bool plain = pondi_row_window(all, ends, i) == PONDI_WINDOW;
+        const bool dry = (pondi_row_window(any, 0, i) & PONDI_WINDOW_OWN) == 0;
+        chunk->plain |= (uint64_t)plain << bit;
+        chunk->dry |= (uint64_t)dry << bit;
+    }
+}
+
 static void judge(pondi_chunk *chunk) {
     uint64_t inside = UINT64_MAX;
-    unsigned ends = 3;
     for (int y = 0; y < PONDI_CHUNK; y++) {
         inside &= chunk->land.rows[y + 1];
     }
-    for (int y = 0; y < PONDI_CHUNK_RING; y++) {
-        ends &= chunk->land.ends[y];
-    }
-    const uint64_t beside = chunk->land.rows[0] & chunk->land.rows[PONDI_CHUNK_RING - 1];
     chunk->has_land = inside != UINT64_MAX;
-    chunk->meets_land = chunk->has_land || beside != UINT64_MAX || ends != 3;
+    chunk->plain = chunk->dry = 0;
+    for (int band = 0; band < PONDI_BANDS; band++) {
+        judge_band(chunk, band);
+    }
 }
 
 void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[PONDI_CHUNK]) {

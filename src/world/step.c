@@ -10,9 +10,10 @@
 #include "world/world.h"
 
 enum {
-    PIECES = PONDI_CHUNK / PONDI_LINKED,
-    ROWS = PONDI_WIDE_ROWS,
-    AHEAD = 2, // chunks to the one that is prefetched: the border of the next one reads of it
+    PIECES = PONDI_PIECES,
+    ROWS = PONDI_BAND,
+    AHEAD = 2,      // chunks to the one that is prefetched: the border of the next one reads of it
+    MOST_BANDS = 4, // stepped at once, and prefetched meanwhile
     CHUNKS_WORTH_A_THREAD = 8 // a few µs
 };
 
@@ -154,9 +155,6 @@ void pondi_patterns_make(const pond_desc *water, pondi_patterns *out) {
 
 // ---- pieces -------------------------------------------------------------------------------------
 
-#define ALL_WATER 0x3ffffu // of a window
-#define OWN_CELLS 0x1fffeu
-
 // PONDI_LINKED cells of a few rows, with what is land around them.
 typedef struct piece {
     const pondi_patterns *patterns;
@@ -174,32 +172,25 @@ static void code_row(const pondi_patterns *patterns, const uint32_t windows[3],
     }
 }
 
-// Codes of the piece's rows from y on; false where nothing is special in them. *dry: all of it is.
-static bool code_rows(const pondi_land *land, int index, int y, piece *p, pondi_link_patch *patch,
-                      bool *dry) {
+// Codes of the piece's rows from y on.
+static void code_rows(const pondi_land *land, int index, int y, piece *p, pondi_link_patch *patch) {
     uint32_t windows[ROWS + 2];
-    uint32_t all = ALL_WATER;
-    uint32_t any = 0;
     for (int i = 0; i < ROWS + 2; i++) {
         windows[i] = pondi_land_window(land, index, y - 1 + i);
-        all &= windows[i];
-        any |= i > 0 && i <= ROWS ? windows[i] & OWN_CELLS : 0;
     }
-    *dry = any == 0;
-    for (int i = 0; i < ROWS && all != ALL_WATER && any != 0; i++) {
+    for (int i = 0; i < ROWS; i++) {
         const uint32_t *row = windows + i;
         if (i > 0 && row[-1] == row[0] && row[0] == row[1] && row[1] == row[2]) {
             patch->codes[i] = patch->codes[i - 1];
-        } else if ((row[0] & row[1] & row[2]) == ALL_WATER) {
+        } else if ((row[0] & row[1] & row[2]) == PONDI_WINDOW) {
             patch->codes[i] = &pondi_link_codes_plain;
-        } else if ((row[1] & OWN_CELLS) == 0) {
+        } else if ((row[1] & PONDI_WINDOW_OWN) == 0) {
             patch->codes[i] = &pondi_link_codes_dry;
         } else {
             code_row(p->patterns, row, &p->codes[i]);
             patch->codes[i] = &p->codes[i];
         }
     }
-    return all != ALL_WATER;
 }
 
 // ---- planes -------------------------------------------------------------------------------------
@@ -241,32 +232,59 @@ static void lay_planes(piece *p, pondi_link_patch *patch) {
 
 // ---- chunks -------------------------------------------------------------------------------------
 
-// A few rows of a chunk that meets land.
-static void step_rows(const pond_world *world, const pondi_chunk *chunk, int now, int y) {
+// A band of a chunk that meets land.
+static void step_linked(const pond_world *world, const pondi_chunk *chunk, int now,
+                        const pondi_span *span) {
     const pondi_coefficients *c = &world->coefficients;
-    const pondi_span span = {0, PONDI_CHUNK, y, y + ROWS};
+    const int first = span->y0 / ROWS * PIECES;
     pondi_link_patch list[PIECES];
     piece pieces[PIECES];
     int count = 0;
     for (int i = 0; i < PIECES; i++) {
-        pondi_link_patch *patch = &list[count];
-        bool dry;
+        if (chunk->plain >> (first + i) & 1) {
+            continue;
+        }
+        const bool dry = chunk->dry >> (first + i) & 1;
+        pondi_link_patch *patch = &list[count++];
         patch->x = i * PONDI_LINKED;
         patch->from = 0;
         patch->to = PONDI_LINKED;
         patch->planes = NULL;
-        pieces[i].patterns = &world->patterns;
-        if (!code_rows(&chunk->land, i, y, &pieces[i], patch, &dry)) {
-            continue;
+        patch->palette = NULL;
+        if (!dry) {
+            patch->palette = &world->patterns.palette;
+            pieces[i].patterns = &world->patterns;
+            code_rows(&chunk->land, i, span->y0, &pieces[i], patch);
         }
-        patch->palette = dry ? NULL : &world->patterns.palette;
         if (!dry && !c->linked->codes) {
             lay_planes(&pieces[i], patch);
         }
-        count++;
     }
     pondi_field next = chunk->fields[1 - now];
-    pondi_wave_step_linked(c, &chunk->fields[now], &next, &span, list, count);
+    pondi_wave_step_linked(c, &chunk->fields[now], &next, span, list, count);
+}
+
+// Whether nothing is special in a band.
+static bool is_plain(const pond_world *world, const pondi_chunk *chunk, int band) {
+    enum { ALL = (1 << PIECES) - 1 };
+    return (chunk->plain >> (band * PIECES) & ALL) == ALL || !pondi_world_has_links(world);
+}
+
+// A band that is not plain, or some that are, from `band` on; tells the one after them.
+static int step_bands(const pond_world *world, const pondi_chunk *chunk, int now, int band) {
+    pondi_span span = {0, PONDI_CHUNK, band * ROWS, (band + 1) * ROWS};
+    if (!is_plain(world, chunk, band)) {
+        step_linked(world, chunk, now, &span);
+        return band + 1;
+    }
+    int end = band + 1;
+    while (end < PONDI_BANDS && end < band + MOST_BANDS && is_plain(world, chunk, end)) {
+        end++;
+    }
+    span.y1 = end * ROWS;
+    pondi_field next = chunk->fields[1 - now];
+    world->solver->step(&world->coefficients, &chunk->fields[now], &next, &span);
+    return end;
 }
 
 // Land of water without links.
@@ -283,13 +301,13 @@ static void hold_land(const pond_world *world, const pondi_land *land, const pon
     }
 }
 
-// A few rows of a chunk that will be stepped soon: both levels, with what lies between their rows.
-static void prefetch_rows(const pondi_chunk *chunk, int y) {
+// Bands of a chunk that will be stepped soon, of both levels.
+static void prefetch_bands(const pondi_chunk *chunk, int band, int end) {
     for (int level = 0; level < 2; level++) {
         const pondi_field *field = &chunk->fields[level];
         const ptrdiff_t pitch = field->stride * (ptrdiff_t)pondi_format_size(field->format);
-        pondi_prefetch_near((const char *)field->cells + y * pitch - PONDI_CACHE_LINE,
-                            ROWS * pitch);
+        pondi_prefetch_near((const char *)field->cells + band * ROWS * pitch,
+                            (end - band) * ROWS * pitch);
     }
 }
 
@@ -300,26 +318,19 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
         return;
     }
     chunk->zero = false;
-    const bool linked = chunk->meets_land && pondi_world_has_links(world);
-    pondi_field next = chunk->fields[1 - now];
     fill_border(world, chunk, now);
     soon = soon != NULL && !soon->zero ? soon : NULL;
     if (soon != NULL && far) {
         pondi_chunk_read_along(soon);
     }
-    for (int y = 0; y < PONDI_CHUNK; y += ROWS) {
+    for (int band = 0, end; band < PONDI_BANDS; band = end) {
+        end = step_bands(world, chunk, now, band);
         if (soon != NULL && !far) {
-            prefetch_rows(soon, y);
-        }
-        if (linked) {
-            step_rows(world, chunk, now, y);
-        } else {
-            const pondi_span span = {0, PONDI_CHUNK, y, y + ROWS};
-            world->solver->step(&world->coefficients, &chunk->fields[now], &next, &span);
+            prefetch_bands(soon, band, end);
         }
     }
-    if (!linked && chunk->has_land) {
-        hold_land(world, &chunk->land, &next);
+    if (!pondi_world_has_links(world) && chunk->has_land) {
+        hold_land(world, &chunk->land, &chunk->fields[1 - now]);
     }
 }
 

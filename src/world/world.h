@@ -24,11 +24,23 @@ enum {
     PONDI_NO_LAKE = -1
 };
 
+// Of PONDI_LINKED cells of a row and one to either side, which are water (pondi_row_window()).
+#define PONDI_WINDOW 0x3ffffu
+#define PONDI_WINDOW_OWN 0x1fffeu
+
 // Which cells of a chunk, and of the ring around it, are water.
 typedef struct pondi_land {
     uint64_t rows[PONDI_CHUNK_RING]; // of rows −1…64; bit i: cell i
     uint8_t ends[PONDI_CHUNK_RING];  // bit 0: cell −1, bit 1: cell 64
 } pondi_land;
+
+// A chunk is stepped in bands of a few rows, and where it meets land in pieces of these.
+enum {
+    PONDI_BAND = PONDI_WIDE_ROWS,
+    PONDI_BANDS = PONDI_CHUNK / PONDI_BAND,
+    PONDI_PIECES = PONDI_CHUNK / PONDI_LINKED
+};
+static_assert(PONDI_BANDS * PONDI_PIECES == 64, "a bit for each piece");
 
 // Quarters of a chunk: bit 2·(lower half) + (right half). Until the next look what moves in one
 // leaves the chunk by that quarter's sides and corner alone.
@@ -38,8 +50,9 @@ typedef struct pondi_chunk {
     pond_chunk at;
     pondi_field fields[2]; // as a pond's; their borders are filled before each step
     pondi_land land;
-    bool has_land;     // in it
-    bool meets_land;   // in it or in the ring around it
+    uint64_t plain;    // pieces with no land in or around them: bit PONDI_PIECES·band + index
+    uint64_t dry;      // those that are all land
+    bool has_land;     // any of its cells is
     bool stirred;      // it holds water that may move
     bool active;       // stirred, or beside one that is: to be stepped
     int32_t lake;      // its number, when active; else PONDI_NO_LAKE
@@ -251,15 +264,17 @@ static inline bool pondi_land_is_water(const pondi_land *land, int x, int y) {
     return (land->rows[y + 1] >> x & 1) != 0;
 }
 
-// Bits 0…17: cells 16·piece − 1 to 16·piece + 16 of row y, −1…64.
-static inline uint32_t pondi_land_window(const pondi_land *land, int piece, int y) {
-    const uint64_t row = land->rows[y + 1];
-    const uint64_t left = land->ends[y + 1] & 1;
-    const uint64_t right = land->ends[y + 1] >> 1;
+// Bits 0…17: cells 16·piece − 1 to 16·piece + 16 of a row and its ends.
+static inline uint32_t pondi_row_window(uint64_t row, unsigned ends, int piece) {
     const int first = PONDI_LINKED * piece - 1;
-    const bool last = piece == PONDI_CHUNK / PONDI_LINKED - 1;
-    const uint64_t window = first < 0 ? row << 1 | left : row >> first;
-    return (uint32_t)((last ? window | right << (PONDI_LINKED + 1) : window) & 0x3ffff);
+    const uint64_t window = first < 0 ? row << 1 | (ends & 1) : row >> first;
+    const uint64_t right = piece == PONDI_PIECES - 1 ? ends >> 1 & 1 : 0;
+    return (uint32_t)((window | right << (PONDI_LINKED + 1)) & PONDI_WINDOW);
+}
+
+// The same of row y, −1…64.
+static inline uint32_t pondi_land_window(const pondi_land *land, int piece, int y) {
+    return pondi_row_window(land->rows[y + 1], land->ends[y + 1], piece);
 }
 
 // ---- steps (step.c), rest (rest.c) --------------------------------------------------------------
