@@ -12,7 +12,9 @@ import sys
 
 WILD = ["NAN", "INFINITY", "-INFINITY", "FLT_MAX", "-FLT_MAX", "0.0f", "-1.0f", "1e-45f"]
 WILD_DOUBLE = ["(double)NAN", "(double)INFINITY", "-(double)INFINITY", "DBL_MAX", "-DBL_MAX", "0.0", "-1.0", "1e-310"]
-ENUMS = {"pond_act_kind", "pond_colour_map", "pond_look_kind", "pond_record", "pond_result", "pond_texels"}
+ENUMS = {
+    "pond_act_kind", "pond_colour_map", "pond_look_kind", "pond_part_margins", "pond_record", "pond_result",
+    "pond_texels"}
 IDS = {"pond_body_id", "pond_emitter_id"}
 # Numbers by their names: a good one, and bad ones. Sizes of memory that callers have can only be too small or
 # none: what is really there no function can know.
