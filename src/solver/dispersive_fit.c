@@ -146,25 +146,32 @@ static double narrowing_y(const pondi_dispersive_water *water, int level, double
     return narrowing(water->stretch_y, level, k);
 }
 
+// What terms need to know of a wavenumber along one axis.
+typedef struct axis {
+    double one; // 1 − cos k
+    double two; // 1 − cos 2k
+} axis;
+
+// 1 − cos by way of cos alone would lose the digits of long waves.
+static axis axis_of(double sine_of_half, double cosine) {
+    const double one = 2.0 * sine_of_half * sine_of_half;
+    return (axis){.one = one, .two = 2.0 * one * (1.0 + cosine)};
+}
+
+static axis axis_at(double k) {
+    return axis_of(pondi_sin_degrees(0.5 * k * DEGREES), cosine(k));
+}
+
 // The terms of a level, and its leans.
-static void basis(double kx, double ky, double *out) {
-    const double cx = cosine(kx);
-    const double cy = cosine(ky);
-    // 1 − cos by way of cos alone would lose the digits of long waves.
-    const double sx = pondi_sin_degrees(0.5 * kx * DEGREES);
-    const double sy = pondi_sin_degrees(0.5 * ky * DEGREES);
-    const double x1 = 2.0 * sx * sx; // 1 − cx
-    const double y1 = 2.0 * sy * sy;
-    const double x2 = 2.0 * x1 * (1.0 + cx); // 1 − c2x
-    const double y2 = 2.0 * y1 * (1.0 + cy);
-    out[0] = 2.0 * (x1 + y1);
-    out[1] = 4.0 * (x1 + y1 - x1 * y1);
-    out[2] = 2.0 * (x2 + y2);
-    out[3] = 4.0 * (x2 + y2 - x2 * y2);
-    out[4] = 4.0 * ((x2 + y1 - x2 * y1) + (x1 + y2 - x1 * y2));
-    out[5] = 2.0 * (x1 - y1);
-    out[6] = 2.0 * (x2 - y2);
-    out[7] = 4.0 * ((x2 + y1 - x2 * y1) - (x1 + y2 - x1 * y2));
+static void basis(axis x, axis y, double *out) {
+    out[0] = 2.0 * (x.one + y.one);
+    out[1] = 4.0 * (x.one + y.one - x.one * y.one);
+    out[2] = 2.0 * (x.two + y.two);
+    out[3] = 4.0 * (x.two + y.two - x.two * y.two);
+    out[4] = 4.0 * ((x.two + y.one - x.two * y.one) + (x.one + y.two - x.one * y.two));
+    out[5] = 2.0 * (x.one - y.one);
+    out[6] = 2.0 * (x.two - y.two);
+    out[7] = 4.0 * ((x.two + y.one - x.two * y.one) - (x.one + y.two - x.one * y.two));
 }
 
 // Forms that are nowhere negative, as terms and leans: links, which lean if they are longer along
@@ -208,9 +215,9 @@ static void weigh_forms(equations *e) {
 }
 
 // What one level's unknowns are weights of.
-static void unknowns(const equations *e, int level, double kx, double ky, double *out) {
+static void unknowns(const equations *e, int level, axis x, axis y, double *out) {
     double b[WEIGHTS];
-    basis(kx, ky, b);
+    basis(x, y, b);
     for (int n = 0; n < e->forms; n++) {
         const double *weight = e->weight[level][n];
         out[n] = 0.0;
@@ -220,9 +227,9 @@ static void unknowns(const equations *e, int level, double kx, double ky, double
     }
 }
 
-static double level_symbol(const pondi_dispersive_fit *fit, int level, double kx, double ky) {
+static double level_symbol(const pondi_dispersive_fit *fit, int level, axis x, axis y) {
     double b[WEIGHTS];
-    basis(kx, ky, b);
+    basis(x, y, b);
     double sum = 0.0;
     for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
         sum += fit->terms[level][i] * b[i];
@@ -238,7 +245,7 @@ double pondi_dispersive_symbol(const pondi_dispersive_fit *fit, int levels, doub
     double sum = 0.0;
     for (int l = 0; l < levels; l++) {
         const double g = narrowing_x(&even, l, kx) * narrowing_y(&even, l, ky);
-        sum += g * g * level_symbol(fit, l, ldexp(kx, l), ldexp(ky, l));
+        sum += g * g * level_symbol(fit, l, axis_at(ldexp(kx, l)), axis_at(ldexp(ky, l)));
     }
     return sum;
 }
@@ -258,37 +265,74 @@ static void add_row(equations *e, const double *row, int first, int last, double
 }
 
 // Adds an equation of level l alone: its symbol for its own wavenumbers, weighed, is 0.
-static void add_level(equations *e, int level, double kx, double ky, double weight) {
+static void add_level(equations *e, int level, const double *symbol, double weight) {
     double row[MOST];
     const int first = level * e->forms;
-    unknowns(e, level, kx, ky, row + first);
-    for (int i = first; i < first + e->forms; i++) {
-        row[i] *= weight;
+    for (int i = 0; i < e->forms; i++) {
+        row[first + i] = symbol[i] * weight;
     }
     add_row(e, row, first, first + e->forms, 0.0);
 }
 
-// The whole symbol of a wave over what it is to be.
-static void wave_row(const equations *e, double kx, double ky, double weight, double *row) {
-    const pondi_dispersive_water *water = e->water;
-    const double share = weight / wanted(water, sqrt(kx * kx + ky * ky));
-    double gx = 1.0;
-    double gy = 1.0;
-    for (int l = 0; l < water->levels; l++) {
-        const double g = gx * gy;
-        double *at = row + l * e->forms;
-        unknowns(e, l, length_x(water, l) * kx, length_y(water, l) * ky, at);
-        for (int i = 0; i < e->forms; i++) {
-            at[i] *= g * g * share;
+// What every level knows of a wave, which several equations ask for.
+typedef struct wave {
+    double kx;
+    double ky;
+    double gx[PONDI_DISPERSIVE_LEVELS]; // G_l along x
+    double gy[PONDI_DISPERSIVE_LEVELS];
+    double symbol[MOST]; // what each unknown is a weight of, G left aside
+} wave;
+
+// A wavenumber along one axis, for all levels. The cosine of a level's own is the next one's half,
+// bit for bit where both are stretched alike.
+static void look_along(const double *stretch, int levels, double k, axis *axes, double *g) {
+    double half = cosine(0.5 * (length(stretch, 0) * k));
+    double product = 1.0;
+    for (int l = 0; l < levels; l++) {
+        const double own = length(stretch, l) * k;
+        const double whole = cosine(own);
+        axes[l] = axis_of(pondi_sin_degrees(0.5 * own * DEGREES), whole);
+        g[l] = product;
+        product *= cube(half);
+        if (l + 1 < levels) {
+            const bool alike = stretch[l] == stretch[l + 1];
+            half = alike ? whole : cosine(0.5 * (length(stretch, l + 1) * k));
         }
-        gx *= narrowed(water->stretch_x, l, kx);
-        gy *= narrowed(water->stretch_y, l, ky);
     }
 }
 
-static void add_wave(equations *e, double kx, double ky, double weight) {
+static void look_at(const equations *e, double kx, double ky, wave *w) {
+    const pondi_dispersive_water *water = e->water;
+    axis x[PONDI_DISPERSIVE_LEVELS];
+    axis y[PONDI_DISPERSIVE_LEVELS];
+    w->kx = kx;
+    w->ky = ky;
+    look_along(water->stretch_x, water->levels, kx, x, w->gx);
+    look_along(water->stretch_y, water->levels, ky, y, w->gy);
+    for (int l = 0; l < water->levels; l++) {
+        unknowns(e, l, x[l], y[l], w->symbol + (ptrdiff_t)l * e->forms);
+    }
+}
+
+// A weight over what the symbol of a wave is to be.
+static double share_of(const pondi_dispersive_water *water, double kx, double ky, double weight) {
+    return weight / wanted(water, sqrt(kx * kx + ky * ky));
+}
+
+// The whole symbol of a wave over what it is to be.
+static void wave_row(const equations *e, const wave *w, double weight, double *row) {
+    const double share = share_of(e->water, w->kx, w->ky, weight);
+    for (int l = 0; l < e->water->levels; l++) {
+        const double g = w->gx[l] * w->gy[l];
+        for (int i = l * e->forms; i < (l + 1) * e->forms; i++) {
+            row[i] = w->symbol[i] * (g * g * share);
+        }
+    }
+}
+
+static void add_wave(equations *e, const wave *w, double weight) {
     double row[MOST];
-    wave_row(e, kx, ky, weight, row);
+    wave_row(e, w, weight, row);
     add_row(e, row, 0, e->count, weight);
 }
 
@@ -299,8 +343,9 @@ static void add_roundness(equations *e, double k, int directions) {
     double mean[MOST] = {0.0};
     for (int n = 0; n < directions; n++) {
         const double degrees = 45.0 * n / (DIRECTIONS - 1);
-        wave_row(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), e->roundness,
-                 rows[n]);
+        wave w;
+        look_at(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), &w);
+        wave_row(e, &w, e->roundness, rows[n]);
         for (int i = 0; i < e->count; i++) {
             mean[i] += rows[n][i] / directions;
         }
@@ -314,19 +359,15 @@ static void add_roundness(equations *e, double k, int directions) {
 }
 
 // What level l sends from k to the three nearest wavenumbers that share its cells.
-static void add_aliases(equations *e, const pondi_dispersive_water *water, double kx, double ky) {
-    const double share = ALIAS_WEIGHT / wanted(water, sqrt(kx * kx + ky * ky));
-    double gx = 1.0;
-    double gy = 1.0;
+static void add_aliases(equations *e, const pondi_dispersive_water *water, const wave *w) {
+    const double share = share_of(water, w->kx, w->ky, ALIAS_WEIGHT);
     for (int l = 1; l < water->levels; l++) {
-        const double sx = length_x(water, l);
-        const double sy = length_y(water, l);
-        gx *= narrowed(water->stretch_x, l - 1, kx);
-        gy *= narrowed(water->stretch_y, l - 1, ky);
-        const double tx = narrowing_x(water, l, kx + 2.0 * PI / sx);
-        const double ty = narrowing_y(water, l, ky + 2.0 * PI / sy);
+        const double gx = w->gx[l];
+        const double gy = w->gy[l];
+        const double tx = narrowing_x(water, l, w->kx + 2.0 * PI / length_x(water, l));
+        const double ty = narrowing_y(water, l, w->ky + 2.0 * PI / length_y(water, l));
         const double to = sqrt(tx * tx * gy * gy + gx * gx * ty * ty + tx * tx * ty * ty);
-        add_level(e, l, sx * kx, sy * ky, gx * gy * to * share);
+        add_level(e, l, w->symbol + (ptrdiff_t)l * e->forms, gx * gy * to * share);
     }
 }
 
@@ -335,8 +376,10 @@ static void add_resonance(equations *e, const pondi_dispersive_water *water, int
                           double ky) {
     const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : e->resonance;
     const double g = narrowing_x(water, level, kx) * narrowing_y(water, level, ky);
-    const double share = weight / wanted(water, sqrt(kx * kx + ky * ky));
-    add_level(e, level, length_x(water, level) * kx, length_y(water, level) * ky, g * g * share);
+    double symbol[FORMS + LEANING];
+    unknowns(e, level, axis_at(length_x(water, level) * kx), axis_at(length_y(water, level) * ky),
+             symbol);
+    add_level(e, level, symbol, g * g * share_of(water, kx, ky, weight));
 }
 
 static void add_resonances(equations *e, const pondi_dispersive_water *water) {
@@ -367,12 +410,17 @@ static double longest(const pondi_dispersive_water *water) {
 }
 
 static void add_low_wave(equations *e, const pondi_dispersive_water *water, double kx, double ky) {
-    add_aliases(e, water, kx, ky);
+    wave w;
+    look_at(e, kx, ky, &w);
+    add_aliases(e, water, &w);
     kx = fitting(kx, water->period_x);
     ky = fitting(ky, water->period_y);
     if (kx > 0.0 || ky > 0.0) {
         const double more = LONG_UP_TO * LONG_UP_TO / (kx * kx + ky * ky);
-        add_wave(e, kx, ky, sqrt(1.0 + LONG_WEIGHT * fmin(1.0, more)));
+        if (kx != w.kx || ky != w.ky) {
+            look_at(e, kx, ky, &w);
+        }
+        add_wave(e, &w, sqrt(1.0 + LONG_WEIGHT * fmin(1.0, more)));
     }
 }
 
@@ -391,7 +439,9 @@ static void gather(equations *e, const pondi_dispersive_water *water) {
         const double highest = PI / (degrees > 45.0 ? dy : dx);
         for (int i = 1; i <= HIGH_RADII; i++) {
             const double k = FULL_WEIGHT + (highest - FULL_WEIGHT) * i / HIGH_RADII;
-            add_wave(e, k * dx, k * dy, HIGH_WEIGHT);
+            wave w;
+            look_at(e, k * dx, k * dy, &w);
+            add_wave(e, &w, HIGH_WEIGHT);
         }
     }
     for (int i = 0; i < RADII; i++) {
@@ -520,14 +570,26 @@ static void solve(equations *e, double *x) {
     }
 }
 
-// Σ |G_l| over all wavenumbers along an axis that share the cells of level l.
-static double alias_sum(const pondi_dispersive_water *even, int level, double k) {
-    double sum = 0.0;
-    const int images = 1 << level;
-    for (int i = 0; i < images; i++) {
-        sum += fabs(narrowing_x(even, level, k + 2.0 * PI * i / images));
+// Σ |G_l| over all wavenumbers along an axis that share the cells of level l, for each of them.
+// Those of a level are every other one of the next.
+static void alias_sums(const pondi_dispersive_water *even, double k, double *sums) {
+    const int last = even->levels - 1;
+    const int images = 1 << last;
+    for (int l = 0; l <= last; l++) {
+        sums[l] = 0.0;
     }
-    return sum;
+    for (int i = 0; i < images; i++) {
+        const double image = k + 2.0 * PI * i / images;
+        double product = 1.0;
+        for (int l = 0; l <= last; l++) {
+            if (i % (1 << (last - l)) == 0) {
+                sums[l] += fabs(product);
+            }
+            if (l < last) {
+                product *= narrowed(even->stretch_x, l, image);
+            }
+        }
+    }
 }
 
 // Gershgorin: no eigenvalue of a matrix is over its greatest sum of a row. A row here is one wave
@@ -536,22 +598,24 @@ static double bound(const pondi_dispersive_water *water, const pondi_dispersive_
     const pondi_dispersive_water even = {.levels = water->levels};
     const bool turnable = is_turnable(water);
     double narrow[PONDI_DISPERSIVE_LEVELS][SCAN + 1];
-    double aliases[PONDI_DISPERSIVE_LEVELS][SCAN + 1];
-    for (int l = 0; l < water->levels; l++) {
-        for (int i = 0; i <= SCAN; i++) {
+    double aliases[SCAN + 1][PONDI_DISPERSIVE_LEVELS];
+    axis axes[PONDI_DISPERSIVE_LEVELS][SCAN + 1];
+    for (int i = 0; i <= SCAN; i++) {
+        double scale = 1.0;
+        alias_sums(&even, PI * i / SCAN, aliases[i]);
+        for (int l = 0; l < water->levels; l++) {
             narrow[l][i] = fabs(narrowing_x(&even, l, PI * i / SCAN));
-            aliases[l][i] = alias_sum(&even, l, PI * i / SCAN);
+            axes[l][i] = axis_at(scale * PI * i / SCAN);
+            scale *= 2.0;
         }
     }
     double greatest = 0.0;
     for (int i = 0; i <= SCAN; i++) {
         for (int j = 0; j <= (turnable ? i : SCAN); j++) {
             double sum = 0.0;
-            double scale = 1.0;
             for (int l = 0; l < water->levels; l++) {
-                const double s = level_symbol(fit, l, scale * PI * i / SCAN, scale * PI * j / SCAN);
-                sum += fabs(s) * narrow[l][i] * narrow[l][j] * aliases[l][i] * aliases[l][j];
-                scale *= 2.0;
+                const double s = level_symbol(fit, l, axes[l][i], axes[l][j]);
+                sum += fabs(s) * narrow[l][i] * narrow[l][j] * aliases[i][l] * aliases[j][l];
             }
             greatest = fmax(greatest, sum);
         }
