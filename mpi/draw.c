@@ -32,6 +32,23 @@ static void cut_to(int *first, int *count, int from, int length) {
     *count = stop > begin ? (int)(stop - begin) : 0;
 }
 
+// Of the cells that a part has, those of the whole: halos reach over the margins of open sides.
+static pond_piece find_piece(const pond_mpi *water, pond_view *view) {
+    const pond_area own = pond_mpi_own(water, water->rank);
+    const pond_area within = pond_part_own(water->part);
+    pond_area cells = {own.x - within.x, own.y - within.y, view->width, view->height};
+    const int x = cells.x;
+    const int y = cells.y;
+    cut_to(&cells.x, &cells.width, 0, water->whole.width);
+    cut_to(&cells.y, &cells.height, 0, water->whole.height);
+    const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
+    view->heights =
+        (const char *)view->heights + ((cells.y - y) * view->stride + (cells.x - x)) * size;
+    view->width = cells.width;
+    view->height = cells.height;
+    return (pond_piece){water->whole.width, water->whole.height, cells.x, cells.y};
+}
+
 pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond_texture *texture,
                         const pond_target *picture, const pond_framing *framing) {
     const pond_area none = {0};
@@ -49,11 +66,8 @@ pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond
     cut_to(&part.x, &part.width, mine.x - framing->part.x, mine.width);
     cut_to(&part.y, &part.height, mine.y - framing->part.y, mine.height);
     own.part = &part;
-    const pond_area cells = pond_mpi_own(water, water->rank);
-    const pond_area within = pond_part_own(water->part);
-    const pond_piece piece = {water->whole.width, water->whole.height, cells.x - within.x,
-                              cells.y - within.y};
-    const pond_view view = pond_get_view(water->part);
+    pond_view view = pond_get_view(water->part);
+    const pond_piece piece = find_piece(water, &view);
     const pond_parallel parallel = pond_get_parallel(water->part);
     return part.width > 0 && part.height > 0
                ? pond_draw_piece(look, &view, &piece, texture, &own, framing, &parallel)

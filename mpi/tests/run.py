@@ -55,9 +55,9 @@ class Runs:
 
     # ---- the tests --------------------------------------------------------------------------------
 
-    def same(self, ranks, across, down):
+    def same(self, ranks, across, down, *some):
         begin = time.time()
-        status, out, error = self.run(ranks, "same_test", across, down)
+        status, out, error = self.run(ranks, "same_test", across, down, *some)
         why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
         self.say(f"the same bits, {ranks} ranks" + (f", {across} x {down}" if across else ""), why, begin)
 
@@ -82,9 +82,9 @@ class Runs:
     def wide(self, folder):
         """Wider than any pond: there is none to compare with, but files are the same to the byte."""
         begin, why, first = time.time(), "", None
-        for ranks, across, down in ((2, 2, 1), (4, 2, 2)):
+        for ranks, across, down in ((2, 2, 1), (3, 3, 1)):
             path = folder / f"wide{ranks}"
-            status, _, error = self.run(ranks, "job", path, 264, 264, 33000, 140, across, down, "--no-hash")
+            status, _, error = self.run(ranks, "job", path, 264, 264, 33000, 70, across, down, "--no-hash")
             why = why or ("" if status == 0 else f"{ranks} ranks: {status}\n{error}")
             written = path.read_bytes() if path.exists() else b""
             first = first or written
@@ -287,7 +287,9 @@ def main(words):
     runs = Runs(*words[:2])
     kills = int(words[words.index("--kills") + 1]) if "--kills" in words else 5
     for ranks, across, down in SHAPES[:3] if "--quick" in words else SHAPES:
-        runs.same(ranks, across, down)
+        # Two and six ranks meet all waters with each MPI, the others half of them.
+        some = () if ranks in (2, 6) or "--quick" in words else ("odd" if "mpich" in words[1] else "even",)
+        runs.same(ranks, across, down, *some)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         whole = runs.goes_on(folder)

@@ -74,7 +74,7 @@ class Tiles(AppTest):
         self.assertLessEqual(np.abs(half[..., :3] - level).max(), 1.1)
         self.assertEqual(pixels_of(self.out / "many_files/0/0_0.png", 1, 1)[0, 0, 3], 255)
         self.assertEqual(self.left(), ["many.dzi", "many_files", "one.png"])
-        self.check_same(4, self.scene(look={"kind": "lens"}), "--start", "1.2", "--size", "411x300", size=(411, 300))
+        self.check_same(4, self.scene(look={"kind": "lens"}), "--edges", "open", "--start", "1.2", "--size", "411x300", size=(411, 300))
         self.check_same(6, self.scene(look={"kind": "pool", "caustics_by": "curvature"}), "--cells", "380")
         self.check_same(2, self.scene(look={"kind": "height"}, walls=[
             {"shape": {"kind": "disc", "radius": 0.3}, "at": [0.4, 0.5]}]), "--size", "250x190", size=(250, 190))
