@@ -214,17 +214,42 @@ static void compare_figures(const water *w, pond *one, pond_mpi *many) {
     failures += differ;
 }
 
-static void add_fountain(const water *w, pond *one, pond_mpi *many, pond_emitter_id *id) {
-    const float side = (float)pond_mpi_get_desc(many).cell_size * (float)w->width;
-    pond_emitter_desc fountain = pond_emitter_desc_default();
-    fountain.kind = POND_EMITTER_FOUNTAIN;
-    fountain.from = (pond_vec2){0.5f * side, 0.4f * side};
-    fountain.radius = 0.2f * side;
-    fountain.drop_radius = 0.01f * side;
-    stop(pond_mpi_emitter_add(many, &fountain, id), pond_mpi_message());
+#define MAKERS 6
+
+static void add(const pond_emitter_desc *desc, pond *one, pond_mpi *many, pond_emitter_id *id) {
+    stop(pond_mpi_emitter_add(many, desc, id), pond_mpi_message());
     if (one != NULL) {
-        stop(pond_emitter_add(one, &fountain, id), pond_message());
+        pond_emitter_id own;
+        stop(pond_emitter_add(one, desc, &own), pond_message());
+        failures += own.value != id->value;
     }
+}
+
+// A fountain; where water does not keep its volume, also all that makes waves. Returns how many.
+static int add_makers(const water *w, pond *one, pond_mpi *many, pond_emitter_id *ids) {
+    const pond_desc d = pond_mpi_get_desc(many);
+    const float side = (float)d.cell_size * (float)w->width;
+    pond_emitter_desc maker = pond_emitter_desc_default();
+    maker.kind = POND_EMITTER_FOUNTAIN;
+    maker.from = (pond_vec2){0.5f * side, 0.4f * side};
+    maker.to = (pond_vec2){0.9f * side, 0.1f * side};
+    maker.radius = 0.2f * side;
+    maker.drop_radius = 0.01f * side;
+    add(&maker, one, many, &ids[0]);
+    if (w->across != POND_EDGE_OPEN && w->down != POND_EDGE_OPEN) {
+        return 1;
+    }
+    int count = 1;
+    maker.period = 0.4f;
+    for (int kind = POND_EMITTER_LINE; kind <= POND_EMITTER_BREEZE; kind++) {
+        maker.kind = (pond_emitter_kind)kind;
+        maker.radius = 0.1f;
+        maker.side = w->across == POND_EDGE_OPEN ? POND_EMITTER_RIGHT : POND_EMITTER_TOP;
+        if (kind != POND_EMITTER_FOUNTAIN) {
+            add(&maker, one, many, &ids[count++]);
+        }
+    }
+    return count;
 }
 
 // ---- sleep --------------------------------------------------------------------------------------
@@ -321,8 +346,8 @@ static void compare(const water *w, int across, int down) {
     if (one != NULL) {
         lay(w, &d.water, one, NULL);
     }
-    pond_emitter_id fountain;
-    add_fountain(w, one, many, &fountain);
+    pond_emitter_id makers[MAKERS];
+    const int maker_count = add_makers(w, one, many, makers);
     const pond_rain rain = rain_of(w, &d.water);
     const pond_rain none = pond_rain_default();
     int spells[] = {1, 30, 1, 7, 90, 128, 259, 253, 1300, 10};
@@ -330,10 +355,10 @@ static void compare(const water *w, int across, int down) {
     const int ranks = pond_mpi_ranks(many);
     const float cell = (float)d.water.cell_size;
     for (int i = 0; i < 10; i++) {
-        if (i == 5) {
-            pond_mpi_emitter_remove(many, fountain);
+        for (int m = 0; i == 5 && m < maker_count; m++) {
+            pond_mpi_emitter_remove(many, makers[m]);
             if (one != NULL) {
-                pond_emitter_remove(one, fountain);
+                pond_emitter_remove(one, makers[m]);
             }
         }
         if (rank == i % ranks) {

@@ -7,6 +7,7 @@
 #include "base/maths.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
+#include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/touch.h"
 
@@ -115,8 +116,14 @@ static void add_wave_makers(const pond *water, pondi_busy *busy) {
         const pondi_emitter *e = &water->emitters.slots[i];
         if (e->kind != POND_EMITTER_FOUNTAIN) {
             const double other = e->kind == POND_EMITTER_DISC ? e->y0 : e->y1;
-            pondi_busy_add(water, fmin(e->y0, other) - e->width - 1.0,
-                           fmax(e->y0, other) + e->width + 1.0, busy);
+            const pondi_part *part = pondi_cut_of(water);
+            const double first = part != NULL ? (double)part->y : 0.0;
+            if (part != NULL && part->wraps_y) { // it may be there under other rows
+                pondi_busy_insert(busy, 0, water->grid.height);
+                continue;
+            }
+            pondi_busy_add(water, fmin(e->y0, other) - e->width - 1.0 - first,
+                           fmax(e->y0, other) + e->width + 1.0 - first, busy);
         }
     }
 }

@@ -95,7 +95,7 @@ void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t versio
 // ---- checks -------------------------------------------------------------------------------------
 
 static pond_result check_swell(const pond *water, const pond_emitter_desc *desc) {
-    const pond_edges *e = &water->desc.edges;
+    const pond_edges *e = &pondi_whole_desc(water)->edges;
     const pond_edge edges[] = {e->left, e->right, e->top, e->bottom};
     const pond_edge edge = edges[(int)desc->side - 1];
     if (edge == POND_EDGE_FIXED || edge == POND_EDGE_PERIODIC) {
@@ -114,7 +114,7 @@ static pond_result check_swell(const pond *water, const pond_emitter_desc *desc)
 
 // Without damping its waves would grow for ever.
 static pond_result check_breeze(const pond *water) {
-    const pond_desc *desc = &water->desc;
+    const pond_desc *desc = pondi_whole_desc(water);
     if (isinf(desc->half_life)) {
         return pondi_fail(
             &desc->logger, POND_ERROR_RANGE,
@@ -133,10 +133,11 @@ static pond_result check_breeze(const pond *water) {
 
 static pond_result check_waves(const pond *water, const pond_emitter_desc *desc) {
     const pond_logger *log = &water->desc.logger;
-    if (pondi_cut_of(water) != NULL) {
+    if (pondi_cut_of(water) != NULL && water->mean.kept) {
         return pondi_fail(log, POND_ERROR_RANGE,
-                          "kind: %s; what a wave maker adds is summed row by row, and rows lie "
-                          "across the parts of this water: allowed are fountains",
+                          "kind: %s; what a wave maker adds to water that keeps its volume is "
+                          "summed row by row, and rows lie across the parts of this water: allowed "
+                          "are fountains, and wave makers where a side is open or fixed",
                           kinds[(int)desc->kind - 1].name);
     }
     if (!water->solver->traits.pressure) {

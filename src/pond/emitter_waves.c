@@ -7,6 +7,7 @@
 #include "field/breeze.h"
 #include "field/wave_grid.h"
 #include "pond/emitter.h"
+#include "pond/part.h"
 #include "pond/touch.h"
 
 #define CHUNK 256        // columns handled at once, so that no memory is needed
@@ -166,16 +167,18 @@ static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pond
 }
 
 static void place_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
-    const double left = water->left - 0.5;
-    const double top = water->top - 0.5;
-    const double right = left + water->desc.width;
-    const double bottom = top + water->desc.height;
-    const pond_edges *edges = &water->desc.edges;
+    const pond_desc *whole = pondi_whole_desc(water);
+    const pond_desc *grid = pondi_whole_grid(water);
+    const double left = pondi_whole_left(water) - 0.5;
+    const double top = pondi_whole_top(water) - 0.5;
+    const double right = left + whole->width;
+    const double bottom = top + whole->height;
+    const pond_edges *edges = &whole->edges;
     // Beside an open side it goes on into its margin: where it ends short waves would come from.
     e->x0 = edges->left == POND_EDGE_OPEN ? -0.5 : left;
     e->y0 = edges->top == POND_EDGE_OPEN ? -0.5 : top;
-    e->x1 = edges->right == POND_EDGE_OPEN ? water->grid.width - 0.5 : right;
-    e->y1 = edges->bottom == POND_EDGE_OPEN ? water->grid.height - 0.5 : bottom;
+    e->x1 = edges->right == POND_EDGE_OPEN ? grid->width - 0.5 : right;
+    e->y1 = edges->bottom == POND_EDGE_OPEN ? grid->height - 0.5 : bottom;
     // From an open side it keeps away, lest the side take the half of it.
     switch (desc->side) {
     case POND_EMITTER_LEFT:
@@ -237,7 +240,7 @@ static void prepare_breeze(const pond *water, const pond_emitter_desc *desc, pon
     wind.wind = (float)((double)desc->wind * 360.0 / PONDI_TURN);
     wind.wind -= 360.0f * floorf(wind.wind / 360.0f);
     wind.period = BREEZE_PERIOD;
-    wind.longest = pondi_breeze_longest(&water->desc);
+    wind.longest = pondi_breeze_longest(pondi_whole_desc(water));
     wind.steepness = BREEZE_STEEPNESS;
     wind.seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
     pond_breeze breeze;
@@ -245,8 +248,8 @@ static void prepare_breeze(const pond *water, const pond_emitter_desc *desc, pon
     e->width = 1.0;
     e->x0 = 0.0;
     e->y0 = 0.0;
-    e->x1 = water->grid.width;
-    e->y1 = water->grid.height;
+    e->x1 = pondi_whole_grid(water)->width;
+    e->y1 = pondi_whole_grid(water)->height;
     if (pond_breeze_make(&wind, &breeze) != POND_OK) {
         return;
     }
@@ -264,10 +267,10 @@ void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pon
     *e = (pondi_emitter){
         .seed = desc->seed,
         .kind = (int)desc->kind,
-        .x0 = (double)desc->from.x / h - 0.5 + water->left,
-        .y0 = (double)desc->from.y / h - 0.5 + water->top,
-        .x1 = (double)desc->to.x / h - 0.5 + water->left,
-        .y1 = (double)desc->to.y / h - 0.5 + water->top,
+        .x0 = (double)desc->from.x / h - 0.5 + pondi_whole_left(water),
+        .y0 = (double)desc->from.y / h - 0.5 + pondi_whole_top(water),
+        .x1 = (double)desc->to.x / h - 0.5 + pondi_whole_left(water),
+        .y1 = (double)desc->to.y / h - 0.5 + pondi_whole_top(water),
         .start = (double)water->steps * water->desc.time_step,
         .stop = INFINITY,
         .ramp = desc->ramp > 0.0f                   ? (double)desc->ramp
@@ -420,7 +423,7 @@ static box box_of(const pond *water, const pondi_emitter *e, double dx, double d
         return (box){(int64_t)ceil(left), (int64_t)ceil(top), (int64_t)floor(right) + 1,
                      (int64_t)floor(bottom) + 1};
     }
-    const pond_desc *g = &water->grid;
+    const pond_desc *g = pondi_whole_grid(water);
     box b;
     range(left, right, g->width, g->edges.left, &b.left, &b.right);
     range(top, bottom, g->height, g->edges.top, &b.top, &b.bottom);
@@ -438,7 +441,7 @@ static void add_row(pond *water, const pondi_emitter *e, int64_t x, int64_t y, i
 }
 
 static void press_swell(pond *water, const pondi_emitter *e, const change *c) {
-    const pond_desc *g = &water->grid;
+    const pond_desc *g = pondi_whole_grid(water);
     const bool upright = e->x0 == e->x1;
     int64_t x0;
     int64_t x1;
@@ -453,8 +456,14 @@ static void press_swell(pond *water, const pondi_emitter *e, const change *c) {
         const int count = (int)(x1 - x < CHUNK ? x1 - x : CHUNK);
         double waves[CHUNK];
         double amounts[CHUNK];
+        if (!pondi_touch_reaches(water, x, y0, x + count, y1)) {
+            continue;
+        }
         along(e, c, upright ? (double)y0 - e->y0 : (double)x - e->x0, upright ? 0 : count, waves);
         for (int64_t y = y0; y < y1; y++) {
+            if (!pondi_touch_reaches(water, x, y, x + count, y + 1)) {
+                continue;
+            }
             double here = 0.0;
             if (upright) {
                 along(e, c, (double)y - e->y0, 1, &here);
@@ -466,7 +475,7 @@ static void press_swell(pond *water, const pondi_emitter *e, const change *c) {
             pondi_touch_row(water, x, y, count, amounts);
         }
     }
-    pondi_touched(water, x0, y0, x1, y1);
+    pondi_touched_whole(water, x0, y0, x1, y1);
 }
 
 // G of a line or paddle, soft at its ends, or of a disc.
@@ -507,6 +516,9 @@ static void press_one(pond *water, const pondi_emitter *e, double added) {
         for (int64_t x = first; x < end; x += CHUNK) {
             const int count = (int)(end - x < CHUNK ? end - x : CHUNK);
             double amounts[CHUNK];
+            if (!pondi_touch_reaches(water, x, y, x + count, y + 1)) {
+                continue;
+            }
             for (int i = 0; i < count; i++) {
                 amounts[i] =
                     added * shape_at(e, length, ux, uy, (double)(x + i) - e->x0, (double)y - e->y0);
@@ -515,7 +527,7 @@ static void press_one(pond *water, const pondi_emitter *e, double added) {
         }
     }
     if (water->emitters.into == NULL) {
-        pondi_touched(water, b.left, b.top, b.right, b.bottom);
+        pondi_touched_whole(water, b.left, b.top, b.right, b.bottom);
     }
 }
 
@@ -524,13 +536,16 @@ static void press_breeze(pond *water, const pondi_emitter *e, const change *c) {
     for (int i = 0; i < e->count; i++) {
         waves[i] = (pondi_grid_wave){e->waves[i].along, e->waves[i].down, c->on[i], c->off[i]};
     }
-    const pond_desc *g = &water->grid;
+    const pond_desc *g = pondi_whole_grid(water);
     for (int x = 0; x < g->width; x += CHUNK) {
         for (int y = 0; y < g->height; y += TILE_ROWS) {
             float tile[TILE_ROWS * CHUNK] = {0};
             double amounts[CHUNK];
             const int columns = pondi_least(CHUNK, g->width - x);
             const int rows = pondi_least(TILE_ROWS, g->height - y);
+            if (!pondi_touch_reaches(water, x, y, (int64_t)x + columns, (int64_t)y + rows)) {
+                continue;
+            }
             const pond_map_target map = {tile, columns, rows, CHUNK};
             pondi_wave_grid_add(waves, e->count, x, y, &map);
             for (int j = 0; j < rows; j++) {
@@ -541,7 +556,7 @@ static void press_breeze(pond *water, const pondi_emitter *e, const change *c) {
             }
         }
     }
-    pondi_touched(water, 0, 0, g->width, g->height);
+    pondi_touched_whole(water, 0, 0, g->width, g->height);
 }
 
 static void press(pond *water, const pondi_emitter *e, bool ends) {

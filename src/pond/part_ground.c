@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/emitter.h"
 #include "pond/part.h"
 
 // ---- where cells are ----------------------------------------------------------------------------
@@ -177,6 +178,13 @@ pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground) {
                           "cut into parts is laid before any: what moving water would lose there "
                           "is a sum over all parts",
                           (unsigned long long)part->steps, (unsigned long long)cut->touch);
+    }
+    for (int i = 0; i < part->emitters.used; i++) {
+        if (part->emitters.slots[i].kind != POND_EMITTER_FOUNTAIN) {
+            return pondi_fail(&cut->whole.logger, POND_ERROR_RANGE,
+                              "ground: after a wave maker; what bounds water that is cut into "
+                              "parts is laid before any");
+        }
     }
     if (!make_room(cut)) {
         return pondi_fail(&cut->whole.logger, POND_ERROR_MEMORY,

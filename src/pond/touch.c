@@ -372,8 +372,28 @@ static double add_run(pond *water, int row, int column, int count, const double 
     return added;
 }
 
+// Likewise, of the whole's cells, what a part has of them.
+static void add_run_in_part(pond *water, int row, int column, int count, const double *amounts) {
+    const pondi_part_axis across = pondi_part_across(water);
+    const pondi_part_axis down = pondi_part_down(water);
+    int64_t x;
+    int64_t y;
+    if (!pondi_part_find(&down, row, (int64_t)row + 1, &y)) {
+        return;
+    }
+    // What lies round the whole may be there at both ends.
+    for (int64_t at = column; at < (int64_t)column + count; at++) {
+        if (pondi_part_find(&across, at, at + 1, &x)) {
+            const int64_t left = (int64_t)column + count - at;
+            const int some = (int)(left < across.cells - x ? left : across.cells - x);
+            (void)add_run(water, (int)y, (int)x, some, amounts + (at - column));
+            at += some - 1;
+        }
+    }
+}
+
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts) {
-    const pond_desc *grid = &water->grid;
+    const pond_desc *grid = pondi_whole_grid(water);
     const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
     const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
     if (!wraps_y && (y < 0 || y >= grid->height)) {
@@ -391,6 +411,11 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
         const int column = pondi_touch_fold(x0 + first, grid->width);
         const int room = grid->width - column;
         const int next = count - first < room ? count - first : room;
+        if (pondi_cut_of(water) != NULL) {
+            add_run_in_part(water, row, column, next, amounts + first);
+            first += next;
+            continue;
+        }
         added += add_run(water, row, column, next, amounts + first);
         first += next;
     }
@@ -523,6 +548,19 @@ static bool reaches_part(const pond *water, const box *b) {
     const bool round_x = grid->edges.left == POND_EDGE_PERIODIC && x.around == 0;
     const bool round_y = grid->edges.top == POND_EDGE_PERIODIC && y.around == 0;
     return (round_x || reaches_axis(&x, &all.x)) && (round_y || reaches_axis(&y, &all.y));
+}
+
+void pondi_touched_whole(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
+    if (pondi_cut_of(water) == NULL) {
+        pondi_touched(water, x0, y0, x1, y1);
+    } else {
+        pondi_cut_of(water)->touch++;
+        touched_in_part(water, &(box){{x0, x1}, {y0, y1}});
+    }
+}
+
+bool pondi_touch_reaches(const pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
+    return pondi_cut_of(water) == NULL || reaches_part(water, &(box){{x0, x1}, {y0, y1}});
 }
 
 static void add_shape(pond *water, const shape *s) {

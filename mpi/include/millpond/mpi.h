@@ -19,11 +19,11 @@
 //
 // Waters: wave with 9, 5 or fourth-order neighbours, classic, steady, isotropic, unit-range; free,
 // fixed and periodic sides, and open ones of wave water; walls, uneven ground and beaches; drops,
-// strokes, splashes, rain and fountains. Refused, with the reason: dispersive and column water,
-// which move as a whole; walls, ground and beaches of water with open sides, in whose margins they
-// would go on across ranks; wave makers, whose sums would lie across ranks. Bodies, currents and
-// probes are what this header does not have; do not add them to a rank's part, where the others
-// would not know of them.
+// strokes, splashes, rain, fountains and wave makers. Refused, with the reason: dispersive and
+// column water, which move as a whole; walls, ground and beaches of water with open sides, in whose
+// margins they would go on across ranks; wave makers in water that keeps its volume, as what they
+// add to it is summed row by row, and rows lie across ranks. Bodies, currents and probes are what
+// this header does not have; do not add them to a rank's part, where the others would not know.
 //
 // Collective functions are called by all ranks of the communicator, in the same order; they return
 // the same result and leave the same message on all of them: print it on one.
@@ -140,11 +140,12 @@ void pond_mpi_splash(pond_mpi *water, double x, double y, float radius, float he
 /// Each rank makes all drops of the whole's rain, and keeps what falls on its cells.
 void pond_mpi_set_rain(pond_mpi *water, const pond_rain *rain);
 
-// ---- fountains ----------------------------------------------------------------------------------
+// ---- emitters -----------------------------------------------------------------------------------
 
-/// pond_emitter_add() of a fountain, from now on. Collective, with the same desc on all ranks; *id
-/// is the same on all. Errors: those of pond_emitter_add(); POND_ERROR_RANGE for wave makers and
-/// breezes, whose sums are made row by row, across ranks.
+/// pond_emitter_add(), from now on. Collective, with the same desc on all ranks; *id is the same on
+/// all. Errors: those of pond_emitter_add(); POND_ERROR_RANGE for all but fountains where the whole
+/// keeps its volume: no side is open or fixed, no wall held, no decay set. What they add is summed
+/// row by row there, across ranks.
 pond_result pond_mpi_emitter_add(pond_mpi *water, const pond_emitter_desc *desc,
                                  pond_emitter_id *id);
 

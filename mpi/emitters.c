@@ -1,4 +1,4 @@
-// Fountains: each rank has all of them, and keeps what falls on its cells, as of the rain.
+// Emitters: each rank has all of them, and keeps what they add to its cells, as of the rain.
 
 #include <string.h>
 
