@@ -1,5 +1,5 @@
 #version 300 es
-// The water in a photograph, in perspective: src/look/looks/lake_paint.c, pixel by pixel.
+// The water in a photograph, in perspective: src/look/looks/lake_waves.c and lake_paint.c, pixel by pixel.
 #include "common/pixel.glsl"
 #include "common/heights.glsl"
 #include "common/picture.glsl"

@@ -1,4 +1,4 @@
-// lake.h — between lake.c and lake_paint.c.
+// lake.h — between lake.c, lake_waves.c and lake_paint.c.
 #ifndef PONDI_LOOK_LOOKS_LAKE_H
 #define PONDI_LOOK_LOOKS_LAKE_H
 
