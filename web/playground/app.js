@@ -146,7 +146,7 @@ async function begin(withScene = false) {
     const picture = await groundNow();
     const wanted = calm.matches ? { ...settings, rain: { ...settings.rain, rate: 0 } } : settings;
     water.ground = picture;
-    water.begin(wanted, box.clientWidth / box.clientHeight);
+    water.begin(wanted, { width: box.clientWidth, height: box.clientHeight });
     if (withScene && !calm.matches) {
         scene.begin?.(water, water.size);
     }

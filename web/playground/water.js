@@ -4,10 +4,24 @@ import { Look, Pond } from '../dist/index.js';
 import { CanvasPainter } from '../dist/canvas_painter.js';
 import { stillOf } from '../dist/film.js';
 import { gpuPainter, onContextChange } from '../dist/gpu.js';
+import { FEW_PIXELS, sizeFor } from '../dist/scene.js';
 import { Program } from './program.js';
 
 const MOST_STEPS = 40; // of a frame
 const MOST_SECONDS = 600; // that are kept for a link
+const NEAR = 0.45; // logarithm of what a scene's cells are changed by for the pixels' sake
+
+// How many cells a box gets, which are square: one for two by two of the processor's pixels where that
+// is near what the scene wants, as it draws fastest; otherwise as many as that.
+function cellsFor(cells, { width, height }) {
+    const { columns, rows } = sizeFor(width, height, FEW_PIXELS);
+    const half = pixels => Math.max(2, Math.ceil(pixels / 2));
+    if (Math.abs(Math.log(half(Math.max(columns, rows)) / cells)) < NEAR) {
+        return { across: half(columns), down: half(rows) };
+    }
+    const each = side => Math.max(2, Math.round(cells * side / Math.max(width, height)));
+    return { across: each(width), down: each(height) };
+}
 
 /** Things to throw, and their outlines. [m] */
 export const shapes = {
@@ -58,15 +72,14 @@ export class Water {
         this.#start(program.pond, settings);
     }
 
-    /** New water for a box of that shape. Throws, with the old water kept, what the library refuses. */
-    begin(settings, aspect) {
-        const [across, down] = aspect >= 1 ? [1, 1 / aspect] : [aspect, 1];
+    /** New water for a box. [CSS pixels] Throws, with the old water kept, what the library refuses. */
+    begin(settings, box) {
+        const { across, down } = cellsFor(settings.cells, box);
         const options = {
             ...settings.pond,
-            width: Math.max(2, Math.round(settings.cells * across)),
-            height: settings.pond.solver === 'column' ? 1
-                : Math.max(2, Math.round(settings.cells * down)),
-            cellSize: settings.metres / settings.cells,
+            width: across,
+            height: settings.pond.solver === 'column' ? 1 : down,
+            cellSize: settings.metres / Math.max(across, down),
         };
         const pond = Pond.make(this.#engine, options);
         const probe = Pond.make(this.#engine, options);
