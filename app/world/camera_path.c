@@ -45,7 +45,8 @@ static bool parse_place(char *text, const ground *g, camera_path *path) {
         return false;
     }
     if (timed && path->count > 0 && to->time <= to[-1].time) {
-        return refuse(at + 1, "a place is no later than the one before it");
+        *at = '@';
+        return refuse(text, "the place is no later than the one before it");
     }
     path->count++;
     return true;

@@ -361,7 +361,8 @@ POND_API pond_result pond_world_load(pond_world *world, pond_chunk chunk, const 
                                      size_t size);
 
 /// Puts a chunk's water to rest at height 0 at once, and gives its memory back to the world. The
-/// water around it is left as it is.
+/// water around it is left as it is. Emitters and bodies in it stay, and keep it again as soon as
+/// they move water there.
 POND_API void pond_world_forget(pond_world *world, pond_chunk chunk);
 
 /// Bytes that pond_world_snapshot_save() would write now.
@@ -378,7 +379,8 @@ POND_API pond_result pond_world_snapshot_save(const pond_world *world, void *byt
 /// one would have had. Its desc must have the same solver, cell_size, time_step and count_height;
 /// what else it says, and its masks, which are handed in before, stay. What is land now stays dry.
 /// Bodies and emitters keep their ids, and hang nothing of the caller's. Events that were not read
-/// stay. Bytes of any origin are safe.
+/// stay. Bytes of any origin are safe. Where desc.memory is full then, what its waves are about to
+/// come to takes the place of its calmest chunks at once (pond_world_get_stats()).
 /// Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: another world's, or damaged; POND_ERROR_VERSION;
 /// POND_ERROR_MEMORY: desc.memory holds fewer chunks, or there is none for bodies or emitters.
 /// Nothing has changed then.

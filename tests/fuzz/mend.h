@@ -1,5 +1,5 @@
-// mend.h — noise for a loader that checks a sum over all it reads, in the last eight bytes: past
-// that lies the better half of it, so the first byte says whether the sum is mended.
+// mend.h — noise for a loader that checks a sum over all it reads, in the last bytes: past that
+// lies the better half of it, so the first byte says whether the sum is mended.
 #ifndef TESTS_FUZZ_MEND_H
 #define TESTS_FUZZ_MEND_H
 
@@ -8,18 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A copy of what follows the first byte, `size` bytes; to be freed. sum_of: of so many bytes.
-static inline uint8_t *mended(const uint8_t *data, size_t size,
+// A copy of what follows the first byte, `size` bytes; to be freed. width: of the sum, in bytes.
+// sum_of: of so many bytes.
+static inline uint8_t *mended(const uint8_t *data, size_t size, size_t width,
                               uint64_t (*sum_of)(const uint8_t *bytes, size_t count)) {
     uint8_t *bytes = malloc(size > 0 ? size : 1);
     if (bytes == NULL) {
         abort();
     }
     memcpy(bytes, data + 1, size);
-    if ((data[0] & 1) == 1 && size > 8) {
-        const uint64_t sum = sum_of(bytes, size - 8);
-        for (size_t i = 0; i < 8; i++) {
-            bytes[size - 8 + i] = (uint8_t)(sum >> (8 * i));
+    if ((data[0] & 1) == 1 && size > width) {
+        const uint64_t sum = sum_of(bytes, size - width);
+        for (size_t i = 0; i < width; i++) {
+            bytes[size - width + i] = (uint8_t)(sum >> (8 * i));
         }
     }
     return bytes;

@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0) {
         return 0;
     }
-    uint8_t *bytes = mended(data, size - 1, hash_of);
+    uint8_t *bytes = mended(data, size - 1, 8, hash_of);
     pond *water;
     if (pond_snapshot_load(bytes, size - 1, NULL, &water) == POND_OK) {
         run(water);
