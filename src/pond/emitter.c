@@ -185,7 +185,7 @@ static pond_result make_room(pond *water) {
     }
     if (emitters->used == POND_MAX_EMITTERS) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "emitters: the pond has %d already, the most allowed", POND_MAX_EMITTERS);
+                          "emitters: there are %d already, the most allowed", POND_MAX_EMITTERS);
     }
     const int capacity = emitters->capacity > 0 ? 2 * emitters->capacity : FIRST_SLOTS;
     const size_t bytes = (size_t)capacity * sizeof(pondi_emitter);
