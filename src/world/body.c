@@ -687,14 +687,8 @@ static bool read_onto(pondi_tape *tape, pond *stage, pond_chunk homes[POND_MAX_B
 
 pond_result pondi_world_read_bodies(pondi_tape *tape, const pond_world *world, pond **stage,
                                     pond_chunk homes[POND_MAX_BODIES]) {
-    pondi_tape ahead = *tape;
-    uint64_t last_id = 0;
-    int count = 0;
-    pondi_tape_u64(&ahead, &last_id);
-    pondi_tape_int64(&ahead, &count);
-    if (last_id == 0 && count == 0) {
-        *tape = ahead;
-        return ahead.bad ? POND_ERROR_DATA : POND_OK;
+    if (pondi_world_lay_none(tape)) {
+        return tape->bad ? POND_ERROR_DATA : POND_OK;
     }
     if (world->desc.water.solver != POND_SOLVER_WAVE) {
         return POND_ERROR_DATA;

@@ -336,14 +336,8 @@ static bool are_known(const pond_world *world, const pond *spring) {
 }
 
 pond_result pondi_world_read_emitters(pondi_tape *tape, pond_world *world, pond **spring) {
-    pondi_tape ahead = *tape;
-    uint64_t last_id = 0;
-    int count = 0;
-    pondi_tape_u64(&ahead, &last_id);
-    pondi_tape_int64(&ahead, &count);
-    if (last_id == 0 && count == 0) {
-        *tape = ahead;
-        return ahead.bad ? POND_ERROR_DATA : POND_OK;
+    if (pondi_world_lay_none(tape)) {
+        return tape->bad ? POND_ERROR_DATA : POND_OK;
     }
     const pond_result result = make_spring(world, spring);
     if (result != POND_OK) {

@@ -350,6 +350,9 @@ void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash);
 
 void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at);
 
+// Passes over bodies or emitters if there never was one; else the tape stays where it is.
+bool pondi_world_lay_none(pondi_tape *tape);
+
 // The cells of a chunk, or those of a row of room one after another where it is NULL; it begins at
 // height 0. *most becomes the greatest |height| of all. False where one is no height.
 bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk,
