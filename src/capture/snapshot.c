@@ -98,10 +98,7 @@ static void lay_end(pondi_tape *tape, pond_origin *origin, pond_rain *rain) {
 
 // Dispersive water with open sides had other margins, and no rings, before version 6.
 static bool has_rings(const pond_desc *desc) {
-    const pond_edges *e = &desc->edges;
-    return pondi_solver_of(desc)->whole.visit != NULL &&
-           (e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
-            e->bottom == POND_EDGE_OPEN);
+    return pondi_solver_of(desc)->whole.visit != NULL && pondi_has_open_side(&desc->edges);
 }
 
 // Newer versions are written only where they say more than older ones.

@@ -112,12 +112,12 @@ static void add_probes(const pond *water, pondi_busy *busy) {
 }
 
 static void add_wave_makers(const pond *water, pondi_busy *busy) {
+    const pondi_part *part = pondi_cut_of(water);
+    const double first = part != NULL ? (double)part->y : 0.0;
     for (int i = 0; i < water->emitters.used; i++) {
         const pondi_emitter *e = &water->emitters.slots[i];
         if (e->kind != POND_EMITTER_FOUNTAIN) {
             const double other = e->kind == POND_EMITTER_DISC ? e->y0 : e->y1;
-            const pondi_part *part = pondi_cut_of(water);
-            const double first = part != NULL ? (double)part->y : 0.0;
             if (part != NULL && part->wraps_y) { // it may be there under other rows
                 pondi_busy_insert(busy, 0, water->grid.height);
                 continue;

@@ -84,12 +84,6 @@ int pond_part_reach(const pond_desc *desc) {
     return solver == NULL || solver->whole.run != NULL || solver->traits.one_row ? 0 : 1;
 }
 
-static bool has_open_sides(const pond_desc *whole) {
-    const pond_edges *e = &whole->edges;
-    return e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
-           e->bottom == POND_EDGE_OPEN;
-}
-
 static bool has_closed_sides(const pond_desc *whole) {
     const pond_edges *e = &whole->edges;
     return e->left != POND_EDGE_OPEN || e->right != POND_EDGE_OPEN || e->top != POND_EDGE_OPEN ||
@@ -100,7 +94,7 @@ pond_area pond_part_grid(const pond_desc *whole) {
     pond_area all = {0};
     const int most = INT_MAX - 2 * PONDI_OPEN_MARGIN;
     if (whole == NULL || pondi_solver_of(whole) == NULL ||
-        (has_open_sides(whole) && (whole->width > most || whole->height > most))) {
+        (pondi_has_open_side(&whole->edges) && (whole->width > most || whole->height > most))) {
         return all;
     }
     const pond_desc grid = pondi_grid_of(whole, &all.x, &all.y);

@@ -84,6 +84,11 @@ struct pond {
 #define PONDI_ASSERT_POND(water) assert((water) != NULL && (water)->alive == PONDI_ALIVE)
 #define PONDI_ASSERT_POND_OR_NULL(water) assert((water) == NULL || (water)->alive == PONDI_ALIVE)
 
+static inline bool pondi_has_open_side(const pond_edges *e) {
+    return e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
+           e->bottom == POND_EDGE_OPEN;
+}
+
 static inline const pondi_field *pondi_now(const pond *water) {
     return &water->fields[water->now];
 }

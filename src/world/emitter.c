@@ -20,7 +20,7 @@ static pond_chunk home_of(const pondi_emitter *emitter) {
     return (pond_chunk){emitter->home_x, emitter->home_y};
 }
 
-static bool has_emitters(const pond_world *world) {
+bool pondi_world_emitters_busy(const pond_world *world) {
     return world->spring != NULL && world->spring->emitters.used > 0;
 }
 
@@ -120,7 +120,7 @@ static void meet_spring(const pond_world *world, int waiting) {
 }
 
 void pondi_world_emitters_step(pond_world *world, int *waiting) {
-    if (!has_emitters(world)) {
+    if (!pondi_world_emitters_busy(world)) {
         return;
     }
     meet_spring(world, *waiting);
@@ -128,10 +128,6 @@ void pondi_world_emitters_step(pond_world *world, int *waiting) {
     pondi_emitters_step(world->spring);
     world->waiting = NULL;
     pondi_chunks_list(world);
-}
-
-bool pondi_world_emitters_busy(const pond_world *world) {
-    return has_emitters(world);
 }
 
 void pondi_world_emitters_calm(pond_world *world) {
@@ -304,7 +300,7 @@ static void lay_homes(pondi_tape *tape, const pond *spring) {
 }
 
 void pondi_world_emitters_hash(const pond_world *world, pondi_hash *hash) {
-    if (has_emitters(world)) {
+    if (pondi_world_emitters_busy(world)) {
         pondi_tape tape = {.hashing = true, .hash = *hash};
         (void)pondi_emitters_lay(world->spring, &tape); // which only reads
         lay_homes(&tape, world->spring);

@@ -25,4 +25,36 @@ static inline void assert_says(pond_result result, pond_result expected, const c
     }
 }
 
+// What of a lake is water, counted from its corner. [cells]
+typedef bool lake_cells(int64_t x, int64_t y);
+
+// A world's map of a lake whose corner is that of the chunk `corner`.
+static inline bool map_lake_cells(lake_cells *is_water, const pond_chunk *corner, pond_chunk chunk,
+                                  uint8_t *cells) {
+    bool any = false;
+    for (int y = 0; y < POND_WORLD_CHUNK; y++) {
+        for (int x = 0; x < POND_WORLD_CHUNK; x++) {
+            const bool wet = is_water(((int64_t)chunk.x - corner->x) * POND_WORLD_CHUNK + x,
+                                      ((int64_t)chunk.y - corner->y) * POND_WORLD_CHUNK + y);
+            cells[y * POND_WORLD_CHUNK + x] = wet;
+            any = any || wet;
+        }
+    }
+    return any;
+}
+
+// A pond that holds the lake alone, behind walls.
+static inline pond *make_walled_lake(const pond_desc *desc, lake_cells *is_water, float hardness) {
+    pond *water = make_pond(desc);
+    const int cells = desc->width * desc->height;
+    uint8_t *walls = room((size_t)cells, 1);
+    for (int i = 0; i < cells; i++) {
+        walls[i] = is_water(i % desc->width, i / desc->width) ? 0 : 255;
+    }
+    assert_int_equal(pond_wall_mask(water, walls, desc->width, desc->height, desc->width, hardness),
+                     POND_OK);
+    free(walls);
+    return water;
+}
+
 #endif

@@ -13,17 +13,7 @@ static bool is_water(int64_t x, int64_t y) {
 }
 
 static bool map(void *user, pond_chunk chunk, uint8_t *cells) {
-    const pond_chunk *corner = user;
-    bool any = false;
-    for (int y = 0; y < POND_WORLD_CHUNK; y++) {
-        for (int x = 0; x < POND_WORLD_CHUNK; x++) {
-            const bool wet = is_water(((int64_t)chunk.x - corner->x) * POND_WORLD_CHUNK + x,
-                                      ((int64_t)chunk.y - corner->y) * POND_WORLD_CHUNK + y);
-            cells[y * POND_WORLD_CHUNK + x] = wet;
-            any = any || wet;
-        }
-    }
-    return any;
+    return map_lake_cells(is_water, user, chunk, cells);
 }
 
 static pond_desc water_desc(void) {
@@ -35,14 +25,7 @@ static pond_desc water_desc(void) {
 
 static pond *make_lake(void) {
     const pond_desc desc = water_desc();
-    pond *water = make_pond(&desc);
-    uint8_t *walls = room(CELLS, 1);
-    for (int i = 0; i < CELLS; i++) {
-        walls[i] = is_water(i % SIDE, i / SIDE) ? 0 : 255;
-    }
-    assert_int_equal(pond_wall_mask(water, walls, SIDE, SIDE, SIDE, 0.0f), POND_OK);
-    free(walls);
-    return water;
+    return make_walled_lake(&desc, is_water, 0.0f);
 }
 
 static pond_world *make_world(pond_chunk *corner, int threads) {

@@ -14,17 +14,7 @@ static bool is_water(int64_t x, int64_t y) {
 }
 
 static bool map(void *user, pond_chunk chunk, uint8_t *cells) {
-    const pond_chunk *corner = user;
-    bool any = false;
-    for (int y = 0; y < POND_WORLD_CHUNK; y++) {
-        for (int x = 0; x < POND_WORLD_CHUNK; x++) {
-            const bool wet = is_water(((int64_t)chunk.x - corner->x) * POND_WORLD_CHUNK + x,
-                                      ((int64_t)chunk.y - corner->y) * POND_WORLD_CHUNK + y);
-            cells[y * POND_WORLD_CHUNK + x] = wet;
-            any = any || wet;
-        }
-    }
-    return any;
+    return map_lake_cells(is_water, user, chunk, cells);
 }
 
 static pond_desc water_of(pond_solver solver, pond_stencil stencil) {
@@ -38,15 +28,7 @@ static pond_desc water_of(pond_solver solver, pond_stencil stencil) {
 }
 
 static pond *make_lake(const pond_desc *desc) {
-    pond *water = make_pond(desc);
-    uint8_t *walls = room(CELLS, 1);
-    for (int i = 0; i < CELLS; i++) {
-        walls[i] = is_water(i % WIDE, i / WIDE) ? 0 : 255;
-    }
-    const float hardness = pond_solver_info(desc)->hard_walls ? 0.0f : INFINITY;
-    assert_int_equal(pond_wall_mask(water, walls, WIDE, HIGH, WIDE, hardness), POND_OK);
-    free(walls);
-    return water;
+    return make_walled_lake(desc, is_water, pond_solver_info(desc)->hard_walls ? 0.0f : INFINITY);
 }
 
 static pond_world *make_world(const pond_desc *water, pond_chunk *corner, int threads) {
