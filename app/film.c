@@ -344,8 +344,9 @@ json_t *film_json(const film *f) {
         (json_int_t)f->frames, "fps", plan_fps(p), "seconds", (double)f->frames / plan_fps(p),
         "cells", p->pond.width, p->pond.height, "step_ms", per_frame(f, f->stepping), "draw_ms",
         per_frame(f, f->drawing), "write_ms", per_frame(f, spent.maps + spent.encode),
-        "total_seconds", spent.whole, "state_hash", report_hash(pond_hash(f->show.water)),
-        "picture_hash", report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
+        "total_seconds", spent.whole, "state_hash",
+        f->show.water != NULL ? report_hash(pond_hash(f->show.water)) : json_null(), "picture_hash",
+        report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
     json_object_set_new(json, "timings", timings_json(&spent));
     if (f->maps != NULL) {
         json_object_set_new(json, "maps", map_outputs_json(f->maps));

@@ -489,7 +489,7 @@ static double memory_allowed(void) {
 }
 
 // Pictures, texture and water must fit into the machine: the system would end the program half-way.
-static int check_memory(const plan *p) {
+int plan_check_memory(const plan *p, int machines) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const double allowed = memory_allowed();
     const double pixels = (double)p->width * p->height * 4.0;
@@ -501,7 +501,7 @@ static int check_memory(const plan *p) {
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;
     const double of_cells = scene_surface_memory(&p->scene, &p->pond, 0, 0);
     const double surface = scene_surface_memory(&p->scene, &p->pond, p->width, p->height);
-    const double water = (double)pond_memory_size(&p->pond) + of_cells;
+    const double water = ((double)pond_memory_size(&p->pond) + of_cells) / machines;
     const double needed =
         pixels * (places + ahead) + maps + 2.0 * sheet + water + surface - of_cells;
     const bool limited = needed > allowed;
@@ -722,7 +722,9 @@ static int make_water(const render_options *options, const char *scene_input, pl
         plan_place_in_lake(options, p);
     }
     take_recorded_water(p);
-    const int status = options->tiled ? EXIT_FINE : check_memory(p);
+    const int status = options->tiled
+                           ? EXIT_FINE
+                           : plan_check_memory(p, options->machines > 0 ? options->machines : 1);
     return status == EXIT_FINE ? tell_cost(options, scene_input, p) : status;
 }
 

@@ -53,6 +53,9 @@ int plan_make(const render_options *options, const char *scene_input, const char
               const char *output, plan *out);
 // The desc of the plan's pond, as its scene and size are now. False fills *error, p->pond stays.
 bool plan_make_pond(plan *p, scene_error *error);
+// Whether a film fits into this machine's memory, and its water into that of so many. An exit
+// status, after a message.
+int plan_check_memory(const plan *p, int machines);
 // Finds the lake of a plan whose look is that, if it has none. An exit status, after a message.
 int plan_find_lake(const render_options *options, plan *p);
 // Writes the lake's mask where that was asked for. What cannot be written is said, and the film is

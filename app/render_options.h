@@ -27,6 +27,7 @@ typedef struct render_options {
     int width;
     int height;
     int most_side; // that they may have, 0: a film's
+    int machines;  // over which its water may lie, 0: this one
     bool tiled;    // it is written in tiles, and never held whole
     media_rate rate;
     double seconds;

@@ -70,6 +70,10 @@ static double cost_of_water(const plan *p) {
 
 // ---- what cannot be shared ----------------------------------------------------------------------
 
+bool farm_can(const plan *p) {
+    return media_kind_joins(p->kind) && plan_expected_frames(p) > 0;
+}
+
 static int refuse(const plan *p) {
     const char *const alone = "one process makes it: `millpond render`";
     if (p->sheet.columns > 0) {
@@ -221,6 +225,8 @@ static int work(farm *f) {
     if (!ranks_work_begin(f->ranks, show_sum, f, &f->work)) {
         return report_error(EXIT_RUN_FAILED, "out of memory");
     }
+    report_note(f->options->quiet || f->ranks->rank > 0,
+                "by segments: each rank has all of the water, and makes some of the frames");
     f->shown = progress_begin("rendering", f->total, f->options->quiet || f->ranks->rank > 0);
     const int status = make_part(f);
     if (status != EXIT_FINE) {
@@ -315,6 +321,7 @@ static char *describe_end(const farm *f, int64_t frames) {
     json_object_set_new(json, "frames", json_integer((json_int_t)frames));
     json_object_set_new(json, "seconds", json_real((double)frames / plan_fps(f->plan)));
     json_object_set_new(json, "ranks", json_integer(f->ranks->count));
+    json_object_set_new(json, "by", json_string("segments"));
     static const char *const of_part[] = {"timings", "step_ms", "draw_ms", "write_ms"};
     for (size_t i = 0; i < sizeof of_part / sizeof of_part[0]; i++) {
         json_object_del(json, of_part[i]);

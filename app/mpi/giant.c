@@ -1,7 +1,6 @@
 #include "giant.h"
 
 #include <math.h>
-#include <millpond/mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +13,14 @@
 #include "plan.h"
 #include "progress.h"
 #include "report.h"
-#include "scene_breeze.h"
-#include "scene_furnish.h"
-#include "scene_look_now.h"
 #include "scene_sky.h"
+#include "scene_water.h"
 #include "stop.h"
 #include "tiles.h"
 
-#define TAG_PIECE 3            // beside those of ranks.c
-#define UNDER_MOST 67108864.0  // pixels of the picture under the water; a wider one is stretched
-#define BETWEEN_QUESTIONS 8    // frames, to whether all go on
-#define MOST_STEPS_AT_ONCE 256 // [steps]
+#define TAG_PIECE 3           // beside those of ranks.c
+#define UNDER_MOST 67108864.0 // pixels of the picture under the water; a wider one is stretched
+#define BETWEEN_QUESTIONS 8   // frames, to whether all go on
 
 typedef struct giant {
     const ranks *ranks;
@@ -33,11 +29,9 @@ typedef struct giant {
     char name[TILES_NAME]; // OUT.dzi
     plan plan;
     tiles tiles;
-    pond_mpi *water;
-    int64_t pending; // steps that are due, but not made
+    scene_water water;
     backdrop *backdrop;
     pond_texture under;
-    pond_look look;
     pond_area *parts; // of the picture, each rank's
     uint8_t *room;    // for a tile and what comes from others, or what one is made of
     ranks_work work;
@@ -68,44 +62,11 @@ static const char *unused_option(const render_options *o) {
                                     : NULL;
 }
 
-static bool is_periodic(const pond_edges *e) {
-    return e->left == POND_EDGE_PERIODIC || e->top == POND_EDGE_PERIODIC;
-}
-
-// What the scene has that is not on ranks, or not in tiles; NULL: nothing.
-static const char *odd_thing(const plan *p) {
-    const scene *s = &p->scene;
-    const pond_look_traits *look = pond_look_info(s->look);
-    const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
-    const bool is_pool = s->look == POND_LOOK_POOL;
-    if (!look->local || s->look == POND_LOOK_LAGOON) {
-        return "its look; those of tiles are offset, lens, pool, height, slope and normals";
-    }
-    if (is_pool && s->caustics == SCENE_CAUSTICS_RAYS && pool->caustics > 0.0f) {
-        return "light by rays, which cross from rank to rank; \"caustics_by\": \"curvature\" is "
-               "shown";
-    }
-    return p->recording != NULL               ? "a recording: draw the scene"
-           : p->backdrop.film                 ? "a film under the water: name a picture"
-           : s->body_count > 0                ? "bodies"
-           : s->trail_count > 0               ? "trails"
-           : s->fish_count > 0 && !look->data ? "fish"
-           : scene_map_is_there(&s->land.map) ? "land from a picture"
-           : s->bed.sloping || scene_map_is_there(&s->bed.map)              ? "an uneven bed"
-           : s->current.velocity.x != 0.0f || s->current.velocity.y != 0.0f ? "a current"
-           : scene_breeze_blows(s)                                          ? "a breeze"
-           : s->foam > 0.0f && is_pool                                      ? "foam"
-           : s->wall_count > 0 && !look->data ? "walls that are seen; the looks height, slope and "
-                                                "normals do not show them"
-           : is_periodic(&p->pond.edges)      ? "sides that meet"
-           : s->strength <= 0.0f              ? "no strength, and so no water"
-                                              : NULL;
-}
-
 static int refuse(const giant *g) {
     const plan *p = &g->plan;
     const char *option = unused_option(g->options);
-    const char *thing = odd_thing(p);
+    const char *thing =
+        p->backdrop.film ? "a film under the water: name a picture" : scene_water_lacks(p);
     if (option != NULL) {
         return report_error(EXIT_BAD_USE, "%s: means nothing to tiles of one picture; leave it out",
                             option);
@@ -146,74 +107,6 @@ static int make_plan(giant *g, char as_picture[4096]) {
 
 // ---- the water ----------------------------------------------------------------------------------
 
-static bool make_pond(giant *g) {
-    pond_mpi_desc desc = pond_mpi_desc_default(g->ranks->comm);
-    desc.water = g->plan.pond;
-    return pond_mpi_create(&desc, &g->water) == POND_OK;
-}
-
-// Walls, beaches and fountains; the same on all ranks.
-static bool furnish(giant *g) {
-    const scene *s = &g->plan.scene;
-    const pond_desc d = pond_mpi_get_desc(g->water);
-    bool good = true;
-    for (int i = 0; i < s->wall_count && good; i++) {
-        const pond_pose pose = scene_shape_pose(&s->walls[i].where, &d);
-        good = pond_mpi_wall_build(g->water, &s->walls[i].where.shape, &pose,
-                                   s->walls[i].hardness) == POND_OK;
-    }
-    for (int i = 0; i < s->beach_count && good; i++) {
-        const scene_beach *b = &s->beaches[i];
-        const pond_pose pose = scene_shape_pose(&b->where, &d);
-        good = pond_mpi_beach_build(g->water, &b->where.shape, &pose, (double)b->half_life,
-                                    b->ramp) == POND_OK;
-    }
-    for (int i = 0; i < s->emitter_count && good; i++) {
-        pond_emitter_desc emitter = s->emitters[i];
-        emitter.from = scene_metres(emitter.from, &d);
-        emitter.to = scene_metres(emitter.to, &d);
-        emitter.seed ^= d.seed;
-        pond_emitter_id id;
-        good = pond_mpi_emitter_add(g->water, &emitter, &id) == POND_OK;
-    }
-    return good;
-}
-
-static bool make_steps(giant *g) {
-    const int64_t steps = g->pending;
-    g->pending = 0;
-    return steps == 0 || pond_mpi_step_many(g->water, steps) == POND_OK;
-}
-
-typedef struct hand {
-    giant *giant;
-    bool good;
-} hand;
-
-// All ranks come here with the same acts; one does them.
-static void do_act(void *user, pond_act *act) {
-    hand *h = user;
-    pond_mpi *water = h->giant->water;
-    h->good = h->good && make_steps(h->giant);
-    if (!h->good || h->giant->ranks->rank != 0) {
-        return;
-    }
-    const double x = (double)act->is.drop.centre.x;
-    const double y = (double)act->is.drop.centre.y;
-    if (act->kind == POND_ACT_DROP) {
-        pond_mpi_drop(water, x, y, act->is.drop.radius, act->is.drop.height);
-    } else if (act->kind == POND_ACT_SPLASH) {
-        pond_mpi_splash(water, x, y, act->is.drop.radius, act->is.drop.height);
-    } else if (act->kind == POND_ACT_STROKE) {
-        const pond_vec2 from = act->is.stroke.from;
-        const pond_vec2 to = act->is.stroke.to;
-        pond_mpi_stroke(water, (double)from.x, (double)from.y, (double)to.x, (double)to.y,
-                        act->is.stroke.radius, act->is.stroke.height);
-    } else if (act->kind == POND_ACT_RAIN) {
-        pond_mpi_set_rain(water, &act->is.rain);
-    }
-}
-
 static int ask_on(const giant *g) {
     const int status = stop_requested() == 0 ? EXIT_FINE
                                              : report_error(EXIT_INTERRUPTED + stop_requested(),
@@ -223,37 +116,16 @@ static int ask_on(const giant *g) {
 
 // Up to the frame that is shown.
 static int run_water(giant *g) {
-    const plan *p = &g->plan;
-    const pond_desc d = pond_mpi_get_desc(g->water);
-    const double fps = plan_fps(p);
-    const double rate = scene_steps_of_length(d.time_step, fps);
-    const int64_t each = (int64_t)round(rate / fps);
-    const int64_t frames = p->skipped + 1;
-    hand h = {.giant = g, .good = true};
+    const int64_t frames = g->plan.skipped + 1;
     progress shown = progress_begin("stepping", frames, g->options->quiet || g->ranks->rank > 0);
     int status = EXIT_FINE;
-    for (int64_t frame = 0; frame < frames && status == EXIT_FINE && h.good; frame++) {
-        for (int64_t step = frame * each; step < (frame + 1) * each && h.good; step++) {
-            scene_run_touches(&p->scene, &d, step, rate, do_act, &h);
-            g->pending++;
-            h.good = h.good && (g->pending < MOST_STEPS_AT_ONCE || make_steps(g));
-        }
+    for (int64_t frame = 0; frame < frames && status == EXIT_FINE; frame++) {
+        (void)scene_water_run(&g->water, frame);
         progress_show(&shown, frame + 1);
         status = frame % BETWEEN_QUESTIONS == 0 ? ask_on(g) : status;
     }
     progress_end(&shown);
-    const bool good = h.good && make_steps(g) && pond_mpi_refresh(g->water) == POND_OK;
-    return status != EXIT_FINE || good
-               ? status
-               : ranks_agree(g->ranks, report_error(EXIT_RUN_FAILED, "%s", pond_mpi_message()));
-}
-
-static int make_water(giant *g) {
-    g->plan.scene.goes_on = NULL; // all ranks or none
-    const bool good = make_pond(g) && furnish(g);
-    return ranks_agree(g->ranks, good ? EXIT_FINE
-                                      : report_error(EXIT_BAD_USE, "%s: %s", g->options->inputs[0],
-                                                     pond_mpi_message()));
+    return status == EXIT_FINE ? scene_water_settle(&g->water) : status;
 }
 
 // ---- what is seen -------------------------------------------------------------------------------
@@ -275,21 +147,15 @@ static bool open_under(giant *g) {
 
 static int open_picture(giant *g) {
     plan *p = &g->plan;
-    const pond_view view = pond_get_view(pond_mpi_part(g->water));
     if (pond_look_info(p->scene.look)->needs_texture && !open_under(g)) {
         return fail(g);
     }
     scene_sky_take(&p->scene, &g->under, 1.0f);
-    g->look = scene_look_now(&p->scene, &view, pond_mpi_time(g->water), NULL);
     const size_t tile = (size_t)4 * (size_t)g->tiles.side * (size_t)g->tiles.side;
     g->room = malloc(5 * tile);
-    g->parts = calloc((size_t)g->ranks->count, sizeof *g->parts);
+    g->parts = scene_water_parts(&g->water);
     if (g->room == NULL || g->parts == NULL) {
         return report_error(EXIT_RUN_FAILED, "out of memory");
-    }
-    const pond_framing whole = {.width = p->width, .height = p->height};
-    for (int i = 0; i < g->ranks->count; i++) {
-        g->parts[i] = pond_mpi_pixels(g->water, i, &whole);
     }
     return EXIT_FINE;
 }
@@ -330,9 +196,7 @@ static void draw(giant *g, const shared *s) {
                                 .width = s->area.width,
                                 .height = s->area.height,
                                 .stride = (ptrdiff_t)4 * g->tiles.side};
-    const pond_framing framing = {g->plan.width, g->plan.height, s->area};
-    (void)pond_mpi_draw(g->water, &g->look, g->under.pixels != NULL ? &g->under : NULL, &target,
-                        &framing);
+    scene_water_draw(&g->water, &g->under, &target, s->area);
 }
 
 // A part of the tile, to or from rows close together behind it.
@@ -469,7 +333,9 @@ static int first_alone(giant *g, bool (*work)(const tiles *t, media_error *error
 
 static int make_in_folder(giant *g) {
     int status = ranks_agree(g->ranks, tiles_try(&g->tiles, &g->error) ? EXIT_FINE : fail(g));
-    status = status == EXIT_FINE ? make_water(g) : status;
+    status = status == EXIT_FINE
+                 ? scene_water_make(&g->water, g->ranks, &g->plan, g->options->inputs[0])
+                 : status;
     status = status == EXIT_FINE ? run_water(g) : status;
     if (status == EXIT_FINE) {
         status = ranks_agree(g->ranks, open_picture(g));
@@ -520,7 +386,7 @@ int giant_make(const ranks *r, const render_options *options, int side) {
     g->began = clock_seconds();
     stop_listen();
     const int status = make(g, side);
-    pond_mpi_destroy(g->water);
+    scene_water_clear(&g->water);
     backdrop_close(g->backdrop);
     plan_clear(&g->plan);
     inputs_clear(&g->inputs);

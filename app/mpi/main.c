@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "farm.h"
 #include "giant.h"
 #include "numbers.h"
 #include "painting_cache.h"
@@ -16,6 +15,7 @@
 #include "report.h"
 #include "share.h"
 #include "tiles.h"
+#include "way.h"
 #include "world/world_plan.h"
 
 static const char help[] =
@@ -25,14 +25,23 @@ static const char help[] =
     "  millpond-mpi --version\n"
     "\n"
     "One film is drawn and encoded in parts, side by side, and joined: .mp4 .webm .mkv .mov or\n"
-    "frame-%04d.png. One picture, of up to 262144 pixels a side, is drawn in tiles: OUT.dzi, each "
+    "frame-%04d.png. --by parts: the water lies on all, each draws a part of every frame, and one\n"
+    "encodes: for water that is too large for one. One picture, of up to 262144 pixels a side, is "
+    "drawn in tiles: OUT.dzi, each "
     "of\n"
     "--tile-side N pixels, 16 to 4096, default 256. Of several inputs, or a folder, each rank "
     "makes some. All ranks see the same\n"
     "files under the same names. docs/scaling.md describes it.\n";
 
+// What only this program takes.
+typedef struct own_options {
+    int tile_side; // 0: the usual one
+    way by;
+} own_options;
+
 // batch_make_each() hands films to a plain function; there is one job.
 static ranks job;
+static own_options own_words;
 
 // ---- what batch.h asks of processes that share ----
 
@@ -55,7 +64,15 @@ static void gather(void *user, batch *all) {
 }
 
 static int make_one(const render_options *options, plan *p, batch *all) {
-    return all->count > 1 ? render_one(options, p, all) : farm_make(&job, options, p, all);
+    if (all->count == 1) {
+        return way_make(&job, own_words.by, options, p, all);
+    }
+    if (own_words.by != WAY_UNSAID) {
+        return report_error(EXIT_BAD_USE, "--by: of several inputs each rank makes some whole; "
+                                          "leave it out, or name one");
+    }
+    const int status = plan_check_memory(p, 1);
+    return status == EXIT_FINE ? render_one(options, p, all) : status;
 }
 
 // ---- the command line ----
@@ -108,17 +125,26 @@ static bool refuse_codec(const render_options *options) {
     return refused;
 }
 
-static bool apply_tile_side(int id, char *text, void *out) {
-    (void)id;
+enum { OPTION_TILE_SIDE = OPTION_OF_VERB, OPTION_BY };
+
+static bool apply(int id, char *text, void *out) {
+    (void)out;
+    if (id == OPTION_BY) {
+        return way_parse(text, &own_words.by);
+    }
     int64_t side = 0;
     const bool good = whole_parse("--tile-side", text, TILES_LEAST_SIDE, TILES_MOST_SIDE, &side);
-    *(int *)out = (int)side;
+    own_words.tile_side = (int)side;
     return good;
 }
 
 // Films end sooner than tiles do.
-static int make(render_options *options, int tile_side, const batch_share *share) {
+static int make(render_options *options, const batch_share *share) {
+    const int tile_side = own_words.tile_side;
     options->tiled = tiles_are_meant(options->output);
+    if (options->tiled && own_words.by != WAY_UNSAID) {
+        return report_error(EXIT_BAD_USE, "--by: means nothing to tiles, which are always parts");
+    }
     if (options->tiled) {
         return giant_make(&job, options, tile_side > 0 ? tile_side : TILES_USUAL_SIDE);
     }
@@ -132,18 +158,16 @@ static int make(render_options *options, int tile_side, const batch_share *share
                             "-o OUT" TILES_ENDING ", have more",
                             options->width, options->height, options->output, POND_MAX_SIDE);
     }
+    options->machines = own_words.by == WAY_SEGMENTS ? 1 : job.count / job.beside;
     return batch_make_each(options, make_one, share);
 }
 
 static int render(int argc, char **argv) {
-    static const struct option own[] = {{"tile-side", required_argument, NULL, OPTION_OF_VERB},
-                                        {NULL, 0, NULL, 0}};
-    int tile_side = 0;
-    const verb_options verb = {.verb = "render",
-                               .own = own,
-                               .apply = apply_tile_side,
-                               .out = &tile_side,
-                               .most_side = POND_PIECE_WIDEST};
+    static const struct option names[] = {{"tile-side", required_argument, NULL, OPTION_TILE_SIDE},
+                                          {"by", required_argument, NULL, OPTION_BY},
+                                          {NULL, 0, NULL, 0}};
+    const verb_options verb = {
+        .verb = "render", .own = names, .apply = apply, .most_side = POND_PIECE_WIDEST};
     const batch_share share = {
         .user = &job, .first = job.rank == 0, .agree = agree, .take = take, .gather = gather};
     render_options options;
@@ -152,9 +176,8 @@ static int render(int argc, char **argv) {
         options.threads = options.threads > 0 ? options.threads : choose_threads();
         options.quiet = options.quiet || job.rank > 0;
         status = options.help ? (job.rank == 0 ? render_help() : EXIT_FINE)
-                 : refuse_worlds(&options) || refuse_codec(&options)
-                     ? EXIT_BAD_USE
-                     : make(&options, tile_side, &share);
+                 : refuse_worlds(&options) || refuse_codec(&options) ? EXIT_BAD_USE
+                                                                     : make(&options, &share);
     }
     render_options_clear(&options);
     return status;

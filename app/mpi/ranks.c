@@ -11,8 +11,9 @@
 enum { TAG_DONE = 1, TAG_FAILED };
 
 #define ENDED (-1)
-#define PAUSE 2000000 // between looks at what is waited for [ns]
-#define PATIENCE 1.0  // of who was asked to stop [s]
+#define FIRST_PAUSE 20000 // between looks at what is waited for; then ever longer ones [ns]
+#define PAUSE 2000000
+#define PATIENCE 1.0 // of who was asked to stop [s]
 
 ranks ranks_begin(int *argc, char ***argv) {
     int provided;
@@ -32,25 +33,32 @@ ranks ranks_begin(int *argc, char ***argv) {
 
 // ---- waiting ------------------------------------------------------------------------------------
 
+// How long a rank waits, and since when it was asked to stop.
+typedef struct patience {
+    long pause;     // until the next look [ns]
+    double stopped; // [s] 0: it was not
+} patience;
+
 // Where a rank has died, the launcher asks the others to stop, and what they wait for never comes.
-static void pause_a_little(const ranks *r, double *stopped) {
-    const struct timespec pause = {.tv_nsec = PAUSE};
+static void pause_a_little(const ranks *r, patience *p) {
+    p->pause = p->pause == 0 ? FIRST_PAUSE : p->pause < PAUSE / 2 ? 2 * p->pause : PAUSE;
+    const struct timespec pause = {.tv_nsec = p->pause};
     (void)nanosleep(&pause, NULL);
     const double now = clock_seconds();
-    *stopped = stop_requested() != 0 && *stopped == 0.0 ? now : *stopped;
-    if (*stopped > 0.0 && now - *stopped > PATIENCE) {
+    p->stopped = stop_requested() != 0 && p->stopped == 0.0 ? now : p->stopped;
+    if (p->stopped > 0.0 && now - p->stopped > PATIENCE) {
         MPI_Abort(r->comm, EXIT_INTERRUPTED + stop_requested());
     }
 }
 
 // Without a processor that only waits, as MPI's own waiting takes.
-static void wait_for(const ranks *r, MPI_Request *request) {
-    double stopped = 0.0;
+void ranks_wait(const ranks *r, int count, MPI_Request *requests) {
+    patience p = {0};
     int there;
-    MPI_Test(request, &there, MPI_STATUS_IGNORE);
+    MPI_Testall(count, requests, &there, MPI_STATUSES_IGNORE);
     while (!there) {
-        pause_a_little(r, &stopped);
-        MPI_Test(request, &there, MPI_STATUS_IGNORE);
+        pause_a_little(r, &p);
+        MPI_Testall(count, requests, &there, MPI_STATUSES_IGNORE);
     }
 }
 
@@ -58,7 +66,7 @@ static int reduce(const ranks *r, int mine, MPI_Op how) {
     int all;
     MPI_Request request;
     MPI_Iallreduce(&mine, &all, 1, MPI_INT, how, r->comm, &request);
-    wait_for(r, &request);
+    ranks_wait(r, 1, &request);
     return all;
 }
 
@@ -99,6 +107,10 @@ int ranks_agree(const ranks *r, int status) {
     MPI_Bcast(&status, 1, MPI_INT, first, r->comm);
     tell_failure(r, first, status);
     return status;
+}
+
+bool ranks_any(const ranks *r, bool here) {
+    return reduce(r, here ? 1 : 0, MPI_MAX) != 0;
 }
 
 int ranks_odd_one(const ranks *r, const void *bytes, size_t size) {
@@ -189,10 +201,10 @@ static void say_failed(const ranks_work *w) {
 }
 
 static void wait_for_ends(ranks_work *w) {
-    double stopped = 0.0;
+    patience p = {0};
     hear_done(w);
     while (w->ended < w->ranks->count - 1) {
-        pause_a_little(w->ranks, &stopped);
+        pause_a_little(w->ranks, &p);
         hear_done(w);
     }
 }
@@ -203,7 +215,7 @@ void ranks_work_end(ranks_work *w, bool good) {
     }
     if (w->ranks->rank > 0) {
         const int64_t ended = ENDED;
-        wait_for(w->ranks, &w->sending);
+        ranks_wait(w->ranks, 1, &w->sending);
         MPI_Send(&ended, 1, MPI_INT64_T, 0, TAG_DONE, w->ranks->comm);
     } else {
         wait_for_ends(w);
@@ -211,9 +223,9 @@ void ranks_work_end(ranks_work *w, bool good) {
     // Each failure was said to all others.
     const int mine = good ? 0 : 1;
     const int all = reduce(w->ranks, mine, MPI_SUM);
-    double stopped = 0.0;
+    patience p = {0};
     while (w->failures < all - mine) {
-        pause_a_little(w->ranks, &stopped);
+        pause_a_little(w->ranks, &p);
         hear_failures(w);
     }
     free(w->done);

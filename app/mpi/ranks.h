@@ -24,6 +24,12 @@ void ranks_end(const ranks *r);
 // rank order that has not, and rank 0 reports the last error of that one.
 int ranks_agree(const ranks *r, int status);
 
+// Whether it is so on any rank.
+bool ranks_any(const ranks *r, bool here);
+
+// Waits for these, as MPI_Waitall() does, but leaves the processor to others meanwhile.
+void ranks_wait(const ranks *r, int count, MPI_Request *requests);
+
 // The first rank whose bytes differ from those of rank 0, or 0.
 int ranks_odd_one(const ranks *r, const void *bytes, size_t size);
 

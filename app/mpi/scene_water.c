@@ -1,0 +1,167 @@
+#include "scene_water.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "report.h"
+#include "scene_breeze.h"
+#include "scene_furnish.h"
+#include "scene_look_now.h"
+
+#define MOST_STEPS_AT_ONCE 256 // [steps]
+
+// ---- what there is not --------------------------------------------------------------------------
+
+static bool is_periodic(const pond_edges *e) {
+    return e->left == POND_EDGE_PERIODIC || e->top == POND_EDGE_PERIODIC;
+}
+
+const char *scene_water_lacks(const plan *p) {
+    const scene *s = &p->scene;
+    const pond_look_traits *look = pond_look_info(s->look);
+    const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
+    const bool is_pool = s->look == POND_LOOK_POOL;
+    if (!look->local || s->look == POND_LOOK_LAGOON) {
+        return "its look; those drawn in parts are offset, lens, pool, height, slope and normals";
+    }
+    if (is_pool && s->caustics == SCENE_CAUSTICS_RAYS && pool->caustics > 0.0f) {
+        return "light by rays, which cross from rank to rank; \"caustics_by\": \"curvature\" is "
+               "shown";
+    }
+    return p->recording != NULL                                ? "a recording: draw the scene"
+           : s->body_count > 0                                 ? "bodies"
+           : s->trail_count > 0                                ? "trails"
+           : s->fish_count > 0 && !look->data                  ? "fish"
+           : scene_map_is_there(&s->land.map)                  ? "land from a picture"
+           : s->bed.sloping || scene_map_is_there(&s->bed.map) ? "an uneven bed"
+           : s->current.velocity.x != 0.0f || s->current.velocity.y != 0.0f ? "a current"
+           : scene_breeze_blows(s)                                          ? "a breeze"
+           : s->foam > 0.0f && is_pool                                      ? "foam"
+           : s->wall_count > 0 && !look->data ? "walls that are seen; the looks height, slope and "
+                                                "normals do not show them"
+           : is_periodic(&p->pond.edges)      ? "sides that meet"
+           : s->strength <= 0.0f              ? "no strength, and so no water"
+                                              : NULL;
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static bool make_pond(scene_water *w) {
+    pond_mpi_desc desc = pond_mpi_desc_default(w->ranks->comm);
+    desc.water = w->plan->pond;
+    if (pond_mpi_create(&desc, &w->water) != POND_OK) {
+        return false;
+    }
+    w->desc = pond_mpi_get_desc(w->water);
+    return true;
+}
+
+// Walls, beaches and fountains; the same on all ranks.
+static bool furnish(scene_water *w) {
+    const scene *s = &w->plan->scene;
+    const pond_desc *d = &w->desc;
+    bool good = true;
+    for (int i = 0; i < s->wall_count && good; i++) {
+        const pond_pose pose = scene_shape_pose(&s->walls[i].where, d);
+        good = pond_mpi_wall_build(w->water, &s->walls[i].where.shape, &pose,
+                                   s->walls[i].hardness) == POND_OK;
+    }
+    for (int i = 0; i < s->beach_count && good; i++) {
+        const scene_beach *b = &s->beaches[i];
+        const pond_pose pose = scene_shape_pose(&b->where, d);
+        good = pond_mpi_beach_build(w->water, &b->where.shape, &pose, (double)b->half_life,
+                                    b->ramp) == POND_OK;
+    }
+    for (int i = 0; i < s->emitter_count && good; i++) {
+        pond_emitter_desc emitter = s->emitters[i];
+        emitter.from = scene_metres(emitter.from, d);
+        emitter.to = scene_metres(emitter.to, d);
+        emitter.seed ^= d->seed;
+        pond_emitter_id id;
+        good = pond_mpi_emitter_add(w->water, &emitter, &id) == POND_OK;
+    }
+    return good;
+}
+
+int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input) {
+    *w = (scene_water){.ranks = r, .plan = p};
+    p->scene.goes_on = NULL; // all ranks or none
+    w->good = make_pond(w) && furnish(w);
+    w->rate = scene_steps_of_length(w->desc.time_step, plan_fps(p));
+    w->each = (int64_t)round(w->rate / plan_fps(p));
+    return ranks_agree(
+        r, w->good ? EXIT_FINE : report_error(EXIT_BAD_USE, "%s: %s", input, pond_mpi_message()));
+}
+
+void scene_water_clear(scene_water *w) {
+    pond_mpi_destroy(w->water);
+    *w = (scene_water){0};
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static void make_steps(scene_water *w) {
+    const int64_t steps = w->pending;
+    w->pending = 0;
+    w->good = w->good && (steps == 0 || pond_mpi_step_many(w->water, steps) == POND_OK);
+}
+
+// All ranks come here with the same acts; one does them.
+static void do_act(void *user, pond_act *act) {
+    scene_water *w = user;
+    make_steps(w);
+    if (!w->good || w->ranks->rank != 0) {
+        return;
+    }
+    const double x = (double)act->is.drop.centre.x;
+    const double y = (double)act->is.drop.centre.y;
+    if (act->kind == POND_ACT_DROP) {
+        pond_mpi_drop(w->water, x, y, act->is.drop.radius, act->is.drop.height);
+    } else if (act->kind == POND_ACT_SPLASH) {
+        pond_mpi_splash(w->water, x, y, act->is.drop.radius, act->is.drop.height);
+    } else if (act->kind == POND_ACT_STROKE) {
+        const pond_vec2 from = act->is.stroke.from;
+        const pond_vec2 to = act->is.stroke.to;
+        pond_mpi_stroke(w->water, (double)from.x, (double)from.y, (double)to.x, (double)to.y,
+                        act->is.stroke.radius, act->is.stroke.height);
+    } else if (act->kind == POND_ACT_RAIN) {
+        pond_mpi_set_rain(w->water, &act->is.rain);
+    }
+}
+
+bool scene_water_run(scene_water *w, int64_t frame) {
+    for (int64_t step = frame * w->each; step < (frame + 1) * w->each && w->good; step++) {
+        scene_run_touches(&w->plan->scene, &w->desc, step, w->rate, do_act, w);
+        w->pending++;
+        if (w->pending >= MOST_STEPS_AT_ONCE) {
+            make_steps(w);
+        }
+    }
+    return w->good;
+}
+
+int scene_water_settle(scene_water *w) {
+    make_steps(w);
+    w->good = w->good && pond_mpi_refresh(w->water) == POND_OK;
+    return ranks_agree(w->ranks, w->good ? EXIT_FINE
+                                         : report_error(EXIT_RUN_FAILED, "%s", pond_mpi_message()));
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+pond_area *scene_water_parts(const scene_water *w) {
+    pond_area *parts = calloc((size_t)w->ranks->count, sizeof *parts);
+    const pond_framing whole = {.width = w->plan->width, .height = w->plan->height};
+    for (int i = 0; i < w->ranks->count && parts != NULL; i++) {
+        parts[i] = pond_mpi_pixels(w->water, i, &whole);
+    }
+    return parts;
+}
+
+void scene_water_draw(const scene_water *w, const pond_texture *under, const pond_target *target,
+                      pond_area area) {
+    const pond_framing framing = {w->plan->width, w->plan->height, area};
+    const pond_view view = pond_get_view(pond_mpi_part(w->water));
+    const pond_look look = scene_look_now(&w->plan->scene, &view, pond_mpi_time(w->water), NULL);
+    (void)pond_mpi_draw(w->water, &look, under->pixels != NULL ? under : NULL, target, &framing);
+}

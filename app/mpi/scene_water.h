@@ -1,0 +1,42 @@
+// scene_water.h — a scene's water over all ranks (millpond/mpi.h), and what each draws of it. All
+// ranks call these in the same order, but for drawing.
+#ifndef APP_MPI_SCENE_WATER_H
+#define APP_MPI_SCENE_WATER_H
+
+#include <millpond/mpi.h>
+
+#include "plan.h"
+#include "ranks.h"
+
+typedef struct scene_water {
+    const ranks *ranks;
+    plan *plan;
+    pond_mpi *water;
+    pond_desc desc;
+    double rate;     // steps in a second of it
+    int64_t each;    // in a frame
+    int64_t pending; // that are due, but not made
+    bool good;       // until something failed, as pond_mpi_message() tells
+} scene_water;
+
+// What a plan has that is not on ranks, or that they do not draw; NULL: nothing.
+const char *scene_water_lacks(const plan *p);
+
+// Still water with all that is in it. An exit status, the same on all ranks, after a message.
+int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input);
+void scene_water_clear(scene_water *w); // fine on a zeroed one
+
+// Runs the water through the frame of that number, counted from 0; some steps may stay pending.
+// False where this rank failed.
+bool scene_water_run(scene_water *w, int64_t frame);
+// Makes them, and all that is drawn right. An exit status, the same on all ranks, after a message.
+int scene_water_settle(scene_water *w);
+
+// Pixels of a picture of the plan's size that are each rank's. To be freed; NULL without memory.
+pond_area *scene_water_parts(const scene_water *w);
+// Draws what this rank shows of `target`, which is that area of the picture, by the scene as it is
+// now.
+void scene_water_draw(const scene_water *w, const pond_texture *under, const pond_target *target,
+                      pond_area area);
+
+#endif
