@@ -197,8 +197,8 @@ int pondi_chunk_keep(pond_world *world, pond_chunk at, float worth) {
         return PONDI_NO_CHUNK;
     }
     pondi_chunk *c = &world->chunks[chunk];
-    *c = (pondi_chunk){
-        .at = at, .zero = !world->restless, .notes = PONDI_BLOCK_FLAT, .worth = worth};
+    *c = (pondi_chunk){.at = at, .notes = PONDI_BLOCK_FLAT, .worth = worth};
+    c->moving = c->reached = world->restless ? PONDI_ALL_PIECES : 0;
     for (int level = 0; level < 2; level++) {
         c->fields[level] = field_of(world, chunk, level);
         pondi_field_clear(&c->fields[level]);
@@ -236,16 +236,18 @@ void pondi_chunk_stir(pond_world *world, int chunk, float most) {
     c->most = c->most < most ? most : c->most;
     c->notes &= (uint8_t)~PONDI_BLOCK_FLAT;
     c->stirred = true;
-    c->zero = false;
-    c->quarters = PONDI_QUARTERS;
+    c->moving = c->reached = PONDI_ALL_PIECES;
     pondi_chunk_guard(world, chunk);
 }
 
-// Whether what moves in these quarters comes to the side or corner (dx, dy).
-static bool comes_to(unsigned quarters, int dx, int dy) {
-    const unsigned across = dx < 0 ? 5 : dx > 0 ? 10 : PONDI_QUARTERS;
-    const unsigned down = dy < 0 ? 3 : dy > 0 ? 12 : PONDI_QUARTERS;
-    return (quarters & across & down) != 0;
+// Whether what moves comes to the side or corner (dx, dy) until the next look: from a quarter to
+// that quarter's alone.
+static bool comes_to(uint64_t moving, int dx, int dy) {
+    const uint64_t left = 0x3333333333333333u;
+    const uint64_t upper = UINT32_MAX;
+    const uint64_t across = dx < 0 ? left : dx > 0 ? ~left : PONDI_ALL_PIECES;
+    const uint64_t down = dy < 0 ? upper : dy > 0 ? ~upper : PONDI_ALL_PIECES;
+    return (moving & across & down) != 0;
 }
 
 static void activate(pond_world *world, int chunk) {
@@ -259,14 +261,14 @@ void pondi_chunk_wake(pond_world *world, int chunk) {
     for (int way = 0; way < 9; way++) {
         const int dx = way % 3 - 1;
         const int dy = way / 3 - 1;
-        const bool comes = comes_to(c->quarters, dx, dy);
+        const bool comes = comes_to(c->moving, dx, dy);
         int beside = c->around[way];
         pond_chunk place;
         if (comes && beside == PONDI_NO_CHUNK && pondi_land_opens(&c->land, dx, dy) &&
             pondi_chunk_beside(c->at, dx, dy, &place)) {
             beside = pondi_chunk_keep(world, place, c->most);
         }
-        if (beside != PONDI_NO_CHUNK && (comes || !world->chunks[beside].zero)) {
+        if (beside != PONDI_NO_CHUNK && (comes || world->chunks[beside].reached != 0)) {
             activate(world, beside);
         }
     }

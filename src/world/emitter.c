@@ -40,7 +40,7 @@ static pondi_chunk *stirred_chunk(pond_world *world, pond_chunk at, float most) 
         return NULL;
     }
     pondi_chunk *c = &world->chunks[chunk];
-    const bool known = c->active && c->stirred && !c->zero && c->quarters == PONDI_QUARTERS;
+    const bool known = c->active && c->stirred && c->moving == PONDI_ALL_PIECES;
     if (!known || c->most < most) {
         pondi_chunk_stir(world, chunk, most);
         pondi_chunk_wake(world, chunk);

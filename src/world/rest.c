@@ -8,8 +8,7 @@
 
 #include "world/world.h"
 
-enum { HALF = PONDI_CHUNK / 2 };
-static_assert(HALF == PONDI_REST_INTERVAL, "how far water comes until the next look");
+static_assert(PONDI_CHUNK / 2 == PONDI_REST_INTERVAL, "how far water comes until the next look");
 
 static bool same_bits(float a, float b) {
     return memcmp(&a, &b, sizeof a) == 0;
@@ -17,45 +16,90 @@ static bool same_bits(float a, float b) {
 
 // ---- looking ------------------------------------------------------------------------------------
 
+// Of a row's cells, or of several rows': what their bits have in common, and the greatest size.
+typedef struct summary_f32 {
+    int32_t any[PONDI_CHUNK];
+    int32_t most[PONDI_CHUNK];
+} summary_f32;
+
+typedef struct summary_i16 {
+    int16_t any[PONDI_CHUNK];
+    int most[PONDI_CHUNK];
+} summary_i16;
+
 // Floats without their signs are ordered as their bits are, which compilers make vectors of.
-static float row_most_f32(const float *row) {
+static void sum_up_f32(const float *row, summary_f32 *s) {
     int32_t bits[PONDI_CHUNK];
-    int32_t most = 0;
     memcpy(bits, row, sizeof bits);
     for (int x = 0; x < PONDI_CHUNK; x++) {
         const int32_t size = bits[x] & INT32_MAX;
-        most = size > most ? size : most;
+        s->any[x] |= bits[x];
+        s->most[x] = size > s->most[x] ? size : s->most[x];
     }
-    float height;
-    memcpy(&height, &most, sizeof height);
-    return height;
 }
 
-static float row_most_i16(const int16_t *row) {
-    int most = 0;
+static void sum_up_i16(const int16_t *row, summary_i16 *s) {
     for (int x = 0; x < PONDI_CHUNK; x++) {
         const int size = row[x] < 0 ? -row[x] : row[x];
-        most = size > most ? size : most;
+        s->any[x] |= row[x];
+        s->most[x] = size > s->most[x] ? size : s->most[x];
     }
-    return (float)most;
 }
 
-float pondi_chunk_most(const pondi_chunk *chunk) {
-    float most = 0.0f;
-    for (int level = 0; level < 2; level++) {
-        const pondi_field *field = &chunk->fields[level];
-        for (int y = 0; y < PONDI_CHUNK; y++) {
-            const float row = field->format == POND_FORMAT_F32
-                                  ? row_most_f32(pondi_row_f32(field, y))
-                                  : row_most_i16(pondi_row_i16(field, y));
-            most = row > most ? row : most;
+// Pieces of a band, as bits, in which any bit is set, so that −0 is not 0 here; raises *most to
+// their heights.
+static unsigned survey_f32(const pondi_chunk *chunk, int y, float *most) {
+    summary_f32 s = {{0}, {0}};
+    unsigned found = 0;
+    int32_t highest = 0;
+    for (int i = 0; i < PONDI_BAND; i++) {
+        sum_up_f32(pondi_row_f32(&chunk->fields[0], y + i), &s);
+        sum_up_f32(pondi_row_f32(&chunk->fields[1], y + i), &s);
+    }
+    for (int x = 0; x < PONDI_CHUNK; x++) {
+        found |= (unsigned)(s.any[x] != 0) << (x / PONDI_LINKED);
+        highest = s.most[x] > highest ? s.most[x] : highest;
+    }
+    float height;
+    memcpy(&height, &highest, sizeof height);
+    *most = height > *most ? height : *most;
+    return found;
+}
+
+static unsigned survey_i16(const pondi_chunk *chunk, int y, float *most) {
+    summary_i16 s = {{0}, {0}};
+    unsigned found = 0;
+    for (int i = 0; i < PONDI_BAND; i++) {
+        sum_up_i16(pondi_row_i16(&chunk->fields[0], y + i), &s);
+        sum_up_i16(pondi_row_i16(&chunk->fields[1], y + i), &s);
+    }
+    for (int x = 0; x < PONDI_CHUNK; x++) {
+        found |= (unsigned)(s.any[x] != 0) << (x / PONDI_LINKED);
+        *most = (float)s.most[x] > *most ? (float)s.most[x] : *most;
+    }
+    return found;
+}
+
+void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk) {
+    uint64_t found = 0;
+    chunk->most = 0.0f;
+    for (int band = 0; band < PONDI_BANDS; band++) {
+        if (pondi_pieces_of(chunk->reached, band) != 0) {
+            const int y = band * PONDI_BAND;
+            const unsigned pieces = chunk->fields[0].format == POND_FORMAT_F32
+                                        ? survey_f32(chunk, y, &chunk->most)
+                                        : survey_i16(chunk, y, &chunk->most);
+            found |= (uint64_t)pieces << (band * PONDI_PIECES);
         }
     }
-    return most;
+    chunk->moving = chunk->reached = world->restless ? PONDI_ALL_PIECES : found;
 }
 
 // Whether all cells of both time levels are one value, by bits: −0 is not 0 here.
 static bool is_flat(const pondi_chunk *chunk) {
+    if (chunk->moving == 0) {
+        return true;
+    }
     const pondi_field *now = &chunk->fields[0];
     const size_t size = pondi_format_size(now->format);
     for (int level = 0; level < 2; level++) {
@@ -77,37 +121,10 @@ static float first_value(const pondi_chunk *chunk) {
                                             : (float)pondi_row_i16(field, 0)[0];
 }
 
-// Whether any bit of these cells of a row is set, so that −0 is not 0 here either.
-static bool any_bit(const pondi_field *field, int x, int y) {
-    uint64_t words[HALF * sizeof(float) / sizeof(uint64_t)] = {0};
-    uint64_t all = 0;
-    memcpy(words, pondi_chunk_cell(field, x, y), HALF * pondi_format_size(field->format));
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        all |= words[i];
-    }
-    return all != 0;
-}
-
-void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk) {
-    unsigned found = 0;
-    for (int i = 0; i < 2 * PONDI_CHUNK && found != PONDI_QUARTERS; i++) {
-        const int y = i / 2;
-        for (int half = 0; half < 2; half++) {
-            const unsigned quarter = 1u << (2 * (y / HALF) + half);
-            if ((found & quarter) == 0 && any_bit(&chunk->fields[i % 2], half * HALF, y)) {
-                found |= quarter;
-            }
-        }
-    }
-    chunk->quarters = (uint8_t)found;
-    chunk->zero = found == 0 && !world->restless;
-}
-
 static void look_at(const pond_world *world, pondi_chunk *chunk, float threshold) {
-    if (chunk->active && !chunk->zero) { // else it is as it was
+    if (chunk->active && chunk->reached != 0) { // else it is as it was
         pondi_chunk_read_along(chunk);
         pondi_chunk_survey(world, chunk);
-        chunk->most = pondi_chunk_most(chunk);
         chunk->notes = is_flat(chunk) ? PONDI_BLOCK_FLAT : 0;
         chunk->value = first_value(chunk);
     }
@@ -140,8 +157,7 @@ static bool may_be_laid(const pond_world *world, const pondi_chunk *chunk) {
 static void lay(pondi_chunk *chunk) {
     pondi_field_clear(&chunk->fields[0]);
     pondi_field_clear(&chunk->fields[1]);
-    chunk->zero = true;
-    chunk->quarters = 0;
+    chunk->moving = chunk->reached = 0;
     chunk->notes |= PONDI_BLOCK_FLAT;
     chunk->value = chunk->most = chunk->worth = 0.0f;
 }
@@ -217,7 +233,7 @@ void pondi_world_wake_stirred(pond_world *world) {
 void pondi_world_forget_resting(pond_world *world) {
     for (int i = world->kept - 1; i >= 0; i--) {
         const pondi_chunk *chunk = &world->chunks[world->order[i]];
-        if (!chunk->active && chunk->zero) {
+        if (!chunk->active && chunk->reached == 0) {
             pondi_chunk_drop(world, world->order[i]);
         }
     }

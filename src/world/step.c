@@ -6,6 +6,7 @@
 
 #include "base/maths.h"
 #include "base/prefetch.h"
+#include "pond/rest.h"
 #include "pond/shore_ground.h"
 #include "world/world.h"
 
@@ -16,6 +17,29 @@ enum {
     MOST_BANDS = 4, // stepped at once, and prefetched meanwhile
     CHUNKS_WORTH_A_THREAD = 8 // a few µs
 };
+
+// ---- bands --------------------------------------------------------------------------------------
+
+// Pieces of which each is the first in its band, or the last.
+#define LEFT_PIECES 0x1111111111111111u
+#define RIGHT_PIECES 0x8888888888888888u
+
+// The bands that hold any of these pieces, of which there are some.
+typedef struct bands {
+    int first;
+    int end;
+} bands;
+
+static bands bands_of(uint64_t pieces) {
+    bands b = {0, PONDI_BANDS};
+    while (pondi_pieces_of(pieces, b.first) == 0) {
+        b.first++;
+    }
+    while (pondi_pieces_of(pieces, b.end - 1) == 0) {
+        b.end--;
+    }
+    return b;
+}
 
 // ---- borders ------------------------------------------------------------------------------------
 
@@ -34,20 +58,30 @@ static void copy_run(const pondi_field *to, int x, int y, const pondi_field *fro
     }
 }
 
-static void copy_column(const pondi_field *to, int x, const pondi_field *from, int from_x,
+// The same of column x, beside some bands. Fields of chunks are of one stride.
+static void copy_column(const pondi_field *to, int x, const pondi_field *from, int from_x, bands b,
                         float held) {
-    const bool floats = to->format == POND_FORMAT_F32;
-    for (int y = 0; y < PONDI_CHUNK; y++) {
-        if (floats) {
-            pondi_row_f32(to, y)[x] = from != NULL ? pondi_row_f32(from, y)[from_x] : held;
-        } else {
-            pondi_row_i16(to, y)[x] = from != NULL ? pondi_row_i16(from, y)[from_x] : (int16_t)0;
+    const ptrdiff_t stride = to->stride;
+    const int first = pondi_most(b.first * ROWS - 1, 0); // corners are read as well
+    const int count = pondi_least(b.end * ROWS + 1, PONDI_CHUNK) - first;
+    if (to->format == POND_FORMAT_F32) {
+        float *cell = pondi_row_f32(to, first) + x;
+        const float *other = from != NULL ? pondi_row_f32(from, first) + from_x : NULL;
+        for (int y = 0; y < count; y++) {
+            cell[y * stride] = other != NULL ? other[y * stride] : held;
         }
+        return;
+    }
+    int16_t *cell = pondi_row_i16(to, first) + x;
+    const int16_t *other = from != NULL ? pondi_row_i16(from, first) + from_x : NULL;
+    for (int y = 0; y < count; y++) {
+        cell[y * stride] = other != NULL ? other[y * stride] : (int16_t)0;
     }
 }
 
-// Water that is not kept is at rest, and so is land where it matters.
-static void fill_border(const pond_world *world, const pondi_chunk *chunk, int now) {
+// Beside the pieces that are to be stepped. Water that is not kept is at rest, and so is land where
+// it matters.
+static void fill_border(const pond_world *world, const pondi_chunk *chunk, int now, uint64_t due) {
     const pondi_field *to = &chunk->fields[now];
     const pondi_field *from[9];
     for (int way = 0; way < 9; way++) {
@@ -56,47 +90,62 @@ static void fill_border(const pond_world *world, const pondi_chunk *chunk, int n
     }
     const int last = PONDI_CHUNK - 1;
     const float held = world->held;
-    copy_run(to, -1, -1, from[0], last, last, 1, held);
-    copy_run(to, 0, -1, from[1], 0, last, PONDI_CHUNK, held);
-    copy_run(to, last + 1, -1, from[2], 0, last, 1, held);
-    copy_column(to, -1, from[3], last, held);
-    copy_column(to, last + 1, from[5], 0, held);
-    copy_run(to, -1, last + 1, from[6], last, 0, 1, held);
-    copy_run(to, 0, last + 1, from[7], 0, 0, PONDI_CHUNK, held);
-    copy_run(to, last + 1, last + 1, from[8], 0, 0, 1, held);
-}
-
-static bool all_zero(const pondi_field *field, int x, int y, int count) {
-    static const float zeros[PONDI_CHUNK];
-    return memcmp(pondi_chunk_cell(field, x, y), zeros,
-                  (size_t)count * pondi_format_size(field->format)) == 0;
-}
-
-static bool column_is_zero(const pondi_field *field, int x) {
-    bool zero = true;
-    for (int y = 0; y < PONDI_CHUNK && zero; y++) {
-        zero = all_zero(field, x, y, 1);
+    if (pondi_pieces_of(due, 0) != 0) {
+        copy_run(to, -1, -1, from[0], last, last, 1, held);
+        copy_run(to, 0, -1, from[1], 0, last, PONDI_CHUNK, held);
+        copy_run(to, last + 1, -1, from[2], 0, last, 1, held);
     }
-    return zero;
+    if ((due & LEFT_PIECES) != 0) {
+        copy_column(to, -1, from[3], last, bands_of(due & LEFT_PIECES), held);
+    }
+    if ((due & RIGHT_PIECES) != 0) {
+        copy_column(to, last + 1, from[5], 0, bands_of(due & RIGHT_PIECES), held);
+    }
+    if (pondi_pieces_of(due, PONDI_BANDS - 1) != 0) {
+        copy_run(to, -1, last + 1, from[6], last, 0, 1, held);
+        copy_run(to, 0, last + 1, from[7], 0, 0, PONDI_CHUNK, held);
+        copy_run(to, last + 1, last + 1, from[8], 0, 0, 1, held);
+    }
 }
 
-// Whether all that a chunk's next step reads around it is at height 0.
-static bool zero_comes(const pond_world *world, const pondi_chunk *chunk, int now) {
-    bool zero = true;
-    for (int way = 0; way < 9 && zero; way++) {
-        const int dx = way % 3 - 1;
-        const int dy = way / 3 - 1;
-        const int beside = way != 4 ? chunk->around[way] : PONDI_NO_CHUNK;
-        if (beside == PONDI_NO_CHUNK) {
-            continue;
-        }
-        const pondi_field *field = &world->chunks[beside].fields[now];
-        const int x = dx < 0 ? PONDI_CHUNK - 1 : 0;
-        const int y = dy < 0 ? PONDI_CHUNK - 1 : 0;
-        zero =
-            dy == 0 ? column_is_zero(field, x) : all_zero(field, x, y, dx == 0 ? PONDI_CHUNK : 1);
+// ---- how far water comes ------------------------------------------------------------------------
+
+static uint64_t moving_at(const pond_world *world, const pondi_chunk *chunk, int way) {
+    const int beside = chunk->around[way];
+    return beside != PONDI_NO_CHUNK ? world->chunks[beside].moving : 0;
+}
+
+// Which pieces of the middle one of three chunks side by side water comes to within so many cells
+// to the left and right, up to PONDI_REST_INTERVAL.
+static uint64_t reach_across(uint64_t left, uint64_t middle, uint64_t right, int cells) {
+    const uint64_t last_two = 0xccccccccccccccccu;
+    uint64_t reached = middle | (middle << 1 & ~LEFT_PIECES) | (middle >> 1 & ~RIGHT_PIECES) |
+                       (left >> 3 & LEFT_PIECES) | (right << 3 & RIGHT_PIECES);
+    if (cells > PONDI_LINKED) {
+        reached |= (middle << 2 & last_two) | (middle >> 2 & ~last_two) | (left >> 2 & ~last_two) |
+                   (right << 2 & last_two);
     }
-    return zero;
+    return reached;
+}
+
+// Which pieces of a chunk water may stand in so many steps after the last look: it goes one cell a
+// step. All else is at height 0, and stays so.
+static uint64_t reach(const pond_world *world, const pondi_chunk *chunk, int steps) {
+    if (chunk->moving == PONDI_ALL_PIECES) {
+        return chunk->moving;
+    }
+    uint64_t rows[3];
+    for (int i = 0; i < 3; i++) {
+        rows[i] = reach_across(moving_at(world, chunk, 3 * i), moving_at(world, chunk, 3 * i + 1),
+                               moving_at(world, chunk, 3 * i + 2), steps);
+    }
+    uint64_t reached = rows[1];
+    for (int i = 1; (i - 1) * ROWS < steps; i++) {
+        const int there = i * PIECES;
+        const int back = 64 - there;
+        reached |= rows[1] << there | rows[1] >> there | rows[0] >> back | rows[2] << back;
+    }
+    return reached;
 }
 
 // ---- links --------------------------------------------------------------------------------------
@@ -232,58 +281,81 @@ static void lay_planes(piece *p, pondi_link_patch *patch) {
 
 // ---- chunks -------------------------------------------------------------------------------------
 
-// A band of a chunk that meets land.
-static void step_linked(const pond_world *world, const pondi_chunk *chunk, int now,
-                        const pondi_span *span) {
+// Pieces that lie side by side.
+typedef struct stretch {
+    int first;
+    int end;
+} stretch;
+
+// A part of a band that meets land.
+static void step_linked(const pond_world *world, const pondi_chunk *chunk, int now, int band,
+                        const stretch *s) {
     const pondi_coefficients *c = &world->coefficients;
-    const int first = span->y0 / ROWS * PIECES;
+    const pondi_span span = {s->first * PONDI_LINKED, s->end * PONDI_LINKED, band * ROWS,
+                             (band + 1) * ROWS};
     pondi_link_patch list[PIECES];
     piece pieces[PIECES];
     int count = 0;
-    for (int i = 0; i < PIECES; i++) {
-        if (chunk->plain >> (first + i) & 1) {
+    for (int i = s->first; i < s->end; i++) {
+        if (pondi_pieces_of(chunk->plain, band) >> i & 1) {
             continue;
         }
-        const bool dry = chunk->dry >> (first + i) & 1;
         pondi_link_patch *patch = &list[count++];
-        patch->x = i * PONDI_LINKED;
+        patch->x = i * PONDI_LINKED - span.x0;
         patch->from = 0;
         patch->to = PONDI_LINKED;
         patch->planes = NULL;
-        patch->palette = NULL;
-        if (!dry) {
-            patch->palette = &world->patterns.palette;
-            pieces[i].patterns = &world->patterns;
-            code_rows(&chunk->land, i, span->y0, &pieces[i], patch);
-        }
-        if (!dry && !c->linked->codes) {
+        patch->palette = &world->patterns.palette;
+        pieces[i].patterns = &world->patterns;
+        code_rows(&chunk->land, i, span.y0, &pieces[i], patch);
+        if (!c->linked->codes) {
             lay_planes(&pieces[i], patch);
         }
     }
     pondi_field next = chunk->fields[1 - now];
-    pondi_wave_step_linked(c, &chunk->fields[now], &next, span, list, count);
+    pondi_wave_step_linked(c, &chunk->fields[now], &next, &span, list, count);
 }
 
-// Whether nothing is special in a band.
-static bool is_plain(const pond_world *world, const pondi_chunk *chunk, int band) {
-    enum { ALL = (1 << PIECES) - 1 };
-    return (chunk->plain >> (band * PIECES) & ALL) == ALL || !pondi_world_has_links(world);
-}
-
-// A band that is not plain, or some that are, from `band` on; tells the one after them.
-static int step_bands(const pond_world *world, const pondi_chunk *chunk, int now, int band) {
-    pondi_span span = {0, PONDI_CHUNK, band * ROWS, (band + 1) * ROWS};
-    if (!is_plain(world, chunk, band)) {
-        step_linked(world, chunk, now, &span);
-        return band + 1;
+// The first of these pieces of a band at or after s->end that lie side by side; false behind the
+// last.
+static bool next_stretch(unsigned pieces, stretch *s) {
+    s->first = s->end;
+    while (s->first < PIECES && (pieces >> s->first & 1) == 0) {
+        s->first++;
     }
+    s->end = s->first;
+    while (s->end < PIECES && (pieces >> s->end & 1) != 0) {
+        s->end++;
+    }
+    return s->first < PIECES;
+}
+
+// Whether nothing is special in these pieces of a band.
+static bool is_plain(const pond_world *world, const pondi_chunk *chunk, unsigned pieces, int band) {
+    return (pieces & ~pondi_pieces_of(chunk->plain, band)) == 0 || !pondi_world_has_links(world);
+}
+
+// What is due in a band that is not plain, or in some that are and in which the same is, from
+// `band` on; tells the one after them.
+static int step_bands(const pond_world *world, const pondi_chunk *chunk, int now, uint64_t due,
+                      int band) {
+    const unsigned pieces = pondi_pieces_of(due, band);
+    const bool plain = is_plain(world, chunk, pieces, band);
     int end = band + 1;
-    while (end < PONDI_BANDS && end < band + MOST_BANDS && is_plain(world, chunk, end)) {
+    while (plain && end < PONDI_BANDS && end < band + MOST_BANDS &&
+           pondi_pieces_of(due, end) == pieces && is_plain(world, chunk, pieces, end)) {
         end++;
     }
-    span.y1 = end * ROWS;
-    pondi_field next = chunk->fields[1 - now];
-    world->solver->step(&world->coefficients, &chunk->fields[now], &next, &span);
+    for (stretch s = {0}; next_stretch(pieces, &s);) {
+        if (!plain) {
+            step_linked(world, chunk, now, band, &s);
+            continue;
+        }
+        const pondi_span span = {s.first * PONDI_LINKED, s.end * PONDI_LINKED, band * ROWS,
+                                 end * ROWS};
+        pondi_field next = chunk->fields[1 - now];
+        world->solver->step(&world->coefficients, &chunk->fields[now], &next, &span);
+    }
     return end;
 }
 
@@ -301,32 +373,50 @@ static void hold_land(const pond_world *world, const pondi_land *land, const pon
     }
 }
 
-// Bands of a chunk that will be stepped soon, of both levels.
-static void prefetch_bands(const pondi_chunk *chunk, int band, int end) {
-    for (int level = 0; level < 2; level++) {
-        const pondi_field *field = &chunk->fields[level];
-        const ptrdiff_t pitch = field->stride * (ptrdiff_t)pondi_format_size(field->format);
-        pondi_prefetch_near((const char *)field->cells + band * ROWS * pitch,
-                            (end - band) * ROWS * pitch);
+// Rows of a field, as bytes.
+typedef struct run {
+    const char *from;
+    ptrdiff_t bytes;
+} run;
+
+static run run_of(const pondi_field *field, bands b) {
+    const ptrdiff_t pitch = field->stride * (ptrdiff_t)pondi_format_size(field->format);
+    return (run){(const char *)field->cells + b.first * ROWS * pitch,
+                 (b.end - b.first) * ROWS * pitch};
+}
+
+void pondi_chunk_read_along(const pondi_chunk *chunk) {
+    for (int level = 0; level < 2 && chunk->reached != 0; level++) {
+        const run r = run_of(&chunk->fields[level], bands_of(chunk->reached));
+        pondi_read_along(r.from, r.bytes);
     }
 }
 
-// soon: the chunk to prefetch meanwhile, or NULL; far: that comes from memory.
+// Bands of a chunk that will be stepped soon, of both levels.
+static void prefetch_bands(const pondi_chunk *chunk, bands b) {
+    for (int level = 0; level < 2; level++) {
+        const run r = run_of(&chunk->fields[level], b);
+        pondi_prefetch_near(r.from, r.bytes);
+    }
+}
+
+// soon: the chunk to prefetch meanwhile, or NULL; far: that comes from memory. since: steps from
+// the last look to the end of this one.
 static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
-                       bool far, int now) {
-    if (chunk->zero && zero_comes(world, chunk, now)) {
+                       bool far, int now, int since) {
+    chunk->reached = reach(world, chunk, since);
+    const uint64_t due = chunk->reached & ~chunk->dry;
+    if (due == 0) {
         return;
     }
-    chunk->zero = false;
-    fill_border(world, chunk, now);
-    soon = soon != NULL && !soon->zero ? soon : NULL;
+    fill_border(world, chunk, now, due);
     if (soon != NULL && far) {
         pondi_chunk_read_along(soon);
     }
     for (int band = 0, end; band < PONDI_BANDS; band = end) {
-        end = step_bands(world, chunk, now, band);
-        if (soon != NULL && !far) {
-            prefetch_bands(soon, band, end);
+        end = step_bands(world, chunk, now, due, band);
+        if (soon != NULL && !far && (soon->reached >> (band * PIECES)) != 0) {
+            prefetch_bands(soon, (bands){band, end});
         }
     }
     if (!pondi_world_has_links(world) && chunk->has_land) {
@@ -339,17 +429,19 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
 typedef struct share {
     const pond_world *world;
     int now;
+    int since; // the last look, at the end of the first step
     int steps;
     int bands;
 } share;
 
 // far: they were not stepped a moment ago.
-static void step_listed(const share *s, int first, int end, bool far, int now) {
+static void step_listed(const share *s, int first, int end, bool far, int step) {
     const pond_world *world = s->world;
     for (int i = first; i < end; i++) {
         const int soon = i + AHEAD;
         step_chunk(world, &world->chunks[world->active[i]],
-                   soon < end ? &world->chunks[world->active[soon]] : NULL, far, now);
+                   soon < end ? &world->chunks[world->active[soon]] : NULL, far,
+                   (s->now + step) % 2, s->since + step);
     }
 }
 
@@ -358,7 +450,7 @@ static void step_lake(void *context, int lake) {
     const share *s = context;
     const int32_t *ends = s->world->lakes + lake;
     for (int step = 0; step < s->steps; step++) {
-        step_listed(s, ends[0], ends[1], step == 0, (s->now + step) % 2);
+        step_listed(s, ends[0], ends[1], step == 0, step);
     }
 }
 
@@ -366,19 +458,20 @@ static void step_lake(void *context, int lake) {
 static void step_band(void *context, int band) {
     const share *s = context;
     const int64_t count = s->world->active_count;
-    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), true,
-                s->now);
+    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), true, 0);
 }
 
 void pondi_world_step(pond_world *world, int steps) {
     const int threads = pondi_parallel_width(&world->parallel);
     const int worth = pondi_least(world->active_count / CHUNKS_WORTH_A_THREAD, threads);
-    share s = {.world = world, .now = world->now, .steps = steps, .bands = worth};
+    const int since = (int)(world->steps % PONDI_REST_INTERVAL) + 1;
+    share s = {.world = world, .now = world->now, .since = since, .steps = steps, .bands = worth};
     if (worth <= 1 || world->lake_count >= 2 * threads) {
         pondi_parallel_run(worth > 1 ? &world->parallel : NULL, world->lake_count, step_lake, &s);
     } else {
         for (int step = 0; step < steps; step++) {
             s.now = (world->now + step) % 2;
+            s.since = since + step;
             pondi_parallel_run(&world->parallel, s.bands, step_band, &s);
         }
     }

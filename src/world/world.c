@@ -319,8 +319,9 @@ static void stir_around(pond_world *world, pond_chunk at) {
         const bool any = pondi_chunk_beside(at, way % 3 - 1, way / 3 - 1, &place);
         const int chunk = any ? pondi_chunk_find(world, place) : PONDI_NO_CHUNK;
         if (chunk != PONDI_NO_CHUNK) {
-            world->chunks[chunk].stirred = true;
-            world->chunks[chunk].quarters = world->chunks[chunk].zero ? 0 : PONDI_QUARTERS;
+            pondi_chunk *c = &world->chunks[chunk];
+            c->stirred = true;
+            c->moving = c->reached = c->reached != 0 ? PONDI_ALL_PIECES : 0;
             pondi_chunk_wake(world, chunk);
         }
     }

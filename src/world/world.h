@@ -42,9 +42,7 @@ enum {
 };
 static_assert(PONDI_BANDS * PONDI_PIECES == 64, "a bit for each piece");
 
-// Quarters of a chunk: bit 2·(lower half) + (right half). Until the next look what moves in one
-// leaves the chunk by that quarter's sides and corner alone.
-enum { PONDI_QUARTERS = 15 };
+#define PONDI_ALL_PIECES UINT64_MAX
 
 typedef struct pondi_chunk {
     pond_chunk at;
@@ -56,8 +54,8 @@ typedef struct pondi_chunk {
     bool stirred;      // it holds water that may move
     bool active;       // stirred, or beside one that is: to be stepped
     int32_t lake;      // its number, when active; else PONDI_NO_LAKE
-    bool zero;         // all of it is at height 0, at both time levels
-    uint8_t quarters;  // which of them were not so at the last look or touch, PONDI_QUARTERS
+    uint64_t moving;   // pieces that were not all at height 0 at the last look or touch
+    uint64_t reached;  // and those that water may have come to since; all others are at height 0
     uint8_t notes;     // what the last look found, PONDI_BLOCK_…
     float value;       // the one height of a chunk that is flat, as stored
     float most;        // greatest |height| of both time levels, at the last look or touch
@@ -195,13 +193,6 @@ void pondi_chunk_guard(pond_world *world, int chunk);
 // makes them active.
 void pondi_chunk_wake(pond_world *world, int chunk);
 
-// Brings a chunk from memory.
-static inline void pondi_chunk_read_along(const pondi_chunk *chunk) {
-    for (int level = 0; level < 2; level++) {
-        pondi_read_along(chunk->fields[level].memory, (ptrdiff_t)chunk->fields[level].size);
-    }
-}
-
 static inline char *pondi_chunk_cell(const pondi_field *field, int x, int y) {
     return (char *)field->cells +
            (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
@@ -272,6 +263,14 @@ static inline uint32_t pondi_row_window(uint64_t row, unsigned ends, int piece) 
     return (uint32_t)((window | right << (PONDI_LINKED + 1)) & PONDI_WINDOW);
 }
 
+// Pieces of a band, as bits.
+static inline unsigned pondi_pieces_of(uint64_t pieces, int band) {
+    return (unsigned)(pieces >> (band * PONDI_PIECES)) & ((1u << PONDI_PIECES) - 1);
+}
+
+// Brings what of a chunk water may have come to from memory.
+void pondi_chunk_read_along(const pondi_chunk *chunk);
+
 // The same of row y, −1…64.
 static inline uint32_t pondi_land_window(const pondi_land *land, int piece, int y) {
     return pondi_row_window(land->rows[y + 1], land->ends[y + 1], piece);
@@ -294,11 +293,8 @@ void pondi_world_look(pond_world *world);
 // Forgets what is kept and at rest at height 0, as a look does.
 void pondi_world_forget_resting(pond_world *world);
 
-// Finds a chunk's quarters.
+// Finds what moves of a chunk, and how high it is.
 void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk);
-
-// Greatest |height| of both time levels of a chunk, as stored.
-float pondi_chunk_most(const pondi_chunk *chunk);
 
 // Wakes all stirred chunks.
 void pondi_world_wake_stirred(pond_world *world);
