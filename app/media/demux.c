@@ -10,9 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#ifdef MILLPOND_CAMERAS
-#include <libavdevice/avdevice.h>
-#endif
 #ifdef __linux__
 #include <sys/sysmacros.h>
 #endif
@@ -177,9 +174,7 @@ static bool is_camera(const char *path) {
 }
 
 static bool open_camera(media_input *input, const char *path, media_error *error) {
-#ifdef MILLPOND_CAMERAS
-    avdevice_register_all();
-#endif
+    media_cameras_load();
     const AVInputFormat *format = av_find_input_format("video4linux2");
     if (format == NULL) {
         return media_fail(error, 2, "%s: this FFmpeg reads no cameras", path);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "late.h"
 #include "plain.h"
 
 bool media_fail(media_error *error, int status, const char *format, ...) {
@@ -26,7 +27,11 @@ bool media_fail(media_error *error, int status, const char *format, ...) {
 
 bool media_fail_av(media_error *error, int status, const char *path, const char *what, int code) {
     char reason[AV_ERROR_MAX_STRING_SIZE * 2] = "";
-    av_strerror(code, reason, sizeof reason);
+    if (code == MEDIA_NO_FILTERS) {
+        snprintf(reason, sizeof reason, MEDIA_FILTERS_LIBRARY " cannot be loaded");
+    } else {
+        av_strerror(code, reason, sizeof reason);
+    }
     return media_fail(error, status, "%s: %s (%s)", path, what, reason);
 }
 

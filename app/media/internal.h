@@ -6,13 +6,15 @@
 #include "file_inside.h"
 
 #include <libavcodec/avcodec.h>
-#include <libavfilter/avfilter.h>
 #include <libavformat/avformat.h>
 #include <libavutil/frame.h>
+
+#include "late.h"
 
 // ---- filters.c ----------------------------------------------------------------------------------
 
 typedef struct media_graph {
+    const media_filters *calls;
     AVFilterGraph *graph;
     AVFilterContext *in;
     AVFilterContext *palette; // second input, where the chain has one
