@@ -219,13 +219,27 @@ PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
 #if defined(__wasm_simd128__)
 #define PONDI_SETTLES_LATE 1
 
-// The lesser in size, which has no sign. Sizes have the order of their bits.
-PONDI_INLINE pondi_floats pondi_least_size(pondi_floats size, pondi_floats v) {
-    return (pondi_floats)wasm_i32x4_min((v128_t)size, (v128_t)((pondi_ints)v & 0x7fffffff));
+// Bits of heights without their signs, which have the order of sizes.
+typedef v128_t pondi_sizes;
+
+PONDI_INLINE pondi_sizes pondi_most_size(void) {
+    return wasm_i32x4_const_splat(-1);
 }
 
-PONDI_INLINE bool pondi_is_any_still(pondi_floats sizes) {
-    return wasm_v128_any_true((v128_t)(sizes < pondi_floats_of(PONDI_STILL)));
+PONDI_INLINE pondi_sizes pondi_least_size(pondi_sizes least, pondi_floats v) {
+    return wasm_u32x4_min(least, wasm_i32x4_add((v128_t)v, (v128_t)v));
+}
+
+PONDI_INLINE bool pondi_is_any_still(pondi_sizes least) {
+    const v128_t still = (v128_t)pondi_floats_of(PONDI_STILL);
+    return wasm_v128_any_true(wasm_u32x4_lt(least, wasm_i32x4_add(still, still)));
+}
+
+// The same address, of which compilers know nothing: those beside it are reached from it, and it is
+// worked out where it is wanted rather than once before a loop, for which registers are too few.
+PONDI_INLINE const float *pondi_anew(const float *at) {
+    __asm__("" : "+r"(at));
+    return at;
 }
 #else
 #define PONDI_SETTLES_LATE 0
@@ -233,10 +247,14 @@ PONDI_INLINE bool pondi_is_any_still(pondi_floats sizes) {
 
 // The first `count` lanes of v, the others of `rest`.
 PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, int count) {
+#if defined(__wasm_simd128__)
+    const pondi_ints lane = {0, 1, 2, 3}; // counted out, they would go through memory
+#else
     pondi_ints lane;
     for (int i = 0; i < PONDI_FLOATS; i++) {
         lane[i] = i;
     }
+#endif
     const pondi_ints first = (pondi_ints)(lane < (pondi_ints){0} + count);
     return (pondi_floats)(((pondi_ints)v & first) | ((pondi_ints)rest & ~first));
 }

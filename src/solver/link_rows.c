@@ -129,22 +129,12 @@ PONDI_INLINE void dry_out(pondi_float_rows rows, const pondi_link_patch *patch, 
     }
 }
 
-PONDI_INLINE void step_plain(pondi_float_rows rows, pondi_float_cells *cells, int x, int end, int y,
-                             int count) {
-    for (; x + PONDI_FLOATS <= end; x += PONDI_FLOATS) {
-        pondi_step_floats(rows, cells, true, x, y, count, PONDI_FLOATS);
-    }
-    if (x < end) {
-        pondi_step_floats(rows, cells, true, x, y, count, end - x);
-    }
-}
-
 PONDI_INLINE void step_across(pondi_float_rows rows, pondi_float_cells *cells,
                               const pondi_link_patch *list, int patches, int y, int count) {
     int x = 0;
     for (int i = 0; i < patches; i++) {
         const pondi_link_patch *patch = &list[i];
-        step_plain(rows, cells, x, patch->x + patch->from, y, count);
+        pondi_step_columns(rows, cells, true, x, patch->x + patch->from, y, count);
         if (HAS_CODES && patch->palette != NULL) {
             step_patch(rows, cells, true, patch, y, count);
         } else if (patch->planes != NULL) {
@@ -154,7 +144,7 @@ PONDI_INLINE void step_across(pondi_float_rows rows, pondi_float_cells *cells,
         }
         x = patch->x + patch->to;
     }
-    step_plain(rows, cells, x, rows.width, y, count);
+    pondi_step_columns(rows, cells, true, x, rows.width, y, count);
 }
 
 PONDI_INLINE void walk(const pondi_float_rows *rows, pondi_float_cells *cells,

@@ -27,28 +27,58 @@ PONDI_INLINE void pondi_store_wanted(float *to, pondi_floats heights, int wanted
 }
 
 #if PONDI_SETTLES_LATE
+// Columns whose heights are settled together, where any of them has to be.
+#define PONDI_SETTLED (16 * PONDI_FLOATS)
+
 // As below, with each row stored at once: registers do not hold four rows beside what makes them.
-PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
-                                    int x, int y, int count, int wanted) {
-    const float *now = rows.now + y * rows.stride + x;
+// Returns the lesser of `least` and the sizes of their heights.
+PONDI_INLINE pondi_sizes pondi_step_floats(pondi_float_rows rows, pondi_float_cells *cells, int x,
+                                           int y, int count, int wanted, pondi_sizes least) {
+    const float *left = pondi_anew(rows.now + (y - 1) * rows.stride + x - 1);
     float *next = rows.next + y * rows.stride + x;
-    pondi_floats least = pondi_floats_of(PONDI_STILL);
-    pondi_around above = pondi_load_around(now - rows.stride);
-    pondi_around middle = pondi_load_around(now);
+    pondi_around above = pondi_load_around(left + 1);
+    left = pondi_anew(left + rows.stride);
+    pondi_around middle = pondi_load_around(left + 1);
 #pragma GCC unroll 4
     for (int i = 0; i < count; i++) {
-        float *to = next + i * rows.stride;
-        const pondi_around below = pondi_load_around(now + (i + 1) * rows.stride);
-        const pondi_floats height = cells(rows, above, middle, below, pondi_load_floats(to));
+        left = pondi_anew(left + rows.stride);
+        const pondi_around below = pondi_load_around(left + 1);
+        const pondi_floats height = cells(rows, above, middle, below, pondi_load_floats(next));
         least = pondi_least_size(least, height);
-        pondi_store_wanted(to, height, wanted);
+        pondi_store_wanted(next, height, wanted);
+        next += rows.stride;
         above = middle;
         middle = below;
     }
-    if (wave && pondi_is_any_still(least)) {
-        for (int i = 0; i < count; i++) {
-            float *to = next + i * rows.stride;
-            pondi_store_wanted(to, pondi_settle_floats(pondi_load_floats(to)), wanted);
+    return least;
+}
+
+PONDI_INLINE void pondi_settle_columns(pondi_float_rows rows, int x, int end, int y, int count) {
+    for (int i = y; i < y + count; i++) {
+        float *row = rows.next + i * rows.stride;
+        for (int at = x; at < end; at += PONDI_FLOATS) {
+            pondi_store_wanted(row + at, pondi_settle_floats(pondi_load_floats(row + at)),
+                               end - at);
+        }
+    }
+}
+
+// Columns x … end − 1 of `count` rows.
+PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
+                                     int x, int end, int y, int count) {
+    while (x < end) {
+        const int from = x;
+        const int stop = end - x < PONDI_SETTLED ? end : x + PONDI_SETTLED;
+        pondi_sizes least = pondi_most_size();
+        for (; x + PONDI_FLOATS <= stop; x += PONDI_FLOATS) {
+            least = pondi_step_floats(rows, cells, x, y, count, PONDI_FLOATS, least);
+        }
+        if (x < stop) {
+            least = pondi_step_floats(rows, cells, x, y, count, stop - x, least);
+            x = stop;
+        }
+        if (wave && pondi_is_any_still(least)) {
+            pondi_settle_columns(rows, from, stop, y, count);
         }
     }
 }
@@ -75,6 +105,17 @@ PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *ce
 #pragma GCC unroll 4
     for (int i = 0; i < count; i++) {
         pondi_store_wanted(next + i * rows.stride, heights[i], wanted);
+    }
+}
+
+// Columns x … end − 1 of `count` rows.
+PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
+                                     int x, int end, int y, int count) {
+    for (; x + PONDI_FLOATS <= end; x += PONDI_FLOATS) {
+        pondi_step_floats(rows, cells, wave, x, y, count, PONDI_FLOATS);
+    }
+    if (x < end) {
+        pondi_step_floats(rows, cells, wave, x, y, count, end - x);
     }
 }
 #endif

@@ -14,24 +14,13 @@
 
 // ---- floats ------------------------------------------------------------------------------------
 
-PONDI_INLINE void step_floats_across(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
-                                     int y, int count) {
-    int x = 0;
-    for (; x + PONDI_FLOATS <= rows.width; x += PONDI_FLOATS) {
-        pondi_step_floats(rows, cells, wave, x, y, count, PONDI_FLOATS);
-    }
-    if (x < rows.width) {
-        pondi_step_floats(rows, cells, wave, x, y, count, rows.width - x);
-    }
-}
-
 PONDI_INLINE void walk_floats(const pondi_float_rows *rows, pondi_float_cells *cells, bool wave) {
     int y = 0;
     for (; y + PONDI_WIDE_ROWS <= rows->height; y += PONDI_WIDE_ROWS) {
-        step_floats_across(*rows, cells, wave, y, PONDI_WIDE_ROWS);
+        pondi_step_columns(*rows, cells, wave, 0, rows->width, y, PONDI_WIDE_ROWS);
     }
     for (; y < rows->height; y++) {
-        step_floats_across(*rows, cells, wave, y, 1);
+        pondi_step_columns(*rows, cells, wave, 0, rows->width, y, 1);
     }
 }
 
