@@ -194,7 +194,14 @@ void pondi_plane_aim(const pondi_plane *p, const float *x, const float *y, int c
 // Of the four rays at the corners of a part of the picture, and all between them.
 pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane_rays *corners);
 
-// Finds which kinds of thing rays hit, and how far away.
+// As many rays as fill vectors, of those that are worked out together.
+static inline int pondi_plane_whole(int count) {
+    enum { VECTOR = 16 };
+    return (count + VECTOR - 1) / VECTOR * VECTOR;
+}
+
+// Finds which kinds of thing rays hit, and how far away. Those up to the end of the last vector
+// must be aimed, too; what is found for them is nothing.
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
                       pondi_plane_rays *rays);
 

@@ -324,9 +324,12 @@ static float meet_surface(const pondi_plane *p, const ray *r, float t, float las
         const float end = walk_end(&w, t, last);
         const float z0 = r->origin[2] + r->step[2] * t;
         const float z1 = r->origin[2] + r->step[2] * end;
-        const uint16_t top = p->blocks.top[w.y * PONDI_PLANE_BLOCKS + w.x];
-        if ((z0 < z1 ? z0 : z1) <= pondi_plane_block_height(p, top)) {
-            const float met = meet_block(p, r, w.x, w.y, t, end);
+        const float top =
+            pondi_plane_block_height(p, p->blocks.top[w.y * PONDI_PLANE_BLOCKS + w.x]);
+        if ((z0 < z1 ? z0 : z1) <= top) {
+            // only from where it is no higher than that
+            const float below = z0 > top ? (top - r->origin[2]) / r->step[2] : t;
+            const float met = meet_block(p, r, w.x, w.y, pondi_clamp(below, t, end), end);
             if (met >= 0.0f) {
                 return met;
             }
@@ -612,12 +615,13 @@ void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int 
     float once[PONDI_PLANE_RAYS];
     int met[PONDI_PLANE_RAYS];
     int kind[PONDI_PLANE_RAYS];
-    find_spans(p, reach, rays, count, &s);
-    find_steeper(reach, count, &s);
-    find_rims(p, &s, count);
-    meet_once(p, &s, count, once, met);
-    find_sides(p, &s, count, kind);
-    for (int i = 0; i < count; i++) {
+    const int whole = pondi_plane_whole(count);
+    find_spans(p, reach, rays, whole, &s);
+    find_steeper(reach, whole, &s);
+    find_rims(p, &s, whole);
+    meet_once(p, &s, whole, once, met);
+    find_sides(p, &s, whole, kind);
+    for (int i = 0; i < whole; i++) {
         // close behind a side, which may hide it; or where there is water of such heights
         const int close = once[i] - s.into[i] < 1.0f ? 1 : 0;
         const int beside = s.first[i] <= s.last[i] && kind[i] == PONDI_PLANE_NOTHING ? 1 : 0;

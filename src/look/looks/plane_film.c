@@ -58,19 +58,30 @@ static float middle_y(const frame *t, int pixel) {
     return (float)(t->y0 - 1 + pixel / AROUND) + 0.5f;
 }
 
+// Rays beyond the last one, which count for nothing: whole vectors are quicker.
+static int fill_vector(int count, float *x, float *y) {
+    const int whole = pondi_plane_whole(count);
+    for (int i = count; i < whole; i++) {
+        x[i] = x[count - 1];
+        y[i] = y[count - 1];
+    }
+    return whole;
+}
+
 static void cast_some(const pondi_plane_film *m, frame *t, const int *pixels, int count) {
-    float x[PONDI_PLANE_RAYS] = {0};
-    float y[PONDI_PLANE_RAYS] = {0};
+    float x[PONDI_PLANE_RAYS];
+    float y[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
         x[i] = middle_x(t, pixels[i]);
         y[i] = middle_y(t, pixels[i]);
     }
+    const int whole = fill_vector(count, x, y);
     pondi_plane_rays rays;
     pondi_plane_face face;
-    pondi_plane_aim(m->plane, x, y, count, 1.0f, &rays);
+    pondi_plane_aim(m->plane, x, y, whole, 1.0f, &rays);
     pondi_plane_cast(m->plane, &t->reach, count, &rays);
-    pondi_plane_find_places(m->plane, count, &rays);
-    pondi_plane_find_face(m->plane, &rays, count, &face);
+    pondi_plane_find_places(m->plane, whole, &rays);
+    pondi_plane_find_face(m->plane, &rays, whole, &face);
     for (int i = 0; i < count; i++) {
         const int at = pixels[i];
         t->kind[at] = (uint8_t)rays.kind[i];
@@ -97,83 +108,183 @@ static void await(const pondi_plane_film *m, frame *t, int pixel, waiting *w) {
     }
 }
 
-// Finds `count` pixels, `hop` apart from the one `at`, from those one and three `gap`s before and
-// after them; where there are none three before or after, what is nearer goes on evenly. Marks
-// those that are on no smooth thing.
-static inline void find_between(const pondi_plane_film *m, frame *t, int at, int count, int hop,
-                                int gap, bool before, bool after, int *restrict rough) {
-    const uint8_t *kind = t->kind + at;
-    const int to_first = before ? -3 * gap : -gap;
-    const int to_last = after ? 3 * gap : gap;
+// A row of rays, or every second one of it, as far as what lies between it and others asks for it.
+typedef struct ray_row {
+    const float *found[FOUND];
+    const int *kind;
+    const int *near;
+} ray_row;
+
+// Pixels between rays, from those one and three gaps before and after them.
+typedef struct between {
+    ray_row first; // three before; of another kind where there is none
+    ray_row before;
+    ray_row after;
+    ray_row last; // three after
+} between;
+
+// What is found for them.
+typedef struct middles {
+    float *found[FOUND];
+    int kind[AROUND];
+    int near[AROUND];
+    int rough[AROUND]; // 1 on no smooth thing
+} middles;
+
+// Where there is nothing of the same kind three before or after, what is nearer goes on evenly.
+// Marks what is on no smooth thing.
+PONDI_INLINE void find_middles(const pondi_plane_film *m, const between *w, float apart, int count,
+                               middles *out) {
     float off[FOUND][AROUND];
     for (int k = 0; k < FOUND; k++) {
-        float *found = t->found[k] + at;
+        const float *a = w->first.found[k];
+        const float *b = w->before.found[k];
+        const float *c = w->after.found[k];
+        const float *d = w->last.found[k];
+        float found[AROUND];
         for (int i = 0; i < count; i++) {
-            const int x = i * hop;
-            const float b = found[x - gap];
-            const float c = found[x + gap];
-            const float a = found[x + to_first];
-            const float d = found[x + to_last];
-            const bool goes_on = before && kind[x + to_first] == kind[x - gap];
-            const bool goes_far = after && kind[x + to_last] == kind[x + gap];
-            const float first = goes_on ? a : 2.0f * b - c;
-            const float last = goes_far ? d : 2.0f * c - b;
-            const float early = (b - first) - (c - b);
-            const float late = (c - b) - (last - c);
+            const float going_on = 2.0f * b[i] - c[i];
+            const float coming = 2.0f * c[i] - b[i];
+            const float first = w->first.kind[i] == w->before.kind[i] ? a[i] : going_on;
+            const float last = w->last.kind[i] == w->after.kind[i] ? d[i] : coming;
+            const float early = (b[i] - first) - (c[i] - b[i]);
+            const float late = (c[i] - b[i]) - (last - c[i]);
             off[k][i] = (fabsf(early) + fabsf(late)) * (1.0f / 16.0f);
-            found[x] = 0.5f * (b + c) + (early + late) * (1.0f / 16.0f);
+            found[i] = 0.5f * (b[i] + c[i]) + (early + late) * (1.0f / 16.0f);
         }
+        memcpy(out->found[k], found, (size_t)count * sizeof *found);
     }
-    const float *far = t->found[FAR] + at;
+    const float *far = out->found[FAR];
+    const float *far_before = w->before.found[FAR];
+    const float *far_after = w->after.found[FAR];
     const float per_far = PLACE_SLACK * m->plane->pixel;
-    uint8_t *own = t->kind + at;
-    uint8_t *near = t->near + at;
+    const float slope_slack = m->slope_slack;
     for (int i = 0; i < count; i++) {
-        const int x = i * hop;
-        const int other = kind[x - gap] != kind[x + gap] ? 1 : 0;
-        const int bent = (off[FAR][i] > per_far * far[x] ? 1 : 0) |
-                         (off[SLOPE_X][i] > m->slope_slack ? 1 : 0) |
-                         (off[SLOPE_Y][i] > m->slope_slack ? 1 : 0) |
-                         (off[GATHERED][i] > GATHERED_SLACK ? 1 : 0);
+        const int other = w->before.kind[i] != w->after.kind[i] ? 1 : 0;
+        const int bent =
+            (off[FAR][i] > per_far * far[i] ? 1 : 0) | (off[SLOPE_X][i] > slope_slack ? 1 : 0) |
+            (off[SLOPE_Y][i] > slope_slack ? 1 : 0) | (off[GATHERED][i] > GATHERED_SLACK ? 1 : 0);
         // what is there may be thinner than the way from ray to ray
-        const float reach = fabsf(far[x + gap] - far[x - gap]);
-        const int thin = (reach > t->apart ? 1 : 0) | near[x - gap] | near[x + gap];
-        own[x] = kind[x - gap];
-        near[x] = (uint8_t)thin;
-        rough[i] = other | bent | thin;
+        const float reach = fabsf(far_after[i] - far_before[i]);
+        const int thin = (reach > apart ? 1 : 0) | w->before.near[i] | w->after.near[i];
+        out->kind[i] = w->before.kind[i];
+        out->near[i] = thin;
+        out->rough[i] = other | bent | thin;
     }
 }
 
 static void await_rough(const pondi_plane_film *m, frame *t, const int *rough, int at, int count,
                         int hop, waiting *w) {
+    int any = 0;
     for (int i = 0; i < count; i++) {
+        any |= rough[i];
+    }
+    for (int i = 0; i < count && any != 0; i++) {
         if (rough[i] != 0) {
             await(m, t, at + i * hop, w);
         }
     }
 }
 
-static void find_columns(const pondi_plane_film *m, frame *t, int row, waiting *w) {
-    enum { LAST = AROUND - 3, INNER = (LAST - 3) / 2 };
-    int rough[AROUND];
-    const int at = row * AROUND;
-    find_between(m, t, at + 1, 1, 2, 1, false, true, rough);
-    find_between(m, t, at + 3, INNER, 2, 1, true, true, rough + 1);
-    find_between(m, t, at + LAST, 1, 2, 1, true, false, rough + 1 + INNER);
-    await_rough(m, t, rough, at + 1, INNER + 2, 2, w);
+enum { PAIRS = AROUND / 2, MORE = PAIRS + 3, NO_KIND = 255 };
+
+// Every second ray of a row, and what stands for those before its first and after its last one.
+typedef struct evens {
+    float found[FOUND][MORE];
+    int kind[MORE];
+    int near[MORE];
+} evens;
+
+static void take_evens(const frame *t, int at, evens *e) {
+    for (int k = 0; k < FOUND; k++) {
+        for (int i = 0; i < PAIRS; i++) {
+            e->found[k][1 + i] = t->found[k][at + 2 * i];
+        }
+        e->found[k][0] = e->found[k][1 + PAIRS] = e->found[k][2 + PAIRS] = 0.0f;
+    }
+    for (int i = 0; i < PAIRS; i++) {
+        e->kind[1 + i] = t->kind[at + 2 * i];
+        e->near[1 + i] = t->near[at + 2 * i];
+    }
+    e->kind[0] = e->kind[1 + PAIRS] = e->kind[2 + PAIRS] = NO_KIND;
+    e->near[0] = e->near[1 + PAIRS] = e->near[2 + PAIRS] = 0;
 }
 
-static void find_row(const pondi_plane_film *m, frame *t, int row, waiting *w) {
-    int rough[AROUND];
-    const int at = row * AROUND;
-    if (row == 1) {
-        find_between(m, t, at, AROUND, 1, AROUND, false, true, rough);
-    } else if (row == AROUND - 3) {
-        find_between(m, t, at, AROUND, 1, AROUND, true, false, rough);
-    } else {
-        find_between(m, t, at, AROUND, 1, AROUND, true, true, rough);
+static ray_row evens_from(const evens *e, int first) {
+    ray_row r = {.kind = e->kind + first, .near = e->near + first};
+    for (int k = 0; k < FOUND; k++) {
+        r.found[k] = e->found[k] + first;
     }
-    await_rough(m, t, rough, at, AROUND, 1, w);
+    return r;
+}
+
+// All but the last of what is found lies between two rays.
+static void keep_odds(frame *t, int at, const middles *odds) {
+    for (int k = 0; k < FOUND; k++) {
+        float *found = t->found[k] + at;
+        const float last = found[AROUND - 1];
+        for (int i = 0; i < PAIRS; i++) {
+            found[2 * i + 1] = odds->found[k][i];
+        }
+        found[AROUND - 1] = last;
+    }
+    for (int i = 0; i + 1 < PAIRS; i++) {
+        t->kind[at + 2 * i + 1] = (uint8_t)odds->kind[i];
+        t->near[at + 2 * i + 1] = (uint8_t)odds->near[i];
+    }
+}
+
+PONDI_APART void find_columns(const pondi_plane_film *m, frame *t, int at, int rough[PAIRS]) {
+    evens e;
+    float found[FOUND][PAIRS];
+    middles odds;
+    take_evens(t, at, &e);
+    const between w = {evens_from(&e, 0), evens_from(&e, 1), evens_from(&e, 2), evens_from(&e, 3)};
+    for (int k = 0; k < FOUND; k++) {
+        odds.found[k] = found[k];
+    }
+    find_middles(m, &w, t->apart, PAIRS, &odds);
+    keep_odds(t, at, &odds);
+    memcpy(rough, odds.rough, PAIRS * sizeof *rough);
+}
+
+// What rows of bytes say, as numbers.
+typedef struct states {
+    int kind[AROUND];
+    int near[AROUND];
+} states;
+
+static ray_row row_at(const frame *t, int index, states *s) {
+    ray_row r = {.kind = s->kind, .near = s->near};
+    const bool is_there = index >= 0 && index < AROUND;
+    const int at = (is_there ? index : 0) * AROUND;
+    for (int k = 0; k < FOUND; k++) {
+        r.found[k] = t->found[k] + at;
+    }
+    for (int i = 0; i < AROUND; i++) {
+        s->kind[i] = is_there ? t->kind[at + i] : NO_KIND;
+        s->near[i] = t->near[at + i];
+    }
+    return r;
+}
+
+PONDI_APART void find_row(const pondi_plane_film *m, frame *t, int index, int rough[AROUND]) {
+    states s[4];
+    middles rows;
+    const int at = index * AROUND;
+    // the last row has none three after it that was cast
+    const between w = {row_at(t, index - 3, &s[0]), row_at(t, index - 1, &s[1]),
+                       row_at(t, index + 1, &s[2]),
+                       row_at(t, index == AROUND - 3 ? AROUND : index + 3, &s[3])};
+    for (int k = 0; k < FOUND; k++) {
+        rows.found[k] = t->found[k] + at;
+    }
+    find_middles(m, &w, t->apart, AROUND, &rows);
+    for (int i = 0; i < AROUND; i++) {
+        t->kind[at + i] = (uint8_t)rows.kind[i];
+        t->near[at + i] = (uint8_t)rows.near[i];
+    }
+    memcpy(rough, rows.rough, AROUND * sizeof *rough);
 }
 
 // The last row and column have none after them to lie between.
@@ -199,12 +310,16 @@ static void find_all(const pondi_plane_film *m, frame *t) {
     }
     for (int row = 0; row < AROUND; row++) {
         if (!lies_between(row)) {
-            find_columns(m, t, row, &w);
+            int rough[PAIRS];
+            find_columns(m, t, row * AROUND, rough);
+            await_rough(m, t, rough, row * AROUND + 1, PAIRS - 1, 2, &w);
         }
     }
     cast_waiting(m, t, &w);
     for (int row = 1; row < AROUND - 1; row += 2) {
-        find_row(m, t, row, &w);
+        int rough[AROUND];
+        find_row(m, t, row, rough);
+        await_rough(m, t, rough, row * AROUND, AROUND, 1, &w);
     }
     cast_waiting(m, t, &w);
 }
@@ -313,13 +428,26 @@ static bool is_outside(const pondi_plane *p, const frame *t) {
 
 enum { STEP = 4, KNOTS = AROUND / STEP + 1 }; // pixels from knot to knot; knots along a side
 
-// Between a row of knots, for pixels from the one around the tile on.
-static void draw_between_knots(const float *knots, float *restrict light) {
-    for (int k = 0; k + 1 < KNOTS; k++) {
-        const float step = (knots[k + 1] - knots[k]) * (1.0f / STEP);
-        for (int i = 0; i < STEP; i++) {
-            light[k * STEP + i] = knots[k] + step * (float)i;
-        }
+// For each pixel of a row the knots before and after it.
+typedef struct wide_knots {
+    float before[AROUND];
+    float after[AROUND];
+} wide_knots;
+
+static void spread_knots(const float *knots, wide_knots *out) {
+    for (int x = 0; x < AROUND; x++) {
+        out->before[x] = knots[x / STEP];
+        out->after[x] = knots[x / STEP + 1];
+    }
+}
+
+// A row of pixels, such a part of the way from one row of knots to the next.
+static void draw_between_knots(const wide_knots *above, const wide_knots *below, float part,
+                               float *restrict light) {
+    for (int x = 0; x < AROUND; x++) {
+        const float before = above->before[x] + (below->before[x] - above->before[x]) * part;
+        const float after = above->after[x] + (below->after[x] - above->after[x]) * part;
+        light[x] = before + (after - before) * (1.0f / STEP) * (float)(x % STEP);
     }
 }
 
@@ -347,14 +475,16 @@ static void draw_background(const pondi_plane_film *m, frame *t) {
         light_knots(m, t, i, pondi_least(KNOTS * KNOTS - i, PONDI_PLANE_RAYS), all);
     }
     for (int c = 0; c < 3; c++) {
+        wide_knots knots[2]; // of an even row and of an odd one
+        spread_knots(all[c], &knots[0]);
         for (int row = 0; row < AROUND; row++) {
-            const float *above = all[c] + row / STEP * KNOTS;
-            const float part = (float)(row % STEP) * (1.0f / STEP);
-            float knots[KNOTS];
-            for (int k = 0; k < KNOTS; k++) {
-                knots[k] = above[k] + (above[k + KNOTS] - above[k]) * part;
+            const int above = row / STEP;
+            if (row % STEP == 0) {
+                spread_knots(all[c] + (above + 1) * KNOTS, &knots[(above + 1) % 2]);
             }
-            draw_between_knots(knots, t->found[LIGHT + c] + row * AROUND);
+            draw_between_knots(&knots[above % 2], &knots[(above + 1) % 2],
+                               (float)(row % STEP) * (1.0f / STEP),
+                               t->found[LIGHT + c] + row * AROUND);
         }
     }
 }
@@ -420,7 +550,7 @@ typedef struct redrawn {
 static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
     float x[PONDI_PLANE_RAYS];
     float y[PONDI_PLANE_RAYS];
-    const int rays_count = r->count * PONDI_PLANE_SAMPLES;
+    const int count = r->count * PONDI_PLANE_SAMPLES;
     for (int i = 0; i < r->count; i++) {
         const float left = middle_x(t, r->pixels[i]) - 0.5f;
         const float top = middle_y(t, r->pixels[i]) - 0.5f;
@@ -432,11 +562,12 @@ static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
     pondi_plane_rays rays;
     pondi_plane_face face = {.across_x = {0}};
     float light[3][PONDI_PLANE_RAYS];
-    pondi_plane_aim(m->plane, x, y, rays_count, 0.35f, &rays);
-    pondi_plane_cast(m->plane, &t->reach, rays_count, &rays);
-    pondi_plane_find_places(m->plane, rays_count, &rays);
-    pondi_plane_find_face(m->plane, &rays, rays_count, &face);
-    pondi_plane_shade(m->plane, &rays, &face, rays_count, light);
+    const int whole = fill_vector(count, x, y);
+    pondi_plane_aim(m->plane, x, y, whole, 0.35f, &rays);
+    pondi_plane_cast(m->plane, &t->reach, count, &rays);
+    pondi_plane_find_places(m->plane, whole, &rays);
+    pondi_plane_find_face(m->plane, &rays, whole, &face);
+    pondi_plane_shade(m->plane, &rays, &face, count, light);
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < r->count; i++) {
             float sum = 0.0f;

@@ -423,27 +423,42 @@ static void mix_water(const pondi_plane *p, const findings *f, int count,
     }
 }
 
+// Marks rays that hit a side close to where it may end. Returns whether there are any.
+static bool find_edges(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                       int count, int *restrict close) {
+    const float spread = rays->spread;
+    int some = 0;
+    for (int i = 0; i < count; i++) {
+        const int kind = rays->kind[i];
+        const float along = kind == PONDI_PLANE_SIDE_X ? rays->place[1][i] : rays->place[0][i];
+        const float length = kind == PONDI_PLANE_SIDE_X ? p->height : p->width;
+        const float to_end = length - along;
+        const float end = along < to_end ? along : to_end;
+        const float reach = (PONDI_PLANE_EDGE_WIDTH + 0.5f) * (f->wide[i] / spread + 1e-9f);
+        const int inner = (end > reach ? 1 : 0) & (p->low - rays->place[2][i] > reach ? 1 : 0);
+        close[i] = (kind >= PONDI_PLANE_SIDE_X ? 1 : 0) & (1 - inner);
+        some |= close[i];
+    }
+    return some != 0;
+}
+
 // A thin bright line where the water ends at a side, as on the edges of glass.
 static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
                        int count, float light[3][PONDI_PLANE_RAYS]) {
-    int sides = 0;
-    for (int i = 0; i < count; i++) {
-        sides |= rays->kind[i] >= PONDI_PLANE_SIDE_X ? 1 : 0;
+    int close[PONDI_PLANE_RAYS];
+    if (!find_edges(p, rays, f, count, close)) {
+        return;
     }
-    for (int i = 0; i < count && sides != 0; i++) {
-        const int kind = rays->kind[i];
-        if (kind != PONDI_PLANE_SIDE_X && kind != PONDI_PLANE_SIDE_Y) {
+    for (int i = 0; i < count; i++) {
+        if (close[i] == 0) {
             continue;
         }
+        const int kind = rays->kind[i];
         const float along = rays->place[kind == PONDI_PLANE_SIDE_X ? 1 : 0][i];
         const float length = kind == PONDI_PLANE_SIDE_X ? p->height : p->width;
         const float end = along < length - along ? along : length - along;
         const float z = rays->place[2][i];
         const float pixel = f->wide[i] / rays->spread + 1e-9f;
-        const float reach = (PONDI_PLANE_EDGE_WIDTH + 0.5f) * pixel;
-        if (end > reach && p->low - z > reach) {
-            continue;
-        }
         const float under = pondi_plane_level(p, rays->place[0][i], rays->place[1][i]) - z;
         const float away = (end < under ? end : under) / pixel;
         const float share =
