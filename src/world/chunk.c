@@ -145,6 +145,9 @@ static double square_apart(pond_chunk a, pond_chunk b) {
 // To a power of two.
 static int loudness(float height) {
     int loud = INT32_MIN;
+    if (isinf(height)) { // of which frexp() tells nothing
+        return INT32_MAX;
+    }
     if (height > 0.0f) {
         (void)frexp((double)height, &loud);
     }

@@ -312,13 +312,20 @@ static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
         pondi_chunk *c = chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
         (void)pondi_chunk_lay(tape, world, c, &most);
         if (c != NULL) {
-            c->worth = most;
             pondi_land_hold(world, c);
             pondi_chunk_stir(world, chunk, most);
             pondi_chunk_survey(world, c);
+            c->worth = INFINITY; // none of them goes for what is around another
         }
     }
     pondi_world_wake_stirred(world);
+    for (int i = 0; i < world->kept; i++) {
+        pondi_chunk *c = &world->chunks[world->order[i]];
+        c->worth = c->most;
+    }
+    for (int i = 0; i < world->kept; i++) {
+        pondi_chunk_guard(world, world->order[i]);
+    }
     pondi_chunks_list(world);
 }
 

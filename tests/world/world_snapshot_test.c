@@ -300,6 +300,28 @@ static void bytes_of_version_1_are_read(void **state) {
     pond_world_destroy(world);
 }
 
+// Where memory is full, calm water is not given up for room beside lively water.
+static void a_full_world_comes_back_whole(void **state) {
+    (void)state;
+    pond_world_desc desc = river(POND_SOLVER_WAVE);
+    desc.map = NULL;
+    pond_world *world = make_world_of(&desc);
+    for (int i = 0; i < 16; i++) {
+        const pond_world_point middle = {{i % 4, i / 4}, {0.5f, 0.5f}};
+        pond_world_drop(world, middle, 2 * CELL, i == 0 ? 0.5f : 0.001f);
+    }
+    size_t size;
+    uint8_t *bytes = save(world, &size);
+    desc.memory = 16 * pond_world_chunk_size(&desc);
+    pond_world *full = make_world_of(&desc);
+    assert_int_equal(pond_world_snapshot_load(full, bytes, size), POND_OK);
+    assert_int_equal(pond_world_get_stats(full).lost, 0);
+    assert_int_equal(pond_world_hash(full), pond_world_hash(world));
+    free(bytes);
+    pond_world_destroy(full);
+    pond_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_goes_on_from_its_bytes),
@@ -308,6 +330,7 @@ int main(void) {
         cmocka_unit_test(damaged_bytes_change_nothing),
         cmocka_unit_test(another_world_refuses_them),
         cmocka_unit_test(bytes_of_version_1_are_read),
+        cmocka_unit_test(a_full_world_comes_back_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
