@@ -16,7 +16,8 @@ const from = createRequire(`${folder}package.json`);
 describe('examples', { skip: installed ? false : 'web/examples has no packages: npm ci there' }, () => {
     let server;
     let browser;
-    before(async () => {
+    let made;
+    const make = async () => {
         const { build } = await import(`${folder}node_modules/vite/dist/node/index.js`);
         await build({ configFile: `${folder}vite.config.js`, logLevel: 'error' });
         const { default: config } = await import(`${folder}webpack/webpack.config.js`);
@@ -32,8 +33,10 @@ describe('examples', { skip: installed ? false : 'web/examples has no packages: 
         await copyFile(`${folder}webpack/index.html`, `${folder}dist/webpack/index.html`);
         server = await serve(`${folder}dist`);
         browser = await chromium();
-    }, { timeout: 240_000 });
+    };
+    before(() => made = make(), { timeout: 240_000 });
     after(async () => {
+        await made.catch(() => undefined); // it goes on where its time was over
         await browser?.close();
         await server?.close();
     });
