@@ -160,6 +160,12 @@ static inline float pondi_plane_block_height(const pondi_plane *p, uint16_t step
     return (float)steps * (2.0f * p->limit / PONDI_PLANE_STEPS) - p->limit;
 }
 
+// The column or row of blocks that a place lies in.
+static inline int pondi_plane_block_at(const pondi_plane *p, float place, int blocks) {
+    const float quad = pondi_clamp(place + 0.5f, 0.0f, 65536.0f);
+    return pondi_least((int)quad / p->block, blocks - 1);
+}
+
 // Square of the steepest slope.
 static inline float pondi_plane_block_steep(const pondi_plane *p, int block) {
     const uint32_t bits = (uint32_t)p->blocks.steep[block] << 16;

@@ -43,29 +43,50 @@ static inline float square_of(float x, float y) {
     return x * x + y * y;
 }
 
-static extent measure_block(const pondi_plane *p, int bx, int by) {
+// inside: floats, none of which lies beyond the water's sides.
+PONDI_INLINE float measured(const pondi_plane *p, bool inside, int x, int y) {
+    const pond_view *v = p->view;
+    return inside ? pondi_plane_tame(p, ((const float *)v->heights)[y * v->stride + x])
+                  : pondi_plane_vertex(p, x, y);
+}
+
+PONDI_INLINE extent measure_vertices(const pondi_plane *p, bool inside, int x0, int y0, int x1,
+                                     int y1) {
     extent e = {.top = -p->limit, .low = p->limit, .steep = 0.0f};
-    const int x0 = bx * p->block - 1;
-    const int y0 = by * p->block - 1;
-    const int x1 = pondi_least(x0 + p->block, p->view->width);
-    const int y1 = pondi_least(y0 + p->block, p->view->height);
     for (int y = y0; y <= y1; y++) {
+        float z = measured(p, inside, x0, y);
+        float under = y < y1 ? measured(p, inside, x0, y + 1) : 0.0f;
         for (int x = x0; x <= x1; x++) {
-            const float z = pondi_plane_vertex(p, x, y);
             e.top = z > e.top ? z : e.top;
             e.low = z < e.low ? z : e.low;
-            if (x < x1 && y < y1) {
-                const float beside = pondi_plane_vertex(p, x + 1, y);
-                const float under = pondi_plane_vertex(p, x, y + 1);
-                const float end = pondi_plane_vertex(p, x + 1, y + 1);
+            if (x == x1) {
+                break;
+            }
+            const float beside = measured(p, inside, x + 1, y);
+            if (y < y1) {
+                const float end = measured(p, inside, x + 1, y + 1);
                 const float upper = square_of(beside - z, end - beside);
                 const float lower = square_of(end - under, under - z);
                 const float steep = upper > lower ? upper : lower;
                 e.steep = steep > e.steep ? steep : e.steep;
+                under = end;
             }
+            z = beside;
         }
     }
     return e;
+}
+
+static extent measure_block(const pondi_plane *p, int bx, int by) {
+    const pond_view *v = p->view;
+    const int x0 = bx * p->block - 1;
+    const int y0 = by * p->block - 1;
+    const int x1 = pondi_least(x0 + p->block, v->width);
+    const int y1 = pondi_least(y0 + p->block, v->height);
+    const bool inside =
+        v->format == POND_FORMAT_F32 && x0 >= 0 && y0 >= 0 && x1 < v->width && y1 < v->height;
+    return inside ? measure_vertices(p, true, x0, y0, x1, y1)
+                  : measure_vertices(p, false, x0, y0, x1, y1);
 }
 
 // One more than rounding down, and one for its own rounding.
@@ -134,20 +155,15 @@ static void stretch(const pondi_plane *p, const pondi_plane_rays *corners, float
     }
 }
 
-static int block_at(const pondi_plane *p, float place, int blocks) {
-    const float quad = pondi_clamp(place + 0.5f, 0.0f, 65536.0f);
-    return pondi_least((int)quad / p->block, blocks - 1);
-}
-
 // All that lies under a rectangle.
 static pondi_plane_reach find_under(const pondi_plane *p, const float least[2],
                                     const float most[2]) {
     uint16_t top = 0;
     uint16_t low = UINT16_MAX;
-    const int first_x = block_at(p, least[0] - p->slack, p->blocks_x);
-    const int last_x = block_at(p, most[0] + p->slack, p->blocks_x);
-    const int first_y = block_at(p, least[1] - p->slack, p->blocks_y);
-    const int last_y = block_at(p, most[1] + p->slack, p->blocks_y);
+    const int first_x = pondi_plane_block_at(p, least[0] - p->slack, p->blocks_x);
+    const int last_x = pondi_plane_block_at(p, most[0] + p->slack, p->blocks_x);
+    const int first_y = pondi_plane_block_at(p, least[1] - p->slack, p->blocks_y);
+    const int last_y = pondi_plane_block_at(p, most[1] + p->slack, p->blocks_y);
     int steepest = first_y * PONDI_PLANE_BLOCKS + first_x;
     for (int y = first_y; y <= last_y; y++) {
         for (int x = first_x; x <= last_x; x++) {

@@ -442,6 +442,13 @@ static bool find_edges(const pondi_plane *p, const pondi_plane_rays *rays, const
     return some != 0;
 }
 
+// No water in a place's block is lower.
+static float low_around(const pondi_plane *p, float x, float y) {
+    const int row = pondi_plane_block_at(p, y, p->blocks_y);
+    const int column = pondi_plane_block_at(p, x, p->blocks_x);
+    return pondi_plane_block_height(p, p->blocks.low[row * PONDI_PLANE_BLOCKS + column]);
+}
+
 // A thin bright line where the water ends at a side, as on the edges of glass.
 static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
                        int count, float light[3][PONDI_PLANE_RAYS]) {
@@ -459,6 +466,10 @@ static void draw_edges(const pondi_plane *p, const pondi_plane_rays *rays, const
         const float end = along < length - along ? along : length - along;
         const float z = rays->place[2][i];
         const float pixel = f->wide[i] / rays->spread + 1e-9f;
+        const float reach = (PONDI_PLANE_EDGE_WIDTH + 0.5f) * pixel;
+        if (end > reach && low_around(p, rays->place[0][i], rays->place[1][i]) - z > reach) {
+            continue;
+        }
         const float under = pondi_plane_level(p, rays->place[0][i], rays->place[1][i]) - z;
         const float away = (end < under ? end : under) / pixel;
         const float share =
