@@ -132,7 +132,8 @@ static pond_result io_result(int code, const char *path, const char *what) {
 // ---- moving parts ---------------------------------------------------------------------------
 
 // Reads or writes a rectangle of an array of the whole, of elements so long: from or to memory
-// whose rows are `pitch` bytes apart. Collective; some ranks may have no rows.
+// whose rows are `pitch` bytes apart. Collective; some ranks may have no rows. Each rank writes for
+// itself: where one writes for others and cannot, the others would wait for it.
 typedef struct sheet {
     MPI_Offset place;
     int columns; // of the whole
@@ -163,7 +164,7 @@ static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) 
                                  MPI_INFO_NULL);
     MPI_Status status;
     if (code == MPI_SUCCESS && writes) {
-        code = MPI_File_write_at_all(f->handle, 0, memory, any, any ? here : element, &status);
+        code = mpi_write_at(f->handle, 0, memory, any, any ? here : element);
     } else if (code == MPI_SUCCESS) {
         code = MPI_File_read_at_all(f->handle, 0, memory, any, any ? here : element, &status);
     }
@@ -300,12 +301,11 @@ static pond_result write_all(const file *f, const char *snapshot, char *room) {
     uint64_t *sums = sums_in(f->water, room);
     int code = MPI_SUCCESS;
     if (f->water->rank == 0) {
-        code = MPI_File_write_at(f->handle, 0, f->head, (int)sizeof *f->head, MPI_BYTE,
-                                 MPI_STATUS_IGNORE);
-        code = code != MPI_SUCCESS
-                   ? code
-                   : MPI_File_write_at(f->handle, (MPI_Offset)sizeof *f->head, snapshot,
-                                       (int)behind_head(f->head), MPI_BYTE, MPI_STATUS_IGNORE);
+        const MPI_Offset behind = (MPI_Offset)sizeof *f->head;
+        code = mpi_write_at(f->handle, 0, f->head, (int)sizeof *f->head, MPI_BYTE);
+        const int more =
+            mpi_write_at(f->handle, behind, snapshot, (int)behind_head(f->head), MPI_BYTE);
+        code = code != MPI_SUCCESS ? code : more;
     }
     sum_blocks(f->water, sums);
     const int sums_code = move_sums(f, sums, true);
@@ -364,11 +364,13 @@ static pond_result save_as(pond_mpi *water, const head *h, const char *snapshot,
 
 static pond_result put_in_place(pond_mpi *water, pond_result result, const char *aside,
                                 const char *path) {
-    if (water->rank == 0 && result == POND_OK && rename(aside, path) != 0) {
-        result = mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, path,
-                          strerror(errno));
+    if (result == POND_OK) { // on all ranks or none
+        const bool good = water->rank != 0 || rename(aside, path) == 0;
+        result = mpi_agree(water->comm,
+                           good ? POND_OK
+                                : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s",
+                                           aside, path, strerror(errno)));
     }
-    result = mpi_agree(water->comm, result);
     if (water->rank == 0 && result != POND_OK) {
         (void)remove(aside);
     }

@@ -41,6 +41,19 @@ pond_result mpi_reserve_more(const char *path, uint64_t bytes) {
     return open_and_reserve(path, 0, bytes);
 }
 
+int mpi_write_at(MPI_File file, MPI_Offset at, const void *from, int count, MPI_Datatype element) {
+    MPI_Status status;
+    int size = 0;
+    int written = 0;
+    const int code = MPI_File_write_at(file, at, from, count, element, &status);
+    if (code != MPI_SUCCESS || count == 0) {
+        return code;
+    }
+    (void)MPI_Type_size(element, &size);
+    (void)MPI_Get_count(&status, MPI_BYTE, &written);
+    return written == size * count ? MPI_SUCCESS : MPI_ERR_IO;
+}
+
 pond_result mpi_check_plain(const char *path) {
     struct stat about;
     if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) {

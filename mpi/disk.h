@@ -2,6 +2,7 @@
 #ifndef MILLPOND_MPI_DISK_H
 #define MILLPOND_MPI_DISK_H
 
+#include <mpi.h>
 #include <stdint.h>
 
 #include <millpond/base.h>
@@ -12,6 +13,9 @@ pond_result mpi_reserve(const char *path, uint64_t bytes);
 
 // Of a file that is open, the same; where the disk cannot say, nothing.
 pond_result mpi_reserve_more(const char *path, uint64_t bytes);
+
+// MPI_File_write_at(), which may say that all is well where it has written less (Open MPI 4.1).
+int mpi_write_at(MPI_File file, MPI_Offset at, const void *from, int count, MPI_Datatype element);
 
 // Refuses what is there and no plain file: of a pipe nobody knows when it answers.
 pond_result mpi_check_plain(const char *path);

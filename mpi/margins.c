@@ -5,6 +5,7 @@
 //                 in the first row of all those above it
 //   left, right   of the rows between, one after the other
 
+#include "disk.h"
 #include "inside.h"
 
 typedef struct layout {
@@ -74,7 +75,7 @@ typedef struct mover {
 static void move(mover *m, MPI_Offset at, int count, float *numbers) {
     const MPI_Offset place = m->place + at * (MPI_Offset)sizeof(float);
     const int code =
-        m->writes ? MPI_File_write_at(m->file, place, numbers, count, MPI_FLOAT, MPI_STATUS_IGNORE)
+        m->writes ? mpi_write_at(m->file, place, numbers, count, MPI_FLOAT)
                   : MPI_File_read_at(m->file, place, numbers, count, MPI_FLOAT, MPI_STATUS_IGNORE);
     m->code = m->code == MPI_SUCCESS ? code : m->code;
 }

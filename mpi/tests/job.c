@@ -1,15 +1,19 @@
 // A job as a cluster runs it: goes on from its last checkpoint, or begins; saves now and then; says
 // its hash at the end. run.py starts it, kills it, and hands it what is wrong.
 //
-//   job FILE STEPS EVERY [WIDTH HEIGHT [ACROSS DOWN]] [--differ | --elsewhere | --no-hash | --open]
+//   job FILE STEPS EVERY [WIDTH HEIGHT [ACROSS DOWN]]
+//       [--differ | --elsewhere | --no-hash | --open | --limit]
 //
 // --differ: rank 1 has another half_life; --elsewhere: rank 1 saves to another file;
-// --no-hash: of water wider than any pond; --open: with open sides, and no walls.
+// --no-hash: of water wider than any pond; --open: with open sides, and no walls;
+// --limit: the system lets rank 1 write no file beyond 100 KB.
 // Exit status: 2 where what it was told or given is wrong, 1 where it failed.
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <millpond/mpi.h>
@@ -85,6 +89,12 @@ static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **wa
     return result;
 }
 
+static void limit_files(void) {
+    const struct rlimit most = {.rlim_cur = 100000, .rlim_max = RLIM_INFINITY};
+    (void)signal(SIGXFSZ, SIG_IGN);
+    (void)setrlimit(RLIMIT_FSIZE, &most);
+}
+
 int main(int count, char **words) {
     MPI_Init(&count, &words);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -96,6 +106,9 @@ int main(int count, char **words) {
         hashes -= strcmp(words[count - 1], "--no-hash") == 0;
         open_sides += strcmp(words[count - 1], "--open") == 0;
         elsewhere += strcmp(words[count - 1], "--elsewhere") == 0;
+        if (strcmp(words[count - 1], "--limit") == 0 && rank == 1) {
+            limit_files();
+        }
     }
     if (count < 4) {
         return 2;

@@ -244,6 +244,20 @@ class Runs:
             subprocess.run(["umount", disk], check=True)
         self.say("a full disk", why, begin)
 
+    def limited(self, folder):
+        """One rank cannot write what is its own, midway: said once, and the checkpoint before stays."""
+        begin = time.time()
+        path = folder / "limited"
+        self.run(3, "job", path, 8, 8)
+        before = path.read_bytes()
+        status, _, error = self.run(3, "job", path, 16, 8, "--limit")
+        said = [line for line in error.splitlines() if line.startswith("job: ")]
+        why = ("" if status == 1 and len(said) == 1 and "cannot be written" in said[0]
+               else f"exit status 1 and one message were due, not {status}\n{error}")
+        why = why or ("" if path.read_bytes() == before else "the checkpoint before has changed")
+        why = why or ("its .part is left" if (folder / "limited.part").exists() else "")
+        self.say("a rank that cannot write midway", why, begin)
+
     # ---- what is wrong ------------------------------------------------------------------------------
 
     def damage(self, folder):
@@ -299,6 +313,7 @@ def main(words):
         runs.damage(folder)
         runs.wrong(folder)
         runs.full(folder)
+        runs.limited(folder)
         if runs.has_heights():
             first = runs.heights(folder)
             runs.heights_wrong(folder)
