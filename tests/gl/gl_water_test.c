@@ -30,7 +30,9 @@ static void steps_like_a_pond(void **state) {
         p.leaves = i / 4 >= 3;
         step_both(&p, 40);
         check(&p, what);
-        run_both(&p, what);
+        if (i % 4 == i / 4 % 4) { // one way of each side for long
+            run_both(&p, what);
+        }
         pair_free(&p);
     }
 }
