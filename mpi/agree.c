@@ -54,3 +54,14 @@ pond_result mpi_agree(MPI_Comm comm, pond_result result) {
     }
     return (pond_result)said.result;
 }
+
+pond_result mpi_agree_same(MPI_Comm comm, uint64_t sum, const char *what) {
+    uint64_t first = sum;
+    (void)MPI_Bcast(&first, 1, MPI_UINT64_T, 0, comm);
+    return mpi_agree(comm, sum == first
+                               ? POND_OK
+                               : mpi_fail(POND_ERROR_ARGUMENT,
+                                          "%s: not that of rank 0; it must be the same on all "
+                                          "ranks",
+                                          what));
+}

@@ -2,6 +2,8 @@
 #ifndef MILLPOND_MPI_AGREE_H
 #define MILLPOND_MPI_AGREE_H
 
+#include <stdint.h>
+
 #include <mpi.h>
 
 #include <millpond/base.h>
@@ -15,5 +17,8 @@ pond_result mpi_fail_as_library(pond_result result);
 
 // Collective: the result of the first rank that failed, and its message, on all of them.
 pond_result mpi_agree(MPI_Comm comm, pond_result result);
+
+// Collective: whether all have the same checksum; `what` says what it is of.
+pond_result mpi_agree_same(MPI_Comm comm, uint64_t sum, const char *what);
 
 #endif

@@ -25,13 +25,7 @@ pond_result pond_mpi_emitter_add(pond_mpi *water, const pond_emitter_desc *desc,
     if (result != POND_OK) {
         return result;
     }
-    const uint64_t sum = desc != NULL ? sum_of(desc) : 0;
-    uint64_t first = sum;
-    (void)MPI_Bcast(&first, 1, MPI_UINT64_T, 0, water->comm);
-    result = mpi_agree(water->comm, sum == first ? POND_OK
-                                                 : mpi_fail(POND_ERROR_ARGUMENT,
-                                                            "desc: not that of rank 0; it must be "
-                                                            "the same on all ranks"));
+    result = mpi_agree_same(water->comm, desc != NULL ? sum_of(desc) : 0, "desc");
     if (result == POND_OK) {
         const pond_result added = mpi_fail_as_library(pond_emitter_add(water->part, desc, &own));
         result = mpi_agree(water->comm, added);

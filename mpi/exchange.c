@@ -98,7 +98,9 @@ pond_result mpi_exchange_make(pond_mpi *water) {
         n->outer = side(own, dx, dy, POND_PART_HALO, true);
         n->inner_blocks = side(blocks, dx, dy, 1, false);
         n->outer_blocks = side(blocks, dx, dy, 1, true);
-        const slab once = {0, dx != 0 && dy != 0 ? POND_PART_HALO : water->steps * water->reach};
+        const int most = water->steps * water->reach + 1; // and one for probes
+        const bool all = (dx != 0 && dy != 0) || most > POND_PART_HALO;
+        const slab once = {0, all ? POND_PART_HALO : most};
         n->room = sizeof(head) + block_bytes(n->inner_blocks) +
                   pond_part_size(water->part, sliced(n->inner, d, &once, false)) +
                   pond_part_margin_size(water->part, n->inner, shared_margins(d));
@@ -196,7 +198,7 @@ static void exchange(pond_mpi *water, const slab *s) {
 }
 
 void mpi_exchange_cells(pond_mpi *water, bool all) {
-    const int once = water->steps * water->reach;
+    const int once = mpi_once(water);
     const bool whole = all || !water->complete;
     for (int from = 0; from < (whole ? POND_PART_HALO : once); from += once) {
         const int to = from + once < POND_PART_HALO ? from + once : POND_PART_HALO;

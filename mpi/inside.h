@@ -43,7 +43,13 @@ typedef struct reports {
     bool starved;
 } reports;
 
-typedef enum touch_kind { TOUCH_DROP, TOUCH_STROKE, TOUCH_SPLASH, TOUCH_RAIN } touch_kind;
+typedef enum touch_kind {
+    TOUCH_DROP,
+    TOUCH_STROKE,
+    TOUCH_SPLASH,
+    TOUCH_RAIN,
+    TOUCH_SPLASH_HEIGHT // from which on splashes are events
+} touch_kind;
 
 // A touch that waits for the next step.
 typedef struct waiting {
@@ -73,6 +79,38 @@ typedef struct grounds {
     int capacity;
 } grounds;
 
+// A crossing that a rank saw, and the place of its probe.
+typedef struct crossing {
+    pond_event event;
+    int probe;
+} crossing;
+
+// The last ones, in rings: of these so many went.
+typedef struct crossings {
+    crossing ring[POND_MAX_EVENTS];
+    int first;
+    int count;
+    int64_t dropped;
+} crossings;
+
+typedef struct events {
+    pond_event ring[POND_MAX_EVENTS];
+    int first;
+    int count;
+    uint64_t dropped;
+    uint64_t dropped_by_part; // until the last time they were collected
+} events;
+
+// Of all ranks together.
+typedef struct watch {
+    pond_probe ids[POND_MAX_PROBES];
+    int probes;
+    crossings own;
+    crossing *all; // of all ranks, and how much of it is each one's
+    int *bytes;
+    int *places;
+} watch;
+
 struct pond_mpi {
     MPI_Comm comm;
     int rank;
@@ -93,6 +131,8 @@ struct pond_mpi {
     reports reports;
     touches touches;
     grounds grounds;
+    events events;
+    watch watch;
     double *sums; // of own blocks, thrice
 };
 
@@ -112,6 +152,18 @@ void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum);
 // touches.c: those that wait, on all ranks; and then what they added.
 pond_result mpi_touches_do(pond_mpi *water);
 pond_result mpi_settle(pond_mpi *water);
+
+// read.c: a point, on all ranks; touches that wait are left waiting. Collective.
+void mpi_read_point(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope);
+
+// water.c: the halo, for the steps to come, or for readings. Collective.
+void mpi_make_fresh(pond_mpi *water);
+
+// events.c: after a look, and when steps are done. Collective.
+void mpi_events_look(pond_mpi *water);
+void mpi_events_collect(pond_mpi *water);
+void mpi_events_crossed(void *user, int probe, const pond_event *event);
+void mpi_events_free(pond_mpi *water);
 
 // gather.c: rank by rank, and block by block.
 // Numbers of own blocks, `each` of them a block, in the whole's order of blocks on rank 0: NULL
@@ -136,6 +188,17 @@ int mpi_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char *roo
 
 // checkpoint.c: a checksum goes on.
 uint64_t mpi_mix(uint64_t sum, const void *bytes, size_t size);
+
+// Cells of the halo that must be right whenever steps are done: probes read one of them.
+static inline int mpi_margin(const pond_mpi *water) {
+    return water->watch.probes > 0 ? 1 : 0;
+}
+
+// Cells of the halo that are taken at once.
+static inline int mpi_once(const pond_mpi *water) {
+    const int cells = water->steps * water->reach + mpi_margin(water);
+    return cells < POND_PART_HALO ? cells : POND_PART_HALO;
+}
 
 static inline int64_t own_blocks(const pond_mpi *water) {
     const pond_area own = mpi_cut_blocks(&water->cut, water->rank);

@@ -14,11 +14,7 @@ static void look_around(pond_mpi *water) {
 
 // ---- points -------------------------------------------------------------------------------------
 
-pond_result pond_mpi_read_at(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope) {
-    const pond_result result = mpi_touches_do(water);
-    if (result != POND_OK) {
-        return result;
-    }
+void mpi_read_point(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope) {
     look_around(water);
     pond_vec2 lean = {0.0f, 0.0f};
     float level = 0.0f;
@@ -35,7 +31,14 @@ pond_result pond_mpi_read_at(pond_mpi *water, double x, double y, float *height,
     if (slope != NULL) {
         *slope = (pond_vec2){numbers[1], numbers[2]};
     }
-    return POND_OK;
+}
+
+pond_result pond_mpi_read_at(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope) {
+    const pond_result result = mpi_touches_do(water);
+    if (result == POND_OK) {
+        mpi_read_point(water, x, y, height, slope);
+    }
+    return result;
 }
 
 // ---- statistics ---------------------------------------------------------------------------------

@@ -48,6 +48,10 @@ void pond_mpi_set_rain(pond_mpi *water, const pond_rain *rain) {
     }
 }
 
+void pond_mpi_set_splash_height(pond_mpi *water, float height) {
+    wait_for_step(water, &(waiting){.kind = TOUCH_SPLASH_HEIGHT, .height = height});
+}
+
 static void do_one(pond *part, const waiting *t) {
     switch ((touch_kind)t->kind) {
     case TOUCH_DROP:
@@ -61,6 +65,9 @@ static void do_one(pond *part, const waiting *t) {
         break;
     case TOUCH_RAIN:
         pond_set_rain(part, &t->rain);
+        break;
+    case TOUCH_SPLASH_HEIGHT:
+        pond_set_splash_height(part, t->height);
         break;
     }
 }

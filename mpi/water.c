@@ -97,6 +97,7 @@ static pond_result make_part(pond_mpi *water) {
         .whole = &water->whole,
         .own = mpi_cut_own(&water->cut, water->rank),
         .account = mpi_report,
+        .crossed = mpi_events_crossed,
         .user = water,
     };
     const pond_result result = mpi_fail_as_library(pond_part_create(&desc, &water->part));
@@ -152,6 +153,7 @@ void pond_mpi_destroy(pond_mpi *water) {
     mpi_exchange_free(water);
     pond_destroy(water->part);
     mpi_ground_free(water);
+    mpi_events_free(water);
     free(water->reports.list);
     free(water->touches.list);
     free(water->sums);
@@ -207,7 +209,7 @@ const pond *pond_mpi_part(const pond_mpi *water) {
 // Steps until the next look or the next exchange.
 static int steps_on(const pond_mpi *water, int64_t most) {
     const int to_look = POND_PART_LOOK - (int)(pond_steps(water->part) % POND_PART_LOOK);
-    const int fresh = water->fresh / water->reach;
+    const int fresh = (water->fresh - mpi_margin(water)) / water->reach;
     const int some = fresh < to_look ? fresh : to_look;
     return most < some ? (int)most : some;
 }
@@ -218,11 +220,11 @@ static bool sleeps(const pond_mpi *water) {
     return water->asleep && pond_mpi_is_resting(water);
 }
 
-static void make_fresh(pond_mpi *water) {
+void mpi_make_fresh(pond_mpi *water) {
     if (water->ranks == 1) {
         water->fresh = POND_PART_HALO;
     } else if (sleeps(water)) {
-        water->fresh = water->steps * water->reach;
+        water->fresh = mpi_once(water);
         water->exchanged = pond_steps(water->part);
     } else {
         // Once in a while all of it, so that nothing grows at its rim.
@@ -233,8 +235,8 @@ static void make_fresh(pond_mpi *water) {
 pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
     pond_result result = mpi_touches_do(water);
     while (result == POND_OK && steps > 0) {
-        if (water->fresh < water->reach) {
-            make_fresh(water);
+        if (water->fresh < water->reach + mpi_margin(water)) {
+            mpi_make_fresh(water);
         }
         const int some = steps_on(water, steps);
         pond_step_many(water->part, some);
@@ -242,8 +244,10 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
         steps -= some;
         if (pond_steps(water->part) % POND_PART_LOOK == 0 && !sleeps(water)) {
             result = mpi_look(water);
+            mpi_events_look(water);
         }
     }
+    mpi_events_collect(water);
     return result;
 }
 

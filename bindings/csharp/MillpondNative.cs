@@ -1389,11 +1389,15 @@ public unsafe struct PondMesh {
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
 public unsafe delegate void PondPartAccount(IntPtr user, ulong touch, ulong bit, double sum);
 
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void PondPartCrossed(IntPtr user, int probe, PondEvent* @event);
+
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondPartDesc {
     public PondDesc* Whole;
     public PondArea Own;
     public IntPtr Account;
+    public IntPtr Crossed;
     public IntPtr User;
 }
 
@@ -2241,6 +2245,15 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_part_wake(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_settles(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_settle(PondHandle part, float height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_watch(PondHandle part);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_part_lay_ground(PondHandle part, PondPartGround* ground);

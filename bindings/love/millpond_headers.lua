@@ -443,8 +443,9 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
     half_life, float ramp);
 pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose);
 typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double sum);
+typedef void pond_part_crossed(void *user, int probe, const pond_event *event);
 typedef struct pond_part_desc { const pond_desc *whole; pond_area own; pond_part_account *account;
-    void *user; } pond_part_desc;
+    pond_part_crossed *crossed; void *user; } pond_part_desc;
 typedef struct pond_part_block { float value; uint8_t notes; uint8_t stirred; uint8_t active;
     uint8_t moved; } pond_part_block;
 int pond_part_reach(const pond_desc *desc);
@@ -474,6 +475,9 @@ bool pond_part_stir(pond *part);
 void pond_part_spread(pond *part, bool any);
 bool pond_part_moves(const pond *part);
 void pond_part_wake(pond *part);
+bool pond_part_settles(const pond *part);
+void pond_part_settle(pond *part, float height);
+void pond_part_watch(pond *part);
 typedef enum { POND_PART_WALL = 1, POND_PART_NO_WALL = 2, POND_PART_WALL_MASK = 3,
     POND_PART_DEPTH_MAP = 4, POND_PART_DEPTH_FUNCTION = 5, POND_PART_BEACH = 6, POND_PART_NO_BEACH =
     7 } pond_part_ground_kind;

@@ -27,6 +27,7 @@
 #ifndef MILLPOND_PART_H
 #define MILLPOND_PART_H
 
+#include <millpond/event.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>
 #include <millpond/shore.h>
@@ -45,6 +46,10 @@ extern "C" {
 /// touch's sums. sum: [as stored]
 typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double sum);
 
+/// Called when the surface crossed the height of a probe that is this part's to look at, with its
+/// place among the whole's probes: crossings after one step are told in that order.
+typedef void pond_part_crossed(void *user, int probe, const pond_event *event);
+
 /// Settings of a part.
 typedef struct pond_part_desc {
     /// The whole water. As for pond_create(), but its sides may be up to 2³¹ − 1 cells, those of
@@ -54,8 +59,11 @@ typedef struct pond_part_desc {
     /// or is the whole's; none is cut within the last block, which takes up to POND_PART_BLOCK − 1
     /// cells more than others. With the halo at most POND_MAX_SIDE a side.
     pond_area own;
-    /// Who sums up, and what is handed to it. Needed.
+    /// Who sums up. Needed.
     pond_part_account *account;
+    /// Who is told of crossings. NULL, the default: nobody.
+    pond_part_crossed *crossed;
+    /// What is handed to both.
     void *user;
 } pond_part_desc;
 
@@ -155,6 +163,21 @@ POND_API bool pond_part_moves(const pond *part);
 
 /// Steps all of it until the next look: for heights that come from elsewhere.
 POND_API void pond_part_wake(pond *part);
+
+// ---- events -------------------------------------------------------------------------------------
+// Each part has the whole's events in its ring, but for crossings, which are told to `crossed`. Of
+// one step these come after POND_EVENT_SETTLED and before all others. Probes are added to all
+// parts, in the same order; one cell of the halo must be right whenever a part has stepped.
+
+/// Whether the whole has come to rest since it was last said to have, as pond_part_spread() and
+/// touches have it: the same in all parts.
+POND_API bool pond_part_settles(const pond *part);
+
+/// Says so: POND_EVENT_SETTLED. height: the surface's in the middle of the whole. [m]
+POND_API void pond_part_settle(pond *part, float height);
+
+/// Looks at the probes: after a look at what rests, when the halo is right again.
+POND_API void pond_part_watch(pond *part);
 
 // ---- walls, ground, beaches ---------------------------------------------------------------------
 

@@ -214,6 +214,79 @@ static void compare_figures(const water *w, pond *one, pond_mpi *many) {
     failures += differ;
 }
 
+// ---- events -------------------------------------------------------------------------------------
+
+// Probes on cuts, by sides and in the middle; one is taken away again.
+static void add_probes(pond *one, pond_mpi *many) {
+    const pond_desc d = pond_mpi_get_desc(many);
+    const float cell = (float)d.cell_size;
+    pond_probe first = {0};
+    for (int i = 0; i < 9; i++) {
+        const pond_vec2 at = {cell * (64.0f * (float)i - 0.1f),
+                              cell * (i % 2 == 0 ? 128.2f : (float)d.height - 40.0f * (float)i)};
+        pond_probe probe;
+        pond_probe own = {0};
+        stop(pond_mpi_probe_add(many, at, 0.0005f, &probe), pond_mpi_message());
+        if (one != NULL) {
+            stop(pond_probe_add(one, at, 0.0005f, &own), pond_message());
+            failures += own.id != probe.id;
+        }
+        first = i == 0 ? probe : first;
+    }
+    pond_mpi_probe_remove(many, first);
+    if (one != NULL) {
+        pond_probe_remove(one, first);
+        pond_set_splash_height(one, 0.0001f);
+    }
+    if (rank == 0) {
+        pond_mpi_set_splash_height(many, 0.0001f);
+    }
+}
+
+static int kinds[POND_EVENT_STIRRED + 1]; // how many of each there were
+
+static bool same_event(const pond_event *a, const pond_event *b) {
+    return a->kind == b->kind && a->steps == b->steps && a->time == b->time &&
+           a->position.x == b->position.x && a->position.y == b->position.y &&
+           a->height == b->height && a->radius == b->radius && a->rising == b->rising &&
+           a->probe.id == b->probe.id && a->body.value == b->body.value &&
+           a->emitter.value == b->emitter.value;
+}
+
+// All that is in the rings: rank 0 compares with one pond, others with rank 0.
+static void compare_events(const water *w, pond *one, pond_mpi *many) {
+    pond_event events[POND_MAX_EVENTS];
+    int count = 0;
+    while (pond_mpi_event_next(many, &events[count])) {
+        kinds[events[count].kind]++;
+        count++;
+    }
+    int first = count;
+    pond_event due[POND_MAX_EVENTS];
+    memcpy(due, events, (size_t)count * sizeof *due);
+    MPI_Bcast(&first, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Bcast(due, first * (int)sizeof *due, MPI_BYTE, 0, MPI_COMM_WORLD);
+    int i = 0;
+    for (; one != NULL && pond_event_next(one, &due[i]); first = ++i) {
+    }
+    int differs = first == count ? -1 : count;
+    for (i = 0; i < count && i < first; i++) {
+        differs = differs < 0 && !same_event(&events[i], &due[i]) ? i : differs;
+    }
+    if (one != NULL && pond_events_dropped(one) != pond_mpi_events_dropped(many)) {
+        differs = 0;
+    }
+    if (differs >= 0) {
+        const int at = differs < count ? differs : 0;
+        printf("%s: rank %d: event %d of %d differs from that of %d: kind %d after %llu steps, not "
+               "%d after %llu\n",
+               w->name, rank, differs, count, first, (int)events[at].kind,
+               (unsigned long long)events[at].steps, (int)due[at].kind,
+               (unsigned long long)due[at].steps);
+        failures++;
+    }
+}
+
 #define MAKERS 6
 
 static void add(const pond_emitter_desc *desc, pond *one, pond_mpi *many, pond_emitter_id *id) {
@@ -348,6 +421,7 @@ static void compare(const water *w, int across, int down) {
     }
     pond_emitter_id makers[MAKERS];
     const int maker_count = add_makers(w, one, many, makers);
+    add_probes(one, many);
     const pond_rain rain = rain_of(w, &d.water);
     const pond_rain none = pond_rain_default();
     int spells[] = {1, 30, 1, 7, 90, 128, 259, 253, 1300, 10};
@@ -400,6 +474,7 @@ static void compare(const water *w, int across, int down) {
             printf("%s\n", pond_mpi_message());
             MPI_Abort(MPI_COMM_WORLD, 1);
         }
+        compare_events(w, one, many);
         uint64_t hash = 0;
         if (pond_mpi_hash(many, &hash) != POND_OK) {
             printf("%s\n", pond_mpi_message());
@@ -416,6 +491,7 @@ static void compare(const water *w, int across, int down) {
         failures++;
     }
     check_sleep(w, one, many);
+    compare_events(w, one, many);
     if (w == &waters[0]) {
         check_refusals(many);
     }
@@ -438,6 +514,12 @@ int main(int count, char **arguments) {
     }
     // All but the narrow and the round ones can be cut.
     failures += half ? compared < 7 : compared < 14 && name[0] == '\0';
+    for (int kind = POND_EVENT_SPLASH; kind <= POND_EVENT_STIRRED; kind++) {
+        if (kinds[kind] == 0 && (half || name[0] == '\0')) {
+            printf("no event of kind %d\n", kind);
+            failures++;
+        }
+    }
     MPI_Allreduce(MPI_IN_PLACE, &failures, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (rank == 0) {
         printf("%s\n", failures == 0 ? "the same" : "NOT the same");

@@ -98,15 +98,30 @@ void pondi_busy_add(const pond *water, double low, double high, pondi_busy *busy
 
 // ---- at every step -----------------------------------------------------------------------------
 
+// The row of a pond's grid that a probe lies in or behind; false where a part does not have it.
+static bool find_probe(const pond *water, const pondi_probe *probe, double *row) {
+    const pond_desc *whole = pondi_whole_desc(water);
+    const double inside = pondi_clamp_double((double)probe->position.y / whole->cell_size - 0.5,
+                                             0.0, (double)whole->height - 1.0);
+    *row = pondi_whole_top(water) + inside;
+    if (pondi_cut_of(water) == NULL) {
+        return true;
+    }
+    const pondi_part_axis down = pondi_part_down(water);
+    const int64_t first = (int64_t)*row;
+    int64_t at;
+    const bool has = pondi_part_find(&down, first, first + 1, &at);
+    *row = has ? (double)at + (*row - (double)first) : 0.0;
+    return has;
+}
+
 // A height between cells is read from two rows.
 static void add_probes(const pond *water, pondi_busy *busy) {
     for (int i = 0; water->events.probe_count > 0 && i < POND_MAX_PROBES; i++) {
         const pondi_probe *probe = &water->events.probes[i];
-        if (probe->id != 0) {
-            const double inside =
-                pondi_clamp_double((double)probe->position.y / water->desc.cell_size - 0.5, 0.0,
-                                   (double)water->desc.height - 1.0);
-            pondi_busy_add(water, water->top + inside - 1.0, water->top + inside + 1.0, busy);
+        double row;
+        if (probe->id != 0 && find_probe(water, probe, &row)) {
+            pondi_busy_add(water, row - 1.0, row + 1.0, busy);
         }
     }
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/message.h"
+#include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shift.h"
@@ -31,11 +32,16 @@ int pondi_events_take(pondi_events *events, pond_event *out) {
     return at;
 }
 
+static pond_event timed(const pond *water, const pond_event *event) {
+    pond_event now = *event;
+    now.steps = water->steps;
+    now.time = pond_time(water);
+    return now;
+}
+
 static void push(pond *water, const pond_event *event) {
-    pond_event timed = *event;
-    timed.steps = water->steps;
-    timed.time = pond_time(water);
-    (void)pondi_events_push(&water->events, &timed);
+    const pond_event now = timed(water, event);
+    (void)pondi_events_push(&water->events, &now);
 }
 
 bool pond_event_next(pond *water, pond_event *out) {
@@ -73,12 +79,30 @@ void pondi_event_splash(pond *water, pond_body_id body, pond_emitter_id emitter,
     }
 }
 
+// A part does so when the whole does, and a touch may have gone elsewhere.
+static bool rests(const pond *water) {
+    const pondi_part *part = pondi_cut_of(water);
+    return water->blocks.resting && (part == NULL || part->touch == part->rested);
+}
+
+bool pond_part_settles(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    return rests(part) && !part->events.rested;
+}
+
+void pond_part_settle(pond *part, float height) {
+    PONDI_ASSERT_POND(part);
+    part->events.rested = true;
+    push(part, &(pond_event){.kind = POND_EVENT_SETTLED, .height = height});
+}
+
 void pondi_event_rest(pond *water) {
-    if (water->blocks.resting == water->events.rested) {
-        return;
+    const bool resting = rests(water);
+    if (resting == water->events.rested || (resting && pondi_cut_of(water) != NULL)) {
+        return; // a part cannot see the middle
     }
-    water->events.rested = water->blocks.resting;
-    if (!water->blocks.resting) {
+    water->events.rested = resting;
+    if (!resting) {
         push(water, &(pond_event){.kind = POND_EVENT_STIRRED});
         return;
     }
@@ -184,6 +208,23 @@ void pond_probe_remove(pond *water, pond_probe probe) {
     pondi_probe_leave(&water->events, probe);
 }
 
+// Whether a part, if it is one, is to look at this probe.
+static bool watches(const pond *water, const pondi_probe *probe) {
+    return probe->id != 0 &&
+           (pondi_cut_of(water) == NULL ||
+            pondi_part_shows(water, (double)probe->position.x, (double)probe->position.y));
+}
+
+static void tell(pond *water, int slot, const pond_event *event) {
+    const pondi_part *part = pondi_cut_of(water);
+    if (part == NULL) {
+        push(water, event);
+    } else if (part->crossed != NULL) {
+        const pond_event now = timed(water, event);
+        part->crossed(part->user, slot, &now);
+    }
+}
+
 void pondi_event_probes(pond *water) {
     if (!PONDI_WITH_PROBES || water->events.probe_count == 0) {
         return;
@@ -192,9 +233,14 @@ void pondi_event_probes(pond *water) {
     for (int i = 0; i < POND_MAX_PROBES; i++) {
         pondi_probe *probe = &water->events.probes[i];
         pond_event event;
-        if (probe->id != 0 &&
+        if (watches(water, probe) &&
             pondi_probe_crossed(probe, pond_height_at(water, probe->position), noise, &event)) {
-            push(water, &event);
+            tell(water, i, &event);
         }
     }
+}
+
+void pond_part_watch(pond *part) {
+    PONDI_ASSERT_POND(part);
+    pondi_event_probes(part);
 }

@@ -210,6 +210,7 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
         .wraps_y = y.wraps,
         .own = {x.before, y.before, x.count, y.count},
         .account = desc->account,
+        .crossed = desc->crossed,
         .user = desc->user,
     };
     part->grid = pondi_grid_of(&whole, &part->left, &part->top);
@@ -430,6 +431,9 @@ void pond_part_spread(pond *part, bool any) {
         pondi_blocks_spread(&part->blocks, part->steps);
         part->blocks.resting = !any;
     }
+    if (pondi_cut_of(part) != NULL) {
+        part->part->rested = part->part->touch;
+    }
 }
 
 bool pond_part_moves(const pond *part) {
@@ -441,6 +445,7 @@ void pond_part_wake(pond *part) {
     PONDI_ASSERT_POND(part);
     pondi_blocks_stir_all(&part->blocks);
     pondi_blocks_change_all(&part->blocks, part->steps);
+    part->events.rested = false; // until a look finds that it is
 }
 
 bool pond_part_wanders(const pond *part) {
@@ -494,8 +499,9 @@ static bool is_near(double x, double y) {
 
 void pond_part_drop(pond *part, double x, double y, float radius, float height) {
     PONDI_ASSERT_POND(part);
-    if (is_near(x, y)) {
-        (void)pondi_touch_drop_at(part, (pondi_touch_place){x, y}, radius, height);
+    if (is_near(x, y) && pondi_touch_drop_at(part, (pondi_touch_place){x, y}, radius, height)) {
+        pondi_event_splash(part, (pond_body_id){0}, (pond_emitter_id){0},
+                           (pond_vec2){(float)x, (float)y}, radius, height);
     }
 }
 

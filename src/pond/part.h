@@ -27,10 +27,12 @@ typedef struct pondi_part {
     int64_t y;    // part does not, this may lie beyond a side
     bool wraps_x; // the whole goes round along this axis, and the part does not
     bool wraps_y;
-    pond_area own;  // cells of its own, margins included, in those it has
-    uint64_t touch; // that is being added, counted from the first one
-    uint64_t bits;  // into which its sum fell so far
+    pond_area own;   // cells of its own, margins included, in those it has
+    uint64_t touch;  // that is being added, counted from the first one
+    uint64_t bits;   // into which its sum fell so far
+    uint64_t rested; // touches at the last look
     pond_part_account *account;
+    pond_part_crossed *crossed;
     void *user;
     pondi_part_laid *laid; // in order
     int laid_count;
@@ -108,6 +110,10 @@ static inline int64_t pondi_whole_dry(const pond *water) {
 
 // Whether one of the whole's cells is wall or land, of a part that may not have it.
 bool pondi_part_is_dry(const pond *water, int column, int row);
+
+// Whether a point of the whole is the part's to read: the cell before it, along x and y, is its
+// own.
+bool pondi_part_shows(const pond *water, double x, double y);
 
 void pondi_part_free(pond *water);
 void pondi_part_forget_ground(pondi_part *part);

@@ -230,7 +230,10 @@ static void begin_step(pond *water) {
 // Looks at the water between steps; it moved in the last ones if `any`. Parts are looked at by
 // whoever holds them together.
 static void end_step(pond *water, bool any) {
-    if (pondi_cut_of(water) == NULL && water->steps % PONDI_REST_INTERVAL == 0) {
+    if (water->steps % PONDI_REST_INTERVAL == 0) {
+        if (pondi_cut_of(water) != NULL) {
+            return;
+        }
         pondi_rest_look(water);
         if (water->steps % PONDI_MEAN_INTERVAL == 0) {
             pondi_mean_correct(water);

@@ -192,16 +192,28 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
                                                                : (pond_vec2){0.0f, 0.0f};
 }
 
+// Where a point lies in the whole and, if it is its own, in a part.
+static bool find_own(const pond *part, double x, double y, spot *in_whole, spot *s) {
+    if (!locate(part, x, y, in_whole)) {
+        return false;
+    }
+    *s = *in_whole;
+    const pond_area own = pond_part_own(part);
+    return enter_part(part, s) && s->x >= own.x && s->y >= own.y && s->x < own.x + own.width &&
+           s->y < own.y + own.height;
+}
+
+bool pondi_part_shows(const pond *water, double x, double y) {
+    spot in_whole;
+    spot s;
+    return find_own(water, x, y, &in_whole, &s);
+}
+
 bool pond_part_read_at(const pond *part, double x, double y, float *height, pond_vec2 *slope) {
     PONDI_ASSERT_POND(part);
     spot in_whole;
-    if (height == NULL || slope == NULL || !locate(part, x, y, &in_whole)) {
-        return false;
-    }
-    spot s = in_whole;
-    const pond_area own = pond_part_own(part);
-    if (!enter_part(part, &s) || s.x < own.x || s.y < own.y || s.x >= own.x + own.width ||
-        s.y >= own.y + own.height) {
+    spot s;
+    if (height == NULL || slope == NULL || !find_own(part, x, y, &in_whole, &s)) {
         return false;
     }
     *height = height_from(part, &s);

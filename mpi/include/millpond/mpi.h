@@ -22,8 +22,8 @@
 // strokes, splashes, rain, fountains and wave makers. Refused, with the reason: dispersive and
 // column water, which move as a whole; walls, ground and beaches of water with open sides, in whose
 // margins they would go on across ranks; wave makers in water that keeps its volume, as what they
-// add to it is summed row by row, and rows lie across ranks. Bodies, currents and probes are what
-// this header does not have; do not add them to a rank's part, where the others would not know.
+// add to it is summed row by row, and rows lie across ranks. Bodies and currents are what this
+// header does not have; do not add them to a rank's part, where the others would not know.
 //
 // Collective functions are called by all ranks of the communicator, in the same order; they return
 // the same result and leave the same message on all of them: print it on one.
@@ -33,6 +33,7 @@
 #include <mpi.h>
 
 #include <millpond/emitter.h>
+#include <millpond/event.h>
 #include <millpond/look.h>
 #include <millpond/part.h>
 #include <millpond/pond.h>
@@ -168,6 +169,28 @@ double pond_mpi_time(const pond_mpi *water); ///< [s]
 /// Whether nothing moves, as far as was known at the last look, 32 steps apart. The same on all
 /// ranks.
 bool pond_mpi_is_resting(const pond_mpi *water);
+
+// ---- events -------------------------------------------------------------------------------------
+// Those of one pond (event.h), in its order and with its numbers, the same on all ranks; of a
+// touch they are there once a step has done it.
+
+/// Takes the oldest event of the last steps out of this rank's ring, as pond_event_next(): false
+/// where there is none. Not collective: each rank reads its own, of the same events.
+bool pond_mpi_event_next(pond_mpi *water, pond_event *out);
+
+/// As pond_events_dropped(), of this rank's ring.
+uint64_t pond_mpi_events_dropped(const pond_mpi *water);
+
+/// As pond_set_splash_height(). It waits for a step as touches do, after those before it.
+void pond_mpi_set_splash_height(pond_mpi *water, float height);
+
+/// pond_probe_add(), with the same arguments on all ranks; *out is the same on all. Collective. The
+/// rank that has the position watches it. Touches that wait for a step are done first. Errors:
+/// those of pond_probe_add().
+pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height, pond_probe *out);
+
+/// pond_probe_remove(). Collective.
+void pond_mpi_probe_remove(pond_mpi *water, pond_probe probe);
 
 // ---- reading ------------------------------------------------------------------------------------
 

@@ -1,0 +1,186 @@
+// Events: the same on all ranks, in the order of one pond. What touches and rest say, each part
+// knows by itself; crossings are seen by the rank that a probe lies on, and collected when steps
+// are done.
+
+#include <stdlib.h>
+
+#include "inside.h"
+
+// ---- rings --------------------------------------------------------------------------------------
+
+static void push(events *all, const pond_event *event) {
+    all->ring[(all->first + all->count) % POND_MAX_EVENTS] = *event;
+    if (all->count < POND_MAX_EVENTS) {
+        all->count++;
+    } else {
+        all->first = (all->first + 1) % POND_MAX_EVENTS;
+        all->dropped++;
+    }
+}
+
+void mpi_events_crossed(void *user, int probe, const pond_event *event) {
+    crossings *own = &((pond_mpi *)user)->watch.own;
+    own->ring[(own->first + own->count) % POND_MAX_EVENTS] = (crossing){*event, probe};
+    if (own->count < POND_MAX_EVENTS) {
+        own->count++;
+    } else {
+        own->first = (own->first + 1) % POND_MAX_EVENTS;
+        own->dropped++;
+    }
+}
+
+// ---- collecting ---------------------------------------------------------------------------------
+
+static int in_order(const void *a, const void *b) {
+    const crossing *first = a;
+    const crossing *second = b;
+    if (first->event.steps != second->event.steps) {
+        return first->event.steps < second->event.steps ? -1 : 1;
+    }
+    return first->probe - second->probe;
+}
+
+// Crossings of all ranks in watch.all; returns how many there are.
+static int gather_crossings(pond_mpi *water) {
+    watch *w = &water->watch;
+    if (w->probes == 0) {
+        return 0;
+    }
+    crossing own[POND_MAX_EVENTS];
+    for (int i = 0; i < w->own.count; i++) {
+        own[i] = w->own.ring[(w->own.first + i) % POND_MAX_EVENTS];
+    }
+    const int size = w->own.count * (int)sizeof *own;
+    (void)MPI_Allgather(&size, 1, MPI_INT, w->bytes, 1, MPI_INT, water->comm);
+    int total = 0;
+    for (int i = 0; i < water->ranks; i++) {
+        w->places[i] = total;
+        total += w->bytes[i];
+    }
+    if (total > 0) {
+        int64_t dropped = w->own.dropped;
+        (void)MPI_Allgatherv(own, size, MPI_BYTE, w->all, w->bytes, w->places, MPI_BYTE,
+                             water->comm);
+        (void)MPI_Allreduce(MPI_IN_PLACE, &dropped, 1, MPI_INT64_T, MPI_SUM, water->comm);
+        water->events.dropped += (uint64_t)dropped;
+    }
+    w->own = (crossings){.count = 0};
+    const int count = total / (int)sizeof *own;
+    qsort(w->all, (size_t)count, sizeof *own, in_order);
+    return count;
+}
+
+// What happened after a step is there before what touches the water for the next one.
+static bool is_before(const crossing *c, const pond_event *event) {
+    return c->event.steps < event->steps ||
+           (c->event.steps == event->steps && event->kind != POND_EVENT_SETTLED);
+}
+
+void mpi_events_collect(pond_mpi *water) {
+    events *all = &water->events;
+    const crossing *crossed = water->watch.all;
+    const crossing *end = crossed + gather_crossings(water);
+    const uint64_t dropped = pond_events_dropped(water->part);
+    all->dropped += dropped - all->dropped_by_part;
+    all->dropped_by_part = dropped;
+    pond_event event;
+    while (pond_event_next(water->part, &event)) {
+        for (; crossed < end && is_before(crossed, &event); crossed++) {
+            push(all, &crossed->event);
+        }
+        push(all, &event);
+    }
+    for (; crossed < end; crossed++) {
+        push(all, &crossed->event);
+    }
+}
+
+void mpi_events_look(pond_mpi *water) {
+    if (pond_part_settles(water->part)) {
+        const pond_desc *d = &water->whole; // in floats, as one pond reads it
+        const float cell = (float)d->cell_size;
+        float height;
+        mpi_read_point(water, (double)(0.5f * cell * (float)d->width),
+                       (double)(0.5f * cell * (float)d->height), &height, NULL);
+        pond_part_settle(water->part, height);
+    }
+    if (water->watch.probes > 0) {
+        mpi_make_fresh(water);
+        pond_part_watch(water->part);
+    }
+}
+
+// ---- what callers do ----------------------------------------------------------------------------
+
+bool pond_mpi_event_next(pond_mpi *water, pond_event *out) {
+    events *all = &water->events;
+    if (out == NULL || all->count == 0) {
+        return false;
+    }
+    *out = all->ring[all->first];
+    all->first = (all->first + 1) % POND_MAX_EVENTS;
+    all->count--;
+    return true;
+}
+
+uint64_t pond_mpi_events_dropped(const pond_mpi *water) {
+    return water->events.dropped;
+}
+
+// Room for the crossings of all probes, so that stepping never lacks it.
+static pond_result make_room(pond_mpi *water) {
+    watch *w = &water->watch;
+    if (w->all == NULL) {
+        w->all = malloc((size_t)POND_MAX_PROBES * POND_MAX_EVENTS * sizeof *w->all);
+        w->bytes = malloc(2 * (size_t)water->ranks * sizeof *w->bytes);
+        w->places = w->bytes != NULL ? w->bytes + water->ranks : NULL;
+    }
+    return mpi_agree(water->comm,
+                     w->all != NULL && w->bytes != NULL
+                         ? POND_OK
+                         : mpi_fail(POND_ERROR_MEMORY, "no memory for the crossings of probes"));
+}
+
+void mpi_events_free(pond_mpi *water) {
+    free(water->watch.all);
+    free(water->watch.bytes);
+}
+
+pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height, pond_probe *out) {
+    const float numbers[3] = {position.x, position.y, height};
+    if (out != NULL) {
+        *out = (pond_probe){0};
+    }
+    pond_result result = mpi_touches_do(water);
+    if (result == POND_OK) {
+        result = make_room(water);
+    }
+    if (result == POND_OK) {
+        result = mpi_agree_same(water->comm, mpi_mix(1, numbers, sizeof numbers), "probe");
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    float now;
+    mpi_read_point(water, (double)position.x, (double)position.y, &now, NULL); // and what it needs
+    pond_probe own = {0};
+    result = mpi_agree(water->comm,
+                       mpi_fail_as_library(pond_probe_add(water->part, position, height, &own)));
+    if (result == POND_OK) {
+        water->watch.ids[water->watch.probes++] = own;
+    }
+    if (out != NULL) {
+        *out = own;
+    }
+    return result;
+}
+
+void pond_mpi_probe_remove(pond_mpi *water, pond_probe probe) {
+    watch *w = &water->watch;
+    pond_probe_remove(water->part, probe);
+    for (int i = 0; i < w->probes; i++) {
+        if (w->ids[i].id == probe.id) {
+            w->ids[i] = w->ids[--w->probes];
+        }
+    }
+}
