@@ -161,7 +161,7 @@ static bool need_ground(void *state, const pond_allocator *allocator) {
     if (w->pyramid.bed == NULL) {
         return false;
     }
-    pondi_dispersive_table_make(&w->grid, &w->pyramid.bed->table);
+    pondi_dispersive_table_make(&w->grid, &w->pyramid.bed->table, allocator);
     if (pondi_pyramid_has_rings(&w->pyramid)) {
         pondi_rings_link_table(&w->grid, &w->pyramid.bed->table);
     }

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "base/memory.h"
 
 #define WEIGHTS (PONDI_DISPERSIVE_TERMS + PONDI_DISPERSIVE_LEANS) // of a level: terms, then leans
 #define FORMS 10                                                  // of which a level is a sum
@@ -62,10 +63,35 @@
 #define MOST_BOUND 0.85 // of S·step²/4; a fit beyond is scaled down, as odd sizes go a little over
 #define SCAN 48         // wavenumbers along half an axis, in the check
 
+// What terms need to know of a wavenumber along one axis.
+typedef struct axis {
+    double one; // 1 − cos k
+    double two; // 1 − cos 2k
+} axis;
+
+// What levels know of a wave, whatever the water's depth.
+typedef struct sight {
+    axis x[PONDI_DISPERSIVE_LEVELS];
+    axis y[PONDI_DISPERSIVE_LEVELS];
+    double gx[PONDI_DISPERSIVE_LEVELS]; // G_l along x
+    double gy[PONDI_DISPERSIVE_LEVELS];
+    double
+        aliased[PONDI_DISPERSIVE_LEVELS]; // how much of it level l sends to its aliases, over G_l
+} sight;
+
+// Sights of all waves that equations of a table are made of, in the order in which they are asked
+// for, so that their cosines are worked out once.
+typedef struct sights {
+    sight *waves; // NULL: not kept
+    int at;
+    bool known;
+} sights;
+
 // Normal equations: square·x = right.
 typedef struct equations {
     const pondi_dispersive_water *water;
-    int forms; // of a level
+    sights *kept; // NULL: none
+    int forms;    // of a level
     int count;
     bool (*uses)(const pondi_dispersive_water *water, int form);
     double roundness; // weights
@@ -145,12 +171,6 @@ static double narrowing_x(const pondi_dispersive_water *water, int level, double
 static double narrowing_y(const pondi_dispersive_water *water, int level, double k) {
     return narrowing(water->stretch_y, level, k);
 }
-
-// What terms need to know of a wavenumber along one axis.
-typedef struct axis {
-    double one; // 1 − cos k
-    double two; // 1 − cos 2k
-} axis;
 
 // 1 − cos by way of cos alone would lose the digits of long waves.
 static axis axis_of(double sine_of_half, double cosine) {
@@ -278,8 +298,7 @@ static void add_level(equations *e, int level, const double *symbol, double weig
 typedef struct wave {
     double kx;
     double ky;
-    double gx[PONDI_DISPERSIVE_LEVELS]; // G_l along x
-    double gy[PONDI_DISPERSIVE_LEVELS];
+    sight seen;
     double symbol[MOST]; // what each unknown is a weight of, G left aside
 } wave;
 
@@ -301,16 +320,39 @@ static void look_along(const double *stretch, int levels, double k, axis *axes, 
     }
 }
 
-static void look_at(const equations *e, double kx, double ky, wave *w) {
-    const pondi_dispersive_water *water = e->water;
-    axis x[PONDI_DISPERSIVE_LEVELS];
-    axis y[PONDI_DISPERSIVE_LEVELS];
+// To the three nearest wavenumbers that share its cells.
+static void look_for_aliases(const pondi_dispersive_water *water, double kx, double ky, sight *s) {
+    for (int l = 1; l < water->levels; l++) {
+        const double gx = s->gx[l];
+        const double gy = s->gy[l];
+        const double tx = narrowing_x(water, l, kx + 2.0 * PI / length_x(water, l));
+        const double ty = narrowing_y(water, l, ky + 2.0 * PI / length_y(water, l));
+        s->aliased[l] = sqrt(tx * tx * gy * gy + gx * gx * ty * ty + tx * tx * ty * ty);
+    }
+}
+
+static void see(const pondi_dispersive_water *water, double kx, double ky, bool aliases, sight *s) {
+    look_along(water->stretch_x, water->levels, kx, s->x, s->gx);
+    look_along(water->stretch_y, water->levels, ky, s->y, s->gy);
+    if (aliases) {
+        look_for_aliases(water, kx, ky, s);
+    }
+}
+
+static void look_at(const equations *e, double kx, double ky, bool aliases, wave *w) {
+    sights *kept = e->kept;
     w->kx = kx;
     w->ky = ky;
-    look_along(water->stretch_x, water->levels, kx, x, w->gx);
-    look_along(water->stretch_y, water->levels, ky, y, w->gy);
-    for (int l = 0; l < water->levels; l++) {
-        unknowns(e, l, x[l], y[l], w->symbol + (ptrdiff_t)l * e->forms);
+    if (kept != NULL && kept->known) {
+        w->seen = kept->waves[kept->at++];
+    } else {
+        see(e->water, kx, ky, aliases, &w->seen);
+        if (kept != NULL) {
+            kept->waves[kept->at++] = w->seen;
+        }
+    }
+    for (int l = 0; l < e->water->levels; l++) {
+        unknowns(e, l, w->seen.x[l], w->seen.y[l], w->symbol + (ptrdiff_t)l * e->forms);
     }
 }
 
@@ -323,7 +365,7 @@ static double share_of(const pondi_dispersive_water *water, double kx, double ky
 static void wave_row(const equations *e, const wave *w, double weight, double *row) {
     const double share = share_of(e->water, w->kx, w->ky, weight);
     for (int l = 0; l < e->water->levels; l++) {
-        const double g = w->gx[l] * w->gy[l];
+        const double g = w->seen.gx[l] * w->seen.gy[l];
         for (int i = l * e->forms; i < (l + 1) * e->forms; i++) {
             row[i] = w->symbol[i] * (g * g * share);
         }
@@ -344,7 +386,7 @@ static void add_roundness(equations *e, double k, int directions) {
     for (int n = 0; n < directions; n++) {
         const double degrees = 45.0 * n / (DIRECTIONS - 1);
         wave w;
-        look_at(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), &w);
+        look_at(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), false, &w);
         wave_row(e, &w, e->roundness, rows[n]);
         for (int i = 0; i < e->count; i++) {
             mean[i] += rows[n][i] / directions;
@@ -358,16 +400,13 @@ static void add_roundness(equations *e, double k, int directions) {
     }
 }
 
-// What level l sends from k to the three nearest wavenumbers that share its cells.
+// What level l sends from k to its aliases.
 static void add_aliases(equations *e, const pondi_dispersive_water *water, const wave *w) {
     const double share = share_of(water, w->kx, w->ky, ALIAS_WEIGHT);
     for (int l = 1; l < water->levels; l++) {
-        const double gx = w->gx[l];
-        const double gy = w->gy[l];
-        const double tx = narrowing_x(water, l, w->kx + 2.0 * PI / length_x(water, l));
-        const double ty = narrowing_y(water, l, w->ky + 2.0 * PI / length_y(water, l));
-        const double to = sqrt(tx * tx * gy * gy + gx * gx * ty * ty + tx * tx * ty * ty);
-        add_level(e, l, w->symbol + (ptrdiff_t)l * e->forms, gx * gy * to * share);
+        const sight *s = &w->seen;
+        add_level(e, l, w->symbol + (ptrdiff_t)l * e->forms,
+                  s->gx[l] * s->gy[l] * s->aliased[l] * share);
     }
 }
 
@@ -411,14 +450,14 @@ static double longest(const pondi_dispersive_water *water) {
 
 static void add_low_wave(equations *e, const pondi_dispersive_water *water, double kx, double ky) {
     wave w;
-    look_at(e, kx, ky, &w);
+    look_at(e, kx, ky, true, &w);
     add_aliases(e, water, &w);
     kx = fitting(kx, water->period_x);
     ky = fitting(ky, water->period_y);
     if (kx > 0.0 || ky > 0.0) {
         const double more = LONG_UP_TO * LONG_UP_TO / (kx * kx + ky * ky);
         if (kx != w.kx || ky != w.ky) {
-            look_at(e, kx, ky, &w);
+            look_at(e, kx, ky, false, &w);
         }
         add_wave(e, &w, sqrt(1.0 + LONG_WEIGHT * fmin(1.0, more)));
     }
@@ -440,7 +479,7 @@ static void gather(equations *e, const pondi_dispersive_water *water) {
         for (int i = 1; i <= HIGH_RADII; i++) {
             const double k = FULL_WEIGHT + (highest - FULL_WEIGHT) * i / HIGH_RADII;
             wave w;
-            look_at(e, k * dx, k * dy, &w);
+            look_at(e, k * dx, k * dy, false, &w);
             add_wave(e, &w, HIGH_WEIGHT);
         }
     }
@@ -723,16 +762,22 @@ static bool is_near_link(const pondi_dispersive_water *water, int form) {
 
 typedef bool form_use(const pondi_dispersive_water *water, int form);
 
-static void begin(equations *e, const pondi_dispersive_water *water, form_use *uses) {
+// Without periods each wave is looked at once, and nothing makes crests rounder.
+#define TABLE_WAVES (DIRECTIONS * (RADII + HIGH_RADII))
+
+static void begin(equations *e, const pondi_dispersive_water *water, form_use *uses, sights *kept) {
     *e = (equations){
         .water = water,
+        .kept = kept->waves != NULL ? kept : NULL,
         .forms = FORMS,
         .count = water->levels * FORMS,
         .uses = uses,
         .resonance = GROUND_RESONANCE_WEIGHT,
     };
     weigh_forms(e);
+    kept->at = 0;
     gather(e, water);
+    kept->known = true;
 }
 
 // The deepest water's levels and the shallowest one's, from which those between are mixed.
@@ -783,7 +828,9 @@ static double bounded(const pondi_dispersive_water *water, double (*of)[MOST], c
 }
 
 void pondi_dispersive_table_make(const pondi_dispersive_water *deepest,
-                                 pondi_dispersive_table *table) {
+                                 pondi_dispersive_table *table, const pond_allocator *allocator) {
+    const size_t room = TABLE_WAVES * sizeof(sight);
+    sights kept = {.waves = pondi_allocate_unset(allocator, room, PONDI_CACHE_LINE)};
     pondi_dispersive_water water = {
         .depth = deepest->depth, .step = deepest->step, .levels = deepest->levels};
     const double shallow = fmin(PONDI_TABLE_SHALLOW, deepest->depth);
@@ -792,10 +839,10 @@ void pondi_dispersive_table_make(const pondi_dispersive_water *deepest,
     parts of;
     *table = (pondi_dispersive_table){
         .first = least, .between = (pondi_log(deepest->depth) - least) / (PONDI_TABLE_DEPTHS - 1)};
-    begin(&e, &water, is_link);
+    begin(&e, &water, is_link, &kept);
     solve(&e, of[0]);
     water.depth = shallow;
-    begin(&e, &water, is_near_link);
+    begin(&e, &water, is_near_link, &kept);
     solve(&e, of[1]);
     for (int l = 0; l < water.levels; l++) {
         const double *deep = of[0] + (ptrdiff_t)l * FORMS;
@@ -808,7 +855,7 @@ void pondi_dispersive_table_make(const pondi_dispersive_water *deepest,
     for (int i = 0; i < PONDI_TABLE_DEPTHS; i++) {
         double x[PARTS * PONDI_DISPERSIVE_LEVELS];
         water.depth = pondi_exp(table->first + table->between * i);
-        begin(&e, &water, is_link);
+        begin(&e, &water, is_link, &kept);
         mix(&e, of);
         solve(&e, x);
         const double scale = bounded(&water, of, x);
@@ -823,4 +870,5 @@ void pondi_dispersive_table_make(const pondi_dispersive_water *deepest,
             };
         }
     }
+    pondi_release(allocator, kept.waves, room);
 }

@@ -2,6 +2,7 @@
 #ifndef PONDI_SOLVER_DISPERSIVE_FIT_H
 #define PONDI_SOLVER_DISPERSIVE_FIT_H
 
+#include <millpond/base.h>
 #include <stdbool.h>
 
 #define PONDI_DISPERSIVE_LEVELS 8 // most levels of a pyramid
@@ -66,7 +67,8 @@ typedef struct pondi_dispersive_table {
 
 // For the levels and the step of the deepest water, whose sides are taken to halve evenly. Only
 // links, and none of them negative: what they make up is nowhere negative whatever the ground.
+// Without memory from the allocator it takes longer.
 void pondi_dispersive_table_make(const pondi_dispersive_water *deepest,
-                                 pondi_dispersive_table *table);
+                                 pondi_dispersive_table *table, const pond_allocator *allocator);
 
 #endif

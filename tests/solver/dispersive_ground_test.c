@@ -241,7 +241,12 @@ static void no_link_is_negative(void **state) {
         pondi_dispersive_water water = {.depth = depths[i], .levels = PONDI_DISPERSIVE_LEVELS};
         water.step = 1.9 / sqrt(pondi_dispersive_omega2(&water, 4.442882938158));
         pondi_dispersive_table table;
-        pondi_dispersive_table_make(&water, &table);
+        pondi_dispersive_table_make(&water, &table, &(pond_allocator){0});
+        int left = 0;
+        pondi_dispersive_table without_memory;
+        const pond_allocator none = granted_allocator(&left);
+        pondi_dispersive_table_make(&water, &without_memory, &none);
+        assert_memory_equal(&table, &without_memory, sizeof table);
         for (int l = 0; l < PONDI_DISPERSIVE_LEVELS; l++) {
             for (int t = 0; t < PONDI_DISPERSIVE_TERMS - 2; t++) {
                 assert_true(table.far[l][t] >= 0.0);
