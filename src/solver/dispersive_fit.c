@@ -90,9 +90,11 @@ typedef struct sights {
 // Normal equations: square·x = right.
 typedef struct equations {
     const pondi_dispersive_water *water;
-    sights *kept; // NULL: none
-    int forms;    // of a level
+    sights *kept;                           // NULL: none
+    int first[PONDI_DISPERSIVE_LEVELS + 1]; // a level's unknowns are first[l]…first[l + 1] − 1
+    int form[MOST];                         // of each
     int count;
+    bool leaning; // waves of half a quadrant do not stand for all
     bool (*uses)(const pondi_dispersive_water *water, int form);
     double roundness; // weights
     double resonance;
@@ -126,7 +128,7 @@ static double cube(double x) {
 
 // Of a level's cells [level 0's].
 static double length(const double *stretch, int level) {
-    return ldexp(1.0 + stretch[level], level);
+    return (1.0 + stretch[level]) * (double)(1 << level);
 }
 
 static double length_x(const pondi_dispersive_water *water, int level) {
@@ -224,21 +226,40 @@ static double form_weight(const equations *e, int level, int n, int i) {
     return n < FORMS ? half * forms[n][i] : (lean ? -half : half) * forms[n - FORMS][i];
 }
 
+// Whether one of its weights is not 0.
+static bool weigh_form(const equations *e, int level, int n, double *weight) {
+    bool used = false;
+    for (int i = 0; i < WEIGHTS; i++) {
+        weight[i] = form_weight(e, level, n, i);
+        used = used || fabs(weight[i]) > 0.0;
+    }
+    return used;
+}
+
+// Forms that are not used are no unknowns.
 static void weigh_forms(equations *e) {
+    int count = 0;
     for (int l = 0; l < e->water->levels; l++) {
-        for (int n = 0; n < e->forms; n++) {
-            for (int i = 0; i < WEIGHTS; i++) {
-                e->weight[l][n][i] = form_weight(e, l, n, i);
+        e->first[l] = count;
+        for (int n = 0; n < (e->leaning ? FORMS + LEANING : FORMS); n++) {
+            if (weigh_form(e, l, n, e->weight[l][count - e->first[l]])) {
+                e->form[count++] = n;
             }
         }
     }
+    e->first[e->water->levels] = count;
+    e->count = count;
+}
+
+static int unknowns_of(const equations *e, int level) {
+    return e->first[level + 1] - e->first[level];
 }
 
 // What one level's unknowns are weights of.
 static void unknowns(const equations *e, int level, axis x, axis y, double *out) {
     double b[WEIGHTS];
     basis(x, y, b);
-    for (int n = 0; n < e->forms; n++) {
+    for (int n = 0; n < unknowns_of(e, level); n++) {
         const double *weight = e->weight[level][n];
         out[n] = 0.0;
         for (int i = 0; i < WEIGHTS; i++) {
@@ -275,7 +296,7 @@ static void add_row(equations *e, const double *row, int first, int last, double
     for (int i = first; i < last; i++) {
         const double by = row[i];
         double *restrict square = e->square + HALF(i);
-        if (fabs(by) > 0.0) { // forms that are not used are 0
+        if (fabs(by) > 0.0) {
             for (int j = first; j <= i; j++) {
                 square[j] += by * row[j];
             }
@@ -287,11 +308,12 @@ static void add_row(equations *e, const double *row, int first, int last, double
 // Adds an equation of level l alone: its symbol for its own wavenumbers, weighed, is 0.
 static void add_level(equations *e, int level, const double *symbol, double weight) {
     double row[MOST];
-    const int first = level * e->forms;
-    for (int i = 0; i < e->forms; i++) {
-        row[first + i] = symbol[i] * weight;
+    const int first = e->first[level];
+    const int last = e->first[level + 1];
+    for (int i = first; i < last; i++) {
+        row[i] = symbol[i - first] * weight;
     }
-    add_row(e, row, first, first + e->forms, 0.0);
+    add_row(e, row, first, last, 0.0);
 }
 
 // What every level knows of a wave, which several equations ask for.
@@ -352,7 +374,7 @@ static void look_at(const equations *e, double kx, double ky, bool aliases, wave
         }
     }
     for (int l = 0; l < e->water->levels; l++) {
-        unknowns(e, l, w->seen.x[l], w->seen.y[l], w->symbol + (ptrdiff_t)l * e->forms);
+        unknowns(e, l, w->seen.x[l], w->seen.y[l], w->symbol + e->first[l]);
     }
 }
 
@@ -366,7 +388,7 @@ static void wave_row(const equations *e, const wave *w, double weight, double *r
     const double share = share_of(e->water, w->kx, w->ky, weight);
     for (int l = 0; l < e->water->levels; l++) {
         const double g = w->seen.gx[l] * w->seen.gy[l];
-        for (int i = l * e->forms; i < (l + 1) * e->forms; i++) {
+        for (int i = e->first[l]; i < e->first[l + 1]; i++) {
             row[i] = w->symbol[i] * (g * g * share);
         }
     }
@@ -405,8 +427,7 @@ static void add_aliases(equations *e, const pondi_dispersive_water *water, const
     const double share = share_of(water, w->kx, w->ky, ALIAS_WEIGHT);
     for (int l = 1; l < water->levels; l++) {
         const sight *s = &w->seen;
-        add_level(e, l, w->symbol + (ptrdiff_t)l * e->forms,
-                  s->gx[l] * s->gy[l] * s->aliased[l] * share);
+        add_level(e, l, w->symbol + e->first[l], s->gx[l] * s->gy[l] * s->aliased[l] * share);
     }
 }
 
@@ -429,7 +450,7 @@ static void add_resonances(equations *e, const pondi_dispersive_water *water) {
             const double along = fmin(FULL_WEIGHT, RESONANCE_REACH * kx);
             add_resonance(e, water, l, kx, along * n / (RESONANCES - 1));
         }
-        for (int n = 0; n < RESONANCES && e->forms > FORMS; n++) {
+        for (int n = 0; n < RESONANCES && e->leaning; n++) {
             const double along = fmin(FULL_WEIGHT, RESONANCE_REACH * ky);
             add_resonance(e, water, l, along * n / (RESONANCES - 1), ky);
         }
@@ -688,8 +709,8 @@ static void finish(const pondi_dispersive_water *water, pondi_dispersive_fit *fi
 // Takes the fit from the unknowns.
 static void lay_out(const equations *e, const double *x, pondi_dispersive_fit *fit) {
     for (int l = 0; l < e->water->levels; l++) {
-        for (int n = 0; n < e->forms; n++) {
-            const double share = x[l * e->forms + n];
+        for (int n = 0; n < unknowns_of(e, l); n++) {
+            const double share = x[e->first[l] + n];
             for (int i = 0; i < WEIGHTS; i++) {
                 *(i < PONDI_DISPERSIVE_TERMS ? &fit->terms[l][i]
                                              : &fit->leans[l][i - PONDI_DISPERSIVE_TERMS]) +=
@@ -711,12 +732,10 @@ static bool in_even_water(const pondi_dispersive_water *water, int form) {
 }
 
 static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit) {
-    const int count = is_turnable(water) ? FORMS : FORMS + LEANING;
     const bool returning = water->period_x > 0.0 || water->links;
     equations e = {
         .water = water,
-        .forms = count,
-        .count = water->levels * count,
+        .leaning = !is_turnable(water),
         .uses = in_even_water,
         .roundness = returning ? PERIOD_ROUND_WEIGHT : ROUND_WEIGHT,
         .resonance = returning ? PERIOD_RESONANCE_WEIGHT : RESONANCE_WEIGHT,
@@ -769,8 +788,6 @@ static void begin(equations *e, const pondi_dispersive_water *water, form_use *u
     *e = (equations){
         .water = water,
         .kept = kept->waves != NULL ? kept : NULL,
-        .forms = FORMS,
-        .count = water->levels * FORMS,
         .uses = uses,
         .resonance = GROUND_RESONANCE_WEIGHT,
     };
@@ -784,29 +801,55 @@ static void begin(equations *e, const pondi_dispersive_water *water, form_use *u
 #define PARTS 2
 typedef double parts[PARTS][MOST];
 
+// Solves them, and has a place for each form of a level, used or not.
+static void solve_forms(equations *e, double *of) {
+    double x[MOST];
+    solve(e, x);
+    memset(of, 0, MOST * sizeof *of);
+    for (int l = 0; l < e->water->levels; l++) {
+        for (int i = e->first[l]; i < e->first[l + 1]; i++) {
+            of[l * FORMS + e->form[i]] = x[i];
+        }
+    }
+}
+
+// What a form counts for in a part of its level.
+static void share_forms(const equations *e, const double *of, double *share) {
+    for (int l = 0; l < e->water->levels; l++) {
+        for (int i = e->first[l]; i < e->first[l + 1]; i++) {
+            share[i] = of[l * FORMS + e->form[i]];
+        }
+    }
+}
+
 // Replaces a level's forms by its parts.
 static void mix(equations *e, double (*of)[MOST]) {
     const int levels = e->water->levels;
+    double share[PARTS][MOST];
     double square[HALF(PARTS * PONDI_DISPERSIVE_LEVELS)];
     double right[PARTS * PONDI_DISPERSIVE_LEVELS];
+    for (int i = 0; i < PARTS; i++) {
+        share_forms(e, of[i], share[i]);
+    }
     for (int i = 0; i < PARTS * levels; i++) {
-        const int at = i / PARTS * FORMS;
+        const double *own = share[i % PARTS];
+        const int *at = e->first + i / PARTS;
         right[i] = 0.0;
-        for (int n = at; n < at + FORMS; n++) {
-            right[i] += of[i % PARTS][n] * e->right[n];
+        for (int n = at[0]; n < at[1]; n++) {
+            right[i] += own[n] * e->right[n];
         }
         for (int j = 0; j <= i; j++) {
-            const int with = j / PARTS * FORMS;
+            const double *other = share[j % PARTS];
+            const int *with = e->first + j / PARTS;
             double sum = 0.0;
-            for (int n = at; n < at + FORMS; n++) {
-                for (int m = with; m < with + FORMS; m++) {
-                    sum += of[i % PARTS][n] * of[j % PARTS][m] * *entry(e, n, m);
+            for (int n = at[0]; n < at[1]; n++) {
+                for (int m = with[0]; m < with[1]; m++) {
+                    sum += own[n] * other[m] * *entry(e, n, m);
                 }
             }
             square[HALF(i) + j] = sum;
         }
     }
-    e->forms = PARTS;
     e->count = PARTS * levels;
     memcpy(e->square, square, sizeof square);
     memcpy(e->right, right, sizeof right);
@@ -840,10 +883,10 @@ void pondi_dispersive_table_make(const pondi_dispersive_water *deepest,
     *table = (pondi_dispersive_table){
         .first = least, .between = (pondi_log(deepest->depth) - least) / (PONDI_TABLE_DEPTHS - 1)};
     begin(&e, &water, is_link, &kept);
-    solve(&e, of[0]);
+    solve_forms(&e, of[0]);
     water.depth = shallow;
     begin(&e, &water, is_near_link, &kept);
-    solve(&e, of[1]);
+    solve_forms(&e, of[1]);
     for (int l = 0; l < water.levels; l++) {
         const double *deep = of[0] + (ptrdiff_t)l * FORMS;
         for (int n = 0; n < FORMS; n++) {
