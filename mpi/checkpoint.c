@@ -540,11 +540,16 @@ static pond_result read_all(const file *f) {
     return result;
 }
 
+// What the library said, of this file.
+static pond_result fail_in(const char *path, pond_result result) {
+    return result == POND_OK ? POND_OK : mpi_fail(result, "%s: %s", path, pond_message());
+}
+
 // The pond that head and snapshot describe, without its cells.
-static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const char *snapshot,
-                              pond **one, pond_mpi **out) {
+static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const char *path,
+                              const char *snapshot, pond **one, pond_mpi **out) {
     pond_result result =
-        mpi_fail_as_library(pond_snapshot_load(snapshot, h->snapshot, &desc->water, one));
+        fail_in(path, pond_snapshot_load(snapshot, h->snapshot, &desc->water, one));
     result = mpi_agree(desc->comm, result);
     if (result != POND_OK) {
         return result;
@@ -562,8 +567,9 @@ static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const ch
                      desc->depth != NULL ? "from none" : "from a function, which is needed again"));
     }
     result = pond_mpi_create(&whole, out);
-    return result == POND_OK ? mpi_ground_read(*out, snapshot + h->snapshot, (size_t)h->ground)
-                             : result;
+    return result == POND_OK
+               ? mpi_ground_read(*out, path, snapshot + h->snapshot, (size_t)h->ground)
+               : result;
 }
 
 static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const char *path,
@@ -574,7 +580,7 @@ static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const c
     pond_mpi *water = NULL;
     pond_result result = share_head(desc->comm, handle, path, &h, &snapshot);
     if (result == POND_OK) {
-        result = make_empty(desc, &h, snapshot, &one, &water);
+        result = make_empty(desc, &h, path, snapshot, &one, &water);
     }
     if (result == POND_OK) {
         result = read_all(&(file){handle, path, &h, water});

@@ -284,13 +284,13 @@ void mpi_ground_write(const pond_mpi *water, char *to) {
 }
 
 // The checksum of these bytes has been found to be right.
-pond_result mpi_ground_read(pond_mpi *water, const char *from, size_t size) {
+pond_result mpi_ground_read(pond_mpi *water, const char *path, const char *from, size_t size) {
     pond_result result = POND_OK;
     while (size >= HEAD && result == POND_OK) {
         double numbers[NUMBERS];
         memcpy(numbers, from, HEAD);
         if (!are_numbers(numbers)) {
-            return mpi_fail(POND_ERROR_DATA, "its walls and depths are damaged");
+            return mpi_fail(POND_ERROR_DATA, "%s: its walls and depths are damaged", path);
         }
         pond_part_ground g = from_numbers(numbers);
         const size_t some = padded(&g);
@@ -303,7 +303,7 @@ pond_result mpi_ground_read(pond_mpi *water, const char *from, size_t size) {
         size -= HEAD + some;
     }
     return result == POND_OK && size > 0
-               ? mpi_fail(POND_ERROR_DATA, "its walls and depths are cut short")
+               ? mpi_fail(POND_ERROR_DATA, "%s: its walls and depths are cut short", path)
                : result;
 }
 

@@ -173,7 +173,7 @@ double *mpi_gather_blocks(pond_mpi *water, const double *own, int each);
 // ground.c. The first two are collective.
 pond_result mpi_ground_lay(pond_mpi *water, const pond_part_ground *given);
 // What a checkpoint has of it, laid anew.
-pond_result mpi_ground_read(pond_mpi *water, const char *from, size_t size);
+pond_result mpi_ground_read(pond_mpi *water, const char *path, const char *from, size_t size);
 bool mpi_ground_has_function(const pond_mpi *water);
 size_t mpi_ground_size(const pond_mpi *water);
 void mpi_ground_write(const pond_mpi *water, char *to);
