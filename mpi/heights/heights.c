@@ -122,48 +122,30 @@ static int strip_rows(pond_area own) {
     return rows < 1 ? 1 : rows > (size_t)own.height ? own.height : (int)rows;
 }
 
-// Writing is collective, so all ranks write as often as the one with most strips.
-static int most_strips(const pond_mpi *water) {
-    int most = 0;
-    for (int i = 0; i < pond_mpi_ranks(water); i++) {
-        const pond_area own = pond_mpi_own(water, i);
-        const int rows = strip_rows(own);
-        const int strips = (own.height + rows - 1) / rows;
-        most = strips > most ? strips : most;
-    }
-    return most;
-}
-
 static pond_result write_strip(const sheet *s, pond_area cells, int y, hid_t how) {
     const int rows = cells.height - y < strip_rows(cells) ? cells.height - y : strip_rows(cells);
-    const hsize_t size[2] = {(hsize_t)(rows > 0 ? rows : 1), (hsize_t)cells.width};
+    const hsize_t size[2] = {(hsize_t)rows, (hsize_t)cells.width};
+    const hsize_t corner[2] = {(hsize_t)(cells.y + y), (hsize_t)cells.x};
     const hid_t here = H5Screate_simple(2, size, NULL);
-    if (rows > 0) {
-        const pond *part = pond_mpi_part(s->water);
-        const pond_area own = pond_part_own(part);
-        const hsize_t corner[2] = {(hsize_t)(cells.y + y), (hsize_t)cells.x};
-        pond_copy_heights(part, own.x, own.y + y, own.width, rows, s->room, own.width);
-        (void)H5Sselect_hyperslab(s->space, H5S_SELECT_SET, corner, NULL, size, NULL);
-    } else {
-        (void)H5Sselect_none(here);
-        (void)H5Sselect_none(s->space);
-    }
+    const pond *part = pond_mpi_part(s->water);
+    const pond_area own = pond_part_own(part);
+    pond_copy_heights(part, own.x, own.y + y, own.width, rows, s->room, own.width);
+    (void)H5Sselect_hyperslab(s->space, H5S_SELECT_SET, corner, NULL, size, NULL);
     const herr_t code = H5Dwrite(s->set, H5T_NATIVE_FLOAT, here, s->space, how, s->room);
     const pond_result result = check(code >= 0, s->path, "written");
     (void)H5Sclose(here);
     return result;
 }
 
-// What failed on this rank is known once all have written.
+// Each rank writes for itself: one that writes for others and cannot may never tell them. What
+// failed is known once all have written.
 static pond_result write_cells(const sheet *s) {
     const pond_area own = pond_mpi_own(s->water, pond_mpi_rank(s->water));
     const hid_t how = H5Pcreate(H5P_DATASET_XFER);
     pond_result result = POND_OK;
-    (void)H5Pset_dxpl_mpio(how, H5FD_MPIO_COLLECTIVE);
-    for (int i = 0; i < most_strips(s->water); i++) {
-        const int y = i * strip_rows(own) < own.height ? i * strip_rows(own) : own.height;
-        const pond_result strip = write_strip(s, own, y, how);
-        result = result == POND_OK ? strip : result;
+    (void)H5Pset_dxpl_mpio(how, H5FD_MPIO_INDEPENDENT);
+    for (int y = 0; y < own.height && result == POND_OK; y += strip_rows(own)) {
+        result = write_strip(s, own, y, how);
     }
     (void)H5Pclose(how);
     return mpi_agree(pond_mpi_comm(s->water), result);

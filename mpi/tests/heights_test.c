@@ -1,9 +1,11 @@
 // Writes a series of heights of a pond in the rain over the ranks it is started on, and reads each
 // step back on rank 0: it must have the heights of one pond, to the bit. run.py looks at the files.
 //
-//   heights_test FILE.xdmf STEPS EVERY [classic] [WIDTH HEIGHT [ACROSS DOWN]] [--elsewhere]
+//   heights_test FILE.xdmf STEPS EVERY [classic] [WIDTH HEIGHT [ACROSS DOWN]]
+//       [--elsewhere | --limit]
 //
-// --elsewhere: rank 1 writes to another file.
+// --elsewhere: rank 1 writes to another file; --limit: the system lets it write none beyond
+// 100 KB.
 // Exit status: 2 where what it was told is wrong, 1 where it failed.
 
 #include <hdf5.h>
@@ -12,6 +14,8 @@
 #include <string.h>
 
 #include <millpond/mpi_heights.h>
+
+#include "limit.h"
 
 static int rank;
 
@@ -118,7 +122,11 @@ int main(int count, char **words) {
     MPI_Init(&count, &words);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     const int elsewhere = count > 1 && strcmp(words[count - 1], "--elsewhere") == 0;
-    count -= elsewhere;
+    const int limit = count > 1 && strcmp(words[count - 1], "--limit") == 0;
+    count -= elsewhere + limit;
+    if (limit && rank == 1) {
+        limit_files();
+    }
     if (count < 4) {
         return 2;
     }

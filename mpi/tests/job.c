@@ -9,14 +9,14 @@
 // --limit: the system lets rank 1 write no file beyond 100 KB.
 // Exit status: 2 where what it was told or given is wrong, 1 where it failed.
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <millpond/mpi.h>
+
+#include "limit.h"
 
 static int rank;
 static int open_sides;
@@ -87,12 +87,6 @@ static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **wa
         pond_mpi_set_rain(*water, &rain);
     }
     return result;
-}
-
-static void limit_files(void) {
-    const struct rlimit most = {.rlim_cur = 100000, .rlim_max = RLIM_INFINITY};
-    (void)signal(SIGXFSZ, SIG_IGN);
-    (void)setrlimit(RLIMIT_FSIZE, &most);
 }
 
 int main(int count, char **words) {

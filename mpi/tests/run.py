@@ -257,6 +257,17 @@ class Runs:
         why = why or ("" if path.read_bytes() == before else "the checkpoint before has changed")
         why = why or ("its .part is left" if (folder / "limited.part").exists() else "")
         self.say("a rank that cannot write midway", why, begin)
+        if self.has_heights():
+            self.limited_heights(folder)
+
+    def limited_heights(self, folder):
+        begin = time.time()
+        status, _, error = self.run(3, "heights_test", folder / "limited.xdmf", 8, 8, 700, 700, "--limit")
+        said = [line for line in error.splitlines() if line.startswith("heights: ")]
+        why = ("" if status == 1 and len(said) == 1 and "cannot be written" in said[0]
+               else f"exit status 1 and one message were due, not {status}\n{error}")
+        left = [path.name for path in folder.glob("limited*.h5*")] + [path.name for path in folder.glob("limited*.xdmf")]
+        self.say("a rank that cannot write heights midway", why or (f"{left} are left" if left else ""), begin)
 
     # ---- what is wrong ------------------------------------------------------------------------------
 
