@@ -348,8 +348,10 @@ static pond_result save_as(pond_mpi *water, const head *h, const char *snapshot,
     if (result != POND_OK) {
         return result;
     }
-    const int code = MPI_File_open(water->comm, aside, MPI_MODE_CREATE | MPI_MODE_WRONLY,
-                                   MPI_INFO_NULL, &f.handle);
+    MPI_Info info = mpi_own_writes();
+    const int code =
+        MPI_File_open(water->comm, aside, MPI_MODE_CREATE | MPI_MODE_WRONLY, info, &f.handle);
+    (void)MPI_Info_free(&info);
     result = mpi_agree(water->comm, io_result(code, aside, "opened"));
     if (result != POND_OK) {
         if (code == MPI_SUCCESS) {

@@ -41,6 +41,14 @@ pond_result mpi_reserve_more(const char *path, uint64_t bytes) {
     return open_and_reserve(path, 0, bytes);
 }
 
+MPI_Info mpi_own_writes(void) {
+    MPI_Info info;
+    (void)MPI_Info_create(&info);
+    (void)MPI_Info_set(info, "romio_ds_write", "disable");
+    (void)MPI_Info_set(info, "romio_cb_write", "disable");
+    return info;
+}
+
 int mpi_write_at(MPI_File file, MPI_Offset at, const void *from, int count, MPI_Datatype element) {
     MPI_Status status;
     int size = 0;

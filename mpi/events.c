@@ -132,6 +132,8 @@ static pond_result make_room(pond_mpi *water) {
     watch *w = &water->watch;
     if (w->all == NULL) {
         w->all = malloc((size_t)POND_MAX_PROBES * POND_MAX_EVENTS * sizeof *w->all);
+    }
+    if (w->bytes == NULL) {
         w->bytes = malloc(2 * (size_t)water->ranks * sizeof *w->bytes);
         w->places = w->bytes != NULL ? w->bytes + water->ranks : NULL;
     }
@@ -148,10 +150,14 @@ void mpi_events_free(pond_mpi *water) {
 
 pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height, pond_probe *out) {
     const float numbers[3] = {position.x, position.y, height};
-    if (out != NULL) {
-        *out = (pond_probe){0};
+    pond_result result =
+        mpi_agree(water->comm,
+                  out != NULL ? POND_OK : mpi_fail(POND_ERROR_ARGUMENT, "out: NULL; it is needed"));
+    if (result != POND_OK) {
+        return result;
     }
-    pond_result result = mpi_touches_do(water);
+    *out = (pond_probe){0};
+    result = mpi_touches_do(water);
     if (result == POND_OK) {
         result = make_room(water);
     }
@@ -169,9 +175,7 @@ pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height
     if (result == POND_OK) {
         water->watch.ids[water->watch.probes++] = own;
     }
-    if (out != NULL) {
-        *out = own;
-    }
+    *out = own;
     return result;
 }
 

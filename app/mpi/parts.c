@@ -93,8 +93,7 @@ static bool make_room(parts *f) {
 
 // On rank 0 what is written, elsewhere nothing is.
 static int open_film(parts *f) {
-    if (f->ranks->rank == 0 &&
-        !(film_open_outputs(&f->film) && film_begin_pass(&f->film, film_store, &f->film))) {
+    if (f->ranks->rank == 0 && !film_open_outputs(&f->film)) {
         return fail(f);
     }
     if (!show_open_backdrop(&f->film.show, &f->film.error)) {
@@ -104,6 +103,12 @@ static int open_film(parts *f) {
                ? EXIT_FINE
                : report_error(EXIT_RUN_FAILED, "no memory for parts of a picture of %d x %d pixels",
                               f->plan->width, f->plan->height);
+}
+
+// Once all have opened theirs: from then on a thread writes, which end_frames() ends.
+static int begin_pass(parts *f) {
+    const bool good = f->ranks->rank > 0 || film_begin_pass(&f->film, film_store, &f->film);
+    return ranks_agree(f->ranks, good ? EXIT_FINE : fail(f));
 }
 
 // ---- from rank to rank --------------------------------------------------------------------------
@@ -242,6 +247,9 @@ static int make_film(parts *f) {
     if (status == EXIT_FINE) {
         status = ranks_agree(f->ranks, open_film(f));
     }
+    if (status == EXIT_FINE) {
+        status = begin_pass(f);
+    }
     if (status != EXIT_FINE) {
         return status;
     }
@@ -263,8 +271,9 @@ static int tell(parts *f) {
     if (!f->options->json) {
         return EXIT_FINE;
     }
-    // Where it fits, to be hashed.
-    (void)pond_mpi_gather(f->water.water, 0, &f->film.show.water);
+    if (scene_water_fits(f->ranks, f->plan)) { // to be hashed
+        (void)pond_mpi_gather(f->water.water, 0, &f->film.show.water);
+    }
     int status = EXIT_FINE;
     if (first) {
         json_t *json = film_json(&f->film);

@@ -2,18 +2,28 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "report.h"
 #include "scene_breeze.h"
 #include "scene_furnish.h"
 #include "scene_look_now.h"
+#include "scene_surface.h"
 
 #define MOST_STEPS_AT_ONCE 256 // [steps]
+#define SHARE 0.6              // of a machine's memory, for the water of its ranks
 
 // ---- what there is not --------------------------------------------------------------------------
 
 static bool is_periodic(const pond_edges *e) {
     return e->left == POND_EDGE_PERIODIC || e->top == POND_EDGE_PERIODIC;
+}
+
+bool scene_water_fits(const ranks *r, const plan *p) {
+    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    const double needed = (double)r->beside * ((double)pond_memory_size(&p->pond) +
+                                               scene_surface_memory(&p->scene, &p->pond, 0, 0));
+    return !ranks_any(r, needed > SHARE * memory);
 }
 
 const char *scene_water_lacks(const plan *p) {

@@ -22,6 +22,9 @@ typedef struct scene_water {
 // What a plan has that is not on ranks, or that they do not draw; NULL: nothing.
 const char *scene_water_lacks(const plan *p);
 
+// Whether each rank's machine holds the whole water for all its ranks; the same on all.
+bool scene_water_fits(const ranks *r, const plan *p);
+
 // Still water with all that is in it. An exit status, the same on all ranks, after a message.
 int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input);
 void scene_water_clear(scene_water *w); // fine on a zeroed one

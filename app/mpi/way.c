@@ -1,14 +1,11 @@
 #include "way.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "farm.h"
 #include "parts.h"
 #include "report.h"
-#include "scene_surface.h"
-
-#define SHARE 0.6 // of a machine's memory, for the water of its ranks
+#include "scene_water.h"
 
 bool way_parse(const char *text, way *out) {
     *out = strcmp(text, "parts") == 0      ? WAY_PARTS
@@ -18,14 +15,6 @@ bool way_parse(const char *text, way *out) {
         report_error(EXIT_BAD_USE, "--by %s: unknown; allowed are parts and segments", text);
     }
     return *out != WAY_UNSAID;
-}
-
-// Whether each rank's machine holds the whole water for all its ranks.
-static bool fits(const ranks *r, const plan *p) {
-    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    const double needed = (double)r->beside * ((double)pond_memory_size(&p->pond) +
-                                               scene_surface_memory(&p->scene, &p->pond, 0, 0));
-    return !ranks_any(r, needed > SHARE * memory);
 }
 
 static int refuse_both(const plan *p, const char *lacking) {
@@ -38,7 +27,7 @@ static int refuse_both(const plan *p, const char *lacking) {
 // *out: the way that is said, or the one that can be gone; with what cannot, it is refused.
 static int choose(const ranks *r, way said, const plan *p, way *out) {
     const char *lacking = parts_lack(p);
-    const bool small = fits(r, p);
+    const bool small = scene_water_fits(r, p);
     *out = said;
     if (said == WAY_PARTS && lacking != NULL) {
         return report_error(EXIT_BAD_USE, "--by parts: parts of a film cannot have %s; %s can",
@@ -60,5 +49,10 @@ int way_make(const ranks *r, way said, const render_options *options, plan *p, b
     if (status != EXIT_FINE) {
         return status;
     }
-    return chosen == WAY_PARTS ? parts_make(r, options, p, all) : farm_make(r, options, p, all);
+    if (chosen == WAY_PARTS) {
+        return parts_make(r, options, p, all);
+    }
+    // Each rank has all of the water then, not a machine's part of it.
+    const int small = ranks_agree(r, plan_check_memory(p, 1));
+    return small == EXIT_FINE ? farm_make(r, options, p, all) : small;
 }

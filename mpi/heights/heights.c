@@ -46,10 +46,12 @@ typedef struct sheet {
 
 static pond_result create_file(sheet *s) {
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-    (void)H5Pset_fapl_mpio(access, pond_mpi_comm(s->water), MPI_INFO_NULL);
+    MPI_Info info = mpi_own_writes();
+    (void)H5Pset_fapl_mpio(access, pond_mpi_comm(s->water), info);
     s->file = H5Fcreate(s->path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
     const pond_result result = check(s->file >= 0, s->path, "created");
     (void)H5Pclose(access);
+    (void)MPI_Info_free(&info);
     return result;
 }
 
@@ -107,10 +109,9 @@ static pond_result open_sheet(sheet *s) {
 }
 
 static pond_result close_sheet(const sheet *s, pond_result result) {
-    pond_result closed = check(s->set < 0 || H5Dclose(s->set) >= 0, s->path, "closed");
-    if (closed == POND_OK) {
-        closed = check(s->file < 0 || H5Fclose(s->file) >= 0, s->path, "closed");
-    }
+    const bool set = s->set < 0 || H5Dclose(s->set) >= 0;
+    const bool file = s->file < 0 || H5Fclose(s->file) >= 0; // collective, whatever came before
+    const pond_result closed = check(set && file, s->path, "closed");
     (void)H5Sclose(s->space);
     return result == POND_OK ? mpi_agree(pond_mpi_comm(s->water), closed) : result;
 }

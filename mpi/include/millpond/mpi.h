@@ -189,7 +189,7 @@ void pond_mpi_set_splash_height(pond_mpi *water, float height);
 /// those of pond_probe_add().
 pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height, pond_probe *out);
 
-/// pond_probe_remove(). Collective.
+/// pond_probe_remove(), of the same probe on all ranks; one that is none does nothing. Collective.
 void pond_mpi_probe_remove(pond_mpi *water, pond_probe probe);
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -230,12 +230,14 @@ pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond
 /// Writes all of it into one file, which any number of ranks can read: beside it first, as
 /// `path`.part, then renamed, so that a job that is killed leaves the last whole one. Collective;
 /// `path` is the same on all ranks and names a file that all can reach. Touches that wait for a
-/// step are done first. docs/scaling.md describes the file. Errors: POND_ERROR_SYSTEM.
+/// step are done first. Probes, the splash height and events that were not fetched are not in it.
+/// docs/scaling.md describes the file. Errors: POND_ERROR_SYSTEM.
 pond_result pond_mpi_save(pond_mpi *water, const char *path);
 
 /// Creates the pond that a checkpoint holds, of which desc.water says only what is a rank's own.
-/// Collective. It goes on with the same hashes. Errors: POND_ERROR_SYSTEM where it cannot be read,
-/// POND_ERROR_DATA where it is damaged: the message says what of it. Nothing was created then.
+/// Collective. It goes on with the same hashes; water that rests says once more that it has
+/// settled. Errors: POND_ERROR_SYSTEM where it cannot be read, POND_ERROR_DATA where it is damaged:
+/// the message says what of it. Nothing was created then.
 pond_result pond_mpi_load(const pond_mpi_desc *desc, const char *path, pond_mpi **out);
 
 #ifdef __cplusplus
