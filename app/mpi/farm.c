@@ -191,10 +191,6 @@ static int open_outputs(farm *f) {
     return !has_part(f) || film_open_outputs(&f->film) ? EXIT_FINE : fail(f);
 }
 
-static int interrupted(void) {
-    return report_error(EXIT_INTERRUPTED + stop_requested(), "interrupted; nothing was written");
-}
-
 static int make_part(farm *f) {
     if (!has_part(f)) {
         return EXIT_FINE;
@@ -203,7 +199,7 @@ static int make_part(farm *f) {
         return f->work.failures > 0 ? EXIT_FINE : fail(f); // whoever failed says so
     }
     if (stop_requested() != 0) {
-        return interrupted();
+        return ranks_ask_on();
     }
     if (f->film.frames > 0 && !media_sink_end_part(f->film.sink, &f->film.error)) {
         return fail(f);

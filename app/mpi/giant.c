@@ -108,10 +108,7 @@ static int make_plan(giant *g, char as_picture[4096]) {
 // ---- the water ----------------------------------------------------------------------------------
 
 static int ask_on(const giant *g) {
-    const int status = stop_requested() == 0 ? EXIT_FINE
-                                             : report_error(EXIT_INTERRUPTED + stop_requested(),
-                                                            "interrupted; nothing was written");
-    return ranks_agree(g->ranks, status);
+    return ranks_agree(g->ranks, ranks_ask_on());
 }
 
 // Up to the frame that is shown.
@@ -274,11 +271,7 @@ static int draw_all(giant *g) {
         return report_error(EXIT_RUN_FAILED, "out of memory");
     }
     const bool good = make_tiles(g, true) && make_tiles(g, false);
-    int status = good ? EXIT_FINE : fail(g);
-    if (good && stop_requested() != 0) {
-        status =
-            report_error(EXIT_INTERRUPTED + stop_requested(), "interrupted; nothing was written");
-    }
+    const int status = good ? ranks_ask_on() : fail(g);
     ranks_work_end(&g->work, status == EXIT_FINE);
     return status;
 }

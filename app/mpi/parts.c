@@ -10,7 +10,6 @@
 #include "progress.h"
 #include "report.h"
 #include "scene_water.h"
-#include "stop.h"
 
 #define TAG_PART 4 // beside those of ranks.c and giant.c
 #define SENDS 2    // frames of a rank that may be on their way to rank 0
@@ -168,15 +167,11 @@ static void draw(parts *f, const pond_texture *under) {
 
 // ---- the film -----------------------------------------------------------------------------------
 
-static int interrupted(void) {
-    return report_error(EXIT_INTERRUPTED + stop_requested(), "interrupted; nothing was written");
-}
-
 // What lies under the next frame. *ends: on all ranks, where that is a film that has ended on one.
 static int next_under(parts *f, pond_texture *under, bool *ends) {
     const int answer = backdrop_next(f->film.show.backdrop, under, &f->film.error);
     *ends = f->plan->backdrop.film && ranks_any(f->ranks, answer == 0);
-    return answer < 0 ? fail(f) : stop_requested() != 0 ? interrupted() : EXIT_FINE;
+    return answer < 0 ? fail(f) : ranks_ask_on();
 }
 
 // While one frame comes to rank 0 all run the water to the next.

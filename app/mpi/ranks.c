@@ -15,6 +15,12 @@ enum { TAG_DONE = 1, TAG_FAILED };
 #define PAUSE 2000000
 #define PATIENCE 1.0 // of who was asked to stop [s]
 
+int ranks_ask_on(void) {
+    return stop_requested() == 0 ? EXIT_FINE
+                                 : report_error(EXIT_INTERRUPTED + stop_requested(),
+                                                "interrupted; nothing was written");
+}
+
 ranks ranks_begin(int *argc, char ***argv) {
     int provided;
     MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided);

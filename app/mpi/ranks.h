@@ -24,6 +24,10 @@ void ranks_end(const ranks *r);
 // rank order that has not, and rank 0 reports the last error of that one.
 int ranks_agree(const ranks *r, int status);
 
+// Whether this rank may go on: an exit status, after a message where it was interrupted. Not
+// collective.
+int ranks_ask_on(void);
+
 // Whether it is so on any rank.
 bool ranks_any(const ranks *r, bool here);
 

@@ -3,15 +3,14 @@
 import json
 import os
 import random
-import signal
 import subprocess
 import time
 import unittest
 
 import numpy as np
 
-from app_support import AppTest, LONGEST, ffmpeg, frames_of, probe, run
-from mpi_support import MPIRUN, PROGRAM, ranks_making, ranks_run, start
+from app_support import AppTest, ffmpeg, frames_of, probe, run
+from mpi_support import MPIRUN, PROGRAM, kill_one, ranks_making, ranks_run, start
 
 KILLS = int(os.environ.get("MILLPOND_KILLS", "2"))  # ranks to be killed
 LOSSLESS = ("--codec", "ffv1", "--size", "96x54", "--fps", "20", "--seconds", "2")
@@ -167,15 +166,7 @@ class Refusals(AppTest):
             self.addCleanup(process.kill)
             # Every other one early, before all are at work.
             ranks = self.at_work(process, 1 if kill % 2 == 1 else 3)
-            time.sleep(rng.uniform(0.0, 0.7))
-            os.kill(rng.choice(ranks), signal.SIGKILL)
-            process.communicate(timeout=LONGEST)
-            self.assertNotEqual(process.returncode, 0)
-            self.assertFalse((self.out / "a.mkv").exists())
-            end = time.monotonic() + LONGEST
-            while ranks_making(self.out / "a.mkv"):
-                self.assertLess(time.monotonic(), end, "all ranks end")
-                time.sleep(0.05)
+            kill_one(self, process, ranks, self.out / "a.mkv", rng)
         status, _, said = ranks_run(2, "render", *self.short, "-o", self.out / "a.mkv")
         self.assertEqual(status, 0, said)
         self.assertEqual(self.left(), ["a.mkv"], "what was left is deleted")

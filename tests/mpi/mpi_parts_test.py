@@ -3,14 +3,13 @@
 import json
 import os
 import random
-import signal
 import time
 import unittest
 
 import numpy as np
 
-from app_support import AppTest, LONGEST, frames_of, probe
-from mpi_support import PROGRAM, ranks_making, ranks_run, start
+from app_support import AppTest, frames_of, probe
+from mpi_support import PROGRAM, kill_one, ranks_making, ranks_run, start
 
 KILLS = int(os.environ.get("MILLPOND_KILLS", "1"))
 SCENE = {"millpond": 1, "film": {"width": 200, "height": 152, "fps": 30},
@@ -112,15 +111,7 @@ class Parts(AppTest):
             while len(ranks := ranks_making(self.out / "a.mkv")) < 3:
                 self.assertIsNone(process.poll())
                 time.sleep(0.02)
-            time.sleep(rng.uniform(0.0, 0.7))
-            os.kill(rng.choice(ranks), signal.SIGKILL)
-            process.communicate(timeout=LONGEST)
-            self.assertNotEqual(process.returncode, 0)
-            self.assertFalse((self.out / "a.mkv").exists())
-            end = time.monotonic() + LONGEST
-            while ranks_making(self.out / "a.mkv"):
-                self.assertLess(time.monotonic(), end, "all ranks end")
-                time.sleep(0.05)
+            kill_one(self, process, ranks, self.out / "a.mkv", rng)
         self.assertEqual(self.parts(2, self.scene(), *SHORT, "-o", self.out / "a.mkv")[0], 0)
         self.assertEqual(self.left(), ["a.mkv"], "what was left is deleted")
 

@@ -2,7 +2,9 @@
 
 import os
 import pathlib
+import signal
 import subprocess
+import time
 
 from app_support import LONGEST, environment
 
@@ -50,3 +52,16 @@ def ranks_making(path):
         if words[0] == PROGRAM.encode() and str(path).encode() in words:
             found.append(int(folder.name))
     return sorted(found)
+
+
+def kill_one(test, process, ranks, path, rng):
+    """Kills one of the ranks that make a film; all end with it, and no film has its name."""
+    time.sleep(rng.uniform(0.0, 0.7))
+    os.kill(rng.choice(ranks), signal.SIGKILL)
+    process.communicate(timeout=LONGEST)
+    test.assertNotEqual(process.returncode, 0)
+    test.assertFalse(path.exists())
+    end = time.monotonic() + LONGEST
+    while ranks_making(path):
+        test.assertLess(time.monotonic(), end, "all ranks end")
+        time.sleep(0.05)

@@ -207,7 +207,7 @@ static inline int pondi_plane_whole(int count) {
 }
 
 // Finds which kinds of thing rays hit, and how far away. Those up to the end of the last vector
-// must be aimed, too; what is found for them is nothing.
+// must be aimed, too; what is found for them means nothing, and their kind may be none.
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
                       pondi_plane_rays *rays);
 

@@ -272,10 +272,8 @@ PONDI_APART void find_row(const pondi_plane_film *m, frame *t, int index, int ro
     states s[4];
     middles rows;
     const int at = index * AROUND;
-    // the last row has none three after it that was cast
     const between w = {row_at(t, index - 3, &s[0]), row_at(t, index - 1, &s[1]),
-                       row_at(t, index + 1, &s[2]),
-                       row_at(t, index == AROUND - 3 ? AROUND : index + 3, &s[3])};
+                       row_at(t, index + 1, &s[2]), row_at(t, index + 3, &s[3])};
     for (int k = 0; k < FOUND; k++) {
         rows.found[k] = t->found[k] + at;
     }
