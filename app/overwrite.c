@@ -78,7 +78,7 @@ static int find_terminal(const plan *p) {
     return terminal;
 }
 
-static int check(const render_options *options, const plan *p, const char *name) {
+int overwrite_check_file(const render_options *options, const plan *p, const char *name) {
     const film_replace replace = options->film.replace;
     char *there = replace != FILM_REPLACE_ALWAYS ? existing(name) : NULL;
     int status = EXIT_FINE;
@@ -97,7 +97,7 @@ static int check(const render_options *options, const plan *p, const char *name)
 
 static int check_sheet(const render_options *options, const plan *p) {
     char *data = flipbook_data_name(p->output);
-    const int status = data != NULL ? check(options, p, data) : EXIT_FINE;
+    const int status = data != NULL ? overwrite_check_file(options, p, data) : EXIT_FINE;
     free(data);
     return status;
 }
@@ -105,15 +105,17 @@ static int check_sheet(const render_options *options, const plan *p) {
 int overwrite_check(const render_options *options, const plan *p) {
     const bool file =
         p->sheet.columns > 0 || (p->kind != MEDIA_NULL && p->kind != MEDIA_Y4M_STDOUT);
-    int status = file ? check(options, p, p->output) : EXIT_FINE;
+    int status = file ? overwrite_check_file(options, p, p->output) : EXIT_FINE;
     if (status == EXIT_FINE && p->sheet.columns > 0) {
         status = check_sheet(options, p);
     }
     for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
-        status = check(options, p, p->maps.maps[i].path);
+        status = overwrite_check_file(options, p, p->maps.maps[i].path);
     }
     if (status == EXIT_FINE && p->mesh[0] != '\0') {
-        status = check(options, p, p->mesh);
+        status = overwrite_check_file(options, p, p->mesh);
     }
-    return status == EXIT_FINE && p->mask_out[0] != '\0' ? check(options, p, p->mask_out) : status;
+    return status == EXIT_FINE && p->mask_out[0] != '\0'
+               ? overwrite_check_file(options, p, p->mask_out)
+               : status;
 }

@@ -7,5 +7,7 @@
 // Asks on the terminal whether what the plan would replace may be; -y and -n settle it, and where
 // there is no terminal it may. An exit status.
 int overwrite_check(const render_options *options, const plan *p);
+// The same of a file that the plan does not name.
+int overwrite_check_file(const render_options *options, const plan *p, const char *name);
 
 #endif

@@ -93,6 +93,10 @@ void stop_listen(void) {
     signal(SIGXFSZ, SIG_IGN);
 }
 
+void stop_hush(void) {
+    signal(SIGALRM, SIG_IGN);
+}
+
 int stop_requested(void) {
     return requested;
 }

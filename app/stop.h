@@ -8,6 +8,7 @@
 // of. A second one ends the program at once, and so do SIGQUIT, SIGUSR1 and SIGUSR2: without
 // temporary files where that can be had.
 void stop_listen(void);
+void stop_hush(void);     // and it is no longer told of: all that is left is to end
 int stop_requested(void); // the signal that asked, or 0
 bool stop_is_far(void);   // whether nothing has asked
 

@@ -8,13 +8,11 @@
 #include "backdrop.h"
 #include "clock.h"
 #include "farm.h"
-#include "inputs.h"
-#include "paths.h"
-#include "plan.h"
 #include "progress.h"
 #include "report.h"
 #include "scene_sky.h"
 #include "scene_water.h"
+#include "single.h"
 #include "stop.h"
 #include "tiles.h"
 
@@ -25,9 +23,7 @@
 typedef struct giant {
     const ranks *ranks;
     const render_options *options;
-    inputs inputs;
-    char name[TILES_NAME]; // OUT.dzi
-    plan plan;
+    single one; // its name is OUT.dzi
     tiles tiles;
     scene_water water;
     backdrop *backdrop;
@@ -48,61 +44,14 @@ static int fail(const giant *g) {
 
 // ---- what there is no picture of ----------------------------------------------------------------
 
-static const char *unused_option(const render_options *o) {
-    return o->film.codec != NULL    ? "--codec"
-           : o->film.quality > 0    ? "--quality"
-           : o->film.hardware       ? "--hardware"
-           : o->film.listen != NULL ? "--listen"
-           : o->maps.count > 0      ? "--map"
-           : o->mesh != NULL        ? "--mesh"
-           : o->mask_out != NULL    ? "--mask-out"
-           : o->flipbook            ? "--flipbook"
-           : o->has_background      ? "--background"
-           : o->timings             ? "--timings"
-                                    : NULL;
-}
-
 static int refuse(const giant *g) {
-    const plan *p = &g->plan;
-    const char *option = unused_option(g->options);
+    const plan *p = &g->one.plan;
     const char *thing =
         p->backdrop.film ? "a film under the water: name a picture" : scene_water_lacks(p);
-    if (option != NULL) {
-        return report_error(EXIT_BAD_USE, "%s: means nothing to tiles of one picture; leave it out",
-                            option);
-    }
+    thing = thing != NULL ? thing : scene_water_hides(p);
     return thing == NULL
                ? EXIT_FINE
-               : report_error(EXIT_BAD_USE, "-o %s: tiles cannot show %s", g->name, thing);
-}
-
-// ---- the plan -----------------------------------------------------------------------------------
-
-static int name_output(giant *g, const char *media) {
-    const char *output = g->options->output;
-    const bool fits = media != NULL ? paths_name(output, media, g->name, sizeof g->name)
-                                    : strlen(output) < sizeof g->name;
-    if (!fits) {
-        return report_error(EXIT_BAD_USE, "-o %s: the name is too long", output);
-    }
-    if (media == NULL) {
-        (void)strcpy(g->name, output);
-    }
-    return EXIT_FINE;
-}
-
-static int make_plan(giant *g, char as_picture[4096]) {
-    const render_options *o = g->options;
-    int status = inputs_gather(o->inputs, o->input_count, o->quiet, &g->inputs);
-    if (status == EXIT_FINE && g->inputs.count > 1) {
-        status = report_error(EXIT_BAD_USE, "-o %s: tiles are of one picture, not of %d; name one",
-                              o->output, g->inputs.count);
-    }
-    const char *media = g->inputs.count == 1 ? g->inputs.media[0].path : NULL;
-    status = status == EXIT_FINE ? name_output(g, media) : status;
-    (void)snprintf(as_picture, 4096, "%s.png", g->name);
-    return status == EXIT_FINE ? plan_make(o, g->inputs.scene, media, as_picture, &g->plan)
-                               : status;
+               : report_error(EXIT_BAD_USE, "-o %s: tiles cannot show %s", g->one.name, thing);
 }
 
 // ---- the water ----------------------------------------------------------------------------------
@@ -113,7 +62,7 @@ static int ask_on(const giant *g) {
 
 // Up to the frame that is shown.
 static int run_water(giant *g) {
-    const int64_t frames = g->plan.skipped + 1;
+    const int64_t frames = g->one.plan.skipped + 1;
     progress shown = progress_begin("stepping", frames, g->options->quiet || g->ranks->rank > 0);
     int status = EXIT_FINE;
     for (int64_t frame = 0; frame < frames && status == EXIT_FINE; frame++) {
@@ -128,7 +77,7 @@ static int run_water(giant *g) {
 // ---- what is seen -------------------------------------------------------------------------------
 
 static bool open_under(giant *g) {
-    plan *p = &g->plan;
+    plan *p = &g->one.plan;
     const double pixels = (double)p->width * p->height;
     const double shrink = pixels > UNDER_MOST ? sqrt(UNDER_MOST / pixels) : 1.0;
     const int width = (int)fmin(fmax(floor(p->width * shrink), 1.0), POND_MAX_SIDE);
@@ -143,7 +92,7 @@ static bool open_under(giant *g) {
 }
 
 static int open_picture(giant *g) {
-    plan *p = &g->plan;
+    plan *p = &g->one.plan;
     if (pond_look_info(p->scene.look)->needs_texture && !open_under(g)) {
         return fail(g);
     }
@@ -303,17 +252,17 @@ static void count_tiles(giant *g) {
 }
 
 static int tell(const giant *g) {
-    const plan *p = &g->plan;
+    const plan *p = &g->one.plan;
     const double seconds = clock_seconds() - g->began;
     report_note(g->options->quiet,
-                "%s: %d x %d pixels in %lld tiles of %d, made in %.1f s by %d rank%s", g->name,
+                "%s: %d x %d pixels in %lld tiles of %d, made in %.1f s by %d rank%s", g->one.name,
                 p->width, p->height, (long long)g->total, g->tiles.side, seconds, g->ranks->count,
                 g->ranks->count == 1 ? "" : "s");
     if (!g->options->json) {
         return EXIT_FINE;
     }
     return report_json(json_pack(
-        "{s:o, s:i, s:i, s:[i,i], s:I, s:i, s:i, s:i, s:f}", "output", report_name(g->name),
+        "{s:o, s:i, s:i, s:[i,i], s:I, s:i, s:i, s:i, s:f}", "output", report_name(g->one.name),
         "width", p->width, "height", p->height, "cells", p->pond.width, p->pond.height, "tiles",
         (json_int_t)g->total, "tile_side", g->tiles.side, "levels", g->tiles.levels, "ranks",
         g->ranks->count, "total_seconds", seconds));
@@ -327,7 +276,7 @@ static int first_alone(giant *g, bool (*work)(const tiles *t, media_error *error
 static int make_in_folder(giant *g) {
     int status = ranks_agree(g->ranks, tiles_try(&g->tiles, &g->error) ? EXIT_FINE : fail(g));
     status = status == EXIT_FINE
-                 ? scene_water_make(&g->water, g->ranks, &g->plan, g->options->inputs[0])
+                 ? scene_water_make(&g->water, g->ranks, &g->one.plan, g->options->inputs[0])
                  : status;
     status = status == EXIT_FINE ? run_water(g) : status;
     if (status == EXIT_FINE) {
@@ -347,13 +296,13 @@ static int make_in_folder(giant *g) {
 }
 
 static int make(giant *g, int side) {
-    char as_picture[4096];
-    int status = ranks_agree(g->ranks, make_plan(g, as_picture));
+    int status = ranks_agree(
+        g->ranks, single_make(&g->one, g->options, SINGLE_PICTURE, "tiles of one picture"));
     status = status == EXIT_FINE ? ranks_agree(g->ranks, refuse(g)) : status;
-    status = status == EXIT_FINE ? farm_check_same(g->ranks, &g->plan) : status;
+    status = status == EXIT_FINE ? farm_check_same(g->ranks, &g->one.plan) : status;
     if (status == EXIT_FINE) {
-        const plan *p = &g->plan;
-        const bool good = tiles_make(&g->tiles, g->name, p->width, p->height, side, &g->error);
+        const plan *p = &g->one.plan;
+        const bool good = tiles_make(&g->tiles, g->one.name, p->width, p->height, side, &g->error);
         g->tiles.keep = g->options->film.replace == FILM_REPLACE_NEVER;
         g->tiles.plain = pond_look_info(p->scene.look)->data;
         status = ranks_agree(g->ranks, good ? EXIT_FINE : fail(g));
@@ -381,8 +330,7 @@ int giant_make(const ranks *r, const render_options *options, int side) {
     const int status = make(g, side);
     scene_water_clear(&g->water);
     backdrop_close(g->backdrop);
-    plan_clear(&g->plan);
-    inputs_clear(&g->inputs);
+    single_clear(&g->one);
     free(g->room);
     free(g->parts);
     free(g);

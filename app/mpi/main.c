@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "giant.h"
+#include "heights.h"
 #include "numbers.h"
 #include "painting_cache.h"
 #include "render.h"
@@ -24,14 +25,13 @@ static const char help[] =
     "  mpirun millpond-mpi render INPUT... -o OUT   the options are those of `millpond render`\n"
     "  millpond-mpi --version\n"
     "\n"
-    "One film is drawn and encoded in parts, side by side, and joined: .mp4 .webm .mkv .mov or\n"
+    "One film is drawn and encoded in segments, side by side, and joined: .mp4 .webm .mkv .mov or\n"
     "frame-%04d.png. --by parts: the water lies on all, each draws a part of every frame, and one\n"
-    "encodes: for water that is too large for one. One picture, of up to 262144 pixels a side, is "
-    "drawn in tiles: OUT.dzi, each "
-    "of\n"
-    "--tile-side N pixels, 16 to 4096, default 256. Of several inputs, or a folder, each rank "
-    "makes some. All ranks see the same\n"
-    "files under the same names. docs/scaling.md describes it.\n";
+    "encodes: for water that is too large for one. One picture, of up to 262144 pixels a side, is\n"
+    "drawn in tiles: OUT.dzi, each of --tile-side N pixels, 16 to 4096, default 256. OUT.xdmf: "
+    "the\n"
+    "heights at each frame, for ParaView. Of several inputs, or a folder, each rank makes some.\n"
+    "All ranks see the same files under the same names. docs/scaling.md describes it.\n";
 
 // What only this program takes.
 typedef struct own_options {
@@ -138,19 +138,34 @@ static bool apply(int id, char *text, void *out) {
     return good;
 }
 
+static int refuse_tile_side(void) {
+    return report_error(EXIT_BAD_USE, "--tile-side %d: only tiles have it: -o OUT" TILES_ENDING,
+                        own_words.tile_side);
+}
+
+// What is made of water that no rank holds whole.
+static int make_whole(render_options *options) {
+    const int tile_side = own_words.tile_side;
+    const bool heights = heights_are_meant(options->output);
+    options->tiled = true;
+    if (own_words.by != WAY_UNSAID) {
+        return report_error(EXIT_BAD_USE, "--by: means nothing to %s, which are always parts",
+                            heights ? "heights" : "tiles");
+    }
+    if (heights && tile_side > 0) {
+        return refuse_tile_side();
+    }
+    return heights ? heights_make(&job, options)
+                   : giant_make(&job, options, tile_side > 0 ? tile_side : TILES_USUAL_SIDE);
+}
+
 // Films end sooner than tiles do.
 static int make(render_options *options, const batch_share *share) {
-    const int tile_side = own_words.tile_side;
-    options->tiled = tiles_are_meant(options->output);
-    if (options->tiled && own_words.by != WAY_UNSAID) {
-        return report_error(EXIT_BAD_USE, "--by: means nothing to tiles, which are always parts");
+    if (tiles_are_meant(options->output) || heights_are_meant(options->output)) {
+        return make_whole(options);
     }
-    if (options->tiled) {
-        return giant_make(&job, options, tile_side > 0 ? tile_side : TILES_USUAL_SIDE);
-    }
-    if (tile_side > 0) {
-        return report_error(EXIT_BAD_USE, "--tile-side %d: only tiles have it: -o OUT" TILES_ENDING,
-                            tile_side);
+    if (own_words.tile_side > 0) {
+        return refuse_tile_side();
     }
     if (options->width > POND_MAX_SIDE || options->height > POND_MAX_SIDE) {
         return report_error(EXIT_BAD_USE,

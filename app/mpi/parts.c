@@ -30,7 +30,7 @@ typedef struct parts {
 
 // ---- what cannot be made so ---------------------------------------------------------------------
 
-const char *parts_lack(const plan *p) {
+static const char *output_or_input(const plan *p) {
     const bool piped = strcmp(p->source, MEDIA_PIPED) == 0;
     return p->sheet.columns > 0          ? "a flipbook"
            : p->kind == MEDIA_GIF        ? "a gif, for which the water runs twice"
@@ -40,7 +40,13 @@ const char *parts_lack(const plan *p) {
            : piped                       ? "what only one rank could read"
            : strcmp(p->backdrop.container, "camera") == 0
                ? "a camera, which only one rank could read"
-               : scene_water_lacks(p);
+               : NULL;
+}
+
+const char *parts_lack(const plan *p) {
+    const char *lacking = output_or_input(p);
+    lacking = lacking != NULL ? lacking : scene_water_lacks(p);
+    return lacking != NULL ? lacking : scene_water_hides(p);
 }
 
 // ---- beginning ----------------------------------------------------------------------------------

@@ -76,9 +76,11 @@ static int reduce(const ranks *r, int mine, MPI_Op how) {
     return all;
 }
 
-// Finalizing waits for all with all its might.
+// Finalizing waits for all with all its might; a launcher asks ranks to stop as soon as one has
+// ended with an error.
 void ranks_end(const ranks *r) {
     (void)reduce(r, 0, MPI_MAX);
+    stop_hush();
     MPI_Finalize();
 }
 

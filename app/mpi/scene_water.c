@@ -28,6 +28,18 @@ bool scene_water_fits(const ranks *r, const plan *p) {
 
 const char *scene_water_lacks(const plan *p) {
     const scene *s = &p->scene;
+    return p->recording != NULL                                ? "a recording: name its scene"
+           : s->body_count > 0                                 ? "bodies"
+           : s->trail_count > 0                                ? "trails"
+           : scene_map_is_there(&s->land.map)                  ? "land from a picture"
+           : s->bed.sloping || scene_map_is_there(&s->bed.map) ? "an uneven bed"
+           : s->current.velocity.x != 0.0f || s->current.velocity.y != 0.0f ? "a current"
+           : scene_breeze_blows(s)                                          ? "a breeze"
+                                                                            : NULL;
+}
+
+const char *scene_water_hides(const plan *p) {
+    const scene *s = &p->scene;
     const pond_look_traits *look = pond_look_info(s->look);
     const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
     const bool is_pool = s->look == POND_LOOK_POOL;
@@ -38,15 +50,8 @@ const char *scene_water_lacks(const plan *p) {
         return "light by rays, which cross from rank to rank; \"caustics_by\": \"curvature\" is "
                "shown";
     }
-    return p->recording != NULL                                ? "a recording: draw the scene"
-           : s->body_count > 0                                 ? "bodies"
-           : s->trail_count > 0                                ? "trails"
-           : s->fish_count > 0 && !look->data                  ? "fish"
-           : scene_map_is_there(&s->land.map)                  ? "land from a picture"
-           : s->bed.sloping || scene_map_is_there(&s->bed.map) ? "an uneven bed"
-           : s->current.velocity.x != 0.0f || s->current.velocity.y != 0.0f ? "a current"
-           : scene_breeze_blows(s)                                          ? "a breeze"
-           : s->foam > 0.0f && is_pool                                      ? "foam"
+    return s->fish_count > 0 && !look->data   ? "fish"
+           : s->foam > 0.0f && is_pool        ? "foam"
            : s->wall_count > 0 && !look->data ? "walls that are seen; the looks height, slope and "
                                                 "normals do not show them"
            : is_periodic(&p->pond.edges)      ? "sides that meet"

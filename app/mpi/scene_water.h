@@ -19,8 +19,10 @@ typedef struct scene_water {
     bool good;       // until something failed, as pond_mpi_message() tells
 } scene_water;
 
-// What a plan has that is not on ranks, or that they do not draw; NULL: nothing.
+// What a plan has that water over ranks has not; NULL: nothing.
 const char *scene_water_lacks(const plan *p);
+// What of a plan they do not draw; NULL: nothing.
+const char *scene_water_hides(const plan *p);
 
 // Whether each rank's machine holds the whole water for all its ranks; the same on all.
 bool scene_water_fits(const ranks *r, const plan *p);

@@ -178,22 +178,26 @@ static bool is_name(const char *path) {
     return good;
 }
 
-// The same path on all ranks, of a length that has room for the names made of it.
+// Of a length that has room for the names made of it.
+static pond_result check_name(const char *path) {
+    const size_t length = path != NULL ? strlen(path) : 0;
+    const bool fits = length > strlen(".xdmf") && length < SERIES_LONGEST_PATH - 32 &&
+                      strcmp(path + length - strlen(".xdmf"), ".xdmf") == 0 && is_name(path);
+    return fits ? POND_OK
+                : mpi_fail(POND_ERROR_ARGUMENT,
+                           "path: %.200s; heights go beside a file whose name ends in .xdmf, of "
+                           "up to %d bytes, without colons and control characters",
+                           path != NULL ? path : "none", SERIES_LONGEST_PATH - 32);
+}
+
+// The same path on all ranks.
 static pond_result check_path(MPI_Comm comm, const char *path) {
     char first[SERIES_LONGEST_PATH] = {0};
-    const size_t length = path != NULL ? strlen(path) : 0;
-    const bool fits = length > strlen(".xdmf") && length < sizeof first - 32 &&
-                      strcmp(path + length - strlen(".xdmf"), ".xdmf") == 0 && is_name(path);
-    const pond_result result = mpi_agree(
-        comm, fits ? POND_OK
-                   : mpi_fail(POND_ERROR_ARGUMENT,
-                              "path: %.200s; heights go beside a file whose name ends in .xdmf, of "
-                              "up to %d bytes, without colons and control characters",
-                              path != NULL ? path : "none", SERIES_LONGEST_PATH - 32));
+    const pond_result result = mpi_agree(comm, check_name(path));
     if (result != POND_OK) {
         return result;
     }
-    memcpy(first, path, length + 1);
+    (void)strcpy(first, path);
     (void)MPI_Bcast(first, (int)sizeof first, MPI_BYTE, 0, comm);
     return mpi_agree(comm, strcmp(first, path) == 0
                                ? POND_OK
@@ -256,4 +260,9 @@ pond_result pond_mpi_write_heights(pond_mpi *water, const char *path) {
     series_free(&list);
     free(room);
     return result;
+}
+
+pond_result pond_mpi_remove_heights(const char *path) {
+    const pond_result named = check_name(path);
+    return named == POND_OK ? series_remove(path) : named;
 }

@@ -1,5 +1,6 @@
 #include "series.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdbool.h>
@@ -17,17 +18,18 @@ static const char line_begins[] = "<Grid Name=\"";
 
 static const char tail[] = "</Grid>\n</Domain>\n</Xdmf>\n";
 
+static const char head_says[] = "<!-- Heights of water by Millpond: ";
+
 // The first lines, which are the same for all series of one pond.
 static void write_head(const series *s, char head[HEAD_ROOM]) {
-    (void)snprintf(
-        head, HEAD_ROOM,
-        "<?xml version=\"1.0\"?>\n"
-        "<!DOCTYPE Xdmf SYSTEM \"Xdmf.dtd\" []>\n"
-        "<Xdmf Version=\"2.0\">\n"
-        "<!-- Heights of water by Millpond: %d x %d cells of %.17g m; y points down -->\n"
-        "<Domain>\n"
-        "<Grid Name=\"water\" GridType=\"Collection\" CollectionType=\"Temporal\">\n",
-        s->width, s->height, s->cell_size);
+    (void)snprintf(head, HEAD_ROOM,
+                   "<?xml version=\"1.0\"?>\n"
+                   "<!DOCTYPE Xdmf SYSTEM \"Xdmf.dtd\" []>\n"
+                   "<Xdmf Version=\"2.0\">\n"
+                   "%s%d x %d cells of %.17g m; y points down -->\n"
+                   "<Domain>\n"
+                   "<Grid Name=\"water\" GridType=\"Collection\" CollectionType=\"Temporal\">\n",
+                   head_says, s->width, s->height, s->cell_size);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -58,23 +60,29 @@ static pond_result read_text(FILE *file, const char *path, char **out) {
                : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be read: %s", path, strerror(errno));
 }
 
-pond_result series_read(series *s) {
-    char head[HEAD_ROOM];
-    s->old = NULL;
-    const pond_result plain = mpi_check_plain(s->path);
-    FILE *file = plain == POND_OK ? fopen(s->path, "rb") : NULL;
+// *text: NULL where there is none.
+static pond_result read_list(const char *path, char **text) {
+    *text = NULL;
+    const pond_result plain = mpi_check_plain(path);
+    FILE *file = plain == POND_OK ? fopen(path, "rb") : NULL;
     if (plain != POND_OK) {
         return plain;
     }
     if (file == NULL) {
-        return errno == ENOENT ? POND_OK
-                               : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", s->path,
-                                          strerror(errno));
+        return errno == ENOENT
+                   ? POND_OK
+                   : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", path, strerror(errno));
     }
-    const pond_result result = read_text(file, s->path, &s->old);
+    const pond_result result = read_text(file, path, text);
     (void)fclose(file);
+    return result;
+}
+
+pond_result series_read(series *s) {
+    char head[HEAD_ROOM];
+    const pond_result result = read_list(s->path, &s->old);
     write_head(s, head);
-    if (result == POND_OK && strncmp(s->old, head, strlen(head)) != 0) {
+    if (result == POND_OK && s->old != NULL && strncmp(s->old, head, strlen(head)) != 0) {
         return mpi_fail(POND_ERROR_DATA,
                         "%s: is there, and not a series of heights of %d x %d cells of %.9g m; "
                         "name another file, or remove it",
@@ -105,14 +113,23 @@ static void put_escaped(const char *text, FILE *file) {
     }
 }
 
+// Whether a line is that of a step.
+static bool is_step(const char *line, uint64_t *steps) {
+    const size_t begins = sizeof line_begins - 1;
+    const bool is =
+        strncmp(line, line_begins, begins) == 0 && line[begins] >= '0' && line[begins] <= '9';
+    *steps = is ? strtoull(line + begins, NULL, 10) : 0;
+    return is;
+}
+
 static void put_earlier(const series *s, uint64_t steps, FILE *file) {
     char head[HEAD_ROOM];
     write_head(s, head);
-    const size_t begins = sizeof line_begins - 1;
+    uint64_t at;
     const char *line = s->old + strlen(head);
-    while (strncmp(line, line_begins, begins) == 0) {
+    while (is_step(line, &at)) {
         const char *end = strchr(line, '\n');
-        if (end == NULL || strtoull(line + begins, NULL, 10) >= steps) {
+        if (end == NULL || at >= steps) {
             return;
         }
         (void)fwrite(line, 1, (size_t)(end + 1 - line), file);
@@ -171,4 +188,76 @@ pond_result series_write(const series *s, const series_step *step) {
                ? POND_OK
                : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, s->path,
                           strerror(errno));
+}
+
+// ---- removing -----------------------------------------------------------------------------------
+
+// Files that are gone already are as they should be.
+static pond_result remove_file(const char *path) {
+    return remove(path) == 0 || errno == ENOENT
+               ? POND_OK
+               : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be deleted: %s", path, strerror(errno));
+}
+
+// Whether a file beside a list is one of a step that was not ended.
+static bool is_unfinished(const char *name, const char *base) {
+    static const char end[] = ".h5.part";
+    const size_t length = strlen(base);
+    if (strncmp(name, base, length) != 0 || name[length] != '-') {
+        return false;
+    }
+    name += length + 1;
+    const size_t digits = strspn(name, "0123456789");
+    return digits >= 8 && strcmp(name + digits, end) == 0;
+}
+
+// What jobs that were killed left.
+static pond_result remove_unfinished(const char *path) {
+    char folder[SERIES_LONGEST_PATH] = ".";
+    char base[SERIES_LONGEST_PATH];
+    char name[SERIES_LONGEST_PATH + 256];
+    const char *slash = strrchr(path, '/');
+    const char *file = slash != NULL ? slash + 1 : path;
+    if (slash != NULL) {
+        (void)snprintf(folder, sizeof folder, "%.*s", (int)(file - path), path);
+    }
+    (void)snprintf(base, sizeof base, "%.*s", (int)(strlen(file) - strlen(".xdmf")), file);
+    pond_result result = POND_OK;
+    DIR *entries = opendir(folder); // where there is none, nothing was left
+    for (struct dirent *e = entries != NULL ? readdir(entries) : NULL;
+         e != NULL && result == POND_OK; e = readdir(entries)) {
+        if (is_unfinished(e->d_name, base)) {
+            (void)snprintf(name, sizeof name, "%.*s%s", (int)(file - path), path, e->d_name);
+            result = remove_file(name);
+        }
+    }
+    if (entries != NULL) {
+        (void)closedir(entries);
+    }
+    (void)snprintf(name, sizeof name, "%s.part", path);
+    return result == POND_OK ? remove_file(name) : result;
+}
+
+pond_result series_remove(const char *path) {
+    char name[SERIES_LONGEST_PATH];
+    char *list;
+    pond_result result = read_list(path, &list);
+    if (result == POND_OK && list != NULL && strstr(list, head_says) == NULL) {
+        result = mpi_fail(POND_ERROR_DATA,
+                          "%s: is there, and not a series of heights; name another file", path);
+    } else if (result == POND_OK && list != NULL) {
+        result = remove_file(path);
+    }
+    const char *line = list;
+    while (result == POND_OK && line != NULL) {
+        uint64_t steps;
+        if (is_step(line, &steps)) {
+            series_name(path, steps, name);
+            result = remove_file(name);
+        }
+        line = strchr(line, '\n');
+        line = line != NULL ? line + 1 : NULL;
+    }
+    free(list);
+    return result == POND_OK ? remove_unfinished(path) : result;
 }
