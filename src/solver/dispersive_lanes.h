@@ -16,8 +16,11 @@
 
 #if PONDI_VECTORS && defined(__wasm_simd128__)
 
-// For what is left over: less than a vector.
+// For what is left over: less than two vectors.
 #define PONDI_REST_OF_ROWS _Pragma("clang loop vectorize(disable) unroll(disable)")
+
+// Columns done before rows move on: one addition to each address for all of them.
+#define PONDI_LEVEL_COLUMNS (2 * PONDI_FLOATS)
 
 // operator_at() of four columns; `from` are the five rows, two cells before the first column.
 PONDI_INLINE pondi_floats pondi_operate_lanes(const float *const from[5], int x, const float *k) {
@@ -27,7 +30,9 @@ PONDI_INLINE pondi_floats pondi_operate_lanes(const float *const from[5], int x,
     const float *d = from[3] + x;
     const float *e = from[4] + x;
 #define AT pondi_load_floats
-    const pondi_floats u4 = 4.0f * AT(c + 2);
+    const pondi_floats u = AT(c + 2);
+    const pondi_floats u2 = u + u; // 4.0f would be made anew each time
+    const pondi_floats u4 = u2 + u2;
     const pondi_floats edge = (AT(c + 1) + AT(c + 3)) + (AT(b + 2) + AT(d + 2));
     const pondi_floats corner = (AT(b + 1) + AT(d + 3)) + (AT(b + 3) + AT(d + 1));
     const pondi_floats far_edge = (AT(c) + AT(c + 4)) + (AT(a + 2) + AT(e + 2));
@@ -36,30 +41,61 @@ PONDI_INLINE pondi_floats pondi_operate_lanes(const float *const from[5], int x,
                                 ((AT(a + 1) + AT(e + 3)) + (AT(a + 3) + AT(e + 1)));
     return ((k[0] * (u4 - edge) + k[1] * (u4 - corner)) +
             (k[2] * (u4 - far_edge) + k[3] * (u4 - far_corner))) +
-           k[4] * (2.0f * u4 - knight);
+           k[4] * ((u4 + u4) - knight);
 }
 #undef AT
 
-PONDI_INLINE void pondi_level_four(const pondi_level_rows *rows, int x, const float *const from[5],
-                                   const float *add, float *out, bool step) {
-    const pondi_floats pull =
-        pondi_operate_lanes(from, x, rows->terms) + pondi_load_floats(add + x);
+PONDI_INLINE pondi_floats pondi_level_four(const float *const from[5], int x, const float *k,
+                                           const float *add, const float *out, float kept,
+                                           bool step) {
+    const pondi_floats pull = pondi_operate_lanes(from, x, k) + pondi_load_floats(add + x);
     const pondi_floats u = pondi_load_floats(from[2] + x + 2);
-    const pondi_floats moved = step ? rows->d * (u - pondi_load_floats(out + x)) : pull;
-    pondi_store_floats(out + x, pondi_settle_floats(step ? u + (moved - pull) : pull));
+    return step ? u + (kept * (u - pondi_load_floats(out + x)) - pull) : pull;
 }
 
-PONDI_INLINE int pondi_level_lanes(const pondi_level_rows *all, bool step) {
-    const pondi_level_rows rows = *all; // stores might change what it points to
-    const float *from[6];
-    for (int i = 0; i < 6; i++) {
-        from[i] = rows.rows[i] - 2;
+// One of the two rows: V8 has no registers for the addresses of both, and cells that both need are
+// loaded again anyway. Heights are settled at the end, where any has to be.
+PONDI_INLINE void pondi_level_row(const pondi_level_rows *rows, int row, int count, bool step) {
+    const float *a = rows->rows[row] - 2;
+    const float *b = rows->rows[row + 1] - 2;
+    const float *c = rows->rows[row + 2] - 2;
+    const float *d = rows->rows[row + 3] - 2;
+    const float *e = rows->rows[row + 4] - 2;
+    const float *add = rows->add[row];
+    float *out = rows->out[row];
+    float *const end = out + count;
+    const float k[PONDI_DISPERSIVE_TERMS] = {rows->terms[0], rows->terms[1], rows->terms[2],
+                                             rows->terms[3], rows->terms[4]};
+    const float kept = rows->d;
+    pondi_sizes least = pondi_most_size();
+    while (out < end) {
+        const float *const from[5] = {a, b, c, d, e};
+#pragma clang loop unroll(full)
+        for (int x = 0; x < PONDI_LEVEL_COLUMNS; x += PONDI_FLOATS) {
+            const pondi_floats made = pondi_level_four(from, x, k, add, out, kept, step);
+            least = pondi_least_size(least, made);
+            pondi_store_floats(out + x, made);
+        }
+        a += PONDI_LEVEL_COLUMNS;
+        b += PONDI_LEVEL_COLUMNS;
+        c += PONDI_LEVEL_COLUMNS;
+        d += PONDI_LEVEL_COLUMNS;
+        e += PONDI_LEVEL_COLUMNS;
+        add += PONDI_LEVEL_COLUMNS;
+        out += PONDI_LEVEL_COLUMNS;
     }
-    const int count = rows.count - rows.count % PONDI_FLOATS;
-    for (int x = 0; x < count; x += PONDI_FLOATS) {
-        // One after the other: cells that both need are loaded again rather than kept.
-        pondi_level_four(&rows, x, from, rows.add[0], rows.out[0], step);
-        pondi_level_four(&rows, x, from + 1, rows.add[1], rows.out[1], step);
+    if (pondi_is_any_still(least)) {
+        for (float *at = end - count; at < end; at += PONDI_FLOATS) {
+            pondi_store_floats(at, pondi_settle_floats(pondi_load_floats(at)));
+        }
+    }
+}
+
+PONDI_INLINE int pondi_level_lanes(const pondi_level_rows *rows, bool step) {
+    const int count = rows->count - rows->count % PONDI_LEVEL_COLUMNS;
+#pragma clang loop unroll(disable)
+    for (int row = 0; row < 2; row++) {
+        pondi_level_row(rows, row, count, step);
     }
     return count;
 }
