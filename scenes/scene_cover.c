@@ -91,14 +91,19 @@ typedef struct land_row {
     const uint8_t *land;
     uint8_t *to;
     int texels; // of the land
-    int pixels;
+    int pixels; // of the whole picture
+    int before; // of those, before the map's first
 } land_row;
+
+static int64_t texel_of(const land_row *r, int x) {
+    const int64_t pixel = (int64_t)r->before + x;
+    return r->texels == r->pixels ? pixel : pixel * r->texels / r->pixels;
+}
 
 static void cover_some(const land_row *r, int from, int end) {
     for (int x = from; x < end; x++) {
         const int share = share_of(r->shares[x]);
-        const int64_t there = r->texels == r->pixels ? x : (int64_t)x * r->texels / r->pixels;
-        const uint8_t *dry = r->land + 4 * there;
+        const uint8_t *dry = r->land + 4 * texel_of(r, x);
         if (share == 256 && dry[3] > 0) { // what the mean would come to
             memcpy(r->to + 4 * (ptrdiff_t)x, dry, 4);
         } else if (share > 0) {
@@ -109,13 +114,15 @@ static void cover_some(const land_row *r, int from, int end) {
 
 // Pixels from…end − 1 of a row.
 static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
-                      const pond_target *target, int from, int end, int y) {
+                      const pond_target *target, const pond_framing *f, int from, int end, int y) {
+    const int64_t row = ((int64_t)f->part.y + y) * texture->height / f->height;
     const land_row r = {
         .shares = dry_map->values + y * dry_map->stride,
-        .land = texture->pixels + ((int64_t)y * texture->height / target->height) * texture->stride,
+        .land = texture->pixels + row * texture->stride,
         .to = target->pixels + y * target->stride,
         .texels = texture->width,
-        .pixels = target->width,
+        .pixels = f->width,
+        .before = f->part.x,
     };
     for (int x = from; x < end; x += RUN) {
         const int count = end - x < RUN ? end - x : RUN;
@@ -123,8 +130,9 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
         bool dry = false;
         look_at_run(r.shares + x, count, &wet, &dry);
         const ptrdiff_t at = 4 * (ptrdiff_t)x;
-        if (dry && r.texels == r.pixels && is_seen_all_over(r.land + at, count)) {
-            memcpy(r.to + at, r.land + at, 4 * (size_t)count);
+        const uint8_t *land = r.land + 4 * texel_of(&r, x);
+        if (dry && r.texels == r.pixels && is_seen_all_over(land, count)) {
+            memcpy(r.to + at, land, 4 * (size_t)count);
         } else if (!wet) {
             cover_some(&r, x, x + count);
         }
@@ -263,8 +271,9 @@ static int run_end(const scene_cover *cover, int x, int right, int y) {
     return end < right ? end : right;
 }
 
-void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,
-                      const pond_target *target) {
+void scene_cover_draw_part(scene_cover *cover, const pond_map_target *dry,
+                           const pond_texture *texture, const pond_target *target,
+                           const pond_framing *framing) {
     const pond_area all = {.width = target->width, .height = target->height};
     const pond_area *part = target->part != NULL ? target->part : &all;
     const bool known = know(cover, dry);
@@ -273,9 +282,15 @@ void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond
         for (int x = part->x; x < right;) {
             const int end = known ? run_end(cover, x, right, y) : right;
             if (!known || kind_at(cover, x, y) != BLOCK_WATER) {
-                cover_row(dry, texture, target, x, end, y);
+                cover_row(dry, texture, target, framing, x, end, y);
             }
             x = end;
         }
     }
+}
+
+void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,
+                      const pond_target *target) {
+    const pond_framing whole = {target->width, target->height, {0}};
+    scene_cover_draw_part(cover, dry, texture, target, &whole);
 }

@@ -1,4 +1,4 @@
-// scene_cover.h — dry land over a picture of the water. Internal to the scene library.
+// scene_cover.h — dry land over a picture of the water. Internal to those that draw scenes.
 #ifndef SCENES_SCENE_COVER_H
 #define SCENES_SCENE_COVER_H
 
@@ -35,5 +35,11 @@ bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry,
 // Land is no water: the backdrop shows there as it is. cover: or NULL.
 void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,
                       const pond_target *target);
+
+// The same of a part of a picture: map and target are framing->part of it, the texture lies under
+// the whole.
+void scene_cover_draw_part(scene_cover *cover, const pond_map_target *dry,
+                           const pond_texture *texture, const pond_target *target,
+                           const pond_framing *framing);
 
 #endif

@@ -37,7 +37,7 @@ static void weigh(float fraction, float *weights) {
 float scene_walls_around(const scene_walls *w, float x, float y) {
     const int i = (int)floorf(x + 0.5f);
     const int j = (int)floorf(y + 0.5f);
-    const unsigned walls = walls_near(w, i, j);
+    const unsigned walls = walls_near(w, i - w->x, j - w->y);
     if (walls == 0 || walls == ALL_WALLS) { // away from the shore, as most places are
         return walls == 0 ? 0.0f : 1.0f;
     }
@@ -57,12 +57,14 @@ float scene_walls_dryness(float around) {
     return t * t * (3.0f - 2.0f * t);
 }
 
-static void fill_from_walls(const scene_walls *w, int width, int height, float *shares) {
-    const float scale_x = (float)w->width / (float)width;
-    const float scale_y = (float)w->height / (float)height;
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            shares[(size_t)y * (size_t)width + (size_t)x] = scene_walls_dryness(scene_walls_around(
+void scene_walls_dry(const scene_walls *w, int columns, int rows, const pond_framing *framing,
+                     float *shares) {
+    const pond_area *part = &framing->part;
+    const float scale_x = (float)columns / (float)framing->width;
+    const float scale_y = (float)rows / (float)framing->height;
+    for (int y = part->y; y < part->y + part->height; y++) {
+        for (int x = part->x; x < part->x + part->width; x++) {
+            *shares++ = scene_walls_dryness(scene_walls_around(
                 w, ((float)x + 0.5f) * scale_x - 0.5f, ((float)y + 0.5f) * scale_y - 0.5f));
         }
     }
@@ -99,7 +101,8 @@ static bool make_shares(const scene *s, const scene_walls *w, int width, int hei
     if (good && s->land.map.painting && !quick) {
         good = scene_dry_paint(s->painting, width, height, shares);
     } else if (good) {
-        fill_from_walls(w, width, height, shares);
+        const pond_framing all = {width, height, {.width = width, .height = height}};
+        scene_walls_dry(w, w->width, w->height, &all, shares);
     }
     *out = shares;
     return good;
@@ -118,7 +121,7 @@ bool scenei_dry_make(const scene *s, const pond *water, int width, int height, b
     for (size_t i = 0; but != NULL && i < count; i++) {
         cells[i] = but[i] != 0 ? 0 : cells[i];
     }
-    const scene_walls w = {cells, desc.width, desc.height};
+    const scene_walls w = {.cells = cells, .width = desc.width, .height = desc.height};
     const bool good = !any_wall(&w) || make_shares(s, &w, width, height, quick, out);
     free(cells);
     return good;

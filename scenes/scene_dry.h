@@ -2,6 +2,8 @@
 #ifndef SCENES_SCENE_DRY_H
 #define SCENES_SCENE_DRY_H
 
+#include <millpond/look.h>
+
 #include "scene.h"
 
 // 0…1, rows close together, for the caller to free also after false; NULL where all is water. The
@@ -19,6 +21,8 @@ typedef struct scene_walls {
     const uint8_t *cells; // rows close together
     int width;
     int height;
+    int x; // where the first cell lies, in a pond of which these are some
+    int y;
 } scene_walls;
 
 // Share of wall around a point, smooth over 3 cells; 0…1. x, y: in cells, whole ones in the middle
@@ -27,5 +31,10 @@ float scene_walls_around(const scene_walls *walls, float x, float y);
 
 // How dry it is where there is such a share of wall: a soft shore line.
 float scene_walls_dryness(float around);
+
+// What the cells tell of framing->part of a picture of a pond of so many cells: 0…1 for each of its
+// pixels, rows close together. Of cells around the part's own, one each way is asked for.
+void scene_walls_dry(const scene_walls *walls, int columns, int rows, const pond_framing *framing,
+                     float *shares);
 
 #endif

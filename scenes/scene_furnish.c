@@ -79,28 +79,31 @@ static bool lay_land(const furnishing *f) {
 // ---- bed --------------------------------------------------------------------------------------
 
 // Greys to metres: white is the pond's depth.
-static bool read_depths(const furnishing *f, float *depths) {
-    const size_t count = (size_t)f->desc.width * (size_t)f->desc.height;
+static bool read_depths(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
+                        float *depths, scene_error *error) {
+    const size_t count = (size_t)desc->width * (size_t)desc->height;
     uint8_t *pixels = malloc(count);
     if (pixels == NULL) {
-        return refuse(f, "bed", "not enough memory");
+        return set_error(error, "bed", "not enough memory");
     }
-    const bool good =
-        f->read(f->user, f->s->bed.map.file, f->desc.width, f->desc.height, pixels, f->error);
+    const bool good = read(user, s->bed.map.file, desc->width, desc->height, pixels, error);
     for (size_t i = 0; good && i < count; i++) {
-        depths[i] = (float)(pixels[i] / 255.0 * f->desc.depth);
+        depths[i] = (float)(pixels[i] / 255.0 * desc->depth);
     }
     free(pixels);
     return good;
 }
 
-static bool paint_depths(const furnishing *f, float *depths) {
-    const int width = f->desc.width;
-    if (!paint_depth(f->s->painting, width, f->desc.height, depths, width)) {
-        return refuse(f, "bed.painting", "this backdrop has no depths");
+bool scene_read_bed(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
+                    float *depths, scene_error *error) {
+    if (!s->bed.map.painting) {
+        return read_depths(s, desc, read, user, depths, error);
     }
-    for (size_t i = 0; i < (size_t)width * (size_t)f->desc.height; i++) {
-        depths[i] = (float)((double)depths[i] * f->desc.depth);
+    if (!paint_depth(s->painting, desc->width, desc->height, depths, desc->width)) {
+        return set_error(error, "bed.painting", "this backdrop has no depths");
+    }
+    for (size_t i = 0; i < (size_t)desc->width * (size_t)desc->height; i++) {
+        depths[i] = (float)((double)depths[i] * desc->depth);
     }
     return true;
 }
@@ -112,18 +115,17 @@ static bool lay_map(const furnishing *f) {
         return refuse(f, "bed", "not enough memory");
     }
     const bool good =
-        (f->s->bed.map.painting ? paint_depths(f, depths) : read_depths(f, depths)) &&
+        scene_read_bed(f->s, &f->desc, f->read, f->user, depths, f->error) &&
         check(f, "bed", pond_depth_map(f->water, depths, width, f->desc.height, width));
     free(depths);
     return good;
 }
 
-// A plane between two places, level beyond them.
-static float slope_depth(pond_vec2 point, void *user) {
-    const furnishing *f = user;
-    const scene_bed *bed = &f->s->bed;
-    const double width = f->desc.width * f->desc.cell_size;
-    const double height = f->desc.height * f->desc.cell_size;
+float scene_slope_depth(pond_vec2 point, void *user) {
+    const scene_slope *slope = user;
+    const scene_bed *bed = slope->bed;
+    const double width = slope->width;
+    const double height = slope->height;
     const double dx = ((double)bed->to.x - (double)bed->from.x) * width;
     const double dy = ((double)bed->to.y - (double)bed->from.y) * height;
     const double way = dx * dx + dy * dy;
@@ -134,9 +136,14 @@ static float slope_depth(pond_vec2 point, void *user) {
     return (float)((double)bed->depths[0] + t * ((double)bed->depths[1] - (double)bed->depths[0]));
 }
 
-static bool lay_bed(furnishing *f) {
+scene_slope scene_slope_of(const scene *s, const pond_desc *desc) {
+    return (scene_slope){&s->bed, desc->width * desc->cell_size, desc->height * desc->cell_size};
+}
+
+static bool lay_bed(const furnishing *f) {
     if (f->s->bed.sloping) {
-        return check(f, "bed.slope", pond_depth_function(f->water, slope_depth, f));
+        scene_slope slope = scene_slope_of(f->s, &f->desc);
+        return check(f, "bed.slope", pond_depth_function(f->water, scene_slope_depth, &slope));
     }
     return !scene_map_is_there(&f->s->bed.map) || lay_map(f);
 }

@@ -19,6 +19,19 @@ bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *use
 bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
                      uint8_t *pixels, scene_error *error);
 
+// Depths of a bed from a map, one for each cell [m], rows close together. False fills *error.
+bool scene_read_bed(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
+                    float *depths, scene_error *error);
+
+// A plane between two places, level beyond them: `user` of a pond_depth_function().
+typedef struct scene_slope {
+    const scene_bed *bed;
+    double width; // of the pond [m]
+    double height;
+} scene_slope;
+scene_slope scene_slope_of(const scene *s, const pond_desc *desc);
+float scene_slope_depth(pond_vec2 point, void *user);
+
 // Where things of a scene lie in a pond of that desc. [m] A body that is driven begins where its
 // path does.
 pond_vec2 scene_metres(pond_vec2 place, const pond_desc *desc);

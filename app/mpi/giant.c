@@ -8,6 +8,7 @@
 #include "backdrop.h"
 #include "clock.h"
 #include "farm.h"
+#include "media/error.h"
 #include "progress.h"
 #include "report.h"
 #include "scene_sky.h"
@@ -97,6 +98,7 @@ static int open_picture(giant *g) {
         return fail(g);
     }
     scene_sky_take(&p->scene, &g->under, 1.0f);
+    scene_water_lay(&g->water, &g->under);
     const size_t tile = (size_t)4 * (size_t)g->tiles.side * (size_t)g->tiles.side;
     g->room = malloc(5 * tile);
     g->parts = scene_water_parts(&g->water);
@@ -137,12 +139,13 @@ static shared shared_of(const giant *g, int column, int row) {
     return s;
 }
 
-static void draw(giant *g, const shared *s) {
+static bool draw(giant *g, const shared *s) {
     const pond_target target = {.pixels = g->room,
                                 .width = s->area.width,
                                 .height = s->area.height,
                                 .stride = (ptrdiff_t)4 * g->tiles.side};
-    scene_water_draw(&g->water, &g->under, &target, s->area);
+    return scene_water_draw(&g->water, &target, s->area) ||
+           media_fail(&g->error, EXIT_RUN_FAILED, "no memory for land in a tile");
 }
 
 // A part of the tile, to or from rows close together behind it.
@@ -179,15 +182,15 @@ static void take_parts(giant *g, const shared *s) {
 // Those that ranks share come first, in one order for all, so that none waits long for another;
 // whoever cannot write goes on with them, since others wait. False after a failure.
 static bool make_tile(giant *g, const shared *s, bool writes) {
-    draw(g, s);
+    const bool drawn = draw(g, s);
     if (s->owner != g->ranks->rank) {
         send_part(g, s);
-        return true;
+        return drawn;
     }
     take_parts(g, s);
     g->done++;
-    return !writes ||
-           tiles_write(&g->tiles, g->tiles.levels - 1, s->column, s->row, g->room, &g->error);
+    return drawn && (!writes || tiles_write(&g->tiles, g->tiles.levels - 1, s->column, s->row,
+                                            g->room, &g->error));
 }
 
 static bool make_tiles(giant *g, bool of_many) {
@@ -276,7 +279,7 @@ static int first_alone(giant *g, bool (*work)(const tiles *t, media_error *error
 static int make_in_folder(giant *g) {
     int status = ranks_agree(g->ranks, tiles_try(&g->tiles, &g->error) ? EXIT_FINE : fail(g));
     status = status == EXIT_FINE
-                 ? scene_water_make(&g->water, g->ranks, &g->one.plan, g->options->inputs[0])
+                 ? scene_water_make(&g->water, g->ranks, &g->one.plan, g->options->inputs[0], true)
                  : status;
     status = status == EXIT_FINE ? run_water(g) : status;
     if (status == EXIT_FINE) {

@@ -161,7 +161,7 @@ static int make(heights *h) {
     status = status == EXIT_FINE ? try_place(h) : status;
     if (status == EXIT_FINE) {
         h->frames = plan_expected_frames(p);
-        status = scene_water_make(&h->water, h->ranks, p, h->options->inputs[0]);
+        status = scene_water_make(&h->water, h->ranks, p, h->options->inputs[0], false);
     }
     status = status == EXIT_FINE ? forget_old(h) : status;
     status = status == EXIT_FINE ? make_frames(h) : status;

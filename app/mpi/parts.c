@@ -145,30 +145,35 @@ static void expect_parts(parts *f) {
     }
 }
 
-static void draw_into(parts *f, const pond_texture *under, uint8_t *pixels, ptrdiff_t stride) {
+static int draw_into(parts *f, uint8_t *pixels, ptrdiff_t stride) {
     const double before = clock_seconds();
     const pond_area area = f->areas[f->ranks->rank];
     const pond_target target = {
         .pixels = pixels, .width = area.width, .height = area.height, .stride = stride};
-    const pond_texture texture = show_texture(&f->film.show, under);
-    scene_water_draw(&f->water, &texture, &target, area);
+    const bool drawn = scene_water_draw(&f->water, &target, area);
     f->film.drawing += clock_seconds() - before;
+    return drawn ? EXIT_FINE : report_error(EXIT_RUN_FAILED, "no memory for land in a picture");
 }
 
-static void draw(parts *f, const pond_texture *under) {
+// Whoever cannot draw sends what it has all the same: it is waited for.
+static int draw(parts *f, const pond_texture *under) {
+    int status = EXIT_FINE;
+    const pond_texture texture = show_texture(&f->film.show, under);
+    scene_water_lay(&f->water, &texture);
     const pond_area *own = &f->areas[f->ranks->rank];
     if (f->ranks->rank == 0) {
         const ptrdiff_t stride = (ptrdiff_t)4 * f->plan->width;
         uint8_t *picture = f->film.pictures.pictures[f->place];
         expect_parts(f);
-        draw_into(f, under, picture + own->y * stride + (ptrdiff_t)4 * own->x, stride);
+        status = draw_into(f, picture + own->y * stride + (ptrdiff_t)4 * own->x, stride);
     } else if (shows(f, f->ranks->rank)) {
         const int turn = (int)(f->film.frames % SENDS);
         ranks_wait(f->ranks, 1, &f->requests[turn]);
-        draw_into(f, under, f->drawn[turn], (ptrdiff_t)4 * own->width);
+        status = draw_into(f, f->drawn[turn], (ptrdiff_t)4 * own->width);
         MPI_Isend(f->drawn[turn], own->width * own->height, MPI_UINT32_T, 0, TAG_PART,
                   f->ranks->comm, &f->requests[turn]);
     }
+    return status;
 }
 
 // ---- the film -----------------------------------------------------------------------------------
@@ -201,6 +206,7 @@ static int run(parts *f, int64_t frame, bool shown, int status) {
 static int make_frames(parts *f) {
     const plan *p = f->plan;
     int status = EXIT_FINE;
+    int drawn = EXIT_FINE;
     for (int64_t frame = 0; p->frames == 0 || frame < p->skipped + p->frames; frame++) {
         const bool shown = frame >= p->skipped;
         pond_texture under;
@@ -210,18 +216,18 @@ static int make_frames(parts *f) {
             status = ranks_agree(f->ranks, status);
             break;
         }
-        status = run(f, frame, shown, status);
+        status = run(f, frame, shown, status == EXIT_FINE ? drawn : status);
         if (status != EXIT_FINE) {
             break;
         }
         show_take_sky(&f->film.show, &under);
         if (shown) {
-            draw(f, &under);
+            drawn = draw(f, &under);
             f->film.frames++;
             progress_show(&f->shown, film_done(&f->film));
         }
     }
-    return status;
+    return status == EXIT_FINE ? drawn : status;
 }
 
 // Those that are on their way come there, good or not: others have sent them.
@@ -244,7 +250,7 @@ static int finish(parts *f) {
 
 static int make_film(parts *f) {
     const bool quiet = f->options->quiet || f->ranks->rank > 0;
-    int status = scene_water_make(&f->water, f->ranks, f->plan, f->options->inputs[0]);
+    int status = scene_water_make(&f->water, f->ranks, f->plan, f->options->inputs[0], true);
     if (status == EXIT_FINE) {
         status = ranks_agree(f->ranks, open_film(f));
     }

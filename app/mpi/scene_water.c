@@ -4,14 +4,17 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "maps.h"
+#include "paint.h"
 #include "report.h"
 #include "scene_breeze.h"
 #include "scene_furnish.h"
 #include "scene_look_now.h"
 #include "scene_surface.h"
 
-#define MOST_STEPS_AT_ONCE 256 // [steps]
-#define SHARE 0.6              // of a machine's memory, for the water of its ranks
+#define MOST_STEPS_AT_ONCE 256  // [steps]
+#define SHARE 0.6               // of a machine's memory, for the water of its ranks
+#define MOST_OF_MAPS 67108864.0 // values that each rank may keep of a whole
 
 // ---- what there is not --------------------------------------------------------------------------
 
@@ -26,13 +29,19 @@ bool scene_water_fits(const ranks *r, const plan *p) {
     return !ranks_any(r, needed > SHARE * memory);
 }
 
+static bool has_map(const scene *s) {
+    return scene_map_is_there(&s->land.map) || scene_map_is_there(&s->bed.map);
+}
+
 const char *scene_water_lacks(const plan *p) {
     const scene *s = &p->scene;
-    return p->recording != NULL                                ? "a recording: name its scene"
-           : s->body_count > 0                                 ? "bodies"
-           : s->trail_count > 0                                ? "trails"
-           : scene_map_is_there(&s->land.map)                  ? "land from a picture"
-           : s->bed.sloping || scene_map_is_there(&s->bed.map) ? "an uneven bed"
+    const double cells = (double)p->pond.width * p->pond.height;
+    return p->recording != NULL                 ? "a recording: name its scene"
+           : s->body_count > 0                  ? "bodies"
+           : s->trail_count > 0                 ? "trails"
+           : has_map(s) && cells > MOST_OF_MAPS ? "land or a bed from a picture, of which each "
+                                                  "rank keeps a value for each cell, under "
+                                                  "more than 67 million cells"
            : s->current.velocity.x != 0.0f || s->current.velocity.y != 0.0f ? "a current"
            : scene_breeze_blows(s)                                          ? "a breeze"
                                                                             : NULL;
@@ -43,6 +52,7 @@ const char *scene_water_hides(const plan *p) {
     const pond_look_traits *look = pond_look_info(s->look);
     const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
     const bool is_pool = s->look == POND_LOOK_POOL;
+    const double pixels = (double)p->width * p->height;
     if (!look->local || s->look == POND_LOOK_LAGOON) {
         return "its look; those drawn in parts are offset, lens, pool, height, slope and normals";
     }
@@ -50,25 +60,92 @@ const char *scene_water_hides(const plan *p) {
         return "light by rays, which cross from rank to rank; \"caustics_by\": \"curvature\" is "
                "shown";
     }
-    return s->fish_count > 0 && !look->data   ? "fish"
-           : s->foam > 0.0f && is_pool        ? "foam"
-           : s->wall_count > 0 && !look->data ? "walls that are seen; the looks height, slope and "
-                                                "normals do not show them"
-           : is_periodic(&p->pond.edges)      ? "sides that meet"
-           : s->strength <= 0.0f              ? "no strength, and so no water"
-                                              : NULL;
+    const bool land = s->wall_count > 0 || scene_map_is_there(&s->land.map) || s->bed.sloping ||
+                      scene_map_is_there(&s->bed.map);
+    return s->foam > 0.0f && is_pool ? "foam"
+           : land && is_pool ? "walls, land and beds under the look pool; offset and lens show them"
+           : s->land.map.painting && !look->data && pixels > MOST_OF_MAPS
+               ? "land of a painting in more than 67 million pixels"
+           : is_periodic(&p->pond.edges) ? "sides that meet"
+           : s->strength <= 0.0f         ? "no strength, and so no water"
+                                         : NULL;
 }
 
 // ---- making -------------------------------------------------------------------------------------
 
+// What the library refuses it refuses on all ranks, with one message.
+static bool refuse(scene_water *w) {
+    w->status =
+        ranks_agree(w->ranks, report_error(EXIT_BAD_USE, "%s: %s", w->input, pond_mpi_message()));
+    return false;
+}
+
+static bool tell(const scene_water *w, const scene_error *error) {
+    report_error(EXIT_BAD_USE, "%s: %s", w->input, error->message);
+    return false;
+}
+
 static bool make_pond(scene_water *w) {
+    const plan *p = w->plan;
     pond_mpi_desc desc = pond_mpi_desc_default(w->ranks->comm);
-    desc.water = w->plan->pond;
+    desc.water = p->pond;
+    w->slope = scene_slope_of(&p->scene, &p->pond);
+    if (p->scene.bed.sloping) {
+        desc.depth = scene_slope_depth;
+        desc.depth_user = &w->slope;
+    }
     if (pond_mpi_create(&desc, &w->water) != POND_OK) {
-        return false;
+        return refuse(w);
     }
     w->desc = pond_mpi_get_desc(w->water);
     return true;
+}
+
+// Reads a map of a value for each cell and lays it; the same on all ranks.
+static bool lay_map(scene_water *w, size_t value, bool (*read)(const scene_water *, void *values),
+                    pond_result (*lay)(const scene_water *, const void *values)) {
+    void *values = malloc((size_t)w->desc.width * (size_t)w->desc.height * value);
+    int status = values != NULL ? EXIT_FINE : report_error(EXIT_RUN_FAILED, "out of memory");
+    if (status == EXIT_FINE && !read(w, values)) {
+        status = EXIT_BAD_USE;
+    }
+    w->status = ranks_agree(w->ranks, status);
+    const bool good = w->status == EXIT_FINE && (lay(w, values) == POND_OK || refuse(w));
+    free(values);
+    return good;
+}
+
+static bool read_land(const scene_water *w, void *values) {
+    const plan *p = w->plan;
+    scene_error error = {0};
+    return scene_read_land(&p->scene, &w->desc, maps_read_grey, (void *)p->scene_input, values,
+                           &error) ||
+           tell(w, &error);
+}
+
+static pond_result lay_land(const scene_water *w, const void *values) {
+    return pond_mpi_wall_mask(w->water, values, w->desc.width, w->desc.height, w->desc.width,
+                              w->plan->scene.land.hardness);
+}
+
+static bool read_bed(const scene_water *w, void *values) {
+    const plan *p = w->plan;
+    scene_error error = {0};
+    return scene_read_bed(&p->scene, &w->desc, maps_read_grey, (void *)p->scene_input, values,
+                          &error) ||
+           tell(w, &error);
+}
+
+static pond_result lay_bed(const scene_water *w, const void *values) {
+    return pond_mpi_depth_map(w->water, values, w->desc.width, w->desc.height, w->desc.width);
+}
+
+static bool lay_maps(scene_water *w) {
+    const scene *s = &w->plan->scene;
+    paint_set_threads(w->desc.threads);
+    return (s->bed.sloping || !scene_map_is_there(&s->bed.map) ||
+            lay_map(w, sizeof(float), read_bed, lay_bed)) &&
+           (!scene_map_is_there(&s->land.map) || lay_map(w, 1, read_land, lay_land));
 }
 
 // Walls, beaches and fountains; the same on all ranks.
@@ -95,21 +172,31 @@ static bool furnish(scene_water *w) {
         pond_emitter_id id;
         good = pond_mpi_emitter_add(w->water, &emitter, &id) == POND_OK;
     }
-    return good;
+    return good || refuse(w);
 }
 
-int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input) {
-    *w = (scene_water){.ranks = r, .plan = p};
+static bool make_shore(scene_water *w) {
+    const bool good = scene_shore_make(&w->shore, w->ranks, w->plan, w->water);
+    w->status = ranks_agree(w->ranks, good ? EXIT_FINE
+                                           : report_error(EXIT_RUN_FAILED,
+                                                          "no memory for land and fish of a "
+                                                          "picture of %d x %d pixels",
+                                                          w->plan->width, w->plan->height));
+    return w->status == EXIT_FINE;
+}
+
+int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input, bool drawn) {
+    *w = (scene_water){.ranks = r, .plan = p, .input = input};
     p->scene.goes_on = NULL; // all ranks or none
-    w->good = make_pond(w) && furnish(w);
+    w->good = make_pond(w) && lay_maps(w) && furnish(w) && (!drawn || make_shore(w));
     w->rate = scene_steps_of_length(w->desc.time_step, plan_fps(p));
     w->each = (int64_t)round(w->rate / plan_fps(p));
-    return ranks_agree(
-        r, w->good ? EXIT_FINE : report_error(EXIT_BAD_USE, "%s: %s", input, pond_mpi_message()));
+    return w->status;
 }
 
 void scene_water_clear(scene_water *w) {
     pond_mpi_destroy(w->water);
+    scene_shore_clear(&w->shore);
     *w = (scene_water){0};
 }
 
@@ -173,10 +260,16 @@ pond_area *scene_water_parts(const scene_water *w) {
     return parts;
 }
 
-void scene_water_draw(const scene_water *w, const pond_texture *under, const pond_target *target,
-                      pond_area area) {
+void scene_water_lay(scene_water *w, const pond_texture *under) {
+    w->land = *under;
+    w->under = scene_shore_under(&w->shore, under, pond_mpi_time(w->water));
+}
+
+bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area) {
     const pond_framing framing = {w->plan->width, w->plan->height, area};
     const pond_view view = pond_get_view(pond_mpi_part(w->water));
     const pond_look look = scene_look_now(&w->plan->scene, &view, pond_mpi_time(w->water), NULL);
-    (void)pond_mpi_draw(w->water, &look, under->pixels != NULL ? under : NULL, target, &framing);
+    const pond_texture *under = w->under.pixels != NULL ? &w->under : NULL;
+    const pond_area drawn = pond_mpi_draw(w->water, &look, under, target, &framing);
+    return scene_shore_draw(&w->shore, &w->land, target, &framing, drawn);
 }

@@ -7,6 +7,8 @@
 
 #include "plan.h"
 #include "ranks.h"
+#include "scene_furnish.h"
+#include "scene_shore.h"
 
 typedef struct scene_water {
     const ranks *ranks;
@@ -16,7 +18,13 @@ typedef struct scene_water {
     double rate;     // steps in a second of it
     int64_t each;    // in a frame
     int64_t pending; // that are due, but not made
-    bool good;       // until something failed, as pond_mpi_message() tells
+    scene_slope slope;
+    const char *input;
+    int status; // of making it
+    bool good;  // until something failed, as pond_mpi_message() tells
+    scene_shore shore;
+    pond_texture land;  // what lies under the water that is drawn
+    pond_texture under; // and with fish
 } scene_water;
 
 // What a plan has that water over ranks has not; NULL: nothing.
@@ -27,8 +35,9 @@ const char *scene_water_hides(const plan *p);
 // Whether each rank's machine holds the whole water for all its ranks; the same on all.
 bool scene_water_fits(const ranks *r, const plan *p);
 
-// Still water with all that is in it. An exit status, the same on all ranks, after a message.
-int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input);
+// Still water with all that is in it, and what is seen of it if it is to be drawn. An exit status,
+// the same on all ranks, after a message.
+int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input, bool drawn);
 void scene_water_clear(scene_water *w); // fine on a zeroed one
 
 // Runs the water through the frame of that number, counted from 0; some steps may stay pending.
@@ -39,9 +48,10 @@ int scene_water_settle(scene_water *w);
 
 // Pixels of a picture of the plan's size that are each rank's. To be freed; NULL without memory.
 pond_area *scene_water_parts(const scene_water *w);
+// What lies under the water that is drawn from now on; once a frame, as the scene is then.
+void scene_water_lay(scene_water *w, const pond_texture *under);
 // Draws what this rank shows of `target`, which is that area of the picture, by the scene as it is
-// now.
-void scene_water_draw(const scene_water *w, const pond_texture *under, const pond_target *target,
-                      pond_area area);
+// now. False without memory.
+bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area);
 
 #endif

@@ -51,6 +51,16 @@ class Parts(AppTest):
                         "--cells", "300")
         self.assertTrue(probe(self.out / "many.mkv")["sound"], "it is kept")
 
+    def test_land_and_fish(self):
+        """Walls, land that the painting knows better than the cells, an uneven bed; and what swims under all ranks."""
+        fish = [{"points": [[0.2, 0.3], [0.5, 0.6], [0.8, 0.4]], "length": 0.5, "lap": 20}]
+        walls = [{"shape": {"kind": "disc", "radius": 0.4}, "at": [0.5, 0.5]},
+                 {"shape": {"kind": "rectangle", "width": 0.9, "height": 0.06}, "at": [0.4, 0.2], "angle": 33}]
+        self.check_same(4, self.scene(look={"kind": "lens"}, walls=walls, fish=fish))
+        self.check_same(3, self.scene(look={"kind": "offset"}, backdrop={"painting": "harbour"}, fish=fish, beaches=[
+            {"shape": {"kind": "disc", "radius": 0.3}, "at": [0.7, 0.5], "half_life": 0.1}],
+            land={"painting": True}, bed={"painting": True}), "--cells", "300")
+
     def test_film_that_ends(self):
         """The film under the water says how long it is made."""
         film = self.film(seconds=0.5, size="200x152")
@@ -82,6 +92,9 @@ class Parts(AppTest):
         out = (*SHORT, "-o", self.out / "a.mkv")
         self.assertIn("bodies; --by segments can", self.refused(2, "ducks", "--look", "offset", *out))
         self.assertIn("curvature", self.refused(2, self.scene(look={"kind": "pool"}), *out))
+        self.assertIn("under the look pool", self.refused(2, self.scene(bed={"slope": {"from": [0, 0], "to": [1, 1], "depths": [0.2, 0]}}), *out))
+        self.assertIn("land.painting: this backdrop has no land", self.refused(2, self.scene(
+            look={"kind": "lens"}, land={"painting": True}), *out))
         self.assertIn("a gif, for which", self.refused(2, self.scene(), "--seconds", "1", "-o", self.out / "a.gif"))
         self.assertIn("cannot be cut", self.refused(7, self.scene(), "--cells", "100", *out))
         self.assertIn("moves as a whole", self.refused(2, self.scene(pond={"solver": "dispersive", "edges": "free", "cells": 250}), *out))

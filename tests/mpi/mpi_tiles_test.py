@@ -76,7 +76,7 @@ class Tiles(AppTest):
         self.assertEqual(self.left(), ["many.dzi", "many_files", "one.png"])
         self.check_same(4, self.scene(look={"kind": "lens"}), "--edges", "open", "--start", "1.2", "--size", "411x300", size=(411, 300))
         self.check_same(6, self.scene(look={"kind": "pool", "caustics_by": "curvature"}), "--cells", "380")
-        self.check_same(2, self.scene(look={"kind": "height"}, walls=[
+        self.check_same(2, self.scene(look={"kind": "lens"}, walls=[
             {"shape": {"kind": "disc", "radius": 0.3}, "at": [0.4, 0.5]}]), "--size", "250x190", size=(250, 190))
         photo = self.picture(96, 64)
         self.check_same(2, photo, "--solver", "classic", "--edges", "fixed", "--look", "offset", "--cells", "200",

@@ -78,7 +78,7 @@ static void stones_are_drawn_where_they_changed(void **state) {
     wall_stones whole;
     assert_true(wall_stones_make(&s, WIDTH, HEIGHT, land));
     assert_true(wall_stones_make(&whole, WIDTH, HEIGHT, land));
-    const scene_walls walls = {cells, SIDE, SIDE};
+    const scene_walls walls = {.cells = cells, .width = SIDE, .height = SIDE};
     const undo_area all = {0, 0, SIDE, SIDE};
     wall_stones_draw(&s, &walls, &all, dry);
     for (int i = 0; i < 5; i++) {

@@ -6,7 +6,7 @@
 enum { W = 5, H = 4 };
 
 static float around(const uint8_t *cells, float x, float y) {
-    const scene_walls walls = {cells, W, H};
+    const scene_walls walls = {.cells = cells, .width = W, .height = H};
     return scene_walls_around(&walls, x, y);
 }
 

@@ -231,7 +231,8 @@ void session_show_walls(session *s) {
     if (area.width == 0 || (s->stones.pixels == NULL && !any_drawn(&s->walls.undo))) {
         return;
     }
-    const scene_walls walls = {s->walls.undo.drawn, s->walls.undo.width, s->walls.undo.height};
+    const scene_walls walls = {
+        .cells = s->walls.undo.drawn, .width = s->walls.undo.width, .height = s->walls.undo.height};
     if ((s->stones.pixels != NULL ||
          wall_stones_make(&s->stones, p->width, p->height, s->acts.show.surface.dry.values)) &&
         make_dry(&s->acts.show.surface, p->width, p->height)) {

@@ -1,0 +1,39 @@
+// scene_shore.h — what is seen over and under a scene's water, of which each rank draws a part:
+// land and walls, and fish.
+#ifndef APP_MPI_SCENE_SHORE_H
+#define APP_MPI_SCENE_SHORE_H
+
+#include <millpond/mpi.h>
+
+#include "plan.h"
+#include "ranks.h"
+#include "scene_cover.h"
+#include "scene_dry.h"
+#include "scene_school.h"
+
+typedef struct scene_shore {
+    bool seen;         // there is land or a wall, somewhere in the whole, and the look shows it
+    uint8_t *cells;    // of this rank's own, and of those next to them
+    scene_walls walls; // these
+    pond_desc whole;
+    float *painted; // land as the backdrop's painting has it, of all pixels of the picture; or NULL
+    int width;      // of that
+    scene_cover *cover;
+    pond_map_target dry;  // of what was drawn last
+    pond_area part;       // which that was
+    scene_school *school; // or NULL
+} scene_shore;
+
+// Of water that has all its walls. False without memory; the first is collective.
+bool scene_shore_make(scene_shore *s, const ranks *r, const plan *p, const pond_mpi *water);
+void scene_shore_clear(scene_shore *s); // fine on a zeroed one
+
+// What lies under the water, with its fish, until it is asked again.
+pond_texture scene_shore_under(const scene_shore *s, const pond_texture *under, double time);
+
+// Lays land over `drawn` of a target, which is framing->part of the picture. land: what lies under
+// all of the water, without fish. False without memory.
+bool scene_shore_draw(scene_shore *s, const pond_texture *land, const pond_target *target,
+                      const pond_framing *framing, pond_area drawn);
+
+#endif
