@@ -174,10 +174,13 @@ static bool is_camera(const char *path) {
 }
 
 static bool open_camera(media_input *input, const char *path, media_error *error) {
-    media_cameras_load();
+    const char *const missing = media_cameras_load();
+    if (missing != NULL) {
+        return media_fail(error, 2, "%s: is a camera, which cannot be read: %s", path, missing);
+    }
     const AVInputFormat *format = av_find_input_format("video4linux2");
     if (format == NULL) {
-        return media_fail(error, 2, "%s: this FFmpeg reads no cameras", path);
+        return media_fail(error, 2, "%s: is a camera, which this libavdevice cannot read", path);
     }
     int result = avformat_open_input(&input->demux, path, format, NULL);
     if (result >= 0) {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "error_inside.h"
+#include "late.h"
 #include "leftover.h"
 
 enum { io_buffer_size = 1 << 16, attempts = 1000 };

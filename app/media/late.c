@@ -4,14 +4,22 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "error.h"
+
 #ifdef MILLPOND_CAMERAS
 #include <libavdevice/avdevice.h>
+#endif
+
+#ifndef MILLPOND_CAMERAS
+#define NOT_BUILT "this program was built without libavdevice"
 #endif
 
 #ifdef MILLPOND_LATE
 #include <dlfcn.h>
 
 #define CAMERAS_LIBRARY "libavdevice.so." AV_STRINGIFY(LIBAVDEVICE_VERSION_MAJOR)
+#define FORMATS_LIBRARY "libavformat.so." AV_STRINGIFY(LIBAVFORMAT_VERSION_MAJOR)
+#define CODECS_LIBRARY "libavcodec.so." AV_STRINGIFY(LIBAVCODEC_VERSION_MAJOR)
 
 // ISO C knows no way from a void * to a function.
 static bool find(void *library, const char *name, void *pointer) {
@@ -36,13 +44,40 @@ const media_filters *media_filters_load(void) {
     return filters_loaded ? &filters : NULL;
 }
 
-void media_cameras_load(void) {
+media_late_calls media_calls;
+static const char *missing_library; // of those two
+
+static void load_formats(void) {
+    void *const codecs = dlopen(CODECS_LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    void *const formats = dlopen(FORMATS_LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+#define FIND(name) find(codecs, #name, &media_calls.name) &&
+    const bool have_codecs = MEDIA_CODEC_CALLS(FIND) codecs != NULL;
+#undef FIND
+#define FIND(name) find(formats, #name, &media_calls.name) &&
+    const bool have_formats = MEDIA_FORMAT_CALLS(FIND) formats != NULL;
+#undef FIND
+    missing_library = !have_codecs ? CODECS_LIBRARY : !have_formats ? FORMATS_LIBRARY : NULL;
+}
+
+bool media_formats_load(media_error *error) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load_formats);
+    return missing_library == NULL ||
+           media_fail(error, 1, "pictures and films need %s, which cannot be loaded",
+                      missing_library);
+}
+
+const char *media_cameras_load(void) {
 #ifdef MILLPOND_CAMERAS
     __typeof__(&avdevice_register_all) register_all = NULL;
-    if (find(dlopen(CAMERAS_LIBRARY, RTLD_LAZY | RTLD_LOCAL), "avdevice_register_all",
-             &register_all)) {
-        register_all();
+    if (!find(dlopen(CAMERAS_LIBRARY, RTLD_LAZY | RTLD_LOCAL), "avdevice_register_all",
+              &register_all)) {
+        return CAMERAS_LIBRARY " cannot be loaded";
     }
+    register_all();
+    return NULL;
+#else
+    return NOT_BUILT;
 #endif
 }
 
@@ -55,9 +90,17 @@ const media_filters *media_filters_load(void) {
     return &filters;
 }
 
-void media_cameras_load(void) {
+bool media_formats_load(media_error *error) {
+    (void)error;
+    return true;
+}
+
+const char *media_cameras_load(void) {
 #ifdef MILLPOND_CAMERAS
     avdevice_register_all();
+    return NULL;
+#else
+    return NOT_BUILT;
 #endif
 }
 

@@ -1,12 +1,19 @@
-// late.h — parts of FFmpeg that are loaded when they are first needed: they bring along two hundred
+// late.h — all of FFmpeg but libavutil is loaded when it is first needed: it brings along two hundred
 // libraries, which take longer to load than a scene takes to begin.
 #ifndef APP_MEDIA_LATE_H
 #define APP_MEDIA_LATE_H
 
+#include <libavcodec/avcodec.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>
+#include <libavformat/avformat.h>
 #include <libavutil/error.h>
+#include <stdbool.h>
+
+#include "media.h"
+
+// ---- libavfilter --------------------------------------------------------------------------------
 
 #define MEDIA_FILTER_CALLS(CALL)                                                                   \
     CALL(avfilter_get_by_name)                                                                     \
@@ -36,7 +43,129 @@ const media_filters *media_filters_load(void);
 #define MEDIA_FILTERS_LIBRARY "libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)
 #define MEDIA_NO_FILTERS FFERRTAG(0xF8, 'M', 'P', 'F')
 
-// Makes cameras known to libavformat, where libavdevice is there.
-void media_cameras_load(void);
+// ---- libavformat and libavcodec -----------------------------------------------------------------
+
+// Loads them both. False where one cannot be, with a message that names it; none of their functions
+// may be called then, nor before.
+bool media_formats_load(media_error *error);
+
+#ifdef MILLPOND_LATE
+
+#define MEDIA_FORMAT_CALLS(CALL)                                                                   \
+    CALL(av_find_best_stream)                                                                      \
+    CALL(av_find_input_format)                                                                     \
+    CALL(av_guess_frame_rate)                                                                      \
+    CALL(av_guess_sample_aspect_ratio)                                                             \
+    CALL(av_interleaved_write_frame)                                                               \
+    CALL(av_probe_input_buffer2)                                                                   \
+    CALL(av_read_frame)                                                                            \
+    CALL(av_stream_get_side_data)                                                                  \
+    CALL(av_write_trailer)                                                                         \
+    CALL(avformat_alloc_context)                                                                   \
+    CALL(avformat_alloc_output_context2)                                                           \
+    CALL(avformat_close_input)                                                                     \
+    CALL(avformat_find_stream_info)                                                                \
+    CALL(avformat_free_context)                                                                    \
+    CALL(avformat_new_stream)                                                                      \
+    CALL(avformat_open_input)                                                                      \
+    CALL(avformat_query_codec)                                                                     \
+    CALL(avformat_write_header)                                                                    \
+    CALL(avio_alloc_context)                                                                       \
+    CALL(avio_closep)                                                                              \
+    CALL(avio_context_free)                                                                        \
+    CALL(avio_flush)                                                                               \
+    CALL(avio_open2)                                                                               \
+    CALL(avio_read)                                                                                \
+    CALL(avio_seek)                                                                                \
+    CALL(avio_size)
+
+#define MEDIA_CODEC_CALLS(CALL)                                                                    \
+    CALL(av_new_packet)                                                                            \
+    CALL(av_packet_alloc)                                                                          \
+    CALL(av_packet_free)                                                                           \
+    CALL(av_packet_new_side_data)                                                                  \
+    CALL(av_packet_rescale_ts)                                                                     \
+    CALL(av_packet_unref)                                                                          \
+    CALL(av_shrink_packet)                                                                         \
+    CALL(avcodec_alloc_context3)                                                                   \
+    CALL(avcodec_find_decoder)                                                                     \
+    CALL(avcodec_find_decoder_by_name)                                                             \
+    CALL(avcodec_find_encoder_by_name)                                                             \
+    CALL(avcodec_free_context)                                                                     \
+    CALL(avcodec_get_name)                                                                         \
+    CALL(avcodec_open2)                                                                            \
+    CALL(avcodec_parameters_copy)                                                                  \
+    CALL(avcodec_parameters_from_context)                                                          \
+    CALL(avcodec_parameters_to_context)                                                            \
+    CALL(avcodec_receive_frame)                                                                    \
+    CALL(avcodec_receive_packet)                                                                   \
+    CALL(avcodec_send_frame)                                                                       \
+    CALL(avcodec_send_packet)
+
+typedef struct media_late_calls {
+#define MEDIA_LATE_POINTER(name) __typeof__(&name) name;
+    MEDIA_FORMAT_CALLS(MEDIA_LATE_POINTER)
+    MEDIA_CODEC_CALLS(MEDIA_LATE_POINTER)
+#undef MEDIA_LATE_POINTER
+} media_late_calls;
+
+extern media_late_calls media_calls;
+
+// All files call them by their own names.
+#define av_new_packet(...) media_calls.av_new_packet(__VA_ARGS__)
+#define av_packet_alloc(...) media_calls.av_packet_alloc(__VA_ARGS__)
+#define av_packet_free(...) media_calls.av_packet_free(__VA_ARGS__)
+#define av_packet_new_side_data(...) media_calls.av_packet_new_side_data(__VA_ARGS__)
+#define av_packet_rescale_ts(...) media_calls.av_packet_rescale_ts(__VA_ARGS__)
+#define av_packet_unref(...) media_calls.av_packet_unref(__VA_ARGS__)
+#define av_shrink_packet(...) media_calls.av_shrink_packet(__VA_ARGS__)
+#define avcodec_alloc_context3(...) media_calls.avcodec_alloc_context3(__VA_ARGS__)
+#define avcodec_find_decoder(...) media_calls.avcodec_find_decoder(__VA_ARGS__)
+#define avcodec_find_decoder_by_name(...) media_calls.avcodec_find_decoder_by_name(__VA_ARGS__)
+#define avcodec_find_encoder_by_name(...) media_calls.avcodec_find_encoder_by_name(__VA_ARGS__)
+#define avcodec_free_context(...) media_calls.avcodec_free_context(__VA_ARGS__)
+#define avcodec_get_name(...) media_calls.avcodec_get_name(__VA_ARGS__)
+#define avcodec_open2(...) media_calls.avcodec_open2(__VA_ARGS__)
+#define avcodec_parameters_copy(...) media_calls.avcodec_parameters_copy(__VA_ARGS__)
+#define avcodec_parameters_from_context(...)                                                       \
+    media_calls.avcodec_parameters_from_context(__VA_ARGS__)
+#define avcodec_parameters_to_context(...) media_calls.avcodec_parameters_to_context(__VA_ARGS__)
+#define avcodec_receive_frame(...) media_calls.avcodec_receive_frame(__VA_ARGS__)
+#define avcodec_receive_packet(...) media_calls.avcodec_receive_packet(__VA_ARGS__)
+#define avcodec_send_frame(...) media_calls.avcodec_send_frame(__VA_ARGS__)
+#define avcodec_send_packet(...) media_calls.avcodec_send_packet(__VA_ARGS__)
+#define av_find_best_stream(...) media_calls.av_find_best_stream(__VA_ARGS__)
+#define av_find_input_format(...) media_calls.av_find_input_format(__VA_ARGS__)
+#define av_guess_frame_rate(...) media_calls.av_guess_frame_rate(__VA_ARGS__)
+#define av_guess_sample_aspect_ratio(...) media_calls.av_guess_sample_aspect_ratio(__VA_ARGS__)
+#define av_interleaved_write_frame(...) media_calls.av_interleaved_write_frame(__VA_ARGS__)
+#define av_probe_input_buffer2(...) media_calls.av_probe_input_buffer2(__VA_ARGS__)
+#define av_read_frame(...) media_calls.av_read_frame(__VA_ARGS__)
+#define av_stream_get_side_data(...) media_calls.av_stream_get_side_data(__VA_ARGS__)
+#define av_write_trailer(...) media_calls.av_write_trailer(__VA_ARGS__)
+#define avformat_alloc_context(...) media_calls.avformat_alloc_context(__VA_ARGS__)
+#define avformat_alloc_output_context2(...) media_calls.avformat_alloc_output_context2(__VA_ARGS__)
+#define avformat_close_input(...) media_calls.avformat_close_input(__VA_ARGS__)
+#define avformat_find_stream_info(...) media_calls.avformat_find_stream_info(__VA_ARGS__)
+#define avformat_free_context(...) media_calls.avformat_free_context(__VA_ARGS__)
+#define avformat_new_stream(...) media_calls.avformat_new_stream(__VA_ARGS__)
+#define avformat_open_input(...) media_calls.avformat_open_input(__VA_ARGS__)
+#define avformat_query_codec(...) media_calls.avformat_query_codec(__VA_ARGS__)
+#define avformat_write_header(...) media_calls.avformat_write_header(__VA_ARGS__)
+#define avio_alloc_context(...) media_calls.avio_alloc_context(__VA_ARGS__)
+#define avio_closep(...) media_calls.avio_closep(__VA_ARGS__)
+#define avio_context_free(...) media_calls.avio_context_free(__VA_ARGS__)
+#define avio_flush(...) media_calls.avio_flush(__VA_ARGS__)
+#define avio_open2(...) media_calls.avio_open2(__VA_ARGS__)
+#define avio_read(...) media_calls.avio_read(__VA_ARGS__)
+#define avio_seek(...) media_calls.avio_seek(__VA_ARGS__)
+#define avio_size(...) media_calls.avio_size(__VA_ARGS__)
+
+#endif
+
+// ---- libavdevice --------------------------------------------------------------------------------
+
+// Makes cameras known to libavformat. Where that cannot be, what is missing, else NULL.
+const char *media_cameras_load(void);
 
 #endif

@@ -224,6 +224,9 @@ static bool find_strikes(const listener *l, bool bass, media_strikes *out) {
 
 bool media_listen(const char *path, media_strikes *out, media_error *error) {
     *out = (media_strikes){0};
+    if (!media_formats_load(error)) {
+        return false;
+    }
     listener l = {0};
     bool good = open_sound(&l, path, error);
     if (good && !hear_all(&l)) {

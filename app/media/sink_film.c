@@ -241,6 +241,9 @@ static bool open_graphs(media_film *film, media_error *error) {
 
 media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *desc,
                             media_error *error) {
+    if (!media_formats_load(error)) {
+        return NULL;
+    }
     media_film *const film = calloc(1, sizeof *film);
     if (film == NULL) {
         media_fail_memory(error);

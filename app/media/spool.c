@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "error_inside.h"
+#include "late.h"
 
 // What stands before a packet's side data and bytes. A size below 0 is the end, and `pts` the count
 // of frames.
