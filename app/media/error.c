@@ -39,6 +39,12 @@ bool media_fail_memory(media_error *error) {
     return media_fail(error, 1, "out of memory");
 }
 
+bool media_have_formats(media_error *error) {
+    const char *const missing = media_formats_load();
+    return missing == NULL ||
+           media_fail(error, 1, "pictures and films need %s, which cannot be loaded", missing);
+}
+
 void media_quiet(void) {
     av_log_set_level(AV_LOG_QUIET);
 }

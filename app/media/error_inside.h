@@ -6,6 +6,9 @@
 
 void media_quiet(void);
 
+// Whether libavformat's and libavcodec's functions may be called.
+bool media_have_formats(media_error *error);
+
 // The name's ending, dot included and whatever its case.
 bool media_ends_with(const char *name, const char *ending);
 char *media_join(const char *first, const char *second);

@@ -4,8 +4,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "error.h"
-
 #ifdef MILLPOND_CAMERAS
 #include <libavdevice/avdevice.h>
 #endif
@@ -59,12 +57,10 @@ static void load_formats(void) {
     missing_library = !have_codecs ? CODECS_LIBRARY : !have_formats ? FORMATS_LIBRARY : NULL;
 }
 
-bool media_formats_load(media_error *error) {
+const char *media_formats_load(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load_formats);
-    return missing_library == NULL ||
-           media_fail(error, 1, "pictures and films need %s, which cannot be loaded",
-                      missing_library);
+    return missing_library;
 }
 
 const char *media_cameras_load(void) {
@@ -90,9 +86,8 @@ const media_filters *media_filters_load(void) {
     return &filters;
 }
 
-bool media_formats_load(media_error *error) {
-    (void)error;
-    return true;
+const char *media_formats_load(void) {
+    return NULL;
 }
 
 const char *media_cameras_load(void) {

@@ -1,5 +1,5 @@
-// late.h — all of FFmpeg but libavutil is loaded when it is first needed: it brings along two hundred
-// libraries, which take longer to load than a scene takes to begin.
+// late.h — all of FFmpeg but libavutil is loaded when it is first needed: it brings along two
+// hundred libraries, which take longer to load than a scene takes to begin.
 #ifndef APP_MEDIA_LATE_H
 #define APP_MEDIA_LATE_H
 
@@ -9,9 +9,6 @@
 #include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/error.h>
-#include <stdbool.h>
-
-#include "media.h"
 
 // ---- libavfilter --------------------------------------------------------------------------------
 
@@ -45,9 +42,9 @@ const media_filters *media_filters_load(void);
 
 // ---- libavformat and libavcodec -----------------------------------------------------------------
 
-// Loads them both. False where one cannot be, with a message that names it; none of their functions
-// may be called then, nor before.
-bool media_formats_load(media_error *error);
+// Loads them both. The one that cannot be loaded, else NULL; none of their functions may be called
+// before, nor where one is missing.
+const char *media_formats_load(void);
 
 #ifdef MILLPOND_LATE
 

@@ -224,7 +224,7 @@ static bool find_strikes(const listener *l, bool bass, media_strikes *out) {
 
 bool media_listen(const char *path, media_strikes *out, media_error *error) {
     *out = (media_strikes){0};
-    if (!media_formats_load(error)) {
+    if (!media_have_formats(error)) {
         return false;
     }
     listener l = {0};

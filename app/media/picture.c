@@ -41,7 +41,7 @@ static bool write_around(const media_file *file, const AVPacket *packet, const m
 
 bool media_picture_save(const media_file *file, const char *encoder, const char *options,
                         const media_aside *aside, AVFrame *frame, media_error *error) {
-    if (!media_formats_load(error)) {
+    if (!media_have_formats(error)) {
         return false;
     }
     const AVCodec *const codec = avcodec_find_encoder_by_name(encoder);

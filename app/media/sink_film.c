@@ -241,7 +241,7 @@ static bool open_graphs(media_film *film, media_error *error) {
 
 media_film *media_film_open(const media_recipe *recipe, const media_sink_desc *desc,
                             media_error *error) {
-    if (!media_formats_load(error)) {
+    if (!media_have_formats(error)) {
         return NULL;
     }
     media_film *const film = calloc(1, sizeof *film);

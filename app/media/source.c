@@ -218,7 +218,7 @@ bool media_source_decode(media_source *source) {
 // ---- the whole ----------------------------------------------------------------------------------
 
 static media_source *open_source(const char *path, bool named, media_error *error) {
-    if (!media_formats_load(error)) {
+    if (!media_have_formats(error)) {
         return NULL;
     }
     media_source *const source = calloc(1, sizeof *source);

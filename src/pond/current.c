@@ -249,20 +249,35 @@ pond_result pond_current_function(pond *water, float (*stream)(pond_vec2 point, 
 
 // ---- velocities ---------------------------------------------------------------------------------
 
-// What a stream function should rise by from a corner to the next one along x, or along y. [m²/s]
+// What a stream function should rise by from a corner to the next one along x, or along y; each
+// plane has a number for each corner. [m²/s]
 typedef struct rises {
-    const map *velocities;
     const pond_desc *desc;
+    double *along;
+    double *down;
 } rises;
 
+static void find_rises(const rises *r, const map *velocities) {
+    const int width = r->desc->width;
+    const int height = r->desc->height;
+    const double h = r->desc->cell_size;
+    for (int y = 0; y <= height; y++) {
+        const int64_t row = (int64_t)y * (width + 1);
+        for (int x = 0; x < width; x++) {
+            r->along[row + x] = -h * read_map(velocities, 1, (x + 0.5) / width, (double)y / height);
+        }
+        for (int x = 0; y < height && x <= width; x++) {
+            r->down[row + x] = h * read_map(velocities, 0, (double)x / width, (y + 0.5) / height);
+        }
+    }
+}
+
 static double rise_x(const rises *r, int x, int y) {
-    return -r->desc->cell_size *
-           read_map(r->velocities, 1, (x + 0.5) / r->desc->width, (double)y / r->desc->height);
+    return r->along[(int64_t)y * (r->desc->width + 1) + x];
 }
 
 static double rise_y(const rises *r, int x, int y) {
-    return r->desc->cell_size *
-           read_map(r->velocities, 0, (double)x / r->desc->width, (y + 0.5) / r->desc->height);
+    return r->down[(int64_t)y * (r->desc->width + 1) + x];
 }
 
 // By how much a line of rises misses its end, for each of its links; 0 where it has no end.
@@ -347,20 +362,22 @@ static bool integrate(const pond *water, const map *m, float *out) {
     const pond_desc *desc = &water->desc;
     const size_t count = corner_count(desc);
     const size_t room = pondi_bend_room(desc->width + 1, desc->height + 1, false, false);
-    const size_t size = room + count * (3 * sizeof(double) + 1);
+    const size_t size = room + count * (5 * sizeof(double) + 1);
     char *memory = pondi_allocate(&desc->allocator, size, _Alignof(double));
     if (memory == NULL) {
         return false;
     }
-    const rises r = {m, desc};
+    double *const numbers = (double *)(void *)(memory + room);
+    const rises r = {desc, numbers + 3 * count, numbers + 4 * count};
     pondi_sheet s = {.wraps_x = desc->edges.left == POND_EDGE_PERIODIC,
                      .wraps_y = desc->edges.top == POND_EDGE_PERIODIC,
-                     .value = (double *)(void *)(memory + room)};
+                     .value = numbers};
     s.columns = desc->width + !s.wraps_x;
     s.rows = desc->height + !s.wraps_y;
+    find_rises(&r, m);
     find_jumps(&r, &s);
     sum_up(&r, &s);
-    even_out(&r, &s, s.value + count, s.value + 2 * count, (const uint8_t *)(s.value + 3 * count),
+    even_out(&r, &s, numbers + count, numbers + 2 * count, (const uint8_t *)(numbers + 5 * count),
              memory);
     for (int y = 0; y <= desc->height; y++) {
         for (int x = 0; x <= desc->width; x++) {

@@ -9,7 +9,7 @@
 #define COARSEST_SWEEPS 120
 #define COARSEST 6  // nodes along the shorter side
 #define RELAXED 1.6 // how far beyond what its neighbours say a node goes
-#define TOGETHER 4  // rows that are worked on by turns
+#define TOGETHER 8  // rows that are worked on by turns
 
 // ---- one grid -----------------------------------------------------------------------------------
 

@@ -161,7 +161,7 @@ static void add_even_links(const pondi_graph *g, pondi_list *loose) {
             int y = node->y;
             if (step_over(g, way, &x, &y) && pondi_graph_is_whole(g, x, y) &&
                 pondi_graph_at(g, x, y) >= 0) {
-                pondi_list_add(loose, &(loose_link){n, way, pondi_graph_at(g, x, y), 1.0});
+                PONDI_LIST_ADD(loose, &(loose_link){n, way, pondi_graph_at(g, x, y), 1.0});
             }
         }
     }
@@ -286,7 +286,7 @@ bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edge
             pondi_ints(&g->first)[at] = is_node ? pondi_list_count(&g->nodes) : NONE;
             if (is_node) {
                 const pondi_graph_node node = whole_node(g, x, y);
-                pondi_list_add(&g->nodes, &node);
+                PONDI_LIST_ADD(&g->nodes, &node);
             }
         }
     }
@@ -455,7 +455,7 @@ static int add_part(coarsening *c, size_t cell, bool whole) {
             new.held[way] = node.held[way];
         }
     }
-    pondi_list_add(&c->parts, &new);
+    PONDI_LIST_ADD(&c->parts, &new);
     int *at = &pondi_ints(&c->here)[cell];
     while (*at != NONE && !c->parts.failed) { // in order
         at = &part_at(c, *at)->beside;
@@ -511,7 +511,7 @@ static int part_of(coarsening *c, int node) {
 }
 
 static void add_link(coarsening *c, int from, int way, int to, double weight) {
-    pondi_list_add(&c->links, &(loose_link){from, way, to, weight});
+    PONDI_LIST_ADD(&c->links, &(loose_link){from, way, to, weight});
 }
 
 // A face's weight for each fine link, which both its ends agree on.
@@ -658,7 +658,7 @@ static bool join_small(coarsening *c, const pond_allocator *allocator) {
     sort_links(c, &s);
     for (int i = 0; i < pondi_list_count(&c->parts); i++) {
         if (part_at(c, i)->area < LEAST_AREA) {
-            pondi_list_add(&small, &(small_part){part_at(c, i)->area, i});
+            PONDI_LIST_ADD(&small, &(small_part){part_at(c, i)->area, i});
         }
     }
     const bool good = !s.starts.failed && !s.links.failed && !small.failed;
@@ -704,7 +704,7 @@ static void add_nodes_at(coarsening *c, size_t cell) {
         if (bytes(&g->whole)[cell] & NEAR) {
             const pondi_graph_node node = whole_node(g, x, y);
             pondi_ints(&g->first)[cell] = pondi_list_count(&g->nodes);
-            pondi_list_add(&g->nodes, &node);
+            PONDI_LIST_ADD(&g->nodes, &node);
         }
         return;
     }
@@ -718,7 +718,7 @@ static void add_nodes_at(coarsening *c, size_t cell) {
             node.held[way] = p->held[way];
         }
         p->node = pondi_list_count(&g->nodes);
-        pondi_list_add(&g->nodes, &node);
+        PONDI_LIST_ADD(&g->nodes, &node);
     }
 }
 
@@ -746,7 +746,7 @@ static void lay_loose(const coarsening *c, pondi_list *loose) {
         if (from == to || (part_at(c, from)->whole && part_at(c, to)->whole)) {
             continue;
         }
-        pondi_list_add(loose,
+        PONDI_LIST_ADD(loose,
                        &(loose_link){node_of(c, from), link->way, node_of(c, to), link->weight});
     }
 }
@@ -768,8 +768,8 @@ static void lay_outward(const coarsening *c, pondi_list *loose) {
                 if (to == NONE) { // a wall goes on there
                     continue;
                 }
-                pondi_list_add(loose, &(loose_link){from, way, to, p->out[way]});
-                pondi_list_add(loose, &(loose_link){to, opposite(way), from, p->out[way]});
+                PONDI_LIST_ADD(loose, &(loose_link){from, way, to, p->out[way]});
+                PONDI_LIST_ADD(loose, &(loose_link){to, opposite(way), from, p->out[way]});
             }
         }
     }

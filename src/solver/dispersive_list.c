@@ -25,12 +25,8 @@ static bool grow(pondi_list *list, size_t room) {
     return true;
 }
 
-void pondi_list_add(pondi_list *list, const void *item) {
-    if (list->count == list->room && !grow(list, list->room > 0 ? 2 * list->room : FIRST_ROOM)) {
-        return;
-    }
-    memcpy((char *)list->items + list->count * list->each, item, list->each);
-    list->count++;
+bool pondi_list_grow(pondi_list *list) {
+    return grow(list, list->room > 0 ? 2 * list->room : FIRST_ROOM);
 }
 
 void pondi_list_fill(pondi_list *list, size_t count) {

@@ -4,8 +4,10 @@
 
 #include <millpond/base.h>
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 typedef struct pondi_list {
     const pond_allocator *allocator;
@@ -20,8 +22,19 @@ static inline pondi_list pondi_list_of(size_t each, const pond_allocator *alloca
     return (pondi_list){.allocator = allocator, .each = each};
 }
 
-// A copy of `item` at its end.
-void pondi_list_add(pondi_list *list, const void *item);
+// Makes room for another item. False without memory.
+bool pondi_list_grow(pondi_list *list);
+
+static inline void pondi_list_add(pondi_list *list, const void *item, size_t each) {
+    assert(each == list->each);
+    if (list->count < list->room || pondi_list_grow(list)) {
+        memcpy((char *)list->items + list->count * each, item, each);
+        list->count++;
+    }
+}
+
+// A copy of an item at its end, of a size that the compiler knows.
+#define PONDI_LIST_ADD(list, ...) pondi_list_add((list), (__VA_ARGS__), sizeof *(__VA_ARGS__))
 
 // So many items of zeros.
 void pondi_list_fill(pondi_list *list, size_t count);

@@ -99,11 +99,11 @@ static void put_mean(const pondi_wall_making *m, const pondi_wall_vector *sum,
         const pondi_wall_item one = pondi_wall_items(sum)[i];
         pondi_wall_put_sum(&level->from, one.node, one.weight);
         if (fabs(one.weight) > PONDI_WALL_LEAST) {
-            pondi_list_add(columns, &(column_item){one.node, node, (float)(gain * one.weight)});
+            PONDI_LIST_ADD(columns, &(column_item){one.node, node, (float)(gain * one.weight)});
         }
     }
     const double left = pondi_wall_left_of(m, sum, 1.0);
-    pondi_list_add(&level->left, &(float){fabs(left - 1.0) > 1e-9 ? (float)left : 1.0f});
+    PONDI_LIST_ADD(&level->left, &(float){fabs(left - 1.0) > 1e-9 ? (float)left : 1.0f});
     pondi_wall_end_sum(&level->from);
 }
 
@@ -119,14 +119,14 @@ static void make_down(pondi_wall_making *m, const pondi_graph *coarse, pondi_wal
     for (int n = 0; n < pondi_list_count(&coarse->nodes) && !columns->failed; n++) {
         const pondi_graph_node *node = pondi_graph_node_at(coarse, n);
         const uint8_t plain = is_plain(m->g, coarse, of, node);
-        pondi_list_add(&m->plain, &plain);
+        PONDI_LIST_ADD(&m->plain, &plain);
         columns->failed = columns->failed || m->plain.failed;
         if (plain) {
-            pondi_list_add(&level->plain, &n);
+            PONDI_LIST_ADD(&level->plain, &n);
             continue;
         }
         const int *at = pondi_ints(&starts) + n;
-        pondi_list_add(&level->coarse, &n);
+        PONDI_LIST_ADD(&level->coarse, &n);
         put_mean(m, pondi_wall_make_mean(m, pondi_ints(&children) + at[0], at[1] - at[0]), level, n,
                  columns);
     }
@@ -251,15 +251,15 @@ static void make_rows(pondi_wall_making *m, const pondi_graph *coarse, const col
         if (node->whole && !touched &&
             are_whole(m->g, node->x - 2, node->x + 3, node->y - 2, node->y + 3) &&
             (coarse == NULL || gets_plain(m, coarse, node))) {
-            pondi_list_add(&level->even, &n);
+            PONDI_LIST_ADD(&level->even, &n);
             continue;
         }
-        pondi_list_add(&level->rows, &n);
+        PONDI_LIST_ADD(&level->rows, &n);
         pondi_wall_put_kernel(m, level, n);
         for (int i = touched ? starts[n] : 0; i < (touched ? starts[n + 1] : 0); i++) {
             const column_item *one = (const column_item *)c->items.items + i;
-            pondi_list_add(&level->below.nodes, &one->coarse);
-            pondi_list_add(&level->below.weights, &one->weight);
+            PONDI_LIST_ADD(&level->below.nodes, &one->coarse);
+            PONDI_LIST_ADD(&level->below.weights, &one->weight);
         }
         if (coarse != NULL && node->whole) {
             put_given(m, coarse, node, &level->below);

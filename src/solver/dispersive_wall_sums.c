@@ -48,7 +48,7 @@ static_assert(VECTORS == PONDI_WALL_VECTORS, "as many as there are names");
 static void add_weight(pondi_wall_making *m, pondi_wall_vector *to, int node, double weight) {
     int *slot = &pondi_ints(&m->slots)[node];
     if (*slot == 0) {
-        pondi_list_add(&to->items, &(pondi_wall_item){node, weight});
+        PONDI_LIST_ADD(&to->items, &(pondi_wall_item){node, weight});
         *slot = to->items.failed ? 0 : pondi_list_count(&to->items);
         return;
     }
@@ -103,13 +103,13 @@ static void add_vector(pondi_wall_making *m, pondi_wall_vector *to, const pondi_
 
 void pondi_wall_put_sum(pondi_wall_sums *sums, int node, double weight) {
     if (fabs(weight) > PONDI_WALL_LEAST) {
-        pondi_list_add(&sums->nodes, &node);
-        pondi_list_add(&sums->weights, &(float){(float)weight});
+        PONDI_LIST_ADD(&sums->nodes, &node);
+        PONDI_LIST_ADD(&sums->weights, &(float){(float)weight});
     }
 }
 
 void pondi_wall_end_sum(pondi_wall_sums *sums) {
-    pondi_list_add(&sums->starts, &(int){pondi_list_count(&sums->weights)});
+    PONDI_LIST_ADD(&sums->starts, &(int){pondi_list_count(&sums->weights)});
 }
 
 // ---- kernels ------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ static void double_angle(pondi_wall_making *m, const pondi_wall_vector *twice,
 static void make_cosines(pondi_wall_making *m, int node) {
     pondi_wall_vector *v = m->vectors;
     v[ONE].items.count = 0;
-    pondi_list_add(&v[ONE].items, &(pondi_wall_item){node, 1.0});
+    PONDI_LIST_ADD(&v[ONE].items, &(pondi_wall_item){node, 1.0});
     narrow(m, X, &v[ONE], &v[CX]);
     narrow(m, Y, &v[ONE], &v[CY]);
     narrow(m, X, &v[CX], &v[CXX]);
@@ -332,7 +332,7 @@ void pondi_wall_put_kernel(pondi_wall_making *m, pondi_wall_level *level, int no
         }
     }
     const double rest = pondi_wall_left_of(m, row, 0.0);
-    pondi_list_add(&level->rest, &(float){fabs(rest) > PONDI_WALL_LEAST ? (float)rest : 0.0f});
+    PONDI_LIST_ADD(&level->rest, &(float){fabs(rest) > PONDI_WALL_LEAST ? (float)rest : 0.0f});
     pondi_wall_end_sum(&level->kernel);
 }
 
@@ -347,7 +347,7 @@ static void mean_of_children(pondi_wall_making *m, const int *children, int coun
     v[ONE].items.count = 0;
     for (int i = 0; i < count; i++) {
         const double share = pondi_graph_node_at(m->g, children[i])->area / area;
-        pondi_list_add(&v[ONE].items, &(pondi_wall_item){children[i], share});
+        PONDI_LIST_ADD(&v[ONE].items, &(pondi_wall_item){children[i], share});
     }
 }
 

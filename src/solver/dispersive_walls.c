@@ -15,7 +15,7 @@ static void begin_sums(pondi_wall_sums *sums, const pond_allocator *allocator) {
     sums->starts = pondi_list_of(sizeof(int), allocator);
     sums->nodes = pondi_list_of(sizeof(int), allocator);
     sums->weights = pondi_list_of(sizeof(float), allocator);
-    pondi_list_add(&sums->starts, &(int){0});
+    PONDI_LIST_ADD(&sums->starts, &(int){0});
 }
 
 static void begin_level(pondi_wall_level *level, const pond_allocator *allocator) {
@@ -105,10 +105,10 @@ bool pondi_walls_any(const pondi_field *walls) {
 static void note_cells(const pondi_graph *g, bool finest, pondi_wall_level *level) {
     for (int n = 0; n < pondi_list_count(&g->nodes); n++) {
         const pondi_graph_node *node = pondi_graph_node_at(g, n);
-        pondi_list_add(&level->cells,
+        PONDI_LIST_ADD(&level->cells,
                        &(pondi_wall_cell){node->whole ? node->x : PONDI_WALL_NONE, node->y});
         if (finest) {
-            pondi_list_add(&level->plain, &n);
+            PONDI_LIST_ADD(&level->plain, &n);
         }
     }
     pondi_list_fill(&level->heights, g->nodes.count);
@@ -117,7 +117,7 @@ static void note_cells(const pondi_graph *g, bool finest, pondi_wall_level *leve
         for (int x = 0; x < g->width; x++) {
             const pondi_graph_node at = {.x = x, .y = y};
             if (pondi_graph_in_ring(g, &at) && !pondi_graph_is_whole(g, x, y)) {
-                pondi_list_add(&level->dry, &(pondi_wall_cell){x, y});
+                PONDI_LIST_ADD(&level->dry, &(pondi_wall_cell){x, y});
             }
         }
     }
