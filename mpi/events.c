@@ -8,25 +8,33 @@
 
 // ---- rings --------------------------------------------------------------------------------------
 
-static void push(events *all, const pond_event *event) {
-    all->ring[(all->first + all->count) % POND_MAX_EVENTS] = *event;
-    if (all->count < POND_MAX_EVENTS) {
-        all->count++;
+// The place of a new one: that of the oldest where all are taken.
+static int ring_add(ring *r) {
+    const int at = (r->first + r->count) % POND_MAX_EVENTS;
+    if (r->count < POND_MAX_EVENTS) {
+        r->count++;
     } else {
-        all->first = (all->first + 1) % POND_MAX_EVENTS;
-        all->dropped++;
+        r->first = (r->first + 1) % POND_MAX_EVENTS;
+        r->dropped++;
     }
+    return at;
+}
+
+// Of one that has any, the oldest's, which is free from now on.
+static int ring_take(ring *r) {
+    const int at = r->first;
+    r->first = (at + 1) % POND_MAX_EVENTS;
+    r->count--;
+    return at;
+}
+
+static void push(events *all, const pond_event *event) {
+    all->of[ring_add(&all->ring)] = *event;
 }
 
 void mpi_events_crossed(void *user, int probe, const pond_event *event) {
     crossings *own = &((pond_mpi *)user)->watch.own;
-    own->ring[(own->first + own->count) % POND_MAX_EVENTS] = (crossing){*event, probe};
-    if (own->count < POND_MAX_EVENTS) {
-        own->count++;
-    } else {
-        own->first = (own->first + 1) % POND_MAX_EVENTS;
-        own->dropped++;
-    }
+    own->of[ring_add(&own->ring)] = (crossing){*event, probe};
 }
 
 // ---- collecting ---------------------------------------------------------------------------------
@@ -47,10 +55,11 @@ static int gather_crossings(pond_mpi *water) {
         return 0;
     }
     crossing own[POND_MAX_EVENTS];
-    for (int i = 0; i < w->own.count; i++) {
-        own[i] = w->own.ring[(w->own.first + i) % POND_MAX_EVENTS];
+    int count = 0;
+    while (w->own.ring.count > 0) {
+        own[count++] = w->own.of[ring_take(&w->own.ring)];
     }
-    const int size = w->own.count * (int)sizeof *own;
+    const int size = count * (int)sizeof *own;
     (void)MPI_Allgather(&size, 1, MPI_INT, w->bytes, 1, MPI_INT, water->comm);
     int total = 0;
     for (int i = 0; i < water->ranks; i++) {
@@ -58,14 +67,14 @@ static int gather_crossings(pond_mpi *water) {
         total += w->bytes[i];
     }
     if (total > 0) {
-        int64_t dropped = w->own.dropped;
+        uint64_t dropped = w->own.ring.dropped;
         (void)MPI_Allgatherv(own, size, MPI_BYTE, w->all, w->bytes, w->places, MPI_BYTE,
                              water->comm);
-        (void)MPI_Allreduce(MPI_IN_PLACE, &dropped, 1, MPI_INT64_T, MPI_SUM, water->comm);
-        water->events.dropped += (uint64_t)dropped;
+        (void)MPI_Allreduce(MPI_IN_PLACE, &dropped, 1, MPI_UINT64_T, MPI_SUM, water->comm);
+        water->events.ring.dropped += dropped;
     }
-    w->own = (crossings){.count = 0};
-    const int count = total / (int)sizeof *own;
+    w->own.ring = (ring){0};
+    count = total / (int)sizeof *own;
     qsort(w->all, (size_t)count, sizeof *own, in_order);
     return count;
 }
@@ -81,7 +90,7 @@ void mpi_events_collect(pond_mpi *water) {
     const crossing *crossed = water->watch.all;
     const crossing *end = crossed + gather_crossings(water);
     const uint64_t dropped = pond_events_dropped(water->part);
-    all->dropped += dropped - all->dropped_by_part;
+    all->ring.dropped += dropped - all->dropped_by_part;
     all->dropped_by_part = dropped;
     pond_event event;
     while (pond_event_next(water->part, &event)) {
@@ -114,17 +123,15 @@ void mpi_events_look(pond_mpi *water) {
 
 bool pond_mpi_event_next(pond_mpi *water, pond_event *out) {
     events *all = &water->events;
-    if (out == NULL || all->count == 0) {
+    if (out == NULL || all->ring.count == 0) {
         return false;
     }
-    *out = all->ring[all->first];
-    all->first = (all->first + 1) % POND_MAX_EVENTS;
-    all->count--;
+    *out = all->of[ring_take(&all->ring)];
     return true;
 }
 
 uint64_t pond_mpi_events_dropped(const pond_mpi *water) {
-    return water->events.dropped;
+    return water->events.ring.dropped;
 }
 
 // Room for the crossings of all probes, so that stepping never lacks it.

@@ -85,19 +85,21 @@ typedef struct crossing {
     int probe;
 } crossing;
 
-// The last ones, in rings: of these so many went.
-typedef struct crossings {
-    crossing ring[POND_MAX_EVENTS];
-    int first;
-    int count;
-    int64_t dropped;
-} crossings;
-
-typedef struct events {
-    pond_event ring[POND_MAX_EVENTS];
+// Which of POND_MAX_EVENTS places hold the last ones, and how many before them went.
+typedef struct ring {
     int first;
     int count;
     uint64_t dropped;
+} ring;
+
+typedef struct crossings {
+    crossing of[POND_MAX_EVENTS];
+    ring ring;
+} crossings;
+
+typedef struct events {
+    pond_event of[POND_MAX_EVENTS];
+    ring ring;
     uint64_t dropped_by_part; // until the last time they were collected
 } events;
 

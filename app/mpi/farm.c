@@ -70,41 +70,47 @@ static double cost_of_water(const plan *p) {
 
 // ---- what cannot be shared ----------------------------------------------------------------------
 
+// What of a plan's film cannot be shared, and why not; false where all can be.
+static bool find_obstacle(const plan *p, char why[8192]) {
+    static const char alone[] = "one process makes it: `millpond render`";
+    const int size = 8192;
+    if (p->sheet.columns > 0) {
+        (void)snprintf(why, size, "--flipbook: is one picture of all frames; %s", alone);
+    } else if (p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG) {
+        (void)snprintf(why, size, "-o %s: is a single picture, with nothing to share; %s",
+                       p->output, alone);
+    } else if (!media_kind_joins(p->kind)) {
+        (void)snprintf(why, size,
+                       "-o %s: such a film cannot be joined from parts; .mp4 .webm .mkv .mov, "
+                       "frame-%%04d.png and null can",
+                       p->output);
+    } else if (p->maps.count > 0 || p->mesh[0] != '\0') {
+        (void)snprintf(why, size,
+                       "%s: maps and meshes of one film are not shared among ranks; make them "
+                       "by `millpond render -o null`",
+                       p->maps.count > 0 ? "--map" : "--mesh");
+    } else if (strcmp(p->source, MEDIA_PIPED) == 0 ||
+               strcmp(p->backdrop.container, "camera") == 0) {
+        (void)snprintf(why, size, "%s: only one rank could read it; name a file", p->source);
+    } else if (plan_expected_frames(p) <= 0) {
+        (void)snprintf(why, size,
+                       "%s: does not say how long it is, so it cannot be shared; say how "
+                       "much of it by --seconds",
+                       p->source);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 bool farm_can(const plan *p) {
-    return media_kind_joins(p->kind) && plan_expected_frames(p) > 0;
+    char why[8192];
+    return !find_obstacle(p, why);
 }
 
 static int refuse(const plan *p) {
-    const char *const alone = "one process makes it: `millpond render`";
-    if (p->sheet.columns > 0) {
-        return report_error(EXIT_BAD_USE, "--flipbook: is one picture of all frames; %s", alone);
-    }
-    if (p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG) {
-        return report_error(EXIT_BAD_USE, "-o %s: is a single picture, with nothing to share; %s",
-                            p->output, alone);
-    }
-    if (!media_kind_joins(p->kind)) {
-        return report_error(EXIT_BAD_USE,
-                            "-o %s: such a film cannot be joined from parts; .mp4 .webm .mkv .mov, "
-                            "frame-%%04d.png and null can",
-                            p->output);
-    }
-    if (p->maps.count > 0 || p->mesh[0] != '\0') {
-        return report_error(EXIT_BAD_USE,
-                            "%s: maps and meshes of one film are not shared among ranks; make them "
-                            "by `millpond render -o null`",
-                            p->maps.count > 0 ? "--map" : "--mesh");
-    }
-    if (strcmp(p->source, MEDIA_PIPED) == 0 || strcmp(p->backdrop.container, "camera") == 0) {
-        return report_error(EXIT_BAD_USE, "%s: only one rank could read it; name a file",
-                            p->source);
-    }
-    return plan_expected_frames(p) > 0
-               ? EXIT_FINE
-               : report_error(EXIT_BAD_USE,
-                              "%s: does not say how long it is, so it cannot be shared; say how "
-                              "much of it by --seconds",
-                              p->source);
+    char why[8192];
+    return find_obstacle(p, why) ? report_error(EXIT_BAD_USE, "%s", why) : EXIT_FINE;
 }
 
 // ---- the same film on all of them ---------------------------------------------------------------

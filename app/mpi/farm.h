@@ -16,7 +16,7 @@ typedef struct farm_part {
 // the water through those before it, which takes `water` times what drawing and encoding them does.
 farm_part farm_part_of(int64_t frames, int rank, int count, double water);
 
-// Whether its output is of a kind that it makes; of what else it refuses only it can say.
+// Whether it makes the plan's film; farm_make() says why not.
 bool farm_can(const plan *p);
 
 // Whether all ranks have the same plan; an exit status, the same on each, after a message.

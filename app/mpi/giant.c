@@ -17,7 +17,6 @@
 #include "stop.h"
 #include "tiles.h"
 
-#define TAG_PIECE 3           // beside those of ranks.c
 #define UNDER_MOST 67108864.0 // pixels of the picture under the water; a wider one is stretched
 #define BETWEEN_QUESTIONS 8   // frames, to whether all go on
 

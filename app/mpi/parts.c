@@ -11,8 +11,7 @@
 #include "report.h"
 #include "scene_water.h"
 
-#define TAG_PART 4 // beside those of ranks.c and giant.c
-#define SENDS 2    // frames of a rank that may be on their way to rank 0
+#define SENDS 2 // frames of a rank that may be on their way to rank 0
 
 typedef struct parts {
     const ranks *ranks;

@@ -8,8 +8,6 @@
 #include "report.h"
 #include "stop.h"
 
-enum { TAG_DONE = 1, TAG_FAILED };
-
 #define ENDED (-1)
 #define FIRST_PAUSE 20000 // between looks at what is waited for; then ever longer ones [ns]
 #define PAUSE 2000000

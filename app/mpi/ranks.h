@@ -8,6 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Of all messages from rank to rank.
+enum {
+    TAG_DONE = 1, // how far a rank is (ranks.c)
+    TAG_FAILED,   // that it failed (ranks.c)
+    TAG_PIECE,    // pixels of a tile (giant.c)
+    TAG_PART      // pixels of a frame (parts.c)
+};
+
 typedef struct ranks {
     MPI_Comm comm;
     int rank;

@@ -95,6 +95,8 @@ class Parts(AppTest):
         self.assertIn("under the look pool", self.refused(2, self.scene(bed={"slope": {"from": [0, 0], "to": [1, 1], "depths": [0.2, 0]}}), *out))
         self.assertIn("land.painting: this backdrop has no land", self.refused(2, self.scene(
             look={"kind": "lens"}, land={"painting": True}), *out))
+        self.assertIn("maps (--map, --heights); `millpond render` can", self.refused(
+            2, self.scene(), "--heights", self.out / "a.npy", *out))
         self.assertIn("a gif, for which", self.refused(2, self.scene(), "--seconds", "1", "-o", self.out / "a.gif"))
         self.assertIn("cannot be cut", self.refused(7, self.scene(), "--cells", "100", *out))
         self.assertIn("moves as a whole", self.refused(2, self.scene(pond={"solver": "dispersive", "edges": "free", "cells": 250}), *out))
