@@ -164,8 +164,13 @@ static int make(render_options *options, const batch_share *share) {
     if (tiles_are_meant(options->output) || heights_are_meant(options->output)) {
         return make_whole(options);
     }
+    media_error error = {0};
     if (own_words.tile_side > 0) {
         return refuse_tile_side();
+    }
+    if (!options->flipbook && media_kind_of(options->output, &error) == MEDIA_NONE) {
+        return report_error(error.status, "%s; and " TILES_ENDING " and " HEIGHTS_ENDING,
+                            error.message);
     }
     if (options->width > POND_MAX_SIDE || options->height > POND_MAX_SIDE) {
         return report_error(EXIT_BAD_USE,

@@ -128,7 +128,8 @@ class Refusals(AppTest):
         (self.folder / "a/s.json").write_text('{"millpond": 1}')
         said = self.refused(self.on_two("a", "b", "s.json", "-o", self.out / "a.mp4"))
         self.assertRegex(said, "millpond: rank 1 on .*: s.json: cannot read it")
-        (self.folder / "b/s.json").write_text('{"millpond": 1, "rain": {"rate": 5}}')
+        for name, rate in (("a", 4), ("b", 5)):  # as long
+            (self.folder / name / "s.json").write_text(json.dumps({"millpond": 1, "rain": {"rate": rate}}))
         said = self.refused(self.on_two("a", "b", "s.json", "-o", self.out / "a.mp4"))
         self.assertIn("would make another film", said)
 
