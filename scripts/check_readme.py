@@ -34,7 +34,7 @@ flat = "\n".join(line.strip() for line in example.splitlines())
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/netcode.md").read_text(encoding="utf-8"), re.S | re.M):
     if "\n".join(line.strip() for line in piece.splitlines()) not in flat:
         sys.exit("docs/netcode.md: this is not in examples/11_lockstep.c:\n" + piece)
-worlds = ("13_world.c", "14_tiles.c", "16_stream.c", "tiles.h")
+worlds = ("13_world.c", "14_tiles.c", "16_stream.c", "17_weir.c", "tiles.h")
 examples = "".join((root / "examples" / name).read_text(encoding="utf-8") for name in worlds)
 for piece in re.findall(r"^```c\n(.*?)^```$", (root / "docs/worlds.md").read_text(encoding="utf-8"), re.S | re.M):
     if piece not in examples:

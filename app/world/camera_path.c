@@ -17,6 +17,12 @@ static bool refuse(const char *text, const char *why) {
     return false;
 }
 
+static bool refuse_empty(const char *text, int place) {
+    report_error(EXIT_BAD_USE, "--camera '%s': place %d is empty; allowed is %s", text, place,
+                 FORM);
+    return false;
+}
+
 // Of one place; it may be written to.
 static bool parse_place(char *text, const ground *g, camera_path *path) {
     camera_place *to = &path->places[path->count];
@@ -75,8 +81,9 @@ bool camera_path_parse(const char *text, const ground *g, camera_path *out) {
         if (next != NULL) {
             *next++ = '\0';
         }
-        const bool end = next == NULL && piece[0] == '\0' && out->count > 0; // a ; at the end
-        good = end || parse_place(piece, g, out);
+        const bool end = next == NULL && out->count > 0; // a ; there may follow the last place
+        good = piece[0] != '\0' ? parse_place(piece, g, out)
+                                : end || refuse_empty(text, out->count + 1);
         piece = next;
     }
     free(copy);

@@ -32,10 +32,29 @@ static void catch_up(pond_world *world) {
     }
 }
 
+// Keeps a chunk that is not kept, unless that was refused in this step: to find the calmest of
+// full memory takes long, and nothing became calmer since.
+static int ask_once(pond_world *world, pond_chunk at, float most) {
+    pondi_refusals *r = &world->refusals;
+    const unsigned slot = (unsigned)at.x % PONDI_REFUSALS;
+    const bool known =
+        (r->known >> slot & 1) != 0 && r->at[slot].x == at.x && r->at[slot].y == at.y;
+    if (known && most <= r->most[slot]) {
+        return PONDI_NO_CHUNK;
+    }
+    const int chunk = pondi_chunk_keep(world, at, most);
+    if (chunk == PONDI_NO_CHUNK) {
+        r->known |= (uint64_t)1 << slot;
+        r->at[slot] = at;
+        r->most[slot] = most;
+    }
+    return chunk;
+}
+
 // The chunk that is to be added to, stirred; or NULL. `most` is how far the emitter lifts it.
 static pondi_chunk *stirred_chunk(pond_world *world, pond_chunk at, float most) {
     int chunk = pondi_chunk_find(world, at);
-    chunk = chunk != PONDI_NO_CHUNK ? chunk : pondi_chunk_keep(world, at, most);
+    chunk = chunk != PONDI_NO_CHUNK ? chunk : ask_once(world, at, most);
     if (chunk == PONDI_NO_CHUNK) {
         return NULL;
     }
@@ -125,6 +144,7 @@ void pondi_world_emitters_step(pond_world *world, int *waiting) {
     }
     meet_spring(world, *waiting);
     world->waiting = waiting;
+    world->refusals.known = 0;
     pondi_emitters_step(world->spring);
     world->waiting = NULL;
     pondi_chunks_list(world);

@@ -90,6 +90,15 @@ typedef struct pondi_masks {
     int count;
 } pondi_masks;
 
+// Chunks that emitters wanted in this step and did not get, each in the slot of its column: rows of
+// an emitter come from above to below.
+enum { PONDI_REFUSALS = 64 };
+typedef struct pondi_refusals {
+    uint64_t known; // a bit for each slot
+    pond_chunk at[PONDI_REFUSALS];
+    float most[PONDI_REFUSALS]; // what it was wanted for
+} pondi_refusals;
+
 // A splash in progress; its centre counts from the chunk.
 typedef struct pondi_world_splash {
     pond_chunk chunk;
@@ -127,6 +136,7 @@ struct pond_world {
     pond *spring;                      // holds the emitters (emitter.c); NULL before the first one
     pondi_emitter_into into;           // where they press: on this world
     int *waiting;                      // while they do: steps that wait for it; else NULL
+    pondi_refusals refusals;           // and what they did not get
     pond *stage;                       // holds the bodies (body.c); NULL before the first one
     pond_chunk homes[POND_MAX_BODIES]; // that each of them lies in
     bool bodies_unsure;                // whether those at rest are, after water was put to rest

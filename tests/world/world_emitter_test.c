@@ -246,6 +246,28 @@ static void nothing_is_kept_where_nothing_is_done(void **state) {
 
 // ---- probes -------------------------------------------------------------------------------------
 
+// A line of many rows, where higher waves take all of the memory.
+static void full_memory_is_asked_once_for_each_chunk(void **state) {
+    (void)state;
+    enum { ROOM = 18, STEPS = 6, CHUNKS = 2 };
+    pond_world_desc desc = pond_world_desc_default();
+    desc.water = water_of(POND_SOLVER_WAVE, POND_STENCIL_NINE);
+    desc.memory = ROOM * pond_world_chunk_size(&desc);
+    pond_world *world = make_world_of(&desc);
+    for (int i = 0; i < 2; i++) { // each in a chunk with eight around it
+        pond_world_drop(world, (pond_world_point){{9 * i, 0}, {0.5f, 0.5f}}, 3 * CELL, -0.5f);
+    }
+    assert_int_equal(pond_world_get_stats(world).kept, ROOM);
+    const pond_emitter_desc line = maker(POND_EMITTER_LINE, 32, 20, 32, 100);
+    pond_emitter_id id;
+    assert_int_equal(pond_world_emitter_add(world, (pond_chunk){40, 0}, &line, &id), POND_OK);
+    const uint64_t before = pond_world_get_stats(world).denied;
+    pond_world_step_many(world, STEPS);
+    const uint64_t denied = pond_world_get_stats(world).denied - before;
+    assert_in_range(denied, CHUNKS, STEPS * CHUNKS);
+    pond_world_destroy(world);
+}
+
 static void assert_same_events(pond *water, pond_world *world, pond_chunk corner) {
     pond_event theirs;
     int crossings = 0;
@@ -434,6 +456,7 @@ int main(void) {
         cmocka_unit_test(wave_makers_are_those_of_a_pond),
         cmocka_unit_test(fountains_are_those_of_a_pond),
         cmocka_unit_test(nothing_is_kept_where_nothing_is_done),
+        cmocka_unit_test(full_memory_is_asked_once_for_each_chunk),
         cmocka_unit_test(probes_see_what_a_ponds_see),
         cmocka_unit_test(probes_are_no_part_of_the_water),
         cmocka_unit_test(what_cannot_be_is_refused),
