@@ -202,6 +202,7 @@ export class MillPond extends Base {
     #replace(water: Water): void {
         this.#stop();
         this.#water = water;
+        water.painter = this.#makePainter(water); // on the canvas that the one before has left
         this.#draw();
         (this.#canvas as HTMLCanvasElement).classList.add('shown');
         this.dispatchEvent(new CustomEvent('ready'));
@@ -352,9 +353,8 @@ export class MillPond extends Base {
             }
             look = this.#makeLook(engine);
             build?.(pond);
-            const scene = { engine, pond, look, backdrop, film, build,
+            const water = { engine, pond, look, backdrop, film, build, painter: still,
                 due: records ? 0 : undefined };
-            const water = { ...scene, painter: this.#makePainter(scene) };
             this.#rain(water);
             if (!this.hasAttribute('rain')) {
                 const size = pond.cellSize;

@@ -683,6 +683,28 @@ for (const browser of all) {
             assert.deepEqual(seen, { kept: true, hidden: false, shape: true });
         });
 
+        test('water that is made anew is seen, whoever draws', async () => {
+            const seen = await inPage(async () => {
+                const found = [];
+                for (const renderer of ['gpu', 'processor']) {
+                    const element = await window.pond({ src: '/docs/pool.jpg', renderer, rain: 0 });
+                    const again = new Promise(done => {
+                        element.addEventListener('ready', done, { once: true });
+                    });
+                    element.look = 'offset';
+                    await again;
+                    const calm = window.pixelsOf(element);
+                    element.drop(160, 90);
+                    await window.until(() => window.pixelsOf(element).some((byte, i) =>
+                        Math.abs(byte - calm[i]) > 40));
+                    found.push(calm.some(byte => byte > 0));
+                    element.remove();
+                }
+                return found;
+            });
+            assert.deepEqual(seen, [true, true]);
+        });
+
         test('moved to another place of the page it goes on', async () => {
             const time = await inPage(async () => {
                 const element = await window.pond({ src: '/docs/pool.jpg' });
