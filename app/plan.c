@@ -614,7 +614,8 @@ static bool is_recorded(const plan *p) {
            is->width == was->width && abs(is->height - was->height) <= 1 &&
            is->solver == was->solver && is->stencil == was->stencil && is->seed == was->seed &&
            is->damping_shift == was->damping_shift && is->half_life == was->half_life &&
-           is->depth == was->depth && fabs(is->wave_speed / was->wave_speed - 1.0) < 1e-6 &&
+           is->restoring == was->restoring && is->depth == was->depth &&
+           fabs(is->wave_speed / was->wave_speed - 1.0) < 1e-6 &&
            fabs(is->cell_size / was->cell_size - 1.0) < 1e-6 && same_edges(&is->edges, &was->edges);
 }
 

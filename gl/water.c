@@ -49,6 +49,8 @@ static void put_grid(const pond_gl_water *water, const pondi_gl_program *program
     put_sides(program, "margins", &water->margins);
     pondi_gl_put_int(program, "linked", water->linked);
     pondi_gl_put_float4(program, "weights", w->d, w->a, w->b, w->kept);
+    pondi_gl_put_float(program, "stiffness", w->stiffness);
+    pondi_gl_put_float(program, "back", w->back);
     pondi_gl_put_float(program, "plain_c2", w->c2);
     pondi_gl_put_float(program, "plain_gamma", w->gamma);
     pondi_gl_put_float(program, "strongest", w->strongest);

@@ -42,6 +42,8 @@ typedef struct pondi_gl_weights {
     float a; // edge neighbours
     float b; // corner neighbours
     float kept;
+    float stiffness; // of the pull back to 0, in steps
+    float back;      // what it takes where all is plain
     float c2;
     float gamma;     // damping [1/step]
     float strongest; // ζ at the outer end of a margin [1/step]

@@ -66,17 +66,20 @@ static pondi_gl_weights weights_of(const pond_desc *desc) {
     const bool endless = isinf(desc->half_life);
     const double d = endless ? 1.0 : exp(-2.0 * log(2.0) * desc->time_step / desc->half_life);
     const double k = courant * courant * (0.5 * (1.0 + d));
+    const double swing = desc->restoring * desc->time_step;
     const bool nine = desc->stencil == POND_STENCIL_NINE;
     return (pondi_gl_weights){
         .d = (float)d,
         .a = (float)(nine ? k * 2.0 / 3.0 : k),
         .b = (float)(nine ? k / 6.0 : 0.0),
         .kept = (float)exp(-desc->decay * desc->time_step),
+        .stiffness = (float)(swing * swing),
+        .back = (float)(swing * swing * (0.5 * (1.0 + d))),
         .c2 = (float)(courant * courant),
         .gamma = (float)(2.0 * (1.0 - d) / (1.0 + d)),
         .strongest = (float)(PONDI_OPEN_STRONGEST * courant),
         .nine = nine,
-        .listed = !nine && (float)d == 1.0f,
+        .listed = !nine && (float)d == 1.0f && desc->restoring == 0.0,
     };
 }
 

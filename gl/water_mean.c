@@ -14,7 +14,8 @@ static bool keeps(int edge) {
 bool pondi_gl_water_keeps_mean(const pond_gl_water *water) {
     const pondi_gl_sides *e = &water->edges;
     return !water->open && keeps(e->left) && keeps(e->right) && keeps(e->top) && keeps(e->bottom) &&
-           !(water->desc.decay > 0.0) && (water->walls == NULL || water->hardness == 0.0f);
+           !(water->desc.decay > 0.0) && !(water->desc.restoring > 0.0) &&
+           (water->walls == NULL || water->hardness == 0.0f);
 }
 
 static int blocks(int texels) {

@@ -205,7 +205,11 @@ public unsafe struct PondDesc {
     public PondParallel Parallel;
     public PondAllocator Allocator;
     public PondLogger Logger;
-    public fixed ulong Room[8];
+    /// <summary>Angular frequency of level water, which is pulled back to 0: waves disperse, and
+    /// wakes have crests across; stencils 9 and 5 only [1/s]; only wave: 0 to 1000000; default
+    /// 0.</summary>
+    public double Restoring;
+    public fixed ulong Room[7];
 }
 
 [StructLayout(LayoutKind.Sequential)]

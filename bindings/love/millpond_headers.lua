@@ -91,7 +91,7 @@ typedef struct pond_desc { pond_stamp stamp; int width; int height; double cell_
     half_life; double time_step; int damping_shift; double count_height; double decay; double
     edge_level; double bias; pond_column column; pond_edges edges; double rest_slope; int max_steps;
     uint64_t seed; int threads; pond_parallel parallel; pond_allocator allocator; pond_logger
-    logger; uint64_t room[8]; } pond_desc;
+    logger; double restoring; uint64_t room[7]; } pond_desc;
 typedef struct pond pond;
 void pond_desc_init(pond_desc *out, size_t size, uint32_t version);
 void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float decay);

@@ -1,13 +1,15 @@
 #version 300 es
 // Water with walls or uneven ground, one step on:
 //
-//   u⁺ = kept·(u + k(u − p) + ½(1 + k)·Σ link·(neighbour − u))
+//   u⁺ = kept·(u + k(u − p) + ½(1 + k)·(Σ link·(neighbour − u) − stiffness·u))
 #include "common/water_grid.glsl"
 #include "common/water_shown.glsl"
 #include "common/water_heights.glsl"
 #include "common/water_links.glsl"
 
 uniform vec4 weights; // d, a, b, kept
+uniform float stiffness;
+uniform float back; // stiffness, where all is plain
 
 out vec4 height_out;
 
@@ -21,10 +23,11 @@ float step_shore(ivec2 cell) {
     float u = c.u - off.x;
     float moved = u - (before_at(cell) - off.y);
     if (keep == PONDI_KEEP_PLAIN) {
-        float pull = plain_pull(c, weights.y, weights.z);
+        float pull = plain_pull(c, weights.y, weights.z) - back * u;
         return weights.w * (u + (weights.x * moved + pull));
     }
-    return weights.w * (u + (keep * moved + 0.5 * (1.0 + keep) * linked_pull(c, cell)));
+    float pull = linked_pull(c, cell) - stiffness * u;
+    return weights.w * (u + (keep * moved + 0.5 * (1.0 + keep) * pull));
 }
 
 void main() {

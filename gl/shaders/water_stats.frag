@@ -1,7 +1,7 @@
 #version 300 es
 // What the water is like as a whole, over 16 × 16 cells or texels of a pass before this one:
 //
-//   energy   Σ (u − p)² + u·Σ link·(p − neighbour's p)   [m²], p one step ago
+//   energy   Σ (u − p)² + u·(Σ link·(p − neighbour's p) + stiffness·p)   [m²], p one step ago
 //   heights  their sum, the lowest and the highest, of cells that hold water
 //
 // Margins do not count.
@@ -15,6 +15,7 @@ uniform bool first_pass;
 uniform bool linked;
 uniform ivec4 margins;  // left, right, top, bottom [cells]
 uniform float plain_c2; // of plain water
+uniform float stiffness;
 uniform bool nine;
 
 out vec4 stats_out; // energy, sum, lowest, highest
@@ -47,7 +48,7 @@ vec4 stats_of_cell(ivec2 cell) {
     float u = now_at(cell);
     Around p = before_around(cell);
     float rise = keep == PONDI_KEEP_PLAIN ? plain_rise(p) : linked_pull(p, cell);
-    return vec4((u - p.u) * (u - p.u) - u * rise, u, u, u);
+    return vec4((u - p.u) * (u - p.u) + u * (stiffness * p.u - rise), u, u, u);
 }
 
 vec4 stats_at(ivec2 place) {

@@ -16,7 +16,7 @@
 #include "pond/shore.h"
 #include "pond/splash.h"
 
-#define VERSION 6u
+#define VERSION 7u
 #define HEADER_SIZE 152u // of versions 1 and 2
 #define ADDED_SIZE 80u   // what version 3 has after it, and later ones
 #define LAYERS (PONDI_LAYER_WALL | PONDI_LAYER_DEPTH | PONDI_LAYER_BEACH)
@@ -48,9 +48,8 @@ typedef struct progress {
 // ---- layouts ------------------------------------------------------------------------------------
 
 // What follows the magic and the version. Version 1 had nothing where depth and capillary_length
-// stand; version 4 added the rain's splash.
+// stand; version 4 added the rain's splash, version 7 `restoring`.
 static void lay_header(pondi_tape *tape, uint32_t version, pond_desc *d, progress *p) {
-    uint64_t nothing = 0;
     uint32_t none = 0;
     double unused = 0.0;
     pondi_lay_grid(tape, d);
@@ -70,7 +69,7 @@ static void lay_header(pondi_tape *tape, uint32_t version, pond_desc *d, progres
         pondi_lay_further(tape, d);
         pondi_tape_u32(tape, &p->layers);
         pondi_tape_f64(tape, &p->sum);
-        pondi_tape_u64(tape, &nothing);
+        pondi_tape_f64(tape, version >= 7 ? &d->restoring : &unused);
     }
 }
 
@@ -103,9 +102,12 @@ static bool has_rings(const pond_desc *desc) {
 
 // Newer versions are written only where they say more than older ones.
 static uint32_t version_for(const pond *water) {
+    if (water->desc.restoring > 0.0) {
+        return VERSION;
+    }
     if (has_rings(&water->desc) || water->origin.x != 0 || water->origin.y != 0 ||
         pondi_rain_is_partial(&water->rain)) {
-        return VERSION;
+        return 6u;
     }
     if (water->current.memory != NULL) {
         return 5u;

@@ -101,6 +101,10 @@ static const pond_field fields[] = {
     FIELD(decay, "1/s",
           "Heights are multiplied by exp(-decay*time), the mean level too; stencil 5 only.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 10), PONDI_USED_BY(ONE(WAVE))),
+    FIELD(restoring, "1/s",
+          "Angular frequency of level water, which is pulled back to 0: waves disperse, and wakes "
+          "have crests across; stencils 9 and 5 only.",
+          PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 20), PONDI_USED_BY(ONE(WAVE))),
     FIELD(edge_level, "", "Height of land and fixed sides.", PONDI_SPAN(0, 1), PONDI_INITIAL(0),
           PONDI_USED_BY(ONE(UNIT_RANGE))),
     FIELD(bias, "", "Added to the heights in each step.", PONDI_RANGE(0, 1), PONDI_INITIAL(5e-5),
@@ -234,8 +238,19 @@ static bool decay_fits(const pond_desc *desc) {
     return true;
 }
 
+static bool restoring_fits(const pond_desc *desc) {
+    if (desc->restoring > 0.0 && !pondi_may_restore(desc)) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
+                         "restoring: %g 1/s; only the wave solver with stencil 9 or 5 and no open "
+                         "side takes it: allowed is 0",
+                         desc->restoring);
+        return false;
+    }
+    return true;
+}
+
 static bool listings_fit(const pond_desc *desc) {
-    return one_row_fits(desc) && decay_fits(desc);
+    return one_row_fits(desc) && decay_fits(desc) && restoring_fits(desc);
 }
 #else
 static bool listings_fit(const pond_desc *desc) {
@@ -274,7 +289,9 @@ static double time_step_limit(const pond_desc *desc) {
     if (solver->step_limit != NULL) {
         return solver->step_limit(desc);
     }
-    return sqrt(pondi_courant2_limit(desc)) * desc->cell_size / desc->wave_speed;
+    const double step = sqrt(pondi_courant2_limit(desc)) * desc->cell_size / desc->wave_speed;
+    const double swing = 0.5 * desc->restoring * step; // (C²·most of −L + ω²·step²)/4 is up to 1
+    return PONDI_WITH_LISTINGS && swing > 0.0 ? step / sqrt(1.0 + swing * swing) : step;
 }
 
 // Such a solver has its speed built in: any other step would be another water.

@@ -21,7 +21,7 @@ void pondi_mean_start(pond *water) {
     const pond_desc *whole = pondi_whole_grid(water);
     const pond_edges *e = &whole->edges;
     water->mean = (pondi_mean){
-        .kept = water->solver->rests == PONDI_RESTS_LEVEL && water->desc.decay == 0.0 &&
+        .kept = water->solver->rests == PONDI_RESTS_LEVEL && pondi_keeps_level(&water->desc) &&
                 keeps(e->left) && keeps(e->right) && keeps(e->top) && keeps(e->bottom),
         .cells = (int64_t)whole->width * whole->height,
     };

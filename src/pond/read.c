@@ -11,6 +11,7 @@
 #include "pond/part.h"
 #include "pond/slope.h"
 #include "pond/splash.h"
+#include "shared/parts.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
 
@@ -286,6 +287,7 @@ typedef struct scheme {
     double level; // heights count from what fixed sides hold: the sum is an invariant from there
     double moving;
     double sloping;
+    double restoring;
 } scheme;
 
 static scheme scheme_of(const pond *water) {
@@ -296,6 +298,8 @@ static scheme scheme_of(const pond *water) {
         .level = (double)pondi_now(water)->outside * (double)pondi_unit(water),
         .moving = per_step * per_step,
         .sloping = water->desc.wave_speed * water->desc.wave_speed,
+        .restoring = water->desc.restoring * water->desc.restoring * water->desc.cell_size *
+                     water->desc.cell_size,
     };
 }
 
@@ -323,6 +327,7 @@ static double energy_of_row(const pond *water, const scheme *e, int x0, int y, i
                    : e->sloping * ((double)now[i] - e->level) *
                          minus_laplacian(p, BLOCK_WIDTH + 2, e->nine);
         sum += e->moving * v * v + bent;
+        sum += PONDI_WITH_LISTINGS ? e->restoring * (double)now[i] * (double)*p : 0.0;
     }
     return sum;
 }

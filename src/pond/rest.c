@@ -317,7 +317,8 @@ static bool at_fixed_side(const pondi_blocks *blocks, int column, int row) {
 
 // Whether flat water of this height stays as it is, with the same all around.
 static bool stays(const pond *water, float value) {
-    const bool any_height = water->solver->rests == PONDI_RESTS_LEVEL && water->desc.decay == 0.0;
+    const bool any_height =
+        water->solver->rests == PONDI_RESTS_LEVEL && pondi_keeps_level(&water->desc);
     return same_bits(value, 0.0f) || (any_height && fabsf(value) >= PONDI_STILL);
 }
 

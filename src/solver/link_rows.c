@@ -63,6 +63,9 @@ PONDI_INLINE pondi_floats pull_of(linked l, pondi_around above, pondi_around now
 // Heights of cells that are plain, linked or dry, from those they would have if all were plain.
 PONDI_INLINE pondi_floats mixed(pondi_float_rows rows, linked l, pondi_floats pull,
                                 pondi_floats now, pondi_floats before, pondi_floats plain) {
+    if (PONDI_WITH_LISTINGS) {
+        pull -= rows.stiffness * now; // at stiffness 0 nothing, to the bit
+    }
     const pondi_floats bent =
         rows.kept * (now + (l.keep * (now - before) + 0.5f * (1.0f + l.keep) * pull));
     const pondi_ints is_plain = pondi_is_equal(l.keep, pondi_floats_of(PONDI_KEEP_PLAIN));
@@ -159,12 +162,20 @@ PONDI_INLINE void walk(const pondi_float_rows *rows, pondi_float_cells *cells,
 }
 
 static void nine(const pondi_float_rows *rows, const pondi_link_patch *list, int count) {
-    walk(rows, pondi_nine_cells, list, count);
+    if (!PONDI_WITH_LISTINGS || rows->back == 0.0f) {
+        walk(rows, pondi_nine_cells, list, count);
+    } else {
+        walk(rows, pondi_nine_back_cells, list, count);
+    }
 }
 
 #if PONDI_WITH_LISTINGS
 static void five(const pondi_float_rows *rows, const pondi_link_patch *list, int count) {
-    walk(rows, pondi_five_cells, list, count);
+    if (rows->back == 0.0f) {
+        walk(rows, pondi_five_cells, list, count);
+    } else {
+        walk(rows, pondi_five_back_cells, list, count);
+    }
 }
 
 // A factor of 1 changes nothing.

@@ -18,7 +18,7 @@ static inline float pondi_settle(float height) {
     return height < PONDI_STILL && height > -PONDI_STILL ? 0.0f : height;
 }
 
-// u⁺ = kept·(u + d(u − p) + a·(edge neighbours − 4u) + b·(corner neighbours − 4u))
+// u⁺ = kept·(u + d(u − p) + a·(edge neighbours − 4u) + b·(corner neighbours − 4u) − back·u)
 typedef struct pondi_wave_row {
     const float *above; // now, one row up
     const float *now;
@@ -27,8 +27,10 @@ typedef struct pondi_wave_row {
     int width;
     float d;
     float a;
-    float b;    // nine neighbours only
-    float kept; // five neighbours only
+    float b;         // nine neighbours only
+    float kept;      // five neighbours only
+    float stiffness; // as in pondi_coefficients
+    float back;
 } pondi_wave_row;
 
 // out = Lu, nine neighbours: ⅔·(edge neighbours − 4u) + ⅙·(corner neighbours − 4u)

@@ -82,13 +82,23 @@ bool pondi_may_decay(const pond_desc *desc) {
     return desc->solver == POND_SOLVER_WAVE && desc->stencil == POND_STENCIL_FIVE;
 }
 
+bool pondi_may_restore(const pond_desc *desc) {
+    const pond_edges *e = &desc->edges;
+    return pondi_solver_of(desc) == &pondi_solver_wave && e->left != POND_EDGE_OPEN &&
+           e->right != POND_EDGE_OPEN && e->top != POND_EDGE_OPEN && e->bottom != POND_EDGE_OPEN;
+}
+
+bool pondi_keeps_level(const pond_desc *desc) {
+    return !PONDI_WITH_LISTINGS || (desc->decay == 0.0 && desc->restoring == 0.0);
+}
+
 double pondi_omega2(const pond_desc *desc, double k) {
     const pondi_solver *solver = pondi_solver_of(desc);
     if (solver->omega2 != NULL) {
         return solver->omega2(desc, k);
     }
     const double c = desc->wave_speed / desc->cell_size;
-    return c * c * k * k;
+    return c * c * k * k + desc->restoring * desc->restoring;
 }
 
 double pondi_kept_movement(const pond_desc *desc) {

@@ -18,6 +18,8 @@ typedef struct pondi_coefficients {
     float a;                       // wave: weight of the edge neighbours
     float b;                       // wave: weight of the corner neighbours
     float kept;                    // wave, five neighbours: what decay leaves of a height
+    float stiffness;               // wave: of the pull back to 0, in steps
+    float back;                    // wave: what it takes from a height where all is plain
     float bias;                    // unit range: lift of a step
     int shift;
 } pondi_coefficients;
@@ -68,7 +70,7 @@ typedef struct pondi_whole {
 typedef enum pondi_rests {
     PONDI_RESTS_NEVER = 0, // none
     PONDI_RESTS_ZERO = 1,  // at height 0; nothing is put to rest, since it gets there by itself
-    PONDI_RESTS_LEVEL = 2  // at any height (at 0 only where desc.decay is not 0)
+    PONDI_RESTS_LEVEL = 2  // at any height (at 0 only where the level is not kept)
 } pondi_rests;
 
 typedef struct pondi_solver {
@@ -119,6 +121,12 @@ double pondi_courant2_limit(const pond_desc *desc);
 
 // Whether desc.decay may lower its heights.
 bool pondi_may_decay(const pond_desc *desc);
+
+// Whether desc.restoring may pull its heights back.
+bool pondi_may_restore(const pond_desc *desc);
+
+// Whether neither of the two changes the level of flat water.
+bool pondi_keeps_level(const pond_desc *desc);
 
 // ω² of a wave of wavenumber k in it. [rad/cell, 1/s²]
 double pondi_omega2(const pond_desc *desc, double k);

@@ -1,9 +1,13 @@
 // u_tt + γ·u_t = c²∇²u, leapfrog with centred damping:
 //
-//   (1 + γ/2)u⁺ = 2u − (1 − γ/2)p + C²·Lu,   L = ⅔N4 + ⅙D4 − 10/3·u   (Patra & Karttunen 2006)
+//   (1 + γ/2)u⁺ = 2u − (1 − γ/2)p + C²·Lu − s·u, L = ⅔N4 + ⅙D4 − 10/3·u   (Patra & Karttunen 2006)
 //
 // written as differences, u⁺ = u + d(u − p) + k·Lu with d = (1 − γ/2)/(1 + γ/2), k = C²/(1 + γ/2):
 // flat water then stays flat to the bit, where literal weights would let it creep and blow up.
+// s = (restoring·dt)² pulls heights back to 0, u_tt + γ·u_t = c²∇²u − restoring²·u, Klein and
+// Gordon's equation, which is local and yet disperses; kept apart in a sum of its own, so that
+// without it all bits are those of plain water.
+//
 // With five neighbours the whole may be multiplied by exp(−decay·dt) besides (the plane listing).
 // Where that is all the damping there is, the sum stands as the listing has it, to give the
 // listing's own bits.
@@ -27,6 +31,9 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     out->a = (float)(five ? k : k * 2.0 / 3.0);
     out->b = (float)(five ? 0.0 : k / 6.0);
     out->kept = (float)pondi_exp(-desc->decay * desc->time_step);
+    const double swing = PONDI_WITH_LISTINGS ? desc->restoring * desc->time_step : 0.0;
+    out->stiffness = (float)(swing * swing);
+    out->back = (float)(swing * swing * (0.5 * (1.0 + d)));
 }
 
 static void put_numbers(const pondi_coefficients *c, pondi_float_rows *rows) {
@@ -34,6 +41,10 @@ static void put_numbers(const pondi_coefficients *c, pondi_float_rows *rows) {
     rows->a = c->a;
     rows->b = c->b;
     rows->kept = c->kept;
+#if PONDI_WITH_LISTINGS
+    rows->stiffness = c->stiffness;
+    rows->back = c->back;
+#endif
 }
 
 static void step(const pondi_coefficients *c, const pondi_field *now, pondi_field *next,
@@ -42,7 +53,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
     put_numbers(c, &rows);
     if (NINE_ALONE || c->b != 0.0f) {
         c->wide->wave_nine(&rows);
-    } else if (c->d == 1.0f) {
+    } else if (c->d == 1.0f && c->back == 0.0f) {
         c->wide->wave_listed(&rows);
     } else {
         c->wide->wave_five(&rows);
@@ -55,7 +66,7 @@ void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now,
     put_numbers(c, &rows);
     if (NINE_ALONE || c->b != 0.0f) {
         c->linked->nine(&rows, list, count);
-    } else if (c->d == 1.0f) {
+    } else if (c->d == 1.0f && c->back == 0.0f) {
         c->linked->listed(&rows, list, count);
     } else {
         c->linked->five(&rows, list, count);

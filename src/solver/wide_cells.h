@@ -134,11 +134,26 @@ PONDI_INLINE pondi_floats pondi_nine_cells(pondi_float_rows rows, pondi_around a
     return now.here + (rows.d * (now.here - before) + (rows.a * edge + rows.b * corner));
 }
 
+// Pulled back to height 0.
+PONDI_INLINE pondi_floats pondi_nine_back_cells(pondi_float_rows rows, pondi_around above,
+                                                pondi_around now, pondi_around below,
+                                                pondi_floats before) {
+    return pondi_nine_cells(rows, above, now, below, before) - rows.back * now.here;
+}
+
 PONDI_INLINE pondi_floats pondi_five_cells(pondi_float_rows rows, pondi_around above,
                                            pondi_around now, pondi_around below,
                                            pondi_floats before) {
     const pondi_floats edge = pondi_edges_of(above, now, below);
     return rows.kept * (now.here + (rows.d * (now.here - before) + rows.a * edge));
+}
+
+PONDI_INLINE pondi_floats pondi_five_back_cells(pondi_float_rows rows, pondi_around above,
+                                                pondi_around now, pondi_around below,
+                                                pondi_floats before) {
+    const pondi_floats edge = pondi_edges_of(above, now, below);
+    const pondi_floats pull = rows.a * edge - rows.back * now.here;
+    return rows.kept * (now.here + (rows.d * (now.here - before) + pull));
 }
 
 PONDI_INLINE pondi_floats pondi_listed_cells(pondi_float_rows rows, pondi_around above,

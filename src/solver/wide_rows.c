@@ -25,7 +25,11 @@ PONDI_INLINE void walk_floats(const pondi_float_rows *rows, pondi_float_cells *c
 }
 
 static void wave_nine(const pondi_float_rows *rows) {
-    walk_floats(rows, pondi_nine_cells, true);
+    if (!PONDI_WITH_LISTINGS || rows->back == 0.0f) {
+        walk_floats(rows, pondi_nine_cells, true);
+    } else {
+        walk_floats(rows, pondi_nine_back_cells, true);
+    }
 }
 
 #if PONDI_WITH_LISTINGS
@@ -39,7 +43,11 @@ PONDI_INLINE pondi_floats unit_cells(pondi_float_rows rows, pondi_around above, 
 }
 
 static void wave_five(const pondi_float_rows *rows) {
-    walk_floats(rows, pondi_five_cells, true);
+    if (rows->back == 0.0f) {
+        walk_floats(rows, pondi_five_cells, true);
+    } else {
+        walk_floats(rows, pondi_five_back_cells, true);
+    }
 }
 
 static void wave_listed(const pondi_float_rows *rows) {

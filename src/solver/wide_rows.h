@@ -24,6 +24,8 @@ typedef struct pondi_float_rows {
     float a;
     float b;
     float kept;
+    float stiffness; // as in pondi_coefficients
+    float back;
     float bias; // unit range: lift of a step
 } pondi_float_rows;
 

@@ -182,7 +182,7 @@ static void lay_calm(pond_world *world) {
 // Whether flat water of this height stays as it is, with the same all around.
 static bool stays(const pond_world *world, float value) {
     const bool any_height =
-        world->solver->rests == PONDI_RESTS_LEVEL && world->desc.water.decay == 0.0;
+        world->solver->rests == PONDI_RESTS_LEVEL && pondi_keeps_level(&world->desc.water);
     return (same_bits(value, 0.0f) && !world->restless) ||
            (any_height && fabsf(value) >= PONDI_STILL);
 }

@@ -17,6 +17,7 @@ static pond *busy(pond_solver solver) {
     desc.half_life = solver == POND_SOLVER_WAVE ? 3 : (double)INFINITY;
     desc.edges =
         (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FIXED, POND_EDGE_FREE};
+    desc.restoring = solver == POND_SOLVER_WAVE ? 2.5 : 0.0;
     desc.seed = 0xfedcba9876543210U;
     desc.max_steps = 77;
     desc.damping_shift = 7;
@@ -99,6 +100,7 @@ static void goes_on(void **state) {
         assert_true(a.time_step == b.time_step && a.count_height == b.count_height);
         assert_true(a.seed == b.seed && a.max_steps == b.max_steps && a.stencil == b.stencil);
         assert_true(a.damping_shift == b.damping_shift && a.solver == b.solver);
+        assert_true(a.restoring == b.restoring);
         assert_memory_equal(&a.edges, &b.edges, sizeof a.edges);
         go_on(water);
         go_on(loaded);
@@ -473,7 +475,7 @@ static void forged(void **state) {
         pond_result result;
     } forgeries[] = {
         {8, 0, 4, POND_ERROR_DATA},
-        {8, 7, 4, POND_ERROR_VERSION},
+        {8, 8, 4, POND_ERROR_VERSION},
         {8, 0xffffffff, 4, POND_ERROR_VERSION},
         {12, 0, 4, POND_ERROR_RANGE},
         {12, 5, 4, POND_ERROR_RANGE},

@@ -22,6 +22,7 @@ static void steps_like_a_pond(void **state) {
         desc.edges = sides[i / 4].edges;
         desc.stencil = i % 2 == 0 ? POND_STENCIL_NINE : POND_STENCIL_FIVE;
         desc.half_life = i / 2 % 2 == 0 ? 4.0 : INFINITY;
+        desc.restoring = i / 4 < 3 && i % 4 < 3 ? 3.0 : 0.0; // beside open sides there is none
         pair p = pair_make(&desc);
         touch(&p);
         char what[100];

@@ -82,6 +82,9 @@ static void more_waters(void) {
     desc.wave_speed = 0.03;
     desc.time_step = 0.04;
     water_of("wave-five-decay", &desc);
+    desc = desc_of(POND_SOLVER_WAVE);
+    desc.restoring = 8.0;
+    water_of("wave-nine-restoring", &desc);
     desc = desc_of(POND_SOLVER_ISOTROPIC);
     water_of("isotropic-free", &desc);
     desc = desc_of(POND_SOLVER_UNIT_RANGE);

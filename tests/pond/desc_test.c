@@ -165,6 +165,32 @@ static void decay(void **state) {
     expect(&desc, POND_ERROR_RANGE, "decay", "wave");
 }
 
+static void restoring(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    const double bad[] = {-1, 1.1e6, (double)NAN, (double)INFINITY};
+    for (int i = 0; i < 4; i++) {
+        desc.restoring = bad[i];
+        expect(&desc, POND_ERROR_RANGE, "restoring", "0 to 1e+06");
+    }
+    desc.restoring = 0.0;
+    const double longest = pond_time_step_limit(&desc);
+    desc.restoring = 1e4;
+    assert_true(pond_time_step_limit(&desc) < 2e-4 && longest > 5e-3);
+    desc.time_step = longest;
+    expect(&desc, POND_ERROR_UNSTABLE, "time_step", "0.0001");
+    desc.time_step = 0.0;
+    desc.stencil = POND_STENCIL_FOURTH;
+    expect(&desc, POND_ERROR_RANGE, "restoring: 10000 1/s", "stencil 9 or 5");
+    desc.stencil = POND_STENCIL_FIVE;
+    assert_int_equal(pond_desc_check(&desc), POND_OK);
+    desc.edges.top = POND_EDGE_OPEN;
+    expect(&desc, POND_ERROR_RANGE, "restoring", "no open side");
+    desc.edges.top = POND_EDGE_FREE;
+    desc.solver = POND_SOLVER_DISPERSIVE;
+    expect(&desc, POND_ERROR_RANGE, "restoring", "wave");
+}
+
 static void plane(void **state) {
     (void)state;
     pond_desc desc = pond_desc_plane(40, 4.4f, 0.3f);
@@ -326,7 +352,7 @@ static void headers_of_another_version(void **state) {
     pond_desc_init(&desc, sizeof desc, POND_VERSION + 7); // a patch changes no struct
     assert_int_equal(pond_desc_check(&desc), POND_OK);
     assert_true(desc.width == 256);
-    desc.room[7] = 1; // but for members that are new
+    desc.room[6] = 1; // but for members that are new
     expect(&desc, POND_ERROR_VERSION, "a member is set", "0.1.7");
     _Alignas(pond_desc) uint8_t small[sizeof(pond_stamp) + 8];
     memset(small, 0xa5, sizeof small);
@@ -391,6 +417,7 @@ int main(void) {
         cmocka_unit_test(logged),
         cmocka_unit_test(shares),
         cmocka_unit_test(decay),
+        cmocka_unit_test(restoring),
         cmocka_unit_test(plane),
         cmocka_unit_test(column_rows),
         cmocka_unit_test(one_speeds),

@@ -52,6 +52,7 @@ static void same_pond(const scene *a, const scene *b) {
     SAME(a, b, pond.damping_shift);
     SAME(a, b, pond.count_height);
     SAME(a, b, pond.decay);
+    SAME(a, b, pond.restoring);
     SAME(a, b, pond.edge_level);
     SAME(a, b, pond.bias);
     SAME(a, b, pond.rest_slope);

@@ -150,7 +150,9 @@ static void expect_row(const place *p, numbers kind, const pondi_float_rows *row
                           .d = rows->d,
                           .a = rows->a,
                           .b = rows->b,
-                          .kept = rows->kept};
+                          .kept = rows->kept,
+                          .stiffness = rows->stiffness,
+                          .back = rows->back};
     step_plain_row(&row, kind);
     row.next = linked;
     const pondi_shore_row whole = {row,
@@ -174,6 +176,7 @@ static void check(const place *p, const pondi_link_rows *kernels, numbers kind, 
     static float got[CELLS];
     memcpy(expected, p->before, sizeof expected);
     memcpy(got, p->before, sizeof got);
+    const bool held = kind != LISTED && width % 3 == 0;
     const pondi_float_rows rows = {.now = p->now + FIRST,
                                    .next = got + FIRST,
                                    .stride = STRIDE,
@@ -182,7 +185,9 @@ static void check(const place *p, const pondi_link_rows *kernels, numbers kind, 
                                    .d = kind == LISTED ? 1.0f : 0.99f,
                                    .a = 0.3f,
                                    .b = kind == NINE ? 0.07f : 0.0f,
-                                   .kept = kind == NINE || width % 2 == 0 ? 1.0f : 0.999f};
+                                   .kept = kind == NINE || width % 2 == 0 ? 1.0f : 0.999f,
+                                   .stiffness = held ? 2e-3f : 0.0f,
+                                   .back = held ? 1.9e-3f : 0.0f};
     for (int y = 0; y < height; y++) {
         expect_row(p, kind, &rows, FIRST + y * STRIDE, expected + FIRST + y * STRIDE);
     }

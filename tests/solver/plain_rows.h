@@ -25,8 +25,9 @@ static inline float naive_wave(const pondi_wave_row *row, int x, bool nine) {
     const float B = row->b;
     const float edge = A * (((W + E) + (N + S)) - 4 * u);
     const float corner = B * (((NW + SE) + (NE + SW)) - 4 * u);
-    const float moved = u + (d * (u - p) + (nine ? edge + corner : edge));
-    const float next = nine ? moved : row->kept * moved;
+    const float back = row->back * u;
+    const float next = nine ? (u + (d * (u - p) + (edge + corner))) - back
+                            : row->kept * (u + (d * (u - p) + (edge - back)));
     return fabsf(next) < 1e-20f ? 0.0f : next;
 }
 

@@ -54,6 +54,7 @@ static void plain_wave(const pondi_float_rows *rows, int y,
         .a = rows->a,
         .b = rows->b,
         .kept = rows->kept,
+        .back = rows->back,
     };
     kernel(&row);
 }
@@ -111,6 +112,7 @@ static void check_floats(const pondi_wide_rows *wide, uint64_t *seed) {
         .a = (float)noise_between(seed, 0.1, 0.5),
         .b = (float)noise_between(seed, 0.01, 0.125),
         .kept = noise(seed) & 1 ? 1.0f : (float)noise_between(seed, 0, 1),
+        .back = kind < 2 && noise(seed) & 1 ? (float)noise_between(seed, 0, 1e-2) : 0.0f,
         .bias = (float)noise_between(seed, 0, 1e-3),
     };
     pondi_float_kernel *const kernels[] = {wide->wave_nine, wide->wave_five, wide->wave_listed,

@@ -179,12 +179,14 @@ typedef struct kind {
     double decay;
     double bias; // of unit-range water
     double edge_level;
+    double restoring;
 } kind;
 
 static const kind kinds[] = {
     {POND_SOLVER_WAVE, POND_STENCIL_NINE, .half_life = 2.0},
     {POND_SOLVER_WAVE, POND_STENCIL_NINE, .half_life = 0.2},
     {POND_SOLVER_WAVE, POND_STENCIL_FIVE, .half_life = 2.0},
+    {POND_SOLVER_WAVE, POND_STENCIL_NINE, .half_life = 2.0, .restoring = 6.0},
     {POND_SOLVER_WAVE, POND_STENCIL_FIVE, (double)INFINITY, .decay = 0.5}, // the plane listing's
     {POND_SOLVER_CLASSIC, POND_STENCIL_NINE, .half_life = 2.0},
     {POND_SOLVER_STEADY, POND_STENCIL_NINE, .half_life = 2.0},
@@ -203,6 +205,7 @@ static pond_desc desc_of(const kind *k, int threads) {
     desc.decay = k->decay;
     desc.bias = k->bias;
     desc.edge_level = k->edge_level;
+    desc.restoring = k->restoring;
     desc.threads = threads;
     return desc;
 }
