@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "paint.h"
+
 #define AROUND 2 // cells beside its own that a pixel may ask for
 
 // ---- making -------------------------------------------------------------------------------------
@@ -42,6 +44,122 @@ static bool paint_land(scene_shore *s, const plan *p) {
            scene_dry_paint(p->scene.painting, p->width, p->height, s->painted);
 }
 
+// ---- the whole, on all ranks --------------------------------------------------------------------
+
+// Values of own cells, `size` bytes each and row by row, become those of the whole. Collective;
+// false without memory.
+static bool gather(const ranks *r, const pond_mpi *water, const void *own, size_t size,
+                   void *whole) {
+    const pond_desc d = pond_mpi_get_desc(water);
+    int *bytes = malloc(2 * (size_t)r->count * sizeof *bytes);
+    char *all = malloc((size_t)d.width * (size_t)d.height * size);
+    const bool good = !ranks_any(r, bytes == NULL || all == NULL || own == NULL || whole == NULL);
+    int total = 0;
+    for (int i = 0; i < r->count && good; i++) {
+        const pond_area a = pond_mpi_own(water, i);
+        bytes[i] = (int)((size_t)a.width * (size_t)a.height * size);
+        bytes[r->count + i] = total;
+        total += bytes[i];
+    }
+    if (good) {
+        MPI_Allgatherv(own, bytes[r->rank], MPI_BYTE, all, bytes, bytes + r->count, MPI_BYTE,
+                       r->comm);
+    }
+    const char *from = all;
+    for (int i = 0; i < r->count && good; i++) {
+        const pond_area a = pond_mpi_own(water, i);
+        const size_t row = (size_t)a.width * size;
+        for (int y = a.y; y < a.y + a.height; y++, from += row) {
+            memcpy((char *)whole + ((size_t)y * (size_t)d.width + (size_t)a.x) * size, from, row);
+        }
+    }
+    free(bytes);
+    free(all);
+    return good;
+}
+
+static bool gather_walls(scene_shore *s, const ranks *r, const pond_mpi *water) {
+    const pond_area own = pond_mpi_own(water, r->rank);
+    const pond_area within = pond_part_own(pond_mpi_part(water));
+    uint8_t *cells = malloc((size_t)own.width * (size_t)own.height);
+    free(s->cells);
+    s->cells = malloc((size_t)s->whole.width * (size_t)s->whole.height);
+    if (cells != NULL) {
+        pond_copy_walls(pond_mpi_part(water), within.x, within.y, own.width, own.height, cells,
+                        own.width);
+    }
+    const bool good = gather(r, water, cells, 1, s->cells);
+    s->walls = (scene_walls){.cells = s->cells, .width = s->whole.width, .height = s->whole.height};
+    free(cells);
+    return good;
+}
+
+static float *own_depths(const pond_mpi *water, pond_area own) {
+    const pond *part = pond_mpi_part(water);
+    const pond_area within = pond_part_own(part);
+    const double cell = pond_mpi_get_desc(water).cell_size;
+    float *depths = malloc((size_t)own.width * (size_t)own.height * sizeof *depths);
+    for (int i = 0; i < own.width * own.height && depths != NULL; i++) {
+        const pond_vec2 at = {(float)((within.x + i % own.width + 0.5) * cell),
+                              (float)((within.y + i / own.width + 0.5) * cell)};
+        depths[i] = pond_depth_at(part, at);
+    }
+    return depths;
+}
+
+// As scene_surface.h makes it.
+static bool make_bed(scene_shore *s, const ranks *r, const plan *p, const pond_mpi *water) {
+    const scene *now = &p->scene;
+    const bool shaped = now->bed.sloping || scene_map_is_there(&now->bed.map);
+    if (!shaped && !now->land.map.painting) {
+        return true;
+    }
+    const size_t count = (size_t)s->whole.width * (size_t)s->whole.height;
+    s->bed = (pond_map_target){calloc(count, sizeof(float)), s->whole.width, s->whole.height,
+                               s->whole.width};
+    if (shaped) {
+        float *own = own_depths(water, pond_mpi_own(water, r->rank));
+        const bool good = gather(r, water, own, sizeof *own, s->bed.values);
+        free(own);
+        return good;
+    }
+    if (s->bed.values != NULL) {
+        (void)paint_depth(now->painting, s->bed.width, s->bed.height, s->bed.values, s->bed.stride);
+    }
+    for (size_t i = 0; i < count && s->bed.values != NULL; i++) {
+        s->bed.values[i] *= now->looks[POND_LOOK_POOL].is.pool.depth;
+    }
+    return s->bed.values != NULL;
+}
+
+static bool make_dry(scene_shore *s, const plan *p) {
+    const pond_framing all = {p->width, p->height, {.width = p->width, .height = p->height}};
+    float *shares = s->painted;
+    s->painted = NULL;
+    if (shares == NULL) {
+        shares = malloc((size_t)p->width * (size_t)p->height * sizeof *shares);
+        if (shares != NULL) {
+            scene_walls_dry(&s->walls, s->whole.width, s->whole.height, &all, shares);
+        }
+    }
+    s->dry = (pond_map_target){shares, p->width, p->height, p->width};
+    return shares != NULL;
+}
+
+// Of looks that draw land themselves, wherever light comes from.
+static bool make_own_land(scene_shore *s, const ranks *r, const plan *p, const pond_mpi *water) {
+    bool good = make_bed(s, r, p, water);
+    if (s->seen && !ranks_any(r, !good)) {
+        good = gather_walls(s, r, water) && make_dry(s, p);
+    }
+    s->shown_dry = scene_map_of(&s->dry);
+    s->shown_bed = scene_map_of(&s->bed);
+    s->seen = false; // it is not laid over
+    return good;
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
 static bool make_land(scene_shore *s, const plan *p, const pond_mpi *water, const ranks *r) {
     bool good = copy_walls(s, water);
     s->seen = ranks_any(r, good && any_wall(s));
@@ -49,7 +167,8 @@ static bool make_land(scene_shore *s, const plan *p, const pond_mpi *water, cons
         good = paint_land(s, p);
     }
     s->cover = scene_cover_make();
-    return good && s->cover != NULL;
+    good = !ranks_any(r, !good || s->cover == NULL);
+    return good && (!pond_look_info(p->scene.look)->own_land || make_own_land(s, r, p, water));
 }
 
 bool scene_shore_make(scene_shore *s, const ranks *r, const plan *p, const pond_mpi *water) {
@@ -67,6 +186,7 @@ void scene_shore_clear(scene_shore *s) {
     free(s->cells);
     free(s->painted);
     free(s->dry.values);
+    free(s->bed.values);
     scene_cover_free(s->cover);
     scene_school_free(s->school);
     *s = (scene_shore){0};
@@ -76,6 +196,13 @@ void scene_shore_clear(scene_shore *s) {
 
 pond_texture scene_shore_under(const scene_shore *s, const pond_texture *under, double time) {
     return s->school != NULL ? scene_school_under(s->school, under, time) : *under;
+}
+
+void scene_shore_show(const scene_shore *s, pond_look *look) {
+    if (look->kind == POND_LOOK_POOL) {
+        look->is.pool.dry = &s->shown_dry;
+        look->is.pool.bed = &s->shown_bed;
+    }
 }
 
 static bool same_area(const pond_area *a, const pond_area *b) {

@@ -19,8 +19,11 @@ typedef struct scene_shore {
     float *painted; // land as the backdrop's painting has it, of all pixels of the picture; or NULL
     int width;      // of that
     scene_cover *cover;
-    pond_map_target dry;  // of what was drawn last
-    pond_area part;       // which that was
+    pond_map_target dry; // of what was drawn last; of the whole where the look draws land itself
+    pond_area part;      // which that was
+    pond_map_target bed; // of the whole [m]; without values: the floor is level
+    pond_map shown_dry;  // both, for the look
+    pond_map shown_bed;
     scene_school *school; // or NULL
 } scene_shore;
 
@@ -30,6 +33,9 @@ void scene_shore_clear(scene_shore *s); // fine on a zeroed one
 
 // What lies under the water, with its fish, until it is asked again.
 pond_texture scene_shore_under(const scene_shore *s, const pond_texture *under, double time);
+
+// Hands a look what it draws of land and floor itself, as long as nothing is cleared.
+void scene_shore_show(const scene_shore *s, pond_look *look);
 
 // Lays land over `drawn` of a target, which is framing->part of the picture. land: what lies under
 // all of the water, without fish. False without memory.

@@ -53,6 +53,7 @@ const char *scene_water_hides(const plan *p) {
     const pond_pool_look *pool = &s->looks[POND_LOOK_POOL].is.pool;
     const bool is_pool = s->look == POND_LOOK_POOL;
     const double pixels = (double)p->width * p->height;
+    const double cells = (double)p->pond.width * p->pond.height;
     if (!look->local || s->look == POND_LOOK_LAGOON) {
         return "its look; those drawn in parts are offset, lens, pool, height, slope and normals";
     }
@@ -63,9 +64,11 @@ const char *scene_water_hides(const plan *p) {
     const bool land = s->wall_count > 0 || scene_map_is_there(&s->land.map) || s->bed.sloping ||
                       scene_map_is_there(&s->bed.map);
     return s->foam > 0.0f && is_pool ? "foam"
-           : land && is_pool ? "walls, land and beds under the look pool; offset and lens show them"
            : s->land.map.painting && !look->data && pixels > MOST_OF_MAPS
                ? "land of a painting in more than 67 million pixels"
+           : land && is_pool && fmax(cells, pixels) > MOST_OF_MAPS
+               ? "walls, land and beds under the look pool, of which each rank keeps all, in more "
+                 "than 67 million cells or pixels"
            : is_periodic(&p->pond.edges) ? "sides that meet"
            : s->strength <= 0.0f         ? "no strength, and so no water"
                                          : NULL;
@@ -268,7 +271,8 @@ void scene_water_lay(scene_water *w, const pond_texture *under) {
 bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area) {
     const pond_framing framing = {w->plan->width, w->plan->height, area};
     const pond_view view = pond_get_view(pond_mpi_part(w->water));
-    const pond_look look = scene_look_now(&w->plan->scene, &view, pond_mpi_time(w->water), NULL);
+    pond_look look = scene_look_now(&w->plan->scene, &view, pond_mpi_time(w->water), NULL);
+    scene_shore_show(&w->shore, &look);
     const pond_texture *under = w->under.pixels != NULL ? &w->under : NULL;
     const pond_area drawn = pond_mpi_draw(w->water, &look, under, target, &framing);
     return scene_shore_draw(&w->shore, &w->land, target, &framing, drawn);

@@ -56,8 +56,8 @@ class Parts(AppTest):
         fish = [{"points": [[0.2, 0.3], [0.5, 0.6], [0.8, 0.4]], "length": 0.5, "lap": 20}]
         walls = [{"shape": {"kind": "disc", "radius": 0.4}, "at": [0.5, 0.5]},
                  {"shape": {"kind": "rectangle", "width": 0.9, "height": 0.06}, "at": [0.4, 0.2], "angle": 33}]
-        self.check_same(4, self.scene(look={"kind": "lens"}, walls=walls, fish=fish))
-        self.check_same(3, self.scene(look={"kind": "offset"}, backdrop={"painting": "harbour"}, fish=fish, beaches=[
+        self.check_same(4, self.scene(walls=walls, fish=fish, bed={"slope": {"from": [0.2, 0.2], "to": [1, 0.8], "depths": [0.25, 0]}}))
+        self.check_same(3, self.scene(look={"kind": "lens"}, backdrop={"painting": "harbour"}, fish=fish, beaches=[
             {"shape": {"kind": "disc", "radius": 0.3}, "at": [0.7, 0.5], "half_life": 0.1}],
             land={"painting": True}, bed={"painting": True}), "--cells", "300")
 
@@ -92,7 +92,6 @@ class Parts(AppTest):
         out = (*SHORT, "-o", self.out / "a.mkv")
         self.assertIn("bodies; --by segments can", self.refused(2, "ducks", "--look", "offset", *out))
         self.assertIn("curvature", self.refused(2, self.scene(look={"kind": "pool"}), *out))
-        self.assertIn("under the look pool", self.refused(2, self.scene(bed={"slope": {"from": [0, 0], "to": [1, 1], "depths": [0.2, 0]}}), *out))
         self.assertIn("land.painting: this backdrop has no land", self.refused(2, self.scene(
             look={"kind": "lens"}, land={"painting": True}), *out))
         self.assertIn("maps (--map, --heights); `millpond render` can", self.refused(
