@@ -1,7 +1,8 @@
 // Checkpoints: one file through MPI-IO, the same for every number and shape of ranks.
 //
 //   head       below
-//   snapshot   of a pond of one cell, with the desc, the rain, the splashes and the clock of all
+//   snapshot   of a pond of one cell, with the desc, the rain, the splashes, the emitters, the
+//              bodies and the clock of all
 //   ground     walls, depths and beaches, one after the other: numbers, then points or pixels
 //   checksums  64 bits for each block of 64 x 64 cells, row by row
 //   cells      the present heights, row by row, then those a step ago, as stored; of open sides
@@ -21,9 +22,9 @@
 #include "disk.h"
 #include "inside.h"
 
-#define VERSION 2
+#define VERSION 3        // of which a snapshot may have bodies in it; else as version 2
 #define MARK 0x01020304u // as a machine of this byte order has it
-#define MOST_SNAPSHOT (1u << 20)
+#define MOST_SNAPSHOT (1u << 29)
 #define MOST_GROUND ((uint64_t)1 << 30)
 #define MOST_CELLS ((int64_t)1 << 58) // whose bytes 64 bits can count
 #define LONGEST_PATH 4096
@@ -264,7 +265,7 @@ static uint64_t *sums_in(const pond_mpi *water, char *room) {
 
 // ---- saving ---------------------------------------------------------------------------------
 
-// The desc, rain, splashes and clock, as a snapshot of one cell, and the ground. To be freed.
+// What cells do not hold, as a snapshot of one cell, and the ground. To be freed.
 static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *size) {
     pond_desc desc = water->whole;
     desc.width = 1;
@@ -285,6 +286,11 @@ static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *si
         return mpi_fail(POND_ERROR_RANGE,
                         "walls and depths of %zu bytes; a checkpoint has room for %llu", laid,
                         (unsigned long long)MOST_GROUND);
+    }
+    if (*size > MOST_SNAPSHOT) {
+        pond_destroy(one);
+        return mpi_fail(POND_ERROR_RANGE, "bodies of %zu bytes; a checkpoint has room for %u",
+                        *size, MOST_SNAPSHOT);
     }
     *bytes = malloc(*size + laid);
     result = result != POND_OK ? result
@@ -428,9 +434,9 @@ static pond_result check_head(const head *h, MPI_Offset size, const char *path) 
         return mpi_fail(POND_ERROR_DATA,
                         "%s: written by a machine of the other byte order, or damaged", path);
     }
-    if (h->version != VERSION) {
-        return mpi_fail(POND_ERROR_VERSION, "%s: version %" PRIu32 "; this library reads %d", path,
-                        h->version, VERSION);
+    if (h->version < 2 || h->version > VERSION) {
+        return mpi_fail(POND_ERROR_VERSION, "%s: version %" PRIu32 "; this library reads 2 to %d",
+                        path, h->version, VERSION);
     }
     if (h->width < 1 || h->height < 1 || (int64_t)h->width * h->height > MOST_CELLS ||
         (h->cell != 2 && h->cell != 4) || h->snapshot > MOST_SNAPSHOT || h->ground > MOST_GROUND ||

@@ -100,6 +100,21 @@ pond_area mpi_cut_blocks(const mpi_cut *cut, int rank) {
                        first_block(rows, cut->down, row + 1) - y};
 }
 
+// The part along one axis that has a cell.
+static int part_of(int cell, int cells, int parts) {
+    const int blocks = mpi_blocks_along(cells);
+    const int block = cell / POND_PART_BLOCK < blocks ? cell / POND_PART_BLOCK : blocks - 1;
+    int part = (int)((int64_t)block * parts / blocks);
+    while (first_block(blocks, parts, part + 1) <= block) {
+        part++;
+    }
+    return part;
+}
+
+int mpi_cut_owner(const mpi_cut *cut, int x, int y) {
+    return part_of(y, cut->height, cut->down) * cut->across + part_of(x, cut->width, cut->across);
+}
+
 pond_area mpi_cut_own(const mpi_cut *cut, int rank) {
     const pond_area b = mpi_cut_blocks(cut, rank);
     const int x = b.x * POND_PART_BLOCK;

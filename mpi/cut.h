@@ -22,6 +22,9 @@ pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down
 pond_area mpi_cut_own(const mpi_cut *cut, int rank);
 pond_area mpi_cut_blocks(const mpi_cut *cut, int rank);
 
+// The rank that has a cell of the whole with its margins.
+int mpi_cut_owner(const mpi_cut *cut, int x, int y);
+
 // Blocks of the whole along a side.
 int mpi_blocks_along(int cells);
 

@@ -6,13 +6,12 @@
 
 #include "inside.h"
 
-static uint64_t sum_of(const pond_emitter_desc *desc) {
+uint64_t mpi_mix_fields(uint64_t sum, pond_record kind, const void *record) {
     int count;
-    const pond_field *fields = pond_fields(POND_RECORD_EMITTER, &count);
-    uint64_t sum = 1;
+    const pond_field *fields = pond_fields(kind, &count);
     for (int i = 0; i < count; i++) {
         double numbers[POND_FIELD_MAX_NUMBERS];
-        pond_field_get(&fields[i], desc, numbers);
+        pond_field_get(&fields[i], record, numbers);
         sum = mpi_mix(sum, numbers, (size_t)pond_field_size(&fields[i]) * sizeof *numbers);
     }
     return sum;
@@ -25,7 +24,8 @@ pond_result pond_mpi_emitter_add(pond_mpi *water, const pond_emitter_desc *desc,
     if (result != POND_OK) {
         return result;
     }
-    result = mpi_agree_same(water->comm, desc != NULL ? sum_of(desc) : 0, "desc");
+    result = mpi_agree_same(
+        water->comm, desc != NULL ? mpi_mix_fields(1, POND_RECORD_EMITTER, desc) : 0, "desc");
     if (result == POND_OK) {
         const pond_result added = mpi_fail_as_library(pond_emitter_add(water->part, desc, &own));
         result = mpi_agree(water->comm, added);

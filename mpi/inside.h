@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <millpond/field.h>
 #include <millpond/mpi.h>
 
 #include "agree.h"
@@ -48,7 +49,12 @@ typedef enum touch_kind {
     TOUCH_STROKE,
     TOUCH_SPLASH,
     TOUCH_RAIN,
-    TOUCH_SPLASH_HEIGHT // from which on splashes are events
+    TOUCH_SPLASH_HEIGHT, // from which on splashes are events
+    TOUCH_BODY_MOVE,
+    TOUCH_BODY_VELOCITY,
+    TOUCH_BODY_PLACE,
+    TOUCH_BODY_DRAUGHT,
+    TOUCH_BODY_PUSH
 } touch_kind;
 
 // A touch that waits for the next step.
@@ -56,9 +62,17 @@ typedef struct waiting {
     int32_t kind;
     float radius;
     float height;
-    double x0, y0, x1, y1;
+    double x0, y0, x1, y1; // of bodies a place and an angle, a velocity and a spin, or a force
+    pond_body_id body;
     pond_rain rain;
 } waiting;
+
+// What is shared of the water under bodies.
+typedef struct under {
+    float *heights; // of tiles, rank by rank
+    int *counts;    // of these, rank by rank; then their places, and a copy of those
+    bool lost;      // there was no memory, and bodies stand still
+} under;
 
 typedef struct touches {
     waiting *list;
@@ -131,7 +145,9 @@ struct pond_mpi {
     bool asleep;      // and taken from the neighbours as it rests
     uint64_t touched; // touches until then
     reports reports;
+    reports common; // that all ranks make alike, and each adds up by itself
     touches touches;
+    under under;
     grounds grounds;
     events events;
     watch watch;
@@ -150,6 +166,7 @@ pond_result mpi_add_reports(pond_mpi *water);
 // Sums over all blocks of up to three lists of numbers of own ones, the same on all ranks.
 pond_result mpi_total(pond_mpi *water, double *const *lists, int count, double *sums);
 void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum);
+void mpi_report_common(void *user, uint64_t touch, uint64_t bit, double sum);
 
 // touches.c: those that wait, on all ranks; and then what they added.
 pond_result mpi_touches_do(pond_mpi *water);
@@ -188,8 +205,15 @@ MPI_Offset mpi_margins_size(const pond_desc *whole);
 // its cells, of 16 bytes each, or of 72 for each row. Collective.
 int mpi_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char *room, bool writes);
 
-// checkpoint.c: a checksum goes on.
+// checkpoint.c: a checksum goes on; emitters.c: of all fields of a record.
 uint64_t mpi_mix(uint64_t sum, const void *bytes, size_t size);
+uint64_t mpi_mix_fields(uint64_t sum, pond_record kind, const void *record);
+
+// bodies.c: brings the heights under them. Collective.
+bool mpi_bodies_share(void *user, const pond_part_tiles *tiles);
+// Whether it could, ever since.
+pond_result mpi_bodies_result(const pond_mpi *water);
+void mpi_bodies_free(pond_mpi *water);
 
 // Cells of the halo that must be right whenever steps are done: probes read one of them.
 static inline int mpi_margin(const pond_mpi *water) {

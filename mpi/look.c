@@ -3,13 +3,13 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "inside.h"
 
 // ---- what touches added -------------------------------------------------------------------------
 
-void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum) {
-    reports *all = &((pond_mpi *)user)->reports;
+static void keep_report(reports *all, uint64_t touch, uint64_t bit, double sum) {
     if (all->count == all->capacity) {
         const size_t more = all->capacity < 64 ? 64 : 2 * all->capacity;
         report *list = realloc(all->list, more * sizeof *list);
@@ -21,6 +21,14 @@ void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum) {
         all->capacity = more;
     }
     all->list[all->count++] = (report){touch, bit, sum};
+}
+
+void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum) {
+    keep_report(&((pond_mpi *)user)->reports, touch, bit, sum);
+}
+
+void mpi_report_common(void *user, uint64_t touch, uint64_t bit, double sum) {
+    keep_report(&((pond_mpi *)user)->common, touch, bit, sum);
 }
 
 static int in_order(const void *a, const void *b) {
@@ -56,7 +64,8 @@ typedef struct saying {
 
 static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t total) {
     int *counts = malloc(2 * (size_t)water->ranks * sizeof *counts);
-    report *list = malloc((size_t)total);
+    const size_t common = water->common.count;
+    report *list = malloc((size_t)total + common * sizeof *list);
     const bool enough = counts != NULL && list != NULL;
     const pond_result result = mpi_agree(
         water->comm,
@@ -69,9 +78,15 @@ static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t t
             places[i] = place;
             place += counts[i];
         }
-        (void)MPI_Allgatherv(water->reports.list, counts[water->rank], MPI_BYTE, list, counts,
-                             places, MPI_BYTE, water->comm);
-        add_up(water, list, (size_t)total / sizeof *list);
+        if (total > 0) {
+            (void)MPI_Allgatherv(water->reports.list, counts[water->rank], MPI_BYTE, list, counts,
+                                 places, MPI_BYTE, water->comm);
+        }
+        const size_t count = (size_t)total / sizeof *list;
+        if (common > 0) {
+            memcpy(list + count, water->common.list, common * sizeof *list);
+        }
+        add_up(water, list, count + common);
     }
     free(counts);
     free(list);
@@ -83,12 +98,14 @@ static pond_result settle_reports(pond_mpi *water, bool *moves) {
     reports *all = &water->reports;
     if (!pond_part_keeps_sum(water->part)) {
         all->count = 0;
+        water->common.count = 0;
     }
+    const bool starved = all->starved || water->common.starved;
     const saying own = {(int32_t)(all->count * sizeof(report)), pond_part_moves(water->part),
-                        all->starved};
+                        starved};
     saying *said = malloc((size_t)water->ranks * sizeof *said);
     pond_result result = mpi_agree(
-        water->comm, said != NULL && !all->starved && all->count < (1u << 25)
+        water->comm, said != NULL && !starved && all->count < (1u << 25)
                          ? POND_OK
                          : mpi_fail(POND_ERROR_MEMORY, "no memory for the reports of touches"));
     if (result != POND_OK) {
@@ -103,10 +120,11 @@ static pond_result settle_reports(pond_mpi *water, bool *moves) {
         total += said[i].bytes;
         *moves = *moves || said[i].moves;
     }
-    if (total > 0) {
+    if (total > 0 || water->common.count > 0) {
         result = gather_reports(water, said, total);
     }
     all->count = 0;
+    water->common.count = 0;
     free(said);
     return result;
 }

@@ -52,7 +52,43 @@ void pond_mpi_set_splash_height(pond_mpi *water, float height) {
     wait_for_step(water, &(waiting){.kind = TOUCH_SPLASH_HEIGHT, .height = height});
 }
 
+void pond_mpi_body_move(pond_mpi *water, pond_body_id id, pond_pose pose) {
+    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_MOVE,
+                                    .body = id,
+                                    .x0 = (double)pose.centre.x,
+                                    .y0 = (double)pose.centre.y,
+                                    .x1 = (double)pose.angle});
+}
+
+void pond_mpi_body_set_velocity(pond_mpi *water, pond_body_id id, pond_vec2 velocity, float spin) {
+    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_VELOCITY,
+                                    .body = id,
+                                    .x0 = (double)velocity.x,
+                                    .y0 = (double)velocity.y,
+                                    .x1 = (double)spin});
+}
+
+void pond_mpi_body_place(pond_mpi *water, pond_body_id id, pond_pose pose) {
+    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_PLACE,
+                                    .body = id,
+                                    .x0 = (double)pose.centre.x,
+                                    .y0 = (double)pose.centre.y,
+                                    .x1 = (double)pose.angle});
+}
+
+void pond_mpi_body_set_draught(pond_mpi *water, pond_body_id id, float draught) {
+    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_DRAUGHT, .body = id, .height = draught});
+}
+
+void pond_mpi_body_push(pond_mpi *water, pond_body_id id, pond_vec2 force) {
+    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_PUSH,
+                                    .body = id,
+                                    .x0 = (double)force.x,
+                                    .y0 = (double)force.y});
+}
+
 static void do_one(pond *part, const waiting *t) {
+    const pond_vec2 point = {(float)t->x0, (float)t->y0};
     switch ((touch_kind)t->kind) {
     case TOUCH_DROP:
         pond_part_drop(part, t->x0, t->y0, t->radius, t->height);
@@ -61,13 +97,28 @@ static void do_one(pond *part, const waiting *t) {
         pond_part_stroke(part, t->x0, t->y0, t->x1, t->y1, t->radius, t->height);
         break;
     case TOUCH_SPLASH:
-        pond_splash(part, (pond_vec2){(float)t->x0, (float)t->y0}, t->radius, t->height);
+        pond_splash(part, point, t->radius, t->height);
         break;
     case TOUCH_RAIN:
         pond_set_rain(part, &t->rain);
         break;
     case TOUCH_SPLASH_HEIGHT:
         pond_set_splash_height(part, t->height);
+        break;
+    case TOUCH_BODY_MOVE:
+        pond_body_move(part, t->body, (pond_pose){point, (float)t->x1});
+        break;
+    case TOUCH_BODY_VELOCITY:
+        pond_body_set_velocity(part, t->body, point, (float)t->x1);
+        break;
+    case TOUCH_BODY_PLACE: // all ranks are here, and look under it together
+        pond_body_place(part, t->body, (pond_pose){point, (float)t->x1});
+        break;
+    case TOUCH_BODY_DRAUGHT:
+        pond_body_set_draught(part, t->body, t->height);
+        break;
+    case TOUCH_BODY_PUSH:
+        pond_body_push(part, t->body, point);
         break;
     }
 }

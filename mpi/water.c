@@ -98,6 +98,8 @@ static pond_result make_part(pond_mpi *water) {
         .own = mpi_cut_own(&water->cut, water->rank),
         .account = mpi_report,
         .crossed = mpi_events_crossed,
+        .share = mpi_bodies_share,
+        .common = mpi_report_common,
         .user = water,
     };
     const pond_result result = mpi_fail_as_library(pond_part_create(&desc, &water->part));
@@ -154,7 +156,9 @@ void pond_mpi_destroy(pond_mpi *water) {
     pond_destroy(water->part);
     mpi_ground_free(water);
     mpi_events_free(water);
+    mpi_bodies_free(water);
     free(water->reports.list);
+    free(water->common.list);
     free(water->touches.list);
     free(water->sums);
     (void)MPI_Comm_free(&water->comm);
@@ -239,6 +243,7 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
             mpi_make_fresh(water);
         }
         const int some = steps_on(water, steps);
+        pond_part_set_due(water->part, steps - some);
         pond_step_many(water->part, some);
         water->fresh -= some * water->reach;
         steps -= some;
@@ -247,8 +252,9 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
             mpi_events_look(water);
         }
     }
+    pond_part_set_due(water->part, 0);
     mpi_events_collect(water);
-    return result;
+    return result == POND_OK ? mpi_bodies_result(water) : result;
 }
 
 // As pond_advance() does.

@@ -1397,11 +1397,33 @@ public unsafe delegate void PondPartAccount(IntPtr user, ulong touch, ulong bit,
 public unsafe delegate void PondPartCrossed(IntPtr user, int probe, PondEvent* @event);
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartTile {
+    public int X;
+    public int Y;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartTiles {
+    public PondPartTile* Tiles;
+    public float* Heights;
+    public int Count;
+    public int Capacity;
+    public CBool Grown;
+    public CBool Starved;
+}
+
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+[return: MarshalAs(UnmanagedType.I1)] public unsafe delegate bool PondPartShare(IntPtr user,
+    PondPartTiles* tiles);
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondPartDesc {
     public PondDesc* Whole;
     public PondArea Own;
     public IntPtr Account;
     public IntPtr Crossed;
+    public IntPtr Share;
+    public IntPtr Common;
     public IntPtr User;
 }
 
@@ -1651,6 +1673,7 @@ public static unsafe class Native {
     public const int POND_PART_HALO = 64;
     public const int POND_PART_LOOK = 32;
     public const int POND_PART_MEAN = 256;
+    public const int POND_PART_TILE = 16;
     public const int POND_WORLD_CHUNK = 64;
     public const float POND_WORLD_WIDEST = 128.0f;
     public const int POND_WORLD_WIDEST_VIEW = 32768;
@@ -2296,6 +2319,18 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_part_stroke(PondHandle part, double x0, double y0, double x1, double
         y1, float radius, float height);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_float_body(PondHandle part, PondBodyId id, float lift);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_look_under(PondHandle part, PondBodyId id);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_set_due(PondHandle part, long steps);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_read_tile(PondHandle part, PondPartTile tile, float* heights);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_read_at(PondHandle part,

@@ -32,6 +32,7 @@ headers.numbers = {
     POND_PART_HALO = 64,
     POND_PART_LOOK = 32,
     POND_PART_MEAN = 256,
+    POND_PART_TILE = 16,
     POND_WORLD_CHUNK = 64,
     POND_WORLD_WIDEST = 128.0,
     POND_WORLD_WIDEST_VIEW = 32768,
@@ -444,8 +445,13 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
 pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose);
 typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double sum);
 typedef void pond_part_crossed(void *user, int probe, const pond_event *event);
+typedef struct pond_part_tile { int32_t x; int32_t y; } pond_part_tile;
+typedef struct pond_part_tiles { const pond_part_tile *tiles; float *heights; int count; int
+    capacity; bool grown; bool starved; } pond_part_tiles;
+typedef bool pond_part_share(void *user, const pond_part_tiles *tiles);
 typedef struct pond_part_desc { const pond_desc *whole; pond_area own; pond_part_account *account;
-    pond_part_crossed *crossed; void *user; } pond_part_desc;
+    pond_part_crossed *crossed; pond_part_share *share; pond_part_account *common; void *user; }
+    pond_part_desc;
 typedef struct pond_part_block { float value; uint8_t notes; uint8_t stirred; uint8_t active;
     uint8_t moved; } pond_part_block;
 int pond_part_reach(const pond_desc *desc);
@@ -499,6 +505,10 @@ void pond_part_correct(pond *part, double size, double now, double before);
 void pond_part_drop(pond *part, double x, double y, float radius, float height);
 void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius, float
     height);
+void pond_part_float_body(pond *part, pond_body_id id, float lift);
+void pond_part_look_under(pond *part, pond_body_id id);
+void pond_part_set_due(pond *part, int64_t steps);
+void pond_part_read_tile(const pond *part, pond_part_tile tile, float *heights);
 bool pond_part_read_at(const pond *part, double x, double y, float *height, pond_vec2 *slope);
 typedef struct pond_part_stats { int64_t cells; double sum; double energy; double lowest; double
     highest; } pond_part_stats;

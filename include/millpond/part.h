@@ -12,7 +12,8 @@
 //      that own them: pond_part_pack(), pond_part_unpack(), pond_part_get_blocks(),
 //      pond_part_wake_blocks(); beside open sides pond_part_pack_margins(), too.
 //   3. Touches, rain and fountains included, are told to all parts, in the same order. What they
-//      add, the parts report to `account`.
+//      add, the parts report to `account`. Bodies, too, are added to all parts and moved in all of
+//      them; each part steps all bodies, by the heights under them, which it gets by `share`.
 //   4. After each POND_PART_LOOK steps: the reports, in the order of touch and bit, are summed up
 //      touch by touch and go to pond_part_set_sum(); pond_part_note(), pond_part_lay(),
 //      pond_part_stir(), after each of which the blocks around a part's own are taken from those
@@ -27,6 +28,7 @@
 #ifndef MILLPOND_PART_H
 #define MILLPOND_PART_H
 
+#include <millpond/body.h>
 #include <millpond/event.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>
@@ -50,6 +52,30 @@ typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double 
 /// place among the whole's probes: crossings after one step are told in that order.
 typedef void pond_part_crossed(void *user, int probe, const pond_event *event);
 
+#define POND_PART_TILE 16 ///< side of a tile. [cells]
+
+/// A tile of the grid that the whole steps: the cells from POND_PART_TILE·(x, y) on. Each lies in
+/// one part's own cells.
+typedef struct pond_part_tile {
+    int32_t x; ///< [tiles]
+    int32_t y;
+} pond_part_tile;
+
+/// Tiles under bodies, the same in all parts, in the same order.
+typedef struct pond_part_tiles {
+    const pond_part_tile *tiles;
+    /// To be filled in, tile by tile: as pond_part_read_tile() of the part that has it writes them.
+    float *heights;
+    int count;
+    int capacity; ///< that there is memory for
+    bool grown;   ///< more memory was asked for than before, in all parts
+    bool starved; ///< and this part has none
+} pond_part_tiles;
+
+/// Called by all parts in the same step, before bodies are stepped in it. False, in all parts or in
+/// none: a part had no memory, and no body moves any more.
+typedef bool pond_part_share(void *user, const pond_part_tiles *tiles);
+
 /// Settings of a part.
 typedef struct pond_part_desc {
     /// The whole water. As for pond_create(), but its sides may be up to 2³¹ − 1 cells, those of
@@ -63,7 +89,12 @@ typedef struct pond_part_desc {
     pond_part_account *account;
     /// Who is told of crossings. NULL, the default: nobody.
     pond_part_crossed *crossed;
-    /// What is handed to both.
+    /// Who brings what bodies need. NULL, the default: nobody, and there are none.
+    pond_part_share *share;
+    /// Who is told what bodies add, by all parts alike: it counts once, among what touches add.
+    /// Needed with `share`.
+    pond_part_account *common;
+    /// What is handed to all of them.
     void *user;
 } pond_part_desc;
 
@@ -256,6 +287,26 @@ POND_API void pond_part_drop(pond *part, double x, double y, float radius, float
 POND_API void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius,
                                float height);
 
+// ---- bodies -------------------------------------------------------------------------------------
+// pond_body_add() and all that is done to bodies is done in all parts, in the same order, with
+// positions of the whole. pond_part_share() is called by pond_body_place() and the functions below,
+// too: all parts come there.
+
+/// Lays a floating body that was just added on the water, so far above its place there: what
+/// pond_body_add() does in a pond. Bodies that the caller moves have no need of it.
+POND_API void pond_part_float_body(pond *part, pond_body_id id, float lift);
+
+/// Looks at the water under a body, so that pond_body_get() tells its level and forces.
+POND_API void pond_part_look_under(pond *part, pond_body_id id);
+
+/// Steps that come after the next pond_step_many(), over which bodies that are on their way spread
+/// it, as if all were one call.
+POND_API void pond_part_set_due(pond *part, int64_t steps);
+
+/// Writes the present heights of a tile that lies in its own cells, row by row. [as stored] NAN: a
+/// wall, or beyond the whole.
+POND_API void pond_part_read_tile(const pond *part, pond_part_tile tile, float *heights);
+
 // ---- reading ------------------------------------------------------------------------------------
 
 /// Height and slope at a point of the whole, as pond_height_at() and pond_slope_at() have them. [m]
@@ -280,9 +331,9 @@ POND_API void pond_part_get_stats(const pond *part, pond_part_stats *out);
 /// Touches that found water in the whole, since the part was created.
 POND_API uint64_t pond_part_touches(const pond *part);
 
-/// Gives a pond what its cells do not hold: rain, splashes in progress, fountains, clock, and the
-/// sum of the whole. to: a pond, or a part of the same whole, whose cells have been taken. It then
-/// finds anew what rests. Errors: POND_ERROR_MEMORY; POND_ERROR_ARGUMENT (NULL).
+/// Gives a pond what its cells do not hold: rain, splashes in progress, emitters, bodies, clock,
+/// and the sum of the whole. to: a pond, or a part of the same whole, whose cells have been taken.
+/// It then finds anew what rests. Errors: POND_ERROR_MEMORY; POND_ERROR_ARGUMENT (NULL).
 POND_API pond_result pond_part_hand_on(const pond *from, pond *to);
 
 /// Steps run and time left over, as of a pond that is read from elsewhere.

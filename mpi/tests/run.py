@@ -61,6 +61,12 @@ class Runs:
         why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
         self.say(f"the same bits, {ranks} ranks" + (f", {across} x {down}" if across else ""), why, begin)
 
+    def bodies(self, folder, ranks, across, down, *some):
+        begin = time.time()
+        status, out, error = self.run(ranks, "bodies_test", folder, across, down, *some)
+        why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
+        self.say(f"bodies as in one pond, {ranks} ranks", why, begin)
+
     def goes_on(self, folder, *more):
         """Saved on some ranks, read on others."""
         begin = time.time()
@@ -317,6 +323,10 @@ def main(words):
         runs.same(ranks, across, down, *some)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        for ranks, across, down in SHAPES[:3] if "--quick" in words else SHAPES:
+            # Six ranks meet all waters, others one each.
+            some = {1: ("closed",), 2: ("open",), 3: ("fixed",), 4: ("walls",)}.get(ranks, ())
+            runs.bodies(folder, ranks, across, down, *some)
         whole = runs.goes_on(folder)
         runs.goes_on(folder, "--open")
         runs.kills(folder, whole, kills)

@@ -3,12 +3,14 @@
 #include "pond/body.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/tape.h"
 #include "field/shape.h"
 #include "pond/numbers.h"
+#include "pond/part.h"
 #include "pond/records.h"
 #include "pond/shift.h"
 #include "shared/stamp.h"
@@ -66,6 +68,10 @@ static pond_result check(const pond *water, const pond_body_desc *desc) {
                          PONDI_ROOM_OF(desc), "pond_body_desc_default");
     if (stamped != POND_OK) {
         return stamped;
+    }
+    if (pondi_cut_of(water) != NULL && pondi_cut_of(water)->share == NULL) {
+        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
+                          "share, common: NULL; a part needs both to have bodies");
     }
     if (!water->solver->traits.pressure) {
         return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
@@ -163,10 +169,20 @@ static void settle(pond *water, pondi_body *body, pondi_place place) {
     body->spin = 0.0;
 }
 
+// Whether the water under a body can be looked at: a part gets it from others first.
+static bool sees(pond *water, const pondi_body *body) {
+    return pondi_cut_of(water) == NULL || pondi_tiles_under(water, body);
+}
+
 // Of the water under a floating body, as body_float.c has it.
 static double level_at(const pond *water, const pondi_body *body) {
     const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
     return sense.level - sense.own * (body->imprint.draught - pondi_body_rest_draught(body));
+}
+
+static void lay_on_water(const pond *water, pondi_body *body, double lift) {
+    body->level = level_at(water, body);
+    body->bottom = body->level - pondi_body_rest_draught(body) + lift;
 }
 
 static void fill(pond *water, const pond_body_desc *desc, pondi_body *body) {
@@ -176,14 +192,12 @@ static void fill(pond *water, const pond_body_desc *desc, pondi_body *body) {
     body->thickness = (double)desc->thickness;
     body->drag = (double)desc->drag;
     body->imprint.draught = (double)desc->draught;
-    const double rest = pondi_body_rest_draught(body);
     if (desc->floating) {
-        body->imprint.draught = fmax(rest - (double)desc->lift, 0.0);
+        body->imprint.draught = fmax(pondi_body_rest_draught(body) - (double)desc->lift, 0.0);
     }
     settle(water, body, place_of(water, desc->pose));
-    if (desc->floating) {
-        body->level = level_at(water, body);
-        body->bottom = body->level - rest + (double)desc->lift;
+    if (desc->floating && pondi_cut_of(water) == NULL) { // parts look together, and later
+        lay_on_water(water, body, (double)desc->lift);
     }
 }
 
@@ -289,7 +303,7 @@ void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
         return;
     }
     settle(water, body, place_of(water, pose));
-    if (body->floating) {
+    if (body->floating && sees(water, body)) {
         const double level = level_at(water, body);
         body->bottom += level - body->level;
         body->level = level;
@@ -491,10 +505,16 @@ void pondi_body_press(pond *water, pondi_body *body) {
 
 void pondi_bodies_step(pond *water) {
     const pondi_bodies *bodies = &water->bodies;
+    if (bodies->used == 0 || (pondi_cut_of(water) != NULL && !pondi_tiles_step(water))) {
+        return;
+    }
     for (int i = 0; i < bodies->used; i++) {
         pondi_body_press(water, &bodies->slots[i]);
     }
     pondi_bodies_float(water);
+    if (pondi_cut_of(water) != NULL) {
+        pondi_tiles_close(water);
+    }
 }
 
 bool pondi_body_presses_on(const pondi_body *body) {
@@ -506,19 +526,32 @@ bool pondi_body_presses_on(const pondi_body *body) {
                                 body->moved.angle != 0.0;
 }
 
+pondi_imprint pondi_body_next(const pond *water, const pondi_body *body, bool *acts) {
+    pondi_body moved = *body;
+    pondi_imprint next = body->imprint;
+    if (body->floating) {
+        press(body, &next);
+    } else {
+        drive(water, &moved, &next);
+    }
+    *acts = body->floating || body->moving || body->dipping || !same(&next, &body->imprint);
+    return next;
+}
+
+bool pondi_body_stays(const pondi_body *body) {
+    pondi_imprint next = body->imprint;
+    press(body, &next);
+    return body->floating && body->resting && same(&next, &body->imprint);
+}
+
 // Where the next imprint will be is known before the step; a floating body looks under the one it
 // has, moved on.
 void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy) {
     for (int i = 0; i < water->bodies.used; i++) {
         const pondi_body *body = &water->bodies.slots[i];
-        pondi_body moved = *body;
-        pondi_imprint next = body->imprint;
-        if (body->floating) {
-            press(body, &next);
-        } else {
-            drive(water, &moved, &next);
-        }
-        if (body->floating || body->moving || body->dipping || !same(&next, &body->imprint)) {
+        bool acts;
+        const pondi_imprint next = pondi_body_next(water, body, &acts);
+        if (acts) {
             pondi_imprint_rows(water, &body->hull, &body->imprint, 0, busy);
             pondi_imprint_rows(water, &body->hull, &next, steps, busy);
         }
@@ -556,6 +589,24 @@ void pondi_body_shift(const pond *water, pondi_body *body, const pondi_shift *sh
 void pondi_bodies_shift(pond *water, const pondi_shift *shift) {
     for (int i = 0; i < water->bodies.used; i++) {
         pondi_body_shift(water, &water->bodies.slots[i], shift);
+    }
+}
+
+// ---- parts --------------------------------------------------------------------------------------
+
+void pond_part_float_body(pond *part, pond_body_id id, float lift) {
+    PONDI_ASSERT_POND(part);
+    pondi_body *body = find(part, id);
+    if (body != NULL && body->floating && sees(part, body)) {
+        lay_on_water(part, body, (double)lift);
+    }
+}
+
+void pond_part_look_under(pond *part, pond_body_id id) {
+    PONDI_ASSERT_POND(part);
+    const pondi_body *body = find(part, id);
+    if (body != NULL) {
+        (void)sees(part, body);
     }
 }
 
@@ -728,6 +779,29 @@ static bool seat(pond *water, int i, pondi_body *body) {
     }
     bodies->slots[i] = *body;
     bodies->used = bodies->used > i ? bodies->used : i + 1;
+    return true;
+}
+
+bool pondi_bodies_copy(const pond *from, pond *to) {
+    const pondi_bodies *bodies = &from->bodies;
+    while (to->bodies.capacity < bodies->used) {
+        if (grow(to) != POND_OK) {
+            return false;
+        }
+    }
+    for (int i = 0; i < bodies->used; i++) {
+        pondi_body body = bodies->slots[i];
+        if (!seat(to, i, &body)) {
+            return false;
+        }
+        const size_t nodes = (size_t)body.hull.columns * (size_t)body.hull.rows;
+        memcpy(body.hull.nodes, bodies->slots[i].hull.nodes, nodes * sizeof(float));
+    }
+    for (int i = bodies->used; i < to->bodies.used; i++) {
+        pondi_hull_destroy(&to->bodies.slots[i].hull, &to->desc.allocator);
+    }
+    to->bodies.used = bodies->used;
+    to->bodies.last_id = bodies->last_id;
     return true;
 }
 

@@ -113,6 +113,11 @@ void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprin
 void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
                        const pondi_imprint *after);
 
+// Asks for the tiles of a part that adding or taking off an imprint changes.
+void pondi_imprint_tiles(pond *water, const pondi_hull *hull, const pondi_imprint *imprint);
+// And for those that pondi_hull_sense() looks at.
+void pondi_hull_tiles(pond *water, const pondi_hull *hull, const pondi_imprint *imprint);
+
 // Rows of the grid that an imprint may press on, and those if its way went on for `ahead` steps
 // more.
 void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_imprint *imprint,
@@ -152,6 +157,11 @@ void pondi_body_float(pond *water, pondi_body *body);
 void pondi_body_part(const pond *water, pondi_body *a, pondi_body *b);
 void pondi_body_go(const pond *water, pondi_body *body);
 
+// The imprint that it will have in the step that begins; *acts: whether the water or it may change.
+pondi_imprint pondi_body_next(const pond *water, const pondi_body *body, bool *acts);
+// Whether it floats, and lies where it lay.
+bool pondi_body_stays(const pondi_body *body);
+
 // Whether pondi_body_press() may change the water.
 bool pondi_body_presses_on(const pondi_body *body);
 
@@ -174,5 +184,8 @@ bool pondi_bodies_lay(pond *water, pondi_tape *tape);
 // The same within this process, in place of those there are. Memory is needed only for bodies that
 // have been removed since; false where there is none.
 bool pondi_bodies_pack(pond *water, pondi_pack *pack);
+
+// Those of another pond, in place of those there are; false without memory.
+bool pondi_bodies_copy(const pond *from, pond *to);
 
 #endif

@@ -22,6 +22,7 @@
 
 #include "base/maths.h"
 #include "pond/body.h"
+#include "pond/part.h"
 
 #define DEGREES 57.295779513082321
 #define HEAVE_DAMPING 0.35         // of critical
@@ -221,7 +222,7 @@ void pondi_body_part(const pond *water, pondi_body *a, pondi_body *b) {
     if (a->resting && b->resting) {
         return;
     }
-    const pond_desc *d = &water->desc;
+    const pond_desc *d = pondi_whole_desc(water);
     const double h = d->cell_size;
     const double dx = nearest(b->place.x - a->place.x, d->width * h, d->edges.left);
     const double dy = nearest(b->place.y - a->place.y, d->height * h, d->edges.top);
@@ -279,13 +280,29 @@ static void keep_inside(double reach, double length, pond_edge before, pond_edge
     }
 }
 
+// Of the whole's walls, where the water is a part.
+static bool has_walls(const pond *water) {
+    return pondi_cut_of(water) != NULL ? pondi_whole_dry(water) > 0 : pondi_shore_any(water);
+}
+
+static bool is_wall(const pond *water, pond_vec2 point) {
+    if (pondi_cut_of(water) == NULL) {
+        return pond_is_wall(water, point);
+    }
+    const pond_desc *d = pondi_whole_desc(water); // whose sides are not open where there are walls
+    const double x = floor((double)point.x / d->cell_size);
+    const double y = floor((double)point.y / d->cell_size);
+    return x >= 0.0 && x < d->width && y >= 0.0 && y < d->height &&
+           pondi_part_is_dry(water, (int)x, (int)y);
+}
+
 // Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the
 // speed towards it.
 static void keep_off_walls(const pond *water, pondi_body *body) {
-    if (!pondi_shore_any(water)) {
+    if (!has_walls(water)) {
         return;
     }
-    const pond_desc *d = &water->desc;
+    const pond_desc *d = pondi_whole_desc(water);
     const double h = d->cell_size;
     const double degrees = body->place.angle * DEGREES;
     const double c = pondi_cos_degrees(degrees);
@@ -301,7 +318,7 @@ static void keep_off_walls(const pond *water, pondi_body *body) {
         const double y = (own_x * s + own_y * c) * h;
         const pond_vec2 point = {folded(body->place.x + x, d->width * h, d->edges.left),
                                  folded(body->place.y + y, d->height * h, d->edges.top)};
-        if (pond_is_wall(water, point)) {
+        if (is_wall(water, point)) {
             away_x -= x;
             away_y -= y;
         }
@@ -339,7 +356,7 @@ void pondi_body_go(const pond *water, pondi_body *body) {
     }
     const double dt = water->desc.time_step;
     const double h = water->desc.cell_size;
-    const pond_desc *d = &water->desc;
+    const pond_desc *d = pondi_whole_desc(water);
     const double turned = body->place.angle + body->spin * dt;
     const double c = fabs(pondi_cos_degrees(turned * DEGREES));
     const double s = fabs(pondi_sin_degrees(turned * DEGREES));

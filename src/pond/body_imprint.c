@@ -5,6 +5,7 @@
 
 #include "base/maths.h"
 #include "pond/body.h"
+#include "pond/part.h"
 #include "pond/touch.h"
 
 #define MOST_SAMPLES 256 // of a way that are laid at once, and of a turn
@@ -131,8 +132,8 @@ static laid lay(const pond *water, const pondi_place *place, double weight) {
     const double h = water->desc.cell_size;
     const double degrees = place->angle * DEGREES;
     return (laid){
-        .x = cells_of(place->x, h, water->left),
-        .y = cells_of(place->y, h, water->top),
+        .x = cells_of(place->x, h, pondi_whole_left(water)),
+        .y = cells_of(place->y, h, pondi_whole_top(water)),
         .cosine = pondi_cos_degrees(degrees),
         .sine = pondi_sin_degrees(degrees),
         .weight = weight,
@@ -240,25 +241,25 @@ static way way_of(const pond *water, const pondi_hull *hull, const pondi_imprint
         return w;
     }
     const double h = water->desc.cell_size;
-    const pond_desc *g = &water->grid;
+    const pond_desc *g = pondi_whole_grid(water);
     const bool wraps_x = g->edges.left == POND_EDGE_PERIODIC;
     const bool wraps_y = g->edges.top == POND_EDGE_PERIODIC;
+    const int left = pondi_whole_left(water);
+    const int top = pondi_whole_top(water);
     w.imprint = *i;
     pondi_place *to = &w.imprint.to;
-    w.shift_x = wraps_x ? bring_near(i->from.x, &to->x, h, g->width, water->left) : 0.0;
-    w.shift_y = wraps_y ? bring_near(i->from.y, &to->y, h, g->height, water->top) : 0.0;
+    w.shift_x = wraps_x ? bring_near(i->from.x, &to->x, h, g->width, left) : 0.0;
+    w.shift_y = wraps_y ? bring_near(i->from.y, &to->y, h, g->height, top) : 0.0;
     w.count = samples_of(water, hull, &w.imprint);
     w.end = w.count;
     w.weight = sign * i->draught * i->scale / (double)w.count;
     if (w.count > MOST_SAMPLES) {
         const double reach = hull->reach_x + hull->reach_y;
         if (!wraps_x) {
-            leave_out(&w, cells_of(i->from.x, h, water->left), cells_of(to->x, h, water->left),
-                      reach, g->width);
+            leave_out(&w, cells_of(i->from.x, h, left), cells_of(to->x, h, left), reach, g->width);
         }
         if (!wraps_y) {
-            leave_out(&w, cells_of(i->from.y, h, water->top), cells_of(to->y, h, water->top), reach,
-                      g->height);
+            leave_out(&w, cells_of(i->from.y, h, top), cells_of(to->y, h, top), reach, g->height);
         }
     }
     return w;
@@ -315,7 +316,7 @@ void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprin
 
 // The part of a box that lies in the grid, or all of it along a periodic axis.
 static box clip(const pond *water, box b) {
-    const pond_desc *g = &water->grid;
+    const pond_desc *g = pondi_whole_grid(water);
     if (g->edges.left != POND_EDGE_PERIODIC) {
         b.x0 = b.x0 > 0 ? b.x0 : 0;
         b.x1 = b.x1 < g->width ? b.x1 : g->width;
@@ -343,7 +344,7 @@ static void add_places(pond *water, const pondi_hull *hull, const laid *places, 
             pondi_touch_row(water, x, y, cells, sums);
         }
     }
-    pondi_touched(water, b.x0, b.y0, b.x1, b.y1);
+    pondi_touched_by_body(water, b.x0, b.y0, b.x1, b.y1);
 }
 
 void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
@@ -361,38 +362,77 @@ void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint 
     }
 }
 
-pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
-                             const pondi_imprint *imprint) {
-    const pondi_place middle = between(imprint, 0.5);
-    const laid l = lay(water, &middle, 1.0);
-    const box b = clip(water, box_of(hull, &l));
+// What is summed up under a hull.
+typedef struct summed {
+    pondi_sense sense;
+    double weights;
+} summed;
+
+static void sum_cell(const pondi_hull *hull, const laid *l, int64_t x, int64_t y, double height,
+                     summed *out) {
+    const double dx = (double)x - l->x;
+    const double dy = (double)y - l->y;
+    const double own_x = dx * l->cosine + dy * l->sine;
+    const double own_y = dy * l->cosine - dx * l->sine;
+    const leaning m = hull_lean(hull, own_x, own_y);
+    pondi_sense *sum = &out->sense;
+    out->weights += m.value;
+    sum->own += m.value * m.value;
+    sum->level += m.value * height;
+    sum->slope_x -= (m.along_x * l->cosine - m.along_y * l->sine) * height;
+    sum->slope_y -= (m.along_x * l->sine + m.along_y * l->cosine) * height;
+    sum->twist += (m.along_x * own_y - m.along_y * own_x) * height;
+}
+
+static void sum_row(const pond *water, const pondi_hull *hull, const laid *l, const box *b,
+                    int64_t y, summed *sum) {
     const pond_desc *g = &water->grid;
-    const pondi_field *now = pondi_now(water);
-    pondi_sense sum = {0};
-    double weights = 0.0;
-    for (int64_t y = b.y0; y < b.y1; y++) {
-        const int j = pondi_touch_fold(y, g->height);
-        const float *row = pondi_row_f32(now, j);
-        const float *keep = pondi_shore_keep(water, j);
-        for (int64_t x = b.x0; x < b.x1; x++) {
-            const int i = pondi_touch_fold(x, g->width);
-            if (keep != NULL && keep[i] == PONDI_KEEP_DRY) {
-                continue;
-            }
-            const double dx = (double)x - l.x;
-            const double dy = (double)y - l.y;
-            const double own_x = dx * l.cosine + dy * l.sine;
-            const double own_y = dy * l.cosine - dx * l.sine;
-            const leaning m = hull_lean(hull, own_x, own_y);
-            const double height = (double)row[i];
-            weights += m.value;
-            sum.own += m.value * m.value;
-            sum.level += m.value * height;
-            sum.slope_x -= (m.along_x * l.cosine - m.along_y * l.sine) * height;
-            sum.slope_y -= (m.along_x * l.sine + m.along_y * l.cosine) * height;
-            sum.twist += (m.along_x * own_y - m.along_y * own_x) * height;
+    const int j = pondi_touch_fold(y, g->height);
+    const float *row = pondi_row_f32(pondi_now(water), j);
+    const float *keep = pondi_shore_keep(water, j);
+    for (int64_t x = b->x0; x < b->x1; x++) {
+        const int i = pondi_touch_fold(x, g->width);
+        if (keep == NULL || keep[i] != PONDI_KEEP_DRY) {
+            sum_cell(hull, l, x, y, (double)row[i], sum);
         }
     }
+}
+
+// Of the whole, by its tiles.
+static void sum_row_of_tiles(const pond *water, const pondi_hull *hull, const laid *l, const box *b,
+                             int64_t y, summed *sum) {
+    const pond_desc *g = pondi_whole_grid(water);
+    const int j = pondi_touch_fold(y, g->height);
+    int count;
+    for (int64_t x = b->x0; x < b->x1; x += count) {
+        const float *heights = pondi_tiles_at(water, pondi_touch_fold(x, g->width), j, &count);
+        for (int i = 0; heights != NULL && i < count && x + i < b->x1; i++) {
+            if (!isnan(heights[i])) {
+                sum_cell(hull, l, x + i, y, (double)heights[i], sum);
+            }
+        }
+    }
+}
+
+static laid lay_middle(const pond *water, const pondi_imprint *imprint) {
+    const pondi_place middle = between(imprint, 0.5);
+    return lay(water, &middle, 1.0);
+}
+
+pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
+                             const pondi_imprint *imprint) {
+    const laid l = lay_middle(water, imprint);
+    const box b = clip(water, box_of(hull, &l));
+    summed all = {0};
+    for (int64_t y = b.y0; y < b.y1; y++) {
+        if (pondi_cut_of(water) == NULL) {
+            sum_row(water, hull, &l, &b, y, &all);
+        } else {
+            sum_row_of_tiles(water, hull, &l, &b, y, &all);
+        }
+    }
+    const pondi_sense sum = all.sense;
+    const double weights = all.weights;
     if (!(weights > 1e-3 * hull->sum)) {
         return (pondi_sense){0};
     }
@@ -406,12 +446,46 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
     };
 }
 
+// ---- tiles of a part ----------------------------------------------------------------------------
+
+void pondi_imprint_tiles(pond *water, const pondi_hull *hull, const pondi_imprint *imprint) {
+    pondi_imprint unit = *imprint; // a body in the air may come down
+    unit.draught = 1.0;
+    laid places[MOST_SAMPLES];
+    way all = way_of(water, hull, &unit, 1.0);
+    for (;;) {
+        const int count = lay_next(water, &all, places);
+        for (int k = 0; k < count; k++) {
+            const box b = clip(water, box_of(hull, &places[k]));
+            pondi_tiles_want(water, b.x0, b.y0, b.x1, b.y1);
+        }
+        if (count == 0) {
+            return;
+        }
+    }
+}
+
+void pondi_hull_tiles(pond *water, const pondi_hull *hull, const pondi_imprint *imprint) {
+    const laid l = lay_middle(water, imprint);
+    const box b = clip(water, box_of(hull, &l));
+    pondi_tiles_want(water, b.x0, b.y0, b.x1, b.y1);
+}
+
+// ---- rows ---------------------------------------------------------------------------------------
+
 void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_imprint *imprint,
                         int ahead, pondi_busy *busy) {
     const double h = water->desc.cell_size;
-    const double from = cells_of(imprint->from.y, h, water->top);
-    const double to = cells_of(imprint->to.y, h, water->top);
+    const double from = cells_of(imprint->from.y, h, pondi_whole_top(water));
+    const double to = cells_of(imprint->to.y, h, pondi_whole_top(water));
     const double reach = sqrt(hull->reach_x * hull->reach_x + hull->reach_y * hull->reach_y) + 1.0;
     const double farther = fabs(to - from) * ahead;
-    pondi_busy_add(water, fmin(from, to) - reach - farther, fmax(from, to) + reach + farther, busy);
+    const pondi_part *part = pondi_cut_of(water);
+    if (part != NULL && part->wraps_y) { // it may be there under other rows
+        pondi_busy_insert(busy, 0, water->grid.height);
+        return;
+    }
+    const double first = part != NULL ? (double)part->y : 0.0;
+    pondi_busy_add(water, fmin(from, to) - reach - farther - first,
+                   fmax(from, to) + reach + farther - first, busy);
 }

@@ -80,14 +80,14 @@ void pondi_event_splash(pond *water, pond_body_id body, pond_emitter_id emitter,
 }
 
 // A part does so when the whole does, and a touch may have gone elsewhere.
-static bool rests(const pond *water) {
+bool pondi_whole_rests(const pond *water) {
     const pondi_part *part = pondi_cut_of(water);
     return water->blocks.resting && (part == NULL || part->touch == part->rested);
 }
 
 bool pond_part_settles(const pond *part) {
     PONDI_ASSERT_POND(part);
-    return rests(part) && !part->events.rested;
+    return pondi_whole_rests(part) && !part->events.rested;
 }
 
 void pond_part_settle(pond *part, float height) {
@@ -97,7 +97,7 @@ void pond_part_settle(pond *part, float height) {
 }
 
 void pondi_event_rest(pond *water) {
-    const bool resting = rests(water);
+    const bool resting = pondi_whole_rests(water);
     if (resting == water->events.rested || (resting && pondi_cut_of(water) != NULL)) {
         return; // a part cannot see the middle
     }

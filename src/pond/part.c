@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/rest.h"
 #include "pond/touch.h"
@@ -211,6 +212,8 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
         .own = {x.before, y.before, x.count, y.count},
         .account = desc->account,
         .crossed = desc->crossed,
+        .share = desc->common != NULL ? desc->share : NULL,
+        .common = desc->common,
         .user = desc->user,
     };
     part->grid = pondi_grid_of(&whole, &part->left, &part->top);
@@ -229,6 +232,7 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
 void pondi_part_free(pond *water) {
     if (pondi_cut_of(water) != NULL) {
         pondi_part_forget_ground(water->part);
+        pondi_tiles_free(water->part);
         pondi_release(&water->part->whole.allocator, water->part, sizeof *water->part);
     }
 }
@@ -525,6 +529,10 @@ pond_result pond_part_hand_on(const pond *from, pond *to) {
     if (!pondi_emitters_copy(from, to)) {
         return pondi_fail(&to->desc.logger, POND_ERROR_MEMORY, "emitters: no memory for %d",
                           from->emitters.used);
+    }
+    if (!pondi_bodies_copy(from, to)) {
+        return pondi_fail(&to->desc.logger, POND_ERROR_MEMORY, "bodies: no memory for %d",
+                          from->bodies.used);
     }
     to->rain = from->rain;
     to->splashes = from->splashes;

@@ -18,6 +18,22 @@ typedef struct pondi_part_laid {
     pondi_cells box;         // likewise
 } pondi_part_laid;
 
+// The present heights of the whole under bodies, while these are stepped: those that the part does
+// not have, too, so that all parts know what happens to each body, to the bit.
+typedef struct pondi_tiles {
+    pond_part_tile *list; // in the order in which bodies asked for them
+    float *heights;       // of each POND_PART_TILE² ones; NAN: none
+    int32_t *slots;       // where a tile is in the list, + 1, by its place; 0: nothing
+    int count;
+    int capacity;
+    bool open;      // bodies are stepped, and change them
+    bool grown;     // since the list was begun
+    bool starved;   // there was no memory for it
+    bool lost;      // nor in some other part
+    bool still;     // they were taken from water at rest
+    uint64_t touch; // when they were
+} pondi_tiles;
+
 typedef struct pondi_part {
     pond_desc whole; // with time_step filled in
     pond_desc grid;  // of the whole: it with its margins
@@ -33,7 +49,11 @@ typedef struct pondi_part {
     uint64_t rested; // touches at the last look
     pond_part_account *account;
     pond_part_crossed *crossed;
+    pond_part_share *share; // NULL unless there is `common`
+    pond_part_account *common;
     void *user;
+    pondi_tiles tiles;
+    int64_t due;           // steps after those asked for at once
     pondi_part_laid *laid; // in order
     int laid_count;
     int laid_capacity;
@@ -115,8 +135,27 @@ bool pondi_part_is_dry(const pond *water, int column, int row);
 // own.
 bool pondi_part_shows(const pond *water, double x, double y);
 
+// Tiles of the whole that bodies are going to press on, or look at, in the step that begins, and
+// their heights. Without memory in some part false.
+bool pondi_tiles_step(pond *water);
+// Those under one body.
+bool pondi_tiles_under(pond *water, const struct pondi_body *body);
+void pondi_tiles_close(pond *water);
+// Asks for the tiles of a box of the whole's cells, ends excluded; it may go round.
+void pondi_tiles_want(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
+// Heights from a cell of the whole on, as far as its tile goes: NULL where nobody asked for it.
+float *pondi_tiles_at(const pond *water, int column, int row, int *count);
+// Adds to a row of the whole's cells, as to those of a pond, and returns what came in.
+double pondi_tiles_add(pond *water, int row, int column, int count, const double *amounts);
+// What a body has added to a row joins the sum of the whole.
+void pondi_part_tell(pond *water, double added);
+
+// Whether the whole rests, as all of its parts know; so may a pond.
+bool pondi_whole_rests(const pond *water);
+
 void pondi_part_free(pond *water);
 void pondi_part_forget_ground(pondi_part *part);
+void pondi_tiles_free(pondi_part *part);
 
 // The index in the part of the whole's cell `first`, where the cells from it up to `end` are some
 // that the part has; false where none are.

@@ -282,8 +282,9 @@ void pond_step(pond *water) {
 
 void pond_step_many(pond *water, int64_t steps) {
     PONDI_ASSERT_POND(water);
+    const int64_t after = pondi_cut_of(water) != NULL ? pondi_cut_of(water)->due : 0;
     while (steps > 0) {
-        water->steps_due = steps; // bodies spread a move over them
+        water->steps_due = steps + after; // bodies spread a move over them
         steps -= step_on(water, steps);
     }
     water->steps_due = 0;

@@ -413,13 +413,17 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
         const int next = count - first < room ? count - first : room;
         if (pondi_cut_of(water) != NULL) {
             add_run_in_part(water, row, column, next, amounts + first);
-            first += next;
-            continue;
+            added += pondi_tiles_add(water, row, column, next, amounts + first);
+        } else {
+            added += add_run(water, row, column, next, amounts + first);
         }
-        added += add_run(water, row, column, next, amounts + first);
         first += next;
     }
-    water->mean.sum += added;
+    if (pondi_cut_of(water) != NULL) {
+        pondi_part_tell(water, added);
+    } else {
+        water->mean.sum += added;
+    }
 }
 
 // Cells of an axis that a touch from `first` to `end` may have changed; a range over a periodic
@@ -556,6 +560,27 @@ void pondi_touched_whole(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_
     } else {
         pondi_cut_of(water)->touch++;
         touched_in_part(water, &(box){{x0, x1}, {y0, y1}});
+    }
+}
+
+// Round the whole, a box begins in it and goes round once at most.
+static void go_round(int64_t *first, int64_t *end, int cells, pond_edge side) {
+    if (side == POND_EDGE_PERIODIC) {
+        const bool all = *end - *first >= cells;
+        const int64_t from = all ? 0 : pondi_touch_fold(*first, cells);
+        *end = all ? cells : from + (*end - *first);
+        *first = from;
+    }
+}
+
+void pondi_touched_by_body(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
+    if (pondi_cut_of(water) == NULL) {
+        pondi_touched(water, x0, y0, x1, y1);
+    } else if (x0 < x1 && y0 < y1) {
+        const pond_desc *grid = pondi_whole_grid(water);
+        go_round(&x0, &x1, grid->width, grid->edges.left);
+        go_round(&y0, &y1, grid->height, grid->edges.top);
+        pondi_touched_whole(water, x0, y0, x1, y1);
     }
 }
 

@@ -8,7 +8,7 @@
 // Adds to the cells x0…x0+count−1 of row y of the grid, in what they store: to both time levels, or
 // to the present one where the solver wants that. Periodic sides wrap, beyond others, and on walls,
 // nothing is added. Of a part the grid is the whole's, what it does not have is passed over, and
-// its account is not told.
+// its account is told of bodies only.
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts);
 
 // Sets cells x0…x1−1 of row y of the grid to heights [m] that rise at velocities [m/s] (NULL: at
@@ -21,6 +21,9 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 
 // The same where cells are the whole's, of a part: one more of its touches.
 void pondi_touched_whole(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
+
+// Likewise of bodies, from which the rectangle may be empty, and go round more than once.
+void pondi_touched_by_body(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 
 // Whether a part may have any of the whole's cells in such a rectangle; a pond may.
 bool pondi_touch_reaches(const pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);

@@ -541,12 +541,112 @@ static void test_wide_water(void **state) {
     free(w.reports);
 }
 
+// ---- bodies -------------------------------------------------------------------------------------
+
+// From the pond through which parts exchange, as all were before the step; its sides are closed.
+static bool share_tiles(void *user, const pond_part_tiles *t) {
+    const whole *w = user;
+    const pond_view v = pond_get_view(w->middle);
+    const float *heights = v.heights;
+    for (int i = 0; i < t->count * POND_PART_TILE * POND_PART_TILE; i++) {
+        const pond_part_tile *tile = &t->tiles[i / (POND_PART_TILE * POND_PART_TILE)];
+        const int x = tile->x * POND_PART_TILE + i % POND_PART_TILE;
+        const int y = tile->y * POND_PART_TILE + i / POND_PART_TILE % POND_PART_TILE;
+        t->heights[i] = x < v.width && y < v.height ? heights[y * v.stride + x] : NAN;
+    }
+    return true;
+}
+
+// All parts say the same.
+static void pass_over(void *user, uint64_t touch, uint64_t bit, double sum) {
+    (void)user;
+    (void)touch;
+    (void)bit;
+    (void)sum;
+}
+
+static pond_body_id add_to_all(whole *w, pond *one, const pond_body_desc *desc) {
+    pond_body_id id;
+    assert_int_equal(pond_body_add(one, desc, &id), POND_OK);
+    exchange_cells(w);
+    for (int i = 0; i < w->count; i++) {
+        pond_body_id own;
+        assert_int_equal(pond_body_add(w->parts[i], desc, &own), POND_OK);
+        assert_int_equal(own.value, id.value);
+        pond_part_float_body(w->parts[i], own, desc->lift);
+    }
+    return id;
+}
+
+// A duck where four parts meet, one that falls, and a boat that goes by, with a wake.
+static void test_bodies(void **state) {
+    (void)state;
+    pond_desc desc = pond_desc_default();
+    desc.width = 200;
+    desc.height = 168;
+    whole w = make_whole(&desc, 128, 64);
+    create_parts(&w);
+    const pond_body_desc none = pond_body_desc_default();
+    pond_body_id id;
+    assert_int_equal(pond_body_add(w.parts[0], &none, &id), POND_ERROR_ARGUMENT);
+    assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
+    for (int i = 0; i < w.count; i++) {
+        w.descs[i].share = share_tiles;
+        w.descs[i].common = i == 0 ? add_report : pass_over;
+        pond_destroy(w.parts[i]);
+    }
+    create_parts(&w);
+    pond *one;
+    assert_int_equal(pond_create(&desc, &one), POND_OK);
+    const float cell = (float)desc.cell_size;
+    pond_body_desc duck = pond_body_desc_default();
+    duck.shape = pond_disc(8.0f * cell);
+    duck.pose.centre = (pond_vec2){127.0f * cell, 65.0f * cell};
+    duck.floating = true;
+    duck.thickness = 4.0f * cell;
+    const pond_body_id swims = add_to_all(&w, one, &duck);
+    duck.pose.centre = (pond_vec2){120.0f * cell, 90.0f * cell};
+    duck.lift = 3.0f * cell;
+    (void)add_to_all(&w, one, &duck);
+    pond_body_desc boat = pond_body_desc_default();
+    boat.shape = pond_rectangle(20.0f * cell, 9.0f * cell);
+    boat.pose.centre = (pond_vec2){20.0f * cell, 30.0f * cell};
+    boat.draught = 2.0f * cell;
+    const pond_body_id goes = add_to_all(&w, one, &boat);
+    const pond_pose there = {{170.0f * cell, 100.0f * cell}, 0.8f};
+    const int steps = 90;
+    pond_body_move(one, goes, there);
+    pond_step_many(one, steps);
+    for (int step = 0; step < steps; step++) {
+        for (int i = 0; i < w.count; i++) {
+            if (step == 0) {
+                pond_body_move(w.parts[i], goes, there);
+            }
+            pond_part_set_due(w.parts[i], steps - 1 - step);
+        }
+        step_whole(&w, 1);
+    }
+    assert_true(hash_of(&w) == pond_hash(one));
+    pond_body_state due;
+    pond_body_state seen;
+    exchange_cells(&w);
+    for (int i = 0; i < w.count; i++) {
+        pond_part_look_under(w.parts[i], swims);
+        assert_true(pond_body_get(one, swims, &due) && pond_body_get(w.parts[i], swims, &seen));
+        assert_memory_equal(&due, &seen, sizeof due);
+    }
+    assert_true(due.velocity.x != 0.0f && due.level != 0.0f);
+    pond_destroy(one);
+    destroy_whole(&w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_closed),     cmocka_unit_test(test_other_sides),
         cmocka_unit_test(test_open_sides), cmocka_unit_test(test_other_waters),
         cmocka_unit_test(test_refusals),   cmocka_unit_test(test_wide_water),
         cmocka_unit_test(test_bounded),    cmocka_unit_test(test_late_walls),
+        cmocka_unit_test(test_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,11 +19,11 @@
 //
 // Waters: wave with 9, 5 or fourth-order neighbours, classic, steady, isotropic, unit-range; free,
 // fixed and periodic sides, and open ones of wave water; walls, uneven ground and beaches; drops,
-// strokes, splashes, rain, fountains and wave makers. Refused, with the reason: dispersive and
-// column water, which move as a whole; walls, ground and beaches of water with open sides, in whose
-// margins they would go on across ranks; wave makers in water that keeps its volume, as what they
-// add to it is summed row by row, and rows lie across ranks. Bodies and currents are what this
-// header does not have; do not add them to a rank's part, where the others would not know.
+// strokes, splashes, rain, fountains and wave makers; bodies. Refused, with the reason: dispersive
+// and column water, which move as a whole; walls, ground and beaches of water with open sides, in
+// whose margins they would go on across ranks; wave makers in water that keeps its volume, as what
+// they add to it is summed row by row, and rows lie across ranks. Currents are what this header
+// does not have; do not set one on a rank's part, where the others would not know.
 //
 // Collective functions are called by all ranks of the communicator, in the same order; they return
 // the same result and leave the same message on all of them: print it on one.
@@ -32,6 +32,7 @@
 
 #include <mpi.h>
 
+#include <millpond/body.h>
 #include <millpond/emitter.h>
 #include <millpond/event.h>
 #include <millpond/look.h>
@@ -153,10 +154,37 @@ pond_result pond_mpi_emitter_add(pond_mpi *water, const pond_emitter_desc *desc,
 /// pond_emitter_remove(). Collective.
 void pond_mpi_emitter_remove(pond_mpi *water, pond_emitter_id id);
 
+// ---- bodies -------------------------------------------------------------------------------------
+// All ranks have all bodies and step them alike, by the heights under them, which those that have
+// them tell the others before each step: one message to all, of 1 KB for each 16 x 16 cells, as
+// long as a body floats or moves and the water is not at rest. pond_body_list() and, but for level,
+// force and torque, pond_body_get() of pond_mpi_part() tell of them without a message.
+
+/// pond_body_add(), from now on. Collective, with the same desc on all ranks; *id is the same on
+/// all. Touches that wait for a step are done first. Errors: those of pond_body_add().
+pond_result pond_mpi_body_add(pond_mpi *water, const pond_body_desc *desc, pond_body_id *id);
+
+/// pond_body_remove(), of the same body on all ranks, once touches that wait for a step are done.
+/// Collective.
+pond_result pond_mpi_body_remove(pond_mpi *water, pond_body_id id);
+
+/// pond_body_get(), the same on all ranks; *out is zeroed where there is no such body. Collective.
+/// Touches that wait for a step are done first.
+pond_result pond_mpi_body_get(pond_mpi *water, pond_body_id id, pond_body_state *out);
+
+/// As the functions of body.h. Not collective: any rank may call them, and they are done at the
+/// beginning of the next step, as touches are.
+void pond_mpi_body_move(pond_mpi *water, pond_body_id id, pond_pose pose);
+void pond_mpi_body_set_velocity(pond_mpi *water, pond_body_id id, pond_vec2 velocity, float spin);
+void pond_mpi_body_place(pond_mpi *water, pond_body_id id, pond_pose pose);
+void pond_mpi_body_set_draught(pond_mpi *water, pond_body_id id, float draught);
+void pond_mpi_body_push(pond_mpi *water, pond_body_id id, pond_vec2 force);
+
 // ---- time ---------------------------------------------------------------------------------------
 
 /// Steps, as pond_step_many(). Collective; `steps` is the same on all ranks. Errors:
-/// POND_ERROR_MEMORY where a rank had none for touches; the water is then to be destroyed.
+/// POND_ERROR_MEMORY where a rank had none for touches or bodies; the water is then to be
+/// destroyed.
 pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps);
 
 /// As pond_advance(). Collective; `seconds` is the same on all ranks. *steps, where it is not NULL,
