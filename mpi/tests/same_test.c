@@ -83,6 +83,7 @@ static pond_desc desc_of(const water *w) {
     d.stencil = w->stencil;
     d.edges = (pond_edges){w->across, w->across, w->down, w->down};
     d.half_life = 0.2;
+    d.restoring = w->shore == BEACH ? 5.0 : 0.0; // of one of them
     return d;
 }
 

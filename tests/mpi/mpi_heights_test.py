@@ -9,8 +9,8 @@ import xml.etree.ElementTree
 
 import numpy as np
 
-from app_support import AppTest, LONGEST
-from mpi_support import PROGRAM, ranks_making, ranks_run, start
+from app_support import AppTest
+from mpi_support import PROGRAM, ranks_making, ranks_run, start, wait_for_end
 
 SCENE = {"millpond": 1, "film": {"width": 200, "height": 150, "fps": 20},
          "pond": {"solver": "wave", "edges": "free", "cells": 250, "metres": 3},
@@ -114,7 +114,7 @@ class Heights(AppTest):
             else:
                 signal_to = ranks_making(self.path)
                 subprocess.run(["kill", "-9", str(signal_to[-1])], check=True)
-            process.communicate(timeout=LONGEST)
+            wait_for_end(process, self.path)
             self.assertNotEqual(process.returncode, 0)
             while ranks_making(self.path):
                 time.sleep(0.05)

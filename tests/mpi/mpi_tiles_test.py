@@ -8,8 +8,8 @@ import unittest
 
 import numpy as np
 
-from app_support import AppTest, LONGEST, ffmpeg
-from mpi_support import PROGRAM, ranks_making, ranks_run, start
+from app_support import AppTest, ffmpeg
+from mpi_support import PROGRAM, ranks_making, ranks_run, start, wait_for_end
 
 SIDE = 128
 SCENE = {"millpond": 1, "film": {"width": 500, "height": 380, "fps": 30},
@@ -151,7 +151,7 @@ class Tiles(AppTest):
             self.assertIsNone(process.poll())
             time.sleep(0.02)
         os.kill(ranks_making(self.out / "a.dzi")[1], signal.SIGKILL)
-        process.communicate(timeout=LONGEST)
+        wait_for_end(process, self.out / "a.dzi")
         self.assertNotEqual(process.returncode, 0)
         self.assertEqual(self.left(), [".a_files.part"])
         while ranks_making(self.out / "a.dzi"):

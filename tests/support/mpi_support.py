@@ -54,11 +54,23 @@ def ranks_making(path):
     return sorted(found)
 
 
+def wait_for_end(process, path):
+    """Of a job of which a rank was killed. Open MPI's launcher may itself never end after it has ended all ranks (4.1,
+    once in a hundred kills): that is none of theirs."""
+    try:
+        process.communicate(timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        if ranks_making(path):
+            raise
+        process.kill()
+        process.communicate()
+
+
 def kill_one(test, process, ranks, path, rng):
     """Kills one of the ranks that make a film; all end with it, and no film has its name."""
     time.sleep(rng.uniform(0.0, 0.7))
     os.kill(rng.choice(ranks), signal.SIGKILL)
-    process.communicate(timeout=LONGEST)
+    wait_for_end(process, path)
     test.assertNotEqual(process.returncode, 0)
     test.assertFalse(path.exists())
     end = time.monotonic() + LONGEST
