@@ -126,6 +126,9 @@ def choices(function, kind, name, zeros):
     if kind == "pond_world_point":
         return "(pond_world_point){{1, -2}, {0.2f, 0.3f}}", [
             (f"(pond_world_point){{{{INT32_MAX, -2}}, {{{w}, 0.3f}}}}", "") for w in WILD]
+    if kind == "pond_part_tile":
+        return "(pond_part_tile){0, 0}", [(f"(pond_part_tile){{{w}}}", "") for w in (
+            "-1, 0", "INT_MIN, INT_MAX", "0, INT_MAX")]
     if kind == "pond_area":
         return "(pond_area){1, 1, 3, 2}", [(f"(pond_area){{{w}}}", "") for w in (
             "0, 0, 0, 0", "-5, -5, INT_MAX, INT_MAX", "INT_MIN, INT_MIN, -1, -1", "INT_MAX, INT_MAX, 9, 9")]
