@@ -275,6 +275,11 @@ typedef void scene_act(void *user, pond_act *act);
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
                        scene_act *act, void *user);
 
+// And what it does to its bodies in that step, which are the first ones of `water`: a pond, or a
+// part of a wider one that `desc` is the desc of.
+void scene_run_bodies(const scene *s, const pond *water, const pond_desc *desc, int64_t step,
+                      double rate, scene_act *act, void *user);
+
 // What the drawing of a scene keeps from frame to frame: scene_surface.h.
 typedef struct scene_surface scene_surface;
 
@@ -282,5 +287,11 @@ typedef struct scene_surface scene_surface;
 // to date for this frame, or NULL for a drawing without caustic rays, foam and land.
 void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
                 const pond_texture *texture, const pond_target *target);
+
+// The sprites of its bodies, over a drawing of its water: `water`, of which only the bodies count,
+// is a part of a wider one with the desc `whole`, which the target shows.
+struct sprite_prints;
+void scene_draw_bodies(const scene *s, const pond *water, const pond_desc *whole,
+                       struct sprite_prints *prints, const pond_target *target);
 
 #endif

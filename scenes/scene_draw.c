@@ -215,6 +215,16 @@ static void draw_actors(const cast_list *list, const scene_ground *ground,
     }
 }
 
+void scene_draw_bodies(const scene *s, const pond *water, const pond_desc *whole,
+                       sprite_prints *prints, const pond_target *target) {
+    const scene_ground ground = {whole->width * whole->cell_size, whole->height * whole->cell_size};
+    const scene_surface surface = {.prints = prints};
+    scene_actor actors[SCENE_MAX_THINGS];
+    cast_list list = {.actors = actors};
+    list_bodies(s, water, &list);
+    draw_actors(&list, &ground, &surface, target);
+}
+
 int scene_list_actors(const scene *s, const pond *water, scene_actor *out) {
     const pond_desc desc = pond_get_desc(water);
     const scene_ground ground = {desc.width * desc.cell_size, desc.height * desc.cell_size};

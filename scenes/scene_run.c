@@ -356,6 +356,12 @@ void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {
     run_step(s, &touches, water, step, rate);
 }
 
+void scene_run_bodies(const scene *s, const pond *water, const pond_desc *desc, int64_t step,
+                      double rate, scene_act *act, void *user) {
+    const moment now = moment_of(desc, step, rate, act, user);
+    move_bodies(s, water, &now);
+}
+
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
                        scene_act *act, void *user) {
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);

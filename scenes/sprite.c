@@ -185,6 +185,17 @@ bool sprite_is_drawable(const pond_target *const target, const sprite_kind *cons
            within(centre.y, -1e6f, 1e6f);
 }
 
+void sprite_cut(const pond_target *const target, int *const left, int *const right, int *const top,
+                int *const bottom) {
+    const pond_area *const part = target->part;
+    if (part != NULL) {
+        *left = *left > part->x ? *left : part->x;
+        *top = *top > part->y ? *top : part->y;
+        *right = *right < part->x + part->width ? *right : part->x + part->width;
+        *bottom = *bottom < part->y + part->height ? *bottom : part->y + part->height;
+    }
+}
+
 // A sprite that is being drawn: pixels left…right − 1 of rows from `top` on.
 typedef struct drawn {
     sprite_drawing drawing;
@@ -226,10 +237,11 @@ bool sprite_draw(const pond_target *const target, const char *const name, const 
     const float cast = SPRITE_SHADOW * kind->highest;
     const float reach_x = SPRITE_RADIUS + SPRITE_BESIDE + cast * away_x;
     const float reach_y = SPRITE_RADIUS + SPRITE_BESIDE + cast * away_y;
-    const int left = clamp_side(centre.x - (SPRITE_RADIUS + SPRITE_BESIDE) * length, target->width);
-    const int right = clamp_side(centre.x + reach_x * length + 1.0f, target->width);
-    const int top = clamp_side(centre.y - (SPRITE_RADIUS + SPRITE_BESIDE) * length, target->height);
-    const int bottom = clamp_side(centre.y + reach_y * length + 1.0f, target->height);
+    int left = clamp_side(centre.x - (SPRITE_RADIUS + SPRITE_BESIDE) * length, target->width);
+    int right = clamp_side(centre.x + reach_x * length + 1.0f, target->width);
+    int top = clamp_side(centre.y - (SPRITE_RADIUS + SPRITE_BESIDE) * length, target->height);
+    int bottom = clamp_side(centre.y + reach_y * length + 1.0f, target->height);
+    sprite_cut(target, &left, &right, &top, &bottom);
     drawn s = {d, target, centre, length, fine, left, right, top};
     const int rows = bottom - top;
     if ((int64_t)rows * (right - left) * fine * fine > WORTH_THREADS) {

@@ -25,7 +25,7 @@ float sprite_aspect(const char *name);
 //   angle   where it looks: 0 = right, 90 = top of the picture. [°], within ±SPRITE_TURN_LIMIT
 //   length  along the way it looks. [pixels], SPRITE_SHORTEST…SPRITE_LONGEST
 // False, and nothing drawn, when no sprite has that name, the target is NULL or empty, or a number
-// is out of range. What lies outside the target is cut off.
+// is out of range. What lies outside the target, or its `part`, is cut off.
 bool sprite_draw(const pond_target *target, const char *name, pond_vec2 centre, float angle,
                  float length);
 

@@ -45,6 +45,9 @@ void sprite_sun(float towards[3]);
 void sprite_shadow_way(float *x, float *y);
 
 // Light of the sprite at a place inside it.
+// Cuts pixels left…right − 1 of the rows top…bottom − 1 to the part of a target that is drawn.
+void sprite_cut(const pond_target *target, int *left, int *right, int *top, int *bottom);
+
 sprite_layer sprite_body(const sprite_drawing *d, float x, float y);
 
 // The shade it throws on the water at a place.

@@ -219,10 +219,12 @@ static void lay(const laid *prints, int count, const pond_target *target, pond_v
     for (int i = 0; i < count; i++) {
         grow_bounds(&prints[i], low, high);
     }
-    const int left = within(centre.x + low[0] - 1.0f, target->width);
-    const int right = within(centre.x + high[0] + 1.0f, target->width);
-    const int bottom = within(centre.y + high[1] + 1.0f, target->height);
-    for (int y = within(centre.y + low[1] - 1.0f, target->height); y < bottom; y++) {
+    int left = within(centre.x + low[0] - 1.0f, target->width);
+    int right = within(centre.x + high[0] + 1.0f, target->width);
+    int top = within(centre.y + low[1] - 1.0f, target->height);
+    int bottom = within(centre.y + high[1] + 1.0f, target->height);
+    sprite_cut(target, &left, &right, &top, &bottom);
+    for (int y = top; y < bottom; y++) {
         uint8_t *row = target->pixels + y * target->stride;
         const float dy = (float)y + 0.5f - centre.y;
         for (int x = left; x < right; x++) {

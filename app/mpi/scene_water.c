@@ -37,7 +37,6 @@ const char *scene_water_lacks(const plan *p) {
     const scene *s = &p->scene;
     const double cells = (double)p->pond.width * p->pond.height;
     return p->recording != NULL                 ? "a recording: name its scene"
-           : s->body_count > 0                  ? "bodies"
            : s->trail_count > 0                 ? "trails"
            : has_map(s) && cells > MOST_OF_MAPS ? "land or a bed from a picture, of which each "
                                                   "rank keeps a value for each cell, under "
@@ -69,6 +68,9 @@ const char *scene_water_hides(const plan *p) {
            : land && is_pool && fmax(cells, pixels) > MOST_OF_MAPS
                ? "walls, land and beds under the look pool, of which each rank keeps all, in more "
                  "than 67 million cells or pixels"
+           : s->body_count > 0 && !look->data &&
+                   (p->width > POND_MAX_SIDE || p->height > POND_MAX_SIDE)
+               ? "bodies in pictures beyond 32768 pixels"
            : is_periodic(&p->pond.edges) ? "sides that meet"
            : s->strength <= 0.0f         ? "no strength, and so no water"
                                          : NULL;
@@ -151,7 +153,20 @@ static bool lay_maps(scene_water *w) {
            (!scene_map_is_there(&s->land.map) || lay_map(w, 1, read_land, lay_land));
 }
 
-// Walls, beaches and fountains; the same on all ranks.
+static bool add_bodies(scene_water *w) {
+    const scene *s = &w->plan->scene;
+    bool good = true;
+    for (int i = 0; i < s->body_count && good; i++) {
+        pond_body_desc desc = s->bodies[i].desc;
+        pond_body_id id;
+        desc.shape = s->bodies[i].where.shape;
+        desc.pose = scene_body_first_pose(&s->bodies[i], &w->desc);
+        good = pond_mpi_body_add(w->water, &desc, &id) == POND_OK;
+    }
+    return good;
+}
+
+// Walls, beaches, emitters and bodies; the same on all ranks.
 static bool furnish(scene_water *w) {
     const scene *s = &w->plan->scene;
     const pond_desc *d = &w->desc;
@@ -175,7 +190,7 @@ static bool furnish(scene_water *w) {
         pond_emitter_id id;
         good = pond_mpi_emitter_add(w->water, &emitter, &id) == POND_OK;
     }
-    return good || refuse(w);
+    return (good && add_bodies(w)) || refuse(w);
 }
 
 static bool make_shore(scene_water *w) {
@@ -200,6 +215,7 @@ int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input,
 void scene_water_clear(scene_water *w) {
     pond_mpi_destroy(w->water);
     scene_shore_clear(&w->shore);
+    sprite_prints_free(w->prints);
     *w = (scene_water){0};
 }
 
@@ -215,6 +231,7 @@ static void make_steps(scene_water *w) {
 static void do_act(void *user, pond_act *act) {
     scene_water *w = user;
     make_steps(w);
+    w->moved = w->moved || act->kind == POND_ACT_BODY_MOVE;
     if (!w->good || w->ranks->rank != 0) {
         return;
     }
@@ -231,16 +248,23 @@ static void do_act(void *user, pond_act *act) {
                         act->is.stroke.radius, act->is.stroke.height);
     } else if (act->kind == POND_ACT_RAIN) {
         pond_mpi_set_rain(w->water, &act->is.rain);
+    } else if (act->kind == POND_ACT_BODY_MOVE) {
+        pond_mpi_body_move(w->water, act->is.body.id, act->is.body.pose);
+    } else if (act->kind == POND_ACT_BODY_PLACE) {
+        pond_mpi_body_place(w->water, act->is.body.id, act->is.body.pose);
     }
 }
 
 bool scene_water_run(scene_water *w, int64_t frame) {
     for (int64_t step = frame * w->each; step < (frame + 1) * w->each && w->good; step++) {
         scene_run_touches(&w->plan->scene, &w->desc, step, w->rate, do_act, w);
+        scene_run_bodies(&w->plan->scene, pond_mpi_part(w->water), &w->desc, step, w->rate, do_act,
+                         w);
         w->pending++;
-        if (w->pending >= MOST_STEPS_AT_ONCE) {
+        if (w->moved || w->pending >= MOST_STEPS_AT_ONCE) {
             make_steps(w);
         }
+        w->moved = false;
     }
     return w->good;
 }
@@ -268,6 +292,23 @@ void scene_water_lay(scene_water *w, const pond_texture *under) {
     w->under = scene_shore_under(&w->shore, under, pond_mpi_time(w->water));
 }
 
+// Of the whole picture, of which `drawn` of a target is to be drawn, where `area` of it lies.
+static bool draw_bodies(scene_water *w, const pond_target *target, pond_area area,
+                        pond_area drawn) {
+    if (pond_look_info(w->plan->scene.look)->data) {
+        return true;
+    }
+    w->prints = w->prints != NULL ? w->prints : sprite_prints_make();
+    const pond_area part = {area.x + drawn.x, area.y + drawn.y, drawn.width, drawn.height};
+    pond_target whole = *target;
+    whole.pixels -= area.y * target->stride + (ptrdiff_t)4 * area.x;
+    whole.width = w->plan->width;
+    whole.height = w->plan->height;
+    whole.part = &part;
+    scene_draw_bodies(&w->plan->scene, pond_mpi_part(w->water), &w->desc, w->prints, &whole);
+    return w->prints != NULL;
+}
+
 bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area) {
     const pond_framing framing = {w->plan->width, w->plan->height, area};
     const pond_view view = pond_get_view(pond_mpi_part(w->water));
@@ -275,5 +316,6 @@ bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area)
     scene_shore_show(&w->shore, &look);
     const pond_texture *under = w->under.pixels != NULL ? &w->under : NULL;
     const pond_area drawn = pond_mpi_draw(w->water, &look, under, target, &framing);
-    return scene_shore_draw(&w->shore, &w->land, target, &framing, drawn);
+    return scene_shore_draw(&w->shore, &w->land, target, &framing, drawn) &&
+           (w->plan->scene.body_count == 0 || draw_bodies(w, target, area, drawn));
 }

@@ -9,6 +9,7 @@
 #include "ranks.h"
 #include "scene_furnish.h"
 #include "scene_shore.h"
+#include "sprite_prints.h"
 
 typedef struct scene_water {
     const ranks *ranks;
@@ -22,6 +23,8 @@ typedef struct scene_water {
     const char *input;
     int status; // of making it
     bool good;  // until something failed, as pond_mpi_message() tells
+    bool moved; // a body was, for the next step alone
+    sprite_prints *prints;
     scene_shore shore;
     pond_texture land;  // what lies under the water that is drawn
     pond_texture under; // and with fish

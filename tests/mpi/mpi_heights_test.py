@@ -40,7 +40,7 @@ class Heights(AppTest):
         super().setUp()
         self.path = self.out / "w.xdmf"
         if "without a parallel HDF5" in " ".join(ranks_run(1, "render", "ducks", "-o", self.path)[2]):
-            self.skipTest("millpond-mpi has no parallel HDF5") # which has no bodies either
+            self.skipTest("millpond-mpi has no parallel HDF5")
 
     def scene(self, **changes):
         path = self.folder / "s.json"
@@ -79,7 +79,10 @@ class Heights(AppTest):
 
     def test_refusals(self):
         few = (self.scene(), "--seconds", "0.1")
-        wrong = [(("ducks",), "cannot have bodies"), (("rockpool",), "moves as a whole"), ((*few, "--look", "lens"), "--look"),
+        trail = {"path": {"points": [[0.2, 0.2], [0.8, 0.8]], "start": 0, "end": 1}, "size": [0.1, 0.1], "height": -0.01}
+        other = self.folder / "trail.json"
+        other.write_text(json.dumps({**SCENE, "trails": [trail]}))
+        wrong = [((other,), "cannot have trails"), (("rockpool",), "moves as a whole"), ((*few, "--look", "lens"), "--look"),
                  ((*few, "--by", "parts"), "--by"), ((*few, "--flipbook", "4x4"), "--flipbook")]
         for words, word in wrong:
             self.assertIn(word, self.refused(3, "render", *words, "-o", self.path))

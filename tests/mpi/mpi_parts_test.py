@@ -61,6 +61,16 @@ class Parts(AppTest):
             {"shape": {"kind": "disc", "radius": 0.3}, "at": [0.7, 0.5], "half_life": 0.1}],
             land={"painting": True}, bed={"painting": True}), "--cells", "300")
 
+    def test_bodies(self):
+        """Over the borders of ranks, in the picture as in the water."""
+        disc = {"kind": "disc", "radius": 0.12}
+        duck = {"shape": disc, "floating": True, "thickness": 0.08, "sprite": "duck", "length": 0.3}
+        boat = {"shape": {"kind": "capsule", "length": 0.3, "radius": 0.06}, "draught": 0.04, "sprite": "boat", "length": 0.5,
+                "path": {"points": [[0.1, 0.2], [0.8, 0.9]], "start": 0, "end": 0.6}}
+        bodies = [{**duck, "at": at, "angle": 40 * i} for i, at in enumerate(([0.5, 0.5], [0.52, 0.3], [0.03, 0.7]))]
+        for ranks in (2, 4):
+            self.check_same(ranks, self.scene(bodies=[*bodies, boat]))
+
     def test_film_that_ends(self):
         """The film under the water says how long it is made."""
         film = self.film(seconds=0.5, size="200x152")
@@ -90,7 +100,8 @@ class Parts(AppTest):
 
     def test_refusals(self):
         out = (*SHORT, "-o", self.out / "a.mkv")
-        self.assertIn("bodies; --by segments can", self.refused(2, "ducks", "--look", "offset", *out))
+        trail = {"path": {"points": [[0.2, 0.2], [0.8, 0.8]], "start": 0, "end": 1}, "size": [0.1, 0.1], "height": -0.01}
+        self.assertIn("trails; --by segments can", self.refused(2, self.scene(trails=[trail]), *out))
         self.assertIn("curvature", self.refused(2, self.scene(look={"kind": "pool"}), *out))
         self.assertIn("land.painting: this backdrop has no land", self.refused(2, self.scene(
             look={"kind": "lens"}, land={"painting": True}), *out))

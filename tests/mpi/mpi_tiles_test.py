@@ -105,7 +105,8 @@ class Tiles(AppTest):
                               ({"pond": {**SCENE["pond"], "edges": "periodic"}}, "sides that meet"),
                               ({"pond": {"solver": "dispersive", "edges": "free"}}, "moves as a whole")):
             self.assertIn(word, self.refused(2, self.scene(**changes), *out))
-        self.assertIn("bodies", self.refused(2, "ducks", "--look", "offset", *out))
+        duck = [{"shape": {"kind": "disc", "radius": 0.1}, "at": [0.5, 0.5], "floating": True}]
+        self.assertIn("bodies in pictures", self.refused(2, self.scene(bodies=duck), "--size", "40000x9", *out))
         self.assertIn("--codec", self.refused(2, self.scene(), "--codec", "h264", *out))
         self.assertIn("1 to 262144", self.refused(2, self.scene(), "--size", "300000x9", *out))
         self.assertIn("at most 32768", ranks_run(2, "render", self.scene(), "--size", "40000x9", "-o", "a.mp4")[2][0])
