@@ -214,11 +214,16 @@ function placeOf(event) {
 
 const inMetres = ({ x, y }) => ({ x: x * water.size.width, y: y * water.size.height });
 
-const finger = () => 0.013 * Math.max(water.size.width, water.size.height);
+const side = () => Math.max(water.size.width, water.size.height);
+
+// Of so many cells at least: dispersive water keeps the shortest waves of what is smaller as stripes.
+const finger = () => Math.max(0.018 * side(), 5 * water.pond.cellSize);
+
+const brick = () => 0.026 * side();
 
 function build(place, built) {
     const { x, y } = inMetres(place);
-    water.wall(x, y, 2 * finger(), built);
+    water.wall(x, y, brick(), built);
 }
 
 const press = tried(touched => {
@@ -254,7 +259,7 @@ const drag = tried((touched, moved) => {
     if (tool === 'drop') {
         water.do('stroke', a, b, finger(), -0.09 * finger());
     } else if (tool === 'wall' || tool === 'rub') {
-        const pieces = Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / (1.5 * finger()));
+        const pieces = Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / (0.75 * brick()));
         for (let i = 1; i <= pieces; i++) {
             build({ x: from.x + (to.x - from.x) * i / pieces, y: from.y + (to.y - from.y) * i / pieces },
                 tool === 'wall');

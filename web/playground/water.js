@@ -167,8 +167,9 @@ export class Water {
     }
 
     throw(kind, x, y, angle) {
+        const rim = Math.min(0.05, 9 * this.pond.cellSize); // round hulls make round waves
         const id = this.do('addBody', { ...shapes[kind], x, y, angle },
-            { floating: true, lift: 0.12, thickness: 0.06, density: 420 });
+            { floating: true, lift: 0.12, thickness: 0.06, density: 420, rim });
         this.things.push({ steps: this.pond.steps, id: String(id), kind });
     }
 

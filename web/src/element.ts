@@ -616,10 +616,11 @@ export class MillPond extends Base {
         return { x: width * cellSize / box.width, y: height * cellSize / box.height };
     }
 
-    #touch(act: (pond: Pond, scale: Where) => void): void {
+    // `size` is that of drops: of so many cells at least that water carries them well.
+    #touch(act: (pond: Pond, scale: Where, size: number) => void): void {
         const { pond } = this.#water ?? {};
         if (pond !== undefined && this.#box().some) {
-            act(pond, this.#scale(pond));
+            act(pond, this.#scale(pond), Math.max(1, 4 * pond.cellSize / PHOTO_DROP.radius));
             this.#touched = true;
             this.#go();
         }
@@ -627,17 +628,18 @@ export class MillPond extends Base {
 
     /** A drop at a place of the element. [CSS pixels] `strength`: 1 is a finger's. */
     drop(x: number, y: number, strength = 1): void {
-        this.#touch((pond, scale) => {
-            pond.splash(x * scale.x, y * scale.y, PHOTO_DROP.radius, PHOTO_DROP.height * strength);
+        this.#touch((pond, scale, size) => {
+            pond.splash(x * scale.x, y * scale.y, PHOTO_DROP.radius * size,
+                PHOTO_DROP.height * size * strength);
         });
     }
 
     /** A stroke from place to place. [CSS pixels] */
     stroke(from: Where, to: Where, strength = 1): void {
-        this.#touch((pond, scale) => {
+        this.#touch((pond, scale, size) => {
             pond.stroke({ x: from.x * scale.x, y: from.y * scale.y },
                 { x: to.x * scale.x, y: to.y * scale.y },
-                PHOTO_DROP.radius, PHOTO_DROP.height * 0.2 * strength);
+                PHOTO_DROP.radius * size, PHOTO_DROP.height * size * 0.2 * strength);
         });
     }
 
@@ -653,7 +655,7 @@ export class MillPond extends Base {
         let id: bigint | undefined;
         this.#touch((pond, scale) => {
             id = pond.addBody({ ...shape, x: x * scale.x, y: y * scale.y, angle },
-                { floating: true, lift: 0.1 });
+                { floating: true, lift: 0.1, rim: Math.min(0.05, 9 * pond.cellSize) });
         });
         if (typeof what === 'string' && id !== undefined) {
             void this.#show(this.#water as Water, id, what);
