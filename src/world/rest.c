@@ -80,7 +80,8 @@ static unsigned survey_i16(const pondi_chunk *chunk, int y, float *most) {
     return found;
 }
 
-void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk) {
+// Sets `reached` to what was found.
+static void survey(const pond_world *world, pondi_chunk *chunk) {
     uint64_t found = 0;
     chunk->most = 0.0f;
     for (int band = 0; band < PONDI_BANDS; band++) {
@@ -92,12 +93,17 @@ void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk) {
             found |= (uint64_t)pieces << (band * PONDI_PIECES);
         }
     }
-    chunk->moving = chunk->reached = world->restless ? PONDI_ALL_PIECES : found;
+    chunk->reached = world->restless ? PONDI_ALL_PIECES : found;
+}
+
+void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk) {
+    survey(world, chunk);
+    chunk->moving = chunk->reached;
 }
 
 // Whether all cells of both time levels are one value, by bits: −0 is not 0 here.
 static bool is_flat(const pondi_chunk *chunk) {
-    if (chunk->moving == 0) {
+    if (chunk->reached == 0) {
         return true;
     }
     const pondi_field *now = &chunk->fields[0];
@@ -121,13 +127,15 @@ static float first_value(const pondi_chunk *chunk) {
                                             : (float)pondi_row_i16(field, 0)[0];
 }
 
-static void look_at(const pond_world *world, pondi_chunk *chunk, float threshold) {
-    if (chunk->active && chunk->reached != 0) { // else it is as it was
-        pondi_chunk_read_along(chunk);
-        pondi_chunk_survey(world, chunk);
-        chunk->notes = is_flat(chunk) ? PONDI_BLOCK_FLAT : 0;
-        chunk->value = first_value(chunk);
-    }
+void pondi_chunk_look_ahead(const pond_world *world, pondi_chunk *chunk) {
+    survey(world, chunk);
+    chunk->notes = is_flat(chunk) ? PONDI_BLOCK_FLAT : 0;
+    chunk->value = first_value(chunk);
+}
+
+// What a chunk's last step found is taken over.
+static void look_at(pondi_chunk *chunk, float threshold) {
+    chunk->moving = chunk->reached;
     chunk->notes &= (uint8_t) ~(PONDI_BLOCK_CALM | PONDI_BLOCK_LAY);
     chunk->notes |= chunk->most < threshold ? PONDI_BLOCK_CALM : 0;
     chunk->worth = chunk->most;
@@ -242,7 +250,7 @@ void pondi_world_forget_resting(pond_world *world) {
 void pondi_world_look(pond_world *world) {
     const float threshold = pondi_rest_threshold(world->solver, &world->desc.water);
     for (int i = 0; i < world->kept; i++) {
-        look_at(world, &world->chunks[world->order[i]], threshold);
+        look_at(&world->chunks[world->order[i]], threshold);
     }
     lay_calm(world);
     find_stirred(world);

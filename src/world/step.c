@@ -385,7 +385,8 @@ static run run_of(const pondi_field *field, bands b) {
                  (b.end - b.first) * ROWS * pitch};
 }
 
-void pondi_chunk_read_along(const pondi_chunk *chunk) {
+// Brings what of a chunk water may have come to from memory.
+static void read_along(const pondi_chunk *chunk) {
     for (int level = 0; level < 2 && chunk->reached != 0; level++) {
         const run r = run_of(&chunk->fields[level], bands_of(chunk->reached));
         pondi_read_along(r.from, r.bytes);
@@ -400,18 +401,12 @@ static void prefetch_bands(const pondi_chunk *chunk, bands b) {
     }
 }
 
-// soon: the chunk to prefetch meanwhile, or NULL; far: that comes from memory. since: steps from
-// the last look to the end of this one.
-static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
-                       bool far, int now, int since) {
-    chunk->reached = reach(world, chunk, since);
-    const uint64_t due = chunk->reached & ~chunk->dry;
-    if (due == 0) {
-        return;
-    }
+// soon: the chunk to prefetch meanwhile, or NULL; far: that comes from memory.
+static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint64_t due,
+                        const pondi_chunk *soon, bool far, int now) {
     fill_border(world, chunk, now, due);
     if (soon != NULL && far) {
-        pondi_chunk_read_along(soon);
+        read_along(soon);
     }
     for (int band = 0, end; band < PONDI_BANDS; band = end) {
         end = step_bands(world, chunk, now, due, band);
@@ -421,6 +416,19 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
     }
     if (!pondi_world_has_links(world) && chunk->has_land) {
         hold_land(world, &chunk->land, &chunk->fields[1 - now]);
+    }
+}
+
+// since: steps from the last look to the end of this one.
+static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
+                       bool far, int now, int since) {
+    chunk->reached = reach(world, chunk, since);
+    const uint64_t due = chunk->reached & ~chunk->dry;
+    if (due != 0) {
+        step_pieces(world, chunk, due, soon, far, now);
+    }
+    if (since == PONDI_REST_INTERVAL && chunk->reached != 0) {
+        pondi_chunk_look_ahead(world, chunk);
     }
 }
 

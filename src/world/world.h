@@ -278,9 +278,6 @@ static inline unsigned pondi_pieces_of(uint64_t pieces, int band) {
     return (unsigned)(pieces >> (band * PONDI_PIECES)) & ((1u << PONDI_PIECES) - 1);
 }
 
-// Brings what of a chunk water may have come to from memory.
-void pondi_chunk_read_along(const pondi_chunk *chunk);
-
 // The same of row y, −1…64.
 static inline uint32_t pondi_land_window(const pondi_land *land, int piece, int y) {
     return pondi_row_window(land->rows[y + 1], land->ends[y + 1], piece);
@@ -302,6 +299,10 @@ void pondi_world_look(pond_world *world);
 
 // Forgets what is kept and at rest at height 0, as a look does.
 void pondi_world_forget_resting(pond_world *world);
+
+// The part of that look which goes over a chunk's cells, after the last step before it, while they
+// are in the caches. What was known to move stays: chunks around it may still be stepped.
+void pondi_chunk_look_ahead(const pond_world *world, pondi_chunk *chunk);
 
 // Finds what moves of a chunk, and how high it is.
 void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk);
