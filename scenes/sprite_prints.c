@@ -22,6 +22,7 @@ typedef struct print {
     float length; // [pixels]
     int angle;    // index
     sprite_layer *texels;
+    uint8_t *shows; // whether a texel, or one right of it and below, does
     int width, height;
     float middle_x, middle_y; // the sprite's centre [texels]
 } print;
@@ -39,6 +40,7 @@ sprite_prints *sprite_prints_make(void) {
 void sprite_prints_free(sprite_prints *prints) {
     for (int i = 0; prints != NULL && i < prints->count; i++) {
         free(prints->list[i].texels);
+        free(prints->list[i].shows);
     }
     free(prints);
 }
@@ -75,6 +77,19 @@ static sprite_layer layer_of(const uint8_t *pixel, const float *linear) {
                           alpha * linear[pixel[2]], alpha};
 }
 
+// Between four texels that are all clear there is nothing.
+static void find_shown(const print *p) {
+    for (int y = 0; y + 1 < p->height; y++) {
+        for (int x = 0; x + 1 < p->width; x++) {
+            const ptrdiff_t at = (ptrdiff_t)y * p->width + x;
+            const sprite_layer *above = p->texels + at;
+            const sprite_layer *below = above + p->width;
+            p->shows[at] =
+                above[0].a > 0.0f || above[1].a > 0.0f || below[0].a > 0.0f || below[1].a > 0.0f;
+        }
+    }
+}
+
 // False without memory.
 static bool keep_covered(print *p, const uint8_t *pixels, int side) {
     const pond_area area = covered(pixels, side);
@@ -86,7 +101,10 @@ static bool keep_covered(print *p, const uint8_t *pixels, int side) {
     p->middle_x = 0.5f * (float)side - (float)(area.x - 1);
     p->middle_y = 0.5f * (float)side - (float)(area.y - 1);
     p->texels = calloc((size_t)p->width * (size_t)p->height, sizeof *p->texels);
-    if (p->texels == NULL) {
+    p->shows = calloc((size_t)p->width * (size_t)p->height, sizeof *p->shows);
+    if (p->texels == NULL || p->shows == NULL) {
+        free(p->texels);
+        free(p->shows);
         return false;
     }
     const float *linear = sprite_tables_get()->linear;
@@ -96,6 +114,7 @@ static bool keep_covered(print *p, const uint8_t *pixels, int side) {
             p->texels[(ptrdiff_t)(y + 1) * p->width + x + 1] = layer_of(pixels + 4 * from, linear);
         }
     }
+    find_shown(p);
     return true;
 }
 
@@ -178,11 +197,15 @@ static void add_light(const laid *l, float dx, float dy, sprite_layer *sum) {
     }
     const int left = (int)x;
     const int top = (int)y;
+    const ptrdiff_t at = (ptrdiff_t)top * p->width + left;
+    if (p->shows[at] == 0) {
+        return;
+    }
     const float u = x - (float)left;
     const float v = y - (float)top;
     const float weights[4] = {(1.0f - u) * (1.0f - v) * l->share, u * (1.0f - v) * l->share,
                               (1.0f - u) * v * l->share, u * v * l->share};
-    const sprite_layer *texel = p->texels + (ptrdiff_t)top * p->width + left;
+    const sprite_layer *texel = p->texels + at;
     const sprite_layer *four[4] = {texel, texel + 1, texel + p->width, texel + p->width + 1};
     for (int i = 0; i < 4; i++) {
         sum->r += weights[i] * four[i]->r;

@@ -300,6 +300,19 @@ static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
     }
 }
 
+static bool lie_within(const pondi_pool *s, const pondi_points *points, int count) {
+    const float last_u = (float)(s->texture_width - 1);
+    const float last_v = (float)(s->texture_height - 1);
+    int beyond = 0;
+    for (int x = 0; x < count; x++) {
+        beyond |= points->u[x] >= 0.0f && points->u[x] <= last_u && points->v[x] >= 0.0f &&
+                          points->v[x] <= last_v
+                      ? 0
+                      : 1;
+    }
+    return beyond == 0;
+}
+
 static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
     for (int x = 0; x < row->count; x++) {
         const float du = row->away_x[x] * row->depth[x] * s->texels_metre_x;
@@ -307,7 +320,9 @@ static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
         row->floor.u[x] = row->still.u[x] + du;
         row->floor.v[x] = row->still.v[x] + dv;
     }
-    pondi_pool_stay(s, &row->floor, row->count);
+    if (!lie_within(s, &row->floor, row->count)) {
+        pondi_pool_stay(s, &row->floor, row->count);
+    }
 }
 
 // On an uneven floor the ray's end and the depth there depend on each other: two rounds will do,

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/maths.h"
 
 #define SIZE 4 // of a value [bytes]
@@ -41,6 +42,55 @@ static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int coun
     }
     pondi_gather_pairs(grid->first, grid->first + pitch, offset, count, out->upper.pair,
                        out->lower.pair);
+}
+
+// Where a point of a picture lies along a side of the grid: as it is, or scaled about its middle.
+static inline float along(float at, bool scaled, float scale) {
+    return scaled ? (at + 0.5f) * scale - 0.5f : at;
+}
+
+// Points brought between the sides, and whether any lay beyond those where the grid wraps.
+PONDI_INLINE bool place_inside(const pondi_grid *grid, const pondi_points *at, bool scaled,
+                               float scale_u, float scale_v, int count, pondi_corners *out,
+                               int32_t *restrict offset) {
+    const float last_u = (float)(grid->width - 1);
+    const float last_v = (float)(grid->height - 1);
+    const int last_column = grid->width - 2;
+    const int last_row = grid->height - 2;
+    const int32_t pitch = (int32_t)grid->stride;
+    int beyond_u = 0;
+    int beyond_v = 0;
+    for (int i = 0; i < count; i++) {
+        const float any_u = along(at->u[i], scaled, scale_u);
+        const float any_v = along(at->v[i], scaled, scale_v);
+        const float u = pondi_clamp(any_u, 0.0f, last_u);
+        const float v = pondi_clamp(any_v, 0.0f, last_v);
+        const int column = pondi_least((int)u, last_column);
+        const int row = pondi_least((int)v, last_row);
+        beyond_u |= any_u >= 0.0f && any_u < last_u ? 0 : 1;
+        beyond_v |= any_v >= 0.0f && any_v < last_v ? 0 : 1;
+        out->fx[i] = u - (float)column;
+        out->fy[i] = v - (float)row;
+        offset[i] = row * pitch + column * SIZE;
+    }
+    return (grid->wraps_x && beyond_u != 0) || (grid->wraps_y && beyond_v != 0);
+}
+
+bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
+                        int count, pondi_corners *out) {
+    PONDI_ALIGNED int32_t offset[PONDI_TILE];
+    if (!is_plain(grid)) {
+        return false;
+    }
+    const bool beyond = scale != NULL
+                            ? place_inside(grid, at, true, scale->u, scale->v, count, out, offset)
+                            : place_inside(grid, at, false, 1.0f, 1.0f, count, out, offset);
+    if (beyond) {
+        return false;
+    }
+    pondi_gather_pairs(grid->first, grid->first + grid->stride, offset, count, out->upper.pair,
+                       out->lower.pair);
+    return true;
 }
 
 // ---- any grid -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include "look/reading/tile.h"
 
 #define pondi_fetch_around PONDI_ISA_NAME(pondi_fetch_around)
+#define pondi_fetch_inside PONDI_ISA_NAME(pondi_fetch_inside)
 #define pondi_fetch_nearest PONDI_ISA_NAME(pondi_fetch_nearest)
 
 // Values of four bytes in rows.
@@ -46,6 +47,18 @@ typedef struct pondi_corners {
 // Points lie within 0…side − 1 or, where the grid wraps, 0…side.
 void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
                         pondi_corners *out);
+
+// From points of a picture that is stretched over a grid.
+typedef struct pondi_scale {
+    float u;
+    float v;
+} pondi_scale;
+
+// The same of any points, at once, to the same bits: the outermost values go on beyond the sides.
+// False where one lies beyond a side at which the grid wraps, or where the grid is too large.
+// scale: of points, NULL: 1.
+bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
+                        int count, pondi_corners *out);
 
 // The nearest texel of each point.
 void pondi_fetch_nearest(const pondi_grid *grid, const pondi_points *at, int count, uint32_t *out);

@@ -56,6 +56,9 @@ void pondi_read_texels(const pond_texture *texture, const pondi_points *points, 
                        pondi_corners *out) {
     const pondi_grid grid = grid_of(texture, texture->wraps);
     pondi_points at;
+    if (pondi_fetch_inside(&grid, points, NULL, count, out)) {
+        return;
+    }
     place(texture, points, count, &at);
     pondi_fetch_around(&grid, &at, count, out);
 }
@@ -542,13 +545,24 @@ static void map_place_wrapped(const float *at, int count, float scale, int side,
     wrap_places(out, count, (float)side);
 }
 
-static void place_along(const float *at, int count, int pixels, int side, bool wraps, float *out) {
-    const float scale = (float)side / (float)pixels;
+static void place_along(const float *at, int count, float scale, int side, bool wraps, float *out) {
     if (wraps) {
         map_place_wrapped(at, count, scale, side, out);
     } else {
         place_held(at, count, scale, side, out);
     }
+}
+
+static void fetch_map(const pondi_grid *grid, const pondi_place *place, pondi_corners *out) {
+    const pondi_scale scale = {(float)grid->width / (float)place->width,
+                               (float)grid->height / (float)place->height};
+    if (pondi_fetch_inside(grid, place->points, &scale, place->count, out)) {
+        return;
+    }
+    pondi_points at;
+    place_along(place->points->u, place->count, scale.u, grid->width, place->wraps_x, at.u);
+    place_along(place->points->v, place->count, scale.v, grid->height, place->wraps_y, at.v);
+    pondi_fetch_around(grid, &at, place->count, out);
 }
 
 void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,
@@ -561,11 +575,8 @@ void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low,
         .wraps_x = place->wraps_x,
         .wraps_y = place->wraps_y,
     };
-    pondi_points at;
     pondi_corners around;
-    place_along(place->points->u, place->count, place->width, map->width, place->wraps_x, at.u);
-    place_along(place->points->v, place->count, place->height, map->height, place->wraps_y, at.v);
-    pondi_fetch_around(&grid, &at, place->count, &around);
+    fetch_map(&grid, place, &around);
     const float *upper = around.upper.number;
     const float *lower = around.lower.number;
     for (int i = 0; i < place->count; i++) {
