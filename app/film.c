@@ -345,7 +345,7 @@ json_t *film_json(const film *f) {
         "cells", p->pond.width, p->pond.height, "step_ms", per_frame(f, f->stepping), "draw_ms",
         per_frame(f, f->drawing), "write_ms", per_frame(f, spent.maps + spent.encode),
         "total_seconds", spent.whole, "state_hash",
-        f->show.water != NULL ? report_hash(pond_hash(f->show.water)) : json_null(), "picture_hash",
+        f->show.water != NULL ? report_hash(show_hash(&f->show)) : json_null(), "picture_hash",
         report_hash(picture_hash(f)), "interrupted", stop_requested() != 0);
     json_object_set_new(json, "timings", timings_json(&spent));
     if (f->maps != NULL) {

@@ -99,6 +99,15 @@ static bool wants_wave(const render_options *o) {
             render_option_is_given(o, FIELD_OPTION_STENCIL) || o->tile || wraps);
 }
 
+// The scene's, where the water that was asked for cannot have it.
+static void leave_out_restoring(pond_desc *desc) {
+    const pond_edges *e = &desc->edges;
+    if (desc->stencil == POND_STENCIL_FOURTH || e->left == POND_EDGE_OPEN ||
+        e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN || e->bottom == POND_EDGE_OPEN) {
+        desc->restoring = 0.0;
+    }
+}
+
 static void lay_water(const render_options *o, const plan *p, scene *s) {
     if (p->scene_input == NULL && wants_wave(o)) {
         s->pond.solver = POND_SOLVER_WAVE;
@@ -110,6 +119,9 @@ static void lay_water(const render_options *o, const plan *p, scene *s) {
         }
     }
     s->pond.edges = o->has_edges ? o->wanted.pond.edges : s->pond.edges;
+    if (o->has_edges || render_option_is_given(o, FIELD_OPTION_STENCIL)) {
+        leave_out_restoring(&s->pond);
+    }
     if (o->tile) {
         s->pond.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
                                      POND_EDGE_PERIODIC};

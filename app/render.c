@@ -55,6 +55,7 @@ static int tell_interruption(const film *f) {
 
 int render_one(const render_options *options, plan *p, batch *all) {
     film f = film_begin(options, p, all);
+    f.show.in_world = true;
     const bool good = make_film(&f) && finish(&f);
     int status = EXIT_FINE;
     if (!good) {

@@ -33,13 +33,23 @@ static bool fill_water(show *s, scene_error *refused, media_error *error) {
            media_fail(error, EXIT_BAD_USE, "%s", refused->message);
 }
 
+static bool fill_world(show *s, media_error *error) {
+    const scene *now = &s->plan->scene;
+    if (!s->in_world || s->player.file != NULL || !now->world || scene_world_refuses(now) != NULL ||
+        pond_look_info(now->look)->from_side) {
+        return true;
+    }
+    s->world = scene_world_make(now, s->water);
+    return s->world != NULL || media_fail(error, EXIT_RUN_FAILED, "the world: %s", pond_message());
+}
+
 // How fast a current runs beside what stands in its way is known when it does.
 bool show_open_water(show *s, media_error *error) {
     plan *p = s->plan;
     for (int more = 0;; more++) {
         scene_error refused = {0};
         if (fill_water(s, &refused, error)) {
-            return true;
+            return fill_world(s, error);
         }
         if (!refused.too_fast || !pond_solver_info(&p->pond)->disperses || more == MORE_STEPS) {
             return false;
@@ -50,12 +60,19 @@ bool show_open_water(show *s, media_error *error) {
     }
 }
 
+static void show_world(show *s) {
+    if (s->world != NULL) {
+        scene_world_show(s->world, &s->surface);
+    }
+}
+
 bool show_make_surface(show *s, media_error *error) {
     const plan *p = s->plan;
     scene_surface_clear(&s->surface);
-    return (scene_surface_make(&p->scene, s->water, p->width, p->height, &s->surface) &&
-            (p->backdrop.film ||
-             scene_surface_keep_picture(&s->surface, &p->scene, p->width, p->height))) ||
+    const bool made = scene_surface_make(&p->scene, s->water, p->width, p->height, &s->surface);
+    show_world(s);
+    return (made && (p->backdrop.film ||
+                     scene_surface_keep_picture(&s->surface, &p->scene, p->width, p->height))) ||
            media_fail(error, EXIT_RUN_FAILED,
                       "no memory for light, foam and land of %d x %d cells under %d x %d pixels; "
                       "smaller --cells or --size need less",
@@ -75,8 +92,10 @@ bool show_open_backdrop(show *s, media_error *error) {
 }
 
 void show_close_water(show *s) {
+    scene_world_free(s->world);
     pond_destroy(s->water);
     scene_surface_clear(&s->surface);
+    s->world = NULL;
     s->water = NULL;
 }
 
@@ -111,7 +130,12 @@ bool show_run_frame(show *s, int64_t frame, media_error *error) {
     if (s->player.file != NULL) {
         return replay_frame(s, frame, error);
     }
-    scene_run_frame(&s->plan->scene, s->water, frame, plan_fps(s->plan));
+    if (s->world != NULL) {
+        scene_world_run_frame(s->world, &s->plan->scene, s->water, frame, plan_fps(s->plan));
+        show_world(s);
+    } else {
+        scene_run_frame(&s->plan->scene, s->water, frame, plan_fps(s->plan));
+    }
     return true;
 }
 
@@ -156,6 +180,10 @@ void show_draw(show *s, const pond_texture *under, const pond_target *target) {
         s->surface.prints = s->prints;
     }
     scene_draw(now, s->water, &s->surface, texture.pixels != NULL ? &texture : NULL, target);
+}
+
+uint64_t show_hash(const show *s) {
+    return s->world != NULL ? scene_world_hash(s->world) : pond_hash(s->water);
 }
 
 pond_vec2 show_sides(const show *s) {

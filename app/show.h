@@ -18,12 +18,15 @@
 #include "plan.h"
 #include "recording_player.h"
 #include "scene_surface.h"
+#include "scene_world.h"
 
 typedef struct show {
     plan *plan; // the caller's
     bool tile;
     bool sky_taken; // from what lies under the water, where the scene wants that
+    bool in_world;  // the caller's, where nothing is recorded: scene.world is heeded
     pond *water;
+    scene_world *world;      // that the water is in; or NULL, and it is the pond itself
     double rate;             // steps in a second of it
     recording_player player; // without a file: nothing was recorded
     scene_surface surface;
@@ -73,6 +76,9 @@ void show_blow(show *s);
 
 // Draws all of it without a GPU. The target has the plan's size.
 void show_draw(show *s, const pond_texture *under, const pond_target *target);
+
+// Of its water as it is, wherever that is.
+uint64_t show_hash(const show *s);
 
 // Sides of the pond. [m]
 pond_vec2 show_sides(const show *s);

@@ -208,3 +208,18 @@ bool scene_add_fish(scene *s, scene_fish fish) {
     }
     return good;
 }
+
+const char *scene_world_refuses(const scene *s) {
+    const bool wave = s->pond.solver == POND_SOLVER_WAVE && s->pond.stencil != POND_STENCIL_FOURTH;
+    bool upright = !scene_map_is_there(&s->land.map) || s->land.hardness == 0.0f;
+    for (int i = 0; i < s->wall_count; i++) {
+        upright = upright && s->walls[i].hardness == 0.0f;
+    }
+    return !wave      ? "its solver is wave with 9 or 5 neighbours"
+           : !upright ? "its land reflects waves upright: hardness 0"
+           : s->bed.sloping || scene_map_is_there(&s->bed.map)              ? "its bed is level"
+           : s->current.velocity.x != 0.0f || s->current.velocity.y != 0.0f ? "it has no current"
+           : s->beach_count > 0                                             ? "it has no beaches"
+           : s->trail_count > 0                                             ? "it has no trails"
+                                                                            : NULL;
+}

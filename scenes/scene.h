@@ -151,6 +151,7 @@ typedef struct scene {
     int cells;                 // pond columns, 0 = chosen from the film's size
     double metres;             // width of the pond [m]
     bool says_metres;          // and of the one that its look asks for
+    bool world;                // its water is kept where it moves, in a pond_world: scene_world.h
     pond_desc pond; // all but its sizes and time_step, which scene_pond_desc() finds, and
                     // what is the host's
     scene_rain rain;
@@ -250,6 +251,10 @@ bool scene_add_emitter(scene *s, pond_emitter_desc emitter);
 bool scene_add_trail(scene *s, scene_trail trail);
 bool scene_add_fish(scene *s, scene_fish fish);
 
+// Where the water of a scene may be in a world, as far as this scene is none of that, in words;
+// NULL: it may.
+const char *scene_world_refuses(const scene *s);
+
 // The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells
 // and cell size, and a time step of which a whole number makes a frame. False (with *error) when
 // that takes more than SCENE_MAX_STEPS a frame or the library refuses the desc.
@@ -279,6 +284,14 @@ void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, doub
 // part of a wider one that `desc` is the desc of.
 void scene_run_bodies(const scene *s, const pond *water, const pond_desc *desc, int64_t step,
                       double rate, scene_act *act, void *user);
+
+// Bodies of a scene somewhere else, in its order, and the same for them.
+typedef struct scene_bodies {
+    const pond_body_id *ids;
+    int count;
+} scene_bodies;
+void scene_run_listed_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
+                             int64_t step, double rate, scene_act *act, void *user);
 
 // What the drawing of a scene keeps from frame to frame: scene_surface.h.
 typedef struct scene_surface scene_surface;

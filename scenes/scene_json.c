@@ -249,6 +249,10 @@ static const scene_row top_rows[] = {
     PART("backdrop", 0, scene_backdrop_object),
     PART("film", 0, scene_film_object),
     PART("pond", 0, scene_pond_object),
+    {.field = {.name = "world",
+               .about = "Films keep the water where it moves, in a pond_world: docs/worlds.md.",
+               .offset = offsetof(scene, world)},
+     .type = SCENE_TRUE},
     PART("rain", offsetof(scene, rain), scene_rain_object),
     PART("breeze", offsetof(scene, breeze), scene_breeze_object),
     PARTS("drops", "Single drops.", drops, drop_count, SCENE_MAX_TOUCHES, scene_drop_object),
@@ -276,12 +280,22 @@ static const scene_row top_rows[] = {
                .slider_high = 2}},
 };
 
+static bool check_world(const scenei_reader *reader, const scenei_place *place, const json_t *value,
+                        void *record) {
+    const scene *s = record;
+    const char *why = s->world ? scene_world_refuses(s) : NULL;
+    const scenei_place at = {.parent = place, .key = "world"};
+    (void)value;
+    return why == NULL || scenei_complain(reader, &at, true, "world: allowed where %s", why);
+}
+
 const scene_object scene_top_object = {
     .name = "scene",
     .about = "A backdrop, a pond, what touches it and when, and how it is drawn. See "
              "docs/scenes.md.",
     .required = "millpond",
     SCENE_ROWS(top_rows),
+    .check = check_world,
 };
 
 // Jansson has no number for it: an integer beyond 64 bits, or a real one beyond 1.8e308.

@@ -239,11 +239,9 @@ static void move_body(const moment *now, pond_act_kind kind, pond_body_id id, po
     do_act(now, (pond_act){.kind = kind, .is.body = {.id = id, .pose = pose}});
 }
 
-// Bodies are the pond's first ones, in the scene's order.
-static void move_bodies(const scene *s, const pond *water, const moment *now) {
-    pond_body_id ids[SCENE_MAX_THINGS];
-    const int count = s->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
-    for (int i = 0; i < s->body_count && i < count; i++) {
+static void move_bodies(const scene *s, const scene_bodies *bodies, const moment *now) {
+    const pond_body_id *ids = bodies->ids;
+    for (int i = 0; i < s->body_count && i < bodies->count; i++) {
         const scene_body *body = &s->bodies[i];
         const scene_path *path = &body->path;
         const double shift = scene_path_time(path, now->begin) - now->begin;
@@ -257,6 +255,13 @@ static void move_bodies(const scene *s, const pond *water, const moment *now) {
         }
         move_body(now, POND_ACT_BODY_MOVE, ids[i], pose_at(body, now, end));
     }
+}
+
+// They are the pond's first ones, in the scene's order.
+static void move_bodies_of(const scene *s, const pond *water, const moment *now) {
+    pond_body_id ids[SCENE_MAX_THINGS];
+    const int count = s->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
+    move_bodies(s, &(scene_bodies){ids, count}, now);
 }
 
 static bool goes_on(const scene *s) {
@@ -326,7 +331,7 @@ static void run_step(const scene *s, const due *touches, pond *water, int64_t st
     const pond_desc desc = pond_get_desc(water);
     const moment now = moment_of(&desc, step, rate, do_in_pond, water);
     do_touches(s, touches, &now, step, rate);
-    move_bodies(s, water, &now);
+    move_bodies_of(s, water, &now);
     pond_step(water);
 }
 
@@ -359,7 +364,7 @@ void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {
 void scene_run_bodies(const scene *s, const pond *water, const pond_desc *desc, int64_t step,
                       double rate, scene_act *act, void *user) {
     const moment now = moment_of(desc, step, rate, act, user);
-    move_bodies(s, water, &now);
+    move_bodies_of(s, water, &now);
 }
 
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
@@ -367,4 +372,10 @@ void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, doub
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
     const moment now = moment_of(desc, step, rate, act, user);
     do_touches(s, &touches, &now, step, rate);
+}
+
+void scene_run_listed_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
+                             int64_t step, double rate, scene_act *act, void *user) {
+    const moment now = moment_of(desc, step, rate, act, user);
+    move_bodies(s, bodies, &now);
 }

@@ -194,8 +194,8 @@ bool scene_surface_make_quick(const scene *s, pond *water, int width, int height
 // Whether a place of the picture shows what the water does there, and nothing else that moves.
 static bool shows_water_alone(const scene *s, const scene_surface *surface) {
     const bool moved_elsewhere = surface->light.values != NULL || s->foam > 0.0f;
-    return pond_look_info(s->look)->local && !scene_breeze_blows(s) && surface->school == NULL &&
-           (s->look != POND_LOOK_POOL || !moved_elsewhere);
+    return pond_look_info(s->look)->local && !s->world && !scene_breeze_blows(s) &&
+           surface->school == NULL && (s->look != POND_LOOK_POOL || !moved_elsewhere);
 }
 
 bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height) {
@@ -312,10 +312,12 @@ static void cast_light(const scene_surface *surface, const scene *s, const pond 
 // Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them
 // be.
 static double speed_of_waves(const pond_desc *desc) {
-    if (!pond_solver_info(desc)->disperses) {
-        return desc->wave_speed;
-    }
     const double turn = 6.283185307;
+    if (!pond_solver_info(desc)->disperses) {
+        const double restored =
+            desc->restoring * FOAMING_WAVE * desc->width * desc->cell_size / turn;
+        return sqrt(desc->wave_speed * desc->wave_speed + restored * restored);
+    }
     const double deep = FOAMING_WAVE * desc->width * desc->cell_size / turn;
     return sqrt(GRAVITY * (deep < desc->depth ? deep : desc->depth));
 }
@@ -337,14 +339,18 @@ static void grow_foam(const scene_surface *surface, const scene *s, const pond *
     pond_foam foam = pond_foam_default();
     foam.wave_speed = (float)speed_of_waves(&desc);
     foam.growth *= s->foam > 0.0f ? s->foam : 1.0f;
-    pond_copy_velocities(water, 0, 0, desc.width, desc.height, surface->velocity.values,
-                         surface->velocity.stride);
+    if (surface->moves != NULL) {
+        surface->moves(surface->moves_of, &surface->velocity);
+    } else {
+        pond_copy_velocities(water, 0, 0, desc.width, desc.height, surface->velocity.values,
+                             surface->velocity.stride);
+    }
     const pond_map velocity = scene_map_of(&surface->velocity);
     pond_update_foam(&foam, view, &velocity, seconds, &surface->foam, parallel);
 }
 
 void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds) {
-    const pond_view view = pond_get_view(water);
+    const pond_view view = surface->moves != NULL ? surface->shown : pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
     if (surface->foam.values != NULL) {
         carry_foam(surface, water, seconds);
@@ -360,6 +366,6 @@ void scene_surface_light(scene_surface *surface, const scene *s, const pond *wat
         cast_light(surface, s, water);
     }
     if (surface->web != NULL) {
-        scene_web_cast(surface->web, water);
+        scene_web_cast(surface->web, water, surface->moves != NULL ? &surface->shown : NULL);
     }
 }

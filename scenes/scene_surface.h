@@ -20,10 +20,15 @@
 #include "sprite_cache.h"
 #include "sprite_prints.h"
 
+// Copies how fast heights change, for all cells. [m/s]
+typedef void scene_velocities(const void *of, const pond_map_target *out);
+
 // Maps without values are not needed for this scene.
 struct scene_surface {
-    pond_view shown;          // drawn instead of the pond's own heights, such as those between two
-                              // of its steps, as many cells, floats; heights NULL: the pond's own
+    pond_view shown;         // drawn instead of the pond's own heights, such as those between two
+                             // of its steps, as many cells, floats; heights NULL: the pond's own
+    scene_velocities *moves; // of what is `shown`, where other water than the pond's moves; or NULL
+    const void *moves_of;
     double lag;               // so long before the pond's own time is it what is shown [s]
     pond_view blown;          // with a breeze over it, drawn instead of all others; heights NULL:
                               // there is none

@@ -220,10 +220,17 @@ static void colour_texels(const scene_web *web) {
     }
 }
 
-void scene_web_cast(scene_web *web, const pond *water) {
+void scene_web_cast(scene_web *web, const pond *water, const pond_view *shown) {
     pond_view view = pond_get_view(water);
     const pond_parallel parallel = pond_get_parallel(water);
-    pond_copy_heights(water, 0, 0, web->columns, web->rows, web->heights, web->columns);
+    if (shown == NULL) {
+        pond_copy_heights(water, 0, 0, web->columns, web->rows, web->heights, web->columns);
+    }
+    for (int y = 0; shown != NULL && y < web->rows; y++) {
+        memcpy(web->heights + (ptrdiff_t)y * web->columns,
+               (const float *)shown->heights + y * shown->stride,
+               (size_t)web->columns * sizeof *web->heights);
+    }
     add_ripples(web, pond_time(water));
     view.heights = web->heights;
     view.format = POND_FORMAT_F32;

@@ -11,7 +11,7 @@ typedef struct scene_web scene_web;
 scene_web *scene_web_make(const scene *s, const pond *water, int width, int height);
 
 // Casts the light of the water as it is now.
-void scene_web_cast(scene_web *web, const pond *water);
+void scene_web_cast(scene_web *web, const pond *water, const pond_view *shown);
 
 // As it was cast last, over the whole pond; without pixels for NULL.
 pond_texture scene_web_texture(const scene_web *web);

@@ -211,6 +211,7 @@ static void show_sum(void *user, int64_t done) {
 static int open_outputs(farm *f) {
     plan *p = f->plan;
     f->film = film_begin(f->options, p, f->film.all);
+    f->film.show.in_world = true;
     if (f->ranks->rank == 0 && is_joined(p)) {
         f->whole = film_open_whole(&f->film);
         if (f->whole == NULL) {

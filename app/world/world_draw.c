@@ -251,7 +251,7 @@ static void draw_look(world_show *w, const pond_area *part) {
     pond_map light;
     pond_map dry;
     if (look.kind == POND_LOOK_LAGOON) {
-        scene_web_cast(w->web, w->web_water);
+        scene_web_cast(w->web, w->web_water, NULL);
         web = scene_web_texture(w->web);
         look.is.lagoon.surface = &web;
         look.is.lagoon.surface_metres = (float)w->web_metres;

@@ -16,7 +16,8 @@
 #define STEP (1.0 / 120)           // [s]
 #define MOST_COURANT 0.7           // beyond it the step is chosen shorter
 #define RAIN 0.12f                 // [1/(m² s)]
-#define RAIN_HEIGHT 1.7f           // as high as on the scene
+#define RAIN_RADIUS 0.07f          // [m]
+#define RAIN_HEIGHT (-0.0374f)     // [m]
 #define RAIN_CELLS 8000.0          // along a side of where it falls, at most
 #define RAIN_MARGIN 0.15           // rain falls so far beyond the picture, in shares of its sides
 #define WEB_METRES 14.0            // after which the web of light repeats itself
@@ -39,7 +40,8 @@ scene world_scene(void) {
     s.pond.wave_speed = WAVE_SPEED;
     s.pond.half_life = HALF_LIFE;
     s.rain.rain.rate = RAIN;
-    s.rain.rain.height *= RAIN_HEIGHT;
+    s.rain.rain.radius = RAIN_RADIUS;
+    s.rain.rain.height = RAIN_HEIGHT;
     return s;
 }
 

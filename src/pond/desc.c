@@ -241,8 +241,8 @@ static bool decay_fits(const pond_desc *desc) {
 static bool restoring_fits(const pond_desc *desc) {
     if (desc->restoring > 0.0 && !pondi_may_restore(desc)) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "restoring: %g 1/s; only the wave solver with stencil 9 or 5 and no open "
-                         "side takes it: allowed is 0",
+                         "restoring: %g 1/s; neither the fourth order nor open sides take it: "
+                         "allowed is 0",
                          desc->restoring);
         return false;
     }
@@ -290,7 +290,8 @@ static double time_step_limit(const pond_desc *desc) {
         return solver->step_limit(desc);
     }
     const double step = sqrt(pondi_courant2_limit(desc)) * desc->cell_size / desc->wave_speed;
-    const double swing = 0.5 * desc->restoring * step; // (C²·most of −L + ω²·step²)/4 is up to 1
+    const double swing =
+        0.5 * pondi_restoring(desc) * step; // (C²·most of −L + ω²·step²)/4 is up to 1
     return PONDI_WITH_LISTINGS && swing > 0.0 ? step / sqrt(1.0 + swing * swing) : step;
 }
 

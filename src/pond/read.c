@@ -293,13 +293,13 @@ typedef struct scheme {
 static scheme scheme_of(const pond *water) {
     const pond_stencil own = water->solver->traits.stencil;
     const double per_step = water->desc.cell_size / water->desc.time_step;
+    const double swing = pondi_restoring(&water->desc) * water->desc.cell_size;
     return (scheme){
         .nine = (own != 0 ? own : water->desc.stencil) == POND_STENCIL_NINE,
         .level = (double)pondi_now(water)->outside * (double)pondi_unit(water),
         .moving = per_step * per_step,
         .sloping = water->desc.wave_speed * water->desc.wave_speed,
-        .restoring = water->desc.restoring * water->desc.restoring * water->desc.cell_size *
-                     water->desc.cell_size,
+        .restoring = swing * swing,
     };
 }
 

@@ -84,12 +84,17 @@ bool pondi_may_decay(const pond_desc *desc) {
 
 bool pondi_may_restore(const pond_desc *desc) {
     const pond_edges *e = &desc->edges;
-    return pondi_solver_of(desc) == &pondi_solver_wave && e->left != POND_EDGE_OPEN &&
-           e->right != POND_EDGE_OPEN && e->top != POND_EDGE_OPEN && e->bottom != POND_EDGE_OPEN;
+    const bool open = e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN ||
+                      e->top == POND_EDGE_OPEN || e->bottom == POND_EDGE_OPEN;
+    return desc->solver != POND_SOLVER_WAVE || (desc->stencil != POND_STENCIL_FOURTH && !open);
+}
+
+double pondi_restoring(const pond_desc *desc) {
+    return desc->solver == POND_SOLVER_WAVE ? desc->restoring : 0.0;
 }
 
 bool pondi_keeps_level(const pond_desc *desc) {
-    return !PONDI_WITH_LISTINGS || (desc->decay == 0.0 && desc->restoring == 0.0);
+    return !PONDI_WITH_LISTINGS || (desc->decay == 0.0 && pondi_restoring(desc) == 0.0);
 }
 
 double pondi_omega2(const pond_desc *desc, double k) {
@@ -98,7 +103,8 @@ double pondi_omega2(const pond_desc *desc, double k) {
         return solver->omega2(desc, k);
     }
     const double c = desc->wave_speed / desc->cell_size;
-    return c * c * k * k + desc->restoring * desc->restoring;
+    const double swing = pondi_restoring(desc);
+    return c * c * k * k + swing * swing;
 }
 
 double pondi_kept_movement(const pond_desc *desc) {

@@ -122,8 +122,9 @@ double pondi_courant2_limit(const pond_desc *desc);
 // Whether desc.decay may lower its heights.
 bool pondi_may_decay(const pond_desc *desc);
 
-// Whether desc.restoring may pull its heights back.
+// Whether the water may be what desc.restoring makes of it; and that, 0 where nothing heeds it.
 bool pondi_may_restore(const pond_desc *desc);
+double pondi_restoring(const pond_desc *desc);
 
 // Whether neither of the two changes the level of flat water.
 bool pondi_keeps_level(const pond_desc *desc);

@@ -181,14 +181,13 @@ static void restoring(void **state) {
     expect(&desc, POND_ERROR_UNSTABLE, "time_step", "0.0001");
     desc.time_step = 0.0;
     desc.stencil = POND_STENCIL_FOURTH;
-    expect(&desc, POND_ERROR_RANGE, "restoring: 10000 1/s", "stencil 9 or 5");
+    expect(&desc, POND_ERROR_RANGE, "restoring: 10000 1/s", "fourth order");
     desc.stencil = POND_STENCIL_FIVE;
     assert_int_equal(pond_desc_check(&desc), POND_OK);
     desc.edges.top = POND_EDGE_OPEN;
-    expect(&desc, POND_ERROR_RANGE, "restoring", "no open side");
-    desc.edges.top = POND_EDGE_FREE;
-    desc.solver = POND_SOLVER_DISPERSIVE;
-    expect(&desc, POND_ERROR_RANGE, "restoring", "wave");
+    expect(&desc, POND_ERROR_RANGE, "restoring", "open sides");
+    desc.solver = POND_SOLVER_DISPERSIVE; // does not heed it
+    assert_int_equal(pond_desc_check(&desc), POND_OK);
 }
 
 static void plane(void **state) {

@@ -43,6 +43,7 @@ static void same_path(const scene_path *a, const scene_path *b) {
 }
 
 static void same_pond(const scene *a, const scene *b) {
+    SAME(a, b, world);
     SAME(a, b, pond.solver);
     SAME(a, b, pond.stencil);
     SAME(a, b, pond.wave_speed);
@@ -252,7 +253,8 @@ static bool contradicts_itself(const char *message) {
                                         "allowed: one of",
                                         "the body has no position",
                                         "a floating body drifts with",
-                                        "more than look.trough"};
+                                        "more than look.trough",
+                                        "world: allowed where"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strstr(message, known[i]) != NULL) {
             return true;

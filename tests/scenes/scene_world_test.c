@@ -1,0 +1,143 @@
+// scene_world_test.c — a scene whose water is in a world, beside the same on its pond.
+#include "scene_furnish.h"
+#include "scene_surface.h"
+#include "scene_world.h"
+
+#include "maps.h"
+
+enum { W = 320, H = 176, FPS = 60, FRAMES = 90 };
+
+// The built-in scene, in a pond of fewer cells.
+static pond *lake(scene *s, bool rain, bool swims) {
+    scene_error error;
+    assert_true(scene_builtin("tiles", s));
+    assert_true(s->world && scene_world_refuses(s) == NULL);
+    s->cells = 200; // three chunks and a piece
+    s->rain.start = 0.0;
+    s->rain.rain.rate = rain ? s->rain.rain.rate : 0.0f;
+    s->body_count = swims ? s->body_count : 0;
+    pond_desc desc;
+    assert_true(scene_pond_desc(s, W, H, FPS, &desc, &error));
+    pond *water = make_pond(&desc);
+    assert_true(scene_furnish(s, water, NULL, NULL, &error));
+    return water;
+}
+
+static double farthest(const pond *water, const scene_world *w, double *highest) {
+    const pond_desc d = pond_get_desc(water);
+    const pond_view view = scene_world_view(w);
+    float *own = malloc((size_t)d.width * (size_t)d.height * sizeof *own);
+    assert_non_null(own);
+    assert_true(view.width == d.width && view.height == d.height);
+    pond_copy_heights(water, 0, 0, d.width, d.height, own, d.width);
+    double most = 0;
+    *highest = 0;
+    for (int y = 0; y < d.height; y++) {
+        for (int x = 0; x < d.width; x++) {
+            const double here = (double)own[y * d.width + x];
+            const float *other = (const float *)view.heights + y * view.stride;
+            most = fmax(most, fabs(here - (double)other[x]));
+            *highest = fmax(*highest, fabs(here));
+        }
+    }
+    free(own);
+    return most;
+}
+
+// To the bit without bodies; where they swim, but for what rounding makes of their places.
+static void a_world_is_the_pond(void **state) {
+    (void)state;
+    for (int bodies = 0; bodies < 2; bodies++) {
+        scene s;
+        scene same;
+        pond *water = lake(&s, false, bodies != 0);
+        pond *shown = lake(&same, false, bodies != 0);
+        scene_world *w = scene_world_make(&s, shown);
+        assert_non_null(w);
+        for (int frame = 0; frame < FRAMES; frame++) {
+            scene_run_frame(&s, water, frame, FPS);
+            scene_world_run_frame(w, &s, shown, frame, FPS);
+        }
+        double highest;
+        const double most = farthest(water, w, &highest);
+        print_message("%s: %.2e m apart, waves of %.4f m\n", bodies != 0 ? "swimmer" : "drops",
+                      most, highest);
+        assert_true(highest > 0.01 && most <= (bodies != 0 ? 1e-5 : 0.0));
+        assert_true(pond_time(shown) == pond_time(water));
+        pond_body_id ids[2][SCENE_MAX_THINGS];
+        const int count = pond_body_list(water, ids[0], SCENE_MAX_THINGS);
+        assert_int_equal(pond_body_list(shown, ids[1], SCENE_MAX_THINGS), count);
+        for (int i = 0; i < s.body_count; i++) {
+            pond_body_state a;
+            pond_body_state b;
+            assert_true(pond_body_get(water, ids[0][i], &a) && pond_body_get(shown, ids[1][i], &b));
+            assert_true(fabsf(a.pose.centre.x - b.pose.centre.x) < 1e-4f &&
+                        fabsf(a.pose.centre.y - b.pose.centre.y) < 1e-4f);
+        }
+        scene_world_free(w);
+        pond_destroy(water);
+        pond_destroy(shown);
+        scene_clear(&s);
+        scene_clear(&same);
+    }
+}
+
+// What is drawn of it: light, foam and heights are the world's, and the pond itself stays calm.
+static void its_surface_is_the_worlds(void **state) {
+    (void)state;
+    scene s;
+    pond *water = lake(&s, true, true);
+    scene_world *w = scene_world_make(&s, water);
+    scene_surface surface;
+    assert_true(w != NULL && scene_surface_make(&s, water, W, H, &surface));
+    for (int frame = 0; frame < FRAMES; frame++) {
+        scene_world_run_frame(w, &s, water, frame, FPS);
+        scene_world_show(w, &surface);
+        scene_surface_update(&surface, &s, water, 1.0 / FPS);
+    }
+    const pond_stats calm = pond_get_stats(water);
+    assert_true(calm.lowest == 0 && calm.highest == 0);
+    float most = 0;
+    for (int i = 0; i < surface.foam.width * surface.foam.height; i++) {
+        most = fmaxf(most, surface.foam.values[i]);
+    }
+    const pond_world_stats stats = scene_world_stats(w);
+    print_message("foam up to %.2f, %d chunks\n", (double)most, stats.kept);
+    assert_true(most > 0.1f && stats.kept > 0 && stats.lost == 0 && stats.denied == 0);
+    scene_surface_clear(&surface);
+    scene_world_free(w);
+    pond_destroy(water);
+    scene_clear(&s);
+}
+
+static void what_a_world_has_not_is_refused(void **state) {
+    (void)state;
+    static const char *const texts[][2] = {
+        {"\"pond\": {\"solver\": \"dispersive\"}", "solver is wave"},
+        {"\"pond\": {\"stencil\": \"fourth\"}", "solver is wave"},
+        {"\"land\": {\"file\": \"a.png\", \"hardness\": \"fixed\"}", "hardness 0"},
+        {"\"bed\": {\"slope\": {\"from\": [0, 0], \"to\": [1, 1], \"depths\": [0.1, 0.2]}}",
+         "bed is level"},
+        {"\"current\": {\"velocity\": [0.1, 0]}", "no current"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char text[300];
+        scene s;
+        scene_error error;
+        const int length =
+            snprintf(text, sizeof text, "{\"millpond\": 1, %s, \"world\": true}", texts[i][0]);
+        assert_false(scene_parse(text, (size_t)length, &s, &error));
+        if (strstr(error.message, texts[i][1]) == NULL || strstr(error.message, "world") == NULL) {
+            fail_msg("%s", error.message);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_world_is_the_pond),
+        cmocka_unit_test(its_surface_is_the_worlds),
+        cmocka_unit_test(what_a_world_has_not_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
