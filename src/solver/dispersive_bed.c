@@ -3,7 +3,7 @@
 //   (K·h)_i = Σ_j (c_i + c_j)·(h_i − h_j),   c ≥ 0,
 //
 // so it is symmetric, nowhere negative and 0 where the water is flat, whatever the ground. c
-// follows from the depth of a cell by a table of fits (dispersive_fit.c); the depth of a coarser
+// follows from the depth of a cell by a table of fits (dispersive_table.c); the depth of a coarser
 // level's cell is the mean of logarithms that D makes of the finer ones.
 
 #include "solver/dispersive_bed.h"

@@ -4,6 +4,7 @@
 
 #include "field/field.h"
 #include "solver/dispersive_plan.h"
+#include "solver/dispersive_table.h"
 
 #define PONDI_BED_CHUNK 64 // columns of two rows that are looked at together
 

@@ -16,25 +16,16 @@
 
 #include "solver/dispersive_fit.h"
 
+#include <assert.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/maths.h"
-#include "base/memory.h"
+#include "solver/dispersive_equations.h"
 
-#define WEIGHTS (PONDI_DISPERSIVE_TERMS + PONDI_DISPERSIVE_LEANS) // of a level: terms, then leans
-#define FORMS 10                                                  // of which a level is a sum
-#define LEANING 5 // of these, that have a twin down where cells are not square
-#define BENDS 3   // and the last, which water without surface tension needs none of
-#define SLOPES 3  // the first of two averaged slopes
-#define EDGE 0
-#define CORNER 5
-#define MOST (PONDI_DISPERSIVE_LEVELS * (FORMS + LEANING))
-#define MOST_FREE 64 // of them not 0: as many as there are weights
-#define HALF(n) ((n) * ((n) + 1) / 2)
+#define BENDS 3  // and the last, which water without surface tension needs none of
+#define SLOPES 3 // the first of two averaged slopes
 #define DEGREES 57.295779513082321 // in a radian
 #define PI 3.1415926535897932
 #define LONGEST 800.0    // wavelength the fit looks at [cells]
@@ -46,66 +37,22 @@
 #define RESONANCE_REACH 2.8        // highest ky over kx
 // Where waves come round again and their true lengths are known, speed counts more than roundness.
 #define PERIOD_RESONANCE_WEIGHT 4.0
-#define GROUND_RESONANCE_WEIGHT 2.0 // links alone have to give up too much for more
 #define ROUND_WEIGHT 12.0
 #define PERIOD_ROUND_WEIGHT 1.0
-#define ROUND_UP_TO 0.8  // wavenumber
-#define LONG_UP_TO 0.3   // wavenumber; longer waves count more, which live longest in a pond,
-#define LONG_WEIGHT 5.0  // by this and no more
-#define RESONANCES 24    // wavenumbers ky of a level
-#define SHARED 1e-8      // terms that hardly differ share their weight
-#define LEAST_GAIN 1e-12 // of the equations' right sides, for a term to be taken up
-#define ROUNDS 1000      // far more than are ever needed
-#define RADII 40
-#define HIGH_RADII 12
-#define DIRECTIONS 13 // from 0° to 45°
-#define MOST_DIRECTIONS (2 * DIRECTIONS - 1)
-#define MOST_BOUND 0.85 // of S·step²/4; a fit beyond is scaled down, as odd sizes go a little over
-#define SCAN 48         // wavenumbers along half an axis, in the check
+#define ROUND_UP_TO 0.8 // wavenumber
+#define LONG_UP_TO 0.3  // wavenumber; longer waves count more, which live longest in a pond,
+#define LONG_WEIGHT 5.0 // by this and no more
+#define RESONANCES 24   // wavenumbers ky of a level
+#define MOST_DIRECTIONS (2 * PONDI_FIT_DIRECTIONS - 1)
+#define SCAN 48 // wavenumbers along half an axis, in the check
 
-// What terms need to know of a wavenumber along one axis.
-typedef struct axis {
-    double one; // 1 − cos k
-    double two; // 1 − cos 2k
-} axis;
+typedef pondi_fit_axis axis;
+typedef pondi_fit_sight sight;
+typedef pondi_fit_sights sights;
+typedef pondi_equations equations;
 
-// What levels know of a wave, whatever the water's depth.
-typedef struct sight {
-    axis x[PONDI_DISPERSIVE_LEVELS];
-    axis y[PONDI_DISPERSIVE_LEVELS];
-    double gx[PONDI_DISPERSIVE_LEVELS]; // G_l along x
-    double gy[PONDI_DISPERSIVE_LEVELS];
-    double
-        aliased[PONDI_DISPERSIVE_LEVELS]; // how much of it level l sends to its aliases, over G_l
-} sight;
-
-// Sights of all waves that equations of a table are made of, in the order in which they are asked
-// for, so that their cosines are worked out once.
-typedef struct sights {
-    sight *waves; // NULL: not kept
-    int at;
-    bool known;
-} sights;
-
-// Normal equations: square·x = right.
-typedef struct equations {
-    const pondi_dispersive_water *water;
-    sights *kept;                           // NULL: none
-    int first[PONDI_DISPERSIVE_LEVELS + 1]; // a level's unknowns are first[l]…first[l + 1] − 1
-    int form[MOST];                         // of each
-    int count;
-    bool leaning; // waves of half a quadrant do not stand for all
-    bool (*uses)(const pondi_dispersive_water *water, int form);
-    double roundness; // weights
-    double resonance;
-    double weight[PONDI_DISPERSIVE_LEVELS][FORMS + LEANING][WEIGHTS];
-    double square[HALF(MOST)]; // lower half
-    double right[MOST];
-} equations;
-
-static double *entry(equations *e, int row, int column) {
-    return &e->square[row > column ? HALF(row) + column : HALF(column) + row];
-}
+static_assert(PONDI_SQUARES_MOST == PONDI_DISPERSIVE_LEVELS * (PONDI_FIT_FORMS + PONDI_FIT_LEANING),
+              "as many unknowns as levels have forms");
 
 static double cosine(double radians) {
     return pondi_cos_degrees(radians * DEGREES);
@@ -199,7 +146,7 @@ static void basis(axis x, axis y, double *out) {
 // Forms that are nowhere negative, as terms and leans: links, which lean if they are longer along
 // one axis; slopes over two cells, averaged over two rows and, as Sobel's, over three; bends,
 // without which no short wave could be as stiff as surface tension makes it.
-static const double forms[FORMS][WEIGHTS] = {
+const double pondi_fit_forms[PONDI_FIT_FORMS][PONDI_FIT_WEIGHTS] = {
     {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0},       // 2 − 2cx, and along y
     {0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0},       // 2 − 2c2x
     {0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0},       // 4 − 4c2x·cy
@@ -212,24 +159,25 @@ static const double forms[FORMS][WEIGHTS] = {
     {0.0, 2.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0},      // (2cx − 2cy)²
 };
 
-// Weight i of one level's unknown n: the first FORMS are those along both axes; where cells are not
-// square, what leans stands for x alone, and the last LEANING are the same along y.
+// Weight i of one level's unknown n: first those of forms along both axes; where cells are not
+// square, what leans stands for x alone, and the last of them are the same along y.
 static double form_weight(const equations *e, int level, int n, int i) {
     const bool lean = i >= PONDI_DISPERSIVE_TERMS;
-    if (!e->uses(e->water, n < FORMS ? n : n - FORMS)) {
+    if (!e->uses(e->water, n < PONDI_FIT_FORMS ? n : n - PONDI_FIT_FORMS)) {
         return 0.0;
     }
     if (is_square(e->water, level)) {
-        return n < FORMS && !lean ? forms[n][i] : 0.0;
+        return n < PONDI_FIT_FORMS && !lean ? pondi_fit_forms[n][i] : 0.0;
     }
-    const double half = n < LEANING || n >= FORMS ? 0.5 : 1.0;
-    return n < FORMS ? half * forms[n][i] : (lean ? -half : half) * forms[n - FORMS][i];
+    const double half = n < PONDI_FIT_LEANING || n >= PONDI_FIT_FORMS ? 0.5 : 1.0;
+    return n < PONDI_FIT_FORMS ? half * pondi_fit_forms[n][i]
+                               : (lean ? -half : half) * pondi_fit_forms[n - PONDI_FIT_FORMS][i];
 }
 
 // Whether one of its weights is not 0.
 static bool weigh_form(const equations *e, int level, int n, double *weight) {
     bool used = false;
-    for (int i = 0; i < WEIGHTS; i++) {
+    for (int i = 0; i < PONDI_FIT_WEIGHTS; i++) {
         weight[i] = form_weight(e, level, n, i);
         used = used || fabs(weight[i]) > 0.0;
     }
@@ -241,14 +189,15 @@ static void weigh_forms(equations *e) {
     int count = 0;
     for (int l = 0; l < e->water->levels; l++) {
         e->first[l] = count;
-        for (int n = 0; n < (e->leaning ? FORMS + LEANING : FORMS); n++) {
+        for (int n = 0; n < (e->leaning ? PONDI_FIT_FORMS + PONDI_FIT_LEANING : PONDI_FIT_FORMS);
+             n++) {
             if (weigh_form(e, l, n, e->weight[l][count - e->first[l]])) {
                 e->form[count++] = n;
             }
         }
     }
     e->first[e->water->levels] = count;
-    e->count = count;
+    e->squares.count = count;
 }
 
 static int unknowns_of(const equations *e, int level) {
@@ -257,19 +206,19 @@ static int unknowns_of(const equations *e, int level) {
 
 // What one level's unknowns are weights of.
 static void unknowns(const equations *e, int level, axis x, axis y, double *out) {
-    double b[WEIGHTS];
+    double b[PONDI_FIT_WEIGHTS];
     basis(x, y, b);
     for (int n = 0; n < unknowns_of(e, level); n++) {
         const double *weight = e->weight[level][n];
         out[n] = 0.0;
-        for (int i = 0; i < WEIGHTS; i++) {
+        for (int i = 0; i < PONDI_FIT_WEIGHTS; i++) {
             out[n] += weight[i] * b[i];
         }
     }
 }
 
 static double level_symbol(const pondi_dispersive_fit *fit, int level, axis x, axis y) {
-    double b[WEIGHTS];
+    double b[PONDI_FIT_WEIGHTS];
     basis(x, y, b);
     double sum = 0.0;
     for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
@@ -291,29 +240,15 @@ double pondi_dispersive_symbol(const pondi_dispersive_fit *fit, int levels, doub
     return sum;
 }
 
-// Adds one equation row·x = value, of which only columns first…last−1 are not 0.
-static void add_row(equations *e, const double *row, int first, int last, double value) {
-    for (int i = first; i < last; i++) {
-        const double by = row[i];
-        double *restrict square = e->square + HALF(i);
-        if (fabs(by) > 0.0) {
-            for (int j = first; j <= i; j++) {
-                square[j] += by * row[j];
-            }
-            e->right[i] += by * value;
-        }
-    }
-}
-
 // Adds an equation of level l alone: its symbol for its own wavenumbers, weighed, is 0.
 static void add_level(equations *e, int level, const double *symbol, double weight) {
-    double row[MOST];
+    double row[PONDI_SQUARES_MOST];
     const int first = e->first[level];
     const int last = e->first[level + 1];
     for (int i = first; i < last; i++) {
         row[i] = symbol[i - first] * weight;
     }
-    add_row(e, row, first, last, 0.0);
+    pondi_squares_add(&e->squares, row, first, last, 0.0);
 }
 
 // What every level knows of a wave, which several equations ask for.
@@ -321,7 +256,7 @@ typedef struct wave {
     double kx;
     double ky;
     sight seen;
-    double symbol[MOST]; // what each unknown is a weight of, G left aside
+    double symbol[PONDI_SQUARES_MOST]; // what each unknown is a weight of, G left aside
 } wave;
 
 // A wavenumber along one axis, for all levels. The cosine of a level's own is the next one's half,
@@ -395,30 +330,30 @@ static void wave_row(const equations *e, const wave *w, double weight, double *r
 }
 
 static void add_wave(equations *e, const wave *w, double weight) {
-    double row[MOST];
+    double row[PONDI_SQUARES_MOST];
     wave_row(e, w, weight, row);
-    add_row(e, row, 0, e->count, weight);
+    pondi_squares_add(&e->squares, row, 0, e->squares.count, weight);
 }
 
 // Waves of one length are to run equally fast in all directions, even where they run a little too
 // fast: crests of rings are uneven long before rings look out of round.
 static void add_roundness(equations *e, double k, int directions) {
-    double rows[MOST_DIRECTIONS][MOST];
-    double mean[MOST] = {0.0};
+    double rows[MOST_DIRECTIONS][PONDI_SQUARES_MOST];
+    double mean[PONDI_SQUARES_MOST] = {0.0};
     for (int n = 0; n < directions; n++) {
-        const double degrees = 45.0 * n / (DIRECTIONS - 1);
+        const double degrees = 45.0 * n / (PONDI_FIT_DIRECTIONS - 1);
         wave w;
         look_at(e, k * pondi_cos_degrees(degrees), k * pondi_sin_degrees(degrees), false, &w);
         wave_row(e, &w, e->roundness, rows[n]);
-        for (int i = 0; i < e->count; i++) {
+        for (int i = 0; i < e->squares.count; i++) {
             mean[i] += rows[n][i] / directions;
         }
     }
     for (int n = 0; n < directions; n++) {
-        for (int i = 0; i < e->count; i++) {
+        for (int i = 0; i < e->squares.count; i++) {
             rows[n][i] -= mean[i];
         }
-        add_row(e, rows[n], 0, e->count, 0.0);
+        pondi_squares_add(&e->squares, rows[n], 0, e->squares.count, 0.0);
     }
 }
 
@@ -436,7 +371,7 @@ static void add_resonance(equations *e, const pondi_dispersive_water *water, int
                           double ky) {
     const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : e->resonance;
     const double g = narrowing_x(water, level, kx) * narrowing_y(water, level, ky);
-    double symbol[FORMS + LEANING];
+    double symbol[PONDI_FIT_FORMS + PONDI_FIT_LEANING];
     unknowns(e, level, axis_at(length_x(water, level) * kx), axis_at(length_y(water, level) * ky),
              symbol);
     add_level(e, level, symbol, g * g * share_of(water, kx, ky, weight));
@@ -486,25 +421,25 @@ static void add_low_wave(equations *e, const pondi_dispersive_water *water, doub
 
 static void gather(equations *e, const pondi_dispersive_water *water) {
     const double low = 2.0 * PI / longest(water);
-    const double growth = pondi_log(FULL_WEIGHT / low) / (RADII - 1);
-    const int directions = is_turnable(water) ? DIRECTIONS : MOST_DIRECTIONS;
+    const double growth = pondi_log(FULL_WEIGHT / low) / (PONDI_FIT_RADII - 1);
+    const int directions = is_turnable(water) ? PONDI_FIT_DIRECTIONS : MOST_DIRECTIONS;
     for (int direction = 0; direction < directions; direction++) {
-        const double degrees = 45.0 * direction / (DIRECTIONS - 1);
+        const double degrees = 45.0 * direction / (PONDI_FIT_DIRECTIONS - 1);
         const double dx = pondi_cos_degrees(degrees);
         const double dy = pondi_sin_degrees(degrees);
-        for (int i = 0; i < RADII; i++) {
+        for (int i = 0; i < PONDI_FIT_RADII; i++) {
             const double k = low * pondi_exp(growth * i);
             add_low_wave(e, water, k * dx, k * dy);
         }
         const double highest = PI / (degrees > 45.0 ? dy : dx);
-        for (int i = 1; i <= HIGH_RADII; i++) {
-            const double k = FULL_WEIGHT + (highest - FULL_WEIGHT) * i / HIGH_RADII;
+        for (int i = 1; i <= PONDI_FIT_HIGH_RADII; i++) {
+            const double k = FULL_WEIGHT + (highest - FULL_WEIGHT) * i / PONDI_FIT_HIGH_RADII;
             wave w;
             look_at(e, k * dx, k * dy, false, &w);
             add_wave(e, &w, HIGH_WEIGHT);
         }
     }
-    for (int i = 0; i < RADII; i++) {
+    for (int i = 0; i < PONDI_FIT_RADII; i++) {
         const double k = low * pondi_exp(growth * i);
         if (e->roundness > 0.0 && k < ROUND_UP_TO) {
             add_roundness(e, k, directions);
@@ -513,121 +448,9 @@ static void gather(equations *e, const pondi_dispersive_water *water) {
     add_resonances(e, water);
 }
 
-// Scales each unknown to a diagonal of 1; those of the scaled equations times `scale` are the
-// unknowns.
-static void scale_equations(equations *e, double *scale) {
-    for (int i = 0; i < e->count; i++) {
-        scale[i] = *entry(e, i, i) > 0.0 ? 1.0 / sqrt(*entry(e, i, i)) : 0.0;
-        e->right[i] *= scale[i];
-    }
-    for (int i = 0; i < e->count; i++) {
-        for (int j = 0; j <= i; j++) {
-            *entry(e, i, j) *= scale[i] * scale[j];
-        }
-        *entry(e, i, i) += SHARED;
-    }
-}
-
-// Cholesky, of the unknowns that are free; the others are 0.
-static void solve_free(equations *e, const bool *is_free, double *x) {
-    double lower[HALF(MOST_FREE)];
-    double y[MOST_FREE];
-    int at[MOST_FREE];
-    int n = 0;
-    for (int i = 0; i < e->count; i++) {
-        x[i] = 0.0;
-        if (is_free[i]) {
-            at[n++] = i;
-        }
-    }
-    for (int i = 0; i < n; i++) {
-        double *row = lower + HALF(i);
-        double part = e->right[at[i]];
-        for (int j = 0; j <= i; j++) {
-            double sum = *entry(e, at[i], at[j]);
-            for (int m = 0; m < j; m++) {
-                sum -= row[m] * lower[HALF(j) + m];
-            }
-            row[j] = i == j ? sqrt(sum) : sum / lower[HALF(j) + j];
-            part -= j < i ? row[j] * y[j] : 0.0;
-        }
-        y[i] = part / row[i];
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        double sum = y[i];
-        for (int j = i + 1; j < n; j++) {
-            sum -= lower[HALF(j) + i] * x[at[j]];
-        }
-        x[at[i]] = sum / lower[HALF(i) + i];
-    }
-}
-
-// The unknown at 0 that would gain most by growing, the first of equal ones; −1: none does, or no
-// more have room.
-static int best_at_zero(equations *e, const bool *is_free, const double *x) {
-    double most = LEAST_GAIN;
-    int best = -1;
-    int taken = 0;
-    for (int i = 0; i < e->count; i++) {
-        double gain = e->right[i];
-        for (int j = 0; j < e->count; j++) {
-            gain -= *entry(e, i, j) * x[j];
-        }
-        taken += is_free[i];
-        if (!is_free[i] && gain > most) {
-            most = gain;
-            best = i;
-        }
-    }
-    return taken < MOST_FREE ? best : -1;
-}
-
-// Goes from x towards `to` until the first free unknown is 0, and frees it no longer. False when
-// `to` itself was reached.
-static bool walk(const equations *e, bool *is_free, double *x, const double *to) {
-    double share = 1.0;
-    int first = -1;
-    for (int i = 0; i < e->count; i++) {
-        if (is_free[i] && to[i] <= 0.0) {
-            const double here = x[i] > 0.0 ? x[i] / (x[i] - to[i]) : 0.0;
-            if (first < 0 || here < share) {
-                share = here;
-                first = i;
-            }
-        }
-    }
-    for (int i = 0; i < e->count; i++) {
-        x[i] += share * (to[i] - x[i]);
-    }
-    if (first >= 0) {
-        is_free[first] = false;
-        x[first] = 0.0;
-    }
-    return first >= 0;
-}
-
-// The least squares of unknowns that are nowhere negative (Lawson and Hanson, 1974).
-static void solve(equations *e, double *x) {
-    double scale[MOST];
-    bool is_free[MOST] = {false};
-    scale_equations(e, scale);
-    for (int i = 0; i < e->count; i++) {
-        x[i] = 0.0;
-    }
-    for (int round = 0; round < ROUNDS; round++) {
-        const int best = best_at_zero(e, is_free, x);
-        if (best < 0) {
-            break;
-        }
-        is_free[best] = true;
-        double to[MOST];
-        do {
-            solve_free(e, is_free, to);
-        } while (walk(e, is_free, x, to));
-    }
-    for (int i = 0; i < e->count; i++) {
-        x[i] *= scale[i];
-    }
+void pondi_fit_gather(pondi_equations *e) {
+    weigh_forms(e);
+    gather(e, e->water);
 }
 
 // Σ |G_l| over all wavenumbers along an axis that share the cells of level l, for each of them.
@@ -654,7 +477,7 @@ static void alias_sums(const pondi_dispersive_water *even, double k, double *sum
 
 // Gershgorin: no eigenvalue of a matrix is over its greatest sum of a row. A row here is one wave
 // number, its entries what becomes of it at each of its aliases, as if all sides halved evenly.
-static double bound(const pondi_dispersive_water *water, const pondi_dispersive_fit *fit) {
+double pondi_fit_bound(const pondi_dispersive_water *water, const pondi_dispersive_fit *fit) {
     const pondi_dispersive_water even = {.levels = water->levels};
     const bool turnable = is_turnable(water);
     double narrow[PONDI_DISPERSIVE_LEVELS][SCAN + 1];
@@ -683,8 +506,7 @@ static double bound(const pondi_dispersive_water *water, const pondi_dispersive_
     return greatest * water->step * water->step / 4.0;
 }
 
-// To 20 bits, so that a last bit could not matter even where a compiler takes liberties.
-static double rounded(double x) {
+double pondi_fit_rounded(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     bits = (bits + ((uint64_t)1 << 32)) >> 33 << 33;
@@ -693,15 +515,16 @@ static double rounded(double x) {
 }
 
 static void finish(const pondi_dispersive_water *water, pondi_dispersive_fit *fit) {
-    fit->bound = bound(water, fit);
-    const double scale = fit->bound > MOST_BOUND ? MOST_BOUND / fit->bound : 1.0;
+    fit->bound = pondi_fit_bound(water, fit);
+    const double scale =
+        fit->bound > PONDI_FIT_MOST_BOUND ? PONDI_FIT_MOST_BOUND / fit->bound : 1.0;
     fit->bound *= scale;
     for (int l = 0; l < water->levels; l++) {
         for (int i = 0; i < PONDI_DISPERSIVE_TERMS; i++) {
-            fit->terms[l][i] = rounded(fit->terms[l][i] * scale);
+            fit->terms[l][i] = pondi_fit_rounded(fit->terms[l][i] * scale);
         }
         for (int i = 0; i < PONDI_DISPERSIVE_LEANS; i++) {
-            fit->leans[l][i] = rounded(fit->leans[l][i] * scale);
+            fit->leans[l][i] = pondi_fit_rounded(fit->leans[l][i] * scale);
         }
     }
 }
@@ -711,7 +534,7 @@ static void lay_out(const equations *e, const double *x, pondi_dispersive_fit *f
     for (int l = 0; l < e->water->levels; l++) {
         for (int n = 0; n < unknowns_of(e, l); n++) {
             const double share = x[e->first[l] + n];
-            for (int i = 0; i < WEIGHTS; i++) {
+            for (int i = 0; i < PONDI_FIT_WEIGHTS; i++) {
                 *(i < PONDI_DISPERSIVE_TERMS ? &fit->terms[l][i]
                                              : &fit->leans[l][i - PONDI_DISPERSIVE_TERMS]) +=
                     share * e->weight[l][n][i];
@@ -720,15 +543,14 @@ static void lay_out(const equations *e, const double *x, pondi_dispersive_fit *f
     }
 }
 
-// Only links may have a weight that differs from cell to cell, half of it belonging to either end,
-// or be cut.
-static bool is_link(const pondi_dispersive_water *water, int form) {
+bool pondi_fit_is_link(const pondi_dispersive_water *water, int form) {
     (void)water;
-    return form < FORMS - BENDS && form != SLOPES && form != SLOPES + 1;
+    return form < PONDI_FIT_FORMS - BENDS && form != SLOPES && form != SLOPES + 1;
 }
 
 static bool in_even_water(const pondi_dispersive_water *water, int form) {
-    return water->links ? is_link(water, form) : form < FORMS - BENDS || water->capillary > 0.0;
+    return water->links ? pondi_fit_is_link(water, form)
+                        : form < PONDI_FIT_FORMS - BENDS || water->capillary > 0.0;
 }
 
 static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit) {
@@ -740,10 +562,9 @@ static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit)
         .roundness = returning ? PERIOD_ROUND_WEIGHT : ROUND_WEIGHT,
         .resonance = returning ? PERIOD_RESONANCE_WEIGHT : RESONANCE_WEIGHT,
     };
-    double x[MOST];
-    weigh_forms(&e);
-    gather(&e, water);
-    solve(&e, x);
+    double x[PONDI_SQUARES_MOST];
+    pondi_fit_gather(&e);
+    pondi_squares_solve(&e.squares, x);
     *fit = (pondi_dispersive_fit){0};
     lay_out(&e, x, fit);
     finish(water, fit);
@@ -770,148 +591,4 @@ void pondi_dispersive_fit_make(const pondi_dispersive_water *water, pondi_disper
             fit->leans[l][i] = -fit->leans[l][i];
         }
     }
-}
-
-// ---- uneven ground ------------------------------------------------------------------------------
-
-static bool is_near_link(const pondi_dispersive_water *water, int form) {
-    (void)water;
-    return form == EDGE || form == CORNER;
-}
-
-typedef bool form_use(const pondi_dispersive_water *water, int form);
-
-// Without periods each wave is looked at once, and nothing makes crests rounder.
-#define TABLE_WAVES (DIRECTIONS * (RADII + HIGH_RADII))
-
-static void begin(equations *e, const pondi_dispersive_water *water, form_use *uses, sights *kept) {
-    *e = (equations){
-        .water = water,
-        .kept = kept->waves != NULL ? kept : NULL,
-        .uses = uses,
-        .resonance = GROUND_RESONANCE_WEIGHT,
-    };
-    weigh_forms(e);
-    kept->at = 0;
-    gather(e, water);
-    kept->known = true;
-}
-
-// The deepest water's levels and the shallowest one's, from which those between are mixed.
-#define PARTS 2
-typedef double parts[PARTS][MOST];
-
-// Solves them, and has a place for each form of a level, used or not.
-static void solve_forms(equations *e, double *of) {
-    double x[MOST];
-    solve(e, x);
-    memset(of, 0, MOST * sizeof *of);
-    for (int l = 0; l < e->water->levels; l++) {
-        for (int i = e->first[l]; i < e->first[l + 1]; i++) {
-            of[l * FORMS + e->form[i]] = x[i];
-        }
-    }
-}
-
-// What a form counts for in a part of its level.
-static void share_forms(const equations *e, const double *of, double *share) {
-    for (int l = 0; l < e->water->levels; l++) {
-        for (int i = e->first[l]; i < e->first[l + 1]; i++) {
-            share[i] = of[l * FORMS + e->form[i]];
-        }
-    }
-}
-
-// Replaces a level's forms by its parts.
-static void mix(equations *e, double (*of)[MOST]) {
-    const int levels = e->water->levels;
-    double share[PARTS][MOST];
-    double square[HALF(PARTS * PONDI_DISPERSIVE_LEVELS)];
-    double right[PARTS * PONDI_DISPERSIVE_LEVELS];
-    for (int i = 0; i < PARTS; i++) {
-        share_forms(e, of[i], share[i]);
-    }
-    for (int i = 0; i < PARTS * levels; i++) {
-        const double *own = share[i % PARTS];
-        const int *at = e->first + i / PARTS;
-        right[i] = 0.0;
-        for (int n = at[0]; n < at[1]; n++) {
-            right[i] += own[n] * e->right[n];
-        }
-        for (int j = 0; j <= i; j++) {
-            const double *other = share[j % PARTS];
-            const int *with = e->first + j / PARTS;
-            double sum = 0.0;
-            for (int n = at[0]; n < at[1]; n++) {
-                for (int m = with[0]; m < with[1]; m++) {
-                    sum += own[n] * other[m] * *entry(e, n, m);
-                }
-            }
-            square[HALF(i) + j] = sum;
-        }
-    }
-    e->count = PARTS * levels;
-    memcpy(e->square, square, sizeof square);
-    memcpy(e->right, right, sizeof right);
-}
-
-// What of a fit has to be taken away for its bound.
-static double bounded(const pondi_dispersive_water *water, double (*of)[MOST], const double *x) {
-    pondi_dispersive_fit fit = {0};
-    for (int i = 0; i < PARTS * FORMS * water->levels; i++) {
-        const int level = i / (PARTS * FORMS);
-        const int part = i / FORMS % PARTS;
-        const int n = i % FORMS;
-        for (int t = 0; t < PONDI_DISPERSIVE_TERMS; t++) {
-            fit.terms[level][t] +=
-                x[level * PARTS + part] * of[part][level * FORMS + n] * forms[n][t];
-        }
-    }
-    return fmin(1.0, MOST_BOUND / bound(water, &fit));
-}
-
-void pondi_dispersive_table_make(const pondi_dispersive_water *deepest,
-                                 pondi_dispersive_table *table, const pond_allocator *allocator) {
-    const size_t room = TABLE_WAVES * sizeof(sight);
-    sights kept = {.waves = pondi_allocate_unset(allocator, room, PONDI_CACHE_LINE)};
-    pondi_dispersive_water water = {
-        .depth = deepest->depth, .step = deepest->step, .levels = deepest->levels};
-    const double shallow = fmin(PONDI_TABLE_SHALLOW, deepest->depth);
-    const double least = pondi_log(shallow);
-    equations e;
-    parts of;
-    *table = (pondi_dispersive_table){
-        .first = least, .between = (pondi_log(deepest->depth) - least) / (PONDI_TABLE_DEPTHS - 1)};
-    begin(&e, &water, is_link, &kept);
-    solve_forms(&e, of[0]);
-    water.depth = shallow;
-    begin(&e, &water, is_near_link, &kept);
-    solve_forms(&e, of[1]);
-    for (int l = 0; l < water.levels; l++) {
-        const double *deep = of[0] + (ptrdiff_t)l * FORMS;
-        for (int n = 0; n < FORMS; n++) {
-            for (int t = 2; t < PONDI_DISPERSIVE_TERMS; t++) {
-                table->far[l][t - 2] += rounded(deep[n]) * forms[n][t];
-            }
-        }
-    }
-    for (int i = 0; i < PONDI_TABLE_DEPTHS; i++) {
-        double x[PARTS * PONDI_DISPERSIVE_LEVELS];
-        water.depth = pondi_exp(table->first + table->between * i);
-        begin(&e, &water, is_link, &kept);
-        mix(&e, of);
-        solve(&e, x);
-        const double scale = bounded(&water, of, x);
-        for (int l = 0; l < water.levels; l++) {
-            const double deep = x[PARTS * l] * scale;
-            const double near = x[PARTS * l + 1] * scale;
-            const ptrdiff_t at = (ptrdiff_t)l * FORMS;
-            table->at[i][l] = (pondi_dispersive_links){
-                .edge = rounded(deep * of[0][at + EDGE] + near * of[1][at + EDGE]),
-                .corner = rounded(deep * of[0][at + CORNER] + near * of[1][at + CORNER]),
-                .far = rounded(deep),
-            };
-        }
-    }
-    pondi_release(allocator, kept.waves, room);
 }

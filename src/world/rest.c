@@ -16,19 +16,15 @@ static bool same_bits(float a, float b) {
 
 // ---- looking ------------------------------------------------------------------------------------
 
-// Of a row's cells, or of several rows': what their bits have in common, and the greatest size.
-typedef struct summary_f32 {
+// Of a row's cells, or of several rows': what their bits have in common, and the greatest size; of
+// floats its bits.
+typedef struct summary {
     int32_t any[PONDI_CHUNK];
     int32_t most[PONDI_CHUNK];
-} summary_f32;
-
-typedef struct summary_i16 {
-    int16_t any[PONDI_CHUNK];
-    int most[PONDI_CHUNK];
-} summary_i16;
+} summary;
 
 // Floats without their signs are ordered as their bits are, which compilers make vectors of.
-static void sum_up_f32(const float *row, summary_f32 *s) {
+static void sum_up_f32(const float *row, summary *s) {
     int32_t bits[PONDI_CHUNK];
     memcpy(bits, row, sizeof bits);
     for (int x = 0; x < PONDI_CHUNK; x++) {
@@ -38,9 +34,9 @@ static void sum_up_f32(const float *row, summary_f32 *s) {
     }
 }
 
-static void sum_up_i16(const int16_t *row, summary_i16 *s) {
+static void sum_up_i16(const int16_t *row, summary *s) {
     for (int x = 0; x < PONDI_CHUNK; x++) {
-        const int size = row[x] < 0 ? -row[x] : row[x];
+        const int32_t size = row[x] < 0 ? -row[x] : row[x];
         s->any[x] |= row[x];
         s->most[x] = size > s->most[x] ? size : s->most[x];
     }
@@ -48,35 +44,28 @@ static void sum_up_i16(const int16_t *row, summary_i16 *s) {
 
 // Pieces of a band, as bits, in which any bit is set, so that −0 is not 0 here; raises *most to
 // their heights.
-static unsigned survey_f32(const pondi_chunk *chunk, int y, float *most) {
-    summary_f32 s = {{0}, {0}};
+static unsigned survey_band(const pondi_chunk *chunk, int y, float *most) {
+    const bool floats = chunk->fields[0].format == POND_FORMAT_F32;
+    summary s = {{0}, {0}};
     unsigned found = 0;
     int32_t highest = 0;
-    for (int i = 0; i < PONDI_BAND; i++) {
-        sum_up_f32(pondi_row_f32(&chunk->fields[0], y + i), &s);
-        sum_up_f32(pondi_row_f32(&chunk->fields[1], y + i), &s);
+    for (int i = 0; i < 2 * PONDI_BAND; i++) {
+        const pondi_field *field = &chunk->fields[i % 2];
+        if (floats) {
+            sum_up_f32(pondi_row_f32(field, y + i / 2), &s);
+        } else {
+            sum_up_i16(pondi_row_i16(field, y + i / 2), &s);
+        }
     }
     for (int x = 0; x < PONDI_CHUNK; x++) {
         found |= (unsigned)(s.any[x] != 0) << (x / PONDI_LINKED);
         highest = s.most[x] > highest ? s.most[x] : highest;
     }
-    float height;
-    memcpy(&height, &highest, sizeof height);
+    float height = (float)highest;
+    if (floats) {
+        memcpy(&height, &highest, sizeof height);
+    }
     *most = height > *most ? height : *most;
-    return found;
-}
-
-static unsigned survey_i16(const pondi_chunk *chunk, int y, float *most) {
-    summary_i16 s = {{0}, {0}};
-    unsigned found = 0;
-    for (int i = 0; i < PONDI_BAND; i++) {
-        sum_up_i16(pondi_row_i16(&chunk->fields[0], y + i), &s);
-        sum_up_i16(pondi_row_i16(&chunk->fields[1], y + i), &s);
-    }
-    for (int x = 0; x < PONDI_CHUNK; x++) {
-        found |= (unsigned)(s.any[x] != 0) << (x / PONDI_LINKED);
-        *most = (float)s.most[x] > *most ? (float)s.most[x] : *most;
-    }
     return found;
 }
 
@@ -86,10 +75,7 @@ static void survey(const pond_world *world, pondi_chunk *chunk) {
     chunk->most = 0.0f;
     for (int band = 0; band < PONDI_BANDS; band++) {
         if (pondi_pieces_of(chunk->reached, band) != 0) {
-            const int y = band * PONDI_BAND;
-            const unsigned pieces = chunk->fields[0].format == POND_FORMAT_F32
-                                        ? survey_f32(chunk, y, &chunk->most)
-                                        : survey_i16(chunk, y, &chunk->most);
+            const unsigned pieces = survey_band(chunk, band * PONDI_BAND, &chunk->most);
             found |= (uint64_t)pieces << (band * PONDI_PIECES);
         }
     }

@@ -10,7 +10,7 @@
 
 #include "base/cpu.h"
 #include "pond/pond.h"
-#include "solver/dispersive_fit.h"
+#include "solver/dispersive_table.h"
 
 // A depth from ½ to 40 cells for each cell, as wild as noise.
 static float wild(pond_vec2 point, void *user) {
