@@ -12,7 +12,8 @@
     draw_SCENE
               time to draw a 720p frame of a built-in scene on one thread [ms]
     first_cold, first_kept
-              time to the first frame of the slowest scene, without and with its painting kept [s]
+              time on the clock to the first frame of the slowest scene, on two cores, without and
+              with its painting kept [s]
     demo_seconds, demo_megabytes
               the film of `./dev demo`
 """

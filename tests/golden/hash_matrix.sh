@@ -105,47 +105,26 @@ golden() {
     build "$name-O3" tests/golden/golden_hash.c "$@" -O3 "${native[@]}"
 }
 
-# objects FOLDER SOURCES COMPILER...
-objects() {
-    local to=$1 file
-    mkdir -p "$to"
-    for file in $2; do
-        "${@:3}" -std=gnu17 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -c "$file" -o "$to/${file//\//-}.o" || return
-    done
-}
-
-# linked NAME SOURCE OBJECTS COMPILER...
-linked() {
-    "${@:4}" -std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support "$2" "$3"/*.o -lm -o "$folder/$1$suffix"
-}
-
-# golden_threadless NAME COMPILER...; as golden, and the objects of -O0 once more without threads, of
-# which only those differ that know about them.
-golden_threadless() {
-    local name=$1 built=$folder/$1.objects threaded
-    shift
-    if threaded=$(grep -rl "base/threads.h" --include="*.h" src); then
-        echo "$threaded: includes base/threads.h; then every source may differ without threads"
-        exit 1
-    fi
-    threaded=$(grep -rl "base/threads.h" --include="*.c" src)
-    {
-        objects "$built" "$(find src -name "*.c")" "$@" -O0 &&
-            linked "$name-O0" tests/golden/golden_hash.c "$built" "$@" -O0 &&
-            objects "$built" "$threaded" "$@" -O0 -DPONDI_THREADS=0 &&
-            linked "$name-threadless" tests/golden/threadless.c "$built" "$@" -O0
-    } &
-    names+=("$name-O0" "$name-threadless")
-    pids+=($! $!)
-    build "$name-O3" tests/golden/golden_hash.c "$@" -O3 "${native[@]}"
+# one_file NAME SOURCE COMPILER...; as build, of the library as one file, where more than half of the
+# time would go into reading headers.
+one_file() {
+    local name=$1 source=$2
+    shift 2
+    "$@" -std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support -DPONDI_ONE_ISA "$source" \
+        "$folder/millpond.c" -lm -o "$folder/$name$suffix" &
+    names+=("$name")
+    pids+=($!)
 }
 
 build_native() {
     local compiler
+    python3 scripts/single.py "$folder" 2>/dev/null
     for compiler in gcc clang; do
         if works "$compiler"; then
-            golden_threadless "$compiler" "$compiler" -pthread
-            build "$compiler-no-vectors" tests/golden/golden_hash.c "$compiler" -O1 -pthread -DPONDI_VECTORS=0
+            one_file "$compiler-O0" tests/golden/golden_hash.c "$compiler" -O0 -pthread
+            one_file "$compiler-threadless" tests/golden/threadless.c "$compiler" -O0 -DPONDI_THREADS=0
+            one_file "$compiler-no-vectors" tests/golden/golden_hash.c "$compiler" -O1 -pthread -DPONDI_VECTORS=0
+            build "$compiler-O3" tests/golden/golden_hash.c "$compiler" -pthread -O3 "${native[@]}"
         else
             echo "skipped: $compiler is not installed"
         fi
@@ -195,7 +174,7 @@ case $target in
     target=${2:-native}
     # Only the probes count.
     build() { names+=("$1"); }
-    golden_threadless() { names+=("$1"); }
+    one_file() { names+=("$1"); }
     ;;
 esac
 prepare "$target"

@@ -105,7 +105,7 @@ static void waves_leave(void **state) {
         {{0.1, 0, 0}, -38},     {{-0.1, 0, 0}, -38}, {{0, 0.2, 0}, -33},
         {{0.14, 0.14, 0}, -30}, {{0.3, 0, 0}, -27},  {{-0.39, 0, 0}, -21},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i += SANITIZED ? 3 : 1) {
         for (int quick = SANITIZED ? 1 : 0; quick < 2; quick++) {
             const double most = returned(&all_open, quick ? 0.86 : 0.4, cases[i].s, 4.0f);
             print_message("(%g, %g) of the wave speed, Courant number %g: %.1f dB\n", cases[i].s.x,

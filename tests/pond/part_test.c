@@ -351,7 +351,7 @@ static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part
             pond_part_stroke(w.parts[p], (double)0.1f, (double)0.7f, (double)at.x, (double)at.y,
                              0.03f, 0.002f);
         }
-        const int steps = i == 4 && count == 0 && !loses ? LONG_RUN(1600) : SANITIZED ? 35 : 83;
+        const int steps = i == 4 && count == 0 && !loses ? LONG_RUN(1600) : SANITIZED ? 12 : 83;
         pond_step_many(one, steps);
         step_whole(&w, steps);
         assert_true(hash_of(&w) == pond_hash(one));
