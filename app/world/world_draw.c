@@ -63,14 +63,18 @@ typedef struct stretch {
     float share;
 } stretch;
 
+// Of tiles that are `raw` wide and shown as `pixels`; in each of them it is the same.
 static stretch stretch_of(int at, int pixels, int raw) {
-    const double from = (double)at * raw / pixels;
-    const double to = (double)(at + 1) * raw / pixels;
+    const int tile = at / pixels;
+    const double from = (double)(at % pixels) * raw / pixels;
+    const double to = (double)(at % pixels + 1) * raw / pixels;
     stretch s = {.first = (int)floor(from), .last = (int)ceil(to) - 1};
     s.last = s.last >= raw ? raw - 1 : s.last < s.first ? s.first : s.last;
     s.share = (float)(1.0 / (to - from));
     s.first_share = (float)((fmin(to, s.first + 1) - from) / (to - from));
     s.last_share = s.last > s.first ? (float)((to - s.last) / (to - from)) : 0.0f;
+    s.first += tile * raw;
+    s.last += tile * raw;
     return s;
 }
 
@@ -112,21 +116,27 @@ static void copy_pixel(const ground_picture *raw, size_t from, ground_picture *t
     to->water[at] = raw->water[from];
 }
 
-static void enlarge(const ground_picture *raw, ground_picture *to) {
-    const bool whole = to->width % raw->width == 0 && to->height % raw->height == 0;
-    const int zoom_x = to->width / raw->width;
-    const int zoom_y = to->height / raw->height;
-    for (int y = 0; y < to->height; y++) {
-        const stretch down = stretch_of(y, to->height, raw->height);
-        for (int x = 0; x < to->width; x++) {
-            const size_t at = (size_t)y * (size_t)to->width + (size_t)x;
+// What was painted of the ground, to where its tiles begin in the region. [pixels]
+static void enlarge(world_region *r, const ground *g, int left, int top) {
+    const ground_picture *raw = &r->raw;
+    const bool whole = r->tile_width % g->tile_width == 0 && r->tile_height % g->tile_height == 0;
+    const int zoom_x = r->tile_width / g->tile_width;
+    const int zoom_y = r->tile_height / g->tile_height;
+    const int width = raw->width / g->tile_width * r->tile_width;
+    const int height = raw->height / g->tile_height * r->tile_height;
+    for (int y = 0; y < height; y++) {
+        const stretch down = stretch_of(y, r->tile_height, g->tile_height);
+        for (int x = 0; x < width; x++) {
+            const size_t at = (size_t)(top + y) * (size_t)r->seen.width + (size_t)(left + x);
             if (whole) {
                 copy_pixel(raw, (size_t)(y / zoom_y) * (size_t)raw->width + (size_t)(x / zoom_x),
-                           to, at);
-                continue;
+                           &r->seen, at);
+            } else {
+                const stretch across = stretch_of(x, r->tile_width, g->tile_width);
+                mix_pixel(raw, &across, &down, r->seen.bed + 4 * at, r->seen.over + 4 * at,
+                          &r->seen.water[at]);
             }
-            const stretch across = stretch_of(x, to->width, raw->width);
-            mix_pixel(raw, &across, &down, to->bed + 4 * at, to->over + 4 * at, &to->water[at]);
+            r->dry[at] = 1.0f - (float)r->seen.water[at] * (1.0f / 255.0f);
         }
     }
 }
@@ -165,17 +175,78 @@ void world_show_place(const world_show *w, const world_camera *camera, double pi
     *y = (pixel_y + (double)top) / tile_height(w, camera->tile);
 }
 
-// Whole tiles around the picture. False without memory: then the picture stays as it is.
+// Some of the region's tiles, which begin at this place.
+typedef struct tile_block {
+    int64_t x;
+    int64_t y;
+    int columns;
+    int rows;
+} tile_block;
+
+static void paint_tiles(world_show *w, const tile_block *t) {
+    world_region *r = &w->region;
+    const ground *g = w->ground;
+    r->raw.x = t->x * g->tile_width;
+    r->raw.y = t->y * g->tile_height;
+    r->raw.width = t->columns * g->tile_width;
+    r->raw.height = t->rows * g->tile_height;
+    w->ground->paint(w->ground, &r->raw);
+    enlarge(r, g, (int)(t->x - r->x) * r->tile_width, (int)(t->y - r->y) * r->tile_height);
+}
+
+// Pixel (x, y) becomes what (x + dx, y + dy) was, where there is one.
+static void move_pixels(void *pixels, size_t size, const ground_picture *of, int dx, int dy) {
+    char *memory = pixels;
+    const size_t count = (size_t)(of->width - abs(dx)) * size;
+    const int first = dy < 0 ? -dy : 0;
+    const int end = dy > 0 ? of->height - dy : of->height;
+    for (int i = first; i < end; i++) {
+        const int y = dy < 0 ? end - 1 - (i - first) : i; // what is read was not written yet
+        char *to = memory + ((size_t)y * (size_t)of->width + (size_t)(dx < 0 ? -dx : 0)) * size;
+        const char *from =
+            memory + ((size_t)(y + dy) * (size_t)of->width + (size_t)(dx > 0 ? dx : 0)) * size;
+        memmove(to, from, count);
+    }
+}
+
+// The region moves by whole tiles, and those that come into it are painted.
+static void move_region(world_show *w, int64_t x, int64_t y) {
+    world_region *r = &w->region;
+    const int columns = (int)(x - r->x);
+    const int rows = (int)(y - r->y);
+    const int dx = columns * r->tile_width;
+    const int dy = rows * r->tile_height;
+    move_pixels(r->seen.bed, 4, &r->seen, dx, dy);
+    move_pixels(r->seen.over, 4, &r->seen, dx, dy);
+    move_pixels(r->seen.water, 1, &r->seen, dx, dy);
+    move_pixels(r->dry, sizeof *r->dry, &r->seen, dx, dy);
+    r->x = x;
+    r->y = y;
+    if (columns != 0) {
+        const int64_t first = columns > 0 ? x + r->columns - columns : x;
+        paint_tiles(w, &(tile_block){first, y, abs(columns), r->rows});
+    }
+    if (rows != 0) {
+        const int64_t first = rows > 0 ? y + r->rows - rows : y;
+        paint_tiles(w, &(tile_block){x, first, r->columns, abs(rows)});
+    }
+}
+
+// Whole tiles around the picture, as many wherever it lies. False without memory: then the picture
+// stays as it is.
 static bool bring_region(world_show *w, const world_camera *c, int64_t left, int64_t top) {
     world_region *r = &w->region;
     const ground *g = w->ground;
     const int high = tile_height(w, c->tile);
     const int64_t x = floor_div(left, c->tile);
     const int64_t y = floor_div(top, high);
-    const int columns = (int)(floor_div(left + w->width - 1, c->tile) - x) + 1;
-    const int rows = (int)(floor_div(top + w->height - 1, high) - y) + 1;
-    if (r->filled && r->x == x && r->y == y && r->columns == columns && r->rows == rows &&
-        r->tile_width == c->tile && r->tile_height == high) {
+    const int columns = (w->width - 2 + c->tile) / c->tile + 1;
+    const int rows = (w->height - 2 + high) / high + 1;
+    if (r->filled && r->columns == columns && r->rows == rows && r->tile_width == c->tile &&
+        r->tile_height == high && llabs(x - r->x) < columns && llabs(y - r->y) < rows) {
+        if (x != r->x || y != r->y) {
+            move_region(w, x, y);
+        }
         return true;
     }
     r->filled = false;
@@ -190,19 +261,7 @@ static bool bring_region(world_show *w, const world_camera *c, int64_t left, int
     r->rows = rows;
     r->tile_width = c->tile;
     r->tile_height = high;
-    r->raw.x = x * g->tile_width;
-    r->raw.y = y * g->tile_height;
-    if (r->raw.width == r->seen.width && r->raw.height == r->seen.height) {
-        r->seen.x = r->raw.x;
-        r->seen.y = r->raw.y;
-        w->ground->paint(w->ground, &r->seen);
-    } else {
-        w->ground->paint(w->ground, &r->raw);
-        enlarge(&r->raw, &r->seen);
-    }
-    for (size_t i = 0; i < (size_t)r->seen.width * (size_t)r->seen.height; i++) {
-        r->dry[i] = 1.0f - (float)r->seen.water[i] * (1.0f / 255.0f);
-    }
+    paint_tiles(w, &(tile_block){x, y, columns, rows});
     r->filled = true;
     return true;
 }
