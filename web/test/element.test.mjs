@@ -791,7 +791,7 @@ for (const browser of all) {
                     for (const renderer of ['gpu', 'processor']) {
                         const element = await window.pond({ style,
                             src: '/docs/pool.jpg', renderer, look, rain: '0', autoplay: 'false' });
-                        element.drop(80, 45, 1);
+                        element.pond.splash(1, 0.56, 0.03, -0.011);
                         element.pond.step(80);
                         element.redraw();
                         pixels.push(window.pixelsOf(element));
