@@ -93,19 +93,27 @@ pond_result mpi_bodies_result(const pond_mpi *water) {
 
 // ---- life ---------------------------------------------------------------------------------------
 
+// Of one that fits: what others point to may not be there.
 static uint64_t sum_of_shape(uint64_t sum, const pond_shape *s) {
+    if (pond_shape_check(s) != POND_OK) {
+        return sum;
+    }
     sum = mpi_mix_fields(sum, POND_RECORD_SHAPE, s);
-    if (s->kind == POND_SHAPE_POLYGON && s->points != NULL && s->point_count > 0) {
+    if (s->kind == POND_SHAPE_POLYGON) {
         return mpi_mix(sum, s->points, (size_t)s->point_count * sizeof *s->points);
     }
-    const bool some = s->kind == POND_SHAPE_BITMAP && s->pixels != NULL && s->columns > 0;
-    for (int y = 0; some && y < s->rows; y++) {
+    for (int y = 0; s->kind == POND_SHAPE_BITMAP && y < s->rows; y++) {
         sum = mpi_mix(sum, s->pixels + y * s->stride, (size_t)s->columns);
     }
     return sum;
 }
 
+// What is wrong with one that does not fit, pond_body_add() says.
 static uint64_t sum_of(const pond_body_desc *desc) {
+    const pond_body_desc due = pond_body_desc_default();
+    if (memcmp(&desc->stamp, &due.stamp, sizeof due.stamp) != 0) {
+        return mpi_mix(1, &desc->stamp, sizeof desc->stamp);
+    }
     const float pose[] = {desc->pose.centre.x, desc->pose.centre.y, desc->pose.angle};
     const uint64_t sum = mpi_mix_fields(1, POND_RECORD_BODY, desc);
     return mpi_mix(sum_of_shape(sum, &desc->shape), pose, sizeof pose);
@@ -127,6 +135,9 @@ pond_result pond_mpi_body_add(pond_mpi *water, const pond_body_desc *desc, pond_
     if (result == POND_OK && desc != NULL) {
         pond_part_float_body(water->part, own, desc->lift);
         result = mpi_bodies_result(water);
+        if (result != POND_OK) { // on all ranks
+            pond_body_remove(water->part, own);
+        }
     }
     if (id != NULL) {
         *id = result == POND_OK ? own : (pond_body_id){0};

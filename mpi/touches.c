@@ -172,7 +172,7 @@ pond_result mpi_touches_do(pond_mpi *water) {
     }
     water->touches.count = 0;
     free(counts);
-    return result;
+    return result == POND_OK ? mpi_bodies_result(water) : result;
 }
 
 pond_result mpi_settle(pond_mpi *water) {

@@ -333,7 +333,8 @@ POND_API uint64_t pond_part_touches(const pond *part);
 
 /// Gives a pond what its cells do not hold: rain, splashes in progress, emitters, bodies, clock,
 /// and the sum of the whole. to: a pond, or a part of the same whole, whose cells have been taken.
-/// It then finds anew what rests. Errors: POND_ERROR_MEMORY; POND_ERROR_ARGUMENT (NULL).
+/// It then finds anew what rests. Errors: POND_ERROR_MEMORY; POND_ERROR_ARGUMENT where either is
+/// NULL, or there are bodies and `to` is a part without `share`: nothing was given then.
 POND_API pond_result pond_part_hand_on(const pond *from, pond *to);
 
 /// Steps run and time left over, as of a pond that is read from elsewhere.

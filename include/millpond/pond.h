@@ -208,9 +208,9 @@ typedef struct pond_desc {
     pond_logger logger;
     /// Wave solver with nine or five neighbours: level water swings this fast, as angular
     /// frequency, and is pulled back to height 0. Waves then disperse, ω² = wave_speed²·k² +
-    /// restoring², long ones outrun their crests, and a wake behind what swims has crests across
-    /// (docs/solvers.md). The mean level is not kept. [1/s], 0…1e6, default 0; the fourth order and
-    /// open sides refuse it.
+    /// restoring²: crests outrun what they carry, those of long waves the most, and a wake behind
+    /// what swims has crests across (docs/solvers.md). The mean level is not kept. [1/s], 0…1e6,
+    /// default 0; the fourth order and open sides refuse it.
     double restoring;
     /// For members to come. Leave it 0.
     uint64_t room[7];

@@ -245,8 +245,6 @@ pond_result series_remove(const char *path) {
     if (result == POND_OK && list != NULL && strstr(list, head_says) == NULL) {
         result = mpi_fail(POND_ERROR_DATA,
                           "%s: is there, and not a series of heights; name another file", path);
-    } else if (result == POND_OK && list != NULL) {
-        result = remove_file(path);
     }
     const char *line = list;
     while (result == POND_OK && line != NULL) {
@@ -258,6 +256,10 @@ pond_result series_remove(const char *path) {
         line = strchr(line, '\n');
         line = line != NULL ? line + 1 : NULL;
     }
+    result = result == POND_OK ? remove_unfinished(path) : result;
+    if (result == POND_OK && list != NULL) { // last: it says what is left to delete
+        result = remove_file(path);
+    }
     free(list);
-    return result == POND_OK ? remove_unfinished(path) : result;
+    return result;
 }

@@ -32,7 +32,7 @@ pond_result series_write(const series *s, const series_step *step);
 
 void series_free(series *s);
 
-// Deletes the list, what it lists and what killed jobs left; refuses what is no list.
+// Deletes what is listed, what killed jobs left and then the list; refuses what is no list.
 pond_result series_remove(const char *path);
 
 #endif

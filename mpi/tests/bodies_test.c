@@ -39,6 +39,7 @@ static const water waters[] = {
 
 static int failures;
 static int compared;
+static int read_again; // of those that were saved
 static int rank;
 static int splashes; // of bodies
 
@@ -302,15 +303,19 @@ static void go_on(pair *p, const char *folder) {
     (void)snprintf(path, sizeof path, "%s/%s", folder, p->w->name);
     stop(pond_mpi_save(p->many, path), pond_mpi_message());
     const int ranks = pond_mpi_ranks(p->many);
+    const int before = read_again;
     uint64_t hash = 0;
     MPI_Comm some;
     MPI_Comm_split(MPI_COMM_WORLD, rank < (ranks + 1) / 2, rank, &some);
     if (rank < (ranks + 1) / 2) {
         pond_mpi_desc d = pond_mpi_desc_default(some);
         pond_mpi *again;
-        if (pond_mpi_load(&d, path, &again) != POND_OK) { // so few may have no cut
+        const pond_result result = pond_mpi_load(&d, path, &again);
+        if (result == POND_ERROR_RANGE && strstr(pond_mpi_message(), "cannot be cut so") != NULL) {
             printf("%s: passed over: %s\n", p->w->name, pond_mpi_message());
         } else {
+            stop(result, pond_mpi_message());
+            read_again++;
             stop(pond_mpi_step_many(again, 40), pond_mpi_message());
             stop(pond_mpi_hash(again, &hash), pond_mpi_message());
             pond_mpi_destroy(again);
@@ -318,7 +323,7 @@ static void go_on(pair *p, const char *folder) {
     }
     MPI_Comm_free(&some);
     step(p, 40);
-    if (p->one != NULL && pond_hash(p->one) != hash && hash != 0) {
+    if (p->one != NULL && read_again > before && pond_hash(p->one) != hash) {
         fail(p->w, "another hash of what was saved,", pond_mpi_steps(p->many));
     }
     if (rank == 0) {
@@ -345,6 +350,13 @@ static void check_refusals(const pair *p) {
         must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_ARGUMENT,
                  "desc: not that of rank 0");
     }
+    d = pond_body_desc_default();
+    d.shape = pond_polygon(&d.pose.centre, 1 << 28);
+    must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_RANGE, "shape.point_count: 268435456");
+    d = pond_body_desc_default();
+    d.stamp.version = 0;
+    d.shape = pond_polygon(&d.pose.centre, 1 << 28);
+    must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_VERSION, "0.0.0");
     pond_body_state state;
     stop(pond_mpi_body_get(p->many, (pond_body_id){999}, &state), pond_mpi_message());
     failures += state.volume != 0.0f;
@@ -405,7 +417,8 @@ int main(int count, char **arguments) {
             compare(&waters[i], folder, across, down);
         }
     }
-    failures += compared < 4 && name[0] == '\0';
+    failures += name[0] != '\0' ? compared == 0 : compared < 4;
+    failures += rank == 0 && read_again == 0;
     if (splashes == 0 && name[0] == '\0') {
         printf("no body splashed\n");
         failures++;

@@ -63,7 +63,7 @@ static pond_result rain(pond *water, pond_act *act) {
     return POND_OK;
 }
 
-// Recordings are written in the newest version.
+// What is written has all that version 5 has; version 6 differs in the head alone.
 static bool is_of_version(const pondi_tape *tape, uint32_t least) {
     return !tape->reading || ((const pondi_act_room *)tape->room)->version >= least;
 }

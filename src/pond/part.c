@@ -526,6 +526,10 @@ pond_result pond_part_hand_on(const pond *from, pond *to) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; it is needed",
                           from == NULL ? "from" : "to");
     }
+    if (from->bodies.used > 0 && pondi_cut_of(to) != NULL && to->part->share == NULL) {
+        return pondi_fail(&to->desc.logger, POND_ERROR_ARGUMENT,
+                          "share, common: NULL; a part needs both to have bodies");
+    }
     if (!pondi_emitters_copy(from, to)) {
         return pondi_fail(&to->desc.logger, POND_ERROR_MEMORY, "emitters: no memory for %d",
                           from->emitters.used);

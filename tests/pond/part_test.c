@@ -590,13 +590,21 @@ static void test_bodies(void **state) {
     pond_body_id id;
     assert_int_equal(pond_body_add(w.parts[0], &none, &id), POND_ERROR_ARGUMENT);
     assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
+    pond *one;
+    assert_int_equal(pond_create(&desc, &one), POND_OK);
+    assert_int_equal(pond_part_hand_on(one, w.parts[0]), POND_OK);
+    assert_int_equal(pond_body_add(one, &none, &id), POND_OK);
+    assert_int_equal(pond_part_hand_on(one, w.parts[0]), POND_ERROR_ARGUMENT);
+    assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
+    pond_body_id others[1];
+    assert_int_equal(pond_body_list(w.parts[0], others, 1), 0);
+    pond_destroy(one);
     for (int i = 0; i < w.count; i++) {
         w.descs[i].share = share_tiles;
         w.descs[i].common = i == 0 ? add_report : pass_over;
         pond_destroy(w.parts[i]);
     }
     create_parts(&w);
-    pond *one;
     assert_int_equal(pond_create(&desc, &one), POND_OK);
     const float cell = (float)desc.cell_size;
     pond_body_desc duck = pond_body_desc_default();

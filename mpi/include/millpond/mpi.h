@@ -161,7 +161,8 @@ void pond_mpi_emitter_remove(pond_mpi *water, pond_emitter_id id);
 // force and torque, pond_body_get() of pond_mpi_part() tell of them without a message.
 
 /// pond_body_add(), from now on. Collective, with the same desc on all ranks; *id is the same on
-/// all. Touches that wait for a step are done first. Errors: those of pond_body_add().
+/// all. Touches that wait for a step are done first. Errors: those of pond_body_add();
+/// POND_ERROR_MEMORY, too, where a rank had none for the water under bodies. No body is added then.
 pond_result pond_mpi_body_add(pond_mpi *water, const pond_body_desc *desc, pond_body_id *id);
 
 /// pond_body_remove(), of the same body on all ranks, once touches that wait for a step are done.
@@ -184,7 +185,7 @@ void pond_mpi_body_push(pond_mpi *water, pond_body_id id, pond_vec2 force);
 
 /// Steps, as pond_step_many(). Collective; `steps` is the same on all ranks. Errors:
 /// POND_ERROR_MEMORY where a rank had none for touches or bodies; the water is then to be
-/// destroyed.
+/// destroyed, and whatever does touches first fails with the same.
 pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps);
 
 /// As pond_advance(). Collective; `seconds` is the same on all ranks. *steps, where it is not NULL,

@@ -26,8 +26,9 @@ extern "C" {
 /// POND_ERROR_SYSTEM where nothing can be written; POND_ERROR_MEMORY.
 pond_result pond_mpi_write_heights(pond_mpi *water, const char *path);
 
-/// Deletes a series, whatever pond it is of: its list, then the files that it lists, and what jobs
-/// that were killed left. Not collective: one rank calls it. Errors: POND_ERROR_ARGUMENT;
+/// Deletes a series, whatever pond it is of: the files that it lists, what jobs that were killed
+/// left, and last the list, so that one cut short can be begun again. Not collective: one rank
+/// calls it. Errors: POND_ERROR_ARGUMENT;
 /// POND_ERROR_DATA where `path` is something else; POND_ERROR_SYSTEM.
 pond_result pond_mpi_remove_heights(const char *path);
 
