@@ -21,6 +21,7 @@
 #include "scene_look.h"
 #include "scene_repeat.h"
 #include "scene_surface.h"
+#include "scene_world.h"
 #include "stop.h"
 
 #define LONGEST_SIDE 1920 // a picture's default [pixels]
@@ -126,6 +127,7 @@ static void lay_water(const render_options *o, const plan *p, scene *s) {
         s->pond.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
                                      POND_EDGE_PERIODIC};
     }
+    s->world = s->world && scene_world_refuses(s) == NULL;
     s->pond.threads = o->threads;
     if (p->scene_input == NULL && pond_solver_info(&s->pond)->counts) { // as their listings have it
         s->rain.rain.splash = false;
@@ -500,6 +502,10 @@ static double memory_allowed(void) {
     return fmax((double)limit.rlim_cur - (double)pages * (double)sysconf(_SC_PAGESIZE), 0.0);
 }
 
+bool plan_is_for_world(const plan *p) {
+    return p->scene.world && p->recording == NULL && !pond_look_info(p->scene.look)->from_side;
+}
+
 // Pictures, texture and water must fit into the machine: the system would end the program half-way.
 int plan_check_memory(const plan *p, int machines) {
     const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
@@ -513,7 +519,8 @@ int plan_check_memory(const plan *p, int machines) {
     const double sheet = pixels * p->sheet.columns * p->sheet.rows;
     const double of_cells = scene_surface_memory(&p->scene, &p->pond, 0, 0);
     const double surface = scene_surface_memory(&p->scene, &p->pond, p->width, p->height);
-    const double water = ((double)pond_memory_size(&p->pond) + of_cells) / machines;
+    const double world = machines == 1 && plan_is_for_world(p) ? scene_world_memory(&p->pond) : 0.0;
+    const double water = ((double)pond_memory_size(&p->pond) + of_cells) / machines + world;
     const double needed =
         pixels * (places + ahead) + maps + 2.0 * sheet + water + surface - of_cells;
     const bool limited = needed > allowed;

@@ -53,6 +53,8 @@ int plan_make(const render_options *options, const char *scene_input, const char
               const char *output, plan *out);
 // The desc of the plan's pond, as its scene and size are now. False fills *error, p->pond stays.
 bool plan_make_pond(plan *p, scene_error *error);
+// Whether its film has its water in a world: scene_world.h.
+bool plan_is_for_world(const plan *p);
 // Whether a film fits into this machine's memory, and its water into that of so many. An exit
 // status, after a message.
 int plan_check_memory(const plan *p, int machines);

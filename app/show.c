@@ -34,13 +34,18 @@ static bool fill_water(show *s, scene_error *refused, media_error *error) {
 }
 
 static bool fill_world(show *s, media_error *error) {
-    const scene *now = &s->plan->scene;
-    if (!s->in_world || s->player.file != NULL || !now->world || scene_world_refuses(now) != NULL ||
-        pond_look_info(now->look)->from_side) {
+    const plan *p = s->plan;
+    if (!s->in_world || !plan_is_for_world(p)) {
         return true;
     }
-    s->world = scene_world_make(now, s->water);
-    return s->world != NULL || media_fail(error, EXIT_RUN_FAILED, "the world: %s", pond_message());
+    scene_error refused;
+    s->world = scene_world_make(&p->scene, s->water, &refused);
+    if (s->world == NULL && refused.message[0] == '\0') {
+        return media_fail(error, EXIT_RUN_FAILED,
+                          "no memory for a world of %d x %d cells; smaller --cells need less",
+                          p->pond.width, p->pond.height);
+    }
+    return s->world != NULL || media_fail(error, EXIT_BAD_USE, "%s", refused.message);
 }
 
 // How fast a current runs beside what stands in its way is known when it does.

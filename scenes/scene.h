@@ -280,18 +280,15 @@ typedef void scene_act(void *user, pond_act *act);
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
                        scene_act *act, void *user);
 
-// And what it does to its bodies in that step, which are the first ones of `water`: a pond, or a
-// part of a wider one that `desc` is the desc of.
-void scene_run_bodies(const scene *s, const pond *water, const pond_desc *desc, int64_t step,
-                      double rate, scene_act *act, void *user);
-
-// Bodies of a scene somewhere else, in its order, and the same for them.
+// Bodies of a scene, in its order.
 typedef struct scene_bodies {
     const pond_body_id *ids;
     int count;
 } scene_bodies;
-void scene_run_listed_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
-                             int64_t step, double rate, scene_act *act, void *user);
+
+// And what it does to its bodies in that step.
+void scene_run_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
+                      int64_t step, double rate, scene_act *act, void *user);
 
 // What the drawing of a scene keeps from frame to frame: scene_surface.h.
 typedef struct scene_surface scene_surface;

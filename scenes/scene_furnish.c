@@ -29,10 +29,17 @@ static bool check(const furnishing *f, const char *key, pond_result result) {
     return result == POND_OK || refuse(f, key, pond_message());
 }
 
-static bool check_item(const furnishing *f, const char *list, int index, pond_result result) {
+void scene_refuse_item(scene_error *error, const char *list, int index, const char *why) {
     char key[64];
     (void)snprintf(key, sizeof key, "%s[%d]", list, index);
-    return check(f, key, result);
+    (void)set_error(error, key, why);
+}
+
+static bool check_item(const furnishing *f, const char *list, int index, pond_result result) {
+    if (result != POND_OK) {
+        scene_refuse_item(f->error, list, index, pond_message());
+    }
+    return result == POND_OK;
 }
 
 pond_vec2 scene_metres(pond_vec2 place, const pond_desc *desc) {
@@ -197,11 +204,25 @@ pond_pose scene_body_first_pose(const scene_body *body, const pond_desc *desc) {
     return pose;
 }
 
+pond_body_desc scene_body_desc(const scene *s, int index, const pond_desc *desc) {
+    const scene_body *body = &s->bodies[index];
+    pond_body_desc out = body->desc;
+    out.shape = body->where.shape;
+    out.pose = scene_body_first_pose(body, desc);
+    return out;
+}
+
+pond_emitter_desc scene_emitter_desc(const scene *s, int index, const pond_desc *desc) {
+    pond_emitter_desc out = s->emitters[index];
+    out.from = scene_metres(out.from, desc);
+    out.to = scene_metres(out.to, desc);
+    out.seed ^= desc->seed;
+    return out;
+}
+
 static bool add_bodies(const furnishing *f) {
     for (int i = 0; i < f->s->body_count; i++) {
-        pond_body_desc desc = f->s->bodies[i].desc;
-        desc.shape = f->s->bodies[i].where.shape;
-        desc.pose = scene_body_first_pose(&f->s->bodies[i], &f->desc);
+        const pond_body_desc desc = scene_body_desc(f->s, i, &f->desc);
         pond_body_id id;
         if (!check_item(f, "bodies", i, pond_body_add(f->water, &desc, &id))) {
             return false;
@@ -212,10 +233,7 @@ static bool add_bodies(const furnishing *f) {
 
 static bool add_emitters(const furnishing *f) {
     for (int i = 0; i < f->s->emitter_count; i++) {
-        pond_emitter_desc desc = f->s->emitters[i];
-        desc.from = scene_metres(desc.from, &f->desc);
-        desc.to = scene_metres(desc.to, &f->desc);
-        desc.seed ^= f->desc.seed;
+        const pond_emitter_desc desc = scene_emitter_desc(f->s, i, &f->desc);
         pond_emitter_id id;
         if (!check_item(f, "emitters", i, pond_emitter_add(f->water, &desc, &id))) {
             return false;

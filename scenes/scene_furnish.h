@@ -38,4 +38,11 @@ pond_vec2 scene_metres(pond_vec2 place, const pond_desc *desc);
 pond_pose scene_shape_pose(const scene_shape *shape, const pond_desc *desc);
 pond_pose scene_body_first_pose(const scene_body *body, const pond_desc *desc);
 
+// One of its bodies, or emitters, as water of that desc takes it.
+pond_body_desc scene_body_desc(const scene *s, int index, const pond_desc *desc);
+pond_emitter_desc scene_emitter_desc(const scene *s, int index, const pond_desc *desc);
+
+// Says which one of a list was refused, and why.
+void scene_refuse_item(scene_error *error, const char *list, int index, const char *why);
+
 #endif

@@ -250,7 +250,9 @@ static const scene_row top_rows[] = {
     PART("film", 0, scene_film_object),
     PART("pond", 0, scene_pond_object),
     {.field = {.name = "world",
-               .about = "Films keep the water where it moves, in a pond_world: docs/worlds.md.",
+               .about = "Films keep the water where it moves, in a pond_world, with free edges, "
+                        "no swell or breeze, and bodies that reach up to 128 cells: "
+                        "docs/worlds.md.",
                .offset = offsetof(scene, world)},
      .type = SCENE_TRUE},
     PART("rain", offsetof(scene, rain), scene_rain_object),

@@ -361,12 +361,6 @@ void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {
     run_step(s, &touches, water, step, rate);
 }
 
-void scene_run_bodies(const scene *s, const pond *water, const pond_desc *desc, int64_t step,
-                      double rate, scene_act *act, void *user) {
-    const moment now = moment_of(desc, step, rate, act, user);
-    move_bodies_of(s, water, &now);
-}
-
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
                        scene_act *act, void *user) {
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
@@ -374,8 +368,8 @@ void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, doub
     do_touches(s, &touches, &now, step, rate);
 }
 
-void scene_run_listed_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
-                             int64_t step, double rate, scene_act *act, void *user) {
+void scene_run_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
+                      int64_t step, double rate, scene_act *act, void *user) {
     const moment now = moment_of(desc, step, rate, act, user);
     move_bodies(s, bodies, &now);
 }

@@ -1,6 +1,7 @@
 #include "scene_world.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,41 +46,54 @@ static pond_world_point point_of(pond_vec2 metres) {
     return (pond_world_point){corner, metres};
 }
 
-static bool make_world(scene_world *w) {
+static pond_world_desc world_desc(const pond_desc *water) {
     pond_world_desc desc = pond_world_desc_default();
-    desc.water = w->desc;
+    desc.water = *water;
+    // One more beside each that has water in it.
+    const size_t across = (size_t)(water->width / POND_WORLD_CHUNK + 3);
+    const size_t down = (size_t)(water->height / POND_WORLD_CHUNK + 3);
+    desc.memory = pond_world_chunk_size(&desc) * (across * down + LEAST_CHUNKS);
+    return desc;
+}
+
+static bool make_world(scene_world *w, scene_error *error) {
+    pond_world_desc desc = world_desc(&w->desc);
     desc.map = read_map;
     desc.user = w;
-    // One more beside each that has water in it.
-    const int64_t across = w->desc.width / POND_WORLD_CHUNK + 3;
-    const int64_t down = w->desc.height / POND_WORLD_CHUNK + 3;
-    desc.memory = pond_world_chunk_size(&desc) * (size_t)(across * down + LEAST_CHUNKS);
-    return pond_world_create(&desc, &w->world) == POND_OK;
+    const pond_result result = pond_world_create(&desc, &w->world);
+    if (result != POND_OK && result != POND_ERROR_MEMORY) {
+        (void)snprintf(error->message, sizeof error->message, "world: %s", pond_message());
+    }
+    return result == POND_OK;
+}
+
+static bool check_item(scene_error *error, const char *list, int index, pond_result result) {
+    if (result != POND_OK && result != POND_ERROR_MEMORY) {
+        scene_refuse_item(error, list, index, pond_message());
+    }
+    return result == POND_OK;
 }
 
 // Those of the pond, in its order, which is the scene's.
-static bool add_bodies(scene_world *w, const scene *s) {
+static bool add_bodies(scene_world *w, const scene *s, scene_error *error) {
     bool good = true;
     for (int i = 0; i < s->body_count && good; i++) {
-        pond_body_desc desc = s->bodies[i].desc;
-        desc.shape = s->bodies[i].where.shape;
-        desc.pose = scene_body_first_pose(&s->bodies[i], &w->desc);
-        good = pond_world_body_add(w->world, point_of(desc.pose.centre), &desc, &w->bodies[i]) ==
-               POND_OK;
+        const pond_body_desc desc = scene_body_desc(s, i, &w->desc);
+        good = check_item(
+            error, "bodies", i,
+            pond_world_body_add(w->world, point_of(desc.pose.centre), &desc, &w->bodies[i]));
         w->body_count += good;
     }
     return good;
 }
 
-static bool add_emitters(scene_world *w, const scene *s) {
+static bool add_emitters(scene_world *w, const scene *s, scene_error *error) {
     bool good = true;
     for (int i = 0; i < s->emitter_count && good; i++) {
-        pond_emitter_desc desc = s->emitters[i];
-        desc.from = scene_metres(desc.from, &w->desc);
-        desc.to = scene_metres(desc.to, &w->desc);
-        desc.seed ^= w->desc.seed;
+        const pond_emitter_desc desc = scene_emitter_desc(s, i, &w->desc);
         pond_emitter_id id;
-        good = pond_world_emitter_add(w->world, corner, &desc, &id) == POND_OK;
+        good =
+            check_item(error, "emitters", i, pond_world_emitter_add(w->world, corner, &desc, &id));
     }
     return good;
 }
@@ -89,24 +103,32 @@ static void see(scene_world *w) {
                                   w->size);
 }
 
-scene_world *scene_world_make(const scene *s, pond *water) {
+scene_world *scene_world_make(const scene *s, pond *water, scene_error *error) {
+    *error = (scene_error){0};
     scene_world *w = calloc(1, sizeof *w);
     if (w == NULL) {
         return NULL;
     }
     w->desc = pond_get_desc(water);
     w->walls = malloc((size_t)w->desc.width * (size_t)w->desc.height);
-    if (w->walls != NULL && make_world(w)) {
+    if (w->walls != NULL && make_world(w, error)) {
         pond_copy_walls(water, 0, 0, w->desc.width, w->desc.height, w->walls, w->desc.width);
         w->size = pond_world_view_size(w->world, w->desc.width, w->desc.height);
         w->heights = malloc(w->size);
     }
-    if (w->heights == NULL || !add_bodies(w, s) || !add_emitters(w, s)) {
+    if (w->heights == NULL || !add_bodies(w, s, error) || !add_emitters(w, s, error)) {
         scene_world_free(w);
         return NULL;
     }
     see(w);
     return w;
+}
+
+double scene_world_memory(const pond_desc *water) {
+    const double wide = water->width;
+    const double high = water->height;
+    const double heights = sizeof(float) * (wide + 2.0) * (high + 2.0);
+    return (double)world_desc(water).memory + wide * high + heights;
 }
 
 void scene_world_free(scene_world *w) {
@@ -175,7 +197,7 @@ void scene_world_run_frame(scene_world *w, const scene *s, pond *water, int64_t 
             break;
         }
         scene_run_touches(s, &w->desc, step, rate, do_in_world, w);
-        scene_run_listed_bodies(s, &bodies, &w->desc, step, rate, do_in_world, w);
+        scene_run_bodies(s, &bodies, &w->desc, step, rate, do_in_world, w);
         pond_world_step_many(w->world, 1);
     }
     pond_part_set_clock(water, pond_world_steps(w->world), 0.0);
@@ -184,10 +206,6 @@ void scene_world_run_frame(scene_world *w, const scene *s, pond *water, int64_t 
 }
 
 // ---- reading ------------------------------------------------------------------------------------
-
-pond_view scene_world_view(const scene_world *w) {
-    return w->view;
-}
 
 static void copy_velocities(const void *of, const pond_map_target *out) {
     const scene_world *w = of;
@@ -203,8 +221,4 @@ void scene_world_show(const scene_world *w, scene_surface *surface) {
 
 uint64_t scene_world_hash(const scene_world *w) {
     return pond_world_hash(w->world);
-}
-
-pond_world_stats scene_world_stats(const scene_world *w) {
-    return pond_world_get_stats(w->world);
 }

@@ -12,21 +12,20 @@
 
 typedef struct scene_world scene_world;
 
-// Still water over a furnished pond's cells. NULL after pond_message(), which is empty where there
-// is no memory.
-scene_world *scene_world_make(const scene *s, pond *water);
+// Still water over a furnished pond's cells. NULL with *error, of which the message is empty where
+// there is no memory.
+scene_world *scene_world_make(const scene *s, pond *water, scene_error *error);
 void scene_world_free(scene_world *w); // NULL is allowed
+
+// What it takes beside a pond of that desc, at most. [bytes]
+double scene_world_memory(const pond_desc *water);
 
 // As scene_run_frame().
 void scene_world_run_frame(scene_world *w, const scene *s, pond *water, int64_t frame, double fps);
 
-// The heights of all cells, until the next frame or the end.
-pond_view scene_world_view(const scene_world *w);
-
-// Lets a surface show it as it is now.
+// Lets a surface show it as it is now, until the next frame or the end.
 void scene_world_show(const scene_world *w, scene_surface *surface);
 
 uint64_t scene_world_hash(const scene_world *w);
-pond_world_stats scene_world_stats(const scene_world *w);
 
 #endif

@@ -44,10 +44,10 @@ void sprite_sun(float towards[3]);
 // Away from the sun, along x and y of the picture; unit length.
 void sprite_shadow_way(float *x, float *y);
 
-// Light of the sprite at a place inside it.
 // Cuts pixels left…right − 1 of the rows top…bottom − 1 to the part of a target that is drawn.
 void sprite_cut(const pond_target *target, int *left, int *right, int *top, int *bottom);
 
+// Light of the sprite at a place inside it.
 sprite_layer sprite_body(const sprite_drawing *d, float x, float y);
 
 // The shade it throws on the water at a place.

@@ -197,7 +197,7 @@ static bool has_part(const farm *f) {
 static bool watch(void *user, int64_t done) {
     farm *f = user;
     if (f->watched++ == f->plan->skipped - 1) {
-        f->made.begins = pond_hash(f->film.show.water);
+        f->made.begins = show_hash(&f->film.show);
     }
     return ranks_work_go_on(&f->work, done);
 }
@@ -240,7 +240,7 @@ static int make_part(farm *f) {
         return fail(f);
     }
     f->made.frames = f->film.frames;
-    f->made.ends = pond_hash(f->film.show.water);
+    f->made.ends = show_hash(&f->film.show);
     snprintf(f->made.name, sizeof f->made.name, "%s", media_sink_part_name(f->film.sink));
     return EXIT_FINE;
 }

@@ -90,6 +90,17 @@ static bool tell(const scene_water *w, const scene_error *error) {
     return false;
 }
 
+static bool check_item(scene_water *w, const char *list, int index, pond_result result) {
+    if (result == POND_OK) {
+        return true;
+    }
+    scene_error error;
+    scene_refuse_item(&error, list, index, pond_mpi_message());
+    (void)tell(w, &error);
+    w->status = ranks_agree(w->ranks, EXIT_BAD_USE);
+    return false;
+}
+
 static bool make_pond(scene_water *w) {
     const plan *p = w->plan;
     pond_mpi_desc desc = pond_mpi_desc_default(w->ranks->comm);
@@ -157,11 +168,20 @@ static bool add_bodies(scene_water *w) {
     const scene *s = &w->plan->scene;
     bool good = true;
     for (int i = 0; i < s->body_count && good; i++) {
-        pond_body_desc desc = s->bodies[i].desc;
-        pond_body_id id;
-        desc.shape = s->bodies[i].where.shape;
-        desc.pose = scene_body_first_pose(&s->bodies[i], &w->desc);
-        good = pond_mpi_body_add(w->water, &desc, &id) == POND_OK;
+        const pond_body_desc desc = scene_body_desc(s, i, &w->desc);
+        good = check_item(w, "bodies", i, pond_mpi_body_add(w->water, &desc, &w->bodies[i]));
+        w->body_count += good;
+    }
+    return good;
+}
+
+static bool add_emitters(scene_water *w) {
+    const scene *s = &w->plan->scene;
+    bool good = true;
+    for (int i = 0; i < s->emitter_count && good; i++) {
+        const pond_emitter_desc desc = scene_emitter_desc(s, i, &w->desc);
+        pond_emitter_id id;
+        good = check_item(w, "emitters", i, pond_mpi_emitter_add(w->water, &desc, &id));
     }
     return good;
 }
@@ -173,24 +193,18 @@ static bool furnish(scene_water *w) {
     bool good = true;
     for (int i = 0; i < s->wall_count && good; i++) {
         const pond_pose pose = scene_shape_pose(&s->walls[i].where, d);
-        good = pond_mpi_wall_build(w->water, &s->walls[i].where.shape, &pose,
-                                   s->walls[i].hardness) == POND_OK;
+        good = check_item(
+            w, "walls", i,
+            pond_mpi_wall_build(w->water, &s->walls[i].where.shape, &pose, s->walls[i].hardness));
     }
     for (int i = 0; i < s->beach_count && good; i++) {
         const scene_beach *b = &s->beaches[i];
         const pond_pose pose = scene_shape_pose(&b->where, d);
-        good = pond_mpi_beach_build(w->water, &b->where.shape, &pose, (double)b->half_life,
-                                    b->ramp) == POND_OK;
+        good = check_item(
+            w, "beaches", i,
+            pond_mpi_beach_build(w->water, &b->where.shape, &pose, (double)b->half_life, b->ramp));
     }
-    for (int i = 0; i < s->emitter_count && good; i++) {
-        pond_emitter_desc emitter = s->emitters[i];
-        emitter.from = scene_metres(emitter.from, d);
-        emitter.to = scene_metres(emitter.to, d);
-        emitter.seed ^= d->seed;
-        pond_emitter_id id;
-        good = pond_mpi_emitter_add(w->water, &emitter, &id) == POND_OK;
-    }
-    return (good && add_bodies(w)) || refuse(w);
+    return good && add_emitters(w) && add_bodies(w);
 }
 
 static bool make_shore(scene_water *w) {
@@ -256,10 +270,10 @@ static void do_act(void *user, pond_act *act) {
 }
 
 bool scene_water_run(scene_water *w, int64_t frame) {
+    const scene_bodies bodies = {w->bodies, w->body_count};
     for (int64_t step = frame * w->each; step < (frame + 1) * w->each && w->good; step++) {
         scene_run_touches(&w->plan->scene, &w->desc, step, w->rate, do_act, w);
-        scene_run_bodies(&w->plan->scene, pond_mpi_part(w->water), &w->desc, step, w->rate, do_act,
-                         w);
+        scene_run_bodies(&w->plan->scene, &bodies, &w->desc, step, w->rate, do_act, w);
         w->pending++;
         if (w->moved || w->pending >= MOST_STEPS_AT_ONCE) {
             make_steps(w);

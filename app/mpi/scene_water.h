@@ -24,6 +24,8 @@ typedef struct scene_water {
     int status; // of making it
     bool good;  // until something failed, as pond_mpi_message() tells
     bool moved; // a body was, for the next step alone
+    int body_count;
+    pond_body_id bodies[SCENE_MAX_THINGS]; // in the scene's order
     sprite_prints *prints;
     scene_shore shore;
     pond_texture land;  // what lies under the water that is drawn

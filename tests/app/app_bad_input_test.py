@@ -5,6 +5,7 @@ import functools
 import json
 import os
 import pathlib
+import re
 import resource
 import socket
 import stat
@@ -392,6 +393,12 @@ class Places(AppTest):
                 resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
             self.refused(["render", "rockpool", "-o", "null", "--cells", "32768"], "32768 x 18432 cells",
                          "GB of memory; its limit (ulimit -v) leaves", "choose a smaller --cells", preexec_fn=limited)
+
+            def needed(*words):
+                arguments = ["render", "tiles", "-o", "null", "--size", "64x36", "--cells", "32768", *words]
+                said = self.refused(arguments, "GB of memory", preexec_fn=limited)
+                return float(re.search(r"needs ([0-9.]+) GB", said)[1])
+            self.assertGreater(needed(), 1.5 * needed("--edges", "open"))  # a world beside its pond, or none
 
     def test_links_to_nothing(self):
         picture = self.picture()
