@@ -7,6 +7,14 @@
 
 enum { W = 320, H = 176, FPS = 60, FRAMES = 90 };
 
+static void take_bodies_out(scene *s) {
+    for (int i = 0; i < s->body_count; i++) {
+        free(s->bodies[i].where.points);
+        free(s->bodies[i].path.points);
+    }
+    s->body_count = 0;
+}
+
 // The built-in scene, in a pond of fewer cells.
 static pond *lake(scene *s, bool rain, bool swims) {
     scene_error error;
@@ -15,7 +23,9 @@ static pond *lake(scene *s, bool rain, bool swims) {
     s->cells = 200; // three chunks and a piece
     s->rain.start = 0.0;
     s->rain.rain.rate = rain ? s->rain.rain.rate : 0.0f;
-    s->body_count = swims ? s->body_count : 0;
+    if (!swims) {
+        take_bodies_out(s);
+    }
     pond_desc desc;
     assert_true(scene_pond_desc(s, W, H, FPS, &desc, &error));
     pond *water = make_pond(&desc);
