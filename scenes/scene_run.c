@@ -73,6 +73,12 @@ static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *
             "pond.metres or a smaller pond.capillary_length take fewer",
             exact, SCENE_MAX_STEPS);
     }
+    if (exact > SCENE_MAX_STEPS && desc->restoring > 0) {
+        return refuse(error,
+                      "the pond takes %.0f steps a frame; allowed: at most %d; a smaller "
+                      "pond.restoring or pond.wave_speed takes fewer",
+                      exact, SCENE_MAX_STEPS);
+    }
     if (exact > SCENE_MAX_STEPS) {
         const double greatest = SCENE_MAX_STEPS * fps * limit * desc->wave_speed;
         return refuse(error,
