@@ -5,22 +5,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "backdrop.h"
 #include "listen.h"
 #include "numbers.h"
 #include "paths.h"
 #include "plan_inside.h"
-#include "queue.h"
 #include "report.h"
 #include "scene_breeze.h"
 #include "scene_cost.h"
 #include "scene_input.h"
 #include "scene_look.h"
 #include "scene_repeat.h"
-#include "scene_surface.h"
 #include "scene_world.h"
 #include "stop.h"
 
@@ -475,67 +471,6 @@ static int choose_start(const render_options *o, plan *p) {
     const int64_t left = plan_expected_frames(p);
     p->whole = left > 0 ? p->skipped + left : 0;
     p->frames = is_still(p) ? 1 : p->frames;
-    return EXIT_FINE;
-}
-
-int plan_frames_on_their_way(const plan *p) {
-    if (p->kind == MEDIA_NULL && p->maps.count == 0) {
-        return 1; // nothing, or a place in a sheet: that is done sooner than handed over
-    }
-    const double pixels = 4.0 * p->width * p->height;
-    return queue_places_for(
-        (size_t)(pixels + map_list_memory(&p->maps, p->pond.width, p->pond.height)));
-}
-
-// What a limit of the shell (ulimit -v) leaves [bytes], or infinity.
-static double memory_allowed(void) {
-    struct rlimit limit;
-    long pages = 0;
-    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
-        return INFINITY;
-    }
-    FILE *about = fopen("/proc/self/statm", "r");
-    if (about != NULL) {
-        pages = fscanf(about, "%ld", &pages) == 1 ? pages : 0;
-        (void)fclose(about);
-    }
-    return fmax((double)limit.rlim_cur - (double)pages * (double)sysconf(_SC_PAGESIZE), 0.0);
-}
-
-bool plan_is_for_world(const plan *p) {
-    return p->scene.world && p->recording == NULL && !pond_look_info(p->scene.look)->from_side;
-}
-
-// Pictures, texture and water must fit into the machine: the system would end the program half-way.
-int plan_check_memory(const plan *p, int machines) {
-    const double pages = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    const double allowed = memory_allowed();
-    const double pixels = (double)p->width * p->height * 4.0;
-    const int places = plan_frames_on_their_way(p);
-    const int ahead =
-        p->backdrop.film ? queue_places_for((size_t)pixels) : 2; // or as it came, and kept
-    // At each place, and once more to write them.
-    const double maps = map_list_memory(&p->maps, p->pond.width, p->pond.height) * (places + 1);
-    const double sheet = pixels * p->sheet.columns * p->sheet.rows;
-    const double of_cells = scene_surface_memory(&p->scene, &p->pond, 0, 0);
-    const double surface = scene_surface_memory(&p->scene, &p->pond, p->width, p->height);
-    const double world = machines == 1 && plan_is_for_world(p) ? scene_world_memory(&p->pond) : 0.0;
-    const double water = ((double)pond_memory_size(&p->pond) + of_cells) / machines + world;
-    const double needed =
-        pixels * (places + ahead) + maps + 2.0 * sheet + water + surface - of_cells;
-    const bool limited = needed > allowed;
-    if (limited || (pages > 0.0 && needed > 0.8 * pages)) {
-        return report_error(
-            EXIT_BAD_USE,
-            "a film of %d x %d pixels with %d x %d cells needs %.1f GB of memory; %s %.1f GB: "
-            "choose a smaller %s",
-            p->width, p->height, p->pond.width, p->pond.height, needed * 1e-9,
-            limited ? "its limit (ulimit -v) leaves" : "this machine has",
-            (limited ? allowed : pages) * 1e-9,
-            2.0 * maps > needed     ? "--map-size, or fewer maps"
-            : water > 0.75 * needed ? "--cells"
-                                    : "--size or --cells");
-    }
     return EXIT_FINE;
 }
 

@@ -60,24 +60,15 @@ static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
-    if (exact > SCENE_MAX_STEPS && limit < own) {
-        return refuse(error,
-                      "the pond takes %.0f steps a frame; allowed: at most %d; a slower current, "
-                      "fewer pond.cells or more pond.metres take fewer",
-                      exact, SCENE_MAX_STEPS);
-    }
-    if (exact > SCENE_MAX_STEPS && pond_solver_info(desc)->disperses) {
-        return refuse(
-            error,
-            "the pond takes %.0f steps a frame; allowed: at most %d; fewer pond.cells, more "
-            "pond.metres or a smaller pond.capillary_length take fewer",
-            exact, SCENE_MAX_STEPS);
-    }
-    if (exact > SCENE_MAX_STEPS && desc->restoring > 0) {
-        return refuse(error,
-                      "the pond takes %.0f steps a frame; allowed: at most %d; a smaller "
-                      "pond.restoring or pond.wave_speed takes fewer",
-                      exact, SCENE_MAX_STEPS);
+    const char *fewer = limit < own ? "a slower current, fewer pond.cells or more pond.metres take"
+                        : pond_solver_info(desc)->disperses
+                            ? "fewer pond.cells, more pond.metres or a smaller "
+                              "pond.capillary_length take"
+                        : desc->restoring > 0 ? "a smaller pond.restoring or pond.wave_speed takes"
+                                              : NULL;
+    if (exact > SCENE_MAX_STEPS && fewer != NULL) {
+        return refuse(error, "the pond takes %.0f steps a frame; allowed: at most %d; %s fewer",
+                      exact, SCENE_MAX_STEPS, fewer);
     }
     if (exact > SCENE_MAX_STEPS) {
         const double greatest = SCENE_MAX_STEPS * fps * limit * desc->wave_speed;
