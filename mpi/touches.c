@@ -52,28 +52,25 @@ void pond_mpi_set_splash_height(pond_mpi *water, float height) {
     wait_for_step(water, &(waiting){.kind = TOUCH_SPLASH_HEIGHT, .height = height});
 }
 
-void pond_mpi_body_move(pond_mpi *water, pond_body_id id, pond_pose pose) {
-    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_MOVE,
+static void wait_with_body(pond_mpi *water, touch_kind kind, pond_body_id id, pond_vec2 point,
+                           float turn) {
+    wait_for_step(water, &(waiting){.kind = kind,
                                     .body = id,
-                                    .x0 = (double)pose.centre.x,
-                                    .y0 = (double)pose.centre.y,
-                                    .x1 = (double)pose.angle});
+                                    .x0 = (double)point.x,
+                                    .y0 = (double)point.y,
+                                    .x1 = (double)turn});
+}
+
+void pond_mpi_body_move(pond_mpi *water, pond_body_id id, pond_pose pose) {
+    wait_with_body(water, TOUCH_BODY_MOVE, id, pose.centre, pose.angle);
 }
 
 void pond_mpi_body_set_velocity(pond_mpi *water, pond_body_id id, pond_vec2 velocity, float spin) {
-    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_VELOCITY,
-                                    .body = id,
-                                    .x0 = (double)velocity.x,
-                                    .y0 = (double)velocity.y,
-                                    .x1 = (double)spin});
+    wait_with_body(water, TOUCH_BODY_VELOCITY, id, velocity, spin);
 }
 
 void pond_mpi_body_place(pond_mpi *water, pond_body_id id, pond_pose pose) {
-    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_PLACE,
-                                    .body = id,
-                                    .x0 = (double)pose.centre.x,
-                                    .y0 = (double)pose.centre.y,
-                                    .x1 = (double)pose.angle});
+    wait_with_body(water, TOUCH_BODY_PLACE, id, pose.centre, pose.angle);
 }
 
 void pond_mpi_body_set_draught(pond_mpi *water, pond_body_id id, float draught) {
@@ -81,10 +78,7 @@ void pond_mpi_body_set_draught(pond_mpi *water, pond_body_id id, float draught) 
 }
 
 void pond_mpi_body_push(pond_mpi *water, pond_body_id id, pond_vec2 force) {
-    wait_for_step(water, &(waiting){.kind = TOUCH_BODY_PUSH,
-                                    .body = id,
-                                    .x0 = (double)force.x,
-                                    .y0 = (double)force.y});
+    wait_with_body(water, TOUCH_BODY_PUSH, id, force, 0.0f);
 }
 
 static void do_one(pond *part, const waiting *t) {
