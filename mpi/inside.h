@@ -14,6 +14,7 @@
 #define TAG_HALO 20000   // + a direction
 #define TAG_BLOCKS 20010 // + a direction
 #define TAG_GATHER 20020
+#define TAG_ROWS 20021
 
 #define DIRECTIONS 8
 
@@ -43,6 +44,23 @@ typedef struct reports {
     size_t capacity;
     bool starved;
 } reports;
+
+// What wave makers add to rows that lie on several ranks, while one of them adds.
+typedef struct row_sums {
+    struct row_piece *left; // begun on the rank to the left
+    size_t left_count;
+    size_t left_capacity;
+    double *cells; // of these, what each took
+    size_t cell_count;
+    size_t cell_capacity;
+    double *right; // sums that the rank to the right goes on with
+    size_t right_count;
+    size_t right_capacity;
+    bool through; // some come from the left and go on to the right
+    bool starved;
+    uint64_t told; // touches since reports were added up, the same on all ranks
+    pond_result result;
+} row_sums;
 
 typedef enum touch_kind {
     TOUCH_DROP,
@@ -146,6 +164,7 @@ struct pond_mpi {
     uint64_t touched; // touches until then
     reports reports;
     reports common; // that all ranks make alike, and each adds up by itself
+    row_sums rows;
     touches touches;
     under under;
     grounds grounds;
@@ -167,6 +186,11 @@ pond_result mpi_add_reports(pond_mpi *water);
 pond_result mpi_total(pond_mpi *water, double *const *lists, int count, double *sums);
 void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum);
 void mpi_report_common(void *user, uint64_t touch, uint64_t bit, double sum);
+
+// rows.c: sums of rows.
+void mpi_row(void *user, const pond_part_piece *piece);
+void mpi_rows_pressed(void *user, uint64_t touches);
+void mpi_rows_free(pond_mpi *water);
 
 // touches.c: those that wait, on all ranks; and then what they added.
 pond_result mpi_touches_do(pond_mpi *water);

@@ -31,65 +31,126 @@ void mpi_report_common(void *user, uint64_t touch, uint64_t bit, double sum) {
     keep_report(&((pond_mpi *)user)->common, touch, bit, sum);
 }
 
-static int in_order(const void *a, const void *b) {
-    const report *first = a;
-    const report *second = b;
-    if (first->touch != second->touch) {
-        return first->touch < second->touch ? -1 : 1;
+static bool is_before(const report *a, const report *b) {
+    return a->touch != b->touch ? a->touch < b->touch : a->bit < b->bit;
+}
+
+// What one rank reported, in order, as far as it has not been added up.
+typedef struct source {
+    const report *next;
+    const report *end;
+} source;
+
+// A heap: the source with the first report is sources[0].
+static void sift(source *sources, int count, int at) {
+    for (;;) {
+        int first = at;
+        for (int child = 2 * at + 1; child <= 2 * at + 2 && child < count; child++) {
+            first = is_before(sources[child].next, sources[first].next) ? child : first;
+        }
+        if (first == at) {
+            return;
+        }
+        const source moved = sources[at];
+        sources[at] = sources[first];
+        sources[first] = moved;
+        at = first;
     }
-    return first->bit < second->bit ? -1 : first->bit > second->bit;
 }
 
 // Each touch has a sum of its own, as in one pond.
-static void add_up(pond_mpi *water, report *list, size_t count) {
-    double sum = pond_part_get_sum(water->part);
-    qsort(list, count, sizeof *list, in_order);
-    for (size_t i = 0; i < count;) {
-        double of_touch = 0.0;
-        const uint64_t touch = list[i].touch;
-        for (; i < count && list[i].touch == touch; i++) {
-            of_touch += list[i].sum;
-        }
-        sum += of_touch;
+static double add_up(double sum, source *sources, int count) {
+    double of_touch = 0.0;
+    uint64_t touch = 0;
+    for (int i = count / 2 - 1; i >= 0; i--) {
+        sift(sources, count, i);
     }
-    pond_part_set_sum(water->part, sum);
+    while (count > 0) {
+        const report *r = sources[0].next++;
+        if (r->touch != touch) {
+            sum += of_touch;
+            of_touch = 0.0;
+            touch = r->touch;
+        }
+        of_touch += r->sum;
+        if (sources[0].next == sources[0].end) {
+            sources[0] = sources[--count];
+        }
+        sift(sources, count, 0);
+    }
+    return sum + of_touch;
 }
 
 // What ranks say at a look.
 typedef struct saying {
-    int32_t bytes; // of reports
+    int32_t reports;
     int32_t moves;
-    int32_t starved;
 } saying;
 
-static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t total) {
-    int *counts = malloc(2 * (size_t)water->ranks * sizeof *counts);
-    const size_t common = water->common.count;
-    report *list = malloc((size_t)total + common * sizeof *list);
-    const bool enough = counts != NULL && list != NULL;
-    const pond_result result = mpi_agree(
-        water->comm,
-        enough ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory for the reports of touches"));
-    if (result == POND_OK) {
-        int *places = counts + water->ranks;
-        int place = 0;
-        for (int i = 0; i < water->ranks; i++) {
-            counts[i] = said[i].bytes;
-            places[i] = place;
-            place += counts[i];
-        }
-        if (total > 0) {
-            (void)MPI_Allgatherv(water->reports.list, counts[water->rank], MPI_BYTE, list, counts,
-                                 places, MPI_BYTE, water->comm);
-        }
-        const size_t count = (size_t)total / sizeof *list;
-        if (common > 0) {
-            memcpy(list + count, water->common.list, common * sizeof *list);
-        }
-        add_up(water, list, count + common);
+static void add_source(source *sources, int *count, const report *list, size_t some) {
+    if (some > 0) {
+        sources[(*count)++] = (source){list, list + some};
     }
-    free(counts);
-    free(list);
+}
+
+// On rank 0: what all reported, and its own common ones.
+typedef struct gathered {
+    report *list;
+    int *counts; // and places
+    source *sources;
+} gathered;
+
+static pond_result make_gathered(const pond_mpi *water, int64_t total, gathered *g) {
+    if (water->rank != 0) {
+        return POND_OK;
+    }
+    g->list = malloc((size_t)total * sizeof *g->list + 1);
+    g->counts = malloc(2 * (size_t)water->ranks * sizeof *g->counts);
+    g->sources = malloc(((size_t)water->ranks + 1) * sizeof *g->sources);
+    return g->list != NULL && g->counts != NULL && g->sources != NULL && total <= INT32_MAX
+               ? POND_OK
+               : mpi_fail(POND_ERROR_MEMORY, "no memory for the reports of touches");
+}
+
+static void gather_into(pond_mpi *water, const saying *said, int64_t total, gathered *g) {
+    int *places = g->counts != NULL ? g->counts + water->ranks : NULL;
+    int place = 0;
+    for (int i = 0; i < water->ranks && places != NULL; i++) {
+        g->counts[i] = said[i].reports;
+        places[i] = place;
+        place += said[i].reports;
+    }
+    MPI_Datatype type;
+    (void)MPI_Type_contiguous((int)sizeof(report), MPI_BYTE, &type);
+    (void)MPI_Type_commit(&type);
+    if (total > 0) {
+        (void)MPI_Gatherv(water->reports.list, said[water->rank].reports, type, g->list, g->counts,
+                          places, type, 0, water->comm);
+    }
+    (void)MPI_Type_free(&type);
+}
+
+static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t total) {
+    gathered g = {0};
+    const pond_result result = mpi_agree(water->comm, make_gathered(water, total, &g));
+    if (result == POND_OK) {
+        gather_into(water, said, total, &g);
+        double sum = pond_part_get_sum(water->part);
+        int count = 0;
+        for (int i = 0; i < water->ranks && water->rank == 0; i++) {
+            add_source(g.sources, &count, g.list + g.counts[water->ranks + i],
+                       (size_t)said[i].reports);
+        }
+        if (water->rank == 0) {
+            add_source(g.sources, &count, water->common.list, water->common.count);
+            sum = add_up(sum, g.sources, count);
+        }
+        (void)MPI_Bcast(&sum, 1, MPI_DOUBLE, 0, water->comm);
+        pond_part_set_sum(water->part, sum);
+    }
+    free(g.list);
+    free(g.counts);
+    free(g.sources);
     return result;
 }
 
@@ -100,9 +161,8 @@ static pond_result settle_reports(pond_mpi *water, bool *moves) {
         all->count = 0;
         water->common.count = 0;
     }
-    const bool starved = all->starved || water->common.starved;
-    const saying own = {(int32_t)(all->count * sizeof(report)), pond_part_moves(water->part),
-                        starved};
+    const bool starved = all->starved || water->common.starved || water->rows.starved;
+    const saying own = {(int32_t)all->count, pond_part_moves(water->part)};
     saying *said = malloc((size_t)water->ranks * sizeof *said);
     pond_result result = mpi_agree(
         water->comm, said != NULL && !starved && all->count < (1u << 25)
@@ -117,7 +177,7 @@ static pond_result settle_reports(pond_mpi *water, bool *moves) {
     int64_t total = 0;
     *moves = false;
     for (int i = 0; i < water->ranks; i++) {
-        total += said[i].bytes;
+        total += said[i].reports;
         *moves = *moves || said[i].moves;
     }
     if (total > 0 || water->common.count > 0) {
@@ -125,6 +185,7 @@ static pond_result settle_reports(pond_mpi *water, bool *moves) {
     }
     all->count = 0;
     water->common.count = 0;
+    water->rows.told = 0;
     free(said);
     return result;
 }

@@ -100,6 +100,8 @@ static pond_result make_part(pond_mpi *water) {
         .crossed = mpi_events_crossed,
         .share = mpi_bodies_share,
         .common = mpi_report_common,
+        .row = mpi_row,
+        .pressed = mpi_rows_pressed,
         .user = water,
     };
     const pond_result result = mpi_fail_as_library(pond_part_create(&desc, &water->part));
@@ -157,6 +159,7 @@ void pond_mpi_destroy(pond_mpi *water) {
     mpi_ground_free(water);
     mpi_events_free(water);
     mpi_bodies_free(water);
+    mpi_rows_free(water);
     free(water->reports.list);
     free(water->common.list);
     free(water->touches.list);
@@ -254,6 +257,7 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
     }
     pond_part_set_due(water->part, 0);
     mpi_events_collect(water);
+    result = result == POND_OK ? water->rows.result : result;
     return result == POND_OK ? mpi_bodies_result(water) : result;
 }
 

@@ -1417,6 +1417,23 @@ public unsafe struct PondPartTiles {
     PondPartTiles* tiles);
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondPartPiece {
+    public ulong Touch;
+    public ulong Bit;
+    public double* Amounts;
+    public int Count;
+    public byte Begun;
+    public byte GoesOn;
+    public fixed byte Room[2];
+}
+
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void PondPartRow(IntPtr user, PondPartPiece* piece);
+
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void PondPartPressed(IntPtr user, ulong touches);
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondPartDesc {
     public PondDesc* Whole;
     public PondArea Own;
@@ -1424,6 +1441,8 @@ public unsafe struct PondPartDesc {
     public IntPtr Crossed;
     public IntPtr Share;
     public IntPtr Common;
+    public IntPtr Row;
+    public IntPtr Pressed;
     public IntPtr User;
 }
 

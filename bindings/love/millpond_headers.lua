@@ -449,9 +449,13 @@ typedef struct pond_part_tile { int32_t x; int32_t y; } pond_part_tile;
 typedef struct pond_part_tiles { const pond_part_tile *tiles; float *heights; int count; int
     capacity; bool grown; bool starved; } pond_part_tiles;
 typedef bool pond_part_share(void *user, const pond_part_tiles *tiles);
+typedef struct pond_part_piece { uint64_t touch; uint64_t bit; const double *amounts; int32_t count;
+    uint8_t begun; uint8_t goes_on; uint8_t room[2]; } pond_part_piece;
+typedef void pond_part_row(void *user, const pond_part_piece *piece);
+typedef void pond_part_pressed(void *user, uint64_t touches);
 typedef struct pond_part_desc { const pond_desc *whole; pond_area own; pond_part_account *account;
-    pond_part_crossed *crossed; pond_part_share *share; pond_part_account *common; void *user; }
-    pond_part_desc;
+    pond_part_crossed *crossed; pond_part_share *share; pond_part_account *common; pond_part_row
+    *row; pond_part_pressed *pressed; void *user; } pond_part_desc;
 typedef struct pond_part_block { float value; uint8_t notes; uint8_t stirred; uint8_t active;
     uint8_t moved; } pond_part_block;
 int pond_part_reach(const pond_desc *desc);

@@ -13,7 +13,9 @@
 //      pond_part_wake_blocks(); beside open sides pond_part_pack_margins(), too.
 //   3. Touches, rain and fountains included, are told to all parts, in the same order. What they
 //      add, the parts report to `account`. Bodies, too, are added to all parts and moved in all of
-//      them; each part steps all bodies, by the heights under them, which it gets by `share`.
+//      them; each part steps all bodies, by the heights under them, which it gets by `share`. Wave
+//      makers are added to all parts; where the whole keeps its volume `row` is told of what they
+//      add, and completes the sums of rows that lie in several parts.
 //   4. After each POND_PART_LOOK steps: the reports, in the order of touch and bit, are summed up
 //      touch by touch and go to pond_part_set_sum(); pond_part_note(), pond_part_lay(),
 //      pond_part_stir(), after each of which the blocks around a part's own are taken from those
@@ -76,6 +78,26 @@ typedef struct pond_part_tiles {
 /// none: a part had no memory, and no body moves any more.
 typedef bool pond_part_share(void *user, const pond_part_tiles *tiles);
 
+/// What cells of a row, of a part's own, one after the other, were given by a wave maker. A sum of
+/// its own is made of each touch and bit, cell by cell from the left, as if it were one piece.
+typedef struct pond_part_piece {
+    uint64_t touch; ///< as pond_part_account has it
+    uint64_t bit;
+    const double *amounts; ///< of each cell. [as stored]
+    int32_t count;
+    uint8_t begun;   ///< in the part to the left: the sum so far is to be had from there
+    uint8_t goes_on; ///< in the part to the right, with the sum so far
+    uint8_t room[2];
+} pond_part_piece;
+
+/// Called, while a wave maker adds to water that keeps its volume, with each such piece, by `touch`
+/// and `bit`. Parts beside each other tell of the same ones that lie in both, in the same order.
+typedef void pond_part_row(void *user, const pond_part_piece *piece);
+
+/// Called by all parts when a wave maker has added all of a step. touches: that it took of all
+/// parts together.
+typedef void pond_part_pressed(void *user, uint64_t touches);
+
 /// Settings of a part.
 typedef struct pond_part_desc {
     /// The whole water. As for pond_create(), but its sides may be up to 2³¹ − 1 cells, those of
@@ -94,6 +116,11 @@ typedef struct pond_part_desc {
     /// Who is told what bodies add, by all parts alike: it counts once, among what touches add.
     /// Needed with `share`.
     pond_part_account *common;
+    /// Who completes the sums of rows. NULL, the default: nobody, and there are no wave makers
+    /// where the whole keeps its volume.
+    pond_part_row *row;
+    /// Needed with `row`.
+    pond_part_pressed *pressed;
     /// What is handed to all of them.
     void *user;
 } pond_part_desc;

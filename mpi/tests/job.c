@@ -74,11 +74,13 @@ static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **wa
     pond_result result = pond_mpi_create(d, water);
     result = result == POND_OK && !open_sides ? bound(*water) : result;
     if (result == POND_OK) {
-        pond_emitter_desc fountain = pond_emitter_desc_default();
+        pond_emitter_desc maker = pond_emitter_desc_default();
         pond_emitter_id id;
-        fountain.kind = POND_EMITTER_FOUNTAIN;
-        fountain.from = (pond_vec2){0.9f, 0.7f};
-        result = pond_mpi_emitter_add(*water, &fountain, &id);
+        maker.from = (pond_vec2){0.9f, 0.7f};
+        maker.to = (pond_vec2){2.1f, 1.5f};
+        result = pond_mpi_emitter_add(*water, &maker, &id);
+        maker.kind = POND_EMITTER_FOUNTAIN;
+        result = result == POND_OK ? pond_mpi_emitter_add(*water, &maker, &id) : result;
     }
     if (result == POND_OK && rank == 0) {
         pond_rain rain = pond_rain_default();

@@ -133,12 +133,10 @@ static pond_result check_breeze(const pond *water) {
 
 static pond_result check_waves(const pond *water, const pond_emitter_desc *desc) {
     const pond_logger *log = &water->desc.logger;
-    if (pondi_cut_of(water) != NULL && water->mean.kept) {
-        return pondi_fail(log, POND_ERROR_RANGE,
-                          "kind: %s; what a wave maker adds to water that keeps its volume is "
-                          "summed row by row, and rows lie across the parts of this water: allowed "
-                          "are fountains, and wave makers where a side is open or fixed",
-                          kinds[(int)desc->kind - 1].name);
+    if (pondi_cut_of(water) != NULL && water->mean.kept && pondi_cut_of(water)->row == NULL) {
+        return pondi_fail(log, POND_ERROR_ARGUMENT,
+                          "row, pressed: NULL; a part of water that keeps its volume needs both to "
+                          "have wave makers");
     }
     if (!water->solver->traits.pressure) {
         return pondi_fail(log, POND_ERROR_RANGE,

@@ -9,14 +9,15 @@
 #include "pond/emitter.h"
 #include "pond/part.h"
 #include "pond/touch.h"
+#include "pond/touch_row.h"
 
-#define CHUNK 256        // columns handled at once, so that no memory is needed
-#define MOST_WIDTH 48.0  // of a line's plunger to each side [cells]
-#define LEAST_WIDTH 4.5  // as soft as a drop of 1.5 cells
-#define DEVIATIONS 3.0   // the width holds so many
-#define SIMPSON 64       // pieces of an integral
-#define HANKEL 0.3178    // |H0| one wavelength away
-#define WIDEST_ANGLE 1.2 // [rad]
+#define CHUNK PONDI_TOUCH_RUN // columns handled at once, so that no memory is needed
+#define MOST_WIDTH 48.0       // of a line's plunger to each side [cells]
+#define LEAST_WIDTH 4.5       // as soft as a drop of 1.5 cells
+#define DEVIATIONS 3.0        // the width holds so many
+#define SIMPSON 64            // pieces of an integral
+#define HANKEL 0.3178         // |H0| one wavelength away
+#define WIDEST_ANGLE 1.2      // [rad]
 #define SLOTS_PER_SECOND 64.0
 #define SWELL_WAVES 16
 #define BREEZE_EACH 2 // of the five directions that a breeze has at each frequency
@@ -406,6 +407,10 @@ static void range(double low, double high, int cells, pond_edge edge, int64_t *f
            1;
 }
 
+static int64_t chunks(int64_t columns) {
+    return columns > 0 ? (columns + CHUNK - 1) / CHUNK : 0;
+}
+
 // What an emitter's box covers, ends excluded.
 typedef struct box {
     int64_t left;
@@ -430,17 +435,20 @@ static box box_of(const pond *water, const pondi_emitter *e, double dx, double d
     return b;
 }
 
-static void add_row(pond *water, const pondi_emitter *e, int64_t x, int64_t y, int count,
-                    const double *amounts) {
+// nth: of those that the emitter adds in this step, in the order of a pond.
+static void add_row(pond *water, const pondi_emitter *e, int64_t nth, int64_t x, int64_t y,
+                    int count, const double *amounts) {
     const pondi_emitter_into *into = water->emitters.into;
     if (into != NULL) {
         into->row(into->user, e, x, y, count, amounts);
     } else {
+        pondi_part_press_nth(water, nth);
         pondi_touch_row(water, x, y, count, amounts);
     }
 }
 
-static void press_swell(pond *water, const pondi_emitter *e, const change *c) {
+// Each of these returns how many rows it adds, those included that a part does not have.
+static int64_t press_swell(pond *water, const pondi_emitter *e, const change *c) {
     const pond_desc *g = pondi_whole_grid(water);
     const bool upright = e->x0 == e->x1;
     int64_t x0;
@@ -472,10 +480,11 @@ static void press_swell(pond *water, const pondi_emitter *e, const change *c) {
                 const double b = upright ? (double)(x + i) - e->x0 : (double)y - e->y0;
                 amounts[i] = plunger(b * b * over) * (upright ? here : waves[i]);
             }
-            pondi_touch_row(water, x, y, count, amounts);
+            add_row(water, e, (x - x0) / CHUNK * (y1 - y0) + (y - y0), x, y, count, amounts);
         }
     }
     pondi_touched_whole(water, x0, y0, x1, y1);
+    return chunks(x1 - x0) * (y1 - y0);
 }
 
 // G of a line or paddle, soft at its ends, or of a disc.
@@ -495,7 +504,7 @@ static double shape_at(const pondi_emitter *e, double length, double ux, double 
     return ends * (e->kind == POND_EMITTER_PADDLE ? paddle_profile(b) : plunger(b * b));
 }
 
-static void press_one(pond *water, const pondi_emitter *e, double added) {
+static int64_t press_one(pond *water, const pondi_emitter *e, double added) {
     const bool disc = e->kind == POND_EMITTER_DISC;
     const double dx = disc ? 0.0 : e->x1 - e->x0;
     const double dy = disc ? 0.0 : e->y1 - e->y0;
@@ -503,6 +512,7 @@ static void press_one(pond *water, const pondi_emitter *e, double added) {
     const double ux = length > 0.0 ? dx / length : 1.0;
     const double uy = length > 0.0 ? dy / length : 0.0;
     const box b = box_of(water, e, dx, dy);
+    const int64_t most = chunks(b.right - b.left); // of a row
     for (int64_t y = b.top; y < b.bottom; y++) {
         // Where this row crosses the line.
         int64_t first = b.left;
@@ -523,15 +533,16 @@ static void press_one(pond *water, const pondi_emitter *e, double added) {
                 amounts[i] =
                     added * shape_at(e, length, ux, uy, (double)(x + i) - e->x0, (double)y - e->y0);
             }
-            add_row(water, e, x, y, count, amounts);
+            add_row(water, e, (y - b.top) * most + (x - first) / CHUNK, x, y, count, amounts);
         }
     }
     if (water->emitters.into == NULL) {
         pondi_touched_whole(water, b.left, b.top, b.right, b.bottom);
     }
+    return most * (b.bottom > b.top ? b.bottom - b.top : 0);
 }
 
-static void press_breeze(pond *water, const pondi_emitter *e, const change *c) {
+static int64_t press_breeze(pond *water, const pondi_emitter *e, const change *c) {
     pondi_grid_wave waves[PONDI_EMITTER_WAVES];
     for (int i = 0; i < e->count; i++) {
         waves[i] = (pondi_grid_wave){e->waves[i].along, e->waves[i].down, c->on[i], c->off[i]};
@@ -552,11 +563,13 @@ static void press_breeze(pond *water, const pondi_emitter *e, const change *c) {
                 for (int i = 0; i < columns; i++) {
                     amounts[i] = (double)tile[j * CHUNK + i];
                 }
-                pondi_touch_row(water, x, y + j, columns, amounts);
+                const int64_t nth = (int64_t)(x / CHUNK) * g->height + y + j;
+                add_row(water, e, nth, x, y + j, columns, amounts);
             }
         }
     }
     pondi_touched_whole(water, 0, 0, g->width, g->height);
+    return chunks(g->width) * g->height;
 }
 
 static void press(pond *water, const pondi_emitter *e, bool ends) {
@@ -564,13 +577,12 @@ static void press(pond *water, const pondi_emitter *e, bool ends) {
         return;
     }
     const change c = change_of(water, e, ends);
-    if (e->kind == POND_EMITTER_SWELL) {
-        press_swell(water, e, &c);
-    } else if (e->kind == POND_EMITTER_BREEZE) {
-        press_breeze(water, e, &c);
-    } else if (c.on[0] != 0.0) {
-        press_one(water, e, c.on[0]);
-    }
+    pondi_part_press(water);
+    const int64_t rows = e->kind == POND_EMITTER_SWELL    ? press_swell(water, e, &c)
+                         : e->kind == POND_EMITTER_BREEZE ? press_breeze(water, e, &c)
+                         : c.on[0] != 0.0                 ? press_one(water, e, c.on[0])
+                                                          : 0;
+    pondi_part_pressed(water, rows);
 }
 
 void pondi_emitter_press(pond *water, const pondi_emitter *e) {

@@ -214,6 +214,8 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
         .crossed = desc->crossed,
         .share = desc->common != NULL ? desc->share : NULL,
         .common = desc->common,
+        .row = desc->pressed != NULL ? desc->row : NULL,
+        .pressed = desc->pressed,
         .user = desc->user,
     };
     part->grid = pondi_grid_of(&whole, &part->left, &part->top);
@@ -494,6 +496,23 @@ void pond_part_correct(pond *part, double size, double now, double before) {
 uint64_t pond_part_touches(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->part != NULL ? part->part->touch : 0;
+}
+
+void pondi_part_press(pond *water) {
+    pondi_part *part = pondi_cut_of(water);
+    if (part != NULL) {
+        part->pressing = water->mean.kept && part->row != NULL;
+        part->nth = 0;
+    }
+}
+
+void pondi_part_pressed(pond *water, int64_t touches) {
+    pondi_part *part = pondi_cut_of(water);
+    if (part != NULL && part->pressing) {
+        part->pressing = false;
+        part->touch += (uint64_t)touches;
+        part->pressed(part->user, (uint64_t)touches);
+    }
 }
 
 // As far as floats go; beyond, differences are no numbers.

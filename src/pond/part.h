@@ -51,7 +51,11 @@ typedef struct pondi_part {
     pond_part_crossed *crossed;
     pond_part_share *share; // NULL unless there is `common`
     pond_part_account *common;
+    pond_part_row *row; // NULL unless there is `pressed`
+    pond_part_pressed *pressed;
     void *user;
+    bool pressing; // a wave maker is at work, and `row` is told
+    uint64_t nth;  // of its touches the one that is being added
     pondi_tiles tiles;
     int64_t due;           // steps after those asked for at once
     pondi_part_laid *laid; // in order
@@ -149,6 +153,15 @@ float *pondi_tiles_at(const pond *water, int column, int row, int *count);
 double pondi_tiles_add(pond *water, int row, int column, int count, const double *amounts);
 // What a body has added to a row joins the sum of the whole.
 void pondi_part_tell(pond *water, double added);
+
+// A wave maker begins to add to a part's rows, comes to its n-th touch, has added all.
+void pondi_part_press(pond *water);
+static inline void pondi_part_press_nth(pond *water, int64_t nth) {
+    if (pondi_cut_of(water) != NULL) {
+        pondi_cut_of(water)->nth = (uint64_t)nth;
+    }
+}
+void pondi_part_pressed(pond *water, int64_t touches);
 
 // Whether the whole rests, as all of its parts know; so may a pond.
 bool pondi_whole_rests(const pond *water);

@@ -372,10 +372,45 @@ static double add_run(pond *water, int row, int column, int count, const double 
     return added;
 }
 
-// Likewise, of the whole's cells, what a part has of them.
-static void add_run_in_part(pond *water, int row, int column, int count, const double *amounts) {
+// The same, and *took is what came into each cell.
+static void add_run_cell_by_cell(pond *water, int row, int column, int count, const double *amounts,
+                                 double *took) {
+    const float *keep = pondi_shore_keep(water, row);
+    for (int i = 0; i < count; i++) {
+        const bool any = amounts[i] != 0.0 && !is_dry(keep, column + i);
+        took[i] = any ? add_to_both(water, column + i, row, amounts[i]) : 0.0;
+    }
+}
+
+// Of `count` cells of the whole from `column` on, in a row of a part, tells what its own ones took.
+static void tell_piece(const pond *water, int row, int column, int count, int bit,
+                       const double *took) {
+    const pondi_part *part = pondi_cut_of(water);
+    const pond_area *own = &part->own;
+    const int64_t end = (int64_t)column + count;
+    const int64_t own_first = part->x + own->x;
+    const int64_t own_end = own_first + own->width;
+    const int64_t from = column > own_first ? column : own_first;
+    const int64_t to = end < own_end ? end : own_end;
+    if (row < own->y || row >= own->y + own->height || from >= to) {
+        return;
+    }
+    const pond_part_piece told = {.touch = part->touch + part->nth,
+                                  .bit = (uint64_t)bit,
+                                  .amounts = took + (from - column),
+                                  .count = (int32_t)(to - from),
+                                  .begun = from > column,
+                                  .goes_on = to < end};
+    part->row(part->user, &told);
+}
+
+// Of the whole's cells, what a part has of them; `bit` tells runs of a touch apart.
+static void add_run_in_part(pond *water, int row, int column, int count, int bit,
+                            const double *amounts) {
     const pondi_part_axis across = pondi_part_across(water);
     const pondi_part_axis down = pondi_part_down(water);
+    const bool pressing = pondi_cut_of(water)->pressing;
+    double took[PONDI_TOUCH_RUN];
     int64_t x;
     int64_t y;
     if (!pondi_part_find(&down, row, (int64_t)row + 1, &y)) {
@@ -386,9 +421,17 @@ static void add_run_in_part(pond *water, int row, int column, int count, const d
         if (pondi_part_find(&across, at, at + 1, &x)) {
             const int64_t left = (int64_t)column + count - at;
             const int some = (int)(left < across.cells - x ? left : across.cells - x);
-            (void)add_run(water, (int)y, (int)x, some, amounts + (at - column));
+            const double *given = amounts + (at - column);
+            if (pressing) {
+                add_run_cell_by_cell(water, (int)y, (int)x, some, given, took + (at - column));
+            } else {
+                (void)add_run(water, (int)y, (int)x, some, given);
+            }
             at += some - 1;
         }
+    }
+    if (pressing) {
+        tell_piece(water, (int)y, column, count, bit, took);
     }
 }
 
@@ -407,12 +450,12 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
         count = end < count ? (int)(end > first ? end : first) : count;
     }
     double added = 0.0;
-    while (first < count) {
+    for (int run = 0; first < count; run++) {
         const int column = pondi_touch_fold(x0 + first, grid->width);
         const int room = grid->width - column;
         const int next = count - first < room ? count - first : room;
         if (pondi_cut_of(water) != NULL) {
-            add_run_in_part(water, row, column, next, amounts + first);
+            add_run_in_part(water, row, column, next, run, amounts + first);
             added += pondi_tiles_add(water, row, column, next, amounts + first);
         } else {
             added += add_run(water, row, column, next, amounts + first);

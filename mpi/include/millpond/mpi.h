@@ -145,9 +145,9 @@ void pond_mpi_set_rain(pond_mpi *water, const pond_rain *rain);
 // ---- emitters -----------------------------------------------------------------------------------
 
 /// pond_emitter_add(), from now on. Collective, with the same desc on all ranks; *id is the same on
-/// all. Errors: those of pond_emitter_add(); POND_ERROR_RANGE for all but fountains where the whole
-/// keeps its volume: no side is open or fixed, no wall held, no decay and no restoring set. What
-/// they add is summed row by row there, across ranks.
+/// all. Errors: those of pond_emitter_add(). Where the whole keeps its volume, what wave makers add
+/// is summed along rows: while one is at work, ranks on both sides of a cut that it lies across
+/// hand each other sums at each step.
 pond_result pond_mpi_emitter_add(pond_mpi *water, const pond_emitter_desc *desc,
                                  pond_emitter_id *id);
 
