@@ -36,7 +36,7 @@ static double memory_allowed(void) {
 }
 
 bool plan_is_for_world(const plan *p) {
-    return p->scene.world && p->recording == NULL && !pond_look_info(p->scene.look)->from_side;
+    return p->scene.world && scene_world_refuses(&p->scene) == NULL && p->recording == NULL;
 }
 
 // Pictures, texture and water must fit into the machine: the system would end the program half-way.

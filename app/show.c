@@ -96,11 +96,16 @@ bool show_open_backdrop(show *s, media_error *error) {
     return s->backdrop != NULL && backdrop_start(s->backdrop, p->width, p->height, p->rate, error);
 }
 
-void show_close_water(show *s) {
+void show_leave_world(show *s) {
     scene_world_free(s->world);
+    s->world = NULL;
+    scene_surface_show_pond(&s->surface);
+}
+
+void show_close_water(show *s) {
+    show_leave_world(s);
     pond_destroy(s->water);
     scene_surface_clear(&s->surface);
-    s->world = NULL;
     s->water = NULL;
 }
 
@@ -136,8 +141,7 @@ bool show_run_frame(show *s, int64_t frame, media_error *error) {
         return replay_frame(s, frame, error);
     }
     if (s->world != NULL) {
-        scene_world_run_frame(s->world, &s->plan->scene, s->water, frame, plan_fps(s->plan));
-        show_world(s);
+        scene_world_run_frame(s->world, &s->plan->scene, frame, plan_fps(s->plan));
     } else {
         scene_run_frame(&s->plan->scene, s->water, frame, plan_fps(s->plan));
     }
@@ -145,6 +149,7 @@ bool show_run_frame(show *s, int64_t frame, media_error *error) {
 }
 
 void show_update_surface(show *s, double seconds) {
+    show_world(s);
     scene_surface_update(&s->surface, &s->plan->scene, s->water, seconds);
 }
 
@@ -185,6 +190,10 @@ void show_draw(show *s, const pond_texture *under, const pond_target *target) {
         s->surface.prints = s->prints;
     }
     scene_draw(now, s->water, &s->surface, texture.pixels != NULL ? &texture : NULL, target);
+}
+
+pond_view show_view(const show *s) {
+    return s->world != NULL ? scene_world_view(s->world) : pond_get_view(s->water);
 }
 
 uint64_t show_hash(const show *s) {

@@ -48,6 +48,9 @@ bool show_make_surface(show *s, media_error *error);
 // What lies under the water, from its beginning, in place of what there was. False fills *error.
 bool show_open_backdrop(show *s, media_error *error);
 
+// From now on its water is the pond itself, as flat as it began.
+void show_leave_world(show *s);
+
 // Closes what is open; the plan stays. Fine on one that was closed.
 void show_close_water(show *s);
 void show_close(show *s);
@@ -77,8 +80,10 @@ void show_blow(show *s);
 // Draws all of it without a GPU. The target has the plan's size.
 void show_draw(show *s, const pond_texture *under, const pond_target *target);
 
-// Of its water as it is, wherever that is.
-uint64_t show_hash(const show *s);
+// Heights of its water as they are, wherever that is; of a world until it goes on.
+pond_view show_view(const show *s);
+
+uint64_t show_hash(const show *s); // likewise
 
 // Sides of the pond. [m]
 pond_vec2 show_sides(const show *s);

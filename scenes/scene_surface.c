@@ -227,6 +227,13 @@ void scene_surface_clear(scene_surface *surface) {
     *surface = (scene_surface){0};
 }
 
+void scene_surface_show_pond(scene_surface *surface) {
+    surface->shown = (pond_view){0};
+    surface->moves = NULL;
+    surface->moves_of = NULL;
+    surface->splashes = (scene_splashes){0};
+}
+
 void scene_surface_land_changed(scene_surface *surface) {
     scene_cover_forget(surface->cover);
     scene_mirror_forget(surface->mirror);
@@ -357,7 +364,9 @@ void scene_surface_update(scene_surface *surface, const scene *s, pond *water, d
         grow_foam(surface, s, water, seconds, &view, &parallel);
     }
     if (surface->spray != NULL) {
-        scene_spray_run(surface->spray, s->spray_amount, water, seconds);
+        const bool own = surface->splashes.next == NULL;
+        const scene_splashes from = own ? scene_splashes_of(water) : surface->splashes;
+        scene_spray_run(surface->spray, s->spray_amount, &view, &from, seconds);
     }
 }
 

@@ -29,6 +29,7 @@ struct scene_surface {
                              // of its steps, as many cells, floats; heights NULL: the pond's own
     scene_velocities *moves; // of what is `shown`, where other water than the pond's moves; or NULL
     const void *moves_of;
+    scene_splashes splashes;  // of that water; without a function: the pond's
     double lag;               // so long before the pond's own time is it what is shown [s]
     pond_view blown;          // with a breeze over it, drawn instead of all others; heights NULL:
                               // there is none
@@ -73,6 +74,9 @@ bool scene_surface_make(const scene *s, pond *water, int width, int height, scen
 // walls the caller shows himself, as many as the pond has, rows close together; or NULL.
 bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
                               const uint8_t *but, scene_surface *out);
+
+// Shows the pond's own heights again.
+void scene_surface_show_pond(scene_surface *surface);
 
 // To be called where surface.dry was written to: what was made from it is made anew.
 void scene_surface_land_changed(scene_surface *surface);

@@ -14,13 +14,15 @@ static const pond_chunk corner = {0, 0};
 
 struct scene_world {
     pond_world *world;
-    pond_desc desc; // the pond's
+    pond *water;    // the caller's, which is not stepped
+    pond_desc desc; // its
     uint8_t *walls; // 1 where land is
     void *heights;  // of the view
     size_t size;
     pond_view view;
+    bool seen; // the view shows the world as it is
     int body_count;
-    pond_body_id bodies[SCENE_MAX_THINGS];
+    pond_body_id bodies[SCENE_MAX_THINGS]; // in the pond's order
 };
 
 // ---- making -------------------------------------------------------------------------------------
@@ -98,29 +100,25 @@ static bool add_emitters(scene_world *w, const scene *s, scene_error *error) {
     return good;
 }
 
-static void see(scene_world *w) {
-    w->view = pond_world_get_view(w->world, corner, 0, 0, w->desc.width, w->desc.height, w->heights,
-                                  w->size);
-}
-
 scene_world *scene_world_make(const scene *s, pond *water, scene_error *error) {
     *error = (scene_error){0};
     scene_world *w = calloc(1, sizeof *w);
     if (w == NULL) {
         return NULL;
     }
+    w->water = water;
     w->desc = pond_get_desc(water);
     w->walls = malloc((size_t)w->desc.width * (size_t)w->desc.height);
     if (w->walls != NULL && make_world(w, error)) {
         pond_copy_walls(water, 0, 0, w->desc.width, w->desc.height, w->walls, w->desc.width);
         w->size = pond_world_view_size(w->world, w->desc.width, w->desc.height);
         w->heights = malloc(w->size);
+        pond_world_set_splash_height(w->world, scene_splash_height(s));
     }
     if (w->heights == NULL || !add_bodies(w, s, error) || !add_emitters(w, s, error)) {
         scene_world_free(w);
         return NULL;
     }
-    see(w);
     return w;
 }
 
@@ -140,8 +138,9 @@ void scene_world_free(scene_world *w) {
     }
 }
 
-// ---- running ------------------------------------------------------------------------------------
+// ---- acts ---------------------------------------------------------------------------------------
 
+// The pond keeps it as well, for whoever asks it.
 static void let_rain(const scene_world *w, const pond_rain *rain) {
     const double cell = w->desc.cell_size;
     const double width = w->desc.width * cell;
@@ -150,10 +149,12 @@ static void let_rain(const scene_world *w, const pond_rain *rain) {
     const pond_vec2 from = {(float)box.x, (float)box.y};
     const pond_vec2 to = {(float)(box.x + box.width * width), (float)(box.y + box.height * height)};
     pond_world_set_rain(w->world, rain, point_of(from), point_of(to));
+    pond_set_rain(w->water, rain);
 }
 
+// Ids are the world's.
 static void do_in_world(void *user, pond_act *act) {
-    const scene_world *w = user;
+    scene_world *w = user;
     const pond_world_point centre = point_of(act->is.drop.centre);
     if (act->kind == POND_ACT_DROP) {
         pond_world_drop(w->world, centre, act->is.drop.radius, act->is.drop.height);
@@ -173,9 +174,117 @@ static void do_in_world(void *user, pond_act *act) {
     }
 }
 
-static void bring_bodies(scene_world *w, pond *water) {
+// What of a chunk's walls is another now.
+static bool walls_differ(scene_world *w, int column, int row) {
+    const int left = column * POND_WORLD_CHUNK;
+    const int top = row * POND_WORLD_CHUNK;
+    const int wide = w->desc.width - left;
+    const int high = w->desc.height - top;
+    const int width = wide < POND_WORLD_CHUNK ? wide : POND_WORLD_CHUNK;
+    const int height = high < POND_WORLD_CHUNK ? high : POND_WORLD_CHUNK;
+    uint8_t now[POND_WORLD_CHUNK * POND_WORLD_CHUNK];
+    bool differ = false;
+    pond_copy_walls(w->water, left, top, width, height, now, POND_WORLD_CHUNK);
+    for (int y = 0; y < height; y++) {
+        uint8_t *known = w->walls + (ptrdiff_t)(top + y) * w->desc.width + left;
+        const uint8_t *new = now + y *POND_WORLD_CHUNK;
+        differ = differ || memcmp(known, new, (size_t)width) != 0;
+        memcpy(known, new, (size_t)width);
+    }
+    return differ;
+}
+
+static bool change_walls(scene_world *w, pond_act *act) {
+    const bool good = pond_act_do(w->water, act) == POND_OK;
+    for (int row = 0; row * POND_WORLD_CHUNK < w->desc.height; row++) {
+        for (int column = 0; column * POND_WORLD_CHUNK < w->desc.width; column++) {
+            if (walls_differ(w, column, row)) {
+                pond_world_remap(w->world, (pond_chunk){column, row});
+            }
+        }
+    }
+    return good;
+}
+
+static bool add_body(scene_world *w, pond_act *act) {
+    const pond_body_desc *desc = &act->is.body_add.desc;
+    if (w->body_count == SCENE_MAX_THINGS || pond_act_do(w->water, act) != POND_OK) {
+        return false;
+    }
+    if (pond_world_body_add(w->world, point_of(desc->pose.centre), desc,
+                            &w->bodies[w->body_count]) != POND_OK) {
+        pond_body_remove(w->water, act->is.body_add.id);
+        return false;
+    }
+    w->body_count++;
+    return true;
+}
+
+// Where one of the pond's stands in its list; body_count: nowhere.
+static int index_of(const scene_world *w, pond_body_id id) {
     pond_body_id ids[SCENE_MAX_THINGS];
-    const int count = w->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
+    const int count = pond_body_list(w->water, ids, SCENE_MAX_THINGS);
+    for (int i = 0; i < count && i < w->body_count; i++) {
+        if (ids[i].value == id.value) {
+            return i;
+        }
+    }
+    return w->body_count;
+}
+
+static void remove_body(scene_world *w, pond_body_id id) {
+    const int index = index_of(w, id);
+    if (index < w->body_count) {
+        pond_world_body_remove(w->world, w->bodies[index]);
+        pond_body_remove(w->water, id);
+        w->body_count--;
+        memmove(&w->bodies[index], &w->bodies[index + 1],
+                (size_t)(w->body_count - index) * sizeof w->bodies[0]);
+    }
+}
+
+static void push_body(scene_world *w, const pond_act *act) {
+    const int index = index_of(w, act->is.body.id);
+    if (index < w->body_count) {
+        pond_world_body_push(w->world, w->bodies[index], act->is.body.vector);
+    }
+}
+
+bool scene_world_do(scene_world *w, pond_act *act) {
+    w->seen = false;
+    switch (act->kind) {
+    case POND_ACT_DROP:
+    case POND_ACT_SPLASH:
+    case POND_ACT_STROKE:
+    case POND_ACT_RAIN:
+        do_in_world(w, act);
+        return true;
+    case POND_ACT_CALM:
+        pond_world_calm(w->world);
+        pond_calm(w->water);
+        return true;
+    case POND_ACT_WALL_BUILD:
+    case POND_ACT_WALL_CLEAR:
+    case POND_ACT_WALL_MASK:
+        return change_walls(w, act);
+    case POND_ACT_BODY_ADD:
+        return add_body(w, act);
+    case POND_ACT_BODY_REMOVE:
+        remove_body(w, act->is.body.id);
+        return true;
+    case POND_ACT_BODY_PUSH:
+        push_body(w, act);
+        return true;
+    default:
+        return act->kind == POND_ACT_NOTE;
+    }
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static void bring_bodies(scene_world *w) {
+    pond_body_id ids[SCENE_MAX_THINGS];
+    const int count = w->body_count > 0 ? pond_body_list(w->water, ids, SCENE_MAX_THINGS) : 0;
     const double side = POND_WORLD_CHUNK * w->desc.cell_size;
     for (int i = 0; i < w->body_count && i < count; i++) {
         pond_chunk chunk;
@@ -183,29 +292,52 @@ static void bring_bodies(scene_world *w, pond *water) {
         if (pond_world_body_get(w->world, w->bodies[i], &chunk, &state)) {
             state.pose.centre.x += (float)(chunk.x * side);
             state.pose.centre.y += (float)(chunk.y * side);
-            pond_body_place(water, ids[i], state.pose);
+            pond_body_place(w->water, ids[i], state.pose);
         }
     }
 }
 
-void scene_world_run_frame(scene_world *w, const scene *s, pond *water, int64_t frame, double fps) {
-    const double rate = scene_steps_per_second(water, fps);
-    const int64_t steps = (int64_t)round(rate / fps);
+static void step(scene_world *w, const scene *s, int64_t step, double rate) {
     const scene_bodies bodies = {w->bodies, w->body_count};
-    for (int64_t step = frame * steps; step < (frame + 1) * steps; step++) {
+    scene_run_touches(s, &w->desc, step, rate, do_in_world, w);
+    scene_run_bodies(s, &bodies, &w->desc, step, rate, do_in_world, w);
+    pond_world_step_many(w->world, 1);
+}
+
+static void follow(scene_world *w) {
+    pond_part_set_clock(w->water, pond_world_steps(w->world), 0.0);
+    bring_bodies(w);
+    w->seen = false;
+}
+
+void scene_world_run_step(scene_world *w, const scene *s, double rate) {
+    step(w, s, (int64_t)pond_world_steps(w->world), rate);
+    follow(w);
+}
+
+void scene_world_run_frame(scene_world *w, const scene *s, int64_t frame, double fps) {
+    const double rate = scene_steps_per_second(w->water, fps);
+    const int64_t steps = (int64_t)round(rate / fps);
+    const int64_t from = (s->repeat > 0 ? frame % s->repeat : frame) * steps;
+    for (int64_t at = from; at < from + steps; at++) {
         if (s->goes_on != NULL && !s->goes_on()) {
             break;
         }
-        scene_run_touches(s, &w->desc, step, rate, do_in_world, w);
-        scene_run_bodies(s, &bodies, &w->desc, step, rate, do_in_world, w);
-        pond_world_step_many(w->world, 1);
+        step(w, s, at, rate);
     }
-    pond_part_set_clock(water, pond_world_steps(w->world), 0.0);
-    bring_bodies(w, water);
-    see(w);
+    follow(w);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
+
+pond_view scene_world_view(scene_world *w) {
+    if (!w->seen) {
+        w->view = pond_world_get_view(w->world, corner, 0, 0, w->desc.width, w->desc.height,
+                                      w->heights, w->size);
+        w->seen = true;
+    }
+    return w->view;
+}
 
 static void copy_velocities(const void *of, const pond_map_target *out) {
     const scene_world *w = of;
@@ -213,10 +345,68 @@ static void copy_velocities(const void *of, const pond_map_target *out) {
                                out->stride);
 }
 
-void scene_world_show(const scene_world *w, scene_surface *surface) {
-    surface->shown = w->view;
+static bool next_event(void *of, pond_event *out) {
+    const scene_world *w = of;
+    const double side = POND_WORLD_CHUNK * w->desc.cell_size;
+    pond_chunk chunk;
+    if (!pond_world_event_next(w->world, out, &chunk)) {
+        return false;
+    }
+    out->position.x += (float)(chunk.x * side);
+    out->position.y += (float)(chunk.y * side);
+    return true;
+}
+
+void scene_world_show(scene_world *w, scene_surface *surface) {
+    surface->shown = scene_world_view(w);
     surface->moves = copy_velocities;
     surface->moves_of = w;
+    surface->splashes = (scene_splashes){next_event, w};
+}
+
+bool scene_world_is_resting(const scene_world *w) {
+    return pond_world_is_resting(w->world) && pond_world_splash_count(w->world) == 0;
+}
+
+float scene_world_height_at(const scene_world *w, pond_vec2 metres) {
+    return pond_world_height_at(w->world, point_of(metres));
+}
+
+// Squares of the steps from a cell to its neighbours on the right and below: land reflects waves,
+// and nothing is bent there.
+static double steps_beside(const scene_world *w, const pond_view *view, int x, int y) {
+    const float *here = (const float *)view->heights + y * view->stride + x;
+    const uint8_t *wall = w->walls + (ptrdiff_t)y * w->desc.width + x;
+    const bool right = x + 1 < w->desc.width && wall[1] == 0;
+    const bool below = y + 1 < w->desc.height && wall[w->desc.width] == 0;
+    const double aside = right ? (double)here[1] - (double)here[0] : 0.0;
+    const double down = below ? (double)here[view->stride] - (double)here[0] : 0.0;
+    return aside * aside + down * down;
+}
+
+double scene_world_energy(scene_world *w) {
+    const pond_view view = scene_world_view(w);
+    const double area = w->desc.cell_size * w->desc.cell_size;
+    const double speed2 = w->desc.wave_speed * w->desc.wave_speed;
+    const double swing2 = w->desc.restoring * w->desc.restoring * area;
+    float velocities[POND_WORLD_CHUNK];
+    double sum = 0.0;
+    for (int y = 0; y < w->desc.height; y++) {
+        for (int x = 0; x < w->desc.width; x++) {
+            const int i = x % POND_WORLD_CHUNK;
+            if (i == 0) {
+                pond_world_copy_velocities(w->world, corner, x, y, POND_WORLD_CHUNK, 1, velocities,
+                                           POND_WORLD_CHUNK);
+            }
+            if (w->walls[(ptrdiff_t)y * w->desc.width + x] == 0) {
+                const double height = (double)((const float *)view.heights)[y * view.stride + x];
+                const double velocity = (double)velocities[i];
+                sum += area * velocity * velocity + speed2 * steps_beside(w, &view, x, y) +
+                       swing2 * height * height;
+            }
+        }
+    }
+    return 0.5 * sum;
 }
 
 uint64_t scene_world_hash(const scene_world *w) {

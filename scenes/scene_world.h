@@ -2,7 +2,7 @@
 // nothing.
 //
 // The pond says what the water is like, where land is and where bodies are; it is furnished as any
-// other, but never stepped: clock and bodies follow the world's. A pond that is stepped in its
+// other, but never stepped: clock and bodies follow the world's. It outlives the world. A pond that is stepped in its
 // place has the same heights, to the bit where neither bodies nor rain come in. Where raindrops
 // fall a world chooses by its chunks.
 #ifndef SCENES_SCENE_WORLD_H
@@ -20,12 +20,26 @@ void scene_world_free(scene_world *w); // NULL is allowed
 // What it takes beside a pond of that desc, at most. [bytes]
 double scene_world_memory(const pond_desc *water);
 
-// As scene_run_frame().
-void scene_world_run_frame(scene_world *w, const scene *s, pond *water, int64_t frame, double fps);
+// As scene_run_frame() and scene_run_step() do; the step is the one that comes next.
+void scene_world_run_frame(scene_world *w, const scene *s, int64_t frame, double fps);
+void scene_world_run_step(scene_world *w, const scene *s, double rate);
 
-// Lets a surface show it as it is now, until the next frame or the end.
-void scene_world_show(const scene_world *w, scene_surface *surface);
+// Does to the world what pond_act_do() does to a pond, and to the pond what is to be known of it:
+// walls, which are upright however hard they are told to be, bodies, rain. Ids are the pond's.
+// False: pond_message() says why, or it is an act that no world has.
+bool scene_world_do(scene_world *w, pond_act *act);
 
+// Its heights as they are, over the pond's cells, until the next step or act.
+pond_view scene_world_view(scene_world *w);
+
+// Lets a surface show it as it is now, until the next step or act.
+void scene_world_show(scene_world *w, scene_surface *surface);
+
+// As of a pond; the energy is that of the present heights, in which a pond has those half a step
+// ago.
+bool scene_world_is_resting(const scene_world *w);
+float scene_world_height_at(const scene_world *w, pond_vec2 metres);
+double scene_world_energy(scene_world *w);
 uint64_t scene_world_hash(const scene_world *w);
 
 #endif

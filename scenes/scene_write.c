@@ -27,7 +27,9 @@ char *scene_write(const scene *s, scene_error *error) {
     scene_error *const at = error != NULL ? error : &ignored;
     *at = (scene_error){0};
     const scene base = scene_default();
-    json_t *value = scenei_write_object(&scene_top_object, s, &base);
+    scene written = *s;
+    written.world = s->world && scene_world_refuses(s) == NULL;
+    json_t *value = scenei_write_object(&scene_top_object, &written, &base);
     char *text = value != NULL ? scenei_layout(value, false) : NULL;
     json_decref(value);
     if (text == NULL) {

@@ -18,17 +18,20 @@ static int print_result(session *s, const window_result *r, double began) {
     const scene *now = session_scene(s);
     const session_measures water = session_measure(s);
     // Two GPUs need not agree to the bit.
-    json_t *hash = water.on_gpu ? json_null() : report_hash(pond_hash(session_water(s)));
-    json_t *json =
-        json_pack("{s:s, s:s, s:i, s:i, s:I, s:f, s:f, s:s, s:I, s:f, s:o, s:{s:f, s:f, s:f}, "
-                  "s:[i,i], s:i}",
-                  "renderer", r->renderer, "scene", now->name, "width", r->width, "height",
-                  r->height, "frames", (json_int_t)r->frames, "seconds", r->seconds,
-                  "first_frame_ms", r->first_frame > 0.0 ? 1e3 * (r->first_frame - began) : 0.0,
-                  "water", water.on_gpu ? "gpu" : "cpu", "steps", (json_int_t)water.steps, "time",
-                  water.time, "state_hash", hash, "heights", "lowest", water.lowest, "highest",
-                  water.highest, "rms", water.rms, "cells", session_plan(s)->pond.width,
-                  session_plan(s)->pond.height, "bodies", pond_body_count(session_water(s)));
+    json_t *hash = water.on_gpu ? json_null() : report_hash(session_hash(s));
+    json_t *json = json_pack(
+        "{s:s, s:s, s:i, s:i, s:I, s:f, s:f, s:s, s:I, s:f, s:o, s:{s:f, s:f, s:f}, "
+        "s:[i,i], s:i}",
+        "renderer", r->renderer, "scene", now->name, "width", r->width, "height", r->height,
+        "frames", (json_int_t)r->frames, "seconds", r->seconds, "first_frame_ms",
+        r->first_frame > 0.0 ? 1e3 * (r->first_frame - began) : 0.0, "water",
+        water.on_gpu             ? "gpu"
+        : session_is_in_world(s) ? "world"
+                                 : "cpu",
+        "steps", (json_int_t)water.steps, "time", water.time, "state_hash", hash, "heights",
+        "lowest", water.lowest, "highest", water.highest, "rms", water.rms, "cells",
+        session_plan(s)->pond.width, session_plan(s)->pond.height, "bodies",
+        pond_body_count(session_water(s)));
     if (r->bytes > 0) {
         json_object_set_new(json, "bytes", json_integer((json_int_t)r->bytes));
     }
@@ -116,7 +119,8 @@ static int play(play_options *options, const inputs *in, double began) {
                                .scene =
                                    in->scene != NULL || media != NULL ? in->scene : DEFAULT_SCENE,
                                .media = media,
-                               .calm = options->calm};
+                               .calm = options->calm,
+                               .recorded = options->record != NULL};
     media_error error = {0};
     session *s = session_open(&desc, &error);
     if (s == NULL) {

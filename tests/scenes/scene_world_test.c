@@ -33,7 +33,7 @@ static pond *lake(scene *s, bool rain, bool swims) {
     return water;
 }
 
-static double farthest(const pond *water, const scene_world *w, double *highest) {
+static double farthest(const pond *water, scene_world *w, double *highest) {
     const pond_desc d = pond_get_desc(water);
     scene_surface surface = {0};
     scene_world_show(w, &surface);
@@ -69,7 +69,7 @@ static void a_world_is_the_pond(void **state) {
         assert_non_null(w);
         for (int frame = 0; frame < FRAMES; frame++) {
             scene_run_frame(&s, water, frame, FPS);
-            scene_world_run_frame(w, &s, shown, frame, FPS);
+            scene_world_run_frame(w, &s, frame, FPS);
         }
         double highest;
         const double most = farthest(water, w, &highest);
@@ -105,7 +105,7 @@ static void its_surface_is_the_worlds(void **state) {
     scene_surface surface;
     assert_true(w != NULL && scene_surface_make(&s, water, W, H, &surface));
     for (int frame = 0; frame < FRAMES; frame++) {
-        scene_world_run_frame(w, &s, water, frame, FPS);
+        scene_world_run_frame(w, &s, frame, FPS);
         scene_world_show(w, &surface);
         scene_surface_update(&surface, &s, water, 1.0 / FPS);
     }

@@ -29,9 +29,11 @@ static bool may_begin(const session *s, const char *folder, media_error *error) 
 // The water from its start, without the walls drawn by hand: they are told as it is recorded.
 static bool begin_anew(session *s, walls_aside *drawn, media_error *error) {
     *drawn = walls_put_aside(&s->walls);
+    s->recorded = true;
     if (session_refresh(s, SESSION_WATER, error)) {
         return true;
     }
+    s->recorded = false;
     walls_put_back(&s->walls, &s->acts, drawn, false);
     return false;
 }
@@ -69,11 +71,12 @@ static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], med
     return good;
 }
 
-static bool end(record *r, char said[PLAY_SAVE_SAID]) {
+static bool end(session *s, record *r, char said[PLAY_SAVE_SAID]) {
     media_error error = {0};
     char path[PLAY_SAVE_PATH];
     (void)snprintf(path, sizeof path, "%s", record_path(r));
     record_set_teller(r, NULL, NULL);
+    s->recorded = false; // other water may be in a world again
     const bool good = record_close(r, &error);
     (void)snprintf(said, PLAY_SAVE_SAID, "%s%s", good ? "recorded " : "",
                    good ? path : error.message);
@@ -83,7 +86,7 @@ static bool end(record *r, char said[PLAY_SAVE_SAID]) {
 bool record_now_toggle(session *s, const char *folder, char said[PLAY_SAVE_SAID]) {
     record *r = record_of(s);
     if (r != NULL) {
-        return end(r, said);
+        return end(s, r, said);
     }
     char path[PLAY_SAVE_PATH];
     media_error error = {0};

@@ -36,9 +36,15 @@ static bool do_on_gpu(acts *a, pond_act *act) {
     return good;
 }
 
+// Without telling.
+static bool do_act(acts *a, pond_act *act) {
+    return a->gpu.water != NULL    ? do_on_gpu(a, act)
+           : a->show.world != NULL ? scene_world_do(a->show.world, act)
+                                   : pond_act_do(a->show.water, act) == POND_OK;
+}
+
 bool acts_do(acts *a, pond_act *act) {
-    const bool on_gpu = a->gpu.water != NULL;
-    if (!(on_gpu ? do_on_gpu(a, act) : pond_act_do(a->show.water, act) == POND_OK)) {
+    if (!do_act(a, act)) {
         return false;
     }
     a->changed = true;
@@ -64,12 +70,16 @@ static scene_body body_of(const acts *a, const acts_thing *thing) {
 
 static bool add_body(acts *a, const acts_thing *thing, pond_act *act) {
     scene *all = &a->show.plan->scene;
-    pond *water = a->show.water;
-    if (all->body_count != pond_body_count(water) || pond_act_do(water, act) != POND_OK) {
+    if (all->body_count != pond_body_count(a->show.water)) {
+        return false;
+    }
+    if (!do_act(a, act)) {
+        acts_say(a, "%s", pond_message());
         return false;
     }
     if (!scene_add_body(all, body_of(a, thing))) {
-        pond_body_remove(water, act->is.body_add.id);
+        (void)do_act(
+            a, &(pond_act){.kind = POND_ACT_BODY_REMOVE, .is.body = {.id = act->is.body_add.id}});
         return false;
     }
     return true;

@@ -99,6 +99,9 @@ static void stroke(hands *all, const hand_work *on, const hand *h, pond_vec2 to)
 
 static void wall(hands *all, const hand_work *on, const hand *h, pond_vec2 to) {
     begin_work(all);
+    if (on->acts->show.world != NULL && on->tools->hardness != 0.0f && !h->erases) {
+        acts_say(on->acts, "walls in a world (docs/worlds.md) reflect waves upright: hardness 0");
+    }
     const walls_brush with = {on->tools->radius, on->tools->hardness};
     (void)walls_go(on->walls, on->acts, h->at, to, with, h->erases);
     end_work(all);

@@ -66,6 +66,7 @@ session *session_open(const session_desc *desc, media_error *error) {
     media_error refused = {0};
     s->hands.stopwatch = desc->stopwatch != NULL ? desc->stopwatch : clock_seconds;
     s->hands.calm = desc->calm;
+    s->recorded = desc->recorded;
     s->sprites = sprite_cache_make();
     bool good = s->sprites != NULL || media_fail_memory(&refused);
     good = good && make_plan(s, desc, &refused);
@@ -111,7 +112,9 @@ void session_close(session *s) {
 }
 
 bool session_change(session *s, const session_desc *desc, media_error *error) {
-    session *next = session_open(desc, error);
+    session_desc as_recorded = *desc;
+    as_recorded.recorded = s->recorded;
+    session *next = session_open(&as_recorded, error);
     if (next == NULL) {
         return false;
     }
@@ -151,6 +154,14 @@ bool session_take_note(session *s, char *note, size_t size) {
 
 pond *session_water(session *s) {
     return s->acts.show.water;
+}
+
+uint64_t session_hash(const session *s) {
+    return show_hash(&s->acts.show);
+}
+
+bool session_is_in_world(const session *s) {
+    return s->acts.show.world != NULL;
 }
 
 bool session_is_on_gpu(const session *s) {
@@ -210,6 +221,9 @@ static bool make_water_anew(session *s, media_error *error) {
 static bool let_flow(session *s, media_error *error) {
     const scene_current *c = &session_scene(s)->current;
     pond_act act = {.kind = POND_ACT_CURRENT_PAST, .is.past = {c->velocity, c->slack}};
+    if (session_is_in_world(s)) {
+        return make_water_anew(s, error); // of a pond, in which water flows
+    }
     if (c->velocity.x == 0.0f && c->velocity.y == 0.0f) {
         act = (pond_act){.kind = POND_ACT_CURRENT_MAP}; // takes it away
     }

@@ -34,6 +34,7 @@ typedef struct session_desc {
     const char *scene;             // file or built-in name; NULL: still water, for a picture
     const char *media;             // picture or film under it; NULL: the scene's own
     bool calm;                     // for eyes that motion hurts: no rain, nothing splashes in
+    bool recorded;                 // hands will be: the water is a pond's, as recordings have it
     double (*stopwatch)(void);     // times what hands do [s]; NULL: the machine's clock
 } session_desc;
 
@@ -79,6 +80,10 @@ bool session_is_paused(const session *s);
 double session_time(const session *s); // in the water [s]
 uint64_t session_steps(const session *s);
 
+// Of all the water, wherever it is.
+uint64_t session_hash(const session *s);
+bool session_is_in_world(const session *s);
+
 // ---- what it consists of ----
 
 // At most one listener; NULL for none.
@@ -92,7 +97,8 @@ void *session_listener_user(const session *s, acts_listener *listener);
 // notified.
 bool session_do(session *s, pond_act *act);
 
-// Its heights are flat, and no step is counted in it, while a GPU has the water (session_gpu.h).
+// Its heights are flat while a GPU has the water, and no step is counted in it then (session_gpu.h),
+// or while a world has it (scene_world.h).
 pond *session_water(session *s);
 bool session_is_on_gpu(const session *s);
 const plan *session_plan(const session *s);

@@ -174,7 +174,9 @@ bool session_orbit(session *s, float aside, float up, float notches) {
 
 void session_wheel(session *s, float notches) {
     const float least = THINNEST * (float)s->acts.show.plan->pond.cell_size;
-    const float most = WIDEST * show_sides(&s->acts.show).x;
+    const float widest = POND_WORLD_WIDEST * (float)s->acts.show.plan->pond.cell_size;
+    const float wanted_most = WIDEST * show_sides(&s->acts.show).x;
+    const float most = session_is_in_world(s) ? fminf(wanted_most, widest) : wanted_most;
     if (s->lake.on) {
         s->lake.radius = fminf(fmaxf(s->lake.radius * powf(NOTCH, notches), 0.002f), 0.2f);
         return;

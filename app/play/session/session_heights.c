@@ -35,19 +35,18 @@ static void read_row(const pond_view *view, int y, float *out) {
     }
 }
 
-void session_heights_keep(session_heights *h, const pond *water) {
+void session_heights_keep(session_heights *h, const pond_view *now) {
     if (h->before == NULL) {
         return; // without memory steps are shown as they are
     }
-    const pond_view view = pond_get_view(water);
-    for (int y = -1; y <= view.height; y++) {
-        read_row(&view, y, h->before + (y + 1) * h->stride);
+    for (int y = -1; y <= now->height; y++) {
+        read_row(now, y, h->before + (y + 1) * h->stride);
     }
     h->blends = true;
 }
 
-pond_view session_heights_between(session_heights *h, const pond *water, double share) {
-    pond_view view = pond_get_view(water);
+pond_view session_heights_between(session_heights *h, const pond_view *now, double share) {
+    pond_view view = *now;
     if (!h->blends || share >= 1.0) {
         return view;
     }

@@ -17,9 +17,9 @@ bool session_heights_make(session_heights *h, const pond *water);
 void session_heights_clear(session_heights *h);
 
 // Before a step that ends an advance: keeps the heights as they are.
-void session_heights_keep(session_heights *h, const pond *water);
+void session_heights_keep(session_heights *h, const pond_view *now);
 
-// Heights `share` of the way from the state before to the water as it is.
-pond_view session_heights_between(session_heights *h, const pond *water, double share);
+// Heights `share` of the way from the state before to the water as it is now.
+pond_view session_heights_between(session_heights *h, const pond_view *now, double share);
 
 #endif

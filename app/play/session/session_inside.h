@@ -55,8 +55,9 @@ struct session {
     char *scene_name; // the plan points into these two
     char *media_name;
     render_options options;
-    acts acts;    // the show, and what is done in it
-    bool replays; // what was recorded is not over in this water
+    acts acts;     // the show, and what is done in it
+    bool replays;  // what was recorded is not over in this water
+    bool recorded; // hands are: the water is a pond's, as recordings have it, and no world's
     session_under under;
     sprite_cache *sprites;
     uint64_t land_serial; // of what is drawn as land

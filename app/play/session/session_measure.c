@@ -1,17 +1,23 @@
 // What the water of a session is like as a whole, whoever steps it.
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "session_inside.h"
 
 double session_energy(session *s) {
     const gpu_water *w = &s->acts.gpu;
-    return (w->water != NULL ? w->gpu->stats(w->water) : pond_get_stats(s->acts.show.water)).energy;
+    scene_world *world = s->acts.show.world;
+    return w->water != NULL ? w->gpu->stats(w->water).energy
+           : world != NULL  ? scene_world_energy(world)
+                            : pond_get_stats(s->acts.show.water).energy;
 }
 
 float session_height_at(session *s, pond_vec2 metres) {
     const gpu_water *w = &s->acts.gpu;
+    const scene_world *world = s->acts.show.world;
     return w->water != NULL ? w->gpu->height_at(w->water, metres)
+           : world != NULL  ? scene_world_height_at(world, metres)
                             : pond_height_at(s->acts.show.water, metres);
 }
 
@@ -24,13 +30,23 @@ static void add_row(session_measures *m, const float *row, int width) {
     }
 }
 
+// In metres.
+static void copy_row(session *s, int y, int width, float *row) {
+    if (session_is_in_world(s)) {
+        const pond_view view = show_view(&s->acts.show);
+        memcpy(row, (const float *)view.heights + y * view.stride, (size_t)width * sizeof *row);
+    } else {
+        pond_copy_heights(s->acts.show.water, 0, y, width, 1, row, width);
+    }
+}
+
 static void measure_rows(session *s, const float *heights, float *row, session_measures *m) {
     const pond_desc desc = pond_get_desc(s->acts.show.water);
     m->lowest = INFINITY;
     m->highest = -INFINITY;
     for (int y = 0; y < desc.height; y++) {
         if (heights == NULL) {
-            pond_copy_heights(s->acts.show.water, 0, y, desc.width, 1, row, desc.width);
+            copy_row(s, y, desc.width, row);
         }
         add_row(m, heights != NULL ? heights + (ptrdiff_t)y * desc.width : row, desc.width);
     }

@@ -35,12 +35,16 @@ pond_view session_view(session *s) {
     if (session_is_on_gpu(s)) {
         return gpu_water_view(&s->acts.gpu, &s->acts.show);
     }
-    return session_heights_between(&s->heights, s->acts.show.water, share_shown(s));
+    const pond_view now = show_view(&s->acts.show);
+    return session_heights_between(&s->heights, &now, share_shown(s));
 }
 
 // The surface as session_view() shows it.
 static void bring_up_surface(session *s, const pond_view *view) {
     const bool own = view->heights == pond_get_view(s->acts.show.water).heights;
+    if (s->acts.show.world != NULL) {
+        scene_world_show(s->acts.show.world, &s->acts.show.surface);
+    }
     s->acts.show.surface.shown = *view;
     s->acts.show.surface.lag = (1.0 - share_shown(s)) / s->acts.show.rate;
     s->acts.show.surface.sprites = s->sprites;

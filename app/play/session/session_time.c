@@ -36,7 +36,12 @@ static void run_step(session *s, int left) {
         return;
     }
     if (left == 0) {
-        session_heights_keep(&s->heights, s->acts.show.water);
+        const pond_view before = show_view(&s->acts.show);
+        session_heights_keep(&s->heights, &before);
+    }
+    if (s->acts.show.world != NULL) {
+        scene_world_run_step(s->acts.show.world, session_scene(s), s->acts.show.rate);
+        return;
     }
     scene_run_step(session_scene(s), s->acts.show.water, (int64_t)pond_steps(s->acts.show.water),
                    s->acts.show.rate);
@@ -70,7 +75,10 @@ static bool foams(const scene_surface *surface) {
 }
 
 static bool rests(const session *s) {
-    return session_is_on_gpu(s) ? s->acts.gpu.rests : pond_is_resting(s->acts.show.water);
+    const show *water = &s->acts.show;
+    return session_is_on_gpu(s)   ? s->acts.gpu.rests
+           : water->world != NULL ? scene_world_is_resting(water->world)
+                                  : pond_is_resting(water->water);
 }
 
 static bool water_moves(const session *s) {

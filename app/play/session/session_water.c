@@ -53,6 +53,7 @@ static bool fill(session *s, media_error *error) {
     s->acts.changed = true;
     s->replays = s->acts.show.player.file != NULL;
     s->land_serial++;
+    s->acts.show.in_world = !s->recorded;
     return show_open_water(&s->acts.show, error) &&
            ((session_heights_make(&s->heights, *water) &&
              undo_make(&s->walls.undo, p->pond.width, p->pond.height) &&
@@ -77,6 +78,7 @@ void session_water_clear(session *s) {
 static session without_water(const session *s) {
     session next = *s;
     next.acts.show.water = NULL;
+    next.acts.show.world = NULL;
     next.acts.show.surface = (scene_surface){0};
     next.acts.gpu = (gpu_water){.gpu = s->acts.gpu.gpu};
     next.heights = (session_heights){0};
@@ -130,6 +132,7 @@ static bool begin_on_gpu(session *s, char *why, size_t size) {
     const bool good = gpu_water_begin(&s->acts.gpu, &s->acts.show, s->tools.hardness, why, size);
     if (good) {
         session_heights_clear(&s->heights);
+        show_leave_world(&s->acts.show);
     }
     return good;
 }

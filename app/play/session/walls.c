@@ -13,8 +13,9 @@ static double cell_of(const acts *a) {
 static walls_brush fitting(const acts *a, walls_brush asked) {
     const pond_desc *desc = &a->show.plan->pond;
     const float least = THINNEST * (float)desc->cell_size;
+    const bool upright = a->show.world != NULL; // as all land of a world
     return (walls_brush){.radius = asked.radius > least ? asked.radius : least,
-                         .hardness = walls_hardness(desc, asked.hardness)};
+                         .hardness = upright ? 0.0f : walls_hardness(desc, asked.hardness)};
 }
 
 float walls_hardness(const pond_desc *desc, float asked) {

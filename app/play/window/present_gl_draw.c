@@ -128,7 +128,8 @@ static void set_mirror(gl_present *g, const session_parts *parts) {
 static void set_web(const gl_present *g, session *s, const session_parts *parts) {
     pond_texture web = {0};
     if (parts->surface->web != NULL) {
-        scene_web_cast(parts->surface->web, session_water(s), NULL);
+        const bool own = parts->surface->moves == NULL;
+        scene_web_cast(parts->surface->web, session_water(s), own ? NULL : &parts->surface->shown);
         web = scene_web_texture(parts->surface->web);
     }
     pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
