@@ -16,10 +16,12 @@
 film film_begin(const render_options *options, plan *p, batch *all) {
     const bool as_then = options->look == 0 && options->look_preset == NULL;
     p->scene.goes_on = stop_is_far;
-    return (film){.all = all,
-                  .show = show_of(p, as_then, options->tile),
-                  .options = options,
-                  .began = clock_seconds()};
+    film f = {.all = all,
+              .show = show_of(p, as_then, options->tile),
+              .options = options,
+              .began = clock_seconds()};
+    f.show.quiet = options->quiet;
+    return f;
 }
 
 size_t film_frame_size(const film *f) {

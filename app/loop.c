@@ -448,6 +448,7 @@ static int prepare(loop *l, plan *p) {
 
 static int loop_one(const render_options *options, plan *p, batch *all) {
     loop l = {.film = film_begin(options, p, all), .frames = plan_expected_frames(p)};
+    l.film.show.in_world = true;
     int status = prepare(&l, p);
     if (status == EXIT_FINE) {
         status = make_and_tell(&l);

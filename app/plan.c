@@ -96,12 +96,28 @@ static bool wants_wave(const render_options *o) {
             render_option_is_given(o, FIELD_OPTION_STENCIL) || o->tile || wraps);
 }
 
+static bool is_open(const pond_edges *e) {
+    return e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN ||
+           e->bottom == POND_EDGE_OPEN;
+}
+
 // The scene's, where the water that was asked for cannot have it.
-static void leave_out_restoring(pond_desc *desc) {
-    const pond_edges *e = &desc->edges;
-    if (desc->stencil == POND_STENCIL_FOURTH || e->left == POND_EDGE_OPEN ||
-        e->right == POND_EDGE_OPEN || e->top == POND_EDGE_OPEN || e->bottom == POND_EDGE_OPEN) {
+static void leave_out_restoring(const render_options *o, pond_desc *desc) {
+    const bool fourth = desc->stencil == POND_STENCIL_FOURTH;
+    if (desc->restoring > 0.0 && (fourth || is_open(&desc->edges))) {
+        report_note(o->quiet,
+                    "%s: the scene's restoring (%g /s) is left out, since water with it has %s",
+                    fourth ? "--stencil fourth" : "--edges", desc->restoring,
+                    fourth ? "9 or 5 neighbours" : "no open edges");
         desc->restoring = 0.0;
+    }
+}
+
+static void leave_world(const render_options *o, scene *s) {
+    char why[200];
+    if (s->world && !scene_may_be_in_world(s, why, sizeof why)) {
+        report_note(o->quiet, "the water is a pond's and in no world: %s", why);
+        s->world = false;
     }
 }
 
@@ -117,13 +133,13 @@ static void lay_water(const render_options *o, const plan *p, scene *s) {
     }
     s->pond.edges = o->has_edges ? o->wanted.pond.edges : s->pond.edges;
     if (o->has_edges || render_option_is_given(o, FIELD_OPTION_STENCIL)) {
-        leave_out_restoring(&s->pond);
+        leave_out_restoring(o, &s->pond);
     }
     if (o->tile) {
         s->pond.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
                                      POND_EDGE_PERIODIC};
     }
-    s->world = s->world && scene_world_refuses(s) == NULL;
+    leave_world(o, s);
     s->pond.threads = o->threads;
     if (p->scene_input == NULL && pond_solver_info(&s->pond)->counts) { // as their listings have it
         s->rain.rain.splash = false;

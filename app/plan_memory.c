@@ -36,7 +36,7 @@ static double memory_allowed(void) {
 }
 
 bool plan_is_for_world(const plan *p) {
-    return p->scene.world && scene_world_refuses(&p->scene) == NULL && p->recording == NULL;
+    return p->scene.world && scene_may_be_in_world(&p->scene, NULL, 0) && p->recording == NULL;
 }
 
 // Pictures, texture and water must fit into the machine: the system would end the program half-way.

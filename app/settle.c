@@ -65,7 +65,9 @@ static void run_frame(settling *s, int64_t frame) {
     const pond_desc *d = &s->film->show.plan->pond;
     (void)film_step(s->film, frame);
     film_update_surface(s->film); // foam and droplets come round with the water
-    pond_copy_heights(s->film->show.water, 0, 0, d->width, d->height, s->now, d->width);
+    for (int y = 0; y < d->height; y++) {
+        show_copy_row(&s->film->show, y, s->now + (size_t)y * (size_t)d->width);
+    }
     s->highest = fmax(s->highest, highest_of(s->now, s->cells));
     const int64_t left = s->frames - 1 - frame;
     if (left < KEPT) {

@@ -1,6 +1,7 @@
 #include "show.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "maps.h"
 #include "media/error.h"
@@ -45,7 +46,11 @@ static bool fill_world(show *s, media_error *error) {
                           "no memory for a world of %d x %d cells; smaller --cells need less",
                           p->pond.width, p->pond.height);
     }
-    return s->world != NULL || media_fail(error, EXIT_BAD_USE, "%s", refused.message);
+    if (s->world == NULL && !s->said) {
+        report_note(s->quiet, "the water is a pond's and in no world: %s", refused.message);
+        s->said = true;
+    }
+    return true;
 }
 
 // How fast a current runs beside what stands in its way is known when it does.
@@ -194,6 +199,16 @@ void show_draw(show *s, const pond_texture *under, const pond_target *target) {
 
 pond_view show_view(const show *s) {
     return s->world != NULL ? scene_world_view(s->world) : pond_get_view(s->water);
+}
+
+void show_copy_row(const show *s, int y, float *row) {
+    const int width = s->plan->pond.width;
+    if (s->world != NULL) {
+        const pond_view view = scene_world_view(s->world);
+        memcpy(row, (const float *)view.heights + y * view.stride, (size_t)width * sizeof *row);
+    } else {
+        pond_copy_heights(s->water, 0, y, width, 1, row, width);
+    }
 }
 
 uint64_t show_hash(const show *s) {

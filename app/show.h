@@ -25,6 +25,8 @@ typedef struct show {
     bool tile;
     bool sky_taken; // from what lies under the water, where the scene wants that
     bool in_world;  // the caller's, where nothing is recorded: scene.world is heeded
+    bool quiet;     // the caller's: nothing is said of a world that there is none of
+    bool said;      // it was
     pond *water;
     scene_world *world;      // that the water is in; or NULL, and it is the pond itself
     double rate;             // steps in a second of it
@@ -82,6 +84,7 @@ void show_draw(show *s, const pond_texture *under, const pond_target *target);
 
 // Heights of its water as they are, wherever that is; of a world until it goes on.
 pond_view show_view(const show *s);
+void show_copy_row(const show *s, int y, float *row); // of them, in metres
 
 uint64_t show_hash(const show *s); // likewise
 

@@ -208,37 +208,3 @@ bool scene_add_fish(scene *s, scene_fish fish) {
     }
     return good;
 }
-
-static bool is_shut(const pond_edges *e) {
-    return e->left == POND_EDGE_FREE && e->right == POND_EDGE_FREE && e->top == POND_EDGE_FREE &&
-           e->bottom == POND_EDGE_FREE;
-}
-
-// Whether they make waves at places that they name.
-static bool are_local(const pond_emitter_desc *emitters, int count) {
-    bool local = true;
-    for (int i = 0; i < count && local; i++) {
-        const pond_emitter_kind kind = emitters[i].kind;
-        local = kind == POND_EMITTER_LINE || kind == POND_EMITTER_DISC ||
-                kind == POND_EMITTER_PADDLE || kind == POND_EMITTER_FOUNTAIN;
-    }
-    return local;
-}
-
-const char *scene_world_refuses(const scene *s) {
-    const bool wave = s->pond.solver == POND_SOLVER_WAVE && s->pond.stencil != POND_STENCIL_FOURTH;
-    bool upright = !scene_map_is_there(&s->land.map) || s->land.hardness == 0.0f;
-    for (int i = 0; i < s->wall_count; i++) {
-        upright = upright && s->walls[i].hardness == 0.0f;
-    }
-    return !wave                      ? "its solver is wave with 9 or 5 neighbours"
-           : !is_shut(&s->pond.edges) ? "its edges are free"
-           : !upright                 ? "its land reflects waves upright: hardness 0"
-           : s->bed.sloping || scene_map_is_there(&s->bed.map)              ? "its bed is level"
-           : s->current.velocity.x != 0.0f || s->current.velocity.y != 0.0f ? "it has no current"
-           : s->beach_count > 0                                             ? "it has no beaches"
-           : s->trail_count > 0                                             ? "it has no trails"
-           : !are_local(s->emitters, s->emitter_count)
-               ? "its emitters are line, disc, paddle or fountain"
-               : NULL;
-}

@@ -251,9 +251,9 @@ bool scene_add_emitter(scene *s, pond_emitter_desc emitter);
 bool scene_add_trail(scene *s, scene_trail trail);
 bool scene_add_fish(scene *s, scene_fish fish);
 
-// Where the water of a scene may be in a world, as far as this scene is none of that, in words;
-// NULL: it may.
-const char *scene_world_refuses(const scene *s);
+// Whether a scene's water may be in a world; false: `why`, which may be NULL, says what hinders it,
+// and what is allowed.
+bool scene_may_be_in_world(const scene *s, char *why, size_t size);
 
 // The desc of the scene's pond under a film of width × height pixels at fps frames a second: cells
 // and cell size, and a time step of which a whole number makes a frame. False (with *error) when

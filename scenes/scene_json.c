@@ -250,11 +250,12 @@ static const scene_row top_rows[] = {
     PART("film", 0, scene_film_object),
     PART("pond", 0, scene_pond_object),
     {.field = {.name = "world",
-               .about = "Films keep the water where it moves, in a pond_world, with free edges, "
-                        "no swell or breeze, and bodies that reach up to 128 cells: "
-                        "docs/worlds.md.",
-               .offset = offsetof(scene, world)},
-     .type = SCENE_TRUE},
+               .about = "The water is kept where it moves, in a pond_world, with free edges, "
+                        "no swell or breeze; with bodies that reach over 128 cells it is a "
+                        "pond's: docs/worlds.md.",
+               .unit = "",
+               .type = POND_FIELD_BOOL,
+               .offset = offsetof(scene, world)}},
     PART("rain", offsetof(scene, rain), scene_rain_object),
     PART("breeze", offsetof(scene, breeze), scene_breeze_object),
     PARTS("drops", "Single drops.", drops, drop_count, SCENE_MAX_TOUCHES, scene_drop_object),
@@ -285,10 +286,11 @@ static const scene_row top_rows[] = {
 static bool check_world(const scenei_reader *reader, const scenei_place *place, const json_t *value,
                         void *record) {
     const scene *s = record;
-    const char *why = s->world ? scene_world_refuses(s) : NULL;
+    char why[200];
     const scenei_place at = {.parent = place, .key = "world"};
     (void)value;
-    return why == NULL || scenei_complain(reader, &at, true, "world: allowed where %s", why);
+    return !s->world || scene_may_be_in_world(s, why, sizeof why) ||
+           scenei_complain(reader, &at, true, "world: no world has such water: %s", why);
 }
 
 const scene_object scene_top_object = {

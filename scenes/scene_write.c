@@ -28,7 +28,7 @@ char *scene_write(const scene *s, scene_error *error) {
     *at = (scene_error){0};
     const scene base = scene_default();
     scene written = *s;
-    written.world = s->world && scene_world_refuses(s) == NULL;
+    written.world = s->world && scene_may_be_in_world(s, NULL, 0);
     json_t *value = scenei_write_object(&scene_top_object, &written, &base);
     char *text = value != NULL ? scenei_layout(value, false) : NULL;
     json_decref(value);

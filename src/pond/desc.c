@@ -330,6 +330,13 @@ static pond_result check_time_step(const pond_desc *desc) {
             "%g m and capillary_length %g m; take more and shorter steps",
             desc->time_step, limit, desc->cell_size, desc->depth, desc->capillary_length);
     }
+    if (PONDI_WITH_LISTINGS && pondi_restoring(desc) > 0.0) {
+        return pondi_fail(
+            &desc->logger, POND_ERROR_UNSTABLE,
+            "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s, cell_size "
+            "%g m and restoring %g /s; take more and shorter steps",
+            desc->time_step, limit, desc->wave_speed, desc->cell_size, desc->restoring);
+    }
     return pondi_fail(
         &desc->logger, POND_ERROR_UNSTABLE,
         "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "

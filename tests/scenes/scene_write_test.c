@@ -254,7 +254,7 @@ static bool contradicts_itself(const char *message) {
                                         "the body has no position",
                                         "a floating body drifts with",
                                         "more than look.trough",
-                                        "world: allowed where"};
+                                        "world: no world has"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strstr(message, known[i]) != NULL) {
             return true;

@@ -54,6 +54,7 @@ static bool make_plan(session *s, const session_desc *desc, media_error *error) 
         return failed(error, status);
     }
     s->acts.show = show_of(p, true, options.tile);
+    s->acts.show.quiet = options.quiet;
     return true;
 }
 

@@ -97,8 +97,8 @@ void *session_listener_user(const session *s, acts_listener *listener);
 // notified.
 bool session_do(session *s, pond_act *act);
 
-// Its heights are flat while a GPU has the water, and no step is counted in it then (session_gpu.h),
-// or while a world has it (scene_world.h).
+// Its heights are flat while a world has the water (scene_world.h), or a GPU; then no step is
+// counted in it, either (session_gpu.h).
 pond *session_water(session *s);
 bool session_is_on_gpu(const session *s);
 const plan *session_plan(const session *s);

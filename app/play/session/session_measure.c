@@ -1,7 +1,6 @@
 // What the water of a session is like as a whole, whoever steps it.
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "session_inside.h"
 
@@ -30,23 +29,13 @@ static void add_row(session_measures *m, const float *row, int width) {
     }
 }
 
-// In metres.
-static void copy_row(session *s, int y, int width, float *row) {
-    if (session_is_in_world(s)) {
-        const pond_view view = show_view(&s->acts.show);
-        memcpy(row, (const float *)view.heights + y * view.stride, (size_t)width * sizeof *row);
-    } else {
-        pond_copy_heights(s->acts.show.water, 0, y, width, 1, row, width);
-    }
-}
-
 static void measure_rows(session *s, const float *heights, float *row, session_measures *m) {
     const pond_desc desc = pond_get_desc(s->acts.show.water);
     m->lowest = INFINITY;
     m->highest = -INFINITY;
     for (int y = 0; y < desc.height; y++) {
         if (heights == NULL) {
-            copy_row(s, y, desc.width, row);
+            show_copy_row(&s->acts.show, y, row);
         }
         add_row(m, heights != NULL ? heights + (ptrdiff_t)y * desc.width : row, desc.width);
     }
