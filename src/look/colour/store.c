@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "look/colour/grain.h"
 #include "look/colour/srgb.h"
 
 static uint8_t *byte_pixel(const pond_target *target, int x, int y) {
@@ -75,9 +76,12 @@ static inline uint32_t level_of_light(float light, const bounds *b) {
     return nearest_level(pondi_srgb_level(pondi_clamp(light, b->zero, b->one)));
 }
 
+static inline uint32_t shaken_to(float level, float noise, const bounds *b) {
+    return nearest_level(pondi_clamp(level + noise, b->zero, b->most));
+}
+
 static inline uint32_t shaken_level(float light, float noise, const bounds *b) {
-    const float level = pondi_srgb_level(pondi_clamp(light, b->zero, b->one)) + noise;
-    return nearest_level(pondi_clamp(level, b->zero, b->most));
+    return shaken_to(pondi_srgb_level(pondi_clamp(light, b->zero, b->one)), noise, b);
 }
 
 static inline uint32_t pixel_of(uint32_t red, uint32_t green, uint32_t blue, uint32_t alpha) {
@@ -128,6 +132,39 @@ void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_lig
         light_to_bytes(light, noise, count, byte_pixel(target, x, y));
     } else {
         light_to_floats(light, count, float_pixel(target, x, y));
+    }
+}
+
+enum { GRAINED = 48 }; // at most
+
+// in levels already: those of the channels are
+PONDI_INLINE void grained_to_bytes(const float *const channel[3], bool in_levels, int x, int y,
+                                   int count, uint8_t *restrict pixels) {
+    const bounds b = {pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(255.0f)};
+    const float *red = channel[0];
+    const float *green = channel[1];
+    const float *blue = channel[2];
+    uint32_t pixel[GRAINED];
+    const int whole = (count + VECTOR - 1) / VECTOR * VECTOR;
+    for (int i = 0; i < whole; i++) {
+        const float noise = pondi_grain(x + i, y);
+        const uint32_t r =
+            in_levels ? shaken_to(red[i], noise, &b) : shaken_level(red[i], noise, &b);
+        const uint32_t g =
+            in_levels ? shaken_to(green[i], noise, &b) : shaken_level(green[i], noise, &b);
+        const uint32_t u =
+            in_levels ? shaken_to(blue[i], noise, &b) : shaken_level(blue[i], noise, &b);
+        pixel[i] = pixel_of(r, g, u, 255u);
+    }
+    memcpy(pixels, pixel, (size_t)count * sizeof *pixel);
+}
+
+void pondi_store_grained(const pond_target *target, int x, int y, const float *const channel[3],
+                         bool in_levels, int count) {
+    if (in_levels) {
+        grained_to_bytes(channel, true, x, y, count, byte_pixel(target, x, y));
+    } else {
+        grained_to_bytes(channel, false, x, y, count, byte_pixel(target, x, y));
     }
 }
 

@@ -8,6 +8,7 @@
 
 #define pondi_store_levels PONDI_ISA_NAME(pondi_store_levels)
 #define pondi_store_light PONDI_ISA_NAME(pondi_store_light)
+#define pondi_store_grained PONDI_ISA_NAME(pondi_store_grained)
 #define pondi_store_shaken PONDI_ISA_NAME(pondi_store_shaken)
 #define pondi_store_numbers PONDI_ISA_NAME(pondi_store_numbers)
 
@@ -32,6 +33,11 @@ void pondi_store_light(const pond_target *target, int x, int y, const pondi_ligh
 // Light and noise are read up to the next whole 16 pixels.
 void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_light *light,
                         const float *noise, int count);
+
+// Opaque pixels in bytes, shaken by their own grain; `in_levels`: what the channels hold is not light
+// but levels. They are read up to the next whole 16 pixels; no more than 48.
+void pondi_store_grained(const pond_target *target, int x, int y, const float *const channel[3],
+                         bool in_levels, int count);
 
 // Floats as they are; bytes hold −1…1 in even steps from 0 to 255.
 void pondi_store_numbers(const pond_target *target, int x, int y, const pondi_numbers *numbers,

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/maths.h"
-#include "look/colour/grain.h"
+#include "look/colour/srgb.h"
 #include "look/colour/store.h"
 #include "look/looks/plane.h"
 #include "shared/look_numbers.h"
@@ -472,6 +472,13 @@ static void draw_background(const pondi_plane_film *m, frame *t) {
     for (int i = 0; i < KNOTS * KNOTS; i += PONDI_PLANE_RAYS) {
         light_knots(m, t, i, pondi_least(KNOTS * KNOTS - i, PONDI_PLANE_RAYS), all);
     }
+    if (m->target->format != POND_PIXELS_RGBA_F32) {
+        for (int c = 0; c < 3; c++) {
+            for (int i = 0; i < KNOTS * KNOTS; i++) {
+                all[c][i] = pondi_srgb_level(pondi_clamp(all[c][i], 0.0f, 1.0f));
+            }
+        }
+    }
     for (int c = 0; c < 3; c++) {
         wide_knots knots[2]; // of an even row and of an odd one
         spread_knots(all[c], &knots[0]);
@@ -602,18 +609,23 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
 
 // ---- tiles ----
 
-static void store(const pondi_plane_film *m, const frame *t, int y) {
+// in_levels: what was drawn is not light but levels.
+static void store(const pondi_plane_film *m, const frame *t, bool in_levels, int y) {
     const int at = (y + 1) * AROUND + 1;
-    float noise[AROUND];
+    const float *const channel[3] = {t->found[LIGHT] + at, t->found[LIGHT + 1] + at,
+                                     t->found[LIGHT + 2] + at};
+    if (m->target->format != POND_PIXELS_RGBA_F32) {
+        pondi_store_grained(m->target, t->x0, t->y0 + y, channel, in_levels, t->width);
+        return;
+    }
     pondi_light light;
     for (int x = 0; x < AROUND; x++) { // whole vectors are quicker
-        noise[x] = pondi_grain(t->x0 + x, t->y0 + y);
         light.alpha[x] = 255.0f;
     }
     for (int c = 0; c < 3; c++) {
-        memcpy(light.channel[c], t->found[LIGHT + c] + at, AROUND * sizeof(float));
+        memcpy(light.channel[c], channel[c], (size_t)t->width * sizeof(float));
     }
-    pondi_store_shaken(m->target, t->x0, t->y0 + y, &light, noise, t->width);
+    pondi_store_light(m->target, t->x0, t->y0 + y, &light, t->width);
 }
 
 static void draw_water(const pondi_plane_film *m, frame *t) {
@@ -626,13 +638,15 @@ static void draw_water(const pondi_plane_film *m, frame *t) {
 }
 
 static void draw_tile(const pondi_plane_film *m, frame *t) {
-    if (is_outside(m->plane, t)) {
+    const bool outside = is_outside(m->plane, t);
+    if (outside) {
         draw_background(m, t);
     } else {
         draw_water(m, t);
     }
+    const bool in_levels = outside && m->target->format != POND_PIXELS_RGBA_F32;
     for (int y = 0; y < t->height; y++) {
-        store(m, t, y);
+        store(m, t, in_levels, y);
     }
 }
 
