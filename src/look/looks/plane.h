@@ -24,6 +24,8 @@
 #define PONDI_PLANE_BLOCKS 44 // along each side, to step over what a ray passes high above
 #define PONDI_PLANE_RAYS 64   // that are worked out together, at most
 
+#define PONDI_PLANE_FAR_AWAY 1e30f // where nothing is, or nothing is known
+
 #define PONDI_PLANE_OUTLINE 8 // sides of its picture, at most
 
 // What lies in each block, in 16 bits to be sparing with the stack: never less than there is.

@@ -1,19 +1,19 @@
-// Rays against the block of water. Where rays are steeper than all water that they can meet, they
-// meet it once: Newton's steps find where, for a row of rays at once. For others blocks of quads
-// are stepped through while the ray passes above their highest vertex, then quads, in each of which
-// the height over its two triangles is linear between the quad's sides and its diagonal.
+// Rays against the block of water, whose height is linear over the two triangles of each quad. Where
+// rays are steeper than all water that they can meet, they meet it once: Newton's steps find where,
+// for a row of rays at once. Others walk, a row of them at once, too, from triangle to triangle, or
+// farther where they are so high above the water that none is steep enough to reach them before.
+// Where nothing is known of how steep it is, one ray steps through blocks of quads while it passes
+// above their highest vertex, then through quads.
 
 #include <math.h>
 #include <string.h>
 
 #include "base/maths.h"
-#include "base/parallel.h"
 #include "look/looks/plane.h"
 
-#define FAR_AWAY 1e30f
+#define FAR_AWAY PONDI_PLANE_FAR_AWAY
 #define STEEP_MARGIN 1.05f // on squares of slopes
 #define NEAR_MARGIN 2.0f
-#define LEAST_DOWN 0.01f // sine of rays that a part of the surface is known for
 #define NEWTON_STEPS 5
 #define NEWTON_SLACK 0.05f // that a last step may be long [pixels]
 
@@ -23,181 +23,6 @@ typedef struct ray {
     float step[3];
     float inverse[2];
 } ray;
-
-// ---- how high the blocks are ----
-
-typedef struct measuring {
-    pondi_plane *plane;
-    float top[PONDI_PLANE_BLOCKS];
-    float low[PONDI_PLANE_BLOCKS];
-} measuring;
-
-// What lies in a block of quads.
-typedef struct extent {
-    float top;
-    float low;
-    float steep; // square of the steepest slope
-} extent;
-
-static inline float square_of(float x, float y) {
-    return x * x + y * y;
-}
-
-// inside: floats, none of which lies beyond the water's sides.
-PONDI_INLINE float measured(const pondi_plane *p, bool inside, int x, int y) {
-    const pond_view *v = p->view;
-    return inside ? pondi_plane_tame(p, ((const float *)v->heights)[y * v->stride + x])
-                  : pondi_plane_vertex(p, x, y);
-}
-
-PONDI_INLINE extent measure_vertices(const pondi_plane *p, bool inside, int x0, int y0, int x1,
-                                     int y1) {
-    extent e = {.top = -p->limit, .low = p->limit, .steep = 0.0f};
-    for (int y = y0; y <= y1; y++) {
-        float z = measured(p, inside, x0, y);
-        float under = y < y1 ? measured(p, inside, x0, y + 1) : 0.0f;
-        for (int x = x0; x <= x1; x++) {
-            e.top = z > e.top ? z : e.top;
-            e.low = z < e.low ? z : e.low;
-            if (x == x1) {
-                break;
-            }
-            const float beside = measured(p, inside, x + 1, y);
-            if (y < y1) {
-                const float end = measured(p, inside, x + 1, y + 1);
-                const float upper = square_of(beside - z, end - beside);
-                const float lower = square_of(end - under, under - z);
-                const float steep = upper > lower ? upper : lower;
-                e.steep = steep > e.steep ? steep : e.steep;
-                under = end;
-            }
-            z = beside;
-        }
-    }
-    return e;
-}
-
-static extent measure_block(const pondi_plane *p, int bx, int by) {
-    const pond_view *v = p->view;
-    const int x0 = bx * p->block - 1;
-    const int y0 = by * p->block - 1;
-    const int x1 = pondi_least(x0 + p->block, v->width);
-    const int y1 = pondi_least(y0 + p->block, v->height);
-    const bool inside =
-        v->format == POND_FORMAT_F32 && x0 >= 0 && y0 >= 0 && x1 < v->width && y1 < v->height;
-    return inside ? measure_vertices(p, true, x0, y0, x1, y1)
-                  : measure_vertices(p, false, x0, y0, x1, y1);
-}
-
-// One more than rounding down, and one for its own rounding.
-static uint16_t steps_above(const pondi_plane *p, float z) {
-    const float steps = (z + p->limit) * (PONDI_PLANE_STEPS / (2.0f * p->limit)) + 2.0f;
-    return (uint16_t)pondi_clamp(steps, 0.0f, PONDI_PLANE_STEPS);
-}
-
-static uint16_t steps_below(const pondi_plane *p, float z) {
-    const float steps = (z + p->limit) * (PONDI_PLANE_STEPS / (2.0f * p->limit)) - 1.0f;
-    return (uint16_t)pondi_clamp(steps, 0.0f, PONDI_PLANE_STEPS);
-}
-
-static uint16_t half_above(float steep) {
-    uint32_t bits;
-    memcpy(&bits, &steep, sizeof bits);
-    return (uint16_t)((bits >> 16) + 1);
-}
-
-static void measure_row(void *context, int by) {
-    measuring *m = context;
-    pondi_plane *p = m->plane;
-    m->top[by] = -p->limit;
-    m->low[by] = p->limit;
-    for (int bx = 0; bx < p->blocks_x; bx++) {
-        const extent e = measure_block(p, bx, by);
-        const int at = by * PONDI_PLANE_BLOCKS + bx;
-        p->blocks.top[at] = steps_above(p, e.top);
-        p->blocks.low[at] = steps_below(p, e.low);
-        p->blocks.steep[at] = half_above(e.steep);
-        m->top[by] = e.top > m->top[by] ? e.top : m->top[by];
-        m->low[by] = e.low < m->low[by] ? e.low : m->low[by];
-    }
-}
-
-void PONDI_ISA_NAME(pondi_plane_measure)(pondi_plane *p, const pond_parallel *parallel) {
-    const int quads = pondi_most(p->view->width, p->view->height) + 1;
-    p->block = pondi_most((quads + PONDI_PLANE_BLOCKS - 1) / PONDI_PLANE_BLOCKS, 4);
-    p->blocks_x = p->view->width / p->block + 1;
-    p->blocks_y = p->view->height / p->block + 1;
-    measuring m = {.plane = p};
-    pondi_parallel_run(parallel, p->blocks_y, measure_row, &m);
-    p->top = -p->limit;
-    p->low = p->limit;
-    for (int by = 0; by < p->blocks_y; by++) {
-        p->top = m.top[by] > p->top ? m.top[by] : p->top;
-        p->low = m.low[by] < p->low ? m.low[by] : p->low;
-    }
-    // a ray that is rounded must still pass from above all of flat water to below it
-    p->top += p->slack;
-    p->low -= p->slack;
-}
-
-// ---- what rays can reach ----
-
-// Where four rays that go down meet a level, added to the least and most of x and y.
-static void stretch(const pondi_plane *p, const pondi_plane_rays *corners, float level,
-                    float least[2], float most[2]) {
-    for (int i = 0; i < 4; i++) {
-        const float far = (level - p->eye[2]) / corners->direction[2][i];
-        for (int axis = 0; axis < 2; axis++) {
-            const float at = p->eye[axis] + corners->direction[axis][i] * far;
-            least[axis] = at < least[axis] ? at : least[axis];
-            most[axis] = at > most[axis] ? at : most[axis];
-        }
-    }
-}
-
-// All that lies under a rectangle.
-static pondi_plane_reach find_under(const pondi_plane *p, const float least[2],
-                                    const float most[2]) {
-    uint16_t top = 0;
-    uint16_t low = UINT16_MAX;
-    const int first_x = pondi_plane_block_at(p, least[0] - p->slack, p->blocks_x);
-    const int last_x = pondi_plane_block_at(p, most[0] + p->slack, p->blocks_x);
-    const int first_y = pondi_plane_block_at(p, least[1] - p->slack, p->blocks_y);
-    const int last_y = pondi_plane_block_at(p, most[1] + p->slack, p->blocks_y);
-    int steepest = first_y * PONDI_PLANE_BLOCKS + first_x;
-    for (int y = first_y; y <= last_y; y++) {
-        for (int x = first_x; x <= last_x; x++) {
-            const int at = y * PONDI_PLANE_BLOCKS + x;
-            top = p->blocks.top[at] > top ? p->blocks.top[at] : top;
-            low = p->blocks.low[at] < low ? p->blocks.low[at] : low;
-            steepest = p->blocks.steep[at] > p->blocks.steep[steepest] ? at : steepest;
-        }
-    }
-    return (pondi_plane_reach){.top = pondi_plane_block_height(p, top) + p->slack,
-                               .low = pondi_plane_block_height(p, low) - p->slack,
-                               .steep = pondi_plane_block_steep(p, steepest)};
-}
-
-pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane_rays *corners) {
-    enum { ROUNDS = 3 }; // each within what the one before has left
-    pondi_plane_reach r = {.top = p->top, .low = p->low, .steep = FAR_AWAY};
-    for (int i = 0; i < 4; i++) {
-        if (!(corners->direction[2][i] < -LEAST_DOWN)) {
-            return r;
-        }
-    }
-    for (int i = 0; i < ROUNDS; i++) {
-        float least[2] = {FAR_AWAY, FAR_AWAY};
-        float most[2] = {-FAR_AWAY, -FAR_AWAY};
-        stretch(p, corners, r.top, least, most);
-        stretch(p, corners, r.low, least, most);
-        const pondi_plane_reach under = find_under(p, least, most);
-        r.top = under.top < r.top ? under.top : r.top;
-        r.low = under.low > r.low ? under.low : r.low;
-        r.steep = under.steep;
-    }
-    return r;
-}
 
 // ---- one quad ----
 
@@ -371,7 +196,7 @@ static float height_at(const pondi_plane *p, const ray *r, float t) {
 // Where a ray is, of a row of rays: the parts of them between planes across the axes.
 typedef struct spans {
     float step[3][PONDI_PLANE_RAYS];
-    float inverse[2][PONDI_PLANE_RAYS];
+    float inverse[3][PONDI_PLANE_RAYS];
     float into_x[PONDI_PLANE_RAYS]; // where it comes between the left and the right side
     float into[PONDI_PLANE_RAYS];   // between all sides
     float out[PONDI_PLANE_RAYS];    // and leaves them
@@ -534,6 +359,104 @@ static void meet_once(const pondi_plane *p, const spans *s, int count, float *re
     }
 }
 
+// ---- rays that may meet waves as steep as themselves ----
+
+#define WALK_STEPS 32
+#define WALK_SHARE 0.99f // of the way that no water can reach a ray on
+#define WALK_SLACK 1e-3f // that a ray goes on beyond a triangle [cells]
+
+// What is known of a ray. Those that still walk after all steps are left to meet_surface().
+enum { RESTS, WALKS, HITS, MISSES };
+
+// The triangle under a ray.
+typedef struct face {
+    float over;   // how far the ray is above it
+    float falls;  // how fast it comes nearer
+    float leaves; // way to its end
+} face;
+
+// Outside of all quads, at most half a cell, the outermost heights go on.
+static inline face face_under(const float z[4], const spans *s, int i, const float place[3],
+                              float fx, float fy, float out_x, float out_y) {
+    const float step_x = s->step[0][i];
+    const float step_y = s->step[1][i];
+    const float step_z = s->step[2][i];
+    const float per_x = fabsf(s->inverse[0][i]);
+    const float per_y = fabsf(s->inverse[1][i]);
+    const bool right = fx >= fy;
+    const float slope_x = right ? z[B] - z[A] : z[D] - z[C];
+    const float slope_y = right ? z[D] - z[B] : z[C] - z[A];
+    const float level = z[A] + slope_x * fx + slope_y * fy;
+    const float rise_x = out_x > 0.0f ? 0.0f : slope_x * step_x;
+    const float rise_y = out_y > 0.0f ? 0.0f : slope_y * step_y;
+    const float within_x = step_x > 0.0f ? 1.0f - fx : fx;
+    const float within_y = step_y > 0.0f ? 1.0f - fy : fy;
+    const float side_x = (out_x > 0.0f ? out_x : within_x) * per_x;
+    const float side_y = (out_y > 0.0f ? out_y : within_y) * per_y;
+    const float side = side_x < side_y ? side_x : side_y;
+    const float turn = step_x - step_y;
+    const float aside = (fy - fx) / (fabsf(turn) > 1e-9f ? turn : 1e-9f);
+    const float diagonal = aside > 0.0f ? aside : FAR_AWAY;
+    return (face){.over = place[2] - level,
+                  .falls = (rise_x + rise_y) - step_z,
+                  .leaves = (side < diagonal ? side : diagonal) + WALK_SLACK};
+}
+
+// A step of each ray that walks, to where it meets the triangle under it, or on to where it leaves
+// it, or farther: `farther` for each cell that it is above. Returns whether some still walk.
+static bool walk_on_all(const pondi_plane *p, const spans *s, const float *farther, int count,
+                        float *restrict t, int *restrict state) {
+    quads q;
+    read_quads(p, s, t, count, &q);
+    const float *upper = q.upper.number;
+    const float *lower = q.lower.number;
+    const float most_x = p->width - 1.0f;
+    const float most_y = p->height - 1.0f;
+    int going = 0;
+    for (int i = 0; i < count; i++) {
+        const float z[4] = {
+            pondi_plane_tame(p, upper[2 * i]), pondi_plane_tame(p, upper[2 * i + 1]),
+            pondi_plane_tame(p, lower[2 * i]), pondi_plane_tame(p, lower[2 * i + 1])};
+        const float at = t[i];
+        const int was = state[i];
+        const float last = s->last[i];
+        const float place[3] = {(p->eye[0] - 0.5f) + s->step[0][i] * at,
+                                (p->eye[1] - 0.5f) + s->step[1][i] * at,
+                                p->eye[2] + s->step[2][i] * at};
+        const float out_x = fabsf(place[0] - pondi_clamp(place[0], 0.0f, most_x));
+        const float out_y = fabsf(place[1] - pondi_clamp(place[1], 0.0f, most_y));
+        const face f = face_under(z, s, i, place, q.fx[i], q.fy[i], out_x, out_y);
+        const float meets = f.falls > 1e-6f ? f.over / f.falls : FAR_AWAY;
+        const float clear = f.over * farther[i];
+        const float way = clear > f.leaves ? clear : f.leaves;
+        const float reached = f.over > 0.0f ? meets : 0.0f;
+        const int hits = reached <= f.leaves ? 1 : 0;
+        const float next = at + (hits != 0 ? reached : way);
+        const int found = hits != 0 ? HITS : WALKS;
+        const int now = next >= last ? MISSES : found;
+        t[i] = was == WALKS ? next : at;
+        state[i] = was == WALKS ? now : was;
+        going |= state[i] == WALKS ? 1 : 0;
+    }
+    return going != 0;
+}
+
+// Rays that walk begin at `far`, and end where they hit the surface.
+static void walk_all(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
+                     int count, float *restrict far, int *restrict state) {
+    float farther[PONDI_PLANE_RAYS];
+    const float steep = sqrtf(reach->steep);
+    for (int i = 0; i < count; i++) {
+        const float x = s->step[0][i];
+        const float y = s->step[1][i];
+        farther[i] = WALK_SHARE / (steep * sqrtf(x * x + y * y) - s->step[2][i]);
+    }
+    bool going = true;
+    for (int k = 0; k < WALK_STEPS && going; k++) {
+        going = walk_on_all(p, s, farther, count, far, state);
+    }
+}
+
 // ---- rays that meet a side, or nothing ----
 
 #define UNKNOWN (-1) // of no pondi_plane_kind yet
@@ -582,11 +505,11 @@ void pondi_plane_aim(const pondi_plane *p, const float *x, const float *y, int c
 }
 
 // The part of each ray between two planes across an axis.
-static void clip(const float *step, float origin, float low, float high, int count, const float *t0,
-                 const float *t1, float *enter, float *leave) {
+static void clip(const float *inverse, float origin, float low, float high, int count,
+                 const float *t0, const float *t1, float *enter, float *leave) {
     for (int i = 0; i < count; i++) {
-        const float a = (low - origin) / step[i];
-        const float b = (high - origin) / step[i];
+        const float a = (low - origin) * inverse[i];
+        const float b = (high - origin) * inverse[i];
         const float near = a < b ? a : b;
         const float far = a < b ? b : a;
         enter[i] = near > t0[i] ? near : t0[i];
@@ -600,19 +523,20 @@ static void find_spans(const pondi_plane *p, const pondi_plane_reach *reach,
     float end[PONDI_PLANE_RAYS];
     for (int axis = 0; axis < 3; axis++) {
         for (int i = 0; i < count; i++) {
-            s->step[axis][i] = off_axis(rays->direction[axis][i]);
+            const float step = off_axis(rays->direction[axis][i]);
+            s->step[axis][i] = step;
+            s->inverse[axis][i] = 1.0f / step;
         }
     }
     for (int i = 0; i < count; i++) {
-        s->inverse[0][i] = 1.0f / s->step[0][i];
-        s->inverse[1][i] = 1.0f / s->step[1][i];
         start[i] = 0.0f;
         end[i] = FAR_AWAY;
     }
-    clip(s->step[0], p->eye[0] + 0.5f, 0.5f, p->width + 0.5f, count, start, end, s->into_x, end);
-    clip(s->step[1], p->eye[1] + 0.5f, 0.5f, p->height + 0.5f, count, s->into_x, end, s->into,
+    clip(s->inverse[0], p->eye[0] + 0.5f, 0.5f, p->width + 0.5f, count, start, end, s->into_x, end);
+    clip(s->inverse[1], p->eye[1] + 0.5f, 0.5f, p->height + 0.5f, count, s->into_x, end, s->into,
          s->out);
-    clip(s->step[2], p->eye[2], reach->low, reach->top, count, s->into, s->out, s->first, s->last);
+    clip(s->inverse[2], p->eye[2], reach->low, reach->top, count, s->into, s->out, s->first,
+         s->last);
 }
 
 // Whether a ray meets waves that are as steep as itself: beside what it meets there may be crests
@@ -623,6 +547,40 @@ static bool is_steep(const pondi_plane *p, const spans *s, int i, float far) {
     const int block = (int)y / p->block * PONDI_PLANE_BLOCKS + (int)x / p->block;
     const float level = s->step[0][i] * s->step[0][i] + s->step[1][i] * s->step[1][i];
     return NEAR_MARGIN * pondi_plane_block_steep(p, block) * level > s->step[2][i] * s->step[2][i];
+}
+
+// Rays of which nothing is known yet.
+static void find_others(const pondi_plane *p, const pondi_plane_reach *reach, const spans *s,
+                        int count, int whole, pondi_plane_rays *rays) {
+    float walked[PONDI_PLANE_RAYS];
+    int state[PONDI_PLANE_RAYS];
+    int others = 0;
+    for (int i = 0; i < whole; i++) {
+        const int other = rays->kind[i] == UNKNOWN ? 1 : 0;
+        state[i] = other != 0 ? WALKS : RESTS;
+        walked[i] = s->first[i];
+        others |= other;
+    }
+    if (others == 0) {
+        return;
+    }
+    if (reach->steep < FAR_AWAY && pondi_plane_has_offsets(p->view)) { // and all go down
+        walk_all(p, reach, s, whole, walked, state);
+    }
+    for (int i = 0; i < count; i++) {
+        if (rays->kind[i] != UNKNOWN) {
+            continue;
+        }
+        float far = walked[i];
+        if (state[i] == WALKS) {
+            const ray r = ray_of(p, s, i);
+            far = meet_surface(p, &r, walked[i], s->last[i]);
+        }
+        const bool meets = state[i] != MISSES && far >= 0.0f;
+        rays->kind[i] = meets ? PONDI_PLANE_SURFACE : PONDI_PLANE_NOTHING;
+        rays->far[i] = meets ? far : FAR_AWAY;
+        rays->near[i] = !meets || far - s->into[i] < 1.0f || is_steep(p, s, i, far) ? 1 : 0;
+    }
 }
 
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
@@ -646,14 +604,5 @@ void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int 
         rays->far[i] = met[i] != 0 ? once[i] : other;
         rays->near[i] = met[i] != 0 ? close : beside;
     }
-    for (int i = 0; i < count; i++) {
-        if (rays->kind[i] == UNKNOWN) {
-            const ray r = ray_of(p, &s, i);
-            const float far = meet_surface(p, &r, s.first[i], s.last[i]);
-            const bool meets = far >= 0.0f;
-            rays->kind[i] = meets ? PONDI_PLANE_SURFACE : PONDI_PLANE_NOTHING;
-            rays->far[i] = meets ? far : FAR_AWAY;
-            rays->near[i] = !meets || far - s.into[i] < 1.0f || is_steep(p, &s, i, far) ? 1 : 0;
-        }
-    }
+    find_others(p, reach, &s, count, whole, rays);
 }
