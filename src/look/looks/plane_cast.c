@@ -1,9 +1,9 @@
-// Rays against the block of water, whose height is linear over the two triangles of each quad. Where
-// rays are steeper than all water that they can meet, they meet it once: Newton's steps find where,
-// for a row of rays at once. Others walk, a row of them at once, too, from triangle to triangle, or
-// farther where they are so high above the water that none is steep enough to reach them before.
-// Where nothing is known of how steep it is, one ray steps through blocks of quads while it passes
-// above their highest vertex, then through quads.
+// Rays against the block of water, whose height is linear over the two triangles of each quad.
+// Where rays are steeper than all water that they can meet, they meet it once: Newton's steps find
+// where, for a row of rays at once. Others walk, a row of them at once, too, from triangle to
+// triangle, or farther where they are so high above the water that none is steep enough to reach
+// them before. Where nothing is known of how steep it is, one ray steps through blocks of quads
+// while it passes above their highest vertex, then through quads.
 
 #include <math.h>
 #include <string.h>
