@@ -114,7 +114,7 @@ void mpi_events_look(pond_mpi *water) {
         pond_part_settle(water->part, height);
     }
     if (water->watch.probes > 0) {
-        mpi_make_fresh(water);
+        mpi_make_fresh(water, false);
         pond_part_watch(water->part);
     }
 }

@@ -1,7 +1,8 @@
 // What neighbours tell each other: the cells of halos, and what blocks around a rank's own hold.
 //
 // One message a neighbour, corners included: a head, the blocks along the side and, unless nothing
-// has moved in them, the cells. All are sent before any is waited for.
+// has moved in them, the cells. All are sent before any is waited for, and where the next step is
+// what needs them, its inner cells are stepped meanwhile.
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,41 +174,98 @@ static void unpack(pond_mpi *water, int direction) {
     }
 }
 
-static void exchange(pond_mpi *water, const slab *s) {
-    MPI_Request receives[DIRECTIONS];
-    MPI_Request sends[DIRECTIONS];
-    const int count = collect(water, receives, TAG_HALO);
+static void send(pond_mpi *water, const slab *s) {
+    under_way *u = &water->under_way;
+    *u = (under_way){0};
+    u->count = collect(water, u->receives, TAG_HALO);
     int sent = 0;
-    int order[DIRECTIONS];
     for (int d = 0; d < DIRECTIONS; d++) {
         const neighbour *n = &water->neighbours[d];
         if (n->rank >= 0) {
             const size_t size = pack(water, d, s);
-            order[sent] = d;
+            u->directions[sent] = d;
             (void)MPI_Isend(n->send, (int)size, MPI_BYTE, n->rank, TAG_HALO + d, water->comm,
-                            &sends[sent++]);
+                            &u->sends[sent++]);
         }
     }
-    for (int i = 0; i < count; i++) {
+}
+
+// MPI sees to what is under way while it is asked.
+static void test(pond_mpi *water) {
+    under_way *u = &water->under_way;
+    int which;
+    int there = 1;
+    while (there) {
+        (void)MPI_Testany(u->count, u->receives, &which, &there, MPI_STATUS_IGNORE);
+        there = there && which != MPI_UNDEFINED;
+        if (there) {
+            u->there[which] = true;
+        }
+    }
+}
+
+static void take(pond_mpi *water) {
+    under_way *u = &water->under_way;
+    int left = 0;
+    for (int i = 0; i < u->count; i++) {
+        left += !u->there[i];
+        if (u->there[i]) {
+            unpack(water, u->directions[i]);
+        }
+    }
+    for (; left > 0; left--) {
         int which;
-        (void)MPI_Waitany(count, receives, &which, MPI_STATUS_IGNORE);
-        unpack(water, order[which]);
+        (void)MPI_Waitany(u->count, u->receives, &which, MPI_STATUS_IGNORE);
+        unpack(water, u->directions[which]);
     }
     MPI_Status statuses[DIRECTIONS]; // MPICH's word for none looks to gcc like a short array
-    (void)MPI_Waitall(sent, sends, statuses);
+    (void)MPI_Waitall(u->count, u->sends, statuses);
+}
+
+// From `from` cells off the side on.
+static void exchange_from(pond_mpi *water, int from, bool all) {
+    const int once = mpi_once(water);
+    for (; from < (all || !water->complete ? POND_PART_HALO : once); from += once) {
+        const int to = from + once < POND_PART_HALO ? from + once : POND_PART_HALO;
+        send(water, &(slab){from, to});
+        take(water);
+    }
+}
+
+// What is sent is as it was after so many steps.
+static void note_sent(pond_mpi *water) {
+    water->fresh = mpi_once(water);
+    water->exchanged = pond_steps(water->part);
+    water->complete = true;
 }
 
 void mpi_exchange_cells(pond_mpi *water, bool all) {
-    const int once = mpi_once(water);
-    const bool whole = all || !water->complete;
-    for (int from = 0; from < (whole ? POND_PART_HALO : once); from += once) {
-        const int to = from + once < POND_PART_HALO ? from + once : POND_PART_HALO;
-        exchange(water, &(slab){from, to});
-    }
-    water->fresh = once;
-    water->exchanged = pond_steps(water->part);
-    water->complete = true;
+    exchange_from(water, 0, all);
+    note_sent(water);
     water->asleep = pond_mpi_is_resting(water);
+}
+
+void mpi_exchange_begin(pond_mpi *water, bool all) {
+    exchange_from(water, mpi_once(water), all);
+    water->fresh = mpi_once(water); // by then
+    pond_part_expect(water->part);
+}
+
+void mpi_exchange_bring(void *user, pond_part_moment moment) {
+    pond_mpi *water = user;
+    switch (moment) {
+    case POND_PART_SEND:
+        send(water, &(slab){0, mpi_once(water)});
+        note_sent(water);
+        break;
+    case POND_PART_TEST:
+        test(water);
+        break;
+    case POND_PART_TAKE:
+        take(water);
+        water->asleep = pond_mpi_is_resting(water);
+        break;
+    }
 }
 
 // ---- blocks -----------------------------------------------------------------------------------

@@ -31,6 +31,15 @@ typedef struct neighbour {
     size_t room; // of each. [bytes]
 } neighbour;
 
+// An exchange of cells: what is under way, and from where.
+typedef struct under_way {
+    MPI_Request receives[DIRECTIONS];
+    MPI_Request sends[DIRECTIONS];
+    int directions[DIRECTIONS]; // of both
+    bool there[DIRECTIONS];     // received
+    int count;
+} under_way;
+
 // What one block was given by one touch.
 typedef struct report {
     uint64_t touch;
@@ -155,7 +164,8 @@ struct pond_mpi {
     int reach;
     pond *part;
     neighbour neighbours[DIRECTIONS];
-    int fresh;          // cells of the halo that are right
+    int fresh; // cells of the halo that are right
+    under_way under_way;
     uint64_t exchanged; // steps at the last exchange
     bool complete;      // all of the halo has been taken since cells came from elsewhere
     double left_over;
@@ -177,6 +187,9 @@ struct pond_mpi {
 pond_result mpi_exchange_make(pond_mpi *water);
 void mpi_exchange_free(pond_mpi *water);
 void mpi_exchange_cells(pond_mpi *water, bool all); // of the halo what steps need, or all
+// The same, but for what steps need, which is exchanged in the next one.
+void mpi_exchange_begin(pond_mpi *water, bool all);
+void mpi_exchange_bring(void *user, pond_part_moment moment);
 void mpi_exchange_blocks(pond_mpi *water);
 
 // look.c: after each POND_PART_LOOK steps; and what touches added, whenever it is asked for.
@@ -199,8 +212,9 @@ pond_result mpi_settle(pond_mpi *water);
 // read.c: a point, on all ranks; touches that wait are left waiting. Collective.
 void mpi_read_point(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope);
 
-// water.c: the halo, for the steps to come, or for readings. Collective.
-void mpi_make_fresh(pond_mpi *water);
+// water.c: the halo, for the steps to come, or for readings. Collective. later: when the next step
+// is made.
+void mpi_make_fresh(pond_mpi *water, bool later);
 
 // events.c: after a look, and when steps are done. Collective.
 void mpi_events_look(pond_mpi *water);

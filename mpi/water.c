@@ -102,6 +102,7 @@ static pond_result make_part(pond_mpi *water) {
         .common = mpi_report_common,
         .row = mpi_row,
         .pressed = mpi_rows_pressed,
+        .bring = mpi_exchange_bring,
         .user = water,
     };
     const pond_result result = mpi_fail_as_library(pond_part_create(&desc, &water->part));
@@ -227,7 +228,7 @@ static bool sleeps(const pond_mpi *water) {
     return water->asleep && pond_mpi_is_resting(water);
 }
 
-void mpi_make_fresh(pond_mpi *water) {
+void mpi_make_fresh(pond_mpi *water, bool later) {
     if (water->ranks == 1) {
         water->fresh = POND_PART_HALO;
     } else if (sleeps(water)) {
@@ -235,7 +236,12 @@ void mpi_make_fresh(pond_mpi *water) {
         water->exchanged = pond_steps(water->part);
     } else {
         // Once in a while all of it, so that nothing grows at its rim.
-        mpi_exchange_cells(water, pond_steps(water->part) % POND_PART_MEAN == 0);
+        const bool all = pond_steps(water->part) % POND_PART_MEAN == 0;
+        if (later) {
+            mpi_exchange_begin(water, all);
+        } else {
+            mpi_exchange_cells(water, all);
+        }
     }
 }
 
@@ -243,7 +249,7 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
     pond_result result = mpi_touches_do(water);
     while (result == POND_OK && steps > 0) {
         if (water->fresh < water->reach + mpi_margin(water)) {
-            mpi_make_fresh(water);
+            mpi_make_fresh(water, true);
         }
         const int some = steps_on(water, steps);
         pond_part_set_due(water->part, steps - some);

@@ -98,6 +98,16 @@ typedef void pond_part_row(void *user, const pond_part_piece *piece);
 /// parts together.
 typedef void pond_part_pressed(void *user, uint64_t touches);
 
+/// What is asked of whoever brings the halo, in this order.
+typedef enum pond_part_moment {
+    POND_PART_SEND = 1, ///< own cells are as others need them, the step's touches included
+    POND_PART_TEST = 2, ///< cells that need no halo are being stepped: to see to what is under way
+    POND_PART_TAKE = 3  ///< what needs the halo comes next: to wait for it, and to unpack it
+} pond_part_moment;
+
+/// Called by pond_step() and pond_step_many() after pond_part_expect(), on the caller's thread.
+typedef void pond_part_bring(void *user, pond_part_moment moment);
+
 /// Settings of a part.
 typedef struct pond_part_desc {
     /// The whole water. As for pond_create(), but its sides may be up to 2³¹ − 1 cells, those of
@@ -121,6 +131,8 @@ typedef struct pond_part_desc {
     pond_part_row *row;
     /// Needed with `row`.
     pond_part_pressed *pressed;
+    /// Who brings the halo while steps are made. NULL, the default: nobody, and none is expected.
+    pond_part_bring *bring;
     /// What is handed to all of them.
     void *user;
 } pond_part_desc;
@@ -221,6 +233,13 @@ POND_API bool pond_part_moves(const pond *part);
 
 /// Steps all of it until the next look: for heights that come from elsewhere.
 POND_API void pond_part_wake(pond *part);
+
+/// The halo is brought in the next step, after its touches. Cells that follow from own ones alone
+/// are stepped meanwhile, several steps of them where more are asked for at once.
+POND_API void pond_part_expect(pond *part);
+
+/// Cells that were stepped so, counted once for each step.
+POND_API uint64_t pond_part_early(const pond *part);
 
 // ---- events -------------------------------------------------------------------------------------
 // Each part has the whole's events in its ring, but for crossings, which are told to `crossed`. Of

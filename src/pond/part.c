@@ -216,6 +216,7 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
         .common = desc->common,
         .row = desc->pressed != NULL ? desc->row : NULL,
         .pressed = desc->pressed,
+        .bring = desc->bring,
         .user = desc->user,
     };
     part->grid = pondi_grid_of(&whole, &part->left, &part->top);
@@ -395,6 +396,33 @@ void pond_part_wake_blocks(pond *part, pond_area blocks, const pond_part_block *
             }
         }
     }
+}
+
+// ---- halos that are under way -------------------------------------------------------------------
+
+void pond_part_expect(pond *part) {
+    PONDI_ASSERT_POND(part);
+    if (pondi_cut_of(part) != NULL) {
+        part->part->expects = part->part->bring != NULL;
+    }
+}
+
+uint64_t pond_part_early(const pond *part) {
+    PONDI_ASSERT_POND(part);
+    return part->part != NULL ? part->part->early : 0;
+}
+
+void pondi_part_send_halo(pond *water) {
+    water->part->bring(water->part->user, POND_PART_SEND);
+}
+
+void pondi_part_test_halo(const pond *water) {
+    water->part->bring(water->part->user, POND_PART_TEST);
+}
+
+void pondi_part_take_halo(pond *water) {
+    water->part->bring(water->part->user, POND_PART_TAKE);
+    water->part->expects = false;
 }
 
 // ---- rest and level -----------------------------------------------------------------------------

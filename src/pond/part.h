@@ -53,9 +53,12 @@ typedef struct pondi_part {
     pond_part_account *common;
     pond_part_row *row; // NULL unless there is `pressed`
     pond_part_pressed *pressed;
+    pond_part_bring *bring;
     void *user;
-    bool pressing; // a wave maker is at work, and `row` is told
-    uint64_t nth;  // of its touches the one that is being added
+    bool expects;   // a halo, in the next step
+    uint64_t early; // cells stepped while one was under way
+    bool pressing;  // a wave maker is at work, and `row` is told
+    uint64_t nth;   // of its touches the one that is being added
     pondi_tiles tiles;
     int64_t due;           // steps after those asked for at once
     pondi_part_laid *laid; // in order
@@ -162,6 +165,15 @@ static inline void pondi_part_press_nth(pond *water, int64_t nth) {
     }
 }
 void pondi_part_pressed(pond *water, int64_t touches);
+
+// Whether a halo is under way; and then what pond_part_moment says.
+static inline bool pondi_part_expects(const pond *water) {
+    const pondi_part *p = pondi_cut_of(water);
+    return p != NULL && p->expects;
+}
+void pondi_part_send_halo(pond *water);
+void pondi_part_test_halo(const pond *water);
+void pondi_part_take_halo(pond *water);
 
 // Whether the whole rests, as all of its parts know; so may a pond.
 bool pondi_whole_rests(const pond *water);

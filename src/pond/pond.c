@@ -257,9 +257,20 @@ static int sweep_on(pond *water, int64_t most) {
     return steps > 1 ? pondi_sweep(water, steps, &busy, between_steps) : 0;
 }
 
+// It is waited for at once where no sweep could go on meanwhile.
+static void send_halo(pond *water) {
+    pondi_part_send_halo(water);
+    if (!pondi_sweep_may_step(water) || !pondi_blocks_any(&water->blocks)) {
+        pondi_part_take_halo(water);
+    }
+}
+
 // One step, or as many as may be done in one sweep; returns how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
+    if (pondi_part_expects(water)) {
+        send_halo(water);
+    }
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
     water->blocks.stepped = any ? water->blocks.clock : water->blocks.stepped;
     int steps = most > 1 ? sweep_on(water, most) : 0;

@@ -18,6 +18,9 @@
 //               now and one step ago: a row further down than these. So a step is two rows behind
 //               the one before, bands and wedges lean by two rows a step, and at the ends of both
 //               a row is pushed that is not stepped
+//   a halo      of a part of wider water that is under way: cells that need none of it are stepped
+//               in the bands, of each step a rim less; when it is there all this goes on with the
+//               rim alone
 //
 // In place this is sound since a cell is never more than one step ahead of a neighbour that has
 // still to read it: its last two states are the two fields.
@@ -29,8 +32,10 @@
 #include "base/memory.h"
 #include "base/prefetch.h"
 #include "pond/busy.h"
+#include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/shore.h"
+#include "pond/sweep_early.h"
 #include "pond/sweep_plan.h"
 
 #define STRIP_BYTES (36 << 10) // of a row, at most
@@ -39,9 +44,11 @@
 #define FEW_BYTES 256 // so that little may be called at once: so much of a stretch for each step
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define ROWS PONDI_WIDE_ROWS
-#define AHEAD (ROWS + 1) // from those at work to those called: the last of them is read as well
-#define MARGIN_ROWS 128  // that a single step does at once beside open sides
-#define MOST_WORTH 256   // bands that threads are given
+#define AHEAD (ROWS + 1)     // from those at work to those called: the last of them is read as well
+#define MARGIN_ROWS 128      // that a single step does at once beside open sides
+#define EARLY_ROWS 128       // and a single step while a halo is under way
+#define TEST_CELLS (1 << 17) // stepped between two looks at one that is under way
+#define MOST_WORTH 256       // bands that threads are given
 #define MOST_BANDS (MOST_WORTH + PONDI_BUSY_RANGES + 1)
 
 // Large, and left as it is but for the counts: clearing it takes as long as a small pond's step.
@@ -52,6 +59,13 @@ typedef struct bands {
     int cut_count;
     int cuts[MOST_BANDS + PONDI_BUSY_RANGES]; // where they end within the pond
 } bands;
+
+// Which cells of the bands are stepped.
+typedef enum portion {
+    SHARE_ALL,
+    SHARE_EARLY, // that need no halo
+    SHARE_RIM    // the others
+} portion;
 
 typedef struct sweep {
     pond *water;
@@ -66,7 +80,12 @@ typedef struct sweep {
     int lean;    // columns from one step's strip to the next one's
     bool call;   // rows are prefetched
     bool all;    // all blocks are active
+    portion share;
+    pondi_early early;
 } sweep;
+
+// On the thread that steps a part whose halo is under way.
+static _Thread_local const sweep *waiting;
 
 // ---- a few rows of a strip ---------------------------------------------------------------------
 
@@ -132,6 +151,48 @@ static void push_part(const sweep *s, int step, const pondi_span *part) {
     }
 }
 
+// ---- a halo that is under way ------------------------------------------------------------------
+
+static void step_box(const sweep *s, visit *each, int step, int x0, int x1, int y0, int y1) {
+    if (x0 < x1 && y0 < y1) {
+        const pondi_span span = {.x0 = x0, .x1 = x1, .y0 = y0, .y1 = y1};
+        step_with(s, each, step, &span);
+    }
+}
+
+// What of a span is to be stepped.
+static void step_share(const sweep *s, visit *each, int step, const pondi_span *p) {
+    if (!PONDI_WITH_CUTS || s->share == SHARE_ALL) {
+        step_box(s, each, step, p->x0, p->x1, p->y0, p->y1);
+        return;
+    }
+    const pondi_span e = pondi_early_at(&s->early, step);
+    const int y0 = pondi_most(p->y0, e.y0);
+    const int y1 = pondi_least(p->y1, e.y1);
+    if (s->share == SHARE_EARLY) {
+        step_box(s, each, step, pondi_most(p->x0, e.x0), pondi_least(p->x1, e.x1), y0, y1);
+        return;
+    }
+    step_box(s, each, step, p->x0, p->x1, p->y0, pondi_least(p->y1, e.y0));
+    step_box(s, each, step, p->x0, pondi_least(p->x1, e.x0), y0, y1);
+    step_box(s, each, step, pondi_most(p->x0, e.x1), p->x1, y0, y1);
+    step_box(s, each, step, p->x0, p->x1, pondi_most(p->y0, e.y1), p->y1);
+}
+
+// Whether a box is all of the other share, at every step.
+static bool is_passed_over(const sweep *s, const pondi_span *box) {
+    if (!PONDI_WITH_CUTS || s->share == SHARE_ALL) {
+        return false;
+    }
+    if (s->share == SHARE_RIM) {
+        const pondi_span last = pondi_early_at(&s->early, s->steps - 1);
+        return box->x0 >= last.x0 && box->x1 <= last.x1 && box->y0 >= last.y0 && box->y1 <= last.y1;
+    }
+    const pondi_span *first = &s->early.first;
+    return box->x1 <= first->x0 || box->x0 >= first->x1 || box->y1 <= first->y0 ||
+           box->y0 >= first->y1;
+}
+
 // ---- bands -------------------------------------------------------------------------------------
 
 // Rows from + lean·shrunk … end − lean_end·shrunk − 1 of each step; leans are −1, 0 or 1.
@@ -150,7 +211,8 @@ static void call_rows(const sweep *s, int step, int x0, int x1, int y, int end) 
         const pondi_field *field = &s->water->fields[i % 2];
         const ptrdiff_t cell = (ptrdiff_t)pondi_format_size(field->format);
         const int row = y + AHEAD + i / 2;
-        if (row < end) {
+        const pondi_span box = {.x0 = x0, .x1 = x1, .y0 = row, .y1 = row + 1};
+        if (row < end && !is_passed_over(s, &box)) {
             const char *from = (const char *)field->cells + row * field->stride * cell;
             pondi_prefetch_near(from + x0 * cell, (x1 - x0) * cell);
         }
@@ -172,28 +234,37 @@ static void push_rows(const sweep *s, const slab *part, int step, int y, int row
     push_part(s, step, &span);
 }
 
-// Whether nothing is special where the steps of a stretch are.
-static bool is_plain(const sweep *s, int x0, int x1, int k, int rows) {
+// Where the steps of a stretch are.
+static pondi_span reach_of(const sweep *s, int x0, int x1, int k, int rows) {
     const int back = s->steps - 1;
-    const pondi_span all = {
+    return (pondi_span){
         .x0 = pondi_most(x0 - s->lean * back, 0),
         .x1 = pondi_least(x1, s->water->grid.width),
         .y0 = pondi_most(k - s->lag * back, 0),
         .y1 = pondi_least(k + rows, s->water->grid.height),
     };
-    return all.x0 < all.x1 && all.y0 < all.y1 && pondi_shore_is_plain(s->water, &all);
+}
+
+// Whether nothing is special there.
+static bool is_plain(const sweep *s, const pondi_span *all) {
+    return all->x0 < all->x1 && all->y0 < all->y1 && pondi_shore_is_plain(s->water, all);
 }
 
 static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k, int rows) {
     const int width = s->water->grid.width;
-    visit *const each = is_plain(s, x0, x1, k, rows) ? step_plain : pondi_shore_step;
+    const pondi_span all = reach_of(s, x0, x1, k, rows);
+    const bool pushes = s->lag > 1 && s->share != SHARE_EARLY;
+    if (!pushes && is_passed_over(s, &all)) {
+        return;
+    }
+    visit *const each = is_plain(s, &all) ? step_plain : pondi_shore_step;
     for (int step = 0; step < s->steps; step++) {
         const int less = shrunk(s, step);
         const int y = k - s->lag * step;
         if (s->call) {
             call_rows(s, step, x0, pondi_least(x1, width), k, part->end);
         }
-        if (s->lag > 1) {
+        if (pushes) {
             push_rows(s, part, step, y, rows);
         }
         const pondi_span span = {.x0 = pondi_most(x0 - s->lean * step, 0),
@@ -201,7 +272,7 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
                                  .y0 = pondi_most(y, part->from + part->lean * less),
                                  .y1 = pondi_least(y + rows, part->end - part->lean_end * less)};
         if (span.x0 < span.x1 && span.y0 < span.y1) {
-            step_with(s, each, step, &span);
+            step_share(s, each, step, &span);
         }
     }
 }
@@ -209,7 +280,9 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
 // A single step does all of its rows, or where sides are open so many that memory is asked for many
 // margins at once.
 static int rows_at_once(const sweep *s, const slab *part) {
-    const int all = s->lag > 1 ? MARGIN_ROWS : part->end - part->from;
+    const int all = s->lag > 1                ? MARGIN_ROWS
+                    : s->share == SHARE_EARLY ? EARLY_ROWS
+                                              : part->end - part->from;
     return s->steps > 1 ? ROWS : all;
 }
 
@@ -218,9 +291,15 @@ static void run_strip(const sweep *s, const slab *part, int strip) {
     const int from = part->from - (s->lag - 1) * rows; // so that the first rows are pushed
     const int end = part->end + s->lag * (s->steps - 1) - part->lean_end * shrunk(s, s->steps - 1);
     const int x1 = (strip + 1) * s->strip;
+    int64_t cells = 0; // since the last look at a halo
     for (int k = from; k < end; k += rows) {
         for (int x = strip * s->strip; x < x1; x += s->stretch) {
             run_stretch(s, part, x, pondi_least(x + s->stretch, x1), k, rows);
+        }
+        cells += (int64_t)rows * s->strip * s->steps;
+        if (PONDI_WITH_CUTS && waiting == s && cells >= TEST_CELLS) {
+            pondi_part_test_halo(s->water);
+            cells = 0;
         }
     }
 }
@@ -286,12 +365,20 @@ static void lay_bands(const sweep *s) {
     }
 }
 
-// Bands side by side, and then what is left between them and beside the busy rows.
+static const pond_parallel *parallel_of(const sweep *s) {
+    return s->bands->worth > 1 ? &s->water->parallel : NULL;
+}
+
+// Side by side.
 static void run_bands(sweep *s) {
-    const pond_parallel *parallel = s->bands->worth > 1 ? &s->water->parallel : NULL;
-    pondi_parallel_run(parallel, s->bands->count, run_band, s);
+    pondi_parallel_run(parallel_of(s), s->bands->count, run_band, s);
+}
+
+// What is left between them and beside the busy rows.
+static void run_wedges(sweep *s) {
+    s->share = SHARE_ALL;
     if (shrunk(s, s->steps - 1) > 0) {
-        pondi_parallel_run(parallel, s->bands->cut_count, run_wedge, s);
+        pondi_parallel_run(parallel_of(s), s->bands->cut_count, run_wedge, s);
     }
 }
 
@@ -307,6 +394,8 @@ static void lay_strips(sweep *s) {
     const int cell = (int)pondi_format_size(water->fields[0].format);
     s->strip = s->stretch = water->grid.width;
     s->strips = 1;
+    s->lean = 0;
+    s->call = false;
     if (s->steps > 1 && pondi_sweep_in_strips(water) && s->stretch > LONG_BYTES / cell) {
         s->lean = LEAN_BYTES / cell;
         s->call = s->all;
@@ -414,6 +503,44 @@ static int run_busy(sweep *s, pondi_between *between) {
     return done;
 }
 
+// ---- all of it ---------------------------------------------------------------------------------
+
+static void lay(sweep *s) {
+    s->all = pondi_sweep_all(s->water);
+    lay_bands(s);
+    lay_strips(s);
+}
+
+static uint64_t cells_early(const sweep *s) {
+    uint64_t cells = 0;
+    for (int b = 0; b < s->bands->count; b++) {
+        const pondi_rows_between *rows = &s->bands->rows[b];
+        for (int step = 0; step < s->steps; step++) {
+            const pondi_span e = pondi_early_at(&s->early, step);
+            const int less = shrunk(s, step);
+            const int from = rows->first + (rows->first > 0 ? less : 0);
+            const int end = rows->end - (rows->end < s->water->grid.height ? less : 0);
+            const int count = pondi_least(end, e.y1) - pondi_most(from, e.y0);
+            cells += count > 0 ? (uint64_t)count * (uint64_t)(e.x1 - e.x0) : 0;
+        }
+    }
+    return cells;
+}
+
+static void step_early(sweep *s) {
+    const int lean = LEAN_BYTES / (int)pondi_format_size(s->water->fields[0].format);
+    if (pondi_early_find(s->water, s->steps, lean, &s->early)) {
+        lay(s);
+        s->share = SHARE_EARLY;
+        waiting = s;
+        run_bands(s);
+        waiting = NULL;
+        s->share = SHARE_RIM;
+        s->water->part->early += cells_early(s);
+    }
+    pondi_part_take_halo(s->water);
+}
+
 int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *between) {
     bands laid;
     sweep s = {.water = water,
@@ -422,13 +549,15 @@ int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *b
                .lag = pondi_sweep_lag(water),
                .busy = busy,
                .bands = &laid};
+    if (pondi_part_expects(water)) {
+        step_early(&s);
+    }
     if (busy->count > 0) {
         s.steps = run_busy(&s, between);
     }
-    s.all = pondi_sweep_all(water);
-    lay_bands(&s);
-    lay_strips(&s);
+    lay(&s);
     run_bands(&s);
+    run_wedges(&s);
     if (busy->count == 0) {
         fill_seam(&s, s.steps);
     }

@@ -1,0 +1,33 @@
+// sweep_early.h — what a part of wider water steps before its halo is there: of each step the cells
+// that follow from its own ones alone.
+#ifndef PONDI_POND_SWEEP_EARLY_H
+#define PONDI_POND_SWEEP_EARLY_H
+
+#include <stdbool.h>
+
+#include "solver/solver.h"
+
+typedef struct pond pond;
+struct pondi_busy;
+
+// Of the first step, and by how much each side of that moves inwards with each step. [cells]
+typedef struct pondi_early {
+    pondi_span first;
+    int left;
+    int right;
+    int top;
+    int bottom;
+} pondi_early;
+
+// False where there are none, or something that touches the water meanwhile may end the sweep
+// before so many steps. lean: that of strips, which columns keep to. [cells]
+bool pondi_early_find(const pond *water, int steps, int lean, pondi_early *out);
+
+static inline pondi_span pondi_early_at(const pondi_early *e, int step) {
+    return (pondi_span){.x0 = e->first.x0 + e->left * step,
+                        .x1 = e->first.x1 - e->right * step,
+                        .y0 = e->first.y0 + e->top * step,
+                        .y1 = e->first.y1 - e->bottom * step};
+}
+
+#endif
