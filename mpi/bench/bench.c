@@ -1,13 +1,17 @@
 // Times a pond over the ranks it is started on, as one line of JSON. scale.py starts it on several.
 //
-//   millpond-mpi-bench WIDTH HEIGHT [--steps T] [--threads N] [--pond] [--seconds S]
+//   millpond-mpi-bench WIDTH HEIGHT [--steps T] [--threads N] [--pond] [--seconds S] [--delay D]
 //
 // T: steps between exchanges; N: threads per rank; --pond: one pond_create(), no MPI, on rank 0;
-// S: how long it measures, at least. All of the water moves. The fastest of several runs counts.
+// S: how long it measures, at least; D: seconds that halos are under way, at least, as over a slow
+// network. All of the water moves. The fastest of several runs counts.
+
+#define _POSIX_C_SOURCE 200809L
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <millpond/mpi.h>
@@ -22,7 +26,54 @@ typedef struct wish {
     int threads;
     bool pond;
     double seconds;
+    double delay;
 } wish;
+
+// ---- messages of halos --------------------------------------------------------------------------
+// These take the place of MPI's own (its profiling interface is made for that), hold back what has
+// come too early, and count.
+
+#define HALO_TAGS 20000 // to 20007: inside.h
+#define PAUSE 20000     // [ns]
+
+static double delay;
+static double asked; // when the last halo was
+static bool of_halo; // what is received
+static bool asking;
+static double waited; // for halos [s]
+static int exchanges; // of them
+
+int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
+              MPI_Request *request) {
+    of_halo = tag >= HALO_TAGS && tag < HALO_TAGS + 8;
+    asked = PMPI_Wtime();
+    exchanges += of_halo && !asking;
+    asking = of_halo;
+    return PMPI_Irecv(buffer, count, type, from, tag, comm, request);
+}
+
+static bool comes_too_early(void) {
+    asking = false;
+    return of_halo && PMPI_Wtime() < asked + delay;
+}
+
+int MPI_Testany(int count, MPI_Request requests[], int *which, int *there, MPI_Status *status) {
+    *there = 0;
+    return comes_too_early() ? MPI_SUCCESS : PMPI_Testany(count, requests, which, there, status);
+}
+
+int MPI_Waitany(int count, MPI_Request requests[], int *which, MPI_Status *status) {
+    const double begin = PMPI_Wtime();
+    while (comes_too_early()) {
+        const struct timespec pause = {.tv_nsec = PAUSE};
+        (void)nanosleep(&pause, NULL);
+    }
+    const int code = PMPI_Waitany(count, requests, which, status);
+    waited += of_halo ? PMPI_Wtime() - begin : 0.0;
+    return code;
+}
+
+// ---- what is measured ---------------------------------------------------------------------------
 
 // Resident, in bytes.
 static double resident(void) {
@@ -53,6 +104,8 @@ static bool read_words(int count, char **words, wish *w) {
             w->threads = atoi(words[++i]);
         } else if (i + 1 < count && strcmp(words[i], "--seconds") == 0) {
             w->seconds = atof(words[++i]);
+        } else if (i + 1 < count && strcmp(words[i], "--delay") == 0) {
+            w->delay = atof(words[++i]);
         } else {
             return false;
         }
@@ -113,7 +166,7 @@ int main(int count, char **words) {
     if (!read_words(count, words, &w) || (w.pond && ranks > 1)) {
         if (rank == 0) {
             fprintf(stderr, "millpond-mpi-bench WIDTH HEIGHT [--steps T] [--threads N] [--pond] "
-                            "[--seconds S]\n");
+                            "[--seconds S] [--delay D]\n");
         }
         (void)MPI_Finalize();
         return 2;
@@ -137,7 +190,11 @@ int main(int count, char **words) {
     stir(&t, &d.water);
     step(&t);
     int runs;
+    delay = w.delay;
+    waited = 0.0;
+    exchanges = 0;
     const double seconds = fastest(&t, w.seconds, &runs);
+    double early = 0.0; // cells stepped while halos were under way, to all of its own
     double memory = resident() - before;
     (void)MPI_Allreduce(MPI_IN_PLACE, &memory, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     int across = 1;
@@ -150,13 +207,19 @@ int main(int count, char **words) {
         const pond_area own = pond_mpi_own(t.many, rank);
         work = (double)part.width * part.height / ((double)own.width * own.height);
         (void)MPI_Allreduce(MPI_IN_PLACE, &work, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+        early = (double)pond_part_early(pond_mpi_part(t.many)) /
+                ((double)own.width * own.height * (double)pond_mpi_steps(t.many));
+        (void)MPI_Allreduce(MPI_IN_PLACE, &early, 1, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
+        waited /= exchanges > 0 ? exchanges : 1;
+        (void)MPI_Allreduce(MPI_IN_PLACE, &waited, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     }
     if (rank == 0) {
-        printf("{\"ranks\": %d, \"threads\": %d, \"width\": %d, \"height\": %d, \"across\": %d, "
-               "\"down\": %d, \"steps\": %d, \"pond\": %s, \"seconds\": %.9g, \"work\": %.6f, "
-               "\"memory\": %.0f, \"share\": %.0f, \"runs\": %d}\n",
-               ranks, w.threads, w.width, w.height, across, down, steps, w.pond ? "true" : "false",
-               seconds, work, memory, 8.0 * w.width * w.height / ranks, runs);
+        printf(
+            "{\"ranks\": %d, \"threads\": %d, \"width\": %d, \"height\": %d, \"across\": %d, "
+            "\"down\": %d, \"steps\": %d, \"pond\": %s, \"seconds\": %.9g, \"work\": %.6f, "
+            "\"memory\": %.0f, \"share\": %.0f, \"runs\": %d, \"early\": %.6f, \"waited\": %.9f}\n",
+            ranks, w.threads, w.width, w.height, across, down, steps, w.pond ? "true" : "false",
+            seconds, work, memory, 8.0 * w.width * w.height / ranks, runs, early, waited);
     }
     pond_destroy(t.one);
     pond_mpi_destroy(t.many);

@@ -362,6 +362,53 @@ static void check_refusals(const pair *p) {
     failures += state.volume != 0.0f;
 }
 
+// ---- memory that ends on one rank ---------------------------------------------------------------
+
+static bool refuses;
+static int refused;
+
+static void *allocate(size_t size, size_t alignment, void *user) {
+    (void)user;
+    refused += refuses;
+    return refuses ? NULL
+                   : aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+static void release(void *memory, size_t size, void *user) {
+    (void)size;
+    (void)user;
+    free(memory);
+}
+
+// The water under all of them, which the first step asks for, takes more than that under each one.
+static void check_starved(int across, int down) {
+    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.water.width = 400;
+    d.water.height = 400;
+    d.water.allocator = (pond_allocator){allocate, release, NULL};
+    d.across = across;
+    d.down = down;
+    pair p = {.cell = (float)d.water.cell_size};
+    stop(pond_mpi_create(&d, &p.many), pond_mpi_message());
+    for (int i = 0; i < 64; i++) {
+        pond_body_desc duck = body_at(&p, pond_disc(9.0f * p.cell), 20.0f + 48.0f * (float)(i % 8),
+                                      20.0f + 48.0f * (float)(i / 8));
+        pond_body_id id;
+        duck.floating = true;
+        stop(pond_mpi_body_add(p.many, &duck, &id), pond_mpi_message());
+    }
+    refuses = rank == pond_mpi_ranks(p.many) - 1;
+    for (int i = 0; i < 2; i++) {
+        must_say(pond_mpi_step_many(p.many, 40), POND_ERROR_MEMORY,
+                 "no memory for the water under bodies");
+    }
+    failures += refuses && refused == 0;
+    refuses = false;
+    pond_mpi_destroy(p.many);
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
 static void compare(const water *w, const char *folder, int across, int down) {
     pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
     d.water.width = w->width;
@@ -417,6 +464,7 @@ int main(int count, char **arguments) {
             compare(&waters[i], folder, across, down);
         }
     }
+    check_starved(across, down);
     failures += name[0] != '\0' ? compared == 0 : compared < 4;
     failures += rank == 0 && read_again == 0;
     if (splashes == 0 && name[0] == '\0') {

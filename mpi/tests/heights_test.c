@@ -2,10 +2,10 @@
 // step back on rank 0: it must have the heights of one pond, to the bit. run.py looks at the files.
 //
 //   heights_test FILE.xdmf STEPS EVERY [classic] [WIDTH HEIGHT [ACROSS DOWN]]
-//       [--elsewhere | --limit]
+//       [--elsewhere | --limit | --remove]
 //
 // --elsewhere: rank 1 writes to another file; --limit: the system lets it write none beyond
-// 100 KB.
+// 100 KB; --remove: deletes the series, and does nothing else.
 // Exit status: 2 where what it was told is wrong, 1 where it failed.
 
 #include <hdf5.h>
@@ -123,12 +123,22 @@ int main(int count, char **words) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     const int elsewhere = count > 1 && strcmp(words[count - 1], "--elsewhere") == 0;
     const int limit = count > 1 && strcmp(words[count - 1], "--limit") == 0;
-    count -= elsewhere + limit;
+    const int remove_all = count > 1 && strcmp(words[count - 1], "--remove") == 0;
+    count -= elsewhere + limit + remove_all;
     if (limit && rank == 1) {
         limit_files();
     }
     if (count < 4) {
         return 2;
+    }
+    if (remove_all) {
+        pond_result gone = rank == 0 ? pond_mpi_remove_heights(words[1]) : POND_OK;
+        MPI_Bcast(&gone, (int)sizeof gone, MPI_BYTE, 0, MPI_COMM_WORLD);
+        if (gone != POND_OK) {
+            return stop(gone);
+        }
+        MPI_Finalize();
+        return 0;
     }
     const pond_mpi_desc d = desc_of(count, words);
     const char *path = elsewhere && rank == 1 ? "/nowhere/at/all.xdmf" : words[1];

@@ -10,13 +10,14 @@ import os
 import pathlib
 import random
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 import xml.etree.ElementTree
 
-LIMIT = 240  # [s]
+LIMIT = int(os.environ.get("MILLPOND_MPI_LIMIT", 240))  # of a job; more for slow machines and sanitizers [s]
 KILLED_LIMIT = 90  # of a job of which a rank was killed [s]
 # Ranks, and their shape: 0 0 as they choose.
 SHAPES = [(1, 0, 0), (2, 0, 0), (3, 3, 1), (4, 1, 4), (6, 2, 3)]
@@ -238,6 +239,26 @@ class Runs:
         why = why or (f"{left} are left" if left else "")
         self.say("heights that cannot be written", why, begin)
 
+    def heights_kept(self, folder, first):
+        """A file that cannot be deleted is named, and the list stays: it says what is left to delete."""
+        begin, why = time.time(), ""
+        series = folder / "kept/a & b.xdmf"
+        series.parent.mkdir()
+        for name, bytes_ in first.items():
+            (series.parent / name).write_bytes(bytes_)
+        stuck = series.parent / "a & b-00000064.h5"
+        stuck.unlink()
+        (stuck / "in").mkdir(parents=True)
+        status, _, error = self.run(2, "heights_test", series, 8, 8, "--remove")
+        said = [line for line in error.splitlines() if line.startswith("heights: ")]
+        if status != 1 or len(said) != 1 or "a & b-00000064.h5: cannot be deleted: " not in said[0] or not series.exists():
+            why = f"exit status 1, 'cannot be deleted' and the list were due, not {status}\n{error}"
+        (stuck / "in").rmdir()
+        status, _, error = self.run(2, "heights_test", series, 8, 8, "--remove")
+        left = [path.name for path in series.parent.iterdir()]
+        why = why or (f"then {status}, and {left} are left\n{error}" if status or left else "")
+        self.say("heights that cannot be deleted", why, begin)
+
     def full(self, folder):
         """A disk that fills: said once, and nothing is left; ranks that are in the midst of it would wait for ever."""
         begin, why = time.time(), ""
@@ -303,6 +324,37 @@ class Runs:
                 why = why or f"'{word}' was to be said: {status}\n{error}"
         self.say("damaged checkpoints", why, begin)
 
+    @staticmethod
+    def of_version(bytes_, version):
+        """A checkpoint of another version, with the checksum that it has then (mpi/checkpoint.c)."""
+        snapshot, ground = struct.unpack_from("=I", bytes_, 28)[0], struct.unpack_from("=Q", bytes_, 32)[0]
+        head, behind = bytes_[:12] + struct.pack("=I", version) + bytes_[16:48], bytes_[56:56 + snapshot + ground]
+        checksum = 1
+        for part in (head, behind):
+            for at in range(0, len(part), 8):
+                word = int.from_bytes(part[at:at + 8].ljust(8, b"\0"), sys.byteorder)
+                checksum = ((checksum ^ word) * 0x9e3779b97f4a7c15) % 2**64
+                checksum ^= checksum >> 29
+        return head + struct.pack("=Q", checksum) + bytes_[56:]
+
+    def versions(self, folder):
+        """Version 2 is laid out as 3, but has no bodies: it goes on. Others are refused."""
+        begin, why = time.time(), ""
+        path = folder / "version"
+        self.run(2, "job", path, 64, 64)
+        good = path.read_bytes()
+        _, due, _ = self.run(2, "job", path, 128, 64)
+        path.write_bytes(self.of_version(good, 2))
+        status, out, error = self.run(3, "job", path, 128, 64)
+        if self.of_version(good, 3) != good or status != 0 or out != due:
+            why = f"version 2 goes on to {status} {out.strip()}, not {due.strip()}\n{error}"
+        for version in (1, 4):
+            path.write_bytes(self.of_version(good, version))
+            status, _, error = self.run(2, "job", path, 128, 64)
+            if status != 2 or f"version {version}; this library reads 2 to 3" not in error:
+                why = why or f"version {version} was to be refused: {status}\n{error}"
+        self.say("checkpoints of other versions", why, begin)
+
     def wrong(self, folder):
         begin, why = time.time(), ""
         os.mkfifo(folder / "pipe")
@@ -341,12 +393,14 @@ def main(words):
         runs.kills(folder, whole, kills)
         runs.wide(folder)
         runs.damage(folder)
+        runs.versions(folder)
         runs.wrong(folder)
         runs.full(folder)
         runs.limited(folder)
         if runs.has_heights():
             first = runs.heights(folder)
             runs.heights_wrong(folder)
+            runs.heights_kept(folder, first)
             runs.heights_killed(folder, first, kills)
     return 1 if runs.failed else 0
 
