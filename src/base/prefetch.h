@@ -28,12 +28,4 @@ PONDI_PREFETCH_FUNCTION(pondi_prefetch_read, 0, 3)
 PONDI_PREFETCH_FUNCTION(pondi_prefetch_near, 0, 2) // into the second cache
 PONDI_PREFETCH_FUNCTION(pondi_prefetch_store, 1, 3)
 
-// Reads a line after the other: of long runs processors then fetch the next ones on their own, and
-// more at a time than they can be asked for.
-static inline void pondi_read_along(const void *from, ptrdiff_t bytes) {
-    for (ptrdiff_t at = 0; at < bytes; at += PONDI_CACHE_LINE) {
-        (void)*((const volatile char *)from + at);
-    }
-}
-
 #endif

@@ -22,6 +22,9 @@ typedef struct pondi_coefficients {
     float back;                    // wave: what it takes from a height where all is plain
     float bias;                    // unit range: lift of a step
     int shift;
+    // Bytes from each cell, of either field, to one that is prefetched meanwhile, or 0; floats heed
+    // it. A world sets it for a chunk's step.
+    ptrdiff_t ahead;
 } pondi_coefficients;
 
 // A rectangle of cells, ends excluded.

@@ -16,6 +16,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
                  const pondi_span *span) {
     pondi_float_rows rows = pondi_float_rows_of(now, next, span);
     rows.bias = c->bias;
+    rows.ahead = c->ahead;
     c->wide->unit_range(&rows);
 }
 

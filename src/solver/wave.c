@@ -51,6 +51,7 @@ static void step(const pondi_coefficients *c, const pondi_field *now, pondi_fiel
                  const pondi_span *span) {
     pondi_float_rows rows = pondi_float_rows_of(now, next, span);
     put_numbers(c, &rows);
+    rows.ahead = c->ahead;
     if (NINE_ALONE || c->b != 0.0f) {
         c->wide->wave_nine(&rows);
     } else if (c->d == 1.0f && c->back == 0.0f) {

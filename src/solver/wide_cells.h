@@ -3,8 +3,11 @@
 #ifndef PONDI_SOLVER_WIDE_CELLS_H
 #define PONDI_SOLVER_WIDE_CELLS_H
 
+#include "base/prefetch.h"
 #include "solver/lanes.h"
 #include "solver/wide_rows.h"
+
+#define PONDI_LINE_FLOATS ((int)(PONDI_CACHE_LINE / sizeof(float)))
 
 // The new heights of a vector of cells; wave heights are to be settled yet.
 typedef pondi_floats pondi_float_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
@@ -24,6 +27,21 @@ PONDI_INLINE void pondi_store_wanted(float *to, pondi_floats heights, int wanted
     pondi_store_floats(to, wanted < PONDI_FLOATS
                                ? pondi_first_floats(heights, pondi_load_floats(to), wanted)
                                : heights);
+}
+
+// What lies ahead of a line's worth of columns. Between sums a few lines at a time come from memory
+// while those are made; of many at once most are waited for.
+PONDI_INLINE void pondi_prefetch_cells_ahead(pondi_float_rows rows, int x, int y, int count) {
+    if (rows.ahead == 0 || x % PONDI_LINE_FLOATS != 0) {
+        return;
+    }
+    const char *now = (const char *)(rows.now + y * rows.stride + x) + rows.ahead;
+    const char *next = (const char *)(rows.next + y * rows.stride + x) + rows.ahead;
+    const ptrdiff_t pitch = rows.stride * (ptrdiff_t)sizeof(float);
+    for (int i = 0; i < count; i++) {
+        pondi_prefetch_near(now + i * pitch, 1);
+        pondi_prefetch_near(next + i * pitch, 1);
+    }
 }
 
 #if PONDI_SETTLES_LATE
@@ -71,6 +89,7 @@ PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *c
         const int stop = end - x < PONDI_SETTLED ? end : x + PONDI_SETTLED;
         pondi_sizes least = pondi_most_size();
         for (; x + PONDI_FLOATS <= stop; x += PONDI_FLOATS) {
+            pondi_prefetch_cells_ahead(rows, x, y, count);
             least = pondi_step_floats(rows, cells, x, y, count, PONDI_FLOATS, least);
         }
         if (x < stop) {
@@ -112,6 +131,7 @@ PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *ce
 PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
                                      int x, int end, int y, int count) {
     for (; x + PONDI_FLOATS <= end; x += PONDI_FLOATS) {
+        pondi_prefetch_cells_ahead(rows, x, y, count);
         pondi_step_floats(rows, cells, wave, x, y, count, PONDI_FLOATS);
     }
     if (x < end) {

@@ -18,6 +18,7 @@ typedef struct pondi_float_rows {
     const float *now;
     float *next;      // holds one step ago, receives one step on
     ptrdiff_t stride; // of both [elements]
+    ptrdiff_t ahead;  // as in pondi_coefficients
     int width;
     int height;
     float d; // as in pondi_wave_row

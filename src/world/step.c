@@ -287,10 +287,19 @@ typedef struct stretch {
     int end;
 } stretch;
 
+// A chunk's step.
+typedef struct work {
+    const pond_world *world;
+    const pondi_chunk *chunk;
+    pondi_coefficients coefficients; // the world's, and how far on to prefetch
+    int now;
+} work;
+
 // A part of a band that meets land.
-static void step_linked(const pond_world *world, const pondi_chunk *chunk, int now, int band,
-                        const stretch *s) {
-    const pondi_coefficients *c = &world->coefficients;
+static void step_linked(const work *w, int band, const stretch *s) {
+    const pond_world *world = w->world;
+    const pondi_chunk *chunk = w->chunk;
+    const pondi_coefficients *c = &w->coefficients;
     const pondi_span span = {s->first * PONDI_LINKED, s->end * PONDI_LINKED, band * ROWS,
                              (band + 1) * ROWS};
     pondi_link_patch list[PIECES];
@@ -312,8 +321,8 @@ static void step_linked(const pond_world *world, const pondi_chunk *chunk, int n
             lay_planes(&pieces[i], patch);
         }
     }
-    pondi_field next = chunk->fields[1 - now];
-    pondi_wave_step_linked(c, &chunk->fields[now], &next, &span, list, count);
+    pondi_field next = chunk->fields[1 - w->now];
+    pondi_wave_step_linked(c, &chunk->fields[w->now], &next, &span, list, count);
 }
 
 // The first of these pieces of a band at or after s->end that lie side by side; false behind the
@@ -337,8 +346,9 @@ static bool is_plain(const pond_world *world, const pondi_chunk *chunk, unsigned
 
 // What is due in a band that is not plain, or in some that are and in which the same is, from
 // `band` on; tells the one after them.
-static int step_bands(const pond_world *world, const pondi_chunk *chunk, int now, uint64_t due,
-                      int band) {
+static int step_bands(const work *w, uint64_t due, int band) {
+    const pond_world *world = w->world;
+    const pondi_chunk *chunk = w->chunk;
     const unsigned pieces = pondi_pieces_of(due, band);
     const bool plain = is_plain(world, chunk, pieces, band);
     int end = band + 1;
@@ -348,13 +358,13 @@ static int step_bands(const pond_world *world, const pondi_chunk *chunk, int now
     }
     for (stretch s = {0}; next_stretch(pieces, &s);) {
         if (!plain) {
-            step_linked(world, chunk, now, band, &s);
+            step_linked(w, band, &s);
             continue;
         }
         const pondi_span span = {s.first * PONDI_LINKED, s.end * PONDI_LINKED, band * ROWS,
                                  end * ROWS};
-        pondi_field next = chunk->fields[1 - now];
-        world->solver->step(&world->coefficients, &chunk->fields[now], &next, &span);
+        pondi_field next = chunk->fields[1 - w->now];
+        world->solver->step(&w->coefficients, &chunk->fields[w->now], &next, &span);
     }
     return end;
 }
@@ -373,45 +383,40 @@ static void hold_land(const pond_world *world, const pondi_land *land, const pon
     }
 }
 
-// Rows of a field, as bytes.
-typedef struct run {
-    const char *from;
-    ptrdiff_t bytes;
-} run;
-
-static run run_of(const pondi_field *field, bands b) {
-    const ptrdiff_t pitch = field->stride * (ptrdiff_t)pondi_format_size(field->format);
-    return (run){(const char *)field->cells + b.first * ROWS * pitch,
-                 (b.end - b.first) * ROWS * pitch};
+// Bytes from a chunk's cells to those of another one.
+static ptrdiff_t apart(const pondi_chunk *from, const pondi_chunk *to) {
+    return pondi_chunk_cell(&to->fields[0], 0, 0) - pondi_chunk_cell(&from->fields[0], 0, 0);
 }
 
-// Brings what of a chunk water may have come to from memory.
-static void read_along(const pondi_chunk *chunk) {
-    for (int level = 0; level < 2 && chunk->reached != 0; level++) {
-        const run r = run_of(&chunk->fields[level], bands_of(chunk->reached));
-        pondi_read_along(r.from, r.bytes);
+// Pieces of bands b, of both levels.
+static void prefetch_pieces(const pondi_chunk *chunk, uint64_t pieces, bands b) {
+    const ptrdiff_t size = (ptrdiff_t)pondi_format_size(chunk->fields[0].format);
+    for (int band = b.first; band < b.end; band++) {
+        for (stretch s = {0}; next_stretch(pondi_pieces_of(pieces, band), &s);) {
+            const int x = s.first * PONDI_LINKED;
+            const ptrdiff_t bytes = (s.end - s.first) * PONDI_LINKED * size;
+            for (int y = band * ROWS; y < (band + 1) * ROWS; y++) {
+                pondi_prefetch_near(pondi_chunk_cell(&chunk->fields[0], x, y), bytes);
+                pondi_prefetch_near(pondi_chunk_cell(&chunk->fields[1], x, y), bytes);
+            }
+        }
     }
 }
 
-// Bands of a chunk that will be stepped soon, of both levels.
-static void prefetch_bands(const pondi_chunk *chunk, bands b) {
-    for (int level = 0; level < 2; level++) {
-        const run r = run_of(&chunk->fields[level], b);
-        pondi_prefetch_near(r.from, r.bytes);
-    }
-}
-
-// soon: the chunk to prefetch meanwhile, or NULL; far: that comes from memory.
+// soon: the chunk to prefetch meanwhile, or NULL. Kernels do so where the same is due in both.
 static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint64_t due,
-                        const pondi_chunk *soon, bool far, int now) {
-    fill_border(world, chunk, now, due);
-    if (soon != NULL && far) {
-        read_along(soon);
+                        const pondi_chunk *soon, int now) {
+    work w = {world, chunk, world->coefficients, now};
+    uint64_t left = soon != NULL ? soon->reached : 0;
+    if (soon != NULL && world->solver->format == POND_FORMAT_F32) {
+        w.coefficients.ahead = apart(chunk, soon);
+        left &= ~(due & chunk->plain);
     }
+    fill_border(world, chunk, now, due);
     for (int band = 0, end; band < PONDI_BANDS; band = end) {
-        end = step_bands(world, chunk, now, due, band);
-        if (soon != NULL && !far && (soon->reached >> (band * PIECES)) != 0) {
-            prefetch_bands(soon, (bands){band, end});
+        end = step_bands(&w, due, band);
+        if (left != 0) {
+            prefetch_pieces(soon, left, (bands){band, end});
         }
     }
     if (!pondi_world_has_links(world) && chunk->has_land) {
@@ -421,11 +426,11 @@ static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint6
 
 // since: steps from the last look to the end of this one.
 static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
-                       bool far, int now, int since) {
+                       int now, int since) {
     chunk->reached = reach(world, chunk, since);
     const uint64_t due = chunk->reached & ~chunk->dry;
     if (due != 0) {
-        step_pieces(world, chunk, due, soon, far, now);
+        step_pieces(world, chunk, due, soon, now);
     }
     if (since == PONDI_REST_INTERVAL && chunk->reached != 0) {
         pondi_chunk_look_ahead(world, chunk);
@@ -442,14 +447,13 @@ typedef struct share {
     int bands;
 } share;
 
-// far: they were not stepped a moment ago.
-static void step_listed(const share *s, int first, int end, bool far, int step) {
+static void step_listed(const share *s, int first, int end, int step) {
     const pond_world *world = s->world;
     for (int i = first; i < end; i++) {
         const int soon = i + AHEAD;
         step_chunk(world, &world->chunks[world->active[i]],
-                   soon < end ? &world->chunks[world->active[soon]] : NULL, far,
-                   (s->now + step) % 2, s->since + step);
+                   soon < end ? &world->chunks[world->active[soon]] : NULL, (s->now + step) % 2,
+                   s->since + step);
     }
 }
 
@@ -458,7 +462,7 @@ static void step_lake(void *context, int lake) {
     const share *s = context;
     const int32_t *ends = s->world->lakes + lake;
     for (int step = 0; step < s->steps; step++) {
-        step_listed(s, ends[0], ends[1], step == 0, step);
+        step_listed(s, ends[0], ends[1], step);
     }
 }
 
@@ -466,7 +470,7 @@ static void step_lake(void *context, int lake) {
 static void step_band(void *context, int band) {
     const share *s = context;
     const int64_t count = s->world->active_count;
-    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), true, 0);
+    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), 0);
 }
 
 void pondi_world_step(pond_world *world, int steps) {
