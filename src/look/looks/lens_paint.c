@@ -7,27 +7,76 @@
 
 // ---- between texels -----------------------------------------------------------------------------
 
-// One axis of the listing's line for one pixel, in target pixels.
-static inline float stretch(float from_middle, float middle, float data, float last) {
-    return pondi_clamp(from_middle * data * (1.0f / 1024.0f) + middle, 0.0f, last);
+// What pixels of a row have in common.
+typedef struct axes {
+    float half_x;
+    float half_y;
+    float first;
+    float right;
+    float bottom;
+    float down;
+    int from_middle;
+    float strength; // 1024 counts are a whole
+} axes;
+
+static inline axes axes_of(const pondi_lens *s, const pond_target *target,
+                           const pondi_point_row *row) {
+    const int middle_x = target->width / 2;
+    const int middle_y = target->height / 2;
+    return (axes){
+        .half_x = (float)middle_x,
+        .half_y = (float)middle_y,
+        .first = pondi_bound(0.0f),
+        .right = (float)(target->width - 1),
+        .bottom = (float)(target->height - 1),
+        .down = (float)row->y - (float)middle_y,
+        .from_middle = row->x0 - middle_x,
+        .strength = s->look->strength * (1.0f / 1024.0f),
+    };
+}
+
+// Where pixel x of a row of that height points, in pixels of the target: the listing's line.
+static inline void point(const axes *a, float height, int x, float *across, float *down) {
+    const float data = 1.0f - height * a->strength;
+    const float from_middle = (float)(a->from_middle + x);
+    *across = pondi_clamp(from_middle * data + a->half_x, a->first, a->right);
+    *down = pondi_clamp(a->down * data + a->half_y, a->first, a->bottom);
+}
+
+// [texels]
+static inline float texel(float pixel, float texels) {
+    return (pixel + 0.5f) * texels - 0.5f;
 }
 
 static void aim(const pondi_lens *s, const pond_target *target, const float *heights,
                 pondi_point_row *restrict row) {
-    const int middle_x = target->width / 2;
-    const float half_x = (float)middle_x;
-    const float half_y = (float)(target->height / 2);
-    const float right = (float)(target->width - 1);
-    const float bottom = (float)(target->height - 1);
-    const float down = (float)row->y - half_y;
-    const int from_middle = row->x0 - middle_x;
-    const float strength = s->look->strength;
+    const axes a = axes_of(s, target, row);
     for (int x = 0; x < row->count; x++) {
-        const float data = 1024.0f - heights[x] * strength;
-        const float a = stretch((float)(from_middle + x), half_x, data, right);
-        const float b = stretch(down, half_y, data, bottom);
-        row->u[x] = (a + 0.5f) * s->texels_x - 0.5f;
-        row->v[x] = (b + 0.5f) * s->texels_y - 0.5f;
+        float across;
+        float down;
+        point(&a, heights[x], x, &across, &down);
+        row->u[x] = texel(across, s->texels_x);
+        row->v[x] = texel(down, s->texels_y);
+    }
+}
+
+// same: the texture is as large as the target.
+PONDI_INLINE void aim_spots(const pondi_lens *s, const pondi_canvas *canvas, bool same,
+                            const float *heights, const pondi_point_row *row,
+                            pondi_spots *restrict spots) {
+    const axes a = axes_of(s, canvas->target, row);
+    const pondi_spot_grid grid = pondi_spot_grid_of(canvas->texture);
+    const pondi_lens of = *s;
+    const int count = row->count;
+    for (int x = 0; x < count; x++) {
+        float across;
+        float down;
+        point(&a, heights[x], x, &across, &down);
+        if (same) {
+            pondi_put_spot(&grid, across, down, x, spots);
+        } else {
+            pondi_find_spot(&grid, texel(across, of.texels_x), texel(down, of.texels_y), x, spots);
+        }
     }
 }
 
@@ -57,15 +106,33 @@ static void aim_cut(const pondi_lens *s, const pond_target *target, const float 
 // ---- rows ---------------------------------------------------------------------------------------
 
 static void paint_row(const pondi_lens *s, const float *heights, pondi_point_row *row,
-                      const pond_texture *texture, const pond_target *target) {
+                      const pondi_canvas *canvas) {
+    const pond_texture *texture = canvas->texture;
+    const pond_target *target = canvas->target;
+    const bool has_spots = pondi_has_spots(s->look->lookup, texture, target);
+    row->lookup = s->look->lookup;
+    row->lit = false;
+    if (has_spots) {
+        pondi_spots spots;
+        if (s->texels_x == 1.0f && s->texels_y == 1.0f) {
+            aim_spots(s, canvas, true, heights, row, &spots);
+        } else {
+            aim_spots(s, canvas, false, heights, row, &spots);
+        }
+        if (pondi_paint_spots(row, &spots, texture, target)) {
+            return;
+        }
+    }
     if (s->look->lookup == POND_LOOKUP_NEAREST) {
         aim_cut(s, target, heights, row);
     } else {
         aim(s, target, heights, row);
     }
-    row->lookup = s->look->lookup;
-    row->lit = false;
-    pondi_paint_points(row, texture, target);
+    if (has_spots) {
+        pondi_paint_uneven(row, texture, target);
+    } else {
+        pondi_paint_points(row, texture, target);
+    }
 }
 
 void PONDI_ISA_NAME(pondi_paint_lens)(const void *look, const pondi_tile *tile,
@@ -75,8 +142,7 @@ void PONDI_ISA_NAME(pondi_paint_lens)(const void *look, const pondi_tile *tile,
     row.count = tile->width;
     for (int y = 0; y < tile->height; y++) {
         row.y = tile->y0 + y;
-        paint_row(look, tile->channel[0] + (ptrdiff_t)y * PONDI_TILE, &row, canvas->texture,
-                  canvas->target);
+        paint_row(look, tile->channel[0] + (ptrdiff_t)y * PONDI_TILE, &row, canvas);
     }
 }
 
@@ -88,7 +154,7 @@ void PONDI_ISA_NAME(pondi_paint_lens_pairs)(const void *look, const pondi_canvas
     row.y = pairs->y;
     row.count = pairs->count;
     pondi_pair_blend(pairs, 0, heights);
-    paint_row(look, heights, &row, canvas->texture, canvas->target);
+    paint_row(look, heights, &row, canvas);
 }
 
 // ---- a pixel for each cell ----------------------------------------------------------------------
@@ -103,7 +169,7 @@ void PONDI_ISA_NAME(pondi_paint_lens_cells)(const void *look, const pondi_canvas
     row.x0 = x;
     row.y = y;
     row.count = count;
-    paint_row(look, heights, &row, canvas->texture, canvas->target);
+    paint_row(look, heights, &row, canvas);
 }
 
 // ---- the listing's own case ---------------------------------------------------------------------

@@ -2,22 +2,80 @@
 #include "look/rows/offset_lanes.h"
 #include "look/rows/point_row.h"
 
+// What pixels of a row have in common.
+typedef struct axes {
+    float v0;
+    int x0;
+} axes;
+
+static inline axes axes_of(const pondi_offset *s, const pondi_point_row *row) {
+    return (axes){.v0 = ((float)row->y + 0.5f) * s->texels_y - 0.5f, .x0 = row->x0};
+}
+
+// Where pixel x of a row points. [texels]
+static inline void point(const pondi_offset *s, const axes *a, bool same, float across, float down,
+                         int x, float *u, float *v) {
+    const float pixel = (float)(a->x0 + x);
+    const float u0 = same ? pixel : (pixel + 0.5f) * s->texels_x - 0.5f;
+    *u = u0 + across * s->per_count_x;
+    *v = a->v0 + down * s->per_count_y;
+}
+
+static void aim(const pondi_offset *s, const float *across, const float *down,
+                pondi_point_row *restrict row) {
+    const axes a = axes_of(s, row);
+    for (int x = 0; x < row->count; x++) {
+        point(s, &a, false, across[x], down[x], x, &row->u[x], &row->v[x]);
+    }
+}
+
+// same: the texture is as large as the target.
+PONDI_INLINE void aim_spots(const pondi_offset *s, const pond_texture *texture, bool same,
+                            const float *across, const float *down, const pondi_point_row *row,
+                            pondi_spots *restrict spots) {
+    const axes a = axes_of(s, row);
+    const pondi_spot_grid grid = pondi_spot_grid_of(texture);
+    const pondi_offset of = *s;
+    const int count = row->count;
+    for (int x = 0; x < count; x++) {
+        float u;
+        float v;
+        point(&of, &a, same, across[x], down[x], x, &u, &v);
+        pondi_find_spot(&grid, u, v, x, spots);
+    }
+}
+
+static void light_up(const float *across, float shading, pondi_point_row *restrict row) {
+    for (int x = 0; x < row->count; x++) {
+        row->light[x] = across[x] * shading;
+    }
+}
+
 // across, down: left − right and upper − lower neighbour. [counts]
 static void paint_row(const pondi_offset *s, const float *across, const float *down,
                       pondi_point_row *restrict row, const pond_texture *texture,
                       const pond_target *target) {
-    const float v0 = ((float)row->y + 0.5f) * s->texels_y - 0.5f;
-    const int x0 = row->x0;
-    const float shading = s->look->shading;
-    for (int x = 0; x < row->count; x++) {
-        const float u0 = ((float)(x0 + x) + 0.5f) * s->texels_x - 0.5f;
-        row->u[x] = u0 + across[x] * s->per_count_x;
-        row->v[x] = v0 + down[x] * s->per_count_y;
-        row->light[x] = across[x] * shading;
-    }
+    const bool has_spots = pondi_has_spots(s->look->lookup, texture, target);
     row->lookup = s->look->lookup;
     row->lit = true;
-    pondi_paint_points(row, texture, target);
+    light_up(across, s->look->shading, row);
+    if (has_spots) {
+        pondi_spots spots;
+        if (s->texels_x == 1.0f) {
+            aim_spots(s, texture, true, across, down, row, &spots);
+        } else {
+            aim_spots(s, texture, false, across, down, row, &spots);
+        }
+        if (pondi_paint_spots(row, &spots, texture, target)) {
+            return;
+        }
+    }
+    aim(s, across, down, row);
+    if (has_spots) {
+        pondi_paint_uneven(row, texture, target);
+    } else {
+        pondi_paint_points(row, texture, target);
+    }
 }
 
 void PONDI_ISA_NAME(pondi_paint_offset)(const void *look, const pondi_tile *tile,

@@ -59,26 +59,29 @@ static void paint_uneven(const pondi_point_row *row, int first, int count,
     }
 }
 
+// Points of a row that short levels did not paint, or painted wrong where alpha is uneven.
+static void paint_rest(const pondi_point_row *row, bool is_short, const pond_texture *texture,
+                       const pond_target *target) {
+    for (int x = 0; x < row->count; x += PONDI_TILE) {
+        const int count = pondi_least(PONDI_TILE, row->count - x);
+        (is_short ? paint_uneven : paint_some)(row, x, count, texture, target);
+    }
+}
+
 // False where the row cannot be painted in short levels.
 static bool paint_short(const pondi_point_row *row, const pond_texture *texture,
                         const pond_target *target, bool *even) {
     pondi_short_levels levels;
     pondi_lanes light;
-    uint8_t *pixels = target->pixels + row->y * target->stride + (ptrdiff_t)row->x0 * 4;
-    if (row->lookup == POND_LOOKUP_BILINEAR &&
-        pondi_blend_short_row(texture, row->u, row->v, row->lit ? row->light : NULL, row->count,
-                              pixels, even)) {
-        return true;
-    }
     if (!pondi_read_short_levels(texture, row->u, row->v, row->count, row->lookup, &levels, even)) {
         return false;
     }
     if (row->lit) {
-        pondi_short_light(row->light, row->count, &light);
+        pondi_short_light(row->light, row->count, row->lookup, &light);
     } else {
         memset(&light, 0, sizeof light);
     }
-    pondi_store_short_levels(target, row->x0, row->y, &levels, &light, row->count);
+    pondi_store_short_levels(target, row->x0, row->y, &levels, &light, row->count, row->lookup);
     return true;
 }
 
@@ -89,8 +92,37 @@ void pondi_paint_points(pondi_point_row *row, const pond_texture *texture,
     fill_block(row);
     const bool is_short =
         target->format != POND_PIXELS_RGBA_F32 && paint_short(row, texture, target, &even);
-    for (int x = 0; x < row->count && !even; x += PONDI_TILE) {
-        const int count = pondi_least(PONDI_TILE, row->count - x);
-        (is_short ? paint_uneven : paint_some)(row, x, count, texture, target);
+    if (!even) {
+        paint_rest(row, is_short, texture, target);
     }
+}
+
+// ---- spots --------------------------------------------------------------------------------------
+
+bool pondi_has_spots(pond_lookup lookup, const pond_texture *texture, const pond_target *target) {
+    return PONDI_BLENDS_SPOTS && lookup == POND_LOOKUP_BILINEAR &&
+           target->format != POND_PIXELS_RGBA_F32 && pondi_short_readable(texture);
+}
+
+static void fill_spots(pondi_point_row *row, pondi_spots *spots) {
+    const int last = row->count - 1;
+    const int end = pondi_short_blocks(row->count);
+    for (int i = row->count; i < end; i++) {
+        spots->at[i] = spots->at[last];
+        spots->beyond[i] = spots->beyond[last];
+        row->light[i] = row->lit ? row->light[last] : 0.0f;
+    }
+}
+
+bool pondi_paint_spots(pondi_point_row *row, pondi_spots *spots, const pond_texture *texture,
+                       const pond_target *target) {
+    uint8_t *pixels = target->pixels + row->y * target->stride + (ptrdiff_t)row->x0 * 4;
+    pondi_prefetch_ahead(texture, target, row->x0, row->y, row->count);
+    fill_spots(row, spots);
+    return pondi_blend_spots(texture, spots, row->lit ? row->light : NULL, row->count, pixels);
+}
+
+void pondi_paint_uneven(const pondi_point_row *row, const pond_texture *texture,
+                        const pond_target *target) {
+    paint_rest(row, true, texture, target);
 }

@@ -22,4 +22,19 @@ typedef struct pondi_point_row {
 void pondi_paint_points(pondi_point_row *row, const pond_texture *texture,
                         const pond_target *target);
 
+#define pondi_has_spots PONDI_ISA_NAME(pondi_has_spots)
+#define pondi_paint_spots PONDI_ISA_NAME(pondi_paint_spots)
+#define pondi_paint_uneven PONDI_ISA_NAME(pondi_paint_uneven)
+
+// Whether rows can be painted by where their points lie in the texture, which spares two arrays of
+// them. To the same bits, and quicker.
+bool pondi_has_spots(pond_lookup lookup, const pond_texture *texture, const pond_target *target);
+
+// Paints a row, of which u and v are not read. False: alpha is uneven, and the row is to be given u
+// and v, and to pondi_paint_uneven() then.
+bool pondi_paint_spots(pondi_point_row *row, pondi_spots *spots, const pond_texture *texture,
+                       const pond_target *target);
+void pondi_paint_uneven(const pondi_point_row *row, const pond_texture *texture,
+                        const pond_target *target);
+
 #endif

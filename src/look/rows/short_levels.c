@@ -6,9 +6,9 @@
 #include "look/reading/prefetch.h"
 #include "look/rows/short_lanes.h"
 
-#define POINT 6              // bits after the point
-#define MOST (255 << POINT)  // level 255
-#define SHARES 32767.0f      // all of what is between two texels
+#define POINT 6              // bits after the point of levels that nearest lookup reads
+#define WHOLE 127            // what others count; and all of the way to the texel to the right
+#define LEVEL 516            // 65536 / WHOLE: products with it round to whole levels
 #define CHANNELS 0x00ff00ffu // those of a word
 
 // Words as machines that keep the lowest byte first load them.
@@ -35,11 +35,11 @@ static uint32_t second_of(uint64_t pair) {
 #endif
 
 static uint32_t red_blue(uint32_t texel) {
-    return (texel & CHANNELS) << POINT;
+    return texel & CHANNELS;
 }
 
 static uint32_t green_alpha(uint32_t texel) {
-    return (texel >> 8 & CHANNELS) << POINT;
+    return texel >> 8 & CHANNELS;
 }
 
 // ---- nearest ------------------------------------------------------------------------------------
@@ -59,39 +59,18 @@ static void find_nearest(const pond_texture *texture, const float *u, const floa
 static void part(const uint32_t *texels, int count, pondi_short_levels *restrict out) {
     for (int i = 0; i < count; i++) {
         const uint32_t texel = in_order(texels[i]);
-        out->red_blue.word[i] = red_blue(texel);
-        out->green_alpha.word[i] = green_alpha(texel);
+        out->red_blue.word[i] = red_blue(texel) << POINT;
+        out->green_alpha.word[i] = green_alpha(texel) << POINT;
     }
 }
 
 // ---- bilinear -----------------------------------------------------------------------------------
 
-// Where the texel to the upper left of each point lies, and how far beyond it the point.
-typedef struct spots {
-    PONDI_ALIGNED int32_t at[PONDI_SHORT_ROW]; // [bytes]
-    pondi_lanes across;                        // [1/32767 of the way to the next]
-    pondi_lanes down;
-} spots;
-
-// The last column and row are read as the far end of the ones before.
 static void find_spots(const pond_texture *texture, const float *u, const float *v, int count,
-                       spots *restrict s) {
-    const float first = pondi_bound(0.0f);
-    const float right = (float)(texture->width - 1);
-    const float bottom = (float)(texture->height - 1);
-    const int32_t last_column = texture->width - 2;
-    const int32_t last_row = texture->height > 1 ? texture->height - 2 : 0;
-    const int32_t stride = (int32_t)texture->stride;
+                       pondi_spots *restrict s) {
+    const pondi_spot_grid grid = pondi_spot_grid_of(texture);
     for (int i = 0; i < count; i++) {
-        const float x = pondi_clamp(u[i], first, right);
-        const float y = pondi_clamp(v[i], first, bottom);
-        const int32_t column = pondi_least((int32_t)x, last_column);
-        const int32_t row = pondi_least((int32_t)y, last_row);
-        const uint32_t beyond_x = (uint32_t)(int32_t)((x - (float)column) * SHARES);
-        const uint32_t beyond_y = (uint32_t)(int32_t)((y - (float)row) * SHARES);
-        s->at[i] = row * stride + column * 4;
-        s->across.word[i] = beyond_x | beyond_x << 16;
-        s->down.word[i] = beyond_y | beyond_y << 16;
+        pondi_find_spot(&grid, u[i], v[i], i, s);
     }
 }
 
@@ -130,6 +109,24 @@ static bool load_corners(const pond_texture *texture, const int32_t *restrict at
     return differ >> 24 == 0;
 }
 
+// Which share of each texel a point shows, for two channels.
+typedef struct shares {
+    pondi_lanes left;  // [1/127]
+    pondi_lanes right; // the rest
+    pondi_lanes down;  // [1/32767]
+} shares;
+
+static void share_out(const pondi_spots *s, int count, shares *restrict out) {
+    for (int i = 0; i < count; i++) {
+        const uint32_t left = s->beyond[i] & 0xffu;
+        const uint32_t right = s->beyond[i] >> 8 & 0xffu;
+        const uint32_t down = s->beyond[i] >> 16;
+        out->left.word[i] = left | left << 16;
+        out->right.word[i] = right | right << 16;
+        out->down.word[i] = down | down << 16;
+    }
+}
+
 // a + (b − a)·share, rounded.
 static inline int16_t blend(int16_t a, int16_t b, int16_t share) {
     const int32_t apart = (int16_t)(b - a);
@@ -137,12 +134,13 @@ static inline int16_t blend(int16_t a, int16_t b, int16_t share) {
 }
 
 static void blend_corners(const pondi_lanes *left, const pondi_lanes *right,
-                          const pondi_lanes *low_left, const pondi_lanes *low_right, const spots *s,
-                          int count, pondi_lanes *restrict out) {
+                          const pondi_lanes *low_left, const pondi_lanes *low_right,
+                          const shares *s, int count, pondi_lanes *restrict out) {
     for (int i = 0; i < 2 * count; i++) {
-        const int16_t share = s->across.half[i];
-        const int16_t upper = blend(left->half[i], right->half[i], share);
-        const int16_t lower = blend(low_left->half[i], low_right->half[i], share);
+        const int16_t a = s->left.half[i];
+        const int16_t b = s->right.half[i];
+        const int16_t upper = (int16_t)(left->half[i] * a + right->half[i] * b);
+        const int16_t lower = (int16_t)(low_left->half[i] * a + low_right->half[i] * b);
         out->half[i] = blend(upper, lower, s->down.half[i]);
     }
 }
@@ -151,15 +149,17 @@ static void blend_corners(const pondi_lanes *left, const pondi_lanes *right,
 static bool read_bilinear(const pond_texture *texture, const float *u, const float *v, int count,
                           pondi_short_levels *out) {
     const int whole = pondi_short_blocks(count);
-    spots s;
+    pondi_spots s;
     s.at[0] = 0; // there is one point at least, though compilers do not know
+    shares of;
     corners c;
     find_spots(texture, u, v, whole, &s);
+    share_out(&s, whole, &of);
     const bool even = load_corners(texture, s.at, whole, &c);
     blend_corners(&c.left.red_blue, &c.right.red_blue, &c.low_left.red_blue, &c.low_right.red_blue,
-                  &s, whole, &out->red_blue);
+                  &of, whole, &out->red_blue);
     blend_corners(&c.left.green_alpha, &c.right.green_alpha, &c.low_left.green_alpha,
-                  &c.low_right.green_alpha, &s, whole, &out->green_alpha);
+                  &c.low_right.green_alpha, &of, whole, &out->green_alpha);
     return even;
 }
 
@@ -189,35 +189,63 @@ bool pondi_read_short_levels(const pond_texture *texture, const float *u, const 
 
 // ---- storing ------------------------------------------------------------------------------------
 
-void pondi_short_light(const float *light, int count, pondi_lanes *out) {
+// What a level counts.
+static int whole_level(pond_lookup lookup) {
+    return lookup == POND_LOOKUP_NEAREST ? 1 << POINT : WHOLE;
+}
+
+void pondi_short_light(const float *light, int count, pond_lookup lookup, pondi_lanes *out) {
     const float most = pondi_bound(255.0f);
     const int whole = pondi_short_blocks(count);
+    const float level = (float)whole_level(lookup);
+    const int32_t all = 255 * whole_level(lookup);
     for (int i = 0; i < whole; i++) {
-        const float shift = pondi_clamp(light[i], -most, most) * (float)(1 << POINT);
-        const int32_t rounded = (int32_t)(shift + ((float)MOST + 0.5f)) - MOST;
+        const float shift = pondi_clamp(light[i], -most, most) * level;
+        const int32_t rounded = (int32_t)(shift + ((float)all + 0.5f)) - all;
         out->word[i] = ((uint32_t)rounded & 0xffffu) | (uint32_t)rounded << 16;
     }
 }
 
-// With light, rounded to whole levels 0…255.
-static void round_levels(pondi_lanes *restrict lanes, const pondi_lanes *light, int count) {
+// To whole levels.
+static inline uint16_t round_level(uint16_t level) {
+    const uint16_t whole = (uint16_t)((uint32_t)level * LEVEL >> 16);
+    const uint16_t rest = (uint16_t)(level * (uint32_t)LEVEL);
+    return (uint16_t)(whole + (rest >> 15));
+}
+
+// With light, rounded to whole levels 0…255. most: level 255.
+PONDI_INLINE void round_lanes(pondi_lanes *restrict lanes, const pondi_lanes *light, int count,
+                              bool nearest, int16_t most) {
     for (int i = 0; i < 2 * count; i++) {
-        const int16_t sum = (int16_t)(lanes->half[i] + light->half[i]);
-        const int16_t low = sum < 0 ? 0 : sum;
-        const int16_t held = low < MOST ? low : MOST;
-        lanes->half[i] = (int16_t)((held + (1 << (POINT - 1))) >> POINT);
+        const int16_t level = lanes->half[i];
+        const int16_t down = (int16_t)-level;
+        const int16_t up = (int16_t)(most - level);
+        const int16_t raised = light->half[i] > down ? light->half[i] : down;
+        const int16_t held = raised < up ? raised : up;
+        const uint16_t lit = (uint16_t)(level + held);
+        lanes->half[i] =
+            (int16_t)(nearest ? (uint16_t)((lit + (1 << (POINT - 1))) >> POINT) : round_level(lit));
+    }
+}
+
+static void round_levels(pondi_lanes *restrict lanes, const pondi_lanes *light, int count,
+                         pond_lookup lookup) {
+    if (lookup == POND_LOOKUP_NEAREST) {
+        round_lanes(lanes, light, count, true, 255 << POINT);
+    } else {
+        round_lanes(lanes, light, count, false, 255 * WHOLE);
     }
 }
 
 void pondi_store_short_levels(const pond_target *target, int x, int y, pondi_short_levels *levels,
-                              pondi_lanes *light, int count) {
+                              pondi_lanes *light, int count, pond_lookup lookup) {
     const int whole = pondi_short_blocks(count);
     uint8_t *at = target->pixels + y * target->stride + (ptrdiff_t)x * 4;
-    round_levels(&levels->red_blue, light, whole);
+    round_levels(&levels->red_blue, light, whole, lookup);
     for (int i = 0; i < whole; i++) {
         light->word[i] &= 0xffffu; // alpha stays
     }
-    round_levels(&levels->green_alpha, light, whole);
+    round_levels(&levels->green_alpha, light, whole, lookup);
     for (int i = 0; i < count; i++) {
         const uint32_t pixel =
             in_order(levels->red_blue.word[i] | levels->green_alpha.word[i] << 8);
@@ -233,7 +261,7 @@ typedef union pixel_bytes {
 } pixel_bytes;
 
 // Light in the three colours' bytes.
-static uint32_t spread(uint32_t light) {
+static uint32_t spread_bytes(uint32_t light) {
     return in_order(light | light << 8 | light << 16);
 }
 
@@ -242,8 +270,8 @@ static void split_light(const int32_t *light, int count, pixel_bytes *restrict m
     for (int i = 0; i < count; i++) {
         const int32_t raised = light[i] > 0 ? light[i] : 0;
         const int32_t lowered = light[i] < 0 ? -light[i] : 0;
-        more->word[i] = spread((uint32_t)(raised < 255 ? raised : 255));
-        less->word[i] = spread((uint32_t)(lowered < 255 ? lowered : 255));
+        more->word[i] = spread_bytes((uint32_t)(raised < 255 ? raised : 255));
+        less->word[i] = spread_bytes((uint32_t)(lowered < 255 ? lowered : 255));
     }
 }
 
@@ -287,6 +315,26 @@ typedef struct texel_pairs {
     pondi_wide two;
     pondi_wide next;
 } texel_pairs;
+
+// Bytes that shuffles take from within each 16, for each of these.
+#define EACH_16(...)                                                                               \
+    { __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__ }
+static const _Alignas(64) int8_t both_in_turn[64] = EACH_16(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13,
+                                                            10, 14, 11, 15);
+// For the four channels of two points the numbers that begin at these bytes of their words.
+#define CHANNELS_OF(a, b, c, d) EACH_16(a, b, a, b, a, b, a, b, c, d, c, d, c, d, c, d)
+static const _Alignas(64) int8_t across_two[64] = CHANNELS_OF(0, 1, 4, 5);
+static const _Alignas(64) int8_t down_two[64] = CHANNELS_OF(2, 3, 6, 7);
+static const _Alignas(64) int8_t across_next[64] = CHANNELS_OF(8, 9, 12, 13);
+static const _Alignas(64) int8_t down_next[64] = CHANNELS_OF(10, 11, 14, 15);
+// Alpha takes no light.
+#define COLOURS_OF(a, b, c, d) EACH_16(a, b, a, b, a, b, -1, -1, c, d, c, d, c, d, -1, -1)
+static const _Alignas(64) int8_t light_two[64] = COLOURS_OF(0, 1, 4, 5);
+static const _Alignas(64) int8_t light_next[64] = COLOURS_OF(8, 9, 12, 13);
+
+PONDI_INLINE pondi_wide shuffle(pondi_wide v, const int8_t *by) {
+    return PONDI_WIDE(shuffle_epi8)(v, pondi_load_wide(by));
+}
 
 PONDI_INLINE __m128i load_two(const uint8_t *first, const int32_t *at) {
     const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
@@ -337,121 +385,196 @@ PONDI_INLINE texel_pairs load_pairs(const uint8_t *first, const int32_t *at) {
     return (texel_pairs){load_half(first, at), load_half(first, at + 2)};
 }
 
-// blend() of four channels of each pair. *apart: the differences.
-PONDI_INLINE pondi_wide blend_pair(pondi_wide pairs, pondi_wide share, pondi_wide *apart) {
-    const __m128i in_turn = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-    const pondi_wide both = PONDI_WIDE(shuffle_epi8)(pairs, pondi_wide_of_16_bytes(in_turn));
-    // Bytes times bytes: the left one times 64, and the right one times 64 less that.
-    const pondi_wide left = PONDI_WIDE(maddubs_epi16)(both, pondi_wide_of(1 << POINT));
-    *apart =
-        PONDI_WIDE(maddubs_epi16)(both, pondi_wide_of((1 << (8 + POINT)) | (256 - (1 << POINT))));
-    return PONDI_WIDE(add_epi16)(left, PONDI_WIDE(mulhrs_epi16)(*apart, share));
+// What is blended: the bytes of a texel and of the one to its right in turn, in two rows.
+typedef struct corners_in_turn {
+    texel_pairs upper;
+    texel_pairs lower;
+} corners_in_turn;
+
+// Bits in which a, b and what `differ` tells of others before differ.
+PONDI_INLINE pondi_wide or_apart(pondi_wide differ, pondi_wide a, pondi_wide b) {
+    return PONDI_WIDE_BITS(or)(differ, PONDI_WIDE_BITS(xor)(a, b));
 }
 
-// Four channels of points, with light. *differ: bits in which channels around any point differ.
+PONDI_INLINE pondi_wide differ_in_pair(pondi_wide differ, pondi_wide pair) {
+    return or_apart(differ, pair, PONDI_WIDE(shuffle_epi32)(pair, 0xb1)); // left and right swapped
+}
+
+PONDI_INLINE texel_pairs fetch_pairs(const uint8_t *first, bool gathers, const int32_t *at) {
+    return gathers ? gather_pairs(first, at) : load_pairs(first, at);
+}
+
+// Points from anywhere.
+PONDI_INLINE corners_in_turn fetch_corners(const uint8_t *above, const uint8_t *below, bool gathers,
+                                           const int32_t *at, pondi_wide *differ) {
+    const texel_pairs upper = fetch_pairs(above, gathers, at);
+    const texel_pairs lower = fetch_pairs(below, gathers, at);
+    *differ = differ_in_pair(*differ, upper.two);
+    *differ = differ_in_pair(*differ, upper.next);
+    *differ = or_apart(*differ, upper.two, lower.two);
+    *differ = or_apart(*differ, upper.next, lower.next);
+    *differ = differ_in_pair(*differ, lower.two);
+    *differ = differ_in_pair(*differ, lower.next);
+    return (corners_in_turn){
+        {shuffle(upper.two, both_in_turn), shuffle(upper.next, both_in_turn)},
+        {shuffle(lower.two, both_in_turn), shuffle(lower.next, both_in_turn)},
+    };
+}
+
+// Of gentle water most points show texels that lie one beside the other, and nearly all the others
+// those of two such runs: one that begins at the first point, and one that ends at the last.
+#if PIXELS == 16
+typedef __mmask16 some; // of the points
+#define IS_ALL(a) ((a) == 0xffff)
+#define EITHER(a, b) ((__mmask16)((a) | (b)))
+
+PONDI_INLINE some in_run(const int32_t *at, int32_t first) {
+    const __m512i run =
+        _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60);
+    return _mm512_cmpeq_epi32_mask(_mm512_sub_epi32(_mm512_loadu_si512(at), run),
+                                   _mm512_set1_epi32(first));
+}
+
+// Memory beyond the runs is not touched.
+PONDI_INLINE pondi_wide load_runs(const uint8_t *first, some of_first, const uint8_t *last,
+                                  some of_last) {
+    return _mm512_mask_loadu_epi32(_mm512_maskz_loadu_epi32(of_first, first), of_last, last);
+}
+
+PONDI_INLINE void store_some(uint8_t *pixels, int count, pondi_wide out) {
+    _mm512_mask_storeu_epi32(pixels, (__mmask16)((1u << count) - 1u), out);
+}
+#else
+typedef pondi_wide some;
+#define IS_ALL(a) (_mm256_movemask_epi8(a) == -1)
+#define EITHER(a, b) _mm256_or_si256(a, b)
+
+PONDI_INLINE some in_run(const int32_t *at, int32_t first) {
+    const __m256i run = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
+    return _mm256_cmpeq_epi32(_mm256_sub_epi32(pondi_load_wide(at), run), _mm256_set1_epi32(first));
+}
+
+PONDI_INLINE pondi_wide load_runs(const uint8_t *first, some of_first, const uint8_t *last,
+                                  some of_last) {
+    const __m256i begun = _mm256_maskload_epi32((const int *)(const void *)first, of_first);
+    const __m256i ended = _mm256_maskload_epi32((const int *)(const void *)last, of_last);
+    return _mm256_blendv_epi8(begun, ended, of_last);
+}
+
+PONDI_INLINE void store_some(uint8_t *pixels, int count, pondi_wide out) {
+    const __m256i of =
+        _mm256_cmpgt_epi32(_mm256_set1_epi32(count), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    _mm256_maskstore_epi32((int *)(void *)pixels, of, out);
+}
+#endif
+
+PONDI_INLINE corners_in_turn sort_corners(pondi_wide left, pondi_wide right, pondi_wide low_left,
+                                          pondi_wide low_right, pondi_wide *differ) {
+    *differ = or_apart(*differ, left, right);
+    *differ = or_apart(*differ, left, low_left);
+    *differ = or_apart(*differ, low_left, low_right);
+    return (corners_in_turn){
+        {PONDI_WIDE(unpacklo_epi8)(left, right), PONDI_WIDE(unpackhi_epi8)(left, right)},
+        {PONDI_WIDE(unpacklo_epi8)(low_left, low_right),
+         PONDI_WIDE(unpackhi_epi8)(low_left, low_right)},
+    };
+}
+
+PONDI_INLINE corners_in_turn load_corners_of(const uint8_t *above, const uint8_t *below,
+                                             bool gathers, const int32_t *at, pondi_wide *differ) {
+    const int32_t first = at[0];
+    const some of_first = in_run(at, first);
+    if (IS_ALL(of_first)) {
+        return sort_corners(pondi_load_wide(above + first), pondi_load_wide(above + first + 4),
+                            pondi_load_wide(below + first), pondi_load_wide(below + first + 4),
+                            differ);
+    }
+    const int32_t last = at[PIXELS - 1] - 4 * (PIXELS - 1);
+    const some of_last = in_run(at, last);
+    if (IS_ALL(EITHER(of_first, of_last))) {
+        return sort_corners(load_runs(above + first, of_first, above + last, of_last),
+                            load_runs(above + first + 4, of_first, above + last + 4, of_last),
+                            load_runs(below + first, of_first, below + last, of_last),
+                            load_runs(below + first + 4, of_first, below + last + 4, of_last),
+                            differ);
+    }
+    return fetch_corners(above, below, gathers, at, differ);
+}
+
+// Four channels of points, with light; NULL for none.
 PONDI_INLINE pondi_wide paint_half(pondi_wide upper, pondi_wide lower, pondi_wide across,
-                                   pondi_wide down, pondi_wide light, pondi_wide *differ) {
-    pondi_wide apart;
-    pondi_wide low_apart;
-    const pondi_wide above = blend_pair(upper, across, &apart);
-    const pondi_wide below = blend_pair(lower, across, &low_apart);
-    const pondi_wide rows_apart = PONDI_WIDE(sub_epi16)(below, above);
-    const pondi_wide levels =
-        PONDI_WIDE(add_epi16)(above, PONDI_WIDE(mulhrs_epi16)(rows_apart, down));
-    *differ = PONDI_WIDE_BITS(or)(
-        *differ, PONDI_WIDE_BITS(or)(PONDI_WIDE_BITS(or)(apart, low_apart), rows_apart));
-    const pondi_wide half = pondi_wide_of(1 << (POINT - 1));
-    const pondi_wide lit = PONDI_WIDE(add_epi16)(levels, light);
-    return PONDI_WIDE(srai_epi16)(PONDI_WIDE(add_epi16)(lit, half), POINT);
+                                   pondi_wide down, const pondi_wide *light) {
+    const pondi_wide above = PONDI_WIDE(maddubs_epi16)(upper, across);
+    const pondi_wide below = PONDI_WIDE(maddubs_epi16)(lower, across);
+    const pondi_wide apart = PONDI_WIDE(sub_epi16)(below, above);
+    const pondi_wide levels = PONDI_WIDE(add_epi16)(above, PONDI_WIDE(mulhrs_epi16)(apart, down));
+    const pondi_wide lit = light != NULL ? PONDI_WIDE(adds_epi16)(levels, *light) : levels;
+    return PONDI_WIDE(mulhrs_epi16)(lit, pondi_wide_of(LEVEL / 2));
 }
 
-// For the colours of two points in each 16 bytes, of which the first one's begins at byte `first`;
-// alpha stays.
-PONDI_INLINE pondi_wide spread_light(pondi_wide light, int first) {
-    const char a = (char)first;
-    const char b = (char)(first + 1);
-    const char c = (char)(first + 4);
-    const char d = (char)(first + 5);
-    const __m128i order = _mm_setr_epi8(a, b, a, b, a, b, -1, -1, c, d, c, d, c, d, -1, -1);
-    return PONDI_WIDE(shuffle_epi8)(light, pondi_wide_of_16_bytes(order));
-}
-
-PONDI_INLINE pondi_wide paint(const texel_pairs *upper, const texel_pairs *lower, const spots *s,
-                              int x, const pondi_lanes *light, pondi_wide *differ) {
-    const pondi_wide across = pondi_load_wide(s->across.word + x);
-    const pondi_wide down = pondi_load_wide(s->down.word + x);
-    const pondi_wide shift = light != NULL ? pondi_load_wide(light->word + x) : pondi_wide_of(0);
-    const pondi_wide two =
-        paint_half(upper->two, lower->two, PONDI_WIDE(unpacklo_epi32)(across, across),
-                   PONDI_WIDE(unpacklo_epi32)(down, down), spread_light(shift, 0), differ);
+PONDI_INLINE pondi_wide paint(const corners_in_turn *c, const pondi_spots *s, int x,
+                              const pondi_lanes *light) {
+    const pondi_wide beyond = pondi_load_wide(s->beyond + x);
+    const pondi_wide shift = light != NULL ? pondi_load_wide(light->word + x) : beyond;
+    const pondi_wide shift_two = shuffle(shift, light_two);
+    const pondi_wide shift_next = shuffle(shift, light_next);
+    const pondi_wide two = paint_half(c->upper.two, c->lower.two, shuffle(beyond, across_two),
+                                      shuffle(beyond, down_two), light != NULL ? &shift_two : NULL);
     const pondi_wide next =
-        paint_half(upper->next, lower->next, PONDI_WIDE(unpackhi_epi32)(across, across),
-                   PONDI_WIDE(unpackhi_epi32)(down, down), spread_light(shift, 8), differ);
+        paint_half(c->upper.next, c->lower.next, shuffle(beyond, across_next),
+                   shuffle(beyond, down_next), light != NULL ? &shift_next : NULL);
     return PONDI_WIDE(packus_epi16)(two, next);
 }
 
 static bool alpha_differs(pondi_wide differ) {
-    uint64_t channels[PONDI_SHORT_LANES / 4];
-    uint64_t all = 0;
-    pondi_store_wide(channels, differ);
-    for (int i = 0; i < PONDI_SHORT_LANES / 4; i++) {
-        all |= channels[i];
+    uint32_t bits[PONDI_SHORT_LANES / 2];
+    uint32_t all = 0;
+    pondi_store_wide(bits, differ);
+    for (int i = 0; i < PONDI_SHORT_LANES / 2; i++) {
+        all |= bits[i];
     }
-    return all >> 48 != 0;
+    return all >> 24 != 0;
 }
 
 // Returns whether alpha is even.
-PONDI_INLINE bool paint_row(const pond_texture *texture, bool gathers, const spots *s,
+PONDI_INLINE bool paint_row(const pond_texture *texture, bool gathers, const pondi_spots *s,
                             const pondi_lanes *light, int count, uint8_t *pixels) {
     const uint8_t *above = texture->pixels;
     const uint8_t *below = above + (texture->height > 1 ? texture->stride : 0);
     pondi_wide differ = pondi_wide_of(0);
     for (int x = 0; x < count; x += PIXELS) {
-        const int32_t *at = s->at + x;
-        const texel_pairs upper = gathers ? gather_pairs(above, at) : load_pairs(above, at);
-        const texel_pairs lower = gathers ? gather_pairs(below, at) : load_pairs(below, at);
-        const pondi_wide out = paint(&upper, &lower, s, x, light, &differ);
+        const corners_in_turn c = load_corners_of(above, below, gathers, s->at + x, &differ);
+        const pondi_wide out = paint(&c, s, x, light);
         uint8_t *pixel = pixels + (ptrdiff_t)x * 4;
         if (x + PIXELS <= count) {
             pondi_store_wide(pixel, out);
         } else {
-            memcpy(pixel, &out, (size_t)(count - x) * 4);
+            store_some(pixel, count - x, out);
         }
     }
     return !alpha_differs(differ);
 }
 
-bool pondi_blend_short_row(const pond_texture *texture, const float *u, const float *v,
-                           const float *light, int count, uint8_t *pixels, bool *even) {
-    if (!pondi_short_readable(texture)) {
-        return false;
-    }
-    spots s;
+bool pondi_blend_spots(const pond_texture *texture, const pondi_spots *s, const float *light,
+                       int count, uint8_t *pixels) {
     pondi_lanes lanes;
-    find_spots(texture, u, v, pondi_short_blocks(count), &s);
-    if (light != NULL) {
-        pondi_short_light(light, count, &lanes);
-    }
     const bool gathers = pondi_cpu_gathers();
     if (light != NULL) {
-        *even = gathers ? paint_row(texture, true, &s, &lanes, count, pixels)
-                        : paint_row(texture, false, &s, &lanes, count, pixels);
-    } else {
-        *even = gathers ? paint_row(texture, true, &s, NULL, count, pixels)
-                        : paint_row(texture, false, &s, NULL, count, pixels);
+        pondi_short_light(light, count, POND_LOOKUP_BILINEAR, &lanes);
+        return gathers ? paint_row(texture, true, s, &lanes, count, pixels)
+                       : paint_row(texture, false, s, &lanes, count, pixels);
     }
-    return true;
+    return gathers ? paint_row(texture, true, s, NULL, count, pixels)
+                   : paint_row(texture, false, s, NULL, count, pixels);
 }
 #else
-bool pondi_blend_short_row(const pond_texture *texture, const float *u, const float *v,
-                           const float *light, int count, uint8_t *pixels, bool *even) {
+bool pondi_blend_spots(const pond_texture *texture, const pondi_spots *s, const float *light,
+                       int count, uint8_t *pixels) {
     (void)texture;
-    (void)u;
-    (void)v;
+    (void)s;
     (void)light;
     (void)count;
     (void)pixels;
-    (void)even;
     return false;
 }
 #endif
