@@ -2,10 +2,9 @@
 // nothing.
 //
 // The pond says what the water is like, where land is and where bodies are; it is furnished as any
-// other, but never stepped: clock and bodies follow the world's. It
-// outlives the world. A pond that is stepped in its
-// place has the same heights, to the bit where neither bodies nor rain come in. Where raindrops
-// fall a world chooses by its chunks.
+// other, but never stepped: clock and bodies follow the world's. It outlives the world. A pond that
+// is stepped in its place has the same heights, to the bit where neither bodies nor rain come in.
+// Where raindrops fall a world chooses by its chunks.
 #ifndef SCENES_SCENE_WORLD_H
 #define SCENES_SCENE_WORLD_H
 

@@ -26,6 +26,10 @@ typedef struct ground ground;
 
 struct ground {
     void (*paint)(ground *g, ground_picture *out);
+    // Paints a little around what is seen, the nearest first, so that it is there when the camera
+    // comes to it: to be called once a frame. NULL: that is quick enough anyway. Of the picture
+    // only the place counts.
+    void (*paint_ahead)(ground *g, const ground_picture *seen);
     void (*close)(ground *g);
     const char *name; // for messages
     int tile_width;   // [pixels]

@@ -1,6 +1,7 @@
 // ground_endless.c — land without end: hills of noise with lakes in their hollows, rivers where
 // another noise is 0, sand beside them, meadows, woods, stones and water lilies. What was painted
-// is kept in squares, of which the one that was not asked for longest makes room.
+// is kept in squares, of which the one that was not asked for longest makes room; and so is, in
+// others, where there is water, which is known far sooner than painted.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,26 +16,44 @@
 #define SIDE 128 // of a square [pixels], as a chunk of the water has
 #define GRID 8   // what changes slowly is worked out at each of so many pixels
 #define NODES (SIDE / GRID + 1)
-#define SQUARES 384 // that are kept: 54 MB
+#define SQUARES 384 // that are kept of each kind: 60 MB
 #define NEAR 1e7    // beyond it grains repeat [pixels]
 #define STEP 2.5f   // lattice of trees and stones [tiles]
 #define REACH 2     // cells of it that a thing may reach into
 
-typedef struct square {
+#define AHEAD 3 // so far around what is seen they are painted before they are [squares]
+
+// Where a square lies, and when it was asked for last.
+typedef struct tag {
     int64_t x; // in squares
     int64_t y;
-    uint64_t used; // when, 0: it is empty
+    uint64_t used; // 0: it is empty
+} tag;
+
+typedef struct square {
     uint8_t bed[SIDE * SIDE * 4];
     uint8_t over[SIDE * SIDE * 4];
     uint8_t water[SIDE * SIDE];
 } square;
 
+typedef struct water_square {
+    uint8_t water[SIDE * SIDE]; // as in a square that is painted
+} water_square;
+
+// What lies in which of some squares.
+typedef struct shelf {
+    uint64_t clock;
+    tag tags[SQUARES];
+    int table[4096]; // by the hash of a place: the square last found there, and one
+} shelf;
+
 typedef struct endless_ground {
     ground g;
     uint32_t seed;
-    uint64_t clock;
+    shelf painted;
+    shelf wet;
     square *squares;
-    int table[4096]; // by the hash of a place: the square last found there, and one
+    water_square *waters;
 } endless_ground;
 
 // What a place is like.
@@ -87,7 +106,7 @@ typedef struct thing {
     uint32_t id;
 } thing;
 
-static thing thing_at(const endless_ground *e, int64_t i, int64_t j, const square *q) {
+static thing thing_at(const endless_ground *e, int64_t i, int64_t j, const tag *q) {
     const uint32_t id = paint_hash((int32_t)i, (int32_t)j, e->seed + 77u);
     paint_random r = {.seed = id};
     const double x = ((double)i + 0.15 + 0.7 * (double)paint_next(&r)) * (double)STEP;
@@ -130,7 +149,7 @@ static int by_height(const void *a, const void *b) {
 }
 
 // All that reach into the square, from the lowest.
-static int find_things(const endless_ground *e, const square *q, thing out[MOST_THINGS]) {
+static int find_things(const endless_ground *e, const tag *q, thing out[MOST_THINGS]) {
     const double x0 = (double)q->x * SIDE;
     const double y0 = (double)q->y * SIDE;
     int count = 0;
@@ -257,15 +276,34 @@ static float leaf_noise(const thing *t, float x, float y, float fine) {
     return paint_noise(x / fine + shift, y / fine, 31u);
 }
 
+// How far out in a thing a place is, and how much of it the thing covers.
+typedef struct reached {
+    float big; // noise of its outline
+    float d;   // 1 at its rim
+    float cover;
+} reached;
+
+static bool is_leafy(const thing *t) {
+    return t->kind == TREE || t->kind == FIR || t->kind == BUSH;
+}
+
+static reached reach_of(const thing *t, float x, float y) {
+    const float r = t->radius;
+    const float big = leaf_noise(t, x, y, 0.42f * r + 2.0f);
+    const float reach = is_leafy(t) ? 0.80f + 0.22f * big : 0.86f + 0.16f * big;
+    const float d = sqrtf(x * x + y * y) / (r * reach);
+    const float soft = 1.2f / r;
+    return (reached){big, d, paint_step(1.0f + soft, 1.0f - soft, d)};
+}
+
 // One pixel of a thing; x, y: from its middle [pixels].
 static void paint_thing_at(square *q, const thing *t, size_t at, float x, float y) {
     const float r = t->radius;
-    const bool leafy = t->kind == TREE || t->kind == FIR || t->kind == BUSH;
-    const float big = leaf_noise(t, x, y, 0.42f * r + 2.0f);
-    const float reach = leafy ? 0.80f + 0.22f * big : 0.86f + 0.16f * big;
-    const float d = sqrtf(x * x + y * y) / (r * reach);
-    const float soft = 1.2f / r;
-    const float cover = paint_step(1.0f + soft, 1.0f - soft, d);
+    const bool leafy = is_leafy(t);
+    const reached inside = reach_of(t, x, y);
+    const float big = inside.big;
+    const float d = inside.d;
+    const float cover = inside.cover;
     if (cover <= 0.0f) {
         return;
     }
@@ -280,7 +318,6 @@ static void paint_thing_at(square *q, const thing *t, size_t at, float x, float 
     if (t->kind == STONE) {
         blend(q->bed + 4 * at, tone, cover);
         q->bed[4 * at + 3] = 255;
-        q->water[at] = cover > 0.5f ? 0 : q->water[at];
     } else {
         blend(q->over + 4 * at, tone, cover);
     }
@@ -328,14 +365,25 @@ static void shade_at(square *q, const thing *t, size_t at, float x, float y) {
     }
 }
 
-static void paint_thing(square *q, const thing *t, bool shade) {
+// Pixels of the square that a thing and its shade may reach.
+typedef struct box {
+    int x0;
+    int x1;
+    int y0;
+    int y1;
+} box;
+
+static box box_of(const thing *t) {
     const float far = t->radius * 1.75f;
-    const int x0 = (int)paint_clamp(t->x - far, 0.0f, SIDE);
-    const int x1 = (int)paint_clamp(t->x + far + 1.0f, 0.0f, SIDE);
-    const int y0 = (int)paint_clamp(t->y - far, 0.0f, SIDE);
-    const int y1 = (int)paint_clamp(t->y + far + 1.0f, 0.0f, SIDE);
-    for (int y = y0; y < y1; y++) {
-        for (int x = x0; x < x1; x++) {
+    return (box){
+        (int)paint_clamp(t->x - far, 0.0f, SIDE), (int)paint_clamp(t->x + far + 1.0f, 0.0f, SIDE),
+        (int)paint_clamp(t->y - far, 0.0f, SIDE), (int)paint_clamp(t->y + far + 1.0f, 0.0f, SIDE)};
+}
+
+static void paint_thing(square *q, const thing *t, bool shade) {
+    const box b = box_of(t);
+    for (int y = b.y0; y < b.y1; y++) {
+        for (int x = b.x0; x < b.x1; x++) {
             const size_t at = (size_t)y * SIDE + (size_t)x;
             const float dx = (float)x + 0.5f - t->x;
             const float dy = (float)y + 0.5f - t->y;
@@ -352,104 +400,178 @@ static void paint_thing(square *q, const thing *t, bool shade) {
 
 // ---- squares ------------------------------------------------------------------------------------
 
-typedef struct work {
+// What both kinds of squares are made from.
+typedef struct site {
     const endless_ground *ground;
-    square *of;
+    tag at;
+    int count;
+    thing things[MOST_THINGS];
     lie nodes[NODES * NODES];
+} site;
+
+static void look_around(const endless_ground *e, tag at, site *out) {
+    out->ground = e;
+    out->at = at;
+    out->count = find_things(e, &at, out->things);
+    for (int j = 0; j < NODES; j++) {
+        for (int i = 0; i < NODES; i++) {
+            out->nodes[j * NODES + i] = lie_at(e, ((double)at.x * SIDE + i * GRID) / TILE,
+                                               ((double)at.y * SIDE + j * GRID) / TILE);
+        }
+    }
+}
+
+static lie lie_between(const site *s, int x, int y) {
+    const lie *n = s->nodes + (size_t)(y / GRID) * NODES + x / GRID;
+    const float across = (float)(x % GRID) / GRID;
+    const float down = (float)(y % GRID) / GRID;
+    return mix_lie(mix_lie(n[0], n[1], across), mix_lie(n[NODES], n[NODES + 1], across), down);
+}
+
+// A stone is land, in water too.
+static void lay_stone(uint8_t *water, const thing *t) {
+    const box b = box_of(t);
+    for (int y = b.y0; y < b.y1; y++) {
+        for (int x = b.x0; x < b.x1; x++) {
+            const reached r = reach_of(t, (float)x + 0.5f - t->x, (float)y + 0.5f - t->y);
+            water[(size_t)y * SIDE + (size_t)x] &= r.cover > 0.5f ? 0 : 255;
+        }
+    }
+}
+
+static void fill_water(const site *s, uint8_t *water) {
+    for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++) {
+            water[(size_t)y * SIDE + (size_t)x] = lie_between(s, x, y).water > 0.0f ? 255 : 0;
+        }
+    }
+    for (int i = 0; i < s->count; i++) {
+        if (s->things[i].kind == STONE) {
+            lay_stone(water, &s->things[i]);
+        }
+    }
+}
+
+typedef struct work {
+    const site *site;
+    square *of;
 } work;
 
 static void paint_row_of(void *context, int y) {
     const work *w = context;
+    const site *s = w->site;
     square *q = w->of;
-    const lie *above = w->nodes + (size_t)(y / GRID) * NODES;
-    const float down = (float)(y % GRID) / GRID;
-    const double fold = fmod((double)q->x * SIDE, NEAR);
-    const double fold_y = fmod((double)q->y * SIDE, NEAR);
+    const double fold = fmod((double)s->at.x * SIDE, NEAR);
+    const double fold_y = fmod((double)s->at.y * SIDE, NEAR);
     for (int x = 0; x < SIDE; x++) {
-        const lie *n = above + x / GRID;
-        const float across = (float)(x % GRID) / GRID;
-        const lie at =
-            mix_lie(mix_lie(n[0], n[1], across), mix_lie(n[NODES], n[NODES + 1], across), down);
+        const lie at = lie_between(s, x, y);
         const size_t i = (size_t)y * SIDE + (size_t)x;
-        const paint_rgb tone = ground_tone(w->ground, at, (float)(fold + x), (float)(fold_y + y));
-        put(q->bed + 4 * i, strew(w->ground, tone, at, q->x * SIDE + x, q->y * SIDE + y), 1.0f);
-        q->water[i] = at.water > 0.0f ? 255 : 0;
+        const paint_rgb tone = ground_tone(s->ground, at, (float)(fold + x), (float)(fold_y + y));
+        put(q->bed + 4 * i, strew(s->ground, tone, at, s->at.x * SIDE + x, s->at.y * SIDE + y),
+            1.0f);
     }
 }
 
-static void fill_square(const endless_ground *e, square *q) {
-    work w;
-    thing things[MOST_THINGS];
-    const int count = find_things(e, q, things);
-    w.ground = e;
-    w.of = q;
-    for (int j = 0; j < NODES; j++) {
-        for (int i = 0; i < NODES; i++) {
-            w.nodes[j * NODES + i] = lie_at(e, ((double)q->x * SIDE + i * GRID) / TILE,
-                                            ((double)q->y * SIDE + j * GRID) / TILE);
-        }
-    }
+static void fill_square(const site *s, square *q) {
+    work w = {s, q};
     memset(q->over, 0, sizeof q->over);
+    fill_water(s, q->water);
     paint_rows(SIDE, paint_row_of, &w);
     for (int shade = 1; shade >= 0; shade--) {
-        for (int i = 0; i < count; i++) {
-            paint_thing(q, &things[i], shade != 0);
+        for (int i = 0; i < s->count; i++) {
+            paint_thing(q, &s->things[i], shade != 0);
         }
     }
 }
 
-static int *slot_of(endless_ground *e, int64_t x, int64_t y) {
-    return &e->table[paint_hash((int32_t)x, (int32_t)y, 5u) % 4096u];
+// ---- shelves ------------------------------------------------------------------------------------
+
+static int *slot_of(shelf *s, int64_t x, int64_t y) {
+    return &s->table[paint_hash((int32_t)x, (int32_t)y, 5u) % 4096u];
+}
+
+// Where it is kept; −1: nowhere.
+static int find_kept(shelf *s, int64_t x, int64_t y) {
+    int *slot = slot_of(s, x, y);
+    const tag *t = &s->tags[*slot > 0 ? *slot - 1 : 0];
+    if (t->used > 0 && t->x == x && t->y == y) {
+        return (int)(t - s->tags);
+    }
+    for (int i = 0; i < SQUARES; i++) {
+        t = &s->tags[i];
+        if (t->used > 0 && t->x == x && t->y == y) {
+            *slot = i + 1;
+            return i;
+        }
+    }
+    return -1;
+}
+
+// Its place; *isnew: what lies there is another's as yet.
+static int take(shelf *s, int64_t x, int64_t y, bool *isnew) {
+    int found = find_kept(s, x, y);
+    *isnew = found < 0;
+    if (*isnew) {
+        found = 0;
+        for (int i = 1; i < SQUARES; i++) {
+            found = s->tags[i].used < s->tags[found].used ? i : found;
+        }
+        *slot_of(s, x, y) = found + 1;
+    }
+    s->tags[found] = (tag){x, y, ++s->clock};
+    return found;
 }
 
 static const square *find_square(endless_ground *e, int64_t x, int64_t y) {
-    int *slot = slot_of(e, x, y);
-    square *oldest = &e->squares[0];
-    e->clock++;
-    if (*slot > 0) {
-        square *q = &e->squares[*slot - 1];
-        if (q->used > 0 && q->x == x && q->y == y) {
-            q->used = e->clock;
-            return q;
-        }
+    bool isnew;
+    square *q = &e->squares[take(&e->painted, x, y, &isnew)];
+    if (isnew) {
+        site s;
+        look_around(e, (tag){x, y, 0}, &s);
+        fill_square(&s, q);
     }
-    for (int i = 0; i < SQUARES; i++) {
-        square *q = &e->squares[i];
-        if (q->used > 0 && q->x == x && q->y == y) {
-            q->used = e->clock;
-            *slot = i + 1;
-            return q;
-        }
-        oldest = q->used < oldest->used ? q : oldest;
+    return q;
+}
+
+// Of a square that is painted, too, if it is there.
+static const uint8_t *find_water(endless_ground *e, int64_t x, int64_t y) {
+    const int painted = find_kept(&e->painted, x, y);
+    if (painted >= 0) {
+        return e->squares[painted].water;
     }
-    oldest->x = x;
-    oldest->y = y;
-    oldest->used = e->clock;
-    fill_square(e, oldest);
-    *slot = (int)(oldest - e->squares) + 1;
-    return oldest;
+    bool isnew;
+    water_square *q = &e->waters[take(&e->wet, x, y, &isnew)];
+    if (isnew) {
+        site s;
+        look_around(e, (tag){x, y, 0}, &s);
+        fill_water(&s, q->water);
+    }
+    return q->water;
 }
 
 static int64_t floor_div(int64_t a, int64_t b) {
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
-static void copy_square(const square *q, ground_picture *out) {
-    const int64_t left = q->x * SIDE > out->x ? q->x * SIDE : out->x;
+// What of square (x, y) is in the picture.
+static void copy_square(endless_ground *e, int64_t x, int64_t y, ground_picture *out) {
+    const int64_t left = x * SIDE > out->x ? x * SIDE : out->x;
     const int64_t right =
-        (q->x + 1) * SIDE < out->x + out->width ? (q->x + 1) * SIDE : out->x + out->width;
-    const int64_t top = q->y * SIDE > out->y ? q->y * SIDE : out->y;
+        (x + 1) * SIDE < out->x + out->width ? (x + 1) * SIDE : out->x + out->width;
+    const int64_t top = y * SIDE > out->y ? y * SIDE : out->y;
     const int64_t bottom =
-        (q->y + 1) * SIDE < out->y + out->height ? (q->y + 1) * SIDE : out->y + out->height;
+        (y + 1) * SIDE < out->y + out->height ? (y + 1) * SIDE : out->y + out->height;
     const size_t wide = right > left ? (size_t)(right - left) : 0;
-    for (int64_t y = top; y < bottom; y++) {
-        const size_t from = (size_t)((y - q->y * SIDE) * SIDE + (left - q->x * SIDE));
-        const size_t to = (size_t)(y - out->y) * (size_t)out->width + (size_t)(left - out->x);
-        if (out->bed != NULL) {
+    const square *q = out->bed != NULL ? find_square(e, x, y) : NULL;
+    const uint8_t *water = q != NULL ? q->water : find_water(e, x, y);
+    for (int64_t row = top; row < bottom; row++) {
+        const size_t from = (size_t)((row - y * SIDE) * SIDE + (left - x * SIDE));
+        const size_t to = (size_t)(row - out->y) * (size_t)out->width + (size_t)(left - out->x);
+        if (q != NULL) {
             memcpy(out->bed + 4 * to, q->bed + 4 * from, 4 * wide);
             memcpy(out->over + 4 * to, q->over + 4 * from, 4 * wide);
         }
-        memcpy(out->water + to, q->water + from, wide);
+        memcpy(out->water + to, water + from, wide);
     }
 }
 
@@ -457,8 +579,52 @@ static void paint(ground *g, ground_picture *out) {
     endless_ground *e = (endless_ground *)g;
     for (int64_t y = floor_div(out->y, SIDE); y * SIDE < out->y + out->height; y++) {
         for (int64_t x = floor_div(out->x, SIDE); x * SIDE < out->x + out->width; x++) {
-            copy_square(find_square(e, x, y), out);
+            copy_square(e, x, y, out);
         }
+    }
+}
+
+// ---- ahead --------------------------------------------------------------------------------------
+
+// Pixels from a stretch to a square beside it; 0 where they meet.
+static int64_t gap(int64_t at, int64_t from, int64_t length) {
+    const int64_t before = from - (at + 1) * SIDE;
+    const int64_t behind = at * SIDE - (from + length);
+    return before > 0 ? before : behind > 0 ? behind : 0;
+}
+
+// The nearest one around what is seen that is not kept. False: all are.
+static bool find_missing(endless_ground *e, const ground_picture *seen, int64_t *x, int64_t *y) {
+    const int64_t right = floor_div(seen->x + seen->width - 1, SIDE) + AHEAD;
+    const int64_t bottom = floor_div(seen->y + seen->height - 1, SIDE) + AHEAD;
+    const int64_t left = floor_div(seen->x, SIDE) - AHEAD;
+    const int64_t top = floor_div(seen->y, SIDE) - AHEAD;
+    int64_t least = INT64_MAX;
+    if ((right - left + 1) * (bottom - top + 1) > SQUARES) {
+        return false; // they would take the place of those that are seen
+    }
+    for (int64_t j = top; j <= bottom; j++) {
+        for (int64_t i = left; i <= right; i++) {
+            const int64_t across = gap(i, seen->x, seen->width);
+            const int64_t down = gap(j, seen->y, seen->height);
+            const int64_t far = across > down ? across : down;
+            if (far < least && find_kept(&e->painted, i, j) < 0) {
+                least = far;
+                *x = i;
+                *y = j;
+            }
+        }
+    }
+    return least < INT64_MAX;
+}
+
+static void paint_ahead(ground *g, const ground_picture *seen) {
+    endless_ground *e = (endless_ground *)g;
+    const int most = 1 + (seen->width + seen->height) / (24 * SIDE);
+    int64_t x;
+    int64_t y;
+    for (int i = 0; i < most && find_missing(e, seen, &x, &y); i++) {
+        (void)find_square(e, x, y);
     }
 }
 
@@ -467,6 +633,7 @@ static void paint(ground *g, ground_picture *out) {
 static void close_endless(ground *g) {
     endless_ground *e = (endless_ground *)g;
     free(e->squares);
+    free(e->waters);
     free(e);
 }
 
@@ -491,12 +658,14 @@ ground *ground_open_endless(uint32_t seed) {
         return NULL;
     }
     e->squares = calloc(SQUARES, sizeof *e->squares);
-    if (e->squares == NULL) {
-        free(e);
+    e->waters = calloc(SQUARES, sizeof *e->waters);
+    if (e->squares == NULL || e->waters == NULL) {
+        close_endless(&e->g);
         return NULL;
     }
     e->seed = seed;
     e->g = (ground){.paint = paint,
+                    .paint_ahead = paint_ahead,
                     .close = close_endless,
                     .name = "world",
                     .tile_width = TILE,

@@ -386,6 +386,18 @@ bool world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels,
     return true;
 }
 
+void world_show_look_ahead(world_show *w) {
+    const world_region *r = &w->region;
+    ground *g = w->ground;
+    const ground_picture seen = {.x = r->x * g->tile_width,
+                                 .y = r->y * g->tile_height,
+                                 .width = r->columns * g->tile_width,
+                                 .height = r->rows * g->tile_height};
+    if (r->filled && g->paint_ahead != NULL) {
+        g->paint_ahead(g, &seen);
+    }
+}
+
 void world_show_draw_over(const world_show *w, const world_camera *camera, uint8_t *pixels,
                           ptrdiff_t stride) {
     const world_region *r = &w->region;

@@ -53,6 +53,10 @@ float world_show_metres(const world_show *w); // of a tile, along x
 // Draws land and water, RGBA8, opaque. The camera's picture lies on whole pixels of the ground's.
 // False without memory: then nothing is drawn.
 bool world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels, ptrdiff_t stride);
+// Makes some of the ground ready around the picture drawn last, for a camera that moves on: so no
+// frame has to paint a whole row of it.
+void world_show_look_ahead(world_show *w);
+
 // Draws what is over the water on the picture drawn last, which may have got more since.
 void world_show_draw_over(const world_show *w, const world_camera *camera, uint8_t *pixels,
                           ptrdiff_t stride);

@@ -98,6 +98,36 @@ static void test_the_same_walk_gives_the_same_water(void **state) {
     assert_true(hash_of_a_walk(7) == hash_of_a_walk(59));
 }
 
+// What is water does not depend on whether the land was painted first, or around.
+static void test_water_is_known_before_it_is_painted(void **state) {
+    (void)state;
+    enum { SIDE = 640 };
+    ground *known = ground_open_endless(3u);
+    ground *painted = ground_open_endless(3u);
+    ground_picture all = {0};
+    assert_true(known != NULL && painted != NULL && ground_picture_make(&all, SIDE, SIDE));
+    uint8_t *water = malloc((size_t)SIDE * SIDE);
+    assert_non_null(water);
+    all.x = (int64_t)(painted->start_x * painted->tile_width) - SIDE / 2;
+    all.y = (int64_t)(painted->start_y * painted->tile_height) - SIDE / 2;
+    ground_picture alone = {.x = all.x, .y = all.y, .width = SIDE, .height = SIDE, .water = water};
+    known->paint(known, &alone);
+    painted->paint_ahead(painted, &all);
+    painted->paint(painted, &all);
+    int wet = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        wet += water[i] != 0;
+    }
+    assert_in_range(wet, SIDE * SIDE / 20, SIDE * SIDE * 19 / 20);
+    assert_memory_equal(water, all.water, (size_t)SIDE * SIDE);
+    painted->paint(painted, &alone); // of what is painted
+    assert_memory_equal(water, all.water, (size_t)SIDE * SIDE);
+    free(water);
+    ground_picture_free(&all);
+    ground_close(known);
+    ground_close(painted);
+}
+
 static void test_nobody_leaves_a_map(void **state) {
     (void)state;
     char path[1024];
@@ -142,6 +172,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_memory_stays_flat),
         cmocka_unit_test(test_the_same_walk_gives_the_same_water),
+        cmocka_unit_test(test_water_is_known_before_it_is_painted),
         cmocka_unit_test(test_nobody_leaves_a_map),
         cmocka_unit_test(test_a_click_is_walked_to),
     };

@@ -143,6 +143,7 @@ void walk_draw(walk *w, uint8_t *pixels, ptrdiff_t stride) {
     if (!world_show_draw(w->show, &w->camera, pixels, stride)) {
         return;
     }
+    world_show_look_ahead(w->show);
     flock_draw(&w->ducks, w->show, &w->camera, draw_duck, &ducks);
     // Woods are over who walks, a bridge is under.
     if (w->plan.ground->endless) {
