@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "base/prefetch.h"
 #include "look/colour/srgb.h"
 #include "look/colour/store.h"
 #include "look/looks/plane.h"
@@ -56,6 +57,15 @@ static float middle_x(const frame *t, int pixel) {
 
 static float middle_y(const frame *t, int pixel) {
     return (float)(t->y0 - 1 + pixel / AROUND) + 0.5f;
+}
+
+// Whole vectors. Compilers copy arrays eight bytes at a time, and whoever then reads more of them at
+// once has to wait until all are stored.
+static inline void copy_row(const void *from, int count, void *to) {
+    enum { VECTOR = 16, BYTES = VECTOR * 4 };
+    for (int i = 0; i < count * 4; i += BYTES) {
+        memcpy((uint8_t *)to + i, (const uint8_t *)from + i, BYTES);
+    }
 }
 
 // Rays beyond the last one, which count for nothing: whole vectors are quicker.
@@ -152,7 +162,7 @@ PONDI_INLINE void find_middles(const pondi_plane_film *m, const between *w, floa
             off[k][i] = (fabsf(early) + fabsf(late)) * (1.0f / 16.0f);
             found[i] = 0.5f * (b[i] + c[i]) + (early + late) * (1.0f / 16.0f);
         }
-        memcpy(out->found[k], found, (size_t)count * sizeof *found);
+        copy_row(found, count, out->found[k]);
     }
     const float *far = out->found[FAR];
     const float *far_before = w->before.found[FAR];
@@ -245,7 +255,7 @@ PONDI_APART void find_columns(const pondi_plane_film *m, frame *t, int at, int r
     }
     find_middles(m, &w, t->apart, PAIRS, &odds);
     keep_odds(t, at, &odds);
-    memcpy(rough, odds.rough, PAIRS * sizeof *rough);
+    copy_row(odds.rough, PAIRS, rough);
 }
 
 // What rows of bytes say, as numbers.
@@ -282,7 +292,7 @@ PONDI_APART void find_row(const pondi_plane_film *m, frame *t, int index, int ro
         t->kind[at + i] = (uint8_t)rows.kind[i];
         t->near[at + i] = (uint8_t)rows.near[i];
     }
-    memcpy(rough, rows.rough, AROUND * sizeof *rough);
+    copy_row(rows.rough, AROUND, rough);
 }
 
 // The last row and column have none after them to lie between.
@@ -362,7 +372,7 @@ typedef struct drawn {
 
 static void keep_light(frame *t, const drawn *d) {
     for (int c = 0; c < 3; c++) {
-        memcpy(t->found[LIGHT + c] + d->at, d->light[c], (size_t)d->count * sizeof(float));
+        copy_row(d->light[c], d->count, t->found[LIGHT + c] + d->at);
     }
 }
 
@@ -378,15 +388,14 @@ static void draw_rows(const pondi_plane_film *m, const frame *t, int row, int ro
     }
     pondi_plane_rays rays;
     pondi_plane_face face;
-    const size_t bytes = (size_t)count * sizeof(float);
     pondi_plane_aim(m->plane, x, y, count, 1.0f, &rays);
     for (int i = 0; i < count; i++) {
         rays.kind[i] = t->kind[at + i];
     }
-    memcpy(rays.far, t->found[FAR] + at, bytes);
-    memcpy(face.slope_x, t->found[SLOPE_X] + at, bytes);
-    memcpy(face.slope_y, t->found[SLOPE_Y] + at, bytes);
-    memcpy(face.gathered, t->found[GATHERED] + at, bytes);
+    copy_row(t->found[FAR] + at, count, rays.far);
+    copy_row(t->found[SLOPE_X] + at, count, face.slope_x);
+    copy_row(t->found[SLOPE_Y] + at, count, face.slope_y);
+    copy_row(t->found[GATHERED] + at, count, face.gathered);
     find_bends(t, at, count, &face);
     pondi_plane_find_places(m->plane, count, &rays);
     d->at = at;
@@ -637,7 +646,16 @@ static void draw_water(const pondi_plane_film *m, frame *t) {
     }
 }
 
+// Pixels of a tile are stored after all have been drawn.
+static void call_pixels(const pond_target *target, const frame *t) {
+    const ptrdiff_t size = target->format == POND_PIXELS_RGBA_F32 ? 16 : 4;
+    for (int y = t->y0; y < t->y0 + t->height; y++) {
+        pondi_prefetch_store(target->pixels + y * target->stride + t->x0 * size, t->width * size);
+    }
+}
+
 static void draw_tile(const pondi_plane_film *m, frame *t) {
+    call_pixels(m->target, t);
     const bool outside = is_outside(m->plane, t);
     if (outside) {
         draw_background(m, t);
