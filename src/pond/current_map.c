@@ -138,16 +138,33 @@ static void carry_run(const ferry *f, int x, int count, int y) {
     }
 }
 
-// Whether all values of an area are 0.
-static bool is_empty(const pond_map *map, const pond_area *a) {
+static bool is_zero(const float *values, int count) {
     int any = 0;
-    for (int y = a->y; y < a->y + a->height; y++) {
-        const float *values = map->values + y * map->stride + a->x;
-        for (int x = 0; x < a->width; x++) {
-            any |= values[x] != 0.0f ? 1 : 0;
-        }
+    for (int x = 0; x < count; x++) {
+        any |= values[x] != 0.0f ? 1 : 0;
     }
     return any == 0;
+}
+
+// Whether all values of an area, which may go a little beyond the sides, are 0.
+static bool is_empty(const ferry *f, const pond_area *a) {
+    const pond_edges *edges = &f->water->desc.edges;
+    const bool wraps_x = edges->left == POND_EDGE_PERIODIC;
+    const bool wraps_y = edges->top == POND_EDGE_PERIODIC;
+    const int width = f->from->width;
+    const int end = a->x + a->width;
+    const int left = a->x < 0 ? 0 : a->x;
+    const int right = end < width ? end : width;
+    for (int y = a->y; y < a->y + a->height; y++) {
+        const float *values =
+            f->from->values + folded(y, f->from->height, wraps_y) * f->from->stride;
+        if (!is_zero(values + left, right - left) ||
+            (wraps_x && (!is_zero(values + width - (left - a->x), left - a->x) ||
+                         !is_zero(values, end - right)))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 // Whether what comes to all values of an area was less than REACH away.
@@ -174,10 +191,8 @@ static bool comes_from_near(const ferry *f, const pond_area *a) {
 static bool stays_empty(const ferry *f, const pond_area *a) {
     const pond_area around = {a->x - REACH, a->y - REACH, a->width + 2 * REACH + 1,
                               a->height + 2 * REACH + 1};
-    const bool inside = around.x >= 0 && around.y >= 0 &&
-                        around.x + around.width <= f->from->width &&
-                        around.y + around.height <= f->from->height;
-    return inside && is_empty(f->from, &around) && comes_from_near(f, a);
+    const bool wide = f->from->width >= around.width && f->from->height >= around.height;
+    return wide && is_empty(f, &around) && comes_from_near(f, a);
 }
 
 static void carry_area(const ferry *f, const pond_area *a) {
