@@ -5,6 +5,7 @@
 
 #include <limits.h>
 
+#include "base/compiler.h"
 #include "base/maths.h"
 #include "base/prefetch.h"
 #include "look/reading/fetch.h"
@@ -85,9 +86,12 @@ static void find_plain(pondi_slopes *s) {
             s->plain_end = i + 1;
         }
     }
-    s->every_other = s->plain_end > 0;
-    for (int i = s->plain_from + 1; i < s->plain_end; i++) {
-        s->every_other = s->every_other && s->cell[0][i] == s->cell[0][i - 1] + 2;
+    const int *cell = s->cell[0];
+    const int second = s->plain_from + 1;
+    const int apart = second < s->plain_end ? cell[second] - cell[second - 1] : 0;
+    s->apart = apart == 1 || apart == 2 ? apart : 0;
+    for (int i = second + 1; i < s->plain_end; i++) {
+        s->apart = cell[i] - cell[i - 1] == apart ? s->apart : 0;
     }
 }
 
@@ -152,12 +156,13 @@ static void fetch_i16(const pondi_slopes *s, const int16_t *cells, cell_pairs *r
     }
 }
 
-// Points from…end − 1; `left` and `right` hold two cells for each of these. In differences from
-// the second tap: level water has no slope, to the bit.
-static void blend_some(const pondi_slopes *s, int from, int end, const float *left,
-                       const float *right, float *restrict height, float *restrict along) {
+// Points from…end − 1; `left` and `right` hold two cells for each of these, `apart` behind those of
+// the one before. In differences from the second tap: level water has no slope, to the bit.
+PONDI_INLINE void blend_apart(const pondi_slopes *s, int apart, int from, int end,
+                              const float *left, const float *right, float *restrict height,
+                              float *restrict along) {
     for (int i = from; i < end; i++) {
-        const int at = 2 * (i - from);
+        const int at = apart * (i - from);
         const float c = left[at + 1];
         const float e0 = left[at] - c;
         const float e2 = right[at] - c;
@@ -165,6 +170,11 @@ static void blend_some(const pondi_slopes *s, int from, int end, const float *le
         height[i] = c + ((e0 * s->weight[0][i] + e2 * s->weight[2][i]) + e3 * s->weight[3][i]);
         along[i] = (e0 * s->rise[0][i] + e2 * s->rise[2][i]) + e3 * s->rise[3][i];
     }
+}
+
+static void blend_some(const pondi_slopes *s, int from, int end, const float *left,
+                       const float *right, float *restrict height, float *restrict along) {
+    blend_apart(s, 2, from, end, left, right, height, along);
 }
 
 static void blend_fetched(pondi_slopes *s, int slot, int from, int end, const cell_pairs *left,
@@ -181,15 +191,20 @@ static void hold_f32(pondi_slopes *s, int slot, const float *cells) {
     cell_pairs right;
     fetch_singly(s, cells, 0, from, &left, &right);
     fetch_singly(s, cells, end, count, &left, &right);
-    if (!s->every_other) {
+    if (s->apart == 0) {
         fetch_plain(s, cells, &left, &right);
         blend_fetched(s, slot, 0, count, &left, &right);
         return;
     }
-    // A point for every other cell, as in maps of light: pairs follow each other as they lie.
+    // A point for each cell or every other one, as in maps of foam and light: they are read as they
+    // lie.
     const float *first = cells + s->cell[0][from];
     blend_fetched(s, slot, 0, from, &left, &right);
-    blend_some(s, from, end, first, first + 2, s->height[slot], s->along[slot]);
+    if (s->apart == 1) {
+        blend_apart(s, 1, from, end, first, first + 2, s->height[slot], s->along[slot]);
+    } else {
+        blend_some(s, from, end, first, first + 2, s->height[slot], s->along[slot]);
+    }
     blend_fetched(s, slot, end, count, &left, &right);
 }
 
@@ -267,6 +282,27 @@ void pondi_begin_map(pondi_map_run *m, const pond_map *map, const pond_view *vie
     locate_run(run, map->width, before, m->beyond);
     hold_run(before, 0, run->count, map->width, 0, view->wraps_x, m->left);
     hold_run(before, 1, run->count, map->width, 0, view->wraps_x, m->right);
+    m->plain_from = 0;
+    m->plain_end = 0;
+    for (int from = 0, i = 0; i < run->count; i++) {
+        if (m->right[i] != m->left[i] + 1) {
+            from = i + 1;
+            continue;
+        }
+        from = i > from && m->left[i] != m->right[i - 1] ? i : from;
+        if (i + 1 - from > m->plain_end - m->plain_from) {
+            m->plain_from = from;
+            m->plain_end = i + 1;
+        }
+    }
+}
+
+static void read_apart(const pondi_map_run *m, const float *above, const float *below, float beyond,
+                       int from, int end, float *restrict out) {
+    for (int i = from; i < end; i++) {
+        out[i] = pondi_blend(above[m->left[i]], above[m->right[i]], below[m->left[i]],
+                             below[m->right[i]], m->beyond[i], beyond);
+    }
 }
 
 void pondi_read_map(const pondi_map_run *m, int row, float *restrict out) {
@@ -276,8 +312,16 @@ void pondi_read_map(const pondi_map_run *m, int row, float *restrict out) {
     const float *above = map->values + held_index(before, map->height, 0, m->wraps_y) * map->stride;
     const float *below =
         map->values + held_index(before + 1, map->height, 0, m->wraps_y) * map->stride;
-    for (int i = 0; i < m->run.count; i++) {
-        out[i] = pondi_blend(above[m->left[i]], above[m->right[i]], below[m->left[i]],
-                             below[m->right[i]], m->beyond[i], beyond);
+    const int from = m->plain_from;
+    const int end = m->plain_end;
+    read_apart(m, above, below, beyond, 0, from, out);
+    if (from < end) {
+        const float *a = above + m->left[from];
+        const float *b = below + m->left[from];
+        const float *along = m->beyond + from;
+        for (int i = 0; i < end - from; i++) {
+            out[from + i] = pondi_blend(a[i], a[i + 1], b[i], b[i + 1], along[i], beyond);
+        }
     }
+    read_apart(m, above, below, beyond, end, m->run.count, out);
 }

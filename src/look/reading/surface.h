@@ -34,9 +34,9 @@ typedef struct pondi_slopes {
     pondi_run run;
     PONDI_ALIGNED int cell[4][PONDI_RUN_MOST];   // the ones around each point
     PONDI_ALIGNED int32_t place[PONDI_RUN_MOST]; // the first of these [bytes of floats]
-    int plain_from;   // points plain_from…plain_end − 1, perhaps none, have their four
-    int plain_end;    // side by side
-    bool every_other; // … each two behind those of the point before
+    int plain_from; // points plain_from…plain_end − 1, perhaps none, have their four
+    int plain_end;  // side by side
+    int apart;      // … and as far behind those of the point before, 1 or 2; 0: none
     PONDI_ALIGNED float weight[4][PONDI_RUN_MOST];
     PONDI_ALIGNED float rise[4][PONDI_RUN_MOST];
     int held[4]; // rows of cells that are blended along x, row y in place y modulo 4
@@ -51,6 +51,8 @@ typedef struct pondi_map_run {
     PONDI_ALIGNED int left[PONDI_RUN_MOST];
     PONDI_ALIGNED int right[PONDI_RUN_MOST];
     PONDI_ALIGNED float beyond[PONDI_RUN_MOST];
+    int plain_from; // points plain_from…plain_end − 1, perhaps none, lie one by one between values
+    int plain_end; // that lie side by side
 } pondi_map_run;
 
 // Slopes along x and y of the cubic B-spline over the heights; on a cell's middle that is [1 4 1]/6
