@@ -59,8 +59,8 @@ static float middle_y(const frame *t, int pixel) {
     return (float)(t->y0 - 1 + pixel / AROUND) + 0.5f;
 }
 
-// Whole vectors. Compilers copy arrays eight bytes at a time, and whoever then reads more of them at
-// once has to wait until all are stored.
+// Whole vectors. Compilers copy arrays eight bytes at a time, and whoever then reads more at once
+// has to wait until all are stored.
 static inline void copy_row(const void *from, int count, void *to) {
     enum { VECTOR = 16, BYTES = VECTOR * 4 };
     for (int i = 0; i < count * 4; i += BYTES) {

@@ -18,7 +18,7 @@ void pondi_pool_look_around(const pondi_pool *s, const pondi_tile *tile,
         s->dry != NULL && (pondi_pool_ground_within(s, s->land_survey, around->left, around->top,
                                                     around->right, around->bottom) &
                            PONDI_GROUND_LAND) == 0;
-    // Without land the depth that is known is not quite that of where a ray ends.
+    // Without land there is no survey of the bed.
     around->gentle =
         s->dry != NULL && s->bed != NULL && s->light != NULL &&
         (pondi_pool_ground_within(s, s->bed_survey, around->left, around->top,

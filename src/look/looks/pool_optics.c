@@ -366,11 +366,13 @@ static void hold_back(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
-// Rays do not pass into a wall: near one they keep to this side.
+// Rays do not pass into a wall: near one they keep to this side. Elsewhere the depth of the second
+// round is known well enough.
 static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
-    if (!row->around.no_land || !pondi_pool_stays_around(&row->around, &row->floor, row->count)) {
-        hold_back(s, row);
+    if (row->around.no_land && pondi_pool_stays_around(&row->around, &row->floor, row->count)) {
+        return;
     }
+    hold_back(s, row);
     if (s->bed != NULL) {
         const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
         pondi_read_map_at(s->bed, &floor, 0.0f, 1000.0f, row->depth);
