@@ -10,7 +10,6 @@
 #include "world_show_inside.h"
 
 #define MEMORY ((size_t)192 << 20) // for chunks; what is not used is never touched [bytes]
-#define WAVE_SPEED 1.5             // [m/s]
 #define HALF_LIFE 2.2              // [s]
 #define REST_SLOPE 3e-4f           // what lies stiller than that nobody sees
 #define STEP (1.0 / 120)           // [s]
@@ -34,10 +33,11 @@ scene world_scene(void) {
         s.look = tiles.look;
         s.rain = tiles.rain;
         s.pond.count_height = tiles.pond.count_height;
+        s.pond.wave_speed = tiles.pond.wave_speed;
+        s.pond.restoring = tiles.pond.restoring;
         scene_clear(&tiles);
     }
     s.pond.solver = POND_SOLVER_WAVE;
-    s.pond.wave_speed = WAVE_SPEED;
     s.pond.half_life = HALF_LIFE;
     s.rain.rain.rate = RAIN;
     s.rain.rain.radius = RAIN_RADIUS;
@@ -59,9 +59,10 @@ static bool make_world(world_show *w, media_error *error) {
     desc.water = w->scene.pond;
     desc.water.cell_size = WORLD_CELL;
     desc.water.rest_slope = REST_SLOPE;
-    // Whole steps in a frame of any usual rate.
+    // Whole steps in a frame of any usual rate, where the water leaves a choice.
+    const bool chooses = !pond_solver_info(&desc.water)->one_speed;
     const double share = desc.water.wave_speed * STEP / WORLD_CELL;
-    desc.water.time_step = share < MOST_COURANT ? STEP : 0.0;
+    desc.water.time_step = chooses && share < MOST_COURANT ? STEP : 0.0;
     desc.map = read_chunk;
     desc.user = w;
     desc.memory = MEMORY;

@@ -240,7 +240,7 @@ class TiledTest(AppTest):
         seen = {}
         for says in ("over_water", None):
             path = self.write([layer("lake", water, "water"), layer("across", across, says)])
-            calm, wet = (self.picture(path, "--drop", f"0,0.2,0.5,0.06,{height}", "--seconds", "0.8")[0]
+            calm, wet = (self.picture(path, "--drop", f"0,0.2,0.5,0.06,{height}", "--seconds", "2")[0]
                          for height in ("0", "-0.1"))
             moved = np.abs(calm - wet)[..., :3].max(axis=2)
             self.assertGreater(moved[:, :moved.shape[1] // 3].max(), 20)
