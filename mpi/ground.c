@@ -186,10 +186,12 @@ static pond_result make_room(pond_mpi *water) {
 
 static pond_result settle_shore(pond_mpi *water) {
     const pond_part_shore own = pond_part_get_shore(water->part);
-    int64_t numbers[3] = {own.dry, own.held, own.soft};
-    (void)MPI_Allreduce(MPI_IN_PLACE, numbers, 3, MPI_INT64_T, MPI_SUM, water->comm);
-    const pond_part_shore whole = {
-        .dry = numbers[0], .held = numbers[1] > 0, .soft = numbers[2] > 0};
+    int64_t numbers[4] = {own.dry, own.held, own.soft, own.reaches_out};
+    (void)MPI_Allreduce(MPI_IN_PLACE, numbers, 4, MPI_INT64_T, MPI_SUM, water->comm);
+    const pond_part_shore whole = {.dry = numbers[0],
+                                   .held = numbers[1] > 0,
+                                   .soft = numbers[2] > 0,
+                                   .reaches_out = numbers[3] > 0};
     pond_part_set_shore(water->part, &whole);
     water->resting = false;
     return POND_OK;

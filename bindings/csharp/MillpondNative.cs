@@ -1502,7 +1502,8 @@ public unsafe struct PondPartShore {
     public long Dry;
     public byte Held;
     public byte Soft;
-    public fixed byte Room[6];
+    public byte ReachesOut;
+    public fixed byte Room[5];
 }
 
 [StructLayout(LayoutKind.Sequential)]

@@ -496,8 +496,8 @@ typedef struct pond_part_ground { pond_part_ground_kind kind; float hardness; po
     room; ptrdiff_t stride; float (*depth)(pond_vec2 point, void *user); void *user; }
     pond_part_ground;
 pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground);
-typedef struct pond_part_shore { int64_t dry; uint8_t held; uint8_t soft; uint8_t room[6]; }
-    pond_part_shore;
+typedef struct pond_part_shore { int64_t dry; uint8_t held; uint8_t soft; uint8_t reaches_out;
+    uint8_t room[5]; } pond_part_shore;
 pond_part_shore pond_part_get_shore(const pond *part);
 void pond_part_set_shore(pond *part, const pond_part_shore *whole);
 bool pond_part_wanders(const pond *part);

@@ -291,22 +291,22 @@ typedef struct pond_part_ground {
 /// Lays it on the cells of a part, its halo included, before the first step and touch; the same on
 /// all parts, in the same order. What its pointers lead to must live as long as the part. Then
 /// pond_part_get_shore() of all of them is summed up for pond_part_set_shore(). On an ordinary pond
-/// the same as the function that `kind` names. Errors: that function's; POND_ERROR_RANGE later, and
-/// where the whole has open sides.
+/// the same as the function that `kind` names. Errors: that function's; POND_ERROR_RANGE later.
 POND_API pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground);
 
 /// What walls and beaches do to the mean level.
 typedef struct pond_part_shore {
-    int64_t dry;  ///< cells of wall or land
-    uint8_t held; ///< whether any are held at a height
-    uint8_t soft; ///< whether any take in waves
-    uint8_t room[6];
+    int64_t dry;         ///< cells of wall or land
+    uint8_t held;        ///< whether any are held at a height
+    uint8_t soft;        ///< whether any take in waves
+    uint8_t reaches_out; ///< whether any lie in the margins of open sides
+    uint8_t room[5];
 } pond_part_shore;
 
 /// Of its own blocks.
 POND_API pond_part_shore pond_part_get_shore(const pond *part);
 
-/// Of the whole: the sum of `dry`, and whether anything is held, or soft, in any part.
+/// Of the whole: the sum of `dry`, and whether anything is held, soft, or reaches out in any part.
 POND_API void pond_part_set_shore(pond *part, const pond_part_shore *whole);
 
 // ---- the level ----------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ static const water waters[] = {
     {"closed", 400, 300, POND_STENCIL_NINE, POND_EDGE_FREE, POND_EDGE_FREE, 0, false, false},
     {"round", 448, 384, POND_STENCIL_NINE, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, 5, false, false},
     {"fixed", 397, 283, POND_STENCIL_FOURTH, POND_EDGE_FIXED, POND_EDGE_FREE, 0, false, false},
-    {"open", 397, 283, POND_STENCIL_NINE, POND_EDGE_OPEN, POND_EDGE_OPEN, 7, false, false},
+    {"open", 397, 283, POND_STENCIL_NINE, POND_EDGE_OPEN, POND_EDGE_OPEN, 7, true, false},
     {"walls", 400, 331, POND_STENCIL_FIVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, true, false},
     {"wide", 1900, 1700, POND_STENCIL_NINE, POND_EDGE_FREE, POND_EDGE_FREE, 0, false, false},
     {"swings", 384, 261, POND_STENCIL_FIVE, POND_EDGE_PERIODIC, POND_EDGE_FREE, 3, false, false},

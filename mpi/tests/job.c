@@ -5,7 +5,7 @@
 //       [--differ | --elsewhere | --no-hash | --open | --limit]
 //
 // --differ: rank 1 has another half_life; --elsewhere: rank 1 saves to another file;
-// --no-hash: of water wider than any pond; --open: with open sides, and no walls;
+// --no-hash: of water wider than any pond; --open: with open sides;
 // --limit: the system lets rank 1 write no file beyond 100 KB.
 // Exit status: 2 where what it was told or given is wrong, 1 where it failed.
 
@@ -49,7 +49,7 @@ static pond_result bound(pond_mpi *water) {
 
 static pond_mpi_desc desc_of(int count, char **words) {
     pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
-    d.depth = open_sides ? NULL : slope; // walls and depths are refused beside open sides
+    d.depth = slope;
     d.water.edges =
         open_sides ? (pond_edges){POND_EDGE_OPEN, POND_EDGE_FREE, POND_EDGE_OPEN, POND_EDGE_OPEN}
                    : d.water.edges;
@@ -72,7 +72,7 @@ static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **wa
         return pond_mpi_load(d, path, water);
     }
     pond_result result = pond_mpi_create(d, water);
-    result = result == POND_OK && !open_sides ? bound(*water) : result;
+    result = result == POND_OK ? bound(*water) : result;
     if (result == POND_OK) {
         pond_emitter_desc maker = pond_emitter_desc_default();
         pond_emitter_id id;

@@ -70,6 +70,13 @@ static const water waters[] = {
     {"large", 1200, 1100, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 0.001f, 3, false, OPEN_WATER},
     {"large, open", 1100, 900, WAVE, POND_EDGE_OPEN, POND_EDGE_OPEN, 0, 0.001f, 3, false,
      OPEN_WATER},
+    {"open, walls", 397, 283, WAVE, POND_EDGE_OPEN, POND_EDGE_OPEN, 0, 3, 3, false, WALLS},
+    {"open, a mask", 389, 331, WAVE, POND_EDGE_OPEN, POND_EDGE_FREE, 5, 0.3f, 19, true, MASK},
+    {"open, ground, five", 389, 271, POND_SOLVER_WAVE, POND_STENCIL_FIVE, POND_EDGE_OPEN,
+     POND_EDGE_OPEN, 7, 3, 9, false, GROUND},
+    {"open, a map, round", 384, 271, WAVE, POND_EDGE_PERIODIC, POND_EDGE_OPEN, 0, 3, 9, false,
+     MAPPED},
+    {"open, a beach", 397, 283, WAVE, POND_EDGE_FIXED, POND_EDGE_OPEN, 0, 3, 3, false, BEACH},
     {"a canal", 1, 1000, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 30, 2, false, OPEN_WATER},
     {"and across", 1000, 1, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 30, 2, false, OPEN_WATER},
 };
@@ -91,9 +98,10 @@ static pond_desc desc_of(const water *w) {
     d.solver = w->solver;
     d.stencil = w->stencil;
     d.edges = (pond_edges){w->across, w->across, w->down, w->down};
-    d.half_life = 0.2;
     d.threads = is_large(w) ? 2 : 1;
-    d.restoring = w->shore == BEACH ? 5.0 : 0.0; // of one of them
+    const bool open = w->across == POND_EDGE_OPEN || w->down == POND_EDGE_OPEN;
+    d.half_life = open && w->shore != OPEN_WATER ? 8.0 : 0.2; // margins damp by themselves
+    d.restoring = w->shore == BEACH && !open ? 5.0 : 0.0;     // of one of them
     return d;
 }
 

@@ -289,11 +289,12 @@ static bool is_wall(const pond *water, pond_vec2 point) {
     if (pondi_cut_of(water) == NULL) {
         return pond_is_wall(water, point);
     }
-    const pond_desc *d = pondi_whole_desc(water); // whose sides are not open where there are walls
+    const pond_desc *d = pondi_whole_desc(water);
     const double x = floor((double)point.x / d->cell_size);
     const double y = floor((double)point.y / d->cell_size);
     return x >= 0.0 && x < d->width && y >= 0.0 && y < d->height &&
-           pondi_part_is_dry(water, (int)x, (int)y);
+           pondi_part_is_dry(water, (int)x + pondi_whole_left(water),
+                             (int)y + pondi_whole_top(water));
 }
 
 // Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the

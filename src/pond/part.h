@@ -64,7 +64,7 @@ typedef struct pondi_part {
     pondi_part_laid *laid; // in order
     int laid_count;
     int laid_capacity;
-    int64_t dry; // cells of the whole
+    int64_t dry; // cells of the whole's grid
 } pondi_part;
 
 // What a pond is of, or NULL for one of its own.
@@ -112,21 +112,27 @@ static inline pondi_part_axis pondi_part_down(const pond *water) {
     return (pondi_part_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
 }
 
-// The whole's cell that a column or row of a part shows; a pond of its own is the whole. Walls and
-// ground alone ask: they are not laid where a part has margins.
+// The whole's cell, margins left out, that a column or row of a part shows, likewise; of a margin in
+// the part's halo, the outermost. A pond of its own is the whole.
 static inline int pondi_whole_index(int64_t at, bool wraps, int cells) {
-    return (int)(!wraps ? at : at < 0 ? at + cells : at >= cells ? at - cells : at);
+    const int64_t round = at < 0 ? at + cells : at >= cells ? at - cells : at;
+    const int64_t nearest = at < 0 ? 0 : at < cells ? at : cells - 1;
+    return (int)(wraps ? round : nearest);
 }
 static inline int pondi_whole_column(const pond *water, int x) {
     const pondi_part *p = pondi_cut_of(water);
-    return p == NULL ? x : pondi_whole_index(p->x + x, p->wraps_x, p->whole.width);
+    return p == NULL
+               ? x
+               : pondi_whole_index(p->x + water->left - p->left + x, p->wraps_x, p->whole.width);
 }
 static inline int pondi_whole_row(const pond *water, int y) {
     const pondi_part *p = pondi_cut_of(water);
-    return p == NULL ? y : pondi_whole_index(p->y + y, p->wraps_y, p->whole.height);
+    return p == NULL
+               ? y
+               : pondi_whole_index(p->y + water->top - p->top + y, p->wraps_y, p->whole.height);
 }
 
-// Cells of a part that may show some of a box of the whole's.
+// Cells of a part that may show some of a box of the whole's, margins left out in both.
 pondi_cells pondi_part_cells(const pond *water, const pondi_cells *box);
 
 // Cells of the whole that are wall or land.
@@ -135,7 +141,7 @@ static inline int64_t pondi_whole_dry(const pond *water) {
     return p != NULL ? p->dry : water->shore.dry;
 }
 
-// Whether one of the whole's cells is wall or land, of a part that may not have it.
+// Whether a cell of the whole's grid is wall or land, of a part that may not have it.
 bool pondi_part_is_dry(const pond *water, int column, int row);
 
 // Whether a point of the whole is the part's to read: the cell before it, along x and y, is its

@@ -11,7 +11,8 @@
 
 // ---- where cells are ----------------------------------------------------------------------------
 
-static void cells_along(int64_t first, bool wraps, int count, int *low, int *high) {
+// first: the cell of the whole that the first of the part's `count` shows.
+static void cells_along(int64_t first, bool wraps, int count, int whole, int *low, int *high) {
     if (wraps) {
         *low = 0;
         *high = count;
@@ -19,15 +20,18 @@ static void cells_along(int64_t first, bool wraps, int count, int *low, int *hig
     }
     const int64_t from = *low - first;
     const int64_t to = *high - first;
-    *low = from > 0 ? (int)(from < count ? from : count) : 0;
-    *high = to < count ? (int)(to > 0 ? to : 0) : count;
+    // What lies beyond shows the outermost.
+    *low = *low > 0 && from > 0 ? (int)(from < count ? from : count) : 0;
+    *high = *high < whole && to < count ? (int)(to > 0 ? to : 0) : count;
 }
 
 pondi_cells pondi_part_cells(const pond *water, const pondi_cells *box) {
     const pondi_part *part = pondi_cut_of(water);
     pondi_cells cells = *box;
-    cells_along(part->x, part->wraps_x, water->grid.width, &cells.x0, &cells.x1);
-    cells_along(part->y, part->wraps_y, water->grid.height, &cells.y0, &cells.y1);
+    cells_along(part->x + water->left - part->left, part->wraps_x, water->desc.width,
+                part->whole.width, &cells.x0, &cells.x1);
+    cells_along(part->y + water->top - part->top, part->wraps_y, water->desc.height,
+                part->whole.height, &cells.y0, &cells.y1);
     return cells;
 }
 
@@ -50,9 +54,11 @@ static bool is_land(const pond *water, const pond_part_ground *g, int column, in
              0.0f);
 }
 
-// A cell that the part does not have.
-static bool is_dry_beyond(const pond *water, int column, int row) {
+// A cell that the part does not have. Margins continue the outermost.
+static bool is_dry_beyond(const pond *water, int grid_column, int grid_row) {
     const pondi_part *part = pondi_cut_of(water);
+    const int column = pondi_whole_index(grid_column - part->left, false, part->whole.width);
+    const int row = pondi_whole_index(grid_row - part->top, false, part->whole.height);
     bool wall = false;
     bool land = false;
     for (int i = 0; i < part->laid_count; i++) {
@@ -167,11 +173,6 @@ pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground) {
     if (cut == NULL) {
         return lay(part, ground);
     }
-    if (cut->grid.width != cut->whole.width || cut->grid.height != cut->whole.height) {
-        return pondi_fail(&cut->whole.logger, POND_ERROR_RANGE,
-                          "ground: the water has open sides, in whose margins walls, depths and "
-                          "beaches go on across parts: allowed are free, fixed and periodic sides");
-    }
     if (part->steps > 0 || cut->touch > 0) {
         return pondi_fail(&cut->whole.logger, POND_ERROR_RANGE,
                           "ground: after %llu steps and %llu touches; what bounds water that is "
@@ -203,7 +204,7 @@ pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground) {
 pond_part_shore pond_part_get_shore(const pond *part) {
     PONDI_ASSERT_POND(part);
     const pondi_blocks *blocks = &part->blocks;
-    pond_part_shore own = {0};
+    pond_part_shore own = {.reaches_out = pondi_shore_reaches_out(part)};
     for (int row = blocks->own_top; pondi_shore_any(part) && row < blocks->own_bottom; row++) {
         for (int column = blocks->own_left; column < blocks->own_right; column++) {
             const pondi_span span = pondi_blocks_span(blocks, column, row);
@@ -220,10 +221,13 @@ void pond_part_set_shore(pond *part, const pond_part_shore *whole) {
     PONDI_ASSERT_POND(part);
     pondi_part *cut = pondi_cut_of(part);
     if (cut != NULL && whole != NULL) {
-        const int64_t all = (int64_t)cut->whole.width * cut->whole.height;
+        const int64_t all = (int64_t)cut->grid.width * cut->grid.height;
         cut->dry = whole->dry;
         part->mean.kept = part->shore.kept && !whole->held;
         part->mean.wanders = whole->soft;
         part->mean.cells = all > whole->dry ? all - whole->dry : 1;
+        if (part->shore.open.memory != NULL) {
+            pondi_open_set_caught(&part->shore.open, &part->grid, whole->reaches_out);
+        }
     }
 }

@@ -250,7 +250,10 @@ static bool row_holds_wall(const pond *water, int x0, int x1, int y) {
     return false;
 }
 
-static bool margins_hold_walls(const pond *water) {
+bool pondi_shore_reaches_out(const pond *water) {
+    if (water->shore.keep.memory == NULL) {
+        return false;
+    }
     const int width = water->grid.width;
     const int right = water->left + water->desc.width;
     const int bottom = water->top + water->desc.height;
@@ -280,7 +283,7 @@ static pondi_lost follow_change(pond *water, pondi_cells cells) {
     }
     const pondi_lost lost = pondi_shore_derive(water, cells.x0, cells.y0, cells.x1, cells.y1);
     if (shore->open.memory != NULL) {
-        pondi_open_set_caught(&shore->open, &water->grid, margins_hold_walls(water));
+        pondi_open_set_caught(&shore->open, &water->grid, pondi_shore_reaches_out(water));
     }
     find_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;

@@ -143,6 +143,9 @@ pondi_shore_block_in(const pondi_shore *shore, const pondi_blocks *blocks, int c
     return &shore->blocks[pondi_blocks_index(blocks, column, row)];
 }
 
+// Whether any wall or land lies in the margins of open sides.
+bool pondi_shore_reaches_out(const pond *water);
+
 // A block's state; PLAIN and all wet where nothing is special.
 pondi_shore_block pondi_shore_block_at(const pond *water, size_t index);
 

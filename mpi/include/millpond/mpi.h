@@ -20,10 +20,8 @@
 // Waters: wave with 9, 5 or fourth-order neighbours, classic, steady, isotropic, unit-range; free,
 // fixed and periodic sides, and open ones of wave water; walls, uneven ground and beaches; drops,
 // strokes, splashes, rain, fountains and wave makers; bodies. Refused, with the reason: dispersive
-// and column water, which move as a whole; walls, ground and beaches of water with open sides, in
-// whose margins they would go on across ranks; wave makers in water that keeps its volume, as what
-// they add to it is summed row by row, and rows lie across ranks. Currents are what this header
-// does not have; do not set one on a rank's part, where the others would not know.
+// and column water, which move as a whole. Currents are what this header does not have; do not set
+// one on a rank's part, where the others would not know.
 //
 // Collective functions are called by all ranks of the communicator, in the same order; they return
 // the same result and leave the same message on all of them: print it on one.
