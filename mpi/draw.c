@@ -33,14 +33,21 @@ static void cut_to(int *first, int *count, int from, int length) {
 }
 
 // Of the cells that a part has, those of the whole: halos reach over the margins of open sides.
+// Where sides meet they reach around the seam.
 static pond_piece find_piece(const pond_mpi *water, pond_view *view) {
     const pond_area own = pond_mpi_own(water, water->rank);
     const pond_area within = pond_part_own(water->part);
     pond_area cells = {own.x - within.x, own.y - within.y, view->width, view->height};
     const int x = cells.x;
     const int y = cells.y;
-    cut_to(&cells.x, &cells.width, 0, water->whole.width);
-    cut_to(&cells.y, &cells.height, 0, water->whole.height);
+    view->wraps_x = view->wraps_x || water->cut.wraps_x;
+    view->wraps_y = view->wraps_y || water->cut.wraps_y;
+    if (!view->wraps_x) {
+        cut_to(&cells.x, &cells.width, 0, water->whole.width);
+    }
+    if (!view->wraps_y) {
+        cut_to(&cells.y, &cells.height, 0, water->whole.height);
+    }
     const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
     view->heights =
         (const char *)view->heights + ((cells.y - y) * view->stride + (cells.x - x)) * size;
@@ -52,7 +59,7 @@ static pond_piece find_piece(const pond_mpi *water, pond_view *view) {
 pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond_texture *texture,
                         const pond_target *picture, const pond_framing *framing) {
     const pond_area none = {0};
-    if (picture == NULL || framing == NULL || water->cut.wraps_x || water->cut.wraps_y) {
+    if (picture == NULL || framing == NULL) {
         return none;
     }
     pond_target own = *picture;

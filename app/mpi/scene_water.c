@@ -71,9 +71,9 @@ const char *scene_water_hides(const plan *p) {
            : s->body_count > 0 && !look->data &&
                    (p->width > POND_MAX_SIDE || p->height > POND_MAX_SIDE)
                ? "bodies in pictures beyond 32768 pixels"
-           : is_periodic(&p->pond.edges) ? "sides that meet"
-           : s->strength <= 0.0f         ? "no strength, and so no water"
-                                         : NULL;
+           : land && is_periodic(&p->pond.edges) ? "walls, land and beds where sides meet"
+           : s->strength <= 0.0f                 ? "no strength, and so no water"
+                                                 : NULL;
 }
 
 // ---- making -------------------------------------------------------------------------------------

@@ -164,9 +164,9 @@ typedef struct pond_piece {
 /// to the byte, as pond_draw() of the whole would have there. framing: the size of the whole
 /// picture, 1…POND_PIECE_WIDEST pixels a side, and where `picture` lies in it. Only those pixels
 /// are drawn whose cells have POND_PIECE_AROUND others around them in the view, or the whole's
-/// sides. Maps and texture lie over the whole, as ever. Returns the part of `picture` that was
-/// drawn: empty for looks that are not local (pond_look_traits), for a view that wraps along an
-/// axis of which it is not the whole, and for what pond_draw() would not draw.
+/// sides. Maps and texture lie over the whole, as ever. A view that wraps is a piece of water whose
+/// sides meet: it may begin before the first cell, or end behind the last. Returns the part of
+/// `picture` that was drawn: empty for looks that are not local, and what pond_draw() draws not.
 POND_API pond_area pond_draw_piece(const pond_look *look, const pond_view *view,
                                    const pond_piece *piece, const pond_texture *texture,
                                    const pond_target *picture, const pond_framing *framing,

@@ -5,16 +5,23 @@
 
 #include "base/maths.h"
 #include "look/look_row.h"
+#include "look/reading/beyond.h"
 #include "look/usable.h"
 
 static bool is_side(int side) {
     return side >= 1 && side <= POND_PIECE_WIDEST;
 }
 
-// Whether a view's cells first…first + count − 1 lie in `whole` ones, and its sides, if they meet,
-// are the whole's.
+// Whether sides that meet are none of these cells'.
+static bool is_cut(int first, int count, int whole, bool wraps) {
+    return wraps && (first != 0 || count < whole);
+}
+
+// Whether a view's cells first…first + count − 1 lie in `whole` ones, or where sides meet around
+// the seam.
 static bool lies_in(int first, int count, int whole, bool wraps) {
-    return is_side(whole) && first >= 0 && first <= whole - count && (!wraps || count == whole);
+    const int around = is_cut(first, count, whole, wraps) ? whole : 0;
+    return is_side(whole) && count <= whole && first >= -around && first <= whole - count + around;
 }
 
 // The first pixel whose centre lies on that cell, or behind.
@@ -23,14 +30,17 @@ static int first_pixel(int64_t cell, int cells, int pixels) {
     return at < 0.0 ? 0 : at > pixels ? pixels : (int)at;
 }
 
-// Along one axis: of the picture's pixels those that the cells can show.
-static void clip(int first_cell, int count, int cells, int at, int pixels, int *first,
+// Along one axis: of the picture's pixels those that the cells can show. cut: its sides meet, and
+// lie within the piece or behind it.
+static void clip(int first_cell, int count, int cells, bool cut, int at, int pixels, int *first,
                  int *length) {
     const int64_t end_cell = (int64_t)first_cell + count;
-    const int low =
-        first_cell == 0 ? 0 : first_pixel((int64_t)first_cell + POND_PIECE_AROUND, cells, pixels);
-    const int high =
-        end_cell == cells ? pixels : first_pixel(end_cell - POND_PIECE_AROUND, cells, pixels);
+    const int low = first_cell == 0 && !cut
+                        ? 0
+                        : first_pixel((int64_t)first_cell + POND_PIECE_AROUND, cells, pixels);
+    const int high = end_cell == cells && !cut
+                         ? pixels
+                         : first_pixel(end_cell - POND_PIECE_AROUND, cells, pixels);
     const int64_t begin = (int64_t)at + *first;
     const int64_t from = begin > low ? begin : low;
     const int64_t to = begin + *length < high ? begin + *length : high;
@@ -71,8 +81,11 @@ pond_area pond_draw_piece(const pond_look *look, const pond_view *view, const po
     }
     const pond_framing *f = framing;
     pond_area drawn = pondi_part_of(picture);
-    clip(piece->x, view->width, piece->width, f->part.x, f->width, &drawn.x, &drawn.width);
-    clip(piece->y, view->height, piece->height, f->part.y, f->height, &drawn.y, &drawn.height);
+    const bool cut_x = is_cut(piece->x, view->width, piece->width, view->wraps_x);
+    const bool cut_y = is_cut(piece->y, view->height, piece->height, view->wraps_y);
+    clip(piece->x, view->width, piece->width, cut_x, f->part.x, f->width, &drawn.x, &drawn.width);
+    clip(piece->y, view->height, piece->height, cut_y, f->part.y, f->height, &drawn.y,
+         &drawn.height);
     if (drawn.width == 0 || drawn.height == 0) {
         return (pond_area){0};
     }
@@ -81,6 +94,7 @@ pond_area pond_draw_piece(const pond_look *look, const pond_view *view, const po
     water.heights = first_cell(view, piece);
     water.width = piece->width;
     water.height = piece->height;
+    water.border |= (cut_x ? PONDI_CUT_X : 0) | (cut_y ? PONDI_CUT_Y : 0);
     pond_target whole = *picture;
     whole.pixels = first_of_whole(picture, &f->part);
     whole.width = f->width;

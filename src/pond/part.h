@@ -112,8 +112,8 @@ static inline pondi_part_axis pondi_part_down(const pond *water) {
     return (pondi_part_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
 }
 
-// The whole's cell, margins left out, that a column or row of a part shows, likewise; of a margin in
-// the part's halo, the outermost. A pond of its own is the whole.
+// The whole's cell, margins left out, that a column or row of a part shows, margins left out, too;
+// of a margin in the part's halo, the outermost. A pond of its own is the whole.
 static inline int pondi_whole_index(int64_t at, bool wraps, int cells) {
     const int64_t round = at < 0 ? at + cells : at >= cells ? at - cells : at;
     const int64_t nearest = at < 0 ? 0 : at < cells ? at : cells - 1;

@@ -20,21 +20,28 @@ static const zoom zooms[] = {
     {{150, 129}, {611, 140}, POND_FORMAT_F32},
 };
 
+static int fold(int at, int cells, bool wraps) {
+    return wraps ? (at + cells) % cells : at;
+}
+
 // Of a view, the cells from…end − 1 along both axes in memory of their own, with a border.
 static own_view cut(const own_view *whole, const int from[2], const int end[2]) {
     const pond_view *w = &whole->view;
     own_view part = own_view_make(end[0] - from[0], end[1] - from[1], w->format);
-    const size_t size = w->format == POND_FORMAT_I16 ? 2 : 4;
+    const ptrdiff_t size = w->format == POND_FORMAT_I16 ? 2 : 4;
     for (int y = -1; y <= part.view.height; y++) {
-        const ptrdiff_t at = (from[1] + y) * w->stride + from[0] - 1;
-        memcpy((uint8_t *)(uintptr_t)part.view.heights +
-                   (y * part.view.stride - 1) * (ptrdiff_t)size,
-               (const uint8_t *)w->heights + at * (ptrdiff_t)size,
-               (size_t)(part.view.width + 2) * size);
+        for (int x = -1; x <= part.view.width; x++) {
+            const ptrdiff_t at = fold(from[1] + y, w->height, w->wraps_y) * w->stride +
+                                 fold(from[0] + x, w->width, w->wraps_x);
+            memcpy((uint8_t *)(uintptr_t)part.view.heights + (y * part.view.stride + x) * size,
+                   (const uint8_t *)w->heights + at * size, (size_t)size);
+        }
     }
     part.view.unit = w->unit;
     part.view.count_height = w->count_height;
     part.view.cell_size = w->cell_size;
+    part.view.wraps_x = w->wraps_x;
+    part.view.wraps_y = w->wraps_y;
     return part;
 }
 
@@ -47,8 +54,10 @@ static void draw_tile(const pond_look *look, const own_view *whole, const pond_t
         int end[2];
         for (int axis = 0; axis < 2; axis++) {
             const bool second = (i >> axis & 1) != 0;
-            from[axis] = second ? side[axis] / 2 - POND_PIECE_AROUND : 0;
-            end[axis] = second ? side[axis] : side[axis] / 2 + POND_PIECE_AROUND;
+            const bool round = axis == 0 ? whole->view.wraps_x : whole->view.wraps_y;
+            const int around = round ? POND_PIECE_AROUND : 0; // reaches over sides that meet
+            from[axis] = second ? side[axis] / 2 - POND_PIECE_AROUND : -around;
+            end[axis] = second ? side[axis] + around : side[axis] / 2 + POND_PIECE_AROUND;
         }
         own_view part = cut(whole, from, end);
         const pond_piece piece = {side[0], side[1], from[0], from[1]};
@@ -59,8 +68,10 @@ static void draw_tile(const pond_look *look, const own_view *whole, const pond_t
     }
 }
 
-static void check(const pond_look *look, const zoom *z) {
+static void check_round(const pond_look *look, const zoom *z, bool wraps_x, bool wraps_y) {
     own_view view = wavy_view(z->cells[0], z->cells[1], z->format, 0.008);
+    view.view.wraps_x = wraps_x;
+    view.view.wraps_y = wraps_y;
     picture texture_pixels = noisy_picture(z->pixels[0], z->pixels[1], 5);
     const pond_texture texture = texture_of(&texture_pixels);
     picture whole = picture_make(z->pixels[0], z->pixels[1]);
@@ -84,6 +95,22 @@ static void check(const pond_look *look, const zoom *z) {
     free(whole.memory);
     free(texture_pixels.memory);
     free(view.memory);
+}
+
+static void check(const pond_look *look, const zoom *z) {
+    check_round(look, z, false, false);
+}
+
+// A cut pond's sides may meet: its pieces then reach over them.
+static void tiles_of_round_water(void **state) {
+    (void)state;
+    for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
+        const pond_look look = pond_look_default((pond_look_kind)kind);
+        for (size_t i = 0; i < sizeof zooms / sizeof zooms[0] && pond_look_info(look.kind)->local;
+             i++) {
+            check_round(&look, &zooms[i], i % 3 != 0, i % 3 != 1);
+        }
+    }
 }
 
 static void tiles_of_the_whole(void **state) {
@@ -151,7 +178,9 @@ static void refusals(void **state) {
     }
     pond_view round = view.view;
     round.wraps_y = true;
-    assert_int_equal(pond_draw_piece(&look, &round, &piece, NULL, &tile, &f, NULL).width, 0);
+    const pond_piece across = {64, 96, 0, 97}; // the whole's first row would come a second time
+    assert_int_equal(pond_draw_piece(&look, &round, &piece, NULL, &tile, &f, NULL).width, 8);
+    assert_int_equal(pond_draw_piece(&look, &round, &across, NULL, &tile, &f, NULL).width, 0);
     const pond_look plane = pond_look_default(POND_LOOK_PLANE);
     const pond_look offset = pond_look_default(POND_LOOK_OFFSET);
     assert_int_equal(pond_draw_piece(&plane, &view.view, &piece, NULL, &tile, &f, NULL).width, 0);
@@ -160,8 +189,8 @@ static void refusals(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tiles_of_the_whole),
-                                       cmocka_unit_test(beyond_a_picture),
-                                       cmocka_unit_test(refusals)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiles_of_the_whole), cmocka_unit_test(tiles_of_round_water),
+        cmocka_unit_test(beyond_a_picture), cmocka_unit_test(refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

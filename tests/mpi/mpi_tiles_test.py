@@ -82,6 +82,21 @@ class Tiles(AppTest):
         self.check_same(2, photo, "--solver", "classic", "--edges", "fixed", "--look", "offset", "--cells", "200",
                         "--rain", "0", "--drop", "0.2,0.5,0.5,0.2,-0.1", "--size", "300x200", size=(300, 200))
 
+    def test_sides_that_meet(self):
+        """Around the seam as one process does, whether it lies on one rank or between two."""
+        around = {**SCENE["pond"], "edges": "periodic", "cells": 256}
+        along = {**around, "edges": {"left": "periodic", "right": "periodic", "top": "free", "bottom": "fixed"}}
+        drops = [{"time": 0.9, "at": [0, 0.5], "radius": 0.1, "height": -0.1},
+                 {"time": 0.9, "at": [0.6, 0.98], "radius": 0.1, "height": -0.1}]
+        bodies = [{"shape": {"kind": "disc", "radius": 0.2}, "at": [0.01, 0.5], "sprite": "duck", "floating": True}]
+        for ranks, pond, look, size in ((4, around, {"kind": "offset"}, (512, 512)),
+                                        (4, around, {"kind": "pool", "caustics_by": "curvature"}, (417, 417)),
+                                        (2, along, {"kind": "lens"}, (512, 384)),
+                                        (2, around, {"kind": "slope"}, (256, 256)),
+                                        (4, along, {"kind": "pool", "caustics_by": "curvature"}, (512, 512))):
+            self.check_same(ranks, self.scene(pond=pond, look=look, drops=drops, bodies=bodies), "--start", "1",
+                            "--size", "x".join(map(str, size)), size=size)
+
     def test_one_rank_wide_and_small(self):
         """Wider than any picture that is drawn whole; and a single pixel."""
         status, out, said = ranks_run(2, "render", self.scene(look={"kind": "slope"}), "--size", "40000x64", "--start",
@@ -102,7 +117,8 @@ class Tiles(AppTest):
     def test_refusals(self):
         out = ("-o", self.out / "a.dzi")
         for changes, word in (({"look": {"kind": "plane"}}, "its look"), ({"look": {"kind": "pool"}}, "curvature"),
-                              ({"pond": {**SCENE["pond"], "edges": "periodic"}}, "sides that meet"),
+                              ({"pond": {**SCENE["pond"], "edges": "periodic"}, "walls": [
+                                  {"shape": {"kind": "disc", "radius": 0.3}, "at": [0.4, 0.5]}]}, "where sides meet"),
                               ({"pond": {"solver": "dispersive", "edges": "free"}}, "moves as a whole")):
             self.assertIn(word, self.refused(2, self.scene(**changes), *out))
         duck = [{"shape": {"kind": "disc", "radius": 0.1}, "at": [0.5, 0.5], "floating": True}]

@@ -248,7 +248,7 @@ pond_area pond_mpi_pixels(const pond_mpi *water, int rank, const pond_framing *f
 /// Draws what this rank's own cells show of `picture`: the pixels that pond_draw() of the whole
 /// would have there, by pond_draw_piece(); what is other ranks' stays as it is. Not collective, but
 /// pond_mpi_refresh() comes before. Returns what was drawn of it: empty where none is this rank's,
-/// and where pond_draw_piece() draws nothing, or sides that meet are cut.
+/// and where pond_draw_piece() draws nothing.
 pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond_texture *texture,
                         const pond_target *picture, const pond_framing *framing);
 

@@ -8,6 +8,7 @@
 #include "base/compiler.h"
 #include "base/maths.h"
 #include "base/prefetch.h"
+#include "look/reading/beyond.h"
 #include "look/reading/fetch.h"
 #include "look/reading/sampler.h"
 
@@ -102,8 +103,8 @@ void pondi_begin_slopes(pondi_slopes *s, const pond_view *view, const pondi_run 
     float beyond[PONDI_RUN_MOST];
     locate_run(run, view->width, before, beyond);
     for (int tap = 0; tap < TAPS; tap++) {
-        hold_run(before, tap - 1, run->count, view->width, view->border, view->wraps_x,
-                 s->cell[tap]);
+        hold_run(before, tap - 1, run->count, view->width, pondi_beyond_x(view),
+                 pondi_comes_round_x(view), s->cell[tap]);
     }
     for (int i = 0; i < run->count; i++) {
         s->place[i] = s->cell[0][i] * (int32_t)sizeof(float);
@@ -237,7 +238,8 @@ static void hold_row(pondi_slopes *s, int row) {
     }
     s->held[slot] = row;
     call_below(s, row);
-    const ptrdiff_t at = held_index(row, view->height, view->border, view->wraps_y) * view->stride;
+    const int held = held_index(row, view->height, pondi_beyond_y(view), pondi_comes_round_y(view));
+    const ptrdiff_t at = held * view->stride;
     if (view->format == POND_FORMAT_I16) {
         hold_i16(s, slot, (const int16_t *)view->heights + at);
     } else {

@@ -1,6 +1,7 @@
 #include "look/rows/derive.h"
 
 #include "base/maths.h"
+#include "look/reading/beyond.h"
 #include "look/reading/cells.h"
 
 static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, int count,
@@ -16,15 +17,17 @@ static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, i
 // Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on, or the row
 // begins anew.
 static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
-    const int row = view->wraps_y
+    const int above = pondi_beyond_y(view);
+    const int beside = pondi_beyond_x(view);
+    const int row = pondi_comes_round_y(view)
                         ? pondi_wrap_index(y, view->height)
-                        : pondi_clamp_index(y, -view->border, view->height - 1 + view->border);
-    if (view->wraps_x) {
+                        : pondi_clamp_index(y, -above, view->height - 1 + above);
+    if (pondi_comes_round_x(view)) {
         fetch_wrapped(view, scale, x0, row, count, out);
         return;
     }
-    const int low = -view->border;
-    const int high = view->width - 1 + view->border;
+    const int low = -beside;
+    const int high = view->width - 1 + beside;
     const int first = pondi_clamp_index(x0, low, high);
     const int last = pondi_clamp_index(x0 + count - 1, low, high);
     float *inside = out + (first - x0);
@@ -116,8 +119,8 @@ typedef struct cell_block {
 
 // Whether all these lie in memory as floats, with a cell around.
 static bool lie_around(const pond_view *view, const pondi_cells *c) {
-    const int beside = view->wraps_x ? 0 : view->border;
-    const int above = view->wraps_y ? 0 : view->border;
+    const int beside = pondi_comes_round_x(view) ? 0 : pondi_beyond_x(view);
+    const int above = pondi_comes_round_y(view) ? 0 : pondi_beyond_y(view);
     return view->format == POND_FORMAT_F32 && c->x - 1 >= -beside &&
            c->x + c->columns + 1 <= view->width + beside && c->y - 1 >= -above &&
            c->y + c->rows + 1 <= view->height + above;

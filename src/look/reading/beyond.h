@@ -1,0 +1,29 @@
+// beyond.h — what looks read of the water beyond its sides.
+//
+// Along an axis whose sides meet that is what lies across the seam, or, in a piece of wider water
+// that is cut along it, what lies in memory there.
+#ifndef PONDI_LOOK_BEYOND_H
+#define PONDI_LOOK_BEYOND_H
+
+#include <millpond/look.h>
+
+// Bits of pond_view's `border` that pieces set.
+#define PONDI_CUT_X 0x10000
+#define PONDI_CUT_Y 0x20000
+
+static inline bool pondi_comes_round_x(const pond_view *view) {
+    return view->wraps_x && !(view->border & PONDI_CUT_X);
+}
+static inline bool pondi_comes_round_y(const pond_view *view) {
+    return view->wraps_y && !(view->border & PONDI_CUT_Y);
+}
+
+// Cells beyond a side that are read where they lie.
+static inline int pondi_beyond_x(const pond_view *view) {
+    return view->border & PONDI_CUT_X ? POND_PIECE_AROUND : view->border & (PONDI_CUT_X - 1);
+}
+static inline int pondi_beyond_y(const pond_view *view) {
+    return view->border & PONDI_CUT_Y ? POND_PIECE_AROUND : view->border & (PONDI_CUT_X - 1);
+}
+
+#endif
