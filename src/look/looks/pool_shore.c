@@ -2,6 +2,7 @@
 // the more so the shallower the water there, since it is the one that runs up and down.
 
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "look/looks/pool.h"
@@ -9,6 +10,9 @@
 #include "shared/look_numbers.h"
 
 #define AT_ONCE 32 // crossings
+#define COLUMNS 16 // of the grid
+
+_Static_assert(PONDI_SHORE_WIDE % COLUMNS == 0, "columns of the grid go in whole vectors");
 
 static bool any_above(const float *values, int count) {
     int any = 0;
@@ -92,27 +96,43 @@ static bool find_all(const pondi_pool *s, pondi_shore *shore) {
     return any;
 }
 
-// Tent-shaped mean over the shore's width to both sides, along one line of the grid.
-static void spread(float *line, int count, int stride) {
-    float before[PONDI_SHORE_WIDE];
-    for (int i = 0; i < count; i++) {
-        before[i] = line[i * stride];
+// Tent-shaped mean over the shore's width to both sides of c, among values `stride` apart.
+PONDI_INLINE float mean_around(const float *c, ptrdiff_t stride) {
+    float sum = PONDI_SHORE_LINES * c[0];
+    for (int k = 1; k < PONDI_SHORE_LINES; k++) {
+        sum += (float)(PONDI_SHORE_LINES - k) * (c[-k * stride] + c[k * stride]);
     }
+    return sum * (1.0f / (PONDI_SHORE_LINES * PONDI_SHORE_LINES));
+}
+
+static void spread_along(float *restrict line, int count) {
+    float before[PONDI_SHORE_WIDE];
+    memcpy(before, line, (size_t)count * sizeof *before);
     for (int i = PONDI_SHORE_LINES; i < count - PONDI_SHORE_LINES; i++) {
-        float sum = PONDI_SHORE_LINES * before[i];
-        for (int k = 1; k < PONDI_SHORE_LINES; k++) {
-            sum += (float)(PONDI_SHORE_LINES - k) * (before[i - k] + before[i + k]);
+        line[i] = mean_around(before + i, 1);
+    }
+}
+
+// Columns, COLUMNS of them; what lies behind the last one is spread likewise.
+static void spread_down(float *restrict columns, int high) {
+    float before[PONDI_SHORE_HIGH][COLUMNS];
+    for (int j = 0; j < high; j++) {
+        memcpy(before[j], columns + (ptrdiff_t)j * PONDI_SHORE_WIDE, sizeof before[j]);
+    }
+    for (int j = PONDI_SHORE_LINES; j < high - PONDI_SHORE_LINES; j++) {
+        float *restrict line = columns + (ptrdiff_t)j * PONDI_SHORE_WIDE;
+        for (int i = 0; i < COLUMNS; i++) {
+            line[i] = mean_around(&before[j][i], COLUMNS);
         }
-        line[i * stride] = sum * (1.0f / (PONDI_SHORE_LINES * PONDI_SHORE_LINES));
     }
 }
 
 static void spread_all(float *grid, int wide, int high) {
     for (int j = 0; j < high; j++) {
-        spread(grid + j * PONDI_SHORE_WIDE, wide, 1);
+        spread_along(grid + (ptrdiff_t)j * PONDI_SHORE_WIDE, wide);
     }
-    for (int i = PONDI_SHORE_LINES; i < wide - PONDI_SHORE_LINES; i++) {
-        spread(grid + i, high, PONDI_SHORE_WIDE);
+    for (int i = 0; i < wide; i += COLUMNS) {
+        spread_down(grid + i, high);
     }
 }
 
@@ -190,22 +210,20 @@ static void read_grid(const pondi_shore *shore, const float *grid, const pondi_p
     const int last_x = shore->wide - PONDI_SHORE_LINES - 2;
     const int last_y = shore->high - PONDI_SHORE_LINES - 2;
     float x[PONDI_TILE];
-    float y[PONDI_TILE];
     PONDI_ALIGNED int32_t place[PONDI_TILE];
+    const float y = pondi_clamp(row->still.v[0] / step_y, -1e9f, 1e9f); // of all the row
+    const float whole_y = pondi_floor(y);
+    const int j = pondi_clamp_index((int)whole_y - first_y, PONDI_SHORE_LINES, last_y);
+    const int line = j * PONDI_SHORE_WIDE;
     for (int k = 0; k < row->count; k++) {
         x[k] = pondi_clamp(row->still.u[k] / step_x, -1e9f, 1e9f);
-        y[k] = pondi_clamp(row->still.v[k] / step_y, -1e9f, 1e9f);
     }
     for (int k = 0; k < row->count; k++) {
         const float toward_x = (float)(int)x[k];
-        const float toward_y = (float)(int)y[k];
         const float whole_x = toward_x - (toward_x > x[k] ? 1.0f : 0.0f);
-        const float whole_y = toward_y - (toward_y > y[k] ? 1.0f : 0.0f);
         const int i = pondi_clamp_index((int)whole_x - first_x, PONDI_SHORE_LINES, last_x);
-        const int j = pondi_clamp_index((int)whole_y - first_y, PONDI_SHORE_LINES, last_y);
-        place[k] = (j * PONDI_SHORE_WIDE + i) * SIZE;
+        place[k] = (line + i) * SIZE;
         x[k] -= whole_x;
-        y[k] -= whole_y;
     }
     pondi_pairs upper;
     pondi_pairs lower;
@@ -213,7 +231,7 @@ static void read_grid(const pondi_shore *shore, const float *grid, const pondi_p
                        row->count, upper.pair, lower.pair);
     for (int k = 0; k < row->count; k++) {
         out[k] = pondi_blend(upper.number[2 * k], upper.number[2 * k + 1], lower.number[2 * k],
-                             lower.number[2 * k + 1], x[k], y[k]);
+                             lower.number[2 * k + 1], x[k], y - whole_y);
     }
 }
 

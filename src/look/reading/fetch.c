@@ -4,6 +4,7 @@
 
 #include "base/compiler.h"
 #include "base/maths.h"
+#include "look/reading/sampler.h"
 
 #define SIZE 4 // of a value [bytes]
 
@@ -49,10 +50,12 @@ static inline float along(float at, bool scaled, float scale) {
     return scaled ? (at + 0.5f) * scale - 0.5f : at;
 }
 
-// Points brought between the sides, and whether any lay beyond those where the grid wraps.
-PONDI_INLINE bool place_inside(const pondi_grid *grid, const pondi_points *at, bool scaled,
-                               float scale_u, float scale_v, int count, pondi_corners *out,
-                               int32_t *restrict offset) {
+// Points brought between the sides, and whether any lay beyond those where the grid wraps; `wraps`:
+// it does along some side.
+PONDI_INLINE bool place_inside(const pondi_grid *grid, const pondi_points *at, bool wraps,
+                               bool scaled, float scale_u, float scale_v, int count,
+                               pondi_corners *out, int32_t *restrict offset) {
+    const float first = pondi_bound(0.0f);
     const float last_u = (float)(grid->width - 1);
     const float last_v = (float)(grid->height - 1);
     const int last_column = grid->width - 2;
@@ -63,17 +66,27 @@ PONDI_INLINE bool place_inside(const pondi_grid *grid, const pondi_points *at, b
     for (int i = 0; i < count; i++) {
         const float any_u = along(at->u[i], scaled, scale_u);
         const float any_v = along(at->v[i], scaled, scale_v);
-        const float u = pondi_clamp(any_u, 0.0f, last_u);
-        const float v = pondi_clamp(any_v, 0.0f, last_v);
+        const float u = pondi_clamp(any_u, first, last_u);
+        const float v = pondi_clamp(any_v, first, last_v);
         const int column = pondi_least((int)u, last_column);
         const int row = pondi_least((int)v, last_row);
-        beyond_u |= any_u >= 0.0f && any_u < last_u ? 0 : 1;
-        beyond_v |= any_v >= 0.0f && any_v < last_v ? 0 : 1;
+        if (wraps) {
+            beyond_u |= any_u >= 0.0f && any_u < last_u ? 0 : 1;
+            beyond_v |= any_v >= 0.0f && any_v < last_v ? 0 : 1;
+        }
         out->fx[i] = u - (float)column;
         out->fy[i] = v - (float)row;
         offset[i] = row * pitch + column * SIZE;
     }
     return (grid->wraps_x && beyond_u != 0) || (grid->wraps_y && beyond_v != 0);
+}
+
+PONDI_INLINE bool place_scaled(const pondi_grid *grid, const pondi_points *at, bool wraps,
+                               const pondi_scale *scale, int count, pondi_corners *out,
+                               int32_t *restrict offset) {
+    return scale != NULL
+               ? place_inside(grid, at, wraps, true, scale->u, scale->v, count, out, offset)
+               : place_inside(grid, at, wraps, false, 1.0f, 1.0f, count, out, offset);
 }
 
 bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
@@ -82,9 +95,9 @@ bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const po
     if (!is_plain(grid)) {
         return false;
     }
-    const bool beyond = scale != NULL
-                            ? place_inside(grid, at, true, scale->u, scale->v, count, out, offset)
-                            : place_inside(grid, at, false, 1.0f, 1.0f, count, out, offset);
+    const bool beyond = grid->wraps_x || grid->wraps_y
+                            ? place_scaled(grid, at, true, scale, count, out, offset)
+                            : place_scaled(grid, at, false, scale, count, out, offset);
     if (beyond) {
         return false;
     }
