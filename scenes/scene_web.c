@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "paint_canvas.h"
+#include "paint_vector.h"
 
 // In surface_metres:
 #define SHORTEST 0.08f // wave
@@ -184,39 +185,57 @@ static void turn_ripples(const scene_web *web, double time, int y, row_turns *ou
     }
 }
 
-enum { AT_ONCE = 4 }; // ripples that a row is gone over for; a divisor of WAVES
+enum { AT_ONCE = 5 }; // ripples that a row is gone over for; a divisor of WAVES
 
 static float ripple_at(const row_turns *t, int i, float cosine, float sine) {
     return t->cosine[i] * cosine - t->sine[i] * sine;
+}
+
+// Ripples from i on, of which tables are `columns` apart.
+PAINT_CLONES static void add_to_row(const row_turns *turns, int i, const float *cosines,
+                                    const float *sines, size_t columns, float *restrict row) {
+    const row_turns t = *turns;
+    for (size_t x = 0; x < columns; x++) {
+        float height = row[x];
+        for (int k = 0; k < AT_ONCE; k++) {
+            const size_t at = (size_t)k * columns + x;
+            height += ripple_at(&t, i + k, cosines[at], sines[at]);
+        }
+        row[x] = height;
+    }
 }
 
 static void add_ripples(const scene_web *web, double time) {
     const size_t columns = (size_t)web->columns;
     row_turns turns;
     for (int y = 0; y < web->rows; y++) {
-        float *restrict row = web->heights + (size_t)y * columns;
         turn_ripples(web, time, y, &turns);
         for (int i = 0; i < WAVES; i += AT_ONCE) {
-            const float *cosines = web->cosines + (size_t)i * columns;
-            const float *sines = web->sines + (size_t)i * columns;
-            for (size_t x = 0; x < columns; x++) {
-                float height = row[x];
-                for (int k = 0; k < AT_ONCE; k++) {
-                    const size_t at = (size_t)k * columns + x;
-                    height += ripple_at(&turns, i + k, cosines[at], sines[at]);
-                }
-                row[x] = height;
-            }
+            const size_t from = (size_t)i * columns;
+            add_to_row(&turns, i, web->cosines + from, web->sines + from, columns,
+                       web->heights + (size_t)y * columns);
         }
+    }
+}
+
+enum { COLOURED = 64 }; // texels at once
+
+PAINT_CLONES static void find_levels(const float *light, int count, int32_t *restrict levels) {
+    for (int i = 0; i < count; i++) {
+        levels[i] =
+            (int32_t)paint_clamp(light[i] * ((float)LEVELS / BRIGHTEST), 0.0f, (float)(LEVELS - 1));
     }
 }
 
 static void colour_texels(const scene_web *web) {
     const size_t count = (size_t)web->light.width * (size_t)web->light.height;
-    for (size_t i = 0; i < count; i++) {
-        const float at = web->light.values[i] * ((float)LEVELS / BRIGHTEST);
-        const uint8_t *colour = web->colours[(int)paint_clamp(at, 0.0f, (float)(LEVELS - 1))];
-        memcpy(web->texels + 4 * i, colour, 4);
+    for (size_t from = 0; from < count; from += COLOURED) {
+        const int some = (int)(count - from < COLOURED ? count - from : COLOURED);
+        int32_t levels[COLOURED];
+        find_levels(web->light.values + from, some, levels);
+        for (int i = 0; i < some; i++) {
+            memcpy(web->texels + 4 * (from + (size_t)i), web->colours[levels[i]], 4);
+        }
     }
 }
 
