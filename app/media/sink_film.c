@@ -416,9 +416,9 @@ static int choose_colours(media_film *film) {
     }
     media_graph_free(&film->colours);
     if (result >= 0) {
-        // An ordered pattern stays where it is while the water moves, and packs well.
+        // An ordered pattern hides faint rings; wider error diffusion boils and packs worse.
         result = media_graph_video(&film->convert, film->rgba, frame_time(film), film->palette,
-                                   "[in][palette]paletteuse=dither=bayer:bayer_scale=3:"
+                                   "[in][palette]paletteuse=dither=floyd_steinberg:"
                                    "diff_mode=rectangle[out]",
                                    film->threads);
     }
