@@ -492,7 +492,9 @@ static int choose_start(const render_options *o, plan *p) {
 
 // The scene speaks of its keys: where an option took a key's place, the option is named, else the
 // file.
-static int water_failed(const render_options *o, const char *scene_input, const char *message) {
+static int water_failed(const render_options *o, const char *scene_input, scene_error *refused) {
+    const char *const message = refused->message;
+    media_error error = {0};
     static const char speed[] = "pond.wave_speed";
     static const char cells[] = "pond.cells";
     if (render_option_is_given(o, FIELD_OPTION_WAVE_SPEED) &&
@@ -502,6 +504,10 @@ static int water_failed(const render_options *o, const char *scene_input, const 
     if (render_option_is_given(o, FIELD_OPTION_CELLS) &&
         strncmp(message, cells, strlen(cells)) == 0) {
         return report_error(EXIT_BAD_USE, "--cells%s", message + strlen(cells));
+    }
+    if (refused->key[0] != '\0') {
+        (void)scene_input_refused(scene_input, refused, &error);
+        return report_error(EXIT_BAD_USE, "%s", error.message);
     }
     return scene_input != NULL ? report_error(EXIT_BAD_USE, "%s: %s", scene_input, message)
                                : report_error(EXIT_BAD_USE, "%s", message);
@@ -687,7 +693,7 @@ static int make_water(const render_options *options, const char *scene_input, pl
         plan_size_lake(options, p);
     }
     if (!plan_make_pond(p, &error)) {
-        return water_failed(options, scene_input, error.message);
+        return water_failed(options, scene_input, &error);
     }
     if (is_lake) {
         plan_place_in_lake(options, p);

@@ -526,10 +526,13 @@ static bool refuse_option(int id, char **argv, const char *verb, const struct op
     } else if (optopt >= OPTION_SIZE) {
         report_error(EXIT_BAD_USE, "%s: takes no value; see `millpond %s --help`", word, verb);
     } else if (optopt > 0) {
+        const char *const next = argv[optind]; // the same as long as it has letters left
+        const bool left =
+            next != NULL && next[0] == '-' && next[1] != '-' && strchr(next, optopt) != NULL;
         report_error(EXIT_BAD_USE,
-                     "-%c: unknown option (a name that begins with a dash needs ./ before it); see "
+                     "%s: unknown option (a name that begins with a dash needs ./ before it); see "
                      "`millpond %s --help`",
-                     optopt, verb);
+                     left ? next : word, verb);
     } else {
         refuse_unknown(word, verb, all);
     }

@@ -40,6 +40,18 @@ bool scene_input_load(const char *input, scene *out, scene_error *error) {
     return scene_load(input, out, error);
 }
 
+bool scene_input_refused(const char *input, scene_error *refused, media_error *error) {
+    if (input == NULL || refused->key[0] == '\0') {
+        return media_fail(error, EXIT_BAD_USE, "%s", refused->message);
+    }
+    if (scene_input_is_file(input)) {
+        scene_error_locate(refused, input);
+    }
+    return refused->line > 0 ? media_fail(error, EXIT_BAD_USE, "%s:%d:%d: %s", input, refused->line,
+                                          refused->column, refused->message)
+                             : media_fail(error, EXIT_BAD_USE, "%s: %s", input, refused->message);
+}
+
 int scene_input_failed(const char *input, const scene_error *error) {
     if (error->line > 0) {
         return report_error(EXIT_BAD_USE, "%s:%d:%d: %s", input, error->line, error->column,

@@ -2,6 +2,7 @@
 #ifndef APP_SCENE_INPUT_H
 #define APP_SCENE_INPUT_H
 
+#include "media/error.h"
 #include "scene.h"
 
 // Whether an input is named as a scene file (.json) or as a recording, which holds one (.pond).
@@ -9,6 +10,10 @@ bool scene_input_is_file(const char *input);
 
 // scene_load(), which must never wait for whoever writes into a pipe.
 bool scene_input_load(const char *input, scene *out, scene_error *error);
+
+// Why a scene, `input`, could not be made, with the line of what is to blame; NULL: no scene's.
+// Returns false.
+bool scene_input_refused(const char *input, scene_error *refused, media_error *error);
 
 // Says why a scene file was refused, with its place; returns the exit status.
 int scene_input_failed(const char *input, const scene_error *error);

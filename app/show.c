@@ -7,6 +7,7 @@
 #include "media/error.h"
 #include "paint.h"
 #include "report.h"
+#include "scene_input.h"
 #include "scene_sky.h"
 #include "stop.h"
 
@@ -31,7 +32,7 @@ static bool fill_water(show *s, scene_error *refused, media_error *error) {
     s->rate = scene_steps_per_second(s->water, plan_fps(p));
     paint_set_threads(p->pond.threads);
     return scene_furnish(&p->scene, s->water, maps_read_grey, (void *)p->scene_input, refused) ||
-           media_fail(error, EXIT_BAD_USE, "%s", refused->message);
+           scene_input_refused(p->scene_input, refused, error);
 }
 
 static bool fill_world(show *s, media_error *error) {

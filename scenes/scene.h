@@ -185,7 +185,8 @@ typedef struct scene {
     float strength;       // of the whole: 0 the backdrop itself, 1 as it is, at most 2
     bool sky_of_backdrop; // of the pool look: its sky is what scene_sky_take() found last
     bool sky_found;
-    float sun_found; // factor on the glitter
+    float sun_found;   // factor on the glitter
+    float plain_found; // 0 to 1: how little there is that water could bend
     pond_colour sky_zenith_found;
     pond_colour sky_horizon_found;
     char sky[SCENE_TEXT];    // picture that the pool look mirrors; empty when there is none
@@ -201,6 +202,7 @@ typedef struct scene {
 // Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
 typedef struct scene_error {
     char message[512];
+    char key[64];  // of what could not be made of the scene: bodies[0], say; scene_error_locate()
     int line;      // from 1; 0 when it is not about a place
     int column;    // from 1
     bool too_fast; // a current, for the pond's time step
@@ -226,6 +228,10 @@ bool scene_parse(const char *text, size_t length, scene *out, scene_error *error
 
 // Reads a scene file, at most 16 MiB. False fills *error.
 bool scene_load(const char *path, scene *out, scene_error *error);
+
+// Where in a scene file the key of an error stands, or what holds it; leaves line and column at 0
+// where that cannot be told.
+void scene_error_locate(scene_error *error, const char *path);
 
 // Built-in scenes: how many, their JSON, their names.
 int scene_builtin_count(void);

@@ -17,6 +17,7 @@ typedef struct furnishing {
 
 static bool set_error(scene_error *error, const char *key, const char *why) {
     *error = (scene_error){0};
+    (void)snprintf(error->key, sizeof error->key, "%s", key);
     (void)snprintf(error->message, sizeof error->message, "%s: %s", key, why);
     return false;
 }

@@ -302,17 +302,44 @@ const scene_object scene_top_object = {
     .check = check_world,
 };
 
-// Jansson has no number for it: an integer beyond 64 bits, or a real one beyond 1.8e308.
+static size_t number_end(const scenei_reader *reader, size_t at) {
+    while (at < reader->length && reader->text[at] != '\0' &&
+           strchr("+-.0123456789eE", reader->text[at]) != NULL) {
+        at++;
+    }
+    return at;
+}
+
 static void say_too_large(const scenei_reader *reader, size_t token) {
     char number[64];
-    size_t end = token;
-    while (end < reader->length && reader->text[end] != '\0' &&
-           strchr("+-.0123456789eE", reader->text[end]) != NULL) {
-        end++;
-    }
-    scenei_place_quote(reader->text, token, end, number, sizeof number);
+    scenei_place_quote(reader->text, token, number_end(reader, token), number, sizeof number);
     (void)snprintf(reader->error->message, sizeof reader->error->message,
                    "the number %s is too large", number);
+}
+
+// Jansson has no number for an integer beyond 64 bits, or a real one beyond 1.8e308. With the
+// largest in its place the reader comes to it, and says what is allowed there. False: it does not.
+static bool refuse_as_largest(const scenei_reader *reader, size_t token) {
+    static const char largest[] = "1e308";
+    const size_t size = sizeof largest - 1;
+    char *text = malloc(reader->length);
+    const size_t end = number_end(reader, token);
+    if (text == NULL || end - token < size) {
+        free(text);
+        return false;
+    }
+    memcpy(text, reader->text, reader->length);
+    memset(text + token, ' ', end - token);
+    memcpy(text + token, largest, size);
+    scene ignored = scene_default();
+    const scenei_place root = {0};
+    json_t *value = json_loadb(text, reader->length, JSON_REJECT_DUPLICATES, NULL);
+    const bool refused =
+        value != NULL && !scenei_read_object(reader, &root, value, &scene_top_object, &ignored);
+    json_decref(value);
+    scene_clear(&ignored);
+    free(text);
+    return refused;
 }
 
 // Turns jansson's complaint into ours, with the place where the token begins.
@@ -334,6 +361,9 @@ static bool refuse_syntax(const scenei_reader *reader, const json_error_t *found
     (void)snprintf(error->message, sizeof error->message, "%s%s",
                    twice || null ? "" : "not JSON: ", null ? "a text holds \\u0000" : found->text);
     if (code == json_error_numeric_overflow) {
+        if (refuse_as_largest(reader, token)) {
+            return false;
+        }
         say_too_large(reader, token);
     }
     scenei_place_line(reader->text, reader->length, token, &error->line, &error->column);
@@ -403,6 +433,17 @@ static char *read_file(const char *path, size_t *length, scene_error *error) {
     (void)snprintf(error->message, sizeof error->message, "%s: cannot read it: %s", path,
                    reason != 0 ? strerror(reason) : "it is over 16 MiB");
     return NULL;
+}
+
+void scene_error_locate(scene_error *error, const char *path) {
+    size_t length = 0;
+    scenei_span span = {0};
+    scene_error ignored;
+    char *text = error->key[0] != '\0' ? read_file(path, &length, &ignored) : NULL;
+    if (text != NULL && scenei_place_find_named(text, length, error->key, &span)) {
+        scenei_place_line(text, length, span.key, &error->line, &error->column);
+    }
+    free(text);
 }
 
 bool scene_load(const char *path, scene *out, scene_error *error) {

@@ -2,7 +2,10 @@
 #include "scene_place.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { MOST_STEPS = 8, LONGEST_NAME = 128 };
 
 typedef struct cursor {
     const char *text;
@@ -210,6 +213,27 @@ bool scenei_place_find(const char *text, size_t length, const scenei_place *plac
     skip_value(&c);
     span->end = c.at;
     return true;
+}
+
+bool scenei_place_find_named(const char *text, size_t length, const char *name, scenei_span *span) {
+    scenei_place steps[MOST_STEPS + 1] = {{0}};
+    char words[LONGEST_NAME];
+    int count = 0;
+    (void)snprintf(words, sizeof words, "%s", name);
+    for (char *word = words; *word != '\0' && count < MOST_STEPS; count++) {
+        const bool item = *word >= '0' && *word <= '9';
+        steps[count + 1] = (scenei_place){.parent = &steps[count],
+                                          .key = item ? NULL : word,
+                                          .index = item ? strtoul(word, NULL, 10) : 0};
+        word += strcspn(word, ".[]");
+        const size_t gap = strspn(word, ".[]");
+        memset(word, '\0', gap);
+        word += gap;
+    }
+    while (count > 0 && !scenei_place_find(text, length, &steps[count], span)) {
+        count--;
+    }
+    return count > 0;
 }
 
 void scenei_place_name(const scenei_place *place, char *out, size_t size) {

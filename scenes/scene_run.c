@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "scene_path.h"
 
@@ -25,7 +26,20 @@ static bool refuse(scene_error *error, const char *format, ...) {
     return false;
 }
 
+// The library's messages begin with the field, which most scenes call so, too.
+static bool refuse_pond(scene_error *error) {
+    (void)refuse(error, "the pond cannot be created: %s", pond_message());
+    if (error != NULL) {
+        const int length = (int)strcspn(pond_message(), ": ");
+        (void)snprintf(error->key, sizeof error->key, "pond.%.*s", length < 32 ? length : 32,
+                       pond_message());
+    }
+    return false;
+}
+
 // ---- the pond ---------------------------------------------------------------------------------
+
+#define HIGHEST 4.0 // that a pond of the most cells a row can be, by itself
 
 // Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
 static int choose_cells(const scene *s, int width, int height) {
@@ -37,9 +51,9 @@ static int choose_cells(const scene *s, int width, int height) {
     const int most = smooth ? 1024 : 2048;
     const int wanted = smooth ? width / 2 : width;
     const int cells = wanted < least ? least : wanted > most ? most : wanted;
-    // A narrow and very high picture must not get more rows than a pond may have.
-    const double fitting = floor((double)POND_MAX_SIDE * width / height);
-    return cells <= fitting ? cells : fitting < 1 ? 1 : (int)fitting;
+    // A narrow and very high picture has water as fine as it can be drawn in time.
+    const double fitting = floor(HIGHEST * (double)most * width / height);
+    return fitting < 1 ? 1 : cells <= fitting ? cells : (int)fitting;
 }
 
 // Longest step in which a current is not carried too far.
@@ -56,7 +70,7 @@ static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *
     const double own = pond_time_step_limit(desc) * (wave ? SAFE_SHARE : 1.0);
     const double limit = wave ? fmin(own, longest_for(&s->current, desc)) : own;
     if (!(limit > 0)) {
-        return refuse(error, "the pond cannot be created: %s", pond_message());
+        return refuse_pond(error);
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
@@ -111,7 +125,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
         return false;
     }
     if (pond_memory_size(&desc) == 0) {
-        return refuse(error, "the pond cannot be created: %s", pond_message());
+        return refuse_pond(error);
     }
     *out = desc;
     return true;

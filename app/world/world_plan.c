@@ -236,14 +236,18 @@ world_camera world_plan_camera(const world_plan *p, double time) {
 int world_plan_make(const render_options *o, world_plan *out) {
     media_error error = {0};
     *out = (world_plan){.scene = world_scene()};
+    if (tiled_is_map(o->inputs[0])) { // what is wrong with it is of more use than what with options
+        out->ground = ground_open_tiled(o->inputs[0], o->water_layer, o->quiet, &error);
+        if (out->ground == NULL) {
+            return report_error(error.status, "%s", error.message);
+        }
+    }
     int status = check_options(o);
     status = status == EXIT_FINE ? lay_options(o, &out->scene) : status;
     if (status != EXIT_FINE) {
         return status;
     }
-    if (tiled_is_map(o->inputs[0])) {
-        out->ground = ground_open_tiled(o->inputs[0], o->water_layer, o->quiet, &error);
-    } else {
+    if (out->ground == NULL) {
         out->ground = ground_open_endless((uint32_t)out->scene.pond.seed);
         (void)(out->ground != NULL || media_fail_memory(&error));
     }

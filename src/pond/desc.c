@@ -241,9 +241,9 @@ static bool decay_fits(const pond_desc *desc) {
 static bool restoring_fits(const pond_desc *desc) {
     if (desc->restoring > 0.0 && !pondi_may_restore(desc)) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "restoring: %g 1/s; neither the fourth order nor open sides take it: "
-                         "allowed is 0",
-                         desc->restoring);
+                         "restoring: %g 1/s; %s do not take it: allowed is 0", desc->restoring,
+                         desc->stencil == POND_STENCIL_FOURTH ? "steps of the fourth order"
+                                                              : "open sides");
         return false;
     }
     return true;

@@ -341,25 +341,27 @@ static bool hardness_fits(const pond *water, float hardness) {
             if (!may_be_hard(water)) {
                 (void)pondi_fail(logger, POND_ERROR_RANGE,
                                  "hardness: 0; with surface tension walls in dispersive water are "
-                                 "cells held at rest: INFINITY only");
+                                 "cells held at rest: allowed is infinity (fixed)");
             }
             return may_be_hard(water);
         }
         if (water->solver->whole.lay_walls != NULL) {
             (void)pondi_fail(
                 logger, POND_ERROR_RANGE,
-                "hardness: %g; walls in dispersive water are hard, 0, or held at rest, "
-                "INFINITY: how much one between took in would depend on the wavelength",
+                "hardness: %g; allowed for walls in dispersive water are 0 (hard) and infinity "
+                "(fixed): how much one between took in would depend on the wavelength",
                 (double)hardness);
             return false;
         }
-        (void)pondi_fail(logger, POND_ERROR_RANGE,
-                         "hardness: %g; walls in %s water are cells held at rest: INFINITY only",
-                         (double)hardness, water->solver->traits.name);
+        (void)pondi_fail(
+            logger, POND_ERROR_RANGE,
+            "hardness: %g; walls in %s water are cells held at rest: allowed is infinity "
+            "(fixed)",
+            (double)hardness, water->solver->traits.name);
         return false;
     }
     (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                     "hardness: %g; allowed are 0 to %g, or INFINITY", (double)hardness,
+                     "hardness: %g; allowed are 0 to %g, or infinity (fixed)", (double)hardness,
                      (double)POND_MAX_HARDNESS);
     return false;
 }

@@ -130,6 +130,7 @@ class Options(AppTest):
         out = ["-o", self.out / "a.mp4"]
         self.refused(["render", self.input, *out, "--wet"], "--wet", "unknown option", "--help")
         self.refused(["render", self.input, *out, "-x"], "-x", "unknown option")
+        self.refused(["render", "-dash.png", *out], "millpond: -dash.png: unknown option", "./")
         self.refused(["render", self.input, *out, "--json=yes"], "--json")
         self.refused(["render", self.input, *out, "--cells"], "--cells", "value is missing")
         self.refused(["render", self.input, "-o"], "-o", "value is missing")
@@ -314,11 +315,21 @@ class SceneFiles(AppTest):
         self.refused_scene("", "1:1", "not JSON")
         self.refused_scene(b"\xff\xfe{\x00", "1:1")
         self.refused_scene('{"millpond": 1, "film": {"seconds": NaN}}', "1:37")
-        self.refused_scene('{"millpond": 1, "film": {"seconds": 1e999}}', "1:37", "1e999 is too large")
+        self.refused_scene('{"millpond": 1, "film": {"seconds": 1e999}}', "1:37", "film.seconds is 1e999; allowed")
         self.refused_scene(b'\xef\xbb\xbf{"millpond": 1, "film": {"seconds": -1}}', "1:37", "film.seconds is -1")
         self.refused_scene('{"millpond": 1, "drops": [{"at": [0.5, 7]}]}', "1:40", "7", "2")
         self.refused_scene("{}", "1:1", "millpond")
         self.refused_scene("[" * 100000, None)
+
+    def test_what_cannot_be_made_with_its_place(self):
+        for text, *words in (('"land": {"painting": true}', "s.json:2:11: land.painting"),
+                             ('"pond": {"restoring": 1, "edges": {"top": "open"}}', "s.json:2:11: ", "open sides"),
+                             ('"bodies": [{"at": [0, 0], "shape": {"kind": "disc", "radius": 0.1}},\n'
+                              ' {"at": [0, 0], "shape": {"kind": "disc", "radius": 1000}}]',
+                              "s.json:3:2: bodies[1]: shape")):
+            path = self.folder / "s.json"
+            path.write_text('{"millpond": 1,\n ' + text + "}")
+            self.refused(["render", path, "-o", self.out / "a.mp4"], *words)
 
     def test_missing_file_and_missing_backdrop(self):
         self.refused(["render", self.folder / "none.json", "-o", self.out / "a.mp4"], "none.json",

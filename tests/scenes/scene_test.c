@@ -388,7 +388,11 @@ static const refusal refusals[] = {
      "trails, fish, look, strength"},
     // no JSON at all
     {"", 1, 1, "not JSON: '[' or '{' expected near end of file"},
-    {V "\"film\": {\"fps\": 1e999}}", 2, 18, "the number 1e999 is too large"},
+    {V "\"film\": {\"fps\": 1e999}}", 2, 18,
+     "film.fps is 1e999; allowed: a number from 0.01 to 1000"},
+    {V "\"pond\": {\"seed\": 18446744073709551616}}", 2, 19,
+     "pond.seed is 18446744073709551616; allowed: a whole number from 0 to 9007199254740991"},
+    {"{\"millpond\": 1e999}", 1, 14, "the number 1e999 is too large"},
     {V "\"film\": {\"fps\": NaN}}", 2, 18, "not JSON: invalid token near 'NaN'"},
     {"{\"millpond\": 1}\n x", 2, 2, "not JSON: end of file expected near 'x'"},
     {"{\"millpond\": 1", 1, 15, "not JSON: '}' expected near end of file"},
