@@ -1,5 +1,7 @@
 #include "scene_look_now.h"
 
+#include "scene_sky.h"
+
 #include <math.h>
 
 #define DEGREES (180.0f / 3.14159265f)
@@ -77,10 +79,8 @@ static void turn_to_eye(pond_pool_look *pool, const scene *s) {
 pond_look scene_look_now(const scene *s, const pond_view *view, double time,
                          const scene_surface *surface) {
     pond_look look = s->looks[s->look];
-    if (s->look == POND_LOOK_POOL && s->sky_of_backdrop && s->sky_found) {
-        look.is.pool.glitter *= s->sun_found;
-        look.is.pool.sky_zenith = s->sky_zenith_found;
-        look.is.pool.sky_horizon = s->sky_horizon_found;
+    if (s->look == POND_LOOK_POOL) {
+        scene_sky_over(s, &look.is.pool);
     } else if (s->look == POND_LOOK_PLANE) {
         move_plane(&look.is.plane, time);
     } else if (s->look == POND_LOOK_LAGOON) {

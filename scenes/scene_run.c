@@ -39,7 +39,15 @@ static bool refuse_pond(scene_error *error) {
 
 // ---- the pond ---------------------------------------------------------------------------------
 
+#define FEW_CELLS 32
 #define HIGHEST 4.0 // that a pond of the most cells a row can be, by itself
+
+// Dispersive water halves its sides for long waves, which is rough where they are odd: about so
+// many cells that can be halved. Few stay as they are, where one more changes the shape.
+static double halved_well(const pond_desc *desc, double cells) {
+    const double parts = cells < FEW_CELLS ? 1.0 : cells < 4.0 * FEW_CELLS ? 2.0 : 4.0;
+    return pond_solver_info(desc)->disperses ? parts * round(cells / parts) : cells;
+}
 
 // Waves are smooth, so every other pixel will do; the integer solvers are made for a cell a pixel.
 static int choose_cells(const scene *s, int width, int height) {
@@ -53,7 +61,7 @@ static int choose_cells(const scene *s, int width, int height) {
     const int cells = wanted < least ? least : wanted > most ? most : wanted;
     // A narrow and very high picture has water as fine as it can be drawn in time.
     const double fitting = floor(HIGHEST * (double)most * width / height);
-    return fitting < 1 ? 1 : cells <= fitting ? cells : (int)fitting;
+    return fitting < 1 ? 1 : (int)halved_well(&s->pond, fmin(cells, fitting));
 }
 
 // Longest step in which a current is not carried too far.
@@ -113,7 +121,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
     pond_desc desc = s->pond;
     desc.width = choose_cells(s, width, height);
     const bool column = pond_solver_info(&desc)->one_row;
-    const double rows = column ? 1 : round((double)desc.width * height / width);
+    const double rows = column ? 1 : round(halved_well(&desc, (double)desc.width * height / width));
     if (rows > POND_MAX_SIDE) {
         return refuse(error, "pond.cells is %d, which gives %.0f rows; allowed: at most %d rows",
                       desc.width, rows, POND_MAX_SIDE);

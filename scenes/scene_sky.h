@@ -10,4 +10,8 @@
 // slowly. Looks have it from scene_look_now().
 void scene_sky_take(scene *s, const pond_texture *under, float share);
 
+// Lays what was taken into a pool look. Over plain pictures, where nothing is bent, the light on
+// the floor shows the waves: it is stronger there, and they are steeper and mirror less.
+void scene_sky_over(const scene *s, pond_pool_look *pool);
+
 #endif

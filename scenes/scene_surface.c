@@ -9,6 +9,7 @@
 #include "scene_dry.h"
 #include "scene_lagoon.h"
 #include "scene_school.h"
+#include "scene_sky.h"
 
 #define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
 #define GRAVITY 9.81      // [m/s²]
@@ -243,12 +244,14 @@ void scene_surface_land_changed(scene_surface *surface) {
 
 pond_caustics scene_surface_caustics(const scene *s) {
     pond_caustics caustics = pond_caustics_default();
-    caustics.depth = s->looks[POND_LOOK_POOL].is.pool.depth;
-    caustics.refractive_index = s->looks[POND_LOOK_POOL].is.pool.refractive_index;
-    caustics.steepness = s->looks[POND_LOOK_POOL].is.pool.steepness * s->strength;
-    caustics.sun_azimuth = s->looks[POND_LOOK_POOL].is.pool.sun_azimuth;
-    caustics.sun_elevation = s->looks[POND_LOOK_POOL].is.pool.sun_elevation;
-    caustics.strength = s->looks[POND_LOOK_POOL].is.pool.caustics;
+    pond_pool_look pool = s->looks[POND_LOOK_POOL].is.pool;
+    scene_sky_over(s, &pool);
+    caustics.depth = pool.depth;
+    caustics.refractive_index = pool.refractive_index;
+    caustics.steepness = pool.steepness * s->strength;
+    caustics.sun_azimuth = pool.sun_azimuth;
+    caustics.sun_elevation = pool.sun_elevation;
+    caustics.strength = pool.caustics;
     return caustics;
 }
 
