@@ -232,6 +232,27 @@ static void exchange_from(pond_mpi *water, int from, bool all) {
     }
 }
 
+double mpi_exchange_time(pond_mpi *water) {
+    (void)MPI_Barrier(water->comm);
+    const double begin = MPI_Wtime();
+    water->complete = false; // else there would be no cells in it
+    send(water, &(slab){0, 1});
+    take(water);
+    water->complete = true;
+    return MPI_Wtime() - begin;
+}
+
+double mpi_exchange_rim(const pond_mpi *water) {
+    double cells = 0.0;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        const neighbour *n = &water->neighbours[d];
+        if (n->rank >= 0) {
+            cells += (double)n->inner.width * n->inner.height / POND_PART_HALO;
+        }
+    }
+    return cells;
+}
+
 // What is sent is as it was after so many steps.
 static void note_sent(pond_mpi *water) {
     water->fresh = mpi_once(water);

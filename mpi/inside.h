@@ -189,6 +189,9 @@ void mpi_exchange_free(pond_mpi *water);
 void mpi_exchange_cells(pond_mpi *water, bool all); // of the halo what steps need, or all
 // The same, but for what steps need, which is exchanged in the next one.
 void mpi_exchange_begin(pond_mpi *water, bool all);
+// What an exchange of little takes, of water at rest as it was created. Collective. [s]
+double mpi_exchange_time(pond_mpi *water);
+double mpi_exchange_rim(const pond_mpi *water); // own cells along sides with neighbours
 void mpi_exchange_bring(void *user, pond_part_moment moment);
 void mpi_exchange_blocks(pond_mpi *water);
 

@@ -8,8 +8,6 @@
 
 #include "inside.h"
 
-#define USUAL_STEPS POND_PART_LOOK // the halo costs the same, and messages are fewest
-
 pond_mpi_desc pond_mpi_desc_default(MPI_Comm comm) {
     return (pond_mpi_desc){.water = pond_desc_default(), .comm = comm};
 }
@@ -63,16 +61,43 @@ static pond_result check_same(const pond_mpi_desc *desc, MPI_Comm comm) {
 
 // ---- creation -----------------------------------------------------------------------------------
 
-static pond_result choose_steps(pond_mpi *water, int steps) {
+static pond_result check_steps(pond_mpi *water, int steps) {
     const int most = POND_PART_LOOK;
     if (steps < 0 || steps > most) {
         return mpi_fail(POND_ERROR_RANGE,
                         "steps: %d; between two exchanges this water makes 1 to %d steps, 0 for "
-                        "what is usual",
+                        "what is chosen",
                         steps, most);
     }
-    water->steps = steps > 0 ? steps : USUAL_STEPS;
+    water->steps = steps > 0 ? steps : most; // until then
     return POND_OK;
+}
+
+#define LEAST_STEPS 8     // as many as a sweep goes over the water with
+#define CELL_TIME 0.25e-9 // of a step, on one thread of many machines [s]
+#define TRIALS 4
+
+// What a step costs besides a rank's own cells: an exchange every so many steps, and those cells of
+// halos which are right for some steps after it. [s]
+static double cost_of(int steps, double exchange, double rim) {
+    return exchange / steps + 0.5 * (steps - 1) * rim * CELL_TIME;
+}
+
+// The number of steps for which that is least, where an exchange takes longest and the rim is
+// longest: the same on all ranks.
+static void choose_steps(pond_mpi *water) {
+    double least[2] = {0.0, 0.0}; // seconds of an exchange, cells along sides with neighbours
+    for (int i = 0; i < TRIALS; i++) {
+        const double took = mpi_exchange_time(water);
+        least[0] = i == 0 || took < least[0] ? took : least[0];
+    }
+    least[1] = mpi_exchange_rim(water);
+    (void)MPI_Allreduce(MPI_IN_PLACE, least, 2, MPI_DOUBLE, MPI_MAX, water->comm);
+    for (int steps = POND_PART_LOOK / 2; steps >= LEAST_STEPS; steps /= 2) {
+        if (cost_of(steps, least[0], least[1]) < cost_of(water->steps, least[0], least[1])) {
+            water->steps = steps;
+        }
+    }
 }
 
 // What each rank can find out by itself.
@@ -84,7 +109,7 @@ static pond_result prepare(pond_mpi *water, const pond_mpi_desc *desc) {
     one.height = one.height > POND_MAX_SIDE ? POND_MAX_SIDE : one.height;
     pond_result result = mpi_fail_as_library(pond_desc_check(&one));
     if (result == POND_OK && water->reach > 0) {
-        result = choose_steps(water, desc->steps);
+        result = check_steps(water, desc->steps);
     }
     if (result == POND_OK) {
         result = mpi_cut_make(&desc->water, water->ranks, desc->across, desc->down, &water->cut);
@@ -137,6 +162,9 @@ pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out) {
     }
     if (result == POND_OK) {
         result = mpi_agree(water->comm, make_part(water));
+    }
+    if (result == POND_OK && desc->steps == 0 && water->ranks > 1 && water->reach == 1) {
+        choose_steps(water); // of fourth-order water all of the halo is stepped
     }
     if (result == POND_OK && desc->depth != NULL) {
         result = mpi_ground_lay(water, &(pond_part_ground){.kind = POND_PART_DEPTH_FUNCTION,
@@ -253,6 +281,7 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
         }
         const int some = steps_on(water, steps);
         pond_part_set_due(water->part, steps - some);
+        pond_part_set_fresh(water->part, water->fresh);
         pond_step_many(water->part, some);
         water->fresh -= some * water->reach;
         steps -= some;

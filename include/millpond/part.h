@@ -241,6 +241,11 @@ POND_API void pond_part_expect(pond *part);
 /// Cells that were stepped so, counted once for each step.
 POND_API uint64_t pond_part_early(const pond *part);
 
+/// So many cells of the halo are right, those next to its own, or will be in the next step. Steps
+/// to come leave out what they cannot make right, and what lies beyond: each takes a step's reach.
+/// [cells] Until this is called: all.
+POND_API void pond_part_set_fresh(pond *part, int cells);
+
 // ---- events -------------------------------------------------------------------------------------
 // Each part has the whole's events in its ring, but for crossings, which are told to `crossed`. Of
 // one step these come after POND_EVENT_SETTLED and before all others. Probes are added to all

@@ -428,6 +428,22 @@ static void check_refusals(pond_mpi *many) {
     }
 }
 
+// What ranks chose is the same on all.
+static void check_steps(const water *w, const pond_mpi *many) {
+    int across;
+    int down;
+    int steps[2];
+    pond_mpi_shape(many, &across, &down, &steps[0]);
+    steps[1] = -steps[0];
+    const int own = steps[0];
+    MPI_Allreduce(MPI_IN_PLACE, steps, 2, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    const bool chosen = own == 8 || own == 16 || own == 32;
+    if (steps[0] != own || steps[1] != -own || (w->steps > 0 ? own != w->steps : !chosen)) {
+        printf("%s: rank %d: %d steps between exchanges\n", w->name, rank, own);
+        failures++;
+    }
+}
+
 // Whether cells were stepped while messages were under way, of large water many for each message.
 static void check_early(const water *w, const pond_mpi *many) {
     const uint64_t early = pond_part_early(pond_mpi_part(many));
@@ -457,6 +473,7 @@ static void compare(const water *w, int across, int down) {
         return;
     }
     compared++;
+    check_steps(w, many);
     pond *one = NULL;
     if (rank == 0 && pond_create(&d.water, &one) != POND_OK) {
         printf("%s\n", pond_message());

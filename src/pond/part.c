@@ -217,6 +217,7 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
         .row = desc->pressed != NULL ? desc->row : NULL,
         .pressed = desc->pressed,
         .bring = desc->bring,
+        .fresh = -1,
         .user = desc->user,
     };
     part->grid = pondi_grid_of(&whole, &part->left, &part->top);
@@ -404,6 +405,13 @@ void pond_part_expect(pond *part) {
     PONDI_ASSERT_POND(part);
     if (pondi_cut_of(part) != NULL) {
         part->part->expects = part->part->bring != NULL;
+    }
+}
+
+void pond_part_set_fresh(pond *part, int cells) {
+    PONDI_ASSERT_POND(part);
+    if (pondi_cut_of(part) != NULL) {
+        part->part->fresh = cells;
     }
 }
 

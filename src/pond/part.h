@@ -56,6 +56,7 @@ typedef struct pondi_part {
     pond_part_bring *bring;
     void *user;
     bool expects;   // a halo, in the next step
+    int fresh;      // cells of the halo that are right; −1: nobody said
     uint64_t early; // cells stepped while one was under way
     bool pressing;  // a wave maker is at work, and `row` is told
     uint64_t nth;   // of its touches the one that is being added

@@ -82,6 +82,7 @@ typedef struct sweep {
     bool all;    // all blocks are active
     portion share;
     pondi_early early;
+    int fresh; // cells of a part's halo that are right; −1: all, as far as is known
 } sweep;
 
 // On the thread that steps a part whose halo is under way.
@@ -141,8 +142,30 @@ static void step_with(const sweep *s, visit *each, int step, const pondi_span *p
                            part->x0, part->x1, part->y0, part->y1);
 }
 
+// Columns that strips and shares keep to, so that vectors are read on their own size.
+static int lean_of(const pond *water) {
+    return LEAN_BYTES / (int)pondi_format_size(water->fields[0].format);
+}
+
+// Of a halo only what is right after the step.
+static void step_right(const sweep *s, visit *each, int step, const pondi_span *part) {
+    if (!PONDI_WITH_CUTS || s->fresh < 0) {
+        step_with(s, each, step, part);
+        return;
+    }
+    const int fresh = pondi_most(s->fresh - step - 1, 0);
+    const pondi_span right = pondi_fresh_cells(s->water, fresh, lean_of(s->water));
+    const pondi_span span = {.x0 = pondi_most(part->x0, right.x0),
+                             .x1 = pondi_least(part->x1, right.x1),
+                             .y0 = pondi_most(part->y0, right.y0),
+                             .y1 = pondi_least(part->y1, right.y1)};
+    if (span.x0 < span.x1 && span.y0 < span.y1) {
+        step_with(s, each, step, &span);
+    }
+}
+
 static void step_part(const sweep *s, int step, const pondi_span *part) {
-    step_with(s, pondi_shore_step, step, part);
+    step_right(s, pondi_shore_step, step, part);
 }
 
 static void push_part(const sweep *s, int step, const pondi_span *part) {
@@ -156,7 +179,7 @@ static void push_part(const sweep *s, int step, const pondi_span *part) {
 static void step_box(const sweep *s, visit *each, int step, int x0, int x1, int y0, int y1) {
     if (x0 < x1 && y0 < y1) {
         const pondi_span span = {.x0 = x0, .x1 = x1, .y0 = y0, .y1 = y1};
-        step_with(s, each, step, &span);
+        step_right(s, each, step, &span);
     }
 }
 
@@ -528,8 +551,7 @@ static uint64_t cells_early(const sweep *s) {
 }
 
 static void step_early(sweep *s) {
-    const int lean = LEAN_BYTES / (int)pondi_format_size(s->water->fields[0].format);
-    if (pondi_early_find(s->water, s->steps, lean, &s->early)) {
+    if (pondi_early_find(s->water, s->steps, lean_of(s->water), &s->early)) {
         lay(s);
         s->share = SHARE_EARLY;
         waiting = s;
@@ -549,6 +571,8 @@ int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *b
                .lag = pondi_sweep_lag(water),
                .busy = busy,
                .bands = &laid};
+    pondi_part *part = pondi_cut_of(water);
+    s.fresh = part != NULL ? part->fresh : -1;
     if (pondi_part_expects(water)) {
         step_early(&s);
     }
@@ -560,6 +584,9 @@ int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *b
     run_wedges(&s);
     if (busy->count == 0) {
         fill_seam(&s, s.steps);
+    }
+    if (s.fresh >= 0) {
+        part->fresh = pondi_most(s.fresh - s.steps, 0);
     }
     return s.steps;
 }

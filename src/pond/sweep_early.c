@@ -1,5 +1,6 @@
 #include "pond/sweep_early.h"
 
+#include "base/maths.h"
 #include "pond/part.h"
 #include "pond/pond.h"
 
@@ -19,6 +20,21 @@ static bool find_along(int first, int count, int cells, bool open_low, bool open
     *from = shrinks_low ? (in_low + lean) / lean * lean : 0;
     *end = shrinks_high ? (in_high - 1) / lean * lean : cells;
     return *end - *from > (*low + *high) * (steps - 1);
+}
+
+static void widen(int first, int count, int cells, int fresh, int lean, int *from, int *end) {
+    const int low = pondi_most(first - fresh, 0) / lean * lean;
+    const int high = (first + count + fresh + lean - 1) / lean * lean;
+    *from = first > 0 ? low : 0;
+    *end = first + count < cells ? pondi_least(high, cells) : cells;
+}
+
+pondi_span pondi_fresh_cells(const pond *water, int cells, int lean) {
+    const pond_area *own = &water->part->own;
+    pondi_span s;
+    widen(own->x, own->width, water->grid.width, cells, lean, &s.x0, &s.x1);
+    widen(own->y, own->height, water->grid.height, cells, 1, &s.y0, &s.y1);
+    return s;
 }
 
 // Bodies and splashes may go farther than it seemed.

@@ -1,5 +1,5 @@
-// sweep_early.h — what a part of wider water steps before its halo is there: of each step the cells
-// that follow from its own ones alone.
+// sweep_early.h — which cells a part of wider water steps: before its halo is there those that
+// follow from its own ones alone, and of the halo no more than it can make right.
 #ifndef PONDI_POND_SWEEP_EARLY_H
 #define PONDI_POND_SWEEP_EARLY_H
 
@@ -22,6 +22,9 @@ typedef struct pondi_early {
 // False where there are none, or something that touches the water meanwhile may end the sweep
 // before so many steps. lean: that of strips, which columns keep to. [cells]
 bool pondi_early_find(const pond *water, int steps, int lean, pondi_early *out);
+
+// The cells that a part steps, of which so many cells of the halo are right afterwards.
+pondi_span pondi_fresh_cells(const pond *water, int cells, int lean);
 
 static inline pondi_span pondi_early_at(const pondi_early *e, int step) {
     return (pondi_span){.x0 = e->first.x0 + e->left * step,
