@@ -1433,6 +1433,15 @@ public unsafe delegate void PondPartRow(IntPtr user, PondPartPiece* piece);
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
 public unsafe delegate void PondPartPressed(IntPtr user, ulong touches);
 
+public enum PondPartMoment {
+    Send = 1,
+    Test = 2,
+    Take = 3,
+}
+
+[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+public unsafe delegate void PondPartBring(IntPtr user, PondPartMoment moment);
+
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondPartDesc {
     public PondDesc* Whole;
@@ -1443,6 +1452,7 @@ public unsafe struct PondPartDesc {
     public IntPtr Common;
     public IntPtr Row;
     public IntPtr Pressed;
+    public IntPtr Bring;
     public IntPtr User;
 }
 
@@ -2292,6 +2302,12 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_part_wake(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_expect(PondHandle part);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern ulong pond_part_early(PondHandle part);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_settles(PondHandle part);

@@ -453,9 +453,11 @@ typedef struct pond_part_piece { uint64_t touch; uint64_t bit; const double *amo
     uint8_t begun; uint8_t goes_on; uint8_t room[2]; } pond_part_piece;
 typedef void pond_part_row(void *user, const pond_part_piece *piece);
 typedef void pond_part_pressed(void *user, uint64_t touches);
+typedef enum { POND_PART_SEND = 1, POND_PART_TEST = 2, POND_PART_TAKE = 3 } pond_part_moment;
+typedef void pond_part_bring(void *user, pond_part_moment moment);
 typedef struct pond_part_desc { const pond_desc *whole; pond_area own; pond_part_account *account;
     pond_part_crossed *crossed; pond_part_share *share; pond_part_account *common; pond_part_row
-    *row; pond_part_pressed *pressed; void *user; } pond_part_desc;
+    *row; pond_part_pressed *pressed; pond_part_bring *bring; void *user; } pond_part_desc;
 typedef struct pond_part_block { float value; uint8_t notes; uint8_t stirred; uint8_t active;
     uint8_t moved; } pond_part_block;
 int pond_part_reach(const pond_desc *desc);
@@ -485,6 +487,8 @@ bool pond_part_stir(pond *part);
 void pond_part_spread(pond *part, bool any);
 bool pond_part_moves(const pond *part);
 void pond_part_wake(pond *part);
+void pond_part_expect(pond *part);
+uint64_t pond_part_early(const pond *part);
 bool pond_part_settles(const pond *part);
 void pond_part_settle(pond *part, float height);
 void pond_part_watch(pond *part);
