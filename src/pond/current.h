@@ -30,6 +30,7 @@ typedef struct pondi_current {
     ptrdiff_t stride;
     float *halo;    // rows around each band, of both fields
     void *room;     // in which it is worked out, kept so that a change around it needs no memory
+    float rise;     // of `stream` from a corner to the next, at most [m²/s]
     bool flows;     // anywhere
     bool slow;      // so that two terms of the series do
     double outside; // greatest speed in the margins of wave water, in wave speeds

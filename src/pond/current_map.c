@@ -21,6 +21,7 @@ typedef struct ferry {
     double cells_y;
     double rate_x; // [values·s/m²]: from a difference of the stream function to a way
     double rate_y;
+    bool near; // all values come from less than REACH away
 } ferry;
 
 // Most lie within.
@@ -192,7 +193,7 @@ static bool stays_empty(const ferry *f, const pond_area *a) {
     const pond_area around = {a->x - REACH, a->y - REACH, a->width + 2 * REACH + 1,
                               a->height + 2 * REACH + 1};
     const bool wide = f->from->width >= around.width && f->from->height >= around.height;
-    return wide && is_empty(f, &around) && comes_from_near(f, a);
+    return wide && is_empty(f, &around) && (f->near || comes_from_near(f, a));
 }
 
 static void carry_area(const ferry *f, const pond_area *a) {
@@ -240,5 +241,7 @@ void pond_carry_map(const pond *water, double seconds, const pond_map *from,
                .cells_y = (double)d->height / to->height,
                .rate_x = time * to->width / (area * d->width),
                .rate_y = time * to->height / (area * d->height)};
+    const double rate = f.rate_x > f.rate_y ? f.rate_x : f.rate_y;
+    f.near = 2.0 * (double)water->current.rise * rate < REACH - 0.5;
     pondi_parallel_run(&water->parallel, (to->height + ROWS - 1) / ROWS, carry_rows, &f);
 }

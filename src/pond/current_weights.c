@@ -548,14 +548,21 @@ static bool is_slow(const working *w) {
     return most <= SLOW_ROW;
 }
 
-static bool flows(const pondi_current *c, const pond_desc *desc) {
-    const size_t count = (size_t)(desc->width + 1) * (size_t)(desc->height + 1);
-    for (size_t i = 1; i < count; i++) {
-        if (c->stream[i] != c->stream[0]) {
-            return true;
+// Along x or along y.
+static float greatest_rise(const pondi_current *c, const pond_desc *desc) {
+    const int corners = desc->width + 1;
+    float most = 0.0f;
+    for (int y = 0; y <= desc->height; y++) {
+        const float *row = c->stream + (ptrdiff_t)y * corners;
+        const float *before = y > 0 ? row - corners : row;
+        for (int x = 0; x < corners; x++) {
+            const float along = fabsf(row[x] - row[x > 0 ? x - 1 : 0]);
+            const float down = fabsf(row[x] - before[x]);
+            const float rise = along > down ? along : down;
+            most = rise > most ? rise : most;
         }
     }
-    return false;
+    return most;
 }
 
 bool pondi_current_derive(const pond *water, pondi_current *current, pondi_current_worst *worst) {
@@ -570,7 +577,8 @@ bool pondi_current_derive(const pond *water, pondi_current *current, pondi_curre
     }
     current->outside = scale * fastest_outside(&w);
     current->slow = is_slow(&w);
-    current->flows = flows(current, &water->desc);
+    current->rise = greatest_rise(current, &water->desc);
+    current->flows = current->rise > 0.0f;
     if (over > 1.0 && worst != NULL) {
         *worst = place;
         return false;
