@@ -10,6 +10,7 @@
 
 #define LONGEST 10.0 // [s]
 #define ROWS 32      // of a piece of work
+#define FEW_ROWS 8
 #define RUN 32
 #define REACH 4 // values that most water goes at most
 
@@ -196,13 +197,27 @@ static bool stays_empty(const ferry *f, const pond_area *a) {
     return wide && is_empty(f, &around) && (f->near || comes_from_near(f, a));
 }
 
-static void carry_area(const ferry *f, const pond_area *a) {
-    const bool nothing = stays_empty(f, a);
+static void empty_area(const ferry *f, const pond_area *a) {
     for (int y = a->y; y < a->y + a->height; y++) {
-        if (nothing) {
-            memset(f->to->values + y * f->to->stride + a->x, 0, (size_t)a->width * sizeof(float));
-        } else {
-            carry_run(f, a->x, a->width, y);
+        memset(f->to->values + y * f->to->stride + a->x, 0, (size_t)a->width * sizeof(float));
+    }
+}
+
+static void carry_area(const ferry *f, const pond_area *a) {
+    if (stays_empty(f, a)) {
+        empty_area(f, a);
+        return;
+    }
+    const int end = a->y + a->height;
+    pond_area part = *a;
+    for (; part.y < end; part.y += FEW_ROWS) { // some of them may be empty yet
+        part.height = end - part.y < FEW_ROWS ? end - part.y : FEW_ROWS;
+        if (stays_empty(f, &part)) {
+            empty_area(f, &part);
+            continue;
+        }
+        for (int y = part.y; y < part.y + part.height; y++) {
+            carry_run(f, part.x, part.width, y);
         }
     }
 }
