@@ -2310,6 +2310,9 @@ public static unsafe class Native {
     public static extern ulong pond_part_early(PondHandle part);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_part_set_fresh(PondHandle part, int cells);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_settles(PondHandle part);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

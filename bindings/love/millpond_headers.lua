@@ -489,6 +489,7 @@ bool pond_part_moves(const pond *part);
 void pond_part_wake(pond *part);
 void pond_part_expect(pond *part);
 uint64_t pond_part_early(const pond *part);
+void pond_part_set_fresh(pond *part, int cells);
 bool pond_part_settles(const pond *part);
 void pond_part_settle(pond *part, float height);
 void pond_part_watch(pond *part);

@@ -243,7 +243,8 @@ POND_API uint64_t pond_part_early(const pond *part);
 
 /// So many cells of the halo are right, those next to its own, or will be in the next step. Steps
 /// to come leave out what they cannot make right, and what lies beyond: each takes a step's reach.
-/// [cells] Until this is called: all.
+/// To be called after each exchange. [cells] 0…POND_PART_HALO; negative, as until this is called:
+/// all.
 POND_API void pond_part_set_fresh(pond *part, int cells);
 
 // ---- events -------------------------------------------------------------------------------------

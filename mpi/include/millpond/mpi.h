@@ -59,8 +59,9 @@ typedef struct pond_mpi_desc {
     int across;
     int down;
     /// Most steps between two exchanges. [steps] 1…32; 0, the default: 8, 16 or 32, by the size of
-    /// the ranks' parts and by what an exchange takes, which is measured. More make fewer
-    /// messages, and more cells of halos to step. The water is the same to the bit for all.
+    /// the ranks' parts and by what an exchange takes, which is measured; 32 for one rank and of
+    /// fourth-order water. More make fewer messages, and more cells of halos to step. The water is
+    /// the same to the bit for all.
     int steps;
     /// Depths of the ground, as for pond_depth_function(): called at each cell's centre by ranks
     /// that have it, and again while touches are added. NULL, the default: desc.depth all over.
