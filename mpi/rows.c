@@ -129,7 +129,7 @@ static void hand_on(pond_mpi *water) {
     while (got < r->left_count || gone < r->right_count) {
         const int in = at_once(r->left_count, got);
         const int out = at_once(r->right_count, gone);
-        (void)MPI_Sendrecv(r->starved ? none : r->right + gone, out, MPI_DOUBLE,
+        (void)MPI_Sendrecv(r->starved || out == 0 ? none : r->right + gone, out, MPI_DOUBLE,
                            out > 0 ? right : MPI_PROC_NULL, TAG_ROWS, sums, in, MPI_DOUBLE,
                            in > 0 ? left : MPI_PROC_NULL, TAG_ROWS, water->comm, MPI_STATUS_IGNORE);
         go_on(water, got, sums, in);
