@@ -21,7 +21,7 @@
 #define STEP 2.5f   // lattice of trees and stones [tiles]
 #define REACH 2     // cells of it that a thing may reach into
 
-#define AHEAD 3 // so far around what is seen they are painted before they are [squares]
+#define AHEAD 3 // squares are painted so far around what is seen [squares]
 
 // Where a square lies, and when it was asked for last.
 typedef struct tag {
@@ -507,11 +507,11 @@ static int find_kept(shelf *s, int64_t x, int64_t y) {
     return -1;
 }
 
-// Its place; *isnew: what lies there is another's as yet.
-static int take(shelf *s, int64_t x, int64_t y, bool *isnew) {
+// Its place; *is_new: what lies there is another's as yet.
+static int take(shelf *s, int64_t x, int64_t y, bool *is_new) {
     int found = find_kept(s, x, y);
-    *isnew = found < 0;
-    if (*isnew) {
+    *is_new = found < 0;
+    if (*is_new) {
         found = 0;
         for (int i = 1; i < SQUARES; i++) {
             found = s->tags[i].used < s->tags[found].used ? i : found;
@@ -523,9 +523,9 @@ static int take(shelf *s, int64_t x, int64_t y, bool *isnew) {
 }
 
 static const square *find_square(endless_ground *e, int64_t x, int64_t y) {
-    bool isnew;
-    square *q = &e->squares[take(&e->painted, x, y, &isnew)];
-    if (isnew) {
+    bool is_new;
+    square *q = &e->squares[take(&e->painted, x, y, &is_new)];
+    if (is_new) {
         site s;
         look_around(e, (tag){x, y, 0}, &s);
         fill_square(&s, q);
@@ -539,9 +539,9 @@ static const uint8_t *find_water(endless_ground *e, int64_t x, int64_t y) {
     if (painted >= 0) {
         return e->squares[painted].water;
     }
-    bool isnew;
-    water_square *q = &e->waters[take(&e->wet, x, y, &isnew)];
-    if (isnew) {
+    bool is_new;
+    water_square *q = &e->waters[take(&e->wet, x, y, &is_new)];
+    if (is_new) {
         site s;
         look_around(e, (tag){x, y, 0}, &s);
         fill_water(&s, q->water);

@@ -647,7 +647,7 @@ static void draw_water(const pondi_plane_film *m, frame *t) {
 }
 
 // Pixels of a tile are stored after all have been drawn.
-static void call_pixels(const pond_target *target, const frame *t) {
+static void prefetch_pixels(const pond_target *target, const frame *t) {
     const ptrdiff_t size = target->format == POND_PIXELS_RGBA_F32 ? 16 : 4;
     for (int y = t->y0; y < t->y0 + t->height; y++) {
         pondi_prefetch_store(target->pixels + y * target->stride + t->x0 * size, t->width * size);
@@ -655,7 +655,7 @@ static void call_pixels(const pond_target *target, const frame *t) {
 }
 
 static void draw_tile(const pondi_plane_film *m, frame *t) {
-    call_pixels(m->target, t);
+    prefetch_pixels(m->target, t);
     const bool outside = is_outside(m->plane, t);
     if (outside) {
         draw_background(m, t);
