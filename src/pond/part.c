@@ -411,7 +411,7 @@ void pond_part_expect(pond *part) {
 void pond_part_set_fresh(pond *part, int cells) {
     PONDI_ASSERT_POND(part);
     if (pondi_cut_of(part) != NULL) {
-        part->part->fresh = cells;
+        part->part->fresh = pondi_least(cells, POND_PART_HALO);
     }
 }
 

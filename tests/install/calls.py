@@ -24,7 +24,7 @@ INTS = {
     "x": ("1", ANY), "y": ("1", ANY), "dx": ("1", ANY), "dy": ("-1", ANY), "every": ("2", ANY), "index": ("0", ANY),
     "kind": ("1", ANY), "size": ("32", ANY), "threads": ("2", ["0", "-1", "INT_MIN", "257"]), "width": ("5", SMALL),
     "height": ("4", SMALL), "columns": ("4", SMALL), "rows": ("3", SMALL), "count": ("2", SMALL),
-    "capacity": ("2", SMALL),
+    "capacity": ("2", SMALL), "cells": ("8", ANY),
 }
 FUNCTIONS = {"pond_rain_fall", "pond_write", "pond_replay_listener", "pond_enter", "pond_part_account"}
 # What is not a `good` of its type; by function and parameter.
