@@ -363,7 +363,8 @@ static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part
         maker.period = 0.4f;
         maker.side = desc->edges.left == POND_EDGE_OPEN ? POND_EMITTER_RIGHT : POND_EMITTER_BOTTOM;
         const bool round = kind == POND_EMITTER_SWELL && desc->edges.top == POND_EDGE_PERIODIC;
-        if (desc->solver != POND_SOLVER_WAVE || round || kind == POND_EMITTER_FOUNTAIN) {
+        const bool slow = kind == POND_EMITTER_BREEZE && count > 0;
+        if (desc->solver != POND_SOLVER_WAVE || round || slow || kind == POND_EMITTER_FOUNTAIN) {
             continue;
         }
         assert_int_equal(pond_emitter_add(one, &maker, &others[makers++]), POND_OK);
