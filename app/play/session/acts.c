@@ -73,6 +73,10 @@ static bool add_body(acts *a, const acts_thing *thing, pond_act *act) {
     if (all->body_count != pond_body_count(a->show.water)) {
         return false;
     }
+    if (all->body_count == SCENE_MAX_THINGS) {
+        acts_say(a, "%d bodies in the water; no more are allowed", SCENE_MAX_THINGS);
+        return false;
+    }
     if (!do_act(a, act)) {
         acts_say(a, "%s", pond_message());
         return false;
