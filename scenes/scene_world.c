@@ -20,9 +20,11 @@ struct scene_world {
     void *heights;  // of the view
     size_t size;
     pond_view view;
-    bool seen; // the view shows the world as it is
+    bool seen;  // the view shows the world as it is
+    bool moves; // something floating does, or an act may have set it going
     int body_count;
     pond_body_id bodies[SCENE_MAX_THINGS]; // in the pond's order
+    bool floats[SCENE_MAX_THINGS];
 };
 
 // ---- making -------------------------------------------------------------------------------------
@@ -84,6 +86,7 @@ static bool add_bodies(scene_world *w, const scene *s, scene_error *error) {
         good = check_item(
             error, "bodies", i,
             pond_world_body_add(w->world, point_of(desc.pose.centre), &desc, &w->bodies[i]));
+        w->floats[i] = desc.floating;
         w->body_count += good;
     }
     return good;
@@ -216,7 +219,7 @@ static bool add_body(scene_world *w, pond_act *act) {
         pond_body_remove(w->water, act->is.body_add.id);
         return false;
     }
-    w->body_count++;
+    w->floats[w->body_count++] = desc->floating;
     return true;
 }
 
@@ -240,6 +243,8 @@ static void remove_body(scene_world *w, pond_body_id id) {
         w->body_count--;
         memmove(&w->bodies[index], &w->bodies[index + 1],
                 (size_t)(w->body_count - index) * sizeof w->bodies[0]);
+        memmove(&w->floats[index], &w->floats[index + 1],
+                (size_t)(w->body_count - index) * sizeof w->floats[0]);
     }
 }
 
@@ -252,6 +257,7 @@ static void push_body(scene_world *w, const pond_act *act) {
 
 bool scene_world_do(scene_world *w, pond_act *act) {
     w->seen = false;
+    w->moves = true;
     switch (act->kind) {
     case POND_ACT_DROP:
     case POND_ACT_SPLASH:
@@ -286,6 +292,7 @@ static void bring_bodies(scene_world *w) {
     pond_body_id ids[SCENE_MAX_THINGS];
     const int count = w->body_count > 0 ? pond_body_list(w->water, ids, SCENE_MAX_THINGS) : 0;
     const double side = POND_WORLD_CHUNK * w->desc.cell_size;
+    w->moves = false;
     for (int i = 0; i < w->body_count && i < count; i++) {
         pond_chunk chunk;
         pond_body_state state;
@@ -293,6 +300,7 @@ static void bring_bodies(scene_world *w) {
             state.pose.centre.x += (float)(chunk.x * side);
             state.pose.centre.y += (float)(chunk.y * side);
             pond_body_place(w->water, ids[i], state.pose);
+            w->moves = w->moves || (w->floats[i] && !state.resting);
         }
     }
 }
@@ -365,7 +373,7 @@ void scene_world_show(scene_world *w, scene_surface *surface) {
 }
 
 bool scene_world_is_resting(const scene_world *w) {
-    return pond_world_is_resting(w->world) && pond_world_splash_count(w->world) == 0;
+    return !w->moves && pond_world_is_resting(w->world) && pond_world_splash_count(w->world) == 0;
 }
 
 float scene_world_height_at(const scene_world *w, pond_vec2 metres) {

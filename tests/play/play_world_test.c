@@ -9,6 +9,17 @@
 
 static render_options options;
 
+static void take_out_what_swims(scene *s) {
+    for (int i = 0; i < s->body_count; i++) {
+        free(s->bodies[i].where.points);
+        free(s->bodies[i].path.points);
+    }
+    for (int i = 0; i < s->fish_count; i++) {
+        free(s->fish[i].points);
+    }
+    s->drop_count = s->body_count = s->fish_count = 0;
+}
+
 // Nothing happens of itself: no rain, nobody swims.
 static session *open_lake(bool recorded) {
     options = small_options();
@@ -17,9 +28,7 @@ static session *open_lake(bool recorded) {
     session *s =
         open_session(&(session_desc){.options = &options, .scene = "tiles", .recorded = recorded});
     session_settle(s);
-    scene *all = session_scene(s);
-    all->drop_count = 0;
-    all->body_count = 0;
+    take_out_what_swims(session_scene(s));
     media_error error = {0};
     assert_true(session_refresh(s, SESSION_WATER, &error));
     session_settle(s);
@@ -111,7 +120,6 @@ static void the_same_hands_make_the_same_water(void **state) {
 static void it_rests_until_it_is_touched(void **state) {
     (void)state;
     session *s = open_lake(false);
-    session_scene(s)->fish_count = 0;
     (void)session_view(s);
     assert_false(session_moves(s));
     drop(s, 0.3f, 0.4f);
