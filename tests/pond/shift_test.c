@@ -500,7 +500,7 @@ static double worst_of_journey(pond_solver solver, int every, int by) {
 static void a_window_follows(void **state) {
     (void)state;
     const int ways[][2] = {{2, 1}, {8, 4}, {16, 8}, {40, 16}};
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i += SANITIZED ? 3 : 1) {
         const double wave = worst_of_journey(POND_SOLVER_WAVE, ways[i][0], ways[i][1]);
         const double dispersive = worst_of_journey(POND_SOLVER_DISPERSIVE, ways[i][0], ways[i][1]);
         print_message("by %d cells: wave %.3f, dispersive %.3f\n", ways[i][1], wave, dispersive);
