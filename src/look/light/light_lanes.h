@@ -293,8 +293,27 @@ PONDI_INLINE __m512i gather_eight_pairs(const uint8_t *first, const int32_t *at)
     return _mm512_mask_i32gather_epi64(_mm512_setzero_si512(), 0xff, from, first, 1);
 }
 
-// Those that lie so many bytes behind the first.
-PONDI_INLINE pair_lanes pairs_at(bool gathers, const uint8_t *first, const int32_t *at) {
+// Whether pairs begin one texel after the other, as in gentle water most do.
+PONDI_INLINE bool is_run(const int32_t *at) {
+    const __m512i run =
+        _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60);
+    const __m512i beyond = _mm512_sub_epi32(_mm512_loadu_si512(at), _mm512_set1_epi32(at[0]));
+    return _mm512_cmpneq_epi32_mask(beyond, run) == 0;
+}
+
+PONDI_INLINE pair_lanes run_of_pairs(const uint8_t *texels) {
+    const __m512i low = _mm512_setr_epi32(0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8);
+    const __m512i high =
+        _mm512_setr_epi32(7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15);
+    return (pair_lanes){_mm512_permutexvar_epi32(low, _mm512_loadu_si512(texels)),
+                        _mm512_permutexvar_epi32(high, _mm512_loadu_si512(texels + 4))};
+}
+
+// Those that lie so many bytes behind the first; `run`: is_run() said so.
+PONDI_INLINE pair_lanes pairs_at(bool run, bool gathers, const uint8_t *first, const int32_t *at) {
+    if (run) {
+        return run_of_pairs(first + at[0]);
+    }
     return gathers ? (pair_lanes){gather_eight_pairs(first, at), gather_eight_pairs(first, at + 8)}
                    : (pair_lanes){load_eight_pairs(first, at), load_eight_pairs(first, at + 8)};
 }

@@ -206,8 +206,9 @@ PONDI_INLINE way_lanes way_at(const lane_floor *floor, int x) {
 PONDI_INLINE bool work_out_lanes(const lane_row *r, bool gathers, lane_floor *floor) {
     __m512i all = _mm512_set1_epi32(-1);
     for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
-        const pair_lanes upper = pairs_at(gathers, r->above, floor->at + x);
-        const pair_lanes lower = pairs_at(gathers, r->below, floor->at + x);
+        const bool run = is_run(floor->at + x);
+        const pair_lanes upper = pairs_at(run, gathers, r->above, floor->at + x);
+        const pair_lanes lower = pairs_at(run, gathers, r->below, floor->at + x);
         const lit_lanes seen = blend_pairs(upper, lower, way_at(floor, x));
         store_seen(&seen, x, floor);
         all = bits_of_all(all, upper, lower);
@@ -219,8 +220,9 @@ PONDI_INLINE PONDI_LOOKS_UP bool look_up_lanes(const lane_row *r, bool gathers, 
     const light_table table = light_table_make();
     __m512i all = _mm512_set1_epi32(-1);
     for (int x = 0; x < r->pairs->count; x += PONDI_LIGHT_LANES) {
-        const pair_lanes upper = pairs_at(gathers, r->above, floor->at + x);
-        const pair_lanes lower = pairs_at(gathers, r->below, floor->at + x);
+        const bool run = is_run(floor->at + x);
+        const pair_lanes upper = pairs_at(run, gathers, r->above, floor->at + x);
+        const pair_lanes lower = pairs_at(run, gathers, r->below, floor->at + x);
         const lit_lanes seen = look_up_pairs(&table, upper, lower, way_at(floor, x));
         store_seen(&seen, x, floor);
         all = bits_of_all(all, upper, lower);
