@@ -21,7 +21,7 @@ struct scene_world {
     size_t size;
     pond_view view;
     bool seen;  // the view shows the world as it is
-    bool moves; // something floating does, or an act may have set it going
+    bool moves; // something floating does, or may as it begins or after an act
     int body_count;
     pond_body_id bodies[SCENE_MAX_THINGS]; // in the pond's order
     bool floats[SCENE_MAX_THINGS];
@@ -87,6 +87,7 @@ static bool add_bodies(scene_world *w, const scene *s, scene_error *error) {
             error, "bodies", i,
             pond_world_body_add(w->world, point_of(desc.pose.centre), &desc, &w->bodies[i]));
         w->floats[i] = desc.floating;
+        w->moves = w->moves || desc.floating;
         w->body_count += good;
     }
     return good;

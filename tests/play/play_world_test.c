@@ -161,6 +161,20 @@ static void what_is_thrown_in_floats(void **state) {
     session_close(all[1]);
 }
 
+static void what_floats_from_the_beginning_falls_in(void **state) {
+    (void)state;
+    session *s = open_lake(false);
+    media_error error = {0};
+    sweep(s, HAND_THROW, (pond_vec2){0.3f, 0.4f}, (pond_vec2){0.3f, 0.4f});
+    assert_true(session_refresh(s, SESSION_WATER, &error));
+    session_settle(s);
+    (void)session_view(s);
+    assert_true(session_is_in_world(s) && session_moves(s));
+    let_pass(s, 0.5);
+    assert_true(session_measure(s).rms > 0.0);
+    session_close(s);
+}
+
 static void rain_falls_and_ends(void **state) {
     (void)state;
     session *s = open_lake(false);
@@ -255,6 +269,7 @@ int main(void) {
         cmocka_unit_test(the_same_hands_make_the_same_water),
         cmocka_unit_test(it_rests_until_it_is_touched),
         cmocka_unit_test(what_is_thrown_in_floats),
+        cmocka_unit_test(what_floats_from_the_beginning_falls_in),
         cmocka_unit_test(rain_falls_and_ends),
         cmocka_unit_test(what_no_world_has_is_a_ponds),
         cmocka_unit_test(what_is_recorded_is_a_ponds),
