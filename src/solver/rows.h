@@ -64,8 +64,8 @@ typedef struct pondi_sum_row {
     int shift; // damping, 0 = none
 } pondi_sum_row;
 
-// Of rows of floats: what the bits of cells above each other have in common, and the greatest size,
-// as bits without the sign, which are in the order of sizes.
+// Of rows of floats: the bits that are set in any of the cells above each other, and the greatest
+// size, as bits without the sign, which are in the order of sizes.
 typedef struct pondi_size_row {
     const float *row;
     int32_t *any;
