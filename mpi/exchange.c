@@ -174,7 +174,7 @@ static void unpack(pond_mpi *water, int direction) {
     }
 }
 
-static void send(pond_mpi *water, const slab *s) {
+static void send_slab(pond_mpi *water, const slab *s) {
     under_way *u = &water->under_way;
     *u = (under_way){0};
     u->count = collect(water, u->receives, TAG_HALO);
@@ -191,7 +191,7 @@ static void send(pond_mpi *water, const slab *s) {
 }
 
 // MPI sees to what is under way while it is asked.
-static void test(pond_mpi *water) {
+static void test_messages(pond_mpi *water) {
     under_way *u = &water->under_way;
     int which;
     int there = 1;
@@ -204,7 +204,7 @@ static void test(pond_mpi *water) {
     }
 }
 
-static void take(pond_mpi *water) {
+static void take_slabs(pond_mpi *water) {
     under_way *u = &water->under_way;
     int left = 0;
     for (int i = 0; i < u->count; i++) {
@@ -227,8 +227,8 @@ static void exchange_from(pond_mpi *water, int from, bool all) {
     const int once = mpi_once(water);
     for (; from < (all || !water->complete ? POND_PART_HALO : once); from += once) {
         const int to = from + once < POND_PART_HALO ? from + once : POND_PART_HALO;
-        send(water, &(slab){from, to});
-        take(water);
+        send_slab(water, &(slab){from, to});
+        take_slabs(water);
     }
 }
 
@@ -236,8 +236,8 @@ double mpi_exchange_time(pond_mpi *water) {
     (void)MPI_Barrier(water->comm);
     const double begin = MPI_Wtime();
     water->complete = false; // else there would be no cells in it
-    send(water, &(slab){0, 1});
-    take(water);
+    send_slab(water, &(slab){0, 1});
+    take_slabs(water);
     water->complete = true;
     return MPI_Wtime() - begin;
 }
@@ -276,14 +276,14 @@ void mpi_exchange_bring(void *user, pond_part_moment moment) {
     pond_mpi *water = user;
     switch (moment) {
     case POND_PART_SEND:
-        send(water, &(slab){0, mpi_once(water)});
+        send_slab(water, &(slab){0, mpi_once(water)});
         note_sent(water);
         break;
     case POND_PART_TEST:
-        test(water);
+        test_messages(water);
         break;
     case POND_PART_TAKE:
-        take(water);
+        take_slabs(water);
         water->asleep = pond_mpi_is_resting(water);
         break;
     }

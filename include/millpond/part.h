@@ -11,11 +11,11 @@
 //      of POND_PART_LOOK of pond_steps(); then each part takes the cells around its own from those
 //      that own them: pond_part_pack(), pond_part_unpack(), pond_part_get_blocks(),
 //      pond_part_wake_blocks(); beside open sides pond_part_pack_margins(), too.
-//   3. Touches, rain and fountains included, are told to all parts, in the same order. What they
+//   3. Touches, rain and fountains included, reach all parts, in the same order. What they
 //      add, the parts report to `account`. Bodies, too, are added to all parts and moved in all of
 //      them; each part steps all bodies, by the heights under them, which it gets by `share`. Wave
-//      makers are added to all parts; where the whole keeps its volume `row` is told of what they
-//      add, and completes the sums of rows that lie in several parts.
+//      makers are added to all parts; where the whole keeps its volume `row` is notified of what
+//      they add, and completes the sums of rows that lie in several parts.
 //   4. After each POND_PART_LOOK steps: the reports, in the order of touch and bit, are summed up
 //      touch by touch and go to pond_part_set_sum(); pond_part_note(), pond_part_lay(),
 //      pond_part_stir(), after each of which the blocks around a part's own are taken from those
@@ -51,7 +51,7 @@ extern "C" {
 typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double sum);
 
 /// Called when the surface crossed the height of a probe that is this part's to look at, with its
-/// place among the whole's probes: crossings after one step are told in that order.
+/// place among the whole's probes: crossings after one step are reported in that order.
 typedef void pond_part_crossed(void *user, int probe, const pond_event *event);
 
 #define POND_PART_TILE 16 ///< side of a tile. [cells]
@@ -119,12 +119,12 @@ typedef struct pond_part_desc {
     pond_area own;
     /// Who sums up. Needed.
     pond_part_account *account;
-    /// Who is told of crossings. NULL, the default: nobody.
+    /// Who is notified of crossings. NULL, the default: nobody.
     pond_part_crossed *crossed;
     /// Who brings what bodies need. NULL, the default: nobody, and there are none.
     pond_part_share *share;
-    /// Who is told what bodies add, by all parts alike: it counts once, among what touches add.
-    /// Needed with `share`.
+    /// Who is notified of what bodies add, by all parts alike: it counts once, among what touches
+    /// add. Needed with `share`.
     pond_part_account *common;
     /// Who completes the sums of rows. NULL, the default: nobody, and there are no wave makers
     /// where the whole keeps its volume.
@@ -248,7 +248,7 @@ POND_API uint64_t pond_part_early(const pond *part);
 POND_API void pond_part_set_fresh(pond *part, int cells);
 
 // ---- events -------------------------------------------------------------------------------------
-// Each part has the whole's events in its ring, but for crossings, which are told to `crossed`. Of
+// Each part has the whole's events in its ring, but for crossings, which go to `crossed`. Of
 // one step these come after POND_EVENT_SETTLED and before all others. Probes are added to all
 // parts, in the same order; one cell of the halo must be right whenever a part has stepped.
 

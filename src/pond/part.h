@@ -58,7 +58,7 @@ typedef struct pondi_part {
     bool expects;   // a halo, in the next step
     int fresh;      // cells of the halo that are right; −1: nobody said
     uint64_t early; // cells stepped while one was under way
-    bool pressing;  // a wave maker is at work, and `row` is told
+    bool pressing;  // a wave maker is at work, and `row` is notified
     uint64_t nth;   // of its touches the one that is being added
     pondi_tiles tiles;
     int64_t due;           // steps after those asked for at once

@@ -61,11 +61,11 @@ typedef struct bands {
 } bands;
 
 // Which cells of the bands are stepped.
-typedef enum portion {
-    SHARE_ALL,
-    SHARE_EARLY, // that need no halo
-    SHARE_RIM    // the others
-} portion;
+typedef enum sweep_portion {
+    PORTION_ALL,
+    PORTION_EARLY, // that need no halo
+    PORTION_RIM    // the others
+} sweep_portion;
 
 typedef struct sweep {
     pond *water;
@@ -75,12 +75,12 @@ typedef struct sweep {
     const pondi_busy *busy;
     bands *bands; // of what is not busy
     int strips;
-    int strip;   // columns of one
-    int stretch; // and of its pieces
-    int lean;    // columns from one step's strip to the next one's
-    bool call;   // rows are prefetched
-    bool all;    // all blocks are active
-    portion share;
+    int strip;     // columns of one
+    int stretch;   // and of its pieces
+    int lean;      // columns from one step's strip to the next one's
+    bool prefetch; // rows ahead are prefetched
+    bool all;      // all blocks are active
+    sweep_portion portion;
     pondi_early early;
     int fresh; // cells of a part's halo that are right; −1: all, as far as is known
 } sweep;
@@ -184,15 +184,15 @@ static void step_box(const sweep *s, visit *each, int step, int x0, int x1, int 
 }
 
 // What of a span is to be stepped.
-static void step_share(const sweep *s, visit *each, int step, const pondi_span *p) {
-    if (!PONDI_WITH_CUTS || s->share == SHARE_ALL) {
+static void step_portion(const sweep *s, visit *each, int step, const pondi_span *p) {
+    if (!PONDI_WITH_CUTS || s->portion == PORTION_ALL) {
         step_box(s, each, step, p->x0, p->x1, p->y0, p->y1);
         return;
     }
     const pondi_span e = pondi_early_at(&s->early, step);
     const int y0 = pondi_most(p->y0, e.y0);
     const int y1 = pondi_least(p->y1, e.y1);
-    if (s->share == SHARE_EARLY) {
+    if (s->portion == PORTION_EARLY) {
         step_box(s, each, step, pondi_most(p->x0, e.x0), pondi_least(p->x1, e.x1), y0, y1);
         return;
     }
@@ -202,12 +202,12 @@ static void step_share(const sweep *s, visit *each, int step, const pondi_span *
     step_box(s, each, step, p->x0, p->x1, pondi_most(p->y0, e.y1), p->y1);
 }
 
-// Whether a box is all of the other share, at every step.
+// Whether a box is all of the other portion, at every step.
 static bool is_passed_over(const sweep *s, const pondi_span *box) {
-    if (!PONDI_WITH_CUTS || s->share == SHARE_ALL) {
+    if (!PONDI_WITH_CUTS || s->portion == PORTION_ALL) {
         return false;
     }
-    if (s->share == SHARE_RIM) {
+    if (s->portion == PORTION_RIM) {
         const pondi_span last = pondi_early_at(&s->early, s->steps - 1);
         return box->x0 >= last.x0 && box->x1 <= last.x1 && box->y0 >= last.y0 && box->y1 <= last.y1;
     }
@@ -226,9 +226,9 @@ typedef struct slab {
     int lean_end;
 } slab;
 
-// Calls a share of the rows that the first step comes to after those from y on, so few at once that
-// they can all be under way.
-static void call_rows(const sweep *s, int step, int x0, int x1, int y, int end) {
+// Prefetches a share of the rows that the first step comes to after those from y on, so few at once
+// that they can all be under way.
+static void prefetch_rows(const sweep *s, int step, int x0, int x1, int y, int end) {
     const int pieces = 2 * ROWS; // rows of both fields
     for (int i = pieces * step / s->steps; i < pieces * (step + 1) / s->steps; i++) {
         const pondi_field *field = &s->water->fields[i % 2];
@@ -242,8 +242,8 @@ static void call_rows(const sweep *s, int step, int x0, int x1, int y, int end) 
     }
 }
 
-// By how many rows a step's share is less than what is touched before the first one; what is pushed
-// before the step is a row more, if anything is.
+// By how many rows a step's portion is less than what is touched before the first one; what is
+// pushed before the step is a row more, if anything is.
 static int shrunk(const sweep *s, int step) {
     return s->lag * step + s->lag - 1;
 }
@@ -276,7 +276,7 @@ static bool is_plain(const sweep *s, const pondi_span *all) {
 static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k, int rows) {
     const int width = s->water->grid.width;
     const pondi_span all = reach_of(s, x0, x1, k, rows);
-    const bool pushes = s->lag > 1 && s->share != SHARE_EARLY;
+    const bool pushes = s->lag > 1 && s->portion != PORTION_EARLY;
     if (!pushes && is_passed_over(s, &all)) {
         return;
     }
@@ -284,8 +284,8 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
     for (int step = 0; step < s->steps; step++) {
         const int less = shrunk(s, step);
         const int y = k - s->lag * step;
-        if (s->call) {
-            call_rows(s, step, x0, pondi_least(x1, width), k, part->end);
+        if (s->prefetch) {
+            prefetch_rows(s, step, x0, pondi_least(x1, width), k, part->end);
         }
         if (pushes) {
             push_rows(s, part, step, y, rows);
@@ -295,7 +295,7 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
                                  .y0 = pondi_most(y, part->from + part->lean * less),
                                  .y1 = pondi_least(y + rows, part->end - part->lean_end * less)};
         if (span.x0 < span.x1 && span.y0 < span.y1) {
-            step_share(s, each, step, &span);
+            step_portion(s, each, step, &span);
         }
     }
 }
@@ -303,9 +303,9 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
 // A single step does all of its rows, or where sides are open so many that memory is asked for many
 // margins at once.
 static int rows_at_once(const sweep *s, const slab *part) {
-    const int all = s->lag > 1                ? MARGIN_ROWS
-                    : s->share == SHARE_EARLY ? EARLY_ROWS
-                                              : part->end - part->from;
+    const int all = s->lag > 1                    ? MARGIN_ROWS
+                    : s->portion == PORTION_EARLY ? EARLY_ROWS
+                                                  : part->end - part->from;
     return s->steps > 1 ? ROWS : all;
 }
 
@@ -399,7 +399,7 @@ static void run_bands(sweep *s) {
 
 // What is left between them and beside the busy rows.
 static void run_wedges(sweep *s) {
-    s->share = SHARE_ALL;
+    s->portion = PORTION_ALL;
     if (shrunk(s, s->steps - 1) > 0) {
         pondi_parallel_run(parallel_of(s), s->bands->cut_count, run_wedge, s);
     }
@@ -408,7 +408,7 @@ static void run_wedges(sweep *s) {
 // Eight steps call a stretch of one row at each.
 static int stretch_bytes(const sweep *s) {
     const int whole = pondi_cpu_lines_ahead() * PONDI_CACHE_LINE;
-    const bool waits = s->call && s->steps <= FEW_STEPS && pondi_sweep_from_memory(s->water);
+    const bool waits = s->prefetch && s->steps <= FEW_STEPS && pondi_sweep_from_memory(s->water);
     return waits ? s->steps * FEW_BYTES : whole;
 }
 
@@ -418,10 +418,10 @@ static void lay_strips(sweep *s) {
     s->strip = s->stretch = water->grid.width;
     s->strips = 1;
     s->lean = 0;
-    s->call = false;
+    s->prefetch = false;
     if (s->steps > 1 && pondi_sweep_in_strips(water) && s->stretch > LONG_BYTES / cell) {
         s->lean = LEAN_BYTES / cell;
-        s->call = s->all;
+        s->prefetch = s->all;
         s->stretch = stretch_bytes(s) / cell;
         const int leans = s->steps - 1 + (s->strip + s->lean - 1) / s->lean;
         const int most = STRIP_BYTES / LEAN_BYTES;
@@ -553,11 +553,11 @@ static uint64_t cells_early(const sweep *s) {
 static void step_early(sweep *s) {
     if (pondi_early_find(s->water, s->steps, lean_of(s->water), &s->early)) {
         lay(s);
-        s->share = SHARE_EARLY;
+        s->portion = PORTION_EARLY;
         waiting = s;
         run_bands(s);
         waiting = NULL;
-        s->share = SHARE_RIM;
+        s->portion = PORTION_RIM;
         s->water->part->early += cells_early(s);
     }
     pondi_part_take_halo(s->water);

@@ -171,7 +171,7 @@ PONDI_INLINE void call_ends(const float *row) {
 }
 
 // Rows lie far apart: they are all called before the first is waited for.
-PONDI_INLINE void call_rows(const pondi_margin_rows *rows) {
+PONDI_INLINE void prefetch_rows(const pondi_margin_rows *rows) {
     for (int y = 0; y <= rows->height; y++) {
         call_ends(rows->now + y * rows->stride);
         call_ends(rows->next + y * rows->stride);
@@ -179,7 +179,7 @@ PONDI_INLINE void call_rows(const pondi_margin_rows *rows) {
 }
 
 PONDI_INLINE void push(const pondi_margin_rows *rows, pull_kind kind, bool left) {
-    call_rows(rows);
+    prefetch_rows(rows);
     for (int x = 0; x < PONDI_OPEN_MARGIN; x += LANES) {
         push_from(rows, kind, left, x);
     }

@@ -217,7 +217,7 @@ static void hold_i16(pondi_slopes *s, int slot, const int16_t *cells) {
 }
 
 // Runs are too short for a processor to foresee which cells come next.
-PONDI_PREFETCH call_below(const pondi_slopes *s, int row) {
+PONDI_PREFETCH prefetch_below(const pondi_slopes *s, int row) {
     const pond_view *view = s->view;
     const int below = row + CALLED;
     if (below < 0 || below >= view->height || s->plain_end == s->plain_from) {
@@ -237,7 +237,7 @@ static void hold_row(pondi_slopes *s, int row) {
         return;
     }
     s->held[slot] = row;
-    call_below(s, row);
+    prefetch_below(s, row);
     const int held = held_index(row, view->height, pondi_beyond_y(view), pondi_comes_round_y(view));
     const ptrdiff_t at = held * view->stride;
     if (view->format == POND_FORMAT_I16) {
