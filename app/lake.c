@@ -418,7 +418,10 @@ static bool by_adding(lake *l, const lake_wanted *wanted, const views *seen, boo
     }
     report_note(quiet, "%sa lake is laid under the upper %.0f %% of the picture%s",
                 wanted->adds ? "" : "no water that mirrors was found: ", 100.0 * (double)l->keep,
-                wanted->adds ? "" : "; --water X,Y or --mask FILE tells where there is water");
+                wanted->adds ? ""
+                             : ", in place of the rest; if the picture shows water, rippled or "
+                               "blurred, point at it with --water X,Y, as 0.3,0.4, or paint a "
+                               "--mask");
     return true;
 }
 

@@ -86,6 +86,8 @@ class Lake(AppTest):
         self.assertEqual(result["lake"]["found"], "added")
         self.assertAlmostEqual(result["lake"]["horizon"], 0.56, delta=0.01)
         self.assertIn("no water that mirrors was found: a lake is laid", said)
+        self.assertIn("in place of the rest; if the picture shows water", said)
+        self.assertIn("point at it with --water X,Y, as 0.3,0.4", said)
         result, frames = self.frames(self.lake, "--add-lake", "--horizon", "0.5", "--breeze", "0")
         self.assertEqual(result["lake"]["horizon"], 0.5)
         mirrored = frames[0, :100][::-1].astype(int)
