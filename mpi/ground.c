@@ -193,7 +193,12 @@ static pond_result settle_shore(pond_mpi *water) {
                                    .soft = numbers[2] > 0,
                                    .reaches_out = numbers[3] > 0};
     pond_part_set_shore(water->part, &whole);
-    water->resting = false;
+    // What is laid stirs the blocks around it: those of some ranks, and so the whole.
+    int any = pond_part_moves(water->part);
+    (void)MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, water->comm);
+    pond_part_spread(water->part, any != 0);
+    water->resting = any == 0;
+    water->touched = pond_part_touches(water->part);
     return POND_OK;
 }
 

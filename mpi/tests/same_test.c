@@ -160,6 +160,11 @@ static void lay(const water *w, const pond_desc *d, pond *one, pond_mpi *many) {
                                {{0.7f * side, 0.2f * high}, 1.0f},
                                {{0.9f * side, 0.5f * high}, 0.1f}};
     const float hardness = w->shore == HELD ? INFINITY : 0.0f;
+    if (w->shore == WALLS) { // before there are any
+        stop(one != NULL ? pond_wall_clear(one, &shapes[3], &poses[3])
+                         : pond_mpi_wall_clear(many, &shapes[3], &poses[3]),
+             one != NULL ? pond_message() : pond_mpi_message());
+    }
     for (int i = 0; i < 3 && (w->shore == WALLS || w->shore == HELD || w->shore == BEACH); i++) {
         const float hard = w->shore == BEACH && i == 1 ? 0.7f : hardness;
         stop(one != NULL ? pond_wall_build(one, &shapes[i], &poses[i], hard)
@@ -400,6 +405,64 @@ static void check_sleep(const water *w, pond *one, pond_mpi *many) {
     say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
 }
 
+// A wall in still water, which some ranks do not see: all look, and find that all is still.
+static void check_untouched(void) {
+    const water *w = &waters[0];
+    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.water = desc_of(w);
+    const float cell = (float)d.water.cell_size;
+    const pond_shape rock = pond_disc(9.0f * cell);
+    const pond_pose at = {{30.0f * cell, 30.0f * cell}, 0.0f};
+    pond_mpi *many;
+    pond *one = NULL;
+    stop(pond_mpi_create(&d, &many), pond_mpi_message());
+    stop(pond_mpi_wall_build(many, &rock, &at, 0.0f), pond_mpi_message());
+    if (rank == 0) {
+        stop(pond_create(&d.water, &one), pond_message());
+        stop(pond_wall_build(one, &rock, &at, 0.0f), pond_message());
+    }
+    for (int steps = 1; steps <= 40; steps += 39) {
+        stop(pond_mpi_step_many(many, steps), pond_mpi_message());
+        if (one != NULL) {
+            pond_step_many(one, steps);
+        }
+        compare_events(w, one, many);
+        if (pond_mpi_is_resting(many) != (steps > 1) ||
+            (one != NULL && pond_is_resting(one) != (steps > 1))) {
+            printf("a wall in still water: another rest after %llu steps\n",
+                   (unsigned long long)pond_mpi_steps(many));
+            failures++;
+        }
+    }
+    pond_destroy(one);
+    pond_mpi_destroy(many);
+}
+
+// A drop beyond a side that is not cut, and meets its other one, wakes the water there.
+static void check_beyond(void) {
+    const water *w = &waters[4];
+    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.water = desc_of(w);
+    d.across = 1;
+    const float cell = (float)d.water.cell_size;
+    const pond_vec2 at = {-100.0f * cell, 60.0f * cell};
+    pond_mpi *many;
+    pond *one = NULL;
+    stop(pond_mpi_create(&d, &many), pond_mpi_message());
+    if (rank == 0) {
+        stop(pond_create(&d.water, &one), pond_message());
+        pond_mpi_drop(many, (double)at.x, (double)at.y, 3.0f * cell, -0.02f);
+        pond_drop(one, at, 3.0f * cell, -0.02f);
+        pond_step_many(one, 40);
+    }
+    stop(pond_mpi_step_many(many, 40), pond_mpi_message());
+    uint64_t hash;
+    stop(pond_mpi_hash(many, &hash), pond_mpi_message());
+    say("a drop beyond a side", 40, one != NULL ? pond_hash(one) : hash, hash);
+    pond_destroy(one);
+    pond_mpi_destroy(many);
+}
+
 // ---- what is refused ----------------------------------------------------------------------------
 
 static void must_say(pond_result result, pond_result due, const char *word) {
@@ -582,6 +645,10 @@ int main(int count, char **arguments) {
                  : strncmp(waters[i].name, name, strlen(name)) == 0) {
             compare(&waters[i], across, down);
         }
+    }
+    if (across == 0) {
+        check_untouched();
+        check_beyond();
     }
     // All but the narrow and the round ones can be cut.
     failures += half ? compared < 7 : compared < 14 && name[0] == '\0';

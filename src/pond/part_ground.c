@@ -205,7 +205,8 @@ pond_part_shore pond_part_get_shore(const pond *part) {
     PONDI_ASSERT_POND(part);
     const pondi_blocks *blocks = &part->blocks;
     pond_part_shore own = {.reaches_out = pondi_shore_reaches_out(part)};
-    for (int row = blocks->own_top; pondi_shore_any(part) && row < blocks->own_bottom; row++) {
+    const bool any = part->shore.blocks != NULL; // margins of open sides are there without
+    for (int row = blocks->own_top; any && row < blocks->own_bottom; row++) {
         for (int column = blocks->own_left; column < blocks->own_right; column++) {
             const pondi_span span = pondi_blocks_span(blocks, column, row);
             const pondi_shore_block *b = pondi_shore_block_in(&part->shore, blocks, column, row);

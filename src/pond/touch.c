@@ -555,13 +555,17 @@ static void touched_in_part(pond *water, const box *b) {
     const int64_t high = part->wraps_y ? part->whole.height : 0;
     const int across = wide > 0 ? PONDI_TOUCH_PERIODS : 0;
     const int down = high > 0 ? PONDI_TOUCH_PERIODS : 0;
+    // Round an axis that is not cut, a box may lie anywhere.
+    const bool round_x = pondi_whole_grid(water)->edges.left == POND_EDGE_PERIODIC && wide == 0;
+    const bool round_y = pondi_whole_grid(water)->edges.top == POND_EDGE_PERIODIC && high == 0;
     for (int j = -down; j <= down; j++) {
         for (int i = -across; i <= across; i++) {
             const int64_t x0 = b->x.low - part->x + i * wide;
             const int64_t y0 = b->y.low - part->y + j * high;
             const int64_t x1 = x0 + b->x.high - b->x.low;
             const int64_t y1 = y0 + b->y.high - b->y.low;
-            if (x1 > 0 && x0 < water->grid.width && y1 > 0 && y0 < water->grid.height) {
+            if ((round_x || (x1 > 0 && x0 < water->grid.width)) &&
+                (round_y || (y1 > 0 && y0 < water->grid.height))) {
                 pondi_touched(water, x0, y0, x1, y1);
             }
         }

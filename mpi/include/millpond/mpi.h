@@ -113,8 +113,8 @@ pond_result pond_mpi_refresh(pond_mpi *water);
 
 // ---- walls, ground, beaches --------------------------------------------------------------------
 // As the functions of shore.h, on the whole; errors as there. Collective, with the same arguments
-// on all ranks, before the first step and touch, and not where a side is open. Each rank keeps a
-// copy of points, pixels and depths.
+// on all ranks, before the first step and touch. Each rank keeps a copy of points, pixels and
+// depths.
 
 pond_result pond_mpi_wall_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
                                 float hardness);
