@@ -2,6 +2,7 @@
 // and then runs the rows that a pond runs. No chunk writes what another reads, so within a step
 // they may go in any order; lakes that do not touch may make all their steps one after the other.
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/maths.h"
@@ -13,8 +14,9 @@
 enum {
     PIECES = PONDI_PIECES,
     ROWS = PONDI_BAND,
-    AHEAD = 2,      // chunks to the one that is prefetched: the border of the next one reads of it
-    MOST_BANDS = 4, // stepped at once, and prefetched meanwhile
+    AHEAD = 2,                // chunks to the one to prefetch: the next one's border reads of it
+    HEADER_AHEAD = 4,         // chunks to the one of which what is known is prefetched
+    MOST_BANDS = 4,           // stepped at once, and prefetched meanwhile
     CHUNKS_WORTH_A_THREAD = 8 // a few µs
 };
 
@@ -403,6 +405,32 @@ static void prefetch_pieces(const pondi_chunk *chunk, uint64_t pieces, bands b) 
     }
 }
 
+static void prefetch_header(const pondi_chunk *chunk) {
+    pondi_prefetch_read(chunk, offsetof(pondi_chunk, land));
+}
+
+// What a step reads around a chunk, and is not in the caches: its own border, and what is known of
+// the chunks below and the row of theirs beside it. Chunks lie one behind the other, so none of
+// those has to be read to tell where its cells are.
+static void prefetch_around(const pond_world *world, const pondi_chunk *chunk, int now) {
+    const pondi_field *own = &chunk->fields[now];
+    const ptrdiff_t size = (ptrdiff_t)pondi_format_size(own->format);
+    const ptrdiff_t level =
+        pondi_chunk_cell(&chunk->fields[1], 0, 0) - pondi_chunk_cell(&chunk->fields[0], 0, 0);
+    pondi_prefetch_near(pondi_chunk_cell(own, -1, -1), PONDI_CHUNK_RING * size);
+    pondi_prefetch_near(pondi_chunk_cell(own, -1, PONDI_CHUNK), PONDI_CHUNK_RING * size);
+    for (int way = 6; way < 9; way++) {
+        const int beside = chunk->around[way];
+        if (beside != PONDI_NO_CHUNK) {
+            const ptrdiff_t to = 2 * level * (beside - chunk->around[4]);
+            const int x = way == 6 ? PONDI_CHUNK - 1 : 0;
+            pondi_prefetch_near(pondi_chunk_cell(own, x, 0) + to,
+                                way == 7 ? PONDI_CHUNK * size : size);
+            prefetch_header(&world->chunks[beside]);
+        }
+    }
+}
+
 // soon: the chunk to prefetch meanwhile, or NULL. Kernels do so where the same is due in both.
 static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint64_t due,
                         const pondi_chunk *soon, int now) {
@@ -429,6 +457,9 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
                        int now, int since) {
     chunk->reached = reach(world, chunk, since);
     const uint64_t due = chunk->reached & ~chunk->dry;
+    if (soon != NULL) {
+        prefetch_around(world, soon, now);
+    }
     if (due != 0) {
         step_pieces(world, chunk, due, soon, now);
     }
@@ -445,14 +476,20 @@ typedef struct share {
     int since; // the last look, at the end of the first step
     int steps;
     int bands;
+    bool alone; // one thread steps all
 } share;
 
 static void step_listed(const share *s, int first, int end, int step) {
     const pond_world *world = s->world;
+    // What another thread steps is not looked at.
+    const int known = s->alone && step == s->steps - 1 ? world->active_count : end;
     for (int i = first; i < end; i++) {
         const int soon = i + AHEAD;
+        if (i + HEADER_AHEAD < known) {
+            prefetch_header(&world->chunks[world->active[i + HEADER_AHEAD]]);
+        }
         step_chunk(world, &world->chunks[world->active[i]],
-                   soon < end ? &world->chunks[world->active[soon]] : NULL, (s->now + step) % 2,
+                   soon < known ? &world->chunks[world->active[soon]] : NULL, (s->now + step) % 2,
                    s->since + step);
     }
 }
@@ -477,7 +514,12 @@ void pondi_world_step(pond_world *world, int steps) {
     const int threads = pondi_parallel_width(&world->parallel);
     const int worth = pondi_least(world->active_count / CHUNKS_WORTH_A_THREAD, threads);
     const int since = (int)(world->steps % PONDI_REST_INTERVAL) + 1;
-    share s = {.world = world, .now = world->now, .since = since, .steps = steps, .bands = worth};
+    share s = {.world = world,
+               .now = world->now,
+               .since = since,
+               .steps = steps,
+               .bands = worth,
+               .alone = worth <= 1};
     if (worth <= 1 || world->lake_count >= 2 * threads) {
         pondi_parallel_run(worth > 1 ? &world->parallel : NULL, world->lake_count, step_lake, &s);
     } else {

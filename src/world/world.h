@@ -47,20 +47,20 @@ static_assert(PONDI_BANDS * PONDI_PIECES == 64, "a bit for each piece");
 typedef struct pondi_chunk {
     pond_chunk at;
     pondi_field fields[2]; // as a pond's; their borders are filled before each step
-    pondi_land land;
-    uint64_t plain;    // pieces with no land in or around them: bit PONDI_PIECES·band + index
-    uint64_t dry;      // those that are all land
-    bool has_land;     // any of its cells is
-    bool stirred;      // it holds water that may move
-    bool active;       // stirred, or beside one that is: to be stepped
-    int32_t lake;      // its number, when active; else PONDI_NO_LAKE
-    uint64_t moving;   // pieces that were not all at height 0 at the last look or touch
+    uint64_t plain;        // pieces with no land in or around them: bit PONDI_PIECES·band + index
+    uint64_t dry;          // those that are all land
+    bool has_land;         // any of its cells is
+    bool stirred;          // it holds water that may move
+    bool active;           // stirred, or beside one that is: to be stepped
+    int32_t lake;          // its number, when active; else PONDI_NO_LAKE
+    uint64_t moving;       // pieces that were not all at height 0 at the last look or touch
     uint64_t reached;  // and those that water may have come to since; all others are at height 0
     uint8_t notes;     // what the last look found, PONDI_BLOCK_…
     float value;       // the one height of a chunk that is flat, as stored
     float most;        // greatest |height| of both time levels, at the last look or touch
     float worth;       // the same of it and those around it: who is least worth goes first
     int32_t around[9]; // kept chunks around it, PONDI_NO_CHUNK where there is none; [4]: itself
+    pondi_land land;   // last: most steps do without
 } pondi_chunk;
 
 // A cell's links and what it keeps, for each pattern of water in the nine cells around it.
