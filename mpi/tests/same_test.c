@@ -70,6 +70,8 @@ static const water waters[] = {
     {"large", 1200, 1100, WAVE, POND_EDGE_FREE, POND_EDGE_FREE, 0, 0.001f, 3, false, OPEN_WATER},
     {"large, open", 1100, 900, WAVE, POND_EDGE_OPEN, POND_EDGE_OPEN, 0, 0.001f, 3, false,
      OPEN_WATER},
+    {"large, held, round", 1088, 448, WAVE, POND_EDGE_FREE, POND_EDGE_PERIODIC, 9, 0.001f, 3, true,
+     HELD},
     {"open, walls", 397, 283, WAVE, POND_EDGE_OPEN, POND_EDGE_OPEN, 0, 3, 3, false, WALLS},
     {"open, a mask", 389, 331, WAVE, POND_EDGE_OPEN, POND_EDGE_FREE, 5, 0.3f, 19, true, MASK},
     {"open, ground, five", 389, 271, POND_SOLVER_WAVE, POND_STENCIL_FIVE, POND_EDGE_OPEN,
@@ -333,8 +335,9 @@ static void add(const pond_emitter_desc *desc, pond *one, pond_mpi *many, pond_e
     }
 }
 
-// A fountain, and in wave water what makes waves: a breeze in each third one, as it takes long.
-// Returns how many.
+// A fountain, and in wave water what makes waves: a breeze in each third one, as it takes long. In
+// large water that goes round a fountain alone, whose drops fall beyond the bottom, where all would
+// rest without them. Returns how many.
 static int add_makers(const water *w, pond *one, pond_mpi *many, pond_emitter_id *ids) {
     const pond_desc d = pond_mpi_get_desc(many);
     const float side = (float)d.cell_size * (float)w->width;
@@ -345,7 +348,8 @@ static int add_makers(const water *w, pond *one, pond_mpi *many, pond_emitter_id
     maker.radius = 0.2f * side;
     maker.drop_radius = 0.01f * side;
     add(&maker, one, many, &ids[0]);
-    if (w->solver != POND_SOLVER_WAVE || w->width == 1 || w->height == 1) {
+    if (w->solver != POND_SOLVER_WAVE || w->width == 1 || w->height == 1 ||
+        (is_large(w) && w->down == POND_EDGE_PERIODIC)) {
         return 1;
     }
     int count = 1;

@@ -548,24 +548,30 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     return b->x.low < b->x.high && b->y.low < b->y.high;
 }
 
+// Whether a part goes round along an axis by itself, as it has all of the whole's cells there: then
+// a box that reaches over the side, or lies beyond it, is in the part all the same.
+static bool goes_round(const pondi_part_axis *axis, pond_edge side) {
+    return side == POND_EDGE_PERIODIC && axis->around == 0;
+}
+
 // What of a box a part has, if any, was touched. Round the whole it may have two pieces of it.
 static void touched_in_part(pond *water, const box *b) {
-    const pondi_part *part = pondi_cut_of(water);
-    const int64_t wide = part->wraps_x ? part->whole.width : 0;
-    const int64_t high = part->wraps_y ? part->whole.height : 0;
-    const int across = wide > 0 ? PONDI_TOUCH_PERIODS : 0;
-    const int down = high > 0 ? PONDI_TOUCH_PERIODS : 0;
-    // Round an axis that is not cut, a box may lie anywhere.
-    const bool round_x = pondi_whole_grid(water)->edges.left == POND_EDGE_PERIODIC && wide == 0;
-    const bool round_y = pondi_whole_grid(water)->edges.top == POND_EDGE_PERIODIC && high == 0;
+    const pond_desc *grid = pondi_whole_grid(water);
+    const pondi_part_axis x = pondi_part_across(water);
+    const pondi_part_axis y = pondi_part_down(water);
+    const bool round_x = goes_round(&x, grid->edges.left);
+    const bool round_y = goes_round(&y, grid->edges.top);
+    const int across = x.around > 0 ? PONDI_TOUCH_PERIODS : 0;
+    const int down = y.around > 0 ? PONDI_TOUCH_PERIODS : 0;
+    const int64_t left = x.around > 0 ? pondi_touch_fold(b->x.low, x.around) : b->x.low;
+    const int64_t top = y.around > 0 ? pondi_touch_fold(b->y.low, y.around) : b->y.low;
     for (int j = -down; j <= down; j++) {
         for (int i = -across; i <= across; i++) {
-            const int64_t x0 = b->x.low - part->x + i * wide;
-            const int64_t y0 = b->y.low - part->y + j * high;
+            const int64_t x0 = left - x.first + (int64_t)i * x.around;
+            const int64_t y0 = top - y.first + (int64_t)j * y.around;
             const int64_t x1 = x0 + b->x.high - b->x.low;
             const int64_t y1 = y0 + b->y.high - b->y.low;
-            if ((round_x || (x1 > 0 && x0 < water->grid.width)) &&
-                (round_y || (y1 > 0 && y0 < water->grid.height))) {
+            if ((round_x || (x1 > 0 && x0 < x.cells)) && (round_y || (y1 > 0 && y0 < y.cells))) {
                 pondi_touched(water, x0, y0, x1, y1);
             }
         }
@@ -596,9 +602,8 @@ static bool reaches_part(const pond *water, const box *b) {
     box all = *b;
     with_image(&all.x, grid->width, grid->edges.left);
     with_image(&all.y, grid->height, grid->edges.top);
-    const bool round_x = grid->edges.left == POND_EDGE_PERIODIC && x.around == 0;
-    const bool round_y = grid->edges.top == POND_EDGE_PERIODIC && y.around == 0;
-    return (round_x || reaches_axis(&x, &all.x)) && (round_y || reaches_axis(&y, &all.y));
+    return (goes_round(&x, grid->edges.left) || reaches_axis(&x, &all.x)) &&
+           (goes_round(&y, grid->edges.top) || reaches_axis(&y, &all.y));
 }
 
 void pondi_touched_whole(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
@@ -715,6 +720,9 @@ static bool rows_in_part(const pond *water, double *low, double *high) {
     const int64_t first = (int64_t)*low;
     const int64_t end = (int64_t)*high + 1;
     int64_t at;
+    if (goes_round(&axis, pondi_whole_grid(water)->edges.top)) {
+        return true; // as in a pond
+    }
     if (axis.around > 0 && end - first >= axis.around) {
         *low = 0.0;
         *high = axis.cells - 1.0;

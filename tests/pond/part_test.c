@@ -129,32 +129,40 @@ static bool piece_of(int first, int count, int own, int cells, int whole_cells, 
     return *size > 0;
 }
 
-static void exchange_cells(whole *w) {
+static void gather_cells(whole *w) {
     for (int i = 0; i < w->count; i++) {
         copy_cells(w->parts[i], pond_part_stepped(w->parts[i]), w->middle, w->descs[i].own,
                    POND_PART_MARGINS);
     }
-    for (int i = 0; i < w->count; i++) {
-        const pond_desc part = pond_get_desc(w->parts[i]);
-        const pond_area has = pond_part_grid(&part);
-        const pond_area own = pond_part_stepped(w->parts[i]);
-        const pond_area at = w->descs[i].own;
-        for (int n = 0; n < 9; n++) {
-            pond_area here;
-            pond_area there;
-            if (piece_of(at.x, own.width, own.x, has.width, w->grid.width, n % 3 - 1, &here.x,
-                         &there.x, &here.width) &&
-                piece_of(at.y, own.height, own.y, has.height, w->grid.height, n / 3 - 1, &here.y,
-                         &there.y, &here.height) &&
-                n != 4) {
-                there.width = here.width;
-                there.height = here.height;
-                copy_cells(w->middle, there, w->parts[i], here,
-                           n == 1 || n == 7   ? POND_PART_SIDES
-                           : n == 3 || n == 5 ? POND_PART_ENDS
-                                              : (pond_part_margins)0);
-            }
+}
+
+static void give_halo(whole *w, int i) {
+    const pond_desc part = pond_get_desc(w->parts[i]);
+    const pond_area has = pond_part_grid(&part);
+    const pond_area own = pond_part_stepped(w->parts[i]);
+    const pond_area at = w->descs[i].own;
+    for (int n = 0; n < 9; n++) {
+        pond_area here;
+        pond_area there;
+        if (piece_of(at.x, own.width, own.x, has.width, w->grid.width, n % 3 - 1, &here.x, &there.x,
+                     &here.width) &&
+            piece_of(at.y, own.height, own.y, has.height, w->grid.height, n / 3 - 1, &here.y,
+                     &there.y, &here.height) &&
+            n != 4) {
+            there.width = here.width;
+            there.height = here.height;
+            copy_cells(w->middle, there, w->parts[i], here,
+                       n == 1 || n == 7   ? POND_PART_SIDES
+                       : n == 3 || n == 5 ? POND_PART_ENDS
+                                          : (pond_part_margins)0);
         }
+    }
+}
+
+static void exchange_cells(whole *w) {
+    gather_cells(w);
+    for (int i = 0; i < w->count; i++) {
+        give_halo(w, i);
     }
 }
 
@@ -308,10 +316,7 @@ static void step_whole(whole *w, int steps) {
 
 static uint64_t hash_of(whole *w) {
     add_up(w);
-    for (int i = 0; i < w->count; i++) {
-        copy_cells(w->parts[i], pond_part_stepped(w->parts[i]), w->middle, w->descs[i].own,
-                   POND_PART_MARGINS);
-    }
+    gather_cells(w);
     assert_int_equal(pond_part_hand_on(w->parts[0], w->middle), POND_OK);
     return pond_hash(w->middle);
 }
@@ -711,13 +716,36 @@ static void test_bodies(void **state) {
     destroy_whole(&w);
 }
 
+// Sides meet along an axis that is not cut, and drops land round it, where all rests.
+static void test_beyond_sides(void **state) {
+    (void)state;
+    const pond_desc d = desc_of(256, 256, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
+    const float side = 256.0f * (float)d.cell_size;
+    for (int i = 0; i < 3; i++) {
+        whole w = make_whole(&d, i == 0 ? 0 : 128, i == 1 ? 0 : 128);
+        create_parts(&w);
+        pond *one;
+        assert_int_equal(pond_create(&d, &one), POND_OK);
+        const pond_vec2 at = {1.5f * side, -4.3f * side};
+        pond_drop(one, at, 0.02f, -0.01f);
+        for (int p = 0; p < w.count; p++) {
+            pond_part_drop(w.parts[p], (double)at.x, (double)at.y, 0.02f, -0.01f);
+        }
+        pond_step_many(one, 20);
+        step_whole(&w, 20);
+        assert_true(hash_of(&w) == pond_hash(one));
+        pond_destroy(one);
+        destroy_whole(&w);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_closed),     cmocka_unit_test(test_other_sides),
         cmocka_unit_test(test_open_sides), cmocka_unit_test(test_other_waters),
         cmocka_unit_test(test_refusals),   cmocka_unit_test(test_wide_water),
         cmocka_unit_test(test_bounded),    cmocka_unit_test(test_late_walls),
-        cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_bodies),     cmocka_unit_test(test_beyond_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
