@@ -96,6 +96,7 @@ static const char walk_help[] = "\n"
                                 "  R                      rain, or none\n"
                                 "  L                      the other look\n"
                                 "  + and -, wheel         nearer or farther\n"
+                                "  Space                  pause, or on again\n"
                                 "  F                      full screen, or a window\n"
                                 "  H, ? and F1            the keys\n"
                                 "  Esc, Q                 ends\n";

@@ -25,6 +25,12 @@ class WalkWindowTest(DisplayTest):
         player.key("r")
         player.key("l")
         player.key("plus")
+        player.key("space")
+        player.wait(lambda: np.array_equal(player.picture(), player.picture()))
+        hidden = player.picture().astype(int)
+        player.key("t")  # does nothing, so the keys are shown
+        player.wait(lambda: np.abs(player.picture().astype(int) - hidden).max() > 60)
+        player.key("space")
         player.go(200, 60)
         player.tell("click", 1, "click", 3)
         told = player.end()

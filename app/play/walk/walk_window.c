@@ -15,12 +15,14 @@
 #define LEAST_SIDE 160    // of the window
 #define LONGEST_FRAME 0.1 // more time than that does not pass in one [s]
 #define WORDS_SECONDS 9.0 // that they stay at first
+#define WORDS_AGAIN 4.0   // after a key that does nothing here [s]
 #define FADE_SECONDS 0.8
 #define USUAL_RATE 60.0
 
-static const char *const words[] = {"Arrows, W A S D or a click: walk", "Right button: a stone",
-                                    "R: rain  \xC2\xB7  L: look  \xC2\xB7  + -: nearer, farther",
-                                    "F: full screen  \xC2\xB7  H: these words  \xC2\xB7  Esc: end"};
+static const char *const words[] = {
+    "Arrows, W A S D or a click: walk", "Right button: a stone",
+    "R: rain  \xC2\xB7  L: look  \xC2\xB7  + -: nearer, farther",
+    "Space: pause  \xC2\xB7  F: full screen  \xC2\xB7  H: these words  \xC2\xB7  Esc: end"};
 enum { WORDS = sizeof words / sizeof words[0] };
 
 typedef struct walk_frame {
@@ -31,6 +33,7 @@ typedef struct walk_frame {
     overlay *overlay;
     canvas canvas;
     double words_until;
+    bool paused;
     bool quit;
 } walk_frame;
 
@@ -111,12 +114,20 @@ static void press(walk_frame *f, int button, int x, int y) {
     }
 }
 
-static void press_key(walk_frame *f, SDL_Keycode key) {
+static bool is_walked_by(SDL_Scancode key) {
+    return key == SDL_SCANCODE_W || key == SDL_SCANCODE_A || key == SDL_SCANCODE_S ||
+           key == SDL_SCANCODE_D;
+}
+
+static void press_key(walk_frame *f, const SDL_Keysym *key) {
     const bool full = (SDL_GetWindowFlags(f->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
-    switch (key) {
+    switch (key->sym) {
     case SDLK_ESCAPE:
     case SDLK_q:
         f->quit = true;
+        break;
+    case SDLK_SPACE:
+        f->paused = !f->paused;
         break;
     case SDLK_r:
         walk_set_rain(f->walk, !f->walk->rains);
@@ -141,7 +152,10 @@ static void press_key(walk_frame *f, SDL_Keycode key) {
     case SDLK_QUESTION:
         f->words_until = clock_seconds() < f->words_until ? 0.0 : INFINITY;
         break;
-    default:
+    default: // characters and Tab; not arrows, shift keys and the like
+        if (key->sym < 128 && !is_walked_by(key->scancode)) {
+            f->words_until = fmax(f->words_until, clock_seconds() + WORDS_AGAIN);
+        }
         break;
     }
 }
@@ -153,7 +167,7 @@ static void take_event(walk_frame *f, const SDL_Event *event) {
         break;
     case SDL_KEYDOWN:
         if (event->key.repeat == 0) {
-            press_key(f, event->key.keysym.sym);
+            press_key(f, &event->key.keysym);
         }
         break;
     case SDL_MOUSEBUTTONDOWN:
@@ -200,10 +214,12 @@ static void loop(walk_frame *f, walk_result *result) {
             SDL_Delay((uint32_t)fmax((next - now) * 1e3, 1.0));
             continue;
         }
-        double x;
-        double y;
-        held_way(&x, &y);
-        walk_step(f->walk, x, y, fmin(now - last, LONGEST_FRAME));
+        if (!f->paused) {
+            double x;
+            double y;
+            held_way(&x, &y);
+            walk_step(f->walk, x, y, fmin(now - last, LONGEST_FRAME));
+        }
         last = now;
         next = fmax(next + 1.0 / rate, now);
         show_frame(f);
