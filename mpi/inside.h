@@ -106,6 +106,7 @@ typedef struct touches {
     int count;
     int capacity;
     bool starved;
+    int *counts; // of all ranks; then their bytes, and where these lie
 } touches;
 
 // What bounds the water, with a copy of what it is made of.

@@ -118,13 +118,13 @@ static void do_one(pond *part, const waiting *t) {
 }
 
 // All of them, rank by rank.
-static pond_result gather_touches(pond_mpi *water, const int *counts, int total) {
-    int *bytes = malloc(2 * (size_t)water->ranks * sizeof *bytes);
+static pond_result gather_touches(pond_mpi *water, int total) {
+    const int *counts = water->touches.counts;
+    int *bytes = water->touches.counts + water->ranks;
     waiting *list = malloc((size_t)total * sizeof *list);
     const pond_result result = mpi_agree(
-        water->comm, bytes != NULL && list != NULL
-                         ? POND_OK
-                         : mpi_fail(POND_ERROR_MEMORY, "no memory for %d touches", total));
+        water->comm,
+        list != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory for %d touches", total));
     if (result == POND_OK) {
         int *places = bytes + water->ranks;
         int place = 0;
@@ -139,17 +139,13 @@ static pond_result gather_touches(pond_mpi *water, const int *counts, int total)
             do_one(water->part, &list[i]);
         }
     }
-    free(bytes);
     free(list);
     return result;
 }
 
 pond_result mpi_touches_do(pond_mpi *water) {
     const int own = water->touches.starved ? -1 : water->touches.count;
-    int *counts = malloc((size_t)water->ranks * sizeof *counts);
-    if (counts == NULL) { // it is smaller than a stack frame of MPI's own
-        return mpi_fail(POND_ERROR_MEMORY, "no memory for the touches of %d ranks", water->ranks);
-    }
+    int *counts = water->touches.counts;
     (void)MPI_Allgather(&own, 1, MPI_INT, counts, 1, MPI_INT, water->comm);
     int64_t total = 0;
     int starved = -1;
@@ -162,10 +158,9 @@ pond_result mpi_touches_do(pond_mpi *water) {
         result = mpi_fail(POND_ERROR_MEMORY, "no memory for touches, of which %lld wait",
                           (long long)total);
     } else if (total > 0) {
-        result = gather_touches(water, counts, (int)total);
+        result = gather_touches(water, (int)total);
     }
     water->touches.count = 0;
-    free(counts);
     return result == POND_OK ? mpi_bodies_result(water) : result;
 }
 

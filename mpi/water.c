@@ -137,7 +137,8 @@ static pond_result make_part(pond_mpi *water) {
     water->resting = !pond_part_moves(water->part);
     water->whole.time_step = pond_get_desc(water->part).time_step;
     water->sums = malloc(3 * (size_t)own_blocks(water) * sizeof *water->sums);
-    if (water->sums == NULL) {
+    water->touches.counts = malloc(3 * (size_t)water->ranks * sizeof *water->touches.counts);
+    if (water->sums == NULL || water->touches.counts == NULL) {
         return mpi_fail(POND_ERROR_MEMORY, "no memory for the sums of blocks");
     }
     return mpi_exchange_make(water);
@@ -192,6 +193,7 @@ void pond_mpi_destroy(pond_mpi *water) {
     free(water->reports.list);
     free(water->common.list);
     free(water->touches.list);
+    free(water->touches.counts);
     free(water->sums);
     (void)MPI_Comm_free(&water->comm);
     free(water);

@@ -47,7 +47,7 @@ class Runs:
         for _ in range(4):
             family |= {pid for pid, parent, *_ in rows if parent in family}
         return [int(pid) for pid, _, state, name in rows
-                if pid in family and name.startswith(("mpi_job", "mpi_heights", "mpi_same")) and state[0] != "Z"]
+                if pid in family and name.startswith(("mpi_job", "mpi_heights", "mpi_same", "mpi_starve")) and state[0] != "Z"]
 
     def ended(self, process, limit=LIMIT):
         """Exit status, None for ranks that hang; and what it said. Open MPI's launcher may itself never end after it
@@ -81,6 +81,12 @@ class Runs:
         status, out, error = self.run(ranks, "bodies_test", folder, across, down, *some)
         why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
         self.say(f"bodies as in one pond, {ranks} ranks", why, begin)
+
+    def starves(self, ranks):
+        begin = time.time()
+        status, out, error = self.run(ranks, "starve_test")
+        why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
+        self.say(f"ranks stay together where one is refused memory, {ranks} ranks", why, begin)
 
     def goes_on(self, folder, *more):
         """Saved on some ranks, read on others."""
@@ -388,6 +394,7 @@ def main(words):
             # Six ranks meet all waters but "wide", which makes several steps in one sweep; others one each.
             some = {1: ("closed",), 2: ("wide",), 3: ("fixed",), 4: ("walls",)}.get(ranks, ())
             runs.bodies(folder, ranks, across, down, *some)
+        runs.starves(3)
         whole = runs.goes_on(folder)
         runs.goes_on(folder, "--open")
         runs.kills(folder, whole, kills)
