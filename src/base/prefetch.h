@@ -10,9 +10,12 @@
 // gcc takes a function that does nothing but call memory for one that does nothing.
 #define PONDI_PREFETCH PONDI_INLINE void
 
-#if defined(__GNUC__) || defined(__clang__)
+// WebAssembly has no such instruction.
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__wasm__)
+#define PONDI_PREFETCHES 1
 #define PONDI_PREFETCH_LINE(at, stores, nearness) __builtin_prefetch(at, stores, nearness)
 #else
+#define PONDI_PREFETCHES 0
 #define PONDI_PREFETCH_LINE(at, stores, nearness) ((void)(at))
 #endif
 

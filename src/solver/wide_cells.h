@@ -32,7 +32,7 @@ PONDI_INLINE void pondi_store_wanted(float *to, pondi_floats heights, int wanted
 // What lies ahead of a line's worth of columns. Between sums a few lines at a time come from memory
 // while those are made; of many at once most are waited for.
 PONDI_INLINE void pondi_prefetch_cells_ahead(pondi_float_rows rows, int x, int y, int count) {
-    if (rows.ahead == 0 || x % PONDI_LINE_FLOATS != 0) {
+    if (!PONDI_PREFETCHES || rows.ahead == 0 || x % PONDI_LINE_FLOATS != 0) {
         return;
     }
     const char *now = (const char *)(rows.now + y * rows.stride + x) + rows.ahead;

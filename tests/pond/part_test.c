@@ -28,6 +28,7 @@ typedef struct whole {
     double *begun[2]; // sums of rows that the parts to the left began, of upper and lower ones
     int begun_count[2];
     int taken[2];
+    int moments[POND_PART_TAKE + 1]; // how often whoever brings the halo was asked for each
 } whole;
 
 static void add_report(void *user, uint64_t touch, uint64_t bit, double sum) {
@@ -81,18 +82,6 @@ static whole make_whole(const pond_desc *desc, int x, int y) {
         }
     }
     return w;
-}
-
-// Once it has its place, which reports go to.
-static void create_parts(whole *w) {
-    for (int i = 0; i < w->count; i++) {
-        w->descs[i].whole = &w->desc;
-        w->descs[i].account = add_report;
-        w->descs[i].row = add_piece;
-        w->descs[i].pressed = pressed;
-        w->descs[i].user = w;
-        assert_int_equal(pond_part_create(&w->descs[i], &w->parts[i]), POND_OK);
-    }
 }
 
 static void destroy_whole(whole *w) {
@@ -163,6 +152,29 @@ static void exchange_cells(whole *w) {
     gather_cells(w);
     for (int i = 0; i < w->count; i++) {
         give_halo(w, i);
+    }
+}
+
+static void bring(void *user, pond_part_moment moment) {
+    whole *w = user;
+    w->moments[moment]++;
+    assert_int_equal(w->moments[POND_PART_SEND], 1);
+    assert_int_equal(w->moments[POND_PART_TAKE], moment == POND_PART_TAKE);
+    if (moment == POND_PART_TAKE) {
+        give_halo(w, w->stepping);
+    }
+}
+
+// Once it has its place, which reports go to.
+static void create_parts(whole *w) {
+    for (int i = 0; i < w->count; i++) {
+        w->descs[i].whole = &w->desc;
+        w->descs[i].account = add_report;
+        w->descs[i].row = add_piece;
+        w->descs[i].pressed = pressed;
+        w->descs[i].bring = bring;
+        w->descs[i].user = w;
+        assert_int_equal(pond_part_create(&w->descs[i], &w->parts[i]), POND_OK);
     }
 }
 
@@ -545,6 +557,56 @@ static void test_late_walls(void **state) {
     destroy_whole(&w);
 }
 
+// A halo with heights of another pond, until the right ones come in the middle of the steps.
+static void spoil_halo(whole *w, int i, pond *other) {
+    pond *middle = w->middle;
+    w->middle = other;
+    give_halo(w, i);
+    w->middle = middle;
+}
+
+static void test_halos_that_come_later(void **state) {
+    (void)state;
+    const pond_desc d = desc_of(512, 512, POND_EDGE_FREE, POND_EDGE_FREE);
+    const int steps = 8;
+    whole w = make_whole(&d, 256, 256);
+    create_parts(&w);
+    pond *one;
+    pond *other;
+    assert_int_equal(pond_create(&d, &one), POND_OK);
+    assert_int_equal(pond_create(&d, &other), POND_OK);
+    pond_drop(other, (pond_vec2){2.5f, 2.5f}, 3.0f, 0.5f);
+    for (int i = 0; i < 8; i++) {
+        const pond_vec2 at = {0.6f * (float)(i + 1), 4.9f - 0.55f * (float)i};
+        pond_drop(one, at, 0.4f, -0.05f);
+        for (int p = 0; p < w.count; p++) {
+            pond_part_drop(w.parts[p], (double)at.x, (double)at.y, 0.4f, -0.05f);
+        }
+        gather_cells(&w);
+        exchange_blocks(&w, pond_part_wake_blocks);
+        for (int p = 0; p < w.count; p++) {
+            w.stepping = p;
+            memset(w.moments, 0, sizeof w.moments);
+            spoil_halo(&w, p, other);
+            pond_part_set_fresh(w.parts[p], steps);
+            pond_part_expect(w.parts[p]);
+            pond_step_many(w.parts[p], steps);
+            assert_int_equal(w.moments[POND_PART_TAKE], 1);
+        }
+        if (pond_steps(w.parts[0]) % POND_PART_LOOK == 0) {
+            look(&w);
+        }
+        pond_step_many(one, steps);
+        assert_true(hash_of(&w) == pond_hash(one));
+    }
+    for (int p = 0; p < w.count; p++) {
+        assert_true(pond_part_early(w.parts[p]) > 0);
+    }
+    pond_destroy(other);
+    pond_destroy(one);
+    destroy_whole(&w);
+}
+
 static void refused(const pond_desc *d, pond_area own, const char *word) {
     const pond_part_desc part = {.whole = d, .own = own, .account = add_report};
     pond *out;
@@ -741,11 +803,17 @@ static void test_beyond_sides(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_closed),     cmocka_unit_test(test_other_sides),
-        cmocka_unit_test(test_open_sides), cmocka_unit_test(test_other_waters),
-        cmocka_unit_test(test_refusals),   cmocka_unit_test(test_wide_water),
-        cmocka_unit_test(test_bounded),    cmocka_unit_test(test_late_walls),
-        cmocka_unit_test(test_bodies),     cmocka_unit_test(test_beyond_sides),
+        cmocka_unit_test(test_closed),
+        cmocka_unit_test(test_other_sides),
+        cmocka_unit_test(test_open_sides),
+        cmocka_unit_test(test_other_waters),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_wide_water),
+        cmocka_unit_test(test_bounded),
+        cmocka_unit_test(test_late_walls),
+        cmocka_unit_test(test_bodies),
+        cmocka_unit_test(test_beyond_sides),
+        cmocka_unit_test(test_halos_that_come_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
