@@ -139,7 +139,7 @@ class Signals(AppTest):
                                          "--heights", array, "--cells", "64")
         self.assertEqual(status, 143)
         frames = json.loads(output)["frames"]
-        self.assertEqual(np.load(array).shape, (frames, 43, 64))
+        self.assertEqual(np.load(array).shape, (frames, 42, 64))
         self.assertEqual(self.left(), [f"f{i:05d}.png" for i in range(frames)] + ["h.npy"])
         self.assertEqual(probe(self.out / f"f{frames - 1:05d}.png")["width"], 96)
 
