@@ -112,8 +112,9 @@ pond_result pond_gl_create(const pond_gl_desc *desc, pond_gl **out) {
         return pondi_gl_fail(NULL, stamped, "%s", why);
     }
     if (is_half_allocator(&desc->allocator)) {
-        return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT,
-                             "pond_gl_create: the allocator needs both allocate and release");
+        return pondi_gl_fail(
+            NULL, POND_ERROR_ARGUMENT,
+            "allocator: only one of allocate and release is set; set both or none");
     }
     pond_gl_info info = {0};
     if (!find_version(&info)) {
