@@ -8,54 +8,62 @@
 
 // ---- numbers of blocks --------------------------------------------------------------------------
 
-// Spreads those of a rank, row by row, over the rows of the whole.
-static void spread(const pond_mpi *water, int rank, const double *from, int each, double *all) {
+#define NUMBERS 4096 // sent at once, so that whoever has no memory for them all can take them
+
+static size_t numbers_of(const pond_mpi *water, int rank) {
+    const pond_area b = mpi_cut_blocks(&water->cut, rank);
+    return (size_t)b.width * (size_t)b.height;
+}
+
+static int at_once(size_t numbers, size_t done) {
+    return (int)(numbers - done < NUMBERS ? numbers - done : NUMBERS);
+}
+
+// Lays those of a rank, which go row by row, from the n-th on in the rows of the whole.
+static void spread(const pond_mpi *water, int rank, size_t n, const double *from, size_t count,
+                   double *all) {
     const pond_area b = mpi_cut_blocks(&water->cut, rank);
     const size_t columns = (size_t)mpi_blocks_along(water->cut.width);
-    const size_t row = (size_t)b.width * (size_t)each;
-    for (int y = 0; y < b.height; y++) {
-        double *to = all + ((size_t)(b.y + y) * columns + (size_t)b.x) * (size_t)each;
-        memcpy(to, from + (size_t)y * row, row * sizeof *to);
+    for (size_t i = n; i < n + count; i++) {
+        const size_t row = (size_t)b.y + i / (size_t)b.width;
+        all[row * columns + (size_t)b.x + i % (size_t)b.width] = from[i - n];
     }
 }
 
-static size_t numbers_of(const pond_mpi *water, int rank, int each) {
-    const pond_area b = mpi_cut_blocks(&water->cut, rank);
-    return (size_t)b.width * (size_t)b.height * (size_t)each;
+static void send_numbers(const pond_mpi *water, const double *own) {
+    const size_t numbers = numbers_of(water, water->rank);
+    for (size_t n = 0; n < numbers; n += NUMBERS) {
+        (void)MPI_Send(own + n, at_once(numbers, n), MPI_DOUBLE, 0, TAG_GATHER, water->comm);
+    }
 }
 
-double *mpi_gather_blocks(pond_mpi *water, const double *own, int each) {
+// all: NULL without memory, then they are taken all the same.
+static void take_numbers(const pond_mpi *water, int rank, double *all) {
+    const size_t numbers = numbers_of(water, rank);
+    for (size_t n = 0; n < numbers; n += NUMBERS) {
+        const int some = at_once(numbers, n);
+        double taken[NUMBERS];
+        (void)MPI_Recv(taken, some, MPI_DOUBLE, rank, TAG_GATHER, water->comm, MPI_STATUS_IGNORE);
+        if (all != NULL) {
+            spread(water, rank, n, taken, (size_t)some, all);
+        }
+    }
+}
+
+double *mpi_gather_blocks(pond_mpi *water, const double *own) {
     if (water->rank != 0) {
-        (void)MPI_Send(own, (int)numbers_of(water, water->rank, each), MPI_DOUBLE, 0, TAG_GATHER,
-                       water->comm);
+        send_numbers(water, own);
         return NULL;
     }
     const size_t blocks =
         (size_t)mpi_blocks_along(water->cut.width) * (size_t)mpi_blocks_along(water->cut.height);
-    size_t most = 0;
-    for (int i = 0; i < water->ranks; i++) {
-        const size_t numbers = numbers_of(water, i, each);
-        most = numbers > most ? numbers : most;
-    }
-    double *all = malloc(blocks * (size_t)each * sizeof *all);
-    double *one = malloc(most * sizeof *one);
-    for (int i = 1; i < water->ranks; i++) { // without memory, too: what was sent is to be taken
-        if (one == NULL) {
-            MPI_Message message;
-            (void)MPI_Mprobe(i, TAG_GATHER, water->comm, &message, MPI_STATUS_IGNORE);
-            (void)MPI_Mrecv(NULL, 0, MPI_DOUBLE, &message, MPI_STATUS_IGNORE);
-            continue;
-        }
-        (void)MPI_Recv(one, (int)numbers_of(water, i, each), MPI_DOUBLE, i, TAG_GATHER, water->comm,
-                       MPI_STATUS_IGNORE);
-        if (all != NULL) {
-            spread(water, i, one, each, all);
-        }
+    double *all = malloc(blocks * sizeof *all);
+    for (int i = 1; i < water->ranks; i++) {
+        take_numbers(water, i, all);
     }
     if (all != NULL) {
-        spread(water, 0, own, each, all);
+        spread(water, 0, 0, own, numbers_of(water, 0), all);
     }
-    free(one);
     return all;
 }
 

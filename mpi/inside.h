@@ -227,9 +227,9 @@ void mpi_events_crossed(void *user, int probe, const pond_event *event);
 void mpi_events_free(pond_mpi *water);
 
 // gather.c: rank by rank, and block by block.
-// Numbers of own blocks, `each` of them a block, in the whole's order of blocks on rank 0: NULL
+// A number of each own block, in the whole's order of blocks on rank 0: NULL
 // elsewhere, and where there is no memory. To be freed.
-double *mpi_gather_blocks(pond_mpi *water, const double *own, int each);
+double *mpi_gather_blocks(pond_mpi *water, const double *own);
 
 // ground.c. The first two are collective.
 pond_result mpi_ground_lay(pond_mpi *water, const pond_part_ground *given);

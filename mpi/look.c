@@ -241,7 +241,7 @@ static pond_result total_as_one(pond_mpi *water, double *const *lists, int count
         (size_t)mpi_blocks_along(water->cut.width) * (size_t)mpi_blocks_along(water->cut.height);
     bool starved = false;
     for (int i = 0; i < count; i++) {
-        double *all = mpi_gather_blocks(water, lists[i], 1);
+        double *all = mpi_gather_blocks(water, lists[i]);
         starved = starved || (water->rank == 0 && all == NULL);
         sums[i] = 0.0;
         for (size_t b = 0; all != NULL && b < blocks; b++) {

@@ -1,5 +1,5 @@
-// Whether ranks go on together where one of them is refused memory: each request for it in turn, of
-// one rank, fails once. All ranks then have the same results, and none waits for another.
+// Whether ranks go on together where one is refused memory: each request for it in turn, of the
+// first rank or the last, fails once. All ranks then have the same results, and none waits for another.
 //
 //   starve_test
 
@@ -126,13 +126,15 @@ int main(int count, char **arguments) {
     int failures = 0;
     int refused = 0;
     bool more = true;
-    for (int at = 0; more && at < MOST; at++) { // 0: none
+    for (int n = 0; more && n < 2 * MOST; n++) {
+        const int at = n / 2; // 0: none
+        const int starved = n % 2 == 0 ? 0 : ranks - 1;
         pond_result results[RESULTS] = {POND_OK};
-        refuse_at = rank == ranks - 1 ? at : 0;
+        refuse_at = rank == starved ? at : 0;
         asked = 0;
         handle(results);
         more = at <= asked;
-        MPI_Bcast(&more, 1, MPI_C_BOOL, ranks - 1, MPI_COMM_WORLD);
+        MPI_Allreduce(MPI_IN_PLACE, &more, 1, MPI_C_BOOL, MPI_LOR, MPI_COMM_WORLD);
         refuse_at = 0;
         if (!agree(results)) {
             printf("rank %d: other results where request %d is refused\n", rank, at);
