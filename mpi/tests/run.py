@@ -70,23 +70,21 @@ class Runs:
 
     # ---- the tests --------------------------------------------------------------------------------
 
-    def same(self, ranks, across, down, *some):
+    def passes(self, name, ranks, *words):
         begin = time.time()
-        status, out, error = self.run(ranks, "same_test", across, down, *some)
+        status, out, error = self.run(ranks, *words)
         why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
-        self.say(f"the same bits, {ranks} ranks" + (f", {across} x {down}" if across else ""), why, begin)
+        self.say(name, why, begin)
+
+    def same(self, ranks, across, down, *some):
+        self.passes(f"the same bits, {ranks} ranks" + (f", {across} x {down}" if across else ""),
+                    ranks, "same_test", across, down, *some)
 
     def bodies(self, folder, ranks, across, down, *some):
-        begin = time.time()
-        status, out, error = self.run(ranks, "bodies_test", folder, across, down, *some)
-        why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
-        self.say(f"bodies as in one pond, {ranks} ranks", why, begin)
+        self.passes(f"bodies as in one pond, {ranks} ranks", ranks, "bodies_test", folder, across, down, *some)
 
     def starves(self, ranks):
-        begin = time.time()
-        status, out, error = self.run(ranks, "starve_test")
-        why = "" if status == 0 else f"{'hangs' if status is None else 'failed'}\n{out}{error}"
-        self.say(f"ranks stay together where one is refused memory, {ranks} ranks", why, begin)
+        self.passes(f"ranks stay together where one is refused memory, {ranks} ranks", ranks, "starve_test")
 
     def goes_on(self, folder, *more):
         """Saved on some ranks, read on others."""
