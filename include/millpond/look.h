@@ -166,7 +166,8 @@ typedef struct pond_piece {
 /// are drawn whose cells have POND_PIECE_AROUND others around them in the view, or the whole's
 /// sides. Maps and texture lie over the whole, as ever. A view that wraps is a piece of water whose
 /// sides meet: it may begin before the first cell, or end behind the last. Returns the part of
-/// `picture` that was drawn: empty for looks that are not local, and what pond_draw() draws not.
+/// `picture` that was drawn: empty for looks that are not local, and for what pond_draw() would
+/// not draw.
 POND_API pond_area pond_draw_piece(const pond_look *look, const pond_view *view,
                                    const pond_piece *piece, const pond_texture *texture,
                                    const pond_target *picture, const pond_framing *framing,
