@@ -1,5 +1,6 @@
 // Whether ranks go on together where one is refused memory: each request for it in turn, of the
-// first rank or the last, fails once. All ranks then have the same results, and none waits for another.
+// first rank or the last, fails once. All ranks then have the same results, and none waits for
+// another.
 //
 //   starve_test
 
