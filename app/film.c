@@ -132,7 +132,11 @@ bool film_open_outputs(film *f) {
     if (p->maps.count > 0) {
         f->maps = map_outputs_open(&p->maps, p->pond.width, p->pond.height, places, &f->error);
     }
-    return (p->maps.count == 0 || f->maps != NULL) && open_mesh(f);
+    if ((p->maps.count > 0 && f->maps == NULL) || !open_mesh(f)) {
+        return false;
+    }
+    plan_tell_fit(f->options, p);
+    return true;
 }
 
 static bool finish_outputs(film *f) {
@@ -390,6 +394,10 @@ void film_tell(const film *f) {
                 "a frame took %.2f ms to step (%d x %d cells), %.2f ms to draw, %.2f ms to write",
                 per_frame(f, f->stepping), p->pond.width, p->pond.height, per_frame(f, f->drawing),
                 per_frame(f, spent.maps + spent.encode));
+    if (p->mesh[0] != '\0') {
+        report_note(f->options->quiet, "%s: the surface of the water in each of these frames",
+                    p->mesh);
+    }
     if (f->options->timings) {
         timings_tell(&spent);
     }

@@ -109,8 +109,10 @@ static bool measure(film *f) {
 }
 
 static bool choose_colours(film *f) {
-    const bool good = pass(f, "choosing colours", sample_frame, film_sample) &&
+    f->choosing = true;
+    const bool good = pass(f, "choosing colours, pass 1 of 2", sample_frame, film_sample) &&
                       (stop_requested() != 0 || media_sink_end_samples(f->sink, &f->error));
+    f->choosing = stop_requested() != 0;
     show_close(&f->show);
     f->frames = 0;
     return good;

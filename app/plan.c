@@ -31,7 +31,8 @@
 #define FASTER_IN_CELLS 1.3f // what a recorded current may be at corners of finer cells
 #define SHORTEST_BREEZE 0.5  // after which it comes round [s]
 #define LONGEST_BREEZE 600.0
-#define COSTLY 0.5 // water that takes so long for a frame is told of [s]
+#define COSTLY 0.5  // water that takes so long for a frame is told of [s]
+#define HIGHEST 5.0 // as a plain picture's water is high at most [its usual widths]
 
 double plan_fps(const plan *p) {
     return (double)p->rate.num / p->rate.den;
@@ -265,6 +266,16 @@ static int tell_row(const render_options *o, const plan *p) {
     return EXIT_FINE;
 }
 
+// A file that a scene names under that key.
+static int refuse_file(const char *scene_input, const char *key, const char *why) {
+    scene_error refused = {0};
+    media_error error = {0};
+    (void)snprintf(refused.key, sizeof refused.key, "%s", key);
+    (void)snprintf(refused.message, sizeof refused.message, "%s", why);
+    (void)scene_input_refused(scene_input, &refused, &error);
+    return report_error(EXIT_BAD_USE, "%s", error.message);
+}
+
 static int find_backdrop(const render_options *o, plan *p, const char *scene_input,
                          const char *media) {
     bool fits = true;
@@ -281,6 +292,9 @@ static int find_backdrop(const render_options *o, plan *p, const char *scene_inp
     }
     media_error error = {0};
     backdrop *b = backdrop_open(p->painting, p->source, p->source_named, &error);
+    if (b == NULL && media == NULL && p->painting == NULL && stop_is_far()) {
+        return refuse_file(scene_input, "backdrop.file", error.message);
+    }
     if (b == NULL) {
         return report_error(stop_is_far() ? error.status : EXIT_INTERRUPTED + stop_requested(),
                             "%s", error.message);
@@ -297,7 +311,7 @@ static int find_sky(plan *p) {
         return EXIT_FINE;
     }
     if (!maps_read_picture(p->scene_input, p->scene.sky, &p->sky, &error)) {
-        return report_error(EXIT_BAD_USE, "%s", error.message);
+        return refuse_file(p->scene_input, "look.sky", error.message);
     }
     p->scene.looks[POND_LOOK_POOL].is.pool.sky = &p->sky.texture;
     return EXIT_FINE;
@@ -351,7 +365,7 @@ static void choose_size(const render_options *o, bool own_size, plan *p) {
 }
 
 // A picture that loses a hundredth of a side, or its shape, is told of.
-static void tell_fit(const render_options *o, const plan *p) {
+void plan_tell_fit(const render_options *o, const plan *p) {
     static const char *const done[] = {[MEDIA_FIT_CROP] = "cropped",
                                        [MEDIA_FIT_PAD] = "padded",
                                        [MEDIA_FIT_STRETCH] = "stretched"};
@@ -685,12 +699,23 @@ bool plan_make_pond(plan *p, scene_error *error) {
     return scene_pond_desc(&expected, p->width, height, plan_fps(p), &p->pond, error);
 }
 
+// A line of pixels is no river of kilometres, on which thousands of drops fall a second.
+static void size_narrow(const render_options *o, plan *p) {
+    const double high = p->scene.metres * p->height / p->width;
+    const double most = HIGHEST * p->scene.metres;
+    if (p->scene_input == NULL && high > most && !render_option_is_given(o, FIELD_OPTION_METRES)) {
+        p->scene.metres *= most / high;
+    }
+}
+
 static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
     const bool is_lake = p->scene.look == POND_LOOK_LAKE;
     close_breeze(p);
     if (is_lake) {
         plan_size_lake(options, p);
+    } else {
+        size_narrow(options, p);
     }
     if (!plan_make_pond(p, &error)) {
         return water_failed(options, scene_input, &error);
@@ -722,6 +747,8 @@ int plan_turn_water(const render_options *options, plan *p) {
     scene_clear(&fresh);
     if (is_lake) {
         plan_size_lake(options, p);
+    } else {
+        size_narrow(options, p);
     }
     return EXIT_FINE;
 }
@@ -745,8 +772,8 @@ int plan_shorten(const render_options *options, int64_t frames, plan *p) {
     return options->flipbook ? plan_sheet(options, p) : EXIT_FINE;
 }
 
-int plan_make(const render_options *options, const char *scene_input, const char *media,
-              const char *output, plan *out) {
+static int make_plan(const render_options *options, const char *scene_input, const char *media,
+                     const char *output, plan *out) {
     *out = (plan){.output = output, .scene_input = scene_input, .scene = scene_default()};
     media_error error = {0};
     out->kind = options->flipbook ? MEDIA_NULL : media_kind_of(output, &error);
@@ -840,10 +867,14 @@ int plan_make(const render_options *options, const char *scene_input, const char
     if (status == EXIT_FINE) {
         status = plan_find_lake(options, out);
     }
-    status = status == EXIT_FINE ? make_water(options, scene_input, out) : status;
-    if (status == EXIT_FINE) {
-        tell_fit(options, out);
-    }
+    return status == EXIT_FINE ? make_water(options, scene_input, out) : status;
+}
+
+int plan_make(const render_options *options, const char *scene_input, const char *media,
+              const char *output, plan *out) {
+    report_wait();
+    const int status = make_plan(options, scene_input, media, output, out);
+    report_wait_no_more(status == EXIT_FINE);
     return status;
 }
 

@@ -51,6 +51,8 @@ int plan_frames_on_their_way(const plan *p);
 // cases, and leave it where it is: the scene points into it.
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, plan *out);
+// Says where a picture was cut, padded or stretched: once nothing refuses the plan any more.
+void plan_tell_fit(const render_options *options, const plan *p);
 // The desc of the plan's pond, as its scene and size are now. False fills *error, p->pond stays.
 bool plan_make_pond(plan *p, scene_error *error);
 // Whether its film has its water in a world: scene_world.h.

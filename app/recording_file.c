@@ -48,6 +48,8 @@ static bool load(const char *path, recording_file *file, media_error *error) {
     bool good = fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
     if (!good) {
         (void)refuse(error, path, "is not a regular file");
+    } else if (about.st_size == 0) {
+        good = refuse(error, path, "is an empty file");
     } else if (about.st_size > LARGEST) {
         good = refuse(error, path, "is larger than 1 GiB");
     } else {

@@ -44,7 +44,9 @@ static bool finish(film *f) {
 
 static int tell_interruption(const film *f) {
     if (f->frames == 0) {
-        report_error(0, "interrupted before the first frame; nothing was written");
+        report_error(0, "interrupted %s; nothing was written",
+                     f->choosing ? "while its colours were chosen, before the first frame"
+                                 : "before the first frame");
     } else {
         f->all->partly = true;
         report_error(0, "interrupted: %s holds the first %.2f s", f->show.plan->output,

@@ -12,6 +12,20 @@
 static char last[8192];
 static bool held;
 
+// Remarks that wait, each with a line's end.
+static char waiting[16384];
+static bool waits;
+
+static void keep(const char *format, va_list arguments) {
+    char text[8192];
+    vsnprintf(text, sizeof text, format, arguments);
+    plain_text(text);
+    const size_t used = strlen(waiting);
+    if (used + strlen(text) + 2 <= sizeof waiting) { // else it is one of very many
+        (void)snprintf(waiting + used, sizeof waiting - used, "%s\n", text);
+    }
+}
+
 // What is told may hold names and values from outside; it stays one line.
 static void say(const char *format, va_list arguments) {
     char text[8192];
@@ -45,8 +59,25 @@ void report_note(bool quiet, const char *format, ...) {
     }
     va_list arguments;
     va_start(arguments, format);
-    say(format, arguments);
+    if (waits) {
+        keep(format, arguments);
+    } else {
+        say(format, arguments);
+    }
     va_end(arguments);
+}
+
+void report_wait(void) {
+    waits = true;
+    waiting[0] = '\0';
+}
+
+void report_wait_no_more(bool told) {
+    waits = false;
+    for (const char *line = waiting; told && *line != '\0'; line += strcspn(line, "\n") + 1) {
+        report_note(false, "%.*s", (int)strcspn(line, "\n"), line);
+    }
+    waiting[0] = '\0';
 }
 
 int report_text(const char *text) {

@@ -26,6 +26,12 @@ void report_hold(bool hold);
 // A remark on standard error; nothing when quiet.
 void report_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+// Remarks wait from now on, as what they are about may be refused yet, and one error is all that is
+// then to be said.
+void report_wait(void);
+// Says those that waited, or not; and no others wait.
+void report_wait_no_more(bool told);
+
 // Prints an object on standard output and frees it. Returns an exit status.
 int report_json(json_t *object);
 

@@ -55,15 +55,24 @@ pond_pose scene_shape_pose(const scene_shape *shape, const pond_desc *desc) {
     };
 }
 
+// A file that the scene names under that key.
+static bool read_file(const scene_map *map, const char *key, const pond_desc *desc,
+                      scene_read_grey *read, void *user, uint8_t *pixels, scene_error *error) {
+    const bool good = read(user, map->file, desc->width, desc->height, pixels, error);
+    if (!good) {
+        (void)snprintf(error->key, sizeof error->key, "%s", key);
+    }
+    return good;
+}
+
 // ---- land -------------------------------------------------------------------------------------
 
 bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
                      uint8_t *pixels, scene_error *error) {
-    const int width = desc->width;
     if (!s->land.map.painting) {
-        return read(user, s->land.map.file, width, desc->height, pixels, error);
+        return read_file(&s->land.map, "land.file", desc, read, user, pixels, error);
     }
-    return paint_mask(s->painting, width, desc->height, pixels, width) ||
+    return paint_mask(s->painting, desc->width, desc->height, pixels, desc->width) ||
            set_error(error, "land.painting", "this backdrop has no land");
 }
 
@@ -94,7 +103,7 @@ static bool read_depths(const scene *s, const pond_desc *desc, scene_read_grey *
     if (pixels == NULL) {
         return set_error(error, "bed", "not enough memory");
     }
-    const bool good = read(user, s->bed.map.file, desc->width, desc->height, pixels, error);
+    const bool good = read_file(&s->bed.map, "bed.file", desc, read, user, pixels, error);
     for (size_t i = 0; good && i < count; i++) {
         depths[i] = (float)(pixels[i] / 255.0 * desc->depth);
     }

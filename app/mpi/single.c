@@ -51,7 +51,11 @@ int single_make(single *s, const render_options *options, single_kind kind, cons
     }
     (void)snprintf(s->as, sizeof s->as, "%s%s", kind == SINGLE_WATER ? "null" : s->name,
                    kind == SINGLE_WATER ? "" : ".png");
-    return plan_make(options, s->inputs.scene, media, s->as, &s->plan);
+    const int made = plan_make(options, s->inputs.scene, media, s->as, &s->plan);
+    if (made == EXIT_FINE) {
+        plan_tell_fit(options, &s->plan);
+    }
+    return made;
 }
 
 void single_clear(single *s) {

@@ -27,7 +27,10 @@ static bool read_head(const json_t *tree, const char *name, tiled_map *out, tile
         return tiled_fail(error, "%.200s: is no map but a %.40s", name, kind);
     }
     if (strcmp(way, "orthogonal") != 0) {
-        return tiled_fail(error, "%.200s: orientation '%.40s': allowed is orthogonal", name, way);
+        return way[0] == '\0'
+                   ? tiled_fail(error, "%.200s: says no orientation: allowed is orthogonal", name)
+                   : tiled_fail(error, "%.200s: orientation '%.40s': allowed is orthogonal", name,
+                                way);
     }
     out->infinite = tiled_get_bool(tree, "infinite", false);
     out->from_right = strncmp(order, "left", 4) == 0;

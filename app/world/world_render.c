@@ -30,6 +30,7 @@ typedef struct world_film {
     media_rate rate;
     int64_t frames; // to be made
     int64_t made;
+    bool choosing; // the colours of a gif: nothing of it is there yet
     world_show *show;
     flock ducks; // of a world without end
     sprite_prints *prints;
@@ -162,7 +163,8 @@ static bool pass(world_film *f, bool sample) {
         return false;
     }
     f->ducks = flock_begin(p->scene.pond.seed);
-    progress shown = progress_begin(sample ? "choosing colours" : "rendering",
+    f->choosing = sample;
+    progress shown = progress_begin(sample ? "choosing colours, pass 1 of 2" : "rendering",
                                     f->still ? 1 : f->frames, f->options->quiet);
     bool good = true;
     int64_t frame = 0;
@@ -253,7 +255,9 @@ static json_t *json_of(const world_film *f) {
 static int tell(const world_film *f) {
     const render_options *o = f->options;
     if (f->made == 0) {
-        report_error(0, "interrupted before the first frame; nothing was written");
+        report_error(0, "interrupted %s; nothing was written",
+                     f->choosing ? "while its colours were chosen, before the first frame"
+                                 : "before the first frame");
     } else if (stop_requested() != 0) {
         report_error(0, "interrupted: %s holds the first %.2f s", f->output,
                      (double)f->made / fps_of(f));

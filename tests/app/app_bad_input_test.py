@@ -424,6 +424,24 @@ class Places(AppTest):
         self.assertFalse((self.out / "gone").exists())
         self.assertTrue((self.out / "a.mp4").is_symlink())
 
+    def test_files_that_scenes_name(self):
+        """Are refused at the key that names them."""
+        path = self.folder / "named.json"
+        for line in ('"backdrop": {"file": "none.png"}', '"land": {"file": "none.png"}',
+                     '"bed": {"file": "none.png"}', '"look": {"kind": "pool", "sky": "none.png"}'):
+            path.write_text('{\n  "millpond": 1,\n  ' + line + "\n}\n")
+            self.refused(["render", path, "-o", "null", "--size", "32x32", "--seconds", "0.1"],
+                         f"{path}:3:", "none.png: cannot be opened")
+
+    def test_empty_files(self):
+        for name in ("a.pond", "a.png"):
+            (self.folder / name).write_bytes(b"")
+            self.refused(["render", self.folder / name, "-o", "null"], f"{name}: is an empty file")
+
+    def test_nothing_is_said_of_a_film_that_is_refused(self):
+        said = self.refused(["render", self.picture(), "-o", self.out / "no" / "a.mp4", "--size", "32x128"], "no/a.mp4")
+        self.assertNotIn("cropped", said)
+
     def test_scenes_open_files_only(self):
         """Names that mean a device or the network elsewhere are names of files here, and of none."""
         def scene_of(name, *keys):

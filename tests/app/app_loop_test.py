@@ -315,7 +315,7 @@ class Outputs(LoopTest):
         self.assertEqual(self.left(), [])
 
     def test_settling_tells_how_far_it_is(self):
-        done = run("loop", "rain", *SMALL, "-o", "null", "--most-periods", "77")
+        done = run("loop", "rain", "--half-life", "1.4", *SMALL, "-o", "null", "--most-periods", "77")
         self.assertEqual(done.returncode, 0, done.stderr)
         lines = [line for line in done.stderr.decode().splitlines() if line.startswith("settling")]
         told = [re.match(r"settling, period (\d+) of about (\d+) \(at most 77\) +(\d+) %  frame .* s left$", line)

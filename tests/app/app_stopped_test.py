@@ -130,7 +130,8 @@ class Signals(AppTest):
     def test_gif_while_its_colours_are_chosen(self):
         status, _, last = self.stopped(signal.SIGINT, "choosing colours", "-o", self.out / "a.gif")
         self.assertEqual(status, 130)
-        self.assertEqual(last, ["millpond: interrupted before the first frame; nothing was written"])
+        self.assertEqual(last, ["millpond: interrupted while its colours were chosen, before the first frame; "
+                                "nothing was written"])
         self.assertEqual(self.left(), [])
 
     def test_pictures_and_heights(self):

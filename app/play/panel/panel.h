@@ -33,6 +33,7 @@ typedef struct panel_moment {
     double step_budget; // from one frame to the next [s]
     SDL_Rect part;      // where the picture lies [coordinates of the window]
     int foot;           // height that is not the panel's, at the window's foot [likewise]
+    int message;        // height over that which is not the help's, for what was just said
     bool filming;       // a film is being recorded
 } panel_moment;
 

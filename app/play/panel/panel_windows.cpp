@@ -192,10 +192,13 @@ void show_help(panel *p) {
     const float gap = GAP * p->scale;
     const float right = panel_is_seen(p) ? panel_left(p) : display.x;
     const float bottom = display.y - static_cast<float>(p->moment.foot);
-    ImGui::SetNextWindowPos(ImVec2(0.5f * right, 0.5f * bottom), ImGuiCond_Always,
-                            ImVec2(0.5f, 0.5f));
+    // In the middle; where that would lie on a message, above it.
+    const float end = bottom - static_cast<float>(p->moment.message) - gap;
+    const float height = std::fmin(p->help_part.w - p->help_part.y, end - gap);
+    const float middle = std::fmin(0.5f * bottom, end - 0.5f * height);
+    ImGui::SetNextWindowPos(ImVec2(0.5f * right, middle), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f),
-                                        ImVec2(display.x - 2.0f * gap, bottom - 2.0f * gap));
+                                        ImVec2(display.x - 2.0f * gap, end - gap));
     ImGui::SetNextWindowBgAlpha(HELP_ALPHA);
     if (p->help_first) {
         ImGui::SetNextWindowFocus();

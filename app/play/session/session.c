@@ -53,6 +53,7 @@ static bool make_plan(session *s, const session_desc *desc, media_error *error) 
     if (status != EXIT_FINE) {
         return failed(error, status);
     }
+    plan_tell_fit(&options, p);
     s->acts.show = show_of(p, true, options.tile);
     s->acts.show.quiet = options.quiet;
     return true;

@@ -369,6 +369,7 @@ void window_draw_panel(window *w, double began) {
                                           .w = (int)(w->part.w / w->scale_x),
                                           .h = (int)(w->part.h / w->scale_y)},
                                  .foot = window_buttons_height(w),
+                                 .message = window_message_height(w),
                                  .filming = w->film.out != NULL};
     const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
     panel_draw(w->panel);

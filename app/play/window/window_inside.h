@@ -102,6 +102,9 @@ double window_words_change(const window *w, double longest);
 void window_draw_states(window *w);
 void window_draw_message(window *w);
 
+// Height that what was said takes over the buttons, 0: nothing. [coordinates of the window]
+int window_message_height(const window *w);
+
 // ---- window_buttons.c ----
 
 // The built-in scenes follow behind.

@@ -117,32 +117,53 @@ static int break_lines(const overlay *o, const char *text, float width, line *li
 // ---- messages -----------------------------------------------------------------------------------
 
 // Words in a box, in the middle of the room's foot.
+typedef struct message {
+    line lines[MOST_LINES];
+    int count;
+    int pad;
+    int gap; // below the box
+    SDL_Rect box;
+} message;
+
+static message lay_message(const window *w, const char *text) {
+    const overlay *o = w->overlay;
+    const SDL_Rect room = free_room(w);
+    const int side = overlay_length(o, 14.0);
+    message m = {.pad = overlay_length(o, 9.0), .gap = overlay_length(o, 14.0)};
+    const float most =
+        fminf((float)(room.w - 2 * (side + m.gap)), (float)overlay_length(o, WIDEST));
+    m.count = break_lines(o, text, most, m.lines);
+    float width = 0.0f;
+    for (int i = 0; i < m.count; i++) {
+        width = fmaxf(width, overlay_text_width(o, m.lines[i].text, m.lines[i].bytes));
+    }
+    m.box.w = (int)ceilf(width) + 2 * side;
+    m.box.h = (int)ceilf(overlay_line(o) * (float)(m.count - 1) + overlay_cap(o)) + 2 * m.pad;
+    m.box.x = room.x + (room.w - m.box.w) / 2;
+    m.box.y = room.y + room.h - m.box.h - m.gap;
+    return m;
+}
+
+int window_message_height(const window *w) {
+    if (w->overlay == NULL || w->said[0] == '\0') {
+        return 0;
+    }
+    const message m = lay_message(w, w->said);
+    return m.box.h + m.gap;
+}
+
 static void draw_message(const window *w, const char *text, SDL_Color colour, float alpha) {
     overlay *o = w->overlay;
-    const SDL_Rect room = free_room(w);
-    const int pad = overlay_length(o, 9.0);
-    const int side = overlay_length(o, 14.0);
-    const int gap = overlay_length(o, 14.0);
-    const float most = fminf((float)(room.w - 2 * (side + gap)), (float)overlay_length(o, WIDEST));
-    line lines[MOST_LINES];
-    const int count = break_lines(o, text, most, lines);
-    float width = 0.0f;
-    for (int i = 0; i < count; i++) {
-        width = fmaxf(width, overlay_text_width(o, lines[i].text, lines[i].bytes));
-    }
+    const message m = lay_message(w, text);
     const float step = overlay_line(o);
     const float cap = overlay_cap(o);
-    SDL_Rect box = {.w = (int)ceilf(width) + 2 * side,
-                    .h = (int)ceilf(step * (float)(count - 1) + cap) + 2 * pad};
-    box.x = room.x + (room.w - box.w) / 2;
-    box.y = room.y + room.h - box.h - gap;
     overlay_fade(o, alpha);
-    overlay_box(o, box, LETTERS_DISC, OVERLAY_DEEPER);
-    for (int i = 0; i < count; i++) {
-        const float own = overlay_text_width(o, lines[i].text, lines[i].bytes);
-        overlay_text(o, (float)box.x + 0.5f * ((float)box.w - own),
-                     (float)(box.y + pad) + cap + step * (float)i, lines[i].text, lines[i].bytes,
-                     colour);
+    overlay_box(o, m.box, LETTERS_DISC, OVERLAY_DEEPER);
+    for (int i = 0; i < m.count; i++) {
+        const line *of = &m.lines[i];
+        const float own = overlay_text_width(o, of->text, of->bytes);
+        overlay_text(o, (float)m.box.x + 0.5f * ((float)m.box.w - own),
+                     (float)(m.box.y + m.pad) + cap + step * (float)i, of->text, of->bytes, colour);
     }
     overlay_fade(o, 1.0f);
 }
