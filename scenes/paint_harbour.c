@@ -43,23 +43,24 @@ static paint_rgb light_of(const view *const of, const glance *const g, const flo
     return paint_relief_shade(&of->relief, g->x, g->y, &face, drowned(tone, g->at.z));
 }
 
-// A pixel that is sand all over is coloured once: its slope is that between its samples, and its
-// texture what a pixel shows.
-static bool is_plain_sand(const glance *const seen, const int count) {
+// A pixel that is sand all over, or one stone, is coloured once: its slope is that between its
+// samples, and its texture what a pixel shows.
+static bool is_plain(const glance *const seen, const int count) {
+    const harbour_kind kind = seen[0].at.kind;
     for (int k = 0; k < count; k++) {
-        if (seen[k].at.kind != HARBOUR_BED) {
+        if (seen[k].at.kind != kind || seen[k].at.stone != seen[0].at.stone) {
             return false;
         }
     }
-    return true;
+    return kind == HARBOUR_BED || kind == HARBOUR_STONE || kind == HARBOUR_MOUND;
 }
 
 static float relief_of(const harbour *const h, const glance *const g, const float pixel) {
     return harbour_relief(h, &g->at, g->u, g->v, pixel);
 }
 
-static paint_rgb sand_light(const view *const of, const paint_frame *const frame,
-                            const glance *const seen) {
+static paint_rgb plain_light(const view *const of, const paint_frame *const frame,
+                             const glance *const seen) {
     const harbour *const h = &of->place;
     const int fine = frame->fine;
     const float pixel = frame->pixel * (float)fine;
@@ -84,8 +85,8 @@ static paint_rgb shade(const void *const scene, const paint_frame *const frame, 
         g->y = paint_frame_y(frame, py * fine + k / fine);
         g->at = spot_at(h, g->x, g->y, &g->u, &g->v);
     }
-    if (is_plain_sand(seen, fine * fine)) {
-        return sand_light(of, frame, seen);
+    if (is_plain(seen, fine * fine)) {
+        return plain_light(of, frame, seen);
     }
     for (int k = 0; k < fine * fine; k++) {
         const glance *const g = &seen[k];
@@ -114,7 +115,7 @@ bool paint_harbour(uint8_t *const pixels, const int width, const int height,
     const paint_frame frame = paint_relief_frame(width, height);
     view of = {.relief = {.height = NULL}};
     const paint_sunny sunny = {&of, top_at, shade};
-    const bool made = harbour_make(&of.place, frame.half_x, frame.half_y) &&
+    const bool made = harbour_make(&of.place, frame.half_x, frame.half_y, true) &&
                       paint_relief_picture(&sunny, &frame, &of.relief, pixels, stride);
     harbour_free(&of.place);
     return made;
@@ -122,7 +123,8 @@ bool paint_harbour(uint8_t *const pixels, const int width, const int height,
 
 void *paint_harbour_survey(const paint_frame *const frame) {
     harbour *const h = malloc(sizeof *h);
-    if (h != NULL && !harbour_make(h, frame->half_x, frame->half_y)) {
+    const bool tabled = frame->pixel * HARBOUR_TABLED < 0.5f;
+    if (h != NULL && !harbour_make(h, frame->half_x, frame->half_y, tabled)) {
         paint_harbour_survey_end(h);
         return NULL;
     }

@@ -11,6 +11,7 @@
 #define HARBOUR_QUAY 0.055f // height of the paving
 #define HARBOUR_DECK 0.040f // height of the jetty
 #define HARBOUR_COPING 0.026f
+#define HARBOUR_TABLED 400.0f // places of the ground's table in a unit
 
 typedef enum harbour_kind {
     HARBOUR_BED, // the sand of sea bed and beach
@@ -25,8 +26,14 @@ typedef enum harbour_kind {
     HARBOUR_TOWER
 } harbour_kind;
 
+// What the ground is made from at a place.
+typedef struct harbour_ground {
+    float bow;   // of the waterline of the beach, out of straight
+    float broad; // how uneven the bed is
+} harbour_ground;
+
 typedef struct harbour {
-    float half_u;
+    float half_u, half_v;
     bool upright;            // u runs down the picture
     float quay_u, quay_v;    // where the paving ends
     float quay_end;          // lower end of the left quay
@@ -36,6 +43,8 @@ typedef struct harbour {
     paint_scatter armour[2]; // stones of the breakwater
     paint_scatter rubble;    // smaller ones on the bed and the beach
     paint_scatter pebbles;
+    harbour_ground *table; // of the ground, or NULL: HARBOUR_TABLED a unit
+    int table_columns;
 } harbour;
 
 // What is seen at a place.
@@ -49,7 +58,9 @@ typedef struct harbour_spot {
     const pool_thing *stone;
 } harbour_spot;
 
-bool harbour_make(harbour *h, float half_x, float half_y);
+// `tabled`: the ground, which is smooth, is read from a table, to a tenth of a pixel; for whoever
+// asks at more places than that has.
+bool harbour_make(harbour *h, float half_x, float half_y, bool tabled);
 void harbour_free(harbour *h);
 
 // `least`: stones that end below this height may be left out.

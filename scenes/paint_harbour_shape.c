@@ -1,11 +1,14 @@
 // paint_harbour_shape.c — heights of the harbour: bed, beach, quay, breakwaters, jetty.
+#include <stdlib.h>
+
 #include "paint_harbour.h"
+#include "paint_rows.h"
 
 #define CREST 0.034f // of the mound under the breakwater's stones
 #define FENDER 0.085f
 #define BEACH 0.215f  // width of the beach
-#define WANDERS 0.12f // no more does its waterline
-#define FAR_OUT 0.4f  // from it no stone on the bed rises to the water's surface
+#define WANDERS 3.3f  // so much the way to its waterline changes with place at most
+#define FAR_OUT 0.15f // off it no stone on the bed rises to the water's surface
 
 static float square(const float x) {
     return x * x;
@@ -17,14 +20,61 @@ typedef struct ground {
     float broad;    // how uneven the bed is
 } ground;
 
-static ground ground_at(const harbour *const h, const float u, const float v) {
+static harbour_ground noise_at(const float u, const float v) {
     const float x[PAINT_FOUR] = {v * 1.7f + 0.2f, v * 4.6f, u * 9.0f, u * 2.1f};
     const float y[PAINT_FOUR] = {3.7f, 1.3f, v * 13.0f, v * 2.1f};
     const uint32_t seeds[PAINT_FOUR] = {601u, 602u, 603u, 612u};
     float noise[PAINT_FOUR];
     paint_noise_four(x, y, seeds, noise);
-    const float bow = 0.045f * noise[0] + 0.024f * noise[1] + 0.008f * noise[2];
-    return (ground){h->half_u - BEACH + bow - u, noise[3]};
+    return (harbour_ground){0.045f * noise[0] + 0.024f * noise[1] + 0.008f * noise[2], noise[3]};
+}
+
+static int table_rows(const harbour *const h) {
+    return (int)(2.0f * h->half_v * HARBOUR_TABLED) + 2;
+}
+
+static void table_row(void *const context, const int row) {
+    const harbour *const h = context;
+    const float v = (float)row * (1.0f / HARBOUR_TABLED) - h->half_v;
+    for (int i = 0; i < h->table_columns; i++) {
+        h->table[(ptrdiff_t)row * h->table_columns + i] =
+            noise_at((float)i * (1.0f / HARBOUR_TABLED) - h->half_u, v);
+    }
+}
+
+static bool make_table(harbour *const h) {
+    const int rows = table_rows(h);
+    h->table_columns = (int)(2.0f * h->half_u * HARBOUR_TABLED) + 2;
+    h->table = malloc((size_t)rows * (size_t)h->table_columns * sizeof *h->table);
+    if (h->table != NULL) {
+        paint_rows(rows, table_row, h);
+    }
+    return h->table != NULL;
+}
+
+static int table_place(const float at, const int count, float *const part) {
+    const float within = paint_clamp(at * HARBOUR_TABLED, 0.0f, (float)(count - 1));
+    const int place = (int)within < count - 1 ? (int)within : count - 2;
+    *part = within - (float)place;
+    return place;
+}
+
+static harbour_ground read_table(const harbour *const h, const float u, const float v) {
+    float along = 0.0f;
+    float down = 0.0f;
+    const int column = table_place(u + h->half_u, h->table_columns, &along);
+    const int row = table_place(v + h->half_v, table_rows(h), &down);
+    const harbour_ground *const a = h->table + (ptrdiff_t)row * h->table_columns + column;
+    const harbour_ground *const b = a + h->table_columns;
+    return (harbour_ground){paint_lerp(paint_lerp(a[0].bow, a[1].bow, along),
+                                       paint_lerp(b[0].bow, b[1].bow, along), down),
+                            paint_lerp(paint_lerp(a[0].broad, a[1].broad, along),
+                                       paint_lerp(b[0].broad, b[1].broad, along), down)};
+}
+
+static ground ground_at(const harbour *const h, const float u, const float v) {
+    const harbour_ground g = h->table != NULL ? read_table(h, u, v) : noise_at(u, v);
+    return (ground){h->half_u - BEACH + g.bow - u, g.broad};
 }
 
 float harbour_quay_far(const harbour *const h, const float u, const float v) {
@@ -150,12 +200,13 @@ static bool pebble_rule(const void *const scene, paint_random *const random, con
     return luck < share && loose_stone(h, random, u, v, size, stone);
 }
 
-bool harbour_make(harbour *const h, const float half_x, const float half_y) {
+bool harbour_make(harbour *const h, const float half_x, const float half_y, const bool tabled) {
     const bool upright = half_x < half_y;
     const float half_u = upright ? half_y : half_x;
     const float half_v = upright ? half_x : half_y;
     *h = (harbour){
         .half_u = half_u,
+        .half_v = half_v,
         .upright = upright,
         .quay_u = -half_u + 0.1513f,
         .quay_v = -0.3653f,
@@ -168,7 +219,8 @@ bool harbour_make(harbour *const h, const float half_x, const float half_y) {
     return paint_scatter_make(&h->armour[0], half_u, half_v, 0.039f, 641u, armour_rule, h) &&
            paint_scatter_make(&h->armour[1], half_u, half_v, 0.041f, 642u, armour_rule, h) &&
            paint_scatter_make(&h->rubble, half_u, half_v, 0.022f, 643u, rubble_rule, h) &&
-           paint_scatter_make(&h->pebbles, half_u, half_v, 0.0085f, 644u, pebble_rule, h);
+           paint_scatter_make(&h->pebbles, half_u, half_v, 0.0085f, 644u, pebble_rule, h) &&
+           (!tabled || make_table(h));
 }
 
 void harbour_free(harbour *const h) {
@@ -176,6 +228,7 @@ void harbour_free(harbour *const h) {
     paint_scatter_free(&h->armour[1]);
     paint_scatter_free(&h->rubble);
     paint_scatter_free(&h->pebbles);
+    free(h->table);
 }
 
 // Place within the nearest of things that stand `apart` from each other.
@@ -310,15 +363,15 @@ static void stones_at(const harbour *const h, const float u, const float v, cons
 }
 
 bool harbour_is_open(const harbour *const h, const float u, const float v, const float reach) {
-    const float beach = h->half_u - BEACH - WANDERS - FAR_OUT;
+    const float offshore = ground_at(h, u, v).offshore - WANDERS * reach;
     const bool jetty = paint_abs(u - h->jetty_u) < 0.12f + reach && v < h->jetty_v + 0.012f + reach;
     // what is walled may be nearer than its ways tell by their slopes
-    return !jetty && u + reach < beach && harbour_arm_far(h, u, v) > 0.15f + 1.5f * reach &&
+    return !jetty && offshore > FAR_OUT && harbour_arm_far(h, u, v) > 0.15f + 1.5f * reach &&
            harbour_quay_far(h, u, v) > 0.03f + 1.5f * reach;
 }
 
 bool harbour_is_dry(const harbour *const h, const float u, const float v, const float reach) {
-    return u - reach > h->half_u - BEACH + WANDERS ||
+    return ground_at(h, u, v).offshore < -0.001f - WANDERS * reach ||
            harbour_quay_far(h, u, v) < -0.03f - 1.5f * reach;
 }
 

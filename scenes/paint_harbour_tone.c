@@ -13,10 +13,13 @@ static float wet_share(const float z) {
 
 static float marks(const harbour_spot *const at, const float u, const float v) {
     const float off = at->offshore;
-    const float bend = 1.3f * paint_noise(u * 2.3f, v * 2.3f, 651u) +
-                       0.35f * paint_noise(u * 9.0f, v * 9.0f, 652u);
-    const float strength = paint_step(0.0f, 0.12f, off) *
-                           paint_max(0.45f + 0.9f * paint_noise(u * 3.0f, v * 3.0f, 653u), 0.05f);
+    const float x[PAINT_FOUR] = {u * 2.3f, u * 9.0f, u * 3.0f};
+    const float y[PAINT_FOUR] = {v * 2.3f, v * 9.0f, v * 3.0f};
+    const uint32_t seeds[PAINT_FOUR] = {651u, 652u, 653u};
+    float noise[PAINT_FOUR];
+    paint_noise_four(x, y, seeds, noise);
+    const float bend = 1.3f * noise[0] + 0.35f * noise[1];
+    const float strength = paint_step(0.0f, 0.12f, off) * paint_max(0.45f + 0.9f * noise[2], 0.05f);
     return strength * paint_wave(off * 31.0f + 5.0f * v + bend);
 }
 
@@ -39,14 +42,16 @@ static float grass_share(const harbour_spot *const at, const float u, const floa
 
 // What the last tides left: bits of weed and shell in broken lines.
 static float wrack(const harbour_spot *const at, const float u, const float v) {
-    const float bend = 0.0035f * paint_noise(u * 6.0f, v * 6.0f, 691u) +
-                       0.0016f * paint_noise(u * 31.0f, v * 31.0f, 692u);
+    const float x[PAINT_FOUR] = {u * 6.0f, u * 31.0f, u * 150.0f, u * 330.0f};
+    const float y[PAINT_FOUR] = {v * 6.0f, v * 31.0f, v * 150.0f, v * 330.0f};
+    const uint32_t seeds[PAINT_FOUR] = {691u, 692u, 693u, 694u};
+    float noise[PAINT_FOUR];
+    paint_noise_four(x, y, seeds, noise);
+    const float bend = 0.0035f * noise[0] + 0.0016f * noise[1];
     const float high = paint_abs(at->z + bend - 0.0215f) / 0.0022f;
     const float low = paint_abs(at->z + 0.7f * bend - 0.0125f) / 0.0011f;
     const float near = paint_max(1.0f - high, 0.8f - low);
-    const float bits = paint_noise(u * 150.0f, v * 150.0f, 693u) +
-                       0.7f * paint_noise(u * 330.0f, v * 330.0f, 694u) +
-                       0.6f * paint_noise(u * 12.0f, v * 12.0f, 695u);
+    const float bits = noise[2] + 0.7f * noise[3] + 0.6f * paint_noise(u * 12.0f, v * 12.0f, 695u);
     return paint_step(0.15f, 0.45f, bits + 0.9f * near - 0.75f);
 }
 

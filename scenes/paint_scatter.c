@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "paint_rows.h"
+
 enum { PARTS = 4 }; // along a square's side
 
 #define SLACK 0.02f // by which a stone may reach farther than it does [parts]
@@ -37,6 +39,28 @@ static void note_stone(const paint_scatter *const on, const int column, const in
     }
 }
 
+typedef struct strewing {
+    paint_scatter *on;
+    int first_x, first_y; // square of the lattice that all start from
+    uint32_t seed;
+    scatter_rule *rule;
+    const void *scene;
+} strewing;
+
+static void strew_row(void *const context, const int row) {
+    const strewing *const s = context;
+    const paint_scatter *const on = s->on;
+    for (int column = 0; column < on->columns; column++) {
+        paint_random random = {.seed = paint_hash(s->first_x + column, s->first_y + row, s->seed)};
+        const float x = on->left + ((float)column + paint_next(&random)) * on->side;
+        const float y = on->upper + ((float)row + paint_next(&random)) * on->side;
+        pool_thing *const stone = &on->stones[(ptrdiff_t)row * on->columns + column];
+        if (!s->rule(s->scene, &random, x, y, stone)) {
+            stone->reach = 0.0f;
+        }
+    }
+}
+
 bool paint_scatter_make(paint_scatter *const on, const float half_x, const float half_y,
                         const float side, const uint32_t seed, scatter_rule *const rule,
                         const void *const scene) {
@@ -56,16 +80,12 @@ bool paint_scatter_make(paint_scatter *const on, const float half_x, const float
     if (on->stones == NULL || on->reaching == NULL) {
         return false;
     }
+    strewing s = {on, first_x, first_y, seed, rule, scene};
+    paint_rows(on->rows, strew_row, &s);
     for (int row = 0; row < on->rows; row++) {
         for (int column = 0; column < on->columns; column++) {
-            paint_random random = {.seed = paint_hash(first_x + column, first_y + row, seed)};
-            const float x = on->left + ((float)column + paint_next(&random)) * side;
-            const float y = on->upper + ((float)row + paint_next(&random)) * side;
-            pool_thing *const stone = &on->stones[(ptrdiff_t)row * on->columns + column];
-            if (rule(scene, &random, x, y, stone)) {
+            if (on->stones[(ptrdiff_t)row * on->columns + column].reach > 0.0f) {
                 note_stone(on, column, row);
-            } else {
-                stone->reach = 0.0f;
             }
         }
     }
