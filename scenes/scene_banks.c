@@ -59,10 +59,28 @@ static void sweep_row(offset *map, int width, int height, int y, int from) {
     }
 }
 
-static bool is_land(const pond_map_target *dry, int x, int y, int width, int height) {
-    const int column = (int)((2 * (int64_t)x + 1) * dry->width / (2 * (int64_t)width));
-    const int row = (int)((2 * (int64_t)y + 1) * dry->height / (2 * (int64_t)height));
-    return dry->values[row * dry->stride + column] >= 0.5f;
+// The value of a map of `values` that lies at the middle of cell i of `cells`.
+static int value_at(int i, int cells, int values) {
+    return (int)((2 * (int64_t)i + 1) * values / (2 * (int64_t)cells));
+}
+
+// Marks the water. False where it is all land or has none.
+static bool find_land(const pond_map_target *dry, int width, int height, offset *map) {
+    size_t land = 0;
+    int32_t *const columns = (int32_t *)(void *)(map + (size_t)width * (size_t)height);
+    for (int x = 0; x < width; x++) {
+        columns[x] = value_at(x, width, dry->width);
+    }
+    for (int y = 0; y < height; y++) {
+        const float *from = dry->values + value_at(y, height, dry->height) * dry->stride;
+        offset *row = map + (size_t)y * (size_t)width;
+        for (int x = 0; x < width; x++) {
+            const bool here = from[columns[x]] >= 0.5f;
+            row[x] = here ? (offset){NONE, NONE} : (offset){0, 0};
+            land += here ? 1 : 0;
+        }
+    }
+    return land > 0 && land < (size_t)width * (size_t)height;
 }
 
 static int held(int at, int side) {
@@ -72,7 +90,10 @@ static int held(int at, int side) {
 // As far beyond the shore as (x, y) lies before it, `less` cells less.
 static int32_t mirrored(const offset *map, int width, int height, int x, int y, int less) {
     const offset o = map[(size_t)y * (size_t)width + (size_t)x];
-    const double length = is_water(o) ? 0.0 : sqrt((double)length2(o));
+    if (is_water(o)) {
+        return y * width + x;
+    }
+    const double length = sqrt((double)length2(o));
     if (o.x == NONE || length < 1.0 + less) {
         return y * width + x;
     }
@@ -90,22 +111,20 @@ static bool has_values(const pond_map_target *dry) {
 bool scene_banks_make(const pond_map_target *dry, int width, int height, bool upright,
                       scene_banks *out) {
     *out = (scene_banks){.width = width, .height = height, .turn = upright ? 1.0f : -1.0f};
-    const size_t cells = (size_t)width * (size_t)height;
     if (!has_values(dry)) {
         return true;
     }
-    offset *map = malloc(cells * sizeof *map);
+    const size_t cells = (size_t)width * (size_t)height;
+    offset *map = malloc((cells + (size_t)width) * sizeof *map); // a row for find_land()
     out->source = malloc(cells * sizeof *out->source);
     if (map == NULL || out->source == NULL) {
         free(map);
         return false;
     }
-    size_t land = 0;
-    for (size_t i = 0; i < cells; i++) {
-        const bool dry_here =
-            is_land(dry, (int)(i % (size_t)width), (int)(i / (size_t)width), width, height);
-        map[i] = dry_here ? (offset){NONE, NONE} : (offset){0, 0};
-        land += dry_here ? 1 : 0;
+    if (!find_land(dry, width, height, map)) {
+        scene_banks_clear(out);
+        free(map);
+        return true;
     }
     for (int y = 0; y < height; y++) {
         sweep_row(map, width, height, y, -1);
@@ -113,12 +132,11 @@ bool scene_banks_make(const pond_map_target *dry, int width, int height, bool up
     for (int y = height - 1; y >= 0; y--) {
         sweep_row(map, width, height, y, 1);
     }
-    if (land == 0 || land == cells) {
-        scene_banks_clear(out);
-    }
-    for (size_t i = 0; out->source != NULL && i < cells; i++) {
-        out->source[i] = mirrored(map, width, height, (int)(i % (size_t)width),
-                                  (int)(i / (size_t)width), upright ? 0 : 1);
+    int32_t *source = out->source;
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            *source++ = mirrored(map, width, height, x, y, upright ? 0 : 1);
+        }
     }
     free(map);
     return true;

@@ -72,15 +72,16 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
 
 // ---- banks --------------------------------------------------------------------------------------
 
-// The floor goes on under land.
-static bool make_floor(const pond_desc *desc, scene_surface *out) {
+// The floor goes on under land, by the banks of the waves where those stand upright, too.
+static bool make_floor(const pond_desc *desc, bool upright, scene_surface *out) {
     scene_banks banks = {0};
-    const bool made = make_map(desc->width, desc->height, &out->floor) &&
-                      scene_banks_make(&out->dry, desc->width, desc->height, true, &banks);
+    const bool made =
+        make_map(desc->width, desc->height, &out->floor) &&
+        (upright || scene_banks_make(&out->dry, desc->width, desc->height, true, &banks));
     if (made) {
         memcpy(out->floor.values, out->bed.values,
                (size_t)desc->width * (size_t)desc->height * sizeof *out->floor.values);
-        scene_banks_fill(&banks, out->floor.values);
+        scene_banks_fill(upright ? &out->banks : &banks, out->floor.values);
     }
     scene_banks_clear(&banks);
     return made;
@@ -94,8 +95,9 @@ static bool make_banks(const scene *s, const pond *water, scene_surface *out) {
     if (!scene_banks_make(&out->dry, desc.width, desc.height, upright, &out->banks)) {
         return false;
     }
-    return out->banks.source == NULL || (make_map(desc.width, desc.height, &out->waves) &&
-                                         (out->bed.values == NULL || make_floor(&desc, out)));
+    return out->banks.source == NULL ||
+           (make_map(desc.width, desc.height, &out->waves) &&
+            (out->bed.values == NULL || make_floor(&desc, upright, out)));
 }
 
 // ---- making -------------------------------------------------------------------------------------

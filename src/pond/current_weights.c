@@ -420,7 +420,7 @@ static double speed_at(const working *w, int x, int y) {
     return sqrt(along_x * along_x + along_y * along_y) / w->water->desc.cell_size;
 }
 
-// Short waves are damped where it flows, between cells that are all wet.
+// Short waves are damped where it flows, between cells that are all wet. Speeds must be stored.
 static void set_calm(const working *w) {
     const pond *water = w->water;
     const double step = water->desc.time_step / water->desc.cell_size;
@@ -434,7 +434,8 @@ static void set_calm(const working *w) {
             const bool wet = inside && !shut_at(w, x, y) && !shut_at(w, x - 1, y) &&
                              !shut_at(w, x + 1, y) && !shut_at(w, x, y - 1) &&
                              !shut_at(w, x, y + 1);
-            const double flowing = fmin(1.0, speed_at(w, x, y) * step / CALM_FULL);
+            const double speed = w->delta[(int64_t)y * water->grid.width + x];
+            const double flowing = fmin(1.0, speed * step / CALM_FULL);
             const double share = in_margin(water, x, y) ? MARGIN_CALM : flowing;
             calm[x] = wet ? (float)grain(share * CALM_STRENGTH) : 0.0f;
         }
