@@ -94,6 +94,7 @@ void tiled_clear(tiled_map *map) {
         }
         clear_image(&set->image);
         free(set->tiles);
+        free(set->shore.mask);
         free(set->name);
     }
     free(map->sets);
@@ -174,13 +175,41 @@ const tiled_tile *tiled_find_tile(const tiled_set *set, uint32_t id) {
     return low < set->tile_count && set->tiles[low].id == id ? &set->tiles[low] : NULL;
 }
 
-bool tiled_make_water(tiled_map *map, const char *layer, tiled_error *error) {
+static bool make_coloured(tiled_map *map, const char *text, tiled_error *error) {
+    tiled_shore shore = {0};
+    if (!tiled_read_colours(text, &shore)) {
+        return tiled_fail(error,
+                          "--water %.100s: allowed are a layer's name, or 1 to %d colours, as "
+                          "#2a6f97,#3b8ea5",
+                          text, TILED_MOST_COLOURS);
+    }
+    for (int i = 0; i < map->set_count; i++) {
+        tiled_shore *own = &map->sets[i].shore;
+        if (own->mask == NULL && own->colour_count == 0) {
+            *own = shore;
+        }
+    }
+    return true;
+}
+
+static bool has_layer(const tiled_map *map, const char *name) {
+    bool found = false;
+    for (int i = 0; i < map->layer_count && !found; i++) {
+        found = strcmp(map->layers[i].name, name) == 0;
+    }
+    return found;
+}
+
+bool tiled_make_water(tiled_map *map, const char *what, tiled_error *error) {
+    if (what[0] == '#' && !has_layer(map, what)) {
+        return make_coloured(map, what, error);
+    }
     char names[256] = "";
     size_t length = 0;
     bool found = false;
     for (int i = 0; i < map->layer_count; i++) {
         tiled_layer *one = &map->layers[i];
-        if (strcmp(one->name, layer) == 0) {
+        if (strcmp(one->name, what) == 0) {
             one->says = TILED_WATER;
             found = true;
         } else if (length < sizeof names) {
@@ -190,7 +219,7 @@ bool tiled_make_water(tiled_map *map, const char *layer, tiled_error *error) {
         }
     }
     return found ||
-           tiled_fail(error, "--water %.100s: the map has no layer of that name; it has %s", layer,
+           tiled_fail(error, "--water %.100s: the map has no layer of that name; it has %s", what,
                       names);
 }
 
@@ -201,7 +230,7 @@ bool tiled_has_water(const tiled_map *map) {
     }
     for (int i = 0; i < map->set_count && !any; i++) {
         const tiled_set *set = &map->sets[i];
-        any = set->says == TILED_WATER;
+        any = set->says == TILED_WATER || set->shore.mask != NULL || set->shore.colour_count > 0;
         for (int k = 0; k < set->tile_count && !any; k++) {
             any = set->tiles[k].says == TILED_WATER;
         }

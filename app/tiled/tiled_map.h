@@ -16,6 +16,7 @@
 #define TILED_MOST_SETS 4096            // tilesets of a map
 #define TILED_MOST_LAYERS 4096          // layers of a map, those in groups counted
 #define TILED_MOST_SET_TILES (1 << 24)  // tiles of a tileset
+#define TILED_MOST_COLOURS 16           // of a tileset's water
 #define TILED_FLIP_X 0x80000000u        // in a tile's number: mirrored left to right
 #define TILED_FLIP_Y 0x40000000u        // and top to bottom
 #define TILED_FLIP_DIAGONAL 0x20000000u // before that, x and y are exchanged
@@ -49,6 +50,13 @@ typedef struct tiled_tile {
     tiled_image image; // of a tileset that is a collection of pictures
 } tiled_tile;
 
+// Where the water is in tiles that have a shore: in a part of their pixels.
+typedef struct tiled_shore {
+    char *mask; // of the tileset's picture, a picture whose light parts are water; NULL: none
+    int colour_count;
+    uint8_t colours[TILED_MOST_COLOURS][3]; // what is about so is water; none: all of a tile
+} tiled_shore;
+
 typedef struct tiled_set {
     char *name;
     uint32_t first; // number of its first tile
@@ -60,6 +68,7 @@ typedef struct tiled_set {
     int offset_x; // of every tile as it is drawn [pixels]
     int offset_y;
     tiled_says says;
+    tiled_shore shore;
     bool collection;   // each tile has a picture of its own
     tiled_image image; // all tiles', if not
     tiled_tile *tiles; // of which something is said, by id
@@ -135,8 +144,9 @@ const tiled_tile *tiled_find_tile(const tiled_set *set, uint32_t id);
 // The number, with flips, of the layer's tile there; 0: none.
 uint32_t tiled_at(const tiled_layer *layer, int x, int y);
 
-// Makes all tiles of the layers of that name water, and names the layers where there is none.
-bool tiled_make_water(tiled_map *map, const char *layer, tiled_error *error);
+// Makes all tiles of the layers of that name water, and names the layers where there is none; or,
+// of one or more colours, as #2a6f97,#3b8ea5, what is about so in all tiles.
+bool tiled_make_water(tiled_map *map, const char *what, tiled_error *error);
 
 // Whether anything is water.
 bool tiled_has_water(const tiled_map *map);

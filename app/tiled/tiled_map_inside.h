@@ -36,6 +36,11 @@ bool tiled_get_colour(const json_t *of, const char *key, uint8_t out[4]);
 bool tiled_get_says(const json_t *of, const char *where, tiled_says usual, tiled_says *out,
                     tiled_error *error);
 
+// The text of a property; NULL where there is none.
+const char *tiled_get_property(const json_t *of, const char *name);
+// #rrggbb or #aarrggbb, one or more, between them commas or spaces. False for anything else.
+bool tiled_read_colours(const char *text, tiled_shore *out);
+
 // A path beside a file; NULL without memory.
 char *tiled_beside(const char *file, const char *path);
 

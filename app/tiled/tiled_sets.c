@@ -102,6 +102,26 @@ static bool read_tiles(const json_t *of, const set_place *at, tiled_set *set, ti
     return read_old_says(of, at, set, error);
 }
 
+static bool read_shore(const json_t *of, const set_place *at, tiled_set *set, tiled_error *error) {
+    const char *mask = tiled_get_property(of, "water_mask");
+    const char *colours = tiled_get_property(of, "water_colours");
+    if (mask != NULL && mask[0] != '\0' && set->collection) {
+        return tiled_fail(error,
+                          "%s: property water_mask: it is of tilesets of one picture; for others "
+                          "there is water_colours",
+                          at->where);
+    }
+    if (mask != NULL && mask[0] != '\0') {
+        set->shore.mask = tiled_beside(at->file, mask);
+        return set->shore.mask != NULL || tiled_fail_memory(error);
+    }
+    return colours == NULL || tiled_read_colours(colours, &set->shore) ||
+           tiled_fail(error,
+                      "%s: property water_colours '%.60s': allowed are 1 to %d colours, as "
+                      "#2a6f97,#3b8ea5",
+                      at->where, colours, TILED_MOST_COLOURS);
+}
+
 static bool read_set(const json_t *of, set_place *at, tiled_set *set, tiled_error *error) {
     const char *name = tiled_get_text(of, "name", "");
     const json_t *offset = json_object_get(of, "tileoffset");
@@ -138,7 +158,7 @@ static bool read_set(const json_t *of, set_place *at, tiled_set *set, tiled_erro
         }
     }
     return (set->collection || read_image(of, at, &set->image, error)) &&
-           read_tiles(of, at, set, error);
+           read_shore(of, at, set, error) && read_tiles(of, at, set, error);
 }
 
 // What is wrong with a file of its own is told with the map that wants it.

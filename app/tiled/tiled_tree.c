@@ -153,6 +153,37 @@ bool tiled_get_says(const json_t *of, const char *where, tiled_says usual, tiled
     return true;
 }
 
+const char *tiled_get_property(const json_t *of, const char *name) {
+    size_t i;
+    json_t *property;
+    json_array_foreach(json_object_get(of, "properties"), i, property) {
+        if (strcmp(tiled_get_text(property, "name", ""), name) == 0) {
+            return tiled_get_text(property, "value", "");
+        }
+    }
+    return NULL;
+}
+
+bool tiled_read_colours(const char *text, tiled_shore *out) {
+    static const char between[] = ", ";
+    out->colour_count = 0;
+    for (text += strspn(text, between); *text != '\0'; text += strspn(text, between)) {
+        text += *text == '#' ? 1 : 0;
+        const size_t digits = strspn(text, "0123456789abcdefABCDEF");
+        if ((digits != 6 && digits != 8) || digits != strcspn(text, between) ||
+            out->colour_count == TILED_MOST_COLOURS) {
+            return false;
+        }
+        const unsigned long long all = strtoull(text, NULL, 16);
+        uint8_t *colour = out->colours[out->colour_count++];
+        colour[0] = (uint8_t)(all >> 16);
+        colour[1] = (uint8_t)(all >> 8);
+        colour[2] = (uint8_t)all;
+        text += digits;
+    }
+    return out->colour_count > 0;
+}
+
 char *tiled_beside(const char *file, const char *path) {
     const char *slash = strrchr(file, '/');
     size_t folder = path[0] == '/' || slash == NULL ? 0 : (size_t)(slash - file) + 1;

@@ -9,6 +9,8 @@
 #include "report.h"
 #include "tiled/tiled_map.h"
 
+#define NEAR 24 // how far a colour's red, green and blue may be from one that is named
+
 // Cells across a tile that are aimed at, as the listing of the tile map has them.
 #define FEWEST_CELLS 12
 
@@ -16,6 +18,7 @@ static const uint8_t nothing[4] = {22, 24, 28, 255}; // where a map has neither 
 
 typedef struct picture {
     uint8_t *pixels; // RGBA; NULL: not wanted
+    uint8_t *shore;  // of each pixel, whether it is water where its tile is; NULL: all are
     int width;
     int height;
 } picture;
@@ -99,6 +102,71 @@ static bool load_picture(const tiled_ground *t, const tiled_set *set, const tile
                               set->name, why.message);
 }
 
+// ---- shores within tiles ------------------------------------------------------------------------
+
+static bool is_near(const uint8_t *pixel, const uint8_t *colour) {
+    bool near = true;
+    for (int i = 0; i < 3; i++) {
+        near = near && abs(pixel[i] - colour[i]) <= NEAR;
+    }
+    return near;
+}
+
+static bool is_of_colours(const uint8_t *pixel, const tiled_shore *shore) {
+    bool is = false;
+    for (int i = 0; i < shore->colour_count && !is; i++) {
+        is = is_near(pixel, shore->colours[i]);
+    }
+    return is;
+}
+
+static bool find_coloured(const tiled_shore *shore, picture *p, media_error *error) {
+    const size_t pixels = (size_t)p->width * (size_t)p->height;
+    p->shore = malloc(pixels);
+    if (p->shore == NULL) {
+        return media_fail_memory(error);
+    }
+    for (size_t i = 0; i < pixels; i++) {
+        p->shore[i] = is_of_colours(p->pixels + 4 * i, shore);
+    }
+    return true;
+}
+
+static bool read_mask(const tiled_ground *t, const tiled_set *set, picture *p, media_error *error) {
+    const tiled_image image = {.path = set->shore.mask};
+    picture mask = {0};
+    if (!load_picture(t, set, &image, &mask, error)) {
+        free(mask.pixels);
+        return false;
+    }
+    const size_t pixels = (size_t)p->width * (size_t)p->height;
+    bool good = mask.width == p->width && mask.height == p->height;
+    if (!good) {
+        (void)media_fail(error, EXIT_BAD_USE,
+                         "%.120s: tileset '%.60s': water_mask %.120s is of %d x %d pixels; its "
+                         "picture has %d x %d",
+                         t->path, set->name, image.path, mask.width, mask.height, p->width,
+                         p->height);
+    } else if ((p->shore = malloc(pixels)) == NULL) {
+        good = media_fail_memory(error);
+    }
+    for (size_t i = 0; good && i < pixels; i++) {
+        const uint8_t *pixel = mask.pixels + 4 * i;
+        p->shore[i] = pixel[3] > 127 && pixel[0] + pixel[1] + pixel[2] > 3 * 127;
+    }
+    free(mask.pixels);
+    return good;
+}
+
+static bool find_shore(const tiled_ground *t, const tiled_set *set, picture *p,
+                       media_error *error) {
+    return set->shore.mask != NULL       ? read_mask(t, set, p, error)
+           : set->shore.colour_count > 0 ? find_coloured(&set->shore, p, error)
+                                         : true;
+}
+
+// ---- tilesets -----------------------------------------------------------------------------------
+
 static int fits(int side, int tile, const tiled_set *set) {
     const int room = side - set->margin + set->spacing;
     return room < tile + set->spacing ? 0 : room / (tile + set->spacing);
@@ -108,7 +176,8 @@ static bool load_set(tiled_ground *t, int index, media_error *error) {
     const tiled_set *set = &t->map.sets[index];
     set_pictures *p = &t->sets[index];
     if (!set->collection) {
-        if (!load_picture(t, set, &set->image, &p->all, error)) {
+        if (!load_picture(t, set, &set->image, &p->all, error) ||
+            !find_shore(t, set, &p->all, error)) {
             return false;
         }
         p->columns = fits(p->all.width, set->tile_width, set);
@@ -127,7 +196,8 @@ static bool load_set(tiled_ground *t, int index, media_error *error) {
     }
     for (int i = 0; i < set->tile_count; i++) {
         if (set->tiles[i].image.path != NULL &&
-            !load_picture(t, set, &set->tiles[i].image, &p->tiles[i], error)) {
+            (!load_picture(t, set, &set->tiles[i].image, &p->tiles[i], error) ||
+             !find_shore(t, set, &p->tiles[i], error))) {
             return false;
         }
     }
@@ -247,11 +317,12 @@ static void lay(uint8_t *under, const uint8_t over[4]) {
     under[3] = (uint8_t)all;
 }
 
-static void lay_pixel(ground_picture *to, size_t at, const uint8_t *from, const brush *b) {
+static void lay_pixel(ground_picture *to, size_t at, const uint8_t *from, bool is_water,
+                      const brush *b) {
     uint8_t pixel[4];
     memcpy(pixel, from, 4);
     if (to->water != NULL && from[3] > 127 && b->says != TILED_OVER) {
-        to->water[at] = b->says == TILED_WATER ? 255 : 0;
+        to->water[at] = is_water ? 255 : 0;
     }
     if (to->bed == NULL || !b->shown) {
         return;
@@ -276,7 +347,7 @@ static void lay_pixel(ground_picture *to, size_t at, const uint8_t *from, const 
 }
 
 // The pixel (x, y) of a tile as it is laid comes from where of its picture.
-static const uint8_t *turned(const tile_pixels *p, uint32_t tile, int x, int y) {
+static size_t turned(const tile_pixels *p, uint32_t tile, int x, int y) {
     const bool diagonal = (tile & TILED_FLIP_DIAGONAL) != 0;
     const int wide = diagonal ? p->height : p->width;
     const int high = diagonal ? p->width : p->height;
@@ -284,7 +355,7 @@ static const uint8_t *turned(const tile_pixels *p, uint32_t tile, int x, int y) 
     y = (tile & TILED_FLIP_Y) != 0 ? high - 1 - y : y;
     const int column = p->x + (diagonal ? y : x);
     const int row = p->y + (diagonal ? x : y);
-    return p->from->pixels + 4 * ((size_t)row * (size_t)p->from->width + (size_t)column);
+    return (size_t)row * (size_t)p->from->width + (size_t)column;
 }
 
 static void lay_tile(const tile_pixels *p, uint32_t tile, int64_t left, int64_t top,
@@ -296,10 +367,15 @@ static void lay_tile(const tile_pixels *p, uint32_t tile, int64_t left, int64_t 
     const int64_t y0 = top > to->y ? top : to->y;
     const int64_t x1 = left + wide < to->x + to->width ? left + wide : to->x + to->width;
     const int64_t y1 = top + high < to->y + to->height ? top + high : to->y + to->height;
+    // Where it says nothing of water, its shore does.
+    const uint8_t *shore =
+        b->says == TILED_WATER || b->says == TILED_SILENT ? p->from->shore : NULL;
     for (int64_t y = y0; y < y1; y++) {
         for (int64_t x = x0; x < x1; x++) {
+            const size_t from = turned(p, tile, (int)(x - left), (int)(y - top));
             lay_pixel(to, (size_t)(y - to->y) * (size_t)to->width + (size_t)(x - to->x),
-                      turned(p, tile, (int)(x - left), (int)(y - top)), b);
+                      p->from->pixels + 4 * from,
+                      shore != NULL ? shore[from] != 0 : b->says == TILED_WATER, b);
         }
     }
 }
@@ -395,9 +471,11 @@ static void close_tiled(ground *g) {
     for (int i = 0; t->sets != NULL && i < t->map.set_count; i++) {
         for (int k = 0; t->sets[i].tiles != NULL && k < t->map.sets[i].tile_count; k++) {
             free(t->sets[i].tiles[k].pixels);
+            free(t->sets[i].tiles[k].shore);
         }
         free(t->sets[i].tiles);
         free(t->sets[i].all.pixels);
+        free(t->sets[i].all.shore);
     }
     free(t->sets);
     free(t->path);
@@ -429,8 +507,9 @@ static bool load_map(tiled_ground *t, const char *water, media_error *error) {
     }
     if (!tiled_has_water(&t->map)) {
         return media_fail(error, EXIT_BAD_USE,
-                          "%.200s: nothing in it is water: --water LAYER names a layer that is, or "
-                          "give a layer, a tile or a tileset the property water, true",
+                          "%.200s: nothing in it is water: --water LAYER names a layer that is, "
+                          "--water '#rrggbb' its colour in all tiles, or give a layer, a tile or a "
+                          "tileset the property water, true",
                           t->path);
     }
     t->sets = calloc((size_t)t->map.set_count, sizeof *t->sets);

@@ -232,6 +232,48 @@ class TiledTest(AppTest):
         self.assertEqual(by_name["state_hash"], by_tile["state_hash"])
         self.assertGreater(by_name["chunks"], 0)
 
+    def test_a_tile_is_water_in_a_part_of_it(self):
+        """By colours or a mask it is what water under a layer with holes is, turned tiles too."""
+        sheet = np.zeros((T, 3 * T, 4), np.uint8)
+        sheet[:] = (0x2A, 0x6F, 0x97, 255)
+        sheet[:, 2 * T:] = 0
+        for x in (T, 2 * T):
+            sheet[:, x:x + 5] = (0xDC, 0xC4, 0x8D, 255)
+            sheet[:2, x:x + T] = (0xDC, 0xC4, 0x8D, 255)
+        write_png(self.folder / "shore.png", sheet)
+        mask = (sheet[..., 2:3] == 0x97) * [255, 255, 255, 0] + [0, 0, 0, 255]
+        write_png(self.folder / "mask.png", mask.astype(np.uint8))
+        write_png(self.folder / "small.png", sheet[:, :T])
+
+        def map_of(layers, *properties):
+            inner = "".join(f'<property name="{name}" value="{value}"/>' for name, value in properties)
+            return self.write(layers, sets=(
+                f'<tileset firstgid="1" name="shore" tilewidth="{T}" tileheight="{T}" tilecount="3" columns="3">'
+                f'<properties>{inner}</properties><image source="shore.png"/></tileset>'))
+
+        across = np.zeros((8, 12), np.uint32)
+        for i, flip in enumerate((0, *FLIPS)):
+            across[2 * i, 3:6] = flip
+        shore = np.zeros((8, 12), bool)
+        shore[::2, 3:6] = True
+        whole = [layer("ground", np.where(shore, 2 | across, 1))]
+        drop = ("--drop", "0,0.1,0.5,0.06,-0.1")
+        with_holes = map_of([layer("lake", np.ones((8, 12)), "water"), layer("sand", np.where(shore, 3 | across, 0))])
+        wanted = self.render(with_holes, "-o", "null", *SHORT, *drop)
+        for properties, options in (([("water_colours", "#ff2a6f97")], ()), ([("water_mask", "mask.png")], ()),
+                                    ([("water", "true"), ("water_colours", "#000000, #2b6d9a")], ()),
+                                    ([], ("--water", "#2a6f97"))):
+            told = self.render(map_of(whole, *properties), "-o", "null", *SHORT, *drop, *options)
+            self.assertEqual((told["picture_hash"], told["state_hash"]),
+                             (wanted["picture_hash"], wanted["state_hash"]), (properties, options))
+        for properties, options, words in (
+                ([("water_colours", "blue")], (), ("tileset 'shore'", "water_colours 'blue'", "allowed are 1 to 16")),
+                ([("water_mask", "none.png")], (), ("tileset 'shore'", "none.png")),
+                ([("water_mask", "small.png")], (), ("small.png is of 8 x 8 pixels", "has 24 x 8")),
+                ([], ("--water", "#12"), ("--water #12", "a layer's name, or 1 to 16 colours"))):
+            self.refused(["render", map_of(whole, *properties), "-o", "null", *options], "map.tmx"
+                         if properties else "--water", *words)
+
     def test_water_goes_on_under_a_bridge_and_ends_at_land(self):
         """A drop on one side of what crosses the water is seen on the other under a bridge alone."""
         water = np.full((8, 12), 3)
