@@ -72,17 +72,37 @@ static void look_at_run(const float *shares, int count, bool *wet, bool *dry) {
     *dry = not_dry == 0;
 }
 
-static bool is_seen_all_over(const uint8_t *pixels, int count) {
+static bool are_opaque(const uint8_t *pixels, int count) {
     static const uint8_t alpha[4] = {0, 0, 0, 255};
-    uint32_t bits;
-    int clear = 0;
-    memcpy(&bits, alpha, sizeof bits);
+    uint32_t opaque;
+    uint32_t all = ~(uint32_t)0;
+    memcpy(&opaque, alpha, sizeof opaque);
     for (int x = 0; x < count; x++) {
         uint32_t pixel;
         memcpy(&pixel, pixels + (ptrdiff_t)4 * x, sizeof pixel);
-        clear |= (pixel & bits) == 0 ? 1 : 0;
+        all &= pixel;
     }
-    return clear == 0;
+    return (all & opaque) == opaque;
+}
+
+// cover_pixel() of opaque colours, to the same bits: two channels of 16 bits at once.
+static void cover_opaque(const float *shares, const uint8_t *dry, int count, uint8_t *wet) {
+    const uint32_t both = 0xff00ffu;
+    const uint32_t half = 0x800080u;
+    for (int x = 0; x < count; x++) {
+        const ptrdiff_t at = (ptrdiff_t)4 * x;
+        const uint32_t share = (uint32_t)share_of(shares[x]);
+        const uint32_t rest = 256 - share;
+        uint32_t over;
+        uint32_t under;
+        memcpy(&over, dry + at, sizeof over);
+        memcpy(&under, wet + at, sizeof under);
+        const uint32_t even = ((over & both) * share + (under & both) * rest + half) >> 8 & both;
+        const uint32_t odd =
+            (over >> 8 & both) * share + (under >> 8 & both) * rest + half; // << 8 >> 8
+        const uint32_t pixel = even | (odd & ~both);
+        memcpy(wet + at, &pixel, sizeof pixel);
+    }
 }
 
 // A row of land, and of the picture that it is laid over.
@@ -104,7 +124,7 @@ static void cover_some(const land_row *r, int from, int end) {
     for (int x = from; x < end; x++) {
         const int share = share_of(r->shares[x]);
         const uint8_t *dry = r->land + 4 * texel_of(r, x);
-        if (share == 256 && dry[3] > 0) { // what the mean would come to
+        if (share == 256) { // what the mean would come to; the same where it is clear
             memcpy(r->to + 4 * (ptrdiff_t)x, dry, 4);
         } else if (share > 0) {
             cover_pixel(r->to + 4 * (ptrdiff_t)x, dry, share);
@@ -131,8 +151,11 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
         look_at_run(r.shares + x, count, &wet, &dry);
         const ptrdiff_t at = 4 * (ptrdiff_t)x;
         const uint8_t *land = r.land + 4 * texel_of(&r, x);
-        if (dry && r.texels == r.pixels && is_seen_all_over(land, count)) {
+        const bool alike = r.texels == r.pixels;
+        if (dry && alike) {
             memcpy(r.to + at, land, 4 * (size_t)count);
+        } else if (!wet && alike && are_opaque(land, count) && are_opaque(r.to + at, count)) {
+            cover_opaque(r.shares + x, land, count, r.to + at);
         } else if (!wet) {
             cover_some(&r, x, x + count);
         }
@@ -186,36 +209,6 @@ static block_kind kind_at(const scene_cover *cover, int x, int y) {
 
 // ---- where the water is seen --------------------------------------------------------------------
 
-// Whether a row of land, which is dry all over, is seen all over.
-static bool hides(const pond_texture *texture, const pond_map_target *dry, int left, int right,
-                  int y) {
-    const uint8_t *row =
-        texture->pixels + ((int64_t)y * texture->height / dry->height) * texture->stride;
-    if (texture->width == dry->width) {
-        return is_seen_all_over(row + 4 * (ptrdiff_t)left, right - left);
-    }
-    bool all = true;
-    for (int x = left; x < right && all; x++) {
-        all = row[4 * ((int64_t)x * texture->width / dry->width) + 3] != 0;
-    }
-    return all;
-}
-
-// Whether land hides a block, as cover_row() lays it.
-static bool is_hidden(const scene_cover *cover, const pond_map_target *dry,
-                      const pond_texture *texture, int left, int top) {
-    if (kind_at(cover, left, top) != BLOCK_LAND) {
-        return false;
-    }
-    const int right = left + BLOCK < dry->width ? left + BLOCK : dry->width;
-    const int bottom = top + BLOCK < dry->height ? top + BLOCK : dry->height;
-    bool all = true;
-    for (int y = top; y < bottom && all; y++) {
-        all = hides(texture, dry, left, right, y);
-    }
-    return all;
-}
-
 // Below a part that is as wide it makes that one higher.
 static void add_part(scene_seen *seen, int row, pond_area part) {
     for (int i = seen->count - 1; i >= 0 && seen->of[i].y + seen->of[i].height >= row; i--) {
@@ -228,8 +221,7 @@ static void add_part(scene_seen *seen, int row, pond_area part) {
     seen->of[seen->count++] = part;
 }
 
-bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry,
-                           const pond_texture *texture, scene_seen *out) {
+bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry, scene_seen *out) {
     if (!know(cover, dry)) {
         return false;
     }
@@ -239,7 +231,7 @@ bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry,
         const int high = dry->height - y < BLOCK ? dry->height - y : BLOCK;
         int first = 0; // block of the run
         for (int x = 0; x <= across; x++) {
-            if (x < across && !is_hidden(cover, dry, texture, x * BLOCK, y)) {
+            if (x < across && kind_at(cover, x * BLOCK, y) != BLOCK_LAND) {
                 continue;
             }
             if (out->count == SCENE_COVER_PARTS) {

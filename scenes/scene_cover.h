@@ -29,8 +29,7 @@ bool scene_cover_lies_over(const pond_map_target *dry, const pond_texture *textu
 
 // All but the blocks that land hides, in runs of a row. False where that is too many, or not known.
 // cover: or NULL.
-bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry,
-                           const pond_texture *texture, scene_seen *out);
+bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry, scene_seen *out);
 
 // Land is no water: the backdrop shows there as it is. cover: or NULL.
 void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,

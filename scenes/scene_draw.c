@@ -75,7 +75,7 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
     } else if (look.kind == POND_LOOK_LAGOON) {
         if (surface != NULL && surface->mirror != NULL && look.is.lagoon.reflectivity > 0.0f) {
             inputs.mirror = scene_mirror_image(surface->mirror, &surface->dry, texture,
-                                               target->width, target->height);
+                                               surface->still, target->width, target->height);
         }
         look.is.lagoon.surface = &inputs.web;
         look.is.lagoon.reflection = &inputs.mirror;
@@ -119,8 +119,7 @@ static void draw_still_life(void *context, const pond_target *target) {
     scene_cover *cover = l->surface->cover;
     const pond_map_target *dry = &l->surface->dry;
     scene_seen seen;
-    const bool parted =
-        target->part == NULL && scene_cover_find_seen(cover, dry, l->texture, &seen);
+    const bool parted = target->part == NULL && scene_cover_find_seen(cover, dry, &seen);
     draw_look(s, l->water, l->surface, l->texture, parted ? &seen : NULL, target);
     scene_cover_draw(cover, dry, l->texture, target);
 }

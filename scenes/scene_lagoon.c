@@ -102,7 +102,8 @@ uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *tex
 
 struct scene_mirror {
     bool made;
-    uint64_t from; // the sum of what it was made from
+    uint64_t from;           // the sum of what it was made from
+    const uint8_t *unmoving; // where that lies, if it stays as it is; or NULL
     uint8_t *pixels;
     pond_texture image;
 };
@@ -138,9 +139,12 @@ void scene_mirror_forget(scene_mirror *kept) {
 }
 
 pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
-                                const pond_texture *texture, int width, int height) {
+                                const pond_texture *texture, bool still, int width, int height) {
     if (!mirrors(dry, texture, width, height)) {
         return (pond_texture){0};
+    }
+    if (still && kept->made && kept->unmoving == texture->pixels) {
+        return kept->image;
     }
     const uint64_t from = sum_inputs(dry, texture);
     if (!kept->made || kept->from != from) {
@@ -149,5 +153,6 @@ pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
         kept->made = kept->pixels != NULL;
         kept->from = from;
     }
+    kept->unmoving = still ? texture->pixels : NULL;
     return kept->image;
 }

@@ -10,7 +10,8 @@
 uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *texture, int width,
                              int height, pond_texture *out);
 
-// The same, kept from frame to frame and made anew where the picture has changed.
+// The same, kept from frame to frame and made anew where the picture has changed. still: that is
+// not looked for as long as its pixels lie where they did.
 typedef struct scene_mirror scene_mirror;
 
 // NULL without memory.
@@ -19,7 +20,7 @@ scene_mirror *scene_mirror_make(void);
 // Valid until it is asked for another; without pixels where there is nothing to mirror or no
 // memory.
 pond_texture scene_mirror_image(scene_mirror *kept, const pond_map_target *dry,
-                                const pond_texture *texture, int width, int height);
+                                const pond_texture *texture, bool still, int width, int height);
 
 // NULL is allowed, for both.
 void scene_mirror_free(scene_mirror *kept);

@@ -40,6 +40,7 @@ struct scene_school {
     scene_fish_pose *poses;
     uint8_t *pixels;
     int width, height;
+    const uint8_t *unmoving; // what they are a copy of but for the fish, if it is still; or NULL
 };
 
 // ---- ways ---------------------------------------------------------------------------------------
@@ -246,19 +247,44 @@ static bool get_picture(scene_school *school, int width, int height) {
         school->pixels = malloc((size_t)width * (size_t)height * 4);
         school->width = width;
         school->height = height;
+        school->unmoving = NULL;
     }
     return school->pixels != NULL;
 }
 
-pond_texture scene_school_under(scene_school *school, const pond_texture *picture, double time) {
+static void copy_part(scene_school *school, const pond_texture *picture, const pond_area *part) {
+    const size_t row = (size_t)picture->width * 4;
+    const size_t left = (size_t)part->x * 4;
+    for (int y = part->y; y < part->y + part->height; y++) {
+        memcpy(school->pixels + (size_t)y * row + left,
+               picture->pixels + y * picture->stride + left, (size_t)part->width * 4);
+    }
+}
+
+// The picture without fish: where they were last is all that has changed of one that is still.
+static void copy_picture(scene_school *school, const pond_texture *picture, bool still) {
+    const int width = picture->width;
+    const int height = picture->height;
+    if (still && school->unmoving == picture->pixels) {
+        for (int i = 0; i < 2 * school->count; i++) {
+            const pond_area box = scene_fish_box(&school->poses[i / 2], i % 2 != 0, width, height);
+            copy_part(school, picture, &box);
+        }
+    } else {
+        const pond_area all = {.width = width, .height = height};
+        copy_part(school, picture, &all);
+    }
+    school->unmoving = still ? picture->pixels : NULL;
+}
+
+pond_texture scene_school_under(scene_school *school, const pond_texture *picture, bool still,
+                                double time) {
     if (school->count == 0 || picture->pixels == NULL ||
         !get_picture(school, picture->width, picture->height)) {
         return *picture;
     }
     const size_t row = (size_t)picture->width * 4;
-    for (int y = 0; y < picture->height; y++) {
-        memcpy(school->pixels + (size_t)y * row, picture->pixels + y * picture->stride, row);
-    }
+    copy_picture(school, picture, still);
     const pond_target target = {.pixels = school->pixels,
                                 .width = picture->width,
                                 .height = picture->height,

@@ -202,6 +202,7 @@ static bool shows_water_alone(const scene *s, const scene_surface *surface) {
 }
 
 bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height) {
+    surface->still = true;
     if (!shows_water_alone(s, surface)) {
         return true;
     }
@@ -279,7 +280,8 @@ pond_texture scene_surface_under(const scene_surface *surface, const pond *water
                                  const pond_texture *texture) {
     return surface == NULL || surface->school == NULL
                ? *texture
-               : scene_school_under(surface->school, texture, pond_time(water) - surface->lag);
+               : scene_school_under(surface->school, texture, surface->still,
+                                    pond_time(water) - surface->lag);
 }
 
 // In metres.

@@ -54,6 +54,7 @@ struct scene_surface {
     sprite_cache
         *sprites; // the caller's: what floats is drawn with its help, for a window; or NULL
     sprite_prints *prints; // the caller's: the same for a film; or NULL
+    bool still;            // what lies under the water stays as it is
     scene_canvas *canvas;  // or NULL
 };
 

@@ -195,7 +195,7 @@ void scene_shore_clear(scene_shore *s) {
 // ---- drawing ------------------------------------------------------------------------------------
 
 pond_texture scene_shore_under(const scene_shore *s, const pond_texture *under, double time) {
-    return s->school != NULL ? scene_school_under(s->school, under, time) : *under;
+    return s->school != NULL ? scene_school_under(s->school, under, false, time) : *under;
 }
 
 void scene_shore_show(const scene_shore *s, pond_look *look) {

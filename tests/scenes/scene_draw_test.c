@@ -1,4 +1,5 @@
 // scene_draw_test.c — what a frame is drawn with: the looks of the moment, and what lies over it.
+#include "scene_cover.h"
 #include "scene_furnish.h"
 #include "scene_look_now.h"
 
@@ -128,11 +129,49 @@ static void land_hides_what_is_not_drawn(void **state) {
     scene_clear(&s);
 }
 
+// Opaque or not, each colour counts by what it covers.
+static void land_is_laid_as_its_shares_say(void **state) {
+    (void)state;
+    enum { WIDE = 75, HIGH = 300, PIXELS = WIDE * HIGH }; // 75: no whole runs
+    static uint8_t land[4 * PIXELS];
+    static uint8_t wet[4 * PIXELS];
+    static uint8_t laid[4 * PIXELS];
+    static float shares[PIXELS];
+    uint32_t random = 9;
+    for (int i = 0; i < 4 * PIXELS; i++) {
+        random = random * 1664525u + 1013904223u;
+        const bool opaque = i % 4 == 3 && i / 4 / WIDE < HIGH / 2;
+        land[i] = opaque ? 255 : (uint8_t)(random >> 24);
+        wet[i] = opaque ? 255 : (uint8_t)(random >> 16);
+        shares[i / 4] = (float)(random >> 8) * (1.0f / 16777216.0f);
+        shares[i / 4] = i / 4 / WIDE % 3 == 0 ? (float)(i / 12 / WIDE % 2) : shares[i / 4];
+    }
+    memcpy(laid, wet, sizeof laid);
+    const pond_map_target dry = {shares, WIDE, HIGH, WIDE};
+    const pond_texture texture = {
+        .pixels = land, .width = WIDE, .height = HIGH, .stride = (ptrdiff_t)4 * WIDE};
+    const pond_target target = {
+        .pixels = laid, .width = WIDE, .height = HIGH, .stride = (ptrdiff_t)4 * WIDE};
+    scene_cover_draw(NULL, &dry, &texture, &target);
+    for (int i = 0; i < 4 * PIXELS; i++) {
+        const int share = (int)(256.0f * shares[i / 4] + 0.5f);
+        const int over = share * land[i | 3];
+        const int sum = over + (256 - share) * wet[i | 3];
+        const int mixed = (land[i] * over + wet[i] * (sum - over) + sum / 2) / (sum > 0 ? sum : 1);
+        const int colour = share == 256 || share == 0 || sum == 0 ? laid[i] : mixed;
+        assert_int_equal(laid[i], i % 4 == 3 ? (sum + 128) >> 8 : colour);
+        if (share == 256 || share == 0) {
+            assert_int_equal(laid[i], share == 256 ? land[i] : wet[i]);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(looks_of_the_moment),
         cmocka_unit_test(lies_over_in_linear_light),
         cmocka_unit_test(land_hides_what_is_not_drawn),
+        cmocka_unit_test(land_is_laid_as_its_shares_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

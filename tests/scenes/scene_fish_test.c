@@ -135,7 +135,7 @@ static void only_they_are_painted(void **state) {
     const pond_desc desc = pond_get_desc(water);
     scene_school *school = scene_school_make(&s, &desc);
     const pond_texture plain = {.pixels = sand, .width = W, .height = H, .stride = 4 * W};
-    const pond_texture with = scene_school_under(school, &plain, 2.0);
+    const pond_texture with = scene_school_under(school, &plain, false, 2.0);
     assert_ptr_not_equal(with.pixels, sand);
     pond_area boxes[4];
     for (int i = 0; i < 4; i++) {
@@ -155,12 +155,17 @@ static void only_they_are_painted(void **state) {
     assert_in_range(changed, 60, 1500);
     static uint8_t before[W * H * 4];
     memcpy(before, with.pixels, sizeof before);
-    (void)scene_school_under(school, &plain, 3.0);
+    (void)scene_school_under(school, &plain, false, 3.0);
     assert_memory_not_equal(before, with.pixels, sizeof before);
-    (void)scene_school_under(school, &plain, 2.0);
+    (void)scene_school_under(school, &plain, false, 2.0);
+    assert_memory_equal(before, with.pixels, sizeof before);
+    for (int i = 0; i < 4; i++) { // where they were, a still picture shows again
+        (void)scene_school_under(school, &plain, true, 1.7 * i);
+    }
+    (void)scene_school_under(school, &plain, true, 2.0);
     assert_memory_equal(before, with.pixels, sizeof before);
     const pond_texture none = {0};
-    assert_null(scene_school_under(school, &none, 2.0).pixels);
+    assert_null(scene_school_under(school, &none, false, 2.0).pixels);
     scene_school_free(school);
     pond_destroy(water);
     scene_clear(&s);
@@ -207,7 +212,7 @@ static void any_fish_can_be_painted(void **state) {
         assert_true(scene_pond_desc(&s, W, H, 60, &desc, &error));
         scene_school *school = scene_school_make(&s, &desc);
         for (int k = 0; k < 5; k++) {
-            assert_non_null(scene_school_under(school, &plain, k * 977.3).pixels);
+            assert_non_null(scene_school_under(school, &plain, false, k * 977.3).pixels);
         }
         scene_school_free(school);
         scene_clear(&s);

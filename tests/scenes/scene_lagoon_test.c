@@ -52,7 +52,8 @@ static int end(void **state) {
 static const uint8_t *check(shores *s) {
     pond_texture made;
     uint8_t *pixels = scene_lagoon_mirror(&s->map, &s->texture, WIDTH, HEIGHT, &made);
-    const pond_texture kept = scene_mirror_image(s->kept, &s->map, &s->texture, WIDTH, HEIGHT);
+    const pond_texture kept =
+        scene_mirror_image(s->kept, &s->map, &s->texture, false, WIDTH, HEIGHT);
     assert_non_null(pixels);
     assert_int_equal(kept.width, made.width);
     assert_int_equal(kept.height, made.height);
@@ -65,10 +66,40 @@ static void an_image_is_kept(void **state) {
     shores *s = *state;
     const uint8_t *first = check(s);
     ((uint8_t *)(uintptr_t)first)[3] ^= 255; // would be mended if it were made anew
-    const pond_texture again = scene_mirror_image(s->kept, &s->map, &s->texture, WIDTH, HEIGHT);
+    const pond_texture again =
+        scene_mirror_image(s->kept, &s->map, &s->texture, false, WIDTH, HEIGHT);
     assert_ptr_equal(again.pixels, first);
     ((uint8_t *)(uintptr_t)first)[3] ^= 255;
     check(s);
+}
+
+static void image_at(shores *s, const uint8_t *pixels, pond_texture *out) {
+    pond_texture texture = s->texture;
+    texture.pixels = pixels;
+    *out = scene_mirror_image(s->kept, &s->map, &texture, true, WIDTH, HEIGHT);
+    assert_non_null(out->pixels);
+}
+
+// Of a picture that is said to be still nothing is read again, but of one that lies elsewhere.
+static void a_still_picture_is_taken_for_one(void **state) {
+    shores *s = *state;
+    pond_texture first;
+    pond_texture again;
+    image_at(s, s->pixels, &first);
+    const size_t bytes = (size_t)first.width * (size_t)first.height * 4;
+    uint8_t *copy = malloc(bytes);
+    assert_non_null(copy);
+    memcpy(copy, first.pixels, bytes);
+    static uint8_t other[sizeof s->pixels];
+    for (size_t i = 0; i < sizeof other; i++) {
+        other[i] = s->pixels[i] ^ 64;
+        s->pixels[i] ^= 16;
+    }
+    image_at(s, s->pixels, &again);
+    assert_memory_equal(again.pixels, copy, bytes);
+    image_at(s, other, &again);
+    assert_memory_not_equal(again.pixels, copy, bytes);
+    free(copy);
 }
 
 static void what_it_shows_is_followed(void **state) {
@@ -90,10 +121,10 @@ static void what_it_shows_is_followed(void **state) {
 static void without_land_or_picture_there_is_none(void **state) {
     shores *s = *state;
     check(s);
-    assert_null(scene_mirror_image(s->kept, &s->map, NULL, WIDTH, HEIGHT).pixels);
-    assert_null(scene_mirror_image(s->kept, &s->map, &s->texture, WIDTH + 1, HEIGHT).pixels);
+    assert_null(scene_mirror_image(s->kept, &s->map, NULL, false, WIDTH, HEIGHT).pixels);
+    assert_null(scene_mirror_image(s->kept, &s->map, &s->texture, false, WIDTH + 1, HEIGHT).pixels);
     const pond_map_target none = {0};
-    assert_null(scene_mirror_image(s->kept, &none, &s->texture, WIDTH, HEIGHT).pixels);
+    assert_null(scene_mirror_image(s->kept, &none, &s->texture, false, WIDTH, HEIGHT).pixels);
     check(s);
     scene_mirror_free(NULL);
 }
@@ -102,6 +133,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(an_image_is_kept, begin, end),
         cmocka_unit_test_setup_teardown(what_it_shows_is_followed, begin, end),
+        cmocka_unit_test_setup_teardown(a_still_picture_is_taken_for_one, begin, end),
         cmocka_unit_test_setup_teardown(without_land_or_picture_there_is_none, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
