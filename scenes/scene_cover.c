@@ -1,18 +1,21 @@
 // scene_cover.c — dry land over a picture of the water.
 //
-// Maps of land are large and change seldom: which blocks of one are all water or all land is kept,
+// Maps of land are large and change seldom: which runs of a row are all water or all land is kept,
 // so that a frame reads the others alone.
 #include "scene_cover.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 32 }; // pixels a side
+enum {
+    RUN = 16,  // pixels of a row that are looked at together
+    BLOCK = 32 // pixels a side, whole runs: of what is drawn of the water
+};
 
-typedef enum block_kind { BLOCK_MIXED, BLOCK_WATER, BLOCK_LAND } block_kind;
+typedef enum run_kind { RUN_MIXED, RUN_WATER, RUN_LAND } run_kind;
 
 struct scene_cover {
-    uint8_t *kinds; // block_kind of each; NULL: not known
+    uint8_t *kinds; // run_kind of each, row by row; NULL: not known
     int width;      // of the map
     int height;
 };
@@ -57,19 +60,21 @@ static int share_of(float dry) {
     return (int)(256.0f * dry + 0.5f);
 }
 
-enum { RUN = 64 }; // pixels that are looked at together
-
-// Whether all of a run is wet, and whether all is dry. Rounded as share_of() does it.
-static void look_at_run(const float *shares, int count, bool *wet, bool *dry) {
-    int not_wet = 0;
-    int not_dry = 0;
+// Whether all of a run is wet, or dry. Rounded as share_of() does it.
+static bool are_wet(const float *shares, int count) {
+    int some = 0;
     for (int x = 0; x < count; x++) {
-        const float share = 256.0f * shares[x] + 0.5f;
-        not_wet |= share < 1.0f ? 0 : 1;
-        not_dry |= share < 256.0f ? 1 : 0;
+        some |= 256.0f * shares[x] + 0.5f < 1.0f ? 0 : 1;
     }
-    *wet = not_wet == 0;
-    *dry = not_dry == 0;
+    return some == 0;
+}
+
+static bool are_dry(const float *shares, int count) {
+    int some = 0;
+    for (int x = 0; x < count; x++) {
+        some |= 256.0f * shares[x] + 0.5f < 256.0f ? 1 : 0;
+    }
+    return some == 0;
 }
 
 static bool are_opaque(const uint8_t *pixels, int count) {
@@ -132,9 +137,10 @@ static void cover_some(const land_row *r, int from, int end) {
     }
 }
 
-// Pixels from…end − 1 of a row.
+// Pixels from…end − 1 of a row. all_land: the map says so of each.
 static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
-                      const pond_target *target, const pond_framing *f, int from, int end, int y) {
+                      const pond_target *target, const pond_framing *f, bool all_land, int from,
+                      int end, int y) {
     const int64_t row = ((int64_t)f->part.y + y) * texture->height / f->height;
     const land_row r = {
         .shares = dry_map->values + y * dry_map->stride,
@@ -144,43 +150,34 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
         .pixels = f->width,
         .before = f->part.x,
     };
+    if (all_land && r.texels == r.pixels) {
+        memcpy(r.to + 4 * (ptrdiff_t)from, r.land + 4 * texel_of(&r, from),
+               4 * (size_t)(end - from));
+        return;
+    }
     for (int x = from; x < end; x += RUN) {
         const int count = end - x < RUN ? end - x : RUN;
-        bool wet = false;
-        bool dry = false;
-        look_at_run(r.shares + x, count, &wet, &dry);
-        const ptrdiff_t at = 4 * (ptrdiff_t)x;
         const uint8_t *land = r.land + 4 * texel_of(&r, x);
-        const bool alike = r.texels == r.pixels;
-        if (dry && alike) {
-            memcpy(r.to + at, land, 4 * (size_t)count);
-        } else if (!wet && alike && are_opaque(land, count) && are_opaque(r.to + at, count)) {
-            cover_opaque(r.shares + x, land, count, r.to + at);
-        } else if (!wet) {
+        uint8_t *to = r.to + 4 * (ptrdiff_t)x;
+        if (are_wet(r.shares + x, count)) {
+            continue;
+        }
+        if (r.texels == r.pixels && are_opaque(land, count) && are_opaque(to, count)) {
+            cover_opaque(r.shares + x, land, count, to);
+        } else {
             cover_some(&r, x, x + count);
         }
     }
 }
 
-// ---- blocks -------------------------------------------------------------------------------------
+// ---- runs ---------------------------------------------------------------------------------------
 
-static int blocks_along(int pixels) {
-    return (pixels + BLOCK - 1) / BLOCK;
+static int runs_along(int pixels) {
+    return (pixels + RUN - 1) / RUN;
 }
 
-static block_kind kind_of(const pond_map_target *dry, int left, int top) {
-    const int right = left + BLOCK < dry->width ? left + BLOCK : dry->width;
-    const int bottom = top + BLOCK < dry->height ? top + BLOCK : dry->height;
-    bool all_wet = true;
-    bool all_dry = true;
-    for (int y = top; y < bottom && (all_wet || all_dry); y++) {
-        bool wet = false;
-        bool land = false;
-        look_at_run(dry->values + y * dry->stride + left, right - left, &wet, &land);
-        all_wet = all_wet && wet;
-        all_dry = all_dry && land;
-    }
-    return all_wet ? BLOCK_WATER : all_dry ? BLOCK_LAND : BLOCK_MIXED;
+static run_kind kind_of(const float *shares, int count) {
+    return are_wet(shares, count) ? RUN_WATER : are_dry(shares, count) ? RUN_LAND : RUN_MIXED;
 }
 
 // False without memory.
@@ -191,23 +188,43 @@ static bool know(scene_cover *cover, const pond_map_target *dry) {
     if (cover->kinds != NULL && cover->width == dry->width && cover->height == dry->height) {
         return true;
     }
-    const int across = blocks_along(dry->width);
-    const int down = blocks_along(dry->height);
+    const size_t across = (size_t)runs_along(dry->width);
     scene_cover_forget(cover);
-    cover->kinds = malloc((size_t)across * (size_t)down);
+    cover->kinds = malloc(across * (size_t)dry->height);
     cover->width = dry->width;
     cover->height = dry->height;
-    for (int i = 0; cover->kinds != NULL && i < across * down; i++) {
-        cover->kinds[i] = (uint8_t)kind_of(dry, i % across * BLOCK, i / across * BLOCK);
+    for (int y = 0; cover->kinds != NULL && y < dry->height; y++) {
+        for (int x = 0; x < dry->width; x += RUN) {
+            const int count = dry->width - x < RUN ? dry->width - x : RUN;
+            cover->kinds[(size_t)y * across + (size_t)(x / RUN)] =
+                (uint8_t)kind_of(dry->values + y * dry->stride + x, count);
+        }
     }
     return cover->kinds != NULL;
 }
 
-static block_kind kind_at(const scene_cover *cover, int x, int y) {
-    return (block_kind)cover->kinds[y / BLOCK * blocks_along(cover->width) + x / BLOCK];
+// Of a row of runs.
+static const uint8_t *kinds_of_row(const scene_cover *cover, int y) {
+    return cover->kinds + (size_t)y * (size_t)runs_along(cover->width);
 }
 
 // ---- where the water is seen --------------------------------------------------------------------
+
+// Whether land hides a block.
+static bool is_hidden(const scene_cover *cover, int left, int top) {
+    const int first = left / RUN;
+    const int end = runs_along(left + BLOCK < cover->width ? left + BLOCK : cover->width);
+    const int bottom = top + BLOCK < cover->height ? top + BLOCK : cover->height;
+    for (int y = top; y < bottom; y++) {
+        const uint8_t *kinds = kinds_of_row(cover, y);
+        for (int i = first; i < end; i++) {
+            if (kinds[i] != RUN_LAND) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
 
 // Below a part that is as wide it makes that one higher.
 static void add_part(scene_seen *seen, int row, pond_area part) {
@@ -225,13 +242,13 @@ bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry, scene
     if (!know(cover, dry)) {
         return false;
     }
-    const int across = blocks_along(dry->width);
+    const int across = (dry->width + BLOCK - 1) / BLOCK;
     out->count = 0;
     for (int y = 0; y < dry->height; y += BLOCK) {
         const int high = dry->height - y < BLOCK ? dry->height - y : BLOCK;
         int first = 0; // block of the run
         for (int x = 0; x <= across; x++) {
-            if (x < across && kind_at(cover, x * BLOCK, y) != BLOCK_LAND) {
+            if (x < across && !is_hidden(cover, x * BLOCK, y)) {
                 continue;
             }
             if (out->count == SCENE_COVER_PARTS) {
@@ -253,14 +270,13 @@ bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry, scene
 
 // ---- the whole ----------------------------------------------------------------------------------
 
-// Where the run of blocks ends that begins at a pixel and is water, or is not.
-static int run_end(const scene_cover *cover, int x, int right, int y) {
-    const bool water = kind_at(cover, x, y) == BLOCK_WATER;
-    int end = x;
-    while (end < right && (kind_at(cover, end, y) == BLOCK_WATER) == water) {
-        end = (end / BLOCK + 1) * BLOCK;
+// Where the runs of one kind end of which one holds a pixel.
+static int end_of_kind(const uint8_t *kinds, int x, int right) {
+    int i = x / RUN;
+    while (i * RUN < right && kinds[i] == kinds[x / RUN]) {
+        i++;
     }
-    return end < right ? end : right;
+    return i * RUN < right ? i * RUN : right;
 }
 
 void scene_cover_draw_part(scene_cover *cover, const pond_map_target *dry,
@@ -271,10 +287,12 @@ void scene_cover_draw_part(scene_cover *cover, const pond_map_target *dry,
     const bool known = know(cover, dry);
     const int right = part->x + part->width;
     for (int y = part->y; y < part->y + part->height; y++) {
+        const uint8_t *kinds = known ? kinds_of_row(cover, y) : NULL;
         for (int x = part->x; x < right;) {
-            const int end = known ? run_end(cover, x, right, y) : right;
-            if (!known || kind_at(cover, x, y) != BLOCK_WATER) {
-                cover_row(dry, texture, target, framing, x, end, y);
+            const int end = known ? end_of_kind(kinds, x, right) : right;
+            const run_kind kind = known ? (run_kind)kinds[x / RUN] : RUN_MIXED;
+            if (kind != RUN_WATER) {
+                cover_row(dry, texture, target, framing, kind == RUN_LAND, x, end, y);
             }
             x = end;
         }

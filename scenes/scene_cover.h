@@ -12,7 +12,7 @@ typedef struct scene_seen {
     int count;
 } scene_seen;
 
-// Which blocks of the map of land are all water, or all land: kept from frame to frame.
+// Where the map of land is all water, or all land: kept from frame to frame.
 typedef struct scene_cover scene_cover;
 
 // NULL without memory.
