@@ -135,36 +135,51 @@ void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_lig
     }
 }
 
-enum { GRAINED = 48 }; // at most
+// A row of light with grain, or of levels. `in levels`: those of the channels are already.
+typedef struct grained_row {
+    const float *channel[3];
+    int x; // in the target
+    int y;
+} grained_row;
 
-// in levels already: those of the channels are
-PONDI_INLINE void grained_to_bytes(const float *const channel[3], bool in_levels, int x, int y,
-                                   int count, uint8_t *restrict pixels) {
-    const bounds b = {pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(255.0f)};
-    const float *red = channel[0];
-    const float *green = channel[1];
-    const float *blue = channel[2];
-    uint32_t pixel[GRAINED];
-    const int whole = (count + VECTOR - 1) / VECTOR * VECTOR;
-    for (int i = 0; i < whole; i++) {
-        const float noise = pondi_grain(x + i, y);
-        const uint32_t r =
-            in_levels ? shaken_to(red[i], noise, &b) : shaken_level(red[i], noise, &b);
+PONDI_INLINE void grain_some(const grained_row *row, bool in_levels, int from, int count,
+                             const bounds *b, uint8_t *restrict pixels) {
+    const float *red = row->channel[0] + from;
+    const float *green = row->channel[1] + from;
+    const float *blue = row->channel[2] + from;
+    for (int i = 0; i < count; i++) {
+        const float noise = pondi_grain(row->x + from + i, row->y);
+        const uint32_t r = in_levels ? shaken_to(red[i], noise, b) : shaken_level(red[i], noise, b);
         const uint32_t g =
-            in_levels ? shaken_to(green[i], noise, &b) : shaken_level(green[i], noise, &b);
+            in_levels ? shaken_to(green[i], noise, b) : shaken_level(green[i], noise, b);
         const uint32_t u =
-            in_levels ? shaken_to(blue[i], noise, &b) : shaken_level(blue[i], noise, &b);
-        pixel[i] = pixel_of(r, g, u, 255u);
+            in_levels ? shaken_to(blue[i], noise, b) : shaken_level(blue[i], noise, b);
+        const uint32_t pixel = pixel_of(r, g, u, 255u);
+        memcpy(pixels + (ptrdiff_t)4 * i, &pixel, sizeof pixel);
     }
-    memcpy(pixels, pixel, (size_t)count * sizeof *pixel);
+}
+
+// Whole vectors right into the picture: the last one covers some of those before it again.
+PONDI_INLINE void grained_to_bytes(const grained_row *row, bool in_levels, int count,
+                                   uint8_t *restrict pixels) {
+    const bounds b = {pondi_bound(0.0f), pondi_bound(1.0f), pondi_bound(255.0f)};
+    if (count < VECTOR) {
+        grain_some(row, in_levels, 0, count, &b, pixels);
+        return;
+    }
+    for (int first = 0; first < count; first += VECTOR) {
+        const int from = first + VECTOR < count ? first : count - VECTOR;
+        grain_some(row, in_levels, from, VECTOR, &b, pixels + (ptrdiff_t)4 * from);
+    }
 }
 
 void pondi_store_grained(const pond_target *target, int x, int y, const float *const channel[3],
                          bool in_levels, int count) {
+    const grained_row row = {{channel[0], channel[1], channel[2]}, x, y};
     if (in_levels) {
-        grained_to_bytes(channel, true, x, y, count, byte_pixel(target, x, y));
+        grained_to_bytes(&row, true, count, byte_pixel(target, x, y));
     } else {
-        grained_to_bytes(channel, false, x, y, count, byte_pixel(target, x, y));
+        grained_to_bytes(&row, false, count, byte_pixel(target, x, y));
     }
 }
 

@@ -34,8 +34,8 @@ void pondi_store_light(const pond_target *target, int x, int y, const pondi_ligh
 void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_light *light,
                         const float *noise, int count);
 
-// Opaque pixels in bytes, no more than 48, shaken by their own grain; `in_levels`: what the
-// channels hold is not light but levels. They are read up to the next whole 16 pixels.
+// Opaque pixels in bytes, shaken by their own grain; `in_levels`: what the channels hold is not
+// light but levels.
 void pondi_store_grained(const pond_target *target, int x, int y, const float *const channel[3],
                          bool in_levels, int count);
 

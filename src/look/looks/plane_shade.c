@@ -155,7 +155,8 @@ static void find_light(const pondi_plane *p, const pondi_plane_face *face, int c
     }
 }
 
-static void find_gathered(const pondi_plane *p, const findings *f, int count, float *gathered) {
+static void find_gathered(const pondi_plane *p, const pondi_plane_rays *rays, const findings *f,
+                          int count, float *gathered) {
     if (p->gathering <= 0.0f) {
         for (int i = 0; i < count; i++) {
             gathered[i] = 1.0f;
@@ -170,7 +171,18 @@ static void find_gathered(const pondi_plane *p, const findings *f, int count, fl
     }
     mirror_row(x, count, p->width);
     mirror_row(y, count, p->height);
+    int first = 0; // that meets water
+    while (first < count - 1 && rays->kind[first] == PONDI_PLANE_NOTHING) {
+        first++;
+    }
+    for (int i = 0; i < count; i++) { // what meets none is read where others are
+        x[i] = rays->kind[i] == PONDI_PLANE_NOTHING ? x[first] : x[i];
+        y[i] = rays->kind[i] == PONDI_PLANE_NOTHING ? y[first] : y[i];
+    }
     pondi_plane_gather(p, x, y, count, gathered);
+    for (int i = 0; i < count; i++) {
+        gathered[i] = rays->kind[i] == PONDI_PLANE_NOTHING ? 1.0f : gathered[i];
+    }
 }
 
 // How many readings cover `texels`.
@@ -639,7 +651,7 @@ void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, i
     find_slopes(p, rays, &f, count, face);
     find_normals(rays, face, count, &f);
     bend(p, rays, count, &f);
-    find_gathered(p, &f, count, face->gathered);
+    find_gathered(p, rays, &f, count, face->gathered);
 }
 
 void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
