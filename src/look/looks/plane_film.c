@@ -14,6 +14,8 @@
 
 #define AROUND PONDI_PLANE_AROUND
 #define RIM_BEND 0.004f // of the way: along one thing, ways grow evenly
+#define RIM_ALIKE 0.12f // light of one pixel's rays that need no others beside them: of itself
+#define RIM_DARK 0.03f  // and of so much more
 
 // What may be off between rays: places on the surface, and light gathered. [pixels, 1]
 #define PLACE_SLACK 0.1f
@@ -553,7 +555,10 @@ static float sample_y(int i) {
     return ((float)turned + 0.5f) * (1.0f / PONDI_PLANE_SAMPLES);
 }
 
-enum { TOGETHER = PONDI_PLANE_RAYS / PONDI_PLANE_SAMPLES };
+// Half of its samples, still one in each quarter of rows and of columns; then the other half.
+static const int halves[2][PONDI_PLANE_SAMPLES / 2] = {{0, 3, 5, 6}, {1, 2, 4, 7}};
+
+enum { HALF = PONDI_PLANE_SAMPLES / 2, TOGETHER = PONDI_PLANE_RAYS / HALF };
 
 // Pixels that are drawn anew as the mean of many rays, as many as fill a row of rays.
 typedef struct redrawn {
@@ -561,41 +566,106 @@ typedef struct redrawn {
     int count;
 } redrawn;
 
-static void redraw(const pondi_plane_film *m, frame *t, redrawn *r) {
+// Pixels of which some show several things.
+typedef struct rims {
+    redrawn some; // that wait for half of their rays
+    redrawn more; // that wait for the other half
+} rims;
+
+// Of each pixel half of its rays, and the light along them.
+static void cast_half(const pondi_plane_film *m, const frame *t, const redrawn *r, int half,
+                      pondi_plane_rays *rays, float light[3][PONDI_PLANE_RAYS]) {
     float x[PONDI_PLANE_RAYS];
     float y[PONDI_PLANE_RAYS];
-    const int count = r->count * PONDI_PLANE_SAMPLES;
+    const int count = r->count * HALF;
     for (int i = 0; i < r->count; i++) {
         const float left = middle_x(t, r->pixels[i]) - 0.5f;
         const float top = middle_y(t, r->pixels[i]) - 0.5f;
-        for (int j = 0; j < PONDI_PLANE_SAMPLES; j++) {
-            x[i * PONDI_PLANE_SAMPLES + j] = left + sample_x(j);
-            y[i * PONDI_PLANE_SAMPLES + j] = top + sample_y(j);
+        for (int j = 0; j < HALF; j++) {
+            x[i * HALF + j] = left + sample_x(halves[half][j]);
+            y[i * HALF + j] = top + sample_y(halves[half][j]);
         }
     }
-    pondi_plane_rays rays;
     pondi_plane_face face = {.across_x = {0}};
-    float light[3][PONDI_PLANE_RAYS];
     const int whole = fill_vector(count, x, y);
-    pondi_plane_aim(m->plane, x, y, whole, 0.35f, &rays);
-    pondi_plane_cast(m->plane, &t->reach, count, &rays);
-    pondi_plane_find_places(m->plane, whole, &rays);
-    pondi_plane_find_face(m->plane, &rays, whole, &face);
-    pondi_plane_shade(m->plane, &rays, &face, count, light);
+    pondi_plane_aim(m->plane, x, y, whole, 0.35f, rays);
+    pondi_plane_cast(m->plane, &t->reach, count, rays);
+    pondi_plane_find_places(m->plane, whole, rays);
+    pondi_plane_find_face(m->plane, rays, whole, &face);
+    pondi_plane_shade(m->plane, rays, &face, count, light);
     for (int c = 0; c < 3; c++) {
-        for (int i = 0; i < r->count; i++) {
-            float sum = 0.0f;
-            for (int j = 0; j < PONDI_PLANE_SAMPLES; j++) {
-                sum += pondi_clamp(light[c][i * PONDI_PLANE_SAMPLES + j], 0.0f, m->brightest);
-            }
-            t->found[LIGHT + c][r->pixels[i]] = sum * (1.0f / PONDI_PLANE_SAMPLES);
+        for (int i = 0; i < count; i++) {
+            light[c][i] = pondi_clamp(light[c][i], 0.0f, m->brightest);
+        }
+    }
+}
+
+static float mean_of_half(const float *light) {
+    float sum = 0.0f;
+    for (int j = 0; j < HALF; j++) {
+        sum += light[j];
+    }
+    return sum * (1.0f / HALF);
+}
+
+// Whether rays of one pixel meet one thing, in about the same light.
+static bool are_alike(const pondi_plane_rays *rays, float light[3][PONDI_PLANE_RAYS], int first) {
+    for (int j = 1; j < HALF; j++) {
+        if (rays->kind[first + j] != rays->kind[first]) {
+            return false;
+        }
+    }
+    for (int c = 0; c < 3; c++) {
+        float least = light[c][first];
+        float most = least;
+        for (int j = 1; j < HALF; j++) {
+            const float here = light[c][first + j];
+            least = here < least ? here : least;
+            most = here > most ? here : most;
+        }
+        if (most - least > RIM_ALIKE * (most + RIM_DARK)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void draw_others(const pondi_plane_film *m, frame *t, redrawn *r) {
+    pondi_plane_rays rays;
+    float light[3][PONDI_PLANE_RAYS];
+    cast_half(m, t, r, 1, &rays, light);
+    for (int i = 0; i < r->count; i++) {
+        for (int c = 0; c < 3; c++) {
+            float *of = &t->found[LIGHT + c][r->pixels[i]];
+            *of = 0.5f * (*of + mean_of_half(light[c] + i * HALF));
         }
     }
     r->count = 0;
 }
 
+static void draw_some(const pondi_plane_film *m, frame *t, rims *r) {
+    pondi_plane_rays rays;
+    float light[3][PONDI_PLANE_RAYS];
+    cast_half(m, t, &r->some, 0, &rays, light);
+    for (int i = 0; i < r->some.count; i++) {
+        const int pixel = r->some.pixels[i];
+        for (int c = 0; c < 3; c++) {
+            t->found[LIGHT + c][pixel] = mean_of_half(light[c] + i * HALF);
+        }
+        if (!are_alike(&rays, light, i * HALF)) {
+            r->more.pixels[r->more.count++] = pixel;
+        }
+        if (r->more.count == TOGETHER) {
+            draw_others(m, t, &r->more);
+        }
+    }
+    r->some.count = 0;
+}
+
 static void refine_rims(const pondi_plane_film *m, frame *t) {
-    redrawn rims = {.count = 0};
+    rims r;
+    r.some.count = 0;
+    r.more.count = 0;
     for (int y = 1; y <= t->height; y++) {
         int marks[AROUND] = {0};
         mark_rims(t, y, 1, marks);
@@ -604,15 +674,18 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
         mark_rims(t, y, -AROUND, marks);
         for (int x = 1; x <= t->width; x++) {
             if (marks[x] != 0) {
-                rims.pixels[rims.count++] = y * AROUND + x;
+                r.some.pixels[r.some.count++] = y * AROUND + x;
             }
-            if (rims.count == TOGETHER) {
-                redraw(m, t, &rims);
+            if (r.some.count == TOGETHER) {
+                draw_some(m, t, &r);
             }
         }
     }
-    if (rims.count > 0) {
-        redraw(m, t, &rims);
+    if (r.some.count > 0) {
+        draw_some(m, t, &r);
+    }
+    if (r.more.count > 0) {
+        draw_others(m, t, &r.more);
     }
 }
 

@@ -132,8 +132,9 @@ static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays,
         const float down2 = face->down_x[i] * face->down_x[i] + face->down_y[i] * face->down_y[i];
         const float rough2 =
             p->rough2 * (1.0f + f->wide[i]) + PONDI_PLANE_BEND_SHARE * (across2 + down2);
-        const float q = 1.0f + (mx * mx + my * my) / rough2;
-        f->glint[i] = p->mirror_scale * (p->rough2 / rough2) / (q * q);
+        // rough2 of the look over that of the pixel and (1 + m²/rough2)²
+        const float q = rough2 + (mx * mx + my * my);
+        f->glint[i] = p->mirror_scale * p->rough2 * rough2 / (q * q);
     }
     for (int i = 0; i < count; i++) {
         const float glint = f->glint[i];
@@ -145,6 +146,12 @@ static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays,
 
 static void find_light(const pondi_plane *p, const pondi_plane_face *face, int count, findings *f) {
     const float sink = p->sink;
+    if (sink >= 1.0f) { // on level ground
+        for (int i = 0; i < count; i++) {
+            f->light[i] = p->sun[2] * face->gathered[i];
+        }
+        return;
+    }
     for (int i = 0; i < count; i++) {
         const float nx = f->normal[0][i] * (1.0f - sink);
         const float ny = f->normal[1][i] * (1.0f - sink);
@@ -185,9 +192,9 @@ static void find_gathered(const pondi_plane *p, const pondi_plane_rays *rays, co
     }
 }
 
-// How many readings cover `texels`.
-static int taps_for(float texels) {
-    const int taps = (int)(pondi_clamp(texels, 0.0f, 100.0f) * 0.6f) + 1;
+// How many readings cover so many texels, of which this is the square.
+static int taps_for(float texels2) {
+    const int taps = (int)(sqrtf(pondi_clamp(texels2, 0.0f, 1e4f)) * 0.6f) + 1;
     return taps < PONDI_PLANE_TAPS ? taps : PONDI_PLANE_TAPS;
 }
 
@@ -210,12 +217,12 @@ typedef struct covers {
     float v[PONDI_PLANE_RAYS];
     float along[2][PONDI_PLANE_RAYS];
     float across[2][PONDI_PLANE_RAYS];
-    float length[PONDI_PLANE_RAYS];
-    float width[PONDI_PLANE_RAYS];
+    float length2[PONDI_PLANE_RAYS]; // squares
+    float width2[PONDI_PLANE_RAYS];
 } covers;
 
-static inline float length_of(float x, float y) {
-    return sqrtf(x * x + y * y);
+static inline float square_of(float x, float y) {
+    return x * x + y * y;
 }
 
 // Along a ray's way over the ground, and across it; and as far as the water's bends lead rays apart
@@ -230,19 +237,19 @@ static void find_covers(const pondi_plane *p, const pondi_plane_rays *rays,
         const float dx = rays->direction[0][i];
         const float dy = rays->direction[1][i];
         const float down = -rays->direction[2][i];
-        const float level = 1.0f / sqrtf(dx * dx + dy * dy + 1e-12f);
-        const float wide = f->wide[i];
-        const float deep = wide / (down > PONDI_PLANE_FLATTEST ? down : PONDI_PLANE_FLATTEST);
+        const float flat = down > PONDI_PLANE_FLATTEST ? down : PONDI_PLANE_FLATTEST;
+        const float deep = f->wide[i] / (flat * sqrtf(dx * dx + dy * dy + 1e-12f));
+        const float wide = deep * flat;
         const float sway = bent * f->sway[i];
         // the row below is nearer, what is across points to the right
-        c->along[0][i] = (-dx * level * deep + sway * face->down_x[i]) * texels_x;
-        c->along[1][i] = (-dy * level * deep + sway * face->down_y[i]) * texels_y;
-        c->across[0][i] = (-dy * level * wide + sway * face->across_x[i]) * texels_x;
-        c->across[1][i] = (dx * level * wide + sway * face->across_y[i]) * texels_y;
-        const float length = length_of(c->along[0][i], c->along[1][i]);
-        const float width = length_of(c->across[0][i], c->across[1][i]);
-        c->length[i] = rays->kind[i] != PONDI_PLANE_NOTHING ? length : 0.0f;
-        c->width[i] = rays->kind[i] != PONDI_PLANE_NOTHING ? width : 0.0f;
+        c->along[0][i] = (-dx * deep + sway * face->down_x[i]) * texels_x;
+        c->along[1][i] = (-dy * deep + sway * face->down_y[i]) * texels_y;
+        c->across[0][i] = (-dy * wide + sway * face->across_x[i]) * texels_x;
+        c->across[1][i] = (dx * wide + sway * face->across_y[i]) * texels_y;
+        const float length2 = square_of(c->along[0][i], c->along[1][i]);
+        const float width2 = square_of(c->across[0][i], c->across[1][i]);
+        c->length2[i] = rays->kind[i] != PONDI_PLANE_NOTHING ? length2 : 0.0f;
+        c->width2[i] = rays->kind[i] != PONDI_PLANE_NOTHING ? width2 : 0.0f;
     }
 }
 
@@ -363,8 +370,8 @@ static void read_texture(const pondi_plane *p, const pondi_plane_rays *rays,
     }
     for (int first = 0; first < count; first += NEIGHBOURS) {
         const int some = pondi_least(count - first, NEIGHBOURS);
-        const int long_taps = taps_for(most_of(c.length + first, some));
-        const int wide_taps = taps_for(most_of(c.width + first, some));
+        const int long_taps = taps_for(most_of(c.length2 + first, some));
+        const int wide_taps = taps_for(most_of(c.width2 + first, some));
         for (int tap = 0; tap < long_taps * wide_taps; tap++) {
             const int column = tap % long_taps;
             const int row = tap / long_taps;
