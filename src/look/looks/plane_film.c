@@ -560,27 +560,24 @@ static const int halves[2][PONDI_PLANE_SAMPLES / 2] = {{0, 3, 5, 6}, {1, 2, 4, 7
 
 enum { HALF = PONDI_PLANE_SAMPLES / 2, TOGETHER = PONDI_PLANE_RAYS / HALF };
 
-// Pixels that are drawn anew as the mean of many rays, as many as fill a row of rays.
-typedef struct redrawn {
+// Pixels that are drawn anew as the mean of many rays. As many as fill a row of rays wait for half
+// of them, and then some for the other half.
+typedef struct rims {
     int pixels[TOGETHER];
     int count;
-} redrawn;
-
-// Pixels of which some show several things.
-typedef struct rims {
-    redrawn some; // that wait for half of their rays
-    redrawn more; // that wait for the other half
+    int more[2 * TOGETHER];
+    int more_count;
 } rims;
 
 // Of each pixel half of its rays, and the light along them.
-static void cast_half(const pondi_plane_film *m, const frame *t, const redrawn *r, int half,
-                      pondi_plane_rays *rays, float light[3][PONDI_PLANE_RAYS]) {
+static void cast_half(const pondi_plane_film *m, const frame *t, const int *pixels, int pixel_count,
+                      int half, pondi_plane_rays *rays, float light[3][PONDI_PLANE_RAYS]) {
     float x[PONDI_PLANE_RAYS];
     float y[PONDI_PLANE_RAYS];
-    const int count = r->count * HALF;
-    for (int i = 0; i < r->count; i++) {
-        const float left = middle_x(t, r->pixels[i]) - 0.5f;
-        const float top = middle_y(t, r->pixels[i]) - 0.5f;
+    const int count = pixel_count * HALF;
+    for (int i = 0; i < pixel_count; i++) {
+        const float left = middle_x(t, pixels[i]) - 0.5f;
+        const float top = middle_y(t, pixels[i]) - 0.5f;
         for (int j = 0; j < HALF; j++) {
             x[i * HALF + j] = left + sample_x(halves[half][j]);
             y[i * HALF + j] = top + sample_y(halves[half][j]);
@@ -630,42 +627,51 @@ static bool are_alike(const pondi_plane_rays *rays, float light[3][PONDI_PLANE_R
     return true;
 }
 
-static void draw_others(const pondi_plane_film *m, frame *t, redrawn *r) {
+static void draw_half(const pondi_plane_film *m, frame *t, rims *r) {
     pondi_plane_rays rays;
     float light[3][PONDI_PLANE_RAYS];
-    cast_half(m, t, r, 1, &rays, light);
+    cast_half(m, t, r->pixels, r->count, 0, &rays, light);
     for (int i = 0; i < r->count; i++) {
         for (int c = 0; c < 3; c++) {
-            float *of = &t->found[LIGHT + c][r->pixels[i]];
-            *of = 0.5f * (*of + mean_of_half(light[c] + i * HALF));
+            t->found[LIGHT + c][r->pixels[i]] = mean_of_half(light[c] + i * HALF);
+        }
+        if (!are_alike(&rays, light, i * HALF)) {
+            r->more[r->more_count++] = r->pixels[i];
         }
     }
     r->count = 0;
 }
 
-static void draw_some(const pondi_plane_film *m, frame *t, rims *r) {
+// The other half, of those that have waited least.
+static void draw_others(const pondi_plane_film *m, frame *t, rims *r) {
     pondi_plane_rays rays;
     float light[3][PONDI_PLANE_RAYS];
-    cast_half(m, t, &r->some, 0, &rays, light);
-    for (int i = 0; i < r->some.count; i++) {
-        const int pixel = r->some.pixels[i];
+    const int count = pondi_least(r->more_count, TOGETHER);
+    const int *pixels = r->more + (r->more_count - count);
+    cast_half(m, t, pixels, count, 1, &rays, light);
+    for (int i = 0; i < count; i++) {
         for (int c = 0; c < 3; c++) {
-            t->found[LIGHT + c][pixel] = mean_of_half(light[c] + i * HALF);
-        }
-        if (!are_alike(&rays, light, i * HALF)) {
-            r->more.pixels[r->more.count++] = pixel;
-        }
-        if (r->more.count == TOGETHER) {
-            draw_others(m, t, &r->more);
+            float *of = &t->found[LIGHT + c][pixels[i]];
+            *of = 0.5f * (*of + mean_of_half(light[c] + i * HALF));
         }
     }
-    r->some.count = 0;
+    r->more_count -= count;
+}
+
+// last: as many as there are; else only as many as fill a row of rays.
+static void draw_rims(const pondi_plane_film *m, frame *t, bool last, rims *r) {
+    if (r->count == TOGETHER || (last && r->count > 0)) {
+        draw_half(m, t, r);
+    }
+    while (r->more_count >= TOGETHER || (last && r->more_count > 0)) {
+        draw_others(m, t, r);
+    }
 }
 
 static void refine_rims(const pondi_plane_film *m, frame *t) {
     rims r;
-    r.some.count = 0;
-    r.more.count = 0;
+    r.count = 0;
+    r.more_count = 0;
     for (int y = 1; y <= t->height; y++) {
         int marks[AROUND] = {0};
         mark_rims(t, y, 1, marks);
@@ -674,19 +680,12 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
         mark_rims(t, y, -AROUND, marks);
         for (int x = 1; x <= t->width; x++) {
             if (marks[x] != 0) {
-                r.some.pixels[r.some.count++] = y * AROUND + x;
-            }
-            if (r.some.count == TOGETHER) {
-                draw_some(m, t, &r);
+                r.pixels[r.count++] = y * AROUND + x;
+                draw_rims(m, t, false, &r);
             }
         }
     }
-    if (r.some.count > 0) {
-        draw_some(m, t, &r);
-    }
-    if (r.more.count > 0) {
-        draw_others(m, t, &r.more);
-    }
+    draw_rims(m, t, true, &r);
 }
 
 // ---- tiles ----

@@ -170,7 +170,7 @@ static void find_patch_slopes(const patches *h, int count, float *restrict slope
 // ---- vertices of a rectangle ----
 
 // Where many places lie around the same few vertices, what is made of those is made of each once.
-enum { SPOT_PITCH = 32, SPOT_ROWS = 16, SPOT_VECTOR = 16 };
+enum { SPOT_VECTOR = 16, SPOT_WIDEST = 2 * SPOT_VECTOR, SPOT_MOST = 2 * PONDI_PLANE_RAYS };
 
 // A rectangle of vertices that holds the four around each place.
 typedef struct spot {
@@ -178,6 +178,7 @@ typedef struct spot {
     int y;
     int wide;
     int high;
+    int pitch;                                  // of numbers of its vertices: whole vectors
     PONDI_ALIGNED int32_t at[PONDI_PLANE_RAYS]; // the vertex before each place [bytes]
     float fx[PONDI_PLANE_RAYS];                 // the place, from there
     float fy[PONDI_PLANE_RAYS];
@@ -185,7 +186,7 @@ typedef struct spot {
 
 // Numbers of its vertices.
 typedef struct spot_numbers {
-    PONDI_ALIGNED float of[SPOT_ROWS * SPOT_PITCH];
+    PONDI_ALIGNED float of[2 * SPOT_MOST];
 } spot_numbers;
 
 // False where they do not lie as close together.
@@ -210,14 +211,15 @@ static bool find_spot(const pondi_plane *p, const float *x, const float *y, int 
     s->y = top;
     s->wide = right - left + 2;
     s->high = bottom - top + 2;
-    if (s->wide > SPOT_PITCH || s->high > SPOT_ROWS || s->wide * s->high > 2 * count ||
-        v->width < SPOT_PITCH + 2 || !pondi_plane_has_offsets(v)) {
+    s->pitch = pondi_plane_whole(s->wide);
+    if (s->wide > SPOT_WIDEST || s->high > 2 * SPOT_MOST / s->pitch ||
+        s->wide * s->high > 2 * count || !pondi_plane_has_offsets(v)) {
         return false;
     }
     for (int i = 0; i < count; i++) {
         s->fx[i] = pondi_clamp(x[i] - 0.5f - (float)column[i], 0.0f, 1.0f);
         s->fy[i] = pondi_clamp(y[i] - 0.5f - (float)row[i], 0.0f, 1.0f);
-        s->at[i] = ((row[i] - top) * SPOT_PITCH + column[i] - left) * (int32_t)sizeof(float);
+        s->at[i] = ((row[i] - top) * s->pitch + column[i] - left) * (int32_t)sizeof(float);
     }
     return true;
 }
@@ -249,7 +251,7 @@ typedef struct inner {
 static inline inner inner_of(const pondi_plane *p, const spot *s) {
     const int first = pondi_most(1 - s->x, 0);
     const int whole = (s->wide - first + SPOT_VECTOR - 1) / SPOT_VECTOR * SPOT_VECTOR;
-    return (inner){first, pondi_least(pondi_least(whole, SPOT_PITCH - first),
+    return (inner){first, pondi_least(pondi_least(whole, s->pitch - first),
                                       p->view->width - 1 - s->x - first)};
 }
 
@@ -263,8 +265,8 @@ static void sum_slopes(const pondi_plane *p, const spot *s, spot_numbers *restri
     const inner within = inner_of(p, s);
     for (int j = 0; j < s->high; j++) {
         const spot_row r = row_of_spot(p, s, j);
-        float *restrict to_x = x->of + j * SPOT_PITCH;
-        float *restrict to_y = y->of + j * SPOT_PITCH;
+        float *restrict to_x = x->of + j * s->pitch;
+        float *restrict to_y = y->of + j * s->pitch;
         for (int i = within.first; i < within.first + within.count; i++) {
             const int k = s->x + i;
             const float w = pondi_plane_tame(p, r.here[k - 1]);
@@ -290,7 +292,7 @@ static void sum_curves(const pondi_plane *p, const spot *s, spot_numbers *restri
     const inner within = inner_of(p, s);
     for (int j = 0; j < s->high; j++) {
         const spot_row r = row_of_spot(p, s, j);
-        float *restrict to = curves->of + j * SPOT_PITCH;
+        float *restrict to = curves->of + j * s->pitch;
         for (int i = within.first; i < within.first + within.count; i++) {
             const int k = s->x + i;
             to[i] = curve_of(pondi_plane_tame(p, r.here[k - 1]), pondi_plane_tame(p, r.here[k + 1]),
@@ -316,7 +318,7 @@ static void read_spot(const spot *s, const spot_numbers *numbers, int count,
     pondi_pairs upper;
     pondi_pairs lower;
     const uint8_t *first = (const uint8_t *)numbers->of;
-    pondi_gather_pairs(first, first + SPOT_PITCH * sizeof(float), s->at, count, upper.pair,
+    pondi_gather_pairs(first, first + (size_t)s->pitch * sizeof(float), s->at, count, upper.pair,
                        lower.pair);
     for (int i = 0; i < count; i++) {
         between[i] = pondi_blend(upper.number[2 * i], upper.number[2 * i + 1], lower.number[2 * i],
