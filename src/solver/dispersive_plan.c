@@ -156,63 +156,49 @@ size_t pondi_plan_weights(const pondi_plan *plan) {
     return weights;
 }
 
-#define WINDOW 4 // fine cells around the centre of a coarse one
-#define SPREAD 0.75
-
-// Weights of four cells whose middle lies `early` cells before the centre, −½ … ½.
-static void window_weights(double early, double w[WINDOW]) {
-    const double e = fabs(early);
-    const double third = -e * (0.356 + 0.828 * e * e); // Σwx³
-    for (int i = 0; i < WINDOW; i++) {
-        double sum = 0.0;     // of the other three places
-        double product = 1.0; // of all three
-        double apart = 1.0;
-        for (int j = 0; j < WINDOW; j++) {
-            if (j != i) {
-                const double x = j - 1.5 - e;
-                sum += x;
-                product *= x;
-                apart *= i - j;
-            }
-        }
-        // The cubic that is 1 at cell i and 0 at the others, with moments in place of powers.
-        w[early < 0.0 ? WINDOW - 1 - i : i] = (third - sum * SPREAD - product) / apart;
-    }
-}
+#define WINDOW 5 // fine cells around the centre of a coarse one
 
 // What coarse cell j, which may lie beyond the sides, reads of the fine ones.
 typedef struct reading {
     int first;
-    double w[WINDOW + 1];
+    double w[WINDOW];
 } reading;
+
+// A centre f beyond its nearest cell, −½ … ½, reads a parabolic spline (weights (½ − f)²/2, ¾ − f²
+// and (½ + f)²/2) of cells smoothed by [1 2 1]/4. Halfway between two cells that is [1 3 3 1]/8; it
+// spreads as far, Σwx² = ¾, wherever it lies, and nowhere sees cells that alternate in sign: else
+// long waves would push these, and leave stripes.
+static reading spline(double f) {
+    const double before = 0.5 - f;
+    const double behind = 0.5 + f;
+    return (reading){.w = {before * before / 8.0, (1.0 - f) / 4.0, 0.4375 - f * f / 4.0,
+                           (1.0 + f) / 4.0, behind * behind / 8.0}};
+}
+
+// The same of the nearer four cells, which spreads less by (½ − |f|)².
+static reading short_spline(double f) {
+    const double far = fabs(f) / 4.0;
+    return (reading){.w = {f < 0.0 ? far : 0.0, (1.0 - f) / 4.0, 0.5 - far, (1.0 + f) / 4.0,
+                           f > 0.0 ? far : 0.0}};
+}
 
 static reading read_by(const pondi_axis *axis, int j) {
     const int64_t n = axis->cells;
     const int64_t m = axis->coarse;
-    const int64_t place = (2 * j + 1) * n - m; // X in 2m-ths of a cell
+    const int64_t place = (2 * j + 1) * n; // X + ½ in 2m-ths of a cell; never a whole number
     const int64_t past = (place % (2 * m) + 2 * m) % (2 * m);
-    double w[WINDOW];
-    window_weights((double)(past - m) / (2.0 * (double)m), w);
-    // A centre on a cell is as near to four cells as to the four one before.
-    const bool on_cell = past == 0;
-    reading r = {.first = (int)((place - past) / (2 * m)) - (on_cell ? 2 : 1)};
-    for (int t = 0; t < WINDOW; t++) {
-        r.w[on_cell ? t + 1 : t] += on_cell ? 0.5 * w[t] : w[t];
-        r.w[t] += on_cell ? 0.5 * w[WINDOW - 1 - t] : 0.0;
-    }
+    const double f = (double)(past - m) / (2.0 * (double)m);
+    // The last of (n + 1)/2 cells would be read by fine ones beside three others.
+    const bool last = axis->kind == PONDI_NARROW_OVER && (j <= 0 || j >= m - 1);
+    reading r = last ? short_spline(f) : spline(f);
+    r.first = (int)((place - past) / (2 * m)) - 2;
     return r;
 }
 
 static void fill_down(const pondi_axis *axis, float *down) {
-    const int before = axis->kind == PONDI_NARROW_OVER ? 2 : 1;
     for (int j = 0; j < axis->coarse; j++) {
         const reading r = read_by(axis, j);
-        const int late = r.first - (2 * j - before); // 0 or 1 of five cells, of which four are read
-        double w[WINDOW + 2] = {0.0};
-        for (int t = 0; t <= WINDOW; t++) {
-            w[late + t] = r.w[t];
-        }
-        const double kept[PONDI_DOWN_TAPS] = {w[0], w[1], w[3], w[4]};
+        const double kept[PONDI_DOWN_TAPS] = {r.w[0], r.w[1], r.w[3], r.w[4]};
         for (int t = 0; t < PONDI_DOWN_TAPS; t++) {
             down[t * axis->coarse + j] = (float)kept[t];
         }
@@ -223,7 +209,7 @@ static void fill_up_odd(const pondi_axis *axis, float *up) {
     const double length = (double)axis->cells / axis->coarse;
     for (int j = -2; j < axis->coarse + 2; j++) {
         const reading r = read_by(axis, j);
-        for (int t = 0; t <= WINDOW; t++) {
+        for (int t = 0; t < WINDOW; t++) {
             const int i = r.first + t;
             if (i >= 0 && i < axis->cells && r.w[t] != 0.0) {
                 up[(j - i / 2 + 1) * axis->cells + i] = (float)(length * r.w[t]);
