@@ -345,9 +345,9 @@ static void find_jumps(const rises *r, pondi_sheet *s) {
 }
 
 static void even_out(const rises *r, const pondi_sheet *s, double *pull, double *error,
-                     const uint8_t *none, void *room) {
+                     void *room) {
     const size_t count = (size_t)s->columns * (size_t)s->rows;
-    const pondi_lattice lattice = {s->columns, s->rows, s->wraps_x, s->wraps_y, error, pull, none};
+    const pondi_lattice lattice = {s->columns, s->rows, s->wraps_x, s->wraps_y, error, pull, NULL};
     for (int i = 0; i < ROUNDS; i++) {
         pull_all(r, s, pull);
         memset(error, 0, count * sizeof *error);
@@ -362,8 +362,8 @@ static bool integrate(const pond *water, const map *m, float *out) {
     const pond_desc *desc = &water->desc;
     const size_t count = corner_count(desc);
     const size_t room = pondi_bend_room(desc->width + 1, desc->height + 1, false, false);
-    const size_t size = room + count * (5 * sizeof(double) + 1);
-    char *memory = pondi_allocate(&desc->allocator, size, _Alignof(double));
+    const size_t size = room + count * 5 * sizeof(double);
+    char *memory = pondi_allocate_unset(&desc->allocator, size, _Alignof(double));
     if (memory == NULL) {
         return false;
     }
@@ -377,8 +377,7 @@ static bool integrate(const pond *water, const map *m, float *out) {
     find_rises(&r, m);
     find_jumps(&r, &s);
     sum_up(&r, &s);
-    even_out(&r, &s, numbers + count, numbers + 2 * count, (const uint8_t *)(numbers + 5 * count),
-             memory);
+    even_out(&r, &s, numbers + count, numbers + 2 * count, memory);
     for (int y = 0; y <= desc->height; y++) {
         for (int x = 0; x <= desc->width; x++) {
             *out++ = (float)(pondi_sheet_at(&s, x, y) - s.value[0]);

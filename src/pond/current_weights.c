@@ -119,7 +119,6 @@ static void begin(const pond *water, pondi_current *current, working *w) {
     const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
     const size_t most = most_nodes(grid);
     *w = (working){.water = water, .current = current, .ring_x = !wraps_x, .ring_y = !wraps_y};
-    memset(current->room, 0, pondi_current_room(grid));
     w->bend = current->room;
     double *numbers = (double *)(void *)((char *)current->room + bend_room(grid));
     w->corners = (pondi_sheet){.columns = grid->width + !wraps_x,

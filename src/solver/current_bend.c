@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
+
 #define SWEEPS 24
 #define COARSEST_SWEEPS 120
 #define COARSEST 6  // nodes along the shorter side
@@ -41,60 +43,64 @@ static void relax_node(const pondi_lattice *l, int x, int y) {
     *value += RELAXED * (sum / count - *value);
 }
 
-// A node with all four neighbours beside it; `left` is what has become of the one before.
-static inline double relaxed(const pondi_lattice *l, int64_t at, double left) {
+// A node with all four neighbours beside it, of a lattice with pulls or none, with fixed nodes or
+// none; `left` is what has become of the one before.
+PONDI_INLINE double relaxed(const pondi_lattice *l, bool pulled, bool held, int64_t at,
+                            double left) {
     const double *here = l->value + at;
-    const double pull = l->pull != NULL ? l->pull[at] : 0.0;
+    const double pull = pulled ? l->pull[at] : 0.0;
     const double sum = (here[-l->columns] + here[l->columns]) + (left + here[1]) + pull;
     const double now = *here + RELAXED * (0.25 * sum - *here);
-    return l->fixed[at] ? *here : now;
+    return held && l->fixed[at] ? *here : now;
 }
 
 // Nodes first…end − 1 of a row.
-static void relax_inside(const pondi_lattice *l, int y, int first, int end) {
+PONDI_INLINE void relax_inside(const pondi_lattice *l, bool pulled, bool held, int y, int first,
+                               int end) {
     const int64_t row = (int64_t)y * l->columns;
     double left = l->value[row + first - 1];
     for (int x = first; x < end; x++) {
-        left = relaxed(l, row + x, left);
+        left = relaxed(l, pulled, held, row + x, left);
         l->value[row + x] = left;
     }
 }
 
 // Rows y…y + TOGETHER − 1. Each node waits for the one before it; so rows take turns, each two
 // nodes behind the row above, which changes nothing in what a node sees.
-static void relax_together(const pondi_lattice *l, int y) {
+PONDI_INLINE void relax_together(const pondi_lattice *l, bool pulled, bool held, int y) {
     const int last = l->columns - 1;
     const int ahead = 2 * (TOGETHER - 1); // of the first row before the last one
     for (int i = 0; i < TOGETHER; i++) {
-        relax_inside(l, y + i, 1, 1 + ahead - 2 * i);
+        relax_inside(l, pulled, held, y + i, 1, 1 + ahead - 2 * i);
     }
     double left[TOGETHER];
     for (int i = 0; i < TOGETHER; i++) {
         left[i] = l->value[(int64_t)(y + i) * l->columns + ahead - 2 * i];
     }
+    const pondi_lattice of = *l;
     for (int x = 1 + ahead; x < last; x++) {
         for (int i = 0; i < TOGETHER; i++) {
-            const int64_t at = (int64_t)(y + i) * l->columns + x - 2 * i;
-            left[i] = relaxed(l, at, left[i]);
-            l->value[at] = left[i];
+            const int64_t at = (int64_t)(y + i) * of.columns + x - 2 * i;
+            left[i] = relaxed(&of, pulled, held, at, left[i]);
+            of.value[at] = left[i];
         }
     }
     for (int i = 0; i < TOGETHER; i++) {
-        relax_inside(l, y + i, last - 2 * i, last);
+        relax_inside(l, pulled, held, y + i, last - 2 * i, last);
     }
 }
 
 // Every `step`th node of a row, whatever lies beside it.
 static void relax_any(const pondi_lattice *l, int y, int step) {
     for (int x = 0; x < l->columns; x += step) {
-        if (!l->fixed[(int64_t)y * l->columns + x]) {
+        if (l->fixed == NULL || !l->fixed[(int64_t)y * l->columns + x]) {
             relax_node(l, x, y);
         }
     }
 }
 
 // In each row the inner nodes, then those at its ends; in the first and the last row all in turn.
-static void sweep(const pondi_lattice *l) {
+PONDI_INLINE void sweep(const pondi_lattice *l, bool pulled, bool held) {
     const bool wide = l->columns > 2 * TOGETHER;
     for (int y = 0; y < l->rows;) {
         const bool inside = y > 0 && y + 1 < l->rows && l->columns > 2;
@@ -104,13 +110,29 @@ static void sweep(const pondi_lattice *l) {
         }
         const int count = wide && y + TOGETHER < l->rows ? TOGETHER : 1;
         if (count > 1) {
-            relax_together(l, y);
+            relax_together(l, pulled, held, y);
         } else {
-            relax_inside(l, y, 1, l->columns - 1);
+            relax_inside(l, pulled, held, y, 1, l->columns - 1);
         }
         for (const int end = y + count; y < end; y++) {
             relax_any(l, y, l->columns - 1);
         }
+    }
+}
+
+static void sweep_held(const pondi_lattice *l) {
+    if (l->pull != NULL) {
+        sweep(l, true, true);
+    } else {
+        sweep(l, false, true);
+    }
+}
+
+static void sweep_free(const pondi_lattice *l) {
+    if (l->pull != NULL) {
+        sweep(l, true, false);
+    } else {
+        sweep(l, false, false);
     }
 }
 
@@ -131,7 +153,7 @@ static void to_coarse(const pondi_lattice *fine, const pondi_lattice *coarse, do
         for (int x = 0; x < coarse->columns; x++) {
             const int64_t node = from + lesser(2 * x, fine->columns - 1);
             const int64_t at = (int64_t)y * coarse->columns + x;
-            fixed[at] = fine->fixed[node];
+            fixed[at] = fine->fixed != NULL ? fine->fixed[node] : 0;
             coarse->value[at] = fine->value[node];
         }
     }
@@ -160,7 +182,7 @@ static void to_fine(const pondi_lattice *coarse, const pondi_lattice *fine) {
             const int64_t at = (int64_t)y * fine->columns + x;
             const int left = lesser(x / 2, coarse->columns - 1);
             const int right = other(left, coarse->columns, (x & 1) != 0, coarse->wraps_x);
-            if (!fine->fixed[at]) {
+            if (fine->fixed == NULL || !fine->fixed[at]) {
                 fine->value[at] =
                     0.25 * ((upper[left] + lower[right]) + (upper[right] + lower[left]));
             }
@@ -198,7 +220,7 @@ static void start_coarse(const pondi_lattice *fine, void *room) {
     uint8_t *const fixed = (uint8_t *)(pull + count);
     coarse.value = room;
     coarse.pull = pull;
-    coarse.fixed = fixed;
+    coarse.fixed = fine->fixed != NULL ? fixed : NULL;
     memset(pull, 0, count * sizeof *pull);
     to_coarse(fine, &coarse, pull, fixed);
     pondi_bend(&coarse, (char *)room + room_of(count));
@@ -211,7 +233,11 @@ void pondi_bend(const pondi_lattice *lattice, void *room) {
         start_coarse(lattice, room);
     }
     for (int i = 0; i < (coarsest ? COARSEST_SWEEPS : SWEEPS); i++) {
-        sweep(lattice);
+        if (lattice->fixed != NULL) {
+            sweep_held(lattice);
+        } else {
+            sweep_free(lattice);
+        }
     }
 }
 

@@ -14,7 +14,7 @@ typedef struct pondi_lattice {
     bool wraps_y;
     double *value;
     const double *pull;   // the sum of what each node should be above its neighbours, or NULL for 0
-    const uint8_t *fixed; // not 0: the value stays
+    const uint8_t *fixed; // not 0: the value stays; NULL: all move
 } pondi_lattice;
 
 // Finds values such that Σ (value − neighbour) = pull at each node that is not fixed, beginning

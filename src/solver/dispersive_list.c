@@ -10,7 +10,7 @@
 static bool grow(pondi_list *list, size_t room) {
     void *items = NULL;
     if (!list->failed && room <= SIZE_MAX / list->each) {
-        items = pondi_allocate(list->allocator, room * list->each, PONDI_CACHE_LINE);
+        items = pondi_allocate_unset(list->allocator, room * list->each, PONDI_CACHE_LINE);
     }
     if (items == NULL) {
         list->failed = true;

@@ -383,7 +383,7 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
 // and beyond it the map could only go on mirrored, which shows as a line with two like halves: near
 // that side light comes in less aslant, down to not at all at the side itself.
 static void lead_back(const float *floor, const float *depth, int count, float slant, float side,
-                      bool wraps, float *out) {
+                      bool wraps, float *restrict out) {
     if (wraps) {
         for (int x = 0; x < count; x++) {
             out[x] = floor[x] + slant * depth[x];
@@ -393,10 +393,19 @@ static void lead_back(const float *floor, const float *depth, int count, float s
     const float half = 0.5f * side;
     const float begin = slant < 0.0f ? 0.5f : side - 0.5f;
     const float along = slant < 0.0f ? 1.0f : -1.0f;
+    int others = 0; // near that side, or led over one: most rows have none
     for (int x = 0; x < count; x++) {
         const float way = pondi_clamp(slant * depth[x], -half, half);
         const float reach = PONDI_POOL_UPRIGHT * fabsf(way) + 1e-6f;
         const float within = begin + along * floor[x]; // of the side
+        const float led = floor[x] + way;
+        others |= within >= reach && led >= 0.0f && led <= side - 1.0f ? 0 : 1;
+        out[x] = led;
+    }
+    for (int x = 0; x < count && others != 0; x++) {
+        const float way = pondi_clamp(slant * depth[x], -half, half);
+        const float reach = PONDI_POOL_UPRIGHT * fabsf(way) + 1e-6f;
+        const float within = begin + along * floor[x];
         const float near = pondi_clamp(1.0f - within / reach, 0.0f, 1.0f);
         out[x] = fold(floor[x] + way * (1.0f - near * near), side);
     }
