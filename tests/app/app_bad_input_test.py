@@ -433,6 +433,15 @@ class Places(AppTest):
             self.refused(["render", path, "-o", "null", "--size", "32x32", "--seconds", "0.1"],
                          f"{path}:3:", "none.png: cannot be opened")
 
+    def test_a_narrow_picture_is_no_river_of_kilometres(self):
+        """Its water is ten metres high, with as few drops; --metres makes it as high as it likes."""
+        path = self.picture(8, 400)
+        for metres, high in (((), 10), (("--metres", "2"), 100)):
+            self.render(path, "-o", "null", "--seconds", "0.02", "--rain", 0, "--mesh", self.out / "w-%02d.obj",
+                        *metres)
+            rows = [line.split() for line in (self.out / "w-00.obj").read_text().splitlines() if line[:2] == "v "]
+            self.assertAlmostEqual(2 * max(float(row[3]) for row in rows), high, delta=high / 300)
+
     def test_empty_files(self):
         for name in ("a.pond", "a.png"):
             (self.folder / name).write_bytes(b"")
