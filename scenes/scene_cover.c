@@ -18,6 +18,8 @@ struct scene_cover {
     uint8_t *kinds; // run_kind of each, row by row; NULL: not known
     int width;      // of the map
     int height;
+    pond_pool_land *land; // or NULL
+    bool drawn;           // a picture of it was
 };
 
 scene_cover *scene_cover_make(void) {
@@ -28,12 +30,29 @@ void scene_cover_forget(scene_cover *cover) {
     if (cover != NULL) {
         free(cover->kinds);
         cover->kinds = NULL;
+        pond_pool_land_destroy(cover->land);
+        cover->land = NULL;
+        cover->drawn = false;
     }
 }
 
 void scene_cover_free(scene_cover *cover) {
     scene_cover_forget(cover);
     free(cover);
+}
+
+const pond_pool_land *scene_cover_land(scene_cover *cover, const pond_pool_look *look,
+                                       const pond_view *view, const pond_texture *texture,
+                                       const pond_target *target, const pond_parallel *parallel) {
+    if (cover == NULL || look->dry == NULL || look->dry->values == NULL) {
+        return NULL;
+    }
+    if (cover->drawn && !pond_pool_land_suits(cover->land, look, view, texture, target)) {
+        pond_pool_land_destroy(cover->land);
+        (void)pond_pool_land_create(look, view, texture, target, NULL, parallel, &cover->land);
+    }
+    cover->drawn = true;
+    return cover->land;
 }
 
 bool scene_cover_lies_over(const pond_map_target *dry, const pond_texture *texture,

@@ -12,7 +12,8 @@ typedef struct scene_seen {
     int count;
 } scene_seen;
 
-// Where the map of land is all water, or all land: kept from frame to frame.
+// Where the map of land is all water, or all land, and what the look pool makes of it: kept from
+// frame to frame.
 typedef struct scene_cover scene_cover;
 
 // NULL without memory.
@@ -22,6 +23,12 @@ scene_cover *scene_cover_make(void);
 void scene_cover_free(scene_cover *cover);
 // The map has changed.
 void scene_cover_forget(scene_cover *cover);
+
+// What the look pool finds of its land, kept for the next picture; NULL for the first one, which
+// may be the only one, where the look has no land, and without memory. cover: or NULL.
+const pond_pool_land *scene_cover_land(scene_cover *cover, const pond_pool_look *look,
+                                       const pond_view *view, const pond_texture *texture,
+                                       const pond_target *target, const pond_parallel *parallel);
 
 // Whether there is land to be laid over a picture of the water.
 bool scene_cover_lies_over(const pond_map_target *dry, const pond_texture *texture,

@@ -86,6 +86,10 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
         under = scene_surface_under(surface, water, texture);
     }
     const pond_texture *below = texture != NULL ? &under : NULL;
+    if (look.kind == POND_LOOK_POOL && surface != NULL) {
+        look.is.pool.land =
+            scene_cover_land(surface->cover, &look.is.pool, &view, below, target, &parallel);
+    }
     if (seen == NULL) {
         pond_draw(&look, &view, below, target, &parallel);
         return;

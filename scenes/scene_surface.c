@@ -123,7 +123,8 @@ double scene_surface_memory(const scene *s, const pond_desc *desc, int width, in
                          values_along(large ? 1 : desc->height, height);
     const double foam =
         (double)values_along(desc->width, width) * values_along(desc->height, height);
-    const double pixels = (land ? value : 0.0) + (pool ? 0.0 : value); // land; or a picture kept
+    // Land, and what a pool makes of it; or a picture kept.
+    const double pixels = (land ? value : 0.0) + (!pool ? value : land ? 3.0 * value : 0.0);
     return cell * desc->width * desc->height + pixels * width * height +
            value * ((pool ? light : 0.0) + (keeps_foam(s) ? foam : 0.0));
 }

@@ -186,32 +186,53 @@ static laid laid_as(const print *p, float angle, float length, float share) {
     return out;
 }
 
-// Adds the light between four texels.
-static void add_light(const laid *l, float dx, float dy, sprite_layer *sum) {
+#define ALONG 64 // pixels of a row that are looked up together
+
+// Where pixels of a row lie between four texels of a print.
+typedef struct lookup {
+    int at[ALONG]; // index of the upper left one; −1: nothing shows there
+    float u[ALONG];
+    float v[ALONG];
+} lookup;
+
+// From pixel (dx, dy) from the centre on.
+static void look_up(const laid *l, float dx, float dy, int count, lookup *restrict out) {
     const print *p = l->print;
-    // counter-clockwise where y runs down; a texel's middle lies half a texel in
-    const float x = p->middle_x + l->along * dx - l->across * dy - 0.5f;
-    const float y = p->middle_y + l->across * dx + l->along * dy - 0.5f;
-    if (!(x >= 0.0f && y >= 0.0f && x < (float)(p->width - 1) && y < (float)(p->height - 1))) {
+    const float width = (float)p->width;
+    const float last_x = (float)(p->width - 1);
+    const float last_y = (float)(p->height - 1);
+    for (int i = 0; i < count; i++) {
+        // counter-clockwise where y runs down; a texel's middle lies half a texel in
+        const float right = dx + (float)i;
+        const float x = p->middle_x + l->along * right - l->across * dy - 0.5f;
+        const float y = p->middle_y + l->across * right + l->along * dy - 0.5f;
+        const bool on = x >= 0.0f && y >= 0.0f && x < last_x && y < last_y;
+        const float left = (float)(int)(on ? x : 0.0f);
+        const float top = (float)(int)(on ? y : 0.0f);
+        out->at[i] = on ? (int)(top * width + left) : -1; // whole numbers below 2^24
+        out->u[i] = x - left;
+        out->v[i] = y - top;
+    }
+}
+
+// Adds the light between four texels.
+static void add_light(const laid *l, const lookup *from, int i, sprite_layer *sum) {
+    const print *p = l->print;
+    const int at = from->at[i];
+    if (at < 0 || p->shows[at] == 0) {
         return;
     }
-    const int left = (int)x;
-    const int top = (int)y;
-    const ptrdiff_t at = (ptrdiff_t)top * p->width + left;
-    if (p->shows[at] == 0) {
-        return;
-    }
-    const float u = x - (float)left;
-    const float v = y - (float)top;
+    const float u = from->u[i];
+    const float v = from->v[i];
     const float weights[4] = {(1.0f - u) * (1.0f - v) * l->share, u * (1.0f - v) * l->share,
                               (1.0f - u) * v * l->share, u * v * l->share};
     const sprite_layer *texel = p->texels + at;
     const sprite_layer *four[4] = {texel, texel + 1, texel + p->width, texel + p->width + 1};
-    for (int i = 0; i < 4; i++) {
-        sum->r += weights[i] * four[i]->r;
-        sum->g += weights[i] * four[i]->g;
-        sum->b += weights[i] * four[i]->b;
-        sum->a += weights[i] * four[i]->a;
+    for (int k = 0; k < 4; k++) {
+        sum->r += weights[k] * four[k]->r;
+        sum->g += weights[k] * four[k]->g;
+        sum->b += weights[k] * four[k]->b;
+        sum->a += weights[k] * four[k]->a;
     }
 }
 
@@ -235,8 +256,26 @@ static int within(float value, int most) {
     return !(value > 0.0f) ? 0 : value > (float)most ? most : (int)value;
 }
 
-static void lay(const laid *prints, int count, const pond_target *target, pond_vec2 centre) {
+// Pixels of a row, at most ALONG, the first of which lies (dx, dy) from the centre.
+static void lay_row(const laid *prints, int count, float dx, float dy, int along, uint8_t *pixels) {
     const sprite_tables *tables = sprite_tables_get();
+    lookup from[2];
+    for (int i = 0; i < count; i++) {
+        look_up(&prints[i], dx, dy, along, &from[i]);
+    }
+    for (int x = 0; x < along; x++) {
+        sprite_layer over = {0.0f, 0.0f, 0.0f, 0.0f};
+        for (int i = 0; i < count; i++) {
+            add_light(&prints[i], &from[i], x, &over);
+        }
+        if (over.a > 0.0f) {
+            sprite_tables_lay(tables, pixels + (ptrdiff_t)x * 4, over);
+        }
+    }
+}
+
+// One print or two.
+static void lay(const laid *prints, int count, const pond_target *target, pond_vec2 centre) {
     float low[2] = {0.0f, 0.0f};
     float high[2] = {0.0f, 0.0f};
     for (int i = 0; i < count; i++) {
@@ -248,14 +287,11 @@ static void lay(const laid *prints, int count, const pond_target *target, pond_v
     int bottom = within(centre.y + high[1] + 1.0f, target->height);
     sprite_cut(target, &left, &right, &top, &bottom);
     for (int y = top; y < bottom; y++) {
-        uint8_t *row = target->pixels + y * target->stride;
         const float dy = (float)y + 0.5f - centre.y;
-        for (int x = left; x < right; x++) {
-            sprite_layer over = {0.0f, 0.0f, 0.0f, 0.0f};
-            for (int i = 0; i < count; i++) {
-                add_light(&prints[i], (float)x + 0.5f - centre.x, dy, &over);
-            }
-            sprite_tables_lay(tables, row + (ptrdiff_t)x * 4, over);
+        for (int x = left; x < right; x += ALONG) {
+            const int along = right - x < ALONG ? right - x : ALONG;
+            uint8_t *pixels = target->pixels + y * target->stride + (ptrdiff_t)x * 4;
+            lay_row(prints, count, (float)x + 0.5f - centre.x, dy, along, pixels);
         }
     }
 }

@@ -1235,6 +1235,7 @@ public unsafe struct PondPoolLook {
     public PondMap* Foam;
     public PondMap* Dry;
     public PondTexture* Sky;
+    public IntPtr Land;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1625,6 +1626,18 @@ public sealed class PondLakeHandle : SafeHandle {
 
     protected override bool ReleaseHandle() {
         Native.pond_lake_destroy(handle);
+        return true;
+    }
+}
+
+/// <summary>Owns a pond_pool_land.</summary>
+public sealed class PondPoolLandHandle : SafeHandle {
+    public PondPoolLandHandle() : base(IntPtr.Zero, true) { }
+
+    public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
+
+    protected override bool ReleaseHandle() {
+        Native.pond_pool_land_destroy(handle);
         return true;
     }
 }
@@ -2120,6 +2133,19 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_plane_look_eye(PondPlaneLook*
         look, PondView* view, PondTarget* target, PondPlaneEye* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_pool_land_create(PondPoolLook* look, PondView* view,
+        PondTexture* texture, PondTarget* target, PondAllocator* allocator, PondParallel* parallel,
+        out PondPoolLandHandle land);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_pool_land_destroy(IntPtr land);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
+        pond_pool_land_suits(PondPoolLandHandle land, PondPoolLook* look, PondView* view,
+        PondTexture* texture, PondTarget* target);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_sky_of(PondTexture* picture,

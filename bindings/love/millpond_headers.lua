@@ -44,13 +44,13 @@ headers.can_fail = [[
     pond_current_map pond_current_function pond_current_velocities pond_current_past
     pond_emitter_add pond_emitter_set pond_shift pond_act_do pond_breeze_make pond_probe_add
     pond_keep pond_keep_changes pond_restore pond_lake_find pond_lake_grow pond_lake_add
-    pond_lake_create pond_wall_build pond_wall_clear pond_wall_mask pond_depth_map
-    pond_depth_function pond_beach_build pond_beach_clear pond_part_create pond_part_lay_ground
-    pond_part_hand_on pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
-    pond_replay_open pond_replay_touch pond_replay_run pond_snapshot_save pond_snapshot_load
-    pond_world_create pond_world_set_mask pond_world_body_add pond_world_emitter_add
-    pond_world_emitter_set pond_world_probe_add pond_world_save pond_world_load
-    pond_world_snapshot_save pond_world_snapshot_load
+    pond_lake_create pond_pool_land_create pond_wall_build pond_wall_clear pond_wall_mask
+    pond_depth_map pond_depth_function pond_beach_build pond_beach_clear pond_part_create
+    pond_part_lay_ground pond_part_hand_on pond_recorder_begin pond_recorder_add pond_recorder_mark
+    pond_recorder_end pond_replay_open pond_replay_touch pond_replay_run pond_snapshot_save
+    pond_snapshot_load pond_world_create pond_world_set_mask pond_world_body_add
+    pond_world_emitter_add pond_world_emitter_set pond_world_probe_add pond_world_save
+    pond_world_load pond_world_snapshot_save pond_world_snapshot_load
 ]]
 
 headers.declarations = [==[
@@ -369,12 +369,19 @@ typedef struct pond_plane_eye { float position[3]; float forward[3]; float acros
     upward[3]; float middle_x; float middle_y; } pond_plane_eye;
 bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view, const pond_target
     *target, pond_plane_eye *out);
+typedef struct pond_pool_land pond_pool_land;
 typedef struct pond_pool_look { float depth; float refractive_index; float steepness; pond_colour
     absorption; pond_colour scatter; pond_colour sky_zenith; pond_colour sky_horizon; float
     sky_brightness; pond_colour sun_colour; float sun_azimuth; float sun_elevation; float glitter;
     float roughness; float caustics; float white; float tilt; float shore; float foam_size; const
     pond_map *bed; const pond_map *light; const pond_map *foam; const pond_map *dry; const
-    pond_texture *sky; } pond_pool_look;
+    pond_texture *sky; const pond_pool_land *land; } pond_pool_look;
+pond_result pond_pool_land_create(const pond_pool_look *look, const pond_view *view, const
+    pond_texture *texture, const pond_target *target, const pond_allocator *allocator, const
+    pond_parallel *parallel, pond_pool_land **land);
+void pond_pool_land_destroy(pond_pool_land *land);
+bool pond_pool_land_suits(const pond_pool_land *land, const pond_pool_look *look, const pond_view
+    *view, const pond_texture *texture, const pond_target *target);
 typedef struct pond_sky { pond_colour zenith; pond_colour horizon; float sun; } pond_sky;
 bool pond_sky_of(const pond_texture *picture, pond_sky *out);
 bool pond_pool_tint(const char *tint, pond_pool_look *out);

@@ -9,14 +9,18 @@
 extern "C" {
 #endif
 
+/// What looks at land found out of its maps, kept from picture to picture: see
+/// pond_pool_land_create(). It never changes.
+typedef struct pond_pool_land pond_pool_land;
+
 /// Water over a floor, seen from above, in linear light. The texture is what still, clear water
 /// shows; where the water moves the view ray is bent by Snell's law and hits the floor elsewhere,
 /// light is absorbed along its way and scattered back, sky and sun are mirrored by Fresnel's term
 /// (Schlick), and sun light is gathered on the floor. What would be brighter than white bends
 /// towards it in 8-bit targets; float targets hold it as it is.
 ///
-/// The five pointers at the end may each be NULL, which costs nothing, or hold a map or a picture;
-/// one that is empty counts as NULL. They must stay as they are while the look draws.
+/// The pointers at the end may each be NULL, which costs nothing, or hold a map or a picture; one
+/// that is empty counts as NULL. They must stay as they are while the look draws.
 typedef struct pond_pool_look {
     /// From surface to floor, where `bed` says nothing. [m], 0…1000, default 0.25.
     float depth;
@@ -77,7 +81,32 @@ typedef struct pond_pool_look {
     /// ellipse that touches its sides, and what stands z above it (z = 1 in the zenith) √(1 − z)
     /// of the way out. NULL = none.
     const pond_texture *sky;
+    /// What pond_pool_land_create() kept of `dry` and `bed`: pictures are the same with it, and
+    /// need not look at those maps first. Used where pond_pool_land_suits() says so. NULL = none.
+    const pond_pool_land *land;
 } pond_pool_look;
+
+/// For films, where land and bed stay as they are while the water moves: finds once what each
+/// picture would find of look->dry and look->bed, such as how shores shade the water and wet the
+/// land. It is kept for pictures of the target's size over a texture of that size, 12 bytes for
+/// each pixel near a shore; pixels and heights are not read. The maps must stay where they are, and
+/// hold the same, as long as it is used. allocator: NULL = the C library's. parallel: as in
+/// pond_draw(). Errors: POND_ERROR_ARGUMENT for NULL, nothing to draw on or with, and a look
+/// without `dry`; POND_ERROR_MEMORY.
+/// Threads: any.
+POND_API pond_result pond_pool_land_create(const pond_pool_look *look, const pond_view *view,
+                                           const pond_texture *texture, const pond_target *target,
+                                           const pond_allocator *allocator,
+                                           const pond_parallel *parallel, pond_pool_land **land);
+
+/// Frees it. NULL is allowed.
+POND_API void pond_pool_land_destroy(pond_pool_land *land);
+
+/// Whether it was made of the same maps, by where they lie, for the same sizes, the same width of
+/// the shore, and water as wide that wraps likewise. False for NULL.
+POND_API bool pond_pool_land_suits(const pond_pool_land *land, const pond_pool_look *look,
+                                   const pond_view *view, const pond_texture *texture,
+                                   const pond_target *target);
 
 /// The sky over a picture, in the picture's own light; see pond_sky_of().
 typedef struct pond_sky {

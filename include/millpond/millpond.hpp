@@ -1,7 +1,7 @@
 // millpond/millpond.hpp — the library in C++17: what must be freed frees itself, what fails throws.
 //
-// What it does:     owns ponds, threads, replays and lakes; turns results into exceptions, and
-//                   pointers to write to into values that are returned.
+// What it does:     owns ponds, threads, replays, lakes and land; turns results into exceptions,
+//                   and pointers to write to into values that are returned.
 // What it does not: hide the library: structs, enums and functions are those of millpond.h, get()
 //                   is the handle they take, and what has no method here is called by its own name.
 //                   It has no code to link and keeps nothing but that handle.
@@ -68,9 +68,12 @@ struct Free {
     void operator()(pond_lake *it) const noexcept {
         pond_lake_destroy(it);
     }
+    void operator()(pond_pool_land *it) const noexcept {
+        pond_pool_land_destroy(it);
+    }
 };
 
-/// Owns a pond, pond_workers, pond_replay or pond_lake.
+/// Owns a pond, pond_workers, pond_replay, pond_lake or pond_pool_land.
 template <class T> using Handle = std::unique_ptr<T, Free>;
 
 /// What a function of the library creates, or an Error:

@@ -57,11 +57,12 @@ SPECIAL = {
     ("pond_body_desc_init", "size"): "sizeof(pond_body_desc)",
     ("pond_emitter_desc_init", "size"): "sizeof(pond_emitter_desc)",
     ("pond_lake_destroy", "lake"): "good_lake_to_go",
+    ("pond_pool_land_destroy", "land"): "good_pool_land_to_go",
     ("pond_workers_destroy", "workers"): "good_workers_to_go",
     ("pond_replay_close", "replay"): "good_replay_to_go",
     ("pond_destroy", "water"): "good_pond_to_go",
 }
-FIRST_POINTER = {"pond_lake", "pond_replay", "pond_workers"}  # opaque: handed on as pointers
+FIRST_POINTER = {"pond_lake", "pond_pool_land", "pond_replay", "pond_workers"}  # opaque: handed on as pointers
 # Further bad ones, that calls_test.c makes; how many.
 MADE = {"pond_texture": 4, "pond_target": 4, "pond_map": 4, "pond_map_target": 4, "pond_view": 4, "pond_look": 30,
         "pond_shape": 5, "pond_act": 3, "pond_spray": 2, "pond_desc": 6}

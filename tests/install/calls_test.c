@@ -66,6 +66,9 @@ static pond_lake_found good_lake_found;
 static pond_lake *good_lake;
 static pond_lake *good_lake_to_go;
 static pond_lake *good_lake_out;
+static pond_pool_land *good_pool_land;
+static pond_pool_land *good_pool_land_to_go;
+static pond_pool_land *good_pool_land_out;
 static pond_sky good_sky;
 static pond_caustics good_caustics;
 static pond_foam good_foam;
@@ -273,6 +276,14 @@ static void make_pictures(void) {
     assert_int_equal(
         pond_lake_create(&good_texture, &good_map, &good_lake_look, NULL, NULL, &good_lake_to_go),
         POND_OK);
+    pond_pool_look open = good_pool_look;
+    open.dry = &good_map;
+    pond_pool_land **const lands[] = {&good_pool_land, &good_pool_land_to_go};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pond_pool_land_create(&open, &good_view, &good_texture, &good_target, NULL,
+                                               NULL, lands[i]),
+                         POND_OK);
+    }
     good_spray = (pond_spray){.droplets = droplets, .capacity = 32};
     good_event = (pond_event){.kind = POND_EVENT_SPLASH, .position = {0.3f, 0.3f}};
     good_event.height = 0.01f;

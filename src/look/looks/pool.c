@@ -8,7 +8,7 @@
 // so its losses and its mirrored sky are in it already. pool_optics.c has the rays, pool_foam.c
 // what swims on the water, pool_shore.c where it ends.
 
-#include "look/looks/pool.h"
+#include "look/looks/pool_keep.h"
 
 #include <math.h>
 #include <string.h>
@@ -89,8 +89,6 @@ static bool traces_pairs(const pondi_pool *s, const pondi_canvas *canvas) {
 
 #define LEAST_BLOCK 8 // side of a survey's block [values]
 #define AROUND 24     // pixels around a part of a picture that tiles ask for
-#define FARTHEST                                                                                   \
-    1000.0f // that light slides for each metre: up to here roundings do not count [pixels]
 
 static int block_side(int values, int most) {
     const int side = (values + most - 1) / most;
@@ -106,8 +104,8 @@ static void find_blocks(int from, int count, int pixels, int around, int values,
     *blocks = (int)((end * values + pixels - 1) / pixels + side - 1) / side - *first;
 }
 
-static void look_at_map(const pondi_canvas *canvas, int around_x, int around_y,
-                        pondi_survey *survey) {
+void pondi_pool_survey(const pondi_canvas *canvas, int around_x, int around_y,
+                       pondi_survey *survey) {
     const pond_target *target = canvas->target;
     const pond_map *map = survey->map;
     const pond_area part = pondi_part_of(target);
@@ -133,19 +131,20 @@ static void survey_maps(const pondi_canvas *canvas, pondi_pool *s, pondi_survey 
     if (s->dry != NULL) {
         land->map = s->dry;
         land->land = true;
-        look_at_map(canvas, around_x, around_y, land);
+        pondi_pool_survey(canvas, around_x, around_y, land);
         s->land_survey = land;
     }
     if (s->dry != NULL && s->bed != NULL) {
         // Half of what pondi_pool_trace() begins to heed: numbers are rounded.
         const float slide2 = pondi_pool_slide2(s);
-        const float rise =
-            slide2 < FARTHEST * FARTHEST ? 0.5f / sqrtf(slide2 + 1e-12f) : -1.0f; // all is steep
+        const float rise = slide2 < PONDI_POOL_FARTHEST * PONDI_POOL_FARTHEST
+                               ? 0.5f / sqrtf(slide2 + 1e-12f)
+                               : -1.0f; // all is steep
         bed->map = s->bed;
         bed->land = false;
         bed->most_x = rise * (float)s->texture_width / (s->texels_x * (float)s->bed->width);
         bed->most_y = rise * (float)s->texture_height / (s->texels_y * (float)s->bed->height);
-        look_at_map(canvas, around_x, around_y, bed);
+        pondi_pool_survey(canvas, around_x, around_y, bed);
         s->bed_survey = bed;
     }
 }
@@ -153,14 +152,17 @@ static void survey_maps(const pondi_canvas *canvas, pondi_pool *s, pondi_survey 
 PONDI_APART void draw_tiles(const pondi_canvas *canvas, pondi_pool *s) {
     pondi_survey land;
     pondi_survey bed;
-    survey_maps(canvas, s, &land, &bed);
+    if (s->kept != NULL) {
+        s->land_survey = &s->kept->survey;
+    } else {
+        survey_maps(canvas, s, &land, &bed);
+    }
     pondi_draw_narrow_tiles(canvas, s->curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
                             s->dry != NULL && s->look->shore > 0.0f ? PONDI_SHORE_TILE : PONDI_TILE,
                             PONDI_ISA_BEST(pondi_paint_pool_), s);
 }
 
-static void draw(const void *look, const pondi_canvas *canvas) {
-    const pond_pool_look *l = look;
+pondi_pool pondi_pool_of(const pond_pool_look *l, const pondi_canvas *canvas) {
     const pond_view *view = canvas->view;
     const pond_texture *texture = canvas->texture;
     const pond_target *target = canvas->target;
@@ -189,7 +191,14 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         .foam_scale_y = metres_y / (l->foam_size * (float)texture->height),
     };
     mix_colours(&state, l);
+    return state;
+}
+
+static void draw(const void *look, const pondi_canvas *canvas) {
+    const pond_pool_look *l = look;
+    pondi_pool state = pondi_pool_of(l, canvas);
     pondi_pool_aim(&state, l);
+    state.kept = pondi_pool_land_suits(l->land, &state, canvas->target) ? l->land : NULL;
     if (traces_pairs(&state, canvas)) {
         const pondi_pair_look pairs = {.channels = state.curved ? PONDI_CHANNELS_OPTICS
                                                                 : PONDI_CHANNELS_SLOPES,

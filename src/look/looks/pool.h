@@ -4,6 +4,7 @@
 
 #include "look/colour/store.h"
 #include "look/look_row.h"
+#include "look/looks/pool_land.h"
 #include "look/reading/pairs.h"
 #include "look/reading/sampler.h"
 
@@ -21,6 +22,12 @@
 #define pondi_pool_stays_around PONDI_ISA_NAME(pondi_pool_stays_around)
 #define pondi_pool_has_land PONDI_ISA_NAME(pondi_pool_has_land)
 #define pondi_pool_ground_within PONDI_ISA_NAME(pondi_pool_ground_within)
+#define pondi_pool_steepest PONDI_ISA_NAME(pondi_pool_steepest)
+#define pondi_pool_shore_ground PONDI_ISA_NAME(pondi_pool_shore_ground)
+#define pondi_pool_find_shade PONDI_ISA_NAME(pondi_pool_find_shade)
+#define pondi_pool_find_wet PONDI_ISA_NAME(pondi_pool_find_wet)
+#define pondi_pool_look_up PONDI_ISA_NAME(pondi_pool_look_up)
+#define pondi_pool_read_kept PONDI_ISA_NAME(pondi_pool_read_kept)
 
 #define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
 
@@ -43,9 +50,15 @@ typedef enum pondi_pool_pair {
 typedef enum pondi_ground {
     PONDI_GROUND_LAND = 1,  // some land
     PONDI_GROUND_WATER = 2, // some that is not all land
+    PONDI_GROUND_SHOWN = 4, // land that a tile shows
     PONDI_GROUND_STEEP = 1, // bed so steep that light could be stretched on it
     PONDI_GROUND_UNEVEN = 2 // bed that is not level
 } pondi_ground;
+
+#define PONDI_POOL_MARGIN 16 // pixels around a tile that rays of most waves stay within
+
+#define PONDI_POOL_FARTHEST                                                                        \
+    1000.0f // that light slides for each metre: up to here roundings do not count [pixels]
 
 #define PONDI_SURVEY_WIDE 64 // blocks along a side at most: bits of a word
 #define PONDI_SURVEY_HIGH 48
@@ -73,6 +86,7 @@ typedef struct pondi_pool {
     const pond_map *dry;
     const pondi_survey *land_survey; // of `dry`; NULL without one, as the next is
     const pondi_survey *bed_survey;
+    const pond_pool_land *kept; // that suits all this, or NULL: surveys are not needed with it
     const pond_texture *sky;
     bool texture_wraps;
     bool wraps_x; // the water, and with it all maps, begins anew beyond a side
@@ -121,8 +135,10 @@ typedef struct pondi_pool_around {
     float top;
     float right;
     float bottom;
-    bool no_land;
-    bool gentle; // the bed is nowhere so steep that light is stretched on it
+    bool no_land;    // in any of the survey's blocks there
+    bool none_near;  // so far as that is known, no land there at all; always so with no_land
+    bool shows_none; // likewise, on the tile itself
+    bool gentle;     // the bed is nowhere so steep that light is stretched on it
 } pondi_pool_around;
 
 // What a row of pixels sees.
@@ -161,6 +177,17 @@ static inline pondi_place pondi_pool_place(const pondi_pool *s, const pondi_poin
                          .count = count};
 }
 
+// The state but for what pondi_pool_aim() finds, and without surveys.
+pondi_pool pondi_pool_of(const pond_pool_look *look, const pondi_canvas *canvas);
+
+// Looks at the map of land, or at the bed, under a canvas' pixels and so many around.
+void pondi_pool_survey(const pondi_canvas *canvas, int around_x, int around_y,
+                       pondi_survey *survey);
+
+// Whether what is kept was made of the same.
+bool pondi_pool_land_suits(const pond_pool_land *land, const pondi_pool *s,
+                           const pond_target *target);
+
 // The view ray of still water, the slope that mirrors the sun, and what still water mirrors.
 // Needs all else of the state.
 void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look);
@@ -188,6 +215,9 @@ int pondi_pool_ground_within(const pondi_pool *s, const pondi_survey *survey, fl
 
 // Whether they could see land, and no more than that.
 bool pondi_pool_has_land(const pondi_pool *s, float left, float top, float right, float bottom);
+
+// The square of how much a bed rises at most from one pixel to the next there. [m²]
+float pondi_pool_steepest(const pondi_pool *s, float left, float top, float right, float bottom);
 
 // Square of how far light that comes in aslant slides along the floor for each metre that it falls
 // deeper. [pixels²/m²]
@@ -220,6 +250,11 @@ void pondi_pool_bend(const pondi_pool *s, int count, float still[3][PONDI_TILE],
 // Foam on top.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);
 
+// What is kept of the land for a rectangle of pixels, and numbers of the pixels of a row.
+pondi_kept pondi_pool_look_up(const pond_pool_land *land, int x0, int y0, int width, int height);
+void pondi_pool_read_kept(const pond_pool_land *land, pondi_kept_number which,
+                          const pondi_pool_row *row, float *restrict out);
+
 // Tiles near land are narrow: with all that is around them they go into a tile's room.
 #define PONDI_SHORE_TILE (PONDI_TILE / 2)
 #define PONDI_SHORE_WIDE (PONDI_SHORE_TILE + 16)
@@ -227,6 +262,7 @@ void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light
 
 // How much land, and how much water that wets it, lies around, on a grid over a tile and around.
 typedef struct pondi_shore {
+    const pond_pool_land *kept; // or NULL. With it there is no grid
     bool drawn;
     bool paved;  // all around is land: nothing is wet, nor is there water to shade
     bool wets;   // there is land that may be wet: else `wet` is not filled in
@@ -240,7 +276,15 @@ typedef struct pondi_shore {
     float *wet;
 } pondi_shore;
 
+// What the map of land holds around a tile, as far as a shore reaches.
+int pondi_pool_shore_ground(const pondi_pool *s, const pondi_tile *tile);
+
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);
+
+// Of the pixels of a row, from the grid: what a shore leaves of the light of water, and how wet
+// land is.
+void pondi_pool_find_shade(const pondi_shore *shore, const pondi_pool_row *row, float *shade);
+void pondi_pool_find_wet(const pondi_shore *shore, const pondi_pool_row *row, float *wet);
 
 // Shades the water near land, and lays land over it, wet near the water; `land` is room for that.
 void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,

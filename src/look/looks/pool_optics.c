@@ -340,11 +340,15 @@ static void find_floor(const pondi_pool *s, pondi_pool_row *row) {
 // How much land there is.
 static void find_land(const pondi_pool *s, pondi_pool_row *row) {
     row->all_land = false;
-    if (row->around.no_land) {
+    if (row->around.no_land || row->around.shows_none) {
         memset(row->land, 0, sizeof row->land);
         return;
     }
-    pondi_pool_read_here(s, row, s->dry, 1.0f, row->land);
+    if (s->kept != NULL) {
+        pondi_pool_read_kept(s->kept, PONDI_KEPT_LAND, row, row->land);
+    } else {
+        pondi_pool_read_here(s, row, s->dry, 1.0f, row->land);
+    }
     int all = 1;
     for (int x = 0; x < row->count; x++) {
         all &= row->land[x] < 1.0f ? 0 : 1;
@@ -369,10 +373,14 @@ static void hold_back(const pondi_pool *s, pondi_pool_row *row) {
 // Rays do not pass into a wall: near one they keep to this side. Elsewhere the depth of the second
 // round is known well enough.
 static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
-    if (row->around.no_land && pondi_pool_stays_around(&row->around, &row->floor, row->count)) {
+    const bool stays =
+        row->around.none_near && pondi_pool_stays_around(&row->around, &row->floor, row->count);
+    if (stays && row->around.no_land) {
         return;
     }
-    hold_back(s, row);
+    if (!stays) {
+        hold_back(s, row);
+    }
     if (s->bed != NULL) {
         const pondi_place floor = pondi_pool_place(s, &row->floor, row->count);
         pondi_read_map_at(s->bed, &floor, 0.0f, 1000.0f, row->depth);

@@ -26,6 +26,16 @@ static void pave(const pondi_pool *s, const pondi_tile *tile, const pondi_canvas
     }
 }
 
+static void find_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
+    if (s->kept == NULL) {
+        pondi_pool_survey_shore(s, tile, shore);
+        return;
+    }
+    const pondi_kept kept =
+        pondi_pool_look_up(s->kept, tile->x0, tile->y0, tile->width, tile->height);
+    *shore = (pondi_shore){.kept = s->kept, .drawn = kept.shore, .paved = kept.paved};
+}
+
 void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
                                       const pondi_canvas *canvas) {
     const pondi_pool *s = look;
@@ -38,7 +48,7 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
     pondi_light seen; // of the floor; then what land is
     pondi_light light;
     if (s->dry != NULL) {
-        pondi_pool_survey_shore(s, tile, &shore);
+        find_shore(s, tile, &shore);
         if (shore.paved) {
             pave(s, tile, canvas, &row, &light);
             return;

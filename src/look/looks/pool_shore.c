@@ -163,14 +163,8 @@ static float step_of(float step, int side, bool wraps) {
     return wraps && steps >= 1.0f ? (float)side / (float)(int)steps : step;
 }
 
-void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
-    shore->drawn = s->look->shore > 0.0f;
-    shore->paved = false;
-    shore->land = tile->room;
-    shore->wet = tile->room + PONDI_SHORE_WIDE * PONDI_SHORE_HIGH;
-    if (!shore->drawn) {
-        return;
-    }
+// The grid over a tile and around.
+static void lay_grid(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
     const float fine_x = s->look->shore * s->texels_metre_x / PONDI_SHORE_LINES;
     const float fine_y = s->look->shore * s->texels_metre_y / PONDI_SHORE_LINES;
     shore->step_x =
@@ -183,6 +177,31 @@ void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_
                              PONDI_SHORE_WIDE);
     shore->high = line_count(shore->first_y, tile->y0 + tile->height, s->texels_y, shore->step_y,
                              PONDI_SHORE_HIGH);
+}
+
+int pondi_pool_shore_ground(const pondi_pool *s, const pondi_tile *tile) {
+    pondi_shore shore;
+    lay_grid(s, tile, &shore);
+    const int ground = ground_around(s, &shore, 0, 0, shore.wide, shore.high);
+    const float left = (float)(shore.first_x - 1) * shore.step_x;
+    const float top = (float)(shore.first_y - 1) * shore.step_y;
+    const bool land =
+        pondi_pool_has_land(s, left, top, left + (float)(shore.wide + 1) * shore.step_x,
+                            top + (float)(shore.high + 1) * shore.step_y);
+    return (ground & PONDI_GROUND_WATER) | (land ? PONDI_GROUND_LAND : 0) |
+           (shows_land(s, tile) ? PONDI_GROUND_SHOWN : 0);
+}
+
+void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore) {
+    shore->kept = NULL;
+    shore->drawn = s->look->shore > 0.0f;
+    shore->paved = false;
+    shore->land = tile->room;
+    shore->wet = tile->room + PONDI_SHORE_WIDE * PONDI_SHORE_HIGH;
+    if (!shore->drawn) {
+        return;
+    }
+    lay_grid(s, tile, shore);
     const int ground = ground_around(s, shore, 0, 0, shore->wide, shore->high);
     shore->paved = (ground & PONDI_GROUND_WATER) == 0;
     shore->wets = shows_land(s, tile);
@@ -241,17 +260,36 @@ static float nearness(float around) {
     return t * t * (3.0f - 2.0f * t);
 }
 
-// The wet, dark land itself; water in the pores lets light in and keeps it.
-static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
-                     const pond_texture *texture, pondi_light *land, pondi_light *light) {
-    pondi_read_light(texture, &row->still, row->count, land->channel, land->alpha);
-    float wet[PONDI_TILE] = {0};
-    if (shore->drawn) {
-        read_grid(shore, shore->wet, row, wet);
+void pondi_pool_find_shade(const pondi_shore *shore, const pondi_pool_row *row, float *shade) {
+    if (!shore->drawn) {
         for (int x = 0; x < row->count; x++) {
-            wet[x] = nearness(wet[x]);
+            shade[x] = 1.0f;
         }
+        return;
     }
+    read_grid(shore, shore->land, row, shade);
+    for (int x = 0; x < row->count; x++) {
+        const float near = nearness(shade[x]);
+        const float line = row->land[x] * (1.0f - row->land[x]) * 4.0f;
+        shade[x] = (1.0f - PONDI_SHORE_SHADE * near * near) * (1.0f - PONDI_SHORE_TOUCH * line);
+    }
+}
+
+void pondi_pool_find_wet(const pondi_shore *shore, const pondi_pool_row *row, float *wet) {
+    if (!shore->drawn || !shore->wets) {
+        memset(wet, 0, (size_t)row->count * sizeof *wet);
+        return;
+    }
+    read_grid(shore, shore->wet, row, wet);
+    for (int x = 0; x < row->count; x++) {
+        wet[x] = nearness(wet[x]);
+    }
+}
+
+// The wet, dark land itself; water in the pores lets light in and keeps it.
+static void lay_land(const float *wet, const pondi_pool_row *row, const pond_texture *texture,
+                     pondi_light *land, pondi_light *light) {
+    pondi_read_light(texture, &row->still, row->count, land->channel, land->alpha);
     for (int c = 0; c < 3; c++) {
         for (int x = 0; x < row->count; x++) {
             const float dry = land->channel[c][x];
@@ -269,21 +307,25 @@ static void lay_land(const pondi_shore *shore, const pondi_pool_row *row,
 
 void pondi_pool_shore(const pondi_shore *shore, const pondi_pool_row *row,
                       const pond_texture *texture, pondi_light *land, pondi_light *light) {
-    if (shore->drawn) {
-        float kept[PONDI_TILE];
-        read_grid(shore, shore->land, row, kept);
-        for (int x = 0; x < row->count; x++) {
-            const float near = nearness(kept[x]);
-            const float line = row->land[x] * (1.0f - row->land[x]) * 4.0f;
-            kept[x] = (1.0f - PONDI_SHORE_SHADE * near * near) * (1.0f - PONDI_SHORE_TOUCH * line);
+    PONDI_ALIGNED float found[PONDI_TILE];
+    if (shore->drawn && !row->all_land) {
+        if (shore->kept != NULL) {
+            pondi_pool_read_kept(shore->kept, PONDI_KEPT_SHADE, row, found);
+        } else {
+            pondi_pool_find_shade(shore, row, found);
         }
         for (int c = 0; c < 3; c++) {
             for (int x = 0; x < row->count; x++) {
-                light->channel[c][x] *= kept[x];
+                light->channel[c][x] *= found[x];
             }
         }
     }
     if (any_above(row->land, row->count)) {
-        lay_land(shore, row, texture, land, light);
+        if (shore->kept != NULL) {
+            pondi_pool_read_kept(shore->kept, PONDI_KEPT_WET, row, found);
+        } else {
+            pondi_pool_find_wet(shore, row, found);
+        }
+        lay_land(found, row, texture, land, light);
     }
 }

@@ -2,6 +2,7 @@
 // picture, for its tiles lie over each other's surroundings.
 
 #include <math.h>
+#include <string.h>
 
 #include "base/maths.h"
 #include "look/looks/pool.h"
@@ -156,4 +157,74 @@ bool pondi_pool_has_land(const pondi_pool *s, float left, float top, float right
         land = (land_along(values, across, dry->width) & PONDI_GROUND_LAND) != 0;
     }
     return land;
+}
+
+// How steep a bed is from value to value at most. As whole numbers, whose greatest compilers find
+// in vectors, lengths have the same order, and what is no number comes last.
+typedef struct rises {
+    int along;
+    int down;
+    int deepest;
+} rises;
+
+static inline int length_bits(float value) {
+    const float length = fabsf(value);
+    int bits;
+    memcpy(&bits, &length, sizeof bits);
+    return bits;
+}
+
+static float length_of(int bits) {
+    float length;
+    memcpy(&length, &bits, sizeof length);
+    return length;
+}
+
+static void rise_within(const float *values, const float *right, const float *below, int count,
+                        rises *all) {
+    int along = all->along;
+    int down = all->down;
+    int deepest = all->deepest;
+    for (int x = 0; x < count; x++) {
+        along = pondi_most(along, length_bits(right[x] - values[x]));
+        down = pondi_most(down, length_bits(below[x] - values[x]));
+        deepest = pondi_most(deepest, length_bits(values[x]));
+    }
+    *all = (rises){along, down, deepest};
+}
+
+// Of values first…first + count − 1 of a row. Where sides meet the first comes after the last;
+// where they do not, nothing.
+static void rise_along(const pond_map *bed, int y, int first, int count, bool wraps_x, bool wraps_y,
+                       rises *all) {
+    const int next = y + 1 < bed->height ? y + 1 : wraps_y ? 0 : y;
+    const float *values = bed->values + y * bed->stride;
+    const float *below = bed->values + next * bed->stride;
+    const int last = bed->width - 1;
+    const int within = pondi_least(first + count, last) - first;
+    rise_within(values + first, values + first + 1, below + first, within, all);
+    if (first + count > last) {
+        rise_within(values + last, values + (wraps_x ? 0 : last), below + last, 1, all);
+    }
+    if (first + count > bed->width) {
+        rise_along(bed, y, 0, first + count - bed->width, wraps_x, wraps_y, all);
+    }
+}
+
+// Where roundings of depths count all is as steep as can be.
+float pondi_pool_steepest(const pondi_pool *s, float left, float top, float right, float bottom) {
+    const pond_map *bed = s->bed;
+    const span across = span_of(left, right, s->texture_width, bed->width, s->wraps_x);
+    const span down = span_of(top, bottom, s->texture_height, bed->height, s->wraps_y);
+    rises all = {0};
+    for (int j = 0; j < down.count; j++) {
+        rise_along(bed, (down.first + j) % bed->height, across.first, across.count, s->wraps_x,
+                   s->wraps_y, &all);
+    }
+    // From values to pixels.
+    const float along =
+        length_of(all.along) * s->texels_x * (float)bed->width / (float)s->texture_width;
+    const float below =
+        length_of(all.down) * s->texels_y * (float)bed->height / (float)s->texture_height;
+    return length_of(all.deepest) <= DEEPEST ? along * along + below * below : INFINITY;
 }
