@@ -273,20 +273,6 @@ PONDI_INLINE PONDI_LOOKS_UP lit_lanes look_up_pairs(const light_table *t, pair_l
 
 // ---- texels at places ---------------------------------------------------------------------------
 
-PONDI_INLINE __m128i load_two_pairs(const uint8_t *first, const int32_t *at) {
-    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
-    return _mm_castpd_si128(
-        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
-}
-
-PONDI_INLINE __m512i load_eight_pairs(const uint8_t *first, const int32_t *at) {
-    const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(load_two_pairs(first, at)),
-                                                load_two_pairs(first, at + 2), 1);
-    const __m256i high = _mm256_inserti128_si256(
-        _mm256_castsi128_si256(load_two_pairs(first, at + 4)), load_two_pairs(first, at + 6), 1);
-    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
-}
-
 // A gather keeps what it does not load, so it is given something that nothing waits for.
 PONDI_INLINE __m512i gather_eight_pairs(const uint8_t *first, const int32_t *at) {
     const __m256i from = _mm256_loadu_si256((const __m256i *)(const void *)at);
@@ -315,7 +301,8 @@ PONDI_INLINE pair_lanes pairs_at(bool run, bool gathers, const uint8_t *first, c
         return run_of_pairs(first + at[0]);
     }
     return gathers ? (pair_lanes){gather_eight_pairs(first, at), gather_eight_pairs(first, at + 8)}
-                   : (pair_lanes){load_eight_pairs(first, at), load_eight_pairs(first, at + 8)};
+                   : (pair_lanes){pondi_load_some_pairs(first, at),
+                                  pondi_load_some_pairs(first, at + 8)};
 }
 
 // ---- pixels -------------------------------------------------------------------------------------

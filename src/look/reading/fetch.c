@@ -5,6 +5,7 @@
 #include "base/compiler.h"
 #include "base/maths.h"
 #include "look/reading/sampler.h"
+#include "look/rows/short_lanes.h"
 
 #define SIZE 4 // of a value [bytes]
 
@@ -198,6 +199,24 @@ void PONDI_ISA_NAME(pondi_gather_pairs)(const uint8_t *first, const uint8_t *oth
                                         const int32_t *at, int count, uint64_t *restrict pairs,
                                         uint64_t *restrict others) {
     for (int i = 0; i < count; i++) {
+        memcpy(&pairs[i], first + at[i], sizeof *pairs);
+        memcpy(&others[i], other + at[i], sizeof *others);
+    }
+}
+
+// A vector at a time where there are some: of single loads compilers make older instructions, which
+// wait for each other beside wide vectors.
+void PONDI_ISA_NAME(pondi_fetch_pairs)(const uint8_t *first, const uint8_t *other,
+                                       const int32_t *at, int count, uint64_t *restrict pairs,
+                                       uint64_t *restrict others) {
+    int i = 0;
+#ifdef PONDI_SHORT_LANES
+    for (; i + PONDI_PAIRS <= count; i += PONDI_PAIRS) {
+        pondi_store_wide(pairs + i, pondi_load_some_pairs(first, at + i));
+        pondi_store_wide(others + i, pondi_load_some_pairs(other, at + i));
+    }
+#endif
+    for (; i < count; i++) {
         memcpy(&pairs[i], first + at[i], sizeof *pairs);
         memcpy(&others[i], other + at[i], sizeof *others);
     }

@@ -68,9 +68,10 @@ typedef void pondi_texel_gatherer(const uint8_t *first, const int32_t *at, int c
 typedef void pondi_pair_gatherer(const uint8_t *first, const uint8_t *other, const int32_t *at,
                                  int count, uint64_t *restrict pairs, uint64_t *restrict others);
 
-// The plain ones load one by one.
+// The plain ones load one by one, pondi_fetch_pairs() in each build.
 PONDI_ISA_DECLARE(pondi_texel_gatherer, pondi_gather_texels);
 PONDI_ISA_DECLARE(pondi_pair_gatherer, pondi_gather_pairs);
+PONDI_ISA_DECLARE(pondi_pair_gatherer, pondi_fetch_pairs);
 
 // Four bytes at each place. [bytes from the first]
 static inline void pondi_gather_texels(const uint8_t *first, const int32_t *at, int count,
@@ -83,8 +84,8 @@ static inline void pondi_gather_texels(const uint8_t *first, const int32_t *at, 
 static inline void pondi_gather_pairs(const uint8_t *first, const uint8_t *other, const int32_t *at,
                                       int count, uint64_t *restrict pairs,
                                       uint64_t *restrict others) {
-    (pondi_cpu_gathers() ? PONDI_ISA_NAME(pondi_gather_pairs)
-                         : pondi_gather_pairs_plain)(first, other, at, count, pairs, others);
+    (pondi_cpu_gathers() ? PONDI_ISA_NAME(pondi_gather_pairs) : PONDI_ISA_NAME(pondi_fetch_pairs))(
+        first, other, at, count, pairs, others);
 }
 
 #endif

@@ -75,6 +75,33 @@ PONDI_INLINE pondi_wide pondi_wide_of(int number) {
 PONDI_INLINE pondi_wide pondi_hold_wide(pondi_wide v, pondi_wide high) {
     return PONDI_WIDE(min_epi16)(PONDI_WIDE(max_epi16)(v, pondi_wide_of(0)), high);
 }
+
+// ---- pairs of numbers of 32 bits that lie anywhere ----------------------------------------------
+
+PONDI_INLINE __m128i pondi_load_two_pairs(const uint8_t *first, const int32_t *at) {
+    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
+    return _mm_castpd_si128(
+        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
+}
+
+PONDI_INLINE __m256i pondi_load_four_pairs(const uint8_t *first, const int32_t *at) {
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(pondi_load_two_pairs(first, at)),
+                                   pondi_load_two_pairs(first, at + 2), 1);
+}
+
+// As many as a vector holds.
+#if PONDI_SHORT_LANES == 32
+#define PONDI_PAIRS 8
+PONDI_INLINE pondi_wide pondi_load_some_pairs(const uint8_t *first, const int32_t *at) {
+    return _mm512_inserti64x4(_mm512_castsi256_si512(pondi_load_four_pairs(first, at)),
+                              pondi_load_four_pairs(first, at + 4), 1);
+}
+#else
+#define PONDI_PAIRS 4
+PONDI_INLINE pondi_wide pondi_load_some_pairs(const uint8_t *first, const int32_t *at) {
+    return pondi_load_four_pairs(first, at);
+}
+#endif
 #endif
 
 #endif
