@@ -16,9 +16,18 @@ typedef struct box {
     pondi_touch_span y;
 } box;
 
+// A chunk that a row of a shape lay in; NULL where none is kept.
+typedef struct known {
+    const pondi_chunk *chunk;
+    int64_t column; // counted from the box's chunk
+    int64_t row;
+    bool any;
+} known;
+
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond_world *world;
+    known known[2]; // of even columns, and of odd ones: the next row lies in the same, as a rule
     pondi_touch_row_work *stroke_row;
     double balance; // share of the hump taken off, so that what land cuts off leaves no volume
     bool adding;
@@ -46,23 +55,43 @@ typedef struct stretch {
     int end;
 } stretch;
 
+static const pondi_chunk *chunk_at(visit *v, const box *b, int64_t column, int64_t row) {
+    const pond_world *world = v->world;
+    known *k = &v->known[column & 1];
+    if (!k->any || k->column != column || k->row != row) {
+        pond_chunk at;
+        const int chunk = pondi_chunk_beside(b->from, column, row, &at)
+                              ? pondi_chunk_find(world, at)
+                              : PONDI_NO_CHUNK;
+        *k = (known){chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL, column, row, true};
+    }
+    return k->chunk;
+}
+
 // The run's part in the next chunk, from its cell `first` on; no chunk where none is kept.
-static stretch stretch_at(const pond_world *world, const box *b, const pondi_touch_run *r,
-                          int64_t y, int first) {
+static stretch stretch_at(visit *v, const box *b, const pondi_touch_run *r, int64_t y, int first) {
     const int64_t column = pondi_chunk_of_cell(r->left + first);
     const int64_t row = pondi_chunk_of_cell(y);
     stretch s = {.x = (int)(r->left + first - column * PONDI_CHUNK),
                  .y = (int)(y - row * PONDI_CHUNK),
                  .first = first};
     s.end = pondi_least(first + PONDI_CHUNK - s.x, r->count);
-    pond_chunk at;
-    const int chunk = pondi_chunk_beside(b->from, column, row, &at) ? pondi_chunk_find(world, at)
-                                                                    : PONDI_NO_CHUNK;
-    s.chunk = chunk != PONDI_NO_CHUNK ? &world->chunks[chunk] : NULL;
+    s.chunk = chunk_at(v, b, column, row);
     return s;
 }
 
+// The cells are touched once all sums are known.
+static void prefetch(const stretch *s) {
+    for (int level = 0; level < 2; level++) {
+        const pondi_field *field = &s->chunk->fields[level];
+        const char *cell = pondi_chunk_cell(field, s->x, s->y);
+        pondi_prefetch_read(cell, pondi_chunk_cell(field, s->x + s->end - s->first, s->y) - cell);
+        pondi_prefetch_read(pondi_chunk_cell(field, s->x + s->end - s->first - 1, s->y), 1);
+    }
+}
+
 static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
+    prefetch(s);
     for (int i = s->first; i < s->end; i++) {
         if (pondi_land_is_water(&s->chunk->land, s->x + i - s->first, s->y)) {
             v->values += r->values[i];
@@ -96,7 +125,7 @@ static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pond
     }
     stretch s;
     for (int i = 0; i < r->count; i = s.end) {
-        s = stretch_at(v->world, b, r, y, i);
+        s = stretch_at(v, b, r, y, i);
         if (s.chunk == NULL) {
             continue;
         }
