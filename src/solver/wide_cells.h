@@ -30,7 +30,8 @@ PONDI_INLINE void pondi_store_wanted(float *to, pondi_floats heights, int wanted
 }
 
 // What lies ahead of a line's worth of columns. Between sums a few lines at a time come from memory
-// while those are made; of many at once most are waited for.
+// while those are made; of many at once most are waited for. A row may begin anywhere in a line, so
+// the cell behind the last column is prefetched as well.
 PONDI_INLINE void pondi_prefetch_cells_ahead(pondi_float_rows rows, int x, int y, int count) {
     if (!PONDI_PREFETCHES || rows.ahead == 0 || x % PONDI_LINE_FLOATS != 0) {
         return;
@@ -100,6 +101,7 @@ PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *c
             pondi_settle_columns(rows, from, stop, y, count);
         }
     }
+    pondi_prefetch_cells_ahead(rows, end, y, count);
 }
 #else
 // `count` rows, from column x on; `wanted` is how many columns of a vector are, at least 1.
@@ -137,6 +139,7 @@ PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *c
     if (x < end) {
         pondi_step_floats(rows, cells, wave, x, y, count, end - x);
     }
+    pondi_prefetch_cells_ahead(rows, end, y, count);
 }
 #endif
 

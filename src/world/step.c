@@ -390,17 +390,38 @@ static ptrdiff_t apart(const pondi_chunk *from, const pondi_chunk *to) {
     return pondi_chunk_cell(&to->fields[0], 0, 0) - pondi_chunk_cell(&from->fields[0], 0, 0);
 }
 
+// Some rows of pieces side by side, and the cell behind them: rows begin anywhere in a line.
+PONDI_PREFETCH prefetch_rows(const pondi_field *field, const stretch *s, int y, int count) {
+    const ptrdiff_t size = (ptrdiff_t)pondi_format_size(field->format);
+    const char *row = pondi_chunk_cell(field, s->first * PONDI_LINKED, y);
+    for (int i = 0; i < count; i++, row += field->stride * size) {
+        for (int at = 0; at <= s->end - s->first; at++) {
+            pondi_prefetch_near(row + at * PONDI_LINKED * size, 1);
+        }
+    }
+}
+
 // Pieces of bands b, of both levels.
 static void prefetch_pieces(const pondi_chunk *chunk, uint64_t pieces, bands b) {
-    const ptrdiff_t size = (ptrdiff_t)pondi_format_size(chunk->fields[0].format);
     for (int band = b.first; band < b.end; band++) {
         for (stretch s = {0}; next_stretch(pondi_pieces_of(pieces, band), &s);) {
-            const int x = s.first * PONDI_LINKED;
-            const ptrdiff_t bytes = (s.end - s.first) * PONDI_LINKED * size;
-            for (int y = band * ROWS; y < (band + 1) * ROWS; y++) {
-                pondi_prefetch_near(pondi_chunk_cell(&chunk->fields[0], x, y), bytes);
-                pondi_prefetch_near(pondi_chunk_cell(&chunk->fields[1], x, y), bytes);
-            }
+            prefetch_rows(&chunk->fields[0], &s, band * ROWS, ROWS);
+            prefetch_rows(&chunk->fields[1], &s, band * ROWS, ROWS);
+        }
+    }
+}
+
+// The rows above and below these pieces, in bands of which others are.
+static void prefetch_rim(const pondi_chunk *chunk, uint64_t pieces, int now) {
+    const pondi_field *field = &chunk->fields[now];
+    const uint64_t above = pieces >> PIECES & ~pieces;
+    const uint64_t below = pieces << PIECES & ~pieces;
+    for (int band = 0; (above | below) != 0 && band < PONDI_BANDS; band++) {
+        for (stretch s = {0}; next_stretch(pondi_pieces_of(above, band), &s);) {
+            prefetch_rows(field, &s, (band + 1) * ROWS - 1, 1);
+        }
+        for (stretch s = {0}; next_stretch(pondi_pieces_of(below, band), &s);) {
+            prefetch_rows(field, &s, band * ROWS, 1);
         }
     }
 }
@@ -431,6 +452,13 @@ static void prefetch_around(const pond_world *world, const pondi_chunk *chunk, i
     }
 }
 
+// Of what is due, the pieces beside which kernels prefetch: those of bands without shores.
+static uint64_t by_kernels(const pond_world *world, const pondi_chunk *chunk, uint64_t due) {
+    const uint64_t shore = pondi_world_has_links(world) ? due & ~chunk->plain : 0;
+    const uint64_t any = (shore | shore >> 1 | shore >> 2 | shore >> 3) & LEFT_PIECES;
+    return due & ~(any * ((1u << PIECES) - 1));
+}
+
 // soon: the chunk to prefetch meanwhile, or NULL. Kernels do so where the same is due in both.
 static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint64_t due,
                         const pondi_chunk *soon, int now) {
@@ -438,7 +466,7 @@ static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint6
     uint64_t left = soon != NULL ? soon->reached : 0;
     if (soon != NULL && world->solver->format == POND_FORMAT_F32) {
         w.coefficients.ahead = apart(chunk, soon);
-        left &= ~(due & chunk->plain);
+        left &= ~by_kernels(world, chunk, due);
     }
     fill_border(world, chunk, now, due);
     for (int band = 0, end; band < PONDI_BANDS; band = end) {
@@ -459,6 +487,7 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
     const uint64_t due = chunk->reached & ~chunk->dry;
     if (soon != NULL) {
         prefetch_around(world, soon, now);
+        prefetch_rim(soon, soon->reached, now);
     }
     if (due != 0) {
         step_pieces(world, chunk, due, soon, now);
@@ -483,13 +512,16 @@ static void step_listed(const share *s, int first, int end, int step) {
     const pond_world *world = s->world;
     // What another thread steps is not looked at.
     const int known = s->alone && step == s->steps - 1 ? world->active_count : end;
+    // A lake's chunks come from memory in its first step.
+    const int unknown = step == 0 ? first : end;
     for (int i = first; i < end; i++) {
         const int soon = i + AHEAD;
+        const bool far = soon >= unknown && soon < known;
         if (i + HEADER_AHEAD < known) {
             prefetch_header(&world->chunks[world->active[i + HEADER_AHEAD]]);
         }
         step_chunk(world, &world->chunks[world->active[i]],
-                   soon < known ? &world->chunks[world->active[soon]] : NULL, (s->now + step) % 2,
+                   far ? &world->chunks[world->active[soon]] : NULL, (s->now + step) % 2,
                    s->since + step);
     }
 }
