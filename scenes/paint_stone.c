@@ -61,13 +61,9 @@ static spot spot_on(const pool_thing *const stone, const float x, const float y)
         return (spot){u, v, 2.0f};
     }
     if (stone->warp > 0.0f) {
-        const float at_u[PAINT_FOUR] = {u * 0.9f + 7.3f, u * 0.9f + 3.1f};
-        const float at_v[PAINT_FOUR] = {v * 0.9f + 1.9f, v * 0.9f + 5.7f};
-        const uint32_t seeds[PAINT_FOUR] = {stone->seed, stone->seed ^ 77u};
-        float bent[PAINT_FOUR];
-        paint_noise_four(at_u, at_v, seeds, bent);
-        u += stone->warp * bent[0];
-        v += stone->warp * bent[1];
+        const float bent = paint_noise(u * 0.9f + 7.3f, v * 0.9f + 1.9f, stone->seed);
+        v += stone->warp * paint_noise(u * 0.9f + 3.1f, v * 0.9f + 5.7f, stone->seed ^ 77u);
+        u += stone->warp * bent;
     }
     const float round = u * u + v * v;
     const float square = sqrtf(u * u * u * u + v * v * v * v);
