@@ -67,7 +67,7 @@ typedef struct row_sums {
     size_t right_capacity;
     bool through; // some come from the left and go on to the right
     bool starved;
-    uint64_t told; // touches since reports were added up, the same on all ranks
+    uint64_t touches; // since reports were added up, the same on all ranks
     pond_result result;
 } row_sums;
 

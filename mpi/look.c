@@ -185,7 +185,7 @@ static pond_result settle_reports(pond_mpi *water, bool *moves) {
     }
     all->count = 0;
     water->common.count = 0;
-    water->rows.told = 0;
+    water->rows.touches = 0;
     free(said);
     return result;
 }

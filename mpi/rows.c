@@ -6,8 +6,8 @@
 
 #include "inside.h"
 
-#define MESSAGE 4096       // sums at once
-#define MOST_TOLD 0x10000u // touches of all ranks until their sums are added up
+#define MESSAGE 4096          // sums at once
+#define MOST_TOUCHES 0x10000u // touches of all ranks until their sums are added up
 
 // A piece of a row that begins on the rank to the left.
 struct row_piece {
@@ -146,8 +146,8 @@ void mpi_rows_pressed(void *user, uint64_t more) {
     r->right_count = 0;
     r->cell_count = 0;
     r->through = false;
-    r->told += more;
-    if (r->told > MOST_TOLD && r->result == POND_OK) {
+    r->touches += more;
+    if (r->touches > MOST_TOUCHES && r->result == POND_OK) {
         r->result = mpi_add_reports(water);
     }
 }

@@ -162,7 +162,7 @@ float *pondi_tiles_at(const pond *water, int column, int row, int *count);
 // Adds to a row of the whole's cells, as to those of a pond, and returns what came in.
 double pondi_tiles_add(pond *water, int row, int column, int count, const double *amounts);
 // What a body has added to a row joins the sum of the whole.
-void pondi_part_tell(pond *water, double added);
+void pondi_part_report(pond *water, double added);
 
 // A wave maker begins to add to a part's rows, comes to its n-th touch, has added all.
 void pondi_part_press(pond *water);

@@ -235,7 +235,7 @@ double pondi_tiles_add(pond *water, int row, int column, int count, const double
 }
 
 // A touch of its own: it is added to the sum by itself, as in a pond.
-void pondi_part_tell(pond *water, double added) {
+void pondi_part_report(pond *water, double added) {
     pondi_part *part = pondi_cut_of(water);
     if (part->tiles.open && water->mean.kept && added != 0.0) {
         part->common(part->user, part->touch++, 0, added);

@@ -116,15 +116,15 @@ static double unit(const pondi_shower *s, uint64_t slot, int drop, int draw) {
     return pondi_random_unit(s->seed, stream_of(slot, drop, draw), 0);
 }
 
-static void tell(const pondi_shower *s, uint64_t slot, int drop, pondi_shower_fall *fall,
-                 void *user) {
+static void let_fall(const pondi_shower *s, uint64_t slot, int drop, pondi_shower_fall *fall,
+                     void *user) {
     const double normal = pondi_random_normal(s->seed, stream_of(slot, drop, DRAW_SIZE), 0);
-    const pondi_shower_drop told = {
+    const pondi_shower_drop falling = {
         .x = unit(s, slot, drop, DRAW_X),
         .y = unit(s, slot, drop, DRAW_Y),
         .size = (float)pondi_exp((double)s->spread * normal),
     };
-    fall(user, &told);
+    fall(user, &falling);
 }
 
 void pondi_shower_step(const pondi_shower *s, uint64_t steps, pondi_shower_fall *fall, void *user) {
@@ -144,7 +144,7 @@ void pondi_shower_step(const pondi_shower *s, uint64_t steps, pondi_shower_fall 
         for (int drop = 1; drop <= count; drop++) {
             const double due = (double)slot + unit(s, slot, drop, DRAW_TIME);
             if (due >= begin && due < end) {
-                tell(s, slot, drop, fall, user);
+                let_fall(s, slot, drop, fall, user);
             }
         }
     }
@@ -152,7 +152,7 @@ void pondi_shower_step(const pondi_shower *s, uint64_t steps, pondi_shower_fall 
 
 // ---- a pond's -----------------------------------------------------------------------------------
 
-// What falls on a pond, and what is told of it.
+// What falls on a pond, and what is notified of it.
 typedef struct over_pond {
     const pond_desc *desc;
     pond_rain rain;

@@ -160,7 +160,7 @@ static void cut_run(visit *v, const pondi_touch_run *r) {
     }
 }
 
-// What a row of blocks was given joins the sum of the touch, or is told of whoever sums up parts.
+// What a row of blocks was given joins the sum of the touch; whoever sums up parts is notified of it.
 static void close_block_row(visit *v) {
     pondi_part *part = pondi_cut_of(v->water);
     for (int i = 0; i < v->sum_count; i++) {
@@ -382,9 +382,9 @@ static void add_run_cell_by_cell(pond *water, int row, int column, int count, co
     }
 }
 
-// Of `count` cells of the whole from `column` on, in a row of a part, tells what its own ones took.
-static void tell_piece(const pond *water, int row, int column, int count, int bit,
-                       const double *took) {
+// Of `count` cells of the whole from `column` on, in a row of a part, reports what its own ones took.
+static void report_piece(const pond *water, int row, int column, int count, int bit,
+                         const double *took) {
     const pondi_part *part = pondi_cut_of(water);
     const pond_area *own = &part->own;
     const int64_t end = (int64_t)column + count;
@@ -395,13 +395,13 @@ static void tell_piece(const pond *water, int row, int column, int count, int bi
     if (row < own->y || row >= own->y + own->height || from >= to) {
         return;
     }
-    const pond_part_piece told = {.touch = part->touch + part->nth,
-                                  .bit = (uint64_t)bit,
-                                  .amounts = took + (from - column),
-                                  .count = (int32_t)(to - from),
-                                  .begun = from > column,
-                                  .goes_on = to < end};
-    part->row(part->user, &told);
+    const pond_part_piece reported = {.touch = part->touch + part->nth,
+                                      .bit = (uint64_t)bit,
+                                      .amounts = took + (from - column),
+                                      .count = (int32_t)(to - from),
+                                      .begun = from > column,
+                                      .goes_on = to < end};
+    part->row(part->user, &reported);
 }
 
 // Of the whole's cells, what a part has of them; `bit` tells runs of a touch apart.
@@ -431,7 +431,7 @@ static void add_run_in_part(pond *water, int row, int column, int count, int bit
         }
     }
     if (pressing) {
-        tell_piece(water, (int)y, column, count, bit, took);
+        report_piece(water, (int)y, column, count, bit, took);
     }
 }
 
@@ -463,7 +463,7 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
         first += next;
     }
     if (pondi_cut_of(water) != NULL) {
-        pondi_part_tell(water, added);
+        pondi_part_report(water, added);
     } else {
         water->mean.sum += added;
     }

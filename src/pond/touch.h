@@ -8,7 +8,7 @@
 // Adds to the cells x0…x0+count−1 of row y of the grid, in what they store: to both time levels, or
 // to the present one where the solver wants that. Periodic sides wrap, beyond others, and on walls,
 // nothing is added. Of a part the grid is the whole's, what it does not have is passed over, and
-// its account is told of bodies only.
+// its account is notified of bodies only.
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts);
 
 // Sets cells x0…x1−1 of row y of the grid to heights [m] that rise at velocities [m/s] (NULL: at
