@@ -257,7 +257,7 @@ static void code_of_each_scene(void **state) {
         p.scene.cells = 96;
         assert_true(scene_pond_desc(&p.scene, 1280, 720, 60, &p.pond, &error));
         expect_same_water(&p, p.scene.bed.map.painting ? painted_bed(&p) : "",
-                          (int)p.scene.seconds * 60);
+                          LONG_RUN((int)p.scene.seconds * 60));
         scene_clear(&p.scene);
     }
 }
