@@ -160,7 +160,7 @@ static void cut_run(visit *v, const pondi_touch_run *r) {
     }
 }
 
-// What a row of blocks was given joins the sum of the touch; whoever sums up parts is notified of it.
+// What a row of blocks was given joins the sum of the touch; who sums up parts is notified of it.
 static void close_block_row(visit *v) {
     pondi_part *part = pondi_cut_of(v->water);
     for (int i = 0; i < v->sum_count; i++) {
@@ -382,7 +382,7 @@ static void add_run_cell_by_cell(pond *water, int row, int column, int count, co
     }
 }
 
-// Of `count` cells of the whole from `column` on, in a row of a part, reports what its own ones took.
+// Of `count` cells of the whole from `column` on, in a row of a part, reports what its own took.
 static void report_piece(const pond *water, int row, int column, int count, int bit,
                          const double *took) {
     const pondi_part *part = pondi_cut_of(water);
