@@ -198,15 +198,43 @@ static bool walls_differ(scene_world *w, int column, int row) {
     return differ;
 }
 
-static bool change_walls(scene_world *w, pond_act *act) {
-    const bool good = pond_act_do(w->water, act) == POND_OK;
-    for (int row = 0; row * POND_WORLD_CHUNK < w->desc.height; row++) {
-        for (int column = 0; column * POND_WORLD_CHUNK < w->desc.width; column++) {
+// Chunks along one side of the water, ends excluded.
+typedef struct chunks {
+    int first;
+    int end;
+} chunks;
+
+// Those within `reach` of a place. [cells]
+static chunks chunks_around(double place, double reach, int cells) {
+    const double low = floor((place - reach) / POND_WORLD_CHUNK);
+    const double high = floor((place + reach) / POND_WORLD_CHUNK);
+    const double last = (cells - 1) / POND_WORLD_CHUNK;
+    return (chunks){(int)fmin(fmax(low, 0.0), last + 1.0), (int)fmin(fmax(high, -1.0), last) + 1};
+}
+
+static void bring_walls(scene_world *w, chunks columns, chunks rows) {
+    for (int row = rows.first; row < rows.end; row++) {
+        for (int column = columns.first; column < columns.end; column++) {
             if (walls_differ(w, column, row)) {
                 pond_world_remap(w->world, (pond_chunk){column, row});
             }
         }
     }
+}
+
+// Walls come and go within a shape, or, of a mask, anywhere.
+static bool change_walls(scene_world *w, pond_act *act) {
+    const bool good = pond_act_do(w->water, act) == POND_OK;
+    const double cell = w->desc.cell_size;
+    double x = 0.0;
+    double y = 0.0;
+    double reach = (double)w->desc.width + w->desc.height;
+    if (good && act->kind != POND_ACT_WALL_MASK) {
+        x = (double)act->is.wall.pose.centre.x / cell;
+        y = (double)act->is.wall.pose.centre.y / cell;
+        reach = (double)scene_shape_reach(&act->is.wall.shape) / cell + 2.0; // cells it only cuts
+    }
+    bring_walls(w, chunks_around(x, reach, w->desc.width), chunks_around(y, reach, w->desc.height));
     return good;
 }
 
