@@ -196,7 +196,7 @@ class Recording(unittest.TestCase):
     def test_refusals(self):
         self.play("rain", "--cells", 64)
         whole = self.file.read_bytes()
-        cases = [(b"", "something else"), (whole[:100], "header is truncated"),
+        cases = [(b"", "is an empty file"), (whole[:100], "header is truncated"),
                  (whole[:8] + b"\x09\0\0\0" + whole[12:], "update it"),
                  *((whole[:size], "is truncated or damaged: its scene") for size in (192, 200, 500))]
         flipped = bytearray(whole)

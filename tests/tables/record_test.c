@@ -46,7 +46,7 @@ static const known all[] = {
     KNOWN(POND_RECORD_FOAM, pond_foam, {0, 0}),
     KNOWN(POND_RECORD_LOOK + POND_LOOK_POOL, pond_pool_look, GAP(pond_pool_look, bed),
           GAP(pond_pool_look, light), GAP(pond_pool_look, foam), GAP(pond_pool_look, dry),
-          GAP(pond_pool_look, sky)),
+          GAP(pond_pool_look, sky), GAP(pond_pool_look, land)),
     KNOWN(POND_RECORD_LOOK + POND_LOOK_OFFSET, pond_offset_look, {0, 0}),
     KNOWN(POND_RECORD_LOOK + POND_LOOK_LENS, pond_lens_look, {0, 0}),
     KNOWN(POND_RECORD_LOOK + POND_LOOK_PROFILE, pond_profile_look, GAP(pond_profile_look, spray)),
