@@ -708,15 +708,19 @@ static void size_narrow(const render_options *o, plan *p) {
     }
 }
 
+static void size_water(const render_options *o, bool is_lake, plan *p) {
+    if (is_lake) {
+        plan_size_lake(o, p);
+    } else {
+        size_narrow(o, p);
+    }
+}
+
 static int make_water(const render_options *options, const char *scene_input, plan *p) {
     scene_error error = {0};
     const bool is_lake = p->scene.look == POND_LOOK_LAKE;
     close_breeze(p);
-    if (is_lake) {
-        plan_size_lake(options, p);
-    } else {
-        size_narrow(options, p);
-    }
+    size_water(options, is_lake, p);
     if (!plan_make_pond(p, &error)) {
         return water_failed(options, scene_input, &error);
     }
@@ -745,11 +749,7 @@ int plan_turn_water(const render_options *options, plan *p) {
     p->scene.cells = fresh.cells;
     p->scene.metres = fresh.metres;
     scene_clear(&fresh);
-    if (is_lake) {
-        plan_size_lake(options, p);
-    } else {
-        size_narrow(options, p);
-    }
+    size_water(options, is_lake, p);
     return EXIT_FINE;
 }
 

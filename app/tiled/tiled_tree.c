@@ -113,19 +113,24 @@ const char *tiled_get_text(const json_t *of, const char *key, const char *usual)
     return text != NULL ? text : usual;
 }
 
-bool tiled_get_colour(const json_t *of, const char *key, uint8_t out[4]) {
-    const char *text = tiled_get_text(of, key, "");
+// #rrggbb or #aarrggbb, opaque without aa, up to one of the characters of `ends` or the text's end:
+// returned, or NULL for anything else.
+static const char *read_colour(const char *text, const char *ends, uint8_t out[4]) {
     text += text[0] == '#' ? 1 : 0;
-    const size_t length = strlen(text);
-    if ((length != 6 && length != 8) || strspn(text, "0123456789abcdefABCDEF") != length) {
-        return false;
+    const size_t length = strspn(text, "0123456789abcdefABCDEF");
+    if ((length != 6 && length != 8) || strcspn(text, ends) != length) {
+        return NULL;
     }
     const unsigned long long all = strtoull(text, NULL, 16);
     out[0] = (uint8_t)(all >> 16);
     out[1] = (uint8_t)(all >> 8);
     out[2] = (uint8_t)all;
     out[3] = length == 8 ? (uint8_t)(all >> 24) : 255;
-    return true;
+    return text + length;
+}
+
+bool tiled_get_colour(const json_t *of, const char *key, uint8_t out[4]) {
+    return read_colour(tiled_get_text(of, key, ""), "", out) != NULL;
 }
 
 bool tiled_get_says(const json_t *of, const char *where, tiled_says usual, tiled_says *out,
@@ -168,18 +173,12 @@ bool tiled_read_colours(const char *text, tiled_shore *out) {
     static const char between[] = ", ";
     out->colour_count = 0;
     for (text += strspn(text, between); *text != '\0'; text += strspn(text, between)) {
-        text += *text == '#' ? 1 : 0;
-        const size_t digits = strspn(text, "0123456789abcdefABCDEF");
-        if ((digits != 6 && digits != 8) || digits != strcspn(text, between) ||
-            out->colour_count == TILED_MOST_COLOURS) {
+        uint8_t colour[4];
+        text = read_colour(text, between, colour);
+        if (text == NULL || out->colour_count == TILED_MOST_COLOURS) {
             return false;
         }
-        const unsigned long long all = strtoull(text, NULL, 16);
-        uint8_t *colour = out->colours[out->colour_count++];
-        colour[0] = (uint8_t)(all >> 16);
-        colour[1] = (uint8_t)(all >> 8);
-        colour[2] = (uint8_t)all;
-        text += digits;
+        memcpy(out->colours[out->colour_count++], colour, sizeof out->colours[0]);
     }
     return out->colour_count > 0;
 }

@@ -336,15 +336,9 @@ PONDI_INLINE pondi_wide shuffle(pondi_wide v, const int8_t *by) {
     return PONDI_WIDE(shuffle_epi8)(v, pondi_load_wide(by));
 }
 
-PONDI_INLINE __m128i load_two(const uint8_t *first, const int32_t *at) {
-    const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
-    return _mm_castpd_si128(
-        _mm_loadh_pd(_mm_castsi128_pd(low), (const double *)(const void *)(first + at[1])));
-}
-
 PONDI_INLINE __m256i load_four(const uint8_t *first, const int32_t *at) {
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(load_two(first, at)),
-                                   load_two(first, at + 4), 1);
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(pondi_load_two_pairs(first, at)),
+                                   pondi_load_two_pairs(first, at + 4), 1);
 }
 
 #if PIXELS == 16
