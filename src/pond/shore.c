@@ -1,5 +1,5 @@
-// Walls, ground and beaches: the memory they take, what follows when one changes; walls and
-// beaches themselves.
+// Walls, ground and beaches: the memory they take, and what follows when one changes. How they are
+// built: shore_build.c, shore_depth.c.
 
 #include "pond/shore.h"
 
@@ -10,7 +10,6 @@
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "field/shape.h"
 #include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
@@ -296,7 +295,7 @@ static pondi_lost follow_change(pond *water, pondi_cells cells) {
     return lost;
 }
 
-static void settle_change(pond *water, pondi_cells cells) {
+void pondi_shore_settle(pond *water, pondi_cells cells) {
     if (cells.x0 >= cells.x1 || cells.y0 >= cells.y1) {
         return;
     }
@@ -312,11 +311,6 @@ pond_result pondi_shore_no_pond(void) {
     return pondi_fail(NULL, POND_ERROR_ARGUMENT, "water: NULL; a pond is needed");
 }
 
-// Of dispersive water.
-static bool may_be_hard(const pond *water) {
-    return !(water->desc.capillary_length > 0.0);
-}
-
 bool pondi_shore_has_hard_cells(const pond *water) {
     const pondi_field *wall = &water->shore.wall;
     const bool known = water->solver->whole.lay_walls != NULL && wall->memory != NULL;
@@ -329,290 +323,6 @@ bool pondi_shore_has_hard_cells(const pond *water) {
         }
     }
     return false;
-}
-
-static bool hardness_fits(const pond *water, float hardness) {
-    const pond_logger *logger = &water->desc.logger;
-    if (hardness >= 0.0f && (hardness <= POND_MAX_HARDNESS || isinf(hardness))) {
-        if (isinf(hardness) || pondi_shore_has_links(water)) {
-            return true;
-        }
-        if (water->solver->whole.lay_walls != NULL && hardness <= 0.0f) {
-            if (!may_be_hard(water)) {
-                (void)pondi_fail(logger, POND_ERROR_RANGE,
-                                 "hardness: 0; with surface tension walls in dispersive water are "
-                                 "cells held at rest: allowed is infinity (fixed)");
-            }
-            return may_be_hard(water);
-        }
-        if (water->solver->whole.lay_walls != NULL) {
-            (void)pondi_fail(
-                logger, POND_ERROR_RANGE,
-                "hardness: %g; allowed for walls in dispersive water are 0 (hard) and infinity "
-                "(fixed): how much one between took in would depend on the wavelength",
-                (double)hardness);
-            return false;
-        }
-        (void)pondi_fail(
-            logger, POND_ERROR_RANGE,
-            "hardness: %g; walls in %s water are cells held at rest: allowed is infinity "
-            "(fixed)",
-            (double)hardness, water->solver->traits.name);
-        return false;
-    }
-    (void)pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                     "hardness: %g; allowed are 0 to %g, or infinity (fixed)", (double)hardness,
-                     (double)POND_MAX_HARDNESS);
-    return false;
-}
-
-static pond_result check_wall_water(const pond *water) {
-    if (water == NULL) {
-        return pondi_shore_no_pond();
-    }
-    if (water->solver->traits.one_row) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "water: column water has no walls");
-    }
-    return POND_OK;
-}
-
-// What a shape does to a cell of a layer: the number it gets for the one it had.
-typedef float layer_edit(float old, double coverage, double distance, const float *numbers);
-
-// Cells of the layer of walls as they were, for a solver that may have no memory for others.
-typedef struct undo {
-    pondi_cells cells;
-    unsigned held; // layers that there were before
-    float *walls;
-    size_t bytes;
-} undo;
-
-// Nothing has followed from the walls yet: a layer that was made for them goes again.
-static pond_result fail_walls(pond *water, unsigned held) {
-    free_layers(water, ~held);
-    if (held == 0) {
-        free_derived(water);
-    }
-    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
-                      "hard walls of %d x %d cells: no memory", water->grid.width,
-                      water->grid.height);
-}
-
-static float *walls_at(pond *water, int y) {
-    return pondi_row_f32(&water->shore.wall, y + water->top) + water->left;
-}
-
-static bool begin_undo(pond *water, pondi_cells cells, unsigned held, undo *u) {
-    *u = (undo){.cells = cells, .held = held};
-    const bool any = cells.x0 < cells.x1 && cells.y0 < cells.y1;
-    if (water->solver->whole.lay_walls == NULL || !any) {
-        return true;
-    }
-    const size_t width = (size_t)(cells.x1 - cells.x0);
-    u->bytes = width * (size_t)(cells.y1 - cells.y0) * sizeof(float);
-    u->walls = pondi_allocate(&water->grid.allocator, u->bytes, PONDI_CACHE_LINE);
-    for (int y = cells.y0; y < cells.y1 && u->walls != NULL; y++) {
-        memcpy(u->walls + (size_t)(y - cells.y0) * width, walls_at(water, y) + cells.x0,
-               width * sizeof(float));
-    }
-    return u->walls != NULL;
-}
-
-static void continue_walls(pond *water) {
-    if (has_margins(water)) {
-        continue_outward(water, &water->shore.wall);
-    }
-}
-
-// Walls were changed: all follows from that, or they are as they were.
-static pond_result end_undo(pond *water, undo *u) {
-    continue_walls(water);
-    const bool good = u->walls == NULL || lay_walls(water);
-    const size_t width = (size_t)(u->cells.x1 - u->cells.x0);
-    for (int y = u->cells.y0; y < u->cells.y1 && !good; y++) {
-        memcpy(walls_at(water, y) + u->cells.x0, u->walls + (size_t)(y - u->cells.y0) * width,
-               width * sizeof(float));
-    }
-    continue_walls(water);
-    pondi_release(&water->grid.allocator, u->walls, u->bytes);
-    if (!good) {
-        return fail_walls(water, u->held);
-    }
-    settle_change(water, u->cells);
-    return POND_OK;
-}
-
-// Changes a layer's cells around a checked shape; what follows from them is the caller's matter.
-static void edit_cells(pond *water, pondi_field *layer, const pond_shape *shape,
-                       const pondi_placed *placed, pondi_cells box, layer_edit *change,
-                       const float *numbers) {
-    const bool grey = shape->kind == POND_SHAPE_BITMAP;
-    for (int y = box.y0; y < box.y1; y++) {
-        float *row = pondi_row_f32(layer, y + water->top) + water->left;
-        const int whole_y = pondi_whole_row(water, y);
-        for (int x = box.x0; x < box.x1; x++) {
-            const int whole_x = pondi_whole_column(water, x);
-            const double coverage = pondi_shape_coverage(placed, whole_x, whole_y);
-            const double distance =
-                grey ? 0.0 : pondi_shape_distance(placed, whole_x + 0.5, whole_y + 0.5);
-            row[x] = change(row[x], coverage, distance, numbers);
-        }
-    }
-}
-
-// The pond's cells that a shape may touch.
-static pondi_cells box_of(const pond *water, const pondi_placed *placed) {
-    const pond_desc *whole = pondi_whole_desc(water);
-    const pondi_cells box = pondi_shape_box(placed, whole->width, whole->height);
-    return pondi_cut_of(water) != NULL ? pondi_part_cells(water, &box) : box;
-}
-
-static void edit_beach(pond *water, const pond_shape *shape, const pond_pose *pose,
-                       layer_edit *change, const float *numbers) {
-    const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
-    const pondi_cells box = box_of(water, &placed);
-    edit_cells(water, &water->shore.beach, shape, &placed, box, change, numbers);
-    settle_change(water, box);
-}
-
-// held: the layers that there were before it.
-static pond_result edit_walls(pond *water, const pond_shape *shape, const pond_pose *pose,
-                              unsigned held, layer_edit *change, const float *numbers) {
-    const pondi_placed placed = pondi_shape_place(shape, pose, water->desc.cell_size, 0, 0);
-    const pondi_cells box = box_of(water, &placed);
-    undo u;
-    if (!begin_undo(water, box, held, &u)) {
-        return fail_walls(water, held);
-    }
-    edit_cells(water, &water->shore.wall, shape, &placed, box, change, numbers);
-    return end_undo(water, &u);
-}
-
-// ---- walls --------------------------------------------------------------------------------------
-
-static float build(float old, double coverage, double distance, const float *hardness) {
-    (void)distance;
-    return coverage >= 0.5 ? *hardness : old;
-}
-
-static float mask(float old, double coverage, double distance, const float *numbers) {
-    (void)old;
-    (void)distance;
-    return numbers[coverage >= 0.5 ? 0 : 1];
-}
-
-pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
-                            float hardness) {
-    PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_wall_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
-    if (result == POND_OK && !hardness_fits(water, hardness)) {
-        result = POND_ERROR_RANGE;
-    }
-    if (result != POND_OK) {
-        return result;
-    }
-    const unsigned held = pondi_shore_layers(water);
-    result = pondi_shore_need(water, PONDI_LAYER_WALL);
-    if (result == POND_OK) {
-        result = edit_walls(water, shape, pose, held, build, &hardness);
-    }
-    return result;
-}
-
-pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
-    PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_wall_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
-    if (result == POND_OK && water->shore.wall.memory != NULL) {
-        const float none = PONDI_NO_WALL;
-        result = edit_walls(water, shape, pose, pondi_shore_layers(water), build, &none);
-    }
-    return result;
-}
-
-// A unit of its own: the pond may be larger than any shape.
-pond_shape pondi_shore_mask(const pond_desc *whole, const pond_shape *pixels, pond_pose *pose) {
-    const float width = (float)whole->width;
-    const float height = (float)whole->height;
-    *pose = (pond_pose){{0.5f * width, 0.5f * height}, 0.0f};
-    return pond_bitmap(width, height, pixels->pixels, pixels->columns, pixels->rows,
-                       pixels->stride);
-}
-
-pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
-                           ptrdiff_t stride, float hardness) {
-    PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_wall_water(water);
-    if (result != POND_OK) {
-        return result;
-    }
-    if (pixels == NULL) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                          "pixels: NULL; a mask needs them");
-    }
-    const pond_shape given = pond_bitmap(0.0f, 0.0f, pixels, columns, rows, stride);
-    pond_pose pose;
-    const pond_shape shape = pondi_shore_mask(pondi_whole_desc(water), &given, &pose);
-    result = pondi_shape_check(&water->desc.logger, &shape, &pose);
-    if (result == POND_OK && !hardness_fits(water, hardness)) {
-        result = POND_ERROR_RANGE;
-    }
-    if (result != POND_OK) {
-        return result;
-    }
-    const unsigned held = pondi_shore_layers(water);
-    result = pondi_shore_need(water, PONDI_LAYER_WALL | PONDI_LAYER_UNSET);
-    if (result != POND_OK) {
-        return result;
-    }
-    const pondi_placed placed = pondi_shape_place(&shape, &pose, 1.0, 0, 0);
-    pondi_field *wall = &water->shore.wall;
-    undo u;
-    const pondi_cells all_cells = {0, 0, water->desc.width, water->desc.height};
-    if (!begin_undo(water, all_cells, held, &u)) {
-        return fail_walls(water, held);
-    }
-    if (pondi_cut_of(water) != NULL) {
-        const float numbers[2] = {hardness, PONDI_NO_WALL};
-        edit_cells(water, wall, &shape, &placed, all_cells, mask, numbers);
-    } else {
-        pondi_mask_cells(&placed, water->desc.width, water->desc.height, hardness, PONDI_NO_WALL,
-                         pondi_row_f32(wall, water->top) + water->left, wall->stride);
-    }
-    return end_undo(water, &u);
-}
-
-static bool is_dry(const pond *water, int x, int y) {
-    const float *keep = pondi_shore_keep(water, y + water->top);
-    return keep != NULL && keep[x + water->left] == PONDI_KEEP_DRY;
-}
-
-bool pond_is_wall(const pond *water, pond_vec2 point) {
-    PONDI_ASSERT_POND(water);
-    const double x = floor((double)point.x / water->desc.cell_size);
-    const double y = floor((double)point.y / water->desc.cell_size);
-    return x >= 0.0 && x < water->desc.width && y >= 0.0 && y < water->desc.height &&
-           is_dry(water, (int)x, (int)y);
-}
-
-void pond_copy_walls(const pond *water, int x, int y, int width, int height, uint8_t *out,
-                     ptrdiff_t stride) {
-    PONDI_ASSERT_POND(water);
-    for (int j = 0; out != NULL && j < height; j++) {
-        const int64_t row = (int64_t)y + j;
-        for (int i = 0; i < width; i++) {
-            const int64_t column = (int64_t)x + i;
-            const bool inside =
-                row >= 0 && row < water->desc.height && column >= 0 && column < water->desc.width;
-            out[j * stride + i] = inside && is_dry(water, (int)column, (int)row) ? 255 : 0;
-        }
-    }
 }
 
 // ---- the whole state ----------------------------------------------------------------------------
@@ -665,6 +375,67 @@ static pond_result lay_walls_or_hold(pond *water) {
                       water->grid.width, water->grid.height);
 }
 
+// ---- walls --------------------------------------------------------------------------------------
+
+// Nothing has followed from the walls yet: a layer that was made for them goes again.
+static pond_result fail_walls(pond *water, const pondi_old_walls *old) {
+    free_layers(water, ~old->layers);
+    if (old->layers == 0) {
+        free_derived(water);
+    }
+    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+                      "hard walls of %d x %d cells: no memory", water->grid.width,
+                      water->grid.height);
+}
+
+static void copy_walls(const pond *water, const pondi_old_walls *old, bool back) {
+    const pondi_cells *c = &old->cells;
+    const size_t width = (size_t)(c->x1 - c->x0);
+    for (int y = c->y0; y < c->y1; y++) {
+        float *row = pondi_row_f32(&water->shore.wall, y + water->top) + water->left + c->x0;
+        float *kept = old->walls + (size_t)(y - c->y0) * width;
+        memcpy(back ? row : kept, back ? kept : row, width * sizeof(float));
+    }
+}
+
+pond_result pondi_shore_begin_walls(pond *water, pondi_cells cells, unsigned layers,
+                                    pondi_old_walls *old) {
+    *old = (pondi_old_walls){.cells = cells, .layers = pondi_shore_layers(water)};
+    const pond_result result = pondi_shore_need(water, layers);
+    const bool any = cells.x0 < cells.x1 && cells.y0 < cells.y1;
+    if (result != POND_OK || water->solver->whole.lay_walls == NULL || !any) {
+        return result;
+    }
+    old->bytes = (size_t)(cells.x1 - cells.x0) * (size_t)(cells.y1 - cells.y0) * sizeof *old->walls;
+    old->walls = pondi_allocate(&water->grid.allocator, old->bytes, PONDI_CACHE_LINE);
+    if (old->walls == NULL) {
+        return fail_walls(water, old);
+    }
+    copy_walls(water, old, false);
+    return POND_OK;
+}
+
+static void continue_walls(pond *water) {
+    if (has_margins(water)) {
+        continue_outward(water, &water->shore.wall);
+    }
+}
+
+pond_result pondi_shore_end_walls(pond *water, pondi_old_walls *old) {
+    continue_walls(water);
+    const bool good = old->walls == NULL || lay_walls(water);
+    if (!good) {
+        copy_walls(water, old, true);
+        continue_walls(water);
+    }
+    pondi_release(&water->grid.allocator, old->walls, old->bytes);
+    if (!good) {
+        return fail_walls(water, old);
+    }
+    pondi_shore_settle(water, old->cells);
+    return POND_OK;
+}
+
 // ---- ground -------------------------------------------------------------------------------------
 
 static size_t depth_bytes(const pond *water) {
@@ -711,14 +482,14 @@ pond_result pondi_shore_end_ground(pond *water, pondi_old_ground *old) {
                           "hard walls of %d x %d cells: no memory for other depths",
                           water->grid.width, water->grid.height);
     }
-    settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+    pondi_shore_settle(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
     return POND_OK;
 }
 
 // ---- as they come -------------------------------------------------------------------------------
 
 pond_result pondi_shore_refresh(pond *water) {
-    settle_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
+    pondi_shore_settle(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
     lay_ground(water);
     return lay_walls_or_hold(water);
 }
@@ -737,89 +508,6 @@ pond_result pondi_shore_shifted(pond *water) {
     return lay_walls_or_hold(water);
 }
 
-// ---- beaches ------------------------------------------------------------------------------------
-
-// Beaches: where waves are damped.
-
-// Numbers, in order: γ at full strength, ramp in cells, whether grey is the strength.
-static float damp(float old, double coverage, double distance, const float *numbers) {
-    double strength = coverage;
-    if (numbers[2] == 0.0f) {
-        const double ramp = (double)numbers[1];
-        const double in = ramp > 0.0 ? fmin(fmax(-distance / ramp, 0.0), 1.0) : distance <= 0.0;
-        strength = in * in * (3.0 - 2.0 * in);
-    }
-    const float gamma = (float)(strength * (double)numbers[0]);
-    return gamma > old ? gamma : old;
-}
-
-static float undamp(float old, double coverage, double distance, const float *numbers) {
-    (void)distance;
-    (void)numbers;
-    return coverage >= 0.5 ? 0.0f : old;
-}
-
-static pond_result check_beach_water(const pond *water) {
-    if (water == NULL) {
-        return pondi_shore_no_pond();
-    }
-    if (!water->solver->traits.pressure) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "water: %s; only wave and dispersive water can have beaches",
-                          water->solver->traits.name);
-    }
-    return POND_OK;
-}
-
-static pond_result check_beach(const pond *water, double half_life, float ramp) {
-    const pond_logger *logger = &water->desc.logger;
-    if (!(half_life >= 1e-3 && half_life <= 1e9)) {
-        return pondi_fail(logger, POND_ERROR_RANGE, "half_life: %g s; allowed are 0.001 to 1e+09 s",
-                          half_life);
-    }
-    if (!(ramp >= 0.0f && ramp <= 1e6f)) {
-        return pondi_fail(logger, POND_ERROR_RANGE, "ramp: %g m; allowed are 0 to 1e+06 m",
-                          (double)ramp);
-    }
-    return POND_OK;
-}
-
-pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose,
-                             double half_life, float ramp) {
-    PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_beach_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
-    if (result == POND_OK) {
-        result = check_beach(water, half_life, ramp);
-    }
-    if (result == POND_OK) {
-        result = pondi_shore_need(water, PONDI_LAYER_BEACH);
-    }
-    if (result == POND_OK) {
-        const double kept =
-            pondi_exp(-0.6931471805599453 * 2.0 * water->desc.time_step / half_life);
-        const float numbers[3] = {(float)(2.0 * (1.0 - kept) / (1.0 + kept)),
-                                  (float)((double)ramp / water->desc.cell_size),
-                                  shape->kind == POND_SHAPE_BITMAP ? 1.0f : 0.0f};
-        edit_beach(water, shape, pose, damp, numbers);
-    }
-    return result;
-}
-
-pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
-    PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_beach_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
-    if (result == POND_OK && water->shore.beach.memory != NULL) {
-        edit_beach(water, shape, pose, undamp, NULL);
-    }
-    return result;
-}
-
 // ---- numbers that come from elsewhere -----------------------------------------------------------
 
 #define STRONGEST 1e9f // damping of a beach [1/step]
@@ -829,13 +517,6 @@ typedef bool judge(float number, float most);
 static bool is_wall(float number, float most) {
     return (number >= 0.0f && (number <= most || isinf(number))) ||
            (number <= PONDI_NO_WALL && number >= PONDI_NO_WALL);
-}
-
-bool pondi_shore_takes_wall(const pond *water, float hardness) {
-    if (!(hardness >= 0.0f) || isinf(hardness) || pondi_shore_has_links(water)) {
-        return hardness >= 0.0f && (isinf(hardness) || hardness <= POND_MAX_HARDNESS);
-    }
-    return hardness <= 0.0f && water->solver->whole.lay_walls != NULL && may_be_hard(water);
 }
 
 static bool is_depth(float number, float most) {

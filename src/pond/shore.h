@@ -9,6 +9,7 @@
 
 #include "base/tape.h"
 #include "field/field.h"
+#include "field/shape.h"
 #include "pond/blocks.h"
 #include "pond/mean.h"
 #include "shared/parts.h"
@@ -182,6 +183,21 @@ pond_result pondi_shore_no_pond(void);
 void pondi_shore_lay(pond *water, pondi_tape *tape);
 // POND_ERROR_MEMORY: hard walls of a solver without links have become such as hold the water.
 pond_result pondi_shore_refresh(pond *water);
+
+// After a rectangle of the pond's cells was written in a layer: everything follows.
+void pondi_shore_settle(pond *water, pondi_cells cells);
+
+// Makes the layers that are asked for, before such cells of that of walls are written; and after
+// that: everything follows, or there is no memory for hard walls, and all is as it was.
+typedef struct pondi_old_walls {
+    pondi_cells cells;
+    unsigned layers; // that there were before
+    float *walls;    // of those cells; NULL: nothing to take back
+    size_t bytes;
+} pondi_old_walls;
+pond_result pondi_shore_begin_walls(pond *water, pondi_cells cells, unsigned layers,
+                                    pondi_old_walls *old);
+pond_result pondi_shore_end_walls(pond *water, pondi_old_walls *old);
 
 // Before the layer of depths is written, which is there then, and after that: everything follows,
 // or there is no memory for hard walls over other depths, and all is as it was.
