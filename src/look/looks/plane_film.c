@@ -14,8 +14,7 @@
 
 #define AROUND PONDI_PLANE_AROUND
 #define RIM_BEND 0.004f // of the way: along one thing, ways grow evenly
-#define RIM_ALIKE 0.12f // light of one pixel's rays that need no others beside them: of itself
-#define RIM_DARK 0.03f  // and of so much more
+#define RIM_SPREAD 0.6f // of what is seen in a part of a pixel
 
 // What may be off between rays: places on the surface, and light gathered. [pixels, 1]
 #define PLACE_SLACK 0.1f
@@ -555,123 +554,122 @@ static float sample_y(int i) {
     return ((float)turned + 0.5f) * (1.0f / PONDI_PLANE_SAMPLES);
 }
 
-// Half of its samples, still one in each quarter of rows and of columns; then the other half.
-static const int halves[2][PONDI_PLANE_SAMPLES / 2] = {{0, 3, 5, 6}, {1, 2, 4, 7}};
+enum { SAMPLES = PONDI_PLANE_SAMPLES, TOGETHER = PONDI_PLANE_RAYS / SAMPLES };
 
-enum { HALF = PONDI_PLANE_SAMPLES / 2, TOGETHER = PONDI_PLANE_RAYS / HALF };
-
-// Pixels that are drawn anew as the mean of many rays. As many as fill a row of rays wait for half
-// of them, and then some for the other half.
+// Pixels that wait to be looked at through many rays, as many as fill a row of rays; and what is
+// seen there beside what their middles see, as rays that wait for their light.
 typedef struct rims {
     int pixels[TOGETHER];
     int count;
-    int more[2 * TOGETHER];
-    int more_count;
-} rims;
-
-// Of each pixel half of its rays, and the light along them.
-static void cast_half(const pondi_plane_film *m, const frame *t, const int *pixels, int pixel_count,
-                      int half, pondi_plane_rays *rays, float light[3][PONDI_PLANE_RAYS]) {
+    int owners[PONDI_PLANE_RAYS]; // the pixels that what is seen belongs to
+    float share[PONDI_PLANE_RAYS];
     float x[PONDI_PLANE_RAYS];
     float y[PONDI_PLANE_RAYS];
-    const int count = pixel_count * HALF;
-    for (int i = 0; i < pixel_count; i++) {
-        const float left = middle_x(t, pixels[i]) - 0.5f;
-        const float top = middle_y(t, pixels[i]) - 0.5f;
-        for (int j = 0; j < HALF; j++) {
-            x[i * HALF + j] = left + sample_x(halves[half][j]);
-            y[i * HALF + j] = top + sample_y(halves[half][j]);
-        }
-    }
-    pondi_plane_face face = {.across_x = {0}};
-    const int whole = fill_vector(count, x, y);
-    pondi_plane_aim(m->plane, x, y, whole, 0.35f, rays);
-    pondi_plane_cast(m->plane, &t->reach, count, rays);
-    pondi_plane_find_places(m->plane, whole, rays);
-    pondi_plane_find_face(m->plane, rays, whole, &face);
-    pondi_plane_shade(m->plane, rays, &face, count, light);
-    for (int c = 0; c < 3; c++) {
-        for (int i = 0; i < count; i++) {
-            light[c][i] = pondi_clamp(light[c][i], 0.0f, m->brightest);
-        }
-    }
-}
+    float far[PONDI_PLANE_RAYS];
+    int kind[PONDI_PLANE_RAYS];
+    int seen;
+} rims;
 
-static float mean_of_half(const float *light) {
-    float sum = 0.0f;
-    for (int j = 0; j < HALF; j++) {
-        sum += light[j];
-    }
-    return sum * (1.0f / HALF);
-}
-
-// Whether rays of one pixel meet one thing, in about the same light.
-static bool are_alike(const pondi_plane_rays *rays, float light[3][PONDI_PLANE_RAYS], int first) {
-    for (int j = 1; j < HALF; j++) {
-        if (rays->kind[first + j] != rays->kind[first]) {
-            return false;
-        }
-    }
-    for (int c = 0; c < 3; c++) {
-        float least = light[c][first];
-        float most = least;
-        for (int j = 1; j < HALF; j++) {
-            const float here = light[c][first + j];
-            least = here < least ? here : least;
-            most = here > most ? here : most;
-        }
-        if (most - least > RIM_ALIKE * (most + RIM_DARK)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void draw_half(const pondi_plane_film *m, frame *t, rims *r) {
+// The light of what has waited, added to the pixels.
+static void light_rims(const pondi_plane_film *m, frame *t, rims *r) {
     pondi_plane_rays rays;
+    pondi_plane_face face = {.across_x = {0}};
     float light[3][PONDI_PLANE_RAYS];
-    cast_half(m, t, r->pixels, r->count, 0, &rays, light);
-    for (int i = 0; i < r->count; i++) {
+    const int whole = fill_vector(r->seen, r->x, r->y);
+    pondi_plane_aim(m->plane, r->x, r->y, whole, RIM_SPREAD, &rays);
+    for (int i = 0; i < whole; i++) {
+        const int at = pondi_least(i, r->seen - 1);
+        rays.kind[i] = r->kind[at];
+        rays.far[i] = r->far[at];
+    }
+    pondi_plane_find_places(m->plane, whole, &rays);
+    pondi_plane_find_face(m->plane, &rays, whole, &face);
+    pondi_plane_shade(m->plane, &rays, &face, r->seen, light);
+    for (int i = 0; i < r->seen; i++) {
         for (int c = 0; c < 3; c++) {
-            t->found[LIGHT + c][r->pixels[i]] = mean_of_half(light[c] + i * HALF);
+            t->found[LIGHT + c][r->owners[i]] +=
+                r->share[i] * pondi_clamp(light[c][i], 0.0f, m->brightest);
         }
-        if (!are_alike(&rays, light, i * HALF)) {
-            r->more[r->more_count++] = r->pixels[i];
+    }
+    r->seen = 0;
+}
+
+// Whether two rays of a pixel meet one thing, which goes on evenly from one to the other.
+static bool meet_one(int kind, float far, int other_kind, float other_far) {
+    return kind == other_kind &&
+           (kind != PONDI_PLANE_SURFACE || fabsf(far - other_far) <= RIM_BEND * far);
+}
+
+// Whether the rays of a pixel, first…first + SAMPLES − 1, all meet the thing that its middle meets.
+static bool is_whole(const frame *t, int pixel, const pondi_plane_rays *rays, int first) {
+    bool whole = true;
+    for (int j = first; j < first + SAMPLES; j++) {
+        whole =
+            whole && meet_one(rays->kind[j], rays->far[j], t->kind[pixel], t->found[FAR][pixel]);
+    }
+    return whole;
+}
+
+// Of all rays of a pixel that meet the same thing one waits, in their middle.
+static void see_pixel(int pixel, const pondi_plane_rays *rays, int first, const float *x,
+                      const float *y, rims *r) {
+    const int before = r->seen;
+    float ways[SAMPLES] = {0}; // of those that meet the same, in all
+    for (int j = first; j < first + SAMPLES; j++) {
+        int at = before;
+        while (at < r->seen && !meet_one(rays->kind[j], rays->far[j], r->kind[at], r->far[at])) {
+            at++;
+        }
+        if (at == r->seen) {
+            r->owners[at] = pixel;
+            r->kind[at] = rays->kind[j];
+            r->far[at] = rays->far[j];
+            r->x[at] = r->y[at] = r->share[at] = 0.0f;
+            r->seen++;
+        }
+        r->x[at] += x[j];
+        r->y[at] += y[j];
+        ways[at - before] += rays->far[j];
+        r->share[at] += 1.0f;
+    }
+    for (int at = before; at < r->seen; at++) {
+        const float per = 1.0f / r->share[at];
+        r->x[at] *= per;
+        r->y[at] *= per;
+        r->far[at] = ways[at - before] * per;
+        r->share[at] *= 1.0f / SAMPLES;
+    }
+}
+
+// Those that have waited.
+static void see_rims(const pondi_plane_film *m, frame *t, rims *r) {
+    float x[PONDI_PLANE_RAYS];
+    float y[PONDI_PLANE_RAYS];
+    const int count = r->count * SAMPLES;
+    for (int i = 0; i < count; i++) {
+        x[i] = middle_x(t, r->pixels[i / SAMPLES]) - 0.5f + sample_x(i % SAMPLES);
+        y[i] = middle_y(t, r->pixels[i / SAMPLES]) - 0.5f + sample_y(i % SAMPLES);
+    }
+    pondi_plane_rays rays;
+    pondi_plane_aim(m->plane, x, y, fill_vector(count, x, y), 1.0f, &rays);
+    pondi_plane_cast(m->plane, &t->reach, count, &rays);
+    for (int i = 0; i < r->count; i++) {
+        if (r->seen > PONDI_PLANE_RAYS - SAMPLES) {
+            light_rims(m, t, r);
+        }
+        const int pixel = r->pixels[i];
+        if (!is_whole(t, pixel, &rays, i * SAMPLES)) {
+            t->found[LIGHT][pixel] = t->found[LIGHT + 1][pixel] = t->found[LIGHT + 2][pixel] = 0.0f;
+            see_pixel(pixel, &rays, i * SAMPLES, x, y, r);
         }
     }
     r->count = 0;
 }
 
-// The other half, of those that have waited least.
-static void draw_others(const pondi_plane_film *m, frame *t, rims *r) {
-    pondi_plane_rays rays;
-    float light[3][PONDI_PLANE_RAYS];
-    const int count = pondi_least(r->more_count, TOGETHER);
-    const int *pixels = r->more + (r->more_count - count);
-    cast_half(m, t, pixels, count, 1, &rays, light);
-    for (int i = 0; i < count; i++) {
-        for (int c = 0; c < 3; c++) {
-            float *of = &t->found[LIGHT + c][pixels[i]];
-            *of = 0.5f * (*of + mean_of_half(light[c] + i * HALF));
-        }
-    }
-    r->more_count -= count;
-}
-
-// last: as many as there are; else only as many as fill a row of rays.
-static void draw_rims(const pondi_plane_film *m, frame *t, bool last, rims *r) {
-    if (r->count == TOGETHER || (last && r->count > 0)) {
-        draw_half(m, t, r);
-    }
-    while (r->more_count >= TOGETHER || (last && r->more_count > 0)) {
-        draw_others(m, t, r);
-    }
-}
-
 static void refine_rims(const pondi_plane_film *m, frame *t) {
     rims r;
     r.count = 0;
-    r.more_count = 0;
+    r.seen = 0;
     for (int y = 1; y <= t->height; y++) {
         int marks[AROUND] = {0};
         mark_rims(t, y, 1, marks);
@@ -681,11 +679,18 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
         for (int x = 1; x <= t->width; x++) {
             if (marks[x] != 0) {
                 r.pixels[r.count++] = y * AROUND + x;
-                draw_rims(m, t, false, &r);
+                if (r.count == TOGETHER) {
+                    see_rims(m, t, &r);
+                }
             }
         }
     }
-    draw_rims(m, t, true, &r);
+    if (r.count > 0) {
+        see_rims(m, t, &r);
+    }
+    if (r.seen > 0) {
+        light_rims(m, t, &r);
+    }
 }
 
 // ---- tiles ----
