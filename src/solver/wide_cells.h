@@ -30,18 +30,25 @@ PONDI_INLINE void pondi_store_wanted(float *to, pondi_floats heights, int wanted
 }
 
 // What lies ahead of a line's worth of columns. Between sums a few lines at a time come from memory
-// while those are made; of many at once most are waited for. A row may begin anywhere in a line, so
-// the cell behind the last column is prefetched as well.
+// while those are made; of many at once most are waited for. Of whole rows that follow each other,
+// with a cell on either side, lines are asked for in their order: a cache that sees one after the
+// other fetches the next ones by itself. Else a row may begin anywhere in a line, so in both cases
+// there is one more behind the last column.
 PONDI_INLINE void pondi_prefetch_cells_ahead(pondi_float_rows rows, int x, int y, int count) {
     if (!PONDI_PREFETCHES || rows.ahead == 0 || x % PONDI_LINE_FLOATS != 0) {
         return;
     }
-    const char *now = (const char *)(rows.now + y * rows.stride + x) + rows.ahead;
-    const char *next = (const char *)(rows.next + y * rows.stride + x) + rows.ahead;
-    const ptrdiff_t pitch = rows.stride * (ptrdiff_t)sizeof(float);
-    for (int i = 0; i < count; i++) {
-        pondi_prefetch_near(now + i * pitch, 1);
-        pondi_prefetch_near(next + i * pitch, 1);
+    const bool in_order = rows.width + 2 == rows.stride;
+    const ptrdiff_t first = y * rows.stride + (in_order ? x * count - 1 : x);
+    const ptrdiff_t apart = in_order ? PONDI_LINE_FLOATS : rows.stride;
+    const int lines = in_order && x == rows.width ? 1 : count;
+    const char *now = (const char *)(rows.now + first) + rows.ahead;
+    const char *next = (const char *)(rows.next + first) + rows.ahead;
+    for (int i = 0; i < lines; i++) {
+        pondi_prefetch_near(now + i * apart * (ptrdiff_t)sizeof(float), 1);
+    }
+    for (int i = 0; i < lines; i++) {
+        pondi_prefetch_near(next + i * apart * (ptrdiff_t)sizeof(float), 1);
     }
 }
 
