@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "base/maths.h"
+#include "base/prefetch.h"
 #include "pond/pond.h"
 
 #define BAND 128
@@ -354,8 +355,21 @@ static void do_rows(stage *each, const band *b, const strip *s, rings *r, int y,
     }
 }
 
+// A strip's rows are too short for a processor to foresee what comes.
+PONDI_INLINE void fetch_row(const band *b, const strip *s, int y) {
+    const ptrdiff_t bytes = s->width * (ptrdiff_t)sizeof(float);
+    for (int field = 0; field < 2; field++) {
+        pondi_prefetch_near(source_row(b, field, y) + s->x0, bytes);
+    }
+    for (int i = 0; i < PONDI_CURRENT_PLANES; i++) {
+        pondi_prefetch_near(
+            pondi_current_weights(b->job->current, (pondi_current_plane)i, y) + s->x0, bytes);
+    }
+}
+
 static void take_rows(const band *b, const strip *s, const rows *part, rings *r) {
     for (int y = part->y0; y < part->y1; y++) {
+        fetch_row(b, s, pondi_least(y + TOGETHER, b->y1 + REACH - 1));
         take_row(b, s, y, r);
     }
 }
@@ -373,8 +387,9 @@ static void calm_rows(const band *b, const strip *s, const rows *part, rings *r)
 }
 
 static void carry_strip(const band *b, const strip *s, rings *r) {
-    const int first = b->y0 - 2 * TERMS; // row of the water that is carried first
-    const int last = b->y1 + 2 * TERMS;
+    const int reach = 2 * (b->job->current->slow ? TERMS - 1 : TERMS);
+    const int first = b->y0 - reach; // row of the water that is carried first
+    const int last = b->y1 + reach;
     for (int y = first - 2; y < last + 2 * TERMS + 2; y += TOGETHER) {
         do_rows(take_rows, b, s, r, y, first - 2, last + 2);
         do_rows(bend_rows, b, s, r, y - 1, first - 1, last + 1);
@@ -382,8 +397,8 @@ static void carry_strip(const band *b, const strip *s, rings *r) {
         if (!b->job->current->slow) {
             do_rows(carry_first, b, s, r, y - 4, first + 2, last - 2);
         }
-        do_rows(carry_second, b, s, r, y - 6, first + 4, last - 4);
-        do_rows(finish_rows, b, s, r, y - 8, first + 6, last - 6);
+        do_rows(carry_second, b, s, r, y - 6, b->y0 - 2, b->y1 + 2);
+        do_rows(finish_rows, b, s, r, y - 8, b->y0, b->y1);
     }
 }
 

@@ -18,9 +18,13 @@
 #include "pond/pond.h"
 #include "solver/current_bend.h"
 
-#define GRAIN 16777216.0          // 2²⁴
-#define MOST_ROW 1.7              // Σ|weight|; the series is stable to √3
-#define SLOW_ROW 0.46             // up to which two terms of it do: 0.3 cells a step along an axis
+#define GRAIN 16777216.0 // 2²⁴
+#define MOST_ROW 1.7     // Σ|weight|; the series is stable to √3
+// Up to which two terms of it do, whichever way it flows [cells/step]; and Σ|weight| up to which
+// they do: of that speed along an axis, and between the axes.
+#define SLOW 0.3066
+#define SLOW_ROW (1.5 * SLOW)
+#define MOST_SLOW_ROW (1.4143 * SLOW_ROW)
 #define MOST_OF_WAVES 0.9         // of wave_speed
 #define MOST_OUTSIDE 0.4          // through open sides, or along them
 #define UNBENT 1e-6               // of the stream's own range
@@ -538,14 +542,26 @@ static double fastest_outside(const working *w) {
     return most;
 }
 
+// Weights between the axes, and beside sides, are greater than those along an axis at the same
+// speed; so where they are, that speed counts, if it is one that damps short waves in full.
+static bool is_slow_at(const working *w, int x, int y) {
+    const pond_desc *grid = &w->water->grid;
+    const double row = row_sum(w->current, x, y);
+    const double speed =
+        w->delta[(int64_t)y * grid->width + x] * (grid->time_step / grid->cell_size);
+    return row <= SLOW_ROW || (row <= MOST_SLOW_ROW && speed >= CALM_FULL && speed <= SLOW &&
+                               pondi_current_weights(w->current, PONDI_CURRENT_CALM, y)[x] > 0.0f);
+}
+
+// Speeds must be stored.
 static bool is_slow(const working *w) {
-    double most = 0.0;
-    for (int y = 0; y < w->water->grid.height; y++) {
-        for (int x = 0; x < w->water->grid.width; x++) {
-            most = fmax(most, row_sum(w->current, x, y));
+    bool slow = true;
+    for (int y = 0; y < w->water->grid.height && slow; y++) {
+        for (int x = 0; x < w->water->grid.width && slow; x++) {
+            slow = is_slow_at(w, x, y);
         }
     }
-    return most <= SLOW_ROW;
+    return slow;
 }
 
 // Along x or along y.

@@ -30,6 +30,18 @@ static float along(pond_vec2 p, void *user) {
     return *(float *)user * p.y;
 }
 
+// From corner to corner up and down: no cell has a speed.
+static float chequered(pond_vec2 p, void *user) {
+    const stream *s = user;
+    const double cell = s->width / 64.0;
+    const long corner = lround((double)p.x / cell) + lround((double)p.y / cell);
+    return (float)((corner % 2 == 0 ? 0.45 : -0.45) * s->speed * cell);
+}
+
+static float slanting(pond_vec2 p, void *user) {
+    return *(float *)user * (p.y - p.x);
+}
+
 static pond_desc flowing(pond_solver solver, int width, int height, pond_edge x, pond_edge y) {
     pond_desc desc = undamped(width, height);
     desc.solver = solver;
@@ -272,6 +284,45 @@ static void noise_does_not_grow(void **state) {
             pond_step_many(water, 6000);
             assert_true(pond_get_stats(water).energy / before < left);
         }
+        pond_destroy(water);
+    }
+}
+
+// As slow or fast as along an axis, though its weights are greater.
+static void between_axes_speed_counts(void **state) {
+    (void)state;
+    static const double speeds[] = {0.3, 0.32}; // [cells/step]
+    for (int i = 0; i < 2; i++) {
+        pond_desc desc =
+            flowing(POND_SOLVER_DISPERSIVE, 64, 64, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
+        pond *water = make_pond(&desc);
+        desc = pond_get_desc(water);
+        float speed = (float)(speeds[i] / sqrt(2.0) * desc.cell_size / desc.time_step);
+        assert_int_equal(pond_current_function(water, slanting, &speed), POND_OK);
+        assert_true(water->current.slow == (i == 0));
+        stir(water);
+        pond_step(water);
+        const double before = pond_get_stats(water).energy;
+        pond_step_many(water, 2000);
+        assert_true(pond_get_stats(water).energy < 0.1 * before);
+        pond_destroy(water);
+    }
+}
+
+// Beside a side weights are greater than elsewhere; a stream that no speed shows is not slow.
+static void sides_are_no_faster(void **state) {
+    (void)state;
+    for (int rough = 0; rough < 2; rough++) {
+        pond_desc desc = flowing(POND_SOLVER_DISPERSIVE, 64, 64, POND_EDGE_FIXED, POND_EDGE_FIXED);
+        pond *water = make_pond(&desc);
+        stream s = eddies_of(water, 0.3, 0);
+        assert_int_equal(pond_current_function(water, rough ? chequered : eddies, &s), POND_OK);
+        assert_true(water->current.slow == !rough);
+        stir(water);
+        pond_step(water);
+        const double before = pond_get_stats(water).energy;
+        pond_step_many(water, 2000);
+        assert_true(pond_get_stats(water).energy < (rough ? 1.0 : 0.1) * before);
         pond_destroy(water);
     }
 }
@@ -621,6 +672,8 @@ int main(void) {
         cmocka_unit_test(is_the_same_everywhere),
         cmocka_unit_test(what_flows_in_flows_out),
         cmocka_unit_test(noise_does_not_grow),
+        cmocka_unit_test(between_axes_speed_counts),
+        cmocka_unit_test(sides_are_no_faster),
         cmocka_unit_test(rests),
         cmocka_unit_test(carries_at_its_speed),
         cmocka_unit_test(flows_around_an_island),
