@@ -15,11 +15,12 @@ static float leaf_rib(const float x) {
     return 0.035f * paint_wave(0.55f * x + 0.2f);
 }
 
+// Beyond its ends it is as far away as they are, and as far as the rib is to the side.
 static float leaf_inside(const float x, const float y) {
     const float side = paint_abs(y - leaf_rib(x));
     const float teeth = 0.006f * paint_wave(x * 2.0f * VEINS / HALF_LONG);
-    const float blade =
-        x > -HALF_LONG && x < HALF_LONG ? leaf_wide(x) + teeth - side : -paint_abs(x) + HALF_LONG;
+    const float within = HALF_LONG - paint_abs(x);
+    const float blade = (within > 0.0f ? leaf_wide(x) + teeth : within) - side;
     const float stalk =
         sprite_capsule(x, y - leaf_rib(x), -0.5f, 0.0f, -HALF_LONG, 0.0f, 0.009f, 0.012f);
     return paint_max(blade * 0.8f, stalk);
