@@ -1,6 +1,7 @@
 // Drops and strokes over chunks: the shapes and the sums of pond/touch.c, cell for cell.
 
 #include <math.h>
+#include <string.h>
 
 #include "pond/touch_run.h"
 #include "world/world.h"
@@ -24,11 +25,16 @@ typedef struct known {
     bool any;
 } known;
 
+// What a shape of few cells has in each of them, row by row: values and humps of each.
+#define FEW_CELLS 1024
+
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond_world *world;
     known known[2]; // of even columns, and of odd ones: the next row lies in the same, as a rule
     pondi_touch_row_work *stroke_row;
+    pondi_touch_run *run;
+    double *few;    // kept while sums are made, for adding; NULL where there are more cells
     double balance; // share of the hump taken off, so that what land cuts off leaves no volume
     bool adding;
     double values; // sums, when not adding
@@ -90,12 +96,37 @@ static void prefetch(const stretch *s) {
     }
 }
 
+// Sums stay out of memory until the end.
 static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
+    double values = v->values;
+    double humps = v->humps;
+    const uint64_t water = s->chunk->land.rows[s->y + 1] >> s->x;
     prefetch(s);
     for (int i = s->first; i < s->end; i++) {
-        if (pondi_land_is_water(&s->chunk->land, s->x + i - s->first, s->y)) {
-            v->values += r->values[i];
-            v->humps += r->humps[i];
+        if (water >> (i - s->first) & 1) {
+            values += r->values[i];
+            humps += r->humps[i];
+        }
+    }
+    v->values = values;
+    v->humps = humps;
+}
+
+static void add_floats(const pondi_field *field, float top, const stretch *s, uint64_t water,
+                       const double *amounts) {
+    float *cells = pondi_row_f32(field, s->y) + s->x;
+    for (int i = 0; i < s->end - s->first; i++) {
+        if (water >> i & 1) {
+            (void)pondi_touch_float(&cells[i], top, amounts[i]);
+        }
+    }
+}
+
+static void add_counts(const pondi_field *field, float top, const stretch *s, uint64_t water,
+                       const double *amounts) {
+    for (int i = 0; i < s->end - s->first; i++) {
+        if (water >> i & 1) {
+            (void)pondi_touch_cell(field, top, s->x + i, s->y, amounts[i]);
         }
     }
 }
@@ -103,26 +134,46 @@ static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
 static void add_stretch(const visit *v, const shape *form, const pondi_touch_run *r,
                         const stretch *s) {
     const pond_world *world = v->world;
-    const float top = world->solver->top;
+    const uint64_t water = s->chunk->land.rows[s->y + 1] >> s->x;
+    const int levels = world->solver->traits.present_only ? 1 : 2;
+    double amounts[PONDI_CHUNK];
     for (int i = s->first; i < s->end; i++) {
-        const int x = s->x + i - s->first;
-        if (!pondi_land_is_water(&s->chunk->land, x, s->y)) {
-            continue;
-        }
-        const double amount = form->height * (r->values[i] - v->balance * r->humps[i]);
-        (void)pondi_touch_cell(&s->chunk->fields[world->now], top, x, s->y, amount);
-        if (!world->solver->traits.present_only) {
-            (void)pondi_touch_cell(&s->chunk->fields[1 - world->now], top, x, s->y, amount);
-        }
+        amounts[i - s->first] = form->height * (r->values[i] - v->balance * r->humps[i]);
+    }
+    for (int i = 0; i < levels; i++) {
+        const pondi_field *field = &s->chunk->fields[i == 0 ? world->now : 1 - world->now];
+        (field->format == POND_FORMAT_F32 ? add_floats : add_counts)(field, world->solver->top, s,
+                                                                     water, amounts);
     }
 }
 
-static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pondi_touch_run *r) {
+static void shape_row(const visit *v, const shape *form, int64_t y, pondi_touch_run *r) {
     if (form->length > 0.0) {
         v->stroke_row(form, r->left, y, r->count, r->values, r->humps);
     } else {
         pondi_touch_drop_row(form, y, r);
     }
+}
+
+// The same, worked out once for the sums and for adding where cells are few.
+static void shape_row_once(const visit *v, const shape *form, const box *b, int64_t y,
+                           pondi_touch_run *r) {
+    const size_t bytes = (size_t)r->count * sizeof(double);
+    double *few = v->few != NULL ? v->few + 2 * r->count * (y - b->y.low) : NULL;
+    if (few != NULL && v->adding) {
+        memcpy(r->values, few, bytes);
+        memcpy(r->humps, few + r->count, bytes);
+        return;
+    }
+    shape_row(v, form, y, r);
+    if (few != NULL) {
+        memcpy(few, r->values, bytes);
+        memcpy(few + r->count, r->humps, bytes);
+    }
+}
+
+static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pondi_touch_run *r) {
+    shape_row_once(v, form, b, y, r);
     stretch s;
     for (int i = 0; i < r->count; i = s.end) {
         s = stretch_at(v, b, r, y, i);
@@ -139,10 +190,11 @@ static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pond
 
 static void visit_box(visit *v, const shape *form, const box *b) {
     for (int64_t left = b->x.low; left < b->x.high; left += PONDI_TOUCH_RUN) {
-        pondi_touch_run r;
-        pondi_touch_run_begin(form, left, b->x.high, &r);
+        if (v->few == NULL || !v->adding) {
+            pondi_touch_run_begin(form, left, b->x.high, v->run);
+        }
         for (int64_t y = b->y.low; y < b->y.high; y++) {
-            visit_row(v, form, b, y, &r);
+            visit_row(v, form, b, y, v->run);
         }
     }
 }
@@ -197,7 +249,14 @@ static void add_shape(pond_world *world, pond_chunk from, const shape *form) {
         .x = pondi_touch_span_of(form->x0, form->x0 + form->along_x * form->length, form->sigma),
         .y = pondi_touch_span_of(form->y0, form->y0 + form->along_y * form->length, form->sigma)};
     const float most = (float)fabs(form->height);
-    visit v = {.world = world, .stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_)};
+    double few[2 * FEW_CELLS];
+    const bool is_small = (b.x.high - b.x.low) * (b.y.high - b.y.low) <= FEW_CELLS &&
+                          b.x.high - b.x.low <= PONDI_TOUCH_RUN; // one run
+    pondi_touch_run run;
+    visit v = {.world = world,
+               .stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_),
+               .run = &run,
+               .few = is_small ? few : NULL};
     visit_chunks(world, &b, most, keep);
     visit_box(&v, form, &b);
     v.balance = v.humps > 0.0 ? v.values / v.humps : 0.0;
