@@ -86,7 +86,9 @@ static bool is_side(double side, const side_range *range) {
     return side >= range->low && side <= range->high && side == floor(side);
 }
 
-bool size_parse(const char *option, const char *text, int most, int *width, int *height) {
+// `forms`: what to say is allowed.
+static bool read_size(const char *option, const char *text, int most, const char *forms, int *width,
+                      int *height) {
     double sides[2];
     const side_range range = side_range_of(most);
     const char *cross = strchr(text, 'x');
@@ -97,10 +99,13 @@ bool size_parse(const char *option, const char *text, int most, int *width, int 
         *height = (int)sides[1];
         return true;
     }
-    report_error(EXIT_BAD_USE,
-                 "%s %s: allowed is WIDTHxHEIGHT, each from %.0f to %.0f, such as 1280x720", option,
-                 text, range.low, range.high);
+    report_error(EXIT_BAD_USE, "%s %s: allowed is %s, each from %.0f to %.0f, such as 1280x720",
+                 option, text, forms, range.low, range.high);
     return false;
+}
+
+bool size_parse(const char *option, const char *text, int most, int *width, int *height) {
+    return read_size(option, text, most, "WIDTHxHEIGHT", width, height);
 }
 
 // One side of a size, the whole text.
@@ -122,7 +127,7 @@ bool shape_parse(const char *option, const char *text, int most, int *width, int
     if (cross == text && read_side(text + 1, most, height)) {
         return true;
     }
-    return size_parse(option, text, most, width, height);
+    return read_size(option, text, most, "WIDTHxHEIGHT, WIDTH or xHEIGHT", width, height);
 }
 
 // Hours, minutes and seconds between colons; only the first may be 60 and more.

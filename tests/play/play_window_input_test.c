@@ -327,6 +327,37 @@ static void strokes_end_as_lightly(void **state) {
     close_window(&w);
 }
 
+// Draws a finger at that speed for a second: how often the water was dabbed on the way.
+static int dabs_at(window *w, float speed) {
+    const pond_desc *desc = &session_plan(w->session)->pond;
+    const float pace = speed / (60.0f * (float)(desc->width * desc->cell_size));
+    told_count = 0;
+    finger(w, SDL_FINGERDOWN, 1, 0.2f, 0.5f, 1.0f);
+    for (int i = 1; i <= 60; i++) {
+        pass(w);
+        finger(w, SDL_FINGERMOTION, 1, 0.2f + pace * (float)i, 0.5f, 1.0f);
+    }
+    finger(w, SDL_FINGERUP, 1, 0.2f + pace * 60.0f, 0.5f, 0.0f);
+    return count_of(POND_ACT_SPLASH) - 1; // without the press
+}
+
+// Slower than waves run, strokes make none.
+static void slow_strokes_dab(void **state) {
+    (void)state;
+    window w = open_window();
+    session_tools *tools = session_get_tools(w.session);
+    tools->radius = 0.03f;
+    const int slow = dabs_at(&w, 0.18f);
+    assert_true(slow >= 2 && slow <= 4); // every 54 mm
+    for (int i = 1; i < told_count; i++) {
+        if (told[i].kind == POND_ACT_SPLASH) {
+            assert_true(fabsf(told[i].is.drop.height) < 0.61f * fabsf(tools->height));
+        }
+    }
+    assert_int_equal(dabs_at(&w, 0.6f), 0);
+    close_window(&w);
+}
+
 // ---- places -------------------------------------------------------------------------------------
 
 // Past what SDL's own renderer makes of it in the queue: it moves places onto the window's edge.
@@ -629,6 +660,7 @@ int main(void) {
         cmocka_unit_test(harder_is_higher),
         cmocka_unit_test(each_screen_feels_for_itself),
         cmocka_unit_test(strokes_end_as_lightly),
+        cmocka_unit_test(slow_strokes_dab),
         cmocka_unit_test(places_outside_the_window),
         cmocka_unit_test(resized_under_a_finger),
         cmocka_unit_test(another_scene_under_a_finger),

@@ -2,18 +2,23 @@
 
 #include <math.h>
 
-#define STROKE_SHARE 0.13f // of a drop's height
-#define WEAKEST 0.1f       // share of full height that the lightest pressure makes
-#define SMOOTHING 0.04     // of a hand's velocity [s]
-#define DRAG 0.4f          // of what is thrown [1/s]
-#define LIFT 0.6f          // from how high it falls [its radius]
-#define SMALLEST 0.024f    // what is thrown, in widths of the brush at least [share of the pond]
-#define FASTEST 1.5f       // throw [widths of the pond in a second]
-#define DUCK_SHAPE 0.42f   // half its width over its length
-#define WORK_SHARE 0.5     // of the time that passes, for what hands do
-#define LATE 0.05          // behind so much work ways are joined [s]
-#define SPLASH_WIDEST 0.06 // radius of one [the pond's shorter side]
-#define TOO_LATE 0.2       // and behind so much what is done is left out [s]
+#define STROKE_SHARE 0.13f   // of a drop's height
+#define DEEP_SHARE 0.65f     // the most of it in dispersive water, whose furrows flow apart at once
+#define DEEP_STEEPNESS 0.24f // what is aimed at there [of the brush's radius]
+#define DAB_SHARE 0.6f       // of a drop's height: what a hand that hardly moves lets fall
+#define DAB_EVERY 1.8f       // of its way [radii of the brush]
+#define GRAVITY 9.81f        // [m/s²]
+#define WEAKEST 0.1f         // share of full height that the lightest pressure makes
+#define SMOOTHING 0.04       // of a hand's velocity [s]
+#define DRAG 0.4f            // of what is thrown [1/s]
+#define LIFT 0.6f            // from how high it falls [its radius]
+#define SMALLEST 0.024f      // what is thrown, in widths of the brush at least [share of the pond]
+#define FASTEST 1.5f         // throw [widths of the pond in a second]
+#define DUCK_SHAPE 0.42f     // half its width over its length
+#define WORK_SHARE 0.5       // of the time that passes, for what hands do
+#define LATE 0.05            // behind so much work ways are joined [s]
+#define SPLASH_WIDEST 0.06   // radius of one [the pond's shorter side]
+#define TOO_LATE 0.2         // and behind so much what is done is left out [s]
 #define BALL_SPRITE_SHARE 2.0f // length of its sprite over its radius
 
 static hand *find(hands *all, int pointer) {
@@ -83,18 +88,47 @@ static bool may_splash(const hand_work *on) {
     return on->tools->splash && (double)on->tools->radius <= SPLASH_WIDEST * side;
 }
 
-static void drop(hands *all, const hand_work *on, const hand *h) {
-    const float height = on->tools->height * strength(h);
+static void drop(hands *all, const hand_work *on, const hand *h, float share) {
+    const float height = on->tools->height * share * strength(h);
     do_act(all, on,
            (pond_act){.kind = may_splash(on) ? POND_ACT_SPLASH : POND_ACT_DROP,
                       .is.drop = {h->at, on->tools->radius, height}});
 }
 
+static bool is_deep(const hand_work *on) {
+    return on->acts->show.plan->pond.solver == POND_SOLVER_DISPERSIVE;
+}
+
+static float stroke_share(const hand_work *on) {
+    const float suits = DEEP_STEEPNESS * on->tools->radius / fabsf(on->tools->height);
+    return is_deep(on) ? fminf(fmaxf(suits, STROKE_SHARE), DEEP_SHARE) : STROKE_SHARE;
+}
+
 static void stroke(hands *all, const hand_work *on, const hand *h, pond_vec2 to) {
-    const float height = on->tools->height * STROKE_SHARE * strength(h);
+    const float height = on->tools->height * stroke_share(on) * strength(h);
     do_act(
         all, on,
         (pond_act){.kind = POND_ACT_STROKE, .is.stroke = {h->at, to, on->tools->radius, height}});
+}
+
+// What moves slower than the waves of its size makes none: 1 at rest, 0 as fast as they are.
+static float slowness(const hand_work *on, float speed) {
+    const float own = (float)on->acts->show.plan->pond.wave_speed;
+    const float waves = is_deep(on) ? sqrtf(GRAVITY * on->tools->radius) : own;
+    const float share = speed / waves;
+    return fmaxf(1.0f - share * share, 0.0f);
+}
+
+// A slow hand is answered all the same: it dabs along its way.
+static void dab(hands *all, const hand_work *on, hand *h, float way) {
+    h->way += way;
+    if (h->way >= DAB_EVERY * on->tools->radius && may_splash(on)) {
+        const float slow = slowness(on, h->speed);
+        h->way = 0.0f;
+        if (slow > 0.0f) {
+            drop(all, on, h, DAB_SHARE * slow);
+        }
+    }
 }
 
 static void wall(hands *all, const hand_work *on, const hand *h, pond_vec2 to) {
@@ -108,12 +142,17 @@ static void wall(hands *all, const hand_work *on, const hand *h, pond_vec2 to) {
 }
 
 static void go_to(hands *all, const hand_work *on, hand *h, pond_vec2 to) {
-    if (h->button == HAND_WATER && !is_too_late(all)) {
+    const pond_vec2 from = h->at;
+    const bool in_water = h->button == HAND_WATER && !is_too_late(all);
+    if (in_water) {
         stroke(all, on, h, to);
     } else if (h->button == HAND_WALL) {
         wall(all, on, h, to);
     }
     h->at = to;
+    if (in_water) {
+        dab(all, on, h, hypotf(to.x - from.x, to.y - from.y));
+    }
 }
 
 // The first `count` of the places it was at since. What is too much for now is left as one way.
@@ -188,7 +227,7 @@ bool hand_press(hands *all, const hand_work *on, hand_button button, int pointer
     }
     *h = (hand){.button = button, .pointer = pointer, .at = at, .began = at, .pressure = pressure};
     if (button == HAND_WATER && !too_late) {
-        drop(all, on, h);
+        drop(all, on, h, 1.0f);
     } else if (button == HAND_WALL) {
         h->erases = walls_are_at(on->walls, on->acts, at);
         walls_begin(on->walls);
@@ -203,6 +242,7 @@ static void feel(hand *h, pond_vec2 from, pond_vec2 to) {
     const float share = (float)(1.0 - exp(-seconds / SMOOTHING));
     h->velocity.x += share * ((to.x - from.x) / (float)seconds - h->velocity.x);
     h->velocity.y += share * ((to.y - from.y) / (float)seconds - h->velocity.y);
+    h->speed += share * (hypotf(to.x - from.x, to.y - from.y) / (float)seconds - h->speed);
     h->since_sample = 0.0;
 }
 
@@ -271,6 +311,7 @@ void hand_pass(hands *all, double seconds) {
         h->since_sample += seconds;
         if (h->since_sample > 3.0 * SMOOTHING) {
             h->velocity = (pond_vec2){0};
+            h->speed = 0.0f;
         }
     }
 }

@@ -21,8 +21,10 @@ typedef struct hand {
     pond_vec2 at;                    // where the water last felt it [m]
     pond_vec2 began;                 // [m]
     pond_vec2 velocity;              // smoothed [m/s]
+    float speed;                     // smoothed, not 0 where it turns round [m/s]
     pond_vec2 samples[HAND_SAMPLES]; // since the last step [m]
     int count;
+    float way;      // since it last dabbed [m]
     float pressure; // 0…1
     bool erases;
     double since_sample; // [s]

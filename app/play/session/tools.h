@@ -24,7 +24,7 @@ static inline hand_button hand_of_mouse(int button) {
 // What may be changed at any time.
 typedef struct session_tools {
     float radius;   // of the brush: σ of drops, half the width of walls and things [m]
-    float height;   // of a drop; strokes take an eighth of it. Negative falls in [m]
+    float height;   // of a drop; strokes take a share of it. Negative falls in [m]
     bool splash;    // drops splash, as the scene's do
     float hardness; // of walls, as pond_wall_build() has it; waters that know only fixed walls take
                     // INFINITY
