@@ -57,9 +57,10 @@ void pondi_store_levels(const pond_target *target, int x, int y, const pondi_lev
     }
 }
 
-// A whole level in the lowest byte: so great a number has no bits after the point left.
+// A whole level in the lowest byte: so great a number has no bits after the point left. Down to −½
+// it is 0.
 static inline uint32_t nearest_level(float level) {
-    const float rounded = level + 8388608.0f;
+    const float rounded = level + 12582912.0f;
     uint32_t bits;
     memcpy(&bits, &rounded, sizeof bits);
     return bits;
@@ -77,7 +78,8 @@ static inline uint32_t level_of_light(float light, const bounds *b) {
 }
 
 static inline uint32_t shaken_to(float level, float noise, const bounds *b) {
-    return nearest_level(pondi_clamp(level + noise, b->zero, b->most));
+    const float shaken = level + noise;
+    return nearest_level(shaken < b->most ? shaken : b->most);
 }
 
 static inline uint32_t shaken_level(float light, float noise, const bounds *b) {
@@ -142,6 +144,11 @@ typedef struct grained_row {
     int y;
 } grained_row;
 
+// Levels are 0…255 and grain is less than ½.
+static inline uint32_t grained(float value, float noise, bool in_levels, const bounds *b) {
+    return in_levels ? nearest_level(value + noise) : shaken_level(value, noise, b);
+}
+
 PONDI_INLINE void grain_some(const grained_row *row, bool in_levels, int from, int count,
                              const bounds *b, uint8_t *restrict pixels) {
     const float *red = row->channel[0] + from;
@@ -149,11 +156,9 @@ PONDI_INLINE void grain_some(const grained_row *row, bool in_levels, int from, i
     const float *blue = row->channel[2] + from;
     for (int i = 0; i < count; i++) {
         const float noise = pondi_grain(row->x + from + i, row->y);
-        const uint32_t r = in_levels ? shaken_to(red[i], noise, b) : shaken_level(red[i], noise, b);
-        const uint32_t g =
-            in_levels ? shaken_to(green[i], noise, b) : shaken_level(green[i], noise, b);
-        const uint32_t u =
-            in_levels ? shaken_to(blue[i], noise, b) : shaken_level(blue[i], noise, b);
+        const uint32_t r = grained(red[i], noise, in_levels, b);
+        const uint32_t g = grained(green[i], noise, in_levels, b);
+        const uint32_t u = grained(blue[i], noise, in_levels, b);
         const uint32_t pixel = pixel_of(r, g, u, 255u);
         memcpy(pixels + (ptrdiff_t)4 * i, &pixel, sizeof pixel);
     }

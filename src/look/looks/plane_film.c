@@ -333,6 +333,133 @@ static void find_all(const pondi_plane_film *m, frame *t) {
     cast_waiting(m, t, &w);
 }
 
+// ---- where there is nothing but a side of the block ----
+
+enum { STEP = 4, KNOTS = AROUND / STEP + 1 }; // pixels from knot to knot; knots along a side
+
+static inline void middle_of_knot(const frame *t, int knot, float *x, float *y) {
+    *x = middle_x(t, 0) + (float)(knot % KNOTS * STEP);
+    *y = middle_y(t, 0) + (float)(knot / KNOTS * STEP);
+}
+
+// A row of pixels from knot to knot.
+static void spread_knots(const float *knots, float *restrict row) {
+    for (int k = 0; k < KNOTS - 1; k++) {
+        const float step = (knots[k + 1] - knots[k]) * (1.0f / STEP);
+        for (int i = 0; i < STEP; i++) {
+            row[k * STEP + i] = knots[k] + step * (float)i;
+        }
+    }
+}
+
+static void draw_knots(const float knots[KNOTS * KNOTS], float *restrict numbers) {
+    float rows[KNOTS][AROUND];
+    for (int k = 0; k < KNOTS; k++) {
+        spread_knots(knots + k * KNOTS, rows[k]);
+    }
+    for (int y = 0; y < AROUND; y++) {
+        const float *above = rows[y / STEP];
+        const float *below = rows[y / STEP + 1];
+        const float part = (float)(y % STEP) * (1.0f / STEP);
+        for (int x = 0; x < AROUND; x++) {
+            numbers[y * AROUND + x] = above[x] + (below[x] - above[x]) * part;
+        }
+    }
+}
+
+// How far rays go until they meet a side that faces the eye.
+static void go_to_side(const pondi_plane *p, pondi_plane_kind kind, int count,
+                       pondi_plane_rays *rays) {
+    const int axis = kind == PONDI_PLANE_SIDE_X ? 0 : 1;
+    const float end = axis == 0 ? p->width : p->height;
+    const float way = (p->eye[axis] > 0.0f ? end : 0.0f) - p->eye[axis];
+    for (int i = 0; i < count; i++) {
+        rays->far[i] = way / rays->direction[axis][i];
+        rays->kind[i] = (int)kind;
+    }
+}
+
+// Which side all rays of the tile and of the pixel behind it meet, below all water: those at the
+// corners do. Else PONDI_PLANE_NOTHING.
+static pondi_plane_kind find_side(const pondi_plane *p, const frame *t) {
+    static const int corners[4] = {0, KNOTS - 1, (KNOTS - 1) * KNOTS, KNOTS * KNOTS - 1};
+    float x[PONDI_PLANE_RAYS];
+    float y[PONDI_PLANE_RAYS];
+    for (int i = 0; i < 4; i++) {
+        middle_of_knot(t, corners[i], &x[i], &y[i]);
+    }
+    pondi_plane_rays rays;
+    pondi_plane_aim(p, x, y, fill_vector(4, x, y), 1.0f, &rays);
+    pondi_plane_cast(p, &t->reach, 4, &rays);
+    for (int i = 0; i < 4; i++) {
+        const float z = p->eye[2] + rays.direction[2][i] * rays.far[i];
+        if (rays.kind[i] < PONDI_PLANE_SIDE_X || rays.kind[i] != rays.kind[0] || z >= p->low) {
+            return PONDI_PLANE_NOTHING;
+        }
+    }
+    return (pondi_plane_kind)rays.kind[0];
+}
+
+// Light gathered at the knots. False where it changes too much from one to the next.
+static bool gather_knots(const pondi_plane *p, const frame *t, pondi_plane_kind side,
+                         float knots[KNOTS * KNOTS]) {
+    for (int first = 0; first < KNOTS * KNOTS; first += PONDI_PLANE_RAYS) {
+        float x[PONDI_PLANE_RAYS];
+        float y[PONDI_PLANE_RAYS];
+        pondi_plane_rays rays;
+        pondi_plane_face face;
+        const int count = pondi_least(KNOTS * KNOTS - first, PONDI_PLANE_RAYS);
+        for (int i = 0; i < count; i++) {
+            middle_of_knot(t, first + i, &x[i], &y[i]);
+        }
+        const int whole = fill_vector(count, x, y);
+        pondi_plane_aim(p, x, y, whole, 1.0f, &rays);
+        go_to_side(p, side, whole, &rays);
+        pondi_plane_find_places(p, whole, &rays);
+        pondi_plane_find_face(p, &rays, whole, &face);
+        memcpy(knots + first, face.gathered, (size_t)count * sizeof(float));
+    }
+    float most = 0.0f; // bend
+    for (int row = 0; row < KNOTS; row++) {
+        for (int i = 1; i < KNOTS - 1; i++) {
+            const float *across = knots + row * KNOTS + i;
+            const float *down = knots + i * KNOTS + row;
+            const float bend_across = fabsf(across[-1] - 2.0f * across[0] + across[1]);
+            const float bend_down = fabsf(down[-KNOTS] - 2.0f * down[0] + down[KNOTS]);
+            const float bend = bend_across > bend_down ? bend_across : bend_down;
+            most = bend > most ? bend : most;
+        }
+    }
+    return most <= 8.0f * GATHERED_SLACK;
+}
+
+// All between the knots. False where there is something else, or more rays are needed.
+static bool find_even_side(const pondi_plane *p, frame *t) {
+    float knots[KNOTS * KNOTS];
+    const pondi_plane_kind side = find_side(p, t);
+    if (side == PONDI_PLANE_NOTHING || !gather_knots(p, t, side, knots)) {
+        return false;
+    }
+    draw_knots(knots, t->found[GATHERED]);
+    for (int at = 0; at < AROUND * AROUND; at += PONDI_PLANE_RAYS) {
+        float x[PONDI_PLANE_RAYS];
+        float y[PONDI_PLANE_RAYS];
+        pondi_plane_rays rays;
+        for (int i = 0; i < PONDI_PLANE_RAYS; i++) {
+            x[i] = middle_x(t, at + i);
+            y[i] = middle_y(t, at + i);
+        }
+        pondi_plane_aim(p, x, y, PONDI_PLANE_RAYS, 1.0f, &rays);
+        go_to_side(p, side, PONDI_PLANE_RAYS, &rays);
+        copy_row(rays.far, PONDI_PLANE_RAYS, t->found[FAR] + at);
+    }
+    memset(t->found[SLOPE_X], 0, sizeof t->found[SLOPE_X]);
+    memset(t->found[SLOPE_Y], 0, sizeof t->found[SLOPE_Y]);
+    memset(t->kind, (int)side, sizeof t->kind);
+    memset(t->near, 0, sizeof t->near);
+    return true;
+}
+
 // ---- their light ----
 
 enum { ROWS = PONDI_PLANE_RAYS / AROUND }; // of pixels, that are drawn at once
@@ -434,38 +561,12 @@ static bool is_outside(const pondi_plane *p, const frame *t) {
 
 // ---- where there is no water ----
 
-enum { STEP = 4, KNOTS = AROUND / STEP + 1 }; // pixels from knot to knot; knots along a side
-
-// For each pixel of a row the knots before and after it.
-typedef struct wide_knots {
-    float before[AROUND];
-    float after[AROUND];
-} wide_knots;
-
-static void spread_knots(const float *knots, wide_knots *out) {
-    for (int x = 0; x < AROUND; x++) {
-        out->before[x] = knots[x / STEP];
-        out->after[x] = knots[x / STEP + 1];
-    }
-}
-
-// A row of pixels, such a part of the way from one row of knots to the next.
-static void draw_between_knots(const wide_knots *above, const wide_knots *below, float part,
-                               float *restrict light) {
-    for (int x = 0; x < AROUND; x++) {
-        const float before = above->before[x] + (below->before[x] - above->before[x]) * part;
-        const float after = above->after[x] + (below->after[x] - above->after[x]) * part;
-        light[x] = before + (after - before) * (1.0f / STEP) * (float)(x % STEP);
-    }
-}
-
 static void light_knots(const pondi_plane_film *m, const frame *t, int first, int count,
                         float knots[3][KNOTS * KNOTS]) {
     float x[PONDI_PLANE_RAYS];
     float y[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
-        x[i] = middle_x(t, 0) + (float)((first + i) % KNOTS * STEP);
-        y[i] = middle_y(t, 0) + (float)((first + i) / KNOTS * STEP);
+        middle_of_knot(t, first + i, &x[i], &y[i]);
     }
     pondi_plane_rays rays;
     float light[3][PONDI_PLANE_RAYS];
@@ -490,17 +591,7 @@ static void draw_background(const pondi_plane_film *m, frame *t) {
         }
     }
     for (int c = 0; c < 3; c++) {
-        wide_knots knots[2]; // of an even row and of an odd one
-        spread_knots(all[c], &knots[0]);
-        for (int row = 0; row < AROUND; row++) {
-            const int above = row / STEP;
-            if (row % STEP == 0) {
-                spread_knots(all[c] + (above + 1) * KNOTS, &knots[(above + 1) % 2]);
-            }
-            draw_between_knots(&knots[above % 2], &knots[(above + 1) % 2],
-                               (float)(row % STEP) * (1.0f / STEP),
-                               t->found[LIGHT + c] + row * AROUND);
-        }
+        draw_knots(all[c], t->found[LIGHT + c]);
     }
 }
 
@@ -716,7 +807,9 @@ static void store(const pondi_plane_film *m, const frame *t, bool in_levels, int
 
 static void draw_water(const pondi_plane_film *m, frame *t) {
     find_reach(m->plane, t);
-    find_all(m, t);
+    if (m->exact || !find_even_side(m->plane, t)) {
+        find_all(m, t);
+    }
     draw_all_rows(m, t);
     if (!is_even(t)) {
         refine_rims(m, t);
