@@ -29,6 +29,23 @@ typedef struct findings {
     float light[PONDI_PLANE_RAYS]; // of the sun, there
 } findings;
 
+// Rays that hit it.
+static int count_water(const pondi_plane_rays *rays, int count) {
+    int water = 0;
+    for (int i = 0; i < count; i++) {
+        water += rays->kind[i] != PONDI_PLANE_NOTHING ? 1 : 0;
+    }
+    return water;
+}
+
+static bool meet_surface(const pondi_plane_rays *rays, int count) {
+    int some = 0;
+    for (int i = 0; i < count; i++) {
+        some |= rays->kind[i] == PONDI_PLANE_SURFACE ? 1 : 0;
+    }
+    return some != 0;
+}
+
 // ---- light at the water's face ----
 
 static void find_widths(const pondi_plane *p, const pondi_plane_rays *rays, int count,
@@ -119,6 +136,10 @@ static void bend(const pondi_plane *p, const pondi_plane_rays *rays, int count, 
 // The sun is mirrored where the slope is that of the plane between it and the eye.
 static void find_glints(const pondi_plane *p, const pondi_plane_rays *rays,
                         const pondi_plane_face *face, int count, findings *f) {
+    if (!meet_surface(rays, count)) {
+        memset(f->glint, 0, (size_t)count * sizeof(float));
+        return;
+    }
     for (int i = 0; i < count; i++) {
         const float hx = p->sun[0] - rays->direction[0][i];
         const float hy = p->sun[1] - rays->direction[1][i];
@@ -653,6 +674,13 @@ static void draw_land(const pondi_plane *p, const pondi_plane_rays *rays,
 
 void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, int count,
                            pondi_plane_face *face) {
+    if (count_water(rays, count) == 0) {
+        for (int i = 0; i < count; i++) {
+            face->slope_x[i] = face->slope_y[i] = 0.0f;
+            face->gathered[i] = 1.0f;
+        }
+        return;
+    }
     findings f;
     find_widths(p, rays, count, &f);
     find_slopes(p, rays, &f, count, face);
@@ -663,10 +691,7 @@ void pondi_plane_find_face(const pondi_plane *p, const pondi_plane_rays *rays, i
 
 void pondi_plane_shade(const pondi_plane *p, const pondi_plane_rays *rays,
                        const pondi_plane_face *face, int count, float light[3][PONDI_PLANE_RAYS]) {
-    int water = 0; // rays that hit it
-    for (int i = 0; i < count; i++) {
-        water += rays->kind[i] != PONDI_PLANE_NOTHING ? 1 : 0;
-    }
+    const int water = count_water(rays, count);
     findings f;
     if (water > 0) {
         find_widths(p, rays, count, &f);
