@@ -337,10 +337,22 @@ static void as_every_ray(void **state) {
     picture texture = smooth_picture(256, 192);
     const float none = 0;
     const pond_map dry = {.values = &none, .width = 1, .height = 1, .stride = 1};
-    const float elevations[] = {12, 27, 60};
-    for (int i = 0; i < 3; i++) {
+    // of the last one a side fills much of the picture, in even light
+    static const struct {
+        float elevation;
+        float distance;
+        float depth;
+        float caustics;
+    } from[] = {{12, 1.95f, 0.13f, 0.4f},
+                {27, 1.95f, 0.13f, 0.4f},
+                {60, 1.95f, 0.13f, 0.4f},
+                {12, 1.4f, 0.6f, 0.02f}};
+    for (int i = 0; i < 4; i++) {
         pond_plane_look look = plane_look_default();
-        look.elevation = elevations[i];
+        look.elevation = from[i].elevation;
+        look.distance = from[i].distance;
+        look.depth = from[i].depth;
+        look.caustics = from[i].caustics;
         own_view smooth = wavy_view(64, 48, POND_FORMAT_F32, 0.003);
         film some = draw(&look, &smooth.view, NULL, &texture, W, H);
         film every = draw(&look, &smooth.view, &dry, &texture, W, H);
@@ -352,8 +364,8 @@ static void as_every_ray(void **state) {
             off += apart > 0.02;
         }
         if (sum / (W * H * 4) >= 5e-4 || off >= W * H * 4 / 500) {
-            print_error("elevation %g: %g off, %d far off\n", (double)elevations[i],
-                        sum / (W * H * 4), off);
+            print_error("elevation %g, depth %g: %g off, %d far off\n", (double)look.elevation,
+                        (double)look.depth, sum / (W * H * 4), off);
             fail();
         }
         free(some.light);
@@ -505,6 +517,33 @@ static void wire(void **state) {
     free(v.memory);
 }
 
+// Grain shakes neither black nor, by more than a level, white.
+static void black_and_white(void **state) {
+    (void)state;
+    own_view v = own_view_make(8, 8, POND_FORMAT_F32);
+    picture texture = smooth_picture(8, 8);
+    picture got = picture_make(70, 50);
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&got);
+    for (int white = 0; white < 2; white++) {
+        pond_plane_look look = plain_look();
+        look.look_at.x = 9; // at nothing
+        const float light = white ? 2.0f : 0.0f;
+        look.sky_horizon = look.sky_zenith = look.ground_colour =
+            (pond_colour){light, light, light};
+        draw_plane_look(&look, &v.view, &t, &g, NULL);
+        for (int y = 0; y < 50; y++) {
+            for (int x = 0; x < 70 * 4; x++) {
+                const int level = pixel_of(&got, 0, y)[x];
+                assert_true(white || x % 4 == 3 ? level >= 254 : level == 0);
+            }
+        }
+    }
+    free(texture.memory);
+    free(got.memory);
+    free(v.memory);
+}
+
 static void land(void **state) {
     (void)state;
     own_view v = own_view_make(20, 20, POND_FORMAT_F32);
@@ -615,8 +654,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_triangle), cmocka_unit_test(as_every_ray),
         cmocka_unit_test(snell_and_beer), cmocka_unit_test(scroll),
-        cmocka_unit_test(wire),           cmocka_unit_test(land),
-        cmocka_unit_test(presets),        cmocka_unit_test(odd_numbers),
+        cmocka_unit_test(wire),           cmocka_unit_test(black_and_white),
+        cmocka_unit_test(land),           cmocka_unit_test(presets),
+        cmocka_unit_test(odd_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_lig
                         const float *noise, int count);
 
 // Opaque pixels in bytes, shaken by their own grain; `in_levels`: what the channels hold is not
-// light but levels.
+// light but levels, 0…255.
 void pondi_store_grained(const pond_target *target, int x, int y, const float *const channel[3],
                          bool in_levels, int count);
 

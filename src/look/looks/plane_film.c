@@ -586,7 +586,8 @@ static void draw_background(const pondi_plane_film *m, frame *t) {
     if (m->target->format != POND_PIXELS_RGBA_F32) {
         for (int c = 0; c < 3; c++) {
             for (int i = 0; i < KNOTS * KNOTS; i++) {
-                all[c][i] = pondi_srgb_level(pondi_clamp(all[c][i], 0.0f, 1.0f));
+                const float level = pondi_srgb_level(pondi_clamp(all[c][i], 0.0f, 1.0f));
+                all[c][i] = level < 255.0f ? level : 255.0f;
             }
         }
     }
