@@ -377,6 +377,45 @@ static void any_order(void **state) {
     free(texture.memory);
 }
 
+// Streaks of foam with none between look as with so little around that it is never seen.
+static void streaks_of_foam(void **state) {
+    (void)state;
+    enum { WIDE = 300, HIGH = 40 };
+    const int scales[] = {1, 2, 3};
+    own_view v = wavy_view(WIDE, HIGH, POND_FORMAT_F32, 0.003);
+    for (int i = 0; i < 3; i++) {
+        picture texture = smooth_picture(scales[i] * WIDE, scales[i] * HIGH);
+        picture one = picture_make(scales[i] * WIDE, scales[i] * HIGH);
+        picture other = picture_make(scales[i] * WIDE, scales[i] * HIGH);
+        picture without = picture_make(scales[i] * WIDE, scales[i] * HIGH);
+        own_map bare = hilly_map(WIDE, HIGH, 0, 0, 3);
+        own_map little = hilly_map(WIDE, HIGH, 1e-30f, 1e-30f, 3);
+        for (int at = 0; at < WIDE * HIGH; at++) {
+            const bool streak = at / WIDE % 7 == 3;
+            const int64_t place = at / WIDE * bare.map.stride + at % WIDE;
+            bare.memory[place] = streak ? 1.0f : bare.memory[place];
+            little.memory[place] = streak ? 1.0f : little.memory[place];
+        }
+        const pond_texture t = texture_of(&texture);
+        const pond_target targets[] = {target_of(&one), target_of(&other), target_of(&without)};
+        const pond_map *const foams[] = {&bare.map, &little.map, NULL};
+        for (int k = 0; k < 3; k++) {
+            pond_pool_look look = pool_look_default();
+            look.foam = foams[k];
+            draw_pool_look(&look, &v.view, &t, &targets[k], NULL);
+        }
+        assert_true(same_pictures(&one, &other));
+        assert_false(same_pictures(&one, &without));
+        free(texture.memory);
+        free(one.memory);
+        free(other.memory);
+        free(without.memory);
+        free(bare.memory);
+        free(little.memory);
+    }
+    free(v.memory);
+}
+
 // Floats hold what is brighter than white; bytes show it bent.
 static void brighter_than_white(void **state) {
     (void)state;
@@ -633,6 +672,7 @@ int main(void) {
         cmocka_unit_test(all_options),
         cmocka_unit_test(odd_maps),
         cmocka_unit_test(any_order),
+        cmocka_unit_test(streaks_of_foam),
         cmocka_unit_test(brighter_than_white),
         cmocka_unit_test(land_is_dry),
         cmocka_unit_test(sides_that_meet),

@@ -1,11 +1,45 @@
 // Foam on a pool: where its rays say how the waves move it.
 
+#include "base/maths.h"
 #include "look/light/foam_lace.h"
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
 
+// A value of the map before the one at a point along a side.
+static int value_before(float at, int texels, int values) {
+    return (int)pondi_floor((at + 0.5f) * (float)values / (float)texels - 0.5f) - 1;
+}
+
+static bool any_foam(const float *values, int count) {
+    int any = 0;
+    for (int x = 0; x < count; x++) {
+        any |= values[x] > 0.0f ? 1 : 0;
+    }
+    return any != 0;
+}
+
+// Whether none of the values that a row of pixels reads holds foam, as in most rows; false also
+// where some lie beyond a side.
+static bool is_bare(const pondi_pool *s, const pondi_pool_row *row) {
+    const pond_map *map = s->foam;
+    const int left = value_before(row->still.u[0], s->texture_width, map->width);
+    const int right = value_before(row->still.u[row->count - 1], s->texture_width, map->width) + 3;
+    const int top = value_before(row->still.v[0], s->texture_height, map->height);
+    if (left < 0 || top < 0 || right >= map->width || top + 3 >= map->height) {
+        return false;
+    }
+    bool any = false;
+    for (int y = top; y <= top + 3 && !any; y++) {
+        any = any_foam(map->values + y * map->stride + left, right - left + 1);
+    }
+    return !any;
+}
+
 // It rides on the waves: a little to and fro with the slope.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light) {
+    if (is_bare(s, row)) {
+        return;
+    }
     float foam[PONDI_TILE];
     pondi_points holes;
     pondi_pool_read_here(s, row, s->foam, 1.0f, foam);
