@@ -13,7 +13,6 @@
 #include "plan_inside.h"
 #include "report.h"
 #include "scene_breeze.h"
-#include "scene_cost.h"
 #include "scene_input.h"
 #include "scene_look.h"
 #include "scene_repeat.h"
@@ -31,7 +30,6 @@
 #define FASTER_IN_CELLS 1.3f // what a recorded current may be at corners of finer cells
 #define SHORTEST_BREEZE 0.5  // after which it comes round [s]
 #define LONGEST_BREEZE 600.0
-#define COSTLY 0.5  // water that takes so long for a frame is told of [s]
 #define HIGHEST 5.0 // as a plain picture's water is high at most [its usual widths]
 
 double plan_fps(const plan *p) {
@@ -276,24 +274,23 @@ static int refuse_file(const char *scene_input, const char *key, const char *why
     return report_error(EXIT_BAD_USE, "%s", error.message);
 }
 
-static int find_backdrop(const render_options *o, plan *p, const char *scene_input,
-                         const char *media) {
+static int find_backdrop(const render_options *o, const char *media, plan *p) {
     bool fits = true;
     if (media != NULL) {
         fits = snprintf(p->source, sizeof p->source, "%s", media) < (int)sizeof p->source;
     } else if (p->scene.backdrop[0] != '\0') {
-        fits = paths_beside(scene_input, p->scene.backdrop, p->source, sizeof p->source);
+        fits = paths_beside(p->scene_input, p->scene.backdrop, p->source, sizeof p->source);
     } else {
         p->painting = p->scene.painting;
     }
     if (!fits) {
         return report_error(EXIT_BAD_USE, "%s: the path is longer than %zu bytes",
-                            media != NULL ? media : scene_input, sizeof p->source - 1);
+                            media != NULL ? media : p->scene_input, sizeof p->source - 1);
     }
     media_error error = {0};
     backdrop *b = backdrop_open(p->painting, p->source, p->source_named, &error);
     if (b == NULL && media == NULL && p->painting == NULL && stop_is_far()) {
-        return refuse_file(scene_input, "backdrop.file", error.message);
+        return refuse_file(p->scene_input, "backdrop.file", error.message);
     }
     if (b == NULL) {
         return report_error(stop_is_far() ? error.status : EXIT_INTERRUPTED + stop_requested(),
@@ -527,71 +524,6 @@ static int water_failed(const render_options *o, const char *scene_input, scene_
                                : report_error(EXIT_BAD_USE, "%s", message);
 }
 
-static int refuse_half_life(double half_life, const pond_solver_traits *water) {
-    return report_error(EXIT_BAD_USE, "--half-life %g: %s", half_life,
-                        water->integer ? "integer waters do not use it; choose --damping-shift"
-                        : !water->damped
-                            ? "the unit-range water has no damping; choose another --solver"
-                            : "only exact columns use it; this scene's have their own parameters");
-}
-
-static int check_damping_options(const render_options *o, const plan *p) {
-    const scene *s = &p->scene;
-    const pond_solver_traits *water = pond_solver_info(&s->pond);
-    if (render_option_is_given(o, FIELD_OPTION_HALF_LIFE) && !water->half_life) {
-        return refuse_half_life(o->wanted.pond.half_life, water);
-    }
-    if (render_option_is_given(o, FIELD_OPTION_DAMPING_SHIFT) &&
-        !field_option_is_heeded(FIELD_OPTION_DAMPING_SHIFT, s)) {
-        return report_error(EXIT_BAD_USE,
-                            "--damping-shift %d: only integer waters use it; choose --solver "
-                            "classic, steady or isotropic, or --half-life",
-                            o->wanted.pond.damping_shift);
-    }
-    return EXIT_FINE;
-}
-
-// An option the chosen look has no use for would do nothing, too.
-static int check_look_options(const render_options *o, const plan *p) {
-    if (render_option_is_given(o, FIELD_OPTION_LOOKUP) && p->scene.look != POND_LOOK_OFFSET &&
-        p->scene.look != POND_LOOK_LENS) {
-        return report_error(EXIT_BAD_USE,
-                            "--lookup: only the looks offset and lens use it; choose --look offset "
-                            "or --look lens");
-    }
-    if (plan_asks_for_lake(o) && p->scene.look != POND_LOOK_LAKE) {
-        return report_error(EXIT_BAD_USE, "%s: only the look lake uses it; choose --look lake",
-                            plan_lake_option(o));
-    }
-    return EXIT_FINE;
-}
-
-// An option the chosen solver has no use for would silently do nothing.
-static int check_speed_options(const render_options *o, const plan *p) {
-    const bool dispersive = pond_solver_info(&p->scene.pond)->disperses;
-    if (render_option_is_given(o, FIELD_OPTION_STENCIL) &&
-        !field_option_is_heeded(FIELD_OPTION_STENCIL, &p->scene)) {
-        return report_error(EXIT_BAD_USE,
-                            "--stencil: only the wave solver has a choice of neighbours; choose "
-                            "--solver wave, or leave it out");
-    }
-    if (render_option_is_given(o, FIELD_OPTION_WAVE_SPEED) &&
-        !field_option_is_heeded(FIELD_OPTION_WAVE_SPEED, &p->scene)) {
-        return report_error(
-            EXIT_BAD_USE,
-            "--wave-speed %g: the dispersive solver's speed follows from gravity and "
-            "--depth; choose --solver wave to set it",
-            o->wanted.pond.wave_speed);
-    }
-    if (!dispersive && render_option_is_given(o, FIELD_OPTION_DEPTH)) {
-        return report_error(EXIT_BAD_USE,
-                            "--depth %g: only the dispersive solver uses it; choose --solver "
-                            "dispersive, or set the speed with --wave-speed",
-                            o->wanted.pond.depth);
-    }
-    return EXIT_FINE;
-}
-
 static bool same_edges(const pond_edges *a, const pond_edges *b) {
     return a->left == b->left && a->right == b->right && a->top == b->top && a->bottom == b->bottom;
 }
@@ -615,59 +547,6 @@ static void take_recorded_water(plan *p) {
         p->pond = recording_file_info(p->recording)->desc;
         p->pond.threads = threads;
     }
-}
-
-static const char *seconds_words(double seconds, char text[32]) {
-    const double shown = seconds < 0.1 ? 1e3 * seconds : seconds;
-    (void)snprintf(text, 32, shown < 100.0 ? "%.2g %s" : "%.0f %s", shown,
-                   seconds < 0.1 ? "ms" : "s");
-    return text;
-}
-
-static void tell_touches(bool quiet, const char *of, const scene_cost *cost) {
-    char worst[32];
-    char usual[32];
-    char what[96] = "rain and fountains";
-    if (cost->drops + cost->strokes > 0) {
-        (void)snprintf(what, sizeof what, "drops: %d, strokes: %d", cost->drops, cost->strokes);
-    }
-    report_note(quiet,
-                "%sthe water of the frame at %.4g s takes a processor about %s (%s), most others "
-                "%s; smaller radii or fewer touches at once take less",
-                of, cost->when, seconds_words(cost->worst, worst), what,
-                seconds_words(cost->usual, usual));
-}
-
-static void tell_every_frame(bool quiet, const char *of, const scene_cost *cost,
-                             const pond_desc *desc) {
-    char usual[32];
-    char why[96] = "bodies and trails";
-    const bool things = cost->things > 0.5 * cost->usual;
-    if (!things) {
-        (void)snprintf(why, sizeof why, "%d x %d cells, %.0f %s", desc->width, desc->height,
-                       cost->steps, cost->steps > 1.0 ? "steps" : "step");
-    }
-    report_note(quiet, "%sthe water of each frame takes a processor about %s (%s); %s take less",
-                of, seconds_words(cost->usual, usual), why,
-                things ? "smaller or fewer of them, or fewer --cells," : "fewer --cells");
-}
-
-// A few lines of a scene can ask for minutes: nobody should wait without knowing what for.
-static int tell_cost(const render_options *options, const char *scene_input, const plan *p) {
-    scene_cost cost;
-    char of[4096 + 4] = "";
-    if (!scene_cost_of(&p->scene, &p->pond, p->frames, plan_fps(p), &cost)) {
-        return report_error(EXIT_RUN_FAILED, "out of memory");
-    }
-    if (scene_input != NULL) {
-        (void)snprintf(of, sizeof of, "%s: ", scene_input);
-    }
-    if (cost.worst >= COSTLY && cost.worst > 2.0 * cost.usual) {
-        tell_touches(options->quiet, of, &cost);
-    } else if (cost.worst >= COSTLY) {
-        tell_every_frame(options->quiet, of, &cost, &p->pond);
-    }
-    return EXIT_FINE;
 }
 
 // The film's end leads into its beginning.
@@ -716,13 +595,13 @@ static void size_water(const render_options *o, bool is_lake, plan *p) {
     }
 }
 
-static int make_water(const render_options *options, const char *scene_input, plan *p) {
+static int make_water(const render_options *options, plan *p) {
     scene_error error = {0};
     const bool is_lake = p->scene.look == POND_LOOK_LAKE;
     close_breeze(p);
     size_water(options, is_lake, p);
     if (!plan_make_pond(p, &error)) {
-        return water_failed(options, scene_input, &error);
+        return water_failed(options, p->scene_input, &error);
     }
     if (is_lake) {
         plan_place_in_lake(options, p);
@@ -731,7 +610,7 @@ static int make_water(const render_options *options, const char *scene_input, pl
     const int status = options->tiled
                            ? EXIT_FINE
                            : plan_check_memory(p, options->machines > 0 ? options->machines : 1);
-    return status == EXIT_FINE ? tell_cost(options, scene_input, p) : status;
+    return status == EXIT_FINE ? plan_tell_cost(options, p) : status;
 }
 
 int plan_turn_water(const render_options *options, plan *p) {
@@ -772,108 +651,120 @@ int plan_shorten(const render_options *options, int64_t frames, plan *p) {
     return options->flipbook ? plan_sheet(options, p) : EXIT_FINE;
 }
 
-static int make_plan(const render_options *options, const char *scene_input, const char *media,
-                     const char *output, plan *out) {
-    *out = (plan){.output = output, .scene_input = scene_input, .scene = scene_default()};
+// ---- all of it, in order ----
+
+static int open_scene(const render_options *options, plan *p) {
     media_error error = {0};
-    out->kind = options->flipbook ? MEDIA_NULL : media_kind_of(output, &error);
-    if (out->kind == MEDIA_NONE) {
+    const char *input = p->scene_input;
+    p->kind = options->flipbook ? MEDIA_NULL : media_kind_of(p->output, &error);
+    if (p->kind == MEDIA_NONE) {
         return report_error(error.status, "%s", error.message);
     }
-    const bool own_scene = scene_input != NULL;
-    if (own_scene && options->loop && recording_file_is(scene_input)) {
+    if (input != NULL && options->loop && recording_file_is(input)) {
         return report_error(EXIT_BAD_USE,
-                            "%s: a recording does not repeat; `millpond render` draws it",
-                            scene_input);
+                            "%s: a recording does not repeat; `millpond render` draws it", input);
     }
-    int status = load_scene(own_scene ? scene_input : SCENE_FOR_PICTURES, out);
-    if (status != EXIT_FINE) {
-        return status;
+    return load_scene(input != NULL ? input : SCENE_FOR_PICTURES, p);
+}
+
+// What is written beside the film.
+static int lay_outputs(const render_options *options, const char *media, plan *p) {
+    if (!map_list_copy(&options->maps, media, &p->maps)) {
+        return EXIT_BAD_USE;
     }
-    plan_choose_lake(options, scene_input, media, out);
-    lay_water(options, out, &out->scene);
-    status = lay_look(options, own_scene, &out->scene);
+    p->scene.keeps_foam = map_list_holds(&p->maps, "foam");
+    if (p->maps.has_strength) {
+        p->scene.looks[POND_LOOK_NORMALS].is.normals.strength = (float)p->maps.strength;
+    }
+    const int status = plan_name_place("--mesh", options->mesh, media, p->mesh);
+    return status == EXIT_FINE
+               ? plan_name_place("--mask-out", options->mask_out, media, p->mask_out)
+               : status;
+}
+
+static int lay_options(const render_options *options, const char *media, plan *p) {
+    const bool own_scene = p->scene_input != NULL;
+    plan_choose_lake(options, p->scene_input, media, p);
+    lay_water(options, p, &p->scene);
+    int status = lay_look(options, own_scene, &p->scene);
     if (status == EXIT_FINE) {
-        status = check_speed_options(options, out);
+        status = plan_check_options(options, p);
     }
     if (status == EXIT_FINE) {
-        status = check_damping_options(options, out);
+        status = lay_outputs(options, media, p);
     }
-    if (status == EXIT_FINE) {
-        status = check_look_options(options, out);
+    if (status == EXIT_FINE && !lay_touches(options, own_scene, &p->scene)) {
+        status =
+            report_error(EXIT_BAD_USE, "more than %d drops or strokes together with the scene's",
+                         SCENE_MAX_TOUCHES);
     }
-    if (status == EXIT_FINE && !map_list_copy(&options->maps, media, &out->maps)) {
-        status = EXIT_BAD_USE;
-    }
-    out->scene.keeps_foam = map_list_holds(&out->maps, "foam");
-    if (out->maps.has_strength) {
-        out->scene.looks[POND_LOOK_NORMALS].is.normals.strength = (float)out->maps.strength;
-    }
-    if (status == EXIT_FINE) {
-        status = plan_name_place("--mesh", options->mesh, media, out->mesh);
-    }
-    if (status == EXIT_FINE) {
-        status = plan_name_place("--mask-out", options->mask_out, media, out->mask_out);
-    }
-    if (status != EXIT_FINE) {
-        return status;
-    }
-    if (!lay_touches(options, own_scene, &out->scene)) {
-        return report_error(EXIT_BAD_USE, "more than %d drops or strokes together with the scene's",
-                            SCENE_MAX_TOUCHES);
-    }
-    out->source_named = media != NULL;
-    if (out->recording != NULL) {
-        scene_input = out->scene_input;
-        media = media != NULL ? media : out->recording->media;
-    }
-    status = find_backdrop(options, out, scene_input, media);
-    if (status == EXIT_FINE && out->backdrop.cut_short) {
+    return status;
+}
+
+static int find_pictures(const render_options *options, const char *media, plan *p) {
+    int status = find_backdrop(options, media, p);
+    if (status == EXIT_FINE && p->backdrop.cut_short) {
         report_note(options->quiet, "%s: is truncated: only the part that is there is drawn",
-                    out->source);
+                    p->source);
     }
     if (status == EXIT_FINE) {
-        status = find_sky(out);
+        status = find_sky(p);
+    }
+    return status == EXIT_FINE ? plan_check_places(options, p) : status;
+}
+
+// own_size, own_rate: the scene's or the recording's count.
+static int choose_film(const render_options *options, bool own_size, bool own_rate, plan *p) {
+    const bool gif = p->kind == MEDIA_GIF;
+    choose_size(options, own_size, p);
+    p->fit = options->film.fit;
+    p->tile_edges = options->tile_edges;
+    fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, p);
+    choose_rate(options, own_rate, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, p);
+    int status = options->film.listen != NULL ? hear(options, p) : EXIT_FINE;
+    if (status == EXIT_FINE && is_still(p)) {
+        status = check_still(options, p);
     }
     if (status == EXIT_FINE) {
-        status = plan_check_places(options, out);
+        status = choose_length(options, own_rate, p);
+    }
+    if (status == EXIT_FINE) {
+        status = choose_start(options, p);
+    }
+    return status == EXIT_FINE && options->flipbook ? plan_sheet(options, p) : status;
+}
+
+static int make_plan(const render_options *options, const char *media, plan *p) {
+    int status = open_scene(options, p);
+    if (status == EXIT_FINE) {
+        status = lay_options(options, media, p);
     }
     if (status != EXIT_FINE) {
         return status;
     }
+    const bool recorded = p->recording != NULL;
+    p->source_named = media != NULL;
+    if (recorded && media == NULL) {
+        media = p->recording->media;
+    }
+    status = find_pictures(options, media, p);
     // A picture that is named wins over the scene's film: nobody wants it squeezed or cut. But what
     // was recorded is as long as it is, and has the shape that it was played in.
-    const bool film_named = media != NULL && out->backdrop.film && out->recording == NULL;
-    choose_size(options, media == NULL || out->recording != NULL, out);
-    out->fit = options->film.fit;
-    out->tile_edges = options->tile_edges;
-    const bool gif = out->kind == MEDIA_GIF;
-    fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, out);
-    choose_rate(options, !film_named, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, out);
-    status = options->film.listen != NULL ? hear(options, out) : EXIT_FINE;
-    if (status != EXIT_FINE) {
-        return status;
-    }
-    status = is_still(out) ? check_still(options, out) : EXIT_FINE;
+    const bool film_named = media != NULL && p->backdrop.film && !recorded;
     if (status == EXIT_FINE) {
-        status = choose_length(options, !film_named, out);
+        status = choose_film(options, media == NULL || recorded, !film_named, p);
     }
     if (status == EXIT_FINE) {
-        status = choose_start(options, out);
+        status = plan_find_lake(options, p);
     }
-    if (status == EXIT_FINE && options->flipbook) {
-        status = plan_sheet(options, out);
-    }
-    if (status == EXIT_FINE) {
-        status = plan_find_lake(options, out);
-    }
-    return status == EXIT_FINE ? make_water(options, scene_input, out) : status;
+    return status == EXIT_FINE ? make_water(options, p) : status;
 }
 
 int plan_make(const render_options *options, const char *scene_input, const char *media,
               const char *output, plan *out) {
+    *out = (plan){.output = output, .scene_input = scene_input, .scene = scene_default()};
     report_wait();
-    const int status = make_plan(options, scene_input, media, output, out);
+    const int status = make_plan(options, media, out);
     report_wait_no_more(status == EXIT_FINE);
     return status;
 }

@@ -1,4 +1,4 @@
-// plan_inside.h — what plan.c leaves to plan_lake.c and plan_places.c.
+// plan_inside.h — what plan.c leaves to files of their own.
 #ifndef APP_PLAN_INSIDE_H
 #define APP_PLAN_INSIDE_H
 
@@ -27,5 +27,16 @@ int plan_name_place(const char *option, const char *pattern, const char *media, 
 int plan_check_places(const render_options *o, const plan *p);
 // A flipbook's second file must not replace the scene it is made from.
 int plan_check_sheet_place(const plan *p);
+
+// ---- plan_check.c ----
+
+// Whether the water and the look use the options that were given. An exit status.
+int plan_check_options(const render_options *o, const plan *p);
+
+// ---- plan_cost.c ----
+
+// A few lines of a scene can ask for minutes: nobody should wait without knowing what for. An exit
+// status.
+int plan_tell_cost(const render_options *options, const plan *p);
 
 #endif

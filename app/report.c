@@ -8,29 +8,34 @@
 
 #include "media/plain.h"
 
+#define LONGEST 8192 // of what is said, with its end [bytes]
+
 // The last error, for those who show it elsewhere as well.
-static char last[8192];
+static char last[LONGEST];
 static bool held;
 
 // Remarks that wait, each with a line's end.
 static char waiting[16384];
 static bool waits;
 
-static void keep(const char *format, va_list arguments) {
-    char text[8192];
-    vsnprintf(text, sizeof text, format, arguments);
+// What is told may hold names and values from outside; it stays one line.
+static void make_plain(char text[LONGEST], const char *format, va_list arguments) {
+    (void)vsnprintf(text, LONGEST, format, arguments);
     plain_text(text);
+}
+
+static void keep(const char *format, va_list arguments) {
+    char text[LONGEST];
+    make_plain(text, format, arguments);
     const size_t used = strlen(waiting);
     if (used + strlen(text) + 2 <= sizeof waiting) { // else it is one of very many
         (void)snprintf(waiting + used, sizeof waiting - used, "%s\n", text);
     }
 }
 
-// What is told may hold names and values from outside; it stays one line.
 static void say(const char *format, va_list arguments) {
-    char text[8192];
-    vsnprintf(text, sizeof text, format, arguments);
-    plain_text(text);
+    char text[LONGEST];
+    make_plain(text, format, arguments);
     if (!held) {
         fprintf(stderr, "millpond: %s\n", text);
     }
