@@ -168,48 +168,24 @@ static pond_desc desc_of_part(const pond_desc *whole, const cut *x, const cut *y
     return own;
 }
 
-pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
-    if (out == NULL || desc == NULL || desc->account == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a part needs it",
-                          out == NULL    ? "part"
-                          : desc == NULL ? "desc"
-                                         : "account");
-    }
-    *out = NULL;
-    pond_desc whole;
-    pond_result result = check_whole(desc->whole, &whole);
-    if (result != POND_OK) {
-        return result;
-    }
-    const pond_edges *e = &whole.edges;
-    const pond_area grid = pond_part_grid(&whole);
-    cut x = {{"x", "width"}, desc->own.x, desc->own.width, grid.width, e->left, e->right, 0, 0, 0};
-    cut y = {
-        {"y", "height"}, desc->own.y, desc->own.height, grid.height, e->top, e->bottom, 0, 0, 0};
-    result = make_cut(&whole, &x);
-    result = result == POND_OK ? make_cut(&whole, &y) : result;
-    if (result != POND_OK) {
-        return result;
-    }
-    const pond_desc own = desc_of_part(&whole, &x, &y);
-    pondi_part *part = pondi_allocate(&whole.allocator, sizeof *part, _Alignof(pondi_part));
-    if (part == NULL) {
-        return pondi_fail(&whole.logger, POND_ERROR_MEMORY, "part: no memory for %zu bytes",
-                          sizeof *part);
-    }
-    pond *water;
-    result = pond_create(&own, &water);
-    if (result != POND_OK) {
-        pondi_release(&whole.allocator, part, sizeof *part);
-        return result;
-    }
-    *part = (pondi_part){
-        .whole = whole,
-        .x = (int64_t)x.first - x.before,
-        .y = (int64_t)y.first - y.before,
-        .wraps_x = x.wraps,
-        .wraps_y = y.wraps,
-        .own = {x.before, y.before, x.count, y.count},
+static pond_result cut_whole(const pond_desc *whole, const pond_area *own, cut *x, cut *y) {
+    const pond_edges *e = &whole->edges;
+    const pond_area grid = pond_part_grid(whole);
+    *x = (cut){{"x", "width"}, own->x, own->width, grid.width, e->left, e->right, 0, 0, 0};
+    *y = (cut){{"y", "height"}, own->y, own->height, grid.height, e->top, e->bottom, 0, 0, 0};
+    const pond_result result = make_cut(whole, x);
+    return result == POND_OK ? make_cut(whole, y) : result;
+}
+
+static pondi_part part_of(const pond_part_desc *desc, const pond_desc *whole, const cut *x,
+                          const cut *y) {
+    pondi_part part = {
+        .whole = *whole,
+        .x = (int64_t)x->first - x->before,
+        .y = (int64_t)y->first - y->before,
+        .wraps_x = x->wraps,
+        .wraps_y = y->wraps,
+        .own = {x->before, y->before, x->count, y->count},
         .account = desc->account,
         .crossed = desc->crossed,
         .share = desc->common != NULL ? desc->share : NULL,
@@ -220,15 +196,54 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
         .fresh = -1,
         .user = desc->user,
     };
-    part->grid = pondi_grid_of(&whole, &part->left, &part->top);
+    part.grid = pondi_grid_of(whole, &part.left, &part.top);
+    return part;
+}
+
+// A pond that was just made becomes a part.
+static void become_part(pond *water, pondi_part *part) {
     water->part = part;
     if (water->shore.open.memory != NULL) {
-        water->shore.open.closed = has_closed_sides(&whole);
+        water->shore.open.closed = has_closed_sides(&part->whole);
         pondi_open_set_caught(&water->shore.open, &water->grid, false);
     }
     set_own_blocks(water);
     pondi_mean_start(water);
     water->shore.kept = water->mean.kept;
+}
+
+pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
+    if (out == NULL || desc == NULL || desc->account == NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a part needs it",
+                          out == NULL    ? "part"
+                          : desc == NULL ? "desc"
+                                         : "account");
+    }
+    *out = NULL;
+    pond_desc whole;
+    cut x;
+    cut y;
+    pond_result result = check_whole(desc->whole, &whole);
+    if (result == POND_OK) {
+        result = cut_whole(&whole, &desc->own, &x, &y);
+    }
+    if (result != POND_OK) {
+        return result;
+    }
+    pondi_part *part = pondi_allocate(&whole.allocator, sizeof *part, _Alignof(pondi_part));
+    if (part == NULL) {
+        return pondi_fail(&whole.logger, POND_ERROR_MEMORY, "part: no memory for %zu bytes",
+                          sizeof *part);
+    }
+    const pond_desc own = desc_of_part(&whole, &x, &y);
+    pond *water;
+    result = pond_create(&own, &water);
+    if (result != POND_OK) {
+        pondi_release(&whole.allocator, part, sizeof *part);
+        return result;
+    }
+    *part = part_of(desc, &whole, &x, &y);
+    become_part(water, part);
     *out = water;
     return POND_OK;
 }
