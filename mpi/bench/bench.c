@@ -173,6 +173,78 @@ static double fastest(const under_test *t, double seconds, int *runs) {
     return best / AT_ONCE;
 }
 
+// The most of it, or the least, that any rank has.
+static double over_ranks(double number, MPI_Op which) {
+    (void)MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_DOUBLE, which, MPI_COMM_WORLD);
+    return number;
+}
+
+// What a run was like.
+typedef struct findings {
+    double seconds; // a step
+    double memory;  // [bytes]
+    double work;    // cells stepped, to those of its own
+    double early;   // cells stepped while halos were under way, to all of its own
+    int runs;
+    int across;
+    int down;
+    int steps; // between exchanges
+} findings;
+
+static findings measure(const under_test *t, const wish *w, int rank, double memory_before) {
+    findings f = {.work = 1.0, .across = 1, .down = 1, .steps = w->steps};
+    delay = w->delay;
+    waited = 0.0;
+    exchanges = 0;
+    f.seconds = fastest(t, w->seconds, &f.runs);
+    f.memory = over_ranks(resident() - memory_before, MPI_MAX);
+    if (t->many != NULL) {
+        pond_mpi_shape(t->many, &f.across, &f.down, &f.steps);
+        const pond_area own = pond_mpi_own(t->many, rank);
+        const double cells = (double)own.width * own.height * (double)pond_mpi_steps(t->many);
+        f.work = over_ranks(work_of(t->many, rank, f.steps), MPI_MAX);
+        f.early = over_ranks((double)pond_part_early(pond_mpi_part(t->many)) / cells, MPI_MIN);
+        waited = over_ranks(waited / (exchanges > 0 ? exchanges : 1), MPI_MAX);
+    }
+    return f;
+}
+
+static void print(const wish *w, const findings *f, int ranks) {
+    printf("{\"ranks\": %d, \"threads\": %d, \"width\": %d, \"height\": %d, \"across\": %d, "
+           "\"down\": %d, \"steps\": %d, \"pond\": %s, \"seconds\": %.9g, \"work\": %.6f, "
+           "\"memory\": %.0f, \"share\": %.0f, \"runs\": %d, \"early\": %.6f, \"waited\": %.9f}\n",
+           ranks, w->threads, w->width, w->height, f->across, f->down, f->steps,
+           w->pond ? "true" : "false", f->seconds, f->work, f->memory,
+           8.0 * w->width * w->height / ranks, f->runs, f->early, waited);
+}
+
+static int run(const wish *w, int rank, int ranks) {
+    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.water.width = w->width;
+    d.water.height = w->height;
+    d.water.threads = w->threads;
+    d.steps = w->steps;
+    const double before = resident();
+    under_test t = {0};
+    const pond_result result =
+        w->pond ? pond_create(&d.water, &t.one) : pond_mpi_create(&d, &t.many);
+    if (result != POND_OK) {
+        if (rank == 0) {
+            fprintf(stderr, "%s\n", w->pond ? pond_message() : pond_mpi_message());
+        }
+        return 2;
+    }
+    stir(&t, &d.water);
+    step(&t);
+    const findings f = measure(&t, w, rank, before);
+    if (rank == 0) {
+        print(w, &f, ranks);
+    }
+    pond_destroy(t.one);
+    pond_mpi_destroy(t.many);
+    return 0;
+}
+
 int main(int count, char **words) {
     (void)MPI_Init(&count, &words);
     int rank;
@@ -180,65 +252,13 @@ int main(int count, char **words) {
     (void)MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     (void)MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     wish w;
-    if (!read_words(count, words, &w) || (w.pond && ranks > 1)) {
-        if (rank == 0) {
-            fprintf(stderr, "millpond-mpi-bench WIDTH HEIGHT [--steps T] [--threads N] [--pond] "
-                            "[--seconds S] [--delay D]\n");
-        }
-        (void)MPI_Finalize();
-        return 2;
+    int status = 2;
+    if (read_words(count, words, &w) && !(w.pond && ranks > 1)) {
+        status = run(&w, rank, ranks);
+    } else if (rank == 0) {
+        fprintf(stderr, "millpond-mpi-bench WIDTH HEIGHT [--steps T] [--threads N] [--pond] "
+                        "[--seconds S] [--delay D]\n");
     }
-    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
-    d.water.width = w.width;
-    d.water.height = w.height;
-    d.water.threads = w.threads;
-    d.steps = w.steps;
-    const double before = resident();
-    under_test t = {0};
-    const pond_result result =
-        w.pond ? pond_create(&d.water, &t.one) : pond_mpi_create(&d, &t.many);
-    if (result != POND_OK) {
-        if (rank == 0) {
-            fprintf(stderr, "%s\n", w.pond ? pond_message() : pond_mpi_message());
-        }
-        (void)MPI_Finalize();
-        return 2;
-    }
-    stir(&t, &d.water);
-    step(&t);
-    int runs;
-    delay = w.delay;
-    waited = 0.0;
-    exchanges = 0;
-    const double seconds = fastest(&t, w.seconds, &runs);
-    double early = 0.0; // cells stepped while halos were under way, to all of its own
-    double memory = resident() - before;
-    (void)MPI_Allreduce(MPI_IN_PLACE, &memory, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    int across = 1;
-    int down = 1;
-    int steps = w.steps;
-    double work = 1.0; // cells stepped, to those of its own
-    if (t.many != NULL) {
-        pond_mpi_shape(t.many, &across, &down, &steps);
-        const pond_area own = pond_mpi_own(t.many, rank);
-        work = work_of(t.many, rank, steps);
-        (void)MPI_Allreduce(MPI_IN_PLACE, &work, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-        early = (double)pond_part_early(pond_mpi_part(t.many)) /
-                ((double)own.width * own.height * (double)pond_mpi_steps(t.many));
-        (void)MPI_Allreduce(MPI_IN_PLACE, &early, 1, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
-        waited /= exchanges > 0 ? exchanges : 1;
-        (void)MPI_Allreduce(MPI_IN_PLACE, &waited, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    }
-    if (rank == 0) {
-        printf(
-            "{\"ranks\": %d, \"threads\": %d, \"width\": %d, \"height\": %d, \"across\": %d, "
-            "\"down\": %d, \"steps\": %d, \"pond\": %s, \"seconds\": %.9g, \"work\": %.6f, "
-            "\"memory\": %.0f, \"share\": %.0f, \"runs\": %d, \"early\": %.6f, \"waited\": %.9f}\n",
-            ranks, w.threads, w.width, w.height, across, down, steps, w.pond ? "true" : "false",
-            seconds, work, memory, 8.0 * w.width * w.height / ranks, runs, early, waited);
-    }
-    pond_destroy(t.one);
-    pond_mpi_destroy(t.many);
     (void)MPI_Finalize();
-    return 0;
+    return status;
 }

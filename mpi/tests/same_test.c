@@ -523,105 +523,114 @@ static void check_early(const water *w, const pond_mpi *many) {
     }
 }
 
-// Rain for a while, a few touches from different ranks, then rest.
-static void compare(const water *w, int across, int down) {
-    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
-    d.water = desc_of(w);
-    d.across = across;
-    d.down = down;
-    d.steps = w->steps;
-    d.depth = w->shore == GROUND ? bowl : NULL;
-    d.depth_user = &d.water;
+static pond_mpi *cut_water(const water *w, const pond_mpi_desc *d) {
     pond_mpi *many;
-    if (pond_mpi_create(&d, &many) != POND_OK) {
-        if (rank == 0) {
-            printf("%s: passed over: %s\n", w->name, pond_mpi_message());
-        }
-        failures += strstr(pond_mpi_message(), "cannot be cut so") == NULL;
-        return;
+    if (pond_mpi_create(d, &many) == POND_OK) {
+        return many;
     }
-    compared++;
-    check_steps(w, many);
-    pond *one = NULL;
-    if (rank == 0 && pond_create(&d.water, &one) != POND_OK) {
-        printf("%s\n", pond_message());
+    if (rank == 0) {
+        printf("%s: passed over: %s\n", w->name, pond_mpi_message());
+    }
+    failures += strstr(pond_mpi_message(), "cannot be cut so") == NULL;
+    return NULL;
+}
+
+// Ends the job: no rank may wait for one that goes on alone.
+static void must(bool good, const char *message(void)) {
+    if (!good) {
+        printf("%s\n", message());
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    lay(w, &d.water, NULL, many);
-    if (one != NULL) {
-        lay(w, &d.water, one, NULL);
+}
+
+#define SPELLS 10
+
+// Steps of each; of small water until it rests, or a while.
+static int spell_of(const water *w, int i) {
+    static const int large[SPELLS] = {1, 30, 1, 7, 57, 32, 64, 64, 33, 10};
+    static const int small[SPELLS] = {1, 30, 1, 7, 90, 128, 259, 253, 1300, 10};
+    const bool closed = w->shore != OPEN_WATER;
+    return is_large(w) ? large[i] : closed && i == 8 ? 320 : small[i];
+}
+
+// What is done before a spell: rain falls until spell 5, a drop before each, strokes before the
+// first ones.
+typedef struct touches {
+    const pond_rain *rain; // from now on, or NULL
+    pond_vec2 drop;
+    bool strokes;
+    pond_vec2 from;
+    pond_vec2 to;
+    float cell; // [m]
+} touches;
+
+static touches touches_of(int i, float cell, const pond_rain *rain, const pond_rain *none) {
+    return (touches){.rain = i == 0   ? rain
+                             : i == 5 ? none
+                                      : NULL,
+                     .drop = {30.5f * cell * (float)(i + 1), 27.25f * cell * (float)i},
+                     .strokes = i < 6,
+                     .from = {10.0f * cell, 100.0f * cell},
+                     .to = {300.0f * cell, 20.0f * cell * (float)i},
+                     .cell = cell};
+}
+
+static void touch_many(pond_mpi *many, const touches *d, int i, int ranks) {
+    if (rank == i % ranks) {
+        if (d->rain != NULL) {
+            pond_mpi_set_rain(many, d->rain);
+        }
+        pond_mpi_drop(many, (double)d->drop.x, (double)d->drop.y, 3.0f * d->cell, -0.02f);
     }
-    pond_emitter_id makers[MAKERS];
-    const int maker_count = add_makers(w, one, many, makers);
-    if (!is_large(w)) { // where there are probes, halos are waited for
-        add_probes(one, many);
+    if (rank == (i + 1) % ranks && d->strokes) {
+        pond_mpi_stroke(many, (double)d->from.x, (double)d->from.y, (double)d->to.x,
+                        (double)d->to.y, 4.0f * d->cell, -0.01f);
     }
-    const pond_rain rain = rain_of(w, &d.water);
-    const pond_rain none = pond_rain_default();
-    static const int large[] = {1, 30, 1, 7, 57, 32, 64, 64, 33, 10};
-    int small[] = {1, 30, 1, 7, 90, 128, 259, 253, 1300, 10};
-    small[8] = w->shore == OPEN_WATER ? 1300 : 320; // until it rests, or a while
-    const int *spells = is_large(w) ? large : small;
-    const int ranks = pond_mpi_ranks(many);
-    const float cell = (float)d.water.cell_size;
-    for (int i = 0; i < 10; i++) {
-        for (int m = 0; i == 5 && m < maker_count; m++) {
-            pond_mpi_emitter_remove(many, makers[m]);
-            if (one != NULL) {
-                pond_emitter_remove(one, makers[m]);
-            }
-        }
-        if (rank == i % ranks) {
-            if (i == 0) {
-                pond_mpi_set_rain(many, &rain);
-            }
-            if (i == 5) {
-                pond_mpi_set_rain(many, &none);
-            }
-            pond_mpi_drop(many, (double)(30.5f * cell * (float)(i + 1)),
-                          (double)(27.25f * cell * (float)i), 3.0f * cell, -0.02f);
-        }
-        if (rank == (i + 1) % ranks && i < 6) {
-            pond_mpi_stroke(many, (double)(10.0f * cell), (double)(100.0f * cell),
-                            (double)(300.0f * cell), (double)(20.0f * cell * (float)i), 4.0f * cell,
-                            -0.01f);
-        }
+}
+
+// Touches are done rank by rank.
+static void touch_one(pond *one, const touches *d, int i, int ranks) {
+    const bool stroke_first = (i + 1) % ranks < i % ranks;
+    if (d->rain != NULL) {
+        pond_set_rain(one, d->rain);
+    }
+    if (d->strokes && stroke_first) {
+        pond_stroke(one, d->from, d->to, 4.0f * d->cell, -0.01f);
+    }
+    pond_drop(one, d->drop, 3.0f * d->cell, -0.02f);
+    if (d->strokes && !stroke_first) {
+        pond_stroke(one, d->from, d->to, 4.0f * d->cell, -0.01f);
+    }
+}
+
+static void remove_makers(pond *one, pond_mpi *many, const pond_emitter_id *makers, int count) {
+    for (int m = 0; m < count; m++) {
+        pond_mpi_emitter_remove(many, makers[m]);
         if (one != NULL) {
-            if (i == 0) {
-                pond_set_rain(one, &rain);
-            }
-            if (i == 5) {
-                pond_set_rain(one, &none);
-            }
-            const pond_vec2 at = {30.5f * cell * (float)(i + 1), 27.25f * cell * (float)i};
-            const pond_vec2 from = {10.0f * cell, 100.0f * cell};
-            const pond_vec2 to = {300.0f * cell, 20.0f * cell * (float)i};
-            // Touches are done rank by rank.
-            if (i < 6 && (i + 1) % ranks < i % ranks) {
-                pond_stroke(one, from, to, 4.0f * cell, -0.01f);
-            }
-            pond_drop(one, at, 3.0f * cell, -0.02f);
-            if (i < 6 && !((i + 1) % ranks < i % ranks)) {
-                pond_stroke(one, from, to, 4.0f * cell, -0.01f);
-            }
-            pond_step_many(one, spells[i]);
+            pond_emitter_remove(one, makers[m]);
         }
-        if (pond_mpi_step_many(many, spells[i]) != POND_OK) {
-            printf("%s\n", pond_mpi_message());
-            MPI_Abort(MPI_COMM_WORLD, 1);
-        }
-        compare_events(w, one, many);
-        uint64_t hash = 0;
-        if (pond_mpi_hash(many, &hash) != POND_OK) {
-            printf("%s\n", pond_mpi_message());
-            MPI_Abort(MPI_COMM_WORLD, 1);
-        }
-        compare_sums(w, one, many);
-        if (i % 3 == 0) {
-            compare_figures(w, one, many);
-        }
-        say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
     }
+}
+
+static void compare_spell(const water *w, int i, const touches *d, pond *one, pond_mpi *many) {
+    const int ranks = pond_mpi_ranks(many);
+    uint64_t hash = 0;
+    touch_many(many, d, i, ranks);
+    if (one != NULL) {
+        touch_one(one, d, i, ranks);
+        pond_step_many(one, spell_of(w, i));
+    }
+    must(pond_mpi_step_many(many, spell_of(w, i)) == POND_OK, pond_mpi_message);
+    compare_events(w, one, many);
+    must(pond_mpi_hash(many, &hash) == POND_OK, pond_mpi_message);
+    compare_sums(w, one, many);
+    if (i % 3 == 0) {
+        compare_figures(w, one, many);
+    }
+    say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
+}
+
+static void compare_end(const water *w, pond *one, pond_mpi *many) {
     const bool resting = one != NULL ? pond_is_resting(one) : pond_mpi_is_resting(many);
     if (resting != pond_mpi_is_resting(many)) {
         printf("%s: rests, and should not, or the other way round\n", w->name);
@@ -633,6 +642,44 @@ static void compare(const water *w, int across, int down) {
     if (w == &waters[0]) {
         check_refusals(many);
     }
+}
+
+// Rain for a while, a few touches from different ranks, then rest.
+static void compare(const water *w, int across, int down) {
+    pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
+    d.water = desc_of(w);
+    d.across = across;
+    d.down = down;
+    d.steps = w->steps;
+    d.depth = w->shore == GROUND ? bowl : NULL;
+    d.depth_user = &d.water;
+    pond_mpi *many = cut_water(w, &d);
+    if (many == NULL) {
+        return;
+    }
+    compared++;
+    check_steps(w, many);
+    pond *one = NULL;
+    must(rank != 0 || pond_create(&d.water, &one) == POND_OK, pond_message);
+    lay(w, &d.water, NULL, many);
+    if (one != NULL) {
+        lay(w, &d.water, one, NULL);
+    }
+    pond_emitter_id makers[MAKERS];
+    const int maker_count = add_makers(w, one, many, makers);
+    if (!is_large(w)) { // where there are probes, halos are waited for
+        add_probes(one, many);
+    }
+    const pond_rain rain = rain_of(w, &d.water);
+    const pond_rain none = pond_rain_default();
+    for (int i = 0; i < SPELLS; i++) {
+        const touches what = touches_of(i, (float)d.water.cell_size, &rain, &none);
+        if (i == 5) {
+            remove_makers(one, many, makers, maker_count);
+        }
+        compare_spell(w, i, &what, one, many);
+    }
+    compare_end(w, one, many);
     pond_destroy(one);
     pond_mpi_destroy(many);
 }
