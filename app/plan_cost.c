@@ -6,7 +6,7 @@
 #include "report.h"
 #include "scene_cost.h"
 
-#define COSTLY 0.5 // water that takes so long for a frame is told of [s]
+#define COSTLY 0.5 // what a frame of water takes of a processor from which on a note says so [s]
 
 static const char *seconds_words(double seconds, char text[32]) {
     const double shown = seconds < 0.1 ? 1e3 * seconds : seconds;
