@@ -9,6 +9,7 @@
 #include "media/error.h"
 #include "progress.h"
 #include "report.h"
+#include "scene_input.h"
 #include "stop.h"
 
 #define SAMPLES 32 // frames a gif's colours are chosen from
@@ -100,6 +101,20 @@ static bool open_sheet(film *f) {
     return f->sheet != NULL;
 }
 
+// A row or a column of cells has no surface, and where a scene has it so, its key is named.
+static bool refuse_mesh(film *f) {
+    const plan *p = f->show.plan;
+    const bool column = p->pond.solver == POND_SOLVER_COLUMN;
+    const field_option option = column ? FIELD_OPTION_SOLVER : FIELD_OPTION_CELLS;
+    if ((p->pond.width > 1 && p->pond.height > 1) || render_option_is_given(f->options, option)) {
+        return false;
+    }
+    scene_error refused = {0};
+    (void)snprintf(refused.key, sizeof refused.key, "pond.%s", column ? "solver" : "cells");
+    (void)snprintf(refused.message, sizeof refused.message, "%s", f->error.message);
+    return scene_input_refused(p->scene_input, &refused, &f->error);
+}
+
 static bool open_mesh(film *f) {
     const plan *p = f->show.plan;
     if (p->mesh[0] == '\0') {
@@ -114,7 +129,7 @@ static bool open_mesh(film *f) {
         .fps = plan_fps(p),
     };
     f->mesh = mesh_open(&desc, &f->error);
-    return f->mesh != NULL;
+    return f->mesh != NULL || refuse_mesh(f);
 }
 
 bool film_open_outputs(film *f) {

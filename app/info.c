@@ -14,6 +14,7 @@
 #include "scene.h"
 #include "scene_describe.h"
 #include "scene_input.h"
+#include "tiled/tiled_map.h"
 
 static const char help[] =
     "millpond info [--json] FILE   what a picture, film, scene file or recording holds\n"
@@ -144,6 +145,12 @@ int info_main(int argc, char **argv) {
     }
     if (verify) {
         return report_error(EXIT_BAD_USE, "--verify: goes with a recording (.pond), not with %s",
+                            path);
+    }
+    if (tiled_is_map(path)) {
+        return report_error(EXIT_BAD_USE,
+                            "%s: is a tile map by its name; info tells of pictures, films, scene "
+                            "files and recordings",
                             path);
     }
     return scene_input_is_file(path) ? scene_facts(path, as_json) : media_facts(path, as_json);

@@ -31,11 +31,15 @@ json_t *tiled_tree_of(const char *text, size_t size, const char *name, tiled_err
     if (begins_as_xml(text, size)) {
         return tiled_tree_of_xml(text, size, name, error);
     }
+    if (size == 0) {
+        tiled_fail(error, "%s: is an empty file", name);
+        return NULL;
+    }
     json_error_t said;
     json_t *tree = json_loadb(text, size, 0, &said);
     if (tree == NULL) {
-        tiled_fail(error, "%s:%d:%d: neither XML nor JSON: %s", name, said.line, said.column,
-                   said.text);
+        tiled_fail(error, "%s:%d:%d: neither XML nor JSON: %s", name, said.line,
+                   said.column > 0 ? said.column : 1, said.text);
     } else if (!json_is_object(tree)) {
         json_decref(tree);
         tree = NULL;

@@ -41,7 +41,7 @@ REAL = {
     "--fps": (("0", "-1", "0.001", "1001", "60/0", "0/60", "60/", "/60", "60/1/1", "-60/-1", "nan/1",
                "1e9/1e9"), "0.01 to 1000"),
     "--size": (("0x0", "0x10", "10x0", "-1x10", "-10", "0", "x0", "10x", "10x10x10", "32769x1", "1x32769",
-                "1.5x10", "10*10", "1e9x1e9"), "1 to 32768"),
+                "1.5x10", "10*10", "1e9x1e9"), "WIDTH or xHEIGHT, each from 1 to 32768"),
 }
 WORDS = {
     "--solver": (("waves", "Wave", "wave,classic"), "wave, classic, steady, dispersive, isotropic, unit-range and column"),

@@ -212,7 +212,19 @@ class Refused(AppTest):
         self.assertEqual(self.left(), ["100%.glb"])
 
     def test_water_without_a_surface(self):
-        self.refused(["render", "string", "-o", "null", "--mesh", self.out / "w.glb"], "x 1 cells", "2 x 2")
+        self.refused(["render", "string", "-o", "null", "--mesh", self.out / "w.glb"], "string: ", "x 1 cells", "2 x 2")
+
+    def test_water_of_a_scene_file_without_a_surface(self):
+        """Is refused at the key that says so; not where an option does."""
+        path = self.folder / "row.json"
+        for key, place in (('"solver": "column"', 4), ('"cells": 1', 4), ('"cells": 1, "solver": "column"', 4)):
+            path.write_text('{\n  "millpond": 1,\n  "pond": {\n    ' + key + "}\n}\n")
+            self.refused(["render", path, "-o", "null", "--size", "64x32", "--mesh", self.out / "w.glb"],
+                         f"row.json:{place}:", "w.glb: a pond of", "2 x 2")
+        path.write_text('{\n  "millpond": 1,\n  "pond": {"cells": 64}\n}\n')
+        said = self.refused(["render", path, "-o", "null", "--size", "64x32", "--solver", "column", "--mesh",
+                             self.out / "w.glb"], "w.glb: a pond of 64 x 1 cells")
+        self.assertNotIn("row.json:", said)
 
     def test_too_large(self):
         self.mesh("w.glb", "w.glb: 600 frames of 240 x 160 vertices make", "up to 268 MB", "--mesh-every",

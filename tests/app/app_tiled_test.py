@@ -349,6 +349,13 @@ class TiledTest(AppTest):
             with self.subTest(words=words):
                 self.refused(["render", self.write(layers, **how), "-o", self.out / "x.png"], *words)
 
+    def test_empty_maps_and_maps_that_are_none(self):
+        for name, text, *words in (("e.tmx", "", "e.tmx: is an empty file"), ("e.tmj", "", "e.tmj: is an empty file"),
+                                   ("s.tmj", "?", "s.tmj:1:1: neither XML nor JSON")):
+            (self.folder / name).write_text(text)
+            self.refused(["render", self.folder / name, "-o", "null"], *words)
+            self.refused(["info", self.folder / name], f"{name}: is a tile map by its name")
+
     def test_what_a_map_has_no_use_for_is_refused(self):
         for options, words in ((("--look", "lens"), ("--look lens", "lagoon and pool")),
                                (("--cells", 64), ("--cells", "mill.tmx")), (("--mesh", "a.obj"), ("--mesh",)),
