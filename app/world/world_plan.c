@@ -1,5 +1,6 @@
 #include "world_plan.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -170,6 +171,34 @@ static bool show_all(const ground *g, world_plan *out) {
     return true;
 }
 
+// Whether all of it may be shown.
+static bool is_whole(const render_options *o, const ground *g) {
+    return !g->endless && o->camera == NULL && !o->by_hand;
+}
+
+// Whether a tile of that width on the picture shows what it is; one in its own size always does.
+static bool is_seen(const ground *g, double tile) {
+    return tile >= fmin(SMALLEST_TILE, g->tile_width) && tile <= WORLD_MOST_TILE;
+}
+
+// Width by height of a picture of which one side is given.
+static double shape_of(const render_options *o, const ground *g) {
+    const double high = g->height * ratio_of(g);
+    const double tile = o->width > 0 ? (double)o->width / g->width : o->height / high;
+    return is_whole(o, g) && is_seen(g, tile) ? g->width / high
+                                              : (double)USUAL_WIDTH / USUAL_HEIGHT;
+}
+
+static void choose_sides(const render_options *o, world_plan *out) {
+    const double shape = shape_of(o, out->ground);
+    const double width = o->width > 0    ? o->width
+                         : o->height > 0 ? round(o->height * shape)
+                                         : USUAL_WIDTH;
+    const double height = o->height > 0 ? o->height : round(width / shape);
+    out->width = (int)fmin(fmax(width, 1.0), INT_MAX);
+    out->height = (int)fmin(fmax(height, 1.0), INT_MAX);
+}
+
 static void choose_tile(const render_options *o, world_plan *out) {
     const ground *g = out->ground;
     if (out->path.wide > 0.0) {
@@ -177,11 +206,11 @@ static void choose_tile(const render_options *o, world_plan *out) {
         return;
     }
     out->tile = nearest_zoom(g);
-    if (!g->endless && o->camera == NULL && !o->by_hand) { // covers the picture
+    if (is_whole(o, g)) { // covers the picture
         const double least =
             fmax((double)out->width / g->width, out->height / (g->height * ratio_of(g)));
-        if (least >= SMALLEST_TILE && least <= WORLD_MOST_TILE) {
-            out->tile = (int)ceil(least);
+        if (is_seen(g, least)) {
+            out->tile = (int)ceil(least - 1e-6); // what is whole may come out above itself
         }
     }
     out->tile = out->tile > WORLD_MOST_TILE ? WORLD_MOST_TILE : out->tile;
@@ -189,17 +218,9 @@ static void choose_tile(const render_options *o, world_plan *out) {
 
 static int choose_size(const render_options *o, world_plan *out) {
     const ground *g = out->ground;
-    const bool part = g->endless || o->camera != NULL || o->by_hand || o->width > 0 ||
-                      o->height > 0 || !show_all(g, out);
+    const bool part = !is_whole(o, g) || o->width > 0 || o->height > 0 || !show_all(g, out);
     if (part) {
-        out->width = o->width > 0    ? o->width
-                     : o->height > 0 ? o->height * USUAL_WIDTH / USUAL_HEIGHT
-                                     : USUAL_WIDTH;
-        out->height = o->height > 0  ? o->height
-                      : o->width > 0 ? o->width * USUAL_HEIGHT / USUAL_WIDTH
-                                     : USUAL_HEIGHT;
-        out->height = out->height < 1 ? 1 : out->height;
-        out->width = out->width < 1 ? 1 : out->width;
+        choose_sides(o, out);
         choose_tile(o, out);
     }
     return out->width <= MOST_SIDE && out->height <= MOST_SIDE

@@ -294,6 +294,19 @@ class TiledTest(AppTest):
 
     # ---- camera ----------------------------------------------------------------------------------
 
+    def test_a_size_shows_the_whole_map(self):
+        """Of tiles of few pixels, too, in their own size; and one side keeps the map's shape."""
+        small = self.write([layer("lake", (self.lake() > 0) + 1, "water")], "small.tmx", sets=(
+            '<tileset firstgid="1" name="s" tilewidth="5" tileheight="7" tilecount="2" columns="1">'
+            '<image source="tall.png" width="8" height="20"/></tileset>'))
+        small.write_text(small.read_text().replace('height="8" tilewidth="8" tileheight="8"',
+                                                   'height="8" tilewidth="5" tileheight="7"'))
+        whole = self.write(self.full())
+        for path, size, wide, high, tile in ((small, "60x56", 60, 56, 5), (small, "60", 60, 56, 5),
+                                             (whole, "192", 192, 128, 16), (whole, "x64", 96, 64, 8)):
+            told = self.render(path, "-o", "null", "--seconds", "0.02", "--size", size)
+            self.assertEqual((told["width"], told["height"], told["tile"]), (wide, high, tile), (path, size))
+
     def test_a_camera_moves_over_the_map(self):
         """What it shows at an end is what a camera that stands there shows."""
         told = self.render(MILL, "-o", self.out / "way.mkv", "--codec", "ffv1", "--size", "128x96", "--fps", 10,
