@@ -28,11 +28,12 @@ static void gather(const pondi_wall_level *level, const pondi_list *nodes, const
 static inline float differences(const pondi_wall_sums *sums, int r, const float *numbers,
                                 float from) {
     const int *nodes = sums->nodes.items;
-    const float *weights = sums->weights.items;
-    const int end = pondi_ints(&sums->starts)[r + 1];
+    const int first = pondi_ints(&sums->starts)[r];
+    const int count = pondi_ints(&sums->starts)[r + 1] - first;
+    const float *weights = pondi_floats(&sums->weights) + pondi_ints(&sums->places)[r];
     float sum = 0.0f;
-    for (int i = pondi_ints(&sums->starts)[r]; i < end; i++) {
-        sum += weights[i] * (numbers[nodes[i]] - from);
+    for (int i = 0; i < count; i++) {
+        sum += weights[i] * (numbers[nodes[first + i]] - from);
     }
     return sum;
 }

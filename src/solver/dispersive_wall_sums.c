@@ -17,6 +17,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 // ---- sums over nodes ----------------------------------------------------------------------------
 
@@ -108,8 +109,46 @@ void pondi_wall_put_sum(pondi_wall_sums *sums, int node, double weight) {
     }
 }
 
+static uint32_t hash_of(const float *weights, int count) {
+    uint32_t hash = 0;
+    for (int i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &weights[i], sizeof bits);
+        hash = (hash ^ bits) * 0x9e3779b1u;
+    }
+    return hash >> 16;
+}
+
+static bool weighs(const pondi_wall_sums *sums, int row, const float *weights, int count) {
+    const int *starts = pondi_ints(&sums->starts) + row;
+    const float *others = pondi_floats(&sums->weights) + pondi_ints(&sums->places)[row];
+    return starts[1] - starts[0] == count &&
+           (count == 0 || memcmp(others, weights, (size_t)count * sizeof *weights) == 0);
+}
+
+// Where the weights of the last row lie; they go again where others are alike.
+static int place_weights(pondi_wall_sums *sums) {
+    const int row = pondi_list_count(&sums->places);
+    const int count = pondi_list_count(&sums->nodes) - pondi_ints(&sums->starts)[row];
+    const int first = pondi_list_count(&sums->weights) - count;
+    const float *weights = pondi_floats(&sums->weights) + first;
+    int *latest = pondi_ints(&sums->latest) + hash_of(weights, count) % PONDI_WALL_HASHES;
+    if (*latest > 0 && weighs(sums, *latest - 1, weights, count)) {
+        sums->weights.count -= (size_t)count;
+        return pondi_ints(&sums->places)[*latest - 1];
+    }
+    *latest = row + 1;
+    return first;
+}
+
 void pondi_wall_end_sum(pondi_wall_sums *sums) {
-    PONDI_LIST_ADD(&sums->starts, &(int){pondi_list_count(&sums->weights)});
+    if (sums->starts.failed || sums->nodes.failed || sums->places.failed || sums->weights.failed ||
+        sums->latest.failed) {
+        return; // none of it is looked at
+    }
+    const int place = place_weights(sums);
+    PONDI_LIST_ADD(&sums->places, &place);
+    PONDI_LIST_ADD(&sums->starts, &(int){pondi_list_count(&sums->nodes)});
 }
 
 // ---- kernels ------------------------------------------------------------------------------------

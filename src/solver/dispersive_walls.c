@@ -14,7 +14,10 @@
 static void begin_sums(pondi_wall_sums *sums, const pond_allocator *allocator) {
     sums->starts = pondi_list_of(sizeof(int), allocator);
     sums->nodes = pondi_list_of(sizeof(int), allocator);
+    sums->places = pondi_list_of(sizeof(int), allocator);
     sums->weights = pondi_list_of(sizeof(float), allocator);
+    sums->latest = pondi_list_of(sizeof(int), allocator);
+    pondi_list_fill(&sums->latest, PONDI_WALL_HASHES);
     PONDI_LIST_ADD(&sums->starts, &(int){0});
 }
 
@@ -35,7 +38,7 @@ static void begin_level(pondi_wall_level *level, const pond_allocator *allocator
 }
 
 // All lists of a level.
-#define LISTS 19
+#define LISTS 25
 static void lists_of(pondi_wall_level *level, pondi_list *lists[LISTS]) {
     pondi_list *const all[LISTS] = {&level->cells,
                                     &level->heights,
@@ -48,13 +51,19 @@ static void lists_of(pondi_wall_level *level, pondi_list *lists[LISTS]) {
                                     &level->rest,
                                     &level->from.starts,
                                     &level->from.nodes,
+                                    &level->from.places,
                                     &level->from.weights,
+                                    &level->from.latest,
                                     &level->kernel.starts,
                                     &level->kernel.nodes,
+                                    &level->kernel.places,
                                     &level->kernel.weights,
+                                    &level->kernel.latest,
                                     &level->below.starts,
                                     &level->below.nodes,
+                                    &level->below.places,
                                     &level->below.weights,
+                                    &level->below.latest,
                                     &level->dry};
     for (int i = 0; i < LISTS; i++) {
         lists[i] = all[i];

@@ -8,13 +8,17 @@
 #include "solver/dispersive_plan.h"
 #include "solver/dispersive_rings.h"
 
-// Sums over nodes: row r has items starts[r]…starts[r+1]−1.
+// Sums over nodes: row r has items starts[r]…starts[r+1]−1, and their weights from places[r] on.
+// Steps wait for memory, so rows that weigh alike, as most along a wall do, share their weights.
 typedef struct pondi_wall_sums {
     pondi_list starts;  // int
     pondi_list nodes;   // int
+    pondi_list places;  // int
     pondi_list weights; // float
+    pondi_list latest;  // int: 1 + one of the rows of each hash of weights, or 0
 } pondi_wall_sums;
 
+#define PONDI_WALL_HASHES 1024 // of rows of weights
 #define PONDI_WALL_NONE (-1)
 
 typedef struct pondi_wall_cell {

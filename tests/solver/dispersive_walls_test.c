@@ -10,6 +10,7 @@
 
 #include "base/cpu.h"
 #include "pond/pond.h"
+#include "solver/dispersive_pyramid.h"
 
 #define PI 3.14159265358979
 #define WIDE 192
@@ -398,6 +399,19 @@ static void threads_and_processors_change_no_bit(void **state) {
     }
 }
 
+// Along a straight wall all rows but a few weigh alike.
+static void rows_alike_share_their_weights(void **state) {
+    (void)state;
+    const pond_desc desc = fast(150, 90, POND_EDGE_FREE);
+    pond *water = make_pond(&desc);
+    build_harbour(water, 0.0f);
+    const pondi_walls *walls = ((const pondi_pyramid *)water->whole)->walls;
+    const pondi_wall_sums *sums = &walls->levels[0].kernel;
+    assert_int_equal(sums->places.count, walls->levels[0].rows.count);
+    assert_true(sums->weights.count > 0 && 2 * sums->weights.count < sums->nodes.count);
+    pond_destroy(water);
+}
+
 // Hard and fixed ones side by side; walls that are gone leave nothing behind.
 static void walls_come_and_go(void **state) {
     (void)state;
@@ -650,6 +664,7 @@ int main(void) {
         cmocka_unit_test(energy_is_kept_with_any_walls),
         cmocka_unit_test(flat_water_stays_flat),
         cmocka_unit_test(threads_and_processors_change_no_bit),
+        cmocka_unit_test(rows_alike_share_their_weights),
         cmocka_unit_test(walls_come_and_go),
         cmocka_unit_test(snapshots_and_kept_states_go_on),
         cmocka_unit_test(the_order_does_not_matter),
