@@ -24,18 +24,14 @@ static void make_plain(char text[LONGEST], const char *format, va_list arguments
     plain_text(text);
 }
 
-static void keep(const char *format, va_list arguments) {
-    char text[LONGEST];
-    make_plain(text, format, arguments);
+static void keep(const char *text) {
     const size_t used = strlen(waiting);
     if (used + strlen(text) + 2 <= sizeof waiting) { // else it is one of very many
         (void)snprintf(waiting + used, sizeof waiting - used, "%s\n", text);
     }
 }
 
-static void say(const char *format, va_list arguments) {
-    char text[LONGEST];
-    make_plain(text, format, arguments);
+static void say(const char *text) {
     if (!held) {
         fprintf(stderr, "millpond: %s\n", text);
     }
@@ -51,10 +47,12 @@ void report_hold(bool hold) {
 }
 
 int report_error(int status, const char *format, ...) {
+    char text[LONGEST];
     va_list arguments;
     va_start(arguments, format);
-    say(format, arguments);
+    make_plain(text, format, arguments);
     va_end(arguments);
+    say(text);
     return status;
 }
 
@@ -62,14 +60,16 @@ void report_note(bool quiet, const char *format, ...) {
     if (quiet) {
         return;
     }
+    char text[LONGEST];
     va_list arguments;
     va_start(arguments, format);
-    if (waits) {
-        keep(format, arguments);
-    } else {
-        say(format, arguments);
-    }
+    make_plain(text, format, arguments);
     va_end(arguments);
+    if (waits) {
+        keep(text);
+    } else {
+        say(text);
+    }
 }
 
 void report_wait(void) {
