@@ -89,9 +89,8 @@ PONDI_INLINE void pondi_settle_columns(pondi_float_rows rows, int x, int end, in
     }
 }
 
-// Columns x … end − 1 of `count` rows.
-PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
-                                     int x, int end, int y, int count) {
+PONDI_INLINE void pondi_step_each(pondi_float_rows rows, pondi_float_cells *cells, bool wave, int x,
+                                  int end, int y, int count) {
     while (x < end) {
         const int from = x;
         const int stop = end - x < PONDI_SETTLED ? end : x + PONDI_SETTLED;
@@ -136,9 +135,8 @@ PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *ce
     }
 }
 
-// Columns x … end − 1 of `count` rows.
-PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
-                                     int x, int end, int y, int count) {
+PONDI_INLINE void pondi_step_each(pondi_float_rows rows, pondi_float_cells *cells, bool wave, int x,
+                                  int end, int y, int count) {
     for (; x + PONDI_FLOATS <= end; x += PONDI_FLOATS) {
         pondi_prefetch_cells_ahead(rows, x, y, count);
         pondi_step_floats(rows, cells, wave, x, y, count, PONDI_FLOATS);
@@ -149,6 +147,17 @@ PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *c
     pondi_prefetch_cells_ahead(rows, end, y, count);
 }
 #endif
+
+// Columns x … end − 1 of `count` rows. A world alone prefetches; a pond's loop does not ask.
+PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
+                                     int x, int end, int y, int count) {
+    if (PONDI_PREFETCHES && rows.ahead != 0) {
+        pondi_step_each(rows, cells, wave, x, end, y, count);
+    } else {
+        rows.ahead = 0; // known when compiled
+        pondi_step_each(rows, cells, wave, x, end, y, count);
+    }
+}
 
 // Edge neighbours − 4u.
 PONDI_INLINE pondi_floats pondi_edges_of(pondi_around above, pondi_around now, pondi_around below) {
