@@ -354,7 +354,7 @@ static void a_part_is_as_in_the_whole(void **state) {
 
 // ---- stack --------------------------------------------------------------------------------------
 
-#define LEAST_STACK (64 * 1024) // that a look gets by with
+#define LEAST_STACK (72 * 1024) // that a look gets by with
 
 // Unoptimised code and what sanitizers put around arrays take more.
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)

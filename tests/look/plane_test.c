@@ -264,8 +264,8 @@ static double apart(const sights *all) {
     return most;
 }
 
-// A pixel is what the ray through its middle sees, or the mean of eight. Of these one stands for all
-// that meet the same thing, which may be up to so much off.
+// A pixel is what the ray through its middle sees, or the mean of eight. Of these one stands for
+// all that meet the same thing, which may be up to so much off.
 #define STANDING 0.07 // of what they see more or less
 static void as_every_triangle(const pond_plane_look *l, const own_view *v, int *hits) {
     enum { W = 61, H = 43 };

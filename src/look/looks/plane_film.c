@@ -353,16 +353,18 @@ static void spread_knots(const float *knots, float *restrict row) {
 }
 
 static void draw_knots(const float knots[KNOTS * KNOTS], float *restrict numbers) {
-    float rows[KNOTS][AROUND];
-    for (int k = 0; k < KNOTS; k++) {
-        spread_knots(knots + k * KNOTS, rows[k]);
-    }
-    for (int y = 0; y < AROUND; y++) {
-        const float *above = rows[y / STEP];
-        const float *below = rows[y / STEP + 1];
-        const float part = (float)(y % STEP) * (1.0f / STEP);
-        for (int x = 0; x < AROUND; x++) {
-            numbers[y * AROUND + x] = above[x] + (below[x] - above[x]) * part;
+    float rows[2][AROUND]; // of knots, in turn
+    spread_knots(knots, rows[0]);
+    for (int k = 1; k < KNOTS; k++) {
+        const float *above = rows[(k - 1) % 2];
+        float *below = rows[k % 2];
+        spread_knots(knots + k * KNOTS, below);
+        for (int i = 0; i < STEP; i++) {
+            const float part = (float)i * (1.0f / STEP);
+            float *row = numbers + ((k - 1) * STEP + i) * AROUND;
+            for (int x = 0; x < AROUND; x++) {
+                row[x] = above[x] + (below[x] - above[x]) * part;
+            }
         }
     }
 }
@@ -653,12 +655,12 @@ enum { SAMPLES = PONDI_PLANE_SAMPLES, TOGETHER = PONDI_PLANE_RAYS / SAMPLES };
 typedef struct rims {
     int pixels[TOGETHER];
     int count;
-    int owners[PONDI_PLANE_RAYS]; // the pixels that what is seen belongs to
+    int16_t owners[PONDI_PLANE_RAYS]; // the pixels that what is seen belongs to
     float share[PONDI_PLANE_RAYS];
     float x[PONDI_PLANE_RAYS];
     float y[PONDI_PLANE_RAYS];
     float far[PONDI_PLANE_RAYS];
-    int kind[PONDI_PLANE_RAYS];
+    uint8_t kind[PONDI_PLANE_RAYS];
     int seen;
 } rims;
 
@@ -713,8 +715,8 @@ static void see_pixel(int pixel, const pondi_plane_rays *rays, int first, const 
             at++;
         }
         if (at == r->seen) {
-            r->owners[at] = pixel;
-            r->kind[at] = rays->kind[j];
+            r->owners[at] = (int16_t)pixel;
+            r->kind[at] = (uint8_t)rays->kind[j];
             r->far[at] = rays->far[j];
             r->x[at] = r->y[at] = r->share[at] = 0.0f;
             r->seen++;
