@@ -31,6 +31,10 @@ static int print_one(const char *name) {
     if (strcmp(name, "--schema") == 0) {
         return print_schema();
     }
+    if (name[0] == '-') {
+        return report_error(EXIT_BAD_USE,
+                            "%s: unknown option; allowed are --json, --schema and --help", name);
+    }
     const int index = scene_builtin_find(name);
     if (index >= 0) {
         return report_text(scene_builtin_json(index));

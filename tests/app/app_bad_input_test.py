@@ -143,6 +143,7 @@ class Options(AppTest):
         self.refused(["info", self.input, self.input], "allowed is one file")
         self.refused(["info", "--wet"], "--wet")
         self.refused(["scenes", "lake"], "lake", "no built-in scene")
+        self.refused(["scenes", "--x"], "--x", "unknown option", "--schema")
         self.refused(["scenes", "a", "b"], "allowed is one")
 
     def test_colours(self):
