@@ -356,7 +356,7 @@ static void do_rows(stage *each, const band *b, const strip *s, rings *r, int y,
 }
 
 // A strip's rows are too short for a processor to foresee what comes.
-PONDI_INLINE void fetch_row(const band *b, const strip *s, int y) {
+PONDI_PREFETCH prefetch_row(const band *b, const strip *s, int y) {
     const ptrdiff_t bytes = s->width * (ptrdiff_t)sizeof(float);
     for (int field = 0; field < 2; field++) {
         pondi_prefetch_near(source_row(b, field, y) + s->x0, bytes);
@@ -369,7 +369,7 @@ PONDI_INLINE void fetch_row(const band *b, const strip *s, int y) {
 
 static void take_rows(const band *b, const strip *s, const rows *part, rings *r) {
     for (int y = part->y0; y < part->y1; y++) {
-        fetch_row(b, s, pondi_least(y + TOGETHER, b->y1 + REACH - 1));
+        prefetch_row(b, s, pondi_least(y + TOGETHER, b->y1 + REACH - 1));
         take_row(b, s, y, r);
     }
 }

@@ -318,7 +318,7 @@ static void hold_row_i16(const pond *water, pondi_field *next, const pondi_span 
 
 #define HELD_AHEAD 8 // rows of a block, which are too short for a processor to foresee them
 
-PONDI_INLINE void fetch_held(const pond *water, const pondi_field *next, const pondi_span *cells,
+PONDI_PREFETCH prefetch_held(const pond *water, const pondi_field *next, const pondi_span *cells,
                              int y) {
     const ptrdiff_t bytes = (cells->x1 - cells->x0) * (ptrdiff_t)sizeof(float);
     pondi_prefetch_read(pondi_row_f32(&water->shore.keep, y) + cells->x0, bytes);
@@ -329,7 +329,7 @@ static void hold_block(const pond *water, const pondi_field *now, pondi_field *n
                        const pondi_span *cells) {
     for (int y = cells->y0; y < cells->y1; y++) {
         if (next->format == POND_FORMAT_F32) {
-            fetch_held(water, next, cells, pondi_least(y + HELD_AHEAD, cells->y1 - 1));
+            prefetch_held(water, next, cells, pondi_least(y + HELD_AHEAD, cells->y1 - 1));
             hold_row_f32(water, now, next, cells, y);
         } else {
             hold_row_i16(water, next, cells, y);
