@@ -180,6 +180,19 @@ static inline pondi_place pondi_pool_place(const pondi_pool *s, const pondi_poin
 // The state but for what pondi_pool_aim() finds, and without surveys.
 pondi_pool pondi_pool_of(const pond_pool_look *look, const pondi_canvas *canvas);
 
+// Values of a map along one of its sides; ends included.
+typedef struct pondi_values {
+    int first;
+    int last;
+} pondi_values;
+
+// Those under texels from…to, and one around them. They may lie beyond a side.
+static inline pondi_values pondi_values_under(float from, float to, int texels, int values) {
+    const float scale = (float)values / (float)texels;
+    return (pondi_values){(int)pondi_floor((from + 0.5f) * scale - 0.5f) - 1,
+                          (int)pondi_floor((to + 0.5f) * scale - 0.5f) + 2};
+}
+
 // Looks at the map of land, or at the bed, under a canvas' pixels and so many around.
 void pondi_pool_survey(const pondi_canvas *canvas, int around_x, int around_y,
                        pondi_survey *survey);

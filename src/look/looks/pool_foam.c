@@ -5,11 +5,6 @@
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
 
-// A value of the map before the one at a point along a side.
-static int value_before(float at, int texels, int values) {
-    return (int)pondi_floor((at + 0.5f) * (float)values / (float)texels - 0.5f) - 1;
-}
-
 static bool any_foam(const float *values, int count) {
     int any = 0;
     for (int x = 0; x < count; x++) {
@@ -22,15 +17,18 @@ static bool any_foam(const float *values, int count) {
 // where some lie beyond a side.
 static bool is_bare(const pondi_pool *s, const pondi_pool_row *row) {
     const pond_map *map = s->foam;
-    const int left = value_before(row->still.u[0], s->texture_width, map->width);
-    const int right = value_before(row->still.u[row->count - 1], s->texture_width, map->width) + 3;
-    const int top = value_before(row->still.v[0], s->texture_height, map->height);
-    if (left < 0 || top < 0 || right >= map->width || top + 3 >= map->height) {
+    const pondi_values across = pondi_values_under(row->still.u[0], row->still.u[row->count - 1],
+                                                   s->texture_width, map->width);
+    const pondi_values down =
+        pondi_values_under(row->still.v[0], row->still.v[0], s->texture_height, map->height);
+    if (across.first < 0 || down.first < 0 || across.last >= map->width ||
+        down.last >= map->height) {
         return false;
     }
     bool any = false;
-    for (int y = top; y <= top + 3 && !any; y++) {
-        any = any_foam(map->values + y * map->stride + left, right - left + 1);
+    for (int y = down.first; y <= down.last && !any; y++) {
+        any =
+            any_foam(map->values + y * map->stride + across.first, across.last - across.first + 1);
     }
     return !any;
 }

@@ -159,33 +159,51 @@ void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count) {
     }
 }
 
-// The floor is as deep everywhere, and nothing stands in the rays' way. All rays by the series, or
-// those alone for which it does not hold; returns whether there are such.
+// What rays have in common where the floor is as deep everywhere and nothing stands in their way.
+typedef struct even_water {
+    bounds bounds;
+    float lens;
+    float texels_x; // of the floor, for each metre that a ray leads away for each metre of depth
+    float texels_y;
+    float steepness;
+} even_water;
+
+static inline even_water even_water_of(const pondi_pool *s) {
+    return (even_water){.bounds = make_bounds(),
+                        .lens = s->gathering * s->look->depth,
+                        .texels_x = s->look->depth * s->texels_metre_x,
+                        .texels_y = s->look->depth * s->texels_metre_y,
+                        .steepness = s->look->steepness};
+}
+
+// Of one pixel; *gentle: whether the series holds there, which it is found by unless `steep`.
+PONDI_INLINE ray trace_one(const pondi_pool *s, const even_water *w, const slopes *slope, int x,
+                           bool curved, bool steep, bool *gentle) {
+    const float sx = slope->x[x] * w->steepness;
+    const float sy = slope->y[x] * w->steepness;
+    const float slope2 = sx * sx + sy * sy;
+    *gentle = slope2 <= GENTLE;
+    const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
+    const float area = curved ? area_of(&w->bounds, w->lens * slope->laplacian[x]) : 1.0f;
+    return bend_ray(s, &w->bounds, sx, sy, slope2, per_length, area);
+}
+
+// All rays by the series, or those alone for which it does not hold; returns whether there are
+// such.
 PONDI_INLINE bool trace_some(const pondi_pool *restrict s, const slopes *slope, float v,
                              bool curved, bool steep, pondi_pool_row *row) {
-    const float *slope_x = slope->x;
-    const float *slope_y = slope->y;
-    const float *laplacian = slope->laplacian;
-    const float lens = s->gathering * s->look->depth;
-    const float texels_x = s->look->depth * s->texels_metre_x;
-    const float texels_y = s->look->depth * s->texels_metre_y;
-    const bounds b = make_bounds();
+    const slopes from = *slope;
+    const even_water w = even_water_of(s);
     int others = 0;
-    const float steepness = s->look->steepness;
     for (int x = 0; x < row->count; x++) {
-        const float sx = slope_x[x] * steepness;
-        const float sy = slope_y[x] * steepness;
-        const float slope2 = sx * sx + sy * sy;
-        const bool gentle = slope2 <= GENTLE;
-        const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
-        const float area = curved ? area_of(&b, lens * laplacian[x]) : 1.0f;
-        const ray r = bend_ray(s, &b, sx, sy, slope2, per_length, area);
+        bool gentle;
+        const ray r = trace_one(s, &w, &from, x, curved, steep, &gentle);
         others |= gentle ? 0 : 1;
         if (steep && gentle) {
             continue;
         }
-        row->floor.u[x] = row->still.u[x] + r.away_x * texels_x;
-        row->floor.v[x] = v + r.away_y * texels_y;
+        row->floor.u[x] = row->still.u[x] + r.away_x * w.texels_x;
+        row->floor.v[x] = v + r.away_y * w.texels_y;
         row->way[x] = r.way;
         row->glow[x] = curved ? r.glow : 1.0f;
         row->fresnel[x] = r.fresnel;
@@ -230,25 +248,14 @@ PONDI_INLINE float mix_above(const above_mix *m, float glint, float fresnel, flo
 PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
                               const float *const derived[3], bool curved, bool steep,
                               float (*restrict to)[PONDI_PAIR_PITCH]) {
-    const float *slope_x = derived[0];
-    const float *slope_y = derived[1];
-    const float *laplacian = derived[2];
-    const float lens = s->gathering * s->look->depth;
-    const float texels_x = s->look->depth * s->texels_metre_x;
-    const float texels_y = s->look->depth * s->texels_metre_y;
+    const slopes from = {derived[0], derived[1], derived[2]};
+    const even_water w = even_water_of(s);
     const float keep = s->still_keep * PONDI_POOL_LIGHT;
-    const bounds b = make_bounds();
-    const float steepness = s->look->steepness;
     const above_mix mix[3] = {above_mix_of(s, 0), above_mix_of(s, 1), above_mix_of(s, 2)};
     int others = 0;
     for (int x = 0; x < count; x++) {
-        const float sx = slope_x[x] * steepness;
-        const float sy = slope_y[x] * steepness;
-        const float slope2 = sx * sx + sy * sy;
-        const bool gentle = slope2 <= GENTLE;
-        const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
-        const float area = curved ? area_of(&b, lens * laplacian[x]) : 1.0f;
-        const ray r = bend_ray(s, &b, sx, sy, slope2, per_length, area);
+        bool gentle;
+        const ray r = trace_one(s, &w, &from, x, curved, steep, &gentle);
         others |= gentle ? 0 : 1;
         if (steep && gentle) {
             continue;
@@ -257,8 +264,8 @@ PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
             (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * (curved ? r.glow : 1.0f);
         const float glint = r.fresnel * r.glitter;
         const float raised = r.fresnel * r.mirror_up;
-        to[PONDI_POOL_AWAY_U][x] = r.away_x * texels_x;
-        to[PONDI_POOL_AWAY_V][x] = r.away_y * texels_y;
+        to[PONDI_POOL_AWAY_U][x] = r.away_x * w.texels_x;
+        to[PONDI_POOL_AWAY_V][x] = r.away_y * w.texels_y;
         to[PONDI_POOL_FLOOR][x] = lit * ((1.0f - r.fresnel) * keep);
         to[PONDI_POOL_ABOVE][x] = mix_above(&mix[0], glint, r.fresnel, raised);
         to[PONDI_POOL_ABOVE + 1][x] = mix_above(&mix[1], glint, r.fresnel, raised);
@@ -387,6 +394,26 @@ static void keep_off_land(const pondi_pool *s, pondi_pool_row *row) {
     }
 }
 
+// How light that came to the floor leads back to the side that it comes from, along one axis.
+typedef struct side_of_light {
+    float slant;
+    float half;  // of the way across, farther than which nothing leads
+    float begin; // of the way to that side
+    float along;
+} side_of_light;
+
+// What is far from the side by more than `reach` is not led past it.
+typedef struct way_back {
+    float way;
+    float reach;
+    float within; // of the side
+} way_back;
+
+static inline way_back find_way_back(const side_of_light *s, float floor, float depth) {
+    const float way = pondi_clamp(s->slant * depth, -s->half, s->half);
+    return (way_back){way, PONDI_POOL_UPRIGHT * fabsf(way) + 1e-6f, s->begin + s->along * floor};
+}
+
 // Where the light of a floor came in, along one axis. The side that it comes from would be crossed,
 // and beyond it the map could only go on mirrored, which shows as a line with two like halves: near
 // that side light comes in less aslant, down to not at all at the side itself.
@@ -398,24 +425,21 @@ static void lead_back(const float *floor, const float *depth, int count, float s
         }
         return;
     }
-    const float half = 0.5f * side;
-    const float begin = slant < 0.0f ? 0.5f : side - 0.5f;
-    const float along = slant < 0.0f ? 1.0f : -1.0f;
+    const side_of_light from = {.slant = slant,
+                                .half = 0.5f * side,
+                                .begin = slant < 0.0f ? 0.5f : side - 0.5f,
+                                .along = slant < 0.0f ? 1.0f : -1.0f};
     int others = 0; // near that side, or led over one: most rows have none
     for (int x = 0; x < count; x++) {
-        const float way = pondi_clamp(slant * depth[x], -half, half);
-        const float reach = PONDI_POOL_UPRIGHT * fabsf(way) + 1e-6f;
-        const float within = begin + along * floor[x]; // of the side
-        const float led = floor[x] + way;
-        others |= within >= reach && led >= 0.0f && led <= side - 1.0f ? 0 : 1;
+        const way_back back = find_way_back(&from, floor[x], depth[x]);
+        const float led = floor[x] + back.way;
+        others |= back.within >= back.reach && led >= 0.0f && led <= side - 1.0f ? 0 : 1;
         out[x] = led;
     }
     for (int x = 0; x < count && others != 0; x++) {
-        const float way = pondi_clamp(slant * depth[x], -half, half);
-        const float reach = PONDI_POOL_UPRIGHT * fabsf(way) + 1e-6f;
-        const float within = begin + along * floor[x];
-        const float near = pondi_clamp(1.0f - within / reach, 0.0f, 1.0f);
-        out[x] = fold(floor[x] + way * (1.0f - near * near), side);
+        const way_back back = find_way_back(&from, floor[x], depth[x]);
+        const float near = pondi_clamp(1.0f - back.within / back.reach, 0.0f, 1.0f);
+        out[x] = fold(floor[x] + back.way * (1.0f - near * near), side);
     }
 }
 

@@ -88,15 +88,14 @@ typedef struct span {
 
 // Those under texels from…to, and one around them.
 static span span_of(float from, float to, int texels, int values, bool wraps) {
-    const float scale = (float)values / (float)texels;
-    const int first = (int)pondi_floor((from + 0.5f) * scale - 0.5f) - 1;
-    const int last = (int)pondi_floor((to + 0.5f) * scale - 0.5f) + 2;
+    const pondi_values under = pondi_values_under(from, to, texels, values);
     if (wraps) {
-        const int rest = first % values;
-        return (span){rest < 0 ? rest + values : rest, pondi_least(last - first + 1, values)};
+        const int rest = under.first % values;
+        return (span){rest < 0 ? rest + values : rest,
+                      pondi_least(under.last - under.first + 1, values)};
     }
-    const int begin = pondi_most(0, pondi_least(first, values - 1));
-    const int end = pondi_most(0, pondi_least(last, values - 1));
+    const int begin = pondi_most(0, pondi_least(under.first, values - 1));
+    const int end = pondi_most(0, pondi_least(under.last, values - 1));
     return (span){begin, end - begin + 1};
 }
 

@@ -118,26 +118,26 @@ typedef struct cell_block {
 } cell_block;
 
 // Whether all these lie in memory as floats, with a cell around.
-static bool lie_around(const pond_view *view, const pondi_cells *c) {
+static bool lie_around(const pond_view *view, const pond_area *c) {
     const int beside = pondi_comes_round_x(view) ? 0 : pondi_beyond_x(view);
     const int above = pondi_comes_round_y(view) ? 0 : pondi_beyond_y(view);
     return view->format == POND_FORMAT_F32 && c->x - 1 >= -beside &&
-           c->x + c->columns + 1 <= view->width + beside && c->y - 1 >= -above &&
-           c->y + c->rows + 1 <= view->height + above;
+           c->x + c->width + 1 <= view->width + beside && c->y - 1 >= -above &&
+           c->y + c->height + 1 <= view->height + above;
 }
 
 static const float *cell_of(const pond_view *view, int x, int y) {
     return (const float *)view->heights + y * view->stride + x;
 }
 
-static cell_block fetch_cells(const pond_view *view, float scale, const pondi_cells *c,
+static cell_block fetch_cells(const pond_view *view, float scale, const pond_area *c,
                               const pondi_heights *heights) {
     if (!(scale < 1.0f) && !(scale > 1.0f) && lie_around(view, c)) {
         return (cell_block){cell_of(view, c->x, c->y), view->stride};
     }
     const int pitch = heights->pitch;
-    for (int row = -1; row <= c->rows; row++) {
-        fetch_row(view, scale, c->x - 1, c->y + row, c->columns + 2,
+    for (int row = -1; row <= c->height; row++) {
+        fetch_row(view, scale, c->x - 1, c->y + row, c->width + 2,
                   heights->room + (ptrdiff_t)(row + 1) * pitch);
     }
     return (cell_block){heights->room + pitch + 1, pitch};
@@ -145,30 +145,30 @@ static cell_block fetch_cells(const pond_view *view, float scale, const pondi_ce
 
 // What takes little of the heights is scaled where they lie.
 
-static void scale_rows(const pond_view *view, float scale, const pondi_cells *cells,
+static void scale_rows(const pond_view *view, float scale, const pond_area *cells,
                        const pondi_derived *to) {
-    for (int row = 0; row < cells->rows; row++) {
-        pondi_scale_f32(cell_of(view, cells->x, cells->y + row), scale, cells->columns,
+    for (int row = 0; row < cells->height; row++) {
+        pondi_scale_f32(cell_of(view, cells->x, cells->y + row), scale, cells->width,
                         to->channel[0] + (ptrdiff_t)row * to->pitch);
     }
 }
 
-static void differ_scaled_rows(const pond_view *view, float scale, const pondi_cells *cells,
+static void differ_scaled_rows(const pond_view *view, float scale, const pond_area *cells,
                                const pondi_derived *to) {
-    for (int row = 0; row < cells->rows; row++) {
+    for (int row = 0; row < cells->height; row++) {
         const float *c = cell_of(view, cells->x, cells->y + row);
         const float *up = c - view->stride;
         const float *down = c + view->stride;
         float *restrict across = to->channel[0] + (ptrdiff_t)row * to->pitch;
         float *restrict along = to->channel[1] + (ptrdiff_t)row * to->pitch;
-        for (int i = 0; i < cells->columns; i++) {
+        for (int i = 0; i < cells->width; i++) {
             across[i] = c[i - 1] * scale - c[i + 1] * scale;
             along[i] = up[i] * scale - down[i] * scale;
         }
     }
 }
 
-void pondi_derive(const pond_view *view, pondi_channels channels, const pondi_cells *cells,
+void pondi_derive(const pond_view *view, pondi_channels channels, const pond_area *cells,
                   const pondi_heights *heights, const pondi_derived *to) {
     const float scale = fetch_scale(view, channels);
     if (channels == PONDI_CHANNELS_HEIGHT && lie_around(view, cells)) {
@@ -180,9 +180,9 @@ void pondi_derive(const pond_view *view, pondi_channels channels, const pondi_ce
         return;
     }
     const cell_block from = fetch_cells(view, scale, cells, heights);
-    for (int row = 0; row < cells->rows; row++) {
+    for (int row = 0; row < cells->height; row++) {
         const ptrdiff_t at = (ptrdiff_t)row * to->pitch;
-        derive_row(channels, from.first + row * from.pitch, from.pitch, cells->columns,
+        derive_row(channels, from.first + row * from.pitch, from.pitch, cells->width,
                    view->cell_size, to->channel[0] + at, to->channel[1] + at, to->channel[2] + at);
     }
 }

@@ -6,14 +6,6 @@
 
 #define pondi_derive PONDI_ISA_NAME(pondi_derive)
 
-// A block of cells; they may lie outside the water.
-typedef struct pondi_cells {
-    int x; // the first
-    int y;
-    int columns;
-    int rows;
-} pondi_cells;
-
 // Where derived rows go: three channels, rows `pitch` apart.
 typedef struct pondi_derived {
     float *channel[3];
@@ -43,7 +35,8 @@ static inline int pondi_channel_count(pondi_channels channels) {
     return 3;
 }
 
-void pondi_derive(const pond_view *view, pondi_channels channels, const pondi_cells *cells,
+// Cells may lie outside the water.
+void pondi_derive(const pond_view *view, pondi_channels channels, const pond_area *cells,
                   const pondi_heights *heights, const pondi_derived *to);
 
 #endif

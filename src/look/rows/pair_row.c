@@ -19,7 +19,7 @@ typedef struct strip {
     const pondi_pair_drawing *drawing;
     int x0; // first pixel, the left one of a pair
     int count;
-    pondi_cells derived; // of which rows lie in `cells`
+    pond_area derived; // of which rows lie in `cells`
     PONDI_ALIGNED float height[(AT_ONCE + 2) * PONDI_PAIR_PITCH];
     PONDI_ALIGNED float cells[3][AT_ONCE * PONDI_PAIR_PITCH];
     PONDI_ALIGNED float traced[PONDI_PAIR_CHANNELS][PONDI_PAIR_PITCH];
@@ -53,14 +53,14 @@ static void derive_from(strip *s, int row) {
     const int whole = low + whole_vectors(end - low); // which cost less than a loop's rest
     const int high = view->wraps_x ? end : pondi_least(whole, view->width);
     const int last = view->wraps_y ? row + AT_ONCE : pondi_least(row + AT_ONCE, view->height);
-    s->derived = (pondi_cells){low, row, high - low, last - row};
+    s->derived = (pond_area){low, row, high - low, last - row};
     const int at = low - first;
     const pondi_heights heights = {s->height, PONDI_PAIR_PITCH};
     const pondi_derived to = {{s->cells[0] + at, s->cells[1] + at, s->cells[2] + at},
                               PONDI_PAIR_PITCH};
     pondi_derive(view, d->how->channels, &s->derived, &heights, &to);
     for (int c = 0; c < pondi_channel_count(d->how->channels); c++) {
-        for (int y = 0; y < s->derived.rows; y++) {
+        for (int y = 0; y < s->derived.height; y++) {
             float *cell = s->cells[c] + (ptrdiff_t)y * PONDI_PAIR_PITCH;
             cell[0] = cell[at];
             cell[end - first - 1] = cell[pondi_least(end, high) - first - 1];
@@ -73,7 +73,7 @@ static void take_row(strip *s, int row) {
     const pond_view *view = s->drawing->canvas->view;
     const int inside = view->wraps_y ? row : pondi_clamp_index(row, 0, view->height - 1);
     const int place = (row + 3) % 3;
-    if (inside < s->derived.y || inside >= s->derived.y + s->derived.rows) {
+    if (inside < s->derived.y || inside >= s->derived.y + s->derived.height) {
         derive_from(s, inside);
     }
     const ptrdiff_t at = (ptrdiff_t)(inside - s->derived.y) * PONDI_PAIR_PITCH;
@@ -130,7 +130,7 @@ void PONDI_ISA_NAME(pondi_draw_pair_band)(void *context, int index) {
         const int x1 = pondi_least(right, (x0 / PONDI_TILE + 1) * PONDI_TILE);
         s.x0 = x0 & ~1;
         s.count = x1 - s.x0;
-        s.derived.rows = 0;
+        s.derived.height = 0;
         const int next = pondi_least(right, x1 + PONDI_TILE);
         take_row(&s, y0 / 2 - 1);
         take_row(&s, y0 / 2);

@@ -272,7 +272,7 @@ static void extend(const axis *x, int rows, int pitch, float *derived) {
 static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, int pitch,
                       pondi_tile *tile) {
     const pond_view *view = d->canvas->view;
-    const pondi_cells cells = {x->first, y->first, x->cells, y->cells};
+    const pond_area cells = {x->first, y->first, x->cells, y->cells};
     if (x->exact && y->exact) {
         const pondi_heights heights = {tile->room, pitch};
         const pondi_derived direct = {{tile->channel[0], tile->channel[1], tile->channel[2]},
