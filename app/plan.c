@@ -289,7 +289,8 @@ static int find_backdrop(const render_options *o, const char *media, plan *p) {
     }
     media_error error = {0};
     backdrop *b = backdrop_open(p->painting, p->source, p->source_named, &error);
-    if (b == NULL && media == NULL && p->painting == NULL && stop_is_far()) {
+    const bool refused = b == NULL && error.status == EXIT_BAD_USE && stop_is_far();
+    if (refused && media == NULL && p->painting == NULL) {
         return refuse_file(p->scene_input, "backdrop.file", error.message);
     }
     if (b == NULL) {
