@@ -30,7 +30,7 @@ bool tiled_get_number(const json_t *of, const char *key, double low, double high
                       const char *where, double *out, tiled_error *error);
 bool tiled_get_bool(const json_t *of, const char *key, bool usual);
 const char *tiled_get_text(const json_t *of, const char *key, const char *usual);
-// #rgb, #rrggbb or #aarrggbb, with or without #; RGBA. False where there is none.
+// #rrggbb or #aarrggbb, with or without #; RGBA. False where there is none.
 bool tiled_get_colour(const json_t *of, const char *key, uint8_t out[4]);
 // By its properties; `usual` where it has none of ours.
 bool tiled_get_says(const json_t *of, const char *where, tiled_says usual, tiled_says *out,
@@ -38,7 +38,7 @@ bool tiled_get_says(const json_t *of, const char *where, tiled_says usual, tiled
 
 // The text of a property; NULL where there is none.
 const char *tiled_get_property(const json_t *of, const char *name);
-// #rrggbb or #aarrggbb, one or more, between them commas or spaces. False for anything else.
+// One or more of such colours, between them commas or spaces. False for anything else.
 bool tiled_read_colours(const char *text, tiled_shore *out);
 
 // A path beside a file; NULL without memory.

@@ -137,14 +137,14 @@ void pondi_store_shaken(const pond_target *target, int x, int y, const pondi_lig
     }
 }
 
-// A row of light with grain, or of levels. `in levels`: those of the channels are already.
+// A row of light, or of levels, that gets grain.
 typedef struct grained_row {
     const float *channel[3];
     int x; // in the target
     int y;
 } grained_row;
 
-// Levels are 0…255 and grain is less than ½.
+// in_levels: the value is not light but a level, 0…255. Grain is less than ½.
 static inline uint32_t grained(float value, float noise, bool in_levels, const bounds *b) {
     return in_levels ? nearest_level(value + noise) : shaken_level(value, noise, b);
 }
