@@ -413,6 +413,74 @@ static bool take_water(const char *text, render_options *out) {
     return parse_place("--water", text, 0.0, 1.0, &out->lake.points[out->lake.point_count++]);
 }
 
+static bool apply_to_maps(int id, char *text, render_options *out) {
+    switch (id) {
+    case OPTION_HEIGHTS:
+        return map_list_add_heights(&out->maps, text);
+    case OPTION_MAP:
+        return map_list_add(&out->maps, text);
+    case OPTION_MAP_SIZE:
+        return size_parse("--map-size", text, 0, &out->maps.width, &out->maps.height);
+    case OPTION_MAP_RANGE:
+        return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
+    case OPTION_MAP_STRENGTH:
+        out->maps.has_strength = true;
+        out->maps.finds_strength = strcmp(text, "auto") == 0;
+        out->maps.strength = 1.0; // to be measured with
+        return out->maps.finds_strength ||
+               parse_in(range_of(scene_look_keys(POND_LOOK_NORMALS), "strength", "--map-strength"),
+                        text, &out->maps.strength);
+    case OPTION_MESH:
+        return take_mesh(text, out);
+    case OPTION_MESH_EVERY:
+        return parse_int("--mesh-every", text, 1, POND_MAX_SIDE, &out->mesh_every);
+    default:
+        return false;
+    }
+}
+
+static bool apply_to_lake(int id, char *text, render_options *out) {
+    switch (id) {
+    case OPTION_MASK:
+        out->lake.mask = text;
+        return true;
+    case OPTION_MASK_OUT:
+        return take_mask_out(text, out);
+    case OPTION_WATER:
+        return take_water(text, out);
+    case OPTION_SUN:
+        out->lake.has_sun = true;
+        return parse_place("--sun", text, -2.0, 3.0, &out->lake.sun);
+    case OPTION_ADD_LAKE:
+        out->lake.adds = true;
+        return true;
+    default:
+        return apply_to_maps(id, text, out);
+    }
+}
+
+static bool apply_to_scene(int id, char *text, render_options *out) {
+    switch (id) {
+    case OPTION_EDGES:
+        out->has_edges = true;
+        return parse_edges(text, &out->wanted.pond.edges);
+    case OPTION_DROP:
+        return parse_drop(text, &out->wanted);
+    case OPTION_STROKE:
+        return parse_stroke(text, &out->wanted);
+    case OPTION_LOOK:
+        return choice_parse("--look", text, scene_look_words(), &out->look);
+    case OPTION_LOOK_PRESET:
+        out->look_preset = text;
+        return true;
+    case OPTION_CAMERA:
+        out->camera = text;
+        return true;
+    default:
+        return apply_to_lake(id, text, out);
+    }
+}
+
 static bool apply(int id, char *text, render_options *out) {
     if (id >= OPTION_FILM) {
         return film_option_apply(id - OPTION_FILM, text, &out->film);
@@ -432,58 +500,11 @@ static bool apply(int id, char *text, render_options *out) {
         return rate_parse("--fps", text, &out->rate);
     case OPTION_SECONDS:
         return parse_seconds(text, &out->seconds);
-    case OPTION_HEIGHTS:
-        return map_list_add_heights(&out->maps, text);
     case OPTION_FLIPBOOK:
         out->flipbook = true;
         return flipbook_parse("--flipbook", text, &out->columns, &out->rows);
     case OPTION_BACKGROUND:
         return parse_background(text, out);
-    case OPTION_MAP:
-        return map_list_add(&out->maps, text);
-    case OPTION_MAP_SIZE:
-        return size_parse("--map-size", text, 0, &out->maps.width, &out->maps.height);
-    case OPTION_MAP_RANGE:
-        return number_parse("--map-range", text, 1e-9, 1e6, &out->maps.range);
-    case OPTION_MAP_STRENGTH:
-        out->maps.has_strength = true;
-        out->maps.finds_strength = strcmp(text, "auto") == 0;
-        out->maps.strength = 1.0; // to be measured with
-        return out->maps.finds_strength ||
-               parse_in(range_of(scene_look_keys(POND_LOOK_NORMALS), "strength", "--map-strength"),
-                        text, &out->maps.strength);
-    case OPTION_MESH:
-        return take_mesh(text, out);
-    case OPTION_MESH_EVERY:
-        return parse_int("--mesh-every", text, 1, POND_MAX_SIDE, &out->mesh_every);
-    case OPTION_EDGES:
-        out->has_edges = true;
-        return parse_edges(text, &out->wanted.pond.edges);
-    case OPTION_DROP:
-        return parse_drop(text, &out->wanted);
-    case OPTION_STROKE:
-        return parse_stroke(text, &out->wanted);
-    case OPTION_LOOK:
-        return choice_parse("--look", text, scene_look_words(), &out->look);
-    case OPTION_LOOK_PRESET:
-        out->look_preset = text;
-        return true;
-    case OPTION_MASK:
-        out->lake.mask = text;
-        return true;
-    case OPTION_MASK_OUT:
-        return take_mask_out(text, out);
-    case OPTION_WATER:
-        return take_water(text, out);
-    case OPTION_CAMERA:
-        out->camera = text;
-        return true;
-    case OPTION_SUN:
-        out->lake.has_sun = true;
-        return parse_place("--sun", text, -2.0, 3.0, &out->lake.sun);
-    case OPTION_ADD_LAKE:
-        out->lake.adds = true;
-        return true;
     case OPTION_THREADS:
         return parse_int("--threads", text, (int)threads_field()->low, (int)threads_field()->high,
                          &out->threads);
@@ -504,7 +525,7 @@ static bool apply(int id, char *text, render_options *out) {
         out->help = true;
         return true;
     default:
-        return false;
+        return apply_to_scene(id, text, out);
     }
 }
 

@@ -217,6 +217,36 @@ typedef struct frond {
     float light;
 } frond;
 
+static frond turned(frond at, const float by) {
+    const float x = at.turn_x - at.turn_y * by;
+    const float y = at.turn_y + at.turn_x * by;
+    const float size = sqrtf(x * x + y * y);
+    at.turn_x = x / size;
+    at.turn_y = y / size;
+    return at;
+}
+
+static pool_thing blade_between(const frond *const at, const frond *const to, const float length,
+                                const uint32_t seed) {
+    return (pool_thing){
+        .kind = POOL_BLADE,
+        .seed = seed,
+        .x = at->x,
+        .y = at->y,
+        .reach = length + 1.2f * at->width,
+        .base = at->z,
+        .to_x = to->x,
+        .to_y = to->y,
+        .to_z = to->z,
+        .width = at->width,
+        .to_width = to->width,
+        .along = at->along,
+        .to_along = to->along,
+        .tone = at->tone,
+        .light = at->light,
+    };
+}
+
 // A run of blades, bending as it goes, that forks at its end.
 static bool add_frond(pool_bed *const pool, paint_random *const random, frond at, const int forks) {
     const int pieces = 4 + (int)(3.0f * paint_next(random));
@@ -227,47 +257,20 @@ static bool add_frond(pool_bed *const pool, paint_random *const random, frond at
     const float shrink = forks == 0 ? 0.86f : 0.985f;
     for (int i = 0; i < pieces; i++) {
         curve += paint_between(random, -0.09f, 0.09f);
-        const float tx = at.turn_x - at.turn_y * curve;
-        const float ty = at.turn_y + at.turn_x * curve;
-        const float size = sqrtf(tx * tx + ty * ty);
-        frond to = at;
-        to.turn_x = tx / size;
-        to.turn_y = ty / size;
+        frond to = turned(at, curve);
         to.x += to.turn_x * length;
         to.y += to.turn_y * length;
         to.width *= i == pieces - 1 ? thinner : shrink;
         to.along += gain;
         to.z += paint_between(random, -0.35f, 0.45f) * at.width;
-        const pool_thing blade = {
-            .kind = POOL_BLADE,
-            .seed = paint_mix(random->count),
-            .x = at.x,
-            .y = at.y,
-            .reach = length + 1.2f * at.width,
-            .base = at.z,
-            .to_x = to.x,
-            .to_y = to.y,
-            .to_z = to.z,
-            .width = at.width,
-            .to_width = to.width,
-            .along = at.along,
-            .to_along = to.along,
-            .tone = at.tone,
-            .light = at.light,
-        };
+        const pool_thing blade = blade_between(&at, &to, length, paint_mix(random->count));
         if (!add(pool, &blade)) {
             return false;
         }
         at = to;
     }
     for (int side = -1; forks > 0 && side <= 1; side += 2) {
-        const float apart = (float)side * paint_between(random, 0.18f, 0.50f);
-        frond branch = at;
-        const float tx = at.turn_x - at.turn_y * apart;
-        const float ty = at.turn_y + at.turn_x * apart;
-        const float size = sqrtf(tx * tx + ty * ty);
-        branch.turn_x = tx / size;
-        branch.turn_y = ty / size;
+        frond branch = turned(at, (float)side * paint_between(random, 0.18f, 0.50f));
         branch.width *= paint_between(random, 0.74f, 0.95f);
         branch.z += paint_between(random, 0.0f, 0.5f) * at.width;
         const int less = paint_next(random) < 0.25f ? 2 : 1;

@@ -76,7 +76,7 @@ static pond_result check_beach_water(const pond *water) {
     return POND_OK;
 }
 
-static pond_result check_beach(const pond *water, double half_life, float ramp) {
+static pond_result check_damping(const pond *water, double half_life, float ramp) {
     const pond_logger *logger = &water->desc.logger;
     if (!(half_life >= 1e-3 && half_life <= 1e9)) {
         return pondi_fail(logger, POND_ERROR_RANGE, "half_life: %g s; allowed are 0.001 to 1e+09 s",
@@ -87,6 +87,16 @@ static pond_result check_beach(const pond *water, double half_life, float ramp) 
                           (double)ramp);
     }
     return POND_OK;
+}
+
+static pond_result check_wall(const pond *water, const pond_shape *shape, const pond_pose *pose) {
+    const pond_result result = check_wall_water(water);
+    return result == POND_OK ? pondi_shape_check(&water->desc.logger, shape, pose) : result;
+}
+
+static pond_result check_beach(const pond *water, const pond_shape *shape, const pond_pose *pose) {
+    const pond_result result = check_beach_water(water);
+    return result == POND_OK ? pondi_shape_check(&water->desc.logger, shape, pose) : result;
 }
 
 // ---- a shape over a layer -----------------------------------------------------------------------
@@ -148,10 +158,7 @@ static float mask(float old, double coverage, double distance, const float *numb
 pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                             float hardness) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_wall_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
+    pond_result result = check_wall(water, shape, pose);
     if (result == POND_OK) {
         result = check_hardness(water, hardness);
     }
@@ -160,10 +167,7 @@ pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pos
 
 pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_wall_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
+    pond_result result = check_wall(water, shape, pose);
     if (result == POND_OK && water->shore.wall.memory != NULL) {
         const float none = PONDI_NO_WALL;
         result = edit_walls(water, shape, pose, build, &none);
@@ -281,12 +285,9 @@ static void edit_beach(pond *water, const pond_shape *shape, const pond_pose *po
 pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose,
                              double half_life, float ramp) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_beach_water(water);
+    pond_result result = check_beach(water, shape, pose);
     if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
-    if (result == POND_OK) {
-        result = check_beach(water, half_life, ramp);
+        result = check_damping(water, half_life, ramp);
     }
     if (result == POND_OK) {
         result = pondi_shore_need(water, PONDI_LAYER_BEACH);
@@ -304,10 +305,7 @@ pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_po
 
 pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    pond_result result = check_beach_water(water);
-    if (result == POND_OK) {
-        result = pondi_shape_check(&water->desc.logger, shape, pose);
-    }
+    pond_result result = check_beach(water, shape, pose);
     if (result == POND_OK && water->shore.beach.memory != NULL) {
         edit_beach(water, shape, pose, undamp, NULL);
     }

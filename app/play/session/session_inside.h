@@ -86,8 +86,7 @@ hand_work session_hand_work(session *s);
 // Steps with all that belongs to them. Returns for how many of them there was time.
 int session_run_steps(session *s, int steps);
 
-// ---- session_water.c: the water made from its scene, and made anew
-// --------------------------------
+// ---- session_water.c: the water made from its scene, and made anew ------------------------------
 
 // False fills *error; clear it in both cases.
 bool session_water_make(session *s, media_error *error);
@@ -113,8 +112,7 @@ void session_show_walls(session *s);
 pond_rain session_rain_for(const session *s);
 void session_rain(session *s, const pond_rain *rain);
 
-// ---- session_under.c: what lies under it, opened and closed, and as time goes
-// ---------------------
+// ---- session_under.c: what lies under it, opened and closed, and as time goes -------------------
 
 bool session_under_open(session *s, media_error *error);
 void session_under_close(session *s);

@@ -155,7 +155,27 @@ static void press_other_key(terminal *t, int key) {
     }
 }
 
-static void press_key(terminal *t, int key) {
+// Whether a key is one that moves the mark.
+static bool press_arrow(terminal *t, int key) {
+    static const struct {
+        int key;
+        int x;
+        int y;
+    } arrows[] = {{TERMINAL_UP, 0, -1},
+                  {TERMINAL_DOWN, 0, 1},
+                  {TERMINAL_LEFT, -1, 0},
+                  {TERMINAL_RIGHT, 1, 0}};
+    for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++) {
+        if (arrows[i].key == key) {
+            move_mark(t, arrows[i].x, arrows[i].y);
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether a key is a command of the session.
+static bool press_command(terminal *t, int key) {
     static const struct {
         int key;
         session_command command;
@@ -164,22 +184,17 @@ static void press_key(terminal *t, int key) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (commands[i].key == key) {
             run(t, commands[i].command);
-            return;
+            return true;
         }
     }
+    return false;
+}
+
+static void press_key(terminal *t, int key) {
+    if (press_command(t, key) || press_arrow(t, key)) {
+        return;
+    }
     switch (key) {
-    case TERMINAL_UP:
-        move_mark(t, 0, -1);
-        break;
-    case TERMINAL_DOWN:
-        move_mark(t, 0, 1);
-        break;
-    case TERMINAL_LEFT:
-        move_mark(t, -1, 0);
-        break;
-    case TERMINAL_RIGHT:
-        move_mark(t, 1, 0);
-        break;
     case TERMINAL_ENTER:
         drop_at_mark(t);
         break;

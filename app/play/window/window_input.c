@@ -259,71 +259,66 @@ static bool hold_key(window *w, SDL_Keycode key) {
     }
 }
 
+static void next_look(window *w) {
+    window_command(w, SESSION_NEXT_LOOK);
+    window_say(w, "look %s",
+               scene_words_name(scene_look_words(), (int)session_scene(w->session)->look));
+}
+
+static void quit(window *w) {
+    w->quit = true;
+}
+
+// Whether a key is a command of the session.
+static bool press_command(window *w, SDL_Keycode key) {
+    static const struct {
+        SDL_Keycode key;
+        session_command command;
+    } commands[] = {{SDLK_SPACE, SESSION_PAUSE},
+                    {SDLK_r, SESSION_RAIN},
+                    {SDLK_c, SESSION_CALM},
+                    {SDLK_0, SESSION_RESTART}};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (commands[i].key == key) {
+            window_command(w, commands[i].command);
+            return true;
+        }
+    }
+    if (key >= SDLK_1 && key <= SDLK_9) {
+        window_command(w, (session_command)(SESSION_SCENE + (int)(key - SDLK_1)));
+    }
+    return key >= SDLK_1 && key <= SDLK_9;
+}
+
 static void press_key(window *w, SDL_Keycode key, bool shift) {
-    switch (key) {
-    case SDLK_RETURN:
-    case SDLK_KP_ENTER:
+    static const struct {
+        SDL_Keycode key;
+        void (*act)(window *w);
+    } keys[] = {{SDLK_l, next_look},
+                {SDLK_f, toggle_fullscreen},
+                {SDLK_s, window_ask_for_picture},
+                {SDLK_v, window_toggle_film},
+                {SDLK_k, window_toggle_recording},
+                {SDLK_m, mend_lake},
+                {SDLK_TAB, window_show_panel},
+                {SDLK_p, set_probe},
+                {SDLK_QUESTION, show_keys},
+                {SDLK_F1, show_keys},
+                {SDLK_h, show_keys},
+                {SDLK_ESCAPE, window_leave},
+                {SDLK_q, quit}};
+    if (press_command(w, key)) {
+        return;
+    }
+    if (key == SDLK_RETURN || key == SDLK_KP_ENTER) {
         press_enter(w, true);
-        break;
-    case SDLK_SPACE:
-        window_command(w, SESSION_PAUSE);
-        break;
-    case SDLK_r:
-        window_command(w, SESSION_RAIN);
-        break;
-    case SDLK_c:
-        window_command(w, SESSION_CALM);
-        break;
-    case SDLK_l:
-        window_command(w, SESSION_NEXT_LOOK);
-        window_say(w, "look %s",
-                   scene_words_name(scene_look_words(), (int)session_scene(w->session)->look));
-        break;
-    case SDLK_0:
-        window_command(w, SESSION_RESTART);
-        break;
-    case SDLK_f:
-        toggle_fullscreen(w);
-        break;
-    case SDLK_s:
-        window_ask_for_picture(w);
-        break;
-    case SDLK_v:
-        window_toggle_film(w);
-        break;
-    case SDLK_k:
-        window_toggle_recording(w);
-        break;
-    case SDLK_m:
-        mend_lake(w);
-        break;
-    case SDLK_TAB:
-        window_show_panel(w);
-        break;
-    case SDLK_p:
-        set_probe(w);
-        break;
-    case SDLK_QUESTION:
-    case SDLK_F1:
-    case SDLK_h:
+    } else if (key == SDLK_SLASH && shift) { // where ? is not told as such
         show_keys(w);
-        break;
-    case SDLK_SLASH:
-        if (shift) { // where ? is not told as such
-            show_keys(w);
+    }
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (keys[i].key == key) {
+            keys[i].act(w);
         }
-        break;
-    case SDLK_ESCAPE:
-        window_leave(w);
-        break;
-    case SDLK_q:
-        w->quit = true;
-        break;
-    default:
-        if (key >= SDLK_1 && key <= SDLK_9) {
-            window_command(w, (session_command)(SESSION_SCENE + (int)(key - SDLK_1)));
-        }
-        break;
     }
 }
 
