@@ -89,8 +89,7 @@ struct pond_gl {
     size_t staging_count;
 };
 
-// ---- messages, context.c
-// ----------------------------------------------------------------------------------
+// ---- messages, context.c ------------------------------------------------------------------------
 
 // Keeps a message for pond_gl_message(), hands it to the logger if there is one, and returns
 // `result`. `gl` may be NULL.

@@ -87,8 +87,7 @@ static void find_cells(const pond *water, way *w, double around) {
           g->edges.top, &w->y0, &w->y1);
 }
 
-// ---- the tile-map listing
-// -----------------------------------------------------------------------------------
+// ---- the tile-map listing -----------------------------------------------------------------------
 
 // The part of the way, 0…1, along which one coordinate is within the box.
 static void cut(double from, double by, double half, double at, double *first, double *last) {

@@ -397,8 +397,7 @@ static void memory_runs_out(void **state) {
     free(bytes);
 }
 
-// ---- damage
-// --------------------------------------------------------------------------------------
+// ---- damage -------------------------------------------------------------------------------------
 
 static uint8_t *small(size_t *size, pond_solver solver) {
     pond_desc desc = exact_desc(5, 4);
@@ -459,8 +458,7 @@ static void noise_bytes(void **state) {
     }
 }
 
-// ---- well-formed, but not to be believed
-// -----------------------------------------------------------
+// ---- well-formed, but not to be believed --------------------------------------------------------
 
 // The offsets are those of docs/snapshot.md.
 static void forged(void **state) {

@@ -201,8 +201,7 @@ static void smallest(void **state) {
     }
 }
 
-// ---- threads and instruction sets
-// ----------------------------------------------------------------
+// ---- threads and instruction sets ---------------------------------------------------------------
 
 static uint64_t hash_after(const pond_desc *desc, int steps) {
     pond *water = lively(desc);

@@ -118,8 +118,7 @@ static void lens_listing(void **state) {
     }
 }
 
-// ---- what each form does at rest
-// ------------------------------------------------------------------
+// ---- what each form does at rest ----------------------------------------------------------------
 
 static void residue(void **state) {
     (void)state;

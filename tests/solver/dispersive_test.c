@@ -72,8 +72,7 @@ static void lay_random(pond *water, pondi_field *field, uint32_t seed) {
     lay(water, field, random_height, &seed);
 }
 
-// ---- speed
-// -----------------------------------------------------------------------------------------
+// ---- speed --------------------------------------------------------------------------------------
 
 typedef struct mode {
     double kx, ky;
@@ -163,8 +162,7 @@ static void capillary_waves_run_at_their_speed(void **state) {
     assert_true(b < 0.015);
 }
 
-// ---- an exact solution
-// -----------------------------------------------------------------------------
+// ---- an exact solution --------------------------------------------------------------------------
 
 #define EXACT 96
 
@@ -265,8 +263,7 @@ static void a_drop_spreads_as_the_exact_one(void **state) {
     pond_destroy(water);
 }
 
-// ---- no stripes
-// ---------------------------------------------------------------------------------
+// ---- no stripes ---------------------------------------------------------------------------------
 
 // How much of the curvature's square along one axis is that of cells that alternate in sign.
 static double alternation(const pond *water) {
@@ -341,8 +338,7 @@ static void no_size_leaves_stripes(void **state) {
     }
 }
 
-// ---- what is kept
-// ----------------------------------------------------------------------------------
+// ---- what is kept -------------------------------------------------------------------------------
 
 static void energy_and_level_are_kept(void **state) {
     (void)state;
@@ -413,8 +409,7 @@ static void waves_lose_half_in_a_half_life(void **state) {
     pond_destroy(water);
 }
 
-// ---- the operator
-// ----------------------------------------------------------------------------------
+// ---- the operator -------------------------------------------------------------------------------
 
 static double dot(const pondi_field *a, const pondi_field *b) {
     double sum = 0.0;
@@ -635,8 +630,7 @@ static void the_ways_between_levels_agree(void **state) {
     pond_destroy(coarse);
 }
 
-// ---- the same bits
-// ---------------------------------------------------------------------------------
+// ---- the same bits ------------------------------------------------------------------------------
 
 static void mirrors_and_turns_change_no_bit(void **state) {
     (void)state;
@@ -713,8 +707,7 @@ static void the_water_is_the_same_everywhere(void **state) {
     pond_destroy(water);
 }
 
-// ---- the pond around it
-// ----------------------------------------------------------------------------
+// ---- the pond around it -------------------------------------------------------------------------
 
 static void snapshots_go_on(void **state) {
     (void)state;
