@@ -122,127 +122,152 @@ static float next_value(pond_vec2 point, void *user) {
     return numbers[0] + numbers[1] * point.x + numbers[2] * point.y;
 }
 
-static pond_act next_act(input *in, const ids *last) {
+static void fill_drop(input *in, pond_act *act) {
+    act->is.drop.centre = next_point(in);
+    act->is.drop.radius = next_float(in);
+    act->is.drop.height = next_float(in);
+}
+
+static void fill_stroke(input *in, pond_act *act) {
+    act->is.stroke.from = next_point(in);
+    act->is.stroke.to = next_point(in);
+    act->is.stroke.radius = next_float(in);
+    act->is.stroke.height = next_float(in);
+}
+
+static void fill_trail(input *in, pond_act *act) {
+    act->is.trail.from = next_point(in);
+    act->is.trail.to = next_point(in);
+    act->is.trail.half_size = next_point(in);
+    act->is.trail.height = next_float(in);
+}
+
+static void fill_rain(input *in, pond_act *act) {
+    act->is.rain = pond_rain_default();
+    act->is.rain.rate = next_float(in);
+    act->is.rain.radius = next_float(in);
+    act->is.rain.spread = next_float(in);
+    act->is.rain.height = next_float(in);
+    act->is.rain.splash = next_byte(in) % 2 == 1;
+}
+
+static void fill_wall(input *in, pond_act *act) {
+    act->is.wall.shape = next_shape(in);
+    act->is.wall.pose = next_pose(in);
+    act->is.wall.hardness = next_float(in);
+}
+
+static void fill_mask(input *in, pond_act *act) {
     static const uint8_t mask[] = {255, 0, 0, 200, 255, 1};
+    act->is.mask.pixels = mask;
+    act->is.mask.columns = 3;
+    act->is.mask.rows = 2;
+    act->is.mask.stride = 3;
+    act->is.mask.hardness = next_float(in);
+}
+
+static void fill_beach(input *in, pond_act *act) {
+    act->is.beach.shape = next_shape(in);
+    act->is.beach.pose = next_pose(in);
+    act->is.beach.half_life = (double)next_float(in);
+    act->is.beach.ramp = next_float(in);
+}
+
+static void fill_new_body(input *in, pond_act *act) {
+    pond_body_desc *desc = &act->is.body_add.desc;
+    *desc = pond_body_desc_default();
+    desc->shape = next_hull(in);
+    desc->pose = next_pose(in);
+    desc->floating = next_byte(in) % 2 == 1;
+    desc->turns = next_byte(in) % 2 == 1;
+    desc->draught = next_float(in);
+    desc->density = next_float(in);
+    desc->lift = next_float(in);
+}
+
+static void fill_body(input *in, const ids *last, pond_act *act) {
+    act->is.body.id = last->body;
+    act->is.body.pose = next_pose(in);
+    act->is.body.vector = next_point(in);
+    act->is.body.number = next_float(in);
+}
+
+static void fill_emitter(input *in, const ids *last, pond_act *act) {
+    const unsigned kinds = POND_EMITTER_BREEZE - POND_EMITTER_LINE + 1;
+    pond_emitter_desc *desc = &act->is.emitter.desc;
+    act->is.emitter.id = last->emitter;
+    *desc = pond_emitter_desc_default();
+    desc->kind = (pond_emitter_kind)(POND_EMITTER_LINE + (int)(next_byte(in) % kinds));
+    desc->from = next_point(in);
+    desc->to = next_point(in);
+    desc->radius = next_float(in);
+    desc->amplitude = next_float(in);
+    desc->height = next_float(in);
+    desc->period = next_float(in);
+    desc->angle = next_float(in);
+}
+
+static void fill_shift(input *in, pond_act *act) {
+    act->is.shift.dx = (int8_t)next_byte(in);
+    act->is.shift.dy = (int8_t)next_byte(in);
+    act->is.shift.enter = next_byte(in) % 2 == 1 ? enter_anything : NULL;
+    act->is.shift.user = in;
+}
+
+static void fill_map(input *in, pond_act *act) {
+    act->is.map.values = next_byte(in) % 8 == 0 ? NULL : next_numbers(in);
+    act->is.map.columns = 3;
+    act->is.map.rows = 2;
+    act->is.map.stride = 4;
+}
+
+static void fill_function(input *in, pond_act *act) {
+    act->is.function.value = next_byte(in) % 8 == 0 ? NULL : next_value;
+    act->is.function.user = (void *)(uintptr_t)next_numbers(in);
+}
+
+static void fill_velocities(input *in, pond_act *act) {
+    act->is.velocities.values = (const pond_vec2 *)(const void *)next_numbers(in);
+    act->is.velocities.columns = 2;
+    act->is.velocities.rows = 2;
+    act->is.velocities.stride = 2;
+}
+
+static void fill_past(input *in, pond_act *act) {
+    act->is.past.velocity = (pond_vec2){next_numbers(in)[0], next_float(in)};
+    act->is.past.slack = next_float(in);
+}
+
+static pond_act next_act(input *in, const ids *last) {
+    static void (*const fill[])(input * in, pond_act * act) = {
+        [POND_ACT_DROP] = fill_drop,
+        [POND_ACT_SPLASH] = fill_drop,
+        [POND_ACT_STROKE] = fill_stroke,
+        [POND_ACT_TRAIL] = fill_trail,
+        [POND_ACT_RAIN] = fill_rain,
+        [POND_ACT_WALL_BUILD] = fill_wall,
+        [POND_ACT_WALL_CLEAR] = fill_wall,
+        [POND_ACT_WALL_MASK] = fill_mask,
+        [POND_ACT_BEACH_BUILD] = fill_beach,
+        [POND_ACT_BEACH_CLEAR] = fill_beach,
+        [POND_ACT_BODY_ADD] = fill_new_body,
+        [POND_ACT_SHIFT] = fill_shift,
+        [POND_ACT_DEPTH_MAP] = fill_map,
+        [POND_ACT_CURRENT_MAP] = fill_map,
+        [POND_ACT_DEPTH_FUNCTION] = fill_function,
+        [POND_ACT_CURRENT_FUNCTION] = fill_function,
+        [POND_ACT_CURRENT_VELOCITIES] = fill_velocities,
+        [POND_ACT_CURRENT_PAST] = fill_past,
+    };
     pond_act act;
     memset(&act, 0, sizeof act);
-    act.kind = (pond_act_kind)(1 + next_byte(in) % 28);
-    switch (act.kind) {
-    case POND_ACT_DROP:
-    case POND_ACT_SPLASH:
-        act.is.drop.centre = next_point(in);
-        act.is.drop.radius = next_float(in);
-        act.is.drop.height = next_float(in);
-        break;
-    case POND_ACT_STROKE:
-        act.is.stroke.from = next_point(in);
-        act.is.stroke.to = next_point(in);
-        act.is.stroke.radius = next_float(in);
-        act.is.stroke.height = next_float(in);
-        break;
-    case POND_ACT_TRAIL:
-        act.is.trail.from = next_point(in);
-        act.is.trail.to = next_point(in);
-        act.is.trail.half_size = next_point(in);
-        act.is.trail.height = next_float(in);
-        break;
-    case POND_ACT_RAIN:
-        act.is.rain = pond_rain_default();
-        act.is.rain.rate = next_float(in);
-        act.is.rain.radius = next_float(in);
-        act.is.rain.spread = next_float(in);
-        act.is.rain.height = next_float(in);
-        act.is.rain.splash = next_byte(in) % 2 == 1;
-        break;
-    case POND_ACT_WALL_BUILD:
-    case POND_ACT_WALL_CLEAR:
-        act.is.wall.shape = next_shape(in);
-        act.is.wall.pose = next_pose(in);
-        act.is.wall.hardness = next_float(in);
-        break;
-    case POND_ACT_WALL_MASK:
-        act.is.mask.pixels = mask;
-        act.is.mask.columns = 3;
-        act.is.mask.rows = 2;
-        act.is.mask.stride = 3;
-        act.is.mask.hardness = next_float(in);
-        break;
-    case POND_ACT_BEACH_BUILD:
-    case POND_ACT_BEACH_CLEAR:
-        act.is.beach.shape = next_shape(in);
-        act.is.beach.pose = next_pose(in);
-        act.is.beach.half_life = (double)next_float(in);
-        act.is.beach.ramp = next_float(in);
-        break;
-    case POND_ACT_BODY_ADD:
-        act.is.body_add.desc = pond_body_desc_default();
-        act.is.body_add.desc.shape = next_hull(in);
-        act.is.body_add.desc.pose = next_pose(in);
-        act.is.body_add.desc.floating = next_byte(in) % 2 == 1;
-        act.is.body_add.desc.turns = next_byte(in) % 2 == 1;
-        act.is.body_add.desc.draught = next_float(in);
-        act.is.body_add.desc.density = next_float(in);
-        act.is.body_add.desc.lift = next_float(in);
-        break;
-    case POND_ACT_BODY_REMOVE:
-    case POND_ACT_BODY_MOVE:
-    case POND_ACT_BODY_PLACE:
-    case POND_ACT_BODY_VELOCITY:
-    case POND_ACT_BODY_DRAUGHT:
-    case POND_ACT_BODY_PUSH:
-        act.is.body.id = last->body;
-        act.is.body.pose = next_pose(in);
-        act.is.body.vector = next_point(in);
-        act.is.body.number = next_float(in);
-        break;
-    case POND_ACT_EMITTER_ADD:
-    case POND_ACT_EMITTER_SET:
-    case POND_ACT_EMITTER_REMOVE:
-        act.is.emitter.id = last->emitter;
-        act.is.emitter.desc = pond_emitter_desc_default();
-        act.is.emitter.desc.kind =
-            (pond_emitter_kind)(POND_EMITTER_LINE +
-                                (int)(next_byte(in) %
-                                      (unsigned)(POND_EMITTER_BREEZE - POND_EMITTER_LINE + 1)));
-        act.is.emitter.desc.from = next_point(in);
-        act.is.emitter.desc.to = next_point(in);
-        act.is.emitter.desc.radius = next_float(in);
-        act.is.emitter.desc.amplitude = next_float(in);
-        act.is.emitter.desc.height = next_float(in);
-        act.is.emitter.desc.period = next_float(in);
-        act.is.emitter.desc.angle = next_float(in);
-        break;
-    case POND_ACT_SHIFT:
-        act.is.shift.dx = (int8_t)next_byte(in);
-        act.is.shift.dy = (int8_t)next_byte(in);
-        act.is.shift.enter = next_byte(in) % 2 == 1 ? enter_anything : NULL;
-        act.is.shift.user = in;
-        break;
-    case POND_ACT_DEPTH_MAP:
-    case POND_ACT_CURRENT_MAP:
-        act.is.map.values = next_byte(in) % 8 == 0 ? NULL : next_numbers(in);
-        act.is.map.columns = 3;
-        act.is.map.rows = 2;
-        act.is.map.stride = 4;
-        break;
-    case POND_ACT_DEPTH_FUNCTION:
-    case POND_ACT_CURRENT_FUNCTION:
-        act.is.function.value = next_byte(in) % 8 == 0 ? NULL : next_value;
-        act.is.function.user = (void *)(uintptr_t)next_numbers(in);
-        break;
-    case POND_ACT_CURRENT_VELOCITIES:
-        act.is.velocities.values = (const pond_vec2 *)(const void *)next_numbers(in);
-        act.is.velocities.columns = 2;
-        act.is.velocities.rows = 2;
-        act.is.velocities.stride = 2;
-        break;
-    case POND_ACT_CURRENT_PAST:
-        act.is.past.velocity = (pond_vec2){next_numbers(in)[0], next_float(in)};
-        act.is.past.slack = next_float(in);
-        break;
-    case POND_ACT_CALM:
-    case POND_ACT_NOTE:
-        break;
+    act.kind = (pond_act_kind)(1 + next_byte(in) % POND_ACT_CURRENT_PAST);
+    if (fill[act.kind] != NULL) {
+        fill[act.kind](in, &act);
+    } else if (act.kind >= POND_ACT_BODY_REMOVE && act.kind <= POND_ACT_BODY_PUSH) {
+        fill_body(in, last, &act);
+    } else if (act.kind >= POND_ACT_EMITTER_ADD && act.kind <= POND_ACT_EMITTER_REMOVE) {
+        fill_emitter(in, last, &act);
     }
     return act;
 }

@@ -240,103 +240,154 @@ static inline double naive_bend_to_white(double light, double still, double whit
     return over <= 0 ? light : knee + over * room / (room + over + 1e-9);
 }
 
-static inline void naive_pixel(const naive_scene *s, int x, int y, double *levels) {
+// ---- one pixel --------------------------------------------------------------------------------
+
+// A pixel, the rays of its water and of still water, and where they meet the floor.
+typedef struct naive_seen {
+    double wide, high;       // of the texture
+    double metre_x, metre_y; // [texels]
+    double u0, v0;           // of the pixel
+    naive_ray ray, still;
+    double laplacian;
+    double u, v;  // of the floor
+    double depth; // there
+    double land;  // share of it at the pixel
+} naive_seen;
+
+static inline double naive_map(const naive_seen *p, const pond_map *map, double u, double v) {
+    return map_at(map, (u + 0.5) / p->wide, (v + 0.5) / p->high);
+}
+
+// Where there is land a ray goes only part of its way.
+static inline void naive_keep_off_land(const pond_pool_look *look, naive_seen *p) {
+    const double there = naive_map(p, look->dry, p->u, p->v);
+    p->land = naive_map(p, look->dry, p->u0, p->v0);
+    p->u = p->u0 + (p->u - p->u0) * (1 - there);
+    p->v = p->v0 + (p->v - p->v0) * (1 - there);
+    if (look->bed != NULL) {
+        p->depth = naive_map(p, look->bed, p->u, p->v);
+    }
+}
+
+static inline naive_seen naive_see(const naive_scene *s, int x, int y) {
     const pond_pool_look *look = s->look;
-    const double wide = s->texture->width;
-    const double high = s->texture->height;
-    const double u0 = (x + 0.5) * wide / s->view->width - 0.5;
-    const double v0 = (y + 0.5) * high / s->view->height - 0.5;
-    const double metre_x = wide / (s->view->width * (double)s->view->cell_size);
-    const double metre_y = high / (s->view->height * (double)s->view->cell_size);
+    naive_seen p = {.wide = s->texture->width, .high = s->texture->height};
+    p.u0 = (x + 0.5) * p.wide / s->view->width - 0.5;
+    p.v0 = (y + 0.5) * p.high / s->view->height - 0.5;
+    p.metre_x = p.wide / (s->view->width * (double)s->view->cell_size);
+    p.metre_y = p.high / (s->view->height * (double)s->view->cell_size);
     double sx;
     double sy;
-    double laplacian;
-    naive_surface(s, x, y, &sx, &sy, &laplacian);
-    const naive_ray ray = naive_bend(look, sx, sy);
-    const naive_ray still = naive_bend(look, 0, 0);
-    double u = u0;
-    double v = v0;
-    double depth = (double)look->depth;
+    naive_surface(s, x, y, &sx, &sy, &p.laplacian);
+    p.ray = naive_bend(look, sx, sy);
+    p.still = naive_bend(look, 0, 0);
+    p.u = p.u0;
+    p.v = p.v0;
+    p.depth = (double)look->depth;
     for (int round = 0; round < 2; round++) {
         if (look->bed != NULL) {
-            depth = map_at(look->bed, (u + 0.5) / wide, (v + 0.5) / high);
+            p.depth = naive_map(&p, look->bed, p.u, p.v);
         }
-        u = fold(u0 + (ray.x - still.x) * depth * metre_x, wide);
-        v = fold(v0 + (ray.y - still.y) * depth * metre_y, high);
+        p.u = fold(p.u0 + (p.ray.x - p.still.x) * p.depth * p.metre_x, p.wide);
+        p.v = fold(p.v0 + (p.ray.y - p.still.y) * p.depth * p.metre_y, p.high);
     }
-    double land = 0;
     if (look->dry != NULL) {
-        const double there = map_at(look->dry, (u + 0.5) / wide, (v + 0.5) / high);
-        land = map_at(look->dry, (u0 + 0.5) / wide, (v0 + 0.5) / high);
-        u = u0 + (u - u0) * (1 - there);
-        v = v0 + (v - v0) * (1 - there);
-        if (look->bed != NULL) {
-            depth = map_at(look->bed, (u + 0.5) / wide, (v + 0.5) / high);
-        }
+        naive_keep_off_land(look, &p);
     }
-    double gathered =
-        1 / (1 + within((double)look->caustics * (1 - 1 / (double)look->refractive_index) * depth *
-                            laplacian,
-                        -0.72, 8));
-    if (look->light != NULL) {
-        // back along the sun's ray under still water, from where the floor really is
-        const double level = cos(radians(look->sun_elevation)) / (double)look->refractive_index;
-        const double slant = tan(asin(level));
-        const double from_x = (slant * cos(radians(look->sun_azimuth)) + still.x) * metre_x;
-        const double from_y = (-slant * sin(radians(look->sun_azimuth)) + still.y) * metre_y;
-        gathered = map_at(look->light, (entry_of(u, from_x * depth, wide) + 0.5) / wide,
-                          (entry_of(v, from_y * depth, high) + 0.5) / high);
-        if (look->bed != NULL) { // a floor steeper than light is lit evenly
-            const double pixel_x = wide / s->view->width;
-            const double pixel_y = high / s->view->height;
-            const double right = map_at(look->bed, (u + pixel_x + 0.5) / wide, (v + 0.5) / high);
-            const double down = map_at(look->bed, (u + 0.5) / wide, (v + pixel_y + 0.5) / high);
-            const double strip =
-                hypot(right - depth, down - depth) * hypot(from_x / pixel_x, from_y / pixel_y);
-            gathered = 1 + (gathered - 1) / fmax(1, strip * strip);
-        }
+    return p;
+}
+
+// Light of a map, back along the sun's ray under still water, from where the floor really is.
+static inline double naive_mapped_light(const naive_scene *s, const naive_seen *p) {
+    const pond_pool_look *look = s->look;
+    const double level = cos(radians(look->sun_elevation)) / (double)look->refractive_index;
+    const double slant = tan(asin(level));
+    const double from_x = (slant * cos(radians(look->sun_azimuth)) + p->still.x) * p->metre_x;
+    const double from_y = (-slant * sin(radians(look->sun_azimuth)) + p->still.y) * p->metre_y;
+    const double light = naive_map(p, look->light, entry_of(p->u, from_x * p->depth, p->wide),
+                                   entry_of(p->v, from_y * p->depth, p->high));
+    if (look->bed == NULL) {
+        return light;
     }
-    double white = 0;
-    double bright = 0;
-    if (look->foam != NULL) {
-        const double size = (double)look->foam_size;
-        const double hole_x = (u0 + 0.5) / metre_x / size + within(0.6 * (ray.x - still.x), -1, 1);
-        const double hole_y = (v0 + 0.5) / metre_y / size + within(0.6 * (ray.y - still.y), -1, 1);
-        white =
-            naive_lace(map_at(look->foam, (u0 + 0.5) / wide, (v0 + 0.5) / high), hole_x, hole_y);
-        bright = 0.95 * (0.84 + 0.16 * naive_noise(7 * hole_x, 7 * hole_y));
+    // a floor steeper than light is lit evenly
+    const double pixel_x = p->wide / s->view->width;
+    const double pixel_y = p->high / s->view->height;
+    const double right = naive_map(p, look->bed, p->u + pixel_x, p->v);
+    const double down = naive_map(p, look->bed, p->u, p->v + pixel_y);
+    const double strip =
+        hypot(right - p->depth, down - p->depth) * hypot(from_x / pixel_x, from_y / pixel_y);
+    return 1 + (light - 1) / fmax(1, strip * strip);
+}
+
+// What the floor has of the light of an even surface.
+static inline double naive_gathered(const naive_scene *s, const naive_seen *p) {
+    const pond_pool_look *look = s->look;
+    const double bulge =
+        (double)look->caustics * (1 - 1 / (double)look->refractive_index) * p->depth * p->laplacian;
+    return look->light != NULL ? naive_mapped_light(s, p) : 1 / (1 + within(bulge, -0.72, 8));
+}
+
+// How much foam hides what is below; *bright: its light.
+static inline double naive_foam(const pond_pool_look *look, const naive_seen *p, double *bright) {
+    *bright = 0;
+    if (look->foam == NULL) {
+        return 0;
     }
+    const double size = (double)look->foam_size;
+    const double hole_x =
+        (p->u0 + 0.5) / p->metre_x / size + within(0.6 * (p->ray.x - p->still.x), -1, 1);
+    const double hole_y =
+        (p->v0 + 0.5) / p->metre_y / size + within(0.6 * (p->ray.y - p->still.y), -1, 1);
+    *bright = 0.95 * (0.84 + 0.16 * naive_noise(7 * hole_x, 7 * hole_y));
+    return naive_lace(naive_map(p, look->foam, p->u0, p->v0), hole_x, hole_y);
+}
+
+// Of the water alone, and of still water there.
+static inline void naive_light(const naive_scene *s, const naive_seen *p, double light[3],
+                               double calm[3]) {
+    const pond_pool_look *look = s->look;
+    const double gathered = naive_gathered(s, p);
+    for (int c = 0; c < 3; c++) {
+        const double left = exp(-colour(look->absorption, c) * p->depth * (1 + p->ray.way));
+        const double floor = texture_at(s->texture, p->u, p->v, c) * left;
+        const double own = colour(look->scatter, c) * (1 - left);
+        const double mirrored = p->still.fresnel * p->still.above[c];
+        calm[c] = floor + own + mirrored * (1 - left);
+        light[c] = fmax(0, (floor * (0.38 + 0.62 * gathered) + own) * (1 - p->ray.fresnel) /
+                                   (1 - p->still.fresnel) +
+                               p->ray.fresnel * p->ray.above[c] - mirrored * left);
+    }
+}
+
+static inline void naive_pixel(const naive_scene *s, int x, int y, double *levels) {
+    const pond_pool_look *look = s->look;
+    const naive_seen p = naive_see(s, x, y);
+    double bright;
+    const double white = naive_foam(look, &p, &bright);
     double shade = 1;
     double wet = 0;
     if (look->dry != NULL && look->shore > 0) {
-        const double near = naive_around(s, u0, v0, false);
-        shade = (1 - 0.45 * near * near) * (1 - 0.30 * 4 * land * (1 - land));
-        wet = naive_around(s, u0, v0, true);
+        const double near = naive_around(s, p.u0, p.v0, false);
+        shade = (1 - 0.45 * near * near) * (1 - 0.30 * 4 * p.land * (1 - p.land));
+        wet = naive_around(s, p.u0, p.v0, true);
     }
     double light[3];
     double calm[3];
     double spill = 0;
+    naive_light(s, &p, light, calm);
     for (int c = 0; c < 3; c++) {
-        const double left = exp(-colour(look->absorption, c) * depth * (1 + ray.way));
-        const double floor = texture_at(s->texture, u, v, c) * left;
-        const double own = colour(look->scatter, c) * (1 - left);
-        const double mirrored = still.fresnel * still.above[c];
-        calm[c] = floor + own + mirrored * (1 - left);
-        light[c] = fmax(0, (floor * (0.38 + 0.62 * gathered) + own) * (1 - ray.fresnel) /
-                                   (1 - still.fresnel) +
-                               ray.fresnel * ray.above[c] - mirrored * left);
         spill = fmax(spill, light[c] - fmax(1, calm[c]));
     }
     for (int c = 0; c < 3; c++) {
         double seen = naive_bend_to_white(light[c] + 0.4 * spill, calm[c], (double)look->white);
         seen += (bright - seen) * white;
-        const double dry = texture_at(s->texture, u0, v0, c);
+        const double dry = texture_at(s->texture, p.u0, p.v0, c);
         seen *= shade;
-        seen += (dry * (1 - 0.5 * wet * (1 - 0.5 * dry)) - seen) * land;
+        seen += (dry * (1 - 0.5 * wet * (1 - 0.5 * dry)) - seen) * p.land;
         levels[c] = to_level(seen);
     }
-    const double alpha = texture_at(s->texture, u, v, 3);
-    levels[3] = 255 * (alpha + (texture_at(s->texture, u0, v0, 3) - alpha) * land);
+    const double alpha = texture_at(s->texture, p.u, p.v, 3);
+    levels[3] = 255 * (alpha + (texture_at(s->texture, p.u0, p.v0, 3) - alpha) * p.land);
 }
 
 #endif
