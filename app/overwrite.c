@@ -65,9 +65,8 @@ static int ask(int terminal, const char *name) {
                                           : report_error(EXIT_BAD_USE, "%s: left as it is", name);
 }
 
-// Where a picture comes through standard input, the terminal is elsewhere. −1: there is none.
-static int find_terminal(const plan *p) {
-    const bool piped = strcmp(p->source, MEDIA_PIPED) == 0;
+// −1: there is none.
+static int find_terminal(bool piped) {
     const int terminal = !isatty(STDERR_FILENO) ? -1
                          : piped                ? open("/dev/tty", O_RDONLY | O_CLOEXEC)
                                                 : dup(STDIN_FILENO);
@@ -78,14 +77,14 @@ static int find_terminal(const plan *p) {
     return terminal;
 }
 
-int overwrite_check_file(const render_options *options, const plan *p, const char *name) {
+int overwrite_check_file(const render_options *options, bool piped, const char *name) {
     const film_replace replace = options->film.replace;
     char *there = replace != FILM_REPLACE_ALWAYS ? existing(name) : NULL;
     int status = EXIT_FINE;
     if (there != NULL && replace == FILM_REPLACE_NEVER) {
         status = report_error(EXIT_BAD_USE, "%s: is there already; -y replaces it", there);
     } else if (there != NULL) {
-        const int terminal = find_terminal(p);
+        const int terminal = find_terminal(piped);
         status = terminal >= 0 ? ask(terminal, there) : EXIT_FINE;
         if (terminal >= 0) {
             close(terminal);
@@ -95,27 +94,32 @@ int overwrite_check_file(const render_options *options, const plan *p, const cha
     return status;
 }
 
-static int check_sheet(const render_options *options, const plan *p) {
-    char *data = flipbook_data_name(p->output);
-    const int status = data != NULL ? overwrite_check_file(options, p, data) : EXIT_FINE;
+int overwrite_check_output(const render_options *options, media_kind kind, bool piped,
+                           const char *name) {
+    return kind != MEDIA_NULL && kind != MEDIA_Y4M_STDOUT
+               ? overwrite_check_file(options, piped, name)
+               : EXIT_FINE;
+}
+
+static int check_sheet(const render_options *options, bool piped, const char *output) {
+    int status = overwrite_check_file(options, piped, output);
+    char *data = status == EXIT_FINE ? flipbook_data_name(output) : NULL;
+    status = data != NULL ? overwrite_check_file(options, piped, data) : status;
     free(data);
     return status;
 }
 
 int overwrite_check(const render_options *options, const plan *p) {
-    const bool file =
-        p->sheet.columns > 0 || (p->kind != MEDIA_NULL && p->kind != MEDIA_Y4M_STDOUT);
-    int status = file ? overwrite_check_file(options, p, p->output) : EXIT_FINE;
-    if (status == EXIT_FINE && p->sheet.columns > 0) {
-        status = check_sheet(options, p);
-    }
+    const bool piped = strcmp(p->source, MEDIA_PIPED) == 0;
+    int status = p->sheet.columns > 0 ? check_sheet(options, piped, p->output)
+                                      : overwrite_check_output(options, p->kind, piped, p->output);
     for (int i = 0; i < p->maps.count && status == EXIT_FINE; i++) {
-        status = overwrite_check_file(options, p, p->maps.maps[i].path);
+        status = overwrite_check_file(options, piped, p->maps.maps[i].path);
     }
     if (status == EXIT_FINE && p->mesh[0] != '\0') {
-        status = overwrite_check_file(options, p, p->mesh);
+        status = overwrite_check_file(options, piped, p->mesh);
     }
     return status == EXIT_FINE && p->mask_out[0] != '\0'
-               ? overwrite_check_file(options, p, p->mask_out)
+               ? overwrite_check_file(options, piped, p->mask_out)
                : status;
 }

@@ -43,15 +43,9 @@ static bool finish(film *f) {
 }
 
 static int tell_interruption(const film *f) {
-    if (f->frames == 0) {
-        report_error(0, "interrupted %s; nothing was written",
-                     f->choosing ? "while its colours were chosen, before the first frame"
-                                 : "before the first frame");
-    } else {
-        f->all->partly = true;
-        report_error(0, "interrupted: %s holds the first %.2f s", f->show.plan->output,
-                     (double)f->frames / plan_fps(f->show.plan));
-    }
+    const plan *p = f->show.plan;
+    f->all->partly = f->all->partly || f->frames > 0;
+    report_interruption(p->output, (double)f->frames / plan_fps(p), f->choosing);
     return EXIT_INTERRUPTED + stop_requested();
 }
 

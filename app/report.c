@@ -85,6 +85,16 @@ void report_wait_no_more(bool told) {
     waiting[0] = '\0';
 }
 
+void report_interruption(const char *output, double seconds, bool choosing) {
+    if (seconds > 0.0) {
+        report_error(0, "interrupted: %s holds the first %.2f s", output, seconds);
+    } else {
+        report_error(0, "interrupted %s; nothing was written",
+                     choosing ? "while its colours were chosen, before the first frame"
+                              : "before the first frame");
+    }
+}
+
 int report_text(const char *text) {
     if (fputs(text, stdout) == EOF || fflush(stdout) == EOF) {
         return report_error(EXIT_RUN_FAILED, "standard output cannot be written");

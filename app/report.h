@@ -32,6 +32,10 @@ void report_wait(void);
 // Says those that waited, or not; and no others wait.
 void report_wait_no_more(bool told);
 
+// A film was interrupted when it was so long, by a signal. choosing: while the colours of a gif
+// were chosen.
+void report_interruption(const char *output, double seconds, bool choosing);
+
 // Prints an object on standard output and frees it. Returns an exit status.
 int report_json(json_t *object);
 

@@ -10,6 +10,7 @@
 
 #include "clock.h"
 #include "farm.h"
+#include "media/piped.h"
 #include "overwrite.h"
 #include "progress.h"
 #include "report.h"
@@ -54,7 +55,7 @@ static int refuse(const heights *h) {
                             h->one.name, thing);
     }
     return plan_expected_frames(p) > 0
-               ? overwrite_check_file(h->options, p, h->one.name)
+               ? overwrite_check_file(h->options, strcmp(p->source, MEDIA_PIPED) == 0, h->one.name)
                : report_error(EXIT_BAD_USE,
                               "%s: does not say how long it is; say how much of it by --seconds",
                               p->source);

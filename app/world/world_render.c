@@ -254,13 +254,8 @@ static json_t *json_of(const world_film *f) {
 
 static int tell(const world_film *f) {
     const render_options *o = f->options;
-    if (f->made == 0) {
-        report_error(0, "interrupted %s; nothing was written",
-                     f->choosing ? "while its colours were chosen, before the first frame"
-                                 : "before the first frame");
-    } else if (stop_requested() != 0) {
-        report_error(0, "interrupted: %s holds the first %.2f s", f->output,
-                     (double)f->made / fps_of(f));
+    if (stop_requested() != 0) {
+        report_interruption(f->output, (double)f->made / fps_of(f), f->choosing);
     } else {
         report_note(o->quiet, "%s: %" PRId64 " frame%s of %d x %d pixels, %.2f s, made in %.1f s",
                     f->output, f->made, f->made == 1 ? "" : "s", f->plan->width, f->plan->height,
@@ -287,10 +282,7 @@ static int name_output(world_film *f) {
     if (f->kind == MEDIA_NONE) {
         return report_error(f->error.status, "%s", f->error.message);
     }
-    static plan p; // large; what overwrite_check() reads of it
-    p.output = f->output;
-    p.kind = f->kind;
-    return overwrite_check(o, &p);
+    return overwrite_check_output(o, f->kind, false, f->output);
 }
 
 static void choose_length(world_film *f) {
