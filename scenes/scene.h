@@ -15,6 +15,7 @@
 #define SCENE_MAX_THINGS 1000      // walls, beaches, bodies, emitters, trails or fish of one scene
 #define SCENE_MAX_STEPS 1024       // for one frame
 #define SCENE_TEXT 256             // longest text in a scene, its end included [bytes]
+#define SCENE_GRAVITY 9.81         // in all waters [m/s²]
 #define SCENE_LATEST 1e6           // time of anything that happens; what ends then has no end [s]
 
 // How sun light comes to the floor.

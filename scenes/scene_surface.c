@@ -12,7 +12,6 @@
 #include "scene_sky.h"
 
 #define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
-#define GRAVITY 9.81      // [m/s²]
 #define LARGE_PICTURE (1024 * 1024)
 
 static bool make_map(int width, int height, pond_map_target *out) {
@@ -334,7 +333,7 @@ static double speed_of_waves(const pond_desc *desc) {
         return sqrt(desc->wave_speed * desc->wave_speed + restored * restored);
     }
     const double deep = FOAMING_WAVE * desc->width * desc->cell_size / turn;
-    return sqrt(GRAVITY * (deep < desc->depth ? deep : desc->depth));
+    return sqrt(SCENE_GRAVITY * (deep < desc->depth ? deep : desc->depth));
 }
 
 static void carry_foam(scene_surface *surface, const pond *water, double seconds) {

@@ -24,7 +24,6 @@
 
 #define FOCUS 1.00f // how much closer rays come on the average: deviation of depth/4·∇²h
 #define CALM 0.16   // waves run slower than real ones, or the web would boil
-#define GRAVITY 9.81
 #define TURN 6.2831853f
 
 enum { WAVES = 20, LEVELS = 512 };
@@ -102,7 +101,7 @@ static void choose_ripples(scene_web *web, const scene *s, const pond_desc *desc
         const double drift =
             r->turns_x / wide * (double)s->looks[POND_LOOK_LAGOON].is.lagoon.scroll.x +
             r->turns_y / high * (double)s->looks[POND_LOOK_LAGOON].is.lagoon.scroll.y;
-        const double rate = CALM * sqrt(GRAVITY / (double)(length * TURN)) + drift;
+        const double rate = CALM * sqrt(SCENE_GRAVITY / (double)(length * TURN)) + drift;
         r->rate = s->period > 0 ? round(rate * s->period) / s->period : rate;
         const float k = TURN / length;
         r->height = bend / (k * k);

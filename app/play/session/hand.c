@@ -7,7 +7,6 @@
 #define DEEP_STEEPNESS 0.24f // what is aimed at there [of the brush's radius]
 #define DAB_SHARE 0.6f       // of a drop's height: what a hand that hardly moves lets fall
 #define DAB_EVERY 1.8f       // of its way [radii of the brush]
-#define GRAVITY 9.81f        // [m/s²]
 #define WEAKEST 0.1f         // share of full height that the lightest pressure makes
 #define SMOOTHING 0.04       // of a hand's velocity [s]
 #define DRAG 0.4f            // of what is thrown [1/s]
@@ -114,7 +113,7 @@ static void stroke(hands *all, const hand_work *on, const hand *h, pond_vec2 to)
 // What moves slower than the waves of its size makes none: 1 at rest, 0 as fast as they are.
 static float slowness(const hand_work *on, float speed) {
     const float own = (float)on->acts->show.plan->pond.wave_speed;
-    const float waves = is_deep(on) ? sqrtf(GRAVITY * on->tools->radius) : own;
+    const float waves = is_deep(on) ? sqrtf((float)SCENE_GRAVITY * on->tools->radius) : own;
     const float share = speed / waves;
     return fmaxf(1.0f - share * share, 0.0f);
 }
