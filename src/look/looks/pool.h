@@ -110,6 +110,7 @@ typedef struct pondi_pool {
     float still_mirrored[3]; // F·(sky + sun) of still water
     bool curved;             // the surface gathers light
     bool bare;               // neither bed nor land, foam nor a sky's picture
+    bool clear;              // the water scatters no light
     bool even;               // T is a polynomial of a ray's way beyond `mean_way`
     int terms;               // of which so many suffice: 2 in clear water, 3 or PONDI_POOL_TERMS
     float mean_way;          // for each metre of depth

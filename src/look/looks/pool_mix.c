@@ -12,12 +12,15 @@
 #define BENT 64 // pixels that are looked at, and bent, together
 
 // What is left of light after its way straight down and up along the view ray.
-static void fade_light(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE]) {
-    for (int c = 0; c < 3; c++) {
-        const float absorption = s->absorption[c];
-        for (int x = 0; x < row->count; x++) {
-            left[c][x] = absorption * row->depth[x] * (1.0f + row->way[x]);
+static void fade_light(const pondi_pool *s, const pondi_pool_row *row,
+                       float (*restrict left)[PONDI_TILE]) {
+    const float absorption[3] = {s->absorption[0], s->absorption[1], s->absorption[2]};
+    for (int x = 0; x < row->count; x++) {
+        for (int c = 0; c < 3; c++) {
+            left[c][x] = absorption[c] * row->depth[x] * (1.0f + row->way[x]);
         }
+    }
+    for (int c = 0; c < 3; c++) {
         pondi_fade_row(left[c], row->count);
     }
 }
@@ -101,24 +104,41 @@ static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row
     }
 }
 
-static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE],
-                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
-    PONDI_ALIGNED float floor[PONDI_TILE]; // as in shares
-    PONDI_ALIGNED float glint[PONDI_TILE];
-    for (int x = 0; x < row->count; x++) {
-        const shares share = share_light(s, row, x);
-        floor[x] = share.floor;
-        glint[x] = share.glint;
+// Over any floor; `pictured`: under a picture of the sky, which the row has. Where light has faded
+// `left` says.
+PONDI_INLINE void mix_faded(const pondi_pool *s, bool pictured, bool clear,
+                            const pondi_pool_row *row, float (*restrict left)[PONDI_TILE],
+                            float (*restrict seen)[PONDI_TILE],
+                            float (*restrict light)[PONDI_TILE]) {
+    const pondi_pool p = *s;
+    channel_mix mix[3];
+    float to_horizon[3];
+    for (int c = 0; c < 3; c++) {
+        mix[c] = channel_mix_of(s, c);
+        to_horizon[c] = p.horizon[c] - p.zenith[c];
     }
     const float least = pondi_bound(0.0f);
-    for (int c = 0; c < 3; c++) {
-        const channel_mix mix = channel_mix_of(s, c);
-        for (int x = 0; x < row->count; x++) {
-            const shares share = {floor[x], row->fresnel[x], glint[x]};
-            const float sky = share.fresnel * (row->sky[c][x] - mix.scattered);
-            const float all = mix_channel(&mix, &share, left[c][x], sky, seen[c][x]);
+    for (int x = 0; x < row->count; x++) {
+        const shares share = share_light(&p, row, x);
+        const float low = 1.0f - row->mirror_up[x];
+        for (int c = 0; c < 3; c++) {
+            const float mirrored = pictured ? row->sky[c][x] : p.zenith[c] + to_horizon[c] * low;
+            const float sky = share.fresnel * (clear ? mirrored : mirrored - mix[c].scattered);
+            const float all = clear ? mix_clear(&mix[c], &share, left[c][x], sky, seen[c][x])
+                                    : mix_channel(&mix[c], &share, left[c][x], sky, seen[c][x]);
             light[c][x] = all > least ? all : least;
         }
+    }
+}
+
+static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE],
+                    float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
+    if (s->sky != NULL) {
+        mix_faded(s, true, false, row, left, seen, light);
+    } else if (s->clear) {
+        mix_faded(s, false, true, row, left, seen, light);
+    } else {
+        mix_faded(s, false, false, row, left, seen, light);
     }
 }
 

@@ -288,46 +288,63 @@ bool PONDI_ISA_NAME(pondi_trace_pool_pairs)(const void *look, int count,
                      : trace_all_pairs(s, count, derived, false, to);
 }
 
-static void bend_rays(const pondi_pool *s, slopes slope, pondi_pool_row *row) {
+// Over any floor, and under a sky that may be `pictured`. All rays by the series, or …, as above.
+PONDI_INLINE bool bend_some(const pondi_pool *restrict s, const slopes *slope, bool pictured,
+                            bool steep, pondi_pool_row *row) {
+    const float *slope_x = slope->x;
+    const float *slope_y = slope->y;
     const bounds b = make_bounds();
     const float steepness = s->look->steepness;
+    int others = 0;
     for (int x = 0; x < row->count; x++) {
-        const float sx = slope.x[x] * steepness;
-        const float sy = slope.y[x] * steepness;
+        const float sx = slope_x[x] * steepness;
+        const float sy = slope_y[x] * steepness;
         const float slope2 = sx * sx + sy * sy;
-        const ray r = bend_ray(s, &b, sx, sy, slope2, any_per_length(slope2), 1.0f);
+        const bool gentle = slope2 <= GENTLE;
+        const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
+        const ray r = bend_ray(s, &b, sx, sy, slope2, per_length, 1.0f);
+        others |= gentle ? 0 : 1;
+        if (steep && gentle) {
+            continue;
+        }
         row->away_x[x] = r.away_x;
         row->away_y[x] = r.away_y;
         row->way[x] = r.way;
         row->fresnel[x] = r.fresnel;
-        row->mirror[0][x] = r.mirror_x;
-        row->mirror[1][x] = r.mirror_y;
+        if (pictured) {
+            row->mirror[0][x] = r.mirror_x;
+            row->mirror[1][x] = r.mirror_y;
+        }
         row->mirror_up[x] = r.mirror_up;
         row->glitter[x] = r.glitter;
     }
+    return others != 0;
 }
 
-static bool lie_within(const pondi_pool *s, const pondi_points *points, int count) {
+static void bend_rays(const pondi_pool *s, const slopes *slope, pondi_pool_row *row) {
+    if (s->sky != NULL) {
+        if (bend_some(s, slope, true, false, row)) {
+            (void)bend_some(s, slope, true, true, row);
+        }
+    } else if (bend_some(s, slope, false, false, row)) {
+        (void)bend_some(s, slope, false, true, row);
+    }
+}
+
+static void meet_floor(const pondi_pool *restrict s, pondi_pool_row *restrict row) {
+    const float metre_x = s->texels_metre_x;
+    const float metre_y = s->texels_metre_y;
     const float last_u = (float)(s->texture_width - 1);
     const float last_v = (float)(s->texture_height - 1);
     int beyond = 0;
-    for (int x = 0; x < count; x++) {
-        beyond |= points->u[x] >= 0.0f && points->u[x] <= last_u && points->v[x] >= 0.0f &&
-                          points->v[x] <= last_v
-                      ? 0
-                      : 1;
-    }
-    return beyond == 0;
-}
-
-static void meet_floor(const pondi_pool *s, pondi_pool_row *row) {
     for (int x = 0; x < row->count; x++) {
-        const float du = row->away_x[x] * row->depth[x] * s->texels_metre_x;
-        const float dv = row->away_y[x] * row->depth[x] * s->texels_metre_y;
-        row->floor.u[x] = row->still.u[x] + du;
-        row->floor.v[x] = row->still.v[x] + dv;
+        const float u = row->still.u[x] + row->away_x[x] * row->depth[x] * metre_x;
+        const float v = row->still.v[x] + row->away_y[x] * row->depth[x] * metre_y;
+        beyond |= u >= 0.0f && u <= last_u && v >= 0.0f && v <= last_v ? 0 : 1;
+        row->floor.u[x] = u;
+        row->floor.v[x] = v;
     }
-    if (!lie_within(s, &row->floor, row->count)) {
+    if (beyond != 0) {
         pondi_pool_stay(s, &row->floor, row->count);
     }
 }
@@ -559,18 +576,20 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
     } else if (s->bare) {
         trace_even(s, &slope, v, false, row);
     } else {
-        bend_rays(s, slope, row);
+        bend_rays(s, &slope, row);
         find_floor(s, row);
         if (s->dry != NULL) {
             keep_off_land(s, row);
         }
-        gather_light(s, slope, row);
+        if (s->light == NULL) {
+            gather_light(s, slope, row);
+        }
     }
     if (s->light != NULL) {
         read_glow(s, row);
     }
-    if (!s->even || s->sky != NULL) {
-        mirror_sky(s, row);
+    if (s->sky != NULL) {
+        mirror_picture(s, row);
     }
 }
 
@@ -637,8 +656,8 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     s->curved = s->light == NULL && s->gathering > 0.0f;
     s->bare = s->bed == NULL && s->dry == NULL && s->foam == NULL && s->sky == NULL;
     s->even = fade_evenly(s);
-    const bool clear = !(s->scatter[0] > 0.0f || s->scatter[1] > 0.0f || s->scatter[2] > 0.0f);
-    s->terms = clear ? s->terms : pondi_most(s->terms, 3); // what mix_even() is made for
+    s->clear = !(s->scatter[0] > 0.0f || s->scatter[1] > 0.0f || s->scatter[2] > 0.0f);
+    s->terms = s->clear ? s->terms : pondi_most(s->terms, 3); // what mix_even() is made for
     // Still water is a pixel without slopes.
     s->still_shift = 0.0f;
     const bounds b = make_bounds();

@@ -36,6 +36,23 @@ static void find_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore 
     *shore = (pondi_shore){.kept = s->kept, .drawn = kept.shore, .paved = kept.paved};
 }
 
+// What a row of pixels some way below needs.
+static void prefetch_row(const pondi_pool *s, const pondi_canvas *canvas, const pondi_tile *tile,
+                         int y, const pondi_pool_around *around) {
+    const pond_target *target = canvas->target;
+    const int row = tile->y0 + y;
+    pondi_prefetch_ahead(canvas->texture, target, tile->x0, row, tile->width);
+    if (s->light != NULL) {
+        pondi_prefetch_map(s->light, target, tile->x0, row, tile->width);
+    }
+    if (s->bed != NULL) {
+        pondi_prefetch_map(s->bed, target, tile->x0, row, tile->width);
+    }
+    if (s->dry != NULL && !around->none_near) {
+        pondi_prefetch_map(s->dry, target, tile->x0, row, tile->width);
+    }
+}
+
 void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
                                       const pondi_canvas *canvas) {
     const pondi_pool *s = look;
@@ -59,10 +76,7 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
     }
     pondi_pool_begin(s, tile, &row);
     for (int y = 0; y < tile->height; y++) {
-        pondi_prefetch_ahead(texture, target, tile->x0, tile->y0 + y, tile->width);
-        if (s->light != NULL) {
-            pondi_prefetch_map(s->light, target, tile->x0, tile->y0 + y, tile->width);
-        }
+        prefetch_row(s, canvas, tile, y, &row.around);
         pondi_pool_trace(s, tile, y, &row);
         if (row.all_land) {
             memset(&light, 0, sizeof light);
