@@ -45,22 +45,8 @@ static bands bands_of(uint64_t pieces) {
 
 // ---- borders ------------------------------------------------------------------------------------
 
-// Columns x… of row y become those of another chunk's row, or what is held where there is none.
-static void copy_run(const pondi_field *to, int x, int y, const pondi_field *from, int from_x,
-                     int from_y, int count, float held) {
-    const size_t bytes = (size_t)count * pondi_format_size(to->format);
-    if (from != NULL) {
-        memcpy(pondi_chunk_cell(to, x, y), pondi_chunk_cell(from, from_x, from_y), bytes);
-    } else if (held == 0.0f) {
-        memset(pondi_chunk_cell(to, x, y), 0, bytes);
-    } else {
-        for (int i = 0; i < count; i++) { // only floats are held elsewhere
-            pondi_row_f32(to, y)[x + i] = held;
-        }
-    }
-}
-
-// The same of column x, beside some bands. Fields of chunks are of one stride.
+// Cells of column x, beside some bands, become those of another chunk's column, or what is held
+// where there is none. Fields of chunks are of one stride.
 static void copy_column(const pondi_field *to, int x, const pondi_field *from, int from_x, bands b,
                         float held) {
     const ptrdiff_t stride = to->stride;
@@ -81,6 +67,53 @@ static void copy_column(const pondi_field *to, int x, const pondi_field *from, i
     }
 }
 
+// A cell, or a row of them: a copy of any number of bytes, or of so many, takes longer to begin
+// than to do.
+static void copy_cell(char *to, const char *from, pond_format format) {
+    if (format == POND_FORMAT_F32) {
+        memcpy(to, from, sizeof(float));
+    } else {
+        memcpy(to, from, sizeof(int16_t));
+    }
+}
+
+static void copy_cells(char *to, const char *from, pond_format format) {
+    enum { AT_ONCE = 16 };
+    const size_t bytes = PONDI_CHUNK * pondi_format_size(format);
+    for (size_t i = 0; i < bytes; i += AT_ONCE) {
+        memcpy(to + i, from + i, AT_ONCE);
+    }
+}
+
+// Cells x… of a row become what is held where there is no chunk. Only floats are held at another
+// height than 0.
+static void hold_cells(const pondi_field *to, int x, int y, int count, float held) {
+    for (int i = x; i < x + count; i++) {
+        if (to->format == POND_FORMAT_F32) {
+            pondi_row_f32(to, y)[i] = held;
+        } else {
+            pondi_row_i16(to, y)[i] = 0;
+        }
+    }
+}
+
+// Row y, above or below a chunk and with a corner at either end, from row from_y of the three
+// chunks there.
+static void fill_row(const pondi_field *to, int y, const pondi_field *const from[3], int from_y,
+                     float held) {
+    static const int x[3] = {-1, 0, PONDI_CHUNK};
+    static const int from_x[3] = {PONDI_CHUNK - 1, 0, 0};
+    for (int i = 0; i < 3; i++) {
+        if (from[i] == NULL) {
+            hold_cells(to, x[i], y, i == 1 ? PONDI_CHUNK : 1, held);
+            continue;
+        }
+        char *cells = pondi_chunk_cell(to, x[i], y);
+        const char *others = pondi_chunk_cell(from[i], from_x[i], from_y);
+        (i == 1 ? copy_cells : copy_cell)(cells, others, to->format);
+    }
+}
+
 // Beside the pieces that are to be stepped. Water that is not kept is at rest, and so is land where
 // it matters.
 static void fill_border(const pond_world *world, const pondi_chunk *chunk, int now, uint64_t due) {
@@ -93,9 +126,7 @@ static void fill_border(const pond_world *world, const pondi_chunk *chunk, int n
     const int last = PONDI_CHUNK - 1;
     const float held = world->held;
     if (pondi_pieces_of(due, 0) != 0) {
-        copy_run(to, -1, -1, from[0], last, last, 1, held);
-        copy_run(to, 0, -1, from[1], 0, last, PONDI_CHUNK, held);
-        copy_run(to, last + 1, -1, from[2], 0, last, 1, held);
+        fill_row(to, -1, from, last, held);
     }
     if ((due & LEFT_PIECES) != 0) {
         copy_column(to, -1, from[3], last, bands_of(due & LEFT_PIECES), held);
@@ -104,9 +135,7 @@ static void fill_border(const pond_world *world, const pondi_chunk *chunk, int n
         copy_column(to, last + 1, from[5], 0, bands_of(due & RIGHT_PIECES), held);
     }
     if (pondi_pieces_of(due, PONDI_BANDS - 1) != 0) {
-        copy_run(to, -1, last + 1, from[6], last, 0, 1, held);
-        copy_run(to, 0, last + 1, from[7], 0, 0, PONDI_CHUNK, held);
-        copy_run(to, last + 1, last + 1, from[8], 0, 0, 1, held);
+        fill_row(to, last + 1, from + 6, 0, held);
     }
 }
 
@@ -430,23 +459,31 @@ static void prefetch_header(const pondi_chunk *chunk) {
     pondi_prefetch_read(chunk, offsetof(pondi_chunk, land));
 }
 
+// A chunk that is stepped soon.
+typedef struct upcoming {
+    const pondi_chunk *chunk; // NULL: none
+    bool back;                // those below it come before it
+} upcoming;
+
 // What a step reads around a chunk, and is not in the caches: its own border, and what is known of
-// the chunks below and the row of theirs beside it. Chunks lie one behind the other, so none of
-// those has to be read to tell where its cells are.
-static void prefetch_around(const pond_world *world, const pondi_chunk *chunk, int now) {
+// the chunks below, or above, and the row of theirs beside it. Chunks lie one behind the other, so
+// none of those has to be read to tell where its cells are.
+static void prefetch_around(const pond_world *world, const upcoming *soon, int now) {
+    const pondi_chunk *chunk = soon->chunk;
     const pondi_field *own = &chunk->fields[now];
     const ptrdiff_t size = (ptrdiff_t)pondi_format_size(own->format);
     const ptrdiff_t level =
         pondi_chunk_cell(&chunk->fields[1], 0, 0) - pondi_chunk_cell(&chunk->fields[0], 0, 0);
     pondi_prefetch_near(pondi_chunk_cell(own, -1, -1), PONDI_CHUNK_RING * size);
     pondi_prefetch_near(pondi_chunk_cell(own, -1, PONDI_CHUNK), PONDI_CHUNK_RING * size);
-    for (int way = 6; way < 9; way++) {
-        const int beside = chunk->around[way];
+    const int y = soon->back ? PONDI_CHUNK - 1 : 0;
+    for (int i = 0; i < 3; i++) {
+        const int beside = chunk->around[soon->back ? i : 6 + i];
         if (beside != PONDI_NO_CHUNK) {
             const ptrdiff_t to = 2 * level * (beside - chunk->around[4]);
-            const int x = way == 6 ? PONDI_CHUNK - 1 : 0;
-            pondi_prefetch_near(pondi_chunk_cell(own, x, 0) + to,
-                                way == 7 ? PONDI_CHUNK * size : size);
+            const int x = i == 0 ? PONDI_CHUNK - 1 : 0;
+            pondi_prefetch_near(pondi_chunk_cell(own, x, y) + to,
+                                i == 1 ? PONDI_CHUNK * size : size);
             prefetch_header(&world->chunks[beside]);
         }
     }
@@ -481,16 +518,16 @@ static void step_pieces(const pond_world *world, const pondi_chunk *chunk, uint6
 }
 
 // since: steps from the last look to the end of this one.
-static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_chunk *soon,
-                       int now, int since) {
+static void step_chunk(const pond_world *world, pondi_chunk *chunk, const upcoming *soon, int now,
+                       int since) {
     chunk->reached = reach(world, chunk, since);
     const uint64_t due = chunk->reached & ~chunk->dry;
-    if (soon != NULL) {
+    if (soon->chunk != NULL) {
         prefetch_around(world, soon, now);
-        prefetch_rim(soon, soon->reached, now);
+        prefetch_rim(soon->chunk, soon->chunk->reached, now);
     }
     if (due != 0) {
-        step_pieces(world, chunk, due, soon, now);
+        step_pieces(world, chunk, due, soon->chunk, now);
     }
     if (since == PONDI_REST_INTERVAL && chunk->reached != 0) {
         pondi_chunk_look_ahead(world, chunk);
@@ -501,28 +538,55 @@ static void step_chunk(const pond_world *world, pondi_chunk *chunk, const pondi_
 
 typedef struct share {
     const pond_world *world;
-    int now;
+    int now;   // at the first step
     int since; // the last look, at the end of the first step
     int steps;
+    int step; // that bands make
     int bands;
+    bool lakes; // each makes all its steps; else all make one, in bands
     bool alone; // one thread steps all
 } share;
 
+// Chunks of a lake, or a share of all.
+typedef struct run {
+    int first;
+    int end;
+    int known; // how many may be looked at: its own, and maybe those behind the last one
+    bool back; // from the last one to the first
+} run;
+
+// Where the chunk is listed that comes so many after a run's first, in its order; behind its own
+// come those that lie there.
+static int place_of(const run *r, int n) {
+    return r->back && n < r->end - r->first ? r->end - 1 - n : r->first + n;
+}
+
+static upcoming coming(const pond_world *world, const run *r, int n) {
+    const int place = place_of(r, n);
+    if (n >= r->known || place >= world->active_count) {
+        return (upcoming){NULL};
+    }
+    return (upcoming){&world->chunks[world->active[place]], place < r->end && r->back};
+}
+
+// What a step touched last is in the caches yet, so the next one goes the other way.
 static void step_listed(const share *s, int first, int end, int step) {
     const pond_world *world = s->world;
+    const int count = end - first;
     // What another thread steps is not looked at.
-    const int known = s->alone && step == s->steps - 1 ? world->active_count : end;
+    const int known = s->alone && step == s->steps - 1 ? INT32_MAX : count;
+    const run r = {first, end, known, step % 2 != 0};
     // A lake's chunks come from memory in its first step.
-    const int unknown = step == 0 ? first : end;
-    for (int i = first; i < end; i++) {
-        const int soon = i + AHEAD;
-        const bool far = soon >= unknown && soon < known;
-        if (i + HEADER_AHEAD < known) {
-            prefetch_header(&world->chunks[world->active[i + HEADER_AHEAD]]);
+    const int unknown = step == 0 || !s->lakes ? 0 : count;
+    for (int i = 0; i < count; i++) {
+        const upcoming later = coming(world, &r, i + HEADER_AHEAD);
+        const upcoming soon =
+            i + AHEAD >= unknown ? coming(world, &r, i + AHEAD) : (upcoming){NULL};
+        if (later.chunk != NULL) {
+            prefetch_header(later.chunk);
         }
-        step_chunk(world, &world->chunks[world->active[i]],
-                   far ? &world->chunks[world->active[soon]] : NULL, (s->now + step) % 2,
-                   s->since + step);
+        step_chunk(world, &world->chunks[world->active[place_of(&r, i)]], &soon,
+                   (s->now + step) % 2, s->since + step);
     }
 }
 
@@ -539,25 +603,23 @@ static void step_lake(void *context, int lake) {
 static void step_band(void *context, int band) {
     const share *s = context;
     const int64_t count = s->world->active_count;
-    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), 0);
+    step_listed(s, (int)(count * band / s->bands), (int)(count * (band + 1) / s->bands), s->step);
 }
 
 void pondi_world_step(pond_world *world, int steps) {
     const int threads = pondi_parallel_width(&world->parallel);
     const int worth = pondi_least(world->active_count / CHUNKS_WORTH_A_THREAD, threads);
-    const int since = (int)(world->steps % PONDI_REST_INTERVAL) + 1;
     share s = {.world = world,
                .now = world->now,
-               .since = since,
+               .since = (int)(world->steps % PONDI_REST_INTERVAL) + 1,
                .steps = steps,
                .bands = worth,
+               .lakes = worth <= 1 || world->lake_count >= 2 * threads,
                .alone = worth <= 1};
-    if (worth <= 1 || world->lake_count >= 2 * threads) {
+    if (s.lakes) {
         pondi_parallel_run(worth > 1 ? &world->parallel : NULL, world->lake_count, step_lake, &s);
     } else {
-        for (int step = 0; step < steps; step++) {
-            s.now = (world->now + step) % 2;
-            s.since = since + step;
+        for (; s.step < steps; s.step++) {
             pondi_parallel_run(&world->parallel, s.bands, step_band, &s);
         }
     }
