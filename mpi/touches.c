@@ -151,7 +151,7 @@ pond_result mpi_touches_do(pond_mpi *water) {
     int starved = -1;
     for (int i = 0; i < water->ranks; i++) {
         starved = counts[i] < 0 ? i : starved;
-        total += counts[i];
+        total += counts[i] > 0 ? counts[i] : 0;
     }
     pond_result result = POND_OK;
     if (starved >= 0 || total > (1 << 22)) {
