@@ -79,6 +79,7 @@ static pond_pool_look pool_of(const brook *b, uint64_t kind) {
     look.dry = &b->dry;
     look.bed = kind & 1 ? &b->bed : NULL;
     look.light = kind & 2 ? &b->light : NULL;
+    look.shore = kind % 5 == 4 ? 0.0f : look.shore; // no shade, nothing wet
     return look;
 }
 

@@ -1,6 +1,6 @@
 // open_test.c — open sides against water that goes on without end.
-#include "base/cpu.h"
 #include "cells.h"
+#include "same_water.h"
 
 // A cell moved up and down with a wave's period, in a Gaussian envelope.
 static void shake(pond *water, int x, int y, double wavelength, int step) {
@@ -199,14 +199,7 @@ static pond *turned(int turn, int threads) {
     for (int i = 0; i < 3; i++) {
         int x = places[i][0];
         int y = places[i][1];
-        if (turn & 4) {
-            x = SIDE - 1 - x;
-        }
-        for (int k = 0; k < (turn & 3); k++) {
-            const int t = x;
-            x = SIDE - 1 - y;
-            y = t;
-        }
+        turn_place(turn, SIDE, &x, &y);
         pond_drop(water, centre_of(x, y), 2.0f / 64, 0.01f);
     }
     pond_step_many(water, 300);
@@ -221,13 +214,9 @@ static void symmetry(void **state) {
         int differ = 0;
         for (int y = 0; y < SIDE; y++) {
             for (int x = 0; x < SIDE; x++) {
-                int tx = turn & 4 ? SIDE - 1 - x : x;
+                int tx = x;
                 int ty = y;
-                for (int k = 0; k < (turn & 3); k++) {
-                    const int t = tx;
-                    tx = SIDE - 1 - ty;
-                    ty = t;
-                }
+                turn_place(turn, SIDE, &tx, &ty);
                 differ += *inner_cell(straight, x, y) != *inner_cell(other, tx, ty);
             }
         }
@@ -237,23 +226,14 @@ static void symmetry(void **state) {
     pond_destroy(straight);
 }
 
+static pond *unturned(const void *context, int threads) {
+    (void)context;
+    return turned(0, threads);
+}
+
 static void threads_and_processors(void **state) {
     (void)state;
-    pond *one = turned(0, 1);
-    const uint64_t wanted = pond_hash(one);
-    pond_destroy(one);
-    for (int threads = 2; threads <= 8; threads += 3) {
-        pond *water = turned(0, threads);
-        assert_true(pond_hash(water) == wanted);
-        pond_destroy(water);
-    }
-    for (int isa = PONDI_ISA_PLAIN; isa <= PONDI_ISA_AVX512; isa++) {
-        pondi_cpu_set_limit((pondi_isa)isa);
-        pond *water = turned(0, 1);
-        assert_true(pond_hash(water) == wanted);
-        pond_destroy(water);
-    }
-    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+    same_for_threads_and_processors(unturned, NULL);
 }
 
 // ---- memory ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // shore_test.c — walls against theory, and what holds for all that is special in a pond.
-#include "base/cpu.h"
 #include "cells.h"
 #include "granted.h"
+#include "same_water.h"
 
 // Rectangle of cells x0…x1−1, y0…y1−1.
 static void wall_of_cells(pond *water, int x0, int y0, int x1, int y1, float hardness) {
@@ -370,17 +370,6 @@ static void flat_stays_flat(void **state) {
 
 enum { SIDE = 151 };
 
-static void move(int turn, int *x, int *y) {
-    if (turn & 4) {
-        *x = SIDE - 1 - *x;
-    }
-    for (int k = 0; k < (turn & 3); k++) {
-        const int t = *x;
-        *x = SIDE - 1 - *y;
-        *y = t;
-    }
-}
-
 static pond *turned(int turn, int threads) {
     static uint8_t mask[SIDE * SIDE];
     static float depths[SIDE * SIDE];
@@ -393,7 +382,7 @@ static pond *turned(int turn, int threads) {
         for (int x = 0; x < SIDE; x++) {
             int tx = x;
             int ty = y;
-            move(turn, &tx, &ty);
+            turn_place(turn, SIDE, &tx, &ty);
             const bool wall = (x / 8 + y / 5) % 9 == 0 && x > 60;
             mask[ty * SIDE + tx] = wall ? 255 : 0;
             depths[ty * SIDE + tx] = y > 120 ? (float)noise_between(&seed, -0.01, 0.25) : 0.25f;
@@ -405,7 +394,7 @@ static pond *turned(int turn, int threads) {
     for (int i = 0; i < 3; i++) {
         int x = places[i][0];
         int y = places[i][1];
-        move(turn, &x, &y);
+        turn_place(turn, SIDE, &x, &y);
         for (int f = 0; f < 2; f++) {
             *cell(water, f, x, y) = 1.0f; // a touch's own sums depend on the order of cells
         }
@@ -425,7 +414,7 @@ static void symmetry(void **state) {
             for (int x = 0; x < SIDE; x++) {
                 int tx = x;
                 int ty = y;
-                move(turn, &tx, &ty);
+                turn_place(turn, SIDE, &tx, &ty);
                 differ += *cell(straight, 1, x, y) != *cell(other, 1, tx, ty);
             }
         }
@@ -435,23 +424,14 @@ static void symmetry(void **state) {
     pond_destroy(straight);
 }
 
+static pond *unturned(const void *context, int threads) {
+    (void)context;
+    return turned(0, threads);
+}
+
 static void threads_and_processors(void **state) {
     (void)state;
-    pond *one = turned(0, 1);
-    const uint64_t wanted = pond_hash(one);
-    pond_destroy(one);
-    for (int threads = 2; threads <= 8; threads++) {
-        pond *water = turned(0, threads);
-        assert_true(pond_hash(water) == wanted);
-        pond_destroy(water);
-    }
-    for (int isa = PONDI_ISA_PLAIN; isa <= PONDI_ISA_AVX512; isa++) {
-        pondi_cpu_set_limit((pondi_isa)isa);
-        pond *water = turned(0, 1);
-        assert_true(pond_hash(water) == wanted);
-        pond_destroy(water);
-    }
-    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+    same_for_threads_and_processors(unturned, NULL);
 }
 
 // ---- other waters ------------------------------------------------------------------------------

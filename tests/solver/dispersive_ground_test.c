@@ -2,6 +2,7 @@
 // while the water does, and says what it cannot do.
 #include "deep.h"
 #include "granted.h"
+#include "same_water.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,24 +74,20 @@ static void flat_water_stays_flat(void **state) {
     pond_destroy(water);
 }
 
+static pond *beach_water(const void *context, int threads) {
+    (void)context;
+    pond_desc desc = deep(150, 90, POND_EDGE_FREE);
+    desc.threads = threads;
+    pond *water = make_pond(&desc);
+    assert_int_equal(pond_depth_function(water, beach, &desc), POND_OK);
+    stir(water);
+    pond_step_many(water, 60);
+    return water;
+}
+
 static void threads_and_processors_change_no_bit(void **state) {
     (void)state;
-    pond_desc desc = deep(150, 90, POND_EDGE_FREE);
-    uint64_t hash = 0;
-    for (int i = 0; i < 6; i++) {
-        desc.threads = i < 3 ? i + 1 : 1;
-        if (i >= 3) {
-            pondi_cpu_set_limit((pondi_isa)(PONDI_ISA_PLAIN + i - 3));
-        }
-        pond *water = make_pond(&desc);
-        assert_int_equal(pond_depth_function(water, beach, &desc), POND_OK);
-        stir(water);
-        pond_step_many(water, 60);
-        hash = i == 0 ? pond_hash(water) : hash;
-        assert_true(pond_hash(water) == hash);
-        pond_destroy(water);
-    }
-    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+    same_for_threads_and_processors(beach_water, NULL);
 }
 
 static void ground_as_deep_as_the_pond_is_none(void **state) {

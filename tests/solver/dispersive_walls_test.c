@@ -2,6 +2,7 @@
 // through, and all else is kept as without them.
 #include "deep.h"
 #include "granted.h"
+#include "same_water.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -375,27 +376,18 @@ static pond *make_kind(int kind, int threads) {
     return water;
 }
 
-static void same_bits(int kind) {
-    uint64_t hash = 0;
-    for (int i = 0; i < 6; i++) {
-        if (i >= 3) {
-            pondi_cpu_set_limit((pondi_isa)(PONDI_ISA_PLAIN + i - 3));
-        }
-        pond *water = make_kind(kind, i < 3 ? i + 1 : 1);
-        build_harbour(water, 0.0f);
-        stir(water);
-        pond_step_many(water, 60);
-        hash = i == 0 ? pond_hash(water) : hash;
-        assert_true(pond_hash(water) == hash);
-        pond_destroy(water);
-    }
-    pondi_cpu_set_limit(PONDI_ISA_AVX512);
+static pond *harbour_water(const void *context, int threads) {
+    pond *water = make_kind(*(const int *)context, threads);
+    build_harbour(water, 0.0f);
+    stir(water);
+    pond_step_many(water, 60);
+    return water;
 }
 
 static void threads_and_processors_change_no_bit(void **state) {
     (void)state;
     for (int kind = 0; kind < KINDS; kind++) {
-        same_bits(kind);
+        same_for_threads_and_processors(harbour_water, &kind);
     }
 }
 
