@@ -60,23 +60,45 @@ static void aim(const pondi_lens *s, const pond_target *target, const float *hei
     }
 }
 
-// same: the texture is as large as the target.
-PONDI_INLINE void aim_spots(const pondi_lens *s, const pondi_canvas *canvas, bool same,
-                            const float *heights, const pondi_point_row *row,
+// Where the heights of a row come from.
+typedef struct height_source {
+    const float *row;
+    const pondi_pair_row *pairs; // or NULL. With it they are blended as they are needed
+} height_source;
+
+// same: the texture is as large as the target; paired: heights come from pairs.
+PONDI_INLINE void aim_spots(const pondi_lens *s, const pondi_canvas *canvas, bool same, bool paired,
+                            const height_source *from, const pondi_point_row *row,
                             pondi_spots *restrict spots) {
     const axes a = axes_of(s, canvas->target, row);
     const pondi_spot_grid grid = pondi_spot_grid_of(canvas->texture);
     const pondi_lens of = *s;
+    const pondi_pair_row pairs = paired ? *from->pairs : (pondi_pair_row){0};
+    const float *heights = from->row;
     const int count = row->count;
     for (int x = 0; x < count; x++) {
         float across;
         float down;
-        point(&a, heights[x], x, &across, &down);
+        point(&a, paired ? pondi_pair_at(&pairs, 0, x) : heights[x], x, &across, &down);
         if (same) {
             pondi_put_spot(&grid, across, down, x, spots);
         } else {
             pondi_find_spot(&grid, texel(across, of.texels_x), texel(down, of.texels_y), x, spots);
         }
+    }
+}
+
+static void find_spots(const pondi_lens *s, const pondi_canvas *canvas, const height_source *from,
+                       const pondi_point_row *row, pondi_spots *spots) {
+    const bool same = s->texels_x == 1.0f && s->texels_y == 1.0f;
+    if (same && from->pairs != NULL) {
+        aim_spots(s, canvas, true, true, from, row, spots);
+    } else if (same) {
+        aim_spots(s, canvas, true, false, from, row, spots);
+    } else if (from->pairs != NULL) {
+        aim_spots(s, canvas, false, true, from, row, spots);
+    } else {
+        aim_spots(s, canvas, false, false, from, row, spots);
     }
 }
 
@@ -105,33 +127,38 @@ static void aim_cut(const pondi_lens *s, const pond_target *target, const float 
 
 // ---- rows ---------------------------------------------------------------------------------------
 
-static void paint_row(const pondi_lens *s, const float *heights, pondi_point_row *row,
+static void paint_points(const pondi_lens *s, const float *heights, bool uneven_alone,
+                         pondi_point_row *row, const pondi_canvas *canvas) {
+    if (s->look->lookup == POND_LOOKUP_NEAREST) {
+        aim_cut(s, canvas->target, heights, row);
+    } else {
+        aim(s, canvas->target, heights, row);
+    }
+    if (uneven_alone) {
+        pondi_paint_uneven(row, canvas->texture, canvas->target);
+    } else {
+        pondi_paint_points(row, canvas->texture, canvas->target);
+    }
+}
+
+static void paint_row(const pondi_lens *s, const height_source *from, pondi_point_row *row,
                       const pondi_canvas *canvas) {
-    const pond_texture *texture = canvas->texture;
-    const pond_target *target = canvas->target;
-    const bool has_spots = pondi_has_spots(s->look->lookup, texture, target);
+    const bool has_spots = pondi_has_spots(s->look->lookup, canvas->texture, canvas->target);
     row->lookup = s->look->lookup;
     row->lit = false;
     if (has_spots) {
         pondi_spots spots;
-        if (s->texels_x == 1.0f && s->texels_y == 1.0f) {
-            aim_spots(s, canvas, true, heights, row, &spots);
-        } else {
-            aim_spots(s, canvas, false, heights, row, &spots);
-        }
-        if (pondi_paint_spots(row, &spots, texture, target)) {
+        find_spots(s, canvas, from, row, &spots);
+        if (pondi_paint_spots(row, &spots, canvas->texture, canvas->target)) {
             return;
         }
     }
-    if (s->look->lookup == POND_LOOKUP_NEAREST) {
-        aim_cut(s, target, heights, row);
+    if (from->pairs != NULL) {
+        float blended[PONDI_TILE];
+        pondi_pair_blend(from->pairs, 0, blended);
+        paint_points(s, blended, has_spots, row, canvas);
     } else {
-        aim(s, target, heights, row);
-    }
-    if (has_spots) {
-        pondi_paint_uneven(row, texture, target);
-    } else {
-        pondi_paint_points(row, texture, target);
+        paint_points(s, from->row, has_spots, row, canvas);
     }
 }
 
@@ -141,20 +168,20 @@ void PONDI_ISA_NAME(pondi_paint_lens)(const void *look, const pondi_tile *tile,
     row.x0 = tile->x0;
     row.count = tile->width;
     for (int y = 0; y < tile->height; y++) {
+        const height_source from = {.row = tile->channel[0] + (ptrdiff_t)y * PONDI_TILE};
         row.y = tile->y0 + y;
-        paint_row(look, tile->channel[0] + (ptrdiff_t)y * PONDI_TILE, &row, canvas);
+        paint_row(look, &from, &row, canvas);
     }
 }
 
 void PONDI_ISA_NAME(pondi_paint_lens_pairs)(const void *look, const pondi_canvas *canvas,
                                             const pondi_pair_row *pairs) {
-    float heights[PONDI_TILE];
+    const height_source from = {.pairs = pairs};
     pondi_point_row row;
     row.x0 = pairs->x0;
     row.y = pairs->y;
     row.count = pairs->count;
-    pondi_pair_blend(pairs, 0, heights);
-    paint_row(look, heights, &row, canvas);
+    paint_row(look, &from, &row, canvas);
 }
 
 // ---- a pixel for each cell ----------------------------------------------------------------------
@@ -163,13 +190,14 @@ void PONDI_ISA_NAME(pondi_paint_lens_cells)(const void *look, const pondi_canvas
                                             int y, int count) {
     const pond_view *view = canvas->view;
     const float scale = view->unit / view->count_height;
-    float heights[PONDI_SHORT_ROW];
-    pondi_scale_cells(view, scale, y * view->stride + x, count, heights);
+    float scaled[PONDI_SHORT_ROW];
+    pondi_scale_cells(view, scale, y * view->stride + x, count, scaled);
+    const height_source from = {.row = scaled};
     pondi_point_row row;
     row.x0 = x;
     row.y = y;
     row.count = count;
-    paint_row(look, heights, &row, canvas);
+    paint_row(look, &from, &row, canvas);
 }
 
 // ---- the listing's own case ---------------------------------------------------------------------
