@@ -29,52 +29,86 @@ static void aim(const pondi_offset *s, const float *across, const float *down,
     }
 }
 
-// same: the texture is as large as the target.
-PONDI_INLINE void aim_spots(const pondi_offset *s, const pond_texture *texture, bool same,
-                            const float *across, const float *down, const pondi_point_row *row,
-                            pondi_spots *restrict spots) {
-    const axes a = axes_of(s, row);
-    const pondi_spot_grid grid = pondi_spot_grid_of(texture);
-    const pondi_offset of = *s;
-    const int count = row->count;
-    for (int x = 0; x < count; x++) {
-        float u;
-        float v;
-        point(&of, &a, same, across[x], down[x], x, &u, &v);
-        pondi_find_spot(&grid, u, v, x, spots);
-    }
-}
-
 static void light_up(const float *across, float shading, pondi_point_row *restrict row) {
     for (int x = 0; x < row->count; x++) {
         row->light[x] = across[x] * shading;
     }
 }
 
-// across, down: left − right and upper − lower neighbour. [counts]
-static void paint_row(const pondi_offset *s, const float *across, const float *down,
-                      pondi_point_row *restrict row, const pond_texture *texture,
-                      const pond_target *target) {
-    const bool has_spots = pondi_has_spots(s->look->lookup, texture, target);
+// Where a row's differences come from: left − right and upper − lower neighbour. [counts]
+typedef struct difference_source {
+    const float *across;
+    const float *down;
+    const pondi_pair_row *pairs; // or NULL. With it they are blended as they are needed
+} difference_source;
+
+// Light as well. same: the texture is as large as the target; paired: differences come from pairs.
+PONDI_INLINE void aim_spots(const pondi_offset *s, const pond_texture *texture, bool same,
+                            bool paired, const difference_source *from,
+                            pondi_point_row *restrict row, pondi_spots *restrict spots) {
+    const axes a = axes_of(s, row);
+    const pondi_spot_grid grid = pondi_spot_grid_of(texture);
+    const pondi_offset of = *s;
+    const float shading = s->look->shading;
+    const pondi_pair_row pairs = paired ? *from->pairs : (pondi_pair_row){0};
+    const difference_source lone = *from;
+    const int count = row->count;
+    for (int x = 0; x < count; x++) {
+        const float across = paired ? pondi_pair_at(&pairs, 0, x) : lone.across[x];
+        const float down = paired ? pondi_pair_at(&pairs, 1, x) : lone.down[x];
+        float u;
+        float v;
+        point(&of, &a, same, across, down, x, &u, &v);
+        pondi_find_spot(&grid, u, v, x, spots);
+        row->light[x] = across * shading;
+    }
+}
+
+static void find_spots(const pondi_offset *s, const pond_texture *texture,
+                       const difference_source *from, pondi_point_row *row, pondi_spots *spots) {
+    const bool same = s->texels_x == 1.0f;
+    if (same && from->pairs != NULL) {
+        aim_spots(s, texture, true, true, from, row, spots);
+    } else if (same) {
+        aim_spots(s, texture, true, false, from, row, spots);
+    } else if (from->pairs != NULL) {
+        aim_spots(s, texture, false, true, from, row, spots);
+    } else {
+        aim_spots(s, texture, false, false, from, row, spots);
+    }
+}
+
+static void paint_points(const pondi_offset *s, const float *across, const float *down,
+                         bool uneven_alone, pondi_point_row *row, const pondi_canvas *canvas) {
+    aim(s, across, down, row);
+    if (uneven_alone) {
+        pondi_paint_uneven(row, canvas->texture, canvas->target);
+        return;
+    }
+    light_up(across, s->look->shading, row);
+    pondi_paint_points(row, canvas->texture, canvas->target);
+}
+
+static void paint_row(const pondi_offset *s, const difference_source *from, pondi_point_row *row,
+                      const pondi_canvas *canvas) {
+    const bool has_spots = pondi_has_spots(s->look->lookup, canvas->texture, canvas->target);
     row->lookup = s->look->lookup;
     row->lit = true;
-    light_up(across, s->look->shading, row);
     if (has_spots) {
         pondi_spots spots;
-        if (s->texels_x == 1.0f) {
-            aim_spots(s, texture, true, across, down, row, &spots);
-        } else {
-            aim_spots(s, texture, false, across, down, row, &spots);
-        }
-        if (pondi_paint_spots(row, &spots, texture, target)) {
+        find_spots(s, canvas->texture, from, row, &spots);
+        if (pondi_paint_spots(row, &spots, canvas->texture, canvas->target)) {
             return;
         }
     }
-    aim(s, across, down, row);
-    if (has_spots) {
-        pondi_paint_uneven(row, texture, target);
+    if (from->pairs != NULL) {
+        float across[PONDI_TILE];
+        float down[PONDI_TILE];
+        pondi_pair_blend(from->pairs, 0, across);
+        pondi_pair_blend(from->pairs, 1, down);
+        paint_points(s, across, down, has_spots, row, canvas);
     } else {
-        pondi_paint_points(row, texture, target);
+        paint_points(s, from->across, from->down, has_spots, row, canvas);
     }
 }
 
@@ -85,23 +119,21 @@ void PONDI_ISA_NAME(pondi_paint_offset)(const void *look, const pondi_tile *tile
     row.count = tile->width;
     for (int y = 0; y < tile->height; y++) {
         const ptrdiff_t at = (ptrdiff_t)y * PONDI_TILE;
+        const difference_source from = {.across = tile->channel[0] + at,
+                                        .down = tile->channel[1] + at};
         row.y = tile->y0 + y;
-        paint_row(look, tile->channel[0] + at, tile->channel[1] + at, &row, canvas->texture,
-                  canvas->target);
+        paint_row(look, &from, &row, canvas);
     }
 }
 
 void PONDI_ISA_NAME(pondi_paint_offset_pairs)(const void *look, const pondi_canvas *canvas,
                                               const pondi_pair_row *pairs) {
-    float across[PONDI_TILE];
-    float down[PONDI_TILE];
+    const difference_source from = {.pairs = pairs};
     pondi_point_row row;
     row.x0 = pairs->x0;
     row.y = pairs->y;
     row.count = pairs->count;
-    pondi_pair_blend(pairs, 0, across);
-    pondi_pair_blend(pairs, 1, down);
-    paint_row(look, across, down, &row, canvas->texture, canvas->target);
+    paint_row(look, &from, &row, canvas);
 }
 
 // ---- a pixel for each cell ----------------------------------------------------------------------
@@ -134,11 +166,12 @@ void PONDI_ISA_NAME(pondi_paint_offset_cells)(const void *look, const pondi_canv
     } else {
         differ_f32((const float *)view->heights + at, view->stride, scale, count, across, down);
     }
+    const difference_source from = {.across = across, .down = down};
     pondi_point_row row;
     row.x0 = x;
     row.y = y;
     row.count = count;
-    paint_row(look, across, down, &row, canvas->texture, canvas->target);
+    paint_row(look, &from, &row, canvas);
 }
 
 // ---- the listing's own case ---------------------------------------------------------------------
