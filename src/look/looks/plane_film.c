@@ -402,6 +402,22 @@ static pondi_plane_kind find_side(const pondi_plane *p, const frame *t) {
     return (pondi_plane_kind)rays.kind[0];
 }
 
+// How much what knots hold changes from one to the next in one way, and then in another, at most.
+static float most_bend(const float knots[KNOTS * KNOTS]) {
+    float most = 0.0f;
+    for (int row = 0; row < KNOTS; row++) {
+        for (int i = 1; i < KNOTS - 1; i++) {
+            const float *across = knots + row * KNOTS + i;
+            const float *down = knots + i * KNOTS + row;
+            const float bend_across = fabsf(across[-1] - 2.0f * across[0] + across[1]);
+            const float bend_down = fabsf(down[-KNOTS] - 2.0f * down[0] + down[KNOTS]);
+            const float bend = bend_across > bend_down ? bend_across : bend_down;
+            most = bend > most ? bend : most;
+        }
+    }
+    return most;
+}
+
 // Light gathered at the knots. False where it changes too much from one to the next.
 static bool gather_knots(const pondi_plane *p, const frame *t, pondi_plane_kind side,
                          float knots[KNOTS * KNOTS]) {
@@ -421,18 +437,7 @@ static bool gather_knots(const pondi_plane *p, const frame *t, pondi_plane_kind 
         pondi_plane_find_face(p, &rays, whole, &face);
         memcpy(knots + first, face.gathered, (size_t)count * sizeof(float));
     }
-    float most = 0.0f; // bend
-    for (int row = 0; row < KNOTS; row++) {
-        for (int i = 1; i < KNOTS - 1; i++) {
-            const float *across = knots + row * KNOTS + i;
-            const float *down = knots + i * KNOTS + row;
-            const float bend_across = fabsf(across[-1] - 2.0f * across[0] + across[1]);
-            const float bend_down = fabsf(down[-KNOTS] - 2.0f * down[0] + down[KNOTS]);
-            const float bend = bend_across > bend_down ? bend_across : bend_down;
-            most = bend > most ? bend : most;
-        }
-    }
-    return most <= 8.0f * GATHERED_SLACK;
+    return most_bend(knots) <= 8.0f * GATHERED_SLACK;
 }
 
 // All between the knots. False where there is something else, or more rays are needed.
