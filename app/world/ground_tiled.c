@@ -390,6 +390,11 @@ static brush brush_of(const tiled_layer *layer) {
     return b;
 }
 
+// An offset in whole pixels, halves upward, as Tiled has them on either side of 0.
+static int64_t whole_pixels(double offset) {
+    return (int64_t)floor(offset + 0.5);
+}
+
 static void lay_at(const tiled_ground *t, const tiled_layer *layer, int x, int y,
                    ground_picture *to, brush *b) {
     const tiled_map *map = &t->map;
@@ -410,9 +415,10 @@ static void lay_at(const tiled_ground *t, const tiled_layer *layer, int x, int y
         return;
     }
     const int high = (tile & TILED_FLIP_DIAGONAL) != 0 ? pixels.width : pixels.height;
-    const int64_t left = (int64_t)x * map->tile_width + set->offset_x + lround(layer->offset_x);
+    const int64_t left =
+        (int64_t)x * map->tile_width + set->offset_x + whole_pixels(layer->offset_x);
     const int64_t bottom =
-        ((int64_t)y + 1) * map->tile_height + set->offset_y + lround(layer->offset_y);
+        ((int64_t)y + 1) * map->tile_height + set->offset_y + whole_pixels(layer->offset_y);
     lay_tile(&pixels, tile, left, bottom - high, to, b);
 }
 
@@ -426,8 +432,8 @@ static int clamp_int(int64_t value, int low, int high) {
 
 static void lay_layer(const tiled_ground *t, const tiled_layer *layer, ground_picture *to) {
     const tiled_map *map = &t->map;
-    const int64_t dx = lround(layer->offset_x);
-    const int64_t dy = lround(layer->offset_y);
+    const int64_t dx = whole_pixels(layer->offset_x);
+    const int64_t dy = whole_pixels(layer->offset_y);
     brush b = brush_of(layer);
     const int x0 = clamp_int(floor_div(to->x - dx - t->reach[2], map->tile_width), map->x,
                              map->x + map->width);

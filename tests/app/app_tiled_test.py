@@ -131,17 +131,43 @@ class TiledTest(AppTest):
             editor("tmxrasterizer", self.folder / name, self.folder / "theirs.png")
             ours, told = self.picture(self.folder / name, "--size", "96x64")
             self.assertEqual(told["tile"], T)
-            # Theirs is as much larger as tiles reach over its sides.
-            size = probe(self.folder / "theirs.png")
-            wide, high = size["width"], size["height"]
-            theirs = frames_of(self.folder / "theirs.png", wide, high)[0].astype(int)
-            worst = []
-            for y in range(high - 63):
-                for x in range(wide - 95):
-                    apart = np.abs(ours - theirs[y:y + 64, x:x + 96])[..., :3].max(axis=2)
-                    apart[6 * T:, :2 * T] = 0  # the water
-                    worst.append(apart.max())
-            self.assertLessEqual(min(worst), 2, name)
+            self.assertLessEqual(self.apart(ours, T, T), 2, name)
+
+    def apart(self, ours, wide, high):
+        """How far the land of a map of tiles of wide x high pixels is from theirs.png, which is as much larger as tiles
+        reach over its sides."""
+        size = probe(self.folder / "theirs.png")
+        theirs = frames_of(self.folder / "theirs.png", size["width"], size["height"])[0].astype(int)
+        rows, columns = ours.shape[:2]
+        worst = []
+        for y in range(size["height"] - rows + 1):
+            for x in range(size["width"] - columns + 1):
+                part = theirs[y:y + rows, x:x + columns]
+                apart = np.abs(ours - part)[..., :3].max(axis=2)
+                apart[max(0, 7 * high - T):, :wide + T] = 0  # the water's four tiles
+                worst.append(apart[part[..., 3] > 0].max())
+        return min(worst)
+
+    @unittest.skipUnless(shutil.which("tmxrasterizer"), "tiled is not installed: its picture is compared with ours")
+    def test_overlapping_tiles_lie_on_each_other_as_tiled_lays_them(self):
+        """In each render order, with offsets, of tiles that are larger than their place."""
+        random = np.random.default_rng(11)
+        things = random.choice([0, 1, 5, 9, 21, 26], (8, 12)).astype(np.uint32)
+        turned = np.where(random.uniform(size=(8, 12)) < 0.5, things | np.uint32(FLIPS[2]), things)
+        turned[things == 0] = 0
+        orders = ("right-down", "right-up", "left-down", "left-up")
+        offsets = ((0, 0, turned), (2, -1, turned), (0.5, 0.5, things), (-0.5, -1.5, things), (1.3, -2.7, things))
+        for wide, high in ((8, 8), (1, 16), (16, 1)):
+            for order, (x, y, tiles) in zip(orders * 2, offsets):
+                path = self.write([
+                    layer("things", tiles, attributes=f'offsetx="{x}" offsety="{y}"'),
+                    layer("lake", self.lake(), "water", attributes='visible="0"')])
+                path.write_text(path.read_text().replace("right-down", order).replace(
+                    f'height="8" tilewidth="{T}" tileheight="{T}" infinite',
+                    f'height="8" tilewidth="{wide}" tileheight="{high}" backgroundcolor="#101010" infinite'))
+                editor("tmxrasterizer", path, self.folder / "theirs.png")
+                ours, _ = self.picture(path, "--size", f"{12 * wide}x{8 * high}")
+                self.assertLessEqual(self.apart(ours, wide, high), 2, (wide, high, order, x, y))
 
     @unittest.skipUnless(shutil.which("tmxrasterizer"), "tiled is not installed: its picture is compared with ours")
     def test_the_mill_is_drawn_as_tiled_draws_it(self):
