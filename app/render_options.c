@@ -400,11 +400,23 @@ static bool take_mask_out(const char *text, render_options *out) {
     return true;
 }
 
-// A place in a photograph, or a layer of a tile map.
+// What is water of a tile map.
+static bool take_water_layer(const char *text, render_options *out) {
+    if (out->water_layer != NULL) {
+        report_error(EXIT_BAD_USE,
+                     "--water %s: a second one after %s; allowed is one layer, or colours with "
+                     "commas between them",
+                     text, out->water_layer);
+        return false;
+    }
+    out->water_layer = text;
+    return true;
+}
+
+// A place in a photograph, or a layer or colours of a tile map.
 static bool take_water(const char *text, render_options *out) {
     if (strspn(text, "-+.,0123456789") != strlen(text)) {
-        out->water_layer = text;
-        return true;
+        return take_water_layer(text, out);
     }
     if (out->lake.point_count == LAKE_POINTS) {
         report_error(EXIT_BAD_USE, "--water: given more than %d times", LAKE_POINTS);

@@ -183,13 +183,18 @@ static bool make_coloured(tiled_map *map, const char *text, tiled_error *error) 
                           "#2a6f97,#3b8ea5",
                           text, TILED_MOST_COLOURS);
     }
+    bool used = false;
     for (int i = 0; i < map->set_count; i++) {
         tiled_shore *own = &map->sets[i].shore;
         if (own->mask == NULL && own->colour_count == 0) {
             *own = shore;
+            used = true;
         }
     }
-    return true;
+    return used || tiled_fail(error,
+                              "--water %.100s: of no use where each tileset has water_mask or "
+                              "water_colours",
+                              text);
 }
 
 static bool has_layer(const tiled_map *map, const char *name) {

@@ -103,15 +103,20 @@ static bool read_tiles(const json_t *of, const set_place *at, tiled_set *set, ti
 }
 
 static bool read_shore(const json_t *of, const set_place *at, tiled_set *set, tiled_error *error) {
-    const char *mask = tiled_get_property(of, "water_mask");
+    const char *named = tiled_get_property(of, "water_mask");
+    const char *mask = named != NULL && named[0] != '\0' ? named : NULL;
     const char *colours = tiled_get_property(of, "water_colours");
-    if (mask != NULL && mask[0] != '\0' && set->collection) {
+    if (mask != NULL && set->collection) {
         return tiled_fail(error,
                           "%s: property water_mask: it is of tilesets of one picture; for others "
                           "there is water_colours",
                           at->where);
     }
-    if (mask != NULL && mask[0] != '\0') {
+    if (mask != NULL && colours != NULL) {
+        return tiled_fail(error, "%s: properties water_mask and water_colours: allowed is one",
+                          at->where);
+    }
+    if (mask != NULL) {
         set->shore.mask = tiled_beside(at->file, mask);
         return set->shore.mask != NULL || tiled_fail_memory(error);
     }

@@ -39,7 +39,7 @@ bool world_plan_check_unused(const render_options *o) {
     } else if (o->water_layer != NULL) {
         report_error(EXIT_BAD_USE,
                      "--water %s: allowed is a place as 0.4,0.8, or, with a tile map (.tmx, .tmj), "
-                     "the name of a layer",
+                     "the name of a layer or its colours",
                      o->water_layer);
     }
     return o->camera == NULL && o->water_layer == NULL;

@@ -296,9 +296,12 @@ class TiledTest(AppTest):
                 ([("water_colours", "blue")], (), ("tileset 'shore'", "water_colours 'blue'", "allowed are 1 to 16")),
                 ([("water_mask", "none.png")], (), ("tileset 'shore'", "none.png")),
                 ([("water_mask", "small.png")], (), ("small.png is of 8 x 8 pixels", "has 24 x 8")),
+                ([("water_mask", "mask.png"), ("water_colours", "#2a6f97")], (), ("allowed is one",)),
                 ([], ("--water", "#12"), ("--water #12", "a layer's name, or 1 to 16 colours"))):
             self.refused(["render", map_of(whole, *properties), "-o", "null", *options], "map.tmx"
                          if properties else "--water", *words)
+        self.refused(["render", map_of(whole, ("water_mask", "mask.png")), "-o", "null", "--water", "#2a6f97"],
+                     "--water #2a6f97: of no use")
 
     def test_water_goes_on_under_a_bridge_and_ends_at_land(self):
         """A drop on one side of what crosses the water is seen on the other under a bridge alone."""
@@ -399,7 +402,8 @@ class TiledTest(AppTest):
         for options, words in ((("--look", "lens"), ("--look lens", "lagoon and pool")),
                                (("--cells", 64), ("--cells", "mill.tmx")), (("--mesh", "a.obj"), ("--mesh",)),
                                (("--solver", "dispersive"), ("dispersive",)),
-                               (("--water", "0.5,0.5"), ("--water", "layer")), (("--size", "99999x10"), ("--size",))):
+                               (("--water", "0.5,0.5"), ("--water", "layer")), (("--size", "99999x10"), ("--size",)),
+                               (("--water", "none", "--water", "lake"), ("--water lake: a second one after none",))):
             with self.subTest(options=options):
                 self.refused(["render", MILL, "-o", self.out / "x.mp4", *options], *words)
         self.refused(["render", MILL, "pool", "-o", self.out / "x.mp4"], "by itself")
