@@ -3,22 +3,7 @@
 
 #include <time.h>
 
-#include "support.h"
-
-enum { SIDE = 200 };
-
-static void fill(uint8_t *pixels) {
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        pixels[4 * i] = 90;
-        pixels[4 * i + 1] = (uint8_t)(120 + i % SIDE / 4);
-        pixels[4 * i + 2] = 150;
-        pixels[4 * i + 3] = 255;
-    }
-}
-
-static pond_target target_of(uint8_t *pixels) {
-    return (pond_target){.pixels = pixels, .width = SIDE, .height = SIDE, .stride = SIDE * 4};
-}
+#include "sprite_board.h"
 
 static sprite_patch wait_for(sprite_cache *cache, const char *name, float angle, float length) {
     sprite_patch patch;
@@ -31,14 +16,6 @@ static sprite_patch wait_for(sprite_cache *cache, const char *name, float angle,
     }
     fail_msg("%s was never drawn", name);
     return patch;
-}
-
-static double difference(const uint8_t *a, const uint8_t *b) {
-    double sum = 0;
-    for (int i = 0; i < SIDE * SIDE * 4; i++) {
-        sum += ((double)a[i] - b[i]) * ((double)a[i] - b[i]);
-    }
-    return sqrt(sum / (SIDE * SIDE * 4));
 }
 
 // Root of the mean square difference to sprite_draw(). [levels]

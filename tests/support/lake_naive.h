@@ -184,71 +184,118 @@ static inline double naive_linear(int level) {
     return s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4);
 }
 
+// A pixel of the photograph and the surface that it shows.
+typedef struct naive_spot {
+    int x, y;
+    double focal;   // [pixels]
+    double horizon; // its row
+    double u, v;    // of the view ray (u, −v, 1)
+    double z;       // how far the water is [m]
+    naive_slopes slopes;
+    double above;   // room to the shore above [pixels]
+    double contact; // factor on what waves displace
+    double loose;   // 0 at the shore, 1 away from it
+    double lacking; // share of ripples that the photograph does not have itself
+    double blur;    // by waves too short to be seen [pixels]
+    double along;   // of the view ray, along the surface's normal
+} naive_spot;
+
+static inline naive_spot naive_spot_at(const pond_lake_look *look, int x, int y) {
+    const pond_lake *lake = look->lake;
+    const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
+    naive_spot p = {.x = x, .y = y};
+    p.focal = 0.5 * lake->width / tan((double)look->field_of_view * 3.14159265358979323846 / 360);
+    p.horizon = (double)look->horizon * lake->height - 0.5;
+    p.u = (x - (0.5 * lake->width - 0.5)) / p.focal;
+    p.v = fmax((y - p.horizon) / p.focal, 0.25 / p.focal);
+    p.z = (double)look->eye / p.v;
+    p.slopes = naive_breeze(look, p.focal, x, 0.5 * lake->width - 0.5, p.z);
+    p.above = (double)lake->above[at];
+    p.contact = (double)lake->contact[at];
+    p.loose = fmin(p.above / (10 * (lake->height / 720.0)), 1);
+    p.lacking = lake->rippled ? 1 - 0.7 * lake->ripples[at] / 255 : 1;
+    p.blur = 1.2 * p.focal * p.slopes.lost;
+    const double length = sqrt(1 + p.slopes.x * p.slopes.x + p.slopes.z * p.slopes.z);
+    p.along = p.u * (-p.slopes.x / length) - p.v * (1 / length) + -p.slopes.z / length;
+    return p;
+}
+
+// What the turned surface mirrors: where in the photograph, how blurred.
+typedef struct naive_mirrored {
+    double x, y;
+    double row;   // where it would be without an end to the photograph
+    double level; // of its copies, each half as large
+} naive_mirrored;
+
+// By the mirrored ray of the turned surface, and that of still water.
+static inline naive_mirrored naive_mirror(const pond_lake *lake, const naive_spot *p) {
+    const naive_slopes *s = &p->slopes;
+    const ptrdiff_t at = (ptrdiff_t)p->y * lake->width + p->x;
+    const double length = sqrt(1 + s->x * s->x + s->z * s->z);
+    const double n[3] = {-s->x / length, 1 / length, -s->z / length};
+    const double ray[3] = {p->u - 2 * p->along * n[0], -p->v - 2 * p->along * n[1],
+                           1 - 2 * p->along * n[2]};
+    const double deep = fmax(ray[2], 0.2);
+    const double dy =
+        (p->focal * (ray[1] - p->v * ray[2]) / deep + 0.5 * p->lacking * p->blur * (s->gust - 1)) *
+        p->contact;
+    const double room = 0.9 * (dy < 0 ? p->above : (double)lake->below[at]);
+    const double dx = naive_held(p->focal * (ray[0] - p->u * ray[2]) / deep * p->contact,
+                                 -0.06 * lake->width, 0.06 * lake->width) *
+                      p->loose;
+    const double octaves = fmin(p->lacking * p->blur * s->gust * p->contact, 0.45 * p->above) / 1.2;
+    const double whole = octaves < 1 ? 0 : floor(log2(octaves));
+    const double row = p->y + dy / sqrt(1 + dy * dy / (room * room));
+    return (naive_mirrored){
+        .x = naive_held(p->x + dx, 0, lake->width - 1),
+        .y = naive_held(row, 0, lake->rows - 1),
+        .row = row,
+        .level = fmin(octaves < 1 ? octaves : 1 + whole + octaves / exp2(whole) - 1, 5.999)};
+}
+
+// How much more or less is mirrored there than in the photograph.
+static inline double naive_ratio(const naive_spot *p, double row) {
+    const double read = fmax((row - p->horizon) / p->focal, 0.25 / p->focal);
+    const double now = fmax(-p->along, 0) / sqrt(1 + p->u * p->u + p->v * p->v);
+    const double was = read / sqrt(1 + p->u * p->u + read * read);
+    return naive_held(naive_fresnel(now) / naive_fresnel(was), 0.5, 1.8);
+}
+
+static inline double naive_glint(const pond_lake_look *look, const naive_spot *p) {
+    const pond_lake *lake = look->lake;
+    const naive_slopes *s = &p->slopes;
+    const double sun[2] = {((double)look->sun.x * lake->width - 0.5 - (0.5 * lake->width - 0.5)) /
+                               p->focal,
+                           (p->horizon - (double)look->sun.y * lake->height + 0.5) / p->focal};
+    const double far = sqrt(sun[0] * sun[0] + sun[1] * sun[1] + 1);
+    const double eye = sqrt(1 + p->u * p->u + p->v * p->v);
+    const double half[3] = {sun[0] / far - p->u / eye, sun[1] / far + p->v / eye,
+                            1 / far - 1 / eye};
+    const double up = fmax(half[1], 1e-4);
+    const double off = pow(s->x + half[0] / up, 2) + pow(s->z + half[2] / up, 2);
+    return (double)look->glitter *
+           naive_fall(0.5 * off / (0.5 * s->lost * s->lost + 0.0004 + pow(0.012 / up, 2))) *
+           naive_fresnel(naive_held((p->v + p->u * s->x + s->z) / eye, 0, 1)) * p->loose;
+}
+
 // Levels of a pixel of the photograph.
 static inline void naive_lake(const pond_look *any, const picture *photograph, int x, int y,
                               double out[3]) {
     const pond_lake_look *look = &any->is.lake;
     const pond_lake *lake = look->lake;
-    const ptrdiff_t at = (ptrdiff_t)y * lake->width + x;
-    const double alpha = lake->alpha[at] / 255.0;
-    const double focal =
-        0.5 * lake->width / tan((double)look->field_of_view * 3.14159265358979323846 / 360);
-    const double horizon = (double)look->horizon * lake->height - 0.5;
-    const double least = 0.25 / focal;
-    const double u = (x - (0.5 * lake->width - 0.5)) / focal;
-    const double v = fmax((y - horizon) / focal, least);
-    const double z = (double)look->eye / v;
-    const naive_slopes s = naive_breeze(look, focal, x, 0.5 * lake->width - 0.5, z);
-    const double above = (double)lake->above[at];
-    const double contact = (double)lake->contact[at];
-    const double scale = lake->height / 720.0;
-    const double loose = fmin(above / (10 * scale), 1);
-
-    // The mirrored ray of the turned surface, and that of still water.
-    const double length = sqrt(1 + s.x * s.x + s.z * s.z);
-    const double n[3] = {-s.x / length, 1 / length, -s.z / length};
-    const double along = u * n[0] - v * n[1] + n[2];
-    const double ray[3] = {u - 2 * along * n[0], -v - 2 * along * n[1], 1 - 2 * along * n[2]};
-    const double deep = fmax(ray[2], 0.2);
-    const double blur = 1.2 * focal * s.lost;
-    const double lacking = lake->rippled ? 1 - 0.7 * lake->ripples[at] / 255 : 1;
-    const double dy =
-        (focal * (ray[1] - v * ray[2]) / deep + 0.5 * lacking * blur * (s.gust - 1)) * contact;
-    const double room = 0.9 * (dy < 0 ? above : (double)lake->below[at]);
-    const double dx = naive_held(focal * (ray[0] - u * ray[2]) / deep * contact,
-                                 -0.06 * lake->width, 0.06 * lake->width) *
-                      loose;
-    const double qy = y + dy / sqrt(1 + dy * dy / (room * room));
-    const double px = naive_held(x + dx, 0, lake->width - 1);
-    const double py = naive_held(qy, 0, lake->rows - 1);
-
-    const double octaves = fmin(lacking * blur * s.gust * contact, 0.45 * above) / 1.2;
-    const double whole = octaves < 1 ? 0 : floor(log2(octaves));
-    const double level = fmin(octaves < 1 ? octaves : 1 + whole + octaves / exp2(whole) - 1, 5.999);
-    const double read = fmax((qy - horizon) / focal, least);
-    const double now = fmax(-along, 0) / sqrt(1 + u * u + v * v);
-    const double was = read / sqrt(1 + u * u + read * read);
-    const double ratio = naive_held(naive_fresnel(now) / naive_fresnel(was), 0.5, 1.8);
-
-    double sun[3] = {((double)look->sun.x * lake->width - 0.5 - (0.5 * lake->width - 0.5)) / focal,
-                     (horizon - (double)look->sun.y * lake->height + 0.5) / focal, 1};
-    const double far = sqrt(sun[0] * sun[0] + sun[1] * sun[1] + 1);
-    const double eye = sqrt(1 + u * u + v * v);
-    const double half[3] = {sun[0] / far - u / eye, sun[1] / far + v / eye, 1 / far - 1 / eye};
-    const double up = fmax(half[1], 1e-4);
-    const double off = pow(s.x + half[0] / up, 2) + pow(s.z + half[2] / up, 2);
-    const double glint =
-        (double)look->glitter *
-        naive_fall(0.5 * off / (0.5 * s.lost * s.lost + 0.0004 + pow(0.012 / up, 2))) *
-        naive_fresnel(naive_held((v + u * s.x + s.z) / eye, 0, 1)) * loose;
+    const naive_spot p = naive_spot_at(look, x, y);
+    const naive_mirrored m = naive_mirror(lake, &p);
+    const double alpha = lake->alpha[(ptrdiff_t)y * lake->width + x] / 255.0;
+    const double ratio = naive_ratio(&p, m.row);
+    const double glint = naive_glint(look, &p);
     const double colour[3] = {(double)look->sun_colour.r, (double)look->sun_colour.g,
                               (double)look->sun_colour.b};
-    const naive_copies copies =
-        naive_drift(look, x, y, z / focal, z * z / ((double)look->eye * focal), s.gust);
+    const naive_copies copies = naive_drift(
+        look, x, y, p.z / p.focal, p.z * p.z / ((double)look->eye * p.focal), p.slopes.gust);
     for (int c = 0; c < 3; c++) {
-        const double fine = naive_level(lake, (int)level, px, py, c);
-        const double coarse = naive_level(lake, (int)level + 1, px, py, c);
-        double seen = fine + (coarse - fine) * (level - floor(level));
+        const double fine = naive_level(lake, (int)m.level, m.x, m.y, c);
+        const double coarse = naive_level(lake, (int)m.level + 1, m.x, m.y, c);
+        double seen = fine + (coarse - fine) * (m.level - floor(m.level));
         double still = naive_level(lake, 0, x, y, c);
         if (lake->rippled) {
             double more = 0;
