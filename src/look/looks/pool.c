@@ -162,6 +162,11 @@ PONDI_APART void draw_tiles(const pondi_canvas *canvas, pondi_pool *s) {
                             PONDI_ISA_BEST(pondi_paint_pool_), s);
 }
 
+// Rays of the same waves lead over the same share of a picture.
+static float margin_of(const pond_target *target) {
+    return pondi_clamp((float)target->height * (1.0f / 90.0f), 8.0f, 16.0f);
+}
+
 pondi_pool pondi_pool_of(const pond_pool_look *l, const pondi_canvas *canvas) {
     const pond_view *view = canvas->view;
     const pond_texture *texture = canvas->texture;
@@ -180,6 +185,7 @@ pondi_pool pondi_pool_of(const pond_pool_look *l, const pondi_canvas *canvas) {
         .wraps_y = view->wraps_y,
         .texture_width = texture->width,
         .texture_height = texture->height,
+        .margin = margin_of(target),
         .texels_x = (float)texture->width / (float)target->width,
         .texels_y = (float)texture->height / (float)target->height,
         .texels_metre_x = (float)texture->width / metres_x,

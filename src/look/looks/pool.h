@@ -55,8 +55,6 @@ typedef enum pondi_ground {
     PONDI_GROUND_UNEVEN = 2 // bed that is not level
 } pondi_ground;
 
-#define PONDI_POOL_MARGIN 16 // pixels around a tile that rays of most waves stay within
-
 #define PONDI_POOL_FARTHEST                                                                        \
     1000.0f // that light slides for each metre: up to here roundings do not count [pixels]
 
@@ -93,6 +91,7 @@ typedef struct pondi_pool {
     bool wraps_y;
     int texture_width; // [texels]
     int texture_height;
+    float margin;   // around a tile, that rays of most waves stay within [pixels]
     float texels_x; // for each pixel
     float texels_y;
     float texels_metre_x; // for each metre

@@ -20,7 +20,7 @@ static void look_up_around(const pondi_pool *s, const pondi_tile *tile, pondi_po
 
 void pondi_pool_look_around(const pondi_pool *s, const pondi_tile *tile,
                             pondi_pool_around *around) {
-    const float margin = (float)PONDI_POOL_MARGIN;
+    const float margin = s->margin;
     *around = (pondi_pool_around){
         .left = ((float)tile->x0 - margin) * s->texels_x,
         .top = ((float)tile->y0 - margin) * s->texels_y,

@@ -22,7 +22,7 @@ void PONDI_ISA_NAME(pondi_keep_tiles)(void *context, int row) {
     pondi_tile tile;
     for (int column = 0; column < k->land->across; column++) {
         begin_tile(k, column, row, &tile);
-        const float margin = (float)PONDI_POOL_MARGIN;
+        const float margin = s->margin;
         const float left = ((float)tile.x0 - margin) * s->texels_x;
         const float top = ((float)tile.y0 - margin) * s->texels_y;
         const float right = ((float)(tile.x0 + tile.width) + margin) * s->texels_x;
