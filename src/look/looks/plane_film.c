@@ -1,7 +1,7 @@
 // Tiles of pixels. Each pixel is one ray through its middle; at the rims of crests and of the block
 // many find what is seen in it. Of a smooth surface every second ray in every second row is cast:
-// how far away it is and what it does to light is taken from them in between. Of a side of the block
-// that fills a tile the light is found at some pixels alone.
+// how far away it is and what it does to light is taken from them in between. Of a side of the
+// block that fills a tile the light is found at some pixels alone.
 
 #include <math.h>
 #include <string.h>
