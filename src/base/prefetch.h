@@ -3,11 +3,13 @@
 #define PONDI_BASE_PREFETCH_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/compiler.h"
 #include "base/memory.h"
 
-// gcc takes a function that does nothing but call memory for one that does nothing.
+// Gcc takes a function that does nothing but prefetch for one that does nothing, and leaves calls
+// of it out: whoever prefetches says this in place of `static void`.
 #define PONDI_PREFETCH PONDI_INLINE void
 
 // WebAssembly has no such instruction.
@@ -19,10 +21,12 @@
 #define PONDI_PREFETCH_LINE(at, stores, nearness) ((void)(at))
 #endif
 
-// A prefetch wants its purpose and its cache as constants, even where nothing is optimised.
+// A prefetch wants its purpose and its cache as constants, even where nothing is optimised. Memory
+// may begin anywhere in a line.
 #define PONDI_PREFETCH_FUNCTION(name, stores, nearness)                                            \
     PONDI_PREFETCH name(const void *from, ptrdiff_t bytes) {                                       \
-        for (ptrdiff_t at = 0; at < bytes; at += PONDI_CACHE_LINE) {                               \
+        const ptrdiff_t in_line = (ptrdiff_t)((uintptr_t)from % PONDI_CACHE_LINE);                 \
+        for (ptrdiff_t at = -in_line; at < bytes; at += PONDI_CACHE_LINE) {                        \
             PONDI_PREFETCH_LINE((const char *)from + at, stores, nearness);                        \
         }                                                                                          \
     }

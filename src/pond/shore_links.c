@@ -308,8 +308,8 @@ static void set_cell(const levels *rows, int x, float height, pondi_lost *lost) 
         rows->counts[0][x] = rows->counts[1][x] = 0;
         return;
     }
-    pondi_prefetch_store(&rows->now[x + rows->ahead], sizeof height);
-    pondi_prefetch_store(&rows->before[x + rows->ahead], sizeof height);
+    pondi_prefetch_store(&rows->now[x + rows->ahead], 1);
+    pondi_prefetch_store(&rows->before[x + rows->ahead], 1);
     lost->now += (double)rows->now[x] - (double)height;
     lost->before += (double)rows->before[x] - (double)height;
     rows->now[x] = rows->before[x] = height;

@@ -228,7 +228,7 @@ typedef struct slab {
 
 // Prefetches a share of the rows that the first step comes to after those from y on, so few at once
 // that they can all be under way.
-static void prefetch_rows(const sweep *s, int step, int x0, int x1, int y, int end) {
+PONDI_PREFETCH prefetch_rows(const sweep *s, int step, int x0, int x1, int y, int end) {
     const int pieces = 2 * ROWS; // rows of both fields
     for (int i = pieces * step / s->steps; i < pieces * (step + 1) / s->steps; i++) {
         const pondi_field *field = &s->water->fields[i % 2];

@@ -166,8 +166,8 @@ PONDI_INLINE void push_from(const pondi_margin_rows *rows, pull_kind kind, bool 
 }
 
 PONDI_INLINE void call_ends(const float *row) {
-    pondi_prefetch_read(row - 1, sizeof *row);
-    pondi_prefetch_read(row + PONDI_OPEN_MARGIN, sizeof *row);
+    pondi_prefetch_read(row - 1, 1);
+    pondi_prefetch_read(row + PONDI_OPEN_MARGIN, 1);
 }
 
 // Rows lie far apart: they are all called before the first is waited for.

@@ -431,7 +431,7 @@ PONDI_PREFETCH prefetch_rows(const pondi_field *field, const stretch *s, int y, 
 }
 
 // Pieces of bands b, of both levels.
-static void prefetch_pieces(const pondi_chunk *chunk, uint64_t pieces, bands b) {
+PONDI_PREFETCH prefetch_pieces(const pondi_chunk *chunk, uint64_t pieces, bands b) {
     for (int band = b.first; band < b.end; band++) {
         for (stretch s = {0}; next_stretch(pondi_pieces_of(pieces, band), &s);) {
             prefetch_rows(&chunk->fields[0], &s, band * ROWS, ROWS);
@@ -441,7 +441,7 @@ static void prefetch_pieces(const pondi_chunk *chunk, uint64_t pieces, bands b) 
 }
 
 // The rows above and below these pieces, in bands of which others are.
-static void prefetch_rim(const pondi_chunk *chunk, uint64_t pieces, int now) {
+PONDI_PREFETCH prefetch_rim(const pondi_chunk *chunk, uint64_t pieces, int now) {
     const pondi_field *field = &chunk->fields[now];
     const uint64_t above = pieces >> PIECES & ~pieces;
     const uint64_t below = pieces << PIECES & ~pieces;
@@ -455,7 +455,7 @@ static void prefetch_rim(const pondi_chunk *chunk, uint64_t pieces, int now) {
     }
 }
 
-static void prefetch_header(const pondi_chunk *chunk) {
+PONDI_PREFETCH prefetch_header(const pondi_chunk *chunk) {
     pondi_prefetch_read(chunk, offsetof(pondi_chunk, land));
 }
 
@@ -468,7 +468,7 @@ typedef struct upcoming {
 // What a step reads around a chunk, and is not in the caches: its own border, and what is known of
 // the chunks below, or above, and the row of theirs beside it. Chunks lie one behind the other, so
 // none of those has to be read to tell where its cells are.
-static void prefetch_around(const pond_world *world, const upcoming *soon, int now) {
+PONDI_PREFETCH prefetch_around(const pond_world *world, const upcoming *soon, int now) {
     const pondi_chunk *chunk = soon->chunk;
     const pondi_field *own = &chunk->fields[now];
     const ptrdiff_t size = (ptrdiff_t)pondi_format_size(own->format);

@@ -87,7 +87,7 @@ static stretch stretch_at(visit *v, const box *b, const pondi_touch_run *r, int6
 }
 
 // The cells are touched once all sums are known.
-static void prefetch(const stretch *s) {
+PONDI_PREFETCH prefetch(const stretch *s) {
     for (int level = 0; level < 2; level++) {
         const pondi_field *field = &s->chunk->fields[level];
         const char *cell = pondi_chunk_cell(field, s->x, s->y);
