@@ -51,6 +51,9 @@ static void prefetch_row(const pondi_pool *s, const pondi_canvas *canvas, const 
     if (s->dry != NULL && !around->none_near) {
         pondi_prefetch_map(s->dry, target, tile->x0, row, tile->width);
     }
+    if (s->kept != NULL) {
+        pondi_pool_prefetch_kept(s->kept, tile->x0 + tile->width, row);
+    }
 }
 
 void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
