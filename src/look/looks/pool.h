@@ -27,7 +27,6 @@
 #define pondi_pool_find_shade PONDI_ISA_NAME(pondi_pool_find_shade)
 #define pondi_pool_find_wet PONDI_ISA_NAME(pondi_pool_find_wet)
 #define pondi_pool_look_up PONDI_ISA_NAME(pondi_pool_look_up)
-#define pondi_pool_prefetch_kept PONDI_ISA_NAME(pondi_pool_prefetch_kept)
 #define pondi_pool_read_kept PONDI_ISA_NAME(pondi_pool_read_kept)
 
 #define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
@@ -268,9 +267,6 @@ void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light
 pondi_kept pondi_pool_look_up(const pond_pool_land *land, int x0, int y0, int width, int height);
 void pondi_pool_read_kept(const pond_pool_land *land, pondi_kept_number which,
                           const pondi_pool_row *row, float *restrict out);
-
-// Calls for the numbers of a row of the tile that begins at a pixel.
-void pondi_pool_prefetch_kept(const pond_pool_land *land, int x, int y);
 
 // Tiles near land are narrow: with all that is around them they go into a tile's room.
 #define PONDI_SHORE_TILE (PONDI_TILE / 2)

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/maths.h"
-#include "base/prefetch.h"
 #include "look/looks/pool_keep.h"
 
 // ---- finding ------------------------------------------------------------------------------------
@@ -122,23 +121,5 @@ void pondi_pool_read_kept(const pond_pool_land *land, pondi_kept_number which,
             }
         }
         done += count;
-    }
-}
-
-// A tile's numbers lie in one piece of memory, but those of the next one somewhere else.
-void pondi_pool_prefetch_kept(const pond_pool_land *land, int x, int y) {
-    const int column = x / PONDI_KEPT_WIDE;
-    if (column >= land->across) {
-        return;
-    }
-    const pondi_kept_tile *tile = &land->tiles[y / PONDI_KEPT_HIGH * land->across + column];
-    if (tile->shore >= 0) {
-        const float *numbers = land->values +
-                               (ptrdiff_t)tile->shore * PONDI_KEPT_NUMBERS * PONDI_KEPT_PIXELS +
-                               (ptrdiff_t)(y % PONDI_KEPT_HIGH) * PONDI_KEPT_WIDE;
-        for (int which = 0; which < PONDI_KEPT_NUMBERS; which++) {
-            pondi_prefetch_read(numbers + (ptrdiff_t)which * PONDI_KEPT_PIXELS,
-                                PONDI_KEPT_WIDE * (ptrdiff_t)sizeof *numbers);
-        }
     }
 }

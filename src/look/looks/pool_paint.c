@@ -37,8 +37,8 @@ static void find_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore 
 }
 
 // What a row of pixels some way below needs.
-static void prefetch_row(const pondi_pool *s, const pondi_canvas *canvas, const pondi_tile *tile,
-                         int y, const pondi_pool_around *around) {
+PONDI_PREFETCH prefetch_row(const pondi_pool *s, const pondi_canvas *canvas, const pondi_tile *tile,
+                            int y, const pondi_pool_around *around) {
     const pond_target *target = canvas->target;
     const int row = tile->y0 + y;
     pondi_prefetch_ahead(canvas->texture, target, tile->x0, row, tile->width);
@@ -50,9 +50,6 @@ static void prefetch_row(const pondi_pool *s, const pondi_canvas *canvas, const 
     }
     if (s->dry != NULL && !around->none_near) {
         pondi_prefetch_map(s->dry, target, tile->x0, row, tile->width);
-    }
-    if (s->kept != NULL) {
-        pondi_pool_prefetch_kept(s->kept, tile->x0 + tile->width, row);
     }
 }
 
