@@ -188,6 +188,7 @@ typedef struct scene {
     bool sky_found;
     float sun_found;   // factor on the glitter
     float plain_found; // 0 to 1: how little there is that water could bend
+    float busy_found;  // and how much, in which nobody sees it
     pond_colour sky_zenith_found;
     pond_colour sky_horizon_found;
     char sky[SCENE_TEXT];    // picture that the pool look mirrors; empty when there is none
