@@ -361,8 +361,9 @@ POND_API pond_result pond_world_load(pond_world *world, pond_chunk chunk, const 
                                      size_t size);
 
 /// Puts a chunk's water to rest at height 0 at once, and gives its memory back to the world. The
-/// water around it is left as it is. Emitters and bodies in it stay, and keep it again as soon as
-/// they move water there.
+/// water around it is left as it is; where that moves, the next step keeps the chunk again, unless
+/// it is land by then (pond_world_clear_mask()). Emitters and bodies in it stay, and keep it again
+/// as soon as they move water there.
 POND_API void pond_world_forget(pond_world *world, pond_chunk chunk);
 
 /// Bytes that pond_world_snapshot_save() would write now.

@@ -19,7 +19,8 @@ void pond_world_splash(pond_world *world, pond_world_point centre, float radius,
     PONDI_ASSERT_WORLD(world);
     double x;
     double y;
-    if (!(radius > 0.0f) || !isfinite(height) || !pondi_world_cell(world, centre, &x, &y)) {
+    if (!(radius > 0.0f && isfinite(radius)) || !isfinite(height) ||
+        !pondi_world_cell(world, centre, &x, &y)) {
         return;
     }
     const pondi_splash splash = pondi_splash_make(centre.at, radius, height, world->steps);

@@ -216,6 +216,38 @@ void pondi_world_wake_stirred(pond_world *world) {
     }
 }
 
+// As in a world that is loaded between two looks.
+static void stir_as_it_is(const pond_world *world, pondi_chunk *chunk) {
+    if (chunk->reached == 0) {
+        return;
+    }
+    pondi_chunk_survey(world, chunk);
+    if (chunk->reached != 0) {
+        chunk->notes &= (uint8_t)~PONDI_BLOCK_FLAT;
+        chunk->stirred = true;
+    }
+}
+
+void pondi_world_leave_gap(pond_world *world, int chunk) {
+    for (int way = 0; way < 9; way++) {
+        const int beside = world->chunks[chunk].around[way];
+        if (beside != PONDI_NO_CHUNK && beside != chunk) {
+            stir_as_it_is(world, &world->chunks[beside]);
+            world->has_gaps = true;
+        }
+    }
+    pondi_chunk_drop(world, chunk);
+}
+
+void pondi_world_fill_gaps(pond_world *world) {
+    if (world->has_gaps) {
+        world->has_gaps = false;
+        pondi_world_wake_stirred(world);
+        world->unlisted = true;
+        pondi_chunks_list(world);
+    }
+}
+
 void pondi_world_forget_resting(pond_world *world) {
     for (int i = world->kept - 1; i >= 0; i--) {
         const pondi_chunk *chunk = &world->chunks[world->order[i]];

@@ -149,7 +149,7 @@ void pond_world_forget(pond_world *world, pond_chunk at) {
     PONDI_ASSERT_WORLD(world);
     const int chunk = pondi_chunk_find(world, at);
     if (chunk != PONDI_NO_CHUNK) {
-        pondi_chunk_drop(world, chunk);
+        pondi_world_leave_gap(world, chunk);
         pondi_chunks_list(world);
     }
 }

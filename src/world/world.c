@@ -235,6 +235,9 @@ static bool is_idle(const pond_world *world) {
 
 void pond_world_step_many(pond_world *world, int64_t steps) {
     PONDI_ASSERT_WORLD(world);
+    if (steps > 0) {
+        pondi_world_fill_gaps(world);
+    }
     while (steps > 0) {
         if (is_idle(world)) {
             pondi_world_forget_resting(world); // what bodies kept before they lay still

@@ -154,6 +154,7 @@ struct pond_world {
     int spare_count;
     int32_t *order; // kept ones, by row and then by column
     int kept;
+    bool has_gaps;   // some were forgotten that water around them may come back into
     bool unlisted;   // some became active, or were dropped, since they were listed
     int32_t *active; // those to be stepped, lake by lake, and in order within each
     int active_count;
@@ -309,6 +310,12 @@ void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk);
 
 // Wakes all stirred chunks.
 void pondi_world_wake_stirred(pond_world *world);
+
+// Forgets a chunk that may move, whatever is around it: the next step fills the gap.
+void pondi_world_leave_gap(pond_world *world, int chunk);
+
+// Keeps what was forgotten again where water around it comes back into it before the next look.
+void pondi_world_fill_gaps(pond_world *world);
 
 // Whether all its cells are 0 to the bit, at both time levels.
 bool pondi_chunk_is_at_zero(const pondi_chunk *chunk);

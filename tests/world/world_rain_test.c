@@ -148,6 +148,8 @@ static void splashes_are_counted_and_end(void **state) {
     pond_world_set_rain(world, &none, point_at(0, 0, 0.0f, 0.0f), point_at(0, 0, 0.0f, 0.0f));
     pond_world_step_many(world, 60);
     assert_int_equal(pond_world_splash_count(world), 0);
+    pond_world_splash(world, point_at(0, 0, 0.5f, 0.5f), INFINITY, -0.01f);
+    assert_int_equal(pond_world_splash_count(world), 0);
     for (int i = 0; i < POND_MAX_SPLASHES + 3; i++) {
         pond_world_splash(world, point_at(i, 0, 0.5f, 0.5f), 0.05f, -0.01f);
     }
