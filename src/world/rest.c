@@ -31,13 +31,28 @@ static void sum_up_i16(const int16_t *row, summary *s) {
     }
 }
 
+static bool holds_any(const int32_t *piece) {
+    int32_t bits = 0;
+    for (int i = 0; i < PONDI_LINKED; i++) {
+        bits |= piece[i];
+    }
+    return bits != 0;
+}
+
+static int32_t greatest(const int32_t *sizes) {
+    int32_t most = 0;
+    for (int x = 0; x < PONDI_CHUNK; x++) {
+        most = sizes[x] > most ? sizes[x] : most;
+    }
+    return most;
+}
+
 // Pieces of a band, as bits, in which any bit is set, so that −0 is not 0 here; raises *most to
 // their heights.
 static unsigned survey_band(const pondi_rows *rows, const pondi_chunk *chunk, int y, float *most) {
     const bool floats = chunk->fields[0].format == POND_FORMAT_F32;
     summary s = {{0}, {0}};
     unsigned found = 0;
-    int32_t highest = 0;
     for (int i = 0; i < 2 * PONDI_BAND; i++) {
         const pondi_field *field = &chunk->fields[i % 2];
         if (floats) {
@@ -48,10 +63,10 @@ static unsigned survey_band(const pondi_rows *rows, const pondi_chunk *chunk, in
             sum_up_i16(pondi_row_i16(field, y + i / 2), &s);
         }
     }
-    for (int x = 0; x < PONDI_CHUNK; x++) {
-        found |= (unsigned)(s.any[x] != 0) << (x / PONDI_LINKED);
-        highest = s.most[x] > highest ? s.most[x] : highest;
+    for (int piece = 0; piece < PONDI_PIECES; piece++) {
+        found |= (unsigned)holds_any(s.any + piece * PONDI_LINKED) << piece;
     }
+    const int32_t highest = greatest(s.most);
     float height = (float)highest;
     if (floats) {
         memcpy(&height, &highest, sizeof height);
