@@ -258,20 +258,48 @@ static void activate(pond_world *world, int chunk) {
     world->chunks[chunk].active = true;
 }
 
-void pondi_chunk_wake(pond_world *world, int chunk) {
+// Whether water can come from a chunk or one around it that is kept into the one that lies (dx, dy)
+// from it: also round a corner of land, through those beside both.
+static bool is_open_to(const pond_world *world, const pondi_chunk *chunk, int dx, int dy) {
+    for (int way = 0; way < 9; way++) {
+        const int x = dx - (way % 3 - 1);
+        const int y = dy - (way / 3 - 1);
+        const int from = chunk->around[way];
+        if (from != PONDI_NO_CHUNK && x >= -1 && x <= 1 && y >= -1 && y <= 1 &&
+            pondi_land_opens(&world->chunks[from].land, x, y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Keeps the chunks around one that its water comes to and that are not kept yet; whether there were
+// any.
+static bool keep_around(pond_world *world, int chunk) {
     const pondi_chunk *c = &world->chunks[chunk];
-    activate(world, chunk);
+    bool any = false;
     for (int way = 0; way < 9; way++) {
         const int dx = way % 3 - 1;
         const int dy = way / 3 - 1;
-        const bool comes = comes_to(c->moving, dx, dy);
-        int beside = c->around[way];
         pond_chunk place;
-        if (comes && beside == PONDI_NO_CHUNK && pondi_land_opens(&c->land, dx, dy) &&
-            pondi_chunk_beside(c->at, dx, dy, &place)) {
-            beside = pondi_chunk_keep(world, place, c->most);
+        if (c->around[way] == PONDI_NO_CHUNK && comes_to(c->moving, dx, dy) &&
+            is_open_to(world, c, dx, dy) && pondi_chunk_beside(c->at, dx, dy, &place)) {
+            any = pondi_chunk_keep(world, place, c->most) != PONDI_NO_CHUNK || any;
         }
-        if (beside != PONDI_NO_CHUNK && (comes || world->chunks[beside].reached != 0)) {
+    }
+    return any;
+}
+
+void pondi_chunk_wake(pond_world *world, int chunk) {
+    const pondi_chunk *c = &world->chunks[chunk];
+    activate(world, chunk);
+    for (bool more = true; more;) { // what was kept just now may open to others
+        more = keep_around(world, chunk);
+    }
+    for (int way = 0; way < 9; way++) {
+        const int beside = c->around[way];
+        if (beside != PONDI_NO_CHUNK && (comes_to(c->moving, way % 3 - 1, way / 3 - 1) ||
+                                         world->chunks[beside].reached != 0)) {
             activate(world, beside);
         }
     }

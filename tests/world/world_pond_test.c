@@ -247,6 +247,32 @@ static void a_rectangle_is_a_pond_with_walls(void **state) {
     }
 }
 
+// Water goes up out of a chunk, to the right into the one beyond a corner of land, and down again
+// into one that is land along all of the side between, before there is a look.
+static void water_goes_round_corners_of_land(void **state) {
+    (void)state;
+    place *p = room(1, sizeof *p);
+    lay_rectangle(p, 64, 2, 128, 128);
+    lay_rectangle(p, 128, 2, 190, 63);
+    lay_rectangle(p, 131, 63, 190, 128);
+    const kind wave = {POND_SOLVER_WAVE, POND_STENCIL_NINE, .half_life = 2.0};
+    pond_desc desc = desc_of(&wave, 1);
+    desc.rest_slope = 0.0;
+    pond *water = pond_over(p, &desc);
+    pond_world *world = world_over(p, &desc);
+    const pond_vec2 at = centre_of(115, 80); // nine cells short of any other chunk
+    pond_drop(water, at, 1.0f / 64, 1.0f);
+    pond_world_drop(world, point_of(p, at), 1.0f / 64, 1.0f);
+    for (int i = 0; i < 2 * POND_WORLD_CHUNK; i++) {
+        pond_step(water);
+        pond_world_step_many(world, 1);
+        assert_same(water, world, p);
+    }
+    pond_destroy(water);
+    pond_world_destroy(world);
+    free(p);
+}
+
 // Elsewhere rest looks at other cells together, so none is put to rest.
 static void so_is_any_water_anywhere(void **state) {
     (void)state;
@@ -410,6 +436,7 @@ static void velocities_are_those_of_a_pond(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rectangle_is_a_pond_with_walls),
+        cmocka_unit_test(water_goes_round_corners_of_land),
         cmocka_unit_test(so_is_any_water_anywhere),
         cmocka_unit_test(all_kernels_see_the_same_land),
         cmocka_unit_test(land_may_change_at_any_time),
