@@ -42,5 +42,17 @@ if [[ $(od -An -tx2 -j$((at + 4)) -N2 "$1") == *014c && ! -e $WINEPREFIX/drive_c
     exit 77
 fi
 [[ $asks == no ]] || exit 0
-"$wine" "$@" | tr -d '\r'
-exit "${PIPESTATUS[0]}"
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+# A program that starts just when wine's server ends, for want of others, is not run at all.
+for _ in 1 2 3; do
+    set +e
+    "$wine" "$@" 2>"$errors" | tr -d '\r'
+    status=${PIPESTATUS[0]}
+    set -e
+    if ((status == 0)) || ! grep -q '^wine client error' "$errors"; then
+        break
+    fi
+done
+cat "$errors" >&2
+exit "$status"

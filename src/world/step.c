@@ -564,7 +564,7 @@ static int place_of(const run *r, int n) {
 static upcoming coming(const pond_world *world, const run *r, int n) {
     const int place = place_of(r, n);
     if (n >= r->known || place >= world->active_count) {
-        return (upcoming){NULL};
+        return (upcoming){.chunk = NULL};
     }
     return (upcoming){&world->chunks[world->active[place]], place < r->end && r->back};
 }
@@ -581,7 +581,7 @@ static void step_listed(const share *s, int first, int end, int step) {
     for (int i = 0; i < count; i++) {
         const upcoming later = coming(world, &r, i + HEADER_AHEAD);
         const upcoming soon =
-            i + AHEAD >= unknown ? coming(world, &r, i + AHEAD) : (upcoming){NULL};
+            i + AHEAD >= unknown ? coming(world, &r, i + AHEAD) : (upcoming){.chunk = NULL};
         if (later.chunk != NULL) {
             prefetch_header(later.chunk);
         }
