@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/maths.h"
-#include "base/prefetch.h"
 #include "look/colour/srgb.h"
 #include "look/colour/store.h"
 #include "look/looks/plane.h"
@@ -825,16 +824,7 @@ static void draw_water(const pondi_plane_film *m, frame *t) {
     }
 }
 
-// Pixels of a tile are stored after all have been drawn.
-static void prefetch_pixels(const pond_target *target, const frame *t) {
-    const ptrdiff_t size = target->format == POND_PIXELS_RGBA_F32 ? 16 : 4;
-    for (int y = t->y0; y < t->y0 + t->height; y++) {
-        pondi_prefetch_store(target->pixels + y * target->stride + t->x0 * size, t->width * size);
-    }
-}
-
 static void draw_tile(const pondi_plane_film *m, frame *t) {
-    prefetch_pixels(m->target, t);
     const bool outside = is_outside(m->plane, t);
     if (outside) {
         draw_background(m, t);
