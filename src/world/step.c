@@ -85,27 +85,17 @@ static void copy_cells(char *to, const char *from, pond_format format) {
     }
 }
 
-// Cells x… of a row become what is held where there is no chunk. Only floats are held at another
-// height than 0.
-static void hold_cells(const pondi_field *to, int x, int y, int count, float held) {
-    for (int i = x; i < x + count; i++) {
-        if (to->format == POND_FORMAT_F32) {
-            pondi_row_f32(to, y)[i] = held;
-        } else {
-            pondi_row_i16(to, y)[i] = 0;
-        }
-    }
-}
-
 // Row y, above or below a chunk and with a corner at either end, from row from_y of the three
 // chunks there.
-static void fill_row(const pondi_field *to, int y, const pondi_field *const from[3], int from_y,
-                     float held) {
-    static const int x[3] = {-1, 0, PONDI_CHUNK};
+static void fill_row(const pond_world *world, const pondi_field *to, int y,
+                     const pondi_field *const from[3], int from_y) {
+    static const int x[4] = {-1, 0, PONDI_CHUNK, PONDI_CHUNK_RING - 1};
     static const int from_x[3] = {PONDI_CHUNK - 1, 0, 0};
     for (int i = 0; i < 3; i++) {
         if (from[i] == NULL) {
-            hold_cells(to, x[i], y, i == 1 ? PONDI_CHUNK : 1, held);
+            for (int at = x[i]; at < x[i + 1]; at++) {
+                pondi_chunk_hold(world, to, at, y);
+            }
             continue;
         }
         char *cells = pondi_chunk_cell(to, x[i], y);
@@ -126,7 +116,7 @@ static void fill_border(const pond_world *world, const pondi_chunk *chunk, int n
     const int last = PONDI_CHUNK - 1;
     const float held = world->held;
     if (pondi_pieces_of(due, 0) != 0) {
-        fill_row(to, -1, from, last, held);
+        fill_row(world, to, -1, from, last);
     }
     if ((due & LEFT_PIECES) != 0) {
         copy_column(to, -1, from[3], last, bands_of(due & LEFT_PIECES), held);
@@ -135,7 +125,7 @@ static void fill_border(const pond_world *world, const pondi_chunk *chunk, int n
         copy_column(to, last + 1, from[5], 0, bands_of(due & RIGHT_PIECES), held);
     }
     if (pondi_pieces_of(due, PONDI_BANDS - 1) != 0) {
-        fill_row(to, last + 1, from + 6, 0, held);
+        fill_row(world, to, last + 1, from + 6, 0);
     }
 }
 

@@ -214,7 +214,7 @@ static inline void pondi_chunk_empty(const pondi_field *field, int x, int y) {
     memset(pondi_chunk_cell(field, x, y), 0, pondi_format_size(field->format));
 }
 
-// Land of water without links.
+// Land of water without links, or what lies where no chunk is kept.
 static inline void pondi_chunk_hold(const pond_world *world, const pondi_field *field, int x,
                                     int y) {
     if (field->format == POND_FORMAT_F32) {

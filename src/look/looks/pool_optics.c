@@ -159,33 +159,40 @@ void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count) {
     }
 }
 
-// What rays have in common where the floor is as deep everywhere and nothing stands in their way.
-typedef struct even_water {
+// What all rays of a row have in common.
+typedef struct shared_bend {
     bounds bounds;
-    float lens;
-    float texels_x; // of the floor, for each metre that a ray leads away for each metre of depth
-    float texels_y;
+    float lens; // over a level floor
     float steepness;
-} even_water;
+} shared_bend;
 
-static inline even_water even_water_of(const pondi_pool *s) {
-    return (even_water){.bounds = make_bounds(),
-                        .lens = s->gathering * s->look->depth,
-                        .texels_x = s->look->depth * s->texels_metre_x,
-                        .texels_y = s->look->depth * s->texels_metre_y,
-                        .steepness = s->look->steepness};
+static inline shared_bend shared_bend_of(const pondi_pool *s) {
+    return (shared_bend){.bounds = make_bounds(),
+                         .lens = s->gathering * s->look->depth,
+                         .steepness = s->look->steepness};
 }
 
 // Of one pixel; *gentle: whether the series holds there, which it is found by unless `steep`.
-PONDI_INLINE ray trace_one(const pondi_pool *s, const even_water *w, const slopes *slope, int x,
+PONDI_INLINE ray trace_one(const pondi_pool *s, const shared_bend *all, const slopes *slope, int x,
                            bool curved, bool steep, bool *gentle) {
-    const float sx = slope->x[x] * w->steepness;
-    const float sy = slope->y[x] * w->steepness;
+    const float sx = slope->x[x] * all->steepness;
+    const float sy = slope->y[x] * all->steepness;
     const float slope2 = sx * sx + sy * sy;
     *gentle = slope2 <= GENTLE;
     const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
-    const float area = curved ? area_of(&w->bounds, w->lens * slope->laplacian[x]) : 1.0f;
-    return bend_ray(s, &w->bounds, sx, sy, slope2, per_length, area);
+    const float area = curved ? area_of(&all->bounds, all->lens * slope->laplacian[x]) : 1.0f;
+    return bend_ray(s, &all->bounds, sx, sy, slope2, per_length, area);
+}
+
+// Where the floor is as deep everywhere, and nothing stands in the rays' way: how far they lead
+// for each metre that they lead away for each metre of depth. [texels]
+typedef struct even_floor {
+    float texels_x;
+    float texels_y;
+} even_floor;
+
+static inline even_floor even_floor_of(const pondi_pool *s) {
+    return (even_floor){s->look->depth * s->texels_metre_x, s->look->depth * s->texels_metre_y};
 }
 
 // All rays by the series, or those alone for which it does not hold; returns whether there are
@@ -193,17 +200,18 @@ PONDI_INLINE ray trace_one(const pondi_pool *s, const even_water *w, const slope
 PONDI_INLINE bool trace_some(const pondi_pool *restrict s, const slopes *slope, float v,
                              bool curved, bool steep, pondi_pool_row *row) {
     const slopes from = *slope;
-    const even_water w = even_water_of(s);
+    const shared_bend all = shared_bend_of(s);
+    const even_floor even = even_floor_of(s);
     int others = 0;
     for (int x = 0; x < row->count; x++) {
         bool gentle;
-        const ray r = trace_one(s, &w, &from, x, curved, steep, &gentle);
+        const ray r = trace_one(s, &all, &from, x, curved, steep, &gentle);
         others |= gentle ? 0 : 1;
         if (steep && gentle) {
             continue;
         }
-        row->floor.u[x] = row->still.u[x] + r.away_x * w.texels_x;
-        row->floor.v[x] = v + r.away_y * w.texels_y;
+        row->floor.u[x] = row->still.u[x] + r.away_x * even.texels_x;
+        row->floor.v[x] = v + r.away_y * even.texels_y;
         row->way[x] = r.way;
         row->glow[x] = curved ? r.glow : 1.0f;
         row->fresnel[x] = r.fresnel;
@@ -249,13 +257,14 @@ PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
                               const float *const derived[3], bool curved, bool steep,
                               float (*restrict to)[PONDI_PAIR_PITCH]) {
     const slopes from = {derived[0], derived[1], derived[2]};
-    const even_water w = even_water_of(s);
+    const shared_bend all = shared_bend_of(s);
+    const even_floor even = even_floor_of(s);
     const float keep = s->still_keep * PONDI_POOL_LIGHT;
     const above_mix mix[3] = {above_mix_of(s, 0), above_mix_of(s, 1), above_mix_of(s, 2)};
     int others = 0;
     for (int x = 0; x < count; x++) {
         bool gentle;
-        const ray r = trace_one(s, &w, &from, x, curved, steep, &gentle);
+        const ray r = trace_one(s, &all, &from, x, curved, steep, &gentle);
         others |= gentle ? 0 : 1;
         if (steep && gentle) {
             continue;
@@ -264,8 +273,8 @@ PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
             (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * (curved ? r.glow : 1.0f);
         const float glint = r.fresnel * r.glitter;
         const float raised = r.fresnel * r.mirror_up;
-        to[PONDI_POOL_AWAY_U][x] = r.away_x * w.texels_x;
-        to[PONDI_POOL_AWAY_V][x] = r.away_y * w.texels_y;
+        to[PONDI_POOL_AWAY_U][x] = r.away_x * even.texels_x;
+        to[PONDI_POOL_AWAY_V][x] = r.away_y * even.texels_y;
         to[PONDI_POOL_FLOOR][x] = lit * ((1.0f - r.fresnel) * keep);
         to[PONDI_POOL_ABOVE][x] = mix_above(&mix[0], glint, r.fresnel, raised);
         to[PONDI_POOL_ABOVE + 1][x] = mix_above(&mix[1], glint, r.fresnel, raised);
@@ -288,21 +297,15 @@ bool PONDI_ISA_NAME(pondi_trace_pool_pairs)(const void *look, int count,
                      : trace_all_pairs(s, count, derived, false, to);
 }
 
-// Over any floor, and under a sky that may be `pictured`. All rays by the series, or …, as above.
+// Over any floor, under a sky that may be `pictured`; `steep` and what it returns as above.
 PONDI_INLINE bool bend_some(const pondi_pool *restrict s, const slopes *slope, bool pictured,
                             bool steep, pondi_pool_row *row) {
-    const float *slope_x = slope->x;
-    const float *slope_y = slope->y;
-    const bounds b = make_bounds();
-    const float steepness = s->look->steepness;
+    const slopes from = *slope;
+    const shared_bend all = shared_bend_of(s);
     int others = 0;
     for (int x = 0; x < row->count; x++) {
-        const float sx = slope_x[x] * steepness;
-        const float sy = slope_y[x] * steepness;
-        const float slope2 = sx * sx + sy * sy;
-        const bool gentle = slope2 <= GENTLE;
-        const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
-        const ray r = bend_ray(s, &b, sx, sy, slope2, per_length, 1.0f);
+        bool gentle;
+        const ray r = trace_one(s, &all, &from, x, false, steep, &gentle);
         others |= gentle ? 0 : 1;
         if (steep && gentle) {
             continue;
