@@ -101,7 +101,8 @@ static void take_manner(pond_pool_look *pool, const manner *m, float share) {
     pool->steepness *= steepness;
     pool->depth *= depth;
     pool->caustics *= towards(m->light, share) / depth; // a deeper floor gathers more
-    if (pool->sky == NULL) { // a picture of one is as bright as it is
+    // A picture of a sky is as bright as it is.
+    if (pool->sky == NULL) {
         pool->sky_brightness *= towards(m->sky, share);
     }
     pool->glitter *= towards(m->glitter, share);

@@ -298,8 +298,8 @@ void pondi_chunk_wake(pond_world *world, int chunk) {
     }
     for (int way = 0; way < 9; way++) {
         const int beside = c->around[way];
-        if (beside != PONDI_NO_CHUNK && (comes_to(c->moving, way % 3 - 1, way / 3 - 1) ||
-                                         world->chunks[beside].reached != 0)) {
+        if (beside != PONDI_NO_CHUNK &&
+            (comes_to(c->moving, way % 3 - 1, way / 3 - 1) || world->chunks[beside].reached != 0)) {
             activate(world, beside);
         }
     }
