@@ -52,7 +52,8 @@ typedef struct piece {
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond *water;
-    pondi_touch_row_work *stroke_row;
+    const pondi_touch_rows *work;
+    int64_t bottom; // behind the last row of the shape
     double balance; // share of the hump taken off, so that a shape truncated has no volume either
     bool adding;
     double values; // sums, when not adding
@@ -218,9 +219,9 @@ static void sum_run(visit *v, const pondi_touch_run *r, const float *keep, int f
 static void shape_run(const visit *v, const shape *s, int64_t y, pondi_touch_run *r, int first,
                       int end) {
     if (s->length > 0.0) {
-        v->stroke_row(s, r->left + first, y, end - first, r->values + first, r->humps + first);
+        v->work->stroke(s, r->left + first, y, end - first, r->values + first, r->humps + first);
     } else {
-        pondi_touch_drop_row(s, y, r);
+        pondi_touch_drop_row(v->work, s, y, v->bottom, r);
     }
 }
 
@@ -239,27 +240,42 @@ static void sum_whole_run(visit *v, const shape *s, int64_t y, pondi_touch_run *
     }
 }
 
-static double amount_of(const visit *v, const shape *s, const pondi_touch_run *r, int i) {
-    return s->height * (r->values[i] - v->balance * r->humps[i]);
+static void amounts_of(const visit *v, const shape *s, const pondi_touch_run *r, const piece *p,
+                       double *out) {
+    v->work->amounts(s->height, v->balance, r->values + p->first, r->humps + p->first,
+                     p->end - p->first, out);
 }
 
 static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int row,
                        const float *keep, const piece *p) {
     pond *water = v->water;
     const float top = water->solver->top;
-    float *now = pondi_row_f32(&water->fields[water->now], row);
-    float *before =
-        is_present_only(water) ? NULL : pondi_row_f32(&water->fields[1 - water->now], row);
+    const int count = p->end - p->first;
+    float *now = pondi_row_f32(&water->fields[water->now], row) + p->column;
+    float *before = is_present_only(water)
+                        ? NULL
+                        : pondi_row_f32(&water->fields[1 - water->now], row) + p->column;
+    double amounts[PONDI_TOUCH_RUN];
+    amounts_of(v, s, r, p, amounts);
     double added = v->sums[p->sum];
-    int column = p->column;
-    for (int i = p->first; i < p->end; i++, column += p->step) {
-        if (is_dry(keep, column)) {
-            continue;
-        }
-        const double amount = amount_of(v, s, r, i);
-        added += pondi_touch_float(&now[column], top, amount);
+    if (keep == NULL && p->step == 1) {
+        double changes[PONDI_TOUCH_RUN];
         if (before != NULL) {
-            (void)pondi_touch_float(&before[column], top, amount);
+            v->work->add(&(pondi_touch_cells){before, amounts, count, top}, changes);
+        }
+        v->work->add(&(pondi_touch_cells){now, amounts, count, top}, changes);
+        for (int i = 0; i < count; i++) {
+            added += changes[i];
+        }
+    } else {
+        for (int i = 0, x = 0; i < count; i++, x += p->step) {
+            if (is_dry(keep, p->column + x)) {
+                continue;
+            }
+            added += pondi_touch_float(&now[x], top, amounts[i]);
+            if (before != NULL) {
+                (void)pondi_touch_float(&before[x], top, amounts[i]);
+            }
         }
     }
     v->sums[p->sum] = added;
@@ -267,10 +283,12 @@ static void add_floats(visit *v, const shape *s, const pondi_touch_run *r, int r
 
 static void add_counts(const visit *v, const shape *s, const pondi_touch_run *r, int row,
                        const float *keep, const piece *p) {
+    double amounts[PONDI_TOUCH_RUN];
+    amounts_of(v, s, r, p, amounts);
     int column = p->column;
-    for (int i = p->first; i < p->end; i++, column += p->step) {
+    for (int i = 0; i < p->end - p->first; i++, column += p->step) {
         if (!is_dry(keep, column)) {
-            (void)add_to_both(v->water, column, row, amount_of(v, s, r, i));
+            (void)add_to_both(v->water, column, row, amounts[i]);
         }
     }
 }
@@ -318,7 +336,7 @@ static void visit_row(visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
 
 static void begin_visit(pond *water, visit *v) {
     v->water = water;
-    v->stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_);
+    v->work = PONDI_ISA_BEST(pondi_touch_rows_);
     v->balance = 0.0;
     v->adding = false;
     v->values = 0.0;
@@ -328,9 +346,10 @@ static void begin_visit(pond *water, visit *v) {
 }
 
 static void visit_box(visit *v, const shape *s, const box *b) {
+    v->bottom = b->y.high;
     for (int64_t left = b->x.low; left < b->x.high; left += PONDI_TOUCH_RUN) {
         pondi_touch_run r;
-        pondi_touch_run_begin(s, left, b->x.high, &r);
+        pondi_touch_run_begin(v->work, s, left, b->x.high, &r);
         cut_run(v, &r);
         v->block_row = -1;
         for (int64_t y = b->y.low; y < b->y.high; y++) {

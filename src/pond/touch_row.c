@@ -1,5 +1,7 @@
 #include "pond/touch_row.h"
 
+#include <string.h>
+
 #include "base/maths_inline.h"
 
 #if defined(__AVX512F__)
@@ -72,9 +74,8 @@ static void take_exp(double *restrict x, int count) {
 #endif
 
 // ∫(1 − (b² + t²)/2σ²)·exp(−(b² + t²)/2σ²) dt along the segment, over ½√(2π)·σ.
-void PONDI_ISA_NAME(pondi_touch_stroke_row)(const pondi_touch_shape *s, int64_t left, int64_t y,
-                                            int count, double *restrict values,
-                                            double *restrict humps) {
+static void stroke(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
+                   double *restrict values, double *restrict humps) {
     const double along_x = s->along_x;
     const double along_y = s->along_y;
     const double length = s->length;
@@ -109,3 +110,56 @@ void PONDI_ISA_NAME(pondi_touch_stroke_row)(const pondi_touch_shape *s, int64_t 
         humps[i] = across[i] * span;
     }
 }
+
+static void bell(const pondi_touch_bell *given, double *restrict out) {
+    const pondi_touch_bell b = *given;
+    const double first = (double)b.first;
+    double exponents[PONDI_TOUCH_RUN];
+    for (int i = 0; i < b.count; i++) {
+        const double distance = (first + i) - b.centre;
+        exponents[i] = -(distance * distance) / (2.0 * b.sigma * b.sigma);
+    }
+    take_exp(exponents, b.count);
+    memcpy(out, exponents, (size_t)b.count * sizeof *out);
+}
+
+static void drop(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
+                 const double *restrict across, double down, double *restrict values,
+                 double *restrict humps) {
+    const double first = (double)left;
+    const double x0 = s->x0;
+    const double dy = (double)y - s->y0;
+    const double twice_square = 2.0 * s->sigma * s->sigma;
+    for (int i = 0; i < count; i++) {
+        const double dx = (first + i) - x0;
+        const double hump = across[i] * down;
+        const double q = (dx * dx + dy * dy) / twice_square;
+        values[i] = (1.0 - q) * hump;
+        humps[i] = hump;
+    }
+}
+
+static void amounts(double height, double balance, const double *restrict values,
+                    const double *restrict humps, int count, double *restrict out) {
+    for (int i = 0; i < count; i++) {
+        out[i] = height * (values[i] - balance * humps[i]);
+    }
+}
+
+static void add(const pondi_touch_cells *to, double *restrict changes) {
+    float *restrict cells = to->cells;
+    const double *restrict given = to->amounts;
+    const int count = to->count;
+    const float top = to->top;
+    for (int i = 0; i < count; i++) {
+        changes[i] = pondi_touch_float(&cells[i], top, given[i]);
+    }
+}
+
+const pondi_touch_rows PONDI_ISA_TABLE(pondi_touch_rows_) = {
+    .stroke = stroke,
+    .bell = bell,
+    .drop = drop,
+    .amounts = amounts,
+    .add = add,
+};

@@ -1,5 +1,5 @@
-// touch_row.h — what a stroke adds to a row of cells, built once for each instruction set; all
-// builds give the same bits.
+// touch_row.h — what drops and strokes add to a row of cells, built once for each instruction set;
+// all builds give the same bits.
 #ifndef PONDI_POND_TOUCH_ROW_H
 #define PONDI_POND_TOUCH_ROW_H
 
@@ -7,14 +7,57 @@
 
 #include "base/isa.h"
 #include "shared/touch_shape.h"
+#include "shared/water_numbers.h"
 
-#define PONDI_TOUCH_RUN 256 // cells at once, so that no memory is needed
+#define PONDI_TOUCH_RUN 256 // cells at once at most, so that no memory is needed
 
-// Of the cells left…left+count−1 of row y, at most PONDI_TOUCH_RUN: the stroke in units of its
-// height, and the Gaussian under it that bears its volume.
-typedef void pondi_touch_row_work(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
-                                  double *values, double *humps);
+// A Gaussian along a row or a column, in the cells first…first+count−1.
+typedef struct pondi_touch_bell {
+    double centre; // [cells]
+    double sigma;
+    int64_t first;
+    int count;
+} pondi_touch_bell;
 
-PONDI_ISA_DECLARE(pondi_touch_row_work, pondi_touch_stroke_row);
+// Cells side by side, and what is to be added to them.
+typedef struct pondi_touch_cells {
+    float *cells;
+    const double *amounts;
+    int count;
+    float top; // of their solver
+} pondi_touch_cells;
+
+typedef struct pondi_touch_rows {
+    // Of the cells left…left+count−1 of row y: the stroke in units of its height, and the Gaussian
+    // under it that bears its volume.
+    void (*stroke)(const pondi_touch_shape *s, int64_t left, int64_t y, int count, double *values,
+                   double *humps);
+
+    void (*bell)(const pondi_touch_bell *bell, double *out);
+
+    // The same as `stroke` for a drop. across: its bell along the row; down: in its column at y.
+    void (*drop)(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
+                 const double *across, double down, double *values, double *humps);
+
+    // height·(values − balance·humps)
+    void (*amounts)(double height, double balance, const double *values, const double *humps,
+                    int count, double *out);
+
+    // pondi_touch_float() for each cell. changes: what it returns.
+    void (*add)(const pondi_touch_cells *to, double *changes);
+} pondi_touch_rows;
+
+extern PONDI_ISA_DECLARE(const pondi_touch_rows, pondi_touch_rows);
+
+// Adds to a cell; `top` is that of a solver. Returns by how much it really changed.
+static inline double pondi_touch_float(float *cell, float top, double amount) {
+    const float highest = top > 0.0f ? top : PONDI_HIGHEST;
+    const float lowest = top > 0.0f ? 0.0f : -PONDI_HIGHEST;
+    const float before = *cell;
+    const float after = before + (float)amount;
+    const float held = after < highest ? after : highest;
+    *cell = held > lowest ? held : lowest;
+    return (double)*cell - (double)before;
+}
 
 #endif

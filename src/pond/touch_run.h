@@ -8,50 +8,44 @@
 #include "pond/touch_row.h"
 #include "shared/water_numbers.h"
 
-// What a shape has in some cells of a row, as pondi_touch_row_work() returns it.
+// What a shape has in some cells of a row.
 typedef struct pondi_touch_run {
     int64_t left;
     int count;
-    double gauss_x[PONDI_TOUCH_RUN]; // of a drop
+    double across[PONDI_TOUCH_RUN]; // a drop's bell along the row
+    int64_t top;                    // rows of which its bell down a column is known
+    int rows;
+    double down[PONDI_TOUCH_RUN];
     double values[PONDI_TOUCH_RUN];
     double humps[PONDI_TOUCH_RUN];
 } pondi_touch_run;
 
-static inline double pondi_touch_gauss(const pondi_touch_shape *s, double distance) {
-    return pondi_exp(-(distance * distance) / (2.0 * s->sigma * s->sigma));
+static inline int pondi_touch_run_of(int64_t first, int64_t end) {
+    return (int)(end - first < PONDI_TOUCH_RUN ? end - first : PONDI_TOUCH_RUN);
 }
 
 // Cells from `left` on, up to `end` at most.
-static inline void pondi_touch_run_begin(const pondi_touch_shape *s, int64_t left, int64_t end,
-                                         pondi_touch_run *r) {
+static inline void pondi_touch_run_begin(const pondi_touch_rows *work, const pondi_touch_shape *s,
+                                         int64_t left, int64_t end, pondi_touch_run *r) {
     r->left = left;
-    r->count = (int)(end - left < PONDI_TOUCH_RUN ? end - left : PONDI_TOUCH_RUN);
-    for (int i = 0; i < r->count; i++) {
-        r->gauss_x[i] = s->length > 0.0 ? 0.0 : pondi_touch_gauss(s, (double)(left + i) - s->x0);
+    r->count = pondi_touch_run_of(left, end);
+    r->rows = 0;
+    if (!(s->length > 0.0)) {
+        const pondi_touch_bell across = {s->x0, s->sigma, left, r->count};
+        work->bell(&across, r->across);
     }
 }
 
-static inline void pondi_touch_drop_row(const pondi_touch_shape *s, int64_t y, pondi_touch_run *r) {
-    const double dy = (double)y - s->y0;
-    const double gauss_y = pondi_touch_gauss(s, dy);
-    for (int i = 0; i < r->count; i++) {
-        const double dx = (double)(r->left + i) - s->x0;
-        const double hump = r->gauss_x[i] * gauss_y;
-        const double q = (dx * dx + dy * dy) / (2.0 * s->sigma * s->sigma);
-        r->values[i] = (1.0 - q) * hump;
-        r->humps[i] = hump;
+// Row y of a drop of which rows up to `end` may follow.
+static inline void pondi_touch_drop_row(const pondi_touch_rows *work, const pondi_touch_shape *s,
+                                        int64_t y, int64_t end, pondi_touch_run *r) {
+    if (r->rows == 0 || y < r->top || y >= r->top + r->rows) {
+        r->top = y;
+        r->rows = pondi_touch_run_of(y, end);
+        const pondi_touch_bell down = {s->y0, s->sigma, y, r->rows};
+        work->bell(&down, r->down);
     }
-}
-
-// Adds to a cell; `top` is that of a solver. Returns by how much it really changed.
-static inline double pondi_touch_float(float *cell, float top, double amount) {
-    const float highest = top > 0.0f ? top : PONDI_HIGHEST;
-    const float lowest = top > 0.0f ? 0.0f : -PONDI_HIGHEST;
-    const float before = *cell;
-    const float after = before + (float)amount;
-    const float held = after < highest ? after : highest;
-    *cell = held > lowest ? held : lowest;
-    return (double)*cell - (double)before;
+    work->drop(s, r->left, y, r->count, r->across, r->down[y - r->top], r->values, r->humps);
 }
 
 // The same for a cell of any field; 0 for integers.

@@ -32,7 +32,7 @@ typedef struct known {
 typedef struct visit {
     pond_world *world;
     known known[2]; // of even columns, and of odd ones: the next row lies in the same, as a rule
-    pondi_touch_row_work *stroke_row;
+    const pondi_touch_rows *work;
     pondi_touch_run *run;
     double *few;    // kept while sums are made, for adding; NULL where there are more cells
     double balance; // share of the hump taken off, so that what land cuts off leaves no volume
@@ -96,14 +96,20 @@ PONDI_PREFETCH prefetch(const stretch *s) {
     }
 }
 
+// The lowest bits, one for each of so many cells, of which there are 64 at most.
+static uint64_t bits_of(int cells) {
+    return UINT64_MAX >> (64 - cells);
+}
+
 // Sums stay out of memory until the end.
 static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
     double values = v->values;
     double humps = v->humps;
     const uint64_t water = s->chunk->land.rows[s->y + 1] >> s->x;
+    const bool all = (~water & bits_of(s->end - s->first)) == 0;
     prefetch(s);
     for (int i = s->first; i < s->end; i++) {
-        if (water >> (i - s->first) & 1) {
+        if (all || (water >> (i - s->first) & 1) != 0) {
             values += r->values[i];
             humps += r->humps[i];
         }
@@ -112,18 +118,26 @@ static void sum_stretch(visit *v, const pondi_touch_run *r, const stretch *s) {
     v->humps = humps;
 }
 
-static void add_floats(const pondi_field *field, float top, const stretch *s, uint64_t water,
+static void add_floats(const visit *v, const pondi_field *field, const stretch *s, uint64_t water,
                        const double *amounts) {
+    const float top = v->world->solver->top;
+    const int count = s->end - s->first;
     float *cells = pondi_row_f32(field, s->y) + s->x;
-    for (int i = 0; i < s->end - s->first; i++) {
+    if ((~water & bits_of(count)) == 0) {
+        double changes[PONDI_CHUNK];
+        v->work->add(&(pondi_touch_cells){cells, amounts, count, top}, changes);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
         if (water >> i & 1) {
             (void)pondi_touch_float(&cells[i], top, amounts[i]);
         }
     }
 }
 
-static void add_counts(const pondi_field *field, float top, const stretch *s, uint64_t water,
+static void add_counts(const visit *v, const pondi_field *field, const stretch *s, uint64_t water,
                        const double *amounts) {
+    const float top = v->world->solver->top;
     for (int i = 0; i < s->end - s->first; i++) {
         if (water >> i & 1) {
             (void)pondi_touch_cell(field, top, s->x + i, s->y, amounts[i]);
@@ -137,21 +151,20 @@ static void add_stretch(const visit *v, const shape *form, const pondi_touch_run
     const uint64_t water = s->chunk->land.rows[s->y + 1] >> s->x;
     const int levels = world->solver->traits.present_only ? 1 : 2;
     double amounts[PONDI_CHUNK];
-    for (int i = s->first; i < s->end; i++) {
-        amounts[i - s->first] = form->height * (r->values[i] - v->balance * r->humps[i]);
-    }
+    v->work->amounts(form->height, v->balance, r->values + s->first, r->humps + s->first,
+                     s->end - s->first, amounts);
     for (int i = 0; i < levels; i++) {
         const pondi_field *field = &s->chunk->fields[i == 0 ? world->now : 1 - world->now];
-        (field->format == POND_FORMAT_F32 ? add_floats : add_counts)(field, world->solver->top, s,
-                                                                     water, amounts);
+        (field->format == POND_FORMAT_F32 ? add_floats : add_counts)(v, field, s, water, amounts);
     }
 }
 
-static void shape_row(const visit *v, const shape *form, int64_t y, pondi_touch_run *r) {
+static void shape_row(const visit *v, const shape *form, const box *b, int64_t y,
+                      pondi_touch_run *r) {
     if (form->length > 0.0) {
-        v->stroke_row(form, r->left, y, r->count, r->values, r->humps);
+        v->work->stroke(form, r->left, y, r->count, r->values, r->humps);
     } else {
-        pondi_touch_drop_row(form, y, r);
+        pondi_touch_drop_row(v->work, form, y, b->y.high, r);
     }
 }
 
@@ -165,7 +178,7 @@ static void shape_row_once(const visit *v, const shape *form, const box *b, int6
         memcpy(r->humps, few + r->count, bytes);
         return;
     }
-    shape_row(v, form, y, r);
+    shape_row(v, form, b, y, r);
     if (few != NULL) {
         memcpy(few, r->values, bytes);
         memcpy(few + r->count, r->humps, bytes);
@@ -191,7 +204,7 @@ static void visit_row(visit *v, const shape *form, const box *b, int64_t y, pond
 static void visit_box(visit *v, const shape *form, const box *b) {
     for (int64_t left = b->x.low; left < b->x.high; left += PONDI_TOUCH_RUN) {
         if (v->few == NULL || !v->adding) {
-            pondi_touch_run_begin(form, left, b->x.high, v->run);
+            pondi_touch_run_begin(v->work, form, left, b->x.high, v->run);
         }
         for (int64_t y = b->y.low; y < b->y.high; y++) {
             visit_row(v, form, b, y, v->run);
@@ -254,7 +267,7 @@ static void add_shape(pond_world *world, pond_chunk from, const shape *form) {
                           b.x.high - b.x.low <= PONDI_TOUCH_RUN; // one run
     pondi_touch_run run;
     visit v = {.world = world,
-               .stroke_row = PONDI_ISA_BEST(pondi_touch_stroke_row_),
+               .work = PONDI_ISA_BEST(pondi_touch_rows_),
                .run = &run,
                .few = is_small ? few : NULL};
     visit_chunks(world, &b, most, keep);
