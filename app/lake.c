@@ -103,16 +103,14 @@ static void tell_scaled(const char *mask, const media_info *is, const media_info
 
 static bool read_mask(lake *l, const char *mask, const media_info *picture, bool quiet,
                       media_error *error) {
-    media_source *source = media_open_named(mask, error);
+    media_source *source = media_open_picture(mask, error);
     if (source == NULL) {
         return false;
     }
     const uint8_t *pixels = NULL;
     ptrdiff_t stride = 0;
-    bool good = !media_get_info(source)->film ||
-                media_fail(error, EXIT_BAD_USE, "--mask %s: is a film; it must be a picture", mask);
-    good = good && media_start(source, l->width, l->height, (media_rate){0, 1}, error) &&
-           media_read(source, &pixels, &stride, error) == 1;
+    const bool good = media_start(source, l->width, l->height, (media_rate){0, 1}, error) &&
+                      media_read(source, &pixels, &stride, error) == 1;
     if (good) {
         tell_scaled(mask, media_get_info(source), picture, l, quiet);
         take_mask(pixels, stride, l);

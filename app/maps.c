@@ -27,15 +27,9 @@ static media_source *open_picture(const char *scene_input, const char *path, sce
         return NULL;
     }
     media_error failed = {0};
-    media_source *source = media_open(place, &failed);
+    media_source *source = media_open_picture(place, &failed);
     if (source == NULL) {
         (void)refuse(error, "", failed.message);
-        return NULL;
-    }
-    if (media_get_info(source)->film) {
-        media_close(source);
-        (void)refuse(error, place, ": is a film; it must be a picture");
-        return NULL;
     }
     return source;
 }

@@ -51,6 +51,9 @@ typedef struct media_info {
 media_source *media_open(const char *path, media_error *error);
 // The same, or a camera: of what the user named.
 media_source *media_open_named(const char *path, media_error *error);
+// A single picture, as media_open() does, that is whole: of masks, grounds and tiles a part that
+// is missing would be taken for what they say there. Films and truncated pictures are refused.
+media_source *media_open_picture(const char *path, media_error *error);
 const media_info *media_get_info(const media_source *source);
 
 // Says how frames are wanted: scaled to width × height (1…32768), and, for a film, at this rate.

@@ -257,6 +257,22 @@ media_source *media_open_named(const char *path, media_error *error) {
     return open_source(path, true, error);
 }
 
+media_source *media_open_picture(const char *path, media_error *error) {
+    media_source *source = media_open(path, error);
+    if (source == NULL) {
+        return NULL;
+    }
+    const bool good = source->info.film
+                          ? media_fail(error, 2, "%s: is a film; it must be a picture", path)
+                          : !source->info.cut_short ||
+                                media_fail(error, 2, "%s: is truncated; it must be whole", path);
+    if (!good) {
+        media_close(source);
+        return NULL;
+    }
+    return source;
+}
+
 const media_info *media_get_info(const media_source *source) {
     return &source->info;
 }

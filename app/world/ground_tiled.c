@@ -81,7 +81,7 @@ static bool copy_frame(media_source *source, picture *out, media_error *error) {
 static bool load_picture(const tiled_ground *t, const tiled_set *set, const tiled_image *image,
                          picture *out, media_error *error) {
     media_error why = {0};
-    media_source *source = media_open(image->path, &why);
+    media_source *source = media_open_picture(image->path, &why);
     if (source == NULL) {
         return media_fail(error, EXIT_BAD_USE, "%.120s: tileset '%.60s': %.280s", t->path,
                           set->name, why.message);
@@ -89,11 +89,7 @@ static bool load_picture(const tiled_ground *t, const tiled_set *set, const tile
     const media_info *info = media_get_info(source);
     out->width = info->width;
     out->height = info->height;
-    bool good = !info->film || media_fail(&why, EXIT_BAD_USE,
-                                          "%.200s: is a film; a picture is "
-                                          "wanted",
-                                          image->path);
-    good = good && copy_frame(source, out, &why);
+    const bool good = copy_frame(source, out, &why);
     media_close(source);
     if (good && image->has_key) {
         make_clear(out, image->key);

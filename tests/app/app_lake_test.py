@@ -171,6 +171,9 @@ class Lake(AppTest):
         self.assertIn("allowed is one of --mask, --water and --add-lake",
                       self.refused(self.lake, "--mask", black, "--water", "0.5,0.5"))
         self.assertIn("cannot be opened", self.refused(self.lake, "--mask", self.folder / "none.png"))
+        cut = self.folder / "cut.png"
+        cut.write_bytes(sky.read_bytes()[:-12])
+        self.assertIn("cut.png: is truncated; it must be whole", self.refused(self.lake, "--mask", cut))
 
     def test_what_cannot_be(self):
         before = self.lake.read_bytes()

@@ -64,6 +64,8 @@ class Pool(AppTest):
         self.film("sky.mp4", sound=False)
         self.refused(["render", self.scene(sky="sky.mp4"), "-o", "null"], "sky.mp4",
                      "is a film", "picture")
+        (self.folder / "cut.png").write_bytes((self.folder / self.sky(True)).read_bytes()[:-12])
+        self.refused(["render", self.scene(sky="cut.png"), "-o", "null"], "cut.png: is truncated; it must be whole")
         (self.folder / "bad.png").write_bytes(b"\x89PNG\r\n\x1a\n rubbish")
         self.refused(["render", self.scene(sky="bad.png"), "-o", "null"], "bad.png")
 

@@ -270,6 +270,7 @@ class TiledTest(AppTest):
         mask = (sheet[..., 2:3] == 0x97) * [255, 255, 255, 0] + [0, 0, 0, 255]
         write_png(self.folder / "mask.png", mask.astype(np.uint8))
         write_png(self.folder / "small.png", sheet[:, :T])
+        (self.folder / "cut.png").write_bytes((self.folder / "mask.png").read_bytes()[:-12])
 
         def map_of(layers, *properties):
             inner = "".join(f'<property name="{name}" value="{value}"/>' for name, value in properties)
@@ -296,6 +297,7 @@ class TiledTest(AppTest):
                 ([("water_colours", "blue")], (), ("tileset 'shore'", "water_colours 'blue'", "allowed are 1 to 16")),
                 ([("water_mask", "none.png")], (), ("tileset 'shore'", "none.png")),
                 ([("water_mask", "small.png")], (), ("small.png is of 8 x 8 pixels", "has 24 x 8")),
+                ([("water_mask", "cut.png")], (), ("tileset 'shore'", "cut.png: is truncated; it must be whole")),
                 ([("water_mask", "mask.png"), ("water_colours", "#2a6f97")], (), ("allowed is one",)),
                 ([], ("--water", "#12"), ("--water #12", "a layer's name, or 1 to 16 colours"))):
             self.refused(["render", map_of(whole, *properties), "-o", "null", *options], "map.tmx"
