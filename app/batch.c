@@ -1,5 +1,6 @@
 #include "batch.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,6 +177,7 @@ static int make_several(const job *j, inputs *in) {
     }
     status = agree(j, status);
     if (status == EXIT_FINE) {
+        assert(mine != NULL); // else nobody goes on
         status = make_mine(j, in, mine, &all);
         if (j->share != NULL) {
             j->share->gather(j->share->user, &all);

@@ -711,7 +711,7 @@ bool lake_grow(lake *l, const pond_texture *under, pond_vec2 at, pond_lake_look 
     pond_lake_growth growth = pond_lake_growth_default();
     growth.at = at;
     growth.horizon = added ? 0.0f : look->horizon;
-    pond_lake_found found;
+    pond_lake_found found = {0};
     if (!grow_from(l, under, &growth, !added, &found, error)) {
         return false;
     }

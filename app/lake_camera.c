@@ -207,7 +207,7 @@ bool lake_camera_stands(const char *path, media_fit fit, int64_t frames, media_r
     if (source != NULL) {
         media_set_fit(source, fit);
     }
-    details *room = malloc(3 * sizeof *room);
+    details *room = calloc(3, sizeof *room);
     const bool good = source != NULL && (room != NULL || media_fail_memory(error)) &&
                       look_through(source, path, frames, rate, water, room, error);
     free(room);

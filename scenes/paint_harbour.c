@@ -79,12 +79,13 @@ static paint_rgb shade(const void *const scene, const paint_frame *const frame, 
     const int fine = frame->fine;
     glance seen[PAINT_MOST_FINE * PAINT_MOST_FINE];
     paint_bumps bumps = {.fine = fine, .gap = frame->pixel, .storey = 3.0f * frame->pixel + 0.004f};
-    for (int k = 0; k < fine * fine; k++) {
-        glance *const g = &seen[k];
-        g->x = paint_frame_x(frame, px * fine + k % fine);
-        g->y = paint_frame_y(frame, py * fine + k / fine);
+    int sample = 0;
+    do { // a pixel has one at least
+        glance *const g = &seen[sample];
+        g->x = paint_frame_x(frame, px * fine + sample % fine);
+        g->y = paint_frame_y(frame, py * fine + sample / fine);
         g->at = spot_at(h, g->x, g->y, &g->u, &g->v);
-    }
+    } while (++sample < fine * fine);
     if (is_plain(seen, fine * fine)) {
         return plain_light(of, frame, seen);
     }

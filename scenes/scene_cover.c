@@ -4,6 +4,7 @@
 // so that a frame reads the others alone.
 #include "scene_cover.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -209,7 +210,7 @@ static bool know(scene_cover *cover, const pond_map_target *dry) {
     }
     const size_t across = (size_t)runs_along(dry->width);
     scene_cover_forget(cover);
-    cover->kinds = malloc(across * (size_t)dry->height);
+    cover->kinds = calloc(across, (size_t)dry->height);
     cover->width = dry->width;
     cover->height = dry->height;
     for (int y = 0; cover->kinds != NULL && y < dry->height; y++) {
@@ -224,6 +225,7 @@ static bool know(scene_cover *cover, const pond_map_target *dry) {
 
 // Of a row of runs.
 static const uint8_t *kinds_of_row(const scene_cover *cover, int y) {
+    assert(y >= 0 && y < cover->height);
     return cover->kinds + (size_t)y * (size_t)runs_along(cover->width);
 }
 

@@ -352,8 +352,9 @@ static bool read_points(const scenei_reader *reader, const scenei_place *place, 
     if (points == NULL) {
         return scenei_out_of_memory(reader);
     }
+    const void *kept = points;
     const int count = (int)given;
-    memcpy(record + row->field.offset, &points, sizeof points);
+    memcpy(record + row->field.offset, &kept, sizeof kept);
     memcpy(record + row->count, &count, sizeof count);
     for (size_t i = 0; i < given; i++) {
         const scenei_place item = {.parent = place, .index = i};

@@ -115,7 +115,7 @@ static bool repeat_rain(const repeating *r) {
     if (!(rain.rain.rate > 0) || !(lasts > 0) || !(box.width * box.height > 0.0)) {
         return true;
     }
-    int count;
+    int count = 0;
     const double drops = (double)rain.rain.rate * r->width * r->height * lasts;
     if (!count_drops(r, "rain", drops * box.width * box.height, &count)) {
         return false;
@@ -148,7 +148,7 @@ static pond_vec2 place_in_disc(paint_random *random) {
 }
 
 static bool rain_fountain(const repeating *r, const char *name, const pond_emitter_desc *e) {
-    int count;
+    int count = 0;
     if (!(e->rate > 0)) {
         return true;
     }

@@ -208,7 +208,7 @@ typedef struct chunks {
 static chunks chunks_around(double place, double reach, int cells) {
     const double low = floor((place - reach) / POND_WORLD_CHUNK);
     const double high = floor((place + reach) / POND_WORLD_CHUNK);
-    const double last = (cells - 1) / POND_WORLD_CHUNK;
+    const int last = (cells - 1) / POND_WORLD_CHUNK;
     return (chunks){(int)fmin(fmax(low, 0.0), last + 1.0), (int)fmin(fmax(high, -1.0), last) + 1};
 }
 

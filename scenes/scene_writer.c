@@ -91,9 +91,10 @@ static json_t *write_text(const char *text) {
 }
 
 static json_t *write_points(const scene_row *row, const char *record) {
-    const pond_vec2 *points = NULL;
+    const void *kept = NULL;
     int count = 0;
-    memcpy(&points, record + row->field.offset, sizeof points);
+    memcpy(&kept, record + row->field.offset, sizeof kept);
+    const pond_vec2 *points = kept;
     memcpy(&count, record + row->count, sizeof count);
     json_t *list = json_array();
     for (int i = 0; i < count; i++) {

@@ -12,9 +12,9 @@
 #include "late.h"
 #include "plain.h"
 
-bool media_fail(media_error *error, int status, const char *format, ...) {
+void media_set_error(media_error *error, int status, const char *format, ...) {
     if (error == NULL) {
-        return false;
+        return;
     }
     error->status = status;
     va_list arguments;
@@ -22,7 +22,6 @@ bool media_fail(media_error *error, int status, const char *format, ...) {
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
     plain_text(error->message);
-    return false;
 }
 
 bool media_fail_av(media_error *error, int status, const char *path, const char *what, int code) {
@@ -33,10 +32,6 @@ bool media_fail_av(media_error *error, int status, const char *path, const char 
         av_strerror(code, reason, sizeof reason);
     }
     return media_fail(error, status, "%s: %s (%s)", path, what, reason);
-}
-
-bool media_fail_memory(media_error *error) {
-    return media_fail(error, 1, "out of memory");
 }
 
 bool media_have_formats(media_error *error) {

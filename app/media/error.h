@@ -4,12 +4,19 @@
 
 #include "media.h"
 
-// All fill *error (NULL is allowed) and return false, so that a failure can be returned in one
-// line.
-bool media_fail(media_error *error, int status, const char *format, ...)
+void media_set_error(media_error *error, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+// All fill *error (NULL is allowed) and return false, so that a failure can be returned in one
+// line. An analyser that reads one file sees that here.
+static inline bool media_failed(void) {
+    return false;
+}
+#define media_fail(...) (media_set_error(__VA_ARGS__), media_failed())
+static inline bool media_fail_memory(media_error *error) {
+    return media_fail(error, 1, "out of memory");
+}
 // "path: what (libav's reason)".
 bool media_fail_av(media_error *error, int status, const char *path, const char *what, int code);
-bool media_fail_memory(media_error *error);
 
 #endif

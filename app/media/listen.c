@@ -184,10 +184,11 @@ static double jump_at(const float *loudness, int at) {
     const int from = at > BEFORE ? at - BEFORE : 0;
     double usual = 0.0;
     for (int i = from; i < at; i++) {
-        usual += fmax(loudness[i], QUIET);
+        usual += fmax((double)loudness[i], QUIET);
     }
     usual = at > from ? usual / (at - from) : QUIET;
-    const double last = at > 1 ? fmax(fmax(loudness[at - 1], loudness[at - 2]), QUIET) : QUIET;
+    const double louder = at > 1 ? (double)fmaxf(loudness[at - 1], loudness[at - 2]) : QUIET;
+    const double last = fmax(louder, QUIET);
     const double rise = loudness[at] - last;
     return loudness[at] > QUIET && rise > 0.0 ? fmin(loudness[at] - usual, 2.0 * rise) : 0.0;
 }

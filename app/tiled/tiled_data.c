@@ -1,4 +1,5 @@
 // tiled_data.c — the tiles of a layer: a list, CSV, or base64, plain or compressed.
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -31,7 +32,7 @@ static int digit_of(char c) {
 static bool read_base64(const char *text, const char *where, bytes *out, tiled_error *error) {
     uint32_t held = 0;
     int bits = 0;
-    out->of = malloc(strlen(text) / 4 * 3 + 4);
+    out->of = calloc(strlen(text) / 4 * 3 + 4, 1);
     if (out->of == NULL) {
         return tiled_fail_memory(error);
     }
@@ -131,6 +132,7 @@ static bool read_packed(const char *text, const char *compression, size_t count,
     if (good && b.size != 4 * count) {
         good = fail_count(b.size / 4, count, where, error);
     }
+    assert(count > 0);
     *out = good ? malloc(count * sizeof **out) : NULL;
     if (good && *out == NULL) {
         good = tiled_fail_memory(error);

@@ -9,9 +9,17 @@
 
 #define TILED_DEEPEST 64 // groups in groups, elements in elements
 
-// Fills the message and returns false.
-bool tiled_fail(tiled_error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool tiled_fail_memory(tiled_error *error);
+void tiled_set_error(tiled_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// Fill the message and return false. An analyser that reads one file sees that here.
+static inline bool tiled_failed(void) {
+    return false;
+}
+#define tiled_fail(...) (tiled_set_error(__VA_ARGS__), tiled_failed())
+static inline bool tiled_fail_memory(tiled_error *error) {
+    return tiled_fail(error, "not enough memory for the map");
+}
 
 // ---- tiled_xml.c ----
 

@@ -7,16 +7,11 @@
 
 #include "tiled_map_inside.h"
 
-bool tiled_fail(tiled_error *error, const char *format, ...) {
+void tiled_set_error(tiled_error *error, const char *format, ...) {
     va_list list;
     va_start(list, format);
     vsnprintf(error->message, sizeof error->message, format, list);
     va_end(list);
-    return false;
-}
-
-bool tiled_fail_memory(tiled_error *error) {
-    return tiled_fail(error, "not enough memory for the map");
 }
 
 static bool begins_as_xml(const char *text, size_t size) {
@@ -194,10 +189,11 @@ char *tiled_beside(const char *file, const char *path) {
         file = "./";
         folder = 2;
     }
-    char *out = malloc(folder + strlen(path) + 1);
+    const size_t size = strlen(path) + 1;
+    char *out = malloc(folder + size);
     if (out != NULL) {
         memcpy(out, file, folder);
-        strcpy(out + folder, path);
+        memcpy(out + folder, path, size);
     }
     return out;
 }

@@ -1,4 +1,5 @@
 // ground_tiled.c — a tile map as ground: its tilesets' pictures, laid layer on layer.
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +68,7 @@ static bool copy_frame(media_source *source, picture *out, media_error *error) {
     if (answer != 1) {
         return answer < 0 ? false : media_fail(error, EXIT_BAD_USE, "is empty");
     }
+    assert(out->width > 0 && out->height > 0);
     out->pixels = malloc((size_t)out->width * (size_t)out->height * 4);
     if (out->pixels == NULL) {
         return media_fail_memory(error);

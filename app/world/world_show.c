@@ -162,7 +162,8 @@ pond_world_point world_point(const world_show *w, double x, double y) {
 }
 
 float world_show_metres(const world_show *w) {
-    return (float)(w->ground->tile_width / w->ground->cell * WORLD_CELL);
+    const int cells = w->ground->tile_width / w->ground->cell;
+    return (float)(cells * WORLD_CELL);
 }
 
 void world_show_drop(world_show *w, double x, double y, float radius, float height) {

@@ -284,7 +284,7 @@ static bool field_fits(const pond_logger *logger, const pond_field *field, const
                        const void *from) {
     static const char *const members[][POND_FIELD_MAX_NUMBERS] = {
         [1] = {""}, [2] = {".x", ".y"}, [3] = {".r", ".g", ".b"}};
-    double numbers[POND_FIELD_MAX_NUMBERS];
+    double numbers[POND_FIELD_MAX_NUMBERS] = {0};
     char name[64];
     const int size = pond_field_size(field);
     pond_field_get(field, from, numbers);

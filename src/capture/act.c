@@ -165,12 +165,11 @@ static void unpack(pondi_tape *tape, const uint8_t **pixels, int columns, int ro
 // n. No run goes on into the next row.
 static void lay_pixels(pondi_tape *tape, const uint8_t **pixels, int columns, int rows,
                        ptrdiff_t *stride) {
-    if (columns < 1 || rows < 1 || columns > POND_MAX_PIXELS_SIDE || rows > POND_MAX_PIXELS_SIDE) {
+    if (columns < 1 || rows < 1 || columns > POND_MAX_PIXELS_SIDE || rows > POND_MAX_PIXELS_SIDE ||
+        (!tape->reading && *pixels == NULL)) {
         tape->bad = true;
     } else if (tape->reading) {
         unpack(tape, pixels, columns, rows, stride);
-    } else if (*pixels == NULL) {
-        tape->bad = true;
     } else {
         for (int y = 0; y < rows; y++) {
             pack_row(tape, *pixels + y * *stride, columns);

@@ -287,7 +287,7 @@ static pond_result read_head(const pond *water, const void *bytes, size_t size, 
 
 pond_result pond_keep_changes(pond *water, void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    head before;
+    head before = {0};
     const pond_result result = read_head(water, bytes, size, &before);
     return result == POND_OK ? keep(water, bytes, size, &before) : result;
 }
@@ -324,7 +324,7 @@ static pond_result restore_current(pond *water, const uint8_t *bytes, const head
 
 pond_result pond_restore(pond *water, const void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    head h;
+    head h = {0};
     pond_result result = read_head(water, bytes, size, &h);
     bool remade = false;
     if (result == POND_OK) {
@@ -336,6 +336,7 @@ pond_result pond_restore(pond *water, const void *bytes, size_t size) {
     if (result != POND_OK) {
         return result;
     }
+    assert(water != NULL && bytes != NULL);
     const uint8_t *from = bytes;
     pondi_pack pack = {.from = from, .count = rest_at(water, &h)};
     copying c = {.since = h.clock, .all = remade, .back = from + sizeof h};

@@ -172,8 +172,8 @@ pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *ho
                           bytes == NULL ? "bytes" : "out");
     }
     const pond_desc desc = desc_of_host(host);
-    pondi_tape tape;
-    pond_recording_info info;
+    pondi_tape tape = {0};
+    pond_recording_info info = {0};
     pond_result result = check_beginning(bytes, size, &desc.logger);
     result = result == POND_OK ? read_head(bytes, size, &desc, &tape, &info) : result;
     if (result != POND_OK) {

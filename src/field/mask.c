@@ -1,6 +1,7 @@
 // A bitmap as a mask over whole rows of cells. Where all pixels that a cell reads lie on one side
 // of half there is nothing to work out, and that is nearly everywhere.
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -35,6 +36,7 @@ static reach reach_of(double middle, const double own[2], int pixels, int sample
 // Bit 7 of `all` is set where all rows of a column are at least half, that of `any` where any is.
 static void gather(const pond_shape *s, reach rows, int first, int count, uint8_t *all,
                    uint8_t *any) {
+    assert(count > 0);
     for (int i = 0; i < count; i++) {
         all[i] = 255;
         any[i] = 0;

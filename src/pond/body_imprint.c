@@ -57,8 +57,10 @@ static bool find_spot(const pondi_hull *hull, double x, double y, spot *out) {
     if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
         return false;
     }
-    const double u = x + hull->columns / 2;
-    const double v = y + hull->rows / 2;
+    const int middle_column = hull->columns / 2;
+    const int middle_row = hull->rows / 2;
+    const double u = x + middle_column;
+    const double v = y + middle_row;
     const int i = (int)u;
     const int j = (int)v;
     *out = (spot){.nodes = hull->nodes + (j - 1) * hull->columns + (i - 1),

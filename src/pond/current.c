@@ -2,6 +2,7 @@
 
 #include "pond/current.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -475,6 +476,7 @@ bool pondi_current_lay(pond *water, pondi_tape *tape) {
     if (!tape->reading) {
         return true;
     }
+    assert(c.asked != NULL);
     bool fine = !tape->bad;
     for (size_t i = 0; fine && i < count; i++) {
         fine = fabsf(c.asked[i]) <= FARTHEST;

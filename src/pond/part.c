@@ -220,7 +220,7 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
                                          : "account");
     }
     *out = NULL;
-    pond_desc whole;
+    pond_desc whole = {0};
     cut x;
     cut y;
     pond_result result = check_whole(desc->whole, &whole);

@@ -1,5 +1,6 @@
 // The ground: depths from a map or a function.
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/message.h"
@@ -115,6 +116,7 @@ pond_result pond_depth_map(pond *water, const float *numbers, int columns, int r
     if (result != POND_OK) {
         return result;
     }
+    assert(numbers != NULL);
     for (int y = 0; y < water->desc.height; y++) {
         for (int x = 0; x < water->desc.width; x++) {
             set_depth(water, x, y,
@@ -136,8 +138,8 @@ pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, voi
     pondi_old_ground old;
     pond_result result = check_depth_water(water);
     if (result == POND_OK && depth == NULL) {
-        result = pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                            "depth: NULL; a function is needed");
+        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
+                          "depth: NULL; a function is needed");
     }
     for (int y = 0; result == POND_OK && y < water->desc.height; y++) {
         for (int x = 0; result == POND_OK && x < water->desc.width; x++) {

@@ -19,8 +19,8 @@ typedef struct pondi_ground {
 } pondi_ground;
 
 // Where the neighbour lies that a way leads to [cells].
-extern const int8_t pondi_way_across[PONDI_WAYS];
-extern const int8_t pondi_way_down[PONDI_WAYS];
+extern const int pondi_way_across[PONDI_WAYS];
+extern const int pondi_way_down[PONDI_WAYS];
 
 typedef struct pondi_deriving {
     const pond *water;

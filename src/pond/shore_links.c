@@ -16,6 +16,7 @@
 
 #include "pond/shore_ground.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -198,8 +199,8 @@ static float link_of(const pondi_ground *a, const pondi_ground *b, int sixths) {
     return (float)(0.5 * (a->c2 + b->c2) * sixths / 6.0);
 }
 
-const int8_t pondi_way_across[PONDI_WAYS] = {-1, 1, 0, 0, -1, 1, 1, -1};
-const int8_t pondi_way_down[PONDI_WAYS] = {0, 0, -1, 1, -1, 1, -1, 1};
+const int pondi_way_across[PONDI_WAYS] = {-1, 1, 0, 0, -1, 1, 1, -1};
+const int pondi_way_down[PONDI_WAYS] = {0, 0, -1, 1, -1, 1, -1, 1};
 
 static float link_at(const pondi_deriving *d, const pondi_ground_rows *rows, int x, int dx,
                      int dy) {
@@ -305,6 +306,7 @@ static levels levels_of(pond *water, int y) {
 
 static void set_cell(const levels *rows, int x, float height, pondi_lost *lost) {
     if (rows->now == NULL) {
+        assert(rows->counts[0] != NULL && rows->counts[1] != NULL);
         rows->counts[0][x] = rows->counts[1][x] = 0;
         return;
     }
@@ -724,9 +726,10 @@ static pondi_lost derive_blocks(pond *water, const pondi_span *cells) {
         const pondi_span span = pondi_blocks_span(&water->blocks, 0, row);
         const int y0 = row == 0 ? cells->y0 : pondi_most(span.y0, cells->y0);
         const int y1 = row + 1 == water->blocks.rows ? cells->y1 : pondi_least(span.y1, cells->y1);
-        if (y0 < y1) {
-            derive_cells(water, &(pondi_span){cells->x0, cells->x1, y0, y1}, level, &pieces, &lost);
+        if (y0 >= y1) {
+            continue;
         }
+        derive_cells(water, &(pondi_span){cells->x0, cells->x1, y0, y1}, level, &pieces, &lost);
         if (span.y0 < cells->y1 && span.y1 > cells->y0) {
             settle_row(water, row, cells, pieces.special);
         }

@@ -585,7 +585,7 @@ int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *b
     if (busy->count == 0) {
         fill_seam(&s, s.steps);
     }
-    if (s.fresh >= 0) {
+    if (part != NULL && s.fresh >= 0) {
         part->fresh = pondi_most(s.fresh - s.steps, 0);
     }
     return s.steps;

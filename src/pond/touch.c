@@ -3,6 +3,7 @@
 //   drop    A(1 − r²/2σ²)·exp(−r²/2σ²)
 //   stroke  that drop spread evenly along a segment, scaled so that a long one is A deep on its way
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/maths.h"
@@ -146,6 +147,7 @@ static void cut_run(visit *v, const pondi_touch_run *r) {
     for (int i = 0; i < r->count; i++) {
         const int column = pondi_touch_land(r->left + i, grid->width, grid->edges.left);
         const int block = pondi_block_at(column, blocks);
+        assert(block >= 0);
         if (block != last) {
             v->sums[v->sum_count++] = 0.0;
         }

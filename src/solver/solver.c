@@ -29,14 +29,13 @@ static const pondi_solver *column_of(const pond_column *column) {
 
 static const pondi_solver *wave_of(pond_stencil stencil) {
     switch (stencil) {
-    case POND_STENCIL_NINE:
-        return &pondi_solver_wave;
 #if PONDI_WITH_LISTINGS
-    case POND_STENCIL_FIVE:
-        return &pondi_solver_wave;
     case POND_STENCIL_FOURTH:
         return &pondi_solver_fourth;
+    case POND_STENCIL_FIVE:
 #endif
+    case POND_STENCIL_NINE:
+        return &pondi_solver_wave;
     default:
         return NULL;
     }

@@ -522,7 +522,7 @@ pond_result pond_world_body_add(pond_world *world, pond_world_point place,
     if (id != NULL) {
         id->value = 0;
     }
-    pond_chunk home;
+    pond_chunk home = {0, 0};
     pond_result result = check(world, place, desc, id, &home);
     if (result == POND_OK && world->stage == NULL) {
         result = make_stage(world, &world->stage);
@@ -530,6 +530,7 @@ pond_result pond_world_body_add(pond_world *world, pond_world_point place,
     if (result != POND_OK) {
         return result;
     }
+    assert(desc != NULL && id != NULL);
     meet_stage(world, 0);
     pond_body_desc there = *desc;
     there.pose.centre = on_stage(world, home, place);

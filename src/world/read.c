@@ -288,7 +288,7 @@ pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point) {
     if (!locate(world, point, &s)) {
         return (pond_vec2){0.0f, 0.0f};
     }
-    float window[16];
+    float window[16] = {0};
     const rectangle r = {point.chunk, s.x - 1, s.y - 1, 4, 4, 4};
     read_rectangle(world, &r, read_heights, world->held * world->unit, window);
     pond_vec2 corner[2][2];

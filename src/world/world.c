@@ -143,7 +143,7 @@ pond_result pond_world_create(const pond_world_desc *desc, pond_world **out) {
                           "out: NULL; an output for the world is needed");
     }
     *out = NULL;
-    pond_world_desc whole;
+    pond_world_desc whole = {0};
     pond_result result = check(desc, &whole);
     if (result != POND_OK || !memory_fits(&whole)) {
         return result != POND_OK ? result : POND_ERROR_RANGE;

@@ -206,7 +206,7 @@ static void draw_arc(strokes *s, const float *n, bool joined) {
 }
 
 static void read_strokes(const char *text, strokes *s) {
-    float n[6];
+    float n[6] = {0};
     s->count = 0;
     s->pen = (point){0.0f, 0.0f};
     while (*text != '\0') {

@@ -6,6 +6,7 @@
 
 #include "look/find/mirror.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/maths.h"
@@ -109,7 +110,8 @@ static float likeness_at(const pondi_colour_sheets *details, int twice) {
         }
         add_rows(details, above, below, &sum);
     }
-    const double places = (double)(height / REACH) * details->of[0].width * SHEETS_OF_COLOUR;
+    const int rows = height / REACH;
+    const double places = (double)rows * details->of[0].width * SHEETS_OF_COLOUR;
     return (float)(sum.ab / (sqrt(sum.aa * sum.bb) + LITTLE * places));
 }
 
@@ -135,7 +137,8 @@ static int best_axis(const pondi_colour_sheets *details, int first, int last, in
 // the reach lies within the picture.
 static float reach_within(int height, int twice) {
     const int rows = pondi_least(twice, 2 * height - twice) / 2;
-    return pondi_clamp((float)rows / (float)(height / REACH), 0.0f, 1.0f);
+    const int reach = height / REACH;
+    return pondi_clamp((float)rows / (float)reach, 0.0f, 1.0f);
 }
 
 // The share of the columns that show more than slow changes above the axis, as far as rows are
@@ -209,6 +212,7 @@ float pondi_mirror_refine(pondi_desk *d, const pondi_colour_sheets *picture, flo
 // last that has one.
 static pondi_sheet below_of(pondi_desk *d, pondi_sheet from, int first) {
     pondi_sheet s = pondi_sheet_make(d, from.width, from.height - first);
+    assert(s.v == NULL || from.v != NULL);
     for (ptrdiff_t i = 0; s.v != NULL && i < count_of(s); i++) {
         s.v[i] = from.v[i + (ptrdiff_t)first * from.width];
     }
@@ -217,6 +221,7 @@ static pondi_sheet below_of(pondi_desk *d, pondi_sheet from, int first) {
 
 static pondi_sheet mirrored_of(pondi_desk *d, pondi_sheet from, int first, float axis) {
     pondi_sheet s = pondi_sheet_make(d, from.width, from.height - first);
+    assert(s.v == NULL || from.v != NULL);
     for (int y = 0; s.v != NULL && y < s.height; y++) {
         const float row =
             pondi_clamp(2.0f * axis - 1.0f - (float)(y + first), 0.0f, (float)(from.height - 1));
@@ -288,7 +293,8 @@ pondi_sheet pondi_mirror_compare(pondi_desk *d, const pondi_colour_sheets *pictu
     const ptrdiff_t before = (ptrdiff_t)first * shape.width;
     for (ptrdiff_t i = 0; i < count_of(out); i++) {
         const ptrdiff_t at = i - before;
-        const bool counterpart = at >= 0 && 2.0f * axis - 1.0f - (float)(i / shape.width) >= -0.5f;
+        const ptrdiff_t y = i / shape.width;
+        const bool counterpart = at >= 0 && 2.0f * axis - 1.0f - (float)y >= -0.5f;
         if (!counterpart) {
             out.v[i] = -1.0f;
         } else if (sums[1].v[at] < FLAT && sums[2].v[at] < FLAT) {

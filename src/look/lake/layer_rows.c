@@ -75,7 +75,8 @@ void PONDI_ISA_NAME(pondi_lake_split)(void *context, int index) {
         read_smooth(&lake->level[l->coarse], width, y, row);
         for (int i = 0; i < 4 * width; i++) {
             const float own = scale * (float)texels[i];
-            const float share = (float)lake->ripples[at + i / 4] * (1.0f / 255.0f);
+            const int x = i / 4;
+            const float share = (float)lake->ripples[at + x] * (1.0f / 255.0f);
             const float base = own + share * (scale * row[i] - own);
             const float ratio = (own + PONDI_LAKE_FAINT) / (base + PONDI_LAKE_FAINT);
             const float step = ratio * (float)PONDI_LAKE_NO_DETAIL + 0.5f;

@@ -142,10 +142,12 @@ static void find_seams(const bounds *b, const lattice *l, const float *x, const 
         second2[n] = 8.0f;
     }
     for (int k = 0; k < 9; k++) {
-        const float i = (float)(k % 3 - 1);
-        const float j = (float)(k / 3 - 1);
+        const int column = k % 3;
+        const int row = k / 3;
+        const float i = (float)(column - 1);
+        const float j = (float)(row - 1);
         for (int n = 0; n < TOGETHER; n++) {
-            const uint32_t hash = mix(across.hash[k % 3][n], down.hash[k / 3][n]);
+            const uint32_t hash = mix(across.hash[column][n], down.hash[row][n]);
             const float dx = across.whole[n] + i + first_of(hash) - x[n];
             const float dy = down.whole[n] + j + second_of(hash) - y[n];
             const float far2 = dx * dx + dy * dy;

@@ -53,11 +53,13 @@ typedef struct waiting {
 // ---- what rays hit ----
 
 static float middle_x(const frame *t, int pixel) {
-    return (float)(t->x0 - 1 + pixel % AROUND) + 0.5f;
+    const int x = t->x0 - 1 + pixel % AROUND;
+    return (float)x + 0.5f;
 }
 
 static float middle_y(const frame *t, int pixel) {
-    return (float)(t->y0 - 1 + pixel / AROUND) + 0.5f;
+    const int y = t->y0 - 1 + pixel / AROUND;
+    return (float)y + 0.5f;
 }
 
 // Whole vectors. Compilers copy arrays eight bytes at a time, and whoever then reads more at once
@@ -338,8 +340,10 @@ static void find_all(const pondi_plane_film *m, frame *t) {
 enum { STEP = 4, KNOTS = AROUND / STEP + 1 }; // pixels from knot to knot; knots along a side
 
 static inline void middle_of_knot(const frame *t, int knot, float *x, float *y) {
-    *x = middle_x(t, 0) + (float)(knot % KNOTS * STEP);
-    *y = middle_y(t, 0) + (float)(knot / KNOTS * STEP);
+    const int across = knot % KNOTS * STEP;
+    const int down = knot / KNOTS * STEP;
+    *x = middle_x(t, 0) + (float)across;
+    *y = middle_y(t, 0) + (float)down;
 }
 
 // A row of pixels from knot to knot.

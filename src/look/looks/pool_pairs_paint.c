@@ -164,7 +164,8 @@ typedef struct lane_floor {
 PONDI_INLINE void aim_lanes(const lane_row *r, bool folds, lane_floor *floor) {
     const __m512 half = _mm512_set1_ps(0.5f);
     const __m512 none = _mm512_setzero_ps();
-    const __m512 one_on = _mm512_set1_ps((float)PONDI_LIGHT_LANES);
+    const int lanes = PONDI_LIGHT_LANES;
+    const __m512 one_on = _mm512_set1_ps((float)lanes);
     __m512 column =
         _mm512_add_ps(_mm512_set1_ps((float)r->pairs->x0 + 0.5f),
                       _mm512_setr_ps(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));

@@ -76,8 +76,8 @@ PONDI_ISA_DECLARE(pondi_pair_gatherer, pondi_fetch_pairs);
 // Four bytes at each place. [bytes from the first]
 static inline void pondi_gather_texels(const uint8_t *first, const int32_t *at, int count,
                                        uint32_t *restrict texels) {
-    (pondi_cpu_gathers() ? PONDI_ISA_NAME(pondi_gather_texels)
-                         : pondi_gather_texels_plain)(first, at, count, texels);
+    pondi_texel_gatherer *const own = PONDI_ISA_NAME(pondi_gather_texels);
+    (pondi_cpu_gathers() ? own : pondi_gather_texels_plain)(first, at, count, texels);
 }
 
 // Eight: a value and the one to its right; and those as far behind the first of others.
