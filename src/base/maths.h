@@ -8,7 +8,6 @@
 #include "shared/clamp.h"
 
 #define PONDI_TURN 6.2831853071795865 // a whole turn, 2π [rad]
-#define PONDI_GRAVITY 9.81            // [m/s²]
 
 double pondi_exp(double x);               // relative error < 1e-15; 0 below −708, huge above 709
 double pondi_log(double x);               // x > 0 and normal; relative error < 1e-15

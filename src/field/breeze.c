@@ -13,6 +13,7 @@
 #include "base/maths.h"
 #include "base/message.h"
 #include "base/random.h"
+#include "shared/water_numbers.h"
 
 #define FREQUENCIES 24
 #define DIRECTIONS 5

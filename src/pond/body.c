@@ -14,6 +14,7 @@
 #include "pond/records.h"
 #include "pond/shift.h"
 #include "shared/stamp.h"
+#include "shared/water_numbers.h"
 
 #define COOKIE 0x626f6479u // "body"
 #define WIDEST_RIM 10.0    // [cells]

@@ -23,6 +23,7 @@
 #include "base/maths.h"
 #include "pond/body.h"
 #include "pond/part.h"
+#include "shared/water_numbers.h"
 
 #define DEGREES 57.295779513082321
 #define HEAVE_DAMPING 0.35         // of critical

@@ -15,6 +15,7 @@
 #include <millpond/pond.h>
 
 #include "shared/touch_shape.h"
+#include "shared/water_numbers.h"
 
 #define PONDI_SPLASHES 512 // in progress at once
 #define PONDI_SPLASH_PHASES 3
@@ -62,8 +63,7 @@ static inline pondi_splash pondi_splash_make(pond_vec2 centre, float radius, flo
 
 // τ. [s]
 static inline double pondi_splash_time(const pondi_splash *s) {
-    const double gravity = 9.81; // [m/s²]
-    return fmax(1.4 * sqrt((double)s->radius / gravity), 1.0 / 30.0);
+    return fmax(1.4 * sqrt((double)s->radius / PONDI_GRAVITY), 1.0 / 30.0);
 }
 
 static inline bool pondi_splash_is_over(const pondi_splash *s, uint64_t steps, double time_step) {

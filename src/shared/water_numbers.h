@@ -4,6 +4,8 @@
 #ifndef PONDI_SHARED_WATER_NUMBERS_H
 #define PONDI_SHARED_WATER_NUMBERS_H
 
+#define PONDI_GRAVITY 9.81 // [m/s²]
+
 // Smaller heights are put to rest: no wave anyone could measure, while float denormals would slow
 // a step up to fifty times. [m]
 #define PONDI_STILL 1e-20f

@@ -22,6 +22,7 @@
 #include "base/parallel.h"
 #include "base/threads.h"
 #include "shared/parts.h"
+#include "shared/water_numbers.h"
 #include "solver/dispersive_pyramid.h"
 #include "solver/solver.h"
 

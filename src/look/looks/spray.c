@@ -12,6 +12,7 @@
 #include "base/maths.h"
 #include "base/random.h"
 #include "look/reading/sampler.h"
+#include "shared/water_numbers.h"
 
 #define HIGHEST 4.0f // a splash so many radii high throws the most
 #define RIM 1.5f     // where a splash's rim stands. [radii from its middle]
