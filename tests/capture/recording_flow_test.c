@@ -5,30 +5,16 @@
 #include <millpond/snapshot.h>
 
 #include "granted.h"
-#include "support.h"
+#include "kept_bytes.h"
 
 #define WIDTH 80
 #define HEIGHT 60
 #define MARKS 9
 
-typedef struct bytes {
-    uint8_t *data;
-    size_t size;
-} bytes;
-
-static bool keep(void *user, const void *from, size_t size) {
-    bytes *b = user;
-    b->data = realloc(b->data, b->size + size);
-    assert_non_null(b->data);
-    memcpy(b->data + b->size, from, size);
-    b->size += size;
-    return true;
-}
-
 typedef struct session {
     pond *water;
     pond_recorder tape;
-    bytes kept;
+    kept_bytes kept;
 } session;
 
 static void touch(session *s, pond_act act) {
@@ -106,7 +92,7 @@ static pond_desc desc_of(pond_solver solver) {
 
 // `waves` have ground under them, which dispersive water with an island of a wall has not.
 static void play(session *s, bool waves) {
-    assert_int_equal(pond_recorder_begin(&s->tape, s->water, keep, &s->kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&s->tape, s->water, keep_bytes, &s->kept), POND_OK);
     touch(s, (pond_act){.kind = POND_ACT_DROP, .is.drop = {{0.7f, 0.6f}, 0.08f, 0.01f}});
     if (waves) {
         set_ground(s);
@@ -131,12 +117,6 @@ static void play(session *s, bool waves) {
 static void end(session *s) {
     pond_destroy(s->water);
     free(s->kept.data);
-}
-
-static pond_replay *open_replay(const bytes *b) {
-    pond_replay *replay = NULL;
-    assert_int_equal(pond_replay_open(b->data, b->size, NULL, &replay), POND_OK);
-    return replay;
 }
 
 static void must_come_again(const session *s, pond_replay *replay, pond *water) {
@@ -232,9 +212,9 @@ static void is_recorded_anew(void **state) {
     play(&s, true);
     pond_replay *replay = open_replay(&s.kept);
     pond *water = make_pond(&desc);
-    bytes anew = {0};
+    kept_bytes anew = {0};
     pond_recorder tape;
-    assert_int_equal(pond_recorder_begin(&tape, water, keep, &anew), POND_OK);
+    assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &anew), POND_OK);
     uint64_t step;
     uint64_t now = 0;
     pond_act act;
@@ -267,7 +247,7 @@ static void broken_ones_do_no_harm(void **state) {
     play(&s, true);
     uint64_t seed = 7;
     for (int i = 0; i < 60; i++) {
-        bytes cut = {room(s.kept.size, 1), s.kept.size};
+        kept_bytes cut = {.data = room(s.kept.size, 1), .size = s.kept.size};
         memcpy(cut.data, s.kept.data, cut.size);
         if (i % 2 == 0) {
             cut.size = (size_t)noise_int(&seed, 0, (int)cut.size - 1);
@@ -313,7 +293,7 @@ static void short_memory_changes_nothing(void **state) {
     for (int i = 0; i < 2; i++) {
         const pond_desc desc = desc_of(solvers[i]);
         session s = {.water = make_pond(&desc)};
-        assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+        assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
         set_ground(&s);
         set_currents(&s);
         assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
@@ -342,7 +322,7 @@ static void what_cannot_be_is_not_recorded(void **state) {
     (void)state;
     const pond_desc desc = desc_of(POND_SOLVER_WAVE);
     session s = {.water = make_pond(&desc)};
-    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     const float one = 0.1f;
     const pond_vec2 still = {0};
     const pond_act bad[] = {

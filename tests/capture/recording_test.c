@@ -2,34 +2,16 @@
 // from bytes that are none.
 #include <millpond/recording.h>
 
-#include "support.h"
+#include "kept_bytes.h"
 
 #define STEPS 240
-
-typedef struct bytes {
-    uint8_t *data;
-    size_t size;
-    size_t most; // 0: no limit
-} bytes;
-
-static bool keep(void *user, const void *from, size_t size) {
-    bytes *b = user;
-    if (b->most > 0 && b->size + size > b->most) {
-        return false;
-    }
-    b->data = realloc(b->data, b->size + size);
-    assert_non_null(b->data);
-    memcpy(b->data + b->size, from, size);
-    b->size += size;
-    return true;
-}
 
 // ---- random touches -----------------------------------------------------------------------------
 
 typedef struct session {
     pond *water;
     pond_recorder tape;
-    bytes kept;
+    kept_bytes kept;
     uint64_t noise;
     pond_body_id bodies[4]; // two driven, two floating
     pond_emitter_id emitter;
@@ -202,7 +184,7 @@ static session play(uint64_t seed) {
     desc.seed = seed;
     session s = {.water = make_pond(&desc), .noise = seed};
     pond_step_many(s.water, 7); // a recording may begin at any step
-    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     for (int i = 0; i < STEPS; i++) {
         for (int n = noise_int(&s.noise, -2, 2); n > 0; n--) {
             touch_something(&s);
@@ -220,12 +202,6 @@ static session play(uint64_t seed) {
 static void end(session *s) {
     pond_destroy(s->water);
     free(s->kept.data);
-}
-
-static pond_replay *open_replay(const bytes *b) {
-    pond_replay *replay = NULL;
-    assert_int_equal(pond_replay_open(b->data, b->size, NULL, &replay), POND_OK);
-    return replay;
 }
 
 // ---- the same again -----------------------------------------------------------------------------
@@ -333,7 +309,7 @@ static void does_the_same_in_other_cells(void **state) {
     (void)state;
     pond_desc desc = exact_desc(83, 59);
     session s = {.water = make_pond(&desc)};
-    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     play_smoothly(&s);
     assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
     float *was = heights_at(s.water, 83, 59);
@@ -378,7 +354,7 @@ static void translates_ids(void **state) {
     (void)state;
     pond_desc desc = exact_desc(83, 59);
     session s = {.water = make_pond(&desc)};
-    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     play_smoothly(&s);
     assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
     pond *water = make_pond(&desc);
@@ -416,7 +392,7 @@ static void is_broken_off(void **state) {
     (void)state;
     pond_desc desc = exact_desc(20, 20);
     session s = {.water = make_pond(&desc)};
-    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     for (int i = 0; i < 7; i++) {
         touch(&s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"hello", 5}});
     }
@@ -440,7 +416,7 @@ static void hands_notes_over(void **state) {
     (void)state;
     pond_desc desc = exact_desc(20, 20);
     session s = {.water = make_pond(&desc)};
-    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep, &s.kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     pond_step_many(s.water, 4);
     touch(&s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"hello", 5}});
     assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
@@ -565,12 +541,12 @@ static void refuses(void **state) {
     (void)state;
     pond_desc desc = exact_desc(20, 20);
     pond *water = make_pond(&desc);
-    bytes kept = {0};
+    kept_bytes kept = {0};
     pond_recorder tape;
-    assert_int_equal(pond_recorder_begin(NULL, water, keep, &kept), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_recorder_begin(&tape, NULL, keep, &kept), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_recorder_begin(NULL, water, keep_bytes, &kept), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_recorder_begin(&tape, NULL, keep_bytes, &kept), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_recorder_begin(&tape, water, NULL, &kept), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_recorder_begin(&tape, water, keep, &kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &kept), POND_OK);
     pond_act act = {.kind = (pond_act_kind)40};
     assert_int_equal(pond_act_do(water, &act), POND_ERROR_RANGE);
     assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_RANGE);
@@ -599,9 +575,9 @@ static void stops_where_nothing_more_is_taken(void **state) {
     (void)state;
     pond_desc desc = exact_desc(20, 20);
     pond *water = make_pond(&desc);
-    bytes kept = {.most = 300};
+    kept_bytes kept = {.most = 300};
     pond_recorder tape;
-    assert_int_equal(pond_recorder_begin(&tape, water, keep, &kept), POND_OK);
+    assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &kept), POND_OK);
     pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre_of(5, 5), 0.05f, 0.01f}};
     int taken = 0;
     while (pond_recorder_add(&tape, water, &act) == POND_OK) {

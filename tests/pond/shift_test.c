@@ -3,7 +3,7 @@
 #include <float.h>
 #include <limits.h>
 
-#include "support.h"
+#include "kept_bytes.h"
 
 enum { WIDE = 384, SIDE = 192, AT = 96 }; // a wide pond, and a window with its corner there
 
@@ -643,20 +643,6 @@ static void kept_states_go_back_over_shifts(void **state) {
     pond_destroy(water);
 }
 
-typedef struct bytes {
-    uint8_t *at;
-    size_t count;
-} bytes;
-
-static bool keep_bytes(void *user, const void *more, size_t size) {
-    bytes *b = user;
-    b->at = realloc(b->at, b->count + size);
-    assert_non_null(b->at);
-    memcpy(b->at + b->count, more, size);
-    b->count += size;
-    return true;
-}
-
 static void waves_enter(void *user, const pond_entering *cells) {
     (void)user;
     for (int i = 0; i < cells->count; i++) {
@@ -675,11 +661,11 @@ static void do_and_record(pond *water, pond_recorder *tape, pond_act act) {
     assert_int_equal(pond_recorder_add(tape, water, &act), POND_OK);
 }
 
-static bytes recording_of_journey(bool walls) {
+static kept_bytes recording_of_journey(bool walls) {
     pond_desc desc = exact_desc(120, 90);
     desc.edges.left = POND_EDGE_OPEN;
     pond *water = make_pond(&desc);
-    bytes kept = {0};
+    kept_bytes kept = {0};
     pond_recorder tape;
     assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &kept), POND_OK);
     if (walls) {
@@ -708,9 +694,8 @@ static bytes recording_of_journey(bool walls) {
 static void recordings_shift_again(void **state) {
     (void)state;
     for (int walls = 0; walls < 2; walls++) {
-        const bytes kept = recording_of_journey(walls == 1);
-        pond_replay *replay;
-        assert_int_equal(pond_replay_open(kept.at, kept.count, NULL, &replay), POND_OK);
+        const kept_bytes kept = recording_of_journey(walls == 1);
+        pond_replay *replay = open_replay(&kept);
         assert_true(pond_replay_get_info(replay)->whole);
         pond *water = make_pond(&pond_replay_get_info(replay)->desc);
         assert_int_equal(pond_replay_run(replay, water), POND_OK);
@@ -735,7 +720,7 @@ static void recordings_shift_again(void **state) {
                     (walls == 1));
         pond_destroy(water);
         pond_replay_close(replay);
-        free(kept.at);
+        free(kept.data);
     }
 }
 

@@ -1,5 +1,5 @@
 // splash_test.c — drops that are born in time: what they leave, how smoothly, and what keeps them.
-#include "support.h"
+#include "kept_bytes.h"
 
 #include <float.h>
 
@@ -203,21 +203,13 @@ static void widest_is_loaded_again(void **state) {
     free(bytes);
 }
 
-static bool keep(void *user, const void *bytes, size_t size) {
-    uint8_t **at = user;
-    memcpy(*at, bytes, size);
-    *at += size;
-    return true;
-}
-
 static void recordings_repeat_it(void **state) {
     (void)state;
     const pond_desc desc = wave_desc();
     pond *water = make_pond(&desc);
-    uint8_t bytes[4096];
-    uint8_t *at = bytes;
+    kept_bytes recording = {0};
     pond_recorder tape;
-    assert_int_equal(pond_recorder_begin(&tape, water, keep, &at), POND_OK);
+    assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &recording), POND_OK);
     pond_act acts[] = {{.kind = POND_ACT_SPLASH, .is.drop = {middle, 0.05f, -0.02f}},
                        {.kind = POND_ACT_RAIN,
                         .is.rain = {.rate = 9, .radius = 0.05f, .height = 0.01f, .splash = true}}};
@@ -228,8 +220,7 @@ static void recordings_repeat_it(void **state) {
     }
     assert_int_equal(pond_recorder_end(&tape, water), POND_OK);
     pond *again = make_pond(&desc);
-    pond_replay *replay;
-    assert_int_equal(pond_replay_open(bytes, (size_t)(at - bytes), NULL, &replay), POND_OK);
+    pond_replay *replay = open_replay(&recording);
     for (int step = 0; step <= 40; step++) {
         assert_int_equal(pond_replay_touch(replay, again, NULL, NULL), POND_OK);
         if (step < 40) {
@@ -242,6 +233,7 @@ static void recordings_repeat_it(void **state) {
     pond_replay_get_marks(replay, &kept, &missed);
     assert_true(kept == 2 && missed == 0);
     pond_replay_close(replay);
+    free(recording.data);
     pond_destroy(again);
     pond_destroy(water);
 }
