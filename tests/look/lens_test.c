@@ -1,4 +1,5 @@
 // lens_test.c — the lens look against the lens listing's loop, pixel for pixel.
+#include "between_pixels.h"
 #include "builds.h"
 #include "one_look.h"
 #include "reference/listings.h"
@@ -94,49 +95,36 @@ static void still_water_shows_the_texture(void **state) {
     }
 }
 
-// The applet's lines without its cuts to whole numbers: levels.
-static void naive_between(double strength, const pond_view *view, const picture *texture, int x,
-                          int y, double *out) {
+static pond_lens_look between_preset(int preset) {
+    pond_lens_look look = {0};
+    assert_true(lens_look_preset(lens_look_preset_name(preset), &look));
+    look.lookup = POND_LOOKUP_BILINEAR;
+    return look;
+}
+
+static void draw_between(int preset, const pond_view *view, const pond_texture *texture,
+                         const pond_target *target) {
+    const pond_lens_look look = between_preset(preset);
+    draw_lens_look(&look, view, texture, target, NULL);
+}
+
+// The applet's lines without its cuts to whole numbers.
+static void naive_between(int preset, const pond_view *view, const pond_texture *texture, int x,
+                          int y, double levels[4]) {
+    const pond_lens_look look = between_preset(preset);
     const double counts = view_get(view, x, y) * (double)view->unit / (double)view->count_height;
-    const double data = 1024 - counts * strength;
+    const double data = 1024 - counts * (double)look.strength;
     const int middle_x = view->width / 2;
     const int middle_y = view->height / 2;
     const double a = (x - middle_x) * data / 1024 + middle_x;
     const double b = (y - middle_y) * data / 1024 + middle_y;
-    const pond_texture t = texture_of(texture);
-    texture_naive(&t, a, b, false, false, out);
-    out[3] *= 255;
+    texture_naive(texture, a, b, false, false, levels);
+    levels[3] *= 255;
 }
 
 static void between_pixels(void **state) {
     (void)state;
-    for (int i = 0; i < SIZES; i++) {
-        for (int kind = 0; kind < 8; kind++) {
-            const pond_format format = kind % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16;
-            const int w = sizes[i][0];
-            const int h = sizes[i][1];
-            own_view v = wavy_view(w, h, format, format == POND_FORMAT_F32 ? 0.03 : 150);
-            pond_lens_look look = {0};
-            assert_true(lens_look_preset(lens_look_preset_name(kind / 2), &look));
-            look.lookup = POND_LOOKUP_BILINEAR;
-            picture texture = noisy_picture(w, h, 8);
-            picture got = picture_make(w, h);
-            const pond_texture t = texture_of(&texture);
-            const pond_target g = target_of(&got);
-            draw_lens_look(&look, &v.view, &t, &g, NULL);
-            check_guards(&got);
-            for (int at = 0; at < w * h; at++) {
-                double wanted[4];
-                naive_between((double)look.strength, &v.view, &texture, at % w, at / w, wanted);
-                for (int c = 0; c < 4; c++) {
-                    assert_true(fabs(pixel_of(&got, at % w, at / w)[c] - wanted[c]) <= 1);
-                }
-            }
-            free(texture.memory);
-            free(got.memory);
-            free(v.memory);
-        }
-    }
+    check_all_between(&(between){draw_between, naive_between, 0.03, 150}, sizes, SIZES);
 }
 
 static void smooth(void **state) {

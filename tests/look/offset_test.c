@@ -1,4 +1,5 @@
 // offset_test.c — the offset look against the offset listing's loop, pixel for pixel.
+#include "between_pixels.h"
 #include "builds.h"
 #include "one_look.h"
 #include "reference/listings.h"
@@ -54,50 +55,37 @@ static void as_the_write_up(void **state) {
     }
 }
 
-// The same line with the texture read between its pixels, and a factor on both: levels.
-static void naive_between(const pond_offset_look *look, const pond_view *view,
-                          const picture *texture, int x, int y, double *out) {
+static pond_offset_look between_preset(int preset) {
+    pond_offset_look look = {0};
+    assert_true(offset_look_preset(offset_look_preset_name(preset), &look));
+    look.lookup = POND_LOOKUP_BILINEAR;
+    return look;
+}
+
+static void draw_between(int preset, const pond_view *view, const pond_texture *texture,
+                         const pond_target *target) {
+    const pond_offset_look look = between_preset(preset);
+    draw_offset_look(&look, view, texture, target, NULL);
+}
+
+// The listing's line with the texture read between its pixels, and a factor on both.
+static void naive_between(int preset, const pond_view *view, const pond_texture *texture, int x,
+                          int y, double levels[4]) {
+    const pond_offset_look look = between_preset(preset);
     const double counts = (double)view->unit / (double)view->count_height;
     const double xo = (view_get(view, x - 1, y) - view_get(view, x + 1, y)) * counts;
     const double yo = (view_get(view, x, y - 1) - view_get(view, x, y + 1)) * counts;
-    const pond_texture t = texture_of(texture);
-    texture_naive(&t, x + xo * (double)look->refraction, y + yo * (double)look->refraction, false,
-                  false, out);
-    out[3] *= 255;
+    texture_naive(texture, x + xo * (double)look.refraction, y + yo * (double)look.refraction,
+                  false, false, levels);
+    levels[3] *= 255;
     for (int c = 0; c < 3; c++) {
-        out[c] = fmin(fmax(out[c] + xo * (double)look->shading, 0), 255);
+        levels[c] = fmin(fmax(levels[c] + xo * (double)look.shading, 0), 255);
     }
 }
 
 static void between_pixels(void **state) {
     (void)state;
-    for (int i = 0; i < SIZES; i++) {
-        for (int kind = 0; kind < 8; kind++) {
-            const pond_format format = kind % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16;
-            const int w = sizes[i][0];
-            const int h = sizes[i][1];
-            own_view v = wavy_view(w, h, format, format == POND_FORMAT_F32 ? 0.004 : 20);
-            pond_offset_look look = {0};
-            assert_true(offset_look_preset(offset_look_preset_name(kind / 2), &look));
-            look.lookup = POND_LOOKUP_BILINEAR;
-            picture texture = noisy_picture(w, h, 8);
-            picture got = picture_make(w, h);
-            const pond_texture t = texture_of(&texture);
-            const pond_target g = target_of(&got);
-            draw_offset_look(&look, &v.view, &t, &g, NULL);
-            check_guards(&got);
-            for (int at = 0; at < w * h; at++) {
-                double wanted[4];
-                naive_between(&look, &v.view, &texture, at % w, at / w, wanted);
-                for (int c = 0; c < 4; c++) {
-                    assert_true(fabs(pixel_of(&got, at % w, at / w)[c] - wanted[c]) <= 1);
-                }
-            }
-            free(texture.memory);
-            free(got.memory);
-            free(v.memory);
-        }
-    }
+    check_all_between(&(between){draw_between, naive_between, 0.004, 20}, sizes, SIZES);
 }
 
 static void whole_range_of_shorts(void **state) {
