@@ -382,69 +382,94 @@ static double folded(double x, double size) {
     return turns <= size ? turns : 2 * size - turns;
 }
 
+enum { STILL_CELLS = 20, STILL_DEPTH = 6 }; // of the block [cells]
+
+// Where a ray meets a face of the block.
+typedef struct entry {
+    vec3 at;
+    vec3 normal;
+} entry;
+
+// False near rims and edges, and where the ray misses the block. Of its sides the lower one faces
+// the eye.
+static bool enter_block(const camera *c, vec3 ray, entry *out) {
+    const double margin = 1.2;
+    const double end = STILL_CELLS - margin;
+    const vec3 top = add(c->eye, ray, -c->eye.z / ray.z);
+    *out = (entry){top, {0, 0, 1}};
+    if (top.x >= margin && top.x <= end && top.y >= margin && top.y <= end) {
+        return true;
+    }
+    const vec3 side = add(c->eye, ray, (STILL_CELLS - c->eye.y) / ray.y);
+    *out = (entry){side, {0, 1, 0}};
+    return side.x >= margin && side.x <= end && side.z <= -margin &&
+           side.z >= -STILL_DEPTH + margin && top.y >= STILL_CELLS;
+}
+
+// What the floor shows of itself through the water, by Snell and Beer. way_down: the light's to the
+// floor. [cells]
+static void light_through(const pond_plane_look *look, const entry *e, vec3 ray, double way_down,
+                          double out[3]) {
+    const double n = 1 / (double)look->refractive_index;
+    const double facing = -dot(ray, e->normal);
+    const double straight = sqrt(1 - n * n * (1 - facing * facing));
+    const vec3 bent = add(add((vec3){0, 0, 0}, ray, n), e->normal, n * facing - straight);
+    const double way = (e->at.z + STILL_DEPTH) / -bent.z;
+    const vec3 floor = add(e->at, bent, way);
+    const double place[3] = {folded(floor.x, STILL_CELLS) / STILL_CELLS,
+                             folded(floor.y, STILL_CELLS) / STILL_CELLS, 0.5};
+    const float *loss = &look->absorption.r;
+    const float *scattered = &look->water_colour.r;
+    for (int k = 0; k < 3; k++) {
+        const double kept = exp(-(double)loss[k] / STILL_CELLS * (way + way_down));
+        out[k] = (1 - fresnel(facing)) * (place[k] * kept + (double)scattered[k] * (1 - kept));
+    }
+}
+
+static void check_light(const film *f, int x, int y, const double wanted[3]) {
+    if (worst(wanted, f, x, y) > 0.015) {
+        fail_msg("pixel %d,%d: %.4f %.4f %.4f for %.4f %.4f %.4f", x, y, light_at(f, x, y, 0),
+                 light_at(f, x, y, 1), light_at(f, x, y, 2), wanted[0], wanted[1], wanted[2]);
+    }
+}
+
+static void check_still_block(const pond_plane_look *look, const pond_view *view,
+                              const picture *texture) {
+    enum { W = 80, H = 60 };
+    film f = draw(look, view, NULL, texture, W, H);
+    const camera c = camera_of(look, view);
+    const double sun = radians(look->sun_elevation);
+    const double down = sqrt(1 - pow(cos(sun) / (double)look->refractive_index, 2));
+    int seen[2] = {0, 0}; // of the surface, of the side
+    for (int i = 0; i < W * H; i++) {
+        const int x = i % W;
+        const int y = i / W;
+        const vec3 ray = ray_of(&c, look, x + 0.5, y + 0.5, W, H);
+        entry e;
+        if (enter_block(&c, ray, &e)) {
+            double wanted[3];
+            light_through(look, &e, ray, STILL_DEPTH / down, wanted);
+            check_light(&f, x, y, wanted);
+            seen[e.normal.y > 0.5]++;
+        }
+    }
+    assert_true(seen[0] > 800 && seen[1] > 100);
+    free(f.light);
+}
+
 static void snell_and_beer(void **state) {
     (void)state;
-    enum { W = 80, H = 60, CELLS = 20 };
-    own_view v = own_view_make(CELLS, CELLS, POND_FORMAT_F32);
+    own_view v = own_view_make(STILL_CELLS, STILL_CELLS, POND_FORMAT_F32);
     picture texture = ruler(256, 256);
-    for (int absorbing = 0; absorbing < 2; absorbing++) {
-        pond_plane_look look = plain_look();
-        look.depth = 0.3f;
-        look.texture_depth = 1;
-        look.distance = 2.2f;
-        look.absorption = absorbing ? (pond_colour){1.5f, 0.7f, 0.2f} : (pond_colour){0, 0, 0};
-        look.water_colour = (pond_colour){0.2f, 0.3f, 0.4f};
-        film f = draw(&look, &v.view, NULL, &texture, W, H);
-        const camera c = camera_of(&look, &v.view);
-        const double sun = radians(look.sun_elevation);
-        const double down = sqrt(1 - pow(cos(sun) / (double)look.refractive_index, 2));
-        int seen[2] = {0, 0};
-        for (int y = 0; y < H; y++) {
-            for (int x = 0; x < W; x++) {
-                const vec3 ray = ray_of(&c, &look, x + 0.5, y + 0.5, W, H);
-                const double top = -c.eye.z / ray.z;
-                vec3 at = add(c.eye, ray, top);
-                vec3 n = {0, 0, 1};
-                const double margin = 1.2; // away from rims and edges
-                if (at.x < margin || at.x > CELLS - margin || at.y < margin ||
-                    at.y > CELLS - margin) {
-                    // the side that faces the eye: the lower one
-                    const double side = (CELLS - c.eye.y) / ray.y;
-                    at = add(c.eye, ray, side);
-                    n = (vec3){0, 1, 0};
-                    if (at.x < margin || at.x > CELLS - margin || at.z > -margin ||
-                        at.z < -6 + margin || add(c.eye, ray, top).y < CELLS) {
-                        continue;
-                    }
-                }
-                seen[n.y > 0.5]++;
-                const double n1 = 1 / (double)look.refractive_index;
-                const double facing = -dot(ray, n);
-                const double out = sqrt(1 - n1 * n1 * (1 - facing * facing));
-                const vec3 bent = add(add((vec3){0, 0, 0}, ray, n1), n, n1 * facing - out);
-                const double way = (at.z + 6) / -bent.z;
-                const vec3 floor = add(at, bent, way);
-                const double place[3] = {folded(floor.x, CELLS) / CELLS,
-                                         folded(floor.y, CELLS) / CELLS, 0.5};
-                const float *loss = &look.absorption.r;
-                const float *scattered = &look.water_colour.r;
-                double wanted[3];
-                for (int k = 0; k < 3; k++) {
-                    const double kept = exp(-(double)loss[k] / CELLS * (way + 6 / down));
-                    wanted[k] = (1 - fresnel(facing)) *
-                                (place[k] * kept + (double)scattered[k] * (1 - kept));
-                }
-                if (worst(wanted, &f, x, y) > 0.015) {
-                    print_error("pixel %d,%d: %.4f %.4f %.4f for %.4f %.4f %.4f\n", x, y,
-                                light_at(&f, x, y, 0), light_at(&f, x, y, 1), light_at(&f, x, y, 2),
-                                wanted[0], wanted[1], wanted[2]);
-                    fail();
-                }
-            }
-        }
-        assert_true(seen[0] > 800 && seen[1] > 100);
-        free(f.light);
-    }
+    pond_plane_look look = plain_look();
+    look.depth = 0.3f;
+    look.texture_depth = 1;
+    look.distance = 2.2f;
+    look.absorption = (pond_colour){0, 0, 0};
+    look.water_colour = (pond_colour){0.2f, 0.3f, 0.4f};
+    check_still_block(&look, &v.view, &texture);
+    look.absorption = (pond_colour){1.5f, 0.7f, 0.2f};
+    check_still_block(&look, &v.view, &texture);
     free(texture.memory);
     free(v.memory);
 }

@@ -350,6 +350,75 @@ static void lay_on_all(whole *w, pond *one, const pond_part_ground *g) {
     }
 }
 
+static pond_emitter_id add_emitter(const whole *w, pond *one, const pond_emitter_desc *desc) {
+    pond_emitter_id id;
+    assert_int_equal(pond_emitter_add(one, desc, &id), POND_OK);
+    for (int i = 0; i < w->count; i++) {
+        pond_emitter_id own;
+        assert_int_equal(pond_emitter_add(w->parts[i], desc, &own), POND_OK);
+        assert_int_equal(own.value, id.value);
+    }
+    return id;
+}
+
+static void remove_emitter(const whole *w, pond *one, pond_emitter_id id) {
+    pond_emitter_remove(one, id);
+    for (int i = 0; i < w->count; i++) {
+        pond_emitter_remove(w->parts[i], id);
+    }
+}
+
+static pond_emitter_id add_fountain(const whole *w, pond *one) {
+    pond_emitter_desc fountain = pond_emitter_desc_default();
+    fountain.kind = POND_EMITTER_FOUNTAIN;
+    fountain.from = (pond_vec2){0.6f, 1.2f};
+    fountain.radius = 0.4f;
+    return add_emitter(w, one, &fountain);
+}
+
+// Whether water can have a wave maker; a breeze beside ground takes long.
+static bool takes(const pond_desc *desc, pond_emitter_kind kind, bool has_ground) {
+    const bool round = kind == POND_EMITTER_SWELL && desc->edges.top == POND_EDGE_PERIODIC;
+    const bool slow = kind == POND_EMITTER_BREEZE && has_ground;
+    return desc->solver == POND_SOLVER_WAVE && !round && !slow && kind != POND_EMITTER_FOUNTAIN;
+}
+
+// Of all kinds that the water can have. Returns how many they are.
+static int add_makers(const whole *w, pond *one, bool has_ground, pond_emitter_id *out) {
+    const pond_desc *desc = &w->desc;
+    int made = 0;
+    for (int kind = POND_EMITTER_LINE; kind <= POND_EMITTER_BREEZE; kind++) {
+        pond_emitter_desc maker = pond_emitter_desc_default();
+        maker.kind = (pond_emitter_kind)kind;
+        maker.from = (pond_vec2){0.6f, 1.2f};
+        maker.to = (pond_vec2){1.7f, 0.3f};
+        maker.period = 0.4f;
+        maker.side = desc->edges.left == POND_EDGE_OPEN ? POND_EMITTER_RIGHT : POND_EMITTER_BOTTOM;
+        if (takes(desc, maker.kind, has_ground)) {
+            out[made++] = add_emitter(w, one, &maker);
+        }
+    }
+    return made;
+}
+
+// Rain in the first turns, a drop and a stroke in each.
+static void touch_all(const whole *w, pond *one, int turn) {
+    pond_rain rain = pond_rain_default();
+    rain.rate = turn < 3 ? 300.0f : 0.0f;
+    rain.radius = 0.03f;
+    const float radius = turn == 1 ? 0.6f : 0.02f; // the wide one reaches over blocks and sides
+    const pond_vec2 at = {0.31f * (float)(turn + 1), 1.9f - 0.37f * (float)turn};
+    pond_set_rain(one, &rain);
+    pond_drop(one, at, radius, -0.01f);
+    pond_stroke(one, (pond_vec2){0.1f, 0.7f}, at, 0.03f, 0.002f);
+    for (int i = 0; i < w->count; i++) {
+        pond_set_rain(w->parts[i], &rain);
+        pond_part_drop(w->parts[i], (double)at.x, (double)at.y, radius, -0.01f);
+        pond_part_stroke(w->parts[i], (double)0.1f, (double)0.7f, (double)at.x, (double)at.y, 0.03f,
+                         0.002f);
+    }
+}
+
 // Bounded by `count` things.
 static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part_ground *ground,
                             int count) {
@@ -360,65 +429,19 @@ static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part
     for (int i = 0; i < count; i++) {
         lay_on_all(&w, one, &ground[i]);
     }
-    pond_emitter_desc fountain = pond_emitter_desc_default();
-    pond_emitter_id id;
-    fountain.kind = POND_EMITTER_FOUNTAIN;
-    fountain.from = (pond_vec2){0.6f, 1.2f};
-    fountain.radius = 0.4f;
-    assert_int_equal(pond_emitter_add(one, &fountain, &id), POND_OK);
-    for (int p = 0; p < w.count; p++) {
-        assert_int_equal(pond_emitter_add(w.parts[p], &fountain, &id), POND_OK);
-    }
+    const pond_emitter_id fountain = add_fountain(&w, one);
+    pond_emitter_id makers[POND_EMITTER_BREEZE];
+    const int made = add_makers(&w, one, count > 0, makers);
     const bool loses = desc->edges.top == POND_EDGE_OPEN || desc->edges.left == POND_EDGE_OPEN;
-    int makers = 0;
-    pond_emitter_id others[POND_EMITTER_BREEZE];
-    for (int kind = POND_EMITTER_LINE; kind <= POND_EMITTER_BREEZE; kind++) {
-        pond_emitter_desc maker = pond_emitter_desc_default();
-        maker.kind = (pond_emitter_kind)kind;
-        maker.from = (pond_vec2){0.6f, 1.2f};
-        maker.to = (pond_vec2){1.7f, 0.3f};
-        maker.period = 0.4f;
-        maker.side = desc->edges.left == POND_EDGE_OPEN ? POND_EMITTER_RIGHT : POND_EMITTER_BOTTOM;
-        const bool round = kind == POND_EMITTER_SWELL && desc->edges.top == POND_EDGE_PERIODIC;
-        const bool slow = kind == POND_EMITTER_BREEZE && count > 0;
-        if (desc->solver != POND_SOLVER_WAVE || round || slow || kind == POND_EMITTER_FOUNTAIN) {
-            continue;
+    for (int turn = 0; turn < 6; turn++) {
+        for (int m = 0; turn == 3 && m < made; m++) {
+            remove_emitter(&w, one, makers[m]);
         }
-        assert_int_equal(pond_emitter_add(one, &maker, &others[makers++]), POND_OK);
-        for (int p = 0; p < w.count; p++) {
-            pond_emitter_id same;
-            assert_int_equal(pond_emitter_add(w.parts[p], &maker, &same), POND_OK);
+        if (turn == 4) {
+            remove_emitter(&w, one, fountain);
         }
-    }
-    pond_rain rain = pond_rain_default();
-    rain.rate = 300.0f;
-    rain.radius = 0.03f;
-    const float wide = 0.6f; // reaches over blocks and sides
-    for (int i = 0; i < 6; i++) {
-        const pond_vec2 at = {0.31f * (float)(i + 1), 1.9f - 0.37f * (float)i};
-        rain.rate = i < 3 ? rain.rate : 0.0f;
-        for (int m = 0; i == 3 && m < makers; m++) {
-            pond_emitter_remove(one, others[m]);
-            for (int p = 0; p < w.count; p++) {
-                pond_emitter_remove(w.parts[p], others[m]);
-            }
-        }
-        if (i == 4) {
-            pond_emitter_remove(one, id);
-        }
-        pond_set_rain(one, &rain);
-        pond_drop(one, at, i == 1 ? wide : 0.02f, -0.01f);
-        pond_stroke(one, (pond_vec2){0.1f, 0.7f}, at, 0.03f, 0.002f);
-        for (int p = 0; p < w.count; p++) {
-            if (i == 4) {
-                pond_emitter_remove(w.parts[p], id);
-            }
-            pond_set_rain(w.parts[p], &rain);
-            pond_part_drop(w.parts[p], (double)at.x, (double)at.y, i == 1 ? wide : 0.02f, -0.01f);
-            pond_part_stroke(w.parts[p], (double)0.1f, (double)0.7f, (double)at.x, (double)at.y,
-                             0.03f, 0.002f);
-        }
-        const int steps = i == 4 && count == 0 && !loses ? LONG_RUN(1600) : SANITIZED ? 12 : 83;
+        touch_all(&w, one, turn);
+        const int steps = turn == 4 && count == 0 && !loses ? LONG_RUN(1600) : SANITIZED ? 12 : 83;
         pond_step_many(one, steps);
         step_whole(&w, steps);
         assert_true(hash_of(&w) == pond_hash(one));
@@ -708,7 +731,73 @@ static pond_body_id add_to_all(whole *w, pond *one, const pond_body_desc *desc) 
     return id;
 }
 
-// A duck where four parts meet, one that falls, and a boat that goes by, with a wake.
+// Parts that nobody told how to share what bodies read have none.
+static void refuse_bodies(const whole *w) {
+    const pond_body_desc body = pond_body_desc_default();
+    pond_body_id id;
+    assert_int_equal(pond_body_add(w->parts[0], &body, &id), POND_ERROR_ARGUMENT);
+    assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
+    pond *one;
+    assert_int_equal(pond_create(&w->desc, &one), POND_OK);
+    assert_int_equal(pond_part_hand_on(one, w->parts[0]), POND_OK);
+    assert_int_equal(pond_body_add(one, &body, &id), POND_OK);
+    assert_int_equal(pond_part_hand_on(one, w->parts[0]), POND_ERROR_ARGUMENT);
+    assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
+    pond_body_id others[1];
+    assert_int_equal(pond_body_list(w->parts[0], others, 1), 0);
+    pond_destroy(one);
+}
+
+static void share_bodies(whole *w) {
+    for (int i = 0; i < w->count; i++) {
+        w->descs[i].share = share_tiles;
+        w->descs[i].common = i == 0 ? add_report : pass_over;
+        pond_destroy(w->parts[i]);
+    }
+    create_parts(w);
+}
+
+// One where four parts meet, which is returned, and one that falls.
+static pond_body_id add_ducks(whole *w, pond *one) {
+    const float cell = (float)w->desc.cell_size;
+    pond_body_desc duck = pond_body_desc_default();
+    duck.shape = pond_disc(8.0f * cell);
+    duck.pose.centre = (pond_vec2){127.0f * cell, 65.0f * cell};
+    duck.floating = true;
+    duck.thickness = 4.0f * cell;
+    const pond_body_id swims = add_to_all(w, one, &duck);
+    duck.pose.centre = (pond_vec2){120.0f * cell, 90.0f * cell};
+    duck.lift = 3.0f * cell;
+    (void)add_to_all(w, one, &duck);
+    return swims;
+}
+
+static pond_body_id add_boat(whole *w, pond *one) {
+    const float cell = (float)w->desc.cell_size;
+    pond_body_desc boat = pond_body_desc_default();
+    boat.shape = pond_rectangle(20.0f * cell, 9.0f * cell);
+    boat.pose.centre = (pond_vec2){20.0f * cell, 30.0f * cell};
+    boat.draught = 2.0f * cell;
+    return add_to_all(w, one, &boat);
+}
+
+static void drive(whole *w, pond *one, pond_body_id boat, int steps) {
+    const float cell = (float)w->desc.cell_size;
+    const pond_pose there = {{170.0f * cell, 100.0f * cell}, 0.8f};
+    pond_body_move(one, boat, there);
+    pond_step_many(one, steps);
+    for (int i = 0; i < w->count; i++) {
+        pond_body_move(w->parts[i], boat, there);
+    }
+    for (int step = 0; step < steps; step++) {
+        for (int i = 0; i < w->count; i++) {
+            pond_part_set_due(w->parts[i], steps - 1 - step);
+        }
+        step_whole(w, 1);
+    }
+}
+
+// Ducks, and a boat that goes by with a wake.
 static void test_bodies(void **state) {
     (void)state;
     pond_desc desc = pond_desc_default();
@@ -716,64 +805,23 @@ static void test_bodies(void **state) {
     desc.height = 168;
     whole w = make_whole(&desc, 128, 64);
     create_parts(&w);
-    const pond_body_desc none = pond_body_desc_default();
-    pond_body_id id;
-    assert_int_equal(pond_body_add(w.parts[0], &none, &id), POND_ERROR_ARGUMENT);
-    assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
+    refuse_bodies(&w);
+    share_bodies(&w);
     pond *one;
     assert_int_equal(pond_create(&desc, &one), POND_OK);
-    assert_int_equal(pond_part_hand_on(one, w.parts[0]), POND_OK);
-    assert_int_equal(pond_body_add(one, &none, &id), POND_OK);
-    assert_int_equal(pond_part_hand_on(one, w.parts[0]), POND_ERROR_ARGUMENT);
-    assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
-    pond_body_id others[1];
-    assert_int_equal(pond_body_list(w.parts[0], others, 1), 0);
-    pond_destroy(one);
-    for (int i = 0; i < w.count; i++) {
-        w.descs[i].share = share_tiles;
-        w.descs[i].common = i == 0 ? add_report : pass_over;
-        pond_destroy(w.parts[i]);
-    }
-    create_parts(&w);
-    assert_int_equal(pond_create(&desc, &one), POND_OK);
-    const float cell = (float)desc.cell_size;
-    pond_body_desc duck = pond_body_desc_default();
-    duck.shape = pond_disc(8.0f * cell);
-    duck.pose.centre = (pond_vec2){127.0f * cell, 65.0f * cell};
-    duck.floating = true;
-    duck.thickness = 4.0f * cell;
-    const pond_body_id swims = add_to_all(&w, one, &duck);
-    duck.pose.centre = (pond_vec2){120.0f * cell, 90.0f * cell};
-    duck.lift = 3.0f * cell;
-    (void)add_to_all(&w, one, &duck);
-    pond_body_desc boat = pond_body_desc_default();
-    boat.shape = pond_rectangle(20.0f * cell, 9.0f * cell);
-    boat.pose.centre = (pond_vec2){20.0f * cell, 30.0f * cell};
-    boat.draught = 2.0f * cell;
-    const pond_body_id goes = add_to_all(&w, one, &boat);
-    const pond_pose there = {{170.0f * cell, 100.0f * cell}, 0.8f};
-    const int steps = 90;
-    pond_body_move(one, goes, there);
-    pond_step_many(one, steps);
-    for (int step = 0; step < steps; step++) {
-        for (int i = 0; i < w.count; i++) {
-            if (step == 0) {
-                pond_body_move(w.parts[i], goes, there);
-            }
-            pond_part_set_due(w.parts[i], steps - 1 - step);
-        }
-        step_whole(&w, 1);
-    }
+    const pond_body_id swims = add_ducks(&w, one);
+    drive(&w, one, add_boat(&w, one), 90);
     assert_true(hash_of(&w) == pond_hash(one));
     pond_body_state due;
     pond_body_state seen;
     exchange_cells(&w);
+    assert_true(pond_body_get(one, swims, &due));
+    assert_true(due.velocity.x != 0.0f && due.level != 0.0f);
     for (int i = 0; i < w.count; i++) {
         pond_part_look_under(w.parts[i], swims);
-        assert_true(pond_body_get(one, swims, &due) && pond_body_get(w.parts[i], swims, &seen));
+        assert_true(pond_body_get(w.parts[i], swims, &seen));
         assert_memory_equal(&due, &seen, sizeof due);
     }
-    assert_true(due.velocity.x != 0.0f && due.level != 0.0f);
     pond_destroy(one);
     destroy_whole(&w);
 }
