@@ -1,4 +1,4 @@
-// doors_test.c — no number a caller can think of gets a height into the water that is none.
+// wild_numbers_test.c — whatever numbers a caller passes, heights stay finite.
 #include "pond/pond.h"
 
 #include "support.h"
@@ -46,11 +46,37 @@ static void all_finite(const pond *water) {
     assert_true(isfinite(water->mean.sum) && isfinite(water->left_over));
 }
 
+static void rain_wildly(pond *water, uint64_t *seed) {
+    pond_set_rain(water,
+                  &(pond_rain){wild(seed), wild(seed), wild(seed), wild(seed), noise(seed) % 2 == 0,
+                               wild(seed), wild(seed), wild(seed), wild(seed)});
+    if (noise(seed) % 16 == 0) { // a shower of wide drops is slow: one step of it
+        pond_step(water);
+    }
+    pond_set_rain(water, &(pond_rain){0});
+}
+
+static void read_wildly(const pond *water, uint64_t *seed, pond_vec2 at) {
+    const pond_vec2 slope = pond_slope_at(water, at);
+    float cells[12];
+    assert_true(isfinite(pond_height_at(water, at)));
+    assert_true(isfinite(slope.x) && isfinite(slope.y));
+    pond_copy_heights(water, (int)noise(seed), (int)noise(seed), 4, 3, cells, 4);
+    pond_copy_velocities(water, (int)noise(seed), (int)noise(seed), 4, 3, cells, 4);
+}
+
+static void watch_wildly(pond *water, uint64_t *seed, pond_vec2 at) {
+    pond_probe probe;
+    pond_event event;
+    if (pond_probe_add(water, at, wild(seed), &probe) == POND_OK && noise(seed) % 4 == 0) {
+        pond_probe_remove(water, probe);
+    }
+    (void)pond_event_next(water, &event);
+}
+
 static void call(pond *water, uint64_t *seed) {
     const pond_vec2 a = {wild(seed), wild(seed)};
     const pond_vec2 b = {wild(seed), wild(seed)};
-    pond_probe probe;
-    pond_event event;
     switch (noise_int(seed, 0, 15)) {
     case 0:
     case 1:
@@ -63,13 +89,7 @@ static void call(pond *water, uint64_t *seed) {
         pond_stroke(water, a, b, wild(seed), wild(seed));
         break;
     case 5:
-        pond_set_rain(water, &(pond_rain){wild(seed), wild(seed), wild(seed), wild(seed),
-                                          noise(seed) % 2 == 0, wild(seed), wild(seed), wild(seed),
-                                          wild(seed)});
-        if (noise(seed) % 16 == 0) { // a shower of wide drops is slow: one step of it
-            pond_step(water);
-        }
-        pond_set_rain(water, &(pond_rain){0});
+        rain_wildly(water, seed);
         break;
     case 6:
     case 7:
@@ -79,30 +99,17 @@ static void call(pond *water, uint64_t *seed) {
         pond_step_many(water, noise_int(seed, -1000000, 3));
         break;
     case 9:
-        assert_true(isfinite(pond_height_at(water, a)));
-        break;
-    case 10: {
-        const pond_vec2 slope = pond_slope_at(water, a);
-        assert_true(isfinite(slope.x) && isfinite(slope.y));
-        break;
-    }
+    case 10:
     case 11:
-        pond_set_splash_height(water, wild(seed));
+        read_wildly(water, seed, a);
         break;
     case 12:
-        if (pond_probe_add(water, a, wild(seed), &probe) == POND_OK && noise(seed) % 4 == 0) {
-            pond_probe_remove(water, probe);
-        }
-        break;
     case 13:
-        (void)pond_event_next(water, &event);
+        watch_wildly(water, seed, a);
         break;
-    case 14: {
-        float heights[12];
-        pond_copy_heights(water, (int)noise(seed), (int)noise(seed), 4, 3, heights, 4);
-        pond_copy_velocities(water, (int)noise(seed), (int)noise(seed), 4, 3, heights, 4);
+    case 14:
+        pond_set_splash_height(water, wild(seed));
         break;
-    }
     default:
         if (noise(seed) % 100 == 0) {
             pond_calm(water);
