@@ -170,8 +170,8 @@ POND_API void pond_world_drop(pond_world *world, pond_world_point centre, float 
 POND_API void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_point to,
                                 float radius, float height);
 
-/// pond_splash() around a position: a drop that falls in over some frames. Units as in
-/// pond_world_drop(); with POND_MAX_SPLASHES in progress it is one.
+/// pond_splash() around a position: a drop that falls in over some frames. Units, and what does
+/// nothing, as in pond_world_drop(); with POND_MAX_SPLASHES in progress it is one.
 POND_API void pond_world_splash(pond_world *world, pond_world_point centre, float radius,
                                 float height);
 
