@@ -490,11 +490,12 @@ static int choose_start(const render_options *o, plan *p) {
     }
     const double frames = round(start * plan_fps(p));
     const double end = ends && all > 0 ? (double)all : length;
-    if (end > 0.0 && frames >= end) {
+    if (end > 0.0 && start * plan_fps(p) >= end) {
         return report_error(EXIT_BAD_USE, "--start %g: the film ends at %.2f s", start,
                             end / plan_fps(p));
     }
-    p->skipped = (int64_t)frames;
+    // The last frame is seen until the end, and has no other after it to round to.
+    p->skipped = (int64_t)(end > 0.0 ? fmin(frames, end - 1.0) : frames);
     p->frames -= ends && p->frames > 0 ? p->skipped : 0;
     const int64_t left = plan_expected_frames(p);
     p->whole = left > 0 ? p->skipped + left : 0;

@@ -86,7 +86,9 @@ void report_wait_no_more(bool told) {
 }
 
 void report_interruption(const char *output, double seconds, bool choosing) {
-    if (seconds > 0.0) {
+    if (seconds > 0.0 && strcmp(output, "null") == 0) {
+        report_error(0, "interrupted after the first %.2f s", seconds);
+    } else if (seconds > 0.0) {
         report_error(0, "interrupted: %s holds the first %.2f s", output, seconds);
     } else {
         report_error(0, "interrupted %s; nothing was written",

@@ -165,15 +165,26 @@ static bool lay_bed(const furnishing *f) {
     return !scene_map_is_there(&f->s->bed.map) || lay_map(f);
 }
 
+// Who chose a size, and with it how narrow the brook is, need not know why it is rapid.
+static bool refuse_rapids(const furnishing *f) {
+    char why[400];
+    (void)snprintf(
+        why, sizeof why,
+        "%s; it runs faster where it is narrow: a smaller current.velocity, or a picture "
+        "of another shape, is allowed",
+        pond_message());
+    return refuse(f, "current", why);
+}
+
 static bool let_flow(const furnishing *f) {
     const scene_current *c = &f->s->current;
     if (c->velocity.x == 0.0f && c->velocity.y == 0.0f) {
         return true;
     }
     const pond_result result = pond_current_past(f->water, c->velocity, c->slack);
-    const bool flows = check(f, "current", result);
     f->error->too_fast = result == POND_ERROR_UNSTABLE;
-    return flows;
+    return result == POND_OK ||
+           (f->error->too_fast ? refuse_rapids(f) : check(f, "current", result));
 }
 
 // ---- walls and beaches ------------------------------------------------------------------------

@@ -82,12 +82,15 @@ static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *
     }
     const double frame = 1 / fps;
     const double exact = wave ? ceil(frame / limit - 1e-9) : round(frame / limit);
-    const char *fewer = limit < own ? "a slower current, fewer pond.cells or more pond.metres take"
-                        : pond_solver_info(desc)->disperses
-                            ? "fewer pond.cells, more pond.metres or a smaller "
-                              "pond.capillary_length take"
-                        : desc->restoring > 0 ? "a smaller pond.restoring or pond.wave_speed takes"
-                                              : NULL;
+    const char *fewer =
+        limit < own ? "more frames a second, a slower current, fewer pond.cells or "
+                      "more pond.metres take"
+        : pond_solver_info(desc)->disperses
+            ? "more frames a second, fewer pond.cells, more pond.metres or a smaller "
+              "pond.capillary_length take"
+        : desc->restoring > 0
+            ? "more frames a second or a smaller pond.restoring or pond.wave_speed take"
+            : NULL;
     if (exact > SCENE_MAX_STEPS && fewer != NULL) {
         return refuse(error, "the pond takes %.0f steps a frame; allowed: at most %d; %s fewer",
                       exact, SCENE_MAX_STEPS, fewer);

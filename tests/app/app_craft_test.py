@@ -169,6 +169,20 @@ class Start(AppTest):
         self.render(film, "-o", self.out / "c.png", "--start", "1.5", "--fps", "18")
         self.assertTrue((frames_of(self.out / "c.png", 96, 64)[0] == rest[0]).all(), "a still likewise")
 
+    def test_too_narrow_for_the_brook(self):
+        done = run("render", "river", "-o", "null", "--size", "2x40", "--cells", "32")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"it runs faster where it is narrow: a smaller current.velocity, or a picture of another shape",
+                      done.stderr)
+
+    def test_within_the_last_frame(self):
+        film = self.film(seconds=1)
+        for name, end, *options in ((film, 1), ("rockpool", 10, "--size", "64x36", "--cells", "32", "--fps", "25")):
+            last, later = (self.render(name, "-o", "null", *options, "--start", start)
+                           for start in (end - 0.04, end - 0.0001))
+            self.assertEqual((last["frames"], later["frames"]), (1, 1))
+            self.assertEqual(last["picture_hash"], later["picture_hash"])
+
     def test_behind_the_end(self):
         done = run("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2", "--seconds", "5")
         self.assertEqual(done.returncode, 2)

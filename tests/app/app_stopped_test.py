@@ -51,6 +51,11 @@ class Signals(AppTest):
                 self.check_plays(name, signal.SIGINT)
                 (self.out / name).unlink()
 
+    def test_nothing_is_said_to_hold_what_is_not_written(self):
+        status, output, last = self.stopped(signal.SIGINT, "rendering", "-o", "null")
+        self.assertEqual(status, 130)
+        self.assertEqual(last, [f"millpond: interrupted after the first {json.loads(output)['seconds']:.2f} s"])
+
     def test_terminate_and_hang_up_too(self):
         for name, number in (("a.mkv", signal.SIGTERM), ("a.mp4", signal.SIGHUP)):
             with self.subTest(name):

@@ -255,6 +255,7 @@ static void refused_ponds(void **state) {
     s.metres = 0.001;
     assert_false(scene_pond_desc(&s, 320, 200, 0.1, &desc, &error));
     assert_non_null(strstr(error.message, "steps a frame"));
+    assert_non_null(strstr(error.message, "more frames a second, fewer pond.cells"));
     s = scene_default();
     assert_false(scene_pond_desc(&s, 0, 200, 24, &desc, &error));
     assert_false(scene_pond_desc(&s, 320, 200, 0, &desc, &error));
