@@ -7,9 +7,9 @@
 #include "clock.h"
 #include "media/error.h"
 #include "paint.h"
-#include "pixels.h"
 #include "queue.h"
 #include "report.h"
+#include "scene_pixels.h"
 
 _Static_assert(QUEUE_MOST <= MEDIA_MOST_KEPT, "all frames of the queue must stay valid");
 
@@ -80,7 +80,7 @@ const media_info *backdrop_info(const backdrop *b) {
 }
 
 static bool paint(backdrop *b, int width, int height, media_error *error) {
-    b->painted = pixels_allocate((size_t)width * (size_t)height * 4);
+    b->painted = scene_pixels_allocate((size_t)width * (size_t)height * 4);
     if (b->painted == NULL ||
         !paint_draw(b->painting, b->painted, width, height, (ptrdiff_t)width * 4)) {
         return no_memory(error, width, height);
@@ -172,7 +172,7 @@ static bool start_tile(backdrop *b, int *width, int *height, media_error *error)
     }
     b->tile_width = *width;
     b->tile_height = *height;
-    b->tile = pixels_allocate((size_t)*width * (size_t)*height * 4);
+    b->tile = scene_pixels_allocate((size_t)*width * (size_t)*height * 4);
     tile_edges_size(b->tile_edges, width, height);
     return b->tile != NULL || no_memory(error, *width, *height);
 }
@@ -203,7 +203,7 @@ bool backdrop_start(backdrop *b, int width, int height, media_rate rate, media_e
 // It is drawn over frame after frame, so it goes where that is quick; without memory it stays.
 static void keep_still(backdrop *b) {
     const size_t row = (size_t)b->texture.width * 4;
-    b->painted = pixels_allocate(row * (size_t)b->texture.height);
+    b->painted = scene_pixels_allocate(row * (size_t)b->texture.height);
     if (b->painted == NULL) {
         return;
     }

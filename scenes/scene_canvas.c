@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_pixels.h"
+
 // The picture is kept only while less than this share of it moves: else it is drawn where it
 // belongs, and the copy saved. [1/…]
 #define MOST_MOVING 2
@@ -15,7 +17,7 @@ struct scene_canvas {
 
 scene_canvas *scene_canvas_make(int width, int height) {
     scene_canvas *c = calloc(1, sizeof *c);
-    uint8_t *pixels = malloc((size_t)width * (size_t)height * 4);
+    uint8_t *pixels = scene_pixels_allocate((size_t)width * (size_t)height * 4);
     if (c == NULL || pixels == NULL) {
         free(c);
         free(pixels);
