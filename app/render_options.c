@@ -98,11 +98,11 @@ static const char map_help[] =
     "      --water LAYER      this layer is water; or, as '#2a6f97,#3b8ea5', what is about of "
     "these\n"
     "                         colours in all tiles, as where a tile has sand and water\n"
-    "      --camera X,Y[,WIDE][@T];...\n"
-    "                         in the picture's middle is X,Y at T seconds, and it is WIDE wide "
-    "[tiles],\n"
-    "                         as 8,6,20@0;30,12@6; without times evenly over the film; default:\n"
-    "                         all of the map, and of the world where a walk begins\n";
+    "      --camera X,Y[,WIDE][@T];X,Y[@T];...\n"
+    "                         in the picture's middle is X,Y at T seconds, and it is WIDE wide all "
+    "along\n"
+    "                         [tiles], as 8,6,20@0;30,12@6; without times evenly over the film;\n"
+    "                         default: all of the map, and of the world where a walk begins\n";
 
 static const char breeze_help[] =
     "\n"

@@ -151,8 +151,13 @@ static void note_error(media_source *source, int result) {
         source->last_error = result;
     }
     if (result < 0 && media_source_is_row(source) && source->broken.status == 0) {
+        char why[96] = "not a picture FFmpeg can read";
+        if (source->in_row > 0) {
+            (void)snprintf(why, sizeof why, "cannot be read as %s, as the first of the row can",
+                           avcodec_get_name(source->decoder->codec_id));
+        }
         media_fail_av(&source->broken, source->in_row > 0 ? 1 : 2,
-                      source->row.files[source->in_row], "not a picture FFmpeg can read", result);
+                      source->row.files[source->in_row], why, result);
     }
 }
 

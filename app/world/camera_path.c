@@ -7,7 +7,7 @@
 #include "numbers.h"
 #include "report.h"
 
-#define FORM "X,Y or X,Y,WIDE, with @SECONDS if wanted, and ; between places"
+#define FORM "X,Y, or X,Y,WIDE in the first place, with @SECONDS if wanted, and ; between places"
 #define FARTHEST 1e6     // from the origin of a world without sides [tiles]
 #define MOST_TILES 400.0 // along the picture: some GB of water and maps are seen with more
 #define LATEST 86400.0   // [s]
@@ -28,8 +28,11 @@ static bool parse_place(char *text, const ground *g, camera_path *path) {
     camera_place *to = &path->places[path->count];
     char *at = strchr(text, '@');
     const bool timed = at != NULL;
-    const bool wide = path->count == 0 && strchr(text, ',') != strrchr(text, ',');
+    const bool wide = strchr(text, ',') != strrchr(text, ',');
     double n[3] = {0};
+    if (wide && path->count > 0) {
+        return refuse(text, "the picture stays as wide as it is in the first place");
+    }
     if (timed) {
         *at = '\0';
     }

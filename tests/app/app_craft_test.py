@@ -275,7 +275,7 @@ class Rows(AppTest):
         row = self.numbered((1, 2, 3))
         whole = (self.folder / "f002.png").read_bytes()
         for left, word in ((whole[:-20], b"f002.png: is truncated"), (b"", b"f002.png: is an empty file"),
-                           (b"no picture", b"f002.png: not a picture")):
+                           (b"no picture", b"f002.png: cannot be read as png, as the first of the row can")):
             (self.folder / "f002.png").write_bytes(left)
             done = run("render", row, "-o", self.out / "a.mp4", "--quiet")
             self.assertIn(done.returncode, (1, 2))

@@ -352,6 +352,8 @@ class TiledTest(AppTest):
         self.refused(["render", MILL, "-o", "null", "--camera", "6,60"], "--camera 6,60", "26")
         self.refused(["render", MILL, "-o", "null", "--camera", "6,6@1;7,7"], "some have none")
         self.refused(["render", MILL, "-o", "null", "--camera", "6,6@2;7,7@1"], "--camera 7,7@1: the place is no later")
+        self.refused(["render", MILL, "-o", "null", "--camera", "6,6,8@0;7,7,9@1"],
+                     "--camera 7,7,9@1: the picture stays as wide as it is in the first place")
         self.refused(["render", MILL, "-o", "null", "--camera", "6,6;;7,7"],
                      "--camera '6,6;;7,7': place 2 is empty; allowed is X,Y")
         self.refused(["render", "pool", "-o", "null", "--camera", "6,6"], "--camera", "tile map")
