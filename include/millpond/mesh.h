@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/// How large a mesh is. All 0 for a view that is NULL or empty.
+/// How large a mesh is.
 typedef struct pond_mesh {
     int columns;     ///< vertices along x
     int rows;        ///< vertices along z
@@ -34,6 +34,7 @@ typedef struct pond_mesh {
     size_t indices;  ///< three for each triangle, two triangles between four vertices
 } pond_mesh;
 
+/// That of a view; all 0 where it is NULL or empty. What the other calls write is as large.
 POND_API pond_mesh pond_mesh_measure(const pond_view *view, int every);
 
 /// x, y, z of each vertex: 3 · vertices floats. [m]

@@ -189,6 +189,8 @@ typedef enum pond_part_margins {
 
 /// That of some cells, or 0 where they lie in no such margin. [bytes]
 POND_API size_t pond_part_margin_size(const pond *part, pond_area cells, pond_part_margins margins);
+
+/// Writes it, and takes it, as pond_part_pack() and pond_part_unpack() do heights.
 POND_API void pond_part_pack_margins(const pond *part, pond_area cells, pond_part_margins margins,
                                      void *bytes);
 POND_API void pond_part_unpack_margins(pond *part, pond_area cells, pond_part_margins margins,
@@ -324,7 +326,8 @@ POND_API bool pond_part_wanders(const pond *part);
 /// Whether the whole keeps its volume, so that its parts sum up.
 POND_API bool pond_part_keeps_sum(const pond *part);
 
-/// The sum of all heights of the whole as it should be. [as stored]
+/// The sum of all heights of the whole as it should be; each part is told what it has become.
+/// [as stored]
 POND_API double pond_part_get_sum(const pond *part);
 POND_API void pond_part_set_sum(pond *part, double sum);
 

@@ -7,6 +7,7 @@
 //
 // Touches never fail: what lies outside the pond is clipped (periodic sides wrap), and a touch with
 // a value that is not finite is ignored.
+// Threads: as for the pond.
 #ifndef MILLPOND_TOUCH_H
 #define MILLPOND_TOUCH_H
 
