@@ -133,7 +133,7 @@ static bool read_packed(const char *text, const char *compression, size_t count,
         good = fail_count(b.size / 4, count, where, error);
     }
     assert(count > 0);
-    *out = good ? malloc(count * sizeof **out) : NULL;
+    *out = good ? calloc(count, sizeof **out) : NULL;
     if (good && *out == NULL) {
         good = tiled_fail_memory(error);
     }

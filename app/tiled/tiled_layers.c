@@ -149,8 +149,8 @@ static bool check_tile(const tiled_map *map, uint32_t tile, const char *where, i
 static bool check_tiles(const tiled_map *map, const tiled_layer *layer, const char *where,
                         tiled_error *error) {
     uint32_t known = 0;
-    assert(layer->block_count == 0 || layer->blocks != NULL);
     for (int i = 0; i < layer->block_count; i++) {
+        assert(layer->blocks != NULL);
         const tiled_block *b = &layer->blocks[i];
         for (int y = 0; y < b->height; y++) {
             for (int x = 0; x < b->width; x++) {

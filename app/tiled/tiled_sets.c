@@ -59,8 +59,8 @@ static bool read_tile(const json_t *of, const set_place *at, tiled_set *set, til
 static bool read_old_says(const json_t *of, const set_place *at, tiled_set *set,
                           tiled_error *error) {
     const json_t *all = json_object_get(of, "tileproperties");
-    assert(set->tile_count == 0 || set->tiles != NULL);
     for (int i = 0; i < set->tile_count && all != NULL; i++) {
+        assert(set->tiles != NULL);
         char id[16];
         snprintf(id, sizeof id, "%u", (unsigned)set->tiles[i].id);
         const json_t *own = json_object_get(all, id);
