@@ -152,9 +152,8 @@ static bool check_mask(const lake *l, const lake_wanted *wanted, const pond_lake
     const mask_extent e = extent_of(l);
     if (e.end == 0) {
         return media_fail(error, EXIT_BAD_USE,
-                          "--mask %s: is black everywhere, so no water would move; paint the water "
-                          "white",
-                          mask);
+                          "--mask %s: is %s, so no water would move; paint the water white", mask,
+                          e.share > 0.0f ? "nowhere half as light as white" : "black everywhere");
     }
     if (e.full) {
         return media_fail(error, EXIT_BAD_USE,

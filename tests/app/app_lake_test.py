@@ -163,6 +163,10 @@ class Lake(AppTest):
             done = run("render", self.lake, "-o", "null", "--mask", mask, "--horizon", horizon)
             self.assertEqual(done.returncode, 2)
             self.assertIn(said, done.stderr.decode())
+        dim = self.folder / "dim.png"
+        write_png(dim, np.concatenate([picture[..., :3] // 3, picture[..., 3:]], axis=-1))
+        self.assertIn("dim.png: is nowhere half as light as white, so no water would move",
+                      self.refused(self.lake, "--quiet", "--mask", dim))
         self.assertIn("all its water lies above the horizon, which the picture's mirroring puts at 0.6",
                       self.refused(self.lake, "--quiet", "--mask", sky))
         self.assertIn("--horizon 1.2: allowed is a number from 0 to 0.98",
