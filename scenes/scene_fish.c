@@ -92,11 +92,22 @@ static spot spot_at(spine *s, float x, float y, float length) {
                   (side < 0.0f ? -1.0f : 1.0f) * sqrtf(least) / length};
 }
 
-// So many pixels farther nothing within `reach` [lengths] can lie; 0: something may lie here.
-static int to_skip(spot at, float reach, float length) {
-    const float beyond =
-        paint_max(paint_abs(at.aside) - reach, paint_max(-at.along - 0.1f, at.along - 1.1f));
-    return beyond > 0.0f ? 1 + (int)paint_min(beyond * length * 0.7f, 1e6f) : 0;
+// A part of the fish, and all that lies as far beside the spine. [lengths]
+typedef struct stretch {
+    float begin;
+    float end;
+    float reach;
+} stretch;
+
+// How far from it a place is.
+static float away_from(const stretch *s, spot at) {
+    return paint_max(paint_abs(at.aside) - s->reach,
+                     paint_max(s->begin - at.along, at.along - s->end));
+}
+
+// So many pixels farther nothing that is so far `away` [lengths] can lie; 0: it may lie here.
+static int to_skip(float away, float length) {
+    return away > 0.0f ? 1 + (int)paint_min(away * length * 0.7f, 1e6f) : 0;
 }
 
 // Half the body's width. [lengths]
@@ -159,6 +170,15 @@ static fins fins_of(const scene_fish_pose *pose) {
         f.fore[side] = leaf_at(0.23f, 0.125f + scull, 0.145f);
     }
     return f;
+}
+
+// How far all that is painted is from a place, less than a pixel that it covers in part.
+static float away_from_all(spot at, float length) {
+    static const stretch body = {-0.1f, 1.1f, STOUTEST}; // and tail
+    static const stretch fore = {0.20f, 0.42f, WIDEST};
+    static const stretch hind = {0.54f, 0.67f, 0.155f};
+    return paint_min(away_from(&body, at), paint_min(away_from(&fore, at), away_from(&hind, at))) -
+           1.0f / length;
 }
 
 static float inside_fins(const fins *f, spot at) {
@@ -232,12 +252,13 @@ void scene_fish_cast(const scene_fish_pose *pose, const pond_target *picture) {
     const sprite_tables *tables = sprite_tables_get();
     const pond_area box = scene_fish_box(pose, true, picture->width, picture->height);
     const float soft = pose->soft / pose->length;
+    const stretch all = {-0.1f, 1.1f, STOUTEST + soft};
     spine s = spine_of(pose, pose->shadow);
     for (int y = box.y; y < box.y + box.height; y++) {
         uint8_t *row = picture->pixels + y * picture->stride;
         for (int x = box.x; x < box.x + box.width;) {
             const spot at = spot_at(&s, (float)x + 0.5f, (float)y + 0.5f, pose->length);
-            const int skip = to_skip(at, STOUTEST + soft, pose->length);
+            const int skip = to_skip(away_from(&all, at), pose->length);
             if (skip == 0) {
                 const float inside = paint_max(inside_body(at), 0.6f * inside_tail(at));
                 const float dark = pose->shade * paint_step(-soft, soft, inside);
@@ -285,7 +306,7 @@ void scene_fish_paint(const scene_fish_pose *pose, const pond_target *picture) {
         uint8_t *row = picture->pixels + y * picture->stride;
         for (int x = box.x; x < box.x + box.width;) {
             const spot at = spot_at(&s, (float)x + 0.5f, (float)y + 0.5f, pose->length);
-            const int skip = to_skip(at, WIDEST, pose->length);
+            const int skip = to_skip(away_from_all(at, pose->length), pose->length);
             if (skip == 0) {
                 paint_pixel(&f, row + 4 * (ptrdiff_t)x, at);
             }
