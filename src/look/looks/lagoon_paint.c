@@ -1,5 +1,7 @@
 #include <math.h>
+#include <string.h>
 
+#include "base/compiler.h"
 #include "look/colour/store.h"
 #include "look/looks/lagoon.h"
 #include "look/reading/sampler.h"
@@ -80,6 +82,54 @@ static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const
     pondi_lay_foam(&s->lace, foam, &holes, tile->width, light);
 }
 
+// False where there is none.
+static bool read_surface(const pondi_lagoon *s, const pondi_tile *tile, int y, const wave_row *row,
+                         pondi_light *surface) {
+    pondi_points points;
+    if (s->surface.texture == NULL) {
+        return false;
+    }
+    aim_row(&s->surface, tile, y, row, &points);
+    if (!pondi_read_tiled_layer(s->surface.texture, &points, tile->width, surface->channel,
+                                surface->alpha)) {
+        return false;
+    }
+    scale_alpha(s->look->surface_share, tile->width, surface->alpha);
+    return true;
+}
+
+static bool read_mirror(const pondi_lagoon *s, const pondi_tile *tile, int y, const wave_row *row,
+                        pondi_light *mirror) {
+    pondi_points points;
+    if (s->reflection.texture == NULL) {
+        return false;
+    }
+    aim_row(&s->reflection, tile, y, row, &points);
+    if (!pondi_read_layer(s->reflection.texture, &points, tile->width, mirror->channel,
+                          mirror->alpha)) {
+        return false;
+    }
+    scale_alpha(s->look->reflectivity, tile->width, mirror->alpha);
+    return true;
+}
+
+// Over the bed. mirror: NULL where nothing is mirrored, as far from shores.
+PONDI_INLINE void mix_row(const pondi_lagoon *s, const wave_row *row, const pondi_light *surface,
+                          const pondi_light *mirror, int count, pondi_light *bed) {
+    const float opacity = s->look->opacity;
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < count; x++) {
+            const float blue = s->blue[c] + s->to_crest[c] * row->height[x];
+            const float tone = blue + (surface->channel[c][x] - blue) * surface->alpha[x];
+            const float below = bed->channel[c][x];
+            const float water = below + (tone * row->shade[x] - below) * opacity;
+            const float above =
+                mirror != NULL ? water + (mirror->channel[c][x] - water) * mirror->alpha[x] : water;
+            bed->channel[c][x] = above + s->gloss[c] * row->glint[x];
+        }
+    }
+}
+
 static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
                       const pond_target *target) {
     const int count = tile->width;
@@ -90,31 +140,15 @@ static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
     aim_row(&s->bed, tile, y, &row, &points);
     pondi_read_light(s->bed.texture, &points, count, bed.channel, bed.alpha);
 
-    pondi_light surface = {0};
-    if (s->surface.texture != NULL) {
-        aim_row(&s->surface, tile, y, &row, &points);
-        if (pondi_read_tiled_layer(s->surface.texture, &points, count, surface.channel,
-                                   surface.alpha)) {
-            scale_alpha(s->look->surface_share, count, surface.alpha);
-        }
+    pondi_light surface;
+    if (!read_surface(s, tile, y, &row, &surface)) {
+        memset(&surface, 0, sizeof surface);
     }
-    pondi_light mirror = {0};
-    if (s->reflection.texture != NULL) {
-        aim_row(&s->reflection, tile, y, &row, &points);
-        if (pondi_read_layer(s->reflection.texture, &points, count, mirror.channel, mirror.alpha)) {
-            scale_alpha(s->look->reflectivity, count, mirror.alpha);
-        }
-    }
-    const float opacity = s->look->opacity;
-    for (int c = 0; c < 3; c++) {
-        for (int x = 0; x < count; x++) {
-            const float blue = s->blue[c] + s->to_crest[c] * row.height[x];
-            const float tone = blue + (surface.channel[c][x] - blue) * surface.alpha[x];
-            const float below = bed.channel[c][x];
-            const float water = below + (tone * row.shade[x] - below) * opacity;
-            const float above = water + (mirror.channel[c][x] - water) * mirror.alpha[x];
-            bed.channel[c][x] = above + s->gloss[c] * row.glint[x];
-        }
+    pondi_light mirror;
+    if (read_mirror(s, tile, y, &row, &mirror)) {
+        mix_row(s, &row, &surface, &mirror, count, &bed);
+    } else {
+        mix_row(s, &row, &surface, NULL, count, &bed);
     }
     if (s->foam != NULL) {
         foam_row(s, tile, y, &row, &bed);
