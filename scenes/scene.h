@@ -140,13 +140,6 @@ typedef struct scene_current {
     float slack;        // [m]
 } scene_current;
 
-// What a picture is like that lies under the water, each 0 to 1.
-typedef struct scene_texture_kind {
-    float plain;  // how little there is that water could bend
-    float varied; // how seldom light on it stands out, as something brighter is near
-    float busy;   // how much there is in which nobody sees that it is bent
-} scene_texture_kind;
-
 typedef struct scene {
     char name[SCENE_TEXT];     // one word
     char title[SCENE_TEXT];    // one line
@@ -193,8 +186,9 @@ typedef struct scene {
     float strength;       // of the whole: 0 the backdrop itself, 1 as it is, at most 2
     bool sky_of_backdrop; // of the pool look: its sky is what scene_sky_take() found last
     bool sky_found;
-    float sun_found; // factor on the glitter
-    scene_texture_kind kind_found;
+    float sun_found;   // factor on the glitter
+    float plain_found; // 0 to 1: how little there is that water could bend
+    float busy_found;  // and how much, in which nobody sees it
     pond_colour sky_zenith_found;
     pond_colour sky_horizon_found;
     char sky[SCENE_TEXT];    // picture that the pool look mirrors; empty when there is none

@@ -11,8 +11,7 @@
 void scene_sky_take(scene *s, const pond_texture *under, float share);
 
 // Lays what was taken into a pool look. Over plain pictures, where nothing is bent, the light on
-// the floor shows the waves: it is stronger there, and they are steeper and mirror less. Over
-// varied and busy ones, too, rings are light and shade.
+// the floor shows the waves: it is stronger there, and they are steeper and mirror less.
 void scene_sky_over(const scene *s, pond_pool_look *pool);
 
 #endif
