@@ -85,12 +85,12 @@ def photo(folder, quick, *words):
     """Milliseconds of processor time a frame: what more frames take than few."""
     picture = measure.own_painting(folder)
     few, many = (6, 18) if quick else (30, 150)
-    best = []
-    for frames in (few, many):
-        command = ["render", str(picture), "--fps", "60", "--seconds", str(frames / 60), "--threads",
-                   "1", "-o", "null", *words]
-        best.append(min(processor_time(*command) for _ in range(1 if quick else ROUNDS)))
-    return 1e3 * (best[1] - best[0]) / (many - few)
+    def spent(frames):
+        return processor_time("render", str(picture), "--fps", "60", "--seconds", str(frames / 60),
+                              "--threads", "1", "-o", "null", *words)
+    # In turns, so that a disturbance of one kind of them is not taken for frames.
+    rounds = [(spent(few), spent(many)) for _ in range(1 if quick else 2 * ROUNDS)]
+    return 1e3 * (min(m for _, m in rounds) - min(f for f, _ in rounds)) / (many - few)
 
 
 SCENES = ("rockpool", "pool", "harbour", "ducks", "tiles", "plane", "string", "billiards",

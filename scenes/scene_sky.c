@@ -13,7 +13,7 @@
 static const struct {
     float none; // up to which a picture is not at all so
     float all;  // and from which on it is wholly
-} plain = {0.65f, 0.95f}, busy = {0.05f, 0.4f};
+} plain = {0.65f, 0.95f}, busy = {0.05f, 0.4f}, shade = {0.4f, 0.65f};
 
 // What the look of a plain or of a busy picture has, as shares of its own.
 typedef struct manner {
@@ -47,11 +47,13 @@ static float ramp(float share, float none, float all) {
 }
 
 // How plain and how busy a picture is, 0…1: by the shares of points that are about as bright as the
-// one before in their row, and of those between which the brightness turns round, as in grain.
+// one before in their row, and of those between which the brightness turns round, as in grain. Over
+// mostly dark pictures what busy ones bear would glare.
 static void look_at(const pond_texture *under, float *is_plain, float *is_busy) {
     const int columns = under->width < SAMPLES ? under->width : SAMPLES;
     const int rows = under->height < SAMPLES ? under->height : SAMPLES;
     int alike = 0;
+    int dark = 0;
     int turns = 0;
     for (int j = 0; j < rows; j++) {
         const int64_t y = ((int64_t)2 * j + 1) * under->height / (2 * rows);
@@ -63,6 +65,7 @@ static void look_at(const pond_texture *under, float *is_plain, float *is_busy) 
             const int now = brightness(row + 4 * x);
             const int more = now - before;
             alike += now >= LIT && more < ALIKE && -more < ALIKE;
+            dark += now < LIT;
             turns += (rise > 0 && more < 0 && rise - more >= TURN) ||
                      (rise < 0 && more > 0 && more - rise >= TURN);
             before = now;
@@ -71,7 +74,8 @@ static void look_at(const pond_texture *under, float *is_plain, float *is_busy) 
     }
     const float all = (float)(columns * rows);
     *is_plain = ramp((float)alike / all, plain.none, plain.all);
-    *is_busy = ramp(((float)turns - SPARED * (float)alike) / all, busy.none, busy.all);
+    *is_busy = ramp(((float)turns - SPARED * (float)alike) / all, busy.none, busy.all) *
+               (1.0f - ramp((float)dark / all, shade.none, shade.all));
 }
 
 void scene_sky_take(scene *s, const pond_texture *under, float share) {
