@@ -182,9 +182,10 @@ static bool let_flow(const furnishing *f) {
         return true;
     }
     const pond_result result = pond_current_past(f->water, c->velocity, c->slack);
-    f->error->too_fast = result == POND_ERROR_UNSTABLE;
-    return result == POND_OK ||
-           (f->error->too_fast ? refuse_rapids(f) : check(f, "current", result));
+    const bool too_fast = result == POND_ERROR_UNSTABLE;
+    const bool flows = too_fast ? refuse_rapids(f) : check(f, "current", result);
+    f->error->too_fast = too_fast; // what fills the error clears it
+    return flows;
 }
 
 // ---- walls and beaches ------------------------------------------------------------------------

@@ -170,7 +170,7 @@ class Start(AppTest):
         self.assertTrue((frames_of(self.out / "c.png", 96, 64)[0] == rest[0]).all(), "a still likewise")
 
     def test_too_narrow_for_the_brook(self):
-        done = run("render", "river", "-o", "null", "--size", "2x40", "--cells", "32")
+        done = run("render", "river", "-o", "null", "--size", "2x40", "--cells", "96")
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"it runs faster where it is narrow: a smaller current.velocity, or a picture of another shape",
                       done.stderr)
