@@ -207,7 +207,11 @@ def measure(programs, pictures, quick, say=print):
                 many.append(program.run(picture, program.before + frames))
                 few.append(0.0 if isinstance(program, Ripples) else program.run(picture, program.before))
         for program, frames, many, few in entries:
-            table[program.name][picture.size] = 1e3 * (min(many) - min(few)) / frames
+            spent = min(many) - min(few)
+            if spent > 0.0:
+                table[program.name][picture.size] = 1e3 * spent / frames
+            else: # more frames cannot take less
+                say(f"left out at {picture.size}: {program.name}: the machine was disturbed; run it again")
     return table
 
 
