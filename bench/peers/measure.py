@@ -210,7 +210,7 @@ def measure(programs, pictures, quick, say=print):
             spent = min(many) - min(few)
             if spent > 0.0:
                 table[program.name][picture.size] = 1e3 * spent / frames
-            else: # more frames cannot take less
+            else:  # more frames cannot take less
                 say(f"left out at {picture.size}: {program.name}: the machine was disturbed; run it again")
     return table
 
