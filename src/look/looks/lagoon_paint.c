@@ -82,35 +82,21 @@ static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const
     pondi_lay_foam(&s->lace, foam, &holes, tile->width, light);
 }
 
-// False where there is none.
-static bool read_surface(const pondi_lagoon *s, const pondi_tile *tile, int y, const wave_row *row,
-                         pondi_light *surface) {
+// A layer that lies over the bed, of so large a share. False where there is nothing of it.
+static bool read_over(const pondi_lagoon_layer *l, bool tiled, float share, const pondi_tile *tile,
+                      int y, const wave_row *row, pondi_light *over) {
+    if (l->texture == NULL) {
+        return false;
+    }
     pondi_points points;
-    if (s->surface.texture == NULL) {
-        return false;
+    aim_row(l, tile, y, row, &points);
+    const bool seen =
+        tiled ? pondi_read_tiled_layer(l->texture, &points, tile->width, over->channel, over->alpha)
+              : pondi_read_layer(l->texture, &points, tile->width, over->channel, over->alpha);
+    if (seen) {
+        scale_alpha(share, tile->width, over->alpha);
     }
-    aim_row(&s->surface, tile, y, row, &points);
-    if (!pondi_read_tiled_layer(s->surface.texture, &points, tile->width, surface->channel,
-                                surface->alpha)) {
-        return false;
-    }
-    scale_alpha(s->look->surface_share, tile->width, surface->alpha);
-    return true;
-}
-
-static bool read_mirror(const pondi_lagoon *s, const pondi_tile *tile, int y, const wave_row *row,
-                        pondi_light *mirror) {
-    pondi_points points;
-    if (s->reflection.texture == NULL) {
-        return false;
-    }
-    aim_row(&s->reflection, tile, y, row, &points);
-    if (!pondi_read_layer(s->reflection.texture, &points, tile->width, mirror->channel,
-                          mirror->alpha)) {
-        return false;
-    }
-    scale_alpha(s->look->reflectivity, tile->width, mirror->alpha);
-    return true;
+    return seen;
 }
 
 // Over the bed. mirror: NULL where nothing is mirrored, as far from shores.
@@ -141,11 +127,11 @@ static void paint_row(const pondi_lagoon *s, const pondi_tile *tile, int y,
     pondi_read_light(s->bed.texture, &points, count, bed.channel, bed.alpha);
 
     pondi_light surface;
-    if (!read_surface(s, tile, y, &row, &surface)) {
+    if (!read_over(&s->surface, true, s->look->surface_share, tile, y, &row, &surface)) {
         memset(&surface, 0, sizeof surface);
     }
     pondi_light mirror;
-    if (read_mirror(s, tile, y, &row, &mirror)) {
+    if (read_over(&s->reflection, false, s->look->reflectivity, tile, y, &row, &mirror)) {
         mix_row(s, &row, &surface, &mirror, count, &bed);
     } else {
         mix_row(s, &row, &surface, NULL, count, &bed);
