@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
+#include <millpond/field.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

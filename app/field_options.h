@@ -7,6 +7,8 @@
 #include "scene_string.h"
 #include "scene_words.h"
 
+#include <millpond/field.h>
+
 // In the order of the help.
 typedef enum field_option {
     FIELD_OPTION_CELLS = 0,

@@ -1,5 +1,6 @@
 #include "film_options.h"
 
+#include <millpond/field.h>
 #include <string.h>
 
 #include "field_options.h"

@@ -1,6 +1,7 @@
 #include "info_recording.h"
 
 #include <inttypes.h>
+#include <millpond/recording.h>
 #include <stdio.h>
 
 #include "maps.h"
@@ -34,10 +35,10 @@ static bool run(recording_player *player, const plan *p, pond *water, media_erro
         if (!recording_player_touch(player, water, error)) {
             return false;
         }
-        if (pond_replay_ended(player->file->replay, water)) {
+        if (pond_replay_has_ended(player->file->replay, water)) {
             return true;
         }
-        scene_run_step(&p->scene, water, (int64_t)pond_steps(water), rate);
+        scene_run_step(&p->scene, water, (int64_t)pond_get_steps(water), rate);
     }
     return true;
 }

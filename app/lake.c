@@ -1,7 +1,7 @@
 #include "lake.h"
 
 #include <math.h>
-#include <millpond/lake_find.h>
+#include <millpond/lake.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -673,7 +673,7 @@ pond_texture lake_texture(lake *l, const pond_texture *under) {
     }
     if (new_frame) {
         const pond_parallel parallel = parallel_of(l);
-        (void)pond_lake_show(l->made, &texture, &parallel);
+        (void)pond_lake_set_photograph(l->made, &texture, &parallel);
         l->last_shown = under->pixels;
     }
     return texture;

@@ -1,5 +1,6 @@
 #include "loop_options.h"
 
+#include <millpond/field.h>
 #include <string.h>
 
 #include "numbers.h"

@@ -1,6 +1,8 @@
 #include "map_kind.h"
 
 #include <math.h>
+#include <millpond/field.h>
+#include <millpond/light.h>
 #include <string.h>
 
 #include "scene_surface.h"

@@ -1,5 +1,6 @@
 #include "mesh.h"
 
+#include <millpond/mesh.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -16,6 +16,8 @@
 #include "media/file.h"
 #include "mesh_inside.h"
 
+#include <millpond/mesh.h>
+
 #define MOST_BYTES 268435456.0 // of the whole buffer
 #define MOST_FRAMES 2000       // weights grow by their square
 #define CHUNK 12288            // bytes at a time, a multiple of 3 and 4

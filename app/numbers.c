@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <millpond/field.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

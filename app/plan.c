@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <millpond/breeze.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +170,7 @@ static void lay_breeze(const render_options *o, scene *s) {
     if (has_breeze) {
         s->breeze.speed = own->breeze = o->wanted.breeze.speed;
     } else if (has_wind && s->breeze.speed == 0.0f) {
-        s->breeze.speed = pond_breeze_default().speed;
+        s->breeze.speed = pond_breeze_desc_default().speed;
     }
     if (has_wind) {
         s->breeze.wind = own->wind = o->wanted.breeze.wind;

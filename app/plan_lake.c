@@ -5,6 +5,8 @@
 #include "plan_inside.h"
 #include "report.h"
 
+#include <millpond/lake.h>
+
 #define LAKE_CELLS 256
 #define LAKE_DEPTH 2.0     // [m]
 #define LAKE_HALF_LIFE 3.0 // [s]
@@ -124,7 +126,8 @@ static bool place_on_lake(const plan *p, const pond_view *view, pond_vec2 *at) {
     const pond_target target = {.width = p->width, .height = p->height};
     const pond_vec2 pixel = {at->x * (float)p->width, at->y * (float)p->height};
     pond_vec2 metres;
-    if (!pond_lake_place(&p->scene.looks[POND_LOOK_LAKE].is.lake, view, &target, pixel, &metres)) {
+    if (!pond_lake_point_at(&p->scene.looks[POND_LOOK_LAKE].is.lake, view, &target, pixel,
+                            &metres)) {
         return false;
     }
     const float side = (float)(p->pond.width * p->pond.cell_size);

@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <millpond/command.h>
+#include <millpond/recording.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -66,11 +68,11 @@ static bool load(const char *path, recording_file *file, media_error *error) {
 
 static bool read_play(recording_file *file) {
     uint64_t step;
-    pond_act act;
-    if (!pond_replay_next(file->replay, &step, &act) || act.kind != POND_ACT_NOTE) {
+    pond_command command;
+    if (!pond_replay_next(file->replay, &step, &command) || command.kind != POND_COMMAND_NOTE) {
         return false;
     }
-    file->play = json_loadb(act.is.note.bytes, act.is.note.size, 0, NULL);
+    file->play = json_loadb(command.is.note.bytes, command.is.note.size, 0, NULL);
     pond_replay_rewind(file->replay);
     return json_unpack(file->play, "{s:{s:s, s?s, s?s, s:i, s:i, s:[i,i]}}", "play", "scene",
                        &file->scene, "scene_file", &file->scene_file, "media", &file->media,
@@ -88,7 +90,7 @@ recording_file *recording_file_open(const char *path, media_error *error) {
         return NULL;
     }
     bool good = load(path, file, error);
-    if (good && pond_replay_open(file->bytes, file->size, NULL, &file->replay) != POND_OK) {
+    if (good && pond_replay_create(file->bytes, file->size, NULL, &file->replay) != POND_OK) {
         good = refuse(error, path, pond_message());
     }
     if (good && !read_play(file)) {
@@ -106,7 +108,7 @@ recording_file *recording_file_open(const char *path, media_error *error) {
 
 void recording_file_close(recording_file *file) {
     if (file != NULL) {
-        pond_replay_close(file->replay);
+        pond_replay_destroy(file->replay);
         json_decref(file->play);
         free(file->bytes);
         free(file);
@@ -124,11 +126,11 @@ bool recording_file_scene(const recording_file *file, scene *out, scene_error *e
 pond_vec2 recording_file_fastest(const recording_file *file) {
     pond_vec2 fastest = {0.0f, 0.0f};
     uint64_t step;
-    pond_act act;
+    pond_command command;
     pond_replay_rewind(file->replay);
-    while (pond_replay_next(file->replay, &step, &act)) {
-        const pond_vec2 v = act.is.past.velocity;
-        if (act.kind == POND_ACT_CURRENT_PAST &&
+    while (pond_replay_next(file->replay, &step, &command)) {
+        const pond_vec2 v = command.is.past.velocity;
+        if (command.kind == POND_COMMAND_CURRENT_AROUND &&
             v.x * v.x + v.y * v.y > fastest.x * fastest.x + fastest.y * fastest.y) {
             fastest = v;
         }

@@ -1,5 +1,7 @@
 #include "recording_player.h"
 
+#include <millpond/command.h>
+#include <millpond/recording.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,8 +54,8 @@ char *recording_sprite_note(const char *sprite, double length) {
     return text;
 }
 
-static void take_note(recording_player *player, const pond_act *act) {
-    json_t *note = json_loadb(act->is.note.bytes, act->is.note.size, 0, NULL);
+static void take_note(recording_player *player, const pond_command *command) {
+    json_t *note = json_loadb(command->is.note.bytes, command->is.note.size, 0, NULL);
     const char *sprite;
     const char *text;
     if (json_unpack(note, "{s:s, s:F}", "sprite", &sprite, "length", &player->length) == 0) {
@@ -73,24 +75,24 @@ static void list_body(recording_player *player) {
     (void)scene_add_body(player->scene, body);
 }
 
-static bool follow(void *user, const pond_act *act) {
+static bool follow(void *user, const pond_command *command) {
     recording_player *player = user;
-    if (act->kind == POND_ACT_NOTE) {
-        take_note(player, act);
-    } else if (act->kind == POND_ACT_BODY_ADD && player->sprite[0] != '\0') {
+    if (command->kind == POND_COMMAND_NOTE) {
+        take_note(player, command);
+    } else if (command->kind == POND_COMMAND_BODY_ADD && player->sprite[0] != '\0') {
         list_body(player);
-    } else if (act->kind == POND_ACT_RAIN) {
-        player->scene->rain = (scene_rain){.rain = act->is.rain, .end = SCENE_LATEST};
-    } else if (act->kind == POND_ACT_CURRENT_PAST) {
-        player->scene->current = (scene_current){act->is.past.velocity, act->is.past.slack};
-    } else if (act->kind == POND_ACT_CURRENT_MAP && act->is.map.values == NULL) {
+    } else if (command->kind == POND_COMMAND_RAIN) {
+        player->scene->rain = (scene_rain){.rain = command->is.rain, .end = SCENE_LATEST};
+    } else if (command->kind == POND_COMMAND_CURRENT_AROUND) {
+        player->scene->current = (scene_current){command->is.past.velocity, command->is.past.slack};
+    } else if (command->kind == POND_COMMAND_CURRENT_MAP && command->is.map.values == NULL) {
         player->scene->current.velocity = (pond_vec2){0.0f, 0.0f};
     }
     return stop_requested() == 0;
 }
 
 bool recording_player_touch(recording_player *player, pond *water, media_error *error) {
-    return pond_replay_touch(player->file->replay, water, follow, player) == POND_OK ||
+    return pond_replay_do(player->file->replay, water, follow, player) == POND_OK ||
            media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
 }
 

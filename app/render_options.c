@@ -1,5 +1,6 @@
 #include "render_options.h"
 
+#include <millpond/field.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

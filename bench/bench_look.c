@@ -11,6 +11,8 @@
 #include "naive.h"
 #include "water.h"
 
+#include <millpond/light.h>
+
 #define QUICK_WIDTH 640 // larger pictures are left out of a quick run
 
 // Everything a picture of one size is drawn with. The integer pond is what the listings' loops

@@ -7,6 +7,8 @@
 #include "goal.h"
 #include "water.h"
 
+#include <millpond/state.h>
+
 typedef struct kept {
     pond *water;
     uint8_t *bytes;
@@ -33,9 +35,9 @@ static void change_twice(void *context) {
 static void keep_and_restore(void *context) {
     const kept *k = context;
     change(k);
-    (void)pond_keep_changes(k->water, k->bytes, k->size);
+    (void)pond_state_save_changes(k->water, k->bytes, k->size);
     change(k);
-    (void)pond_restore(k->water, k->bytes, k->size);
+    (void)pond_state_restore(k->water, k->bytes, k->size);
 }
 
 static void copy_twice(void *context) {
@@ -51,11 +53,11 @@ static bool make(const goal *g, kept *k) {
     if (k->water != NULL && k->drop) {
         pond_calm(k->water);
     }
-    k->size = k->water != NULL ? pond_keep_size(k->water) : 0;
+    k->size = k->water != NULL ? pond_state_size(k->water) : 0;
     k->bytes = malloc(k->size);
     k->other = calloc(1, k->size);
     return k->water != NULL && k->bytes != NULL && k->other != NULL &&
-           pond_keep(k->water, k->bytes, k->size) == POND_OK;
+           pond_state_save(k->water, k->bytes, k->size) == POND_OK;
 }
 
 bool goal_keep(const goal *g, bool quick, double *measured) {
@@ -64,7 +66,7 @@ bool goal_keep(const goal *g, bool quick, double *measured) {
     if (good) {
         contender copies = {.run = copy_twice, .context = &k, .processor_time = true};
         contest_hold(&copies, 1, quick); // of any bytes: they are no state afterwards
-        (void)pond_keep(k.water, k.bytes, k.size);
+        (void)pond_state_save(k.water, k.bytes, k.size);
         contender list[2] = {{.run = keep_and_restore, .context = &k, .processor_time = true},
                              {.run = change_twice, .context = &k, .processor_time = true}};
         contest_hold(list, 1, quick);

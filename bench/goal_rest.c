@@ -22,7 +22,7 @@ typedef struct rest_run {
 
 // Ends just after a look.
 static void to_next_look(pond *water) {
-    pond_step_many(water, LOOK - (int64_t)(pond_steps(water) % LOOK));
+    pond_step_many(water, LOOK - (int64_t)(pond_get_steps(water) % LOOK));
 }
 
 static void drop_in_blocks(const rest_run *run) {
@@ -102,7 +102,7 @@ static void draw_run(void *context) {
         draw_part(run, &view, &run->target);
         return;
     }
-    for (pond_area cells = {0}; pond_next_moved(run->water, run->since, &cells);) {
+    for (pond_area cells = {0}; pond_moved_next(run->water, run->since, &cells);) {
         const pond_area part = pond_pixels_over(&view, &cells, &run->target);
         pond_target some = run->target;
         some.part = &part;
@@ -114,7 +114,7 @@ static void hold_drawing(const goal *g, bool quick, pond *water, uint8_t *texels
                          double *measured) {
     rest_run woken = {water, DRAWN_FIRST + 1, DRAWN_END - 1, 0};
     wake(&woken);
-    drawing_run part = {.water = water, .since = pond_steps(water), .look = g->variant};
+    drawing_run part = {.water = water, .since = pond_get_steps(water), .look = g->variant};
     const ptrdiff_t stride = (ptrdiff_t)g->width * 4;
     part.texture =
         (pond_texture){.pixels = texels, .width = g->width, .height = g->height, .stride = stride};

@@ -7,6 +7,8 @@
 #include "goal.h"
 #include "water.h"
 
+#include <millpond/current.h>
+
 #define BLOCK 64  // the library's own, docs/rest.md
 #define EVERY 20  // of so many blocks one is shallow or has a wall in it
 #define MANY 8    // steps a call
@@ -105,11 +107,11 @@ static bool build(pond *water, goal_shore_kind kind) {
     case GOAL_DEEP_WALLS:
         return build_walls(water);
     case GOAL_DEPTH:
-        return lay(water, pond_depth_function, depth_at);
+        return lay(water, pond_set_depth_function, depth_at);
     case GOAL_DEEP_GROUND:
-        return lay(water, pond_depth_function, rolling_at);
+        return lay(water, pond_set_depth_function, rolling_at);
     case GOAL_DEEP_CURRENT:
-        return lay(water, pond_current_function, whirls_at);
+        return lay(water, pond_set_current_function, whirls_at);
     case GOAL_OPEN:
         break;
     }

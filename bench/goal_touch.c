@@ -47,8 +47,8 @@ typedef struct painting {
 static void paint_walls(void *context) {
     painting *p = context;
     const pond_desc *desc = &p->desc;
-    (void)pond_wall_mask(p->water, p->pixels[p->painted++ % 2], desc->width, desc->height,
-                         desc->width, 0.0f);
+    (void)pond_set_wall_mask(p->water, p->pixels[p->painted++ % 2], desc->width, desc->height,
+                             desc->width, 0.0f);
 }
 
 static void begin_anew(void *context) {

@@ -1,6 +1,7 @@
 // What a window costs that follows somebody, rain on a part of it, and the check at the beginning.
 
 #include <millpond/millpond.h>
+#include <millpond/shift.h>
 
 #include "contest.h"
 #include "goal.h"

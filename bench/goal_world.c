@@ -9,6 +9,8 @@
 #include "goal.h"
 #include "water.h"
 
+#include <millpond/world.h>
+
 #define TILES 10000  // along each side of the map
 #define TILE 16      // [cells]
 #define LAKE 24      // about so far apart [tiles]
@@ -102,7 +104,7 @@ static void find_places(swim *s) {
 static void swim_on(const swim *s) {
     const pond_world_desc desc = pond_world_get_desc(s->world);
     const double cell = desc.water.cell_size;
-    const double turn = SPEED * (double)pond_world_steps(s->world);
+    const double turn = SPEED * (double)pond_world_get_steps(s->world);
     for (int i = 0; i < s->swimmers; i++) {
         const pond_world_point at = {
             .chunk = {s->at[i][0] / SIDE, s->at[i][1] / SIDE},
@@ -146,11 +148,11 @@ static bool moves(const pond_world *world, pond_chunk chunk) {
 }
 
 static int count_moving(const pond_world *world) {
-    const int kept = pond_world_list(world, NULL, 0);
+    const int kept = pond_world_chunk_list(world, NULL, 0);
     pond_chunk *chunks = calloc((size_t)kept + 1, sizeof *chunks);
     int count = 0;
     if (chunks != NULL) {
-        (void)pond_world_list(world, chunks, kept);
+        (void)pond_world_chunk_list(world, chunks, kept);
         for (int i = 0; i < kept; i++) {
             count += moves(world, chunks[i]);
         }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/lake.h>
+#include <millpond/light.h>
 #include <millpond/millpond.h>
 
 #include "contest.h"

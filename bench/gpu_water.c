@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <millpond/command.h>
 #include <millpond/gl_water.h>
 
 #include "gpu.h"
@@ -77,11 +78,11 @@ static bool time_both(gpu_bench *b, const gpu_case *c, int side, pond_gl_water *
     const bench_subject subject = {
         .group = "water", .name = c->name, .width = side, .height = side};
     const pond_desc desc = pond_get_desc(cpu);
-    const pond_act dent = water_dent(&desc);
+    const pond_command dent = water_dent(&desc);
     (void)pond_gl_water_do(gpu, &dent);
     pond_gl_water_step_many(gpu, CHECKED);
     pond_step_many(cpu, CHECKED);
-    if (pond_gl_water_computes(gpu) != c->compute) {
+    if (pond_gl_water_is_computing(gpu) != c->compute) {
         return add_left_out(b, c, side, pond_gl_message());
     }
     double apart;
@@ -109,7 +110,7 @@ static bool run_case(gpu_bench *b, const gpu_case *c, int side) {
     }
     pond_gl_water_set_compute(gpu, c->compute);
     bool good;
-    if (pond_gl_water_computes(gpu) != c->compute) {
+    if (pond_gl_water_is_computing(gpu) != c->compute) {
         good = add_left_out(b, c, side, "no compute shaders here");
     } else {
         pond *cpu = water_make(&desc);

@@ -1,6 +1,7 @@
 #include "water.h"
 
 #include <math.h>
+#include <millpond/command.h>
 #include <stdint.h>
 #include <unistd.h>
 
@@ -29,19 +30,19 @@ bool water_fits(const pond_desc *desc, double more) {
 }
 
 // A dent as wide as the pond.
-pond_act water_dent(const pond_desc *desc) {
+pond_command water_dent(const pond_desc *desc) {
     const double longer = desc->width > desc->height ? desc->width : desc->height;
-    return (pond_act){.kind = POND_ACT_DROP,
-                      .is.drop = {.centre = {(float)(desc->width * desc->cell_size * 0.47),
-                                             (float)(desc->height * desc->cell_size * 0.52)},
-                                  .radius = (float)(longer * desc->cell_size / 4.0),
-                                  .height = (float)(100.0 * desc->count_height)}};
+    return (pond_command){.kind = POND_COMMAND_DROP,
+                          .is.drop = {.centre = {(float)(desc->width * desc->cell_size * 0.47),
+                                                 (float)(desc->height * desc->cell_size * 0.52)},
+                                      .radius = (float)(longer * desc->cell_size / 4.0),
+                                      .height = (float)(100.0 * desc->count_height)}};
 }
 
 void water_stir(pond *water) {
     const pond_desc desc = pond_get_desc(water);
-    pond_act dent = water_dent(&desc);
-    (void)pond_act_do(water, &dent);
+    pond_command dent = water_dent(&desc);
+    (void)pond_do(water, &dent);
 }
 
 pond *water_make(const pond_desc *desc) {

@@ -2,6 +2,7 @@
 #ifndef BENCH_WATER_H
 #define BENCH_WATER_H
 
+#include <millpond/command.h>
 #include <millpond/millpond.h>
 
 // A desc for measuring: undamped, so that the water stays in motion, and held at 0 at its sides, as
@@ -13,7 +14,7 @@ pond_desc water_desc(pond_solver solver, int width, int height, int threads);
 bool water_fits(const pond_desc *desc, double more);
 
 // What disturbs every cell of such a pond.
-pond_act water_dent(const pond_desc *desc);
+pond_command water_dent(const pond_desc *desc);
 
 // Disturbs every cell, so that none is at rest.
 void water_stir(pond *water);

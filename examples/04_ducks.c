@@ -17,10 +17,10 @@ static pond_result add_duck(pond *water, pond_vec2 at, pond_body_id *id) {
 static void print_ducks(const pond *water, const pond_body_id *ducks) {
     for (int i = 0; i < DUCKS; i++) {
         pond_body_state duck;
-        if (pond_body_get(water, ducks[i], &duck)) {
+        if (pond_body_get_state(water, ducks[i], &duck)) {
             // A game would draw it here, turned by duck.pose.angle.
             printf("%.0f s  duck %d  at %.3f, %.3f m  moves %+5.1f, %+5.1f mm/s\n",
-                   pond_time(water), i + 1, duck.pose.centre.x, duck.pose.centre.y,
+                   pond_get_time(water), i + 1, duck.pose.centre.x, duck.pose.centre.y,
                    1000.0 * duck.velocity.x, 1000.0 * duck.velocity.y);
         }
     }

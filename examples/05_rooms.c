@@ -25,7 +25,7 @@ static pond_result build_walls(pond *water) {
             mask[y][x] = map[y][x] == '#' ? 255 : 0;
         }
     }
-    return pond_wall_mask(water, &mask[0][0], COLUMNS, ROWS, COLUMNS, 0.0f); // 0: hard
+    return pond_set_wall_mask(water, &mask[0][0], COLUMNS, ROWS, COLUMNS, 0.0f); // 0: hard
 }
 
 // Each tile by its highest cell.
@@ -40,7 +40,7 @@ static char sign_of(const pond *water, int column, int row) {
 }
 
 static void print_map(const pond *water) {
-    printf("after %.1f s\n", pond_time(water));
+    printf("after %.1f s\n", pond_get_time(water));
     for (int y = 0; y < ROWS; y++) {
         for (int x = 0; x < COLUMNS; x++) {
             putchar(map[y][x] == '#' ? '#' : sign_of(water, x, y));

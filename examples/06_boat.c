@@ -58,7 +58,7 @@ int main(void) {
         if (frame >= 9 * 60 && frame % 30 == 0) {
             // It heads up and to the right, across the waves.
             const ride boat = ride_at(water, (pond_vec2){12.0f, 10.0f}, -0.8f, 4.0f, 1.5f);
-            printf("%4.1f s   %+.2f m   pitch %+5.1f°   roll %+5.1f°\n", pond_time(water),
+            printf("%4.1f s   %+.2f m   pitch %+5.1f°   roll %+5.1f°\n", pond_get_time(water),
                    boat.height, boat.pitch * 57.29578f, boat.roll * 57.29578f);
         }
         pond_advance(water, 1.0 / 60.0);

@@ -1,6 +1,7 @@
 // 08_snapshot.c — saves a pond and goes on from there: the same water, to the bit.
 #include <inttypes.h>
 #include <millpond/millpond.h>
+#include <millpond/snapshot.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,7 +12,7 @@ static void pass_seconds(pond *water, int seconds) {
 }
 
 static void tell(const char *what, const pond *water) {
-    printf("%-20s %.2f s, hash %016" PRIx64 "\n", what, pond_time(water), pond_hash(water));
+    printf("%-20s %.2f s, hash %016" PRIx64 "\n", what, pond_get_time(water), pond_hash(water));
 }
 
 int main(void) {
@@ -28,9 +29,9 @@ int main(void) {
     pass_seconds(water, 2);
 
     // These bytes may go into a file or to another machine.
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     void *bytes = malloc(size);
-    if (bytes == NULL || pond_snapshot_save(water, bytes, size) != POND_OK) {
+    if (bytes == NULL || pond_save(water, bytes, size) != POND_OK) {
         fprintf(stderr, "%s\n", bytes == NULL ? "out of memory" : pond_message());
         free(bytes);
         pond_destroy(water);
@@ -42,7 +43,7 @@ int main(void) {
 
     pond_desc host = pond_desc_default(); // where it runs is not saved: threads, memory, messages
     host.threads = 2;
-    const pond_result loaded = pond_snapshot_load(bytes, size, &host, &again);
+    const pond_result loaded = pond_load(bytes, size, &host, &again);
     free(bytes);
     if (loaded != POND_OK) { // bytes from anywhere are safe to try
         fprintf(stderr, "%s\n", pond_message());

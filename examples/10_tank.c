@@ -10,7 +10,7 @@ enum { COLUMNS = 72, LINES = 9 };
 static void print_side(const pond *water) {
     float heights[COLUMNS];
     pond_copy_heights(water, 0, 0, COLUMNS, 1, heights, COLUMNS);
-    printf("after %.2f s\n", pond_time(water));
+    printf("after %.2f s\n", pond_get_time(water));
     for (int line = 0; line < LINES; line++) {
         const float level = 0.1f * (float)(LINES / 2 - line); // of this line's middle [m]
         for (int x = 0; x < COLUMNS; x++) {

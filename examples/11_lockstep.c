@@ -3,6 +3,7 @@
 // steps again. `11_lockstep 600` plays so many seconds of the water's time; docs/netcode.md.
 #define _GNU_SOURCE // sockets
 #include <millpond/millpond.h>
+#include <millpond/state.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -50,10 +51,10 @@ static bool open_game(game *g) {
     if (pond_create(&desc, &g->water) != POND_OK) {
         return false;
     }
-    g->size = pond_keep_size(g->water);
+    g->size = pond_state_size(g->water);
     for (int i = 0; i < WINDOW; i++) {
         g->states[i] = malloc(g->size);
-        if (g->states[i] == NULL || pond_keep(g->water, g->states[i], g->size) != POND_OK) {
+        if (g->states[i] == NULL || pond_state_save(g->water, g->states[i], g->size) != POND_OK) {
             return false;
         }
     }
@@ -83,7 +84,7 @@ static void note_seconds(game *g) {
 static void play_frame(game *g) {
     note_seconds(g);
     const uint32_t at = g->frame % WINDOW;
-    (void)pond_keep_changes(g->water, g->states[at], g->size);
+    (void)pond_state_save_changes(g->water, g->states[at], g->size);
     for (int player = 0; player < PLAYERS; player++) {
         const input *in = &g->inputs[player][g->frame % INPUTS];
         if (g->known[player] > g->frame && in->touches != 0) {
@@ -104,7 +105,7 @@ static bool take_input(game *g, int player, const input *in) {
 // Plays again from a frame on.
 static void roll_back(game *g, uint32_t frame) {
     const uint32_t now = g->frame;
-    if (pond_restore(g->water, g->states[frame % WINDOW], g->size) != POND_OK) {
+    if (pond_state_restore(g->water, g->states[frame % WINDOW], g->size) != POND_OK) {
         fprintf(stderr, "%s\n", pond_message());
         exit(1);
     }

@@ -1,5 +1,6 @@
 // 12_follow.c — endless water with stones in it: the pond is a window that follows a swimmer.
 #include <millpond/millpond.h>
+#include <millpond/shift.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static bool begin(game *g) {
     }
     g->swimmer = (pond_vec2){SIDE / 2 * CELL, SIDE / 2 * CELL};
     return pond_create(&desc, &g->water) == POND_OK &&
-           pond_wall_mask(g->water, stones, SIDE, SIDE, SIDE, 0.0f) == POND_OK;
+           pond_set_wall_mask(g->water, stones, SIDE, SIDE, SIDE, 0.0f) == POND_OK;
 }
 
 // One letter for 4 × 8 cells.

@@ -1,5 +1,6 @@
 // 13_world.c — a river without end: water is kept only around the boat that goes down it.
 #include <millpond/millpond.h>
+#include <millpond/world.h>
 
 #include <stdio.h>
 

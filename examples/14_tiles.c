@@ -4,6 +4,7 @@
 #include "tiles.h"
 
 #include <SDL2/SDL.h>
+#include <millpond/world.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -81,7 +82,7 @@ static void draw_water(const game *g, const camera *c) {
     look.is.pool.dry = &land;
     const pond_camera inside = {{MARGIN * CELL, MARGIN * CELL},
                                 {(WIDE - MARGIN) * CELL, (HIGH - MARGIN) * CELL}};
-    (void)pond_draw_from(&look, &view, &floor, &target, &inside, NULL);
+    (void)pond_draw_camera(&look, &view, &floor, &target, &inside, NULL);
 }
 
 static void draw_walker(const game *g) {
@@ -115,7 +116,7 @@ static void draw_kept(const game *g, const camera *c) {
     static const uint8_t frame[3] = {255, 240, 120};
     static pond_chunk kept[1024];
     const int side = POND_WORLD_CHUNK * ZOOM;
-    const int count = pond_world_list(g->world, kept, 1024);
+    const int count = pond_world_chunk_list(g->world, kept, 1024);
     for (int i = 0; i < count && i < 1024; i++) {
         const int x = (kept[i].x - c->chunk.x) * side - (c->x + MARGIN) * ZOOM;
         const int y = (kept[i].y - c->chunk.y) * side - (c->y + MARGIN) * ZOOM;

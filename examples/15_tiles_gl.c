@@ -5,6 +5,7 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_opengl.h>
 #include <millpond/gl.h>
+#include <millpond/world.h>
 #include <stdlib.h>
 
 typedef struct game {

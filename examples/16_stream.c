@@ -3,6 +3,7 @@
 //   16_stream world.bin picture.ppm
 #include "tiles.h"
 
+#include <millpond/world.h>
 #include <stdlib.h>
 
 enum {
@@ -19,7 +20,7 @@ typedef struct level {
     FILE *file;
     long slot; // [bytes]
     uint8_t *bytes;
-    size_t size; // of water, as pond_world_save() writes it
+    size_t size; // of water, as pond_world_chunk_save() writes it
     bool here[MAP_HIGH][MAP_WIDE];
     int read;
     int written;
@@ -49,7 +50,7 @@ static bool read_in(level *l, int x, int y) {
                 pond_world_set_mask(l->world, chunk, cells, MASK) == POND_OK;
     if (good && cells[MASK] != 0) { // it moved when it was left
         good = fread(l->bytes, 1, l->size, l->file) == l->size &&
-               pond_world_load(l->world, chunk, l->bytes, l->size) == POND_OK;
+               pond_world_chunk_load(l->world, chunk, l->bytes, l->size) == POND_OK;
         l->moved++;
     }
     l->here[y][x] = good;
@@ -59,7 +60,7 @@ static bool read_in(level *l, int x, int y) {
 
 static bool is_kept(const pond_world *world, pond_chunk chunk) {
     static pond_chunk kept[1024];
-    const int count = pond_world_list(world, kept, 1024);
+    const int count = pond_world_chunk_list(world, kept, 1024);
     bool found = false;
     for (int i = 0; i < count && !found; i++) {
         found = kept[i].x == chunk.x && kept[i].y == chunk.y;
@@ -73,7 +74,7 @@ static bool write_back(level *l, int x, int y) {
     bool good = find_slot(l, x, y) && fseek(l->file, MASK, SEEK_CUR) == 0 &&
                 fwrite(&moves, 1, 1, l->file) == 1;
     if (good && moves != 0) {
-        good = pond_world_save(l->world, chunk, l->bytes, l->size) == POND_OK &&
+        good = pond_world_chunk_save(l->world, chunk, l->bytes, l->size) == POND_OK &&
                fwrite(l->bytes, 1, l->size, l->file) == l->size;
         l->moved++;
     }
@@ -110,7 +111,7 @@ static bool begin(level *l, const char *path) {
     if (pond_world_create(&desc, &l->world) != POND_OK) {
         return false;
     }
-    l->size = pond_world_save_size(l->world);
+    l->size = pond_world_chunk_save_size(l->world);
     l->slot = (long)(MASK + 1 + l->size);
     l->bytes = malloc(l->size);
     l->file = fopen(path, "w+b");

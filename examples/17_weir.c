@@ -1,6 +1,7 @@
 // 17_weir.c — a weir in a brook without end: while it makes waves, chunks of water are kept around
 // it, and none once it has stopped.
 #include <millpond/millpond.h>
+#include <millpond/world.h>
 
 #include <stdio.h>
 

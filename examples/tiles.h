@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <millpond/millpond.h>
+#include <millpond/world.h>
 #include <stdio.h>
 #include <string.h>
 

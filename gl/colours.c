@@ -1,6 +1,8 @@
 #include "internal.h"
 #include "shared/look_numbers.h"
 
+#include <millpond/colour_map.h>
+
 bool pondi_gl_colours(pond_gl *gl) {
     pondi_gl_texture *table = &gl->slots[PONDI_GL_SLOT_COLOURS];
     if (table->shown) {

@@ -4,6 +4,8 @@
 
 #include <epoxy/gl.h>
 
+#include <millpond/colour_map.h>
+#include <millpond/detail/lake_parts.h>
 #include <millpond/field.h>
 #include <millpond/gl.h>
 #include <millpond/gl_water.h>

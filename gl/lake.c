@@ -7,6 +7,9 @@
 #include "shared/lake_breeze.h"
 #include "shared/look_numbers.h"
 
+#include <millpond/breeze.h>
+#include <millpond/detail/lake_parts.h>
+
 #define WAVE_ROWS 2 // of the texture of waves: where and when, and how steep
 
 // ---- what was made ready ------------------------------------------------------------------------

@@ -6,6 +6,8 @@
 #include "numbers.h"
 
 #include <math.h>
+#include <millpond/field.h>
+#include <millpond/light.h>
 
 #include "passes.h"
 #include "shared/light.h"

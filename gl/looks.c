@@ -3,6 +3,8 @@
 
 #include "looks.h"
 
+#include <millpond/field.h>
+
 #include "shared/parts.h"
 
 void pondi_gl_put_fields(const pondi_gl_program *program, pond_look_kind kind, const void *look) {

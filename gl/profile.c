@@ -6,6 +6,8 @@
 #include "numbers.h"
 #include "shared/look_numbers.h"
 
+#include <millpond/spray.h>
+
 #define ACROSS 2048 // texels of a row of droplets, two each
 #define NUMBERS 8   // of a droplet, on its way
 #define CORNERS 6   // of its two triangles

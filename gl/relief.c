@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <millpond/field.h>
 #include <millpond/gl_relief.h>
 
 #include "numbers.h"

@@ -280,7 +280,7 @@ int pond_gl_water_advance(pond_gl_water *water, double seconds) {
     return steps;
 }
 
-uint64_t pond_gl_water_steps(const pond_gl_water *water) {
+uint64_t pond_gl_water_get_steps(const pond_gl_water *water) {
     return water->steps;
 }
 

@@ -92,6 +92,6 @@ void pond_gl_water_set_compute(pond_gl_water *water, bool on) {
                       !water->gl->programs[PONDI_GL_PROGRAM_WATER_STEPS].refused;
 }
 
-bool pond_gl_water_computes(const pond_gl_water *water) {
+bool pond_gl_water_is_computing(const pond_gl_water *water) {
     return water->computes;
 }

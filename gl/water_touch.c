@@ -3,6 +3,7 @@
 #include "water.h"
 
 #include <math.h>
+#include <millpond/command.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -221,10 +222,10 @@ static void add_shape(pond_gl_water *water, const shape *s) {
 
 // ---- acts ---------------------------------------------------------------------------------------
 
-static void drop(pond_gl_water *water, const pond_act *act) {
+static void drop(pond_gl_water *water, const pond_command *command) {
     shape s;
-    if (!make_shape(water, act->is.drop.centre, act->is.drop.centre, act->is.drop.radius,
-                    act->is.drop.height, &s)) {
+    if (!make_shape(water, command->is.drop.centre, command->is.drop.centre,
+                    command->is.drop.radius, command->is.drop.height, &s)) {
         return;
     }
     pondi_gl_water_finish_step(water);
@@ -234,21 +235,21 @@ static void drop(pond_gl_water *water, const pond_act *act) {
     pondi_gl_water_end(&saved);
 }
 
-static void splash(pond_gl_water *water, const pond_act *act) {
-    const float radius = act->is.drop.radius;
+static void splash(pond_gl_water *water, const pond_command *command) {
+    const float radius = command->is.drop.radius;
     shape s;
-    if (!make_shape(water, act->is.drop.centre, act->is.drop.centre, radius, act->is.drop.height,
-                    &s)) {
+    if (!make_shape(water, command->is.drop.centre, command->is.drop.centre, radius,
+                    command->is.drop.height, &s)) {
         return;
     }
     pondi_gl_water_finish_step(water);
     const pondi_splash made =
-        pondi_splash_make(act->is.drop.centre, radius, act->is.drop.height, water->steps);
+        pondi_splash_make(command->is.drop.centre, radius, command->is.drop.height, water->steps);
     if (water->splashes.used < PONDI_SPLASHES) {
         water->splashes.slots[water->splashes.used++] = made;
     } else {
-        const pond_act at_once = {.kind = POND_ACT_DROP,
-                                  .is.drop = {made.centre, made.radius, made.height}};
+        const pond_command at_once = {.kind = POND_COMMAND_DROP,
+                                      .is.drop = {made.centre, made.radius, made.height}};
         drop(water, &at_once);
     }
 }
@@ -277,10 +278,10 @@ void pondi_gl_water_splash(pond_gl_water *water) {
     all->used = kept;
 }
 
-static void stroke(pond_gl_water *water, const pond_act *act) {
+static void stroke(pond_gl_water *water, const pond_command *command) {
     shape s;
-    if (!make_shape(water, act->is.stroke.from, act->is.stroke.to, act->is.stroke.radius,
-                    act->is.stroke.height, &s) ||
+    if (!make_shape(water, command->is.stroke.from, command->is.stroke.to,
+                    command->is.stroke.radius, command->is.stroke.height, &s) ||
         !(s.length > 0.0)) {
         return;
     }
@@ -295,30 +296,30 @@ static void stroke(pond_gl_water *water, const pond_act *act) {
     pondi_gl_water_end(&saved);
 }
 
-static void calm(pond_gl_water *water, const pond_act *act) {
-    (void)act;
+static void calm(pond_gl_water *water, const pond_command *command) {
+    (void)command;
     pondi_gl_water_calm(water);
 }
 
-static void note(pond_gl_water *water, const pond_act *act) {
+static void note(pond_gl_water *water, const pond_command *command) {
     (void)water;
-    (void)act;
+    (void)command;
 }
 
 typedef struct taken {
-    pond_act_kind kind;
-    void (*run)(pond_gl_water *water, const pond_act *act);
+    pond_command_kind kind;
+    void (*run)(pond_gl_water *water, const pond_command *command);
 } taken;
 
-static const taken takes[] = {{POND_ACT_DROP, drop},
-                              {POND_ACT_STROKE, stroke},
-                              {POND_ACT_CALM, calm},
-                              {POND_ACT_SPLASH, splash},
-                              {POND_ACT_NOTE, note}};
+static const taken takes[] = {{POND_COMMAND_DROP, drop},
+                              {POND_COMMAND_STROKE, stroke},
+                              {POND_COMMAND_CALM, calm},
+                              {POND_COMMAND_SPLASH, splash},
+                              {POND_COMMAND_NOTE, note}};
 
 #define TAKES (sizeof takes / sizeof takes[0])
 
-static const taken *find(pond_act_kind kind) {
+static const taken *find(pond_command_kind kind) {
     for (size_t i = 0; i < TAKES; i++) {
         if (takes[i].kind == kind) {
             return &takes[i];
@@ -327,31 +328,31 @@ static const taken *find(pond_act_kind kind) {
     return NULL;
 }
 
-bool pond_gl_water_takes(pond_act_kind kind) {
+bool pond_gl_water_takes(pond_command_kind kind) {
     return find(kind) != NULL;
 }
 
-static pond_result refuse(const pond_gl_water *water, const pond_act *act) {
+static pond_result refuse(const pond_gl_water *water, const pond_command *command) {
     char allowed[128] = "";
     for (size_t i = 0; i < TAKES; i++) {
         const size_t used = strlen(allowed);
         (void)snprintf(allowed + used, sizeof allowed - used, "%s%s", i > 0 ? ", " : "",
-                       pond_act_name(takes[i].kind));
+                       pond_command_name(takes[i].kind));
     }
-    const char *name = pond_act_name(act->kind);
+    const char *name = pond_command_name(command->kind);
     return pondi_gl_fail(water->gl, POND_ERROR_RANGE, "act: %s (%d); water on the GPU takes %s",
-                         name != NULL ? name : "unknown", (int)act->kind, allowed);
+                         name != NULL ? name : "unknown", (int)command->kind, allowed);
 }
 
-pond_result pond_gl_water_do(pond_gl_water *water, const pond_act *act) {
-    if (water == NULL || act == NULL) {
+pond_result pond_gl_water_do(pond_gl_water *water, const pond_command *command) {
+    if (water == NULL || command == NULL) {
         return pondi_gl_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; an act needs both water and act",
                              water == NULL ? "water" : "act");
     }
-    const taken *found = find(act->kind);
+    const taken *found = find(command->kind);
     if (found == NULL) {
-        return refuse(water, act);
+        return refuse(water, command);
     }
-    found->run(water, act);
+    found->run(water, command);
     return POND_OK;
 }

@@ -5,20 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/detail/subdomain.h>
 #include <millpond/field.h>
 
 #include "inside.h"
 
-#define TILE_CELLS (POND_PART_TILE * POND_PART_TILE)
+#define TILE_CELLS (POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE)
 
 // ---- heights under bodies -----------------------------------------------------------------------
 
-static int owner_of(const pond_mpi *water, pond_part_tile tile) {
-    return mpi_cut_owner(&water->cut, tile.x * POND_PART_TILE, tile.y * POND_PART_TILE);
+static int owner_of(const pond_mpi *water, pond_subdomain_tile tile) {
+    return mpi_cut_owner(&water->cut, tile.x * POND_SUBDOMAIN_TILE, tile.y * POND_SUBDOMAIN_TILE);
 }
 
 // Collective, where ranks ask for more memory than before.
-static bool make_room(pond_mpi *water, const pond_part_tiles *t) {
+static bool make_room(pond_mpi *water, const pond_subdomain_tiles *t) {
     under *u = &water->under;
     if (!t->grown) {
         return true;
@@ -37,7 +38,7 @@ static bool make_room(pond_mpi *water, const pond_part_tiles *t) {
 }
 
 // How many of the tiles are each rank's, and where these lie, one rank's after the other. [floats]
-static void count_tiles(pond_mpi *water, const pond_part_tiles *t) {
+static void count_tiles(pond_mpi *water, const pond_subdomain_tiles *t) {
     under *u = &water->under;
     int *places = u->counts + water->ranks;
     int *next = places + water->ranks;
@@ -53,7 +54,7 @@ static void count_tiles(pond_mpi *water, const pond_part_tiles *t) {
     }
 }
 
-bool mpi_bodies_share(void *user, const pond_part_tiles *t) {
+bool mpi_bodies_share(void *user, const pond_subdomain_tiles *t) {
     pond_mpi *water = user;
     under *u = &water->under;
     if (!make_room(water, t)) {
@@ -65,7 +66,7 @@ bool mpi_bodies_share(void *user, const pond_part_tiles *t) {
     int *next = u->counts + 2 * (size_t)water->ranks;
     for (int i = 0; i < t->count; i++) {
         if (owner_of(water, t->tiles[i]) == water->rank) {
-            pond_part_read_tile(water->part, t->tiles[i], u->heights + next[water->rank]);
+            pond_subdomain_read_tile(water->part, t->tiles[i], u->heights + next[water->rank]);
             next[water->rank] += TILE_CELLS;
         }
     }
@@ -133,7 +134,7 @@ pond_result pond_mpi_body_add(pond_mpi *water, const pond_body_desc *desc, pond_
         }
     }
     if (result == POND_OK && desc != NULL) {
-        pond_part_float_body(water->part, own, desc->lift);
+        pond_subdomain_float_body(water->part, own, desc->lift);
         result = mpi_bodies_result(water);
         if (result != POND_OK) { // on all ranks
             pond_body_remove(water->part, own);
@@ -153,15 +154,15 @@ pond_result pond_mpi_body_remove(pond_mpi *water, pond_body_id id) {
     return result;
 }
 
-pond_result pond_mpi_body_get(pond_mpi *water, pond_body_id id, pond_body_state *out) {
+pond_result pond_mpi_body_get_state(pond_mpi *water, pond_body_id id, pond_body_state *out) {
     *out = (pond_body_state){0};
     pond_result result = mpi_touches_do(water);
     if (result == POND_OK) {
-        pond_part_look_under(water->part, id);
+        pond_subdomain_look_under(water->part, id);
         result = mpi_bodies_result(water);
     }
     if (result == POND_OK) {
-        (void)pond_body_get(water->part, id, out);
+        (void)pond_body_get_state(water->part, id, out);
     }
     return result;
 }

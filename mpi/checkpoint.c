@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/detail/subdomain.h>
 #include <millpond/snapshot.h>
 
 #include "disk.h"
@@ -90,7 +91,7 @@ static pond_desc water_of(const head *h) {
 }
 
 typedef struct places {
-    pond_area all; // cells, as pond_part_grid() has them
+    pond_area all; // cells, as pond_subdomain_grid() has them
     MPI_Offset sums;
     MPI_Offset cells[2];
     MPI_Offset margins;
@@ -99,7 +100,7 @@ typedef struct places {
 
 static places places_of(const head *h) {
     const pond_desc desc = water_of(h);
-    const pond_area all = pond_part_grid(&desc);
+    const pond_area all = pond_subdomain_grid(&desc);
     const MPI_Offset blocks =
         (MPI_Offset)mpi_blocks_along(all.width) * (MPI_Offset)mpi_blocks_along(all.height);
     const MPI_Offset level = (MPI_Offset)all.width * all.height * h->cell;
@@ -178,25 +179,26 @@ static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) 
 }
 
 static uint64_t block_sum(const pond *part, pond_area cells, char *room) {
-    const size_t size = pond_part_size(part, cells);
-    pond_part_pack(part, cells, room);
-    pond_part_pack_margins(part, cells, POND_PART_MARGINS, room + size);
-    return mpi_mix(0, room, size + pond_part_margin_size(part, cells, POND_PART_MARGINS));
+    const size_t size = pond_subdomain_size(part, cells);
+    pond_subdomain_pack(part, cells, room);
+    pond_subdomain_pack_margins(part, cells, POND_SUBDOMAIN_MARGINS, room + size);
+    return mpi_mix(0, room, size + pond_subdomain_margin_size(part, cells, POND_SUBDOMAIN_MARGINS));
 }
 
 // The cells of one of its own blocks, in those that a part has.
 static pond_area block_cells(const pond_mpi *water, int column, int row) {
-    const pond_area own = pond_part_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->part);
     const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
-    const int x = column * POND_PART_BLOCK;
-    const int y = row * POND_PART_BLOCK;
-    return (pond_area){own.x + x, own.y + y, column + 1 < b.width ? POND_PART_BLOCK : own.width - x,
-                       row + 1 < b.height ? POND_PART_BLOCK : own.height - y};
+    const int x = column * POND_SUBDOMAIN_BLOCK;
+    const int y = row * POND_SUBDOMAIN_BLOCK;
+    return (pond_area){own.x + x, own.y + y,
+                       column + 1 < b.width ? POND_SUBDOMAIN_BLOCK : own.width - x,
+                       row + 1 < b.height ? POND_SUBDOMAIN_BLOCK : own.height - y};
 }
 
 static void sum_blocks(const pond_mpi *water, uint64_t *sums) {
     const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
-    static char room[16 * 4 * POND_PART_BLOCK * POND_PART_BLOCK];
+    static char room[16 * 4 * POND_SUBDOMAIN_BLOCK * POND_SUBDOMAIN_BLOCK];
     for (int row = 0; row < b.height; row++) {
         for (int column = 0; column < b.width; column++) {
             *sums++ = block_sum(water->part, block_cells(water, column, row), room);
@@ -221,7 +223,7 @@ static int move_cells(const file *f, char *strip, bool writes) {
     pond_mpi *water = f->water;
     const places p = places_of(f->head);
     const pond_area whole = mpi_cut_own(&water->cut, water->rank);
-    const pond_area own = pond_part_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->part);
     const size_t row = (size_t)own.width * f->head->cell;
     const int64_t fit = (int64_t)(STRIP / (2 * row)) > 1 ? (int64_t)(STRIP / (2 * row)) : 1;
     int rounds = (int)((own.height + fit - 1) / fit);
@@ -232,7 +234,7 @@ static int move_cells(const file *f, char *strip, bool writes) {
         const int rows = (int)(own.height - y < fit ? own.height - y : fit);
         const pond_area cells = {own.x, own.y + (int)y, own.width, rows};
         if (writes && rows > 0) {
-            pond_part_pack(water->part, cells, strip);
+            pond_subdomain_pack(water->part, cells, strip);
         }
         for (int level = 0; level < 2; level++) {
             const sheet s = {p.cells[level],     p.all.width,
@@ -242,7 +244,7 @@ static int move_cells(const file *f, char *strip, bool writes) {
             code = code == MPI_SUCCESS ? one : code;
         }
         if (!writes && rows > 0) {
-            pond_part_unpack(water->part, cells, strip);
+            pond_subdomain_unpack(water->part, cells, strip);
         }
     }
     const int margins = mpi_margins_move(water, f->handle, p.margins, strip, writes);
@@ -277,9 +279,9 @@ static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *si
     if (result != POND_OK) {
         return result;
     }
-    result = mpi_fail_as_library(pond_part_hand_on(water->part, one));
-    pond_part_set_clock(one, pond_steps(water->part), water->left_over);
-    *size = pond_snapshot_size(one);
+    result = mpi_fail_as_library(pond_subdomain_hand_on(water->part, one));
+    pond_subdomain_set_clock(one, pond_get_steps(water->part), water->left_over);
+    *size = pond_save_size(one);
     const size_t laid = mpi_ground_size(water);
     if (laid > MOST_GROUND) {
         pond_destroy(one);
@@ -295,7 +297,7 @@ static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *si
     *bytes = malloc(*size + laid);
     result = result != POND_OK ? result
              : *bytes == NULL  ? mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head")
-                               : mpi_fail_as_library(pond_snapshot_save(one, *bytes, *size));
+                               : mpi_fail_as_library(pond_save(one, *bytes, *size));
     if (result == POND_OK) {
         mpi_ground_write(water, *bytes + *size);
     }
@@ -409,7 +411,7 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
                   .version = VERSION,
                   .width = water->whole.width,
                   .height = water->whole.height,
-                  .cell = (uint32_t)(pond_part_size(water->part, cell) / 2),
+                  .cell = (uint32_t)(pond_subdomain_size(water->part, cell) / 2),
                   .snapshot = (uint32_t)size,
                   .ground = mpi_ground_size(water),
                   .flags = flags_of(&water->whole.edges) |
@@ -508,16 +510,16 @@ static pond_result share_head(MPI_Comm comm, MPI_File handle, const char *path, 
 }
 
 static pond_result check_blocks(const file *f, const uint64_t *sums) {
-    static char room[16 * 4 * POND_PART_BLOCK * POND_PART_BLOCK];
+    static char room[16 * 4 * POND_SUBDOMAIN_BLOCK * POND_SUBDOMAIN_BLOCK];
     const pond_mpi *water = f->water;
     const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
-    const pond_area own = pond_part_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->part);
     const pond_area whole = mpi_cut_own(&water->cut, water->rank);
     for (int row = 0; row < b.height; row++) {
         for (int column = 0; column < b.width; column++) {
             const pond_area cells = block_cells(water, column, row);
             if (block_sum(water->part, cells, room) != *sums++) {
-                const pond_area all = pond_part_grid(&water->whole);
+                const pond_area all = pond_subdomain_grid(&water->whole);
                 const int x = cells.x - own.x + whole.x - all.x; // in margins it may be below 0
                 const int y = cells.y - own.y + whole.y - all.y;
                 return mpi_fail(POND_ERROR_DATA,
@@ -556,8 +558,7 @@ static pond_result fail_in(const char *path, pond_result result) {
 // The pond that head and snapshot describe, without its cells.
 static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const char *path,
                               const char *snapshot, pond **one, pond_mpi **out) {
-    pond_result result =
-        fail_in(path, pond_snapshot_load(snapshot, h->snapshot, &desc->water, one));
+    pond_result result = fail_in(path, pond_load(snapshot, h->snapshot, &desc->water, one));
     result = mpi_agree(desc->comm, result);
     if (result != POND_OK) {
         return result;
@@ -594,12 +595,12 @@ static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const c
         result = read_all(&(file){handle, path, &h, water});
     }
     if (result == POND_OK) {
-        result = mpi_fail_as_library(pond_part_hand_on(one, water->part));
+        result = mpi_fail_as_library(pond_subdomain_hand_on(one, water->part));
         result = mpi_agree(water->comm, result);
     }
     if (result == POND_OK) {
-        water->left_over = pond_part_get_left_over(one);
-        pond_part_wake(water->part);
+        water->left_over = pond_subdomain_get_left_over(one);
+        pond_subdomain_wake(water->part);
         water->complete = water->ranks == 1;
         water->resting = false;
         *out = water;

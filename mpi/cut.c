@@ -1,11 +1,11 @@
 #include "cut.h"
 
-#include <millpond/part.h>
+#include <millpond/detail/subdomain.h>
 
 #include "agree.h"
 
 int mpi_blocks_along(int cells) {
-    return cells < 2 * POND_PART_BLOCK ? 1 : cells / POND_PART_BLOCK;
+    return cells < 2 * POND_SUBDOMAIN_BLOCK ? 1 : cells / POND_SUBDOMAIN_BLOCK;
 }
 
 // One axis.
@@ -25,12 +25,13 @@ static const char *why_not(const axis *a, int parts) {
         return "parts are at least 64 cells a side, and the last one 64 to 127";
     }
     if (parts == 1 || !a->meets) {
-        return (int64_t)(blocks + parts - 1) / parts * POND_PART_BLOCK + 3 * POND_PART_HALO >
+        return (int64_t)(blocks + parts - 1) / parts * POND_SUBDOMAIN_BLOCK +
+                           3 * POND_SUBDOMAIN_HALO >
                        POND_MAX_SIDE
                    ? "a part has at most 32768 cells a side, its halo included: take more ranks"
                    : NULL;
     }
-    if (a->cells % POND_PART_BLOCK != 0) {
+    if (a->cells % POND_SUBDOMAIN_BLOCK != 0) {
         return "periodic sides are cut only where the pond is a multiple of 64 cells";
     }
     const int widest = (blocks + parts - 1) / parts;
@@ -41,7 +42,7 @@ static const char *why_not(const axis *a, int parts) {
 }
 
 pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down, mpi_cut *out) {
-    const pond_area all = pond_part_grid(whole);
+    const pond_area all = pond_subdomain_grid(whole);
     const axis x = {all.width, whole->edges.left == POND_EDGE_PERIODIC};
     const axis y = {all.height, whole->edges.top == POND_EDGE_PERIODIC};
     if (across < 0 || down < 0 || (across > 0 && ranks % across != 0) ||
@@ -103,7 +104,8 @@ pond_area mpi_cut_blocks(const mpi_cut *cut, int rank) {
 // The part along one axis that has a cell.
 static int part_of(int cell, int cells, int parts) {
     const int blocks = mpi_blocks_along(cells);
-    const int block = cell / POND_PART_BLOCK < blocks ? cell / POND_PART_BLOCK : blocks - 1;
+    const int block =
+        cell / POND_SUBDOMAIN_BLOCK < blocks ? cell / POND_SUBDOMAIN_BLOCK : blocks - 1;
     int part = (int)((int64_t)block * parts / blocks);
     while (first_block(blocks, parts, part + 1) <= block) {
         part++;
@@ -117,12 +119,12 @@ int mpi_cut_owner(const mpi_cut *cut, int x, int y) {
 
 pond_area mpi_cut_own(const mpi_cut *cut, int rank) {
     const pond_area b = mpi_cut_blocks(cut, rank);
-    const int x = b.x * POND_PART_BLOCK;
-    const int y = b.y * POND_PART_BLOCK;
+    const int x = b.x * POND_SUBDOMAIN_BLOCK;
+    const int y = b.y * POND_SUBDOMAIN_BLOCK;
     const bool right = b.x + b.width == mpi_blocks_along(cut->width);
     const bool bottom = b.y + b.height == mpi_blocks_along(cut->height);
-    return (pond_area){x, y, right ? cut->width - x : b.width * POND_PART_BLOCK,
-                       bottom ? cut->height - y : b.height * POND_PART_BLOCK};
+    return (pond_area){x, y, right ? cut->width - x : b.width * POND_SUBDOMAIN_BLOCK,
+                       bottom ? cut->height - y : b.height * POND_SUBDOMAIN_BLOCK};
 }
 
 // Along one axis; −1: none.

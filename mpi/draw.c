@@ -4,6 +4,9 @@
 
 #include "inside.h"
 
+#include <millpond/detail/region.h>
+#include <millpond/detail/subdomain.h>
+
 // The first pixel whose centre lies on that cell, or behind.
 static int first_pixel(int cell, int cells, int pixels) {
     const double at = ceil((double)cell * pixels / cells - 0.5);
@@ -15,8 +18,8 @@ static void find_pixels(int cell, int count, int cells, int pixels, int *first, 
     *length = first_pixel(cell + count, cells, pixels) - *first;
 }
 
-pond_area pond_mpi_pixels(const pond_mpi *water, int rank, const pond_framing *framing) {
-    const pond_area own = pond_mpi_own(water, rank);
+pond_area pond_mpi_get_pixels(const pond_mpi *water, int rank, const pond_framing *framing) {
+    const pond_area own = pond_mpi_get_own(water, rank);
     pond_area out;
     find_pixels(own.x, own.width, water->whole.width, framing->width, &out.x, &out.width);
     find_pixels(own.y, own.height, water->whole.height, framing->height, &out.y, &out.height);
@@ -34,9 +37,9 @@ static void cut_to(int *first, int *count, int from, int length) {
 
 // Of the cells that a part has, those of the whole: halos reach over the margins of open sides.
 // Where sides meet they reach around the seam.
-static pond_piece find_piece(const pond_mpi *water, pond_view *view) {
-    const pond_area own = pond_mpi_own(water, water->rank);
-    const pond_area within = pond_part_own(water->part);
+static pond_region find_piece(const pond_mpi *water, pond_view *view) {
+    const pond_area own = pond_mpi_get_own(water, water->rank);
+    const pond_area within = pond_subdomain_own(water->part);
     pond_area cells = {own.x - within.x, own.y - within.y, view->width, view->height};
     const int x = cells.x;
     const int y = cells.y;
@@ -53,7 +56,7 @@ static pond_piece find_piece(const pond_mpi *water, pond_view *view) {
         (const char *)view->heights + ((cells.y - y) * view->stride + (cells.x - x)) * size;
     view->width = cells.width;
     view->height = cells.height;
-    return (pond_piece){water->whole.width, water->whole.height, cells.x, cells.y};
+    return (pond_region){water->whole.width, water->whole.height, cells.x, cells.y};
 }
 
 pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond_texture *texture,
@@ -64,7 +67,7 @@ pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond
     }
     pond_target own = *picture;
     pond_area part = {.width = picture->width, .height = picture->height};
-    const pond_area mine = pond_mpi_pixels(water, water->rank, framing);
+    const pond_area mine = pond_mpi_get_pixels(water, water->rank, framing);
     if (picture->part != NULL) {
         part = *picture->part;
         cut_to(&part.x, &part.width, 0, picture->width);
@@ -74,9 +77,9 @@ pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond
     cut_to(&part.y, &part.height, mine.y - framing->part.y, mine.height);
     own.part = &part;
     pond_view view = pond_get_view(water->part);
-    const pond_piece piece = find_piece(water, &view);
+    const pond_region piece = find_piece(water, &view);
     const pond_parallel parallel = pond_get_parallel(water->part);
     return part.width > 0 && part.height > 0
-               ? pond_draw_piece(look, &view, &piece, texture, &own, framing, &parallel)
+               ? pond_draw_region(look, &view, &piece, texture, &own, framing, &parallel)
                : none;
 }

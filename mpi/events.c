@@ -6,6 +6,8 @@
 
 #include "inside.h"
 
+#include <millpond/detail/subdomain.h>
+
 // ---- rings --------------------------------------------------------------------------------------
 
 // The place of a new one: that of the oldest where all are taken.
@@ -89,7 +91,7 @@ void mpi_events_collect(pond_mpi *water) {
     events *all = &water->events;
     const crossing *crossed = water->watch.all;
     const crossing *end = crossed + gather_crossings(water);
-    const uint64_t dropped = pond_events_dropped(water->part);
+    const uint64_t dropped = pond_event_dropped_count(water->part);
     all->ring.dropped += dropped - all->dropped_by_part;
     all->dropped_by_part = dropped;
     pond_event event;
@@ -105,17 +107,17 @@ void mpi_events_collect(pond_mpi *water) {
 }
 
 void mpi_events_look(pond_mpi *water) {
-    if (pond_part_settles(water->part)) {
+    if (pond_subdomain_settles(water->part)) {
         const pond_desc *d = &water->whole; // in floats, as one pond reads it
         const float cell = (float)d->cell_size;
         float height;
         mpi_read_point(water, (double)(0.5f * cell * (float)d->width),
                        (double)(0.5f * cell * (float)d->height), &height, NULL);
-        pond_part_settle(water->part, height);
+        pond_subdomain_settle(water->part, height);
     }
     if (water->watch.probes > 0) {
         mpi_make_fresh(water, false);
-        pond_part_watch(water->part);
+        pond_subdomain_watch(water->part);
     }
 }
 
@@ -130,7 +132,7 @@ bool pond_mpi_event_next(pond_mpi *water, pond_event *out) {
     return true;
 }
 
-uint64_t pond_mpi_events_dropped(const pond_mpi *water) {
+uint64_t pond_mpi_event_dropped_count(const pond_mpi *water) {
     return water->events.ring.dropped;
 }
 

@@ -9,6 +9,8 @@
 
 #include "inside.h"
 
+#include <millpond/detail/subdomain.h>
+
 // Cells of a halo, by how far they lie from the side.
 typedef struct slab {
     int32_t from;
@@ -52,7 +54,7 @@ static pond_area side(pond_area own, int dx, int dy, int depth, bool outside) {
 // Of cells along one axis those from `from` to `to` away from the side.
 static void slice(int *first, int *count, int by, int from, int to, bool outside) {
     if (by != 0) {
-        *first += (by > 0) == outside ? from : POND_PART_HALO - to;
+        *first += (by > 0) == outside ? from : POND_SUBDOMAIN_HALO - to;
         *count = to - from;
     }
 }
@@ -69,20 +71,22 @@ static pond_area sliced(pond_area a, int direction, const slab *s, bool outside)
 }
 
 // What margins both ranks have: those that go on across the side where they meet.
-static pond_part_margins shared_margins(int direction) {
+static pond_subdomain_margins shared_margins(int direction) {
     int dx;
     int dy;
     way(direction, &dx, &dy);
-    return dx == 0 ? POND_PART_SIDES : dy == 0 ? POND_PART_ENDS : (pond_part_margins)0;
+    return dx == 0   ? POND_SUBDOMAIN_SIDES
+           : dy == 0 ? POND_SUBDOMAIN_ENDS
+                     : (pond_subdomain_margins)0;
 }
 
 static size_t block_bytes(pond_area blocks) {
-    return (size_t)blocks.width * (size_t)blocks.height * sizeof(pond_part_block);
+    return (size_t)blocks.width * (size_t)blocks.height * sizeof(pond_subdomain_block);
 }
 
 pond_result mpi_exchange_make(pond_mpi *water) {
-    const pond_area own = pond_part_stepped(water->part);
-    const pond_area blocks = pond_part_own_blocks(water->part);
+    const pond_area own = pond_subdomain_stepped(water->part);
+    const pond_area blocks = pond_subdomain_own_blocks(water->part);
     for (int d = 0; d < DIRECTIONS; d++) {
         neighbour *n = &water->neighbours[d];
         int dx;
@@ -95,16 +99,16 @@ pond_result mpi_exchange_make(pond_mpi *water) {
             continue;
         }
         n->back = DIRECTIONS - 1 - d;
-        n->inner = side(own, dx, dy, POND_PART_HALO, false);
-        n->outer = side(own, dx, dy, POND_PART_HALO, true);
+        n->inner = side(own, dx, dy, POND_SUBDOMAIN_HALO, false);
+        n->outer = side(own, dx, dy, POND_SUBDOMAIN_HALO, true);
         n->inner_blocks = side(blocks, dx, dy, 1, false);
         n->outer_blocks = side(blocks, dx, dy, 1, true);
         const int most = water->steps * water->reach + 1; // and one for probes
-        const bool all = (dx != 0 && dy != 0) || most > POND_PART_HALO;
-        const slab once = {0, all ? POND_PART_HALO : most};
+        const bool all = (dx != 0 && dy != 0) || most > POND_SUBDOMAIN_HALO;
+        const slab once = {0, all ? POND_SUBDOMAIN_HALO : most};
         n->room = sizeof(head) + block_bytes(n->inner_blocks) +
-                  pond_part_size(water->part, sliced(n->inner, d, &once, false)) +
-                  pond_part_margin_size(water->part, n->inner, shared_margins(d));
+                  pond_subdomain_size(water->part, sliced(n->inner, d, &once, false)) +
+                  pond_subdomain_margin_size(water->part, n->inner, shared_margins(d));
         n->send = malloc(n->room);
         n->receive = malloc(n->room);
         if (n->send == NULL || n->receive == NULL) {
@@ -139,9 +143,9 @@ static size_t pack(const pond_mpi *water, int direction, const slab *s) {
     const neighbour *n = &water->neighbours[direction];
     char *at = n->send + sizeof(head);
     const size_t size = block_bytes(n->inner_blocks);
-    const int count = (int)(size / sizeof(pond_part_block));
-    pond_part_block *blocks = (pond_part_block *)(void *)at;
-    pond_part_get_blocks(water->part, n->inner_blocks, water->exchanged, blocks);
+    const int count = (int)(size / sizeof(pond_subdomain_block));
+    pond_subdomain_block *blocks = (pond_subdomain_block *)(void *)at;
+    pond_subdomain_get_blocks(water->part, n->inner_blocks, water->exchanged, blocks);
     bool still = water->complete;
     for (int i = 0; i < count; i++) {
         still = still && !blocks[i].active && !blocks[i].moved;
@@ -152,11 +156,11 @@ static size_t pack(const pond_mpi *water, int direction, const slab *s) {
         return sizeof h + size;
     }
     const pond_area cells = sliced(n->inner, direction, s, false);
-    const size_t heights = pond_part_size(water->part, cells);
-    const pond_part_margins margins = shared_margins(direction);
-    pond_part_pack(water->part, cells, at + size);
-    pond_part_pack_margins(water->part, cells, margins, at + size + heights);
-    return sizeof h + size + heights + pond_part_margin_size(water->part, cells, margins);
+    const size_t heights = pond_subdomain_size(water->part, cells);
+    const pond_subdomain_margins margins = shared_margins(direction);
+    pond_subdomain_pack(water->part, cells, at + size);
+    pond_subdomain_pack_margins(water->part, cells, margins, at + size + heights);
+    return sizeof h + size + heights + pond_subdomain_margin_size(water->part, cells, margins);
 }
 
 static void unpack(pond_mpi *water, int direction) {
@@ -164,13 +168,14 @@ static void unpack(pond_mpi *water, int direction) {
     head h;
     memcpy(&h, n->receive, sizeof h);
     const char *at = n->receive + sizeof h;
-    pond_part_wake_blocks(water->part, n->outer_blocks, (const pond_part_block *)(const void *)at);
+    pond_subdomain_wake_blocks(water->part, n->outer_blocks,
+                               (const pond_subdomain_block *)(const void *)at);
     if (h.cells.to > 0) {
         const pond_area cells = sliced(n->outer, direction, &h.cells, true);
         at += block_bytes(n->outer_blocks);
-        pond_part_unpack(water->part, cells, at);
-        pond_part_unpack_margins(water->part, cells, shared_margins(direction),
-                                 at + pond_part_size(water->part, cells));
+        pond_subdomain_unpack(water->part, cells, at);
+        pond_subdomain_unpack_margins(water->part, cells, shared_margins(direction),
+                                      at + pond_subdomain_size(water->part, cells));
     }
 }
 
@@ -225,8 +230,8 @@ static void take_slabs(pond_mpi *water) {
 // From `from` cells off the side on.
 static void exchange_from(pond_mpi *water, int from, bool all) {
     const int once = mpi_once(water);
-    for (; from < (all || !water->complete ? POND_PART_HALO : once); from += once) {
-        const int to = from + once < POND_PART_HALO ? from + once : POND_PART_HALO;
+    for (; from < (all || !water->complete ? POND_SUBDOMAIN_HALO : once); from += once) {
+        const int to = from + once < POND_SUBDOMAIN_HALO ? from + once : POND_SUBDOMAIN_HALO;
         send_slab(water, &(slab){from, to});
         take_slabs(water);
     }
@@ -247,7 +252,7 @@ double mpi_exchange_rim(const pond_mpi *water) {
     for (int d = 0; d < DIRECTIONS; d++) {
         const neighbour *n = &water->neighbours[d];
         if (n->rank >= 0) {
-            cells += (double)n->inner.width * n->inner.height / POND_PART_HALO;
+            cells += (double)n->inner.width * n->inner.height / POND_SUBDOMAIN_HALO;
         }
     }
     return cells;
@@ -256,7 +261,7 @@ double mpi_exchange_rim(const pond_mpi *water) {
 // What is sent is as it was after so many steps.
 static void note_sent(pond_mpi *water) {
     water->fresh = mpi_once(water);
-    water->exchanged = pond_steps(water->part);
+    water->exchanged = pond_get_steps(water->part);
     water->complete = true;
 }
 
@@ -269,20 +274,20 @@ void mpi_exchange_cells(pond_mpi *water, bool all) {
 void mpi_exchange_begin(pond_mpi *water, bool all) {
     exchange_from(water, mpi_once(water), all);
     water->fresh = mpi_once(water); // by then
-    pond_part_expect(water->part);
+    pond_subdomain_expect(water->part);
 }
 
-void mpi_exchange_bring(void *user, pond_part_moment moment) {
+void mpi_exchange_bring(void *user, pond_subdomain_moment moment) {
     pond_mpi *water = user;
     switch (moment) {
-    case POND_PART_SEND:
+    case POND_SUBDOMAIN_SEND:
         send_slab(water, &(slab){0, mpi_once(water)});
         note_sent(water);
         break;
-    case POND_PART_TEST:
+    case POND_SUBDOMAIN_TEST:
         test_messages(water);
         break;
-    case POND_PART_TAKE:
+    case POND_SUBDOMAIN_TAKE:
         take_slabs(water);
         water->asleep = pond_mpi_is_resting(water);
         break;
@@ -300,8 +305,8 @@ void mpi_exchange_blocks(pond_mpi *water) {
     for (int d = 0; d < DIRECTIONS; d++) {
         const neighbour *n = &water->neighbours[d];
         if (n->rank >= 0) {
-            pond_part_get_blocks(water->part, n->inner_blocks, 0,
-                                 (pond_part_block *)(void *)n->send);
+            pond_subdomain_get_blocks(water->part, n->inner_blocks, 0,
+                                      (pond_subdomain_block *)(void *)n->send);
             order[sent] = d;
             (void)MPI_Isend(n->send, (int)block_bytes(n->inner_blocks), MPI_BYTE, n->rank,
                             TAG_BLOCKS + d, water->comm, &sends[sent++]);
@@ -311,8 +316,8 @@ void mpi_exchange_blocks(pond_mpi *water) {
         int which;
         (void)MPI_Waitany(count, receives, &which, MPI_STATUS_IGNORE);
         const neighbour *n = &water->neighbours[order[which]];
-        pond_part_set_blocks(water->part, n->outer_blocks,
-                             (const pond_part_block *)(const void *)n->receive);
+        pond_subdomain_set_blocks(water->part, n->outer_blocks,
+                                  (const pond_subdomain_block *)(const void *)n->receive);
     }
     MPI_Status statuses[DIRECTIONS]; // MPICH's word for none looks to gcc like a short array
     (void)MPI_Waitall(sent, sends, statuses);

@@ -6,6 +6,8 @@
 
 #include "inside.h"
 
+#include <millpond/detail/subdomain.h>
+
 // ---- numbers of blocks --------------------------------------------------------------------------
 
 #define NUMBERS 4096 // sent at once, so that whoever has no memory for them all can take them
@@ -80,16 +82,18 @@ static int strip_rows(const pond_mpi *water, int rank) {
 }
 
 static size_t size_of(const pond *water, pond_area cells) {
-    return pond_part_size(water, cells) + pond_part_margin_size(water, cells, POND_PART_MARGINS);
+    return pond_subdomain_size(water, cells) +
+           pond_subdomain_margin_size(water, cells, POND_SUBDOMAIN_MARGINS);
 }
 
 static void pack(const pond *water, pond_area cells, char *strip) {
-    pond_part_pack(water, cells, strip);
-    pond_part_pack_margins(water, cells, POND_PART_MARGINS, strip + pond_part_size(water, cells));
+    pond_subdomain_pack(water, cells, strip);
+    pond_subdomain_pack_margins(water, cells, POND_SUBDOMAIN_MARGINS,
+                                strip + pond_subdomain_size(water, cells));
 }
 
 static void send_own(const pond_mpi *water, int to, char *strip) {
-    const pond_area own = pond_part_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->part);
     const int rows = strip_rows(water, water->rank);
     for (int y = 0; y < own.height; y += rows) {
         const int some = own.height - y < rows ? own.height - y : rows;
@@ -102,7 +106,7 @@ static void send_own(const pond_mpi *water, int to, char *strip) {
 
 static void take_from(const pond_mpi *water, int from, char *strip, pond *whole) {
     const pond_area there = mpi_cut_own(&water->cut, from);
-    const pond_area own = pond_part_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->part);
     const int rows = strip_rows(water, from);
     for (int y = 0; y < there.height; y += rows) {
         const int some = there.height - y < rows ? there.height - y : rows;
@@ -114,9 +118,9 @@ static void take_from(const pond_mpi *water, int from, char *strip, pond *whole)
             (void)MPI_Recv(strip, (int)size_of(whole, cells), MPI_BYTE, from, TAG_GATHER,
                            water->comm, MPI_STATUS_IGNORE);
         }
-        pond_part_unpack(whole, cells, strip);
-        pond_part_unpack_margins(whole, cells, POND_PART_MARGINS,
-                                 strip + pond_part_size(whole, cells));
+        pond_subdomain_unpack(whole, cells, strip);
+        pond_subdomain_unpack_margins(whole, cells, POND_SUBDOMAIN_MARGINS,
+                                      strip + pond_subdomain_size(whole, cells));
     }
 }
 
@@ -147,8 +151,8 @@ pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out) {
         for (int i = 0; i < water->ranks; i++) {
             take_from(water, i, strip, whole);
         }
-        result = mpi_fail_as_library(pond_part_hand_on(water->part, whole));
-        pond_part_set_clock(whole, pond_steps(water->part), water->left_over);
+        result = mpi_fail_as_library(pond_subdomain_hand_on(water->part, whole));
+        pond_subdomain_set_clock(whole, pond_get_steps(water->part), water->left_over);
         *out = whole;
     }
     free(strip);

@@ -6,22 +6,24 @@
 
 #include "inside.h"
 
+#include <millpond/detail/subdomain.h>
+
 #define MOST_POINTS ((size_t)1 << 30) // of what one is made of. [bytes]
 
 // ---- what it is made of -------------------------------------------------------------------------
 
 // The bytes behind a ground's pointer; of rows that lie one after the other.
-static size_t bytes_of(const pond_part_ground *g) {
+static size_t bytes_of(const pond_subdomain_ground *g) {
     switch (g->kind) {
-    case POND_PART_DEPTH_MAP:
+    case POND_SUBDOMAIN_DEPTH_MAP:
         return (size_t)g->columns * (size_t)g->rows * sizeof *g->depths;
-    case POND_PART_DEPTH_FUNCTION:
+    case POND_SUBDOMAIN_DEPTH_FUNCTION:
         return 0;
-    case POND_PART_WALL:
-    case POND_PART_NO_WALL:
-    case POND_PART_WALL_MASK:
-    case POND_PART_BEACH:
-    case POND_PART_NO_BEACH:
+    case POND_SUBDOMAIN_WALL:
+    case POND_SUBDOMAIN_NO_WALL:
+    case POND_SUBDOMAIN_WALL_MASK:
+    case POND_SUBDOMAIN_BEACH:
+    case POND_SUBDOMAIN_NO_BEACH:
         break;
     }
     const pond_shape *s = &g->shape;
@@ -36,9 +38,9 @@ static void copy_rows(const void *from, ptrdiff_t pitch, size_t row, int rows, c
     }
 }
 
-static void copy_bytes(const pond_part_ground *g, char *to) {
+static void copy_bytes(const pond_subdomain_ground *g, char *to) {
     const pond_shape *s = &g->shape;
-    if (g->kind == POND_PART_DEPTH_MAP) {
+    if (g->kind == POND_SUBDOMAIN_DEPTH_MAP) {
         const ptrdiff_t each = (ptrdiff_t)sizeof *g->depths;
         copy_rows(g->depths, g->stride * each, (size_t)g->columns * sizeof *g->depths, g->rows, to);
     } else if (s->kind == POND_SHAPE_POLYGON) {
@@ -49,14 +51,14 @@ static void copy_bytes(const pond_part_ground *g, char *to) {
 }
 
 // Leads its pointer to a copy of what it led to.
-static void point_at(pond_part_ground *g, const void *bytes) {
+static void point_at(pond_subdomain_ground *g, const void *bytes) {
     pond_shape *s = &g->shape;
-    if (g->kind == POND_PART_DEPTH_MAP) {
+    if (g->kind == POND_SUBDOMAIN_DEPTH_MAP) {
         g->depths = bytes;
         g->stride = g->columns;
-    } else if (g->kind != POND_PART_DEPTH_FUNCTION && s->kind == POND_SHAPE_POLYGON) {
+    } else if (g->kind != POND_SUBDOMAIN_DEPTH_FUNCTION && s->kind == POND_SHAPE_POLYGON) {
         s->points = bytes;
-    } else if (g->kind != POND_PART_DEPTH_FUNCTION && s->kind == POND_SHAPE_BITMAP) {
+    } else if (g->kind != POND_SUBDOMAIN_DEPTH_FUNCTION && s->kind == POND_SHAPE_BITMAP) {
         s->pixels = bytes;
         s->stride = s->columns;
     }
@@ -65,7 +67,7 @@ static void point_at(pond_part_ground *g, const void *bytes) {
 #define NUMBERS 18
 
 // Its numbers, without pointers: what ranks compare, and what a checkpoint has.
-static void numbers_of(const pond_part_ground *g, double n[NUMBERS]) {
+static void numbers_of(const pond_subdomain_ground *g, double n[NUMBERS]) {
     const pond_shape *s = &g->shape;
     const double numbers[NUMBERS] = {
         (double)g->kind,
@@ -90,9 +92,9 @@ static void numbers_of(const pond_part_ground *g, double n[NUMBERS]) {
     memcpy(n, numbers, sizeof numbers);
 }
 
-static pond_part_ground from_numbers(const double n[NUMBERS]) {
-    return (pond_part_ground){
-        .kind = (pond_part_ground_kind)n[0],
+static pond_subdomain_ground from_numbers(const double n[NUMBERS]) {
+    return (pond_subdomain_ground){
+        .kind = (pond_subdomain_ground_kind)n[0],
         .hardness = (float)n[1],
         .half_life = n[2],
         .ramp = (float)n[3],
@@ -119,11 +121,13 @@ static bool are_numbers(const double n[NUMBERS]) {
             return false;
         }
     }
-    return n[0] >= POND_PART_WALL && n[0] <= POND_PART_NO_BEACH && n[0] != POND_PART_DEPTH_FUNCTION;
+    return n[0] >= POND_SUBDOMAIN_WALL && n[0] <= POND_SUBDOMAIN_NO_BEACH &&
+           n[0] != POND_SUBDOMAIN_DEPTH_FUNCTION;
 }
 
 // A copy, of which `room` is to be freed.
-static pond_result copy_of(const pond_part_ground *g, pond_part_ground *out, void **room) {
+static pond_result copy_of(const pond_subdomain_ground *g, pond_subdomain_ground *out,
+                           void **room) {
     const size_t size = bytes_of(g);
     *room = malloc(size + 1);
     if (*room == NULL || size > MOST_POINTS) {
@@ -138,7 +142,8 @@ static pond_result copy_of(const pond_part_ground *g, pond_part_ground *out, voi
 
 // ---- the same on all ranks ----------------------------------------------------------------------
 
-static pond_result check_same(const pond_mpi *water, const pond_part_ground *g, const void *bytes) {
+static pond_result check_same(const pond_mpi *water, const pond_subdomain_ground *g,
+                              const void *bytes) {
     double numbers[NUMBERS];
     numbers_of(g, numbers);
     const uint64_t own = mpi_mix(mpi_mix(1, numbers, sizeof numbers), bytes, bytes_of(g));
@@ -152,8 +157,8 @@ static pond_result check_same(const pond_mpi *water, const pond_part_ground *g, 
 }
 
 // Whether any pond of this water takes it.
-static pond_result check(const pond_mpi *water, const pond_part_ground *g) {
-    if (g->kind == POND_PART_DEPTH_FUNCTION) {
+static pond_result check(const pond_mpi *water, const pond_subdomain_ground *g) {
+    if (g->kind == POND_SUBDOMAIN_DEPTH_FUNCTION) {
         return POND_OK; // its part asks for all of its cells
     }
     pond_desc desc = water->whole;
@@ -164,7 +169,7 @@ static pond_result check(const pond_mpi *water, const pond_part_ground *g) {
     pond *small;
     pond_result result = mpi_fail_as_library(pond_create(&desc, &small));
     if (result == POND_OK) {
-        result = mpi_fail_as_library(pond_part_lay_ground(small, g));
+        result = mpi_fail_as_library(pond_subdomain_lay_ground(small, g));
         pond_destroy(small);
     }
     return result;
@@ -185,20 +190,20 @@ static pond_result make_room(pond_mpi *water) {
 }
 
 static pond_result settle_shore(pond_mpi *water) {
-    const pond_part_shore own = pond_part_get_shore(water->part);
+    const pond_subdomain_shore own = pond_subdomain_get_shore(water->part);
     int64_t numbers[4] = {own.dry, own.held, own.soft, own.reaches_out};
     (void)MPI_Allreduce(MPI_IN_PLACE, numbers, 4, MPI_INT64_T, MPI_SUM, water->comm);
-    const pond_part_shore whole = {.dry = numbers[0],
-                                   .held = numbers[1] > 0,
-                                   .soft = numbers[2] > 0,
-                                   .reaches_out = numbers[3] > 0};
-    pond_part_set_shore(water->part, &whole);
+    const pond_subdomain_shore whole = {.dry = numbers[0],
+                                        .held = numbers[1] > 0,
+                                        .soft = numbers[2] > 0,
+                                        .reaches_out = numbers[3] > 0};
+    pond_subdomain_set_shore(water->part, &whole);
     // What is laid stirs the blocks around it: those of some ranks, and so the whole.
-    int any = pond_part_moves(water->part);
+    int any = pond_subdomain_moves(water->part);
     (void)MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, water->comm);
-    pond_part_spread(water->part, any != 0);
+    pond_subdomain_spread(water->part, any != 0);
     water->resting = any == 0;
-    water->touched = pond_part_touches(water->part);
+    water->touched = pond_subdomain_touches(water->part);
     return POND_OK;
 }
 
@@ -209,13 +214,13 @@ static pond_result lay_copy(pond_mpi *water, const ground *one) {
         result = mpi_agree(water->comm, make_room(water));
     }
     if (result == POND_OK) {
-        result = mpi_agree(water->comm,
-                           mpi_fail_as_library(pond_part_lay_ground(water->part, &one->ground)));
+        result = mpi_agree(
+            water->comm, mpi_fail_as_library(pond_subdomain_lay_ground(water->part, &one->ground)));
     }
     return result;
 }
 
-pond_result mpi_ground_lay(pond_mpi *water, const pond_part_ground *given) {
+pond_result mpi_ground_lay(pond_mpi *water, const pond_subdomain_ground *given) {
     pond_result result = mpi_touches_do(water);
     ground one = {0};
     if (result == POND_OK) {
@@ -237,7 +242,7 @@ pond_result mpi_ground_lay(pond_mpi *water, const pond_part_ground *given) {
 pond_result mpi_ground_lay_on(const pond_mpi *water, pond *whole) {
     pond_result result = POND_OK;
     for (int i = 0; i < water->grounds.count && result == POND_OK; i++) {
-        result = pond_part_lay_ground(whole, &water->grounds.list[i].ground);
+        result = pond_subdomain_lay_ground(whole, &water->grounds.list[i].ground);
     }
     return mpi_fail_as_library(result);
 }
@@ -255,14 +260,14 @@ void mpi_ground_free(pond_mpi *water) {
 
 // A function is no bytes: whoever reads the checkpoint has it.
 static bool is_written(const ground *one) {
-    return one->ground.kind != POND_PART_DEPTH_FUNCTION;
+    return one->ground.kind != POND_SUBDOMAIN_DEPTH_FUNCTION;
 }
 
 bool mpi_ground_has_function(const pond_mpi *water) {
     return water->grounds.count > 0 && !is_written(&water->grounds.list[0]);
 }
 
-static size_t padded(const pond_part_ground *g) {
+static size_t padded(const pond_subdomain_ground *g) {
     return (bytes_of(g) + 7) / 8 * 8;
 }
 
@@ -299,7 +304,7 @@ pond_result mpi_ground_read(pond_mpi *water, const char *path, const char *from,
         if (!are_numbers(numbers)) {
             return mpi_fail(POND_ERROR_DATA, "%s: its walls and depths are damaged", path);
         }
-        pond_part_ground g = from_numbers(numbers);
+        pond_subdomain_ground g = from_numbers(numbers);
         const size_t some = padded(&g);
         if (some > size - HEAD) {
             break;
@@ -316,7 +321,7 @@ pond_result mpi_ground_read(pond_mpi *water, const char *path, const char *from,
 
 // ---- what callers lay ---------------------------------------------------------------------------
 
-static pond_result lay_shape(pond_mpi *water, pond_part_ground g, const pond_shape *shape,
+static pond_result lay_shape(pond_mpi *water, pond_subdomain_ground g, const pond_shape *shape,
                              const pond_pose *pose) {
     const pond_result result =
         mpi_agree(water->comm, shape != NULL && pose != NULL
@@ -333,40 +338,41 @@ static pond_result lay_shape(pond_mpi *water, pond_part_ground g, const pond_sha
 
 pond_result pond_mpi_wall_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
                                 float hardness) {
-    const pond_part_ground g = {.kind = POND_PART_WALL, .hardness = hardness};
+    const pond_subdomain_ground g = {.kind = POND_SUBDOMAIN_WALL, .hardness = hardness};
     return lay_shape(water, g, shape, pose);
 }
 
 pond_result pond_mpi_wall_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose) {
-    return lay_shape(water, (pond_part_ground){.kind = POND_PART_NO_WALL}, shape, pose);
+    return lay_shape(water, (pond_subdomain_ground){.kind = POND_SUBDOMAIN_NO_WALL}, shape, pose);
 }
 
-pond_result pond_mpi_wall_mask(pond_mpi *water, const uint8_t *pixels, int columns, int rows,
-                               ptrdiff_t stride, float hardness) {
-    const pond_part_ground g = {
-        .kind = POND_PART_WALL_MASK,
+pond_result pond_mpi_set_wall_mask(pond_mpi *water, const uint8_t *pixels, int columns, int rows,
+                                   ptrdiff_t stride, float hardness) {
+    const pond_subdomain_ground g = {
+        .kind = POND_SUBDOMAIN_WALL_MASK,
         .hardness = hardness,
         .shape = pond_bitmap(1.0f, 1.0f, pixels, columns, rows, stride),
     };
     return mpi_ground_lay(water, &g);
 }
 
-pond_result pond_mpi_depth_map(pond_mpi *water, const float *depths, int columns, int rows,
-                               ptrdiff_t stride) {
-    const pond_part_ground g = {.kind = POND_PART_DEPTH_MAP,
-                                .depths = depths,
-                                .columns = columns,
-                                .rows = rows,
-                                .stride = stride};
+pond_result pond_mpi_set_depth_map(pond_mpi *water, const float *depths, int columns, int rows,
+                                   ptrdiff_t stride) {
+    const pond_subdomain_ground g = {.kind = POND_SUBDOMAIN_DEPTH_MAP,
+                                     .depths = depths,
+                                     .columns = columns,
+                                     .rows = rows,
+                                     .stride = stride};
     return mpi_ground_lay(water, &g);
 }
 
 pond_result pond_mpi_beach_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
                                  double half_life, float ramp) {
-    const pond_part_ground g = {.kind = POND_PART_BEACH, .half_life = half_life, .ramp = ramp};
+    const pond_subdomain_ground g = {
+        .kind = POND_SUBDOMAIN_BEACH, .half_life = half_life, .ramp = ramp};
     return lay_shape(water, g, shape, pose);
 }
 
 pond_result pond_mpi_beach_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose) {
-    return lay_shape(water, (pond_part_ground){.kind = POND_PART_NO_BEACH}, shape, pose);
+    return lay_shape(water, (pond_subdomain_ground){.kind = POND_SUBDOMAIN_NO_BEACH}, shape, pose);
 }

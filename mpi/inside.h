@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <millpond/detail/subdomain.h>
 #include <millpond/field.h>
 #include <millpond/mpi.h>
 
@@ -111,7 +112,7 @@ typedef struct touches {
 
 // What bounds the water, with a copy of what it is made of.
 typedef struct ground {
-    pond_part_ground ground;
+    pond_subdomain_ground ground;
     void *bytes;
 } ground;
 
@@ -193,10 +194,10 @@ void mpi_exchange_begin(pond_mpi *water, bool all);
 // What an exchange of little takes, of water at rest as it was created. Collective. [s]
 double mpi_exchange_time(pond_mpi *water);
 double mpi_exchange_rim(const pond_mpi *water); // own cells along sides with neighbours
-void mpi_exchange_bring(void *user, pond_part_moment moment);
+void mpi_exchange_bring(void *user, pond_subdomain_moment moment);
 void mpi_exchange_blocks(pond_mpi *water);
 
-// look.c: after each POND_PART_LOOK steps; and what touches added, whenever it is asked for.
+// look.c: after each POND_SUBDOMAIN_LOOK steps; and what touches added, whenever it is asked for.
 pond_result mpi_look(pond_mpi *water);
 pond_result mpi_add_reports(pond_mpi *water);
 // Sums over all blocks of up to three lists of numbers of own ones, the same on all ranks.
@@ -205,7 +206,7 @@ void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum);
 void mpi_report_common(void *user, uint64_t touch, uint64_t bit, double sum);
 
 // rows.c: sums of rows.
-void mpi_row(void *user, const pond_part_piece *piece);
+void mpi_row(void *user, const pond_subdomain_piece *piece);
 void mpi_rows_pressed(void *user, uint64_t touches);
 void mpi_rows_free(pond_mpi *water);
 
@@ -232,7 +233,7 @@ void mpi_events_free(pond_mpi *water);
 double *mpi_gather_blocks(pond_mpi *water, const double *own);
 
 // ground.c. The first two are collective.
-pond_result mpi_ground_lay(pond_mpi *water, const pond_part_ground *given);
+pond_result mpi_ground_lay(pond_mpi *water, const pond_subdomain_ground *given);
 // What a checkpoint has of it, laid anew.
 pond_result mpi_ground_read(pond_mpi *water, const char *path, const char *from, size_t size);
 bool mpi_ground_has_function(const pond_mpi *water);
@@ -252,7 +253,7 @@ uint64_t mpi_mix(uint64_t sum, const void *bytes, size_t size);
 uint64_t mpi_mix_fields(uint64_t sum, pond_record kind, const void *record);
 
 // bodies.c: brings the heights under them. Collective.
-bool mpi_bodies_share(void *user, const pond_part_tiles *tiles);
+bool mpi_bodies_share(void *user, const pond_subdomain_tiles *tiles);
 // Whether it could, ever since.
 pond_result mpi_bodies_result(const pond_mpi *water);
 void mpi_bodies_free(pond_mpi *water);
@@ -265,7 +266,7 @@ static inline int mpi_margin(const pond_mpi *water) {
 // Cells of the halo that are taken at once.
 static inline int mpi_once(const pond_mpi *water) {
     const int cells = water->steps * water->reach + mpi_margin(water);
-    return cells < POND_PART_HALO ? cells : POND_PART_HALO;
+    return cells < POND_SUBDOMAIN_HALO ? cells : POND_SUBDOMAIN_HALO;
 }
 
 static inline int64_t own_blocks(const pond_mpi *water) {

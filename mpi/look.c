@@ -1,11 +1,13 @@
-// After each POND_PART_LOOK steps: what rests, and the mean level. Sums are made in the order in
-// which one pond makes them.
+// After each POND_SUBDOMAIN_LOOK steps: what rests, and the mean level. Sums are made in the order
+// in which one pond makes them.
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "inside.h"
+
+#include <millpond/detail/subdomain.h>
 
 // ---- what touches added -------------------------------------------------------------------------
 
@@ -135,7 +137,7 @@ static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t t
     const pond_result result = mpi_agree(water->comm, make_gathered(water, total, &g));
     if (result == POND_OK) {
         gather_into(water, said, total, &g);
-        double sum = pond_part_get_sum(water->part);
+        double sum = pond_subdomain_get_sum(water->part);
         int count = 0;
         for (int i = 0; i < water->ranks && water->rank == 0; i++) {
             add_source(g.sources, &count, g.list + g.counts[water->ranks + i],
@@ -146,7 +148,7 @@ static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t t
             sum = add_up(sum, g.sources, count);
         }
         (void)MPI_Bcast(&sum, 1, MPI_DOUBLE, 0, water->comm);
-        pond_part_set_sum(water->part, sum);
+        pond_subdomain_set_sum(water->part, sum);
     }
     free(g.list);
     free(g.counts);
@@ -157,12 +159,12 @@ static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t t
 // Adds up what touches brought, if the whole keeps its volume. *moves: whether anything does.
 static pond_result settle_reports(pond_mpi *water, bool *moves) {
     reports *all = &water->reports;
-    if (!pond_part_keeps_sum(water->part)) {
+    if (!pond_subdomain_keeps_sum(water->part)) {
         all->count = 0;
         water->common.count = 0;
     }
     const bool starved = all->starved || water->common.starved || water->rows.starved;
-    const saying own = {(int32_t)all->count, pond_part_moves(water->part)};
+    const saying own = {(int32_t)all->count, pond_subdomain_moves(water->part)};
     saying *said = malloc((size_t)water->ranks * sizeof *said);
     pond_result result = mpi_agree(
         water->comm, said != NULL && !starved && all->count < (1u << 25)
@@ -266,7 +268,7 @@ pond_result mpi_total(pond_mpi *water, double *const *lists, int count, double *
 static pond_result total(pond_mpi *water, totals *out) {
     const size_t own = (size_t)own_blocks(water);
     double *const lists[MOST_SUMS] = {water->sums, water->sums + own, water->sums + 2 * own};
-    pond_part_sums(water->part, lists[0], lists[1], lists[2]);
+    pond_subdomain_sums(water->part, lists[0], lists[1], lists[2]);
     double sums[MOST_SUMS];
     const pond_result result = mpi_total(water, lists, MOST_SUMS, sums);
     *out = (totals){sums[0], sums[1], sums[2]};
@@ -280,7 +282,7 @@ pond_result mpi_add_reports(pond_mpi *water) {
 
 // Whether the whole is calm, and not still at one height.
 static bool is_to_be_laid(const pond_mpi *water) {
-    const pond_part_calm own = pond_part_get_calm(water->part);
+    const pond_subdomain_calm own = pond_subdomain_get_calm(water->part);
     // All of them the same: the least is that of the greatest, too.
     int64_t numbers[4] = {own.calm, own.still, own.any ? (int64_t)own.value : INT64_MAX,
                           own.any ? -(int64_t)own.value : INT64_MAX};
@@ -295,30 +297,30 @@ pond_result mpi_look(pond_mpi *water) {
     if (result != POND_OK || !moves) {
         return result;
     }
-    pond_part_note(water->part);
+    pond_subdomain_note(water->part);
     mpi_exchange_blocks(water);
-    pond_part_lay(water->part, is_to_be_laid(water));
+    pond_subdomain_lay(water->part, is_to_be_laid(water));
     mpi_exchange_blocks(water);
-    int any = pond_part_stir(water->part);
+    int any = pond_subdomain_stir(water->part);
     mpi_exchange_blocks(water);
     (void)MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, water->comm);
-    pond_part_spread(water->part, any != 0);
+    pond_subdomain_spread(water->part, any != 0);
     water->resting = any == 0;
-    water->touched = pond_part_touches(water->part);
+    water->touched = pond_subdomain_touches(water->part);
     water->fresh = 0; // what was put to rest, and the level
-    if (!pond_part_keeps_sum(water->part)) {
+    if (!pond_subdomain_keeps_sum(water->part)) {
         return POND_OK;
     }
     totals t;
-    const bool due = pond_mpi_steps(water) % POND_PART_MEAN == 0;
+    const bool due = pond_mpi_get_steps(water) % POND_SUBDOMAIN_MEAN == 0;
     if (water->resting ||
-        (due &&
-         pond_part_wanders(water->part))) { // at rest so that equal waters are equal in this too
+        (due && pond_subdomain_wanders(
+                    water->part))) { // at rest so that equal waters are equal in this too
         result = total(water, &t);
-        pond_part_set_sum(water->part, t.now);
+        pond_subdomain_set_sum(water->part, t.now);
     } else if (due) {
         result = total(water, &t);
-        pond_part_correct(water->part, t.size, t.now, t.before);
+        pond_subdomain_correct(water->part, t.size, t.now, t.before);
     }
     return result;
 }

@@ -1,5 +1,5 @@
 // What the margins of open sides hold, in a checkpoint: numbers of 32 bits at the faces of cells,
-// as pond_part_pack_margins() has them.
+// as pond_subdomain_pack_margins() has them.
 //
 //   top, bottom   row by row: right faces, from the one before the first cell on, lower faces, and
 //                 in the first row of all those above it
@@ -7,6 +7,8 @@
 
 #include "disk.h"
 #include "inside.h"
+
+#include <millpond/detail/subdomain.h>
 
 typedef struct layout {
     int width; // of the whole, margins included [cells]
@@ -20,7 +22,7 @@ typedef struct layout {
 } layout;
 
 static layout layout_of(const pond_desc *whole) {
-    const pond_area all = pond_part_grid(whole);
+    const pond_area all = pond_subdomain_grid(whole);
     return (layout){
         .width = all.width,
         .height = all.height,
@@ -87,7 +89,7 @@ static void move_row(mover *m, pond *part, const layout *l, pond_area row, int i
     const int before = x == 0 && !l->round_x ? 1 : 0; // the face before the first cell
     float *lower = room + row.width + before;
     if (m->writes) {
-        pond_part_pack_margins(part, row, POND_PART_MARGINS, room);
+        pond_subdomain_pack_margins(part, row, POND_SUBDOMAIN_MARGINS, room);
     }
     move(m, at + x + 1 - before, row.width + before, room);
     move(m, at + l->width + 1 + x, row.width, lower);
@@ -95,7 +97,7 @@ static void move_row(mover *m, pond *part, const layout *l, pond_area row, int i
         move(m, at + 2 * (MPI_Offset)l->width + 1 + x, row.width, lower + row.width);
     }
     if (!m->writes) {
-        pond_part_unpack_margins(part, row, POND_PART_MARGINS, room);
+        pond_subdomain_unpack_margins(part, row, POND_SUBDOMAIN_MARGINS, room);
     }
 }
 
@@ -104,20 +106,20 @@ static void move_side(mover *m, pond *part, const layout *l, pond_area cells, in
                       float *room) {
     const bool right = cells.x > 0;
     const MPI_Offset at = (right ? right_begins(l) : left_begins(l)) + before_thin(l, index, right);
-    const size_t size = pond_part_margin_size(part, cells, POND_PART_MARGINS);
+    const size_t size = pond_subdomain_margin_size(part, cells, POND_SUBDOMAIN_MARGINS);
     if (m->writes) {
-        pond_part_pack_margins(part, cells, POND_PART_MARGINS, room);
+        pond_subdomain_pack_margins(part, cells, POND_SUBDOMAIN_MARGINS, room);
     }
     move(m, at, (int)(size / sizeof(float)), room);
     if (!m->writes) {
-        pond_part_unpack_margins(part, cells, POND_PART_MARGINS, room);
+        pond_subdomain_unpack_margins(part, cells, POND_SUBDOMAIN_MARGINS, room);
     }
 }
 
 int mpi_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char *room, bool writes) {
     const layout l = layout_of(&water->whole);
     const pond_area whole = mpi_cut_own(&water->cut, water->rank);
-    const pond_area own = pond_part_stepped(water->part);
+    const pond_area own = pond_subdomain_stepped(water->part);
     float *numbers = (float *)(void *)room;
     mover m = {file, place, writes,
                MPI_File_set_view(file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL)};

@@ -5,6 +5,8 @@
 
 #include "inside.h"
 
+#include <millpond/detail/subdomain.h>
+
 // Readings look over a rank's own cells.
 static void look_around(pond_mpi *water) {
     if (water->ranks > 1 && water->fresh < 2) {
@@ -18,7 +20,7 @@ void mpi_read_point(pond_mpi *water, double x, double y, float *height, pond_vec
     look_around(water);
     pond_vec2 lean = {0.0f, 0.0f};
     float level = 0.0f;
-    const bool own = pond_part_read_at(water->part, x, y, &level, &lean);
+    const bool own = pond_subdomain_read_at(water->part, x, y, &level, &lean);
     int from = own ? water->rank : -1;
     (void)MPI_Allreduce(MPI_IN_PLACE, &from, 1, MPI_INT, MPI_MAX, water->comm);
     float numbers[3] = {level, lean.x, lean.y};
@@ -51,7 +53,7 @@ pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
     }
     look_around(water);
     const size_t own = (size_t)own_blocks(water);
-    pond_part_stats *blocks = malloc(own * sizeof *blocks);
+    pond_subdomain_stats *blocks = malloc(own * sizeof *blocks);
     result = mpi_agree(water->comm, blocks != NULL
                                         ? POND_OK
                                         : mpi_fail(POND_ERROR_MEMORY, "no memory for statistics"));
@@ -59,7 +61,7 @@ pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
         free(blocks);
         return result;
     }
-    pond_part_get_stats(water->part, blocks);
+    pond_subdomain_get_stats(water->part, blocks);
     int64_t cells = 0;
     double most[2] = {-INFINITY,
                       -INFINITY}; // of what is highest, and of what is lowest turned over

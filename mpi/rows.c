@@ -6,6 +6,8 @@
 
 #include "inside.h"
 
+#include <millpond/detail/subdomain.h>
+
 #define MESSAGE 4096          // sums at once
 #define MOST_TOUCHES 0x10000u // touches of all ranks until their sums are added up
 
@@ -57,7 +59,7 @@ static void keep_for_right(row_sums *r, double sum) {
     r->right_count++;
 }
 
-static void keep_from_left(row_sums *r, const pond_part_piece *piece, size_t place) {
+static void keep_from_left(row_sums *r, const pond_subdomain_piece *piece, size_t place) {
     void *pieces = r->left;
     void *cells = r->cells;
     const size_t count = (size_t)piece->count;
@@ -77,7 +79,7 @@ static void keep_from_left(row_sums *r, const pond_part_piece *piece, size_t pla
     r->through = r->through || piece->goes_on;
 }
 
-void mpi_row(void *user, const pond_part_piece *piece) {
+void mpi_row(void *user, const pond_subdomain_piece *piece) {
     pond_mpi *water = user;
     row_sums *r = &water->rows;
     const double sum = piece->begun ? 0.0 : add_on(0.0, piece->amounts, piece->count);

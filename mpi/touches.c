@@ -4,6 +4,8 @@
 
 #include "inside.h"
 
+#include <millpond/detail/subdomain.h>
+
 static void wait_for_step(pond_mpi *water, const waiting *one) {
     touches *all = &water->touches;
     if (all->count == all->capacity) {
@@ -85,10 +87,10 @@ static void do_one(pond *part, const waiting *t) {
     const pond_vec2 point = {(float)t->x0, (float)t->y0};
     switch ((touch_kind)t->kind) {
     case TOUCH_DROP:
-        pond_part_drop(part, t->x0, t->y0, t->radius, t->height);
+        pond_subdomain_drop(part, t->x0, t->y0, t->radius, t->height);
         break;
     case TOUCH_STROKE:
-        pond_part_stroke(part, t->x0, t->y0, t->x1, t->y1, t->radius, t->height);
+        pond_subdomain_stroke(part, t->x0, t->y0, t->x1, t->y1, t->radius, t->height);
         break;
     case TOUCH_SPLASH:
         pond_splash(part, point, t->radius, t->height);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/detail/subdomain.h>
 #include <millpond/field.h>
 
 #include "inside.h"
@@ -62,7 +63,7 @@ static pond_result check_same(const pond_mpi_desc *desc, MPI_Comm comm) {
 // ---- creation -----------------------------------------------------------------------------------
 
 static pond_result check_steps(pond_mpi *water, int steps) {
-    const int most = POND_PART_LOOK;
+    const int most = POND_SUBDOMAIN_LOOK;
     if (steps < 0 || steps > most) {
         return mpi_fail(POND_ERROR_RANGE,
                         "steps: %d; between two exchanges this water makes 1 to %d steps, 0 for "
@@ -93,7 +94,7 @@ static void choose_steps(pond_mpi *water) {
     }
     least[1] = mpi_exchange_rim(water);
     (void)MPI_Allreduce(MPI_IN_PLACE, least, 2, MPI_DOUBLE, MPI_MAX, water->comm);
-    for (int steps = POND_PART_LOOK / 2; steps >= LEAST_STEPS; steps /= 2) {
+    for (int steps = POND_SUBDOMAIN_LOOK / 2; steps >= LEAST_STEPS; steps /= 2) {
         if (cost_of(steps, least[0], least[1]) < cost_of(water->steps, least[0], least[1])) {
             water->steps = steps;
         }
@@ -103,7 +104,7 @@ static void choose_steps(pond_mpi *water) {
 // What each rank can find out by itself.
 static pond_result prepare(pond_mpi *water, const pond_mpi_desc *desc) {
     water->whole = desc->water;
-    water->reach = pond_part_reach(&desc->water);
+    water->reach = pond_subdomain_reach(&desc->water);
     pond_desc one = desc->water; // so that its message is that of any pond
     one.width = one.width > POND_MAX_SIDE ? POND_MAX_SIDE : one.width;
     one.height = one.height > POND_MAX_SIDE ? POND_MAX_SIDE : one.height;
@@ -118,7 +119,7 @@ static pond_result prepare(pond_mpi *water, const pond_mpi_desc *desc) {
 }
 
 static pond_result make_part(pond_mpi *water) {
-    const pond_part_desc desc = {
+    const pond_subdomain_desc desc = {
         .whole = &water->whole,
         .own = mpi_cut_own(&water->cut, water->rank),
         .account = mpi_report,
@@ -130,11 +131,11 @@ static pond_result make_part(pond_mpi *water) {
         .bring = mpi_exchange_bring,
         .user = water,
     };
-    const pond_result result = mpi_fail_as_library(pond_part_create(&desc, &water->part));
+    const pond_result result = mpi_fail_as_library(pond_subdomain_create(&desc, &water->part));
     if (result != POND_OK) {
         return result;
     }
-    water->resting = !pond_part_moves(water->part);
+    water->resting = !pond_subdomain_moves(water->part);
     water->whole.time_step = pond_get_desc(water->part).time_step;
     water->sums = malloc(3 * (size_t)own_blocks(water) * sizeof *water->sums);
     water->touches.counts = malloc(3 * (size_t)water->ranks * sizeof *water->touches.counts);
@@ -168,7 +169,8 @@ pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out) {
         choose_steps(water); // of fourth-order water all of the halo is stepped
     }
     if (result == POND_OK && desc->depth != NULL) {
-        result = mpi_ground_lay(water, &(pond_part_ground){.kind = POND_PART_DEPTH_FUNCTION,
+        result =
+            mpi_ground_lay(water, &(pond_subdomain_ground){.kind = POND_SUBDOMAIN_DEPTH_FUNCTION,
                                                            .depth = desc->depth,
                                                            .user = desc->depth_user});
     }
@@ -205,15 +207,15 @@ pond_desc pond_mpi_get_desc(const pond_mpi *water) {
     return water->whole;
 }
 
-int pond_mpi_rank(const pond_mpi *water) {
+int pond_mpi_get_rank(const pond_mpi *water) {
     return water->rank;
 }
 
-int pond_mpi_ranks(const pond_mpi *water) {
+int pond_mpi_get_ranks(const pond_mpi *water) {
     return water->ranks;
 }
 
-MPI_Comm pond_mpi_comm(const pond_mpi *water) {
+MPI_Comm pond_mpi_get_comm(const pond_mpi *water) {
     return water->comm;
 }
 
@@ -224,21 +226,21 @@ static void leave_margin(int margin, int cells, int *first, int *count) {
     *count = (end < cells ? end : cells) - *first;
 }
 
-pond_area pond_mpi_own(const pond_mpi *water, int rank) {
-    const pond_area all = pond_part_grid(&water->whole);
+pond_area pond_mpi_get_own(const pond_mpi *water, int rank) {
+    const pond_area all = pond_subdomain_grid(&water->whole);
     pond_area own = mpi_cut_own(&water->cut, rank);
     leave_margin(all.x, water->whole.width, &own.x, &own.width);
     leave_margin(all.y, water->whole.height, &own.y, &own.height);
     return own;
 }
 
-void pond_mpi_shape(const pond_mpi *water, int *across, int *down, int *steps) {
+void pond_mpi_get_shape(const pond_mpi *water, int *across, int *down, int *steps) {
     *across = water->cut.across;
     *down = water->cut.down;
     *steps = water->steps;
 }
 
-const pond *pond_mpi_part(const pond_mpi *water) {
+const pond *pond_mpi_get_subdomain(const pond_mpi *water) {
     return water->part;
 }
 
@@ -246,7 +248,8 @@ const pond *pond_mpi_part(const pond_mpi *water) {
 
 // Steps until the next look or the next exchange.
 static int steps_on(const pond_mpi *water, int64_t most) {
-    const int to_look = POND_PART_LOOK - (int)(pond_steps(water->part) % POND_PART_LOOK);
+    const int to_look =
+        POND_SUBDOMAIN_LOOK - (int)(pond_get_steps(water->part) % POND_SUBDOMAIN_LOOK);
     const int fresh = (water->fresh - mpi_margin(water)) / water->reach;
     const int some = fresh < to_look ? fresh : to_look;
     return most < some ? (int)most : some;
@@ -260,13 +263,13 @@ static bool sleeps(const pond_mpi *water) {
 
 void mpi_make_fresh(pond_mpi *water, bool later) {
     if (water->ranks == 1) {
-        water->fresh = POND_PART_HALO;
+        water->fresh = POND_SUBDOMAIN_HALO;
     } else if (sleeps(water)) {
         water->fresh = mpi_once(water);
-        water->exchanged = pond_steps(water->part);
+        water->exchanged = pond_get_steps(water->part);
     } else {
         // Once in a while all of it, so that nothing grows at its rim.
-        const bool all = pond_steps(water->part) % POND_PART_MEAN == 0;
+        const bool all = pond_get_steps(water->part) % POND_SUBDOMAIN_MEAN == 0;
         if (later) {
             mpi_exchange_begin(water, all);
         } else {
@@ -282,17 +285,17 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
             mpi_make_fresh(water, true);
         }
         const int some = steps_on(water, steps);
-        pond_part_set_due(water->part, steps - some);
-        pond_part_set_fresh(water->part, water->fresh);
+        pond_subdomain_set_due(water->part, steps - some);
+        pond_subdomain_set_fresh(water->part, water->fresh);
         pond_step_many(water->part, some);
         water->fresh -= some * water->reach;
         steps -= some;
-        if (pond_steps(water->part) % POND_PART_LOOK == 0 && !sleeps(water)) {
+        if (pond_get_steps(water->part) % POND_SUBDOMAIN_LOOK == 0 && !sleeps(water)) {
             result = mpi_look(water);
             mpi_events_look(water);
         }
     }
-    pond_part_set_due(water->part, 0);
+    pond_subdomain_set_due(water->part, 0);
     mpi_events_collect(water);
     result = result == POND_OK ? water->rows.result : result;
     return result == POND_OK ? mpi_bodies_result(water) : result;
@@ -330,15 +333,15 @@ pond_result pond_mpi_refresh(pond_mpi *water) {
     return result;
 }
 
-uint64_t pond_mpi_steps(const pond_mpi *water) {
-    return pond_steps(water->part);
+uint64_t pond_mpi_get_steps(const pond_mpi *water) {
+    return pond_get_steps(water->part);
 }
 
-double pond_mpi_time(const pond_mpi *water) {
-    return (double)pond_steps(water->part) * water->whole.time_step;
+double pond_mpi_get_time(const pond_mpi *water) {
+    return (double)pond_get_steps(water->part) * water->whole.time_step;
 }
 
 bool pond_mpi_is_resting(const pond_mpi *water) {
-    return water->resting && water->touched == pond_part_touches(water->part) &&
+    return water->resting && water->touched == pond_subdomain_touches(water->part) &&
            pond_splash_count(water->part) == 0;
 }

@@ -2,6 +2,7 @@
 #include "scene.h"
 
 #include <math.h>
+#include <millpond/breeze.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ scene scene_default(void) {
     };
     scene_object_default(&scene_pond_object, &s);
     scene_object_default(&scene_rain_object, &s.rain);
-    s.breeze = pond_breeze_default();
+    s.breeze = pond_breeze_desc_default();
     scene_object_default(&scene_breeze_object, &s.breeze);
     for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
         s.looks[kind] = pond_look_default((pond_look_kind)kind);

@@ -6,6 +6,8 @@
 #ifndef SCENES_SCENE_H
 #define SCENES_SCENE_H
 
+#include <millpond/breeze.h>
+#include <millpond/command.h>
 #include <millpond/millpond.h>
 
 #define SCENE_FOR_PICTURES "photo" // built-in scene for a picture or film without one
@@ -281,12 +283,12 @@ double scene_steps_of_length(double time_step, double fps); // likewise, of that
 void scene_run_step(const scene *s, pond *water, int64_t step, double rate);
 
 // Takes what a scene does to its water, one act after another; valid during the call.
-typedef void scene_act(void *user, pond_act *act);
+typedef void scene_act(void *user, pond_command *command);
 
 // Hands over what scene_run_step() does to the water before the step itself, but for bodies, whose
 // ids only a pond knows. `desc` is the water's.
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
-                       scene_act *act, void *user);
+                       scene_act *command, void *user);
 
 // Bodies of a scene, in its order.
 typedef struct scene_bodies {
@@ -296,7 +298,7 @@ typedef struct scene_bodies {
 
 // And what it does to its bodies in that step.
 void scene_run_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
-                      int64_t step, double rate, scene_act *act, void *user);
+                      int64_t step, double rate, scene_act *command, void *user);
 
 // What the drawing of a scene keeps from frame to frame: scene_surface.h.
 typedef struct scene_surface scene_surface;

@@ -1,6 +1,7 @@
 #include "scene_breeze.h"
 
 #include <math.h>
+#include <millpond/breeze.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -37,7 +37,7 @@ void scene_canvas_free(scene_canvas *canvas) {
 
 static int64_t count_moved(const scene_canvas *c, const pond *water, const pond_view *view) {
     int64_t pixels = 0;
-    for (pond_area cells = {0}; pond_next_moved(water, c->steps, &cells);) {
+    for (pond_area cells = {0}; pond_moved_next(water, c->steps, &cells);) {
         const pond_area over = pond_pixels_over(view, &cells, &c->picture);
         pixels += (int64_t)over.width * over.height;
     }
@@ -46,7 +46,7 @@ static int64_t count_moved(const scene_canvas *c, const pond *water, const pond_
 
 static void draw_moved(const scene_canvas *c, const pond *water, const pond_view *view,
                        scene_canvas_painter *paint, void *context) {
-    for (pond_area cells = {0}; pond_next_moved(water, c->steps, &cells);) {
+    for (pond_area cells = {0}; pond_moved_next(water, c->steps, &cells);) {
         const pond_area over = pond_pixels_over(view, &cells, &c->picture);
         pond_target part = c->picture;
         part.part = &over;
@@ -81,6 +81,6 @@ bool scene_canvas_draw(scene_canvas *canvas, const pond *water, scene_canvas_pai
         }
         copy_picture(kept, target);
     }
-    canvas->steps = pond_steps(water);
+    canvas->steps = pond_get_steps(water);
     return true;
 }

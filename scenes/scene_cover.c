@@ -5,6 +5,8 @@
 #include "scene_cover.h"
 
 #include <assert.h>
+#include <millpond/detail/pool_land.h>
+#include <millpond/detail/region.h>
 #include <stdlib.h>
 #include <string.h>
 

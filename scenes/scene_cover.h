@@ -4,6 +4,8 @@
 
 #include "scene_surface.h"
 
+#include <millpond/detail/region.h>
+
 enum { SCENE_COVER_PARTS = 256 }; // of a picture
 
 // What is seen of the water in a picture; what is not need not be drawn.

@@ -1,6 +1,7 @@
 #include "scene_describe.h"
 
 #include <math.h>
+#include <millpond/field.h>
 #include <string.h>
 
 #include "scene_look.h"

@@ -63,7 +63,7 @@ static void draw_look(const scene *s, const pond *water, const scene_surface *su
     }
     const pond_view view = scene_surface_view(surface, water);
     const pond_parallel parallel = pond_get_parallel(water);
-    pond_look look = scene_look_now(s, &view, pond_time(water), surface);
+    pond_look look = scene_look_now(s, &view, pond_get_time(water), surface);
     look_inputs inputs = find_inputs(s, surface);
     if (look.kind == POND_LOOK_POOL) {
         look.is.pool.light = &inputs.light;
@@ -174,7 +174,7 @@ static void list_bodies(const scene *s, const pond *water, cast_list *list) {
     const int count = s->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
     for (int i = 0; i < s->body_count && i < count; i++) {
         pond_body_state state;
-        if (pond_body_get(water, ids[i], &state)) {
+        if (pond_body_get_state(water, ids[i], &state)) {
             add_actor(list, s->bodies[i].sprite, s->bodies[i].length, state.pose.centre,
                       state.pose.angle);
         }
@@ -185,7 +185,7 @@ static void list_trails(const scene *s, const pond *water, const scene_ground *g
                         cast_list *list) {
     for (int i = 0; i < s->trail_count; i++) {
         const scene_path *path = &s->trails[i].path;
-        const double time = scene_path_time(path, pond_time(water));
+        const double time = scene_path_time(path, pond_get_time(water));
         float angle = 0;
         (void)scene_path_heading(path, ground, time, &angle);
         add_actor(list, s->trails[i].sprite, s->trails[i].length,

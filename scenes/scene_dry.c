@@ -2,6 +2,7 @@
 #include "scene_dry.h"
 
 #include <math.h>
+#include <millpond/detail/region.h>
 #include <stdlib.h>
 
 #include "paint.h"

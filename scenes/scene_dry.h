@@ -2,6 +2,7 @@
 #ifndef SCENES_SCENE_DRY_H
 #define SCENES_SCENE_DRY_H
 
+#include <millpond/detail/region.h>
 #include <millpond/look.h>
 
 #include "scene.h"

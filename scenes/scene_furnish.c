@@ -1,5 +1,6 @@
 #include "scene_furnish.h"
 
+#include <millpond/current.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -85,10 +86,10 @@ static bool lay_land(const furnishing *f) {
     if (pixels == NULL) {
         return refuse(f, "land", "not enough memory");
     }
-    const bool good =
-        scene_read_land(f->s, &f->desc, f->read, f->user, pixels, f->error) &&
-        check(f, "land",
-              pond_wall_mask(f->water, pixels, width, f->desc.height, width, f->s->land.hardness));
+    const bool good = scene_read_land(f->s, &f->desc, f->read, f->user, pixels, f->error) &&
+                      check(f, "land",
+                            pond_set_wall_mask(f->water, pixels, width, f->desc.height, width,
+                                               f->s->land.hardness));
     free(pixels);
     return good;
 }
@@ -133,7 +134,7 @@ static bool lay_map(const furnishing *f) {
     }
     const bool good =
         scene_read_bed(f->s, &f->desc, f->read, f->user, depths, f->error) &&
-        check(f, "bed", pond_depth_map(f->water, depths, width, f->desc.height, width));
+        check(f, "bed", pond_set_depth_map(f->water, depths, width, f->desc.height, width));
     free(depths);
     return good;
 }
@@ -160,7 +161,7 @@ scene_slope scene_slope_of(const scene *s, const pond_desc *desc) {
 static bool lay_bed(const furnishing *f) {
     if (f->s->bed.sloping) {
         scene_slope slope = scene_slope_of(f->s, &f->desc);
-        return check(f, "bed.slope", pond_depth_function(f->water, scene_slope_depth, &slope));
+        return check(f, "bed.slope", pond_set_depth_function(f->water, scene_slope_depth, &slope));
     }
     return !scene_map_is_there(&f->s->bed.map) || lay_map(f);
 }
@@ -181,7 +182,7 @@ static bool let_flow(const furnishing *f) {
     if (c->velocity.x == 0.0f && c->velocity.y == 0.0f) {
         return true;
     }
-    const pond_result result = pond_current_past(f->water, c->velocity, c->slack);
+    const pond_result result = pond_set_current_around(f->water, c->velocity, c->slack);
     const bool too_fast = result == POND_ERROR_UNSTABLE;
     const bool flows = too_fast ? refuse_rapids(f) : check(f, "current", result);
     f->error->too_fast = too_fast; // what fills the error clears it

@@ -14,8 +14,8 @@ typedef bool scene_read_grey(void *user, const char *path, int width, int height
 bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
                    scene_error *error);
 
-// How much of each cell is land, as pond_wall_mask() has it, for a scene that says so, rows close
-// together. False fills *error.
+// How much of each cell is land, as pond_set_wall_mask() has it, for a scene that says so, rows
+// close together. False fills *error.
 bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
                      uint8_t *pixels, scene_error *error);
 
@@ -23,7 +23,7 @@ bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *rea
 bool scene_read_bed(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
                     float *depths, scene_error *error);
 
-// A plane between two places, level beyond them: `user` of a pond_depth_function().
+// A plane between two places, level beyond them: `user` of a pond_set_depth_function().
 typedef struct scene_slope {
     const scene_bed *bed;
     double width; // of the pond [m]

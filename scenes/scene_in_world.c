@@ -1,6 +1,7 @@
 // scene_in_world.c — whether a scene's water may be in a world, and what of it hinders that.
 #include "scene.h"
 
+#include <millpond/field.h>
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -7,6 +7,9 @@
 
 #include <errno.h>
 #include <math.h>
+#include <millpond/breeze.h>
+#include <millpond/field.h>
+#include <millpond/world.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

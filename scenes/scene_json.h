@@ -5,6 +5,8 @@
 #include "scene_reader.h"
 #include "scene_writer.h"
 
+#include <millpond/field.h>
+
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define SCENE_ROWS(array) .rows = (array), .row_count = (int)COUNT(array)
 

@@ -1,6 +1,8 @@
 // scene_json_bodies.c — what moves through a scene's water: bodies, emitters, trails and fish.
 #include "scene_json.h"
 
+#include <millpond/field.h>
+
 #include "scene_fish.h"
 #include "sprite.h"
 

@@ -1,6 +1,7 @@
 // scene_json_look.c — how a scene is drawn.
 #include "scene_json.h"
 
+#include <millpond/field.h>
 #include <pthread.h>
 
 #include "scene_look.h"
@@ -171,7 +172,7 @@ static bool apply_tint(const scenei_reader *reader, const scenei_place *place, c
         !scenei_read_name(reader, &at, json_object_get(value, "tint"), tint_name, 0, &tint)) {
         return false;
     }
-    return tint == NULL || pond_pool_tint(tint, &s->looks[POND_LOOK_POOL].is.pool);
+    return tint == NULL || pond_pool_set_tint(tint, &s->looks[POND_LOOK_POOL].is.pool);
 }
 
 // A preset is the look's starting point, whatever the order of the keys.
@@ -228,7 +229,7 @@ static json_t *write_from(const scene *s, const scene *base, const char *preset,
                json_object_set_new(object, "preset", json_string(preset)) == 0;
     }
     if (tint != NULL) {
-        good = good && pond_pool_tint(tint, &start.looks[POND_LOOK_POOL].is.pool) &&
+        good = good && pond_pool_set_tint(tint, &start.looks[POND_LOOK_POOL].is.pool) &&
                json_object_set_new(object, "tint", json_string(tint)) == 0;
     }
     if (!good || !scenei_write_keys(object, scene_look_keys(s->look), s, &start)) {

@@ -1,6 +1,8 @@
 // scene_json_pond.c — how a scene's water moves.
 #include "scene_json.h"
 
+#include <millpond/field.h>
+
 // A side that is periodic alone leads nowhere.
 static bool check_pair(const scenei_reader *reader, const scenei_place *place, pond_edge a,
                        pond_edge b, const char *name_a, const char *name_b) {

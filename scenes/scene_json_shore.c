@@ -2,6 +2,8 @@
 // it flows between them.
 #include "scene_json.h"
 
+#include <millpond/field.h>
+
 #define LARGEST 1e6 // side of a shape [m]
 
 // ---- shapes -----------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 #include "scene_look.h"
 
+#include <millpond/field.h>
+
 #include "scene_words.h"
 
 #define MOST_PRESETS 64

@@ -126,7 +126,7 @@ static void sort(scene_actor *actors, int count, const pond_plane_eye *eye) {
 void scene_draw_actors_in_plane(const pond_plane_look *look, const pond_view *view,
                                 scene_actor *actors, int count, const pond_target *target) {
     pond_plane_eye eye;
-    if (count == 0 || !pond_plane_look_eye(look, view, target, &eye)) {
+    if (count == 0 || !pond_plane_get_eye(look, view, target, &eye)) {
         return;
     }
     surface s = {.view = view,

@@ -2,6 +2,7 @@
 #include "scene_reader.h"
 
 #include <math.h>
+#include <millpond/field.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

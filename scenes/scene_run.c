@@ -2,6 +2,8 @@
 #include "scene.h"
 
 #include <math.h>
+#include <millpond/command.h>
+#include <millpond/detail/region.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -114,12 +116,12 @@ static bool fit_steps(const scene *s, pond_desc *desc, double fps, scene_error *
 
 bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_desc *out,
                      scene_error *error) {
-    if (width < 1 || width > POND_PIECE_WIDEST || height < 1 || height > POND_PIECE_WIDEST ||
+    if (width < 1 || width > POND_REGION_WIDEST || height < 1 || height > POND_REGION_WIDEST ||
         !(fps > 0 && fps < 1e6)) {
         return refuse(error,
                       "the film is %d × %d pixels at %g frames a second; allowed: 1 to %d and a "
                       "rate above 0",
-                      width, height, fps, POND_PIECE_WIDEST);
+                      width, height, fps, POND_REGION_WIDEST);
     }
     pond_desc desc = s->pond;
     desc.width = choose_cells(s, width, height);
@@ -146,7 +148,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 
 // One step's time, and the pond's size to turn fractions into metres.
 typedef struct moment {
-    scene_act *act; // takes what is done
+    scene_act *command; // takes what is done
     void *user;
     double begin; // [s]
     double end;   // [s], where the next step's begins, to the bit
@@ -200,8 +202,8 @@ static pond_vec2 to_metres(const moment *now, double x, double y) {
     return (pond_vec2){.x = (float)(x * now->ground.width), .y = (float)(y * now->ground.height)};
 }
 
-static void do_act(const moment *now, pond_act act) {
-    now->act(now->user, &act);
+static void do_act(const moment *now, pond_command command) {
+    now->command(now->user, &command);
 }
 
 typedef struct furrow {
@@ -211,8 +213,8 @@ typedef struct furrow {
 
 static void touch_piece(void *user, pond_vec2 from, pond_vec2 to) {
     const furrow *f = user;
-    do_act(f->now, (pond_act){.kind = POND_ACT_STROKE,
-                              .is.stroke = {from, to, f->stroke->radius, f->stroke->height}});
+    do_act(f->now, (pond_command){.kind = POND_COMMAND_STROKE,
+                                  .is.stroke = {from, to, f->stroke->radius, f->stroke->height}});
 }
 
 static void touch_stroke(const moment *now, const scene_stroke *stroke) {
@@ -234,8 +236,8 @@ typedef struct wake {
 static void leave_trail(void *user, pond_vec2 from, pond_vec2 to) {
     const wake *w = user;
     const pond_vec2 half = {w->trail->size[0] * 0.5f, w->trail->size[1] * 0.5f};
-    do_act(w->now,
-           (pond_act){.kind = POND_ACT_TRAIL, .is.trail = {from, to, half, w->trail->height}});
+    do_act(w->now, (pond_command){.kind = POND_COMMAND_TRAIL,
+                                  .is.trail = {from, to, half, w->trail->height}});
 }
 
 static void move_trails(const scene *s, const moment *now) {
@@ -257,8 +259,8 @@ static pond_pose pose_at(const scene_body *body, const moment *now, double time)
     return pose;
 }
 
-static void move_body(const moment *now, pond_act_kind kind, pond_body_id id, pond_pose pose) {
-    do_act(now, (pond_act){.kind = kind, .is.body = {.id = id, .pose = pose}});
+static void move_body(const moment *now, pond_command_kind kind, pond_body_id id, pond_pose pose) {
+    do_act(now, (pond_command){.kind = kind, .is.body = {.id = id, .pose = pose}});
 }
 
 static void move_bodies(const scene *s, const scene_bodies *bodies, const moment *now) {
@@ -273,9 +275,9 @@ static void move_bodies(const scene *s, const scene_bodies *bodies, const moment
             continue;
         }
         if (path->repeat > 0 && path->start >= begin && !scene_path_is_closed(path)) {
-            move_body(now, POND_ACT_BODY_PLACE, ids[i], pose_at(body, now, path->start));
+            move_body(now, POND_COMMAND_BODY_PLACE, ids[i], pose_at(body, now, path->start));
         }
-        move_body(now, POND_ACT_BODY_MOVE, ids[i], pose_at(body, now, end));
+        move_body(now, POND_COMMAND_BODY_MOVE, ids[i], pose_at(body, now, end));
     }
 }
 
@@ -295,8 +297,9 @@ static void touch(const scene *s, const due *touches, const moment *now) {
         const scene_drop *drop = &s->drops[i];
         if (is_within(drop->time, now->begin, now->end)) {
             const pond_vec2 centre = to_metres(now, drop->centre.x, drop->centre.y);
-            do_act(now, (pond_act){.kind = drop->splash ? POND_ACT_SPLASH : POND_ACT_DROP,
-                                   .is.drop = {centre, drop->radius, drop->height}});
+            do_act(now,
+                   (pond_command){.kind = drop->splash ? POND_COMMAND_SPLASH : POND_COMMAND_DROP,
+                                  .is.drop = {centre, drop->radius, drop->height}});
         }
     }
     for (int i = touches->strokes.first; i < touches->strokes.end && goes_on(s); i++) {
@@ -317,19 +320,19 @@ static void switch_rain(const scene *s, const moment *now, bool first, double be
     }
     const bool on = rains(&s->rain, now->begin, now->end);
     if (first || on != rains(&s->rain, before, now->begin)) {
-        pond_act act = {.kind = POND_ACT_RAIN, .is.rain = s->rain.rain};
-        act.is.rain.rate = on ? act.is.rain.rate : 0;
-        do_act(now, act);
+        pond_command command = {.kind = POND_COMMAND_RAIN, .is.rain = s->rain.rain};
+        command.is.rain.rate = on ? command.is.rain.rate : 0;
+        do_act(now, command);
     }
 }
 
 // ---- frames -----------------------------------------------------------------------------------
 
-static moment moment_of(const pond_desc *desc, int64_t step, double rate, scene_act *act,
+static moment moment_of(const pond_desc *desc, int64_t step, double rate, scene_act *command,
                         void *user) {
     // Times come from whole numbers, so that they neither drift nor leave gaps between steps.
     return (moment){
-        .act = act,
+        .command = command,
         .user = user,
         .begin = (double)step / rate,
         .end = (double)(step + 1) / rate,
@@ -345,8 +348,8 @@ static void do_touches(const scene *s, const due *touches, const moment *now, in
     move_trails(s, now);
 }
 
-static void do_in_pond(void *user, pond_act *act) {
-    (void)pond_act_do(user, act);
+static void do_in_pond(void *user, pond_command *command) {
+    (void)pond_do(user, command);
 }
 
 static void run_step(const scene *s, const due *touches, pond *water, int64_t step, double rate) {
@@ -384,14 +387,14 @@ void scene_run_step(const scene *s, pond *water, int64_t step, double rate) {
 }
 
 void scene_run_touches(const scene *s, const pond_desc *desc, int64_t step, double rate,
-                       scene_act *act, void *user) {
+                       scene_act *command, void *user) {
     const due touches = find_due(s, (double)step / rate, (double)(step + 1) / rate);
-    const moment now = moment_of(desc, step, rate, act, user);
+    const moment now = moment_of(desc, step, rate, command, user);
     do_touches(s, &touches, &now, step, rate);
 }
 
 void scene_run_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
-                      int64_t step, double rate, scene_act *act, void *user) {
-    const moment now = moment_of(desc, step, rate, act, user);
+                      int64_t step, double rate, scene_act *command, void *user) {
+    const moment now = moment_of(desc, step, rate, command, user);
     move_bodies(s, bodies, &now);
 }

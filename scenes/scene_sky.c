@@ -80,7 +80,7 @@ static void look_at(const pond_texture *under, float *is_plain, float *is_busy) 
 
 void scene_sky_take(scene *s, const pond_texture *under, float share) {
     pond_sky sky;
-    if (!s->sky_of_backdrop || !pond_sky_of(under, &sky)) {
+    if (!s->sky_of_backdrop || !pond_sky_from_picture(under, &sky)) {
         return;
     }
     share = s->sky_found ? share : 1.0f;

@@ -2,6 +2,7 @@
 #include "scene_spray.h"
 
 #include <math.h>
+#include <millpond/spray.h>
 #include <stdlib.h>
 
 #define LEAST_SPLASH 0.001 // that throws droplets. [share of the pond's width]

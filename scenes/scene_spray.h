@@ -5,6 +5,8 @@
 
 #include "scene.h"
 
+#include <millpond/spray.h>
+
 typedef struct scene_spray scene_spray;
 
 // Where splashes come from: takes the oldest event, false where there is none.

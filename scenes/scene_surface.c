@@ -1,6 +1,8 @@
 #include "scene_surface.h"
 
 #include <math.h>
+#include <millpond/current.h>
+#include <millpond/light.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -270,7 +272,8 @@ static pond_view view_in_calm(const scene_surface *surface, const pond *water) {
 
 void scene_surface_blow(scene_surface *surface, const scene *s, const pond *water) {
     const pond_view calm = view_in_calm(surface, water);
-    surface->blown = scene_breeze_over(&surface->breeze, s, &calm, pond_time(water) - surface->lag);
+    surface->blown =
+        scene_breeze_over(&surface->breeze, s, &calm, pond_get_time(water) - surface->lag);
     if (surface->blown.heights == calm.heights) {
         surface->blown.heights = NULL;
     }
@@ -286,7 +289,7 @@ pond_texture scene_surface_under(const scene_surface *surface, const pond *water
     return surface == NULL || surface->school == NULL
                ? *texture
                : scene_school_under(surface->school, texture, surface->still,
-                                    pond_time(water) - surface->lag);
+                                    pond_get_time(water) - surface->lag);
 }
 
 // In metres.
@@ -342,7 +345,7 @@ static double speed_of_waves(const pond_desc *desc) {
 }
 
 static void carry_foam(scene_surface *surface, const pond *water, double seconds) {
-    if (surface->carried.values == NULL || !pond_flows(water)) {
+    if (surface->carried.values == NULL || !pond_has_current(water)) {
         return;
     }
     const pond_map from = scene_map_of(&surface->foam);

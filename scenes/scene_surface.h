@@ -20,6 +20,8 @@
 #include "sprite_cache.h"
 #include "sprite_prints.h"
 
+#include <millpond/light.h>
+
 // Copies how fast heights change, for all cells. [m/s]
 typedef void scene_velocities(const void *of, const pond_map_target *out);
 

@@ -8,6 +8,7 @@
 // straight down through both. Where sides are periodic, or the film repeats, whole waves fit.
 #include "scene_web.h"
 
+#include <millpond/light.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -249,7 +250,7 @@ void scene_web_cast(scene_web *web, const pond *water, const pond_view *shown) {
                (const float *)shown->heights + y * shown->stride,
                (size_t)web->columns * sizeof *web->heights);
     }
-    add_ripples(web, pond_time(water));
+    add_ripples(web, pond_get_time(water));
     view.heights = web->heights;
     view.format = POND_FORMAT_F32;
     view.stride = web->columns;

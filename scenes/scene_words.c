@@ -1,5 +1,6 @@
 #include "scene_words.h"
 
+#include <millpond/field.h>
 #include <stdio.h>
 #include <string.h>
 

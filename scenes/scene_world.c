@@ -1,6 +1,9 @@
 #include "scene_world.h"
 
 #include <math.h>
+#include <millpond/command.h>
+#include <millpond/detail/subdomain.h>
+#include <millpond/world.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +59,7 @@ static pond_world_desc world_desc(const pond_desc *water) {
     // One more beside each that has water in it.
     const size_t across = (size_t)(water->width / POND_WORLD_CHUNK + 3);
     const size_t down = (size_t)(water->height / POND_WORLD_CHUNK + 3);
-    desc.memory = pond_world_chunk_size(&desc) * (across * down + LEAST_CHUNKS);
+    desc.memory = pond_world_chunk_memory(&desc) * (across * down + LEAST_CHUNKS);
     return desc;
 }
 
@@ -157,24 +160,25 @@ static void let_rain(const scene_world *w, const pond_rain *rain) {
 }
 
 // Ids are the world's.
-static void do_in_world(void *user, pond_act *act) {
+static void do_in_world(void *user, pond_command *command) {
     scene_world *w = user;
-    const pond_world_point centre = point_of(act->is.drop.centre);
-    if (act->kind == POND_ACT_DROP) {
-        pond_world_drop(w->world, centre, act->is.drop.radius, act->is.drop.height);
-    } else if (act->kind == POND_ACT_SPLASH) {
-        pond_world_splash(w->world, centre, act->is.drop.radius, act->is.drop.height);
-    } else if (act->kind == POND_ACT_STROKE) {
-        pond_world_stroke(w->world, point_of(act->is.stroke.from), point_of(act->is.stroke.to),
-                          act->is.stroke.radius, act->is.stroke.height);
-    } else if (act->kind == POND_ACT_RAIN) {
-        let_rain(w, &act->is.rain);
-    } else if (act->kind == POND_ACT_BODY_MOVE) {
-        pond_world_body_move(w->world, act->is.body.id, point_of(act->is.body.pose.centre),
-                             act->is.body.pose.angle);
-    } else if (act->kind == POND_ACT_BODY_PLACE) {
-        pond_world_body_place(w->world, act->is.body.id, point_of(act->is.body.pose.centre),
-                              act->is.body.pose.angle);
+    const pond_world_point centre = point_of(command->is.drop.centre);
+    if (command->kind == POND_COMMAND_DROP) {
+        pond_world_drop(w->world, centre, command->is.drop.radius, command->is.drop.height);
+    } else if (command->kind == POND_COMMAND_SPLASH) {
+        pond_world_splash(w->world, centre, command->is.drop.radius, command->is.drop.height);
+    } else if (command->kind == POND_COMMAND_STROKE) {
+        pond_world_stroke(w->world, point_of(command->is.stroke.from),
+                          point_of(command->is.stroke.to), command->is.stroke.radius,
+                          command->is.stroke.height);
+    } else if (command->kind == POND_COMMAND_RAIN) {
+        let_rain(w, &command->is.rain);
+    } else if (command->kind == POND_COMMAND_BODY_MOVE) {
+        pond_world_body_move(w->world, command->is.body.id, point_of(command->is.body.pose.centre),
+                             command->is.body.pose.angle);
+    } else if (command->kind == POND_COMMAND_BODY_PLACE) {
+        pond_world_body_place(w->world, command->is.body.id, point_of(command->is.body.pose.centre),
+                              command->is.body.pose.angle);
     }
 }
 
@@ -223,29 +227,30 @@ static void bring_walls(scene_world *w, chunks columns, chunks rows) {
 }
 
 // Walls come and go within a shape, or, of a mask, anywhere.
-static bool change_walls(scene_world *w, pond_act *act) {
-    const bool good = pond_act_do(w->water, act) == POND_OK;
+static bool change_walls(scene_world *w, pond_command *command) {
+    const bool good = pond_do(w->water, command) == POND_OK;
     const double cell = w->desc.cell_size;
     double x = 0.0;
     double y = 0.0;
     double reach = (double)w->desc.width + w->desc.height;
-    if (good && act->kind != POND_ACT_WALL_MASK) {
-        x = (double)act->is.wall.pose.centre.x / cell;
-        y = (double)act->is.wall.pose.centre.y / cell;
-        reach = (double)scene_shape_reach(&act->is.wall.shape) / cell + 2.0; // cells it only cuts
+    if (good && command->kind != POND_COMMAND_WALL_MASK) {
+        x = (double)command->is.wall.pose.centre.x / cell;
+        y = (double)command->is.wall.pose.centre.y / cell;
+        reach =
+            (double)scene_shape_reach(&command->is.wall.shape) / cell + 2.0; // cells it only cuts
     }
     bring_walls(w, chunks_around(x, reach, w->desc.width), chunks_around(y, reach, w->desc.height));
     return good;
 }
 
-static bool add_body(scene_world *w, pond_act *act) {
-    const pond_body_desc *desc = &act->is.body_add.desc;
-    if (w->body_count == SCENE_MAX_THINGS || pond_act_do(w->water, act) != POND_OK) {
+static bool add_body(scene_world *w, pond_command *command) {
+    const pond_body_desc *desc = &command->is.body_add.desc;
+    if (w->body_count == SCENE_MAX_THINGS || pond_do(w->water, command) != POND_OK) {
         return false;
     }
     if (pond_world_body_add(w->world, point_of(desc->pose.centre), desc,
                             &w->bodies[w->body_count]) != POND_OK) {
-        pond_body_remove(w->water, act->is.body_add.id);
+        pond_body_remove(w->water, command->is.body_add.id);
         return false;
     }
     w->floats[w->body_count++] = desc->floating;
@@ -277,41 +282,41 @@ static void remove_body(scene_world *w, pond_body_id id) {
     }
 }
 
-static void push_body(scene_world *w, const pond_act *act) {
-    const int index = index_of(w, act->is.body.id);
+static void push_body(scene_world *w, const pond_command *command) {
+    const int index = index_of(w, command->is.body.id);
     if (index < w->body_count) {
-        pond_world_body_push(w->world, w->bodies[index], act->is.body.vector);
+        pond_world_body_push(w->world, w->bodies[index], command->is.body.vector);
     }
 }
 
-bool scene_world_do(scene_world *w, pond_act *act) {
+bool scene_world_do(scene_world *w, pond_command *command) {
     w->seen = false;
     w->moves = true;
-    switch (act->kind) {
-    case POND_ACT_DROP:
-    case POND_ACT_SPLASH:
-    case POND_ACT_STROKE:
-    case POND_ACT_RAIN:
-        do_in_world(w, act);
+    switch (command->kind) {
+    case POND_COMMAND_DROP:
+    case POND_COMMAND_SPLASH:
+    case POND_COMMAND_STROKE:
+    case POND_COMMAND_RAIN:
+        do_in_world(w, command);
         return true;
-    case POND_ACT_CALM:
+    case POND_COMMAND_CALM:
         pond_world_calm(w->world);
         pond_calm(w->water);
         return true;
-    case POND_ACT_WALL_BUILD:
-    case POND_ACT_WALL_CLEAR:
-    case POND_ACT_WALL_MASK:
-        return change_walls(w, act);
-    case POND_ACT_BODY_ADD:
-        return add_body(w, act);
-    case POND_ACT_BODY_REMOVE:
-        remove_body(w, act->is.body.id);
+    case POND_COMMAND_WALL_BUILD:
+    case POND_COMMAND_WALL_CLEAR:
+    case POND_COMMAND_WALL_MASK:
+        return change_walls(w, command);
+    case POND_COMMAND_BODY_ADD:
+        return add_body(w, command);
+    case POND_COMMAND_BODY_REMOVE:
+        remove_body(w, command->is.body.id);
         return true;
-    case POND_ACT_BODY_PUSH:
-        push_body(w, act);
+    case POND_COMMAND_BODY_PUSH:
+        push_body(w, command);
         return true;
     default:
-        return act->kind == POND_ACT_NOTE;
+        return command->kind == POND_COMMAND_NOTE;
     }
 }
 
@@ -325,7 +330,7 @@ static void bring_bodies(scene_world *w) {
     for (int i = 0; i < w->body_count && i < count; i++) {
         pond_chunk chunk;
         pond_body_state state;
-        if (pond_world_body_get(w->world, w->bodies[i], &chunk, &state)) {
+        if (pond_world_body_get_state(w->world, w->bodies[i], &chunk, &state)) {
             state.pose.centre.x += (float)(chunk.x * side);
             state.pose.centre.y += (float)(chunk.y * side);
             pond_body_place(w->water, ids[i], state.pose);
@@ -342,13 +347,13 @@ static void step(scene_world *w, const scene *s, int64_t step, double rate) {
 }
 
 static void follow(scene_world *w) {
-    pond_part_set_clock(w->water, pond_world_steps(w->world), 0.0);
+    pond_subdomain_set_clock(w->water, pond_world_get_steps(w->world), 0.0);
     bring_bodies(w);
     w->seen = false;
 }
 
 void scene_world_run_step(scene_world *w, const scene *s, double rate) {
-    step(w, s, (int64_t)pond_world_steps(w->world), rate);
+    step(w, s, (int64_t)pond_world_get_steps(w->world), rate);
     follow(w);
 }
 

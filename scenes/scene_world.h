@@ -10,6 +10,8 @@
 
 #include "scene.h"
 
+#include <millpond/command.h>
+
 typedef struct scene_world scene_world;
 
 // Still water over a furnished pond's cells. NULL with *error, of which the message is empty where
@@ -24,10 +26,10 @@ double scene_world_memory(const pond_desc *water);
 void scene_world_run_frame(scene_world *w, const scene *s, int64_t frame, double fps);
 void scene_world_run_step(scene_world *w, const scene *s, double rate);
 
-// Does to the world what pond_act_do() does to a pond, and to the pond what is to be known of it:
+// Does to the world what pond_do() does to a pond, and to the pond what is to be known of it:
 // walls, which are upright however hard they are told to be, bodies, rain. Ids are the pond's.
 // False: pond_message() says why, or it is an act that no world has.
-bool scene_world_do(scene_world *w, pond_act *act);
+bool scene_world_do(scene_world *w, pond_command *command);
 
 // Its heights as they are, over the pond's cells, until the next step or act.
 pond_view scene_world_view(scene_world *w);

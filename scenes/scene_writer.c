@@ -2,6 +2,7 @@
 #include "scene_writer.h"
 
 #include <math.h>
+#include <millpond/field.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "scene_words.h"
 
 #include <jansson.h>
+#include <millpond/field.h>
 
 // The keys of which record and base differ, and those that must be there. NULL when that fails.
 json_t *scenei_write_object(const scene_object *object, const void *record, const void *base);

@@ -4,7 +4,7 @@
 import re
 import textwrap
 
-from c_headers import NUMBERS, TOP, Constant, Enum, Function, Headers, Opaque, Struct, Type, stop
+from c_headers import NUMBERS, TOP, Constant, Enum, Function, Headers, Opaque, Struct, Type
 
 MADE = "Made by ./dev tables from include/millpond. Not to be edited."
 
@@ -41,7 +41,8 @@ def c_declaration(one):
     if isinstance(one, Enum):
         return f"typedef enum {{ {', '.join(f'{n} = {v}' for n, v in one.values)} }} {one.name};"
     if isinstance(one, Struct):
-        return f"typedef struct {one.name} {{ {' '.join(c_variable(m) + ';' for m in one.members)} }} {one.name};"
+        members = " ".join(c_variable(m) + ";" for m in one.members)
+        return f"struct {one.name} {{ {members} }};" if one.declared else f"typedef struct {one.name} {{ {members} }} {one.name};"
     return f"{'typedef ' if one.type else ''}{c_function(one, one.name)};"
 
 
@@ -81,7 +82,7 @@ def safe(name):
 class CSharp:
     def __init__(self, headers, told):
         self.headers, self.told = headers, told
-        self.opaque = {one.name for one in headers.of(Opaque)}
+        self.opaque = {one.name for one in headers.of(Opaque)} - {one.name for one in headers.of(Struct)}
         self.calls = {f.name for f in headers.of(Function) if f.type}
         self.lines, self.after = [], []
 
@@ -194,8 +195,8 @@ class CSharp:
         for name in sorted(self.opaque):
             frees = next((f.name for f in self.headers.of(Function)
                           if f.name in (f"{name}_destroy", f"{name}_close")), None)
-            if frees is None:
-                stop(f"nothing frees a {name}")
+            if frees is None:  # only pointed to
+                continue
             handle = self.handle(name)
             yield from ["", f"/// <summary>Owns a {name}.</summary>",
                         f"public sealed class {handle} : SafeHandle {{",

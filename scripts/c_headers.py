@@ -42,6 +42,7 @@ class Struct:
     name: str
     members: list = field(default_factory=list)
     union: bool = False
+    declared: bool = False  # before, without its members
 
 
 @dataclass
@@ -70,11 +71,12 @@ class Constant:
 
 
 class Headers:
-    """All that <millpond/millpond.h> declares, in an order in which each stands behind what it needs."""
+    """All that the headers of the library declare but for those in detail/, each after what it needs."""
 
     def __init__(self):
         self.all, self.constants, self.seen = [], {}, set()
-        self.read(INCLUDE / "millpond/millpond.h")
+        for path in sorted((INCLUDE / "millpond").glob("*.h")):
+            self.read(path)
 
     def of(self, kind):
         return [one for one in self.all if isinstance(one, kind)]
@@ -84,7 +86,7 @@ class Headers:
             return
         self.seen.add(path)
         text = re.sub(r" *//[^\n]*|/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
-        for name in re.findall(r"^#include <(millpond/\w+\.h)>", text, re.M):
+        for name in re.findall(r"^#include <(millpond/[\w/]+\.h)>", text, re.M):
             self.read(INCLUDE / name)
         text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.M | re.S)
         text = re.sub(r"^static inline .*?^}\n", "", text, flags=re.M | re.S)
@@ -116,11 +118,14 @@ class Headers:
 
     def declaration(self, text, file):
         if match := re.match(r"typedef struct (\w+) \1;$", text):
-            self.all.append(Opaque(match[1]))
+            if match[1] not in [one.name for one in self.of(Opaque) + self.of(Struct)]:
+                self.all.append(Opaque(match[1]))
         elif match := re.match(r"typedef enum (\w+) \{(.*)\} \1;$", text):
             self.all.append(Enum(match[1], [enumerator(part) for part in match[2].split(",") if part.strip()]))
         elif match := re.match(r"typedef struct (\w+) \{(.*)\} \1;$", text):
-            self.all.append(Struct(match[1], self.members(re.findall(r"[{};]|[^{};]+", match[2]), match[1])))
+            declared = match[1] in [one.name for one in self.of(Opaque)]
+            members = self.members(re.findall(r"[{};]|[^{};]+", match[2]), match[1])
+            self.all.append(Struct(match[1], members, declared=declared))
         elif match := re.match(r"(typedef|POND_API) (.*);$", text):
             self.all.append(self.function(match[2], match[1] == "typedef"))
         else:

@@ -5,10 +5,10 @@ its enumerators.
 
   check_abi.py LIBRARY [--renew]
 
-LIBRARY is libmillpond.a, .so or millpond.dll. Exported may be the functions that the headers declare and
-nothing else; of a DLL only that is looked at. tests/install/abi.txt keeps the rest; with --renew it is
-written afresh. Whoever renews it after a release raises the minor version, which the name of the shared
-library (SONAME) has in it.
+LIBRARY is libmillpond.a, .so or millpond.dll. It may export the functions that the headers declare and
+nothing else; of a DLL only that is checked. tests/install/abi.txt keeps the rest; --renew rewrites it.
+After a release, a renewal raises the minor version, which is part of the shared library's name (SONAME);
+lines that begin with "detail" are no part of the promise.
 Exit status 77: skipped, and why.
 """
 import os
@@ -20,7 +20,8 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
 KEPT = TOP / "tests/install/abi.txt"
-HEADERS = sorted((TOP / "include/millpond").glob("*.h"))
+HEADERS = [*sorted((TOP / "include/millpond").glob("*.h")), TOP / "include/millpond/detail/init.h"]
+DETAIL = sorted(set((TOP / "include/millpond/detail").glob("*.h")) - set(HEADERS))
 COMPILER = os.environ.get("MILLPOND_CC", "cc")
 
 
@@ -30,10 +31,10 @@ def without_comments(text):
     return re.sub(r"^[ \t]*#(?:\\\n|[^\n])*", "", text, flags=re.M)
 
 
-def declared():
-    """The functions that headers declare, and how they are called."""
+def declared(headers):
+    """The functions that headers declare, and their signatures."""
     out = {}
-    for header in HEADERS:
+    for header in headers:
         for match in re.finditer(r"\bPOND_API\b([^;]*?\b(\w+)\s*\([^;]*);", without_comments(header.read_text())):
             out[match[2]] = " ".join(match[1].split()).replace("( ", "(").replace("* ", "*")
     return out
@@ -83,7 +84,8 @@ def layout(folder):
                     lines.append((match[1], f'"    {word} %d\\n", (int){word}'))
     calls = "".join(f"    printf({words});\n" for _, words in sorted(lines, key=lambda line: line[0]))
     source = folder / "layout.c"
-    source.write_text("#include <millpond/millpond.h>\n#include <stdio.h>\n"
+    includes = "".join(f"#include <{header.relative_to(TOP / 'include')}>\n" for header in HEADERS)
+    source.write_text(f"{includes}#include <stdio.h>\n"
                       f"int main(void) {{\n{calls}    return 0;\n}}\n")
     program = folder / "layout"
     subprocess.run([COMPILER, "-std=c17", f"-I{TOP / 'include'}", source, "-o", program], check=True)
@@ -110,13 +112,15 @@ def main():
         folder = Path(name)
         out = exported(library, folder)
         laid_out = layout(folder) if library.suffix != ".dll" else []
-    wanted = declared()
+    promised, detail = declared(HEADERS), declared(DETAIL)
+    wanted = promised | detail
     bad = [f"{name}: exported, but no header declares it" for name in sorted(out - wanted.keys())]
     bad += [f"{name}: declared, but not exported" for name in sorted(wanted.keys() - out)]
     if library.suffix == ".dll":
         print("\n".join(bad) or f"abi: exports {len(out)} functions and nothing else")
         return 1 if bad else 0
-    now = [f"function {wanted[name]}" for name in sorted(wanted)] + laid_out
+    now = [f"function {promised[name]}" for name in sorted(promised)] + laid_out
+    now += [f"detail function {detail[name]}" for name in sorted(detail)]
     if "--renew" in sys.argv:
         KEPT.write_text("\n".join(now) + "\n")
     kept = KEPT.read_text().splitlines() if KEPT.exists() else []

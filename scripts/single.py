@@ -394,8 +394,8 @@ def public_header(library):
         text = re.sub(cpp.format(r"\}"), "", text, flags=re.M)
         out.append(f"// ==== {name} " + "=" * max(0, 80 - len(name)) + "\n\n" + text.strip() + "\n")
 
-    for path in sorted((TOP / "include/millpond").glob("*.h")):
-        add(f"millpond/{path.name}")
+    for path in sorted((TOP / "include/millpond").rglob("*.h")):
+        add(str(path.relative_to(TOP / "include")))
     head = "".join(f"#include {word}\n" for word in sorted(system))
     body = re.sub(r"\n{3,}", "\n\n", "\n".join(out))
     return (

@@ -6,6 +6,8 @@
 #include "checks.h"
 #include "water.h"
 
+#include <millpond/current.h>
+
 // ---- carrying -----------------------------------------------------------------------------------
 
 enum { SIDE = 96, CARRIED_STEPS = 150 };
@@ -30,7 +32,7 @@ static double phase_of(pond_solver solver, int wavelength, double carried) {
     const pond_desc desc = flowing_desc(solver, SIDE, SIDE, POND_EDGE_PERIODIC);
     pond *water = water_make(&desc);
     float speed = (float)(carried * desc.cell_size / desc.time_step);
-    if (carried != 0.0 && pond_current_function(water, uniform, &speed) != POND_OK) {
+    if (carried != 0.0 && pond_set_current_function(water, uniform, &speed) != POND_OK) {
         pond_destroy(water);
         return NAN;
     }
@@ -112,7 +114,7 @@ static double stops_at(double *expected) {
     free(heights);
     free(rates);
     double farthest = NAN;
-    if (pond_current_function(water, rising, &a) == POND_OK) {
+    if (pond_set_current_function(water, rising, &a) == POND_OK) {
         double most[LONG] = {0.0};
         float row[LONG];
         for (int step = 0; step < STOP_STEPS; step++) {
@@ -144,7 +146,7 @@ static pond *drop_in_stream(int far, double share) {
     desc.time_step = 0.8 * pond_time_step_limit(&desc);
     pond *water = water_make(&desc);
     float speed = (float)(share * desc.wave_speed);
-    if (pond_current_function(water, uniform, &speed) != POND_OK) {
+    if (pond_set_current_function(water, uniform, &speed) != POND_OK) {
         pond_destroy(water);
         return NULL;
     }
@@ -201,7 +203,7 @@ static double energy_left(pond_solver solver, int steps) {
     pond *water = water_make(&a.desc);
     pond_write_heights(water, 0, 0, 64, 64, heights, NULL, 64);
     double left = NAN;
-    if (pond_current_function(water, whirls, &a) == POND_OK) {
+    if (pond_set_current_function(water, whirls, &a) == POND_OK) {
         pond_step(water);
         const double before = pond_get_stats(water).energy;
         pond_step_many(water, steps);

@@ -81,7 +81,7 @@ static double speed_error(double deepest, double depth) {
     }
     pond *water = water_make_with(&desc, modes, modes);
     float metres = (float)(depth * desc.cell_size);
-    if (pond_depth_function(water, even_depth, &metres) != POND_OK) {
+    if (pond_set_depth_function(water, even_depth, &metres) != POND_OK) {
         pond_destroy(water);
         return NAN;
     }
@@ -174,7 +174,7 @@ static double refracted(const slant *s) {
     free(now);
     free(before);
     bank b = {desc.cell_size, s->from, s->to, STEP_AT, STEP_AT + s->ramp};
-    if (pond_depth_function(water, bank_depth, &b) != POND_OK) {
+    if (pond_set_depth_function(water, bank_depth, &b) != POND_OK) {
         pond_destroy(water);
         return NAN;
     }
@@ -238,7 +238,7 @@ static double grown(double wavelength, double from, double to) {
     }
     pond *water = water_make_with(&desc, now, before);
     bank b = {desc.cell_size, from, to, RAMP, RAMP_END};
-    if (pond_depth_function(water, bank_depth, &b) != POND_OK) {
+    if (pond_set_depth_function(water, bank_depth, &b) != POND_OK) {
         pond_destroy(water);
         return NAN;
     }
@@ -307,7 +307,7 @@ static void run_rough(report *r) {
     }
     pond *water = water_make_with(&desc, hump, hump);
     double change = NAN;
-    if (pond_depth_function(water, rough_depth, &desc.cell_size) == POND_OK) {
+    if (pond_set_depth_function(water, rough_depth, &desc.cell_size) == POND_OK) {
         const double before = pond_get_stats(water).energy;
         pond_step_many(water, ROUGH_STEPS);
         change = fabs(pond_get_stats(water).energy / before - 1.0);

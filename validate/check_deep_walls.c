@@ -23,7 +23,7 @@ static double step_of(const pond_desc *desc) {
 
 static bool build(pond *water, const uint8_t *mask) {
     const pond_desc d = pond_get_desc(water);
-    return pond_wall_mask(water, mask, d.width, d.height, d.width, 0.0f) == POND_OK;
+    return pond_set_wall_mask(water, mask, d.width, d.height, d.width, 0.0f) == POND_OK;
 }
 
 // ---- a box --------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ static boxed in_box(const box *b) {
     pond *water = water_make(&desc);
     boxed found = {NAN, NAN};
     if (build(water, mask) &&
-        (!(b->ground > 0.0) || pond_depth_function(water, even, &ground) == POND_OK)) {
+        (!(b->ground > 0.0) || pond_set_depth_function(water, even, &ground) == POND_OK)) {
         const int steps = (int)(BOX_TIME / step_of(&desc));
         pond_write_heights(water, 0, 0, WIDE, HIGH, start, NULL, WIDE);
         pond_step_many(water, steps);
@@ -320,7 +320,7 @@ static bool furnish(pond *water, int beyond, bool sloping) {
     const pond_shape rock = pond_disc((float)(13 * cell));
     const pond_pose across = {{from + (float)(80.3 * cell), from + (float)(70.6 * cell)}, 0.3f};
     const pond_pose aside = {{from + (float)(150 * cell), from + (float)(140 * cell)}, 0.0f};
-    return (!sloping || pond_depth_function(water, slope, &from) == POND_OK) &&
+    return (!sloping || pond_set_depth_function(water, slope, &from) == POND_OK) &&
            pond_wall_build(water, &bar, &across, 0.0f) == POND_OK &&
            pond_wall_build(water, &rock, &aside, 0.0f) == POND_OK;
 }
@@ -406,7 +406,7 @@ static double kept_of_noise(int steps) {
     pond *water = water_make(&desc);
     float from = (float)(-30.0 * CELL);
     double kept = NAN;
-    if (pond_depth_function(water, slope, &from) == POND_OK && build(water, mask)) {
+    if (pond_set_depth_function(water, slope, &from) == POND_OK && build(water, mask)) {
         pond_write_heights(water, 0, 0, WIDTH, HEIGHT, heights, NULL, WIDTH);
         pond_step(water);
         const double first = pond_get_stats(water).energy;

@@ -54,7 +54,7 @@ static double refracted(int height, double wavelength) {
     pond *water = water_make_with(&desc, now, before);
     free(now);
     free(before);
-    if (pond_depth_function(water, stepped_depth, &desc) != POND_OK) {
+    if (pond_set_depth_function(water, stepped_depth, &desc) != POND_OK) {
         pond_destroy(water);
         return NAN;
     }
@@ -175,7 +175,7 @@ static double green_of_library(double *profile) {
         before[i] = (float)green_packet(i % CHANNEL + c, k);
     }
     pond *water = water_make_with(&desc, now, before);
-    if (pond_depth_function(water, rising_ground, &desc) != POND_OK) {
+    if (pond_set_depth_function(water, rising_ground, &desc) != POND_OK) {
         pond_destroy(water);
         return NAN;
     }

@@ -33,7 +33,7 @@ static double rest_of_library(pond_solver solver, pond_edge edge, int shift, dou
     pond_set_rain(water, &rain);
     double left = 0.0;
     for (int i = 0; i < REST_SAMPLES; i++) {
-        pond_step_many(water, 500 + rest_step(i) - (int64_t)pond_steps(water));
+        pond_step_many(water, 500 + rest_step(i) - (int64_t)pond_get_steps(water));
         const pond_stats s = pond_get_stats(water);
         left = fmax(s.highest, -s.lowest) / desc.count_height;
         steps[i] = (double)rest_step(i);
@@ -393,7 +393,8 @@ static long plane_listing(void) {
     static const int widths[] = {1, 3, 33, 64};
     long differ = 0;
     for (int i = 0; i < 8; i++) {
-        pond_desc desc = pond_desc_plane(widths[i / 2], i % 2 == 0 ? 4.4f : 1.5f, PLANE_DECAY);
+        pond_desc desc = pond_desc_default();
+        pond_desc_set_plane(&desc, widths[i / 2], i % 2 == 0 ? 4.4f : 1.5f, PLANE_DECAY);
         desc.rest_slope = 0.0;
         differ += beside(&desc, step_plane, 600, 1.0f).differ;
     }

@@ -25,7 +25,7 @@ static double energy_drift(pond_solver solver, pond_stencil stencil, double *ste
     const double before = pond_get_stats(water).energy;
     double worst = 0.0;
     for (int i = 0; i < ENERGY_SAMPLES; i++) {
-        pond_step_many(water, sample_step(i) - (int64_t)pond_steps(water));
+        pond_step_many(water, sample_step(i) - (int64_t)pond_get_steps(water));
         const double off = fabs(pond_get_stats(water).energy / before - 1.0);
         worst = fmax(worst, off);
         steps[i] = (double)sample_step(i);
@@ -298,7 +298,7 @@ static void run_mean_level(report *r) {
             means[i] = pond_get_stats(water).mean / before;
             pond_step(water);
         }
-        pond_step_many(water, 10000 - (int64_t)pond_steps(water));
+        pond_step_many(water, 10000 - (int64_t)pond_get_steps(water));
         const double off = fabs(pond_get_stats(water).mean - before);
         report_row(
             r,

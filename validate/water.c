@@ -1,6 +1,7 @@
 #include "water.h"
 
 #include <math.h>
+#include <millpond/snapshot.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,9 +100,9 @@ static size_t stored_size(const pond *water) {
 
 // To be freed.
 static uint8_t *snapshot_of(const pond *water, size_t *size) {
-    *size = pond_snapshot_size(water);
+    *size = pond_save_size(water);
     uint8_t *bytes = water_room(*size, 1);
-    if (pond_snapshot_save(water, bytes, *size) != POND_OK) {
+    if (pond_save(water, bytes, *size) != POND_OK) {
         give_up(pond_message());
     }
     if (bytes[8] != SNAPSHOT_VERSION) {
@@ -127,7 +128,7 @@ pond *water_make_with(const pond_desc *desc, const void *now, const void *before
     put_level(snapshot + SNAPSHOT_HEADER, now, cells, size);
     put_level(snapshot + SNAPSHOT_HEADER + cells * size, before, cells, size);
     put(snapshot + bytes - 8, checksum(snapshot, bytes - 8), 8);
-    if (pond_snapshot_load(snapshot, bytes, desc, &water) != POND_OK) {
+    if (pond_load(snapshot, bytes, desc, &water) != POND_OK) {
         give_up(pond_message());
     }
     free(snapshot);

@@ -1,6 +1,7 @@
 // main.c — millpond-mpi: films by many processes, on one machine or many.
 #define _GNU_SOURCE // sched_getaffinity
 
+#include <millpond/detail/region.h>
 #include <millpond/millpond.h>
 #include <sched.h>
 #include <stdio.h>
@@ -187,7 +188,7 @@ static int render(int argc, char **argv) {
                                           {"by", required_argument, NULL, OPTION_BY},
                                           {NULL, 0, NULL, 0}};
     const verb_options verb = {
-        .verb = "render", .own = names, .apply = apply, .most_side = POND_PIECE_WIDEST};
+        .verb = "render", .own = names, .apply = apply, .most_side = POND_REGION_WIDEST};
     const batch_share share = {
         .user = &job, .first = job.rank == 0, .agree = agree, .take = take, .gather = gather};
     render_options options;

@@ -1,5 +1,7 @@
 #include "scene_shore.h"
 
+#include <millpond/detail/region.h>
+#include <millpond/detail/subdomain.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,8 +19,8 @@ static void widen(int *first, int *count, int cells) {
 }
 
 static bool copy_walls(scene_shore *s, const pond_mpi *water) {
-    const pond_area own = pond_mpi_own(water, pond_mpi_rank(water));
-    const pond_area within = pond_part_own(pond_mpi_part(water));
+    const pond_area own = pond_mpi_get_own(water, pond_mpi_get_rank(water));
+    const pond_area within = pond_subdomain_own(pond_mpi_get_subdomain(water));
     pond_area a = own;
     widen(&a.x, &a.width, s->whole.width);
     widen(&a.y, &a.height, s->whole.height);
@@ -26,8 +28,8 @@ static bool copy_walls(scene_shore *s, const pond_mpi *water) {
     if (s->cells == NULL) {
         return false;
     }
-    pond_copy_walls(pond_mpi_part(water), within.x + a.x - own.x, within.y + a.y - own.y, a.width,
-                    a.height, s->cells, a.width);
+    pond_copy_walls(pond_mpi_get_subdomain(water), within.x + a.x - own.x, within.y + a.y - own.y,
+                    a.width, a.height, s->cells, a.width);
     s->walls = (scene_walls){s->cells, a.width, a.height, a.x, a.y};
     return true;
 }
@@ -56,7 +58,7 @@ static bool gather(const ranks *r, const pond_mpi *water, const void *own, size_
     const bool good = !ranks_any(r, bytes == NULL || all == NULL || own == NULL || whole == NULL);
     int total = 0;
     for (int i = 0; i < r->count && good; i++) {
-        const pond_area a = pond_mpi_own(water, i);
+        const pond_area a = pond_mpi_get_own(water, i);
         bytes[i] = (int)((size_t)a.width * (size_t)a.height * size);
         bytes[r->count + i] = total;
         total += bytes[i];
@@ -67,7 +69,7 @@ static bool gather(const ranks *r, const pond_mpi *water, const void *own, size_
     }
     const char *from = all;
     for (int i = 0; i < r->count && good; i++) {
-        const pond_area a = pond_mpi_own(water, i);
+        const pond_area a = pond_mpi_get_own(water, i);
         const size_t row = (size_t)a.width * size;
         for (int y = a.y; y < a.y + a.height; y++, from += row) {
             memcpy((char *)whole + ((size_t)y * (size_t)d.width + (size_t)a.x) * size, from, row);
@@ -79,14 +81,14 @@ static bool gather(const ranks *r, const pond_mpi *water, const void *own, size_
 }
 
 static bool gather_walls(scene_shore *s, const ranks *r, const pond_mpi *water) {
-    const pond_area own = pond_mpi_own(water, r->rank);
-    const pond_area within = pond_part_own(pond_mpi_part(water));
+    const pond_area own = pond_mpi_get_own(water, r->rank);
+    const pond_area within = pond_subdomain_own(pond_mpi_get_subdomain(water));
     uint8_t *cells = malloc((size_t)own.width * (size_t)own.height);
     free(s->cells);
     s->cells = malloc((size_t)s->whole.width * (size_t)s->whole.height);
     if (cells != NULL) {
-        pond_copy_walls(pond_mpi_part(water), within.x, within.y, own.width, own.height, cells,
-                        own.width);
+        pond_copy_walls(pond_mpi_get_subdomain(water), within.x, within.y, own.width, own.height,
+                        cells, own.width);
     }
     const bool good = gather(r, water, cells, 1, s->cells);
     s->walls = (scene_walls){.cells = s->cells, .width = s->whole.width, .height = s->whole.height};
@@ -95,8 +97,8 @@ static bool gather_walls(scene_shore *s, const ranks *r, const pond_mpi *water) 
 }
 
 static float *own_depths(const pond_mpi *water, pond_area own) {
-    const pond *part = pond_mpi_part(water);
-    const pond_area within = pond_part_own(part);
+    const pond *part = pond_mpi_get_subdomain(water);
+    const pond_area within = pond_subdomain_own(part);
     const double cell = pond_mpi_get_desc(water).cell_size;
     float *depths = malloc((size_t)own.width * (size_t)own.height * sizeof *depths);
     for (int i = 0; i < own.width * own.height && depths != NULL; i++) {
@@ -118,7 +120,7 @@ static bool make_bed(scene_shore *s, const ranks *r, const plan *p, const pond_m
     s->bed = (pond_map_target){calloc(count, sizeof(float)), s->whole.width, s->whole.height,
                                s->whole.width};
     if (shaped) {
-        float *own = own_depths(water, pond_mpi_own(water, r->rank));
+        float *own = own_depths(water, pond_mpi_get_own(water, r->rank));
         const bool good = gather(r, water, own, sizeof *own, s->bed.values);
         free(own);
         return good;

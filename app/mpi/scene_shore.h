@@ -3,6 +3,7 @@
 #ifndef APP_MPI_SCENE_SHORE_H
 #define APP_MPI_SCENE_SHORE_H
 
+#include <millpond/detail/region.h>
 #include <millpond/mpi.h>
 
 #include "plan.h"

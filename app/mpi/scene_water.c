@@ -1,6 +1,8 @@
 #include "scene_water.h"
 
 #include <math.h>
+#include <millpond/command.h>
+#include <millpond/detail/region.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -140,8 +142,8 @@ static bool read_land(const scene_water *w, void *values) {
 }
 
 static pond_result lay_land(const scene_water *w, const void *values) {
-    return pond_mpi_wall_mask(w->water, values, w->desc.width, w->desc.height, w->desc.width,
-                              w->plan->scene.land.hardness);
+    return pond_mpi_set_wall_mask(w->water, values, w->desc.width, w->desc.height, w->desc.width,
+                                  w->plan->scene.land.hardness);
 }
 
 static bool read_bed(const scene_water *w, void *values) {
@@ -153,7 +155,7 @@ static bool read_bed(const scene_water *w, void *values) {
 }
 
 static pond_result lay_bed(const scene_water *w, const void *values) {
-    return pond_mpi_depth_map(w->water, values, w->desc.width, w->desc.height, w->desc.width);
+    return pond_mpi_set_depth_map(w->water, values, w->desc.width, w->desc.height, w->desc.width);
 }
 
 static bool lay_maps(scene_water *w) {
@@ -242,30 +244,30 @@ static void make_steps(scene_water *w) {
 }
 
 // All ranks come here with the same acts; one does them.
-static void do_act(void *user, pond_act *act) {
+static void do_act(void *user, pond_command *command) {
     scene_water *w = user;
     make_steps(w);
-    w->moved = w->moved || act->kind == POND_ACT_BODY_MOVE;
+    w->moved = w->moved || command->kind == POND_COMMAND_BODY_MOVE;
     if (!w->good || w->ranks->rank != 0) {
         return;
     }
-    const double x = (double)act->is.drop.centre.x;
-    const double y = (double)act->is.drop.centre.y;
-    if (act->kind == POND_ACT_DROP) {
-        pond_mpi_drop(w->water, x, y, act->is.drop.radius, act->is.drop.height);
-    } else if (act->kind == POND_ACT_SPLASH) {
-        pond_mpi_splash(w->water, x, y, act->is.drop.radius, act->is.drop.height);
-    } else if (act->kind == POND_ACT_STROKE) {
-        const pond_vec2 from = act->is.stroke.from;
-        const pond_vec2 to = act->is.stroke.to;
+    const double x = (double)command->is.drop.centre.x;
+    const double y = (double)command->is.drop.centre.y;
+    if (command->kind == POND_COMMAND_DROP) {
+        pond_mpi_drop(w->water, x, y, command->is.drop.radius, command->is.drop.height);
+    } else if (command->kind == POND_COMMAND_SPLASH) {
+        pond_mpi_splash(w->water, x, y, command->is.drop.radius, command->is.drop.height);
+    } else if (command->kind == POND_COMMAND_STROKE) {
+        const pond_vec2 from = command->is.stroke.from;
+        const pond_vec2 to = command->is.stroke.to;
         pond_mpi_stroke(w->water, (double)from.x, (double)from.y, (double)to.x, (double)to.y,
-                        act->is.stroke.radius, act->is.stroke.height);
-    } else if (act->kind == POND_ACT_RAIN) {
-        pond_mpi_set_rain(w->water, &act->is.rain);
-    } else if (act->kind == POND_ACT_BODY_MOVE) {
-        pond_mpi_body_move(w->water, act->is.body.id, act->is.body.pose);
-    } else if (act->kind == POND_ACT_BODY_PLACE) {
-        pond_mpi_body_place(w->water, act->is.body.id, act->is.body.pose);
+                        command->is.stroke.radius, command->is.stroke.height);
+    } else if (command->kind == POND_COMMAND_RAIN) {
+        pond_mpi_set_rain(w->water, &command->is.rain);
+    } else if (command->kind == POND_COMMAND_BODY_MOVE) {
+        pond_mpi_body_move(w->water, command->is.body.id, command->is.body.pose);
+    } else if (command->kind == POND_COMMAND_BODY_PLACE) {
+        pond_mpi_body_place(w->water, command->is.body.id, command->is.body.pose);
     }
 }
 
@@ -296,14 +298,14 @@ pond_area *scene_water_parts(const scene_water *w) {
     pond_area *parts = calloc((size_t)w->ranks->count, sizeof *parts);
     const pond_framing whole = {.width = w->plan->width, .height = w->plan->height};
     for (int i = 0; i < w->ranks->count && parts != NULL; i++) {
-        parts[i] = pond_mpi_pixels(w->water, i, &whole);
+        parts[i] = pond_mpi_get_pixels(w->water, i, &whole);
     }
     return parts;
 }
 
 void scene_water_lay(scene_water *w, const pond_texture *under) {
     w->land = *under;
-    w->under = scene_shore_under(&w->shore, under, pond_mpi_time(w->water));
+    w->under = scene_shore_under(&w->shore, under, pond_mpi_get_time(w->water));
 }
 
 // Of the whole picture, of which `drawn` of a target is to be drawn, where `area` of it lies.
@@ -319,14 +321,15 @@ static bool draw_bodies(scene_water *w, const pond_target *target, pond_area are
     whole.width = w->plan->width;
     whole.height = w->plan->height;
     whole.part = &part;
-    scene_draw_bodies(&w->plan->scene, pond_mpi_part(w->water), &w->desc, w->prints, &whole);
+    scene_draw_bodies(&w->plan->scene, pond_mpi_get_subdomain(w->water), &w->desc, w->prints,
+                      &whole);
     return w->prints != NULL;
 }
 
 bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area) {
     const pond_framing framing = {w->plan->width, w->plan->height, area};
-    const pond_view view = pond_get_view(pond_mpi_part(w->water));
-    pond_look look = scene_look_now(&w->plan->scene, &view, pond_mpi_time(w->water), NULL);
+    const pond_view view = pond_get_view(pond_mpi_get_subdomain(w->water));
+    pond_look look = scene_look_now(&w->plan->scene, &view, pond_mpi_get_time(w->water), NULL);
     scene_shore_show(&w->shore, &look);
     const pond_texture *under = w->under.pixels != NULL ? &w->under : NULL;
     const pond_area drawn = pond_mpi_draw(w->water, &look, under, target, &framing);

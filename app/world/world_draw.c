@@ -7,6 +7,9 @@
 #include "scene_surface.h"
 #include "world_show_inside.h"
 
+#include <millpond/light.h>
+#include <millpond/world.h>
+
 // ---- memory -------------------------------------------------------------------------------------
 
 void world_region_free(world_region *r) {

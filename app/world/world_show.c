@@ -2,6 +2,7 @@
 #include "world_show.h"
 
 #include <math.h>
+#include <millpond/world.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,8 +222,8 @@ void world_show_run(world_show *w, const world_camera *camera, double seconds) {
 
 world_numbers world_show_numbers(const world_show *w) {
     const pond_world_desc desc = pond_world_get_desc(w->world);
-    return (world_numbers){.steps = pond_world_steps(w->world),
+    return (world_numbers){.steps = pond_world_get_steps(w->world),
                            .hash = pond_world_hash(w->world),
                            .chunks = pond_world_get_stats(w->world),
-                           .chunk_size = pond_world_chunk_size(&desc)};
+                           .chunk_size = pond_world_chunk_memory(&desc)};
 }

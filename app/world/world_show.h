@@ -7,6 +7,8 @@
 #include "ground.h"
 #include "scene.h"
 
+#include <millpond/world.h>
+
 #define WORLD_MOST_TILE 512 // a tile on the picture, along a side [pixels]
 
 typedef struct world_show world_show;

@@ -5,6 +5,8 @@
 #include "scene_web.h"
 #include "world_show.h"
 
+#include <millpond/world.h>
+
 #define WORLD_CELL (1.0 / 32) // side of a cell [m]: a tile of 16 of them is half a metre wide
 
 // Pictures of the ground as it lies in the camera's picture, kept until other tiles come in sight.

@@ -1,6 +1,7 @@
 // millpond-frames: draws frames of a picture under rain and keeps none, to be measured from outside
 // as other programs are: user and system time of a process. bench/peers/measure.py runs it.
 
+#include <millpond/light.h>
 #include <millpond/millpond.h>
 #include <stdio.h>
 #include <stdlib.h>

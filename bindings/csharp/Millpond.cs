@@ -116,9 +116,9 @@ public sealed unsafe class Pond : IDisposable {
     }
 
     /// <summary>[s]</summary>
-    public double Time { get { return Native.pond_time(Handle); } }
+    public double Time { get { return Native.pond_get_time(Handle); } }
 
-    public ulong Steps { get { return Native.pond_steps(Handle); } }
+    public ulong Steps { get { return Native.pond_get_steps(Handle); } }
 
     public bool IsResting { get { return Native.pond_is_resting(Handle); } }
 
@@ -187,7 +187,7 @@ public sealed unsafe class Pond : IDisposable {
     /// <summary>False, and a state of zeros, when there is no such body.</summary>
     public bool TryGetBody(PondBodyId id, out PondBodyState state) {
         PondBodyState found;
-        bool there = Native.pond_body_get(Handle, id, &found);
+        bool there = Native.pond_body_get_state(Handle, id, &found);
         state = found;
         return there;
     }
@@ -256,7 +256,7 @@ public sealed unsafe class Pond : IDisposable {
     /// <summary>Where heights may differ from those at that step: pass the same `area` until it is false.</summary>
     public bool NextMoved(ulong since, ref PondArea area) {
         fixed (PondArea* a = &area) {
-            return Native.pond_next_moved(Handle, since, a);
+            return Native.pond_moved_next(Handle, since, a);
         }
     }
 
@@ -295,27 +295,27 @@ public sealed unsafe class Pond : IDisposable {
     /// <summary>The state now, for Restore(). In an array that was kept in before, only what changed is
     /// copied.</summary>
     public void Keep(ref byte[] state) {
-        ulong size = (ulong)Native.pond_keep_size(Handle);
+        ulong size = (ulong)Native.pond_state_size(Handle);
         if (state == null || (ulong)state.LongLength != size) {
             state = new byte[size];
         }
         fixed (byte* s = state) {
-            if (Native.pond_keep_changes(Handle, (IntPtr)s, (UIntPtr)size) != PondResult.Ok) {
-                PondException.Check(Native.pond_keep(Handle, (IntPtr)s, (UIntPtr)size));
+            if (Native.pond_state_save_changes(Handle, (IntPtr)s, (UIntPtr)size) != PondResult.Ok) {
+                PondException.Check(Native.pond_state_save(Handle, (IntPtr)s, (UIntPtr)size));
             }
         }
     }
 
     public void Restore(byte[] state) {
         fixed (byte* s = state) {
-            PondException.Check(Native.pond_restore(Handle, (IntPtr)s, (UIntPtr)state.Length));
+            PondException.Check(Native.pond_state_restore(Handle, (IntPtr)s, (UIntPtr)state.Length));
         }
     }
 
     public byte[] Save() {
-        var bytes = new byte[(ulong)Native.pond_snapshot_size(Handle)];
+        var bytes = new byte[(ulong)Native.pond_save_size(Handle)];
         fixed (byte* b = bytes) {
-            PondException.Check(Native.pond_snapshot_save(Handle, (IntPtr)b, (UIntPtr)bytes.Length));
+            PondException.Check(Native.pond_save(Handle, (IntPtr)b, (UIntPtr)bytes.Length));
         }
         return bytes;
     }
@@ -325,7 +325,7 @@ public sealed unsafe class Pond : IDisposable {
         PondHandle handle;
         fixed (byte* b = bytes) {
             PondException.Check(
-                Native.pond_snapshot_load((IntPtr)b, (UIntPtr)(bytes == null ? 0 : bytes.Length), null, out handle));
+                Native.pond_load((IntPtr)b, (UIntPtr)(bytes == null ? 0 : bytes.Length), null, out handle));
         }
         return new Pond(handle);
     }

@@ -414,6 +414,79 @@ public unsafe struct PondColour {
 }
 
 [StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondBreezeDesc {
+    /// <summary>Speed of the wind; 0: a calm [m/s]: 0 to 20; default 2.</summary>
+    public float Speed;
+    /// <summary>Where it blows to: 0 right, 90 away from the viewer [°]: −360 to 360; default
+    /// 70.</summary>
+    public float Wind;
+    /// <summary>After it everything comes round [s]: 0.5 to 600; default 10.</summary>
+    public float Period;
+    /// <summary>How much gusts change the waves: 0 to 1; default 0.35.</summary>
+    public float Gusts;
+    /// <summary>How steep the waves are: 1 as far away, 2.5 as from above: 0 to 10; default
+    /// 1.</summary>
+    public float Steepness;
+    /// <summary>No wave is longer; the highest are half as long [m]: 0.1 to 12; default
+    /// 12.</summary>
+    public float Longest;
+    /// <summary>Which waves of many: 0 to 9007199254740991, whole; default 1.</summary>
+    public ulong Seed;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondBreezeWave {
+    public double Across;
+    public double Away;
+    public double Phase;
+    public int Cycles;
+    public float Slope;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondBreeze {
+    public double Period;
+    public float Gusts;
+    public int WaveCount;
+    public int GustCount;
+    public PondBreezeWaves Waves;
+    public PondBreezeGust Gust;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public struct PondBreezeWaves {
+    public PondBreezeWave At0, At1, At2, At3, At4, At5, At6, At7, At8, At9, At10, At11, At12, At13,
+        At14, At15, At16, At17, At18, At19, At20, At21, At22, At23, At24, At25, At26, At27, At28,
+        At29, At30, At31, At32, At33, At34, At35, At36, At37, At38, At39, At40, At41, At42, At43,
+        At44, At45, At46, At47, At48, At49, At50, At51, At52, At53, At54, At55, At56, At57, At58,
+        At59, At60, At61, At62, At63, At64, At65, At66, At67, At68, At69, At70, At71, At72, At73,
+        At74, At75, At76, At77, At78, At79, At80, At81, At82, At83, At84, At85, At86, At87, At88,
+        At89, At90, At91, At92, At93, At94, At95, At96, At97, At98, At99, At100, At101, At102,
+        At103, At104, At105, At106, At107, At108, At109, At110, At111, At112, At113, At114, At115,
+        At116, At117, At118, At119;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public struct PondBreezeGust {
+    public PondBreezeWave At0, At1, At2, At3, At4, At5, At6, At7, At8, At9, At10, At11;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondBreezePoint {
+    public float Height;
+    public float SlopeRight;
+    public float SlopeAway;
+    public float Gust;
+}
+
+public enum PondColourMap {
+    Tide = 1,
+    Ember = 2,
+    Deep = 3,
+    Grey = 4,
+}
+
+[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondEmitterId {
     public ulong Value;
 }
@@ -546,7 +619,7 @@ public unsafe struct PondRain {
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
 public unsafe delegate void PondRainFall(IntPtr user, PondVec2 centre, float radius, float height);
 
-public enum PondActKind {
+public enum PondCommandKind {
     Drop = 1,
     Stroke = 2,
     Trail = 3,
@@ -574,25 +647,25 @@ public enum PondActKind {
     CurrentMap = 25,
     CurrentFunction = 26,
     CurrentVelocities = 27,
-    CurrentPast = 28,
+    CurrentAround = 28,
     Note = 32,
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondAct {
-    public PondActKind Kind;
-    public PondActIs Is;
+public unsafe struct PondCommand {
+    public PondCommandKind Kind;
+    public PondCommandIs Is;
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsDrop {
+public unsafe struct PondCommandIsDrop {
     public PondVec2 Centre;
     public float Radius;
     public float Height;
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsStroke {
+public unsafe struct PondCommandIsStroke {
     public PondVec2 From;
     public PondVec2 To;
     public float Radius;
@@ -600,7 +673,7 @@ public unsafe struct PondActIsStroke {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsTrail {
+public unsafe struct PondCommandIsTrail {
     public PondVec2 From;
     public PondVec2 To;
     public PondVec2 HalfSize;
@@ -608,14 +681,14 @@ public unsafe struct PondActIsTrail {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsWall {
+public unsafe struct PondCommandIsWall {
     public PondShape Shape;
     public PondPose Pose;
     public float Hardness;
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsMask {
+public unsafe struct PondCommandIsMask {
     public byte* Pixels;
     public int Columns;
     public int Rows;
@@ -624,7 +697,7 @@ public unsafe struct PondActIsMask {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsBeach {
+public unsafe struct PondCommandIsBeach {
     public PondShape Shape;
     public PondPose Pose;
     public double HalfLife;
@@ -632,13 +705,13 @@ public unsafe struct PondActIsBeach {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsBodyAdd {
+public unsafe struct PondCommandIsBodyAdd {
     public PondBodyId Id;
     public PondBodyDesc Desc;
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsBody {
+public unsafe struct PondCommandIsBody {
     public PondBodyId Id;
     public PondPose Pose;
     public PondVec2 Vector;
@@ -646,13 +719,13 @@ public unsafe struct PondActIsBody {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsEmitter {
+public unsafe struct PondCommandIsEmitter {
     public PondEmitterId Id;
     public PondEmitterDesc Desc;
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsShift {
+public unsafe struct PondCommandIsShift {
     public int Dx;
     public int Dy;
     public IntPtr Enter;
@@ -665,7 +738,7 @@ public unsafe struct PondActIsShift {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsMap {
+public unsafe struct PondCommandIsMap {
     public float* Values;
     public int Columns;
     public int Rows;
@@ -673,7 +746,7 @@ public unsafe struct PondActIsMap {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsFunction {
+public unsafe struct PondCommandIsFunction {
     public IntPtr Value;
     public IntPtr User;
     public int Columns;
@@ -682,7 +755,7 @@ public unsafe struct PondActIsFunction {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsVelocities {
+public unsafe struct PondCommandIsVelocities {
     public PondVec2* Values;
     public int Columns;
     public int Rows;
@@ -690,108 +763,35 @@ public unsafe struct PondActIsVelocities {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsPast {
+public unsafe struct PondCommandIsPast {
     public PondVec2 Velocity;
     public float Slack;
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondActIsNote {
+public unsafe struct PondCommandIsNote {
     public IntPtr Bytes;
     public UIntPtr Size;
 }
 
 [StructLayout(LayoutKind.Explicit)]
-public unsafe struct PondActIs {
-    [FieldOffset(0)] public PondActIsDrop Drop;
-    [FieldOffset(0)] public PondActIsStroke Stroke;
-    [FieldOffset(0)] public PondActIsTrail Trail;
+public unsafe struct PondCommandIs {
+    [FieldOffset(0)] public PondCommandIsDrop Drop;
+    [FieldOffset(0)] public PondCommandIsStroke Stroke;
+    [FieldOffset(0)] public PondCommandIsTrail Trail;
     [FieldOffset(0)] public PondRain Rain;
-    [FieldOffset(0)] public PondActIsWall Wall;
-    [FieldOffset(0)] public PondActIsMask Mask;
-    [FieldOffset(0)] public PondActIsBeach Beach;
-    [FieldOffset(0)] public PondActIsBodyAdd BodyAdd;
-    [FieldOffset(0)] public PondActIsBody Body;
-    [FieldOffset(0)] public PondActIsEmitter Emitter;
-    [FieldOffset(0)] public PondActIsShift Shift;
-    [FieldOffset(0)] public PondActIsMap Map;
-    [FieldOffset(0)] public PondActIsFunction Function;
-    [FieldOffset(0)] public PondActIsVelocities Velocities;
-    [FieldOffset(0)] public PondActIsPast Past;
-    [FieldOffset(0)] public PondActIsNote Note;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondBreezeDesc {
-    /// <summary>Speed of the wind; 0: a calm [m/s]: 0 to 20; default 2.</summary>
-    public float Speed;
-    /// <summary>Where it blows to: 0 right, 90 away from the viewer [°]: −360 to 360; default
-    /// 70.</summary>
-    public float Wind;
-    /// <summary>After it everything comes round [s]: 0.5 to 600; default 10.</summary>
-    public float Period;
-    /// <summary>How much gusts change the waves: 0 to 1; default 0.35.</summary>
-    public float Gusts;
-    /// <summary>How steep the waves are: 1 as far away, 2.5 as from above: 0 to 10; default
-    /// 1.</summary>
-    public float Steepness;
-    /// <summary>No wave is longer; the highest are half as long [m]: 0.1 to 12; default
-    /// 12.</summary>
-    public float Longest;
-    /// <summary>Which waves of many: 0 to 9007199254740991, whole; default 1.</summary>
-    public ulong Seed;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondBreezeWave {
-    public double Across;
-    public double Away;
-    public double Phase;
-    public int Cycles;
-    public float Slope;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondBreeze {
-    public double Period;
-    public float Gusts;
-    public int WaveCount;
-    public int GustCount;
-    public PondBreezeWaves Waves;
-    public PondBreezeGust Gust;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public struct PondBreezeWaves {
-    public PondBreezeWave At0, At1, At2, At3, At4, At5, At6, At7, At8, At9, At10, At11, At12, At13,
-        At14, At15, At16, At17, At18, At19, At20, At21, At22, At23, At24, At25, At26, At27, At28,
-        At29, At30, At31, At32, At33, At34, At35, At36, At37, At38, At39, At40, At41, At42, At43,
-        At44, At45, At46, At47, At48, At49, At50, At51, At52, At53, At54, At55, At56, At57, At58,
-        At59, At60, At61, At62, At63, At64, At65, At66, At67, At68, At69, At70, At71, At72, At73,
-        At74, At75, At76, At77, At78, At79, At80, At81, At82, At83, At84, At85, At86, At87, At88,
-        At89, At90, At91, At92, At93, At94, At95, At96, At97, At98, At99, At100, At101, At102,
-        At103, At104, At105, At106, At107, At108, At109, At110, At111, At112, At113, At114, At115,
-        At116, At117, At118, At119;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public struct PondBreezeGust {
-    public PondBreezeWave At0, At1, At2, At3, At4, At5, At6, At7, At8, At9, At10, At11;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondBreezePoint {
-    public float Height;
-    public float SlopeRight;
-    public float SlopeAway;
-    public float Gust;
-}
-
-public enum PondColourMap {
-    Tide = 1,
-    Ember = 2,
-    Deep = 3,
-    Grey = 4,
+    [FieldOffset(0)] public PondCommandIsWall Wall;
+    [FieldOffset(0)] public PondCommandIsMask Mask;
+    [FieldOffset(0)] public PondCommandIsBeach Beach;
+    [FieldOffset(0)] public PondCommandIsBodyAdd BodyAdd;
+    [FieldOffset(0)] public PondCommandIsBody Body;
+    [FieldOffset(0)] public PondCommandIsEmitter Emitter;
+    [FieldOffset(0)] public PondCommandIsShift Shift;
+    [FieldOffset(0)] public PondCommandIsMap Map;
+    [FieldOffset(0)] public PondCommandIsFunction Function;
+    [FieldOffset(0)] public PondCommandIsVelocities Velocities;
+    [FieldOffset(0)] public PondCommandIsPast Past;
+    [FieldOffset(0)] public PondCommandIsNote Note;
 }
 
 public enum PondEventKind {
@@ -818,111 +818,6 @@ public unsafe struct PondEvent {
     public PondProbe Probe;
     public PondBodyId Body;
     public PondEmitterId Emitter;
-}
-
-public enum PondRecord {
-    Desc = 1,
-    Rain = 2,
-    Shape = 3,
-    Body = 4,
-    Emitter = 5,
-    Caustics = 6,
-    Foam = 7,
-    Breeze = 8,
-    Look = 100,
-    Last = 255,
-}
-
-public enum PondFieldType {
-    Float = 1,
-    Double = 2,
-    Int = 3,
-    Seed = 4,
-    Bool = 5,
-    Choice = 6,
-    Colour = 7,
-    Point = 8,
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondChoice {
-    public int Value;
-    public IntPtr Name;
-    public IntPtr Constant;
-    public IntPtr About;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondField {
-    public IntPtr Name;
-    public IntPtr About;
-    public IntPtr Unit;
-    public PondFieldType Type;
-    public UIntPtr Offset;
-    public double Low;
-    public double High;
-    public CBool Turns;
-    public IntPtr Infinity;
-    public fixed double Initial[3];
-    public double SliderLow;
-    public double SliderHigh;
-    public CBool Logarithmic;
-    public uint UsedBy;
-    public PondChoice* Choices;
-    public int ChoiceCount;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondLakeFound {
-    public float Horizon;
-    public float Share;
-    public float Likeness;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondLakeGrowth {
-    public PondVec2 At;
-    public float Tolerance;
-    public float Horizon;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondCaustics {
-    /// <summary>Distance from the surface at rest to the floor, where there is no bed [m]: 0 to
-    /// 1000; default 0.25.</summary>
-    public float Depth;
-    /// <summary>Refractive index of the water: 1 to 3; default 1.333.</summary>
-    public float RefractiveIndex;
-    /// <summary>Exaggerates the slopes of the surface: 0 to 100; default 1.</summary>
-    public float Steepness;
-    /// <summary>Direction of the sun: 0 right, 90 top of the picture [°]: −360 to 360; default
-    /// 125.</summary>
-    public float SunAzimuth;
-    /// <summary>Above the horizon [°]: 1 to 90; default 58.</summary>
-    public float SunElevation;
-    /// <summary>Factor on the rays' deflection from where they land under still water: 0 to 4;
-    /// default 1.</summary>
-    public float Strength;
-    /// <summary>Standard deviation of the blur on the floor [m]: 0 to 1; default 0.002.</summary>
-    public float Blur;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondFoam {
-    /// <summary>Speed of the waves that should foam [m/s]: 0.000001 to 1000000; default
-    /// 0.5.</summary>
-    public float WaveSpeed;
-    /// <summary>Steepness at which foam begins; travelling waves break from 0.44 on: 0 to 100;
-    /// default 0.45.</summary>
-    public float Onset;
-    /// <summary>Steepness at which it grows at full rate: 0 to 100; default 0.9.</summary>
-    public float Full;
-    /// <summary>Full rate at which bare water becomes foam [1/s]: 0 to 1000; default 6.</summary>
-    public float Growth;
-    /// <summary>Time in which foam fades to half [s]: 0.001 to 1000000; default 0.8.</summary>
-    public float HalfLife;
-    /// <summary>How fast it spreads: its diffusivity [m²/s]: 0 to 1000; default 0.0001.</summary>
-    public float Spread;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1035,35 +930,6 @@ public unsafe struct PondLakeLook {
     public ulong Seed;
     public double Time;
     public IntPtr Lake;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondLakeLevel {
-    public ushort* Texels;
-    public int Width;
-    public int Height;
-    public int StepX;
-    public int StepY;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondLakeParts {
-    public int Width;
-    public int Height;
-    public int Rows;
-    public byte* Alpha;
-    public float* Contact;
-    public float* Above;
-    public float* Below;
-    public ulong Content;
-    public PondColour Deep;
-    public PondLakePartsLevel Level;
-    public PondLakeLevel Detail;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public struct PondLakePartsLevel {
-    public PondLakeLevel At0, At1, At2, At3, At4, At5, At6;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1246,22 +1112,6 @@ public unsafe struct PondSky {
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondDroplet {
-    public PondVec2 Position;
-    public PondVec2 Velocity;
-    public float Radius;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondSpray {
-    public PondDroplet* Droplets;
-    public int Capacity;
-    public int Count;
-    public ulong Seed;
-    public ulong Splashes;
-}
-
-[StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondProfileLook {
     /// <summary>Level of still water, from the bottom [share of the height]: 0 to 1; default
     /// 0.55.</summary>
@@ -1368,19 +1218,109 @@ public unsafe struct PondCamera {
     public PondVec2 To;
 }
 
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondFraming {
-    public int Width;
-    public int Height;
-    public PondArea Part;
+public enum PondRecord {
+    Desc = 1,
+    Rain = 2,
+    Shape = 3,
+    Body = 4,
+    Emitter = 5,
+    Caustics = 6,
+    Foam = 7,
+    Breeze = 8,
+    Look = 100,
+    Last = 255,
+}
+
+public enum PondFieldType {
+    Float = 1,
+    Double = 2,
+    Int = 3,
+    Seed = 4,
+    Bool = 5,
+    Choice = 6,
+    Colour = 7,
+    Point = 8,
 }
 
 [StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPiece {
-    public int Width;
-    public int Height;
-    public int X;
-    public int Y;
+public unsafe struct PondChoice {
+    public int Value;
+    public IntPtr Name;
+    public IntPtr Constant;
+    public IntPtr About;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondField {
+    public IntPtr Name;
+    public IntPtr About;
+    public IntPtr Unit;
+    public PondFieldType Type;
+    public UIntPtr Offset;
+    public double Low;
+    public double High;
+    public CBool Turns;
+    public IntPtr Infinity;
+    public fixed double Initial[3];
+    public double SliderLow;
+    public double SliderHigh;
+    public CBool Logarithmic;
+    public uint UsedBy;
+    public PondChoice* Choices;
+    public int ChoiceCount;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondLakeFound {
+    public float Horizon;
+    public float Share;
+    public float Likeness;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondLakeGrowth {
+    public PondVec2 At;
+    public float Tolerance;
+    public float Horizon;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondCaustics {
+    /// <summary>Distance from the surface at rest to the floor, where there is no bed [m]: 0 to
+    /// 1000; default 0.25.</summary>
+    public float Depth;
+    /// <summary>Refractive index of the water: 1 to 3; default 1.333.</summary>
+    public float RefractiveIndex;
+    /// <summary>Exaggerates the slopes of the surface: 0 to 100; default 1.</summary>
+    public float Steepness;
+    /// <summary>Direction of the sun: 0 right, 90 top of the picture [°]: −360 to 360; default
+    /// 125.</summary>
+    public float SunAzimuth;
+    /// <summary>Above the horizon [°]: 1 to 90; default 58.</summary>
+    public float SunElevation;
+    /// <summary>Factor on the rays' deflection from where they land under still water: 0 to 4;
+    /// default 1.</summary>
+    public float Strength;
+    /// <summary>Standard deviation of the blur on the floor [m]: 0 to 1; default 0.002.</summary>
+    public float Blur;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondFoam {
+    /// <summary>Speed of the waves that should foam [m/s]: 0.000001 to 1000000; default
+    /// 0.5.</summary>
+    public float WaveSpeed;
+    /// <summary>Steepness at which foam begins; travelling waves break from 0.44 on: 0 to 100;
+    /// default 0.45.</summary>
+    public float Onset;
+    /// <summary>Steepness at which it grows at full rate: 0 to 100; default 0.9.</summary>
+    public float Full;
+    /// <summary>Full rate at which bare water becomes foam [1/s]: 0 to 1000; default 6.</summary>
+    public float Growth;
+    /// <summary>Time in which foam fades to half [s]: 0.001 to 1000000; default 0.8.</summary>
+    public float HalfLife;
+    /// <summary>How fast it spreads: its diffusivity [m²/s]: 0 to 1000; default 0.0001.</summary>
+    public float Spread;
 }
 
 [StructLayout(LayoutKind.Sequential)]
@@ -1389,141 +1329,6 @@ public unsafe struct PondMesh {
     public int Rows;
     public UIntPtr Vertices;
     public UIntPtr Indices;
-}
-
-[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-public unsafe delegate void PondPartAccount(IntPtr user, ulong touch, ulong bit, double sum);
-
-[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-public unsafe delegate void PondPartCrossed(IntPtr user, int probe, PondEvent* @event);
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartTile {
-    public int X;
-    public int Y;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartTiles {
-    public PondPartTile* Tiles;
-    public float* Heights;
-    public int Count;
-    public int Capacity;
-    public CBool Grown;
-    public CBool Starved;
-}
-
-[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-[return: MarshalAs(UnmanagedType.I1)] public unsafe delegate bool PondPartShare(IntPtr user,
-    PondPartTiles* tiles);
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartPiece {
-    public ulong Touch;
-    public ulong Bit;
-    public double* Amounts;
-    public int Count;
-    public byte Begun;
-    public byte GoesOn;
-    public fixed byte Room[2];
-}
-
-[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-public unsafe delegate void PondPartRow(IntPtr user, PondPartPiece* piece);
-
-[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-public unsafe delegate void PondPartPressed(IntPtr user, ulong touches);
-
-public enum PondPartMoment {
-    Send = 1,
-    Test = 2,
-    Take = 3,
-}
-
-[UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-public unsafe delegate void PondPartBring(IntPtr user, PondPartMoment moment);
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartDesc {
-    public PondDesc* Whole;
-    public PondArea Own;
-    public IntPtr Account;
-    public IntPtr Crossed;
-    public IntPtr Share;
-    public IntPtr Common;
-    public IntPtr Row;
-    public IntPtr Pressed;
-    public IntPtr Bring;
-    public IntPtr User;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartBlock {
-    public float Value;
-    public byte Notes;
-    public byte Stirred;
-    public byte Active;
-    public byte Moved;
-}
-
-public enum PondPartMargins {
-    Sides = 1,
-    Ends = 2,
-    Margins = 3,
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartCalm {
-    public uint Value;
-    public byte Calm;
-    public byte Still;
-    public byte Any;
-    public byte Room;
-}
-
-public enum PondPartGroundKind {
-    Wall = 1,
-    NoWall = 2,
-    WallMask = 3,
-    DepthMap = 4,
-    DepthFunction = 5,
-    Beach = 6,
-    NoBeach = 7,
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartGround {
-    public PondPartGroundKind Kind;
-    public float Hardness;
-    public PondShape Shape;
-    public PondPose Pose;
-    public double HalfLife;
-    public float Ramp;
-    public int Columns;
-    public float* Depths;
-    public int Rows;
-    public int Room;
-    public IntPtr Stride;
-    public IntPtr Depth;
-    public IntPtr User;
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartShore {
-    public long Dry;
-    public byte Held;
-    public byte Soft;
-    public byte ReachesOut;
-    public fixed byte Room[5];
-}
-
-[StructLayout(LayoutKind.Sequential)]
-public unsafe struct PondPartStats {
-    public long Cells;
-    public double Sum;
-    public double Energy;
-    public double Lowest;
-    public double Highest;
 }
 
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
@@ -1556,7 +1361,23 @@ public unsafe struct PondRecordingInfo {
 
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
 [return: MarshalAs(UnmanagedType.I1)] public unsafe delegate bool PondReplayListener(IntPtr user,
-    PondAct* act);
+    PondCommand* command);
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondDroplet {
+    public PondVec2 Position;
+    public PondVec2 Velocity;
+    public float Radius;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+public unsafe struct PondSpray {
+    public PondDroplet* Droplets;
+    public int Capacity;
+    public int Count;
+    public ulong Seed;
+    public ulong Splashes;
+}
 
 public enum PondTexels {
     R16F = 1,
@@ -1630,18 +1451,6 @@ public sealed class PondLakeHandle : SafeHandle {
     }
 }
 
-/// <summary>Owns a pond_pool_land.</summary>
-public sealed class PondPoolLandHandle : SafeHandle {
-    public PondPoolLandHandle() : base(IntPtr.Zero, true) { }
-
-    public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
-
-    protected override bool ReleaseHandle() {
-        Native.pond_pool_land_destroy(handle);
-        return true;
-    }
-}
-
 /// <summary>Owns a pond_replay.</summary>
 public sealed class PondReplayHandle : SafeHandle {
     public PondReplayHandle() : base(IntPtr.Zero, true) { }
@@ -1649,7 +1458,7 @@ public sealed class PondReplayHandle : SafeHandle {
     public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
 
     protected override bool ReleaseHandle() {
-        Native.pond_replay_close(handle);
+        Native.pond_replay_destroy(handle);
         return true;
     }
 }
@@ -1679,10 +1488,10 @@ public sealed class PondWorldHandle : SafeHandle {
 }
 
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-public unsafe delegate float PondCurrentFunctionStream(PondVec2 point, IntPtr user);
+public unsafe delegate float PondSetCurrentFunctionStream(PondVec2 point, IntPtr user);
 
 [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-public unsafe delegate float PondDepthFunctionDepth(PondVec2 point, IntPtr user);
+public unsafe delegate float PondSetDepthFunctionDepth(PondVec2 point, IntPtr user);
 
 /// <summary>The C interface as it stands, with its names. What fails returns a PondResult; Millpond.cs throws.</summary>
 public static unsafe class Native {
@@ -1695,28 +1504,20 @@ public static unsafe class Native {
     public const int POND_MAX_POINTS = 256;
     public const int POND_MAX_PIXELS_SIDE = 32768;
     public const int POND_MAX_BODIES = 1024;
+    public const int POND_BREEZE_WAVES = 120;
+    public const int POND_BREEZE_GUSTS = 12;
     public const int POND_MAX_EMITTERS = 256;
     public const int POND_SHIFT_RUN = 256;
     public const float POND_NO_WALL = -1.0f;
     public const int POND_MAX_SPLASHES = 512;
     public const int POND_MAX_NOTE = 16777216;
-    public const int POND_BREEZE_WAVES = 120;
-    public const int POND_BREEZE_GUSTS = 12;
     public const int POND_MAX_EVENTS = 256;
     public const int POND_MAX_PROBES = 64;
+    public const int POND_LOOK_COUNT = 10;
     public const int POND_FIELD_MAX_NUMBERS = 3;
     public const float POND_LAKE_LIKENESS = 0.4f;
     public const float POND_LAKE_KEEP = 0.56f;
-    public const int POND_LAKE_LEVELS = 7;
-    public const int POND_LOOK_COUNT = 10;
-    public const int POND_PIECE_WIDEST = 262144;
-    public const int POND_PIECE_AROUND = 16;
     public const float POND_MAX_HARDNESS = 1000.0f;
-    public const int POND_PART_BLOCK = 64;
-    public const int POND_PART_HALO = 64;
-    public const int POND_PART_LOOK = 32;
-    public const int POND_PART_MEAN = 256;
-    public const int POND_PART_TILE = 16;
     public const int POND_WORLD_CHUNK = 64;
     public const float POND_WORLD_WIDEST = 128.0f;
     public const int POND_WORLD_WIDEST_VIEW = 32768;
@@ -1741,6 +1542,15 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_desc_init(PondDesc* @out, UIntPtr size, uint version);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_body_desc_init(PondBodyDesc* @out, UIntPtr size, uint version);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_emitter_desc_init(PondEmitterDesc* @out, UIntPtr size, uint version);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_desc_init(PondWorldDesc* @out, UIntPtr size, uint version);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_desc_set_plane(PondDesc* desc, int size, float wave_speed, float
@@ -1777,16 +1587,16 @@ public static unsafe class Native {
     public static extern int pond_advance(PondHandle water, double seconds);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern double pond_time(PondHandle water);
+    public static extern double pond_get_time(PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern ulong pond_steps(PondHandle water);
+    public static extern ulong pond_get_steps(PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_is_resting(PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_next_moved(PondHandle water,
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_moved_next(PondHandle water,
         ulong since, PondArea* area);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1833,9 +1643,6 @@ public static unsafe class Native {
     public static extern PondResult pond_shape_check(PondShape* shape);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_body_desc_init(PondBodyDesc* @out, UIntPtr size, uint version);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_body_add(PondHandle water, PondBodyDesc* desc, PondBodyId* id);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -1858,14 +1665,14 @@ public static unsafe class Native {
     public static extern void pond_body_push(PondHandle water, PondBodyId id, PondVec2 force);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_body_get(PondHandle water,
-        PondBodyId id, PondBodyState* state);
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_body_get_state(PondHandle
+        water, PondBodyId id, PondBodyState* state);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_body_set_user(PondHandle water, PondBodyId id, IntPtr user);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern IntPtr pond_body_user(PondHandle water, PondBodyId id);
+    public static extern IntPtr pond_body_get_user(PondHandle water, PondBodyId id);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern int pond_body_count(PondHandle water);
@@ -1878,22 +1685,43 @@ public static unsafe class Native {
         half_size, float height);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_current_map(PondHandle water, float* stream, int columns, int
-        rows, IntPtr stride);
+    public static extern PondBreezeDesc pond_breeze_desc_default();
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_current_function(PondHandle water, PondCurrentFunctionStream
-        stream, IntPtr user);
+    public static extern PondResult pond_breeze_make(PondBreezeDesc* desc, PondBreeze* @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_current_velocities(PondHandle water, PondVec2* velocities, int
-        columns, int rows, IntPtr stride);
+    public static extern double pond_breeze_turn(PondBreeze* breeze, double time);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_current_past(PondHandle water, PondVec2 velocity, float slack);
+    public static extern PondBreezePoint pond_breeze_read(PondBreeze* breeze, double time, double x,
+        double z);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_flows(PondHandle water);
+    public static extern void pond_breeze_heights(PondBreeze* breeze, double time, double x, double z,
+        double step, PondMapTarget* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondColour pond_colour_map_at(PondColourMap map, float share);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_set_current_map(PondHandle water, float* stream, int columns,
+        int rows, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_set_current_function(PondHandle water,
+        PondSetCurrentFunctionStream stream, IntPtr user);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_set_current_velocities(PondHandle water, PondVec2* velocities,
+        int columns, int rows, IntPtr stride);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_set_current_around(PondHandle water, PondVec2 velocity, float
+        slack);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_has_current(PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondVec2 pond_current_at(PondHandle water, PondVec2 point);
@@ -1901,9 +1729,6 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_carry_map(PondHandle water, double seconds, PondMap* from,
         PondMapTarget* to);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_emitter_desc_init(PondEmitterDesc* @out, UIntPtr size, uint version);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_emitter_add(PondHandle water, PondEmitterDesc* desc,
@@ -1920,7 +1745,7 @@ public static unsafe class Native {
     public static extern void pond_emitter_set_user(PondHandle water, PondEmitterId id, IntPtr user);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern IntPtr pond_emitter_user(PondHandle water, PondEmitterId id);
+    public static extern IntPtr pond_emitter_get_user(PondHandle water, PondEmitterId id);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern int pond_emitter_count(PondHandle water);
@@ -1964,37 +1789,17 @@ public static unsafe class Native {
         fall, IntPtr user);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_act_do(PondHandle water, PondAct* act);
+    public static extern PondResult pond_do(PondHandle water, PondCommand* command);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern IntPtr pond_act_name(PondActKind kind);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondBreezeDesc pond_breeze_default();
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_breeze_make(PondBreezeDesc* desc, PondBreeze* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern double pond_breeze_turn(PondBreeze* breeze, double time);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondBreezePoint pond_breeze_read(PondBreeze* breeze, double time, double x,
-        double z);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_breeze_heights(PondBreeze* breeze, double time, double x, double z,
-        double step, PondMapTarget* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondColour pond_colour_map_at(PondColourMap map, float share);
+    public static extern IntPtr pond_command_name(PondCommandKind kind);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_event_next(PondHandle water,
         PondEvent* @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern ulong pond_events_dropped(PondHandle water);
+    public static extern ulong pond_event_dropped_count(PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_set_splash_height(PondHandle water, float height);
@@ -2008,6 +1813,57 @@ public static unsafe class Native {
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_probe_remove(PondHandle water, PondProbe probe);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_draw_heights(PondView* view, PondMapTarget* map, PondParallel*
+        parallel);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_plane_get_eye(PondPlaneLook*
+        look, PondView* view, PondTarget* target, PondPlaneEye* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_sky_from_picture(PondTexture*
+        picture, PondSky* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
+        pond_pool_set_tint([MarshalAs(UnmanagedType.LPStr)] string tint, PondPoolLook* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern IntPtr pond_pool_tint_name(int index);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondLookTraits* pond_look_info(PondLookKind kind);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondLookKind pond_look_find([MarshalAs(UnmanagedType.LPStr)] string name);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondLook pond_look_default(PondLookKind kind);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern IntPtr pond_look_preset_name(PondLookKind kind, int index);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_look_preset(PondLookKind kind,
+        [MarshalAs(UnmanagedType.LPStr)] string preset, PondLook* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_look_clamp(PondLook* look,
+        PondLook* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_draw(PondLook* look, PondView* view, PondTexture* texture,
+        PondTarget* target, PondParallel* parallel);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_draw_camera(PondLook* look,
+        PondView* view, PondTexture* texture, PondTarget* picture, PondCamera* camera, PondParallel*
+        parallel);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondArea pond_pixels_over(PondView* view, PondArea* cells, PondTarget* target);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondField* pond_fields(PondRecord record, int* count);
@@ -2057,21 +1913,6 @@ public static unsafe class Native {
         [MarshalAs(UnmanagedType.LPStr)] string word, double* value);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern UIntPtr pond_keep_size(PondHandle water);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_keep(PondHandle water, IntPtr bytes, UIntPtr size);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_keep_changes(PondHandle water, IntPtr bytes, UIntPtr size);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_restore(PondHandle water, IntPtr bytes, UIntPtr size);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern int pond_hash_rows(PondHandle water, ulong* hashes, int capacity);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_lake_find(PondTexture* picture, PondMapTarget* water,
         PondAllocator* allocator, PondLakeFound* @out);
 
@@ -2087,6 +1928,30 @@ public static unsafe class Native {
         PondMapTarget* water, PondLakeFound* @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_lake_create(PondTexture* photograph, PondMap* water,
+        PondLakeLook* look, PondAllocator* allocator, PondParallel* parallel, out PondLakeHandle
+        lake);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_lake_destroy(IntPtr lake);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
+        pond_lake_set_photograph(PondLakeHandle lake, PondTexture* photograph, PondParallel*
+        parallel);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_lake_find_sun(PondTexture*
+        photograph, float horizon, PondVec2* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern float pond_lake_pond_size(PondLakeLook* look, PondTarget* target);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_lake_point_at(PondLakeLook*
+        look, PondView* view, PondTarget* target, PondVec2 pixel, PondVec2* @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondCaustics pond_caustics_default();
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -2099,110 +1964,6 @@ public static unsafe class Native {
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_update_foam(PondFoam* settings, PondView* view, PondMap* velocity,
         double seconds, PondMapTarget* foam, PondParallel* parallel);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_draw_heights(PondView* view, PondMapTarget* map, PondParallel*
-        parallel);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_lake_create(PondTexture* photograph, PondMap* water,
-        PondLakeLook* look, PondAllocator* allocator, PondParallel* parallel, out PondLakeHandle
-        lake);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_lake_destroy(IntPtr lake);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_lake_show(PondLakeHandle lake,
-        PondTexture* photograph, PondParallel* parallel);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_lake_find_sun(PondTexture*
-        photograph, float horizon, PondVec2* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern float pond_lake_pond_size(PondLakeLook* look, PondTarget* target);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_lake_place(PondLakeLook* look,
-        PondView* view, PondTarget* target, PondVec2 pixel, PondVec2* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondLakeParts pond_lake_get_parts(PondLakeHandle lake);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_plane_look_eye(PondPlaneLook*
-        look, PondView* view, PondTarget* target, PondPlaneEye* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_pool_land_create(PondPoolLook* look, PondView* view,
-        PondTexture* texture, PondTarget* target, PondAllocator* allocator, PondParallel* parallel,
-        out PondPoolLandHandle land);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_pool_land_destroy(IntPtr land);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
-        pond_pool_land_suits(PondPoolLandHandle land, PondPoolLook* look, PondView* view,
-        PondTexture* texture, PondTarget* target);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_sky_of(PondTexture* picture,
-        PondSky* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
-        pond_pool_tint([MarshalAs(UnmanagedType.LPStr)] string tint, PondPoolLook* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern IntPtr pond_pool_tint_name(int index);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_spray_splash(PondSpray* spray, PondEvent* @event, float amount);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_spray_step(PondSpray* spray, PondView* view, double seconds);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondLookTraits* pond_look_info(PondLookKind kind);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondLookKind pond_look_find([MarshalAs(UnmanagedType.LPStr)] string name);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondLook pond_look_default(PondLookKind kind);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern IntPtr pond_look_preset_name(PondLookKind kind, int index);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_look_preset(PondLookKind kind,
-        [MarshalAs(UnmanagedType.LPStr)] string preset, PondLook* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_look_clamp(PondLook* look,
-        PondLook* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_draw(PondLook* look, PondView* view, PondTexture* texture,
-        PondTarget* target, PondParallel* parallel);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_frame(PondView* view,
-        PondCamera* camera, PondTarget* picture, PondFraming* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_draw_from(PondLook* look,
-        PondView* view, PondTexture* texture, PondTarget* picture, PondCamera* camera, PondParallel*
-        parallel);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondArea pond_draw_piece(PondLook* look, PondView* view, PondPiece* piece,
-        PondTexture* texture, PondTarget* picture, PondFraming* framing, PondParallel* parallel);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondArea pond_pixels_over(PondView* view, PondArea* cells, PondTarget* target);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondMesh pond_mesh_measure(PondView* view, int every);
@@ -2227,7 +1988,7 @@ public static unsafe class Native {
     public static extern PondResult pond_wall_clear(PondHandle water, PondShape* shape, PondPose* pose);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_wall_mask(PondHandle water, byte* pixels, int columns, int
+    public static extern PondResult pond_set_wall_mask(PondHandle water, byte* pixels, int columns, int
         rows, IntPtr stride, float hardness);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -2239,12 +2000,12 @@ public static unsafe class Native {
         byte* @out, IntPtr stride);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_depth_map(PondHandle water, float* depths, int columns, int
+    public static extern PondResult pond_set_depth_map(PondHandle water, float* depths, int columns, int
         rows, IntPtr stride);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_depth_function(PondHandle water, PondDepthFunctionDepth depth,
-        IntPtr user);
+    public static extern PondResult pond_set_depth_function(PondHandle water, PondSetDepthFunctionDepth
+        depth, IntPtr user);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern float pond_depth_at(PondHandle water, PondVec2 point);
@@ -2258,171 +2019,12 @@ public static unsafe class Native {
         pose);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern int pond_part_reach(PondDesc* desc);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_part_create(PondPartDesc* desc, out PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondArea pond_part_grid(PondDesc* whole);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondArea pond_part_own(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondArea pond_part_stepped(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondArea pond_part_own_blocks(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern UIntPtr pond_part_size(PondHandle part, PondArea cells);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_pack(PondHandle part, PondArea cells, IntPtr bytes);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_unpack(PondHandle part, PondArea cells, IntPtr bytes);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern UIntPtr pond_part_margin_size(PondHandle part, PondArea cells, PondPartMargins
-        margins);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_pack_margins(PondHandle part, PondArea cells, PondPartMargins
-        margins, IntPtr bytes);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_unpack_margins(PondHandle part, PondArea cells, PondPartMargins
-        margins, IntPtr bytes);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_get_blocks(PondHandle part, PondArea blocks, ulong since,
-        PondPartBlock* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_set_blocks(PondHandle part, PondArea blocks, PondPartBlock*
-        @in);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_wake_blocks(PondHandle part, PondArea blocks, PondPartBlock*
-        @in);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_note(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondPartCalm pond_part_get_calm(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_lay(PondHandle part, [MarshalAs(UnmanagedType.I1)] bool all);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_stir(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_spread(PondHandle part, [MarshalAs(UnmanagedType.I1)] bool any);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_moves(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_wake(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_expect(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern ulong pond_part_early(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_set_fresh(PondHandle part, int cells);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_settles(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_settle(PondHandle part, float height);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_watch(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_part_lay_ground(PondHandle part, PondPartGround* ground);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondPartShore pond_part_get_shore(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_set_shore(PondHandle part, PondPartShore* whole);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_wanders(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_keeps_sum(PondHandle
-        part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern double pond_part_get_sum(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_set_sum(PondHandle part, double sum);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_sums(PondHandle part, double* sizes, double* now, double*
-        before);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_correct(PondHandle part, double size, double now, double
-        before);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_drop(PondHandle part, double x, double y, float radius, float
-        height);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_stroke(PondHandle part, double x0, double y0, double x1, double
-        y1, float radius, float height);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_float_body(PondHandle part, PondBodyId id, float lift);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_look_under(PondHandle part, PondBodyId id);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_set_due(PondHandle part, long steps);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_read_tile(PondHandle part, PondPartTile tile, float* heights);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_part_read_at(PondHandle part,
-        double x, double y, float* height, PondVec2* slope);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_get_stats(PondHandle part, PondPartStats* @out);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern ulong pond_part_touches(PondHandle part);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_part_hand_on(PondHandle from, PondHandle to);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_part_set_clock(PondHandle water, ulong steps, double left_over);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern double pond_part_get_left_over(PondHandle water);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_recorder_begin(PondRecorder* recorder, PondHandle water,
         PondWrite write, IntPtr user);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_recorder_add(PondRecorder* recorder, PondHandle water, PondAct*
-        act);
+    public static extern PondResult pond_recorder_add(PondRecorder* recorder, PondHandle water,
+        PondCommand* command);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_recorder_mark(PondRecorder* recorder, PondHandle water);
@@ -2431,29 +2033,29 @@ public static unsafe class Native {
     public static extern PondResult pond_recorder_end(PondRecorder* recorder, PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_replay_open(IntPtr bytes, UIntPtr size, PondDesc* host, out
+    public static extern PondResult pond_replay_create(IntPtr bytes, UIntPtr size, PondDesc* host, out
         PondReplayHandle @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_replay_close(IntPtr replay);
+    public static extern void pond_replay_destroy(IntPtr replay);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondRecordingInfo* pond_replay_get_info(PondReplayHandle replay);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_replay_next(PondReplayHandle
-        replay, ulong* step, PondAct* act);
+        replay, ulong* step, PondCommand* command);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_replay_rewind(PondReplayHandle replay);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_replay_touch(PondReplayHandle replay, PondHandle water,
+    public static extern PondResult pond_replay_do(PondReplayHandle replay, PondHandle water,
         PondReplayListener listener, IntPtr user);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_replay_ended(PondReplayHandle
-        replay, PondHandle water);
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
+        pond_replay_has_ended(PondReplayHandle replay, PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_replay_run(PondReplayHandle replay, PondHandle water);
@@ -2463,14 +2065,36 @@ public static unsafe class Native {
         missed);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern UIntPtr pond_snapshot_size(PondHandle water);
+    public static extern UIntPtr pond_save_size(PondHandle water);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_snapshot_save(PondHandle water, IntPtr bytes, UIntPtr size);
+    public static extern PondResult pond_save(PondHandle water, IntPtr bytes, UIntPtr size);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_snapshot_load(IntPtr bytes, UIntPtr size, PondDesc* host, out
-        PondHandle @out);
+    public static extern PondResult pond_load(IntPtr bytes, UIntPtr size, PondDesc* host, out PondHandle
+        @out);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_spray_splash(PondSpray* spray, PondEvent* @event, float amount);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_spray_step(PondSpray* spray, PondView* view, double seconds);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_state_size(PondHandle water);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_state_save(PondHandle water, IntPtr bytes, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_state_save_changes(PondHandle water, IntPtr bytes, UIntPtr
+        size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_state_restore(PondHandle water, IntPtr bytes, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern int pond_hash_rows(PondHandle water, ulong* hashes, int capacity);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern UIntPtr pond_texel_size(PondTexels kind);
@@ -2486,10 +2110,7 @@ public static unsafe class Native {
     public static extern void pond_reorder_pixels(PondTarget* target, uint order);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_world_desc_init(PondWorldDesc* @out, UIntPtr size, uint version);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern UIntPtr pond_world_chunk_size(PondWorldDesc* desc);
+    public static extern UIntPtr pond_world_chunk_memory(PondWorldDesc* desc);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondResult pond_world_create(PondWorldDesc* desc, out PondWorldHandle @out);
@@ -2517,7 +2138,7 @@ public static unsafe class Native {
     public static extern int pond_world_advance(PondWorldHandle world, double seconds);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern ulong pond_world_steps(PondWorldHandle world);
+    public static extern ulong pond_world_get_steps(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool
@@ -2576,15 +2197,16 @@ public static unsafe class Native {
         force);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_world_body_get(PondWorldHandle
-        world, PondBodyId id, PondChunk* chunk, PondBodyState* state);
+    [return: MarshalAs(UnmanagedType.I1)] public static extern bool
+        pond_world_body_get_state(PondWorldHandle world, PondBodyId id, PondChunk* chunk,
+        PondBodyState* state);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_body_set_user(PondWorldHandle world, PondBodyId id, IntPtr
         user);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern IntPtr pond_world_body_user(PondWorldHandle world, PondBodyId id);
+    public static extern IntPtr pond_world_body_get_user(PondWorldHandle world, PondBodyId id);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern int pond_world_body_list(PondWorldHandle world, PondBodyId* ids, int capacity);
@@ -2594,7 +2216,7 @@ public static unsafe class Native {
         pond_world_event_next(PondWorldHandle world, PondEvent* @out, PondChunk* chunk);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern ulong pond_world_events_dropped(PondWorldHandle world);
+    public static extern ulong pond_world_event_dropped_count(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_set_splash_height(PondWorldHandle world, float height);
@@ -2615,7 +2237,7 @@ public static unsafe class Native {
         IntPtr user);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern IntPtr pond_world_emitter_user(PondWorldHandle world, PondEmitterId id);
+    public static extern IntPtr pond_world_emitter_get_user(PondWorldHandle world, PondEmitterId id);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern int pond_world_emitter_count(PondWorldHandle world);
@@ -2657,35 +2279,34 @@ public static unsafe class Native {
     public static extern PondVec2 pond_world_slope_at(PondWorldHandle world, PondWorldPoint point);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern UIntPtr pond_world_chunk_save_size(PondWorldHandle world);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_chunk_save(PondWorldHandle world, PondChunk chunk, IntPtr
+        bytes, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_chunk_load(PondWorldHandle world, PondChunk chunk, IntPtr
+        bytes, UIntPtr size);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_world_chunk_forget(PondWorldHandle world, PondChunk chunk);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern UIntPtr pond_world_save_size(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_world_save(PondWorldHandle world, PondChunk chunk, IntPtr
-        bytes, UIntPtr size);
+    public static extern PondResult pond_world_save(PondWorldHandle world, IntPtr bytes, UIntPtr size);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_world_load(PondWorldHandle world, PondChunk chunk, IntPtr
-        bytes, UIntPtr size);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_world_forget(PondWorldHandle world, PondChunk chunk);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern UIntPtr pond_world_snapshot_size(PondWorldHandle world);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_world_snapshot_save(PondWorldHandle world, IntPtr bytes,
-        UIntPtr size);
-
-    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_world_snapshot_load(PondWorldHandle world, IntPtr bytes,
-        UIntPtr size);
+    public static extern PondResult pond_world_load(PondWorldHandle world, IntPtr bytes, UIntPtr size);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern PondWorldStats pond_world_get_stats(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern int pond_world_list(PondWorldHandle world, PondChunk* chunks, int capacity);
+    public static extern int pond_world_chunk_list(PondWorldHandle world, PondChunk* chunks, int
+        capacity);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern ulong pond_world_hash(PondWorldHandle world);

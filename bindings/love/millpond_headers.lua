@@ -11,28 +11,20 @@ headers.numbers = {
     POND_MAX_POINTS = 256,
     POND_MAX_PIXELS_SIDE = 32768,
     POND_MAX_BODIES = 1024,
+    POND_BREEZE_WAVES = 120,
+    POND_BREEZE_GUSTS = 12,
     POND_MAX_EMITTERS = 256,
     POND_SHIFT_RUN = 256,
     POND_NO_WALL = -1.0,
     POND_MAX_SPLASHES = 512,
     POND_MAX_NOTE = 16777216,
-    POND_BREEZE_WAVES = 120,
-    POND_BREEZE_GUSTS = 12,
     POND_MAX_EVENTS = 256,
     POND_MAX_PROBES = 64,
+    POND_LOOK_COUNT = 10,
     POND_FIELD_MAX_NUMBERS = 3,
     POND_LAKE_LIKENESS = 0.4,
     POND_LAKE_KEEP = 0.56,
-    POND_LAKE_LEVELS = 7,
-    POND_LOOK_COUNT = 10,
-    POND_PIECE_WIDEST = 262144,
-    POND_PIECE_AROUND = 16,
     POND_MAX_HARDNESS = 1000.0,
-    POND_PART_BLOCK = 64,
-    POND_PART_HALO = 64,
-    POND_PART_LOOK = 32,
-    POND_PART_MEAN = 256,
-    POND_PART_TILE = 16,
     POND_WORLD_CHUNK = 64,
     POND_WORLD_WIDEST = 128.0,
     POND_WORLD_WIDEST_VIEW = 32768,
@@ -41,16 +33,15 @@ headers.numbers = {
 -- What returns a pond_result.
 headers.can_fail = [[
     pond_workers_create pond_desc_check pond_create pond_self_check pond_shape_check pond_body_add
-    pond_current_map pond_current_function pond_current_velocities pond_current_past
-    pond_emitter_add pond_emitter_set pond_shift pond_act_do pond_breeze_make pond_probe_add
-    pond_keep pond_keep_changes pond_restore pond_lake_find pond_lake_grow pond_lake_add
-    pond_lake_create pond_pool_land_create pond_wall_build pond_wall_clear pond_wall_mask
-    pond_depth_map pond_depth_function pond_beach_build pond_beach_clear pond_part_create
-    pond_part_lay_ground pond_part_hand_on pond_recorder_begin pond_recorder_add pond_recorder_mark
-    pond_recorder_end pond_replay_open pond_replay_touch pond_replay_run pond_snapshot_save
-    pond_snapshot_load pond_world_create pond_world_set_mask pond_world_body_add
-    pond_world_emitter_add pond_world_emitter_set pond_world_probe_add pond_world_save
-    pond_world_load pond_world_snapshot_save pond_world_snapshot_load
+    pond_breeze_make pond_set_current_map pond_set_current_function pond_set_current_velocities
+    pond_set_current_around pond_emitter_add pond_emitter_set pond_shift pond_do pond_probe_add
+    pond_lake_find pond_lake_grow pond_lake_add pond_lake_create pond_wall_build pond_wall_clear
+    pond_set_wall_mask pond_set_depth_map pond_set_depth_function pond_beach_build pond_beach_clear
+    pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_create
+    pond_replay_do pond_replay_run pond_save pond_load pond_state_save pond_state_save_changes
+    pond_state_restore pond_world_create pond_world_set_mask pond_world_body_add
+    pond_world_emitter_add pond_world_emitter_set pond_world_probe_add pond_world_chunk_save
+    pond_world_chunk_load pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -74,6 +65,14 @@ typedef struct pond_workers pond_workers;
 pond_result pond_workers_create(int threads, pond_workers **workers);
 void pond_workers_destroy(pond_workers *workers);
 pond_parallel pond_workers_parallel(pond_workers *workers);
+typedef struct pond_desc pond_desc;
+typedef struct pond_body_desc pond_body_desc;
+typedef struct pond_emitter_desc pond_emitter_desc;
+typedef struct pond_world_desc pond_world_desc;
+void pond_desc_init(pond_desc *out, size_t size, uint32_t version);
+void pond_body_desc_init(pond_body_desc *out, size_t size, uint32_t version);
+void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t version);
+void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version);
 typedef enum { POND_SOLVER_WAVE = 1, POND_SOLVER_CLASSIC = 2, POND_SOLVER_STEADY = 3,
     POND_SOLVER_DISPERSIVE = 4, POND_SOLVER_ISOTROPIC = 5, POND_SOLVER_UNIT_RANGE = 6,
     POND_SOLVER_COLUMN = 7 } pond_solver;
@@ -87,14 +86,13 @@ typedef struct pond_column { pond_column_form form; int passes; float keep; floa
     stiffness; float friction; float spread; } pond_column;
 typedef struct pond_edges { pond_edge left; pond_edge right; pond_edge top; pond_edge bottom; }
     pond_edges;
-typedef struct pond_desc { pond_stamp stamp; int width; int height; double cell_size; pond_solver
-    solver; pond_stencil stencil; double wave_speed; double depth; double capillary_length; double
+struct pond_desc { pond_stamp stamp; int width; int height; double cell_size; pond_solver solver;
+    pond_stencil stencil; double wave_speed; double depth; double capillary_length; double
     half_life; double time_step; int damping_shift; double count_height; double decay; double
     edge_level; double bias; pond_column column; pond_edges edges; double rest_slope; int max_steps;
     uint64_t seed; int threads; pond_parallel parallel; pond_allocator allocator; pond_logger
-    logger; double restoring; uint64_t room[7]; } pond_desc;
+    logger; double restoring; uint64_t room[7]; };
 typedef struct pond pond;
-void pond_desc_init(pond_desc *out, size_t size, uint32_t version);
 void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float decay);
 typedef struct pond_solver_traits { const char *name; bool integer; int fraction_bits; bool counts;
     bool one_speed; bool one_row; bool damped; bool half_life; bool disperses; bool pressure; bool
@@ -110,10 +108,10 @@ pond_desc pond_get_desc(const pond *water);
 void pond_step_many(pond *water, int64_t steps);
 void pond_step(pond *water);
 int pond_advance(pond *water, double seconds);
-double pond_time(const pond *water);
-uint64_t pond_steps(const pond *water);
+double pond_get_time(const pond *water);
+uint64_t pond_get_steps(const pond *water);
 bool pond_is_resting(const pond *water);
-bool pond_next_moved(const pond *water, uint64_t since, pond_area *area);
+bool pond_moved_next(const pond *water, uint64_t since, pond_area *area);
 void pond_calm(pond *water);
 typedef enum { POND_FORMAT_F32 = 1, POND_FORMAT_I16 = 2 } pond_format;
 typedef struct pond_view { const void *heights; pond_format format; int width; int height; ptrdiff_t
@@ -143,13 +141,12 @@ typedef struct pond_pose { pond_vec2 centre; float angle; } pond_pose;
 pond_result pond_shape_check(const pond_shape *shape);
 typedef struct pond_body_id { uint64_t value; } pond_body_id;
 typedef struct pond_vec3 { float x; float y; float z; } pond_vec3;
-typedef struct pond_body_desc { pond_stamp stamp; pond_shape shape; pond_pose pose; float rim; bool
+struct pond_body_desc { pond_stamp stamp; pond_shape shape; pond_pose pose; float rim; bool
     floating; float draught; float density; float thickness; float lift; float drag; bool turns;
-    uint64_t room[4]; } pond_body_desc;
+    uint64_t room[4]; };
 typedef struct pond_body_state { pond_pose pose; pond_vec2 velocity; float spin; float rise; float
     bottom; float draught; float volume; float level; pond_vec3 force; float torque; bool resting; }
     pond_body_state;
-void pond_body_desc_init(pond_body_desc *out, size_t size, uint32_t version);
 pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id *id);
 void pond_body_remove(pond *water, pond_body_id id);
 void pond_body_move(pond *water, pond_body_id id, pond_pose pose);
@@ -157,9 +154,9 @@ void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, fl
 void pond_body_place(pond *water, pond_body_id id, pond_pose pose);
 void pond_body_set_draught(pond *water, pond_body_id id, float draught);
 void pond_body_push(pond *water, pond_body_id id, pond_vec2 force);
-bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state);
+bool pond_body_get_state(const pond *water, pond_body_id id, pond_body_state *state);
 void pond_body_set_user(pond *water, pond_body_id id, void *user);
-void *pond_body_user(const pond *water, pond_body_id id);
+void *pond_body_get_user(const pond *water, pond_body_id id);
 int pond_body_count(const pond *water);
 int pond_body_list(const pond *water, pond_body_id *ids, int capacity);
 void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, float height);
@@ -173,14 +170,31 @@ typedef struct pond_map_target { float *values; int width; int height; ptrdiff_t
     pond_map_target;
 typedef enum { POND_LOOKUP_NEAREST = 1, POND_LOOKUP_BILINEAR = 2 } pond_lookup;
 typedef struct pond_colour { float r; float g; float b; } pond_colour;
-pond_result pond_current_map(pond *water, const float *stream, int columns, int rows, ptrdiff_t
+typedef struct pond_breeze_desc { float speed; float wind; float period; float gusts; float
+    steepness; float longest; uint64_t seed; } pond_breeze_desc;
+typedef struct pond_breeze_wave { double across; double away; double phase; int cycles; float slope;
+    } pond_breeze_wave;
+typedef struct pond_breeze { double period; float gusts; int wave_count; int gust_count;
+    pond_breeze_wave waves[120]; pond_breeze_wave gust[12]; } pond_breeze;
+typedef struct pond_breeze_point { float height; float slope_right; float slope_away; float gust; }
+    pond_breeze_point;
+pond_breeze_desc pond_breeze_desc_default(void);
+pond_result pond_breeze_make(const pond_breeze_desc *desc, pond_breeze *out);
+double pond_breeze_turn(const pond_breeze *breeze, double time);
+pond_breeze_point pond_breeze_read(const pond_breeze *breeze, double time, double x, double z);
+void pond_breeze_heights(const pond_breeze *breeze, double time, double x, double z, double step,
+    const pond_map_target *out);
+typedef enum { POND_COLOUR_MAP_TIDE = 1, POND_COLOUR_MAP_EMBER = 2, POND_COLOUR_MAP_DEEP = 3,
+    POND_COLOUR_MAP_GREY = 4 } pond_colour_map;
+pond_colour pond_colour_map_at(pond_colour_map map, float share);
+pond_result pond_set_current_map(pond *water, const float *stream, int columns, int rows, ptrdiff_t
     stride);
-pond_result pond_current_function(pond *water, float (*stream)(pond_vec2 point, void *user), void
-    *user);
-pond_result pond_current_velocities(pond *water, const pond_vec2 *velocities, int columns, int rows,
-    ptrdiff_t stride);
-pond_result pond_current_past(pond *water, pond_vec2 velocity, float slack);
-bool pond_flows(const pond *water);
+pond_result pond_set_current_function(pond *water, float (*stream)(pond_vec2 point, void *user),
+    void *user);
+pond_result pond_set_current_velocities(pond *water, const pond_vec2 *velocities, int columns, int
+    rows, ptrdiff_t stride);
+pond_result pond_set_current_around(pond *water, pond_vec2 velocity, float slack);
+bool pond_has_current(const pond *water);
 pond_vec2 pond_current_at(const pond *water, pond_vec2 point);
 void pond_carry_map(const pond *water, double seconds, const pond_map *from, const pond_map_target
     *to);
@@ -189,17 +203,15 @@ typedef enum { POND_EMITTER_LINE = 1, POND_EMITTER_DISC = 2, POND_EMITTER_FOUNTA
     POND_EMITTER_PADDLE = 4, POND_EMITTER_SWELL = 5, POND_EMITTER_BREEZE = 6 } pond_emitter_kind;
 typedef enum { POND_EMITTER_LEFT = 1, POND_EMITTER_RIGHT = 2, POND_EMITTER_TOP = 3,
     POND_EMITTER_BOTTOM = 4 } pond_emitter_side;
-typedef struct pond_emitter_desc { pond_stamp stamp; pond_emitter_kind kind; pond_vec2 from;
-    pond_vec2 to; float radius; float amplitude; float height; float period; float ramp;
-    pond_emitter_side side; float angle; float spread; float repeat; float speed; float wind; float
-    rate; float drop_radius; float drop_height; uint64_t seed; uint64_t room[4]; }
-    pond_emitter_desc;
-void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t version);
+struct pond_emitter_desc { pond_stamp stamp; pond_emitter_kind kind; pond_vec2 from; pond_vec2 to;
+    float radius; float amplitude; float height; float period; float ramp; pond_emitter_side side;
+    float angle; float spread; float repeat; float speed; float wind; float rate; float drop_radius;
+    float drop_height; uint64_t seed; uint64_t room[4]; };
 pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_emitter_id *id);
 pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter_desc *desc);
 void pond_emitter_remove(pond *water, pond_emitter_id id);
 void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user);
-void *pond_emitter_user(const pond *water, pond_emitter_id id);
+void *pond_emitter_get_user(const pond *water, pond_emitter_id id);
 int pond_emitter_count(const pond *water);
 typedef struct pond_entering { int x; int y; int count; int64_t world_x; int64_t world_y; float
     *heights; float *velocities; float *walls; float *depths; } pond_entering;
@@ -221,48 +233,33 @@ pond_rain pond_get_rain(const pond *water);
 typedef void pond_rain_fall(void *user, pond_vec2 centre, float radius, float height);
 void pond_rain_each(const pond_desc *desc, const pond_rain *rain, uint64_t step, pond_rain_fall
     *fall, void *user);
-typedef enum { POND_ACT_DROP = 1, POND_ACT_STROKE = 2, POND_ACT_TRAIL = 3, POND_ACT_RAIN = 4,
-    POND_ACT_CALM = 5, POND_ACT_WALL_BUILD = 6, POND_ACT_WALL_CLEAR = 7, POND_ACT_WALL_MASK = 8,
-    POND_ACT_BEACH_BUILD = 9, POND_ACT_BEACH_CLEAR = 10, POND_ACT_BODY_ADD = 11,
-    POND_ACT_BODY_REMOVE = 12, POND_ACT_BODY_MOVE = 13, POND_ACT_BODY_PLACE = 14,
-    POND_ACT_BODY_VELOCITY = 15, POND_ACT_BODY_DRAUGHT = 16, POND_ACT_BODY_PUSH = 17,
-    POND_ACT_EMITTER_ADD = 18, POND_ACT_EMITTER_SET = 19, POND_ACT_EMITTER_REMOVE = 20,
-    POND_ACT_SPLASH = 21, POND_ACT_SHIFT = 22, POND_ACT_DEPTH_MAP = 23, POND_ACT_DEPTH_FUNCTION =
-    24, POND_ACT_CURRENT_MAP = 25, POND_ACT_CURRENT_FUNCTION = 26, POND_ACT_CURRENT_VELOCITIES = 27,
-    POND_ACT_CURRENT_PAST = 28, POND_ACT_NOTE = 32 } pond_act_kind;
-typedef struct pond_act { pond_act_kind kind; union { struct { pond_vec2 centre; float radius; float
-    height; } drop; struct { pond_vec2 from; pond_vec2 to; float radius; float height; } stroke;
-    struct { pond_vec2 from; pond_vec2 to; pond_vec2 half_size; float height; } trail; pond_rain
-    rain; struct { pond_shape shape; pond_pose pose; float hardness; } wall; struct { const uint8_t
-    *pixels; int columns; int rows; ptrdiff_t stride; float hardness; } mask; struct { pond_shape
-    shape; pond_pose pose; double half_life; float ramp; } beach; struct { pond_body_id id;
-    pond_body_desc desc; } body_add; struct { pond_body_id id; pond_pose pose; pond_vec2 vector;
+typedef enum { POND_COMMAND_DROP = 1, POND_COMMAND_STROKE = 2, POND_COMMAND_TRAIL = 3,
+    POND_COMMAND_RAIN = 4, POND_COMMAND_CALM = 5, POND_COMMAND_WALL_BUILD = 6,
+    POND_COMMAND_WALL_CLEAR = 7, POND_COMMAND_WALL_MASK = 8, POND_COMMAND_BEACH_BUILD = 9,
+    POND_COMMAND_BEACH_CLEAR = 10, POND_COMMAND_BODY_ADD = 11, POND_COMMAND_BODY_REMOVE = 12,
+    POND_COMMAND_BODY_MOVE = 13, POND_COMMAND_BODY_PLACE = 14, POND_COMMAND_BODY_VELOCITY = 15,
+    POND_COMMAND_BODY_DRAUGHT = 16, POND_COMMAND_BODY_PUSH = 17, POND_COMMAND_EMITTER_ADD = 18,
+    POND_COMMAND_EMITTER_SET = 19, POND_COMMAND_EMITTER_REMOVE = 20, POND_COMMAND_SPLASH = 21,
+    POND_COMMAND_SHIFT = 22, POND_COMMAND_DEPTH_MAP = 23, POND_COMMAND_DEPTH_FUNCTION = 24,
+    POND_COMMAND_CURRENT_MAP = 25, POND_COMMAND_CURRENT_FUNCTION = 26,
+    POND_COMMAND_CURRENT_VELOCITIES = 27, POND_COMMAND_CURRENT_AROUND = 28, POND_COMMAND_NOTE = 32 }
+    pond_command_kind;
+typedef struct pond_command { pond_command_kind kind; union { struct { pond_vec2 centre; float
+    radius; float height; } drop; struct { pond_vec2 from; pond_vec2 to; float radius; float height;
+    } stroke; struct { pond_vec2 from; pond_vec2 to; pond_vec2 half_size; float height; } trail;
+    pond_rain rain; struct { pond_shape shape; pond_pose pose; float hardness; } wall; struct {
+    const uint8_t *pixels; int columns; int rows; ptrdiff_t stride; float hardness; } mask; struct {
+    pond_shape shape; pond_pose pose; double half_life; float ramp; } beach; struct { pond_body_id
+    id; pond_body_desc desc; } body_add; struct { pond_body_id id; pond_pose pose; pond_vec2 vector;
     float number; } body; struct { pond_emitter_id id; pond_emitter_desc desc; } emitter; struct {
     int dx; int dy; pond_enter *enter; void *user; int width; int height; pond_origin origin; bool
     walls; bool depths; } shift; struct { const float *values; int columns; int rows; ptrdiff_t
     stride; } map; struct { float (*value)(pond_vec2 point, void *user); void *user; int columns;
     int rows; double apart; } function; struct { const pond_vec2 *values; int columns; int rows;
     ptrdiff_t stride; } velocities; struct { pond_vec2 velocity; float slack; } past; struct { const
-    void *bytes; size_t size; } note; } is; } pond_act;
-pond_result pond_act_do(pond *water, pond_act *act);
-const char *pond_act_name(pond_act_kind kind);
-typedef struct pond_breeze_desc { float speed; float wind; float period; float gusts; float
-    steepness; float longest; uint64_t seed; } pond_breeze_desc;
-typedef struct pond_breeze_wave { double across; double away; double phase; int cycles; float slope;
-    } pond_breeze_wave;
-typedef struct pond_breeze { double period; float gusts; int wave_count; int gust_count;
-    pond_breeze_wave waves[120]; pond_breeze_wave gust[12]; } pond_breeze;
-typedef struct pond_breeze_point { float height; float slope_right; float slope_away; float gust; }
-    pond_breeze_point;
-pond_breeze_desc pond_breeze_default(void);
-pond_result pond_breeze_make(const pond_breeze_desc *desc, pond_breeze *out);
-double pond_breeze_turn(const pond_breeze *breeze, double time);
-pond_breeze_point pond_breeze_read(const pond_breeze *breeze, double time, double x, double z);
-void pond_breeze_heights(const pond_breeze *breeze, double time, double x, double z, double step,
-    const pond_map_target *out);
-typedef enum { POND_COLOUR_MAP_TIDE = 1, POND_COLOUR_MAP_EMBER = 2, POND_COLOUR_MAP_DEEP = 3,
-    POND_COLOUR_MAP_GREY = 4 } pond_colour_map;
-pond_colour pond_colour_map_at(pond_colour_map map, float share);
+    void *bytes; size_t size; } note; } is; } pond_command;
+pond_result pond_do(pond *water, pond_command *command);
+const char *pond_command_name(pond_command_kind kind);
 typedef enum { POND_EVENT_SPLASH = 1, POND_EVENT_CROSSING = 2, POND_EVENT_SETTLED = 3,
     POND_EVENT_STIRRED = 4 } pond_event_kind;
 typedef struct pond_probe { uint32_t id; } pond_probe;
@@ -270,60 +267,11 @@ typedef struct pond_event { pond_event_kind kind; uint64_t steps; double time; p
     float height; float radius; bool rising; pond_probe probe; pond_body_id body; pond_emitter_id
     emitter; } pond_event;
 bool pond_event_next(pond *water, pond_event *out);
-uint64_t pond_events_dropped(const pond *water);
+uint64_t pond_event_dropped_count(const pond *water);
 void pond_set_splash_height(pond *water, float height);
 float pond_get_splash_height(const pond *water);
 pond_result pond_probe_add(pond *water, pond_vec2 position, float height, pond_probe *out);
 void pond_probe_remove(pond *water, pond_probe probe);
-typedef enum { POND_RECORD_DESC = 1, POND_RECORD_RAIN = 2, POND_RECORD_SHAPE = 3, POND_RECORD_BODY =
-    4, POND_RECORD_EMITTER = 5, POND_RECORD_CAUSTICS = 6, POND_RECORD_FOAM = 7, POND_RECORD_BREEZE =
-    8, POND_RECORD_LOOK = 100, POND_RECORD_LAST = 255 } pond_record;
-typedef enum { POND_FIELD_FLOAT = 1, POND_FIELD_DOUBLE = 2, POND_FIELD_INT = 3, POND_FIELD_SEED = 4,
-    POND_FIELD_BOOL = 5, POND_FIELD_CHOICE = 6, POND_FIELD_COLOUR = 7, POND_FIELD_POINT = 8 }
-    pond_field_type;
-typedef struct pond_choice { int value; const char *name; const char *constant; const char *about; }
-    pond_choice;
-typedef struct pond_field { const char *name; const char *about; const char *unit; pond_field_type
-    type; size_t offset; double low; double high; bool turns; const char *infinity; double
-    initial[3]; double slider_low; double slider_high; bool logarithmic; uint32_t used_by; const
-    pond_choice *choices; int choice_count; } pond_field;
-const pond_field *pond_fields(pond_record record, int *count);
-size_t pond_record_size(pond_record record);
-const char *pond_record_name(pond_record record);
-bool pond_record_clamp(pond_record record, const void *from, void *out);
-bool pond_record_set(pond_record record, void *to, const char *name, double value);
-double pond_record_get(pond_record record, const void *from, const char *name);
-const pond_field *pond_field_find(pond_record record, const char *name);
-bool pond_field_is_used(const pond_field *field, int kind);
-bool pond_field_allows(const pond_field *field, double number);
-int pond_field_size(const pond_field *field);
-void pond_field_get(const pond_field *field, const void *record, double *numbers);
-bool pond_field_set(const pond_field *field, void *record, const double *numbers);
-bool pond_field_word(const pond_field *field, const char *word, double *value);
-size_t pond_keep_size(const pond *water);
-pond_result pond_keep(pond *water, void *bytes, size_t size);
-pond_result pond_keep_changes(pond *water, void *bytes, size_t size);
-pond_result pond_restore(pond *water, const void *bytes, size_t size);
-int pond_hash_rows(const pond *water, uint64_t *hashes, int capacity);
-typedef struct pond_lake_found { float horizon; float share; float likeness; } pond_lake_found;
-pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water, const
-    pond_allocator *allocator, pond_lake_found *out);
-typedef struct pond_lake_growth { pond_vec2 at; float tolerance; float horizon; } pond_lake_growth;
-pond_lake_growth pond_lake_growth_default(void);
-pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *growth, const
-    pond_map_target *water, const pond_allocator *allocator, pond_lake_found *out);
-pond_result pond_lake_add(const pond_texture *picture, float keep, const pond_target *target, const
-    pond_map_target *water, pond_lake_found *out);
-typedef struct pond_caustics { float depth; float refractive_index; float steepness; float
-    sun_azimuth; float sun_elevation; float strength; float blur; } pond_caustics;
-pond_caustics pond_caustics_default(void);
-void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, const pond_map *bed,
-    const pond_map_target *light, const pond_parallel *parallel);
-typedef struct pond_foam { float wave_speed; float onset; float full; float growth; float half_life;
-    float spread; } pond_foam;
-pond_foam pond_foam_default(void);
-void pond_update_foam(const pond_foam *settings, const pond_view *view, const pond_map *velocity,
-    double seconds, const pond_map_target *foam, const pond_parallel *parallel);
 typedef struct pond_height_look { pond_colour_map colours; float level; float range; float contours;
     float shading; } pond_height_look;
 void pond_draw_heights(const pond_view *view, const pond_map_target *map, const pond_parallel
@@ -338,21 +286,6 @@ typedef struct pond_lake pond_lake;
 typedef struct pond_lake_look { float breeze; float wind; float gusts; float period; float
     steepness; float horizon; float field_of_view; float eye; pond_vec2 sun; float glitter;
     pond_colour sun_colour; uint64_t seed; double time; const pond_lake *lake; } pond_lake_look;
-pond_result pond_lake_create(const pond_texture *photograph, const pond_map *water, const
-    pond_lake_look *look, const pond_allocator *allocator, const pond_parallel *parallel, pond_lake
-    **lake);
-void pond_lake_destroy(pond_lake *lake);
-bool pond_lake_show(pond_lake *lake, const pond_texture *photograph, const pond_parallel *parallel);
-bool pond_lake_find_sun(const pond_texture *photograph, float horizon, pond_vec2 *out);
-float pond_lake_pond_size(const pond_lake_look *look, const pond_target *target);
-bool pond_lake_place(const pond_lake_look *look, const pond_view *view, const pond_target *target,
-    pond_vec2 pixel, pond_vec2 *out);
-typedef struct pond_lake_level { const uint16_t *texels; int width; int height; int step_x; int
-    step_y; } pond_lake_level;
-typedef struct pond_lake_parts { int width; int height; int rows; const uint8_t *alpha; const float
-    *contact; const float *above; const float *below; uint64_t content; pond_colour deep;
-    pond_lake_level level[7]; pond_lake_level detail; } pond_lake_parts;
-pond_lake_parts pond_lake_get_parts(const pond_lake *lake);
 typedef struct pond_lens_look { pond_lookup lookup; float strength; } pond_lens_look;
 typedef enum { POND_NORMALS_GREEN_UP = 1, POND_NORMALS_GREEN_DOWN = 2 } pond_normals_green;
 typedef struct pond_normals_look { pond_normals_green green; float strength; } pond_normals_look;
@@ -367,7 +300,7 @@ typedef struct pond_plane_look { float azimuth; float elevation; float distance;
     pond_colour wire_colour; float wire_fill; const pond_map *dry; } pond_plane_look;
 typedef struct pond_plane_eye { float position[3]; float forward[3]; float across[3]; float
     upward[3]; float middle_x; float middle_y; } pond_plane_eye;
-bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view, const pond_target
+bool pond_plane_get_eye(const pond_plane_look *look, const pond_view *view, const pond_target
     *target, pond_plane_eye *out);
 typedef struct pond_pool_land pond_pool_land;
 typedef struct pond_pool_look { float depth; float refractive_index; float steepness; pond_colour
@@ -376,21 +309,11 @@ typedef struct pond_pool_look { float depth; float refractive_index; float steep
     float roughness; float caustics; float white; float tilt; float shore; float foam_size; const
     pond_map *bed; const pond_map *light; const pond_map *foam; const pond_map *dry; const
     pond_texture *sky; const pond_pool_land *land; } pond_pool_look;
-pond_result pond_pool_land_create(const pond_pool_look *look, const pond_view *view, const
-    pond_texture *texture, const pond_target *target, const pond_allocator *allocator, const
-    pond_parallel *parallel, pond_pool_land **land);
-void pond_pool_land_destroy(pond_pool_land *land);
-bool pond_pool_land_suits(const pond_pool_land *land, const pond_pool_look *look, const pond_view
-    *view, const pond_texture *texture, const pond_target *target);
 typedef struct pond_sky { pond_colour zenith; pond_colour horizon; float sun; } pond_sky;
-bool pond_sky_of(const pond_texture *picture, pond_sky *out);
-bool pond_pool_tint(const char *tint, pond_pool_look *out);
+bool pond_sky_from_picture(const pond_texture *picture, pond_sky *out);
+bool pond_pool_set_tint(const char *tint, pond_pool_look *out);
 const char *pond_pool_tint_name(int index);
-typedef struct pond_droplet { pond_vec2 position; pond_vec2 velocity; float radius; } pond_droplet;
-typedef struct pond_spray { pond_droplet *droplets; int capacity; int count; uint64_t seed; uint64_t
-    splashes; } pond_spray;
-void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount);
-void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds);
+typedef struct pond_spray pond_spray;
 typedef struct pond_profile_look { float water_level; float metres; float line_width; pond_colour
     line_colour; pond_colour sky_zenith; pond_colour sky_horizon; pond_colour water_colour;
     pond_colour deep_colour; pond_colour absorption; float clarity; float highlight; float
@@ -417,17 +340,64 @@ bool pond_look_clamp(const pond_look *look, pond_look *out);
 void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture, const
     pond_target *target, const pond_parallel *parallel);
 typedef struct pond_camera { pond_vec2 from; pond_vec2 to; } pond_camera;
-typedef struct pond_framing { int width; int height; pond_area part; } pond_framing;
-bool pond_frame(const pond_view *view, const pond_camera *camera, const pond_target *picture,
-    pond_framing *out);
-bool pond_draw_from(const pond_look *look, const pond_view *view, const pond_texture *texture, const
-    pond_target *picture, const pond_camera *camera, const pond_parallel *parallel);
-typedef struct pond_piece { int width; int height; int x; int y; } pond_piece;
-pond_area pond_draw_piece(const pond_look *look, const pond_view *view, const pond_piece *piece,
-    const pond_texture *texture, const pond_target *picture, const pond_framing *framing, const
-    pond_parallel *parallel);
+bool pond_draw_camera(const pond_look *look, const pond_view *view, const pond_texture *texture,
+    const pond_target *picture, const pond_camera *camera, const pond_parallel *parallel);
 pond_area pond_pixels_over(const pond_view *view, const pond_area *cells, const pond_target
     *target);
+typedef enum { POND_RECORD_DESC = 1, POND_RECORD_RAIN = 2, POND_RECORD_SHAPE = 3, POND_RECORD_BODY =
+    4, POND_RECORD_EMITTER = 5, POND_RECORD_CAUSTICS = 6, POND_RECORD_FOAM = 7, POND_RECORD_BREEZE =
+    8, POND_RECORD_LOOK = 100, POND_RECORD_LAST = 255 } pond_record;
+typedef enum { POND_FIELD_FLOAT = 1, POND_FIELD_DOUBLE = 2, POND_FIELD_INT = 3, POND_FIELD_SEED = 4,
+    POND_FIELD_BOOL = 5, POND_FIELD_CHOICE = 6, POND_FIELD_COLOUR = 7, POND_FIELD_POINT = 8 }
+    pond_field_type;
+typedef struct pond_choice { int value; const char *name; const char *constant; const char *about; }
+    pond_choice;
+typedef struct pond_field { const char *name; const char *about; const char *unit; pond_field_type
+    type; size_t offset; double low; double high; bool turns; const char *infinity; double
+    initial[3]; double slider_low; double slider_high; bool logarithmic; uint32_t used_by; const
+    pond_choice *choices; int choice_count; } pond_field;
+const pond_field *pond_fields(pond_record record, int *count);
+size_t pond_record_size(pond_record record);
+const char *pond_record_name(pond_record record);
+bool pond_record_clamp(pond_record record, const void *from, void *out);
+bool pond_record_set(pond_record record, void *to, const char *name, double value);
+double pond_record_get(pond_record record, const void *from, const char *name);
+const pond_field *pond_field_find(pond_record record, const char *name);
+bool pond_field_is_used(const pond_field *field, int kind);
+bool pond_field_allows(const pond_field *field, double number);
+int pond_field_size(const pond_field *field);
+void pond_field_get(const pond_field *field, const void *record, double *numbers);
+bool pond_field_set(const pond_field *field, void *record, const double *numbers);
+bool pond_field_word(const pond_field *field, const char *word, double *value);
+typedef struct pond_lake_found { float horizon; float share; float likeness; } pond_lake_found;
+pond_result pond_lake_find(const pond_texture *picture, const pond_map_target *water, const
+    pond_allocator *allocator, pond_lake_found *out);
+typedef struct pond_lake_growth { pond_vec2 at; float tolerance; float horizon; } pond_lake_growth;
+pond_lake_growth pond_lake_growth_default(void);
+pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *growth, const
+    pond_map_target *water, const pond_allocator *allocator, pond_lake_found *out);
+pond_result pond_lake_add(const pond_texture *picture, float keep, const pond_target *target, const
+    pond_map_target *water, pond_lake_found *out);
+pond_result pond_lake_create(const pond_texture *photograph, const pond_map *water, const
+    pond_lake_look *look, const pond_allocator *allocator, const pond_parallel *parallel, pond_lake
+    **lake);
+void pond_lake_destroy(pond_lake *lake);
+bool pond_lake_set_photograph(pond_lake *lake, const pond_texture *photograph, const pond_parallel
+    *parallel);
+bool pond_lake_find_sun(const pond_texture *photograph, float horizon, pond_vec2 *out);
+float pond_lake_pond_size(const pond_lake_look *look, const pond_target *target);
+bool pond_lake_point_at(const pond_lake_look *look, const pond_view *view, const pond_target
+    *target, pond_vec2 pixel, pond_vec2 *out);
+typedef struct pond_caustics { float depth; float refractive_index; float steepness; float
+    sun_azimuth; float sun_elevation; float strength; float blur; } pond_caustics;
+pond_caustics pond_caustics_default(void);
+void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view, const pond_map *bed,
+    const pond_map_target *light, const pond_parallel *parallel);
+typedef struct pond_foam { float wave_speed; float onset; float full; float growth; float half_life;
+    float spread; } pond_foam;
+pond_foam pond_foam_default(void);
+void pond_update_foam(const pond_foam *settings, const pond_view *view, const pond_map *velocity,
+    double seconds, const pond_map_target *foam, const pond_parallel *parallel);
 typedef struct pond_mesh { int columns; int rows; size_t vertices; size_t indices; } pond_mesh;
 pond_mesh pond_mesh_measure(const pond_view *view, int every);
 void pond_mesh_positions(const pond_view *view, int every, float *out);
@@ -437,129 +407,57 @@ void pond_mesh_triangles(const pond_view *view, int every, uint32_t *out);
 pond_result pond_wall_build(pond *water, const pond_shape *shape, const pond_pose *pose, float
     hardness);
 pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pose *pose);
-pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows, ptrdiff_t
+pond_result pond_set_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows, ptrdiff_t
     stride, float hardness);
 bool pond_is_wall(const pond *water, pond_vec2 point);
 void pond_copy_walls(const pond *water, int x, int y, int width, int height, uint8_t *out, ptrdiff_t
     stride);
-pond_result pond_depth_map(pond *water, const float *depths, int columns, int rows, ptrdiff_t
+pond_result pond_set_depth_map(pond *water, const float *depths, int columns, int rows, ptrdiff_t
     stride);
-pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user), void
+pond_result pond_set_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user), void
     *user);
 float pond_depth_at(const pond *water, pond_vec2 point);
 pond_result pond_beach_build(pond *water, const pond_shape *shape, const pond_pose *pose, double
     half_life, float ramp);
 pond_result pond_beach_clear(pond *water, const pond_shape *shape, const pond_pose *pose);
-typedef void pond_part_account(void *user, uint64_t touch, uint64_t bit, double sum);
-typedef void pond_part_crossed(void *user, int probe, const pond_event *event);
-typedef struct pond_part_tile { int32_t x; int32_t y; } pond_part_tile;
-typedef struct pond_part_tiles { const pond_part_tile *tiles; float *heights; int count; int
-    capacity; bool grown; bool starved; } pond_part_tiles;
-typedef bool pond_part_share(void *user, const pond_part_tiles *tiles);
-typedef struct pond_part_piece { uint64_t touch; uint64_t bit; const double *amounts; int32_t count;
-    uint8_t begun; uint8_t goes_on; uint8_t room[2]; } pond_part_piece;
-typedef void pond_part_row(void *user, const pond_part_piece *piece);
-typedef void pond_part_pressed(void *user, uint64_t touches);
-typedef enum { POND_PART_SEND = 1, POND_PART_TEST = 2, POND_PART_TAKE = 3 } pond_part_moment;
-typedef void pond_part_bring(void *user, pond_part_moment moment);
-typedef struct pond_part_desc { const pond_desc *whole; pond_area own; pond_part_account *account;
-    pond_part_crossed *crossed; pond_part_share *share; pond_part_account *common; pond_part_row
-    *row; pond_part_pressed *pressed; pond_part_bring *bring; void *user; } pond_part_desc;
-typedef struct pond_part_block { float value; uint8_t notes; uint8_t stirred; uint8_t active;
-    uint8_t moved; } pond_part_block;
-int pond_part_reach(const pond_desc *desc);
-pond_result pond_part_create(const pond_part_desc *desc, pond **part);
-pond_area pond_part_grid(const pond_desc *whole);
-pond_area pond_part_own(const pond *part);
-pond_area pond_part_stepped(const pond *part);
-pond_area pond_part_own_blocks(const pond *part);
-size_t pond_part_size(const pond *part, pond_area cells);
-void pond_part_pack(const pond *part, pond_area cells, void *bytes);
-void pond_part_unpack(pond *part, pond_area cells, const void *bytes);
-typedef enum { POND_PART_SIDES = 1, POND_PART_ENDS = 2, POND_PART_MARGINS = 3 } pond_part_margins;
-size_t pond_part_margin_size(const pond *part, pond_area cells, pond_part_margins margins);
-void pond_part_pack_margins(const pond *part, pond_area cells, pond_part_margins margins, void
-    *bytes);
-void pond_part_unpack_margins(pond *part, pond_area cells, pond_part_margins margins, const void
-    *bytes);
-void pond_part_get_blocks(const pond *part, pond_area blocks, uint64_t since, pond_part_block *out);
-void pond_part_set_blocks(pond *part, pond_area blocks, const pond_part_block *in);
-void pond_part_wake_blocks(pond *part, pond_area blocks, const pond_part_block *in);
-void pond_part_note(pond *part);
-typedef struct pond_part_calm { uint32_t value; uint8_t calm; uint8_t still; uint8_t any; uint8_t
-    room; } pond_part_calm;
-pond_part_calm pond_part_get_calm(const pond *part);
-void pond_part_lay(pond *part, bool all);
-bool pond_part_stir(pond *part);
-void pond_part_spread(pond *part, bool any);
-bool pond_part_moves(const pond *part);
-void pond_part_wake(pond *part);
-void pond_part_expect(pond *part);
-uint64_t pond_part_early(const pond *part);
-void pond_part_set_fresh(pond *part, int cells);
-bool pond_part_settles(const pond *part);
-void pond_part_settle(pond *part, float height);
-void pond_part_watch(pond *part);
-typedef enum { POND_PART_WALL = 1, POND_PART_NO_WALL = 2, POND_PART_WALL_MASK = 3,
-    POND_PART_DEPTH_MAP = 4, POND_PART_DEPTH_FUNCTION = 5, POND_PART_BEACH = 6, POND_PART_NO_BEACH =
-    7 } pond_part_ground_kind;
-typedef struct pond_part_ground { pond_part_ground_kind kind; float hardness; pond_shape shape;
-    pond_pose pose; double half_life; float ramp; int columns; const float *depths; int rows; int
-    room; ptrdiff_t stride; float (*depth)(pond_vec2 point, void *user); void *user; }
-    pond_part_ground;
-pond_result pond_part_lay_ground(pond *part, const pond_part_ground *ground);
-typedef struct pond_part_shore { int64_t dry; uint8_t held; uint8_t soft; uint8_t reaches_out;
-    uint8_t room[5]; } pond_part_shore;
-pond_part_shore pond_part_get_shore(const pond *part);
-void pond_part_set_shore(pond *part, const pond_part_shore *whole);
-bool pond_part_wanders(const pond *part);
-bool pond_part_keeps_sum(const pond *part);
-double pond_part_get_sum(const pond *part);
-void pond_part_set_sum(pond *part, double sum);
-void pond_part_sums(pond *part, double *sizes, double *now, double *before);
-void pond_part_correct(pond *part, double size, double now, double before);
-void pond_part_drop(pond *part, double x, double y, float radius, float height);
-void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius, float
-    height);
-void pond_part_float_body(pond *part, pond_body_id id, float lift);
-void pond_part_look_under(pond *part, pond_body_id id);
-void pond_part_set_due(pond *part, int64_t steps);
-void pond_part_read_tile(const pond *part, pond_part_tile tile, float *heights);
-bool pond_part_read_at(const pond *part, double x, double y, float *height, pond_vec2 *slope);
-typedef struct pond_part_stats { int64_t cells; double sum; double energy; double lowest; double
-    highest; } pond_part_stats;
-void pond_part_get_stats(const pond *part, pond_part_stats *out);
-uint64_t pond_part_touches(const pond *part);
-pond_result pond_part_hand_on(const pond *from, pond *to);
-void pond_part_set_clock(pond *water, uint64_t steps, double left_over);
-double pond_part_get_left_over(const pond *water);
 typedef bool pond_write(void *user, const void *bytes, size_t size);
 typedef struct pond_recorder { pond_write *write; void *user; uint64_t first; uint64_t last;
     uint64_t check; bool failed; } pond_recorder;
 pond_result pond_recorder_begin(pond_recorder *recorder, const pond *water, pond_write *write, void
     *user);
-pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const pond_act *act);
+pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const pond_command
+    *command);
 pond_result pond_recorder_mark(pond_recorder *recorder, const pond *water);
 pond_result pond_recorder_end(pond_recorder *recorder, const pond *water);
 typedef struct pond_recording_info { uint32_t version; int library[3]; pond_desc desc; uint64_t
     begin; uint64_t end; uint64_t steps; double seconds; uint64_t acts; bool whole; size_t size; }
     pond_recording_info;
 typedef struct pond_replay pond_replay;
-pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *host, pond_replay
+pond_result pond_replay_create(const void *bytes, size_t size, const pond_desc *host, pond_replay
     **out);
-void pond_replay_close(pond_replay *replay);
+void pond_replay_destroy(pond_replay *replay);
 const pond_recording_info *pond_replay_get_info(const pond_replay *replay);
-bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *act);
+bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_command *command);
 void pond_replay_rewind(pond_replay *replay);
-typedef bool pond_replay_listener(void *user, const pond_act *act);
-pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_listener *listener, void
+typedef bool pond_replay_listener(void *user, const pond_command *command);
+pond_result pond_replay_do(pond_replay *replay, pond *water, pond_replay_listener *listener, void
     *user);
-bool pond_replay_ended(const pond_replay *replay, const pond *water);
+bool pond_replay_has_ended(const pond_replay *replay, const pond *water);
 pond_result pond_replay_run(pond_replay *replay, pond *water);
 void pond_replay_get_marks(const pond_replay *replay, uint64_t *kept, uint64_t *missed);
-size_t pond_snapshot_size(const pond *water);
-pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size);
-pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *host, pond **out);
+size_t pond_save_size(const pond *water);
+pond_result pond_save(const pond *water, void *bytes, size_t size);
+pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pond **out);
+typedef struct pond_droplet { pond_vec2 position; pond_vec2 velocity; float radius; } pond_droplet;
+struct pond_spray { pond_droplet *droplets; int capacity; int count; uint64_t seed; uint64_t
+    splashes; };
+void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount);
+void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds);
+size_t pond_state_size(const pond *water);
+pond_result pond_state_save(pond *water, void *bytes, size_t size);
+pond_result pond_state_save_changes(pond *water, void *bytes, size_t size);
+pond_result pond_state_restore(pond *water, const void *bytes, size_t size);
+int pond_hash_rows(const pond *water, uint64_t *hashes, int capacity);
 typedef enum { POND_TEXELS_R16F = 1, POND_TEXELS_RG16F = 2, POND_TEXELS_RGBA16F = 3,
     POND_TEXELS_RGBA8 = 4 } pond_texels;
 size_t pond_texel_size(pond_texels kind);
@@ -572,10 +470,9 @@ typedef struct pond_world pond_world;
 typedef struct pond_chunk { int32_t x; int32_t y; } pond_chunk;
 typedef struct pond_world_point { pond_chunk chunk; pond_vec2 at; } pond_world_point;
 typedef bool pond_world_map(void *user, pond_chunk chunk, uint8_t *cells);
-typedef struct pond_world_desc { pond_stamp stamp; pond_desc water; pond_world_map *map; void *user;
-    bool masks; size_t memory; uint64_t room[8]; } pond_world_desc;
-void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version);
-size_t pond_world_chunk_size(const pond_world_desc *desc);
+struct pond_world_desc { pond_stamp stamp; pond_desc water; pond_world_map *map; void *user; bool
+    masks; size_t memory; uint64_t room[8]; };
+size_t pond_world_chunk_memory(const pond_world_desc *desc);
 pond_result pond_world_create(const pond_world_desc *desc, pond_world **out);
 void pond_world_destroy(pond_world *world);
 pond_world_desc pond_world_get_desc(const pond_world *world);
@@ -585,7 +482,7 @@ pond_result pond_world_set_mask(pond_world *world, pond_chunk chunk, const uint8
 void pond_world_clear_mask(pond_world *world, pond_chunk chunk);
 void pond_world_step_many(pond_world *world, int64_t steps);
 int pond_world_advance(pond_world *world, double seconds);
-uint64_t pond_world_steps(const pond_world *world);
+uint64_t pond_world_get_steps(const pond_world *world);
 bool pond_world_is_resting(const pond_world *world);
 void pond_world_calm(pond_world *world);
 void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height);
@@ -605,13 +502,13 @@ void pond_world_body_set_velocity(pond_world *world, pond_body_id id, pond_vec2 
 void pond_world_body_place(pond_world *world, pond_body_id id, pond_world_point place, float angle);
 void pond_world_body_set_draught(pond_world *world, pond_body_id id, float draught);
 void pond_world_body_push(pond_world *world, pond_body_id id, pond_vec2 force);
-bool pond_world_body_get(pond_world *world, pond_body_id id, pond_chunk *chunk, pond_body_state
-    *state);
+bool pond_world_body_get_state(pond_world *world, pond_body_id id, pond_chunk *chunk,
+    pond_body_state *state);
 void pond_world_body_set_user(pond_world *world, pond_body_id id, void *user);
-void *pond_world_body_user(const pond_world *world, pond_body_id id);
+void *pond_world_body_get_user(const pond_world *world, pond_body_id id);
 int pond_world_body_list(const pond_world *world, pond_body_id *ids, int capacity);
 bool pond_world_event_next(pond_world *world, pond_event *out, pond_chunk *chunk);
-uint64_t pond_world_events_dropped(const pond_world *world);
+uint64_t pond_world_event_dropped_count(const pond_world *world);
 void pond_world_set_splash_height(pond_world *world, float height);
 pond_result pond_world_emitter_add(pond_world *world, pond_chunk chunk, const pond_emitter_desc
     *desc, pond_emitter_id *id);
@@ -619,7 +516,7 @@ pond_result pond_world_emitter_set(pond_world *world, pond_emitter_id id, pond_c
     pond_emitter_desc *desc);
 void pond_world_emitter_remove(pond_world *world, pond_emitter_id id);
 void pond_world_emitter_set_user(pond_world *world, pond_emitter_id id, void *user);
-void *pond_world_emitter_user(const pond_world *world, pond_emitter_id id);
+void *pond_world_emitter_get_user(const pond_world *world, pond_emitter_id id);
 int pond_world_emitter_count(const pond_world *world);
 pond_result pond_world_probe_add(pond_world *world, pond_world_point position, float height,
     pond_probe *out);
@@ -636,17 +533,19 @@ void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int
 bool pond_world_is_land(pond_world *world, pond_world_point point);
 float pond_world_height_at(const pond_world *world, pond_world_point point);
 pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
+size_t pond_world_chunk_save_size(const pond_world *world);
+pond_result pond_world_chunk_save(const pond_world *world, pond_chunk chunk, void *bytes, size_t
+    size);
+pond_result pond_world_chunk_load(pond_world *world, pond_chunk chunk, const void *bytes, size_t
+    size);
+void pond_world_chunk_forget(pond_world *world, pond_chunk chunk);
 size_t pond_world_save_size(const pond_world *world);
-pond_result pond_world_save(const pond_world *world, pond_chunk chunk, void *bytes, size_t size);
-pond_result pond_world_load(pond_world *world, pond_chunk chunk, const void *bytes, size_t size);
-void pond_world_forget(pond_world *world, pond_chunk chunk);
-size_t pond_world_snapshot_size(const pond_world *world);
-pond_result pond_world_snapshot_save(const pond_world *world, void *bytes, size_t size);
-pond_result pond_world_snapshot_load(pond_world *world, const void *bytes, size_t size);
+pond_result pond_world_save(const pond_world *world, void *bytes, size_t size);
+pond_result pond_world_load(pond_world *world, const void *bytes, size_t size);
 typedef struct pond_world_stats { int kept; int moving; int most; uint64_t lost; uint64_t denied; }
     pond_world_stats;
 pond_world_stats pond_world_get_stats(const pond_world *world);
-int pond_world_list(const pond_world *world, pond_chunk *chunks, int capacity);
+int pond_world_chunk_list(const pond_world *world, pond_chunk *chunks, int capacity);
 uint64_t pond_world_hash(const pond_world *world);
 ]==]
 

@@ -96,9 +96,9 @@ end
 -- Brings the texture up to the water, where that has moved.
 function Surface:upload()
     local pond, since = self.pond, self.since
-    self.since = pond:steps()
+    self.since = pond:get_steps()
     ffi.fill(self.area, ffi.sizeof(self.area))
-    if since and not pond:next_moved(since, self.area) then
+    if since and not pond:moved_next(since, self.area) then
         return
     end
     local view = ffi.new("pond_view[1]", pond:get_view())

@@ -65,8 +65,8 @@ POND_API const char *pond_message(void);
 /// NULL. `release` is given what `allocate` returned and the same size. Called at creation and
 /// destruction, where walls, depths, beaches and currents are set, changed or cleared, where bodies
 /// and emitters are added; by pond_shift() in a pond with walls, depths or beaches, and by
-/// pond_restore() where any of these changed since; `release` also by pond_body_remove(). Never
-/// while stepping, touching or reading.
+/// pond_state_restore() where any of these changed since; `release` also by pond_body_remove().
+/// Never while stepping, touching or reading.
 typedef struct pond_allocator {
     void *(*allocate)(size_t size, size_t alignment, void *user);
     void (*release)(void *memory, size_t size, void *user);

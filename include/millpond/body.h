@@ -3,15 +3,15 @@
 //
 // What it does:     lets a hull press on the water, which makes waves and wakes; moves floating
 //                   bodies.
-// What it does not: draw bodies, or know of joints and contacts: pond_body_get() hands the water's
-//                   force to a physics engine that owns the body and drives it.
+// What it does not: draw bodies, or know of joints and contacts: pond_body_get_state() hands the
+//                   water's force to a physics engine that owns the body and drives it.
 // How to use it:
 //   1. pond_body_desc duck = pond_body_desc_default();   duck.shape = pond_disc(0.06f);
 //      duck.pose.centre = (pond_vec2){1.0f, 0.5f};       duck.floating = true;
 //   2. pond_body_id id; if (pond_body_add(water, &duck, &id) != POND_OK) { puts(pond_message()); }
 //   3. driven: pond_body_move(water, id, pose) before each pond_advance(), or
 //      pond_body_set_velocity() once; floating: it moves by itself, pond_body_push() pushes it
-//   4. pond_body_get(water, id, &state): draw it at state.pose
+//   4. pond_body_get_state(water, id, &state): draw it at state.pose
 //
 // The wave and dispersive waters take bodies; for integer, unit-range and column waters, whose
 // heights carry no pressure, pond_body_add() returns POND_ERROR_RANGE: use pond_trail() there.
@@ -104,9 +104,6 @@ typedef struct pond_body_state {
     bool resting; ///< floating: at rest until the water or a push moves it
 } pond_body_state;
 
-/// Sets every field of a desc to its default, as pond_desc_init() does. Threads: any.
-POND_API void pond_body_desc_init(pond_body_desc *out, size_t size, uint32_t version);
-
 /// A desc with every field at its default.
 static inline pond_body_desc pond_body_desc_default(void) {
     pond_body_desc desc;
@@ -147,14 +144,14 @@ POND_API void pond_body_set_draught(pond *water, pond_body_id id, float draught)
 POND_API void pond_body_push(pond *water, pond_body_id id, pond_vec2 force);
 
 /// State of the body. False, and *state zeroed, when there is no such body.
-POND_API bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state);
+POND_API bool pond_body_get_state(const pond *water, pond_body_id id, pond_body_state *state);
 
 /// Hangs something of the caller's on a body, such as the object that it is in a game. It moves no
 /// water; snapshots and recordings do not hold it, so a body that was loaded has NULL.
 POND_API void pond_body_set_user(pond *water, pond_body_id id, void *user);
 
 /// What pond_body_set_user() hung on a body. NULL before, and when there is no such body.
-POND_API void *pond_body_user(const pond *water, pond_body_id id);
+POND_API void *pond_body_get_user(const pond *water, pond_body_id id);
 
 /// How many bodies the pond has.
 POND_API int pond_body_count(const pond *water);

@@ -5,7 +5,7 @@
 //                   that drift over them. The same desc makes the same numbers on every machine.
 // What it does not: step water. It is a function of place and time.
 // How to use it:
-//   pond_breeze_desc desc = pond_breeze_default();
+//   pond_breeze_desc desc = pond_breeze_desc_default();
 //   desc.speed = 3.0f;
 //   pond_breeze breeze;
 //   pond_breeze_make(&desc, &breeze);
@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/// What blows. Start from pond_breeze_default().
+/// What blows. Start from pond_breeze_desc_default().
 typedef struct pond_breeze_desc {
     /// 0 = a calm. [m/s], 0…20, default 2.
     float speed;
@@ -74,7 +74,7 @@ typedef struct pond_breeze_point {
 } pond_breeze_point;
 
 /// Every field at its default.
-POND_API pond_breeze_desc pond_breeze_default(void);
+POND_API pond_breeze_desc pond_breeze_desc_default(void);
 
 /// Makes a breeze. *out is untouched when it fails.
 /// Errors: POND_ERROR_ARGUMENT for NULL; POND_ERROR_RANGE, with a message that names the field.

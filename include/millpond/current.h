@@ -3,7 +3,7 @@
 // What it does:     carries waves, bodies and whatever floats along with the water, steadily.
 // What it does not: raise or lower the water: heights stay those of waves upon the stream.
 // How to use it:    static float rises(pond_vec2 p, void *user) { (void)user; return 0.3f * p.y; }
-//                   if (pond_current_function(water, rises, NULL) != POND_OK) { … } // 0.3 m/s
+//                   if (pond_set_current_function(water, rises, NULL) != POND_OK) { … } // 0.3 m/s
 // docs/solvers.md says how, how exactly, and what it costs.
 //
 // Wave water with nine or five neighbours and dispersive water flow. A current is a stream function
@@ -42,31 +42,32 @@ extern "C" {
 /// stream: `rows` × `columns` of them. [m²/s], finite, ±1e9; NULL takes the current away, and the
 /// other arguments are not read. columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from a value to the
 /// one below it. [floats]
-POND_API pond_result pond_current_map(pond *water, const float *stream, int columns, int rows,
-                                      ptrdiff_t stride);
+POND_API pond_result pond_set_current_map(pond *water, const float *stream, int columns, int rows,
+                                          ptrdiff_t stride);
 
 /// The same from a function, called at each corner of a cell, row by row from the top; NULL takes
-/// the current away. `stream` returns values as in pond_current_map(). [m²/s]
-POND_API pond_result pond_current_function(pond *water,
-                                           float (*stream)(pond_vec2 point, void *user),
-                                           void *user);
+/// the current away. `stream` returns values as in pond_set_current_map(). [m²/s]
+POND_API pond_result pond_set_current_function(pond *water,
+                                               float (*stream)(pond_vec2 point, void *user),
+                                               void *user);
 
 /// Sets the current that comes nearest to these velocities, by least squares, and has no sources
 /// and no drains: they are summed along rows to a stream function, whose error is then evened out
 /// in three rounds, of 24 sweeps on each of several grids.
-/// velocities: as the values of pond_current_map(). [m/s], finite, ±1e6; NULL takes the current
+/// velocities: as the values of pond_set_current_map(). [m/s], finite, ±1e6; NULL takes the current
 /// away. stride: from one to the one below it. [pond_vec2]
-POND_API pond_result pond_current_velocities(pond *water, const pond_vec2 *velocities, int columns,
-                                             int rows, ptrdiff_t stride);
+POND_API pond_result pond_set_current_velocities(pond *water, const pond_vec2 *velocities,
+                                                 int columns, int rows, ptrdiff_t stride);
 
 /// Sets a stream that comes at `velocity` and goes round the walls and the land that are there now.
 /// Behind them the water is slack and turns back, in eddies; what is set is as in
-/// pond_current_velocities(). velocity: [m/s], ±1e6. slack: over which the stream takes the slack
-/// water along again; for a quarter of that it is slower beside them, too. [m], 0 = at once … 1e6.
-POND_API pond_result pond_current_past(pond *water, pond_vec2 velocity, float slack);
+/// pond_set_current_velocities(). velocity: [m/s], ±1e6. slack: over which the stream takes the
+/// slack water along again; for a quarter of that it is slower beside them, too. [m], 0 = at once …
+/// 1e6.
+POND_API pond_result pond_set_current_around(pond *water, pond_vec2 velocity, float slack);
 
 /// Whether the water flows anywhere.
-POND_API bool pond_flows(const pond *water);
+POND_API bool pond_has_current(const pond *water);
 
 /// How the water moves at a point, waves apart. [m/s] Points outside read the nearest one inside;
 /// a point that is not finite reads 0.

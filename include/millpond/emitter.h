@@ -114,9 +114,6 @@ typedef struct pond_emitter_desc {
     uint64_t room[4];
 } pond_emitter_desc;
 
-/// Sets every field of a desc to its default, as pond_desc_init() does. Threads: any.
-POND_API void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t version);
-
 /// A desc with every field at its default.
 static inline pond_emitter_desc pond_emitter_desc_default(void) {
     pond_emitter_desc desc;
@@ -147,7 +144,7 @@ POND_API void pond_emitter_remove(pond *water, pond_emitter_id id);
 POND_API void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user);
 
 /// What pond_emitter_set_user() hung on an emitter. NULL before, and when there is no such emitter.
-POND_API void *pond_emitter_user(const pond *water, pond_emitter_id id);
+POND_API void *pond_emitter_get_user(const pond *water, pond_emitter_id id);
 
 /// How many emitters the pond has, without those fading out.
 POND_API int pond_emitter_count(const pond *water);

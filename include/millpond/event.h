@@ -41,8 +41,8 @@ typedef struct pond_probe {
 /// One event.
 typedef struct pond_event {
     pond_event_kind kind;
-    uint64_t steps;     ///< pond_steps() then
-    double time;        ///< pond_time() then. [s]
+    uint64_t steps;     ///< pond_get_steps() then
+    double time;        ///< pond_get_time() then. [s]
     pond_vec2 position; ///< splash, crossing. [m], else 0
     float height;      ///< splash: its height; crossing: the surface's; settled: in the middle. [m]
     float radius;      ///< splash. [m], else 0
@@ -57,7 +57,7 @@ typedef struct pond_event {
 POND_API bool pond_event_next(pond *water, pond_event *out);
 
 /// Events that were dropped because they were not read in time, since the pond was created.
-POND_API uint64_t pond_events_dropped(const pond *water);
+POND_API uint64_t pond_event_dropped_count(const pond *water);
 
 /// Smallest |height| at which touches make splash events. [m], more than 0; 0 or less = none
 /// (default); NaN changes nothing.

@@ -17,6 +17,7 @@
 #define MILLPOND_FIELD_H
 
 #include <millpond/base.h>
+#include <millpond/look.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -84,6 +85,13 @@ typedef struct pond_field {
     const pond_choice *choices; ///< of an enum, otherwise NULL
     int choice_count;           ///< number of choices
 } pond_field;
+
+/// The record of a look's member of pond_look, for field.h; POND_RECORD_LAST for an unknown kind.
+static inline pond_record pond_look_record(pond_look_kind kind) {
+    const int number = (int)kind;
+    const bool known = number >= 1 && number <= POND_LOOK_COUNT;
+    return (pond_record)(known ? (int)POND_RECORD_LOOK + number : (int)POND_RECORD_LAST);
+}
 
 /// The fields of a record, in the order of their documentation. NULL, and *count 0, for an unknown
 /// record. count: may be NULL.

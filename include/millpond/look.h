@@ -15,7 +15,6 @@
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
 
-#include <millpond/field.h>
 #include <millpond/look_height.h>
 #include <millpond/look_lagoon.h>
 #include <millpond/look_lake.h>
@@ -72,7 +71,7 @@ typedef struct pond_look_traits {
     bool data;            ///< its pixels are data; nothing should be drawn over them
     bool needs_texture;   ///< without a texture it draws nothing; data looks read none
     bool own_land;        ///< it draws land itself, from its map `dry`
-    bool perspective; ///< seen from an eye (pond_plane_look_eye()); always draws all of its target
+    bool perspective; ///< seen from an eye (pond_plane_get_eye()); always draws all of its target
     bool from_side;   ///< shows one row of cells from the side
     /// Each pixel depends only on the water at its position, so that pond_pixels_over() applies;
     /// pool only without `light` and `foam`.
@@ -81,13 +80,6 @@ typedef struct pond_look_traits {
 
 /// A look's traits; NULL for an unknown kind.
 POND_API const pond_look_traits *pond_look_info(pond_look_kind kind);
-
-/// The record of a look's member of pond_look, for field.h; POND_RECORD_LAST for an unknown kind.
-static inline pond_record pond_look_record(pond_look_kind kind) {
-    const int number = (int)kind;
-    const bool known = number >= 1 && number <= POND_LOOK_COUNT;
-    return (pond_record)(known ? (int)POND_RECORD_LOOK + number : (int)POND_RECORD_LAST);
-}
 
 /// The look of that name; 0 when there is none.
 POND_API pond_look_kind pond_look_find(const char *name);
@@ -124,57 +116,21 @@ typedef struct pond_camera {
     pond_vec2 to;   ///< lower right corner, beyond `from` along both axes [m]
 } pond_camera;
 
-/// A camera's picture as a part of a drawing of the whole pond, which is never made.
-typedef struct pond_framing {
-    int width;      ///< of the whole drawing, 1…32768 [pixels]
-    int height;     ///< [pixels]
-    pond_area part; ///< where the picture lies in it; may reach over its sides [pixels]
-} pond_framing;
-
-/// How pond_draw_from() frames a picture: corner and zoom come to whole pixels of the whole
-/// drawing, so that a camera that moves moves by whole pixels. Pixel (x, y) of the picture shows
-/// the pond at ((part.x + x + ½)/width, (part.y + y + ½)/height) of its sides. False, and *out
-/// untouched, for a rectangle that is none or not finite, farther than 10⁹ pixels away, or so small
-/// that the whole drawing had more than 32768 pixels along a side; and with a NULL or empty
-/// argument.
-POND_API bool pond_frame(const pond_view *view, const pond_camera *camera,
-                         const pond_target *picture, pond_framing *out);
-
-/// Draws what a camera sees: the same pixels, to the byte, as the same part of pond_draw() over the
+/// Draws what a camera sees. The camera's corner and zoom are rounded to whole pixels of a drawing
+/// of the whole pond, so that a camera that moves moves by whole pixels. False, and nothing drawn,
+/// for a rectangle that is none or not finite, farther than 10⁹ pixels away, or so small that the
+/// whole drawing had more than 32768 pixels along a side; and with a NULL or empty argument.
+/// The result is the same pixels, to the byte, as the same part of pond_draw() over the
 /// whole pond in that zoom has, at the cost of the picture alone. Pixels beside the pond stay as
 /// they are. Maps and texture lie over the whole pond as ever. picture.part: what of the picture to
-/// draw. False where nothing is drawn: as pond_frame(), and for looks in perspective, which have an
+/// draw. False where nothing is drawn: see above, and for looks in perspective, which have an
 /// eye of their own.
-POND_API bool pond_draw_from(const pond_look *look, const pond_view *view,
-                             const pond_texture *texture, const pond_target *picture,
-                             const pond_camera *camera, const pond_parallel *parallel);
-
-#define POND_PIECE_WIDEST 262144 ///< water and pictures that pieces are of, along a side
-#define POND_PIECE_AROUND 16     ///< cells that a piece needs around those that it shows
-
-/// A view as a piece of wider water, such as a part of a pond (part.h) is.
-typedef struct pond_piece {
-    int width;  ///< of the whole water, 1…POND_PIECE_WIDEST [cells]
-    int height; ///< [cells]
-    int x;      ///< where the view's first cell lies in it [cells]
-    int y;      ///< [cells]
-} pond_piece;
-
-/// Draws what a piece shows of a picture of the whole water, which is never made: the same pixels,
-/// to the byte, as pond_draw() of the whole would have there. framing: the size of the whole
-/// picture, 1…POND_PIECE_WIDEST pixels a side, and where `picture` lies in it. Only those pixels
-/// are drawn whose cells have POND_PIECE_AROUND others around them in the view, or the whole's
-/// sides. Maps and texture lie over the whole, as ever. A view that wraps is a piece of water whose
-/// sides meet: it may begin before the first cell, or end behind the last. Returns the part of
-/// `picture` that was drawn: empty for looks that are not local, and for what pond_draw() would
-/// not draw.
-POND_API pond_area pond_draw_piece(const pond_look *look, const pond_view *view,
-                                   const pond_piece *piece, const pond_texture *texture,
-                                   const pond_target *picture, const pond_framing *framing,
-                                   const pond_parallel *parallel);
+POND_API bool pond_draw_camera(const pond_look *look, const pond_view *view,
+                               const pond_texture *texture, const pond_target *picture,
+                               const pond_camera *camera, const pond_parallel *parallel);
 
 /// The pixels of a target that change with the heights of these cells: what is to be drawn anew,
-/// by way of target.part, where pond_next_moved() says that they have. For the looks that are local
+/// by way of target.part, where pond_moved_next() says that they have. For the looks that are local
 /// (pond_look_traits). Where cells lie at a seam of a view that wraps, from side to side. Empty for
 /// an area that is empty, and without a view or target to draw.
 POND_API pond_area pond_pixels_over(const pond_view *view, const pond_area *cells,

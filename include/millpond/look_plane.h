@@ -97,8 +97,8 @@ typedef struct pond_plane_eye {
 
 /// The eye of a look over that view and target. False, and *out untouched, where
 /// pond_draw() would draw nothing for their sake.
-POND_API bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
-                                  const pond_target *target, pond_plane_eye *out);
+POND_API bool pond_plane_get_eye(const pond_plane_look *look, const pond_view *view,
+                                 const pond_target *target, pond_plane_eye *out);
 
 #ifdef __cplusplus
 }

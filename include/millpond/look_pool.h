@@ -86,29 +86,7 @@ typedef struct pond_pool_look {
     const pond_pool_land *land;
 } pond_pool_look;
 
-/// For films, where land and bed stay as they are while the water moves: finds once what each
-/// picture would find of look->dry and look->bed, such as how shores shade the water and wet the
-/// land. It is kept for pictures of the target's size over a texture of that size, 12 bytes for
-/// each pixel near a shore; pixels and heights are not read. The maps must stay where they are, and
-/// hold the same, as long as it is used. allocator: NULL = the C library's. parallel: as in
-/// pond_draw(). Errors: POND_ERROR_ARGUMENT for NULL, nothing to draw on or with, and a look
-/// without `dry`; POND_ERROR_MEMORY.
-/// Threads: any.
-POND_API pond_result pond_pool_land_create(const pond_pool_look *look, const pond_view *view,
-                                           const pond_texture *texture, const pond_target *target,
-                                           const pond_allocator *allocator,
-                                           const pond_parallel *parallel, pond_pool_land **land);
-
-/// Frees it. NULL is allowed.
-POND_API void pond_pool_land_destroy(pond_pool_land *land);
-
-/// Whether it was made of the same maps, by where they lie, for the same sizes, the same width of
-/// the shore, and water as wide that wraps likewise. False for NULL.
-POND_API bool pond_pool_land_suits(const pond_pool_land *land, const pond_pool_look *look,
-                                   const pond_view *view, const pond_texture *texture,
-                                   const pond_target *target);
-
-/// The sky over a picture, in the picture's own light; see pond_sky_of().
+/// The sky over a picture, in the picture's own light; see pond_sky_from_picture().
 typedef struct pond_sky {
     pond_colour zenith;  ///< for sky_zenith
     pond_colour horizon; ///< for sky_horizon
@@ -120,11 +98,11 @@ typedef struct pond_sky {
 /// tenth + 0.05, at most 45 × that of its darkest three tenths + 0.05. It reads at most 128 × 128
 /// of its pixels; clear ones count for nothing. False, and *out untouched, for NULL, an empty
 /// picture or one that is clear all over. Threads: any.
-POND_API bool pond_sky_of(const pond_texture *picture, pond_sky *out);
+POND_API bool pond_sky_from_picture(const pond_texture *picture, pond_sky *out);
 
 /// Sets absorption and scatter by name: "clear", "none", "pool", "lagoon", "lake", "sea", "river"
 /// or "ink". False, and *out untouched, when there is no such name or either is NULL.
-POND_API bool pond_pool_tint(const char *tint, pond_pool_look *out);
+POND_API bool pond_pool_set_tint(const char *tint, pond_pool_look *out);
 
 /// Name of a tint, counted from 0; NULL beyond the last.
 POND_API const char *pond_pool_tint_name(int index);

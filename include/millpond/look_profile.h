@@ -4,7 +4,9 @@
 
 #include <millpond/picture.h>
 #include <millpond/pond.h>
-#include <millpond/spray.h>
+
+/// Droplets in the air: see spray.h.
+typedef struct pond_spray pond_spray;
 
 /// Water seen from the side, as in the string listing: above the surface the backdrop or a sky,
 /// below it a body of water that light enters from above. One row of cells is shown, stretched over

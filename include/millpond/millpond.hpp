@@ -1,6 +1,6 @@
 // millpond/millpond.hpp — the library in C++17: what must be freed frees itself, what fails throws.
 //
-// What it does:     owns ponds, threads, replays, lakes and land; turns results into exceptions,
+// What it does:     owns ponds, threads, replays and lakes; turns results into exceptions,
 //                   and pointers to write to into values that are returned.
 // What it does not: hide the library: structs, enums and functions are those of millpond.h, get()
 //                   is the handle they take, and what has no method here is called by its own name.
@@ -21,7 +21,11 @@
 #ifndef MILLPOND_MILLPOND_HPP
 #define MILLPOND_MILLPOND_HPP
 
+#include <millpond/lake.h>
 #include <millpond/millpond.h>
+#include <millpond/recording.h>
+#include <millpond/snapshot.h>
+#include <millpond/state.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -48,7 +52,7 @@ class Error : public std::runtime_error {
     pond_result result_;
 };
 
-/// Throws where a result is an error: check(pond_depth_map(water.get(), …)).
+/// Throws where a result is an error: check(pond_set_depth_map(water.get(), …)).
 inline void check(pond_result result) {
     if (result != POND_OK) {
         throw Error(result);
@@ -63,22 +67,19 @@ struct Free {
         pond_workers_destroy(it);
     }
     void operator()(pond_replay *it) const noexcept {
-        pond_replay_close(it);
+        pond_replay_destroy(it);
     }
     void operator()(pond_lake *it) const noexcept {
         pond_lake_destroy(it);
     }
-    void operator()(pond_pool_land *it) const noexcept {
-        pond_pool_land_destroy(it);
-    }
 };
 
-/// Owns a pond, pond_workers, pond_replay, pond_lake or pond_pool_land.
+/// Owns a pond, pond_workers, pond_replay or pond_lake.
 template <class T> using Handle = std::unique_ptr<T, Free>;
 
 /// What a function of the library creates, or an Error:
 ///   auto replay = make<pond_replay>([&](pond_replay **out) {
-///       return pond_replay_open(bytes, size, nullptr, out); });
+///       return pond_replay_create(bytes, size, nullptr, out); });
 template <class T, class Create> Handle<T> make(Create &&create) {
     T *made = nullptr;
     check(create(&made));
@@ -120,8 +121,7 @@ class Pond {
 
     /// From a snapshot; bytes of any origin are safe. host: threads, memory and messages.
     static Pond load(const void *bytes, std::size_t size, const pond_desc *host = nullptr) {
-        return Pond(
-            make<pond>([&](pond **out) { return pond_snapshot_load(bytes, size, host, out); }));
+        return Pond(make<pond>([&](pond **out) { return pond_load(bytes, size, host, out); }));
     }
 
     pond *get() noexcept {
@@ -147,11 +147,11 @@ class Pond {
     }
 
     double time() const noexcept {
-        return pond_time(get());
+        return pond_get_time(get());
     }
 
     std::uint64_t steps() const noexcept {
-        return pond_steps(get());
+        return pond_get_steps(get());
     }
 
     bool is_resting() const noexcept {
@@ -189,8 +189,8 @@ class Pond {
     }
 
     /// Does an act; where something is added, its id is written into it.
-    void act(pond_act &act) {
-        check(pond_act_do(get(), &act));
+    void command(pond_command &command) {
+        check(pond_do(get(), &command));
     }
 
     // ---- walls, bodies, emitters ----------------------------------------------------------------
@@ -234,7 +234,7 @@ class Pond {
     /// Nothing when there is no such body.
     std::optional<pond_body_state> body(pond_body_id id) const noexcept {
         pond_body_state state;
-        return pond_body_get(get(), id, &state) ? std::optional(state) : std::nullopt;
+        return pond_body_get_state(get(), id, &state) ? std::optional(state) : std::nullopt;
     }
 
     // ---- reading --------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ class Pond {
     /// `since`.
     template <class Moved> void each_moved(std::uint64_t since, Moved &&moved) const {
         pond_area area = {};
-        while (pond_next_moved(get(), since, &area)) {
+        while (pond_moved_next(get(), since, &area)) {
             moved(static_cast<const pond_area &>(area));
         }
     }
@@ -290,21 +290,21 @@ class Pond {
     // ---- snapshots and rollback -----------------------------------------------------------------
 
     std::vector<std::uint8_t> save() const {
-        std::vector<std::uint8_t> bytes(pond_snapshot_size(get()));
-        check(pond_snapshot_save(get(), bytes.data(), bytes.size()));
+        std::vector<std::uint8_t> bytes(pond_save_size(get()));
+        check(pond_save(get(), bytes.data(), bytes.size()));
         return bytes;
     }
 
     /// The state now, for restore(). Of one that was kept before, only what changed is copied.
     void keep(std::vector<std::uint8_t> &state) {
-        state.resize(pond_keep_size(get()));
-        if (pond_keep_changes(get(), state.data(), state.size()) != POND_OK) {
-            check(pond_keep(get(), state.data(), state.size()));
+        state.resize(pond_state_size(get()));
+        if (pond_state_save_changes(get(), state.data(), state.size()) != POND_OK) {
+            check(pond_state_save(get(), state.data(), state.size()));
         }
     }
 
     void restore(const std::vector<std::uint8_t> &state) {
-        check(pond_restore(get(), state.data(), state.size()));
+        check(pond_state_restore(get(), state.data(), state.size()));
     }
 
   private:

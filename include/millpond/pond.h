@@ -20,6 +20,7 @@
 #define MILLPOND_POND_H
 
 #include <millpond/base.h>
+#include <millpond/detail/init.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -147,9 +148,9 @@ typedef struct pond_desc {
     double wave_speed;
     /// Dispersive solver: depth of the water. [m], 1e-6…1e6, default 0.25. More than 128 cells is
     /// as good as bottomless; over uneven ground (shore.h) the deepest. Wave solver: the reference
-    /// of pond_depth_map() and pond_depth_function() (shore.h): waves run at wave_speed where the
-    /// water is this deep, slower where it is shallower, and it may be deeper nowhere. Without
-    /// those only pond_depth_at() reads it.
+    /// of pond_set_depth_map() and pond_set_depth_function() (shore.h): waves run at wave_speed
+    /// where the water is this deep, slower where it is shallower, and it may be deeper nowhere.
+    /// Without those only pond_depth_at() reads it.
     double depth;
     /// Dispersive solver: √(surface tension/(density·g)), 0.0027 for water; 0 switches it off. [m],
     /// 0…3 cells, default 0. It matters for cells of a few millimetres, and shortens the time step
@@ -219,11 +220,6 @@ typedef struct pond_desc {
 /// A pond. Opaque.
 typedef struct pond pond;
 
-/// Sets every field of a desc to its default. size: sizeof(pond_desc), version: POND_VERSION; where
-/// they are not the library's, all but the stamp is 0, and pond_create() says so. For other
-/// languages; C has pond_desc_default(). Threads: any.
-POND_API void pond_desc_init(pond_desc *out, size_t size, uint32_t version);
-
 /// A desc with every field at its default.
 static inline pond_desc pond_desc_default(void) {
     pond_desc desc;
@@ -231,19 +227,13 @@ static inline pond_desc pond_desc_default(void) {
     return desc;
 }
 
-/// Gives a desc the size, water and steps of pond_desc_plane(); all else in it stays. Threads: any.
+/// Sets a desc to the plane listing's water, to the bit: size × size cells of 1 m, free sides, the
+/// wave solver with five neighbours, undamped but for its decay, in steps of 0.16 s; all other
+/// fields stay as they are. wave_speed [m/s] and decay [1/s] are the listing's own two parameters:
+/// the desc gets the speed and the `decay` that its float arithmetic amounts to (it has 2.71 for
+/// e), so both may differ in the eighth digit. wave_speed may be up to 4.41, where the step meets
+/// its limit cell_size/(wave_speed·√2). Threads: any.
 POND_API void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float decay);
-
-/// The plane listing's water, to the bit: size × size cells of 1 m, free sides, the wave solver
-/// with five neighbours, undamped but for its decay, in steps of 0.16 s. wave_speed [m/s] and decay
-/// [1/s] are the listing's own two parameters: the desc gets the speed and the `decay` that its
-/// float arithmetic amounts to (it has 2.71 for e), so both may differ in the eighth digit.
-/// wave_speed may be up to 4.41, where the step meets its limit cell_size/(wave_speed·√2).
-static inline pond_desc pond_desc_plane(int size, float wave_speed, float decay) {
-    pond_desc desc = pond_desc_default();
-    pond_desc_set_plane(&desc, size, wave_speed, decay);
-    return desc;
-}
 
 /// What the water of a desc can do, given its solver, stencil and form of column.
 typedef struct pond_solver_traits {
@@ -314,22 +304,22 @@ POND_API void pond_step(pond *water);
 POND_API int pond_advance(pond *water, double seconds);
 
 /// Time that has passed in the water: steps run × time_step. [s]
-POND_API double pond_time(const pond *water);
+POND_API double pond_get_time(const pond *water);
 
 /// Steps run since creation, those before a snapshot included.
-POND_API uint64_t pond_steps(const pond *water);
+POND_API uint64_t pond_get_steps(const pond *water);
 
 /// Whether nothing moves: the water is flat and a step costs next to nothing until it is touched
 /// again. True for a new pond, except for unit-range water, which never rests.
 POND_API bool pond_is_resting(const pond *water);
 
-/// Where heights may differ from those at step `since`, a value of pond_steps(): rectangles of
+/// Where heights may differ from those at step `since`, a value of pond_get_steps(): rectangles of
 /// cells that do not overlap, one per call, from the top down. All other heights are unchanged, to
 /// the bit. *area holds the previous rectangle; begin with {0}. False, and *area untouched, when
 /// there are no more, or area is NULL. Touches between steps count. Water at rest (docs/rest.md)
 /// does not move; the resolution is blocks of 64 × 64 cells. The whole pond when `since` lies in
 /// the future.
-POND_API bool pond_next_moved(const pond *water, uint64_t since, pond_area *area);
+POND_API bool pond_moved_next(const pond *water, uint64_t since, pond_area *area);
 
 /// Makes the water flat at height 0 and drops what pond_advance() kept. Time, rain and seed stay.
 /// Bodies stop where they are, emitters start anew.

@@ -43,7 +43,7 @@ typedef struct pond_entering {
 
 /// Says what enters. Called for each run of cells, row by row from the top; must not touch the
 /// pond. A number that is not finite counts as not set, a wall that the water cannot have as none,
-/// and depths are clamped to what pond_depth_map() takes.
+/// and depths are clamped to what pond_set_depth_map() takes.
 typedef void pond_enter(void *user, const pond_entering *cells);
 
 /// Moves the window by dx cells to the right and dy down: what was at column x is at column x − dx
@@ -67,7 +67,7 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// window best has open sides; between closed ones, what enters and leaves should be at rest on the
 /// whole, as with pond_write_heights(). docs/embedding.md has more.
 ///
-/// enter: NULL: nothing is set. Costs one to two steps, and one pond_wall_mask() in a pond with
+/// enter: NULL: nothing is set. Costs one to two steps, and one pond_set_wall_mask() in a pond with
 /// walls, ground or beaches. Allocates nothing, except for walls, ground and beaches, which go
 /// without it where there is none. Errors: POND_ERROR_ARGUMENT: water is NULL. POND_ERROR_RANGE: a
 /// shift across periodic sides, where nothing lies beyond; of column water up or down; or further

@@ -58,8 +58,8 @@ POND_API pond_result pond_wall_clear(pond *water, const pond_shape *shape, const
 /// Replaces all walls by a mask stretched over the whole pond: wall where its mean is 128 or more,
 /// water elsewhere. pixels: `rows` × `columns` bytes. columns, rows: [pixels],
 /// 1…POND_MAX_PIXELS_SIDE. stride: from a pixel to the one below it. [bytes] hardness: as above.
-POND_API pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
-                                    ptrdiff_t stride, float hardness);
+POND_API pond_result pond_set_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
+                                        ptrdiff_t stride, float hardness);
 
 /// Whether the cell around a point is wall or land. Points outside the pond, or not finite, are
 /// not.
@@ -79,13 +79,14 @@ POND_API void pond_copy_walls(const pond *water, int x, int y, int width, int he
 /// wall, in dispersive water one that is held at rest; values are clamped to −1e6 from below.
 /// columns, rows: 1…POND_MAX_PIXELS_SIDE. stride: from a depth to the one below it. [floats] In a
 /// scene of slow water set desc.depth to the deepest place and wave_speed to the speed there.
-POND_API pond_result pond_depth_map(pond *water, const float *depths, int columns, int rows,
-                                    ptrdiff_t stride);
+POND_API pond_result pond_set_depth_map(pond *water, const float *depths, int columns, int rows,
+                                        ptrdiff_t stride);
 
 /// The same from a function, called at each cell's centre, twice, row by row from the top. `depth`
-/// returns values as in pond_depth_map(). [m]
-POND_API pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
-                                         void *user);
+/// returns values as in pond_set_depth_map(). [m]
+POND_API pond_result pond_set_depth_function(pond *water,
+                                             float (*depth)(pond_vec2 point, void *user),
+                                             void *user);
 
 /// Depth of the cell around a point, desc.depth where none was set. [m] Points outside read the
 /// nearest cell; a point that is not finite reads 0.

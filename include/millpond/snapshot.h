@@ -3,8 +3,8 @@
 // What it does:     pond → bytes → pond, such that continuing gives the same hash as never having
 //                   stopped.
 // What it does not: access files; write the bytes where you like.
-// How to use it:    buffer of pond_snapshot_size() bytes, pond_snapshot_save(), later
-//                   pond_snapshot_load(). docs/snapshot.md describes every byte.
+// How to use it:    buffer of pond_save_size() bytes, pond_save(), later
+//                   pond_load(). docs/snapshot.md describes every byte.
 //
 // Threads: saving only reads the pond, as other readers may at the same time; loading: any.
 #ifndef MILLPOND_SNAPSHOT_H
@@ -17,19 +17,18 @@ extern "C" {
 #endif
 
 /// Size of a snapshot of this pond. [bytes]
-POND_API size_t pond_snapshot_size(const pond *water);
+POND_API size_t pond_save_size(const pond *water);
 
 /// Writes a snapshot. Does not allocate. `size` is the capacity of `bytes`; exactly
-/// pond_snapshot_size() bytes are written.
+/// pond_save_size() bytes are written.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
-POND_API pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size);
+POND_API pond_result pond_save(const pond *water, void *bytes, size_t size);
 
 /// Creates a pond from a snapshot. `host` provides threads, parallel, allocator and logger; its
 /// other fields are ignored; NULL means defaults. Bytes of any origin are safe.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_DATA, POND_ERROR_VERSION, POND_ERROR_MEMORY, and those
 /// of pond_create().
-POND_API pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *host,
-                                        pond **out);
+POND_API pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pond **out);
 
 #ifdef __cplusplus
 }

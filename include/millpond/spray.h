@@ -17,6 +17,7 @@
 #define MILLPOND_SPRAY_H
 
 #include <millpond/event.h>
+#include <millpond/look_profile.h>
 
 #ifdef __cplusplus
 extern "C" {

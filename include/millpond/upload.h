@@ -4,7 +4,7 @@
 // What it does:     writes a rectangle of cells in one of four formats, ready for glTexSubImage2D()
 //                   and its like; reorders drawn pixels in place.
 // What it does not: know any graphics interface, or keep anything. No memory is allocated.
-// How to use it:    once all cells, later those that pond_next_moved() names, widened by
+// How to use it:    once all cells, later those that pond_moved_next() names, widened by
 //                   pond_texels_over(). docs/embedding.md has the code.
 //
 // Threads: any, as long as the view stays as it is and outputs do not overlap.

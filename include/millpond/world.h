@@ -87,14 +87,11 @@ typedef struct pond_world_desc {
     /// was not is land, and there is no map. Default false.
     bool masks;
     /// Memory for chunks. [bytes], enough for 16 chunks to 2²⁰; default 64 MiB. A chunk takes
-    /// pond_world_chunk_size() of it.
+    /// pond_world_chunk_memory() of it.
     size_t memory;
     /// For members to come. Leave it 0.
     uint64_t room[8];
 } pond_world_desc;
-
-/// Sets every field of a desc to its default, as pond_desc_init() does. Threads: any.
-POND_API void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version);
 
 /// A desc with every field at its default.
 static inline pond_world_desc pond_world_desc_default(void) {
@@ -105,7 +102,7 @@ static inline pond_world_desc pond_world_desc_default(void) {
 
 /// Bytes of a desc's `memory` that each kept chunk takes; 0 for a desc that would be refused,
 /// whatever its memory. Threads: any.
-POND_API size_t pond_world_chunk_size(const pond_world_desc *desc);
+POND_API size_t pond_world_chunk_memory(const pond_world_desc *desc);
 
 /// Creates a world of still water. On failure *out is NULL and pond_message() names the field, its
 /// value and its range.
@@ -148,7 +145,7 @@ POND_API void pond_world_step_many(pond_world *world, int64_t steps);
 POND_API int pond_world_advance(pond_world *world, double seconds);
 
 /// Steps run since creation.
-POND_API uint64_t pond_world_steps(const pond_world *world);
+POND_API uint64_t pond_world_get_steps(const pond_world *world);
 
 /// Whether nothing moves, so that a step costs next to nothing. Splashes in progress move once the
 /// next step begins.
@@ -225,16 +222,16 @@ POND_API void pond_world_body_set_draught(pond_world *world, pond_body_id id, fl
 /// pond_body_push(): floating, a force for the coming step. [N]
 POND_API void pond_world_body_push(pond_world *world, pond_body_id id, pond_vec2 force);
 
-/// pond_body_get(): the state, whose pose counts from the corner of *chunk, in which the body lies.
-/// False, and *state zeroed, when there is no such body, and with NULL.
-POND_API bool pond_world_body_get(pond_world *world, pond_body_id id, pond_chunk *chunk,
-                                  pond_body_state *state);
+/// pond_body_get_state(): the state, whose pose counts from the corner of *chunk, in which the body
+/// lies. False, and *state zeroed, when there is no such body, and with NULL.
+POND_API bool pond_world_body_get_state(pond_world *world, pond_body_id id, pond_chunk *chunk,
+                                        pond_body_state *state);
 
 /// Hangs something of the caller's on a body; see pond_body_set_user().
 POND_API void pond_world_body_set_user(pond_world *world, pond_body_id id, void *user);
 
 /// What pond_world_body_set_user() hung on a body. NULL before, and when there is no such body.
-POND_API void *pond_world_body_user(const pond_world *world, pond_body_id id);
+POND_API void *pond_world_body_get_user(const pond_world *world, pond_body_id id);
 
 /// Writes at most `capacity` of the bodies' ids to `ids` (may be NULL), in the order they were
 /// added, and returns how many bodies there are.
@@ -246,7 +243,7 @@ POND_API int pond_world_body_list(const pond_world *world, pond_body_id *ids, in
 POND_API bool pond_world_event_next(pond_world *world, pond_event *out, pond_chunk *chunk);
 
 /// Events that were dropped because they were not read in time.
-POND_API uint64_t pond_world_events_dropped(const pond_world *world);
+POND_API uint64_t pond_world_event_dropped_count(const pond_world *world);
 
 /// Smallest |height| at which touches make splash events; see pond_set_splash_height(). [m]
 POND_API void pond_world_set_splash_height(pond_world *world, float height);
@@ -281,7 +278,7 @@ POND_API void pond_world_emitter_set_user(pond_world *world, pond_emitter_id id,
 
 /// What pond_world_emitter_set_user() hung on an emitter. NULL before, and when there is no such
 /// emitter.
-POND_API void *pond_world_emitter_user(const pond_world *world, pond_emitter_id id);
+POND_API void *pond_world_emitter_get_user(const pond_world *world, pond_emitter_id id);
 
 /// How many emitters the world has, without those fading out.
 POND_API int pond_world_emitter_count(const pond_world *world);
@@ -341,40 +338,40 @@ POND_API float pond_world_height_at(const pond_world *world, pond_world_point po
 /// Slope of the surface at a position, as pond_slope_at() has it. [1] Likewise.
 POND_API pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
 
-/// Bytes that pond_world_save() writes. The same for all chunks of a world.
-POND_API size_t pond_world_save_size(const pond_world *world);
+/// Bytes that pond_world_chunk_save() writes. The same for all chunks of a world.
+POND_API size_t pond_world_chunk_save_size(const pond_world *world);
 
 /// Writes a chunk's water, both time levels, so that it can be kept elsewhere; a chunk that is not
 /// kept is water at rest. Does not allocate. `size` is the capacity of `bytes`; exactly
-/// pond_world_save_size() are written, the same on all machines.
+/// pond_world_chunk_save_size() are written, the same on all machines.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
-POND_API pond_result pond_world_save(const pond_world *world, pond_chunk chunk, void *bytes,
-                                     size_t size);
+POND_API pond_result pond_world_chunk_save(const pond_world *world, pond_chunk chunk, void *bytes,
+                                           size_t size);
 
 /// Puts water that was saved back into a chunk, in place of what is there; what is land now stays
 /// dry. Loaded before the next step it goes on with the bits it would have had; later it meets
-/// water that went on without it. Bytes of any origin are safe. Does not allocate.
-/// size: pond_world_save_size(). Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: the bytes were not
+/// water that went on without it. Bytes of any origin are safe. Does not allocate. size:
+/// pond_world_chunk_save_size(). Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: the bytes were not
 /// saved from a world of this solver, or are damaged; POND_ERROR_MEMORY: desc.memory is full of
 /// livelier chunks. Nothing has changed then.
-POND_API pond_result pond_world_load(pond_world *world, pond_chunk chunk, const void *bytes,
-                                     size_t size);
+POND_API pond_result pond_world_chunk_load(pond_world *world, pond_chunk chunk, const void *bytes,
+                                           size_t size);
 
 /// Puts a chunk's water to rest at height 0 at once, and gives its memory back to the world. The
 /// water around it is left as it is; where that moves, the next step keeps the chunk again, unless
 /// it is land by then (pond_world_clear_mask()). Emitters and bodies in it stay, and keep it again
 /// as soon as they move water there.
-POND_API void pond_world_forget(pond_world *world, pond_chunk chunk);
+POND_API void pond_world_chunk_forget(pond_world *world, pond_chunk chunk);
 
-/// Bytes that pond_world_snapshot_save() would write now.
-POND_API size_t pond_world_snapshot_size(const pond_world *world);
+/// Bytes that pond_world_save() would write now.
+POND_API size_t pond_world_save_size(const pond_world *world);
 
 /// Writes a snapshot of the whole world: steps run, rain, splashes in progress, bodies, emitters,
 /// and the chunks whose water is not at rest, row by row; the same bytes on all machines, and
 /// whatever was kept when. What is land, masks too, is the caller's. Does not allocate. `size` is
-/// the capacity of `bytes`; exactly pond_world_snapshot_size() are written.
+/// the capacity of `bytes`; exactly pond_world_save_size() are written.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
-POND_API pond_result pond_world_snapshot_save(const pond_world *world, void *bytes, size_t size);
+POND_API pond_result pond_world_save(const pond_world *world, void *bytes, size_t size);
 
 /// Puts a snapshot in place of all that a world holds, which goes on with the bits that the saved
 /// one would have had. Its desc must have the same solver, cell_size, time_step and count_height;
@@ -385,7 +382,7 @@ POND_API pond_result pond_world_snapshot_save(const pond_world *world, void *byt
 /// Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: another world's, or damaged; POND_ERROR_VERSION;
 /// POND_ERROR_MEMORY: desc.memory holds fewer chunks, or there is none for bodies or emitters.
 /// Nothing has changed then.
-POND_API pond_result pond_world_snapshot_load(pond_world *world, const void *bytes, size_t size);
+POND_API pond_result pond_world_load(pond_world *world, const void *bytes, size_t size);
 
 /// What a world holds.
 typedef struct pond_world_stats {
@@ -401,7 +398,7 @@ POND_API pond_world_stats pond_world_get_stats(const pond_world *world);
 
 /// The kept chunks, row by row from the top, each row from the left. Writes at most `capacity` of
 /// them to `chunks` (may be NULL) and returns how many there are. [chunks]
-POND_API int pond_world_list(const pond_world *world, pond_chunk *chunks, int capacity);
+POND_API int pond_world_chunk_list(const pond_world *world, pond_chunk *chunks, int capacity);
 
 /// 64-bit hash of the water: solver, step count, the remainder of pond_world_advance() and both
 /// time levels of all water that is not at rest at height 0, splashes in progress, bodies and

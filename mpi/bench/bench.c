@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <millpond/detail/subdomain.h>
 #include <millpond/mpi.h>
 
 #define AT_ONCE 64 // steps of a run
@@ -134,7 +135,7 @@ static void stir(const under_test *t, const pond_desc *d) {
     const float radius = (float)(0.25 * (d->width + d->height) * cell);
     if (t->one != NULL) {
         pond_drop(t->one, (pond_vec2){(float)x, (float)y}, radius, -1.0f);
-    } else if (pond_mpi_rank(t->many) == 0) {
+    } else if (pond_mpi_get_rank(t->many) == 0) {
         pond_mpi_drop(t->many, x, y, radius, -1.0f);
     }
 }
@@ -142,15 +143,15 @@ static void stir(const under_test *t, const pond_desc *d) {
 // Cells that are stepped, to those of its own: of halos those that are still right afterwards, and
 // across those up to a cache line's end.
 static double work_of(const pond_mpi *many, int rank, int steps) {
-    const pond_desc part = pond_get_desc(pond_mpi_part(many));
-    const pond_area own = pond_mpi_own(many, rank);
+    const pond_desc part = pond_get_desc(pond_mpi_get_subdomain(many));
+    const pond_area own = pond_mpi_get_own(many, rank);
     const int line = 64 / (int)sizeof(float);
     double cells = 0.0;
     for (int i = 0; i < steps; i++) {
         const int right = steps - i - 1;
         const int across = (right + line - 1) / line * line;
-        const int sides = (part.width - own.width) / POND_PART_HALO;
-        const int ends = (part.height - own.height) / POND_PART_HALO;
+        const int sides = (part.width - own.width) / POND_SUBDOMAIN_HALO;
+        const int ends = (part.height - own.height) / POND_SUBDOMAIN_HALO;
         cells += (double)(own.width + sides * across) * (own.height + ends * right);
     }
     return cells / ((double)steps * own.width * own.height);
@@ -199,11 +200,12 @@ static findings measure(const under_test *t, const wish *w, int rank, double mem
     f.seconds = fastest(t, w->seconds, &f.runs);
     f.memory = over_ranks(resident() - memory_before, MPI_MAX);
     if (t->many != NULL) {
-        pond_mpi_shape(t->many, &f.across, &f.down, &f.steps);
-        const pond_area own = pond_mpi_own(t->many, rank);
-        const double cells = (double)own.width * own.height * (double)pond_mpi_steps(t->many);
+        pond_mpi_get_shape(t->many, &f.across, &f.down, &f.steps);
+        const pond_area own = pond_mpi_get_own(t->many, rank);
+        const double cells = (double)own.width * own.height * (double)pond_mpi_get_steps(t->many);
         f.work = over_ranks(work_of(t->many, rank, f.steps), MPI_MAX);
-        f.early = over_ranks((double)pond_part_early(pond_mpi_part(t->many)) / cells, MPI_MIN);
+        f.early = over_ranks((double)pond_subdomain_early(pond_mpi_get_subdomain(t->many)) / cells,
+                             MPI_MIN);
         waited = over_ranks(waited / (exchanges > 0 ? exchanges : 1), MPI_MAX);
     }
     return f;

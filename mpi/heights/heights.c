@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/detail/subdomain.h>
 #include <millpond/mpi_heights.h>
 
 #include "agree.h"
@@ -47,7 +48,7 @@ typedef struct sheet {
 static pond_result create_file(sheet *s) {
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     MPI_Info info = mpi_own_writes();
-    (void)H5Pset_fapl_mpio(access, pond_mpi_comm(s->water), info);
+    (void)H5Pset_fapl_mpio(access, pond_mpi_get_comm(s->water), info);
     s->file = H5Fcreate(s->path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
     const pond_result result = check(s->file >= 0, s->path, "created");
     (void)H5Pclose(access);
@@ -82,8 +83,8 @@ static pond_result say(const sheet *s, const char *name, hid_t there, hid_t here
 
 static pond_result say_all(const sheet *s) {
     const pond_desc d = pond_mpi_get_desc(s->water);
-    const double time = pond_mpi_time(s->water);
-    const uint64_t steps = pond_mpi_steps(s->water);
+    const double time = pond_mpi_get_time(s->water);
+    const uint64_t steps = pond_mpi_get_steps(s->water);
     pond_result result = say(s, "cell_size", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &d.cell_size);
     if (result == POND_OK) {
         result = say(s, "time", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, &time);
@@ -94,7 +95,7 @@ static pond_result say_all(const sheet *s) {
 static pond_result open_sheet(sheet *s) {
     const pond_desc d = pond_mpi_get_desc(s->water);
     const hsize_t size[2] = {(hsize_t)d.height, (hsize_t)d.width};
-    const MPI_Comm comm = pond_mpi_comm(s->water);
+    const MPI_Comm comm = pond_mpi_get_comm(s->water);
     s->space = H5Screate_simple(2, size, NULL);
     pond_result result = mpi_agree(comm, create_file(s));
     if (result != POND_OK) {
@@ -102,7 +103,7 @@ static pond_result open_sheet(sheet *s) {
     }
     result = create_set(s);
     result = result == POND_OK ? say_all(s) : result;
-    if (result == POND_OK && pond_mpi_rank(s->water) == 0) {
+    if (result == POND_OK && pond_mpi_get_rank(s->water) == 0) {
         result = mpi_reserve_more(s->path, size[0] * size[1] * sizeof(float));
     }
     return mpi_agree(comm, result);
@@ -113,7 +114,7 @@ static pond_result close_sheet(const sheet *s, pond_result result) {
     const bool file = s->file < 0 || H5Fclose(s->file) >= 0; // collective, whatever came before
     const pond_result closed = check(set && file, s->path, "closed");
     (void)H5Sclose(s->space);
-    return result == POND_OK ? mpi_agree(pond_mpi_comm(s->water), closed) : result;
+    return result == POND_OK ? mpi_agree(pond_mpi_get_comm(s->water), closed) : result;
 }
 
 // ---- cells --------------------------------------------------------------------------------------
@@ -128,8 +129,8 @@ static pond_result write_strip(const sheet *s, pond_area cells, int y, hid_t how
     const hsize_t size[2] = {(hsize_t)rows, (hsize_t)cells.width};
     const hsize_t corner[2] = {(hsize_t)(cells.y + y), (hsize_t)cells.x};
     const hid_t here = H5Screate_simple(2, size, NULL);
-    const pond *part = pond_mpi_part(s->water);
-    const pond_area own = pond_part_own(part);
+    const pond *part = pond_mpi_get_subdomain(s->water);
+    const pond_area own = pond_subdomain_own(part);
     pond_copy_heights(part, own.x, own.y + y, own.width, rows, s->room, own.width);
     (void)H5Sselect_hyperslab(s->space, H5S_SELECT_SET, corner, NULL, size, NULL);
     const herr_t code = H5Dwrite(s->set, H5T_NATIVE_FLOAT, here, s->space, how, s->room);
@@ -141,7 +142,7 @@ static pond_result write_strip(const sheet *s, pond_area cells, int y, hid_t how
 // Each rank writes for itself: one that writes for others and cannot may never tell them. What
 // failed is known once all have written.
 static pond_result write_cells(const sheet *s) {
-    const pond_area own = pond_mpi_own(s->water, pond_mpi_rank(s->water));
+    const pond_area own = pond_mpi_get_own(s->water, pond_mpi_get_rank(s->water));
     const hid_t how = H5Pcreate(H5P_DATASET_XFER);
     pond_result result = POND_OK;
     (void)H5Pset_dxpl_mpio(how, H5FD_MPIO_INDEPENDENT);
@@ -149,7 +150,7 @@ static pond_result write_cells(const sheet *s) {
         result = write_strip(s, own, y, how);
     }
     (void)H5Pclose(how);
-    return mpi_agree(pond_mpi_comm(s->water), result);
+    return mpi_agree(pond_mpi_get_comm(s->water), result);
 }
 
 static pond_result write_sheet(sheet *s) {
@@ -218,8 +219,8 @@ static pond_result put_in_place(const series *list, const series_step *step, con
 }
 
 static pond_result add_step(pond_mpi *water, const series *list, float *room) {
-    const MPI_Comm comm = pond_mpi_comm(water);
-    const series_step step = {pond_mpi_steps(water), pond_mpi_time(water)};
+    const MPI_Comm comm = pond_mpi_get_comm(water);
+    const series_step step = {pond_mpi_get_steps(water), pond_mpi_get_time(water)};
     char name[SERIES_LONGEST_PATH];
     char aside[SERIES_LONGEST_PATH + 8];
     series_name(list->path, step.steps, name);
@@ -227,17 +228,17 @@ static pond_result add_step(pond_mpi *water, const series *list, float *room) {
     sheet s = {.path = aside, .water = water, .room = room, .file = -1, .set = -1};
     pond_result result = write_sheet(&s);
     if (result == POND_OK) {
-        const bool first = pond_mpi_rank(water) == 0;
+        const bool first = pond_mpi_get_rank(water) == 0;
         result = mpi_agree(comm, first ? put_in_place(list, &step, aside) : POND_OK);
     }
-    if (result != POND_OK && pond_mpi_rank(water) == 0) {
+    if (result != POND_OK && pond_mpi_get_rank(water) == 0) {
         (void)remove(aside);
     }
     return result;
 }
 
 pond_result pond_mpi_write_heights(pond_mpi *water, const char *path) {
-    const MPI_Comm comm = pond_mpi_comm(water);
+    const MPI_Comm comm = pond_mpi_get_comm(water);
     const pond_desc d = pond_mpi_get_desc(water);
     pond_result result = check_path(comm, path);
     if (result == POND_OK) {
@@ -247,10 +248,10 @@ pond_result pond_mpi_write_heights(pond_mpi *water, const char *path) {
         return result;
     }
     series list = {path, d.width, d.height, d.cell_size, NULL};
-    const pond_area own = pond_mpi_own(water, pond_mpi_rank(water));
+    const pond_area own = pond_mpi_get_own(water, pond_mpi_get_rank(water));
     float *room = malloc((size_t)strip_rows(own) * (size_t)own.width * sizeof *room);
     result = room != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory to write heights");
-    if (result == POND_OK && pond_mpi_rank(water) == 0) {
+    if (result == POND_OK && pond_mpi_get_rank(water) == 0) {
         result = series_read(&list);
     }
     result = mpi_agree(comm, result);

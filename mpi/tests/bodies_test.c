@@ -133,19 +133,19 @@ static void compare_hash(const pair *p) {
     uint64_t hash;
     stop(pond_mpi_hash(p->many, &hash), pond_mpi_message());
     if (p->one != NULL && pond_hash(p->one) != hash) {
-        fail(p->w, "another hash", pond_mpi_steps(p->many));
+        fail(p->w, "another hash", pond_mpi_get_steps(p->many));
     }
 }
 
 static void compare_bodies(const pair *p) {
-    const int64_t steps = (int64_t)pond_mpi_steps(p->many);
+    const int64_t steps = (int64_t)pond_mpi_get_steps(p->many);
     for (int i = 0; i < p->count; i++) {
         pond_body_state many;
-        stop(pond_mpi_body_get(p->many, p->bodies[i], &many), pond_mpi_message());
+        stop(pond_mpi_body_get_state(p->many, p->bodies[i], &many), pond_mpi_message());
         pond_body_state first = many;
         MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
         pond_body_state one = first;
-        const bool there = p->one == NULL || pond_body_get(p->one, p->bodies[i], &one);
+        const bool there = p->one == NULL || pond_body_get_state(p->one, p->bodies[i], &one);
         if (memcmp(&first, &many, sizeof many) != 0 || memcmp(&one, &many, sizeof many) != 0) {
             printf("body %d at (%.9g, %.9g), level %.9g; not (%.9g, %.9g), %.9g\n", i,
                    (double)many.pose.centre.x, (double)many.pose.centre.y, (double)many.level,
@@ -167,11 +167,11 @@ static void compare_events(const pair *p) {
         if (!pond_event_next(p->one, &one) || one.kind != many.kind || one.steps != many.steps ||
             one.body.value != many.body.value || one.height != many.height ||
             one.position.x != many.position.x || one.position.y != many.position.y) {
-            fail(p->w, "another event", pond_mpi_steps(p->many));
+            fail(p->w, "another event", pond_mpi_get_steps(p->many));
         }
     }
     if (p->one != NULL && pond_event_next(p->one, &one)) {
-        fail(p->w, "an event is missing", pond_mpi_steps(p->many));
+        fail(p->w, "an event is missing", pond_mpi_get_steps(p->many));
     }
 }
 
@@ -188,7 +188,7 @@ static void step(const pair *p, int64_t steps) {
 // ---- what is done to bodies: each time by another rank ------------------------------------------
 
 static bool is_turn(const pair *p, int turn) {
-    return rank == turn % pond_mpi_ranks(p->many);
+    return rank == turn % pond_mpi_get_ranks(p->many);
 }
 
 static void push(const pair *p, int turn, int body, float x, float y) {
@@ -281,14 +281,14 @@ static void check_sleep(pair *p) {
     push(p, 1, DUCK, 0.5f, 0.5f);
     step(p, 1400);
     if (!pond_mpi_is_resting(p->many)) {
-        fail(p->w, "no rest", pond_mpi_steps(p->many));
+        fail(p->w, "no rest", pond_mpi_get_steps(p->many));
         return;
     }
     stop(pond_mpi_step_many(p->many, 33), pond_mpi_message());
     const int64_t before = polite_gathers;
     stop(pond_mpi_step_many(p->many, 320), pond_mpi_message());
     if (polite_gathers != before) {
-        fail(p->w, "ranks talk while all rests,", pond_mpi_steps(p->many));
+        fail(p->w, "ranks talk while all rests,", pond_mpi_get_steps(p->many));
     }
     if (p->one != NULL) {
         pond_step_many(p->one, 353);
@@ -302,7 +302,7 @@ static void go_on(pair *p, const char *folder) {
     char path[4096];
     (void)snprintf(path, sizeof path, "%s/%s", folder, p->w->name);
     stop(pond_mpi_save(p->many, path), pond_mpi_message());
-    const int ranks = pond_mpi_ranks(p->many);
+    const int ranks = pond_mpi_get_ranks(p->many);
     const int before = read_again;
     uint64_t hash = 0;
     MPI_Comm some;
@@ -324,7 +324,7 @@ static void go_on(pair *p, const char *folder) {
     MPI_Comm_free(&some);
     step(p, 40);
     if (p->one != NULL && read_again > before && pond_hash(p->one) != hash) {
-        fail(p->w, "another hash of what was saved,", pond_mpi_steps(p->many));
+        fail(p->w, "another hash of what was saved,", pond_mpi_get_steps(p->many));
     }
     if (rank == 0) {
         (void)remove(path);
@@ -345,7 +345,7 @@ static void check_refusals(const pair *p) {
     pond_body_id id;
     d.thickness = -1.0f;
     must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_RANGE, "thickness: -1");
-    if (pond_mpi_ranks(p->many) > 1) {
+    if (pond_mpi_get_ranks(p->many) > 1) {
         d.thickness = rank == 0 ? 0.01f : 0.02f;
         must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_ARGUMENT,
                  "desc: not that of rank 0");
@@ -358,7 +358,7 @@ static void check_refusals(const pair *p) {
     d.shape = pond_polygon(&d.pose.centre, 1 << 28);
     must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_VERSION, "0.0.0");
     pond_body_state state;
-    stop(pond_mpi_body_get(p->many, (pond_body_id){999}, &state), pond_mpi_message());
+    stop(pond_mpi_body_get_state(p->many, (pond_body_id){999}, &state), pond_mpi_message());
     failures += state.volume != 0.0f;
 }
 
@@ -397,7 +397,7 @@ static void check_starved(int across, int down) {
         duck.floating = true;
         stop(pond_mpi_body_add(p.many, &duck, &id), pond_mpi_message());
     }
-    refuses = rank == pond_mpi_ranks(p.many) - 1;
+    refuses = rank == pond_mpi_get_ranks(p.many) - 1;
     for (int i = 0; i < 2; i++) {
         must_say(pond_mpi_step_many(p.many, 40), POND_ERROR_MEMORY,
                  "no memory for the water under bodies");

@@ -57,12 +57,12 @@ static int is_same(const char *path, const pond *one) {
     const size_t count = (size_t)d.width * (size_t)d.height;
     double time = -1.0;
     (void)snprintf(name, sizeof name, "%.*s-%08llu.h5", (int)strlen(path) - 5, path,
-                   (unsigned long long)pond_steps(one));
+                   (unsigned long long)pond_get_steps(one));
     float *wanted = malloc(count * sizeof *wanted);
     float *got = read_back(name, &d, &time);
     pond_copy_heights(one, 0, 0, d.width, d.height, wanted, d.width);
     const int same =
-        got != NULL && memcmp(wanted, got, count * sizeof *got) == 0 && time == pond_time(one);
+        got != NULL && memcmp(wanted, got, count * sizeof *got) == 0 && time == pond_get_time(one);
     free(wanted);
     free(got);
     if (!same) {
@@ -96,7 +96,7 @@ static int failures;
 static pond_result make_series(pond_mpi *many, pond *one, const char *path, int64_t steps,
                                int64_t every) {
     const pond_rain r = rain();
-    if (rank == pond_mpi_ranks(many) - 1) {
+    if (rank == pond_mpi_get_ranks(many) - 1) {
         pond_mpi_set_rain(many, &r);
     }
     if (one != NULL) {

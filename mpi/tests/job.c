@@ -119,8 +119,8 @@ int main(int count, char **words) {
     }
     const uint64_t steps = strtoull(words[2], NULL, 10);
     const uint64_t every = strtoull(words[3], NULL, 10);
-    while (pond_mpi_steps(water) < steps) {
-        const uint64_t left = steps - pond_mpi_steps(water);
+    while (pond_mpi_get_steps(water) < steps) {
+        const uint64_t left = steps - pond_mpi_get_steps(water);
         result = pond_mpi_step_many(water, (int64_t)(left < every ? left : every));
         result = result == POND_OK ? pond_mpi_save(water, path) : result;
         if (result != POND_OK) {

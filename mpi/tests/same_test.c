@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/detail/subdomain.h>
 #include <millpond/mpi.h>
-#include <millpond/part.h>
 
 typedef struct water {
     const char *name;
@@ -185,28 +185,29 @@ static void lay(const water *w, const pond_desc *d, pond *one, pond_mpi *many) {
     }
     const picture p = picture_of(d);
     if (w->shore == MASK) {
-        stop(one != NULL ? pond_wall_mask(one, p.pixels, SIDE, SIDE, SIDE, 0.0f)
-                         : pond_mpi_wall_mask(many, p.pixels, SIDE, SIDE, SIDE, 0.0f),
+        stop(one != NULL ? pond_set_wall_mask(one, p.pixels, SIDE, SIDE, SIDE, 0.0f)
+                         : pond_mpi_set_wall_mask(many, p.pixels, SIDE, SIDE, SIDE, 0.0f),
              one != NULL ? pond_message() : pond_mpi_message());
     }
     if (w->shore == MAPPED) {
-        stop(one != NULL ? pond_depth_map(one, p.depths, SIDE, SIDE, SIDE)
-                         : pond_mpi_depth_map(many, p.depths, SIDE, SIDE, SIDE),
+        stop(one != NULL ? pond_set_depth_map(one, p.depths, SIDE, SIDE, SIDE)
+                         : pond_mpi_set_depth_map(many, p.depths, SIDE, SIDE, SIDE),
              one != NULL ? pond_message() : pond_mpi_message());
     }
     if (w->shore == GROUND && one != NULL) { // ranks have it in their desc
         pond_desc same = *d;
-        stop(pond_depth_function(one, bowl, &same), pond_message());
+        stop(pond_set_depth_function(one, bowl, &same), pond_message());
     }
 }
 
 // The sum of all heights as it should be, which touches change and hashes leave out.
 static void compare_sums(const water *w, const pond *one, const pond_mpi *many) {
-    const double sum = pond_part_get_sum(pond_mpi_part(many));
-    const double due = one != NULL ? pond_part_get_sum(one) : sum;
-    if (pond_part_keeps_sum(pond_mpi_part(many)) && memcmp(&sum, &due, sizeof sum) != 0) {
+    const double sum = pond_subdomain_get_sum(pond_mpi_get_subdomain(many));
+    const double due = one != NULL ? pond_subdomain_get_sum(one) : sum;
+    if (pond_subdomain_keeps_sum(pond_mpi_get_subdomain(many)) &&
+        memcmp(&sum, &due, sizeof sum) != 0) {
         printf("%s: a sum of %a after %llu steps, not %a\n", w->name, sum,
-               (unsigned long long)pond_mpi_steps(many), due);
+               (unsigned long long)pond_mpi_get_steps(many), due);
         failures++;
     }
 }
@@ -228,7 +229,7 @@ static void compare_figures(const water *w, pond *one, pond_mpi *many) {
     int differ = memcmp(&stats, &all, sizeof stats) != 0;
     // The first drops miss a canal.
     const bool hit = w->width > 1 && w->height > 1;
-    differ |= hit && pond_mpi_steps(many) == 1 && !(all.energy > 0.0);
+    differ |= hit && pond_mpi_get_steps(many) == 1 && !(all.energy > 0.0);
     for (int i = 0; i < 6; i++) {
         const float x = (float)d.cell_size * (i < 5 ? 64.0f * (float)i - 0.3f : (float)d.width);
         const float y = (float)d.cell_size * (i % 2 == 0 ? 128.2f : (float)d.height - 0.6f);
@@ -245,8 +246,8 @@ static void compare_figures(const water *w, pond *one, pond_mpi *many) {
     }
     if (differ) {
         printf("%s: other figures after %llu steps: mean %.17g, energy %.17g, not %.17g, %.17g\n",
-               w->name, (unsigned long long)pond_mpi_steps(many), all.mean, all.energy, stats.mean,
-               stats.energy);
+               w->name, (unsigned long long)pond_mpi_get_steps(many), all.mean, all.energy,
+               stats.mean, stats.energy);
     }
     failures += differ;
 }
@@ -310,7 +311,7 @@ static void compare_events(const water *w, pond *one, pond_mpi *many) {
     for (i = 0; i < count && i < first; i++) {
         differs = differs < 0 && !same_event(&events[i], &due[i]) ? i : differs;
     }
-    if (one != NULL && pond_events_dropped(one) != pond_mpi_events_dropped(many)) {
+    if (one != NULL && pond_event_dropped_count(one) != pond_mpi_event_dropped_count(many)) {
         differs = 0;
     }
     if (differs >= 0) {
@@ -406,7 +407,7 @@ static void check_sleep(const water *w, pond *one, pond_mpi *many) {
         pond_drop(one, (pond_vec2){side, side}, 0.1f * side, -0.02f);
         pond_step_many(one, 70);
     }
-    say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
+    say(w->name, pond_mpi_get_steps(many), one != NULL ? pond_hash(one) : hash, hash);
 }
 
 // A wall in still water, which some ranks do not see: all look, and find that all is still.
@@ -434,7 +435,7 @@ static void check_untouched(void) {
         if (pond_mpi_is_resting(many) != (steps > 1) ||
             (one != NULL && pond_is_resting(one) != (steps > 1))) {
             printf("a wall in still water: another rest after %llu steps\n",
-                   (unsigned long long)pond_mpi_steps(many));
+                   (unsigned long long)pond_mpi_get_steps(many));
             failures++;
         }
     }
@@ -486,7 +487,7 @@ static void check_refusals(pond_mpi *many) {
     must_say(pond_mpi_wall_build(many, &rock, &at, 0.0f), POND_ERROR_RANGE,
              "laid before any: what moving water would lose");
     maker.kind = POND_EMITTER_FOUNTAIN;
-    if (pond_mpi_ranks(many) > 1) {
+    if (pond_mpi_get_ranks(many) > 1) {
         maker.rate = rank == 0 ? 1.0f : 2.0f;
         must_say(pond_mpi_emitter_add(many, &maker, &id), POND_ERROR_ARGUMENT,
                  "desc: not that of rank 0");
@@ -500,7 +501,7 @@ static void check_steps(const water *w, const pond_mpi *many) {
     int across;
     int down;
     int steps[2];
-    pond_mpi_shape(many, &across, &down, &steps[0]);
+    pond_mpi_get_shape(many, &across, &down, &steps[0]);
     steps[1] = -steps[0];
     const int own = steps[0];
     MPI_Allreduce(MPI_IN_PLACE, steps, 2, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
@@ -513,10 +514,10 @@ static void check_steps(const water *w, const pond_mpi *many) {
 
 // Whether cells were stepped while messages were under way, of large water many for each message.
 static void check_early(const water *w, const pond_mpi *many) {
-    const uint64_t early = pond_part_early(pond_mpi_part(many));
-    const pond_area own = pond_mpi_own(many, rank);
+    const uint64_t early = pond_subdomain_early(pond_mpi_get_subdomain(many));
+    const pond_area own = pond_mpi_get_own(many, rank);
     const uint64_t least = 4 * (uint64_t)own.width * (uint64_t)own.height;
-    if (pond_mpi_ranks(many) > 1 ? is_large(w) && early < least : early > 0) {
+    if (pond_mpi_get_ranks(many) > 1 ? is_large(w) && early < least : early > 0) {
         printf("%s: rank %d: %llu cells were stepped while messages were under way\n", w->name,
                rank, (unsigned long long)early);
         failures++;
@@ -613,7 +614,7 @@ static void remove_makers(pond *one, pond_mpi *many, const pond_emitter_id *make
 }
 
 static void compare_spell(const water *w, int i, const touches *d, pond *one, pond_mpi *many) {
-    const int ranks = pond_mpi_ranks(many);
+    const int ranks = pond_mpi_get_ranks(many);
     uint64_t hash = 0;
     touch_many(many, d, i, ranks);
     if (one != NULL) {
@@ -627,7 +628,7 @@ static void compare_spell(const water *w, int i, const touches *d, pond *one, po
     if (i % 3 == 0) {
         compare_figures(w, one, many);
     }
-    say(w->name, pond_mpi_steps(many), one != NULL ? pond_hash(one) : hash, hash);
+    say(w->name, pond_mpi_get_steps(many), one != NULL ? pond_hash(one) : hash, hash);
 }
 
 static void compare_end(const water *w, pond *one, pond_mpi *many) {

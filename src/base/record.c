@@ -1,6 +1,7 @@
 #include "base/record.h"
 
 #include <math.h>
+#include <millpond/field.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -3,9 +3,12 @@
 #include <string.h>
 
 #include "base/message.h"
-#include "capture/act.h"
+#include "capture/command.h"
 #include "capture/layout.h"
 #include "pond/pond.h"
+
+#include <millpond/command.h>
+#include <millpond/recording.h>
 
 static pond_result fail_null(const void *recorder) {
     return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a recording needs both",
@@ -65,31 +68,33 @@ static pond_result now(pond_recorder *recorder, const pond *water, uint64_t *ste
     return POND_OK;
 }
 
-pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const pond_act *act) {
+pond_result pond_recorder_add(pond_recorder *recorder, const pond *water,
+                              const pond_command *command) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    if (recorder == NULL || water == NULL || act == NULL) {
+    if (recorder == NULL || water == NULL || command == NULL) {
         return fail_null(recorder);
     }
-    pondi_entry entry = {.kind = (uint32_t)act->kind};
+    pondi_entry entry = {.kind = (uint32_t)command->kind};
     const pond_result result = now(recorder, water, &entry.step);
     if (result != POND_OK) {
         return result;
     }
-    pond_act copy = *act;
+    pond_command copy = *command;
     pondi_tape counter = {0};
-    pondi_lay_act(&counter, &copy);
+    pondi_lay_command(&counter, &copy);
     if (counter.bad || counter.count > UINT32_MAX) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "act: of kind %d it cannot be recorded; allowed are those of "
-                          "pond_act_kind, polygons, bitmaps, maps and notes within their limits",
-                          (int)act->kind);
+        return pondi_fail(
+            &water->desc.logger, POND_ERROR_RANGE,
+            "act: of kind %d it cannot be recorded; allowed are those of "
+            "pond_command_kind, polygons, bitmaps, maps and notes within their limits",
+            (int)command->kind);
     }
     entry.size = (uint32_t)counter.count;
     recorder->last = entry.step;
-    copy = *act;
+    copy = *command;
     pondi_tape tape = tape_of(recorder);
     pondi_lay_entry(&tape, &entry);
-    pondi_lay_act(&tape, &copy);
+    pondi_lay_command(&tape, &copy);
     return close_record(recorder, water, &tape);
 }
 

@@ -2,11 +2,13 @@
 
 #include "capture/replay.h"
 
+#include <millpond/command.h>
+#include <millpond/recording.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/message.h"
-#include "capture/act.h"
+#include "capture/command.h"
 
 #define MOST_STEPS ((uint64_t)1 << 53) // what a double counts
 #define HEAD_SIZE 12u                  // what says that it is a recording, and of which version
@@ -26,22 +28,23 @@ bool pondi_replay_peek(const pond_replay *replay, pondi_entry *entry) {
     return !ahead.bad;
 }
 
-bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_act *act, uint64_t *hash) {
+bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_command *command,
+                       uint64_t *hash) {
     pondi_tape *const tape = &replay->tape;
     if (tape->at == tape->end) {
         return false;
     }
-    *act = (pond_act){0};
+    *command = (pond_command){0};
     pondi_lay_entry(tape, entry);
     const size_t before = tape->count;
     if (entry->kind == PONDI_RECORD_MARK || entry->kind == PONDI_RECORD_END) {
         pondi_tape_u64(tape, hash);
-    } else if (entry->kind <= POND_ACT_NOTE) {
-        act->kind = (pond_act_kind)entry->kind;
-        if (act->kind == POND_ACT_NOTE) {
-            act->is.note.size = entry->size;
+    } else if (entry->kind <= POND_COMMAND_NOTE) {
+        command->kind = (pond_command_kind)entry->kind;
+        if (command->kind == POND_COMMAND_NOTE) {
+            command->is.note.size = entry->size;
         }
-        pondi_lay_act(tape, act);
+        pondi_lay_command(tape, command);
     } else {
         tape->bad = true;
     }
@@ -54,16 +57,16 @@ bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_act *act, u
 static void look_through(pond_replay *replay, size_t *pixels) {
     pond_recording_info *const info = &replay->info;
     pondi_entry entry;
-    pond_act act;
+    pond_command command;
     uint64_t hash = 0;
     *pixels = 0;
-    while (!info->whole && pondi_replay_read(replay, &entry, &act, &hash) &&
+    while (!info->whole && pondi_replay_read(replay, &entry, &command, &hash) &&
            entry.step >= info->steps && entry.step <= MOST_STEPS) {
         info->steps = entry.step;
         info->size = replay->head_size + replay->tape.count;
         info->whole = entry.kind == PONDI_RECORD_END;
         info->end = info->whole ? hash : 0;
-        info->acts += entry.kind <= POND_ACT_NOTE ? 1 : 0;
+        info->acts += entry.kind <= POND_COMMAND_NOTE ? 1 : 0;
         *pixels = replay->room.pixel_count > *pixels ? replay->room.pixel_count : *pixels;
     }
     info->seconds = (double)info->steps * info->desc.time_step;
@@ -86,12 +89,12 @@ void pond_replay_rewind(pond_replay *replay) {
     replay->lasting_count = 0;
 }
 
-bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_act *act) {
+bool pond_replay_next(pond_replay *replay, uint64_t *step, pond_command *command) {
     pondi_entry entry;
     uint64_t hash;
-    while (replay != NULL && step != NULL && act != NULL &&
-           pondi_replay_read(replay, &entry, act, &hash)) {
-        if (entry.kind <= POND_ACT_NOTE) {
+    while (replay != NULL && step != NULL && command != NULL &&
+           pondi_replay_read(replay, &entry, command, &hash)) {
+        if (entry.kind <= POND_COMMAND_NOTE) {
             *step = entry.step;
             return true;
         }
@@ -162,8 +165,8 @@ static pond_desc desc_of_host(const pond_desc *host) {
     return desc;
 }
 
-pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *host,
-                             pond_replay **out) {
+pond_result pond_replay_create(const void *bytes, size_t size, const pond_desc *host,
+                               pond_replay **out) {
     if (out != NULL) {
         *out = NULL;
     }
@@ -200,7 +203,7 @@ pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *ho
     replay->room.pixel_room = pixels;
     replay->room.pixels = pixels > 0 ? pondi_allocate(&desc.allocator, pixels, 8) : NULL;
     if (pixels > 0 && replay->room.pixels == NULL) {
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
         return pondi_fail(&desc.logger, POND_ERROR_MEMORY,
                           "recording: no memory for a bitmap or map of %zu bytes", pixels);
     }
@@ -208,7 +211,7 @@ pond_result pond_replay_open(const void *bytes, size_t size, const pond_desc *ho
     return POND_OK;
 }
 
-void pond_replay_close(pond_replay *replay) {
+void pond_replay_destroy(pond_replay *replay) {
     if (replay != NULL) {
         const pond_allocator allocator = replay->allocator;
         pondi_release(&allocator, replay->room.pixels, replay->room.pixel_room);

@@ -2,8 +2,11 @@
 #ifndef PONDI_CAPTURE_REPLAY_H
 #define PONDI_CAPTURE_REPLAY_H
 
-#include "capture/act.h"
+#include "capture/command.h"
 #include "capture/layout.h"
+
+#include <millpond/command.h>
+#include <millpond/recording.h>
 
 #define PONDI_MAX_LASTING 256 // moves and pushes under way; what is more happens at once
 
@@ -20,11 +23,11 @@ typedef struct pondi_ids {
 
 // An act that takes the time of a recorded step.
 typedef struct pondi_lasting {
-    pond_act act;   // of `body`, its id as given
-    double begin;   // [steps of the pond]
-    double end;     // [steps of the pond]
-    pond_pose from; // a move's
-    float number;   // a draught's
+    pond_command command; // of `body`, its id as given
+    double begin;         // [steps of the pond]
+    double end;           // [steps of the pond]
+    pond_pose from;       // a move's
+    float number;         // a draught's
 } pondi_lasting;
 
 struct pond_replay {
@@ -34,12 +37,12 @@ struct pond_replay {
     size_t head_size;
     uint64_t head_check;
     pondi_tape tape; // at the next record
-    pondi_act_room room;
+    pondi_command_room room;
 
     // In a pond; `begun` says whether there is one.
     bool begun;
     bool same;       // cells and time step as recorded
-    uint64_t first;  // pond_steps() at the beginning
+    uint64_t first;  // pond_get_steps() at the beginning
     double steps_of; // a recorded step in steps of the pond
     uint64_t kept;   // hashes
     uint64_t missed;
@@ -51,7 +54,8 @@ struct pond_replay {
 
 // The next record, or false at the end. It is an act, whose content is in *act, or a mark or the
 // end, whose hash is in *hash.
-bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_act *act, uint64_t *hash);
+bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_command *command,
+                       uint64_t *hash);
 
 // The next record's head; false at the end.
 bool pondi_replay_peek(const pond_replay *replay, pondi_entry *entry);

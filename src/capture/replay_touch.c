@@ -3,9 +3,12 @@
 #include <math.h>
 
 #include "base/message.h"
-#include "capture/act.h"
+#include "capture/command.h"
 #include "capture/replay.h"
 #include "pond/pond.h"
+
+#include <millpond/command.h>
+#include <millpond/recording.h>
 
 #define SLACK                                                                                      \
     1e-6 // of a step: a moment that is a whole number of steps must not lose one to rounding
@@ -52,19 +55,19 @@ static pond_pose pose_between(pond_pose from, pond_pose to, double share) {
 
 // What of it falls into the pond's step `now`.
 static void do_share(const pondi_lasting *lasting, pond *water, double now) {
-    pond_act act = lasting->act;
+    pond_command command = lasting->command;
     const double length = lasting->end - lasting->begin;
     const double done = fmin((now + 1.0 - lasting->begin) / length, 1.0);
-    if (act.kind == POND_ACT_BODY_MOVE) {
-        act.is.body.pose = pose_between(lasting->from, act.is.body.pose, done);
-    } else if (act.kind == POND_ACT_BODY_DRAUGHT) {
-        act.is.body.number = mix(lasting->number, act.is.body.number, done);
+    if (command.kind == POND_COMMAND_BODY_MOVE) {
+        command.is.body.pose = pose_between(lasting->from, command.is.body.pose, done);
+    } else if (command.kind == POND_COMMAND_BODY_DRAUGHT) {
+        command.is.body.number = mix(lasting->number, command.is.body.number, done);
     } else {
         const double share = fmin(lasting->end, now + 1.0) - fmax(lasting->begin, now);
-        act.is.body.vector.x = (float)((double)act.is.body.vector.x * fmax(share, 0.0));
-        act.is.body.vector.y = (float)((double)act.is.body.vector.y * fmax(share, 0.0));
+        command.is.body.vector.x = (float)((double)command.is.body.vector.x * fmax(share, 0.0));
+        command.is.body.vector.y = (float)((double)command.is.body.vector.y * fmax(share, 0.0));
     }
-    (void)pond_act_do(water, &act);
+    (void)pond_do(water, &command);
 }
 
 static void do_lasting(pond_replay *replay, pond *water, double now) {
@@ -82,26 +85,27 @@ static void do_lasting(pond_replay *replay, pond *water, double now) {
 // A move begins where the one before it is to end.
 static void find_beginning(const pond_replay *replay, const pond *water, pondi_lasting *lasting) {
     pond_body_state state;
-    const uint64_t id = lasting->act.is.body.id.value;
-    (void)pond_body_get(water, lasting->act.is.body.id, &state);
+    const uint64_t id = lasting->command.is.body.id.value;
+    (void)pond_body_get_state(water, lasting->command.is.body.id, &state);
     lasting->from = state.pose;
     lasting->number = state.draught;
     for (int i = 0; i < replay->lasting_count; i++) {
-        const pond_act *before = &replay->lasting[i].act;
-        if (before->kind == lasting->act.kind && before->is.body.id.value == id) {
+        const pond_command *before = &replay->lasting[i].command;
+        if (before->kind == lasting->command.kind && before->is.body.id.value == id) {
             lasting->from = before->is.body.pose;
             lasting->number = before->is.body.number;
         }
     }
 }
 
-static bool lasts(const pond_replay *replay, pondi_act_traits traits) {
+static bool lasts(const pond_replay *replay, pondi_command_traits traits) {
     return traits.effect == PONDI_ACT_LASTS && replay->steps_of != 1.0 &&
            replay->lasting_count < PONDI_MAX_LASTING;
 }
 
-static void begin_lasting(pond_replay *replay, pond *water, const pond_act *act, uint64_t step) {
-    pondi_lasting lasting = {.act = *act,
+static void begin_lasting(pond_replay *replay, pond *water, const pond_command *command,
+                          uint64_t step) {
+    pondi_lasting lasting = {.command = *command,
                              .begin = (double)step * replay->steps_of,
                              .end = (double)(step + 1) * replay->steps_of};
     find_beginning(replay, water, &lasting);
@@ -110,10 +114,10 @@ static void begin_lasting(pond_replay *replay, pond *water, const pond_act *act,
 
 // ---- all acts -----------------------------------------------------------------------------------
 
-static uint64_t *id_of(pond_act *act, pondi_act_traits traits) {
-    return traits.thing == PONDI_ACT_ON_EMITTER ? &act->is.emitter.id.value
-           : traits.effect == PONDI_ACT_ADDS    ? &act->is.body_add.id.value
-                                                : &act->is.body.id.value;
+static uint64_t *id_of(pond_command *command, pondi_command_traits traits) {
+    return traits.thing == PONDI_ACT_ON_EMITTER ? &command->is.emitter.id.value
+           : traits.effect == PONDI_ACT_ADDS    ? &command->is.body_add.id.value
+                                                : &command->is.body.id.value;
 }
 
 static int scaled(int cells, double scale) {
@@ -121,27 +125,27 @@ static int scaled(int cells, double scale) {
 }
 
 // As many metres, to the nearest cell.
-static void fit_shift(pond_replay *replay, const pond *water, pond_act *act) {
+static void fit_shift(pond_replay *replay, const pond *water, pond_command *command) {
     const double was = replay->info.desc.cell_size;
     const double is = water->desc.cell_size;
-    act->is.shift.dx = scaled(act->is.shift.dx, was / is);
-    act->is.shift.dy = scaled(act->is.shift.dy, was / is);
+    command->is.shift.dx = scaled(command->is.shift.dx, was / is);
+    command->is.shift.dy = scaled(command->is.shift.dy, was / is);
     replay->room.entered.scale = is / was;
 }
 
-static pond_result do_act(pond_replay *replay, pond *water, pond_act *act, uint64_t step) {
-    const pondi_act_traits traits = pondi_act_get_traits(act->kind);
-    if (act->kind == POND_ACT_SHIFT) {
-        fit_shift(replay, water, act);
+static pond_result do_act(pond_replay *replay, pond *water, pond_command *command, uint64_t step) {
+    const pondi_command_traits traits = pondi_command_get_traits(command->kind);
+    if (command->kind == POND_COMMAND_SHIFT) {
+        fit_shift(replay, water, command);
     }
     if (traits.thing == PONDI_ACT_ON_WATER) {
-        return pond_act_do(water, act);
+        return pond_do(water, command);
     }
     pondi_ids *const ids = traits.thing == PONDI_ACT_ON_BODY ? &replay->bodies : &replay->emitters;
-    uint64_t *const id = id_of(act, traits);
+    uint64_t *const id = id_of(command, traits);
     const uint64_t recorded = *id;
     if (traits.effect == PONDI_ACT_ADDS) {
-        const pond_result result = pond_act_do(water, act);
+        const pond_result result = pond_do(water, command);
         learn(ids, recorded, *id);
         return result;
     }
@@ -150,10 +154,10 @@ static pond_result do_act(pond_replay *replay, pond *water, pond_act *act, uint6
         forget(ids, recorded);
     }
     if (lasts(replay, traits)) {
-        begin_lasting(replay, water, act, step);
+        begin_lasting(replay, water, command, step);
         return POND_OK;
     }
-    return pond_act_do(water, act);
+    return pond_do(water, command);
 }
 
 static void hold_against(pond_replay *replay, const pond *water, uint64_t hash) {
@@ -199,8 +203,8 @@ static bool is_due(pond_replay *replay, double now, pondi_entry *entry) {
     return floor((double)entry->step * replay->steps_of + SLACK) <= now;
 }
 
-pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_listener *listener,
-                              void *user) {
+pond_result pond_replay_do(pond_replay *replay, pond *water, pond_replay_listener *listener,
+                           void *user) {
     PONDI_ASSERT_POND_OR_NULL(water);
     if (replay == NULL || water == NULL) {
         return fail_null(replay);
@@ -212,19 +216,19 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_list
     pond_result result = POND_OK;
     pondi_entry entry;
     while (is_due(replay, now, &entry)) {
-        pond_act act;
+        pond_command command;
         uint64_t hash;
-        if (!pondi_replay_read(replay, &entry, &act, &hash)) {
+        if (!pondi_replay_read(replay, &entry, &command, &hash)) {
             break_off(replay);
             break;
         }
-        if (entry.kind > POND_ACT_NOTE) {
+        if (entry.kind > POND_COMMAND_NOTE) {
             hold_against(replay, water, hash);
             continue;
         }
-        const pond_result one = do_act(replay, water, &act, entry.step);
+        const pond_result one = do_act(replay, water, &command, entry.step);
         result = result == POND_OK ? one : result;
-        if (one == POND_OK && listener != NULL && !listener(user, &act)) {
+        if (one == POND_OK && listener != NULL && !listener(user, &command)) {
             return result;
         }
     }
@@ -232,7 +236,7 @@ pond_result pond_replay_touch(pond_replay *replay, pond *water, pond_replay_list
     return result;
 }
 
-bool pond_replay_ended(const pond_replay *replay, const pond *water) {
+bool pond_replay_has_ended(const pond_replay *replay, const pond *water) {
     PONDI_ASSERT_POND_OR_NULL(water);
     if (replay == NULL || water == NULL) {
         return false;
@@ -248,9 +252,9 @@ pond_result pond_replay_run(pond_replay *replay, pond *water) {
     }
     pond_result result = POND_OK;
     for (;;) {
-        const pond_result one = pond_replay_touch(replay, water, NULL, NULL);
+        const pond_result one = pond_replay_do(replay, water, NULL, NULL);
         result = result == POND_OK ? one : result;
-        if (pond_replay_ended(replay, water)) {
+        if (pond_replay_has_ended(replay, water)) {
             return result;
         }
         pond_step(water);

@@ -1,6 +1,7 @@
 // Snapshots. Little-endian, described byte by byte in docs/snapshot.md.
 
 #include <math.h>
+#include <millpond/shift.h>
 #include <millpond/snapshot.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,7 +145,7 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     }
 }
 
-size_t pond_snapshot_size(const pond *water) {
+size_t pond_save_size(const pond *water) {
     PONDI_ASSERT_POND(water);
     pondi_tape counter = {0};
     lay_all(water, &counter);
@@ -158,14 +159,14 @@ static bool write_on(void *user, const void *bytes, size_t size) {
     return true;
 }
 
-pond_result pond_snapshot_save(const pond *water, void *bytes, size_t size) {
+pond_result pond_save(const pond *water, void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
     if (water == NULL || bytes == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
                           "%s: NULL; a snapshot needs both pond and bytes",
                           water == NULL ? "water" : "bytes");
     }
-    const size_t needed = pond_snapshot_size(water);
+    const size_t needed = pond_save_size(water);
     if (size < needed) {
         return pondi_fail(&water->desc.logger, POND_ERROR_SPACE,
                           "size: %zu bytes; this pond's snapshot takes %zu", size, needed);
@@ -362,7 +363,7 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
     return POND_OK;
 }
 
-pond_result pond_snapshot_load(const void *bytes, size_t size, const pond_desc *host, pond **out) {
+pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pond **out) {
     if (out != NULL) {
         *out = NULL;
     }

@@ -9,6 +9,8 @@
 #include "field/breeze.h"
 
 #include <math.h>
+#include <millpond/breeze.h>
+#include <millpond/field.h>
 
 #include "base/maths.h"
 #include "base/message.h"
@@ -47,7 +49,7 @@ static const pond_field fields[] = {
 
 const pondi_record pondi_breeze_record = PONDI_RECORD(pond_breeze_desc, fields);
 
-pond_breeze_desc pond_breeze_default(void) {
+pond_breeze_desc pond_breeze_desc_default(void) {
     pond_breeze_desc desc;
     pondi_record_default(&pondi_breeze_record, &desc);
     return desc;

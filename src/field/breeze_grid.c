@@ -7,6 +7,8 @@
 #include "field/breeze.h"
 #include "field/wave_grid.h"
 
+#include <millpond/breeze.h>
+
 #define GUST_POINTS 32 // at most from one where gusts are read to the next
 #define GUST_METRES 1.0
 #define SHORTEST_SEEN 3.0 // wave [points]

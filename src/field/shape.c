@@ -1,6 +1,7 @@
 #include "field/shape.h"
 
 #include <math.h>
+#include <millpond/field.h>
 
 #include "base/maths.h"
 #include "base/message.h"

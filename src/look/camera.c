@@ -5,6 +5,8 @@
 #include "look/look_row.h"
 #include "look/usable.h"
 
+#include <millpond/detail/region.h>
+
 #define FARTHEST 1e9 // [pixels]
 
 // One axis: pixels of the whole drawing, and where the picture begins in it.
@@ -36,16 +38,16 @@ bool pond_frame(const pond_view *view, const pond_camera *camera, const pond_tar
     return good;
 }
 
-bool pond_draw_from(const pond_look *look, const pond_view *view, const pond_texture *texture,
-                    const pond_target *picture, const pond_camera *camera,
-                    const pond_parallel *parallel) {
+bool pond_draw_camera(const pond_look *look, const pond_view *view, const pond_texture *texture,
+                      const pond_target *picture, const pond_camera *camera,
+                      const pond_parallel *parallel) {
     pond_framing f;
     const pondi_look_row *row = look != NULL ? pondi_look_row_of(look->kind) : NULL;
     const bool from_above = row != NULL && !row->traits.perspective && !row->view_optional;
     if (!from_above || !pond_frame(view, camera, picture, &f)) {
         return false;
     }
-    pond_area part = pondi_part_of(picture);
+    pond_area part = pondi_subdomain_of(picture);
     part.x += f.part.x;
     part.y += f.part.y;
     const ptrdiff_t pixel = picture->format == POND_PIXELS_RGBA_F32 ? 16 : 4;

@@ -1,4 +1,4 @@
-#include <millpond/lake_find.h>
+#include <millpond/lake.h>
 
 #include <string.h>
 

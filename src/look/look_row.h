@@ -3,6 +3,7 @@
 #ifndef PONDI_LOOK_LOOK_ROW_H
 #define PONDI_LOOK_LOOK_ROW_H
 
+#include <millpond/field.h>
 #include <millpond/look.h>
 
 #include "base/record.h"

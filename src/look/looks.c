@@ -6,6 +6,9 @@
 #include "look/look_row.h"
 #include "look/usable.h"
 
+#include <millpond/colour_map.h>
+#include <millpond/field.h>
+
 const pondi_look_row *pondi_look_row_of(pond_look_kind kind) {
     static const pondi_look_row *const rows[POND_LOOK_COUNT + 1] = {
 #define ROW(kind, name) [POND_LOOK_##kind] = &pondi_look_##name,

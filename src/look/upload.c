@@ -226,7 +226,7 @@ void pond_reorder_pixels(const pond_target *target, unsigned order) {
     if (!pondi_target_drawable(target)) {
         return;
     }
-    const pond_area part = pondi_part_of(target);
+    const pond_area part = pondi_subdomain_of(target);
     for (int y = part.y; y < part.y + part.height; y++) {
         uint8_t *row = target->pixels + y * target->stride;
         for (int x = part.x; x < part.x + part.width; x++) {

@@ -38,7 +38,7 @@ static void cut(int *first, int *count, int end) {
     *count = last > *first ? (int)(last - *first) : 0;
 }
 
-pond_area pondi_part_of(const pond_target *target) {
+pond_area pondi_subdomain_of(const pond_target *target) {
     if (target->part == NULL) {
         return (pond_area){.width = target->width, .height = target->height};
     }

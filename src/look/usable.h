@@ -20,7 +20,7 @@ bool pondi_map_readable(const pond_map *map);
 bool pondi_map_writable(const pond_map_target *map);
 
 // The part of a drawable target that is to be drawn.
-pond_area pondi_part_of(const pond_target *target);
+pond_area pondi_subdomain_of(const pond_target *target);
 
 // The map, or NULL when there is nothing in it.
 const pond_map *pondi_usable_map(const pond_map *map);

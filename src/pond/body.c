@@ -3,6 +3,8 @@
 #include "pond/body.h"
 
 #include <math.h>
+#include <millpond/detail/subdomain.h>
+#include <millpond/field.h>
 #include <string.h>
 
 #include "base/maths.h"
@@ -10,9 +12,9 @@
 #include "base/tape.h"
 #include "field/shape.h"
 #include "pond/numbers.h"
-#include "pond/part.h"
 #include "pond/records.h"
 #include "pond/shift.h"
+#include "pond/subdomain.h"
 #include "shared/stamp.h"
 #include "shared/water_numbers.h"
 
@@ -359,7 +361,7 @@ static void read_force(const pond *water, const pondi_body *body, pond_body_stat
     state->torque = (float)(-pull * sense.twist);
 }
 
-bool pond_body_get(const pond *water, pond_body_id id, pond_body_state *state) {
+bool pond_body_get_state(const pond *water, pond_body_id id, pond_body_state *state) {
     PONDI_ASSERT_POND(water);
     const pondi_body *body = find(water, id);
     if (state != NULL) {
@@ -390,7 +392,7 @@ void pond_body_set_user(pond *water, pond_body_id id, void *user) {
     }
 }
 
-void *pond_body_user(const pond *water, pond_body_id id) {
+void *pond_body_get_user(const pond *water, pond_body_id id) {
     PONDI_ASSERT_POND(water);
     const pondi_body *body = find(water, id);
     return body != NULL ? body->user : NULL;
@@ -595,7 +597,7 @@ void pondi_bodies_shift(pond *water, const pondi_shift *shift) {
 
 // ---- parts --------------------------------------------------------------------------------------
 
-void pond_part_float_body(pond *part, pond_body_id id, float lift) {
+void pond_subdomain_float_body(pond *part, pond_body_id id, float lift) {
     PONDI_ASSERT_POND(part);
     pondi_body *body = find(part, id);
     if (body != NULL && body->floating && sees(part, body)) {
@@ -603,7 +605,7 @@ void pond_part_float_body(pond *part, pond_body_id id, float lift) {
     }
 }
 
-void pond_part_look_under(pond *part, pond_body_id id) {
+void pond_subdomain_look_under(pond *part, pond_body_id id) {
     PONDI_ASSERT_POND(part);
     const pondi_body *body = find(part, id);
     if (body != NULL) {

@@ -22,7 +22,7 @@
 
 #include "base/maths.h"
 #include "pond/body.h"
-#include "pond/part.h"
+#include "pond/subdomain.h"
 #include "shared/water_numbers.h"
 
 #define DEGREES 57.295779513082321
@@ -294,8 +294,8 @@ static bool is_wall(const pond *water, pond_vec2 point) {
     const double x = floor((double)point.x / d->cell_size);
     const double y = floor((double)point.y / d->cell_size);
     return x >= 0.0 && x < d->width && y >= 0.0 && y < d->height &&
-           pondi_part_is_dry(water, (int)x + pondi_whole_left(water),
-                             (int)y + pondi_whole_top(water));
+           pondi_subdomain_is_dry(water, (int)x + pondi_whole_left(water),
+                                  (int)y + pondi_whole_top(water));
 }
 
 // Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the

@@ -5,7 +5,7 @@
 
 #include "base/maths.h"
 #include "pond/body.h"
-#include "pond/part.h"
+#include "pond/subdomain.h"
 #include "pond/touch.h"
 
 #define MOST_SAMPLES 256 // of a way that are laid at once, and of a turn
@@ -482,7 +482,7 @@ void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_i
     const double to = cells_of(imprint->to.y, h, pondi_whole_top(water));
     const double reach = sqrt(hull->reach_x * hull->reach_x + hull->reach_y * hull->reach_y) + 1.0;
     const double farther = fabs(to - from) * ahead;
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     if (part != NULL && part->wraps_y) { // it may be there under other rows
         pondi_busy_insert(busy, 0, water->grid.height);
         return;

@@ -7,8 +7,8 @@
 #include "base/maths.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
-#include "pond/part.h"
 #include "pond/pond.h"
+#include "pond/subdomain.h"
 #include "pond/touch.h"
 
 // ---- ranges ------------------------------------------------------------------------------------
@@ -107,10 +107,10 @@ static bool find_probe(const pond *water, const pondi_probe *probe, double *row)
     if (pondi_cut_of(water) == NULL) {
         return true;
     }
-    const pondi_part_axis down = pondi_part_down(water);
+    const pondi_subdomain_axis down = pondi_subdomain_down(water);
     const int64_t first = (int64_t)*row;
     int64_t at;
-    const bool has = pondi_part_find(&down, first, first + 1, &at);
+    const bool has = pondi_subdomain_find(&down, first, first + 1, &at);
     *row = has ? (double)at + (*row - (double)first) : 0.0;
     return has;
 }
@@ -127,7 +127,7 @@ static void add_probes(const pond *water, pondi_busy *busy) {
 }
 
 static void add_wave_makers(const pond *water, pondi_busy *busy) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     const double first = part != NULL ? (double)part->y : 0.0;
     for (int i = 0; i < water->emitters.used; i++) {
         const pondi_emitter *e = &water->emitters.slots[i];

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <millpond/current.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -197,8 +198,8 @@ static double read_map(const map *m, int channel, double u, double v) {
     return top + y * (bottom - top);
 }
 
-pond_result pond_current_map(pond *water, const float *stream, int columns, int rows,
-                             ptrdiff_t stride) {
+pond_result pond_set_current_map(pond *water, const float *stream, int columns, int rows,
+                                 ptrdiff_t stride) {
     PONDI_ASSERT_POND_OR_NULL(water);
     const map m = {stream, columns, rows, stride, 1};
     pond_result result = check_water(water);
@@ -222,8 +223,8 @@ pond_result pond_current_map(pond *water, const float *stream, int columns, int 
     return set(water, &c);
 }
 
-pond_result pond_current_function(pond *water, float (*stream)(pond_vec2 point, void *user),
-                                  void *user) {
+pond_result pond_set_current_function(pond *water, float (*stream)(pond_vec2 point, void *user),
+                                      void *user) {
     PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = check_water(water);
     if (result == POND_OK && stream == NULL) {
@@ -388,8 +389,8 @@ static bool integrate(const pond *water, const map *m, float *out) {
     return true;
 }
 
-pond_result pond_current_velocities(pond *water, const pond_vec2 *velocities, int columns, int rows,
-                                    ptrdiff_t stride) {
+pond_result pond_set_current_velocities(pond *water, const pond_vec2 *velocities, int columns,
+                                        int rows, ptrdiff_t stride) {
     PONDI_ASSERT_POND_OR_NULL(water);
     const map m = {velocities != NULL ? &velocities->x : NULL, columns, rows, 2 * stride, 2};
     pond_result result = check_water(water);
@@ -519,7 +520,7 @@ static void velocity_at(const pond *water, double x, double y, double *along_x, 
     *along_y = rate * (stream_at(water, u - 0.5, v) - stream_at(water, u + 0.5, v));
 }
 
-bool pond_flows(const pond *water) {
+bool pond_has_current(const pond *water) {
     PONDI_ASSERT_POND(water);
     return pondi_current_any(water);
 }

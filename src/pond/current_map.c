@@ -8,6 +8,8 @@
 #include "base/parallel.h"
 #include "pond/pond.h"
 
+#include <millpond/current.h>
+
 #define LONGEST 10.0 // [s]
 #define ROWS 32      // of a piece of work
 #define FEW_ROWS 8

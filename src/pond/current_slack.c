@@ -2,12 +2,13 @@
 //
 // Near walls and land it runs slower by itself, as over a bank. A share of slack is 1 in walls and
 // land and is handed on down the stream, from line to line of cells: less and less of it, and ever
-// wider. Where it is, the water runs slower, next to the wall even back; pond_current_velocities()
-// makes eddies of that.
+// wider. Where it is, the water runs slower, next to the wall even back;
+// pond_set_current_velocities() makes eddies of that.
 
 #include "pond/current.h"
 
 #include <math.h>
+#include <millpond/current.h>
 
 #include "base/memory.h"
 #include "base/message.h"
@@ -144,7 +145,7 @@ static wake wake_of(const pond *water, pond_vec2 velocity, float slack, double *
     return w;
 }
 
-pond_result pond_current_past(pond *water, pond_vec2 velocity, float slack) {
+pond_result pond_set_current_around(pond *water, pond_vec2 velocity, float slack) {
     PONDI_ASSERT_POND_OR_NULL(water);
     const pond_result result = check(water, velocity, slack);
     if (result != POND_OK) {
@@ -169,7 +170,7 @@ pond_result pond_current_past(pond *water, pond_vec2 velocity, float slack) {
         velocities[i] = (pond_vec2){velocity.x * left, velocity.y * left};
     }
     const pond_result set =
-        pond_current_velocities(water, velocities, d->width, d->height, d->width);
+        pond_set_current_velocities(water, velocities, d->width, d->height, d->width);
     pondi_release(&d->allocator, share, size);
     return set;
 }

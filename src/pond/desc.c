@@ -9,6 +9,8 @@
 #include "shared/parts.h"
 #include "shared/stamp.h"
 
+#include <millpond/field.h>
+
 #define COOKIE 0x706f6e64u // "pond"
 
 // Keeps rounding of the coefficients on the stable side.

@@ -3,13 +3,14 @@
 #include "pond/emitter.h"
 
 #include <math.h>
+#include <millpond/field.h>
 
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/tape.h"
 #include "pond/numbers.h"
-#include "pond/part.h"
 #include "pond/records.h"
+#include "pond/subdomain.h"
 #include "pond/touch.h"
 #include "shared/stamp.h"
 
@@ -333,7 +334,7 @@ void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user) {
     }
 }
 
-void *pond_emitter_user(const pond *water, pond_emitter_id id) {
+void *pond_emitter_get_user(const pond *water, pond_emitter_id id) {
     PONDI_ASSERT_POND(water);
     const pondi_emitter *emitter = pondi_emitter_find(water, id);
     return emitter != NULL ? emitter->user : NULL;

@@ -7,9 +7,11 @@
 #include "field/breeze.h"
 #include "field/wave_grid.h"
 #include "pond/emitter.h"
-#include "pond/part.h"
+#include "pond/subdomain.h"
 #include "pond/touch.h"
 #include "pond/touch_row.h"
+
+#include <millpond/breeze.h>
 
 #define CHUNK PONDI_TOUCH_RUN // columns handled at once, so that no memory is needed
 #define MOST_WIDTH 48.0       // of a line's plunger to each side [cells]
@@ -236,7 +238,7 @@ static void add_breeze_wave(const pond *water, const pond_emitter_desc *desc,
 }
 
 static void prepare_breeze(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
-    pond_breeze_desc wind = pond_breeze_default();
+    pond_breeze_desc wind = pond_breeze_desc_default();
     wind.speed = desc->speed;
     wind.wind = (float)((double)desc->wind * 360.0 / PONDI_TURN);
     wind.wind -= 360.0f * floorf(wind.wind / 360.0f);
@@ -442,7 +444,7 @@ static void add_row(pond *water, const pondi_emitter *e, int64_t nth, int64_t x,
     if (into != NULL) {
         into->row(into->user, e, x, y, count, amounts);
     } else {
-        pondi_part_press_nth(water, nth);
+        pondi_subdomain_press_nth(water, nth);
         pondi_touch_row(water, x, y, count, amounts);
     }
 }
@@ -577,12 +579,12 @@ static void press(pond *water, const pondi_emitter *e, bool ends) {
         return;
     }
     const change c = change_of(water, e, ends);
-    pondi_part_press(water);
+    pondi_subdomain_press(water);
     const int64_t rows = e->kind == POND_EMITTER_SWELL    ? press_swell(water, e, &c)
                          : e->kind == POND_EMITTER_BREEZE ? press_breeze(water, e, &c)
                          : c.on[0] != 0.0                 ? press_one(water, e, c.on[0])
                                                           : 0;
-    pondi_part_pressed(water, rows);
+    pondi_subdomain_pressed(water, rows);
 }
 
 void pondi_emitter_press(pond *water, const pondi_emitter *e) {

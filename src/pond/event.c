@@ -1,12 +1,13 @@
 #include "pond/event.h"
 
 #include <math.h>
+#include <millpond/detail/subdomain.h>
 
 #include "base/message.h"
-#include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shift.h"
+#include "pond/subdomain.h"
 #include "shared/parts.h"
 
 int pondi_events_push(pondi_events *events, const pond_event *event) {
@@ -35,7 +36,7 @@ int pondi_events_take(pondi_events *events, pond_event *out) {
 static pond_event timed(const pond *water, const pond_event *event) {
     pond_event now = *event;
     now.steps = water->steps;
-    now.time = pond_time(water);
+    now.time = pond_get_time(water);
     return now;
 }
 
@@ -49,7 +50,7 @@ bool pond_event_next(pond *water, pond_event *out) {
     return pondi_events_take(&water->events, out) != PONDI_NO_EVENT;
 }
 
-uint64_t pond_events_dropped(const pond *water) {
+uint64_t pond_event_dropped_count(const pond *water) {
     PONDI_ASSERT_POND(water);
     return water->events.dropped;
 }
@@ -81,16 +82,16 @@ void pondi_event_splash(pond *water, pond_body_id body, pond_emitter_id emitter,
 
 // A part does so when the whole does, and a touch may have gone elsewhere.
 bool pondi_whole_rests(const pond *water) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     return water->blocks.resting && (part == NULL || part->touch == part->rested);
 }
 
-bool pond_part_settles(const pond *part) {
+bool pond_subdomain_settles(const pond *part) {
     PONDI_ASSERT_POND(part);
     return pondi_whole_rests(part) && !part->events.rested;
 }
 
-void pond_part_settle(pond *part, float height) {
+void pond_subdomain_settle(pond *part, float height) {
     PONDI_ASSERT_POND(part);
     part->events.rested = true;
     push(part, &(pond_event){.kind = POND_EVENT_SETTLED, .height = height});
@@ -212,11 +213,11 @@ void pond_probe_remove(pond *water, pond_probe probe) {
 static bool watches(const pond *water, const pondi_probe *probe) {
     return probe->id != 0 &&
            (pondi_cut_of(water) == NULL ||
-            pondi_part_shows(water, (double)probe->position.x, (double)probe->position.y));
+            pondi_subdomain_shows(water, (double)probe->position.x, (double)probe->position.y));
 }
 
 static void tell(pond *water, int slot, const pond_event *event) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     if (part == NULL) {
         push(water, event);
     } else if (part->crossed != NULL) {
@@ -240,7 +241,7 @@ void pondi_event_probes(pond *water) {
     }
 }
 
-void pond_part_watch(pond *part) {
+void pond_subdomain_watch(pond *part) {
     PONDI_ASSERT_POND(part);
     pondi_event_probes(part);
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "pond/part.h"
 #include "pond/rest.h"
+#include "pond/subdomain.h"
 
 #define LANES 8 // sums side by side, always as many, so that every machine adds in the same order
 

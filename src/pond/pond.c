@@ -10,9 +10,9 @@
 #include "base/message.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
-#include "pond/part.h"
 #include "pond/rest.h"
 #include "pond/splash.h"
+#include "pond/subdomain.h"
 #include "pond/sweep.h"
 #include "pond/touch.h"
 
@@ -121,7 +121,7 @@ void pond_destroy(pond *water) {
     pond_workers_destroy(water->workers);
     pondi_bodies_destroy(water);
     pondi_emitters_destroy(water);
-    pondi_part_free(water);
+    pondi_subdomain_free(water);
     const pond_allocator allocator = water->desc.allocator;
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
@@ -259,16 +259,16 @@ static int sweep_on(pond *water, int64_t most) {
 
 // It is waited for at once where no sweep could go on meanwhile.
 static void send_halo(pond *water) {
-    pondi_part_send_halo(water);
+    pondi_subdomain_send_halo(water);
     if (!pondi_sweep_may_step(water) || !pondi_blocks_any(&water->blocks)) {
-        pondi_part_take_halo(water);
+        pondi_subdomain_take_halo(water);
     }
 }
 
 // One step, or as many as may be done in one sweep; returns how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
-    if (pondi_part_expects(water)) {
+    if (pondi_subdomain_expects(water)) {
         send_halo(water);
     }
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
@@ -323,12 +323,12 @@ int pond_advance(pond *water, double seconds) {
     return steps;
 }
 
-double pond_time(const pond *water) {
+double pond_get_time(const pond *water) {
     PONDI_ASSERT_POND(water);
     return (double)water->steps * water->desc.time_step;
 }
 
-uint64_t pond_steps(const pond *water) {
+uint64_t pond_get_steps(const pond *water) {
     PONDI_ASSERT_POND(water);
     return water->steps;
 }

@@ -32,7 +32,7 @@ typedef struct pondi_bodies {
 
 struct pondi_emitter;
 struct pondi_emitter_into;
-struct pondi_part;
+struct pondi_subdomain;
 
 // What makes waves, in the order it was added; emitter.h says what they are.
 typedef struct pondi_emitters {
@@ -71,9 +71,9 @@ struct pond {
     pondi_events events;
     pondi_shore shore;
     pondi_current current;
-    uint64_t current_changed; // the blocks' clock when it last did
-    struct pondi_part *part;  // what it is of, or NULL for a pond of its own
-    pond_workers *workers;    // the pond's own, or NULL
+    uint64_t current_changed;     // the blocks' clock when it last did
+    struct pondi_subdomain *part; // what it is of, or NULL for a pond of its own
+    pond_workers *workers;        // the pond's own, or NULL
     pond_parallel parallel;
 };
 

@@ -5,11 +5,13 @@
 
 #include "base/maths.h"
 #include "base/random.h"
-#include "pond/part.h"
 #include "pond/rain.h"
 #include "pond/records.h"
 #include "pond/shift.h"
+#include "pond/subdomain.h"
 #include "shared/clamp.h"
+
+#include <millpond/field.h>
 
 #define SLOTS_PER_SECOND 64.0
 #define MOST_DROPS_PER_SECOND 65536.0

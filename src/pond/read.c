@@ -1,16 +1,17 @@
 // Reading the water: rows, points, figures, hash.
 
 #include <math.h>
-#include <millpond/keep.h>
+#include <millpond/detail/subdomain.h>
+#include <millpond/state.h>
 
 #include "base/hash.h"
 #include "base/maths.h"
 #include "base/tape.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
-#include "pond/part.h"
 #include "pond/slope.h"
 #include "pond/splash.h"
+#include "pond/subdomain.h"
 #include "shared/parts.h"
 
 #define CHUNK 512 // cells handled at once, so that no memory is needed
@@ -126,14 +127,14 @@ static bool enter_part(const pond *water, spot *s) {
     if (pondi_cut_of(water) == NULL) {
         return true;
     }
-    const pondi_part_axis across = pondi_part_across(water);
-    const pondi_part_axis down = pondi_part_down(water);
+    const pondi_subdomain_axis across = pondi_subdomain_across(water);
+    const pondi_subdomain_axis down = pondi_subdomain_down(water);
     int64_t x;
     int64_t y;
     const int64_t column = (int64_t)s->x + pondi_whole_left(water);
     const int64_t row = (int64_t)s->y + pondi_whole_top(water);
-    const bool has = pondi_part_find(&across, column, column + 1, &x) &&
-                     pondi_part_find(&down, row, row + 1, &y);
+    const bool has = pondi_subdomain_find(&across, column, column + 1, &x) &&
+                     pondi_subdomain_find(&down, row, row + 1, &y);
     if (has) {
         s->x = (int)x - water->left;
         s->y = (int)y - water->top;
@@ -199,18 +200,18 @@ static bool find_own(const pond *part, double x, double y, spot *in_whole, spot 
         return false;
     }
     *s = *in_whole;
-    const pond_area own = pond_part_own(part);
+    const pond_area own = pond_subdomain_own(part);
     return enter_part(part, s) && s->x >= own.x && s->y >= own.y && s->x < own.x + own.width &&
            s->y < own.y + own.height;
 }
 
-bool pondi_part_shows(const pond *water, double x, double y) {
+bool pondi_subdomain_shows(const pond *water, double x, double y) {
     spot in_whole;
     spot s;
     return find_own(water, x, y, &in_whole, &s);
 }
 
-bool pond_part_read_at(const pond *part, double x, double y, float *height, pond_vec2 *slope) {
+bool pond_subdomain_read_at(const pond *part, double x, double y, float *height, pond_vec2 *slope) {
     PONDI_ASSERT_POND(part);
     spot in_whole;
     spot s;
@@ -332,7 +333,7 @@ static double energy_of_row(const pond *water, const scheme *e, int x0, int y, i
     return sum;
 }
 
-static void add_heights(const pond *water, int x0, int y, int count, pond_part_stats *stats) {
+static void add_heights(const pond *water, int x0, int y, int count, pond_subdomain_stats *stats) {
     const float *keep = keep_from(water, x0, y);
     float row[BLOCK_WIDTH];
     read_row(water, pondi_now(water), x0, y, count, row);
@@ -375,10 +376,10 @@ static pondi_span inside(const pond *water, pondi_span s) {
 }
 
 // Of one block: so a pond that is cut into parts along them adds up the same numbers.
-static pond_part_stats stats_of_block(const pond *water, int column, int row) {
+static pond_subdomain_stats stats_of_block(const pond *water, int column, int row) {
     const scheme e = scheme_of(water);
     const pondi_span s = inside(water, pondi_blocks_span(&water->blocks, column, row));
-    pond_part_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
+    pond_subdomain_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
     for (int y = s.y0; y < s.y1 && s.x0 < s.x1; y++) {
         add_heights(water, s.x0, y, s.x1 - s.x0, &stats);
         if (water->whole == NULL) {
@@ -393,7 +394,7 @@ static pond_part_stats stats_of_block(const pond *water, int column, int row) {
     return stats;
 }
 
-void pond_part_get_stats(const pond *part, pond_part_stats *out) {
+void pond_subdomain_get_stats(const pond *part, pond_subdomain_stats *out) {
     PONDI_ASSERT_POND(part);
     const pondi_blocks *b = &part->blocks;
     for (int row = b->own_top; out != NULL && row < b->own_bottom; row++) {
@@ -409,7 +410,7 @@ pond_stats pond_get_stats(const pond *water) {
     int64_t cells = 0; // of water
     for (int row = 0; row < water->blocks.rows; row++) {
         for (int column = 0; column < water->blocks.columns; column++) {
-            const pond_part_stats one = stats_of_block(water, column, row);
+            const pond_subdomain_stats one = stats_of_block(water, column, row);
             cells += one.cells;
             stats.mean += one.sum;
             stats.energy += one.energy;
@@ -553,7 +554,7 @@ static int last_alike(const pond *water, uint64_t since, int row, const stretch 
     return row;
 }
 
-bool pond_next_moved(const pond *water, uint64_t since, pond_area *area) {
+bool pond_moved_next(const pond *water, uint64_t since, pond_area *area) {
     PONDI_ASSERT_POND(water);
     if (area == NULL) {
         return false;

@@ -32,7 +32,7 @@ static pond_result furnish(pond *water, const pond_desc *desc) {
     pond_result result = POND_OK;
     if (desc->stencil == POND_STENCIL_NINE) {
         const pond_shape disc = {.kind = POND_SHAPE_DISC, .radius = 0.045f};
-        result = pond_depth_function(water, sloping, &depth);
+        result = pond_set_depth_function(water, sloping, &depth);
         if (result == POND_OK) {
             result = pond_wall_build(water, &disc, &(pond_pose){{0.19f, 0.15f}, 0.0f}, 0.7f);
         }

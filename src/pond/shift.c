@@ -4,6 +4,7 @@
 #include "pond/shift.h"
 
 #include <math.h>
+#include <millpond/shift.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,10 +10,10 @@
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
 #include "pond/shore_pack.h"
+#include "pond/subdomain.h"
 
 // ---- memory -------------------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@
 #include "base/maths.h"
 #include "base/message.h"
 #include "field/shape.h"
-#include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/shore.h"
+#include "pond/subdomain.h"
 
 // ---- which water can have them ------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ static void edit_cells(pond *water, pondi_field *layer, const pond_shape *shape,
 static pondi_cells box_of(const pond *water, const pondi_placed *placed) {
     const pond_desc *whole = pondi_whole_desc(water);
     const pondi_cells box = pondi_shape_box(placed, whole->width, whole->height);
-    return pondi_cut_of(water) != NULL ? pondi_part_cells(water, &box) : box;
+    return pondi_cut_of(water) != NULL ? pondi_subdomain_cells(water, &box) : box;
 }
 
 // ---- walls --------------------------------------------------------------------------------------
@@ -206,8 +206,8 @@ static pond_result lay_mask(pond *water, const pond_shape *shape, const pond_pos
     return pondi_shore_end_walls(water, &old);
 }
 
-pond_result pond_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
-                           ptrdiff_t stride, float hardness) {
+pond_result pond_set_wall_mask(pond *water, const uint8_t *pixels, int columns, int rows,
+                               ptrdiff_t stride, float hardness) {
     PONDI_ASSERT_POND_OR_NULL(water);
     pond_result result = check_wall_water(water);
     if (result != POND_OK) {

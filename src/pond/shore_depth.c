@@ -5,7 +5,7 @@
 
 #include "base/message.h"
 #include "field/bilinear.h"
-#include "pond/part.h"
+#include "pond/subdomain.h"
 
 static pond_result check_depth_water(const pond *water) {
     if (water == NULL) {
@@ -101,8 +101,8 @@ float pondi_depth_on_map(const pond_desc *whole, const float *numbers, int colum
     return stretched(&d, (x + 0.5) / whole->width, (y + 0.5) / whole->height);
 }
 
-pond_result pond_depth_map(pond *water, const float *numbers, int columns, int rows,
-                           ptrdiff_t stride) {
+pond_result pond_set_depth_map(pond *water, const float *numbers, int columns, int rows,
+                               ptrdiff_t stride) {
     PONDI_ASSERT_POND_OR_NULL(water);
     const depths d = {numbers, columns, rows, stride};
     pondi_old_ground old;
@@ -132,8 +132,8 @@ static pond_vec2 centre_of(const pond *water, int x, int y) {
                        (float)((pondi_whole_row(water, y) + 0.5) * water->desc.cell_size)};
 }
 
-pond_result pond_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
-                                void *user) {
+pond_result pond_set_depth_function(pond *water, float (*depth)(pond_vec2 point, void *user),
+                                    void *user) {
     PONDI_ASSERT_POND_OR_NULL(water);
     pondi_old_ground old;
     pond_result result = check_depth_water(water);

@@ -32,9 +32,9 @@
 #include "base/memory.h"
 #include "base/prefetch.h"
 #include "pond/busy.h"
-#include "pond/part.h"
 #include "pond/pond.h"
 #include "pond/shore.h"
+#include "pond/subdomain.h"
 #include "pond/sweep_early.h"
 #include "pond/sweep_plan.h"
 
@@ -321,7 +321,7 @@ static void run_strip(const sweep *s, const slab *part, int strip) {
         }
         cells += (int64_t)rows * s->strip * s->steps;
         if (PONDI_WITH_CUTS && waiting == s && cells >= TEST_CELLS) {
-            pondi_part_test_halo(s->water);
+            pondi_subdomain_test_halo(s->water);
             cells = 0;
         }
     }
@@ -560,7 +560,7 @@ static void step_early(sweep *s) {
         s->portion = PORTION_RIM;
         s->water->part->early += cells_early(s);
     }
-    pondi_part_take_halo(s->water);
+    pondi_subdomain_take_halo(s->water);
 }
 
 int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *between) {
@@ -571,9 +571,9 @@ int pondi_sweep(pond *water, int steps, const pondi_busy *busy, pondi_between *b
                .lag = pondi_sweep_lag(water),
                .busy = busy,
                .bands = &laid};
-    pondi_part *part = pondi_cut_of(water);
+    pondi_subdomain *part = pondi_cut_of(water);
     s.fresh = part != NULL ? part->fresh : -1;
-    if (pondi_part_expects(water)) {
+    if (pondi_subdomain_expects(water)) {
         step_early(&s);
     }
     if (busy->count > 0) {

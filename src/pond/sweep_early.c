@@ -1,8 +1,8 @@
 #include "pond/sweep_early.h"
 
 #include "base/maths.h"
-#include "pond/part.h"
 #include "pond/pond.h"
+#include "pond/subdomain.h"
 
 // Beside an open side. What its margin holds moves on by rows around it, now and one step ago.
 #define BESIDE (PONDI_OPEN_MARGIN + 4)

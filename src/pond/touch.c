@@ -8,9 +8,11 @@
 
 #include "base/maths.h"
 #include "pond/busy.h"
-#include "pond/part.h"
+#include "pond/subdomain.h"
 #include "pond/touch.h"
 #include "pond/touch_run.h"
+
+#include <millpond/detail/subdomain.h>
 
 typedef pondi_touch_shape shape;
 
@@ -98,9 +100,9 @@ static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep
 static bool move_into_part(const pond *water, piece *p) {
     const int count = p->end - p->first;
     const int64_t low = p->step > 0 ? p->column : (int64_t)p->column - count + 1;
-    const pondi_part_axis axis = pondi_part_across(water);
+    const pondi_subdomain_axis axis = pondi_subdomain_across(water);
     int64_t at;
-    if (!pondi_part_find(&axis, low, low + count, &at)) {
+    if (!pondi_subdomain_find(&axis, low, low + count, &at)) {
         return false;
     }
     const int64_t before = at < 0 ? -at : 0; // cells that lie beyond what it has
@@ -165,7 +167,7 @@ static void cut_run(visit *v, const pondi_touch_run *r) {
 
 // What a row of blocks was given joins the sum of the touch; who sums up parts is notified of it.
 static void close_block_row(visit *v) {
-    pondi_part *part = pondi_cut_of(v->water);
+    pondi_subdomain *part = pondi_cut_of(v->water);
     for (int i = 0; i < v->sum_count; i++) {
         if (part == NULL) {
             v->added += v->sums[i];
@@ -192,9 +194,9 @@ static int enter_row(visit *v, int64_t y) {
     if (pondi_cut_of(water) == NULL) {
         return row;
     }
-    const pondi_part_axis axis = pondi_part_down(water);
+    const pondi_subdomain_axis axis = pondi_subdomain_down(water);
     int64_t at;
-    if (!pondi_part_find(&axis, row, (int64_t)row + 1, &at)) {
+    if (!pondi_subdomain_find(&axis, row, (int64_t)row + 1, &at)) {
         return -1;
     }
     const pond_area *own = &pondi_cut_of(water)->own;
@@ -235,7 +237,7 @@ static void sum_whole_run(visit *v, const shape *s, int64_t y, pondi_touch_run *
     shape_run(v, s, y, r, 0, r->count);
     for (int i = 0; i < r->count; i++) {
         const int column = pondi_touch_land(r->left + i, grid->width, grid->edges.left);
-        if (!any || !pondi_part_is_dry(v->water, column, row)) {
+        if (!any || !pondi_subdomain_is_dry(v->water, column, row)) {
             v->values += r->values[i];
             v->humps += r->humps[i];
         }
@@ -406,7 +408,7 @@ static void add_run_cell_by_cell(pond *water, int row, int column, int count, co
 // Of `count` cells of the whole from `column` on, in a row of a part, reports what its own took.
 static void report_piece(const pond *water, int row, int column, int count, int bit,
                          const double *took) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     const pond_area *own = &part->own;
     const int64_t end = (int64_t)column + count;
     const int64_t own_first = part->x + own->x;
@@ -416,30 +418,30 @@ static void report_piece(const pond *water, int row, int column, int count, int 
     if (row < own->y || row >= own->y + own->height || from >= to) {
         return;
     }
-    const pond_part_piece reported = {.touch = part->touch + part->nth,
-                                      .bit = (uint64_t)bit,
-                                      .amounts = took + (from - column),
-                                      .count = (int32_t)(to - from),
-                                      .begun = from > column,
-                                      .goes_on = to < end};
+    const pond_subdomain_piece reported = {.touch = part->touch + part->nth,
+                                           .bit = (uint64_t)bit,
+                                           .amounts = took + (from - column),
+                                           .count = (int32_t)(to - from),
+                                           .begun = from > column,
+                                           .goes_on = to < end};
     part->row(part->user, &reported);
 }
 
 // Of the whole's cells, what a part has of them; `bit` tells runs of a touch apart.
 static void add_run_in_part(pond *water, int row, int column, int count, int bit,
                             const double *amounts) {
-    const pondi_part_axis across = pondi_part_across(water);
-    const pondi_part_axis down = pondi_part_down(water);
+    const pondi_subdomain_axis across = pondi_subdomain_across(water);
+    const pondi_subdomain_axis down = pondi_subdomain_down(water);
     const bool pressing = pondi_cut_of(water)->pressing;
     double took[PONDI_TOUCH_RUN];
     int64_t x;
     int64_t y;
-    if (!pondi_part_find(&down, row, (int64_t)row + 1, &y)) {
+    if (!pondi_subdomain_find(&down, row, (int64_t)row + 1, &y)) {
         return;
     }
     // What lies round the whole may be there at both ends.
     for (int64_t at = column; at < (int64_t)column + count; at++) {
-        if (pondi_part_find(&across, at, at + 1, &x)) {
+        if (pondi_subdomain_find(&across, at, at + 1, &x)) {
             const int64_t left = (int64_t)column + count - at;
             const int some = (int)(left < across.cells - x ? left : across.cells - x);
             const double *given = amounts + (at - column);
@@ -484,7 +486,7 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
         first += next;
     }
     if (pondi_cut_of(water) != NULL) {
-        pondi_part_report(water, added);
+        pondi_subdomain_report(water, added);
     } else {
         water->mean.sum += added;
     }
@@ -571,15 +573,15 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
 
 // Whether a part goes round along an axis by itself, as it has all of the whole's cells there: then
 // a box that reaches over the side, or lies beyond it, is in the part all the same.
-static bool goes_round(const pondi_part_axis *axis, pond_edge side) {
+static bool goes_round(const pondi_subdomain_axis *axis, pond_edge side) {
     return side == POND_EDGE_PERIODIC && axis->around == 0;
 }
 
 // What of a box a part has, if any, was touched. Round the whole it may have two pieces of it.
 static void touched_in_part(pond *water, const box *b) {
     const pond_desc *grid = pondi_whole_grid(water);
-    const pondi_part_axis x = pondi_part_across(water);
-    const pondi_part_axis y = pondi_part_down(water);
+    const pondi_subdomain_axis x = pondi_subdomain_across(water);
+    const pondi_subdomain_axis y = pondi_subdomain_down(water);
     const bool round_x = goes_round(&x, grid->edges.left);
     const bool round_y = goes_round(&y, grid->edges.top);
     const int across = x.around > 0 ? PONDI_TOUCH_PERIODS : 0;
@@ -610,16 +612,16 @@ static void with_image(pondi_touch_span *s, int cells, pond_edge side) {
 }
 
 // Whether a part has any of the cells along an axis, which may be all of the whole's.
-static bool reaches_axis(const pondi_part_axis *axis, const pondi_touch_span *s) {
+static bool reaches_axis(const pondi_subdomain_axis *axis, const pondi_touch_span *s) {
     int64_t at;
     return (axis->around > 0 && s->high - s->low >= axis->around) ||
-           pondi_part_find(axis, s->low, s->high, &at);
+           pondi_subdomain_find(axis, s->low, s->high, &at);
 }
 
 static bool reaches_part(const pond *water, const box *b) {
     const pond_desc *grid = pondi_whole_grid(water);
-    const pondi_part_axis x = pondi_part_across(water);
-    const pondi_part_axis y = pondi_part_down(water);
+    const pondi_subdomain_axis x = pondi_subdomain_across(water);
+    const pondi_subdomain_axis y = pondi_subdomain_down(water);
     box all = *b;
     with_image(&all.x, grid->width, grid->edges.left);
     with_image(&all.y, grid->height, grid->edges.top);
@@ -667,7 +669,7 @@ static void add_shape(pond *water, const shape *s) {
     if (!box_in(water, s, &b, &some)) {
         return;
     }
-    pondi_part *part = pondi_cut_of(water);
+    pondi_subdomain *part = pondi_cut_of(water);
     if (part != NULL && !reaches_part(water, &b)) {
         part->touch++;
         return;
@@ -737,7 +739,7 @@ bool pondi_drop_touches(const pond *water, pond_vec2 centre, float radius, float
 
 // In the rows of a part; all of them where the whole goes round and both ends of it are touched.
 static bool rows_in_part(const pond *water, double *low, double *high) {
-    const pondi_part_axis axis = pondi_part_down(water);
+    const pondi_subdomain_axis axis = pondi_subdomain_down(water);
     const int64_t first = (int64_t)*low;
     const int64_t end = (int64_t)*high + 1;
     int64_t at;
@@ -749,7 +751,7 @@ static bool rows_in_part(const pond *water, double *low, double *high) {
         *high = axis.cells - 1.0;
         return true;
     }
-    if (!pondi_part_find(&axis, first, end, &at)) {
+    if (!pondi_subdomain_find(&axis, first, end, &at)) {
         return false;
     }
     const bool both = axis.around > 0 && at - axis.around + end - first > 0;

@@ -7,7 +7,7 @@
 #include <millpond/look_lake.h>
 
 static inline pond_breeze_desc pondi_lake_breeze(const pond_lake_look *look) {
-    pond_breeze_desc desc = pond_breeze_default();
+    pond_breeze_desc desc = pond_breeze_desc_default();
     desc.speed = look->breeze;
     desc.wind = look->wind;
     desc.period = look->period;

@@ -9,6 +9,8 @@
 #include "look/records.h"
 #include "pond/records.h"
 
+#include <millpond/field.h>
+
 static const pondi_record *record_of(pond_record record) {
     static const pondi_record *const records[] = {
         [POND_RECORD_DESC] = &pondi_desc_record,

@@ -6,6 +6,7 @@
 #include "pond/body.h"
 
 #include <math.h>
+#include <millpond/world.h>
 
 #include "base/message.h"
 #include "pond/rest.h"
@@ -616,8 +617,8 @@ void pond_world_body_push(pond_world *world, pond_body_id id, pond_vec2 force) {
 
 // ---- reading ------------------------------------------------------------------------------------
 
-bool pond_world_body_get(pond_world *world, pond_body_id id, pond_chunk *chunk,
-                         pond_body_state *state) {
+bool pond_world_body_get_state(pond_world *world, pond_body_id id, pond_chunk *chunk,
+                               pond_body_state *state) {
     PONDI_ASSERT_WORLD(world);
     const int index = find(world, id);
     if (state != NULL) {
@@ -629,7 +630,7 @@ bool pond_world_body_get(pond_world *world, pond_body_id id, pond_chunk *chunk,
     const patch p = patch_of(world, body_at(world, index), 0.0);
     meet_stage(world, 0);
     load(world, world->homes[index], &p);
-    (void)pond_body_get(world->stage, id, state);
+    (void)pond_body_get_state(world->stage, id, state);
     const pondi_place *place = &body_at(world, index)->place;
     state->pose.centre.x = (float)(place->x - before_middle(world));
     state->pose.centre.y = (float)(place->y - before_middle(world));
@@ -644,9 +645,9 @@ void pond_world_body_set_user(pond_world *world, pond_body_id id, void *user) {
     }
 }
 
-void *pond_world_body_user(const pond_world *world, pond_body_id id) {
+void *pond_world_body_get_user(const pond_world *world, pond_body_id id) {
     PONDI_ASSERT_WORLD(world);
-    return find(world, id) >= 0 ? pond_body_user(world->stage, id) : NULL;
+    return find(world, id) >= 0 ? pond_body_get_user(world->stage, id) : NULL;
 }
 
 int pond_world_body_list(const pond_world *world, pond_body_id *ids, int capacity) {

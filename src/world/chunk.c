@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 // ---- memory -------------------------------------------------------------------------------------
 
 // Rows follow each other without a gap: what is brought from memory is cells, and a border that

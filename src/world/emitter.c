@@ -4,6 +4,7 @@
 #include "pond/emitter.h"
 
 #include <math.h>
+#include <millpond/world.h>
 
 #include "base/message.h"
 #include "pond/touch_run.h"
@@ -295,9 +296,9 @@ void pond_world_emitter_set_user(pond_world *world, pond_emitter_id id, void *us
     }
 }
 
-void *pond_world_emitter_user(const pond_world *world, pond_emitter_id id) {
+void *pond_world_emitter_get_user(const pond_world *world, pond_emitter_id id) {
     PONDI_ASSERT_WORLD(world);
-    return has(world, id) ? pond_emitter_user(world->spring, id) : NULL;
+    return has(world, id) ? pond_emitter_get_user(world->spring, id) : NULL;
 }
 
 int pond_world_emitter_count(const pond_world *world) {

@@ -3,6 +3,7 @@
 #include "pond/event.h"
 
 #include <math.h>
+#include <millpond/world.h>
 
 #include "world/world.h"
 
@@ -44,7 +45,7 @@ bool pond_world_event_next(pond_world *world, pond_event *out, pond_chunk *chunk
     return at != PONDI_NO_EVENT;
 }
 
-uint64_t pond_world_events_dropped(const pond_world *world) {
+uint64_t pond_world_event_dropped_count(const pond_world *world) {
     PONDI_ASSERT_WORLD(world);
     return world->events.dropped;
 }

@@ -4,6 +4,8 @@
 
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 static uint64_t bits_of(const uint8_t *cells) {
     uint64_t bits = 0;
     for (int x = 0; x < PONDI_CHUNK; x++) {

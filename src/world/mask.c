@@ -4,6 +4,8 @@
 #include "base/message.h"
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 #define FIRST_MASKS 64
 #define EMPTY (-1)
 

@@ -5,6 +5,8 @@
 #include "base/message.h"
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 static pond_world_point place_of(const pond_world *world, int slot) {
     return (pond_world_point){world->probe_chunks[slot], world->events.probes[slot].position};
 }

@@ -4,6 +4,7 @@
 #include "pond/rain.h"
 
 #include <math.h>
+#include <millpond/world.h>
 
 #include "base/random.h"
 #include "world/world.h"

@@ -7,6 +7,8 @@
 #include "pond/slope.h"
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 // ---- parts of chunks ----------------------------------------------------------------------------
 
 // Part of a rectangle of cells that lies in one chunk.
@@ -312,7 +314,7 @@ pond_world_stats pond_world_get_stats(const pond_world *world) {
                               .denied = world->denied};
 }
 
-int pond_world_list(const pond_world *world, pond_chunk *chunks, int capacity) {
+int pond_world_chunk_list(const pond_world *world, pond_chunk *chunks, int capacity) {
     PONDI_ASSERT_WORLD(world);
     for (int i = 0; chunks != NULL && i < world->kept && i < capacity; i++) {
         chunks[i] = world->chunks[world->order[i]].at;

@@ -4,6 +4,7 @@
 #include "pond/rest.h"
 
 #include <math.h>
+#include <millpond/world.h>
 #include <string.h>
 
 #include "world/world.h"

@@ -8,6 +8,8 @@
 #include "pond/body.h"
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 #define VERSION 2u // 1 had no emitters
 #define MOST_STEPS ((uint64_t)1 << 53)
 
@@ -139,7 +141,7 @@ static void write_all(pondi_tape *tape, const pond_world *world) {
     pondi_tape_seal(tape);
 }
 
-size_t pond_world_snapshot_size(const pond_world *world) {
+size_t pond_world_save_size(const pond_world *world) {
     PONDI_ASSERT_WORLD(world);
     pondi_tape counter = {0};
     write_all(&counter, world);
@@ -163,12 +165,12 @@ static pond_result check_call(const pond_world *world, const void *bytes) {
     return POND_OK;
 }
 
-pond_result pond_world_snapshot_save(const pond_world *world, void *bytes, size_t size) {
+pond_result pond_world_save(const pond_world *world, void *bytes, size_t size) {
     const pond_result result = check_call(world, bytes);
     if (result != POND_OK) {
         return result;
     }
-    const size_t needed = pond_world_snapshot_size(world);
+    const size_t needed = pond_world_save_size(world);
     if (size < needed) {
         return pondi_fail(&world->desc.water.logger, POND_ERROR_SPACE,
                           "size: %zu bytes; this world's snapshot takes %zu", size, needed);
@@ -329,7 +331,7 @@ static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
     pondi_chunks_list(world);
 }
 
-pond_result pond_world_snapshot_load(pond_world *world, const void *bytes, size_t size) {
+pond_result pond_world_load(pond_world *world, const void *bytes, size_t size) {
     pond_result result = check_call(world, bytes);
     if (result != POND_OK) {
         return result;

@@ -11,6 +11,8 @@
 #include "pond/shore_ground.h"
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 enum {
     PIECES = PONDI_PIECES,
     ROWS = PONDI_BAND,

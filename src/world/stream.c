@@ -7,6 +7,8 @@
 #include "base/tape.h"
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 #define VERSION 1
 
 static const char magic[8] = "pondchnk";
@@ -113,7 +115,7 @@ static size_t saved_size(const pond_world *world) {
     return counter.count;
 }
 
-size_t pond_world_save_size(const pond_world *world) {
+size_t pond_world_chunk_save_size(const pond_world *world) {
     PONDI_ASSERT_WORLD(world);
     return saved_size(world);
 }
@@ -127,7 +129,8 @@ static pond_result check_call(const pond_world *world, const void *bytes) {
     return POND_OK;
 }
 
-pond_result pond_world_save(const pond_world *world, pond_chunk at, void *bytes, size_t size) {
+pond_result pond_world_chunk_save(const pond_world *world, pond_chunk at, void *bytes,
+                                  size_t size) {
     const pond_result result = check_call(world, bytes);
     if (result != POND_OK) {
         return result;
@@ -145,7 +148,7 @@ pond_result pond_world_save(const pond_world *world, pond_chunk at, void *bytes,
     return POND_OK;
 }
 
-void pond_world_forget(pond_world *world, pond_chunk at) {
+void pond_world_chunk_forget(pond_world *world, pond_chunk at) {
     PONDI_ASSERT_WORLD(world);
     const int chunk = pondi_chunk_find(world, at);
     if (chunk != PONDI_NO_CHUNK) {
@@ -156,7 +159,8 @@ void pond_world_forget(pond_world *world, pond_chunk at) {
 
 // ---- in -----------------------------------------------------------------------------------------
 
-pond_result pond_world_load(pond_world *world, pond_chunk at, const void *bytes, size_t size) {
+pond_result pond_world_chunk_load(pond_world *world, pond_chunk at, const void *bytes,
+                                  size_t size) {
     const pond_result result = check_call(world, bytes);
     if (result != POND_OK) {
         return result;

@@ -6,6 +6,8 @@
 #include "pond/touch_run.h"
 #include "world/world.h"
 
+#include <millpond/world.h>
+
 #define LONGEST 4096.0 // stroke [cells]
 
 typedef pondi_touch_shape shape;

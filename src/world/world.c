@@ -3,6 +3,7 @@
 #include "world/world.h"
 
 #include <math.h>
+#include <millpond/world.h>
 
 #include "base/maths.h"
 #include "base/memory.h"
@@ -105,7 +106,7 @@ static pond_result check(const pond_world_desc *desc, pond_world_desc *out) {
     return result == POND_OK && !land_fits(out) ? POND_ERROR_RANGE : result;
 }
 
-size_t pond_world_chunk_size(const pond_world_desc *desc) {
+size_t pond_world_chunk_memory(const pond_world_desc *desc) {
     pond_world_desc whole;
     return check(desc, &whole) == POND_OK ? pondi_chunk_size(pondi_solver_of(&whole.water)->format)
                                           : 0;
@@ -264,7 +265,7 @@ int pond_world_advance(pond_world *world, double seconds) {
     return steps;
 }
 
-uint64_t pond_world_steps(const pond_world *world) {
+uint64_t pond_world_get_steps(const pond_world *world) {
     PONDI_ASSERT_WORLD(world);
     return world->steps;
 }

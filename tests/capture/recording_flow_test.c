@@ -1,5 +1,7 @@
 // recording_flow_test.c — the ground and currents in recordings: the same hash again, the same
 // stream in finer cells, and acts that were read can be recorded anew.
+#include <millpond/command.h>
+#include <millpond/current.h>
 #include <millpond/recording.h>
 #include <millpond/shore.h>
 #include <millpond/snapshot.h>
@@ -17,11 +19,11 @@ typedef struct session {
     kept_bytes kept;
 } session;
 
-static void touch(session *s, pond_act act) {
-    if (pond_act_do(s->water, &act) != POND_OK) {
-        fail_msg("%s: %s", pond_act_name(act.kind), pond_message());
+static void touch(session *s, pond_command command) {
+    if (pond_do(s->water, &command) != POND_OK) {
+        fail_msg("%s: %s", pond_command_name(command.kind), pond_message());
     }
-    assert_int_equal(pond_recorder_add(&s->tape, s->water, &act), POND_OK);
+    assert_int_equal(pond_recorder_add(&s->tape, s->water, &command), POND_OK);
 }
 
 static void go_on(session *s) {
@@ -46,9 +48,9 @@ static float river(pond_vec2 p, void *user) {
 static void set_ground(session *s) {
     static const float depths[2][5] = {{0.0f, 0.3f, 0.2f, 0.3f, 0.25f},
                                        {0.1f, 0.2f, 0.3f, 0.3f, 0.0f}};
-    touch(s, (pond_act){.kind = POND_ACT_DEPTH_MAP, .is.map = {depths[0], 4, 2, 5}});
+    touch(s, (pond_command){.kind = POND_COMMAND_DEPTH_MAP, .is.map = {depths[0], 4, 2, 5}});
     go_on(s);
-    touch(s, (pond_act){.kind = POND_ACT_DEPTH_FUNCTION, .is.function = {.value = bank}});
+    touch(s, (pond_command){.kind = POND_COMMAND_DEPTH_FUNCTION, .is.function = {.value = bank}});
     go_on(s);
 }
 
@@ -57,23 +59,24 @@ static void set_currents(session *s) {
     static const pond_vec2 velocities[2][3] = {{{0.1f, 0.0f}, {0.05f, 0.05f}, {9.0f, 9.0f}},
                                                {{0.1f, 0.0f}, {0.0f, -0.05f}, {9.0f, 9.0f}}};
     float speed = 0.12f;
-    touch(s, (pond_act){.kind = POND_ACT_CURRENT_PAST, .is.past = {{0.15f, 0.03f}, 0.2f}});
+    touch(s,
+          (pond_command){.kind = POND_COMMAND_CURRENT_AROUND, .is.past = {{0.15f, 0.03f}, 0.2f}});
     go_on(s);
-    touch(s, (pond_act){.kind = POND_ACT_CURRENT_VELOCITIES,
-                        .is.velocities = {velocities[0], 2, 2, 3}});
+    touch(s, (pond_command){.kind = POND_COMMAND_CURRENT_VELOCITIES,
+                            .is.velocities = {velocities[0], 2, 2, 3}});
     go_on(s);
-    touch(s, (pond_act){.kind = POND_ACT_CURRENT_FUNCTION,
-                        .is.function = {.value = river, .user = &speed}});
+    touch(s, (pond_command){.kind = POND_COMMAND_CURRENT_FUNCTION,
+                            .is.function = {.value = river, .user = &speed}});
     go_on(s);
-    touch(s, (pond_act){.kind = POND_ACT_CURRENT_MAP, .is.map = {stream[0], 2, 3, 2}});
+    touch(s, (pond_command){.kind = POND_COMMAND_CURRENT_MAP, .is.map = {stream[0], 2, 3, 2}});
     go_on(s);
 }
 
 static void build_island(session *s) {
-    touch(s, (pond_act){.kind = POND_ACT_WALL_BUILD,
-                        .is.wall = {pond_disc(0.12f), {{0.8f, 0.5f}, 0.0f}, 0.0f}});
-    touch(s, (pond_act){.kind = POND_ACT_SPLASH, .is.drop = {{0.6f, 0.4f}, 0.06f, -0.01f}});
-    pond_act leaf = {.kind = POND_ACT_BODY_ADD};
+    touch(s, (pond_command){.kind = POND_COMMAND_WALL_BUILD,
+                            .is.wall = {pond_disc(0.12f), {{0.8f, 0.5f}, 0.0f}, 0.0f}});
+    touch(s, (pond_command){.kind = POND_COMMAND_SPLASH, .is.drop = {{0.6f, 0.4f}, 0.06f, -0.01f}});
+    pond_command leaf = {.kind = POND_COMMAND_BODY_ADD};
     leaf.is.body_add.desc = pond_body_desc_default();
     leaf.is.body_add.desc.shape = pond_disc(0.05f);
     leaf.is.body_add.desc.floating = true;
@@ -93,23 +96,23 @@ static pond_desc desc_of(pond_solver solver) {
 // `waves` have ground under them, which dispersive water with an island of a wall has not.
 static void play(session *s, bool waves) {
     assert_int_equal(pond_recorder_begin(&s->tape, s->water, keep_bytes, &s->kept), POND_OK);
-    touch(s, (pond_act){.kind = POND_ACT_DROP, .is.drop = {{0.7f, 0.6f}, 0.08f, 0.01f}});
+    touch(s, (pond_command){.kind = POND_COMMAND_DROP, .is.drop = {{0.7f, 0.6f}, 0.08f, 0.01f}});
     if (waves) {
         set_ground(s);
     }
     build_island(s);
     set_currents(s);
     if (!waves) {
-        touch(s, (pond_act){.kind = POND_ACT_WALL_CLEAR,
-                            .is.wall = {pond_disc(0.3f), {{0.8f, 0.5f}, 0.0f}, 0.0f}});
+        touch(s, (pond_command){.kind = POND_COMMAND_WALL_CLEAR,
+                                .is.wall = {pond_disc(0.3f), {{0.8f, 0.5f}, 0.0f}, 0.0f}});
         set_ground(s);
     }
-    touch(s, (pond_act){.kind = POND_ACT_CURRENT_MAP});
-    assert_false(pond_flows(s->water));
+    touch(s, (pond_command){.kind = POND_COMMAND_CURRENT_MAP});
+    assert_false(pond_has_current(s->water));
     go_on(s);
     float speed = -0.1f;
-    touch(s, (pond_act){.kind = POND_ACT_CURRENT_FUNCTION,
-                        .is.function = {.value = river, .user = &speed}});
+    touch(s, (pond_command){.kind = POND_COMMAND_CURRENT_FUNCTION,
+                            .is.function = {.value = river, .user = &speed}});
     go_on(s);
     assert_int_equal(pond_recorder_end(&s->tape, s->water), POND_OK);
 }
@@ -149,7 +152,7 @@ static void replays_to_the_same_hash(void **state) {
             must_come_again(&s, replay, water);
             pond_destroy(water);
         }
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
         end(&s);
     }
 }
@@ -161,18 +164,18 @@ static void goes_on_from_a_snapshot(void **state) {
         const pond_desc desc = desc_of(solvers[i]);
         session s = {.water = make_pond(&desc)};
         float speed = 0.08f;
-        assert_int_equal(pond_current_function(s.water, river, &speed), POND_OK);
+        assert_int_equal(pond_set_current_function(s.water, river, &speed), POND_OK);
         pond_drop(s.water, (pond_vec2){0.5f, 0.5f}, 0.07f, 0.01f);
         pond_step_many(s.water, 20);
-        const size_t size = pond_snapshot_size(s.water);
+        const size_t size = pond_save_size(s.water);
         void *snapshot = room(size, 1);
-        assert_int_equal(pond_snapshot_save(s.water, snapshot, size), POND_OK);
+        assert_int_equal(pond_save(s.water, snapshot, size), POND_OK);
         play(&s, i == 0);
         pond *water;
-        assert_int_equal(pond_snapshot_load(snapshot, size, NULL, &water), POND_OK);
+        assert_int_equal(pond_load(snapshot, size, NULL, &water), POND_OK);
         pond_replay *replay = open_replay(&s.kept);
         must_come_again(&s, replay, water);
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
         pond_destroy(water);
         free(snapshot);
         end(&s);
@@ -200,7 +203,7 @@ static void flows_the_same_in_finer_cells(void **state) {
         assert_true(fabsf(pond_depth_at(s.water, at) - pond_depth_at(water, at)) < 0.01f);
     }
     pond_destroy(water);
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     end(&s);
 }
 
@@ -217,16 +220,16 @@ static void is_recorded_anew(void **state) {
     assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &anew), POND_OK);
     uint64_t step;
     uint64_t now = 0;
-    pond_act act;
-    while (pond_replay_next(replay, &step, &act)) {
+    pond_command command;
+    while (pond_replay_next(replay, &step, &command)) {
         for (; now < step; now++) {
             pond_step(water);
             if ((now + 1) % 12 == 0) {
                 assert_int_equal(pond_recorder_mark(&tape, water), POND_OK);
             }
         }
-        assert_int_equal(pond_act_do(water, &act), POND_OK);
-        assert_int_equal(pond_recorder_add(&tape, water, &act), POND_OK);
+        assert_int_equal(pond_do(water, &command), POND_OK);
+        assert_int_equal(pond_recorder_add(&tape, water, &command), POND_OK);
     }
     pond_step_many(water, 12);
     assert_int_equal(pond_recorder_mark(&tape, water), POND_OK);
@@ -235,7 +238,7 @@ static void is_recorded_anew(void **state) {
     assert_memory_equal(anew.data, s.kept.data, anew.size);
     free(anew.data);
     pond_destroy(water);
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     end(&s);
 }
 
@@ -255,13 +258,13 @@ static void broken_ones_do_no_harm(void **state) {
             cut.data[noise_int(&seed, 0, (int)cut.size - 1)] ^= 0x24;
         }
         pond_replay *replay = NULL;
-        if (pond_replay_open(cut.data, cut.size, NULL, &replay) == POND_OK) {
+        if (pond_replay_create(cut.data, cut.size, NULL, &replay) == POND_OK) {
             assert_false(pond_replay_get_info(replay)->whole);
             pond *water = make_pond(&desc);
             assert_int_equal(pond_replay_run(replay, water), POND_OK);
             pond_destroy(water);
         }
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
         free(cut.data);
     }
     end(&s);
@@ -279,10 +282,10 @@ static void short_memory_opens_nothing(void **state) {
     for (int granted = 0; granted <= 2; granted++) {
         left = granted;
         pond_replay *replay = NULL;
-        const pond_result result = pond_replay_open(s.kept.data, s.kept.size, &host, &replay);
+        const pond_result result = pond_replay_create(s.kept.data, s.kept.size, &host, &replay);
         assert_int_equal(result, granted < 2 ? POND_ERROR_MEMORY : POND_OK);
         assert_true((replay != NULL) == (granted == 2));
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
     }
     end(&s);
 }
@@ -307,11 +310,11 @@ static void short_memory_changes_nothing(void **state) {
         assert_int_equal(pond_replay_run(replay, water), POND_ERROR_MEMORY);
         pond_step_many(untouched, (int)pond_replay_get_info(replay)->steps);
         assert_true(pond_hash(water) == pond_hash(untouched));
-        assert_false(pond_flows(water));
+        assert_false(pond_has_current(water));
         left = 0;
         pond_step_many(water, 20);
         assert_int_equal(left, 0);
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
         pond_destroy(untouched);
         pond_destroy(water);
         end(&s);
@@ -325,21 +328,21 @@ static void what_cannot_be_is_not_recorded(void **state) {
     assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     const float one = 0.1f;
     const pond_vec2 still = {0};
-    const pond_act bad[] = {
-        {.kind = POND_ACT_DEPTH_MAP, .is.map = {&one, 0, 1, 1}},
-        {.kind = POND_ACT_CURRENT_MAP, .is.map = {&one, 1, POND_MAX_PIXELS_SIDE + 1, 1}},
-        {.kind = POND_ACT_CURRENT_VELOCITIES, .is.velocities = {&still, -1, -1, 1}},
-        {.kind = POND_ACT_CURRENT_MAP, // one row again and again: more than a record holds
+    const pond_command bad[] = {
+        {.kind = POND_COMMAND_DEPTH_MAP, .is.map = {&one, 0, 1, 1}},
+        {.kind = POND_COMMAND_CURRENT_MAP, .is.map = {&one, 1, POND_MAX_PIXELS_SIDE + 1, 1}},
+        {.kind = POND_COMMAND_CURRENT_VELOCITIES, .is.velocities = {&still, -1, -1, 1}},
+        {.kind = POND_COMMAND_CURRENT_MAP, // one row again and again: more than a record holds
          .is.map = {&one, POND_MAX_PIXELS_SIDE, POND_MAX_PIXELS_SIDE, 0}},
-        {.kind = POND_ACT_DEPTH_FUNCTION, .is.function = {.value = bank}}, // never done
+        {.kind = POND_COMMAND_DEPTH_FUNCTION, .is.function = {.value = bank}}, // never done
     };
     const size_t size = s.kept.size;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_int_equal(pond_recorder_add(&s.tape, s.water, &bad[i]), POND_ERROR_RANGE);
         assert_int_equal(s.kept.size, size);
     }
-    assert_string_equal(pond_act_name(POND_ACT_DEPTH_FUNCTION), "depth_function");
-    assert_string_equal(pond_act_name(POND_ACT_CURRENT_PAST), "current_past");
+    assert_string_equal(pond_command_name(POND_COMMAND_DEPTH_FUNCTION), "depth_function");
+    assert_string_equal(pond_command_name(POND_COMMAND_CURRENT_AROUND), "current_past");
     end(&s);
 }
 

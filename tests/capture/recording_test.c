@@ -1,5 +1,6 @@
 // recording_test.c — recordings: the same hash again, the same waves in finer cells, and no harm
 // from bytes that are none.
+#include <millpond/command.h>
 #include <millpond/recording.h>
 
 #include "kept_bytes.h"
@@ -30,11 +31,11 @@ static pond_pose any_pose(session *s) {
     return (pond_pose){.centre = anywhere(s), .angle = between(s, -4, 4)};
 }
 
-static void touch(session *s, pond_act act) {
-    assert_int_equal(pond_act_do(s->water, &act), POND_OK);
-    assert_int_equal(pond_recorder_add(&s->tape, s->water, &act), POND_OK);
-    if (act.kind == POND_ACT_BODY_ADD) {
-        assert_true(act.is.body_add.id.value != 0);
+static void touch(session *s, pond_command command) {
+    assert_int_equal(pond_do(s->water, &command), POND_OK);
+    assert_int_equal(pond_recorder_add(&s->tape, s->water, &command), POND_OK);
+    if (command.kind == POND_COMMAND_BODY_ADD) {
+        assert_true(command.is.body_add.id.value != 0);
     }
 }
 
@@ -63,103 +64,107 @@ static pond_shape any_shape(session *s, pond_vec2 points[5]) {
 static void touch_water(session *s) {
     switch (noise_int(&s->noise, 0, 4)) {
     case 0:
-        touch(s, (pond_act){.kind = POND_ACT_DROP,
-                            .is.drop = {anywhere(s), between(s, 0.02, 0.05), -0.01f}});
+        touch(s, (pond_command){.kind = POND_COMMAND_DROP,
+                                .is.drop = {anywhere(s), between(s, 0.02, 0.05), -0.01f}});
         break;
     case 1:
-        touch(s, (pond_act){.kind = POND_ACT_STROKE,
-                            .is.stroke = {anywhere(s), anywhere(s), 0.03f, between(s, -0.01, 0)}});
+        touch(s,
+              (pond_command){.kind = POND_COMMAND_STROKE,
+                             .is.stroke = {anywhere(s), anywhere(s), 0.03f, between(s, -0.01, 0)}});
         break;
     case 2:
-        touch(s, (pond_act){.kind = POND_ACT_TRAIL,
-                            .is.trail = {anywhere(s), anywhere(s), {0.05f, 0.03f}, 0.003f}});
+        touch(s, (pond_command){.kind = POND_COMMAND_TRAIL,
+                                .is.trail = {anywhere(s), anywhere(s), {0.05f, 0.03f}, 0.003f}});
         break;
     case 3:
-        touch(s, (pond_act){.kind = POND_ACT_RAIN,
-                            .is.rain = {between(s, 0, 30), 0.03f, 0.3f, 0.01f, .right = 0.8f}});
+        touch(s, (pond_command){.kind = POND_COMMAND_RAIN,
+                                .is.rain = {between(s, 0, 30), 0.03f, 0.3f, 0.01f, .right = 0.8f}});
         break;
     default:
-        touch(s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"look pool", 9}});
+        touch(s, (pond_command){.kind = POND_COMMAND_NOTE, .is.note = {"look pool", 9}});
     }
 }
 
 static void touch_shore(session *s) {
     pond_vec2 points[5];
-    pond_act act = {.kind = POND_ACT_WALL_BUILD};
+    pond_command command = {.kind = POND_COMMAND_WALL_BUILD};
     switch (noise_int(&s->noise, 0, 3)) {
     case 0:
-        act.is.wall.hardness = between(s, 0, 2);
+        command.is.wall.hardness = between(s, 0, 2);
         break;
     case 1:
-        act.kind = POND_ACT_WALL_CLEAR;
+        command.kind = POND_COMMAND_WALL_CLEAR;
         break;
     case 2:
-        act.kind = POND_ACT_BEACH_BUILD;
-        act.is.beach.half_life = 0.1;
-        act.is.beach.ramp = 0.05f;
-        act.is.beach.shape = any_shape(s, points);
-        act.is.beach.pose = any_pose(s);
-        touch(s, act);
+        command.kind = POND_COMMAND_BEACH_BUILD;
+        command.is.beach.half_life = 0.1;
+        command.is.beach.ramp = 0.05f;
+        command.is.beach.shape = any_shape(s, points);
+        command.is.beach.pose = any_pose(s);
+        touch(s, command);
         return;
     default:
-        act.kind = POND_ACT_BEACH_CLEAR;
-        act.is.beach.shape = any_shape(s, points);
-        act.is.beach.pose = any_pose(s);
-        touch(s, act);
+        command.kind = POND_COMMAND_BEACH_CLEAR;
+        command.is.beach.shape = any_shape(s, points);
+        command.is.beach.pose = any_pose(s);
+        touch(s, command);
         return;
     }
-    act.is.wall.shape = any_shape(s, points);
-    act.is.wall.pose = any_pose(s);
-    touch(s, act);
+    command.is.wall.shape = any_shape(s, points);
+    command.is.wall.pose = any_pose(s);
+    touch(s, command);
 }
 
 static void touch_bodies(session *s) {
     const int which = noise_int(&s->noise, 0, 3);
-    pond_act act = {.kind = POND_ACT_BODY_ADD};
+    pond_command command = {.kind = POND_COMMAND_BODY_ADD};
     if (s->bodies[which].value == 0) {
         pond_body_desc desc = pond_body_desc_default();
         desc.shape = pond_disc(between(s, 0.06, 0.12));
         desc.pose = any_pose(s);
         desc.floating = which >= 2;
         desc.lift = which >= 2 ? 0.02f : 0.0f;
-        act.is.body_add.desc = desc;
-        assert_int_equal(pond_act_do(s->water, &act), POND_OK);
-        assert_int_equal(pond_recorder_add(&s->tape, s->water, &act), POND_OK);
-        s->bodies[which] = act.is.body_add.id;
+        command.is.body_add.desc = desc;
+        assert_int_equal(pond_do(s->water, &command), POND_OK);
+        assert_int_equal(pond_recorder_add(&s->tape, s->water, &command), POND_OK);
+        s->bodies[which] = command.is.body_add.id;
         return;
     }
-    act.is.body.id = s->bodies[which];
-    act.is.body.pose = any_pose(s);
-    act.is.body.vector = (pond_vec2){between(s, -0.2, 0.2), between(s, -0.2, 0.2)};
-    act.is.body.number = between(s, 0, 0.02);
-    act.kind = (pond_act_kind)noise_int(&s->noise, POND_ACT_BODY_REMOVE, POND_ACT_BODY_PUSH);
-    touch(s, act);
-    if (act.kind == POND_ACT_BODY_REMOVE) {
+    command.is.body.id = s->bodies[which];
+    command.is.body.pose = any_pose(s);
+    command.is.body.vector = (pond_vec2){between(s, -0.2, 0.2), between(s, -0.2, 0.2)};
+    command.is.body.number = between(s, 0, 0.02);
+    command.kind =
+        (pond_command_kind)noise_int(&s->noise, POND_COMMAND_BODY_REMOVE, POND_COMMAND_BODY_PUSH);
+    touch(s, command);
+    if (command.kind == POND_COMMAND_BODY_REMOVE) {
         s->bodies[which].value = 0;
     }
 }
 
 static void touch_emitter(session *s) {
-    pond_act act = {.kind = POND_ACT_EMITTER_ADD};
-    act.is.emitter.id = s->emitter;
-    act.is.emitter.desc = pond_emitter_desc_default();
-    act.is.emitter.desc.kind = POND_EMITTER_DISC;
-    act.is.emitter.desc.from = (pond_vec2){0.5f, 0.4f};
-    act.is.emitter.desc.period = between(s, 0.4, 0.9);
+    pond_command command = {.kind = POND_COMMAND_EMITTER_ADD};
+    command.is.emitter.id = s->emitter;
+    command.is.emitter.desc = pond_emitter_desc_default();
+    command.is.emitter.desc.kind = POND_EMITTER_DISC;
+    command.is.emitter.desc.from = (pond_vec2){0.5f, 0.4f};
+    command.is.emitter.desc.period = between(s, 0.4, 0.9);
     if (s->emitter.value != 0) {
-        act.kind = noise(&s->noise) & 1 ? POND_ACT_EMITTER_SET : POND_ACT_EMITTER_REMOVE;
+        command.kind =
+            noise(&s->noise) & 1 ? POND_COMMAND_EMITTER_SET : POND_COMMAND_EMITTER_REMOVE;
     }
-    assert_int_equal(pond_act_do(s->water, &act), POND_OK);
-    assert_int_equal(pond_recorder_add(&s->tape, s->water, &act), POND_OK);
-    s->emitter.value = act.kind == POND_ACT_EMITTER_REMOVE ? 0 : act.is.emitter.id.value;
+    assert_int_equal(pond_do(s->water, &command), POND_OK);
+    assert_int_equal(pond_recorder_add(&s->tape, s->water, &command), POND_OK);
+    s->emitter.value =
+        command.kind == POND_COMMAND_EMITTER_REMOVE ? 0 : command.is.emitter.id.value;
 }
 
 static void touch_mask(session *s) {
     uint8_t walls[67 * 43];
     pond_copy_walls(s->water, 0, 0, 67, 43, walls, 67);
     walls[noise_int(&s->noise, 0, 67 * 43 - 1)] ^= 255;
-    pond_act act = {.kind = POND_ACT_WALL_MASK, .is.mask = {walls, 67, 43, 67, 0.0f}};
-    touch(s, act);
+    pond_command command = {.kind = POND_COMMAND_WALL_MASK, .is.mask = {walls, 67, 43, 67, 0.0f}};
+    touch(s, command);
 }
 
 static void touch_something(session *s) {
@@ -175,7 +180,7 @@ static void touch_something(session *s) {
     } else if (what == 18) {
         touch_mask(s);
     } else if (noise_int(&s->noise, 0, 3) == 0) {
-        touch(s, (pond_act){.kind = POND_ACT_CALM});
+        touch(s, (pond_command){.kind = POND_COMMAND_CALM});
     }
 }
 
@@ -228,7 +233,7 @@ static void replays_to_the_same_hash(void **state) {
             assert_true(kept == 2 + STEPS / 50 && missed == 0);
             pond_destroy(water);
         }
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
         end(&s);
     }
 }
@@ -246,7 +251,7 @@ static void tells_a_pond_that_differs(void **state) {
     pond_replay_get_marks(replay, &kept, &missed);
     assert_true(kept == 0 && missed == 2 + STEPS / 50);
     pond_destroy(water);
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     end(&s);
 }
 
@@ -254,30 +259,30 @@ static void tells_a_pond_that_differs(void **state) {
 
 // A drop, a stroke over many steps, a wall, a driven and a pushed body.
 static void play_smoothly(session *s) {
-    touch(s, (pond_act){.kind = POND_ACT_WALL_BUILD,
-                        .is.wall = {pond_rectangle(0.3f, 0.1f), {{1.0f, 0.3f}, 0.4f}, 0.0f}});
-    pond_act driven = {.kind = POND_ACT_BODY_ADD};
+    touch(s, (pond_command){.kind = POND_COMMAND_WALL_BUILD,
+                            .is.wall = {pond_rectangle(0.3f, 0.1f), {{1.0f, 0.3f}, 0.4f}, 0.0f}});
+    pond_command driven = {.kind = POND_COMMAND_BODY_ADD};
     driven.is.body_add.desc = pond_body_desc_default();
     driven.is.body_add.desc.shape = pond_disc(0.08f);
     driven.is.body_add.desc.rim = 3.0f / 64; // else cells say how soft it is
     driven.is.body_add.desc.pose.centre = (pond_vec2){0.3f, 0.7f};
-    pond_act floating = driven;
+    pond_command floating = driven;
     floating.is.body_add.desc.floating = true;
     floating.is.body_add.desc.pose.centre = (pond_vec2){0.3f, 0.2f};
-    assert_int_equal(pond_act_do(s->water, &driven), POND_OK);
+    assert_int_equal(pond_do(s->water, &driven), POND_OK);
     assert_int_equal(pond_recorder_add(&s->tape, s->water, &driven), POND_OK);
-    assert_int_equal(pond_act_do(s->water, &floating), POND_OK);
+    assert_int_equal(pond_do(s->water, &floating), POND_OK);
     assert_int_equal(pond_recorder_add(&s->tape, s->water, &floating), POND_OK);
     for (int i = 0; i < 60; i++) {
         const float x = 0.3f + 0.01f * (float)i;
-        touch(s, (pond_act){.kind = POND_ACT_STROKE,
-                            .is.stroke = {{x, 0.5f}, {x + 0.01f, 0.5f}, 0.05f, -0.01f}});
-        pond_act move = {.kind = POND_ACT_BODY_MOVE};
+        touch(s, (pond_command){.kind = POND_COMMAND_STROKE,
+                                .is.stroke = {{x, 0.5f}, {x + 0.01f, 0.5f}, 0.05f, -0.01f}});
+        pond_command move = {.kind = POND_COMMAND_BODY_MOVE};
         move.is.body.id = driven.is.body_add.id;
         move.is.body.pose = (pond_pose){{0.3f + 0.008f * (float)i, 0.7f}, 0.02f * (float)i};
         touch(s, move);
         if (i < 8) {
-            pond_act push = {.kind = POND_ACT_BODY_PUSH};
+            pond_command push = {.kind = POND_COMMAND_BODY_PUSH};
             push.is.body.id = floating.is.body_add.id;
             push.is.body.vector = (pond_vec2){0.6f, 0.1f};
             touch(s, push);
@@ -290,7 +295,7 @@ static void play_smoothly(session *s) {
 
 static pond_vec2 place_of_body(const pond *water, pond_body_id id) {
     pond_body_state state;
-    assert_true(pond_body_get(water, id, &state));
+    assert_true(pond_body_get_state(water, id, &state));
     return state.pose.centre;
 }
 
@@ -324,7 +329,8 @@ static void does_the_same_in_other_cells(void **state) {
         pond *water = make_pond(&other);
         pond_replay_rewind(replay);
         assert_int_equal(pond_replay_run(replay, water), POND_OK);
-        assert_true(fabs(pond_time(water) - pond_time(s.water)) < pond_get_desc(water).time_step);
+        assert_true(fabs(pond_get_time(water) - pond_get_time(s.water)) <
+                    pond_get_desc(water).time_step);
         float *is = heights_at(water, 83, 59);
         const double alike = correlation(was, is, (size_t)83 * 59);
         if (!(alike > (sizes[i] < 1.0 ? 0.85 : 0.97))) {
@@ -344,7 +350,7 @@ static void does_the_same_in_other_cells(void **state) {
         free(is);
         pond_destroy(water);
     }
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     free(was);
     end(&s);
 }
@@ -368,22 +374,22 @@ static void translates_ids(void **state) {
     const pond_vec2 there = place_of_body(water, id);
     assert_true(there.x == resident.pose.centre.x && there.y == resident.pose.centre.y);
     pond_destroy(water);
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     end(&s);
 }
 
 // ---- what is read -------------------------------------------------------------------------------
 
-static bool count_note(void *user, const pond_act *act) {
-    assert_int_equal(act->kind, POND_ACT_NOTE);
-    assert_int_equal(act->is.note.size, 5);
-    assert_memory_equal(act->is.note.bytes, "hello", 5);
+static bool count_note(void *user, const pond_command *command) {
+    assert_int_equal(command->kind, POND_COMMAND_NOTE);
+    assert_int_equal(command->is.note.size, 5);
+    assert_memory_equal(command->is.note.bytes, "hello", 5);
     (*(int *)user)++;
     return true;
 }
 
-static bool count_to_three(void *user, const pond_act *act) {
-    (void)act;
+static bool count_to_three(void *user, const pond_command *command) {
+    (void)command;
     return ++*(int *)user % 3 != 0;
 }
 
@@ -394,7 +400,7 @@ static void is_broken_off(void **state) {
     session s = {.water = make_pond(&desc)};
     assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     for (int i = 0; i < 7; i++) {
-        touch(&s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"hello", 5}});
+        touch(&s, (pond_command){.kind = POND_COMMAND_NOTE, .is.note = {"hello", 5}});
     }
     assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
     pond_replay *replay = open_replay(&s.kept);
@@ -402,13 +408,13 @@ static void is_broken_off(void **state) {
     int notes = 0;
     for (int i = 0; i < 3; i++) {
         assert_int_equal(notes, 3 * i);
-        assert_false(pond_replay_ended(replay, water));
-        assert_int_equal(pond_replay_touch(replay, water, count_to_three, &notes), POND_OK);
+        assert_false(pond_replay_has_ended(replay, water));
+        assert_int_equal(pond_replay_do(replay, water, count_to_three, &notes), POND_OK);
     }
     assert_int_equal(notes, 7);
-    assert_true(pond_replay_ended(replay, water));
+    assert_true(pond_replay_has_ended(replay, water));
     pond_destroy(water);
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     end(&s);
 }
 
@@ -418,29 +424,29 @@ static void hands_notes_over(void **state) {
     session s = {.water = make_pond(&desc)};
     assert_int_equal(pond_recorder_begin(&s.tape, s.water, keep_bytes, &s.kept), POND_OK);
     pond_step_many(s.water, 4);
-    touch(&s, (pond_act){.kind = POND_ACT_NOTE, .is.note = {"hello", 5}});
+    touch(&s, (pond_command){.kind = POND_COMMAND_NOTE, .is.note = {"hello", 5}});
     assert_int_equal(pond_recorder_end(&s.tape, s.water), POND_OK);
     pond_replay *replay = open_replay(&s.kept);
     uint64_t step;
-    pond_act act;
-    assert_true(pond_replay_next(replay, &step, &act));
-    assert_true(step == 4 && act.kind == POND_ACT_NOTE && act.is.note.size == 5);
-    assert_false(pond_replay_next(replay, &step, &act));
+    pond_command command;
+    assert_true(pond_replay_next(replay, &step, &command));
+    assert_true(step == 4 && command.kind == POND_COMMAND_NOTE && command.is.note.size == 5);
+    assert_false(pond_replay_next(replay, &step, &command));
     pond_replay_rewind(replay);
     pond *water = make_pond(&desc);
     int notes = 0;
     for (int i = 0; i <= 4; i++) {
         assert_int_equal(notes, 0);
-        assert_false(pond_replay_ended(replay, water));
-        assert_int_equal(pond_replay_touch(replay, water, count_note, &notes), POND_OK);
+        assert_false(pond_replay_has_ended(replay, water));
+        assert_int_equal(pond_replay_do(replay, water, count_note, &notes), POND_OK);
         if (i < 4) {
             pond_step(water);
         }
     }
     assert_int_equal(notes, 1);
-    assert_true(pond_replay_ended(replay, water));
+    assert_true(pond_replay_has_ended(replay, water));
     pond_destroy(water);
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     end(&s);
 }
 
@@ -449,20 +455,20 @@ static pond_recording_info info_of(const uint8_t *data, size_t size, pond_result
     uint8_t *copy = room(size, 1);
     memcpy(copy, data, size);
     pond_replay *replay = (pond_replay *)1;
-    *result = pond_replay_open(copy, size, NULL, &replay);
+    *result = pond_replay_create(copy, size, NULL, &replay);
     assert_true((*result == POND_OK) == (replay != NULL));
     pond_recording_info info = {0};
     if (replay != NULL) {
         info = *pond_replay_get_info(replay);
         uint64_t acts = 0;
         uint64_t step;
-        pond_act act;
-        while (pond_replay_next(replay, &step, &act)) {
+        pond_command command;
+        while (pond_replay_next(replay, &step, &command)) {
             acts++;
         }
         assert_true(acts == info.acts);
     }
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     free(copy);
     return info;
 }
@@ -523,14 +529,14 @@ static void ends_where_bytes_change(void **state) {
         pond *water = make_pond(&info->desc);
         bool ended = false;
         for (uint64_t step = 0; step <= info->steps && !ended; step++) {
-            (void)pond_replay_touch(replay, water, NULL, NULL);
-            ended = pond_replay_ended(replay, water);
+            (void)pond_replay_do(replay, water, NULL, NULL);
+            ended = pond_replay_has_ended(replay, water);
             pond_step(water);
         }
         assert_true(ended);
         s.kept.data[at] = was;
         pond_destroy(water);
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
     }
     end(&s);
 }
@@ -547,25 +553,25 @@ static void refuses(void **state) {
     assert_int_equal(pond_recorder_begin(&tape, NULL, keep_bytes, &kept), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_recorder_begin(&tape, water, NULL, &kept), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &kept), POND_OK);
-    pond_act act = {.kind = (pond_act_kind)40};
-    assert_int_equal(pond_act_do(water, &act), POND_ERROR_RANGE);
-    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_RANGE);
-    act.kind = POND_ACT_WALL_BUILD; // no shape
-    assert_int_equal(pond_act_do(water, &act), POND_ERROR_RANGE);
-    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_RANGE);
-    act = (pond_act){.kind = POND_ACT_NOTE, .is.note = {"", POND_MAX_NOTE + 1}};
-    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_RANGE);
-    act.is.note.size = 0;
+    pond_command command = {.kind = (pond_command_kind)40};
+    assert_int_equal(pond_do(water, &command), POND_ERROR_RANGE);
+    assert_int_equal(pond_recorder_add(&tape, water, &command), POND_ERROR_RANGE);
+    command.kind = POND_COMMAND_WALL_BUILD; // no shape
+    assert_int_equal(pond_do(water, &command), POND_ERROR_RANGE);
+    assert_int_equal(pond_recorder_add(&tape, water, &command), POND_ERROR_RANGE);
+    command = (pond_command){.kind = POND_COMMAND_NOTE, .is.note = {"", POND_MAX_NOTE + 1}};
+    assert_int_equal(pond_recorder_add(&tape, water, &command), POND_ERROR_RANGE);
+    command.is.note.size = 0;
     pond_step(water);
-    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_OK);
+    assert_int_equal(pond_recorder_add(&tape, water, &command), POND_OK);
     pond *other = make_pond(&desc);
-    assert_int_equal(pond_recorder_add(&tape, other, &act), POND_ERROR_RANGE); // back in time
+    assert_int_equal(pond_recorder_add(&tape, other, &command), POND_ERROR_RANGE); // back in time
     assert_int_equal(pond_recorder_end(&tape, water), POND_OK);
-    assert_int_equal(pond_recorder_add(&tape, water, &act), POND_ERROR_SPACE);
+    assert_int_equal(pond_recorder_add(&tape, water, &command), POND_ERROR_SPACE);
     pond_replay *replay;
-    assert_int_equal(pond_replay_open(NULL, 0, NULL, &replay), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_replay_open(kept.data, kept.size, NULL, NULL), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_act_do(NULL, &act), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_replay_create(NULL, 0, NULL, &replay), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_replay_create(kept.data, kept.size, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_do(NULL, &command), POND_ERROR_ARGUMENT);
     pond_destroy(other);
     pond_destroy(water);
     free(kept.data);
@@ -578,15 +584,15 @@ static void stops_where_nothing_more_is_taken(void **state) {
     kept_bytes kept = {.most = 300};
     pond_recorder tape;
     assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &kept), POND_OK);
-    pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre_of(5, 5), 0.05f, 0.01f}};
+    pond_command command = {.kind = POND_COMMAND_DROP, .is.drop = {centre_of(5, 5), 0.05f, 0.01f}};
     int taken = 0;
-    while (pond_recorder_add(&tape, water, &act) == POND_OK) {
+    while (pond_recorder_add(&tape, water, &command) == POND_OK) {
         taken++;
     }
     assert_int_equal(pond_recorder_end(&tape, water), POND_ERROR_SPACE);
     pond_replay *replay = open_replay(&kept);
     assert_true(pond_replay_get_info(replay)->acts == (uint64_t)taken && taken > 0);
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     pond_destroy(water);
     free(kept.data);
 }
@@ -595,30 +601,30 @@ static void acts_have_names(void **state) {
     (void)state;
     int named = 0;
     for (int kind = 0; kind < 100; kind++) {
-        const char *name = pond_act_name((pond_act_kind)kind);
+        const char *name = pond_command_name((pond_command_kind)kind);
         named += name != NULL;
         for (int other = 0; other < kind && name != NULL; other++) {
-            const char *before = pond_act_name((pond_act_kind)other);
+            const char *before = pond_command_name((pond_command_kind)other);
             assert_true(before == NULL || strcmp(before, name) != 0);
         }
     }
     assert_int_equal(named, 29);
-    assert_string_equal(pond_act_name(POND_ACT_DROP), "drop");
-    assert_string_equal(pond_act_name(POND_ACT_NOTE), "note");
-    assert_null(pond_act_name((pond_act_kind)POND_ACT_NOTE + 1));
+    assert_string_equal(pond_command_name(POND_COMMAND_DROP), "drop");
+    assert_string_equal(pond_command_name(POND_COMMAND_NOTE), "note");
+    assert_null(pond_command_name((pond_command_kind)POND_COMMAND_NOTE + 1));
 }
 
 static void null_is_no_replay(void **state) {
     (void)state;
     session s = play(1);
     pond_replay *replay = open_replay(&s.kept);
-    assert_int_equal(pond_replay_touch(NULL, s.water, NULL, NULL), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_replay_touch(replay, NULL, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_replay_do(NULL, s.water, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_replay_do(replay, NULL, NULL, NULL), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_replay_run(NULL, s.water), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_replay_run(replay, NULL), POND_ERROR_ARGUMENT);
-    assert_false(pond_replay_ended(NULL, s.water));
-    assert_false(pond_replay_ended(replay, NULL));
-    pond_replay_close(replay);
+    assert_false(pond_replay_has_ended(NULL, s.water));
+    assert_false(pond_replay_has_ended(replay, NULL));
+    pond_replay_destroy(replay);
     end(&s);
 }
 

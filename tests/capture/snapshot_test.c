@@ -32,9 +32,9 @@ static pond *busy(pond_solver solver) {
 }
 
 static uint8_t *save(const pond *water, size_t *size) {
-    *size = pond_snapshot_size(water);
+    *size = pond_save_size(water);
     uint8_t *bytes = room(*size, 1);
-    assert_int_equal(pond_snapshot_save(water, bytes, *size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, *size), POND_OK);
     return bytes;
 }
 
@@ -44,7 +44,7 @@ static pond_result load(const uint8_t *bytes, size_t size) {
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     pond *loaded = (pond *)1;
-    const pond_result result = pond_snapshot_load(copy, size, NULL, &loaded);
+    const pond_result result = pond_load(copy, size, NULL, &loaded);
     assert_true((result == POND_OK) == (loaded != NULL));
     pond_destroy(loaded);
     free(copy);
@@ -87,7 +87,7 @@ static void goes_on(void **state) {
         size_t size;
         uint8_t *bytes = save(water, &size);
         pond *loaded = NULL;
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
         assert_true(pond_hash(loaded) == pond_hash(water));
         size_t again_size;
         uint8_t *again = save(loaded, &again_size);
@@ -104,7 +104,7 @@ static void goes_on(void **state) {
         assert_memory_equal(&a.edges, &b.edges, sizeof a.edges);
         go_on(water);
         go_on(loaded);
-        assert_true(pond_steps(loaded) == pond_steps(water));
+        assert_true(pond_get_steps(loaded) == pond_get_steps(water));
         assert_true(pond_hash(loaded) == pond_hash(water));
         free(bytes);
         free(again);
@@ -130,7 +130,7 @@ static pond *furnished(pond_solver solver) {
     assert_int_equal(pond_beach_build(water, &bar, &shore, 0.2, (float)(2 * cell)), POND_OK);
     if (wave) {
         const float depths[4] = {0.5f, 0.2f, 0.4f, 0.1f};
-        assert_int_equal(pond_depth_map(water, depths, 2, 2, 2), POND_OK);
+        assert_int_equal(pond_set_depth_map(water, depths, 2, 2, 2), POND_OK);
     }
     pond_body_desc body = pond_body_desc_default();
     body.shape = pond_disc((float)(4 * cell));
@@ -164,7 +164,7 @@ static void furnished_ponds(void **state) {
         size_t size;
         uint8_t *bytes = save(water, &size);
         pond *loaded = NULL;
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
         assert_true(pond_hash(loaded) == pond_hash(water));
         go_on(water);
         go_on(loaded);
@@ -200,7 +200,7 @@ static void open_ponds(void **state) {
         size_t size;
         uint8_t *bytes = save(water, &size);
         pond *loaded = NULL;
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
         pond_step_many(water, 200);
         pond_step_many(loaded, 200);
         assert_true(pond_hash(loaded) == pond_hash(water));
@@ -226,7 +226,7 @@ static void older_versions(void **state) {
         const size_t shorter = 152 + heights + 8;
         seal(bytes, shorter);
         pond *loaded = NULL;
-        assert_int_equal(pond_snapshot_load(bytes, shorter, NULL, &loaded), POND_OK);
+        assert_int_equal(pond_load(bytes, shorter, NULL, &loaded), POND_OK);
         assert_true(pond_hash(loaded) == pond_hash(water));
         assert_true(pond_get_desc(loaded).depth == pond_desc_default().depth);
         free(bytes);
@@ -250,7 +250,7 @@ static void extreme_ponds(void **state) {
         size_t size;
         uint8_t *bytes = save(water, &size);
         pond *loaded = NULL;
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
         assert_true(pond_hash(loaded) == pond_hash(water));
         pond_destroy(loaded);
         pond_destroy(water);
@@ -274,16 +274,16 @@ static void extreme_ground(void **state) {
         const float most = (float)desc.depth;
         float depths[2] = {-3e38f, nextafterf(most, INFINITY)};
         if (i & 1) {
-            assert_int_equal(pond_depth_map(water, depths, 2, 1, 2), POND_OK);
+            assert_int_equal(pond_set_depth_map(water, depths, 2, 1, 2), POND_OK);
         } else {
-            assert_int_equal(pond_depth_function(water, abyss, depths), POND_OK);
+            assert_int_equal(pond_set_depth_function(water, abyss, depths), POND_OK);
         }
         assert_true(pond_depth_at(water, centre_of(0, 0)) == -1e6f);
         assert_true(pond_depth_at(water, centre_of(2, 0)) == most);
         size_t size;
         uint8_t *bytes = save(water, &size);
         pond *loaded = NULL;
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
         assert_true(pond_hash(loaded) == pond_hash(water));
         pond_destroy(loaded);
         pond_destroy(water);
@@ -300,16 +300,16 @@ static void host(void **state) {
     desc.width = 7; // ignored
     desc.threads = 2;
     pond *loaded = NULL;
-    assert_int_equal(pond_snapshot_load(bytes, size, &desc, &loaded), POND_OK);
+    assert_int_equal(pond_load(bytes, size, &desc, &loaded), POND_OK);
     assert_true(pond_get_desc(loaded).width == 41 && pond_get_desc(loaded).threads == 2);
     assert_non_null(loaded->workers);
     assert_true(pond_hash(loaded) == pond_hash(water));
     pond_destroy(loaded);
     desc.threads = 1000;
-    assert_int_equal(pond_snapshot_load(bytes, size, &desc, &loaded), POND_ERROR_RANGE);
+    assert_int_equal(pond_load(bytes, size, &desc, &loaded), POND_ERROR_RANGE);
     assert_null(loaded);
     memset(&desc, 0, sizeof desc);
-    assert_int_equal(pond_snapshot_load(bytes, size, &desc, &loaded), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_load(bytes, size, &desc, &loaded), POND_ERROR_ARGUMENT);
     assert_null(loaded);
     free(bytes);
     pond_destroy(water);
@@ -334,28 +334,28 @@ static void arguments(void **state) {
     pond *water = busy(POND_SOLVER_CLASSIC);
     size_t size;
     uint8_t *bytes = save(water, &size);
-    assert_int_equal(pond_snapshot_save(NULL, bytes, size), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_snapshot_save(water, NULL, size), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_save(NULL, bytes, size), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_save(water, NULL, size), POND_ERROR_ARGUMENT);
     pond *loaded = (pond *)1;
-    assert_int_equal(pond_snapshot_load(NULL, size, NULL, &loaded), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_load(NULL, size, NULL, &loaded), POND_ERROR_ARGUMENT);
     assert_null(loaded);
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_load(bytes, size, NULL, NULL), POND_ERROR_ARGUMENT);
     // Too small: nothing is written. Larger: the rest is left alone.
     uint8_t *other = room(size + 8, 1);
     memset(other, 0xee, size + 8);
-    assert_int_equal(pond_snapshot_save(water, other, size - 1), POND_ERROR_SPACE);
-    assert_int_equal(pond_snapshot_save(water, other, 0), POND_ERROR_SPACE);
+    assert_int_equal(pond_save(water, other, size - 1), POND_ERROR_SPACE);
+    assert_int_equal(pond_save(water, other, 0), POND_ERROR_SPACE);
     for (size_t i = 0; i < size + 8; i++) {
         assert_int_equal(other[i], 0xee);
     }
-    assert_int_equal(pond_snapshot_save(water, other, size + 8), POND_OK);
+    assert_int_equal(pond_save(water, other, size + 8), POND_OK);
     assert_memory_equal(other, bytes, size);
     for (size_t i = size; i < size + 8; i++) {
         assert_int_equal(other[i], 0xee);
     }
     pond_desc poor = pond_desc_default();
     poor.allocator = (pond_allocator){.allocate = refuse, .release = release};
-    assert_int_equal(pond_snapshot_load(bytes, size, &poor, &loaded), POND_ERROR_MEMORY);
+    assert_int_equal(pond_load(bytes, size, &poor, &loaded), POND_ERROR_MEMORY);
     assert_null(loaded);
     free(other);
     free(bytes);
@@ -376,7 +376,7 @@ static void memory_runs_out(void **state) {
     pond_emitter_desc emitter = pond_emitter_desc_default();
     assert_int_equal(pond_emitter_add(water, &emitter, &(pond_emitter_id){0}), POND_OK);
     const float stream[4] = {0, 0, 0.01f, 0.01f};
-    assert_int_equal(pond_current_map(water, stream, 2, 2, 2), POND_OK);
+    assert_int_equal(pond_set_current_map(water, stream, 2, 2, 2), POND_OK);
     size_t size;
     uint8_t *bytes = save(water, &size);
     int left = 0;
@@ -386,7 +386,7 @@ static void memory_runs_out(void **state) {
     int granted = 0;
     for (pond_result result = POND_ERROR_MEMORY; result != POND_OK; granted++) {
         left = granted;
-        result = pond_snapshot_load(bytes, size, &poor, &loaded);
+        result = pond_load(bytes, size, &poor, &loaded);
         assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
         assert_true(result == POND_OK || loaded == NULL);
     }
@@ -544,10 +544,10 @@ static void last_step(void **state) {
     put(bytes, 104, (uint64_t)1 << 53, 8);
     seal(bytes, size);
     pond *water = NULL;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &water), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &water), POND_OK);
     pond_calm(water);
     pond_step_many(water, 10);
-    assert_true(pond_steps(water) == ((uint64_t)1 << 53) + 10);
+    assert_true(pond_get_steps(water) == ((uint64_t)1 << 53) + 10);
     pond_destroy(water);
     free(bytes);
 }

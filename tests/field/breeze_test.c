@@ -5,7 +5,7 @@
 #include "support.h"
 
 static pond_breeze made(float speed, float period, uint64_t seed) {
-    pond_breeze_desc desc = pond_breeze_default();
+    pond_breeze_desc desc = pond_breeze_desc_default();
     desc.speed = speed;
     desc.period = period;
     desc.seed = seed;
@@ -98,7 +98,7 @@ static void slopes_fit_heights(void **state) {
 // In a small pond: none longer than asked, and steeper by as much as asked.
 static void it_fits_a_pond(void **state) {
     (void)state;
-    pond_breeze_desc desc = pond_breeze_default();
+    pond_breeze_desc desc = pond_breeze_desc_default();
     desc.longest = 0.5f;
     desc.steepness = 2.5f;
     for (int period = 1; period <= 9; period += 4) {
@@ -122,7 +122,7 @@ static void a_grid_from_above(void **state) {
     enum { WIDTH = 301, HEIGHT = 70, STRIDE = 310 };
     static float values[HEIGHT * STRIDE];
     static float later[HEIGHT * STRIDE];
-    pond_breeze_desc desc = pond_breeze_default();
+    pond_breeze_desc desc = pond_breeze_desc_default();
     desc.period = 3;
     desc.longest = 0.6f;
     desc.gusts = 0.6f;
@@ -190,7 +190,7 @@ static void a_calm_and_bad_input(void **state) {
                 p.gust == 1.0f);
     assert_true(pond_breeze_read(NULL, 3.0, 1.0, 2.0).gust == 1.0f);
     assert_true(pond_breeze_turn(&calm, INFINITY) == 0.0);
-    pond_breeze_desc desc = pond_breeze_default();
+    pond_breeze_desc desc = pond_breeze_desc_default();
     pond_breeze out;
     assert_int_equal(pond_breeze_make(NULL, &out), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_breeze_make(&desc, NULL), POND_ERROR_ARGUMENT);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/command.h>
 #include <millpond/recording.h>
 
 #include "capture/layout.h"
@@ -47,10 +48,10 @@ static void record_again(pond_replay *replay, const pond *water) {
     }
     const size_t head = written;
     uint64_t step;
-    pond_act act;
+    pond_command command;
     uint64_t acts = 0;
-    while (pond_replay_next(replay, &step, &act)) {
-        if (pond_recorder_add(&tape, water, &act) != POND_OK) {
+    while (pond_replay_next(replay, &step, &command)) {
+        if (pond_recorder_add(&tape, water, &command) != POND_OK) {
             abort();
         }
         acts++;
@@ -61,8 +62,8 @@ static void record_again(pond_replay *replay, const pond *water) {
 }
 
 static void run(pond_replay *replay, pond *water) {
-    for (int i = 0; i < MOST_STEPS && !pond_replay_ended(replay, water); i++) {
-        (void)pond_replay_touch(replay, water, NULL, NULL);
+    for (int i = 0; i < MOST_STEPS && !pond_replay_has_ended(replay, water); i++) {
+        (void)pond_replay_do(replay, water, NULL, NULL);
         pond_rain rain = pond_get_rain(water);
         if (rain.rate > 0.0f) { // of hours in a step is no fault, only slow
             rain.rate = 0.0f;
@@ -85,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         mend(bytes, size - 1);
     }
     pond_replay *replay;
-    if (pond_replay_open(bytes, size - 1, NULL, &replay) == POND_OK) {
+    if (pond_replay_create(bytes, size - 1, NULL, &replay) == POND_OK) {
         pond_desc desc = pond_replay_get_info(replay)->desc;
         if ((data[0] & 2) == 2) { // another pond than the recorded one
             desc = pond_desc_default();
@@ -100,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             run(replay, water);
             pond_destroy(water);
         }
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
     }
     free(bytes);
     return 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <millpond/millpond.h>
+#include <millpond/snapshot.h>
 
 #include "base/hash.h"
 #include "mend.h"
@@ -24,13 +25,13 @@ static void run(pond *water) {
         pond_set_rain(water, &rain);
     }
     pond_step_many(water, 3);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     uint8_t *bytes = malloc(size);
-    if (bytes == NULL || pond_snapshot_save(water, bytes, size) != POND_OK) {
+    if (bytes == NULL || pond_save(water, bytes, size) != POND_OK) {
         abort();
     }
     pond *again;
-    const pond_result result = pond_snapshot_load(bytes, size, NULL, &again);
+    const pond_result result = pond_load(bytes, size, NULL, &again);
     free(bytes);
     // Heights near the end of float's range may have left it, and such a snapshot is refused.
     const pond_stats stats = pond_get_stats(water);
@@ -47,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     uint8_t *bytes = mended(data, size - 1, 8, hash_of);
     pond *water;
-    if (pond_snapshot_load(bytes, size - 1, NULL, &water) == POND_OK) {
+    if (pond_load(bytes, size - 1, NULL, &water) == POND_OK) {
         run(water);
         pond_destroy(water);
     }

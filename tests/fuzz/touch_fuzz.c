@@ -5,7 +5,11 @@
 #include <string.h>
 #include <time.h>
 
+#include <millpond/command.h>
 #include <millpond/millpond.h>
+#include <millpond/shift.h>
+#include <millpond/snapshot.h>
+#include <millpond/state.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -122,59 +126,59 @@ static float next_value(pond_vec2 point, void *user) {
     return numbers[0] + numbers[1] * point.x + numbers[2] * point.y;
 }
 
-static void fill_drop(input *in, pond_act *act) {
-    act->is.drop.centre = next_point(in);
-    act->is.drop.radius = next_float(in);
-    act->is.drop.height = next_float(in);
+static void fill_drop(input *in, pond_command *command) {
+    command->is.drop.centre = next_point(in);
+    command->is.drop.radius = next_float(in);
+    command->is.drop.height = next_float(in);
 }
 
-static void fill_stroke(input *in, pond_act *act) {
-    act->is.stroke.from = next_point(in);
-    act->is.stroke.to = next_point(in);
-    act->is.stroke.radius = next_float(in);
-    act->is.stroke.height = next_float(in);
+static void fill_stroke(input *in, pond_command *command) {
+    command->is.stroke.from = next_point(in);
+    command->is.stroke.to = next_point(in);
+    command->is.stroke.radius = next_float(in);
+    command->is.stroke.height = next_float(in);
 }
 
-static void fill_trail(input *in, pond_act *act) {
-    act->is.trail.from = next_point(in);
-    act->is.trail.to = next_point(in);
-    act->is.trail.half_size = next_point(in);
-    act->is.trail.height = next_float(in);
+static void fill_trail(input *in, pond_command *command) {
+    command->is.trail.from = next_point(in);
+    command->is.trail.to = next_point(in);
+    command->is.trail.half_size = next_point(in);
+    command->is.trail.height = next_float(in);
 }
 
-static void fill_rain(input *in, pond_act *act) {
-    act->is.rain = pond_rain_default();
-    act->is.rain.rate = next_float(in);
-    act->is.rain.radius = next_float(in);
-    act->is.rain.spread = next_float(in);
-    act->is.rain.height = next_float(in);
-    act->is.rain.splash = next_byte(in) % 2 == 1;
+static void fill_rain(input *in, pond_command *command) {
+    command->is.rain = pond_rain_default();
+    command->is.rain.rate = next_float(in);
+    command->is.rain.radius = next_float(in);
+    command->is.rain.spread = next_float(in);
+    command->is.rain.height = next_float(in);
+    command->is.rain.splash = next_byte(in) % 2 == 1;
 }
 
-static void fill_wall(input *in, pond_act *act) {
-    act->is.wall.shape = next_shape(in);
-    act->is.wall.pose = next_pose(in);
-    act->is.wall.hardness = next_float(in);
+static void fill_wall(input *in, pond_command *command) {
+    command->is.wall.shape = next_shape(in);
+    command->is.wall.pose = next_pose(in);
+    command->is.wall.hardness = next_float(in);
 }
 
-static void fill_mask(input *in, pond_act *act) {
+static void fill_mask(input *in, pond_command *command) {
     static const uint8_t mask[] = {255, 0, 0, 200, 255, 1};
-    act->is.mask.pixels = mask;
-    act->is.mask.columns = 3;
-    act->is.mask.rows = 2;
-    act->is.mask.stride = 3;
-    act->is.mask.hardness = next_float(in);
+    command->is.mask.pixels = mask;
+    command->is.mask.columns = 3;
+    command->is.mask.rows = 2;
+    command->is.mask.stride = 3;
+    command->is.mask.hardness = next_float(in);
 }
 
-static void fill_beach(input *in, pond_act *act) {
-    act->is.beach.shape = next_shape(in);
-    act->is.beach.pose = next_pose(in);
-    act->is.beach.half_life = (double)next_float(in);
-    act->is.beach.ramp = next_float(in);
+static void fill_beach(input *in, pond_command *command) {
+    command->is.beach.shape = next_shape(in);
+    command->is.beach.pose = next_pose(in);
+    command->is.beach.half_life = (double)next_float(in);
+    command->is.beach.ramp = next_float(in);
 }
 
-static void fill_new_body(input *in, pond_act *act) {
-    pond_body_desc *desc = &act->is.body_add.desc;
+static void fill_new_body(input *in, pond_command *command) {
+    pond_body_desc *desc = &command->is.body_add.desc;
     *desc = pond_body_desc_default();
     desc->shape = next_hull(in);
     desc->pose = next_pose(in);
@@ -185,17 +189,17 @@ static void fill_new_body(input *in, pond_act *act) {
     desc->lift = next_float(in);
 }
 
-static void fill_body(input *in, const ids *last, pond_act *act) {
-    act->is.body.id = last->body;
-    act->is.body.pose = next_pose(in);
-    act->is.body.vector = next_point(in);
-    act->is.body.number = next_float(in);
+static void fill_body(input *in, const ids *last, pond_command *command) {
+    command->is.body.id = last->body;
+    command->is.body.pose = next_pose(in);
+    command->is.body.vector = next_point(in);
+    command->is.body.number = next_float(in);
 }
 
-static void fill_emitter(input *in, const ids *last, pond_act *act) {
+static void fill_emitter(input *in, const ids *last, pond_command *command) {
     const unsigned kinds = POND_EMITTER_BREEZE - POND_EMITTER_LINE + 1;
-    pond_emitter_desc *desc = &act->is.emitter.desc;
-    act->is.emitter.id = last->emitter;
+    pond_emitter_desc *desc = &command->is.emitter.desc;
+    command->is.emitter.id = last->emitter;
     *desc = pond_emitter_desc_default();
     desc->kind = (pond_emitter_kind)(POND_EMITTER_LINE + (int)(next_byte(in) % kinds));
     desc->from = next_point(in);
@@ -207,69 +211,70 @@ static void fill_emitter(input *in, const ids *last, pond_act *act) {
     desc->angle = next_float(in);
 }
 
-static void fill_shift(input *in, pond_act *act) {
-    act->is.shift.dx = (int8_t)next_byte(in);
-    act->is.shift.dy = (int8_t)next_byte(in);
-    act->is.shift.enter = next_byte(in) % 2 == 1 ? enter_anything : NULL;
-    act->is.shift.user = in;
+static void fill_shift(input *in, pond_command *command) {
+    command->is.shift.dx = (int8_t)next_byte(in);
+    command->is.shift.dy = (int8_t)next_byte(in);
+    command->is.shift.enter = next_byte(in) % 2 == 1 ? enter_anything : NULL;
+    command->is.shift.user = in;
 }
 
-static void fill_map(input *in, pond_act *act) {
-    act->is.map.values = next_byte(in) % 8 == 0 ? NULL : next_numbers(in);
-    act->is.map.columns = 3;
-    act->is.map.rows = 2;
-    act->is.map.stride = 4;
+static void fill_map(input *in, pond_command *command) {
+    command->is.map.values = next_byte(in) % 8 == 0 ? NULL : next_numbers(in);
+    command->is.map.columns = 3;
+    command->is.map.rows = 2;
+    command->is.map.stride = 4;
 }
 
-static void fill_function(input *in, pond_act *act) {
-    act->is.function.value = next_byte(in) % 8 == 0 ? NULL : next_value;
-    act->is.function.user = (void *)(uintptr_t)next_numbers(in);
+static void fill_function(input *in, pond_command *command) {
+    command->is.function.value = next_byte(in) % 8 == 0 ? NULL : next_value;
+    command->is.function.user = (void *)(uintptr_t)next_numbers(in);
 }
 
-static void fill_velocities(input *in, pond_act *act) {
-    act->is.velocities.values = (const pond_vec2 *)(const void *)next_numbers(in);
-    act->is.velocities.columns = 2;
-    act->is.velocities.rows = 2;
-    act->is.velocities.stride = 2;
+static void fill_velocities(input *in, pond_command *command) {
+    command->is.velocities.values = (const pond_vec2 *)(const void *)next_numbers(in);
+    command->is.velocities.columns = 2;
+    command->is.velocities.rows = 2;
+    command->is.velocities.stride = 2;
 }
 
-static void fill_past(input *in, pond_act *act) {
-    act->is.past.velocity = (pond_vec2){next_numbers(in)[0], next_float(in)};
-    act->is.past.slack = next_float(in);
+static void fill_past(input *in, pond_command *command) {
+    command->is.past.velocity = (pond_vec2){next_numbers(in)[0], next_float(in)};
+    command->is.past.slack = next_float(in);
 }
 
-static pond_act next_act(input *in, const ids *last) {
-    static void (*const fill[])(input * in, pond_act * act) = {
-        [POND_ACT_DROP] = fill_drop,
-        [POND_ACT_SPLASH] = fill_drop,
-        [POND_ACT_STROKE] = fill_stroke,
-        [POND_ACT_TRAIL] = fill_trail,
-        [POND_ACT_RAIN] = fill_rain,
-        [POND_ACT_WALL_BUILD] = fill_wall,
-        [POND_ACT_WALL_CLEAR] = fill_wall,
-        [POND_ACT_WALL_MASK] = fill_mask,
-        [POND_ACT_BEACH_BUILD] = fill_beach,
-        [POND_ACT_BEACH_CLEAR] = fill_beach,
-        [POND_ACT_BODY_ADD] = fill_new_body,
-        [POND_ACT_SHIFT] = fill_shift,
-        [POND_ACT_DEPTH_MAP] = fill_map,
-        [POND_ACT_CURRENT_MAP] = fill_map,
-        [POND_ACT_DEPTH_FUNCTION] = fill_function,
-        [POND_ACT_CURRENT_FUNCTION] = fill_function,
-        [POND_ACT_CURRENT_VELOCITIES] = fill_velocities,
-        [POND_ACT_CURRENT_PAST] = fill_past,
+static pond_command next_act(input *in, const ids *last) {
+    static void (*const fill[])(input * in, pond_command * command) = {
+        [POND_COMMAND_DROP] = fill_drop,
+        [POND_COMMAND_SPLASH] = fill_drop,
+        [POND_COMMAND_STROKE] = fill_stroke,
+        [POND_COMMAND_TRAIL] = fill_trail,
+        [POND_COMMAND_RAIN] = fill_rain,
+        [POND_COMMAND_WALL_BUILD] = fill_wall,
+        [POND_COMMAND_WALL_CLEAR] = fill_wall,
+        [POND_COMMAND_WALL_MASK] = fill_mask,
+        [POND_COMMAND_BEACH_BUILD] = fill_beach,
+        [POND_COMMAND_BEACH_CLEAR] = fill_beach,
+        [POND_COMMAND_BODY_ADD] = fill_new_body,
+        [POND_COMMAND_SHIFT] = fill_shift,
+        [POND_COMMAND_DEPTH_MAP] = fill_map,
+        [POND_COMMAND_CURRENT_MAP] = fill_map,
+        [POND_COMMAND_DEPTH_FUNCTION] = fill_function,
+        [POND_COMMAND_CURRENT_FUNCTION] = fill_function,
+        [POND_COMMAND_CURRENT_VELOCITIES] = fill_velocities,
+        [POND_COMMAND_CURRENT_AROUND] = fill_past,
     };
-    pond_act act;
-    memset(&act, 0, sizeof act);
-    act.kind = (pond_act_kind)(1 + next_byte(in) % POND_ACT_CURRENT_PAST);
-    if (fill[act.kind] != NULL) {
-        fill[act.kind](in, &act);
-    } else if (act.kind >= POND_ACT_BODY_REMOVE && act.kind <= POND_ACT_BODY_PUSH) {
-        fill_body(in, last, &act);
-    } else if (act.kind >= POND_ACT_EMITTER_ADD && act.kind <= POND_ACT_EMITTER_REMOVE) {
-        fill_emitter(in, last, &act);
+    pond_command command;
+    memset(&command, 0, sizeof command);
+    command.kind = (pond_command_kind)(1 + next_byte(in) % POND_COMMAND_CURRENT_AROUND);
+    if (fill[command.kind] != NULL) {
+        fill[command.kind](in, &command);
+    } else if (command.kind >= POND_COMMAND_BODY_REMOVE && command.kind <= POND_COMMAND_BODY_PUSH) {
+        fill_body(in, last, &command);
+    } else if (command.kind >= POND_COMMAND_EMITTER_ADD &&
+               command.kind <= POND_COMMAND_EMITTER_REMOVE) {
+        fill_emitter(in, last, &command);
     }
-    return act;
+    return command;
 }
 
 // ---- what is no act -----------------------------------------------------------------------------
@@ -293,17 +298,17 @@ static void must_be_same(const pond *water, uint64_t hash) {
 
 // There and back, and the same water again.
 static void keep(pond *water, input *in, const ids *last) {
-    const size_t size = pond_keep_size(water);
+    const size_t size = pond_state_size(water);
     void *bytes = malloc(size);
-    if (bytes == NULL || pond_keep(water, bytes, size) != POND_OK) {
+    if (bytes == NULL || pond_state_save(water, bytes, size) != POND_OK) {
         abort();
     }
     const uint64_t hash = pond_hash(water);
     pond_step_many(water, 3);
     const uint64_t later = pond_hash(water);
-    pond_act act = next_act(in, last);
-    (void)pond_act_do(water, &act);
-    if (pond_restore(water, bytes, size) != POND_OK) {
+    pond_command command = next_act(in, last);
+    (void)pond_do(water, &command);
+    if (pond_state_restore(water, bytes, size) != POND_OK) {
         abort();
     }
     free(bytes);
@@ -313,11 +318,11 @@ static void keep(pond *water, input *in, const ids *last) {
 }
 
 static void save(const pond *water) {
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     void *bytes = malloc(size);
     pond *loaded;
-    if (bytes == NULL || pond_snapshot_save(water, bytes, size) != POND_OK ||
-        pond_snapshot_load(bytes, size, NULL, &loaded) != POND_OK) {
+    if (bytes == NULL || pond_save(water, bytes, size) != POND_OK ||
+        pond_load(bytes, size, NULL, &loaded) != POND_OK) {
         abort();
     }
     free(bytes);
@@ -352,13 +357,13 @@ static void must_be_quick(double since) {
     }
 }
 
-static void act(pond *water, input *in, ids *last) {
-    pond_act act = next_act(in, last);
-    if (pond_act_do(water, &act) == POND_OK) {
-        if (act.kind == POND_ACT_BODY_ADD) {
-            last->body = act.is.body_add.id;
-        } else if (act.kind == POND_ACT_EMITTER_ADD) {
-            last->emitter = act.is.emitter.id;
+static void command(pond *water, input *in, ids *last) {
+    pond_command command = next_act(in, last);
+    if (pond_do(water, &command) == POND_OK) {
+        if (command.kind == POND_COMMAND_BODY_ADD) {
+            last->body = command.is.body_add.id;
+        } else if (command.kind == POND_COMMAND_EMITTER_ADD) {
+            last->emitter = command.is.emitter.id;
         }
     }
 }
@@ -368,7 +373,7 @@ static void touch(pond *water, input *in, ids *last) {
     if (next_byte(in) % 4 == 0) {
         change(water, in, last);
     } else {
-        act(water, in, last);
+        command(water, in, last);
     }
     must_be_quick(since);
     pond_rain rain = pond_get_rain(water);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <millpond/millpond.h>
+#include <millpond/world.h>
 
 #include "base/tape.h"
 #include "mend.h"
@@ -36,13 +37,13 @@ static uint64_t seal_of(const uint8_t *bytes, size_t count) {
 
 // What was loaded is written again, and makes the same world.
 static void run(pond_world *world) {
-    const size_t size = pond_world_snapshot_size(world);
+    const size_t size = pond_world_save_size(world);
     uint8_t *bytes = malloc(size);
-    if (bytes == NULL || pond_world_snapshot_save(world, bytes, size) != POND_OK) {
+    if (bytes == NULL || pond_world_save(world, bytes, size) != POND_OK) {
         abort();
     }
     pond_world *again = make_world();
-    if (pond_world_snapshot_load(again, bytes, size) != POND_OK ||
+    if (pond_world_load(again, bytes, size) != POND_OK ||
         pond_world_hash(again) != pond_world_hash(world)) {
         abort();
     }
@@ -58,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint8_t *bytes = mended(data, size - 1, 4, seal_of);
     pond_world *world = make_world();
     const uint64_t before = pond_world_hash(world);
-    if (pond_world_snapshot_load(world, bytes, size - 1) == POND_OK) {
+    if (pond_world_load(world, bytes, size - 1) == POND_OK) {
         run(world);
     } else if (pond_world_hash(world) != before) {
         abort();

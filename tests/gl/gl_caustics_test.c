@@ -3,6 +3,8 @@
 #include "gl_one_look.h"
 #include "maps.h"
 
+#include <millpond/light.h>
+
 #include "../../gl/internal.h"
 
 #define WHITE 3.0f // light that is white where maps become pictures

@@ -1,9 +1,12 @@
 // What millpond-gl asks of a context, leaves of it, and takes from the caller.
-#include "gl_acts.h"
+#include "gl_commands.h"
 #include "gl_context.h"
 #include "gl_one_look.h"
 
+#include <millpond/colour_map.h>
 #include <millpond/gl_relief.h>
+#include <millpond/light.h>
+#include <millpond/spray.h>
 
 enum { SIDE = 24 };
 

@@ -2,6 +2,8 @@
 #include "gl_context.h"
 #include "maps.h"
 
+#include <millpond/light.h>
+
 #define MOST_OFF 2e-4 // of foam 0…1
 
 static const gl_map_shape shapes[] = {

@@ -2,6 +2,8 @@
 #include "gl_context.h"
 #include "lakes.h"
 
+#include <millpond/detail/lake_parts.h>
+
 #define CLOSE 45.0 // [dB]
 
 // Draws both, the target of any size.

@@ -1,8 +1,10 @@
 // The pool look on the GPU beside the one on the CPU.
-#include "gl_acts.h"
+#include "gl_commands.h"
 #include "gl_context.h"
 #include "gl_one_look.h"
 #include "maps.h"
+
+#include <millpond/light.h>
 
 typedef struct shape {
     int cells_x;

@@ -3,6 +3,8 @@
 #include "gl_one_look.h"
 #include "gl_stage.h"
 
+#include <millpond/spray.h>
+
 #define CLOSE 45.0 // [dB]
 
 static const stage_sizes shapes[] = {

@@ -6,6 +6,8 @@
 #include "scene_furnish.h"
 #include "scene_surface.h"
 
+#include <millpond/light.h>
+
 static int picture_width(void) {
     const char *wanted = getenv("MILLPOND_WIDTH"); // larger ones are better looked at
     return wanted != NULL ? atoi(wanted) : 320;

@@ -2,6 +2,8 @@
 #include "gl_one_look.h"
 #include "play/window/gpu_gl.h"
 
+#include <millpond/command.h>
+
 #include "gl_context.h"
 #include "play/session/session_inside.h"
 #include "play_support.h"
@@ -77,10 +79,10 @@ static void press(pair *p, hand_button button, float x, float y, float to_x, flo
     }
 }
 
-static void command(pair *p, session_command what) {
+static void command(pair *p, session_action what) {
     for (int i = 0; i < 2; i++) {
         media_error error = {0};
-        assert_true(session_command_run(p->each[i], what, &error));
+        assert_true(session_action_run(p->each[i], what, &error));
     }
 }
 
@@ -111,7 +113,7 @@ static void check(pair *p, const char *what) {
     }
     assert_true(off <= CLOSE);
     // Nothing but the GPU steps it.
-    assert_int_equal(pond_steps(session_water(p->each[1])), 0);
+    assert_int_equal(pond_get_steps(session_water(p->each[1])), 0);
 }
 
 // ---- water --------------------------------------------------------------------------------------
@@ -184,7 +186,7 @@ static void calm_and_rest(void **state) {
     assert_true(session_moves(s));
     session_advance(s, 0.1);
     assert_true(session_measure(s).rms > 0.0);
-    assert_true(session_command_run(s, SESSION_CALM, &error));
+    assert_true(session_action_run(s, SESSION_CALM, &error));
     assert_true(session_measure(s).rms == 0.0);
     session_press(s, HAND_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.5f, 0.5f});
@@ -362,7 +364,7 @@ static void a_slow_gpu_does_a_part_of_a_step_in_a_picture(void **state) {
     session_advance(s, 0.1);
     const uint64_t steps = session_steps(s);
     media_error error = {0};
-    assert_true(session_command_run(s, SESSION_CALM, &error)); // gives up what is not done
+    assert_true(session_action_run(s, SESSION_CALM, &error)); // gives up what is not done
     assert_true(session_steps(s) == steps);
     assert_true(session_measure(s).rms == 0.0);
     session_close(s);
@@ -422,8 +424,9 @@ static void drop(session *s, float x, float y) {
     const pond_vec2 sides = session_sides(s);
     const pond_vec2 at = {x * sides.x, y * sides.y};
     const session_tools *tools = session_get_tools(s);
-    pond_act act = {.kind = POND_ACT_DROP, .is.drop = {at, tools->radius, tools->height}};
-    assert_true(session_do(s, &act));
+    pond_command command = {.kind = POND_COMMAND_DROP,
+                            .is.drop = {at, tools->radius, tools->height}};
+    assert_true(session_do(s, &command));
 }
 
 // Also more than there is room for at first, and walls: none of them does the rest of it at once.
@@ -447,10 +450,10 @@ static void touches_and_walls_wait_for_a_step(void **state) {
     assert_true(s->acts.gpu.walls_changed);
     assert_true(height_at(s, 0.1f + 0.598f, 0.5f) == 0.0f);
     media_error error = {0};
-    assert_true(session_command_run(s, SESSION_PAUSE, &error));
+    assert_true(session_action_run(s, SESSION_PAUSE, &error));
     (void)session_get_parts(s);
     assert_true(s->acts.gpu.walls_changed);
-    assert_true(session_command_run(s, SESSION_PAUSE, &error));
+    assert_true(session_action_run(s, SESSION_PAUSE, &error));
     session_get_tools(s)->pace = 0.05;
     finish_step(s);
     assert_true(session_moves(s)); // it is to be shown
@@ -513,8 +516,8 @@ static void refuses_what_it_cannot_do(void **state) {
     refuse("rain", add_odd_walls, "equally hard");
 }
 
-static session_command number_of(const char *scene_name) {
-    return (session_command)(SESSION_SCENE + scene_builtin_find(scene_name));
+static session_action number_of(const char *scene_name) {
+    return (session_action)(SESSION_SCENE + scene_builtin_find(scene_name));
 }
 
 static void scenes_come_and_go(void **state) {
@@ -531,13 +534,13 @@ static void scenes_come_and_go(void **state) {
     assert_non_null(strstr(note, "nothing floats"));
     assert_false(session_take_note(s, note, sizeof note));
     run(&p, 3);
-    assert_true(session_command_run(s, number_of("classic"), &error));
+    assert_true(session_action_run(s, number_of("classic"), &error));
     assert_false(session_is_on_gpu(s));
     assert_true(session_take_note(s, note, sizeof note));
     assert_non_null(strstr(note, "--gpu: solver: 2"));
     session_advance(s, 0.1);
-    assert_true(pond_steps(session_water(s)) > 0);
-    assert_true(session_command_run(s, number_of("rain"), &error));
+    assert_true(pond_get_steps(session_water(s)) > 0);
+    assert_true(session_action_run(s, number_of("rain"), &error));
     assert_true(session_is_on_gpu(s));
     assert_int_equal(session_steps(s), 0);
     session_advance(s, 0.1);
@@ -550,7 +553,7 @@ static void scenes_come_and_go(void **state) {
     assert_true(then.on_gpu && then.steps == now.steps && then.time == now.time);
     assert_true(then.lowest == now.lowest && then.highest == now.highest && then.rms == now.rms);
     session_advance(s, 0.1); // the pond goes on by itself
-    assert_true(pond_steps(session_water(s)) > 0);
+    assert_true(pond_get_steps(session_water(s)) > 0);
     pair_free(&p);
 }
 

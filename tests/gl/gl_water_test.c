@@ -3,6 +3,8 @@
 #include "gl_one_look.h"
 #include "gl_water_pair.h"
 
+#include <millpond/command.h>
+
 static void run_both(pair *p, const char *what) {
     char name[120];
     step_both(p, 100);
@@ -74,10 +76,10 @@ static void computed_steps_are_the_same(void **state) {
         if (i == 0 && !pond_gl_get_info(p.gl).compute) {
             print_message("no compute shaders here\n");
         }
-        assert_true(pond_gl_water_computes(p.gpu) == (pond_gl_get_info(p.gl).compute && !open));
+        assert_true(pond_gl_water_is_computing(p.gpu) == (pond_gl_get_info(p.gl).compute && !open));
         pond_gl_water_set_compute(p.gpu, true);
         pond_gl_water_set_compute(q.gpu, false);
-        assert_false(pond_gl_water_computes(q.gpu));
+        assert_false(pond_gl_water_is_computing(q.gpu));
         touch(&p);
         touch(&q);
         pond_gl_water_step_many(p.gpu, 270);
@@ -106,7 +108,8 @@ static void computed_steps_are_the_same(void **state) {
 
 static void decays_like_plane_listing(void **state) {
     (void)state;
-    pond_desc desc = pond_desc_plane(48, 2.0f, 0.05f);
+    pond_desc desc = pond_desc_default();
+    pond_desc_set_plane(&desc, 48, 2.0f, 0.05f);
     desc.rest_slope = 0.0;
     pair p = pair_make(&desc);
     drop(&p, 0.3, 0.6, 3.0f, 1.0f);
@@ -196,10 +199,10 @@ static void splashes_like_a_pond(void **state) {
         desc.edges = sides[i].edges;
         pair p = pair_make(&desc);
         for (int k = 0; k < 4; k++) {
-            pond_act act = drop_act((pond_vec2){0.2f * (float)k, 0.25f}, 0.03f, -0.02f);
-            act.kind = POND_ACT_SPLASH;
-            do_on_gpu(p.gpu, act);
-            assert_int_equal(pond_act_do(p.cpu, &act), POND_OK);
+            pond_command command = drop_act((pond_vec2){0.2f * (float)k, 0.25f}, 0.03f, -0.02f);
+            command.kind = POND_COMMAND_SPLASH;
+            do_on_gpu(p.gpu, command);
+            assert_int_equal(pond_do(p.cpu, &command), POND_OK);
             (void)pond_gl_water_step_rows(p.gpu, 7);
             pond_gl_water_step_many(p.gpu, 3);
             pond_step_many(p.cpu, 3);
@@ -217,13 +220,13 @@ static void other_acts_are_refused(void **state) {
     pair p = pair_make(&desc);
     int taken = 0;
     for (int kind = 0; kind < 64; kind++) {
-        const pond_act act = {.kind = (pond_act_kind)kind};
-        const pond_result result = pond_gl_water_do(p.gpu, &act);
+        const pond_command command = {.kind = (pond_command_kind)kind};
+        const pond_result result = pond_gl_water_do(p.gpu, &command);
         taken += result == POND_OK;
         assert_true(result == POND_OK || result == POND_ERROR_RANGE);
     }
     assert_int_equal(taken, 5);
-    pond_act body = {.kind = POND_ACT_BODY_ADD};
+    pond_command body = {.kind = POND_COMMAND_BODY_ADD};
     assert_int_equal(pond_gl_water_do(p.gpu, &body), POND_ERROR_RANGE);
     assert_string_equal(
         pond_gl_message(),
@@ -363,7 +366,7 @@ static void advances_like_a_pond(void **state) {
         const double seconds = i == 20 ? 10.0 : 1.0 / 60;
         assert_int_equal(pond_advance(p.cpu, seconds), pond_gl_water_advance(p.gpu, seconds));
     }
-    assert_true(pond_steps(p.cpu) == pond_gl_water_steps(p.gpu));
+    assert_true(pond_get_steps(p.cpu) == pond_gl_water_get_steps(p.gpu));
     assert_int_equal(pond_gl_water_advance(p.gpu, NAN), 0);
     assert_int_equal(pond_gl_water_advance(p.gpu, -1.0), 0);
     pair_free(&p);
@@ -424,11 +427,11 @@ static void steps_in_bands_are_the_same(void **state) {
         assert_in_range(all, 43 - 2, 43 + 2 + 2 * 8);
         for (int step = 0; step < 4; step++) {
             assert_same(&p, &q);
-            const uint64_t before = pond_gl_water_steps(q.gpu);
+            const uint64_t before = pond_gl_water_get_steps(q.gpu);
             for (int left = all; left > 0; left -= 7) {
                 const float height = pond_gl_water_height_at(q.gpu, at(&q, 0.4, 0.5));
                 assert_int_equal(pond_gl_water_step_rows(q.gpu, 7), left > 7 ? left - 7 : 0);
-                assert_true(pond_gl_water_steps(q.gpu) == before + (left <= 7 ? 1 : 0));
+                assert_true(pond_gl_water_get_steps(q.gpu) == before + (left <= 7 ? 1 : 0));
                 pond_gl_set_water_between(q.gl, q.gpu, 0.5f, step % 2 * 30,
                                           0); // which must not tread on it
                 if (left > 7) {

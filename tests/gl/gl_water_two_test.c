@@ -1,6 +1,6 @@
 // Two waters of one pond_gl, stepped by turns, move as each does alone: they share programs, not
 // what those are told.
-#include "gl_acts.h"
+#include "gl_commands.h"
 #include "gl_context.h"
 
 enum { STEPS = 40 };

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/light.h>
 #include <millpond/millpond.h>
 
 #include "base/cpu.h"
@@ -240,7 +241,7 @@ static float one_shallow(pond_vec2 point, void *user) {
 static pond *with_ground(void) {
     pond *water = make(POND_SOLVER_WAVE, POND_STENCIL_NINE, false);
     double cell = pond_get_desc(water).cell_size;
-    if (pond_depth_function(water, one_shallow, &cell) != POND_OK) {
+    if (pond_set_depth_function(water, one_shallow, &cell) != POND_OK) {
         (void)fprintf(stderr, "count_kernels: %s\n", pond_message());
         exit(EXIT_FAILURE);
     }

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/current.h>
+#include <millpond/light.h>
 #include <millpond/millpond.h>
+#include <millpond/snapshot.h>
 
 #include "one_look.h"
 #include "reference/golden.h"
@@ -77,7 +80,8 @@ static void more_waters(void) {
     desc.edges =
         (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FIXED, POND_EDGE_FREE};
     water_of("wave-fourth-mixed", &desc);
-    desc = pond_desc_plane(WIDTH, 3.0f, 0.2f);
+    desc = pond_desc_default();
+    pond_desc_set_plane(&desc, WIDTH, 3.0f, 0.2f);
     desc.cell_size = 0.01;
     desc.wave_speed = 0.03;
     desc.time_step = 0.04;
@@ -267,9 +271,9 @@ static void snapshot(void) {
     desc.width = 13;
     desc.height = 9;
     pond *water = run(&desc);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     uint8_t *bytes = malloc(size);
-    if (bytes == NULL || pond_snapshot_save(water, bytes, size) != POND_OK) {
+    if (bytes == NULL || pond_save(water, bytes, size) != POND_OK) {
         exit(1);
     }
     print("snapshot", fnv(bytes, size));
@@ -391,7 +395,7 @@ static void furnish(pond *water, bool links) {
     const pond_pose hole = {{0.31f, 0.22f}, 0};
     must(pond_wall_clear(water, &shapes[0], &hole));
     if (links) {
-        must(pond_depth_function(water, ground, NULL));
+        must(pond_set_depth_function(water, ground, NULL));
     }
 }
 
@@ -454,7 +458,7 @@ static void current_of(const char *name, pond_solver solver, pond_edge sides) {
     const pond_pose pose = {{(float)(40.0 * desc.cell_size), (float)(30.0 * desc.cell_size)}, 0};
     must(pond_wall_build(water, &disc, &pose, INFINITY));
     float size[3] = {(float)(WIDTH * desc.cell_size), (float)(HEIGHT * desc.cell_size), 0.05f};
-    must(pond_current_function(water, bends, size));
+    must(pond_set_current_function(water, bends, size));
     drop_across(water, size[0], size[1], true);
     print(name, pond_hash(water));
     pond_destroy(water);
@@ -474,7 +478,7 @@ static void ground_of_dispersive(void) {
     pond *water;
     must(pond_create(&desc, &water));
     double size[2] = {WIDTH * desc.cell_size, HEIGHT * desc.cell_size};
-    must(pond_depth_function(water, rises, size));
+    must(pond_set_depth_function(water, rises, size));
     drop_across(water, (float)size[0], (float)size[1], true);
     print("ground-dispersive", pond_hash(water));
     pond_destroy(water);
@@ -492,7 +496,7 @@ static void walls_of_dispersive(const char *name, bool rising) {
     must(pond_create(&desc, &water));
     double size[2] = {WIDTH * desc.cell_size, HEIGHT * desc.cell_size};
     if (rising) {
-        must(pond_depth_function(water, rises, size));
+        must(pond_set_depth_function(water, rises, size));
     }
     for (int i = 0; i < 3; i++) {
         const float t = (float)(i + 1) / 4;

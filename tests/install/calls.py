@@ -13,7 +13,7 @@ import sys
 WILD = ["NAN", "INFINITY", "-INFINITY", "FLT_MAX", "-FLT_MAX", "0.0f", "-1.0f", "1e-45f"]
 WILD_DOUBLE = ["(double)NAN", "(double)INFINITY", "-(double)INFINITY", "DBL_MAX", "-DBL_MAX", "0.0", "-1.0", "1e-310"]
 ENUMS = {
-    "pond_act_kind", "pond_colour_map", "pond_look_kind", "pond_part_margins", "pond_record", "pond_result",
+    "pond_command_kind", "pond_colour_map", "pond_look_kind", "pond_subdomain_margins", "pond_record", "pond_result",
     "pond_texels"}
 IDS = {"pond_body_id", "pond_emitter_id"}
 # Numbers by their names: a good one, and bad ones. Sizes of memory that callers have can only be too small or
@@ -26,31 +26,31 @@ INTS = {
     "height": ("4", SMALL), "columns": ("4", SMALL), "rows": ("3", SMALL), "count": ("2", SMALL),
     "capacity": ("2", SMALL), "cells": ("8", ANY),
 }
-FUNCTIONS = {"pond_rain_fall", "pond_write", "pond_replay_listener", "pond_enter", "pond_part_account"}
+FUNCTIONS = {"pond_rain_fall", "pond_write", "pond_replay_listener", "pond_enter", "pond_subdomain_account"}
 # What is not a `good` of its type; by function and parameter.
 SPECIAL = {
-    ("pond_keep", "size"): "sizeof good_bytes",
-    ("pond_keep", "bytes"): "good_bytes",
-    ("pond_keep_changes", "size"): "sizeof good_bytes",
-    ("pond_keep_changes", "bytes"): "good_kept",
-    ("pond_restore", "size"): "sizeof good_bytes",
-    ("pond_restore", "bytes"): "good_kept",
-    ("pond_snapshot_save", "size"): "sizeof good_bytes",
-    ("pond_snapshot_save", "bytes"): "good_bytes",
-    ("pond_snapshot_load", "size"): "good_snapshot_size",
-    ("pond_snapshot_load", "bytes"): "good_snapshot",
-    ("pond_replay_open", "size"): "good_recording_size",
-    ("pond_replay_open", "bytes"): "good_recording",
+    ("pond_state_save", "size"): "sizeof good_bytes",
+    ("pond_state_save", "bytes"): "good_bytes",
+    ("pond_state_save_changes", "size"): "sizeof good_bytes",
+    ("pond_state_save_changes", "bytes"): "good_kept",
+    ("pond_state_restore", "size"): "sizeof good_bytes",
+    ("pond_state_restore", "bytes"): "good_kept",
+    ("pond_save", "size"): "sizeof good_bytes",
+    ("pond_save", "bytes"): "good_bytes",
+    ("pond_load", "size"): "good_snapshot_size",
+    ("pond_load", "bytes"): "good_snapshot",
+    ("pond_replay_create", "size"): "good_recording_size",
+    ("pond_replay_create", "bytes"): "good_recording",
     ("pond_desc_init", "size"): "sizeof(pond_desc)",
     ("pond_world_desc_init", "size"): "sizeof(pond_world_desc)",
+    ("pond_world_chunk_save", "size"): "sizeof good_bytes",
+    ("pond_world_chunk_save", "bytes"): "good_bytes",
+    ("pond_world_chunk_load", "size"): "sizeof good_bytes",
+    ("pond_world_chunk_load", "bytes"): "good_bytes",
     ("pond_world_save", "size"): "sizeof good_bytes",
     ("pond_world_save", "bytes"): "good_bytes",
     ("pond_world_load", "size"): "sizeof good_bytes",
     ("pond_world_load", "bytes"): "good_bytes",
-    ("pond_world_snapshot_save", "size"): "sizeof good_bytes",
-    ("pond_world_snapshot_save", "bytes"): "good_bytes",
-    ("pond_world_snapshot_load", "size"): "sizeof good_bytes",
-    ("pond_world_snapshot_load", "bytes"): "good_bytes",
     ("pond_world_get_view", "size"): "5 * 4 * 100",
     ("pond_world_set_mask", "size"): "64 * 64",
     ("pond_world_destroy", "world"): "good_world_to_go",
@@ -59,15 +59,15 @@ SPECIAL = {
     ("pond_lake_destroy", "lake"): "good_lake_to_go",
     ("pond_pool_land_destroy", "land"): "good_pool_land_to_go",
     ("pond_workers_destroy", "workers"): "good_workers_to_go",
-    ("pond_replay_close", "replay"): "good_replay_to_go",
+    ("pond_replay_destroy", "replay"): "good_replay_to_go",
     ("pond_destroy", "water"): "good_pond_to_go",
 }
 FIRST_POINTER = {"pond_lake", "pond_pool_land", "pond_replay", "pond_workers"}  # opaque: handed on as pointers
 # Further bad ones, that calls_test.c makes; how many.
 MADE = {"pond_texture": 4, "pond_target": 4, "pond_map": 4, "pond_map_target": 4, "pond_view": 4, "pond_look": 30,
-        "pond_shape": 5, "pond_act": 3, "pond_spray": 2, "pond_desc": 6}
+        "pond_shape": 5, "pond_command": 3, "pond_spray": 2, "pond_desc": 6}
 # Without a pond these do nothing, instead of stopping a debug build; all that return a pond_result say so.
-NO_POND_IS_FINE = {"pond_destroy", "pond_world_destroy", "pond_replay_ended"}
+NO_POND_IS_FINE = {"pond_destroy", "pond_world_destroy", "pond_replay_has_ended"}
 
 
 def split(arguments):
@@ -127,8 +127,8 @@ def choices(function, kind, name, zeros):
     if kind == "pond_world_point":
         return "(pond_world_point){{1, -2}, {0.2f, 0.3f}}", [
             (f"(pond_world_point){{{{INT32_MAX, -2}}, {{{w}, 0.3f}}}}", "") for w in WILD]
-    if kind == "pond_part_tile":
-        return "(pond_part_tile){0, 0}", [(f"(pond_part_tile){{{w}}}", "") for w in (
+    if kind == "pond_subdomain_tile":
+        return "(pond_subdomain_tile){0, 0}", [(f"(pond_subdomain_tile){{{w}}}", "") for w in (
             "-1, 0", "INT_MIN, INT_MAX", "0, INT_MAX")]
     if kind == "pond_area":
         return "(pond_area){1, 1, 3, 2}", [(f"(pond_area){{{w}}}", "") for w in (
@@ -151,7 +151,7 @@ def choices(function, kind, name, zeros):
         return special or f"good_{plain[5:]}", [("NULL", "")]
     if plain in ("float", "double", "void", "int", "uint8_t", "uint32_t", "uint64_t"):
         return special or "(void *)(good_numbers + NUMBERS / 2)", [("NULL", "")]
-    if plain == "pond_part_block":
+    if plain == "pond_subdomain_block":
         return "(void *)(good_numbers + NUMBERS / 2)", [("NULL", "")]
     if plain == "pond_vec2":
         return "(good_points + NUMBERS / 2)", [("NULL", "")]
@@ -167,7 +167,7 @@ def choices(function, kind, name, zeros):
 def main(words):
     if len(words) != 2:
         raise SystemExit(__doc__)
-    lines = [line[len("function "):].strip() for line in open(words[0], encoding="utf-8") if line.startswith("function ")]
+    lines = [line.partition("function ")[2].strip() for line in open(words[0], encoding="utf-8") if "function " in line]
     calls, rows, zeros = [], [], set()
     for line in lines:
         match = re.match(r"(.*?)(pond_\w+)\((.*)\)$", line)

@@ -11,6 +11,26 @@
 
 #include "support.h"
 
+#include <millpond/breeze.h>
+#include <millpond/colour_map.h>
+#include <millpond/command.h>
+#include <millpond/current.h>
+#include <millpond/detail/lake_parts.h>
+#include <millpond/detail/pool_land.h>
+#include <millpond/detail/region.h>
+#include <millpond/detail/subdomain.h>
+#include <millpond/field.h>
+#include <millpond/lake.h>
+#include <millpond/light.h>
+#include <millpond/mesh.h>
+#include <millpond/recording.h>
+#include <millpond/shift.h>
+#include <millpond/snapshot.h>
+#include <millpond/spray.h>
+#include <millpond/state.h>
+#include <millpond/upload.h>
+#include <millpond/world.h>
+
 enum { CELLS_X = 70, CELLS_Y = 50, PIXELS = 24, NUMBERS = 1 << 15, SECONDS = 60 };
 
 // ---- good arguments -----------------------------------------------------------------------------
@@ -32,13 +52,13 @@ static pond_emitter_desc good_emitter_desc;
 static pond_body_state good_body_state;
 static pond_shape good_shape;
 static pond_pose good_pose;
-static pond_act good_act;
+static pond_command good_command;
 static pond_rain good_rain;
-static pond_part_desc good_part_desc;
-static pond_part_ground good_part_ground = {.kind = POND_PART_WALL,
-                                            .shape = {.kind = POND_SHAPE_DISC, .radius = 0.1f}};
-static pond_part_shore good_part_shore;
-static pond_part_stats good_part_stats;
+static pond_subdomain_desc good_subdomain_desc;
+static pond_subdomain_ground good_subdomain_ground = {
+    .kind = POND_SUBDOMAIN_WALL, .shape = {.kind = POND_SHAPE_DISC, .radius = 0.1f}};
+static pond_subdomain_shore good_subdomain_shore;
+static pond_subdomain_stats good_subdomain_stats;
 static pond_event good_event;
 static pond_breeze good_breeze;
 static pond_breeze_desc good_breeze_desc;
@@ -55,7 +75,7 @@ static pond_map good_map;
 static pond_map_target good_map_target;
 static pond_camera good_camera;
 static pond_framing good_framing;
-static pond_piece good_piece;
+static pond_region good_region;
 static pond_look good_look;
 static pond_pool_look good_pool_look;
 static pond_plane_look good_plane_look;
@@ -98,7 +118,7 @@ static float good_depth(pond_vec2 point, void *user) {
     return 0.1f + 0.01f * point.x;
 }
 
-static void good_part_account(void *user, uint64_t touch, uint64_t bit, double sum) {
+static void good_subdomain_account(void *user, uint64_t touch, uint64_t bit, double sum) {
     (void)user;
     (void)touch;
     (void)bit;
@@ -121,9 +141,9 @@ static bool good_write(void *user, const void *bytes, size_t size) {
     return true;
 }
 
-static bool good_replay_listener(void *user, const pond_act *act) {
+static bool good_replay_listener(void *user, const pond_command *command) {
     (void)user;
-    return act->kind != POND_ACT_NOTE;
+    return command->kind != POND_COMMAND_NOTE;
 }
 
 static void good_enter(void *user, const pond_entering *cells) {
@@ -140,7 +160,7 @@ static pond_map_target bad_map_target[4];
 static pond_view bad_view[4];
 static pond_look bad_look[30];
 static pond_shape bad_shape[5];
-static pond_act bad_act[3];
+static pond_command bad_command[3];
 static pond_spray bad_spray[2];
 static pond_desc bad_desc[6];
 
@@ -186,9 +206,9 @@ static void make_bad(void) {
     bad_shape[2] = pond_polygon(NULL, 5);
     bad_shape[3] = pond_bitmap(1.0f, 1.0f, good_bytes, INT_MAX, -1, 0);
     bad_shape[4] = (pond_shape){.kind = (pond_shape_kind)77};
-    bad_act[0] = (pond_act){.kind = (pond_act_kind)-7};
-    bad_act[1] = (pond_act){.kind = POND_ACT_WALL_MASK};
-    bad_act[2] = (pond_act){.kind = POND_ACT_NOTE, .is.note = {NULL, SIZE_MAX}};
+    bad_command[0] = (pond_command){.kind = (pond_command_kind)-7};
+    bad_command[1] = (pond_command){.kind = POND_COMMAND_WALL_MASK};
+    bad_command[2] = (pond_command){.kind = POND_COMMAND_NOTE, .is.note = {NULL, SIZE_MAX}};
     for (int i = 0; i < 2; i++) {
         bad_spray[i] = good_spray;
     }
@@ -222,27 +242,28 @@ static void furnish(void) {
                      POND_OK);
     assert_int_equal(pond_wall_build(good_water, &good_shape, &(pond_pose){{0.9f, 0.2f}, 0.0f}, 0),
                      POND_OK);
-    assert_int_equal(pond_current_function(good_water, good_stream, NULL), POND_OK);
+    assert_int_equal(pond_set_current_function(good_water, good_stream, NULL), POND_OK);
     pond_splash(good_water, (pond_vec2){0.4f, 0.5f}, 0.05f, -0.01f);
     pond_step_many(good_water, 3);
 }
 
 static void make_states(void) {
-    assert_true(pond_keep_size(good_water) <= sizeof good_kept);
-    assert_int_equal(pond_keep(good_water, good_kept, sizeof good_kept), POND_OK);
-    good_snapshot_size = pond_snapshot_size(good_water);
-    assert_int_equal(pond_snapshot_save(good_water, good_snapshot, sizeof good_snapshot), POND_OK);
-    good_act = (pond_act){.kind = POND_ACT_DROP, .is.drop = {{0.3f, 0.3f}, 0.05f, 0.01f}};
+    assert_true(pond_state_size(good_water) <= sizeof good_kept);
+    assert_int_equal(pond_state_save(good_water, good_kept, sizeof good_kept), POND_OK);
+    good_snapshot_size = pond_save_size(good_water);
+    assert_int_equal(pond_save(good_water, good_snapshot, sizeof good_snapshot), POND_OK);
+    good_command =
+        (pond_command){.kind = POND_COMMAND_DROP, .is.drop = {{0.3f, 0.3f}, 0.05f, 0.01f}};
     assert_int_equal(pond_recorder_begin(&good_recorder, good_pond_to_go, good_write, NULL),
                      POND_OK);
-    assert_int_equal(pond_recorder_add(&good_recorder, good_pond_to_go, &good_act), POND_OK);
+    assert_int_equal(pond_recorder_add(&good_recorder, good_pond_to_go, &good_command), POND_OK);
     pond_recorder whole = good_recorder; // the other one goes on
     assert_int_equal(pond_recorder_end(&whole, good_pond_to_go), POND_OK);
     assert_true(good_recording_size <= sizeof good_recording);
-    assert_int_equal(pond_replay_open(good_recording, good_recording_size, NULL, &good_replay),
+    assert_int_equal(pond_replay_create(good_recording, good_recording_size, NULL, &good_replay),
                      POND_OK);
     assert_int_equal(
-        pond_replay_open(good_recording, good_recording_size, NULL, &good_replay_to_go), POND_OK);
+        pond_replay_create(good_recording, good_recording_size, NULL, &good_replay_to_go), POND_OK);
 }
 
 static void make_pictures(void) {
@@ -264,7 +285,7 @@ static void make_pictures(void) {
     good_map_target = (pond_map_target){written, PIXELS, PIXELS, PIXELS};
     good_view = pond_get_view(good_water);
     good_camera = (pond_camera){{0.1f, 0.1f}, {0.6f, 0.6f}};
-    good_piece = (pond_piece){32, 32, 0, 0};
+    good_region = (pond_region){32, 32, 0, 0};
     good_look = pond_look_default(POND_LOOK_POOL);
     good_pool_look = good_look.is.pool;
     good_plane_look = pond_look_default(POND_LOOK_PLANE).is.plane;
@@ -302,11 +323,11 @@ static int make_all(void **state) {
     furnish();
     make_states();
     make_pictures();
-    good_part_desc = (pond_part_desc){
-        .whole = &good_desc, .own = {0, 0, CELLS_X, CELLS_Y}, .account = good_part_account};
+    good_subdomain_desc = (pond_subdomain_desc){
+        .whole = &good_desc, .own = {0, 0, CELLS_X, CELLS_Y}, .account = good_subdomain_account};
     good_rain = pond_rain_default();
     good_rain.rate = 20.0f;
-    good_breeze_desc = pond_breeze_default();
+    good_breeze_desc = pond_breeze_desc_default();
     assert_int_equal(pond_breeze_make(&good_breeze_desc, &good_breeze), POND_OK);
     good_caustics = pond_caustics_default();
     good_foam = pond_foam_default();

@@ -1,4 +1,5 @@
 // camera_test.c — what a camera sees is a part of the whole drawing, to the byte.
+#include <millpond/detail/region.h>
 #include <millpond/millpond.h>
 
 #include "maps.h"
@@ -52,7 +53,7 @@ static void check(const pond_look *look, const shot *s, pond_pixels format, bool
                                .format = format};
     pond_draw(look, &view.view, &texture, &whole, NULL);
     const pond_parallel backwards = {.run = run_backwards};
-    assert_true(pond_draw_from(look, &view.view, &texture, &target, &camera, &backwards));
+    assert_true(pond_draw_camera(look, &view.view, &texture, &target, &camera, &backwards));
     for (int y = 0; y < s->pixels[1]; y++) {
         for (int x = 0; x < s->pixels[0]; x++) {
             const int column = f.part.x + x;
@@ -99,10 +100,10 @@ static void part_of_the_picture(void **state) {
     memset(two, 1, sizeof two);
     const pond_area part = {10, 5, 20, 300};
     pond_target target = {.pixels = one[0], .width = 50, .height = 40, .stride = 200};
-    assert_true(pond_draw_from(&look, &view.view, NULL, &target, &camera, NULL));
+    assert_true(pond_draw_camera(&look, &view.view, NULL, &target, &camera, NULL));
     target.pixels = two[0];
     target.part = &part;
-    assert_true(pond_draw_from(&look, &view.view, NULL, &target, &camera, NULL));
+    assert_true(pond_draw_camera(&look, &view.view, NULL, &target, &camera, NULL));
     for (int y = 0; y < 40; y++) {
         for (int x = 0; x < 200; x++) {
             const bool inside = y >= 5 && x >= 40 && x < 120;
@@ -129,17 +130,17 @@ static void refusals(void **state) {
         if (framed) { // far beside, or all in a pixel
             assert_true(f.width >= 1 && f.height >= 1);
         }
-        assert_true(pond_draw_from(&look, &view.view, NULL, &target, &bad[i], NULL) == framed);
+        assert_true(pond_draw_camera(&look, &view.view, NULL, &target, &bad[i], NULL) == framed);
     }
     const pond_camera good = {{0, 0}, {0.1f, 0.1f}};
     const pond_look plane = pond_look_default(POND_LOOK_PLANE);
     const pond_look lake = pond_look_default(POND_LOOK_LAKE);
-    assert_false(pond_draw_from(&plane, &view.view, NULL, &target, &good, NULL));
-    assert_false(pond_draw_from(&lake, &view.view, NULL, &target, &good, NULL));
-    assert_false(pond_draw_from(NULL, &view.view, NULL, &target, &good, NULL));
-    assert_false(pond_draw_from(&look, NULL, NULL, &target, &good, NULL));
-    assert_false(pond_draw_from(&look, &view.view, NULL, NULL, &good, NULL));
-    assert_false(pond_draw_from(&look, &view.view, NULL, &target, NULL, NULL));
+    assert_false(pond_draw_camera(&plane, &view.view, NULL, &target, &good, NULL));
+    assert_false(pond_draw_camera(&lake, &view.view, NULL, &target, &good, NULL));
+    assert_false(pond_draw_camera(NULL, &view.view, NULL, &target, &good, NULL));
+    assert_false(pond_draw_camera(&look, NULL, NULL, &target, &good, NULL));
+    assert_false(pond_draw_camera(&look, &view.view, NULL, NULL, &good, NULL));
+    assert_false(pond_draw_camera(&look, &view.view, NULL, &target, NULL, NULL));
     assert_false(pond_frame(&view.view, &good, &target, NULL));
     free(view.memory);
 }

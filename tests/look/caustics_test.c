@@ -1,6 +1,8 @@
 // caustics_test.c — sun light on the floor.
 #include "light_naive.h"
 
+#include <millpond/light.h>
+
 // The last two have two cells for each value of one of the maps.
 static const int ponds[][2] = {{1, 1}, {1, 23}, {40, 1}, {33, 21}, {300, 70}, {66, 42}, {194, 128}};
 static const int maps[][2] = {{1, 1}, {1, 17}, {19, 1}, {33, 21}, {97, 64}};

@@ -1,6 +1,8 @@
 // colour_map_test.c — the colour maps are even to the eye: measured by OKLab's inverse, in double.
 #include "look/colour/colour_map.h"
 
+#include <millpond/colour_map.h>
+
 #include "support.h"
 
 typedef struct lab {

@@ -2,6 +2,8 @@
 #include "one_look.h"
 #include "pictures.h"
 
+#include <millpond/colour_map.h>
+
 static double height_at(const pond_view *v, int x, int y) {
     return view_get(v, x, y) * (double)v->unit;
 }

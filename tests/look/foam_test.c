@@ -1,6 +1,8 @@
 // foam_test.c — where water foams, how foam grows, fades and spreads.
 #include "light_naive.h"
 
+#include <millpond/light.h>
+
 static const int sizes[][2] = {{1, 1}, {1, 23}, {40, 1}, {33, 21}, {300, 70}};
 
 // The same a value at a time, in double.

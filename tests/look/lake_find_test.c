@@ -1,5 +1,5 @@
 // lake_find_test.c — water is found in painted lakes, and nowhere else.
-#include <millpond/lake_find.h>
+#include <millpond/lake.h>
 
 #include <math.h>
 #include <string.h>

@@ -4,6 +4,9 @@
 #include "lake_naive.h"
 #include "lakes.h"
 
+#include <millpond/detail/lake_parts.h>
+#include <millpond/lake.h>
+
 static picture drawn(const painted_lake *p, const pond_look *look, const pond_view *view,
                      const pond_parallel *parallel) {
     const picture out = picture_make(p->photograph.width, p->photograph.height);
@@ -171,7 +174,7 @@ static void made_by_any_threads_and_builds(void **state) {
                 pond_lake_create(&texture, &p.water, &p.look.is.lake, NULL, &parallel, &lake),
                 POND_OK);
             assert_same_parts(p.lake, lake);
-            assert_true(pond_lake_show(lake, &texture, &parallel));
+            assert_true(pond_lake_set_photograph(lake, &texture, &parallel));
             assert_same_parts(p.lake, lake);
             pond_lake_destroy(lake);
             pond_workers_destroy(workers);
@@ -348,8 +351,9 @@ static void a_pond_is_seen(void **state) {
     own_view v = own_view_make(200, 200, POND_FORMAT_F32);
     v.view.cell_size = size / 200.0f;
     pond_vec2 at;
-    assert_false(pond_lake_place(&look.is.lake, &v.view, &target, (pond_vec2){160, 60}, &at));
-    assert_true(pond_lake_place(&look.is.lake, &v.view, &target, (pond_vec2){200.5f, 170.5f}, &at));
+    assert_false(pond_lake_point_at(&look.is.lake, &v.view, &target, (pond_vec2){160, 60}, &at));
+    assert_true(
+        pond_lake_point_at(&look.is.lake, &v.view, &target, (pond_vec2){200.5f, 170.5f}, &at));
     const int x0 = (int)(at.x / v.view.cell_size);
     const int y0 = (int)(at.y / v.view.cell_size);
     assert_in_range(x0, 0, 199);
@@ -401,9 +405,9 @@ static void bad_input_is_refused(void **state) {
                      POND_ERROR_ARGUMENT);
     const picture other = picture_make(61, 40);
     const pond_texture wider = texture_of(&other);
-    assert_false(pond_lake_show(p.lake, &wider, NULL));
-    assert_false(pond_lake_show(p.lake, NULL, NULL));
-    assert_false(pond_lake_show(NULL, &texture, NULL));
+    assert_false(pond_lake_set_photograph(p.lake, &wider, NULL));
+    assert_false(pond_lake_set_photograph(p.lake, NULL, NULL));
+    assert_false(pond_lake_set_photograph(NULL, &texture, NULL));
     pond_lake_destroy(NULL);
     free(other.memory);
     painted_lake_free(&p);
@@ -433,7 +437,7 @@ static void other_masks_and_frames(void **state) {
         }
     }
     const uint64_t content = pond_lake_get_parts(p.lake).content;
-    assert_true(pond_lake_show(p.lake, &texture, NULL));
+    assert_true(pond_lake_set_photograph(p.lake, &texture, NULL));
     assert_true(pond_lake_get_parts(p.lake).content != content);
     assert_int_equal(pond_lake_get_parts(NULL).width, 0);
     const picture after = drawn(&p, &p.look, NULL, NULL);

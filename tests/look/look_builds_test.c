@@ -7,7 +7,10 @@
 
 #include <limits.h>
 
+#include <millpond/lake.h>
+#include <millpond/light.h>
 #include <millpond/millpond.h>
+#include <millpond/spray.h>
 
 // What is drawn, all of it made from one seed.
 typedef struct studio {

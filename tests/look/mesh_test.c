@@ -1,6 +1,8 @@
 // mesh_test.c — meshes of views against known slopes, and against faces gathered one by one.
 #include "pictures.h"
 
+#include <millpond/mesh.h>
+
 typedef struct arrays {
     pond_mesh size;
     float *at;

@@ -7,6 +7,8 @@
 #include "one_look.h"
 #include "pictures.h"
 
+#include <millpond/detail/pool_land.h>
+
 enum { SCENES = 40, LARGEST = 300 };
 
 // A brook of any size: land in spots, with beaches and without, over any bed.

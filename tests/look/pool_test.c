@@ -82,7 +82,7 @@ static pond_pool_look clear_look(void) {
 static pond_pool_look bare_preset(const char *name) {
     pond_pool_look look;
     assert_true(pool_look_preset(name, &look));
-    assert_true(pond_pool_tint("none", &look));
+    assert_true(pond_pool_set_tint("none", &look));
     return look;
 }
 
@@ -642,7 +642,7 @@ static void names(void **state) {
     assert_int_equal(presets, 8);
     int tints = 0;
     while (pond_pool_tint_name(tints) != NULL) {
-        assert_true(pond_pool_tint(pond_pool_tint_name(tints), &look));
+        assert_true(pond_pool_set_tint(pond_pool_tint_name(tints), &look));
         tints++;
     }
     assert_int_equal(tints, 8);
@@ -654,9 +654,9 @@ static void names(void **state) {
     assert_false(pool_look_preset("", &look));
     assert_false(pool_look_preset(NULL, &look));
     assert_false(pool_look_preset("clear", NULL));
-    assert_false(pond_pool_tint("mud", &look));
-    assert_false(pond_pool_tint(NULL, &look));
-    assert_false(pond_pool_tint("clear", NULL));
+    assert_false(pond_pool_set_tint("mud", &look));
+    assert_false(pond_pool_set_tint(NULL, &look));
+    assert_false(pond_pool_set_tint("clear", NULL));
     assert_memory_equal(&look, &before, sizeof look);
 }
 

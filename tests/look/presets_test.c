@@ -3,6 +3,8 @@
 #include "lakes.h"
 #include "look/look_row.h"
 
+#include <millpond/field.h>
+
 enum { MOST = 12 };
 
 static const char *const firsts[POND_LOOK_COUNT + 1] = {
@@ -122,15 +124,15 @@ static void tints(void **state) {
     for (const char *name; (name = pond_pool_tint_name(count)) != NULL; count++) {
         pond_look look = pond_look_default(POND_LOOK_POOL);
         look.is.pool.depth = 3.0f;
-        assert_true(pond_pool_tint(name, &look.is.pool));
+        assert_true(pond_pool_set_tint(name, &look.is.pool));
         assert_true(look.is.pool.depth == 3.0f);
     }
     assert_int_equal(count, 8);
     assert_null(pond_pool_tint_name(-1));
     pond_look look = pond_look_default(POND_LOOK_POOL);
-    assert_false(pond_pool_tint("milk", &look.is.pool));
-    assert_false(pond_pool_tint(NULL, &look.is.pool));
-    assert_false(pond_pool_tint("ink", NULL));
+    assert_false(pond_pool_set_tint("milk", &look.is.pool));
+    assert_false(pond_pool_set_tint(NULL, &look.is.pool));
+    assert_false(pond_pool_set_tint("ink", NULL));
 }
 
 static void looks_by_name(void **state) {

@@ -2,6 +2,8 @@
 #include "one_look.h"
 #include "pictures.h"
 
+#include <millpond/spray.h>
+
 enum { ROOM = 300 };
 
 typedef struct fountain {

@@ -3,6 +3,8 @@
 #include "one_look.h"
 #include "pictures.h"
 
+#include <millpond/colour_map.h>
+
 typedef void drawer(const pond_view *view, const pond_texture *texture, const pond_target *target,
                     const pond_parallel *parallel);
 

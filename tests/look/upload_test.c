@@ -1,5 +1,6 @@
 // upload_test.c — texels for a GPU against the cells written out, and the order of pixels.
 #include <millpond/millpond.h>
+#include <millpond/upload.h>
 
 #include "maps.h"
 
@@ -152,7 +153,7 @@ static void send_to_texture(texture *to, const pond_area *area, const uint8_t *t
 static void upload_moved(const pond *water, uint64_t since, uint8_t *room_for_all, texture *to) {
     const pond_view view = pond_get_view(water);
     pond_area moved = {0};
-    while (pond_next_moved(water, since, &moved)) {
+    while (pond_moved_next(water, since, &moved)) {
         const pond_area area = pond_texels_over(&view, &moved);
         const ptrdiff_t stride = area.width * (ptrdiff_t)pond_texel_size(POND_TEXELS_RGBA16F);
         pond_write_texels(&view, &area, POND_TEXELS_RGBA16F, 0, room_for_all, stride, NULL);
@@ -175,7 +176,7 @@ static void moved_cells_suffice(void **state) {
         pond_view view = pond_get_view(water);
         pond_write_texels(&view, NULL, POND_TEXELS_RGBA16F, 0, kept.texels, stride, NULL);
         for (int i = 0; i < 12; i++) {
-            const uint64_t since = pond_steps(water);
+            const uint64_t since = pond_get_steps(water);
             pond_drop(water, centre_of(60 + 40 * i % 240, 2 + 13 * i), 0.04f, 0.01f);
             pond_step_many(water, 9);
             upload_moved(water, since, scratch, &kept);

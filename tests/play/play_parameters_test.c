@@ -1,6 +1,8 @@
 // play_parameters_test.c — every parameter that scenes have can be turned, within its range.
 #include "play/panel/parameters.h"
 
+#include <millpond/colour_map.h>
+#include <millpond/field.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

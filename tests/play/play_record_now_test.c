@@ -82,7 +82,7 @@ static void walls_stay(void **state) {
     assert_true(is_wall(s, on_first) && is_wall(s, on_second));
     play_a_little(s);
     media_error error = {0};
-    assert_true(session_command_run(s, SESSION_UNDO, &error));
+    assert_true(session_action_run(s, SESSION_UNDO, &error));
     assert_true(is_wall(s, on_first) && !is_wall(s, on_second));
     play_a_little(s);
     const uint64_t hash = pond_hash(session_water(s));
@@ -122,7 +122,7 @@ static void goes_on_in_another_scene(void **state) {
     play_a_little(s);
     media_error error = {0};
     const uint64_t hash = pond_hash(session_water(s));
-    assert_true(session_command_run(s, SESSION_RESTART, &error));
+    assert_true(session_action_run(s, SESSION_RESTART, &error));
     play_a_little(s);
     const uint64_t second = pond_hash(session_water(s));
     const char *path = toggle(s, "recorded ");

@@ -2,6 +2,8 @@
 // play_record_test.c — what hands do in a session, kept as a file and done again: the same water.
 #include "play/recording/record.h"
 
+#include <millpond/current.h>
+#include <millpond/recording.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -29,9 +31,9 @@ static record *record_to(session *s, const char *path) {
     return r;
 }
 
-static void command(session *s, session_command what) {
+static void command(session *s, session_action what) {
     media_error error = {0};
-    (void)session_command_run(s, what, &error);
+    (void)session_action_run(s, what, &error);
 }
 
 static pond_vec2 anywhere(uint64_t *chance) {
@@ -40,9 +42,9 @@ static pond_vec2 anywhere(uint64_t *chance) {
 
 // Anything that a hand or a key may do, some thirty times.
 static void play(session *s, uint64_t *chance) {
-    static const session_command commands[] = {SESSION_RAIN, SESSION_UNDO,      SESSION_REDO,
-                                               SESSION_CALM, SESSION_NEXT_LOOK, SESSION_STEP,
-                                               SESSION_PAUSE};
+    static const session_action commands[] = {SESSION_RAIN, SESSION_UNDO,      SESSION_REDO,
+                                              SESSION_CALM, SESSION_NEXT_LOOK, SESSION_STEP,
+                                              SESSION_PAUSE};
     for (int i = 0; i < 30; i++) {
         const int what = noise_int(chance, 0, 9);
         if (what < 7) {
@@ -68,7 +70,7 @@ static void let_flow(session *s, float speed) {
     media_error error = {0};
     session_scene(s)->current = (scene_current){{speed, 0.5f * speed}, 0.3f};
     assert_true(session_refresh(s, SESSION_FLOWS, &error));
-    assert_true(pond_flows(session_water(s)) == (speed != 0.0f));
+    assert_true(pond_has_current(session_water(s)) == (speed != 0.0f));
     session_advance(s, 0.2);
 }
 
@@ -116,10 +118,10 @@ static void flows_in_a_larger_film(void **state) {
     s = open_scene(in_folder("flows.pond"), &options);
     assert_int_equal(pond_get_desc(session_water(s)).width, 4 * desc.width);
     const recording_player *again = session_player(s);
-    while (!pond_replay_ended(again->file->replay, session_water(s))) {
+    while (!pond_replay_has_ended(again->file->replay, session_water(s))) {
         session_advance(s, 1.0 / 60);
     }
-    assert_true(pond_flows(session_water(s)));
+    assert_true(pond_has_current(session_water(s)));
     session_close(s);
     assert_int_equal(unlink(in_folder("flows.pond")), 0);
 }
@@ -147,7 +149,7 @@ static void keeps_how_it_was_drawn(void **state) {
     pond_desc desc = recording_file_info(file)->desc;
     pond *water = make_pond(&desc);
     assert_true(again.looks[POND_LOOK_PLANE].is.plane.azimuth != then.azimuth);
-    while (!pond_replay_ended(file->replay, water)) {
+    while (!pond_replay_has_ended(file->replay, water)) {
         assert_true(recording_player_touch(&player, water, &error));
         pond_step(water);
     }
@@ -301,7 +303,7 @@ static void keep_words(void *user, const char *text) {
 // Then other water is not recorded either: none is under way, and closing says why.
 static void a_disk_full_in_between(void **state) {
     (void)state;
-    static const session_command ways[] = {SESSION_RESTART, SESSION_CALM};
+    static const session_action ways[] = {SESSION_RESTART, SESSION_CALM};
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         const render_options options = small_options();
         session *s = open_scene("rain", &options);

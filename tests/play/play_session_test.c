@@ -5,6 +5,9 @@
 #include "play/session/session_take.h"
 #include "play_support.h"
 
+#include <millpond/command.h>
+#include <millpond/current.h>
+
 static render_options options;
 
 static session *open_settled(const char *name) {
@@ -48,7 +51,7 @@ static void goes_as_a_film_does(void **state) {
         scene_run_frame(&p->scene, alone, frame, plan_fps(p));
         session_advance(s, 1.0 / plan_fps(p));
     }
-    assert_int_equal(pond_steps(alone), pond_steps(session_water(s)));
+    assert_int_equal(pond_get_steps(alone), pond_get_steps(session_water(s)));
     assert_true(pond_hash(alone) == pond_hash(session_water(s)));
     pond_destroy(alone);
     session_close(s);
@@ -60,7 +63,7 @@ static void flows_as_far_as_is_stable(void **state) {
     media_error error = {0};
     session_scene(s)->current = (scene_current){{0.1f, 0.0f}, 0.5f};
     assert_true(session_refresh(s, SESSION_FLOWS, &error));
-    assert_true(pond_flows(session_water(s)));
+    assert_true(pond_has_current(session_water(s)));
     session_advance(s, 0.1);
     const pond_vec2 flow = pond_current_at(session_water(s), (pond_vec2){0.5f, 0.3f});
     session_scene(s)->current.velocity.x = 500.0f;
@@ -70,7 +73,7 @@ static void flows_as_far_as_is_stable(void **state) {
     assert_true(still.x == flow.x && still.y == flow.y);
     session_scene(s)->current.velocity.x = 0.0f;
     assert_true(session_refresh(s, SESSION_FLOWS, &error));
-    assert_false(pond_flows(session_water(s)));
+    assert_false(pond_has_current(session_water(s)));
     session_close(s);
 }
 
@@ -112,14 +115,14 @@ static void calm_until_touched(void **state) {
     session *s = open_still();
     assert_false(session_moves(s));
     session_advance(s, 0.05);
-    assert_int_equal(pond_steps(session_water(s)), 0);
+    assert_int_equal(pond_get_steps(session_water(s)), 0);
     session_press(s, HAND_WATER, 0, (pond_vec2){0.25f, 0.5f}, 1.0f);
     session_release(s, 0, (pond_vec2){0.25f, 0.5f});
     assert_true(session_moves(s));
     for (int i = 0; i < 20; i++) {
         session_advance(s, 1.0 / 60.0);
     }
-    assert_true(pond_steps(session_water(s)) > 0);
+    assert_true(pond_get_steps(session_water(s)) > 0);
     session_close(s);
 }
 
@@ -159,7 +162,7 @@ static void a_stroke_has_no_gaps(void **state) {
     session_get_tools(s)->height *= 5.0f;
     const float y = 0.5f;
     session_press(s, HAND_WATER, 0, (pond_vec2){0.1f, y}, 1.0f);
-    session_command_run(s, SESSION_PAUSE, NULL);
+    session_action_run(s, SESSION_PAUSE, NULL);
     session_move(s, 0, (pond_vec2){0.5f, y}, 1.0f);
     session_move(s, 0, (pond_vec2){0.9f, y}, 1.0f);
     float least = 1e9f;
@@ -175,7 +178,7 @@ static void a_stroke_has_no_gaps(void **state) {
 }
 
 typedef struct act_log {
-    pond_act acts[4096];
+    pond_command acts[4096];
     uint64_t steps[4096];
     int count;
     int next;
@@ -183,11 +186,11 @@ typedef struct act_log {
 
 static void note(void *user, const acts_news *news) {
     act_log *all = user;
-    if (news->act != NULL && news->act->kind != POND_ACT_NOTE) {
+    if (news->command != NULL && news->command->kind != POND_COMMAND_NOTE) {
         assert_true(all->count < 4096);
         assert_true(all->count == 0 || all->steps[all->count - 1] <= news->step);
         all->steps[all->count] = news->step;
-        all->acts[all->count++] = *news->act;
+        all->acts[all->count++] = *news->command;
     }
 }
 
@@ -218,7 +221,7 @@ static void told_touches_make_the_same_water(void **state) {
             session_release(s, pointer, at);
             break;
         case 2:
-            session_command_run(s, SESSION_RAIN, NULL);
+            session_action_run(s, SESSION_RAIN, NULL);
             break;
         default:
             session_move(s, pointer, at, 1.0f);
@@ -228,9 +231,9 @@ static void told_touches_make_the_same_water(void **state) {
     }
     assert_true(all.count > 50);
     session *again = open_settled("rockpool");
-    while (pond_steps(session_water(again)) < pond_steps(session_water(s))) {
+    while (pond_get_steps(session_water(again)) < pond_get_steps(session_water(s))) {
         repeat(&all, again);
-        session_command_run(again, SESSION_STEP, NULL);
+        session_action_run(again, SESSION_STEP, NULL);
     }
     assert_true(pond_hash(session_water(s)) == pond_hash(session_water(again)));
     session_close(s);
@@ -261,18 +264,18 @@ static void walls_come_and_go(void **state) {
     draw_wall(s, 0.5f, 0.4f, 0.5f, 0.9f); // begins on it: takes away
     const int rest = walls_of(s, opened);
     assert_true(rest < all - 4);
-    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_true(session_action_run(s, SESSION_UNDO, NULL));
     assert_int_equal(walls_of(s, now), all);
     assert_memory_equal(now, drawn, sizeof now);
-    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_true(session_action_run(s, SESSION_UNDO, NULL));
     assert_int_equal(walls_of(s, now), 0);
     media_error error = {0};
-    assert_false(session_command_run(s, SESSION_UNDO, &error));
-    assert_true(session_command_run(s, SESSION_REDO, NULL));
+    assert_false(session_action_run(s, SESSION_UNDO, &error));
+    assert_true(session_action_run(s, SESSION_REDO, NULL));
     assert_memory_equal((walls_of(s, now), now), drawn, sizeof now);
-    assert_true(session_command_run(s, SESSION_REDO, NULL));
+    assert_true(session_action_run(s, SESSION_REDO, NULL));
     assert_memory_equal((walls_of(s, now), now), opened, sizeof now);
-    assert_false(session_command_run(s, SESSION_REDO, &error));
+    assert_false(session_action_run(s, SESSION_REDO, &error));
     session_close(s);
 }
 
@@ -327,7 +330,7 @@ static void land_stays(void **state) {
         draw_wall(s, 0.05f * (float)i, 0.1f, 0.05f * (float)i, 0.9f);
     }
     assert_true(walls_of(s, cells) > before);
-    while (session_command_run(s, SESSION_UNDO, NULL)) {
+    while (session_action_run(s, SESSION_UNDO, NULL)) {
     }
     assert_int_equal(walls_of(s, cells), before);
     session_close(s);
@@ -340,11 +343,11 @@ static void rain_stops_before_it_begins(void **state) {
     give_rain(&options, 2.0f);
     session *s = open_scene("rain", &options);
     const pond_rain own = session_scene(s)->rain.rain;
-    assert_true(session_command_run(s, SESSION_RAIN, NULL));
+    assert_true(session_action_run(s, SESSION_RAIN, NULL));
     session_advance(s, 0.1);
     assert_true(pond_get_rain(session_water(s)).rate == 0.0f);
     assert_true(session_scene(s)->rain.rain.radius == own.radius);
-    assert_true(session_command_run(s, SESSION_RAIN, NULL));
+    assert_true(session_action_run(s, SESSION_RAIN, NULL));
     assert_true(pond_get_rain(session_water(s)).rate == own.rate);
     session_close(s);
 }
@@ -367,7 +370,7 @@ static void scenes_and_looks(void **state) {
     session *s = open_settled("rockpool");
     media_error error = {0};
     for (int i = 0; i < scene_builtin_count(); i++) {
-        assert_true(session_command_run(s, (session_command)(SESSION_SCENE + i), &error));
+        assert_true(session_action_run(s, (session_action)(SESSION_SCENE + i), &error));
         assert_string_equal(session_scene(s)->name, scene_builtin_name(i));
         const int looks = i < 3 ? 9 : 1;
         for (int look = 0; look < looks; look++) {
@@ -375,10 +378,10 @@ static void scenes_and_looks(void **state) {
             session_advance(s, 0.011);
             draw(s);
             session_release(s, 1, (pond_vec2){0.7f, 0.6f});
-            assert_true(session_command_run(s, SESSION_NEXT_LOOK, &error));
+            assert_true(session_action_run(s, SESSION_NEXT_LOOK, &error));
         }
     }
-    assert_false(session_command_run(s, (session_command)(SESSION_SCENE + 99), &error));
+    assert_false(session_action_run(s, (session_action)(SESSION_SCENE + 99), &error));
     session_close(s);
 }
 
@@ -400,13 +403,13 @@ static void many_in_a_row(void **state) {
         session_press(s, HAND_THROW, 2, (pond_vec2){0.6f, 0.4f}, 1.0f);
         session_advance(s, 0.03);
         session_release(s, 2, (pond_vec2){0.7f, 0.5f});
-        (void)session_command_run(s, SESSION_STEP, NULL);
+        (void)session_action_run(s, SESSION_STEP, NULL);
         draw(s);
         desc.scene = scene_builtin_name((i * 3 + 1) % scenes);
         if (!session_change(s, &desc, &error)) {
             fail_msg("%s", error.message);
         }
-        assert_true(session_command_run(s, SESSION_NEXT_LOOK, &error));
+        assert_true(session_action_run(s, SESSION_NEXT_LOOK, &error));
         session_advance(s, 0.03);
         draw(s);
         session_close(s); // a hand still holds on, and a painting may be on its way
@@ -474,11 +477,11 @@ static void the_next_scene_rains(void **state) {
     for (int i = 0; i < scene_builtin_count(); i++) {
         rainy = strcmp(scene_builtin_name(i), "rain") == 0 ? i : rainy;
     }
-    assert_true(session_command_run(s, (session_command)(SESSION_SCENE + rainy), &error));
+    assert_true(session_action_run(s, (session_action)(SESSION_SCENE + rainy), &error));
     assert_true(session_scene(s)->rain.rain.rate > 0.0f);
     assert_true(session_take(s, path, &error));
     assert_true(session_scene(s)->rain.rain.rate == 0.0f);
-    assert_true(session_command_run(s, SESSION_RESTART, &error));
+    assert_true(session_action_run(s, SESSION_RESTART, &error));
     assert_true(session_scene(s)->rain.rain.rate == 0.0f);
     unlink(path);
     session_close(s);
@@ -535,7 +538,7 @@ static void its_shore_stays_fine(void **state) {
     assert_true(memcmp(walled, fine, sizeof *fine * 192 * 108) != 0);
     assert_true(session_refresh(s, SESSION_LOOK, &error));
     assert_shore(s, walled);
-    assert_true(session_command_run(s, SESSION_UNDO, &error));
+    assert_true(session_action_run(s, SESSION_UNDO, &error));
     assert_shore(s, fine);
     free(walled);
     free(fine);

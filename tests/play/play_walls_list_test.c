@@ -2,6 +2,8 @@
 #include "play/session/session_inside.h"
 #include "play/session/walls_list.h"
 
+#include <millpond/command.h>
+
 #include "play_support.h"
 #include "scene_furnish.h"
 
@@ -77,8 +79,8 @@ static void as_hard_as_drawn(void **state) {
 }
 
 static void note_wall(void *user, const acts_news *news) {
-    if (news->act != NULL && news->act->kind == POND_ACT_WALL_BUILD) {
-        *(float *)user += news->act->is.wall.hardness;
+    if (news->command != NULL && news->command->kind == POND_COMMAND_WALL_BUILD) {
+        *(float *)user += news->command->is.wall.hardness;
     }
 }
 
@@ -97,13 +99,13 @@ static void as_hard_as_before(void **state) {
     float sum = 0.0f;
     session_listen(s, note_wall, &sum);
     static const struct {
-        session_command command;
+        session_action command;
         float hardness; // of all that is built
     } steps[] = {{SESSION_UNDO, 0.75f}, {SESSION_UNDO, 0.0f}, {SESSION_UNDO, 0.0f},
                  {SESSION_REDO, 0.25f}, {SESSION_REDO, 0.5f}, {SESSION_REDO, 0.0f}};
     for (int i = 0; i < 6; i++) {
         sum = 0.0f;
-        assert_true(session_command_run(s, steps[i].command, NULL));
+        assert_true(session_action_run(s, steps[i].command, NULL));
         assert_float_equal(sum, steps[i].hardness, 1e-6f);
     }
     session_close(s);

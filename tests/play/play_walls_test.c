@@ -3,6 +3,8 @@
 #include "play/session/walls.h"
 #include "play/session/walls_list.h"
 
+#include <millpond/command.h>
+
 #include "play_support.h"
 
 #define SPACE (512 * 512)
@@ -50,7 +52,7 @@ static session *open_walled(const render_options *options) {
     (void)walls_of(s, second);
     draw_wall(s, 0.1f, 0.9f, 0.9f, 0.9f);
     (void)walls_of(s, third);
-    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_true(session_action_run(s, SESSION_UNDO, NULL));
     return s;
 }
 
@@ -61,19 +63,19 @@ static void expect(const session *s, const uint8_t *walls) {
 
 static void expect_way_back(session *s) {
     expect(s, second);
-    assert_true(session_command_run(s, SESSION_REDO, NULL));
+    assert_true(session_action_run(s, SESSION_REDO, NULL));
     expect(s, third);
     media_error error = {0};
-    assert_false(session_command_run(s, SESSION_REDO, &error));
+    assert_false(session_action_run(s, SESSION_REDO, &error));
     for (int i = 0; i < 2; i++) {
-        assert_true(session_command_run(s, SESSION_UNDO, NULL));
+        assert_true(session_action_run(s, SESSION_UNDO, NULL));
     }
     expect(s, first);
-    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_true(session_action_run(s, SESSION_UNDO, NULL));
     assert_int_equal(walls_of(s, now), 0);
-    assert_false(session_command_run(s, SESSION_UNDO, &error));
+    assert_false(session_action_run(s, SESSION_UNDO, &error));
     for (int i = 0; i < 2; i++) {
-        assert_true(session_command_run(s, SESSION_REDO, NULL));
+        assert_true(session_action_run(s, SESSION_REDO, NULL));
     }
     expect(s, second);
 }
@@ -125,9 +127,9 @@ static void other_cells_have_them(void **state) {
         const double there = (double)walls_of(s, now) / (double)cells_of(s);
         assert_in_range((long)(1000.0 * there / share), cells[i] < 96 ? 800 : 940,
                         cells[i] < 96 ? 2600 : 1060);
-        assert_true(session_command_run(s, SESSION_REDO, NULL));
+        assert_true(session_action_run(s, SESSION_REDO, NULL));
         assert_true((double)walls_of(s, now) > 1.5 * there * (double)cells_of(s));
-        assert_true(session_command_run(s, SESSION_UNDO, NULL));
+        assert_true(session_action_run(s, SESSION_UNDO, NULL));
     }
     session_scene(s)->cells = 96;
     change_water(s);
@@ -176,8 +178,8 @@ static void what_is_taken_back_ends(void **state) {
     change_water(s);
     expect(s, third);
     media_error error = {0};
-    assert_false(session_command_run(s, SESSION_REDO, &error));
-    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_false(session_action_run(s, SESSION_REDO, &error));
+    assert_true(session_action_run(s, SESSION_UNDO, NULL));
     expect(s, second);
     session_close(s);
 }
@@ -185,7 +187,7 @@ static void what_is_taken_back_ends(void **state) {
 static void count_walls(void *user, const acts_news *news) {
     int *counts = user;
     counts[0] = news->event == ACTS_WATER_BEGINS ? 0 : counts[0];
-    counts[0] += news->act != NULL && news->act->kind == POND_ACT_WALL_BUILD;
+    counts[0] += news->command != NULL && news->command->kind == POND_COMMAND_WALL_BUILD;
 }
 
 // Whoever records the touches is notified of the walls after the new water.
@@ -204,7 +206,7 @@ static void the_start_has_none(void **state) {
     (void)state;
     const render_options options = small_options();
     session *s = open_walled(&options);
-    assert_true(session_command_run(s, SESSION_RESTART, NULL));
+    assert_true(session_action_run(s, SESSION_RESTART, NULL));
     assert_int_equal(walls_of(s, now), 0);
     change_water(s);
     assert_int_equal(walls_of(s, now), 0);
@@ -231,10 +233,10 @@ static void another_size_forgets_none(void **state) {
     assert_true(driest(s) > 0.9f);
     media_error error = {0};
     assert_true(session_refresh(s, SESSION_LOOK, &error));
-    assert_true(session_command_run(s, SESSION_UNDO, NULL));
+    assert_true(session_action_run(s, SESSION_UNDO, NULL));
     assert_true(driest(s) == 0.0f);
     assert_true(session_resize(s, 160, 90));
-    assert_true(session_command_run(s, SESSION_REDO, NULL));
+    assert_true(session_action_run(s, SESSION_REDO, NULL));
     assert_true(driest(s) > 0.9f);
     session_close(s);
 }

@@ -2,6 +2,8 @@
 #include "play/session/hand.h"
 #include "play/window/window_inside.h"
 
+#include <millpond/command.h>
+
 #include "play_support.h"
 #include "scene_builtin.h"
 
@@ -11,17 +13,17 @@ static render_options options;
 static play_options own = {.save_to = "/nowhere"};
 
 // What was done to the water.
-static pond_act told[MOST];
+static pond_command told[MOST];
 static int told_count;
 
 static void listen(void *user, const acts_news *news) {
     (void)user;
-    if (news->act != NULL && told_count < MOST) {
-        told[told_count++] = *news->act;
+    if (news->command != NULL && told_count < MOST) {
+        told[told_count++] = *news->command;
     }
 }
 
-static int count_of(pond_act_kind kind) {
+static int count_of(pond_command_kind kind) {
     int count = 0;
     for (int i = 0; i < told_count; i++) {
         count += told[i].kind == kind;
@@ -30,12 +32,13 @@ static int count_of(pond_act_kind kind) {
 }
 
 // Where a drop or a stroke ends.
-static pond_vec2 end_of(const pond_act *act) {
-    return act->kind == POND_ACT_SPLASH ? act->is.drop.centre : act->is.stroke.to;
+static pond_vec2 end_of(const pond_command *command) {
+    return command->kind == POND_COMMAND_SPLASH ? command->is.drop.centre : command->is.stroke.to;
 }
 
-static float height_of(const pond_act *act) {
-    return act->kind == POND_ACT_SPLASH ? act->is.drop.height : act->is.stroke.height;
+static float height_of(const pond_command *command) {
+    return command->kind == POND_COMMAND_SPLASH ? command->is.drop.height
+                                                : command->is.stroke.height;
 }
 
 // ---- the window ---------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ static void a_finger_draws(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.5f, 1.0f);
     assert_int_equal(told_count, 1);
-    assert_int_equal(told[0].kind, POND_ACT_SPLASH);
+    assert_int_equal(told[0].kind, POND_COMMAND_SPLASH);
     assert_near(&w, told[0].is.drop.centre, 0.25f, 0.5f);
     for (int i = 1; i <= 10; i++) {
         finger(&w, SDL_FINGERMOTION, 1, 0.25f + 0.05f * (float)i, 0.5f, 1.0f);
@@ -164,7 +167,7 @@ static void a_finger_draws(void **state) {
     // Without gaps: each begins where the one before it ended.
     assert_true(told_count > 10);
     for (int i = 1; i < told_count; i++) {
-        assert_int_equal(told[i].kind, POND_ACT_STROKE);
+        assert_int_equal(told[i].kind, POND_COMMAND_STROKE);
         assert_true(told[i].is.stroke.from.x == end_of(&told[i - 1]).x);
     }
     assert_near(&w, told[told_count - 1].is.stroke.to, 0.75f, 0.5f);
@@ -179,7 +182,7 @@ static void several_at_once(void **state) {
     for (int i = 0; i < FINGERS; i++) {
         finger(&w, SDL_FINGERDOWN, i, 0.05f, 0.05f + 0.09f * (float)i, 1.0f);
     }
-    assert_int_equal(count_of(POND_ACT_SPLASH), FINGERS);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), FINGERS);
     for (int step = 1; step <= 9; step++) {
         for (int i = 0; i < FINGERS; i++) {
             finger(&w, SDL_FINGERMOTION, i, 0.05f + 0.1f * (float)step, 0.05f + 0.09f * (float)i,
@@ -188,9 +191,9 @@ static void several_at_once(void **state) {
         pass(&w);
     }
     // Each goes along its own line.
-    assert_int_equal(count_of(POND_ACT_STROKE), 9 * FINGERS);
+    assert_int_equal(count_of(POND_COMMAND_STROKE), 9 * FINGERS);
     for (int i = 0; i < told_count; i++) {
-        assert_true(told[i].kind == POND_ACT_SPLASH ||
+        assert_true(told[i].kind == POND_COMMAND_SPLASH ||
                     told[i].is.stroke.from.y == told[i].is.stroke.to.y);
     }
     for (int i = 0; i < FINGERS; i++) {
@@ -207,12 +210,12 @@ static void more_than_there_are_hands(void **state) {
         finger(&w, SDL_FINGERDOWN, i, 0.5f, 0.5f, 1.0f);
         finger(&w, SDL_FINGERMOTION, i, 0.6f, 0.5f, 1.0f);
     }
-    assert_int_equal(count_of(POND_ACT_SPLASH), HAND_MOST);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), HAND_MOST);
     for (int i = 0; i < 2 * HAND_MOST; i++) {
         finger(&w, SDL_FINGERUP, i, 0.5f, 0.5f, 1.0f);
     }
     finger(&w, SDL_FINGERDOWN, 99, 0.5f, 0.5f, 1.0f); // there is room again
-    assert_int_equal(count_of(POND_ACT_SPLASH), HAND_MOST + 1);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), HAND_MOST + 1);
     close_window(&w);
 }
 
@@ -221,10 +224,10 @@ static void two_screens_number_alike(void **state) {
     window w = open_window();
     finger_of(&w, SCREEN, SDL_FINGERDOWN, 0, 0.2f, 0.2f, 1.0f);
     finger_of(&w, OTHER_SCREEN, SDL_FINGERDOWN, 0, 0.8f, 0.8f, 1.0f);
-    assert_int_equal(count_of(POND_ACT_SPLASH), 2);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), 2);
     finger_of(&w, SCREEN, SDL_FINGERMOTION, 0, 0.3f, 0.2f, 1.0f);
     pass(&w);
-    assert_int_equal(count_of(POND_ACT_STROKE), 1);
+    assert_int_equal(count_of(POND_COMMAND_STROKE), 1);
     assert_near(&w, told[2].is.stroke.to, 0.3f, 0.2f);
     close_window(&w);
 }
@@ -253,10 +256,10 @@ static void a_finger_comes_down_again(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.2f, 0.5f, 1.0f);
     finger(&w, SDL_FINGERDOWN, 1, 0.8f, 0.5f, 1.0f); // nobody told that it went up
-    assert_int_equal(count_of(POND_ACT_SPLASH), 2);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), 2);
     finger(&w, SDL_FINGERMOTION, 1, 0.9f, 0.5f, 1.0f);
     pass(&w);
-    assert_int_equal(count_of(POND_ACT_STROKE), 1); // none from the old place to the new one
+    assert_int_equal(count_of(POND_COMMAND_STROKE), 1); // none from the old place to the new one
     assert_near(&w, told[2].is.drop.centre, 0.8f, 0.5f);
     finger(&w, SDL_FINGERUP, 1, 0.9f, 0.5f, 1.0f);
     finger(&w, SDL_FINGERUP, 1, 0.9f, 0.5f, 1.0f);
@@ -338,7 +341,7 @@ static int dabs_at(window *w, float speed) {
         finger(w, SDL_FINGERMOTION, 1, 0.2f + pace * (float)i, 0.5f, 1.0f);
     }
     finger(w, SDL_FINGERUP, 1, 0.2f + pace * 60.0f, 0.5f, 0.0f);
-    return count_of(POND_ACT_SPLASH) - 1; // without the press
+    return count_of(POND_COMMAND_SPLASH) - 1; // without the press
 }
 
 // Slower than waves run, strokes make none.
@@ -350,7 +353,7 @@ static void slow_strokes_dab(void **state) {
     const int slow = dabs_at(&w, 0.18f);
     assert_true(slow >= 2 && slow <= 4); // every 54 mm
     for (int i = 1; i < told_count; i++) {
-        if (told[i].kind == POND_ACT_SPLASH) {
+        if (told[i].kind == POND_COMMAND_SPLASH) {
             assert_true(fabsf(told[i].is.drop.height) < 0.61f * fabsf(tools->height));
         }
     }
@@ -422,7 +425,7 @@ static void another_scene_under_a_finger(void **state) {
     finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.5f, 1.0f);
     pass(&w);
     finger(&w, SDL_FINGERUP, 1, 0.75f, 0.5f, 1.0f);
-    assert_int_equal(count_of(POND_ACT_STROKE), 0); // it has not touched this water
+    assert_int_equal(count_of(POND_COMMAND_STROKE), 0); // it has not touched this water
     close_window(&w);
 }
 
@@ -447,18 +450,18 @@ static void both_hands_at_work(void **state) {
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.25f, 0.5f);
     button(&w, SDL_MOUSEBUTTONDOWN, 0, WIDTH / 4, 3 * HEIGHT / 4);
-    assert_int_equal(count_of(POND_ACT_SPLASH), 2);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), 2);
     finger(&w, SDL_FINGERMOTION, 1, 0.75f, 0.25f, 0.5f);
     motion(&w, 0, 3 * WIDTH / 4, 3 * HEIGHT / 4);
     pass(&w);
-    assert_int_equal(count_of(POND_ACT_STROKE), 2);
+    assert_int_equal(count_of(POND_COMMAND_STROKE), 2);
     assert_near(&w, told[2].is.stroke.to, 0.75f, 0.25f);
     assert_near(&w, told[3].is.stroke.to, 0.75f, 0.75f);
     assert_float_equal(told[3].is.stroke.height, 2.0f * told[2].is.stroke.height, 1e-6f);
     finger(&w, SDL_FINGERUP, 1, 0.75f, 0.25f, 0.5f);
     motion(&w, 0, WIDTH / 2, HEIGHT / 2);
     pass(&w);
-    assert_int_equal(count_of(POND_ACT_STROKE), 3); // the mouse is still down
+    assert_int_equal(count_of(POND_COMMAND_STROKE), 3); // the mouse is still down
     button(&w, SDL_MOUSEBUTTONUP, 0, WIDTH / 2, HEIGHT / 2);
     assert_false(session_is_held(w.session));
     close_window(&w);
@@ -494,7 +497,7 @@ static window open_touched(void) {
     take_events(&w);
     tap_at(&w, 0.5f, 0.2f);
     assert_true(w.buttons.shown);
-    assert_int_equal(count_of(POND_ACT_SPLASH), 1); // it is felt by the water, too
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), 1); // it is felt by the water, too
     told_count = 0;
     return w;
 }
@@ -523,14 +526,14 @@ static void buttons_choose_what_a_finger_does(void **state) {
     tap(&w, BUTTON_WALL);
     assert_int_equal(told_count, 0); // the water beneath is not touched
     tap_at(&w, 0.3f, 0.3f);
-    assert_true(count_of(POND_ACT_WALL_BUILD) > 0);
-    assert_int_equal(count_of(POND_ACT_SPLASH), 0);
+    assert_true(count_of(POND_COMMAND_WALL_BUILD) > 0);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), 0);
     tap(&w, BUTTON_THROW);
     tap_at(&w, 0.6f, 0.3f);
-    assert_int_equal(count_of(POND_ACT_BODY_ADD), 1);
+    assert_int_equal(count_of(POND_COMMAND_BODY_ADD), 1);
     tap(&w, BUTTON_WATER);
     tap_at(&w, 0.6f, 0.2f);
-    assert_int_equal(count_of(POND_ACT_SPLASH), 1);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), 1);
     close_window(&w);
 }
 
@@ -548,7 +551,7 @@ static void buttons_act_where_they_are_let_go(void **state) {
     finger(&w, SDL_FINGERDOWN, 1, x, y, 1.0f); // another finger draws meanwhile
     finger(&w, SDL_FINGERDOWN, 2, 0.5f, 0.2f, 1.0f);
     finger(&w, SDL_FINGERUP, 2, 0.5f, 0.2f, 1.0f);
-    assert_int_equal(count_of(POND_ACT_SPLASH), 1);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), 1);
     assert_false(w.quit);
     finger(&w, SDL_FINGERUP, 1, x, y, 1.0f);
     assert_true(w.quit);
@@ -560,7 +563,7 @@ static void a_button_makes_rain(void **state) {
     window w = open_touched();
     const bool rains = pond_get_rain(session_water(w.session)).rate > 0.0f;
     tap(&w, BUTTON_RAIN);
-    assert_int_equal(count_of(POND_ACT_RAIN), 1);
+    assert_int_equal(count_of(POND_COMMAND_RAIN), 1);
     assert_true(rains != (pond_get_rain(session_water(w.session)).rate > 0.0f));
     close_window(&w);
 }

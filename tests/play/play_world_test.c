@@ -5,6 +5,8 @@
 #include "play/recording/record_now.h"
 #include "scene_write.h"
 
+#include <millpond/current.h>
+
 #include "play_support.h"
 
 static render_options options;
@@ -83,12 +85,12 @@ static void play(session *s) {
     drop(s, 0.35f, 0.3f);
     sweep(s, HAND_WALL, (pond_vec2){0.42f, 0.4f}, (pond_vec2){0.43f, 0.45f}); // erases
     let_pass(s, 0.3);
-    assert_true(session_command_run(s, SESSION_UNDO, &error));
+    assert_true(session_action_run(s, SESSION_UNDO, &error));
     let_pass(s, 0.3);
-    assert_true(session_command_run(s, SESSION_STEP, &error));
+    assert_true(session_action_run(s, SESSION_STEP, &error));
     drop(s, 0.3f, 0.5f);
-    assert_true(session_command_run(s, SESSION_STEP, &error));
-    assert_true(session_command_run(s, SESSION_PAUSE, &error));
+    assert_true(session_action_run(s, SESSION_STEP, &error));
+    assert_true(session_action_run(s, SESSION_PAUSE, &error));
     let_pass(s, 0.3);
 }
 
@@ -111,7 +113,7 @@ static void the_same_hands_make_the_same_water(void **state) {
     const pond_vec2 place = {7.0f, 4.0f};
     assert_true(session_height_at(world, place) == session_height_at(plain, place));
     media_error error = {0};
-    assert_true(session_command_run(world, SESSION_CALM, &error));
+    assert_true(session_action_run(world, SESSION_CALM, &error));
     assert_true(session_measure(world).rms == 0.0);
     session_close(world);
     session_close(plain);
@@ -152,7 +154,7 @@ static void what_is_thrown_in_floats(void **state) {
     for (int b = 0; b < 2; b++) {
         pond_body_state in[2];
         for (int i = 0; i < 2; i++) {
-            assert_true(pond_body_get(session_water(all[i]), ids[i][b], &in[i]));
+            assert_true(pond_body_get_state(session_water(all[i]), ids[i][b], &in[i]));
         }
         assert_float_equal(in[0].pose.centre.x, in[1].pose.centre.x, 1e-3f);
         assert_float_equal(in[0].pose.centre.y, in[1].pose.centre.y, 1e-3f);
@@ -179,11 +181,11 @@ static void rain_falls_and_ends(void **state) {
     (void)state;
     session *s = open_lake(false);
     media_error error = {0};
-    assert_true(session_command_run(s, SESSION_RAIN, &error));
+    assert_true(session_action_run(s, SESSION_RAIN, &error));
     assert_true(pond_get_rain(session_water(s)).rate > 0.0f);
     let_pass(s, 2.0);
     assert_true(session_measure(s).rms > 1e-5);
-    assert_true(session_command_run(s, SESSION_RAIN, &error));
+    assert_true(session_action_run(s, SESSION_RAIN, &error));
     assert_true(pond_get_rain(session_water(s)).rate == 0.0f);
     session_close(s);
 }
@@ -213,7 +215,7 @@ static void what_no_world_has_is_a_ponds(void **state) {
     assert_true(wall != 0);
     session_scene(s)->current = (scene_current){{0.1f, 0.0f}, 0.5f};
     assert_true(session_refresh(s, SESSION_FLOWS, &error));
-    assert_true(!session_is_in_world(s) && pond_flows(session_water(s)));
+    assert_true(!session_is_in_world(s) && pond_has_current(session_water(s)));
     session_close(s);
 }
 

@@ -7,6 +7,9 @@
 #include "one_look.h"
 #include "support.h"
 
+#include <millpond/light.h>
+#include <millpond/shift.h>
+
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define COUNTS 1
 #else

@@ -4,6 +4,7 @@
 #include "pond/emitter.h"
 
 #include <float.h>
+#include <millpond/snapshot.h>
 
 #include "granted.h"
 #include "support.h"
@@ -44,7 +45,7 @@ static pond_body_id add(pond *water, const pond_body_desc *desc) {
 
 static pond_body_state state_of(const pond *water, pond_body_id id) {
     pond_body_state state;
-    assert_true(pond_body_get(water, id, &state));
+    assert_true(pond_body_get_state(water, id, &state));
     return state;
 }
 
@@ -359,11 +360,11 @@ static void far_ones_are_kept(void **state) {
             pond_body_set_velocity(water, id, (pond_vec2){1e6f, 0}, 1e6f);
         }
         for (int step = 0; step < 2; step++) {
-            const size_t size = pond_snapshot_size(water);
+            const size_t size = pond_save_size(water);
             void *bytes = room(size, 1);
-            assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+            assert_int_equal(pond_save(water, bytes, size), POND_OK);
             pond *again = NULL;
-            assert_int_equal(pond_snapshot_load(bytes, size, NULL, &again), POND_OK);
+            assert_int_equal(pond_load(bytes, size, NULL, &again), POND_OK);
             pond_step(water);
             pond_step(again);
             assert_true(pond_hash(water) == pond_hash(again));
@@ -388,7 +389,7 @@ static void kelvin_wedge(void **state) {
     body.pose.centre = (pond_vec2){0.4f, 1.6f};
     const pond_body_id id = add(water, &body);
     pond_body_set_velocity(water, id, (pond_vec2){0.7f, 0}, 0);
-    while (pond_time(water) < 5.8) {
+    while (pond_get_time(water) < 5.8) {
         pond_step(water);
     }
     const pond_body_state now = state_of(water, id);
@@ -522,7 +523,7 @@ static void left_alone(void **state) {
     for (int i = 0; i < 3; i++) {
         pond_body_state now;
         memset(&now, 1, sizeof now);
-        assert_false(pond_body_get(water, none[i], &now));
+        assert_false(pond_body_get_state(water, none[i], &now));
         assert_true(now.volume == 0.0f);
         pond_body_move(water, none[i], away);
         pond_body_place(water, none[i], away);

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/current.h>
 #include <millpond/millpond.h>
+#include <millpond/snapshot.h>
 
 #include "base/cpu.h"
 #include "pond/current.h"
@@ -42,7 +44,7 @@ static pond_desc desc_of(int width, int height, const pond_edges *edges, double 
 
 static pond *flow(const pond_desc *desc, stream *s) {
     pond *water = make_pond(desc);
-    assert_int_equal(pond_current_function(water, flowing, s), POND_OK);
+    assert_int_equal(pond_set_current_function(water, flowing, s), POND_OK);
     return water;
 }
 
@@ -169,13 +171,13 @@ static void nor_beside_banks(void **state) {
                 assert_int_equal(pond_wall_build(water, &bank, &pose, hardness), POND_OK);
             }
         } else {
-            assert_int_equal(pond_depth_function(water, sloping, NULL), POND_OK);
+            assert_int_equal(pond_set_depth_function(water, sloping, NULL), POND_OK);
             stream fast = {0.3, 0, 0}; // than waves over such ground allow
-            assert_int_equal(pond_current_function(water, flowing, &fast), POND_ERROR_UNSTABLE);
+            assert_int_equal(pond_set_current_function(water, flowing, &fast), POND_ERROR_UNSTABLE);
         }
         const double left = left_of_noise(water);
         print_message("banks %d: %g\n", kind, left);
-        assert_true(left < (SANITIZED ? 1.0 : 0.02) && pond_flows(water));
+        assert_true(left < (SANITIZED ? 1.0 : 0.02) && pond_has_current(water));
         pond_destroy(water);
     }
 }
@@ -212,15 +214,15 @@ static void goes_on_from_a_snapshot(void **state) {
     pond *water = flow(&desc, &s);
     stir(water);
     pond_step_many(water, 30);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     uint8_t *bytes = malloc(size);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
     pond *again = NULL;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &again), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &again), POND_OK);
     pond_step_many(water, 30);
     pond_step_many(again, 30);
     assert_true(pond_hash(water) == pond_hash(again));
-    assert_int_equal(pond_current_map(water, NULL, 0, 0, 0), POND_OK);
+    assert_int_equal(pond_set_current_map(water, NULL, 0, 0, 0), POND_OK);
     pond_calm(water);
     pond *still = make_pond(&desc);
     stir(water);

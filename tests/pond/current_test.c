@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <millpond/current.h>
 #include <millpond/millpond.h>
+#include <millpond/shift.h>
+#include <millpond/snapshot.h>
 
 #include "base/cpu.h"
 #include "pond/current.h"
@@ -186,7 +189,7 @@ static void is_as_a_plain_loop(void **state) {
                 build_island(water);
             }
             stream s = slow ? eddies_of(water, 0.03, 0.05) : eddies_of(water, 0.15, 0.2);
-            assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+            assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
             assert_true(water->current.slow || !slow);
             stir(water);
             pond_step(water);
@@ -211,7 +214,7 @@ static uint64_t flowed(pond_solver solver, int threads, pondi_isa isa, int at_on
     pondi_cpu_set_limit(PONDI_ISA_AVX512);
     build_island(water);
     stream s = eddies_of(water, 0.15, 0.2);
-    assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+    assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
     stir(water);
     for (int steps = 0; steps < 24; steps += at_once) {
         pond_step_many(water, at_once);
@@ -243,7 +246,7 @@ static void what_flows_in_flows_out(void **state) {
         pond *water = make_pond(&desc);
         build_island(water);
         stream s = eddies_of(water, 0.15, 0.2);
-        assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+        assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
         for (int y = 0; y < 70; y++) {
             for (int x = 0; x < 90; x++) {
                 double sum = 0;
@@ -272,7 +275,7 @@ static void noise_does_not_grow(void **state) {
             build_island(water);
         }
         stream s = eddies_of(water, slow ? 0.28 : 0.35, 0);
-        assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+        assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
         assert_true(water->current.slow == slow); // as fast as two terms may be
         stir(water);
         pond_step(water);
@@ -298,7 +301,7 @@ static void between_axes_speed_counts(void **state) {
         pond *water = make_pond(&desc);
         desc = pond_get_desc(water);
         float speed = (float)(speeds[i] / sqrt(2.0) * desc.cell_size / desc.time_step);
-        assert_int_equal(pond_current_function(water, slanting, &speed), POND_OK);
+        assert_int_equal(pond_set_current_function(water, slanting, &speed), POND_OK);
         assert_true(water->current.slow == (i == 0));
         stir(water);
         pond_step(water);
@@ -316,7 +319,7 @@ static void sides_are_no_faster(void **state) {
         pond_desc desc = flowing(POND_SOLVER_DISPERSIVE, 64, 64, POND_EDGE_FIXED, POND_EDGE_FIXED);
         pond *water = make_pond(&desc);
         stream s = eddies_of(water, 0.3, 0);
-        assert_int_equal(pond_current_function(water, rough ? chequered : eddies, &s), POND_OK);
+        assert_int_equal(pond_set_current_function(water, rough ? chequered : eddies, &s), POND_OK);
         assert_true(water->current.slow == !rough);
         stir(water);
         pond_step(water);
@@ -334,7 +337,7 @@ static void rests(void **state) {
     desc.rest_slope = 1e-3;
     pond *water = make_pond(&desc);
     stream s = eddies_of(water, 0.1, 0.1);
-    assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+    assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
     assert_true(pond_is_resting(water));
     pond_step_many(water, 10);
     assert_true(pond_is_resting(water) && pond_get_stats(water).energy == 0);
@@ -358,7 +361,7 @@ static void carries_at_its_speed(void **state) {
             const double unit = desc.cell_size / pond_get_desc(water).time_step;
             float speed = (float)(0.2 * unit);
             if (moves) {
-                assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+                assert_int_equal(pond_set_current_function(water, along, &speed), POND_OK);
             }
             float heights[SIDE * SIDE];
             for (int i = 0; i < SIDE * SIDE; i++) {
@@ -390,7 +393,7 @@ static void flows_around_an_island(void **state) {
     pond *water = make_pond(&desc);
     const float h = (float)desc.cell_size;
     float speed = 0.1f;
-    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    assert_int_equal(pond_set_current_function(water, along, &speed), POND_OK);
     const pond_vec2 plain = pond_current_at(water, (pond_vec2){30 * h, 20 * h});
     assert_true(fabs((double)plain.x - 0.1) < 1e-4 && fabs((double)plain.y) < 1e-4);
     const pond_shape disc = pond_disc(10 * h);
@@ -420,7 +423,7 @@ static void too_narrow_becomes_slower(void **state) {
     pond *water = make_pond(&desc);
     const float h = (float)desc.cell_size;
     float speed = (float)(0.5 * desc.wave_speed);
-    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    assert_int_equal(pond_set_current_function(water, along, &speed), POND_OK);
     const pond_shape bar = pond_rectangle(4 * h, 40 * h);
     const pond_pose pose = {{40 * h, 20 * h}, 0};
     assert_int_equal(pond_wall_build(water, &bar, &pose, 0), POND_OK);
@@ -443,7 +446,7 @@ static void past_an_island_it_is_slack(void **state) {
         const pond_shape disc = pond_disc(10 * h);
         const pond_pose pose = {{64 * h, 64 * h}, 0};
         assert_int_equal(pond_wall_build(water, &disc, &pose, 0), POND_OK);
-        assert_int_equal(pond_current_past(water, ways[way], 20 * h), POND_OK);
+        assert_int_equal(pond_set_current_around(water, ways[way], 20 * h), POND_OK);
         const float dx = ways[way].x * 10;
         const float dy = ways[way].y * 10;
         const pond_vec2 behind =
@@ -452,11 +455,12 @@ static void past_an_island_it_is_slack(void **state) {
             pond_current_at(water, (pond_vec2){(64 + 40 * dy) * h, (64 + 40 * dx) * h});
         assert_true((double)(behind.x * dx + behind.y * dy) < 0.02);
         assert_true((double)(aside.x * dx + aside.y * dy) > 0.08);
-        assert_int_equal(pond_current_past(water, (pond_vec2){NAN, 0}, 0), POND_ERROR_RANGE);
-        assert_int_equal(pond_current_past(water, (pond_vec2){0.1f, 0}, -1), POND_ERROR_RANGE);
+        assert_int_equal(pond_set_current_around(water, (pond_vec2){NAN, 0}, 0), POND_ERROR_RANGE);
+        assert_int_equal(pond_set_current_around(water, (pond_vec2){0.1f, 0}, -1),
+                         POND_ERROR_RANGE);
         pond_destroy(water);
     }
-    assert_int_equal(pond_current_past(NULL, ways[0], 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_set_current_around(NULL, ways[0], 0), POND_ERROR_ARGUMENT);
 }
 
 // ---- velocities ---------------------------------------------------------------------------------
@@ -474,7 +478,7 @@ static void velocities_lose_their_sources(void **state) {
         asked[i] = (pond_vec2){(float)(0.05 * sin(x) * cos(y) + 0.04 * sin(x) * cos(y)),
                                (float)(-0.05 * cos(x) * sin(y) + 0.04 * cos(x) * sin(y))};
     }
-    assert_int_equal(pond_current_velocities(water, asked, SIDE, SIDE, SIDE), POND_OK);
+    assert_int_equal(pond_set_current_velocities(water, asked, SIDE, SIDE, SIDE), POND_OK);
     const float h = (float)desc.cell_size;
     double most = 0;
     for (int i = 0; i < SIDE * SIDE; i++) {
@@ -500,18 +504,18 @@ static void bodies_drift(void **state) {
         desc.half_life = 0.5;
         pond *water = make_pond(&desc);
         float speed = 0.1f;
-        assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+        assert_int_equal(pond_set_current_function(water, along, &speed), POND_OK);
         pond_body_desc body = pond_body_desc_default();
         body.shape = pond_disc(0.06f);
         body.floating = true;
         body.pose.centre = (pond_vec2){0.5f, 0.7f};
         pond_body_id id;
         assert_int_equal(pond_body_add(water, &body, &id), POND_OK);
-        while (pond_time(water) < 30) {
+        while (pond_get_time(water) < 30) {
             pond_step(water);
         }
         pond_body_state got;
-        assert_true(pond_body_get(water, id, &got));
+        assert_true(pond_body_get_state(water, id, &got));
         assert_true(fabs((double)got.velocity.x - 0.1) < 0.01);
         assert_true(fabs((double)got.velocity.y) < 0.01);
         // It goes with the water, so it makes no wake.
@@ -534,7 +538,7 @@ static void maps_go_along(void **state) {
     pond_carry_map(water, 1, &from, &to);
     assert_memory_equal(one, other, sizeof one);
     float speed = (float)(4.0 * desc.cell_size); // m/s
-    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    assert_int_equal(pond_set_current_function(water, along, &speed), POND_OK);
     pond_carry_map(water, 1, &from, &to);
     assert_true(fabs((double)other[30 * W + 2] - 1) < 1e-3 &&
                 fabs((double)other[30 * W + 88]) < 1e-3);
@@ -552,14 +556,14 @@ static void snapshots_hold_it(void **state) {
         pond *water = make_pond(&desc);
         build_island(water);
         stream s = eddies_of(water, 0.1, 0.1);
-        assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+        assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
         stir(water);
         pond_step_many(water, 7);
-        const size_t size = pond_snapshot_size(water);
+        const size_t size = pond_save_size(water);
         uint8_t *bytes = malloc(size);
-        assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+        assert_int_equal(pond_save(water, bytes, size), POND_OK);
         pond *loaded;
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
         assert_true(pond_hash(loaded) == pond_hash(water));
         pond_step_many(water, 9);
         pond_step_many(loaded, 9);
@@ -587,7 +591,7 @@ static void goes_round_new_walls_without_memory(void **state) {
         for (int i = 0; i < 2; i++) {
             const pond_pose corner = {{0, 0}, 0};
             assert_int_equal(pond_wall_build(both[i], &disc, &corner, INFINITY), POND_OK);
-            assert_int_equal(pond_current_function(both[i], along, &speed), POND_OK);
+            assert_int_equal(pond_set_current_function(both[i], along, &speed), POND_OK);
             stir(both[i]);
         }
         // Granted as much as walls alone ask for.
@@ -618,11 +622,11 @@ static void is_taken_away(void **state) {
     pond *water = make_pond(&desc);
     pond *plain = make_pond(&desc);
     stream s = eddies_of(water, 0.1, 0);
-    assert_int_equal(pond_current_function(water, eddies, &s), POND_OK);
+    assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
     assert_true(pond_hash(water) != pond_hash(plain));
-    assert_int_equal(pond_current_map(water, NULL, 0, 0, 0), POND_OK);
+    assert_int_equal(pond_set_current_map(water, NULL, 0, 0, 0), POND_OK);
     assert_true(pond_hash(water) == pond_hash(plain));
-    assert_true(pond_current_at(water, (pond_vec2){0.5f, 0.5f}).x == 0 && !pond_flows(water));
+    assert_true(pond_current_at(water, (pond_vec2){0.5f, 0.5f}).x == 0 && !pond_has_current(water));
     stir(water);
     stir(plain);
     pond_step_many(water, 20);
@@ -637,32 +641,32 @@ static void bad_input_is_refused(void **state) {
     pond_desc desc = flowing(POND_SOLVER_WAVE, 60, 50, POND_EDGE_PERIODIC, POND_EDGE_FREE);
     pond *water = make_pond(&desc);
     float speed = (float)(0.5 * desc.wave_speed);
-    assert_int_equal(pond_current_function(water, along, &speed), POND_OK);
+    assert_int_equal(pond_set_current_function(water, along, &speed), POND_OK);
     const uint64_t hash = pond_hash(water);
     float fast = (float)(0.95 * desc.wave_speed);
-    assert_int_equal(pond_current_function(water, along, &fast), POND_ERROR_UNSTABLE);
+    assert_int_equal(pond_set_current_function(water, along, &fast), POND_ERROR_UNSTABLE);
     print_message("%s\n", pond_message());
     float numbers[4] = {0, 0, NAN, 0};
-    assert_int_equal(pond_current_map(water, numbers, 2, 2, 2), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_current_map(water, numbers, 2, 2, 2), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "(0, 1): nan"));
-    assert_int_equal(pond_current_map(water, numbers, 0, 2, 2), POND_ERROR_RANGE);
-    assert_int_equal(pond_current_map(water, numbers, 2, 2, 1), POND_ERROR_RANGE);
-    assert_int_equal(pond_current_map(NULL, numbers, 2, 2, 2), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_set_current_map(water, numbers, 0, 2, 2), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_current_map(water, numbers, 2, 2, 1), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_current_map(NULL, numbers, 2, 2, 2), POND_ERROR_ARGUMENT);
     const pond_vec2 endless[1] = {{INFINITY, 0}};
-    assert_int_equal(pond_current_velocities(water, endless, 1, 1, 1), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_current_velocities(water, endless, 1, 1, 1), POND_ERROR_RANGE);
     assert_true(pond_hash(water) == hash);
     pond_destroy(water);
 
     desc.stencil = POND_STENCIL_FOURTH;
     water = make_pond(&desc);
-    assert_int_equal(pond_current_function(water, along, &speed), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_current_function(water, along, &speed), POND_ERROR_RANGE);
     pond_destroy(water);
     desc.stencil = POND_STENCIL_NINE;
     desc.edges.left = desc.edges.right = POND_EDGE_OPEN;
     water = make_pond(&desc);
-    assert_int_equal(pond_current_function(water, along, &speed), POND_ERROR_UNSTABLE);
+    assert_int_equal(pond_set_current_function(water, along, &speed), POND_ERROR_UNSTABLE);
     assert_non_null(strstr(pond_message(), "up to 0.4 of wave_speed at open sides"));
-    assert_false(pond_flows(water));
+    assert_false(pond_has_current(water));
     pond_destroy(water);
 }
 

@@ -192,19 +192,24 @@ static void restoring(void **state) {
 
 static void plane(void **state) {
     (void)state;
-    pond_desc desc = pond_desc_plane(40, 4.4f, 0.3f);
+    pond_desc desc = pond_desc_default();
+    pond_desc_set_plane(&desc, 40, 4.4f, 0.3f);
     assert_true(desc.width == 40 && desc.height == 40 && desc.cell_size == 1);
     assert_true(desc.time_step == 0.16 && isinf(desc.half_life));
     assert_true(fabs(desc.wave_speed - 4.4) < 1e-6);
     assert_true(fabs(desc.decay - 0.3 * log(2.71)) < 1e-7);
     assert_int_equal(pond_desc_check(&desc), POND_OK);
-    desc = pond_desc_plane(40, 4.5f, 0.3f); // the limit the listing computes is 0.157
+    desc = pond_desc_default();
+    pond_desc_set_plane(&desc, 40, 4.5f, 0.3f); // the limit the listing computes is 0.157
     expect(&desc, POND_ERROR_UNSTABLE, "time_step: 0.16 s", "0.157135 s");
-    desc = pond_desc_plane(0, 1, 0);
+    desc = pond_desc_default();
+    pond_desc_set_plane(&desc, 0, 1, 0);
     expect(&desc, POND_ERROR_RANGE, "width", "0");
-    desc = pond_desc_plane(40, -1, 0); // its square would do
+    desc = pond_desc_default();
+    pond_desc_set_plane(&desc, 40, -1, 0); // its square would do
     expect(&desc, POND_ERROR_RANGE, "wave_speed", "-1");
-    desc = pond_desc_plane(40, 1, NAN);
+    desc = pond_desc_default();
+    pond_desc_set_plane(&desc, 40, 1, NAN);
     expect(&desc, POND_ERROR_RANGE, "decay", "nan");
 }
 

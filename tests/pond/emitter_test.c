@@ -2,6 +2,8 @@
 // fountains play the same at any rate.
 #include "support.h"
 
+#include <millpond/snapshot.h>
+
 static pond_emitter_id add(pond *water, const pond_emitter_desc *desc) {
     pond_emitter_id id = {0};
     if (pond_emitter_add(water, desc, &id) != POND_OK) {
@@ -34,12 +36,12 @@ static double amplitude_at(pond *water, pond_vec2 point, double period, double f
     double on[PLACES] = {0};
     double off[PLACES] = {0};
     double weights = 0;
-    while (pond_time(water) < to) {
+    while (pond_get_time(water) < to) {
         pond_step(water);
-        const double t = (pond_time(water) - from) / (to - from);
+        const double t = (pond_get_time(water) - from) / (to - from);
         if (t > 0 && t < 1) {
             const double weight = 1 - cos(6.283185307179586 * t);
-            const double turn = 6.283185307179586 * pond_time(water) / period;
+            const double turn = 6.283185307179586 * pond_get_time(water) / period;
             for (int i = 0; i < PLACES; i++) {
                 const pond_vec2 place = {point.x + 0.06f * (float)(i - PLACES / 2), point.y};
                 const double h = weight * (double)pond_height_at(water, place);
@@ -199,9 +201,9 @@ static void swell_is_as_high_as_asked(void **state) {
         sea.spread = 0;
         sea.seed = seed;
         (void)add(water, &sea);
-        while (pond_time(water) < 12) {
+        while (pond_get_time(water) < 12) {
             pond_step(water);
-            if (pond_time(water) > 4) {
+            if (pond_get_time(water) > 4) {
                 for (int i = 0; i < 6; i++) {
                     const double h =
                         (double)pond_height_at(water, (pond_vec2){0.4f + 0.13f * (float)i, 0.2f});
@@ -344,13 +346,13 @@ static void a_breeze_is_an_emitter(void **state) {
     wind.repeat = (float)(200 * step);
     pond_emitter_id id = add(one, &wind);
     pond_step_many(one, 50);
-    const size_t size = pond_snapshot_size(one);
+    const size_t size = pond_save_size(one);
     void *bytes = room(size, 1);
-    assert_int_equal(pond_snapshot_save(one, bytes, size), POND_OK);
+    assert_int_equal(pond_save(one, bytes, size), POND_OK);
     pond_desc host = pond_desc_default();
     host.threads = 4;
     pond *other = NULL;
-    assert_int_equal(pond_snapshot_load(bytes, size, &host, &other), POND_OK);
+    assert_int_equal(pond_load(bytes, size, &host, &other), POND_OK);
     pond_step_many(one, 50);
     for (int i = 0; i < 25; i++) {
         pond_step_many(other, 2);
@@ -540,11 +542,11 @@ static void widest_is_kept(void **state) {
     maker.period = 1e6f;
     (void)add(water, &maker);
     pond_step(water);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     void *bytes = room(size, 1);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
     pond *again = NULL;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &again), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &again), POND_OK);
     assert_true(pond_hash(water) == pond_hash(again));
     free(bytes);
     pond_destroy(again);

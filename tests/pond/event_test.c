@@ -31,7 +31,7 @@ static void splashes(void **state) {
     assert_false(pond_event_next(water, NULL));
     assert_true(pond_event_next(water, &e));
     assert_int_equal(e.kind, POND_EVENT_SPLASH);
-    assert_true(e.steps == 10 && e.time == pond_time(water) && e.height == -0.02f);
+    assert_true(e.steps == 10 && e.time == pond_get_time(water) && e.height == -0.02f);
     assert_true(e.radius == 0.05f && e.position.x == centre_of(30, 20).x && e.probe.id == 0);
     assert_true(pond_event_next(water, &e));
     assert_int_equal(e.kind, POND_EVENT_SPLASH);
@@ -57,13 +57,13 @@ static void the_ring_drops_the_oldest(void **state) {
     for (int i = 0; i < POND_MAX_EVENTS + 20; i++) {
         pond_drop(water, centre_of(16, 16), 0.05f, 1 + (float)i);
     }
-    assert_true(pond_events_dropped(water) == 20);
+    assert_true(pond_event_dropped_count(water) == 20);
     pond_event e;
     for (int i = 20; i < POND_MAX_EVENTS + 20; i++) {
         assert_true(pond_event_next(water, &e) && e.height == 1 + (float)i);
     }
     assert_false(pond_event_next(water, &e));
-    assert_true(pond_events_dropped(water) == 20);
+    assert_true(pond_event_dropped_count(water) == 20);
     pond_destroy(water);
 }
 
@@ -95,7 +95,7 @@ static void crossings(void **state) {
         assert_true(crossed == (e.kind == POND_EVENT_CROSSING));
         if (crossed) {
             assert_true(e.rising == above && e.height == height && e.probe.id == probe.id);
-            assert_true(e.steps == pond_steps(water) && e.position.x == place.x);
+            assert_true(e.steps == pond_get_steps(water) && e.position.x == place.x);
             seen++;
         }
     }
@@ -177,7 +177,7 @@ static void settling(void **state) {
         for (int i = 0; i < 5000 && !pond_is_resting(water); i++) {
             pond_step(water);
         }
-        const uint64_t steps = pond_steps(water);
+        const uint64_t steps = pond_get_steps(water);
         pond_step_many(water, 100);
         assert_true(pond_event_next(water, &e));
         assert_int_equal(e.kind, POND_EVENT_STIRRED);

@@ -13,7 +13,7 @@ static pond_body_id add(pond *water, const pond_body_desc *desc) {
 
 static pond_body_state state_of(const pond *water, pond_body_id id) {
     pond_body_state state;
-    assert_true(pond_body_get(water, id, &state));
+    assert_true(pond_body_get_state(water, id, &state));
     return state;
 }
 

@@ -56,7 +56,7 @@ static void use_well(void) {
     assert_true(pond_wall_build(NULL, &disc, &pose, 0) == POND_ERROR_ARGUMENT);
 }
 
-static bool survives(void (*act)(void)) {
+static bool survives(void (*command)(void)) {
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
@@ -64,7 +64,7 @@ static bool survives(void (*act)(void)) {
         (void)signal(SIGABRT, SIG_DFL); // cmocka would go on
         (void)signal(SIGSEGV, SIG_DFL);
         (void)freopen("/dev/null", "w", stderr);
-        act();
+        command();
         _exit(0);
     }
     int status;

@@ -74,7 +74,7 @@ static void live(pond *water, const kind *k, uint64_t *seed) {
 static int64_t follow(const pond *water, uint64_t since, float *heights) {
     const int width = pond_get_view(water).width;
     int64_t cells = 0;
-    for (pond_area a = {0}; pond_next_moved(water, since, &a);) {
+    for (pond_area a = {0}; pond_moved_next(water, since, &a);) {
         assert_true(a.x >= 0 && a.y >= 0 && a.width > 0 && a.height > 0);
         assert_true(a.x + a.width <= width && a.y + a.height <= pond_get_view(water).height);
         pond_copy_heights(water, a.x, a.y, a.width, a.height,
@@ -110,7 +110,7 @@ static void what_did_not_move_is_as_it_was(void **state) {
             }
             followed += cells;
             free(all);
-            since = pond_steps(water);
+            since = pond_get_steps(water);
         }
         free(known);
         pond_destroy(water);
@@ -123,7 +123,7 @@ static void what_did_not_move_is_as_it_was(void **state) {
 static int64_t moved_cells(const pond *water, uint64_t since, int *areas) {
     int64_t cells = 0;
     *areas = 0;
-    for (pond_area a = {0}; pond_next_moved(water, since, &a); ++*areas) {
+    for (pond_area a = {0}; pond_moved_next(water, since, &a); ++*areas) {
         cells += (int64_t)a.width * a.height;
     }
     return cells;
@@ -135,12 +135,12 @@ static void only_what_a_drop_wakes(void **state) {
     pond *water = pond_of(&k, 64 * 10, 64 * 8);
     int areas;
     pond_step_many(water, 32);
-    uint64_t since = pond_steps(water);
+    uint64_t since = pond_get_steps(water);
     assert_int_equal(moved_cells(water, since, &areas), 0);
     pond_step_many(water, 500); // nothing moves
     assert_int_equal(moved_cells(water, since, &areas), 0);
 
-    since = pond_steps(water);
+    since = pond_get_steps(water);
     pond_drop(water, centre_of(64 * 5 + 32, 64 * 3 + 32), 3.0f / 64, 0.02f);
     assert_int_equal(moved_cells(water, since, &areas), 64 * 64); // before any step: the drop alone
     assert_int_equal(areas, 1);
@@ -148,13 +148,13 @@ static void only_what_a_drop_wakes(void **state) {
     assert_int_equal(moved_cells(water, since, &areas), 9 * 64 * 64);
     assert_int_equal(areas, 1); // rows of blocks alike are one area
     pond_area area = {0};
-    assert_true(pond_next_moved(water, since, &area));
+    assert_true(pond_moved_next(water, since, &area));
     assert_int_equal(area.x, 64 * 4);
     assert_int_equal(area.y, 64 * 2);
 
     pond_calm(water);
     assert_int_equal(moved_cells(water, since, &areas), 640 * 512);
-    since = pond_steps(water) + 1; // and one step later nothing has moved
+    since = pond_get_steps(water) + 1; // and one step later nothing has moved
     pond_step(water);
     assert_int_equal(moved_cells(water, since, &areas), 0);
     assert_int_equal(moved_cells(water, since + 1, &areas), 640 * 512); // that lies ahead
@@ -166,7 +166,7 @@ static void drops_far_apart_are_two_areas(void **state) {
     const kind k = {"wave", POND_SOLVER_WAVE, POND_EDGE_FREE};
     pond *water = pond_of(&k, 64 * 10, 64 * 12);
     pond_step_many(water, 32);
-    const uint64_t since = pond_steps(water);
+    const uint64_t since = pond_get_steps(water);
     pond_drop(water, centre_of(64 + 32, 64 + 32), 3.0f / 64, 0.02f);
     pond_drop(water, centre_of(64 * 8 + 32, 64 * 9 + 32), 3.0f / 64, 0.02f);
     pond_step(water);
@@ -184,7 +184,7 @@ static void an_area_of_no_sense_ends_it(void **state) {
     static const pond_area odd[] = {{0, -7, 5, 3}, {0, 100, 1, 1}, {0, INT_MAX, 1, INT_MAX}};
     for (int i = 0; i < 3; i++) {
         pond_area area = odd[i];
-        assert_false(pond_next_moved(water, 0, &area));
+        assert_false(pond_moved_next(water, 0, &area));
         assert_memory_equal(&area, &odd[i], sizeof area);
     }
     pond_destroy(water);
@@ -244,7 +244,7 @@ enum { DRAWERS = sizeof drawers / sizeof drawers[0] };
 static int64_t refresh(const pond *water, uint64_t since, drawer *draw, const show *s,
                        const pond_target *target) {
     int64_t pixels = 0;
-    for (pond_area cells = {0}; pond_next_moved(water, since, &cells);) {
+    for (pond_area cells = {0}; pond_moved_next(water, since, &cells);) {
         const pond_area part = pond_pixels_over(&s->view, &cells, target);
         pond_target some = *target;
         some.part = &part;
@@ -273,13 +273,13 @@ static void drawing_what_moved_is_enough(void **state) {
         const pond_target keeping = target_of(&kept);
         show s = {pond_get_view(water), texture_of(&texture)};
         drawers[i % DRAWERS](&s, &keeping);
-        uint64_t since = pond_steps(water);
+        uint64_t since = pond_get_steps(water);
         for (int turn = 0; turn < LONG_RUN(40); turn++) {
             live(water, k, &seed);
             s.view = pond_get_view(water);
             drawn += refresh(water, since, drawers[i % DRAWERS], &s, &keeping);
             all += (int64_t)size[0] * size[1];
-            since = pond_steps(water);
+            since = pond_get_steps(water);
             drawers[i % DRAWERS](&s, &target);
             if (!same_pictures(&whole, &kept)) {
                 print_error("%s, look %d, %d x %d cells, %d x %d pixels, turn %d: not the same\n",

@@ -3,6 +3,7 @@
 #include "cells.h"
 
 #include <millpond/snapshot.h>
+#include <millpond/state.h>
 
 #include "base/parallel.h"
 #include "solver/dispersive_pyramid.h"
@@ -178,7 +179,7 @@ static float sloping(pond_vec2 point, void *user) {
 
 static void build_on_a_slope(pond *water, int beyond_x, int beyond_y) {
     float from = (float)beyond_x;
-    assert_int_equal(pond_depth_function(water, sloping, &from), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, sloping, &from), POND_OK);
     build_breakwater(water, beyond_x, beyond_y);
 }
 
@@ -316,7 +317,7 @@ static void build_wild(pond *water, int percent) {
     for (int i = 0; i < d.width * d.height; i++) {
         mask[i] = noise_between(&seed, 0, 100) < percent ? 255 : 0;
     }
-    assert_int_equal(pond_wall_mask(water, mask, d.width, d.height, d.width, 0), POND_OK);
+    assert_int_equal(pond_set_wall_mask(water, mask, d.width, d.height, d.width, 0), POND_OK);
 }
 
 static void symmetric(void **state) {
@@ -328,7 +329,7 @@ static void symmetric(void **state) {
             build_wild(water, 2 << kind % 5);
         }
         if (kind % 16 >= 8) {
-            assert_int_equal(pond_depth_function(water, shelf, NULL), POND_OK);
+            assert_int_equal(pond_set_depth_function(water, shelf, NULL), POND_OK);
         }
         fill_with_noise(water, 7);
         empty_walls(water);
@@ -351,7 +352,7 @@ static void dies_away(void **state) {
         pond_desc desc = mixed(kind);
         pond *water = make_pond(&desc);
         if (kind >= 8 && kind % 3 != 0) {
-            assert_int_equal(pond_depth_function(water, shelf, NULL), POND_OK);
+            assert_int_equal(pond_set_depth_function(water, shelf, NULL), POND_OK);
         }
         if (kind >= 6) {
             const pond_shape s = pond_rectangle(3, 40);
@@ -432,24 +433,24 @@ static void snapshots_and_kept_states(void **state) {
         pond *water = make_pond(&desc);
         fill_with_noise(water, 11);
         pond_step_many(water, 30);
-        const size_t size = pond_snapshot_size(water);
+        const size_t size = pond_save_size(water);
         uint8_t *bytes = malloc(size);
         assert_non_null(bytes);
-        assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+        assert_int_equal(pond_save(water, bytes, size), POND_OK);
         pond *loaded = NULL;
-        if (pond_snapshot_load(bytes, size, NULL, &loaded) != POND_OK) {
+        if (pond_load(bytes, size, NULL, &loaded) != POND_OK) {
             print_error("%d: %s\n", kind, pond_message());
             fail();
         }
-        const size_t kept_size = pond_keep_size(water);
+        const size_t kept_size = pond_state_size(water);
         uint8_t *kept = malloc(kept_size);
         assert_non_null(kept);
-        assert_int_equal(pond_keep(water, kept, kept_size), POND_OK);
+        assert_int_equal(pond_state_save(water, kept, kept_size), POND_OK);
         pond_step_many(water, 50);
         pond_step_many(loaded, 50);
         const uint64_t hash = pond_hash(water);
         assert_true(pond_hash(loaded) == hash);
-        assert_int_equal(pond_restore(water, kept, kept_size), POND_OK);
+        assert_int_equal(pond_state_restore(water, kept, kept_size), POND_OK);
         pond_step_many(water, 50);
         assert_true(pond_hash(water) == hash);
         free(bytes);

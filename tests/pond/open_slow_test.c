@@ -54,7 +54,7 @@ static float shelf(pond_vec2 point, void *user) {
 }
 
 static void slope(pond *water) {
-    assert_int_equal(pond_depth_function(water, shelf, NULL), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, shelf, NULL), POND_OK);
 }
 
 // ---- staying power -----------------------------------------------------------------------------

@@ -140,7 +140,7 @@ static float shelf(pond_vec2 point, void *user) {
 static void slope(pond *water, int left, int top) {
     (void)left;
     (void)top;
-    assert_int_equal(pond_depth_function(water, shelf, NULL), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, shelf, NULL), POND_OK);
 }
 
 static void shores_reach_out(void **state) {

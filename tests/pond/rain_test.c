@@ -1,6 +1,9 @@
 // rain_test.c — rain: how much falls, and that the same drops fall whatever the grid and the steps.
 #include "support.h"
 
+#include <millpond/shift.h>
+#include <millpond/snapshot.h>
+
 static pond_rain rain_of(float rate, float radius) {
     pond_rain rain = pond_rain_default();
     rain.rate = rate;
@@ -173,7 +176,7 @@ static void told_drops(void **state) {
     const pond_rain rain = rain_of(20, 0.03f);
     pond_set_rain(rained_on, &rain);
     for (int i = 0; i < 400; i++) {
-        pond_rain_each(&whole, &rain, pond_steps(told), fall_into, told);
+        pond_rain_each(&whole, &rain, pond_get_steps(told), fall_into, told);
         pond_step(told);
         pond_step(rained_on);
     }
@@ -277,11 +280,11 @@ static void a_part_goes_along(void **state) {
     rain = pond_get_rain(water);
     assert_true(rain.left == 1.0f && rain.right == 1.5f && rain.top == 0.0f && rain.bottom == 0.0f);
     const uint64_t hash = pond_hash(water);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     void *bytes = room(size, 1);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
     pond *again = NULL;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &again), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &again), POND_OK);
     assert_true(pond_hash(again) == hash && pond_get_rain(again).right == 1.5f);
     rain.right = 1.25f;
     pond_set_rain(again, &rain);

@@ -1,6 +1,8 @@
 // rest_test.c — water comes to rest, costs nothing then, and skipping it changes no bit.
 #include "pond/pond.h"
 
+#include <millpond/snapshot.h>
+
 #include "pond/rest.h"
 #include "support.h"
 
@@ -139,7 +141,7 @@ static void skipping_at_a_level(void **state) {
                     pondi_row_f32(&water->fields[f], 64)[63] += 0.125f;
                 }
                 water->mean.sum += 0.125;
-                pondi_blocks_stir(&water->blocks, 63, 64, 64, 65, pond_steps(water));
+                pondi_blocks_stir(&water->blocks, 63, 64, 64, 65, pond_get_steps(water));
             }
             step_twins(&t, 700);
         }
@@ -208,7 +210,7 @@ static void build(pond *water, int shore) {
     if (shore == BEACH) {
         assert_int_equal(pond_beach_build(water, &bar, &at, 0.1, 0.2f), POND_OK);
     } else if (shore == GROUND) {
-        assert_int_equal(pond_depth_function(water, slanted, NULL), POND_OK);
+        assert_int_equal(pond_set_depth_function(water, slanted, NULL), POND_OK);
     } else if (shore != OPEN_SIDES) {
         const float hardness = shore == SOFT_WALL ? 0.5f : shore == HELD_WALL ? INFINITY : 0.0f;
         assert_int_equal(pond_wall_build(water, &bar, &at, hardness), POND_OK);
@@ -420,13 +422,13 @@ static void a_loaded_pond_rests_too(void **state) {
     pond_drop(water, centre_of(100, 100), 0.05f, 0.01f);
     pond_step_many(water, 77);
     for (int part = 0; part < 8; part++) {
-        const size_t size = pond_snapshot_size(water);
+        const size_t size = pond_save_size(water);
         void *bytes = room(size, 1);
-        assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+        assert_int_equal(pond_save(water, bytes, size), POND_OK);
         pond *copy = NULL;
         pond *whole = NULL;
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &copy), POND_OK);
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &whole), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &copy), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &whole), POND_OK);
         whole->blocks.never_skip = true;
         assert_true(pond_is_resting(copy) == pond_is_resting(water));
         assert_true(part > 0 || copy->blocks.active_count < blocks_of(copy));

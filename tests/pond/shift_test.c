@@ -5,6 +5,13 @@
 
 #include "kept_bytes.h"
 
+#include <millpond/command.h>
+#include <millpond/current.h>
+#include <millpond/recording.h>
+#include <millpond/shift.h>
+#include <millpond/snapshot.h>
+#include <millpond/state.h>
+
 enum { WIDE = 384, SIDE = 192, AT = 96 }; // a wide pond, and a window with its corner there
 
 typedef struct pair {
@@ -219,7 +226,7 @@ static void wild_numbers_do_no_harm(void **state) {
         desc.solver = solvers[i];
         pond *water = make_pond(&desc);
         (void)pond_wall_build(water, &disc, &pose, INFINITY);
-        (void)pond_depth_map(water, &depth, 1, 1, 1);
+        (void)pond_set_depth_map(water, &depth, 1, 1, 1);
         int at = 0;
         assert_int_equal(pond_shift(water, 17, -9, wild, &at), POND_OK);
         pond_step_many(water, 50);
@@ -245,9 +252,9 @@ static void layers_go_along(void **state) {
     pair p = make_pair(&desc);
     const pond_shape bar = pond_rectangle(10.0f / 64, 40.0f / 64);
     int from = 0;
-    assert_int_equal(pond_depth_function(p.wide, ramp, &from), POND_OK);
+    assert_int_equal(pond_set_depth_function(p.wide, ramp, &from), POND_OK);
     from = AT;
-    assert_int_equal(pond_depth_function(p.window, ramp, &from), POND_OK);
+    assert_int_equal(pond_set_depth_function(p.window, ramp, &from), POND_OK);
     for (int i = 0; i < 2; i++) {
         pond *water = i == 0 ? p.wide : p.window;
         const float off = i == 0 ? 0.0f : -AT / 64.0f;
@@ -298,7 +305,7 @@ static void walls_and_ground_enter(void **state) {
     const pond_pose pose = {{1.0f, 0.5f}, 0.0f};
     const float depth = 0.25f;
     assert_int_equal(pond_wall_build(water, &disc, &pose, 0.0f), POND_OK);
-    assert_int_equal(pond_depth_map(water, &depth, 1, 1, 1), POND_OK);
+    assert_int_equal(pond_set_depth_map(water, &depth, 1, 1, 1), POND_OK);
     assert_int_equal(pond_shift(water, 0, -5, build_row, NULL), POND_OK);
     for (int y = 0; y < 5; y++) { // world −5…−1
         for (int x = 0; x < 130; x += 43) {
@@ -355,8 +362,8 @@ static void inhabitants_go_along_to_the_bit(void **state) {
     assert_same(&p, 60);
     pond_body_state wide;
     pond_body_state window;
-    assert_true(pond_body_get(p.wide, ducks[0], &wide));
-    assert_true(pond_body_get(p.window, ducks[1], &window));
+    assert_true(pond_body_get_state(p.wide, ducks[0], &wide));
+    assert_true(pond_body_get_state(p.window, ducks[1], &window));
     assert_true(fabsf(wide.pose.centre.x - window.pose.centre.x - (float)p.x / 64) < 1e-6f);
     assert_true(fabsf(wide.pose.centre.y - window.pose.centre.y - (float)p.y / 64) < 1e-6f);
     assert_true(wide.bottom == window.bottom && wide.level == window.level);
@@ -382,13 +389,13 @@ static void ducks_are_left_behind(void **state) {
             pond_step_many(water, 3);
             assert_int_equal(pond_shift(water, 2, -2, NULL, NULL), POND_OK);
         }
-        assert_true(pond_body_get(water, id, &now) && !now.resting);
+        assert_true(pond_body_get_state(water, id, &now) && !now.resting);
         const float cell = (float)desc.cell_size;
         const bool held = now.pose.centre.x >= 0.0f && now.pose.centre.y <= 100.0f * cell;
         assert_true(held == (edges[e] != POND_EDGE_OPEN));
         if (!held) {
             assert_int_equal(pond_shift(water, -80, 80, NULL, NULL), POND_OK);
-            assert_true(pond_body_get(water, id, &now));
+            assert_true(pond_body_get_state(water, id, &now));
             assert_true(fabsf(now.pose.centre.x - duck.pose.centre.x) < 5.0f * cell);
             assert_true(fabsf(now.pose.centre.y - duck.pose.centre.y) < 5.0f * cell);
         }
@@ -434,10 +441,10 @@ static void rest_goes_along(void **state) {
     pond_step_many(water, 5);
     assert_int_equal(pond_shift(water, 170, 0, NULL, NULL), POND_OK); // away from the drop
     assert_true(pond_is_resting(water));
-    const uint64_t since = pond_steps(water);
+    const uint64_t since = pond_get_steps(water);
     pond_area area = {0};
     pond_step(water);
-    assert_true(pond_next_moved(water, since, &area)); // for who draws: all of it is new
+    assert_true(pond_moved_next(water, since, &area)); // for who draws: all of it is new
     pond_destroy(water);
 }
 
@@ -452,7 +459,7 @@ static void currents_go_on(void **state) {
     desc.solver = POND_SOLVER_DISPERSIVE;
     desc.edges.left = desc.edges.right = POND_EDGE_OPEN;
     pond *water = make_pond(&desc);
-    assert_int_equal(pond_current_function(water, stir_river, NULL), POND_OK);
+    assert_int_equal(pond_set_current_function(water, stir_river, NULL), POND_OK);
     const pond_vec2 before = pond_current_at(water, centre_of(60, 40));
     assert_true(before.x > 0.05f);
     const int ways[][2] = {{20, 10}, {-30, -40}, {200, 0}, {0, -500}};
@@ -598,15 +605,15 @@ static void snapshots_hold_the_origin(void **state) {
     const pond_desc desc = exact_desc(90, 80);
     pond *water = make_pond(&desc);
     pond_drop(water, centre_of(40, 40), 0.05f, 0.01f);
-    const size_t plain = pond_snapshot_size(water);
+    const size_t plain = pond_save_size(water);
     assert_int_equal(pond_shift(water, -5, 7, NULL, NULL), POND_OK);
     pond_step_many(water, 9);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     assert_int_equal(size, plain + 40); // splashes, too, from version 4 on
     void *bytes = room(size, 1);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
     pond *again = NULL;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &again), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &again), POND_OK);
     const pond_origin origin = pond_get_origin(again);
     assert_true(origin.x == -5 && origin.y == 7);
     pond_step_many(water, 40);
@@ -626,15 +633,15 @@ static void kept_states_go_back_over_shifts(void **state) {
     assert_int_equal(pond_wall_build(water, &disc, &pose, 0.0f), POND_OK);
     pond_drop(water, centre_of(140, 40), 0.05f, 0.01f);
     pond_step_many(water, 12);
-    const size_t size = pond_keep_size(water);
+    const size_t size = pond_state_size(water);
     void *bytes = room(size, 1);
-    assert_int_equal(pond_keep(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_save(water, bytes, size), POND_OK);
     const uint64_t hash = pond_hash(water);
     assert_int_equal(pond_shift(water, 33, 5, NULL, NULL), POND_OK);
     pond_step_many(water, 20);
     const uint64_t later = pond_hash(water);
     assert_true(later != hash);
-    assert_int_equal(pond_restore(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_restore(water, bytes, size), POND_OK);
     assert_true(pond_hash(water) == hash);
     assert_int_equal(pond_shift(water, 33, 5, NULL, NULL), POND_OK);
     pond_step_many(water, 20);
@@ -656,9 +663,9 @@ static void waves_enter(void *user, const pond_entering *cells) {
     }
 }
 
-static void do_and_record(pond *water, pond_recorder *tape, pond_act act) {
-    assert_int_equal(pond_act_do(water, &act), POND_OK);
-    assert_int_equal(pond_recorder_add(tape, water, &act), POND_OK);
+static void do_and_record(pond *water, pond_recorder *tape, pond_command command) {
+    assert_int_equal(pond_do(water, &command), POND_OK);
+    assert_int_equal(pond_recorder_add(tape, water, &command), POND_OK);
 }
 
 static kept_bytes recording_of_journey(bool walls) {
@@ -670,19 +677,20 @@ static kept_bytes recording_of_journey(bool walls) {
     assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &kept), POND_OK);
     if (walls) {
         do_and_record(water, &tape,
-                      (pond_act){.kind = POND_ACT_WALL_BUILD,
-                                 .is.wall = {pond_disc(0.1f), {{1.0f, 0.5f}, 0.0f}, 0.0f}});
+                      (pond_command){.kind = POND_COMMAND_WALL_BUILD,
+                                     .is.wall = {pond_disc(0.1f), {{1.0f, 0.5f}, 0.0f}, 0.0f}});
     }
-    do_and_record(water, &tape,
-                  (pond_act){.kind = POND_ACT_DROP, .is.drop = {{0.5f, 0.5f}, 0.05f, 0.01f}});
+    do_and_record(
+        water, &tape,
+        (pond_command){.kind = POND_COMMAND_DROP, .is.drop = {{0.5f, 0.5f}, 0.05f, 0.01f}});
     const int ways[][2] = {{3, 0}, {-4, 5}, {60, -40}};
     for (int i = 0; i < 3; i++) {
         pond_step_many(water, 5);
         do_and_record(water, &tape,
-                      (pond_act){.kind = POND_ACT_SHIFT,
-                                 .is.shift = {.dx = ways[i][0],
-                                              .dy = ways[i][1],
-                                              .enter = i == 1 ? NULL : waves_enter}});
+                      (pond_command){.kind = POND_COMMAND_SHIFT,
+                                     .is.shift = {.dx = ways[i][0],
+                                                  .dy = ways[i][1],
+                                                  .enter = i == 1 ? NULL : waves_enter}});
         assert_int_equal(pond_recorder_mark(&tape, water), POND_OK);
     }
     pond_step_many(water, 20);
@@ -719,7 +727,7 @@ static void recordings_shift_again(void **state) {
         assert_true(pond_is_wall(water, (pond_vec2){1.0f - 59.0f / 64, 0.5f + 35.0f / 64}) ==
                     (walls == 1));
         pond_destroy(water);
-        pond_replay_close(replay);
+        pond_replay_destroy(replay);
         free(kept.data);
     }
 }

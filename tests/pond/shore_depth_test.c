@@ -13,7 +13,7 @@ static void greens_law(void **state) {
     pond_desc desc = undamped(1700, 3);
     desc.depth = 0.24;
     pond *water = make_pond(&desc);
-    assert_int_equal(pond_depth_function(water, quarter_slope, NULL), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, quarter_slope, NULL), POND_OK);
     train(water, 300, 64);
     for (int y = 0; y < 3; y++) {
         for (int x = 0; x < 1700; x++) { // a hump without ripples: its height is read off
@@ -47,7 +47,7 @@ static double refracted(int columns, int wavelength, double *angle) {
     desc.edges =
         (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_FREE, POND_EDGE_FREE};
     pond *water = make_pond(&desc);
-    assert_int_equal(pond_depth_function(water, step_down, NULL), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, step_down, NULL), POND_OK);
     const double turn = 2 * acos(-1);
     const double kx = turn / columns;
     const double k = turn / wavelength;
@@ -105,7 +105,7 @@ static void ground_is_read(void **state) {
     pond *water = make_pond(&desc);
     assert_true(pond_depth_at(water, centre_of(3, 2)) == 0.25f);
     const float two[] = {0.25f, -0.05f};
-    assert_int_equal(pond_depth_map(water, two, 2, 1, 2), POND_OK);
+    assert_int_equal(pond_set_depth_map(water, two, 2, 1, 2), POND_OK);
     assert_true(pond_depth_at(water, centre_of(0, 0)) == 0.25f);
     assert_true(fabsf(pond_depth_at(water, centre_of(3, 2)) - 0.1375f) < 1e-6f);
     assert_true(pond_is_wall(water, centre_of(7, 0)) && !pond_is_wall(water, centre_of(0, 0)));

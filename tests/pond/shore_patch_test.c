@@ -214,7 +214,7 @@ static pond *shore_pond(int width, int height, int shapes, uint64_t *seed) {
     pond *water = make_pond(&desc);
     water->coefficients.linked = any_kernels(seed);
     if (noise(seed) % 4 == 0) {
-        assert_int_equal(pond_depth_function(water, slopes, &desc), POND_OK);
+        assert_int_equal(pond_set_depth_function(water, slopes, &desc), POND_OK);
     }
     const pond_shape one = pond_disc(0.3f / 64);
     const pond_pose corner = {{0.5f / 64, 0.5f / 64}, 0.0f};

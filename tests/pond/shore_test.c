@@ -108,7 +108,7 @@ static void diagonal_holds(void **state) {
         for (int k = 0; k < 80; k++) {
             mask[k * 80 + k] = 255;
         }
-        assert_int_equal(pond_wall_mask(water, mask, 80, 80, 80, hardness[i % 3]), POND_OK);
+        assert_int_equal(pond_set_wall_mask(water, mask, 80, 80, 80, hardness[i % 3]), POND_OK);
         pond_drop(water, centre_of(55, 20), 3.0f / 64, 0.1f);
         pond_step_many(water, 500);
         double lower = 0;
@@ -247,7 +247,7 @@ static void energy_kept(void **state) {
         desc.edges = all_edges(kind < 4 ? POND_EDGE_FREE : POND_EDGE_PERIODIC);
         pond *water = make_pond(&desc);
         if (kind != 1) {
-            assert_int_equal(pond_depth_function(water, hills, NULL), POND_OK);
+            assert_int_equal(pond_set_depth_function(water, hills, NULL), POND_OK);
         }
         if (kind > 0) {
             random_shore(water, 7, false);
@@ -282,7 +282,7 @@ static void random_masks_are_stable(void **state) {
         for (int i = 0; i < SIDE * SIDE; i++) {
             mask[i] = noise_int(&seed, 0, 99) < 5 + 5 * kind ? 255 : 0;
         }
-        assert_int_equal(pond_wall_mask(water, mask, SIDE, SIDE, SIDE, kind % 4 ? 0 : INFINITY),
+        assert_int_equal(pond_set_wall_mask(water, mask, SIDE, SIDE, SIDE, kind % 4 ? 0 : INFINITY),
                          POND_OK);
         // v ← Kv through the solver itself: with p = u, a step adds −Kv.
         double value = 0;
@@ -333,7 +333,7 @@ static void anything_stays_stable(void **state) {
         desc.edges = all_edges((pond_edge)(1 + kind % 3));
         desc.time_step = pond_time_step_limit(&desc) * 0.999999;
         pond *water = make_pond(&desc);
-        assert_int_equal(pond_depth_function(water, hills, NULL), POND_OK);
+        assert_int_equal(pond_set_depth_function(water, hills, NULL), POND_OK);
         random_shore(water, (uint64_t)kind, true);
         uint64_t seed = 5;
         for (int i = 0; i < 30; i++) {
@@ -351,7 +351,7 @@ static void flat_stays_flat(void **state) {
     (void)state;
     pond_desc desc = undamped(90, 70);
     pond *water = make_pond(&desc);
-    assert_int_equal(pond_depth_function(water, hills, NULL), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, hills, NULL), POND_OK);
     random_shore(water, 3, false);
     for (int y = 0; y < 70; y++) {
         for (int x = 0; x < 90; x++) {
@@ -388,8 +388,8 @@ static pond *turned(int turn, int threads) {
             depths[ty * SIDE + tx] = y > 120 ? (float)noise_between(&seed, -0.01, 0.25) : 0.25f;
         }
     }
-    assert_int_equal(pond_wall_mask(water, mask, SIDE, SIDE, SIDE, 0.3f), POND_OK);
-    assert_int_equal(pond_depth_map(water, depths, SIDE, SIDE, SIDE), POND_OK);
+    assert_int_equal(pond_set_wall_mask(water, mask, SIDE, SIDE, SIDE, 0.3f), POND_OK);
+    assert_int_equal(pond_set_depth_map(water, depths, SIDE, SIDE, SIDE), POND_OK);
     const int places[3][2] = {{15, 40}, {60, 20}, {33, 119}};
     for (int i = 0; i < 3; i++) {
         int x = places[i][0];
@@ -569,24 +569,24 @@ static void refusals(void **state) {
     for (int i = 0; i < 4; i++) {
         assert_int_equal(pond_wall_build(water, &disc, &at, hardness[i]), POND_ERROR_RANGE);
         assert_non_null(strstr(pond_message(), "hardness"));
-        assert_int_equal(pond_wall_mask(water, pixels, 2, 2, 2, hardness[i]), POND_ERROR_RANGE);
+        assert_int_equal(pond_set_wall_mask(water, pixels, 2, 2, 2, hardness[i]), POND_ERROR_RANGE);
     }
     assert_int_equal(pond_wall_clear(NULL, &disc, &at), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_wall_clear(water, &bad, &at), POND_ERROR_RANGE);
-    assert_int_equal(pond_wall_mask(NULL, pixels, 2, 2, 2, 0), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_wall_mask(water, NULL, 2, 2, 2, 0), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_wall_mask(water, pixels, 0, 2, 2, 0), POND_ERROR_RANGE);
-    assert_int_equal(pond_wall_mask(water, pixels, 2, 2, 1, 0), POND_ERROR_RANGE);
-    assert_int_equal(pond_depth_map(NULL, depths, 2, 2, 2), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_depth_map(water, NULL, 2, 2, 2), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_depth_map(water, depths, 2, 2, 2), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_wall_mask(NULL, pixels, 2, 2, 2, 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_set_wall_mask(water, NULL, 2, 2, 2, 0), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_set_wall_mask(water, pixels, 0, 2, 2, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_wall_mask(water, pixels, 2, 2, 1, 0), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_depth_map(NULL, depths, 2, 2, 2), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_set_depth_map(water, NULL, 2, 2, 2), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_set_depth_map(water, depths, 2, 2, 2), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "(0, 1): 0.3"));
-    assert_int_equal(pond_depth_map(water, depths, 2, 0, 2), POND_ERROR_RANGE);
-    assert_int_equal(pond_depth_map(water, depths, 2, 1, 1), POND_ERROR_RANGE);
-    assert_int_equal(pond_depth_function(NULL, hills, NULL), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_depth_function(water, NULL, NULL), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_depth_function(water, too_deep, NULL), POND_ERROR_RANGE);
-    assert_int_equal(pond_depth_function(water, not_a_number, NULL), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_depth_map(water, depths, 2, 0, 2), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_depth_map(water, depths, 2, 1, 1), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_depth_function(NULL, hills, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_set_depth_function(water, NULL, NULL), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_set_depth_function(water, too_deep, NULL), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_depth_function(water, not_a_number, NULL), POND_ERROR_RANGE);
     assert_int_equal(pond_beach_build(NULL, &disc, &at, 1, 0), POND_ERROR_ARGUMENT);
     assert_int_equal(pond_beach_build(water, &disc, &at, 0, 0), POND_ERROR_RANGE);
     assert_int_equal(pond_beach_build(water, &disc, &at, NAN, 0), POND_ERROR_RANGE);
@@ -603,9 +603,9 @@ static void refusals(void **state) {
         desc.solver = others[i];
         water = make_pond(&desc);
         const pond_result taken = others[i] == POND_SOLVER_DISPERSIVE ? POND_OK : POND_ERROR_RANGE;
-        assert_int_equal(pond_depth_function(water, hills, NULL), taken);
+        assert_int_equal(pond_set_depth_function(water, hills, NULL), taken);
         const float fine[4] = {0.1f, 0.2f, 0.1f, 0.0f};
-        assert_int_equal(pond_depth_map(water, fine, 2, 2, 2), taken);
+        assert_int_equal(pond_set_depth_map(water, fine, 2, 2, 2), taken);
         assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), taken);
         assert_int_equal(pond_beach_clear(water, &disc, &at), taken);
         assert_int_equal(pond_wall_clear(water, &disc, &at), POND_OK);
@@ -616,7 +616,7 @@ static void refusals(void **state) {
     water = make_pond(&desc);
     assert_int_equal(pond_wall_build(water, &disc, &at, INFINITY), POND_ERROR_RANGE);
     assert_int_equal(pond_wall_clear(water, &disc, &at), POND_ERROR_RANGE);
-    assert_int_equal(pond_wall_mask(water, pixels, 2, 2, 2, INFINITY), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_wall_mask(water, pixels, 2, 2, 2, INFINITY), POND_ERROR_RANGE);
     assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), POND_ERROR_RANGE);
     assert_int_equal(pond_beach_clear(water, &disc, &at), POND_ERROR_RANGE);
     pond_destroy(water);
@@ -699,7 +699,7 @@ static void tiny_ponds(void **state) {
             const pond_shape disc = pond_disc(0.6f / 64);
             const pond_pose at = {centre_of(0, 0), 0};
             assert_int_equal(pond_wall_build(water, &disc, &at, 0.5f), POND_OK);
-            assert_int_equal(pond_depth_function(water, hills, NULL), POND_OK);
+            assert_int_equal(pond_set_depth_function(water, hills, NULL), POND_OK);
             assert_int_equal(pond_beach_build(water, &disc, &at, 1, 0), POND_OK);
             pond_drop(water, centre_of(0, 0), 2.0f / 64, 0.1f);
             pond_step_many(water, 100);

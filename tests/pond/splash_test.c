@@ -2,6 +2,9 @@
 #include "kept_bytes.h"
 
 #include <float.h>
+#include <millpond/command.h>
+#include <millpond/recording.h>
+#include <millpond/snapshot.h>
 
 static pond_desc wave_desc(void) {
     pond_desc desc = exact_desc(96, 96);
@@ -171,11 +174,11 @@ static void snapshots_keep_it(void **state) {
     pond_splash(water, middle, 0.06f, -0.02f);
     pond_step_many(water, 3);
     assert_true(pond_splash_count(water) > 0);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     uint8_t *bytes = room(size, 1);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
     pond *same;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &same), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &same), POND_OK);
     assert_true(pond_get_rain(same).splash);
     assert_true(pond_hash(same) == pond_hash(water));
     pond_step_many(water, 50);
@@ -192,11 +195,11 @@ static void widest_is_loaded_again(void **state) {
     pond *water = make_pond(&desc);
     pond_splash(water, middle, FLT_MAX, -0.02f);
     assert_int_equal(pond_splash_count(water), 1);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     uint8_t *bytes = malloc(size);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
     pond *same;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &same), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &same), POND_OK);
     assert_true(pond_hash(same) == pond_hash(water));
     pond_destroy(same);
     pond_destroy(water);
@@ -210,19 +213,20 @@ static void recordings_repeat_it(void **state) {
     kept_bytes recording = {0};
     pond_recorder tape;
     assert_int_equal(pond_recorder_begin(&tape, water, keep_bytes, &recording), POND_OK);
-    pond_act acts[] = {{.kind = POND_ACT_SPLASH, .is.drop = {middle, 0.05f, -0.02f}},
-                       {.kind = POND_ACT_RAIN,
-                        .is.rain = {.rate = 9, .radius = 0.05f, .height = 0.01f, .splash = true}}};
+    pond_command acts[] = {
+        {.kind = POND_COMMAND_SPLASH, .is.drop = {middle, 0.05f, -0.02f}},
+        {.kind = POND_COMMAND_RAIN,
+         .is.rain = {.rate = 9, .radius = 0.05f, .height = 0.01f, .splash = true}}};
     for (int i = 0; i < 2; i++) {
         assert_int_equal(pond_recorder_add(&tape, water, &acts[i]), POND_OK);
-        assert_int_equal(pond_act_do(water, &acts[i]), POND_OK);
+        assert_int_equal(pond_do(water, &acts[i]), POND_OK);
         pond_step_many(water, 20);
     }
     assert_int_equal(pond_recorder_end(&tape, water), POND_OK);
     pond *again = make_pond(&desc);
     pond_replay *replay = open_replay(&recording);
     for (int step = 0; step <= 40; step++) {
-        assert_int_equal(pond_replay_touch(replay, again, NULL, NULL), POND_OK);
+        assert_int_equal(pond_replay_do(replay, again, NULL, NULL), POND_OK);
         if (step < 40) {
             pond_step(again);
         }
@@ -232,7 +236,7 @@ static void recordings_repeat_it(void **state) {
     uint64_t missed;
     pond_replay_get_marks(replay, &kept, &missed);
     assert_true(kept == 2 && missed == 0);
-    pond_replay_close(replay);
+    pond_replay_destroy(replay);
     free(recording.data);
     pond_destroy(again);
     pond_destroy(water);

@@ -25,7 +25,7 @@ static void bodies_keep_it(void **state) {
     int two = 2;
     const pond_body_id first = duck_in(water, 0.5f);
     const pond_body_id second = duck_in(water, 1.5f);
-    assert_null(pond_body_user(water, first));
+    assert_null(pond_body_get_user(water, first));
     const uint64_t before = pond_hash(water);
     pond_body_set_user(water, first, &one);
     pond_body_set_user(water, second, &two);
@@ -34,8 +34,8 @@ static void bodies_keep_it(void **state) {
     assert_true(pond_hash(water) == before);
     pond_step_many(water, 30);
     pond_body_remove(water, first);
-    assert_null(pond_body_user(water, first));
-    assert_ptr_equal(pond_body_user(water, second), &two);
+    assert_null(pond_body_get_user(water, first));
+    assert_ptr_equal(pond_body_get_user(water, second), &two);
     pond_destroy(water);
 }
 
@@ -48,16 +48,16 @@ static void emitters_keep_it_when_they_are_set(void **state) {
     waves.period = 1.0f;
     pond_emitter_id id;
     assert_int_equal(pond_emitter_add(water, &waves, &id), POND_OK);
-    assert_null(pond_emitter_user(water, id));
+    assert_null(pond_emitter_get_user(water, id));
     pond_emitter_set_user(water, id, &mine);
     assert_int_equal(pond_emitter_set(water, id, &waves), POND_OK);
-    assert_ptr_equal(pond_emitter_user(water, id), &mine);
+    assert_ptr_equal(pond_emitter_get_user(water, id), &mine);
     pond_step_many(water, 20);
     assert_int_equal(pond_emitter_set(water, id, &waves), POND_OK); // the old one fades out
-    assert_ptr_equal(pond_emitter_user(water, id), &mine);
+    assert_ptr_equal(pond_emitter_get_user(water, id), &mine);
     pond_emitter_set_user(water, (pond_emitter_id){77}, &mine);
     pond_emitter_remove(water, id);
-    assert_null(pond_emitter_user(water, id));
+    assert_null(pond_emitter_get_user(water, id));
     pond_destroy(water);
 }
 

@@ -70,7 +70,7 @@ static void project(const pond_plane_look *look, double x, double y, double z, d
     const pond_target target = target_of(&p);
     const pond_view view = water();
     pond_plane_eye eye;
-    assert_true(pond_plane_look_eye(look, &view, &target, &eye));
+    assert_true(pond_plane_get_eye(look, &view, &target, &eye));
     const double way[3] = {x - (double)eye.position[0], y - (double)eye.position[1],
                            z - (double)eye.position[2]};
     const double deep = across(eye.forward, way);
@@ -96,12 +96,12 @@ static void eye_looks_there(void **state) {
     pond_plane_eye eye = {.middle_x = 7};
     picture p = clear_picture();
     const pond_target target = target_of(&p);
-    assert_false(pond_plane_look_eye(NULL, &view, &target, &eye));
-    assert_false(pond_plane_look_eye(&look, NULL, &target, &eye));
-    assert_false(pond_plane_look_eye(&look, &view, NULL, &eye));
-    assert_false(pond_plane_look_eye(&look, &view, &target, NULL));
+    assert_false(pond_plane_get_eye(NULL, &view, &target, &eye));
+    assert_false(pond_plane_get_eye(&look, NULL, &target, &eye));
+    assert_false(pond_plane_get_eye(&look, &view, NULL, &eye));
+    assert_false(pond_plane_get_eye(&look, &view, &target, NULL));
     look.distance = NAN;
-    assert_false(pond_plane_look_eye(&look, &view, &target, &eye));
+    assert_false(pond_plane_get_eye(&look, &view, &target, &eye));
     assert_true(eye.middle_x == 7);
     free(p.memory);
 }

@@ -7,6 +7,7 @@
 #include "scene_surface.h"
 
 #include <math.h>
+#include <millpond/command.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -74,7 +75,7 @@ static void furnishing(void **state) {
         scene_run_frame(&s, water, frame, 60);
     }
     pond_body_state boat;
-    assert_true(pond_body_get(water, ids[0], &boat));
+    assert_true(pond_body_get_state(water, ids[0], &boat));
     assert_true(fabsf(boat.pose.centre.x - 1.0f) < 0.01f); // half its way
     assert_true(pond_get_stats(water).highest > 1e-4);
     scene_surface surface;
@@ -184,7 +185,7 @@ static void whole_steps(void **state) {
             const double steps = 1 / (rates[i] * pond_get_desc(water).time_step);
             assert_true(fabs(steps - round(steps)) < 1e-6);
             scene_run_frame(&s, water, 0, rates[i]);
-            assert_true(fabs((double)pond_steps(water) - steps) < 1e-3);
+            assert_true(fabs((double)pond_get_steps(water) - steps) < 1e-3);
             pond_destroy(water);
         }
     }
@@ -202,7 +203,7 @@ static void one_step_a_frame(void **state) {
     for (int frame = 0; frame < 10; frame++) {
         scene_run_frame(&s, water, frame, s.fps);
     }
-    assert_int_equal(pond_steps(water), 10);
+    assert_int_equal(pond_get_steps(water), 10);
     pond_destroy(water);
     scene_clear(&s);
 }
@@ -222,7 +223,7 @@ static void dispersive_ponds(void **state) {
     pond *water = NULL;
     assert_int_equal(pond_create(&desc, &water), POND_OK);
     scene_run_frame(&s, water, 0, 30);
-    assert_int_equal(pond_steps(water), (int)round(steps));
+    assert_int_equal(pond_get_steps(water), (int)round(steps));
     pond_destroy(water);
     s.pond.capillary_length = 0.1;
     assert_false(scene_pond_desc(&s, 320, 200, 30, &desc, &error));
@@ -565,8 +566,8 @@ static void mirrored_banks(void **state) {
 
 // ---- touches without a step ---------------------------------------------------------------------
 
-static void do_in_pond(void *user, pond_act *act) {
-    assert_int_equal(pond_act_do(user, act), POND_OK);
+static void do_in_pond(void *user, pond_command *command) {
+    assert_int_equal(pond_do(user, command), POND_OK);
 }
 
 static void touches_alone(void **state) {
@@ -603,8 +604,8 @@ static bool twice(void) {
     return asked++ < 2;
 }
 
-static void count_drop(void *user, pond_act *act) {
-    *(int *)user += act->kind == POND_ACT_DROP;
+static void count_drop(void *user, pond_command *command) {
+    *(int *)user += command->kind == POND_COMMAND_DROP;
 }
 
 static void touches_break_off(void **state) {
@@ -636,11 +637,11 @@ static void steps_break_off(void **state) {
     pond *water = NULL;
     assert_int_equal(pond_create(&desc, &water), POND_OK);
     scene_run_frame(&s, water, 0, 60);
-    const uint64_t steps = pond_steps(water);
+    const uint64_t steps = pond_get_steps(water);
     assert_true(steps > 0);
     s.goes_on = never;
     scene_run_frame(&s, water, 1, 60);
-    assert_true(pond_steps(water) == steps);
+    assert_true(pond_get_steps(water) == steps);
     pond_destroy(water);
     scene_clear(&s);
 }

@@ -7,6 +7,7 @@
 #include "scene_look.h"
 
 #include <math.h>
+#include <millpond/colour_map.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -141,7 +142,7 @@ static void named_waters(void **state) {
     (void)state;
     scene s = parse("{\"millpond\":1,\"look\":{\"depth\":7,\"tint\":\"ink\",\"preset\":\"sea\"}}");
     pond_pool_look wanted;
-    assert_true(pool_look_preset("sea", &wanted) && pond_pool_tint("ink", &wanted));
+    assert_true(pool_look_preset("sea", &wanted) && pond_pool_set_tint("ink", &wanted));
     wanted.depth = 7; // whatever comes first in the text
     assert_memory_equal(&s.looks[POND_LOOK_POOL].is.pool, &wanted, offsetof(pond_pool_look, bed));
     scene_clear(&s);

@@ -78,14 +78,15 @@ static void a_world_is_the_pond(void **state) {
         const double most = farthest(water, w, &highest);
         print_message("%s: %.2e m apart, waves of %.4f m\n", what[run], most, highest);
         assert_true(highest > 0.01 && most <= (bodies ? 1e-5 : 0.0));
-        assert_true(pond_time(shown) == pond_time(water));
+        assert_true(pond_get_time(shown) == pond_get_time(water));
         pond_body_id ids[2][SCENE_MAX_THINGS];
         const int count = pond_body_list(water, ids[0], SCENE_MAX_THINGS);
         assert_int_equal(pond_body_list(shown, ids[1], SCENE_MAX_THINGS), count);
         for (int i = 0; i < s.body_count; i++) {
             pond_body_state a;
             pond_body_state b;
-            assert_true(pond_body_get(water, ids[0][i], &a) && pond_body_get(shown, ids[1][i], &b));
+            assert_true(pond_body_get_state(water, ids[0][i], &a) &&
+                        pond_body_get_state(shown, ids[1][i], &b));
             assert_true(fabsf(a.pose.centre.x - b.pose.centre.x) < 1e-4f &&
                         fabsf(a.pose.centre.y - b.pose.centre.y) < 1e-4f);
         }

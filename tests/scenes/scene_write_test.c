@@ -1,6 +1,7 @@
 // scene_write_test.c — scenes are written as they were read.
 #include "scene_write.h"
 
+#include <millpond/field.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,6 +3,8 @@
 #include "cells.h"
 #include "reference/listings.h"
 
+#include <millpond/snapshot.h>
+
 static const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
 
 static pond_desc column_desc(int width, pond_column_form form, pond_edge edge) {
@@ -510,11 +512,11 @@ static void views(void **state) {
             }
         }
         assert_true(pond_slope_at(water, centre_of(9, 0)).y == 0);
-        const size_t size = pond_snapshot_size(water);
+        const size_t size = pond_save_size(water);
         void *bytes = room(size, 1);
-        assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+        assert_int_equal(pond_save(water, bytes, size), POND_OK);
         pond *loaded = NULL;
-        assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+        assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
         pond_step_many(loaded, 33);
         pond_step_many(water, 33);
         assert_true(pond_hash(loaded) == pond_hash(water));

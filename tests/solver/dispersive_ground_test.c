@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include <millpond/millpond.h>
+#include <millpond/snapshot.h>
+#include <millpond/state.h>
 
 #include "base/cpu.h"
 #include "pond/pond.h"
@@ -45,7 +47,7 @@ static void energy_is_kept_over_any_ground(void **state) {
             pond_desc desc = deep(sizes[i][0], sizes[i][1], edges[e]);
             desc.time_step = pond_time_step_limit(&desc);
             pond *water = make_pond(&desc);
-            assert_int_equal(pond_depth_function(water, wild, &desc), POND_OK);
+            assert_int_equal(pond_set_depth_function(water, wild, &desc), POND_OK);
             stir(water);
             pond_step(water);
             const pond_stats before = pond_get_stats(water);
@@ -62,7 +64,7 @@ static void flat_water_stays_flat(void **state) {
     (void)state;
     const pond_desc desc = deep(100, 70, POND_EDGE_FREE);
     pond *water = make_pond(&desc);
-    assert_int_equal(pond_depth_function(water, wild, (void *)&desc), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, wild, (void *)&desc), POND_OK);
     static float level[100 * 70];
     for (int i = 0; i < 100 * 70; i++) {
         level[i] = 0.3f;
@@ -79,7 +81,7 @@ static pond *beach_water(const void *context, int threads) {
     pond_desc desc = deep(150, 90, POND_EDGE_FREE);
     desc.threads = threads;
     pond *water = make_pond(&desc);
-    assert_int_equal(pond_depth_function(water, beach, &desc), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, beach, &desc), POND_OK);
     stir(water);
     pond_step_many(water, 60);
     return water;
@@ -95,9 +97,9 @@ static void ground_as_deep_as_the_pond_is_none(void **state) {
     const pond_desc desc = deep(90, 70, POND_EDGE_FREE);
     pond *plain = make_pond(&desc);
     pond *mapped = make_pond(&desc);
-    assert_int_equal(pond_depth_function(mapped, wild, (void *)&desc), POND_OK);
+    assert_int_equal(pond_set_depth_function(mapped, wild, (void *)&desc), POND_OK);
     float depth = (float)desc.depth;
-    assert_int_equal(pond_depth_function(mapped, flat, &depth), POND_OK);
+    assert_int_equal(pond_set_depth_function(mapped, flat, &depth), POND_OK);
     stir(plain);
     stir(mapped);
     pond_step_many(plain, 50);
@@ -117,20 +119,20 @@ static void ground_moves_and_snapshots_go_on(void **state) {
     pond *water = make_pond(&desc);
     stir(water);
     pond_step_many(water, 20);
-    assert_int_equal(pond_depth_function(water, beach, (void *)&desc), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, beach, (void *)&desc), POND_OK);
     pond_step_many(water, 20);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     uint8_t *bytes = malloc(size);
     assert_non_null(bytes);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
     pond *copy;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &copy), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &copy), POND_OK);
     for (int i = 0; i < 2; i++) {
         pond_step_many(water, 30);
         pond_step_many(copy, 30);
         assert_true(pond_hash(copy) == pond_hash(water));
-        assert_int_equal(pond_depth_function(water, wild, (void *)&desc), POND_OK);
-        assert_int_equal(pond_depth_function(copy, wild, (void *)&desc), POND_OK);
+        assert_int_equal(pond_set_depth_function(water, wild, (void *)&desc), POND_OK);
+        assert_int_equal(pond_set_depth_function(copy, wild, (void *)&desc), POND_OK);
     }
     free(bytes);
     pond_destroy(copy);
@@ -144,18 +146,18 @@ static void a_kept_state_has_its_own_ground(void **state) {
         pond *water = make_pond(&desc);
         stir(water);
         if (grounds > 0) {
-            assert_int_equal(pond_depth_function(water, wild, (void *)&desc), POND_OK);
+            assert_int_equal(pond_set_depth_function(water, wild, (void *)&desc), POND_OK);
         }
         pond_step_many(water, 10);
-        const size_t size = pond_keep_size(water);
+        const size_t size = pond_state_size(water);
         void *kept = malloc(size);
         assert_non_null(kept);
-        assert_int_equal(pond_keep(water, kept, size), POND_OK);
+        assert_int_equal(pond_state_save(water, kept, size), POND_OK);
         pond_step_many(water, 20);
         const uint64_t hash = pond_hash(water);
-        assert_int_equal(pond_depth_function(water, beach, (void *)&desc), POND_OK);
+        assert_int_equal(pond_set_depth_function(water, beach, (void *)&desc), POND_OK);
         pond_step_many(water, 20);
-        assert_int_equal(pond_restore(water, kept, size), POND_OK);
+        assert_int_equal(pond_state_restore(water, kept, size), POND_OK);
         pond_step_many(water, 20);
         assert_true(pond_hash(water) == hash);
         free(kept);
@@ -167,7 +169,7 @@ static void land_is_held_at_rest(void **state) {
     (void)state;
     const pond_desc desc = deep(96, 64, POND_EDGE_FREE);
     pond *water = make_pond(&desc);
-    assert_int_equal(pond_depth_function(water, beach, (void *)&desc), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, beach, (void *)&desc), POND_OK);
     stir(water);
     pond_step_many(water, 100);
     const float land = (float)(90 * desc.cell_size);
@@ -194,9 +196,9 @@ static void what_cannot_be_is_refused(void **state) {
     stir(water);
     const uint64_t hash = pond_hash(water);
     float depth = NAN;
-    assert_int_equal(pond_depth_function(water, flat, &depth), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_depth_function(water, flat, &depth), POND_ERROR_RANGE);
     depth = (float)(41 * desc.cell_size);
-    assert_int_equal(pond_depth_function(water, flat, &depth), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_depth_function(water, flat, &depth), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "desc.depth"));
     assert_true(pond_hash(water) == hash);
     pond_destroy(water);
@@ -204,7 +206,7 @@ static void what_cannot_be_is_refused(void **state) {
     desc.capillary_length = 0.3 * desc.cell_size;
     water = make_pond(&desc);
     depth = (float)desc.cell_size;
-    assert_int_equal(pond_depth_function(water, flat, &depth), POND_ERROR_RANGE);
+    assert_int_equal(pond_set_depth_function(water, flat, &depth), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "capillary_length"));
     pond_destroy(water);
 }
@@ -221,7 +223,7 @@ static void without_memory_nothing_changes(void **state) {
     for (int granted = 0; result != POND_OK; granted++) {
         assert_true(granted < 100);
         left = granted;
-        result = pond_depth_function(water, beach, &desc);
+        result = pond_set_depth_function(water, beach, &desc);
         assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
         assert_true(result == POND_OK || pond_hash(water) == hash);
     }

@@ -3,6 +3,8 @@
 
 #include "support.h"
 
+#include <millpond/snapshot.h>
+
 #include "base/hash.h"
 #include "base/maths.h"
 #include "field/field.h"
@@ -402,7 +404,7 @@ static void waves_lose_half_in_a_half_life(void **state) {
     const double before = pond_get_stats(water).energy;
     const double mean = pond_get_stats(water).mean;
     pond_step_many(water, (int64_t)(0.5 / water->desc.time_step));
-    const double time = pond_time(water);
+    const double time = pond_get_time(water);
     const double after = pond_get_stats(water).energy;
     assert_true(fabs(after / before / pow(0.25, time / 0.5) - 1.0) < 0.03);
     assert_true(fabs(pond_get_stats(water).mean - mean) < 1e-6);
@@ -718,12 +720,12 @@ static void snapshots_go_on(void **state) {
     pond *water = make(&desc);
     pond_drop(water, (pond_vec2){0.3f, 0.2f}, 0.03f, 0.01f);
     pond_step_many(water, 10);
-    const size_t size = pond_snapshot_size(water);
+    const size_t size = pond_save_size(water);
     uint8_t *bytes = malloc(size);
     assert_non_null(bytes);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
     pond *copy;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &copy), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &copy), POND_OK);
     assert_true(pond_get_desc(copy).depth == 0.125);
     assert_true(pond_get_desc(copy).capillary_length == 0.005);
     assert_true(pond_hash(copy) == pond_hash(water));

@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include <millpond/millpond.h>
+#include <millpond/shift.h>
+#include <millpond/snapshot.h>
+#include <millpond/state.h>
 
 #include "base/cpu.h"
 #include "pond/pond.h"
@@ -26,7 +29,7 @@ static pond_desc fast(int width, int height, pond_edge edge) {
 
 static void build_mask(pond *water, const uint8_t *mask) {
     const pond_desc d = pond_get_desc(water);
-    assert_int_equal(pond_wall_mask(water, mask, d.width, d.height, d.width, 0.0f), POND_OK);
+    assert_int_equal(pond_set_wall_mask(water, mask, d.width, d.height, d.width, 0.0f), POND_OK);
 }
 
 // ---- a box --------------------------------------------------------------------------------------
@@ -295,7 +298,7 @@ static float shelf(pond_vec2 point, void *user) {
 
 static void lay_shelf(pond *water) {
     float cell = (float)pond_get_desc(water).cell_size;
-    assert_int_equal(pond_depth_function(water, shelf, &cell), POND_OK);
+    assert_int_equal(pond_set_depth_function(water, shelf, &cell), POND_OK);
 }
 
 static void energy_is_kept_with_any_walls(void **state) {
@@ -438,23 +441,23 @@ static void go_on(int kind) {
     pond_step_many(water, 20);
     build_harbour(water, 0.0f);
     pond_step_many(water, 20);
-    const size_t size = pond_snapshot_size(water);
-    const size_t kept_size = pond_keep_size(water);
+    const size_t size = pond_save_size(water);
+    const size_t kept_size = pond_state_size(water);
     uint8_t *bytes = malloc(size);
     uint8_t *kept = malloc(kept_size);
     assert_true(bytes != NULL && kept != NULL);
-    assert_int_equal(pond_snapshot_save(water, bytes, size), POND_OK);
-    assert_int_equal(pond_keep(water, kept, kept_size), POND_OK);
+    assert_int_equal(pond_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_save(water, kept, kept_size), POND_OK);
     pond *copy;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &copy), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &copy), POND_OK);
     pond_step_many(water, 30);
     pond_step_many(copy, 30);
     const uint64_t hash = pond_hash(water);
     assert_true(pond_hash(copy) == hash);
     static const uint8_t none[1] = {0};
-    assert_int_equal(pond_wall_mask(water, none, 1, 1, 1, 0.0f), POND_OK);
+    assert_int_equal(pond_set_wall_mask(water, none, 1, 1, 1, 0.0f), POND_OK);
     pond_step_many(water, 30);
-    assert_int_equal(pond_restore(water, kept, kept_size), POND_OK);
+    assert_int_equal(pond_state_restore(water, kept, kept_size), POND_OK);
     pond_step_many(water, 30);
     assert_true(pond_hash(water) == hash);
     assert_int_equal(pond_shift(water, 5, 3, NULL, NULL), POND_OK);
@@ -545,14 +548,14 @@ static pond_result build_disc(pond *water) {
 
 static pond_result build_half(pond *water) {
     static const uint8_t half[2] = {255, 0};
-    return pond_wall_mask(water, half, 2, 1, 2, 0.0f);
+    return pond_set_wall_mask(water, half, 2, 1, 2, 0.0f);
 }
 
 // With more and more memory, until it succeeds: before, not a bit changes.
 static void build_poorly(pond *water, int *left, pond_result (*build)(pond *)) {
     const uint64_t hash = pond_hash(water);
-    const size_t kept = pond_keep_size(water);
-    const size_t snapshot = pond_snapshot_size(water);
+    const size_t kept = pond_state_size(water);
+    const size_t snapshot = pond_save_size(water);
     pond_result result = POND_ERROR_MEMORY;
     for (int granted = 0; result != POND_OK; granted += SANITIZED ? 3 : 1) {
         assert_true(granted < 1000);
@@ -561,8 +564,8 @@ static void build_poorly(pond *water, int *left, pond_result (*build)(pond *)) {
         assert_true(result == POND_OK || result == POND_ERROR_MEMORY);
         if (result != POND_OK) {
             assert_int_equal(pond_hash(water), hash);
-            assert_int_equal(pond_keep_size(water), kept);
-            assert_int_equal(pond_snapshot_size(water), snapshot);
+            assert_int_equal(pond_state_size(water), kept);
+            assert_int_equal(pond_save_size(water), snapshot);
         }
     }
     *left = 1000000;
@@ -591,7 +594,7 @@ static void without_memory_nothing_changes(void **state) {
 
 static pond_result deepen(pond *water) {
     float cell = (float)pond_get_desc(water).cell_size;
-    return pond_depth_function(water, shelf, &cell);
+    return pond_set_depth_function(water, shelf, &cell);
 }
 
 static void without_memory_walls_keep_their_ground(void **state) {
@@ -604,7 +607,7 @@ static void without_memory_walls_keep_their_ground(void **state) {
         pond *water = make_pond(&desc);
         const float half = (float)(20.0 * desc.cell_size);
         if (laid) {
-            assert_int_equal(pond_depth_map(water, &half, 1, 1, 1), POND_OK);
+            assert_int_equal(pond_set_depth_map(water, &half, 1, 1, 1), POND_OK);
         }
         assert_int_equal(build_disc(water), POND_OK);
         stir(water);
@@ -634,11 +637,11 @@ static void shifted_without_memory_walls_are_fixed(void **state) {
     assert_int_equal(pond_shift(rich, 3, 2, NULL, NULL), POND_OK);
     assert_true(pond_hash(poor) != pond_hash(rich));
 
-    const size_t size = pond_snapshot_size(poor);
+    const size_t size = pond_save_size(poor);
     void *bytes = malloc(size);
-    assert_int_equal(pond_snapshot_save(poor, bytes, size), POND_OK);
+    assert_int_equal(pond_save(poor, bytes, size), POND_OK);
     pond *loaded;
-    assert_int_equal(pond_snapshot_load(bytes, size, NULL, &loaded), POND_OK);
+    assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
     free(bytes);
     assert_int_equal(pond_hash(poor), pond_hash(loaded));
     pond_step_many(poor, 50);

@@ -88,7 +88,7 @@ static void test_ponds_take_what_traits_say(void **state) {
         for (int at = 0; at < 64 * 64; at++) {
             depths[at] = 0.1f;
         }
-        assert_int_equal(pond_depth_map(water, depths, 64, 64, 64) == POND_OK, traits->ground);
+        assert_int_equal(pond_set_depth_map(water, depths, 64, 64, 64) == POND_OK, traits->ground);
         pond_destroy(water);
     }
 }

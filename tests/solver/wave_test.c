@@ -346,7 +346,8 @@ static void walls(void **state) {
 
 // Whether `steps` steps of both are equal to the bit.
 static void against_plane_listing(int size, float wave_speed, float decay, int steps) {
-    pond_desc desc = pond_desc_plane(size, wave_speed, decay);
+    pond_desc desc = pond_desc_default();
+    pond_desc_set_plane(&desc, size, wave_speed, decay);
     desc.rest_slope = 0;
     pond *water = make_pond(&desc);
     float *plane = room((size_t)size * (size_t)size, sizeof(float));

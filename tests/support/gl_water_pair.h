@@ -2,7 +2,7 @@
 #ifndef MILLPOND_TESTS_GL_WATER_PAIR_H
 #define MILLPOND_TESTS_GL_WATER_PAIR_H
 
-#include "gl_acts.h"
+#include "gl_commands.h"
 #include "gl_context.h"
 
 #define CLOSE 1e-5 // root mean square of the difference over that of the heights: gl_water.h
@@ -156,7 +156,7 @@ static inline uint8_t *round_walls(int width, int height) {
 static inline void set_walls(pair *p, float hardness) {
     uint8_t *cells = round_walls(p->desc.width, p->desc.height);
     assert_int_equal(
-        pond_wall_mask(p->cpu, cells, p->desc.width, p->desc.height, p->desc.width, hardness),
+        pond_set_wall_mask(p->cpu, cells, p->desc.width, p->desc.height, p->desc.width, hardness),
         POND_OK);
     assert_int_equal(pond_gl_water_set_walls(p->gpu, cells, p->desc.width, hardness), POND_OK);
     free(cells);
@@ -170,7 +170,7 @@ static inline void set_depths(pair *p) {
         const double x = (i % width + 0.5) / width; // a bank that falls dry on the right
         depths[i] = (float)(p->desc.depth * (x < 0.3 ? 1.0 : (0.95 - x) / 0.65));
     }
-    assert_int_equal(pond_depth_map(p->cpu, depths, width, height, width), POND_OK);
+    assert_int_equal(pond_set_depth_map(p->cpu, depths, width, height, width), POND_OK);
     assert_int_equal(pond_gl_water_set_depths(p->gpu, depths, width), POND_OK);
     free(depths);
 }

@@ -26,7 +26,7 @@ static inline bool keep_bytes(void *user, const void *from, size_t size) {
 
 static inline pond_replay *open_replay(const kept_bytes *kept) {
     pond_replay *replay = NULL;
-    assert_int_equal(pond_replay_open(kept->data, kept->size, NULL, &replay), POND_OK);
+    assert_int_equal(pond_replay_create(kept->data, kept->size, NULL, &replay), POND_OK);
     return replay;
 }
 

@@ -6,6 +6,8 @@
 #include "look/lake/lake.h"
 #include "pictures.h"
 
+#include <millpond/breeze.h>
+
 typedef struct naive_slopes {
     double x;
     double z;
@@ -45,7 +47,7 @@ static inline double naive_gust(const pond_breeze *breeze, double turn, double w
 // At a column, so many pixels from the middle one.
 static inline naive_slopes naive_breeze(const pond_lake_look *look, double focal, int column,
                                         double middle, double z) {
-    pond_breeze_desc desc = pond_breeze_default();
+    pond_breeze_desc desc = pond_breeze_desc_default();
     desc.speed = look->breeze;
     desc.wind = look->wind;
     desc.period = look->period;

@@ -4,6 +4,8 @@
 
 #include "pictures.h"
 
+#include <millpond/lake.h>
+
 typedef struct painted_lake {
     picture photograph;
     float *mask; // one value for each pixel

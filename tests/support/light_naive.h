@@ -6,6 +6,8 @@
 #include "maps.h"
 #include "pictures.h"
 
+#include <millpond/light.h>
+
 static inline int naive_clamp(int value, int low, int high) {
     return value < low ? low : value > high ? high : value;
 }

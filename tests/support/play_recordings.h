@@ -6,13 +6,15 @@
 #include "play/session/session_inside.h"
 #include "play_support.h"
 
+#include <millpond/recording.h>
+
 // Runs what a session does by itself until all is done again; returns the hash.
 static inline uint64_t replay_file(const char *path, uint64_t *missed) {
     const render_options options = {.quiet = true};
     session *s = open_scene(path, &options);
     recording_player *again = &s->acts.show.player;
     const uint64_t steps = recording_file_info(session_plan(s)->recording)->steps;
-    while (pond_steps(session_water(s)) < steps) {
+    while (pond_get_steps(session_water(s)) < steps) {
         session_advance(s, 1.0 / 240);
     }
     const uint64_t hash = recording_file_info(session_plan(s)->recording)->end;

@@ -51,8 +51,9 @@ static inline pond *make_walled_lake(const pond_desc *desc, lake_cells *is_water
     for (int i = 0; i < cells; i++) {
         walls[i] = is_water(i % desc->width, i / desc->width) ? 0 : 255;
     }
-    assert_int_equal(pond_wall_mask(water, walls, desc->width, desc->height, desc->width, hardness),
-                     POND_OK);
+    assert_int_equal(
+        pond_set_wall_mask(water, walls, desc->width, desc->height, desc->width, hardness),
+        POND_OK);
     free(walls);
     return water;
 }

@@ -1,7 +1,9 @@
 // The tables of fields: that they are whole, that they fit the structs, and what follows from them.
 #include <float.h>
 #include <math.h>
+#include <millpond/breeze.h>
 #include <millpond/field.h>
+#include <millpond/light.h>
 #include <string.h>
 
 #include "one_look.h"

@@ -2,6 +2,8 @@
 // are counted alike, also over the sides of chunks and far away.
 #include "worlds.h"
 
+#include <millpond/world.h>
+
 #include "world/world.h"
 
 enum { SIDE = 448, CELLS = SIDE * SIDE }; // as many as bodies see at once
@@ -86,7 +88,7 @@ static float differ(const pond *water, const pond_world *world, pond_chunk corne
         most = fmaxf(most, fabsf(ours[i] - theirs[i]));
         highest = fmaxf(highest, fabsf(theirs[i]));
     }
-    assert_true(highest > 1e-5f || pond_steps(water) < 20);
+    assert_true(highest > 1e-5f || pond_get_steps(water) < 20);
     free(ours);
     free(theirs);
     return most;
@@ -96,8 +98,8 @@ static void assert_same_state(const pond *water, pond_world *world, pond_chunk c
     pond_body_state a;
     pond_body_state b;
     pond_chunk chunk;
-    assert_true(pond_body_get(water, t.here, &a));
-    assert_true(pond_world_body_get(world, t.there, &chunk, &b));
+    assert_true(pond_body_get_state(water, t.here, &a));
+    assert_true(pond_world_body_get_state(world, t.there, &chunk, &b));
     b.pose.centre.x += (float)(chunk.x - corner.x);
     b.pose.centre.y += (float)(chunk.y - corner.y);
     assert_float_equal(a.pose.centre.x, b.pose.centre.x, 1e-6);
@@ -163,8 +165,8 @@ static void bodies_cross_chunks(void **state) {
     pond_body_state theirs;
     pond_body_state ours;
     pond_chunk chunk;
-    assert_true(pond_body_get(water, a.here, &theirs));
-    assert_true(pond_world_body_get(world, a.there, &chunk, &ours));
+    assert_true(pond_body_get_state(water, a.here, &theirs));
+    assert_true(pond_world_body_get_state(world, a.there, &chunk, &ours));
     assert_float_equal(ours.pose.centre.x + (float)(chunk.x - corner.x), theirs.pose.centre.x,
                        1e-4);
     assert_true(theirs.pose.centre.x < 265.0f / 64); // the shore has stopped it
@@ -194,7 +196,7 @@ static void still_bodies_let_the_world_rest(void **state) {
         POND_OK);
     int marker;
     pond_world_body_set_user(world, id, &marker);
-    assert_ptr_equal(pond_world_body_user(world, id), &marker);
+    assert_ptr_equal(pond_world_body_get_user(world, id), &marker);
     pond_world_set_splash_height(world, 0.01f);
     pond_world_body_set_velocity(world, ferry, (pond_vec2){4.0f, 0.0f}, 0.0f);
     pond_world_step_many(world, 300);
@@ -208,7 +210,7 @@ static void still_bodies_let_the_world_rest(void **state) {
     assert_float_equal(event.position.x, 0.5f, 0.01);
     assert_true(event.height < -0.01f && event.steps > 0);
     pond_body_state state_of;
-    assert_true(pond_world_body_get(world, ferry, &chunk, &state_of));
+    assert_true(pond_world_body_get_state(world, ferry, &chunk, &state_of));
     const double dt = pond_world_get_desc(world).water.time_step;
     const double gone = (double)(chunk.x - 5) + (double)state_of.pose.centre.x - 0.5;
     assert_true(fabs(gone - 1200.0 * dt) < 1e-3);
@@ -216,19 +218,19 @@ static void still_bodies_let_the_world_rest(void **state) {
     pond_world_step_many(world, 3000);
     assert_true(pond_world_is_resting(world));
     assert_int_equal(pond_world_get_stats(world).kept, 0); // nor under the bodies
-    assert_true(pond_world_body_get(world, id, &chunk, &state_of));
+    assert_true(pond_world_body_get_state(world, id, &chunk, &state_of));
     assert_true(state_of.resting);
     bool settled = false;
     while (pond_world_event_next(world, &event, &chunk)) {
         settled = event.kind == POND_EVENT_SETTLED;
     }
     assert_true(settled);
-    const uint64_t steps = pond_world_steps(world);
+    const uint64_t steps = pond_world_get_steps(world);
     pond_world_step_many(world, INT64_MAX / 2); // which takes no time
-    assert_true(pond_world_steps(world) == steps + INT64_MAX / 2);
+    assert_true(pond_world_get_steps(world) == steps + INT64_MAX / 2);
     pond_world_drop(world, (pond_world_point){{5, -7}, {0.9f, 0.5f}}, 0.1f, -0.05f);
     pond_world_step_many(world, 20);
-    assert_true(pond_world_body_get(world, id, &chunk, &state_of));
+    assert_true(pond_world_body_get_state(world, id, &chunk, &state_of));
     assert_false(state_of.resting); // a wave has woken it
     pond_world_destroy(world);
 }
@@ -266,15 +268,15 @@ static void what_is_no_body_is_refused_or_does_nothing(void **state) {
     assert_int_equal(listed[0].value, others[1].value);
     pond_chunk chunk;
     pond_body_state of;
-    assert_false(pond_world_body_get(world, others[0], &chunk, &of));
-    assert_true(pond_world_body_get(world, others[2], &chunk, &of));
+    assert_false(pond_world_body_get_state(world, others[0], &chunk, &of));
+    assert_true(pond_world_body_get_state(world, others[2], &chunk, &of));
     assert_int_equal(chunk.y, 4);
     const uint64_t hash = pond_world_hash(world);
     pond_world_body_place(world, others[2], (pond_world_point){{900, 4}, {NAN, 0.5f}}, 0.0f);
     pond_world_body_move(world, others[2], at, 0.0f); // floats
     assert_true(pond_world_hash(world) == hash);
     pond_world_body_place(world, others[2], (pond_world_point){{900, 4}, {7.5f, 0.5f}}, 0.0f);
-    assert_true(pond_world_body_get(world, others[2], &chunk, &of));
+    assert_true(pond_world_body_get_state(world, others[2], &chunk, &of));
     assert_int_equal(chunk.x, 907);
     assert_true(pond_world_hash(world) != hash);
     // Farther than a step goes: placed there.
@@ -282,7 +284,7 @@ static void what_is_no_body_is_refused_or_does_nothing(void **state) {
     assert_int_equal(pond_world_body_add(world, at, &desc, &id), POND_OK);
     pond_world_body_move(world, id, (pond_world_point){{5000, 3}, {0.25f, 0.5f}}, 0.0f);
     pond_world_step_many(world, 2);
-    assert_true(pond_world_body_get(world, id, &chunk, &of));
+    assert_true(pond_world_body_get_state(world, id, &chunk, &of));
     assert_true(chunk.x == 5000 && of.pose.centre.x == 0.25f);
     pond_world_calm(world);
     pond_world_destroy(world);
@@ -312,7 +314,7 @@ static void nothing_leaves_the_world(void **state) {
             pond_body_state body;
             pond_world_body_push(world, id, (pond_vec2){force, -force});
             pond_world_step_many(world, 1);
-            assert_true(pond_world_body_get(world, id, &chunk, &body));
+            assert_true(pond_world_body_get_state(world, id, &chunk, &body));
             assert_true(chunk.x > 0 && chunk.y < 0);
             assert_true(body.pose.centre.x >= 0.0f && body.pose.centre.x <= 1.0f);
             assert_true(body.pose.centre.y >= 0.0f && body.pose.centre.y <= 1.0f);

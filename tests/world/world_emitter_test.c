@@ -2,6 +2,8 @@
 // they keep no chunk where they do nothing.
 #include "worlds.h"
 
+#include <millpond/world.h>
+
 #include "world/world.h"
 
 enum { WIDE = 256, HIGH = 192, CELLS = WIDE * HIGH };
@@ -252,7 +254,7 @@ static void full_memory_is_asked_once_for_each_chunk(void **state) {
     enum { ROOM = 18, STEPS = 6, CHUNKS = 2 };
     pond_world_desc desc = pond_world_desc_default();
     desc.water = water_of(POND_SOLVER_WAVE, POND_STENCIL_NINE);
-    desc.memory = ROOM * pond_world_chunk_size(&desc);
+    desc.memory = ROOM * pond_world_chunk_memory(&desc);
     pond_world *world = make_world_of(&desc);
     for (int i = 0; i < 2; i++) { // each in a chunk with eight around it
         pond_world_drop(world, (pond_world_point){{9 * i, 0}, {0.5f, 0.5f}}, 3 * CELL, -0.5f);
@@ -353,7 +355,7 @@ static void probes_are_no_part_of_the_water(void **state) {
         pond_world_step_many(worlds[i], 77);
     }
     assert_true(pond_world_hash(worlds[0]) == pond_world_hash(worlds[1]));
-    assert_int_equal(pond_world_snapshot_size(worlds[0]), pond_world_snapshot_size(worlds[1]));
+    assert_int_equal(pond_world_save_size(worlds[0]), pond_world_save_size(worlds[1]));
     assert_says(
         pond_world_probe_add(worlds[1], (pond_world_point){{4, 5}, {1e9f, 0.0f}}, 0.0f, &probe),
         POND_ERROR_RANGE, "m from chunk 4, 5");
@@ -405,7 +407,7 @@ static void what_cannot_be_is_refused(void **state) {
     assert_says(pond_world_emitter_set(world, (pond_emitter_id){3}, (pond_chunk){0, 0}, &desc),
                 POND_ERROR_ARGUMENT, "the world has no such emitter");
     pond_world_emitter_remove(world, (pond_emitter_id){3}); // nothing
-    assert_null(pond_world_emitter_user(world, (pond_emitter_id){3}));
+    assert_null(pond_world_emitter_get_user(world, (pond_emitter_id){3}));
     pond_world_destroy(world);
 
     pond_chunk corner = {0, 0};
@@ -437,7 +439,7 @@ static void the_last_of_all_may_still_be_set(void **state) {
                 "256 already");
     pond_world_step_many(world, 30);
     assert_int_equal(pond_world_emitter_set(world, id, (pond_chunk){2, 0}, &idle), POND_OK);
-    assert_ptr_equal(pond_world_emitter_user(world, id), &thing);
+    assert_ptr_equal(pond_world_emitter_get_user(world, id), &thing);
     static float heights[256][256];
     pond_world_step_many(world, 2);
     pond_world_copy_heights(world, (pond_chunk){-1, -1}, 0, 0, 256, 256, heights[0], 256);

@@ -3,6 +3,8 @@
 #include "granted.h"
 #include "worlds.h"
 
+#include <millpond/world.h>
+
 #include "world/world.h"
 
 enum { SIDE = POND_WORLD_CHUNK, CELLS = SIDE * SIDE };
@@ -142,7 +144,7 @@ static void water_that_never_rests_is_what_was_handed_in(void **state) {
     (void)state;
     pond_world_desc desc = masked();
     desc.water.solver = POND_SOLVER_UNIT_RANGE;
-    desc.memory = 16 * pond_world_chunk_size(&desc);
+    desc.memory = 16 * pond_world_chunk_memory(&desc);
     pond_world *world = make_world_of(&desc);
     uint8_t cells[CELLS];
     memset(cells, 1, sizeof cells);
@@ -159,15 +161,15 @@ static void water_that_never_rests_is_what_was_handed_in(void **state) {
     assert_true(pond_world_height_at(world, middle_of(1, 1)) > 0.0f); // the bias lifts it
 
     // Out of the world and in again.
-    const size_t size = pond_world_save_size(world);
+    const size_t size = pond_world_chunk_save_size(world);
     void *bytes = room(size, 1);
     const uint64_t hash = pond_world_hash(world);
     const pond_chunk away = {2, 1};
-    assert_int_equal(pond_world_save(world, away, bytes, size), POND_OK);
+    assert_int_equal(pond_world_chunk_save(world, away, bytes, size), POND_OK);
     pond_world_clear_mask(world, away);
     assert_int_equal(pond_world_get_stats(world).kept, 15);
     assert_int_equal(pond_world_set_mask(world, away, cells, CELLS), POND_OK);
-    assert_int_equal(pond_world_load(world, away, bytes, size), POND_OK);
+    assert_int_equal(pond_world_chunk_load(world, away, bytes, size), POND_OK);
     assert_true(pond_world_hash(world) == hash);
     free(bytes);
     pond_world_calm(world);

@@ -2,6 +2,8 @@
 // for every solver, wherever it lies, however many threads there are.
 #include "support.h"
 
+#include <millpond/world.h>
+
 #include "base/maths.h"
 #include "world/world.h"
 
@@ -60,7 +62,7 @@ static void wall_in(pond *water, const place *p) {
     for (int i = 0; i < CELLS; i++) {
         walls[i] = p->water[i] ? 0 : 255;
     }
-    assert_int_equal(pond_wall_mask(water, walls, WIDE, HIGH, WIDE, hard ? 0.0f : INFINITY),
+    assert_int_equal(pond_set_wall_mask(water, walls, WIDE, HIGH, WIDE, hard ? 0.0f : INFINITY),
                      POND_OK);
     free(walls);
 }
@@ -131,7 +133,7 @@ static void assert_same(const pond *water, const pond_world *world, const place 
     for (int i = 0; i < CELLS && !same; i++) {
         if (memcmp(&ours[i], &theirs[i], sizeof *ours) != 0) {
             print_error("step %d, cell %d, %d: %g in the world, %g in the pond\n",
-                        (int)pond_steps(water), i % WIDE, i / WIDE, (double)ours[i],
+                        (int)pond_get_steps(water), i % WIDE, i / WIDE, (double)ours[i],
                         (double)theirs[i]);
             fail();
         }

@@ -2,6 +2,8 @@
 // run and whatever is kept.
 #include "support.h"
 
+#include <millpond/world.h>
+
 #include "world/world.h"
 
 // A lake of one chunk in each second one.

@@ -5,6 +5,8 @@
 #include "base/tape.h"
 #include "worlds.h"
 
+#include <millpond/world.h>
+
 enum { SIDE = POND_WORLD_CHUNK, STEPS = 90 };
 #define CELL (1.0f / 64)
 
@@ -89,10 +91,10 @@ static pond_world *make_lively(void) {
 }
 
 static uint8_t *save(const pond_world *world, size_t *size) {
-    *size = pond_world_snapshot_size(world);
+    *size = pond_world_save_size(world);
     uint8_t *bytes = room(*size + 1, 1);
     bytes[*size] = 0x5a;
-    assert_int_equal(pond_world_snapshot_save(world, bytes, *size), POND_OK);
+    assert_int_equal(pond_world_save(world, bytes, *size), POND_OK);
     assert_int_equal(bytes[*size], 0x5a);
     return bytes;
 }
@@ -116,7 +118,7 @@ static void a_game_goes_on_from_its_bytes(void **state) {
     pond_world_drop(again, place(9, 0.5f, 0.5f), 4 * CELL, 0.1f); // what was there goes
     (void)launch(again, true, place(3, 0.3f, 0.4f));
     pond_world_step_many(again, 40);
-    assert_int_equal(pond_world_snapshot_load(again, bytes, size), POND_OK);
+    assert_int_equal(pond_world_load(again, bytes, size), POND_OK);
 
     size_t second_size;
     uint8_t *second = save(again, &second_size);
@@ -126,8 +128,8 @@ static void a_game_goes_on_from_its_bytes(void **state) {
     assert_int_equal(pond_world_body_list(again, ids, 3), 2);
     assert_int_equal(pond_world_emitter_count(again), 2);
     assert_go_on_alike(world, again);
-    assert_int_equal(pond_world_snapshot_load(world, bytes, size), POND_OK); // back in time
-    assert_int_equal(pond_world_snapshot_load(again, bytes, size), POND_OK);
+    assert_int_equal(pond_world_load(world, bytes, size), POND_OK); // back in time
+    assert_int_equal(pond_world_load(again, bytes, size), POND_OK);
     assert_go_on_alike(world, again);
     free(second);
     free(bytes);
@@ -149,7 +151,7 @@ static void bytes_do_not_depend_on_the_order_met(void **state) {
         pond_world_step_many(world, STEPS);
         bytes[i] = save(world, &size[i]);
         pond_world *again = make_world_of(&desc);
-        assert_int_equal(pond_world_snapshot_load(again, bytes[i], size[i]), POND_OK);
+        assert_int_equal(pond_world_load(again, bytes[i], size[i]), POND_OK);
         assert_go_on_alike(world, again);
         pond_world_destroy(again);
         pond_world_destroy(world);
@@ -169,11 +171,11 @@ static void a_world_with_a_chunk_forgotten_goes_on(void **state) {
         pond_world *world = make_world_of(&desc);
         pond_world_drop(world, place(4, 0.1f, 0.5f), 4 * CELL, 0.1f);
         pond_world_step_many(world, steps);
-        pond_world_forget(world, (pond_chunk){4, 1});
+        pond_world_chunk_forget(world, (pond_chunk){4, 1});
         size_t size;
         uint8_t *bytes = save(world, &size);
         pond_world *again = make_world_of(&desc);
-        assert_int_equal(pond_world_snapshot_load(again, bytes, size), POND_OK);
+        assert_int_equal(pond_world_load(again, bytes, size), POND_OK);
         for (int i = 0; i < 50; i++) {
             pond_world_step_many(world, 1);
             pond_world_step_many(again, 1);
@@ -208,7 +210,7 @@ static void water_that_never_rests_goes_on(void **state) {
     size_t size;
     uint8_t *bytes = save(world, &size);
     pond_world *again = make_restless();
-    assert_int_equal(pond_world_snapshot_load(again, bytes, size), POND_OK);
+    assert_int_equal(pond_world_load(again, bytes, size), POND_OK);
     assert_go_on_alike(world, again);
     free(bytes);
     pond_world_destroy(again);
@@ -218,7 +220,7 @@ static void water_that_never_rests_goes_on(void **state) {
 static void assert_refuses(pond_world *world, const uint8_t *bytes, size_t size,
                            pond_result expected, const char *says) {
     const uint64_t before = pond_world_hash(world);
-    assert_says(pond_world_snapshot_load(world, bytes, size), expected, says);
+    assert_says(pond_world_load(world, bytes, size), expected, says);
     assert_int_equal(pond_world_hash(world), before);
 }
 
@@ -236,16 +238,16 @@ static void damaged_bytes_change_nothing(void **state) {
         bytes[at] ^= 0x41;
         const pond_result expected = at >= 8 && at < 12 ? POND_ERROR_VERSION : POND_ERROR_DATA;
         const uint64_t before = pond_world_hash(world);
-        const pond_result result = pond_world_snapshot_load(world, bytes, size);
+        const pond_result result = pond_world_load(world, bytes, size);
         assert_true(result == expected || result == POND_ERROR_MEMORY);
         assert_int_equal(pond_world_hash(world), before);
         bytes[at] ^= 0x41;
     }
     assert_refuses(world, (const uint8_t *)"something else, and long enough for a head", 48,
                    POND_ERROR_DATA, "is something else");
-    assert_says(pond_world_snapshot_save(world, bytes, 100), POND_ERROR_SPACE, "size: 100 bytes");
-    assert_says(pond_world_snapshot_load(NULL, bytes, size), POND_ERROR_ARGUMENT, "world: NULL");
-    assert_says(pond_world_snapshot_save(world, NULL, size), POND_ERROR_ARGUMENT, "bytes: NULL");
+    assert_says(pond_world_save(world, bytes, 100), POND_ERROR_SPACE, "size: 100 bytes");
+    assert_says(pond_world_load(NULL, bytes, size), POND_ERROR_ARGUMENT, "world: NULL");
+    assert_says(pond_world_save(world, NULL, size), POND_ERROR_ARGUMENT, "bytes: NULL");
     free(bytes);
     pond_world_destroy(world);
 }
@@ -272,7 +274,7 @@ static void another_world_refuses_them(void **state) {
     desc.water.time_step = pond_world_get_desc(world).water.time_step / 2.0;
     assert_other_world_refuses(&desc, bytes, size, POND_ERROR_DATA, "time_step");
     desc = river(POND_SOLVER_WAVE);
-    desc.memory = 16 * pond_world_chunk_size(&desc);
+    desc.memory = 16 * pond_world_chunk_memory(&desc);
     assert_other_world_refuses(&desc, bytes, size, POND_ERROR_MEMORY, "desc.memory holds 16");
     free(bytes);
     pond_world_destroy(world);
@@ -313,7 +315,7 @@ static void bytes_of_version_1_are_read(void **state) {
     uint8_t *older = as_version_1(bytes, size, chunks);
     pond_world *again = make_world_of(&desc);
     start(again, POND_EMITTER_FOUNTAIN, 0);
-    assert_int_equal(pond_world_snapshot_load(again, older, size - 16), POND_OK);
+    assert_int_equal(pond_world_load(again, older, size - 16), POND_OK);
     assert_int_equal(pond_world_emitter_count(again), 0); // what was there goes
     assert_go_on_alike(world, again);
     older[8] = 2; // and as version 2 they end too early
@@ -336,9 +338,9 @@ static void a_full_world_comes_back_whole(void **state) {
     }
     size_t size;
     uint8_t *bytes = save(world, &size);
-    desc.memory = 16 * pond_world_chunk_size(&desc);
+    desc.memory = 16 * pond_world_chunk_memory(&desc);
     pond_world *full = make_world_of(&desc);
-    assert_int_equal(pond_world_snapshot_load(full, bytes, size), POND_OK);
+    assert_int_equal(pond_world_load(full, bytes, size), POND_OK);
     assert_int_equal(pond_world_get_stats(full).lost, 0);
     assert_int_equal(pond_world_hash(full), pond_world_hash(world));
     free(bytes);

@@ -4,6 +4,8 @@
 
 #include "worlds.h"
 
+#include <millpond/world.h>
+
 #include "world/world.h"
 
 // ---- worlds -------------------------------------------------------------------------------------
@@ -78,7 +80,7 @@ static void the_last_chunks_have_no_neighbours_beyond(void **state) {
     assert_int_equal(pond_world_get_stats(world).kept, 8);
     pond_world_step_many(world, 100);
     pond_chunk kept[64];
-    const int count = pond_world_list(world, kept, 64);
+    const int count = pond_world_chunk_list(world, kept, 64);
     for (int i = 0; i < count; i++) {
         assert_true(kept[i].x > INT32_MAX - 5 || kept[i].x < INT32_MIN + 5);
         assert_true(kept[i].y > INT32_MAX - 5 || kept[i].y < INT32_MIN + 5);
@@ -165,7 +167,7 @@ static void memory_is_reserved_once_and_all_given_back(void **state) {
     account a = {.granted = INT_MAX};
     pond_world_desc desc = exact_world();
     desc.water.allocator = (pond_allocator){grant, take_back, &a};
-    desc.memory = 100 * pond_world_chunk_size(&desc) + 50;
+    desc.memory = 100 * pond_world_chunk_memory(&desc) + 50;
     pond_world *world = make_world_of(&desc);
     assert_int_equal(pond_world_get_stats(world).most, 100);
     assert_true(a.bytes < desc.memory + 131072);
@@ -241,7 +243,7 @@ static void a_look_keeps_what_waves_come_to(void **state) {
         assert_int_equal(pond_world_get_stats(world).kept, 9);
         pond_world_step_many(world, 1);
         pond_chunk kept[9];
-        assert_int_equal(pond_world_list(world, kept, 9), 4);
+        assert_int_equal(pond_world_chunk_list(world, kept, 9), 4);
         for (int j = 0; j < 4; j++) {
             assert_int_equal(kept[j].x, 6 + i % 2 + j % 2);
             assert_int_equal(kept[j].y, -8 + i / 2 + j / 2);
@@ -264,7 +266,7 @@ static void streamed_chunks_go_on_as_if_they_had_stayed(void **state) {
         desc.water.solver = solvers[i];
         pond_world *stays = make_world_of(&desc);
         pond_world *streamed = make_world_of(&desc);
-        const size_t size = pond_world_save_size(streamed);
+        const size_t size = pond_world_chunk_save_size(streamed);
         uint8_t *bytes = room(STREAMED, size);
         for (int j = 0; j < 40; j++) {
             drop_at(stays, j % 3, j % 2, 0.2f, 0.7f);
@@ -272,19 +274,21 @@ static void streamed_chunks_go_on_as_if_they_had_stayed(void **state) {
             pond_world_step_many(stays, 7);
             pond_world_step_many(streamed, 7);
             pond_chunk kept[STREAMED];
-            const int count = pond_world_list(streamed, kept, STREAMED);
+            const int count = pond_world_chunk_list(streamed, kept, STREAMED);
             assert_in_range(count, 1, STREAMED);
             for (int k = 0; k < count; k++) {
-                assert_int_equal(pond_world_save(streamed, kept[k], bytes + (size_t)k * size, size),
-                                 POND_OK);
+                assert_int_equal(
+                    pond_world_chunk_save(streamed, kept[k], bytes + (size_t)k * size, size),
+                    POND_OK);
             }
             for (int k = 0; k < count; k++) {
-                pond_world_forget(streamed, kept[k]);
+                pond_world_chunk_forget(streamed, kept[k]);
             }
             assert_true(pond_world_is_resting(streamed));
             for (int k = count; k-- > 0;) {
-                assert_int_equal(pond_world_load(streamed, kept[k], bytes + (size_t)k * size, size),
-                                 POND_OK);
+                assert_int_equal(
+                    pond_world_chunk_load(streamed, kept[k], bytes + (size_t)k * size, size),
+                    POND_OK);
             }
             assert_true(pond_world_hash(stays) == pond_world_hash(streamed));
         }
@@ -299,39 +303,39 @@ static void damaged_chunks_are_refused(void **state) {
     pond_world_desc desc = exact_world();
     pond_world *world = make_world_of(&desc);
     const pond_chunk at = {4, -7};
-    const size_t size = pond_world_save_size(world);
+    const size_t size = pond_world_chunk_save_size(world);
     uint8_t *bytes = room(size + 1, 1);
     drop_at(world, at.x, at.y, 0.5f, 0.5f);
-    assert_int_equal(pond_world_save(world, at, bytes, size - 1), POND_ERROR_SPACE);
-    assert_int_equal(pond_world_save(world, at, bytes, size), POND_OK);
+    assert_int_equal(pond_world_chunk_save(world, at, bytes, size - 1), POND_ERROR_SPACE);
+    assert_int_equal(pond_world_chunk_save(world, at, bytes, size), POND_OK);
     const uint64_t hash = pond_world_hash(world);
     uint64_t seed = 5;
     for (int i = 0; i < LONG_RUN(400) + 40; i++) {
         uint8_t *byte = &bytes[i < 24 ? (size_t)i : noise(&seed) % size];
         const uint8_t was = *byte;
         *byte ^= (uint8_t)(1 + noise(&seed) % 255);
-        assert_int_equal(pond_world_load(world, at, bytes, size), POND_ERROR_DATA);
+        assert_int_equal(pond_world_chunk_load(world, at, bytes, size), POND_ERROR_DATA);
         *byte = was;
     }
     assert_non_null(strstr(pond_message(), "chunk 4, -7"));
-    assert_int_equal(pond_world_load(world, at, bytes, size - 1), POND_ERROR_DATA);
-    assert_int_equal(pond_world_load(world, at, bytes, size + 1), POND_ERROR_DATA);
-    assert_int_equal(pond_world_load(world, at, NULL, size), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_world_load(NULL, at, bytes, size), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_world_chunk_load(world, at, bytes, size - 1), POND_ERROR_DATA);
+    assert_int_equal(pond_world_chunk_load(world, at, bytes, size + 1), POND_ERROR_DATA);
+    assert_int_equal(pond_world_chunk_load(world, at, NULL, size), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_world_chunk_load(NULL, at, bytes, size), POND_ERROR_ARGUMENT);
     assert_true(pond_world_hash(world) == hash);
     desc.water.solver = POND_SOLVER_STEADY;
     pond_world *other = make_world_of(&desc);
-    assert_int_equal(pond_world_load(other, at, bytes, size), POND_ERROR_DATA);
+    assert_int_equal(pond_world_chunk_load(other, at, bytes, size), POND_ERROR_DATA);
     assert_true(pond_world_is_resting(other));
     // Full of livelier water.
     pond_world_destroy(other);
     desc = exact_world();
-    desc.memory = 16 * pond_world_chunk_size(&desc);
+    desc.memory = 16 * pond_world_chunk_memory(&desc);
     other = make_world_of(&desc);
     for (int i = 0; i < 2; i++) {
         pond_world_drop(other, point_at(50 * i, 50, 0.5f, 0.5f), 0.05f, -1.0f);
     }
-    assert_int_equal(pond_world_load(other, at, bytes, size), POND_ERROR_MEMORY);
+    assert_int_equal(pond_world_chunk_load(other, at, bytes, size), POND_ERROR_MEMORY);
     pond_world_destroy(other);
     pond_world_destroy(world);
     free(bytes);
@@ -341,7 +345,7 @@ static void damaged_chunks_are_refused(void **state) {
 
 static bool is_kept(const pond_world *world, int32_t x, int32_t y) {
     pond_chunk kept[64];
-    const int count = pond_world_list(world, kept, 64);
+    const int count = pond_world_chunk_list(world, kept, 64);
     for (int i = 0; i < count; i++) {
         if (kept[i].x == x && kept[i].y == y) {
             return true;
@@ -353,7 +357,7 @@ static bool is_kept(const pond_world *world, int32_t x, int32_t y) {
 static void the_calmest_and_then_the_farthest_goes_first(void **state) {
     (void)state;
     pond_world_desc desc = exact_world();
-    desc.memory = 18 * pond_world_chunk_size(&desc);
+    desc.memory = 18 * pond_world_chunk_memory(&desc);
     pond_world *world = make_world_of(&desc);
     const float radius = 3.0f / 64;
     pond_world_drop(world, point_at(0, 0, 0.5f, 0.5f), radius, -0.02f);   // 9 chunks
@@ -441,7 +445,7 @@ static void wild_numbers_do_nothing_or_little(void **state) {
                           -FLT_MAX, INFINITY, -INFINITY, (float)NAN, 0.3f};
     enum { WILD = sizeof wild / sizeof wild[0] };
     pond_world_desc desc = exact_world();
-    desc.memory = 64 * pond_world_chunk_size(&desc);
+    desc.memory = 64 * pond_world_chunk_memory(&desc);
     uint64_t seed = 1;
     pond_world *world = make_world_of(&desc);
     for (int i = 0; i < LONG_RUN(240); i++) {
@@ -494,7 +498,7 @@ static void what_cannot_be_is_refused_with_the_reason(void **state) {
     desc = exact_world();
     desc.water.solver = POND_SOLVER_DISPERSIVE;
     expect_refusal(&desc, POND_ERROR_RANGE, "dispersive; each of its cells depends on all others");
-    assert_int_equal(pond_world_chunk_size(&desc), 0);
+    assert_int_equal(pond_world_chunk_memory(&desc), 0);
     desc.water.solver = POND_SOLVER_COLUMN;
     expect_refusal(&desc, POND_ERROR_RANGE, "column; it has but one row");
     desc.water.solver = POND_SOLVER_UNIT_RANGE;

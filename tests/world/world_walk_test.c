@@ -5,6 +5,8 @@
 
 #include "support.h"
 
+#include <millpond/world.h>
+
 #include "world/world.h"
 
 enum { TILES = 10000, TILE = 16, ACROSS = POND_WORLD_CHUNK / TILE, CHUNKS = TILES / ACROSS };
@@ -102,9 +104,9 @@ static void swimmers_far_apart_keep_what_moves(void **state) {
         }
         pond_world_step_many(world, 1);
     }
-    const int kept = pond_world_list(world, NULL, 0);
+    const int kept = pond_world_chunk_list(world, NULL, 0);
     pond_chunk *chunks = room((size_t)kept, sizeof *chunks);
-    assert_int_equal(pond_world_list(world, chunks, kept), kept);
+    assert_int_equal(pond_world_chunk_list(world, chunks, kept), kept);
     int moving = 0;
     for (int i = 0; i < kept; i++) {
         moving += holds_waves(world, chunks[i]);
@@ -148,7 +150,7 @@ static void board(pond_world *world, monkey *m) {
 }
 
 // Goes on, and does something; returns for how many steps to run. The same for the same seed.
-static int act(pond_world *world, tile_map *map, monkey *m) {
+static int command(pond_world *world, tile_map *map, monkey *m) {
     pond_world_point to = m->at;
     pond_emitter_desc emitter;
     pond_chunk was;
@@ -203,23 +205,23 @@ static void stream(pond_world *world, uint64_t *seed, void *bytes, size_t size) 
     enum { MOST = 12 };
     pond_chunk chunks[512];
     pond_chunk out[MOST];
-    const int kept = pond_world_list(world, chunks, 512);
+    const int kept = pond_world_chunk_list(world, chunks, 512);
     int count = 0;
     for (int i = 0; i < kept && i < 512 && count < MOST; i++) {
         if (noise_int(seed, 0, 3) == 0) {
             out[count] = chunks[i];
-            assert_int_equal(
-                pond_world_save(world, out[count], (char *)bytes + (size_t)count * size, size),
-                POND_OK);
+            assert_int_equal(pond_world_chunk_save(world, out[count],
+                                                   (char *)bytes + (size_t)count * size, size),
+                             POND_OK);
             count++;
         }
     }
     for (int i = 0; i < count; i++) {
-        pond_world_forget(world, out[i]);
+        pond_world_chunk_forget(world, out[i]);
     }
     while (count-- > 0) {
         assert_int_equal(
-            pond_world_load(world, out[count], (char *)bytes + (size_t)count * size, size),
+            pond_world_chunk_load(world, out[count], (char *)bytes + (size_t)count * size, size),
             POND_OK);
     }
 }
@@ -236,16 +238,16 @@ static void a_monkeys_walk_is_the_same_with_and_without_streaming(void **state) 
         monkeys[i] = (monkey){.seed = 9, .at = {{CHUNKS / 2, CHUNKS / 2}, {0.5f, 0.5f}}};
         board(worlds[i], &monkeys[i]);
     }
-    const size_t size = pond_world_save_size(worlds[1]);
+    const size_t size = pond_world_chunk_save_size(worlds[1]);
     void *bytes = room(12, size);
     uint64_t seed = 17;
-    while (pond_world_steps(worlds[0]) < (uint64_t)steps) {
+    while (pond_world_get_steps(worlds[0]) < (uint64_t)steps) {
         for (int i = 0; i < 2; i++) {
-            pond_world_step_many(worlds[i], act(worlds[i], &maps[i], &monkeys[i]));
+            pond_world_step_many(worlds[i], command(worlds[i], &maps[i], &monkeys[i]));
         }
         stream(worlds[1], &seed, bytes, size);
         if (pond_world_hash(worlds[0]) != pond_world_hash(worlds[1])) {
-            fail_msg("step %d", (int)pond_world_steps(worlds[0]));
+            fail_msg("step %d", (int)pond_world_get_steps(worlds[0]));
         }
     }
     const pond_world_stats stats = pond_world_get_stats(worlds[0]);

@@ -2,6 +2,8 @@
 
 #include "web.h"
 
+#include <millpond/command.h>
+
 // What a body's outline is; the polygon's points follow as x, y.
 static pond_shape shape_of(int kind, float a, float b, const pond_vec2 *points, int count) {
     switch (kind) {
@@ -22,36 +24,37 @@ uint64_t WEB_EXPORT(web_body_add)(web_pond *pond, pond_body_desc *desc, int kind
                                   float angle) {
     desc->shape = shape_of(kind, a, b, points, count);
     desc->pose = (pond_pose){{x, y}, angle};
-    pond_act act = {.kind = POND_ACT_BODY_ADD, .is.body_add = {.desc = *desc}};
-    return web_do(pond, &act) ? act.is.body_add.id.value : 0;
+    pond_command command = {.kind = POND_COMMAND_BODY_ADD, .is.body_add = {.desc = *desc}};
+    return web_do(pond, &command) ? command.is.body_add.id.value : 0;
 }
 
-static bool body_act(web_pond *pond, pond_act_kind kind, uint64_t id, pond_pose pose,
+static bool body_act(web_pond *pond, pond_command_kind kind, uint64_t id, pond_pose pose,
                      pond_vec2 vector, float number) {
-    pond_act act = {.kind = kind, .is.body = {{id}, pose, vector, number}};
-    return web_do(pond, &act);
+    pond_command command = {.kind = kind, .is.body = {{id}, pose, vector, number}};
+    return web_do(pond, &command);
 }
 
 bool WEB_EXPORT(web_body_remove)(web_pond *pond, uint64_t id) {
-    return body_act(pond, POND_ACT_BODY_REMOVE, id, (pond_pose){0}, (pond_vec2){0}, 0.0f);
+    return body_act(pond, POND_COMMAND_BODY_REMOVE, id, (pond_pose){0}, (pond_vec2){0}, 0.0f);
 }
 
 bool WEB_EXPORT(web_body_move)(web_pond *pond, uint64_t id, float x, float y, float angle) {
-    return body_act(pond, POND_ACT_BODY_MOVE, id, (pond_pose){{x, y}, angle}, (pond_vec2){0}, 0.0f);
+    return body_act(pond, POND_COMMAND_BODY_MOVE, id, (pond_pose){{x, y}, angle}, (pond_vec2){0},
+                    0.0f);
 }
 
 bool WEB_EXPORT(web_body_push)(web_pond *pond, uint64_t id, float x, float y) {
-    return body_act(pond, POND_ACT_BODY_PUSH, id, (pond_pose){0}, (pond_vec2){x, y}, 0.0f);
+    return body_act(pond, POND_COMMAND_BODY_PUSH, id, (pond_pose){0}, (pond_vec2){x, y}, 0.0f);
 }
 
 bool WEB_EXPORT(web_body_velocity)(web_pond *pond, uint64_t id, float x, float y, float spin) {
-    return body_act(pond, POND_ACT_BODY_VELOCITY, id, (pond_pose){0}, (pond_vec2){x, y}, spin);
+    return body_act(pond, POND_COMMAND_BODY_VELOCITY, id, (pond_pose){0}, (pond_vec2){x, y}, spin);
 }
 
 // Its numbers go to `out`: x, y, angle, velocity x, y, spin, rise, draught, level, resting.
 bool WEB_EXPORT(web_body_get)(const web_pond *pond, uint64_t id, double *out) {
     pond_body_state state;
-    if (!pond_body_get(pond->water, (pond_body_id){id}, &state)) {
+    if (!pond_body_get_state(pond->water, (pond_body_id){id}, &state)) {
         return false;
     }
     const double numbers[] = {state.pose.centre.x, state.pose.centre.y,

@@ -5,6 +5,8 @@
 
 #include "web.h"
 
+#include <millpond/recording.h>
+
 static bool append(void *user, const void *bytes, size_t size) {
     web_bytes *all = user;
     if (size > all->capacity - all->size) {
@@ -55,7 +57,7 @@ typedef struct web_replay {
 // Takes over the bytes, which web_alloc() made, and frees them when it fails.
 web_replay *WEB_EXPORT(web_replay_open)(uint8_t *bytes, size_t size) {
     web_replay *made = calloc(1, sizeof *made);
-    if (made == NULL || pond_replay_open(bytes, size, NULL, &made->replay) != POND_OK) {
+    if (made == NULL || pond_replay_create(bytes, size, NULL, &made->replay) != POND_OK) {
         free(made);
         free(bytes);
         return NULL;
@@ -65,7 +67,7 @@ web_replay *WEB_EXPORT(web_replay_open)(uint8_t *bytes, size_t size) {
 }
 
 void WEB_EXPORT(web_replay_close)(web_replay *replay) {
-    pond_replay_close(replay->replay);
+    pond_replay_destroy(replay->replay);
     free(replay->bytes);
     free(replay);
 }
@@ -79,10 +81,10 @@ web_pond *WEB_EXPORT(web_replay_pond)(const web_replay *replay) {
 
 // Does what is due and then a step. Returns 1, 0 at its end, -1 when an act failed.
 int WEB_EXPORT(web_replay_step)(web_replay *replay, web_pond *pond) {
-    if (pond_replay_touch(replay->replay, pond->water, NULL, NULL) != POND_OK) {
+    if (pond_replay_do(replay->replay, pond->water, NULL, NULL) != POND_OK) {
         return -1;
     }
-    if (pond_replay_ended(replay->replay, pond->water)) {
+    if (pond_replay_has_ended(replay->replay, pond->water)) {
         return 0;
     }
     pond_step(pond->water);

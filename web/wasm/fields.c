@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <millpond/field.h>
 #include <millpond/millpond.h>
 
 // wave_speed is written waveSpeed there.

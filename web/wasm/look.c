@@ -4,6 +4,8 @@
 
 #include "web.h"
 
+#include <millpond/field.h>
+
 // A look by its name and that of a preset, which may be empty; to be freed by web_free(). NULL
 // without memory or for a name that there is not.
 pond_look *WEB_EXPORT(web_look)(const char *name, const char *preset) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <millpond/field.h>
 #include <millpond/millpond.h>
 
 static void print_text(const char *text) {

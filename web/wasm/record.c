@@ -2,9 +2,12 @@
 
 #include "web.h"
 
-bool web_do(web_pond *pond, pond_act *act) {
-    if (pond_act_do(pond->water, act) != POND_OK) {
+#include <millpond/command.h>
+#include <millpond/recording.h>
+
+bool web_do(web_pond *pond, pond_command *command) {
+    if (pond_do(pond->water, command) != POND_OK) {
         return false;
     }
-    return !pond->recording || pond_recorder_add(&pond->recorder, pond->water, act) == POND_OK;
+    return !pond->recording || pond_recorder_add(&pond->recorder, pond->water, command) == POND_OK;
 }

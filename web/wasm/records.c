@@ -5,6 +5,8 @@
 
 #include "web.h"
 
+#include <millpond/field.h>
+
 void *WEB_EXPORT(web_alloc)(size_t size) {
     return malloc(size > 0 ? size : 1);
 }

@@ -2,10 +2,13 @@
 
 #include "web.h"
 
+#include <millpond/command.h>
+
 static bool wall(web_pond *pond, pond_shape shape, float x, float y, float angle, float hardness) {
-    pond_act act = {.kind = hardness >= 0.0f ? POND_ACT_WALL_BUILD : POND_ACT_WALL_CLEAR,
-                    .is.wall = {shape, {{x, y}, angle}, hardness}};
-    return web_do(pond, &act);
+    pond_command command = {.kind = hardness >= 0.0f ? POND_COMMAND_WALL_BUILD
+                                                     : POND_COMMAND_WALL_CLEAR,
+                            .is.wall = {shape, {{x, y}, angle}, hardness}};
+    return web_do(pond, &command);
 }
 
 // A hardness below 0 takes the wall away.
@@ -25,9 +28,9 @@ bool WEB_EXPORT(web_wall_polygon)(web_pond *pond, const pond_vec2 *points, int c
 
 bool WEB_EXPORT(web_wall_mask)(web_pond *pond, const uint8_t *pixels, int columns, int rows,
                                float hardness) {
-    pond_act act = {.kind = POND_ACT_WALL_MASK,
-                    .is.mask = {pixels, columns, rows, columns, hardness}};
-    return web_do(pond, &act);
+    pond_command command = {.kind = POND_COMMAND_WALL_MASK,
+                            .is.mask = {pixels, columns, rows, columns, hardness}};
+    return web_do(pond, &command);
 }
 
 bool WEB_EXPORT(web_is_wall)(const web_pond *pond, float x, float y) {
@@ -35,6 +38,7 @@ bool WEB_EXPORT(web_is_wall)(const web_pond *pond, float x, float y) {
 }
 
 bool WEB_EXPORT(web_depth_map)(web_pond *pond, const float *depths, int columns, int rows) {
-    pond_act act = {.kind = POND_ACT_DEPTH_MAP, .is.map = {depths, columns, rows, columns}};
-    return web_do(pond, &act);
+    pond_command command = {.kind = POND_COMMAND_DEPTH_MAP,
+                            .is.map = {depths, columns, rows, columns}};
+    return web_do(pond, &command);
 }

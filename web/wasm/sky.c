@@ -6,7 +6,7 @@
 void WEB_EXPORT(web_look_take_sky)(pond_look *look, const uint8_t *pixels, int width, int height) {
     const pond_texture picture = {pixels, width, height, (ptrdiff_t)4 * width, false};
     pond_sky sky;
-    if (look->kind == POND_LOOK_POOL && pond_sky_of(&picture, &sky)) {
+    if (look->kind == POND_LOOK_POOL && pond_sky_from_picture(&picture, &sky)) {
         look->is.pool.sky_zenith = sky.zenith;
         look->is.pool.sky_horizon = sky.horizon;
         look->is.pool.glitter *= sky.sun;

@@ -4,6 +4,8 @@
 
 #include "web.h"
 
+#include <millpond/command.h>
+
 web_pond *web_pond_of(pond *water) {
     web_pond *made = water != NULL ? calloc(1, sizeof *made) : NULL;
     if (made == NULL) {
@@ -38,11 +40,11 @@ void WEB_EXPORT(web_step)(web_pond *pond, int steps) {
 }
 
 double WEB_EXPORT(web_time)(const web_pond *pond) {
-    return pond_time(pond->water);
+    return pond_get_time(pond->water);
 }
 
 double WEB_EXPORT(web_steps)(const web_pond *pond) {
-    return (double)pond_steps(pond->water);
+    return (double)pond_get_steps(pond->water);
 }
 
 bool WEB_EXPORT(web_is_resting)(const web_pond *pond) {
@@ -52,25 +54,27 @@ bool WEB_EXPORT(web_is_resting)(const web_pond *pond) {
 // ---- touches ------------------------------------------------------------------------------------
 
 bool WEB_EXPORT(web_drop)(web_pond *pond, float x, float y, float radius, float height) {
-    return web_do(pond, &(pond_act){.kind = POND_ACT_DROP, .is.drop = {{x, y}, radius, height}});
+    return web_do(pond,
+                  &(pond_command){.kind = POND_COMMAND_DROP, .is.drop = {{x, y}, radius, height}});
 }
 
 bool WEB_EXPORT(web_splash)(web_pond *pond, float x, float y, float radius, float height) {
-    return web_do(pond, &(pond_act){.kind = POND_ACT_SPLASH, .is.drop = {{x, y}, radius, height}});
+    return web_do(
+        pond, &(pond_command){.kind = POND_COMMAND_SPLASH, .is.drop = {{x, y}, radius, height}});
 }
 
 bool WEB_EXPORT(web_stroke)(web_pond *pond, float x, float y, float to_x, float to_y, float radius,
                             float height) {
-    return web_do(pond, &(pond_act){.kind = POND_ACT_STROKE,
-                                    .is.stroke = {{x, y}, {to_x, to_y}, radius, height}});
+    return web_do(pond, &(pond_command){.kind = POND_COMMAND_STROKE,
+                                        .is.stroke = {{x, y}, {to_x, to_y}, radius, height}});
 }
 
 bool WEB_EXPORT(web_rain)(web_pond *pond, const pond_rain *rain) {
-    return web_do(pond, &(pond_act){.kind = POND_ACT_RAIN, .is.rain = *rain});
+    return web_do(pond, &(pond_command){.kind = POND_COMMAND_RAIN, .is.rain = *rain});
 }
 
 bool WEB_EXPORT(web_calm)(web_pond *pond) {
-    return web_do(pond, &(pond_act){.kind = POND_ACT_CALM});
+    return web_do(pond, &(pond_command){.kind = POND_COMMAND_CALM});
 }
 
 // ---- reading ------------------------------------------------------------------------------------

@@ -7,7 +7,9 @@
 #ifndef MILLPOND_WEB_H
 #define MILLPOND_WEB_H
 
+#include <millpond/command.h>
 #include <millpond/millpond.h>
+#include <millpond/recording.h>
 
 #define WEB_EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -32,6 +34,6 @@ typedef struct web_pond {
 web_pond *web_pond_of(pond *water);
 
 /// Does an act and, while a recording runs, records it. False: pond_message() says why.
-bool web_do(web_pond *pond, pond_act *act);
+bool web_do(web_pond *pond, pond_command *command);
 
 #endif

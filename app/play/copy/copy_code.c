@@ -7,6 +7,10 @@
 #include "scene_look.h"
 #include "scene_write.h"
 
+#include <millpond/field.h>
+#include <millpond/light.h>
+#include <millpond/spray.h>
+
 // ---- the whole ----------------------------------------------------------------------------------
 
 static void remark(code *c, bool is_there, const char *what) {
@@ -126,8 +130,8 @@ static void add_look(code *c, const json_t *json) {
         scene_string_add(&c->out, "    (void)pond_look_preset(look.kind, \"%s\", &look);\n",
                          preset);
     }
-    if (tint != NULL && pond_pool_tint(tint, &base.looks[POND_LOOK_POOL].is.pool)) {
-        scene_string_add(&c->out, "    (void)pond_pool_tint(\"%s\", &look.is.pool);\n", tint);
+    if (tint != NULL && pond_pool_set_tint(tint, &base.looks[POND_LOOK_POOL].is.pool)) {
+        scene_string_add(&c->out, "    (void)pond_pool_set_tint(\"%s\", &look.is.pool);\n", tint);
     }
     const scene_object *keys = scene_look_keys(c->s->look);
     code_settings(&c->out, member, keys->record, keys->without, (const char *)c->s + keys->base,

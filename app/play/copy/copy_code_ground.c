@@ -4,11 +4,13 @@
 #include "copy_code_inside.h"
 #include "maps.h"
 
+#include <millpond/current.h>
+
 #define IN_A_LINE 16
 
 // ---- land ---------------------------------------------------------------------------------------
 
-// A cell is land where it is as light as pond_wall_mask() wants it.
+// A cell is land where it is as light as pond_set_wall_mask() wants it.
 static void add_runs(code *c, const uint8_t *pixels, size_t count) {
     bool dry = false;
     size_t length = 0;
@@ -37,7 +39,7 @@ static void add_land_builder(code *c) {
         "    for (size_t i = 0; mask != NULL && i < sizeof land / sizeof land[0]; i++) "
         "{\n        memset(mask + at, i %% 2 == 1 ? 255 : 0, (size_t)land[i]);\n"
         "        at += (size_t)land[i];\n    }\n"
-        "    const bool good = mask != NULL && pond_wall_mask(water, mask, %d, %d, %d, ",
+        "    const bool good = mask != NULL && pond_set_wall_mask(water, mask, %d, %d, %d, ",
         width, height, width, height, width);
     code_float(&c->out, c->s->land.hardness);
     scene_string_add(&c->out, ") == POND_OK;\n    free(mask);\n    return good;\n}\n\n");
@@ -111,7 +113,7 @@ static void add_grey_reader(code *c) {
     code_double(out, c->desc->depth);
     scene_string_add(out,
                      ");\n    }\n    const bool good = depths != NULL &&\n                      "
-                     "pond_depth_map(water, depths, %d, %d, %d) == POND_OK;\n"
+                     "pond_set_depth_map(water, depths, %d, %d, %d) == POND_OK;\n"
                      "    free(depths);\n    return good;\n}\n\n",
                      width, height, width);
 }
@@ -137,11 +139,12 @@ void code_ground_calls(code *c) {
     const scene_bed *bed = &c->s->bed;
     scene_string *out = &c->out;
     if (bed->sloping) {
-        scene_string_add(out, "    good = good && pond_depth_function(water, depth_at, NULL) == "
-                              "POND_OK;\n");
+        scene_string_add(out,
+                         "    good = good && pond_set_depth_function(water, depth_at, NULL) == "
+                         "POND_OK;\n");
     } else if (bed->map.painting) {
         scene_string_add(out,
-                         "    good = good && pond_depth_map(water, bed, %d, %d, %d) == "
+                         "    good = good && pond_set_depth_map(water, bed, %d, %d, %d) == "
                          "POND_OK;\n",
                          c->desc->width, c->desc->height, c->desc->width);
     } else if (bed->map.file[0] != '\0') {
@@ -158,7 +161,7 @@ void code_current_call(code *c) {
         return;
     }
     scene_string *out = &c->out;
-    scene_string_add(out, "    good = good && pond_current_past(water, (pond_vec2){");
+    scene_string_add(out, "    good = good && pond_set_current_around(water, (pond_vec2){");
     code_float(out, current->velocity.x);
     scene_string_add(out, ", ");
     code_float(out, current->velocity.y);

@@ -13,6 +13,8 @@
 #include "scene_object.h"
 #include "scene_string.h"
 
+#include <millpond/field.h>
+
 typedef struct code {
     const plan *p;
     const scene *s;

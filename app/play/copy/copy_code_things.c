@@ -2,6 +2,8 @@
 #include "copy_code_inside.h"
 #include "scene_furnish.h"
 
+#include <millpond/field.h>
+
 // Begins a block with a shape and a pose.
 static void begin_thing(code *c, const scene_shape *where, pond_pose pose) {
     const pond_shape *shape = &where->shape;

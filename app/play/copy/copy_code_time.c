@@ -265,7 +265,7 @@ static void add_step(code *c) {
     scene_string_add(out, "    const double rate = ");
     code_double(out, steps_per_second(c));
     scene_string_add(out, "; // steps in a second\n"
-                          "    const uint64_t step = pond_steps(water);\n"
+                          "    const uint64_t step = pond_get_steps(water);\n"
                           "    const double begin = (double)step / rate;\n");
     if (uses_end(s)) {
         scene_string_add(out, "    const double end = (double)(step + 1) / rate;\n");

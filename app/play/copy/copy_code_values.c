@@ -7,6 +7,8 @@
 #include "scene_digits.h"
 #include "scene_write.h"
 
+#include <millpond/field.h>
+
 void code_double(scene_string *out, double number) {
     char digits[SCENE_DIGITS];
     scene_digits(number, digits);

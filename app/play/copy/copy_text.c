@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
+#include <millpond/field.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

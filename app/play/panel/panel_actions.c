@@ -131,7 +131,7 @@ int panel_preset_of(const parameters *all, const scene *s) {
 int panel_tint_of(const scene *s) {
     for (int i = 0; pond_pool_tint_name(i) != NULL; i++) {
         pond_pool_look look = s->looks[POND_LOOK_POOL].is.pool;
-        if (pond_pool_tint(pond_pool_tint_name(i), &look) &&
+        if (pond_pool_set_tint(pond_pool_tint_name(i), &look) &&
             memcmp(&look.absorption, &s->looks[POND_LOOK_POOL].is.pool.absorption,
                    sizeof look.absorption) == 0 &&
             memcmp(&look.scatter, &s->looks[POND_LOOK_POOL].is.pool.scatter, sizeof look.scatter) ==

@@ -128,7 +128,7 @@ void show_look(panel *p, session *s) {
     if (now->look == POND_LOOK_POOL) {
         const int tint = choose_name("tint", panel_tint_of(now), pond_pool_tint_name);
         if (tint >= 0 &&
-            pond_pool_tint(pond_pool_tint_name(tint), &now->looks[POND_LOOK_POOL].is.pool)) {
+            pond_pool_set_tint(pond_pool_tint_name(tint), &now->looks[POND_LOOK_POOL].is.pool)) {
             p->outcome.changed = true;
         }
         show_sky(p, s);

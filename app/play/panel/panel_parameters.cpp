@@ -2,6 +2,7 @@
 #include "panel_inside.hpp"
 
 #include <imgui_internal.h>
+#include <millpond/field.h>
 
 namespace {
 

@@ -12,16 +12,16 @@ constexpr float HELP_ALPHA = 0.95f;
 constexpr float HELP_COLUMN = 10.0f; // of what keys do [letters' heights]
 constexpr float HELP_NARROW = 32.0f; // windows in which that goes below the keys [likewise]
 
-void command(panel *p, session *s, session_command what) {
+void command(panel *p, session *s, session_action what) {
     media_error error = {};
-    if (!session_command_run(s, what, &error)) {
+    if (!session_action_run(s, what, &error)) {
         say(p, error.message);
     }
     p->outcome.changed = true;
     p->outcome.new_scene = true;
 }
 
-void command_button(panel *p, session *s, const char *name, session_command what) {
+void command_button(panel *p, session *s, const char *name, session_action what) {
     if (ImGui::Button(name)) {
         command(p, s, what);
     }
@@ -34,7 +34,7 @@ void show_scenes(panel *p, session *s) {
         for (int i = 0; i < scene_builtin_count(); i++) {
             const char *name = scene_builtin_name(i);
             if (ImGui::Selectable(name, std::strcmp(name, session_scene(s)->name) == 0)) {
-                command(p, s, static_cast<session_command>(SESSION_SCENE + i));
+                command(p, s, static_cast<session_action>(SESSION_SCENE + i));
             }
         }
         ImGui::EndCombo();
@@ -43,7 +43,7 @@ void show_scenes(panel *p, session *s) {
 }
 
 // Beside the button before, where the line has room for it.
-void next_button(panel *p, session *s, const char *name, session_command what) {
+void next_button(panel *p, session *s, const char *name, session_action what) {
     const ImGuiStyle &style = ImGui::GetStyle();
     const float width = ImGui::CalcTextSize(name).x + 2.0f * style.FramePadding.x;
     const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;

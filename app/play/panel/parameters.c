@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <millpond/field.h>
 #include <stdlib.h>
 #include <string.h>
 

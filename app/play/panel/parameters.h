@@ -6,6 +6,8 @@
 #include "play/session/session.h"
 #include "scene_object.h"
 
+#include <millpond/field.h>
+
 typedef enum parameter_page {
     PARAMETER_WATER = 1, // the scene's pond
     PARAMETER_RAIN = 2,

@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <millpond/command.h>
+#include <millpond/recording.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,8 +153,8 @@ static void say(const record *r, const char *format, const char *path) {
 
 // ---- notes --------------------------------------------------------------------------------------
 
-static bool add(record *r, const pond_act *act) {
-    return pond_recorder_add(&r->recorder, session_water(r->session), act) == POND_OK;
+static bool add(record *r, const pond_command *command) {
+    return pond_recorder_add(&r->recorder, session_water(r->session), command) == POND_OK;
 }
 
 // Takes the object.
@@ -162,8 +164,8 @@ static bool add_note(record *r, json_t *json) {
     if (text == NULL) {
         return media_fail_memory(&r->error);
     }
-    const pond_act act = {.kind = POND_ACT_NOTE, .is.note = {text, strlen(text)}};
-    const bool good = add(r, &act);
+    const pond_command command = {.kind = POND_COMMAND_NOTE, .is.note = {text, strlen(text)}};
+    const bool good = add(r, &command);
     free(text);
     return good;
 }
@@ -264,7 +266,7 @@ static bool end(record *r) {
 
 static void mark(record *r) {
     pond *water = session_water(r->session);
-    const uint64_t step = pond_steps(water);
+    const uint64_t step = pond_get_steps(water);
     if ((double)(step - r->marked) * pond_get_desc(water).time_step >= MARK_EVERY) {
         r->marked = step;
         (void)pond_recorder_mark(&r->recorder, water);
@@ -278,7 +280,7 @@ static void give_up(record *r) {
 }
 
 static bool keep(record *r, const acts_news *news) {
-    return news->act != NULL ? add(r, news->act) : note_look(r);
+    return news->command != NULL ? add(r, news->command) : note_look(r);
 }
 
 static void listen(void *user, const acts_news *news) {

@@ -1,13 +1,14 @@
 #include "acts.h"
 
+#include <millpond/command.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void tell(acts *a, acts_event event, const pond_act *act) {
+static void tell(acts *a, acts_event event, const pond_command *command) {
     if (a->listener != NULL) {
-        const acts_news news = {.event = event, .step = acts_steps(a), .act = act};
+        const acts_news news = {.event = event, .step = acts_steps(a), .command = command};
         a->listener(a->listener_user, &news);
     }
 }
@@ -24,12 +25,12 @@ void acts_say(acts *a, const char *format, ...) {
 }
 
 uint64_t acts_steps(const acts *a) {
-    return a->gpu.water != NULL ? gpu_water_steps(&a->gpu) : pond_steps(a->show.water);
+    return a->gpu.water != NULL ? gpu_water_steps(&a->gpu) : pond_get_steps(a->show.water);
 }
 
-static bool do_on_gpu(acts *a, pond_act *act) {
+static bool do_on_gpu(acts *a, pond_command *command) {
     char why[200] = "";
-    const bool good = gpu_water_do(&a->gpu, &a->show, act, why, sizeof why);
+    const bool good = gpu_water_do(&a->gpu, &a->show, command, why, sizeof why);
     if (!good && why[0] != '\0') {
         acts_say(a, "%s; play without --gpu", why);
     }
@@ -37,18 +38,18 @@ static bool do_on_gpu(acts *a, pond_act *act) {
 }
 
 // Without telling.
-static bool do_act(acts *a, pond_act *act) {
-    return a->gpu.water != NULL    ? do_on_gpu(a, act)
-           : a->show.world != NULL ? scene_world_do(a->show.world, act)
-                                   : pond_act_do(a->show.water, act) == POND_OK;
+static bool do_act(acts *a, pond_command *command) {
+    return a->gpu.water != NULL    ? do_on_gpu(a, command)
+           : a->show.world != NULL ? scene_world_do(a->show.world, command)
+                                   : pond_do(a->show.water, command) == POND_OK;
 }
 
-bool acts_do(acts *a, pond_act *act) {
-    if (!do_act(a, act)) {
+bool acts_do(acts *a, pond_command *command) {
+    if (!do_act(a, command)) {
         return false;
     }
     a->changed = true;
-    tell(a, ACTS_DONE, act);
+    tell(a, ACTS_DONE, command);
     return true;
 }
 
@@ -68,7 +69,7 @@ static scene_body body_of(const acts *a, const acts_thing *thing) {
     return body;
 }
 
-static bool add_body(acts *a, const acts_thing *thing, pond_act *act) {
+static bool add_body(acts *a, const acts_thing *thing, pond_command *command) {
     scene *all = &a->show.plan->scene;
     if (all->body_count != pond_body_count(a->show.water)) {
         return false;
@@ -77,13 +78,13 @@ static bool add_body(acts *a, const acts_thing *thing, pond_act *act) {
         acts_say(a, "%d bodies in the water; no more are allowed", SCENE_MAX_THINGS);
         return false;
     }
-    if (!do_act(a, act)) {
+    if (!do_act(a, command)) {
         acts_say(a, "%s", pond_message());
         return false;
     }
     if (!scene_add_body(all, body_of(a, thing))) {
-        (void)do_act(
-            a, &(pond_act){.kind = POND_ACT_BODY_REMOVE, .is.body = {.id = act->is.body_add.id}});
+        (void)do_act(a, &(pond_command){.kind = POND_COMMAND_BODY_REMOVE,
+                                        .is.body = {.id = command->is.body_add.id}});
         return false;
     }
     return true;
@@ -92,8 +93,8 @@ static bool add_body(acts *a, const acts_thing *thing, pond_act *act) {
 // How the body that comes next is drawn.
 static void tell_sprite(acts *a, const acts_thing *thing) {
     char *text = recording_sprite_note(thing->sprite, (double)thing->length);
-    const pond_act note = {.kind = POND_ACT_NOTE,
-                           .is.note = {text, text != NULL ? strlen(text) : 0}};
+    const pond_command note = {.kind = POND_COMMAND_NOTE,
+                               .is.note = {text, text != NULL ? strlen(text) : 0}};
     if (text != NULL) {
         tell(a, ACTS_DONE, &note);
     }
@@ -101,7 +102,7 @@ static void tell_sprite(acts *a, const acts_thing *thing) {
 }
 
 bool acts_throw(acts *a, const acts_thing *thing) {
-    pond_act add = {.kind = POND_ACT_BODY_ADD, .is.body_add.desc = thing->desc};
+    pond_command add = {.kind = POND_COMMAND_BODY_ADD, .is.body_add.desc = thing->desc};
     if (a->gpu.water != NULL) {
         acts_say(a, "nothing floats on water stepped on the GPU; play without --gpu");
         return false;
@@ -111,7 +112,7 @@ bool acts_throw(acts *a, const acts_thing *thing) {
     }
     tell_sprite(a, thing);
     tell(a, ACTS_DONE, &add);
-    pond_act push = {.kind = POND_ACT_BODY_PUSH,
-                     .is.body = {.id = add.is.body_add.id, .vector = thing->push}};
+    pond_command push = {.kind = POND_COMMAND_BODY_PUSH,
+                         .is.body = {.id = add.is.body_add.id, .vector = thing->push}};
     return acts_do(a, &push);
 }

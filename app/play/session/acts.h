@@ -5,6 +5,8 @@
 #include "acts_news.h"
 #include "gpu_water.h"
 
+#include <millpond/command.h>
+
 // A show that is played with.
 typedef struct acts {
     show show;
@@ -15,9 +17,9 @@ typedef struct acts {
     char note[256]; // for whoever plays, or ""
 } acts;
 
-// Does something to the water now, as pond_act_do() does, and notifies the listener. False: the
+// Does something to the water now, as pond_do() does, and notifies the listener. False: the
 // water does not take it (pond_message() or the note says why), and nobody was notified.
-bool acts_do(acts *a, pond_act *act);
+bool acts_do(acts *a, pond_command *command);
 
 // Something that is thrown in. Lengths in metres.
 typedef struct acts_thing {

@@ -2,7 +2,7 @@
 #ifndef APP_PLAY_ACTS_NEWS_H
 #define APP_PLAY_ACTS_NEWS_H
 
-#include <millpond/act.h>
+#include <millpond/command.h>
 
 // What listeners are notified of.
 typedef enum acts_event {
@@ -15,8 +15,8 @@ typedef enum acts_event {
 
 typedef struct acts_news {
     acts_event event;
-    uint64_t step;       // steps of the water since it began
-    const pond_act *act; // ACTS_DONE: valid during the call; else NULL
+    uint64_t step;               // steps of the water since it began
+    const pond_command *command; // ACTS_DONE: valid during the call; else NULL
 } acts_news;
 
 typedef void acts_listener(void *user, const acts_news *news);

@@ -1,5 +1,7 @@
 #include "gpu_water.h"
 
+#include <millpond/command.h>
+#include <millpond/current.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,7 +21,7 @@ static const char *too_much(const show *s) {
            : now->trail_count > 0                                       ? "trails"
            : now->beach_count > 0                                       ? "beaches"
            : scene_breeze_blows(now)                                    ? "a breeze"
-           : pond_flows(s->water)                                       ? "a current"
+           : pond_has_current(s->water)                                 ? "a current"
            : now->fish_count > 0                                        ? "fish"
            : foams(now)                                                 ? "foam"
            : now->look == POND_LOOK_PROFILE && now->spray_amount > 0.0f ? "spray"
@@ -99,45 +101,46 @@ static void bring_walls(gpu_water *w, const show *s) {
     w->walls_changed = false;
 }
 
-static void change_walls(gpu_water *w, const show *s, const pond_act *act) {
-    if (act->kind == POND_ACT_WALL_BUILD && !has_walls(&s->plan->scene)) {
-        w->hardness = act->is.wall.hardness;
+static void change_walls(gpu_water *w, const show *s, const pond_command *command) {
+    if (command->kind == POND_COMMAND_WALL_BUILD && !has_walls(&s->plan->scene)) {
+        w->hardness = command->is.wall.hardness;
     }
     w->walls_changed = true;
     wake(w, s);
 }
 
-static bool lie_flat(gpu_water *w, const pond_act *act, char *why, size_t size) {
-    const bool good = w->gpu->act(w->water, act, why, size);
+static bool lie_flat(gpu_water *w, const pond_command *command, char *why, size_t size) {
+    const bool good = w->gpu->command(w->water, command, why, size);
     w->steps = gpu_water_steps(w);
     w->under_way = false;
     w->rests = true;
     return good;
 }
 
-static bool hand_over(gpu_water *w, const show *s, const pond_act *act, char *why, size_t size) {
+static bool hand_over(gpu_water *w, const show *s, const pond_command *command, char *why,
+                      size_t size) {
     wake(w, s);
     bring_walls(w, s);
-    return w->gpu->act(w->water, act, why, size);
+    return w->gpu->command(w->water, command, why, size);
 }
 
-bool gpu_water_do(gpu_water *w, show *s, pond_act *act, char *why, size_t size) {
-    switch (act->kind) {
-    case POND_ACT_RAIN: // gpu_water_step() lets it fall
-    case POND_ACT_NOTE:
-        return pond_act_do(s->water, act) == POND_OK;
-    case POND_ACT_WALL_BUILD:
-    case POND_ACT_WALL_CLEAR:
-    case POND_ACT_WALL_MASK:
-        if (pond_act_do(s->water, act) != POND_OK) {
+bool gpu_water_do(gpu_water *w, show *s, pond_command *command, char *why, size_t size) {
+    switch (command->kind) {
+    case POND_COMMAND_RAIN: // gpu_water_step() lets it fall
+    case POND_COMMAND_NOTE:
+        return pond_do(s->water, command) == POND_OK;
+    case POND_COMMAND_WALL_BUILD:
+    case POND_COMMAND_WALL_CLEAR:
+    case POND_COMMAND_WALL_MASK:
+        if (pond_do(s->water, command) != POND_OK) {
             return false;
         }
-        change_walls(w, s, act);
+        change_walls(w, s, command);
         return true;
-    case POND_ACT_CALM:
-        return lie_flat(w, act, why, size);
+    case POND_COMMAND_CALM:
+        return lie_flat(w, command, why, size);
     default:
-        return hand_over(w, s, act, why, size);
+        return hand_over(w, s, command, why, size);
     }
 }
 
@@ -157,18 +160,18 @@ typedef struct stepping {
     show *show;
 } stepping;
 
-static void do_act(void *user, pond_act *act) {
+static void do_act(void *user, pond_command *command) {
     const stepping *at = user;
     char why[256];
-    (void)gpu_water_do(at->water, at->show, act, why, sizeof why);
+    (void)gpu_water_do(at->water, at->show, command, why, sizeof why);
 }
 
 static void fall(void *user, pond_vec2 centre, float radius, float height) {
-    do_act(user, &(pond_act){.kind = POND_ACT_DROP, .is.drop = {centre, radius, height}});
+    do_act(user, &(pond_command){.kind = POND_COMMAND_DROP, .is.drop = {centre, radius, height}});
 }
 
 static void splash(void *user, pond_vec2 centre, float radius, float height) {
-    do_act(user, &(pond_act){.kind = POND_ACT_SPLASH, .is.drop = {centre, radius, height}});
+    do_act(user, &(pond_command){.kind = POND_COMMAND_SPLASH, .is.drop = {centre, radius, height}});
 }
 
 void gpu_water_step(gpu_water *w, show *s) {

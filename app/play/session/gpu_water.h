@@ -5,6 +5,8 @@
 #include "session_gpu.h"
 #include "show.h"
 
+#include <millpond/command.h>
+
 typedef struct gpu_water {
     const session_gpu *gpu; // NULL: none was offered
     void *water;            // NULL: the pond is stepped
@@ -27,7 +29,7 @@ void gpu_water_end(gpu_water *w);
 
 // Does an act. False: the pond, which has the walls and the rain, does not take it; or the GPU, and
 // `why` is filled.
-bool gpu_water_do(gpu_water *w, show *s, pond_act *act, char *why, size_t size);
+bool gpu_water_do(gpu_water *w, show *s, pond_command *command, char *why, size_t size);
 
 // How many steps are done.
 uint64_t gpu_water_steps(const gpu_water *w);

@@ -1,6 +1,7 @@
 #include "hand.h"
 
 #include <math.h>
+#include <millpond/command.h>
 
 #define STROKE_SHARE 0.13f   // of a drop's height
 #define DEEP_SHARE 0.65f     // the most of it in dispersive water, whose furrows flow apart at once
@@ -71,9 +72,9 @@ static void end_work(hands *all) {
     all->seen = now;
 }
 
-static void do_act(hands *all, const hand_work *on, pond_act act) {
+static void do_act(hands *all, const hand_work *on, pond_command command) {
     begin_work(all);
-    (void)acts_do(on->acts, &act);
+    (void)acts_do(on->acts, &command);
     end_work(all);
 }
 
@@ -90,8 +91,8 @@ static bool may_splash(const hand_work *on) {
 static void drop(hands *all, const hand_work *on, const hand *h, float share) {
     const float height = on->tools->height * share * strength(h);
     do_act(all, on,
-           (pond_act){.kind = may_splash(on) ? POND_ACT_SPLASH : POND_ACT_DROP,
-                      .is.drop = {h->at, on->tools->radius, height}});
+           (pond_command){.kind = may_splash(on) ? POND_COMMAND_SPLASH : POND_COMMAND_DROP,
+                          .is.drop = {h->at, on->tools->radius, height}});
 }
 
 static bool is_deep(const hand_work *on) {
@@ -105,9 +106,9 @@ static float stroke_share(const hand_work *on) {
 
 static void stroke(hands *all, const hand_work *on, const hand *h, pond_vec2 to) {
     const float height = on->tools->height * stroke_share(on) * strength(h);
-    do_act(
-        all, on,
-        (pond_act){.kind = POND_ACT_STROKE, .is.stroke = {h->at, to, on->tools->radius, height}});
+    do_act(all, on,
+           (pond_command){.kind = POND_COMMAND_STROKE,
+                          .is.stroke = {h->at, to, on->tools->radius, height}});
 }
 
 // What moves slower than the waves of its size makes none: 1 at rest, 0 as fast as they are.

@@ -1,5 +1,6 @@
 #include "session.h"
 
+#include <millpond/command.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,8 +206,8 @@ void *session_listener_user(const session *s, acts_listener *listener) {
     return s->acts.listener == listener ? s->acts.listener_user : NULL;
 }
 
-bool session_do(session *s, pond_act *act) {
-    return acts_do(&s->acts, act);
+bool session_do(session *s, pond_command *command) {
+    return acts_do(&s->acts, command);
 }
 
 // Walls drawn by hand are in the new water as well.
@@ -222,14 +223,15 @@ static bool make_water_anew(session *s, media_error *error) {
 
 static bool let_flow(session *s, media_error *error) {
     const scene_current *c = &session_scene(s)->current;
-    pond_act act = {.kind = POND_ACT_CURRENT_PAST, .is.past = {c->velocity, c->slack}};
+    pond_command command = {.kind = POND_COMMAND_CURRENT_AROUND,
+                            .is.past = {c->velocity, c->slack}};
     if (session_is_in_world(s)) {
         return make_water_anew(s, error); // of a pond, in which water flows
     }
     if (c->velocity.x == 0.0f && c->velocity.y == 0.0f) {
-        act = (pond_act){.kind = POND_ACT_CURRENT_MAP}; // takes it away
+        command = (pond_command){.kind = POND_COMMAND_CURRENT_MAP}; // takes it away
     }
-    return acts_do(&s->acts, &act) || media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
+    return acts_do(&s->acts, &command) || media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
 }
 
 bool session_refresh(session *s, session_part part, media_error *error) {
@@ -301,7 +303,7 @@ static bool change_scene(session *s, int index, media_error *error) {
     return session_change(s, &desc, error);
 }
 
-bool session_command_run(session *s, session_command command, media_error *error) {
+bool session_action_run(session *s, session_action command, media_error *error) {
     session_desc again;
     if (s->lake.on && (command == SESSION_UNDO || command == SESSION_REDO)) {
         return session_lake_undo(s, error);
@@ -325,7 +327,7 @@ bool session_command_run(session *s, session_command command, media_error *error
         return walls_redo(&s->walls, &s->acts) ||
                media_fail(error, EXIT_FINE, "no wall to draw again");
     case SESSION_CALM:
-        (void)acts_do(&s->acts, &(pond_act){.kind = POND_ACT_CALM});
+        (void)acts_do(&s->acts, &(pond_command){.kind = POND_COMMAND_CALM});
         s->heights.blends = false;
         return true;
     case SESSION_NEXT_LOOK:

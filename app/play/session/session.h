@@ -11,6 +11,7 @@
 #ifndef APP_PLAY_SESSION_H
 #define APP_PLAY_SESSION_H
 
+#include <millpond/command.h>
 #include <millpond/millpond.h>
 
 #include "acts_news.h"
@@ -42,7 +43,7 @@ typedef struct session_desc {
 #define SESSION_FASTEST 16.0 // pace
 #define SESSION_SCENES 9     // scenes with a key of their own
 
-typedef enum session_command {
+typedef enum session_action {
     SESSION_PAUSE = 1, // or goes on
     SESSION_STEP,      // pauses, and runs one step
     SESSION_RAIN,      // on or off
@@ -52,7 +53,7 @@ typedef enum session_command {
     SESSION_NEXT_LOOK,  // another way of drawing the same water
     SESSION_RESTART,    // the scene from its start
     SESSION_SCENE = 100 // + index of a built-in scene
-} session_command;
+} session_action;
 
 // NULL fills *error, after the message was printed.
 session *session_open(const session_desc *desc, media_error *error);
@@ -92,10 +93,10 @@ void session_listen(session *s, acts_listener *listener, void *user);
 // What the listener was given, where it is this one that listens; else NULL.
 void *session_listener_user(const session *s, acts_listener *listener);
 
-// Does something to the water now, as pond_act_do() does, and notifies the listener. False: the
+// Does something to the water now, as pond_do() does, and notifies the listener. False: the
 // water does not take it (pond_message() says why, or session_take_note()), and nobody was
 // notified.
-bool session_do(session *s, pond_act *act);
+bool session_do(session *s, pond_command *command);
 
 // Its heights are flat while a world has the water (scene_world.h), or a GPU; then no step is
 // counted in it, either (session_gpu.h).
@@ -185,7 +186,7 @@ pond_vec2 session_sides(const session *s);
 float session_brush(const session *s);
 
 // False fills *error, after the message was printed.
-bool session_command_run(session *s, session_command command, media_error *error);
+bool session_action_run(session *s, session_action command, media_error *error);
 
 // ---- a lake's water, mended (the look lake) ----
 

@@ -5,6 +5,7 @@
 #ifndef APP_PLAY_SESSION_GPU_H
 #define APP_PLAY_SESSION_GPU_H
 
+#include <millpond/command.h>
 #include <millpond/millpond.h>
 
 // Lengths in metres; what a pond's functions of these names do.
@@ -21,9 +22,9 @@ typedef struct session_gpu {
     int (*begin)(void *water);
     void (*step)(void *water);
     bool (*work)(void *water);
-    // What pond_act_do() does, but for rain and walls, which are the pond's. False fills `why`: it
+    // What pond_do() does, but for rain and walls, which are the pond's. False fills `why`: it
     // does not take acts of that kind.
-    bool (*act)(void *water, const pond_act *act, char *why, size_t size);
+    bool (*command)(void *water, const pond_command *command, char *why, size_t size);
     // Walls where the pond has them now. False without memory: they stay.
     bool (*set_walls)(void *water, const pond *like, float hardness);
     void (*read)(void *water, float *heights, ptrdiff_t stride); // all cells; slow

@@ -3,6 +3,9 @@
 
 #include "session_inside.h"
 
+#include <millpond/lake.h>
+#include <millpond/world.h>
+
 #define NOTCH 1.12f   // a wheel's, on the brush
 #define THINNEST 1.5f // brush [cells]
 #define WIDEST 0.2f   // [share of the pond's width]
@@ -21,7 +24,7 @@ static bool find_eye(const session *s, pond_plane_eye *eye) {
                                 .width = p->width,
                                 .height = p->height,
                                 .stride = (ptrdiff_t)p->width * 4};
-    return pond_plane_look_eye(&p->scene.looks[POND_LOOK_PLANE].is.plane, &view, &target, eye);
+    return pond_plane_get_eye(&p->scene.looks[POND_LOOK_PLANE].is.plane, &view, &target, eye);
 }
 
 // Where the ray through a place of the picture meets still water.
@@ -50,7 +53,8 @@ static bool place_on_lake(const session *s, pond_vec2 at, pond_vec2 *metres) {
     const pond_view view = pond_get_view(s->acts.show.water);
     const pond_target target = {.width = p->width, .height = p->height};
     const pond_vec2 pixel = {at.x * (float)p->width, at.y * (float)p->height};
-    return pond_lake_place(&p->scene.looks[POND_LOOK_LAKE].is.lake, &view, &target, pixel, metres);
+    return pond_lake_point_at(&p->scene.looks[POND_LOOK_LAKE].is.lake, &view, &target, pixel,
+                              metres);
 }
 
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {

@@ -4,6 +4,9 @@
 #include "report.h"
 #include "session_inside.h"
 
+#include <millpond/recording.h>
+#include <millpond/spray.h>
+
 #define FOAM_IS_GONE 0.004f
 #define PACE_MEMORY 2.0 // of how fast the water went [s]
 #define PACE_KNOWN 1.0  // before so long nothing is said of it [s]
@@ -21,7 +24,7 @@ static void replay(session *s) {
         what->player.looks_new = false;
         (void)session_refresh(s, SESSION_LOOK, &error); // without memory the old maps stay
     }
-    s->replays = !pond_replay_ended(what->player.file->replay, what->water);
+    s->replays = !pond_replay_has_ended(what->player.file->replay, what->water);
 }
 
 static void run_step(session *s, int left) {
@@ -43,8 +46,8 @@ static void run_step(session *s, int left) {
         scene_world_run_step(s->acts.show.world, session_scene(s), s->acts.show.rate);
         return;
     }
-    scene_run_step(session_scene(s), s->acts.show.water, (int64_t)pond_steps(s->acts.show.water),
-                   s->acts.show.rate);
+    scene_run_step(session_scene(s), s->acts.show.water,
+                   (int64_t)pond_get_steps(s->acts.show.water), s->acts.show.rate);
 }
 
 int session_run_steps(session *s, int steps) {
@@ -173,7 +176,7 @@ bool session_is_paused(const session *s) {
 
 double session_time(const session *s) {
     return session_is_on_gpu(s) ? (double)session_steps(s) * s->acts.show.plan->pond.time_step
-                                : pond_time(s->acts.show.water);
+                                : pond_get_time(s->acts.show.water);
 }
 
 uint64_t session_steps(const session *s) {

@@ -8,6 +8,8 @@
 #include "report.h"
 #include "session_inside.h"
 
+#include <millpond/command.h>
+
 #define BRUSH 0.0175f // radius over the pond's width where the scene has no drop to go by
 #define THINNEST_BRUSH 0.008f
 #define STEEPNESS 0.8f // height of a drop over its radius, likewise
@@ -290,6 +292,6 @@ void session_rain(session *s, const pond_rain *rain) {
         s->last_rain = kept->rain;
     }
     *kept = (scene_rain){.rain = *rain, .start = 0.0, .end = SCENE_LATEST};
-    pond_act act = {.kind = POND_ACT_RAIN, .is.rain = *rain};
-    (void)acts_do(&s->acts, &act);
+    pond_command command = {.kind = POND_COMMAND_RAIN, .is.rain = *rain};
+    (void)acts_do(&s->acts, &command);
 }

@@ -1,6 +1,7 @@
 #include "walls.h"
 
 #include <math.h>
+#include <millpond/command.h>
 #include <stdlib.h>
 
 #define THINNEST 0.8f // half the width of a wall without gaps [cells]
@@ -54,15 +55,15 @@ static uint8_t *cells_of(const undo_area *area) {
 }
 
 // A bitmap of cells as the pond takes it: one pixel for each.
-static pond_act act_of(const acts *a, pond_act_kind kind, const undo_area *area,
-                       const uint8_t *pixels) {
+static pond_command act_of(const acts *a, pond_command_kind kind, const undo_area *area,
+                           const uint8_t *pixels) {
     const float cell = (float)cell_of(a);
-    pond_act act = {.kind = kind};
-    act.is.wall.shape = pond_bitmap((float)area->width * cell, (float)area->height * cell, pixels,
-                                    area->width, area->height, area->width);
-    act.is.wall.pose.centre = (pond_vec2){((float)area->x + 0.5f * (float)area->width) * cell,
-                                          ((float)area->y + 0.5f * (float)area->height) * cell};
-    return act;
+    pond_command command = {.kind = kind};
+    command.is.wall.shape = pond_bitmap((float)area->width * cell, (float)area->height * cell,
+                                        pixels, area->width, area->height, area->width);
+    command.is.wall.pose.centre = (pond_vec2){((float)area->x + 0.5f * (float)area->width) * cell,
+                                              ((float)area->y + 0.5f * (float)area->height) * cell};
+    return command;
 }
 
 bool walls_are_at(const hand_walls *w, const acts *a, pond_vec2 at) {
@@ -84,15 +85,15 @@ static bool is_near(pond_vec2 from, pond_vec2 to, float radius, float x, float y
     return hypotf(x - from.x - t * dx, y - from.y - t * dy) <= radius;
 }
 
-static pond_act way_of(pond_vec2 from, pond_vec2 to, walls_brush with) {
+static pond_command way_of(pond_vec2 from, pond_vec2 to, walls_brush with) {
     const float dx = to.x - from.x;
     const float dy = to.y - from.y;
-    pond_act act = {.kind = POND_ACT_WALL_BUILD};
-    act.is.wall.shape = pond_capsule(hypotf(dx, dy), with.radius);
-    act.is.wall.pose.centre = (pond_vec2){0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};
-    act.is.wall.pose.angle = atan2f(dy, dx);
-    act.is.wall.hardness = with.hardness;
-    return act;
+    pond_command command = {.kind = POND_COMMAND_WALL_BUILD};
+    command.is.wall.shape = pond_capsule(hypotf(dx, dy), with.radius);
+    command.is.wall.pose.centre = (pond_vec2){0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};
+    command.is.wall.pose.angle = atan2f(dy, dx);
+    command.is.wall.hardness = with.hardness;
+    return command;
 }
 
 // A wall drawn before takes on the hardness of one across it.
@@ -127,8 +128,8 @@ static bool draw(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_bru
         return true;
     }
     pond_copy_walls(a->show.water, area.x, area.y, area.width, area.height, before, area.width);
-    pond_act act = way_of(from, to, with);
-    const bool good = acts_do(a, &act);
+    pond_command command = way_of(from, to, with);
+    const bool good = acts_do(a, &command);
     if (good) {
         mark_new(w, a, &area, before, from, to, with);
     }
@@ -163,8 +164,8 @@ static bool erase(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, float ra
         return true;
     }
     const int count = find_drawn(w, a, from, to, radius, &area, cells);
-    pond_act act = act_of(a, POND_ACT_WALL_CLEAR, &area, cells);
-    const bool good = count == 0 || acts_do(a, &act);
+    pond_command command = act_of(a, POND_COMMAND_WALL_CLEAR, &area, cells);
+    const bool good = count == 0 || acts_do(a, &command);
     for (int i = 0; good && i < area.width * area.height; i++) {
         if (cells[i] != 0) {
             undo_unmark(&w->undo, area.x + i % area.width, area.y + i / area.width);
@@ -261,8 +262,8 @@ static void clear_walls(acts *a, const undo_change *change, undo_became became) 
         count += is_one;
     }
     if (count > 0) {
-        pond_act act = act_of(a, POND_ACT_WALL_CLEAR, &change->area, cells);
-        (void)acts_do(a, &act);
+        pond_command command = act_of(a, POND_COMMAND_WALL_CLEAR, &change->area, cells);
+        (void)acts_do(a, &command);
     }
     free(cells);
 }
@@ -277,9 +278,9 @@ static void build_as_hard(acts *a, const undo_change *change, undo_became became
         cells[i] = is_one ? 255 : 0;
         built[i] |= is_one;
     }
-    pond_act act = act_of(a, POND_ACT_WALL_BUILD, &change->area, cells);
-    act.is.wall.hardness = hardness;
-    (void)acts_do(a, &act);
+    pond_command command = act_of(a, POND_COMMAND_WALL_BUILD, &change->area, cells);
+    command.is.wall.hardness = hardness;
+    (void)acts_do(a, &command);
 }
 
 // As hard as they were.

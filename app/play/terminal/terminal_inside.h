@@ -34,11 +34,11 @@ typedef struct terminal {
     int button;                         // that is down, or −1
     uint8_t input[TERMINAL_INPUT_ROOM]; // that has come
     int input_count;
-    int input_taken;       // of it
-    double heard;          // when some came last [s]
-    session_command scene; // that was asked for, or 0
-    int looks;             // so many further
-    bool saves;            // a picture
+    int input_taken;      // of it
+    double heard;         // when some came last [s]
+    session_action scene; // that was asked for, or 0
+    int looks;            // so many further
+    bool saves;           // a picture
     bool saves_scene;
     char said[160];    // in the last line until…
     double said_until; // [s]

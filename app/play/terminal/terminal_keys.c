@@ -47,9 +47,9 @@ static void move_mark(terminal *t, int columns, int rows) {
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static void run(terminal *t, session_command command) {
+static void run(terminal *t, session_action command) {
     media_error error = {0};
-    if (!session_command_run(t->session, command, &error)) {
+    if (!session_action_run(t->session, command, &error)) {
         terminal_say(t, "%s", error.message);
     }
     t->exposed = true;
@@ -65,7 +65,7 @@ static void change_look(terminal *t) {
 
 // Another scene takes its time: of several that were asked for at once the last one is made.
 static void change_scene(terminal *t) {
-    const session_command command = t->scene;
+    const session_action command = t->scene;
     t->scene = 0;
     if (command != 0 && !t->quit && stop_requested() == 0) {
         run(t, command);
@@ -138,7 +138,7 @@ static void change_brush(terminal *t, float notches) {
 
 static void press_other_key(terminal *t, int key) {
     if (key >= '1' && key <= '9') {
-        t->scene = (session_command)(SESSION_SCENE + key - '1');
+        t->scene = (session_action)(SESSION_SCENE + key - '1');
     } else if (key == '0') {
         t->scene = SESSION_RESTART;
     } else if (key == TERMINAL_SAVE) {
@@ -178,7 +178,7 @@ static bool press_arrow(terminal *t, int key) {
 static bool press_command(terminal *t, int key) {
     static const struct {
         int key;
-        session_command command;
+        session_action command;
     } commands[] = {{' ', SESSION_PAUSE}, {'.', SESSION_STEP}, {'r', SESSION_RAIN},
                     {'c', SESSION_CALM},  {'z', SESSION_UNDO}, {'y', SESSION_REDO}};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {

@@ -3,6 +3,7 @@
 #include <epoxy/gl.h>
 #include <limits.h>
 #include <math.h>
+#include <millpond/command.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -30,7 +31,7 @@ typedef struct gpu_water {
     double ended;   // the last picture's work [s]
     bool heavy;     // the last picture's work was, so this one's is measured
     bool under_way; // a step that is done row by row, over several pictures
-    pond_act *held;
+    pond_command *held;
     size_t held_count;
     size_t held_room;
 } gpu_water;
@@ -200,7 +201,7 @@ static bool make_room(gpu_water *w) {
         return true;
     }
     const size_t room = w->held_room > 0 ? 2 * w->held_room : FIRST_HELD;
-    pond_act *held = realloc(w->held, room * sizeof *held);
+    pond_command *held = realloc(w->held, room * sizeof *held);
     if (held != NULL) {
         w->held = held;
         w->held_room = room;
@@ -208,23 +209,23 @@ static bool make_room(gpu_water *w) {
     return held != NULL;
 }
 
-static void calm(gpu_water *w, const pond_act *act) {
-    (void)pond_gl_water_do(w->water, act);
+static void calm(gpu_water *w, const pond_command *command) {
+    (void)pond_gl_water_do(w->water, command);
     w->held_count = 0;
     catch_up(w);
 }
 
-static bool do_act(void *water, const pond_act *act, char *why, size_t size) {
+static bool do_act(void *water, const pond_command *command, char *why, size_t size) {
     gpu_water *w = water;
-    if (act->kind == POND_ACT_CALM) {
-        calm(w, act);
+    if (command->kind == POND_COMMAND_CALM) {
+        calm(w, command);
         return true;
     }
-    if (w->under_way && pond_gl_water_takes(act->kind) && make_room(w)) {
-        w->held[w->held_count++] = *act;
+    if (w->under_way && pond_gl_water_takes(command->kind) && make_room(w)) {
+        w->held[w->held_count++] = *command;
         return true;
     }
-    const bool good = pond_gl_water_do(now(w), act) == POND_OK;
+    const bool good = pond_gl_water_do(now(w), command) == POND_OK;
     if (!good) {
         snprintf(why, size, "%s", pond_gl_message());
     }
@@ -254,7 +255,7 @@ session_gpu gpu_gl_of(gpu_gl *on) {
                          .begin = begin,
                          .step = step,
                          .work = work,
-                         .act = do_act,
+                         .command = do_act,
                          .set_walls = set_walls,
                          .read = read_heights,
                          .stats = stats,

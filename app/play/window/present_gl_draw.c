@@ -10,6 +10,8 @@
 #include "sprite_light.h"
 #include "sprite_shape.h"
 
+#include <millpond/light.h>
+
 // ---- what stands in a plane ---------------------------------------------------------------------
 
 static void draw_standing(gl_present *g, session *s, const pond_plane_look *look,

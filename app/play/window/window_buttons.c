@@ -137,11 +137,11 @@ int window_buttons_height(const window *w) {
 
 // ---- what they do -------------------------------------------------------------------------------
 
-static void act(window *w, int button) {
+static void command(window *w, int button) {
     const bool scenes = w->buttons.scenes;
     w->buttons.scenes = false;
     if (button >= BUTTON_COUNT) {
-        window_command(w, (session_command)(SESSION_SCENE + button - BUTTON_COUNT));
+        window_command(w, (session_action)(SESSION_SCENE + button - BUTTON_COUNT));
         return;
     }
     switch (button) {
@@ -207,7 +207,7 @@ bool window_buttons_release(window *w, int pointer, int x, int y) {
     w->buttons.held = 0;
     w->exposed = true;
     if (button_at(w, x, y) == button) {
-        act(w, button);
+        command(w, button);
     }
     return true;
 }

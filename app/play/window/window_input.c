@@ -148,9 +148,9 @@ static void press_enter(const window *w, bool down) {
     }
 }
 
-void window_command(window *w, session_command command) {
+void window_command(window *w, session_action command) {
     media_error error = {0};
-    if (!session_command_run(w->session, command, &error)) {
+    if (!session_action_run(w->session, command, &error)) {
         window_say(w, "%s", error.message);
     }
     // Another scene may have another shape.
@@ -273,7 +273,7 @@ static void quit(window *w) {
 static bool press_command(window *w, SDL_Keycode key) {
     static const struct {
         SDL_Keycode key;
-        session_command command;
+        session_action command;
     } commands[] = {{SDLK_SPACE, SESSION_PAUSE},
                     {SDLK_r, SESSION_RAIN},
                     {SDLK_c, SESSION_CALM},
@@ -285,7 +285,7 @@ static bool press_command(window *w, SDL_Keycode key) {
         }
     }
     if (key >= SDLK_1 && key <= SDLK_9) {
-        window_command(w, (session_command)(SESSION_SCENE + (int)(key - SDLK_1)));
+        window_command(w, (session_action)(SESSION_SCENE + (int)(key - SDLK_1)));
     }
     return key >= SDLK_1 && key <= SDLK_9;
 }
@@ -293,7 +293,7 @@ static bool press_command(window *w, SDL_Keycode key) {
 static void press_key(window *w, SDL_Keycode key, bool shift) {
     static const struct {
         SDL_Keycode key;
-        void (*act)(window *w);
+        void (*command)(window *w);
     } keys[] = {{SDLK_l, next_look},
                 {SDLK_f, toggle_fullscreen},
                 {SDLK_s, window_ask_for_picture},
@@ -317,7 +317,7 @@ static void press_key(window *w, SDL_Keycode key, bool shift) {
     }
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (keys[i].key == key) {
-            keys[i].act(w);
+            keys[i].command(w);
         }
     }
 }

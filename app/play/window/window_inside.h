@@ -72,7 +72,7 @@ void window_draw_panel(window *w, double began);
 void window_set_cursor(window *w);
 
 // Runs a command; says what fails.
-void window_command(window *w, session_command command);
+void window_command(window *w, session_action command);
 
 // Opens the panel, or closes it.
 void window_show_panel(window *w);

@@ -28,7 +28,7 @@
 #ifndef MILLPOND_GL_WATER_H
 #define MILLPOND_GL_WATER_H
 
-#include <millpond/act.h>
+#include <millpond/command.h>
 #include <millpond/gl.h>
 
 #ifdef __cplusplus
@@ -61,15 +61,15 @@ POND_GL_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
 /// Runs part of a step, at least one row of cells and at most `rows`, so that a step of very large
 /// water can be spread over several frames. Returns how many rows are left; 0: the step is done.
 /// Until then the state before the step is shown, read and measured; drops, strokes, walls and
-/// whole steps finish it first, POND_ACT_CALM and pond_gl_water_write() abandon it. Does nothing
-/// when rows ≤ 0.
+/// whole steps finish it first, POND_COMMAND_CALM and pond_gl_water_write() abandon it. Does
+/// nothing when rows ≤ 0.
 POND_GL_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
 
 /// Lets `seconds` pass in fixed steps, as pond_advance() does. Returns the number of steps run.
 POND_GL_API int pond_gl_water_advance(pond_gl_water *water, double seconds);
 
 /// Steps run since creation.
-POND_GL_API uint64_t pond_gl_water_steps(const pond_gl_water *water);
+POND_GL_API uint64_t pond_gl_water_get_steps(const pond_gl_water *water);
 
 /// Whether compute shaders may run four steps at once in shared memory: possible where there are
 /// compute shaders (pond_gl_info.compute), no walls or ground, no open sides, at least 8 × 8 cells,
@@ -78,18 +78,18 @@ POND_GL_API uint64_t pond_gl_water_steps(const pond_gl_water *water);
 POND_GL_API void pond_gl_water_set_compute(pond_gl_water *water, bool on);
 
 /// Whether compute shaders are in use.
-POND_GL_API bool pond_gl_water_computes(const pond_gl_water *water);
+POND_GL_API bool pond_gl_water_is_computing(const pond_gl_water *water);
 
-/// Does to this water what pond_act_do() does to a pond, for kinds that pond_gl_water_takes(); calm
+/// Does to this water what pond_do() does to a pond, for kinds that pond_gl_water_takes(); calm
 /// also drops what pond_gl_water_advance() kept. Walls and ground are set cell by cell, below; for
 /// rain pass on the drops of pond_rain_each().
 /// Errors: POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE for an act of another kind, which does
 /// nothing.
-POND_GL_API pond_result pond_gl_water_do(pond_gl_water *water, const pond_act *act);
+POND_GL_API pond_result pond_gl_water_do(pond_gl_water *water, const pond_command *command);
 
-/// Whether it takes acts of that kind: POND_ACT_DROP, _SPLASH, _STROKE,
+/// Whether it takes acts of that kind: POND_COMMAND_DROP, _SPLASH, _STROKE,
 /// _CALM and _NOTE. Threads: any.
-POND_GL_API bool pond_gl_water_takes(pond_act_kind kind);
+POND_GL_API bool pond_gl_water_takes(pond_command_kind kind);
 
 /// Replaces all walls: wall where a cell's byte is 128 or more, as from pond_copy_walls(); NULL
 /// removes all walls. Water under a new wall is removed; where a wall is removed, there is water at
@@ -100,10 +100,10 @@ POND_GL_API bool pond_gl_water_takes(pond_act_kind kind);
 POND_GL_API pond_result pond_gl_water_set_walls(pond_gl_water *water, const uint8_t *cells,
                                                 ptrdiff_t stride, float hardness);
 
-/// Sets the depth of each cell, as in pond_depth_map(); NULL makes all of it desc.depth deep. [m]
-/// stride: from a cell to the one below it. [floats]
-/// Errors: POND_ERROR_RANGE (a depth that is not finite or over desc.depth), POND_ERROR_MEMORY,
-/// POND_ERROR_SYSTEM (the driver rejects a shader); then nothing has changed.
+/// Sets the depth of each cell, as in pond_set_depth_map(); NULL makes all of it desc.depth deep.
+/// [m] stride: from a cell to the one below it. [floats] Errors: POND_ERROR_RANGE (a depth that is
+/// not finite or over desc.depth), POND_ERROR_MEMORY, POND_ERROR_SYSTEM (the driver rejects a
+/// shader); then nothing has changed.
 POND_GL_API pond_result pond_gl_water_set_depths(pond_gl_water *water, const float *cells,
                                                  ptrdiff_t stride);
 

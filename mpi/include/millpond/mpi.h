@@ -9,7 +9,7 @@
 //      pond_mpi_desc desc = pond_mpi_desc_default(MPI_COMM_WORLD);   edit desc.water, …
 //      pond_mpi *water; if (pond_mpi_create(&desc, &water) != POND_OK) { … pond_mpi_message() }
 //   2. pond_mpi_drop(), … on any rank; pond_mpi_step_many() or pond_mpi_advance() on all.
-//   3. Read what a rank has by pond_mpi_part(), or all of it by pond_mpi_gather().
+//   3. Read what a rank has by pond_mpi_get_subdomain(), or all of it by pond_mpi_gather().
 //      pond_mpi_draw() draws what it has of a picture of the whole.
 //   4. pond_mpi_destroy(water) on all, then MPI_Finalize().
 //
@@ -31,10 +31,11 @@
 #include <mpi.h>
 
 #include <millpond/body.h>
+#include <millpond/detail/region.h>
+#include <millpond/detail/subdomain.h>
 #include <millpond/emitter.h>
 #include <millpond/event.h>
 #include <millpond/look.h>
-#include <millpond/part.h>
 #include <millpond/pond.h>
 #include <millpond/touch.h>
 
@@ -63,10 +64,10 @@ typedef struct pond_mpi_desc {
     /// fourth-order water. More make fewer messages, and more cells of halos to step. The water is
     /// the same to the bit for all.
     int steps;
-    /// Depths of the ground, as for pond_depth_function(): called at each cell's centre by ranks
-    /// that have it, and again while touches are added. NULL, the default: desc.depth all over.
-    /// What it says of a place is the same on all ranks and never changes. A checkpoint does not
-    /// have it: whoever reads one hands it in again.
+    /// Depths of the ground, as for pond_set_depth_function(): called at each cell's centre by
+    /// ranks that have it, and again while touches are added. NULL, the default: desc.depth all
+    /// over. What it says of a place is the same on all ranks and never changes. A checkpoint does
+    /// not have it: whoever reads one hands it in again.
     float (*depth)(pond_vec2 point, void *user);
     void *depth_user;
 } pond_mpi_desc;
@@ -90,22 +91,22 @@ void pond_mpi_destroy(pond_mpi *water);
 pond_desc pond_mpi_get_desc(const pond_mpi *water);
 
 /// The rank in the pond's communicator, and their number.
-int pond_mpi_rank(const pond_mpi *water);
-int pond_mpi_ranks(const pond_mpi *water);
+int pond_mpi_get_rank(const pond_mpi *water);
+int pond_mpi_get_ranks(const pond_mpi *water);
 
 /// The communicator, a duplicate of the desc's: for messages of the caller's own, with any tag but
 /// those from 20000 to 20099.
-MPI_Comm pond_mpi_comm(const pond_mpi *water);
+MPI_Comm pond_mpi_get_comm(const pond_mpi *water);
 
 /// The cells of a rank, in the whole, without the margins of open sides. [cells]
-pond_area pond_mpi_own(const pond_mpi *water, int rank);
+pond_area pond_mpi_get_own(const pond_mpi *water, int rank);
 
 /// Ranks across and down, and what was chosen for steps.
-void pond_mpi_shape(const pond_mpi *water, int *across, int *down, int *steps);
+void pond_mpi_get_shape(const pond_mpi *water, int *across, int *down, int *steps);
 
-/// This rank's pond, to be read: its own cells, which are pond_part_own() of it, and the halo, of
-/// which pond_mpi_refresh() makes all right. It lives as long as `water`.
-const pond *pond_mpi_part(const pond_mpi *water);
+/// This rank's pond, to be read: its own cells, which are pond_subdomain_own() of it, and the halo,
+/// of which pond_mpi_refresh() makes all right. It lives as long as `water`.
+const pond *pond_mpi_get_subdomain(const pond_mpi *water);
 
 /// Takes the whole halo from the neighbours, if it is not right already. Collective. Pictures that
 /// look beyond a rank's own cells need it.
@@ -120,11 +121,11 @@ pond_result pond_mpi_wall_build(pond_mpi *water, const pond_shape *shape, const 
                                 float hardness);
 pond_result pond_mpi_wall_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose);
 /// A mask for each cell of a wide pond is large: a mask of fewer pixels is stretched over it.
-pond_result pond_mpi_wall_mask(pond_mpi *water, const uint8_t *pixels, int columns, int rows,
-                               ptrdiff_t stride, float hardness);
+pond_result pond_mpi_set_wall_mask(pond_mpi *water, const uint8_t *pixels, int columns, int rows,
+                                   ptrdiff_t stride, float hardness);
 /// Where depths come from a function, hand it in by pond_mpi_desc.
-pond_result pond_mpi_depth_map(pond_mpi *water, const float *depths, int columns, int rows,
-                               ptrdiff_t stride);
+pond_result pond_mpi_set_depth_map(pond_mpi *water, const float *depths, int columns, int rows,
+                                   ptrdiff_t stride);
 pond_result pond_mpi_beach_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
                                  double half_life, float ramp);
 pond_result pond_mpi_beach_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose);
@@ -158,7 +159,8 @@ void pond_mpi_emitter_remove(pond_mpi *water, pond_emitter_id id);
 // All ranks have all bodies and step them alike, by the heights under them, which those that have
 // them tell the others before each step: one message to all, of 1 KB for each 16 x 16 cells, as
 // long as a body floats or moves and the water is not at rest. pond_body_list() and, but for level,
-// force and torque, pond_body_get() of pond_mpi_part() tell of them without a message.
+// force and torque, pond_body_get_state() of pond_mpi_get_subdomain() tell of them without a
+// message.
 
 /// pond_body_add(), from now on. Collective, with the same desc on all ranks; *id is the same on
 /// all. Touches that wait for a step are done first. Errors: those of pond_body_add();
@@ -169,9 +171,9 @@ pond_result pond_mpi_body_add(pond_mpi *water, const pond_body_desc *desc, pond_
 /// Collective.
 pond_result pond_mpi_body_remove(pond_mpi *water, pond_body_id id);
 
-/// pond_body_get(), the same on all ranks; *out is zeroed where there is no such body. Collective.
-/// Touches that wait for a step are done first.
-pond_result pond_mpi_body_get(pond_mpi *water, pond_body_id id, pond_body_state *out);
+/// pond_body_get_state(), the same on all ranks; *out is zeroed where there is no such body.
+/// Collective. Touches that wait for a step are done first.
+pond_result pond_mpi_body_get_state(pond_mpi *water, pond_body_id id, pond_body_state *out);
 
 /// As the functions of body.h. Not collective: any rank may call them, and they are done at the
 /// beginning of the next step, as touches are.
@@ -192,8 +194,8 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps);
 /// becomes how many were made.
 pond_result pond_mpi_advance(pond_mpi *water, double seconds, int *steps);
 
-uint64_t pond_mpi_steps(const pond_mpi *water);
-double pond_mpi_time(const pond_mpi *water); ///< [s]
+uint64_t pond_mpi_get_steps(const pond_mpi *water);
+double pond_mpi_get_time(const pond_mpi *water); ///< [s]
 
 /// Whether nothing moves, as far as was known at the last look, 32 steps apart. The same on all
 /// ranks.
@@ -207,8 +209,8 @@ bool pond_mpi_is_resting(const pond_mpi *water);
 /// where there is none. Not collective: each rank reads its own, of the same events.
 bool pond_mpi_event_next(pond_mpi *water, pond_event *out);
 
-/// As pond_events_dropped(), of this rank's ring.
-uint64_t pond_mpi_events_dropped(const pond_mpi *water);
+/// As pond_event_dropped_count(), of this rank's ring.
+uint64_t pond_mpi_event_dropped_count(const pond_mpi *water);
 
 /// As pond_set_splash_height(). It waits for a step as touches do, after those before it.
 void pond_mpi_set_splash_height(pond_mpi *water, float height);
@@ -244,13 +246,13 @@ pond_result pond_mpi_hash(pond_mpi *water, uint64_t *hash);
 // ---- pictures -----------------------------------------------------------------------------------
 
 /// The pixels of a picture of the whole that lie on a rank's own cells; ranks' are side by side.
-/// framing: as for pond_draw_piece(). [pixels]
-pond_area pond_mpi_pixels(const pond_mpi *water, int rank, const pond_framing *framing);
+/// framing: as for pond_draw_region(). [pixels]
+pond_area pond_mpi_get_pixels(const pond_mpi *water, int rank, const pond_framing *framing);
 
 /// Draws what this rank's own cells show of `picture`: the pixels that pond_draw() of the whole
-/// would have there, by pond_draw_piece(); what is other ranks' stays as it is. Not collective, but
-/// pond_mpi_refresh() comes before. Returns what was drawn of it: empty where none is this rank's,
-/// and where pond_draw_piece() draws nothing.
+/// would have there, by pond_draw_region(); what is other ranks' stays as it is. Not collective,
+/// but pond_mpi_refresh() comes before. Returns what was drawn of it: empty where none is this
+/// rank's, and where pond_draw_region() draws nothing.
 pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond_texture *texture,
                         const pond_target *picture, const pond_framing *framing);
 

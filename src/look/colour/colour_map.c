@@ -4,6 +4,7 @@
 #include "look/colour/colour_map.h"
 
 #include <math.h>
+#include <millpond/colour_map.h>
 
 #include "base/threads.h"
 #include "look/colour/oklab.h"

@@ -1,6 +1,7 @@
 #include "look/find/water.h"
 
 #include <math.h>
+#include <millpond/lake.h>
 
 #include "base/maths.h"
 #include "look/find/mirror.h"

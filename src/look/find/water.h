@@ -2,7 +2,7 @@
 #ifndef PONDI_LOOK_FIND_WATER_H
 #define PONDI_LOOK_FIND_WATER_H
 
-#include <millpond/lake_find.h>
+#include <millpond/lake.h>
 
 #include "look/find/region.h"
 

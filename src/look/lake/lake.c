@@ -3,6 +3,8 @@
 #include "look/lake/lake.h"
 
 #include <math.h>
+#include <millpond/detail/lake_parts.h>
+#include <millpond/lake.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -211,8 +213,8 @@ pond_result pond_lake_create(const pond_texture *photograph, const pond_map *wat
     return POND_OK;
 }
 
-bool pond_lake_show(pond_lake *lake, const pond_texture *photograph,
-                    const pond_parallel *parallel) {
+bool pond_lake_set_photograph(pond_lake *lake, const pond_texture *photograph,
+                              const pond_parallel *parallel) {
     if (lake == NULL || !pondi_readable(photograph) || photograph->width != lake->width ||
         photograph->height != lake->height) {
         return false;

@@ -27,6 +27,7 @@
 #include "look/usable.h"
 #include "shared/light.h"
 
+#include <millpond/field.h>
 #include <millpond/light.h>
 
 #define LEAST_STRIP 32 // rows

@@ -19,6 +19,7 @@
 #include "look/usable.h"
 #include "shared/light.h"
 
+#include <millpond/field.h>
 #include <millpond/light.h>
 
 #define FIELD(member, ...) PONDI_FIELD(pond_foam, member, __VA_ARGS__)

@@ -75,7 +75,7 @@ static double dimmed(const light *dark, const light *bright) {
     return most < horizon ? most / horizon : 1.0;
 }
 
-bool pond_sky_of(const pond_texture *picture, pond_sky *out) {
+bool pond_sky_from_picture(const pond_texture *picture, pond_sky *out) {
     if (picture == NULL || out == NULL || picture->pixels == NULL || picture->width < 1 ||
         picture->height < 1) {
         return false;

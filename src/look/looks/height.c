@@ -7,6 +7,9 @@
 #include "look/looks/height.h"
 #include "look/usable.h"
 
+#include <millpond/colour_map.h>
+#include <millpond/field.h>
+
 #define FIELD(member, ...) PONDI_FIELD(pond_height_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {

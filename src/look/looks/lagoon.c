@@ -18,6 +18,8 @@
 #include "look/reading/sampler.h"
 #include "look/usable.h"
 
+#include <millpond/field.h>
+
 #define LISTED_TILT .333f // of still water, as the listing has it
 
 #define FIELD(member, ...) PONDI_FIELD(pond_lagoon_look, member, __VA_ARGS__)

@@ -3,6 +3,9 @@
 #include "look/looks/lake.h"
 
 #include <math.h>
+#include <millpond/breeze.h>
+#include <millpond/field.h>
+#include <millpond/lake.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -155,7 +158,7 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         .view = view,
         .texture = texture,
         .target = target,
-        .part = pondi_part_of(target),
+        .part = pondi_subdomain_of(target),
         .camera = pondi_lake_camera_of(l, lake->width, lake->height),
         .pace_x = (float)lake->width / (float)target->width,
         .pace_y = (float)lake->height / (float)target->height,
@@ -223,8 +226,8 @@ float pond_lake_pond_size(const pond_lake_look *look, const pond_target *target)
     return size > LEAST_POND ? size : LEAST_POND;
 }
 
-bool pond_lake_place(const pond_lake_look *look, const pond_view *view, const pond_target *target,
-                     pond_vec2 pixel, pond_vec2 *out) {
+bool pond_lake_point_at(const pond_lake_look *look, const pond_view *view,
+                        const pond_target *target, pond_vec2 pixel, pond_vec2 *out) {
     pond_lake_look l;
     if (out == NULL || !is_sized(target) || !pondi_view_readable(view) || !clamp_look(look, &l)) {
         return false;

@@ -5,6 +5,8 @@
 #include "look/lake/lake.h"
 #include "look/reading/tile.h"
 
+#include <millpond/breeze.h>
+
 // A wave at the time that is drawn: slope·cos(2π·(x·across + z·away + phase)).
 typedef struct pondi_lake_wave {
     double across; // [1/m]

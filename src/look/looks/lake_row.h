@@ -4,6 +4,8 @@
 
 #include "look/looks/lake.h"
 
+#include <millpond/breeze.h>
+
 #define pondi_lake_begin_row PONDI_ISA_NAME(pondi_lake_begin_row)
 #define pondi_lake_find_slopes PONDI_ISA_NAME(pondi_lake_find_slopes)
 

@@ -14,6 +14,8 @@
 #include "look/looks/lake_row.h"
 #include "shared/look_numbers.h"
 
+#include <millpond/breeze.h>
+
 #define MARGIN 4 // samples on each side of a run, for what is interpolated
 #define GUST_SAMPLES (PONDI_TILE / PONDI_LAKE_GUST_STEP + 1)
 #define SEEN_PIXELS 0.001f // a wave that displaces less is left out

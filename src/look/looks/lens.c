@@ -8,6 +8,8 @@
 #include "look/rows/short_levels.h"
 #include "look/usable.h"
 
+#include <millpond/field.h>
+
 #define FIELD(member, ...) PONDI_FIELD(pond_lens_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {

@@ -7,6 +7,8 @@
 #include "look/reading/sampler.h"
 #include "look/usable.h"
 
+#include <millpond/field.h>
+
 static const pond_choice greens[] = {
     PONDI_CHOICE(POND_NORMALS_GREEN_UP, "up", "Up the picture, as in OpenGL."),
     PONDI_CHOICE(POND_NORMALS_GREEN_DOWN, "down", "Down the picture, as in DirectX."),

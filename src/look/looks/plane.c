@@ -5,6 +5,7 @@
 #include "look/usable.h"
 
 #include <math.h>
+#include <millpond/field.h>
 #include <stddef.h>
 
 #include "base/maths.h"
@@ -288,8 +289,8 @@ const pondi_look_row pondi_look_plane = {
     .draw = draw,
 };
 
-bool pond_plane_look_eye(const pond_plane_look *look, const pond_view *view,
-                         const pond_target *target, pond_plane_eye *out) {
+bool pond_plane_get_eye(const pond_plane_look *look, const pond_view *view,
+                        const pond_target *target, pond_plane_eye *out) {
     pond_plane_look l;
     if (out == NULL || !pondi_drawable(view, target) ||
         !pondi_record_clamp(&pondi_look_plane.record, look, &l)) {

@@ -11,6 +11,7 @@
 #include "look/looks/pool_keep.h"
 
 #include <math.h>
+#include <millpond/field.h>
 #include <string.h>
 
 #include "base/compiler.h"
@@ -108,7 +109,7 @@ void pondi_pool_survey(const pondi_canvas *canvas, int around_x, int around_y,
                        pondi_survey *survey) {
     const pond_target *target = canvas->target;
     const pond_map *map = survey->map;
-    const pond_area part = pondi_part_of(target);
+    const pond_area part = pondi_subdomain_of(target);
     survey->side_x = block_side(map->width, PONDI_SURVEY_WIDE);
     survey->side_y = block_side(map->height, PONDI_SURVEY_HIGH);
     pond_area *blocks = &survey->part;

@@ -5,6 +5,7 @@
 
 #include "look/looks/pool_land.h"
 
+#include <millpond/detail/pool_land.h>
 #include <string.h>
 
 #include "base/maths.h"

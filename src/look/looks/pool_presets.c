@@ -26,7 +26,7 @@ const char *pond_pool_tint_name(int index) {
     return index >= 0 && index < PONDI_COUNT(tints) ? tints[index].name : NULL;
 }
 
-bool pond_pool_tint(const char *tint, pond_pool_look *out) {
+bool pond_pool_set_tint(const char *tint, pond_pool_look *out) {
     for (int i = 0; tint != NULL && out != NULL && i < PONDI_COUNT(tints); i++) {
         if (strcmp(tints[i].name, tint) == 0) {
             pondi_preset_apply(&pondi_look_pool.record, &tints[i], out);

@@ -17,6 +17,8 @@
 #include "look/usable.h"
 #include "shared/look_numbers.h"
 
+#include <millpond/field.h>
+
 #define FIELD(member, ...) PONDI_FIELD(pond_profile_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {

@@ -6,6 +6,8 @@
 #include "look/looks/spray.h"
 #include "look/reading/tile.h"
 
+#include <millpond/spray.h>
+
 #define PONDI_PROFILE_FADES 512 // steps of the table of e^(−a·d)
 
 typedef struct pondi_profile {

@@ -7,6 +7,9 @@
 #include "look/looks/slope.h"
 #include "look/usable.h"
 
+#include <millpond/colour_map.h>
+#include <millpond/field.h>
+
 static const pond_choice shows[] = {
     PONDI_CHOICE(POND_SLOPE_STEEPNESS, "steepness", "How steep it is, through a colour map."),
     PONDI_CHOICE(POND_SLOPE_DIRECTION, "direction", "Which way the water faces, as a hue."),

@@ -8,6 +8,7 @@
 #include "look/looks/spray.h"
 
 #include <math.h>
+#include <millpond/spray.h>
 
 #include "base/maths.h"
 #include "base/random.h"

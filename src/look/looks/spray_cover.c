@@ -7,6 +7,8 @@
 #include "look/reading/sampler.h"
 #include "shared/look_numbers.h"
 
+#include <millpond/spray.h>
+
 // A droplet's streak in pixels.
 typedef struct streak {
     float x; // its head

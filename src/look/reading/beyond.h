@@ -5,6 +5,7 @@
 #ifndef PONDI_LOOK_BEYOND_H
 #define PONDI_LOOK_BEYOND_H
 
+#include <millpond/detail/region.h>
 #include <millpond/look.h>
 
 // Bits of pond_view's `border` that pieces set.
@@ -20,10 +21,10 @@ static inline bool pondi_comes_round_y(const pond_view *view) {
 
 // Cells beyond a side that are read where they lie.
 static inline int pondi_beyond_x(const pond_view *view) {
-    return view->border & PONDI_CUT_X ? POND_PIECE_AROUND : view->border & (PONDI_CUT_X - 1);
+    return view->border & PONDI_CUT_X ? POND_REGION_AROUND : view->border & (PONDI_CUT_X - 1);
 }
 static inline int pondi_beyond_y(const pond_view *view) {
-    return view->border & PONDI_CUT_Y ? POND_PIECE_AROUND : view->border & (PONDI_CUT_X - 1);
+    return view->border & PONDI_CUT_Y ? POND_REGION_AROUND : view->border & (PONDI_CUT_X - 1);
 }
 
 #endif

@@ -33,7 +33,7 @@ static void paint_rows(void *context, int index) {
 
 void pondi_draw_cell_rows(const pondi_canvas *canvas, pondi_cell_painter *paint, const void *look) {
     picture p = {
-        .canvas = canvas, .paint = paint, .look = look, .part = pondi_part_of(canvas->target)};
+        .canvas = canvas, .paint = paint, .look = look, .part = pondi_subdomain_of(canvas->target)};
     const int pieces = p.part.width > 0 ? (p.part.height + ROWS - 1) / ROWS : 0;
     pondi_parallel_run(canvas->parallel, pieces, paint_rows, &p);
 }

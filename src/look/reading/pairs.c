@@ -7,7 +7,7 @@ bool pondi_has_pairs(const pond_view *view, const pond_target *target) {
 
 void pondi_draw_pairs(const pondi_canvas *canvas, const pondi_pair_look *how, const void *look) {
     pondi_pair_drawing d = {
-        .canvas = canvas, .how = how, .look = look, .part = pondi_part_of(canvas->target)};
+        .canvas = canvas, .how = how, .look = look, .part = pondi_subdomain_of(canvas->target)};
     const int first = d.part.y / PONDI_PAIR_BAND;
     const int end = (d.part.y + d.part.height + PONDI_PAIR_BAND - 1) / PONDI_PAIR_BAND;
     pondi_parallel_run(canvas->parallel, d.part.width > 0 ? end - first : 0,

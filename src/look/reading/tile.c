@@ -12,7 +12,7 @@ void pondi_draw_narrow_tiles(const pondi_canvas *canvas, pondi_channels channels
                              .channels = channels,
                              .paint = paint,
                              .look = look,
-                             .part = pondi_part_of(canvas->target),
+                             .part = pondi_subdomain_of(canvas->target),
                              .widest = widest};
     const int side = pondi_tile_side(PONDI_TILE_ROWS, canvas->target->height, canvas->view->height);
     const int rows = drawing.part.width > 0 ? (drawing.part.height + side - 1) / side : 0;

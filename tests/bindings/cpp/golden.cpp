@@ -1,4 +1,6 @@
 // golden.cpp — the golden water and all else of millpond.hpp; the test compares what it prints.
+#include <millpond/recording.h>
+
 #include <millpond/millpond.hpp>
 
 #include <cmath>
@@ -123,7 +125,7 @@ int main() {
     error_of([] { millpond::Pond::load("abc", 3); });
     error_of([] {
         millpond::make<pond_replay>(
-            [](pond_replay **out) { return pond_replay_open("abc", 3, nullptr, out); });
+            [](pond_replay **out) { return pond_replay_create("abc", 3, nullptr, out); });
     });
     bodies();
     states();

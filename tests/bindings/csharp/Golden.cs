@@ -67,7 +67,7 @@ static class Golden {
         foreach (string line in File.ReadAllLines(path)) {
             string[] words = line.Split(' ');
             bool fits;
-            if (words[0] == "function") {
+            if (words[0] == "function" || words[0] == "detail") {
                 continue;
             } else if (words[0] == "enum") {
                 fits = Marshal.SizeOf(Enum.GetUnderlyingType(Named(words[1]))) == int.Parse(words[2]);

@@ -78,7 +78,7 @@ return {
         pond:advance(0.5)
         pond:emitter{ kind = "fountain", from = { 0.2, 0.3 }, rate = 100 }
         local state = ffi.new("pond_body_state[1]")
-        assert(pond:body_get(duck, state) and state[0].level ~= 0)
+        assert(pond:body_get_state(duck, state) and state[0].level ~= 0)
         error_of(pond.body, pond, { shape = millpond.disc(-1) })
         error_of(millpond.look, "puddle")
         draw(millpond, pond)

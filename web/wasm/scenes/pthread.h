@@ -13,10 +13,10 @@ typedef bool pthread_once_t;
 #define PTHREAD_ONCE_INIT false
 #define PTHREAD_MUTEX_INITIALIZER 0
 
-static inline int pthread_once(pthread_once_t *once, void (*act)(void)) {
+static inline int pthread_once(pthread_once_t *once, void (*command)(void)) {
     if (!*once) {
         *once = true;
-        act();
+        command();
     }
     return 0;
 }
@@ -33,7 +33,8 @@ static inline int pthread_none(void) {
 #define pthread_cond_destroy(condition) ((void)(condition), pthread_none())
 #define pthread_cond_signal(condition) ((void)(condition), pthread_none())
 #define pthread_cond_wait(condition, mutex) ((void)(condition), (void)(mutex), pthread_none())
-#define pthread_create(thread, attributes, act, user) ((void)(thread), (void)(act), (void)(user), 1)
+#define pthread_create(thread, attributes, command, user)                                          \
+    ((void)(thread), (void)(command), (void)(user), 1)
 #define pthread_join(thread, result) ((void)(thread), pthread_none())
 
 #endif

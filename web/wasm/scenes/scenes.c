@@ -14,6 +14,9 @@
 #include "scene_writer.h"
 #include "sprite_prints.h"
 
+#include <millpond/field.h>
+#include <millpond/lake.h>
+
 // A scene, from when it was chosen; its pond is the page's.
 typedef struct web_scene {
     scene scene;
@@ -280,7 +283,7 @@ bool WEB_EXPORT(web_scene_dress)(web_scene *s, web_pond *pond) {
 
 // Draws it, as many pixels as were painted.
 void WEB_EXPORT(web_scene_draw)(web_scene *s, web_pond *pond, uint8_t *out) {
-    const double now = pond_time(pond->water);
+    const double now = pond_get_time(pond->water);
     const pond_texture texture = picture_of(s);
     const pond_target target = target_of(s, out);
     scene_surface_update(&s->surface, &s->scene, pond->water, now - s->drawn);
@@ -303,7 +306,7 @@ bool WEB_EXPORT(web_scene_place)(const web_scene *s, const web_pond *pond, doubl
     const pond_target target = target_of(s, s->picture);
     const pond_vec2 pixel = {(float)(x * s->width), (float)(y * s->height)};
     pond_vec2 at;
-    if (!pond_lake_place(&s->scene.looks[POND_LOOK_LAKE].is.lake, &view, &target, pixel, &at)) {
+    if (!pond_lake_point_at(&s->scene.looks[POND_LOOK_LAKE].is.lake, &view, &target, pixel, &at)) {
         return false;
     }
     out[0] = (double)at.x / (view.width * (double)view.cell_size);

@@ -1,30 +1,31 @@
 // act.h — acts as recordings see them.
-#ifndef PONDI_CAPTURE_ACT_H
-#define PONDI_CAPTURE_ACT_H
+#ifndef PONDI_CAPTURE_COMMAND_H
+#define PONDI_CAPTURE_COMMAND_H
 
+#include <millpond/command.h>
 #include <millpond/recording.h>
 
 #include "base/tape.h"
 #include "pond/shift.h"
 
 // What an act is done to. Those of bodies and emitters hold an id.
-typedef enum pondi_act_thing {
+typedef enum pondi_command_thing {
     PONDI_ACT_ON_WATER = 0,
     PONDI_ACT_ON_BODY = 1,
     PONDI_ACT_ON_EMITTER = 2
-} pondi_act_thing;
+} pondi_command_thing;
 
 // What it does to that thing; 0: what follows from no more than its id.
-typedef enum pondi_act_effect {
+typedef enum pondi_command_effect {
     PONDI_ACT_ADDS = 1,
     PONDI_ACT_REMOVES = 2,
     PONDI_ACT_LASTS = 3 // it takes the whole time of a step
-} pondi_act_effect;
+} pondi_command_effect;
 
-typedef struct pondi_act_traits {
-    pondi_act_thing thing;
-    pondi_act_effect effect;
-} pondi_act_traits;
+typedef struct pondi_command_traits {
+    pondi_command_thing thing;
+    pondi_command_effect effect;
+} pondi_command_traits;
 
 // What a shift let in, as it was read.
 typedef struct pondi_entered {
@@ -48,7 +49,7 @@ typedef struct pondi_told {
 
 // A reading tape's room: where the points, pixels and numbers that are read lie. Without `pixels`
 // those and numbers are passed over.
-typedef struct pondi_act_room {
+typedef struct pondi_command_room {
     uint32_t version; // of the recording that is read
     pond_vec2 points[POND_MAX_POINTS];
     uint8_t *pixels; // aligned for numbers
@@ -56,13 +57,13 @@ typedef struct pondi_act_room {
     size_t pixel_count;    // bytes of the bitmap, or the map of numbers, that was read last
     pondi_entered entered; // by the shift read last
     pondi_told told;       // to the function read last
-} pondi_act_room;
+} pondi_command_room;
 
-pondi_act_traits pondi_act_get_traits(pond_act_kind kind);
+pondi_command_traits pondi_command_get_traits(pond_command_kind kind);
 
 // The content of an act in a recording; its kind is known, and when reading the size of a note.
 // Reading fills in what the format does not hold with defaults. The tape is bad afterwards where
 // the act cannot be.
-void pondi_lay_act(pondi_tape *tape, pond_act *act);
+void pondi_lay_command(pondi_tape *tape, pond_command *command);
 
 #endif

@@ -8,8 +8,10 @@
 #include "look/reading/beyond.h"
 #include "look/usable.h"
 
+#include <millpond/detail/region.h>
+
 static bool is_side(int side) {
-    return side >= 1 && side <= POND_PIECE_WIDEST;
+    return side >= 1 && side <= POND_REGION_WIDEST;
 }
 
 // Whether sides that meet are none of these cells'.
@@ -37,10 +39,10 @@ static void clip(int first_cell, int count, int cells, bool cut, int at, int pix
     const int64_t end_cell = (int64_t)first_cell + count;
     const int low = first_cell == 0 && !cut
                         ? 0
-                        : first_pixel((int64_t)first_cell + POND_PIECE_AROUND, cells, pixels);
+                        : first_pixel((int64_t)first_cell + POND_REGION_AROUND, cells, pixels);
     const int high = end_cell == cells && !cut
                          ? pixels
-                         : first_pixel(end_cell - POND_PIECE_AROUND, cells, pixels);
+                         : first_pixel(end_cell - POND_REGION_AROUND, cells, pixels);
     const int64_t begin = (int64_t)at + *first;
     const int64_t from = begin > low ? begin : low;
     const int64_t to = begin + *length < high ? begin + *length : high;
@@ -49,7 +51,7 @@ static void clip(int first_cell, int count, int cells, bool cut, int at, int pix
 }
 
 // Where the whole's first cell would lie.
-static const void *first_cell(const pond_view *view, const pond_piece *piece) {
+static const void *first_cell(const pond_view *view, const pond_region *piece) {
     const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
     const ptrdiff_t before = (piece->y * view->stride + piece->x) * size;
     return (const void *)((uintptr_t)view->heights - (uintptr_t)before);
@@ -61,7 +63,7 @@ static uint8_t *first_of_whole(const pond_target *picture, const pond_area *at) 
     return (uint8_t *)((uintptr_t)picture->pixels - (uintptr_t)before);
 }
 
-static bool is_drawable(const pond_look *look, const pond_view *view, const pond_piece *piece,
+static bool is_drawable(const pond_look *look, const pond_view *view, const pond_region *piece,
                         const pond_texture *texture, const pond_target *picture,
                         const pond_framing *f) {
     const pondi_look_row *row = look != NULL ? pondi_look_row_of(look->kind) : NULL;
@@ -73,14 +75,14 @@ static bool is_drawable(const pond_look *look, const pond_view *view, const pond
            lies_in(piece->y, view->height, piece->height, view->wraps_y);
 }
 
-pond_area pond_draw_piece(const pond_look *look, const pond_view *view, const pond_piece *piece,
-                          const pond_texture *texture, const pond_target *picture,
-                          const pond_framing *framing, const pond_parallel *parallel) {
+pond_area pond_draw_region(const pond_look *look, const pond_view *view, const pond_region *piece,
+                           const pond_texture *texture, const pond_target *picture,
+                           const pond_framing *framing, const pond_parallel *parallel) {
     if (!is_drawable(look, view, piece, texture, picture, framing)) {
         return (pond_area){0};
     }
     const pond_framing *f = framing;
-    pond_area drawn = pondi_part_of(picture);
+    pond_area drawn = pondi_subdomain_of(picture);
     const bool cut_x = is_cut(piece->x, view->width, piece->width, view->wraps_x);
     const bool cut_y = is_cut(piece->y, view->height, piece->height, view->wraps_y);
     clip(piece->x, view->width, piece->width, cut_x, f->part.x, f->width, &drawn.x, &drawn.width);

@@ -1,6 +1,7 @@
 // piece_test.c — pictures of wide water that are drawn in tiles, each by the pieces that show it:
 // to the byte the one picture of the whole. Of a piece's cells nothing else may be read.
 #include <limits.h>
+#include <millpond/detail/region.h>
 #include <millpond/millpond.h>
 
 #include "maps.h"
@@ -55,13 +56,13 @@ static void draw_tile(const pond_look *look, const own_view *whole, const pond_t
         for (int axis = 0; axis < 2; axis++) {
             const bool second = (i >> axis & 1) != 0;
             const bool round = axis == 0 ? whole->view.wraps_x : whole->view.wraps_y;
-            const int around = round ? POND_PIECE_AROUND : 0; // reaches over sides that meet
-            from[axis] = second ? side[axis] / 2 - POND_PIECE_AROUND : -around;
-            end[axis] = second ? side[axis] + around : side[axis] / 2 + POND_PIECE_AROUND;
+            const int around = round ? POND_REGION_AROUND : 0; // reaches over sides that meet
+            from[axis] = second ? side[axis] / 2 - POND_REGION_AROUND : -around;
+            end[axis] = second ? side[axis] + around : side[axis] / 2 + POND_REGION_AROUND;
         }
         own_view part = cut(whole, from, end);
-        const pond_piece piece = {side[0], side[1], from[0], from[1]};
-        const pond_area drawn = pond_draw_piece(look, &part.view, &piece, texture, tile, f, NULL);
+        const pond_region piece = {side[0], side[1], from[0], from[1]};
+        const pond_area drawn = pond_draw_region(look, &part.view, &piece, texture, tile, f, NULL);
         assert_true(drawn.x >= 0 && drawn.x + drawn.width <= tile->width && drawn.y >= 0 &&
                     drawn.y + drawn.height <= tile->height);
         free(part.memory);
@@ -142,9 +143,9 @@ static void beyond_a_picture(void **state) {
     const pond_look look = pond_look_default(POND_LOOK_HEIGHT);
     uint8_t pixels[8][32] = {{0}};
     const pond_target tile = {.pixels = pixels[0], .width = 8, .height = 8, .stride = 32};
-    const pond_piece piece = {100000, 100000, 99900, 99900};
+    const pond_region piece = {100000, 100000, 99900, 99900};
     const pond_framing f = {40000, 40000, {39996, 39996, 8, 8}};
-    const pond_area drawn = pond_draw_piece(&look, &view.view, &piece, NULL, &tile, &f, NULL);
+    const pond_area drawn = pond_draw_region(&look, &view.view, &piece, NULL, &tile, &f, NULL);
     assert_true(drawn.x == 0 && drawn.y == 0 && drawn.width == 4 && drawn.height == 4);
     assert_true(pixels[3][15] == 255 && pixels[3][19] == 0 && pixels[4][3] == 0);
     free(view.memory);
@@ -156,35 +157,35 @@ static void refusals(void **state) {
     uint8_t pixels[8][32] = {{0}};
     const pond_target tile = {.pixels = pixels[0], .width = 8, .height = 8, .stride = 32};
     const pond_look look = pond_look_default(POND_LOOK_SLOPE);
-    const pond_piece piece = {64, 96, 0, 48};
+    const pond_region piece = {64, 96, 0, 48};
     const pond_framing f = {64, 96, {20, 70, 8, 8}};
-    assert_int_equal(pond_draw_piece(&look, &view.view, &piece, NULL, &tile, &f, NULL).width, 8);
-    const pond_piece bad_pieces[] = {{63, 96, 0, 48}, {64, 96, 1, 48},
-                                     {64, 96, 0, 49}, {64, 96, 0, -1},
-                                     {64, 0, 0, 48},  {64, POND_PIECE_WIDEST + 1, 0, 48}};
+    assert_int_equal(pond_draw_region(&look, &view.view, &piece, NULL, &tile, &f, NULL).width, 8);
+    const pond_region bad_pieces[] = {{63, 96, 0, 48}, {64, 96, 1, 48},
+                                      {64, 96, 0, 49}, {64, 96, 0, -1},
+                                      {64, 0, 0, 48},  {64, POND_REGION_WIDEST + 1, 0, 48}};
     for (size_t i = 0; i < sizeof bad_pieces / sizeof bad_pieces[0]; i++) {
         assert_int_equal(
-            pond_draw_piece(&look, &view.view, &bad_pieces[i], NULL, &tile, &f, NULL).width, 0);
+            pond_draw_region(&look, &view.view, &bad_pieces[i], NULL, &tile, &f, NULL).width, 0);
     }
     const pond_framing bad_framings[] = {{0, 96, {20, 70, 8, 8}},
-                                         {64, POND_PIECE_WIDEST + 1, {20, 70, 8, 8}},
+                                         {64, POND_REGION_WIDEST + 1, {20, 70, 8, 8}},
                                          {64, 96, {64, 70, 8, 8}},
                                          {64, 96, {INT_MAX, INT_MIN, 8, 8}},
                                          {64, 96, {20, 50, 8, 8}}}; // too near the piece's side
     for (size_t i = 0; i < sizeof bad_framings / sizeof bad_framings[0]; i++) {
         assert_int_equal(
-            pond_draw_piece(&look, &view.view, &piece, NULL, &tile, &bad_framings[i], NULL).width,
+            pond_draw_region(&look, &view.view, &piece, NULL, &tile, &bad_framings[i], NULL).width,
             0);
     }
     pond_view round = view.view;
     round.wraps_y = true;
-    const pond_piece across = {64, 96, 0, 97}; // the whole's first row would come a second time
-    assert_int_equal(pond_draw_piece(&look, &round, &piece, NULL, &tile, &f, NULL).width, 8);
-    assert_int_equal(pond_draw_piece(&look, &round, &across, NULL, &tile, &f, NULL).width, 0);
+    const pond_region across = {64, 96, 0, 97}; // the whole's first row would come a second time
+    assert_int_equal(pond_draw_region(&look, &round, &piece, NULL, &tile, &f, NULL).width, 8);
+    assert_int_equal(pond_draw_region(&look, &round, &across, NULL, &tile, &f, NULL).width, 0);
     const pond_look plane = pond_look_default(POND_LOOK_PLANE);
     const pond_look offset = pond_look_default(POND_LOOK_OFFSET);
-    assert_int_equal(pond_draw_piece(&plane, &view.view, &piece, NULL, &tile, &f, NULL).width, 0);
-    assert_int_equal(pond_draw_piece(&offset, &view.view, &piece, NULL, &tile, &f, NULL).width, 0);
+    assert_int_equal(pond_draw_region(&plane, &view.view, &piece, NULL, &tile, &f, NULL).width, 0);
+    assert_int_equal(pond_draw_region(&offset, &view.view, &piece, NULL, &tile, &f, NULL).width, 0);
     free(view.memory);
 }
 

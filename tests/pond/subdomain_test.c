@@ -1,6 +1,8 @@
 // Parts held together in one process: the same bits as one pond. mpi/ does so over machines.
 #include "support.h"
 
+#include <millpond/detail/subdomain.h>
+
 #define MOST_PARTS 4
 #define MOST_BLOCKS 64
 #define MOST_REPORTS 100000
@@ -16,19 +18,19 @@ typedef struct whole {
     pond_desc desc;
     pond_area grid;
     int count;
-    pond_part_desc descs[MOST_PARTS];
+    pond_subdomain_desc descs[MOST_PARTS];
     pond *parts[MOST_PARTS];
     pond *middle;
     int columns; // blocks
     int rows;
-    pond_part_block blocks[MOST_BLOCKS];
+    pond_subdomain_block blocks[MOST_BLOCKS];
     report *reports;
     int reported;
     int stepping;     // the part that is
     double *begun[2]; // sums of rows that the parts to the left began, of upper and lower ones
     int begun_count[2];
     int taken[2];
-    int moments[POND_PART_TAKE + 1]; // how often whoever brings the halo was asked for each
+    int moments[POND_SUBDOMAIN_TAKE + 1]; // how often whoever brings the halo was asked for each
 } whole;
 
 static void add_report(void *user, uint64_t touch, uint64_t bit, double sum) {
@@ -38,7 +40,7 @@ static void add_report(void *user, uint64_t touch, uint64_t bit, double sum) {
 }
 
 // Of two parts beside each other the left one is stepped first.
-static void add_piece(void *user, const pond_part_piece *piece) {
+static void add_piece(void *user, const pond_subdomain_piece *piece) {
     whole *w = user;
     const int row = w->descs[w->stepping].own.y > 0 ? 1 : 0;
     double sum = piece->begun ? w->begun[row][w->taken[row]++] : 0.0;
@@ -59,12 +61,12 @@ static void pressed(void *user, uint64_t touches) {
 }
 
 static int blocks_of(int cells) {
-    return cells < 2 * POND_PART_BLOCK ? 1 : cells / POND_PART_BLOCK;
+    return cells < 2 * POND_SUBDOMAIN_BLOCK ? 1 : cells / POND_SUBDOMAIN_BLOCK;
 }
 
 // Cuts it at a column and a row, or at none where they are 0.
 static whole make_whole(const pond_desc *desc, int x, int y) {
-    const pond_area grid = pond_part_grid(desc);
+    const pond_area grid = pond_subdomain_grid(desc);
     whole w = {
         .desc = *desc,
         .grid = grid,
@@ -95,15 +97,15 @@ static void destroy_whole(whole *w) {
 }
 
 static void copy_cells(const pond *from, pond_area there, pond *to, pond_area here,
-                       pond_part_margins margins) {
-    const size_t size = pond_part_margin_size(from, there, margins);
-    char *bytes = malloc(pond_part_size(from, there) + size + 1);
-    assert_int_equal(pond_part_size(from, there), pond_part_size(to, here));
-    assert_int_equal(pond_part_margin_size(to, here, margins), size);
-    pond_part_pack(from, there, bytes);
-    pond_part_unpack(to, here, bytes);
-    pond_part_pack_margins(from, there, margins, bytes);
-    pond_part_unpack_margins(to, here, margins, bytes);
+                       pond_subdomain_margins margins) {
+    const size_t size = pond_subdomain_margin_size(from, there, margins);
+    char *bytes = malloc(pond_subdomain_size(from, there) + size + 1);
+    assert_int_equal(pond_subdomain_size(from, there), pond_subdomain_size(to, here));
+    assert_int_equal(pond_subdomain_margin_size(to, here, margins), size);
+    pond_subdomain_pack(from, there, bytes);
+    pond_subdomain_unpack(to, here, bytes);
+    pond_subdomain_pack_margins(from, there, margins, bytes);
+    pond_subdomain_unpack_margins(to, here, margins, bytes);
     free(bytes);
 }
 
@@ -120,15 +122,15 @@ static bool piece_of(int first, int count, int own, int cells, int whole_cells, 
 
 static void gather_cells(whole *w) {
     for (int i = 0; i < w->count; i++) {
-        copy_cells(w->parts[i], pond_part_stepped(w->parts[i]), w->middle, w->descs[i].own,
-                   POND_PART_MARGINS);
+        copy_cells(w->parts[i], pond_subdomain_stepped(w->parts[i]), w->middle, w->descs[i].own,
+                   POND_SUBDOMAIN_MARGINS);
     }
 }
 
 static void give_halo(whole *w, int i) {
     const pond_desc part = pond_get_desc(w->parts[i]);
-    const pond_area has = pond_part_grid(&part);
-    const pond_area own = pond_part_stepped(w->parts[i]);
+    const pond_area has = pond_subdomain_grid(&part);
+    const pond_area own = pond_subdomain_stepped(w->parts[i]);
     const pond_area at = w->descs[i].own;
     for (int n = 0; n < 9; n++) {
         pond_area here;
@@ -141,9 +143,9 @@ static void give_halo(whole *w, int i) {
             there.width = here.width;
             there.height = here.height;
             copy_cells(w->middle, there, w->parts[i], here,
-                       n == 1 || n == 7   ? POND_PART_SIDES
-                       : n == 3 || n == 5 ? POND_PART_ENDS
-                                          : (pond_part_margins)0);
+                       n == 1 || n == 7   ? POND_SUBDOMAIN_SIDES
+                       : n == 3 || n == 5 ? POND_SUBDOMAIN_ENDS
+                                          : (pond_subdomain_margins)0);
         }
     }
 }
@@ -155,12 +157,12 @@ static void exchange_cells(whole *w) {
     }
 }
 
-static void bring(void *user, pond_part_moment moment) {
+static void bring(void *user, pond_subdomain_moment moment) {
     whole *w = user;
     w->moments[moment]++;
-    assert_int_equal(w->moments[POND_PART_SEND], 1);
-    assert_int_equal(w->moments[POND_PART_TAKE], moment == POND_PART_TAKE);
-    if (moment == POND_PART_TAKE) {
+    assert_int_equal(w->moments[POND_SUBDOMAIN_SEND], 1);
+    assert_int_equal(w->moments[POND_SUBDOMAIN_TAKE], moment == POND_SUBDOMAIN_TAKE);
+    if (moment == POND_SUBDOMAIN_TAKE) {
         give_halo(w, w->stepping);
     }
 }
@@ -174,26 +176,27 @@ static void create_parts(whole *w) {
         w->descs[i].pressed = pressed;
         w->descs[i].bring = bring;
         w->descs[i].user = w;
-        assert_int_equal(pond_part_create(&w->descs[i], &w->parts[i]), POND_OK);
+        assert_int_equal(pond_subdomain_create(&w->descs[i], &w->parts[i]), POND_OK);
     }
 }
 
-typedef void take_blocks(pond *part, pond_area blocks, const pond_part_block *in);
+typedef void take_blocks(pond *part, pond_area blocks, const pond_subdomain_block *in);
 
 static void exchange_blocks(whole *w, take_blocks *take) {
     for (int i = 0; i < w->count; i++) {
-        const pond_area own = pond_part_own_blocks(w->parts[i]);
+        const pond_area own = pond_subdomain_own_blocks(w->parts[i]);
         const pond_area at = w->descs[i].own;
         for (int y = 0; y < own.height; y++) {
-            pond_part_block *to =
-                &w->blocks[(at.y / POND_PART_BLOCK + y) * w->columns + at.x / POND_PART_BLOCK];
-            pond_part_get_blocks(w->parts[i], (pond_area){own.x, own.y + y, own.width, 1}, 0, to);
+            pond_subdomain_block *to = &w->blocks[(at.y / POND_SUBDOMAIN_BLOCK + y) * w->columns +
+                                                  at.x / POND_SUBDOMAIN_BLOCK];
+            pond_subdomain_get_blocks(w->parts[i], (pond_area){own.x, own.y + y, own.width, 1}, 0,
+                                      to);
         }
     }
     for (int i = 0; i < w->count; i++) {
-        const pond_area own = pond_part_own_blocks(w->parts[i]);
-        const int left = w->descs[i].own.x / POND_PART_BLOCK - own.x;
-        const int top = w->descs[i].own.y / POND_PART_BLOCK - own.y;
+        const pond_area own = pond_subdomain_own_blocks(w->parts[i]);
+        const int left = w->descs[i].own.x / POND_SUBDOMAIN_BLOCK - own.x;
+        const int top = w->descs[i].own.y / POND_SUBDOMAIN_BLOCK - own.y;
         for (int y = 0; y < own.y + own.height + 1; y++) {
             for (int x = 0; x < own.x + own.width + 1; x++) {
                 const bool is_own =
@@ -219,7 +222,7 @@ static int in_order(const void *a, const void *b) {
 
 static void add_up(whole *w) {
     qsort(w->reports, (size_t)w->reported, sizeof *w->reports, in_order);
-    double sum = pond_part_get_sum(w->parts[0]);
+    double sum = pond_subdomain_get_sum(w->parts[0]);
     for (int i = 0; i < w->reported;) {
         const uint64_t touch = w->reports[i].touch;
         double all = 0.0;
@@ -230,7 +233,7 @@ static void add_up(whole *w) {
     }
     w->reported = 0;
     for (int i = 0; i < w->count; i++) {
-        pond_part_set_sum(w->parts[i], sum);
+        pond_subdomain_set_sum(w->parts[i], sum);
     }
 }
 
@@ -238,10 +241,10 @@ static void measure(whole *w, double totals[3]) {
     static double all[3][MOST_BLOCKS];
     for (int i = 0; i < w->count; i++) {
         double own[3][MOST_BLOCKS];
-        pond_part_sums(w->parts[i], own[0], own[1], own[2]);
-        const pond_area b = pond_part_own_blocks(w->parts[i]);
-        const int left = w->descs[i].own.x / POND_PART_BLOCK;
-        const int top = w->descs[i].own.y / POND_PART_BLOCK;
+        pond_subdomain_sums(w->parts[i], own[0], own[1], own[2]);
+        const pond_area b = pond_subdomain_own_blocks(w->parts[i]);
+        const int left = w->descs[i].own.x / POND_SUBDOMAIN_BLOCK;
+        const int top = w->descs[i].own.y / POND_SUBDOMAIN_BLOCK;
         for (int n = 0; n < b.width * b.height; n++) {
             for (int k = 0; k < 3; k++) {
                 all[k][(top + n / b.width) * w->columns + left + n % b.width] = own[k][n];
@@ -264,43 +267,43 @@ static void look(whole *w) {
     uint32_t value = 0;
     bool valued = false;
     for (int i = 0; i < w->count; i++) {
-        moves = moves || pond_part_moves(w->parts[i]);
+        moves = moves || pond_subdomain_moves(w->parts[i]);
     }
     if (!moves) {
         return;
     }
     for (int i = 0; i < w->count; i++) {
-        pond_part_note(w->parts[i]);
-        const pond_part_calm own = pond_part_get_calm(w->parts[i]);
+        pond_subdomain_note(w->parts[i]);
+        const pond_subdomain_calm own = pond_subdomain_get_calm(w->parts[i]);
         calm = calm && own.calm;
         still = still && own.still && (!valued || !own.any || own.value == value);
         value = own.any ? own.value : value;
         valued = valued || own.any;
     }
-    exchange_blocks(w, pond_part_set_blocks);
+    exchange_blocks(w, pond_subdomain_set_blocks);
     for (int i = 0; i < w->count; i++) {
-        pond_part_lay(w->parts[i], calm && !still);
+        pond_subdomain_lay(w->parts[i], calm && !still);
     }
-    exchange_blocks(w, pond_part_set_blocks);
+    exchange_blocks(w, pond_subdomain_set_blocks);
     bool any = false;
     for (int i = 0; i < w->count; i++) {
-        any = pond_part_stir(w->parts[i]) || any;
+        any = pond_subdomain_stir(w->parts[i]) || any;
     }
-    exchange_blocks(w, pond_part_set_blocks);
+    exchange_blocks(w, pond_subdomain_set_blocks);
     for (int i = 0; i < w->count; i++) {
-        pond_part_spread(w->parts[i], any);
+        pond_subdomain_spread(w->parts[i], any);
     }
-    if (!pond_part_keeps_sum(w->parts[0]) ||
-        (any && pond_steps(w->parts[0]) % POND_PART_MEAN != 0)) {
+    if (!pond_subdomain_keeps_sum(w->parts[0]) ||
+        (any && pond_get_steps(w->parts[0]) % POND_SUBDOMAIN_MEAN != 0)) {
         return;
     }
     double totals[3];
     measure(w, totals);
     for (int i = 0; i < w->count; i++) {
-        if (any && !pond_part_wanders(w->parts[i])) {
-            pond_part_correct(w->parts[i], totals[0], totals[1], totals[2]);
+        if (any && !pond_subdomain_wanders(w->parts[i])) {
+            pond_subdomain_correct(w->parts[i], totals[0], totals[1], totals[2]);
         } else {
-            pond_part_set_sum(w->parts[i], totals[1]);
+            pond_subdomain_set_sum(w->parts[i], totals[1]);
         }
     }
 }
@@ -308,8 +311,9 @@ static void look(whole *w) {
 static void step_whole(whole *w, int steps) {
     while (steps > 0) {
         exchange_cells(w);
-        exchange_blocks(w, pond_part_wake_blocks);
-        const int to_look = POND_PART_LOOK - (int)(pond_steps(w->parts[0]) % POND_PART_LOOK);
+        exchange_blocks(w, pond_subdomain_wake_blocks);
+        const int to_look =
+            POND_SUBDOMAIN_LOOK - (int)(pond_get_steps(w->parts[0]) % POND_SUBDOMAIN_LOOK);
         const int some = steps < to_look ? steps : to_look;
         for (int i = 0; i < w->count; i++) {
             w->stepping = i;
@@ -320,7 +324,7 @@ static void step_whole(whole *w, int steps) {
             w->taken[row] = w->begun_count[row] = 0;
         }
         steps -= some;
-        if (pond_steps(w->parts[0]) % POND_PART_LOOK == 0) {
+        if (pond_get_steps(w->parts[0]) % POND_SUBDOMAIN_LOOK == 0) {
             look(w);
         }
     }
@@ -329,24 +333,24 @@ static void step_whole(whole *w, int steps) {
 static uint64_t hash_of(whole *w) {
     add_up(w);
     gather_cells(w);
-    assert_int_equal(pond_part_hand_on(w->parts[0], w->middle), POND_OK);
+    assert_int_equal(pond_subdomain_hand_on(w->parts[0], w->middle), POND_OK);
     return pond_hash(w->middle);
 }
 
-static void lay_on_all(whole *w, pond *one, const pond_part_ground *g) {
-    assert_int_equal(pond_part_lay_ground(one, g), POND_OK);
-    assert_int_equal(pond_part_lay_ground(w->middle, g), POND_OK);
-    pond_part_shore all = {0};
+static void lay_on_all(whole *w, pond *one, const pond_subdomain_ground *g) {
+    assert_int_equal(pond_subdomain_lay_ground(one, g), POND_OK);
+    assert_int_equal(pond_subdomain_lay_ground(w->middle, g), POND_OK);
+    pond_subdomain_shore all = {0};
     for (int i = 0; i < w->count; i++) {
-        assert_int_equal(pond_part_lay_ground(w->parts[i], g), POND_OK);
-        const pond_part_shore own = pond_part_get_shore(w->parts[i]);
+        assert_int_equal(pond_subdomain_lay_ground(w->parts[i], g), POND_OK);
+        const pond_subdomain_shore own = pond_subdomain_get_shore(w->parts[i]);
         all.dry += own.dry;
         all.held = all.held || own.held;
         all.soft = all.soft || own.soft;
         all.reaches_out = all.reaches_out || own.reaches_out;
     }
     for (int i = 0; i < w->count; i++) {
-        pond_part_set_shore(w->parts[i], &all);
+        pond_subdomain_set_shore(w->parts[i], &all);
     }
 }
 
@@ -413,15 +417,15 @@ static void touch_all(const whole *w, pond *one, int turn) {
     pond_stroke(one, (pond_vec2){0.1f, 0.7f}, at, 0.03f, 0.002f);
     for (int i = 0; i < w->count; i++) {
         pond_set_rain(w->parts[i], &rain);
-        pond_part_drop(w->parts[i], (double)at.x, (double)at.y, radius, -0.01f);
-        pond_part_stroke(w->parts[i], (double)0.1f, (double)0.7f, (double)at.x, (double)at.y, 0.03f,
-                         0.002f);
+        pond_subdomain_drop(w->parts[i], (double)at.x, (double)at.y, radius, -0.01f);
+        pond_subdomain_stroke(w->parts[i], (double)0.1f, (double)0.7f, (double)at.x, (double)at.y,
+                              0.03f, 0.002f);
     }
 }
 
 // Bounded by `count` things.
-static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part_ground *ground,
-                            int count) {
+static void compare_bounded(const pond_desc *desc, int x, int y,
+                            const pond_subdomain_ground *ground, int count) {
     whole w = make_whole(desc, x, y);
     create_parts(&w);
     pond *one;
@@ -445,8 +449,8 @@ static void compare_bounded(const pond_desc *desc, int x, int y, const pond_part
         pond_step_many(one, steps);
         step_whole(&w, steps);
         assert_true(hash_of(&w) == pond_hash(one));
-        assert_true(!pond_part_keeps_sum(one) ||
-                    pond_part_get_sum(w.parts[0]) == pond_part_get_sum(one));
+        assert_true(!pond_subdomain_keeps_sum(one) ||
+                    pond_subdomain_get_sum(w.parts[0]) == pond_subdomain_get_sum(one));
     }
     pond_destroy(one);
     destroy_whole(&w);
@@ -515,28 +519,29 @@ static void test_bounded(void **state) {
     static const uint8_t pixels[] = {0, 255, 90, 140, 0, 0, 0, 160, 0};
     static const float depths[] = {0.2f, 0.1f, -0.02f, 0.25f, 0.03f, 0.2f};
     static float none = 0.0f;
-    const pond_part_ground disc = {
-        .kind = POND_PART_WALL, .shape = pond_disc(0.5f), .pose = {{0.7f, 1.2f}, 0.0f}};
-    const pond_part_ground gap = {
-        .kind = POND_PART_NO_WALL, .shape = pond_capsule(1.0f, 0.1f), .pose = {{0.8f, 1.3f}, 0.4f}};
-    pond_part_ground mask = {.kind = POND_PART_WALL_MASK,
-                             .shape = pond_bitmap(1.0f, 1.0f, pixels, 3, 3, 3)};
-    const pond_part_ground map = {
-        .kind = POND_PART_DEPTH_MAP, .depths = depths, .columns = 3, .rows = 2, .stride = 3};
-    const pond_part_ground function = {
-        .kind = POND_PART_DEPTH_FUNCTION, .depth = bowl, .user = &none};
-    const pond_part_ground beach = {.kind = POND_PART_BEACH,
-                                    .shape = pond_rectangle(0.9f, 1.4f),
-                                    .pose = {{1.6f, 0.9f}, 0.3f},
-                                    .half_life = 0.1,
-                                    .ramp = 0.3f};
-    const pond_part_ground less = {
-        .kind = POND_PART_NO_BEACH, .shape = pond_disc(0.2f), .pose = {{1.4f, 1.3f}, 0.0f}};
+    const pond_subdomain_ground disc = {
+        .kind = POND_SUBDOMAIN_WALL, .shape = pond_disc(0.5f), .pose = {{0.7f, 1.2f}, 0.0f}};
+    const pond_subdomain_ground gap = {.kind = POND_SUBDOMAIN_NO_WALL,
+                                       .shape = pond_capsule(1.0f, 0.1f),
+                                       .pose = {{0.8f, 1.3f}, 0.4f}};
+    pond_subdomain_ground mask = {.kind = POND_SUBDOMAIN_WALL_MASK,
+                                  .shape = pond_bitmap(1.0f, 1.0f, pixels, 3, 3, 3)};
+    const pond_subdomain_ground map = {
+        .kind = POND_SUBDOMAIN_DEPTH_MAP, .depths = depths, .columns = 3, .rows = 2, .stride = 3};
+    const pond_subdomain_ground function = {
+        .kind = POND_SUBDOMAIN_DEPTH_FUNCTION, .depth = bowl, .user = &none};
+    const pond_subdomain_ground beach = {.kind = POND_SUBDOMAIN_BEACH,
+                                         .shape = pond_rectangle(0.9f, 1.4f),
+                                         .pose = {{1.6f, 0.9f}, 0.3f},
+                                         .half_life = 0.1,
+                                         .ramp = 0.3f};
+    const pond_subdomain_ground less = {
+        .kind = POND_SUBDOMAIN_NO_BEACH, .shape = pond_disc(0.2f), .pose = {{1.4f, 1.3f}, 0.0f}};
     const pond_desc closed = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
     const pond_desc round = desc_of(256, 256, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
-    compare_bounded(&round, 128, 128, (pond_part_ground[]){disc, gap}, 2);
-    compare_bounded(&closed, 64, 128, (pond_part_ground[]){disc, map, mask}, 3);
-    compare_bounded(&closed, 128, 64, (pond_part_ground[]){function, beach, less}, 3);
+    compare_bounded(&round, 128, 128, (pond_subdomain_ground[]){disc, gap}, 2);
+    compare_bounded(&closed, 64, 128, (pond_subdomain_ground[]){disc, map, mask}, 3);
+    compare_bounded(&closed, 128, 64, (pond_subdomain_ground[]){function, beach, less}, 3);
     mask.hardness = INFINITY;
     pond_desc fourth = closed;
     fourth.stencil = POND_STENCIL_FOURTH;
@@ -546,13 +551,13 @@ static void test_bounded(void **state) {
     pond_desc open = desc_of(219, 201, POND_EDGE_OPEN, POND_EDGE_OPEN);
     const pond_desc along = desc_of(256, 203, POND_EDGE_PERIODIC, POND_EDGE_OPEN);
     open.half_life = 8.0;
-    compare_bounded(&open, 64, 128, (pond_part_ground[]){disc, map, mask}, 3);
-    const pond_part_ground pier = {// in the margin of one part
-                                   .kind = POND_PART_WALL,
-                                   .shape = pond_disc(0.1f),
-                                   .pose = {{0.0f, 0.3f}, 0.0f}};
+    compare_bounded(&open, 64, 128, (pond_subdomain_ground[]){disc, map, mask}, 3);
+    const pond_subdomain_ground pier = {// in the margin of one part
+                                        .kind = POND_SUBDOMAIN_WALL,
+                                        .shape = pond_disc(0.1f),
+                                        .pose = {{0.0f, 0.3f}, 0.0f}};
     compare_bounded(&open, 64, 128, &pier, 1);
-    compare_bounded(&along, 128, 64, (pond_part_ground[]){function, beach, less}, 3);
+    compare_bounded(&along, 128, 64, (pond_subdomain_ground[]){function, beach, less}, 3);
 }
 
 // What moving water would lose is not a part's to know, nor what a wave maker adds to water that
@@ -562,20 +567,20 @@ static void test_late_walls(void **state) {
     const pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
     whole w = make_whole(&d, 64, 128);
     create_parts(&w);
-    pond_part_drop(w.parts[0], 0.5, 0.5, 0.02f, -0.01f);
-    const pond_part_ground disc = {.kind = POND_PART_WALL, .shape = pond_disc(0.5f)};
-    assert_int_equal(pond_part_lay_ground(w.parts[0], &disc), POND_ERROR_RANGE);
+    pond_subdomain_drop(w.parts[0], 0.5, 0.5, 0.02f, -0.01f);
+    const pond_subdomain_ground disc = {.kind = POND_SUBDOMAIN_WALL, .shape = pond_disc(0.5f)};
+    assert_int_equal(pond_subdomain_lay_ground(w.parts[0], &disc), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "ground: after 0 steps and 1 touches"));
     w.descs[0].pressed = NULL;
     pond *silent;
-    assert_int_equal(pond_part_create(&w.descs[0], &silent), POND_OK);
+    assert_int_equal(pond_subdomain_create(&w.descs[0], &silent), POND_OK);
     pond_emitter_desc maker = pond_emitter_desc_default();
     pond_emitter_id id;
     assert_int_equal(pond_emitter_add(silent, &maker, &id), POND_ERROR_ARGUMENT);
     assert_non_null(strstr(pond_message(), "row, pressed: NULL; a part of water that keeps"));
     pond_destroy(silent);
-    const pond_part_ground nothing = {0};
-    assert_int_equal(pond_part_lay_ground(w.parts[1], &nothing), POND_ERROR_RANGE);
+    const pond_subdomain_ground nothing = {0};
+    assert_int_equal(pond_subdomain_lay_ground(w.parts[1], &nothing), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "ground.kind: 0; allowed are 1 to 7"));
     destroy_whole(&w);
 }
@@ -603,27 +608,27 @@ static void test_halos_that_come_later(void **state) {
         const pond_vec2 at = {0.6f * (float)(i + 1), 4.9f - 0.55f * (float)i};
         pond_drop(one, at, 0.4f, -0.05f);
         for (int p = 0; p < w.count; p++) {
-            pond_part_drop(w.parts[p], (double)at.x, (double)at.y, 0.4f, -0.05f);
+            pond_subdomain_drop(w.parts[p], (double)at.x, (double)at.y, 0.4f, -0.05f);
         }
         gather_cells(&w);
-        exchange_blocks(&w, pond_part_wake_blocks);
+        exchange_blocks(&w, pond_subdomain_wake_blocks);
         for (int p = 0; p < w.count; p++) {
             w.stepping = p;
             memset(w.moments, 0, sizeof w.moments);
             spoil_halo(&w, p, other);
-            pond_part_set_fresh(w.parts[p], steps);
-            pond_part_expect(w.parts[p]);
+            pond_subdomain_set_fresh(w.parts[p], steps);
+            pond_subdomain_expect(w.parts[p]);
             pond_step_many(w.parts[p], steps);
-            assert_int_equal(w.moments[POND_PART_TAKE], 1);
+            assert_int_equal(w.moments[POND_SUBDOMAIN_TAKE], 1);
         }
-        if (pond_steps(w.parts[0]) % POND_PART_LOOK == 0) {
+        if (pond_get_steps(w.parts[0]) % POND_SUBDOMAIN_LOOK == 0) {
             look(&w);
         }
         pond_step_many(one, steps);
         assert_true(hash_of(&w) == pond_hash(one));
     }
     for (int p = 0; p < w.count; p++) {
-        assert_true(pond_part_early(w.parts[p]) > 0);
+        assert_true(pond_subdomain_early(w.parts[p]) > 0);
     }
     pond_destroy(other);
     pond_destroy(one);
@@ -631,9 +636,9 @@ static void test_halos_that_come_later(void **state) {
 }
 
 static void refused(const pond_desc *d, pond_area own, const char *word) {
-    const pond_part_desc part = {.whole = d, .own = own, .account = add_report};
+    const pond_subdomain_desc part = {.whole = d, .own = own, .account = add_report};
     pond *out;
-    assert_int_equal(pond_part_create(&part, &out), POND_ERROR_RANGE);
+    assert_int_equal(pond_subdomain_create(&part, &out), POND_ERROR_RANGE);
     assert_null(out);
     assert_non_null(strstr(pond_message(), word));
 }
@@ -653,15 +658,15 @@ static void test_refusals(void **state) {
     d.width = INT32_MAX - 15;
     refused(&d, (pond_area){0, 0, 219, 201}, "with open sides allowed are 1 to 2147483631");
     d.width = 219;
-    const pond_part_ground rock = {.kind = POND_PART_WALL, .shape = pond_disc(0.1f)};
+    const pond_subdomain_ground rock = {.kind = POND_SUBDOMAIN_WALL, .shape = pond_disc(0.1f)};
     pond *part;
     d.edges.left = d.edges.right = POND_EDGE_FIXED;
-    const pond_part_desc firm = {.whole = &d, .own = {0, 0, 219, 201}, .account = add_report};
-    assert_int_equal(pond_part_create(&firm, &part), POND_OK);
+    const pond_subdomain_desc firm = {.whole = &d, .own = {0, 0, 219, 201}, .account = add_report};
+    assert_int_equal(pond_subdomain_create(&firm, &part), POND_OK);
     const pond_emitter_desc maker = pond_emitter_desc_default();
     pond_emitter_id id;
     assert_int_equal(pond_emitter_add(part, &maker, &id), POND_OK);
-    assert_int_equal(pond_part_lay_ground(part, &rock), POND_ERROR_RANGE);
+    assert_int_equal(pond_subdomain_lay_ground(part, &rock), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "ground: after a wave maker"));
     pond_destroy(part);
     d.edges.left = d.edges.right = POND_EDGE_FREE;
@@ -677,15 +682,15 @@ static void test_wide_water(void **state) {
     d.wave_speed = 30.0;
     whole w = {.reports = malloc(MOST_REPORTS * sizeof(report))};
     const int first = INT32_MAX - 127 - 64;
-    const pond_part_desc desc = {
+    const pond_subdomain_desc desc = {
         .whole = &d,
         .own = {first - first % 64, 0, INT32_MAX - (first - first % 64), 128},
         .account = add_report,
         .user = &w};
     pond *part;
-    assert_int_equal(pond_part_create(&desc, &part), POND_OK);
-    const pond_area own = pond_part_own(part);
-    pond_part_drop(part, (double)desc.own.x + 40.5, 50.5, 3.0f, -1.0f);
+    assert_int_equal(pond_subdomain_create(&desc, &part), POND_OK);
+    const pond_area own = pond_subdomain_own(part);
+    pond_subdomain_drop(part, (double)desc.own.x + 40.5, 50.5, 3.0f, -1.0f);
     const pond_view view = pond_get_view(part);
     const float *row = (const float *)view.heights + 50 * view.stride;
     assert_true(row[own.x + 40] < -0.99f);
@@ -697,14 +702,15 @@ static void test_wide_water(void **state) {
 // ---- bodies -------------------------------------------------------------------------------------
 
 // From the pond through which parts exchange, as all were before the step; its sides are closed.
-static bool share_tiles(void *user, const pond_part_tiles *t) {
+static bool share_tiles(void *user, const pond_subdomain_tiles *t) {
     const whole *w = user;
     const pond_view v = pond_get_view(w->middle);
     const float *heights = v.heights;
-    for (int i = 0; i < t->count * POND_PART_TILE * POND_PART_TILE; i++) {
-        const pond_part_tile *tile = &t->tiles[i / (POND_PART_TILE * POND_PART_TILE)];
-        const int x = tile->x * POND_PART_TILE + i % POND_PART_TILE;
-        const int y = tile->y * POND_PART_TILE + i / POND_PART_TILE % POND_PART_TILE;
+    for (int i = 0; i < t->count * POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE; i++) {
+        const pond_subdomain_tile *tile =
+            &t->tiles[i / (POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE)];
+        const int x = tile->x * POND_SUBDOMAIN_TILE + i % POND_SUBDOMAIN_TILE;
+        const int y = tile->y * POND_SUBDOMAIN_TILE + i / POND_SUBDOMAIN_TILE % POND_SUBDOMAIN_TILE;
         t->heights[i] = x < v.width && y < v.height ? heights[y * v.stride + x] : NAN;
     }
     return true;
@@ -726,7 +732,7 @@ static pond_body_id add_to_all(whole *w, pond *one, const pond_body_desc *desc) 
         pond_body_id own;
         assert_int_equal(pond_body_add(w->parts[i], desc, &own), POND_OK);
         assert_int_equal(own.value, id.value);
-        pond_part_float_body(w->parts[i], own, desc->lift);
+        pond_subdomain_float_body(w->parts[i], own, desc->lift);
     }
     return id;
 }
@@ -739,9 +745,9 @@ static void refuse_bodies(const whole *w) {
     assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
     pond *one;
     assert_int_equal(pond_create(&w->desc, &one), POND_OK);
-    assert_int_equal(pond_part_hand_on(one, w->parts[0]), POND_OK);
+    assert_int_equal(pond_subdomain_hand_on(one, w->parts[0]), POND_OK);
     assert_int_equal(pond_body_add(one, &body, &id), POND_OK);
-    assert_int_equal(pond_part_hand_on(one, w->parts[0]), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_subdomain_hand_on(one, w->parts[0]), POND_ERROR_ARGUMENT);
     assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
     pond_body_id others[1];
     assert_int_equal(pond_body_list(w->parts[0], others, 1), 0);
@@ -791,7 +797,7 @@ static void drive(whole *w, pond *one, pond_body_id boat, int steps) {
     }
     for (int step = 0; step < steps; step++) {
         for (int i = 0; i < w->count; i++) {
-            pond_part_set_due(w->parts[i], steps - 1 - step);
+            pond_subdomain_set_due(w->parts[i], steps - 1 - step);
         }
         step_whole(w, 1);
     }
@@ -815,11 +821,11 @@ static void test_bodies(void **state) {
     pond_body_state due;
     pond_body_state seen;
     exchange_cells(&w);
-    assert_true(pond_body_get(one, swims, &due));
+    assert_true(pond_body_get_state(one, swims, &due));
     assert_true(due.velocity.x != 0.0f && due.level != 0.0f);
     for (int i = 0; i < w.count; i++) {
-        pond_part_look_under(w.parts[i], swims);
-        assert_true(pond_body_get(w.parts[i], swims, &seen));
+        pond_subdomain_look_under(w.parts[i], swims);
+        assert_true(pond_body_get_state(w.parts[i], swims, &seen));
         assert_memory_equal(&due, &seen, sizeof due);
     }
     pond_destroy(one);
@@ -839,7 +845,7 @@ static void test_beyond_sides(void **state) {
         const pond_vec2 at = {1.5f * side, -4.3f * side};
         pond_drop(one, at, 0.02f, -0.01f);
         for (int p = 0; p < w.count; p++) {
-            pond_part_drop(w.parts[p], (double)at.x, (double)at.y, 0.02f, -0.01f);
+            pond_subdomain_drop(w.parts[p], (double)at.x, (double)at.y, 0.02f, -0.01f);
         }
         pond_step_many(one, 20);
         step_whole(&w, 20);

@@ -1,4 +1,4 @@
-// millpond/lake_find.h — where the water of a photograph is.
+// millpond/lake.h — where the water of a photograph is.
 //
 // What it does:     finds a lake by what it mirrors, grows water from a point that is named, or
 //                   adds a lake to a landscape that has none. Each makes a mask for the lake look,
@@ -18,9 +18,10 @@
 //
 // Errors of all: POND_ERROR_ARGUMENT (NULL, or a picture or mask of no size), POND_ERROR_RANGE,
 // POND_ERROR_MEMORY. Then the mask is as it was. Threads: any; there is no state.
-#ifndef MILLPOND_LAKE_FIND_H
-#define MILLPOND_LAKE_FIND_H
+#ifndef MILLPOND_LAKE_H
+#define MILLPOND_LAKE_H
 
+#include <millpond/look_lake.h>
 #include <millpond/picture.h>
 #include <millpond/pond.h>
 
@@ -78,6 +79,42 @@ POND_API pond_result pond_lake_grow(const pond_texture *picture, const pond_lake
 POND_API pond_result pond_lake_add(const pond_texture *picture, float keep,
                                    const pond_target *target, const pond_map_target *water,
                                    pond_lake_found *out);
+
+// ---- the lake look ------------------------------------------------------------------------------
+
+/// Makes a photograph ready. Its size is the lake's; pictures of other sizes may be drawn with it.
+/// water: the share of water, 0…1, stretched over the photograph. look: only horizon, which must be
+/// within its range, says something here; make the lake anew when it changes. allocator: NULL = the
+/// C library's; logger: none. parallel: as in pond_draw(); the lake is the same with any.
+/// Errors: POND_ERROR_ARGUMENT for NULL or an empty photograph or mask; POND_ERROR_RANGE for a
+/// horizon outside its range, and a mask that is empty, full, or all above the horizon;
+/// POND_ERROR_MEMORY.
+/// Threads: any.
+POND_API pond_result pond_lake_create(const pond_texture *photograph, const pond_map *water,
+                                      const pond_lake_look *look, const pond_allocator *allocator,
+                                      const pond_parallel *parallel, pond_lake **lake);
+
+/// Frees it. NULL is allowed.
+POND_API void pond_lake_destroy(pond_lake *lake);
+
+/// The next frame of a film whose camera stands still: another photograph of the same size, whose
+/// waterlines are those of the first. False, with nothing done, for one of another size, or NULL.
+/// Must not be called while the lake is drawn. parallel: as in pond_draw().
+POND_API bool pond_lake_set_photograph(pond_lake *lake, const pond_texture *photograph,
+                                       const pond_parallel *parallel);
+
+/// The sun in a photograph: the middle of the largest area above the horizon that is white.
+/// horizon: as in the look. False, and *out untouched, where there is none.
+POND_API bool pond_lake_find_sun(const pond_texture *photograph, float horizon, pond_vec2 *out);
+
+/// A good side length for a pond that lies in the picture. [m] 0 for NULL or an empty target.
+POND_API float pond_lake_pond_size(const pond_lake_look *look, const pond_target *target);
+
+/// Where a pixel of the target lies on the pond, for touches: in metres from the pond's upper left
+/// corner, which lies far to the left. Outside the pond positions go on beyond its sides. False,
+/// and *out untouched, at and above the horizon, and for NULL.
+POND_API bool pond_lake_point_at(const pond_lake_look *look, const pond_view *view,
+                                 const pond_target *target, pond_vec2 pixel, pond_vec2 *out);
 
 #ifdef __cplusplus
 }

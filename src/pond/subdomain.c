@@ -1,10 +1,11 @@
 // Parts: ponds that are cut from a wider one along its blocks.
 
-#include "pond/part.h"
+#include "pond/subdomain.h"
 
 #include <float.h>
 #include <limits.h>
 #include <math.h>
+#include <millpond/detail/subdomain.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -14,7 +15,8 @@
 #include "pond/rest.h"
 #include "pond/touch.h"
 
-bool pondi_part_find(const pondi_part_axis *axis, int64_t first, int64_t end, int64_t *out) {
+bool pondi_subdomain_find(const pondi_subdomain_axis *axis, int64_t first, int64_t end,
+                          int64_t *out) {
     int64_t at = first - axis->first;
     if (axis->around > 0) { // the last turn of it that begins before the part's end
         const int64_t over = at - (axis->cells - 1);
@@ -41,8 +43,8 @@ typedef struct cut {
 } cut;
 
 static bool is_at_block(const cut *c, int64_t cell) {
-    const int64_t last = (int64_t)(pondi_blocks_along(c->whole) - 1) * POND_PART_BLOCK;
-    return cell == c->whole || (cell % POND_PART_BLOCK == 0 && cell <= last);
+    const int64_t last = (int64_t)(pondi_blocks_along(c->whole) - 1) * POND_SUBDOMAIN_BLOCK;
+    return cell == c->whole || (cell % POND_SUBDOMAIN_BLOCK == 0 && cell <= last);
 }
 
 static pond_result make_cut(const pond_desc *whole, cut *c) {
@@ -55,19 +57,21 @@ static pond_result make_cut(const pond_desc *whole, cut *c) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
                           "own.%s, own.%s: %d, %d cells; parts are cut at multiples of %d cells, "
                           "and not within the last block of %d",
-                          c->names[0], c->names[1], c->first, c->count, POND_PART_BLOCK, c->whole);
+                          c->names[0], c->names[1], c->first, c->count, POND_SUBDOMAIN_BLOCK,
+                          c->whole);
     }
     const bool all = c->count == c->whole;
     c->wraps = !all && c->low == POND_EDGE_PERIODIC;
-    if (c->wraps && (c->whole % POND_PART_BLOCK != 0 || c->whole - c->count < 2 * POND_PART_HALO)) {
+    if (c->wraps &&
+        (c->whole % POND_SUBDOMAIN_BLOCK != 0 || c->whole - c->count < 2 * POND_SUBDOMAIN_HALO)) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
                           "own.%s, own.%s: %d, %d cells; periodic sides are cut where the whole, "
                           "of %d cells, is a multiple of %d and has %d more than the part",
-                          c->names[0], c->names[1], c->first, c->count, c->whole, POND_PART_BLOCK,
-                          2 * POND_PART_HALO);
+                          c->names[0], c->names[1], c->first, c->count, c->whole,
+                          POND_SUBDOMAIN_BLOCK, 2 * POND_SUBDOMAIN_HALO);
     }
-    c->before = c->wraps || c->first > 0 ? POND_PART_HALO : 0;
-    c->behind = c->wraps || c->first + c->count < c->whole ? POND_PART_HALO : 0;
+    c->before = c->wraps || c->first > 0 ? POND_SUBDOMAIN_HALO : 0;
+    c->behind = c->wraps || c->first + c->count < c->whole ? POND_SUBDOMAIN_HALO : 0;
     const int64_t cells = (int64_t)c->before + c->count + c->behind;
     if (cells > POND_MAX_SIDE) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
@@ -77,7 +81,7 @@ static pond_result make_cut(const pond_desc *whole, cut *c) {
     return POND_OK;
 }
 
-int pond_part_reach(const pond_desc *desc) {
+int pond_subdomain_reach(const pond_desc *desc) {
     const pondi_solver *solver = desc != NULL ? pondi_solver_of(desc) : NULL;
     if (solver == &pondi_solver_fourth) { // L² reads the neighbours' neighbours
         return 2;
@@ -91,7 +95,7 @@ static bool has_closed_sides(const pond_desc *whole) {
            e->bottom != POND_EDGE_OPEN;
 }
 
-pond_area pond_part_grid(const pond_desc *whole) {
+pond_area pond_subdomain_grid(const pond_desc *whole) {
     pond_area all = {0};
     const int most = INT_MAX - 2 * PONDI_OPEN_MARGIN;
     if (whole == NULL || pondi_solver_of(whole) == NULL ||
@@ -105,13 +109,13 @@ pond_area pond_part_grid(const pond_desc *whole) {
 }
 
 static pond_result check_water(const pond_desc *whole) {
-    if (pond_part_reach(whole) == 0) {
+    if (pond_subdomain_reach(whole) == 0) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
                           "solver: %s; its water moves as a whole and cannot be cut into parts: "
                           "allowed are wave, classic, steady, isotropic and unit-range",
                           pondi_solver_of(whole)->traits.name);
     }
-    if (pond_part_grid(whole).width == 0) {
+    if (pond_subdomain_grid(whole).width == 0) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
                           "width, height: %d, %d; with open sides allowed are 1 to %d",
                           whole->width, whole->height, INT_MAX - 2 * PONDI_OPEN_MARGIN);
@@ -170,16 +174,16 @@ static pond_desc desc_of_part(const pond_desc *whole, const cut *x, const cut *y
 
 static pond_result cut_whole(const pond_desc *whole, const pond_area *own, cut *x, cut *y) {
     const pond_edges *e = &whole->edges;
-    const pond_area grid = pond_part_grid(whole);
+    const pond_area grid = pond_subdomain_grid(whole);
     *x = (cut){{"x", "width"}, own->x, own->width, grid.width, e->left, e->right, 0, 0, 0};
     *y = (cut){{"y", "height"}, own->y, own->height, grid.height, e->top, e->bottom, 0, 0, 0};
     const pond_result result = make_cut(whole, x);
     return result == POND_OK ? make_cut(whole, y) : result;
 }
 
-static pondi_part part_of(const pond_part_desc *desc, const pond_desc *whole, const cut *x,
-                          const cut *y) {
-    pondi_part part = {
+static pondi_subdomain part_of(const pond_subdomain_desc *desc, const pond_desc *whole,
+                               const cut *x, const cut *y) {
+    pondi_subdomain part = {
         .whole = *whole,
         .x = (int64_t)x->first - x->before,
         .y = (int64_t)y->first - y->before,
@@ -201,7 +205,7 @@ static pondi_part part_of(const pond_part_desc *desc, const pond_desc *whole, co
 }
 
 // A pond that was just made becomes a part.
-static void become_part(pond *water, pondi_part *part) {
+static void become_part(pond *water, pondi_subdomain *part) {
     water->part = part;
     if (water->shore.open.memory != NULL) {
         water->shore.open.closed = has_closed_sides(&part->whole);
@@ -212,7 +216,7 @@ static void become_part(pond *water, pondi_part *part) {
     water->shore.kept = water->mean.kept;
 }
 
-pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
+pond_result pond_subdomain_create(const pond_subdomain_desc *desc, pond **out) {
     if (out == NULL || desc == NULL || desc->account == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a part needs it",
                           out == NULL    ? "part"
@@ -230,7 +234,8 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
     if (result != POND_OK) {
         return result;
     }
-    pondi_part *part = pondi_allocate(&whole.allocator, sizeof *part, _Alignof(pondi_part));
+    pondi_subdomain *part =
+        pondi_allocate(&whole.allocator, sizeof *part, _Alignof(pondi_subdomain));
     if (part == NULL) {
         return pondi_fail(&whole.logger, POND_ERROR_MEMORY, "part: no memory for %zu bytes",
                           sizeof *part);
@@ -248,9 +253,9 @@ pond_result pond_part_create(const pond_part_desc *desc, pond **out) {
     return POND_OK;
 }
 
-void pondi_part_free(pond *water) {
+void pondi_subdomain_free(pond *water) {
     if (pondi_cut_of(water) != NULL) {
-        pondi_part_forget_ground(water->part);
+        pondi_subdomain_forget_ground(water->part);
         pondi_tiles_free(water->part);
         pondi_release(&water->part->whole.allocator, water->part, sizeof *water->part);
     }
@@ -272,27 +277,27 @@ static pond_area clipped(pond_area a, int width, int height) {
     return (pond_area){x0, y0, (int)x1 - x0, (int)y1 - y0};
 }
 
-pond_area pond_part_stepped(const pond *part) {
+pond_area pond_subdomain_stepped(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->part != NULL ? part->part->own
                               : (pond_area){0, 0, part->grid.width, part->grid.height};
 }
 
-pond_area pond_part_own(const pond *part) {
-    pond_area own = pond_part_stepped(part);
+pond_area pond_subdomain_own(const pond *part) {
+    pond_area own = pond_subdomain_stepped(part);
     own.x -= part->left;
     own.y -= part->top;
     return clipped(own, part->desc.width, part->desc.height);
 }
 
-pond_area pond_part_own_blocks(const pond *part) {
+pond_area pond_subdomain_own_blocks(const pond *part) {
     PONDI_ASSERT_POND(part);
     const pondi_blocks *b = &part->blocks;
     return (pond_area){b->own_left, b->own_top, b->own_right - b->own_left,
                        b->own_bottom - b->own_top};
 }
 
-size_t pond_part_size(const pond *part, pond_area cells) {
+size_t pond_subdomain_size(const pond *part, pond_area cells) {
     PONDI_ASSERT_POND(part);
     const pond_area a = clipped(cells, part->grid.width, part->grid.height);
     return 2 * (size_t)a.width * (size_t)a.height * pondi_format_size(part->solver->format);
@@ -303,7 +308,7 @@ static char *cell_of(const pondi_field *field, int x, int y) {
            (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
 }
 
-void pond_part_pack(const pond *part, pond_area cells, void *bytes) {
+void pond_subdomain_pack(const pond *part, pond_area cells, void *bytes) {
     PONDI_ASSERT_POND(part);
     const pond_area a = clipped(cells, part->grid.width, part->grid.height);
     const size_t row = (size_t)a.width * pondi_format_size(part->solver->format);
@@ -314,7 +319,7 @@ void pond_part_pack(const pond *part, pond_area cells, void *bytes) {
     }
 }
 
-void pond_part_unpack(pond *part, pond_area cells, const void *bytes) {
+void pond_subdomain_unpack(pond *part, pond_area cells, const void *bytes) {
     PONDI_ASSERT_POND(part);
     const pond_area a = clipped(cells, part->grid.width, part->grid.height);
     const size_t row = (size_t)a.width * pondi_format_size(part->solver->format);
@@ -334,22 +339,23 @@ static pondi_span span_of(const pond *part, pond_area cells) {
     return (pondi_span){a.x, a.x + a.width, a.y, a.y + a.height};
 }
 
-static pondi_open_faces faces_of(const pond *part, pond_part_margins margins) {
+static pondi_open_faces faces_of(const pond *part, pond_subdomain_margins margins) {
     const pond_edges *e = &pondi_whole_desc(part)->edges;
-    const bool sides = ((unsigned)margins & POND_PART_SIDES) != 0;
-    const bool ends = ((unsigned)margins & POND_PART_ENDS) != 0;
+    const bool sides = ((unsigned)margins & POND_SUBDOMAIN_SIDES) != 0;
+    const bool ends = ((unsigned)margins & POND_SUBDOMAIN_ENDS) != 0;
     return (pondi_open_faces){sides, ends, sides && e->left != POND_EDGE_PERIODIC,
                               ends && e->top != POND_EDGE_PERIODIC};
 }
 
-size_t pond_part_margin_size(const pond *part, pond_area cells, pond_part_margins margins) {
+size_t pond_subdomain_margin_size(const pond *part, pond_area cells,
+                                  pond_subdomain_margins margins) {
     PONDI_ASSERT_POND(part);
     const pondi_span span = span_of(part, cells);
     return pondi_open_count(&part->shore.open, &span, faces_of(part, margins)) * sizeof(float);
 }
 
-void pond_part_pack_margins(const pond *part, pond_area cells, pond_part_margins margins,
-                            void *bytes) {
+void pond_subdomain_pack_margins(const pond *part, pond_area cells, pond_subdomain_margins margins,
+                                 void *bytes) {
     PONDI_ASSERT_POND(part);
     const pondi_span span = span_of(part, cells);
     if (bytes != NULL) {
@@ -357,8 +363,8 @@ void pond_part_pack_margins(const pond *part, pond_area cells, pond_part_margins
     }
 }
 
-void pond_part_unpack_margins(pond *part, pond_area cells, pond_part_margins margins,
-                              const void *bytes) {
+void pond_subdomain_unpack_margins(pond *part, pond_area cells, pond_subdomain_margins margins,
+                                   const void *bytes) {
     PONDI_ASSERT_POND(part);
     const pondi_span span = span_of(part, cells);
     if (bytes != NULL && part->shore.open.memory != NULL) {
@@ -368,15 +374,15 @@ void pond_part_unpack_margins(pond *part, pond_area cells, pond_part_margins mar
     }
 }
 
-void pond_part_get_blocks(const pond *part, pond_area blocks, uint64_t since,
-                          pond_part_block *out) {
+void pond_subdomain_get_blocks(const pond *part, pond_area blocks, uint64_t since,
+                               pond_subdomain_block *out) {
     PONDI_ASSERT_POND(part);
     const pondi_blocks *b = &part->blocks;
     const pond_area a = clipped(blocks, b->columns, b->rows);
     for (int y = a.y; y < a.y + a.height && out != NULL; y++) {
         for (int x = a.x; x < a.x + a.width; x++) {
             const size_t i = pondi_blocks_index(b, x, y);
-            *out++ = (pond_part_block){
+            *out++ = (pond_subdomain_block){
                 .value = b->values[i],
                 .notes = b->notes[i],
                 .stirred = b->stirred[i],
@@ -387,7 +393,7 @@ void pond_part_get_blocks(const pond *part, pond_area blocks, uint64_t since,
     }
 }
 
-void pond_part_set_blocks(pond *part, pond_area blocks, const pond_part_block *in) {
+void pond_subdomain_set_blocks(pond *part, pond_area blocks, const pond_subdomain_block *in) {
     PONDI_ASSERT_POND(part);
     pondi_blocks *b = &part->blocks;
     const pond_area a = clipped(blocks, b->columns, b->rows);
@@ -401,7 +407,7 @@ void pond_part_set_blocks(pond *part, pond_area blocks, const pond_part_block *i
     }
 }
 
-void pond_part_wake_blocks(pond *part, pond_area blocks, const pond_part_block *in) {
+void pond_subdomain_wake_blocks(pond *part, pond_area blocks, const pond_subdomain_block *in) {
     PONDI_ASSERT_POND(part);
     pondi_blocks *b = &part->blocks;
     const pond_area a = clipped(blocks, b->columns, b->rows);
@@ -416,35 +422,35 @@ void pond_part_wake_blocks(pond *part, pond_area blocks, const pond_part_block *
 
 // ---- halos that are under way -------------------------------------------------------------------
 
-void pond_part_expect(pond *part) {
+void pond_subdomain_expect(pond *part) {
     PONDI_ASSERT_POND(part);
     if (pondi_cut_of(part) != NULL) {
         part->part->expects = part->part->bring != NULL;
     }
 }
 
-void pond_part_set_fresh(pond *part, int cells) {
+void pond_subdomain_set_fresh(pond *part, int cells) {
     PONDI_ASSERT_POND(part);
     if (pondi_cut_of(part) != NULL) {
-        part->part->fresh = pondi_least(cells, POND_PART_HALO);
+        part->part->fresh = pondi_least(cells, POND_SUBDOMAIN_HALO);
     }
 }
 
-uint64_t pond_part_early(const pond *part) {
+uint64_t pond_subdomain_early(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->part != NULL ? part->part->early : 0;
 }
 
-void pondi_part_send_halo(pond *water) {
-    water->part->bring(water->part->user, POND_PART_SEND);
+void pondi_subdomain_send_halo(pond *water) {
+    water->part->bring(water->part->user, POND_SUBDOMAIN_SEND);
 }
 
-void pondi_part_test_halo(const pond *water) {
-    water->part->bring(water->part->user, POND_PART_TEST);
+void pondi_subdomain_test_halo(const pond *water) {
+    water->part->bring(water->part->user, POND_SUBDOMAIN_TEST);
 }
 
-void pondi_part_take_halo(pond *water) {
-    water->part->bring(water->part->user, POND_PART_TAKE);
+void pondi_subdomain_take_halo(pond *water) {
+    water->part->bring(water->part->user, POND_SUBDOMAIN_TAKE);
     water->part->expects = false;
 }
 
@@ -454,35 +460,35 @@ static bool rests(const pond *part) {
     return part->solver->rests != PONDI_RESTS_NEVER;
 }
 
-void pond_part_note(pond *part) {
+void pond_subdomain_note(pond *part) {
     PONDI_ASSERT_POND(part);
     if (rests(part)) {
         pondi_rest_note(part);
     }
 }
 
-pond_part_calm pond_part_get_calm(const pond *part) {
+pond_subdomain_calm pond_subdomain_get_calm(const pond *part) {
     PONDI_ASSERT_POND(part);
     pondi_calm own;
     pondi_rest_calm(part, &own);
-    pond_part_calm calm = {.calm = own.calm, .still = own.still, .any = own.any};
+    pond_subdomain_calm calm = {.calm = own.calm, .still = own.still, .any = own.any};
     memcpy(&calm.value, &own.value, sizeof calm.value);
     return calm;
 }
 
-void pond_part_lay(pond *part, bool all) {
+void pond_subdomain_lay(pond *part, bool all) {
     PONDI_ASSERT_POND(part);
     if (rests(part)) {
         pondi_rest_lay(part, all);
     }
 }
 
-bool pond_part_stir(pond *part) {
+bool pond_subdomain_stir(pond *part) {
     PONDI_ASSERT_POND(part);
     return !rests(part) || pondi_rest_stir(part);
 }
 
-void pond_part_spread(pond *part, bool any) {
+void pond_subdomain_spread(pond *part, bool any) {
     PONDI_ASSERT_POND(part);
     if (rests(part)) {
         pondi_blocks_spread(&part->blocks, part->steps);
@@ -493,39 +499,39 @@ void pond_part_spread(pond *part, bool any) {
     }
 }
 
-bool pond_part_moves(const pond *part) {
+bool pond_subdomain_moves(const pond *part) {
     PONDI_ASSERT_POND(part);
     return pondi_blocks_any(&part->blocks);
 }
 
-void pond_part_wake(pond *part) {
+void pond_subdomain_wake(pond *part) {
     PONDI_ASSERT_POND(part);
     pondi_blocks_stir_all(&part->blocks);
     pondi_blocks_change_all(&part->blocks, part->steps);
     part->events.rested = false; // until a look finds that it is
 }
 
-bool pond_part_wanders(const pond *part) {
+bool pond_subdomain_wanders(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->mean.wanders;
 }
 
-bool pond_part_keeps_sum(const pond *part) {
+bool pond_subdomain_keeps_sum(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->mean.kept;
 }
 
-double pond_part_get_sum(const pond *part) {
+double pond_subdomain_get_sum(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->mean.sum;
 }
 
-void pond_part_set_sum(pond *part, double sum) {
+void pond_subdomain_set_sum(pond *part, double sum) {
     PONDI_ASSERT_POND(part);
     part->mean.sum = sum;
 }
 
-void pond_part_sums(pond *part, double *sizes, double *now, double *before) {
+void pond_subdomain_sums(pond *part, double *sizes, double *now, double *before) {
     PONDI_ASSERT_POND(part);
     if (part->mean.kept && sizes != NULL && now != NULL && before != NULL) {
         pondi_mean_sums(part, PONDI_TOTAL_SIZE, sizes);
@@ -534,7 +540,7 @@ void pond_part_sums(pond *part, double *sizes, double *now, double *before) {
     }
 }
 
-void pond_part_correct(pond *part, double size, double now, double before) {
+void pond_subdomain_correct(pond *part, double size, double now, double before) {
     PONDI_ASSERT_POND(part);
     if (part->mean.kept && !part->blocks.resting) {
         const pondi_totals totals = {size, now, before};
@@ -544,21 +550,21 @@ void pond_part_correct(pond *part, double size, double now, double before) {
 
 // ---- touches and time ---------------------------------------------------------------------------
 
-uint64_t pond_part_touches(const pond *part) {
+uint64_t pond_subdomain_touches(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->part != NULL ? part->part->touch : 0;
 }
 
-void pondi_part_press(pond *water) {
-    pondi_part *part = pondi_cut_of(water);
+void pondi_subdomain_press(pond *water) {
+    pondi_subdomain *part = pondi_cut_of(water);
     if (part != NULL) {
         part->pressing = water->mean.kept && part->row != NULL;
         part->nth = 0;
     }
 }
 
-void pondi_part_pressed(pond *water, int64_t touches) {
-    pondi_part *part = pondi_cut_of(water);
+void pondi_subdomain_pressed(pond *water, int64_t touches) {
+    pondi_subdomain *part = pondi_cut_of(water);
     if (part != NULL && part->pressing) {
         part->pressing = false;
         part->touch += (uint64_t)touches;
@@ -571,7 +577,7 @@ static bool is_near(double x, double y) {
     return fabs(x) <= (double)FLT_MAX && fabs(y) <= (double)FLT_MAX;
 }
 
-void pond_part_drop(pond *part, double x, double y, float radius, float height) {
+void pond_subdomain_drop(pond *part, double x, double y, float radius, float height) {
     PONDI_ASSERT_POND(part);
     if (is_near(x, y) && pondi_touch_drop_at(part, (pondi_touch_place){x, y}, radius, height)) {
         pondi_event_splash(part, (pond_body_id){0}, (pond_emitter_id){0},
@@ -579,8 +585,8 @@ void pond_part_drop(pond *part, double x, double y, float radius, float height) 
     }
 }
 
-void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, float radius,
-                      float height) {
+void pond_subdomain_stroke(pond *part, double x0, double y0, double x1, double y1, float radius,
+                           float height) {
     PONDI_ASSERT_POND(part);
     const pondi_touch_place from = {x0, y0};
     const pondi_touch_place to = {x1, y1};
@@ -589,7 +595,7 @@ void pond_part_stroke(pond *part, double x0, double y0, double x1, double y1, fl
     }
 }
 
-pond_result pond_part_hand_on(const pond *from, pond *to) {
+pond_result pond_subdomain_hand_on(const pond *from, pond *to) {
     PONDI_ASSERT_POND_OR_NULL(from);
     PONDI_ASSERT_POND_OR_NULL(to);
     if (from == NULL || to == NULL) {
@@ -618,13 +624,13 @@ pond_result pond_part_hand_on(const pond *from, pond *to) {
     return POND_OK;
 }
 
-void pond_part_set_clock(pond *water, uint64_t steps, double left_over) {
+void pond_subdomain_set_clock(pond *water, uint64_t steps, double left_over) {
     PONDI_ASSERT_POND(water);
     water->steps = steps;
     water->left_over = left_over;
 }
 
-double pond_part_get_left_over(const pond *water) {
+double pond_subdomain_get_left_over(const pond *water) {
     PONDI_ASSERT_POND(water);
     return water->left_over;
 }

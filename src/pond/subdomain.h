@@ -2,28 +2,28 @@
 //
 // It has its own blocks and, on sides where the whole goes on, one block of cells of the parts
 // beside it. Touches are worked out in the whole's cells and added to those it has.
-#ifndef PONDI_POND_PART_H
-#define PONDI_POND_PART_H
+#ifndef PONDI_POND_SUBDOMAIN_H
+#define PONDI_POND_SUBDOMAIN_H
 
-#include <millpond/part.h>
+#include <millpond/detail/subdomain.h>
 
 #include "field/shape.h"
 #include "pond/pond.h"
 #include "shared/parts.h"
 
 // Walls or ground of the whole, for the cells that a part does not have.
-typedef struct pondi_part_laid {
-    pond_part_ground ground; // its points and numbers are the caller's
-    pondi_placed placed;     // in the whole
-    pondi_cells box;         // likewise
-} pondi_part_laid;
+typedef struct pondi_subdomain_laid {
+    pond_subdomain_ground ground; // its points and numbers are the caller's
+    pondi_placed placed;          // in the whole
+    pondi_cells box;              // likewise
+} pondi_subdomain_laid;
 
 // The present heights of the whole under bodies, while these are stepped: those that the part does
 // not have, too, so that all parts know what happens to each body, to the bit.
 typedef struct pondi_tiles {
-    pond_part_tile *list; // in the order in which bodies asked for them
-    float *heights;       // of each POND_PART_TILE² ones; NAN: none
-    int32_t *slots;       // where a tile is in the list, + 1, by its place; 0: nothing
+    pond_subdomain_tile *list; // in the order in which bodies asked for them
+    float *heights;            // of each POND_PART_TILE² ones; NAN: none
+    int32_t *slots;            // where a tile is in the list, + 1, by its place; 0: nothing
     int count;
     int capacity;
     bool open;      // bodies are stepped, and change them
@@ -34,7 +34,7 @@ typedef struct pondi_tiles {
     uint64_t touch; // when they were
 } pondi_tiles;
 
-typedef struct pondi_part {
+typedef struct pondi_subdomain {
     pond_desc whole; // with time_step filled in
     pond_desc grid;  // of the whole: it with its margins
     int left;        // margin to the left of the whole's first column [cells]
@@ -47,13 +47,13 @@ typedef struct pondi_part {
     uint64_t touch;  // that is being added, counted from the first one
     uint64_t bits;   // into which its sum fell so far
     uint64_t rested; // touches at the last look
-    pond_part_account *account;
-    pond_part_crossed *crossed;
-    pond_part_share *share; // NULL unless there is `common`
-    pond_part_account *common;
-    pond_part_row *row; // NULL unless there is `pressed`
-    pond_part_pressed *pressed;
-    pond_part_bring *bring;
+    pond_subdomain_account *account;
+    pond_subdomain_crossed *crossed;
+    pond_subdomain_share *share; // NULL unless there is `common`
+    pond_subdomain_account *common;
+    pond_subdomain_row *row; // NULL unless there is `pressed`
+    pond_subdomain_pressed *pressed;
+    pond_subdomain_bring *bring;
     void *user;
     bool expects;   // a halo, in the next step
     int fresh;      // cells of the halo that are right; −1: nobody said
@@ -61,56 +61,56 @@ typedef struct pondi_part {
     bool pressing;  // a wave maker is at work, and `row` is notified
     uint64_t nth;   // of its touches the one that is being added
     pondi_tiles tiles;
-    int64_t due;           // steps after those asked for at once
-    pondi_part_laid *laid; // in order
+    int64_t due;                // steps after those asked for at once
+    pondi_subdomain_laid *laid; // in order
     int laid_count;
     int laid_capacity;
     int64_t dry; // cells of the whole's grid
-} pondi_part;
+} pondi_subdomain;
 
 // What a pond is of, or NULL for one of its own.
-static inline pondi_part *pondi_cut_of(const pond *water) {
+static inline pondi_subdomain *pondi_cut_of(const pond *water) {
     return PONDI_WITH_CUTS ? water->part : NULL;
 }
 
 // The grid that touches are worked out in.
 static inline const pond_desc *pondi_whole_grid(const pond *water) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? &part->grid : &water->grid;
 }
 
 // The desc that positions, rain and sums go by.
 static inline const pond_desc *pondi_whole_desc(const pond *water) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? &part->whole : &water->desc;
 }
 
 // Margins of the whole.
 static inline int pondi_whole_left(const pond *water) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? part->left : water->left;
 }
 static inline int pondi_whole_top(const pond *water) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? part->top : water->top;
 }
 
 // Where a stretch of the whole's cells lies in a part's; some of it may lie beyond what the part
 // has. The number of places, 0…2, goes by `wraps`: a stretch of water that goes round may be there
 // under two indices.
-typedef struct pondi_part_axis {
+typedef struct pondi_subdomain_axis {
     int64_t first; // of the whole's cells
     int cells;     // that the part has
     int around;    // cells of the whole where it goes round and the part does not, else 0
-} pondi_part_axis;
+} pondi_subdomain_axis;
 
-static inline pondi_part_axis pondi_part_across(const pond *water) {
-    const pondi_part *p = pondi_cut_of(water);
-    return (pondi_part_axis){p->x, water->grid.width, p->wraps_x ? p->whole.width : 0};
+static inline pondi_subdomain_axis pondi_subdomain_across(const pond *water) {
+    const pondi_subdomain *p = pondi_cut_of(water);
+    return (pondi_subdomain_axis){p->x, water->grid.width, p->wraps_x ? p->whole.width : 0};
 }
-static inline pondi_part_axis pondi_part_down(const pond *water) {
-    const pondi_part *p = pondi_cut_of(water);
-    return (pondi_part_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
+static inline pondi_subdomain_axis pondi_subdomain_down(const pond *water) {
+    const pondi_subdomain *p = pondi_cut_of(water);
+    return (pondi_subdomain_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
 }
 
 // The whole's cell, margins left out, that a column or row of a part shows, margins left out, too;
@@ -121,33 +121,33 @@ static inline int pondi_whole_index(int64_t at, bool wraps, int cells) {
     return (int)(wraps ? round : nearest);
 }
 static inline int pondi_whole_column(const pond *water, int x) {
-    const pondi_part *p = pondi_cut_of(water);
+    const pondi_subdomain *p = pondi_cut_of(water);
     return p == NULL
                ? x
                : pondi_whole_index(p->x + water->left - p->left + x, p->wraps_x, p->whole.width);
 }
 static inline int pondi_whole_row(const pond *water, int y) {
-    const pondi_part *p = pondi_cut_of(water);
+    const pondi_subdomain *p = pondi_cut_of(water);
     return p == NULL
                ? y
                : pondi_whole_index(p->y + water->top - p->top + y, p->wraps_y, p->whole.height);
 }
 
 // Cells of a part that may show some of a box of the whole's, margins left out in both.
-pondi_cells pondi_part_cells(const pond *water, const pondi_cells *box);
+pondi_cells pondi_subdomain_cells(const pond *water, const pondi_cells *box);
 
 // Cells of the whole that are wall or land.
 static inline int64_t pondi_whole_dry(const pond *water) {
-    const pondi_part *p = pondi_cut_of(water);
+    const pondi_subdomain *p = pondi_cut_of(water);
     return p != NULL ? p->dry : water->shore.dry;
 }
 
 // Whether a cell of the whole's grid is wall or land, of a part that may not have it.
-bool pondi_part_is_dry(const pond *water, int column, int row);
+bool pondi_subdomain_is_dry(const pond *water, int column, int row);
 
 // Whether a point of the whole is the part's to read: the cell before it, along x and y, is its
 // own.
-bool pondi_part_shows(const pond *water, double x, double y);
+bool pondi_subdomain_shows(const pond *water, double x, double y);
 
 // Tiles of the whole that bodies are going to press on, or look at, in the step that begins, and
 // their heights. Without memory in some part false.
@@ -162,35 +162,36 @@ float *pondi_tiles_at(const pond *water, int column, int row, int *count);
 // Adds to a row of the whole's cells, as to those of a pond, and returns what came in.
 double pondi_tiles_add(pond *water, int row, int column, int count, const double *amounts);
 // What a body has added to a row joins the sum of the whole.
-void pondi_part_report(pond *water, double added);
+void pondi_subdomain_report(pond *water, double added);
 
 // A wave maker begins to add to a part's rows, comes to its n-th touch, has added all.
-void pondi_part_press(pond *water);
-static inline void pondi_part_press_nth(pond *water, int64_t nth) {
+void pondi_subdomain_press(pond *water);
+static inline void pondi_subdomain_press_nth(pond *water, int64_t nth) {
     if (pondi_cut_of(water) != NULL) {
         pondi_cut_of(water)->nth = (uint64_t)nth;
     }
 }
-void pondi_part_pressed(pond *water, int64_t touches);
+void pondi_subdomain_pressed(pond *water, int64_t touches);
 
-// Whether a halo is under way; and then what pond_part_moment says.
-static inline bool pondi_part_expects(const pond *water) {
-    const pondi_part *p = pondi_cut_of(water);
+// Whether a halo is under way; and then what pond_subdomain_moment says.
+static inline bool pondi_subdomain_expects(const pond *water) {
+    const pondi_subdomain *p = pondi_cut_of(water);
     return p != NULL && p->expects;
 }
-void pondi_part_send_halo(pond *water);
-void pondi_part_test_halo(const pond *water);
-void pondi_part_take_halo(pond *water);
+void pondi_subdomain_send_halo(pond *water);
+void pondi_subdomain_test_halo(const pond *water);
+void pondi_subdomain_take_halo(pond *water);
 
 // Whether the whole rests, as all of its parts know; so may a pond.
 bool pondi_whole_rests(const pond *water);
 
-void pondi_part_free(pond *water);
-void pondi_part_forget_ground(pondi_part *part);
-void pondi_tiles_free(pondi_part *part);
+void pondi_subdomain_free(pond *water);
+void pondi_subdomain_forget_ground(pondi_subdomain *part);
+void pondi_tiles_free(pondi_subdomain *part);
 
 // The index in the part of the whole's cell `first`, where the cells from it up to `end` are some
 // that the part has; false where none are.
-bool pondi_part_find(const pondi_part_axis *axis, int64_t first, int64_t end, int64_t *out);
+bool pondi_subdomain_find(const pondi_subdomain_axis *axis, int64_t first, int64_t end,
+                          int64_t *out);
 
 #endif

@@ -1,4 +1,4 @@
-// millpond/act.h — acts: what is done to a pond, as values.
+// millpond/command.h — acts: what is done to a pond, as values.
 //
 // What it does:     describes in one tagged union what can be done to a pond: drops, strokes, rain,
 //                   walls, beaches, the ground, currents, bodies, emitters, shifts; does it; names
@@ -7,13 +7,13 @@
 //                   Heights that are written, probes and the splash height are no acts: no
 //                   recording has them.
 // How to use it:
-//   pond_act act = {.kind = POND_ACT_DROP, .is.drop = {centre, 0.02f, -0.01f}};
-//   if (pond_act_do(water, &act) != POND_OK) { puts(pond_message()); }
+//   pond_command act = {.kind = POND_COMMAND_DROP, .is.drop = {centre, 0.02f, -0.01f}};
+//   if (pond_do(water, &act) != POND_OK) { puts(pond_message()); }
 //   The same act goes to a recorder (recording.h) and to water on the GPU (gl_water.h).
 //
 // Threads: as for the functions that the acts stand for.
-#ifndef MILLPOND_ACT_H
-#define MILLPOND_ACT_H
+#ifndef MILLPOND_COMMAND_H
+#define MILLPOND_COMMAND_H
 
 #include <millpond/body.h>
 #include <millpond/current.h>
@@ -29,42 +29,43 @@ extern "C" {
 #define POND_MAX_NOTE 16777216 ///< longest note [bytes]
 
 /// What is done to a pond. The numbers are stored in recordings and never change their meaning.
-typedef enum pond_act_kind {
-    POND_ACT_DROP = 1,              ///< pond_drop()
-    POND_ACT_STROKE = 2,            ///< pond_stroke()
-    POND_ACT_TRAIL = 3,             ///< pond_trail()
-    POND_ACT_RAIN = 4,              ///< pond_set_rain()
-    POND_ACT_CALM = 5,              ///< pond_calm()
-    POND_ACT_WALL_BUILD = 6,        ///< pond_wall_build()
-    POND_ACT_WALL_CLEAR = 7,        ///< pond_wall_clear(); `wall`, its hardness is not used
-    POND_ACT_WALL_MASK = 8,         ///< pond_wall_mask()
-    POND_ACT_BEACH_BUILD = 9,       ///< pond_beach_build()
-    POND_ACT_BEACH_CLEAR = 10,      ///< pond_beach_clear(); of `beach` only shape and pose
-    POND_ACT_BODY_ADD = 11,         ///< pond_body_add()
-    POND_ACT_BODY_REMOVE = 12,      ///< pond_body_remove(); `body`, only its id
-    POND_ACT_BODY_MOVE = 13,        ///< pond_body_move(); `body`: id and pose
-    POND_ACT_BODY_PLACE = 14,       ///< pond_body_place(); `body`: id and pose
-    POND_ACT_BODY_VELOCITY = 15,    ///< pond_body_set_velocity(); `body`: id, vector, number = spin
-    POND_ACT_BODY_DRAUGHT = 16,     ///< pond_body_set_draught(); `body`: id, number
-    POND_ACT_BODY_PUSH = 17,        ///< pond_body_push(); `body`: id, vector
-    POND_ACT_EMITTER_ADD = 18,      ///< pond_emitter_add()
-    POND_ACT_EMITTER_SET = 19,      ///< pond_emitter_set()
-    POND_ACT_EMITTER_REMOVE = 20,   ///< pond_emitter_remove(); `emitter`, only its id
-    POND_ACT_SPLASH = 21,           ///< pond_splash(); `drop`
-    POND_ACT_SHIFT = 22,            ///< pond_shift()
-    POND_ACT_DEPTH_MAP = 23,        ///< pond_depth_map(); `map`
-    POND_ACT_DEPTH_FUNCTION = 24,   ///< pond_depth_function(); `function`
-    POND_ACT_CURRENT_MAP = 25,      ///< pond_current_map(); `map`
-    POND_ACT_CURRENT_FUNCTION = 26, ///< pond_current_function(); `function`
-    POND_ACT_CURRENT_VELOCITIES = 27, ///< pond_current_velocities(); `velocities`
-    POND_ACT_CURRENT_PAST = 28,       ///< pond_current_past(); `past`
-    POND_ACT_NOTE = 32                ///< data of the caller's own, with no effect on the water
-} pond_act_kind;
+typedef enum pond_command_kind {
+    POND_COMMAND_DROP = 1,         ///< pond_drop()
+    POND_COMMAND_STROKE = 2,       ///< pond_stroke()
+    POND_COMMAND_TRAIL = 3,        ///< pond_trail()
+    POND_COMMAND_RAIN = 4,         ///< pond_set_rain()
+    POND_COMMAND_CALM = 5,         ///< pond_calm()
+    POND_COMMAND_WALL_BUILD = 6,   ///< pond_wall_build()
+    POND_COMMAND_WALL_CLEAR = 7,   ///< pond_wall_clear(); `wall`, its hardness is not used
+    POND_COMMAND_WALL_MASK = 8,    ///< pond_set_wall_mask()
+    POND_COMMAND_BEACH_BUILD = 9,  ///< pond_beach_build()
+    POND_COMMAND_BEACH_CLEAR = 10, ///< pond_beach_clear(); of `beach` only shape and pose
+    POND_COMMAND_BODY_ADD = 11,    ///< pond_body_add()
+    POND_COMMAND_BODY_REMOVE = 12, ///< pond_body_remove(); `body`, only its id
+    POND_COMMAND_BODY_MOVE = 13,   ///< pond_body_move(); `body`: id and pose
+    POND_COMMAND_BODY_PLACE = 14,  ///< pond_body_place(); `body`: id and pose
+    POND_COMMAND_BODY_VELOCITY =
+        15,                         ///< pond_body_set_velocity(); `body`: id, vector, number = spin
+    POND_COMMAND_BODY_DRAUGHT = 16, ///< pond_body_set_draught(); `body`: id, number
+    POND_COMMAND_BODY_PUSH = 17,    ///< pond_body_push(); `body`: id, vector
+    POND_COMMAND_EMITTER_ADD = 18,  ///< pond_emitter_add()
+    POND_COMMAND_EMITTER_SET = 19,  ///< pond_emitter_set()
+    POND_COMMAND_EMITTER_REMOVE = 20,     ///< pond_emitter_remove(); `emitter`, only its id
+    POND_COMMAND_SPLASH = 21,             ///< pond_splash(); `drop`
+    POND_COMMAND_SHIFT = 22,              ///< pond_shift()
+    POND_COMMAND_DEPTH_MAP = 23,          ///< pond_set_depth_map(); `map`
+    POND_COMMAND_DEPTH_FUNCTION = 24,     ///< pond_set_depth_function(); `function`
+    POND_COMMAND_CURRENT_MAP = 25,        ///< pond_set_current_map(); `map`
+    POND_COMMAND_CURRENT_FUNCTION = 26,   ///< pond_set_current_function(); `function`
+    POND_COMMAND_CURRENT_VELOCITIES = 27, ///< pond_set_current_velocities(); `velocities`
+    POND_COMMAND_CURRENT_AROUND = 28,     ///< pond_set_current_around(); `past`
+    POND_COMMAND_NOTE = 32                ///< data of the caller's own, with no effect on the water
+} pond_command_kind;
 
 /// One thing that is done to a pond; `kind` says which member is valid. Members have the units
 /// and ranges of the functions that they are passed to.
-typedef struct pond_act {
-    pond_act_kind kind;
+typedef struct pond_command {
+    pond_command_kind kind;
     union {
         struct {
             pond_vec2 centre;
@@ -103,7 +104,7 @@ typedef struct pond_act {
             float ramp;
         } beach;
         struct {
-            pond_body_id id; ///< pond_act_do() writes it
+            pond_body_id id; ///< pond_do() writes it
             pond_body_desc desc;
         } body_add;
         struct {
@@ -113,7 +114,7 @@ typedef struct pond_act {
             float number;
         } body;
         struct {
-            pond_emitter_id id; ///< add: pond_act_do() writes it
+            pond_emitter_id id; ///< add: pond_do() writes it
             pond_emitter_desc desc;
         } emitter;
         struct {
@@ -121,7 +122,7 @@ typedef struct pond_act {
             int dy;
             pond_enter *enter; ///< pond_recorder_add() calls it again: it must say the same twice
             void *user;
-            /// pond_act_do() writes the pond's size and origin, and what else may enter than
+            /// pond_do() writes the pond's size and origin, and what else may enter than
             /// heights.
             int width;
             int height;
@@ -140,7 +141,7 @@ typedef struct pond_act {
             /// current away; depths have no NULL.
             float (*value)(pond_vec2 point, void *user);
             void *user;
-            /// pond_act_do() writes how many values there are, one for each cell's centre or each
+            /// pond_do() writes how many values there are, one for each cell's centre or each
             /// corner of cells, and how far apart they are. [m]
             int columns;
             int rows;
@@ -161,17 +162,17 @@ typedef struct pond_act {
             size_t size; ///< 0…POND_MAX_NOTE
         } note;
     } is;
-} pond_act;
+} pond_command;
 
 /// Does an act. Where something is added, its id is written into the act, so that the act can be
 /// recorded.
 /// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL, POND_ERROR_RANGE for an unknown
 /// kind. What cannot fail returns POND_OK.
-POND_API pond_result pond_act_do(pond *water, pond_act *act);
+POND_API pond_result pond_do(pond *water, pond_command *command);
 
 /// Name of an act, "drop" or "wall_build" for instance, for messages and listings; NULL for an
 /// unknown kind. Threads: any.
-POND_API const char *pond_act_name(pond_act_kind kind);
+POND_API const char *pond_command_name(pond_command_kind kind);
 
 #ifdef __cplusplus
 }

@@ -7,15 +7,17 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "pond/body.h"
-#include "pond/part.h"
+#include "pond/subdomain.h"
 #include "pond/touch_run.h"
 
-#define TILE POND_PART_TILE
-#define TILE_CELLS (POND_PART_TILE * POND_PART_TILE)
+#include <millpond/detail/subdomain.h>
+
+#define TILE POND_SUBDOMAIN_TILE
+#define TILE_CELLS (POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE)
 #define FIRST_TILES 64
 #define MOST_TILES (1 << 22)
 
-_Static_assert(POND_PART_BLOCK % POND_PART_TILE == 0, "a tile lies in one part");
+_Static_assert(POND_SUBDOMAIN_BLOCK % POND_SUBDOMAIN_TILE == 0, "a tile lies in one part");
 
 // ---- the list -----------------------------------------------------------------------------------
 
@@ -24,12 +26,12 @@ static size_t slots_of(int capacity) {
 }
 
 // The slot where a tile is, or would be.
-static int32_t *slot_of(const pondi_tiles *t, pond_part_tile tile) {
+static int32_t *slot_of(const pondi_tiles *t, pond_subdomain_tile tile) {
     const size_t slots = slots_of(t->capacity);
     uint64_t at = ((uint64_t)(uint32_t)tile.y << 32 | (uint32_t)tile.x) * 0x9e3779b97f4a7c15u >> 32;
     for (;; at++) {
         int32_t *slot = &t->slots[at & (slots - 1)];
-        const pond_part_tile *there = *slot > 0 ? &t->list[*slot - 1] : NULL;
+        const pond_subdomain_tile *there = *slot > 0 ? &t->list[*slot - 1] : NULL;
         if (there == NULL || (there->x == tile.x && there->y == tile.y)) {
             return slot;
         }
@@ -43,12 +45,12 @@ static void release(pondi_tiles *t, const pond_allocator *allocator) {
     pondi_release(allocator, t->slots, slots_of(t->capacity) * sizeof *t->slots);
 }
 
-void pondi_tiles_free(pondi_part *part) {
+void pondi_tiles_free(pondi_subdomain *part) {
     release(&part->tiles, &part->whole.allocator);
 }
 
 // Twice as many, without heights; all parts come here at the same tile.
-static void grow(pondi_part *part) {
+static void grow(pondi_subdomain *part) {
     const pond_allocator *allocator = &part->whole.allocator;
     pondi_tiles *old = &part->tiles;
     pondi_tiles more = *old;
@@ -76,7 +78,7 @@ static void grow(pondi_part *part) {
     *old = more;
 }
 
-static void want(pondi_part *part, pond_part_tile tile) {
+static void want(pondi_subdomain *part, pond_subdomain_tile tile) {
     pondi_tiles *t = &part->tiles;
     if (t->starved) {
         return;
@@ -94,10 +96,10 @@ static void want(pondi_part *part, pond_part_tile tile) {
     }
 }
 
-static void want_row(pondi_part *part, int64_t x0, int64_t x1, int row) {
+static void want_row(pondi_subdomain *part, int64_t x0, int64_t x1, int row) {
     for (int64_t x = x0; x < x1;) {
         const int column = pondi_touch_fold(x, part->grid.width);
-        want(part, (pond_part_tile){column / TILE, row / TILE});
+        want(part, (pond_subdomain_tile){column / TILE, row / TILE});
         const int left = TILE - column % TILE;
         const int room = part->grid.width - column;
         x += left < room ? left : room;
@@ -105,7 +107,7 @@ static void want_row(pondi_part *part, int64_t x0, int64_t x1, int row) {
 }
 
 void pondi_tiles_want(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
-    pondi_part *part = pondi_cut_of(water);
+    pondi_subdomain *part = pondi_cut_of(water);
     for (int64_t y = y0; y < y1;) {
         const int row = pondi_touch_fold(y, part->grid.height);
         want_row(part, x0, x1, row);
@@ -125,14 +127,14 @@ static void begin(pondi_tiles *t) {
 }
 
 // Takes the heights of those in the list.
-static bool take(pondi_part *part) {
+static bool take(pondi_subdomain *part) {
     pondi_tiles *t = &part->tiles;
-    const pond_part_tiles all = {.tiles = t->list,
-                                 .heights = t->heights,
-                                 .count = t->count,
-                                 .capacity = t->capacity,
-                                 .grown = t->grown,
-                                 .starved = t->starved};
+    const pond_subdomain_tiles all = {.tiles = t->list,
+                                      .heights = t->heights,
+                                      .count = t->count,
+                                      .capacity = t->capacity,
+                                      .grown = t->grown,
+                                      .starved = t->starved};
     t->lost = (t->count > 0 || t->grown) && !part->share(part->user, &all);
     return !t->lost;
 }
@@ -153,7 +155,7 @@ static bool are_right(const pond *water) {
 }
 
 bool pondi_tiles_step(pond *water) {
-    pondi_part *part = pondi_cut_of(water);
+    pondi_subdomain *part = pondi_cut_of(water);
     pondi_tiles *t = &part->tiles;
     if (t->lost) {
         return false;
@@ -187,7 +189,7 @@ void pondi_tiles_close(pond *water) {
 }
 
 bool pondi_tiles_under(pond *water, const pondi_body *body) {
-    pondi_part *part = pondi_cut_of(water);
+    pondi_subdomain *part = pondi_cut_of(water);
     if (part->tiles.lost) {
         return false;
     }
@@ -196,7 +198,7 @@ bool pondi_tiles_under(pond *water, const pondi_body *body) {
     return take(part);
 }
 
-void pond_part_set_due(pond *part, int64_t steps) {
+void pond_subdomain_set_due(pond *part, int64_t steps) {
     PONDI_ASSERT_POND(part);
     if (pondi_cut_of(part) != NULL) {
         part->part->due = steps > 0 ? steps : 0;
@@ -206,7 +208,7 @@ void pond_part_set_due(pond *part, int64_t steps) {
 // ---- cells --------------------------------------------------------------------------------------
 
 float *pondi_tiles_at(const pond *water, int column, int row, int *count) {
-    const pondi_part *part = pondi_cut_of(water);
+    const pondi_subdomain *part = pondi_cut_of(water);
     const pondi_tiles *t = &part->tiles;
     const int left = TILE - column % TILE;
     const int room = part->grid.width - column;
@@ -214,7 +216,7 @@ float *pondi_tiles_at(const pond *water, int column, int row, int *count) {
     if (t->count == 0) {
         return NULL;
     }
-    const int32_t at = *slot_of(t, (pond_part_tile){column / TILE, row / TILE});
+    const int32_t at = *slot_of(t, (pond_subdomain_tile){column / TILE, row / TILE});
     return at == 0 ? NULL
                    : t->heights + (size_t)(at - 1) * TILE_CELLS + row % TILE * TILE + column % TILE;
 }
@@ -235,30 +237,30 @@ double pondi_tiles_add(pond *water, int row, int column, int count, const double
 }
 
 // A touch of its own: it is added to the sum by itself, as in a pond.
-void pondi_part_report(pond *water, double added) {
-    pondi_part *part = pondi_cut_of(water);
+void pondi_subdomain_report(pond *water, double added) {
+    pondi_subdomain *part = pondi_cut_of(water);
     if (part->tiles.open && water->mean.kept && added != 0.0) {
         part->common(part->user, part->touch++, 0, added);
     }
 }
 
-void pond_part_read_tile(const pond *part, pond_part_tile tile, float *heights) {
+void pond_subdomain_read_tile(const pond *part, pond_subdomain_tile tile, float *heights) {
     PONDI_ASSERT_POND(part);
-    const pondi_part *cut = pondi_cut_of(part);
+    const pondi_subdomain *cut = pondi_cut_of(part);
     for (int i = 0; heights != NULL && i < TILE_CELLS; i++) {
         heights[i] = NAN;
     }
     if (cut == NULL || heights == NULL || !pondi_format_is_float(part->fields[0].format)) {
         return;
     }
-    const pondi_part_axis across = pondi_part_across(part);
-    const pondi_part_axis down = pondi_part_down(part);
+    const pondi_subdomain_axis across = pondi_subdomain_across(part);
+    const pondi_subdomain_axis down = pondi_subdomain_down(part);
     const int64_t first_x = (int64_t)tile.x * TILE;
     const int64_t first_y = (int64_t)tile.y * TILE;
     int64_t x;
     int64_t y;
-    if (tile.x < 0 || tile.y < 0 || !pondi_part_find(&across, first_x, first_x + TILE, &x) ||
-        !pondi_part_find(&down, first_y, first_y + TILE, &y) || x < 0 || y < 0) {
+    if (tile.x < 0 || tile.y < 0 || !pondi_subdomain_find(&across, first_x, first_x + TILE, &x) ||
+        !pondi_subdomain_find(&down, first_y, first_y + TILE, &y) || x < 0 || y < 0) {
         return;
     }
     for (int j = 0; j < TILE && y + j < part->grid.height; j++) {

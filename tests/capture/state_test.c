@@ -1,6 +1,8 @@
 // keep_test.c — kept states: going back to any of them, and stepping on as a snapshot would.
-#include <millpond/keep.h>
+#include <millpond/current.h>
 #include <millpond/millpond.h>
+#include <millpond/snapshot.h>
+#include <millpond/state.h>
 
 #include "pond/pond.h"
 #include "support.h"
@@ -67,7 +69,7 @@ static void change_things(play *p, int what) {
         break;
     case 6: {
         const pond_vec2 flow[] = {{0.05f, 0.0f}, {0.05f, 0.0f}, {0.05f, 0.0f}, {0.05f, 0.0f}};
-        (void)pond_current_velocities(p->water, noise(&p->seed) % 2 ? flow : NULL, 2, 2, 2);
+        (void)pond_set_current_velocities(p->water, noise(&p->seed) % 2 ? flow : NULL, 2, 2, 2);
         break;
     }
     default:
@@ -99,30 +101,30 @@ static void drop_slot(slot *s) {
 }
 
 static void keep_in(play *p, slot *s) {
-    const size_t size = pond_keep_size(p->water);
+    const size_t size = pond_state_size(p->water);
     if (s->size < size) { // a kept state outgrown is given up
         drop_slot(s);
         s->bytes = room(size + 64, 1);
         s->size = size + 64;
-        assert_int_equal(pond_keep(p->water, s->bytes, s->size), POND_OK);
+        assert_int_equal(pond_state_save(p->water, s->bytes, s->size), POND_OK);
     } else {
-        assert_int_equal(pond_keep_changes(p->water, s->bytes, s->size), POND_OK);
+        assert_int_equal(pond_state_save_changes(p->water, s->bytes, s->size), POND_OK);
     }
     free(s->snapshot);
-    s->snapshot_size = pond_snapshot_size(p->water);
+    s->snapshot_size = pond_save_size(p->water);
     s->snapshot = room(s->snapshot_size, 1);
-    assert_int_equal(pond_snapshot_save(p->water, s->snapshot, s->snapshot_size), POND_OK);
+    assert_int_equal(pond_save(p->water, s->snapshot, s->snapshot_size), POND_OK);
     s->hash = pond_hash(p->water);
 }
 
 // The state, and what comes of it, are those of a pond loaded from the snapshot.
 static void go_back(play *p, const slot *s) {
-    assert_int_equal(pond_restore(p->water, s->bytes, s->size), POND_OK);
+    assert_int_equal(pond_state_restore(p->water, s->bytes, s->size), POND_OK);
     assert_true(pond_hash(p->water) == s->hash);
     const int steps = noise_int(&p->seed, 0, 40);
     const pond_vec2 at = anywhere(p);
     pond *other;
-    assert_int_equal(pond_snapshot_load(s->snapshot, s->snapshot_size, NULL, &other), POND_OK);
+    assert_int_equal(pond_load(s->snapshot, s->snapshot_size, NULL, &other), POND_OK);
     pond *const both[] = {p->water, other};
     for (int i = 0; i < 2; i++) {
         pond_drop(both[i], at, 0.05f, 0.005f);
@@ -199,18 +201,18 @@ static void nothing_is_allocated(void **state) {
     const pond_shape disc = pond_disc(0.2f);
     const pond_pose at = {centre_of(200, 100), 0.0f};
     assert_int_equal(pond_wall_build(water, &disc, &at, 0.0f), POND_OK);
-    const size_t size = pond_keep_size(water);
+    const size_t size = pond_state_size(water);
     uint8_t *bytes = room(size, 1);
     const int before = allocations;
-    assert_int_equal(pond_keep(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_save(water, bytes, size), POND_OK);
     const uint64_t hash = pond_hash(water);
     for (int i = 0; i < 5; i++) {
         pond_drop(water, centre_of(50, 50), 0.1f, 0.01f);
         pond_step_many(water, 20);
-        assert_int_equal(pond_restore(water, bytes, size), POND_OK);
+        assert_int_equal(pond_state_restore(water, bytes, size), POND_OK);
         assert_true(pond_hash(water) == hash);
-        assert_ptr_equal(pond_body_user(water, id), &body);
-        assert_int_equal(pond_keep_changes(water, bytes, size), POND_OK);
+        assert_ptr_equal(pond_body_get_user(water, id), &body);
+        assert_int_equal(pond_state_save_changes(water, bytes, size), POND_OK);
     }
     assert_int_equal(allocations, before);
     free(bytes);
@@ -222,25 +224,25 @@ static void only_changes_are_copied(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(640, 640);
     pond *water = make_pond(&desc);
-    const size_t size = pond_keep_size(water);
+    const size_t size = pond_state_size(water);
     uint8_t *bytes = room(size, 1);
     uint8_t *spoilt = room(size, 1);
-    assert_int_equal(pond_keep(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_save(water, bytes, size), POND_OK);
     pond_drop(water, centre_of(320, 320), 0.1f, 0.01f);
     pond_step_many(water, 10);
     memcpy(spoilt, bytes, size);
     const size_t head = 64; // more than there is
     memset(spoilt + head, 0x5a, size - head);
-    assert_int_equal(pond_keep_changes(water, spoilt, size), POND_OK);
+    assert_int_equal(pond_state_save_changes(water, spoilt, size), POND_OK);
     size_t same = 0;
     for (size_t i = head; i < size; i++) {
         same += spoilt[i] == 0x5a;
     }
     assert_true(same > size * 7 / 10 && same < size);
-    assert_int_equal(pond_keep_changes(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_save_changes(water, bytes, size), POND_OK);
     const uint64_t hash = pond_hash(water);
     pond_step_many(water, 10);
-    assert_int_equal(pond_restore(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_restore(water, bytes, size), POND_OK);
     assert_true(pond_hash(water) == hash);
     free(bytes);
     free(spoilt);
@@ -272,19 +274,19 @@ static void splashes_need_no_more(void **state) {
     (void)state;
     const pond_desc desc = exact_desc(50, 40);
     pond *water = make_pond(&desc);
-    const size_t size = pond_keep_size(water);
+    const size_t size = pond_state_size(water);
     uint8_t *bytes = room(size, 1);
-    assert_int_equal(pond_keep(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_save(water, bytes, size), POND_OK);
     for (int i = 0; i < POND_MAX_SPLASHES; i++) {
         pond_splash(water, (pond_vec2){0.2f, 0.2f}, 0.02f, -0.001f);
     }
     assert_int_equal(pond_splash_count(water), POND_MAX_SPLASHES);
-    assert_true(pond_keep_size(water) == size);
+    assert_true(pond_state_size(water) == size);
     const uint64_t hash = pond_hash(water);
-    assert_int_equal(pond_keep_changes(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_save_changes(water, bytes, size), POND_OK);
     pond_step_many(water, 200);
     assert_int_equal(pond_splash_count(water), 0);
-    assert_int_equal(pond_restore(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_restore(water, bytes, size), POND_OK);
     assert_true(pond_hash(water) == hash);
     free(bytes);
     pond_destroy(water);
@@ -295,20 +297,20 @@ static void refusals(void **state) {
     const pond_desc desc = exact_desc(50, 40);
     pond *water = make_pond(&desc);
     pond *other = make_pond(&desc);
-    const size_t size = pond_keep_size(water);
+    const size_t size = pond_state_size(water);
     uint8_t *bytes = room(size, 1);
     memset(bytes, 0, size);
-    assert_int_equal(pond_keep(NULL, bytes, size), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_keep(water, NULL, size), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_keep(water, bytes, size - 1), POND_ERROR_SPACE);
-    assert_int_equal(pond_keep_changes(water, bytes, size), POND_ERROR_DATA);
-    assert_int_equal(pond_restore(water, bytes, size), POND_ERROR_DATA);
-    assert_int_equal(pond_keep(water, bytes, size), POND_OK);
-    assert_int_equal(pond_restore(water, bytes, 3), POND_ERROR_DATA);
-    assert_int_equal(pond_restore(water, bytes, size - 1), POND_ERROR_DATA);
-    assert_int_equal(pond_restore(other, bytes, size), POND_ERROR_DATA);
-    assert_int_equal(pond_restore(NULL, bytes, size), POND_ERROR_ARGUMENT);
-    assert_int_equal(pond_restore(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_save(NULL, bytes, size), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_state_save(water, NULL, size), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_state_save(water, bytes, size - 1), POND_ERROR_SPACE);
+    assert_int_equal(pond_state_save_changes(water, bytes, size), POND_ERROR_DATA);
+    assert_int_equal(pond_state_restore(water, bytes, size), POND_ERROR_DATA);
+    assert_int_equal(pond_state_save(water, bytes, size), POND_OK);
+    assert_int_equal(pond_state_restore(water, bytes, 3), POND_ERROR_DATA);
+    assert_int_equal(pond_state_restore(water, bytes, size - 1), POND_ERROR_DATA);
+    assert_int_equal(pond_state_restore(other, bytes, size), POND_ERROR_DATA);
+    assert_int_equal(pond_state_restore(NULL, bytes, size), POND_ERROR_ARGUMENT);
+    assert_int_equal(pond_state_restore(water, bytes, size), POND_OK);
     free(bytes);
     pond_destroy(water);
     pond_destroy(other);

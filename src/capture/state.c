@@ -6,7 +6,8 @@
 // The blocks' clock counts kept states and never goes back: a block that has not changed since a
 // state was kept is the same, to the bit, in that state and in the pond.
 
-#include <millpond/keep.h>
+#include <millpond/current.h>
+#include <millpond/state.h>
 
 #include "base/message.h"
 #include "base/pack.h"
@@ -213,7 +214,7 @@ static size_t room_for_splashes(const pond *water) {
     return (size_t)(POND_MAX_SPLASHES - splashes->used) * sizeof *splashes->slots;
 }
 
-size_t pond_keep_size(const pond *water) {
+size_t pond_state_size(const pond *water) {
     PONDI_ASSERT_POND(water);
     const head h = head_of(water);
     pondi_pack counter = {.count = rest_at(water, &h)};
@@ -234,7 +235,7 @@ static pond_result check(const pond *water, const void *bytes) {
 // before: the state that is there already, or NULL.
 static pond_result keep(pond *water, uint8_t *bytes, size_t size, const head *before) {
     head h = head_of(water);
-    h.size = pond_keep_size(water);
+    h.size = pond_state_size(water);
     if (size < h.size) {
         return pondi_fail(&water->desc.logger, POND_ERROR_SPACE,
                           "size: %zu bytes; this pond's state takes %zu", size, (size_t)h.size);
@@ -258,7 +259,7 @@ static pond_result keep(pond *water, uint8_t *bytes, size_t size, const head *be
     return POND_OK;
 }
 
-pond_result pond_keep(pond *water, void *bytes, size_t size) {
+pond_result pond_state_save(pond *water, void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
     const pond_result result = check(water, bytes);
     return result == POND_OK ? keep(water, bytes, size, NULL) : result;
@@ -285,7 +286,7 @@ static pond_result read_head(const pond *water, const void *bytes, size_t size, 
                       "bytes: no state that was kept of this pond");
 }
 
-pond_result pond_keep_changes(pond *water, void *bytes, size_t size) {
+pond_result pond_state_save_changes(pond *water, void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
     head before = {0};
     const pond_result result = read_head(water, bytes, size, &before);
@@ -312,7 +313,7 @@ static pond_result restore_current(pond *water, const uint8_t *bytes, const head
         return POND_OK;
     }
     if (h->current == 0) {
-        return pond_current_velocities(water, NULL, 0, 0, 0);
+        return pond_set_current_velocities(water, NULL, 0, 0, 0);
     }
     const size_t size = current_size(water, 1);
     const uint8_t *asked = bytes + rest_at(water, h) - size;
@@ -322,7 +323,7 @@ static pond_result restore_current(pond *water, const uint8_t *bytes, const head
                : pondi_fail(&water->desc.logger, POND_ERROR_MEMORY, "current: no memory for it");
 }
 
-pond_result pond_restore(pond *water, const void *bytes, size_t size) {
+pond_result pond_state_restore(pond *water, const void *bytes, size_t size) {
     PONDI_ASSERT_POND_OR_NULL(water);
     head h = {0};
     pond_result result = read_head(water, bytes, size, &h);
