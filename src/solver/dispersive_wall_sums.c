@@ -123,7 +123,7 @@ static bool weighs(const pondi_wall_sums *sums, int row, const float *weights, i
     const int *starts = pondi_ints(&sums->starts) + row;
     const float *others = pondi_floats(&sums->weights) + pondi_ints(&sums->places)[row];
     return starts[1] - starts[0] == count &&
-           (count == 0 || memcmp(others, weights, (size_t)count * sizeof *weights) == 0);
+           memcmp(others, weights, (size_t)count * sizeof *weights) == 0;
 }
 
 // Where the weights of the last row lie; they go again where others are alike.
@@ -131,6 +131,9 @@ static int place_weights(pondi_wall_sums *sums) {
     const int row = pondi_list_count(&sums->places);
     const int count = pondi_list_count(&sums->nodes) - pondi_ints(&sums->starts)[row];
     const int first = pondi_list_count(&sums->weights) - count;
+    if (count == 0) {
+        return first; // there may be no array yet
+    }
     const float *weights = pondi_floats(&sums->weights) + first;
     int *latest = pondi_ints(&sums->latest) + hash_of(weights, count) % PONDI_WALL_HASHES;
     if (*latest > 0 && weighs(sums, *latest - 1, weights, count)) {
