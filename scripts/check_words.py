@@ -14,7 +14,7 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parent.parent
 # name: (limit for the whole tree, pattern, what to write instead)
 PHRASES = {
-    "what is … (as a noun)": (69, r"\bwhat (?:is|was|are|were|has|comes|lies|stands)\b",
+    "what is … (as a noun)": (69, r"\bwhat (?:is|was|are|were)\b",
                               "name the thing"),
     "lies, laid": (88, r"\b(?:lies|lie|laid|lay|lying)\b", "is at, is stored in, is drawn over"),
     "beside": (43, r"\bbeside\b", "next to, compared with, in addition to"),
