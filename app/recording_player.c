@@ -102,7 +102,8 @@ json_t *recording_player_json(const recording_player *player) {
     uint64_t missed;
     pond_replay_get_marks(player->file->replay, &kept, &missed);
     return json_pack("{s:I, s:f, s:I, s:b, s:I, s:I, s:o}", "steps", (json_int_t)info->steps,
-                     "seconds", info->seconds, "acts", (json_int_t)info->acts, "whole", info->whole,
-                     "hashes_kept", (json_int_t)kept, "hashes_missed", (json_int_t)missed, "hash",
+                     "seconds", info->seconds, "commands", (json_int_t)info->commands, "whole",
+                     info->whole, "hashes_kept", (json_int_t)kept, "hashes_missed",
+                     (json_int_t)missed, "hash",
                      info->whole ? report_hash(info->end) : json_null());
 }

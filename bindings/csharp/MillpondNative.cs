@@ -537,19 +537,19 @@ public unsafe struct PondEmitterDesc {
     /// <summary>The side it enters over, neither fixed nor periodic; only swell: `"left"`,
     /// `"right"`, `"top"`, `"bottom"`; default `"left"`.</summary>
     public PondEmitterSide Side;
-    /// <summary>Its main direction, from straight in, positive towards +x or +y [rad]; only swell:
-    /// −1 to 1; default 0.</summary>
-    public float Angle;
-    /// <summary>Standard deviation of its directions [rad]; only swell: 0 to 1; default
-    /// 0.3.</summary>
+    /// <summary>Its main direction, from straight in, positive towards +x or +y [°]; only swell:
+    /// −60 to 60; default 0.</summary>
+    public float Direction;
+    /// <summary>Standard deviation of its directions [°]; only swell: 0 to 60; default
+    /// 17.</summary>
     public float Spread;
-    /// <summary>After so long all its waves come round; 0: never [s]; only swell, breeze: 0 to
+    /// <summary>Loop period of its waves; 0: they never repeat [s]; only swell, breeze: 0 to
     /// 1000000; default 0.</summary>
     public float Repeat;
     /// <summary>Speed of the wind [m/s]; only breeze: 0 to 20; default 2.</summary>
     public float Speed;
-    /// <summary>Where it blows to: 0 right, positive upwards in the picture [rad]; only breeze:
-    /// −6.3 to 6.3; default 1.2.</summary>
+    /// <summary>Direction it blows to: 0 right, 90 up in the picture [°]; only breeze: −360 to 360;
+    /// default 70.</summary>
     public float Wind;
     /// <summary>Drops per second [1/s]; only fountain: 0 to 65536; default 20.</summary>
     public float Rate;
@@ -1354,7 +1354,7 @@ public unsafe struct PondRecordingInfo {
     public ulong End;
     public ulong Steps;
     public double Seconds;
-    public ulong Acts;
+    public ulong Commands;
     public CBool Whole;
     public UIntPtr Size;
 }

@@ -205,8 +205,8 @@ typedef enum { POND_EMITTER_LEFT = 1, POND_EMITTER_RIGHT = 2, POND_EMITTER_TOP =
     POND_EMITTER_BOTTOM = 4 } pond_emitter_side;
 struct pond_emitter_desc { pond_stamp stamp; pond_emitter_kind kind; pond_vec2 from; pond_vec2 to;
     float radius; float amplitude; float height; float period; float ramp; pond_emitter_side side;
-    float angle; float spread; float repeat; float speed; float wind; float rate; float drop_radius;
-    float drop_height; uint64_t seed; uint64_t room[4]; };
+    float direction; float spread; float repeat; float speed; float wind; float rate; float
+    drop_radius; float drop_height; uint64_t seed; uint64_t room[4]; };
 pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_emitter_id *id);
 pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter_desc *desc);
 void pond_emitter_remove(pond *water, pond_emitter_id id);
@@ -430,8 +430,8 @@ pond_result pond_recorder_add(pond_recorder *recorder, const pond *water, const 
 pond_result pond_recorder_mark(pond_recorder *recorder, const pond *water);
 pond_result pond_recorder_end(pond_recorder *recorder, const pond *water);
 typedef struct pond_recording_info { uint32_t version; int library[3]; pond_desc desc; uint64_t
-    begin; uint64_t end; uint64_t steps; double seconds; uint64_t acts; bool whole; size_t size; }
-    pond_recording_info;
+    begin; uint64_t end; uint64_t steps; double seconds; uint64_t commands; bool whole; size_t size;
+    } pond_recording_info;
 typedef struct pond_replay pond_replay;
 pond_result pond_replay_create(const void *bytes, size_t size, const pond_desc *host, pond_replay
     **out);

@@ -87,19 +87,18 @@ typedef struct pond_emitter_desc {
     float ramp;
     /// Swell: the side it enters over, neither fixed nor periodic. Default POND_EMITTER_LEFT.
     pond_emitter_side side;
-    /// Swell: its main direction, measured from straight in, positive towards +x or +y. [rad],
-    /// −1…1, default 0.
-    float angle;
-    /// Swell: standard deviation of its directions. [rad], 0…1, default 0.3. No wave is more than
-    /// 1.2 off straight in.
+    /// Swell: its main direction, measured from straight in, positive towards +x or +y. [°],
+    /// −60…60, default 0.
+    float direction;
+    /// Swell: standard deviation of its directions. [°], 0…60, default 17. No wave is more than
+    /// 69° off straight in.
     float spread;
-    /// Swell, breeze: after so long all its waves come round: their periods become whole parts of
-    /// it. A swell's is no shorter than `period`. [s], 0…1e6, default 0: never.
+    /// Swell, breeze: loop period; the periods of all waves are whole fractions of it. A swell's is
+    /// no shorter than `period`. [s], 0…1e6, default 0: the waves never repeat.
     float repeat;
     /// Breeze: speed of the wind. [m/s], 0…20, default 2.
     float speed;
-    /// Breeze: where it blows to: 0 = +x, π/2 = −y, upwards in a picture. [rad], −6.3…6.3, default
-    /// 1.2.
+    /// Breeze: direction it blows to: 0 = right, 90 = up in the picture. [°], −360…360, default 70.
     float wind;
     /// Fountain: drops per second. [1/s], 0…65536, default 20.
     float rate;

@@ -72,16 +72,16 @@ POND_API pond_result pond_recorder_end(pond_recorder *recorder, const pond *wate
 
 /// What a recording says about itself.
 typedef struct pond_recording_info {
-    uint32_t version; ///< of the format, from 1
-    int library[3];   ///< version of the library that wrote it: major, minor, patch
-    pond_desc desc;   ///< of the pond; threads, parallel, allocator and logger are the host's
-    uint64_t begin;   ///< pond_hash() when it began
-    uint64_t end;     ///< pond_hash() at its end; 0 if truncated
-    uint64_t steps;   ///< its length. [steps of desc.time_step]
-    double seconds;   ///< the same. [s]
-    uint64_t acts;    ///< how many, notes included
-    bool whole;       ///< it was ended; false: truncated or damaged, and read up to there
-    size_t size;      ///< of what could be read. [bytes]
+    uint32_t version;  ///< of the format, from 1
+    int library[3];    ///< version of the library that wrote it: major, minor, patch
+    pond_desc desc;    ///< of the pond; threads, parallel, allocator and logger are the host's
+    uint64_t begin;    ///< pond_hash() when it began
+    uint64_t end;      ///< pond_hash() at its end; 0 if truncated
+    uint64_t steps;    ///< its length. [steps of desc.time_step]
+    double seconds;    ///< the same. [s]
+    uint64_t commands; ///< how many, notes included
+    bool whole;        ///< it was ended; false: truncated or damaged, and read up to there
+    size_t size;       ///< of what could be read. [bytes]
 } pond_recording_info;
 
 /// A recording being replayed. Opaque.

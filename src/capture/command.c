@@ -66,20 +66,10 @@ static pond_result rain(pond *water, pond_command *command) {
     return POND_OK;
 }
 
-// What is written has all that version 5 has; version 6 differs in the head alone.
-static bool is_of_version(const pondi_tape *tape, uint32_t least) {
-    return !tape->reading || ((const pondi_command_room *)tape->room)->version >= least;
-}
-
-// Version 1 of recordings had drops only.
 static void lay_rain(pondi_tape *tape, pond_command *command) {
     pondi_lay_rain(tape, &command->is.rain);
-    if (is_of_version(tape, 2)) {
-        pondi_tape_bool(tape, &command->is.rain.splash);
-    }
-    if (is_of_version(tape, 4)) {
-        pondi_lay_rain_sides(tape, &command->is.rain);
-    }
+    pondi_tape_bool(tape, &command->is.rain.splash);
+    pondi_lay_rain_sides(tape, &command->is.rain);
 }
 
 static pond_result calm(pond *water, pond_command *command) {
@@ -401,17 +391,15 @@ static void lay_emitter(pondi_tape *tape, pond_command *command) {
     pondi_tape_f32(tape, &desc->period);
     pondi_tape_f32(tape, &desc->ramp);
     PONDI_TAPE_ENUM(tape, desc->side, pond_emitter_side);
-    pondi_tape_f32(tape, &desc->angle);
+    pondi_tape_f32(tape, &desc->direction);
     pondi_tape_f32(tape, &desc->spread);
     pondi_tape_f32(tape, &desc->rate);
     pondi_tape_f32(tape, &desc->drop_radius);
     pondi_tape_f32(tape, &desc->drop_height);
     pondi_tape_u64(tape, &desc->seed);
-    if (is_of_version(tape, 3)) {
-        pondi_tape_f32(tape, &desc->repeat);
-        pondi_tape_f32(tape, &desc->speed);
-        pondi_tape_f32(tape, &desc->wind);
-    }
+    pondi_tape_f32(tape, &desc->repeat);
+    pondi_tape_f32(tape, &desc->speed);
+    pondi_tape_f32(tape, &desc->wind);
 }
 
 // ---- shifts -------------------------------------------------------------------------------------
@@ -781,11 +769,11 @@ typedef struct row {
 } row;
 
 #define WATER                                                                                      \
-    { PONDI_ACT_ON_WATER, 0 }
+    { PONDI_COMMAND_ON_WATER, 0 }
 #define BODY(does)                                                                                 \
-    { PONDI_ACT_ON_BODY, (does) }
+    { PONDI_COMMAND_ON_BODY, (does) }
 #define EMITTER(does)                                                                              \
-    { PONDI_ACT_ON_EMITTER, (does) }
+    { PONDI_COMMAND_ON_EMITTER, (does) }
 
 static const row rows[] = {
     [POND_COMMAND_DROP] = {"drop", drop, lay_drop, WATER},
@@ -798,18 +786,20 @@ static const row rows[] = {
     [POND_COMMAND_WALL_MASK] = {"wall_mask", wall_mask, lay_wall_mask, WATER},
     [POND_COMMAND_BEACH_BUILD] = {"beach_build", beach_build, lay_beach_build, WATER},
     [POND_COMMAND_BEACH_CLEAR] = {"beach_clear", beach_clear, lay_beach_clear, WATER},
-    [POND_COMMAND_BODY_ADD] = {"body_add", body_add, lay_body_add, BODY(PONDI_ACT_ADDS)},
-    [POND_COMMAND_BODY_REMOVE] = {"body_remove", body_remove, lay_body_id, BODY(PONDI_ACT_REMOVES)},
-    [POND_COMMAND_BODY_MOVE] = {"body_move", body_move, lay_body_pose, BODY(PONDI_ACT_LASTS)},
+    [POND_COMMAND_BODY_ADD] = {"body_add", body_add, lay_body_add, BODY(PONDI_COMMAND_ADDS)},
+    [POND_COMMAND_BODY_REMOVE] = {"body_remove", body_remove, lay_body_id,
+                                  BODY(PONDI_COMMAND_REMOVES)},
+    [POND_COMMAND_BODY_MOVE] = {"body_move", body_move, lay_body_pose, BODY(PONDI_COMMAND_LASTS)},
     [POND_COMMAND_BODY_PLACE] = {"body_place", body_place, lay_body_pose, BODY(0)},
     [POND_COMMAND_BODY_VELOCITY] = {"body_velocity", body_velocity, lay_body_velocity, BODY(0)},
     [POND_COMMAND_BODY_DRAUGHT] = {"body_draught", body_draught, lay_body_draught,
-                                   BODY(PONDI_ACT_LASTS)},
-    [POND_COMMAND_BODY_PUSH] = {"body_push", body_push, lay_body_push, BODY(PONDI_ACT_LASTS)},
-    [POND_COMMAND_EMITTER_ADD] = {"emitter_add", emitter_add, lay_emitter, EMITTER(PONDI_ACT_ADDS)},
+                                   BODY(PONDI_COMMAND_LASTS)},
+    [POND_COMMAND_BODY_PUSH] = {"body_push", body_push, lay_body_push, BODY(PONDI_COMMAND_LASTS)},
+    [POND_COMMAND_EMITTER_ADD] = {"emitter_add", emitter_add, lay_emitter,
+                                  EMITTER(PONDI_COMMAND_ADDS)},
     [POND_COMMAND_EMITTER_SET] = {"emitter_set", emitter_set, lay_emitter, EMITTER(0)},
     [POND_COMMAND_EMITTER_REMOVE] = {"emitter_remove", emitter_remove, lay_emitter_id,
-                                     EMITTER(PONDI_ACT_REMOVES)},
+                                     EMITTER(PONDI_COMMAND_REMOVES)},
     [POND_COMMAND_SPLASH] = {"splash", splash, lay_drop, WATER},
     [POND_COMMAND_SHIFT] = {"shift", shift, lay_shift, WATER},
     [POND_COMMAND_DEPTH_MAP] = {"depth_map", depth_map, lay_map, WATER},

@@ -1,4 +1,4 @@
-// act.h — acts as recordings see them.
+// command.h — commands as recordings store them.
 #ifndef PONDI_CAPTURE_COMMAND_H
 #define PONDI_CAPTURE_COMMAND_H
 
@@ -10,16 +10,16 @@
 
 // What an act is done to. Those of bodies and emitters hold an id.
 typedef enum pondi_command_thing {
-    PONDI_ACT_ON_WATER = 0,
-    PONDI_ACT_ON_BODY = 1,
-    PONDI_ACT_ON_EMITTER = 2
+    PONDI_COMMAND_ON_WATER = 0,
+    PONDI_COMMAND_ON_BODY = 1,
+    PONDI_COMMAND_ON_EMITTER = 2
 } pondi_command_thing;
 
 // What it does to that thing; 0: what follows from no more than its id.
 typedef enum pondi_command_effect {
-    PONDI_ACT_ADDS = 1,
-    PONDI_ACT_REMOVES = 2,
-    PONDI_ACT_LASTS = 3 // it takes the whole time of a step
+    PONDI_COMMAND_ADDS = 1,
+    PONDI_COMMAND_REMOVES = 2,
+    PONDI_COMMAND_LASTS = 3 // it takes the whole time of a step
 } pondi_command_effect;
 
 typedef struct pondi_command_traits {
@@ -50,7 +50,6 @@ typedef struct pondi_told {
 // A reading tape's room: where the points, pixels and numbers that are read lie. Without `pixels`
 // those and numbers are passed over.
 typedef struct pondi_command_room {
-    uint32_t version; // of the recording that is read
     pond_vec2 points[POND_MAX_POINTS];
     uint8_t *pixels; // aligned for numbers
     size_t pixel_room;

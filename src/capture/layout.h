@@ -18,7 +18,7 @@ void pondi_lay_rain_sides(pondi_tape *tape, pond_rain *rain);
 
 // ---- recordings ---------------------------------------------------------------------------------
 
-#define PONDI_RECORDING_VERSION 6u // written where `restoring` is not 0, else 5
+#define PONDI_RECORDING_VERSION 1u
 
 // Kinds of records that are no acts.
 #define PONDI_RECORD_MARK 64u // a hash

@@ -42,7 +42,7 @@ pond_result pond_recorder_begin(pond_recorder *recorder, const pond *water, pond
     }
     *recorder = (pond_recorder){
         .write = write, .user = user, .first = water->steps, .check = PONDI_TAPE_CHECK};
-    pondi_head head = {.version = water->desc.restoring > 0.0 ? PONDI_RECORDING_VERSION : 5u,
+    pondi_head head = {.version = PONDI_RECORDING_VERSION,
                        .library = (uint32_t)POND_VERSION_MAJOR << 16 | POND_VERSION_MINOR << 8 |
                                   POND_VERSION_PATCH,
                        .begin = pond_hash(water),

@@ -66,7 +66,7 @@ static void look_through(pond_replay *replay, size_t *pixels) {
         info->size = replay->head_size + replay->tape.count;
         info->whole = entry.kind == PONDI_RECORD_END;
         info->end = info->whole ? hash : 0;
-        info->acts += entry.kind <= POND_COMMAND_NOTE ? 1 : 0;
+        info->commands += entry.kind <= POND_COMMAND_NOTE ? 1 : 0;
         *pixels = replay->room.pixel_count > *pixels ? replay->room.pixel_count : *pixels;
     }
     info->seconds = (double)info->steps * info->desc.time_step;
@@ -127,8 +127,8 @@ static pond_result check_beginning(const uint8_t *bytes, size_t size, const pond
     pondi_tape_u32(&tape, &version);
     if (version > PONDI_RECORDING_VERSION) {
         return pondi_fail(logger, POND_ERROR_VERSION,
-                          "recording: version %u; this library reads up to %u: update it", version,
-                          PONDI_RECORDING_VERSION);
+                          "recording: version %u; this library reads version %u: update it",
+                          version, PONDI_RECORDING_VERSION);
     }
     return version == 0 ? refuse(logger, "version 0; versions start at 1") : POND_OK;
 }
@@ -194,7 +194,6 @@ pond_result pond_replay_create(const void *bytes, size_t size, const pond_desc *
     replay->tape.reading = true;
     replay->tape.checking = true;
     replay->tape.room = &replay->room;
-    replay->room.version = info.version;
     pond_replay_rewind(replay);
     replay->tape.end = replay->bytes + size;
     size_t pixels;

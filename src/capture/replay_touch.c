@@ -99,7 +99,7 @@ static void find_beginning(const pond_replay *replay, const pond *water, pondi_l
 }
 
 static bool lasts(const pond_replay *replay, pondi_command_traits traits) {
-    return traits.effect == PONDI_ACT_LASTS && replay->steps_of != 1.0 &&
+    return traits.effect == PONDI_COMMAND_LASTS && replay->steps_of != 1.0 &&
            replay->lasting_count < PONDI_MAX_LASTING;
 }
 
@@ -115,9 +115,9 @@ static void begin_lasting(pond_replay *replay, pond *water, const pond_command *
 // ---- all acts -----------------------------------------------------------------------------------
 
 static uint64_t *id_of(pond_command *command, pondi_command_traits traits) {
-    return traits.thing == PONDI_ACT_ON_EMITTER ? &command->is.emitter.id.value
-           : traits.effect == PONDI_ACT_ADDS    ? &command->is.body_add.id.value
-                                                : &command->is.body.id.value;
+    return traits.thing == PONDI_COMMAND_ON_EMITTER ? &command->is.emitter.id.value
+           : traits.effect == PONDI_COMMAND_ADDS    ? &command->is.body_add.id.value
+                                                    : &command->is.body.id.value;
 }
 
 static int scaled(int cells, double scale) {
@@ -138,19 +138,20 @@ static pond_result do_act(pond_replay *replay, pond *water, pond_command *comman
     if (command->kind == POND_COMMAND_SHIFT) {
         fit_shift(replay, water, command);
     }
-    if (traits.thing == PONDI_ACT_ON_WATER) {
+    if (traits.thing == PONDI_COMMAND_ON_WATER) {
         return pond_do(water, command);
     }
-    pondi_ids *const ids = traits.thing == PONDI_ACT_ON_BODY ? &replay->bodies : &replay->emitters;
+    pondi_ids *const ids =
+        traits.thing == PONDI_COMMAND_ON_BODY ? &replay->bodies : &replay->emitters;
     uint64_t *const id = id_of(command, traits);
     const uint64_t recorded = *id;
-    if (traits.effect == PONDI_ACT_ADDS) {
+    if (traits.effect == PONDI_COMMAND_ADDS) {
         const pond_result result = pond_do(water, command);
         learn(ids, recorded, *id);
         return result;
     }
     *id = translate(ids, recorded);
-    if (traits.effect == PONDI_ACT_REMOVES) {
+    if (traits.effect == PONDI_COMMAND_REMOVES) {
         forget(ids, recorded);
     }
     if (lasts(replay, traits)) {

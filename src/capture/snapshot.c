@@ -17,11 +17,10 @@
 #include "pond/shore.h"
 #include "pond/splash.h"
 
-#define VERSION 7u
-#define HEADER_SIZE 152u // of versions 1 and 2
-#define ADDED_SIZE 80u   // what version 3 has after it, and later ones
+#define VERSION 1u
+#define HEADER_SIZE 232u
 #define LAYERS (PONDI_LAYER_WALL | PONDI_LAYER_DEPTH | PONDI_LAYER_BEACH)
-#define CURRENT 8u // beside the layers, from version 5 on
+#define CURRENT 8u // next to the layers of the shore
 
 static const uint8_t magic[8] = {'M', 'I', 'L', 'L', 'P', 'O', 'N', 'D'};
 
@@ -48,30 +47,21 @@ typedef struct progress {
 
 // ---- layouts ------------------------------------------------------------------------------------
 
-// What follows the magic and the version. Version 1 had nothing where depth and capillary_length
-// stand; version 4 added the rain's splash, version 7 `restoring`.
-static void lay_header(pondi_tape *tape, uint32_t version, pond_desc *d, progress *p) {
-    uint32_t none = 0;
-    double unused = 0.0;
+// What follows the magic and the version.
+static void lay_header(pondi_tape *tape, pond_desc *d, progress *p) {
     pondi_lay_grid(tape, d);
-    if (version >= 4) {
-        pondi_tape_bool(tape, &p->rain.splash);
-    } else {
-        pondi_tape_u32(tape, &none);
-    }
+    pondi_tape_bool(tape, &p->rain.splash);
     pondi_lay_scales(tape, d);
     pondi_tape_u64(tape, &d->seed);
     pondi_tape_u64(tape, &p->steps);
     pondi_tape_f64(tape, &p->left_over);
     pondi_lay_rain(tape, &p->rain);
-    pondi_tape_f64(tape, version >= 2 ? &d->depth : &unused);
-    pondi_tape_f64(tape, version >= 2 ? &d->capillary_length : &unused);
-    if (version >= 3) {
-        pondi_lay_further(tape, d);
-        pondi_tape_u32(tape, &p->layers);
-        pondi_tape_f64(tape, &p->sum);
-        pondi_tape_f64(tape, version >= 7 ? &d->restoring : &unused);
-    }
+    pondi_tape_f64(tape, &d->depth);
+    pondi_tape_f64(tape, &d->capillary_length);
+    pondi_lay_further(tape, d);
+    pondi_tape_u32(tape, &p->layers);
+    pondi_tape_f64(tape, &p->sum);
+    pondi_tape_f64(tape, &d->restoring);
 }
 
 static void lay_field(pondi_tape *tape, pondi_field *field) {
@@ -84,7 +74,6 @@ static void lay_field(pondi_tape *tape, pondi_field *field) {
     }
 }
 
-// What version 6 has at its end.
 static void lay_end(pondi_tape *tape, pond_origin *origin, pond_rain *rain) {
     uint64_t x = (uint64_t)origin->x;
     uint64_t y = (uint64_t)origin->y;
@@ -96,30 +85,10 @@ static void lay_end(pondi_tape *tape, pond_origin *origin, pond_rain *rain) {
 
 // ---- saving -------------------------------------------------------------------------------------
 
-// Dispersive water with open sides had other margins, and no rings, before version 6.
-static bool has_rings(const pond_desc *desc) {
-    return pondi_solver_of(desc)->whole.visit != NULL && pondi_has_open_side(&desc->edges);
-}
-
-// Newer versions are written only where they say more than older ones.
-static uint32_t version_for(const pond *water) {
-    if (water->desc.restoring > 0.0) {
-        return VERSION;
-    }
-    if (has_rings(&water->desc) || water->origin.x != 0 || water->origin.y != 0 ||
-        pondi_rain_is_partial(&water->rain)) {
-        return 6u;
-    }
-    if (water->current.memory != NULL) {
-        return 5u;
-    }
-    return water->rain.splash || water->splashes.used > 0 ? 4u : 3u;
-}
-
 // Neither counting nor writing changes the pond.
 static void lay_all(const pond *water, pondi_tape *tape) {
     pond *const same = (pond *)(uintptr_t)water;
-    uint32_t version = version_for(water);
+    uint32_t version = VERSION;
     pond_desc desc = water->desc;
     progress p = {.steps = water->steps,
                   .left_over = water->left_over,
@@ -129,20 +98,16 @@ static void lay_all(const pond *water, pondi_tape *tape) {
                   .sum = water->mean.sum};
     pondi_tape_bytes(tape, (uint8_t *)(uintptr_t)magic, sizeof magic);
     pondi_tape_u32(tape, &version);
-    lay_header(tape, version, &desc, &p);
+    lay_header(tape, &desc, &p);
     lay_field(tape, &same->fields[water->now]);
     lay_field(tape, &same->fields[1 - water->now]);
     pondi_shore_lay(same, tape);
     (void)pondi_bodies_lay(same, tape);
     (void)pondi_emitters_lay(same, tape);
-    if (version >= 4) {
-        (void)pondi_splashes_lay(same, tape);
-    }
+    (void)pondi_splashes_lay(same, tape);
     (void)pondi_current_lay(same, tape);
-    if (version >= 6) {
-        pond_origin origin = water->origin;
-        lay_end(tape, &origin, &p.rain);
-    }
+    pond_origin origin = water->origin;
+    lay_end(tape, &origin, &p.rain);
 }
 
 size_t pond_save_size(const pond *water) {
@@ -208,13 +173,8 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
     }
     if (version > VERSION) {
         return pondi_fail(&host->logger, POND_ERROR_VERSION,
-                          "snapshot: version %u; this library reads up to %u: update it", version,
+                          "snapshot: version %u; this library reads version %u: update it", version,
                           VERSION);
-    }
-    if (version >= 3 && size < HEADER_SIZE + ADDED_SIZE + 8) {
-        return pondi_fail(&host->logger, POND_ERROR_DATA,
-                          "snapshot: %zu bytes; the shortest one of version 3 has %u", size,
-                          HEADER_SIZE + ADDED_SIZE + 8);
     }
     uint64_t sum = 0;
     pondi_tape end = {.reading = true, .at = bytes + size - 8, .end = bytes + size};
@@ -225,39 +185,29 @@ static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_
     return POND_OK;
 }
 
-// Versions 1 and 2 end with the heights; in version 3 more may follow. Nothing is allocated for a
-// pond that is larger than what is there.
-static pond_result check_body(size_t size, uint32_t version, const pond_desc *desc,
-                              const progress *p) {
+// Nothing is allocated for a pond that is larger than the bytes that are there.
+static pond_result check_body(size_t size, const pond_desc *desc, const progress *p) {
     pond_result result = pond_desc_check(desc);
     if (result != POND_OK) {
         return result;
     }
-    if (version < 6 && has_rings(desc)) {
-        return pondi_fail(
-            &desc->logger, POND_ERROR_VERSION,
-            "snapshot: version %u, of dispersive water with open sides; of these only "
-            "version 6 and later can be read",
-            version);
-    }
-    const unsigned known = LAYERS | (version >= 5 ? CURRENT : 0u);
-    if ((p->layers & ~known) != 0) {
+    if ((p->layers & ~(LAYERS | CURRENT)) != 0) {
         return refuse(desc, "has unknown layers of the shore; it is damaged");
     }
     int left;
     int top;
     const pond_desc grid = pondi_grid_of(desc, &left, &top);
-    size_t needed = HEADER_SIZE + (version >= 3 ? ADDED_SIZE : 0) + heights_size(&grid) + 8;
+    size_t needed = HEADER_SIZE + heights_size(&grid) + 8;
     for (unsigned layer = 1; layer <= LAYERS; layer <<= 1) {
         needed += p->layers & layer ? 4 * (size_t)desc->width * (size_t)desc->height : 0;
     }
     if (p->layers & CURRENT) {
         needed += 4 * ((size_t)desc->width + 1) * ((size_t)desc->height + 1);
     }
-    if (version >= 3 ? size < needed : size != needed) {
+    if (size < needed) {
         return pondi_fail(&desc->logger, POND_ERROR_DATA,
-                          "snapshot: %zu bytes; a pond of %d x %d cells takes %s%zu", size,
-                          desc->width, desc->height, version >= 3 ? "at least " : "", needed);
+                          "snapshot: %zu bytes; a pond of %d x %d cells takes at least %zu", size,
+                          desc->width, desc->height, needed);
     }
     return POND_OK;
 }
@@ -312,16 +262,14 @@ static pond_result refuse_part(const pond_desc *desc, const pondi_tape *tape, co
 }
 
 // Heights go in after the shore, which would dry or fill what it changes; `tape` is at them.
-static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const progress *p) {
+static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     const pond_desc *desc = &water->desc;
     pond_rain rain = p->rain;
     pondi_tape heights = *tape;
     tape->at += heights_size(&water->grid);
-    if (version >= 3) {
-        const pond_result result = fill_shore(water, tape, p);
-        if (result != POND_OK) {
-            return result;
-        }
+    const pond_result result = fill_shore(water, tape, p);
+    if (result != POND_OK) {
+        return result;
     }
     lay_field(&heights, &water->fields[water->now]);
     lay_field(&heights, &water->fields[1 - water->now]);
@@ -332,31 +280,28 @@ static pond_result fill(pond *water, pondi_tape *tape, uint32_t version, const p
     pondi_border_fill(&water->fields[1], &water->grid.edges);
     pondi_rest_find(water);
     pondi_mean_measure(water);
-    if (version >= 3) {
-        water->mean.sum = p->sum;
-        if (!pondi_bodies_lay(water, tape) || tape->bad) {
-            return refuse_part(desc, tape, "bodies");
-        }
-        if (!pondi_emitters_lay(water, tape) || tape->bad) {
-            return refuse_part(desc, tape, "emitters");
-        }
+    water->mean.sum = p->sum;
+    if (!pondi_bodies_lay(water, tape) || tape->bad) {
+        return refuse_part(desc, tape, "bodies");
+    }
+    if (!pondi_emitters_lay(water, tape) || tape->bad) {
+        return refuse_part(desc, tape, "emitters");
     }
     water->steps = p->steps;
-    if (version >= 4 && (!pondi_splashes_lay(water, tape) || tape->bad)) {
+    if (!pondi_splashes_lay(water, tape) || tape->bad) {
         return refuse_part(desc, tape, "splashes");
     }
     if ((p->layers & CURRENT) && !pondi_current_lay(water, tape)) {
         return refuse_part(desc, tape, "current");
     }
-    if (version >= 6) {
-        lay_end(tape, &water->origin, &rain);
-        if (llabs(water->origin.x) > PONDI_FARTHEST_ORIGIN ||
-            llabs(water->origin.y) > PONDI_FARTHEST_ORIGIN) {
-            return refuse(desc, "has an impossible origin; it is damaged");
-        }
+    lay_end(tape, &water->origin, &rain);
+    const pond_origin *origin = &water->origin;
+    if (origin->x < -PONDI_FARTHEST_ORIGIN || origin->x > PONDI_FARTHEST_ORIGIN ||
+        origin->y < -PONDI_FARTHEST_ORIGIN || origin->y > PONDI_FARTHEST_ORIGIN) {
+        return refuse(desc, "has an impossible origin; it is damaged");
     }
-    if (version >= 3 && tape->at != tape->end) {
-        return refuse(desc, "has more at its end than it should; it is damaged");
+    if (tape->bad || tape->at != tape->end) {
+        return refuse(desc, "its length is not that of its content; it is damaged");
     }
     water->left_over = p->left_over;
     pond_set_rain(water, &rain);
@@ -378,11 +323,10 @@ pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pon
     }
     progress p = {0};
     const uint8_t *const first = bytes;
-    const uint32_t version = version_of(first, size);
     pondi_tape tape = {
-        .reading = true, .at = first + sizeof magic + sizeof version, .end = first + size - 8};
-    lay_header(&tape, version, &desc, &p);
-    result = check_body(size, version, &desc, &p);
+        .reading = true, .at = first + sizeof magic + sizeof(uint32_t), .end = first + size - 8};
+    lay_header(&tape, &desc, &p);
+    result = check_body(size, &desc, &p);
     if (result != POND_OK) {
         return result;
     }
@@ -398,7 +342,7 @@ pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pon
     if (result != POND_OK) {
         return result;
     }
-    result = fill(water, &tape, version, &p);
+    result = fill(water, &tape, &p);
     if (result != POND_OK) {
         pond_destroy(water);
         return result;

@@ -130,6 +130,11 @@ static double fit_ratio(const pond_emitter_desc *desc, double ratio) {
     return fmax(floor(ratio * times + 0.5), 1.0) / times;
 }
 
+// Rounded to a float.
+static double radians(float degrees) {
+    return (double)(float)((double)degrees * (PONDI_TURN / 360.0));
+}
+
 static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
     const pondi_wave_kind peak = pondi_wave_of_period(water, (double)desc->period);
     const uint64_t seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
@@ -146,9 +151,9 @@ static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pond
         if (PONDI_TURN / wave.number < PONDI_EMITTER_SHORTEST) {
             break;
         }
-        const double off = (double)desc->spread * pondi_random_normal(seed, stream + 1, 0);
+        const double off = radians(desc->spread) * pondi_random_normal(seed, stream + 1, 0);
         const double angle =
-            pondi_clamp_double((double)desc->angle + off, -WIDEST_ANGLE, WIDEST_ANGLE);
+            pondi_clamp_double(radians(desc->direction) + off, -WIDEST_ANGLE, WIDEST_ANGLE);
         const double straight = pondi_cos_degrees(angle * 360.0 / PONDI_TURN);
         const double aside = pondi_sin_degrees(angle * 360.0 / PONDI_TURN);
         const double area =
@@ -240,8 +245,7 @@ static void add_breeze_wave(const pond *water, const pond_emitter_desc *desc,
 static void prepare_breeze(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
     pond_breeze_desc wind = pond_breeze_desc_default();
     wind.speed = desc->speed;
-    wind.wind = (float)((double)desc->wind * 360.0 / PONDI_TURN);
-    wind.wind -= 360.0f * floorf(wind.wind / 360.0f);
+    wind.wind = desc->wind - 360.0f * floorf(desc->wind / 360.0f);
     wind.period = BREEZE_PERIOD;
     wind.longest = pondi_breeze_longest(pondi_whole_desc(water));
     wind.steepness = BREEZE_STEEPNESS;

@@ -55,7 +55,7 @@ class Fields(AppTest):
         solver = self.records["pond_desc"]["solver"]
         self.assertIn({"name": "unit-range", "value": 6, "constant": "POND_SOLVER_UNIT_RANGE"},
                       [{k: c[k] for k in ("name", "value", "constant")} for c in solver["choices"]])
-        self.assertEqual((-57, 57, "°"), tuple(self.objects["emitter"]["angle"][k] for k in ("low", "high", "unit")))
+        self.assertEqual((-60, 60, "°"), tuple(self.objects["emitter"]["direction"][k] for k in ("low", "high", "unit")))
         self.assertTrue(self.objects["drop"]["at"]["required"])
         self.assertEqual(["disc", "capsule", "rectangle", "polygon"],
                          [c["name"] for c in self.objects["shape"]["kind"]["choices"]])

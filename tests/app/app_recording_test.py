@@ -82,7 +82,7 @@ class Recording(unittest.TestCase):
         self.assertTrue(info["whole"])
         self.assertEqual(info["hash"], played["state_hash"])
         self.assertEqual(info["steps"], played["steps"])
-        self.assertGreater(info["acts"], 30)
+        self.assertGreater(info["commands"], 30)
         self.assertGreaterEqual(info["hashes_kept"], 2)
         self.assertEqual(info["hashes_missed"], 0)
         self.assertEqual(info["cells"], played["cells"])
@@ -186,7 +186,7 @@ class Recording(unittest.TestCase):
                 info = self.info("--verify", file=self.folder / name, status=1 if kept else 0)
                 self.assertEqual(info["whole"], not kept)
                 self.assertEqual(info["hashes_missed"], 0)
-                self.assertGreater(info["acts"], 30)
+                self.assertGreater(info["commands"], 30)
                 self.render("-o", "null", "--size", "128x72", file=self.folder / name)
         # What was left is not written over.
         self.play("rain", "--cells", 64)
@@ -198,7 +198,7 @@ class Recording(unittest.TestCase):
         whole = self.file.read_bytes()
         cases = [(b"", "is an empty file"), (whole[:100], "header is truncated"),
                  (whole[:8] + b"\x09\0\0\0" + whole[12:], "update it"),
-                 *((whole[:size], "is truncated or damaged: its scene") for size in (192, 200, 500))]
+                 *((whole[:size], "is truncated or damaged: its scene") for size in (200, 208, 500))]
         flipped = bytearray(whole)
         flipped[whole.index(b'"millpond')] ^= 0x01
         cases.append((bytes(flipped), "is truncated or damaged: its scene"))

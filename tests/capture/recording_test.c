@@ -466,7 +466,7 @@ static pond_recording_info info_of(const uint8_t *data, size_t size, pond_result
         while (pond_replay_next(replay, &step, &command)) {
             acts++;
         }
-        assert_true(acts == info.acts);
+        assert_true(acts == info.commands);
     }
     pond_replay_destroy(replay);
     free(copy);
@@ -487,10 +487,10 @@ static void reads_what_is_there_of_a_cut_one(void **state) {
             continue;
         }
         assert_true(!info.whole && info.end == 0 && info.size <= size);
-        assert_true(info.acts >= before && info.acts <= whole.acts);
-        before = info.acts;
+        assert_true(info.commands >= before && info.commands <= whole.commands);
+        before = info.commands;
     }
-    assert_true(before == whole.acts && whole.whole);
+    assert_true(before == whole.commands && whole.whole);
     end(&s);
 }
 
@@ -591,7 +591,7 @@ static void stops_where_nothing_more_is_taken(void **state) {
     }
     assert_int_equal(pond_recorder_end(&tape, water), POND_ERROR_SPACE);
     pond_replay *replay = open_replay(&kept);
-    assert_true(pond_replay_get_info(replay)->acts == (uint64_t)taken && taken > 0);
+    assert_true(pond_replay_get_info(replay)->commands == (uint64_t)taken && taken > 0);
     pond_replay_destroy(replay);
     pond_destroy(water);
     free(kept.data);

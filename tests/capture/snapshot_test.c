@@ -210,31 +210,6 @@ static void open_ponds(void **state) {
     }
 }
 
-// What versions 1 and 2 wrote: the shorter header, then heights and nothing else.
-static void older_versions(void **state) {
-    (void)state;
-    for (uint64_t version = 1; version <= 2; version++) {
-        pond *water = busy(POND_SOLVER_WAVE);
-        size_t size;
-        uint8_t *bytes = save(water, &size);
-        const size_t heights = (size_t)2 * 41 * 29 * 4;
-        memmove(bytes + 152, bytes + 232, heights);
-        put(bytes, 8, version, 4);
-        if (version == 1) { // which had nothing where depth and capillary_length stand
-            memset(bytes + 136, 0, 16);
-        }
-        const size_t shorter = 152 + heights + 8;
-        seal(bytes, shorter);
-        pond *loaded = NULL;
-        assert_int_equal(pond_load(bytes, shorter, NULL, &loaded), POND_OK);
-        assert_true(pond_hash(loaded) == pond_hash(water));
-        assert_true(pond_get_desc(loaded).depth == pond_desc_default().depth);
-        free(bytes);
-        pond_destroy(water);
-        pond_destroy(loaded);
-    }
-}
-
 static void extreme_ponds(void **state) {
     (void)state;
     for (int i = 0; i < 12; i++) {
@@ -569,9 +544,8 @@ int main(void) {
         cmocka_unit_test(arguments),       cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(every_flip),      cmocka_unit_test(every_cut),
         cmocka_unit_test(noise_bytes),     cmocka_unit_test(forged),
-        cmocka_unit_test(furnished_ponds), cmocka_unit_test(older_versions),
-        cmocka_unit_test(last_step),       cmocka_unit_test(open_ponds),
-        cmocka_unit_test(version_message),
+        cmocka_unit_test(furnished_ponds), cmocka_unit_test(last_step),
+        cmocka_unit_test(open_ponds),      cmocka_unit_test(version_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,7 +56,7 @@ static void record_again(pond_replay *replay, const pond *water) {
         }
         acts++;
     }
-    if (acts != pond_replay_get_info(replay)->acts || (acts > 0) != (written > head)) {
+    if (acts != pond_replay_get_info(replay)->commands || (acts > 0) != (written > head)) {
         abort();
     }
 }

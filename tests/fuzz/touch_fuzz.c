@@ -208,7 +208,7 @@ static void fill_emitter(input *in, const ids *last, pond_command *command) {
     desc->amplitude = next_float(in);
     desc->height = next_float(in);
     desc->period = next_float(in);
-    desc->angle = next_float(in);
+    desc->direction = next_float(in);
 }
 
 static void fill_shift(input *in, pond_command *command) {

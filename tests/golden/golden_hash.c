@@ -303,6 +303,7 @@ static void moving(const char *name, pond_solver solver) {
         result = pond_body_add(water, &body, &id);
     }
     pond_emitter_desc emitter = pond_emitter_desc_default();
+    emitter.spread = 17.188734f;
     for (int kind = POND_EMITTER_LINE; kind <= POND_EMITTER_SWELL && result == POND_OK; kind++) {
         pond_emitter_id id;
         emitter.kind = (pond_emitter_kind)kind;
@@ -334,6 +335,7 @@ static void breeze(const char *name, pond_solver solver) {
     pond_emitter_desc wind = pond_emitter_desc_default();
     wind.kind = POND_EMITTER_BREEZE;
     wind.speed = 3;
+    wind.wind = 68.754936f;
     pond_emitter_id id;
     for (int i = 0; i < 2; i++) {
         wind.repeat = 2.0f * (float)i;

@@ -317,7 +317,7 @@ static void a_breeze_has_a_direction(void **state) {
     pond_emitter_desc wind = breeze(3);
     double shares[2];
     for (int i = 0; i < 2; i++) {
-        wind.wind = i == 0 ? 0 : 1.5707963f;
+        wind.wind = i == 0 ? 0 : 90;
         pond *water = breezy(POND_SOLVER_DISPERSIVE, 192, 0.4, &wind);
         pond_advance(water, 0.8);
         pond_advance(water, 0.8);
@@ -452,11 +452,11 @@ static void refusals(void **state) {
         {offsetof(pond_emitter_desc, height), -1, 1001, "height: "},
         {offsetof(pond_emitter_desc, period), 0, 2e6f, "period: "},
         {offsetof(pond_emitter_desc, ramp), -1, 2e6f, "ramp: "},
-        {offsetof(pond_emitter_desc, angle), -1.1f, 1.1f, "angle: "},
-        {offsetof(pond_emitter_desc, spread), -0.1f, 1.1f, "spread: "},
+        {offsetof(pond_emitter_desc, direction), -61, 61, "direction: "},
+        {offsetof(pond_emitter_desc, spread), -0.1f, 61, "spread: "},
         {offsetof(pond_emitter_desc, repeat), -1, 2e6f, "repeat: "},
         {offsetof(pond_emitter_desc, speed), -1, 21, "speed: "},
-        {offsetof(pond_emitter_desc, wind), -7, 7, "wind: "},
+        {offsetof(pond_emitter_desc, wind), -361, 361, "wind: "},
         {offsetof(pond_emitter_desc, rate), -1, 1e5f, "rate: "},
         {offsetof(pond_emitter_desc, drop_radius), 0, 2e6f, "drop_radius: "},
         {offsetof(pond_emitter_desc, drop_height), -2e6f, 2e6f, "drop_height: "},

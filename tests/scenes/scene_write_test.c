@@ -128,7 +128,7 @@ static void same_emitter(const pond_emitter_desc *a, const pond_emitter_desc *b)
     SAME(a, b, from);
     SAME(a, b, to);
     SAME(a, b, side);
-    SAME(a, b, angle);
+    SAME(a, b, direction);
     SAME(a, b, spread);
     SAME(a, b, radius);
     SAME(a, b, amplitude);

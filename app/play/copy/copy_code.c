@@ -151,10 +151,11 @@ static void name_it(code *c) {
 static void add_includes(code *c) {
     const bool land = scene_map_is_there(&c->s->land.map);
     const bool bytes = land || c->s->bed.map.file[0] != '\0';
-    scene_string_add(&c->out,
-                     "// Built with -ffp-contract=off its water is that of the scene to the bit.\n"
-                     "#include <math.h>\n%s%s#include <millpond/millpond.h>\n\n",
-                     bytes ? "#include <stdlib.h>\n" : "", land ? "#include <string.h>\n" : "");
+    scene_string_add(
+        &c->out,
+        "// Built with -ffp-contract=off its water is that of the scene to the bit.\n"
+        "#include <math.h>\n#include <millpond/current.h>\n#include <millpond/millpond.h>\n%s%s\n",
+        bytes ? "#include <stdlib.h>\n" : "", land ? "#include <string.h>\n" : "");
 }
 
 char *copy_code(const plan *p, scene_error *error) {
