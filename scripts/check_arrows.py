@@ -31,7 +31,7 @@ LAYERS = {
 SHARED = "shared"
 
 # Folders that see the library through include/ alone.
-OUTSIDE = ("app", "scenes", "bench", "validate", "reference", "examples", "plugins", "bindings",
+OUTSIDE = ("app", "scenes", "paint", "bench", "validate", "reference", "examples", "plugins", "bindings",
            "web", "gl", "mpi")
 
 # What only a job of many processes needs.
@@ -45,7 +45,7 @@ STAND_INS = "web/wasm/without/"
 NO_CIRCLES = ("app",)
 
 # What sees itself alone besides the library.
-ALONE = ("validate", "reference", "gl", "mpi")
+ALONE = ("validate", "reference", "gl", "mpi", "paint")
 
 # Which of them, the tests apart, hold the library against the loops in reference/.
 MEASURING = ("validate", "bench")
@@ -263,12 +263,12 @@ class Tree:
                                     "<millpond/…> is open to it")
         elif owner and owner not in self.open_to(top):
             self.report(path, line, f"{top} includes {place}: besides its own headers only those "
-                                    "of scenes are open to it")
+                                    "of scenes and paint are open to it")
 
     @staticmethod
     def open_to(top):
         """Those outside the library whose headers `top` may include."""
-        return {top, *(() if top in ALONE else ("scenes",)),
+        return {top, *(() if top in ALONE else ("scenes", "paint")),
                 *(("reference",) if top in MEASURING else ())}
 
     def is_shared(self, name):
@@ -314,7 +314,7 @@ class Tree:
 
     def resolve(self, path, top, name):
         """The file a quoted include means, or None for one that is not in the tree."""
-        for base in (posixpath.dirname(path), top, "scenes", "."):
+        for base in (posixpath.dirname(path), top, "scenes", "paint", "."):
             place = posixpath.normpath(posixpath.join(base, name))
             if self.exists(place):
                 return place
@@ -414,6 +414,7 @@ BAD = [
     ("app/play/a.c", "#include <libswscale/swscale.h>\n", "only app/media sees FFmpeg"),
     ("app/a.c", "#include <mpi.h>\n", "1: mpi.h: only app/mpi and mpi see MPI"),
     ("scenes/a.c", '#include "../app/media/media.h"\n', "1: scenes includes app/media/media.h"),
+    ("paint/a.c", '#include "scene.h"\n', "1: paint includes scenes/scene.h"),
     ("bench/a.c", '#include "../app/media/media.h"\n', "1: bench includes app/media/media.h"),
     ("validate/a.c", '#include "scenes/scene.h"\n', "1: validate includes scenes/scene.h"),
     ("app/a.c", '#include "reference/listings.h"\n', "1: app includes reference/listings.h"),

@@ -1,6 +1,6 @@
 // paint_relief.h — a height field in the sun: shadows, open sky, and the light of a surface in it.
-#ifndef SCENES_PAINT_RELIEF_H
-#define SCENES_PAINT_RELIEF_H
+#ifndef PAINT_PAINT_RELIEF_H
+#define PAINT_PAINT_RELIEF_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 // paint.h — backdrops drawn by the project itself, at any size, the same bits on every machine.
-#ifndef SCENES_PAINT_H
-#define SCENES_PAINT_H
+#ifndef PAINT_PAINT_H
+#define PAINT_PAINT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 //
 // Long side: u, short side: v. A tile's side is 1 here, 11 tiles lie on the short side of the
 // picture. The water's surface is at height 0; heights are in units of the frame.
-#ifndef SCENES_PAINT_LAKE_H
-#define SCENES_PAINT_LAKE_H
+#ifndef PAINT_PAINT_LAKE_H
+#define PAINT_PAINT_LAKE_H
 
 #include "paint_scatter.h"
 

@@ -3,8 +3,8 @@
 // sprite_draw() follows light at every pixel, which takes longer than a frame of a display lasts.
 // Here each sprite is drawn once for each of some angles, on a thread of its own, and then turned
 // by the few degrees that are missing. Nothing shows before the first drawing is done.
-#ifndef SCENES_SPRITE_CACHE_H
-#define SCENES_SPRITE_CACHE_H
+#ifndef PAINT_SPRITE_CACHE_H
+#define PAINT_SPRITE_CACHE_H
 
 #include "sprite.h"
 

@@ -4,8 +4,8 @@
 // when one is first needed, and from then on laid turned by the few degrees that are missing; its
 // light is a mixture of the two angles beside its own. The same calls give the same bits. For a
 // window, which cannot wait for a drawing, see sprite_cache.h.
-#ifndef SCENES_SPRITE_PRINTS_H
-#define SCENES_SPRITE_PRINTS_H
+#ifndef PAINT_SPRITE_PRINTS_H
+#define PAINT_SPRITE_PRINTS_H
 
 #include "sprite.h"
 

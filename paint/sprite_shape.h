@@ -1,6 +1,6 @@
 // sprite_shape.h — a sprite's shape and colours as maps: for those who light it themselves.
-#ifndef SCENES_SPRITE_SHAPE_H
-#define SCENES_SPRITE_SHAPE_H
+#ifndef PAINT_SPRITE_SHAPE_H
+#define PAINT_SPRITE_SHAPE_H
 
 #include <millpond/look.h>
 

@@ -1,6 +1,6 @@
 // paint_list.h — what each painting offers; paint.c has checked the arguments.
-#ifndef SCENES_PAINT_LIST_H
-#define SCENES_PAINT_LIST_H
+#ifndef PAINT_PAINT_LIST_H
+#define PAINT_PAINT_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // sprite_light.h — the light on sprites: what their drawing from above and in perspective share.
-#ifndef SCENES_SPRITE_LIGHT_H
-#define SCENES_SPRITE_LIGHT_H
+#ifndef PAINT_SPRITE_LIGHT_H
+#define PAINT_SPRITE_LIGHT_H
 
 #include <millpond/look.h>
 

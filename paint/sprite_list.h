@@ -1,7 +1,7 @@
 // sprite_list.h — what each sprite offers. x runs forward, y to the right; the length is 1; the
 // water's surface is at height 0. sprite.c does the light.
-#ifndef SCENES_SPRITE_LIST_H
-#define SCENES_SPRITE_LIST_H
+#ifndef PAINT_SPRITE_LIST_H
+#define PAINT_SPRITE_LIST_H
 
 #include <stdbool.h>
 

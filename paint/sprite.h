@@ -2,8 +2,8 @@
 //
 // The sun stands upper left however a sprite is turned; each throws a soft shadow on the water.
 // The same arguments give the same bits on every machine.
-#ifndef SCENES_SPRITE_H
-#define SCENES_SPRITE_H
+#ifndef PAINT_SPRITE_H
+#define PAINT_SPRITE_H
 
 #include <millpond/look.h>
 

@@ -1,7 +1,7 @@
 // paint_noise.h — deterministic noise and small maths for the paintings.
 // Only + - * / and sqrt are used, so that every machine draws the same bits.
-#ifndef SCENES_PAINT_NOISE_H
-#define SCENES_PAINT_NOISE_H
+#ifndef PAINT_PAINT_NOISE_H
+#define PAINT_PAINT_NOISE_H
 
 #include <math.h>
 #include <stdint.h>

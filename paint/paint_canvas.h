@@ -1,6 +1,6 @@
 // paint_canvas.h — walks the pixels of a painting, averages samples and encodes sRGB.
-#ifndef SCENES_PAINT_CANVAS_H
-#define SCENES_PAINT_CANVAS_H
+#ifndef PAINT_PAINT_CANVAS_H
+#define PAINT_PAINT_CANVAS_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 //
 // Long side: u, short side: v, so that an upright picture shows the same harbour turned over. The
 // water's surface is at height 0; lengths and heights are in units of the frame.
-#ifndef SCENES_PAINT_HARBOUR_H
-#define SCENES_PAINT_HARBOUR_H
+#ifndef PAINT_PAINT_HARBOUR_H
+#define PAINT_PAINT_HARBOUR_H
 
 #include "paint_scatter.h"
 

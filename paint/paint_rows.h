@@ -1,6 +1,6 @@
 // paint_rows.h — a painting's rows, divided among threads; no row knows which thread it is done on.
-#ifndef SCENES_PAINT_ROWS_H
-#define SCENES_PAINT_ROWS_H
+#ifndef PAINT_PAINT_ROWS_H
+#define PAINT_PAINT_ROWS_H
 
 // Does one row. Rows are done in any order, several at a time: each writes what is its own.
 typedef void paint_row(void *context, int y);

@@ -1,6 +1,6 @@
 // paint_vector.h — a painting's hot loops, four numbers at a time, and again for AVX2.
-#ifndef SCENES_PAINT_VECTOR_H
-#define SCENES_PAINT_VECTOR_H
+#ifndef PAINT_PAINT_VECTOR_H
+#define PAINT_PAINT_VECTOR_H
 
 #include <stdint.h>
 

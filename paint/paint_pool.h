@@ -1,6 +1,6 @@
 // paint_pool.h — what lies in the rock pool: sand, stones, weed and animals over one another.
-#ifndef SCENES_PAINT_POOL_H
-#define SCENES_PAINT_POOL_H
+#ifndef PAINT_PAINT_POOL_H
+#define PAINT_PAINT_POOL_H
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 // paint_scatter.h — what lies on the ground of several paintings: stones strewn by a rule, at most
 // one for each square of a jittered lattice; blades; sand.
-#ifndef SCENES_PAINT_SCATTER_H
-#define SCENES_PAINT_SCATTER_H
+#ifndef PAINT_PAINT_SCATTER_H
+#define PAINT_PAINT_SCATTER_H
 
 #include "paint_pool.h"
 
