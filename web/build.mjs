@@ -1,5 +1,5 @@
-// Makes dist/ from the compiled modules and src/: what the package holds. `./dev web` calls it with
-// the folder that CMake built in.
+// Makes dist/, the package, from the compiled modules and src/. `./dev web` calls it with the folder of the
+// modules and that of the native programs that print the library's tables.
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,11 +10,12 @@ import { build } from 'esbuild';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const built = path.resolve(process.argv[2] ?? path.join(here, '../build/web'));
+const native = path.resolve(process.argv[3] ?? path.join(here, '../build/release/web'));
 process.chdir(here);
 
 const node = (...rest) => execFileSync(process.execPath, rest, { encoding: 'utf8' });
 
-await writeFile('src/fields.ts', node('../scripts/run_wasi.mjs', path.join(built, 'fields')));
+await writeFile('src/fields.ts', execFileSync(path.join(native, 'web_fields')));
 await rm('dist', { recursive: true, force: true });
 node('node_modules/typescript/bin/tsc');
 await mkdir('dist-test', { recursive: true });
@@ -70,7 +71,7 @@ async function buildPage(name, modules, also = []) {
     }
 }
 
-await writeFile('playground/tables.json', node('../scripts/run_wasi.mjs', path.join(built, 'panel')));
+await writeFile('playground/tables.json', execFileSync(path.join(native, 'web_panel')));
 const scenes = ['millpond-scenes-full.wasm', 'millpond-scenes-plain.wasm'];
 await buildPage('playground', scenes, ['painter.js']);
 await writeFile('dist-playground/scenes.png', await (await import('./playground/sheet.mjs'))

@@ -187,7 +187,7 @@ test('looks draw, and still water leaves the picture as it is', () => {
     assert.throws(() => new Look(engine, 'pool', '', { deep: 1 }), /deep is no option/);
 });
 
-const native = fileURLToPath(new URL('../../build/web/bench/pictures', import.meta.url));
+const native = fileURLToPath(new URL('../../build/release/web/web_pictures', import.meta.url));
 test('looks draw what they draw natively', { skip: existsSync(native) ? false : 'not built' }, () => {
     const [width, height] = [192, 108];
     const drawn = execFileSync(native, { maxBuffer: 1 << 24 });
