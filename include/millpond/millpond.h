@@ -1,6 +1,7 @@
-// millpond/millpond.h — a pond, what touches it, what bounds it, what moves in it, and the looks.
+// millpond/millpond.h — the main header: ponds, touches, shores, bodies, emitters, events and
+// looks.
 //
-// Everything else is included by name: docs/library.md lists all headers.
+// Other headers are included by name; docs/library.md lists them.
 #ifndef MILLPOND_MILLPOND_H
 #define MILLPOND_MILLPOND_H
 

@@ -1,10 +1,10 @@
-// millpond/millpond.hpp — the library in C++17: what must be freed frees itself, what fails throws.
+// millpond/millpond.hpp — a thin C++17 wrapper: RAII handles, and exceptions for errors.
 //
-// What it does:     owns ponds, threads, replays and lakes; turns results into exceptions,
-//                   and pointers to write to into values that are returned.
-// What it does not: hide the library: structs, enums and functions are those of millpond.h, get()
-//                   is the handle they take, and what has no method here is called by its own name.
-//                   It has no code to link and keeps nothing but that handle.
+// What it does:     owns ponds, threads, replays and lakes, throws where a call fails, and returns
+//                   values in place of output pointers.
+// What it does not: hide the C interface. Structs, enums and functions are those of millpond.h;
+//                   get() returns the handle for every function without a method here. The wrapper
+//                   is header-only and stores nothing but that handle.
 // How to use it:
 //   pond_desc desc = pond_desc_default();
 //   millpond::Pond water(desc);
@@ -12,12 +12,12 @@
 //   water.advance(1.0 / 60.0);
 //   pond_trail(water.get(), from, to, half_size, -0.01f);
 //
-// Why exceptions: what can fail is creation and loading, in constructors for the most part, and
-// C++17 has no std::expected. Stepping, touching and reading, which games do every frame, never
-// fail and are noexcept.
+// Only creation and loading can fail, mostly in constructors, and C++17 has no std::expected; so
+// they throw. Stepping, touching and reading never fail and are noexcept.
 //
-// Objects can be moved, not copied. One that was moved from holds nullptr and may only be assigned
-// to or destroyed. Threads: as for what is in them.
+// Objects are movable but not copyable. A moved-from object holds nullptr and may only be assigned
+// to or destroyed.
+// Threads: as for the wrapped handle.
 #ifndef MILLPOND_MILLPOND_HPP
 #define MILLPOND_MILLPOND_HPP
 
@@ -37,8 +37,8 @@
 
 namespace millpond {
 
-/// Something failed; what() is pond_message(): one line with the field, its value and what is
-/// allowed.
+/// A failed call. what() is pond_message(): one line with the field, its value and the allowed
+/// range.
 class Error : public std::runtime_error {
   public:
     explicit Error(pond_result result) : std::runtime_error(pond_message()), result_(result) {
@@ -52,7 +52,7 @@ class Error : public std::runtime_error {
     pond_result result_;
 };
 
-/// Throws where a result is an error: check(pond_set_depth_map(water.get(), …)).
+/// Throws if a result is an error: check(pond_set_depth_map(water.get(), …)).
 inline void check(pond_result result) {
     if (result != POND_OK) {
         throw Error(result);
@@ -77,7 +77,7 @@ struct Free {
 /// Owns a pond, pond_workers, pond_replay or pond_lake.
 template <class T> using Handle = std::unique_ptr<T, Free>;
 
-/// What a function of the library creates, or an Error:
+/// Creates an object by a function of the library, or throws an Error:
 ///   auto replay = make<pond_replay>([&](pond_replay **out) {
 ///       return pond_replay_create(bytes, size, nullptr, out); });
 template <class T, class Create> Handle<T> make(Create &&create) {
@@ -86,7 +86,7 @@ template <class T, class Create> Handle<T> make(Create &&create) {
     return Handle<T>(made);
 }
 
-/// Threads for ponds and looks. They must outlive the ponds that use them.
+/// A pool of threads for ponds and looks. It must outlive the ponds that use it.
 class Workers {
   public:
     /// threads: 0 = one for each processor.
@@ -99,7 +99,7 @@ class Workers {
         return handle_.get();
     }
 
-    /// For a desc or a look.
+    /// The pool, for a desc or a look.
     pond_parallel parallel() const noexcept {
         return pond_workers_parallel(get());
     }
@@ -108,18 +108,18 @@ class Workers {
     Handle<pond_workers> handle_;
 };
 
-/// Water. Units and ranges are those of the functions of the same names.
+/// A pond. Units and ranges are those of the C functions of the same names.
 class Pond {
   public:
     explicit Pond(const pond_desc &desc)
         : handle_(make<pond>([&](pond **out) { return pond_create(&desc, out); })) {
     }
 
-    /// Takes over what a function of the library made.
+    /// Takes ownership of a handle.
     explicit Pond(Handle<pond> handle) noexcept : handle_(std::move(handle)) {
     }
 
-    /// From a snapshot; bytes of any origin are safe. host: threads, memory and messages.
+    /// Loads a snapshot. Bytes from any source are safe. host: threads, memory and messages.
     static Pond load(const void *bytes, std::size_t size, const pond_desc *host = nullptr) {
         return Pond(make<pond>([&](pond **out) { return pond_load(bytes, size, host, out); }));
     }
@@ -188,7 +188,7 @@ class Pond {
         pond_calm(get());
     }
 
-    /// Does an act; where something is added, its id is written into it.
+    /// Executes a command. A command that adds something receives its id.
     void command(pond_command &command) {
         check(pond_do(get(), &command));
     }
@@ -231,7 +231,7 @@ class Pond {
         pond_body_push(get(), id, force);
     }
 
-    /// Nothing when there is no such body.
+    /// The state of a body; empty if there is no such body.
     std::optional<pond_body_state> body(pond_body_id id) const noexcept {
         pond_body_state state;
         return pond_body_get_state(get(), id, &state) ? std::optional(state) : std::nullopt;
@@ -251,7 +251,7 @@ class Pond {
         return pond_get_stats(get());
     }
 
-    /// The heights in place, until the pond is stepped, touched or destroyed.
+    /// The heights, without a copy, until the pond is stepped, touched or destroyed.
     pond_view view() const noexcept {
         return pond_get_view(get());
     }
@@ -274,7 +274,7 @@ class Pond {
         }
     }
 
-    /// Takes the oldest event; nothing when there is none.
+    /// Removes and returns the oldest event; empty if there is none.
     std::optional<pond_event> next_event() noexcept {
         pond_event event;
         return pond_event_next(get(), &event) ? std::optional(event) : std::nullopt;
@@ -295,7 +295,7 @@ class Pond {
         return bytes;
     }
 
-    /// The state now, for restore(). Of one that was kept before, only what changed is copied.
+    /// Saves the state for restore(). If `state` holds an earlier one, only changes are copied.
     void keep(std::vector<std::uint8_t> &state) {
         state.resize(pond_state_size(get()));
         if (pond_state_save_changes(get(), state.data(), state.size()) != POND_OK) {
