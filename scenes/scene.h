@@ -61,6 +61,12 @@ typedef struct scene_rain {
     double end;   // [s], default SCENE_LATEST
 } scene_rain;
 
+// Waves in all directions that the water begins with; scene_sea.h.
+typedef struct scene_sea {
+    float height;     // standard deviation of the surface, 0 = still water [m]
+    float wavelength; // of the steepest waves [m]
+} scene_sea;
+
 // A shape that lies somewhere. Its points, if any, belong to the scene.
 typedef struct scene_shape {
     pond_shape shape; // [m], in coordinates of its own
@@ -157,6 +163,7 @@ typedef struct scene {
     bool world;                // its water is kept where it moves, in a pond_world: scene_world.h
     pond_desc pond; // all but its sizes and time_step, which scene_pond_desc() finds, and
                     // what is the host's
+    scene_sea sea;
     scene_rain rain;
     pond_breeze_desc breeze; // drawn over the water, seen from above; its period is the film's, or
                              // what comes round before that

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "scene_sea.h"
+
 // Measured, on one thread. [s]
 #define TOUCH 1.5e-6      // a drop or a piece of a stroke, before its first cell
 #define DROP_CELL 4e-9    // a cell that it covers
@@ -123,6 +125,17 @@ static double piece_seconds(const account *a, const scene_stroke *stroke) {
     return pieces * touch_seconds(a, from, to, (double)stroke->radius, STROKE_CELL);
 }
 
+static void add_sea(account *a) {
+    const int count = scene_sea_count(a->s, a->desc);
+    change all = {.strokes = count};
+    for (int i = 0; i < count; i++) {
+        pond_vec2 points[2];
+        const scene_stroke stroke = scene_sea_stroke(a->s, a->desc, i, points);
+        all.seconds += whole_seconds(a, &stroke);
+    }
+    add(a, 0.0, 1.0, all);
+}
+
 static void add_strokes(account *a) {
     for (int i = 0; i < a->s->stroke_count; i++) {
         const scene_stroke *stroke = &a->s->strokes[i];
@@ -220,7 +233,7 @@ bool scene_cost_of(const scene *s, const pond_desc *desc, int64_t frames, double
                    scene_cost *out) {
     *out = (scene_cost){0};
     const size_t things =
-        (size_t)s->drop_count + (size_t)s->stroke_count + (size_t)s->emitter_count + 1;
+        (size_t)s->drop_count + (size_t)s->stroke_count + (size_t)s->emitter_count + 2;
     const double step = desc->time_step > 0.0 ? desc->time_step : pond_time_step_limit(desc);
     account a = {.s = s,
                  .desc = desc,
@@ -232,6 +245,7 @@ bool scene_cost_of(const scene *s, const pond_desc *desc, int64_t frames, double
         return false;
     }
     add_drops(&a);
+    add_sea(&a);
     add_strokes(&a);
     add_rain(&a);
     out->steps = a.steps;

@@ -250,45 +250,16 @@ static bool fold_way(const repeating *r, const char *list, int index, double *st
     return true;
 }
 
-static bool has_swell(const scene *s) {
-    for (int i = 0; i < s->emitter_count; i++) {
-        const pond_emitter_kind kind = s->emitters[i].kind;
-        if (kind == POND_EMITTER_SWELL || kind == POND_EMITTER_BREEZE) {
-            return true;
-        }
+// A sea only spares a film its still water at the beginning.
+static void leave_out_sea(const repeating *r) {
+    if (r->note != NULL && r->s->sea.height > 0.0f) {
+        r->note(r->user, "sea: it is left out, since a loop has no beginning");
     }
-    return false;
-}
-
-// Where swell or a breeze keeps the water moving, strokes that take no time at the very beginning
-// only spare a film its still water. A loop has none.
-static void leave_out_beginning(const repeating *r) {
-    scene *s = r->s;
-    int kept = 0;
-    for (int i = 0; i < s->stroke_count; i++) {
-        scene_stroke *stroke = &s->strokes[i];
-        if (stroke->start == 0 && stroke->end == 0) {
-            free(stroke->points);
-        } else {
-            s->strokes[kept++] = *stroke;
-        }
-    }
-    if (r->note != NULL && kept < s->stroke_count) {
-        char text[128];
-        (void)snprintf(text, sizeof text,
-                       "strokes: %d that set the water in motion at 0 s are left out: a loop has "
-                       "no beginning",
-                       s->stroke_count - kept);
-        r->note(r->user, text);
-    }
-    s->stroke_count = kept;
+    r->s->sea.height = 0.0f;
 }
 
 // A stroke over the film's seam is two: one begins before the film does.
 static bool repeat_strokes(const repeating *r) {
-    if (has_swell(r->s)) {
-        leave_out_beginning(r);
-    }
     const int count = r->s->stroke_count;
     for (int i = 0; i < count; i++) {
         scene_stroke *stroke = &r->s->strokes[i];
@@ -426,6 +397,7 @@ bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
     s->repeat = frames;
     s->period = r.period;
     fit_scroll(&r);
+    leave_out_sea(&r);
     return repeat_rain(&r) && repeat_emitters(&r) && repeat_strokes(&r) && repeat_bodies(&r) &&
            repeat_trails(&r);
 }

@@ -199,22 +199,30 @@ static void wave_makers_fit(void **state) {
     scene_clear(&s);
 }
 
-// All its waves, and without what only a beginning needs.
+// All its waves.
 static void swell_comes_round(void **state) {
     (void)state;
-    scene s = parse(WATER ", \"emitters\": [{\"kind\": \"swell\", \"period\": 0.5}], \"strokes\":"
-                          " [{\"start\": 0, \"end\": 0, \"radius\": 0.1, \"height\": 0.01,"
-                          " \"points\": [[0, 0], [1, 1]]}, {\"start\": 0, \"end\": 1, \"radius\":"
-                          " 0.1, \"height\": 0.01, \"points\": [[0, 0], [1, 1]]}]}");
+    scene s = parse(WATER ", \"emitters\": [{\"kind\": \"swell\", \"period\": 0.5}]}");
     const pond_desc desc = desc_of(&s);
     scene_error error;
     int notes = 0;
     assert_true(scene_repeat(&s, &desc, FRAMES, FPS, note, &notes, &error));
     assert_true(s.emitters[0].repeat == 2.0f);
-    assert_int_equal(s.stroke_count, 1);
-    assert_true(s.strokes[0].end == 1);
-    assert_int_equal(notes, 2);
-    assert_non_null(strstr(told, "strokes: 1 that set the water in motion"));
+    assert_int_equal(notes, 1);
+    scene_clear(&s);
+}
+
+// A loop has no beginning.
+static void the_sea_is_left_out(void **state) {
+    (void)state;
+    scene s = parse(WATER ", \"sea\": {\"height\": 0.01}}");
+    const pond_desc desc = desc_of(&s);
+    scene_error error;
+    int notes = 0;
+    assert_true(scene_repeat(&s, &desc, FRAMES, FPS, note, &notes, &error));
+    assert_true(s.sea.height == 0.0f);
+    assert_int_equal(notes, 1);
+    assert_non_null(strstr(told, "sea: it is left out"));
     scene_clear(&s);
 }
 
@@ -308,6 +316,7 @@ int main(void) {
         cmocka_unit_test(showers),
         cmocka_unit_test(wave_makers_fit),
         cmocka_unit_test(swell_comes_round),
+        cmocka_unit_test(the_sea_is_left_out),
         cmocka_unit_test(breezes_come_round),
         cmocka_unit_test(longest_way),
         cmocka_unit_test(endless_round),

@@ -5,6 +5,7 @@
 
 #include "copy_code_inside.h"
 #include "scene_look.h"
+#include "scene_sea.h"
 #include "scene_write.h"
 
 #include <millpond/field.h>
@@ -140,7 +141,7 @@ static void add_look(code *c, const json_t *json) {
 }
 
 static void name_it(code *c) {
-    (void)snprintf(c->name, sizeof c->name, "%s", c->s->name);
+    (void)snprintf(c->name, sizeof c->name, "%.*s", SCENE_TEXT - 1, c->s->name);
     for (char *letter = c->name; *letter != '\0'; letter++) {
         const bool known = (*letter >= 'a' && *letter <= 'z') ||
                            (*letter >= 'A' && *letter <= 'Z') || (*letter >= '0' && *letter <= '9');
@@ -159,11 +160,15 @@ static void add_includes(code *c) {
 }
 
 char *copy_code(const plan *p, scene_error *error) {
-    code c = {.p = p, .s = &p->scene, .desc = &p->pond};
+    scene s = p->scene;
+    s.strokes = scene_sea_strokes(&p->scene, &p->pond, &s.stroke_count);
+    code c = {.p = p, .s = &s, .desc = &p->pond};
     json_t *json = NULL;
     *error = (scene_error){0};
     name_it(&c);
-    bool good = find_start(&p->scene, &json, error);
+    const bool all =
+        s.strokes != NULL || scene_sea_count(&p->scene, &p->pond) + p->scene.stroke_count == 0;
+    bool good = all && find_start(&p->scene, &json, error);
     if (good) {
         // Whatever the title ends with, the comment ends with the line.
         scene_string_add(&c.out, "// %s (%s)\n", p->scene.title, c.name);
@@ -177,6 +182,7 @@ char *copy_code(const plan *p, scene_error *error) {
         add_look(&c, json);
     }
     json_decref(json);
+    free(s.strokes);
     char *text = scene_string_take(&c.out);
     if (!good) {
         free(text);
