@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks which file may include which. CONTRIBUTING.md draws the arrows and says why.
+"""Checks which file may include which, by the rules of docs/architecture.md.
 
     check_arrows.py [FOLDER]     checks a tree (default: the one this script lies in)
     check_arrows.py --self-test  proves on small made-up trees that every rule fires

@@ -1,6 +1,6 @@
 // Millpond.cs — ponds for C#, over the shared library: Mono, .NET, Unity. Compile it with MillpondNative.cs and
 // -unsafe (AllowUnsafeBlocks); libmillpond.so, libmillpond.dll or libmillpond.dylib is found as all native libraries
-// are. See docs/embedding.md.
+// are. See docs/languages.md.
 //
 // What fails throws a PondException with the library's message. A pond is freed by Dispose(), or when nothing refers
 // to it. Threads are as include/millpond/pond.h says: a pond belongs to one at a time.

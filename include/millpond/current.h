@@ -4,7 +4,7 @@
 // What it does not: change the water level: heights remain those of the waves on the stream.
 // How to use it:    static float psi(pond_vec2 p, void *user) { (void)user; return 0.3f * p.y; }
 //                   if (pond_set_current_function(water, psi, NULL) != POND_OK) { … } // 0.3 m/s
-// docs/solvers.md documents the method, its accuracy and its cost.
+// docs/currents.md documents the method, its accuracy and its cost.
 //
 // The wave solver with nine or five neighbours and the dispersive solver have currents. A current
 // is a stream function ψ: the velocity is (∂ψ/∂y, −∂ψ/∂x), so it has no sources and no sinks.

@@ -6,7 +6,7 @@
 // What it does not: keep what leaves, or know what lies outside: the caller says what enters.
 // How to use it:    when the player is more than a few cells from the middle:
 //                   pond_shift(water, cells_x, cells_y, fill, world); then subtract as many cells
-//                   from whatever you hold in the pond's metres. docs/embedding.md has it as code.
+//                   from whatever you hold in the pond's metres. docs/games.md has it as code.
 //
 // Positions are metres from the window's upper left corner, before and after: so they are as exact
 // far from where a journey began as there. pond_get_origin() says how far the window has come.
@@ -65,7 +65,7 @@ typedef void pond_enter(void *user, const pond_entering *cells);
 /// In dispersive water, whose coarse levels lie over the cells in a fixed raster, shifts by
 /// multiples of 16 cells change it by less than 0.1 %, others by a few. A pond that is to be a
 /// window best has open sides; between closed ones, what enters and leaves should be at rest on the
-/// whole, as with pond_write_heights(). docs/embedding.md has more.
+/// whole, as with pond_write_heights(). docs/games.md has more.
 ///
 /// enter: NULL: nothing is set. Costs one to two steps, and one pond_set_wall_mask() in a pond with
 /// walls, ground or beaches. Allocates nothing, except for walls, ground and beaches, which go

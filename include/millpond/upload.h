@@ -5,7 +5,7 @@
 //                   and its like; reorders drawn pixels in place.
 // What it does not: know any graphics interface, or keep anything. No memory is allocated.
 // How to use it:    once all cells, later those that pond_moved_next() names, widened by
-//                   pond_texels_over(). docs/embedding.md has the code.
+//                   pond_texels_over(). docs/games.md has the code.
 //
 // Threads: any, as long as the view stays as it is and outputs do not overlap.
 #ifndef MILLPOND_UPLOAD_H

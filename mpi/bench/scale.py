@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How a pond over many machines scales: times it on this one, fits a model, writes both into docs/scaling.md.
+"""How a pond over many machines scales: times it on this one, fits a model, writes both into docs/mpi.md.
 
     scale.py BENCH [--quick] [--page PAGE]
              BENCH: millpond-mpi-bench; --quick: small ponds, to see whether it works; --page: the page whose
@@ -142,8 +142,8 @@ def predicted(model):
                              f"{100 * alone / open_:.1f} %", f"{100 * alone / closed:.1f} %",
                              f"{100 * (parts['cells'] / alone - 1):.1f} %",
                              f"{side * side * nodes / closed / 1e9:.0f}"])
-    return table(rows, ["network", "nodes", "a rank", "the whole", "T", "efficiency", "with its level kept",
-                        "of that halo cells", "10⁹ cells/s"])
+    return table(rows, ["network", "nodes", "cells a rank", "pond", "T", "efficiency", "with a constant level",
+                        "halo cells", "10⁹ cells/s"])
 
 
 # ---- what is measured -----------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def goals(alone, threads, pairs, side):
              (f"cells of the halo to step, {side}² a rank, T = {max(CHOICES)}", f"{100 * work:.1f} %", "≤ 5 %", work <= 0.05),
              ("memory of a rank to its share of one pond", f"{memory:.3f}", "≤ 1.1", memory <= 1.1)]
     lines = table([[what, value, goal, "yes" if met else "**no**"] for what, value, goal, met in found],
-                  ["goal", "measured", "wanted", "met"])
+                  ["goal", "measured", "required", "met"])
     return lines, all(met for *_, met in found)
 
 
@@ -169,7 +169,7 @@ def hidden(run, strong):
             row = run(2, side, side, "--delay", delay)
             rows.append([f"{side}²", f"{delay * 1e3:g} ms", f"{100 * row['early']:.0f} %", f"{row['waited'] * 1e3:.2f} ms",
                          f"{100 * max(1 - row['waited'] / delay, 0):.0f} %"])
-    return table(rows, ["the whole", "halos are under way", "cells stepped meanwhile, of all", "waited for", "hidden"])
+    return table(rows, ["pond", "delay", "cells stepped meanwhile", "waiting time", "hidden"])
 
 
 def measured(program, quick):
@@ -205,15 +205,15 @@ def measured(program, quick):
     lines += ["", f"**Weak**: {weak}² cells a rank:", ""]
     lines += table([[str(r["ranks"]), f"{r['width']} x {r['height']}", str(r["steps"]), f"{speed(r) / 1e9:.3f}",
                      f"{100 * (r['work'] - 1):.1f} %"] for r in grown],
-                   ["ranks", "the whole", "T, as chosen", "10⁹ cells/s", "halo cells"])
-    lines += ["", "**Overlap**: two ranks whose halos are held back, as a slow network would (a wait holds for the other rank, "
-              "too, where it is late):", "", *slow]
-    lines += ["", "More ranks than cores share them: there only the cost of halos and exchanges shows.", "",
-              f"**The model**: a step takes {model.cell * 1e9:.3f} ns a cell, halo included, on one rank alone. Fitted to "
-              f"two ranks, of ponds of {strong}² and {strong // 4}² cells and all T: {model.pair * 1e9:.3f} ns a cell, "
-              f"{model.once * 1e6:.1f} µs an exchange and {model.byte * 1e9:.3f} ns a byte over shared memory; what was "
-              f"measured is within {100 * model.off:.0f} % of that. Not measured but computed from it: one rank a node, "
-              "on its network's latency and bytes a second, as sold, on top of what an exchange takes here "
+                   ["ranks", "pond", "chosen T", "10⁹ cells/s", "halo cells"])
+    lines += ["", "**Overlap**: two ranks whose halos are delayed, as by a slow network (where the other rank is late, the wait for "
+              "it counts too):", "", *slow]
+    lines += ["", "Where ranks share a core, only the cost of halos and exchanges is visible.", "",
+              f"**Model**: a step takes {model.cell * 1e9:.3f} ns a cell, halo included, on a single rank. Fitted to two "
+              f"ranks with ponds of {strong}² and {strong // 4}² cells and all T: {model.pair * 1e9:.3f} ns a cell, "
+              f"{model.once * 1e6:.1f} µs an exchange and {model.byte * 1e9:.3f} ns a byte over shared memory, within "
+              f"{100 * model.off:.0f} % of the measurements. The next table is computed from the model, not measured: one "
+              "rank a node, with a network's nominal latency and bandwidth added to the cost of an exchange "
               "(" + "; ".join(f"{name}: {l * 1e6:g} µs, {r / 1e9:g} GB/s" for name, (l, r) in NETWORKS.items()) + "):",
               "", *predicted(model)]
     return lines, met

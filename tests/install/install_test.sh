@@ -66,7 +66,7 @@ done
 
 # In C++, the sample of the page.
 if command -v g++ >/dev/null; then
-    sed -n '/^```cpp$/,/^```$/{/^```/!p}' "$source/docs/embedding.md" >"$folder/01_drop.cpp"
+    sed -n '/^```cpp$/,/^```$/{/^```/!p}' "$source/docs/languages.md" >"$folder/01_drop.cpp"
     read -r -a flags <<<"$(pkg-config --cflags --libs millpond)"
     g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror "$folder/01_drop.cpp" "${flags[@]}" -o "$folder/in-cpp"
     "$folder/in-cpp"

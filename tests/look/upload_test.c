@@ -135,7 +135,7 @@ static void halves(void **state) {
     }
 }
 
-// ---- what moved, as docs/embedding.md shows it --------------------------------------------------
+// ---- what moved, as docs/games.md shows it --------------------------------------------------
 
 typedef struct texture {
     uint8_t *texels;

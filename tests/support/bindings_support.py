@@ -27,10 +27,10 @@ def golden(*names):
 
 
 def sample(language):
-    """The code of docs/embedding.md in that language."""
-    page = (SOURCE / "docs/embedding.md").read_text(encoding="utf-8")
+    """The code of docs/languages.md in that language."""
+    page = (SOURCE / "docs/languages.md").read_text(encoding="utf-8")
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", page, re.S | re.M)
-    assert len(blocks) == 1, f"docs/embedding.md: {len(blocks)} blocks of {language}"
+    assert len(blocks) == 1, f"docs/languages.md: {len(blocks)} blocks of {language}"
     return blocks[0]
 
 

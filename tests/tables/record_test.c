@@ -415,7 +415,7 @@ static void numbers_by_name(void **state) {
     assert_true(pond_record_get(POND_RECORD_EMITTER, &maker, "from.y") == 2.5);
 }
 
-// As docs/embedding.md shows it.
+// As docs/languages.md shows it.
 static pond *pond_by_names(void) {
     const size_t size = pond_record_size(POND_RECORD_DESC);
     void *desc = malloc(size);

@@ -3,7 +3,7 @@
 // What it does:     cuts a pond of up to 2³¹ − 1 cells a side into rectangles, one for each rank of
 //                   an MPI communicator, and steps them together: the same bits as one pond on one
 //                   machine, for every number and shape of ranks.
-// What it does not: start or find ranks; mpirun, srun or a scheduler does (docs/scaling.md).
+// What it does not: start or find ranks; mpirun, srun or a scheduler does (docs/mpi.md).
 // How to use it:
 //   1. MPI_Init(), then on all ranks:
 //      pond_mpi_desc desc = pond_mpi_desc_default(MPI_COMM_WORLD);   edit desc.water, …
@@ -262,7 +262,7 @@ pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond
 /// `path`.part, then renamed, so that a job that is killed leaves the last whole one. Collective;
 /// `path` is the same on all ranks and names a file that all can reach. Touches that wait for a
 /// step are done first. Probes, the splash height and events that were not fetched are not in it.
-/// docs/scaling.md describes the file. Errors: POND_ERROR_SYSTEM.
+/// docs/mpi.md describes the file. Errors: POND_ERROR_SYSTEM.
 pond_result pond_mpi_save(pond_mpi *water, const char *path);
 
 /// Creates the pond that a checkpoint holds, of which desc.water says only what is a rank's own.

@@ -7,7 +7,7 @@
 //   if (pond_mpi_write_heights(water, "/scratch/water.xdmf") != POND_OK) { … pond_mpi_message() }
 //
 // Its library is built only where a parallel HDF5 of the same MPI is found; millpond-mpi needs
-// none. docs/scaling.md describes the files.
+// none. docs/mpi.md describes the files.
 #ifndef MILLPOND_MPI_HEIGHTS_H
 #define MILLPOND_MPI_HEIGHTS_H
 
