@@ -197,7 +197,7 @@ POND_API pond_rain pond_world_get_rain(const pond_world *world);
 
 /// pond_body_add() at a place, which desc->pose.centre is replaced by.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the solver, the place, POND_MAX_BODIES),
-/// POND_ERROR_MEMORY (the first body takes some 6 MB besides desc.memory).
+/// POND_ERROR_MEMORY.
 POND_API pond_result pond_world_body_add(pond_world *world, pond_world_point place,
                                          const pond_body_desc *desc, pond_body_id *id);
 
@@ -261,7 +261,7 @@ POND_API void pond_world_set_splash_height(pond_world *world, float height);
 /// refused, since a world has no side to enter over, and a breeze, since all of the water has no
 /// end.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the kind, the solver, the place,
-/// POND_MAX_EMITTERS), POND_ERROR_MEMORY (the first emitter takes some 60 KB besides desc.memory).
+/// POND_MAX_EMITTERS), POND_ERROR_MEMORY.
 POND_API pond_result pond_world_emitter_add(pond_world *world, pond_chunk chunk,
                                             const pond_emitter_desc *desc, pond_emitter_id *id);
 

@@ -102,8 +102,9 @@ static void lay_all(const pond *water, pondi_tape *tape) {
     lay_field(tape, &same->fields[water->now]);
     lay_field(tape, &same->fields[1 - water->now]);
     pondi_shore_lay(same, tape);
-    (void)pondi_bodies_lay(same, tape);
-    (void)pondi_emitters_lay(same, tape);
+    const pondi_patch patch = pondi_patch_of(water);
+    (void)pondi_bodies_lay(&patch, tape);
+    (void)pondi_emitters_lay(&patch, tape);
     (void)pondi_splashes_lay(same, tape);
     (void)pondi_current_lay(same, tape);
     pond_origin origin = water->origin;
@@ -280,11 +281,12 @@ static pond_result fill(pond *water, pondi_tape *tape, const progress *p) {
     pondi_border_fill(&water->fields[1], &water->grid.edges);
     pondi_rest_find(water);
     pondi_mean_measure(water);
+    const pondi_patch patch = pondi_patch_of(water);
     water->mean.sum = p->sum;
-    if (!pondi_bodies_lay(water, tape) || tape->bad) {
+    if (!pondi_bodies_lay(&patch, tape) || tape->bad) {
         return refuse_part(desc, tape, "bodies");
     }
-    if (!pondi_emitters_lay(water, tape) || tape->bad) {
+    if (!pondi_emitters_lay(&patch, tape) || tape->bad) {
         return refuse_part(desc, tape, "emitters");
     }
     water->steps = p->steps;

@@ -14,7 +14,6 @@
 #include "pond/numbers.h"
 #include "pond/records.h"
 #include "pond/shift.h"
-#include "pond/subdomain.h"
 #include "shared/stamp.h"
 #include "shared/water_numbers.h"
 
@@ -58,64 +57,61 @@ void pond_body_desc_init(pond_body_desc *out, size_t size, uint32_t version) {
 
 // ---- checks -------------------------------------------------------------------------------------
 
-static bool numbers_fit(const pond *water, const pond_body_desc *d) {
-    const pond_logger *log = &water->desc.logger;
-    const double widest = WIDEST_RIM * water->desc.cell_size;
+static bool numbers_fit(const pond_desc *water, const pond_body_desc *d) {
+    const pond_logger *log = &water->logger;
+    const double widest = WIDEST_RIM * water->cell_size;
     return pondi_number_fits(log, "rim", (double)d->rim, 0.0, widest, "m") &&
            pondi_record_fits(&pondi_body_record, log, "", PONDI_ALL_KINDS, d);
 }
 
-static pond_result check(const pond *water, const pond_body_desc *desc) {
-    const pond_result stamped =
-        pondi_stamp_fits(&water->desc.logger, &desc->stamp, COOKIE, sizeof *desc,
-                         PONDI_ROOM_OF(desc), "pond_body_desc_default");
-    if (stamped != POND_OK) {
-        return stamped;
-    }
-    if (pondi_cut_of(water) != NULL && pondi_cut_of(water)->share == NULL) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                          "share, common: NULL; a part needs both to have bodies");
-    }
-    if (!water->solver->traits.pressure) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "solver: %s; bodies need wave or dispersive water, use pond_trail() here",
-                          water->solver->traits.name);
-    }
-    const pond_result result = pondi_shape_check(&water->desc.logger, &desc->shape, &desc->pose);
+static pond_result check(const pondi_patch *patch, const pond_body_desc *desc) {
+    const pond_logger *log = &patch->desc->logger;
+    const double cell = patch->desc->cell_size;
+    pond_result result = pondi_stamp_fits(log, &desc->stamp, COOKIE, sizeof *desc,
+                                          PONDI_ROOM_OF(desc), "pond_body_desc_default");
     if (result != POND_OK) {
         return result;
     }
-    if (!numbers_fit(water, desc)) {
+    if (!patch->solver->traits.pressure) {
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "solver: %s; bodies need wave or dispersive water, use pond_trail() here",
+                          patch->solver->traits.name);
+    }
+    result = pondi_shape_check(log, &desc->shape, &desc->pose);
+    if (result != POND_OK) {
+        return result;
+    }
+    if (!numbers_fit(patch->desc, desc)) {
         return POND_ERROR_RANGE;
     }
-    const double nodes = pondi_hull_count(&desc->shape, water->desc.cell_size, (double)desc->rim);
+    const double nodes = pondi_hull_count(&desc->shape, cell, (double)desc->rim);
     if (!(nodes <= PONDI_MOST_NODES)) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "shape: spans %g cells of %g m; a body may span %g", nodes,
-                          water->desc.cell_size, PONDI_MOST_NODES);
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "shape: spans %g cells of %g m; a body may span %g", nodes, cell,
+                          PONDI_MOST_NODES);
     }
     return POND_OK;
 }
 
 // ---- slots --------------------------------------------------------------------------------------
 
-static pond_result no_memory(const pond *water, size_t bytes) {
-    return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY, "body: no memory for %zu bytes",
+static pond_result no_memory(const pondi_patch *patch, size_t bytes) {
+    return pondi_fail(&patch->desc->logger, POND_ERROR_MEMORY, "body: no memory for %zu bytes",
                       bytes);
 }
 
-static pond_result grow(pond *water) {
-    pondi_bodies *bodies = &water->bodies;
+static pond_result grow(const pondi_patch *patch) {
+    pondi_bodies *bodies = patch->bodies;
     const int capacity = bodies->capacity > 0 ? 2 * bodies->capacity : FIRST_SLOTS;
     const size_t bytes = (size_t)capacity * sizeof(pondi_body);
-    pondi_body *slots = pondi_allocate(&water->desc.allocator, bytes, PONDI_CACHE_LINE);
+    pondi_body *slots = pondi_allocate(&patch->desc->allocator, bytes, PONDI_CACHE_LINE);
     if (slots == NULL) {
-        return no_memory(water, bytes);
+        return no_memory(patch, bytes);
     }
     for (int i = 0; i < bodies->used; i++) {
         slots[i] = bodies->slots[i];
     }
-    pondi_release(&water->desc.allocator, bodies->slots,
+    pondi_release(&patch->desc->allocator, bodies->slots,
                   (size_t)bodies->capacity * sizeof(pondi_body));
     bodies->slots = slots;
     bodies->capacity = capacity;
@@ -123,19 +119,19 @@ static pond_result grow(pond *water) {
 }
 
 // Bodies stay in the order they were added: ids rise from slot to slot.
-static pond_result make_room(pond *water) {
-    pondi_bodies *bodies = &water->bodies;
+static pond_result make_room(const pondi_patch *patch) {
+    const pondi_bodies *bodies = patch->bodies;
     if (bodies->used == POND_MAX_BODIES) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "bodies: the pond has %d already, the most allowed", POND_MAX_BODIES);
+        return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
+                          "bodies: there are %d already, the most allowed", POND_MAX_BODIES);
     }
-    return bodies->used < bodies->capacity ? POND_OK : grow(water);
+    return bodies->used < bodies->capacity ? POND_OK : grow(patch);
 }
 
-static pondi_body *find(const pond *water, pond_body_id id) {
-    for (int i = 0; id.value != 0 && i < water->bodies.used; i++) {
-        if (water->bodies.slots[i].id == id.value) {
-            return &water->bodies.slots[i];
+pondi_body *pondi_body_find(const pondi_bodies *bodies, pond_body_id id) {
+    for (int i = 0; id.value != 0 && i < bodies->used; i++) {
+        if (bodies->slots[i].id == id.value) {
+            return &bodies->slots[i];
         }
     }
     return NULL;
@@ -150,115 +146,100 @@ static double wrapped(double angle) {
                                       : rest;
 }
 
-static double held(double metres, const pond *water) {
-    const double most = PONDI_FARTHEST * water->desc.cell_size;
+static double held(double metres, const pond_desc *desc) {
+    const double most = PONDI_FARTHEST * desc->cell_size;
     return fmin(fmax(metres, -most), most);
 }
 
-static pondi_place place_of(const pond *water, pond_pose pose) {
-    return (pondi_place){held((double)pose.centre.x, water), held((double)pose.centre.y, water),
-                         wrapped((double)pose.angle)};
+static pondi_place place_of(const pondi_patch *patch, pond_pose pose) {
+    return (pondi_place){held((double)pose.centre.x, patch->desc),
+                         held((double)pose.centre.y, patch->desc), wrapped((double)pose.angle)};
 }
 
-static void settle(pond *water, pondi_body *body, pondi_place place) {
+static void settle(const pondi_patch *patch, pondi_body *body, pondi_place place) {
     body->place = place;
     body->moved = (pondi_place){0};
     body->imprint.from = place;
     body->imprint.to = place;
-    pondi_imprint_scale(water, &body->hull, &body->imprint);
+    pondi_imprint_scale(patch, &body->hull, &body->imprint);
     body->moving = false;
     body->vx = 0.0;
     body->vy = 0.0;
     body->spin = 0.0;
 }
 
-// Whether the water under a body can be looked at: a part gets it from others first.
-static bool sees(pond *water, const pondi_body *body) {
-    return pondi_cut_of(water) == NULL || pondi_tiles_under(water, body);
+static bool gather(const pondi_patch *patch, const pondi_body *body) {
+    return patch->ways->gather == NULL || patch->ways->gather(patch, body);
 }
 
 // Of the water under a floating body, as body_float.c has it.
-static double level_at(const pond *water, const pondi_body *body) {
-    const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
+static double level_at(const pondi_patch *patch, const pondi_body *body) {
+    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
     return sense.level - sense.own * (body->imprint.draught - pondi_body_rest_draught(body));
 }
 
-static void lay_on_water(const pond *water, pondi_body *body, double lift) {
-    body->level = level_at(water, body);
+static void lay_on_water(const pondi_patch *patch, pondi_body *body, double lift) {
+    body->level = level_at(patch, body);
     body->bottom = body->level - pondi_body_rest_draught(body) + lift;
 }
 
-static void fill(pond *water, const pond_body_desc *desc, pondi_body *body) {
+static void fill(const pondi_patch *patch, const pond_body_desc *desc, pondi_body *body) {
     body->floating = desc->floating;
     body->turns = desc->turns;
     body->density = (double)desc->density;
     body->thickness = (double)desc->thickness;
     body->drag = (double)desc->drag;
     body->imprint.draught = (double)desc->draught;
+    body->home_x = (int32_t)patch->home_x;
+    body->home_y = (int32_t)patch->home_y;
     if (desc->floating) {
         body->imprint.draught = fmax(pondi_body_rest_draught(body) - (double)desc->lift, 0.0);
     }
-    settle(water, body, place_of(water, desc->pose));
-    if (desc->floating && pondi_cut_of(water) == NULL) { // parts look together, and later
-        lay_on_water(water, body, (double)desc->lift);
+    settle(patch, body, place_of(patch, desc->pose));
+    if (desc->floating && patch->ways->gather == NULL) { // subdomains look together, and later
+        lay_on_water(patch, body, (double)desc->lift);
     }
 }
 
-pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id *id) {
-    PONDI_ASSERT_POND_OR_NULL(water);
-    if (id != NULL) {
-        id->value = 0;
+pond_result pondi_body_add(const pondi_patch *patch, const pond_body_desc *desc, pond_body_id *id) {
+    pond_result result = check(patch, desc);
+    if (result == POND_OK) {
+        result = make_room(patch);
     }
-    if (!pondi_can_add(water != NULL ? &water->desc.logger : NULL, water, desc, id)) {
-        return POND_ERROR_ARGUMENT;
-    }
-    pond_result result = check(water, desc);
-    if (result != POND_OK) {
-        return result;
-    }
-    result = make_room(water);
     if (result != POND_OK) {
         return result;
     }
     pondi_body body = {0};
-    if (!pondi_hull_make(&desc->shape, water->desc.cell_size, (double)desc->rim,
-                         &water->desc.allocator, &body.hull)) {
-        return no_memory(water, (size_t)body.hull.columns * (size_t)body.hull.rows * 4);
+    const pond_allocator *allocator = &patch->desc->allocator;
+    const double cell = patch->desc->cell_size;
+    if (!pondi_hull_make(&desc->shape, cell, (double)desc->rim, allocator, &body.hull)) {
+        return no_memory(patch, (size_t)body.hull.columns * (size_t)body.hull.rows * 4);
     }
     if (!(body.hull.sum > 1e-3)) {
-        pondi_hull_destroy(&body.hull, &water->desc.allocator);
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
-                          "shape: covers less than a thousandth of a cell of %g m",
-                          water->desc.cell_size);
+        pondi_hull_destroy(&body.hull, allocator);
+        return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
+                          "shape: covers less than a thousandth of a cell of %g m", cell);
     }
-    fill(water, desc, &body);
-    body.id = ++water->bodies.last_id;
-    water->bodies.slots[water->bodies.used++] = body;
+    fill(patch, desc, &body);
+    body.id = ++patch->bodies->last_id;
+    patch->bodies->slots[patch->bodies->used++] = body;
     id->value = body.id;
     return POND_OK;
 }
 
-void pond_body_remove(pond *water, pond_body_id id) {
-    PONDI_ASSERT_POND(water);
-    pondi_body *body = find(water, id);
-    if (body == NULL) {
-        return;
-    }
-    pondi_hull_destroy(&body->hull, &water->desc.allocator);
-    const int index = (int)(body - water->bodies.slots);
-    water->bodies.used--;
-    for (int i = index; i < water->bodies.used; i++) {
-        water->bodies.slots[i] = water->bodies.slots[i + 1];
+void pondi_body_remove(pondi_bodies *bodies, pondi_body *body, const pond_allocator *allocator) {
+    pondi_hull_destroy(&body->hull, allocator);
+    bodies->used--;
+    for (int i = (int)(body - bodies->slots); i < bodies->used; i++) {
+        bodies->slots[i] = bodies->slots[i + 1];
     }
 }
 
-void pondi_bodies_destroy(pond *water) {
-    pondi_bodies *bodies = &water->bodies;
+void pondi_bodies_destroy(pondi_bodies *bodies, const pond_allocator *allocator) {
     for (int i = 0; i < bodies->used; i++) {
-        pondi_hull_destroy(&bodies->slots[i].hull, &water->desc.allocator);
+        pondi_hull_destroy(&bodies->slots[i].hull, allocator);
     }
-    pondi_release(&water->desc.allocator, bodies->slots,
-                  (size_t)bodies->capacity * sizeof(pondi_body));
+    pondi_release(allocator, bodies->slots, (size_t)bodies->capacity * sizeof(pondi_body));
     *bodies = (pondi_bodies){0};
 }
 
@@ -272,13 +253,11 @@ static bool calm_number(double value) {
     return fabs(value) <= PONDI_FASTEST;
 }
 
-void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
-    PONDI_ASSERT_POND(water);
-    pondi_body *body = find(water, id);
+void pondi_body_move(const pondi_patch *patch, pondi_body *body, pond_pose pose) {
     if (body == NULL || body->floating || !usable(pose)) {
         return;
     }
-    body->target = place_of(water, pose);
+    body->target = place_of(patch, pose);
     body->target.angle = body->place.angle + wrapped(body->target.angle - body->place.angle);
     body->moving = true;
     body->vx = 0.0;
@@ -286,9 +265,7 @@ void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
     body->spin = 0.0;
 }
 
-void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, float spin) {
-    PONDI_ASSERT_POND(water);
-    pondi_body *body = find(water, id);
+void pondi_body_set_velocity(pondi_body *body, pond_vec2 velocity, float spin) {
     if (body == NULL || body->floating || !calm_number((double)velocity.x) ||
         !calm_number((double)velocity.y) || !calm_number((double)spin)) {
         return;
@@ -299,15 +276,13 @@ void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, fl
     body->spin = (double)spin;
 }
 
-void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
-    PONDI_ASSERT_POND(water);
-    pondi_body *body = find(water, id);
+void pondi_body_place(const pondi_patch *patch, pondi_body *body, pond_pose pose) {
     if (body == NULL || !usable(pose)) {
         return;
     }
-    settle(water, body, place_of(water, pose));
-    if (body->floating && sees(water, body)) {
-        const double level = level_at(water, body);
+    settle(patch, body, place_of(patch, pose));
+    if (body->floating && gather(patch, body)) {
+        const double level = level_at(patch, body);
         body->bottom += level - body->level;
         body->level = level;
         body->rise = 0.0;
@@ -316,9 +291,7 @@ void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
     }
 }
 
-void pond_body_set_draught(pond *water, pond_body_id id, float draught) {
-    PONDI_ASSERT_POND(water);
-    pondi_body *body = find(water, id);
+void pondi_body_set_draught(pondi_body *body, float draught) {
     if (body == NULL || body->floating || !isfinite(draught)) {
         return;
     }
@@ -326,9 +299,7 @@ void pond_body_set_draught(pond *water, pond_body_id id, float draught) {
     body->dipping = true;
 }
 
-void pond_body_push(pond *water, pond_body_id id, pond_vec2 force) {
-    PONDI_ASSERT_POND(water);
-    pondi_body *body = find(water, id);
+void pondi_body_push(pondi_body *body, pond_vec2 force) {
     if (body == NULL || !body->floating || !isfinite(force.x) || !isfinite(force.y)) {
         return;
     }
@@ -338,20 +309,20 @@ void pond_body_push(pond *water, pond_body_id id, pond_vec2 force) {
 
 // ---- reading ------------------------------------------------------------------------------------
 
-double pondi_body_area(const pond *water, const pondi_body *body) {
-    return body->hull.sum * water->desc.cell_size * water->desc.cell_size;
+double pondi_body_area(const pond_desc *desc, const pondi_body *body) {
+    return body->hull.sum * desc->cell_size * desc->cell_size;
 }
 
-static void read_force(const pond *water, const pondi_body *body, pond_body_state *state) {
-    const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
-    const double area = pondi_body_area(water, body);
+static void read_force(const pondi_patch *patch, const pondi_body *body, pond_body_state *state) {
+    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
+    const double area = pondi_body_area(patch->desc, body);
     const double weight = PONDI_DENSITY * PONDI_GRAVITY * area;
     const double bottom = body->floating ? body->bottom : -body->imprint.draught;
     double wet = fmax(sense.level - bottom, 0.0);
     double drag = 0.0;
     if (body->floating) {
         wet = body->imprint.draught; // what buoyancy follows from
-        drag = body->drag * pondi_body_mass(water, body);
+        drag = body->drag * pondi_body_mass(patch->desc, body);
     }
     const double pull = weight * body->imprint.draught;
     state->level = (float)sense.level;
@@ -361,54 +332,27 @@ static void read_force(const pond *water, const pondi_body *body, pond_body_stat
     state->torque = (float)(-pull * sense.twist);
 }
 
-bool pond_body_get_state(const pond *water, pond_body_id id, pond_body_state *state) {
-    PONDI_ASSERT_POND(water);
-    const pondi_body *body = find(water, id);
-    if (state != NULL) {
-        *state = (pond_body_state){0};
-    }
-    if (body == NULL || state == NULL) {
-        return false;
-    }
-    const double rate = 1.0 / water->desc.time_step;
+pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *body) {
+    const double rate = 1.0 / patch->desc->time_step;
     const pondi_place *place = &body->place;
-    state->pose = (pond_pose){{(float)place->x, (float)place->y}, (float)place->angle};
-    state->velocity = (pond_vec2){(float)(body->moved.x * rate), (float)(body->moved.y * rate)};
-    state->spin = (float)(body->moved.angle * rate);
-    state->rise = (float)body->rise;
-    state->draught = (float)body->imprint.draught;
-    state->bottom = body->floating ? (float)body->bottom : -state->draught;
-    state->volume = (float)(body->imprint.draught * pondi_body_area(water, body));
-    state->resting = body->resting;
-    read_force(water, body, state);
-    return true;
+    pond_body_state state = {
+        .pose = {{(float)place->x, (float)place->y}, (float)place->angle},
+        .velocity = {(float)(body->moved.x * rate), (float)(body->moved.y * rate)},
+        .spin = (float)(body->moved.angle * rate),
+        .rise = (float)body->rise,
+        .draught = (float)body->imprint.draught,
+        .volume = (float)(body->imprint.draught * pondi_body_area(patch->desc, body)),
+        .resting = body->resting,
+    };
+    state.bottom = body->floating ? (float)body->bottom : -state.draught;
+    read_force(patch, body, &state);
+    return state;
 }
 
-void pond_body_set_user(pond *water, pond_body_id id, void *user) {
-    PONDI_ASSERT_POND(water);
-    pondi_body *body = find(water, id);
-    if (body != NULL) {
-        body->user = user;
-    }
-}
-
-void *pond_body_get_user(const pond *water, pond_body_id id) {
-    PONDI_ASSERT_POND(water);
-    const pondi_body *body = find(water, id);
-    return body != NULL ? body->user : NULL;
-}
-
-int pond_body_count(const pond *water) {
-    PONDI_ASSERT_POND(water);
-    return water->bodies.used;
-}
-
-int pond_body_list(const pond *water, pond_body_id *ids, int capacity) {
-    PONDI_ASSERT_POND(water);
+int pondi_bodies_list(const pondi_bodies *bodies, pond_body_id *ids, int capacity) {
     int count = 0;
-    while (ids != NULL && count < capacity && count < water->bodies.used) {
-        ids[count].value = water->bodies.slots[count].id;
-        count++;
+    for (; ids != NULL && count < capacity && count < bodies->used; count++) {
+        ids[count].value = bodies->slots[count].id;
     }
     return count;
 }
@@ -420,9 +364,9 @@ static double toward(double from, double to, int64_t due) {
     return due <= 1 ? to : from + (to - from) / (double)due;
 }
 
-static void drive(const pond *water, pondi_body *body, pondi_imprint *next) {
-    const int64_t due = water->steps_due;
-    const double dt = water->desc.time_step;
+static void drive(const pondi_patch *patch, pondi_body *body, pondi_imprint *next) {
+    const int64_t due = patch->due;
+    const double dt = patch->desc->time_step;
     pondi_place to = body->place;
     if (body->moving) {
         to.x = toward(to.x, body->target.x, due);
@@ -438,8 +382,8 @@ static void drive(const pond *water, pondi_body *body, pondi_imprint *next) {
         next->draught = toward(next->draught, body->target_draught, due);
         body->dipping = due > 1;
     }
-    to.x = held(to.x, water);
-    to.y = held(to.y, water);
+    to.x = held(to.x, patch->desc);
+    to.y = held(to.y, patch->desc);
     next->from = body->place;
     next->to = to;
     body->moved =
@@ -460,10 +404,10 @@ static void press(const pondi_body *body, pondi_imprint *next) {
     next->to = (pondi_place){p->x + 0.5 * m->x, p->y + 0.5 * m->y, p->angle + 0.5 * m->angle};
 }
 
-void pondi_body_splash(pond *water, const pondi_body *body, double height) {
+void pondi_body_splash(const pondi_patch *patch, const pondi_body *body, double height) {
     const pond_vec2 place = {(float)body->place.x, (float)body->place.y};
-    pondi_event_splash(water, (pond_body_id){body->id}, (pond_emitter_id){0}, place,
-                       (float)(body->hull.radius * water->desc.cell_size), (float)-height);
+    patch->ways->splash(patch, (pond_body_id){body->id}, (pond_emitter_id){0}, place,
+                        (float)(body->hull.radius * patch->desc->cell_size), (float)-height);
 }
 
 static bool same(const pondi_imprint *a, const pondi_imprint *b) {
@@ -473,12 +417,11 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
 }
 
 // Where a current has taken what the body pressed on the water in the step before.
-static pondi_imprint carried(const pond *water, const pondi_body *body) {
+static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
     pondi_imprint imprint = body->imprint;
-    if (pondi_current_any(water)) {
-        const double dt = water->desc.time_step;
-        const pondi_current_drift drift = pondi_current_under(
-            water, body->place.x, body->place.y, body->hull.radius * water->desc.cell_size);
+    if (patch->current != NULL) {
+        const double dt = patch->desc->time_step;
+        const pondi_current_drift drift = pondi_body_stream(patch, body);
         imprint.from.x += drift.x * dt;
         imprint.from.y += drift.y * dt;
         imprint.to.x += drift.x * dt;
@@ -487,37 +430,34 @@ static pondi_imprint carried(const pond *water, const pondi_body *body) {
     return imprint;
 }
 
-void pondi_body_press(pond *water, pondi_body *body) {
+void pondi_body_press(const pondi_patch *patch, pondi_body *body) {
     pondi_imprint next = body->imprint;
     if (body->floating) {
         press(body, &next);
     } else {
-        drive(water, body, &next);
+        drive(patch, body, &next);
         if (!(body->imprint.draught > 0.0) && next.draught > 0.0) {
-            pondi_body_splash(water, body, body->target_draught);
+            pondi_body_splash(patch, body, body->target_draught);
         }
     }
-    const pondi_imprint before = carried(water, body);
+    const pondi_imprint before = carried(patch, body);
     if (same(&next, &before)) {
         return; // at rest: not a bit of the water changes
     }
-    pondi_imprint_scale(water, &body->hull, &next);
-    pondi_imprint_add(water, &body->hull, &before, &next);
+    pondi_imprint_scale(patch, &body->hull, &next);
+    pondi_imprint_add(patch, &body->hull, &before, &next);
     body->imprint = next;
 }
 
-void pondi_bodies_step(pond *water) {
-    const pondi_bodies *bodies = &water->bodies;
-    if (bodies->used == 0 || (pondi_cut_of(water) != NULL && !pondi_tiles_step(water))) {
+void pondi_bodies_step(const pondi_patch *patch) {
+    const pondi_bodies *bodies = patch->bodies;
+    if (bodies->used == 0 || !gather(patch, NULL)) {
         return;
     }
     for (int i = 0; i < bodies->used; i++) {
-        pondi_body_press(water, &bodies->slots[i]);
+        pondi_body_press(patch, &bodies->slots[i]);
     }
-    pondi_bodies_float(water);
-    if (pondi_cut_of(water) != NULL) {
-        pondi_tiles_close(water);
-    }
+    pondi_bodies_float(patch);
 }
 
 bool pondi_body_presses_on(const pondi_body *body) {
@@ -529,13 +469,13 @@ bool pondi_body_presses_on(const pondi_body *body) {
                                 body->moved.angle != 0.0;
 }
 
-pondi_imprint pondi_body_next(const pond *water, const pondi_body *body, bool *acts) {
+pondi_imprint pondi_body_next(const pondi_patch *patch, const pondi_body *body, bool *acts) {
     pondi_body moved = *body;
     pondi_imprint next = body->imprint;
     if (body->floating) {
         press(body, &next);
     } else {
-        drive(water, &moved, &next);
+        drive(patch, &moved, &next);
     }
     *acts = body->floating || body->moving || body->dipping || !same(&next, &body->imprint);
     return next;
@@ -550,10 +490,11 @@ bool pondi_body_stays(const pondi_body *body) {
 // Where the next imprint will be is known before the step; a floating body looks under the one it
 // has, moved on.
 void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy) {
+    const pondi_patch patch = pondi_patch_of(water);
     for (int i = 0; i < water->bodies.used; i++) {
         const pondi_body *body = &water->bodies.slots[i];
         bool acts;
-        const pondi_imprint next = pondi_body_next(water, body, &acts);
+        const pondi_imprint next = pondi_body_next(&patch, body, &acts);
         if (acts) {
             pondi_imprint_rows(water, &body->hull, &body->imprint, 0, busy);
             pondi_imprint_rows(water, &body->hull, &next, steps, busy);
@@ -561,10 +502,10 @@ void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy) {
     }
 }
 
-void pondi_bodies_calm(pond *water) {
-    for (int i = 0; i < water->bodies.used; i++) {
-        pondi_body *body = &water->bodies.slots[i];
-        settle(water, body, body->place);
+void pondi_bodies_calm(const pondi_patch *patch) {
+    for (int i = 0; i < patch->bodies->used; i++) {
+        pondi_body *body = &patch->bodies->slots[i];
+        settle(patch, body, body->place);
         body->dipping = false;
         body->push_x = 0.0;
         body->push_y = 0.0;
@@ -577,39 +518,118 @@ void pondi_bodies_calm(pond *water) {
     }
 }
 
-static void shift_place(const pond *water, pondi_place *place, const pondi_shift *shift) {
-    place->x = held(place->x - shift->x, water);
-    place->y = held(place->y - shift->y, water);
+static void shift_place(const pond_desc *desc, pondi_place *place, const pondi_shift *shift) {
+    place->x = held(place->x - shift->x, desc);
+    place->y = held(place->y - shift->y, desc);
 }
 
-void pondi_body_shift(const pond *water, pondi_body *body, const pondi_shift *shift) {
-    shift_place(water, &body->place, shift);
-    shift_place(water, &body->target, shift);
-    shift_place(water, &body->imprint.from, shift);
-    shift_place(water, &body->imprint.to, shift);
+void pondi_body_shift(const pond_desc *desc, pondi_body *body, const pondi_shift *shift) {
+    shift_place(desc, &body->place, shift);
+    shift_place(desc, &body->target, shift);
+    shift_place(desc, &body->imprint.from, shift);
+    shift_place(desc, &body->imprint.to, shift);
 }
 
 void pondi_bodies_shift(pond *water, const pondi_shift *shift) {
     for (int i = 0; i < water->bodies.used; i++) {
-        pondi_body_shift(water, &water->bodies.slots[i], shift);
+        pondi_body_shift(&water->desc, &water->bodies.slots[i], shift);
     }
 }
 
-// ---- parts --------------------------------------------------------------------------------------
+// ---- those of a pond ----------------------------------------------------------------------------
+
+static pondi_body *find(const pond *water, pond_body_id id) {
+    PONDI_ASSERT_POND(water);
+    return pondi_body_find(&water->bodies, id);
+}
+
+pond_result pond_body_add(pond *water, const pond_body_desc *desc, pond_body_id *id) {
+    PONDI_ASSERT_POND_OR_NULL(water);
+    if (id != NULL) {
+        id->value = 0;
+    }
+    if (!pondi_can_add(water != NULL ? &water->desc.logger : NULL, water, desc, id)) {
+        return POND_ERROR_ARGUMENT;
+    }
+    const pondi_patch patch = pondi_patch_of(water);
+    return pondi_body_add(&patch, desc, id);
+}
+
+void pond_body_remove(pond *water, pond_body_id id) {
+    pondi_body *body = find(water, id);
+    if (body != NULL) {
+        pondi_body_remove(&water->bodies, body, &water->desc.allocator);
+    }
+}
+
+void pond_body_move(pond *water, pond_body_id id, pond_pose pose) {
+    const pondi_patch patch = pondi_patch_of(water);
+    pondi_body_move(&patch, find(water, id), pose);
+}
+
+void pond_body_set_velocity(pond *water, pond_body_id id, pond_vec2 velocity, float spin) {
+    pondi_body_set_velocity(find(water, id), velocity, spin);
+}
+
+void pond_body_place(pond *water, pond_body_id id, pond_pose pose) {
+    const pondi_patch patch = pondi_patch_of(water);
+    pondi_body_place(&patch, find(water, id), pose);
+}
+
+void pond_body_set_draught(pond *water, pond_body_id id, float draught) {
+    pondi_body_set_draught(find(water, id), draught);
+}
+
+void pond_body_push(pond *water, pond_body_id id, pond_vec2 force) {
+    pondi_body_push(find(water, id), force);
+}
+
+bool pond_body_get_state(const pond *water, pond_body_id id, pond_body_state *state) {
+    const pondi_body *body = find(water, id);
+    if (state != NULL) {
+        const pondi_patch patch = pondi_patch_of(water);
+        *state = body != NULL ? pondi_body_state(&patch, body) : (pond_body_state){0};
+    }
+    return body != NULL && state != NULL;
+}
+
+void pond_body_set_user(pond *water, pond_body_id id, void *user) {
+    pondi_body *body = find(water, id);
+    if (body != NULL) {
+        body->user = user;
+    }
+}
+
+void *pond_body_get_user(const pond *water, pond_body_id id) {
+    const pondi_body *body = find(water, id);
+    return body != NULL ? body->user : NULL;
+}
+
+int pond_body_count(const pond *water) {
+    PONDI_ASSERT_POND(water);
+    return water->bodies.used;
+}
+
+int pond_body_list(const pond *water, pond_body_id *ids, int capacity) {
+    PONDI_ASSERT_POND(water);
+    return pondi_bodies_list(&water->bodies, ids, capacity);
+}
+
+// ---- those of a subdomain -----------------------------------------------------------------------
 
 void pond_subdomain_float_body(pond *part, pond_body_id id, float lift) {
-    PONDI_ASSERT_POND(part);
     pondi_body *body = find(part, id);
-    if (body != NULL && body->floating && sees(part, body)) {
-        lay_on_water(part, body, (double)lift);
+    const pondi_patch patch = pondi_patch_of(part);
+    if (body != NULL && body->floating && gather(&patch, body)) {
+        lay_on_water(&patch, body, (double)lift);
     }
 }
 
 void pond_subdomain_look_under(pond *part, pond_body_id id) {
-    PONDI_ASSERT_POND(part);
     const pondi_body *body = find(part, id);
+    const pondi_patch patch = pondi_patch_of(part);
     if (body != NULL) {
-        (void)sees(part, body);
+        (void)gather(&patch, body);
     }
 }
 
@@ -666,11 +686,11 @@ static bool lay_numbers(pondi_tape *t, pondi_body *b) {
 }
 
 // Beyond these a body could not have been added, or has left the numbers a step can work with.
-static bool possible(const pond *water, const pondi_body *b) {
-    const double h = water->desc.cell_size;
+static bool possible(const pond_desc *desc, const pondi_body *b) {
+    const double h = desc->cell_size;
     const double far = 2.0 * PONDI_FARTHEST * h + 1e7;
     const pondi_imprint *i = &b->imprint;
-    const double most_turned = 2.0 * PONDI_FASTEST * water->desc.time_step + 7.0;
+    const double most_turned = 2.0 * PONDI_FASTEST * desc->time_step + 7.0;
     const double way = fabs(i->to.angle - i->from.angle);
     return i->draught >= 0.0 && i->draught <= PONDI_DEEPEST && i->scale > 0.0 && i->scale < 1e6 &&
            fabs(i->from.x) <= far && fabs(i->from.y) <= far && fabs(i->to.x) <= far &&
@@ -711,19 +731,19 @@ static bool lay_hull(pondi_tape *t, pondi_hull *hull, const pond_allocator *allo
     return hull->sum > 1e-3;
 }
 
-static bool lay_body(pond *water, pondi_tape *t, pondi_body *b) {
+static bool lay_body(const pond_desc *desc, pondi_tape *t, pondi_body *b) {
     pondi_tape_u64(t, &b->id);
-    return lay_numbers(t, b) && (!t->reading || possible(water, b)) &&
-           lay_hull(t, &b->hull, &water->desc.allocator);
+    return lay_numbers(t, b) && (!t->reading || possible(desc, b)) &&
+           lay_hull(t, &b->hull, &desc->allocator);
 }
 
-static bool make_slots(pond *water, int count, pondi_tape *t) {
+static bool make_slots(const pondi_patch *patch, int count, pondi_tape *t) {
     if (count < 0 || count > POND_MAX_BODIES) {
         return false;
     }
-    pondi_bodies *bodies = &water->bodies;
+    pondi_bodies *bodies = patch->bodies;
     if (count > 0) {
-        bodies->slots = pondi_allocate(&water->desc.allocator, (size_t)count * sizeof(pondi_body),
+        bodies->slots = pondi_allocate(&patch->desc->allocator, (size_t)count * sizeof(pondi_body),
                                        PONDI_CACHE_LINE);
         bodies->capacity = bodies->slots != NULL ? count : 0;
         t->starved = bodies->slots == NULL;
@@ -731,12 +751,12 @@ static bool make_slots(pond *water, int count, pondi_tape *t) {
     return count == 0 || bodies->slots != NULL;
 }
 
-bool pondi_bodies_lay(pond *water, pondi_tape *t) {
-    pondi_bodies *bodies = &water->bodies;
+bool pondi_bodies_lay(const pondi_patch *patch, pondi_tape *t) {
+    pondi_bodies *bodies = patch->bodies;
     pondi_tape_u64(t, &bodies->last_id);
     int count = bodies->used;
     pondi_tape_int64(t, &count);
-    if (t->reading && !make_slots(water, count, t)) {
+    if (t->reading && !make_slots(patch, count, t)) {
         return false;
     }
     uint64_t id = 0;
@@ -745,9 +765,9 @@ bool pondi_bodies_lay(pond *water, pondi_tape *t) {
         if (t->reading) {
             bodies->used = i + 1; // so that its nodes are released when it is refused
         }
-        const bool good = lay_body(water, t, body);
+        const bool good = lay_body(patch->desc, t, body);
         if (t->reading && (!good || body->id <= id || body->id > bodies->last_id)) {
-            pondi_bodies_destroy(water);
+            pondi_bodies_destroy(bodies, &patch->desc->allocator);
             return false;
         }
         id = body->id;
@@ -787,8 +807,9 @@ static bool seat(pond *water, int i, pondi_body *body) {
 
 bool pondi_bodies_copy(const pond *from, pond *to) {
     const pondi_bodies *bodies = &from->bodies;
+    const pondi_patch patch = pondi_patch_of(to);
     while (to->bodies.capacity < bodies->used) {
-        if (grow(to) != POND_OK) {
+        if (grow(&patch) != POND_OK) {
             return false;
         }
     }
@@ -810,12 +831,13 @@ bool pondi_bodies_copy(const pond *from, pond *to) {
 
 bool pondi_bodies_pack(pond *water, pondi_pack *pack) {
     pondi_bodies *bodies = &water->bodies;
+    const pondi_patch patch = pondi_patch_of(water);
     const bool reading = pack->from != NULL;
     int used = bodies->used;
     PONDI_PACK(pack, bodies->last_id);
     PONDI_PACK(pack, used);
     while (bodies->capacity < used) {
-        if (grow(water) != POND_OK) {
+        if (grow(&patch) != POND_OK) {
             return false;
         }
     }

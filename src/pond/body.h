@@ -27,7 +27,7 @@
 #include "base/pack.h"
 #include "base/tape.h"
 #include "pond/busy.h"
-#include "pond/pond.h"
+#include "pond/patch.h"
 
 #define PONDI_DENSITY 1000.0 // [kg/m³]
 #define PONDI_FARTHEST 1e9   // that a place may lie from the pond [cells]
@@ -92,8 +92,10 @@ typedef struct pondi_body {
     double level;  // of the water under it, as if it floated at its draught in still water [m]
     double push_x; // [N]
     double push_y;
-    double still; // steps it has hardly moved
-    void *user;   // the caller's
+    double still;   // steps it has hardly moved
+    void *user;     // the caller's
+    int32_t home_x; // chunk of a world that it lies in; 0 in a pond
+    int32_t home_y;
 } pondi_body;
 
 // ---- hull ----
@@ -108,15 +110,18 @@ void pondi_hull_destroy(pondi_hull *hull, const pond_allocator *allocator);
 void pondi_hull_measure(pondi_hull *hull);
 
 // Works out the scale of an imprint whose other members are set.
-void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprint *imprint);
+void pondi_imprint_scale(const pondi_patch *patch, const pondi_hull *hull, pondi_imprint *imprint);
 // Adds after − before to the water; either may be NULL.
-void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
-                       const pondi_imprint *after);
+void pondi_imprint_add(const pondi_patch *patch, const pondi_hull *hull,
+                       const pondi_imprint *before, const pondi_imprint *after);
 
-// Asks for the tiles of a part that adding or taking off an imprint changes.
-void pondi_imprint_tiles(pond *water, const pondi_hull *hull, const pondi_imprint *imprint);
-// And for those that pondi_hull_sense() looks at.
-void pondi_hull_tiles(pond *water, const pondi_hull *hull, const pondi_imprint *imprint);
+// Calls `each` with boxes of the cells that adding or taking off an imprint changes.
+typedef void pondi_each_box(void *user, const pondi_box *box);
+void pondi_imprint_boxes(const pondi_patch *patch, const pondi_hull *hull,
+                         const pondi_imprint *imprint, pondi_each_box *each, void *user);
+// Those that pondi_hull_sense() looks at.
+pondi_box pondi_hull_box(const pondi_patch *patch, const pondi_hull *hull,
+                         const pondi_imprint *imprint);
 
 // Rows of the grid that an imprint may press on, and those if its way went on for `ahead` steps
 // more.
@@ -135,30 +140,46 @@ typedef struct pondi_sense {
     double slope_y;
     double twist; // mean of x·slope_y − y·slope_x, from the origin [m]
 } pondi_sense;
-pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
+pondi_sense pondi_hull_sense(const pondi_patch *patch, const pondi_hull *hull,
                              const pondi_imprint *imprint);
 
 // ---- life ----
 
+// What the functions of millpond/body.h do, once their pointers are checked.
+pond_result pondi_body_add(const pondi_patch *patch, const pond_body_desc *desc, pond_body_id *id);
+void pondi_body_remove(pondi_bodies *bodies, pondi_body *body, const pond_allocator *allocator);
+pondi_body *pondi_body_find(const pondi_bodies *bodies, pond_body_id id); // or NULL
+int pondi_bodies_list(const pondi_bodies *bodies, pond_body_id *ids, int capacity);
+pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *body);
+// A body that is NULL does nothing.
+void pondi_body_move(const pondi_patch *patch, pondi_body *body, pond_pose pose);
+void pondi_body_set_velocity(pondi_body *body, pond_vec2 velocity, float spin);
+void pondi_body_place(const pondi_patch *patch, pondi_body *body, pond_pose pose);
+void pondi_body_set_draught(pondi_body *body, float draught);
+void pondi_body_push(pondi_body *body, pond_vec2 force);
+
 // Reports a body's entry.
-void pondi_body_splash(pond *water, const pondi_body *body, double height);
+void pondi_body_splash(const pondi_patch *patch, const pondi_body *body, double height);
 
 // Moves the bodies and presses on the water for the step that begins.
-void pondi_bodies_step(pond *water);
+void pondi_bodies_step(const pondi_patch *patch);
 // Rows that pondi_bodies_step() will touch or look at, for pondi_busy_rows().
 void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy);
 // Moves what floats by the pressure of the water as it is now, its own imprints included.
-void pondi_bodies_float(pond *water);
+void pondi_bodies_float(const pondi_patch *patch);
 
 // What these do, body by body: all press on the water, then each is moved by it, then those that
 // overlap part, then all go where they are going.
-void pondi_body_press(pond *water, pondi_body *body);
-void pondi_body_float(pond *water, pondi_body *body);
-void pondi_body_part(const pond *water, pondi_body *a, pondi_body *b);
-void pondi_body_go(const pond *water, pondi_body *body);
+void pondi_body_press(const pondi_patch *patch, pondi_body *body);
+void pondi_body_float(const pondi_patch *patch, pondi_body *body);
+void pondi_body_part(const pond_desc *desc, pondi_body *a, pondi_body *b);
+void pondi_body_go(const pondi_patch *patch, pondi_body *body);
+
+// The current under a body, of a patch that has one.
+pondi_current_drift pondi_body_stream(const pondi_patch *patch, const pondi_body *body);
 
 // The imprint that it will have in the step that begins; *acts: whether the water or it may change.
-pondi_imprint pondi_body_next(const pond *water, const pondi_body *body, bool *acts);
+pondi_imprint pondi_body_next(const pondi_patch *patch, const pondi_body *body, bool *acts);
 // Whether it floats, and lies where it lay.
 bool pondi_body_stays(const pondi_body *body);
 
@@ -167,19 +188,18 @@ bool pondi_body_presses_on(const pondi_body *body);
 
 // Counts a body's places from another corner.
 struct pondi_shift;
-void pondi_body_shift(const pond *water, pondi_body *body, const struct pondi_shift *shift);
-void pondi_bodies_calm(pond *water);
-void pondi_bodies_destroy(pond *water);
+void pondi_body_shift(const pond_desc *desc, pondi_body *body, const struct pondi_shift *shift);
+void pondi_bodies_calm(const pondi_patch *patch);
+void pondi_bodies_destroy(pondi_bodies *bodies, const pond_allocator *allocator);
 
 // Floating: mass [kg], draught in still water [m].
-double pondi_body_area(const pond *water, const pondi_body *body); // [m²]
-double pondi_body_mass(const pond *water, const pondi_body *body);
+double pondi_body_area(const pond_desc *desc, const pondi_body *body); // [m²]
+double pondi_body_mass(const pond_desc *desc, const pondi_body *body);
 double pondi_body_rest_draught(const pondi_body *body);
 
-// Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none
-// yet; false when it met a number that no pond can have, or there is no memory: then there are
-// none.
-bool pondi_bodies_lay(pond *water, pondi_tape *tape);
+// Goes over all of them, in order. Reading makes memory for what comes, in water that has none yet;
+// false when it met a number that no body can have, or there is no memory: then there are none.
+bool pondi_bodies_lay(const pondi_patch *patch, pondi_tape *tape);
 
 // The same within this process, in place of those there are. Memory is needed only for bodies that
 // have been removed since; false where there is none.

@@ -18,11 +18,9 @@
 // mass.
 
 #include <math.h>
-#include <millpond/shore.h>
 
 #include "base/maths.h"
 #include "pond/body.h"
-#include "pond/subdomain.h"
 #include "shared/water_numbers.h"
 
 #define DEGREES 57.295779513082321
@@ -37,8 +35,8 @@
 #define QUIET_STEPS 64.0 // after which it lies still
 #define MOST_CELLS 64.0  // that a floating body may go in a step
 
-double pondi_body_mass(const pond *water, const pondi_body *body) {
-    return body->density * body->thickness * pondi_body_area(water, body);
+double pondi_body_mass(const pond_desc *desc, const pondi_body *body) {
+    return body->density * body->thickness * pondi_body_area(desc, body);
 }
 
 double pondi_body_rest_draught(const pondi_body *body) {
@@ -49,14 +47,15 @@ double pondi_body_rest_draught(const pondi_body *body) {
 // ---- forces -------------------------------------------------------------------------------------
 
 // Radius of a disc that is spread out as wide, softness included.
-static double radius_of(const pond *water, const pondi_body *body) {
-    return sqrt(2.0 * (body->hull.spread2 + SPLINE_SPREAD2)) * water->desc.cell_size;
+static double radius_of(const pond_desc *desc, const pondi_body *body) {
+    return sqrt(2.0 * (body->hull.spread2 + SPLINE_SPREAD2)) * desc->cell_size;
 }
 
-static void heave(pond *water, pondi_body *body) {
-    const double dt = water->desc.time_step;
+static void heave(const pondi_patch *patch, pondi_body *body) {
+    const double dt = patch->desc->time_step;
     const double rest = pondi_body_rest_draught(body);
-    const double heaving = rest + ADDED_MASS * radius_of(water, body); // mass, as a depth of water
+    const double heaving =
+        rest + ADDED_MASS * radius_of(patch->desc, body); // mass, as a depth of water
     const double draught = body->level - body->bottom;
     if (draught > 0.0) {
         const double spring = PONDI_GRAVITY / heaving;
@@ -68,7 +67,7 @@ static void heave(pond *water, pondi_body *body) {
         body->rise -= dt * PONDI_GRAVITY;
         body->bottom += dt * body->rise;
         if (body->bottom < body->level) { // it shares its speed with the water it meets
-            pondi_body_splash(water, body, body->rise * body->rise / (2.0 * PONDI_GRAVITY));
+            pondi_body_splash(patch, body, body->rise * body->rise / (2.0 * PONDI_GRAVITY));
             body->bottom = fmax(body->bottom, body->level - rest);
             body->rise *= rest / heaving;
         }
@@ -82,16 +81,16 @@ static void heave(pond *water, pondi_body *body) {
 }
 
 // Speeds are those through the water.
-static void drift(const pond *water, pondi_body *body, const pondi_sense *sense) {
-    const double dt = water->desc.time_step;
-    const double h = water->desc.cell_size;
+static void drift(const pond_desc *desc, pondi_body *body, const pondi_sense *sense) {
+    const double dt = desc->time_step;
+    const double h = desc->cell_size;
     const double draught = body->imprint.draught;
-    const double mass = pondi_body_mass(water, body);
-    const double pull = PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(water, body) * draught;
+    const double mass = pondi_body_mass(desc, body);
+    const double pull = PONDI_DENSITY * PONDI_GRAVITY * pondi_body_area(desc, body) * draught;
     const double spring = PONDI_DENSITY * PONDI_GRAVITY * draught * draught;
     const double kept = 1.0 / (1.0 + dt * body->drag);
     // Light bodies slide down a wave no faster than its water does.
-    const double heavy = fmax(mass, PONDI_DENSITY * pondi_body_area(water, body) * draught);
+    const double heavy = fmax(mass, PONDI_DENSITY * pondi_body_area(desc, body) * draught);
     const double inert = heavy + dt * dt * spring * body->hull.slope2;
     const double most = MOST_CELLS * h / dt;
     body->vx = kept * (body->vx + dt * (body->push_x - pull * sense->slope_x) / inert);
@@ -106,18 +105,22 @@ static void drift(const pond *water, pondi_body *body, const pondi_sense *sense)
     }
 }
 
+pondi_current_drift pondi_body_stream(const pondi_patch *patch, const pondi_body *body) {
+    return pondi_current_under(patch->current, body->place.x, body->place.y,
+                               body->hull.radius * patch->desc->cell_size);
+}
+
 // Drag is against the water as it flows.
-static void drift_in_stream(const pond *water, pondi_body *body, const pondi_sense *sense) {
-    if (!pondi_current_any(water)) {
-        drift(water, body, sense);
+static void drift_in_stream(const pondi_patch *patch, pondi_body *body, const pondi_sense *sense) {
+    if (patch->current == NULL) {
+        drift(patch->desc, body, sense);
         return;
     }
-    const pondi_current_drift stream = pondi_current_under(
-        water, body->place.x, body->place.y, body->hull.radius * water->desc.cell_size);
+    const pondi_current_drift stream = pondi_body_stream(patch, body);
     body->vx -= stream.x;
     body->vy -= stream.y;
     body->spin -= body->turns ? stream.spin : 0.0;
-    drift(water, body, sense);
+    drift(patch->desc, body, sense);
     body->vx += stream.x;
     body->vy += stream.y;
     body->spin += body->turns ? stream.spin : 0.0;
@@ -134,24 +137,24 @@ static double level_under(const pondi_body *body, const pondi_sense *sense) {
     return sense->level - sense->own * (body->imprint.draught - pondi_body_rest_draught(body));
 }
 
-static bool is_carried(const pond *water, const pondi_body *body) {
-    const pondi_current_drift stream = pondi_current_under(
-        water, body->place.x, body->place.y, body->hull.radius * water->desc.cell_size);
+static bool is_carried(const pondi_patch *patch, const pondi_body *body) {
+    const pondi_current_drift stream =
+        patch->current != NULL ? pondi_body_stream(patch, body) : (pondi_current_drift){0};
     return stream.x != 0.0 || stream.y != 0.0;
 }
 
-static bool calm_under(const pond *water, const pondi_body *body, const pondi_sense *sense,
+static bool calm_under(const pondi_patch *patch, const pondi_body *body, const pondi_sense *sense,
                        double most) {
-    const double h = water->desc.cell_size;
+    const double h = patch->desc->cell_size;
     return within(level_under(body, sense) - body->level, most * h) &&
            within(sense->slope_x, most) && within(sense->slope_y, most) &&
            within(sense->twist, most * body->hull.radius * h) && body->push_x == 0.0 &&
-           body->push_y == 0.0 && !is_carried(water, body);
+           body->push_y == 0.0 && !is_carried(patch, body);
 }
 
-static bool hardly_moves(const pond *water, const pondi_body *body) {
-    const double h = water->desc.cell_size;
-    const double most = QUIET * h / water->desc.time_step;
+static bool hardly_moves(const pond_desc *desc, const pondi_body *body) {
+    const double h = desc->cell_size;
+    const double most = QUIET * h / desc->time_step;
     const double draught = body->level - body->bottom;
     return within(body->vx, most) && within(body->vy, most) && within(body->rise, most) &&
            within(body->spin * body->hull.radius * h, most) &&
@@ -165,21 +168,21 @@ static void stop(pondi_body *body) {
     body->rise = 0.0;
 }
 
-void pondi_body_float(pond *water, pondi_body *body) {
-    const pondi_sense sense = pondi_hull_sense(water, &body->hull, &body->imprint);
-    if (body->resting && calm_under(water, body, &sense, 2.0 * QUIET)) {
+void pondi_body_float(const pondi_patch *patch, pondi_body *body) {
+    const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
+    if (body->resting && calm_under(patch, body, &sense, 2.0 * QUIET)) {
         return;
     }
     body->resting = false;
-    const bool calm = calm_under(water, body, &sense, QUIET);
+    const bool calm = calm_under(patch, body, &sense, QUIET);
     body->level = level_under(body, &sense);
     pondi_imprint next = body->imprint;
     next.draught = fmin(fmax(body->level - body->bottom, 0.0), body->thickness);
-    pondi_imprint_add(water, &body->hull, &body->imprint, &next);
+    pondi_imprint_add(patch, &body->hull, &body->imprint, &next);
     body->imprint = next;
-    heave(water, body);
-    drift_in_stream(water, body, &sense);
-    body->still = calm && hardly_moves(water, body) ? body->still + 1.0 : 0.0;
+    heave(patch, body);
+    drift_in_stream(patch, body, &sense);
+    body->still = calm && hardly_moves(patch->desc, body) ? body->still + 1.0 : 0.0;
     body->push_x = 0.0;
     body->push_y = 0.0;
     if (body->still >= QUIET_STEPS) {
@@ -210,8 +213,8 @@ static void wake(pondi_body *body) {
 }
 
 // A driven body's is what it did in the last step.
-static pond_vec2 velocity_of(const pond *water, const pondi_body *body) {
-    const double rate = 1.0 / water->desc.time_step;
+static pond_vec2 velocity_of(const pond_desc *desc, const pondi_body *body) {
+    const double rate = 1.0 / desc->time_step;
     if (body->floating) {
         return (pond_vec2){(float)body->vx, (float)body->vy};
     }
@@ -219,11 +222,10 @@ static pond_vec2 velocity_of(const pond *water, const pondi_body *body) {
 }
 
 // Two discs that overlap leave each other: at BOUNCE of the speed they met with, or slowly.
-void pondi_body_part(const pond *water, pondi_body *a, pondi_body *b) {
+void pondi_body_part(const pond_desc *d, pondi_body *a, pondi_body *b) {
     if (a->resting && b->resting) {
         return;
     }
-    const pond_desc *d = pondi_whole_desc(water);
     const double h = d->cell_size;
     const double dx = nearest(b->place.x - a->place.x, d->width * h, d->edges.left);
     const double dy = nearest(b->place.y - a->place.y, d->height * h, d->edges.top);
@@ -235,10 +237,10 @@ void pondi_body_part(const pond *water, pondi_body *a, pondi_body *b) {
     const double distance = sqrt(square);
     const double nx = distance > 0.0 ? dx / distance : 1.0; // one on top of the other: any way out
     const double ny = distance > 0.0 ? dy / distance : 0.0;
-    const double light_a = a->floating ? 1.0 / pondi_body_mass(water, a) : 0.0;
-    const double light_b = b->floating ? 1.0 / pondi_body_mass(water, b) : 0.0;
-    const pond_vec2 va = velocity_of(water, a);
-    const pond_vec2 vb = velocity_of(water, b);
+    const double light_a = a->floating ? 1.0 / pondi_body_mass(d, a) : 0.0;
+    const double light_b = b->floating ? 1.0 / pondi_body_mass(d, b) : 0.0;
+    const pond_vec2 va = velocity_of(d, a);
+    const pond_vec2 vb = velocity_of(d, b);
     const double meeting = // negative: they meet
         ((double)vb.x - (double)va.x) * nx + ((double)vb.y - (double)va.y) * ny;
     const double overlap = touching - distance;
@@ -281,30 +283,13 @@ static void keep_inside(double reach, double length, pond_edge before, pond_edge
     }
 }
 
-// Of the whole's walls, where the water is a part.
-static bool has_walls(const pond *water) {
-    return pondi_cut_of(water) != NULL ? pondi_whole_dry(water) > 0 : pondi_shore_any(water);
-}
-
-static bool is_wall(const pond *water, pond_vec2 point) {
-    if (pondi_cut_of(water) == NULL) {
-        return pond_is_wall(water, point);
-    }
-    const pond_desc *d = pondi_whole_desc(water);
-    const double x = floor((double)point.x / d->cell_size);
-    const double y = floor((double)point.y / d->cell_size);
-    return x >= 0.0 && x < d->width && y >= 0.0 && y < d->height &&
-           pondi_subdomain_is_dry(water, (int)x + pondi_whole_left(water),
-                                  (int)y + pondi_whole_top(water));
-}
-
 // Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the
 // speed towards it.
-static void keep_off_walls(const pond *water, pondi_body *body) {
-    if (!has_walls(water)) {
+static void keep_off_walls(const pondi_patch *patch, pondi_body *body) {
+    if (!patch->has_dry) {
         return;
     }
-    const pond_desc *d = pondi_whole_desc(water);
+    const pond_desc *d = patch->desc;
     const double h = d->cell_size;
     const double degrees = body->place.angle * DEGREES;
     const double c = pondi_cos_degrees(degrees);
@@ -320,7 +305,7 @@ static void keep_off_walls(const pond *water, pondi_body *body) {
         const double y = (own_x * s + own_y * c) * h;
         const pond_vec2 point = {folded(body->place.x + x, d->width * h, d->edges.left),
                                  folded(body->place.y + y, d->height * h, d->edges.top)};
-        if (is_wall(water, point)) {
+        if (patch->ways->is_dry(patch, point)) {
             away_x -= x;
             away_y -= y;
         }
@@ -332,7 +317,7 @@ static void keep_off_walls(const pond *water, pondi_body *body) {
     const double nx = away_x / length;
     const double ny = away_y / length;
     const double speed = body->vx * nx + body->vy * ny; // negative: into the wall
-    if (pondi_current_any(water)) {                     // a stream presses on: it slides along
+    if (patch->current != NULL) {                       // a stream presses on: it slides along
         const double along = fmin(body->moved.x * nx + body->moved.y * ny, 0.0) - SLIDES * h;
         body->place.x -= along * nx;
         body->place.y -= along * ny;
@@ -351,14 +336,14 @@ static void keep_off_walls(const pond *water, pondi_body *body) {
     }
 }
 
-void pondi_body_go(const pond *water, pondi_body *body) {
+void pondi_body_go(const pondi_patch *patch, pondi_body *body) {
     if (body->resting) {
         body->moved = (pondi_place){0};
         return;
     }
-    const double dt = water->desc.time_step;
-    const double h = water->desc.cell_size;
-    const pond_desc *d = pondi_whole_desc(water);
+    const pond_desc *d = patch->desc;
+    const double dt = d->time_step;
+    const double h = d->cell_size;
     const double turned = body->place.angle + body->spin * dt;
     const double c = fabs(pondi_cos_degrees(turned * DEGREES));
     const double s = fabs(pondi_sin_degrees(turned * DEGREES));
@@ -371,24 +356,24 @@ void pondi_body_go(const pond *water, pondi_body *body) {
     const pond_edges *edges = &d->edges;
     keep_inside(reach_x * h, d->width * h, edges->left, edges->right, &body->place.x, &body->vx);
     keep_inside(reach_y * h, d->height * h, edges->top, edges->bottom, &body->place.y, &body->vy);
-    keep_off_walls(water, body);
+    keep_off_walls(patch, body);
 }
 
-void pondi_bodies_float(pond *water) {
-    const pondi_bodies *bodies = &water->bodies;
+void pondi_bodies_float(const pondi_patch *patch) {
+    const pondi_bodies *bodies = patch->bodies;
     for (int i = 0; i < bodies->used; i++) {
         if (bodies->slots[i].floating) {
-            pondi_body_float(water, &bodies->slots[i]);
+            pondi_body_float(patch, &bodies->slots[i]);
         }
     }
     for (int i = 0; i < bodies->used; i++) {
         for (int j = i + 1; j < bodies->used; j++) {
-            pondi_body_part(water, &bodies->slots[i], &bodies->slots[j]);
+            pondi_body_part(patch->desc, &bodies->slots[i], &bodies->slots[j]);
         }
     }
     for (int i = 0; i < bodies->used; i++) {
         if (bodies->slots[i].floating) {
-            pondi_body_go(water, &bodies->slots[i]);
+            pondi_body_go(patch, &bodies->slots[i]);
         }
     }
 }

@@ -6,7 +6,6 @@
 #include "base/maths.h"
 #include "pond/body.h"
 #include "pond/subdomain.h"
-#include "pond/touch.h"
 
 #define MOST_SAMPLES 256 // of a way that are laid at once, and of a turn
 #define FINE 64.0        // samples along a hull's smaller half side are enough
@@ -26,10 +25,7 @@ typedef struct laid {
     double weight;
 } laid;
 
-// Ends excluded.
-typedef struct box {
-    int64_t x0, y0, x1, y1;
-} box;
+typedef pondi_box box;
 
 static double weighted(const float *nodes, const double *w) {
     return (w[0] * (double)nodes[0] + w[1] * (double)nodes[1]) +
@@ -130,12 +126,12 @@ static double cells_of(double metres, double cell_size, int margin) {
     return fmin(fmax(cells, -PONDI_FARTHEST), PONDI_FARTHEST);
 }
 
-static laid lay(const pond *water, const pondi_place *place, double weight) {
-    const double h = water->desc.cell_size;
+static laid lay(const pondi_patch *patch, const pondi_place *place, double weight) {
+    const double h = patch->desc->cell_size;
     const double degrees = place->angle * DEGREES;
     return (laid){
-        .x = cells_of(place->x, h, pondi_whole_left(water)),
-        .y = cells_of(place->y, h, pondi_whole_top(water)),
+        .x = cells_of(place->x, h, patch->left),
+        .y = cells_of(place->y, h, patch->top),
         .cosine = pondi_cos_degrees(degrees),
         .sine = pondi_sin_degrees(degrees),
         .weight = weight,
@@ -209,8 +205,9 @@ static double bring_near(double from, double *to, double cell_size, int cells, i
 
 // Places along the way near enough to each other that their sum is smooth: a cell apart, which is
 // nearer than an edge is soft, or a small part of a large hull.
-static int64_t samples_of(const pond *water, const pondi_hull *hull, const pondi_imprint *i) {
-    const double h = water->desc.cell_size;
+static int64_t samples_of(const pondi_patch *patch, const pondi_hull *hull,
+                          const pondi_imprint *i) {
+    const double h = patch->desc->cell_size;
     const double dx = (i->to.x - i->from.x) / h;
     const double dy = (i->to.y - i->from.y) / h;
     const double turned = fabs(i->to.angle - i->from.angle) * (hull->size_x + hull->size_y);
@@ -237,25 +234,26 @@ static void leave_out(way *w, double from, double to, double reach, int cells) {
     w->end = (double)w->end > end ? (int64_t)end : w->end;
 }
 
-static way way_of(const pond *water, const pondi_hull *hull, const pondi_imprint *i, double sign) {
+static way way_of(const pondi_patch *patch, const pondi_hull *hull, const pondi_imprint *i,
+                  double sign) {
     way w = {0};
     if (i == NULL || !(i->draught > 0.0)) {
         return w;
     }
-    const double h = water->desc.cell_size;
-    const pond_desc *g = pondi_whole_grid(water);
-    const bool wraps_x = g->edges.left == POND_EDGE_PERIODIC;
-    const bool wraps_y = g->edges.top == POND_EDGE_PERIODIC;
-    const int left = pondi_whole_left(water);
-    const int top = pondi_whole_top(water);
+    const double h = patch->desc->cell_size;
+    const pond_desc *g = patch->grid;
+    const bool wraps_x = g != NULL && g->edges.left == POND_EDGE_PERIODIC;
+    const bool wraps_y = g != NULL && g->edges.top == POND_EDGE_PERIODIC;
+    const int left = patch->left;
+    const int top = patch->top;
     w.imprint = *i;
     pondi_place *to = &w.imprint.to;
     w.shift_x = wraps_x ? bring_near(i->from.x, &to->x, h, g->width, left) : 0.0;
     w.shift_y = wraps_y ? bring_near(i->from.y, &to->y, h, g->height, top) : 0.0;
-    w.count = samples_of(water, hull, &w.imprint);
+    w.count = samples_of(patch, hull, &w.imprint);
     w.end = w.count;
     w.weight = sign * i->draught * i->scale / (double)w.count;
-    if (w.count > MOST_SAMPLES) {
+    if (w.count > MOST_SAMPLES && g != NULL) {
         const double reach = hull->reach_x + hull->reach_y;
         if (!wraps_x) {
             leave_out(&w, cells_of(i->from.x, h, left), cells_of(to->x, h, left), reach, g->width);
@@ -267,19 +265,19 @@ static way way_of(const pond *water, const pondi_hull *hull, const pondi_imprint
     return w;
 }
 
-static laid lay_sample(const pond *water, const way *w, double sample) {
+static laid lay_sample(const pondi_patch *patch, const way *w, double sample) {
     const pondi_place place = between(&w->imprint, (sample + 0.5) / (double)w->count);
-    laid l = lay(water, &place, w->weight);
+    laid l = lay(patch, &place, w->weight);
     l.x -= w->shift_x;
     l.y -= w->shift_y;
     return l;
 }
 
 // Takes the next samples off a way, MOST_SAMPLES at most.
-static int lay_next(const pond *water, way *w, laid *out) {
+static int lay_next(const pondi_patch *patch, way *w, laid *out) {
     int count = 0;
     for (; w->first < w->end && count < MOST_SAMPLES; w->first++) {
-        out[count++] = lay_sample(water, w, (double)w->first);
+        out[count++] = lay_sample(patch, w, (double)w->first);
     }
     return count;
 }
@@ -292,20 +290,20 @@ static int samples_weighed(const pondi_hull *hull, const way *w) {
     return (int)fmin((double)w->count, most);
 }
 
-void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprint *imprint) {
+void pondi_imprint_scale(const pondi_patch *patch, const pondi_hull *hull, pondi_imprint *imprint) {
     imprint->scale = 1.0;
     if (imprint->from.angle == 0.0 && imprint->to.angle == 0.0) {
         return; // integer shifts of splines sum to 1 anyway
     }
     pondi_imprint unit = *imprint;
     unit.draught = 1.0;
-    way w = way_of(water, hull, &unit, 1.0);
+    way w = way_of(patch, hull, &unit, 1.0);
     w.weight = 1.0;
     const int count = samples_weighed(hull, &w);
     double sum = 0.0;
     for (int k = 0; k < count; k++) {
         const double sample = w.count <= count ? k : floor((k + 0.5) * (double)w.count / count);
-        const laid l = lay_sample(water, &w, sample);
+        const laid l = lay_sample(patch, &w, sample);
         const box b = box_of(hull, &l);
         for (int64_t y = b.y0; y < b.y1; y++) {
             for (int64_t x = b.x0; x < b.x1; x++) {
@@ -317,25 +315,26 @@ void pondi_imprint_scale(const pond *water, const pondi_hull *hull, pondi_imprin
 }
 
 // The part of a box that lies in the grid, or all of it along a periodic axis.
-static box clip(const pond *water, box b) {
-    const pond_desc *g = pondi_whole_grid(water);
-    if (g->edges.left != POND_EDGE_PERIODIC) {
+static box clip(const pondi_patch *patch, box b) {
+    const pond_desc *g = patch->grid;
+    if (g != NULL && g->edges.left != POND_EDGE_PERIODIC) {
         b.x0 = b.x0 > 0 ? b.x0 : 0;
         b.x1 = b.x1 < g->width ? b.x1 : g->width;
     }
-    if (g->edges.top != POND_EDGE_PERIODIC) {
+    if (g != NULL && g->edges.top != POND_EDGE_PERIODIC) {
         b.y0 = b.y0 > 0 ? b.y0 : 0;
         b.y1 = b.y1 < g->height ? b.y1 : g->height;
     }
     return b;
 }
 
-static void add_places(pond *water, const pondi_hull *hull, const laid *places, int count) {
+static void add_places(const pondi_patch *patch, const pondi_hull *hull, const laid *places,
+                       int count) {
     box b = box_of(hull, &places[0]);
     for (int k = 1; k < count; k++) {
         b = around(b, box_of(hull, &places[k]));
     }
-    b = clip(water, b);
+    b = clip(patch, b);
     for (int64_t y = b.y0; y < b.y1; y++) {
         for (int64_t x = b.x0; x < b.x1; x += CHUNK) {
             const int cells = (int)(b.x1 - x < CHUNK ? b.x1 - x : CHUNK);
@@ -343,24 +342,24 @@ static void add_places(pond *water, const pondi_hull *hull, const laid *places, 
             for (int k = 0; k < count; k++) {
                 add_to_row(hull, &places[k], x, y, cells, sums);
             }
-            pondi_touch_row(water, x, y, cells, sums);
+            patch->ways->add(patch, x, y, cells, sums);
         }
     }
-    pondi_touched_by_body(water, b.x0, b.y0, b.x1, b.y1);
+    patch->ways->added(patch, &b, 0);
 }
 
-void pondi_imprint_add(pond *water, const pondi_hull *hull, const pondi_imprint *before,
-                       const pondi_imprint *after) {
+void pondi_imprint_add(const pondi_patch *patch, const pondi_hull *hull,
+                       const pondi_imprint *before, const pondi_imprint *after) {
     laid places[2 * MOST_SAMPLES];
-    way old = way_of(water, hull, before, -1.0);
-    way new = way_of(water, hull, after, 1.0);
+    way old = way_of(patch, hull, before, -1.0);
+    way new = way_of(patch, hull, after, 1.0);
     for (;;) { // once, unless a way is long
-        int count = lay_next(water, &old, places);
-        count += lay_next(water, &new, places + count);
+        int count = lay_next(patch, &old, places);
+        count += lay_next(patch, &new, places + count);
         if (count == 0) {
             return;
         }
-        add_places(water, hull, places, count);
+        add_places(patch, hull, places, count);
     }
 }
 
@@ -386,29 +385,13 @@ static void sum_cell(const pondi_hull *hull, const laid *l, int64_t x, int64_t y
     sum->twist += (m.along_x * own_y - m.along_y * own_x) * height;
 }
 
-static void sum_row(const pond *water, const pondi_hull *hull, const laid *l, const box *b,
+static void sum_row(const pondi_patch *patch, const pondi_hull *hull, const laid *l, const box *b,
                     int64_t y, summed *sum) {
-    const pond_desc *g = &water->grid;
-    const int j = pondi_touch_fold(y, g->height);
-    const float *row = pondi_row_f32(pondi_now(water), j);
-    const float *keep = pondi_shore_keep(water, j);
-    for (int64_t x = b->x0; x < b->x1; x++) {
-        const int i = pondi_touch_fold(x, g->width);
-        if (keep == NULL || keep[i] != PONDI_KEEP_DRY) {
-            sum_cell(hull, l, x, y, (double)row[i], sum);
-        }
-    }
-}
-
-// Of the whole, by its tiles.
-static void sum_row_of_tiles(const pond *water, const pondi_hull *hull, const laid *l, const box *b,
-                             int64_t y, summed *sum) {
-    const pond_desc *g = pondi_whole_grid(water);
-    const int j = pondi_touch_fold(y, g->height);
-    int count;
-    for (int64_t x = b->x0; x < b->x1; x += count) {
-        const float *heights = pondi_tiles_at(water, pondi_touch_fold(x, g->width), j, &count);
-        for (int i = 0; heights != NULL && i < count && x + i < b->x1; i++) {
+    for (int64_t x = b->x0; x < b->x1; x += CHUNK) {
+        const int count = (int)(b->x1 - x < CHUNK ? b->x1 - x : CHUNK);
+        float heights[CHUNK];
+        patch->ways->read(patch, x, y, count, heights);
+        for (int i = 0; i < count; i++) {
             if (!isnan(heights[i])) {
                 sum_cell(hull, l, x + i, y, (double)heights[i], sum);
             }
@@ -416,22 +399,18 @@ static void sum_row_of_tiles(const pond *water, const pondi_hull *hull, const la
     }
 }
 
-static laid lay_middle(const pond *water, const pondi_imprint *imprint) {
+static laid lay_middle(const pondi_patch *patch, const pondi_imprint *imprint) {
     const pondi_place middle = between(imprint, 0.5);
-    return lay(water, &middle, 1.0);
+    return lay(patch, &middle, 1.0);
 }
 
-pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
+pondi_sense pondi_hull_sense(const pondi_patch *patch, const pondi_hull *hull,
                              const pondi_imprint *imprint) {
-    const laid l = lay_middle(water, imprint);
-    const box b = clip(water, box_of(hull, &l));
+    const laid l = lay_middle(patch, imprint);
+    const box b = clip(patch, box_of(hull, &l));
     summed all = {0};
     for (int64_t y = b.y0; y < b.y1; y++) {
-        if (pondi_cut_of(water) == NULL) {
-            sum_row(water, hull, &l, &b, y, &all);
-        } else {
-            sum_row_of_tiles(water, hull, &l, &b, y, &all);
-        }
+        sum_row(patch, hull, &l, &b, y, &all);
     }
     const pondi_sense sum = all.sense;
     const double weights = all.weights;
@@ -442,35 +421,30 @@ pondi_sense pondi_hull_sense(const pond *water, const pondi_hull *hull,
     return (pondi_sense){
         .level = sum.level * share,
         .own = sum.own * share,
-        .slope_x = sum.slope_x * share / water->desc.cell_size,
-        .slope_y = sum.slope_y * share / water->desc.cell_size,
+        .slope_x = sum.slope_x * share / patch->desc->cell_size,
+        .slope_y = sum.slope_y * share / patch->desc->cell_size,
         .twist = sum.twist * share,
     };
 }
 
-// ---- tiles of a part ----------------------------------------------------------------------------
+// ---- boxes --------------------------------------------------------------------------------------
 
-void pondi_imprint_tiles(pond *water, const pondi_hull *hull, const pondi_imprint *imprint) {
+void pondi_imprint_boxes(const pondi_patch *patch, const pondi_hull *hull,
+                         const pondi_imprint *imprint, pondi_each_box *each, void *user) {
     pondi_imprint unit = *imprint; // a body in the air may come down
     unit.draught = 1.0;
-    laid places[MOST_SAMPLES];
-    way all = way_of(water, hull, &unit, 1.0);
-    for (;;) {
-        const int count = lay_next(water, &all, places);
-        for (int k = 0; k < count; k++) {
-            const box b = clip(water, box_of(hull, &places[k]));
-            pondi_tiles_want(water, b.x0, b.y0, b.x1, b.y1);
-        }
-        if (count == 0) {
-            return;
-        }
+    way all = way_of(patch, hull, &unit, 1.0);
+    for (; all.first < all.end; all.first++) {
+        const laid l = lay_sample(patch, &all, (double)all.first);
+        const box b = clip(patch, box_of(hull, &l));
+        each(user, &b);
     }
 }
 
-void pondi_hull_tiles(pond *water, const pondi_hull *hull, const pondi_imprint *imprint) {
-    const laid l = lay_middle(water, imprint);
-    const box b = clip(water, box_of(hull, &l));
-    pondi_tiles_want(water, b.x0, b.y0, b.x1, b.y1);
+pondi_box pondi_hull_box(const pondi_patch *patch, const pondi_hull *hull,
+                         const pondi_imprint *imprint) {
+    const laid l = lay_middle(patch, imprint);
+    return clip(patch, box_of(hull, &l));
 }
 
 // ---- rows ---------------------------------------------------------------------------------------

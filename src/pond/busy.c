@@ -217,6 +217,6 @@ void pondi_busy_drops(const pond *water, int ahead, int wider, pondi_busy *busy)
         pondi_rain_due(water, steps, add_drop_at, &d);
     }
     for (int i = 0; i < water->emitters.used; i++) {
-        pondi_emitter_due(water, &water->emitters.slots[i], steps, add_drop, &d);
+        pondi_emitter_due(&water->desc, &water->emitters.slots[i], steps, add_drop, &d);
     }
 }

@@ -10,8 +10,6 @@
 #include "base/tape.h"
 #include "pond/numbers.h"
 #include "pond/records.h"
-#include "pond/subdomain.h"
-#include "pond/touch.h"
 #include "shared/stamp.h"
 
 #define COOKIE 0x656d6974u // "emit"
@@ -95,17 +93,17 @@ void pond_emitter_desc_init(pond_emitter_desc *out, size_t size, uint32_t versio
 
 // ---- checks -------------------------------------------------------------------------------------
 
-static pond_result check_swell(const pond *water, const pond_emitter_desc *desc) {
-    const pond_edges *e = &pondi_whole_desc(water)->edges;
+static pond_result check_swell(const pondi_patch *patch, const pond_emitter_desc *desc) {
+    const pond_edges *e = &patch->desc->edges;
     const pond_edge edges[] = {e->left, e->right, e->top, e->bottom};
     const pond_edge edge = edges[(int)desc->side - 1];
     if (edge == POND_EDGE_FIXED || edge == POND_EDGE_PERIODIC) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+        return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
                           "side: %d is %s; swell enters over free and open sides only",
                           (int)desc->side, edge == POND_EDGE_FIXED ? "fixed" : "periodic");
     }
     if (desc->repeat > 0.0f && desc->repeat < desc->period) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+        return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
                           "repeat: %g s is shorter than the period of %g s; allowed are longer "
                           "times, or 0: never",
                           (double)desc->repeat, (double)desc->period);
@@ -114,8 +112,7 @@ static pond_result check_swell(const pond *water, const pond_emitter_desc *desc)
 }
 
 // Without damping its waves would grow for ever.
-static pond_result check_breeze(const pond *water) {
-    const pond_desc *desc = pondi_whole_desc(water);
+static pond_result check_breeze(const pond_desc *desc) {
     if (isinf(desc->half_life)) {
         return pondi_fail(
             &desc->logger, POND_ERROR_RANGE,
@@ -132,22 +129,18 @@ static pond_result check_breeze(const pond *water) {
     return POND_OK;
 }
 
-static pond_result check_waves(const pond *water, const pond_emitter_desc *desc) {
-    const pond_logger *log = &water->desc.logger;
-    if (pondi_cut_of(water) != NULL && water->mean.kept && pondi_cut_of(water)->row == NULL) {
-        return pondi_fail(log, POND_ERROR_ARGUMENT,
-                          "row, pressed: NULL; a part of water that keeps its volume needs both to "
-                          "have wave makers");
-    }
-    if (!water->solver->traits.pressure) {
+static pond_result check_waves(const pondi_patch *patch, const pond_emitter_desc *desc) {
+    const pond_logger *log = &patch->desc->logger;
+    if (!patch->solver->traits.pressure) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "solver: %s; wave makers need wave or dispersive water, fountains do not",
-                          water->solver->traits.name);
+                          patch->solver->traits.name);
     }
     if (desc->kind == POND_EMITTER_BREEZE) {
-        return check_breeze(water);
+        return check_breeze(patch->desc);
     }
-    const double length = PONDI_TURN / pondi_wave_of_period(water, (double)desc->period).number;
+    const double length =
+        PONDI_TURN / pondi_wave_of_period(patch->desc, (double)desc->period).number;
     if (!(length >= PONDI_EMITTER_SHORTEST)) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "period: %g s makes waves of %g cells; allowed are %g cells or more",
@@ -159,11 +152,11 @@ static pond_result check_waves(const pond *water, const pond_emitter_desc *desc)
                           "to: (%g, %g) m is the same as from; a line needs a length",
                           (double)desc->to.x, (double)desc->to.y);
     }
-    return desc->kind == POND_EMITTER_SWELL ? check_swell(water, desc) : POND_OK;
+    return desc->kind == POND_EMITTER_SWELL ? check_swell(patch, desc) : POND_OK;
 }
 
-pond_result pondi_emitter_check(const pond *water, const pond_emitter_desc *desc) {
-    const pond_logger *log = &water->desc.logger;
+pond_result pondi_emitter_check(const pondi_patch *patch, const pond_emitter_desc *desc) {
+    const pond_logger *log = &patch->desc->logger;
     const pond_result stamped = pondi_stamp_fits(log, &desc->stamp, COOKIE, sizeof *desc,
                                                  PONDI_ROOM_OF(desc), "pond_emitter_desc_default");
     if (stamped != POND_OK) {
@@ -172,71 +165,71 @@ pond_result pondi_emitter_check(const pond *water, const pond_emitter_desc *desc
     if (!pondi_record_fits(&pondi_emitter_record, log, "", PONDI_ALL_KINDS, desc)) {
         return POND_ERROR_RANGE;
     }
-    return desc->kind == POND_EMITTER_FOUNTAIN ? POND_OK : check_waves(water, desc);
+    return desc->kind == POND_EMITTER_FOUNTAIN ? POND_OK : check_waves(patch, desc);
 }
 
 // ---- slots --------------------------------------------------------------------------------------
 
-static pond_result make_room(pond *water) {
-    pondi_emitters *emitters = &water->emitters;
+static pond_result make_room(const pondi_patch *patch) {
+    pondi_emitters *emitters = patch->emitters;
     if (emitters->used < emitters->capacity) {
         return POND_OK;
     }
     if (emitters->used == POND_MAX_EMITTERS) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_RANGE,
+        return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
                           "emitters: there are %d already, the most allowed", POND_MAX_EMITTERS);
     }
     const int capacity = emitters->capacity > 0 ? 2 * emitters->capacity : FIRST_SLOTS;
     const size_t bytes = (size_t)capacity * sizeof(pondi_emitter);
-    pondi_emitter *slots = pondi_allocate(&water->desc.allocator, bytes, PONDI_CACHE_LINE);
+    pondi_emitter *slots = pondi_allocate(&patch->desc->allocator, bytes, PONDI_CACHE_LINE);
     if (slots == NULL) {
-        return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
+        return pondi_fail(&patch->desc->logger, POND_ERROR_MEMORY,
                           "emitter: no memory for %zu bytes", bytes);
     }
     for (int i = 0; i < emitters->used; i++) {
         slots[i] = emitters->slots[i];
     }
-    pondi_release(&water->desc.allocator, emitters->slots,
+    pondi_release(&patch->desc->allocator, emitters->slots,
                   (size_t)emitters->capacity * sizeof(pondi_emitter));
     emitters->slots = slots;
     emitters->capacity = capacity;
     return POND_OK;
 }
 
-pondi_emitter *pondi_emitter_find(const pond *water, pond_emitter_id id) {
-    for (int i = 0; id.value != 0 && i < water->emitters.used; i++) {
-        if (water->emitters.slots[i].id == id.value) {
-            return &water->emitters.slots[i];
+pondi_emitter *pondi_emitter_find(const pondi_emitters *emitters, pond_emitter_id id) {
+    for (int i = 0; id.value != 0 && i < emitters->used; i++) {
+        if (emitters->slots[i].id == id.value) {
+            return &emitters->slots[i];
         }
     }
     return NULL;
 }
 
-static void run_out(const pond *water, pondi_emitter *emitter) {
+static void run_out(const pondi_patch *patch, pondi_emitter *emitter) {
     emitter->id = 0;
-    emitter->stop = (double)water->steps * water->desc.time_step;
+    emitter->stop = (double)patch->steps * patch->desc->time_step;
 }
 
-static void put(const pond *water, const pond_emitter_desc *desc, uint64_t id, void *user,
+static void put(const pondi_patch *patch, const pond_emitter_desc *desc, uint64_t id, void *user,
                 pondi_emitter *slot) {
-    pondi_emitter_prepare(water, desc, slot);
+    pondi_emitter_prepare(patch, desc, slot);
     slot->id = id;
     slot->user = user;
 }
 
 // It has not moved the water yet, or never leaves anything to bring back.
-static bool is_without_trace(const pond *water, const pondi_emitter *emitter) {
+static bool is_without_trace(const pondi_patch *patch, const pondi_emitter *emitter) {
     return emitter->kind == POND_EMITTER_FOUNTAIN ||
-           emitter->start == (double)water->steps * water->desc.time_step;
+           emitter->start == (double)patch->steps * patch->desc->time_step;
 }
 
 // The one that has run out the furthest, or NULL.
-static pondi_emitter *least_left(const pond *water) {
-    const double now = (double)water->steps * water->desc.time_step;
+static pondi_emitter *least_left(const pondi_patch *patch) {
+    const double now = (double)patch->steps * patch->desc->time_step;
     pondi_emitter *least = NULL;
     double furthest = -1.0;
-    for (int i = 0; i < water->emitters.used; i++) {
-        pondi_emitter *emitter = &water->emitters.slots[i];
+    for (int i = 0; i < patch->emitters->used; i++) {
+        pondi_emitter *emitter = &patch->emitters->slots[i];
         const bool over = emitter->kind == POND_EMITTER_FOUNTAIN;
         const double share = over ? INFINITY : (now - emitter->stop) / emitter->ramp;
         if (emitter->id == 0 && share > furthest) {
@@ -247,26 +240,82 @@ static pondi_emitter *least_left(const pond *water) {
     return least;
 }
 
-static void take_out(pond *water, const pondi_emitter *emitter) {
-    pondi_emitters *emitters = &water->emitters;
+static void take_out(const pondi_patch *patch, const pondi_emitter *emitter) {
+    pondi_emitters *emitters = patch->emitters;
     emitters->used--;
     for (int i = (int)(emitter - emitters->slots); i < emitters->used; i++) {
         emitters->slots[i] = emitters->slots[i + 1];
     }
 }
 
-static pond_result append(pond *water, const pond_emitter_desc *desc, uint64_t id, void *user) {
-    pond_result result = pondi_emitter_check(water, desc);
+static pond_result append(const pondi_patch *patch, const pond_emitter_desc *desc, uint64_t id,
+                          void *user) {
+    pond_result result = pondi_emitter_check(patch, desc);
     if (result == POND_OK) {
-        result = make_room(water);
+        result = make_room(patch);
     }
     if (result == POND_OK) {
-        put(water, desc, id, user, &water->emitters.slots[water->emitters.used++]);
+        put(patch, desc, id, user, &patch->emitters->slots[patch->emitters->used++]);
     }
     return result;
 }
 
-// ---- the public face ----------------------------------------------------------------------------
+// ---- adding and changing ------------------------------------------------------------------------
+
+pond_result pondi_emitter_add(const pondi_patch *patch, const pond_emitter_desc *desc,
+                              pond_emitter_id *id) {
+    const pond_result result = append(patch, desc, patch->emitters->last_id + 1, NULL);
+    if (result == POND_OK) {
+        id->value = ++patch->emitters->last_id;
+    }
+    return result;
+}
+
+pond_result pondi_emitter_set(const pondi_patch *patch, pond_emitter_id id,
+                              const pond_emitter_desc *desc) {
+    pond_result result = pondi_emitter_check(patch, desc);
+    if (result != POND_OK) {
+        return result;
+    }
+    pondi_emitter *old = pondi_emitter_find(patch->emitters, id);
+    void *const user = old->user;
+    if (is_without_trace(patch, old)) {
+        put(patch, desc, id.value, user, old);
+        return POND_OK;
+    }
+    if (patch->emitters->used == POND_MAX_EMITTERS) {
+        pondi_emitter *least = least_left(patch);
+        pondi_emitter_end(patch, least != NULL ? least : old);
+        if (least == NULL) {
+            put(patch, desc, id.value, user, old);
+            return POND_OK;
+        }
+        take_out(patch, least);
+    }
+    result = append(patch, desc, id.value, user);
+    if (result == POND_OK) {
+        // The first of that id is the old one.
+        run_out(patch, pondi_emitter_find(patch->emitters, id));
+    }
+    return result;
+}
+
+void pondi_emitter_remove(const pondi_patch *patch, pond_emitter_id id) {
+    pondi_emitter *emitter = pondi_emitter_find(patch->emitters, id);
+    if (emitter != NULL) {
+        run_out(patch, emitter);
+    }
+}
+
+int pondi_emitters_count(const pondi_emitters *emitters) {
+    int count = 0;
+    for (int i = 0; i < emitters->used; i++) {
+        count += emitters->slots[i].id != 0;
+    }
+    return count;
+}
+
+// ---- those of a pond ----------------------------------------------------------------------------
 
 pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_emitter_id *id) {
     PONDI_ASSERT_POND_OR_NULL(water);
@@ -276,59 +325,32 @@ pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_em
     if (!pondi_can_add(water != NULL ? &water->desc.logger : NULL, water, desc, id)) {
         return POND_ERROR_ARGUMENT;
     }
-    const pond_result result = append(water, desc, water->emitters.last_id + 1, NULL);
-    if (result == POND_OK) {
-        id->value = ++water->emitters.last_id;
-    }
-    return result;
+    const pondi_patch patch = pondi_patch_of(water);
+    return pondi_emitter_add(&patch, desc, id);
 }
 
 pond_result pond_emitter_set(pond *water, pond_emitter_id id, const pond_emitter_desc *desc) {
     PONDI_ASSERT_POND_OR_NULL(water);
-    if (water == NULL || desc == NULL || pondi_emitter_find(water, id) == NULL) {
+    if (water == NULL || desc == NULL || pondi_emitter_find(&water->emitters, id) == NULL) {
         return pondi_fail(water != NULL ? &water->desc.logger : NULL, POND_ERROR_ARGUMENT,
                           "%s; setting needs a pond, one of its emitters and a desc",
                           water == NULL  ? "water: NULL"
                           : desc == NULL ? "desc: NULL"
                                          : "id: the pond has no such emitter");
     }
-    pond_result result = pondi_emitter_check(water, desc);
-    if (result != POND_OK) {
-        return result;
-    }
-    pondi_emitter *old = pondi_emitter_find(water, id);
-    void *const user = old->user;
-    if (is_without_trace(water, old)) {
-        put(water, desc, id.value, user, old);
-        return POND_OK;
-    }
-    if (water->emitters.used == POND_MAX_EMITTERS) {
-        pondi_emitter *least = least_left(water);
-        pondi_emitter_end(water, least != NULL ? least : old);
-        if (least == NULL) {
-            put(water, desc, id.value, user, old);
-            return POND_OK;
-        }
-        take_out(water, least);
-    }
-    result = append(water, desc, id.value, user);
-    if (result == POND_OK) {
-        run_out(water, pondi_emitter_find(water, id)); // the first of that id is the old one
-    }
-    return result;
+    const pondi_patch patch = pondi_patch_of(water);
+    return pondi_emitter_set(&patch, id, desc);
 }
 
 void pond_emitter_remove(pond *water, pond_emitter_id id) {
     PONDI_ASSERT_POND(water);
-    pondi_emitter *emitter = pondi_emitter_find(water, id);
-    if (emitter != NULL) {
-        run_out(water, emitter);
-    }
+    const pondi_patch patch = pondi_patch_of(water);
+    pondi_emitter_remove(&patch, id);
 }
 
 void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user) {
     PONDI_ASSERT_POND(water);
-    pondi_emitter *emitter = pondi_emitter_find(water, id);
+    pondi_emitter *emitter = pondi_emitter_find(&water->emitters, id);
     if (emitter != NULL) {
         emitter->user = user;
     }
@@ -336,57 +358,51 @@ void pond_emitter_set_user(pond *water, pond_emitter_id id, void *user) {
 
 void *pond_emitter_get_user(const pond *water, pond_emitter_id id) {
     PONDI_ASSERT_POND(water);
-    const pondi_emitter *emitter = pondi_emitter_find(water, id);
+    const pondi_emitter *emitter = pondi_emitter_find(&water->emitters, id);
     return emitter != NULL ? emitter->user : NULL;
 }
 
 int pond_emitter_count(const pond *water) {
     PONDI_ASSERT_POND(water);
-    int count = 0;
-    for (int i = 0; i < water->emitters.used; i++) {
-        count += water->emitters.slots[i].id != 0;
-    }
-    return count;
+    return pondi_emitters_count(&water->emitters);
 }
 
 // ---- stepping -----------------------------------------------------------------------------------
 
-static bool is_over(const pond *water, const pondi_emitter *emitter) {
-    const double now = (double)water->steps * water->desc.time_step;
+static bool is_over(const pondi_patch *patch, const pondi_emitter *emitter) {
+    const double now = (double)patch->steps * patch->desc->time_step;
     return emitter->id == 0 &&
            (emitter->kind == POND_EMITTER_FOUNTAIN || now >= emitter->stop + emitter->ramp);
 }
 
-// A fountain's drop, and whose it is.
-typedef struct spout {
-    pond *water;
-    const pondi_emitter *emitter;
-} spout;
-
 static void fall_from(void *user, pond_vec2 centre, float radius, float height) {
-    const spout *f = user;
-    const pondi_emitter_into *into = f->water->emitters.into;
-    if (into != NULL) {
-        into->drop(into->user, f->emitter, centre, radius, height);
-    } else if (pondi_touch_drop(f->water, centre, radius, height)) {
-        const pond_emitter_id id = {f->emitter->id};
-        pondi_event_splash(f->water, (pond_body_id){0}, id, centre, radius, height);
+    const pondi_patch *patch = user;
+    if (patch->ways->drop(patch, centre, radius, height)) {
+        const pond_emitter_id id = {patch->emitter->id};
+        patch->ways->splash(patch, (pond_body_id){0}, id, centre, radius, height);
     }
 }
 
-void pondi_emitters_step(pond *water) {
-    pondi_emitters *emitters = &water->emitters;
+static void spout(const pondi_patch *where, const pondi_emitter *emitter) {
+    pondi_patch patch = *where;
+    patch.emitter = emitter;
+    patch.home_x = emitter->home_x;
+    patch.home_y = emitter->home_y;
+    pondi_emitter_due(patch.desc, emitter, patch.steps, fall_from, &patch);
+}
+
+void pondi_emitters_step(const pondi_patch *patch) {
+    pondi_emitters *emitters = patch->emitters;
     int kept = 0;
     for (int i = 0; i < emitters->used; i++) {
         const pondi_emitter *emitter = &emitters->slots[i];
-        if (is_over(water, emitter)) {
+        if (is_over(patch, emitter)) {
             continue;
         }
         if (emitter->kind == POND_EMITTER_FOUNTAIN) {
-            spout f = {water, emitter};
-            pondi_emitter_due(water, emitter, water->steps, fall_from, &f);
+            spout(patch, emitter);
         } else {
-            pondi_emitter_press(water, emitter);
+            pondi_emitter_press(patch, emitter);
         }
         if (&emitters->slots[kept] != emitter) {
             emitters->slots[kept] = *emitter;
@@ -397,12 +413,12 @@ void pondi_emitters_step(pond *water) {
 }
 
 // What was in the water is gone: all begin anew, and what ran out has.
-void pondi_emitters_calm(pond *water) {
-    pondi_emitters *emitters = &water->emitters;
+void pondi_emitters_calm(const pondi_patch *patch) {
+    pondi_emitters *emitters = patch->emitters;
     int kept = 0;
     for (int i = 0; i < emitters->used; i++) {
         pondi_emitter emitter = emitters->slots[i];
-        emitter.start = (double)water->steps * water->desc.time_step;
+        emitter.start = (double)patch->steps * patch->desc->time_step;
         if (emitter.id != 0) {
             emitters->slots[kept++] = emitter;
         }
@@ -416,10 +432,9 @@ void pondi_emitters_shift(pond *water, const pondi_shift *shift) {
     }
 }
 
-void pondi_emitters_destroy(pond *water) {
-    pondi_release(&water->desc.allocator, water->emitters.slots,
-                  (size_t)water->emitters.capacity * sizeof(pondi_emitter));
-    water->emitters = (pondi_emitters){.into = water->emitters.into};
+void pondi_emitters_destroy(pondi_emitters *emitters, const pond_allocator *allocator) {
+    pondi_release(allocator, emitters->slots, (size_t)emitters->capacity * sizeof(pondi_emitter));
+    *emitters = (pondi_emitters){0};
 }
 
 // ---- going over them ----------------------------------------------------------------------------
@@ -457,8 +472,8 @@ static bool lay_emitter(pondi_tape *t, pondi_emitter *e) {
            fabs(e->x1) <= 1e13 && fabs(e->y1) <= 1e13;
 }
 
-bool pondi_emitters_lay(pond *water, pondi_tape *t) {
-    pondi_emitters *emitters = &water->emitters;
+bool pondi_emitters_lay(const pondi_patch *patch, pondi_tape *t) {
+    pondi_emitters *emitters = patch->emitters;
     pondi_tape_u64(t, &emitters->last_id);
     int count = emitters->used;
     pondi_tape_int64(t, &count);
@@ -467,9 +482,9 @@ bool pondi_emitters_lay(pond *water, pondi_tape *t) {
             return false;
         }
         for (emitters->used = 0; emitters->used < count; emitters->used++) {
-            if (make_room(water) != POND_OK) {
+            if (make_room(patch) != POND_OK) {
                 t->starved = true;
-                pondi_emitters_destroy(water);
+                pondi_emitters_destroy(emitters, &patch->desc->allocator);
                 return false;
             }
             emitters->slots[emitters->used] = (pondi_emitter){0};
@@ -478,7 +493,7 @@ bool pondi_emitters_lay(pond *water, pondi_tape *t) {
     for (int i = 0; i < count; i++) {
         pondi_emitter *emitter = &emitters->slots[i];
         if (!lay_emitter(t, emitter) && t->reading) {
-            pondi_emitters_destroy(water);
+            pondi_emitters_destroy(emitters, &patch->desc->allocator);
             return false;
         }
     }
@@ -486,8 +501,9 @@ bool pondi_emitters_lay(pond *water, pondi_tape *t) {
 }
 
 bool pondi_emitters_copy(const pond *from, pond *to) {
+    const pondi_patch patch = pondi_patch_of(to);
     for (to->emitters.used = 0; to->emitters.used < from->emitters.used; to->emitters.used++) {
-        if (make_room(to) != POND_OK) {
+        if (make_room(&patch) != POND_OK) {
             return false;
         }
         to->emitters.slots[to->emitters.used] = from->emitters.slots[to->emitters.used];
@@ -497,13 +513,14 @@ bool pondi_emitters_copy(const pond *from, pond *to) {
 }
 
 bool pondi_emitters_pack(pond *water, pondi_pack *pack) {
+    const pondi_patch patch = pondi_patch_of(water);
     pondi_emitters *emitters = &water->emitters;
     int used = emitters->used;
     PONDI_PACK(pack, emitters->last_id);
     PONDI_PACK(pack, used);
     while (emitters->capacity < used) {
         emitters->used = emitters->capacity;
-        if (make_room(water) != POND_OK) {
+        if (make_room(&patch) != POND_OK) {
             return false;
         }
     }

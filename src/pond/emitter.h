@@ -20,7 +20,7 @@
 
 #include "base/pack.h"
 #include "base/tape.h"
-#include "pond/pond.h"
+#include "pond/patch.h"
 #include "pond/shift.h"
 
 #define PONDI_EMITTER_WAVES 48
@@ -59,60 +59,57 @@ typedef struct pondi_emitter {
     pondi_emitter_wave waves[PONDI_EMITTER_WAVES];
 } pondi_emitter;
 
-// Water that the emitters of a pond are in instead of its own, which has no sides: a world's.
-// Places count from where an emitter's own does.
-typedef struct pondi_emitter_into {
-    void *user;
-    // Adds to cells x…x+count−1 of row y.
-    void (*row)(void *user, const pondi_emitter *emitter, int64_t x, int64_t y, int count,
-                const double *amounts);
-    void (*drop)(void *user, const pondi_emitter *emitter, pond_vec2 centre, float radius,
-                 float height);
-} pondi_emitter_into;
-
 // How fast waves of the pond are.
 typedef struct pondi_wave_kind {
     double number; // k [rad/cell]
     double group;  // c_g [cells/s]
 } pondi_wave_kind;
-pondi_wave_kind pondi_wave_of_period(const pond *water, double period);
+pondi_wave_kind pondi_wave_of_period(const pond_desc *desc, double period);
 
 // No wave of a breeze over this pond is longer. [m]
 float pondi_breeze_longest(const pond_desc *desc);
 
-// Whether pond_emitter_add() would accept a desc, apart from how many there are.
-pond_result pondi_emitter_check(const pond *water, const pond_emitter_desc *desc);
+// Whether an emitter of that desc can be added, apart from how many there are.
+pond_result pondi_emitter_check(const pondi_patch *patch, const pond_emitter_desc *desc);
+
+// What the functions of millpond/emitter.h do, once their pointers are checked.
+pond_result pondi_emitter_add(const pondi_patch *patch, const pond_emitter_desc *desc,
+                              pond_emitter_id *id);
+pond_result pondi_emitter_set(const pondi_patch *patch, pond_emitter_id id,
+                              const pond_emitter_desc *desc);
+void pondi_emitter_remove(const pondi_patch *patch, pond_emitter_id id);
 
 // The emitter of an id, or NULL.
-pondi_emitter *pondi_emitter_find(const pond *water, pond_emitter_id id);
+pondi_emitter *pondi_emitter_find(const pondi_emitters *emitters, pond_emitter_id id);
+int pondi_emitters_count(const pondi_emitters *emitters);
 
 // Works out waves, width and place of an emitter from a checked desc. Wave makers need a period
 // whose waves are resolved.
-void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc,
+void pondi_emitter_prepare(const pondi_patch *patch, const pond_emitter_desc *desc,
                            pondi_emitter *emitter);
 
 // It keeps its place in the world; swell, that of its waves.
 void pondi_emitter_shift(const pond *water, const pondi_shift *shift, pondi_emitter *emitter);
 
 // What the emitters do in the step that begins.
-void pondi_emitters_step(pond *water);
+void pondi_emitters_step(const pondi_patch *patch);
 // Adds what one of them does.
-void pondi_emitter_press(pond *water, const pondi_emitter *emitter);
+void pondi_emitter_press(const pondi_patch *patch, const pondi_emitter *emitter);
 // Brings D back to 0 at once, so that nothing is left of a wave maker that is to go.
-void pondi_emitter_end(pond *water, const pondi_emitter *emitter);
+void pondi_emitter_end(const pondi_patch *patch, const pondi_emitter *emitter);
 
 // Reports the drops of a fountain that are due in the step after `steps` others: none, where it has
 // been removed or is no fountain.
-void pondi_emitter_due(const pond *water, const pondi_emitter *emitter, uint64_t steps,
+void pondi_emitter_due(const pond_desc *desc, const pondi_emitter *emitter, uint64_t steps,
                        pond_rain_fall *fall, void *user);
 
-void pondi_emitters_calm(pond *water);
-void pondi_emitters_destroy(pond *water);
+void pondi_emitters_calm(const pondi_patch *patch);
+void pondi_emitters_destroy(pondi_emitters *emitters, const pond_allocator *allocator);
 
-// Goes over all of them, in order. Reading makes memory for what comes, in a pond that has none
-// yet; false when it met a number that no pond can have, or there is no memory: then there are
+// Goes over all of them, in order. Reading makes memory for what comes, in water that has none
+// yet; false when it met a number that no emitter can have, or there is no memory: then there are
 // none.
-bool pondi_emitters_lay(pond *water, pondi_tape *tape);
+bool pondi_emitters_lay(const pondi_patch *patch, pondi_tape *tape);
 
 // Those of another pond, in place of those there are; false where there is no memory.
 bool pondi_emitters_copy(const pond *from, pond *to);

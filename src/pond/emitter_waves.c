@@ -7,8 +7,6 @@
 #include "field/breeze.h"
 #include "field/wave_grid.h"
 #include "pond/emitter.h"
-#include "pond/subdomain.h"
-#include "pond/touch.h"
 #include "pond/touch_row.h"
 
 #include <millpond/breeze.h>
@@ -39,17 +37,16 @@ static double cos_turns(double turns) {
 
 // ---- how fast waves are -------------------------------------------------------------------------
 
-pondi_wave_kind pondi_wave_of_period(const pond *water, double period) {
+pondi_wave_kind pondi_wave_of_period(const pond_desc *desc, double period) {
     const double omega = PONDI_TURN / period;
     double low = 1e-9;
     double high = 3.14;
     for (int i = 0; i < 80; i++) {
         const double middle = 0.5 * (low + high);
-        *(pondi_omega2(&water->desc, middle) < omega * omega ? &low : &high) = middle;
+        *(pondi_omega2(desc, middle) < omega * omega ? &low : &high) = middle;
     }
     const double k = 0.5 * (low + high);
-    const double rise =
-        pondi_omega2(&water->desc, k * 1.001) - pondi_omega2(&water->desc, k * 0.999);
+    const double rise = pondi_omega2(desc, k * 1.001) - pondi_omega2(desc, k * 0.999);
     return (pondi_wave_kind){.number = k, .group = rise / (0.002 * k) / (2.0 * omega)};
 }
 
@@ -91,13 +88,13 @@ static double transform(profile *of, double k, bool odd) {
 
 // ---- preparing ----------------------------------------------------------------------------------
 
-static void prepare_one(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
+static void prepare_one(const pondi_patch *patch, const pond_emitter_desc *desc, pondi_emitter *e) {
     const double omega = PONDI_TURN / (double)desc->period;
-    const pondi_wave_kind wave = pondi_wave_of_period(water, (double)desc->period);
+    const pondi_wave_kind wave = pondi_wave_of_period(patch->desc, (double)desc->period);
     const double k = wave.number;
     double depth = 0.0;
     if (desc->kind == POND_EMITTER_DISC) {
-        const double radius = (double)desc->radius / water->desc.cell_size;
+        const double radius = (double)desc->radius / patch->desc->cell_size;
         e->width =
             DEVIATIONS * pondi_clamp_double(radius, LEAST_WIDTH / DEVIATIONS, fmax(1.2 / k, 1.5));
         e->width = fmin(e->width, PONDI_EMITTER_WIDEST);
@@ -135,9 +132,10 @@ static double radians(float degrees) {
     return (double)(float)((double)degrees * (PONDI_TURN / 360.0));
 }
 
-static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
-    const pondi_wave_kind peak = pondi_wave_of_period(water, (double)desc->period);
-    const uint64_t seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
+static void prepare_swell(const pondi_patch *patch, const pond_emitter_desc *desc,
+                          pondi_emitter *e) {
+    const pondi_wave_kind peak = pondi_wave_of_period(patch->desc, (double)desc->period);
+    const uint64_t seed = patch->desc->seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
     e->width =
         pondi_clamp_double(DEVIATIONS * PONDI_TURN / peak.number / 8.0, LEAST_WIDTH, MOST_WIDTH);
     e->count = 0;
@@ -147,7 +145,8 @@ static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pond
         const double place = (i + pondi_random_unit(seed, stream, 0)) / SWELL_WAVES;
         const double ratio = fit_ratio(desc, 0.7 + 1.1 * place); // of frequencies, to the peak's
         const double omega = PONDI_TURN * ratio / (double)desc->period;
-        const pondi_wave_kind wave = pondi_wave_of_period(water, (double)desc->period / ratio);
+        const pondi_wave_kind wave =
+            pondi_wave_of_period(patch->desc, (double)desc->period / ratio);
         if (PONDI_TURN / wave.number < PONDI_EMITTER_SHORTEST) {
             break;
         }
@@ -174,11 +173,11 @@ static void prepare_swell(const pond *water, const pond_emitter_desc *desc, pond
     }
 }
 
-static void place_swell(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
-    const pond_desc *whole = pondi_whole_desc(water);
-    const pond_desc *grid = pondi_whole_grid(water);
-    const double left = pondi_whole_left(water) - 0.5;
-    const double top = pondi_whole_top(water) - 0.5;
+static void place_swell(const pondi_patch *patch, const pond_emitter_desc *desc, pondi_emitter *e) {
+    const pond_desc *whole = patch->desc;
+    const pond_desc *grid = patch->grid;
+    const double left = patch->left - 0.5;
+    const double top = patch->top - 0.5;
     const double right = left + whole->width;
     const double bottom = top + whole->height;
     const pond_edges *edges = &whole->edges;
@@ -212,22 +211,22 @@ float pondi_breeze_longest(const pond_desc *desc) {
 }
 
 // What keeps a wave of that height and frequency up against the pond's damping.
-static double depth_against_damping(const pond *water, double height, double omega) {
-    const double ratio = omega * water->desc.half_life / (2.0 * 0.6931471805599453);
+static double depth_against_damping(const pondi_patch *patch, double height, double omega) {
+    const double ratio = omega * patch->desc->half_life / (2.0 * 0.6931471805599453);
     return height / sqrt(1.0 + ratio * ratio);
 }
 
 // A wave of the breeze with the frequency that it has in this water, or the nearest that repeats.
-static void add_breeze_wave(const pond *water, const pond_emitter_desc *desc,
+static void add_breeze_wave(const pondi_patch *patch, const pond_emitter_desc *desc,
                             const pond_breeze_wave *wave, double steeper, pondi_emitter *e) {
-    const double h = water->desc.cell_size;
+    const double h = patch->desc->cell_size;
     const double k = sqrt(wave->across * wave->across + wave->away * wave->away); // [1/m]
-    double turns = sqrt(pondi_omega2(&water->desc, PONDI_TURN * k * h)) / PONDI_TURN;
+    double turns = sqrt(pondi_omega2(patch->desc, PONDI_TURN * k * h)) / PONDI_TURN;
     double fits = 1.0; // of the wave's number, that has the frequency that repeats
     if (desc->repeat > 0.0f) {
         const double repeat = (double)desc->repeat;
         turns = fmax(floor(turns * repeat + 0.5), 1.0) / repeat;
-        fits = pondi_wave_of_period(water, 1.0 / turns).number / (PONDI_TURN * k * h);
+        fits = pondi_wave_of_period(patch->desc, 1.0 / turns).number / (PONDI_TURN * k * h);
     }
     if (PONDI_EMITTER_SHORTEST * k * h * fits > 1.0) {
         return;
@@ -235,28 +234,29 @@ static void add_breeze_wave(const pond *water, const pond_emitter_desc *desc,
     const double height = steeper * (double)wave->slope / (PONDI_TURN * k * fits);
     e->waves[e->count++] = (pondi_emitter_wave){
         .turns = turns,
-        .depth = depth_against_damping(water, height, PONDI_TURN * turns),
+        .depth = depth_against_damping(patch, height, PONDI_TURN * turns),
         .along = wave->across * h * fits,
         .down = -wave->away * h * fits, // rows go down, away is up
         .phase = wave->phase,
     };
 }
 
-static void prepare_breeze(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
+static void prepare_breeze(const pondi_patch *patch, const pond_emitter_desc *desc,
+                           pondi_emitter *e) {
     pond_breeze_desc wind = pond_breeze_desc_default();
     wind.speed = desc->speed;
     wind.wind = desc->wind - 360.0f * floorf(desc->wind / 360.0f);
     wind.period = BREEZE_PERIOD;
-    wind.longest = pondi_breeze_longest(pondi_whole_desc(water));
+    wind.longest = pondi_breeze_longest(patch->desc);
     wind.steepness = BREEZE_STEEPNESS;
-    wind.seed = water->desc.seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
+    wind.seed = patch->desc->seed ^ (desc->seed * 0x9e3779b97f4a7c15ULL);
     pond_breeze breeze;
     e->count = 0;
     e->width = 1.0;
     e->x0 = 0.0;
     e->y0 = 0.0;
-    e->x1 = pondi_whole_grid(water)->width;
-    e->y1 = pondi_whole_grid(water)->height;
+    e->x1 = patch->grid->width;
+    e->y1 = patch->grid->height;
     if (pond_breeze_make(&wind, &breeze) != POND_OK) {
         return;
     }
@@ -264,21 +264,22 @@ static void prepare_breeze(const pond *water, const pond_emitter_desc *desc, pon
     const double steeper = sqrt((double)BREEZE_OF / BREEZE_EACH);
     for (int i = 0; i < breeze.wave_count; i++) {
         if (i % BREEZE_OF < BREEZE_EACH && e->count < PONDI_EMITTER_WAVES) {
-            add_breeze_wave(water, desc, &breeze.waves[i], steeper, e);
+            add_breeze_wave(patch, desc, &breeze.waves[i], steeper, e);
         }
     }
 }
 
-void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pondi_emitter *e) {
-    const double h = water->desc.cell_size;
+void pondi_emitter_prepare(const pondi_patch *patch, const pond_emitter_desc *desc,
+                           pondi_emitter *e) {
+    const double h = patch->desc->cell_size;
     *e = (pondi_emitter){
         .seed = desc->seed,
         .kind = (int)desc->kind,
-        .x0 = (double)desc->from.x / h - 0.5 + pondi_whole_left(water),
-        .y0 = (double)desc->from.y / h - 0.5 + pondi_whole_top(water),
-        .x1 = (double)desc->to.x / h - 0.5 + pondi_whole_left(water),
-        .y1 = (double)desc->to.y / h - 0.5 + pondi_whole_top(water),
-        .start = (double)water->steps * water->desc.time_step,
+        .x0 = (double)desc->from.x / h - 0.5 + patch->left,
+        .y0 = (double)desc->from.y / h - 0.5 + patch->top,
+        .x1 = (double)desc->to.x / h - 0.5 + patch->left,
+        .y1 = (double)desc->to.y / h - 0.5 + patch->top,
+        .start = (double)patch->steps * patch->desc->time_step,
         .stop = INFINITY,
         .ramp = desc->ramp > 0.0f                   ? (double)desc->ramp
                 : desc->kind == POND_EMITTER_BREEZE ? 1.0
@@ -289,14 +290,16 @@ void pondi_emitter_prepare(const pond *water, const pond_emitter_desc *desc, pon
         .drop_height = (double)desc->drop_height,
         .centre_x = (double)desc->from.x,
         .centre_y = (double)desc->from.y,
+        .home_x = (int32_t)patch->home_x,
+        .home_y = (int32_t)patch->home_y,
     };
     if (desc->kind == POND_EMITTER_SWELL) {
-        prepare_swell(water, desc, e);
-        place_swell(water, desc, e);
+        prepare_swell(patch, desc, e);
+        place_swell(patch, desc, e);
     } else if (desc->kind == POND_EMITTER_BREEZE) {
-        prepare_breeze(water, desc, e);
+        prepare_breeze(patch, desc, e);
     } else if (desc->kind != POND_EMITTER_FOUNTAIN) {
-        prepare_one(water, desc, e);
+        prepare_one(patch, desc, e);
     }
 }
 
@@ -316,7 +319,7 @@ static void shift_swell(const pond *water, const pondi_shift *shift, pondi_emitt
     const double aside = upright ? shift->dy : shift->dx;
     for (int i = 0; i < e->count; i++) {
         pondi_emitter_wave *w = &e->waves[i];
-        const double k = pondi_wave_of_period(water, 1.0 / w->turns).number / PONDI_TURN;
+        const double k = pondi_wave_of_period(&water->desc, 1.0 / w->turns).number / PONDI_TURN;
         const double straight = sqrt(fmax(k * k - w->along * w->along, 0.0));
         turn_back(w, in * straight + aside * w->along);
     }
@@ -361,9 +364,9 @@ typedef struct change {
 } change;
 
 // Or, when it ends, what is left of them taken away.
-static change change_of(const pond *water, const pondi_emitter *e, bool ends) {
-    const double dt = water->desc.time_step;
-    const double times[2] = {(double)water->steps * dt, (double)(water->steps + 1) * dt};
+static change change_of(const pondi_patch *patch, const pondi_emitter *e, bool ends) {
+    const double dt = patch->desc->time_step;
+    const double times[2] = {(double)patch->steps * dt, (double)(patch->steps + 1) * dt};
     const double strengths[2] = {strength(e, times[0]), ends ? 0.0 : strength(e, times[1])};
     change c;
     for (int i = 0; i < e->count; i++) {
@@ -417,65 +420,49 @@ static int64_t chunks(int64_t columns) {
     return columns > 0 ? (columns + CHUNK - 1) / CHUNK : 0;
 }
 
-// What an emitter's box covers, ends excluded.
-typedef struct box {
-    int64_t left;
-    int64_t top;
-    int64_t right;
-    int64_t bottom;
-} box;
-
-static box box_of(const pond *water, const pondi_emitter *e, double dx, double dy) {
+static pondi_box box_of(const pondi_patch *patch, const pondi_emitter *e, double dx, double dy) {
     const double left = fmin(e->x0, e->x0 + dx) - e->width;
     const double right = fmax(e->x0, e->x0 + dx) + e->width;
     const double top = fmin(e->y0, e->y0 + dy) - e->width;
     const double bottom = fmax(e->y0, e->y0 + dy) + e->width;
-    if (water->emitters.into != NULL) {
-        return (box){(int64_t)ceil(left), (int64_t)ceil(top), (int64_t)floor(right) + 1,
-                     (int64_t)floor(bottom) + 1};
+    const pond_desc *g = patch->grid;
+    pondi_box b = {(int64_t)ceil(left), (int64_t)ceil(top), (int64_t)floor(right) + 1,
+                   (int64_t)floor(bottom) + 1};
+    if (g != NULL) {
+        range(left, right, g->width, g->edges.left, &b.x0, &b.x1);
+        range(top, bottom, g->height, g->edges.top, &b.y0, &b.y1);
     }
-    const pond_desc *g = pondi_whole_grid(water);
-    box b;
-    range(left, right, g->width, g->edges.left, &b.left, &b.right);
-    range(top, bottom, g->height, g->edges.top, &b.top, &b.bottom);
     return b;
 }
 
-// nth: of those that the emitter adds in this step, in the order of a pond.
-static void add_row(pond *water, const pondi_emitter *e, int64_t nth, int64_t x, int64_t y,
-                    int count, const double *amounts) {
-    const pondi_emitter_into *into = water->emitters.into;
-    if (into != NULL) {
-        into->row(into->user, e, x, y, count, amounts);
-    } else {
-        pondi_subdomain_press_nth(water, nth);
-        pondi_touch_row(water, x, y, count, amounts);
-    }
+// row: of those that the emitter adds in this step; those of each that a subdomain does not have
+// count, too.
+static void add_row(pondi_patch *patch, int64_t row, int64_t x, int64_t y, int count,
+                    const double *amounts) {
+    patch->row = row;
+    patch->ways->add(patch, x, y, count, amounts);
 }
 
-// Each of these returns how many rows it adds, those included that a part does not have.
-static int64_t press_swell(pond *water, const pondi_emitter *e, const change *c) {
-    const pond_desc *g = pondi_whole_grid(water);
+static void press_swell(pondi_patch *patch, const change *c) {
+    const pondi_emitter *e = patch->emitter;
+    const pond_desc *g = patch->grid;
     const bool upright = e->x0 == e->x1;
-    int64_t x0;
-    int64_t x1;
-    int64_t y0;
-    int64_t y1;
+    pondi_box b;
     const double reach_x = upright ? e->width : 0.0;
     const double reach_y = upright ? 0.0 : e->width;
-    range(e->x0 - reach_x, e->x1 + reach_x, g->width, POND_EDGE_FREE, &x0, &x1);
-    range(e->y0 - reach_y, e->y1 + reach_y, g->height, POND_EDGE_FREE, &y0, &y1);
+    range(e->x0 - reach_x, e->x1 + reach_x, g->width, POND_EDGE_FREE, &b.x0, &b.x1);
+    range(e->y0 - reach_y, e->y1 + reach_y, g->height, POND_EDGE_FREE, &b.y0, &b.y1);
     const double over = 1.0 / (e->width * e->width);
-    for (int64_t x = x0; x < x1; x += CHUNK) {
-        const int count = (int)(x1 - x < CHUNK ? x1 - x : CHUNK);
+    for (int64_t x = b.x0; x < b.x1; x += CHUNK) {
+        const int count = (int)(b.x1 - x < CHUNK ? b.x1 - x : CHUNK);
         double waves[CHUNK];
         double amounts[CHUNK];
-        if (!pondi_touch_reaches(water, x, y0, x + count, y1)) {
+        if (!pondi_patch_reaches(patch, x, b.y0, x + count, b.y1)) {
             continue;
         }
-        along(e, c, upright ? (double)y0 - e->y0 : (double)x - e->x0, upright ? 0 : count, waves);
-        for (int64_t y = y0; y < y1; y++) {
-            if (!pondi_touch_reaches(water, x, y, x + count, y + 1)) {
+        along(e, c, upright ? (double)b.y0 - e->y0 : (double)x - e->x0, upright ? 0 : count, waves);
+        for (int64_t y = b.y0; y < b.y1; y++) {
+            if (!pondi_patch_reaches(patch, x, y, x + count, y + 1)) {
                 continue;
             }
             double here = 0.0;
@@ -483,14 +470,13 @@ static int64_t press_swell(pond *water, const pondi_emitter *e, const change *c)
                 along(e, c, (double)y - e->y0, 1, &here);
             }
             for (int i = 0; i < count; i++) {
-                const double b = upright ? (double)(x + i) - e->x0 : (double)y - e->y0;
-                amounts[i] = plunger(b * b * over) * (upright ? here : waves[i]);
+                const double aside = upright ? (double)(x + i) - e->x0 : (double)y - e->y0;
+                amounts[i] = plunger(aside * aside * over) * (upright ? here : waves[i]);
             }
-            add_row(water, e, (x - x0) / CHUNK * (y1 - y0) + (y - y0), x, y, count, amounts);
+            add_row(patch, (x - b.x0) / CHUNK * (b.y1 - b.y0) + (y - b.y0), x, y, count, amounts);
         }
     }
-    pondi_touched_whole(water, x0, y0, x1, y1);
-    return chunks(x1 - x0) * (y1 - y0);
+    patch->ways->added(patch, &b, chunks(b.x1 - b.x0) * (b.y1 - b.y0));
 }
 
 // G of a line or paddle, soft at its ends, or of a disc.
@@ -510,57 +496,56 @@ static double shape_at(const pondi_emitter *e, double length, double ux, double 
     return ends * (e->kind == POND_EMITTER_PADDLE ? paddle_profile(b) : plunger(b * b));
 }
 
-static int64_t press_one(pond *water, const pondi_emitter *e, double added) {
+static void press_one(pondi_patch *patch, double added) {
+    const pondi_emitter *e = patch->emitter;
     const bool disc = e->kind == POND_EMITTER_DISC;
     const double dx = disc ? 0.0 : e->x1 - e->x0;
     const double dy = disc ? 0.0 : e->y1 - e->y0;
     const double length = sqrt(dx * dx + dy * dy);
     const double ux = length > 0.0 ? dx / length : 1.0;
     const double uy = length > 0.0 ? dy / length : 0.0;
-    const box b = box_of(water, e, dx, dy);
-    const int64_t most = chunks(b.right - b.left); // of a row
-    for (int64_t y = b.top; y < b.bottom; y++) {
+    const pondi_box b = box_of(patch, e, dx, dy);
+    const int64_t most = chunks(b.x1 - b.x0); // of a row
+    for (int64_t y = b.y0; y < b.y1; y++) {
         // Where this row crosses the line.
-        int64_t first = b.left;
-        int64_t end = b.right;
+        int64_t first = b.x0;
+        int64_t end = b.x1;
         if (!disc && fabs(uy) > 1e-3) {
             const double middle = e->x0 + ((double)y - e->y0) * ux / uy;
             const double reach = e->width / fabs(uy);
-            first = (int64_t)fmax((double)b.left, ceil(fmin(middle - reach, 1e9)));
-            end = (int64_t)fmin((double)b.right, floor(fmax(middle + reach, -1e9)) + 1.0);
+            first = (int64_t)fmax((double)b.x0, ceil(fmin(middle - reach, 1e9)));
+            end = (int64_t)fmin((double)b.x1, floor(fmax(middle + reach, -1e9)) + 1.0);
         }
         for (int64_t x = first; x < end; x += CHUNK) {
             const int count = (int)(end - x < CHUNK ? end - x : CHUNK);
             double amounts[CHUNK];
-            if (!pondi_touch_reaches(water, x, y, x + count, y + 1)) {
+            if (!pondi_patch_reaches(patch, x, y, x + count, y + 1)) {
                 continue;
             }
             for (int i = 0; i < count; i++) {
                 amounts[i] =
                     added * shape_at(e, length, ux, uy, (double)(x + i) - e->x0, (double)y - e->y0);
             }
-            add_row(water, e, (y - b.top) * most + (x - first) / CHUNK, x, y, count, amounts);
+            add_row(patch, (y - b.y0) * most + (x - first) / CHUNK, x, y, count, amounts);
         }
     }
-    if (water->emitters.into == NULL) {
-        pondi_touched_whole(water, b.left, b.top, b.right, b.bottom);
-    }
-    return most * (b.bottom > b.top ? b.bottom - b.top : 0);
+    patch->ways->added(patch, &b, most * (b.y1 > b.y0 ? b.y1 - b.y0 : 0));
 }
 
-static int64_t press_breeze(pond *water, const pondi_emitter *e, const change *c) {
+static void press_breeze(pondi_patch *patch, const change *c) {
+    const pondi_emitter *e = patch->emitter;
     pondi_grid_wave waves[PONDI_EMITTER_WAVES];
     for (int i = 0; i < e->count; i++) {
         waves[i] = (pondi_grid_wave){e->waves[i].along, e->waves[i].down, c->on[i], c->off[i]};
     }
-    const pond_desc *g = pondi_whole_grid(water);
+    const pond_desc *g = patch->grid;
     for (int x = 0; x < g->width; x += CHUNK) {
         for (int y = 0; y < g->height; y += TILE_ROWS) {
             float tile[TILE_ROWS * CHUNK] = {0};
             double amounts[CHUNK];
             const int columns = pondi_least(CHUNK, g->width - x);
             const int rows = pondi_least(TILE_ROWS, g->height - y);
-            if (!pondi_touch_reaches(water, x, y, (int64_t)x + columns, (int64_t)y + rows)) {
+            if (!pondi_patch_reaches(patch, x, y, (int64_t)x + columns, (int64_t)y + rows)) {
                 continue;
             }
             const pond_map_target map = {tile, columns, rows, CHUNK};
@@ -569,35 +554,41 @@ static int64_t press_breeze(pond *water, const pondi_emitter *e, const change *c
                 for (int i = 0; i < columns; i++) {
                     amounts[i] = (double)tile[j * CHUNK + i];
                 }
-                const int64_t nth = (int64_t)(x / CHUNK) * g->height + y + j;
-                add_row(water, e, nth, x, y + j, columns, amounts);
+                add_row(patch, (int64_t)(x / CHUNK) * g->height + y + j, x, y + j, columns,
+                        amounts);
             }
         }
     }
-    pondi_touched_whole(water, 0, 0, g->width, g->height);
-    return chunks(g->width) * g->height;
+    patch->ways->added(patch, &(pondi_box){0, 0, g->width, g->height},
+                       chunks(g->width) * g->height);
 }
 
-static void press(pond *water, const pondi_emitter *e, bool ends) {
+static void press(const pondi_patch *where, const pondi_emitter *e, bool ends) {
     if (e->count == 0) {
         return;
     }
-    const change c = change_of(water, e, ends);
-    pondi_subdomain_press(water);
-    const int64_t rows = e->kind == POND_EMITTER_SWELL    ? press_swell(water, e, &c)
-                         : e->kind == POND_EMITTER_BREEZE ? press_breeze(water, e, &c)
-                         : c.on[0] != 0.0                 ? press_one(water, e, c.on[0])
-                                                          : 0;
-    pondi_subdomain_pressed(water, rows);
+    const change c = change_of(where, e, ends);
+    pondi_patch patch = *where;
+    patch.emitter = e;
+    patch.home_x = e->home_x;
+    patch.home_y = e->home_y;
+    patch.worth = (float)fabs(e->waves[0].depth);
+    if (e->kind == POND_EMITTER_SWELL) {
+        press_swell(&patch, &c);
+    } else if (e->kind == POND_EMITTER_BREEZE) {
+        press_breeze(&patch, &c);
+    } else if (c.on[0] != 0.0) {
+        press_one(&patch, c.on[0]);
+    }
 }
 
-void pondi_emitter_press(pond *water, const pondi_emitter *e) {
-    press(water, e, false);
+void pondi_emitter_press(const pondi_patch *patch, const pondi_emitter *e) {
+    press(patch, e, false);
 }
 
-void pondi_emitter_end(pond *water, const pondi_emitter *e) {
+void pondi_emitter_end(const pondi_patch *patch, const pondi_emitter *e) {
     if (e->kind != POND_EMITTER_FOUNTAIN) {
-        press(water, e, true);
+        press(patch, e, true);
     }
 }
 
@@ -606,15 +597,15 @@ void pondi_emitter_end(pond *water, const pondi_emitter *e) {
 enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAWS };
 
 // As the rain: over fixed slots of time, so that the same drops fall at any time step.
-void pondi_emitter_due(const pond *water, const pondi_emitter *e, uint64_t steps,
+void pondi_emitter_due(const pond_desc *desc, const pondi_emitter *e, uint64_t steps,
                        pond_rain_fall *fall, void *user) {
-    double begin = (double)steps * water->desc.time_step * SLOTS_PER_SECOND;
-    const double end = (double)(steps + 1) * water->desc.time_step * SLOTS_PER_SECOND;
+    double begin = (double)steps * desc->time_step * SLOTS_PER_SECOND;
+    const double end = (double)(steps + 1) * desc->time_step * SLOTS_PER_SECOND;
     if (e->kind != POND_EMITTER_FOUNTAIN || e->id == 0 || !(e->rate > 0.0) || end > 0x1p53) {
         return;
     }
     begin = fmax(begin, end - SLOTS_PER_SECOND);
-    const uint64_t seed = water->desc.seed ^ (e->seed * 0x9e3779b97f4a7c15ULL) ^ 0x666f756e74ULL;
+    const uint64_t seed = desc->seed ^ (e->seed * 0x9e3779b97f4a7c15ULL) ^ 0x666f756e74ULL;
     for (uint64_t slot = (uint64_t)begin; (double)slot < end; slot++) {
         const uint64_t stream = slot << 24;
         const int count =

@@ -119,10 +119,10 @@ void pond_destroy(pond *water) {
         return;
     }
     pond_workers_destroy(water->workers);
-    pondi_bodies_destroy(water);
-    pondi_emitters_destroy(water);
     pondi_subdomain_free(water);
     const pond_allocator allocator = water->desc.allocator;
+    pondi_bodies_destroy(&water->bodies, &allocator);
+    pondi_emitters_destroy(&water->emitters, &allocator);
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
@@ -220,10 +220,11 @@ static void begin_step(pond *water) {
     if (water->splashes.used > 0) {
         pondi_splashes_step(water);
     }
-    if (water->emitters.used > 0) {
-        pondi_emitters_step(water);
+    if (water->emitters.used > 0 || water->bodies.used > 0) {
+        const pondi_patch patch = pondi_patch_of(water);
+        pondi_emitters_step(&patch);
+        pondi_bodies_step(&patch);
     }
-    pondi_bodies_step(water);
     pondi_event_rest(water);
 }
 
@@ -348,6 +349,7 @@ void pond_calm(pond *water) {
     water->left_over = 0.0;
     water->splashes.used = 0;
     pondi_event_rest(water);
-    pondi_bodies_calm(water);
-    pondi_emitters_calm(water);
+    const pondi_patch patch = pondi_patch_of(water);
+    pondi_bodies_calm(&patch);
+    pondi_emitters_calm(&patch);
 }

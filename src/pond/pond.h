@@ -31,7 +31,6 @@ typedef struct pondi_bodies {
 } pondi_bodies;
 
 struct pondi_emitter;
-struct pondi_emitter_into;
 struct pondi_subdomain;
 
 // What makes waves, in the order it was added; emitter.h says what they are.
@@ -40,7 +39,6 @@ typedef struct pondi_emitters {
     int capacity;
     int used;
     uint64_t last_id;
-    const struct pondi_emitter_into *into; // other water than the pond's own, or NULL
 } pondi_emitters;
 
 struct pond {

@@ -470,11 +470,12 @@ uint64_t pond_hash(const pond *water) {
     if (water->splashes.used != 0) {
         (void)pondi_splashes_lay(same, &tape);
     }
+    const pondi_patch patch = pondi_patch_of(water);
     if (water->bodies.last_id != 0) {
-        (void)pondi_bodies_lay(same, &tape);
+        (void)pondi_bodies_lay(&patch, &tape);
     }
     if (water->emitters.last_id != 0) {
-        (void)pondi_emitters_lay(same, &tape);
+        (void)pondi_emitters_lay(&patch, &tape);
     }
     const unsigned layers = pondi_shore_layers(water);
     if (layers != 0) {

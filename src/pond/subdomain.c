@@ -192,9 +192,9 @@ static pondi_subdomain part_of(const pond_subdomain_desc *desc, const pond_desc 
         .own = {x->before, y->before, x->count, y->count},
         .account = desc->account,
         .crossed = desc->crossed,
-        .share = desc->common != NULL ? desc->share : NULL,
+        .share = desc->share,
         .common = desc->common,
-        .row = desc->pressed != NULL ? desc->row : NULL,
+        .row = desc->row,
         .pressed = desc->pressed,
         .bring = desc->bring,
         .fresh = -1,
@@ -217,11 +217,16 @@ static void become_part(pond *water, pondi_subdomain *part) {
 }
 
 pond_result pond_subdomain_create(const pond_subdomain_desc *desc, pond **out) {
-    if (out == NULL || desc == NULL || desc->account == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a part needs it",
-                          out == NULL    ? "part"
-                          : desc == NULL ? "desc"
-                                         : "account");
+    const char *missing = out == NULL             ? "part"
+                          : desc == NULL          ? "desc"
+                          : desc->account == NULL ? "account"
+                          : desc->share == NULL   ? "share"
+                          : desc->common == NULL  ? "common"
+                          : desc->row == NULL     ? "row"
+                          : desc->pressed == NULL ? "pressed"
+                                                  : NULL;
+    if (missing != NULL) {
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a subdomain needs it", missing);
     }
     *out = NULL;
     pond_desc whole = {0};
@@ -555,23 +560,6 @@ uint64_t pond_subdomain_touches(const pond *part) {
     return part->part != NULL ? part->part->touch : 0;
 }
 
-void pondi_subdomain_press(pond *water) {
-    pondi_subdomain *part = pondi_cut_of(water);
-    if (part != NULL) {
-        part->pressing = water->mean.kept && part->row != NULL;
-        part->nth = 0;
-    }
-}
-
-void pondi_subdomain_pressed(pond *water, int64_t touches) {
-    pondi_subdomain *part = pondi_cut_of(water);
-    if (part != NULL && part->pressing) {
-        part->pressing = false;
-        part->touch += (uint64_t)touches;
-        part->pressed(part->user, (uint64_t)touches);
-    }
-}
-
 // As far as floats go; beyond, differences are no numbers.
 static bool is_near(double x, double y) {
     return fabs(x) <= (double)FLT_MAX && fabs(y) <= (double)FLT_MAX;
@@ -602,10 +590,6 @@ pond_result pond_subdomain_hand_on(const pond *from, pond *to) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; it is needed",
                           from == NULL ? "from" : "to");
     }
-    if (from->bodies.used > 0 && pondi_cut_of(to) != NULL && to->part->share == NULL) {
-        return pondi_fail(&to->desc.logger, POND_ERROR_ARGUMENT,
-                          "share, common: NULL; a part needs both to have bodies");
-    }
     if (!pondi_emitters_copy(from, to)) {
         return pondi_fail(&to->desc.logger, POND_ERROR_MEMORY, "emitters: no memory for %d",
                           from->emitters.used);
@@ -622,6 +606,13 @@ pond_result pond_subdomain_hand_on(const pond *from, pond *to) {
     pondi_blocks_change_all(&to->blocks, to->steps);
     to->mean.sum = from->mean.sum;
     return POND_OK;
+}
+
+void pond_subdomain_set_due(pond *part, int64_t steps) {
+    PONDI_ASSERT_POND(part);
+    if (pondi_cut_of(part) != NULL) {
+        part->part->due = steps > 0 ? steps : 0;
+    }
 }
 
 void pond_subdomain_set_clock(pond *water, uint64_t steps, double left_over) {

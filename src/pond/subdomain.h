@@ -8,7 +8,7 @@
 #include <millpond/detail/subdomain.h>
 
 #include "field/shape.h"
-#include "pond/pond.h"
+#include "pond/patch.h"
 #include "shared/parts.h"
 
 // Walls or ground of the whole, for the cells that a part does not have.
@@ -18,18 +18,16 @@ typedef struct pondi_subdomain_laid {
     pondi_cells box;              // likewise
 } pondi_subdomain_laid;
 
-// The present heights of the whole under bodies, while these are stepped: those that the part does
-// not have, too, so that all parts know what happens to each body, to the bit.
+// The present heights of the whole under bodies, those that the subdomain does not have, too: so
+// all subdomains compute the same of each body. In order of place.
 typedef struct pondi_tiles {
-    pond_subdomain_tile *list; // in the order in which bodies asked for them
-    float *heights;            // of each POND_PART_TILE² ones; NAN: none
-    int32_t *slots;            // where a tile is in the list, + 1, by its place; 0: nothing
+    pond_subdomain_tile *list;
+    float *heights; // of each POND_SUBDOMAIN_TILE² ones; NAN: none
     int count;
     int capacity;
-    bool open;      // bodies are stepped, and change them
     bool grown;     // since the list was begun
     bool starved;   // there was no memory for it
-    bool lost;      // nor in some other part
+    bool lost;      // nor in some other subdomain
     bool still;     // they were taken from water at rest
     uint64_t touch; // when they were
 } pondi_tiles;
@@ -49,17 +47,15 @@ typedef struct pondi_subdomain {
     uint64_t rested; // touches at the last look
     pond_subdomain_account *account;
     pond_subdomain_crossed *crossed;
-    pond_subdomain_share *share; // NULL unless there is `common`
+    pond_subdomain_share *share;
     pond_subdomain_account *common;
-    pond_subdomain_row *row; // NULL unless there is `pressed`
+    pond_subdomain_row *row;
     pond_subdomain_pressed *pressed;
     pond_subdomain_bring *bring;
     void *user;
     bool expects;   // a halo, in the next step
     int fresh;      // cells of the halo that are right; −1: nobody said
     uint64_t early; // cells stepped while one was under way
-    bool pressing;  // a wave maker is at work, and `row` is notified
-    uint64_t nth;   // of its touches the one that is being added
     pondi_tiles tiles;
     int64_t due;                // steps after those asked for at once
     pondi_subdomain_laid *laid; // in order
@@ -149,29 +145,15 @@ bool pondi_subdomain_is_dry(const pond *water, int column, int row);
 // own.
 bool pondi_subdomain_shows(const pond *water, double x, double y);
 
-// Tiles of the whole that bodies are going to press on, or look at, in the step that begins, and
-// their heights. Without memory in some part false.
-bool pondi_tiles_step(pond *water);
-// Those under one body.
-bool pondi_tiles_under(pond *water, const struct pondi_body *body);
-void pondi_tiles_close(pond *water);
-// Asks for the tiles of a box of the whole's cells, ends excluded; it may go round.
-void pondi_tiles_want(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
-// Heights from a cell of the whole on, as far as its tile goes: NULL where nobody asked for it.
-float *pondi_tiles_at(const pond *water, int column, int row, int *count);
-// Adds to a row of the whole's cells, as to those of a pond, and returns what came in.
-double pondi_tiles_add(pond *water, int row, int column, int count, const double *amounts);
-// What a body has added to a row joins the sum of the whole.
-void pondi_subdomain_report(pond *water, double added);
+// A rectangle of the whole's cells has been added to: one more touch.
+void pondi_subdomain_touched(pond *water, const pondi_box *box);
 
-// A wave maker begins to add to a part's rows, comes to its n-th touch, has added all.
-void pondi_subdomain_press(pond *water);
-static inline void pondi_subdomain_press_nth(pond *water, int64_t nth) {
-    if (pondi_cut_of(water) != NULL) {
-        pondi_cut_of(water)->nth = (uint64_t)nth;
-    }
-}
-void pondi_subdomain_pressed(pond *water, int64_t touches);
+// Whether the subdomain may have any of such cells, or of their images beyond free sides.
+bool pondi_subdomain_reaches(const pond *water, const pondi_box *box);
+
+// Rows of the whole, ends included, as rows of the subdomain: false where it has none, all of them
+// where it has both ends of such as wrap.
+bool pondi_subdomain_rows(const pond *water, double *low, double *high);
 
 // Whether a halo is under way; and then what pond_subdomain_moment says.
 static inline bool pondi_subdomain_expects(const pond *water) {

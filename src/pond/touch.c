@@ -395,101 +395,34 @@ static double add_run(pond *water, int row, int column, int count, const double 
     return added;
 }
 
-// The same, and *took is what came into each cell.
-static void add_run_cell_by_cell(pond *water, int row, int column, int count, const double *amounts,
-                                 double *took) {
-    const float *keep = pondi_shore_keep(water, row);
-    for (int i = 0; i < count; i++) {
-        const bool any = amounts[i] != 0.0 && !is_dry(keep, column + i);
-        took[i] = any ? add_to_both(water, column + i, row, amounts[i]) : 0.0;
+bool pondi_touch_clip_row(const pond_desc *grid, int64_t x0, int64_t y, int *first, int *count) {
+    *first = 0;
+    if (grid->edges.top != POND_EDGE_PERIODIC && (y < 0 || y >= grid->height)) {
+        return false;
     }
-}
-
-// Of `count` cells of the whole from `column` on, in a row of a part, reports what its own took.
-static void report_piece(const pond *water, int row, int column, int count, int bit,
-                         const double *took) {
-    const pondi_subdomain *part = pondi_cut_of(water);
-    const pond_area *own = &part->own;
-    const int64_t end = (int64_t)column + count;
-    const int64_t own_first = part->x + own->x;
-    const int64_t own_end = own_first + own->width;
-    const int64_t from = column > own_first ? column : own_first;
-    const int64_t to = end < own_end ? end : own_end;
-    if (row < own->y || row >= own->y + own->height || from >= to) {
-        return;
+    if (grid->edges.left != POND_EDGE_PERIODIC) {
+        *first = x0 < 0 ? (int)(-x0 < *count ? -x0 : *count) : 0;
+        const int64_t end = grid->width - x0;
+        *count = end < *count ? (int)(end > *first ? end : *first) : *count;
     }
-    const pond_subdomain_piece reported = {.touch = part->touch + part->nth,
-                                           .bit = (uint64_t)bit,
-                                           .amounts = took + (from - column),
-                                           .count = (int32_t)(to - from),
-                                           .begun = from > column,
-                                           .goes_on = to < end};
-    part->row(part->user, &reported);
-}
-
-// Of the whole's cells, what a part has of them; `bit` tells runs of a touch apart.
-static void add_run_in_part(pond *water, int row, int column, int count, int bit,
-                            const double *amounts) {
-    const pondi_subdomain_axis across = pondi_subdomain_across(water);
-    const pondi_subdomain_axis down = pondi_subdomain_down(water);
-    const bool pressing = pondi_cut_of(water)->pressing;
-    double took[PONDI_TOUCH_RUN];
-    int64_t x;
-    int64_t y;
-    if (!pondi_subdomain_find(&down, row, (int64_t)row + 1, &y)) {
-        return;
-    }
-    // What lies round the whole may be there at both ends.
-    for (int64_t at = column; at < (int64_t)column + count; at++) {
-        if (pondi_subdomain_find(&across, at, at + 1, &x)) {
-            const int64_t left = (int64_t)column + count - at;
-            const int some = (int)(left < across.cells - x ? left : across.cells - x);
-            const double *given = amounts + (at - column);
-            if (pressing) {
-                add_run_cell_by_cell(water, (int)y, (int)x, some, given, took + (at - column));
-            } else {
-                (void)add_run(water, (int)y, (int)x, some, given);
-            }
-            at += some - 1;
-        }
-    }
-    if (pressing) {
-        report_piece(water, (int)y, column, count, bit, took);
-    }
+    return true;
 }
 
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts) {
-    const pond_desc *grid = pondi_whole_grid(water);
-    const bool wraps_x = grid->edges.left == POND_EDGE_PERIODIC;
-    const bool wraps_y = grid->edges.top == POND_EDGE_PERIODIC;
-    if (!wraps_y && (y < 0 || y >= grid->height)) {
+    const pond_desc *grid = &water->grid;
+    int first;
+    if (!pondi_touch_clip_row(grid, x0, y, &first, &count)) {
         return;
     }
     const int row = pondi_touch_fold(y, grid->height);
-    int first = 0;
-    if (!wraps_x) {
-        first = x0 < 0 ? (int)(-x0 < count ? -x0 : count) : 0;
-        const int64_t end = grid->width - x0;
-        count = end < count ? (int)(end > first ? end : first) : count;
-    }
     double added = 0.0;
-    for (int run = 0; first < count; run++) {
+    while (first < count) {
         const int column = pondi_touch_fold(x0 + first, grid->width);
-        const int room = grid->width - column;
-        const int next = count - first < room ? count - first : room;
-        if (pondi_cut_of(water) != NULL) {
-            add_run_in_part(water, row, column, next, run, amounts + first);
-            added += pondi_tiles_add(water, row, column, next, amounts + first);
-        } else {
-            added += add_run(water, row, column, next, amounts + first);
-        }
+        const int next = pondi_least(count - first, grid->width - column);
+        added += add_run(water, row, column, next, amounts + first);
         first += next;
     }
-    if (pondi_cut_of(water) != NULL) {
-        pondi_subdomain_report(water, added);
-    } else {
-        water->mean.sum += added;
-    }
+    water->mean.sum += added;
 }
 
 // Cells of an axis that a touch from `first` to `end` may have changed; a range over a periodic
@@ -571,98 +504,6 @@ static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     return b->x.low < b->x.high && b->y.low < b->y.high;
 }
 
-// Whether a part goes round along an axis by itself, as it has all of the whole's cells there: then
-// a box that reaches over the side, or lies beyond it, is in the part all the same.
-static bool goes_round(const pondi_subdomain_axis *axis, pond_edge side) {
-    return side == POND_EDGE_PERIODIC && axis->around == 0;
-}
-
-// What of a box a part has, if any, was touched. Round the whole it may have two pieces of it.
-static void touched_in_part(pond *water, const box *b) {
-    const pond_desc *grid = pondi_whole_grid(water);
-    const pondi_subdomain_axis x = pondi_subdomain_across(water);
-    const pondi_subdomain_axis y = pondi_subdomain_down(water);
-    const bool round_x = goes_round(&x, grid->edges.left);
-    const bool round_y = goes_round(&y, grid->edges.top);
-    const int across = x.around > 0 ? PONDI_TOUCH_PERIODS : 0;
-    const int down = y.around > 0 ? PONDI_TOUCH_PERIODS : 0;
-    const int64_t left = x.around > 0 ? pondi_touch_fold(b->x.low, x.around) : b->x.low;
-    const int64_t top = y.around > 0 ? pondi_touch_fold(b->y.low, y.around) : b->y.low;
-    for (int j = -down; j <= down; j++) {
-        for (int i = -across; i <= across; i++) {
-            const int64_t x0 = left - x.first + (int64_t)i * x.around;
-            const int64_t y0 = top - y.first + (int64_t)j * y.around;
-            const int64_t x1 = x0 + b->x.high - b->x.low;
-            const int64_t y1 = y0 + b->y.high - b->y.low;
-            if ((round_x || (x1 > 0 && x0 < x.cells)) && (round_y || (y1 > 0 && y0 < y.cells))) {
-                pondi_touched(water, x0, y0, x1, y1);
-            }
-        }
-    }
-}
-
-// With what lies beyond a free side, and lands in its mirror image.
-static void with_image(pondi_touch_span *s, int cells, pond_edge side) {
-    if (side != POND_EDGE_PERIODIC) {
-        const int64_t low = 2 * (int64_t)cells - s->high;
-        const int64_t high = -s->low;
-        s->low = s->low < low ? s->low : low;
-        s->high = s->high > high ? s->high : high;
-    }
-}
-
-// Whether a part has any of the cells along an axis, which may be all of the whole's.
-static bool reaches_axis(const pondi_subdomain_axis *axis, const pondi_touch_span *s) {
-    int64_t at;
-    return (axis->around > 0 && s->high - s->low >= axis->around) ||
-           pondi_subdomain_find(axis, s->low, s->high, &at);
-}
-
-static bool reaches_part(const pond *water, const box *b) {
-    const pond_desc *grid = pondi_whole_grid(water);
-    const pondi_subdomain_axis x = pondi_subdomain_across(water);
-    const pondi_subdomain_axis y = pondi_subdomain_down(water);
-    box all = *b;
-    with_image(&all.x, grid->width, grid->edges.left);
-    with_image(&all.y, grid->height, grid->edges.top);
-    return (goes_round(&x, grid->edges.left) || reaches_axis(&x, &all.x)) &&
-           (goes_round(&y, grid->edges.top) || reaches_axis(&y, &all.y));
-}
-
-void pondi_touched_whole(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
-    if (pondi_cut_of(water) == NULL) {
-        pondi_touched(water, x0, y0, x1, y1);
-    } else {
-        pondi_cut_of(water)->touch++;
-        touched_in_part(water, &(box){{x0, x1}, {y0, y1}});
-    }
-}
-
-// Round the whole, a box begins in it and goes round once at most.
-static void go_round(int64_t *first, int64_t *end, int cells, pond_edge side) {
-    if (side == POND_EDGE_PERIODIC) {
-        const bool all = *end - *first >= cells;
-        const int64_t from = all ? 0 : pondi_touch_fold(*first, cells);
-        *end = all ? cells : from + (*end - *first);
-        *first = from;
-    }
-}
-
-void pondi_touched_by_body(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
-    if (pondi_cut_of(water) == NULL) {
-        pondi_touched(water, x0, y0, x1, y1);
-    } else if (x0 < x1 && y0 < y1) {
-        const pond_desc *grid = pondi_whole_grid(water);
-        go_round(&x0, &x1, grid->width, grid->edges.left);
-        go_round(&y0, &y1, grid->height, grid->edges.top);
-        pondi_touched_whole(water, x0, y0, x1, y1);
-    }
-}
-
-bool pondi_touch_reaches(const pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
-    return pondi_cut_of(water) == NULL || reaches_part(water, &(box){{x0, x1}, {y0, y1}});
-}
-
 static void add_shape(pond *water, const shape *s) {
     box b;
     bool some;
@@ -670,7 +511,8 @@ static void add_shape(pond *water, const shape *s) {
         return;
     }
     pondi_subdomain *part = pondi_cut_of(water);
-    if (part != NULL && !reaches_part(water, &b)) {
+    const pondi_box all = {b.x.low, b.y.low, b.x.high, b.y.high};
+    if (part != NULL && !pondi_subdomain_reaches(water, &all)) {
         part->touch++;
         return;
     }
@@ -684,13 +526,12 @@ static void add_shape(pond *water, const shape *s) {
     if (part != NULL) {
         part->bits = 0;
         visit_box(&v, s, &b);
-        part->touch++;
-        touched_in_part(water, &b);
+        pondi_subdomain_touched(water, &all);
         return;
     }
     visit_box(&v, s, &b);
     water->mean.sum += v.added;
-    pondi_touched(water, b.x.low, b.y.low, b.x.high, b.y.high);
+    pondi_touched(water, all.x0, all.y0, all.x1, all.y1);
 }
 
 static bool make_shape(const pond *water, pondi_touch_place from, pondi_touch_place to,
@@ -737,29 +578,6 @@ bool pondi_drop_touches(const pond *water, pond_vec2 centre, float radius, float
     return make_shape(water, at, at, radius, height, &s) && box_in(water, &s, &b, &some);
 }
 
-// In the rows of a part; all of them where the whole goes round and both ends of it are touched.
-static bool rows_in_part(const pond *water, double *low, double *high) {
-    const pondi_subdomain_axis axis = pondi_subdomain_down(water);
-    const int64_t first = (int64_t)*low;
-    const int64_t end = (int64_t)*high + 1;
-    int64_t at;
-    if (goes_round(&axis, pondi_whole_grid(water)->edges.top)) {
-        return true; // as in a pond
-    }
-    if (axis.around > 0 && end - first >= axis.around) {
-        *low = 0.0;
-        *high = axis.cells - 1.0;
-        return true;
-    }
-    if (!pondi_subdomain_find(&axis, first, end, &at)) {
-        return false;
-    }
-    const bool both = axis.around > 0 && at - axis.around + end - first > 0;
-    *low = both ? 0.0 : (double)at;
-    *high = both ? axis.cells - 1.0 : (double)(at + end - first - 1);
-    return true;
-}
-
 bool pondi_drop_rows_at(const pond *water, pondi_touch_place centre, float radius, float height,
                         double *low, double *high) {
     shape s;
@@ -773,7 +591,7 @@ bool pondi_drop_rows_at(const pond *water, pondi_touch_place centre, float radiu
     const double rows = pondi_whole_grid(water)->height;
     *low = wraps ? (double)b.y.low : fmin((double)b.y.low, 2.0 * rows - (double)b.y.high);
     *high = (wraps ? (double)b.y.high : fmax((double)b.y.high, -(double)b.y.low)) - 1.0;
-    return pondi_cut_of(water) == NULL || rows_in_part(water, low, high);
+    return pondi_cut_of(water) == NULL || pondi_subdomain_rows(water, low, high);
 }
 
 bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,

@@ -5,11 +5,14 @@
 #include "pond/pond.h"
 #include "shared/touch_shape.h"
 
-// Adds to the cells x0…x0+count−1 of row y of the grid, in what they store: to both time levels, or
-// to the present one where the solver wants that. Periodic sides wrap, beyond others, and on walls,
-// nothing is added. Of a part the grid is the whole's, what it does not have is passed over, and
-// its account is notified of bodies only.
+// Adds to the cells x0…x0+count−1 of row y of a pond's grid, in what they store: to both time
+// levels, or to the present one where the solver wants that. Periodic sides wrap; beyond others,
+// and on walls, nothing is added.
 void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double *amounts);
+
+// Of such cells, those from *first up to *count can be added to; false: none. Along a periodic side
+// they are all, and the caller wraps them.
+bool pondi_touch_clip_row(const pond_desc *grid, int64_t x0, int64_t y, int *first, int *count);
 
 // Sets cells x0…x1−1 of row y of the grid to heights [m] that rise at velocities [m/s] (NULL: at
 // rest). Walls stay dry, and cells with a number that is not finite as they are.
@@ -18,15 +21,6 @@ void pondi_write_row(pond *water, int x0, int x1, int y, const float *heights,
 
 // To be called when a rectangle of cells (ends excluded) has been added to.
 void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
-
-// The same where cells are the whole's, of a part: one more of its touches.
-void pondi_touched_whole(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
-
-// Likewise of bodies, from which the rectangle may be empty, and go round more than once.
-void pondi_touched_by_body(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
-
-// Whether a part may have any of the whole's cells in such a rectangle; a pond may.
-bool pondi_touch_reaches(const pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 
 // Adds a drop, and tells of no event. False where nothing is added.
 bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height);

@@ -14,14 +14,15 @@ void pondi_world_event(pond_world *world, pond_chunk chunk, const pond_event *ev
     world->event_chunks[pondi_events_push(&world->events, &timed)] = chunk;
 }
 
-void pondi_world_event_splash(pond_world *world, pond_world_point place, pond_emitter_id emitter,
-                              float radius, float height) {
+void pondi_world_event_splash(pond_world *world, pond_world_point place, pond_body_id body,
+                              pond_emitter_id emitter, float radius, float height) {
     const float least = world->events.splash_height;
     if (least > 0.0f && fabsf(height) >= least) {
         const pond_event event = {.kind = POND_EVENT_SPLASH,
                                   .position = place.at,
                                   .height = height,
                                   .radius = radius,
+                                  .body = body,
                                   .emitter = emitter};
         pondi_world_event(world, place.chunk, &event);
     }

@@ -29,7 +29,8 @@ void pond_world_splash(pond_world *world, pond_world_point centre, float radius,
         pond_world_drop(world, centre, radius, splash.height);
     } else if (splash.height != 0.0f) {
         world->splashes[world->splash_count++] = (pondi_world_splash){centre.chunk, splash};
-        pondi_world_event_splash(world, centre, (pond_emitter_id){0}, radius, splash.height);
+        pondi_world_event_splash(world, centre, (pond_body_id){0}, (pond_emitter_id){0}, radius,
+                                 splash.height);
     }
 }
 

@@ -54,9 +54,8 @@ typedef struct state {
     pondi_world_splash splashes[PONDI_SPLASHES];
     int splash_count;
     bool bodies_unsure;
-    pond *stage;
-    pond_chunk homes[POND_MAX_BODIES];
-    pond *spring;
+    pondi_bodies bodies;
+    pondi_emitters emitters;
     int chunks;
 } state;
 
@@ -122,8 +121,9 @@ static void write_all(pondi_tape *tape, const pond_world *world) {
     head h = head_of(world);
     lay_head(tape, &h);
     write_state(tape, world);
-    pondi_world_write_bodies(tape, world);
-    pondi_world_write_emitters(tape, world);
+    const pondi_patch patch = pondi_world_patch(world);
+    (void)pondi_world_lay_bodies(&patch, tape);
+    (void)pondi_world_lay_emitters(&patch, tape);
     int count = 0;
     for (int i = 0; i < world->kept; i++) {
         count += is_saved(&world->chunks[world->order[i]]);
@@ -253,7 +253,12 @@ static pond_result check_chunks(const pond_world *world, pondi_tape *tape, int c
                : refuse(world, "has more at its end than it should; it is damaged");
 }
 
-// What comes before the chunks; *s owns a stage and a spring then, or none.
+static void free_state(const pond_world *world, state *s) {
+    pondi_bodies_destroy(&s->bodies, &world->desc.water.allocator);
+    pondi_emitters_destroy(&s->emitters, &world->desc.water.allocator);
+}
+
+// What comes before the chunks; *s owns its bodies and emitters then.
 static pond_result read_state(pond_world *world, pondi_tape *tape, state *s) {
     head h = {0};
     lay_head(tape, &h);
@@ -263,12 +268,15 @@ static pond_result read_state(pond_world *world, pondi_tape *tape, state *s) {
         return result;
     }
     const char *wrong = lay_state(tape, world, s);
+    pondi_patch patch = pondi_world_patch(world);
+    patch.bodies = &s->bodies;
+    patch.emitters = &s->emitters;
     if (wrong == NULL) {
-        result = pondi_world_read_bodies(tape, world, &s->stage, s->homes);
+        result = pondi_world_lay_bodies(&patch, tape);
         wrong = result == POND_OK ? NULL : "bodies";
     }
     if (wrong == NULL && h.version >= 2) {
-        result = pondi_world_read_emitters(tape, world, &s->spring);
+        result = pondi_world_lay_emitters(&patch, tape);
         wrong = result == POND_OK ? NULL : "emitters";
     }
     if (wrong != NULL) {
@@ -295,11 +303,10 @@ static void take_state(pond_world *world, const state *s) {
     world->rain = s->rain;
     world->splash_count = s->splash_count;
     memcpy(world->splashes, s->splashes, (size_t)s->splash_count * sizeof *s->splashes);
-    pond_destroy(world->stage);
-    world->stage = s->stage;
-    pond_destroy(world->spring);
-    world->spring = s->spring;
-    memcpy(world->homes, s->homes, sizeof world->homes);
+    pondi_bodies_destroy(&world->bodies, &world->desc.water.allocator);
+    world->bodies = s->bodies;
+    pondi_emitters_destroy(&world->emitters, &world->desc.water.allocator);
+    world->emitters = s->emitters;
     world->bodies_unsure = s->bodies_unsure;
 }
 
@@ -348,8 +355,7 @@ pond_result pond_world_load(pond_world *world, const void *bytes, size_t size) {
         result = check_chunks(world, &tape, s.chunks);
     }
     if (result != POND_OK) {
-        pond_destroy(s.stage);
-        pond_destroy(s.spring);
+        free_state(world, &s);
         return result;
     }
     pond_world_calm(world);

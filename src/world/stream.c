@@ -23,19 +23,6 @@ void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at) {
     *at = (pond_chunk){(int32_t)x, (int32_t)y};
 }
 
-bool pondi_world_lay_none(pondi_tape *tape) {
-    pondi_tape ahead = *tape;
-    uint64_t last_id = 0;
-    int count = 0;
-    pondi_tape_u64(&ahead, &last_id);
-    pondi_tape_int64(&ahead, &count);
-    const bool none = last_id == 0 && count == 0;
-    if (none) {
-        *tape = ahead;
-    }
-    return none;
-}
-
 static bool lay_head(pondi_tape *tape, const pond_world *world) {
     uint8_t word[sizeof magic];
     uint32_t version = VERSION;

@@ -308,7 +308,8 @@ bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float ra
 void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height) {
     PONDI_ASSERT_WORLD(world);
     if (pondi_world_touch_drop(world, centre, radius, height)) {
-        pondi_world_event_splash(world, centre, (pond_emitter_id){0}, radius, height);
+        pondi_world_event_splash(world, centre, (pond_body_id){0}, (pond_emitter_id){0}, radius,
+                                 height);
     }
 }
 
@@ -327,6 +328,7 @@ void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_poin
     if (make_shape(world, from, seen_from(world, from.chunk, to), radius, height, &form) &&
         form.length > 0.0) {
         add_shape(world, from.chunk, &form);
-        pondi_world_event_splash(world, to, (pond_emitter_id){0}, radius, height);
+        pondi_world_event_splash(world, to, (pond_body_id){0}, (pond_emitter_id){0}, radius,
+                                 height);
     }
 }

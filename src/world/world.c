@@ -154,6 +154,9 @@ pond_result pond_world_create(const pond_world_desc *desc, pond_world **out) {
     bool any = world != NULL;
     if (any) {
         world->desc = whole;
+        world->endless = whole.water;
+        world->endless.edges =
+            (pond_edges){POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN, POND_EDGE_OPEN};
         world->alive = PONDI_WORLD_ALIVE;
         world->solver = pondi_solver_of(&whole.water);
         world->events.rested = true;
@@ -183,8 +186,8 @@ void pond_world_destroy(pond_world *world) {
     const pond_allocator allocator = world->desc.water.allocator;
     pondi_release(&allocator, world->memory, world->memory_size);
     pondi_masks_destroy(&world->masks, &allocator);
-    pond_destroy(world->stage);
-    pond_destroy(world->spring);
+    pondi_bodies_destroy(&world->bodies, &allocator);
+    pondi_emitters_destroy(&world->emitters, &allocator);
     *(volatile uint32_t *)&world->alive = 0; // compilers leave out what nobody reads
     pondi_release(&allocator, world, sizeof *world);
 }
@@ -230,7 +233,7 @@ static void run_steps(pond_world *world, int steps, int64_t due) {
 
 static bool is_idle(const pond_world *world) {
     return world->active_count == 0 && world->splash_count == 0 &&
-           !(world->rain.rain.rate > 0.0f) && !pondi_world_emitters_busy(world) &&
+           !(world->rain.rain.rate > 0.0f) && world->emitters.used == 0 &&
            !pondi_world_bodies_busy(world);
 }
 
@@ -291,8 +294,9 @@ void pond_world_calm(pond_world *world) {
     }
     world->left_over = 0.0;
     world->splash_count = 0;
-    pondi_world_bodies_calm(world);
-    pondi_world_emitters_calm(world);
+    const pondi_patch patch = pondi_world_patch(world);
+    pondi_bodies_calm(&patch);
+    pondi_emitters_calm(&patch);
     pondi_chunks_list(world);
 }
 

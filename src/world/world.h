@@ -12,6 +12,7 @@
 #include "base/prefetch.h"
 #include "base/tape.h"
 #include "field/field.h"
+#include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/pond.h"
 #include "shared/splash.h"
@@ -90,8 +91,8 @@ typedef struct pondi_masks {
     int count;
 } pondi_masks;
 
-// Chunks that emitters wanted in this step and did not get, each in the slot of its column: rows of
-// an emitter come from above to below.
+// Chunks that bodies and emitters wanted in this step and did not get, each in the slot of its
+// column: rows come from above to below.
 enum { PONDI_REFUSALS = 64 };
 typedef struct pondi_refusals {
     uint64_t known; // a bit for each slot
@@ -133,13 +134,12 @@ struct pond_world {
     pondi_world_rain rain;
     pondi_world_splash splashes[PONDI_SPLASHES]; // in the order in which they began
     int splash_count;
-    pond *spring;                      // holds the emitters (emitter.c); NULL before the first one
-    pondi_emitter_into into;           // where they press: on this world
-    int *waiting;                      // while they do: steps that wait for it; else NULL
-    pondi_refusals refusals;           // and what they did not get
-    pond *stage;                       // holds the bodies (body.c); NULL before the first one
-    pond_chunk homes[POND_MAX_BODIES]; // that each of them lies in
-    bool bodies_unsure;                // whether those at rest are, after water was put to rest
+    pondi_emitters emitters;
+    pondi_bodies bodies;
+    pond_desc endless;       // the water's, with open sides: what bodies and emitters are in
+    int *waiting;            // while these press: steps that wait for it; else NULL
+    pondi_refusals refusals; // and what they did not get
+    bool bodies_unsure;      // whether those at rest are, after water was put to rest
     pondi_events events;
     pond_chunk event_chunks[POND_MAX_EVENTS]; // of the ring's
     pond_chunk probe_chunks[POND_MAX_PROBES];
@@ -337,16 +337,20 @@ void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash);
 // A drop that nobody is told of; false where it touches nothing.
 bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius, float height);
 
+// ---- patches (patch.c) --------------------------------------------------------------------------
+
+// The places of a body count from the corner of the chunk so many columns and rows before the one
+// that it lies in, its home: so does its patch.
+enum { PONDI_WORLD_MIDDLE = 3 };
+
+// Its home is to be set.
+pondi_patch pondi_world_patch(const pond_world *world);
+
 // ---- emitters (emitter.c) -----------------------------------------------------------------------
 
 // What they do in the step that begins once the waiting ones have been run; they are run first if
 // any does something.
 void pondi_world_emitters_step(pond_world *world, int *waiting);
-
-// Whether there are any.
-bool pondi_world_emitters_busy(const pond_world *world);
-
-void pondi_world_emitters_calm(pond_world *world);
 void pondi_world_emitters_hash(const pond_world *world, pondi_hash *hash);
 
 // ---- bodies (body.c) ----------------------------------------------------------------------------
@@ -356,16 +360,11 @@ void pondi_world_bodies_step(pond_world *world, int64_t due);
 
 // Whether a step without that would be another one.
 bool pondi_world_bodies_busy(const pond_world *world);
-
-void pondi_world_bodies_calm(pond_world *world);
 void pondi_world_bodies_hash(const pond_world *world, pondi_hash *hash);
 
 // ---- chunks as bytes (stream.c, snapshot.c) -----------------------------------------------------
 
 void pondi_world_lay_place(pondi_tape *tape, pond_chunk *at);
-
-// Passes over bodies or emitters if there never was one; else the tape stays where it is.
-bool pondi_world_lay_none(pondi_tape *tape);
 
 // The cells of a chunk, or those of a row of room one after another where it is NULL; it begins at
 // height 0. *most becomes the greatest |height| of all. False where one is no height.
@@ -375,23 +374,17 @@ bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chun
 // False for a rain that pond_world_set_rain() would not have set.
 bool pondi_world_lay_rain(pondi_tape *tape, const pond_world *world, pondi_world_rain *rain);
 
-void pondi_world_write_bodies(pondi_tape *tape, const pond_world *world);
-
-// Onto a new stage, or none where there never was a body; POND_ERROR_DATA for what cannot be.
-pond_result pondi_world_read_bodies(pondi_tape *tape, const pond_world *world, pond **stage,
-                                    pond_chunk homes[POND_MAX_BODIES]);
-
-void pondi_world_write_emitters(pondi_tape *tape, const pond_world *world);
-
-// Onto a new spring, or none where there never was an emitter; POND_ERROR_DATA for what cannot be.
-pond_result pondi_world_read_emitters(pondi_tape *tape, pond_world *world, pond **spring);
+// Reading makes memory for what comes, in a patch that has none yet; POND_ERROR_DATA for bytes that
+// cannot be a world's.
+pond_result pondi_world_lay_bodies(const pondi_patch *patch, pondi_tape *tape);
+pond_result pondi_world_lay_emitters(const pondi_patch *patch, pondi_tape *tape);
 
 // ---- events (event.c) ---------------------------------------------------------------------------
 
 // Something happened; the event's position counts from the chunk.
 void pondi_world_event(pond_world *world, pond_chunk chunk, const pond_event *event);
-void pondi_world_event_splash(pond_world *world, pond_world_point place, pond_emitter_id emitter,
-                              float radius, float height);
+void pondi_world_event_splash(pond_world *world, pond_world_point place, pond_body_id body,
+                              pond_emitter_id emitter, float radius, float height);
 
 // Says so when the world came to rest or left it.
 void pondi_world_event_rest(pond_world *world);

@@ -592,6 +592,11 @@ static bool write_down(void *user, const void *bytes, size_t size) {
     return true;
 }
 
+static bool lay_all(pond *water, pondi_tape *tape) {
+    const pondi_patch patch = pondi_patch_of(water);
+    return pondi_bodies_lay(&patch, tape) && pondi_emitters_lay(&patch, tape);
+}
+
 static pondi_tape tape_over(const written *w) {
     return (pondi_tape){.reading = true, .at = w->bytes, .end = w->bytes + w->size};
 }
@@ -613,8 +618,7 @@ static void written_and_read(void **state) {
     pond_step_many(water, 20);
     static written w;
     pondi_tape writer = {.write = write_down, .user = &w};
-    assert_true(pondi_bodies_lay(water, &writer));
-    assert_true(pondi_emitters_lay(water, &writer));
+    assert_true(lay_all(water, &writer));
     pondi_tape_flush(&writer);
     // Over a copy of the water they go on as they did.
     pond *copy = make_pond(&desc);
@@ -626,7 +630,7 @@ static void written_and_read(void **state) {
     copy->steps = water->steps;
     copy->mean = water->mean;
     pondi_tape reader = tape_over(&w);
-    assert_true(pondi_bodies_lay(copy, &reader) && pondi_emitters_lay(copy, &reader));
+    assert_true(lay_all(copy, &reader));
     assert_true(!reader.bad && reader.at == reader.end);
     assert_true(pond_hash(copy) == pond_hash(water));
     pond_step_many(copy, 30);
@@ -643,7 +647,7 @@ static void written_and_read(void **state) {
         }
         pondi_tape tape = tape_over(&broken);
         pond *other = make_pond(&desc);
-        if (pondi_bodies_lay(other, &tape) && pondi_emitters_lay(other, &tape)) {
+        if (lay_all(other, &tape)) {
             pond_step_many(other, 2);
         }
         pond_destroy(other);

@@ -167,11 +167,36 @@ static void bring(void *user, pond_subdomain_moment moment) {
     }
 }
 
+// From the pond through which parts exchange, as all were before the step; its sides are closed.
+static bool share_tiles(void *user, const pond_subdomain_tiles *t) {
+    const whole *w = user;
+    const pond_view v = pond_get_view(w->middle);
+    const float *heights = v.heights;
+    for (int i = 0; i < t->count * POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE; i++) {
+        const pond_subdomain_tile *tile =
+            &t->tiles[i / (POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE)];
+        const int x = tile->x * POND_SUBDOMAIN_TILE + i % POND_SUBDOMAIN_TILE;
+        const int y = tile->y * POND_SUBDOMAIN_TILE + i / POND_SUBDOMAIN_TILE % POND_SUBDOMAIN_TILE;
+        t->heights[i] = x < v.width && y < v.height ? heights[y * v.stride + x] : NAN;
+    }
+    return true;
+}
+
+// All parts say the same.
+static void pass_over(void *user, uint64_t touch, uint64_t bit, double sum) {
+    (void)user;
+    (void)touch;
+    (void)bit;
+    (void)sum;
+}
+
 // Once it has its place, which reports go to.
 static void create_parts(whole *w) {
     for (int i = 0; i < w->count; i++) {
         w->descs[i].whole = &w->desc;
         w->descs[i].account = add_report;
+        w->descs[i].share = share_tiles;
+        w->descs[i].common = i == 0 ? add_report : pass_over;
         w->descs[i].row = add_piece;
         w->descs[i].pressed = pressed;
         w->descs[i].bring = bring;
@@ -573,12 +598,8 @@ static void test_late_walls(void **state) {
     assert_non_null(strstr(pond_message(), "ground: after 0 steps and 1 touches"));
     w.descs[0].pressed = NULL;
     pond *silent;
-    assert_int_equal(pond_subdomain_create(&w.descs[0], &silent), POND_OK);
-    pond_emitter_desc maker = pond_emitter_desc_default();
-    pond_emitter_id id;
-    assert_int_equal(pond_emitter_add(silent, &maker, &id), POND_ERROR_ARGUMENT);
-    assert_non_null(strstr(pond_message(), "row, pressed: NULL; a part of water that keeps"));
-    pond_destroy(silent);
+    assert_int_equal(pond_subdomain_create(&w.descs[0], &silent), POND_ERROR_ARGUMENT);
+    assert_non_null(strstr(pond_message(), "pressed: NULL; a subdomain needs it"));
     const pond_subdomain_ground nothing = {0};
     assert_int_equal(pond_subdomain_lay_ground(w.parts[1], &nothing), POND_ERROR_RANGE);
     assert_non_null(strstr(pond_message(), "ground.kind: 0; allowed are 1 to 7"));
@@ -635,8 +656,20 @@ static void test_halos_that_come_later(void **state) {
     destroy_whole(&w);
 }
 
+// One subdomain, with no others.
+static pond_subdomain_desc alone(const pond_desc *d, pond_area own, whole *w) {
+    return (pond_subdomain_desc){.whole = d,
+                                 .own = own,
+                                 .account = add_report,
+                                 .share = share_tiles,
+                                 .common = pass_over,
+                                 .row = add_piece,
+                                 .pressed = pressed,
+                                 .user = w};
+}
+
 static void refused(const pond_desc *d, pond_area own, const char *word) {
-    const pond_subdomain_desc part = {.whole = d, .own = own, .account = add_report};
+    const pond_subdomain_desc part = alone(d, own, NULL);
     pond *out;
     assert_int_equal(pond_subdomain_create(&part, &out), POND_ERROR_RANGE);
     assert_null(out);
@@ -661,7 +694,7 @@ static void test_refusals(void **state) {
     const pond_subdomain_ground rock = {.kind = POND_SUBDOMAIN_WALL, .shape = pond_disc(0.1f)};
     pond *part;
     d.edges.left = d.edges.right = POND_EDGE_FIXED;
-    const pond_subdomain_desc firm = {.whole = &d, .own = {0, 0, 219, 201}, .account = add_report};
+    const pond_subdomain_desc firm = alone(&d, (pond_area){0, 0, 219, 201}, NULL);
     assert_int_equal(pond_subdomain_create(&firm, &part), POND_OK);
     const pond_emitter_desc maker = pond_emitter_desc_default();
     pond_emitter_id id;
@@ -682,11 +715,8 @@ static void test_wide_water(void **state) {
     d.wave_speed = 30.0;
     whole w = {.reports = malloc(MOST_REPORTS * sizeof(report))};
     const int first = INT32_MAX - 127 - 64;
-    const pond_subdomain_desc desc = {
-        .whole = &d,
-        .own = {first - first % 64, 0, INT32_MAX - (first - first % 64), 128},
-        .account = add_report,
-        .user = &w};
+    const pond_area last = {first - first % 64, 0, INT32_MAX - (first - first % 64), 128};
+    const pond_subdomain_desc desc = alone(&d, last, &w);
     pond *part;
     assert_int_equal(pond_subdomain_create(&desc, &part), POND_OK);
     const pond_area own = pond_subdomain_own(part);
@@ -701,29 +731,6 @@ static void test_wide_water(void **state) {
 
 // ---- bodies -------------------------------------------------------------------------------------
 
-// From the pond through which parts exchange, as all were before the step; its sides are closed.
-static bool share_tiles(void *user, const pond_subdomain_tiles *t) {
-    const whole *w = user;
-    const pond_view v = pond_get_view(w->middle);
-    const float *heights = v.heights;
-    for (int i = 0; i < t->count * POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE; i++) {
-        const pond_subdomain_tile *tile =
-            &t->tiles[i / (POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE)];
-        const int x = tile->x * POND_SUBDOMAIN_TILE + i % POND_SUBDOMAIN_TILE;
-        const int y = tile->y * POND_SUBDOMAIN_TILE + i / POND_SUBDOMAIN_TILE % POND_SUBDOMAIN_TILE;
-        t->heights[i] = x < v.width && y < v.height ? heights[y * v.stride + x] : NAN;
-    }
-    return true;
-}
-
-// All parts say the same.
-static void pass_over(void *user, uint64_t touch, uint64_t bit, double sum) {
-    (void)user;
-    (void)touch;
-    (void)bit;
-    (void)sum;
-}
-
 static pond_body_id add_to_all(whole *w, pond *one, const pond_body_desc *desc) {
     pond_body_id id;
     assert_int_equal(pond_body_add(one, desc, &id), POND_OK);
@@ -735,32 +742,6 @@ static pond_body_id add_to_all(whole *w, pond *one, const pond_body_desc *desc) 
         pond_subdomain_float_body(w->parts[i], own, desc->lift);
     }
     return id;
-}
-
-// Parts that nobody told how to share what bodies read have none.
-static void refuse_bodies(const whole *w) {
-    const pond_body_desc body = pond_body_desc_default();
-    pond_body_id id;
-    assert_int_equal(pond_body_add(w->parts[0], &body, &id), POND_ERROR_ARGUMENT);
-    assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
-    pond *one;
-    assert_int_equal(pond_create(&w->desc, &one), POND_OK);
-    assert_int_equal(pond_subdomain_hand_on(one, w->parts[0]), POND_OK);
-    assert_int_equal(pond_body_add(one, &body, &id), POND_OK);
-    assert_int_equal(pond_subdomain_hand_on(one, w->parts[0]), POND_ERROR_ARGUMENT);
-    assert_non_null(strstr(pond_message(), "share, common: NULL; a part needs both"));
-    pond_body_id others[1];
-    assert_int_equal(pond_body_list(w->parts[0], others, 1), 0);
-    pond_destroy(one);
-}
-
-static void share_bodies(whole *w) {
-    for (int i = 0; i < w->count; i++) {
-        w->descs[i].share = share_tiles;
-        w->descs[i].common = i == 0 ? add_report : pass_over;
-        pond_destroy(w->parts[i]);
-    }
-    create_parts(w);
 }
 
 // One where four parts meet, which is returned, and one that falls.
@@ -811,8 +792,6 @@ static void test_bodies(void **state) {
     desc.height = 168;
     whole w = make_whole(&desc, 128, 64);
     create_parts(&w);
-    refuse_bodies(&w);
-    share_bodies(&w);
     pond *one;
     assert_int_equal(pond_create(&desc, &one), POND_OK);
     const pond_body_id swims = add_ducks(&w, one);

@@ -253,7 +253,7 @@ static void what_is_no_body_is_refused_or_does_nothing(void **state) {
     desc = duck(500.0f);
     desc.shape = pond_disc(129.0f / 64);
     assert_says(pond_world_body_add(world, at, &desc, &id), POND_ERROR_RANGE,
-                "a body of a world may 128");
+                "a body of a world may reach 128");
     assert_int_equal(pond_world_body_list(world, NULL, 0), 0);
     desc = duck(500.0f);
     pond_body_id others[3];

@@ -122,20 +122,18 @@ typedef struct pond_subdomain_desc {
     /// POND_SUBDOMAIN_BLOCK or is the whole's; none is cut within the last block, which takes up to
     /// POND_SUBDOMAIN_BLOCK − 1 cells more than others. With the halo at most POND_MAX_SIDE a side.
     pond_area own;
-    /// Who sums up. Needed.
+    /// Sums up. This and the next four are needed.
     pond_subdomain_account *account;
-    /// Who is notified of crossings. NULL, the default: nobody.
-    pond_subdomain_crossed *crossed;
-    /// Who brings what bodies need. NULL, the default: nobody, and there are none.
+    /// Collects the heights that bodies read.
     pond_subdomain_share *share;
-    /// Who is notified of what bodies add, by all parts alike: it counts once, among what touches
-    /// add. Needed with `share`.
+    /// Is notified of what bodies add, by all subdomains alike: it counts once, among what touches
+    /// add.
     pond_subdomain_account *common;
-    /// Who completes the sums of rows. NULL, the default: nobody, and there are no wave makers
-    /// where the whole keeps its volume.
+    /// Completes the sums of rows, where the whole keeps its volume.
     pond_subdomain_row *row;
-    /// Needed with `row`.
     pond_subdomain_pressed *pressed;
+    /// Is notified of crossings. NULL, the default: nobody.
+    pond_subdomain_crossed *crossed;
     /// Who brings the halo while steps are made. NULL, the default: nobody, and none is expected.
     pond_subdomain_bring *bring;
     /// What is handed to all of them.
@@ -398,7 +396,7 @@ POND_API uint64_t pond_subdomain_touches(const pond *part);
 /// Gives a pond what its cells do not hold: rain, splashes in progress, emitters, bodies, clock,
 /// and the sum of the whole. to: a pond, or a part of the same whole, whose cells have been taken.
 /// It then finds anew what rests. Errors: POND_ERROR_MEMORY; POND_ERROR_ARGUMENT where either is
-/// NULL, or there are bodies and `to` is a part without `share`: nothing was given then.
+/// NULL: nothing was given then.
 POND_API pond_result pond_subdomain_hand_on(const pond *from, pond *to);
 
 /// Steps run and time left over, as of a pond that is read from elsewhere.

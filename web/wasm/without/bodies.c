@@ -4,8 +4,8 @@
 
 #include "pond/body.h"
 
-void pondi_bodies_step(pond *water) {
-    (void)water;
+void pondi_bodies_step(const pondi_patch *patch) {
+    (void)patch;
 }
 
 void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy) {
@@ -14,18 +14,19 @@ void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy) {
     (void)busy;
 }
 
-void pondi_bodies_calm(pond *water) {
-    (void)water;
+void pondi_bodies_calm(const pondi_patch *patch) {
+    (void)patch;
 }
 
-void pondi_bodies_destroy(pond *water) {
-    (void)water;
+void pondi_bodies_destroy(pondi_bodies *bodies, const pond_allocator *allocator) {
+    (void)bodies;
+    (void)allocator;
 }
 
 // Their last id and their number: a snapshot with some in it is refused.
-bool pondi_bodies_lay(pond *water, pondi_tape *tape) {
+bool pondi_bodies_lay(const pondi_patch *patch, pondi_tape *tape) {
     int count = 0;
-    pondi_tape_u64(tape, &water->bodies.last_id);
+    pondi_tape_u64(tape, &patch->bodies->last_id);
     pondi_tape_int64(tape, &count);
     return count == 0;
 }

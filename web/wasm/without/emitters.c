@@ -5,31 +5,32 @@
 #include "base/message.h"
 #include "pond/emitter.h"
 
-void pondi_emitters_step(pond *water) {
-    (void)water;
+void pondi_emitters_step(const pondi_patch *patch) {
+    (void)patch;
 }
 
-void pondi_emitter_due(const pond *water, const pondi_emitter *emitter, uint64_t steps,
+void pondi_emitter_due(const pond_desc *desc, const pondi_emitter *emitter, uint64_t steps,
                        pond_rain_fall *fall, void *user) {
-    (void)water;
+    (void)desc;
     (void)emitter;
     (void)steps;
     (void)fall;
     (void)user;
 }
 
-void pondi_emitters_calm(pond *water) {
-    (void)water;
+void pondi_emitters_calm(const pondi_patch *patch) {
+    (void)patch;
 }
 
-void pondi_emitters_destroy(pond *water) {
-    (void)water;
+void pondi_emitters_destroy(pondi_emitters *emitters, const pond_allocator *allocator) {
+    (void)emitters;
+    (void)allocator;
 }
 
 // Their last id and their number: a snapshot with some in it is refused.
-bool pondi_emitters_lay(pond *water, pondi_tape *tape) {
+bool pondi_emitters_lay(const pondi_patch *patch, pondi_tape *tape) {
     int count = 0;
-    pondi_tape_u64(tape, &water->emitters.last_id);
+    pondi_tape_u64(tape, &patch->emitters->last_id);
     pondi_tape_int64(tape, &count);
     return count == 0;
 }
