@@ -1,5 +1,5 @@
 // scene_json.c — scenes from JSON: the whole, what lies under the water, and what touches it.
-// docs/scenes.md and scene.schema.json describe the same format.
+// docs/scene*.md and scene.schema.json describe the same format.
 #include "scene_json.h"
 #include "paint.h"
 #include "scene.h"

@@ -170,7 +170,7 @@ extern const scene_object scene_look_object; // its keys are those of scene_look
 // The keys of a look, but for kind, preset and tint.
 const scene_object *scene_look_keys(pond_look_kind look);
 
-// Every object in the order that docs/scenes.md has; NULL beyond the last.
+// Every object in the order of docs/scene*.md; NULL beyond the last.
 const scene_object *scene_object_at(int index);
 
 #endif

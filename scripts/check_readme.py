@@ -1,20 +1,25 @@
 #!/usr/bin/env python3
 """Checks the pages: README.md, CONTRIBUTING.md, CHANGELOG.md, docs/ and the README.md of folders.
 
+    check_readme.py [MILLPOND]   MILLPOND: the program, which reads the scenes on pages
+
 - Each link leads to a file, and to a heading in it.
 - docs/README.md lists each page of docs/. A page begins with the readers it is for ("For …") and has
   at most 250 lines.
 - C code on a page is part of a program that the tests compile (SHOWN).
+- The program reads each whole scene on a page.
 """
 
 import re
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 250  # page [lines]
-LATER = set("""bench breeze fields films gl lake light listings looks loops maps mesh panel peers performance performance/tried photos
-            play recording scenes snapshot terminal validation web""".split())  # pages that are still to be rewritten
+LATER = set("""bench breeze fields films gl lake light listings loops maps mesh panel peers performance performance/tried photos
+            play recording snapshot terminal validation web""".split())  # pages that are still to be rewritten
 # page: the sources that hold its C code, and how the blocks that are checked begin
 SHOWN = {
     "README.md": (("examples/01_drop.c",), "// 01_drop.c"),
@@ -85,6 +90,17 @@ def wrong_form(page):
         yield f"{page}: docs/README.md does not list it"
 
 
+def wrong_scenes(page, program):
+    for block in re.findall(r"^```json\n(.*?)^```$", read(page), re.S | re.M):
+        if '"millpond": 1' in block:
+            with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+                file.write(block)
+                file.flush()
+                ended = subprocess.run([program, "info", file.name], capture_output=True, text=True)
+            if ended.returncode != 0:
+                yield f"{page}: {ended.stderr.strip()}"
+
+
 def main():
     known = pages()
     wrong = [line for page in known for line in wrong_links(page)]
@@ -93,6 +109,8 @@ def main():
         wrong.append("README.md: its first program is not examples/01_drop.c")
     wrong += [line for page in known if page.startswith("docs/") and page[5:-3] not in LATER
               for line in wrong_form(page)]
+    for program in sys.argv[1:]:
+        wrong += [line for page in known for line in wrong_scenes(page, program)]
     print("\n".join(wrong) or f"{len(known)} pages: links, code and form are right")
     return 1 if wrong else 0
 

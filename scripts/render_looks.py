@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Renders the pictures of docs/looks.md afresh: `./dev docs`.
+"""Renders the pictures of the pages on looks (docs/looks*.md): `./dev docs`.
 
-    render_looks.py PROGRAM [LOOK...]   docs/looks/LOOK-PRESET.jpg for each preset that the program
-                                        knows, docs/gallery/LOOK.jpg for each look over time, as
-                                        its scene sets it; LOOK...: only these
-    render_looks.py --check PROGRAM     says which sections and pictures docs/looks.md lacks
+    render_looks.py PROGRAM [LOOK...]   docs/looks/LOOK-PRESET.jpg for each preset of the program,
+                                        docs/gallery/LOOK.jpg for each look over time in its scene;
+                                        LOOK...: only these looks
+    render_looks.py --check PROGRAM     reports the sections and pictures that the pages lack
 """
 
 import json
@@ -24,7 +24,7 @@ SHOWN = 3       # the frame that stands for a preset, counted from 0
 LARGEST = 80e3  # picture [bytes]
 
 
-def told(program, *arguments):
+def described(program, *arguments):
     """What the program prints, as JSON."""
     run = subprocess.run([program, *arguments, "--json"], check=True, stdout=subprocess.PIPE)
     return json.loads(run.stdout)
@@ -63,8 +63,8 @@ def save(source, path, most, *filters):
 
 
 def render(program, only):
-    scenes = {scene["name"]: scene for scene in told(program, "scenes")}
-    looks = told(program, "looks")
+    scenes = {scene["name"]: scene for scene in described(program, "scenes")}
+    looks = described(program, "looks")
     unknown = set(only) - {look["name"] for look in looks}
     if unknown:
         sys.exit(f"render_looks: no look {', '.join(sorted(unknown))}")
@@ -88,18 +88,18 @@ def render(program, only):
 
 
 def check(program):
-    page = (ROOT / "docs/looks.md").read_text(encoding="utf-8")
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs").glob("looks*.md")))
     missing = []
-    for look in told(program, "looks"):
-        if not re.search(rf"^## {re.escape(look['name'])}$", page, re.M):
+    for look in described(program, "looks"):
+        if not re.search(rf"^(?:## |# The look ){re.escape(look['name'])}$", pages, re.M):
             missing.append(f"section {look['name']}")
         wanted = [f"looks/{name_of(look, preset)}" for preset in presets_of(look)]
         for link in [*wanted, f"gallery/{look['name']}.jpg"]:
-            if f"({link})" not in page or not (ROOT / "docs" / link).exists():
+            if f"({link})" not in pages or not (ROOT / "docs" / link).exists():
                 missing.append(link)
     if missing:
-        sys.exit(f"docs/looks.md lacks {', '.join(missing)}; ./dev docs renders pictures")
-    print("looks: the page has every look and preset")
+        sys.exit(f"docs/looks*.md lack {', '.join(missing)}; ./dev docs renders pictures")
+    print("looks: the pages have every look and preset")
 
 
 if __name__ == "__main__":
