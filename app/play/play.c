@@ -50,8 +50,9 @@ static int run(session *s, const play_options *options, window_result *result) {
 #ifdef MILLPOND_PLAY
     return window_run(s, options, result);
 #else
-    return report_error(EXIT_BAD_USE, "this program was built without its window, since SDL2 was "
-                                      "missing; --terminal works");
+    return report_error(EXIT_BAD_USE,
+                        "this program was built without its window, since SDL2 or Dear ImGui was "
+                        "missing; --terminal works");
 #endif
 }
 

@@ -93,10 +93,9 @@ class Window(Player):
         return self.wait(settled)
 
     def open_panel(self, headers):
-        """Waits until so many headers are seen. False in a program without one."""
+        """Waits until so many headers are seen."""
         self.key("Tab")
-        title = self.wait(self.title)
-        return "no panel" not in title and self.wait(lambda: len(self.headers()) >= headers)
+        self.wait(lambda: len(self.headers()) >= headers)
 
     def close_panel(self):
         self.key("Tab")
@@ -135,8 +134,7 @@ class PlayPanelTest(DisplayTest):
         if self.window is not None:
             self.window.close()
         self.window = Window(self.display.name, self.folder, renderer, size)
-        if not self.window.open_panel(headers):
-            self.skipTest("built without Dear ImGui")
+        self.window.open_panel(headers)
         return self.window
 
     @by_each_renderer

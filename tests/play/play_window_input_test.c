@@ -64,10 +64,12 @@ static window open_window(void) {
     char why[256];
     w.present = present_open(w.sdl, PLAY_SOFTWARE, true, why, sizeof why);
     assert_non_null(w.present);
-    const overlay_screen screen = {
-        .window = w.sdl, .renderer = w.present->renderer, .scale = 1.0, .pixels = 1.0};
-    w.overlay = overlay_open(&screen);
-    assert_non_null(w.overlay);
+    w.scale = 1.0;
+    const ui_screen screen = {.window = w.sdl, .renderer = w.present->renderer, .scale = 1.0f};
+    w.ui = ui_open(&screen);
+    assert_non_null(w.ui);
+    w.panel = panel_open(own.save_to, 1.0f, play_keys);
+    assert_non_null(w.panel);
     window_lay_out(&w);
     take_events(&w);
     told_count = 0;
@@ -76,7 +78,8 @@ static window open_window(void) {
 }
 
 static void close_window(window *w) {
-    overlay_close(w->overlay);
+    panel_close(w->panel);
+    ui_close(w->ui);
     w->present->close(w->present);
     SDL_FreeCursor(w->cursor);
     SDL_DestroyWindow(w->sdl);
@@ -132,6 +135,12 @@ static void happens(window *w, Uint8 what) {
     SDL_Event event = {.type = SDL_WINDOWEVENT};
     event.window.event = what;
     send(w, event);
+}
+
+// What is done to the user interface shows in the second frame after it.
+static void draw(window *w) {
+    window_draw(w, 0.0);
+    window_draw(w, 0.0);
 }
 
 static void pass(window *w) {
@@ -471,14 +480,17 @@ static void both_hands_at_work(void **state) {
 
 static void tap_at(window *w, float x, float y) {
     finger(w, SDL_FINGERDOWN, 1, x, y, 1.0f);
+    draw(w);
     finger(w, SDL_FINGERUP, 1, x, y, 1.0f);
+    draw(w);
 }
 
 static void middle_of(const window *w, int which, float *x, float *y) {
     int width;
     int height;
     SDL_GetWindowSize(w->sdl, &width, &height);
-    const SDL_Rect part = window_button_part(w, which);
+    const SDL_Rect part = which < BUTTON_COUNT ? w->buttons.bar[which].part
+                                               : w->buttons.scenes[which - BUTTON_COUNT].part;
     assert_true(part.w >= 44 && part.h >= 44);
     *x = ((float)part.x + 0.5f * (float)part.w) / (float)width;
     *y = ((float)part.y + 0.5f * (float)part.h) / (float)height;
@@ -506,17 +518,20 @@ static void buttons_come_with_fingers(void **state) {
     (void)state;
     window w = open_window();
     tap_at(&w, 0.5f, 0.1f);
-    assert_int_equal(window_buttons_height(&w), 0); // they would hide much of so small a picture
+    assert_int_equal(w.buttons.height, 0); // they would hide much of so small a picture
     SDL_SetWindowSize(w.sdl, 2 * WIDTH, 2 * HEIGHT);
     take_events(&w);
-    assert_true(window_buttons_height(&w) > 44);
+    draw(&w);
+    assert_true(w.buttons.height > 44);
     button(&w, SDL_MOUSEBUTTONDOWN, 0, WIDTH / 2, HEIGHT / 4);
     button(&w, SDL_MOUSEBUTTONUP, 0, WIDTH / 2, HEIGHT / 4);
-    assert_int_equal(window_buttons_height(&w), 0);
+    draw(&w);
+    assert_int_equal(w.buttons.height, 0);
     tap_at(&w, 0.5f, 0.1f);
-    assert_true(window_buttons_height(&w) > 44);
+    assert_true(w.buttons.height > 44);
     button(&w, SDL_MOUSEBUTTONDOWN, 0, WIDTH / 2, 2);
-    assert_int_equal(window_buttons_height(&w), 0);
+    draw(&w);
+    assert_int_equal(w.buttons.height, 0);
     close_window(&w);
 }
 
@@ -544,17 +559,50 @@ static void buttons_act_where_they_are_let_go(void **state) {
     float y;
     middle_of(&w, BUTTON_LEAVE, &x, &y);
     finger(&w, SDL_FINGERDOWN, 1, x, y, 1.0f);
+    draw(&w);
     finger(&w, SDL_FINGERMOTION, 1, 0.5f, 0.2f, 1.0f);
+    draw(&w);
     finger(&w, SDL_FINGERUP, 1, 0.5f, 0.2f, 1.0f);
+    draw(&w);
     assert_false(w.quit);
     assert_int_equal(told_count, 0);
     finger(&w, SDL_FINGERDOWN, 1, x, y, 1.0f); // another finger draws meanwhile
     finger(&w, SDL_FINGERDOWN, 2, 0.5f, 0.2f, 1.0f);
     finger(&w, SDL_FINGERUP, 2, 0.5f, 0.2f, 1.0f);
+    draw(&w);
     assert_int_equal(count_of(POND_COMMAND_SPLASH), 1);
     assert_false(w.quit);
     finger(&w, SDL_FINGERUP, 1, x, y, 1.0f);
+    draw(&w);
     assert_true(w.quit);
+    close_window(&w);
+}
+
+// Down and up between two frames.
+static void a_short_tap_presses_a_button(void **state) {
+    (void)state;
+    window w = open_touched();
+    float x;
+    float y;
+    middle_of(&w, BUTTON_LEAVE, &x, &y);
+    finger(&w, SDL_FINGERDOWN, 1, x, y, 1.0f);
+    finger(&w, SDL_FINGERUP, 1, x, y, 1.0f);
+    draw(&w);
+    assert_true(w.quit);
+    close_window(&w);
+}
+
+static void a_button_opens_the_panel(void **state) {
+    (void)state;
+    window w = open_touched();
+    tap(&w, BUTTON_PANEL);
+    const SDL_Rect part = ui_part(w.ui, PANEL_NAME);
+    assert_true(part.w > 0 && part.y + part.h <= 3 * HEIGHT - w.buttons.height);
+    tap_at(&w, ((float)part.x + 0.5f * (float)part.w) / (3 * WIDTH), 0.03f); // on it
+    assert_int_equal(told_count, 0);
+    tap(&w, BUTTON_LEAVE); // closes what is open
+    assert_false(w.quit);
+    assert_false(panel_is_shown(w.panel));
     close_window(&w);
 }
 
@@ -572,17 +620,17 @@ static void a_list_of_scenes(void **state) {
     (void)state;
     window w = open_touched();
     tap(&w, BUTTON_SCENES);
-    assert_true(w.buttons.scenes);
+    assert_true(w.buttons.listed);
     tap_at(&w, 0.02f, 0.02f); // beside it: it is gone, and the water was not touched
-    assert_false(w.buttons.scenes);
+    assert_false(w.buttons.listed);
     assert_int_equal(told_count, 0);
     tap(&w, BUTTON_SCENES);
     tap(&w, BUTTON_COUNT); // the first of them
-    assert_false(w.buttons.scenes);
+    assert_false(w.buttons.listed);
     assert_string_equal(session_scene(w.session)->name, scene_builtin_name(0));
     tap(&w, BUTTON_SCENES);
     tap(&w, BUTTON_LEAVE); // closes what is open
-    assert_false(w.buttons.scenes);
+    assert_false(w.buttons.listed);
     assert_false(w.quit);
     tap(&w, BUTTON_LEAVE);
     assert_true(w.quit);
@@ -593,16 +641,16 @@ static void buttons_have_room_in_any_window(void **state) {
     (void)state;
     static const int widths[] = {64, 110, 200, 320, 1000};
     window w = open_window();
+    window_buttons_show(&w, true);
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
-        SDL_SetWindowSize(w.sdl, widths[i], 600);
+        SDL_SetWindowSize(w.sdl, widths[i], 1600);
         take_events(&w);
+        draw(&w);
         for (int a = 0; a < BUTTON_COUNT; a++) {
-            const SDL_Rect part = window_button_part(&w, a);
+            const SDL_Rect part = w.buttons.bar[a].part;
             assert_true(part.x >= 0 && part.x + part.w <= widths[i]);
             for (int b = 0; b < a; b++) {
-                const SDL_Rect other = window_button_part(&w, b);
-                const bool both = a == BUTTON_PANEL || b == BUTTON_PANEL; // there is none here
-                assert_true(both || !SDL_HasIntersection(&part, &other));
+                assert_false(SDL_HasIntersection(&part, &w.buttons.bar[b].part));
             }
         }
     }
@@ -672,6 +720,8 @@ int main(void) {
         cmocka_unit_test(buttons_come_with_fingers),
         cmocka_unit_test(buttons_choose_what_a_finger_does),
         cmocka_unit_test(buttons_act_where_they_are_let_go),
+        cmocka_unit_test(a_short_tap_presses_a_button),
+        cmocka_unit_test(a_button_opens_the_panel),
         cmocka_unit_test(a_button_makes_rain),
         cmocka_unit_test(a_list_of_scenes),
         cmocka_unit_test(buttons_have_room_in_any_window),

@@ -247,7 +247,7 @@ class PlayWindowTest(DisplayTest):
         player.end()
         told = run("info", "--verify", "--json", self.out / name)
         self.assertEqual(told.returncode, 0, told.stderr)
-        self.assertGreaterEqual(json.loads(told.stdout)["acts"], 4)
+        self.assertGreaterEqual(json.loads(told.stdout)["commands"], 4)
 
     def test_a_picture_waits_for_its_painting(self):
         player = self.play("rockpool", "--renderer", "software", "--size", "1600x900", "--cells", 64)

@@ -10,12 +10,13 @@ constexpr double COUNTED = 0.066;    // from one sample of the energy to the nex
 constexpr double ENERGY_REST = 20.0; // at least so many times as long as one takes
 
 // Draws a graph's last seconds between two heights, with what is said of it in its corner.
-void show_graph(const graph *g, float low, float high, float mark, const char *text) {
+void show_graph(const panel *p, const graph *g, float low, float high, float mark,
+                const char *text) {
     const ImVec2 size(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 3.0f);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList *list = ImGui::GetWindowDrawList();
     const float round = ImGui::GetStyle().FrameRounding;
-    const float thick = ImGui::GetFontSize() / LETTERS;
+    const float thick = p->scale;
     ImGui::Dummy(size);
     list->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y),
                         ImGui::GetColorU32(ImGuiCol_FrameBg), round);
@@ -52,7 +53,7 @@ void show_frames(const panel *p) {
     std::snprintf(text, sizeof text, "frame %.1f ms of %.1f, longest %.1f",
                   static_cast<double>(graph_last(&p->frames)), static_cast<double>(budget),
                   static_cast<double>(high));
-    show_graph(&p->frames, 0.0f, std::fmax(graph_round_up(high), budget * 1.2f), budget, text);
+    show_graph(p, &p->frames, 0.0f, std::fmax(graph_round_up(high), budget * 1.2f), budget, text);
 }
 
 void show_energy(const panel *p) {
@@ -62,7 +63,7 @@ void show_energy(const panel *p) {
     graph_range(&p->energy, GRAPHED, &low, &high);
     std::snprintf(text, sizeof text, "energy %.3g m\u2074/s\u00b2",
                   static_cast<double>(graph_last(&p->energy)));
-    show_graph(&p->energy, 0.0f, graph_round_up(high), 0.0f, text);
+    show_graph(p, &p->energy, 0.0f, graph_round_up(high), 0.0f, text);
 }
 
 void show_heights(panel *p, const session *s) {
@@ -79,7 +80,7 @@ void show_heights(panel *p, const session *s) {
     std::snprintf(text, sizeof text, "height %.3g mm at %.3g, %.3g m",
                   static_cast<double>(graph_last(&p->heights)) * 1e3, static_cast<double>(at.x),
                   static_cast<double>(at.y));
-    show_graph(&p->heights, -reach, reach, 0.0f, text);
+    show_graph(p, &p->heights, -reach, reach, 0.0f, text);
     remark("\u00b1%.3g mm over %.0f s of water", static_cast<double>(reach) * 1e3, GRAPHED);
     if (!is_narrow()) {
         ImGui::SameLine();

@@ -1,7 +1,6 @@
 // panel_inside.hpp — what the panel's files share: Dear ImGui, and C++, stay in them.
 //
-//   panel_imgui.cpp       the panel of panel.h: events, frames, and how its triangles are painted
-//   panel_theme.cpp       colours, letters, how large it all is
+//   panel.cpp             the panel of panel.h
 //   panel_windows.cpp     the panel's window with its pages, and the list of keys
 //   panel_look.cpp        the pages of the look and of what is taken along
 //   panel_parameters.cpp  a line for each parameter
@@ -18,8 +17,6 @@ extern "C" {
 #include "panel_actions.h"
 #include "play/recording/record_now.h"
 #include "play/session/session_sky.h"
-#include "play/window/painter.h"
-#include "play/window/window_finger.h"
 #include "scene_look.h"
 }
 
@@ -32,15 +29,13 @@ extern "C" {
 #include <imgui.h>
 
 struct panel {
-    panel_screen screen;
-    ImGuiContext *context;
-    painter *paints;
-    float scale; // of everything, for fine displays
+    const char *save_to;
+    const char *keys;
+    float scale; // of all lengths
     parameters all;
     bool shown;
     bool help;
-    bool help_first; // it comes to lie over the panel
-    bool drawn;      // a frame is ready
+    bool help_first; // the help comes to the front
     graph frames;    // time to make one [ms]
     graph energy;    // [m⁴/s²]
     graph heights;   // at the probe [m]
@@ -54,33 +49,16 @@ struct panel {
     char said[PANEL_ACTION_MESSAGE]; // in this frame
     panel_outcome outcome;
     panel_moment moment;
-    bool touching; // a finger has been on the panel, and the mouse not since
-    bool finger_down;
-    int finger; // window_finger_hand()
-    ImVec2 finger_at;
-    ImVec4 panel_part; // where they lie: left, top, right, bottom
-    ImVec4 help_part;
 };
 
 namespace panel_parts {
-
-constexpr float LETTERS = 15.0f; // [points]
-
-// ---- panel_theme.cpp ----
-
-void set_style(float scale);
-void load_letters(float pixels);
-
-// Pixels in a point.
-float fineness(const panel_screen *screen);
 
 // ---- panel_windows.cpp ----
 
 void show_panel(panel *p, session *s);
 void show_help(panel *p);
 
-// Where the panel begins from the left, in this window.
-float panel_left(const panel *p);
+ImVec2 help_size();
 
 // Whether it is seen: help that has no room beside it lies in its place.
 bool panel_is_seen(const panel *p);

@@ -1,10 +1,13 @@
 // The panel's window, page by page, and the list of keys.
 #include "panel_inside.hpp"
 
+#include <imgui_internal.h>
+
 namespace {
 
 using namespace panel_parts;
 
+constexpr const char *HELP_NAME = "Keys";
 constexpr float WIDTH = 372.0f; // of the panel [points]
 constexpr float NARROW = 20.0f; // letters' heights
 constexpr float GAP = 10.0f;    // around it
@@ -61,11 +64,10 @@ void show_commands(panel *p, session *s) {
     next_button(p, s, "Restart", SESSION_RESTART);
 }
 
-// Where the window that is laid out lies.
-ImVec4 part_of_window() {
-    const ImVec2 at = ImGui::GetWindowPos();
-    const ImVec2 size = ImGui::GetWindowSize();
-    return {at.x, at.y, at.x + size.x, at.y + size.y};
+// Where the panel begins from the left, in this window.
+float left_of(const panel *p) {
+    const float gap = GAP * p->scale;
+    return std::fmax(ImGui::GetIO().DisplaySize.x - gap - WIDTH * p->scale, gap);
 }
 
 void show_facts(session *s) {
@@ -151,30 +153,26 @@ bool is_narrow() {
     return ImGui::GetWindowContentRegionMax().x < NARROW * ImGui::GetFontSize();
 }
 
-float panel_left(const panel *p) {
-    int width = 0;
-    int height = 0;
-    SDL_GetWindowSize(p->screen.window, &width, &height);
-    const float gap = GAP * p->scale;
-    const float most = static_cast<float>(width) - gap;
-    return std::fmax(most - WIDTH * p->scale, gap);
+ImVec2 help_size() {
+    const ImGuiWindow *help = ImGui::FindWindowByName(HELP_NAME);
+    return help != nullptr ? help->Size : ImVec2();
 }
 
 bool panel_is_seen(const panel *p) {
-    const float help = p->help_part.z - p->help_part.x;
-    return p->shown && (!p->help || (help > 0.0f && help + 2.0f * GAP * p->scale <= panel_left(p)));
+    const float help = help_size().x;
+    return p->shown && (!p->help || (help > 0.0f && help + 2.0f * GAP * p->scale <= left_of(p)));
 }
 
 void show_panel(panel *p, session *s) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float gap = GAP * p->scale;
-    const float left = panel_left(p);
+    const float left = left_of(p);
     const float width = display.x - gap - left;
     const float most = display.y - 2.0f * gap - static_cast<float>(p->moment.foot);
     ImGui::SetNextWindowPos(ImVec2(left, gap));
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0.0f), ImVec2(width, most));
     ImGui::SetNextWindowSize(ImVec2(width, 0.0f));
-    if (ImGui::Begin("Millpond", nullptr,
+    if (ImGui::Begin(PANEL_NAME, nullptr,
                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                          ImGuiWindowFlags_AlwaysAutoResize)) {
@@ -183,18 +181,17 @@ void show_panel(panel *p, session *s) {
         show_commands(p, s);
         show_pages(p, s);
     }
-    p->panel_part = part_of_window();
     ImGui::End();
 }
 
 void show_help(panel *p) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float gap = GAP * p->scale;
-    const float right = panel_is_seen(p) ? panel_left(p) : display.x;
+    const float right = panel_is_seen(p) ? left_of(p) : display.x;
     const float bottom = display.y - static_cast<float>(p->moment.foot);
     // In the middle; where that would lie on a message, above it.
     const float end = bottom - static_cast<float>(p->moment.message) - gap;
-    const float height = std::fmin(p->help_part.w - p->help_part.y, end - gap);
+    const float height = std::fmin(help_size().y, end - gap);
     const float middle = std::fmin(0.5f * bottom, end - 0.5f * height);
     ImGui::SetNextWindowPos(ImVec2(0.5f * right, middle), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f),
@@ -204,7 +201,7 @@ void show_help(panel *p) {
         ImGui::SetNextWindowFocus();
         p->help_first = false;
     }
-    if (ImGui::Begin("Keys", nullptr,
+    if (ImGui::Begin(HELP_NAME, nullptr,
                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                          ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing)) {
@@ -212,14 +209,13 @@ void show_help(panel *p) {
         const ImGuiStyle &style = ImGui::GetStyle();
         ImGui::PushTextWrapPos(display.x - 2.0f * gap - style.WindowPadding.x -
                                style.ScrollbarSize);
-        for (const char *line = p->screen.keys; *line != '\0';) {
+        for (const char *line = p->keys; *line != '\0';) {
             const auto length = static_cast<int>(std::strcspn(line, "\n"));
             show_key(line, length, narrow);
             line += length + (line[length] == '\n' ? 1 : 0);
         }
         ImGui::PopTextWrapPos();
     }
-    p->help_part = part_of_window();
     ImGui::End();
 }
 

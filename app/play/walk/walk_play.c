@@ -20,8 +20,9 @@ static int show(walk *w, const play_options *options, walk_result *result) {
     (void)w;
     (void)options;
     (void)result;
-    return report_error(EXIT_BAD_USE, "this program was built without its window, since SDL2 was "
-                                      "missing; `millpond render` makes films of tile maps");
+    return report_error(EXIT_BAD_USE,
+                        "this program was built without its window, since SDL2 or Dear ImGui was "
+                        "missing; `millpond render` makes films of tile maps");
 #endif
 }
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "clock.h"
+#include "play/ui/ui.h"
 #include "play/window/canvas.h"
-#include "play/window/overlay.h"
 #include "report.h"
 #include "stop.h"
 #include "walk.h"
@@ -17,20 +17,20 @@
 #define WORDS_SECONDS 9.0 // that they stay at first
 #define WORDS_AGAIN 4.0   // after a key that does nothing here [s]
 #define FADE_SECONDS 0.8
+#define MARGIN 12.0f // around the words [coordinates at a scale of 1]
 #define USUAL_RATE 60.0
 
-static const char *const words[] = {
-    "Arrows, W A S D or a click: walk", "Right button: a stone",
-    "R: rain  \xC2\xB7  L: look  \xC2\xB7  + -: nearer, farther",
-    "Space: pause  \xC2\xB7  F: full screen  \xC2\xB7  H: these words  \xC2\xB7  Esc: end"};
-enum { WORDS = sizeof words / sizeof words[0] };
+static const char words[] = "Arrows, W A S D or a click: walk\nRight button: a stone\n"
+                            "R: rain  ·  L: look  ·  + -: nearer, farther\n"
+                            "Space: pause  ·  F: full screen  ·  H: these words  ·  Esc: end";
 
 typedef struct walk_frame {
     walk *walk;
     const play_options *options;
     SDL_Window *window;
     SDL_Renderer *renderer;
-    overlay *overlay;
+    ui *ui;
+    float scale;
     canvas canvas;
     double words_until;
     bool paused;
@@ -57,30 +57,20 @@ static bool fit_picture(walk_frame *f) {
 }
 
 static void draw_words(walk_frame *f, double now) {
-    if (now >= f->words_until || !overlay_begin(f->overlay)) {
+    if (now >= f->words_until) {
         return;
     }
-    int wide = 0;
-    int high = 0;
-    float widest = 0.0f;
-    SDL_GetWindowSize(f->window, &wide, &high);
-    for (int i = 0; i < WORDS; i++) {
-        widest = fmaxf(widest, overlay_text_width(f->overlay, words[i], (int)strlen(words[i])));
-    }
-    const float line = overlay_line(f->overlay);
-    const int margin = overlay_length(f->overlay, 12.0);
-    const SDL_Rect box = {.x = margin,
-                          .y = high - 3 * margin - (int)(line * (float)WORDS),
-                          .w = (int)widest + 2 * margin,
-                          .h = (int)(line * (float)WORDS) + 2 * margin};
-    overlay_fade(f->overlay, (float)fmin((f->words_until - now) / FADE_SECONDS, 1.0));
-    overlay_box(f->overlay, box, LETTERS_DISC, OVERLAY_DEEP);
-    for (int i = 0; i < WORDS; i++) {
-        overlay_text(f->overlay, (float)(box.x + margin),
-                     (float)(box.y + margin) + line * ((float)i + 0.75f), words[i],
-                     (int)strlen(words[i]), OVERLAY_FOAM);
-    }
-    overlay_end(f->overlay);
+    const int margin = (int)(MARGIN * f->scale);
+    ui_text text = {.text = words,
+                    .room = {.x = margin, .y = margin},
+                    .anchor = UI_BOTTOM_LEFT,
+                    .alpha = (float)fmin((f->words_until - now) / FADE_SECONDS, 1.0)};
+    SDL_GetWindowSize(f->window, &text.room.w, &text.room.h);
+    text.room.w -= 2 * margin;
+    text.room.h -= 2 * margin;
+    ui_begin(f->ui);
+    (void)ui_words(f->ui, &text);
+    ui_end(f->ui);
 }
 
 static void show_frame(walk_frame *f) {
@@ -253,17 +243,10 @@ static int start(walk_frame *f) {
     if (f->renderer == NULL) {
         return report_error(EXIT_BAD_USE, "no window: %s", SDL_GetError());
     }
-    int across = 0;
-    int wide = 1;
-    int high = 1;
     SDL_SetWindowMinimumSize(f->window, LEAST_SIDE, LEAST_SIDE);
-    SDL_GetRendererOutputSize(f->renderer, &across, NULL);
-    SDL_GetWindowSize(f->window, &wide, &high);
-    const overlay_screen screen = {.window = f->window,
-                                   .renderer = f->renderer,
-                                   .scale = f->options->scale > 0.0 ? f->options->scale : 1.0,
-                                   .pixels = (double)across / wide};
-    f->overlay = overlay_open(&screen);
+    f->scale = f->options->scale > 0.0 ? (float)f->options->scale : 1.0f;
+    const ui_screen screen = {.window = f->window, .renderer = f->renderer, .scale = f->scale};
+    f->ui = ui_open(&screen);
     return EXIT_FINE;
 }
 
@@ -274,7 +257,7 @@ int walk_window(walk *w, const play_options *options, walk_result *result) {
     if (status == EXIT_FINE) {
         loop(&f, result);
     }
-    overlay_close(f.overlay);
+    ui_close(f.ui);
     canvas_free(&f.canvas);
     if (f.renderer != NULL) {
         SDL_DestroyRenderer(f.renderer);

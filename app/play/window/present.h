@@ -13,10 +13,9 @@ typedef struct present present;
 struct present {
     const char *name; // as --renderer has it
     int largest;      // side of a picture that it draws fast enough, 0 = any [pixels]
-    // What else may draw into the window with, between draw() and show(): a renderer of SDL's, or a
-    // context of OpenGL's that is current then, with the first line of its shaders.
+    // What the user interface is drawn with, between draw() and show(): SDL's renderer, or the
+    // OpenGL context, which is current then, with the version line of its shaders.
     SDL_Renderer *renderer;
-    void *gl_context;
     const char *glsl;
     const session_gpu *gpu; // that may step the water, or NULL
     // Draws the session's picture into a part of the window, black around it. [pixels of the

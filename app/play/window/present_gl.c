@@ -238,7 +238,6 @@ present *present_gl_open(SDL_Window *window, bool es, bool must, char *why, size
         end(&g->base);
         return NULL;
     }
-    g->base.gl_context = g->context;
     g->base.glsl = es ? "#version 300 es" : "#version 330 core";
     g->open = true;
     return &g->base;

@@ -217,37 +217,14 @@ static int open_window(window *w) {
                         play_renderer_names[asked], why);
 }
 
-// A saver of screens shows no words.
-static void open_overlay(window *w) {
-    int across;
-    int down;
-    int width;
-    int height;
-    SDL_GetWindowSize(w->sdl, &across, &down);
-    w->present->size(w->present, &width, &height);
-    const overlay_screen screen = {.window = w->sdl,
-                                   .renderer = w->present->renderer,
-                                   .glsl = w->present->glsl,
-                                   .scale = w->scale,
-                                   .pixels =
-                                       across > 0 && width > 0 ? (double)width / across : 1.0};
-    if (!w->options->root) {
-        w->overlay = overlay_open(&screen);
-    }
-}
-
-// What the window is drawn with may be without it; a saver of screens is.
-static void open_panel(window *w) {
-    const panel_screen screen = {.window = w->sdl,
-                                 .renderer = w->present->renderer,
-                                 .gl_context = w->present->gl_context,
-                                 .glsl = w->present->glsl,
-                                 .scale = (float)w->scale,
-                                 .save_to = w->options->save_to,
-                                 .keys = play_keys};
-    if (!w->options->root && (screen.renderer != NULL || screen.gl_context != NULL)) {
-        w->panel = panel_open(&screen);
-    }
+// A screen saver shows the picture alone.
+static void open_ui(window *w) {
+    const ui_screen screen = {.window = w->sdl,
+                              .renderer = w->present->renderer,
+                              .glsl = w->present->glsl,
+                              .scale = (float)w->scale};
+    w->ui = w->options->root ? NULL : ui_open(&screen);
+    w->panel = w->ui != NULL ? panel_open(w->options->save_to, (float)w->scale, play_keys) : NULL;
 }
 
 static void use_gpu(window *w) {
@@ -304,8 +281,7 @@ static int start(window *w) {
         assert(w->present != NULL);
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
         use_gpu(w);
-        open_overlay(w);
-        open_panel(w);
+        open_ui(w);
         window_lay_out(w);
         window_title(w);
     }
@@ -318,7 +294,7 @@ static int start(window *w) {
 static void end(window *w, window_result *result) {
     result->film_status = play_film_finish(&w->film, w->options->film.quiet);
     panel_close(w->panel);
-    overlay_close(w->overlay);
+    ui_close(w->ui);
     if (w->present != NULL) {
         (void)session_use_gpu(w->session, NULL, NULL, 0);
         w->present->close(w->present);
@@ -340,7 +316,7 @@ static double pace_of(const window *w) {
 }
 
 static bool is_moving(const window *w) {
-    return !w->hidden && (w->exposed || w->lively > 0 || w->film.out != NULL ||
+    return !w->hidden && (w->exposed || ui_is_moving(w->ui) || w->film.out != NULL ||
                           window_words_move(w) || session_moves(w->session));
 }
 
@@ -364,7 +340,7 @@ static void take_events(window *w, double until) {
     }
 }
 
-void window_draw_panel(window *w, double began) {
+static void draw_panel(window *w, double began) {
     const panel_moment moment = {.now = clock_seconds(),
                                  .busy = clock_seconds() - began,
                                  .step_budget = w->pace,
@@ -372,12 +348,10 @@ void window_draw_panel(window *w, double began) {
                                           .y = (int)(w->part.y / w->scale_y),
                                           .w = (int)(w->part.w / w->scale_x),
                                           .h = (int)(w->part.h / w->scale_y)},
-                                 .foot = window_buttons_height(w),
+                                 .foot = w->buttons.height,
                                  .message = window_message_height(w),
                                  .filming = w->film.out != NULL};
     const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
-    panel_draw(w->panel);
-    w->lively -= w->lively > 0 ? 1 : 0;
     w->exposed = w->exposed || outcome.changed;
     if (outcome.new_scene) {
         window_lay_out(w);
@@ -386,25 +360,32 @@ void window_draw_panel(window *w, double began) {
     if (outcome.said != NULL) {
         window_say(w, "%s", outcome.said);
     }
-    const bool left = w->panels_cursor && !outcome.has_pointer;
-    w->panels_cursor = outcome.has_pointer;
-    if (left) {
-        window_set_cursor(w);
-    }
     if (outcome.picture) {
         window_ask_for_picture(w);
     }
     w->films = w->films || outcome.film;
 }
 
-// `began`: when its water began to be stepped.
-static void show_frame(window *w, double began, window_result *result) {
+static void draw_ui(window *w, double began) {
+    if (w->ui == NULL) {
+        return;
+    }
+    const bool had_cursor = w->ui_has_cursor;
+    ui_begin(w->ui);
+    window_draw_buttons(w);
+    draw_panel(w, began);
+    window_draw_words(w);
+    ui_end(w->ui);
+    w->ui_has_cursor = ui_has_cursor(w->ui);
+    if (had_cursor && !w->ui_has_cursor) {
+        window_set_cursor(w);
+    }
+}
+
+void window_draw(window *w, double began) {
     w->exposed = false;
     w->present->draw(w->present, w->session, &w->part);
-    window_draw_buttons(w);
-    window_draw_panel(w, began);
-    window_draw_states(w);
-    window_draw_message(w);
+    draw_ui(w, began);
     w->present->show(w->present);
     window_film_frame(w);
     if (w->saves && !session_is_painting(w->session)) {
@@ -415,6 +396,10 @@ static void show_frame(window *w, double began, window_result *result) {
         w->films = false;
         window_toggle_film(w);
     }
+}
+
+static void show_frame(window *w, double began, window_result *result) {
+    window_draw(w, began);
     result->frames++;
     if (result->first_frame <= 0.0) {
         result->first_frame = clock_seconds();

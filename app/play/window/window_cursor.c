@@ -37,11 +37,11 @@ void window_set_cursor(window *w) {
     const double wide = (double)session_brush(w->session) * w->part.w / w->scale_x;
     const double least = SMALLEST * fmax(w->scale, 1.0);
     const int radius = (int)lround(wide < least ? least : wide > LARGEST ? LARGEST : wide);
-    if (w->panels_cursor) {
+    if (w->ui_has_cursor) {
         return;
     }
     if (w->cursor != NULL && radius == w->cursor_radius) {
-        SDL_SetCursor(w->cursor); // the panel may have set its own
+        SDL_SetCursor(w->cursor); // Dear ImGui may have set its own
         return;
     }
     const float scale = fmaxf((float)w->scale, 1.0f);

@@ -7,7 +7,6 @@
 #include "play/session/session_take.h"
 #include "report.h"
 #include "scene_look.h"
-#include "window_finger.h"
 #include "window_inside.h"
 
 #define ARROW_STEP 16       // [coordinates of the window]
@@ -52,13 +51,12 @@ static void press_button(window *w, const SDL_MouseButtonEvent *e) {
         return; // to walk around
     }
     if (e->type == SDL_MOUSEBUTTONDOWN) {
-        if (window_buttons_press(w, -e->button, e->x, e->y) ||
-            panel_wants_pointer(w->panel, e->x, e->y)) {
+        if (ui_has_pointer(w->ui, e->x, e->y)) {
             return;
         }
         window_buttons_show(w, false);
         session_press(w->session, hand_of_mouse(e->button - SDL_BUTTON_LEFT), -e->button, at, 1.0f);
-    } else if (!window_buttons_release(w, -e->button, e->x, e->y)) {
+    } else {
         session_release(w->session, -e->button, at);
     }
 }
@@ -84,16 +82,15 @@ static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
 static void feel_finger(window *w, const SDL_TouchFingerEvent *e) {
     double x;
     double y;
-    window_finger_place(w->sdl, e, &x, &y);
+    ui_finger_place(w->sdl, e, &x, &y);
     const pond_vec2 at = place_of(w, x, y);
-    const int pointer = window_finger_hand(e);
+    const int pointer = ui_finger_number(e);
     if (e->touchId == SDL_MOUSE_TOUCHID) {
         return;
     }
     switch (e->type) {
     case SDL_FINGERDOWN:
-        if (!window_buttons_press(w, pointer, (int)x, (int)y) &&
-            !panel_wants_pointer(w->panel, (int)x, (int)y)) {
+        if (!ui_has_pointer(w->ui, (int)x, (int)y)) {
             session_press(w->session, window_buttons_tool(w), pointer, at, pressure_of(w, e));
         }
         window_buttons_show(w, true);
@@ -102,9 +99,7 @@ static void feel_finger(window *w, const SDL_TouchFingerEvent *e) {
         session_move(w->session, pointer, at, pressure_of(w, e));
         break;
     default:
-        if (!window_buttons_release(w, pointer, (int)x, (int)y)) {
-            session_release(w->session, pointer, at);
-        }
+        session_release(w->session, pointer, at);
         break;
     }
 }
@@ -118,7 +113,7 @@ static void turn_wheel(window *w, const SDL_MouseWheelEvent *e) {
     int x;
     int y;
     SDL_GetMouseState(&x, &y);
-    if (panel_wants_pointer(w->panel, x, y)) {
+    if (ui_has_pointer(w->ui, x, y)) {
         return;
     }
     const float notches = e->direction == SDL_MOUSEWHEEL_FLIPPED ? -e->preciseY : e->preciseY;
@@ -185,18 +180,14 @@ static void toggle_fullscreen(window *w) {
 }
 
 void window_show_panel(window *w) {
+    (void)ui_close_list(w->ui);
     panel_toggle(w->panel);
-    if (w->panel == NULL) {
-        window_say(w, "there is no panel: the program was built without Dear ImGui");
-    }
+    w->exposed = true;
     window_set_cursor(w);
 }
 
 void window_leave(window *w) {
-    if (window_buttons_close(w)) {
-        return;
-    }
-    if (panel_close_top(w->panel)) {
+    if (ui_close_list(w->ui) || panel_close_top(w->panel)) {
         window_set_cursor(w);
     } else if (is_fullscreen(w) && !w->options->root) {
         toggle_fullscreen(w);
@@ -213,12 +204,7 @@ static void set_probe(window *w) {
 }
 
 static void show_keys(window *w) {
-    if (w->panel != NULL) {
-        panel_toggle_help(w->panel);
-        return;
-    }
-    fprintf(stderr, "Keys\n%s", play_keys);
-    window_say(w, "the keys are listed in the terminal");
+    panel_toggle_help(w->panel);
 }
 
 // Keys that act again while they are held down.
@@ -370,8 +356,7 @@ static void come_back(window *w) {
 // How the hands there end may never be reported.
 static void let_go(window *w) {
     session_release_all(w->session);
-    panel_let_go(w->panel);
-    window_buttons_let_go(w);
+    ui_release(w->ui);
 }
 
 static void feel_window(window *w, const SDL_WindowEvent *e) {
@@ -402,12 +387,9 @@ static void feel_window(window *w, const SDL_WindowEvent *e) {
     }
 }
 
-// What is done to the panel shows in the second frame after it.
-static bool panel_takes(window *w, const SDL_Event *event) {
-    panel_event(w->panel, event);
-    w->lively = panel_is_shown(w->panel) || event->type == SDL_KEYDOWN ? 2 : w->lively;
-    return (event->type == SDL_KEYDOWN || event->type == SDL_TEXTINPUT) &&
-           panel_wants_keyboard(w->panel);
+// Whether a key belongs to a field of text.
+static bool is_typed(const window *w, const SDL_Event *event) {
+    return (event->type == SDL_KEYDOWN || event->type == SDL_TEXTINPUT) && ui_has_keyboard(w->ui);
 }
 
 static bool is_touch(const SDL_Event *event) {
@@ -419,7 +401,8 @@ void window_event(window *w, const SDL_Event *event) {
     if (is_touch(event)) {
         window_end_hint(w);
     }
-    if (w->panel != NULL && panel_takes(w, event)) {
+    ui_event(w->ui, event);
+    if (is_typed(w, event)) {
         return;
     }
     switch (event->type) {

@@ -2,21 +2,35 @@
 #ifndef APP_PLAY_WINDOW_INSIDE_H
 #define APP_PLAY_WINDOW_INSIDE_H
 
-#include "overlay.h"
 #include "play/panel/panel.h"
 #include "play/recording/play_film.h"
+#include "play/ui/ui.h"
 #include "present.h"
 #include "window.h"
 
 #define WINDOW_SCREENS 16 // whose pressure is known at most
 
+#define WINDOW_SCENES 64 // that the list of scenes has at most
+
+typedef enum window_button {
+    BUTTON_WATER = 0,
+    BUTTON_WALL,
+    BUTTON_THROW,
+    BUTTON_RAIN,
+    BUTTON_SCENES,
+    BUTTON_PANEL,
+    BUTTON_LEAVE,
+    BUTTON_COUNT
+} window_button;
+
 // Buttons for fingers.
 typedef struct window_buttons {
     bool shown;
-    bool scenes; // the list of scenes is open
+    bool listed; // the list of scenes is open
     int tool;    // what a finger does: the number of its button, default 0, drops
-    int held;    // button that is pressed, from 1 on, or 0
-    int pointer; // by which hand
+    int height;  // that they take at the window's foot [coordinates of the window]
+    ui_button bar[BUTTON_COUNT];
+    ui_button scenes[WINDOW_SCENES]; // a list, by scene_builtin_name()
 } window_buttons;
 
 typedef struct window {
@@ -29,9 +43,9 @@ typedef struct window {
     double scale_y;
     SDL_Cursor *cursor;
     int cursor_radius;     // [coordinates of the window]
-    bool panels_cursor;    // the pointer is on the panel and looks as that has it
+    bool ui_has_cursor;    // the pointer is on the user interface, which gives it its shape
     play_film film;        // being recorded
-    overlay *overlay;      // for words and buttons over the picture, or NULL
+    ui *ui;                // words, buttons and the panel over the picture, or NULL
     double scale;          // of letters and of windows, default 1
     char said[512];        // shown in the picture and in the title until…
     double said_until;     // [s]
@@ -42,7 +56,6 @@ typedef struct window {
     double slow_said; // when it last said so [s]
     panel *panel;     // or NULL
     double pace;      // from one frame to the next [s]
-    int lively;       // frames the panel has to be drawn yet for what was done to it
     bool exposed;     // must be drawn anew
     bool saves;       // the next picture is saved, when its scene is painted
     bool films;       // a film begins, or ends, with the next picture
@@ -65,8 +78,8 @@ void window_title(window *w);
 // Where the picture lies in the window, and how finely it is drawn.
 void window_lay_out(window *w);
 
-// Draws the panel over the picture. `began`: when the frame was [s].
-void window_draw_panel(window *w, double began);
+// Draws a frame and shows it. `began`: when its water began to be stepped [s].
+void window_draw(window *w, double began);
 
 // The ring around the pointer, as wide as the brush.
 void window_set_cursor(window *w);
@@ -98,47 +111,20 @@ void window_words_pass(window *w);
 bool window_words_move(const window *w);
 double window_words_change(const window *w, double longest);
 
-// How it stands (a film, a recording, held still), and what was said, over all else.
-void window_draw_states(window *w);
-void window_draw_message(window *w);
+// Draws what is going on (a film, a recording, a pause), and the last message, over all else.
+void window_draw_words(const window *w);
 
-// Height that what was said takes over the buttons, 0: nothing. [coordinates of the window]
+// Height that the message takes above the buttons, 0: there is none. [coordinates of the window]
 int window_message_height(const window *w);
 
 // ---- window_buttons.c ----
 
-// The built-in scenes follow behind.
-enum {
-    BUTTON_WATER = 0,
-    BUTTON_WALL,
-    BUTTON_THROW,
-    BUTTON_RAIN,
-    BUTTON_SCENES,
-    BUTTON_PANEL,
-    BUTTON_LEAVE,
-    BUTTON_COUNT
-};
-
-// Where one is, or would be. [coordinates of the window]
-SDL_Rect window_button_part(const window *w, int button);
-
-// They come, or go.
 void window_buttons_show(window *w, bool shown);
-
-// Height that they take at the window's foot. [coordinates of the window]
-int window_buttons_height(const window *w);
-
-// A hand comes or goes. True: it is theirs.
-bool window_buttons_press(window *w, int pointer, int x, int y);
-bool window_buttons_release(window *w, int pointer, int x, int y);
-void window_buttons_let_go(window *w);
-
-// Closes the list of scenes. False: it was not open.
-bool window_buttons_close(window *w);
 
 // What a finger does that comes down on the water.
 hand_button window_buttons_tool(const window *w);
 
+// Draws them, and does what was pressed.
 void window_draw_buttons(window *w);
 
 // ---- window_save.c ----

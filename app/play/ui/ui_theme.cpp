@@ -1,7 +1,13 @@
-// The panel's colours, letters and sizes.
-#include "panel_inside.hpp"
+// Colours, sizes and fonts.
+#include "ui_inside.hpp"
+
+#include <cmath>
 
 namespace {
+
+constexpr float BUILT_IN = 13.0f; // size of the built-in font [pixels]
+constexpr float FINE = 24.0f;     // letters that need no parts of pixels between them [pixels]
+constexpr float BOLDER = 1.25f;   // words over the water
 
 ImVec4 shade(float r, float g, float b, float a = 1.0f) {
     return {r, g, b, a};
@@ -39,7 +45,6 @@ void set_colours(ImGuiStyle *style) {
     c[ImGuiCol_NavHighlight] = bright;
 }
 
-// A face that many systems have reads better than the one that is built in.
 const char *find_face() {
     static const char *const known[] = {
         "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
@@ -47,6 +52,9 @@ const char *find_face() {
         "/usr/share/fonts/TTF/DejaVuSans.ttf",
         "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
         "/usr/share/fonts/noto/NotoSans-Regular.ttf",
+        "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
+        "/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf",
+        "/usr/share/fonts/truetype/freefont/FreeSans.ttf",
         "/Library/Fonts/Arial Unicode.ttf",
     };
     for (const char *path : known) {
@@ -59,13 +67,33 @@ const char *find_face() {
     return nullptr;
 }
 
+// Debian's FFmpeg brings a face along. Elsewhere there may be none of the list: the built-in font
+// has pixels, which stay sharp at multiples of its own size.
+ImFont *add_font(float size, float weight) {
+    static const ImWchar ranges[] = {0x20,   0x17F,  0x370,  0x3FF,  0x400,  0x45F,
+                                     0x1E00, 0x1EFF, 0x2010, 0x2026, 0x2070, 0x208E,
+                                     0x2212, 0x2212, 0xFFFD, 0xFFFD, 0};
+    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    const float pixels = std::round(size);
+    ImFontConfig config;
+    config.OversampleH = pixels < FINE ? 3 : 1;
+    config.RasterizerMultiply = weight;
+    const char *face = find_face();
+    ImFont *font =
+        face != nullptr ? fonts->AddFontFromFileTTF(face, pixels, &config, ranges) : nullptr;
+    if (font == nullptr) {
+        config.SizePixels = BUILT_IN * std::fmax(std::round(pixels / BUILT_IN), 1.0f);
+        font = fonts->AddFontDefault(&config);
+    }
+    return font;
+}
+
 } // namespace
 
-namespace panel_parts {
+namespace ui_parts {
 
 void set_style(float scale) {
     ImGuiStyle *style = &ImGui::GetStyle();
-    *style = ImGuiStyle();
     style->WindowRounding = 8.0f;
     style->FrameRounding = style->GrabRounding = 4.0f;
     style->PopupRounding = 6.0f;
@@ -80,29 +108,11 @@ void set_style(float scale) {
     style->ScaleAllSizes(scale);
 }
 
-void load_letters(float pixels) {
-    static const ImWchar ranges[] = {0x20,   0xFF,   0x2013, 0x2026, 0x2070, 0x208E,
-                                     0x2212, 0x2212, 0x03C3, 0x03C3, 0};
-    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    const char *face = find_face();
-    if (face == nullptr || fonts->AddFontFromFileTTF(face, pixels, nullptr, ranges) == nullptr) {
-        ImFontConfig config;
-        config.SizePixels = std::round(pixels);
-        fonts->AddFontDefault(&config);
-    }
+void load_fonts(float scale, float fineness) {
+    ImGui::GetIO().FontGlobalScale = 1.0f / fineness;
+    (void)add_font(LETTERS * scale * fineness, 1.0f);
+    const float words = WORDS * scale * fineness;
+    load_icons(add_font(words, BOLDER), words, ICON * scale * fineness);
 }
 
-float fineness(const panel_screen *screen) {
-    int width = 1;
-    int across = 1;
-    int unused = 0;
-    SDL_GetWindowSize(screen->window, &across, &unused);
-    if (screen->renderer != nullptr) {
-        SDL_GetRendererOutputSize(screen->renderer, &width, &unused);
-    } else {
-        SDL_GL_GetDrawableSize(screen->window, &width, &unused);
-    }
-    return width > 0 && across > 0 ? static_cast<float>(width) / static_cast<float>(across) : 1.0f;
-}
-
-} // namespace panel_parts
+} // namespace ui_parts

@@ -1,0 +1,63 @@
+// ui_inside.hpp — what the files of the user interface share.
+//
+//   ui.cpp        the context: events, pointers, frames
+//   ui_theme.cpp  colours, sizes and fonts
+//   ui_icons.cpp  icons, drawn into a font
+//   ui_words.cpp  words and buttons
+//   ui_paint.cpp  triangles become pixels, by SDL's renderer or by OpenGL
+#ifndef APP_PLAY_UI_INSIDE_HPP
+#define APP_PLAY_UI_INSIDE_HPP
+
+extern "C" {
+#include "ui.h"
+}
+
+#include <memory>
+
+#include <imgui.h>
+
+namespace ui_parts {
+
+// Sizes at a scale of 1.
+constexpr float LETTERS = 15.0f; // of the panel
+constexpr float WORDS = 17.0f;   // of words over the water, and of buttons
+constexpr float ICON = 24.0f;
+
+// Draws the triangles of a frame with the font's picture on them.
+class painter {
+  public:
+    painter() = default;
+    painter(const painter &) = delete;
+    painter &operator=(const painter &) = delete;
+    virtual ~painter() = default;
+    virtual void paint(const ImDrawData *data) = 0;
+};
+
+// NULL where its texture or its shaders cannot be made. The context has the picture of the fonts.
+std::unique_ptr<painter> make_painter(const ui_screen *screen);
+
+void set_style(float scale);
+
+// Fonts[0] has the panel's letters, Fonts[1] those of words, and the icons. `fineness`: pixels in a
+// coordinate of the window.
+void load_fonts(float scale, float fineness);
+
+// Adds the icons to a font and builds the picture of all fonts; sizes of its letters and of icons
+// in pixels.
+void load_icons(ImFont *font, float letters, float icons);
+
+} // namespace ui_parts
+
+struct ui {
+    ui_screen screen;
+    std::unique_ptr<ui_parts::painter> painter;
+    int frames_left; // that show what the last event did
+    bool touching;   // by a finger, and by the mouse not since
+    bool finger_down;
+    bool finger_pressed;  // since the last frame
+    bool finger_was_down; // in it
+    int finger;
+    ImVec2 finger_at;
+};
+
+#endif
