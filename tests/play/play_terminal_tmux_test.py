@@ -404,7 +404,7 @@ class Files(unittest.TestCase):
         told = json.loads(told.stdout)
         self.assertTrue(told["whole"])
         self.assertEqual(told["hashes_missed"], 0)
-        self.assertGreater(told["acts"], 2)
+        self.assertGreater(told["commands"], 2)
         self.assertLessEqual(told["steps"], json.loads(printed)["steps"])
 
     def test_a_recording_that_the_end_breaks_off_is_whole(self):
