@@ -1,4 +1,4 @@
-// Cells a second of each solver, beside the plain loop of the same water.
+// Cells per second of each solver, compared with the plain loop for the same water.
 
 #include <math.h>
 #include <stdio.h>
@@ -12,21 +12,20 @@
 #include "naive_threads.h"
 #include "water.h"
 
-#define CHECKED_STEPS 8 // half by each naive build
+#define CHECKED_STEPS 8
 
 typedef struct kind {
     const char *name;
     pond_solver solver;
     pond_stencil stencil;
     naive_step_rows *naive;
-    naive_step_rows *naive_o2;
     size_t cell_size;
 } kind;
 
 typedef struct extent {
     int width;
     int height;
-    bool quick; // small enough for a quick run
+    bool small; // enough for a quick run
 } extent;
 
 typedef struct naive_run {
@@ -46,7 +45,7 @@ static size_t level_size(const pond_desc *desc, size_t cell_size) {
     return ((size_t)desc->width + 2) * ((size_t)desc->height + 2) * cell_size;
 }
 
-// Where cell (0, 0) of a level lies.
+// Cell (0, 0) of a level.
 static void *first_cell(void *level, const pond_desc *desc, size_t cell_size) {
     return (char *)level + ((size_t)desc->width + 3) * cell_size;
 }
@@ -59,8 +58,7 @@ static void copy_cells(const pond_view *view, size_t cell_size, void *cells, ptr
     }
 }
 
-// The pond as it was made: at rest, so that both levels are the same; classic water's earlier level
-// is flat.
+// A new pond is at rest, so both levels are equal; but the earlier level of classic water is flat.
 static void begin_naive(naive_water *out, const kind *k, const pond *water, void *levels[2]) {
     const pond_desc desc = pond_get_desc(water);
     const pond_view view = pond_get_view(water);
@@ -107,7 +105,7 @@ static void ready_ours(void *context) {
     naive_threads_stop();
 }
 
-// Damped water comes to rest and would cost nothing.
+// Damped water becomes calm, and would then cost nothing.
 static void ready_pond(void *context) {
     const pond_run *run = context;
     naive_threads_stop();
@@ -122,9 +120,9 @@ static void step_pond(void *context) {
     pond_step_many(run->water, run->steps);
 }
 
-// ---- both the same ----------------------------------------------------------------------------
+// ---- comparison -------------------------------------------------------------------------------
 
-// Equal heights; a zero's sign does not matter.
+// Equal heights, except for the sign of zero.
 static bool cells_agree(const pond_view *view, const naive_water *naive, int x, int y) {
     const ptrdiff_t ours = y * view->stride + x;
     const ptrdiff_t theirs = y * naive->stride + x;
@@ -136,16 +134,15 @@ static bool cells_agree(const pond_view *view, const naive_water *naive, int x, 
     return !(a < b) && !(a > b) && a - b < 1.0f;
 }
 
-static bool check(const bench_subject *s, const kind *k, pond *water, naive_run *native,
-                  naive_run *o2) {
+static bool check(const bench_subject *s, const kind *k, pond *water, naive_run *naive) {
     for (int i = 0; i < CHECKED_STEPS; i++) {
-        step_naive(2 * i < CHECKED_STEPS ? native : o2);
+        step_naive(naive);
     }
     pond_step_many(water, CHECKED_STEPS);
     const pond_view view = pond_get_view(water);
     for (int y = 0; y < view.height; y++) {
         for (int x = 0; x < view.width; x++) {
-            if (!cells_agree(&view, native->water, x, y)) {
+            if (!cells_agree(&view, naive->water, x, y)) {
                 return report_fail(s,
                                    "%s: after %d steps the library and the plain loop disagree "
                                    "at cell (%d, %d); nothing is timed",
@@ -166,29 +163,23 @@ static void name_row(char *out, size_t size, const kind *k, int steps) {
 }
 
 static bool measure(report *r, const bench_subject *s, bool quick, pond_run *ours,
-                    naive_run *native, naive_run *o2) {
-    report_progress(r, s);
-    naive_run with_ours = *native;
+                    naive_run *naive) {
+    report_progress(s);
+    naive_run with_ours = *naive;
     with_ours.parallel = pond_get_parallel(ours->water);
     contender list[] = {{.run = step_pond, .prepare = ready_pond, .context = ours},
-                        {.run = step_naive, .prepare = ready_naive, .context = o2},
-                        {.run = step_naive, .prepare = ready_naive, .context = native},
+                        {.run = step_naive, .prepare = ready_naive, .context = naive},
                         {.run = step_naive, .prepare = ready_ours, .context = &with_ours}};
-    contest_hold(list, s->threads > 1 ? 4 : 3, quick);
+    contest_hold(list, s->threads > 1 ? 3 : 2, quick);
     naive_threads_stop();
-    // Whichever threads serve the plain loop better; which those are differs with what else runs.
+    // Which threads are better for the plain loop depends on the load of the machine.
     const double fastest =
-        s->threads > 1 ? fmin(list[2].fastest, list[3].fastest) : list[2].fastest;
+        s->threads > 1 ? fmin(list[1].fastest, list[2].fastest) : list[1].fastest;
     const double cells = 1e-9 * s->width * s->height;
     const double value = cells * (double)ours->steps / list[0].fastest;
-    const double naive = cells / fastest;
-    const double naive_o2 = cells / list[1].fastest;
-    const bench_result result = {.value = value,
-                                 .unit = "Gcell/s",
-                                 .naive = naive,
-                                 .ratio = value / naive,
-                                 .naive_o2 = naive_o2,
-                                 .ratio_o2 = value / naive_o2};
+    const double rival = cells / fastest;
+    const bench_result result = {
+        .value = value, .unit = "Gcell/s", .rival = rival, .ratio = value / rival};
     return report_add(r, s, &result);
 }
 
@@ -198,16 +189,15 @@ static bool measure_pond(report *r, const bench_subject *s, const kind *k, bool 
     begin_naive(&plain, k, water, levels);
     const pond_parallel own = pond_get_parallel(water);
     const pond_parallel parallel = naive_threads(&own);
-    naive_run native = {.rows = k->naive, .water = &plain, .parallel = parallel};
-    naive_run o2 = {.rows = k->naive_o2, .water = &plain, .parallel = parallel};
-    bool good = check(s, k, water, &native, &o2);
+    naive_run naive = {.rows = k->naive, .water = &plain, .parallel = parallel};
+    bool good = check(s, k, water, &naive);
     for (int i = 0; i < STEP_COUNTS && good; i++) {
         char name[64];
         name_row(name, sizeof name, k, step_counts[i]);
         bench_subject row = *s;
         row.name = name;
         pond_run ours = {.water = water, .steps = step_counts[i]};
-        good = !wanted[i] || measure(r, &row, quick, &ours, &native, &o2);
+        good = !wanted[i] || measure(r, &row, quick, &ours, &naive);
     }
     return good;
 }
@@ -217,16 +207,16 @@ static bool run_pond(report *r, const bench_subject *s, const kind *k, bool quic
     pond_desc desc = water_desc(k->solver, s->width, s->height, s->threads);
     desc.stencil = k->stencil;
     if (!water_fits(&desc, 2.0 * (double)level_size(&desc, k->cell_size))) {
-        (void)report_fail(s, "left out, since this machine has too little memory");
+        (void)report_fail(s, "skipped: this machine has too little memory");
         return true;
     }
-    report_progress(r, s);
+    report_progress(s);
     void *levels[2] = {calloc(1, level_size(&desc, k->cell_size)),
                        calloc(1, level_size(&desc, k->cell_size))};
     pond *water = water_make(&desc);
     bool good = false;
     if (levels[0] == NULL || levels[1] == NULL) {
-        (void)report_fail(s, "no memory");
+        (void)report_fail(s, "out of memory");
     } else if (water != NULL) {
         good = measure_pond(r, s, k, quick, water, levels, wanted);
     }
@@ -249,7 +239,7 @@ static bool run_kind(report *r, const kind *k, const extent *at, int threads, bo
         name_row(name, sizeof name, k, step_counts[i]);
         bench_subject row = s;
         row.name = name;
-        wanted[i] = quick && !at->quick ? report_needs(r, &row) : report_wants(r, &row);
+        wanted[i] = report_wants(r, &row, at->small);
         any = any || wanted[i];
     }
     return !any || run_pond(r, &s, k, quick, wanted);
@@ -258,15 +248,11 @@ static bool run_kind(report *r, const kind *k, const extent *at, int threads, bo
 bool bench_step(report *r, bool quick) {
     static const extent sizes[] = {{320, 200, true},    {512, 512, true},    {1000, 999, true},
                                    {1921, 1081, false}, {2048, 2048, false}, {8192, 8192, false}};
-    const kind kinds[] = {
-        {"wave 9-point", POND_SOLVER_WAVE, POND_STENCIL_NINE, naive_steps_native.wave_nine,
-         naive_steps_o2.wave_nine, sizeof(float)},
-        {"wave 5-point", POND_SOLVER_WAVE, POND_STENCIL_FIVE, naive_steps_native.wave_five,
-         naive_steps_o2.wave_five, sizeof(float)},
-        {"classic", POND_SOLVER_CLASSIC, POND_STENCIL_FIVE, naive_steps_native.classic,
-         naive_steps_o2.classic, sizeof(int16_t)},
-        {"steady", POND_SOLVER_STEADY, POND_STENCIL_FIVE, naive_steps_native.steady,
-         naive_steps_o2.steady, sizeof(int16_t)},
+    static const kind kinds[] = {
+        {"wave 9-point", POND_SOLVER_WAVE, POND_STENCIL_NINE, naive_wave_nine, sizeof(float)},
+        {"wave 5-point", POND_SOLVER_WAVE, POND_STENCIL_FIVE, naive_wave_five, sizeof(float)},
+        {"classic", POND_SOLVER_CLASSIC, POND_STENCIL_FIVE, naive_classic, sizeof(int16_t)},
+        {"steady", POND_SOLVER_STEADY, POND_STENCIL_FIVE, naive_steady, sizeof(int16_t)},
     };
     const int processors = machine_processors();
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {

@@ -1,4 +1,4 @@
-// The goals as data, and where their numbers come from.
+// The goals as data, and the origin of their numbers.
 
 #include "goal.h"
 #include "machine.h"
@@ -10,9 +10,9 @@
 
 #define ALL 0 // processors
 #define TEXT 256
-#define QUICK_SIDE 2048 // larger ponds are so large in a quick run
+#define QUICK_SIDE 2048 // of larger ponds, in a quick run
 
-// Where two are to be as fast as each other, 2 % is what a contest can tell apart.
+// A contest cannot distinguish differences below 2 %.
 #define NEVER_SLOWER 0.98
 
 #define FIVE_1 "wave 5-point, 1 step a call"
@@ -21,7 +21,7 @@
 #define NINE_8 "wave 9-point, 8 steps a call"
 #define CLASSIC_8 "classic, 8 steps a call"
 
-// A row of the benchmark, and how many times faster than the plain loop it is to be.
+// A row of the benchmark, and its least ratio to the plain loop.
 #define FASTER(group, row, limit, width, height, threads)                                          \
     {                                                                                              \
         row ": faster than the plain loop", GOAL_AT_LEAST, limit, "x", width, height, threads,     \
@@ -158,17 +158,17 @@ static const goal goals[] = {
 };
 #define GOALS ((int)(sizeof goals / sizeof goals[0]))
 
-static json_t *outside; // what bench/outside.py measured, or NULL
+static json_t *outside; // measurements of bench/outside.py, or NULL
 
 bool goals_read_outside(const char *path) {
     json_error_t error;
     outside = json_load_file(path, 0, &error);
     return json_is_object(outside) ||
            report_fail(NULL, "cannot read '%s': %s", path,
-                       outside == NULL ? error.text : "it is no JSON object");
+                       outside == NULL ? error.text : "it is not a JSON object");
 }
 
-// As it is measured here: its threads, and in a quick run its size.
+// A goal with the threads of this machine, and in a quick run its smaller size.
 static goal goal_here(const goal *g, bool quick) {
     goal out = *g;
     out.threads = g->threads == ALL ? machine_processors() : g->threads;
@@ -210,16 +210,7 @@ bool goals_need(const bench_subject *row, const char *filter, bool quick) {
     return false;
 }
 
-int goals_count(const char *filter, bool quick) {
-    int count = 0;
-    for (int i = 0; i < GOALS; i++) {
-        const goal g = goal_here(&goals[i], quick);
-        count += is_asked(&g, filter);
-    }
-    return count;
-}
-
-// NAN where it cannot be measured here.
+// NAN if it cannot be measured here.
 static bool measure(const report *r, const goal *g, bool quick, double *measured) {
     *measured = NAN;
     if (g->outside != NULL) {
@@ -249,7 +240,7 @@ bool goals_measure(report *r, const char *filter, bool quick) {
             continue;
         }
         const bench_subject progress = {"goal", g.name, g.width, g.height, g.threads};
-        report_progress(r, &progress);
+        report_progress(&progress);
         report_goal out = {.name = name, .unit = g.unit, .limit = g.limit};
         out.at_least = g.bound == GOAL_AT_LEAST;
         if (!measure(r, &g, quick, &out.measured) || !report_add_goal(r, &out)) {

@@ -2,30 +2,29 @@
 #ifndef BENCH_GPU_H
 #define BENCH_GPU_H
 
-#include <jansson.h>
 #include <millpond/gl.h>
 #include <stdbool.h>
 
+#include "report.h"
+
 typedef struct gpu_bench {
+    report *r;
     pond_gl *gl;
     pond_workers *workers; // of all processors
     bool quick;
-    const char *pictures; // the folder that pictures of all looks are written into; NULL: none
-    json_t *looks;
-    json_t *water;
-    bool wrong; // something is not as on the CPU
+    bool wrong; // a result differs from the CPU's
 } gpu_bench;
 
-// Each measures its rows. False after one line on stderr: no memory. What is wrong, too, has a line
-// there, and no speed.
+// Each measures its rows. False after one line on stderr: no memory. A wrong result has one, too,
+// and no row.
 bool gpu_looks(gpu_bench *b);
 bool gpu_water(gpu_bench *b);
 
-// Seconds of one call, the fastest of several runs of many calls, each of which ends when the GPU
-// has done all of them.
+// Seconds of one call: the fastest of several runs of many calls, each of which ends when the GPU
+// has finished.
 double gpu_seconds(const gpu_bench *b, void (*run)(void *context), void *context);
 
-// The same of the CPU.
+// The same on the CPU.
 double gpu_cpu_seconds(const gpu_bench *b, void (*run)(void *context), void *context);
 
 #endif

@@ -1,5 +1,5 @@
-// Milliseconds for a frame of each look on the GPU: with the heights already there, with those of a
-// pond in motion handed over for each frame, and of the same look on the CPU.
+// Milliseconds for a frame of each look on the GPU, with and without an upload of new heights for
+// each frame, compared with the CPU.
 
 #include <epoxy/gl.h>
 #include <math.h>
@@ -77,7 +77,7 @@ static bool open_framebuffer(studio *s) {
     glBindFramebuffer(GL_FRAMEBUFFER, s->framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, s->picture, 0);
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE ||
-           report_fail(NULL, "no framebuffer of %dx%d", s->width, s->height);
+           report_fail(NULL, "cannot create a framebuffer of %dx%d", s->width, s->height);
 }
 
 static bool open_ponds(studio *s) {
@@ -113,7 +113,7 @@ static bool open_studio(studio *s, const gpu_bench *b, int width, int height) {
                   .parallel = pond_workers_parallel(b->workers)};
     if (s->texels == NULL || s->cpu_pixels == NULL || s->gpu_pixels == NULL || s->mask == NULL ||
         s->light == NULL) {
-        return report_fail(NULL, "no memory for pictures of %dx%d", width, height);
+        return report_fail(NULL, "out of memory for pictures of %dx%d", width, height);
     }
     paint(s);
     const ptrdiff_t stride = (ptrdiff_t)width * 4;
@@ -145,7 +145,7 @@ static void close_studio(studio *s) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-// As scenes do by themselves in large pictures: a value for two pixels.
+// A value of light for two pixels, as scenes have in large pictures.
 static int light_side(int pixels) {
     return (pixels + 1) / 2;
 }
@@ -203,54 +203,45 @@ static double psnr(const studio *s) {
     return sum > 0.0 ? 10.0 * log10(255.0 * 255.0 * (double)bytes / sum) : 999.0;
 }
 
-static bool keep_picture(const studio *s, const char *folder, const char *name) {
-    char path[1024];
-    (void)snprintf(path, sizeof path, "%s/%s.ppm", folder, name);
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        return report_fail(NULL, "cannot write %s", path);
-    }
-    bool good = fprintf(file, "P6\n%d %d\n255\n", s->width, s->height) > 0;
-    const size_t pixels = (size_t)s->width * (size_t)s->height;
-    for (size_t i = 0; i < pixels && good; i++) {
-        good = fwrite(s->gpu_pixels + 4 * i, 1, 3, file) == 3;
-    }
-    return (fclose(file) == 0 && good) || report_fail(NULL, "cannot write %s", path);
-}
-
 // ---- measuring ----------------------------------------------------------------------------------
 
-static bool compare(const gpu_bench *b, look_shot *shot, const char *name, double *db) {
+static double compare(look_shot *shot) {
     const studio *s = shot->s;
     memset(s->gpu_pixels, 0, (size_t)s->width * (size_t)s->height * 4);
     draw_gpu_in_motion(shot);
     read_gpu(s);
     draw_cpu(shot);
-    *db = psnr(s);
-    return b->pictures == NULL || keep_picture(s, b->pictures, name);
+    return psnr(s);
 }
 
-// alike: the CPU has this, too. A wrong picture has no speed.
+static bool add(gpu_bench *b, const bench_subject *subject, double seconds, double rival) {
+    const bench_result result = {
+        .value = 1e3 * seconds, .unit = "ms", .rival = 1e3 * rival, .ratio = rival / seconds};
+    return report_add(b->r, subject, &result);
+}
+
+// alike: the CPU draws the same. A look that differs from it has no row.
 static bool measure(gpu_bench *b, look_shot *shot, const char *name, bool alike) {
-    double db;
-    if (!compare(b, shot, name, &db)) {
-        return false;
-    }
-    if (alike && !(db >= LEAST_PSNR)) {
-        b->wrong = true;
-        (void)report_fail(NULL, "look %s: the GPU's picture is %.1f dB from the CPU's: %s", name,
-                          db, pond_gl_message());
+    const studio *s = shot->s;
+    char moving[64];
+    (void)snprintf(moving, sizeof moving, "%s, with new heights", name);
+    const bench_subject still = {"gpu look", name, s->width, s->height, s->parallel.width};
+    const bench_subject motion = {"gpu look", moving, s->width, s->height, s->parallel.width};
+    if (!report_wants(b->r, &still, true)) {
         return true;
     }
-    json_t *row =
-        json_pack("{s:s, s:s, s:f, s:f}", "name", name, "size", b->quick ? "160x90" : "1920x1080",
-                  "draw", 1e3 * gpu_seconds(b, draw_gpu, shot), "with_heights",
-                  1e3 * gpu_seconds(b, draw_gpu_in_motion, shot));
-    if (alike) {
-        (void)json_object_set_new(row, "psnr", json_real(db));
-        (void)json_object_set_new(row, "cpu", json_real(1e3 * gpu_cpu_seconds(b, draw_cpu, shot)));
+    report_progress(&still);
+    const double db = compare(shot);
+    if (alike && !(db >= LEAST_PSNR)) {
+        b->wrong = true;
+        (void)report_fail(&still, "the GPU's picture is %.1f dB from the CPU's: %s", db,
+                          pond_gl_message());
+        return true;
     }
-    return json_array_append_new(b->looks, row) == 0 || report_fail(NULL, "no memory");
+    const double drawn = gpu_seconds(b, draw_gpu, shot);
+    const double with_heights = gpu_seconds(b, draw_gpu_in_motion, shot);
+    const double cpu = alike ? gpu_cpu_seconds(b, draw_cpu, shot) : 0.0;
+    return add(b, &still, drawn, cpu) && add(b, &motion, with_heights, cpu);
 }
 
 static bool measure_all(gpu_bench *b, const studio *s) {
@@ -261,7 +252,7 @@ static bool measure_all(gpu_bench *b, const studio *s) {
             shot.look.is.lake.lake = s->lake;
         }
         if (!pond_gl_can_draw(b->gl, (pond_look_kind)kind)) {
-            (void)report_fail(NULL, "look %s: left out, since the driver cannot draw it", name);
+            (void)report_fail(NULL, "look %s: left out: the driver cannot draw it", name);
         } else if (!measure(b, &shot, name, true)) {
             return false;
         }

@@ -1,4 +1,4 @@
-// Steps a second of water on the GPU, and of the same pond on the CPU.
+// Cells per second of water on the GPU, compared with the same pond on the CPU.
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 #include "report.h"
 #include "water.h"
 
-#define CHECKED 64 // steps, after which both must be the same
-#define CLOSE 1e-5 // root mean square of the difference through that of the heights
+#define CHECKED 64 // steps, after which both must agree
+#define CLOSE 1e-5 // root mean square of the difference, relative to that of the heights
 #define STEPS 16   // in one call
 #define HALF_LIFE 60.0
 
@@ -43,7 +43,7 @@ static pond_desc desc_of(const gpu_case *c, int side) {
     desc.stencil = c->stencil;
     desc.edges = (pond_edges){c->edge, c->edge, c->edge, c->edge};
     desc.half_life = HALF_LIFE; // five neighbours have no compute shader without damping
-    desc.rest_slope = 0.0;      // which water on the GPU does not know
+    desc.rest_slope = 0.0;      // water on the GPU never rests
     return desc;
 }
 
@@ -69,52 +69,60 @@ static bool are_close(const pond_gl_water *gpu, const pond *cpu, double *apart) 
     return *apart <= CLOSE;
 }
 
-static bool add_left_out(gpu_bench *b, const gpu_case *c, int side, const char *why) {
-    return json_array_append_new(b->water, json_pack("{s:s, s:i, s:s}", "name", c->name, "side",
-                                                     side, "left_out", why)) == 0;
+static void leave_out(const bench_subject *s, const char *why) {
+    (void)report_fail(s, "left out: %s", why);
 }
 
-static bool time_both(gpu_bench *b, const gpu_case *c, int side, pond_gl_water *gpu, pond *cpu) {
-    const bench_subject subject = {
-        .group = "water", .name = c->name, .width = side, .height = side};
+static bool time_both(gpu_bench *b, const gpu_case *c, const bench_subject *s, pond_gl_water *gpu,
+                      pond *cpu) {
     const pond_desc desc = pond_get_desc(cpu);
     const pond_command dent = water_dent(&desc);
     (void)pond_gl_water_do(gpu, &dent);
     pond_gl_water_step_many(gpu, CHECKED);
     pond_step_many(cpu, CHECKED);
     if (pond_gl_water_is_computing(gpu) != c->compute) {
-        return add_left_out(b, c, side, pond_gl_message());
+        leave_out(s, pond_gl_message());
+        return true;
     }
     double apart;
     if (!are_close(gpu, cpu, &apart)) {
         b->wrong = true;
-        (void)report_fail(&subject, "GPU and CPU differ by %.2e of the waves, over %.0e", apart,
+        (void)report_fail(s, "GPU and CPU differ by %.2e of the waves; allowed is %.0e", apart,
                           CLOSE);
         return true;
     }
-    const double steps = STEPS / gpu_seconds(b, step_gpu, gpu);
-    const double cpu_steps = STEPS / gpu_cpu_seconds(b, step_cpu, cpu);
-    return json_array_append_new(b->water, json_pack("{s:s, s:i, s:f, s:f, s:f}", "name", c->name,
-                                                     "side", side, "steps", steps, "cpu_steps",
-                                                     cpu_steps, "apart", apart)) == 0;
+    const double cells = 1e-9 * STEPS * s->width * s->height;
+    const double value = cells / gpu_seconds(b, step_gpu, gpu);
+    const double rival = cells / gpu_cpu_seconds(b, step_cpu, cpu);
+    const bench_result result = {
+        .value = value, .unit = "Gcell/s", .rival = rival, .ratio = value / rival};
+    return report_add(b->r, s, &result);
 }
 
 static bool run_case(gpu_bench *b, const gpu_case *c, int side) {
     const pond_desc desc = desc_of(c, side);
-    if (!water_fits(&desc, 8.0 * side * side)) {
-        return add_left_out(b, c, side, "no memory for the pond on the CPU");
-    }
+    const bench_subject s = {"gpu water", c->name, side, side,
+                             pond_workers_parallel(b->workers).width};
     pond_gl_water *gpu = NULL;
+    bool good = true;
+    if (!report_wants(b->r, &s, true)) {
+        return true;
+    }
+    report_progress(&s);
+    if (!water_fits(&desc, 8.0 * side * side)) {
+        leave_out(&s, "no memory for the pond on the CPU");
+        return true;
+    }
     if (pond_gl_water_create(b->gl, &desc, &gpu) != POND_OK) {
-        return add_left_out(b, c, side, pond_gl_message());
+        leave_out(&s, pond_gl_message());
+        return true;
     }
     pond_gl_water_set_compute(gpu, c->compute);
-    bool good;
     if (pond_gl_water_is_computing(gpu) != c->compute) {
-        good = add_left_out(b, c, side, "no compute shaders here");
+        leave_out(&s, "no compute shaders here");
     } else {
         pond *cpu = water_make(&desc);
-        good = cpu != NULL && time_both(b, c, side, gpu, cpu);
+        good = cpu != NULL && time_both(b, c, &s, gpu, cpu);
         pond_destroy(cpu);
     }
     pond_gl_water_destroy(gpu);

@@ -1,6 +1,6 @@
 #include "naive.h"
 
-static void wave_nine(const naive_water *water, int y0, int y1) {
+void naive_wave_nine(const naive_water *water, int y0, int y1) {
     const ptrdiff_t stride = water->stride;
     const float a = water->a;
     const float b = water->b;
@@ -19,8 +19,8 @@ static void wave_nine(const naive_water *water, int y0, int y1) {
     }
 }
 
-// Undamped, so in the order of the plane listing, whose sum the library keeps there.
-static void wave_five(const naive_water *water, int y0, int y1) {
+// Undamped, in the order of the plane listing, which the library keeps for undamped water.
+void naive_wave_five(const naive_water *water, int y0, int y1) {
     const ptrdiff_t stride = water->stride;
     const float a = water->a;
     for (int y = y0; y < y1; y++) {
@@ -35,8 +35,8 @@ static void wave_five(const naive_water *water, int y0, int y1) {
     }
 }
 
-// The listings' loop, without the rows running into each other at the sides.
-static void classic(const naive_water *water, int y0, int y1) {
+// The loop of the listings, except that rows do not continue in their neighbours at the sides.
+void naive_classic(const naive_water *water, int y0, int y1) {
     const ptrdiff_t stride = water->stride;
     const int shift = water->shift;
     for (int y = y0; y < y1; y++) {
@@ -50,8 +50,8 @@ static void classic(const naive_water *water, int y0, int y1) {
     }
 }
 
-// The sum halved to even, damping rounded away from zero, held to what a short can mirror.
-static void steady(const naive_water *water, int y0, int y1) {
+// The sum halved to even, damping rounded away from zero, clamped to ±32767.
+void naive_steady(const naive_water *water, int y0, int y1) {
     const ptrdiff_t stride = water->stride;
     const int shift = water->shift;
     const int low = (1 << shift) - 1;
@@ -69,14 +69,10 @@ static void steady(const naive_water *water, int y0, int y1) {
     }
 }
 
-const naive_steps NAIVE_NAME(naive_steps_) = {
-    .wave_nine = wave_nine,
-    .wave_five = wave_five,
-    .classic = classic,
-    .steady = steady,
-};
+void naive_draw_offset(const listing_picture *picture, int y0, int y1) {
+    listing_draw_offset(picture, y0, y1);
+}
 
-const naive_looks NAIVE_NAME(naive_looks_) = {
-    .offset = listing_draw_offset,
-    .lens = listing_draw_lens,
-};
+void naive_draw_lens(const listing_picture *picture, int y0, int y1) {
+    listing_draw_lens(picture, y0, y1);
+}

@@ -5,24 +5,23 @@
 
 void options_help(void) {
     (void)fputs(
-        "millpond-bench [options]: measures how fast Millpond is, beside plain loops\n"
+        "millpond-bench [options]: measures the speed of Millpond, compared with plain loops\n"
         "\n"
         "  --quick         few sizes, short: a minute or two instead of nine\n"
         "  --filter TEXT   only rows with TEXT in \"group/name/size/threads\", such as\n"
         "                  step/wave, look/pool, 1920x1080 or 8192x8192/1\n"
-        "  --goals         only the table of goals, goal | measured | met, and the rows it\n"
-        "                  needs; --filter then picks goals. Without it and without\n"
-        "                  --filter the goals come last\n"
-        "  --json          one JSON object on stdout instead of the tables: rows, goals\n"
-        "  --csv FILE      rows and goals into FILE as well\n"
-        "  --results DIR   the same, into DIR/<processor>-x<how many>.csv\n"
-        "  --outside FILE  what bench/outside.py measured of whole programs, for some goals\n"
-        "  --commit TEXT   of the sources, for JSON and CSV\n"
-        "  --help          this\n"
+        "  --goals         only the table of goals and the rows that it needs; --filter then\n"
+        "                  selects goals\n"
+        "  --json          prints one JSON object instead of the tables: rows, goals\n"
+        "  --results DIR   writes the JSON to DIR/PROCESSOR-xCOUNT.json\n"
+        "  --outside FILE  measurements of whole programs by bench/outside.py, for some goals\n"
+        "  --commit TEXT   of the sources, for the JSON\n"
+        "  --es            millpond-bench-gl: OpenGL ES 3.0 instead of OpenGL 3.3\n"
+        "  --help          this text\n"
         "\n"
-        "Every loop is first checked against the library's result, then both are timed in\n"
-        "turn; the fastest of several runs counts. Exit: 0 done, 1 failed or a result was\n"
-        "wrong, 2 bad options. More: docs/bench.md\n",
+        "Each result is compared with the plain loop's before it is timed. The fastest of\n"
+        "several runs counts. Exit status: 0 success, 1 failure or a wrong result, 2 wrong\n"
+        "options or nothing to measure, 77 no OpenGL context. More: docs/bench.md\n",
         stdout);
 }
 
@@ -31,37 +30,21 @@ static bool refuse(const char *what, const char *word) {
     return false;
 }
 
-// Where the word after an option goes; NULL for a word that is no such option.
 static const char **value_of(options *out, const char *word) {
-    const struct {
-        const char *word;
-        const char **value;
-    } list[] = {
-        {"--filter", &out->filter},   {"--csv", &out->csv},       {"--results", &out->results},
-        {"--outside", &out->outside}, {"--commit", &out->commit},
-    };
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        if (strcmp(word, list[i].word) == 0) {
-            return list[i].value;
-        }
-    }
-    return NULL;
+    return strcmp(word, "--filter") == 0    ? &out->filter
+           : strcmp(word, "--results") == 0 ? &out->results
+           : strcmp(word, "--outside") == 0 ? &out->outside
+           : strcmp(word, "--commit") == 0  ? &out->commit
+                                            : NULL;
 }
 
 static bool *switch_of(options *out, const char *word) {
-    const struct {
-        const char *word;
-        bool *value;
-    } list[] = {
-        {"--help", &out->help},   {"-h", &out->help},       {"--json", &out->json},
-        {"--quick", &out->quick}, {"--goals", &out->goals},
-    };
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-        if (strcmp(word, list[i].word) == 0) {
-            return list[i].value;
-        }
-    }
-    return NULL;
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ? &out->help
+           : strcmp(word, "--json") == 0                          ? &out->json
+           : strcmp(word, "--quick") == 0                         ? &out->quick
+           : strcmp(word, "--goals") == 0                         ? &out->goals
+           : strcmp(word, "--es") == 0                            ? &out->es
+                                                                  : NULL;
 }
 
 bool options_read(int count, char **words, options *out) {
@@ -71,17 +54,14 @@ bool options_read(int count, char **words, options *out) {
         bool *on = switch_of(out, words[i]);
         if (value != NULL) {
             if (i + 1 == count || words[i + 1][0] == '\0') {
-                return refuse("something has to follow", words[i]);
+                return refuse("a value is missing after", words[i]);
             }
             *value = words[++i];
         } else if (on != NULL) {
             *on = true;
         } else {
-            return refuse("there is no option", words[i]);
+            return refuse("unknown option", words[i]);
         }
-    }
-    if (out->csv != NULL && out->results != NULL) {
-        return refuse("--csv and --results are one too many; leave out", out->results);
     }
     return true;
 }

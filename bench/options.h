@@ -1,4 +1,4 @@
-// options.h — what the command line asks for.
+// options.h — the command line of both benchmarks.
 #ifndef BENCH_OPTIONS_H
 #define BENCH_OPTIONS_H
 
@@ -8,15 +8,15 @@ typedef struct options {
     bool help;
     bool json;
     bool quick;
-    bool goals;          // only what the goals need
+    bool goals;          // only the goals, and the rows that they need
+    bool es;             // GPU: an OpenGL ES context
     const char *filter;  // NULL = everything
-    const char *csv;     // NULL = no file
-    const char *results; // folder that gets a file named after the machine, or NULL
-    const char *outside; // JSON of what bench/outside.py measured, or NULL
-    const char *commit;  // of the sources, for the files; or NULL
+    const char *results; // folder for a file named after the machine, or NULL
+    const char *outside; // JSON of bench/outside.py, or NULL
+    const char *commit;  // of the sources, or NULL
 } options;
 
-// False after one line on stderr that says what is wrong.
+// False after one line on stderr that names the wrong word.
 bool options_read(int count, char **words, options *out);
 
 void options_help(void);

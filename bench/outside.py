@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""What goals need that is measured of whole programs, as JSON for `millpond-bench --outside`.
+"""Measures whole programs for some goals, and writes JSON for `millpond-bench --outside`.
 
     bench/outside.py OUT.json [--quick]
 
     rippletv  processor time of a whole 1080p frame in `offset`, to that of GStreamer's rippletv;
-              left out where GStreamer is not installed
+              left out if GStreamer is not installed
     render    time of a render, to the longer of encoding and of stepping and drawing
     photo, photo_offset, photo_lens
               processor time of a 1080p frame over a picture, without encoding [ms]
-    draw_lake time to draw a 1080p frame of a lake laid under a picture, on one thread [ms]
+    draw_lake time to draw a 1080p frame of a lake below a picture, on one thread [ms]
     draw_SCENE
               time to draw a 720p frame of a built-in scene on one thread [ms]
     first_cold, first_kept
-              time on the clock to the first frame of the slowest scene, on two cores, without and
-              with its painting kept [s]
+              wall time to the first frame of the slowest scene, on two cores, without and with its
+              painting in the cache [s]
     demo_seconds, demo_megabytes
               the film of `./dev demo`
 """
@@ -44,23 +44,18 @@ def rippletv(folder, quick):
 
 
 def millpond(*words, **more):
-    """What the program says of a film that it made, as JSON."""
+    """Renders a film; returns the JSON that the program prints about it."""
     command = [str(measure.BUILD / "millpond"), *words, "--json", "--quiet"]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True,
                                      **more).stdout)
 
 
 def render_once(folder, quick):
-    """Seconds of the whole and of its stages, as the program itself says."""
+    """Seconds of the whole and of its stages, as measured by the program."""
     size, seconds = ("640x360", "1") if quick else ("1280x720", "5")
     film = millpond("render", "rockpool", "--size", size, "--seconds", seconds, "-o",
                     str(folder / "film.mp4"))
-    spent = film.get("timings")
-    if spent is None:
-        spent = {stage: film[f"{key}_ms"] * film["frames"] / 1e3
-                 for stage, key in (("step", "step"), ("draw", "draw"), ("encode", "write"))}
-        spent["whole"] = film["total_seconds"]
-    return spent
+    return film["timings"]
 
 
 def render(folder, quick):
@@ -83,13 +78,13 @@ def processor_time(*words):
 
 
 def photo(folder, quick, *words):
-    """Milliseconds of processor time a frame: what more frames take than few."""
+    """Milliseconds of processor time a frame: the difference between many frames and few."""
     picture = measure.own_painting(folder)
     few, many = (6, 18) if quick else (30, 150)
     def spent(frames):
         return processor_time("render", str(picture), "--fps", "60", "--seconds", str(frames / 60),
                               "--threads", "1", "-o", "null", *words)
-    # In turns, so that a disturbance of one kind of them is not taken for frames.
+    # In turns, so that a disturbance affects both.
     rounds = [(spent(few), spent(many)) for _ in range(1 if quick else 2 * ROUNDS)]
     return 1e3 * (min(m for _, m in rounds) - min(f for f, _ in rounds)) / (many - few)
 
@@ -105,14 +100,14 @@ def draw(name, quick):
 
 
 def draw_lake(folder, quick):
-    """At its default of ten seconds, as the breeze has the more waves the longer it takes to come round."""
+    """At its default of ten seconds, since the number of waves of the breeze grows with its loop period."""
     words = ["render", str(measure.own_painting(folder)), "--look", "lake", "--add-lake",
              "--seconds", "10", "--fps", "1" if quick else "6", "--threads", "1", "-o", "null"]
     return min(millpond(*words)["draw_ms"] for _ in range(1 if quick else ROUNDS))
 
 
 def first_frame(folder, kept):
-    """Of the slowest scene, each at its own size. kept: the second time, with what the first left."""
+    """Of the slowest scene, each at its own size. kept: with the cache of an earlier run."""
     slowest = 0.0
     for name in SCENES:
         place = folder / ("kept" if kept else f"new-{name}")
@@ -128,7 +123,7 @@ def first_frame(folder, kept):
 
 
 def demo(folder, quick):
-    """The film's seconds and megabytes."""
+    """Seconds and megabytes of the film."""
     path = folder / "demo.mp4"
     began = time.monotonic()
     millpond("render", "rockpool", "-o", str(path), *(["--seconds", "0.5"] if quick else []))
@@ -136,7 +131,7 @@ def demo(folder, quick):
 
 
 def measures():
-    """Each by its name: a function of a folder and whether it is to be quick."""
+    """Yields names and functions of a folder and whether to be quick."""
     yield "rippletv", rippletv
     yield "render", render
     yield "photo", photo
@@ -161,7 +156,7 @@ def main():
         for key, take in measures():
             try:
                 number = take(folder, quick)
-            except (measure.Missing, subprocess.CalledProcessError, OSError) as why:
+            except (measure.Missing, subprocess.CalledProcessError, OSError, KeyError) as why:
                 print(f"outside.py: {key}: {why}", file=sys.stderr)
                 continue
             if number is not None:

@@ -1,161 +1,156 @@
 #include "report.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <millpond/millpond.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "goal.h"
 #include "machine.h"
 
 #define TEXT 256
 
 struct report {
     options wish;
-    bool planning;
-    int planned;
-    int done;
-    char group[TEXT]; // of the last line in the table
+    report_need *need;
+    const char *group; // of the last row printed
     json_t *rows;
     json_t *goals;
-    FILE *csv;
-    char csv_path[4 * TEXT];
 };
 
 static const char *const headings[][2] = {
     {"step", "Steps: 1e9 cells in a second (more is better)"},
-    {"sweep", "8 steps a call, 1e9 cells in a second (more is better); naive: the same one by one"},
     {"look", "Looks: milliseconds for a frame (less is better)"},
     {"frame", "Whole frames, a step and a look: milliseconds of all processors (less is better)"},
-    {"scene", "Scenes: milliseconds for a frame (less is better)"},
+    {"gpu look", "Looks on the GPU: milliseconds for a frame (less is better); plain: the CPU"},
+    {"gpu water", "Steps on the GPU: 1e9 cells in a second (more is better); plain: the CPU"},
 };
 
-static bool open_csv(report *r) {
-    if (r->wish.csv != NULL) {
-        (void)snprintf(r->csv_path, sizeof r->csv_path, "%s", r->wish.csv);
-    } else if (r->wish.results != NULL) {
-        char machine[TEXT];
-        machine_name(machine, sizeof machine);
-        (void)snprintf(r->csv_path, sizeof r->csv_path, "%s/%s.csv", r->wish.results, machine);
-    } else {
-        return true;
-    }
-    r->csv = fopen(r->csv_path, "w");
-    if (r->csv == NULL) {
-        return report_fail(NULL, "cannot write '%s'", r->csv_path);
-    }
-    (void)fputs("group,name,size,threads,value,unit,naive,ratio,naive_o2,ratio_o2,goal,met,"
-                "version,commit\n",
-                r->csv);
-    return true;
-}
-
-static void free_report(report *r) {
-    json_decref(r->rows);
-    json_decref(r->goals);
-    free(r);
-}
-
-report *report_open(const options *wish) {
-    report *r = calloc(1, sizeof *r);
-    if (r == NULL) {
-        (void)report_fail(NULL, "no memory");
+report *report_open(const options *wish, report_need *need) {
+    if (wish->results != NULL && access(wish->results, W_OK) != 0) {
+        (void)report_fail(NULL, "cannot write to folder '%s'", wish->results);
         return NULL;
     }
-    *r = (report){.wish = *wish, .planning = true, .rows = json_array(), .goals = json_array()};
-    if (r->rows == NULL || r->goals == NULL) {
-        (void)report_fail(NULL, "no memory");
-    } else if (open_csv(r)) {
-        return r;
+    report *r = calloc(1, sizeof *r);
+    if (r == NULL) {
+        (void)report_fail(NULL, "out of memory");
+        return NULL;
     }
-    free_report(r);
-    return NULL;
+    *r = (report){.wish = *wish, .need = need, .group = ""};
+    r->rows = json_array();
+    r->goals = json_array();
+    return r;
 }
 
-static bool with_goals(const report *r) {
-    return r->wish.goals || r->wish.filter == NULL;
-}
-
-static bool is_asked(const report *r, const bench_subject *s) {
+bool report_wants(const report *r, const bench_subject *s, bool small) {
+    const options *o = &r->wish;
+    const bool with_goals = r->need != NULL && (o->goals || o->filter == NULL);
+    if (with_goals && r->need(s, o->filter, o->quick)) {
+        return true;
+    }
     char label[TEXT];
     (void)snprintf(label, sizeof label, "%s/%s/%dx%d/%d", s->group, s->name, s->width, s->height,
                    s->threads);
-    return !r->wish.goals && (r->wish.filter == NULL || strstr(label, r->wish.filter) != NULL);
+    return !o->goals && (small || !o->quick) &&
+           (o->filter == NULL || strstr(label, o->filter) != NULL);
 }
 
-static bool is_needed(const report *r, const bench_subject *s) {
-    return with_goals(r) && goals_need(s, r->wish.filter, r->wish.quick);
-}
-
-static bool measure_now(report *r, bool wanted) {
-    r->planned += wanted && r->planning;
-    return wanted && !r->planning;
-}
-
-bool report_wants(report *r, const bench_subject *s) {
-    return measure_now(r, is_asked(r, s) || is_needed(r, s));
-}
-
-bool report_needs(report *r, const bench_subject *s) {
-    return measure_now(r, is_needed(r, s));
-}
-
-bool report_planned(report *r) {
-    r->planning = false;
-    if (with_goals(r)) {
-        r->planned += goals_count(r->wish.filter, r->wish.quick);
-    }
-    return r->planned > 0 ||
-           report_fail(NULL, "no %s has '%s' in its name%s; --help says what names look like",
-                       r->wish.goals ? "goal" : "benchmark",
-                       r->wish.filter == NULL ? "" : r->wish.filter,
-                       r->wish.quick ? " among the quick ones" : "");
-}
-
-void report_progress(report *r, const bench_subject *s) {
+static void clear_progress(void) {
     if (isatty(STDERR_FILENO)) {
-        (void)fprintf(stderr, "\r\033[K[%d/%d] %s: %s, %dx%d, threads: %d ", r->done + 1,
-                      r->planned, s->group, s->name, s->width, s->height, s->threads);
+        (void)fputs("\r\033[K", stderr);
+    }
+}
+
+void report_progress(const bench_subject *s) {
+    if (isatty(STDERR_FILENO)) {
+        (void)fprintf(stderr, "\r\033[K%s: %s, %dx%d, threads: %d ", s->group, s->name, s->width,
+                      s->height, s->threads);
         (void)fflush(stderr);
     }
 }
 
-// ---- table ------------------------------------------------------------------------------------
-
-static void print_heading(report *r, const char *group) {
-    if (strcmp(r->group, group) == 0) {
-        return;
+bool report_fail(const bench_subject *s, const char *format, ...) {
+    clear_progress();
+    (void)fputs("millpond-bench: ", stderr);
+    if (s != NULL) {
+        (void)fprintf(stderr, "%s, %s, %dx%d, threads: %d: ", s->group, s->name, s->width,
+                      s->height, s->threads);
     }
-    const char *heading = group;
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
-        heading = strcmp(headings[i][0], group) == 0 ? headings[i][1] : heading;
-    }
-    (void)printf("%s%s\n  %-28s %10s %8s %9s | %9s %7s | %9s %7s\n",
-                 r->group[0] == '\0' ? "" : "\n", heading, "", "size", "threads", "millpond",
-                 "naive", "faster", "naive -O2", "faster");
-    (void)snprintf(r->group, sizeof r->group, "%s", group);
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    (void)fputc('\n', stderr);
+    return false;
 }
 
-static void print_pair(double value, double ratio) {
-    if (value > 0.0) {
-        (void)printf(" | %9.3f %6.2fx", value, ratio);
-    } else {
-        (void)printf(" | %9s %7s", "-", "-");
+// ---- rows -------------------------------------------------------------------------------------
+
+static void print_heading(report *r, const bench_subject *s) {
+    const char *heading = s->group;
+    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
+        heading = strcmp(headings[i][0], s->group) == 0 ? headings[i][1] : heading;
     }
+    (void)printf("%s%s\n  %-36s %10s %8s %9s | %9s %7s\n", r->group[0] == '\0' ? "" : "\n", heading,
+                 "", "size", "threads", "millpond", "plain", "faster");
+    r->group = s->group;
 }
 
 static void print_row(report *r, const bench_subject *s, const bench_result *result) {
     char size[32];
     (void)snprintf(size, sizeof size, "%dx%d", s->width, s->height);
-    print_heading(r, s->group);
-    (void)printf("  %-28s %10s %8d %9.3f", s->name, size, s->threads, result->value);
-    print_pair(result->naive, result->ratio);
-    print_pair(result->naive_o2, result->ratio_o2);
-    (void)fputc('\n', stdout);
+    if (strcmp(r->group, s->group) != 0) {
+        print_heading(r, s);
+    }
+    (void)printf("  %-36s %10s %8d %9.3f", s->name, size, s->threads, result->value);
+    if (result->rival > 0.0) {
+        (void)printf(" | %9.3f %6.2fx\n", result->rival, result->ratio);
+    } else {
+        (void)printf(" | %9s %7s\n", "-", "-");
+    }
     (void)fflush(stdout);
+}
+
+static json_t *number_or_null(double number) {
+    return number > 0.0 ? json_real(number) : json_null();
+}
+
+bool report_add(report *r, const bench_subject *s, const bench_result *result) {
+    json_t *row = json_pack("{s:s, s:s, s:i, s:i, s:i, s:f, s:s, s:o, s:o}", "group", s->group,
+                            "name", s->name, "width", s->width, "height", s->height, "threads",
+                            s->threads, "value", result->value, "unit", result->unit, "rival",
+                            number_or_null(result->rival), "ratio", number_or_null(result->ratio));
+    if (json_array_append_new(r->rows, row) != 0) {
+        return report_fail(s, "out of memory");
+    }
+    clear_progress();
+    if (!r->wish.json) {
+        print_row(r, s, result);
+    }
+    return true;
+}
+
+bool report_find(const report *r, const bench_subject *s, bench_result *out) {
+    size_t i;
+    json_t *row;
+    json_array_foreach(r->rows, i, row) {
+        const char *group;
+        const char *name;
+        int width;
+        int height;
+        int threads;
+        if (json_unpack(row, "{s:s, s:s, s:i, s:i, s:i}", "group", &group, "name", &name, "width",
+                        &width, "height", &height, "threads", &threads) == 0 &&
+            strcmp(group, s->group) == 0 && strcmp(name, s->name) == 0 && width == s->width &&
+            height == s->height && threads == s->threads) {
+            out->value = json_number_value(json_object_get(row, "value"));
+            out->ratio = json_number_value(json_object_get(row, "ratio")); // 0 for null
+            return true;
+        }
+    }
+    return false;
 }
 
 // ---- goals ------------------------------------------------------------------------------------
@@ -164,176 +159,107 @@ static bool is_met(const report_goal *g) {
     return g->at_least ? g->measured >= g->limit : g->measured <= g->limit;
 }
 
-static const char *met_word(const report_goal *g) {
-    return isnan(g->measured) ? "-" : is_met(g) ? "yes" : "no";
-}
-
-static const char *bound_sign(const report_goal *g) {
-    return g->at_least ? ">=" : "<=";
-}
-
 static void print_goal(report *r, const report_goal *g) {
     if (strcmp(r->group, "goal") != 0) {
         (void)printf("%s%-83s %12s %10s  met\n", r->group[0] == '\0' ? "" : "\n", "Goals", "goal",
                      "measured");
-        (void)snprintf(r->group, sizeof r->group, "goal");
+        r->group = "goal";
     }
     char limit[32];
     char measured[32] = "-";
-    (void)snprintf(limit, sizeof limit, "%s %g%s", bound_sign(g), g->limit,
+    (void)snprintf(limit, sizeof limit, "%s %g%s", g->at_least ? ">=" : "<=", g->limit,
                    strcmp(g->unit, "x") == 0 ? "x" : "");
     if (!isnan(g->measured)) {
         (void)snprintf(measured, sizeof measured, "%.4g", g->measured);
     }
     (void)printf("  %-81s %12s %7s%-3s  %s\n", g->name, limit, measured,
-                 isnan(g->measured) ? "" : g->unit, met_word(g));
+                 isnan(g->measured) ? "" : g->unit,
+                 isnan(g->measured) ? "-"
+                 : is_met(g)        ? "yes"
+                                    : "no");
     (void)fflush(stdout);
 }
 
-// ---- CSV --------------------------------------------------------------------------------------
-
-static void write_number(FILE *file, double number) {
-    if (number > 0.0) {
-        (void)fprintf(file, ",%.6g", number);
-    } else {
-        (void)fputc(',', file);
-    }
-}
-
-// What every line ends with.
-static void end_line(const report *r) {
-    (void)fprintf(r->csv, ",%s,%s\n", pond_version(), r->wish.commit != NULL ? r->wish.commit : "");
-    (void)fflush(r->csv);
-}
-
-static void write_csv(const report *r, const bench_subject *s, const bench_result *result) {
-    FILE *file = r->csv;
-    (void)fprintf(file, "%s,\"%s\",%dx%d,%d,%.6g,%s", s->group, s->name, s->width, s->height,
-                  s->threads, result->value, result->unit);
-    write_number(file, result->naive);
-    write_number(file, result->ratio);
-    write_number(file, result->naive_o2);
-    write_number(file, result->ratio_o2);
-    (void)fputs(",,", file);
-    end_line(r);
-}
-
-static void write_goal_csv(const report *r, const report_goal *g) {
-    (void)fprintf(r->csv, "goal,\"%s\",,,", g->name);
-    if (!isnan(g->measured)) {
-        (void)fprintf(r->csv, "%.6g", g->measured);
-    }
-    (void)fprintf(r->csv, ",%s,,,,,%s %g,%s", g->unit, bound_sign(g), g->limit, met_word(g));
-    end_line(r);
-}
-
-// ---- JSON -------------------------------------------------------------------------------------
-
-static json_t *number_or_null(double number) {
-    return number > 0.0 ? json_real(number) : json_null();
-}
-
-static json_t *row_json(const bench_subject *s, const bench_result *result) {
-    char size[32];
-    (void)snprintf(size, sizeof size, "%dx%d", s->width, s->height);
-    return json_pack("{s:s, s:s, s:s, s:i, s:f, s:s, s:o, s:o, s:o, s:o}", "group", s->group,
-                     "name", s->name, "size", size, "threads", s->threads, "value", result->value,
-                     "unit", result->unit, "naive", number_or_null(result->naive), "ratio",
-                     number_or_null(result->ratio), "naive_o2", number_or_null(result->naive_o2),
-                     "ratio_o2", number_or_null(result->ratio_o2));
-}
-
-static bool print_json(report *r) {
-    json_t *whole = json_pack("{s:o, s:s, s:s*, s:b, s:O, s:O}", "machine", machine_json(),
-                              "version", pond_version(), "commit", r->wish.commit, "quick",
-                              (int)r->wish.quick, "rows", r->rows, "goals", r->goals);
-    const bool good =
-        whole != NULL && json_dumpf(whole, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) == 0;
-    json_decref(whole);
-    return (good && putchar('\n') != EOF) || report_fail(NULL, "cannot write the JSON");
-}
-
-// ---- rows -------------------------------------------------------------------------------------
-
-bool report_add(report *r, const bench_subject *s, const bench_result *result) {
-    r->done++;
-    if (json_array_append_new(r->rows, row_json(s, result)) != 0) {
-        return report_fail(s, "no memory");
-    }
-    if (r->csv != NULL) {
-        write_csv(r, s, result);
-    }
-    report_wipe();
-    if (!r->wish.json) {
-        print_row(r, s, result);
-    }
-    return true;
-}
-
-static double number_of(const json_t *row, const char *key) {
-    return json_number_value(json_object_get(row, key)); // 0 for null
-}
-
-bool report_find(const report *r, const bench_subject *s, bench_result *out) {
-    char size[32];
-    (void)snprintf(size, sizeof size, "%dx%d", s->width, s->height);
-    size_t i;
-    json_t *row;
-    json_array_foreach(r->rows, i, row) {
-        const char *group;
-        const char *name;
-        const char *its_size;
-        int threads;
-        if (json_unpack(row, "{s:s, s:s, s:s, s:i}", "group", &group, "name", &name, "size",
-                        &its_size, "threads", &threads) == 0 &&
-            strcmp(group, s->group) == 0 && strcmp(name, s->name) == 0 &&
-            strcmp(its_size, size) == 0 && threads == s->threads) {
-            *out = (bench_result){
-                .value = number_of(row, "value"),
-                .unit = "",
-                .naive = number_of(row, "naive"),
-                .ratio = number_of(row, "ratio"),
-                .naive_o2 = number_of(row, "naive_o2"),
-                .ratio_o2 = number_of(row, "ratio_o2"),
-            };
-            return true;
-        }
-    }
-    return false;
-}
-
 bool report_add_goal(report *r, const report_goal *g) {
-    r->done++;
-    const bool told = !isnan(g->measured);
+    const bool known = !isnan(g->measured);
     json_t *one = json_pack("{s:s, s:f, s:s, s:s, s:o, s:o}", "name", g->name, "goal", g->limit,
                             "bound", g->at_least ? "at least" : "at most", "unit", g->unit,
-                            "measured", told ? json_real(g->measured) : json_null(), "met",
-                            told ? json_boolean(is_met(g)) : json_null());
+                            "measured", known ? json_real(g->measured) : json_null(), "met",
+                            known ? json_boolean(is_met(g)) : json_null());
     if (json_array_append_new(r->goals, one) != 0) {
-        return report_fail(NULL, "no memory");
+        return report_fail(NULL, "out of memory");
     }
-    if (r->csv != NULL) {
-        write_goal_csv(r, g);
-    }
-    report_wipe();
+    clear_progress();
     if (!r->wish.json) {
         print_goal(r, g);
     }
     return true;
 }
 
-bool report_close(report *r, bool good) {
-    report_wipe();
-    bool written = !r->wish.json || !good || print_json(r);
-    if (r->csv != NULL) {
-        const bool broken = ferror(r->csv) != 0;
-        if (fclose(r->csv) != 0 || broken) {
-            written = report_fail(NULL, "cannot write '%s'", r->csv_path);
-        }
+// ---- the end ----------------------------------------------------------------------------------
+
+#define NUMBERS (JSON_COMPACT | JSON_REAL_PRECISION(6))
+
+// One row or goal a line, so that versions of a file can be compared.
+static void write_list(FILE *file, const char *name, const json_t *list) {
+    size_t i;
+    json_t *item;
+    (void)fprintf(file, ",\n\"%s\": [", name);
+    json_array_foreach(list, i, item) {
+        (void)fputs(i == 0 ? "\n " : ",\n ", file);
+        (void)json_dumpf(item, file, NUMBERS);
     }
+    (void)fputs("\n]", file);
+}
+
+static bool write_json(const report *r, FILE *file, const json_t *head) {
+    (void)fputs("{", file);
+    (void)json_dumpf(head, file, NUMBERS | JSON_EMBED);
+    write_list(file, "rows", r->rows);
+    write_list(file, "goals", r->goals);
+    (void)fputs("}\n", file);
+    return fflush(file) == 0 && ferror(file) == 0;
+}
+
+static bool write_results(const report *r, const json_t *head) {
+    char machine[TEXT];
+    char path[4 * TEXT];
+    machine_name(machine, sizeof machine);
+    (void)snprintf(path, sizeof path, "%s/%s.json", r->wish.results, machine);
+    FILE *file = fopen(path, "w");
+    const bool good = file != NULL && write_json(r, file, head);
+    return (file != NULL && fclose(file) == 0 && good) ||
+           report_fail(NULL, "cannot write '%s'", path);
+}
+
+int report_close(report *r, bool good, json_t *extra) {
+    clear_progress();
+    const bool empty = json_array_size(r->rows) == 0 && json_array_size(r->goals) == 0;
+    if (good && empty) {
+        good = report_fail(NULL, "no %s has '%s' in its name%s; --help shows what names look like",
+                           r->wish.goals ? "goal" : "benchmark",
+                           r->wish.filter == NULL ? "" : r->wish.filter,
+                           r->wish.quick ? " among the quick ones" : "");
+    }
+    const int failed = empty ? 2 : EXIT_FAILURE;
+    json_t *head = json_pack("{s:o, s:s, s:s*, s:b}", "machine", machine_json(), "version",
+                             pond_version(), "commit", r->wish.commit, "quick", (int)r->wish.quick);
+    if (extra != NULL) {
+        (void)json_object_update(head, extra);
+        json_decref(extra);
+    }
+    if (good && r->wish.results != NULL) {
+        good = write_results(r, head);
+    }
+    if (good && r->wish.json) {
+        (void)write_json(r, stdout, head);
+    }
+    json_decref(head);
+    json_decref(r->rows);
+    json_decref(r->goals);
+    free(r);
     if (fflush(stdout) != 0 || ferror(stdout) != 0) {
-        written = report_fail(NULL, "cannot write to stdout");
+        good = report_fail(NULL, "cannot write to stdout");
     }
-    free_report(r);
-    return written;
+    return good ? EXIT_SUCCESS : failed;
 }

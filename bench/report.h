@@ -1,75 +1,70 @@
-// report.h — which rows are wanted, and what becomes of them and of the goals: a table, JSON, CSV.
+// report.h — which rows are wanted, and the output: tables, and JSON for scripts.
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
 #include "options.h"
 
-// What is measured, and at which size.
+// A row's subject.
 typedef struct bench_subject {
-    const char *group; // "step", "sweep", "look", "scene"
+    const char *group; // "step", "look", "frame"; "gpu look", "gpu water"
     const char *name;
     int width;
     int height;
     int threads;
 } bench_subject;
 
-// What came out. A naive value of 0 means there is none; the ratio says how many times faster the
-// library is.
+// A measurement. rival: that of the plain loop, or of the CPU in groups of the GPU; 0 = none.
+// ratio:
+// how many times faster than it the library is.
 typedef struct bench_result {
     double value;
     const char *unit;
-    double naive; // -O3 for this machine
+    double rival;
     double ratio;
-    double naive_o2; // -O2
-    double ratio_o2;
 } bench_result;
 
 typedef struct report report;
 
-// NULL after one line on stderr.
-report *report_open(const options *wish);
+// Whether a goal needs a row; filter: NULL, or a part of the goals' names.
+typedef bool report_need(const bench_subject *row, const char *filter, bool quick);
 
-// Whether the subject is asked for. While planning it is counted and the answer is no.
-bool report_wants(report *r, const bench_subject *s);
+// need: NULL = there are no goals. Returns NULL after one line on stderr.
+report *report_open(const options *wish, report_need *need);
 
-// The same for rows that are left out of a quick run: only a goal may ask for them.
-bool report_needs(report *r, const bench_subject *s);
+// Whether a subject is to be measured. small: quick enough for --quick; others only if a goal needs
+// them.
+bool report_wants(const report *r, const bench_subject *s, bool small);
 
-// Ends the planning. False, with a line on stderr, when no row is wanted.
-bool report_planned(report *r);
+// Shows on a terminal what is being measured.
+void report_progress(const bench_subject *s);
 
-// Says on a terminal what is being measured.
-void report_progress(report *r, const bench_subject *s);
-
-// Takes one row. False when there is no memory.
+// Adds and prints a row. False if there is no memory.
 bool report_add(report *r, const bench_subject *s, const bench_result *result);
 
-// The row of a subject, if it was measured.
+// Finds the row of a subject.
 bool report_find(const report *r, const bench_subject *s, bench_result *out);
 
-// What is to be reached, and what was. NaN: it could not be measured here.
 typedef struct report_goal {
     const char *name;
     const char *unit;
     bool at_least; // else at most
     double limit;
-    double measured;
+    double measured; // NaN: not measurable here
 } report_goal;
 
-// Takes one goal. False when there is no memory.
+// Adds and prints a goal. False if there is no memory.
 bool report_add_goal(report *r, const report_goal *goal);
 
-// Ends the output and frees the report. False, after a line on stderr, when something could not be
-// written. JSON is only written when all went well.
-bool report_close(report *r, bool good);
+// Writes the JSON, to which `extra` adds members (may be NULL; stolen), and frees the report.
+// Returns the exit status: 0, 1 if not `good` or the output failed, 2 if there is neither row nor
+// goal.
+int report_close(report *r, bool good, json_t *extra);
 
-// One line on stderr, clear of the progress; always false.
+// Prints one line on stderr; always false.
 bool report_fail(const bench_subject *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-// Takes the progress off a terminal.
-void report_wipe(void);
 
 #endif

@@ -1,24 +1,20 @@
 #!/usr/bin/env python3
-"""Writes what `./dev bench` measured into the pages that show it.
+"""Writes measurements of `./dev bench` into the pages that show them.
 
     ./dev bench --json > build/bench.json
-    scripts/write_speed.py build/bench.json                the goals into docs/performance.md, the
-                                                           speed table into README.md
+    scripts/write_speed.py build/bench.json                goals in docs/performance.md, speeds in README.md
 
-A whole run takes nine minutes. What the pages show is measured in some minutes by
+A whole run takes nine minutes. Parts of it suffice, in one or several files:
 
     ./dev bench --goals --json > build/goals.json
     ./dev bench --filter 2048x2048 --json > build/steps.json
     ./dev bench --filter 1920x1080/1 --json > build/frames.json
-    scripts/write_speed.py build/goals.json build/steps.json build/frames.json
+    ./dev bench --gpu --json > build/gpu.json              tables in docs/gl.md
 
     bench/peers/measure.py --json build/peers.json
-    scripts/write_speed.py --peers build/peers.json        the table of docs/peers.md
+    scripts/write_speed.py --peers build/peers.json        the table in docs/peers.md
 
-    ./dev bench --gpu --json > build/gpu.json
-    scripts/write_speed.py --gpu build/gpu.json            the tables of docs/gl.md
-
-The tables stand between <!-- NAME: … --> and <!-- /NAME -->; all else on a page is left alone.
+Each table is between <!-- NAME: … --> and <!-- /NAME -->; the rest of a page stays.
 """
 import json
 import pathlib
@@ -29,12 +25,12 @@ TOP = pathlib.Path(__file__).resolve().parents[1]
 
 
 def put(page, name, text):
-    """Replaces what stands between a page's markers."""
+    """Replaces the text between a page's markers."""
     path = TOP / page
     old = path.read_text(encoding="utf-8")
     pattern = re.compile(rf"(<!-- {name}:.*?-->\n).*?(<!-- /{name} -->)", re.DOTALL)
     if len(pattern.findall(old)) != 1:
-        sys.exit(f"{page}: there should be one pair of markers '{name}'")
+        sys.exit(f"{page}: expected one pair of markers '{name}'")
     path.write_text(pattern.sub(lambda m: m[1] + text + m[2], old), encoding="utf-8")
     print(f"{page}: {name}")
 
@@ -44,26 +40,23 @@ def table(headings, rows):
     return "".join("| " + " | ".join(cells) + " |\n" for cells in lines)
 
 
+def number(row, key="value", unit=""):
+    return f"{row[key]:.3g}{unit}" if row and row[key] is not None else "–"
+
+
 def machine_line(bench):
     machine = bench["machine"]
-    sort = {"x86_64": "x86-64", "aarch64": "64-bit ARM"}.get(machine["architecture"],
-                                                             machine["architecture"])
+    kind = {"x86_64": "x86-64", "aarch64": "64-bit ARM"}.get(machine["architecture"], machine["architecture"])
     processor = re.sub(r"\((R|TM|C)\)", "", machine["processor"])
-    commit = bench.get("commit")
-    return (f"{machine['processors']} processors, {processor} ({sort}), {machine['compiler']}, "
-            f"version {bench['version']}" + (f", commit `{commit}`" if commit else "") + ".\n\n")
-
-
-# ---- goals ---------------------------------------------------------------------------------------
-
-def amount(number, unit):
-    if number is None:
-        return "–"
-    text = f"{number:.4g}"
-    return {"x": text + "×", "calls": text}.get(unit, f"{text} {unit}")
+    commit = f", commit `{bench['commit']}`" if bench.get("commit") else ""
+    return (f"{machine['processors']} processors, {processor} ({kind}), {machine['compiler']}, "
+            f"version {bench['version']}{commit}.\n\n")
 
 
 def goals_table(bench):
+    def amount(value, unit):
+        return "–" if value is None else f"{value:.4g}" + {"x": "×", "calls": ""}.get(unit, f" {unit}")
+
     rows = []
     for goal in bench["goals"]:
         sign = "≥" if goal["bound"] == "at least" else "≤"
@@ -74,120 +67,71 @@ def goals_table(bench):
     return machine_line(bench) + table(["what", "goal", "measured", "met"], rows)
 
 
-# ---- the README's table ----------------------------------------------------------------------------
-
 STEPS = ["wave 9-point", "wave 5-point", "classic", "steady"]
-FRAMES = [("look", "one step, wave 9-point"), ("look", "offset nearest"),
-          ("look", "offset bilinear, wave"), ("look", "lens nearest"), ("frame", "pool, no caustics"),
-          ("frame", "pool"), ("frame", "pool, light cast")]
+FRAMES = [("look", "one step, wave 9-point"), ("look", "offset nearest"), ("look", "offset bilinear, wave"),
+          ("look", "lens nearest"), ("frame", "pool, no caustics"), ("frame", "pool"), ("frame", "pool, light cast")]
 
 
-def names_of(rows):
-    return {(row["group"], row["name"], row["size"], row["threads"]) for row in rows}
-
-
-def needed_rows(threads):
-    """What the README's table shows."""
-    steps = {("step", f"{kind}, 8 steps a call", "2048x2048", n)
-             for kind in STEPS for n in (1, threads)}
-    return steps | {(group, name, "1920x1080", 1) for group, name in FRAMES}
-
-
-def joined(runs):
-    """Several runs as one: all rows, and the goals of the run that measured most of them."""
-    most = max(runs, key=lambda run: sum(goal["met"] is not None for goal in run["goals"]))
-    return {**most, "rows": [row for run in runs for row in run["rows"]]}
-
-
-def speed_table(bench):
-    found = {(row["group"], row["name"], row["size"], row["threads"]): row
-             for row in bench["rows"]}
+def speed_table(bench, rows):
     threads = bench["machine"]["processors"]
-
-    def number(row, key="value", unit=""):
-        return f"{row[key]:.3g}{unit}" if row is not None and row[key] is not None else "–"
-
-    steps = []
+    steps, frames = [], []
     for kind in STEPS:
         name = f"{kind}, 8 steps a call"
-        one = found.get(("step", name, "2048x2048", 1))
-        many = found.get(("step", name, "2048x2048", threads))
-        steps.append([name, number(one, unit=" G cells/s"), number(many), number(many, "naive"),
-                      number(many, "naive_o2")])
-    frames = []
+        one, many = (rows.get(("step", name, 2048, n)) for n in (1, threads))
+        steps.append([name, number(one, unit=" G cells/s"), number(many), number(many, "rival")])
     for group, name in FRAMES:
-        row = found.get((group, name, "1920x1080", 1))
-        plain = f" (the listing's loop: {number(row, 'naive')} ms)" if row and row["naive"] else ""
-        whole = "whole frame, " if group == "frame" else ""
-        frames.append([f"{whole}{name}", number(row, unit=" ms") + plain])
+        row = rows.get((group, name, 1920, 1))
+        plain = f" (the listing's loop: {number(row, 'rival')} ms)" if row and row["rival"] else ""
+        frames.append([("whole frame, " if group == "frame" else "") + name, number(row, unit=" ms") + plain])
     return (machine_line(bench)
             + table(["water, 2048 × 2048 cells", "one thread", f"{threads} threads",
-                     f"plain loop, `-O3 -march=native`, {threads} threads",
-                     f"plain loop, `-O2`, {threads} threads"], steps)
+                     f"plain loop, `-O3 -march=native`, {threads} threads"], steps)
             + "\n" + table(["picture, one thread", "1920 × 1080"], frames))
 
 
-# ---- other programs --------------------------------------------------------------------------------
+def gpu_tables(bench):
+    card, processors = bench["card"], bench["machine"]["processors"]
+    renderer = card["renderer"] + (" (runs on the CPU)" if card["software"] else "")
+    found = {(row["name"], row["width"]): row for row in bench["rows"]}
+    looks = [[name, number(row, unit=" ms"), number(found.get((f"{name}, with new heights", width)), unit=" ms"),
+              number(row, "rival", " ms")]
+             for (name, width), row in found.items()
+             if row["group"] == "gpu look" and "with new heights" not in name]
+    waters = [row for row in bench["rows"] if row["group"] == "gpu water"]
+    sides, names = ([*dict.fromkeys(row[key] for row in waters)] for key in ("width", "name"))
+    water = [[name, *(number(found.get((name, side))) for side in sides)] for name in names]
+    water.append([f"the first on the CPU, {processors} threads",
+                  *(number(found.get((names[0], side)), "rival") for side in sides)])
+    return (f"{renderer}, OpenGL {card['version']}; compared with " + machine_line(bench)
+            + table(["look, 1920 × 1080", "GPU", "with new heights", f"CPU, {processors} threads"], looks)
+            + "\n" + table(["water, 10⁹ cells a second", *(f"{side} × {side}" for side in sides)], water))
+
 
 def peers_table(peers):
     sizes = list(next(iter(peers.values())))
-    rows = [[name, *("–" if numbers[size] is None else f"{numbers[size]:.3g} ms"
-                     for size in sizes)] for name, numbers in peers.items()]
+    rows = [[name, *("–" if numbers[size] is None else f"{numbers[size]:.3g} ms" for size in sizes)]
+            for name, numbers in peers.items()]
     return table(["", *(size.replace("x", " × ") for size in sizes)], rows)
 
 
-# ---- the GPU ---------------------------------------------------------------------------------------
-
-def gpu_tables(bench):
-    card = bench["card"]
-    processors = bench["machine"]["processors"]
-    renderer = card["renderer"] + (" (the CPU stands in for a GPU)" if card["software"] else "")
-
-    def number(row, key, unit):
-        return f"{row[key]:.3g} {unit}" if key in row else "–"
-
-    looks = [[row["name"], number(row, "draw", "ms"), number(row, "with_heights", "ms"),
-              number(row, "cpu", "ms")] for row in bench["looks"]]
-    sides = sorted({row["side"] for row in bench["water"]})
-    names = list(dict.fromkeys(row["name"] for row in bench["water"]))
-    found = {(row["name"], row["side"]): row for row in bench["water"]}
-
-    def rate(name, side, key):
-        row = found[name, side]
-        return f"{row[key] * side * side / 1e9:.3g}" if key in row else "–"
-
-    water = [[name, *(rate(name, side, "steps") for side in sides)] for name in names]
-    water.append([f"the first on the CPU, {processors} threads",
-                  *(rate(names[0], side, "cpu_steps") for side in sides)])
-    size = bench["looks"][0]["size"].replace("x", " × ")
-    return (f"{renderer}, OpenGL {card['version']}; beside it " + machine_line(bench)
-            + table([f"look, {size}", "GPU", "with new heights", f"CPU, {processors} threads"],
-                    looks)
-            + "\n" + table(["water, 10⁹ cells a second",
-                            *(f"{side} × {side}" for side in sides)], water))
-
-
 def main():
-    words = sys.argv[1:]
-    if len(words) == 2 and words[0] == "--gpu":
-        bench = json.loads(pathlib.Path(words[1]).read_text(encoding="utf-8"))
-        if bench["quick"]:
-            sys.exit(f"{words[1]}: of a quick run")
-        put("docs/gl.md", "gpu", gpu_tables(bench))
-        return
-    if len(words) == 2 and words[0] == "--peers":
-        peers = json.loads(pathlib.Path(words[1]).read_text(encoding="utf-8"))
-        put("docs/peers.md", "peers", peers_table(peers))
-    elif words and not words[0].startswith("-"):
-        runs = [json.loads(pathlib.Path(word).read_text(encoding="utf-8")) for word in words]
-        bench = joined(runs)
-        lacking = sorted(needed_rows(bench["machine"]["processors"]) - names_of(bench["rows"]))
-        if any(run.get("quick") for run in runs) or not bench["goals"] or lacking:
-            sys.exit(f"{', '.join(words)}: quick, without goals, or these rows are lacking: {lacking}")
-        put("docs/performance.md", "goals", goals_table(bench))
-        put("README.md", "speed", speed_table(bench))
-    else:
+    words = [word for word in sys.argv[1:] if word != "--peers"]
+    runs = [json.loads(pathlib.Path(word).read_text(encoding="utf-8")) for word in words]
+    if not runs or any(word.startswith("-") for word in words):
         sys.exit(__doc__)
+    if "--peers" in sys.argv:
+        put("docs/peers.md", "peers", peers_table(runs[0]))
+        return
+    if any(run["quick"] for run in runs):
+        sys.exit("a quick run is too inaccurate for the pages")
+    rows = {(row["group"], row["name"], row["width"], row["threads"]): row for run in runs for row in run["rows"]}
+    for run in runs:
+        if "card" in run:
+            put("docs/gl.md", "gpu", gpu_tables(run))
+        if any(goal["met"] is not None for goal in run["goals"]):
+            put("docs/performance.md", "goals", goals_table(run))
+    if any(key[:2] == FRAMES[0] for key in rows):
+        put("README.md", "speed", speed_table(runs[0], rows))
 
 
 if __name__ == "__main__":
