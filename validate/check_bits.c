@@ -62,7 +62,7 @@ static void run_parity(report *r) {
                             .rule = RULE_WITHIN,
                             .digits = 3,
                             .plain = report_text(r, "%.1f", one_sided)});
-    plot q = {.title = "A single raised cell: how much of it is on the even cells",
+    plot q = {.title = "A single raised cell: share on the even cells",
               .x = {.label = "steps", .low = 0, .high = BOARD_STEPS},
               .y = {.label = "share of Σu² on even cells", .low = -0.05, .high = 1.3}};
     plot_add(&q, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, BOARD_STEPS + 1, steps, loop});
@@ -73,15 +73,13 @@ static void run_parity(report *r) {
 
 const check check_parity = {
     .name = "parity",
+    .page = "exactness",
     .title = "A drop is not a checkerboard",
-    .means = "In the plain loop a cell's next height depends on its four neighbours and itself one "
-             "step ago, but\n"
-             "not on itself now: black and white cells never meet. Touch one cell and every second "
-             "cell stays\n"
-             "untouched for ever, as a fine check over the whole picture.",
-    .how = "One cell is raised; over steps 21 to 40 the share of Σu² that lies on the even cells "
-           "is averaged. The\n"
-           "plain loop has all of it on one colour in each step, and flips.",
+    .means = "In the plain loop a cell's next height depends on its four neighbours and on itself "
+             "one step ago, but not on itself now, so black and white cells never interact. A "
+             "touch of one cell leaves every second cell untouched for ever.",
+    .how = "One cell is raised. The row is the share of Σu² on the even cells, averaged over steps "
+           "21 to 40. In the plain loop one colour has all of it in each step.",
     .run = run_parity,
 };
 
@@ -227,14 +225,14 @@ static void run_symmetry(report *r) {
 
 const check check_symmetry = {
     .name = "symmetry",
-    .title = "Water in a mirror is mirrored water",
-    .means = "Left and right, up and down, row and column are alike to water. They are to a "
-             "computer only if each sum\n"
-             "takes opposite neighbours together, since (a + b) + c is not a + (b + c) in floats.",
+    .page = "exactness",
+    .title = "Mirrored water is bit-identical",
+    .means = "Left and right, up and down, row and column are equivalent. In floats this holds "
+             "only if each sum adds opposite neighbours first, since (a + b) + c is not a + (b + "
+             "c).",
     .how = "Two drops and a stroke on 101 × 101 cells, 300 steps, between free, fixed and periodic "
-           "sides; then the\n"
-           "same mirrored and turned in all seven other ways. The rows count cells that are not "
-           "the same bits.",
+           "sides; then the same mirrored and turned in all seven other ways. The rows count cells "
+           "with different bits.",
     .run = run_symmetry,
 };
 
@@ -339,13 +337,12 @@ static void run_same_bits(report *r) {
 
 const check check_same_bits = {
     .name = "same-bits",
+    .page = "exactness",
     .title = "The same water everywhere",
-    .means = "A replay, a lock-step game, a bug report: all need that the same touches give the "
-             "same water, to the\n"
-             "last bit, whatever the machine. `pond_hash()` is a 64-bit hash of the whole state.",
+    .means = "Replays, lockstep games and bug reports need the same touches to give bit-identical "
+             "water. `pond_hash()` is a 64-bit hash of the whole state.",
     .how = "A pond of 523 × 411 cells, a drop, a stroke and 40 steps on 1 to 8 threads; and seven "
-           "of the runs of\n"
-           "`tests/golden/golden_hash.c`, compared with the hashes kept in "
+           "of the runs of `tests/golden/golden_hash.c`, compared with "
            "`tests/golden/golden_hash.txt`.",
     .run = run_same_bits,
 };

@@ -27,7 +27,7 @@ static pond_desc flowing_desc(pond_solver solver, int width, int height, pond_ed
     return desc;
 }
 
-// The phase of a standing wave of so many cells, at the place of its crest.
+// The phase of a standing wave of `wavelength` cells, where its crest is.
 static double phase_of(pond_solver solver, int wavelength, double carried) {
     const pond_desc desc = flowing_desc(solver, SIDE, SIDE, POND_EDGE_PERIODIC);
     pond *water = water_make(&desc);
@@ -220,67 +220,61 @@ static void run_current(report *r) {
     static const char *const names[] = {"wave", "dispersive"};
     for (int s = 0; s < 2; s++) {
         for (int length = 8; length <= 16; length *= 2) {
-            report_row(r, (finding){.name = report_text(
-                                        r, "%s, λ = %d cells: carried too slowly or fast by",
-                                        names[s], length),
-                                    .measured = carrying_error(solvers[s], length),
-                                    .limit = 1.5,
-                                    .rule = RULE_AT_MOST,
-                                    .unit = " %",
-                                    .digits = 2});
+            report_row(
+                r, (finding){.name = report_text(r, "%s, λ = %d cells: error of the carried speed",
+                                                 names[s], length),
+                             .measured = carrying_error(solvers[s], length),
+                             .limit = 1.5,
+                             .rule = RULE_AT_MOST,
+                             .unit = " %",
+                             .digits = 2});
         }
     }
     double expected;
     const double stops = stops_at(&expected);
-    report_row(r,
-               (finding){.name = "dispersive: a train of λ = 24 stops against the stream at",
-                         .expected = expected,
-                         .measured = stops,
-                         .limit = 25.0,
-                         .rule = RULE_WITHIN,
-                         .unit = " cells",
-                         .digits = 0,
-                         .note = "the last place where it is half as high as where it is highest"});
+    report_row(r, (finding){.name = "dispersive: place where a train of λ = 24 stops",
+                            .expected = expected,
+                            .measured = stops,
+                            .limit = 25.0,
+                            .rule = RULE_WITHIN,
+                            .unit = " cells",
+                            .digits = 0,
+                            .note = "the last place with half of the greatest height"});
     static const double shares[] = {0.1, 0.2, 0.3};
     static const double most[] = {-38.0, -32.0, -27.0};
     for (int i = 0; i < 3; i++) {
         report_row(
             r, (finding){.name = report_text(
-                             r, "wave, open sides, at %g of the wave speed: comes back", shares[i]),
+                             r, "wave, open sides, at %g of the wave speed: reflected", shares[i]),
                          .expected = -INFINITY,
                          .measured = comes_back(shares[i]),
                          .limit = most[i],
                          .rule = RULE_AT_MOST,
                          .unit = " dB",
                          .digits = 1,
-                         .note = "of a drop of σ = 4 cells, to its waves at the sides"});
+                         .note = "a drop of σ = 4 cells, relative to its waves at the sides"});
     }
     for (int s = 0; s < 2; s++) {
         report_row(r, (finding){.name = report_text(
-                                    r, "%s: energy of noise after 1e5 steps in whirls", names[s]),
+                                    r, "%s: energy of noise after 1e5 steps in vortices", names[s]),
                                 .measured = energy_left(solvers[s], 100000),
                                 .limit = 1.0,
                                 .rule = RULE_AT_MOST,
                                 .digits = 4,
-                                .note = "of what it was"});
+                                .note = "relative to the start"});
     }
 }
 
 const check check_current = {
     .name = "current",
-    .title = "A current carries waves, stops them, and feeds none",
-    .means =
-        "A stream shifts waves by its own speed, whatever their length. Against a stream as fast "
-        "as\n"
-        "g/(4ω) the energy of a wave of frequency ω does not get on: it stops there, grows shorter "
-        "and\n"
-        "breaks. And however it whirls, still water stays still: nothing may grow out of noise.",
+    .page = "shores",
+    .title = "A current carries and stops waves and feeds none",
+    .means = "A stream shifts waves by its speed. Against a stream of g/(4ω) the energy of a wave "
+             "of frequency ω stops and the wave becomes shorter. Nothing may grow out of noise.",
     .how = "Standing waves are carried for 150 steps at 0.2 cells a step, and their phase is "
-           "compared with that\n"
-           "in water that does not flow. A train runs against a stream that rises to 1.5 times "
-           "what stops it, and\n"
-           "flows in from both sides. A drop's waves leave through four open sides, and are "
-           "compared with those in\n"
-           "a far larger pond. Noise lies in four whirls of 0.4 cells a step for 1e5 steps.",
+           "compared with that in still water. A train runs against a stream that rises to 1.5 "
+           "times its stopping speed. The waves of a drop leave through four open sides and are "
+           "compared with those in a far larger pond. Noise is stepped in four vortices of 0.4 "
+           "cells a step for 1e5 steps.",
     .run = run_current,
 };

@@ -83,8 +83,8 @@ static void measure_spectrum(double depth, bool diagonal, spectrum *s) {
         const double kx = 2.0 * PI * i / desc.width;
         const double k = diagonal ? kx * sqrt(2.0) : kx;
         const double wavelength = 2.0 * PI / k;
-        // Waves an eighth longer from one to the next are enough; beside them those that fit the
-        // coarse grids, where crests on their cells differ most from crests between.
+        // Wavelengths in steps of an eighth, and those that fit the coarse grids, where crests on
+        // cells and crests between cells differ most.
         const int cells = desc.width % i == 0 ? desc.width / i : 3;
         const bool next = last == 0 || (double)last / i > 1.125 || (cells & (cells - 1)) == 0;
         if (wavelength < 3.0 - 1e-9 || wavelength > 60.0 + 1e-9 || !next ||
@@ -115,19 +115,18 @@ static void run_omega(report *r) {
     for (int i = 0; i < 3; i++) {
         measure_spectrum(depths[i], false, &along[i]);
         measure_spectrum(depths[i], true, &across[i]);
-        report_row(
-            r,
-            (finding){.name = report_text(r, "ω, λ = 3…60, depth %g cells, worst error", depths[i]),
-                      .measured = fmax(along[i].worst, across[i].worst),
-                      .limit = 1.5,
-                      .rule = RULE_AT_MOST,
-                      .digits = 2,
-                      .unit = " %",
-                      .note = report_text(
-                          r, "a standing wave in the worst of its places is off by %.2f %%",
-                          fmax(along[i].worst_standing, across[i].worst_standing))});
+        report_row(r, (finding){.name = report_text(r, "ω, λ = 3…60, depth %g cells, worst error",
+                                                    depths[i]),
+                                .measured = fmax(along[i].worst, across[i].worst),
+                                .limit = 1.5,
+                                .rule = RULE_AT_MOST,
+                                .digits = 2,
+                                .unit = " %",
+                                .note = report_text(
+                                    r, "a standing wave in its worst place has an error of %.2f %%",
+                                    fmax(along[i].worst_standing, across[i].worst_standing))});
     }
-    plot p = {.title = "Frequency of waves on water 100 cells deep, off ω² = gk·tanh(kH)",
+    plot p = {.title = "Error of the frequency on water 100 cells deep",
               .x = {.label = "wavelength [cells]", .low = 3, .high = 60, .log = true},
               .y = {.label = "ω, off theory [%]", .low = -2, .high = 4}};
     plot_mark_add(&p, (plot_mark){.text = "+1.5 %", .y = 1.5, .level = true, .right = true});
@@ -145,22 +144,17 @@ static void run_omega(report *r) {
 
 const check check_omega = {
     .name = "omega",
-    .title = "Deep water: long waves outrun short ones by the right amount",
-    .means = "On real water a wave's speed depends on its length: ω² = gk·tanh(kH). All that makes "
-             "a pond look\n"
-             "like a pond follows from it: ring trains with short waves inside, wakes of ducks. "
-             "The dispersive\n"
-             "solver puts this curve together from sums on several grids, so it is nearly, not "
-             "wholly, right.",
+    .page = "deep",
+    .title = "Long waves outrun short ones by the right amount",
+    .means = "On deep water the speed of a wave depends on its length: ω² = gk·tanh(kH). Ring "
+             "trains and wakes follow from it. The dispersive solver approximates this curve by "
+             "sums on several grids.",
     .how = "Single plane waves of 3 to 60 cells on periodic ponds, along a row and along the "
-           "diagonal, in\n"
-           "water 2, 25 and 100 cells deep; ω from 40 steps as for the box mode, against theory. "
-           "Each wave\n"
-           "is laid in four places and the mean is that of a wave that runs; the rows give the "
-           "worst mean\n"
-           "of all wavelengths. Where a wave stands in one place, the coarse grids treat crests on "
-           "their\n"
-           "cells and between them unlike, most for wavelengths of 4, 8, 16, 32 cells: the dots.",
+           "diagonal, in water 2, 25 and 100 cells deep; ω from 40 steps as for the box mode. Each "
+           "wave is placed at four phases, and the mean is that of a running wave; the rows give "
+           "the worst mean of all wavelengths. For a standing wave the coarse grids treat crests "
+           "on their cells and between them differently, most for 4, 8, 16 and 32 cells: the dots "
+           "in the plot.",
     .run = run_omega,
 };
 
@@ -207,14 +201,12 @@ static void run_dispersive_drop(report *r) {
 
 const check check_dispersive_drop = {
     .name = "dispersive-drop",
-    .title = "A drop on deep water makes the right train of rings",
-    .means = "The whole train at once: every wave of the drop has run at its own speed, and their "
-             "sum must be the\n"
-             "exact one, ring by ring.",
+    .page = "deep",
+    .title = "A drop makes the right train of rings",
+    .means = "Every wave of a drop runs at its own speed, and their sum must match the exact one, "
+             "ring by ring.",
     .how = "A Gaussian of σ = 4 cells on a periodic pond of 256 × 256 cells, 32 cells deep, both "
-           "time levels\n"
-           "exact. After 50 time units √(cell/g) the field is compared with its Fourier series, "
-           "each wave\n"
-           "turned by cos(ωt); the row is the correlation over all cells.",
+           "time levels exact. After 50 √(cell/g) the field is compared with its Fourier series; "
+           "the row is the correlation over all cells.",
     .run = run_dispersive_drop,
 };

@@ -120,7 +120,7 @@ static void run_speed(report *r) {
                             .rule = RULE_AT_MOST,
                             .digits = 2,
                             .unit = " %"});
-    plot p = {.title = "How fast waves run over ground of one depth, in a pond 64 cells deep",
+    plot p = {.title = "Speed of waves over even ground, in a pond 64 cells deep",
               .x = {.label = "depth [cells]", .low = 0.5, .high = 64, .log = true, .twos = true},
               .y = {.label = "worst error of ω, λ = 3…64 [%]", .low = 0, .high = 2}};
     plot_add(&p, (plot_series){NULL, PLOT_LINE, PLOT_WATER, DEPTHS, at, worst});
@@ -269,19 +269,20 @@ static void run_growth(report *r) {
         const double k = 2.0 * PI / cases[i][0];
         const double k2 = wavenumber_at(exact_omega(k, from), to);
         const double expected = sqrt(group_at(k, from) / group_at(k2, to));
-        report_row(r, (finding){.name = report_text(r,
-                                                    "ground: Green's law, λ %g, depth %g to %g: "
-                                                    "height grows by",
-                                                    cases[i][0], from, to),
-                                .expected = expected,
-                                .measured = grown(cases[i][0], from, to),
-                                .limit = 0.01 * cases[i][3] * expected,
-                                .rule = RULE_WITHIN,
-                                .digits = 3,
-                                .note = i == 2 ? "the worst wavelength: speeds of groups are off "
-                                                 "by more than those of waves, as the fit's error "
-                                                 "goes up and down once an octave"
-                                               : ""});
+        report_row(r,
+                   (finding){.name = report_text(r,
+                                                 "ground: Green's law, λ %g, depth %g to %g: "
+                                                 "growth of the height",
+                                                 cases[i][0], from, to),
+                             .expected = expected,
+                             .measured = grown(cases[i][0], from, to),
+                             .limit = 0.01 * cases[i][3] * expected,
+                             .rule = RULE_WITHIN,
+                             .digits = 3,
+                             .note = i == 2 ? "the worst wavelength: the error of the fit varies "
+                                              "once an octave, so group speeds have larger "
+                                              "errors than wave speeds"
+                                            : ""});
     }
 }
 
@@ -330,18 +331,14 @@ static void run_deep_ground(report *r) {
 
 const check check_deep_ground = {
     .name = "dispersive-ground",
-    .title = "Deep water comes into shallow water",
-    .means = "Long waves feel the ground where they are longer than about twice its depth; they "
-             "slow down, turn\n"
-             "toward the shore and grow, and short ones do not yet. Dispersive water has its "
-             "fits at 17 depths, and\n"
-             "each link between cells is the mean of what its two ends need.",
+    .page = "deep",
+    .title = "Deep water over uneven ground",
+    .means = "Waves longer than about twice the depth feel the ground: they slow down, turn "
+             "towards the shore and grow.",
     .how = "ω of standing waves over even ground at 25 depths of a pond that is 64 cells deep. "
-           "Packets that run over\n"
-           "a step or a slope of 100 or 200 cells, slantwise, in a pond that is periodic along it; "
-           "and along a channel\n"
-           "whose ground rises over 1000 cells, where Σu² over time before and behind gives the "
-           "ratio of heights, to\n"
-           "be √ of that of the group speeds. Noise: ground of another depth in each cell.",
+           "Packets that run over a step or a slope of 100 or 200 cells at an angle, in a pond "
+           "that is periodic along it; and along a channel whose ground rises over 1000 cells, "
+           "where Σu² over time before and behind gives the ratio of heights, theoretically the "
+           "root of the ratio of group speeds. Noise over ground of a random depth in each cell.",
     .run = run_deep_ground,
 };

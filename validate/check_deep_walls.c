@@ -1,5 +1,5 @@
-// Hard walls in dispersive water: a box is a pond of its own, nothing leaks, a half plane throws
-// the shadow that Sommerfeld worked out, and beside open sides all leaves as it would without them.
+// Hard walls in dispersive water: a box is a separate pond, nothing leaks, the shadow of a half
+// plane is Sommerfeld's, and open sides transmit as they do without walls.
 #include <math.h>
 #include <stdlib.h>
 
@@ -100,7 +100,7 @@ static void put_together(const box *b, const double *waves, double *out) {
     free(half);
 }
 
-// What has become of it after so many steps, at rest half a step before the first.
+// The exact water after `steps` steps; it is at rest half a step before the first.
 static void solve(const box *b, const float *start, double step, int steps, double *out) {
     double *waves = water_room((size_t)b->width * (size_t)b->height, sizeof *waves);
     take_apart(b, start, waves);
@@ -311,8 +311,8 @@ static float slope(pond_vec2 point, void *user) {
     return (float)(CELL * (SLOPE_DEPTH - fmin(fmax(0.1 * (cells - 30.0), 0.0), 12.0)));
 }
 
-// A breakwater and a rock, and where wanted a slope under them, of which the corner lies so many
-// cells from that of the pond.
+// A breakwater and a rock, and optionally a slope under them. Their region begins `beyond` cells
+// from the pond's corner.
 static bool furnish(pond *water, int beyond, bool sloping) {
     const double cell = CELL;
     float from = (float)(beyond * cell);
@@ -389,8 +389,8 @@ static void echoes(bool sloping, double *early, double *late) {
     pond_destroy(wide);
 }
 
-// Of noise between walls over a slope, sides of all kinds: energy after so many steps, to that of
-// the first.
+// Energy of noise between walls over a slope, with sides of all kinds, after `steps` steps,
+// relative to the start.
 static double kept_of_noise(int steps) {
     enum { WIDTH = 48, HEIGHT = 36 };
     pond_desc desc = walled_desc(WIDTH, HEIGHT, SLOPE_DEPTH);
@@ -434,7 +434,7 @@ static void run_beside_open(report *r) {
         double late;
         echoes(sloping != 0, &early, &late);
         report_echo(
-            r, report_text(r, "breakwater %s, open sides: comes back after %d steps", where, EARLY),
+            r, report_text(r, "breakwater %s, open sides: reflected after %d steps", where, EARLY),
             early, -45.0);
         report_echo(r, report_text(r, "the same after %d steps, %s", LATE, where), late, -35.0);
     }
@@ -472,44 +472,38 @@ static void run_walls(report *r) {
                              .unit = "",
                              .digits = 4});
     }
-    report_row(r, (finding){.name = "hard walls of 2 cells: leaked through",
+    report_row(r, (finding){.name = "hard walls of 2 cells: leakage",
                             .measured = leaked,
                             .limit = 0.0,
                             .rule = RULE_AT_MOST,
                             .unit = "",
                             .digits = 0});
-    report_row(r, (finding){.name = "hard walls, λ = 16 cells behind a half plane: off by",
-                            .measured = shadow_error(),
-                            .limit = 0.04,
-                            .rule = RULE_AT_MOST,
-                            .unit = "",
-                            .digits = 3,
-                            .note = "root mean square in the shadow, to the height of the train"});
+    report_row(
+        r,
+        (finding){.name = "hard walls, λ = 16 cells behind a half plane: error",
+                  .measured = shadow_error(),
+                  .limit = 0.04,
+                  .rule = RULE_AT_MOST,
+                  .unit = "",
+                  .digits = 3,
+                  .note = "root mean square in the shadow, relative to the height of the train"});
     run_beside_open(r);
 }
 
 const check check_deep_walls = {
     .name = "dispersive-walls",
-    .title = "Hard walls in deep water give back all waves, and bend those that pass",
-    .means =
-        "A closed box in a pond is a pond of its own: its waves are those between mirrors, and "
-        "beside it\n"
-        "nothing moves. Past the end of a wall a train of waves goes on, into its shadow, too.\n"
-        "What a breakwater throws back or lets pass leaves through open sides.",
-    .how =
-        "A Gaussian of σ = 4 cells, after 50 √(h/g), in boxes of walls 2 cells thick, 1000 cells "
-        "deep, in a pond\n"
-        "of 192 × 128; exact are the sums of the box's own waves, with ω² = k·tanh(kH). In the "
-        "pond of depth 20\n"
-        "the ground lies 10 cells deep everywhere. A train of λ = 16 meets a half plane 2 cells "
-        "thick; its tone\n"
-        "behind it, to that without the plane, is compared with Sommerfeld's solution. A "
-        "breakwater "
-        "of 110 × 4 cells\n"
-        "and a rock of 26 stand in a pond of 192 × 192 cells with open sides, and in one of 1024 × "
-        "1024: a ring of\n"
-        "waves some 36 cells long; the energy of what differs, to that after 60 steps; 100 cells "
-        "deep, and over a\n"
-        "slope from 16 to 4.",
+    .page = "deep",
+    .title = "Hard walls in deep water reflect and diffract",
+    .means = "A closed box in a pond is a separate pond, and nothing moves outside it. Past the "
+             "end of a wall waves bend into its shadow. Waves that a breakwater reflects leave "
+             "through open sides.",
+    .how = "A Gaussian of σ = 4 cells, after 50 √(h/g), in boxes with walls of 2 cells, 1000 cells "
+           "deep, in a pond of 192 × 128; the exact solution is the sum of the box's own waves "
+           "with ω² = k·tanh(kH). The boxes over ground are 10 cells deep in a pond of depth 20. A "
+           "train of λ = 16 meets a half plane of 2 cells; its amplitude behind, relative to that "
+           "without the plane, is compared with Sommerfeld's solution. A breakwater of 110 × 4 "
+           "cells and a rock of 26 are placed in a pond of 192 × 192 cells with open sides and in "
+           "one of 1024 × 1024; the rows give the energy of the difference, relative to the water "
+           "after 60 steps, 100 cells deep and over a slope from 16 to 4.",
     .run = run_walls,
 };

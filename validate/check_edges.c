@@ -95,18 +95,18 @@ static double complex reflection(obstacle kind, pond_edge edge, float hardness, 
 static void reflection_row(report *r, const char *name, double expected, double complex measured,
                            double limit, const char *plain_loop) {
     report_row(
-        r,
-        (finding){.name = name,
-                  .expected = expected,
-                  .measured = creal(measured),
-                  .limit = limit,
-                  .rule = RULE_WITHIN,
-                  .digits = 3,
-                  .plain = plain_loop,
-                  .note = fabs(cimag(measured)) > 0.01
-                              ? report_text(r, "%.3f comes back a quarter of a wave late or early",
-                                            fabs(cimag(measured)))
-                              : ""});
+        r, (finding){.name = name,
+                     .expected = expected,
+                     .measured = creal(measured),
+                     .limit = limit,
+                     .rule = RULE_WITHIN,
+                     .digits = 3,
+                     .plain = plain_loop,
+                     .note =
+                         fabs(cimag(measured)) > 0.01
+                             ? report_text(r, "%.3f is reflected a quarter of a wave late or early",
+                                           fabs(cimag(measured)))
+                             : ""});
 }
 
 enum { CURVE = 81, HARDNESSES = 5 };
@@ -138,7 +138,7 @@ static void run_walls(report *r) {
         curve_x[i] = 8.0 * i / (CURVE - 1);
         curve_y[i] = (1.0 - curve_x[i]) / (1.0 + curve_x[i]);
     }
-    plot p = {.title = "What a wall sends back, by its hardness",
+    plot p = {.title = "Reflection by hardness of the wall",
               .x = {.label = "hardness γ [1]  (the last dot: ∞)", .low = 0, .high = 8.2},
               .y = {.label = "reflection R [1]", .low = -1.1, .high = 1.1}};
     plot_add(&p,
@@ -149,23 +149,16 @@ static void run_walls(report *r) {
 
 const check check_walls = {
     .name = "walls",
-    .title = "Walls send back what they should, the right way up",
-    .means = "At a hard wall the water is free to rise: a crest comes back as a crest (R = +1), as "
-             "at the rim of\n"
-             "a pool. The listings hold the outermost cells at 0, so a crest comes back as a "
-             "trough (R = −1),\n"
-             "as a wave on a rope tied to a post. Between them lies one number, a wall's hardness "
-             "γ: R = (1 −\n"
-             "γ)/(1 + γ), with 1 for a wall that takes waves in.",
-    .how = "A packet of waves 32 cells long (Gaussian envelope, σ = 70 cells) runs head on to the "
-           "right "
-           "side of a\nlong pond, or to a wall before it, and back. The rows give the part of what "
-           "returns "
-           "that is in phase with\nthe packet's mirror image at the wall's face. (Waves are taken "
-           "in at the "
-           "centre of the last cell of water, half\na cell before that face, and a fixed wall "
-           "holds 0 half a "
-           "cell behind it; hence a part out of phase, and\n−0.98.)",
+    .page = "shores",
+    .title = "Walls reflect as they should",
+    .means = "At a hard wall a crest returns as a crest (R = +1). The listings hold the outermost "
+             "cells at 0, so a crest returns as a trough (R = −1). A wall's hardness γ gives the "
+             "values between: R = (1 − γ)/(1 + γ).",
+    .how = "A packet of waves 32 cells long (Gaussian envelope, σ = 70 cells) meets the right side "
+           "of a long pond, or a wall in front of it, at normal incidence. The rows give the part "
+           "of the reflection that is in phase with the packet's mirror image at the wall's face. "
+           "Waves are absorbed at the centre of the last cell, half a cell before that face, and a "
+           "fixed wall holds 0 half a cell behind it; hence a part out of phase, and −0.98.",
     .run = run_walls,
 };
 
@@ -288,7 +281,7 @@ static void run_open(report *r) {
                          .unit = " dB",
                          .plain = i == 0 ? report_text(r, "%.0f dB", fabs(hard.decibels)) : ""});
     }
-    plot p = {.title = "What comes back from the sides, against what arrived there",
+    plot p = {.title = "Reflected height over incoming height",
               .x = {.label = "steps", .low = 0, .high = 500},
               .y = {.label = "greatest echo at the sides [dB]", .low = -100, .high = 55}};
     plot_mark_add(&p, (plot_mark){.text = "must stay below −45 dB, source in the middle",
@@ -307,18 +300,12 @@ static void run_open(report *r) {
 
 const check check_open = {
     .name = "open",
-    .title = "Open sides let waves out",
-    .means = "A pond on the screen is often a piece of a lake: waves that reach the edge of the "
-             "picture have to\n"
-             "leave. A plain edge throws them back. The library's open sides are a perfectly "
-             "matched layer in\n"
-             "a margin beyond them; −40 dB is a hundredth of the height.",
-    .how = "A small source swings for some periods, so that it sends waves of 12 or 32 cells, in a "
-           "pond of 161 ×\n"
-           "161 cells with open sides; the same in one so wide that nothing can come back in time. "
-           "What differs\n"
-           "between the two was reflected: its greatest height at each cell along the sides, over "
-           "that of the\n"
-           "waves that came there; the worst of all these cells counts, so slanting waves as well.",
+    .page = "shores",
+    .title = "Open sides transmit waves",
+    .means = "Waves that reach an open side must leave. −40 dB is a hundredth of the height.",
+    .how = "A small source sends waves of 12 or 32 cells in a pond of 161 × 161 cells with open "
+           "sides, and in one so wide that no reflection returns in time. The difference was "
+           "reflected: its greatest height at each cell along the sides, over that of the waves "
+           "that arrived there. The worst cell counts.",
     .run = run_open,
 };

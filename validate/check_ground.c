@@ -111,17 +111,13 @@ static void run_snell(report *r) {
 
 const check check_snell = {
     .name = "snell",
-    .title = "Waves turn toward shallow water, by Snell's law",
-    .means = "In shallow water waves run at √(g·depth): a quarter of the depth, half the speed. At "
-             "a step in the\n"
-             "ground a wave that comes in slantwise turns as light does in glass, sin θ₂ = "
-             "(c₂/c₁)·sin θ₁. This is\n"
-             "why waves come in to a beach face on.",
+    .page = "shores",
+    .title = "Waves turn towards shallow water, by Snell's law",
+    .means = "In shallow water waves run at √(g·depth). At a step in the ground a slanted wave is "
+             "refracted like light, sin θ₂ = (c₂/c₁)·sin θ₁.",
     .how = "Packets of waves 48 cells long (24 behind the step) run at four angles into a region "
-           "of a quarter of\n"
-           "the depth. The pond is periodic along the step, so that the wave number along it stays "
-           "as it is; the\n"
-           "angle behind it follows from that and from how fast the phase turns across.",
+           "of a quarter of the depth. The pond is periodic along the step, which fixes the "
+           "wavenumber along it; the angle behind the step follows from the phase across it.",
     .run = run_snell,
 };
 
@@ -227,17 +223,15 @@ static void run_green(report *r) {
     static double at[CHANNEL];
     const double shortcut = green_of_shortcut(shortcut_profile);
     const double measured = green_of_library(profile);
-    report_row(
-        r, (finding){
-               .name = "Green's law, depth to a quarter: height grows by",
-               .expected = sqrt(2.0),
-               .measured = measured,
-               .limit = 0.01 * sqrt(2.0),
-               .rule = RULE_WITHIN,
-               .digits = 3,
-               .plain = report_text(r, "%.3f", shortcut),
-               .note =
-                   "the plain loop here is the usual shortcut, c²∇²u with a c of each cell's own"});
+    report_row(r, (finding){.name = "Green's law, depth to a quarter: growth of the height",
+                            .expected = sqrt(2.0),
+                            .measured = measured,
+                            .limit = 0.01 * sqrt(2.0),
+                            .rule = RULE_WITHIN,
+                            .digits = 3,
+                            .plain = report_text(r, "%.3f", shortcut),
+                            .note = "the plain loop here is the usual shortcut, c²∇²u with a "
+                                    "separate c for each cell"});
     for (int x = 0; x < CHANNEL; x++) {
         at[x] = x;
         theory[x] = pow(share_of_depth(x), -0.25);
@@ -261,16 +255,14 @@ static void run_green(report *r) {
 
 const check check_green = {
     .name = "green",
-    .title = "Waves grow toward the shore, by Green's law",
+    .page = "shores",
+    .title = "Waves grow towards the shore, by Green's law",
     .means = "A wave that slows down over rising ground carries the same energy in less water, so "
-             "it grows, as\n"
-             "depth^(−¼): by √2 at a quarter of the depth. The usual shortcut, a wave speed of "
-             "each cell's own\n"
-             "before the plain neighbour sum, makes it shrink instead.",
+             "it grows as depth^(−¼): by √2 at a quarter of the depth. The usual shortcut, a "
+             "separate wave speed for each cell in front of the plain neighbour sum, makes it "
+             "shrink.",
     .how = "A packet of waves 64 cells long runs along a channel whose depth falls smoothly to a "
-           "quarter over 900\n"
-           "cells. It takes the same time to pass a place before and one behind, so √(Σu²) over "
-           "that time at each\n"
-           "gives the ratio of heights.",
+           "quarter over 900 cells. √(Σu²) over the time of passage, at a place before and one "
+           "behind, gives the ratio of heights.",
     .run = run_green,
 };

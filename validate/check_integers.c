@@ -93,15 +93,14 @@ static void run_rest(report *r) {
                         rest_of_library(POND_SOLVER_STEADY, edges[e], shift, steps[0], drawn[0]));
         }
     }
-    report_row(r,
-               (finding){.name = "steady water after rain, greatest height left",
-                         .measured = left,
-                         .limit = 0.0,
-                         .rule = RULE_AT_MOST,
-                         .digits = 0,
-                         .unit = " counts",
-                         .plain = report_text(r, "±%.0f for ever", loop),
-                         .note = "the plain loop here divides with `/`, as most ports of it do"});
+    report_row(r, (finding){.name = "steady water after rain, greatest height left",
+                            .measured = left,
+                            .limit = 0.0,
+                            .rule = RULE_AT_MOST,
+                            .digits = 0,
+                            .unit = " counts",
+                            .plain = report_text(r, "±%.0f for ever", loop),
+                            .note = "the plain loop here divides with `/`, as most ports do"});
     report_row(r, (finding){.name = "isotropic water after rain, greatest height left",
                             .measured = isotropic,
                             .limit = 0.0,
@@ -124,16 +123,14 @@ static void run_rest(report *r) {
 
 const check check_rest = {
     .name = "rest",
-    .title = "Integer water comes to rest, exactly",
-    .means =
-        "Integers round, and rounding can feed a ripple for ever: with `/` most cells are still "
-        "moving after\n20000 steps, and with `>>` a level of +1 to +31 never sinks. The `steady` "
-        "and "
-        "`isotropic` solvers round\nto even and damp away from zero, so that still water is still.",
-    .how = "Rain for 500 steps on 48 × 37 cells, then 20000 steps without; free, fixed and "
-           "periodic sides, damping\n"
-           "shifts of 3 and 5. The row is the greatest height anywhere at the end, in counts of "
-           "the listings.",
+    .page = "exactness",
+    .title = "Integer water settles exactly",
+    .means = "Rounding can keep a ripple alive: with `/` most cells still move after 20 000 steps, "
+             "and with `>>` a level of +1 to +31 never sinks. The solvers `steady` and `isotropic` "
+             "round to even and damp away from zero.",
+    .how = "Rain for 500 steps on 48 × 37 cells, then 20 000 steps without; free, fixed and "
+           "periodic sides, damping shifts of 3 and 5. The row is the greatest height at the end, "
+           "in counts of the listings.",
     .run = run_rest,
 };
 
@@ -303,8 +300,8 @@ static void copy_heights(const pond *water, float *out) {
     }
 }
 
-// A listing beside its solver. Drops enter both levels of the water, so they fall at the start,
-// where both are alike; unit-range water gets them in the present heights only, and so at any time.
+// Runs a listing and its solver. Drops change both time levels, so they fall at the start, where
+// both are equal; in unit-range water they change only the current heights and fall at any time.
 static float_run beside(const pond_desc *desc, listing *step_listing, int steps, float height) {
     const size_t cells = (size_t)desc->width * (size_t)desc->height;
     const bool present_only = desc->solver == POND_SOLVER_UNIT_RANGE;
@@ -452,11 +449,12 @@ static void run_listings(report *r) {
 
 const check check_listings = {
     .name = "listings",
-    .title = "The listings' own loops",
-    .means = "The old waters are in the library as they were published, faults included, so that "
-             "what was\nwritten for them looks as it did.",
-    .how = "Each listing, copied as it stands, runs beside its solver, with drops on the way, at "
-           "sizes from one\ncell up; the integer ones start from noise that fills the whole range "
-           "of a short. The rows count\nheights that differ in any step.",
+    .page = "exactness",
+    .title = "The loops of the listings",
+    .means = "The classic waters are in the library as they were published, faults included "
+             "([listings](../listings.md)).",
+    .how = "Each listing, copied as published, runs next to its solver, with drops on the way, at "
+           "sizes from one cell up; the integer ones start from noise over the whole range of a "
+           "short. The rows count heights that differ in any step.",
     .run = run_listings,
 };

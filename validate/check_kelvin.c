@@ -280,8 +280,8 @@ static void run_kelvin(report *r) {
             .digits = 2,
             .unit = "°",
             .note =
-                "near the source the strongest place lies a little inside the cusp line (Airy), so "
-                "a line through it is a little flatter: theory itself gives 18.9° to 19.3°, "
+                "near the source the strongest place is slightly inside the cusp line (Airy), so "
+                "a line through it is slightly flatter: theory itself gives 18.9° to 19.3°, "
                 "not 19.47°"});
     report_row(r, (finding){.name = "Kelvin wake of a moving pressure, half-angle",
                             .expected = 19.3,
@@ -314,23 +314,16 @@ static void run_kelvin(report *r) {
 
 const check check_kelvin = {
     .name = "kelvin",
+    .page = "deep",
     .title = "A boat's wake opens by Kelvin's angle",
-    .means = "Behind anything that moves steadily over deep water lies a V of half-angle "
-             "arcsin(1/3) = 19.47°,\n"
-             "whatever its speed (Kelvin, 1887). It comes from dispersion alone; water whose waves "
-             "all run at one\n"
-             "speed makes a Mach cone instead, narrower the faster the boat.",
-    .how =
-        "A pressure spot of σ = 4.5 cells moves at 1.9 cells per √(cell/g) over water 128 cells "
-        "deep: after\n"
-        "each step the change of its pressure head is added to both time levels, which is what "
-        "a moving\n"
-        "pressure is. In cuts across the wake from 60 to 400 cells behind the source the place "
-        "is found where\n"
-        "the mean square height is greatest; the line through these places (median of pairwise "
-        "slopes) gives\n"
-        "the angle. The same estimator is run on the exact linear wake of the same start, "
-        "summed wave by wave.\n"
-        "A body of the library, a round boat of 5 cells that lies a cell deep, goes the same way.",
+    .means = "An object that moves steadily over deep water leaves a V of half-angle arcsin(1/3) = "
+             "19.47° at any speed (Kelvin, 1887). Water without dispersion makes a Mach cone "
+             "instead.",
+    .how = "A pressure spot of σ = 4.5 cells moves at 1.9 cells per √(cell/g) over water 128 cells "
+           "deep. In cuts across the wake from 60 to 400 cells behind the source, the place of the "
+           "greatest mean square height is found; the line through these places (median of "
+           "pairwise slopes) gives the angle. The same estimator is applied to the exact linear "
+           "wake. A body of the library, a round boat of 5 cells with a draught of one cell, takes "
+           "the same path.",
     .run = run_kelvin,
 };

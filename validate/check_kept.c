@@ -149,7 +149,7 @@ static void run_energy(report *r) {
                                           "weights ⅔, ⅙ and 10/3 written out in float32"
                                         : ""});
     }
-    plot p = {.title = "Undamped water: how far its energy drifts",
+    plot p = {.title = "Drift of the energy of undamped water",
               .x = {.label = "steps", .low = 10, .high = ENERGY_STEPS, .log = true},
               .y = {.label = "energy, off the first [1]", .low = 1e-9, .high = 1e5, .log = true},
               .legend_left = true};
@@ -164,15 +164,14 @@ static void run_energy(report *r) {
 
 const check check_energy = {
     .name = "energy",
-    .title = "Undamped water neither dies nor explodes",
-    .means = "Without damping the leapfrog scheme has an energy that it keeps for ever, apart from "
-             "rounding. In\n"
-             "float32 rounding can feed on itself: nine weights that do not sum to zero exactly "
-             "push the whole\n"
-             "pond a little each step, until it blows up. Sums of differences cannot do that.",
-    .how = "Two drops in a 64 × 64 pond between free walls, half_life infinite, 100000 steps; the "
-           "energy is\n"
-           "pond_get_stats()'s. The rows give the greatest deviation at 41 moments on the way.",
+    .page = "waves",
+    .title = "Undamped water neither fades nor grows",
+    .means = "Without damping the leapfrog scheme conserves an energy, apart from rounding. In "
+             "float32, nine weights whose sum is not exactly zero push the pond a little each step "
+             "until it diverges. Sums of differences do not.",
+    .how = "Two drops in a 64 × 64 pond between free walls, infinite `half_life`, 100 000 steps. "
+           "The rows give the greatest deviation of the energy of `pond_get_stats()` at 41 "
+           "moments.",
     .run = run_energy,
 };
 
@@ -235,17 +234,14 @@ static void run_decay(report *r) {
 
 const check check_decay = {
     .name = "decay",
+    .page = "waves",
     .title = "A half-life is a half-life",
-    .means = "`half_life` promises that any wave, long or short, loses half its height in so many "
-             "seconds. Damping\n"
-             "centred in time, (1 + γ/2)u⁺ = 2u − (1 − γ/2)p + C²Lu, takes exactly √((1 − γ/2)/(1 "
-             "+ γ/2)) off\n"
-             "each step.",
-    .how = "The box mode above with a half-life of 1 s. Of its amplitudes a(n) the combination "
-           "a(n)² −\n"
-           "a(n−1)·a(n+1) falls by exactly the square of that factor each step; the row compares "
-           "the mean of\n"
-           "300 steps with ½^(dt/half_life).",
+    .means = "Any wave, long or short, must lose half its height in `half_life` seconds. Damping "
+             "centred in time, (1 + γ/2)u⁺ = 2u − (1 − γ/2)p + C²Lu, multiplies it by exactly √((1 "
+             "− γ/2)/(1 + γ/2)) each step.",
+    .how = "The box mode above with a half-life of 1 s. The combination a(n)² − a(n−1)·a(n+1) of "
+           "its amplitudes falls by the square of that factor each step. The row compares the mean "
+           "of 300 steps with ½^(dt/half_life).",
     .run = run_decay,
 };
 
@@ -326,16 +322,14 @@ static void run_mean_level(report *r) {
 
 const check check_mean_level = {
     .name = "mean-level",
-    .title = "Damping takes waves, not water",
-    .means = "The listings damp by `u⁺ *= 31/32`, which pulls the level itself toward 0: a spring "
-             "on every cell.\n"
-             "The whole pond then rings with a period of 35 steps, and waves longer than some 25 "
-             "cells are\n"
-             "cut off. Friction must act on movement alone, so that no water is lost.",
-    .how = "A hump one unit high in a 96 × 64 pond between free walls, half-life 0.5 s, 10000 "
-           "steps: the mean\n"
-           "of all cells at the end, less that at the start. The plain loop's mean follows from "
-           "its own formula.",
+    .page = "waves",
+    .title = "Damping removes waves, not water",
+    .means = "The listings damp by `u⁺ *= 31/32`, which pulls the level itself towards 0, like a "
+             "spring on every cell. The pond then oscillates with a period of 35 steps, and waves "
+             "longer than about 25 cells are cut off.",
+    .how = "A hump one unit high in a 96 × 64 pond between free walls, half-life 0.5 s, 10 000 "
+           "steps. The rows give the change of the mean of all cells. The plain loop's mean "
+           "follows from its formula.",
     .run = run_mean_level,
 };
 
@@ -410,13 +404,12 @@ static void run_flat(report *r) {
 
 const check check_flat = {
     .name = "flat",
-    .title = "Flat water stays flat, to the bit",
+    .page = "exactness",
+    .title = "Flat water stays exactly flat",
     .means = "A pond at a level of 0.3 m has no reason to move. With weights written out in "
-             "float32 it does: the\n"
-             "plain column says where a level of 0.3 creeps to in ten thousand steps.",
-    .how =
-        "Levels of 0.3, −0.001 and 17.1 m, between free and between periodic sides, damped and "
-        "not, 37 ×\n"
-        "23 cells, 10000 steps. The rows count the cells whose height is not the very same float.",
+             "float32 it does: the column *plain loop* shows the level after ten thousand steps.",
+    .how = "Levels of 0.3, −0.001 and 17.1 m, between free and between periodic sides, damped and "
+           "undamped, 37 × 23 cells, 10 000 steps. The rows count the cells whose height is not "
+           "the same float.",
     .run = run_flat,
 };

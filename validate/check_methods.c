@@ -1,4 +1,4 @@
-// Other ways to step deep water beside the library's: how exact they are, and what a step costs.
+// Other methods for deep water: their accuracy and the cost of a step.
 
 #include <math.h>
 #include <stdlib.h>
@@ -113,7 +113,7 @@ static void row(report *r, const char *name, const outcome *found, double limit,
 
 static void draw(report *r, const outcome *library, const outcome *kernels, const int *radii,
                  const outcome *spectral) {
-    plot p = {.title = "512 × 512 cells, one thread: exactness against time",
+    plot p = {.title = "512 × 512 cells, one thread: accuracy against time",
               .x = {.label = "a step, on the machine that wrote this page [ms]",
                     .low = 0.1,
                     .high = 100,
@@ -184,30 +184,19 @@ static void run_methods(report *r) {
 
 const check check_methods = {
     .name = "methods",
-    .title = "Other ways to step deep water: exactness against time",
-    .means =
-        "Two methods are known from games and papers. *iWave* (Tessendorf 2004) sums over one "
-        "wide kernel,\n"
-        "which is right for wavelengths of some 12 to 24 cells only, and costs with the square "
-        "of its radius;\n"
-        "it knows no depth. A *Fourier transform* a step turns each wave by its own frequency: "
-        "exact, but\n"
-        "between sides that come round alone, in one depth, and without walls, and the whole "
-        "water is\n"
-        "computed however little of it moves. The dispersive solver's sums on several grids "
-        "lie between:\n"
-        "nearly exact, and the cheapest of the three.",
-    .how =
-        "Gaussian drops of σ = 4 and 12 cells on 512 × 512 cells with periodic sides, 128 cells "
-        "deep, at rest, both time\n"
-        "levels exact, one thread, the same time step for all. After 50 time units √(cell/g): "
-        "the root\n"
-        "mean square of what is wrong, over that of the exact water. iWave's kernel is the one "
-        "of its paper\n"
-        "in physical units, its cells that mirror each other summed once; the transforms are "
-        "FFTW's, in\n"
-        "single precision, one there and one back, since touches come in between. **The times in "
-        "the plot and\n"
-        "notes, alone on this page, are of the machine that wrote it**, the fastest of several.",
+    .page = "deep",
+    .title = "Other methods for deep water: accuracy against time",
+    .means = "*iWave* (Tessendorf 2004) sums over one wide kernel. It is right for wavelengths of "
+             "about 12 to 24 cells, its cost grows with the square of its radius, and it has no "
+             "depth. A *Fourier transform* in each step is exact, but only between periodic sides, "
+             "at one depth and without walls, and always computes the whole pond. The dispersive "
+             "solver is nearly exact and the cheapest of the three.",
+    .how = "Gaussian drops of σ = 4 and 12 cells on 512 × 512 cells with periodic sides, 128 cells "
+           "deep, one thread, the same time step for all. The rows give the root mean square error "
+           "after 50 √(cell/g), relative to the exact water. iWave's kernel is that of its paper "
+           "in physical units, with symmetric cells summed once; the transforms are FFTW's, in "
+           "single precision, one in each direction, since touches occur in between. **The times "
+           "in the plot and notes are of the machine that wrote this page**, the fastest of "
+           "several.",
     .run = run_methods,
 };

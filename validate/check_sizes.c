@@ -107,7 +107,7 @@ static void sea_free(sea *w) {
     free(w->heights);
 }
 
-// What was let go at rest, after `time`.
+// The exact water at `time`, at rest at 0.
 static void sea_at(sea *w, double time) {
     const int width = w->x.cells;
     for (int n = 0; n < w->y.cells; n++) {
@@ -217,22 +217,14 @@ static void run_sizes(report *r) {
 
 const check check_dispersive_sizes = {
     .name = "dispersive-sizes",
+    .page = "deep",
     .title = "Deep water is right at every size",
-    .means =
-        "The dispersive solver's coarse grids halve the pond again and again. Most sizes do "
-        "not halve evenly:\n"
-        "cells of the coarse grids are then a little shorter or longer than two of the finer "
-        "one, so that\n"
-        "they fill the sides all the same. The plot has every size of a square pond from 64 to "
-        "160 cells.",
-    .how = "Two Gaussians of σ = 4 and 8 cells, of which the second is raised and 0.4 as high, are "
-           "let go at rest in\n"
-           "water 25 cells deep, both time levels exact, on ponds of 640 × 360, 500 × 500, 333 × "
-           "247, 320 × 200\n"
-           "and 97 × 61 cells. The exact water is the sum of the pond's own waves (sines and "
-           "cosines between\n"
-           "periodic sides, cosines between free ones), each turned by cos(ωt); a row is the worst "
-           "correlation of\n"
-           "the five.",
+    .means = "The coarse grids of the dispersive solver halve the pond again and again. Most sizes "
+             "do not halve evenly; cells of the coarse grids are then slightly shorter or longer "
+             "than two of the finer grid. The plot has every square pond from 64 to 160 cells.",
+    .how = "Two Gaussians of σ = 4 and 8 cells, the second raised and 0.4 as high, start at rest "
+           "in water 25 cells deep, on ponds of 640 × 360, 500 × 500, 333 × 247, 320 × 200 and 97 "
+           "× 61 cells. The exact water is the sum of the pond's own waves, each turned by "
+           "cos(ωt). A row is the worst correlation of the five.",
     .run = run_sizes,
 };

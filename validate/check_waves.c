@@ -154,18 +154,15 @@ static void run_box_mode(report *r) {
 
 const check check_box_mode = {
     .name = "box-mode",
-    .title = "A standing wave in a box swings at its own frequency",
-    .means = "Between four free walls the shape cos(3πx/64)·cos(2πy/64) must keep its shape and "
-             "swing like a\n"
-             "pendulum. Its frequency on the grid is known to the last digit: sin²(ω/2) = C²·μ/4, "
-             "where μ is\n"
-             "the eigenvalue of the neighbour sum. Any slip in a weight, at a wall or in the time "
-             "stepping shows.",
-    .how = "The shape is laid into both time levels of a 64 × 64 pond; 1000 steps; each step's "
-           "heights are\n"
-           "projected on the shape, and ω follows from a(n+1) + a(n−1) = 2cos(ω)·a(n) by least "
-           "squares. The\n"
-           "rows say how far sin²(ω/2) is off, relatively.",
+    .page = "waves",
+    .title = "A standing wave has the right frequency",
+    .means = "Between four free walls the shape cos(3πx/64)·cos(2πy/64) oscillates without "
+             "changing. Its frequency on the grid is known exactly: sin²(ω/2) = C²·μ/4, where μ is "
+             "the eigenvalue of the neighbour sum. An error in a weight, at a wall or in the time "
+             "stepping changes it.",
+    .how = "The shape is written to both time levels of a 64 × 64 pond and followed for 1000 "
+           "steps. ω follows from the projections a(n) by least squares over a(n+1) + a(n−1) = "
+           "2cos(ω)·a(n). The rows give the relative error of sin²(ω/2).",
     .run = run_box_mode,
 };
 
@@ -285,7 +282,7 @@ static void draw_gaussian(report *r, const ring_run *fourth, const ring_run *nin
     row_error(nine, ahead, error[0]);
     row_error(loop, ahead, error[1]);
     row_error(fourth, ahead, error[2]);
-    plot p = {.title = "A Gaussian of σ = 4 after 100 cells: what is wrong along a row of cells",
+    plot p = {.title = "A Gaussian of σ = 4 after 100 cells: the error along a row of cells",
               .x = {.label = "distance ahead of the front [cells]", .low = -50, .high = 20},
               .y = {.label = "height less exact [of the start]", .low = -0.012, .high = 0.016},
               .legend_left = true};
@@ -323,18 +320,14 @@ static void run_gaussian(report *r) {
 
 const check check_gaussian = {
     .name = "gaussian",
-    .title = "A ring looks as the wave equation says",
-    .means = "A hump exp(−r²/2σ²), let go, becomes a ring with a long wake, as two-dimensional "
-             "waves do. The\n"
-             "exact height is a Bessel integral, u(r, t) = ∫σ²k·exp(−k²σ²/2)·cos(ckt)·J₀(kr) dk. "
-             "What the grid\n"
-             "gets wrong are the short waves, which it slows down; they then trail behind the "
-             "front as ripples\n"
-             "that no water has.",
-    .how =
-        "σ = 4 cells, both time levels exact at the start, until the front has come 100 cells. The "
-        "rows\n"
-        "give the L2 norm of the difference over all cells, relative to that of the exact field.",
+    .page = "waves",
+    .title = "A ring matches the wave equation",
+    .means = "A hump exp(−r²/2σ²) becomes a ring with a long wake. The exact height is a Bessel "
+             "integral, u(r, t) = ∫σ²k·exp(−k²σ²/2)·cos(ckt)·J₀(kr) dk. The grid slows down short "
+             "waves, which trail behind the front as false ripples.",
+    .how = "σ = 4 cells, both time levels exact at the start, until the front has travelled 100 "
+           "cells. The rows give the L2 norm of the difference over all cells, relative to that of "
+           "the exact field.",
     .run = run_gaussian,
 };
 
@@ -374,7 +367,7 @@ static void run_order(report *r) {
                             .limit = 0.1,
                             .rule = RULE_WITHIN,
                             .digits = 2});
-    plot p = {.title = "On finer cells the error falls",
+    plot p = {.title = "Error by cell size",
               .x = {.label = "cells to a σ", .low = 3.5, .high = 19, .log = true, .twos = true},
               .y = {.label = "relative error", .low = 2e-6, .high = 0.1, .log = true},
               .legend_left = true,
@@ -392,13 +385,12 @@ static void run_order(report *r) {
 
 const check check_order = {
     .name = "order",
-    .title = "Finer cells pay off as they should",
-    .means = "A method of second order makes a quarter of the error on cells half as wide; fourth "
-             "order, a\n"
-             "sixteenth. A slip in the formula shows at once as a lower slope.",
-    .how = "The Gaussian above with σ = 4, 8 and 16 cells, each followed over 12.5 σ, so that it "
-           "is the same\n"
-           "wave on finer and finer grids. The order is the slope between the two finest.",
+    .page = "waves",
+    .title = "Finer cells reduce the error as they should",
+    .means = "On cells half as wide, a method of second order makes a quarter of the error, one of "
+             "fourth order a sixteenth. An error in the formula lowers the order.",
+    .how = "The Gaussian above with σ = 4, 8 and 16 cells, each followed over 12.5 σ. The order is "
+           "the slope between the two finest.",
     .run = run_order,
 };
 
@@ -581,31 +573,26 @@ static void run_circles(report *r) {
     circle_rows(r, "wave 9-point", &nine, 0.03, 1.02, &loop, "");
     circle_rows(
         r, "dispersive", &deep, 0.6, 1.15, NULL,
-        "deep water has no single ring; this is the highest crest of its train when it has come "
-        "to 150 cells, waves of some 10 cells. What is left of unevenness is mostly the speed of "
-        "waves, which differs a little from direction to direction, and less what the solver's "
-        "coarse grids scatter");
-    plot places = {.title = "How round is a ring of 150 cells?",
+        "deep water has no single ring; this is the highest crest of its train after 150 cells, "
+        "with waves of about 10 cells. The unevenness is mostly due to the speed of waves, which "
+        "differs slightly by direction, and less to scattering by the coarse grids");
+    plot places = {.title = "Radius of a ring of 150 cells",
                    .y = {.label = "crest's radius, off its mean [%]", .low = -0.4, .high = 0.8}};
     draw_circles(r, "circles", &places, nine.radius, deep.radius, loop.radius);
-    plot heights = {.title = "How even is its crest?",
+    plot heights = {.title = "Height of its crest",
                     .y = {.label = "crest's height, off its mean [%]", .low = -30, .high = 50}};
     draw_circles(r, "circles-crests", &heights, nine.height, deep.height, loop.height);
 }
 
 const check check_circles = {
     .name = "circles",
+    .page = "waves",
     .title = "Rings are round",
-    .means = "The neighbour sum of the old listings slows short waves along rows and columns more "
-             "than along\n"
-             "diagonals, so its rings come out as rounded diamonds, strong in some directions and "
-             "weak in\n"
-             "others. That is the first thing an eye catches.",
-    .how = "A Gaussian of σ = 2 cells, small enough to hurt, is followed over 150 cells. In each "
-           "of 91\n"
-           "directions from 0° to 90° the crest's radius and height are read with eighth-order\n"
-           "interpolation. *Spread* is the largest radius less the smallest over their mean, "
-           "*crests* the\n"
-           "highest crest over the lowest.",
+    .means = "The neighbour sum of the listings slows short waves along rows and columns more than "
+             "along diagonals, so its rings are rounded diamonds of uneven height.",
+    .how = "A Gaussian of σ = 2 cells is followed over 150 cells. Radius and height of the crest "
+           "are read in 91 directions from 0° to 90° with eighth-order interpolation. *Spread* is "
+           "the largest radius minus the smallest, over their mean; *crests* is the highest crest "
+           "over the lowest.",
     .run = run_circles,
 };

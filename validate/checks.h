@@ -1,4 +1,4 @@
-// checks.h — every test of the water, in the order of the table.
+// checks.h — all checks of the water, in the order of the table.
 #ifndef MILLPOND_VALIDATE_CHECKS_H
 #define MILLPOND_VALIDATE_CHECKS_H
 

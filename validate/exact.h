@@ -34,8 +34,8 @@ double exact_omega(double k, double depth);
 // Wave number of column or row i of `cells`, in −π…π.
 double exact_wave_number(int i, int cells);
 
-// A Gaussian drop of deep water at rest, in the middle of side² cells that come round: both time
-// levels at the start, and the heights `steps` steps later.
+// A Gaussian drop of deep water at rest, in the middle of side² periodic cells: both time levels
+// at the start, and the heights `steps` steps later.
 typedef struct exact_drop {
     float *now;
     float *before;
@@ -45,7 +45,7 @@ typedef struct exact_drop {
 exact_drop exact_drop_make(int side, double sigma, double depth, double step, int steps);
 void exact_drop_free(exact_drop *drop);
 
-// How alike two waters of `count` cells are, whatever their mean levels: 1 for the same waves.
+// Correlation of two waters of `count` cells, apart from their mean levels: 1 for the same waves.
 double exact_correlation(const float *found, const double *exact, int count);
 
 #endif

@@ -1,4 +1,4 @@
-// millpond-validate — measures what the water must keep, and says so row by row.
+// millpond-validate — measures the water against theory, row by row.
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,14 +29,14 @@ static void help(void) {
     (void)fputs(
         "millpond-validate [options]: measures the water against theory, row by row\n"
         "\n"
-        "  --only NAME   only this test; may be given several times (--list has the names)\n"
-        "  --json        one JSON object on stdout instead of the table\n"
-        "  --page DIR    writes DIR/validation.md and its plots in DIR/validation/ as well\n"
-        "                (DIR/validation has to exist; not together with --only)\n"
-        "  --list        the names of the tests and what they are about\n"
-        "  --help        this\n"
+        "  --only NAME   only this test; can be repeated (--list prints the names)\n"
+        "  --json        print a JSON object instead of the table\n"
+        "  --page DIR    also write DIR/validation.md, and pages and plots in DIR/validation/\n"
+        "                (DIR/validation must exist; not together with --only)\n"
+        "  --list        the names and titles of the tests\n"
+        "  --help        this text\n"
         "\n"
-        "Exit: 0 all rows reach what they must, 1 some do not, 2 bad options.\n",
+        "Exit status: 0 all rows pass, 1 some fail, 2 bad options.\n",
         stdout);
 }
 
@@ -53,7 +53,8 @@ static bool choose(options *o, const char *name) {
             return true;
         }
     }
-    (void)fprintf(stderr, "millpond-validate: there is no test '%s'; --list has the names\n", name);
+    (void)fprintf(stderr, "millpond-validate: there is no test '%s'; --list prints the names\n",
+                  name);
     return false;
 }
 
@@ -63,7 +64,7 @@ static bool read_options(int count, char **words, options *o) {
         const bool only = strcmp(word, "--only") == 0;
         if (only || strcmp(word, "--page") == 0) {
             if (i + 1 == count || words[i + 1][0] == '\0') {
-                return refuse("something has to follow", word);
+                return refuse("a value must follow", word);
             }
             i++;
             if (only && !choose(o, words[i])) {
@@ -81,7 +82,7 @@ static bool read_options(int count, char **words, options *o) {
         }
     }
     if (o->page != NULL && o->chosen_count > 0) {
-        return refuse("a page is of all tests, so --only cannot stand beside", "--page");
+        return refuse("the pages show all tests: --only cannot be used with", "--page");
     }
     return true;
 }

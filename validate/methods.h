@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-// Water on a square of side² cells that comes round, in units of cells and √(cell/g). `now` and
+// Periodic water of side² cells, in units of cells and √(cell/g). `now` and
 // `before` are the two time levels.
 typedef struct method {
     int side;
@@ -14,7 +14,7 @@ typedef struct method {
     void *own;
 } method;
 
-// What was worked out in place of `before` is now.
+// The heights computed in place of `before` become the current ones.
 static inline void method_turn(method *m) {
     float *next = m->before;
     m->before = m->now;

@@ -3,41 +3,45 @@
 #include <stdio.h>
 #include <string.h>
 
+typedef struct topic {
+    const char *page; // of its checks
+    const char *title;
+} topic;
+
+static const topic topics[] = {
+    {"waves", "waves, rings and damping"},
+    {"shores", "sides, walls, ground and currents"},
+    {"deep", "dispersive water"},
+    {"exactness", "exact properties"},
+};
+
+enum { TOPICS = sizeof topics / sizeof topics[0] };
+
 static const char opening[] =
-    "# Does the water move as it should?\n"
+    "# Validation\n"
     "\n"
-    "`./dev validate` runs every test on this page against the library, through its public headers "
-    "alone,\n"
-    "and writes the page itself, plots included. No measured number is typed in by hand: if the "
-    "water\n"
-    "changes, running it again changes the page. The same numbers come out on any machine.\n"
+    "For those who want to know how well the water follows theory: every measurement, its expected "
+    "value and the\n"
+    "limit that a release must keep. `./dev validate` measures all rows through the public headers "
+    "and writes\n"
+    "these pages with their plots. The numbers are the same on any machine.\n"
     "\n"
-    "**How to read a row.** *Expected* is what theory says, *measured* what the library did, *must "
-    "reach*\n"
-    "the limit that a release has to keep. *Plain loop* is, for contrast, what the well-known "
-    "neighbour\n"
-    "sum makes of the same task. Lengths are in cells unless a unit is given.\n"
-    "\n"
-    "**How states get in and out.** Where a test needs water of a given shape, it writes both time "
-    "levels\n"
-    "into a [snapshot](snapshot.md) and loads it; elsewhere it uses drops and strokes, as a "
-    "program would.\n"
-    "Exact solutions are worked out by the validator in double precision, by Fourier or Bessel "
-    "integrals.\n"
+    "*Plain loop* is the result of the usual neighbour sum for the same task. Lengths are in cells "
+    "unless a unit is\n"
+    "given. Initial states are written as [snapshots](snapshot.md); exact solutions are computed "
+    "in double\n"
+    "precision.\n"
     "\n";
 
-static bool same_before(const results *all, int at) {
-    return at > 0 && all->rows[at].check == all->rows[at - 1].check;
-}
-
 static void table_head(FILE *file) {
-    (void)fputs(
-        "| | expected | measured | must reach | plain loop | |\n|---|---|---|---|---|---|\n", file);
+    (void)fputs("| | expected | measured | limit | plain loop | |\n|---|---|---|---|---|---|\n",
+                file);
 }
 
-static void table_row(FILE *file, const result *row, const char *link) {
+// `link`: to the section of this check, or NULL.
+static void table_row(FILE *file, const result *row, const check *link) {
     if (link != NULL) {
-        (void)fprintf(file, "| [%s](#%s) ", row->name, link);
+        (void)fprintf(file, "| [%s](validation/%s.md#%s) ", row->name, link->page, link->name);
     } else {
         (void)fprintf(file, "| %s ", row->name);
     }
@@ -48,11 +52,10 @@ static void table_row(FILE *file, const result *row, const char *link) {
 static void section(FILE *file, const results *all, int first) {
     const check *c = all->rows[first].check;
     (void)fprintf(file, "\n<a id=\"%s\"></a>\n\n## %s\n\n%s\n\n", c->name, c->title, c->means);
-    (void)fprintf(file, "**How it is measured.** %s\n\n", c->how);
+    (void)fprintf(file, "**Method.** %s\n\n", c->how);
     for (int i = 0; i < all->picture_count; i++) {
         if (all->pictures[i].check == c) {
-            (void)fprintf(file, "![%s](validation/%s.svg)\n\n", all->pictures[i].title,
-                          all->pictures[i].name);
+            (void)fprintf(file, "![%s](%s.svg)\n\n", all->pictures[i].title, all->pictures[i].name);
         }
     }
     table_head(file);
@@ -67,13 +70,17 @@ static void section(FILE *file, const results *all, int first) {
             any = true;
         }
     }
-    (void)fprintf(file, "\nAlone: `./dev validate --only %s`\n", c->name);
+    (void)fprintf(file, "\nRun it with `./dev validate --only %s`.\n", c->name);
 }
 
-bool page_write(const results *all, const char *folder) {
+static FILE *page_open(const char *folder, const char *name) {
     char path[4096];
-    const int length = snprintf(path, sizeof path, "%s/validation.md", folder);
-    FILE *file = length > 0 && (size_t)length < sizeof path ? fopen(path, "w") : NULL;
+    const int length = snprintf(path, sizeof path, "%s/%s.md", folder, name);
+    return length > 0 && (size_t)length < sizeof path ? fopen(path, "w") : NULL;
+}
+
+static bool overview_write(const results *all, const char *folder) {
+    FILE *file = page_open(folder, "validation");
     if (file == NULL) {
         return false;
     }
@@ -82,16 +89,43 @@ bool page_write(const results *all, const char *folder) {
         failed += !all->rows[i].pass;
     }
     (void)fputs(opening, file);
-    (void)fprintf(file, "## The table\n\n%d of %d rows reach what they must.\n\n",
-                  all->count - failed, all->count);
+    for (int t = 0; t < TOPICS; t++) {
+        (void)fprintf(file, "- [%s](validation/%s.md)\n", topics[t].title, topics[t].page);
+    }
+    (void)fprintf(file, "\n%d of %d rows pass.\n\n", all->count - failed, all->count);
     table_head(file);
     for (int i = 0; i < all->count; i++) {
-        table_row(file, &all->rows[i], all->rows[i].check->name);
-    }
-    for (int i = 0; i < all->count; i++) {
-        if (!same_before(all, i)) {
-            section(file, all, i);
-        }
+        table_row(file, &all->rows[i], all->rows[i].check);
     }
     return fclose(file) == 0;
+}
+
+static bool topic_write(const results *all, const char *folder, const topic *t) {
+    char name[64];
+    (void)snprintf(name, sizeof name, "validation/%s", t->page);
+    FILE *file = page_open(folder, name);
+    if (file == NULL) {
+        return false;
+    }
+    (void)fprintf(file,
+                  "# Validation: %s\n\nFor those who want the theory, the method and the plot "
+                  "behind a row of [the table](../validation.md).\n",
+                  t->title);
+    const check *last = NULL;
+    for (int i = 0; i < all->count; i++) {
+        const check *c = all->rows[i].check;
+        if (c != last && strcmp(c->page, t->page) == 0) {
+            section(file, all, i);
+        }
+        last = c;
+    }
+    return fclose(file) == 0;
+}
+
+bool page_write(const results *all, const char *folder) {
+    bool good = overview_write(all, folder);
+    for (int t = 0; t < TOPICS; t++) {
+        good = topic_write(all, folder, &topics[t]) && good;
+    }
+    return good;
 }

@@ -1,4 +1,4 @@
-// page.h — all that was found, as the page docs/validation.md.
+// page.h — the results as pages: docs/validation.md and docs/validation/.
 #ifndef MILLPOND_VALIDATE_PAGE_H
 #define MILLPOND_VALIDATE_PAGE_H
 
@@ -6,7 +6,7 @@
 
 enum { RESULTS_MOST = 160 };
 
-// A row with its numbers in words.
+// A row with its numbers as text.
 typedef struct result {
     const check *check;
     const char *name;
@@ -26,14 +26,14 @@ typedef struct picture {
 } picture;
 
 typedef struct results {
-    const check *present; // the check that runs
+    const check *present; // the running check
     result rows[RESULTS_MOST];
     int count;
     picture pictures[RESULTS_MOST];
     int picture_count;
 } results;
 
-// Writes FOLDER/validation.md.
+// Writes FOLDER/validation.md with all rows, and a page for each topic in FOLDER/validation/.
 bool page_write(const results *all, const char *folder);
 
 #endif

@@ -176,7 +176,7 @@ static void axes(const frame *f) {
     }
 }
 
-// ---- what is drawn ------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------
 
 static void line(const frame *f, const plot_series *s) {
     (void)fprintf(f->file, "<path class='s c%d%s'%s d='", (int)s->colour,

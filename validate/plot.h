@@ -11,10 +11,10 @@ typedef enum plot_style {
     PLOT_LINE = 1,
     PLOT_DASHED = 2,
     PLOT_DOTS = 3,
-    PLOT_RIDGE = 4 // a line that hides what lies behind it
+    PLOT_RIDGE = 4 // a line that hides the lines behind it
 } plot_style;
 
-// Colours tell who speaks; 0 is theory.
+// Colours by source.
 typedef enum plot_colour {
     PLOT_THEORY = 0,
     PLOT_WATER = 1, // the library
@@ -37,7 +37,7 @@ typedef struct plot_axis {
     double low, high;
     bool log;
     bool twos;  // with log: ticks at powers of two
-    int digits; // of its numbers after the point, plus 1; 0: as many as it takes
+    int digits; // after the point, plus 1; 0: as needed
 } plot_axis;
 
 // A level that must be kept, or a word at a place.

@@ -9,8 +9,8 @@
 
 #define PI 3.14159265358979323846
 
-// Undamped wave water of 1/64 m cells (their centres are exact in float) that is never laid to
-// rest.
+// Undamped wave water of 1/64 m cells (their centres are exact in float) that is
+// never put to rest.
 pond_desc water_desc(int width, int height);
 pond_edges water_edges(pond_edge all);
 // Centre of a cell of such water.
@@ -22,14 +22,14 @@ double water_courant(const pond *water);
 void *water_room(size_t count, size_t size);
 // A pond, or an end with a message.
 pond *water_make(const pond_desc *desc);
-// The same with both time levels as given, W·H floats each (int16 for integer waters), by way of a
-// snapshot: the public door for a whole state.
+// The same with both time levels as given, W·H floats each (int16 for integer waters), through a
+// snapshot.
 pond *water_make_with(const pond_desc *desc, const void *now, const void *before);
 // Heights now, as metres; to be freed.
 float *water_heights(const pond *water);
 
-// Eighth-order interpolation in a field of `side` columns, so that what is measured is the wave and
-// not the reading of it. Needs 4 cells of margin.
+// Eighth-order interpolation in a field of `side` columns, so that reading adds
+// no error. Needs 4 cells of margin.
 double water_sample(const float *field, int side, double x, double y);
 
 // The loop of the listings with real numbers instead of shorts: u⁺ = keep·(½N4 − p), the outermost
