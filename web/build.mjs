@@ -25,27 +25,22 @@ for (const name of ['golden_full', 'golden_plain']) {
 
 node('manifest.mjs');
 
-// The small modules smaller still; the full ones stay as their kernels were compiled. The lowest
-// kilobyte of their memory is the end of the stack, where nobody's pointers lead.
-for (const name of ['millpond-lite', 'millpond']) {
-    execFileSync('wasm-opt', ['-Oz', '--converge', '-tnh', '--enable-simd',
-        '--enable-bulk-memory', '--strip-producers', '--strip-target-features',
-        '--low-memory-unused', '--flatten', '--rereloop', '-Oz', '-Oz', '-o',
-        `dist/${name}.wasm`, path.join(built, `${name}.wasm`)]);
-}
+// The element's module is made smaller; the full ones keep the code of their kernels. The first kilobyte of
+// memory is the end of the stack, and no pointer leads there.
+execFileSync('wasm-opt', ['-Oz', '--converge', '-tnh', '--enable-simd', '--enable-bulk-memory', '--strip-producers',
+    '--strip-target-features', '--low-memory-unused', '--flatten', '--rereloop', '-Oz', '-Oz', '-o',
+    'dist/millpond.wasm', path.join(built, 'millpond.wasm')]);
 const whole = ['millpond-full.wasm', 'millpond-plain.wasm'];
 for (const name of whole) {
     await copyFile(path.join(built, name), `dist/${name}`);
 }
 
-for (const [entry, name] of [['one_file.mjs', 'mill-pond'], ['one_file_lite.mjs', 'mill-pond-lite']]) {
-    await build({
-        entryPoints: [entry], outfile: `dist/${name}.js`, bundle: true, minify: true,
-        format: 'iife', loader: { '.wasm': 'binary' }, inject: ['one_file_base.mjs'],
-        define: { 'import.meta.url': 'scriptAddress' }, legalComments: 'none',
-        logLevel: 'warning', banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
-    });
-}
+await build({
+    entryPoints: ['one_file.mjs'], outfile: 'dist/mill-pond.js', bundle: true, minify: true,
+    format: 'iife', loader: { '.wasm': 'binary' }, inject: ['one_file_base.mjs'],
+    define: { 'import.meta.url': 'scriptAddress' }, legalComments: 'none',
+    logLevel: 'warning', banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
+});
 
 // Pages that any server of files can hand out as they are: each a folder of its own with the full modules.
 async function buildPage(name, modules, also = []) {

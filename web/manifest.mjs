@@ -76,9 +76,9 @@ await writeFile('dist/custom-elements.json', JSON.stringify({
         exports: [
             { kind: 'js', name: 'MillPond', declaration: { name: 'MillPond', module: path } },
         ],
-    }, ...['dist/define.js', 'dist/lite.js'].map(entry => ({
-        kind: 'javascript-module', path: entry,
+    }, {
+        kind: 'javascript-module', path: 'dist/define.js',
         exports: [{ kind: 'custom-element-definition', name: 'mill-pond',
             declaration: { name: 'MillPond', module: path } }],
-    }))],
+    }],
 }, null, 2) + '\n');

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from '../test/support/browsers.mjs';
 import { serve } from '../test/support/serve.mjs';
-import { budgets, weigh } from '../test/support/weigh.mjs';
+import { budget, weigh } from '../test/support/weigh.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
@@ -59,11 +59,9 @@ function row(what, measured, goal = '', met = undefined) {
 const nanoseconds = number => `${number.toFixed(2)} ns a cell`;
 
 async function sizes() {
-    for (const [entry, module, most] of budgets) {
-        const bytes = await weigh(entry, module);
-        row(`millpond/${entry}, all in, gzip`, `${(bytes / 1024).toFixed(1)} KB`, `${most / 1024} KB`,
-            bytes <= most);
-    }
+    const bytes = await weigh();
+    row('millpond/define, all in, gzip', `${(bytes / 1024).toFixed(1)} KB`, `${budget / 1024} KB`,
+        bytes <= budget);
 }
 
 // ---- steps --------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import { createSSRApp } from 'vue';
 import { renderToString as renderVue } from 'vue/server-renderer';
 
 import 'millpond/define';
-import 'millpond/lite';
 import { Pool as VuePool } from './vue/Pool.js';
 
 /** HTML of each framework's example. */

@@ -9,7 +9,7 @@ import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
 import { FEW_PIXELS, sizeFor, type Painter, type Scene } from './scene.js';
 import type { Things } from './things.js';
 import {
-    PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN, type Usual,
+    PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN,
 } from './photo.js';
 
 const SPLASH_HEIGHT = 0.002; // lower ones are no events. [m]
@@ -97,9 +97,6 @@ export class MillPond extends Base {
 
     /** A smaller module, for elements that need no more than it has; `undefined`: all take the full. */
     static small: SmallModule | undefined;
-
-    /** What an element gets where nothing else is asked for. */
-    static usual: Usual = PHOTO;
 
     #water: Water | undefined;
     #canvas: HTMLCanvasElement | undefined;
@@ -263,7 +260,7 @@ export class MillPond extends Base {
 
     // Whether a small module will do: with SIMD, the GPU draws over something, without walls.
     #fits(small: SmallModule): boolean {
-        const { look, pond } = MillPond.usual;
+        const { look, pond } = PHOTO;
         const renderer = this.getAttribute('renderer');
         return small.looks.includes(this.getAttribute('look') ?? look)
             && small.solvers.includes(this.getAttribute('solver') ?? pond.solver ?? 'wave')
@@ -384,7 +381,7 @@ export class MillPond extends Base {
         const solver = this.getAttribute('solver');
         const damping = this.#number('damping');
         return {
-            ...MillPond.usual.pond,
+            ...PHOTO.pond,
             width, height, cellSize: metres / width,
             ...(solver === null ? {} : { solver: solver as NonNullable<PondOptions['solver']> }),
             ...(damping === undefined ? {} : { halfLife: damping }),
@@ -394,7 +391,7 @@ export class MillPond extends Base {
     #makeLook(engine: Engine): Look {
         const name = this.getAttribute('look') as LookName | null;
         const preset = this.getAttribute('preset') ?? '';
-        const { look, lookOptions } = MillPond.usual;
+        const { look, lookOptions } = PHOTO;
         return name === null && preset === '' ? new Look(engine, look, '', lookOptions)
             : new Look(engine, name ?? look, preset);
     }

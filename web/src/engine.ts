@@ -44,23 +44,22 @@ export class Engine {
         return this.text(this.call('web_version'));
     }
 
-    /** Which module it is: lite, usual (millpond.wasm) or full. */
+    /** The module's name: element (millpond.wasm) or full. */
     get build(): string {
         return this.text(this.call('web_build'));
     }
 
-    /** @internal Says that a part is left out, and which module has it. */
+    /** @internal The error for a function that this module lacks. */
     lacks(name: string): PondError {
         const part = name.replace(/^web_(is_)?/, '').replace(/_.*/, '');
         return new PondError(`the ${this.build} module has no ${parts[part] ?? part}; `
-            + (part === 'body' ? 'millpond.wasm, of millpond/define, and ' : '')
-            + 'millpond-full.wasm, of millpond, has');
+            + 'use millpond-full.wasm');
     }
 
-    /** @internal What a refusal ends with: perhaps another module knows the word. */
+    /** @internal The end of a refusal: the full module may accept the word. */
     get hint(): string {
         return this.build === 'full' ? ''
-            : ` (the ${this.build} module leaves much out; millpond-full.wasm, of millpond, has all)`;
+            : ` (not in the ${this.build} module; millpond-full.wasm has every option)`;
     }
 
     /** Whether the module has this function: small modules leave parts out. */
@@ -210,9 +209,9 @@ export function hasSimd(): boolean {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-// What functions are of, by how their names begin.
+// The parts of the library, by how the names of their functions begin.
 const parts: Record<string, string> = {
-    body: 'bodies', emitter: 'emitters', wall: 'walls', depth: 'depth maps',
+    emitter: 'emitters', wall: 'walls', depth: 'depth maps',
     snapshot: 'snapshots', record: 'recordings', recording: 'recordings', replay: 'recordings',
     hash: 'hashes', slope: 'slopes', draw: 'looks drawn by the processor',
 };

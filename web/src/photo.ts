@@ -3,13 +3,6 @@
 import type { LookOptions } from './look.js';
 import type { LookName, PondOptions, RainOptions } from './fields.js';
 
-/** What water is made of, and how it looks. */
-export interface Usual {
-    look: LookName;
-    lookOptions: LookOptions;
-    pond: PondOptions;
-}
-
 /** Width of the picture. [m] */
 export const PHOTO_METRES = 2;
 
@@ -35,4 +28,4 @@ const PHOTO_LOOK: LookOptions = {
     tilt: 55,
 };
 
-export const PHOTO: Usual = { look: 'pool', lookOptions: PHOTO_LOOK, pond: PHOTO_POND };
+export const PHOTO = { look: 'pool' as LookName, lookOptions: PHOTO_LOOK, pond: PHOTO_POND };

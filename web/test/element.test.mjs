@@ -121,12 +121,12 @@ for (const browser of all) {
         });
 
         // Opens a page with the element defined, and runs `act` in it.
-        async function inPage(act, argument, options = {}, from = server, entry = 'define') {
+        async function inPage(act, argument, options = {}, from = server) {
             const page = await browser.open(options);
             try {
                 await page.goto(`${from.address}/web/test/pages/blank.html`);
                 await page.evaluate(prepare);
-                await page.evaluate(name => import(`/web/dist/${name}.js`).then(() => undefined), entry);
+                await page.evaluate(() => import('/web/dist/define.js').then(() => undefined));
                 return await page.evaluate(act, argument);
             } finally {
                 await page.close();
@@ -404,22 +404,20 @@ for (const browser of all) {
 
         // The same in every browser, and slow where shaders are compiled without a GPU.
         test('an element loads the smallest module that will do', { skip: browser !== all.at(-1) }, async () => {
-            const loaded = (entry, attributes) => inPage(async ({ entry, attributes }) => {
-                await import(`/web/dist/${entry}.js`);
+            const loaded = attributes => inPage(async attributes => {
                 const element = await window.pond({ src: '/docs/pool.jpg', ...attributes });
                 element.drop(40, 20);
                 await window.until(() => element.pond.time > 0.05);
                 const names = performance.getEntriesByType('resource').map(({ name }) => name);
                 return names.filter(name => name.endsWith('.wasm')).map(name => name.split('/').at(-1));
-            }, { entry, attributes: { ...SMALL, ...attributes } }, {}, server, entry);
+            }, { ...SMALL, ...attributes });
             const gpu = { renderer: 'gpu' };
-            assert.deepEqual(await loaded('lite', gpu), ['millpond-lite.wasm']);
-            assert.deepEqual(await loaded('define', gpu), ['millpond.wasm']);
-            assert.deepEqual(await loaded('define', { ...gpu, solver: 'wave', look: 'offset' }),
+            assert.deepEqual(await loaded(gpu), ['millpond.wasm']);
+            assert.deepEqual(await loaded({ ...gpu, solver: 'wave', look: 'offset' }),
                 ['millpond.wasm']);
             for (const more of [{ look: 'lens' }, { solver: 'classic' }, { module: 'full' },
                 { walls: '/docs/pool.jpg' }, { renderer: 'processor' }]) {
-                assert.deepEqual(await loaded('lite', { ...gpu, ...more }),
+                assert.deepEqual(await loaded({ ...gpu, ...more }),
                     ['millpond-full.wasm'], JSON.stringify(more));
             }
         });

@@ -8,19 +8,16 @@ import { fileURLToPath } from 'node:url';
 
 import { PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN } from '../dist/photo.js';
 import { Engine, Look, Pond, PondError } from '../dist/index.js';
-import { budgets, weigh } from './support/weigh.mjs';
+import { budget, weigh } from './support/weigh.mjs';
 
 const at = name => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 const load = async name => Engine.load(await readFile(at(`${name}.wasm`)));
-const [lite, usual, full] = await Promise.all(
-    ['millpond-lite', 'millpond', 'millpond-full'].map(load));
+const [small, full] = await Promise.all(['millpond', 'millpond-full'].map(load));
 
-test('sizes keep to their budgets', async t => {
-    for (const [entry, module, most] of budgets) {
-        const bytes = await weigh(entry, module);
-        t.diagnostic(`millpond/${entry}: ${bytes} bytes of ${most}, gzip`);
-        assert.ok(bytes <= most, `millpond/${entry} has ${bytes} bytes, gzip; allowed are ${most}`);
-    }
+test('the element keeps to its budget', async t => {
+    const bytes = await weigh();
+    t.diagnostic(`millpond/define: ${bytes} bytes of ${budget}, gzip`);
+    assert.ok(bytes <= budget, `millpond/define has ${bytes} bytes, gzip; allowed are ${budget}`);
 });
 
 function play(engine, options, act) {
@@ -32,7 +29,7 @@ function play(engine, options, act) {
     return heights;
 }
 
-test('small modules have the full one\'s water, to the bit', () => {
+test('both modules have bit-identical water', () => {
     const touch = pond => {
         pond.rain({ rate: 60, splash: true });
         pond.drop(0.4, 0.3, 0.04, -0.01);
@@ -50,51 +47,42 @@ test('small modules have the full one\'s water, to the bit', () => {
     };
     const periodic = { left: 'periodic', right: 'periodic', top: 'fixed', bottom: 'free' };
     for (const options of [{}, { edges: periodic, halfLife: 0.3 }]) {
-        const wanted = play(full, { ...options, solver: 'wave' }, touch);
-        assert.ok(wanted.some(height => height !== 0));
-        assert.deepEqual(play(lite, { ...options, solver: 'wave' }, touch), wanted);
         for (const solver of ['wave', 'dispersive']) {
-            assert.deepEqual(play(usual, { ...options, solver }, swim),
-                play(full, { ...options, solver }, swim), solver);
+            const wanted = play(full, { ...options, solver }, swim);
+            assert.ok(wanted.some(height => height !== 0));
+            assert.deepEqual(play(small, { ...options, solver }, swim), wanted, solver);
         }
     }
 });
 
-test('small modules come to rest, and their memory does not grow', () => {
-    for (const engine of [lite, usual]) {
-        const pond = Pond.make(engine, { width: 64, height: 48, halfLife: 0.1 });
-        pond.drop(0.3, 0.2, 0.04, -0.02);
-        while (!pond.resting) {
-            pond.step(100);
-            assert.ok(pond.time < 60, 'it does not settle');
-        }
-        pond.destroy();
-        const grown = [];
-        for (let i = 0; i < 60; i++) {
-            Pond.make(engine, { width: 100 + i % 7, height: 80 }).destroy();
-            grown.push(engine.bytes(0, 0).buffer.byteLength);
-        }
-        assert.equal(grown.at(-1), grown[20]);
+test('water of the element\'s module comes to rest, and its memory does not grow', () => {
+    const pond = Pond.make(small, { width: 64, height: 48, halfLife: 0.1 });
+    pond.drop(0.3, 0.2, 0.04, -0.02);
+    while (!pond.resting) {
+        pond.step(100);
+        assert.ok(pond.time < 60, 'it does not settle');
     }
+    pond.destroy();
+    const grown = [];
+    for (let i = 0; i < 60; i++) {
+        Pond.make(small, { width: 100 + i % 7, height: 80 }).destroy();
+        grown.push(small.bytes(0, 0).buffer.byteLength);
+    }
+    assert.equal(grown.at(-1), grown[20]);
 });
 
-test('what a small module lacks is refused, and it is said where it is', () => {
+test('the element\'s module refuses what it lacks, and names the module that has it', () => {
     const make = (engine, options) => Pond.make(engine, { width: 40, height: 30, ...options });
     const refused = [
-        [() => make(lite, { solver: 'dispersive' }), /'dispersive' \(the lite.*millpond-full/],
-        [() => make(usual, { solver: 'classic' }), /'classic' \(the usual.*millpond-full/],
-        [() => make(lite, { stencil: '5' }), /stencil.*the lite module/],
-        [() => make(usual, { edges: 'open' }), /edges\.left: open; the wave solver's sides/],
-        [() => make(usual, { solver: 'dispersive', edges: 'open' }), /edges\.left: open/],
-        [() => make(lite).addBody({ x: 0.1, y: 0.1, radius: 0.02 }),
-            /Body is no option|no bodies; millpond\.wasm/],
-        [() => make(lite).wall({ x: 0.1, y: 0.1, radius: 0.02 }), /no walls; millpond-full/],
-        [() => make(usual).wall({ x: 0.1, y: 0.1, radius: 0.02 }), /no walls; millpond-full/],
-        [() => make(usual).record(), /no recordings; millpond-full/],
-        [() => make(usual).snapshot(), /no snapshots; millpond-full/],
-        [() => make(usual).hash(), /no hashes; millpond-full/],
-        [() => new Look(lite, 'pool'), /no look 'pool' \(the lite/],
-        [() => new Look(usual, 'plane'), /no look 'plane' \(the usual/],
+        [() => make(small, { solver: 'classic' }), /'classic' \(not in the element.*millpond-full/],
+        [() => make(small, { stencil: '5' }), /stencil.*the element module/],
+        [() => make(small, { edges: 'open' }), /edges\.left: open; the wave solver's sides/],
+        [() => make(small, { solver: 'dispersive', edges: 'open' }), /edges\.left: open/],
+        [() => make(small).wall({ x: 0.1, y: 0.1, radius: 0.02 }), /no walls; use millpond-full/],
+        [() => make(small).record(), /no recordings; use millpond-full/],
+        [() => make(small).snapshot(), /no snapshots; use millpond-full/],
+        [() => make(small).hash(), /no hashes; use millpond-full/],
+        [() => new Look(small, 'plane'), /no look 'plane' \(not in the element/],
     ];
     for (const [act, words] of refused) {
         assert.throws(act, error => {
@@ -104,7 +92,7 @@ test('what a small module lacks is refused, and it is said where it is', () => {
         });
     }
     assert.throws(() => make(full, { width: 0 }), /width: 0; allowed are 1 to 32768/);
-    assert.throws(() => make(lite, { timeStep: 1 }),
+    assert.throws(() => make(small, { timeStep: 1 }),
         /time_step: 1 s is over the stability limit of 0\.0173205 s at wave_speed 0\.5 m\/s/);
 });
 
@@ -117,7 +105,6 @@ test('every entry is there, with its types, and does nothing on a server', async
     }
     const before = Object.getOwnPropertyNames(globalThis).sort();
     await import('../dist/define.js');
-    await import('../dist/lite.js');
     assert.deepEqual(Object.getOwnPropertyNames(globalThis).sort(), before);
 });
 
@@ -160,7 +147,7 @@ test('npm packs what is needed and no more', () => {
         { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }));
     const files = listed[0].files.map(({ path }) => path);
     for (const file of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'dist/index.js',
-        'dist/index.d.ts', 'dist/millpond.wasm', 'dist/millpond-lite.wasm', 'dist/millpond-full.wasm',
+        'dist/index.d.ts', 'dist/millpond.wasm', 'dist/millpond-full.wasm',
         'dist/millpond-plain.wasm']) {
         assert.ok(files.includes(file), file);
     }

@@ -74,7 +74,7 @@ describe('chromium without SIMD', { skip: skip || (browser ? false : 'it is not 
         assert.equal(printed, golden);
     });
 
-    for (const entry of ['lite', 'define', 'mill-pond', 'mill-pond-lite']) {
+    for (const entry of ['define', 'mill-pond']) {
         test(`elements of ${entry}.js take the plain module`, async () => {
             const seen = await inPage(async name => {
                 const loaded = new Promise((done, fail) => {

@@ -1,4 +1,4 @@
-// Acts of a build without recordings, emitters and shores: those that water.c and bodies.c do.
+// The commands of the element's module, which has no recordings, emitters or shores.
 
 #include "web.h"
 
@@ -21,7 +21,6 @@ bool web_do(web_pond *pond, pond_command *command) {
     case POND_COMMAND_RAIN:
         pond_set_rain(pond->water, &command->is.rain);
         break;
-#ifdef WEB_BODIES
     case POND_COMMAND_BODY_ADD:
         return pond_body_add(pond->water, &command->is.body_add.desc, &command->is.body_add.id) ==
                POND_OK;
@@ -38,7 +37,6 @@ bool web_do(web_pond *pond, pond_command *command) {
         pond_body_set_velocity(pond->water, command->is.body.id, command->is.body.vector,
                                command->is.body.number);
         break;
-#endif
     default:
         pond_calm(pond->water);
         break;

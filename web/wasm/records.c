@@ -23,7 +23,7 @@ const char *WEB_EXPORT(web_version)(void) {
     return pond_version();
 }
 
-// Which of the modules this is: lite, usual or full.
+// The module's name: element or full.
 const char *WEB_EXPORT(web_build)(void) {
     return WEB_BUILD;
 }

@@ -1,4 +1,4 @@
-import 'millpond/lite';
+import 'millpond/define';
 
 import picture from '../pond.jpg';
 

@@ -7,18 +7,18 @@ import { build } from 'esbuild';
 
 const at = name => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
 
-/** Entries, the module that their elements take, and their most bytes, gzip. */
-export const budgets = [['lite', 'millpond-lite', 40 * 1024], ['define', 'millpond', 75 * 1024]];
+/** The most that a page may load for an element. [bytes, gzip] */
+export const budget = 75 * 1024;
 
 /**
- * Bytes, gzip, that a page loads for an entry whose elements a module is enough for; what draws with the
- * processor, or ducks, and what films and walls need is loaded on demand.
+ * What a page loads for an element: millpond/define and its module. [bytes, gzip] Code for the processor's
+ * drawing, thrown things, films and walls is loaded on demand and does not count.
  */
-export async function weigh(entry, module) {
+export async function weigh() {
     const { outputFiles } = await build({
-        entryPoints: [at(`${entry}.js`)], bundle: true, minify: true, format: 'esm',
+        entryPoints: [at('define.js')], bundle: true, minify: true, format: 'esm',
         write: false, external: ['./canvas_painter.js', './things.js', './film.js', './walls.js'],
     });
-    return [...outputFiles.map(({ contents }) => contents), await readFile(at(`${module}.wasm`))]
+    return [...outputFiles.map(({ contents }) => contents), await readFile(at('millpond.wasm'))]
         .reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
 }
