@@ -419,7 +419,7 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
 // Where a current has taken what the body pressed on the water in the step before.
 static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
     pondi_imprint imprint = body->imprint;
-    if (patch->current != NULL) {
+    if (pondi_patch_flows(patch)) {
         const double dt = patch->desc->time_step;
         const pondi_current_drift drift = pondi_body_stream(patch, body);
         imprint.from.x += drift.x * dt;

@@ -112,7 +112,7 @@ pondi_current_drift pondi_body_stream(const pondi_patch *patch, const pondi_body
 
 // Drag is against the water as it flows.
 static void drift_in_stream(const pondi_patch *patch, pondi_body *body, const pondi_sense *sense) {
-    if (patch->current == NULL) {
+    if (!pondi_patch_flows(patch)) {
         drift(patch->desc, body, sense);
         return;
     }
@@ -139,7 +139,7 @@ static double level_under(const pondi_body *body, const pondi_sense *sense) {
 
 static bool is_carried(const pondi_patch *patch, const pondi_body *body) {
     const pondi_current_drift stream =
-        patch->current != NULL ? pondi_body_stream(patch, body) : (pondi_current_drift){0};
+        pondi_patch_flows(patch) ? pondi_body_stream(patch, body) : (pondi_current_drift){0};
     return stream.x != 0.0 || stream.y != 0.0;
 }
 
@@ -317,7 +317,7 @@ static void keep_off_walls(const pondi_patch *patch, pondi_body *body) {
     const double nx = away_x / length;
     const double ny = away_y / length;
     const double speed = body->vx * nx + body->vy * ny; // negative: into the wall
-    if (patch->current != NULL) {                       // a stream presses on: it slides along
+    if (pondi_patch_flows(patch)) {                     // a stream presses on: it slides along
         const double along = fmin(body->moved.x * nx + body->moved.y * ny, 0.0) - SLIDES * h;
         body->place.x -= along * nx;
         body->place.y -= along * ny;

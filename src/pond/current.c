@@ -522,12 +522,12 @@ static void velocity_at(const pond *water, double x, double y, double *along_x, 
 
 bool pond_has_current(const pond *water) {
     PONDI_ASSERT_POND(water);
-    return pondi_current_any(water);
+    return pondi_has_current(water);
 }
 
 pond_vec2 pond_current_at(const pond *water, pond_vec2 point) {
     PONDI_ASSERT_POND(water);
-    if (!isfinite(point.x) || !isfinite(point.y) || !pondi_current_any(water)) {
+    if (!isfinite(point.x) || !isfinite(point.y) || !pondi_has_current(water)) {
         return (pond_vec2){0.0f, 0.0f};
     }
     double x;
@@ -544,7 +544,7 @@ static double folded(double place, int cells, pond_edge edge) {
 
 pondi_current_drift pondi_current_under(const pond *water, double x, double y, double radius) {
     pondi_current_drift drift = {0};
-    if (!pondi_current_any(water)) {
+    if (!pondi_has_current(water)) {
         return drift;
     }
     static const double ways[4][2] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};

@@ -72,9 +72,6 @@ bool pondi_current_derive(const pond *water, pondi_current *current, pondi_curre
 // After walls or land changed.
 void pondi_current_refresh(pond *water);
 
-// Whether it flows anywhere.
-bool pondi_current_any(const pond *water);
-
 // What the margins of wave water need besides their own rows, where it flows: before a step, and
 // after it, when `next` holds the new heights.
 void pondi_current_enter_margins(pond *water);

@@ -240,7 +240,7 @@ void pond_carry_map(const pond *water, double seconds, const pond_map *from,
     const bool fits = from != NULL && to != NULL && from->values != NULL && to->values != NULL &&
                       from->width == to->width && from->height == to->height && to->width > 0 &&
                       to->height > 0;
-    if (!fits || !pondi_current_any(water) || !(seconds > 0.0)) {
+    if (!fits || !pondi_has_current(water) || !(seconds > 0.0)) {
         for (int y = 0; fits && y < to->height; y++) {
             for (int x = 0; x < to->width; x++) {
                 to->values[y * to->stride + x] = from->values[y * from->stride + x];

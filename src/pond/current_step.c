@@ -424,10 +424,6 @@ static void carry_band(void *context, int index) {
     }
 }
 
-bool pondi_current_any(const pond *water) {
-    return water->current.flows;
-}
-
 void pondi_current_carry(pond *water) {
     carrying job = {
         .water = water,

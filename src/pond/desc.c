@@ -439,6 +439,6 @@ size_t pond_memory_size(const pond_desc *desc) {
     const uint64_t field =
         pondi_field_size(grid.width, grid.height, solver->format, solver->border);
     const uint64_t bytes = sizeof(pond) + whole + pondi_blocks_size(grid.width, grid.height) +
-                           2 * field + pondi_shore_size(desc, &grid);
+                           2 * field + (PONDI_WITH_SHORES ? pondi_shore_size(desc, &grid) : 0);
     return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }

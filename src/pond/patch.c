@@ -63,7 +63,7 @@ pondi_patch pondi_patch_of(const pond *water) {
         .left = pondi_whole_left(water),
         .top = pondi_whole_top(water),
         .solver = water->solver,
-        .current = pondi_current_any(water) ? water : NULL,
+        .current = pondi_has_current(water) ? water : NULL,
         .has_dry =
             pondi_cut_of(water) != NULL ? pondi_whole_dry(water) > 0 : pondi_shore_any(water),
         .steps = water->steps,

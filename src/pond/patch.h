@@ -68,6 +68,11 @@ struct pondi_patch {
 
 pondi_patch pondi_patch_of(const pond *water);
 
+// Whether a current carries bodies.
+static inline bool pondi_patch_flows(const pondi_patch *patch) {
+    return PONDI_WITH_CURRENTS && patch->current != NULL;
+}
+
 extern const pondi_patch_ways pondi_patch_in_subdomain;
 void pondi_patch_splash(const pondi_patch *patch, pond_body_id body, pond_emitter_id emitter,
                         pond_vec2 position, float radius, float height);

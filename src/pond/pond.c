@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/threads.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/rest.h"
@@ -22,7 +23,7 @@ pond_result pondi_start_workers(const pond_desc *desc, pond_workers **workers,
         *parallel = desc->parallel;
         return POND_OK;
     }
-    if (desc->threads == 1) {
+    if (desc->threads == 1 || !PONDI_THREADS) {
         return POND_OK;
     }
     const pond_result result = pond_workers_create(desc->threads, workers);
@@ -70,7 +71,7 @@ static bool make_grid(pond *water) {
     }
     water->events.rested = water->blocks.resting;
     pondi_mean_start(water);
-    if (!pondi_shore_make(water)) {
+    if (PONDI_WITH_SHORES && !pondi_shore_make(water)) {
         return false;
     }
     if (solver->whole.create == NULL) {
@@ -121,13 +122,21 @@ void pond_destroy(pond *water) {
     pond_workers_destroy(water->workers);
     pondi_subdomain_free(water);
     const pond_allocator allocator = water->desc.allocator;
-    pondi_bodies_destroy(&water->bodies, &allocator);
-    pondi_emitters_destroy(&water->emitters, &allocator);
+    if (PONDI_WITH_BODIES) {
+        pondi_bodies_destroy(&water->bodies, &allocator);
+    }
+    if (PONDI_WITH_EMITTERS) {
+        pondi_emitters_destroy(&water->emitters, &allocator);
+    }
     if (water->whole != NULL) {
         water->solver->whole.destroy(water->whole, &allocator);
     }
-    pondi_shore_free(water);
-    pondi_current_free(water);
+    if (PONDI_WITH_SHORES) {
+        pondi_shore_free(water);
+    }
+    if (PONDI_WITH_CURRENTS) {
+        pondi_current_free(water);
+    }
     pondi_release(&allocator, water->block_memory,
                   pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
@@ -176,11 +185,29 @@ static void hold_block_row(pond *water, int row, void *context) {
     pondi_shore_hold(water, pondi_now(water), context, &all);
 }
 
-static void step_heights(pond *water) {
+static void step_block_row(pond *water, int row, void *context) {
+    int column = 0;
+    pondi_span run;
+    while (pondi_blocks_next(&water->blocks, row, &column, &run)) {
+        water->solver->step(&water->coefficients, pondi_now(water), context, &run);
+    }
+}
+
+// Each cell by its neighbours. Without sweeps there are no shores either.
+static void step_cells(pond *water, pondi_field *next) {
     static const pondi_busy none;
+    if (PONDI_WITH_SWEEPS) {
+        (void)pondi_sweep(water, 1, &none, NULL);
+    } else {
+        pondi_rest_rows(water, step_block_row, next);
+        pondi_border_fill(next, &water->grid.edges);
+    }
+}
+
+static void step_heights(pond *water) {
     pondi_field *next = &water->fields[1 - water->now];
     if (pondi_sweep_may_step(water)) {
-        (void)pondi_sweep(water, 1, &none, NULL);
+        step_cells(water, next);
         return;
     }
     water->solver->whole.run(water->whole, &water->parallel, pondi_now(water), next);
@@ -191,7 +218,7 @@ static void step_heights(pond *water) {
 }
 
 static void step_flowing(pond *water) {
-    if (!pondi_current_any(water)) {
+    if (!pondi_has_current(water)) {
         step_heights(water);
         return;
     }
@@ -220,10 +247,14 @@ static void begin_step(pond *water) {
     if (water->splashes.used > 0) {
         pondi_splashes_step(water);
     }
-    if (water->emitters.used > 0 || water->bodies.used > 0) {
+    if (pondi_has_emitters(water) || pondi_has_bodies(water)) {
         const pondi_patch patch = pondi_patch_of(water);
-        pondi_emitters_step(&patch);
-        pondi_bodies_step(&patch);
+        if (PONDI_WITH_EMITTERS) {
+            pondi_emitters_step(&patch);
+        }
+        if (PONDI_WITH_BODIES) {
+            pondi_bodies_step(&patch);
+        }
     }
     pondi_event_rest(water);
 }
@@ -274,7 +305,7 @@ static int step_on(pond *water, int64_t most) {
     }
     const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
     water->blocks.stepped = any ? water->blocks.clock : water->blocks.stepped;
-    int steps = most > 1 ? sweep_on(water, most) : 0;
+    int steps = PONDI_WITH_SWEEPS && most > 1 ? sweep_on(water, most) : 0;
     if (steps == 0) {
         steps = 1;
         if (any) {
@@ -338,7 +369,9 @@ void pond_calm(pond *water) {
     PONDI_ASSERT_POND(water);
     pondi_field_clear(&water->fields[0]);
     pondi_field_clear(&water->fields[1]);
-    pondi_shore_calm(water);
+    if (PONDI_WITH_SHORES) {
+        pondi_shore_calm(water);
+    }
     fill_borders(water);
     if (water->solver->rests != PONDI_RESTS_NEVER) {
         pondi_blocks_still(&water->blocks);
@@ -350,6 +383,10 @@ void pond_calm(pond *water) {
     water->splashes.used = 0;
     pondi_event_rest(water);
     const pondi_patch patch = pondi_patch_of(water);
-    pondi_bodies_calm(&patch);
-    pondi_emitters_calm(&patch);
+    if (PONDI_WITH_BODIES) {
+        pondi_bodies_calm(&patch);
+    }
+    if (PONDI_WITH_EMITTERS) {
+        pondi_emitters_calm(&patch);
+    }
 }

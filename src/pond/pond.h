@@ -15,6 +15,7 @@
 #include "pond/event.h"
 #include "pond/mean.h"
 #include "pond/shore.h"
+#include "shared/parts.h"
 #include "shared/splash.h"
 #include "shared/touch_shape.h"
 #include "shared/water_numbers.h"
@@ -96,6 +97,38 @@ static inline const pondi_field *pondi_before(const pond *water) {
 
 #define PONDI_LARGEST 1e30         // that any number of a body or an emitter may be
 #define PONDI_HIGHEST_LOADED 1e15f // no wave rises so far from touches that end there
+
+// ---- parts that a build may leave out (shared/parts.h) ------------------------------------------
+
+// Ask these before calling the part: without it they are constant, and the linker drops the part.
+static inline bool pondi_has_bodies(const pond *water) {
+    return PONDI_WITH_BODIES && water->bodies.used > 0;
+}
+static inline bool pondi_has_emitters(const pond *water) {
+    return PONDI_WITH_EMITTERS && water->emitters.used > 0;
+}
+static inline bool pondi_has_current(const pond *water) {
+    return PONDI_WITH_CURRENTS && water->current.flows;
+}
+static inline bool pondi_has_open_margins(const pond *water) {
+    return PONDI_WITH_SHORES && water->shore.open.memory != NULL;
+}
+static inline bool pondi_has_shores(const pond *water) { // walls, ground or beaches
+    return PONDI_WITH_SHORES && water->shore.keep.memory != NULL;
+}
+
+// Whether some cells are not plain water: shores, or margins of open sides.
+static inline bool pondi_shore_any(const pond *water) {
+    return pondi_has_shores(water) || pondi_has_open_margins(water);
+}
+
+// The share of its movement that each cell of a row of the grid keeps, from cell 0 on; NULL without
+// shores. PONDI_KEEP_DRY marks wall and land.
+static inline const float *pondi_shore_keep(const pond *water, int y) {
+    return pondi_has_shores(water) ? pondi_row_f32(&water->shore.keep, y) : NULL;
+}
+
+// -------------------------------------------------------------------------------------------------
 
 // Height of 1 as stored. [m]
 float pondi_unit(const pond *water);

@@ -96,7 +96,8 @@ static bool row_is_calm(const float *row, int count, const look *l, const float 
 
 // What the margins of open sides hold in a block.
 static unsigned margin_notes(const pond *water, const pondi_span *span, const look *l) {
-    const float most = pondi_open_most(&water->shore.open, span);
+    const float most =
+        pondi_has_open_margins(water) ? pondi_open_most(&water->shore.open, span) : 0.0f;
     return (most == 0.0f ? PONDI_BLOCK_FLAT : 0u) | (most < l->threshold ? PONDI_BLOCK_CALM : 0u);
 }
 
@@ -287,7 +288,9 @@ static void lay_row(pond *water, int row, void *context) {
                 }
             }
         }
-        pondi_open_still(&water->shore.open, &span);
+        if (pondi_has_open_margins(water)) {
+            pondi_open_still(&water->shore.open, &span);
+        }
         blocks->moved[b] = water->steps; // it need not have been active
         blocks->changed[b] = blocks->clock;
         blocks->notes[b] |= PONDI_BLOCK_FLAT;

@@ -12,7 +12,6 @@
 #include "field/shape.h"
 #include "pond/blocks.h"
 #include "pond/mean.h"
-#include "shared/parts.h"
 #include "shared/water_numbers.h"
 #include "solver/link_rows.h"
 #include "solver/shore_rows.h"
@@ -94,9 +93,6 @@ void pondi_shore_free(pond *water);
 // Calm water: the margins hold no waves.
 void pondi_shore_calm(pond *water);
 
-// Whether anything is special, in some of the blocks.
-bool pondi_shore_any(const pond *water);
-
 // Moves what the margins of open sides hold in a span before a step from `now`: neither the span
 // nor the cells around it are stepped yet, and `before` has one step ago.
 void pondi_shore_push(const pond *water, const pondi_field *now, pondi_field *before,
@@ -125,18 +121,6 @@ pondi_links pondi_shore_links_row(const pondi_shore *shore, int x0, int y);
 // After the step of a solver that has no links: walls are held, beaches damp.
 void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span);
-
-// What cells of a row of the grid keep, from cell 0 on, or NULL where nothing is special.
-// PONDI_KEEP_DRY marks wall and land.
-#if PONDI_WITH_SHORES
-const float *pondi_shore_keep(const pond *water, int y);
-#else
-static inline const float *pondi_shore_keep(const pond *water, int y) {
-    (void)water;
-    (void)y;
-    return NULL;
-}
-#endif
 
 // A block of a pond in which anything is special.
 static inline pondi_shore_block *

@@ -12,14 +12,6 @@
 #include "pond/shore_ground.h"
 #include "pond/shore_pack.h"
 
-bool pondi_shore_any(const pond *water) {
-    return water->shore.keep.memory != NULL || water->shore.open.memory != NULL;
-}
-
-const float *pondi_shore_keep(const pond *water, int y) {
-    return water->shore.keep.memory != NULL ? pondi_row_f32(&water->shore.keep, y) : NULL;
-}
-
 pondi_shore_block pondi_shore_block_at(const pond *water, size_t index) {
     if (water->shore.blocks != NULL) {
         return water->shore.blocks[index];

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "pond/busy.h"
+#include "pond/pond.h"
 
 // How many steps from here, at most `most`, may be done in one sweep: the touches of the first one
 // are in the water already, the others have none but those of busy.h. At least 1, which means
@@ -15,7 +16,9 @@
 int pondi_sweep_steps(const pond *water, int most, pondi_busy *busy);
 
 // Whether pondi_sweep() can step this water: each cell by its neighbours.
-bool pondi_sweep_may_step(const pond *water);
+static inline bool pondi_sweep_may_step(const pond *water) {
+    return water->whole == NULL;
+}
 
 // What happens between two steps: in the busy rows, which alone are so far.
 typedef void pondi_between(pond *water);

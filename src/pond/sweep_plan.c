@@ -27,10 +27,6 @@ _Static_assert(PONDI_DROP_REACH >= MOST_STEPS &&
                    PONDI_DROP_REACH + 2 + LASTING >= 2 * (MOST_STEPS - 1) + 1,
                "a drop's rows outlast a sweep, at the pond's side as well");
 
-bool pondi_sweep_may_step(const pond *water) {
-    return water->whole == NULL;
-}
-
 int pondi_sweep_lag(const pond *water) {
     return water->shore.open.memory != NULL ? 2 : 1;
 }
@@ -153,7 +149,7 @@ static int steps_worth(const pond *water, int most, pondi_busy *out) {
 int pondi_sweep_steps(const pond *water, int most, pondi_busy *busy) {
     busy->count = 0;
     if (most < 2 || !pondi_sweep_may_step(water) || !pondi_blocks_any(&water->blocks) ||
-        pondi_current_any(water) || stays_near(water)) {
+        pondi_has_current(water) || stays_near(water)) {
         return 1;
     }
     const int to_look = PONDI_REST_INTERVAL - (int)(water->steps % PONDI_REST_INTERVAL);

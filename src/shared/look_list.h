@@ -5,12 +5,6 @@
 
 #include "shared/parts.h"
 
-#if PONDI_WITH_POOL
-#define PONDI_LOOK_LIST_POOL(X) X(POOL, pool)
-#else
-#define PONDI_LOOK_LIST_POOL(X)
-#endif
-
 #if PONDI_WITH_LOOKS
 #define PONDI_LOOK_LIST_REST(X)                                                                    \
     X(LENS, lens)                                                                                  \
@@ -26,7 +20,7 @@
 #endif
 
 #define PONDI_LOOK_LIST(X)                                                                         \
-    PONDI_LOOK_LIST_POOL(X)                                                                        \
+    X(POOL, pool)                                                                                  \
     X(OFFSET, offset)                                                                              \
     PONDI_LOOK_LIST_REST(X)
 

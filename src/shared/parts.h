@@ -1,48 +1,51 @@
-// parts.h — what a small build may leave out, as a web page's does. All is in unless a definition
-// says otherwise; a pond that asks for what is left out is refused as any other bad field is.
+// parts.h — the parts that a small build may leave out, as the module of a web page does.
+//
+// All parts are in unless a build defines their switch as 0. Lists of solvers, looks and tables
+// enter a part's rows under its switch. Other code asks whether a pond has bodies, walls or a
+// current before it calls that part (pond/pond.h). Without the part the answer is the constant
+// false: no call remains, and the linker drops the part's functions. A desc that asks for a missing
+// part is refused like any other invalid field.
 #ifndef PONDI_SHARED_PARTS_H
 #define PONDI_SHARED_PARTS_H
 
 #ifndef PONDI_WITH_TEXTS
-#define PONDI_WITH_TEXTS 1 // sentences about fields and choices
+#define PONDI_WITH_TEXTS 1 // descriptions of fields and choices
 #endif
 #ifndef PONDI_WITH_STAMPS
-#define PONDI_WITH_STAMPS 1 // checks of who made a desc; a module makes all of its own
-#endif
-#ifndef PONDI_WITH_POOL
-#define PONDI_WITH_POOL 1 // the pool look, with caustics and foam
+#define PONDI_WITH_STAMPS 1 // checks that a desc comes from its *_default() function
 #endif
 #ifndef PONDI_WITH_LOOKS
 #define PONDI_WITH_LOOKS 1 // looks other than offset and pool
 #endif
 #ifndef PONDI_WITH_PAINT
-#define PONDI_WITH_PAINT                                                                           \
-    1 // looks drawn by the processor; without it pond_draw() is not to be called
+#define PONDI_WITH_PAINT 1 // pond_draw(): looks drawn by the processor
 #endif
 #ifndef PONDI_WITH_DISPERSIVE
-#define PONDI_WITH_DISPERSIVE 1 // dispersive water
+#define PONDI_WITH_DISPERSIVE 1 // the dispersive solver
 #endif
 #ifndef PONDI_WITH_LISTINGS
-#define PONDI_WITH_LISTINGS 1 // waters other than wave with nine neighbours and dispersive
+#define PONDI_WITH_LISTINGS 1 // solvers other than dispersive and wave with nine neighbours
 #endif
 #ifndef PONDI_WITH_PROBES
-#define PONDI_WITH_PROBES 1 // heights that are watched
+#define PONDI_WITH_PROBES 1 // events of heights that are watched
 #endif
 #ifndef PONDI_WITH_CUTS
-#define PONDI_WITH_CUTS 1 // ponds that are a part of a wider one
-#endif
-// The next are files of their own: a build without them links stand-ins (web/wasm/without).
-#ifndef PONDI_WITH_OPEN
-#define PONDI_WITH_OPEN 1 // open sides of wave water
-#endif
-#ifndef PONDI_WITH_SHORES
-#define PONDI_WITH_SHORES 1 // walls, ground, beaches; without them no sides are open either
+#define PONDI_WITH_CUTS 1 // subdomains
 #endif
 #ifndef PONDI_WITH_BODIES
 #define PONDI_WITH_BODIES 1
 #endif
 #ifndef PONDI_WITH_EMITTERS
-#define PONDI_WITH_EMITTERS 1 // and breezes
+#define PONDI_WITH_EMITTERS 1 // with breezes
+#endif
+#ifndef PONDI_WITH_SWEEPS
+#define PONDI_WITH_SWEEPS 1 // several steps in one pass over the rows
+#endif
+#ifndef PONDI_WITH_SHORES
+#define PONDI_WITH_SHORES 1 // walls, ground, beaches and open sides; needs PONDI_WITH_SWEEPS
+#endif
+#ifndef PONDI_WITH_CURRENTS
+#define PONDI_WITH_CURRENTS 1
 #endif
 
 #endif

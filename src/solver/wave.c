@@ -18,7 +18,6 @@
 #include "solver/wave_open.h"
 
 #define NINE_ALONE (!PONDI_WITH_LISTINGS) // other kernels are left out
-#define WITH_MARGINS (PONDI_WITH_SHORES && PONDI_WITH_OPEN)
 
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
@@ -26,7 +25,7 @@ static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     const double k = courant * courant * (0.5 * (1.0 + d)); // 1/(1 + γ/2) = (1 + d)/2
     const bool five = desc->stencil == POND_STENCIL_FIVE;
     out->wide = PONDI_ISA_BEST(pondi_wide_rows_);
-    out->linked = PONDI_ISA_BEST(pondi_link_rows_);
+    out->linked = PONDI_WITH_SHORES ? PONDI_ISA_BEST(pondi_link_rows_) : NULL;
     out->d = (float)d;
     out->a = (float)(five ? k : k * 2.0 / 3.0);
     out->b = (float)(five ? 0.0 : k / 6.0);
@@ -82,7 +81,7 @@ const pondi_solver pondi_solver_wave = {
                .ground = true,
                .damped = true,
                .rests = true,
-               .margin = WITH_MARGINS ? PONDI_OPEN_MARGIN : 0},
+               .margin = PONDI_WITH_SHORES ? PONDI_OPEN_MARGIN : 0},
     .format = POND_FORMAT_F32,
     .rests = PONDI_RESTS_LEVEL,
     .border = 1,

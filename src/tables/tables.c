@@ -23,10 +23,8 @@ static const pondi_record *record_of(pond_record record) {
         [POND_RECORD_EMITTER] = &pondi_emitter_record,
         [POND_RECORD_BREEZE] = &pondi_breeze_record,
 #endif
-#if PONDI_WITH_POOL
         [POND_RECORD_CAUSTICS] = &pondi_caustics_record,
         [POND_RECORD_FOAM] = &pondi_foam_record,
-#endif
     };
     const int index = (int)record;
     if (index > POND_RECORD_LOOK) {

@@ -28,31 +28,15 @@ const char *WEB_EXPORT(web_build)(void) {
     return WEB_BUILD;
 }
 
-// A struct with its defaults, to be freed by web_free(). NULL without memory or for another record.
+// A struct with its defaults, to be freed by web_free(). NULL without memory, or where this module
+// has no such record.
 void *WEB_EXPORT(web_record)(pond_record record) {
-    void *made = NULL;
-#define MAKE(type, value)                                                                          \
-    if ((made = malloc(sizeof(type))) != NULL) {                                                   \
-        const type initial = value;                                                                \
-        memcpy(made, &initial, sizeof initial);                                                    \
+    int count;
+    const pond_field *fields = pond_fields(record, &count);
+    void *made = fields != NULL ? calloc(1, pond_record_size(record)) : NULL;
+    for (int i = 0; made != NULL && i < count; i++) {
+        pond_field_set(&fields[i], made, fields[i].initial);
     }
-    switch (record) {
-    case POND_RECORD_DESC:
-        MAKE(pond_desc, pond_desc_default());
-        break;
-    case POND_RECORD_RAIN:
-        MAKE(pond_rain, pond_rain_default());
-        break;
-    case POND_RECORD_BODY:
-        MAKE(pond_body_desc, pond_body_desc_default());
-        break;
-    case POND_RECORD_EMITTER:
-        MAKE(pond_emitter_desc, pond_emitter_desc_default());
-        break;
-    default:
-        break;
-    }
-#undef MAKE
     return made;
 }
 

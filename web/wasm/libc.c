@@ -1,4 +1,4 @@
-// In the place of what the C library does at length: its own take two kilobytes of a module.
+// Short versions of functions of the C library, which take two kilobytes of a module there.
 
 #include <math.h>
 #include <stdint.h>
@@ -8,7 +8,7 @@
 
 #define DEGREES (360.0 / PONDI_TURN)
 
-// Only looks on the GPU ask for these, and a picture needs no more than the water has anyway.
+// Only looks on the GPU call these; the library's own precision is enough for a picture.
 double sin(double angle) {
     return pondi_sin_degrees(angle * DEGREES);
 }
