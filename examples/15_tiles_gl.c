@@ -94,7 +94,7 @@ static bool draw(game *g, const camera *c) {
     paint_figure(figure, !pond_world_is_land(g->world, g->walker));
     const pond_texture picture = {figure[0][0], FIGURE, FIGURE, FIGURE * 4, false};
     const pond_gl_target window = {.width = WIDTH, .height = HEIGHT};
-    const pond_gl_place place = {.centre = {WIDTH / 2.0f, HEIGHT / 2.0f},
+    const pond_gl_place place = {.pose.centre = {WIDTH / 2.0f, HEIGHT / 2.0f},
                                  .width = FIGURE,
                                  .height = FIGURE,
                                  .opacity = 1.0f};

@@ -199,17 +199,17 @@ static bool is_within(float value, float low, float high) {
 static bool is_usable(const pond_gl_standing *t, const pondi_gl_view *view) {
     const float *sun = t->sun;
     return t->relief != NULL && t->relief->colours.shown &&
-           is_within(t->centre.x, 0.0f, view->cell_size * (float)view->width) &&
-           is_within(t->centre.y, 0.0f, view->cell_size * (float)view->height) &&
-           is_within(t->length, 1e-6f, 1e6f) && isfinite(t->angle) && isfinite(sun[0]) &&
+           is_within(t->pose.centre.x, 0.0f, view->cell_size * (float)view->width) &&
+           is_within(t->pose.centre.y, 0.0f, view->cell_size * (float)view->height) &&
+           is_within(t->length, 1e-6f, 1e6f) && isfinite(t->pose.angle) && isfinite(sun[0]) &&
            isfinite(sun[1]) && is_within(sun[2], 1e-6f, 1e6f) && is_within(t->tint.r, 0.0f, 1e4f) &&
            is_within(t->tint.g, 0.0f, 1e4f) && is_within(t->tint.b, 0.0f, 1e4f);
 }
 
 static double distance2(const pond_gl_standing *t, const pondi_gl_plane *plane) {
     const double cell = (double)plane->view->cell_size;
-    const double x = (double)t->centre.x / cell - plane->eye[0];
-    const double y = (double)t->centre.y / cell - plane->eye[1];
+    const double x = (double)t->pose.centre.x / cell - plane->eye[0];
+    const double y = (double)t->pose.centre.y / cell - plane->eye[1];
     return x * x + y * y;
 }
 
@@ -274,14 +274,14 @@ static const pondi_gl_texture *find_top(pondi_gl_passes *p, const pondi_gl_plane
 }
 
 static void put_thing(const pondi_gl_program *program, const pond_gl_standing *t, float cell) {
-    const double turn = pondi_gl_radians(remainderf(t->angle, 360.0f));
+    const double turn = (double)t->pose.angle;
     const float *s = t->sun;
     const float level = hypotf(s[0], s[1]);
     const float lift = fmaxf(s[2], LOWEST * level);
     const float size = hypotf(level, lift);
-    pondi_gl_put_float2(program, "centre", t->centre.x / cell, t->centre.y / cell);
+    pondi_gl_put_float2(program, "centre", t->pose.centre.x / cell, t->pose.centre.y / cell);
     pondi_gl_put_float(program, "relief_length", t->length / cell);
-    pondi_gl_put_float2(program, "looks", (float)cos(turn), (float)-sin(turn));
+    pondi_gl_put_float2(program, "looks", (float)cos(turn), (float)sin(turn));
     pondi_gl_put_float3(program, "relief_sun", s[0] / size, s[1] / size, lift / size);
     pondi_gl_put_colour(program, "tint", t->tint);
     pondi_gl_put_float(program, "reach", t->relief->reach);

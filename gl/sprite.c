@@ -48,9 +48,10 @@ void pond_gl_sprite_destroy(pond_gl *gl, pond_gl_sprite *sprite) {
 // ---- drawing ------------------------------------------------------------------------------------
 
 static bool is_usable(const pond_gl_place *place) {
-    return fabsf(place->centre.x) <= FARTHEST && fabsf(place->centre.y) <= FARTHEST &&
+    const pond_pose *pose = &place->pose;
+    return fabsf(pose->centre.x) <= FARTHEST && fabsf(pose->centre.y) <= FARTHEST &&
            place->width > 0.0f && place->width <= FARTHEST && place->height > 0.0f &&
-           place->height <= FARTHEST && isfinite(place->angle) && isfinite(place->opacity);
+           place->height <= FARTHEST && isfinite(pose->angle) && isfinite(place->opacity);
 }
 
 static int clamp_int(double value, int most) {
@@ -62,10 +63,10 @@ static pondi_gl_patch find_patch(const pond_gl_place *place, const pond_gl_targe
                                  double cosine, double sine) {
     const double reach_x = 0.5 * (fabs(cosine) * place->width + fabs(sine) * place->height);
     const double reach_y = 0.5 * (fabs(sine) * place->width + fabs(cosine) * place->height);
-    const int left = clamp_int(floor(place->centre.x - reach_x), target->width);
-    const int right = clamp_int(ceil(place->centre.x + reach_x), target->width);
-    const int top = clamp_int(floor(place->centre.y - reach_y), target->height);
-    const int bottom = clamp_int(ceil(place->centre.y + reach_y), target->height);
+    const int left = clamp_int(floor(place->pose.centre.x - reach_x), target->width);
+    const int right = clamp_int(ceil(place->pose.centre.x + reach_x), target->width);
+    const int top = clamp_int(floor(place->pose.centre.y - reach_y), target->height);
+    const int bottom = clamp_int(ceil(place->pose.centre.y + reach_y), target->height);
     return (pondi_gl_patch){.x = target->x + left,
                             .y = target->y + (target->top_first ? top : target->height - bottom),
                             .width = right - left,
@@ -76,9 +77,9 @@ static void put_place(const pondi_gl_program *program, const pondi_gl_texture *p
                       const pond_gl_place *place, double cosine, double sine) {
     const double texels_x = (double)picture->width / place->width;
     const double texels_y = (double)picture->height / place->height;
-    pondi_gl_put_float2(program, "centre", place->centre.x, place->centre.y);
-    pondi_gl_put_float2(program, "along", (float)(cosine * texels_x), (float)(-sine * texels_x));
-    pondi_gl_put_float2(program, "down", (float)(sine * texels_y), (float)(cosine * texels_y));
+    pondi_gl_put_float2(program, "centre", place->pose.centre.x, place->pose.centre.y);
+    pondi_gl_put_float2(program, "along", (float)(cosine * texels_x), (float)(sine * texels_x));
+    pondi_gl_put_float2(program, "down", (float)(-sine * texels_y), (float)(cosine * texels_y));
     pondi_gl_put_float(program, "opacity", pondi_clamp(place->opacity, 0.0f, 1.0f));
 }
 
@@ -88,8 +89,8 @@ void pond_gl_draw_sprite(pond_gl *gl, const pond_gl_sprite *sprite, const pond_g
         place == NULL || !is_usable(place)) {
         return;
     }
-    const double cosine = cos(pondi_gl_radians(place->angle));
-    const double sine = sin(pondi_gl_radians(place->angle));
+    const double cosine = cos((double)place->pose.angle);
+    const double sine = sin((double)place->pose.angle);
     const pondi_gl_patch p = find_patch(place, target, cosine, sine);
     if (p.width < 1 || p.height < 1 || !pondi_gl_under_size(gl, &p, target)) {
         return;

@@ -160,18 +160,6 @@ void pondi_gl_water_lend(pond_gl_water *water) {
     }
 }
 
-void pond_gl_set_water(pond_gl *gl, pond_gl_water *water) {
-    if (gl == NULL) {
-        return;
-    }
-    gl->view = (pondi_gl_view){0};
-    gl->water = water != NULL && water->gl == gl ? water : NULL;
-    gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = 0;
-    if (gl->water != NULL) {
-        pondi_gl_water_lend(water);
-    }
-}
-
 // Draws heights `share` of the way between the last two states: each texel, or the means of what
 // lies under fewer cells. False where the driver refuses it.
 static bool mix(pond_gl_water *water, const pondi_gl_layer *layer, float share) {
@@ -216,27 +204,38 @@ static int cells_shown(double share, int all) {
     return share > 0.0 ? (int)fmax(floor(share * all + 0.5), 1.0) : all;
 }
 
-void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share, int columns,
-                               int rows) {
-    pond_gl_set_water(gl, water);
-    if (gl == NULL || gl->water == NULL) {
-        return;
-    }
+static void show(pond_gl *gl, pond_gl_water *water, const pond_gl_shown *shown) {
     const pond_desc *desc = &water->desc;
-    // one share for both, since looks take cells for square
-    const double shown = fmax(share_wanted(columns, desc->width), share_wanted(rows, desc->height));
-    const int width = cells_shown(shown, desc->width);
-    const int height = cells_shown(shown, desc->height);
+    // One fraction for both axes, since looks take cells for square.
+    const double fraction =
+        fmax(share_wanted(shown->columns, desc->width), share_wanted(shown->rows, desc->height));
+    const int width = cells_shown(fraction, desc->width);
+    const int height = cells_shown(fraction, desc->height);
     pondi_gl_state saved;
     pondi_gl_water_begin(water, &saved);
     if (width == desc->width && height == desc->height) {
         if (water->rows_done == 0) {
-            lend_between(water, share);
+            lend_between(water, shown->share);
         }
     } else if (make_shown(water, width, height) &&
-               mix(water, &water->shown, pondi_clamp(share, 0.0f, 1.0f))) {
+               mix(water, &water->shown, pondi_clamp(shown->share, 0.0f, 1.0f))) {
         gl->view = view_of(water, width, height);
         gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = water->shown.texture.name;
     }
     pondi_gl_water_end(&saved);
+}
+
+void pond_gl_set_water(pond_gl *gl, pond_gl_water *water, const pond_gl_shown *shown) {
+    if (gl == NULL) {
+        return;
+    }
+    gl->view = (pondi_gl_view){0};
+    gl->water = water != NULL && water->gl == gl ? water : NULL;
+    gl->slots[PONDI_GL_SLOT_HEIGHTS].lent = 0;
+    if (gl->water != NULL) {
+        pondi_gl_water_lend(water);
+        if (shown != NULL) {
+            show(gl, water, shown);
+        }
+    }
 }

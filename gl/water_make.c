@@ -190,7 +190,7 @@ void pond_gl_water_destroy(pond_gl_water *water) {
         return;
     }
     if (water->gl->water == water) {
-        pond_gl_set_water(water->gl, NULL);
+        pond_gl_set_water(water->gl, NULL, NULL);
     }
     for (int i = 0; i < PONDI_GL_LEVELS; i++) {
         pondi_gl_layer_free(&water->levels[i]);

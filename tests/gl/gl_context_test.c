@@ -314,7 +314,7 @@ static void an_srgb_format_gets_linear_light(void **state) {
     own_view v = wavy_view(SIDE, SIDE, POND_FORMAT_F32, 1e-3);
     picture image = smooth_picture(9, 7);
     const pond_texture texture = texture_of(&image);
-    const pond_gl_place place = {{11, 12}, 14, 10, 20, 0.5f};
+    const pond_gl_place place = {{{11, 12}, 0.35f}, 14, 10, 0.5f};
     const pond_height_look look = height_look_default();
     pond_gl_sprite *sprite = NULL;
     gl_canvas canvases[2] = {levels_make(false), levels_make(true)};
@@ -477,7 +477,7 @@ static void draw_cone(pond_gl *gl, const pond_plane_look *look, const pond_gl_ta
     const pond_map maps[2] = {{inside, PLACES, PLACES, PLACES}, {height, PLACES, PLACES, PLACES}};
     const pond_gl_relief_shape shape = {
         .reach = 0.5f, .colours = &colours, .inside = &maps[0], .height = &maps[1]};
-    pond_gl_standing cone = {.centre = {0.005f * SIDE, 0.005f * SIDE},
+    pond_gl_standing cone = {.pose.centre = {0.005f * SIDE, 0.005f * SIDE},
                              .length = 0.005f * SIDE,
                              .sun = {-1.0f, -1.0f, 1.0f},
                              .tint = {1.0f, 1.0f, 1.0f}};
@@ -519,7 +519,7 @@ static void run_water(pond_gl *gl, const pond_gl_target *target) {
         assert_int_equal(pond_gl_water_write(water, heights, NULL, SIDE), POND_OK);
         pond_gl_water_step_many(water, 9);
         pond_gl_water_read(water, heights, SIDE);
-        pond_gl_set_water(gl, water);
+        pond_gl_set_water(gl, water, NULL);
         gl_draw_height_look(gl, &height, target);
         pond_gl_water_destroy(water);
     }
@@ -546,7 +546,7 @@ static void the_callers_state_is_left(void **state) {
     const snapshot before = snapshot_take();
     pond_gl_sprite *sprite = NULL;
     pond_gl_sprite_create(gl, &texture, &sprite);
-    const pond_gl_place place = {{9, 9}, 7, 8, 10, 1};
+    const pond_gl_place place = {{{9, 9}, 0.17f}, 7, 8, 1};
     pond_gl_draw_sprite(gl, sprite, &place, &target);
     pond_gl_sprite_destroy(gl, sprite);
     pond_gl_set_view(gl, &v.view);

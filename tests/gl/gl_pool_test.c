@@ -268,7 +268,7 @@ static void water_on_the_gpu_is_seen(void **state) {
     view->unit = 1;
     pond_pool_look look = preset("clear");
     furnish(&st, &look, DRY);
-    pond_gl_set_water(gl, water);
+    pond_gl_set_water(gl, water, NULL);
     picture expected = picture_make(s.pixels_x, s.pixels_y);
     gl_canvas canvas = gl_canvas_make(s.pixels_x, s.pixels_y);
     const pond_target target = target_of(&expected);

@@ -63,11 +63,11 @@ static void bath_free(bath *b) {
 
 static void list_things(const bath *b, pond_gl_standing things[KINDS]) {
     for (int i = 0; i < KINDS; i++) {
-        things[i] = (pond_gl_standing){.relief = b->reliefs[i],
-                                       .centre = b->actors[i].centre,
-                                       .length = b->actors[i].length,
-                                       .angle = b->actors[i].angle,
-                                       .tint = scene_plane_tint(&b->look)};
+        things[i] =
+            (pond_gl_standing){.relief = b->reliefs[i],
+                               .pose = {b->actors[i].centre, b->actors[i].angle * -0.01745329252f},
+                               .length = b->actors[i].length,
+                               .tint = scene_plane_tint(&b->look)};
         sprite_sun(things[i].sun);
     }
 }
@@ -193,10 +193,10 @@ static void on_water_of_the_gpu(void **state) {
         }
     }
     pond_gl_water_write(water, heights, NULL, desc.width);
-    pond_gl_set_water(b.st.gl, water);
+    pond_gl_set_water(b.st.gl, water, NULL);
     picture after = things_alone(&b);
     assert_true(gl_psnr(&before, &after) > 50);
-    pond_gl_set_water(b.st.gl, NULL);
+    pond_gl_set_water(b.st.gl, NULL, NULL);
     pond_gl_water_destroy(water);
     free(heights);
     free(before.memory);
@@ -213,13 +213,13 @@ static void nearer_ones_lie_over(void **state) {
     b.look.elevation = 40;
     pond_gl_standing things[KINDS];
     list_things(&b, things);
-    things[0].centre = (pond_vec2){1.5f, 1.1f};
-    things[1].centre = (pond_vec2){1.55f, 1.3f};
+    things[0].pose.centre = (pond_vec2){1.5f, 1.1f};
+    things[1].pose.centre = (pond_vec2){1.55f, 1.3f};
     const picture wanted = draw_things(&b, things, 2);
     pond_gl_standing many[POND_GL_MOST_STANDING + 2];
     for (int i = 0; i < POND_GL_MOST_STANDING; i++) {
         many[i] = things[2];
-        many[i].centre = (pond_vec2){1.5f, 0.05f};
+        many[i].pose.centre = (pond_vec2){1.5f, 0.05f};
         many[i].length = 1e-5f; // too small to be seen
     }
     many[POND_GL_MOST_STANDING] = things[1];
@@ -230,7 +230,7 @@ static void nearer_ones_lie_over(void **state) {
     drawn = draw_things(&b, many, POND_GL_MOST_STANDING + 2);
     assert_true(gl_psnr(&wanted, &drawn) > 90);
     free(drawn.memory);
-    things[1].centre = things[0].centre;
+    things[1].pose.centre = things[0].pose.centre;
     const picture one = draw_things(&b, things, 2);
     const pond_gl_standing swapped[] = {things[1], things[0]};
     drawn = draw_things(&b, swapped, 2);
@@ -251,7 +251,7 @@ static void long_shadows(void **state) {
     pond_gl_standing things[KINDS];
     list_things(&b, things);
     pond_gl_standing *ball = &things[2];
-    ball->centre = (pond_vec2){1.6f, 1.0f};
+    ball->pose.centre = (pond_vec2){1.6f, 1.0f};
     ball->length = 0.3f;
     b.look.azimuth = 270; // the sun is behind it
     b.look.elevation = 40;
@@ -295,13 +295,13 @@ static void nothing_to_draw(void **state) {
     pond_gl_draw_reliefs(b.st.gl, &b.look, things, -3, &b.st.target);
     pond_gl_draw_reliefs(b.st.gl, &b.look, things, KINDS, NULL);
     things[0].relief = NULL;
-    things[1].centre.x = -0.01f; // beside the pond
+    things[1].pose.centre.x = -0.01f; // beside the pond
     things[2].length = NAN;
     things[3].sun[2] = 0.0f;
     pond_gl_draw_reliefs(b.st.gl, &b.look, things, KINDS, &b.st.target);
     list_things(&b, things);
     things[0].tint.g = -1.0f;
-    things[1].angle = INFINITY;
+    things[1].pose.angle = INFINITY;
     things[2].length = 1e-5f; // less than four pixels
     things[3].length = 1e5f;
     pond_gl_draw_reliefs(b.st.gl, &b.look, things, KINDS, &b.st.target);

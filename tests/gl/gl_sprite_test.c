@@ -71,7 +71,7 @@ static void a_duck_is_the_processors(void **state) {
         const pond_target expected = target_of(&s.expected);
         const pond_vec2 centre = {middle.x + (float)corners[i][0], middle.y + (float)corners[i][1]};
         assert_true(sprite_draw(&expected, "duck", centre, 30.0f, 40.0f));
-        const pond_gl_place place = {centre, TILE, TILE, 0.0f, 1.0f};
+        const pond_gl_place place = {{centre, 0.0f}, TILE, TILE, 1.0f};
         pond_gl_draw_sprite(s.gl, s.sprite, &place, &s.target);
         gl_compare(&s.canvas, &s.expected, 48.0, "duck");
         stage_free(&s);
@@ -91,7 +91,8 @@ static void turned_by_right_angles_pixels_stay_whole(void **state) {
     }
     for (int top_first = 0; top_first < 2; top_first++) {
         stage s = stage_make(&blot, top_first != 0);
-        const pond_gl_place place = {{40 + 0.5f * TILE, 20 + 0.5f * TILE}, TILE, TILE, 90, 1};
+        const pond_gl_place place = {
+            {{40 + 0.5f * TILE, 20 + 0.5f * TILE}, -1.5707964f}, TILE, TILE, 1};
         pond_gl_draw_sprite(s.gl, s.sprite, &place, &s.target);
         picture drawn = gl_canvas_read(&s.canvas);
         for (int y = 0; y < TILE; y++) {
@@ -113,19 +114,19 @@ static void hidden_or_far_away_nothing_is_drawn(void **state) {
     (void)state;
     picture blot = noisy_picture(TILE, TILE, 1);
     stage s = stage_make(&blot, true);
-    const pond_gl_place far_away = {{-500, 0}, TILE, TILE, 45, 1};
-    const pond_gl_place clear = {{40, 40}, TILE, TILE, 45, 0};
-    const pond_gl_place mad[] = {{{NAN, 0}, TILE, TILE, 0, 1},
-                                 {{40, 40}, 0, TILE, 0, 1},
-                                 {{40, 40}, TILE, 2e6f, 0, 1},
-                                 {{40, 40}, TILE, TILE, INFINITY, 1},
-                                 {{40, 40}, TILE, TILE, 0, NAN}};
+    const pond_gl_place far_away = {{{-500, 0}, 0.8f}, TILE, TILE, 1};
+    const pond_gl_place clear = {{{40, 40}, 0.8f}, TILE, TILE, 0};
+    const pond_gl_place mad[] = {{{{NAN, 0}, 0}, TILE, TILE, 1},
+                                 {{{40, 40}, 0}, 0, TILE, 1},
+                                 {{{40, 40}, 0}, TILE, 2e6f, 1},
+                                 {{{40, 40}, INFINITY}, TILE, TILE, 1},
+                                 {{{40, 40}, 0}, TILE, TILE, NAN}};
     pond_gl_draw_sprite(s.gl, s.sprite, &far_away, &s.target);
     pond_gl_draw_sprite(s.gl, s.sprite, &clear, &s.target);
     for (int i = 0; i < 5; i++) {
         pond_gl_draw_sprite(s.gl, s.sprite, &mad[i], &s.target);
     }
-    const pond_gl_place seen = {{40, 40}, TILE, TILE, 45, 1};
+    const pond_gl_place seen = {{{40, 40}, 0.8f}, TILE, TILE, 1};
     pond_gl_draw_sprite(NULL, s.sprite, &seen, &s.target);
     pond_gl_draw_sprite(s.gl, NULL, &seen, &s.target);
     pond_gl_draw_sprite(s.gl, s.sprite, NULL, &s.target);

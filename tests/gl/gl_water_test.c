@@ -387,7 +387,7 @@ static void is_drawn_as_the_pond_is(void **state) {
         gl_canvas canvas = gl_canvas_make(200, 150);
         const pond_gl_target gl_target = gl_canvas_target(&canvas, true);
         assert_int_equal(pond_gl_set_picture(p.gl, POND_GL_PICTURE_FLOOR, &texture), POND_OK);
-        pond_gl_set_water(p.gl, p.gpu);
+        pond_gl_set_water(p.gl, p.gpu, NULL);
         gl_draw_offset_look(p.gl, &look, &gl_target);
         gl_compare(&canvas, &expected, 45.0, sides[i].name);
         gl_canvas_free(&canvas);
@@ -432,8 +432,9 @@ static void steps_in_bands_are_the_same(void **state) {
                 const float height = pond_gl_water_height_at(q.gpu, at(&q, 0.4, 0.5));
                 assert_int_equal(pond_gl_water_step_rows(q.gpu, 7), left > 7 ? left - 7 : 0);
                 assert_true(pond_gl_water_get_steps(q.gpu) == before + (left <= 7 ? 1 : 0));
-                pond_gl_set_water_between(q.gl, q.gpu, 0.5f, step % 2 * 30,
-                                          0); // which must not tread on it
+                pond_gl_set_water(
+                    q.gl, q.gpu,
+                    &(pond_gl_shown){0.5f, step % 2 * 30, 0}); // which must not tread on it
                 if (left > 7) {
                     assert_true(height == pond_gl_water_height_at(q.gpu, at(&q, 0.4, 0.5)));
                 }
@@ -484,7 +485,7 @@ static void shows_what_lies_between(void **state) {
         draw_height_look(&look, &view, &plain, NULL);
         gl_canvas c = gl_canvas_make(75, 60);
         const pond_gl_target target = gl_canvas_target(&c, true);
-        pond_gl_set_water_between(p.gl, p.gpu, shares[i], 0, 1000);
+        pond_gl_set_water(p.gl, p.gpu, &(pond_gl_shown){shares[i], 0, 1000});
         gl_draw_height_look(p.gl, &look, &target);
         gl_compare(&c, &wanted, 55.0, "between");
         free(wanted.memory);
@@ -526,20 +527,20 @@ static void shows_fewer_cells(void **state) {
         const pond_texture texture = texture_of(&floor);
         assert_int_equal(pond_gl_set_picture(p.gl, POND_GL_PICTURE_FLOOR, &texture), POND_OK);
         gl_canvas c = gl_canvas_make(100, 75);
-        pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 0, 0);
+        pond_gl_set_water(p.gl, p.gpu, &(pond_gl_shown){1.0f, 0, 0});
         const picture wanted = draw_both(&p, &c, i % 2 == 0);
         for (int under_way = 0; under_way < 2; under_way++) {
-            pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 200, 150);
+            pond_gl_set_water(p.gl, p.gpu, &(pond_gl_shown){1.0f, 200, 150});
             free(draw_both(&p, &c, i % 2 == 0).memory);
             gl_compare(&c, &wanted, GL_LEAST_PSNR, sides[i / 2].name);
             (void)pond_gl_water_step_rows(p.gpu, 100); // shows all cells again
             free(draw_both(&p, &c, i % 2 == 0).memory);
             gl_compare(&c, &wanted, 90.0, "all again");
         }
-        pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 200, 150);
+        pond_gl_set_water(p.gl, p.gpu, &(pond_gl_shown){1.0f, 200, 150});
         do_on_gpu(p.gpu, calm_act());
         const picture calm = draw_both(&p, &c, i % 2 == 0);
-        pond_gl_set_water(p.gl, p.gpu);
+        pond_gl_set_water(p.gl, p.gpu, NULL);
         free(draw_both(&p, &c, i % 2 == 0).memory);
         gl_compare(&c, &calm, 90.0, "calm");
         free(calm.memory);
@@ -565,7 +566,7 @@ static void means_are_of_water_alone(void **state) {
     gl_canvas c = gl_canvas_make(30, 20);
     const pond_gl_target target = gl_canvas_target(&c, true);
     const pond_height_look look = height_look_default();
-    pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 30, 1); // three cells a side under each
+    pond_gl_set_water(p.gl, p.gpu, &(pond_gl_shown){1.0f, 30, 1}); // three cells a side under each
     gl_draw_height_look(p.gl, &look, &target);
     const picture drawn = gl_canvas_read(&c);
     uint8_t *walls = round_walls(90, 60);
@@ -599,11 +600,11 @@ static void one_share_for_columns_and_rows(void **state) {
     pair p = pair_make(&desc);
     drop(&p, 0.4, 0.6, 0.1f, -0.05f);
     gl_canvas c = gl_canvas_make(80, 60);
-    pond_gl_set_water_between(p.gl, p.gpu, 1.0f, 20, 15);
+    pond_gl_set_water(p.gl, p.gpu, &(pond_gl_shown){1.0f, 20, 15});
     const picture wanted = draw_both(&p, &c, false);
     for (int i = 0; i < 4; i++) {
-        pond_gl_set_water(p.gl, p.gpu);
-        pond_gl_set_water_between(p.gl, p.gpu, 1.0f, asked[i][0], asked[i][1]);
+        pond_gl_set_water(p.gl, p.gpu, NULL);
+        pond_gl_set_water(p.gl, p.gpu, &(pond_gl_shown){1.0f, asked[i][0], asked[i][1]});
         free(draw_both(&p, &c, false).memory);
         gl_compare(&c, &wanted, 90.0, "square");
     }

@@ -269,5 +269,6 @@ void gpu_gl_show(pond_gl *gl, void *water, float share, int width, int height) {
     const int down = height > 0 ? desc.height / (CELLS_A_PIXEL * height) : 1;
     const int each = across < down ? across : down; // cells a side under one that is shown
     const int cells = each > 1 ? each : 1;
-    pond_gl_set_water_between(gl, w->water, share, desc.width / cells, desc.height / cells);
+    const pond_gl_shown shown = {share, desc.width / cells, desc.height / cells};
+    pond_gl_set_water(gl, w->water, &shown);
 }

@@ -14,6 +14,11 @@
 
 // ---- what stands in a plane ---------------------------------------------------------------------
 
+// Sprites turn anticlockwise by degrees.
+static float radians(float degrees) {
+    return degrees * -0.01745329252f;
+}
+
 static void draw_standing(gl_present *g, session *s, const pond_plane_look *look,
                           const pond_gl_target *target) {
     scene_actor actors[SCENE_MAX_ACTORS];
@@ -21,9 +26,8 @@ static void draw_standing(gl_present *g, session *s, const pond_plane_look *look
     const int count = scene_list_actors(session_scene(s), session_water(s), actors);
     for (int i = 0; i < count; i++) {
         things[i] = (pond_gl_standing){.relief = reliefs_find(&g->reliefs, actors[i].sprite),
-                                       .centre = actors[i].centre,
+                                       .pose = {actors[i].centre, radians(actors[i].angle)},
                                        .length = actors[i].length,
-                                       .angle = actors[i].angle,
                                        .tint = scene_plane_tint(look)};
         sprite_sun(things[i].sun);
     }
@@ -194,11 +198,11 @@ static void draw_actor(gl_present *g, const scene_actor *actor, sprite_cache *sp
         return;
     }
     const float side = (float)patch.picture.width * patch.scale;
-    const pond_gl_place place = {.centre = {actor->centre.x * scale.x, actor->centre.y * scale.y},
-                                 .width = side,
-                                 .height = side,
-                                 .angle = patch.turn,
-                                 .opacity = 1.0f};
+    const pond_gl_place place = {
+        .pose = {{actor->centre.x * scale.x, actor->centre.y * scale.y}, radians(patch.turn)},
+        .width = side,
+        .height = side,
+        .opacity = 1.0f};
     pond_gl_draw_sprite(g->gl, g->patches[patch.number], &place, target);
 }
 
@@ -226,7 +230,7 @@ static void draw_over(gl_present *g, session *s, const session_parts *parts,
     if (look->data || look->perspective) {
         return;
     }
-    const pond_gl_place all = {.centre = {0.5f * (float)g->width, 0.5f * (float)g->height},
+    const pond_gl_place all = {.pose.centre = {0.5f * (float)g->width, 0.5f * (float)g->height},
                                .width = (float)g->width,
                                .height = (float)g->height,
                                .opacity = 1.0f};

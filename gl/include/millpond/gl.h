@@ -29,6 +29,7 @@
 
 #include <millpond/light.h>
 #include <millpond/look.h>
+#include <millpond/shape.h>
 
 // Windows: POND_GL_SHARED where millpond-gl is a DLL, POND_GL_EXPORTS besides where it is built.
 #if defined(_WIN32) && defined(POND_GL_SHARED) && defined(POND_GL_EXPORTS)
@@ -231,11 +232,12 @@ POND_GL_API void pond_gl_sprite_destroy(pond_gl *gl, pond_gl_sprite *sprite);
 
 /// Where a sprite is drawn.
 typedef struct pond_gl_place {
-    pond_vec2 centre; ///< from the target's upper left corner. [pixels], −1e6…1e6
-    float width;      ///< of the whole picture. [pixels], above 0 up to 1e6
-    float height;     ///< [pixels], above 0 up to 1e6
-    float angle;      ///< by which the picture is turned, anticlockwise. [°]
-    float opacity;    ///< factor on its alpha. [1], 0…1
+    /// Centre, from the target's upper left corner [pixels], −1e6…1e6 each, and rotation of the
+    /// picture about it.
+    pond_pose pose;
+    float width;   ///< of the whole picture. [pixels], above 0 up to 1e6
+    float height;  ///< [pixels], above 0 up to 1e6
+    float opacity; ///< factor on its alpha. [1], 0…1
 } pond_gl_place;
 
 /// Draws a sprite over the target, blended in linear light; the target's alpha becomes that of the

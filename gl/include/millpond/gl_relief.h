@@ -7,7 +7,8 @@
 // How to use it, after gl.h:
 //   pond_gl_relief *duck; pond_gl_relief_create(gl, &shape, &duck);
 //   every frame: pond_gl_draw(gl, &look, &target);
-//                const pond_gl_standing things[] = {{.relief = duck, .centre = {1.0f, 0.5f}, …}};
+//                const pond_gl_standing things[] = {
+//                    {.relief = duck, .pose = {{1.0f, 0.5f}, 0.0f}, …}};
 //                pond_gl_draw_reliefs(gl, &look.is.plane, things, 1, &target);
 //   pond_gl_relief_destroy(gl, duck);
 //
@@ -63,9 +64,9 @@ POND_GL_API void pond_gl_relief_destroy(pond_gl *gl, pond_gl_relief *relief);
 /// A relief on the water.
 typedef struct pond_gl_standing {
     const pond_gl_relief *relief;
-    pond_vec2 centre; ///< on the pond; elsewhere it is not drawn. [m]
-    float length;     ///< [m], more than 0
-    float angle;      ///< its direction: 0 = right, 90 = top of the pond. [°]
+    /// Position and direction: 0 points right. Not drawn where the centre is outside the pond.
+    pond_pose pose;
+    float length; ///< [m], more than 0
     /// Direction towards its sun, of any length: x to the right, y down the pond, z up and above 0.
     /// It may differ from the look's: pictures are often painted with a sun of their own. One lower
     /// than 2.9° counts as that high, since shadows must end somewhere.

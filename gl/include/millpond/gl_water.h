@@ -9,7 +9,7 @@
 //   pond_gl_water *water;
 //   if (pond_gl_water_create(gl, &desc, &water) != POND_OK) { puts(pond_gl_message()); }
 //   every frame: pond_gl_water_advance(water, seconds);
-//                pond_gl_set_water(gl, water); pond_gl_draw(gl, &look, &target);
+//                pond_gl_set_water(gl, water, NULL); pond_gl_draw(gl, &look, &target);
 //   pond_gl_water_destroy(water);
 //
 // Agreement with a pond of the same desc and touches: over all kinds of sides, both stencils, walls
@@ -125,21 +125,25 @@ POND_GL_API pond_stats pond_gl_water_get_stats(pond_gl_water *water);
 /// As pond_height_at(); waits for the GPU. 0 where the point is not finite. [m]
 POND_GL_API float pond_gl_water_height_at(const pond_gl_water *water, pond_vec2 point);
 
-/// Shows this water from now on, instead of a view: looks read its texture in place, as it is when
-/// they draw. NULL, or another pond_gl's water, shows nothing.
-POND_GL_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water);
+/// How water is shown.
+typedef struct pond_gl_shown {
+    /// Time between the last two states: 0 shows the state one step ago, 1 the present one. [1],
+    /// 0…1
+    float share;
+    /// Cells to show, each the mean of the water in it, so that looks need not read more cells than
+    /// the picture can show; two per pixel are as good as all, except for offset and the literal
+    /// lagoon, which use differences from cell to cell. Cells are square: the larger fraction of
+    /// the pond's columns or rows applies to both, and one that is ≤ 0 follows the other. Both ≤ 0:
+    /// all cells. Fewer cells take 4 bytes each on the GPU; without that memory all are shown.
+    int columns;
+    int rows; ///< See `columns`.
+} pond_gl_shown;
 
-/// The same with heights interpolated between the last two states: `share` 0 is that of a step ago,
-/// 1 the present one. Where columns or rows are more than 0 and fewer than the pond's, that many
-/// cells are shown, each the mean of the water in it (0 where there is none), so that looks need
-/// not read more cells than the picture can show: two per pixel are as good as all, except for
-/// offset and the literal lagoon, which use differences from cell to cell. Cells are square: the
-/// larger fraction of the pond's columns or rows applies to both, and one that is ≤ 0 follows the
-/// other. That takes 4 bytes per cell on the GPU; without that memory the present heights are
-/// shown. Call it before each frame: once the water changes, its present heights are shown; so they
-/// are while a step is under way (pond_gl_water_step_rows()), unless fewer cells are shown.
-POND_GL_API void pond_gl_set_water_between(pond_gl *gl, pond_gl_water *water, float share,
-                                           int columns, int rows);
+/// Shows this water from now on, instead of a view: looks read its texture in place, as it is when
+/// they draw. `shown` holds until the water changes: call it before each frame. NULL, and then,
+/// shows the present heights of all cells; so does a step under way (pond_gl_water_step_rows()),
+/// unless fewer cells are shown. NULL for `water`, or water of another pond_gl, shows nothing.
+POND_GL_API void pond_gl_set_water(pond_gl *gl, pond_gl_water *water, const pond_gl_shown *shown);
 
 #ifdef __cplusplus
 }
