@@ -132,7 +132,7 @@ static const goal goals[] = {
     OUTSIDE("a frame over a picture in offset (CPU time)", 4.5, "ms", 1920, 1080, 1,
             "photo_offset"),
     OUTSIDE("a frame over a picture in lens (CPU time)", 3.5, "ms", 1920, 1080, 1, "photo_lens"),
-    OUTSIDE("a frame over a picture with a lake laid under it", 25.0, "ms", 1920, 1080, 1,
+    OUTSIDE("a frame over a picture with a lake added below it", 25.0, "ms", 1920, 1080, 1,
             "draw_lake"),
     SCENE("rockpool"),
     SCENE("pool"),

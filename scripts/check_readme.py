@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST = 250  # page [lines]
-LATER = set("""bench breeze fields films gl lake light listings loops maps mesh panel peers performance performance/tried photos
+LATER = set(""" breeze fields films gl lake listings loops maps mesh panel    photos
             play recording snapshot terminal web""".split())  # pages that are still to be rewritten
 # page: the sources that hold its C code, and how the blocks that are checked begin
 SHOWN = {

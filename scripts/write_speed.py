@@ -2,7 +2,7 @@
 """Writes measurements of `./dev bench` into the pages that show them.
 
     ./dev bench --json > build/bench.json
-    scripts/write_speed.py build/bench.json                goals in docs/performance.md, speeds in README.md
+    scripts/write_speed.py build/bench.json                goals in docs/performance/goals.md, speeds in README.md
 
 A whole run takes nine minutes. Parts of it suffice, in one or several files:
 
@@ -129,7 +129,7 @@ def main():
         if "card" in run:
             put("docs/gl.md", "gpu", gpu_tables(run))
         if any(goal["met"] is not None for goal in run["goals"]):
-            put("docs/performance.md", "goals", goals_table(run))
+            put("docs/performance/goals.md", "goals", goals_table(run))
     if any(key[:2] == FRAMES[0] for key in rows):
         put("README.md", "speed", speed_table(runs[0], rows))
 
