@@ -1,5 +1,7 @@
 #include "state.h"
 
+#include "shared/parts.h"
+
 // The last two are OpenGL's alone.
 static const GLenum switches[PONDI_GL_SWITCHES] = {
     GL_BLEND,
@@ -53,6 +55,9 @@ static void restore_units(const pondi_gl_state *s) {
 }
 
 void pondi_gl_state_save(pondi_gl_state *s, bool es, unsigned units) {
+    if (!PONDI_WITH_GL_STATE) {
+        return;
+    }
     s->es = es;
     glGetIntegerv(GL_CURRENT_PROGRAM, &s->program);
     glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &s->vertex_array);
@@ -75,6 +80,9 @@ void pondi_gl_state_save(pondi_gl_state *s, bool es, unsigned units) {
 }
 
 void pondi_gl_state_restore(const pondi_gl_state *s) {
+    if (!PONDI_WITH_GL_STATE) {
+        return;
+    }
     restore_units(s);
     if (!s->es) {
         glPolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode[0]);
@@ -110,6 +118,9 @@ void pondi_gl_unpack_save(pondi_gl_unpack *u, bool es) {
 }
 
 void pondi_gl_unpack_restore(const pondi_gl_unpack *u) {
+    if (!PONDI_WITH_GL_STATE) {
+        return;
+    }
     if (!u->es) {
         glPixelStorei(GL_UNPACK_SWAP_BYTES, u->swap_bytes);
     }

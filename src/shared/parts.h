@@ -47,5 +47,8 @@
 #ifndef PONDI_WITH_CURRENTS
 #define PONDI_WITH_CURRENTS 1
 #endif
+#ifndef PONDI_WITH_GL_STATE
+#define PONDI_WITH_GL_STATE 1 // the caller's OpenGL state is saved and restored around drawing
+#endif
 
 #endif
