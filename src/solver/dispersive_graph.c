@@ -167,12 +167,11 @@ static void add_even_links(const pondi_graph *g, pondi_list *loose) {
     }
 }
 
-// Sorts links of one node, one way by where they lead, those that lead to the same made one.
-// Returns how many are left.
-static int unite(pondi_graph_link *links, int count) {
+// Sorts links by their end, and unites those with the same end. Returns how many are left.
+static int unite(loose_link *links, int count) {
     int left = 0;
     for (int i = 0; i < count; i++) {
-        const pondi_graph_link link = links[i];
+        const loose_link link = links[i];
         int at = left;
         while (at > 0 && links[at - 1].to > link.to) {
             at--;
@@ -190,42 +189,37 @@ static int unite(pondi_graph_link *links, int count) {
     return left;
 }
 
+static int start_of(const void *link) {
+    return ((const loose_link *)link)->from;
+}
+
+static int start_and_way_of(const void *item) {
+    const loose_link *link = item;
+    return link->from * PONDI_GRAPH_WAYS + link->way;
+}
+
 static void lay_links(pondi_graph *g, const pondi_list *loose) {
     const int ways = pondi_list_count(&g->nodes) * PONDI_GRAPH_WAYS;
-    pondi_list_fill(&g->starts, (size_t)ways + 1);
+    pondi_list sorted = pondi_list_of(sizeof(loose_link), g->links.allocator);
     pondi_list_fill(&g->links, loose->count);
-    if (has_failed(g) || loose->failed) {
-        return;
-    }
+    const bool grouped = pondi_list_group(loose, start_and_way_of, ways, &g->starts, &sorted);
+    g->links.failed = g->links.failed || !grouped;
     int *starts = pondi_ints(&g->starts);
     pondi_graph_link *links = g->links.items;
-    const loose_link *from = loose->items;
-    for (size_t i = 0; i < loose->count; i++) {
-        starts[from[i].from * PONDI_GRAPH_WAYS + from[i].way + 1]++;
-    }
-    for (int i = 0; i < ways; i++) {
-        starts[i + 1] += starts[i];
-    }
-    for (size_t i = loose->count; i-- > 0;) { // ends become starts: later ones come first
-        const int at = from[i].from * PONDI_GRAPH_WAYS + from[i].way;
-        links[--starts[at + 1]] = (pondi_graph_link){from[i].to, from[i].weight};
-    }
-    for (int i = 0; i < ways; i++) {
-        starts[i] = starts[i + 1];
-    }
-    starts[ways] = (int)loose->count;
     int end = 0;
-    for (int i = 0; i < ways; i++) {
-        const int first = starts[i];
-        const int count = unite(links + first, starts[i + 1] - first);
+    for (int i = 0; i < ways && !has_failed(g); i++) {
+        loose_link *here = (loose_link *)sorted.items + starts[i];
+        const int count = unite(here, starts[i + 1] - starts[i]);
         starts[i] = end;
         for (int j = 0; j < count; j++) {
-            links[end + j] = links[first + j];
+            links[end++] = (pondi_graph_link){here[j].to, here[j].weight};
         }
-        end += count;
     }
-    starts[ways] = end;
-    g->links.count = (size_t)end;
+    if (!has_failed(g)) {
+        starts[ways] = end;
+        g->links.count = (size_t)end;
+    }
+    pondi_list_free(&sorted);
 }
 
 static void find_most(pondi_graph *g) {
@@ -588,38 +582,17 @@ static int by_area(const void *left, const void *right) {
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-// Links of each part, one after the other, as a graph lays them.
+// Links of each part, one after the other.
 typedef struct sorted {
     pondi_list starts;
     pondi_list links;
 } sorted;
 
-static void sort_links(const coarsening *c, sorted *s) {
-    const int count = pondi_list_count(&c->parts);
-    pondi_list_fill(&s->starts, (size_t)count + 1);
-    pondi_list_fill(&s->links, c->links.count);
-    if (s->starts.failed || s->links.failed) {
-        return;
-    }
-    const loose_link *links = c->links.items;
-    int *starts = pondi_ints(&s->starts);
-    for (size_t i = 0; i < c->links.count; i++) {
-        starts[links[i].from]++;
-    }
-    for (int i = 0; i < count; i++) {
-        starts[i + 1] += starts[i];
-    }
-    for (size_t i = c->links.count; i-- > 0;) {
-        ((pondi_graph_link *)s->links.items)[--starts[links[i].from]] =
-            (pondi_graph_link){links[i].to, links[i].weight};
-    }
-}
-
-// The neighbour a part is linked to most, of equal ones the first; NONE.
+// The neighbour to which a part has the strongest link, of equal ones the first; NONE.
 static int nearest(const sorted *s, int index) {
-    pondi_graph_link *links = (pondi_graph_link *)s->links.items + pondi_ints(&s->starts)[index];
-    const int count =
-        unite(links, pondi_ints(&s->starts)[index + 1] - pondi_ints(&s->starts)[index]);
+    const int *starts = pondi_ints(&s->starts) + index;
+    loose_link *links = (loose_link *)s->links.items + starts[0];
+    const int count = unite(links, starts[1] - starts[0]);
     int best = NONE;
     double most = 0.0;
     for (int i = 0; i < count; i++) {
@@ -653,15 +626,16 @@ static void join_one(coarsening *c, const sorted *s, int index) {
 
 static bool join_small(coarsening *c, const pond_allocator *allocator) {
     sorted s = {pondi_list_of(sizeof(int), allocator),
-                pondi_list_of(sizeof(pondi_graph_link), allocator)};
+                pondi_list_of(sizeof(loose_link), allocator)};
     pondi_list small = pondi_list_of(sizeof(small_part), allocator);
-    sort_links(c, &s);
+    bool good =
+        pondi_list_group(&c->links, start_of, pondi_list_count(&c->parts), &s.starts, &s.links);
     for (int i = 0; i < pondi_list_count(&c->parts); i++) {
         if (part_at(c, i)->area < LEAST_AREA) {
             PONDI_LIST_ADD(&small, &(small_part){part_at(c, i)->area, i});
         }
     }
-    const bool good = !s.starts.failed && !s.links.failed && !small.failed;
+    good = good && !small.failed;
     if (good && small.count > 0) {
         qsort(small.items, small.count, sizeof(small_part), by_area);
     }

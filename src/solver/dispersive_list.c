@@ -38,6 +38,29 @@ void pondi_list_fill(pondi_list *list, size_t count) {
     list->count = count;
 }
 
+bool pondi_list_group(const pondi_list *items, int (*key)(const void *item), int groups,
+                      pondi_list *starts, pondi_list *sorted) {
+    const char *from = items->items;
+    const size_t each = items->each;
+    pondi_list_fill(starts, (size_t)groups + 1);
+    pondi_list_fill(sorted, items->count);
+    if (items->failed || starts->failed || sorted->failed) {
+        return false;
+    }
+    int *at = pondi_ints(starts);
+    for (size_t i = 0; i < items->count; i++) {
+        at[key(from + i * each)]++;
+    }
+    for (int i = 0; i < groups; i++) { // the ends of groups, which become their starts
+        at[i + 1] += at[i];
+    }
+    for (size_t i = items->count; i-- > 0;) {
+        memcpy((char *)sorted->items + (size_t)--at[key(from + i * each)] * each, from + i * each,
+               each);
+    }
+    return true;
+}
+
 void pondi_list_free(pondi_list *list) {
     pondi_release(list->allocator, list->items, list->room * list->each);
     *list = (pondi_list){.allocator = list->allocator, .each = list->each};

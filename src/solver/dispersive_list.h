@@ -1,4 +1,4 @@
-// dispersive_list.h — numbers that are gathered one by one.
+// dispersive_list.h — lists that grow.
 #ifndef PONDI_SOLVER_DISPERSIVE_LIST_H
 #define PONDI_SOLVER_DISPERSIVE_LIST_H
 
@@ -15,14 +15,14 @@ typedef struct pondi_list {
     size_t each; // bytes of an item
     size_t count;
     size_t room;
-    bool failed; // there was no memory; what was added since is lost
+    bool failed; // there was no memory: later items are lost
 } pondi_list;
 
 static inline pondi_list pondi_list_of(size_t each, const pond_allocator *allocator) {
     return (pondi_list){.allocator = allocator, .each = each};
 }
 
-// Makes room for another item. False without memory.
+// Makes room for another item. False if there is no memory.
 bool pondi_list_grow(pondi_list *list);
 
 static inline void pondi_list_add(pondi_list *list, const void *item, size_t each) {
@@ -33,11 +33,16 @@ static inline void pondi_list_add(pondi_list *list, const void *item, size_t eac
     }
 }
 
-// A copy of an item at its end, of a size that the compiler knows.
+// Appends a copy of an item, of a size that the compiler knows.
 #define PONDI_LIST_ADD(list, ...) pondi_list_add((list), (__VA_ARGS__), sizeof *(__VA_ARGS__))
 
-// So many items of zeros.
+// Makes `count` items of zeros.
 void pondi_list_fill(pondi_list *list, size_t count);
+
+// Sorts items by a key from 0 to groups − 1, stably: those of key k become items
+// starts[k]…starts[k + 1] − 1 of `sorted`. False if there is no memory.
+bool pondi_list_group(const pondi_list *items, int (*key)(const void *item), int groups,
+                      pondi_list *starts, pondi_list *sorted);
 
 void pondi_list_free(pondi_list *list);
 

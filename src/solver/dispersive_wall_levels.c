@@ -69,27 +69,22 @@ static double gain_of(const pondi_level *level) {
     return (double)level->x.cells / level->x.coarse * ((double)level->y.cells / level->y.coarse);
 }
 
+static int parent_of(const void *child) {
+    return ((const pondi_wall_child *)child)->parent;
+}
+
 // The fine nodes of each coarse one, in order.
 static bool sort_children(const pondi_graph *fine, const pondi_graph *coarse, pondi_list *starts,
                           pondi_list *children) {
-    pondi_list_fill(starts, coarse->nodes.count + 1);
-    pondi_list_fill(children, fine->nodes.count);
-    if (starts->failed || children->failed) {
-        return false;
-    }
-    int *at = pondi_ints(starts);
+    pondi_list all = pondi_list_of(sizeof(pondi_wall_child), children->allocator);
+    const int none = pondi_list_count(&coarse->nodes); // a group for nodes without a parent
     for (int n = 0; n < pondi_list_count(&fine->nodes); n++) {
         const int parent = pondi_graph_node_at(fine, n)->parent;
-        at[parent >= 0 ? parent : pondi_list_count(&coarse->nodes)]++;
+        PONDI_LIST_ADD(&all, &(pondi_wall_child){parent >= 0 ? parent : none, n});
     }
-    for (int i = 0; i < pondi_list_count(&coarse->nodes); i++) {
-        at[i + 1] += at[i];
-    }
-    for (int n = pondi_list_count(&fine->nodes) - 1; n >= 0; n--) {
-        const int parent = pondi_graph_node_at(fine, n)->parent;
-        pondi_ints(children)[--at[parent >= 0 ? parent : pondi_list_count(&coarse->nodes)]] = n;
-    }
-    return true;
+    const bool good = pondi_list_group(&all, parent_of, none + 1, starts, children);
+    pondi_list_free(&all);
+    return good;
 }
 
 static void put_mean(const pondi_wall_making *m, const pondi_wall_vector *sum,
@@ -112,7 +107,7 @@ static void make_down(pondi_wall_making *m, const pondi_graph *coarse, pondi_wal
                       pondi_list *columns, const pond_allocator *allocator) {
     const pondi_level *of = &m->water->plan->levels[m->level + 1];
     pondi_list starts = pondi_list_of(sizeof(int), allocator);
-    pondi_list children = pondi_list_of(sizeof(int), allocator);
+    pondi_list children = pondi_list_of(sizeof(pondi_wall_child), allocator);
     if (!sort_children(m->g, coarse, &starts, &children)) {
         columns->failed = true;
     }
@@ -127,8 +122,8 @@ static void make_down(pondi_wall_making *m, const pondi_graph *coarse, pondi_wal
         }
         const int *at = pondi_ints(&starts) + n;
         PONDI_LIST_ADD(&level->coarse, &n);
-        put_mean(m, pondi_wall_make_mean(m, pondi_ints(&children) + at[0], at[1] - at[0]), level, n,
-                 columns);
+        const pondi_wall_child *first = (const pondi_wall_child *)children.items + at[0];
+        put_mean(m, pondi_wall_make_mean(m, first, at[1] - at[0]), level, n, columns);
     }
     pondi_list_free(&starts);
     pondi_list_free(&children);
@@ -188,24 +183,8 @@ typedef struct columns {
     pondi_list items;  // column_item
 } columns;
 
-static bool sort_columns(const pondi_list *loose, int nodes, columns *c) {
-    pondi_list_fill(&c->starts, (size_t)nodes + 1);
-    pondi_list_fill(&c->items, loose->count);
-    if (c->starts.failed || c->items.failed) {
-        return false;
-    }
-    const column_item *from = loose->items;
-    int *at = pondi_ints(&c->starts);
-    for (size_t i = 0; i < loose->count; i++) {
-        at[from[i].fine]++;
-    }
-    for (int i = 0; i < nodes; i++) {
-        at[i + 1] += at[i];
-    }
-    for (size_t i = loose->count; i-- > 0;) {
-        ((column_item *)c->items.items)[--at[from[i].fine]] = from[i];
-    }
-    return true;
+static int fine_of(const void *item) {
+    return ((const column_item *)item)->fine;
 }
 
 // Cells far from walls are all as ever.
@@ -280,7 +259,7 @@ bool pondi_wall_make_level(pondi_walls *walls, const pondi_wall_water *water, co
     bool good = pondi_wall_begin_making(&m, allocator);
     if (good && coarse != NULL) {
         make_down(&m, coarse, &walls->levels[index + 1], &loose, allocator);
-        good = !loose.failed && sort_columns(&loose, pondi_list_count(&g->nodes), &c);
+        good = pondi_list_group(&loose, fine_of, pondi_list_count(&g->nodes), &c.starts, &c.items);
     }
     if (good) {
         make_rows(&m, coarse, &c, &walls->levels[index]);

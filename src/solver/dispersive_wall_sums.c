@@ -380,21 +380,21 @@ void pondi_wall_put_kernel(pondi_wall_making *m, pondi_wall_level *level, int no
 
 // ---- means --------------------------------------------------------------------------------------
 
-static void mean_of_children(pondi_wall_making *m, const int *children, int count) {
+static void mean_of_children(pondi_wall_making *m, const pondi_wall_child *children, int count) {
     pondi_wall_vector *v = m->vectors;
     double area = 0.0;
     for (int i = 0; i < count; i++) {
-        area += pondi_graph_node_at(m->g, children[i])->area;
+        area += pondi_graph_node_at(m->g, children[i].node)->area;
     }
     v[ONE].items.count = 0;
     for (int i = 0; i < count; i++) {
-        const double share = pondi_graph_node_at(m->g, children[i])->area / area;
-        PONDI_LIST_ADD(&v[ONE].items, &(pondi_wall_item){children[i], share});
+        const double share = pondi_graph_node_at(m->g, children[i].node)->area / area;
+        PONDI_LIST_ADD(&v[ONE].items, &(pondi_wall_item){children[i].node, share});
     }
 }
 
-const pondi_wall_vector *pondi_wall_make_mean(pondi_wall_making *m, const int *children,
-                                              int count) {
+const pondi_wall_vector *pondi_wall_make_mean(pondi_wall_making *m,
+                                              const pondi_wall_child *children, int count) {
     pondi_wall_vector *v = m->vectors;
     mean_of_children(m, children, count);
     narrow(m, X, &v[ONE], &v[CX]);

@@ -50,7 +50,14 @@ double pondi_wall_left_of(const pondi_wall_making *m, const pondi_wall_vector *v
 // Row of K for a node, at the end of the level's.
 void pondi_wall_put_kernel(pondi_wall_making *m, pondi_wall_level *level, int node);
 
-// Row of D for a coarse node with these fine ones, until anything else is made.
-const pondi_wall_vector *pondi_wall_make_mean(pondi_wall_making *m, const int *children, int count);
+// A fine node, and its coarse one.
+typedef struct pondi_wall_child {
+    int parent;
+    int node;
+} pondi_wall_child;
+
+// Row of D for a coarse node with these children. Valid until anything else is made.
+const pondi_wall_vector *pondi_wall_make_mean(pondi_wall_making *m,
+                                              const pondi_wall_child *children, int count);
 
 #endif

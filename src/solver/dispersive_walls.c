@@ -3,7 +3,7 @@
 
 #include "solver/dispersive_walls.h"
 
-#include <string.h>
+#include <assert.h>
 
 #include "base/memory.h"
 #include "solver/dispersive_graph.h"
@@ -11,63 +11,25 @@
 
 // ---- memory -------------------------------------------------------------------------------------
 
-static void begin_sums(pondi_wall_sums *sums, const pond_allocator *allocator) {
-    sums->starts = pondi_list_of(sizeof(int), allocator);
-    sums->nodes = pondi_list_of(sizeof(int), allocator);
-    sums->places = pondi_list_of(sizeof(int), allocator);
-    sums->weights = pondi_list_of(sizeof(float), allocator);
-    sums->latest = pondi_list_of(sizeof(int), allocator);
+// A level consists of lists.
+#define LISTS (sizeof(pondi_wall_level) / sizeof(pondi_list))
+static_assert(LISTS * sizeof(pondi_list) == sizeof(pondi_wall_level), "nothing but lists");
+static_assert(sizeof(int) == sizeof(float), "most lists have items of one size");
+
+static void begin_sums(pondi_wall_sums *sums) {
     pondi_list_fill(&sums->latest, PONDI_WALL_HASHES);
     PONDI_LIST_ADD(&sums->starts, &(int){0});
 }
 
 static void begin_level(pondi_wall_level *level, const pond_allocator *allocator) {
-    level->cells = pondi_list_of(sizeof(pondi_wall_cell), allocator);
-    level->heights = pondi_list_of(sizeof(float), allocator);
-    level->pulls = pondi_list_of(sizeof(float), allocator);
-    level->dry = pondi_list_of(sizeof(pondi_wall_cell), allocator);
-    level->plain = pondi_list_of(sizeof(int), allocator);
-    level->coarse = pondi_list_of(sizeof(int), allocator);
-    level->left = pondi_list_of(sizeof(float), allocator);
-    level->even = pondi_list_of(sizeof(int), allocator);
-    level->rows = pondi_list_of(sizeof(int), allocator);
-    level->rest = pondi_list_of(sizeof(float), allocator);
-    begin_sums(&level->from, allocator);
-    begin_sums(&level->kernel, allocator);
-    begin_sums(&level->below, allocator);
-}
-
-// All lists of a level.
-#define LISTS 25
-static void lists_of(pondi_wall_level *level, pondi_list *lists[LISTS]) {
-    pondi_list *const all[LISTS] = {&level->cells,
-                                    &level->heights,
-                                    &level->pulls,
-                                    &level->plain,
-                                    &level->coarse,
-                                    &level->left,
-                                    &level->even,
-                                    &level->rows,
-                                    &level->rest,
-                                    &level->from.starts,
-                                    &level->from.nodes,
-                                    &level->from.places,
-                                    &level->from.weights,
-                                    &level->from.latest,
-                                    &level->kernel.starts,
-                                    &level->kernel.nodes,
-                                    &level->kernel.places,
-                                    &level->kernel.weights,
-                                    &level->kernel.latest,
-                                    &level->below.starts,
-                                    &level->below.nodes,
-                                    &level->below.places,
-                                    &level->below.weights,
-                                    &level->below.latest,
-                                    &level->dry};
-    for (int i = 0; i < LISTS; i++) {
-        lists[i] = all[i];
+    pondi_list *lists = (pondi_list *)level;
+    for (size_t i = 0; i < LISTS; i++) {
+        lists[i] = pondi_list_of(sizeof(int), allocator);
     }
+    level->cells.each = level->dry.each = sizeof(pondi_wall_cell);
+    begin_sums(&level->from);
+    begin_sums(&level->kernel);
+    begin_sums(&level->below);
 }
 
 void pondi_walls_destroy(pondi_walls *walls, const pond_allocator *allocator) {
@@ -75,23 +37,19 @@ void pondi_walls_destroy(pondi_walls *walls, const pond_allocator *allocator) {
         return;
     }
     for (int l = 0; l < walls->count; l++) {
-        pondi_list *lists[LISTS];
-        lists_of(&walls->levels[l], lists);
-        for (int i = 0; i < LISTS; i++) {
-            pondi_list_free(lists[i]);
+        for (size_t i = 0; i < LISTS; i++) {
+            pondi_list_free((pondi_list *)&walls->levels[l] + i);
         }
     }
     pondi_list_free(&walls->fresh);
     pondi_release(allocator, walls, sizeof *walls);
 }
 
-static bool has_failed(pondi_walls *walls) {
+static bool has_failed(const pondi_walls *walls) {
     bool failed = walls->fresh.failed;
     for (int l = 0; l < walls->count; l++) {
-        pondi_list *lists[LISTS];
-        lists_of(&walls->levels[l], lists);
-        for (int i = 0; i < LISTS; i++) {
-            failed = failed || lists[i]->failed;
+        for (size_t i = 0; i < LISTS; i++) {
+            failed = failed || ((const pondi_list *)&walls->levels[l] + i)->failed;
         }
     }
     return failed;
@@ -132,45 +90,6 @@ static void note_cells(const pondi_graph *g, bool finest, pondi_wall_level *leve
     }
 }
 
-static void mark(const pondi_list *nodes, uint8_t *marks) {
-    for (size_t i = 0; i < nodes->count; i++) {
-        marks[pondi_ints(nodes)[i]] = 1;
-    }
-}
-
-static void keep_marked(pondi_list *nodes, const uint8_t *marks) {
-    size_t kept = 0;
-    for (size_t i = 0; i < nodes->count; i++) {
-        if (marks[pondi_ints(nodes)[i]]) {
-            pondi_ints(nodes)[kept++] = pondi_ints(nodes)[i];
-        }
-    }
-    nodes->count = kept;
-}
-
-// Nodes of which no sum reads a height, or a pull, need not be gathered.
-static bool forget_unread(pondi_walls *walls, int index) {
-    pondi_wall_level *level = &walls->levels[index];
-    pondi_list marks = pondi_list_of(sizeof(uint8_t), walls->allocator);
-    pondi_list_fill(&marks, level->cells.count);
-    if (!marks.failed) {
-        mark(&level->rows, marks.items);
-        mark(&level->kernel.nodes, marks.items);
-        if (index + 1 < walls->count) {
-            mark(&walls->levels[index + 1].from.nodes, marks.items);
-        }
-        keep_marked(&level->plain, marks.items);
-        memset(marks.items, 0, marks.count);
-        if (index > 0) {
-            mark(&walls->levels[index - 1].below.nodes, marks.items);
-        }
-        keep_marked(&level->even, marks.items);
-    }
-    const bool good = !marks.failed;
-    pondi_list_free(&marks);
-    return good;
-}
-
 static bool make(pondi_walls *walls, const pondi_wall_water *water, const pondi_field *field) {
     const pondi_plan *plan = water->plan;
     pondi_graph graphs[PONDI_DISPERSIVE_LEVELS];
@@ -193,11 +112,7 @@ static bool make(pondi_walls *walls, const pondi_wall_water *water, const pondi_
         pondi_graph_free(&graphs[l]);
     }
     pondi_list_fill(&walls->fresh, walls->levels[0].rows.count);
-    good = good && !has_failed(walls);
-    for (int l = 0; l < plan->count && good; l++) {
-        good = forget_unread(walls, l);
-    }
-    return good;
+    return good && !has_failed(walls);
 }
 
 pondi_walls *pondi_walls_create(const pondi_wall_water *water, const pondi_field *walls,

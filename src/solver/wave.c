@@ -73,6 +73,14 @@ void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now,
     }
 }
 
+// A palette's `keep` begins with these.
+#define TWICE(k) k, k
+#define ALL(k)                                                                                     \
+    { TWICE(TWICE(TWICE(TWICE(k)))) }
+
+const pondi_link_codes pondi_link_codes_plain = {.keep = ALL(0)};
+const pondi_link_codes pondi_link_codes_dry = {.keep = ALL(1)};
+
 const pondi_solver pondi_solver_wave = {
     .traits = {.name = "wave",
                .half_life = true,
