@@ -238,8 +238,7 @@ static bool lay_walls(void *state, const pondi_field *layer, const pond_allocato
     fit_to_walls(w);
     take_fit(w, &w->walled); // rings' links follow from it
     pondi_walls *walls = make_walls(w, layer, allocator);
-    if (walls == NULL || !pondi_pyramid_need_pulls(&w->pyramid, allocator)) {
-        pondi_walls_destroy(walls, allocator);
+    if (walls == NULL) {
         take_fit(w, before);
         return false;
     }

@@ -12,9 +12,8 @@
 size_t pondi_pyramid_size(const pondi_plan *plan) {
     size_t bytes = 0;
     for (int l = 1; l < plan->count; l++) {
-        const size_t fields = l < pondi_pyramid_kept(plan) ? 1 : 2;
-        bytes += fields * pondi_field_size(plan->levels[l].width, plan->levels[l].height,
-                                           POND_FORMAT_F32, PONDI_WIDE_BORDER);
+        bytes += 2 * pondi_field_size(plan->levels[l].width, plan->levels[l].height,
+                                      POND_FORMAT_F32, PONDI_WIDE_BORDER);
     }
     return bytes;
 }
@@ -24,22 +23,13 @@ bool pondi_pyramid_make(pondi_pyramid *p, const pond_allocator *allocator) {
         const int width = p->plan.levels[l].width;
         const int height = p->plan.levels[l].height;
         if (!pondi_field_create(&p->heights[l], width, height, POND_FORMAT_F32, PONDI_WIDE_BORDER,
-                                false, allocator)) {
-            return false;
-        }
-        if (l >= pondi_pyramid_kept(&p->plan) &&
+                                false, allocator) ||
             !pondi_field_create(&p->pulls[l], width, height, POND_FORMAT_F32, PONDI_WIDE_BORDER,
                                 true, allocator)) {
             return false;
         }
     }
     return true;
-}
-
-bool pondi_pyramid_need_pulls(pondi_pyramid *p, const pond_allocator *allocator) {
-    return p->plan.count < 2 || p->pulls[1].memory != NULL ||
-           pondi_field_create(&p->pulls[1], p->plan.levels[1].width, p->plan.levels[1].height,
-                              POND_FORMAT_F32, PONDI_WIDE_BORDER, true, allocator);
 }
 
 void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator) {
@@ -56,7 +46,7 @@ void pondi_pyramid_free(pondi_pyramid *p, const pond_allocator *allocator) {
 
 // ---- down --------------------------------------------------------------------------------------
 
-// Where cell i0 of row j lies, the level's ring left aside.
+// Cell i0 of row j of a level, without its ring.
 static float *inside_at(const pondi_pyramid *p, int level, int j, int i0) {
     const pondi_ring_width *ring = &p->plan.levels[level].ring;
     return pondi_row_f32(&p->heights[level], ring->top + j) + ring->left + i0;
@@ -93,7 +83,7 @@ static void down_rows(const pondi_pyramid *p, int level, const pondi_field *fine
 
 // ---- up ----------------------------------------------------------------------------------------
 
-// What the pulls of the level below say about a run.
+// The pulls of the coarser level on a run.
 static void gather(const pondi_pyramid *p, int level, const pondi_level_run *run,
                    float *const add[2]) {
     if (level + 1 == p->plan.count) {
@@ -123,7 +113,7 @@ static void gather(const pondi_pyramid *p, int level, const pondi_level_run *run
     p->rows->raise(&rows);
 }
 
-// Columns `from`…`end`−1 of a run over uneven ground, row by row.
+// Columns `from`…`end` − 1 of a run over uneven ground, row by row.
 static void apply_uneven(const pondi_pyramid *p, int level, const pondi_level_rows *rows,
                          const pondi_level_run *run, int from, int end, bool step) {
     const pondi_bed_level *bed = &p->bed->levels[level];
@@ -146,7 +136,7 @@ static void apply_uneven(const pondi_pyramid *p, int level, const pondi_level_ro
     }
 }
 
-// Those where all links are alike.
+// Columns in which all links are equal.
 static void apply_even(const pondi_pyramid *p, int level, const pondi_level_rows *rows,
                        const pondi_level_run *run, int from, int end, bool step) {
     pondi_level_rows even = *rows;
@@ -169,7 +159,7 @@ static void apply_over_bed(const pondi_pyramid *p, int level, const pondi_level_
     while (from < run->count) {
         const bool even = pondi_bed_is_even(bed, run->y, run->x0 + from);
         int end = from;
-        do { // chunks beside each other that are even are so at one depth: they share cells
+        do { // adjacent even chunks share cells, so they have one depth
             const int chunk = (run->x0 + end) / PONDI_BED_CHUNK + 1;
             end = pondi_least(chunk * PONDI_BED_CHUNK - run->x0, run->count);
         } while (end < run->count && pondi_bed_is_even(bed, run->y, run->x0 + end) == even);
@@ -178,8 +168,8 @@ static void apply_over_bed(const pondi_pyramid *p, int level, const pondi_level_
     }
 }
 
-// Runs a kernel, with what the levels below say in `add`; these are the same where there is one row
-// only.
+// Runs a kernel, which adds `add`, the pulls of the coarser levels. Both entries are the same if
+// there is only one row.
 static void apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
                   float *const add[2], pondi_level_kernel *kernel) {
     float spare[PONDI_LEVEL_RUN];
@@ -209,7 +199,7 @@ static void apply(const pondi_pyramid *p, int level, const pondi_level_run *run,
     kernel(&rows);
 }
 
-// The same with what the pulls of the level below say.
+// Runs a kernel with the pulls of the coarser level.
 static void operate(const pondi_pyramid *p, int level, const pondi_level_run *run,
                     pondi_level_kernel *kernel) {
     float below[2][PONDI_LEVEL_RUN];
@@ -243,9 +233,9 @@ int pondi_pyramid_bands(const pondi_field *field, const pond_parallel *parallel)
 typedef struct pass {
     const pondi_pyramid *p;
     int level;
-    const pondi_field *fine; // what it comes down from; NULL on the way up
+    const pondi_field *fine; // the finer level; NULL on the way up
     const pondi_field *out;
-    int rows; // without those of the ring on the way down
+    int rows; // on the way down without those of the ring
     int bands;
 } pass;
 
@@ -253,7 +243,7 @@ static void run_band(void *context, int index) {
     const pass *job = context;
     const int first = pondi_pyramid_band(job->rows, job->bands, index);
     const int end = pondi_least(job->rows, pondi_pyramid_band(job->rows, job->bands, index + 1));
-    // A step ends with the lowest rows: these are in the cache, and come first on the way down.
+    // A step ends with the last rows. They are in the cache, and come first on the way down.
     for (int y = first + (end - first - 1) / 2 * 2; y >= first && job->fine != NULL; y -= 2) {
         down_rows(job->p, job->level, job->fine, y);
     }
@@ -278,7 +268,7 @@ static void show_sides(const pondi_pyramid *p, int level, pondi_field *field) {
     pondi_border_fill(field, &sides);
 }
 
-// What lies in a level's ring when the rest of it is there.
+// Fills a level's ring after the rest of the level.
 typedef void ring_fill(const pondi_pyramid *p, int level);
 
 static void lay_present(const pondi_pyramid *p, int level) {
@@ -312,7 +302,7 @@ static pond_edge mirrored(pond_edge edge) {
     return edge == POND_EDGE_PERIODIC ? edge : POND_EDGE_FREE;
 }
 
-// Depths go on in a ring as they end before it.
+// The outermost depths continue in the ring.
 static void continue_outward(const pondi_pyramid *p, int level) {
     const pondi_field *depths = &p->heights[level];
     const pondi_ring_width *ring = &p->plan.levels[level].ring;
@@ -337,7 +327,7 @@ static void continue_outward(const pondi_pyramid *p, int level) {
 void pondi_pyramid_lay_bed(pondi_pyramid *p, const pondi_field *depths, double cell, double scale) {
     const pond_edges turned = p->edges;
     pondi_walls *const walls = p->walls;
-    p->walls = NULL; // depths go on under them
+    p->walls = NULL; // depths continue under them
     p->edges = (pond_edges){mirrored(turned.left), mirrored(turned.right), mirrored(turned.top),
                             mirrored(turned.bottom)};
     pondi_field *logs = &p->bed->levels[0].edge;
@@ -361,15 +351,10 @@ void pondi_pyramid_fill_heights(pondi_pyramid *p, const pondi_field *in, bool be
     fill_down(p, NULL, in, before ? lay_before : lay_present);
 }
 
-// Beside hard walls all pulls are looked at one by one.
-static int first_kept(const pondi_pyramid *p) {
-    return pondi_pyramid_has_walls(p) ? 1 : pondi_pyramid_kept(&p->plan);
-}
-
 void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const pondi_field *in,
                         bool before) {
     fill_down(p, parallel, in, before ? lay_before : lay_present);
-    for (int l = p->plan.count - 1; l >= first_kept(p); l--) {
+    for (int l = p->plan.count - 1; l >= 1; l--) {
         run_pass(p, parallel, l, NULL, &p->pulls[l]);
         if (pondi_pyramid_has_rings(p)) {
             const bool uneven = p->bed != NULL && p->bed->laid;
@@ -390,152 +375,20 @@ void pondi_pyramid_fill(pondi_pyramid *p, const pond_parallel *parallel, const p
     }
 }
 
-// ---- the water's own cells ----------------------------------------------------------------------
+// ---- level 0 ------------------------------------------------------------------------------------
 
-// Level 1 runs a few rows ahead of level 0, strip by strip: its pulls are made into a ring of four
-// rows, which hold what the next two rows of level 0 ask for, and never see main memory.
-//
-//   level 0, rows 2j and 2j + 1   ←   level 1, rows j − 1, j, j + 1   ←   level 2, as it is kept
-
-#define HALF (PONDI_STRIP / 2)
-#define LEAD 16  // floats before a row of the ring: column 0 lies on a cache line
-#define GRAIN 32 // strips begin at multiples of it
-
-// Columns x0…x1−1 of level 0.
-typedef struct strip {
-    const pondi_top *top;
-    int x0;
-    int x1;
-    int made; // rows of level 1 below this one are in the ring, or were
-    _Alignas(64) float rows[6][LEAD + HALF + LEAD]; // the ring, and two to make border rows of
-} strip;
-
-// ---- level 1 -----------------------------------------------------------------------------------
-
-// The strip's first column of a row of the ring.
-static float *ring_row(strip *s, int j) {
-    return s->rows[j & 3] + LEAD;
-}
-
-static const pondi_field *coarse(const strip *s) {
-    return &s->top->p->heights[1];
-}
-
-// Columns i0…i1−1, i0 even, of rows j and j + 1.
-static void pull_columns(const strip *s, int j, int i0, int i1, float *const out[2]) {
-    for (int i = i0; i < i1; i += PONDI_LEVEL_RUN) {
-        const pondi_level_run run = {
-            .in = coarse(s),
-            .y = j,
-            .x0 = i,
-            .count = pondi_least(i1 - i, PONDI_LEVEL_RUN),
-            .out = {out[0] + (i - i0), out[1] + (i - i0)},
-        };
-        operate(s->top->p, 1, &run, s->top->p->rows->operate);
-    }
-}
-
-// Border column −1 or `width` of two rows.
-static void pull_end(const strip *s, int j, int column, float *const rows[2]) {
-    const pond_edges *e = &s->top->p->edges;
-    const int width = coarse(s)->width;
-    float sign;
-    const int from = pondi_fold(column, width, e->left, e->right, &sign);
-    float cells[2][2];
-    float *const out[2] = {cells[0], cells[1]};
-    const int even = from - from % 2;
-    pull_columns(s, j, even, pondi_least(even + 2, width), out);
-    for (int r = 0; r < 2 && j + r < coarse(s)->height; r++) {
-        rows[r][column - s->x0 / 2] = sign * cells[r][from - even];
-    }
-}
-
-// Rows j and j + 1, where there is one, with a column more on either side. j is even.
-static void pull_rows(const strip *s, int j, float *const rows[2]) {
-    const int width = coarse(s)->width;
-    const int i0 = s->x0 / 2;
-    const int i1 = s->x1 / 2;
-    pull_columns(s, j, i0, pondi_least(i1 + 2, width), rows);
-    if (i0 > 0) {
-        float *const before[2] = {rows[0] - 2, rows[1] - 2};
-        pull_columns(s, j, i0 - 2, i0, before);
-    } else {
-        pull_end(s, j, -1, rows);
-    }
-    if (i1 == width) {
-        pull_end(s, j, width, rows);
-    }
-}
-
-// Border row −1 or `height`.
-static void pull_border(strip *s, int row) {
-    const pond_edges *e = &s->top->p->edges;
-    float sign;
-    const int from = pondi_fold(row, coarse(s)->height, e->top, e->bottom, &sign);
-    float *const rows[2] = {s->rows[4] + LEAD, s->rows[5] + LEAD};
-    pull_rows(s, from - from % 2, rows);
-    float *out = ring_row(s, row);
-    for (int i = -1; i <= (s->x1 - s->x0) / 2; i++) {
-        out[i] = sign * rows[from % 2][i];
-    }
-}
-
-// Row j and the ones beside it.
-static void pull_around(strip *s, int j) {
-    const int height = coarse(s)->height;
-    for (; s->made < j + 2; s->made += 2) {
-        float *const rows[2] = {ring_row(s, s->made), ring_row(s, s->made + 1)};
-        if (s->made >= 0 && s->made < height) {
-            pull_rows(s, s->made, rows);
-        }
-        for (int row = s->made; row < s->made + 2; row++) {
-            if (row == -1 || row == height) {
-                pull_border(s, row);
-            }
-        }
-    }
-}
-
-// ---- level 0 -----------------------------------------------------------------------------------
-
-static void run_from_ring(strip *s, const pondi_level_run *run) {
-    const pondi_pyramid *p = s->top->p;
-    const int j = run->y / 2;
-    const int i = (run->x0 - s->x0) / 2;
-    float below[2][PONDI_LEVEL_RUN];
-    float *const add[2] = {below[0], below[1]};
-    const pondi_raised_rows raised = {
-        .above = ring_row(s, j - 1) + i,
-        .near = ring_row(s, j) + i,
-        .below = ring_row(s, j + 1) + i,
-        .out = {add[0], add[1]},
-        .count = run->count / 2,
-    };
-    p->rows->raise(&raised);
-    apply(p, 0, run, add, s->top->kernel);
-}
-
-static void run_rows(strip *s, int y) {
-    const pondi_top *top = s->top;
-    const bool ring = first_kept(top->p) > 1;
-    if (ring) {
-        pull_around(s, y / 2);
-    }
-    for (int x = s->x0; x < s->x1; x += PONDI_LEVEL_RUN) {
+static void run_rows(const pondi_top *top, int x0, int x1, int y) {
+    for (int x = x0; x < x1; x += PONDI_LEVEL_RUN) {
         float cells[2][PONDI_LEVEL_RUN];
         pondi_level_run run = {.in = top->in,
                                .y = y,
                                .x0 = x,
-                               .count = pondi_least(s->x1 - x, PONDI_LEVEL_RUN),
+                               .count = pondi_least(x1 - x, PONDI_LEVEL_RUN),
                                .out = {cells[0], cells[1]}};
         for (int r = 0; r < 2 && top->out != NULL; r++) {
             run.out[r] = pondi_row_f32(top->out, y + r) + x;
         }
-        if (ring) {
-            run_from_ring(s, &run);
-        } else {
-            operate(top->p, 0, &run, top->kernel);
-        }
+        operate(top->p, 0, &run, top->kernel);
         if (top->done != NULL) {
             top->done(top->context, &run);
         }
@@ -543,16 +396,10 @@ static void run_rows(strip *s, int y) {
 }
 
 void pondi_top_run(const pondi_top *top) {
-    const int grains = top->in->width / GRAIN + (top->in->width % GRAIN != 0);
-    const int strips = (grains * GRAIN + PONDI_STRIP - 1) / PONDI_STRIP;
-    for (int i = 0; i < strips; i++) {
-        strip s; // without the time to zero its rows
-        s.top = top;
-        s.x0 = (int)((int64_t)grains * i / strips) * GRAIN;
-        s.x1 = pondi_least((int)((int64_t)grains * (i + 1) / strips) * GRAIN, top->in->width);
-        s.made = 2 * ((top->y0 / 2 + 1) / 2) - 2;
+    for (int x = 0; x < top->in->width; x += PONDI_STRIP) {
+        const int end = pondi_least(x + PONDI_STRIP, top->in->width);
         for (int y = top->y0; y < top->y1; y += 2) {
-            run_rows(&s, y);
+            run_rows(top, x, end, y);
         }
     }
 }
