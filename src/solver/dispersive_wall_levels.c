@@ -1,11 +1,10 @@
 // Which cells and nodes of a level are as ever, and for all others the sums that they are: heights
 // on the way down, to the coarser level, and pulls on the way up.
 
-#include "solver/dispersive_wall_levels.h"
+#include "solver/dispersive_wall_sums.h"
 
 #include <math.h>
 
-#include "solver/dispersive_wall_sums.h"
 #include "solver/rows.h"
 
 // ---- which cells are as ever --------------------------------------------------------------------

@@ -60,4 +60,11 @@ typedef struct pondi_wall_child {
 const pondi_wall_vector *pondi_wall_make_mean(pondi_wall_making *m,
                                               const pondi_wall_child *children, int count);
 
+// ---- dispersive_wall_levels.c -------------------------------------------------------------------
+
+// Makes the sums of a level's rows, and of the next level's heights. coarse: NULL = no next level.
+// False if there is no memory.
+bool pondi_wall_make_level(pondi_walls *walls, const pondi_wall_water *water, const pondi_graph *g,
+                           const pondi_graph *coarse, int index);
+
 #endif

@@ -5,9 +5,10 @@
 
 #include <assert.h>
 
+#include "base/maths.h"
 #include "base/memory.h"
 #include "solver/dispersive_graph.h"
-#include "solver/dispersive_wall_levels.h"
+#include "solver/dispersive_wall_sums.h"
 
 // ---- memory -------------------------------------------------------------------------------------
 
@@ -133,4 +134,137 @@ pondi_walls *pondi_walls_create(const pondi_wall_water *water, const pondi_field
         return NULL;
     }
     return made;
+}
+
+// ---- steps --------------------------------------------------------------------------------------
+
+static float read_cell(const pondi_field *field, const pondi_wall_cell *cell) {
+    return pondi_row_f32(field, cell->y)[cell->x];
+}
+
+static void write_cell(const pondi_field *field, const pondi_wall_cell *cell, float number) {
+    if (cell->x != PONDI_WALL_NONE) {
+        pondi_row_f32(field, cell->y)[cell->x] = number;
+    }
+}
+
+// Of these nodes, from a field.
+static void gather(const pondi_wall_level *level, const pondi_list *nodes, const pondi_field *from,
+                   float *out) {
+    for (size_t i = 0; i < nodes->count; i++) {
+        const int node = pondi_ints(nodes)[i];
+        out[node] = read_cell(from, pondi_wall_cell_of(level, node));
+    }
+}
+
+// Row r of sums of differences from a height.
+static inline float differences(const pondi_wall_sums *sums, int r, const float *numbers,
+                                float from) {
+    const int *nodes = sums->nodes.items;
+    const int first = pondi_ints(&sums->starts)[r];
+    const int count = pondi_ints(&sums->starts)[r + 1] - first;
+    const float *weights = pondi_floats(&sums->weights) + pondi_ints(&sums->places)[r];
+    float sum = 0.0f;
+    for (int i = 0; i < count; i++) {
+        sum += weights[i] * (numbers[nodes[first + i]] - from);
+    }
+    return sum;
+}
+
+static void lower_rows(const pondi_wall_level *fine, const pondi_wall_level *level,
+                       const pondi_field *heights) {
+    for (int r = 0; r < pondi_list_count(&level->coarse); r++) {
+        const int first = pondi_ints(&level->from.starts)[r];
+        const int node = pondi_ints(&level->coarse)[r];
+        const float from = pondi_floats(&fine->heights)[pondi_ints(&level->from.nodes)[first]];
+        const float height =
+            pondi_settle(pondi_floats(&level->left)[r] * from +
+                         differences(&level->from, r, pondi_floats(&fine->heights), from));
+        pondi_floats(&level->heights)[node] = height;
+        write_cell(heights, pondi_wall_cell_of(level, node), height);
+    }
+}
+
+void pondi_walls_lower(const pondi_walls *walls, int level, const pondi_field *heights) {
+    const pondi_wall_level *to = &walls->levels[level];
+    if (level > 0) {
+        lower_rows(&walls->levels[level - 1], to, heights);
+    }
+    gather(to, &to->plain, heights, pondi_floats(&to->heights));
+}
+
+void pondi_walls_raise(const pondi_walls *walls, int level, const pondi_field *pulls) {
+    const pondi_wall_level *to = &walls->levels[level];
+    const float *coarse = level + 1 < walls->count ? walls->levels[level + 1].pulls.items : NULL;
+    for (int r = 0; r < pondi_list_count(&to->rows); r++) {
+        const int node = pondi_ints(&to->rows)[r];
+        const float height = pondi_floats(&to->heights)[node];
+        const float pull =
+            pondi_settle(pondi_floats(&to->rest)[r] * height +
+                         differences(&to->kernel, r, pondi_floats(&to->heights), height) +
+                         differences(&to->below, r, coarse, 0.0f));
+        pondi_floats(&to->pulls)[node] = pull;
+        if (pulls != NULL) {
+            write_cell(pulls, pondi_wall_cell_of(to, node), pull);
+        }
+    }
+    if (pulls != NULL) {
+        gather(to, &to->even, pulls, pondi_floats(&to->pulls));
+    }
+}
+
+void pondi_walls_work_out(const pondi_walls *walls, float kept, const pondi_field *before) {
+    const pondi_wall_level *top = &walls->levels[0];
+    for (int r = 0; r < pondi_list_count(&top->rows); r++) {
+        const int node = pondi_ints(&top->rows)[r];
+        const float u = pondi_floats(&top->heights)[node];
+        const float p = read_cell(before, pondi_wall_cell_of(top, node));
+        pondi_floats(&walls->fresh)[r] =
+            pondi_settle(u + (kept * (u - p) - pondi_floats(&top->pulls)[node]));
+    }
+}
+
+void pondi_walls_put(const pondi_walls *walls, const pondi_field *next) {
+    const pondi_wall_level *top = &walls->levels[0];
+    for (int r = 0; r < pondi_list_count(&top->rows); r++) {
+        write_cell(next, pondi_wall_cell_of(top, pondi_ints(&top->rows)[r]),
+                   pondi_floats(&walls->fresh)[r]);
+    }
+}
+
+void pondi_walls_dry(const pondi_walls *walls, pondi_rings *rings) {
+    for (int l = 1; l < walls->count; l++) {
+        const pondi_list *dry = &walls->levels[l].dry;
+        for (size_t i = 0; i < dry->count; i++) {
+            const pondi_wall_cell *cell = (const pondi_wall_cell *)dry->items + i;
+            write_cell(&rings->levels[l].now, cell, 0.0f);
+            write_cell(&rings->levels[l].before, cell, 0.0f);
+        }
+    }
+}
+
+// The first row of which the cell is not before cell x of row y.
+static int first_from(const pondi_wall_level *top, int x, int y) {
+    int low = 0;
+    int high = pondi_list_count(&top->rows);
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        const pondi_wall_cell *cell = pondi_wall_cell_of(top, pondi_ints(&top->rows)[middle]);
+        const bool before = cell->y < y || (cell->y == y && cell->x < x);
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
+void pondi_walls_patch(const pondi_walls *walls, int x0, int count, int y, float *pulls) {
+    const pondi_wall_level *top = &walls->levels[0];
+    for (int r = first_from(top, x0, y); r < pondi_list_count(&top->rows); r++) {
+        const int node = pondi_ints(&top->rows)[r];
+        const pondi_wall_cell *cell = pondi_wall_cell_of(top, node);
+        if (cell->y != y || cell->x >= x0 + count) {
+            return;
+        }
+        pulls[cell->x - x0] = pondi_floats(&top->pulls)[node];
+    }
 }

@@ -3,8 +3,6 @@
 
 #include "solver/rows.h"
 
-#include <string.h>
-
 #include "base/isa.h"
 
 static void laplacian(const pondi_laplacian_row *row) {
@@ -88,24 +86,9 @@ static void isotropic(const pondi_sum_row *row) {
     }
 }
 
-static void sizes(const pondi_size_row *row) {
-    const float *restrict cells = row->row;
-    int32_t *restrict any = row->any;
-    int32_t *restrict most = row->most;
-    const int width = row->width;
-    for (int x = 0; x < width; x++) {
-        int32_t bits;
-        memcpy(&bits, cells + x, sizeof bits);
-        const int32_t size = bits & INT32_MAX;
-        any[x] |= bits;
-        most[x] = size > most[x] ? size : most[x];
-    }
-}
-
 const pondi_rows PONDI_ISA_TABLE(pondi_rows_) = {
     .steady = steady,
     .isotropic = isotropic,
     .laplacian = laplacian,
     .fourth = fourth,
-    .sizes = sizes,
 };

@@ -64,21 +64,11 @@ typedef struct pondi_sum_row {
     int shift; // damping, 0 = none
 } pondi_sum_row;
 
-// Of rows of floats: the bits that are set in any of the cells above each other, and the greatest
-// size, as bits without the sign, which are in the order of sizes.
-typedef struct pondi_size_row {
-    const float *row;
-    int32_t *any;
-    int32_t *most;
-    int width;
-} pondi_size_row;
-
 typedef struct pondi_rows {
     void (*steady)(const pondi_sum_row *row);
     void (*isotropic)(const pondi_sum_row *row);
     void (*laplacian)(const pondi_laplacian_row *row);
     void (*fourth)(const pondi_fourth_row *row);
-    void (*sizes)(const pondi_size_row *row); // raises `any` and `most` to those of the row
 } pondi_rows;
 
 extern PONDI_ISA_DECLARE(const pondi_rows, pondi_rows);

@@ -24,6 +24,17 @@ typedef struct summary {
     int32_t most[PONDI_CHUNK];
 } summary;
 
+// Bits of floats without the sign are in the order of their sizes.
+static void sum_up_f32(const float *row, summary *s) {
+    int32_t bits[PONDI_CHUNK];
+    memcpy(bits, row, sizeof bits);
+    for (int x = 0; x < PONDI_CHUNK; x++) {
+        const int32_t size = bits[x] & INT32_MAX;
+        s->any[x] |= bits[x];
+        s->most[x] = size > s->most[x] ? size : s->most[x];
+    }
+}
+
 static void sum_up_i16(const int16_t *row, summary *s) {
     for (int x = 0; x < PONDI_CHUNK; x++) {
         const int32_t size = row[x] < 0 ? -row[x] : row[x];
@@ -50,16 +61,14 @@ static int32_t greatest(const int32_t *sizes) {
 
 // Pieces of a band, as bits, in which any bit is set, so that −0 is not 0 here; raises *most to
 // their heights.
-static unsigned survey_band(const pondi_rows *rows, const pondi_chunk *chunk, int y, float *most) {
+static unsigned survey_band(const pondi_chunk *chunk, int y, float *most) {
     const bool floats = chunk->fields[0].format == POND_FORMAT_F32;
     summary s = {{0}, {0}};
     unsigned found = 0;
     for (int i = 0; i < 2 * PONDI_BAND; i++) {
         const pondi_field *field = &chunk->fields[i % 2];
         if (floats) {
-            const pondi_size_row row = {pondi_row_f32(field, y + i / 2), s.any, s.most,
-                                        PONDI_CHUNK};
-            rows->sizes(&row);
+            sum_up_f32(pondi_row_f32(field, y + i / 2), &s);
         } else {
             sum_up_i16(pondi_row_i16(field, y + i / 2), &s);
         }
@@ -78,12 +87,11 @@ static unsigned survey_band(const pondi_rows *rows, const pondi_chunk *chunk, in
 
 // Sets `reached` to what was found.
 static void survey(const pond_world *world, pondi_chunk *chunk) {
-    const pondi_rows *rows = PONDI_ISA_BEST(pondi_rows_);
     uint64_t found = 0;
     chunk->most = 0.0f;
     for (int band = 0; band < PONDI_BANDS; band++) {
         if (pondi_pieces_of(chunk->reached, band) != 0) {
-            const unsigned pieces = survey_band(rows, chunk, band * PONDI_BAND, &chunk->most);
+            const unsigned pieces = survey_band(chunk, band * PONDI_BAND, &chunk->most);
             found |= (uint64_t)pieces << (band * PONDI_PIECES);
         }
     }
