@@ -19,21 +19,16 @@ await writeFile('src/fields.ts', execFileSync(path.join(native, 'web_fields')));
 await rm('dist', { recursive: true, force: true });
 node('node_modules/typescript/bin/tsc');
 await mkdir('dist-test', { recursive: true });
-for (const name of ['golden_full', 'golden_plain']) {
-    await copyFile(path.join(built, name), `dist-test/${name}.wasm`);
-}
+await copyFile(path.join(built, 'golden'), 'dist-test/golden.wasm');
 
 node('manifest.mjs');
 
-// The element's module is made smaller; the full ones keep the code of their kernels. The first kilobyte of
+// The element's module is made smaller; the full one keeps the code of its kernels. The first kilobyte of
 // memory is the end of the stack, and no pointer leads there.
 execFileSync('wasm-opt', ['-Oz', '--converge', '-tnh', '--enable-simd', '--enable-bulk-memory', '--strip-producers',
     '--strip-target-features', '--low-memory-unused', '--flatten', '--rereloop', '-Oz', '-Oz', '-o',
     'dist/millpond.wasm', path.join(built, 'millpond.wasm')]);
-const whole = ['millpond-full.wasm', 'millpond-plain.wasm'];
-for (const name of whole) {
-    await copyFile(path.join(built, name), `dist/${name}`);
-}
+await copyFile(path.join(built, 'millpond-full.wasm'), 'dist/millpond-full.wasm');
 
 await build({
     entryPoints: ['one_file.mjs'], outfile: 'dist/mill-pond.js', bundle: true, minify: true,
@@ -42,8 +37,8 @@ await build({
     logLevel: 'warning', banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
 });
 
-// Pages that any server of files can hand out as they are: each a folder of its own with the full modules.
-async function buildPage(name, modules, also = []) {
+// Pages for any server of files: a folder for each, with its module.
+async function buildPage(name, module, also = []) {
     const to = `dist-${name}`;
     await rm(to, { recursive: true, force: true });
     await build({
@@ -61,15 +56,12 @@ async function buildPage(name, modules, also = []) {
             format: 'iife', target: 'es2022', legalComments: 'none', logLevel: 'warning',
         });
     }
-    for (const module of modules) {
-        await copyFile(path.join(built, module), `${to}/${module}`);
-    }
+    await copyFile(path.join(built, module), `${to}/${module}`);
 }
 
 await writeFile('playground/tables.json', execFileSync(path.join(native, 'web_panel')));
-const scenes = ['millpond-scenes-full.wasm', 'millpond-scenes-plain.wasm'];
-await buildPage('playground', scenes, ['painter.js']);
+await buildPage('playground', 'millpond-scenes.wasm', ['painter.js']);
 await writeFile('dist-playground/scenes.png', await (await import('./playground/sheet.mjs'))
-    .sheet(path.join(built, scenes[0])));
-await buildPage('learn', whole);
+    .sheet(path.join(built, 'millpond-scenes.wasm')));
+await buildPage('learn', 'millpond-full.wasm');
 await copyFile('playground/icon.svg', 'dist-learn/icon.svg');

@@ -1,8 +1,6 @@
-// The element, its code and its module in one file, for a <script> that needs no server of modules.
-// Browsers without SIMD take millpond-plain.wasm from beside it.
+// The element and the full module in one file, for a plain <script>.
 import module from './dist/millpond-full.wasm';
 import { MillPond } from './dist/define.js';
-import { hasSimd } from './dist/engine.js';
 
-MillPond.engine = hasSimd() ? module : undefined;
+MillPond.engine = module;
 MillPond.small = undefined;

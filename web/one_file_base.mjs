@@ -1,4 +1,4 @@
-// Where the script that runs came from: what it holds no copy of lies beside it.
+// The address of the script that runs, in place of import.meta.url, which plain scripts lack.
 const page = globalThis.document;
 
 export const scriptAddress = page ? page.currentScript?.src || page.baseURI : 'file:';

@@ -1,6 +1,5 @@
 // The playground: one page to touch water, change it, and send it on.
 
-import { hasSimd } from '../dist/engine.js';
 import { loadEngine } from '../dist/index.js';
 import { asC, asHtml, asJson } from './copy.js';
 import { groundFrom, groundOf, grounds } from './grounds.js';
@@ -710,7 +709,7 @@ addEventListener('hashchange', tried(openLink));
 
 await tried(async () => {
     makeTools();
-    module = await compiled(hasSimd() ? 'millpond-scenes-full.wasm' : 'millpond-scenes-plain.wasm');
+    module = await compiled('millpond-scenes.wasm');
     const engine = await loadEngine(module);
     programs = programScenes(engine, tables);
     water = new Water(engine, canvas);
@@ -724,6 +723,5 @@ await tried(async () => {
 })();
 
 if ('serviceWorker' in navigator) {
-    const name = hasSimd() ? 'millpond-scenes-full.wasm' : 'millpond-scenes-plain.wasm';
-    navigator.serviceWorker.register(`sw.js?module=${name}`).catch(() => undefined);
+    navigator.serviceWorker.register('sw.js').catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 // Keeps the playground for when there is no network: the newest where there is one.
 const CACHE = 'millpond-playground';
 const FILES = ['index.html', 'style.css', 'app.js', 'painter.js', 'scenes.png', 'icon.svg',
-    'manifest.webmanifest', new URL(location).searchParams.get('module')];
+    'manifest.webmanifest', 'millpond-scenes.wasm'];
 
 self.addEventListener('install', event => {
     event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FILES))

@@ -2,7 +2,7 @@
 
 import { load, moves, ready, type Drawable } from './backdrop.js';
 import { loadEngine, Pond, type Shape } from './pond.js';
-import { hasSimd, type Engine, type EngineSource } from './engine.js';
+import type { Engine, EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
 import { Look } from './look.js';
 import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
@@ -90,8 +90,7 @@ export class MillPond extends Base {
         'metres', 'walls', 'renderer', 'module', 'autoplay', 'interactive'];
 
     /**
-     * Where the full module's bytes are; set it before the first element. Default: beside the script,
-     * with or without SIMD as the browser has it.
+     * Where the full module's bytes are; set it before the first element. Default: next to the script.
      */
     static engine: EngineSource | undefined;
 
@@ -258,7 +257,7 @@ export class MillPond extends Base {
         return engine;
     }
 
-    // Whether a small module will do: with SIMD, the GPU draws over something, without walls.
+    // Whether a small module is enough: it draws on the GPU, over something, and has no walls.
     #fits(small: SmallModule): boolean {
         const { look, pond } = PHOTO;
         const renderer = this.getAttribute('renderer');
@@ -266,7 +265,7 @@ export class MillPond extends Base {
             && small.solvers.includes(this.getAttribute('solver') ?? pond.solver ?? 'wave')
             && this.getAttribute('module') !== 'full' && !this.hasAttribute('walls')
             && (this.#src() ?? this.#slotted()) !== null
-            && renderer !== 'processor' && hasSimd() && gpuDraws(renderer === 'gpu');
+            && renderer !== 'processor' && gpuDraws(renderer === 'gpu');
     }
 
     async #backdrop(start: number): Promise<Drawable | undefined> {

@@ -1,6 +1,6 @@
 // A pond: the library's functions with names, options and errors of JavaScript's kind.
 
-import { Engine, hasSimd, RecordKind, type EngineSource } from './engine.js';
+import { Engine, RecordKind, type EngineSource } from './engine.js';
 import type { Look, Picture } from './look.js';
 import type { BodyOptions, EmitterOptions, PondOptions, RainOptions } from './fields.js';
 
@@ -47,13 +47,9 @@ export interface Replayed { pond: Pond; same: boolean }
 
 const engines = new Map<unknown, Promise<Engine>>();
 
-/**
- * The full module beside this file (its twin millpond-plain.wasm in browsers without SIMD), or another
- * one; each is loaded once.
- */
+/** Loads the full module next to this file, or another one; each is loaded once. */
 export async function loadEngine(
-    source: EngineSource = hasSimd() ? new URL('./millpond-full.wasm', import.meta.url)
-        : new URL('./millpond-plain.wasm', import.meta.url),
+    source: EngineSource = new URL('./millpond-full.wasm', import.meta.url),
 ): Promise<Engine> {
     const key = source instanceof URL ? source.href : source;
     let engine = engines.get(key);

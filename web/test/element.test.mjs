@@ -136,7 +136,7 @@ for (const browser of all) {
         test('all golden ponds have the native hashes', async () => {
             const printed = await inPage(async () => {
                 const { run } = await import('/web/test/support/wasi.mjs');
-                const program = await fetch('/web/dist-test/golden_full.wasm');
+                const program = await fetch('/web/dist-test/golden.wasm');
                 return run(await program.arrayBuffer());
             });
             assert.equal(printed, await readFile(`${root}/tests/golden/golden_hash.txt`, 'utf8'));
@@ -420,6 +420,32 @@ for (const browser of all) {
                 assert.deepEqual(await loaded({ ...gpu, ...more }),
                     ['millpond-full.wasm'], JSON.stringify(more));
             }
+        });
+
+        test('one file for a script tag has all of it', async () => {
+            const page = await browser.open();
+            await page.goto(`${server.address}/web/test/pages/blank.html`);
+            await page.evaluate(prepare);
+            const seen = await page.evaluate(async small => {
+                const script = document.createElement('script');
+                script.src = '/web/dist/mill-pond.js';
+                await new Promise(done => { script.onload = done; document.head.append(script); });
+                const element = await window.pond({ ...small, src: '/docs/pool.jpg', look: 'lens' });
+                element.drop(40, 20);
+                await window.until(() => element.pond.time > 0);
+                const names = performance.getEntriesByType('resource').map(({ name }) => name);
+                return names.filter(name => name.endsWith('.wasm'));
+            }, SMALL);
+            assert.deepEqual(seen, []);
+            await page.close();
+        });
+
+        test('a browser that cannot compile the module is told why', async () => {
+            const message = await inPage(() => {
+                WebAssembly.compileStreaming = () => Promise.reject(new WebAssembly.CompileError('no SIMD'));
+                return window.pond({ src: '/docs/pool.jpg' }).then(() => 'no error', error => error.message);
+            });
+            assert.match(message, /needs WebAssembly with SIMD: .*no SIMD/);
         });
 
         test('walls stand where the mask is white', async () => {

@@ -147,8 +147,7 @@ test('npm packs what is needed and no more', () => {
         { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' }));
     const files = listed[0].files.map(({ path }) => path);
     for (const file of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'dist/index.js',
-        'dist/index.d.ts', 'dist/millpond.wasm', 'dist/millpond-full.wasm',
-        'dist/millpond-plain.wasm']) {
+        'dist/index.d.ts', 'dist/millpond.wasm', 'dist/millpond-full.wasm']) {
         assert.ok(files.includes(file), file);
     }
     const other = files.filter(file => file !== 'dist/custom-elements.json'

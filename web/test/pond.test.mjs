@@ -13,7 +13,7 @@ const engine = await loadEngine();
 const make = options => Pond.make(engine, { width: 64, height: 48, ...options });
 
 test('all golden ponds have the native hashes', async () => {
-    const printed = await run(await readFile(new URL('../dist-test/golden_full.wasm',
+    const printed = await run(await readFile(new URL('../dist-test/golden.wasm',
         import.meta.url)));
     const wanted = await readFile(new URL('../../tests/golden/golden_hash.txt', import.meta.url),
         'utf8');
