@@ -71,7 +71,7 @@ static void run(pair *p, int frames) {
     assert_true(session_time(p->each[0]) == session_time(p->each[1]));
 }
 
-static void press(pair *p, hand_button button, float x, float y, float to_x, float to_y) {
+static void press(pair *p, pointer_tool button, float x, float y, float to_x, float to_y) {
     for (int i = 0; i < 2; i++) {
         session_press(p->each[i], button, 1, (pond_vec2){x, y}, 1.0f);
         session_move(p->each[i], 1, (pond_vec2){to_x, to_y}, 1.0f);
@@ -118,17 +118,17 @@ static void check(pair *p, const char *what) {
 
 // ---- water --------------------------------------------------------------------------------------
 
-static void rains_and_answers_hands(void **state) {
+static void rains_and_answers_pointers(void **state) {
     (void)state;
     pair p;
     pair_make(&p, "rain", NULL);
     run(&p, 30);
     check(&p, "rain");
-    press(&p, HAND_WATER, 0.3f, 0.6f, 0.3f, 0.6f);
+    press(&p, POINTER_WATER, 0.3f, 0.6f, 0.3f, 0.6f);
     run(&p, 5);
-    press(&p, HAND_WATER, 0.2f, 0.2f, 0.8f, 0.7f);
+    press(&p, POINTER_WATER, 0.2f, 0.2f, 0.8f, 0.7f);
     run(&p, 30);
-    check(&p, "hands");
+    check(&p, "pointers");
     command(&p, SESSION_RAIN);
     run(&p, 30);
     check(&p, "no rain");
@@ -146,8 +146,8 @@ static void walls_come_and_go(void **state) {
     (void)state;
     pair p;
     pair_make(&p, "rain", make_wave);
-    press(&p, HAND_WALL, 0.6f, 0.1f, 0.6f, 0.9f);
-    press(&p, HAND_WATER, 0.4f, 0.5f, 0.4f, 0.5f);
+    press(&p, POINTER_WALL, 0.6f, 0.1f, 0.6f, 0.9f);
+    press(&p, POINTER_WATER, 0.4f, 0.5f, 0.4f, 0.5f);
     run(&p, 40);
     check(&p, "a wall");
     command(&p, SESSION_UNDO);
@@ -163,7 +163,7 @@ static void land_and_ground(void **state) {
     (void)state;
     pair p;
     pair_make(&p, "rockpool", make_wave);
-    press(&p, HAND_WATER, 0.5f, 0.5f, 0.6f, 0.4f);
+    press(&p, POINTER_WATER, 0.5f, 0.5f, 0.6f, 0.4f);
     run(&p, 40);
     check(&p, "land");
     pair_free(&p);
@@ -181,14 +181,14 @@ static void calm_and_rest(void **state) {
     assert_true(session_is_on_gpu(s));
     (void)session_view(s);
     assert_false(session_moves(s));
-    session_press(s, HAND_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
+    session_press(s, POINTER_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.5f, 0.5f});
     assert_true(session_moves(s));
     session_advance(s, 0.1);
     assert_true(session_measure(s).rms > 0.0);
     assert_true(session_action_run(s, SESSION_CALM, &error));
     assert_true(session_measure(s).rms == 0.0);
-    session_press(s, HAND_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
+    session_press(s, POINTER_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.5f, 0.5f});
     int frames = 0;
     for (; frames < 60 * 20 && session_moves(s); frames++) {
@@ -207,7 +207,7 @@ static void the_processor_draws_it(void **state) {
     pair p;
     pair_make(&p, "rain", make_wave);
     command(&p, SESSION_NEXT_LOOK);
-    press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
+    press(&p, POINTER_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
     run(&p, 20);
     command(&p, SESSION_PAUSE); // shows the newest state, which the GPU always does
     picture pictures[2];
@@ -230,7 +230,7 @@ static void the_gpu_shows_it(void **state) {
     (void)state;
     pair p;
     pair_make(&p, "rain", make_wave);
-    press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
+    press(&p, POINTER_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
     run(&p, 20);
     const pond_height_look look = height_look_default();
     gl_canvas c = gl_canvas_make(WIDTH, HEIGHT);
@@ -255,9 +255,9 @@ static void it_shows_what_lies_between(void **state) {
     (void)state;
     pair p;
     pair_make(&p, "rain", make_wave);
-    press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
+    press(&p, POINTER_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
     run(&p, 40); // by then the splash is over, which begins with a step
-    const double step = 1.0 / p.each[0]->acts.show.rate;
+    const double step = 1.0 / p.each[0]->commands.show.rate;
     for (int i = 1; i < 4; i++) {
         session_advance(p.each[0], 0.25 * step);
         session_advance(p.each[1], 0.25 * step);
@@ -285,7 +285,7 @@ static void it_is_measured(void **state) {
     (void)state;
     pair p;
     pair_make(&p, "rain", make_wave);
-    press(&p, HAND_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
+    press(&p, POINTER_WATER, 0.5f, 0.5f, 0.7f, 0.5f);
     run(&p, 20);
     const double energy = session_energy(p.each[0]);
     assert_true(energy > 0.0);
@@ -317,7 +317,7 @@ static session *open_large(const session_gpu *gpu) {
     return s;
 }
 
-static void click(session *s, hand_button button, float x, float y) {
+static void click(session *s, pointer_tool button, float x, float y) {
     session_press(s, button, 1, (pond_vec2){x, y}, 1.0f);
     session_release(s, 1, (pond_vec2){x, y});
 }
@@ -344,23 +344,23 @@ static void a_slow_gpu_does_a_part_of_a_step_in_a_picture(void **state) {
     const session_gpu gpu = gpu_gl_of(&on);
     seconds_a_picture = 10.0;
     session *s = open_large(&gpu);
-    click(s, HAND_WATER, 0.25f, 0.5f);
+    click(s, POINTER_WATER, 0.25f, 0.5f);
     session_advance(s, 0.1);
-    assert_true(s->acts.gpu.under_way);
-    click(s, HAND_WATER, 0.75f, 0.5f); // waits for the end of the step
+    assert_true(s->commands.gpu.under_way);
+    click(s, POINTER_WATER, 0.75f, 0.5f); // waits for the end of the step
     assert_true(session_moves(s));
     assert_true(height_at(s, 0.75f, 0.5f) == 0.0f);
     int pictures = 1;
-    double asked = 0.1 * s->acts.show.rate;
+    double asked = 0.1 * s->commands.show.rate;
     for (; pictures < 500 && session_steps(s) < 3; pictures++) {
         session_advance(s, 0.1);
-        asked += 0.1 * s->acts.show.rate;
+        asked += 0.1 * s->commands.show.rate;
     }
     assert_in_range(pictures, 30, 99); // what any GPU is trusted with is a twentieth of a step
     const double kept = (double)session_steps(s) / asked;
     assert_true(fabs(session_kept_pace(s) - kept) < 0.01);
     assert_true(height_at(s, 0.75f, 0.5f) != 0.0f);
-    click(s, HAND_WATER, 0.5f, 0.5f);
+    click(s, POINTER_WATER, 0.5f, 0.5f);
     session_advance(s, 0.1);
     const uint64_t steps = session_steps(s);
     media_error error = {0};
@@ -379,15 +379,15 @@ static void a_fast_gpu_keeps_its_pace(void **state) {
     const session_gpu gpu = gpu_gl_of(&on);
     seconds_a_picture = 1e-3;
     session *s = open_large(&gpu);
-    click(s, HAND_WATER, 0.25f, 0.5f);
+    click(s, POINTER_WATER, 0.25f, 0.5f);
     for (int i = 0; i < 2; i++) {
-        session_advance(s, 1.01 / s->acts.show.rate);
+        session_advance(s, 1.01 / s->commands.show.rate);
     }
     assert_int_equal(session_steps(s), 1);
     for (int i = 0; i < 3; i++) {
         const uint64_t before = session_steps(s);
-        session_advance(s, 1.01 / s->acts.show.rate);
-        assert_false(s->acts.gpu.under_way);
+        session_advance(s, 1.01 / s->commands.show.rate);
+        assert_false(s->commands.gpu.under_way);
         assert_true(session_steps(s) > before);
     }
     session_close(s);
@@ -395,11 +395,11 @@ static void a_fast_gpu_keeps_its_pace(void **state) {
 }
 
 static void finish_step(session *s) {
-    assert_true(s->acts.gpu.under_way);
-    for (int i = 0; i < 500 && s->acts.gpu.under_way; i++) {
+    assert_true(s->commands.gpu.under_way);
+    for (int i = 0; i < 500 && s->commands.gpu.under_way; i++) {
         session_advance(s, 1e-6);
     }
-    assert_false(s->acts.gpu.under_way);
+    assert_false(s->commands.gpu.under_way);
     assert_int_equal(session_steps(s), 1);
 }
 
@@ -410,8 +410,8 @@ static void a_step_goes_on_in_every_picture(void **state) {
     gpu_gl on = {.gl = gl};
     const session_gpu gpu = gpu_gl_of(&on);
     session *s = open_large(&gpu);
-    click(s, HAND_WATER, 0.25f, 0.5f);
-    session_advance(s, 1.5 / s->acts.show.rate);
+    click(s, POINTER_WATER, 0.25f, 0.5f);
+    session_advance(s, 1.5 / s->commands.show.rate);
     assert_int_equal(session_steps(s), 0);
     session_get_tools(s)->pace = 0.0;
     finish_step(s);
@@ -419,7 +419,7 @@ static void a_step_goes_on_in_every_picture(void **state) {
     pond_gl_destroy(gl);
 }
 
-// Whatever hands have time for.
+// Whatever pointers have time for.
 static void drop(session *s, float x, float y) {
     const pond_vec2 sides = session_sides(s);
     const pond_vec2 at = {x * sides.x, y * sides.y};
@@ -438,27 +438,27 @@ static void touches_and_walls_wait_for_a_step(void **state) {
     session *s = open_large(&gpu);
     drop(s, 0.05f, 0.5f);
     session_advance(s, 0.1);
-    assert_true(s->acts.gpu.under_way);
-    session_press(s, HAND_WALL, 1, (pond_vec2){0.9f, 0.1f}, 1.0f);
+    assert_true(s->commands.gpu.under_way);
+    session_press(s, POINTER_WALL, 1, (pond_vec2){0.9f, 0.1f}, 1.0f);
     session_move(s, 1, (pond_vec2){0.9f, 0.9f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.9f, 0.9f});
-    assert_true(s->acts.gpu.walls_changed);
+    assert_true(s->commands.gpu.walls_changed);
     for (int i = 0; i < 300; i++) {
         drop(s, 0.1f + 0.002f * (float)i, 0.5f);
     }
     (void)session_get_parts(s);
-    assert_true(s->acts.gpu.walls_changed);
+    assert_true(s->commands.gpu.walls_changed);
     assert_true(height_at(s, 0.1f + 0.598f, 0.5f) == 0.0f);
     media_error error = {0};
     assert_true(session_action_run(s, SESSION_PAUSE, &error));
     (void)session_get_parts(s);
-    assert_true(s->acts.gpu.walls_changed);
+    assert_true(s->commands.gpu.walls_changed);
     assert_true(session_action_run(s, SESSION_PAUSE, &error));
     session_get_tools(s)->pace = 0.05;
     finish_step(s);
     assert_true(session_moves(s)); // it is to be shown
     (void)session_get_parts(s);
-    assert_false(s->acts.gpu.walls_changed);
+    assert_false(s->commands.gpu.walls_changed);
     assert_true(height_at(s, 0.1f, 0.5f) != 0.0f);
     assert_true(height_at(s, 0.1f + 0.002f * 299.0f, 0.5f) != 0.0f);
     session_close(s);
@@ -526,12 +526,12 @@ static void scenes_come_and_go(void **state) {
     pair_make(&p, "rain", NULL);
     session *s = p.each[1];
     media_error error = {0};
-    session_press(s, HAND_THROW, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
+    session_press(s, POINTER_THROW, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.5f, 0.5f});
     assert_int_equal(pond_body_count(session_water(s)), 0);
     char note[200] = "";
     assert_true(session_take_note(s, note, sizeof note));
-    assert_non_null(strstr(note, "nothing floats"));
+    assert_non_null(strstr(note, "bodies need water on the CPU"));
     assert_false(session_take_note(s, note, sizeof note));
     run(&p, 3);
     assert_true(session_action_run(s, number_of("classic"), &error));
@@ -559,7 +559,7 @@ static void scenes_come_and_go(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rains_and_answers_hands),
+        cmocka_unit_test(rains_and_answers_pointers),
         cmocka_unit_test(walls_come_and_go),
         cmocka_unit_test(land_and_ground),
         cmocka_unit_test(calm_and_rest),

@@ -36,7 +36,7 @@ class Window(Player):
         super().__init__(display, folder, still_picture(folder / "still.png"), "--look", "lens",
                          "--solver", "wave", "--cells", "64", "--size", f"{self.width}x{self.height}",
                          "--renderer", renderer)
-        # Drivers that draw by the processor are slow: each step of a hand wants a frame.
+        # Drivers that draw by the processor are slow: each step of a pointer wants a frame.
         self.pause = 0.3 if renderer == "software" else 1.2
         self.wait(lambda: self.picture().any())
         self.at(*self.free)
@@ -102,7 +102,7 @@ class Window(Player):
         self.wait(lambda: not self.headers())
 
     def wait_for_scene(self, is_so):
-        """The scene once it is as told: what a hand did may take some pictures."""
+        """The scene once it is as told: what a pointer did may take some pictures."""
         def found():
             scene = self.scene()
             return scene if is_so(scene) else None
@@ -174,7 +174,7 @@ class PlayPanelTest(DisplayTest):
         self.assertLess(told["time"], told["seconds"] - 2.0, "the water did not begin anew")
 
     def test_current(self):
-        """The water begins to flow where a hand lets go of its velocity, and no more after Reset."""
+        """The water begins to flow where a pointer lets go of its velocity, and no more after Reset."""
         window = self.open("software")
         window.fold(0)  # Measured
         window.fold(2)  # Look

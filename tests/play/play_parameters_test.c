@@ -54,7 +54,7 @@ static double get(bench *b, const parameter *p) {
     return numbers[0];
 }
 
-// ---- against the schema -----------------------------------------------------------------------
+// ---- against the schema -------------------------------------------------------------------------
 
 // What the schema allows a number to be; false for what is no number.
 static bool range_of(const json_t *schema, const json_t *node, double *low, double *high) {
@@ -150,7 +150,7 @@ static void said_of_each(void **state) {
     close_bench(&b);
 }
 
-// ---- values -----------------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
 // Each goes to both ends of its range and no further, and back to where it was.
 static void each_within_its_range(void **state) {
@@ -206,7 +206,7 @@ static void into_the_scene(void **state) {
     assert_true(parameter_set(colour, owner_of(&b), (const double[]){0.25, 0.5, 0.75}));
     assert_true(b.s.looks[POND_LOOK_PLANE].is.plane.sun_colour.r == 0.25f &&
                 b.s.looks[POND_LOOK_PLANE].is.plane.sun_colour.b == 0.75f);
-    assert_true(set(&b, find(&b, PARAMETER_HAND, 0, "radius"), 0.5));
+    assert_true(set(&b, find(&b, PARAMETER_POINTER, 0, "radius"), 0.5));
     assert_true(b.tools.radius == 0.5f);
     close_bench(&b);
 }
@@ -216,7 +216,7 @@ static void for_ever(void **state) {
     bench b = open_bench();
     assert_true(set(&b, find(&b, PARAMETER_WATER, 0, "half_life"), INFINITY));
     assert_true(isinf(b.s.pond.half_life));
-    assert_true(set(&b, find(&b, PARAMETER_HAND, 0, "hardness"), INFINITY));
+    assert_true(set(&b, find(&b, PARAMETER_POINTER, 0, "hardness"), INFINITY));
     assert_true(isinf(b.tools.hardness));
     assert_true(set(&b, find(&b, PARAMETER_WATER, 0, "wave_speed"), INFINITY));
     assert_true(b.s.pond.wave_speed == 1e6);
@@ -287,7 +287,7 @@ static void what_matters(void **state) {
     assert_int_equal(flow->part, SESSION_FLOWS);
     assert_int_equal(find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "depth")->part, SESSION_LOOK);
     assert_int_equal(find(&b, PARAMETER_LOOK, POND_LOOK_POOL, "tilt")->part, 0);
-    assert_int_equal(find(&b, PARAMETER_HAND, 0, "pace")->part, 0);
+    assert_int_equal(find(&b, PARAMETER_POINTER, 0, "pace")->part, 0);
     close_bench(&b);
 }
 

@@ -10,7 +10,7 @@
 
 static char folder[] = "/tmp/millpond-now-XXXXXX";
 
-static void drag(session *s, hand_button button, pond_vec2 from, pond_vec2 to) {
+static void drag(session *s, pointer_tool button, pond_vec2 from, pond_vec2 to) {
     session_press(s, button, 1, from, 1.0f);
     session_advance(s, 0.05);
     session_move(s, 1, to, 1.0f);
@@ -20,8 +20,8 @@ static void drag(session *s, hand_button button, pond_vec2 from, pond_vec2 to) {
 }
 
 static void play_a_little(session *s) {
-    drag(s, HAND_WATER, (pond_vec2){0.2f, 0.2f}, (pond_vec2){0.7f, 0.3f});
-    drag(s, HAND_THROW, (pond_vec2){0.3f, 0.8f}, (pond_vec2){0.4f, 0.8f});
+    drag(s, POINTER_WATER, (pond_vec2){0.2f, 0.2f}, (pond_vec2){0.7f, 0.3f});
+    drag(s, POINTER_THROW, (pond_vec2){0.3f, 0.8f}, (pond_vec2){0.4f, 0.8f});
 }
 
 // Begins or ends one; returns the file that is named behind `said`'s first word.
@@ -75,9 +75,9 @@ static void walls_stay(void **state) {
     const pond_vec2 on_first = {0.5f, 0.25f};
     const pond_vec2 on_second = {0.5f, 0.75f};
     session *s = open_scene("rain", &options);
-    drag(s, HAND_WALL, (pond_vec2){0.2f, 0.25f}, (pond_vec2){0.8f, 0.25f});
+    drag(s, POINTER_WALL, (pond_vec2){0.2f, 0.25f}, (pond_vec2){0.8f, 0.25f});
     session_get_tools(s)->hardness = 0.5f;
-    drag(s, HAND_WALL, (pond_vec2){0.2f, 0.75f}, (pond_vec2){0.8f, 0.75f});
+    drag(s, POINTER_WALL, (pond_vec2){0.2f, 0.75f}, (pond_vec2){0.8f, 0.75f});
     (void)toggle(s, "recording ");
     assert_true(is_wall(s, on_first) && is_wall(s, on_second));
     play_a_little(s);
@@ -98,7 +98,7 @@ static void walls_stay_in_new_water(void **state) {
     (void)toggle(s, "recording ");
     char first[PLAY_SAVE_PATH];
     (void)snprintf(first, sizeof first, "%s", record_path(record_of(s)));
-    drag(s, HAND_WALL, (pond_vec2){0.2f, 0.25f}, (pond_vec2){0.8f, 0.25f});
+    drag(s, POINTER_WALL, (pond_vec2){0.2f, 0.25f}, (pond_vec2){0.8f, 0.25f});
     const uint64_t hash = pond_hash(session_water(s));
     media_error error = {0};
     session_scene(s)->cells = 64;

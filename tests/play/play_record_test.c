@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700 // mkdtemp()
-// play_record_test.c — what hands do in a session, kept as a file and done again: the same water.
+// play_record_test.c — a session recorded to a file and replayed: the same water.
 #include "play/recording/record.h"
 
 #include <millpond/current.h>
@@ -40,15 +40,16 @@ static pond_vec2 anywhere(uint64_t *chance) {
     return (pond_vec2){(float)noise_between(chance, 0, 1), (float)noise_between(chance, 0, 1)};
 }
 
-// Anything that a hand or a key may do, some thirty times.
+// Anything that a pointer or a key may do, some thirty times.
 static void play(session *s, uint64_t *chance) {
-    static const session_action commands[] = {SESSION_RAIN, SESSION_UNDO,      SESSION_REDO,
-                                              SESSION_CALM, SESSION_NEXT_LOOK, SESSION_STEP,
-                                              SESSION_PAUSE};
+    static const session_action actions[] = {SESSION_RAIN, SESSION_UNDO,      SESSION_REDO,
+                                             SESSION_CALM, SESSION_NEXT_LOOK, SESSION_STEP,
+                                             SESSION_PAUSE};
     for (int i = 0; i < 30; i++) {
         const int what = noise_int(chance, 0, 9);
         if (what < 7) {
-            const hand_button button = (hand_button)noise_int(chance, HAND_WATER, HAND_THROW);
+            const pointer_tool button =
+                (pointer_tool)noise_int(chance, POINTER_WATER, POINTER_THROW);
             session_press(s, button, 1, anywhere(chance), 1.0f);
             for (int k = noise_int(chance, 0, 6); k > 0; k--) {
                 session_move(s, 1, anywhere(chance), 0.5f);
@@ -56,7 +57,7 @@ static void play(session *s, uint64_t *chance) {
             }
             session_release(s, 1, anywhere(chance));
         } else {
-            command(s, commands[noise(chance) % (sizeof commands / sizeof commands[0])]);
+            command(s, actions[noise(chance) % (sizeof actions / sizeof actions[0])]);
         }
         session_advance(s, noise_between(chance, 0.0, 0.1));
         if (session_is_paused(s)) {
@@ -131,7 +132,7 @@ static void keeps_how_it_was_drawn(void **state) {
     const render_options options = small_options();
     session *s = open_scene("plane", &options);
     record *r = record_to(s, in_folder("plane.pond"));
-    session_press(s, HAND_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
+    session_press(s, POINTER_WATER, 1, (pond_vec2){0.5f, 0.5f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.5f, 0.5f});
     session_advance(s, 0.05);
     assert_true(session_orbit(s, 31.0f, 4.0f, 1.0f));
@@ -206,7 +207,7 @@ static void is_done_again_after_a_restart(void **state) {
     session *s = open_session(&calm);
     record *r = record_to(s, in_folder("again.pond"));
     for (int i = 1; i <= 4; i++) {
-        session_press(s, HAND_WATER, 1, (pond_vec2){0.2f * (float)i, 0.5f}, 1.0f);
+        session_press(s, POINTER_WATER, 1, (pond_vec2){0.2f * (float)i, 0.5f}, 1.0f);
         session_advance(s, 0.1);
         session_release(s, 1, (pond_vec2){0.2f * (float)i, 0.6f});
         session_advance(s, 0.1);

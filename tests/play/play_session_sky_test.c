@@ -65,7 +65,7 @@ static void water_mirrors_it_at_once(void **state) {
     media_error error = {0};
     session_scene(s)->looks[POND_LOOK_POOL].is.pool.tilt = 60.0f;
     session_scene(s)->looks[POND_LOOK_POOL].is.pool.sky_brightness = 3.0f;
-    session_press(s, HAND_WATER, 1, (pond_vec2){0.2f, 0.5f}, 1.0f);
+    session_press(s, POINTER_WATER, 1, (pond_vec2){0.2f, 0.5f}, 1.0f);
     session_move(s, 1, (pond_vec2){0.8f, 0.5f}, 1.0f);
     session_release(s, 1, (pond_vec2){0.8f, 0.5f});
     for (int i = 0; i < 5; i++) {

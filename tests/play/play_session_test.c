@@ -116,7 +116,7 @@ static void calm_until_touched(void **state) {
     assert_false(session_moves(s));
     session_advance(s, 0.05);
     assert_int_equal(pond_get_steps(session_water(s)), 0);
-    session_press(s, HAND_WATER, 0, (pond_vec2){0.25f, 0.5f}, 1.0f);
+    session_press(s, POINTER_WATER, 0, (pond_vec2){0.25f, 0.5f}, 1.0f);
     session_release(s, 0, (pond_vec2){0.25f, 0.5f});
     assert_true(session_moves(s));
     for (int i = 0; i < 20; i++) {
@@ -129,7 +129,7 @@ static void calm_until_touched(void **state) {
 static void a_press_makes_a_ring(void **state) {
     (void)state;
     session *s = open_still();
-    session_press(s, HAND_WATER, 0, (pond_vec2){0.25f, 0.5f}, 1.0f);
+    session_press(s, POINTER_WATER, 0, (pond_vec2){0.25f, 0.5f}, 1.0f);
     session_release(s, 0, (pond_vec2){0.25f, 0.5f});
     const pond_view at_once = session_view(s);
     const float *heights = at_once.heights;
@@ -155,13 +155,13 @@ static void a_press_makes_a_ring(void **state) {
     session_close(s);
 }
 
-// A fast hand leaves a furrow without gaps, however few samples and steps there are.
+// A fast pointer leaves a furrow without gaps, however few samples and steps there are.
 static void a_stroke_has_no_gaps(void **state) {
     (void)state;
     session *s = open_still();
     session_get_tools(s)->height *= 5.0f;
     const float y = 0.5f;
-    session_press(s, HAND_WATER, 0, (pond_vec2){0.1f, y}, 1.0f);
+    session_press(s, POINTER_WATER, 0, (pond_vec2){0.1f, y}, 1.0f);
     session_action_run(s, SESSION_PAUSE, NULL);
     session_move(s, 0, (pond_vec2){0.5f, y}, 1.0f);
     session_move(s, 0, (pond_vec2){0.9f, y}, 1.0f);
@@ -178,26 +178,26 @@ static void a_stroke_has_no_gaps(void **state) {
 }
 
 typedef struct act_log {
-    pond_command acts[4096];
+    pond_command commands[4096];
     uint64_t steps[4096];
     int count;
     int next;
 } act_log;
 
-static void note(void *user, const acts_news *news) {
+static void note(void *user, const session_news *news) {
     act_log *all = user;
     if (news->command != NULL && news->command->kind != POND_COMMAND_NOTE) {
         assert_true(all->count < 4096);
         assert_true(all->count == 0 || all->steps[all->count - 1] <= news->step);
         all->steps[all->count] = news->step;
-        all->acts[all->count++] = *news->command;
+        all->commands[all->count++] = *news->command;
     }
 }
 
 // What was done before the next step.
 static void repeat(act_log *all, session *s) {
     while (all->next < all->count && all->steps[all->next] == session_steps(s)) {
-        assert_true(session_do(s, &all->acts[all->next++]));
+        assert_true(session_do(s, &all->commands[all->next++]));
     }
 }
 
@@ -214,8 +214,8 @@ static void told_touches_make_the_same_water(void **state) {
         const int pointer = noise_int(&dice, 0, 3);
         switch (noise_int(&dice, 0, 4)) {
         case 0:
-            session_press(s, (hand_button)(pointer == 3 ? HAND_THROW : HAND_WATER), pointer, at,
-                          1.0f);
+            session_press(s, (pointer_tool)(pointer == 3 ? POINTER_THROW : POINTER_WATER), pointer,
+                          at, 1.0f);
             break;
         case 1:
             session_release(s, pointer, at);
@@ -283,21 +283,21 @@ static double watch;       // what the stopwatch shows [s]
 static int costly_touches; // each took TOUCH_TIME
 
 #define TOUCH_TIME 0.5
-#define EVENT_TIME 0.001 // between two of what hands send
+#define EVENT_TIME 0.001 // between two of what pointers send
 
 static double read_watch(void) {
     return watch;
 }
 
-static void take_time(void *user, const acts_news *news) {
+static void take_time(void *user, const session_news *news) {
     (void)user;
     (void)news;
     watch += TOUCH_TIME;
     costly_touches++;
 }
 
-// Whatever hands do, they take half of the time that passes: all of it would be 28 hours.
-static void wide_hands_keep_nothing_waiting(void **state) {
+// Whatever pointers do, they take half of the time that passes: all of it would be 28 hours.
+static void wide_brushes_keep_nothing_waiting(void **state) {
     (void)state;
     options = small_options();
     session *s = open_session(
@@ -306,12 +306,12 @@ static void wide_hands_keep_nothing_waiting(void **state) {
     session_listen(s, take_time, NULL);
     for (int i = 0; i < 2000; i++) {
         const pond_vec2 at = {0.1f + 0.0004f * (float)i, 0.5f};
-        session_press(s, HAND_WATER, HAND_KEYBOARD, at, 1.0f);
+        session_press(s, POINTER_WATER, POINTER_KEYBOARD, at, 1.0f);
         for (int k = 0; k < 100; k++) {
             watch += EVENT_TIME;
-            session_move(s, HAND_KEYBOARD, (pond_vec2){at.x, 0.005f * (float)k}, 1.0f);
+            session_move(s, POINTER_KEYBOARD, (pond_vec2){at.x, 0.005f * (float)k}, 1.0f);
         }
-        session_release(s, HAND_KEYBOARD, at);
+        session_release(s, POINTER_KEYBOARD, at);
     }
     const double worked = TOUCH_TIME * costly_touches;
     assert_true(worked < 0.5 * watch + TOUCH_TIME);
@@ -319,7 +319,7 @@ static void wide_hands_keep_nothing_waiting(void **state) {
     session_close(s);
 }
 
-// The scene's own land is not a hand's to take away.
+// The scene's own land is not a pointer's to take away.
 static void land_stays(void **state) {
     (void)state;
     static uint8_t cells[96 * 96];
@@ -374,7 +374,7 @@ static void scenes_and_looks(void **state) {
         assert_string_equal(session_scene(s)->name, scene_builtin_name(i));
         const int looks = i < 3 ? 9 : 1;
         for (int look = 0; look < looks; look++) {
-            session_press(s, HAND_WATER, 1, (pond_vec2){0.3f, 0.4f}, 1.0f);
+            session_press(s, POINTER_WATER, 1, (pond_vec2){0.3f, 0.4f}, 1.0f);
             session_advance(s, 0.011);
             draw(s);
             session_release(s, 1, (pond_vec2){0.7f, 0.6f});
@@ -399,8 +399,8 @@ static void many_in_a_row(void **state) {
         media_error error = {0};
         session *s = open_session(&desc);
         draw_wall(s, 0.2f, 0.2f, 0.6f, 0.7f);
-        session_press(s, HAND_WATER, 1, (pond_vec2){0.3f, 0.4f}, 1.0f);
-        session_press(s, HAND_THROW, 2, (pond_vec2){0.6f, 0.4f}, 1.0f);
+        session_press(s, POINTER_WATER, 1, (pond_vec2){0.3f, 0.4f}, 1.0f);
+        session_press(s, POINTER_THROW, 2, (pond_vec2){0.6f, 0.4f}, 1.0f);
         session_advance(s, 0.03);
         session_release(s, 2, (pond_vec2){0.7f, 0.5f});
         (void)session_action_run(s, SESSION_STEP, NULL);
@@ -412,7 +412,7 @@ static void many_in_a_row(void **state) {
         assert_true(session_action_run(s, SESSION_NEXT_LOOK, &error));
         session_advance(s, 0.03);
         draw(s);
-        session_close(s); // a hand still holds on, and a painting may be on its way
+        session_close(s); // a pointer still holds on, and a painting may be on its way
     }
 }
 
@@ -620,7 +620,7 @@ int main(void) {
         cmocka_unit_test(calm_until_touched),
         cmocka_unit_test(a_press_makes_a_ring),
         cmocka_unit_test(a_stroke_has_no_gaps),
-        cmocka_unit_test(wide_hands_keep_nothing_waiting),
+        cmocka_unit_test(wide_brushes_keep_nothing_waiting),
         cmocka_unit_test(told_touches_make_the_same_water),
         cmocka_unit_test(walls_come_and_go),
         cmocka_unit_test(land_stays),

@@ -1,4 +1,4 @@
-// play_terminal_test.c — what terminals send becomes keys and hands; pictures become cells, and
+// play_terminal_test.c — what terminals send becomes keys and pointers; pictures become cells, and
 // only what changed is sent.
 #include "play/terminal/terminal_draw.h"
 #include "play/terminal/terminal_input.h"

@@ -86,7 +86,7 @@ class Terminal(unittest.TestCase):
                       self.read("after").endswith("\n"), "shell")
 
     def hold(self):
-        """Nothing moves but what hands move."""
+        """Nothing moves but what pointers move."""
         self.send(" ")
         self.wait_for(lambda: "paused" in self.text(), "pause")
 

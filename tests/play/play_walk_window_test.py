@@ -1,4 +1,4 @@
-"""A walk over a tile map in a real window: under Xvfb, with xdotool's hands."""
+"""A walk over a tile map in a real window: under Xvfb, with xdotool's pointers."""
 
 import unittest
 

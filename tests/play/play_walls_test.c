@@ -1,11 +1,11 @@
 // play_walls_test.c — walls drawn by hand stay, whatever becomes of the water and of the picture.
 #include "play/session/session_inside.h"
 #include "play/session/walls.h"
-#include "play/session/walls_list.h"
 
 #include <millpond/command.h>
 
 #include "play_support.h"
+#include "scene_furnish.h"
 
 #define SPACE (512 * 512)
 
@@ -141,7 +141,7 @@ static float hardness_of(const session *s) {
     scene_wall *walls = NULL;
     int count = 0;
     scene_error error;
-    assert_true(walls_list(session_plan(s), &s->walls.undo, &walls, &count, &error));
+    assert_true(walls_list(session_plan(s), &s->walls, &walls, &count, &error));
     assert_true(count > 0);
     const float hardness = walls[count - 1].hardness;
     free(walls);
@@ -158,7 +158,7 @@ static void as_hard_as_asked_for(void **state) {
     session_scene(s)->pond.solver = POND_SOLVER_DISPERSIVE;
     change_water(s);
     assert_true(isinf(hardness_of(s)));
-    draw_wall(s, 0.2f, 0.7f, 0.6f, 0.7f); // with the same hand
+    draw_wall(s, 0.2f, 0.7f, 0.6f, 0.7f); // with the same pointer
     assert_true(isinf(hardness_of(s)));
     (void)walls_of(s, first);
     session_scene(s)->pond.solver = POND_SOLVER_WAVE;
@@ -184,9 +184,9 @@ static void what_is_taken_back_ends(void **state) {
     session_close(s);
 }
 
-static void count_walls(void *user, const acts_news *news) {
+static void count_walls(void *user, const session_news *news) {
     int *counts = user;
-    counts[0] = news->event == ACTS_WATER_BEGINS ? 0 : counts[0];
+    counts[0] = news->event == SESSION_WATER_BEGINS ? 0 : counts[0];
     counts[0] += news->command != NULL && news->command->kind == POND_COMMAND_WALL_BUILD;
 }
 
@@ -241,12 +241,171 @@ static void another_size_forgets_none(void **state) {
     session_close(s);
 }
 
+// ---- as walls of a scene ------------------------------------------------------------------------
+
+static uint8_t *cells_that_are_walls(const pond *water, size_t *cells) {
+    const pond_desc desc = pond_get_desc(water);
+    *cells = (size_t)desc.width * (size_t)desc.height;
+    uint8_t *walls = calloc(*cells, 1);
+    pond_copy_walls(water, 0, 0, desc.width, desc.height, walls, desc.width);
+    return walls;
+}
+
+static void the_same_cells(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("ducks", &options);
+    session_get_tools(s)->radius = 0.03f;
+    draw_wall(s, 0.2f, 0.2f, 0.7f, 0.8f);
+    draw_wall(s, 0.1f, 0.9f, 0.9f, 0.9f);
+    draw_wall(s, 0.5f, 0.1f, 0.5f, 0.1f);
+
+    scene_wall *walls = NULL;
+    int count = 0;
+    scene_error error;
+    assert_true(walls_list(session_plan(s), &s->walls, &walls, &count, &error));
+    assert_in_range(count, 4, 200);
+    scene with = *session_scene(s);
+    with.walls = walls;
+    with.wall_count = count;
+    pond_desc desc = pond_get_desc(session_water(s));
+    pond *again = make_pond(&desc);
+    assert_true(scene_furnish(&with, again, NULL, NULL, &error));
+    size_t cells;
+    uint8_t *drawn = cells_that_are_walls(session_water(s), &cells);
+    uint8_t *listed = cells_that_are_walls(again, &cells);
+    assert_memory_equal(drawn, listed, cells);
+    size_t dry = 0;
+    for (size_t i = 0; i < cells; i++) {
+        dry += drawn[i] != 0;
+    }
+    assert_in_range(dry, 100, cells / 2);
+    free(drawn);
+    free(listed);
+    free(walls);
+    pond_destroy(again);
+    session_close(s);
+}
+
+// However hard the pointer's walls are by then.
+static void as_hard_as_drawn(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("rain", &options);
+    session_get_tools(s)->radius = 0.03f;
+    session_get_tools(s)->hardness = 0.25f;
+    draw_wall(s, 0.2f, 0.2f, 0.2f, 0.8f);
+    session_get_tools(s)->hardness = 0.5f;
+    draw_wall(s, 0.1f, 0.5f, 0.8f, 0.5f); // across it
+    session_get_tools(s)->hardness = 3.0f;
+    scene_wall *walls = NULL;
+    int count = 0;
+    scene_error error;
+    assert_true(walls_list(session_plan(s), &s->walls, &walls, &count, &error));
+    const int own = session_scene(s)->wall_count;
+    assert_true(count > own);
+    for (int i = own; i < count; i++) {
+        const bool across = fabsf(walls[i].where.at.y - 0.5f) < 0.02f;
+        assert_true(walls[i].hardness == 0.25f || walls[i].hardness == 0.5f);
+        assert_true(!across || walls[i].hardness == 0.5f);
+    }
+    assert_true(walls[own].hardness == 0.25f);
+    free(walls);
+    session_close(s);
+}
+
+static void none_drawn(void **state) {
+    (void)state;
+    const render_options options = small_options();
+    session *s = open_scene("billiards", &options);
+    scene_wall *walls = NULL;
+    int count = 0;
+    scene_error error;
+    assert_true(walls_list(session_plan(s), &s->walls, &walls, &count, &error));
+    assert_int_equal(count, session_scene(s)->wall_count);
+    free(walls);
+    session_close(s);
+}
+
+// The hardness of each drawn cell, -1 where none is.
+static void copy_hardness(const session *s, float *out) {
+    for (size_t i = 0; i < cells_of(s); i++) {
+        out[i] = s->walls.drawn[i] != 0 ? s->walls.hardness[i] : -1.0f;
+    }
+}
+
+static void expect_hardness(const session *s, const float *expected) {
+    static float found[SPACE];
+    copy_hardness(s, found);
+    assert_memory_equal(found, expected, cells_of(s) * sizeof *found);
+}
+
+// Undone and redone walls have the hardness that they had.
+static void as_hard_as_before(void **state) {
+    (void)state;
+    static float steps[4][SPACE];
+    const render_options options = small_options();
+    session *s = open_rain(&options);
+    copy_hardness(s, steps[0]);
+    session_get_tools(s)->hardness = 0.25f;
+    draw_wall(s, 0.2f, 0.2f, 0.2f, 0.8f);
+    copy_hardness(s, steps[1]);
+    session_get_tools(s)->hardness = 0.5f;
+    draw_wall(s, 0.15f, 0.3f, 0.4f, 0.8f); // across the first
+    copy_hardness(s, steps[2]);
+    draw_wall(s, 0.2f, 0.5f, 0.6f, 0.5f); // begins on one: erases of both
+    copy_hardness(s, steps[3]);
+    session_get_tools(s)->hardness = 3.0f;
+    for (int i = 2; i >= 0; i--) {
+        assert_true(session_action_run(s, SESSION_UNDO, NULL));
+        expect_hardness(s, steps[i]);
+    }
+    for (int i = 1; i <= 3; i++) {
+        assert_true(session_action_run(s, SESSION_REDO, NULL));
+        expect_hardness(s, steps[i]);
+    }
+    session_close(s);
+}
+
+static void any_number_is_undone(void **state) {
+    (void)state;
+    enum { GESTURES = 300 };
+    const render_options options = small_options();
+    session *s = open_rain(&options);
+    session_get_tools(s)->radius = 0.004f;
+    for (int i = 0; i < GESTURES; i++) {
+        const pond_vec2 at = {0.05f + 0.9f * (float)(i % 30) / 30.0f,
+                              0.1f + 0.08f * (float)(i / 30)};
+        session_press(s, POINTER_WALL, 1, at, 1.0f);
+        session_release(s, 1, at);
+    }
+    (void)walls_of(s, first);
+    for (int i = 0; i < GESTURES; i++) {
+        assert_true(session_action_run(s, SESSION_UNDO, NULL));
+    }
+    assert_int_equal(walls_of(s, now), 0);
+    for (int i = 0; i < GESTURES; i++) {
+        assert_true(session_action_run(s, SESSION_REDO, NULL));
+    }
+    expect(s, first);
+    session_close(s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(new_water_has_them),      cmocka_unit_test(other_solvers_keep_them),
-        cmocka_unit_test(other_cells_have_them),   cmocka_unit_test(as_hard_as_asked_for),
-        cmocka_unit_test(what_is_taken_back_ends), cmocka_unit_test(listeners_are_told),
-        cmocka_unit_test(the_start_has_none),      cmocka_unit_test(another_size_forgets_none),
+        cmocka_unit_test(new_water_has_them),
+        cmocka_unit_test(other_solvers_keep_them),
+        cmocka_unit_test(other_cells_have_them),
+        cmocka_unit_test(as_hard_as_asked_for),
+        cmocka_unit_test(what_is_taken_back_ends),
+        cmocka_unit_test(listeners_are_told),
+        cmocka_unit_test(the_start_has_none),
+        cmocka_unit_test(another_size_forgets_none),
+        cmocka_unit_test(the_same_cells),
+        cmocka_unit_test(as_hard_as_drawn),
+        cmocka_unit_test(none_drawn),
+        cmocka_unit_test(as_hard_as_before),
+        cmocka_unit_test(any_number_is_undone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // play_window_input_test.c — fingers, pens, mouse and files in SDL's own queue, felt by the window.
-#include "play/session/hand.h"
+#include "play/session/pointers.h"
 #include "play/window/window_inside.h"
 
 #include <millpond/command.h>
@@ -16,7 +16,7 @@ static play_options own = {.save_to = "/nowhere"};
 static pond_command told[MOST];
 static int told_count;
 
-static void listen(void *user, const acts_news *news) {
+static void listen(void *user, const session_news *news) {
     (void)user;
     if (news->command != NULL && told_count < MOST) {
         told[told_count++] = *news->command;
@@ -212,19 +212,19 @@ static void several_at_once(void **state) {
     close_window(&w);
 }
 
-static void more_than_there_are_hands(void **state) {
+static void more_pointers_than_there_can_be(void **state) {
     (void)state;
     window w = open_window();
-    for (int i = 0; i < 2 * HAND_MOST; i++) {
+    for (int i = 0; i < 2 * POINTER_MOST; i++) {
         finger(&w, SDL_FINGERDOWN, i, 0.5f, 0.5f, 1.0f);
         finger(&w, SDL_FINGERMOTION, i, 0.6f, 0.5f, 1.0f);
     }
-    assert_int_equal(count_of(POND_COMMAND_SPLASH), HAND_MOST);
-    for (int i = 0; i < 2 * HAND_MOST; i++) {
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), POINTER_MOST);
+    for (int i = 0; i < 2 * POINTER_MOST; i++) {
         finger(&w, SDL_FINGERUP, i, 0.5f, 0.5f, 1.0f);
     }
     finger(&w, SDL_FINGERDOWN, 99, 0.5f, 0.5f, 1.0f); // there is room again
-    assert_int_equal(count_of(POND_COMMAND_SPLASH), HAND_MOST + 1);
+    assert_int_equal(count_of(POND_COMMAND_SPLASH), POINTER_MOST + 1);
     close_window(&w);
 }
 
@@ -454,7 +454,7 @@ static void a_finger_is_no_mouse(void **state) {
     close_window(&w);
 }
 
-static void both_hands_at_work(void **state) {
+static void a_finger_and_the_mouse(void **state) {
     (void)state;
     window w = open_window();
     finger(&w, SDL_FINGERDOWN, 1, 0.25f, 0.25f, 0.5f);
@@ -704,7 +704,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_finger_draws),
         cmocka_unit_test(several_at_once),
-        cmocka_unit_test(more_than_there_are_hands),
+        cmocka_unit_test(more_pointers_than_there_can_be),
         cmocka_unit_test(two_screens_number_alike),
         cmocka_unit_test(a_finger_that_is_never_lifted),
         cmocka_unit_test(a_finger_comes_down_again),
@@ -716,7 +716,7 @@ int main(void) {
         cmocka_unit_test(resized_under_a_finger),
         cmocka_unit_test(another_scene_under_a_finger),
         cmocka_unit_test(a_finger_is_no_mouse),
-        cmocka_unit_test(both_hands_at_work),
+        cmocka_unit_test(a_finger_and_the_mouse),
         cmocka_unit_test(buttons_come_with_fingers),
         cmocka_unit_test(buttons_choose_what_a_finger_does),
         cmocka_unit_test(buttons_act_where_they_are_let_go),

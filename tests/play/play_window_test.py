@@ -1,4 +1,4 @@
-"""`millpond play` in a real window: under Xvfb, with xdotool's hands, by each renderer."""
+"""`millpond play` in a real window: under Xvfb, with xdotool's pointers, by each renderer."""
 
 import json
 import os
@@ -30,7 +30,7 @@ class PlayWindowTest(DisplayTest):
         """How much each place differs: (height, width)."""
         return np.abs(after - before)[..., :3].sum(axis=2)
 
-    # ---- hands -----------------------------------------------------------------------------------
+    # ---- pointers -----------------------------------------------------------------------------------
 
     @by_each_renderer
     def test_a_click_makes_a_ring_where_it_was(self, renderer):

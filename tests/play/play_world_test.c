@@ -1,5 +1,5 @@
 // play_world_test.c — a session whose water is in a world, beside the same on a pond, under the
-// same hands.
+// same pointers.
 #include <unistd.h>
 
 #include "play/recording/record_now.h"
@@ -61,11 +61,11 @@ static void let_pass(session *s, double seconds) {
 }
 
 static void drop(session *s, float x, float y) {
-    session_press(s, HAND_WATER, 0, (pond_vec2){x, y}, 1.0f);
+    session_press(s, POINTER_WATER, 0, (pond_vec2){x, y}, 1.0f);
     session_release(s, 0, (pond_vec2){x, y});
 }
 
-static void sweep(session *s, hand_button button, pond_vec2 from, pond_vec2 to) {
+static void sweep(session *s, pointer_tool button, pond_vec2 from, pond_vec2 to) {
     session_press(s, button, 0, from, 1.0f);
     session_move(s, 0, (pond_vec2){0.5f * (from.x + to.x), 0.5f * (from.y + to.y)}, 1.0f);
     session_advance(s, 1.0 / 60.0);
@@ -78,12 +78,12 @@ static void play(session *s) {
     media_error error = {0};
     drop(s, 0.3f, 0.4f);
     let_pass(s, 0.3);
-    sweep(s, HAND_WATER, (pond_vec2){0.25f, 0.3f}, (pond_vec2){0.5f, 0.6f});
+    sweep(s, POINTER_WATER, (pond_vec2){0.25f, 0.3f}, (pond_vec2){0.5f, 0.6f});
     let_pass(s, 0.3);
-    sweep(s, HAND_WALL, (pond_vec2){0.45f, 0.2f}, (pond_vec2){0.4f, 0.6f}); // over two chunks
+    sweep(s, POINTER_WALL, (pond_vec2){0.45f, 0.2f}, (pond_vec2){0.4f, 0.6f}); // over two chunks
     let_pass(s, 0.3);
     drop(s, 0.35f, 0.3f);
-    sweep(s, HAND_WALL, (pond_vec2){0.42f, 0.4f}, (pond_vec2){0.43f, 0.45f}); // erases
+    sweep(s, POINTER_WALL, (pond_vec2){0.42f, 0.4f}, (pond_vec2){0.43f, 0.45f}); // erases
     let_pass(s, 0.3);
     assert_true(session_action_run(s, SESSION_UNDO, &error));
     let_pass(s, 0.3);
@@ -94,7 +94,7 @@ static void play(session *s) {
     let_pass(s, 0.3);
 }
 
-static void the_same_hands_make_the_same_water(void **state) {
+static void the_same_pointers_make_the_same_water(void **state) {
     (void)state;
     session *world = open_lake(false);
     session *plain = open_lake(true);
@@ -137,9 +137,9 @@ static void what_is_thrown_in_floats(void **state) {
     (void)state;
     session *all[2] = {open_lake(false), open_lake(true)};
     for (int i = 0; i < 2; i++) {
-        sweep(all[i], HAND_THROW, (pond_vec2){0.3f, 0.4f}, (pond_vec2){0.31f, 0.41f});
+        sweep(all[i], POINTER_THROW, (pond_vec2){0.3f, 0.4f}, (pond_vec2){0.31f, 0.41f});
         let_pass(all[i], 0.3);
-        sweep(all[i], HAND_THROW, (pond_vec2){0.4f, 0.5f}, (pond_vec2){0.38f, 0.5f});
+        sweep(all[i], POINTER_THROW, (pond_vec2){0.4f, 0.5f}, (pond_vec2){0.38f, 0.5f});
         let_pass(all[i], 1.0);
         assert_int_equal(pond_body_count(session_water(all[i])), 2);
     }
@@ -167,7 +167,7 @@ static void what_floats_from_the_beginning_falls_in(void **state) {
     (void)state;
     session *s = open_lake(false);
     media_error error = {0};
-    sweep(s, HAND_THROW, (pond_vec2){0.3f, 0.4f}, (pond_vec2){0.3f, 0.4f});
+    sweep(s, POINTER_THROW, (pond_vec2){0.3f, 0.4f}, (pond_vec2){0.3f, 0.4f});
     assert_true(session_refresh(s, SESSION_WATER, &error));
     session_settle(s);
     (void)session_view(s);
@@ -268,7 +268,7 @@ static void walls_are_upright(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_same_hands_make_the_same_water),
+        cmocka_unit_test(the_same_pointers_make_the_same_water),
         cmocka_unit_test(it_rests_until_it_is_touched),
         cmocka_unit_test(what_is_thrown_in_floats),
         cmocka_unit_test(what_floats_from_the_beginning_falls_in),

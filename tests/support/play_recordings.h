@@ -12,7 +12,7 @@
 static inline uint64_t replay_file(const char *path, uint64_t *missed) {
     const render_options options = {.quiet = true};
     session *s = open_scene(path, &options);
-    recording_player *again = &s->acts.show.player;
+    recording_player *again = &s->commands.show.player;
     const uint64_t steps = recording_file_info(session_plan(s)->recording)->steps;
     while (pond_get_steps(session_water(s)) < steps) {
         session_advance(s, 1.0 / 240);

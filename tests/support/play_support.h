@@ -32,7 +32,7 @@ static inline render_options small_options(void) {
     return options;
 }
 
-// However busy the machine: what hands do takes no time.
+// However busy the machine: what pointers do takes no time.
 static inline double stopped_watch(void) {
     return 0.0;
 }
@@ -53,9 +53,9 @@ static inline session *open_scene(const char *name, const render_options *option
     return open_session(&(session_desc){.options = options, .scene = name});
 }
 
-// By one hand, with as many events as a mouse sends on a short way.
+// By one pointer, with as many events as a mouse sends on a short way.
 static inline void draw_wall(session *s, float x0, float y0, float x1, float y1) {
-    session_press(s, HAND_WALL, 1, (pond_vec2){x0, y0}, 1.0f);
+    session_press(s, POINTER_WALL, 1, (pond_vec2){x0, y0}, 1.0f);
     for (int i = 1; i <= 8; i++) {
         const float share = (float)i / 8.0f;
         session_move(s, 1, (pond_vec2){x0 + share * (x1 - x0), y0 + share * (y1 - y0)}, 1.0f);

@@ -89,7 +89,7 @@ bool copy_save(const plan *p, const char *path, media_error *error) {
     return good;
 }
 
-// ---- the command line -------------------------------------------------------------------------
+// ---- the command line ---------------------------------------------------------------------------
 
 // A word for the shell.
 static void add_word(scene_string *out, const char *word) {

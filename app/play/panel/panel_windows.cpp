@@ -82,8 +82,8 @@ void show_pages(panel *p, session *s) {
     if (ImGui::CollapsingHeader("Measured", ImGuiTreeNodeFlags_DefaultOpen)) {
         show_measured(p, s);
     }
-    if (ImGui::CollapsingHeader("Hand")) {
-        show_page(p, s, PARAMETER_HAND);
+    if (ImGui::CollapsingHeader("Pointer")) {
+        show_page(p, s, PARAMETER_POINTER);
     }
     if (ImGui::CollapsingHeader("Look", ImGuiTreeNodeFlags_DefaultOpen)) {
         show_look(p, s);

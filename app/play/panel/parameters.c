@@ -10,7 +10,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-// ---- the table --------------------------------------------------------------------------------
+// ---- the table ----------------------------------------------------------------------------------
 
 static const pond_field tools[] = {
     {"radius", "Radius of drops, half the width of strokes and walls.", "m", POND_FIELD_FLOAT,
@@ -96,9 +96,9 @@ bool parameters_make(parameters *out) {
                           (parameter){.page = PARAMETER_LOOK, .look = look});
     }
     for (size_t i = 0; good && i < COUNT(tools); i++) {
-        good =
-            add(out,
-                (parameter){.page = PARAMETER_HAND, .field = &tools[i], .offset = tools[i].offset});
+        good = add(
+            out,
+            (parameter){.page = PARAMETER_POINTER, .field = &tools[i], .offset = tools[i].offset});
     }
     return good;
 }
@@ -133,10 +133,10 @@ bool parameter_matters(const parameter *p, parameter_page page, const scene *s) 
     return page != PARAMETER_WATER || pond_field_is_used(p->field, (int)s->pond.solver);
 }
 
-// ---- values -----------------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
 static char *place_of(const parameter *p, parameter_owner owner) {
-    char *base = p->page == PARAMETER_HAND ? (char *)owner.tools : (char *)owner.s;
+    char *base = p->page == PARAMETER_POINTER ? (char *)owner.tools : (char *)owner.s;
     return base + p->offset;
 }
 
@@ -144,7 +144,7 @@ void parameter_get(const parameter *p, parameter_owner owner, double *numbers) {
     pond_field_get(p->field, place_of(p, owner) - p->field->offset, numbers);
 }
 
-// ---- what goes together -----------------------------------------------------------------------
+// ---- what goes together -------------------------------------------------------------------------
 
 static bool is_called(const parameter *p, parameter_page page, const char *name) {
     return p->page == page && strcmp(p->field->name, name) == 0;
@@ -201,14 +201,14 @@ bool parameter_set(const parameter *p, parameter_owner owner, const double *numb
     if (!pond_field_set(p->field, place_of(p, owner) - p->field->offset, wanted)) {
         return false;
     }
-    if (p->page != PARAMETER_HAND) {
+    if (p->page != PARAMETER_POINTER) {
         follow(p, owner.s);
     }
     parameter_get(p, owner, now);
     return memcmp(old, now, sizeof old) != 0;
 }
 
-// ---- back to the start ------------------------------------------------------------------------
+// ---- back to the start --------------------------------------------------------------------------
 
 // What a parameter is reset to: the preset a look has without being told is its defaults.
 static void unset(parameter_owner owner, scene *fresh, session_tools *fresh_tools) {
@@ -242,7 +242,7 @@ bool parameter_reset(const parameter *p, parameter_owner owner) {
     const parameter_owner start = {&fresh, &fresh_tools, owner.water};
     // Columns have a default, 0, that is not in their range.
     memcpy(place_of(p, owner), place_of(p, start), bytes_of(p->field));
-    if (p->page != PARAMETER_HAND) {
+    if (p->page != PARAMETER_POINTER) {
         follow(p, owner.s);
     }
     parameter_get(p, owner, now);

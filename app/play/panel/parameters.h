@@ -11,7 +11,7 @@
 typedef enum parameter_page {
     PARAMETER_WATER = 1, // the scene's pond
     PARAMETER_RAIN = 2,
-    PARAMETER_HAND = 3, // session_tools
+    PARAMETER_POINTER = 3, // session_tools
     PARAMETER_LOOK = 4,
     PARAMETER_BREEZE = 5, // the scene's, not the look lake's own
     PARAMETER_CURRENT = 6
@@ -21,7 +21,7 @@ typedef struct parameter {
     parameter_page page;
     pond_look_kind look;     // on the page of looks: which one has it
     const pond_field *field; // name, range, unit
-    size_t offset;           // where it is in the scene; on the hand's page, in session_tools
+    size_t offset;           // where it is in the scene; on the pointer's page, in session_tools
     // What session_refresh() is to be told after a change; 0: nothing, it acts with the next
     // picture. SESSION_WATER: the pond has to be made anew.
     session_part part;

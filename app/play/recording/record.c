@@ -262,7 +262,7 @@ static bool end(record *r) {
     return good;
 }
 
-// ---- acts ---------------------------------------------------------------------------------------
+// ---- commands -----------------------------------------------------------------------------------
 
 static void mark(record *r) {
     pond *water = session_water(r->session);
@@ -279,13 +279,13 @@ static void give_up(record *r) {
     close_file(r);
 }
 
-static bool keep(record *r, const acts_news *news) {
+static bool keep(record *r, const session_news *news) {
     return news->command != NULL ? add(r, news->command) : note_look(r);
 }
 
-static void listen(void *user, const acts_news *news) {
+static void listen(void *user, const session_news *news) {
     record *r = user;
-    if (news->event == ACTS_WATER_BEGINS) {
+    if (news->event == SESSION_WATER_BEGINS) {
         // What a recording does by itself is in its own file; other water is recorded again.
         const bool replayed = session_plan(r->session)->recording != NULL;
         if (!replayed && r->error.status == 0 && !(open_next(r) && begin(r))) {
@@ -296,7 +296,7 @@ static void listen(void *user, const acts_news *news) {
     if (r->fd < 0) {
         return;
     }
-    if (news->event == ACTS_WATER_ENDS) {
+    if (news->event == SESSION_WATER_ENDS) {
         if (end(r)) {
             say(r, "recorded %s", r->path);
         } else {

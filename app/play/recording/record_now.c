@@ -26,15 +26,16 @@ static bool may_begin(const session *s, const char *folder, media_error *error) 
            media_fail(error, EXIT_RUN_FAILED, "--save-to %.300s: %s", folder, strerror(errno));
 }
 
-// The water from its start, without the walls drawn by hand: they are told as it is recorded.
-static bool begin_anew(session *s, walls_aside *drawn, media_error *error) {
-    *drawn = walls_put_aside(&s->walls);
+// The water from its start, without the drawn walls: they are drawn again while recording.
+static bool begin_anew(session *s, int *drawn, media_error *error) {
+    *drawn = s->walls.done;
+    s->walls.done = 0;
     s->recorded = true;
     if (session_refresh(s, SESSION_WATER, error)) {
         return true;
     }
     s->recorded = false;
-    walls_put_back(&s->walls, &s->acts, drawn, false);
+    s->walls.done = *drawn;
     return false;
 }
 
@@ -57,7 +58,7 @@ static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], med
     if (r == NULL) {
         return false;
     }
-    walls_aside drawn;
+    int drawn;
     if (!begin_anew(s, &drawn, error)) {
         record_drop(r);
         return false;
@@ -67,7 +68,8 @@ static bool begin(session *s, const char *folder, char path[PLAY_SAVE_PATH], med
     if (good) {
         record_set_teller(r, tell, s);
     }
-    walls_put_back(&s->walls, &s->acts, &drawn, true);
+    s->walls.done = drawn;
+    walls_draw_again(&s->walls, &s->commands);
     return good;
 }
 

@@ -7,7 +7,7 @@
 
 // Ends the recording under way, be it one of --record, or begins one in a folder under a name of
 // play_save_name(). A recording holds no heights, only what was done: so the water begins anew as
-// it begins, with all that was changed in the scene, and with the walls that hands drew. Says in
+// it begins, with all that was changed in the scene, and with the walls that pointers drew. Says in
 // `said` what came of it, good or bad. False: it could not be done, and the water is as it was,
 // unless the file failed once it was begun.
 //

@@ -7,7 +7,7 @@
 
 #define LOOK_EVERY 1.0 // after the last touch it is seen so often whether the water rests [s]
 
-// ---- what a GPU cannot do ----------------------------------------------------------------------
+// ---- what a GPU cannot do -----------------------------------------------------------------------
 
 static bool foams(const scene *s) {
     return s->foam > 0.0f && (s->look == POND_LOOK_POOL || s->look == POND_LOOK_LAGOON);
@@ -88,7 +88,7 @@ void gpu_water_end(gpu_water *w) {
     gpu_water_forget(w);
 }
 
-// ---- acts ------------------------------------------------------------------------------------
+// ---- commands -----------------------------------------------------------------------------------
 
 // Once for all that were drawn since; they wait for the end of a step, as touches do.
 static void bring_walls(gpu_water *w, const show *s) {
@@ -160,24 +160,26 @@ typedef struct stepping {
     show *show;
 } stepping;
 
-static void do_act(void *user, pond_command *command) {
+static void do_command(void *user, pond_command *command) {
     const stepping *at = user;
     char why[256];
     (void)gpu_water_do(at->water, at->show, command, why, sizeof why);
 }
 
 static void fall(void *user, pond_vec2 centre, float radius, float height) {
-    do_act(user, &(pond_command){.kind = POND_COMMAND_DROP, .is.drop = {centre, radius, height}});
+    do_command(user,
+               &(pond_command){.kind = POND_COMMAND_DROP, .is.drop = {centre, radius, height}});
 }
 
 static void splash(void *user, pond_vec2 centre, float radius, float height) {
-    do_act(user, &(pond_command){.kind = POND_COMMAND_SPLASH, .is.drop = {centre, radius, height}});
+    do_command(user,
+               &(pond_command){.kind = POND_COMMAND_SPLASH, .is.drop = {centre, radius, height}});
 }
 
 void gpu_water_step(gpu_water *w, show *s) {
     stepping at = {w, s};
     const pond_desc desc = pond_get_desc(s->water);
-    scene_run_touches(&s->plan->scene, &desc, (int64_t)w->steps, s->rate, do_act, &at);
+    scene_run_touches(&s->plan->scene, &desc, (int64_t)w->steps, s->rate, do_command, &at);
     const pond_rain rain = pond_get_rain(s->water);
     pond_rain_each(&desc, &rain, w->steps, rain.splash ? splash : fall, &at);
     bring_walls(w, s);

@@ -9,7 +9,6 @@
 #include "media/error.h"
 #include "report.h"
 #include "session_inside.h"
-#include "walls_list.h"
 
 // ---- opening ------------------------------------------------------------------------------------
 
@@ -44,7 +43,7 @@ static bool make_plan(session *s, const session_desc *desc, media_error *error) 
     s->options = *desc->options; // as they came: other scenes are opened with them, too
     s->calm = desc->calm;
     plan *p = calloc(1, sizeof *p);
-    s->acts.show.plan = p;
+    s->commands.show.plan = p;
     if (p == NULL || !copy_name(desc->scene, &s->scene_name) ||
         !copy_name(desc->media, &s->media_name)) {
         return failed(error, report_error(EXIT_RUN_FAILED, "no memory for a scene"));
@@ -55,8 +54,8 @@ static bool make_plan(session *s, const session_desc *desc, media_error *error) 
         return failed(error, status);
     }
     plan_tell_fit(&options, p);
-    s->acts.show = show_of(p, true, options.tile);
-    s->acts.show.quiet = options.quiet;
+    s->commands.show = show_of(p, true, options.tile);
+    s->commands.show.quiet = options.quiet;
     return true;
 }
 
@@ -67,8 +66,8 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     media_error refused = {0};
-    s->hands.stopwatch = desc->stopwatch != NULL ? desc->stopwatch : clock_seconds;
-    s->hands.calm = desc->calm;
+    s->pointers.stopwatch = desc->stopwatch != NULL ? desc->stopwatch : clock_seconds;
+    s->pointers.calm = desc->calm;
     s->recorded = desc->recorded;
     s->sprites = sprite_cache_make();
     bool good = s->sprites != NULL || media_fail_memory(&refused);
@@ -85,13 +84,14 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     session_sky_open(s);
-    if (s->acts.show.plan->lake_unasked) {
-        acts_say(&s->acts, "only the water of this picture moves; L lays water over all of it, "
-                           "M mends where it is");
+    if (s->commands.show.plan->lake_unasked) {
+        commands_note(&s->commands,
+                      "only the water of this picture moves; L lays water over all of it, "
+                      "M mends where it is");
     }
-    s->tools = session_tools_for(session_scene(s), &s->acts.show.plan->pond);
-    s->own_width = s->acts.show.plan->width;
-    s->own_height = s->acts.show.plan->height;
+    s->tools = session_tools_for(session_scene(s), &s->commands.show.plan->pond);
+    s->own_width = s->commands.show.plan->width;
+    s->own_height = s->commands.show.plan->height;
     return s;
 }
 
@@ -99,11 +99,11 @@ void session_close(session *s) {
     if (s == NULL) {
         return;
     }
-    plan *p = s->acts.show.plan;
+    plan *p = s->commands.show.plan;
     session_under_close(s);
     session_water_clear(s);
-    show_close(&s->acts.show);
-    walls_ways_clear(&s->walls.ways);
+    show_close(&s->commands.show);
+    walls_clear(&s->walls);
     sprite_cache_free(s->sprites);
     if (p != NULL) {
         plan_clear(p);
@@ -121,34 +121,34 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     if (next == NULL) {
         return false;
     }
-    next->acts.listener = s->acts.listener;
-    next->acts.listener_user = s->acts.listener_user;
-    next->hands.stopwatch = s->hands.stopwatch;
+    next->commands.listener = s->commands.listener;
+    next->commands.listener_user = s->commands.listener_user;
+    next->pointers.stopwatch = s->pointers.stopwatch;
     next->under.serial += s->under.serial;
     next->land_serial += s->land_serial;
     next->tools.pace = s->tools.pace;
-    next->acts.gpu.gpu = s->acts.gpu.gpu;
-    acts_tell(&s->acts, ACTS_WATER_ENDS);
+    next->commands.gpu.gpu = s->commands.gpu.gpu;
+    commands_notify(&s->commands, SESSION_WATER_ENDS);
     const session old = *s;
     *s = *next;
     *next = old;
     session_close(next);
     session_gpu_again(s);
-    acts_tell(&s->acts, ACTS_WATER_BEGINS);
+    commands_notify(&s->commands, SESSION_WATER_BEGINS);
     return true;
 }
 
 // ---- words --------------------------------------------------------------------------------------
 
 bool session_take_note(session *s, char *note, size_t size) {
-    if (s->acts.gpu.trouble != NULL) {
-        acts_say(&s->acts, "%s", s->acts.gpu.trouble);
-        s->acts.gpu.trouble = NULL;
+    if (s->commands.gpu.trouble != NULL) {
+        commands_note(&s->commands, "%s", s->commands.gpu.trouble);
+        s->commands.gpu.trouble = NULL;
     }
-    const bool any = s->acts.note[0] != '\0';
+    const bool any = s->commands.note[0] != '\0';
     if (any) {
-        snprintf(note, size, "%s", s->acts.note);
-        s->acts.note[0] = '\0';
+        snprintf(note, size, "%s", s->commands.note);
+        s->commands.note[0] = '\0';
     }
     return any;
 }
@@ -156,23 +156,23 @@ bool session_take_note(session *s, char *note, size_t size) {
 // ---- what it consists of ------------------------------------------------------------------------
 
 pond *session_water(session *s) {
-    return s->acts.show.water;
+    return s->commands.show.water;
 }
 
 uint64_t session_hash(const session *s) {
-    return show_hash(&s->acts.show);
+    return show_hash(&s->commands.show);
 }
 
 bool session_is_in_world(const session *s) {
-    return s->acts.show.world != NULL;
+    return s->commands.show.world != NULL;
 }
 
 bool session_is_on_gpu(const session *s) {
-    return s->acts.gpu.water != NULL;
+    return s->commands.gpu.water != NULL;
 }
 
 const plan *session_plan(const session *s) {
-    return s->acts.show.plan;
+    return s->commands.show.plan;
 }
 
 session_tools *session_get_tools(session *s) {
@@ -180,44 +180,43 @@ session_tools *session_get_tools(session *s) {
 }
 
 scene *session_scene(session *s) {
-    return &s->acts.show.plan->scene;
+    return &s->commands.show.plan->scene;
 }
 
 pond_vec2 session_sides(const session *s) {
-    return show_sides(&s->acts.show);
+    return show_sides(&s->commands.show);
 }
 
 const recording_player *session_player(const session *s) {
-    return s->acts.show.player.file != NULL ? &s->acts.show.player : NULL;
+    return s->commands.show.player.file != NULL ? &s->commands.show.player : NULL;
 }
 
 bool session_played(const session *s, plan *out, scene_error *error) {
-    *out = *s->acts.show.plan;
-    return walls_list(s->acts.show.plan, &s->walls.undo, &out->scene.walls, &out->scene.wall_count,
+    *out = *s->commands.show.plan;
+    return walls_list(s->commands.show.plan, &s->walls, &out->scene.walls, &out->scene.wall_count,
                       error);
 }
 
-void session_listen(session *s, acts_listener *listener, void *user) {
-    s->acts.listener = listener;
-    s->acts.listener_user = user;
+void session_listen(session *s, session_listener *listener, void *user) {
+    s->commands.listener = listener;
+    s->commands.listener_user = user;
 }
 
-void *session_listener_user(const session *s, acts_listener *listener) {
-    return s->acts.listener == listener ? s->acts.listener_user : NULL;
+void *session_listener_user(const session *s, session_listener *listener) {
+    return s->commands.listener == listener ? s->commands.listener_user : NULL;
 }
 
 bool session_do(session *s, pond_command *command) {
-    return acts_do(&s->acts, command);
+    return commands_do(&s->commands, command);
 }
 
 // Walls drawn by hand are in the new water as well.
 static bool make_water_anew(session *s, media_error *error) {
-    const int drawn = s->walls.undo.ways;
     if (!session_water_remake(s, error)) {
         return false;
     }
-    acts_tell(&s->acts, ACTS_WATER_BEGINS);
-    walls_draw_again(&s->walls, &s->acts, drawn);
+    commands_notify(&s->commands, SESSION_WATER_BEGINS);
+    walls_draw_again(&s->walls, &s->commands);
     return true;
 }
 
@@ -231,14 +230,16 @@ static bool let_flow(session *s, media_error *error) {
     if (c->velocity.x == 0.0f && c->velocity.y == 0.0f) {
         command = (pond_command){.kind = POND_COMMAND_CURRENT_MAP}; // takes it away
     }
-    return acts_do(&s->acts, &command) || media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
+    return commands_do(&s->commands, &command) ||
+           media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
 }
 
 bool session_refresh(session *s, session_part part, media_error *error) {
-    s->acts.changed = true;
+    s->commands.changed = true;
     switch (part) {
     case SESSION_LOOK:
-        return session_surface_make_anew(s, s->acts.show.plan->width, s->acts.show.plan->height) ||
+        return session_surface_make_anew(s, s->commands.show.plan->width,
+                                         s->commands.show.plan->height) ||
                media_fail_memory(error);
     case SESSION_RAINS:
         session_rain(s, &session_scene(s)->rain.rain);
@@ -257,18 +258,18 @@ static void step_once(session *s) {
     s->paused = true;
     (void)session_run_steps(s, 1);
     s->heights.blends = false;
-    s->acts.changed = true;
+    s->commands.changed = true;
 }
 
 // What a scene lets fall from its start on comes with the first step.
 static bool is_about_to_rain(const session *s) {
-    const scene_rain *own = &s->acts.show.plan->scene.rain;
+    const scene_rain *own = &s->commands.show.plan->scene.rain;
     return session_steps(s) == 0 && own->rain.rate > 0.0f && own->start <= 0.0 && own->end > 0.0;
 }
 
 static void toggle_rain(session *s) {
     pond_rain rain =
-        is_about_to_rain(s) ? session_scene(s)->rain.rain : pond_get_rain(s->acts.show.water);
+        is_about_to_rain(s) ? session_scene(s)->rain.rain : pond_get_rain(s->commands.show.water);
     if (rain.rate > 0.0f) {
         rain.rate = 0.0f;
     } else {
@@ -312,7 +313,7 @@ bool session_action_run(session *s, session_action command, media_error *error) 
     case SESSION_PAUSE:
         s->paused = !s->paused;
         s->heights.blends = false;
-        s->acts.changed = true;
+        s->commands.changed = true;
         return true;
     case SESSION_STEP:
         step_once(s);
@@ -321,13 +322,13 @@ bool session_action_run(session *s, session_action command, media_error *error) 
         toggle_rain(s);
         return true;
     case SESSION_UNDO:
-        return walls_undo(&s->walls, &s->acts) ||
-               media_fail(error, EXIT_FINE, "no wall to take back");
+        return walls_undo(&s->walls, &s->commands) ||
+               media_fail(error, EXIT_FINE, "there is no wall to undo");
     case SESSION_REDO:
-        return walls_redo(&s->walls, &s->acts) ||
-               media_fail(error, EXIT_FINE, "no wall to draw again");
+        return walls_redo(&s->walls, &s->commands) ||
+               media_fail(error, EXIT_FINE, "there is no wall to redo");
     case SESSION_CALM:
-        (void)acts_do(&s->acts, &(pond_command){.kind = POND_COMMAND_CALM});
+        (void)commands_do(&s->commands, &(pond_command){.kind = POND_COMMAND_CALM});
         s->heights.blends = false;
         return true;
     case SESSION_NEXT_LOOK:

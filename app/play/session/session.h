@@ -1,4 +1,4 @@
-// session.h — a pond that is played with: its scene, the water, what lies under it, hands in it,
+// session.h — a pond that is played with: its scene, the water, what lies under it, pointers in it,
 // time. It knows no window.
 //
 //   media_error error;
@@ -14,10 +14,9 @@
 #include <millpond/command.h>
 #include <millpond/millpond.h>
 
-#include "acts_news.h"
 #include "media/media.h"
 #include "session_gpu.h"
-#include "tools.h"
+#include "session_types.h"
 #ifdef __cplusplus // knows these by name only
 #include "scene.h"
 typedef struct plan plan;
@@ -35,8 +34,8 @@ typedef struct session_desc {
     const char *scene;             // file or built-in name; NULL: still water, for a picture
     const char *media;             // picture or film under it; NULL: the scene's own
     bool calm;                     // for eyes that motion hurts: no rain, nothing splashes in
-    bool recorded;                 // hands will be: the water is a pond's, as recordings have it
-    double (*stopwatch)(void);     // times what hands do [s]; NULL: the machine's clock
+    bool recorded;                 // pointers will be: the water is a pond's, as recordings have it
+    double (*stopwatch)(void);     // times what pointers do [s]; NULL: the machine's clock
 } session_desc;
 
 #define SESSION_LONGEST 0.1  // a stall counts as no more time than this [s]
@@ -88,10 +87,10 @@ bool session_is_in_world(const session *s);
 // ---- what it consists of ----
 
 // At most one listener; NULL for none.
-void session_listen(session *s, acts_listener *listener, void *user);
+void session_listen(session *s, session_listener *listener, void *user);
 
 // What the listener was given, where it is this one that listens; else NULL.
-void *session_listener_user(const session *s, acts_listener *listener);
+void *session_listener_user(const session *s, session_listener *listener);
 
 // Does something to the water now, as pond_do() does, and notifies the listener. False: the
 // water does not take it (pond_message() says why, or session_take_note()), and nobody was
@@ -113,7 +112,7 @@ typedef enum session_part {
     SESSION_RAINS, // scene.rain.rain
     SESSION_FLOWS, // scene.current
     SESSION_WATER  // scene.pond, metres, cells, walls and what else needs a new pond: calm at
-                   // first, with the walls that hands drew
+                   // first, with the walls that pointers drew
 } session_part;
 
 // False fills *error (the water cannot be like that) and leaves the pond as it is.
@@ -151,18 +150,18 @@ session_measures session_measure(session *s);
 double session_energy(session *s);
 float session_height_at(session *s, pond_vec2 metres);
 
-// ---- hands ----
+// ---- pointers ----
 
 // Places are fractions of the picture, (0, 0) its upper left corner. pressure: 0…1, 1 of a mouse.
-// pointer: which hand, any number.
-void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure);
+// pointer: which pointer, any number.
+void session_press(session *s, pointer_tool button, int pointer, pond_vec2 at, float pressure);
 void session_move(session *s, int pointer, pond_vec2 at, float pressure);
 void session_release(session *s, int pointer, pond_vec2 at);
 
-// Releases all hands where they are; what comes of them later does nothing.
+// Releases all pointers where they are; what comes of them later does nothing.
 void session_release_all(session *s);
 
-// Whether any hand holds on.
+// Whether any pointer holds on.
 bool session_is_held(const session *s);
 
 // A larger brush (notches above 0) or a smaller one.
@@ -190,8 +189,8 @@ bool session_action_run(session *s, session_action command, media_error *error);
 
 // ---- a lake's water, mended (the look lake) ----
 
-// Hands mend the mask from now on, or touch the water again: a click finds the water around it, the
-// left button paints water, the right one takes it away, a drag at the horizon moves that; the
+// Pointers edit the mask from now on, or touch the water again: a click finds the water around it,
+// the left button paints water, the right one takes it away, a drag at the horizon moves that; the
 // wheel sets the brush. The mask is shown meanwhile. False fills *error: there is no picture to
 // look for water in. The look becomes the lake.
 bool session_mend_lake(session *s, bool on, media_error *error);
@@ -240,7 +239,7 @@ session_parts session_get_parts(session *s);
 // was.
 const recording_player *session_player(const session *s);
 
-// The plan as it is played: its scene has the walls that hands drew, too. It shares all else with
+// The plan as it is played: its scene has the drawn walls, too. It shares all else with
 // the session's plan, so that only out->scene.walls is to be freed. False fills *error: no memory,
 // or more walls than a scene may have.
 bool session_played(const session *s, plan *out, scene_error *error);

@@ -1,7 +1,7 @@
 // session_gpu.h — water that something else steps in the pond's place: a GPU.
 //
 // The pond stays for what it is made of: its desc, ground, walls and rain. It is not stepped, and
-// its heights are flat. No GL here: whoever has a context hands in a session_gpu.
+// its heights are flat. No GL here: callers that have a context pass a session_gpu.
 #ifndef APP_PLAY_SESSION_GPU_H
 #define APP_PLAY_SESSION_GPU_H
 
@@ -23,7 +23,7 @@ typedef struct session_gpu {
     void (*step)(void *water);
     bool (*work)(void *water);
     // What pond_do() does, but for rain and walls, which are the pond's. False fills `why`: it
-    // does not take acts of that kind.
+    // does not take commands of that kind.
     bool (*command)(void *water, const pond_command *command, char *why, size_t size);
     // Walls where the pond has them now. False without memory: they stay.
     bool (*set_walls)(void *water, const pond *like, float hardness);

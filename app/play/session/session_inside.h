@@ -2,8 +2,8 @@
 #ifndef APP_PLAY_SESSION_INSIDE_H
 #define APP_PLAY_SESSION_INSIDE_H
 
-#include "hand.h"
 #include "painting_thread.h"
+#include "pointers.h"
 #include "session.h"
 #include "session_heights.h"
 #include "wall_stones.h"
@@ -18,7 +18,7 @@ typedef struct session_under {
     bool ended; // a film that cannot be read on; its last frame stays
 } session_under;
 
-// What a hand does to the mask of a lake.
+// What a pointer does to the mask of a lake.
 typedef enum session_lake_held {
     SESSION_LAKE_NOTHING = 0,
     SESSION_LAKE_CLICKS, // until it has moved
@@ -27,7 +27,7 @@ typedef enum session_lake_held {
     SESSION_LAKE_DRAGS  // the horizon
 } session_lake_held;
 
-// Hands on the mask of a lake, instead of on its water.
+// Pointers on the mask of a lake, instead of on its water.
 typedef struct session_lake {
     bool on;
     float radius; // of the brush. [picture's width]
@@ -55,17 +55,17 @@ struct session {
     char *scene_name; // the plan points into these two
     char *media_name;
     render_options options;
-    acts acts;     // the show, and what is done in it
-    bool replays;  // what was recorded is not over in this water
-    bool recorded; // hands are: the water is a pond's, as recordings have it, and no world's
+    commands commands; // the show, and what is done in it
+    bool replays;      // what was recorded is not over in this water
+    bool recorded;     // pointers are: the water is a pond's, as recordings have it, and no world's
     session_under under;
     sprite_cache *sprites;
     uint64_t land_serial; // of what is drawn as land
     session_heights heights;
     session_tools tools;
     session_measures measured; // of its water when a GPU lost it
-    hands hands;
-    hand_walls walls;
+    pointers pointers;
+    drawn_walls walls;
     wall_stones stones;  // walls drawn by hand, as they are seen
     pond_rain last_rain; // before it was switched off
     int own_width;       // of the picture as it came [pixels]
@@ -80,8 +80,8 @@ struct session {
     bool calm; // reduced motion
 };
 
-// What the hands work on.
-hand_work session_hand_work(session *s);
+// What the pointers work on.
+pointer_work session_pointer_work(session *s);
 
 // Steps with all that belongs to them. Returns for how many of them there was time.
 int session_run_steps(session *s, int steps);
@@ -129,7 +129,7 @@ void session_under_repaint(session *s);
 // Takes back what was mended last, or does it again. False fills *error: there is nothing.
 bool session_lake_undo(session *s, media_error *error);
 
-void session_lake_press(session *s, hand_button button, int pointer, pond_vec2 at);
+void session_lake_press(session *s, pointer_tool button, int pointer, pond_vec2 at);
 void session_lake_move(session *s, int pointer, pond_vec2 at);
 void session_lake_release(session *s, int pointer, pond_vec2 at);
 

@@ -1,4 +1,4 @@
-// Hands on the mask of a lake, instead of on its water.
+// Pointers on the mask of a lake, instead of on its water.
 #include <math.h>
 
 #include "media/error.h"
@@ -7,7 +7,7 @@
 
 #define BRUSH 0.025f  // at first. [picture's width]
 #define MOVED 0.008f  // that makes a drag of a click
-#define HANDLE 0.012f // how far from the horizon a hand takes hold of it. [picture's height]
+#define HANDLE 0.012f // how far from the horizon a pointer takes hold of it. [picture's height]
 #define STRIDE 0.4f   // of the brush, between two of its marks
 #define LOWEST 0.98f  // horizon
 
@@ -21,7 +21,7 @@ bool session_mends_lake(const session *s) {
 
 // Makes the lake of a session whose look is that, if it has none. False fills *error.
 static bool find_lake(session *s, media_error *error) {
-    plan *p = s->acts.show.plan;
+    plan *p = s->commands.show.plan;
     if (p->lake != NULL) {
         return true;
     }
@@ -35,7 +35,7 @@ static bool find_lake(session *s, media_error *error) {
 
 // Changes places with the water that is shown.
 static bool turn_water(session *s, media_error *error) {
-    plan *p = s->acts.show.plan;
+    plan *p = s->commands.show.plan;
     const session_other_water before = {true, p->scene.pond, p->scene.cells, p->scene.metres};
     if (!s->other.known && plan_turn_water(&s->options, p) != EXIT_FINE) {
         return media_fail(error, EXIT_RUN_FAILED, "%s", report_last());
@@ -76,21 +76,21 @@ bool session_mend_lake(session *s, bool on, media_error *error) {
     session_release_all(s);
     s->lake.on = on;
     s->lake.radius = s->lake.radius > 0.0f ? s->lake.radius : BRUSH;
-    s->acts.changed = true;
+    s->commands.changed = true;
     return true;
 }
 
 // What was mended is drawn; what cannot be is said, and the water moves as before.
 static void remake(session *s) {
     media_error error = {0};
-    if (!lake_remake(s->acts.show.plan->lake, &s->under.texture, look_of(s), &error)) {
-        acts_say(&s->acts, "%s", error.message);
+    if (!lake_remake(s->commands.show.plan->lake, &s->under.texture, look_of(s), &error)) {
+        commands_note(&s->commands, "%s", error.message);
     }
-    s->acts.changed = true;
+    s->commands.changed = true;
 }
 
 bool session_lake_undo(session *s, media_error *error) {
-    lake *l = s->acts.show.plan->lake;
+    lake *l = s->commands.show.plan->lake;
     if (l == NULL || !lake_take_back(l, look_of(s))) {
         return media_fail(error, EXIT_FINE, "nothing to take back");
     }
@@ -100,7 +100,7 @@ bool session_lake_undo(session *s, media_error *error) {
 
 static void paint_along(session *s, pond_vec2 to) {
     session_lake *l = &s->lake;
-    const plan *p = s->acts.show.plan;
+    const plan *p = s->commands.show.plan;
     const float shape = (float)p->height / (float)p->width;
     const float way = hypotf(to.x - l->last.x, (to.y - l->last.y) * shape);
     const int marks = (int)fminf(ceilf(way / (STRIDE * l->radius)), 1000.0f);
@@ -111,28 +111,28 @@ static void paint_along(session *s, pond_vec2 to) {
         lake_paint(p->lake, at, l->radius, l->held == SESSION_LAKE_PAINTS);
     }
     l->last = to;
-    s->acts.changed = true;
+    s->commands.changed = true;
 }
 
-void session_lake_press(session *s, hand_button button, int pointer, pond_vec2 at) {
+void session_lake_press(session *s, pointer_tool button, int pointer, pond_vec2 at) {
     session_lake *l = &s->lake;
-    if (l->held != SESSION_LAKE_NOTHING || s->acts.show.plan->lake == NULL ||
-        button == HAND_THROW) {
+    if (l->held != SESSION_LAKE_NOTHING || s->commands.show.plan->lake == NULL ||
+        button == POINTER_THROW) {
         return;
     }
-    lake_remember(s->acts.show.plan->lake, look_of(s)->horizon);
+    lake_remember(s->commands.show.plan->lake, look_of(s)->horizon);
     const bool handle = fabsf(at.y - look_of(s)->horizon) < HANDLE;
     *l = (session_lake){.on = true,
                         .radius = l->radius,
-                        .held = button == HAND_WALL ? SESSION_LAKE_TAKES
-                                : handle            ? SESSION_LAKE_DRAGS
-                                                    : SESSION_LAKE_CLICKS,
+                        .held = button == POINTER_WALL ? SESSION_LAKE_TAKES
+                                : handle               ? SESSION_LAKE_DRAGS
+                                                       : SESSION_LAKE_CLICKS,
                         .pointer = pointer,
                         .began = at,
                         .last = at};
     if (l->held == SESSION_LAKE_TAKES) {
-        lake_paint(s->acts.show.plan->lake, at, l->radius, false);
-        s->acts.changed = true;
+        lake_paint(s->commands.show.plan->lake, at, l->radius, false);
+        s->commands.changed = true;
     }
 }
 
@@ -143,11 +143,11 @@ void session_lake_move(session *s, int pointer, pond_vec2 at) {
     }
     if (l->held == SESSION_LAKE_CLICKS && hypotf(at.x - l->began.x, at.y - l->began.y) > MOVED) {
         l->held = SESSION_LAKE_PAINTS;
-        lake_paint(s->acts.show.plan->lake, l->began, l->radius, true);
+        lake_paint(s->commands.show.plan->lake, l->began, l->radius, true);
     }
     if (l->held == SESSION_LAKE_DRAGS) {
         look_of(s)->horizon = fminf(fmaxf(at.y, 0.0f), LOWEST);
-        s->acts.changed = true;
+        s->commands.changed = true;
     } else if (l->held != SESSION_LAKE_CLICKS) {
         paint_along(s, at);
     }
@@ -160,8 +160,8 @@ void session_lake_release(session *s, int pointer, pond_vec2 at) {
     }
     if (l->held == SESSION_LAKE_CLICKS) {
         media_error error = {0};
-        if (!lake_grow(s->acts.show.plan->lake, &s->under.texture, at, look_of(s), &error)) {
-            acts_say(&s->acts, "%s", error.message);
+        if (!lake_grow(s->commands.show.plan->lake, &s->under.texture, at, look_of(s), &error)) {
+            commands_note(&s->commands, "%s", error.message);
         }
     }
     l->held = SESSION_LAKE_NOTHING;

@@ -13,72 +13,72 @@ void session_settle(session *s) {
 }
 
 void session_size(const session *s, int *width, int *height) {
-    *width = s->acts.show.plan->width;
-    *height = s->acts.show.plan->height;
+    *width = s->commands.show.plan->width;
+    *height = s->commands.show.plan->height;
 }
 
 bool session_resize(session *s, int width, int height) {
-    if (width == s->acts.show.plan->width && height == s->acts.show.plan->height) {
+    if (width == s->commands.show.plan->width && height == s->commands.show.plan->height) {
         return true;
     }
-    s->acts.changed = true;
+    s->commands.changed = true;
     return session_surface_make_anew(s, width, height);
 }
 
 // How far between the last two steps.
 static double share_shown(const session *s) {
-    return s->paused || !s->heights.blends ? 1.0 : fmin(s->left_over * s->acts.show.rate, 1.0);
+    return s->paused || !s->heights.blends ? 1.0 : fmin(s->left_over * s->commands.show.rate, 1.0);
 }
 
 pond_view session_view(session *s) {
-    s->acts.changed = false;
+    s->commands.changed = false;
     if (session_is_on_gpu(s)) {
-        return gpu_water_view(&s->acts.gpu, &s->acts.show);
+        return gpu_water_view(&s->commands.gpu, &s->commands.show);
     }
-    const pond_view now = show_view(&s->acts.show);
+    const pond_view now = show_view(&s->commands.show);
     return session_heights_between(&s->heights, &now, share_shown(s));
 }
 
 // The surface as session_view() shows it.
 static void bring_up_surface(session *s, const pond_view *view) {
-    const bool own = view->heights == pond_get_view(s->acts.show.water).heights;
-    if (s->acts.show.world != NULL) {
-        scene_world_show(s->acts.show.world, &s->acts.show.surface);
+    const bool own = view->heights == pond_get_view(s->commands.show.water).heights;
+    if (s->commands.show.world != NULL) {
+        scene_world_show(s->commands.show.world, &s->commands.show.surface);
     }
-    s->acts.show.surface.shown = *view;
-    s->acts.show.surface.lag = (1.0 - share_shown(s)) / s->acts.show.rate;
-    s->acts.show.surface.sprites = s->sprites;
+    s->commands.show.surface.shown = *view;
+    s->commands.show.surface.lag = (1.0 - share_shown(s)) / s->commands.show.rate;
+    s->commands.show.surface.sprites = s->sprites;
     if (view->format != POND_FORMAT_F32 || own) {
-        s->acts.show.surface.shown.heights = NULL;
+        s->commands.show.surface.shown.heights = NULL;
     }
     session_show_walls(s);
-    s->acts.show.surface.over = (pond_texture){.pixels = s->stones.pixels,
-                                               .width = s->stones.width,
-                                               .height = s->stones.height,
-                                               .stride = (ptrdiff_t)s->stones.width * 4};
+    s->commands.show.surface.over = (pond_texture){.pixels = s->stones.pixels,
+                                                   .width = s->stones.width,
+                                                   .height = s->stones.height,
+                                                   .stride = (ptrdiff_t)s->stones.width * 4};
 }
 
 pond_texture session_texture(session *s, uint64_t *serial) {
     if (serial != NULL) {
         *serial = s->under.serial;
     }
-    return show_texture(&s->acts.show, &s->under.texture);
+    return show_texture(&s->commands.show, &s->under.texture);
 }
 
 session_parts session_get_parts(session *s) {
     const bool on_gpu = session_is_on_gpu(s);
-    const pond_view view = on_gpu ? pond_get_view(s->acts.show.water) : session_view(s);
-    s->acts.changed = false;
+    const pond_view view = on_gpu ? pond_get_view(s->commands.show.water) : session_view(s);
+    s->commands.changed = false;
     bring_up_surface(s, &view);
-    scene_surface *surface = &s->acts.show.surface;
-    scene_surface_blow(surface, session_scene(s), s->acts.show.water);
-    session_parts parts = {.now = session_scene(s),
-                           .view = on_gpu ? view : scene_surface_view(surface, s->acts.show.water),
-                           .gpu_water =
-                               on_gpu ? gpu_water_shown(&s->acts.gpu, &s->acts.show) : NULL,
-                           .gpu_share = (float)share_shown(s),
-                           .surface = &s->acts.show.surface,
-                           .land_serial = s->land_serial};
+    scene_surface *surface = &s->commands.show.surface;
+    scene_surface_blow(surface, session_scene(s), s->commands.show.water);
+    session_parts parts = {
+        .now = session_scene(s),
+        .view = on_gpu ? view : scene_surface_view(surface, s->commands.show.water),
+        .gpu_water = on_gpu ? gpu_water_shown(&s->commands.gpu, &s->commands.show) : NULL,
+        .gpu_share = (float)share_shown(s),
+        .surface = &s->commands.show.surface,
+        .land_serial = s->land_serial};
     parts.texture = session_texture(s, &parts.texture_serial);
     return parts;
 }
@@ -86,8 +86,8 @@ session_parts session_get_parts(session *s) {
 void session_draw(session *s, const pond_target *target) {
     const pond_view view = session_view(s);
     bring_up_surface(s, &view);
-    show_draw(&s->acts.show, &s->under.texture, target);
-    const plan *p = s->acts.show.plan;
+    show_draw(&s->commands.show, &s->under.texture, target);
+    const plan *p = s->commands.show.plan;
     if (s->lake.on && p->lake != NULL && p->scene.look == POND_LOOK_LAKE) {
         lake_tint(p->lake, p->scene.looks[POND_LOOK_LAKE].is.lake.horizon, target);
     }

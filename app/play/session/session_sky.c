@@ -11,12 +11,12 @@
 
 // In place of the picture that was there; `picture` is taken.
 static void use(session *s, maps_picture *picture) {
-    plan *p = s->acts.show.plan;
+    plan *p = s->commands.show.plan;
     maps_picture_clear(&p->sky);
     p->sky = *picture;
     p->scene.looks[POND_LOOK_POOL].is.pool.sky = p->sky.pixels != NULL ? &p->sky.texture : NULL;
     s->under.serial++; // whoever draws looks at all pictures again
-    s->acts.changed = true;
+    s->commands.changed = true;
 }
 
 static bool read_picture(const char *beside, const char *path, maps_picture *out,
@@ -50,7 +50,7 @@ bool session_set_sky(session *s, const char *path, media_error *error) {
 }
 
 void session_sky_open(session *s) {
-    const plan *p = s->acts.show.plan;
+    const plan *p = s->commands.show.plan;
     if (p->scene.sky[0] == '\0' || p->scene.looks[POND_LOOK_POOL].is.pool.sky != NULL) {
         return;
     }

@@ -13,7 +13,7 @@
 
 // What was recorded for the next step. What is over waits for other water.
 static void replay(session *s) {
-    show *what = &s->acts.show;
+    show *what = &s->commands.show;
     media_error error = {0};
     if (!show_do_recorded(what, &error)) {
         (void)report_error(0, "%s; the recording ends here", error.message);
@@ -28,39 +28,39 @@ static void replay(session *s) {
 }
 
 static void run_step(session *s, int left) {
-    const hand_work on = session_hand_work(s);
-    hand_step(&s->hands, &on, left);
+    const pointer_work on = session_pointer_work(s);
+    pointers_step(&s->pointers, &on, left);
     if (s->replays) {
         replay(s);
     }
     if (session_is_on_gpu(s)) {
-        gpu_water_step(&s->acts.gpu, &s->acts.show);
+        gpu_water_step(&s->commands.gpu, &s->commands.show);
         s->heights.blends = true; // the GPU keeps the last two states itself
         return;
     }
     if (left == 0) {
-        const pond_view before = show_view(&s->acts.show);
+        const pond_view before = show_view(&s->commands.show);
         session_heights_keep(&s->heights, &before);
     }
-    if (s->acts.show.world != NULL) {
-        scene_world_run_step(s->acts.show.world, session_scene(s), s->acts.show.rate);
+    if (s->commands.show.world != NULL) {
+        scene_world_run_step(s->commands.show.world, session_scene(s), s->commands.show.rate);
         return;
     }
-    scene_run_step(session_scene(s), s->acts.show.water,
-                   (int64_t)pond_get_steps(s->acts.show.water), s->acts.show.rate);
+    scene_run_step(session_scene(s), s->commands.show.water,
+                   (int64_t)pond_get_steps(s->commands.show.water), s->commands.show.rate);
 }
 
 int session_run_steps(session *s, int steps) {
-    acts_tell(&s->acts, ACTS_TIME_PASSES);
-    const int count = session_is_on_gpu(s) ? gpu_water_affords(&s->acts.gpu, steps) : steps;
+    commands_notify(&s->commands, SESSION_TIME_PASSES);
+    const int count = session_is_on_gpu(s) ? gpu_water_affords(&s->commands.gpu, steps) : steps;
     for (int i = 0; i < count; i++) {
         run_step(s, count - 1 - i);
     }
     if (session_is_on_gpu(s)) {
-        gpu_water_work(&s->acts.gpu);
-        gpu_water_look(&s->acts.gpu, &s->acts.show);
+        gpu_water_work(&s->commands.gpu);
+        gpu_water_look(&s->commands.gpu, &s->commands.show);
     } else {
-        show_update_surface(&s->acts.show, count / s->acts.show.rate);
+        show_update_surface(&s->commands.show, count / s->commands.show.rate);
     }
     return count;
 }
@@ -78,30 +78,30 @@ static bool foams(const scene_surface *surface) {
 }
 
 static bool rests(const session *s) {
-    const show *water = &s->acts.show;
-    return session_is_on_gpu(s)   ? s->acts.gpu.rests
+    const show *water = &s->commands.show;
+    return session_is_on_gpu(s)   ? s->commands.gpu.rests
            : water->world != NULL ? scene_world_is_resting(water->world)
                                   : pond_is_resting(water->water);
 }
 
 static bool water_moves(const session *s) {
-    const scene *now = &s->acts.show.plan->scene;
-    const pond_spray *spray = scene_spray_now(s->acts.show.surface.spray);
+    const scene *now = &s->commands.show.plan->scene;
+    const pond_spray *spray = scene_spray_now(s->commands.show.surface.spray);
     const bool drifts =
         now->look == POND_LOOK_PLANE && (now->looks[POND_LOOK_PLANE].is.plane.scroll.x != 0.0f ||
                                          now->looks[POND_LOOK_PLANE].is.plane.scroll.y != 0.0f);
     const bool blows =
         now->look == POND_LOOK_LAKE && now->looks[POND_LOOK_LAKE].is.lake.breeze > 0.0f;
-    return !rests(s) || blows || pond_get_rain(s->acts.show.water).rate > 0.0f || drifts ||
+    return !rests(s) || blows || pond_get_rain(s->commands.show.water).rate > 0.0f || drifts ||
            scene_breeze_blows(now) || now->fish_count > 0 ||
-           pond_emitter_count(s->acts.show.water) > 0 || s->replays ||
-           session_time(s) < s->last_act || hand_is_down(&s->hands) ||
-           (spray != NULL && spray->count > 0) || foams(&s->acts.show.surface);
+           pond_emitter_count(s->commands.show.water) > 0 || s->replays ||
+           session_time(s) < s->last_act || pointers_are_down(&s->pointers) ||
+           (spray != NULL && spray->count > 0) || foams(&s->commands.show.surface);
 }
 
 bool session_moves(const session *s) {
-    const bool film = s->acts.show.plan->backdrop.film && !s->under.ended;
-    return s->acts.changed || s->acts.gpu.under_way || s->under.painting != NULL ||
+    const bool film = s->commands.show.plan->backdrop.film && !s->under.ended;
+    return s->commands.changed || s->commands.gpu.under_way || s->under.painting != NULL ||
            sprite_cache_is_busy(s->sprites) || (!s->paused && (film || water_moves(s)));
 }
 
@@ -118,25 +118,25 @@ double session_kept_pace(const session *s) {
 
 // A step of a GPU's that took longer than a picture.
 static void go_on_with_step(session *s) {
-    if (s->acts.gpu.under_way) {
-        (void)gpu_water_affords(&s->acts.gpu, 0);
-        gpu_water_work(&s->acts.gpu);
-        s->acts.changed = true;
+    if (s->commands.gpu.under_way) {
+        (void)gpu_water_affords(&s->commands.gpu, 0);
+        gpu_water_work(&s->commands.gpu);
+        s->commands.changed = true;
     }
 }
 
 // A GPU's step under way goes on in every picture, whether or not another one is due: the next
 // waits for it, and no more than that is caught up with. Returns how many were begun.
 static int run_due(session *s) {
-    const int steps = (int)floor(s->left_over * s->acts.show.rate + 1e-9);
-    if (s->acts.gpu.under_way) {
+    const int steps = (int)floor(s->left_over * s->commands.show.rate + 1e-9);
+    if (s->commands.gpu.under_way) {
         go_on_with_step(s);
-        gpu_water_look(&s->acts.gpu, &s->acts.show);
-        s->left_over = fmin(s->left_over, 1.0 / s->acts.show.rate);
+        gpu_water_look(&s->commands.gpu, &s->commands.show);
+        s->left_over = fmin(s->left_over, 1.0 / s->commands.show.rate);
         s->heights.blends = s->heights.blends && steps == 0;
         return 0;
     }
-    s->left_over = fmax(s->left_over - steps / s->acts.show.rate, 0.0);
+    s->left_over = fmax(s->left_over - steps / s->commands.show.rate, 0.0);
     const int ran = steps > 0 ? session_run_steps(s, steps) : 0;
     if (ran < steps) { // time that there is no catching up with
         s->left_over = 0.0;
@@ -147,7 +147,7 @@ static int run_due(session *s) {
 
 void session_advance(session *s, double seconds) {
     const double passed = seconds > 0.0 ? fmin(seconds, SESSION_LONGEST) : 0.0;
-    hand_pass(&s->hands, passed);
+    pointers_pass(&s->pointers, passed);
     if (s->paused) {
         session_under_take(s, false);
         go_on_with_step(s);
@@ -166,7 +166,7 @@ void session_advance(session *s, double seconds) {
     s->left_over += passed * pace;
     const int ran = run_due(s);
     if (pace > 0.0 && seconds > 0.0) {
-        keep_pace(s, fmin(seconds, PACE_MEMORY) * pace, ran / s->acts.show.rate);
+        keep_pace(s, fmin(seconds, PACE_MEMORY) * pace, ran / s->commands.show.rate);
     }
 }
 
@@ -175,10 +175,10 @@ bool session_is_paused(const session *s) {
 }
 
 double session_time(const session *s) {
-    return session_is_on_gpu(s) ? (double)session_steps(s) * s->acts.show.plan->pond.time_step
-                                : pond_get_time(s->acts.show.water);
+    return session_is_on_gpu(s) ? (double)session_steps(s) * s->commands.show.plan->pond.time_step
+                                : pond_get_time(s->commands.show.water);
 }
 
 uint64_t session_steps(const session *s) {
-    return acts_steps(&s->acts);
+    return commands_steps(&s->commands);
 }

@@ -11,10 +11,10 @@
 
 static int read_next(session *s, media_error *error) {
     session_under *u = &s->under;
-    const int answer = backdrop_next(s->acts.show.backdrop, &u->texture, error);
+    const int answer = backdrop_next(s->commands.show.backdrop, &u->texture, error);
     u->serial += answer == 1;
     if (answer == 1) {
-        show_take_sky(&s->acts.show, &u->texture);
+        show_take_sky(&s->commands.show, &u->texture);
     }
     return answer;
 }
@@ -33,17 +33,17 @@ static void use_painting(session *s, const painting_work *work) {
                                 .height = work->height,
                                 .stride = (ptrdiff_t)work->width * 4};
     u->serial++;
-    s->acts.show.sky_taken = false;
-    show_take_sky(&s->acts.show, &u->texture);
-    s->acts.changed = true;
+    s->commands.show.sky_taken = false;
+    show_take_sky(&s->commands.show, &u->texture);
+    s->commands.changed = true;
 }
 
 static bool has_painted_land(const session *s) {
-    return s->acts.show.plan->scene.land.map.painting;
+    return s->commands.show.plan->scene.land.map.painting;
 }
 
 static void begin_painting(session *s) {
-    const plan *p = s->acts.show.plan;
+    const plan *p = s->commands.show.plan;
     session_under *u = &s->under;
     if (u->painting == NULL) {
         u->painting = painting_thread_start(p->painting, p->width, p->height, has_painted_land(s));
@@ -52,7 +52,7 @@ static void begin_painting(session *s) {
 
 void session_under_take(session *s, bool wait) {
     session_under *u = &s->under;
-    const plan *p = s->acts.show.plan;
+    const plan *p = s->commands.show.plan;
     painting_work work;
     if (u->painting == NULL || !painting_thread_take(u->painting, wait, &work)) {
         return;
@@ -77,7 +77,7 @@ bool session_is_painting(const session *s) {
 }
 
 void session_under_repaint(session *s) {
-    if (s->acts.show.plan->painting != NULL) {
+    if (s->commands.show.plan->painting != NULL) {
         begin_painting(s);
     }
 }
@@ -97,13 +97,13 @@ static bool open_painting(session *s, media_error *error) {
 
 bool session_under_open(session *s, media_error *error) {
     session_under *u = &s->under;
-    if (s->acts.show.plan->painting != NULL) {
+    if (s->commands.show.plan->painting != NULL) {
         return open_painting(s, error);
     }
     u->texture = (pond_texture){0};
-    u->due = s->clock + 1.0 / plan_fps(s->acts.show.plan);
+    u->due = s->clock + 1.0 / plan_fps(s->commands.show.plan);
     u->ended = false;
-    return show_open_backdrop(&s->acts.show, error) && read_next(s, error) == 1;
+    return show_open_backdrop(&s->commands.show, error) && read_next(s, error) == 1;
 }
 
 void session_under_close(session *s) {
@@ -138,7 +138,7 @@ static void turn_page(session *s) {
     int answer = read_next(s, &error);
     if (answer == 0) {
         keep_frame(u);
-        answer = show_open_backdrop(&s->acts.show, &error) ? read_next(s, &error) : -1;
+        answer = show_open_backdrop(&s->commands.show, &error) ? read_next(s, &error) : -1;
     }
     if (answer != 1) {
         report_note(false, "%s; the film stands still", error.message);
@@ -149,14 +149,14 @@ static void turn_page(session *s) {
 void session_under_pass(session *s) {
     session_under *u = &s->under;
     session_under_take(s, false);
-    if (!s->acts.show.plan->backdrop.film || u->ended) {
+    if (!s->commands.show.plan->backdrop.film || u->ended) {
         return;
     }
-    const double frame = 1.0 / plan_fps(s->acts.show.plan);
+    const double frame = 1.0 / plan_fps(s->commands.show.plan);
     for (int i = 0; i < MOST_BEHIND && !u->ended && s->clock >= u->due; i++) {
         turn_page(s);
         u->due += frame;
-        s->acts.changed = true;
+        s->commands.changed = true;
     }
     if (u->due < s->clock) {
         u->due = s->clock + frame;

@@ -48,19 +48,19 @@ static double last_act(const scene *s) {
 
 // All that belongs to one pond; what is there already is not cleared.
 static bool fill(session *s, media_error *error) {
-    const plan *p = s->acts.show.plan;
-    pond **water = &s->acts.show.water;
+    const plan *p = s->commands.show.plan;
+    pond **water = &s->commands.show.water;
     s->last_act = last_act(&p->scene);
     s->left_over = 0.0;
-    s->acts.changed = true;
-    s->replays = s->acts.show.player.file != NULL;
+    s->commands.changed = true;
+    s->replays = s->commands.show.player.file != NULL;
     s->land_serial++;
-    s->acts.show.in_world = !s->recorded;
-    return show_open_water(&s->acts.show, error) &&
+    s->commands.show.in_world = !s->recorded;
+    return show_open_water(&s->commands.show, error) &&
            ((session_heights_make(&s->heights, *water) &&
-             undo_make(&s->walls.undo, p->pond.width, p->pond.height) &&
+             walls_make_cells(&s->walls, p->pond.width, p->pond.height) &&
              scene_surface_make_quick(&p->scene, *water, p->width, p->height, NULL,
-                                      &s->acts.show.surface)) ||
+                                      &s->commands.show.surface)) ||
             media_fail_memory(error));
 }
 
@@ -69,24 +69,25 @@ bool session_water_make(session *s, media_error *error) {
 }
 
 void session_water_clear(session *s) {
-    gpu_water_end(&s->acts.gpu);
-    show_close_water(&s->acts.show);
+    gpu_water_end(&s->commands.gpu);
+    show_close_water(&s->commands.show);
     session_heights_clear(&s->heights);
-    undo_clear(&s->walls.undo);
+    walls_clear_cells(&s->walls);
     wall_stones_clear(&s->stones);
 }
 
 // The session but for what belongs to its pond.
 static session without_water(const session *s) {
     session next = *s;
-    next.acts.show.water = NULL;
-    next.acts.show.world = NULL;
-    next.acts.show.surface = (scene_surface){0};
-    next.acts.gpu = (gpu_water){.gpu = s->acts.gpu.gpu};
+    next.commands.show.water = NULL;
+    next.commands.show.world = NULL;
+    next.commands.show.surface = (scene_surface){0};
+    next.commands.gpu = (gpu_water){.gpu = s->commands.gpu.gpu};
     next.heights = (session_heights){0};
-    next.walls.undo = (undo){0};
+    next.walls.drawn = NULL;
+    next.walls.hardness = NULL;
     next.stones = (wall_stones){0};
-    next.hands = (hands){.stopwatch = s->hands.stopwatch, .calm = s->hands.calm};
+    next.pointers = (pointers){.stopwatch = s->pointers.stopwatch, .calm = s->pointers.calm};
     return next;
 }
 
@@ -98,7 +99,7 @@ static void begin_recording_anew(show *s) {
 }
 
 bool session_water_remake(session *s, media_error *error) {
-    show *now = &s->acts.show;
+    show *now = &s->commands.show;
     plan *p = now->plan;
     scene_error refused = {0};
     const pond_desc before = p->pond;
@@ -117,7 +118,7 @@ bool session_water_remake(session *s, media_error *error) {
         p->scene.body_count = bodies;
         return false;
     }
-    acts_tell(&s->acts, ACTS_WATER_ENDS);
+    commands_notify(&s->commands, SESSION_WATER_ENDS);
     session_water_clear(s);
     *s = next;
     begin_recording_anew(now);
@@ -128,32 +129,33 @@ bool session_water_remake(session *s, media_error *error) {
     return true;
 }
 
-// ---- the GPU -----------------------------------------------------------------------------------
+// ---- the GPU ------------------------------------------------------------------------------------
 
 static bool begin_on_gpu(session *s, char *why, size_t size) {
-    const bool good = gpu_water_begin(&s->acts.gpu, &s->acts.show, s->tools.hardness, why, size);
+    const bool good =
+        gpu_water_begin(&s->commands.gpu, &s->commands.show, s->tools.hardness, why, size);
     if (good) {
         session_heights_clear(&s->heights);
-        show_leave_world(&s->acts.show);
+        show_leave_world(&s->commands.show);
     }
     return good;
 }
 
 void session_gpu_again(session *s) {
     char why[256] = "";
-    if (s->acts.gpu.gpu != NULL && !begin_on_gpu(s, why, sizeof why)) {
-        acts_say(&s->acts, "--gpu: %s; the processor steps the water", why);
+    if (s->commands.gpu.gpu != NULL && !begin_on_gpu(s, why, sizeof why)) {
+        commands_note(&s->commands, "--gpu: %s; the processor steps the water", why);
     }
 }
 
 bool session_use_gpu(session *s, const session_gpu *gpu, char *why, size_t size) {
-    gpu_water *w = &s->acts.gpu;
+    gpu_water *w = &s->commands.gpu;
     if (w->water != NULL) {
         if (s->options.json) {
             s->measured = session_measure(s);
         }
         gpu_water_end(w);
-        if (!session_heights_make(&s->heights, s->acts.show.water)) {
+        if (!session_heights_make(&s->heights, s->commands.show.water)) {
             session_heights_clear(&s->heights);
         }
     }
@@ -172,23 +174,23 @@ static void keep_land(scene_surface *from, scene_surface *to) {
 }
 
 bool session_surface_make_anew(session *s, int width, int height) {
-    plan *p = s->acts.show.plan;
+    plan *p = s->commands.show.plan;
     const bool same_size = width == p->width && height == p->height;
     scene_surface next;
-    if (!scene_surface_make_quick(&p->scene, s->acts.show.water, width, height, s->walls.undo.drawn,
+    if (!scene_surface_make_quick(&p->scene, s->commands.show.water, width, height, s->walls.drawn,
                                   &next)) {
         scene_surface_clear(&next);
         return false;
     }
     if (same_size) {
-        keep_land(&s->acts.show.surface, &next);
+        keep_land(&s->commands.show.surface, &next);
     }
-    scene_surface_clear(&s->acts.show.surface);
-    s->acts.show.surface = next;
+    scene_surface_clear(&s->commands.show.surface);
+    s->commands.show.surface = next;
     s->land_serial++;
     if (!same_size) {
         wall_stones_clear(&s->stones);
-        s->walls.undo.shown = (undo_area){0, 0, s->walls.undo.width, s->walls.undo.height};
+        s->walls.shown = (wall_area){0, 0, s->walls.width, s->walls.height};
         p->width = width;
         p->height = height;
         session_under_repaint(s);
@@ -208,21 +210,21 @@ static bool make_dry(scene_surface *surface, int width, int height) {
 }
 
 void session_set_dry(session *s, const float *dry) {
-    const plan *p = s->acts.show.plan;
-    if (make_dry(&s->acts.show.surface, p->width, p->height)) {
-        memcpy(s->acts.show.surface.dry.values, dry,
+    const plan *p = s->commands.show.plan;
+    if (make_dry(&s->commands.show.surface, p->width, p->height)) {
+        memcpy(s->commands.show.surface.dry.values, dry,
                (size_t)p->width * (size_t)p->height * sizeof *dry);
-        scene_surface_land_changed(&s->acts.show.surface);
+        scene_surface_land_changed(&s->commands.show.surface);
         wall_stones_clear(&s->stones);
         s->land_serial++;
-        s->walls.undo.shown = (undo_area){0, 0, s->walls.undo.width, s->walls.undo.height};
-        s->acts.changed = true;
+        s->walls.shown = (wall_area){0, 0, s->walls.width, s->walls.height};
+        s->commands.changed = true;
     }
 }
 
-static bool any_drawn(const undo *u) {
-    for (size_t i = 0; i < (size_t)u->width * (size_t)u->height; i++) {
-        if (u->drawn[i] != 0) {
+static bool any_drawn(const drawn_walls *w) {
+    for (size_t i = 0; i < (size_t)w->width * (size_t)w->height; i++) {
+        if (w->drawn[i] != 0) {
             return true;
         }
     }
@@ -230,19 +232,19 @@ static bool any_drawn(const undo *u) {
 }
 
 void session_show_walls(session *s) {
-    const undo_area area = s->walls.undo.shown;
-    const plan *p = s->acts.show.plan;
-    s->walls.undo.shown = (undo_area){0};
-    if (area.width == 0 || (s->stones.pixels == NULL && !any_drawn(&s->walls.undo))) {
+    const wall_area area = s->walls.shown;
+    const plan *p = s->commands.show.plan;
+    s->walls.shown = (wall_area){0};
+    if (area.width == 0 || (s->stones.pixels == NULL && !any_drawn(&s->walls))) {
         return;
     }
     const scene_walls walls = {
-        .cells = s->walls.undo.drawn, .width = s->walls.undo.width, .height = s->walls.undo.height};
+        .cells = s->walls.drawn, .width = s->walls.width, .height = s->walls.height};
     if ((s->stones.pixels != NULL ||
-         wall_stones_make(&s->stones, p->width, p->height, s->acts.show.surface.dry.values)) &&
-        make_dry(&s->acts.show.surface, p->width, p->height)) {
-        wall_stones_draw(&s->stones, &walls, &area, s->acts.show.surface.dry.values);
-        scene_surface_land_changed(&s->acts.show.surface);
+         wall_stones_make(&s->stones, p->width, p->height, s->commands.show.surface.dry.values)) &&
+        make_dry(&s->commands.show.surface, p->width, p->height)) {
+        wall_stones_draw(&s->stones, &walls, &area, s->commands.show.surface.dry.values);
+        scene_surface_land_changed(&s->commands.show.surface);
         s->land_serial++;
     }
 }
@@ -272,11 +274,12 @@ session_tools session_tools_for(const scene *s, const pond_desc *desc) {
 }
 
 pond_rain session_rain_for(const session *s) {
-    const pond_vec2 sides = show_sides(&s->acts.show);
-    pond_rain rain = s->last_rain.rate > 0.0f ? s->last_rain : s->acts.show.plan->scene.rain.rain;
+    const pond_vec2 sides = show_sides(&s->commands.show);
+    pond_rain rain =
+        s->last_rain.rate > 0.0f ? s->last_rain : s->commands.show.plan->scene.rain.rain;
     if (!(rain.rate > 0.0f)) {
         const session_tools tools =
-            session_tools_for(&s->acts.show.plan->scene, &s->acts.show.plan->pond);
+            session_tools_for(&s->commands.show.plan->scene, &s->commands.show.plan->pond);
         rain = pond_rain_default();
         rain.radius = RAIN_SHARE * tools.radius;
         rain.height = RAIN_SHARE * RAIN_SHARE * tools.height;
@@ -287,11 +290,11 @@ pond_rain session_rain_for(const session *s) {
 
 // From now on the scene has no hours of its own for it.
 void session_rain(session *s, const pond_rain *rain) {
-    scene_rain *kept = &s->acts.show.plan->scene.rain;
+    scene_rain *kept = &s->commands.show.plan->scene.rain;
     if (kept->rain.rate > 0.0f) {
         s->last_rain = kept->rain;
     }
     *kept = (scene_rain){.rain = *rain, .start = 0.0, .end = SCENE_LATEST};
     pond_command command = {.kind = POND_COMMAND_RAIN, .is.rain = *rain};
-    (void)acts_do(&s->acts, &command);
+    (void)commands_do(&s->commands, &command);
 }

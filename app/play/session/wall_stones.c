@@ -92,7 +92,7 @@ static int clamp(int value, int most) {
     return value < 0 ? 0 : value > most ? most : value;
 }
 
-void wall_stones_draw(wall_stones *s, const scene_walls *walls, const undo_area *cells,
+void wall_stones_draw(wall_stones *s, const scene_walls *walls, const wall_area *cells,
                       float *dry) {
     const float across = (float)walls->width / (float)s->width;
     const float down = (float)walls->height / (float)s->height;
@@ -110,5 +110,4 @@ void wall_stones_draw(wall_stones *s, const scene_walls *walls, const undo_area 
             dry[i] = base > cover ? base : cover;
         }
     }
-    undo_area_join(&s->changed, &(undo_area){left, top, right - left, bottom - top});
 }

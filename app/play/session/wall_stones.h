@@ -1,26 +1,24 @@
-// wall_stones.h — how walls drawn by hand look: a low bank of stone, lit from the upper left, with
-// its shade on the water.
+// wall_stones.h — the picture of drawn walls: a low bank of stone, lit from the upper left, with a
+// shadow on the water.
 #ifndef APP_PLAY_WALL_STONES_H
 #define APP_PLAY_WALL_STONES_H
 
 #include "scene_dry.h"
-#include "undo.h"
+#include "walls.h"
 
 // For a picture of one size.
 typedef struct wall_stones {
-    uint8_t
-        *pixels; // RGBA, colour not multiplied by alpha, rows close together; NULL: no walls yet
-    float *base; // how dry it is without them; NULL: all is water
+    uint8_t *pixels; // RGBA, not premultiplied, rows without gaps; NULL: no walls yet
+    float *base;     // dryness without drawn walls; NULL: all is water
     int width;
     int height;
-    undo_area changed; // pixels that changed since whoever uploads them asked
 } wall_stones;
 
-// False without memory: the picture stays without them.
+// False without memory: the picture stays without drawn walls.
 bool wall_stones_make(wall_stones *s, int width, int height, const float *dry);
 void wall_stones_clear(wall_stones *s);
 
-// Draws them where cells changed, and says in `dry` (a value for each pixel) where they lie.
-void wall_stones_draw(wall_stones *s, const scene_walls *walls, const undo_area *cells, float *dry);
+// Draws the walls where cells changed, and stores in `dry` how dry each pixel is.
+void wall_stones_draw(wall_stones *s, const scene_walls *walls, const wall_area *cells, float *dry);
 
 #endif

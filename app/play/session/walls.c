@@ -1,317 +1,388 @@
 #include "walls.h"
 
+#include <limits.h>
 #include <math.h>
 #include <millpond/command.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define THINNEST 0.8f // half the width of a wall without gaps [cells]
 
-static double cell_of(const acts *a) {
-    return a->show.plan->pond.cell_size;
+static double cell_of(const commands *c) {
+    return c->show.plan->pond.cell_size;
 }
 
-// What this water can make of it.
-static walls_brush fitting(const acts *a, walls_brush asked) {
-    const pond_desc *desc = &a->show.plan->pond;
-    const float least = THINNEST * (float)desc->cell_size;
-    const bool upright = a->show.world != NULL; // as all land of a world
-    return (walls_brush){.radius = asked.radius > least ? asked.radius : least,
-                         .hardness = upright ? 0.0f : walls_hardness(desc, asked.hardness)};
-}
-
-float walls_hardness(const pond_desc *desc, float asked) {
+float walls_hardness(const pond_desc *desc, float requested) {
     const pond_solver_traits *water = pond_solver_info(desc);
-    const bool hard = asked <= 0.0f && !(desc->capillary_length > 0.0);
-    return water->hard_walls && (hard || !water->disperses) ? asked : INFINITY;
+    const bool hard = requested <= 0.0f && !(desc->capillary_length > 0.0);
+    return water->hard_walls && (hard || !water->disperses) ? requested : INFINITY;
 }
 
-// ---- cells ----
+// ---- cells --------------------------------------------------------------------------------------
+
+bool walls_make_cells(drawn_walls *w, int width, int height) {
+    const size_t cells = (size_t)width * (size_t)height;
+    w->width = width;
+    w->height = height;
+    w->drawn = calloc(cells, 1);
+    w->hardness = calloc(cells, sizeof *w->hardness);
+    w->shown = (wall_area){0};
+    return w->drawn != NULL && w->hardness != NULL;
+}
+
+void walls_clear_cells(drawn_walls *w) {
+    free(w->drawn);
+    free(w->hardness);
+    w->drawn = NULL;
+    w->hardness = NULL;
+}
+
+void walls_clear(drawn_walls *w) {
+    walls_clear_cells(w);
+    free(w->strokes);
+    *w = (drawn_walls){0};
+}
+
+void wall_area_join(wall_area *area, const wall_area *other) {
+    if (area->width <= 0 || area->height <= 0) {
+        *area = *other;
+        return;
+    }
+    if (other->width <= 0 || other->height <= 0) {
+        return;
+    }
+    const wall_area a = *area;
+    const int a_right = a.x + a.width;
+    const int a_bottom = a.y + a.height;
+    const int right = other->x + other->width;
+    const int bottom = other->y + other->height;
+    area->x = a.x < other->x ? a.x : other->x;
+    area->y = a.y < other->y ? a.y : other->y;
+    area->width = (a_right > right ? a_right : right) - area->x;
+    area->height = (a_bottom > bottom ? a_bottom : bottom) - area->y;
+}
 
 static int clamp_cell(double cell, int most) {
     return cell < 0.0 ? 0 : cell > most ? most : (int)cell;
 }
 
-// All cells that a way of this width may reach.
-static undo_area around(const hand_walls *w, const acts *a, pond_vec2 from, pond_vec2 to,
+// All cells that a path of this width may reach.
+static wall_area around(const drawn_walls *w, const commands *c, pond_vec2 from, pond_vec2 to,
                         float radius) {
-    const double cell = cell_of(a);
+    const double cell = cell_of(c);
     const double left = (double)fminf(from.x, to.x) - (double)radius;
     const double right = (double)fmaxf(from.x, to.x) + (double)radius;
     const double top = (double)fminf(from.y, to.y) - (double)radius;
     const double bottom = (double)fmaxf(from.y, to.y) + (double)radius;
-    undo_area area = {.x = clamp_cell(floor(left / cell) - 1.0, w->undo.width),
-                      .y = clamp_cell(floor(top / cell) - 1.0, w->undo.height)};
-    area.width = clamp_cell(ceil(right / cell) + 1.0, w->undo.width) - area.x;
-    area.height = clamp_cell(ceil(bottom / cell) + 1.0, w->undo.height) - area.y;
+    wall_area area = {.x = clamp_cell(floor(left / cell) - 1.0, w->width),
+                      .y = clamp_cell(floor(top / cell) - 1.0, w->height)};
+    area.width = clamp_cell(ceil(right / cell) + 1.0, w->width) - area.x;
+    area.height = clamp_cell(ceil(bottom / cell) + 1.0, w->height) - area.y;
     return area;
 }
 
-static bool is_empty(const undo_area *area) {
-    return area->width <= 0 || area->height <= 0;
+static int count_of(const wall_area *area) {
+    return area->width > 0 && area->height > 0 ? area->width * area->height : 0;
 }
 
-static uint8_t *cells_of(const undo_area *area) {
-    return calloc((size_t)area->width * (size_t)area->height, 1);
+// NULL for an empty area, or without memory.
+static uint8_t *cells_of(const wall_area *area) {
+    return count_of(area) > 0 ? calloc((size_t)count_of(area), 1) : NULL;
 }
 
-// A bitmap of cells as the pond takes it: one pixel for each.
-static pond_command act_of(const acts *a, pond_command_kind kind, const undo_area *area,
-                           const uint8_t *pixels) {
-    const float cell = (float)cell_of(a);
-    pond_command command = {.kind = kind};
-    command.is.wall.shape = pond_bitmap((float)area->width * cell, (float)area->height * cell,
-                                        pixels, area->width, area->height, area->width);
-    command.is.wall.pose.centre = (pond_vec2){((float)area->x + 0.5f * (float)area->width) * cell,
-                                              ((float)area->y + 0.5f * (float)area->height) * cell};
-    return command;
+// The pond's cell for the one number `i` in an area.
+static size_t cell_in(const drawn_walls *w, const wall_area *area, int i) {
+    return (size_t)(area->y + i / area->width) * (size_t)w->width +
+           (size_t)(area->x + i % area->width);
 }
 
-bool walls_are_at(const hand_walls *w, const acts *a, pond_vec2 at) {
-    const double cell = cell_of(a);
+static void set_drawn(drawn_walls *w, size_t cell, bool drawn, float hardness) {
+    const wall_area here = {(int)(cell % (size_t)w->width), (int)(cell / (size_t)w->width), 1, 1};
+    w->drawn[cell] = drawn;
+    w->hardness[cell] = hardness;
+    w->changed = true;
+    wall_area_join(&w->shown, &here);
+}
+
+bool walls_are_at(const drawn_walls *w, const commands *c, pond_vec2 at) {
+    const double cell = cell_of(c);
     const double x = floor((double)at.x / cell);
     const double y = floor((double)at.y / cell);
-    return x >= 0.0 && y >= 0.0 && x < w->undo.width && y < w->undo.height &&
-           w->undo.drawn[(size_t)y * (size_t)w->undo.width + (size_t)x] != 0;
+    return x >= 0.0 && y >= 0.0 && x < w->width && y < w->height &&
+           w->drawn[(size_t)y * (size_t)w->width + (size_t)x] != 0;
 }
 
-// ---- drawing ----
+// ---- drawing ------------------------------------------------------------------------------------
 
-static bool is_near(pond_vec2 from, pond_vec2 to, float radius, float x, float y) {
-    const float dx = to.x - from.x;
-    const float dy = to.y - from.y;
+// Whether a cell's centre is in a stroke. The stroke's lengths are metres here.
+static bool is_in(const wall_stroke *s, double cell, int x, int y) {
+    const pond_vec2 at = {(float)((x + 0.5) * cell), (float)((y + 0.5) * cell)};
+    const float dx = s->to.x - s->from.x;
+    const float dy = s->to.y - s->from.y;
     const float length2 = dx * dx + dy * dy;
-    const float along = length2 > 0.0f ? ((x - from.x) * dx + (y - from.y) * dy) / length2 : 0.0f;
-    const float t = along < 0.0f ? 0.0f : along > 1.0f ? 1.0f : along;
-    return hypotf(x - from.x - t * dx, y - from.y - t * dy) <= radius;
+    const float along =
+        length2 > 0.0f ? ((at.x - s->from.x) * dx + (at.y - s->from.y) * dy) / length2 : 0.0f;
+    const float t = fminf(fmaxf(along, 0.0f), 1.0f);
+    return hypotf(at.x - s->from.x - t * dx, at.y - s->from.y - t * dy) <= s->radius;
 }
 
-static pond_command way_of(pond_vec2 from, pond_vec2 to, walls_brush with) {
-    const float dx = to.x - from.x;
-    const float dy = to.y - from.y;
+static bool is_drawn_in(const drawn_walls *w, const wall_stroke *s, double cell,
+                        const wall_area *area, int i) {
+    return w->drawn[cell_in(w, area, i)] != 0 &&
+           is_in(s, cell, area->x + i % area->width, area->y + i / area->width);
+}
+
+static pond_command build_along(const wall_stroke *s) {
+    const float dx = s->to.x - s->from.x;
+    const float dy = s->to.y - s->from.y;
     pond_command command = {.kind = POND_COMMAND_WALL_BUILD};
-    command.is.wall.shape = pond_capsule(hypotf(dx, dy), with.radius);
-    command.is.wall.pose.centre = (pond_vec2){0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};
+    command.is.wall.shape = pond_capsule(hypotf(dx, dy), s->radius);
+    command.is.wall.pose.centre =
+        (pond_vec2){0.5f * (s->from.x + s->to.x), 0.5f * (s->from.y + s->to.y)};
     command.is.wall.pose.angle = atan2f(dy, dx);
-    command.is.wall.hardness = with.hardness;
+    command.is.wall.hardness = s->hardness;
     return command;
 }
 
-// A wall drawn before takes on the hardness of one across it.
-static bool is_crossed(const hand_walls *w, const acts *a, int x, int y, pond_vec2 from,
-                       pond_vec2 to, float radius) {
-    const float cell = (float)cell_of(a);
-    return w->undo.drawn[(size_t)y * (size_t)w->undo.width + (size_t)x] != 0 &&
-           is_near(from, to, radius, ((float)x + 0.5f) * cell, ((float)y + 0.5f) * cell);
-}
-
-static void mark_new(hand_walls *w, acts *a, const undo_area *area, const uint8_t *before,
-                     pond_vec2 from, pond_vec2 to, walls_brush with) {
-    uint8_t *now = cells_of(area);
-    if (now == NULL) {
-        return;
-    }
-    pond_copy_walls(a->show.water, area->x, area->y, area->width, area->height, now, area->width);
-    for (int i = 0; i < area->width * area->height; i++) {
-        const int x = area->x + i % area->width;
-        const int y = area->y + i / area->width;
-        if (now[i] != 0 && (before[i] == 0 || is_crossed(w, a, x, y, from, to, with.radius))) {
-            undo_mark(&w->undo, x, y, with.hardness);
+// Cells that became walls are drawn ones, and drawn ones below take the new hardness.
+static void draw(drawn_walls *w, commands *c, const wall_stroke *s) {
+    const wall_area area = around(w, c, s->from, s->to, s->radius);
+    uint8_t *before = cells_of(&area);
+    uint8_t *now = cells_of(&area);
+    if (before != NULL && now != NULL) {
+        pond_command command = build_along(s);
+        pond_copy_walls(c->show.water, area.x, area.y, area.width, area.height, before, area.width);
+        const int count = commands_do(c, &command) ? count_of(&area) : 0;
+        pond_copy_walls(c->show.water, area.x, area.y, area.width, area.height, now, area.width);
+        for (int i = 0; i < count; i++) {
+            if (now[i] != 0 && (before[i] == 0 || is_drawn_in(w, s, cell_of(c), &area, i))) {
+                set_drawn(w, cell_in(w, &area, i), true, s->hardness);
+            }
         }
     }
+    free(before);
     free(now);
 }
 
-static bool draw(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_brush with) {
-    const undo_area area = around(w, a, from, to, with.radius);
-    uint8_t *before = is_empty(&area) ? NULL : cells_of(&area);
-    if (before == NULL) {
-        return true;
+// Erases the drawn walls in an area, and, if there is a stroke, in that.
+static void erase(drawn_walls *w, commands *c, const wall_area *area, const wall_stroke *s) {
+    uint8_t *cells = cells_of(area);
+    const double cell = cell_of(c);
+    bool any = false;
+    for (int i = 0; cells != NULL && i < count_of(area); i++) {
+        const bool erased =
+            s != NULL ? is_drawn_in(w, s, cell, area, i) : w->drawn[cell_in(w, area, i)] != 0;
+        cells[i] = erased ? 255 : 0;
+        any = any || erased;
     }
-    pond_copy_walls(a->show.water, area.x, area.y, area.width, area.height, before, area.width);
-    pond_command command = way_of(from, to, with);
-    const bool good = acts_do(a, &command);
-    if (good) {
-        mark_new(w, a, &area, before, from, to, with);
-    }
-    free(before);
-    return good;
-}
-
-// ---- taking away ----
-
-// Of the cells drawn by hand those near the way; returns how many.
-static int find_drawn(const hand_walls *w, const acts *a, pond_vec2 from, pond_vec2 to,
-                      float radius, const undo_area *area, uint8_t *cells) {
-    const float cell = (float)cell_of(a);
-    int count = 0;
-    for (int i = 0; i < area->width * area->height; i++) {
-        const int x = area->x + i % area->width;
-        const int y = area->y + i / area->width;
-        const bool drawn = w->undo.drawn[(size_t)y * (size_t)w->undo.width + (size_t)x] != 0;
-        if (drawn &&
-            is_near(from, to, radius, ((float)x + 0.5f) * cell, ((float)y + 0.5f) * cell)) {
-            cells[i] = 255;
-            count++;
-        }
-    }
-    return count;
-}
-
-static bool erase(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, float radius) {
-    const undo_area area = around(w, a, from, to, radius);
-    uint8_t *cells = is_empty(&area) ? NULL : cells_of(&area);
-    if (cells == NULL) {
-        return true;
-    }
-    const int count = find_drawn(w, a, from, to, radius, &area, cells);
-    pond_command command = act_of(a, POND_COMMAND_WALL_CLEAR, &area, cells);
-    const bool good = count == 0 || acts_do(a, &command);
-    for (int i = 0; good && i < area.width * area.height; i++) {
+    pond_command command = {.kind = POND_COMMAND_WALL_CLEAR};
+    command.is.wall.shape = pond_bitmap((float)(area->width * cell), (float)(area->height * cell),
+                                        cells, area->width, area->height, area->width);
+    command.is.wall.pose.centre = (pond_vec2){(float)((area->x + 0.5 * area->width) * cell),
+                                              (float)((area->y + 0.5 * area->height) * cell)};
+    const int count = any && commands_do(c, &command) ? count_of(area) : 0;
+    for (int i = 0; i < count; i++) {
         if (cells[i] != 0) {
-            undo_unmark(&w->undo, area.x + i % area.width, area.y + i / area.width);
+            set_drawn(w, cell_in(w, area, i), false, 0.0f);
         }
     }
     free(cells);
-    return good;
-}
-
-// ---- gestures ----
-
-void walls_begin(hand_walls *w) {
-    undo_begin(&w->undo);
-}
-
-void walls_end(hand_walls *w) {
-    undo_end(&w->undo);
-}
-
-static bool do_way(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_brush with,
-                   bool erases) {
-    return erases ? erase(w, a, from, to, with.radius) : draw(w, a, from, to, with);
 }
 
 static pond_vec2 scaled(pond_vec2 place, float by) {
     return (pond_vec2){place.x * by, place.y * by};
 }
 
-bool walls_go(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_brush with, bool erases) {
-    if (!do_way(w, a, from, to, fitting(a, with), erases)) {
+// As wide and as hard as this water can have it. Land in a world always has the hardness 0.
+static void execute(drawn_walls *w, commands *c, const wall_stroke *stroke) {
+    const pond_desc *desc = &c->show.plan->pond;
+    const float width = show_sides(&c->show).x;
+    const float hardness = walls_hardness(desc, stroke->hardness);
+    const wall_stroke s = {.from = scaled(stroke->from, width),
+                           .to = scaled(stroke->to, width),
+                           .radius =
+                               fmaxf(stroke->radius * width, THINNEST * (float)desc->cell_size),
+                           .hardness = c->show.world != NULL ? 0.0f : hardness};
+    if (stroke->erases) {
+        const wall_area area = around(w, c, s.from, s.to, s.radius);
+        erase(w, c, &area, &s);
+    } else {
+        draw(w, c, &s);
+    }
+}
+
+// ---- gestures -----------------------------------------------------------------------------------
+
+static bool make_room(drawn_walls *w) {
+    if (w->count < w->room) {
+        return true;
+    }
+    if (w->room > INT_MAX / 2) {
         return false;
     }
-    if (w->undo.touched.width == 0) {
-        return true; // a gesture that has changed nothing as yet
+    const int room = w->room > 0 ? 2 * w->room : 64;
+    wall_stroke *strokes = realloc(w->strokes, (size_t)room * sizeof *strokes);
+    if (strokes != NULL) {
+        w->strokes = strokes;
+        w->room = room;
     }
-    const float share = 1.0f / show_sides(&a->show).x;
-    const walls_way way = {.from = scaled(from, share),
-                           .to = scaled(to, share),
-                           .radius = with.radius * share,
-                           .hardness = with.hardness,
-                           .erases = erases,
-                           .begins = w->undo.ways == w->undo.ways_before};
-    walls_ways_add(&w->ways, w->undo.ways, &way);
-    w->undo.ways = w->ways.count;
+    return strokes != NULL;
+}
+
+void walls_begin(drawn_walls *w) {
+    w->begins = true;
+    w->changed = false;
+}
+
+// A gesture that has changed nothing yet is not stored, nor is anything without memory.
+void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_brush with,
+              bool erases) {
+    const float share = 1.0f / show_sides(&c->show).x;
+    const wall_stroke stroke = {.from = scaled(from, share),
+                                .to = scaled(to, share),
+                                .radius = with.radius * share,
+                                .hardness = with.hardness,
+                                .erases = erases,
+                                .begins = w->begins};
+    execute(w, c, &stroke);
+    if (w->changed) {
+        w->count = w->done;
+        if (make_room(w)) {
+            w->strokes[w->count++] = stroke;
+            w->begins = false;
+        }
+        w->done = w->count;
+    }
+}
+
+void walls_draw_again(drawn_walls *w, commands *c) {
+    for (int i = 0; i < w->done; i++) {
+        execute(w, c, &w->strokes[i]);
+    }
+}
+
+bool walls_undo(drawn_walls *w, commands *c) {
+    if (w->done == 0) {
+        return false;
+    }
+    do {
+        w->done--;
+    } while (w->done > 0 && !w->strokes[w->done].begins);
+    const wall_area all = {0, 0, w->width, w->height};
+    erase(w, c, &all, NULL);
+    walls_draw_again(w, c);
+    w->begins = true;
     return true;
 }
 
-void walls_draw_again(hand_walls *w, acts *a, int done) {
-    const float width = show_sides(&a->show).x;
-    for (int i = 0; i < w->ways.count; i++) {
-        const walls_way *way = &w->ways.list[i];
-        if (way->begins) {
-            walls_end(w);
-            walls_begin(w);
+bool walls_redo(drawn_walls *w, commands *c) {
+    if (w->done == w->count) {
+        return false;
+    }
+    do {
+        execute(w, c, &w->strokes[w->done++]);
+    } while (w->done < w->count && !w->strokes[w->done].begins);
+    w->begins = true;
+    return true;
+}
+
+// ---- as walls of a scene ------------------------------------------------------------------------
+
+typedef struct listing {
+    uint8_t *left;         // cells that no rectangle covers yet
+    const float *hardness; // of each
+    int width;
+    int height;
+} listing;
+
+static float hardness_at(const listing *l, int x, int y) {
+    return l->hardness[(size_t)y * (size_t)l->width + (size_t)x];
+}
+
+static bool is_run(const listing *l, const wall_area *run, int y) {
+    const uint8_t *row = l->left + (size_t)y * (size_t)l->width;
+    for (int x = run->x; x < run->x + run->width; x++) {
+        if (row[x] == 0 || hardness_at(l, x, y) != hardness_at(l, run->x, run->y)) {
+            return false;
         }
-        const walls_brush with = {way->radius * width, way->hardness};
-        (void)do_way(w, a, scaled(way->from, width), scaled(way->to, width), fitting(a, with),
-                     way->erases);
-        w->undo.ways = i + 1;
     }
-    walls_end(w);
-    while (undo_last_ways(&w->undo) > done) {
-        (void)walls_undo(w, a);
+    return true;
+}
+
+// The largest row of equally hard cells from this one on, and equal rows below it.
+static wall_area take(listing *l, int x, int y) {
+    wall_area area = {.x = x, .y = y};
+    const uint8_t *row = l->left + (size_t)y * (size_t)l->width;
+    while (x + area.width < l->width && row[x + area.width] != 0 &&
+           hardness_at(l, x + area.width, y) == hardness_at(l, x, y)) {
+        area.width++;
     }
-    w->undo.ways = done < w->ways.count ? done : w->ways.count;
-}
-
-walls_aside walls_put_aside(hand_walls *w) {
-    const walls_aside aside = {w->ways, w->undo.ways};
-    w->ways = (walls_ways){0};
-    return aside;
-}
-
-void walls_put_back(hand_walls *w, acts *a, const walls_aside *aside, bool draw) {
-    walls_ways_clear(&w->ways);
-    w->ways = aside->ways;
-    if (draw) {
-        walls_draw_again(w, a, aside->done);
+    while (y + area.height < l->height && is_run(l, &area, y + area.height)) {
+        memset(l->left + (size_t)(y + area.height) * (size_t)l->width + x, 0, (size_t)area.width);
+        area.height++;
     }
+    return area;
 }
 
-// ---- the way back ----
-
-static int count_of(const undo_area *area) {
-    return area->width * area->height;
+static scene_wall wall_of(const plan *p, const listing *l, const wall_area *area) {
+    const double cell = p->pond.cell_size;
+    return (scene_wall){
+        .where = {.shape = {.kind = POND_SHAPE_RECTANGLE,
+                            .width = (float)(area->width * cell),
+                            .height = (float)(area->height * cell)},
+                  .at = {(float)((area->x + 0.5 * area->width) / l->width),
+                         (float)((area->y + 0.5 * area->height) / l->height)}},
+        .hardness = hardness_at(l, area->x, area->y),
+    };
 }
 
-static void clear_walls(acts *a, const undo_change *change, undo_became became) {
-    uint8_t *cells = cells_of(&change->area);
+// Returns how many there are, and stores those that fit.
+static int list_drawn(const plan *p, listing *l, scene_wall *out, int room) {
     int count = 0;
-    for (int i = 0; cells != NULL && i < count_of(&change->area); i++) {
-        const bool is_one = change->cells[i] == (uint8_t)became;
-        cells[i] = is_one ? 255 : 0;
-        count += is_one;
-    }
-    if (count > 0) {
-        pond_command command = act_of(a, POND_COMMAND_WALL_CLEAR, &change->area, cells);
-        (void)acts_do(a, &command);
-    }
-    free(cells);
-}
-
-// Those from `first` on that are as hard as it is, of those that are not built yet.
-static void build_as_hard(acts *a, const undo_change *change, undo_became became, int first,
-                          uint8_t *built, uint8_t *cells) {
-    const float hardness = change->hardness[first];
-    for (int i = 0; i < count_of(&change->area); i++) {
-        const bool is_one =
-            i >= first && change->cells[i] == (uint8_t)became && change->hardness[i] == hardness;
-        cells[i] = is_one ? 255 : 0;
-        built[i] |= is_one;
-    }
-    pond_command command = act_of(a, POND_COMMAND_WALL_BUILD, &change->area, cells);
-    command.is.wall.hardness = hardness;
-    (void)acts_do(a, &command);
-}
-
-// As hard as they were.
-static void build_walls(acts *a, const undo_change *change, undo_became became) {
-    uint8_t *built = cells_of(&change->area);
-    uint8_t *cells = cells_of(&change->area);
-    for (int i = 0; built != NULL && cells != NULL && i < count_of(&change->area); i++) {
-        if (change->cells[i] == (uint8_t)became && built[i] == 0) {
-            build_as_hard(a, change, became, i, built, cells);
+    for (int y = 0; y < l->height; y++) {
+        for (int x = 0; x < l->width; x++) {
+            if (l->left[(size_t)y * (size_t)l->width + (size_t)x] != 0) {
+                const wall_area area = take(l, x, y);
+                if (count < room) {
+                    out[count] = wall_of(p, l, &area);
+                }
+                count++;
+            }
         }
     }
-    free(built);
-    free(cells);
+    return count;
 }
 
-bool walls_undo(hand_walls *w, acts *a) {
-    const undo_change *change = undo_back(&w->undo);
-    if (change == NULL) {
+bool walls_list(const plan *p, const drawn_walls *w, scene_wall **out, int *count,
+                scene_error *error) {
+    const scene *own = &p->scene;
+    const size_t cells = (size_t)w->width * (size_t)w->height;
+    listing l = {
+        .width = w->width, .height = w->height, .hardness = w->hardness, .left = malloc(cells + 1)};
+    *out = malloc(SCENE_MAX_THINGS * sizeof **out);
+    *error = (scene_error){0};
+    if (*out == NULL || l.left == NULL) {
+        free(l.left);
+        free(*out);
+        *out = NULL;
+        (void)snprintf(error->message, sizeof error->message, "not enough memory for the walls");
         return false;
     }
-    clear_walls(a, change, UNDO_BECAME_WALL);
-    build_walls(a, change, UNDO_BECAME_WATER);
-    return true;
-}
-
-bool walls_redo(hand_walls *w, acts *a) {
-    const undo_change *change = undo_again(&w->undo);
-    if (change == NULL) {
-        return false;
+    memcpy(l.left, w->drawn, cells);
+    for (int i = 0; i < own->wall_count; i++) {
+        (*out)[i] = own->walls[i];
     }
-    build_walls(a, change, UNDO_BECAME_WALL);
-    clear_walls(a, change, UNDO_BECAME_WATER);
-    return true;
+    const int room = SCENE_MAX_THINGS - own->wall_count;
+    const int drawn = list_drawn(p, &l, *out + own->wall_count, room);
+    free(l.left);
+    *count = own->wall_count + drawn;
+    if (drawn > room) {
+        free(*out);
+        *out = NULL;
+        (void)snprintf(error->message, sizeof error->message,
+                       "the walls drawn by hand are %d rectangles; allowed in a scene: %d", drawn,
+                       room);
+    }
+    return drawn <= room;
 }

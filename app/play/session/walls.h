@@ -1,52 +1,81 @@
-// walls.h — walls drawn by hand: built, taken away, taken back.
+// walls.h — walls that the user draws: built, erased, undone, drawn again in other water.
+//
+// All strokes since the scene began are stored. To undo a gesture removes all drawn walls and draws
+// the strokes before it again; so does water with other cells. The scene's own walls and land stay.
 #ifndef APP_PLAY_WALLS_H
 #define APP_PLAY_WALLS_H
 
-#include "acts.h"
-#include "undo.h"
-#include "walls_ways.h"
+#include "commands.h"
 
-typedef struct hand_walls {
-    undo undo;
-    walls_ways ways; // that drew them; those behind undo.ways were taken back
-} hand_walls;
+// A rectangle of cells or pixels, empty where width is 0.
+typedef struct wall_area {
+    int x;
+    int y;
+    int width;
+    int height;
+} wall_area;
 
-// Whether a wall drawn by hand lies around a place of the water. [m]
-bool walls_are_at(const hand_walls *w, const acts *a, pond_vec2 at);
+// One straight part of a gesture. Lengths in widths of the pond.
+typedef struct wall_stroke {
+    pond_vec2 from;
+    pond_vec2 to;
+    float radius;   // half the wall's width
+    float hardness; // as requested; the water may not support it
+    bool erases;
+    bool begins; // a gesture
+} wall_stroke;
 
-// What the water makes of walls of a hardness: where it cannot have them, they are fixed.
-float walls_hardness(const pond_desc *desc, float asked);
+typedef struct drawn_walls {
+    wall_stroke *strokes;
+    int count;
+    int room;
+    int done;        // strokes that are drawn; those behind are undone
+    bool begins;     // the next stroke begins a gesture
+    bool changed;    // the gesture under way has changed a cell
+    uint8_t *drawn;  // for each cell of the pond: 1 = a drawn wall
+    float *hardness; // of the cell's drawn wall
+    int width;
+    int height;
+    wall_area shown; // cells that changed since the picture was last updated
+} drawn_walls;
 
-// A gesture begins, and ends; in between, it goes along ways.
-void walls_begin(hand_walls *w);
-void walls_end(hand_walls *w);
+// The cells, none of them drawn, of a pond of that size; strokes stay. False without memory.
+// walls_clear_cells() frees them in both cases, walls_clear() all.
+bool walls_make_cells(drawn_walls *w, int width, int height);
+void walls_clear_cells(drawn_walls *w);
+void walls_clear(drawn_walls *w);
 
-// Half a wall's width [m], and its hardness as asked for.
+// Extends an area to contain both.
+void wall_area_join(wall_area *area, const wall_area *other);
+
+// Whether there is a drawn wall at a place. [m]
+bool walls_are_at(const drawn_walls *w, const commands *c, pond_vec2 at);
+
+// A supported hardness: where the water cannot have the requested one, its walls are fixed.
+float walls_hardness(const pond_desc *desc, float requested);
+
+// Half a wall's width [m], and its requested hardness.
 typedef struct walls_brush {
     float radius;
     float hardness;
 } walls_brush;
 
-// Draws a wall along a way, or takes away what of drawn walls lies there. False: this water has no
-// walls.
-bool walls_go(hand_walls *w, acts *a, pond_vec2 from, pond_vec2 to, walls_brush with, bool erases);
+// A gesture begins, and goes along paths: draws a wall, or erases the drawn walls there.
+void walls_begin(drawn_walls *w);
+void walls_go(drawn_walls *w, commands *c, pond_vec2 from, pond_vec2 to, walls_brush with,
+              bool erases);
 
-// All that was drawn, in water that was made anew; `done`: so many of the ways (undo.ways), the
-// others were taken back and can be drawn again. Water that has no walls keeps them for the next.
-void walls_draw_again(hand_walls *w, acts *a, int done);
+// Undoes the last gesture, or redoes it. False: there is none.
+bool walls_undo(drawn_walls *w, commands *c);
+bool walls_redo(drawn_walls *w, commands *c);
 
-// What was drawn, while water is made that is to be without it at first.
-typedef struct walls_aside {
-    walls_ways ways;
-    int done;
-} walls_aside;
-walls_aside walls_put_aside(hand_walls *w);
+// Draws the strokes in new water. Water without walls keeps them for the next.
+void walls_draw_again(drawn_walls *w, commands *c);
 
-// draw: the water is new. Else it is the one that the walls are in.
-void walls_put_back(hand_walls *w, acts *a, const walls_aside *aside, bool draw);
-
-// Takes back the last gesture, or does it again; false when there is none.
-bool walls_undo(hand_walls *w, acts *a);
-bool walls_redo(hand_walls *w, acts *a);
+// The plan's walls followed by the drawn ones, as rectangles that cover the same cells: a new list,
+// which the caller frees; corners of the scene's own walls stay the scene's. False fills *error: no
+// memory, or more walls than a scene may have.
+bool walls_list(const plan *p, const drawn_walls *w, scene_wall **out, int *count,
+                scene_error *error);
 
 #endif

@@ -28,7 +28,7 @@
 #define INPUT_TIME 0.1    // that input may keep a picture waiting [s]
 #define SAID_FOR 4.0      // [s]
 #define LOOK_AROUND 0.25  // so often it is seen whether to end while nothing moves [s]
-#define MARK '+'          // where the keyboard's hand is
+#define MARK '+'          // where the keyboard's pointer is
 
 static const char *const help_lines[] = {
     " left button    a drop; a stroke where it is drawn along ",

@@ -1,4 +1,4 @@
-// terminal_input.h — what a terminal sends, byte by byte, as keys and hands. Any bytes are fine.
+// terminal_input.h — what a terminal sends, byte by byte, as keys and pointers. Any bytes are fine.
 #ifndef APP_PLAY_TERMINAL_INPUT_H
 #define APP_PLAY_TERMINAL_INPUT_H
 
@@ -33,7 +33,7 @@ typedef struct terminal_event {
     terminal_event_kind kind;
     int key;     // of a key
     int button;  // pressed, moved or released: 0 left, 1 middle, 2 right; 3: none is down
-    int column;  // of a hand, from 0
+    int column;  // of a pointer, from 0
     int row;     // from 0
     int notches; // of the wheel, up above 0
 } terminal_event;

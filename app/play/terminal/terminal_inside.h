@@ -1,7 +1,7 @@
 // terminal_inside.h — what the files of the terminal's view share.
 //
 //   terminal.c       the line, the picture on it, what comes in, time
-//   terminal_keys.c  what hands and keys do
+//   terminal_keys.c  what pointers and keys do
 #ifndef APP_PLAY_TERMINAL_INSIDE_H
 #define APP_PLAY_TERMINAL_INSIDE_H
 
@@ -27,7 +27,7 @@ typedef struct terminal {
     place from;  // of the picture [cells]
     int columns; // of the picture
     int rows;
-    place mark;  // of the keyboard's hand
+    place mark;  // of the keyboard's pointer
     bool marked; // it is shown
     bool help;
     play_film film;                     // being recorded

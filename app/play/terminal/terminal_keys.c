@@ -1,4 +1,4 @@
-// What hands and keys do in a terminal.
+// What pointers and keys do in a terminal.
 #include <stdlib.h>
 
 #include "play/recording/record_now.h"
@@ -6,7 +6,7 @@
 #include "terminal_inside.h"
 #include "terminal_tty.h"
 
-// ---- hands --------------------------------------------------------------------------------------
+// ---- pointers -----------------------------------------------------------------------------------
 
 static pond_vec2 fraction_of(const terminal *t, place at) {
     return (pond_vec2){((float)(at.column - t->from.column) + 0.5f) / (float)t->columns,
@@ -16,7 +16,7 @@ static pond_vec2 fraction_of(const terminal *t, place at) {
 static void press(terminal *t, const terminal_event *e) {
     const pond_vec2 at = fraction_of(t, (place){e->column, e->row});
     if (e->kind == TERMINAL_PRESS) {
-        session_press(t->session, hand_of_mouse(e->button), -1 - e->button, at, 1.0f);
+        session_press(t->session, pointer_tool_of_mouse(e->button), -1 - e->button, at, 1.0f);
         t->button = e->button;
     } else if (e->kind == TERMINAL_RELEASE) {
         session_release(t->session, -1 - e->button, at);
@@ -30,8 +30,8 @@ static void drop_at_mark(terminal *t) {
     const place at = {t->from.column + t->mark.column, t->from.row + t->mark.row};
     const pond_vec2 there = fraction_of(t, at);
     t->marked = true;
-    session_press(t->session, HAND_WATER, HAND_KEYBOARD, there, 1.0f);
-    session_release(t->session, HAND_KEYBOARD, there);
+    session_press(t->session, POINTER_WATER, POINTER_KEYBOARD, there, 1.0f);
+    session_release(t->session, POINTER_KEYBOARD, there);
 }
 
 static int held(int value, int most) {

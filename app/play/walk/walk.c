@@ -84,7 +84,7 @@ void walk_next_look(walk *w) {
     world_show_set_look(w->show, s->look);
 }
 
-// ---- hands --------------------------------------------------------------------------------------
+// ---- pointers -----------------------------------------------------------------------------------
 
 void walk_go(walk *w, double pixel_x, double pixel_y) {
     world_show_place(w->show, &w->camera, pixel_x, pixel_y, &w->walker.goal_x, &w->walker.goal_y);

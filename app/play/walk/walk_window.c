@@ -84,7 +84,7 @@ static void show_frame(walk_frame *f) {
     SDL_RenderPresent(f->renderer);
 }
 
-// ---- hands --------------------------------------------------------------------------------------
+// ---- pointers -----------------------------------------------------------------------------------
 
 static void to_picture(const walk_frame *f, int x, int y, double out[2]) {
     int wide = 1;

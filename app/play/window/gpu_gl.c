@@ -15,7 +15,7 @@
 #define FIRST_RATE 1e8      // and is guessed to do at first [cells/s]
 #define CELLS_A_PIXEL 2     // a side, that are shown at least where there are so many
 #define LIGHT 0.125         // share of the time there is that need not be measured
-#define FIRST_HELD 64       // acts that wait for the end of a step; more as they come
+#define FIRST_HELD 64       // commands that wait for the end of a step; more as they come
 
 // Steps wait for each other: several at once are faster where there are compute shaders.
 typedef struct gpu_water {
@@ -215,7 +215,7 @@ static void calm(gpu_water *w, const pond_command *command) {
     catch_up(w);
 }
 
-static bool do_act(void *water, const pond_command *command, char *why, size_t size) {
+static bool do_command(void *water, const pond_command *command, char *why, size_t size) {
     gpu_water *w = water;
     if (command->kind == POND_COMMAND_CALM) {
         calm(w, command);
@@ -255,7 +255,7 @@ session_gpu gpu_gl_of(gpu_gl *on) {
                          .begin = begin,
                          .step = step,
                          .work = work,
-                         .command = do_act,
+                         .command = do_command,
                          .set_walls = set_walls,
                          .read = read_heights,
                          .stats = stats,

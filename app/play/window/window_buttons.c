@@ -9,7 +9,7 @@
 #define FOOT 8.0           // below the bar [coordinates at a scale of 1]
 #define LIST "scenes"
 
-static const hand_button tools[] = {HAND_WATER, HAND_WALL, HAND_THROW};
+static const pointer_tool tools[] = {POINTER_WATER, POINTER_WALL, POINTER_THROW};
 
 static const char *const icons[] = {UI_ICON_DROP,   UI_ICON_WALL,  UI_ICON_DUCK, UI_ICON_RAIN,
                                     UI_ICON_SCENES, UI_ICON_PANEL, UI_ICON_LEAVE};
@@ -18,7 +18,7 @@ static const char *const tool_words[] = {"a finger makes drops and strokes",
                                          "a finger draws walls, and erases them",
                                          "a finger throws balls and ducks"};
 
-hand_button window_buttons_tool(const window *w) {
+pointer_tool window_buttons_tool(const window *w) {
     return tools[w->buttons.tool];
 }
 

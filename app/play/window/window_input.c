@@ -1,4 +1,4 @@
-// What hands, keys and the desktop do to the window.
+// What pointers, keys and the desktop do to the window.
 #include <string.h>
 
 #include "clock.h"
@@ -37,7 +37,7 @@ static float pressure_of(window *w, const SDL_TouchFingerEvent *e) {
     return e->pressure > 0.0f ? e->pressure : feels_pressure(w, e->touchId) ? 0.0f : 1.0f;
 }
 
-// ---- hands --------------------------------------------------------------------------------------
+// ---- pointers -----------------------------------------------------------------------------------
 
 static void press_button(window *w, const SDL_MouseButtonEvent *e) {
     if (e->which == SDL_TOUCH_MOUSEID || e->button < SDL_BUTTON_LEFT ||
@@ -55,7 +55,8 @@ static void press_button(window *w, const SDL_MouseButtonEvent *e) {
             return;
         }
         window_buttons_show(w, false);
-        session_press(w->session, hand_of_mouse(e->button - SDL_BUTTON_LEFT), -e->button, at, 1.0f);
+        session_press(w->session, pointer_tool_of_mouse(e->button - SDL_BUTTON_LEFT), -e->button,
+                      at, 1.0f);
     } else {
         session_release(w->session, -e->button, at);
     }
@@ -137,9 +138,9 @@ static void press_enter(const window *w, bool down) {
     int y;
     SDL_GetMouseState(&x, &y);
     if (down) {
-        session_press(w->session, HAND_WATER, HAND_KEYBOARD, place_of(w, x, y), 1.0f);
+        session_press(w->session, POINTER_WATER, POINTER_KEYBOARD, place_of(w, x, y), 1.0f);
     } else {
-        session_release(w->session, HAND_KEYBOARD, place_of(w, x, y));
+        session_release(w->session, POINTER_KEYBOARD, place_of(w, x, y));
     }
 }
 
@@ -353,7 +354,7 @@ static void come_back(window *w) {
     w->exposed = true;
 }
 
-// How the hands there end may never be reported.
+// How the pointers there end may never be reported.
 static void let_go(window *w) {
     session_release_all(w->session);
     ui_release(w->ui);

@@ -122,7 +122,7 @@ int window_message_height(const window *w);
 void window_buttons_show(window *w, bool shown);
 
 // What a finger does that comes down on the water.
-hand_button window_buttons_tool(const window *w);
+pointer_tool window_buttons_tool(const window *w);
 
 // Draws them, and does what was pressed.
 void window_draw_buttons(window *w);

@@ -1,4 +1,4 @@
-// Hands over a session's picture: where in the water they are.
+// Pointers over a session's picture: where in the water they are.
 #include <math.h>
 
 #include "session_inside.h"
@@ -17,8 +17,8 @@
 // ---- places -------------------------------------------------------------------------------------
 
 static bool find_eye(const session *s, pond_plane_eye *eye) {
-    const plan *p = s->acts.show.plan;
-    const pond_view view = pond_get_view(s->acts.show.water);
+    const plan *p = s->commands.show.plan;
+    const pond_view view = pond_get_view(s->commands.show.water);
     uint8_t nothing[4];
     const pond_target target = {.pixels = nothing,
                                 .width = p->width,
@@ -29,7 +29,7 @@ static bool find_eye(const session *s, pond_plane_eye *eye) {
 
 // Where the ray through a place of the picture meets still water.
 static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const plan *p = s->acts.show.plan;
+    const plan *p = s->commands.show.plan;
     pond_plane_eye eye;
     if (!find_eye(s, &eye)) {
         return false;
@@ -49,8 +49,8 @@ static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metr
 }
 
 static bool place_on_lake(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const plan *p = s->acts.show.plan;
-    const pond_view view = pond_get_view(s->acts.show.water);
+    const plan *p = s->commands.show.plan;
+    const pond_view view = pond_get_view(s->commands.show.water);
     const pond_target target = {.width = p->width, .height = p->height};
     const pond_vec2 pixel = {at.x * (float)p->width, at.y * (float)p->height};
     return pond_lake_point_at(&p->scene.looks[POND_LOOK_LAKE].is.lake, &view, &target, pixel,
@@ -58,9 +58,9 @@ static bool place_on_lake(const session *s, pond_vec2 at, pond_vec2 *metres) {
 }
 
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const pond_vec2 sides = show_sides(&s->acts.show);
+    const pond_vec2 sides = show_sides(&s->commands.show);
     bool hit = true;
-    switch (s->acts.show.plan->scene.look) {
+    switch (s->commands.show.plan->scene.look) {
     case POND_LOOK_PLANE:
         hit = place_in_perspective(s, at, metres);
         break;
@@ -95,41 +95,41 @@ static bool shown_in_perspective(const session *s, pond_vec2 metres, pond_vec2 *
     }
     const float x = along(way, eye.across) / (far * along(eye.across, eye.across));
     const float y = along(way, eye.upward) / (far * along(eye.upward, eye.upward));
-    *at = (pond_vec2){(x + eye.middle_x) / (float)s->acts.show.plan->width,
-                      (eye.middle_y - y) / (float)s->acts.show.plan->height};
+    *at = (pond_vec2){(x + eye.middle_x) / (float)s->commands.show.plan->width,
+                      (eye.middle_y - y) / (float)s->commands.show.plan->height};
     return true;
 }
 
 bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at) {
-    const pond_vec2 sides = show_sides(&s->acts.show);
-    if (s->acts.show.plan->scene.look == POND_LOOK_PLANE) {
+    const pond_vec2 sides = show_sides(&s->commands.show);
+    if (s->commands.show.plan->scene.look == POND_LOOK_PLANE) {
         return shown_in_perspective(s, metres, at);
     }
     const bool side =
-        s->acts.show.plan->scene.look == POND_LOOK_PROFILE; // as session_place() has it
+        s->commands.show.plan->scene.look == POND_LOOK_PROFILE; // as session_place() has it
     *at = (pond_vec2){metres.x / sides.x, side ? 0.5f : metres.y / sides.y};
     return true;
 }
 
-// ---- hands --------------------------------------------------------------------------------------
+// ---- pointers -----------------------------------------------------------------------------------
 
-hand_work session_hand_work(session *s) {
-    return (hand_work){.acts = &s->acts, .walls = &s->walls, .tools = &s->tools};
+pointer_work session_pointer_work(session *s) {
+    return (pointer_work){.commands = &s->commands, .walls = &s->walls, .tools = &s->tools};
 }
 
 bool session_is_held(const session *s) {
-    return hand_is_down(&s->hands);
+    return pointers_are_down(&s->pointers);
 }
 
-void session_press(session *s, hand_button button, int pointer, pond_vec2 at, float pressure) {
+void session_press(session *s, pointer_tool button, int pointer, pond_vec2 at, float pressure) {
     pond_vec2 place;
     if (s->lake.on) {
         session_lake_press(s, button, pointer, at);
         return;
     }
-    const hand_work on = session_hand_work(s);
+    const pointer_work on = session_pointer_work(s);
     if (session_place(s, at, &place)) {
-        (void)hand_press(&s->hands, &on, button, pointer, place, pressure);
+        (void)pointers_press(&s->pointers, &on, button, pointer, place, pressure);
     }
 }
 
@@ -142,44 +142,44 @@ void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
     }
     (void)session_place(s, at, &place);
     if (isfinite(place.x) && isfinite(place.y)) {
-        const hand_work on = session_hand_work(s);
-        s->hands.at_once = s->paused;
-        hand_move(&s->hands, &on, pointer, place, pressure);
+        const pointer_work on = session_pointer_work(s);
+        s->pointers.at_once = s->paused;
+        pointers_move(&s->pointers, &on, pointer, place, pressure);
     }
 }
 
 void session_release(session *s, int pointer, pond_vec2 at) {
-    session_move(s, pointer, at, HAND_PRESSURE_AS_BEFORE);
+    session_move(s, pointer, at, POINTER_PRESSURE_AS_BEFORE);
     if (s->lake.on) {
         session_lake_release(s, pointer, at);
         return;
     }
-    const hand_work on = session_hand_work(s);
-    hand_release(&s->hands, &on, pointer);
+    const pointer_work on = session_pointer_work(s);
+    pointers_release(&s->pointers, &on, pointer);
 }
 
 void session_release_all(session *s) {
     s->lake.held = SESSION_LAKE_NOTHING;
-    const hand_work on = session_hand_work(s);
-    hand_release_all(&s->hands, &on);
+    const pointer_work on = session_pointer_work(s);
+    pointers_release_all(&s->pointers, &on);
 }
 
 bool session_orbit(session *s, float aside, float up, float notches) {
-    pond_plane_look *look = &s->acts.show.plan->scene.looks[POND_LOOK_PLANE].is.plane;
-    if (s->acts.show.plan->scene.look != POND_LOOK_PLANE) {
+    pond_plane_look *look = &s->commands.show.plan->scene.looks[POND_LOOK_PLANE].is.plane;
+    if (s->commands.show.plan->scene.look != POND_LOOK_PLANE) {
         return false;
     }
     look->azimuth = remainderf(look->azimuth + aside, 360.0f);
     look->elevation = fminf(fmaxf(look->elevation + up, LOWEST), HIGHEST);
     look->distance = fminf(fmaxf(look->distance * powf(NOTCH, notches), NEAREST), FARTHEST);
-    s->acts.changed = true;
+    s->commands.changed = true;
     return true;
 }
 
 void session_wheel(session *s, float notches) {
-    const float least = THINNEST * (float)s->acts.show.plan->pond.cell_size;
-    const float widest = POND_WORLD_WIDEST * (float)s->acts.show.plan->pond.cell_size;
-    const float wanted_most = WIDEST * show_sides(&s->acts.show).x;
+    const float least = THINNEST * (float)s->commands.show.plan->pond.cell_size;
+    const float widest = POND_WORLD_WIDEST * (float)s->commands.show.plan->pond.cell_size;
+    const float wanted_most = WIDEST * show_sides(&s->commands.show).x;
     const float most = session_is_in_world(s) ? fminf(wanted_most, widest) : wanted_most;
     if (s->lake.on) {
         s->lake.radius = fminf(fmaxf(s->lake.radius * powf(NOTCH, notches), 0.002f), 0.2f);
@@ -192,5 +192,5 @@ void session_wheel(session *s, float notches) {
 }
 
 float session_brush(const session *s) {
-    return s->lake.on ? s->lake.radius : s->tools.radius / show_sides(&s->acts.show).x;
+    return s->lake.on ? s->lake.radius : s->tools.radius / show_sides(&s->commands.show).x;
 }
