@@ -197,7 +197,7 @@ static pond_result check_body(size_t size, const pond_desc *desc, const progress
     }
     int left;
     int top;
-    const pond_desc grid = pondi_grid_of(desc, &left, &top);
+    const pond_desc grid = pondi_grid_of(pondi_solver_of(desc), desc, &left, &top);
     size_t needed = HEADER_SIZE + heights_size(&grid) + 8;
     for (unsigned layer = 1; layer <= LAYERS; layer <<= 1) {
         needed += p->layers & layer ? 4 * (size_t)desc->width * (size_t)desc->height : 0;

@@ -1,6 +1,7 @@
-// The pond's description: defaults, limits, and what is said when a field is out of its range.
+// The pond's description: fields, defaults, limits and checks.
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/message.h"
@@ -24,11 +25,11 @@ static const pond_choice solvers[] = {
     PONDI_CHOICE(POND_SOLVER_WAVE, "wave", "Second-order wave equation in float32."),
 #if PONDI_WITH_LISTINGS
     PONDI_CHOICE(POND_SOLVER_CLASSIC, "classic", "Neighbour sum of the old listings in int16."),
-    PONDI_CHOICE(POND_SOLVER_STEADY, "steady", "The same sum, rounded so that it comes to rest."),
+    PONDI_CHOICE(POND_SOLVER_STEADY, "steady", "The same sum, rounded so that it becomes flat."),
 #endif
 #if PONDI_WITH_DISPERSIVE
     PONDI_CHOICE(POND_SOLVER_DISPERSIVE, "dispersive",
-                 "Water of any depth: long waves run faster."),
+                 "Water of any depth: long waves are faster."),
 #endif
 #if PONDI_WITH_LISTINGS
     PONDI_CHOICE(POND_SOLVER_ISOTROPIC, "isotropic", "Integer water with round ripples."),
@@ -48,17 +49,17 @@ static const pond_choice stencils[] = {
 #if PONDI_WITH_LISTINGS
 static const pond_choice forms[] = {
     PONDI_CHOICE(POND_COLUMN_EXACT, "exact", "The wave equation at Courant number 1."),
-    PONDI_CHOICE(POND_COLUMN_LISTED, "listed", "Velocity is subtracted from the height: it sags."),
+    PONDI_CHOICE(POND_COLUMN_LISTED, "listed", "The height loses the velocity: it sags."),
     PONDI_CHOICE(POND_COLUMN_BLUR, "blur", "Velocity is kept and damped, then heights blur."),
     PONDI_CHOICE(POND_COLUMN_SPRING, "spring", "Springs, as in platform games."),
 };
 #endif
 
 static const pond_choice edges[] = {
-    PONDI_CHOICE(POND_EDGE_FREE, "free", "A wall: waves are reflected upright."),
-    PONDI_CHOICE(POND_EDGE_FIXED, "fixed", "Height held at 0: waves are reflected upside down."),
-    PONDI_CHOICE(POND_EDGE_PERIODIC, "periodic", "What leaves enters on the opposite side."),
-    PONDI_CHOICE(POND_EDGE_OPEN, "open", "Lets waves out."),
+    PONDI_CHOICE(POND_EDGE_FREE, "free", "A wall: reflects waves upright."),
+    PONDI_CHOICE(POND_EDGE_FIXED, "fixed", "Height held at 0: reflects waves inverted."),
+    PONDI_CHOICE(POND_EDGE_PERIODIC, "periodic", "Joined to the opposite side."),
+    PONDI_CHOICE(POND_EDGE_OPEN, "open", "Transmits waves into an absorbing layer."),
 };
 
 #define ONE(solver) (1u << POND_SOLVER_##solver)
@@ -72,78 +73,72 @@ static const pond_field fields[] = {
           PONDI_LOG_SLIDER(32, 2048)),
     FIELD(cell_size, "m", "Side of a cell.", PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.01),
           PONDI_LOG_SLIDER(0.001, 1)),
-    FIELD(solver, "", "How the water moves.", PONDI_CHOICES(solvers),
+    FIELD(solver, "", "Solver of the water.", PONDI_CHOICES(solvers),
           PONDI_INITIAL(POND_SOLVER_WAVE)),
     FIELD(stencil, "", "Neighbours that the wave solver reads.", PONDI_CHOICES(stencils),
           PONDI_INITIAL(POND_STENCIL_NINE), PONDI_USED_BY(ONE(WAVE))),
-    FIELD(wave_speed, "m/s", "How fast ripples run; over uneven ground, where it is `depth` deep.",
+    FIELD(wave_speed, "m/s", "Speed of waves; over uneven ground, at `depth`.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.5), PONDI_LOG_SLIDER(0.02, 20),
           PONDI_USED_BY(ONE(WAVE) | INTEGER | ONE(UNIT_RANGE) | ONE(COLUMN))),
-    FIELD(depth, "m", "Depth of the water; over uneven ground, where it is deepest.",
+    FIELD(depth, "m", "Depth of the water; over uneven ground, the greatest depth.",
           PONDI_RANGE(1e-6, 1e6), PONDI_INITIAL(0.25), PONDI_LOG_SLIDER(0.01, 20),
           PONDI_USED_BY(ONE(DISPERSIVE) | ONE(WAVE))),
     FIELD(capillary_length, "m",
-          "Length below which surface tension dominates: 0.0027 for water, 0 switches it off. At "
-          "most 3 "
-          "cells.",
+          "Capillary length, below which surface tension dominates: 0.0027 for water, 0: none. At "
+          "most 3 cells.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 0.02),
           PONDI_USED_BY(ONE(DISPERSIVE))),
     FIELD(half_life, "s", "Time in which a free wave loses half its height.",
           PONDI_RANGE(1e-3, 1e9), .infinity = "none", PONDI_INITIAL(2), PONDI_LOG_SLIDER(0.05, 120),
           PONDI_USED_BY(ONE(WAVE) | ONE(DISPERSIVE) | ONE(COLUMN))),
-    FIELD(time_step, "s", "Fixed time of a step; 0: the longest that is stable.",
-          PONDI_RANGE(0, 1e3), PONDI_INITIAL(0)),
+    FIELD(time_step, "s", "Time of a step; 0: the longest stable one.", PONDI_RANGE(0, 1e3),
+          PONDI_INITIAL(0)),
 #if PONDI_WITH_LISTINGS
-    FIELD(damping_shift, "bits", "Each step takes away 1/2^shift of the height; 0: nothing.",
+    FIELD(damping_shift, "bits", "Each step removes 1/2^shift of the height; 0: nothing.",
           PONDI_SPAN(0, 15), PONDI_INITIAL(5), PONDI_USED_BY(INTEGER)),
 #endif
     FIELD(count_height, "m", "Height of one count, in integer waters and in looks that use counts.",
           PONDI_RANGE(1e-9, 1e3), PONDI_INITIAL(2e-4), PONDI_LOG_SLIDER(1e-5, 0.01)),
 #if PONDI_WITH_LISTINGS
     FIELD(decay, "1/s",
-          "Heights are multiplied by exp(-decay*time), the mean level too; stencil 5 only.",
+          "Multiplies heights by exp(-decay*time), the mean level too; stencil 5 only.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 10), PONDI_USED_BY(ONE(WAVE))),
     FIELD(restoring, "1/s",
-          "Angular frequency of level water, which is pulled back to 0: waves disperse, and wakes "
-          "have crests across; stencils 9 and 5 only.",
+          "Angular frequency of level water about height 0: waves disperse, and wakes have "
+          "transverse crests; stencils 9 and 5 only.",
           PONDI_RANGE(0, 1e6), PONDI_INITIAL(0), PONDI_SLIDER(0, 20), PONDI_USED_BY(ONE(WAVE))),
     FIELD(edge_level, "", "Height of land and fixed sides.", PONDI_SPAN(0, 1), PONDI_INITIAL(0),
           PONDI_USED_BY(ONE(UNIT_RANGE))),
-    FIELD(bias, "", "Added to the heights in each step.", PONDI_RANGE(0, 1), PONDI_INITIAL(5e-5),
+    FIELD(bias, "", "Lift of the heights per step.", PONDI_RANGE(0, 1), PONDI_INITIAL(5e-5),
           PONDI_SLIDER(0, 0.001), PONDI_USED_BY(ONE(UNIT_RANGE))),
-    FIELD(column.form, "", "How the columns move.", PONDI_CHOICES(forms),
+    FIELD(column.form, "", "Form of the columns.", PONDI_CHOICES(forms),
           PONDI_INITIAL(POND_COLUMN_EXACT), PONDI_USED_BY(ONE(COLUMN))),
-    FIELD(column.passes, "",
-          "Listed, blur, spring: how often neighbours are blurred or exchange in a step.",
+    FIELD(column.passes, "", "Listed, blur, spring: passes of blurring or exchange per step.",
           PONDI_SPAN(1, 64), PONDI_INITIAL(1), PONDI_USED_BY(ONE(COLUMN))),
-    FIELD(column.keep, "", "Listed, blur: what each step keeps of the height or the velocity.",
+    FIELD(column.keep, "", "Listed, blur: share of the height or velocity kept per step.",
           PONDI_SPAN(0, 1), PONDI_INITIAL(0.97), PONDI_USED_BY(ONE(COLUMN))),
     FIELD(column.blend, "", "Listed, blur: weight of the neighbour in each interpolation.",
           PONDI_SPAN(0, 1), PONDI_INITIAL(0.99), PONDI_USED_BY(ONE(COLUMN))),
-    FIELD(column.stiffness, "", "Spring: share of the height that is pulled back each step.",
+    FIELD(column.stiffness, "", "Spring: share of the height pulled back per step.",
           PONDI_RANGE(0, 1), PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2),
           PONDI_USED_BY(ONE(COLUMN))),
-    FIELD(column.friction, "", "Spring: share of the velocity lost each step.", PONDI_RANGE(0, 1),
+    FIELD(column.friction, "", "Spring: share of the velocity lost per step.", PONDI_RANGE(0, 1),
           PONDI_INITIAL(0.025), PONDI_SLIDER(0, 0.2), PONDI_USED_BY(ONE(COLUMN))),
-    FIELD(column.spread, "", "Spring: share of the difference that neighbours exchange.",
+    FIELD(column.spread, "", "Spring: share of the difference exchanged between neighbours.",
           PONDI_RANGE(0, 1), PONDI_INITIAL(0.25), PONDI_SLIDER(0, 0.5), PONDI_USED_BY(ONE(COLUMN))),
 #endif
-    FIELD(edges.left, "", "What the left side does to waves.", PONDI_CHOICES(edges),
-          PONDI_INITIAL(POND_EDGE_FREE)),
-    FIELD(edges.right, "", "What the right side does to waves.", PONDI_CHOICES(edges),
-          PONDI_INITIAL(POND_EDGE_FREE)),
-    FIELD(edges.top, "", "What the top side does to waves.", PONDI_CHOICES(edges),
-          PONDI_INITIAL(POND_EDGE_FREE)),
-    FIELD(edges.bottom, "", "What the bottom side does to waves.", PONDI_CHOICES(edges),
-          PONDI_INITIAL(POND_EDGE_FREE)),
+    FIELD(edges.left, "", "Left side.", PONDI_CHOICES(edges), PONDI_INITIAL(POND_EDGE_FREE)),
+    FIELD(edges.right, "", "Right side.", PONDI_CHOICES(edges), PONDI_INITIAL(POND_EDGE_FREE)),
+    FIELD(edges.top, "", "Top side.", PONDI_CHOICES(edges), PONDI_INITIAL(POND_EDGE_FREE)),
+    FIELD(edges.bottom, "", "Bottom side.", PONDI_CHOICES(edges), PONDI_INITIAL(POND_EDGE_FREE)),
     FIELD(rest_slope, "",
           "Water within rest_slope x cell_size of its level, all around, is put to rest; 0: never.",
           PONDI_RANGE(0, 1), PONDI_INITIAL(1e-4), PONDI_SLIDER(0, 0.01)),
-    FIELD(max_steps, "steps", "Most steps that one advance may run; time beyond that is dropped.",
+    FIELD(max_steps, "steps", "Most steps of one advance; time beyond is dropped.",
           PONDI_RANGE(1, 1000000), PONDI_INITIAL(64), PONDI_LOG_SLIDER(1, 1000)),
     FIELD(seed, "", "Seed of the random numbers.", PONDI_RANGE(0, PONDI_LARGEST_SEED),
           PONDI_INITIAL(1), PONDI_SLIDER(0, 9999)),
-    FIELD(threads, "threads", "Threads the pond creates; 0: one for each processor.",
+    FIELD(threads, "threads", "Threads of the pond; 0: one for each processor.",
           PONDI_RANGE(0, 256), PONDI_INITIAL(1), PONDI_SLIDER(0, 16)),
 };
 
@@ -162,8 +157,8 @@ static pond_result stamp_fits(const pond_desc *desc) {
                             "pond_desc_default");
 }
 
-// The listing works its numbers out as floats. Speed and decay are chosen so that the solver comes
-// upon the same ones.
+// The listing computes in floats. Speed and decay are chosen so that the solver gets the same
+// numbers.
 void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float decay) {
     if (desc == NULL || stamp_fits(desc) != POND_OK) {
         return;
@@ -183,34 +178,34 @@ void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float deca
 }
 
 // ---- checks -------------------------------------------------------------------------------------
-// Each leaves a message and returns false for what is not allowed.
+// Each leaves a message and returns an error, or false, for values that are not allowed.
 
-static bool may_open(const pond_desc *desc, const char *name, pond_edge edge) {
-    const pondi_solver *solver = pondi_solver_of(desc);
+static bool may_open(const pond_desc *desc, const pondi_solver *solver, const char *name,
+                     pond_edge edge) {
     if (edge == POND_EDGE_OPEN && solver->traits.margin == 0) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "edges.%s: open; the %s solver's sides are free, fixed or periodic", name,
-                         solver->traits.name);
+                         "edges.%s: open; allowed for the %s solver are free, fixed and periodic",
+                         name, solver->traits.name);
         return false;
     }
     return true;
-}
-
-static bool open_edges_fit(const pond_desc *desc) {
-    const pond_edges *e = &desc->edges;
-    return may_open(desc, "left", e->left) && may_open(desc, "right", e->right) &&
-           may_open(desc, "top", e->top) && may_open(desc, "bottom", e->bottom);
 }
 
 static bool pair_fits(const pond_desc *desc, const char *first, pond_edge a, const char *second,
                       pond_edge b) {
     if ((a == POND_EDGE_PERIODIC) != (b == POND_EDGE_PERIODIC)) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "edges.%s and edges.%s: one is periodic; both or none must be", first,
+                         "edges.%s and edges.%s: only one is periodic; set both or none", first,
                          second);
         return false;
     }
     return true;
+}
+
+static bool edges_fit(const pond_desc *desc, const pondi_solver *solver) {
+    const pond_edges *e = &desc->edges;
+    return may_open(desc, solver, "left", e->left) && may_open(desc, solver, "right", e->right) &&
+           may_open(desc, solver, "top", e->top) && may_open(desc, solver, "bottom", e->bottom);
 }
 
 static bool pairs_fit(const pond_desc *desc) {
@@ -220,8 +215,8 @@ static bool pairs_fit(const pond_desc *desc) {
 }
 
 #if PONDI_WITH_LISTINGS
-static bool one_row_fits(const pond_desc *desc) {
-    if (pondi_solver_of(desc)->traits.one_row && desc->height != 1) {
+static bool one_row_fits(const pond_desc *desc, const pondi_solver *solver) {
+    if (solver->traits.one_row && desc->height != 1) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
                          "height: %d; the column solver has one row: allowed is 1", desc->height);
         return false;
@@ -230,10 +225,11 @@ static bool one_row_fits(const pond_desc *desc) {
 }
 
 static bool decay_fits(const pond_desc *desc) {
-    if (desc->decay > 0.0 && !pondi_may_decay(desc)) {
+    if (desc->decay > 0.0 &&
+        !(desc->solver == POND_SOLVER_WAVE && desc->stencil == POND_STENCIL_FIVE)) {
         (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "decay: %g 1/s; only the wave solver with stencil 5 takes it: allowed "
-                         "is 0, and half_life damps",
+                         "decay: %g 1/s; allowed is 0, except for the wave solver with stencil 5: "
+                         "use half_life",
                          desc->decay);
         return false;
     }
@@ -241,29 +237,30 @@ static bool decay_fits(const pond_desc *desc) {
 }
 
 static bool restoring_fits(const pond_desc *desc) {
-    if (desc->restoring > 0.0 && !pondi_may_restore(desc)) {
-        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                         "restoring: %g 1/s; %s do not take it: allowed is 0", desc->restoring,
-                         desc->stencil == POND_STENCIL_FOURTH ? "steps of the fourth order"
-                                                              : "open sides");
+    const bool fourth = desc->stencil == POND_STENCIL_FOURTH;
+    if (desc->restoring > 0.0 && desc->solver == POND_SOLVER_WAVE &&
+        (fourth || pondi_has_open_side(&desc->edges))) {
+        (void)pondi_fail(&desc->logger, POND_ERROR_RANGE, "restoring: %g 1/s; allowed with %s is 0",
+                         desc->restoring, fourth ? "the fourth-order stencil" : "open sides");
         return false;
     }
     return true;
 }
 
-static bool listings_fit(const pond_desc *desc) {
-    return one_row_fits(desc) && decay_fits(desc) && restoring_fits(desc);
+static bool listings_fit(const pond_desc *desc, const pondi_solver *solver) {
+    return one_row_fits(desc, solver) && decay_fits(desc) && restoring_fits(desc);
 }
 #else
-static bool listings_fit(const pond_desc *desc) {
+static bool listings_fit(const pond_desc *desc, const pondi_solver *solver) {
     (void)desc;
+    (void)solver;
     return true;
 }
 #endif
 
-// Beyond three cells the whole grid is ripples that are shorter than surface tension's own scale.
-static bool capillary_length_fits(const pond_desc *desc) {
-    return !pondi_solver_of(desc)->traits.disperses ||
+// Beyond three cells all waves of the grid are shorter than the scale of surface tension.
+static bool capillary_length_fits(const pond_desc *desc, const pondi_solver *solver) {
+    return !solver->traits.disperses ||
            pondi_number_fits(&desc->logger, "capillary_length", desc->capillary_length, 0.0,
                              3.0 * desc->cell_size, "m");
 }
@@ -278,77 +275,74 @@ static bool width_fits(const pond_desc *desc) {
     return true;
 }
 
+// Checks the fields that need no solver, its choice included.
 static bool fields_fit(const pond_desc *desc) {
     pond_desc rest = *desc;
-    rest.time_step = 0.0; // check_time_step() knows its range better
+    rest.time_step = 0.0; // its range depends on the solver
     return pondi_record_fits(&pondi_desc_record, &desc->logger, "", PONDI_ALL_KINDS, &rest) &&
-           width_fits(desc) && capillary_length_fits(desc) && pairs_fit(desc) &&
-           listings_fit(desc) && open_edges_fit(desc);
+           width_fits(desc);
 }
 
-static double time_step_limit(const pond_desc *desc) {
-    const pondi_solver *solver = pondi_solver_of(desc);
+static double time_step_limit(const pond_desc *desc, const pondi_solver *solver) {
     if (solver->step_limit != NULL) {
         return solver->step_limit(desc);
     }
-    const double step = sqrt(pondi_courant2_limit(desc)) * desc->cell_size / desc->wave_speed;
+    const double courant2 = pondi_courant2_limit(desc, solver);
+    const double step = sqrt(courant2) * desc->cell_size / desc->wave_speed;
     const double swing =
         0.5 * pondi_restoring(desc) * step; // (C²·most of −L + ω²·step²)/4 is up to 1
     return PONDI_WITH_LISTINGS && swing > 0.0 ? step / sqrt(1.0 + swing * swing) : step;
 }
 
-// Such a solver has its speed built in: any other step would be another water.
-static pond_result check_one_speed(const pond_desc *desc, double limit) {
+// The speed of such a solver depends on the step: another step would be another water.
+static pond_result check_one_speed(const pond_desc *desc, const pondi_solver *solver,
+                                   double limit) {
     if (desc->time_step == 0.0 || fabs(desc->time_step - limit) <= 1e-9 * limit) {
         return POND_OK;
     }
-    const pondi_solver *solver = pondi_solver_of(desc);
     return pondi_fail(&desc->logger, POND_ERROR_RANGE,
-                      "time_step: %g s; the %s solver runs at sqrt(%g)*cell_size/wave_speed = %g s "
-                      "only: give that, or 0, or another wave_speed",
-                      desc->time_step, solver->traits.name, pondi_courant2_limit(desc), limit);
+                      "time_step: %g s; allowed for the %s solver are 0 and "
+                      "sqrt(%g)*cell_size/wave_speed = %g s: change wave_speed",
+                      desc->time_step, solver->traits.name, pondi_courant2_limit(desc, solver),
+                      limit);
 }
 
-static pond_result check_time_step(const pond_desc *desc) {
-    const double limit = time_step_limit(desc);
-    if (PONDI_WITH_LISTINGS && pondi_solver_of(desc)->traits.one_speed) {
-        return check_one_speed(desc, limit);
+static pond_result unstable(const pond_desc *desc, const pondi_solver *solver, double limit) {
+    char at[128];
+    if (PONDI_WITH_DISPERSIVE && solver->traits.disperses) {
+        (void)snprintf(at, sizeof at, "cell_size %g m, depth %g m and capillary_length %g m",
+                       desc->cell_size, desc->depth, desc->capillary_length);
+    } else if (PONDI_WITH_LISTINGS && pondi_restoring(desc) > 0.0) {
+        (void)snprintf(at, sizeof at, "wave_speed %g m/s, cell_size %g m and restoring %g 1/s",
+                       desc->wave_speed, desc->cell_size, desc->restoring);
+    } else {
+        (void)snprintf(at, sizeof at, "wave_speed %g m/s and cell_size %g m", desc->wave_speed,
+                       desc->cell_size);
+    }
+    return pondi_fail(&desc->logger, POND_ERROR_UNSTABLE,
+                      "time_step: %g s is over the stability limit of %g s at %s; reduce time_step",
+                      desc->time_step, limit, at);
+}
+
+static pond_result check_time_step(const pond_desc *desc, const pondi_solver *solver,
+                                   double limit) {
+    if (PONDI_WITH_LISTINGS && solver->traits.one_speed) {
+        return check_one_speed(desc, solver, limit);
     }
     if (desc->time_step == 0.0) {
         return POND_OK;
     }
-    // The pond's own choice may lie beyond for extreme water, and must be taken back.
+    // The pond's own choice for extreme water may be outside the usual range, but is allowed.
     if (!pondi_number_fits(&desc->logger, "time_step", desc->time_step, fmin(1e-9, 0.5 * limit),
                            fmax(1e3, limit), "s")) {
         return POND_ERROR_RANGE;
     }
-    if (desc->time_step <= limit * (1.0 + 1e-12)) {
-        return POND_OK;
-    }
-    if (PONDI_WITH_DISPERSIVE && pondi_solver_of(desc)->traits.disperses) {
-        return pondi_fail(
-            &desc->logger, POND_ERROR_UNSTABLE,
-            "time_step: %g s is over the stability limit of %g s at cell_size %g m, depth "
-            "%g m and capillary_length %g m; take more and shorter steps",
-            desc->time_step, limit, desc->cell_size, desc->depth, desc->capillary_length);
-    }
-    if (PONDI_WITH_LISTINGS && pondi_restoring(desc) > 0.0) {
-        return pondi_fail(
-            &desc->logger, POND_ERROR_UNSTABLE,
-            "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s, cell_size "
-            "%g m and restoring %g /s; take more and shorter steps",
-            desc->time_step, limit, desc->wave_speed, desc->cell_size, desc->restoring);
-    }
-    return pondi_fail(
-        &desc->logger, POND_ERROR_UNSTABLE,
-        "time_step: %g s is over the stability limit of %g s at wave_speed %g m/s and "
-        "cell_size %g m; take more and shorter steps",
-        desc->time_step, limit, desc->wave_speed, desc->cell_size);
+    return desc->time_step <= limit * (1.0 + 1e-12) ? POND_OK : unstable(desc, solver, limit);
 }
 
-static pond_result check_spread(const pond_desc *desc) {
+static pond_result check_spread(const pond_desc *desc, const pondi_solver *solver) {
     const pond_column *c = &desc->column;
-    if (!PONDI_WITH_LISTINGS || !pondi_solver_of(desc)->keeps_velocity) {
+    if (!PONDI_WITH_LISTINGS || !solver->keeps_velocity) {
         return POND_OK;
     }
     const double limit = pondi_spread_limit(c);
@@ -357,12 +351,35 @@ static pond_result check_spread(const pond_desc *desc) {
     }
     return pondi_fail(&desc->logger, POND_ERROR_UNSTABLE,
                       "column.spread: %g is over the stability limit of %.4g at column.passes %d, "
-                      "column.stiffness %g and column.friction %g",
+                      "column.stiffness %g and column.friction %g; reduce column.spread",
                       (double)c->spread, limit, c->passes, (double)c->stiffness,
                       (double)c->friction);
 }
 
-pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
+// The checks that depend on the solver. Fills in the time step.
+static pond_result check_for(const pondi_solver *solver, const pond_desc *desc, pond_desc *out) {
+    if (!capillary_length_fits(desc, solver) || !pairs_fit(desc) || !listings_fit(desc, solver) ||
+        !edges_fit(desc, solver)) {
+        return POND_ERROR_RANGE;
+    }
+    const double limit = time_step_limit(desc, solver);
+    pond_result result = check_time_step(desc, solver, limit);
+    result = result == POND_OK ? check_spread(desc, solver) : result;
+    if (result != POND_OK) {
+        return result;
+    }
+    *out = *desc;
+    if (out->time_step == 0.0) {
+        const bool whole = solver->traits.one_speed || solver->at_limit;
+        out->time_step = limit * (whole ? 1.0 : sqrt(SAFE_COURANT2));
+    }
+    if (PONDI_WITH_LISTINGS && solver->traits.one_row) { // top and bottom sides are ignored
+        out->edges.top = out->edges.bottom = POND_EDGE_FREE;
+    }
+    return POND_OK;
+}
+
+pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out, const pondi_solver **solver) {
     if (desc == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "desc: NULL; start from pond_desc_default()");
     }
@@ -374,37 +391,32 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out) {
         return pondi_fail(&desc->logger, POND_ERROR_ARGUMENT,
                           "allocator: only one of allocate and release is set; set both or none");
     }
-    pond_result result = fields_fit(desc) ? check_time_step(desc) : POND_ERROR_RANGE;
-    result = result == POND_OK ? check_spread(desc) : result;
-    if (result != POND_OK) {
-        return result;
+    if (!fields_fit(desc)) {
+        return POND_ERROR_RANGE;
     }
-    *out = *desc;
-    if (out->time_step == 0.0) {
-        const pondi_solver *solver = pondi_solver_of(desc);
-        const bool whole = solver->traits.one_speed || solver->at_limit;
-        out->time_step = time_step_limit(desc) * (whole ? 1.0 : sqrt(SAFE_COURANT2));
-    }
-    if (PONDI_WITH_LISTINGS &&
-        pondi_solver_of(desc)->traits.one_row) { // nothing lies above or below the one row
-        out->edges.top = out->edges.bottom = POND_EDGE_FREE;
-    }
-    return POND_OK;
+    *solver = pondi_solver_of(desc);
+    return check_for(*solver, desc, out);
 }
 
 pond_result pond_desc_check(const pond_desc *desc) {
     pond_desc whole;
-    return pondi_desc_check(desc, &whole);
+    const pondi_solver *solver;
+    return pondi_desc_check(desc, &whole, &solver);
 }
 
 double pond_time_step_limit(const pond_desc *desc) {
     pond_desc longest = desc != NULL ? *desc : (pond_desc){0};
+    const pondi_solver *solver;
     longest.time_step = 0.0;
-    return pond_desc_check(&longest) == POND_OK ? time_step_limit(&longest) : 0.0;
+    return pondi_desc_check(&longest, &longest, &solver) == POND_OK
+               ? time_step_limit(&longest, solver)
+               : 0.0;
 }
 
-// The margins of an axis of a grid, whose sides they fix where the solver has it so; returns the
-// cells of both together.
+// ---- the grid -----------------------------------------------------------------------------------
+
+// Adds the absorbing layers of an axis, whose sides become fixed in wave water. Returns the cells
+// of both layers.
 static int add_margins(const pondi_solver *solver, int cells, pond_edge *low, pond_edge *high,
                        int *before) {
     const bool any = *low == POND_EDGE_OPEN || *high == POND_EDGE_OPEN;
@@ -419,8 +431,7 @@ static int add_margins(const pondi_solver *solver, int cells, pond_edge *low, po
     return *before + behind;
 }
 
-pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top) {
-    const pondi_solver *solver = pondi_solver_of(desc);
+pond_desc pondi_grid_of(const pondi_solver *solver, const pond_desc *desc, int *left, int *top) {
     pond_desc grid = *desc;
     grid.width += add_margins(solver, desc->width, &grid.edges.left, &grid.edges.right, left);
     grid.height += add_margins(solver, desc->height, &grid.edges.top, &grid.edges.bottom, top);
@@ -428,13 +439,14 @@ pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top) {
 }
 
 size_t pond_memory_size(const pond_desc *desc) {
-    if (pond_desc_check(desc) != POND_OK) {
+    pond_desc given;
+    const pondi_solver *solver;
+    if (pondi_desc_check(desc, &given, &solver) != POND_OK) {
         return 0;
     }
-    const pondi_solver *solver = pondi_solver_of(desc);
     int left;
     int top;
-    const pond_desc grid = pondi_grid_of(desc, &left, &top);
+    const pond_desc grid = pondi_grid_of(solver, desc, &left, &top);
     const uint64_t whole = solver->whole.size != NULL ? solver->whole.size(&grid) : 0;
     const uint64_t field =
         pondi_field_size(grid.width, grid.height, solver->format, solver->border);

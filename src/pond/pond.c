@@ -88,7 +88,8 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
     }
     *out = NULL;
     pond_desc whole;
-    pond_result result = pondi_desc_check(desc, &whole);
+    const pondi_solver *solver;
+    pond_result result = pondi_desc_check(desc, &whole, &solver);
     if (result != POND_OK) {
         return result;
     }
@@ -98,9 +99,9 @@ pond_result pond_create(const pond_desc *desc, pond **out) {
     }
     water->desc = whole;
     water->alive = PONDI_ALIVE;
-    water->solver = pondi_solver_of(&whole);
+    water->solver = solver;
     water->rain = pond_rain_default();
-    water->grid = pondi_grid_of(&whole, &water->left, &water->top);
+    water->grid = pondi_grid_of(solver, &whole, &water->left, &water->top);
     if (!make_grid(water)) {
         pond_destroy(water);
         return no_memory(&whole);

@@ -140,11 +140,12 @@ pond_result pondi_start_workers(const pond_desc *desc, pond_workers **workers,
 // How many steps are due after so much more time; what is left over goes to *left_over.
 int pondi_steps_due(const pond_desc *desc, double seconds, double *left_over);
 
-// Checks a desc and fills in what is left to the library. The message names field, value and range.
-pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out);
+// Checks a desc, fills in the time step, and resolves the solver. The message names field, value
+// and range. `out` may be `desc`.
+pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out, const pondi_solver **solver);
 
-// The grid of a checked desc; *left and *top are its margins.
-pond_desc pondi_grid_of(const pond_desc *desc, int *left, int *top);
+// The grid of a checked desc; *left and *top are the widths of its absorbing layers.
+pond_desc pondi_grid_of(const pondi_solver *solver, const pond_desc *desc, int *left, int *top);
 
 // Whether it rains on a part of the pond.
 bool pondi_rain_is_partial(const pond_rain *rain);

@@ -102,7 +102,7 @@ pond_area pond_subdomain_grid(const pond_desc *whole) {
         (pondi_has_open_side(&whole->edges) && (whole->width > most || whole->height > most))) {
         return all;
     }
-    const pond_desc grid = pondi_grid_of(whole, &all.x, &all.y);
+    const pond_desc grid = pondi_grid_of(pondi_solver_of(whole), whole, &all.x, &all.y);
     all.width = grid.width;
     all.height = grid.height;
     return all;
@@ -131,7 +131,8 @@ static pond_result check_whole(const pond_desc *whole, pond_desc *out) {
     pond_desc small = *whole;
     small.width = pondi_least(whole->width, POND_MAX_SIDE);
     small.height = pondi_least(whole->height, POND_MAX_SIDE);
-    const pond_result result = pondi_desc_check(&small, out);
+    const pondi_solver *solver;
+    const pond_result result = pondi_desc_check(&small, out, &solver);
     if (result != POND_OK) {
         return result;
     }
@@ -200,7 +201,7 @@ static pondi_subdomain part_of(const pond_subdomain_desc *desc, const pond_desc 
         .fresh = -1,
         .user = desc->user,
     };
-    part.grid = pondi_grid_of(whole, &part.left, &part.top);
+    part.grid = pondi_grid_of(pondi_solver_of(whole), whole, &part.left, &part.top);
     return part;
 }
 

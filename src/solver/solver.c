@@ -71,21 +71,9 @@ const pond_solver_traits *pond_solver_info(const pond_desc *desc) {
     return solver != NULL ? &solver->traits : NULL;
 }
 
-double pondi_courant2_limit(const pond_desc *desc) {
-    const pondi_solver *solver = pondi_solver_of(desc);
+double pondi_courant2_limit(const pond_desc *desc, const pondi_solver *solver) {
     const bool five = desc->stencil == POND_STENCIL_FIVE && solver->courant2_five > 0.0;
     return five ? solver->courant2_five : solver->courant2;
-}
-
-bool pondi_may_decay(const pond_desc *desc) {
-    return desc->solver == POND_SOLVER_WAVE && desc->stencil == POND_STENCIL_FIVE;
-}
-
-bool pondi_may_restore(const pond_desc *desc) {
-    const pond_edges *e = &desc->edges;
-    const bool open = e->left == POND_EDGE_OPEN || e->right == POND_EDGE_OPEN ||
-                      e->top == POND_EDGE_OPEN || e->bottom == POND_EDGE_OPEN;
-    return desc->solver != POND_SOLVER_WAVE || (desc->stencil != POND_STENCIL_FOURTH && !open);
 }
 
 double pondi_restoring(const pond_desc *desc) {

@@ -119,17 +119,13 @@ void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now,
 // The solver a desc asks for by `solver`, `stencil` and `column.form`; NULL when there is none.
 const pondi_solver *pondi_solver_of(const pond_desc *desc);
 
-// Greatest Courant number², where no step_limit is set.
-double pondi_courant2_limit(const pond_desc *desc);
+// Greatest Courant number² of a solver without step_limit.
+double pondi_courant2_limit(const pond_desc *desc, const pondi_solver *solver);
 
-// Whether desc.decay may lower its heights.
-bool pondi_may_decay(const pond_desc *desc);
-
-// Whether the water may be what desc.restoring makes of it; and that, 0 where nothing heeds it.
-bool pondi_may_restore(const pond_desc *desc);
+// desc.restoring, or 0 for solvers that ignore it.
 double pondi_restoring(const pond_desc *desc);
 
-// Whether neither of the two changes the level of flat water.
+// Whether flat water keeps its level: neither decay nor restoring changes it.
 bool pondi_keeps_level(const pond_desc *desc);
 
 // ω² of a wave of wavenumber k in it. [rad/cell, 1/s²]

@@ -102,7 +102,8 @@ static pond_result check(const pond_world_desc *desc, pond_world_desc *out) {
     out->water.edges = (pond_edges){POND_EDGE_PERIODIC, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC,
                                     POND_EDGE_PERIODIC}; // nothing is cut off
     const pond_desc water = out->water;
-    result = pondi_desc_check(&water, &out->water);
+    const pondi_solver *solver;
+    result = pondi_desc_check(&water, &out->water, &solver);
     return result == POND_OK && !land_fits(out) ? POND_ERROR_RANGE : result;
 }
 
