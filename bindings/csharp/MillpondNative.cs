@@ -106,41 +106,38 @@ public enum PondColumnForm {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondColumn {
-    /// <summary>How the columns move: `"exact"`, `"listed"`, `"blur"`, `"spring"`; default
+    /// <summary>Form of the columns: `"exact"`, `"listed"`, `"blur"`, `"spring"`; default
     /// `"exact"`.</summary>
     public PondColumnForm Form;
-    /// <summary>Listed, blur, spring: how often neighbours are blurred or exchange in a step: 1 to
-    /// 64, whole; default 1.</summary>
+    /// <summary>Listed, blur, spring: passes of blurring or exchange per step: 1 to 64, whole;
+    /// default 1.</summary>
     public int Passes;
-    /// <summary>Listed, blur: what each step keeps of the height or the velocity: 0 to 1; default
+    /// <summary>Listed, blur: share of the height or velocity kept per step: 0 to 1; default
     /// 0.97.</summary>
     public float Keep;
     /// <summary>Listed, blur: weight of the neighbour in each interpolation: 0 to 1; default
     /// 0.99.</summary>
     public float Blend;
-    /// <summary>Spring: share of the height that is pulled back each step: 0 to 1; default
-    /// 0.025.</summary>
+    /// <summary>Spring: share of the height pulled back per step: 0 to 1; default 0.025.</summary>
     public float Stiffness;
-    /// <summary>Spring: share of the velocity lost each step: 0 to 1; default 0.025.</summary>
+    /// <summary>Spring: share of the velocity lost per step: 0 to 1; default 0.025.</summary>
     public float Friction;
-    /// <summary>Spring: share of the difference that neighbours exchange: 0 to 1; default
+    /// <summary>Spring: share of the difference exchanged between neighbours: 0 to 1; default
     /// 0.25.</summary>
     public float Spread;
 }
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondEdges {
-    /// <summary>What the left side does to waves: `"free"`, `"fixed"`, `"periodic"`, `"open"`;
-    /// default `"free"`.</summary>
+    /// <summary>Left side: `"free"`, `"fixed"`, `"periodic"`, `"open"`; default `"free"`.</summary>
     public PondEdge Left;
-    /// <summary>What the right side does to waves: `"free"`, `"fixed"`, `"periodic"`, `"open"`;
-    /// default `"free"`.</summary>
+    /// <summary>Right side: `"free"`, `"fixed"`, `"periodic"`, `"open"`; default
+    /// `"free"`.</summary>
     public PondEdge Right;
-    /// <summary>What the top side does to waves: `"free"`, `"fixed"`, `"periodic"`, `"open"`;
-    /// default `"free"`.</summary>
+    /// <summary>Top side: `"free"`, `"fixed"`, `"periodic"`, `"open"`; default `"free"`.</summary>
     public PondEdge Top;
-    /// <summary>What the bottom side does to waves: `"free"`, `"fixed"`, `"periodic"`, `"open"`;
-    /// default `"free"`.</summary>
+    /// <summary>Bottom side: `"free"`, `"fixed"`, `"periodic"`, `"open"`; default
+    /// `"free"`.</summary>
     public PondEdge Bottom;
 }
 
@@ -153,60 +150,57 @@ public unsafe struct PondDesc {
     public int Height;
     /// <summary>Side of a cell [m]: 0.000001 to 1000000; default 0.01.</summary>
     public double CellSize;
-    /// <summary>How the water moves: `"wave"`, `"classic"`, `"steady"`, `"dispersive"`,
+    /// <summary>Solver of the water: `"wave"`, `"classic"`, `"steady"`, `"dispersive"`,
     /// `"isotropic"`, `"unit-range"`, `"column"`; default `"wave"`.</summary>
     public PondSolver Solver;
     /// <summary>Neighbours that the wave solver reads; only wave: `9`, `5`, `"fourth"`; default
     /// 9.</summary>
     public PondStencil Stencil;
-    /// <summary>How fast ripples run; over uneven ground, where it is `depth` deep [m/s]; only
-    /// wave, classic, steady, isotropic, unit-range, column: 0.000001 to 1000000; default
-    /// 0.5.</summary>
+    /// <summary>Speed of waves; over uneven ground, at `depth` [m/s]; only wave, classic, steady,
+    /// isotropic, unit-range, column: 0.000001 to 1000000; default 0.5.</summary>
     public double WaveSpeed;
-    /// <summary>Depth of the water; over uneven ground, where it is deepest [m]; only wave,
+    /// <summary>Depth of the water; over uneven ground, the greatest depth [m]; only wave,
     /// dispersive: 0.000001 to 1000000; default 0.25.</summary>
     public double Depth;
-    /// <summary>Length below which surface tension dominates: 0.0027 for water, 0 switches it off.
+    /// <summary>Capillary length, below which surface tension dominates: 0.0027 for water, 0: none.
     /// At most 3 cells [m]; only dispersive: 0 to 1000000; default 0.</summary>
     public double CapillaryLength;
     /// <summary>Time in which a free wave loses half its height [s]; only wave, dispersive, column:
     /// 0.001 to 1000000000, or `"none"`; default 2.</summary>
     public double HalfLife;
-    /// <summary>Fixed time of a step; 0: the longest that is stable [s]: 0 to 1000; default
-    /// 0.</summary>
+    /// <summary>Time of a step; 0: the longest stable one [s]: 0 to 1000; default 0.</summary>
     public double TimeStep;
-    /// <summary>Each step takes away 1/2^shift of the height; 0: nothing [bits]; only classic,
-    /// steady, isotropic: 0 to 15, whole; default 5.</summary>
+    /// <summary>Each step removes 1/2^shift of the height; 0: nothing [bits]; only classic, steady,
+    /// isotropic: 0 to 15, whole; default 5.</summary>
     public int DampingShift;
     /// <summary>Height of one count, in integer waters and in looks that use counts [m]: 1e-9 to
     /// 1000; default 0.0002.</summary>
     public double CountHeight;
-    /// <summary>Heights are multiplied by exp(-decay*time), the mean level too; stencil 5 only
-    /// [1/s]; only wave: 0 to 1000000; default 0.</summary>
+    /// <summary>Multiplies heights by exp(-decay*time), the mean level too; stencil 5 only [1/s];
+    /// only wave: 0 to 1000000; default 0.</summary>
     public double Decay;
     /// <summary>Height of land and fixed sides; only unit-range: 0 to 1; default 0.</summary>
     public double EdgeLevel;
-    /// <summary>Added to the heights in each step; only unit-range: 0 to 1; default
-    /// 0.00005.</summary>
+    /// <summary>Lift of the heights per step; only unit-range: 0 to 1; default 0.00005.</summary>
     public double Bias;
     public PondColumn Column;
     public PondEdges Edges;
     /// <summary>Water within rest_slope x cell_size of its level, all around, is put to rest; 0:
     /// never: 0 to 1; default 0.0001.</summary>
     public double RestSlope;
-    /// <summary>Most steps that one advance may run; time beyond that is dropped [steps]: 1 to
-    /// 1000000, whole; default 64.</summary>
+    /// <summary>Most steps of one advance; time beyond is dropped [steps]: 1 to 1000000, whole;
+    /// default 64.</summary>
     public int MaxSteps;
     /// <summary>Seed of the random numbers: 0 to 9007199254740991, whole; default 1.</summary>
     public ulong Seed;
-    /// <summary>Threads the pond creates; 0: one for each processor [threads]: 0 to 256, whole;
-    /// default 1.</summary>
+    /// <summary>Threads of the pond; 0: one for each processor [threads]: 0 to 256, whole; default
+    /// 1.</summary>
     public int Threads;
     public PondParallel Parallel;
     public PondAllocator Allocator;
     public PondLogger Logger;
-    /// <summary>Angular frequency of level water, which is pulled back to 0: waves disperse, and
-    /// wakes have crests across; stencils 9 and 5 only [1/s]; only wave: 0 to 1000000; default
+    /// <summary>Angular frequency of level water about height 0: waves disperse, and wakes have
+    /// transverse crests; stencils 9 and 5 only [1/s]; only wave: 0 to 1000000; default
     /// 0.</summary>
     public double Restoring;
     public fixed ulong Room[7];

@@ -400,13 +400,13 @@ pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out, const pondi_
 
 pond_result pond_desc_check(const pond_desc *desc) {
     pond_desc whole;
-    const pondi_solver *solver;
+    const pondi_solver *solver = NULL;
     return pondi_desc_check(desc, &whole, &solver);
 }
 
 double pond_time_step_limit(const pond_desc *desc) {
     pond_desc longest = desc != NULL ? *desc : (pond_desc){0};
-    const pondi_solver *solver;
+    const pondi_solver *solver = NULL;
     longest.time_step = 0.0;
     return pondi_desc_check(&longest, &longest, &solver) == POND_OK
                ? time_step_limit(&longest, solver)
@@ -440,7 +440,7 @@ pond_desc pondi_grid_of(const pondi_solver *solver, const pond_desc *desc, int *
 
 size_t pond_memory_size(const pond_desc *desc) {
     pond_desc given;
-    const pondi_solver *solver;
+    const pondi_solver *solver = NULL;
     if (pondi_desc_check(desc, &given, &solver) != POND_OK) {
         return 0;
     }

@@ -23,7 +23,7 @@ typedef struct pondi_wave_row {
     const float *above; // now, one row up
     const float *now;
     const float *below;
-    float *next; // holds one step ago, receives one step on
+    float *next; // holds the row one step ago, receives the new one
     int width;
     float d;
     float a;

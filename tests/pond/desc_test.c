@@ -181,7 +181,7 @@ static void restoring(void **state) {
     expect(&desc, POND_ERROR_UNSTABLE, "time_step", "0.0001");
     desc.time_step = 0.0;
     desc.stencil = POND_STENCIL_FOURTH;
-    expect(&desc, POND_ERROR_RANGE, "restoring: 10000 1/s", "fourth order");
+    expect(&desc, POND_ERROR_RANGE, "restoring: 10000 1/s", "fourth-order stencil");
     desc.stencil = POND_STENCIL_FIVE;
     assert_int_equal(pond_desc_check(&desc), POND_OK);
     desc.edges.top = POND_EDGE_OPEN;
