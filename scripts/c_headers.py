@@ -1,5 +1,5 @@
-"""Reads the public headers as data, for what is made from them: enums, structs, functions and constants. It knows the
-C that stands there and no more, and stops where it meets other C."""
+"""Reads the enums, structs, functions and constants of the public headers, for generators. It knows only the C of these
+headers and stops at other C."""
 
 import math
 import re
@@ -23,7 +23,7 @@ def stop(what):
 
 @dataclass
 class Type:
-    """`base` is a word; of a pointer to a function it is the Function."""
+    """`base` is a name, or for a pointer to a function the Function."""
     base: object
     stars: int = 0
     const: bool = False
@@ -31,7 +31,7 @@ class Type:
 
 @dataclass
 class Variable:
-    """A parameter or a member. Of a union or struct without a name `type` is a Struct."""
+    """A parameter or a member. For an unnamed union or struct `type` is a Struct."""
     name: str
     type: object
     length: int = 0  # of an array
@@ -71,7 +71,7 @@ class Constant:
 
 
 class Headers:
-    """All that the headers of the library declare but for those in detail/, each after what it needs."""
+    """The declarations of the headers, without those in detail/, each after the ones it needs."""
 
     def __init__(self):
         self.all, self.constants, self.seen = [], {}, set()
@@ -110,7 +110,7 @@ class Headers:
             terms = [[int(self.constants.get(word, word)) for word in term.split(" * ")] for term in match[2].split(" + ")]
             value = str(sum(map(math.prod, terms)))
         elif line.startswith("#define ") and not line.endswith("_H"):  # no guard
-            stop(f"what is {line!r}?")
+            stop(f"cannot read {line!r}")
         else:
             return
         self.constants[match[1]] = value
@@ -129,10 +129,10 @@ class Headers:
         elif match := re.match(r"(typedef|POND_API) (.*);$", text):
             self.all.append(self.function(match[2], match[1] == "typedef"))
         else:
-            stop(f"{file}: what is {text!r}?")
+            stop(f"{file}: cannot read {text!r}")
 
     def members(self, tokens, struct):
-        """Takes them from the front of the tokens, up to a closing brace."""
+        """Reads members from the front of the tokens, up to a closing brace."""
         out, words, inner = [], "", None
         while tokens:
             token = tokens.pop(0)
@@ -152,7 +152,7 @@ class Headers:
             return Variable(match[2], Type(self.function(f"{match[1]}{match[2]}{match[3]}", True), 1))
         match = VARIABLE.match(text)
         if not match:
-            stop(f"{where}: what is {text!r}?")
+            stop(f"{where}: cannot read {text!r}")
         length = match["length"] or "0"
         return Variable(match["name"], Type(match["base"], match["stars"].count("*"), bool(match["const"])),
                         int(self.constants.get(length, length)))
@@ -160,7 +160,7 @@ class Headers:
     def function(self, text, type_):
         match = FUNCTION.match(text)
         if not match:
-            stop(f"what is {text!r}?")
+            stop(f"cannot read {text!r}")
         parts = re.split(r",\s*(?![^()]*\))", match["parameters"])
         parameters = [] if parts == ["void"] else [self.variable(p.strip(), match["name"]) for p in parts]
         return Function(match["name"], self.variable(match["result"].strip(), match["name"]).type, parameters, type_)

@@ -1,15 +1,13 @@
 #!/usr/bin/env python3
-"""Holds the binary interface of the library to the one that is kept: the functions that it exports and
-how they are called, the sizes of its public structs and where their members lie, and the numbers of
-its enumerators.
+"""Compares the binary interface of the library with the recorded one: exported functions and their signatures, sizes of
+public structs and offsets of their members, and values of enumerators.
 
   check_abi.py LIBRARY [--renew]
 
-LIBRARY is libmillpond.a, .so or millpond.dll. It may export the functions that the headers declare and
-nothing else; of a DLL only that is checked. tests/install/abi.txt keeps the rest; --renew rewrites it.
-After a release, a renewal raises the minor version, which is part of the shared library's name (SONAME);
-lines that begin with "detail" are no part of the promise.
-Exit status 77: skipped, and why.
+LIBRARY is libmillpond.a, .so or millpond.dll. It may export only the functions that the headers declare; for a DLL only
+this is checked. tests/install/abi.txt has the rest; --renew rewrites it. After a release, a renewal raises the minor
+version, which is part of the shared library's name (SONAME), except for lines that begin with "detail".
+Exit status 77: skipped, with the reason.
 """
 import os
 import re
@@ -26,7 +24,7 @@ COMPILER = os.environ.get("MILLPOND_CC", "cc")
 
 
 def without_comments(text):
-    """Nor directives."""
+    """Without comments and directives."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
     return re.sub(r"^[ \t]*#(?:\\\n|[^\n])*", "", text, flags=re.M)
 
@@ -41,7 +39,7 @@ def declared(headers):
 
 
 def exported(library, folder):
-    """What a shared library of these objects exports."""
+    """The symbols that a shared library of these objects exports."""
     if library.suffix == ".a":
         whole = folder / "whole.so"
         subprocess.run(
@@ -58,8 +56,8 @@ def exported(library, folder):
 
 
 def members(body):
-    """The names of a struct's members, of what is inside it one after the other."""
-    while re.search(r"\{[^{}]*\}", body):  # those of a union or struct within have its place
+    """The names of a struct's members, those of inner structs included."""
+    while re.search(r"\{[^{}]*\}", body):  # members of an inner union or struct share its place
         body = re.sub(r"\b(?:union|struct|enum)\b[^;{}]*\{[^{}]*\}", "inner", body)
     for part in body.split(";"):
         for word in re.sub(r"\[[^]]*\]", "", re.sub(r"\)\s*\(.*", ")", part, flags=re.S)).split(","):
@@ -69,7 +67,7 @@ def members(body):
 
 
 def layout(folder):
-    """The size of each public struct, where its members lie, and each enumerator's number."""
+    """The size of each public struct, the offsets of its members, and the value of each enumerator."""
     lines = []
     for header in HEADERS:
         text = without_comments(header.read_text())
@@ -105,7 +103,7 @@ def main():
         print(__doc__.strip(), file=sys.stderr)
         return 2
     if not sys.platform.startswith("linux") or sys.maxsize < 2**32:
-        print("skipped: sizes are kept for 64-bit Linux")
+        print("skipped: sizes are recorded for 64-bit Linux")
         return 77
     library = Path(words[0]).resolve()
     with tempfile.TemporaryDirectory() as name:
@@ -128,10 +126,10 @@ def main():
     bad += [f"{line}: new" for line in now if line not in kept]
     if bad:
         print("\n".join(bad))
-        print(f"The interface is another; if that is meant: scripts/check_abi.py {words[0]} --renew")
+        print(f"The interface has changed. If this is intended: scripts/check_abi.py {words[0]} --renew")
         return 1
     structs = sum(line.startswith("struct") for line in laid_out)
-    print(f"abi: {len(wanted)} functions, {structs} structs and their members as kept")
+    print(f"abi: {len(wanted)} functions, {structs} structs and their members as recorded")
     return 0
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks which file may include which, by the rules of docs/architecture.md.
 
-    check_arrows.py [FOLDER]     checks a tree (default: the one this script lies in)
-    check_arrows.py --self-test  proves on small made-up trees that every rule fires
+    check_arrows.py [FOLDER]     checks a tree (default: that of this script)
+    check_arrows.py --self-test  tests every rule on small made-up trees
 
 Prints each violation as file:line: what is wrong. Exit status 1 when there is one.
 """
@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Each folder of src/ and those it may include besides itself.
+# Each folder of src/ and the others that it may include.
 LAYERS = {
     "shared": set(),
     "base": {"shared"},
@@ -27,31 +27,31 @@ LAYERS = {
     "tables": {"shared", "base", "field", "solver", "pond", "look"},
 }
 
-# The layer of headers that millpond-gl compiles, too, which sees nothing else of the library.
+# The headers that millpond-gl compiles too; it sees nothing else of the library.
 SHARED = "shared"
 
-# Folders that see the library through include/ alone.
+# Folders that include only public headers of the library.
 OUTSIDE = ("app", "scenes", "paint", "bench", "validate", "reference", "examples", "plugins", "bindings",
            "web", "gl", "mpi")
 
-# What only a job of many processes needs.
+# Only jobs of many processes need these.
 MPI = ("app/mpi/", "mpi/")
 
 # The web's sin() and cos() are the library's own.
 WEB_LIBC = "web/wasm/libc.c"
 
-# Where no module may come back to itself over others. A module is a header, the .c file beside it,
-# and NAME_inside.h, which the several .c files of one module share.
+# Folders in which modules must not include each other in a circle. A module is a header, its .c file, and
+# NAME_inside.h, which several .c files of a module share.
 NO_CIRCLES = ("app",)
 
-# What sees itself alone besides the library.
+# Folders that include only themselves and the library.
 ALONE = ("validate", "reference", "gl", "mpi", "paint")
 
-# Which of them, the tests apart, hold the library against the loops in reference/.
+# Folders that, like the tests, compare the library with the loops in reference/.
 MEASURING = ("validate", "bench")
 
 LIBRARY = ("src/", "include/")
-# The public faces of millpond-gl and millpond-mpi, and what of others they may include.
+# Public headers of millpond-gl and millpond-mpi, and the other headers that they may include.
 FACES = {"gl/include": set(), "mpi/include": {"mpi.h"}}
 
 C_HEADERS = {
@@ -61,13 +61,13 @@ C_HEADERS = {
     "tgmath threads time uchar wchar wctype".split()
 }
 
-# What a public header for C++ (.hpp) may include besides.
+# Headers that a public header for C++ (.hpp) may include.
 CPP_HEADERS = {
     "algorithm", "array", "cstddef", "cstdint", "functional", "memory", "optional", "stdexcept", "string",
     "string_view", "tuple", "utility", "vector",
 }
 
-# What the library may know of the machine it runs on: threads, memory, the processor.
+# System headers of the library: threads, memory, the processor.
 SYSTEM_HEADERS = {
     "pthread.h", "sched.h", "semaphore.h", "unistd.h", "sys/auxv.h", "sys/mman.h", "sys/sysctl.h",
     "sys/types.h", "asm/hwcap.h", "immintrin.h", "cpuid.h", "arm_neon.h", "arm_sve.h",
@@ -76,7 +76,7 @@ SYSTEM_HEADERS = {
 
 SOURCES = {".c", ".h", ".cc", ".cpp", ".hpp", ".inc"}
 FFMPEG = re.compile(r"lib(av|sw|postproc)[a-z]*/")
-# Strings are matched too, so that a comment's beginning inside one is none.
+# Strings are matched too, since they may contain the beginning of a comment.
 COMMENT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:include|include_next|import)\b[ \t]*(.*)$")
 STRUCT = re.compile(r"\bstruct\s+(\w+)\b(\s*\{)?")
@@ -85,7 +85,7 @@ TARGET = re.compile(r'<([^>]*)>|"([^"]*)"')
 
 
 def without_comments(text):
-    """Comments go, their line breaks stay, so that line numbers are right."""
+    """Removes comments but keeps their line breaks, for the line numbers."""
     def keep(match):
         return match.group() if match.group()[0] in "\"'" else "\n" * match.group().count("\n")
     return COMMENT.sub(keep, text)
@@ -109,7 +109,7 @@ def module_of(path):
 
 
 def circles_in(arrows):
-    """A shortest way from one module of each knot back to itself."""
+    """A shortest circle for each group of modules that include each other."""
     found, seen = [], set()
     for start in sorted(arrows):
         way = None if start in seen else way_back(arrows, start)
@@ -212,10 +212,10 @@ class Tree:
         for path in self.files("src"):
             layer = path.split("/")[1]
             if layer not in LAYERS:
-                self.report(path, 1, f"src/{layer} is no layer; known are {', '.join(LAYERS)}")
+                self.report(path, 1, f"src/{layer} is not a folder of the library; known are {', '.join(LAYERS)}")
                 continue
             if layer == SHARED and not path.endswith(".h"):
-                self.report(path, 1, f"src/{SHARED} holds headers alone: millpond-gl links nothing "
+                self.report(path, 1, f"src/{SHARED} may hold only headers: millpond-gl links nothing "
                                      "from inside the library")
             for line, name, quoted in self.each_include(path):
                 self.check_library_include(path, layer, line, name, quoted)
@@ -234,7 +234,7 @@ class Tree:
         other = name.split("/")[0]
         if other != layer and other not in LAYERS[layer]:
             allowed = ", ".join(x for x in LAYERS if x in LAYERS[layer]) or "nothing but itself"
-            self.report(path, line, f"{layer} includes {name}, against the arrows: it may see "
+            self.report(path, line, f"{layer} includes {name}, which is not allowed: it may include "
                                     f"{allowed} and the public headers")
 
     # ---- everything around it ---------------------------------------------------------------
@@ -388,12 +388,12 @@ BAD = [
     ("src/base/a.c", '#include "millpond/base.h"\n', "1: public headers are included as <"),
     ("src/base/a.c", "#include <millpond/gone.h>\n", "1: there is no public header"),
     ("src/shared/a.h", '#include "base/memory.h"\n', "1: shared includes base/memory.h"),
-    ("src/shared/a.c", "\n", "1: src/shared holds headers alone"),
+    ("src/shared/a.c", "\n", "1: src/shared may hold only headers"),
     ("app/a.c", '#include "shared/clamp.h"\n', "1: app includes shared/clamp.h from inside"),
     ("validate/a.c", '#include "shared/clamp.h"\n', "1: validate includes shared/clamp.h from"),
     ("gl/a.c", '#include "shared/../base/memory.h"\n', "1: gl includes shared/../base/memory.h"),
-    ("src/a.c", "\n", "1: src/a.c is no layer"),
-    ("src/extra/a.c", "\n", "1: src/extra is no layer"),
+    ("src/a.c", "\n", "1: src/a.c is not a folder"),
+    ("src/extra/a.c", "\n", "1: src/extra is not a folder"),
     ("src/look/a.c", "#include <SDL2/SDL.h>\n", "1: <SDL2/SDL.h> is neither C"),
     ("src/look/a.c", "#include <GLES3/gl3.h>\n", "1: <GLES3/gl3.h> is neither C"),
     ("src/look/a.c", "#include <epoxy/gl.h>\n", "1: <epoxy/gl.h> is neither C"),

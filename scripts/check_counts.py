@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Holds the instructions that the main kernels take against those kept.
+"""Compares the instruction counts of the main kernels with the recorded ones.
 
     scripts/check_counts.py build/release/tests/count_kernels [--renew]
 
-Callgrind counts them, so it is all one how busy the machine is. They depend on the compiler, so
-tests/golden/instruction_counts.json keeps them for each that was counted with; elsewhere there is nothing
-to compare and the exit is 77, as without valgrind. A kernel that takes over 5 % more than kept fails;
-one that takes over 5 % less is worth keeping: --renew writes what is counted now.
+Callgrind counts them, independently of the machine's load. Counts depend on the compiler:
+tests/golden/instruction_counts.json has a set for each recorded one; with others, and without valgrind, the exit
+status is 77. A kernel that takes over 5 % more than recorded fails. --renew records the current counts.
 """
 import json
 import pathlib
@@ -31,7 +30,7 @@ def answer(program, word):
 
 
 def inclusive_costs(lines, prefix):
-    """Instructions of the functions whose names begin so, with all they call.
+    """Instructions of the functions whose names begin so, calls included.
 
     A file of callgrind's names a function by fn=(id) name, later fn=(id) alone; each line that
     begins with a place, a number or +number, -number or *, ends with a cost, and the one after
@@ -66,16 +65,16 @@ def count(program):
         costs = inclusive_costs(out.read_text(encoding="utf-8").splitlines(), "count_")
     missing = [name for name in units if f"count_{name}" not in costs]
     if missing:
-        sys.exit("callgrind saw nothing of " + ", ".join(missing))
+        sys.exit("callgrind counted nothing of " + ", ".join(missing))
     return {name: costs[f"count_{name}"] / float(units[name]) for name in units}
 
 
 def compare(now, kept):
-    """Prints a line for each kernel; answers the names of those that got slower."""
+    """Prints a line for each kernel; returns the names of those that became slower."""
     slower = []
     for name in sorted(set(now) | set(kept)):
         if name not in now or name not in kept:
-            print(f"{name:20} {'is kept, but not counted' if name in kept else 'is not kept'}: "
+            print(f"{name:20} {'is recorded, but was not counted' if name in kept else 'is not recorded'}: "
                   "renew")
             slower.append(name)
             continue
@@ -101,14 +100,14 @@ def main():
     if "--renew" in sys.argv[2:]:
         everything[build] = {name: round(number, 3) for name, number in count(program).items()}
         KEPT.write_text(json.dumps(everything, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-        print(f"kept {len(everything[build])} counts of {build}")
+        print(f"recorded {len(everything[build])} counts of {build}")
         return
     if build not in everything:
         skip(f"no counts are kept of '{build}', only of {', '.join(everything) or 'none'}")
-    print(f"{'instructions a cell':20} {'now':>10} {'kept':>10}")
+    print(f"{'instructions a cell':20} {'now':>10} {'recorded':>10}")
     slower = compare(count(program), everything[build])
     if slower:
-        sys.exit(f"over {100 * TOLERANCE:g} % more instructions than kept, or not kept: "
+        sys.exit(f"over {100 * TOLERANCE:g} % more instructions than recorded, or not recorded: "
                  f"{', '.join(slower)}; ./dev counts --renew keeps these, if they are meant")
 
 

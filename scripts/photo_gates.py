@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what the default look does to photographs: five gates that separate water from artefacts.
+"""Measures the default look over photographs: five gates that separate water from artefacts.
 
     photo_gates.py MILLPOND PICTURE_OR_FOLDER… [--keep FOLDER] [--options 'OPTIONS OF RENDER']
 
@@ -78,7 +78,7 @@ def measure(still, frames):
             "glow": float(np.percentile(above, 99.9)),
             "bright": float(np.mean(above > 16, dtype=float)) * 100,
             "white": float(np.mean(whites(frame) & ~own_white)) * 100,
-            # 1 is what is allowed
+            # 1 is the limit
             "chroma": change / max(1.0, 0.03 * own_chroma),
         }
         for name, value in here.items():

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Writes the whole library as two files, millpond.h and millpond.c.
 
-  single.py FOLDER     writes them there
+  single.py FOLDER     writes them to FOLDER
 
-A C file after the other, each header once, before the first that includes it. What is private to a
-file gets the file's name added, since other files and the system's headers may have it too. What
-src/CMakeLists.txt builds for each instruction set with flags stands in a section for each, under
-pragmas that choose the instruction set, and with it the part of headers that depends on it: types as
-wide as its vectors, and functions that become part of their callers.
+The C files follow each other; each header comes once, before the first file that includes it. Private names of a file get
+the file's name as a suffix, since other files and the system's headers may use them too. Files that src/CMakeLists.txt
+builds for each instruction set are in a section for each, under pragmas that choose the instruction set, with the parts of
+headers that depend on it: vector types and inline functions.
 """
 import re
 import sys
@@ -16,7 +15,7 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parent.parent
 SRC = TOP / "src"
 
-# For each set: what gcc and clang call it. Compare with src/CMakeLists.txt.
+# For each set: its names in gcc and clang. Compare with src/CMakeLists.txt.
 SECTIONS = {
     "avx2": ("avx2,fma", "avx2,fma"),
     "avx512": (
@@ -24,7 +23,7 @@ SECTIONS = {
         "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma",
     ),
 }
-# A compiler's own macros say what its flags allow, not what a section may use.
+# A compiler's macros describe its flags, not the instructions that a section may use.
 CAPABILITIES = {
     "avx2": ["__AVX2__", "__FMA__"],
     "avx512": ["__AVX2__", "__FMA__", "__AVX512F__", "__AVX512BW__", "__AVX512DQ__", "__AVX512VL__"],
@@ -53,7 +52,7 @@ def tokens_of(text):
 
 
 def solid(tokens):
-    """Those that a compiler sees."""
+    """The tokens that a compiler sees."""
     return [t for t in tokens if t[0] not in ("space", "comment")]
 
 
@@ -106,8 +105,8 @@ def split(text, name):
                 seen.append(value)
         elif value in ")]}":
             depth -= 1
-            # A function ends with its brace; an aggregate goes on to its semicolon. A macro that
-            # stands alone ends with its line.
+            # A function ends with its brace, an aggregate with its semicolon, a lone macro with
+            # its line.
             line = text.find("\n", after)
             rest = text[after:line].split("//")[0].strip()
             if depth == 0 and value == "}" and seen[-2:-1] == ["("]:
@@ -125,7 +124,7 @@ def split(text, name):
 
 
 def without_groups(tokens):
-    """(kind, value) outside of brackets, a group of brackets standing as one token."""
+    """(kind, value) outside of brackets; a group of brackets is one token."""
     out, depth = [], 0
     for kind, value in tokens:
         if value in "([{" and kind == "mark":
@@ -140,7 +139,7 @@ def without_groups(tokens):
 
 
 class Names:
-    """What an item declares: types, constants and tags; a static function; static variables."""
+    """The names that an item declares: types, constants and tags; a static function; static variables."""
 
     def __init__(self, item, static_words):
         self.types, self.function, self.variables = set(), None, set()
@@ -186,7 +185,7 @@ def constants(tokens, at):
 
 
 def name_before_group(flat):
-    """The name of a function: it stands before the first bracket that is none of an attribute's."""
+    """The name of a function: it precedes the first bracket that does not belong to an attribute."""
     for i, (kind, value) in enumerate(flat):
         if kind == "group" and value == "(" and i and flat[i - 1][0] == "name":
             if flat[i - 1][1] not in ("__attribute__", "_Alignas"):
@@ -223,7 +222,7 @@ def variables(flat):
 
 
 def renamed(text, names):
-    """Renames, but neither members of structs nor what is in quotes."""
+    """Renames, except members of structs and quoted text."""
     if not names:
         return text
     tokens = tokens_of(text)
@@ -259,7 +258,7 @@ def renamed(text, names):
             # `.name` is a member, but for what comes after `...`.
             if before in (".", "->"):
                 continue
-            # What isa.h makes a name of for each instruction set.
+            # Names that isa.h makes for each instruction set.
             if before == "(" and tokens[clear[at - 2]][1].startswith("PONDI_ISA_"):
                 continue
             member = bodies and bodies[-1] and not brackets and before not in ("struct", "enum")
@@ -337,14 +336,14 @@ class Library:
         for pattern in re.findall(r"[\w/*]+\.c\b", match[1]):
             found = sorted(SRC.glob(pattern))
             if not found:
-                die(f"src/CMakeLists.txt builds {pattern} for each instruction set; it is nowhere")
+                die(f"src/CMakeLists.txt builds {pattern} for each instruction set; there is no such file")
             self.section_paths += [p for p in found if p not in self.section_paths]
         self.sources = []
         for room in ROOMS:
             self.sources += [self.file(p) for p in sorted((SRC / room).rglob("*.c"))]
         missed = set(SRC.rglob("*.c")) - {f.path for f in self.sources}
         if missed:
-            die(f"{sorted(missed)[0]}: lies in a room that is not in ROOMS")
+            die(f"{sorted(missed)[0]}: is in a folder that is not in ROOMS")
         static_words = {"static"}
         for f in self.order:
             for item in f.items:
@@ -399,7 +398,7 @@ def public_header(library):
     head = "".join(f"#include {word}\n" for word in sorted(system))
     body = re.sub(r"\n{3,}", "\n\n", "\n".join(out))
     return (
-        banner("millpond.h — real-time ripple water; compile millpond.c beside it.")
+        banner("millpond.h — real-time ripple water; compile it together with millpond.c.")
         + "#ifndef MILLPOND_H\n#define MILLPOND_H\n\n"
         + head
         + '\n#ifdef __cplusplus\nextern "C" {\n#endif\n\n'
@@ -415,7 +414,7 @@ def version():
 
 def banner(first):
     license_text = (TOP / "LICENSE").read_text().strip()
-    lines = [first, f"Version {version()}, written by ./dev single; the sources lie in include/ and src/.", ""]
+    lines = [first, f"Version {version()}, written by ./dev single; the sources are in include/ and src/.", ""]
     lines += license_text.splitlines()
     return "".join(f"// {line}".rstrip() + "\n" for line in lines) + "\n"
 
@@ -425,7 +424,7 @@ def rule(label):
 
 
 def emit(f, names):
-    """A whole file, and the end of its macros if they are its own."""
+    """A whole file, followed by #undefs of its private macros."""
     text = "".join(renamed(item.text, names) for item in f.items)
     text = rule(f.label) + text.strip("\n") + "\n"
     if f.path.suffix == ".c":
@@ -456,7 +455,7 @@ def dependent_names(headers):
 
 
 def reached(sources, headers, macros):
-    """The words that a section's files use, also through functions of headers."""
+    """The names that a section's files use, directly or through functions of headers."""
     words = set().union(*(item.words for f in sources for item in f.items))
     items = [item for h in headers for item in h.items]
     while True:
@@ -472,7 +471,7 @@ def reached(sources, headers, macros):
 
 
 def again(h, names, types, macros, words):
-    """What of a header a section needs once more."""
+    """The items of a header that a section needs again."""
     prefixed = {m for i in h.items if i.directive == "define" and "PONDI_ISA_NAME" in i.words for m in i.words}
     out = []
     for item in h.items:
@@ -489,7 +488,7 @@ def again(h, names, types, macros, words):
             elif prototype and item.words & prefixed:
                 out.append(renamed(item.text, names))
     text = "".join(out)
-    # Branches that hold nothing any more.
+    # Empty branches.
     branch = re.compile(r"^#\s*(?:if|ifdef|ifndef)\b.*\n(?:\s*#\s*(?:elif|else)\b.*\n)*\s*#\s*endif.*\n", re.M)
     while True:
         less = branch.sub("", text)
@@ -511,15 +510,15 @@ def owners_of(files):
 
 
 def tag(f):
-    """A word for the file that no other of its kind has."""
+    """A unique suffix for the file."""
     others = [p for p in SRC.rglob(f.path.name) if p != f.path]
     return f"{f.path.parent.name}_{f.path.stem}" if others else f.path.stem
 
 
 def plain_names(library):
-    """For each file, what the names are called that it cannot keep."""
+    """For each file, the new names of its private names."""
     out = {}
-    # Headers that nobody includes together may use the same name for two things.
+    # Headers that no file includes together may use a name for two things.
     owners = owners_of(library.order)
     for h in library.order:
         out[h] = {}
@@ -534,9 +533,9 @@ def plain_names(library):
         for inner in library.headers_of(f, []):
             mine.update(out[inner])
             known |= inner.private()
-        # What a header has too stands there in its place, on some processors.
+        # On some processors a header defines the name too.
         for name in f.private() - known:
-            # What the system's headers declare may not be used twice either.
+            # Names of the system's headers must not be reused either.
             if not name.startswith("pondi_") or len(owners[name]) > 1:
                 mine[name] = f"{name}_in_{tag(f)}"
         out[f] = mine

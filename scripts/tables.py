@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Renews what follows from the tables of fields: scenes/scene.schema.json, and in docs/*.md the tables between
-<!-- fields: NAME --> and <!-- end -->, where NAME is an object of a scene or a struct of the library. So it does
-with what bindings/ has of the public headers (bindings.py).
+"""Renews the generated files: scenes/scene.schema.json, the tables in docs/*.md, and the declarations in bindings/.
 
-    tables.py MILLPOND [--check]    --check: only says what is not up to date, exit status 1
+    tables.py MILLPOND [--check]    --check: only reports the files that are not up to date, exit status 1
+
+A table on a page is between <!-- fields: NAME --> and <!-- end -->, where NAME is an object of a scene or a struct of the
+library, or between <!-- headers --> and <!-- end -->, the list of public headers. The headers of tier one (millpond.h) may
+have MOST functions.
 """
 
 import json
@@ -16,6 +18,11 @@ import bindings
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TEXTS = ("line", "word", "name")
+MOST = 120
+FACES = ("include", "gl/include", "mpi/include")
+LIBRARIES = {"include": "", "gl/include": " (millpond-gl)", "mpi/include": " (millpond-mpi)"}
+FUNCTION = re.compile(r"^(?:POND_\w*API |(?!static|typedef)[a-z].*\bpond_mpi_\w+\()", re.M)
+LISTED = re.compile(r"(<!-- headers -->\n).*?(<!-- end -->)", re.DOTALL)
 MARKED = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -88,9 +95,43 @@ def table(fields):
 def with_tables(text, known, path):
     def renewed(match):
         if match.group(2) not in known:
-            sys.exit(f"{path}: fields: {match.group(2)}: nothing is called so; allowed are {', '.join(known)}")
+            sys.exit(f"{path}: fields: {match.group(2)}: unknown; allowed are {', '.join(known)}")
         return match.group(1) + table(known[match.group(2)]) + match.group(3)
     return MARKED.sub(renewed, text)
+
+
+def included(name):
+    """The headers of the library that a header includes, itself among them."""
+    text = (ROOT / "include/millpond" / name).read_text(encoding="utf-8")
+    found = {name}
+    for inner in re.findall(r"^#include <millpond/(\w+\.h)>", text, re.M):
+        found |= included(inner)
+    return found
+
+
+def purpose(path):
+    """The first sentence of a header, after its name."""
+    lines = []
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        if not re.match(r"// \S", line):
+            break
+        lines.append(line[3:])
+    return re.split(r"\.(?:\s|$)", " ".join(lines).partition(" — ")[2])[0]
+
+
+def headers_table():
+    """Returns the table and the number of functions in tier one."""
+    first = included("millpond.h")
+    rows, functions = [], 0
+    for face in FACES:
+        for path in sorted((ROOT / face / "millpond").rglob("*.h")):
+            name = path.relative_to(ROOT / face / "millpond").as_posix()
+            count = len(FUNCTION.findall(path.read_text(encoding="utf-8")))
+            tier = "1" if face == "include" and name in first else "–" if name.startswith("detail/") else "2"
+            functions += count if tier == "1" else 0
+            rows.append((tier, f"| [{name}](../{face}/millpond/{name}){LIBRARIES[face]} | {tier} | {count} | {purpose(path)} |"))
+    rows = [row for tier in "12–" for of, row in rows if of == tier]
+    return "\n".join(["| header | tier | functions | purpose |", "|---|---|---|---|", *rows]) + "\n", functions
 
 
 def main():
@@ -99,15 +140,19 @@ def main():
     known = {r["name"]: r["fields"] for r in described["records"]}
     known.update({o["name"]: o["keys"] for o in described["objects"]})
     wanted = {ROOT / "scenes/scene.schema.json": printed(program, "scenes", "--schema")}
+    listing, functions = headers_table()
     for path in sorted(ROOT.glob("docs/*.md")):
-        wanted[path] = with_tables(path.read_text(encoding="utf-8"), known, path.name)
+        text = with_tables(path.read_text(encoding="utf-8"), known, path.name)
+        wanted[path] = LISTED.sub(lambda match: match.group(1) + listing + match.group(2), text)
     wanted.update(bindings.files({r["name"]: {f["name"]: sentence(f) for f in r["fields"]} for r in described["records"]}))
     stale = [p for p, text in wanted.items() if not p.exists() or p.read_text(encoding="utf-8") != text]
     for path in stale:
         print(f"{path.relative_to(ROOT)}: {'is not up to date; ./dev tables renews it' if check else 'renewed'}")
         if not check:
             path.write_text(wanted[path], encoding="utf-8")
-    return 1 if check and stale else 0
+    if functions > MOST:
+        print(f"millpond.h: {functions} functions in tier one; at most {MOST} are allowed")
+    return 1 if functions > MOST or (check and stale) else 0
 
 
 if __name__ == "__main__":
