@@ -1,13 +1,13 @@
 #include "play_options.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "numbers.h"
-#include "play/session/motion.h"
 #include "report.h"
 
 #define HERE "."
@@ -273,6 +273,57 @@ static bool find_window(play_options *o) {
     return parse_window("XSCREENSAVER_WINDOW", named, &o->window_id);
 }
 
+// ---- reduced motion -----------------------------------------------------------------------------
+
+// The value of `key=value` in a settings file in the user's configuration folder. False: there is
+// none.
+static bool read_setting(const char *file, const char *key, char *value, size_t size) {
+    const char *folder = getenv("XDG_CONFIG_HOME");
+    const char *home = getenv("HOME");
+    char path[4096];
+    if (folder != NULL && folder[0] != '\0') {
+        snprintf(path, sizeof path, "%s/%s", folder, file);
+    } else {
+        snprintf(path, sizeof path, "%s/.config/%s", home != NULL ? home : "", file);
+    }
+    FILE *settings = fopen(path, "r");
+    if (settings == NULL) {
+        return false;
+    }
+    const size_t length = strlen(key);
+    char line[512];
+    bool found = false;
+    while (!found && fgets(line, sizeof line, settings) != NULL) {
+        const char *after = strncmp(line, key, length) == 0 ? line + length : "";
+        after += strspn(after, " \t");
+        found = *after == '=';
+        if (found) {
+            after += 1 + strspn(after + 1, " \t");
+            snprintf(value, size, "%.*s", (int)strcspn(after, " \t\r\n"), after);
+        }
+    }
+    fclose(settings);
+    return found;
+}
+
+bool play_motion_is_reduced(void) {
+    const char *asked = getenv("MILLPOND_REDUCED_MOTION");
+    if (asked != NULL && asked[0] != '\0') {
+        return strcmp(asked, "0") != 0;
+    }
+    char value[64];
+    static const char *const gtk[] = {"gtk-4.0/settings.ini", "gtk-3.0/settings.ini"};
+    for (int i = 0; i < 2; i++) {
+        if (read_setting(gtk[i], "gtk-enable-animations", value, sizeof value)) {
+            return strcmp(value, "0") == 0 || strcmp(value, "false") == 0;
+        }
+    }
+    return read_setting("kdeglobals", "AnimationDurationFactor", value, sizeof value) &&
+           strtod(value, NULL) == 0.0;
+}
+
+// ---- parsing ------------------------------------------------------------------------------------
+
 bool play_options_parse(int argc, char **argv, play_options *out) {
     *out = (play_options){.save_to = HERE};
     const verb_options verb = {
@@ -284,7 +335,7 @@ bool play_options_parse(int argc, char **argv, play_options *out) {
     }
     out->seconds = out->film.seconds;
     out->fps = out->film.rate.num > 0 ? (double)out->film.rate.num / out->film.rate.den : 0.0;
-    out->calm = out->calm || motion_is_reduced();
+    out->calm = out->calm || play_motion_is_reduced();
     return true;
 }
 

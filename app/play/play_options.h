@@ -37,6 +37,10 @@ void play_options_clear(play_options *options);
 // Whether so many frames, in so many seconds, are all that were asked for.
 bool play_options_enough(const play_options *options, int64_t frames, double seconds);
 
+// Whether reduced motion is set: by MILLPOND_REDUCED_MOTION (1 or 0), else in the settings of GTK
+// or KDE.
+bool play_motion_is_reduced(void);
+
 // Prints the help; returns an exit status.
 int play_help(void);
 

@@ -513,7 +513,7 @@ static void refuses_what_it_cannot_do(void **state) {
     refuse("ducks", NULL, "bodies");
     refuse("pool", NULL, "emitters");
     refuse("harbour", NULL, "bodies");
-    refuse("rain", add_odd_walls, "equally hard");
+    refuse("rain", add_odd_walls, "several hardnesses");
 }
 
 static session_action number_of(const char *scene_name) {

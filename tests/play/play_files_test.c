@@ -1,7 +1,7 @@
 // play_files_test.c — files of play: names, pictures and films that are saved; the desktop's wish
 // for less motion.
+#include "play/play_options.h"
 #include "play/recording/film_out.h"
-#include "play/session/motion.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -150,19 +150,19 @@ static void less_motion_as_the_desktop_says(void **state) {
     char path[256];
     unsetenv("MILLPOND_REDUCED_MOTION");
     setenv("XDG_CONFIG_HOME", folder, 1);
-    assert_false(motion_is_reduced());
+    assert_false(play_motion_is_reduced());
     write_setting("kdeglobals", "[KDE]\nAnimationDurationFactor=0\n");
-    assert_true(motion_is_reduced());
+    assert_true(play_motion_is_reduced());
     write_setting("kdeglobals", "[KDE]\nAnimationDurationFactor=0.5\n");
-    assert_false(motion_is_reduced());
+    assert_false(play_motion_is_reduced());
     write_setting("gtk-3.0/settings.ini", "[Settings]\ngtk-enable-animations = false\n");
-    assert_true(motion_is_reduced());
+    assert_true(play_motion_is_reduced());
     write_setting("gtk-3.0/settings.ini", "[Settings]\ngtk-enable-animations-not=0\n=\n");
-    assert_false(motion_is_reduced());
+    assert_false(play_motion_is_reduced());
     setenv("MILLPOND_REDUCED_MOTION", "1", 1);
-    assert_true(motion_is_reduced());
+    assert_true(play_motion_is_reduced());
     setenv("MILLPOND_REDUCED_MOTION", "0", 1);
-    assert_false(motion_is_reduced());
+    assert_false(play_motion_is_reduced());
     (void)snprintf(path, sizeof path, "%s/gtk-3.0/settings.ini", folder);
     unlink(path);
     (void)snprintf(path, sizeof path, "%s/kdeglobals", folder);

@@ -1,6 +1,5 @@
 // play_session_sky_test.c — the sky that water mirrors is changed while one plays.
-#include "play/session/session_sky.h"
-#include "play/session/session_take.h"
+#include "play/session/session.h"
 
 #include <unistd.h>
 

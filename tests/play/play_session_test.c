@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "play/recording/film_out.h"
-#include "play/session/session_take.h"
+#include "play/session/session.h"
 #include "play_support.h"
 
 #include <millpond/command.h>

@@ -16,7 +16,7 @@ extern "C" {
 #include "panel.h"
 #include "panel_actions.h"
 #include "play/recording/record_now.h"
-#include "play/session/session_sky.h"
+#include "play/session/session.h"
 #include "scene_look.h"
 }
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define LOOK_EVERY 1.0 // after the last touch it is seen so often whether the water rests [s]
+#define LOOK_EVERY 1.0 // after the last touch, between measurements of whether it rests [s]
 
-// ---- what a GPU cannot do -----------------------------------------------------------------------
+// ---- what a GPU does not support ----------------------------------------------------------------
 
 static bool foams(const scene *s) {
     return s->foam > 0.0f && (s->look == POND_LOOK_POOL || s->look == POND_LOOK_LAGOON);
@@ -33,7 +33,7 @@ static bool has_walls(const scene *s) {
     return scene_map_is_there(&s->land.map) || s->wall_count > 0;
 }
 
-// All walls have one there. False: the scene's have not.
+// All walls have the same hardness on the GPU. False: the scene's do not.
 static bool find_hardness(const show *s, float otherwise, float *out) {
     const scene *now = &s->plan->scene;
     *out = scene_map_is_there(&now->land.map) ? now->land.hardness
@@ -47,7 +47,7 @@ static bool find_hardness(const show *s, float otherwise, float *out) {
     return true;
 }
 
-// ---- taking it over, and giving it back ---------------------------------------------------------
+// ---- giving it to the GPU, and back -------------------------------------------------------------
 
 static void wake(gpu_water *w, const show *s) {
     w->rests = false;
@@ -62,7 +62,7 @@ bool gpu_water_begin(gpu_water *w, const show *s, float hardness, char *why, siz
         return false;
     }
     if (!find_hardness(s, hardness, &w->hardness)) {
-        snprintf(why, size, "the scene's walls are not all equally hard");
+        snprintf(why, size, "the scene's walls have several hardnesses");
         return false;
     }
     w->water = w->gpu->make(w->gpu->user, s->water, w->hardness, why, size);
@@ -70,7 +70,7 @@ bool gpu_water_begin(gpu_water *w, const show *s, float hardness, char *why, siz
     w->under_way = false;
     w->walls_changed = false;
     wake(w, s);
-    w->rests = true; // still, as yet
+    w->rests = true; // still at first
     return w->water != NULL;
 }
 
@@ -90,7 +90,7 @@ void gpu_water_end(gpu_water *w) {
 
 // ---- commands -----------------------------------------------------------------------------------
 
-// Once for all that were drawn since; they wait for the end of a step, as touches do.
+// Copies all walls drawn since the last call; they wait for the end of a step, as touches do.
 static void bring_walls(gpu_water *w, const show *s) {
     if (w->under_way) {
         return;
@@ -126,7 +126,7 @@ static bool hand_over(gpu_water *w, const show *s, const pond_command *command, 
 
 bool gpu_water_do(gpu_water *w, show *s, pond_command *command, char *why, size_t size) {
     switch (command->kind) {
-    case POND_COMMAND_RAIN: // gpu_water_step() lets it fall
+    case POND_COMMAND_RAIN: // its drops fall in gpu_water_step()
     case POND_COMMAND_NOTE:
         return pond_do(s->water, command) == POND_OK;
     case POND_COMMAND_WALL_BUILD:

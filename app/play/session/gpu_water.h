@@ -11,45 +11,45 @@ typedef struct gpu_water {
     const session_gpu *gpu; // NULL: none was offered
     void *water;            // NULL: the pond is stepped
     uint64_t steps;
-    bool under_way; // the last of them is not done yet
-    float hardness; // of all its walls: the scene's, else of the last that was drawn
+    bool under_way; // the last step is not done yet
+    float hardness; // of all walls: the scene's, else that of the last drawn wall
     bool walls_changed;
     bool rests;
     bool was_calm;
-    uint64_t look_at;    // step at which it is seen whether it rests
-    float *heights;      // as they were read last, or NULL [m]
-    const char *trouble; // to be told to whoever plays, or NULL
+    uint64_t look_at;    // step after which to measure whether it rests
+    float *heights;      // as last read, or NULL [m]
+    const char *trouble; // a note for the user, or NULL
 } gpu_water;
 
-// Gives the water to the GPU that is there; false fills `why`. hardness: of walls to come, where
-// the scene has none.
+// Gives the water to the GPU. False fills `why`. hardness: of drawn walls, where the scene has
+// none.
 bool gpu_water_begin(gpu_water *w, const show *s, float hardness, char *why, size_t size);
-// Takes it away. Fine where it has none.
+// Gives it back; allowed also if the GPU has none.
 void gpu_water_end(gpu_water *w);
 
-// Does an act. False: the pond, which has the walls and the rain, does not take it; or the GPU, and
-// `why` is filled.
+// Executes a command. False: the pond refuses it, which has the walls and the rain; or the GPU,
+// which fills `why`.
 bool gpu_water_do(gpu_water *w, show *s, pond_command *command, char *why, size_t size);
 
-// How many steps are done.
+// Steps that are done.
 uint64_t gpu_water_steps(const gpu_water *w);
 
-// Begins a picture's steps, and returns how many of so many there is time for.
+// Begins the steps of a frame; returns for how many of them there is time.
 int gpu_water_affords(gpu_water *w, int steps);
-// One of them, with what the scene does before it.
+// Queues one, after the scene's events before it.
 void gpu_water_step(gpu_water *w, show *s);
-// Does them.
+// Runs them.
 void gpu_water_work(gpu_water *w);
-// Sees from time to time whether it has come to rest.
+// From time to time measures whether it rests.
 void gpu_water_look(gpu_water *w, const show *s);
 
-// Its heights, read back slowly, rows close together; NULL without memory. They stay until the next
-// call, or until they are forgotten.
+// Reads the heights back, slowly, rows without gaps; NULL without memory. Valid until the next
+// call, or until they are freed.
 const float *gpu_water_read(gpu_water *w, const show *s);
 void gpu_water_forget(gpu_water *w);
 pond_view gpu_water_view(gpu_water *w, const show *s);
 
-// The GPU's own water with all walls in it, for who draws it where it is.
+// The GPU's water with all walls, for a presenter that draws it there.
 void *gpu_water_shown(gpu_water *w, const show *s);
 
 #endif

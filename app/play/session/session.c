@@ -25,8 +25,8 @@ static bool copy_name(const char *name, char **out) {
     return name == NULL || *out != NULL;
 }
 
-// The display's rate and the session's length are no matter of the water's. A picture lies under
-// still water unless rain was asked for: whoever plays makes the waves.
+// The display's rate and the session's length do not concern the water. Over a picture the water is
+// still unless rain was requested: the user makes the waves.
 static render_options water_options(const session_desc *desc) {
     render_options options = *desc->options;
     options.rate = (media_rate){0, 0};
@@ -40,7 +40,7 @@ static render_options water_options(const session_desc *desc) {
 }
 
 static bool make_plan(session *s, const session_desc *desc, media_error *error) {
-    s->options = *desc->options; // as they came: other scenes are opened with them, too
+    s->options = *desc->options; // unchanged: other scenes are opened with them, too
     s->calm = desc->calm;
     plan *p = calloc(1, sizeof *p);
     s->commands.show.plan = p;
@@ -84,14 +84,14 @@ session *session_open(const session_desc *desc, media_error *error) {
         return NULL;
     }
     session_sky_open(s);
-    if (s->commands.show.plan->lake_unasked) {
+    if (plan_of(s)->lake_unasked) {
         commands_note(&s->commands,
-                      "only the water of this picture moves; L lays water over all of it, "
-                      "M mends where it is");
+                      "only the water in this picture moves; L puts water over all of it, "
+                      "M edits where it is");
     }
-    s->tools = session_tools_for(session_scene(s), &s->commands.show.plan->pond);
-    s->own_width = s->commands.show.plan->width;
-    s->own_height = s->commands.show.plan->height;
+    s->tools = session_tools_for(session_scene(s), &plan_of(s)->pond);
+    s->own_width = plan_of(s)->width;
+    s->own_height = plan_of(s)->height;
     return s;
 }
 
@@ -99,7 +99,7 @@ void session_close(session *s) {
     if (s == NULL) {
         return;
     }
-    plan *p = s->commands.show.plan;
+    plan *p = plan_of(s);
     session_under_close(s);
     session_water_clear(s);
     show_close(&s->commands.show);
@@ -138,7 +138,7 @@ bool session_change(session *s, const session_desc *desc, media_error *error) {
     return true;
 }
 
-// ---- words --------------------------------------------------------------------------------------
+// ---- notes --------------------------------------------------------------------------------------
 
 bool session_take_note(session *s, char *note, size_t size) {
     if (s->commands.gpu.trouble != NULL) {
@@ -153,7 +153,7 @@ bool session_take_note(session *s, char *note, size_t size) {
     return any;
 }
 
-// ---- what it consists of ------------------------------------------------------------------------
+// ---- parts --------------------------------------------------------------------------------------
 
 pond *session_water(session *s) {
     return s->commands.show.water;
@@ -172,7 +172,7 @@ bool session_is_on_gpu(const session *s) {
 }
 
 const plan *session_plan(const session *s) {
-    return s->commands.show.plan;
+    return plan_of(s);
 }
 
 session_tools *session_get_tools(session *s) {
@@ -180,7 +180,7 @@ session_tools *session_get_tools(session *s) {
 }
 
 scene *session_scene(session *s) {
-    return &s->commands.show.plan->scene;
+    return &plan_of(s)->scene;
 }
 
 pond_vec2 session_sides(const session *s) {
@@ -192,9 +192,8 @@ const recording_player *session_player(const session *s) {
 }
 
 bool session_played(const session *s, plan *out, scene_error *error) {
-    *out = *s->commands.show.plan;
-    return walls_list(s->commands.show.plan, &s->walls, &out->scene.walls, &out->scene.wall_count,
-                      error);
+    *out = *plan_of(s);
+    return walls_list(plan_of(s), &s->walls, &out->scene.walls, &out->scene.wall_count, error);
 }
 
 void session_listen(session *s, session_listener *listener, void *user) {
@@ -210,7 +209,7 @@ bool session_do(session *s, pond_command *command) {
     return commands_do(&s->commands, command);
 }
 
-// Walls drawn by hand are in the new water as well.
+// Drawn walls are in the new water, too.
 static bool make_water_anew(session *s, media_error *error) {
     if (!session_water_remake(s, error)) {
         return false;
@@ -225,10 +224,10 @@ static bool let_flow(session *s, media_error *error) {
     pond_command command = {.kind = POND_COMMAND_CURRENT_AROUND,
                             .is.past = {c->velocity, c->slack}};
     if (session_is_in_world(s)) {
-        return make_water_anew(s, error); // of a pond, in which water flows
+        return make_water_anew(s, error); // as a pond, since worlds have no current
     }
     if (c->velocity.x == 0.0f && c->velocity.y == 0.0f) {
-        command = (pond_command){.kind = POND_COMMAND_CURRENT_MAP}; // takes it away
+        command = (pond_command){.kind = POND_COMMAND_CURRENT_MAP}; // removes it
     }
     return commands_do(&s->commands, &command) ||
            media_fail(error, EXIT_RUN_FAILED, "%s", pond_message());
@@ -238,8 +237,7 @@ bool session_refresh(session *s, session_part part, media_error *error) {
     s->commands.changed = true;
     switch (part) {
     case SESSION_LOOK:
-        return session_surface_make_anew(s, s->commands.show.plan->width,
-                                         s->commands.show.plan->height) ||
+        return session_surface_make_anew(s, plan_of(s)->width, plan_of(s)->height) ||
                media_fail_memory(error);
     case SESSION_RAINS:
         session_rain(s, &session_scene(s)->rain.rain);
@@ -252,7 +250,7 @@ bool session_refresh(session *s, session_part part, media_error *error) {
     return false;
 }
 
-// ---- commands -----------------------------------------------------------------------------------
+// ---- actions ------------------------------------------------------------------------------------
 
 static void step_once(session *s) {
     s->paused = true;
@@ -261,9 +259,9 @@ static void step_once(session *s) {
     s->commands.changed = true;
 }
 
-// What a scene lets fall from its start on comes with the first step.
+// Rain that a scene has from its start begins with the first step.
 static bool is_about_to_rain(const session *s) {
-    const scene_rain *own = &s->commands.show.plan->scene.rain;
+    const scene_rain *own = &plan_of(s)->scene.rain;
     return session_steps(s) == 0 && own->rain.rate > 0.0f && own->start <= 0.0 && own->end > 0.0;
 }
 
@@ -282,7 +280,7 @@ static pond_look_kind look_after(pond_look_kind look) {
     return (pond_look_kind)((int)look % POND_LOOK_COUNT + 1);
 }
 
-// Where no lake can be made, the one after it.
+// Skips the lake where none can be made.
 static bool next_look(session *s, media_error *error) {
     const pond_look_kind next = look_after(session_scene(s)->look);
     media_error refused = {0};
@@ -304,12 +302,12 @@ static bool change_scene(session *s, int index, media_error *error) {
     return session_change(s, &desc, error);
 }
 
-bool session_action_run(session *s, session_action command, media_error *error) {
+bool session_action_run(session *s, session_action action, media_error *error) {
     session_desc again;
-    if (s->lake.on && (command == SESSION_UNDO || command == SESSION_REDO)) {
+    if (s->lake.on && (action == SESSION_UNDO || action == SESSION_REDO)) {
         return session_lake_undo(s, error);
     }
-    switch (command) {
+    switch (action) {
     case SESSION_PAUSE:
         s->paused = !s->paused;
         s->heights.blends = false;
@@ -337,6 +335,6 @@ bool session_action_run(session *s, session_action command, media_error *error) 
         again = same_again(s);
         return session_change(s, &again, error);
     default:
-        return change_scene(s, (int)command - (int)SESSION_SCENE, error);
+        return change_scene(s, (int)action - (int)SESSION_SCENE, error);
     }
 }

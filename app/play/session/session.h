@@ -1,13 +1,13 @@
-// session.h — a pond that is played with: its scene, the water, what lies under it, pointers in it,
-// time. It knows no window.
+// session.h — a pond that the user plays with: its scene, the water, the picture under it,
+// pointers, time. It does not know any window.
 //
 //   media_error error;
 //   session *s = session_open(&desc, &error);
-//   each frame: session_press/move/release(…) for what came in; session_advance(s, seconds);
+//   each frame: session_press/move/release(…) for the input; session_advance(s, seconds);
 //               session_draw(s, &target)
 //   session_close(s);
 //
-// Threads: one at a time, but what it draws with works side by side by itself.
+// Threads: one at a time. Drawing uses several threads itself.
 #ifndef APP_PLAY_SESSION_H
 #define APP_PLAY_SESSION_H
 
@@ -17,7 +17,7 @@
 #include "media/media.h"
 #include "session_gpu.h"
 #include "session_types.h"
-#ifdef __cplusplus // knows these by name only
+#ifdef __cplusplus // C++ cannot read these headers
 #include "scene.h"
 typedef struct plan plan;
 typedef struct render_options render_options;
@@ -30,111 +30,114 @@ typedef struct render_options render_options;
 typedef struct session session;
 
 typedef struct session_desc {
-    const render_options *options; // as on the command line of `render`; it outlives the session
-    const char *scene;             // file or built-in name; NULL: still water, for a picture
-    const char *media;             // picture or film under it; NULL: the scene's own
-    bool calm;                     // for eyes that motion hurts: no rain, nothing splashes in
-    bool recorded;                 // pointers will be: the water is a pond's, as recordings have it
-    double (*stopwatch)(void);     // times what pointers do [s]; NULL: the machine's clock
+    const render_options *options; // those of `millpond render`; must outlive the session
+    const char *scene;             // file or built-in name; NULL: still water for a picture
+    const char *media;             // picture or film under the water; NULL: the scene's
+    bool calm;                     // reduced motion: no rain, thrown bodies do not splash
+    bool recorded;                 // will be recorded: the water is a pond and no world
+    double (*stopwatch)(void);     // measures the work of pointers [s]; NULL: the system's clock
 } session_desc;
 
-#define SESSION_LONGEST 0.1  // a stall counts as no more time than this [s]
+#define SESSION_LONGEST 0.1  // a longer pause between frames counts as this [s]
 #define SESSION_FASTEST 16.0 // pace
-#define SESSION_SCENES 9     // scenes with a key of their own
 
 typedef enum session_action {
-    SESSION_PAUSE = 1, // or goes on
+    SESSION_PAUSE = 1, // or continue
     SESSION_STEP,      // pauses, and runs one step
     SESSION_RAIN,      // on or off
-    SESSION_UNDO,      // of walls
+    SESSION_UNDO,      // the last wall, or the last change of a lake's mask
     SESSION_REDO,
-    SESSION_CALM,       // lays the water flat
-    SESSION_NEXT_LOOK,  // another way of drawing the same water
+    SESSION_CALM,       // makes the water flat
+    SESSION_NEXT_LOOK,  // draws the same water with another look
     SESSION_RESTART,    // the scene from its start
     SESSION_SCENE = 100 // + index of a built-in scene
 } session_action;
 
-// NULL fills *error, after the message was printed.
+// NULL fills *error. session_open(), session_change() and session_take() print its message, too.
 session *session_open(const session_desc *desc, media_error *error);
 void session_close(session *s); // NULL is allowed
 
-// Another scene or picture in place of this one. False fills *error, after the message was printed,
-// and leaves all as it is. Listeners and the stopwatch stay; listeners are notified.
+// Replaces the scene or picture. False fills *error and changes nothing. Listener and stopwatch
+// stay; the listener is notified.
 bool session_change(session *s, const session_desc *desc, media_error *error);
 
-// ---- time ----
+// Uses a file. A scene (.json) replaces the present one; a picture or film is put under still
+// water. A picture whose name ends in "walls" or "land" becomes the land of the present water,
+// white for land; in "depth" or "bed" its depth, white for the deepest place; in "sky" the sky that
+// the look `pool` mirrors. False fills *error and changes nothing.
+bool session_take(session *s, const char *path, media_error *error);
 
-// Lets time pass: fixed steps of the pond's own time step; what is left of one is kept.
+// Uses a picture as the sky from now on; "" removes it. Relative names start at the working
+// directory; the scene stores the full path. False fills *error and changes nothing.
+bool session_set_sky(session *s, const char *path, media_error *error);
+
+// ---- time ---------------------------------------------------------------------------------------
+
+// Runs the steps that are due. The rest of the time is kept for the next call.
 void session_advance(session *s, double seconds);
 
-// The share of its pace that the water has kept lately, 0…1: less than 1 where steps take longer
-// than there is time.
+// The share of its pace at which the water has run lately, 0…1.
 double session_kept_pace(const session *s);
 
-// What whoever plays should know of what was just done; false: nothing.
+// Copies what the user should know about the last actions. False: nothing.
 bool session_take_note(session *s, char *note, size_t size);
 
-// False: nothing to step or draw until the next touch, command or change. Calm, or paused.
+// False: there is nothing to step or draw until the next touch, command or change.
 bool session_moves(const session *s);
 bool session_is_paused(const session *s);
-double session_time(const session *s); // in the water [s]
+double session_time(const session *s); // of the simulation [s]
 uint64_t session_steps(const session *s);
-
-// Of all the water, wherever it is.
 uint64_t session_hash(const session *s);
-bool session_is_in_world(const session *s);
 
-// ---- what it consists of ----
+// ---- parts --------------------------------------------------------------------------------------
 
-// At most one listener; NULL for none.
+// At most one listener; NULL removes it.
 void session_listen(session *s, session_listener *listener, void *user);
 
-// What the listener was given, where it is this one that listens; else NULL.
+// The user pointer of this listener, or NULL where another one listens, or none.
 void *session_listener_user(const session *s, session_listener *listener);
 
-// Does something to the water now, as pond_do() does, and notifies the listener. False: the
-// water does not take it (pond_message() says why, or session_take_note()), and nobody was
-// notified.
+// Executes a command as pond_do() does, and notifies the listener. False: the water refuses it
+// (pond_message() or session_take_note() has the reason).
 bool session_do(session *s, pond_command *command);
 
-// Its heights are flat while a world has the water (scene_world.h), or a GPU; then no step is
-// counted in it, either (session_gpu.h).
+// While a world or a GPU has the water this pond is flat and runs no steps (scene_world.h,
+// session_gpu.h).
 pond *session_water(session *s);
+bool session_is_in_world(const session *s);
 bool session_is_on_gpu(const session *s);
 const plan *session_plan(const session *s);
 session_tools *session_get_tools(session *s);
 
-// The scene, to be changed as one likes; then session_refresh() with what was changed.
+// The scene may be changed; then call session_refresh() with the part that changed.
 scene *session_scene(session *s);
 
 typedef enum session_part {
-    SESSION_LOOK,  // how it is drawn: fields of looks, foam, light
+    SESSION_LOOK,  // fields of looks, foam, light
     SESSION_RAINS, // scene.rain.rain
     SESSION_FLOWS, // scene.current
-    SESSION_WATER  // scene.pond, metres, cells, walls and what else needs a new pond: calm at
-                   // first, with the walls that pointers drew
+    SESSION_WATER  // scene.pond, metres, cells, walls and all else that needs a new pond: calm at
+                   // first, with the drawn walls
 } session_part;
 
-// False fills *error (the water cannot be like that) and leaves the pond as it is.
+// False fills *error: the water cannot be like that. The pond stays as it is.
 bool session_refresh(session *s, session_part part, media_error *error);
 
-// Draws another look. Over a picture the look lake has water of its own; both kinds are kept. False
-// fills *error (there is nothing to look for a lake in), and all stays as it is.
+// Selects a look. Over a picture the look lake has its own water; both waters are kept. False fills
+// *error and changes nothing: there is no picture to find a lake in.
 bool session_set_look(session *s, pond_look_kind look, media_error *error);
 
-// A brush that suits a scene.
+// The default tools for a scene.
 session_tools session_tools_for(const scene *s, const pond_desc *desc);
 
-// ---- the GPU ----
+// ---- the GPU ------------------------------------------------------------------------------------
 
-// The GPU steps the water from now on, from its start, and that of scenes that come later where it
-// can; else false fills `why`, and the pond is stepped as always. `GPU` outlives its use. NULL
-// takes the water away from it: the pond goes on from its own flat start, and with --json
-// session_measure() says what the GPU's water was like in the end.
+// From now on the GPU steps the water, from its start, and that of later scenes if it can. False
+// fills `why`; the pond is stepped as before. *gpu must outlive its use. NULL gives the water back
+// to the pond, which starts flat; with --json session_measure() still reports the GPU's last state.
 bool session_use_gpu(session *s, const session_gpu *gpu, char *why, size_t size);
 
-// What the water is like as a whole; reads every cell, and ends what session_view() lent. Heights
-// are 0 without memory.
+// Heights are 0 without memory.
 typedef struct session_measures {
     bool on_gpu;
     uint64_t steps;
@@ -143,109 +146,106 @@ typedef struct session_measures {
     double highest;
     double rms;
 } session_measures;
+
+// Measures all of the water. Reads every cell, and invalidates the last session_view().
 session_measures session_measure(session *s);
 
-// Its energy [m⁴/s²], and its height at a place [m], as pond_get_stats() and pond_height_at() have
-// them, whoever steps it.
+// As pond_get_stats() and pond_height_at(), also for water in a world or on a GPU. [m⁴/s²], [m]
 double session_energy(session *s);
 float session_height_at(session *s, pond_vec2 metres);
 
-// ---- pointers ----
+// ---- pointers -----------------------------------------------------------------------------------
 
-// Places are fractions of the picture, (0, 0) its upper left corner. pressure: 0…1, 1 of a mouse.
-// pointer: which pointer, any number.
-void session_press(session *s, pointer_tool button, int pointer, pond_vec2 at, float pressure);
+// Places are shares of the picture, (0, 0) its upper left corner. `pointer` is any number. Pressure
+// is 0…1; a mouse has 1.
+void session_press(session *s, pointer_tool tool, int pointer, pond_vec2 at, float pressure);
 void session_move(session *s, int pointer, pond_vec2 at, float pressure);
 void session_release(session *s, int pointer, pond_vec2 at);
 
-// Releases all pointers where they are; what comes of them later does nothing.
+// Releases all pointers where they are; later moves of them are ignored.
 void session_release_all(session *s);
 
-// Whether any pointer holds on.
+// Whether a pointer is pressed.
 bool session_is_held(const session *s);
 
-// A larger brush (notches above 0) or a smaller one.
+// Makes the brush larger (notches above 0) or smaller.
 void session_wheel(session *s, float notches);
 
-// Walks around the water seen in perspective (the plane look): by degrees to the side and up, and
-// away by so many notches. False in other looks.
+// Moves the eye of the look plane: sideways and up by degrees, away by notches. False in other
+// looks.
 bool session_orbit(session *s, float aside, float up, float notches);
 
-// Where in the pond a place of the picture lies [m]; false where there is no water to be touched.
+// The place in the pond that is seen at a place of the picture. [m] False: there is no water.
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres);
 
-// Where in the picture a place of the pond is seen, 0…1 or beyond; false where it is behind the
-// eye.
+// The place in the picture, 0…1 or outside, of a place in the pond. False: it is behind the eye.
 bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at);
 
 // Sides of the pond. [m]
 pond_vec2 session_sides(const session *s);
 
-// Radius of the brush as a share of the picture's width, for a ring around the pointer.
+// Radius of the brush as a share of the picture's width.
 float session_brush(const session *s);
 
-// False fills *error, after the message was printed.
-bool session_action_run(session *s, session_action command, media_error *error);
+bool session_action_run(session *s, session_action action, media_error *error);
 
-// ---- a lake's water, mended (the look lake) ----
+// ---- the mask of a lake (the look lake) ---------------------------------------------------------
 
-// Pointers edit the mask from now on, or touch the water again: a click finds the water around it,
-// the left button paints water, the right one takes it away, a drag at the horizon moves that; the
-// wheel sets the brush. The mask is shown meanwhile. False fills *error: there is no picture to
-// look for water in. The look becomes the lake.
+// While on, pointers edit the mask, which is shown, instead of touching the water: a click finds
+// the water around it, the left button paints water, the right one removes it, a drag at the
+// horizon moves that; the wheel sets the brush. The look becomes the lake. False fills *error:
+// there is no picture to find a lake in.
 bool session_mend_lake(session *s, bool on, media_error *error);
 bool session_mends_lake(const session *s);
 
-// ---- the picture ----
+// ---- the picture --------------------------------------------------------------------------------
 
-// The shape that the picture has of itself.
+// The size that the picture came with. [pixels]
 void session_shape(const session *s, int *width, int *height);
 
-// Whether a painting is on its way, to lie under the water when it is done.
+// Whether a painting is being made, which replaces plain sand when it is done.
 bool session_is_painting(const session *s);
 
-// Waits for a painting that is on its way; else it comes when it is done.
+// Waits for it.
 void session_settle(session *s);
 
-// Size of the picture now. [pixels]
+// The size of the picture now. [pixels]
 void session_size(const session *s, int *width, int *height);
 
-// Another size, of the same shape at best; water stays. False without memory: the size stays.
+// Changes it; the shape should stay. False without memory: the size stays.
 bool session_resize(session *s, int width, int height);
 
-// Heights as they are to be shown: between the last two steps. Valid until the next call of
-// anything here.
+// The heights to be shown, between the last two steps. Valid until the next call of any function
+// here.
 pond_view session_view(session *s);
 
-// What lies under the water now; pixels NULL: nothing, for looks that want none. `serial` changes
-// when it does.
+// The picture under the water; pixels are NULL for looks without one. `serial` changes with it.
 pond_texture session_texture(session *s, uint64_t *serial);
 
-#ifndef __cplusplus // where a member may not be called as its type is
-// All that a picture is made of, for those who draw it themselves. Valid as session_view() is.
+#ifndef __cplusplus // C++ does not allow a member to have the name of its type
+// Everything that the picture consists of, for callers that draw it. Valid as session_view() is.
 typedef struct session_parts {
     const scene *now;
-    pond_view view;  // but for its heights while a GPU has them
-    void *gpu_water; // NULL: they are in the view
-    float gpu_share; // how far between its last two states they are to be shown
+    pond_view view;  // without heights while a GPU has them
+    void *gpu_water; // NULL: the heights are in the view
+    float gpu_share; // how far between its last two states the GPU's water is to be shown
     pond_texture texture;
-    uint64_t texture_serial;      // changes when the texture does
-    const scene_surface *surface; // light is not cast
-    uint64_t land_serial;         // changes when surface->dry or surface->over do
+    uint64_t texture_serial;      // changes with the texture
+    const scene_surface *surface; // without caustics
+    uint64_t land_serial;         // changes with surface->dry and surface->over
 } session_parts;
 session_parts session_get_parts(session *s);
 
-// What was recorded is done by itself in a session that is opened with a recording; NULL where none
-// was.
+// The recording that the session replays, or NULL.
 const recording_player *session_player(const session *s);
 
-// The plan as it is played: its scene has the drawn walls, too. It shares all else with
-// the session's plan, so that only out->scene.walls is to be freed. False fills *error: no memory,
-// or more walls than a scene may have.
+// The plan, whose scene also has the drawn walls. It shares everything else with the session's
+// plan; the caller frees only out->scene.walls. False fills *error: no memory, or more walls than a
+// scene may have.
 bool session_played(const session *s, plan *out, scene_error *error);
 #endif
 
-// Draws it all without a GPU. The target has the session's size.
+// Draws everything on the CPU. The target has the session's size.
 void session_draw(session *s, const pond_target *target);
 
 #endif

@@ -1,15 +1,15 @@
-// Pointers on the mask of a lake, instead of on its water.
+// Pointers that edit the mask of a lake instead of touching its water.
 #include <math.h>
 
 #include "media/error.h"
 #include "report.h"
 #include "session_inside.h"
 
-#define BRUSH 0.025f  // at first. [picture's width]
-#define MOVED 0.008f  // that makes a drag of a click
-#define HANDLE 0.012f // how far from the horizon a pointer takes hold of it. [picture's height]
-#define STRIDE 0.4f   // of the brush, between two of its marks
-#define LOWEST 0.98f  // horizon
+#define BRUSH 0.025f  // at first [picture's width]
+#define MOVED 0.008f  // way from which a click is a drag
+#define HANDLE 0.012f // distance at which a pointer drags the horizon [picture's height]
+#define STRIDE 0.4f   // between two marks of the brush [its radius]
+#define LOWEST 0.98f  // place of the horizon
 
 static pond_lake_look *look_of(session *s) {
     return &session_scene(s)->looks[POND_LOOK_LAKE].is.lake;
@@ -19,9 +19,9 @@ bool session_mends_lake(const session *s) {
     return s->lake.on;
 }
 
-// Makes the lake of a session whose look is that, if it has none. False fills *error.
+// Makes the lake if the session has none. False fills *error.
 static bool find_lake(session *s, media_error *error) {
-    plan *p = s->commands.show.plan;
+    plan *p = plan_of(s);
     if (p->lake != NULL) {
         return true;
     }
@@ -33,9 +33,9 @@ static bool find_lake(session *s, media_error *error) {
            media_fail(error, EXIT_BAD_USE, "%s", report_last());
 }
 
-// Changes places with the water that is shown.
+// Swaps the water with the one that is not shown.
 static bool turn_water(session *s, media_error *error) {
-    plan *p = s->commands.show.plan;
+    plan *p = plan_of(s);
     const session_other_water before = {true, p->scene.pond, p->scene.cells, p->scene.metres};
     if (!s->other.known && plan_turn_water(&s->options, p) != EXIT_FINE) {
         return media_fail(error, EXIT_RUN_FAILED, "%s", report_last());
@@ -80,19 +80,19 @@ bool session_mend_lake(session *s, bool on, media_error *error) {
     return true;
 }
 
-// What was mended is drawn; what cannot be is said, and the water moves as before.
+// Applies the changed mask; if that fails the user gets a note, and the water stays.
 static void remake(session *s) {
     media_error error = {0};
-    if (!lake_remake(s->commands.show.plan->lake, &s->under.texture, look_of(s), &error)) {
+    if (!lake_remake(plan_of(s)->lake, &s->under.texture, look_of(s), &error)) {
         commands_note(&s->commands, "%s", error.message);
     }
     s->commands.changed = true;
 }
 
 bool session_lake_undo(session *s, media_error *error) {
-    lake *l = s->commands.show.plan->lake;
+    lake *l = plan_of(s)->lake;
     if (l == NULL || !lake_take_back(l, look_of(s))) {
-        return media_fail(error, EXIT_FINE, "nothing to take back");
+        return media_fail(error, EXIT_FINE, "there is no change of the mask to undo");
     }
     remake(s);
     return true;
@@ -100,7 +100,7 @@ bool session_lake_undo(session *s, media_error *error) {
 
 static void paint_along(session *s, pond_vec2 to) {
     session_lake *l = &s->lake;
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     const float shape = (float)p->height / (float)p->width;
     const float way = hypotf(to.x - l->last.x, (to.y - l->last.y) * shape);
     const int marks = (int)fminf(ceilf(way / (STRIDE * l->radius)), 1000.0f);
@@ -114,24 +114,23 @@ static void paint_along(session *s, pond_vec2 to) {
     s->commands.changed = true;
 }
 
-void session_lake_press(session *s, pointer_tool button, int pointer, pond_vec2 at) {
+void session_lake_press(session *s, pointer_tool tool, int pointer, pond_vec2 at) {
     session_lake *l = &s->lake;
-    if (l->held != SESSION_LAKE_NOTHING || s->commands.show.plan->lake == NULL ||
-        button == POINTER_THROW) {
+    if (l->held != SESSION_LAKE_NOTHING || plan_of(s)->lake == NULL || tool == POINTER_THROW) {
         return;
     }
-    lake_remember(s->commands.show.plan->lake, look_of(s)->horizon);
+    lake_remember(plan_of(s)->lake, look_of(s)->horizon);
     const bool handle = fabsf(at.y - look_of(s)->horizon) < HANDLE;
     *l = (session_lake){.on = true,
                         .radius = l->radius,
-                        .held = button == POINTER_WALL ? SESSION_LAKE_TAKES
-                                : handle               ? SESSION_LAKE_DRAGS
-                                                       : SESSION_LAKE_CLICKS,
+                        .held = tool == POINTER_WALL ? SESSION_LAKE_TAKES
+                                : handle             ? SESSION_LAKE_DRAGS
+                                                     : SESSION_LAKE_CLICKS,
                         .pointer = pointer,
                         .began = at,
                         .last = at};
     if (l->held == SESSION_LAKE_TAKES) {
-        lake_paint(s->commands.show.plan->lake, at, l->radius, false);
+        lake_paint(plan_of(s)->lake, at, l->radius, false);
         s->commands.changed = true;
     }
 }
@@ -143,7 +142,7 @@ void session_lake_move(session *s, int pointer, pond_vec2 at) {
     }
     if (l->held == SESSION_LAKE_CLICKS && hypotf(at.x - l->began.x, at.y - l->began.y) > MOVED) {
         l->held = SESSION_LAKE_PAINTS;
-        lake_paint(s->commands.show.plan->lake, l->began, l->radius, true);
+        lake_paint(plan_of(s)->lake, l->began, l->radius, true);
     }
     if (l->held == SESSION_LAKE_DRAGS) {
         look_of(s)->horizon = fminf(fmaxf(at.y, 0.0f), LOWEST);
@@ -160,7 +159,7 @@ void session_lake_release(session *s, int pointer, pond_vec2 at) {
     }
     if (l->held == SESSION_LAKE_CLICKS) {
         media_error error = {0};
-        if (!lake_grow(s->commands.show.plan->lake, &s->under.texture, at, look_of(s), &error)) {
+        if (!lake_grow(plan_of(s)->lake, &s->under.texture, at, look_of(s), &error)) {
             commands_note(&s->commands, "%s", error.message);
         }
     }

@@ -1,5 +1,6 @@
-// What a session shows: its water between two steps, what lies under it, what is drawn over it.
+// The picture of a session: its water between two steps, what is under it and over it.
 #include <math.h>
+#include <stdlib.h>
 
 #include "session_inside.h"
 
@@ -13,19 +14,88 @@ void session_settle(session *s) {
 }
 
 void session_size(const session *s, int *width, int *height) {
-    *width = s->commands.show.plan->width;
-    *height = s->commands.show.plan->height;
+    *width = plan_of(s)->width;
+    *height = plan_of(s)->height;
 }
 
 bool session_resize(session *s, int width, int height) {
-    if (width == s->commands.show.plan->width && height == s->commands.show.plan->height) {
+    if (width == plan_of(s)->width && height == plan_of(s)->height) {
         return true;
     }
     s->commands.changed = true;
     return session_surface_make_anew(s, width, height);
 }
 
-// How far between the last two steps.
+// ---- heights ------------------------------------------------------------------------------------
+
+bool session_heights_make(session_heights *h, const pond *water) {
+    const pond_view view = pond_get_view(water);
+    h->stride = view.width + 2;
+    const size_t count = (size_t)h->stride * ((size_t)view.height + 2);
+    h->before = calloc(count, sizeof *h->before);
+    h->shown = calloc(count, sizeof *h->shown);
+    h->blends = false;
+    return h->before != NULL && h->shown != NULL;
+}
+
+void session_heights_clear(session_heights *h) {
+    free(h->before);
+    free(h->shown);
+    *h = (session_heights){0};
+}
+
+// A row with its border, as floats.
+static void read_row(const pond_view *view, int y, float *out) {
+    const ptrdiff_t from = y * view->stride - 1;
+    const int count = view->width + 2;
+    if (view->format == POND_FORMAT_F32) {
+        const float *heights = (const float *)view->heights + from;
+        for (int x = 0; x < count; x++) {
+            out[x] = heights[x];
+        }
+    } else {
+        const int16_t *heights = (const int16_t *)view->heights + from;
+        for (int x = 0; x < count; x++) {
+            out[x] = heights[x];
+        }
+    }
+}
+
+void session_heights_keep(session_heights *h, const pond_view *now) {
+    if (h->before == NULL) {
+        return; // without memory: the last state is shown
+    }
+    for (int y = -1; y <= now->height; y++) {
+        read_row(now, y, h->before + (y + 1) * h->stride);
+    }
+    h->blends = true;
+}
+
+// Heights from the state before to the present one.
+static pond_view between(session_heights *h, const pond_view *now, double share) {
+    pond_view view = *now;
+    if (!h->blends || share >= 1.0) {
+        return view;
+    }
+    const float part = (float)share;
+    for (int y = -1; y <= view.height; y++) {
+        const float *before = h->before + (y + 1) * h->stride;
+        float *shown = h->shown + (y + 1) * h->stride;
+        read_row(&view, y, shown);
+        for (int x = 0; x < view.width + 2; x++) {
+            shown[x] = before[x] + (shown[x] - before[x]) * part;
+        }
+    }
+    view.heights = h->shown + h->stride + 1;
+    view.format = POND_FORMAT_F32;
+    view.stride = h->stride;
+    view.border = 1;
+    return view;
+}
+
+// ---- what is drawn ------------------------------------------------------------------------------
+
+// The position between the last two states, 0…1.
 static double share_shown(const session *s) {
     return s->paused || !s->heights.blends ? 1.0 : fmin(s->left_over * s->commands.show.rate, 1.0);
 }
@@ -36,10 +106,10 @@ pond_view session_view(session *s) {
         return gpu_water_view(&s->commands.gpu, &s->commands.show);
     }
     const pond_view now = show_view(&s->commands.show);
-    return session_heights_between(&s->heights, &now, share_shown(s));
+    return between(&s->heights, &now, share_shown(s));
 }
 
-// The surface as session_view() shows it.
+// Updates the surface for what session_view() shows.
 static void bring_up_surface(session *s, const pond_view *view) {
     const bool own = view->heights == pond_get_view(s->commands.show.water).heights;
     if (s->commands.show.world != NULL) {
@@ -87,7 +157,7 @@ void session_draw(session *s, const pond_target *target) {
     const pond_view view = session_view(s);
     bring_up_surface(s, &view);
     show_draw(&s->commands.show, &s->under.texture, target);
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     if (s->lake.on && p->lake != NULL && p->scene.look == POND_LOOK_LAKE) {
         lake_tint(p->lake, p->scene.looks[POND_LOOK_LAKE].is.lake.horizon, target);
     }

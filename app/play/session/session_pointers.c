@@ -1,4 +1,4 @@
-// Pointers over a session's picture: where in the water they are.
+// Pointers over the picture: their places in the water.
 #include <math.h>
 
 #include "session_inside.h"
@@ -6,10 +6,10 @@
 #include <millpond/lake.h>
 #include <millpond/world.h>
 
-#define NOTCH 1.12f   // a wheel's, on the brush
-#define THINNEST 1.5f // brush [cells]
-#define WIDEST 0.2f   // [share of the pond's width]
-#define LOWEST 8.0f   // that the eye stands over the horizon [°]
+#define NOTCH 1.12f   // factor of a wheel's notch
+#define THINNEST 1.5f // radius of the brush [cells]
+#define WIDEST 0.2f   // [pond's width]
+#define LOWEST 8.0f   // elevation of the eye [°]
 #define HIGHEST 89.0f // [°]
 #define NEAREST 0.7f  // [pond sizes]
 #define FARTHEST 6.0f
@@ -17,7 +17,7 @@
 // ---- places -------------------------------------------------------------------------------------
 
 static bool find_eye(const session *s, pond_plane_eye *eye) {
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     const pond_view view = pond_get_view(s->commands.show.water);
     uint8_t nothing[4];
     const pond_target target = {.pixels = nothing,
@@ -27,9 +27,9 @@ static bool find_eye(const session *s, pond_plane_eye *eye) {
     return pond_plane_get_eye(&p->scene.looks[POND_LOOK_PLANE].is.plane, &view, &target, eye);
 }
 
-// Where the ray through a place of the picture meets still water.
+// Intersects the ray through a place of the picture with still water.
 static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     pond_plane_eye eye;
     if (!find_eye(s, &eye)) {
         return false;
@@ -49,7 +49,7 @@ static bool place_in_perspective(const session *s, pond_vec2 at, pond_vec2 *metr
 }
 
 static bool place_on_lake(const session *s, pond_vec2 at, pond_vec2 *metres) {
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     const pond_view view = pond_get_view(s->commands.show.water);
     const pond_target target = {.width = p->width, .height = p->height};
     const pond_vec2 pixel = {at.x * (float)p->width, at.y * (float)p->height};
@@ -60,14 +60,14 @@ static bool place_on_lake(const session *s, pond_vec2 at, pond_vec2 *metres) {
 bool session_place(const session *s, pond_vec2 at, pond_vec2 *metres) {
     const pond_vec2 sides = show_sides(&s->commands.show);
     bool hit = true;
-    switch (s->commands.show.plan->scene.look) {
+    switch (plan_of(s)->scene.look) {
     case POND_LOOK_PLANE:
         hit = place_in_perspective(s, at, metres);
         break;
     case POND_LOOK_LAKE:
         hit = place_on_lake(s, at, metres);
         break;
-    case POND_LOOK_PROFILE: // it shows the row in the middle
+    case POND_LOOK_PROFILE: // shows the middle row
         *metres = (pond_vec2){at.x * sides.x, 0.5f * sides.y};
         break;
     default:
@@ -82,7 +82,7 @@ static float along(const float *a, const float *b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// Where still water is seen.
+// Projects a place of still water into the picture.
 static bool shown_in_perspective(const session *s, pond_vec2 metres, pond_vec2 *at) {
     pond_plane_eye eye;
     if (!find_eye(s, &eye)) {
@@ -95,18 +95,17 @@ static bool shown_in_perspective(const session *s, pond_vec2 metres, pond_vec2 *
     }
     const float x = along(way, eye.across) / (far * along(eye.across, eye.across));
     const float y = along(way, eye.upward) / (far * along(eye.upward, eye.upward));
-    *at = (pond_vec2){(x + eye.middle_x) / (float)s->commands.show.plan->width,
-                      (eye.middle_y - y) / (float)s->commands.show.plan->height};
+    *at = (pond_vec2){(x + eye.middle_x) / (float)plan_of(s)->width,
+                      (eye.middle_y - y) / (float)plan_of(s)->height};
     return true;
 }
 
 bool session_shows(const session *s, pond_vec2 metres, pond_vec2 *at) {
     const pond_vec2 sides = show_sides(&s->commands.show);
-    if (s->commands.show.plan->scene.look == POND_LOOK_PLANE) {
+    if (plan_of(s)->scene.look == POND_LOOK_PLANE) {
         return shown_in_perspective(s, metres, at);
     }
-    const bool side =
-        s->commands.show.plan->scene.look == POND_LOOK_PROFILE; // as session_place() has it
+    const bool side = plan_of(s)->scene.look == POND_LOOK_PROFILE; // as session_place() has it
     *at = (pond_vec2){metres.x / sides.x, side ? 0.5f : metres.y / sides.y};
     return true;
 }
@@ -121,19 +120,19 @@ bool session_is_held(const session *s) {
     return pointers_are_down(&s->pointers);
 }
 
-void session_press(session *s, pointer_tool button, int pointer, pond_vec2 at, float pressure) {
+void session_press(session *s, pointer_tool tool, int pointer, pond_vec2 at, float pressure) {
     pond_vec2 place;
     if (s->lake.on) {
-        session_lake_press(s, button, pointer, at);
+        session_lake_press(s, tool, pointer, at);
         return;
     }
     const pointer_work on = session_pointer_work(s);
     if (session_place(s, at, &place)) {
-        (void)pointers_press(&s->pointers, &on, button, pointer, place, pressure);
+        (void)pointers_press(&s->pointers, &on, tool, pointer, place, pressure);
     }
 }
 
-// Outside the water it goes on as it lies beyond; where it sees the sky it stays.
+// Outside the pond it moves on as if there were water; over the sky it stays.
 void session_move(session *s, int pointer, pond_vec2 at, float pressure) {
     pond_vec2 place = {NAN, NAN};
     if (s->lake.on) {
@@ -165,8 +164,8 @@ void session_release_all(session *s) {
 }
 
 bool session_orbit(session *s, float aside, float up, float notches) {
-    pond_plane_look *look = &s->commands.show.plan->scene.looks[POND_LOOK_PLANE].is.plane;
-    if (s->commands.show.plan->scene.look != POND_LOOK_PLANE) {
+    pond_plane_look *look = &plan_of(s)->scene.looks[POND_LOOK_PLANE].is.plane;
+    if (plan_of(s)->scene.look != POND_LOOK_PLANE) {
         return false;
     }
     look->azimuth = remainderf(look->azimuth + aside, 360.0f);
@@ -177,8 +176,8 @@ bool session_orbit(session *s, float aside, float up, float notches) {
 }
 
 void session_wheel(session *s, float notches) {
-    const float least = THINNEST * (float)s->commands.show.plan->pond.cell_size;
-    const float widest = POND_WORLD_WIDEST * (float)s->commands.show.plan->pond.cell_size;
+    const float least = THINNEST * (float)plan_of(s)->pond.cell_size;
+    const float widest = POND_WORLD_WIDEST * (float)plan_of(s)->pond.cell_size;
     const float wanted_most = WIDEST * show_sides(&s->commands.show).x;
     const float most = session_is_in_world(s) ? fminf(wanted_most, widest) : wanted_most;
     if (s->lake.on) {

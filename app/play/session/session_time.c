@@ -1,4 +1,4 @@
-// How time passes in a session: the steps that are due, and whether any are.
+// Time in a session: runs the steps that are due, and decides whether any are.
 #include <math.h>
 
 #include "report.h"
@@ -8,10 +8,10 @@
 #include <millpond/spray.h>
 
 #define FOAM_IS_GONE 0.004f
-#define PACE_MEMORY 2.0 // of how fast the water went [s]
-#define PACE_KNOWN 1.0  // before so long nothing is said of it [s]
+#define PACE_MEMORY 2.0 // over which the pace is averaged [s]
+#define PACE_KNOWN 1.0  // before it is reported [s]
 
-// What was recorded for the next step. What is over waits for other water.
+// Executes the recorded commands of the next step.
 static void replay(session *s) {
     show *what = &s->commands.show;
     media_error error = {0};
@@ -22,7 +22,7 @@ static void replay(session *s) {
     }
     if (what->player.looks_new) {
         what->player.looks_new = false;
-        (void)session_refresh(s, SESSION_LOOK, &error); // without memory the old maps stay
+        (void)session_refresh(s, SESSION_LOOK, &error); // without memory: the old maps
     }
     s->replays = !pond_replay_has_ended(what->player.file->replay, what->water);
 }
@@ -35,7 +35,7 @@ static void run_step(session *s, int left) {
     }
     if (session_is_on_gpu(s)) {
         gpu_water_step(&s->commands.gpu, &s->commands.show);
-        s->heights.blends = true; // the GPU keeps the last two states itself
+        s->heights.blends = true; // the GPU has the last two states
         return;
     }
     if (left == 0) {
@@ -85,7 +85,7 @@ static bool rests(const session *s) {
 }
 
 static bool water_moves(const session *s) {
-    const scene *now = &s->commands.show.plan->scene;
+    const scene *now = &plan_of(s)->scene;
     const pond_spray *spray = scene_spray_now(s->commands.show.surface.spray);
     const bool drifts =
         now->look == POND_LOOK_PLANE && (now->looks[POND_LOOK_PLANE].is.plane.scroll.x != 0.0f ||
@@ -100,12 +100,12 @@ static bool water_moves(const session *s) {
 }
 
 bool session_moves(const session *s) {
-    const bool film = s->commands.show.plan->backdrop.film && !s->under.ended;
+    const bool film = plan_of(s)->backdrop.film && !s->under.ended;
     return s->commands.changed || s->commands.gpu.under_way || s->under.painting != NULL ||
            sprite_cache_is_busy(s->sprites) || (!s->paused && (film || water_moves(s)));
 }
 
-// The last seconds count most.
+// An average in which the last seconds count most.
 static void keep_pace(session *s, double asked, double done) {
     const double share = exp(-asked / PACE_MEMORY);
     s->kept.asked = s->kept.asked * share + asked;
@@ -116,8 +116,8 @@ double session_kept_pace(const session *s) {
     return s->kept.asked < PACE_KNOWN ? 1.0 : fmin(s->kept.done / s->kept.asked, 1.0);
 }
 
-// A step of a GPU's that took longer than a picture.
-static void go_on_with_step(session *s) {
+// Continues a GPU's step that takes longer than a frame.
+static void continue_step(session *s) {
     if (s->commands.gpu.under_way) {
         (void)gpu_water_affords(&s->commands.gpu, 0);
         gpu_water_work(&s->commands.gpu);
@@ -125,12 +125,12 @@ static void go_on_with_step(session *s) {
     }
 }
 
-// A GPU's step under way goes on in every picture, whether or not another one is due: the next
-// waits for it, and no more than that is caught up with. Returns how many were begun.
+// A GPU's unfinished step continues in every frame; the next step waits for it, and lost time is
+// not made up for. Returns how many steps were begun.
 static int run_due(session *s) {
     const int steps = (int)floor(s->left_over * s->commands.show.rate + 1e-9);
     if (s->commands.gpu.under_way) {
-        go_on_with_step(s);
+        continue_step(s);
         gpu_water_look(&s->commands.gpu, &s->commands.show);
         s->left_over = fmin(s->left_over, 1.0 / s->commands.show.rate);
         s->heights.blends = s->heights.blends && steps == 0;
@@ -138,7 +138,7 @@ static int run_due(session *s) {
     }
     s->left_over = fmax(s->left_over - steps / s->commands.show.rate, 0.0);
     const int ran = steps > 0 ? session_run_steps(s, steps) : 0;
-    if (ran < steps) { // time that there is no catching up with
+    if (ran < steps) { // the lost time is not made up for
         s->left_over = 0.0;
         s->heights.blends = false;
     }
@@ -150,7 +150,7 @@ void session_advance(session *s, double seconds) {
     pointers_pass(&s->pointers, passed);
     if (s->paused) {
         session_under_take(s, false);
-        go_on_with_step(s);
+        continue_step(s);
         return;
     }
     s->clock += passed;
@@ -159,7 +159,7 @@ void session_advance(session *s, double seconds) {
         s->left_over = 0.0;
         s->heights.blends = false;
         s->kept = (session_pace){0};
-        go_on_with_step(s);
+        continue_step(s);
         return;
     }
     const double pace = fmin(fmax(s->tools.pace, 0.0), SESSION_FASTEST);
@@ -175,7 +175,7 @@ bool session_is_paused(const session *s) {
 }
 
 double session_time(const session *s) {
-    return session_is_on_gpu(s) ? (double)session_steps(s) * s->commands.show.plan->pond.time_step
+    return session_is_on_gpu(s) ? (double)session_steps(s) * plan_of(s)->pond.time_step
                                 : pond_get_time(s->commands.show.water);
 }
 

@@ -1,13 +1,109 @@
-// What lies under the water of a session. A film runs at its own rate, whatever the display's, and
-// begins anew when it ends.
+// The picture under the water. Paintings take seconds and are made on a thread; until then there is
+// plain sand. A film has its own frame rate and repeats.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "media/error.h"
+#include "paint.h"
 #include "report.h"
+#include "scene_dry.h"
 #include "session_inside.h"
 
-#define MOST_BEHIND 4 // frames that are read at once to catch up
+#define MOST_BEHIND 4 // frames that are read at most to catch up
+
+// ---- paintings, on a thread ---------------------------------------------------------------------
+
+// The result, which the caller frees.
+typedef struct painting_work {
+    uint8_t *pixels; // RGBA, rows without gaps; NULL: painting failed
+    float *dry;      // how dry each pixel is; NULL where it was not requested
+    int width;
+    int height;
+} painting_work;
+
+struct painting_thread {
+    char painting[SCENE_TEXT];
+    painting_work work;
+    bool wants_dry;
+    atomic_int state; // RUNS, DONE or GIVEN_UP
+    pthread_t thread;
+};
+
+enum { RUNS = 0, DONE, GIVEN_UP };
+
+static void free_painting(painting_thread *t) {
+    free(t->work.pixels);
+    free(t->work.dry);
+    free(t);
+}
+
+static void *paint(void *argument) {
+    painting_thread *t = argument;
+    painting_work *work = &t->work;
+    const size_t count = (size_t)work->width * (size_t)work->height;
+    work->pixels = malloc(count * 4);
+    if (work->pixels != NULL && !paint_draw(t->painting, work->pixels, work->width, work->height,
+                                            (ptrdiff_t)work->width * 4)) {
+        free(work->pixels);
+        work->pixels = NULL;
+    }
+    work->dry = t->wants_dry ? malloc(count * sizeof *work->dry) : NULL;
+    if (work->dry != NULL && !scene_dry_paint(t->painting, work->width, work->height, work->dry)) {
+        free(work->dry);
+        work->dry = NULL;
+    }
+    if (atomic_exchange(&t->state, DONE) == GIVEN_UP) {
+        free_painting(t);
+    }
+    return NULL;
+}
+
+// NULL without memory or a thread.
+static painting_thread *start_painting(const char *painting, int width, int height, bool dry) {
+    painting_thread *t = calloc(1, sizeof *t);
+    if (t == NULL) {
+        return NULL;
+    }
+    (void)snprintf(t->painting, sizeof t->painting, "%s", painting);
+    t->work.width = width;
+    t->work.height = height;
+    t->wants_dry = dry;
+    if (pthread_create(&t->thread, NULL, paint, t) != 0) {
+        free(t);
+        return NULL;
+    }
+    return t;
+}
+
+// Whether it is done; wait: waits until it is. Then *out has the result, and the thread is freed.
+static bool take_painting(painting_thread *t, bool wait, painting_work *out) {
+    if (!wait && t->state != DONE) {
+        return false;
+    }
+    pthread_join(t->thread, NULL);
+    *out = t->work;
+    free(t);
+    return true;
+}
+
+// Does not wait: the thread frees what is left when it ends. NULL is allowed.
+static void discard_painting(painting_thread *t) {
+    if (t == NULL) {
+        return;
+    }
+    const pthread_t thread = t->thread;
+    if (atomic_exchange(&t->state, GIVEN_UP) == DONE) {
+        pthread_join(thread, NULL);
+        free_painting(t);
+    } else {
+        pthread_detach(thread);
+    }
+}
+
+// ---- frames -------------------------------------------------------------------------------------
 
 static int read_next(session *s, media_error *error) {
     session_under *u = &s->under;
@@ -21,7 +117,7 @@ static int read_next(session *s, media_error *error) {
 
 // ---- paintings ----------------------------------------------------------------------------------
 
-// Sand under a foot of water, while the painting is on its way.
+// Sand under shallow water, while the painting is made.
 static const uint8_t ground[] = {180, 176, 152, 255};
 
 static void use_painting(session *s, const painting_work *work) {
@@ -39,22 +135,22 @@ static void use_painting(session *s, const painting_work *work) {
 }
 
 static bool has_painted_land(const session *s) {
-    return s->commands.show.plan->scene.land.map.painting;
+    return plan_of(s)->scene.land.map.painting;
 }
 
 static void begin_painting(session *s) {
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     session_under *u = &s->under;
     if (u->painting == NULL) {
-        u->painting = painting_thread_start(p->painting, p->width, p->height, has_painted_land(s));
+        u->painting = start_painting(p->painting, p->width, p->height, has_painted_land(s));
     }
 }
 
 void session_under_take(session *s, bool wait) {
     session_under *u = &s->under;
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     painting_work work;
-    if (u->painting == NULL || !painting_thread_take(u->painting, wait, &work)) {
+    if (u->painting == NULL || !take_painting(u->painting, wait, &work)) {
         return;
     }
     u->painting = NULL;
@@ -77,7 +173,7 @@ bool session_is_painting(const session *s) {
 }
 
 void session_under_repaint(session *s) {
-    if (s->commands.show.plan->painting != NULL) {
+    if (plan_of(s)->painting != NULL) {
         begin_painting(s);
     }
 }
@@ -97,24 +193,24 @@ static bool open_painting(session *s, media_error *error) {
 
 bool session_under_open(session *s, media_error *error) {
     session_under *u = &s->under;
-    if (s->commands.show.plan->painting != NULL) {
+    if (plan_of(s)->painting != NULL) {
         return open_painting(s, error);
     }
     u->texture = (pond_texture){0};
-    u->due = s->clock + 1.0 / plan_fps(s->commands.show.plan);
+    u->due = s->clock + 1.0 / plan_fps(plan_of(s));
     u->ended = false;
     return show_open_backdrop(&s->commands.show, error) && read_next(s, error) == 1;
 }
 
 void session_under_close(session *s) {
     session_under *u = &s->under;
-    painting_thread_discard(u->painting);
+    discard_painting(u->painting);
     free(u->painted);
     u->painting = NULL;
     u->painted = NULL;
 }
 
-// What is shown is the backdrop's only until it is asked for more. Without memory: nothing.
+// Copies the frame, which the backdrop owns until its next one. Without memory: no picture.
 static void keep_frame(session_under *u) {
     const pond_texture *from = &u->texture;
     const size_t row = (size_t)from->width * 4;
@@ -131,7 +227,7 @@ static void keep_frame(session_under *u) {
     u->texture = frame;
 }
 
-// Its end is followed by its beginning. A film that has become unreadable stands still.
+// The film starts again at its end. Where it cannot be read its last frame stays.
 static void turn_page(session *s) {
     session_under *u = &s->under;
     media_error error = {0};
@@ -141,7 +237,7 @@ static void turn_page(session *s) {
         answer = show_open_backdrop(&s->commands.show, &error) ? read_next(s, &error) : -1;
     }
     if (answer != 1) {
-        report_note(false, "%s; the film stands still", error.message);
+        report_note(false, "%s; the film stops at its last frame", error.message);
         u->ended = true;
     }
 }
@@ -149,10 +245,10 @@ static void turn_page(session *s) {
 void session_under_pass(session *s) {
     session_under *u = &s->under;
     session_under_take(s, false);
-    if (!s->commands.show.plan->backdrop.film || u->ended) {
+    if (!plan_of(s)->backdrop.film || u->ended) {
         return;
     }
-    const double frame = 1.0 / plan_fps(s->commands.show.plan);
+    const double frame = 1.0 / plan_fps(plan_of(s));
     for (int i = 0; i < MOST_BEHIND && !u->ended && s->clock >= u->due; i++) {
         turn_page(s);
         u->due += frame;

@@ -1,4 +1,5 @@
-
+// The water of a session: made from its scene, given to a GPU, measured; its surface, walls and
+// rain.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,18 +11,14 @@
 
 #include <millpond/command.h>
 
-#define BRUSH 0.0175f // radius over the pond's width where the scene has no drop to go by
+#define BRUSH 0.0175f // radius of the brush for scenes without drops [pond's width]
 #define THINNEST_BRUSH 0.008f
-#define STEEPNESS 0.8f // height of a drop over its radius, likewise
+#define STEEPNESS 0.8f // height of a drop over its radius, for the same scenes
 #define FOREVER 1e300
-#define DENSITY 5.6f    // rain where a scene has none: drops on the whole pond a second
+#define DENSITY 5.6f    // rain for scenes without: drops on the whole pond in a second
 #define RAIN_SHARE 0.7f // of the brush, a raindrop's radius
 
-static bool refuse(media_error *error, int status, const char *message) {
-    return media_fail(error, status, "%s", message);
-}
-
-// ---- when the scene has done all it does --------------------------------------------------------
+// ---- the end of the scene's events --------------------------------------------------------------
 
 static double path_ends(const scene_path *path) {
     return path->count == 0 ? 0.0 : path->repeat > 0.0 ? FOREVER : path->end;
@@ -46,9 +43,9 @@ static double last_act(const scene *s) {
 
 // ---- water --------------------------------------------------------------------------------------
 
-// All that belongs to one pond; what is there already is not cleared.
+// Makes everything that belongs to one pond. Does not clear the old.
 static bool fill(session *s, media_error *error) {
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     pond **water = &s->commands.show.water;
     s->last_act = last_act(&p->scene);
     s->left_over = 0.0;
@@ -76,7 +73,7 @@ void session_water_clear(session *s) {
     wall_stones_clear(&s->stones);
 }
 
-// The session but for what belongs to its pond.
+// The session without everything that belongs to its pond.
 static session without_water(const session *s) {
     session next = *s;
     next.commands.show.water = NULL;
@@ -91,7 +88,7 @@ static session without_water(const session *s) {
     return next;
 }
 
-// What was recorded is done anew; what it threw in so far is not in the new water.
+// The recording starts again; bodies that it added so far are not in the new water.
 static void begin_recording_anew(show *s) {
     if (s->player.file != NULL) {
         s->player = recording_player_make(s->player.file, &s->plan->scene, true);
@@ -106,7 +103,7 @@ bool session_water_remake(session *s, media_error *error) {
     const int bodies = p->scene.body_count;
     if (!plan_make_pond(p, &refused)) {
         p->pond = before;
-        return refuse(error, EXIT_BAD_USE, refused.message);
+        return media_fail(error, EXIT_BAD_USE, "%s", refused.message);
     }
     if (now->player.file != NULL) {
         p->scene.body_count = now->player.first.body_count;
@@ -124,7 +121,7 @@ bool session_water_remake(session *s, media_error *error) {
     begin_recording_anew(now);
     session_gpu_again(s);
     if (p->scene.land.map.painting) {
-        session_under_repaint(s); // it knows the shore better than the new water's cells
+        session_under_repaint(s); // its shore is finer than the water's cells
     }
     return true;
 }
@@ -163,9 +160,74 @@ bool session_use_gpu(session *s, const session_gpu *gpu, char *why, size_t size)
     return gpu == NULL || begin_on_gpu(s, why, size);
 }
 
-// ---- what is drawn ------------------------------------------------------------------------------
+// ---- measuring ----------------------------------------------------------------------------------
 
-// Where land lies and which walls are seen stays as long as the picture's size does.
+double session_energy(session *s) {
+    const gpu_water *w = &s->commands.gpu;
+    scene_world *world = s->commands.show.world;
+    return w->water != NULL ? w->gpu->stats(w->water).energy
+           : world != NULL  ? scene_world_energy(world)
+                            : pond_get_stats(s->commands.show.water).energy;
+}
+
+float session_height_at(session *s, pond_vec2 metres) {
+    const gpu_water *w = &s->commands.gpu;
+    const scene_world *world = s->commands.show.world;
+    return w->water != NULL ? w->gpu->height_at(w->water, metres)
+           : world != NULL  ? scene_world_height_at(world, metres)
+                            : pond_height_at(s->commands.show.water, metres);
+}
+
+static void add_row(session_measures *m, const float *row, int width) {
+    for (int x = 0; x < width; x++) {
+        const double height = (double)row[x];
+        m->lowest = fmin(m->lowest, height);
+        m->highest = fmax(m->highest, height);
+        m->rms += height * height;
+    }
+}
+
+static void measure_rows(session *s, const float *heights, float *row, session_measures *m) {
+    const pond_desc desc = pond_get_desc(s->commands.show.water);
+    m->lowest = INFINITY;
+    m->highest = -INFINITY;
+    for (int y = 0; y < desc.height; y++) {
+        if (heights == NULL) {
+            show_copy_row(&s->commands.show, y, row);
+        }
+        add_row(m, heights != NULL ? heights + (ptrdiff_t)y * desc.width : row, desc.width);
+    }
+    m->rms = sqrt(m->rms / ((double)desc.width * desc.height));
+}
+
+// False without memory.
+static bool measure(session *s, session_measures *m) {
+    const pond_desc desc = pond_get_desc(s->commands.show.water);
+    const bool on_gpu = session_is_on_gpu(s);
+    const float *heights = on_gpu ? gpu_water_read(&s->commands.gpu, &s->commands.show) : NULL;
+    float *row = on_gpu ? NULL : malloc((size_t)desc.width * sizeof *row);
+    const bool good = heights != NULL || row != NULL;
+    if (good) {
+        measure_rows(s, heights, row, m);
+    }
+    free(row);
+    gpu_water_forget(&s->commands.gpu); // the heights may be large
+    return good;
+}
+
+session_measures session_measure(session *s) {
+    const bool on_gpu = session_is_on_gpu(s);
+    if (!on_gpu && s->measured.on_gpu) {
+        return s->measured;
+    }
+    session_measures m = {.on_gpu = on_gpu, .steps = session_steps(s), .time = session_time(s)};
+    (void)measure(s, &m);
+    return m;
+}
+
+// ---- the surface --------------------------------------------------------------------------------
+
+// Land and drawn walls stay while the picture keeps its size.
 static void keep_land(scene_surface *from, scene_surface *to) {
     free(to->dry.values);
     to->dry = from->dry;
@@ -174,7 +236,7 @@ static void keep_land(scene_surface *from, scene_surface *to) {
 }
 
 bool session_surface_make_anew(session *s, int width, int height) {
-    plan *p = s->commands.show.plan;
+    plan *p = plan_of(s);
     const bool same_size = width == p->width && height == p->height;
     scene_surface next;
     if (!scene_surface_make_quick(&p->scene, s->commands.show.water, width, height, s->walls.drawn,
@@ -200,7 +262,7 @@ bool session_surface_make_anew(session *s, int width, int height) {
 
 // ---- walls --------------------------------------------------------------------------------------
 
-// The surface's map of land has the picture's size; water without land has none as yet.
+// The map of land has the picture's size. Water without land has none at first.
 static bool make_dry(scene_surface *surface, int width, int height) {
     pond_map_target *dry = &surface->dry;
     if (dry->values == NULL) {
@@ -210,7 +272,7 @@ static bool make_dry(scene_surface *surface, int width, int height) {
 }
 
 void session_set_dry(session *s, const float *dry) {
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     if (make_dry(&s->commands.show.surface, p->width, p->height)) {
         memcpy(s->commands.show.surface.dry.values, dry,
                (size_t)p->width * (size_t)p->height * sizeof *dry);
@@ -233,7 +295,7 @@ static bool any_drawn(const drawn_walls *w) {
 
 void session_show_walls(session *s) {
     const wall_area area = s->walls.shown;
-    const plan *p = s->commands.show.plan;
+    const plan *p = plan_of(s);
     s->walls.shown = (wall_area){0};
     if (area.width == 0 || (s->stones.pixels == NULL && !any_drawn(&s->walls))) {
         return;
@@ -275,11 +337,9 @@ session_tools session_tools_for(const scene *s, const pond_desc *desc) {
 
 pond_rain session_rain_for(const session *s) {
     const pond_vec2 sides = show_sides(&s->commands.show);
-    pond_rain rain =
-        s->last_rain.rate > 0.0f ? s->last_rain : s->commands.show.plan->scene.rain.rain;
+    pond_rain rain = s->last_rain.rate > 0.0f ? s->last_rain : plan_of(s)->scene.rain.rain;
     if (!(rain.rate > 0.0f)) {
-        const session_tools tools =
-            session_tools_for(&s->commands.show.plan->scene, &s->commands.show.plan->pond);
+        const session_tools tools = session_tools_for(&plan_of(s)->scene, &plan_of(s)->pond);
         rain = pond_rain_default();
         rain.radius = RAIN_SHARE * tools.radius;
         rain.height = RAIN_SHARE * RAIN_SHARE * tools.height;
@@ -288,9 +348,9 @@ pond_rain session_rain_for(const session *s) {
     return rain;
 }
 
-// From now on the scene has no hours of its own for it.
+// From now on the scene's own times of rain do not count.
 void session_rain(session *s, const pond_rain *rain) {
-    scene_rain *kept = &s->commands.show.plan->scene.rain;
+    scene_rain *kept = &plan_of(s)->scene.rain;
     if (kept->rain.rate > 0.0f) {
         s->last_rain = kept->rain;
     }

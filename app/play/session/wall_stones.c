@@ -6,16 +6,16 @@
 
 #include "paint_noise.h"
 
-#define SLANT 2.6f // how far to each side a slope is felt [cells]
+#define SLANT 2.6f // from the place to the samples of its slope [cells]
 #define STEEP 0.9f
-#define SOFT 0.9f      // to each side, what is averaged [cells]
+#define SOFT 0.9f      // from the place to the averaged samples [cells]
 #define RAGGED 0.09f   // of the outline [share of wall]
-#define SHADE_WAY 1.9f // how far the shade reaches down and to the right [cells]
-#define SHADE 0.42f    // its alpha
+#define SHADE_WAY 1.9f // length of the shadow, down and to the right [cells]
+#define SHADE 0.42f    // its opacity
 #define SUN_X (-0.55f)
 #define SUN_Y (-0.62f)
 #define SUN_Z 0.56f
-#define REACH 6 // cells beyond those that changed that look different
+#define REACH 6 // around changed cells, where the picture changes [cells]
 
 bool wall_stones_make(wall_stones *s, int width, int height, const float *dry) {
     *s = (wall_stones){.width = width, .height = height};
@@ -57,14 +57,14 @@ static void tone_of(float x, float y, float light, float rgb[3]) {
     rgb[2] -= 3.0f * coarse;
 }
 
-// Share of wall around a place, so wide that no cell's corner is left of it.
+// The share of wall around a place, averaged until corners of cells disappear.
 static float around(const scene_walls *w, float x, float y) {
     return 0.25f *
            (scene_walls_around(w, x - SOFT, y - SOFT) + scene_walls_around(w, x + SOFT, y - SOFT) +
             scene_walls_around(w, x - SOFT, y + SOFT) + scene_walls_around(w, x + SOFT, y + SOFT));
 }
 
-// One pixel; returns how dry it is.
+// Draws a pixel; returns how dry it is.
 static float draw_pixel(const scene_walls *w, float x, float y, uint8_t *pixel) {
     const float ragged = RAGGED * paint_noise(x * 0.6f, y * 0.6f, 73u);
     const float cover = scene_walls_dryness(around(w, x, y) + ragged);

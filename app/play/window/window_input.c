@@ -4,7 +4,6 @@
 #include "clock.h"
 #include "play/panel/panel_actions.h"
 #include "play/play_options.h"
-#include "play/session/session_take.h"
 #include "report.h"
 #include "scene_look.h"
 #include "window_inside.h"
