@@ -163,6 +163,9 @@ static inline float differences(const pondi_wall_sums *sums, int r, const float 
     const int *nodes = sums->nodes.items;
     const int first = pondi_ints(&sums->starts)[r];
     const int count = pondi_ints(&sums->starts)[r + 1] - first;
+    if (count == 0) {
+        return 0.0f; // there may be no weights
+    }
     const float *weights = pondi_floats(&sums->weights) + pondi_ints(&sums->places)[r];
     float sum = 0.0f;
     for (int i = 0; i < count; i++) {
