@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Proves that compilers, optimisation levels and processors all arrive at the same water: each
-# build of golden_hash.c must print golden_hash.txt.
+# Proves that compilers, optimisation levels and processors all compute the same water: each build of
+# golden_hash.c must print golden_hash.txt.
 #   hash_matrix.sh [native]        gcc and clang for this machine, with threads and without
 #   hash_matrix.sh aarch64         gcc and clang for 64-bit ARM, run by qemu
 #   hash_matrix.sh wasm32          clang for WebAssembly, run by node
 #   hash_matrix.sh mingw64         gcc for 64-bit Windows, run by wine
 #   hash_matrix.sh mingw32         gcc for 32-bit Windows, run by wine where it can
-#   hash_matrix.sh --can TARGET    only says whether this machine can do that
+#   hash_matrix.sh --can TARGET    reports whether this machine can do that
 #   hash_matrix.sh --only COMMAND  runs a program that is built already
-# Builds without CMake and its flags, so with the plain kernels alone and with what
-# src/base/same_bits.h does against fused multiply-add. Exit status 77: skipped, and why.
+# It builds without CMake and its flags, so with the plain kernels alone and with the measures of
+# src/base/same_bits.h against fused multiply-add. Exit status 77: skipped, with the reason.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 wanted=tests/golden/golden_hash.txt
@@ -40,12 +40,10 @@ compare() {
 # The command that runs a target's programs, and how a compiler is told to make them.
 run=()
 suffix=
-native=()
 prepare() {
     case $1 in
     native)
         needs="gcc or clang"
-        native=(-march=native)
         ;;
     aarch64)
         needs="gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user"
@@ -83,12 +81,12 @@ works() {
 
 names=()
 pids=()
-# build NAME SOURCE COMPILER...; in the background.
+# build NAME SOURCE COMPILER...: a program of SOURCE and the library, in the background.
 build() {
     local name=$1 source=$2
     shift 2
     {
-        # The arithmetic behind the touches is a program's own care.
+        # The arithmetic of the touches is the program's.
         "$@" -std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support -c "$source" -o "$folder/$name.o" &&
             "$@" -std=gnu17 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc $(find src -name "*.c") "$folder/$name.o" \
                 -lm -o "$folder/$name$suffix"
@@ -102,38 +100,44 @@ golden() {
     local name=$1
     shift
     build "$name-O0" tests/golden/golden_hash.c "$@" -O0
-    build "$name-O3" tests/golden/golden_hash.c "$@" -O3 "${native[@]}"
+    build "$name-O3" tests/golden/golden_hash.c "$@" -O3
 }
 
-# one_file NAME SOURCE COMPILER...; as build, of the library as one file, where more than half of the
-# time would go into reading headers.
+# one_file NAME COMPILER...: of golden_hash.c and the library as one file, which takes half the time; a library
+# without threads has a second program, NAME-threadless.
 one_file() {
-    local name=$1 source=$2
-    shift 2
-    "$@" -std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support -DPONDI_ONE_ISA "$source" \
-        "$folder/millpond.c" -lm -o "$folder/$name$suffix" &
+    local name=$1
+    shift
+    local with=(-std=gnu17 -ffp-contract=off -Iinclude -I. -Itests/support "$folder/$name.o" -lm)
+    {
+        "$@" -std=gnu17 -Iinclude -DPONDI_ONE_ISA -c "$folder/millpond.c" -o "$folder/$name.o" &&
+            "$@" tests/golden/golden_hash.c "${with[@]}" -o "$folder/$name$suffix" &&
+            "$@" tests/golden/threadless.c "${with[@]}" -o "$folder/$name-threadless$suffix"
+    } &
     names+=("$name")
     pids+=($!)
+    if [[ $* == *PONDI_THREADS=0* ]]; then
+        names+=("$name-threadless")
+        pids+=($!)
+    fi
 }
 
+# Each compiler with few optimisations and with many. Flags bend the kernels that are written for no instruction
+# set, one file or many.
 build_native() {
-    local compiler
     python3 scripts/single.py "$folder" 2>/dev/null
-    for compiler in gcc clang; do
-        if works "$compiler"; then
-            one_file "$compiler-O0" tests/golden/golden_hash.c "$compiler" -O0 -pthread
-            one_file "$compiler-threadless" tests/golden/threadless.c "$compiler" -O0 -DPONDI_THREADS=0
-            one_file "$compiler-no-vectors" tests/golden/golden_hash.c "$compiler" -O1 -pthread -DPONDI_VECTORS=0
-            # Flags bend the kernels that are written for no instruction set, one file or many.
-            if [[ $compiler == gcc ]]; then
-                one_file gcc-O3 tests/golden/golden_hash.c gcc -pthread -O3 "${native[@]}"
-            else
-                build clang-O3 tests/golden/golden_hash.c clang -pthread -O3 "${native[@]}"
-            fi
-        else
-            echo "skipped: $compiler is not installed"
-        fi
-    done
+    if works gcc; then
+        one_file gcc-O0 gcc -O0 -DPONDI_THREADS=0
+        one_file gcc-O3 gcc -pthread -O3 -march=native
+    else
+        echo "skipped: gcc is not installed"
+    fi
+    if works clang; then
+        one_file clang-O1-no-vectors clang -O1 -pthread -DPONDI_VECTORS=0
+        build clang-O3 tests/golden/golden_hash.c clang -pthread -O3 -march=native
+    else
+        echo "skipped: clang is not installed"
+    fi
 }
 
 build_aarch64() {
