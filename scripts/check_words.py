@@ -2,9 +2,11 @@
 """Counts phrases that this project wrote too often and that have to be translated by the reader.
 
   check_words.py [--list] [FILE...]
+  check_words.py --since COMMIT
 
 Counted are comments and strings of sources, and whole pages; without files, those of the whole tree but tests. --list prints
-each place. Fails where a phrase is found more often than its limit, a tenth of what there once was.
+each place. Fails where a phrase is found more often than its limit, a tenth of what there once was; with --since where
+there are more of the phrases than at that commit.
 """
 import re
 import subprocess
@@ -35,9 +37,8 @@ OTHER_TEXT = re.compile(r"(?:#|--)[^\n]*|\"(?:[^\"\\\n]|\\.)*\"", re.S)
 MADE = re.compile(r"(^|/)(package-lock\.json|MillpondNative\.cs|millpond_headers\.lua)$|^(.*/)?tests?/")
 
 
-def prose(path):
+def prose(path, text):
     """The text with everything but prose blanked, so that places keep their lines."""
-    text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         return text
     pattern = C_TEXT if path.suffix in C_LIKE else PYTHON_TEXT if path.suffix == ".py" else OTHER_TEXT
@@ -48,21 +49,50 @@ def prose(path):
     return "".join(out)
 
 
-def files():
+def git(*words):
+    return subprocess.run(["git", "-c", f"safe.directory={TOP}", *words], cwd=TOP, capture_output=True, text=True)
+
+
+def counts_in(name):
     known = {".md", ".py", ".sh", ".lua", ".cmake", ".txt", ".json", *C_LIKE}
-    names = subprocess.run(["git", "-c", f"safe.directory={TOP}", "ls-files"], cwd=TOP, check=True,
-                           capture_output=True, text=True).stdout.split("\n")
-    return [TOP / name for name in names
-            if Path(name).suffix in known and not MADE.search(name) and name != "scripts/check_words.py"]
+    return Path(name).suffix in known and not MADE.search(name) and name != "scripts/check_words.py"
+
+
+def files():
+    listed = git("ls-files")
+    listed.check_returncode()
+    return [TOP / name for name in listed.stdout.split("\n") if counts_in(name)]
+
+
+def count(text):
+    return sum(len(re.findall(pattern, text, re.I | re.M)) for _, pattern, _ in PHRASES.values())
+
+
+def since(commit):
+    """How many more of the phrases there are than at that commit, and in which files."""
+    more, lines = 0, []
+    for name in git("diff", "--name-only", "--no-renames", commit).stdout.split("\n"):
+        if counts_in(name):
+            path = TOP / name
+            before = count(prose(path, git("show", f"{commit}:{name}").stdout))
+            now = count(prose(path, path.read_text(encoding="utf-8"))) if path.is_file() else 0
+            more += now - before
+            if now > before:
+                lines.append(f"{name}: {now - before} more of the phrases that check_words.py --list prints")
+    if more > 0:
+        print("\n".join(lines))
+    return max(more, 0)
 
 
 def main():
+    if sys.argv[1:2] == ["--since"] and len(sys.argv) == 3:
+        return 1 if since(sys.argv[2]) else 0
     words = [word for word in sys.argv[1:] if word != "--list"]
     counts = dict.fromkeys(PHRASES, 0)
     for path in [Path(word) for word in words] or files():
         if not path.is_file():
             continue
-        text = prose(path)
+        text = prose(path, path.read_text(encoding="utf-8"))
         for name, (_, pattern, _) in PHRASES.items():
             for match in re.finditer(pattern, text, re.I | re.M):
                 counts[name] += 1
