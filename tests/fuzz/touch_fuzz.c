@@ -1,5 +1,5 @@
-// touch_fuzz.c — touches of any floats, ground and currents: the water stays finite, and what is kept
-// or saved continues alike. `./dev fuzz` ends an input that takes long.
+// touch_fuzz.c — touches of any floats, ground and currents: the water stays finite, and a saved
+// state continues alike. `./dev fuzz` ends an input that takes long.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
