@@ -7,10 +7,6 @@
 #define DEGREES (180.0f / 3.14159265f)
 #define STEEPEST 9.0f // waves, in standard deviations: what leans away less than they is seen
 
-static pond_colour scaled(pond_colour colour, float factor) {
-    return (pond_colour){colour.r * factor, colour.g * factor, colour.b * factor};
-}
-
 // The texture has scrolled since the water began.
 static void move_plane(pond_plane_look *look, double time) {
     const float so_far = (float)time;
@@ -21,47 +17,6 @@ static void move_plane(pond_plane_look *look, double time) {
 static void spread_lagoon(pond_lagoon_look *look, const pond_view *view) {
     look->surface_metres = view->cell_size * (float)view->width;
     look->scroll = (pond_vec2){0.0f, 0.0f};
-}
-
-// Where it is less than 1 what hides the picture gives way, too.
-static void strengthen(pond_look *look, float strength) {
-    const float veil = strength < 1.0f ? strength : 1.0f;
-    pond_pool_look *pool = &look->is.pool;
-    switch (look->kind) {
-    case POND_LOOK_POOL:
-        pool->steepness *= strength;
-        pool->absorption = scaled(pool->absorption, veil);
-        break;
-    case POND_LOOK_OFFSET:
-        look->is.offset.refraction *= strength;
-        look->is.offset.shading *= strength;
-        break;
-    case POND_LOOK_LENS:
-        look->is.lens.strength *= strength;
-        break;
-    case POND_LOOK_LAGOON:
-        look->is.lagoon.steepness *= strength;
-        look->is.lagoon.opacity *= veil;
-        look->is.lagoon.reflectivity *= veil;
-        break;
-    case POND_LOOK_PLANE:
-        look->is.plane.exaggeration *= strength;
-        break;
-    case POND_LOOK_HEIGHT:
-        look->is.height.range /= strength > 0.01f ? strength : 0.01f;
-        break;
-    case POND_LOOK_NORMALS:
-        look->is.normals.strength *= strength;
-        break;
-    case POND_LOOK_SLOPE:
-        look->is.slope.range /= strength > 0.01f ? strength : 0.01f;
-        break;
-    case POND_LOOK_LAKE:
-        look->is.lake.steepness *= strength;
-        break;
-    case POND_LOOK_PROFILE:
-        break; // to scale
-    }
 }
 
 // Seen too much from the side, steep waves turn their backs on the eye, which mirror the sky as
@@ -90,7 +45,7 @@ pond_look scene_look_now(const scene *s, const pond_view *view, double time,
     } else if (s->look == POND_LOOK_PROFILE) {
         look.is.profile.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
     }
-    strengthen(&look, s->strength);
+    pond_look_strengthen(&look, s->strength);
     if (s->look == POND_LOOK_POOL && scene_breeze_blows(s)) {
         turn_to_eye(&look.is.pool, s);
     }

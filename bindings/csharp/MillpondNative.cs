@@ -1844,6 +1844,9 @@ public static unsafe class Native {
         [MarshalAs(UnmanagedType.LPStr)] string preset, PondLook* @out);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern void pond_look_strengthen(PondLook* look, float strength);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     [return: MarshalAs(UnmanagedType.I1)] public static extern bool pond_look_clamp(PondLook* look,
         PondLook* @out);
 

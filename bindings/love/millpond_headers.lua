@@ -336,6 +336,7 @@ pond_look_kind pond_look_find(const char *name);
 pond_look pond_look_default(pond_look_kind kind);
 const char *pond_look_preset_name(pond_look_kind kind, int index);
 bool pond_look_preset(pond_look_kind kind, const char *preset, pond_look *out);
+void pond_look_strengthen(pond_look *look, float strength);
 bool pond_look_clamp(const pond_look *look, pond_look *out);
 void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture, const
     pond_target *target, const pond_parallel *parallel);

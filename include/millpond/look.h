@@ -95,6 +95,12 @@ POND_API const char *pond_look_preset_name(pond_look_kind kind, int index);
 /// such preset or an argument is NULL. docs/looks.md shows them.
 POND_API bool pond_look_preset(pond_look_kind kind, const char *preset, pond_look *out);
 
+/// Makes the water more or less visible: multiplies what displaces and lights the picture by
+/// `strength`, and divides the range of data looks by it. Below 1 the colour of the water fades,
+/// too, so that 0 shows the picture itself. The look profile is drawn to scale and does not change.
+/// Does nothing for NULL, an unknown kind, or a strength that is negative or not finite.
+POND_API void pond_look_strengthen(pond_look *look, float strength);
+
 /// Copies a look as it is drawn: values clamped to their ranges, angles by whole turns, pointers
 /// unchanged. `out` may be `look`. False, and *out untouched, for an unknown kind, values that are
 /// not finite, an unknown choice, or NULL.

@@ -35,6 +35,11 @@ typedef struct pondi_look_row {
     pondi_record record; // of the look's member of pond_look
     const pondi_look_preset *presets;
     int preset_count;
+    // Fields that pond_look_strengthen() multiplies and divides; `veils` hide the picture and are
+    // only ever reduced.
+    const char *scaled[2];
+    const char *range;
+    const char *veils[2];
     bool view_optional; // the view may be NULL
     // Draws a look that is clamped on a canvas that can be read and drawn on; its texture may be
     // NULL where the look needs none.

@@ -1,6 +1,7 @@
 // The looks by their kind: each one's row stands in its own file.
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "look/look_row.h"
@@ -103,6 +104,38 @@ bool pond_look_preset(pond_look_kind kind, const char *preset, pond_look *out) {
         }
     }
     return false;
+}
+
+// ---- strength -----------------------------------------------------------------------------------
+
+#define LEAST_STRENGTH 0.01f // that a range is divided by
+
+static void scale(const pondi_record *record, const char *name, double by, double per, void *look) {
+    for (int i = 0; name != NULL && i < record->count; i++) {
+        const pond_field *field = &record->fields[i];
+        if (strcmp(field->name, name) == 0) {
+            double numbers[POND_FIELD_MAX_NUMBERS];
+            pond_field_get(field, look, numbers);
+            for (int n = 0; n < pond_field_size(field); n++) {
+                numbers[n] = numbers[n] * by / per;
+            }
+            (void)pond_field_set(field, look, numbers);
+        }
+    }
+}
+
+void pond_look_strengthen(pond_look *look, float strength) {
+    const pondi_look_row *row = look != NULL ? pondi_look_row_of(look->kind) : NULL;
+    if (row == NULL || !(strength >= 0.0f) || isinf(strength)) {
+        return;
+    }
+    for (int i = 0; i < PONDI_COUNT(row->scaled); i++) {
+        scale(&row->record, row->scaled[i], strength, 1.0, &look->is);
+    }
+    for (int i = 0; i < PONDI_COUNT(row->veils); i++) {
+        scale(&row->record, row->veils[i], fmin(strength, 1.0), 1.0, &look->is);
+    }
+    scale(&row->record, row->range, 1.0, fmax(strength, LEAST_STRENGTH), &look->is);
 }
 
 // ---- drawing ------------------------------------------------------------------------------------

@@ -165,11 +165,46 @@ static void looks_by_name(void **state) {
     }
 }
 
+static void strengths(void **state) {
+    (void)state;
+    for (int kind = 1; kind <= POND_LOOK_COUNT; kind++) {
+        const pond_look first = pond_look_default((pond_look_kind)kind);
+        pond_look look = first;
+        const float wrong[] = {1.0f, -1.0f, NAN, INFINITY};
+        for (int i = 0; i < 4; i++) {
+            pond_look_strengthen(&look, wrong[i]);
+            assert_memory_equal(&look, &first, sizeof look);
+        }
+        pond_look_strengthen(&look, 0.5f);
+        assert_int_equal(memcmp(&look, &first, sizeof look) == 0, kind == POND_LOOK_PROFILE);
+        // Every name in a row is a field of the look.
+        const pondi_look_row *row = pondi_look_row_of((pond_look_kind)kind);
+        const char *const names[] = {row->scaled[0], row->scaled[1], row->range, row->veils[0],
+                                     row->veils[1]};
+        for (int i = 0; i < 5; i++) {
+            assert_true(names[i] == NULL ||
+                        pond_field_find(pond_look_record(first.kind), names[i]));
+        }
+    }
+    pond_look_strengthen(NULL, 1.0f);
+    pond_look pool = pond_look_default(POND_LOOK_POOL);
+    const pond_look was = pool;
+    pond_look_strengthen(&pool, 2.0f);
+    assert_true(pool.is.pool.steepness == 2.0f * was.is.pool.steepness);
+    assert_true(pool.is.pool.absorption.r == was.is.pool.absorption.r);
+    pond_look_strengthen(&pool, 0.0f);
+    assert_true(pool.is.pool.steepness == 0.0f && pool.is.pool.absorption.r == 0.0f);
+    pond_look height = pond_look_default(POND_LOOK_HEIGHT);
+    const float range = height.is.height.range;
+    pond_look_strengthen(&height, 0.5f);
+    assert_true(height.is.height.range == range / 0.5f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_is_its_own),     cmocka_unit_test(no_such_name),
         cmocka_unit_test(settings_are_fields), cmocka_unit_test(tints),
-        cmocka_unit_test(looks_by_name),
+        cmocka_unit_test(looks_by_name),       cmocka_unit_test(strengths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,6 +62,7 @@ const pondi_look_row pondi_look_height = {
     .record = PONDI_RECORD(pond_height_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
+    .range = "range",
     .draw = draw,
 };
 

@@ -209,5 +209,7 @@ const pondi_look_row pondi_look_lagoon = {
     .record = PONDI_RECORD(pond_lagoon_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
+    .scaled = {"steepness"},
+    .veils = {"opacity", "reflectivity"},
     .draw = draw,
 };

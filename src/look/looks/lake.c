@@ -202,6 +202,7 @@ const pondi_look_row pondi_look_lake = {
     .record = PONDI_RECORD(pond_lake_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
+    .scaled = {"steepness"},
     .view_optional = true,
     .draw = draw,
 };

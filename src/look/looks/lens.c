@@ -78,5 +78,6 @@ const pondi_look_row pondi_look_lens = {
     .record = PONDI_RECORD(pond_lens_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
+    .scaled = {"strength"},
     .draw = draw,
 };

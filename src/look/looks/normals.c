@@ -48,5 +48,6 @@ const pondi_look_row pondi_look_normals = {
     .record = PONDI_RECORD(pond_normals_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
+    .scaled = {"strength"},
     .draw = draw,
 };

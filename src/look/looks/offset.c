@@ -81,5 +81,6 @@ const pondi_look_row pondi_look_offset = {
     .record = PONDI_RECORD(pond_offset_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
+    .scaled = {"refraction", "shading"},
     .draw = PONDI_WITH_PAINT ? draw : NULL,
 };

@@ -286,6 +286,7 @@ const pondi_look_row pondi_look_plane = {
     .record = PONDI_RECORD(pond_plane_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
+    .scaled = {"exaggeration"},
     .draw = draw,
 };
 

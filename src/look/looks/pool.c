@@ -231,5 +231,7 @@ const pondi_look_row pondi_look_pool = {
     .record = PONDI_RECORD(pond_pool_look, fields),
     .presets = pondi_pool_presets,
     .preset_count = PONDI_COUNT(pondi_pool_presets),
+    .scaled = {"steepness"},
+    .veils = {"absorption"},
     .draw = PONDI_WITH_PAINT ? draw : NULL,
 };

@@ -52,5 +52,6 @@ const pondi_look_row pondi_look_slope = {
     .record = PONDI_RECORD(pond_slope_look, fields),
     .presets = presets,
     .preset_count = PONDI_COUNT(presets),
+    .range = "range",
     .draw = draw,
 };
