@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include <millpond/detail/subdomain.h>
-#include <millpond/field.h>
 
 #include "inside.h"
 
@@ -15,7 +14,8 @@
 // ---- heights under bodies -----------------------------------------------------------------------
 
 static int owner_of(const pond_mpi *water, pond_subdomain_tile tile) {
-    return mpi_cut_owner(&water->cut, tile.x * POND_SUBDOMAIN_TILE, tile.y * POND_SUBDOMAIN_TILE);
+    return cluster_cut_owner(&water->cut, tile.x * POND_SUBDOMAIN_TILE,
+                             tile.y * POND_SUBDOMAIN_TILE);
 }
 
 // Collective, where ranks ask for more memory than before.
@@ -30,11 +30,12 @@ static bool make_room(pond_mpi *water, const pond_subdomain_tiles *t) {
     u->heights = heights != NULL ? heights : u->heights;
     u->counts = u->counts != NULL ? u->counts : malloc(3 * (size_t)water->ranks * sizeof(int));
     const bool good = heights != NULL && u->counts != NULL;
-    return mpi_agree(water->comm, good ? POND_OK
-                                       : mpi_fail(POND_ERROR_MEMORY,
-                                                  "no memory for the water under bodies, %d tiles "
-                                                  "of 16 x 16 cells",
-                                                  t->count)) == POND_OK;
+    return cluster_agree(water->comm,
+                         good ? POND_OK
+                              : cluster_fail(POND_ERROR_MEMORY,
+                                             "no memory for the water under bodies, %d tiles "
+                                             "of 16 x 16 cells",
+                                             t->count)) == POND_OK;
 }
 
 // How many of the tiles are each rank's, and where these lie, one rank's after the other. [floats]
@@ -54,7 +55,7 @@ static void count_tiles(pond_mpi *water, const pond_subdomain_tiles *t) {
     }
 }
 
-bool mpi_bodies_share(void *user, const pond_subdomain_tiles *t) {
+bool cluster_bodies_share(void *user, const pond_subdomain_tiles *t) {
     pond_mpi *water = user;
     under *u = &water->under;
     if (!make_room(water, t)) {
@@ -82,87 +83,26 @@ bool mpi_bodies_share(void *user, const pond_subdomain_tiles *t) {
     return true;
 }
 
-void mpi_bodies_free(pond_mpi *water) {
+void cluster_bodies_free(pond_mpi *water) {
     free(water->under.heights);
     free(water->under.counts);
 }
 
-pond_result mpi_bodies_result(const pond_mpi *water) {
-    return water->under.lost ? mpi_fail(POND_ERROR_MEMORY, "no memory for the water under bodies")
-                             : POND_OK;
+pond_result cluster_bodies_result(const pond_mpi *water) {
+    return water->under.lost
+               ? cluster_fail(POND_ERROR_MEMORY, "no memory for the water under bodies")
+               : POND_OK;
 }
 
-// ---- life ---------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
-// Of one that fits: what others point to may not be there.
-static uint64_t sum_of_shape(uint64_t sum, const pond_shape *s) {
-    if (pond_shape_check(s) != POND_OK) {
-        return sum;
-    }
-    sum = mpi_mix_fields(sum, POND_RECORD_SHAPE, s);
-    if (s->kind == POND_SHAPE_POLYGON) {
-        return mpi_mix(sum, s->points, (size_t)s->point_count * sizeof *s->points);
-    }
-    for (int y = 0; s->kind == POND_SHAPE_BITMAP && y < s->rows; y++) {
-        sum = mpi_mix(sum, s->pixels + y * s->stride, (size_t)s->columns);
-    }
-    return sum;
-}
-
-// What is wrong with one that does not fit, pond_body_add() says.
-static uint64_t sum_of(const pond_body_desc *desc) {
-    const pond_body_desc due = pond_body_desc_default();
-    if (memcmp(&desc->stamp, &due.stamp, sizeof due.stamp) != 0) {
-        return mpi_mix(1, &desc->stamp, sizeof desc->stamp);
-    }
-    const float pose[] = {desc->pose.centre.x, desc->pose.centre.y, desc->pose.angle};
-    const uint64_t sum = mpi_mix_fields(1, POND_RECORD_BODY, desc);
-    return mpi_mix(sum_of_shape(sum, &desc->shape), pose, sizeof pose);
-}
-
-pond_result pond_mpi_body_add(pond_mpi *water, const pond_body_desc *desc, pond_body_id *id) {
-    pond_body_id own = {0};
-    pond_result result = mpi_touches_do(water);
-    if (result == POND_OK) {
-        result = mpi_agree_same(water->comm, desc != NULL ? sum_of(desc) : 0, "desc");
-    }
-    if (result == POND_OK) {
-        const pond_result added = mpi_fail_as_library(pond_body_add(water->part, desc, &own));
-        result = mpi_agree(water->comm, added);
-        if (result != POND_OK && added == POND_OK) {
-            pond_body_remove(water->part, own);
-        }
-    }
-    if (result == POND_OK && desc != NULL) {
-        pond_subdomain_float_body(water->part, own, desc->lift);
-        result = mpi_bodies_result(water);
-        if (result != POND_OK) { // on all ranks
-            pond_body_remove(water->part, own);
-        }
-    }
-    if (id != NULL) {
-        *id = result == POND_OK ? own : (pond_body_id){0};
-    }
-    return result;
-}
-
-pond_result pond_mpi_body_remove(pond_mpi *water, pond_body_id id) {
-    const pond_result result = mpi_touches_do(water);
-    if (result == POND_OK) {
-        pond_body_remove(water->part, id);
-    }
-    return result;
-}
-
-pond_result pond_mpi_body_get_state(pond_mpi *water, pond_body_id id, pond_body_state *out) {
+pond_result pond_mpi_body_get_state(pond_mpi *water, pond_body_id id, pond_origin origin,
+                                    pond_body_state *out) {
     *out = (pond_body_state){0};
-    pond_result result = mpi_touches_do(water);
+    pond_result result = cluster_do_waiting(water);
     if (result == POND_OK) {
-        pond_subdomain_look_under(water->part, id);
-        result = mpi_bodies_result(water);
-    }
-    if (result == POND_OK) {
-        (void)pond_body_get_state(water->part, id, out);
+        (void)pond_subdomain_get_body(water->part, id, origin, out);
+        result = cluster_bodies_result(water);
     }
     return result;
 }

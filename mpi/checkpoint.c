@@ -3,7 +3,7 @@
 //   head       below
 //   snapshot   of a pond of one cell, with the desc, the rain, the splashes, the emitters, the
 //              bodies and the clock of all
-//   ground     walls, depths and beaches, one after the other: numbers, then points or pixels
+//   ground     walls, depths and beaches, one command after the other (ground.c)
 //   checksums  64 bits for each block of 64 x 64 cells, row by row
 //   cells      the present heights, row by row, then those a step ago, as stored; of open sides
 //              with their margins
@@ -23,7 +23,7 @@
 #include "disk.h"
 #include "inside.h"
 
-#define VERSION 3        // of which a snapshot may have bodies in it; else as version 2
+#define VERSION 1
 #define MARK 0x01020304u // as a machine of this byte order has it
 #define MOST_SNAPSHOT (1u << 29)
 #define MOST_GROUND ((uint64_t)1 << 30)
@@ -48,7 +48,7 @@ enum { FUNCTION = 1, OPEN_LEFT = 2, OPEN_RIGHT = 4, OPEN_TOP = 8, OPEN_BOTTOM = 
 
 static const char magic[8] = {'M', 'I', 'L', 'L', 'P', 'M', 'P', 'I'};
 
-uint64_t mpi_mix(uint64_t sum, const void *bytes, size_t size) {
+uint64_t cluster_mix(uint64_t sum, const void *bytes, size_t size) {
     const char *at = bytes;
     for (; size > 0; at += 8) {
         uint64_t word = 0;
@@ -66,7 +66,7 @@ static size_t behind_head(const head *h) {
 }
 
 static uint64_t head_sum(const head *h, const void *snapshot) {
-    return mpi_mix(mpi_mix(1, h, offsetof(head, checksum)), snapshot, behind_head(h));
+    return cluster_mix(cluster_mix(1, h, offsetof(head, checksum)), snapshot, behind_head(h));
 }
 
 // ---- where things are -----------------------------------------------------------------------
@@ -102,14 +102,14 @@ static places places_of(const head *h) {
     const pond_desc desc = water_of(h);
     const pond_area all = pond_subdomain_grid(&desc);
     const MPI_Offset blocks =
-        (MPI_Offset)mpi_blocks_along(all.width) * (MPI_Offset)mpi_blocks_along(all.height);
+        (MPI_Offset)cluster_blocks_along(all.width) * (MPI_Offset)cluster_blocks_along(all.height);
     const MPI_Offset level = (MPI_Offset)all.width * all.height * h->cell;
     places p = {.all = all};
     p.sums = (MPI_Offset)sizeof *h + (MPI_Offset)behind_head(h);
     p.cells[0] = p.sums + 8 * blocks;
     p.cells[1] = p.cells[0] + level;
     p.margins = p.cells[1] + level;
-    p.end = p.margins + mpi_margins_size(&desc);
+    p.end = p.margins + cluster_margins_size(&desc);
     return p;
 }
 
@@ -128,7 +128,7 @@ static pond_result io_result(int code, const char *path, const char *what) {
     char why[MPI_MAX_ERROR_STRING];
     int length = 0;
     (void)MPI_Error_string(code, why, &length);
-    return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be %s: %s", path, what, why);
+    return cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be %s: %s", path, what, why);
 }
 
 // ---- moving parts ---------------------------------------------------------------------------
@@ -166,7 +166,7 @@ static int move_sheet(const file *f, const sheet *s, void *memory, bool writes) 
                                  MPI_INFO_NULL);
     MPI_Status status;
     if (code == MPI_SUCCESS && writes) {
-        code = mpi_write_at(f->handle, 0, memory, any, any ? here : element);
+        code = cluster_write_at(f->handle, 0, memory, any, any ? here : element);
     } else if (code == MPI_SUCCESS) {
         code = MPI_File_read_at_all(f->handle, 0, memory, any, any ? here : element, &status);
     }
@@ -182,13 +182,14 @@ static uint64_t block_sum(const pond *part, pond_area cells, char *room) {
     const size_t size = pond_subdomain_size(part, cells);
     pond_subdomain_pack(part, cells, room);
     pond_subdomain_pack_margins(part, cells, POND_SUBDOMAIN_MARGINS, room + size);
-    return mpi_mix(0, room, size + pond_subdomain_margin_size(part, cells, POND_SUBDOMAIN_MARGINS));
+    return cluster_mix(0, room,
+                       size + pond_subdomain_margin_size(part, cells, POND_SUBDOMAIN_MARGINS));
 }
 
 // The cells of one of its own blocks, in those that a part has.
 static pond_area block_cells(const pond_mpi *water, int column, int row) {
     const pond_area own = pond_subdomain_stepped(water->part);
-    const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
+    const pond_area b = cluster_cut_blocks(&water->cut, water->rank);
     const int x = column * POND_SUBDOMAIN_BLOCK;
     const int y = row * POND_SUBDOMAIN_BLOCK;
     return (pond_area){own.x + x, own.y + y,
@@ -197,7 +198,7 @@ static pond_area block_cells(const pond_mpi *water, int column, int row) {
 }
 
 static void sum_blocks(const pond_mpi *water, uint64_t *sums) {
-    const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
+    const pond_area b = cluster_cut_blocks(&water->cut, water->rank);
     static char room[16 * 4 * POND_SUBDOMAIN_BLOCK * POND_SUBDOMAIN_BLOCK];
     for (int row = 0; row < b.height; row++) {
         for (int column = 0; column < b.width; column++) {
@@ -208,10 +209,10 @@ static void sum_blocks(const pond_mpi *water, uint64_t *sums) {
 
 static int move_sums(const file *f, uint64_t *sums, bool writes) {
     const places p = places_of(f->head);
-    const pond_area b = mpi_cut_blocks(&f->water->cut, f->water->rank);
+    const pond_area b = cluster_cut_blocks(&f->water->cut, f->water->rank);
     const sheet s = {p.sums,
-                     mpi_blocks_along(p.all.width),
-                     mpi_blocks_along(p.all.height),
+                     cluster_blocks_along(p.all.width),
+                     cluster_blocks_along(p.all.height),
                      b,
                      8,
                      8 * (size_t)b.width};
@@ -222,7 +223,7 @@ static int move_sums(const file *f, uint64_t *sums, bool writes) {
 static int move_cells(const file *f, char *strip, bool writes) {
     pond_mpi *water = f->water;
     const places p = places_of(f->head);
-    const pond_area whole = mpi_cut_own(&water->cut, water->rank);
+    const pond_area whole = cluster_cut_own(&water->cut, water->rank);
     const pond_area own = pond_subdomain_stepped(water->part);
     const size_t row = (size_t)own.width * f->head->cell;
     const int64_t fit = (int64_t)(STRIP / (2 * row)) > 1 ? (int64_t)(STRIP / (2 * row)) : 1;
@@ -247,20 +248,20 @@ static int move_cells(const file *f, char *strip, bool writes) {
             pond_subdomain_unpack(water->part, cells, strip);
         }
     }
-    const int margins = mpi_margins_move(water, f->handle, p.margins, strip, writes);
+    const int margins = cluster_margins_move(water, f->handle, p.margins, strip, writes);
     return code == MPI_SUCCESS ? margins : code;
 }
 
 // What moving needs: a strip, and the checksums of own blocks behind it.
 static char *make_room(const pond_mpi *water) {
-    const pond_area own = mpi_cut_own(&water->cut, water->rank);
+    const pond_area own = cluster_cut_own(&water->cut, water->rank);
     const size_t row = 16 * (size_t)own.width;
     const size_t strip = row > STRIP ? row : STRIP;
     return malloc(strip + 8 * (size_t)own_blocks(water));
 }
 
 static uint64_t *sums_in(const pond_mpi *water, char *room) {
-    const pond_area own = mpi_cut_own(&water->cut, water->rank);
+    const pond_area own = cluster_cut_own(&water->cut, water->rank);
     const size_t row = 16 * (size_t)own.width;
     return (uint64_t *)(void *)(room + (row > STRIP ? row : STRIP));
 }
@@ -275,31 +276,31 @@ static pond_result make_snapshot(const pond_mpi *water, char **bytes, size_t *si
     desc.threads = 1;
     desc.parallel = (pond_parallel){0};
     pond *one;
-    pond_result result = mpi_fail_as_library(pond_create(&desc, &one));
+    pond_result result = cluster_fail_as_library(pond_create(&desc, &one));
     if (result != POND_OK) {
         return result;
     }
-    result = mpi_fail_as_library(pond_subdomain_hand_on(water->part, one));
+    result = cluster_fail_as_library(pond_subdomain_hand_on(water->part, one));
     pond_subdomain_set_clock(one, pond_get_steps(water->part), water->left_over);
     *size = pond_save_size(one);
-    const size_t laid = mpi_ground_size(water);
+    const size_t laid = cluster_ground_size(water);
     if (laid > MOST_GROUND) {
         pond_destroy(one);
-        return mpi_fail(POND_ERROR_RANGE,
-                        "walls and depths of %zu bytes; a checkpoint has room for %llu", laid,
-                        (unsigned long long)MOST_GROUND);
+        return cluster_fail(POND_ERROR_RANGE,
+                            "walls and depths of %zu bytes; a checkpoint has room for %llu", laid,
+                            (unsigned long long)MOST_GROUND);
     }
     if (*size > MOST_SNAPSHOT) {
         pond_destroy(one);
-        return mpi_fail(POND_ERROR_RANGE, "bodies of %zu bytes; a checkpoint has room for %u",
-                        *size, MOST_SNAPSHOT);
+        return cluster_fail(POND_ERROR_RANGE, "bodies of %zu bytes; a checkpoint has room for %u",
+                            *size, MOST_SNAPSHOT);
     }
     *bytes = malloc(*size + laid);
     result = result != POND_OK ? result
-             : *bytes == NULL  ? mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head")
-                               : mpi_fail_as_library(pond_save(one, *bytes, *size));
+             : *bytes == NULL ? cluster_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head")
+                              : cluster_fail_as_library(pond_save(one, *bytes, *size));
     if (result == POND_OK) {
-        mpi_ground_write(water, *bytes + *size);
+        cluster_ground_write(water, *bytes + *size);
     }
     pond_destroy(one);
     return result;
@@ -310,9 +311,9 @@ static pond_result write_all(const file *f, const char *snapshot, char *room) {
     int code = MPI_SUCCESS;
     if (f->water->rank == 0) {
         const MPI_Offset behind = (MPI_Offset)sizeof *f->head;
-        code = mpi_write_at(f->handle, 0, f->head, (int)sizeof *f->head, MPI_BYTE);
+        code = cluster_write_at(f->handle, 0, f->head, (int)sizeof *f->head, MPI_BYTE);
         const int more =
-            mpi_write_at(f->handle, behind, snapshot, (int)behind_head(f->head), MPI_BYTE);
+            cluster_write_at(f->handle, behind, snapshot, (int)behind_head(f->head), MPI_BYTE);
         code = code != MPI_SUCCESS ? code : more;
     }
     sum_blocks(f->water, sums);
@@ -330,56 +331,60 @@ static pond_result write_all(const file *f, const char *snapshot, char *room) {
 static pond_result check_path(MPI_Comm comm, const char *path) {
     char first[LONGEST_PATH] = {0};
     const bool fits = path != NULL && path[0] != '\0' && strlen(path) < sizeof first - 8;
-    pond_result result = mpi_agree(
-        comm, fits ? POND_OK
-                   : mpi_fail(POND_ERROR_ARGUMENT, "path: a checkpoint needs one of 1 to %d bytes",
-                              LONGEST_PATH - 8));
+    pond_result result =
+        cluster_agree(comm, fits ? POND_OK
+                                 : cluster_fail(POND_ERROR_ARGUMENT,
+                                                "path: a checkpoint needs one of 1 to %d bytes",
+                                                LONGEST_PATH - 8));
     if (result != POND_OK) {
         return result;
     }
     memcpy(first, path, strlen(path) + 1);
     (void)MPI_Bcast(first, (int)sizeof first, MPI_BYTE, 0, comm);
     const bool same = strcmp(first, path) == 0;
-    return mpi_agree(comm, same ? POND_OK
-                                : mpi_fail(POND_ERROR_ARGUMENT,
-                                           "path: %.200s, but %.200s on rank 0; it must be the "
-                                           "same on all ranks",
-                                           path, first));
+    return cluster_agree(comm,
+                         same ? POND_OK
+                              : cluster_fail(POND_ERROR_ARGUMENT,
+                                             "path: %.200s, but %.200s on rank 0; it must be the "
+                                             "same on all ranks",
+                                             path, first));
 }
 
 static pond_result save_as(pond_mpi *water, const head *h, const char *snapshot, char *room,
                            const char *aside) {
     file f = {.path = aside, .head = h, .water = water};
     // In place of what a job left behind that was killed.
-    pond_result result = mpi_agree(
-        water->comm, water->rank == 0 ? mpi_reserve(aside, (uint64_t)places_of(h).end) : POND_OK);
+    pond_result result = cluster_agree(
+        water->comm,
+        water->rank == 0 ? cluster_reserve(aside, (uint64_t)places_of(h).end) : POND_OK);
     if (result != POND_OK) {
         return result;
     }
-    MPI_Info info = mpi_own_writes();
+    MPI_Info info = cluster_own_writes();
     const int code =
         MPI_File_open(water->comm, aside, MPI_MODE_CREATE | MPI_MODE_WRONLY, info, &f.handle);
     (void)MPI_Info_free(&info);
-    result = mpi_agree(water->comm, io_result(code, aside, "opened"));
+    result = cluster_agree(water->comm, io_result(code, aside, "opened"));
     if (result != POND_OK) {
         if (code == MPI_SUCCESS) {
             (void)MPI_File_close(&f.handle);
         }
         return result;
     }
-    result = mpi_agree(water->comm, write_all(&f, snapshot, room));
+    result = cluster_agree(water->comm, write_all(&f, snapshot, room));
     const int closed = MPI_File_close(&f.handle);
-    return result != POND_OK ? result : mpi_agree(water->comm, io_result(closed, aside, "closed"));
+    return result != POND_OK ? result
+                             : cluster_agree(water->comm, io_result(closed, aside, "closed"));
 }
 
 static pond_result put_in_place(pond_mpi *water, pond_result result, const char *aside,
                                 const char *path) {
     if (result == POND_OK) { // on all ranks or none
         const bool good = water->rank != 0 || rename(aside, path) == 0;
-        result = mpi_agree(water->comm,
-                           good ? POND_OK
-                                : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s",
-                                           aside, path, strerror(errno)));
+        result = cluster_agree(water->comm, good ? POND_OK
+                                                 : cluster_fail(POND_ERROR_SYSTEM,
+                                                                "%s: cannot be renamed to %s: %s",
+                                                                aside, path, strerror(errno)));
     }
     if (water->rank == 0 && result != POND_OK) {
         (void)remove(aside);
@@ -390,7 +395,7 @@ static pond_result put_in_place(pond_mpi *water, pond_result result, const char 
 pond_result pond_mpi_save(pond_mpi *water, const char *path) {
     pond_result result = check_path(water->comm, path);
     if (result == POND_OK) {
-        result = mpi_settle(water);
+        result = cluster_settle(water);
     }
     if (result != POND_OK) {
         return result;
@@ -402,9 +407,9 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
     result = make_snapshot(water, &snapshot, &size);
     char *room = make_room(water);
     if (result == POND_OK && room == NULL) {
-        result = mpi_fail(POND_ERROR_MEMORY, "no memory to write a checkpoint");
+        result = cluster_fail(POND_ERROR_MEMORY, "no memory to write a checkpoint");
     }
-    result = mpi_agree(water->comm, result);
+    result = cluster_agree(water->comm, result);
     if (result == POND_OK) {
         const pond_area cell = {0, 0, 1, 1};
         head h = {.mark = MARK,
@@ -413,9 +418,9 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
                   .height = water->whole.height,
                   .cell = (uint32_t)(pond_subdomain_size(water->part, cell) / 2),
                   .snapshot = (uint32_t)size,
-                  .ground = mpi_ground_size(water),
+                  .ground = cluster_ground_size(water),
                   .flags = flags_of(&water->whole.edges) |
-                           (mpi_ground_has_function(water) ? FUNCTION : 0u)};
+                           (cluster_ground_has_function(water) ? FUNCTION : 0u)};
         memcpy(h.magic, magic, sizeof magic);
         h.checksum = head_sum(&h, snapshot);
         result = put_in_place(water, save_as(water, &h, snapshot, room, aside), aside, path);
@@ -429,27 +434,28 @@ pond_result pond_mpi_save(pond_mpi *water, const char *path) {
 
 static pond_result check_head(const head *h, MPI_Offset size, const char *path) {
     if (memcmp(h->magic, magic, sizeof magic) != 0) {
-        return mpi_fail(POND_ERROR_DATA, "%s: does not begin with MILLPMPI; it is something else",
-                        path);
+        return cluster_fail(POND_ERROR_DATA,
+                            "%s: does not begin with MILLPMPI; it is something else", path);
     }
     if (h->mark != MARK) {
-        return mpi_fail(POND_ERROR_DATA,
-                        "%s: written by a machine of the other byte order, or damaged", path);
+        return cluster_fail(POND_ERROR_DATA,
+                            "%s: written by a machine of the other byte order, or damaged", path);
     }
-    if (h->version < 2 || h->version > VERSION) {
-        return mpi_fail(POND_ERROR_VERSION, "%s: version %" PRIu32 "; this library reads 2 to %d",
-                        path, h->version, VERSION);
+    if (h->version != VERSION) {
+        return cluster_fail(POND_ERROR_VERSION,
+                            "%s: version %" PRIu32 "; this library reads version %d", path,
+                            h->version, VERSION);
     }
     if (h->width < 1 || h->height < 1 || (int64_t)h->width * h->height > MOST_CELLS ||
         (h->cell != 2 && h->cell != 4) || h->snapshot > MOST_SNAPSHOT || h->ground > MOST_GROUND ||
         places_of(h).all.width == 0) {
-        return mpi_fail(POND_ERROR_DATA, "%s: its head is damaged", path);
+        return cluster_fail(POND_ERROR_DATA, "%s: its head is damaged", path);
     }
     const MPI_Offset end = places_of(h).end;
     if (size != end) {
-        return mpi_fail(POND_ERROR_DATA,
-                        "%s: %lld bytes; a pond of %d x %d cells takes %lld: it is truncated", path,
-                        (long long)size, (int)h->width, (int)h->height, (long long)end);
+        return cluster_fail(POND_ERROR_DATA,
+                            "%s: %lld bytes; a pond of %d x %d cells takes %lld: it is truncated",
+                            path, (long long)size, (int)h->width, (int)h->height, (long long)end);
     }
     return POND_OK;
 }
@@ -463,7 +469,8 @@ static pond_result read_head(MPI_File handle, const char *path, head *h, char **
     }
     pond_result result = io_result(code, path, "read");
     if (result == POND_OK && size < (MPI_Offset)sizeof *h) {
-        return mpi_fail(POND_ERROR_DATA, "%s: %lld bytes; it is truncated", path, (long long)size);
+        return cluster_fail(POND_ERROR_DATA, "%s: %lld bytes; it is truncated", path,
+                            (long long)size);
     }
     result = result == POND_OK ? check_head(h, size, path) : result;
     if (result != POND_OK) {
@@ -471,16 +478,16 @@ static pond_result read_head(MPI_File handle, const char *path, head *h, char **
     }
     *snapshot = malloc(behind_head(h) + 1);
     if (*snapshot == NULL) {
-        return mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head");
+        return cluster_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's head");
     }
     code = MPI_File_read_at(handle, (MPI_Offset)sizeof *h, *snapshot, (int)behind_head(h), MPI_BYTE,
                             MPI_STATUS_IGNORE);
     result = io_result(code, path, "read");
     if (result == POND_OK && head_sum(h, *snapshot) != h->checksum) {
-        result = mpi_fail(POND_ERROR_DATA,
-                          "%s: the checksum of its head does not match; it is "
-                          "damaged",
-                          path);
+        result = cluster_fail(POND_ERROR_DATA,
+                              "%s: the checksum of its head does not match; it is "
+                              "damaged",
+                              path);
     }
     return result;
 }
@@ -491,7 +498,7 @@ static pond_result share_head(MPI_Comm comm, MPI_File handle, const char *path, 
     int rank;
     (void)MPI_Comm_rank(comm, &rank);
     pond_result result =
-        mpi_agree(comm, rank == 0 ? read_head(handle, path, h, snapshot) : POND_OK);
+        cluster_agree(comm, rank == 0 ? read_head(handle, path, h, snapshot) : POND_OK);
     if (result != POND_OK) {
         return result;
     }
@@ -499,10 +506,10 @@ static pond_result share_head(MPI_Comm comm, MPI_File handle, const char *path, 
     if (rank != 0) {
         *snapshot = malloc(behind_head(h) + 1);
     }
-    result = mpi_agree(comm, *snapshot != NULL
-                                 ? POND_OK
-                                 : mpi_fail(POND_ERROR_MEMORY, "no memory for a checkpoint's "
-                                                               "head"));
+    result = cluster_agree(comm, *snapshot != NULL ? POND_OK
+                                                   : cluster_fail(POND_ERROR_MEMORY,
+                                                                  "no memory for a checkpoint's "
+                                                                  "head"));
     if (result == POND_OK) {
         (void)MPI_Bcast(*snapshot, (int)behind_head(h), MPI_BYTE, 0, comm);
     }
@@ -512,9 +519,9 @@ static pond_result share_head(MPI_Comm comm, MPI_File handle, const char *path, 
 static pond_result check_blocks(const file *f, const uint64_t *sums) {
     static char room[16 * 4 * POND_SUBDOMAIN_BLOCK * POND_SUBDOMAIN_BLOCK];
     const pond_mpi *water = f->water;
-    const pond_area b = mpi_cut_blocks(&water->cut, water->rank);
+    const pond_area b = cluster_cut_blocks(&water->cut, water->rank);
     const pond_area own = pond_subdomain_stepped(water->part);
-    const pond_area whole = mpi_cut_own(&water->cut, water->rank);
+    const pond_area whole = cluster_cut_own(&water->cut, water->rank);
     for (int row = 0; row < b.height; row++) {
         for (int column = 0; column < b.width; column++) {
             const pond_area cells = block_cells(water, column, row);
@@ -522,10 +529,11 @@ static pond_result check_blocks(const file *f, const uint64_t *sums) {
                 const pond_area all = pond_subdomain_grid(&water->whole);
                 const int x = cells.x - own.x + whole.x - all.x; // in margins it may be below 0
                 const int y = cells.y - own.y + whole.y - all.y;
-                return mpi_fail(POND_ERROR_DATA,
-                                "%s: the checksum of the cells from (%d, %d) to (%d, %d) does not "
-                                "match; it is damaged",
-                                f->path, x, y, x + cells.width - 1, y + cells.height - 1);
+                return cluster_fail(
+                    POND_ERROR_DATA,
+                    "%s: the checksum of the cells from (%d, %d) to (%d, %d) does not "
+                    "match; it is damaged",
+                    f->path, x, y, x + cells.width - 1, y + cells.height - 1);
             }
         }
     }
@@ -535,16 +543,16 @@ static pond_result check_blocks(const file *f, const uint64_t *sums) {
 static pond_result read_all(const file *f) {
     pond_mpi *water = f->water;
     char *room = make_room(water);
-    pond_result result = mpi_agree(
+    pond_result result = cluster_agree(
         water->comm,
-        room != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory to read a checkpoint"));
+        room != NULL ? POND_OK : cluster_fail(POND_ERROR_MEMORY, "no memory to read a checkpoint"));
     if (result == POND_OK) {
         uint64_t *sums = sums_in(water, room);
         const int sums_code = move_sums(f, sums, false);
         const int cells_code = move_cells(f, room, false);
         result = io_result(sums_code != MPI_SUCCESS ? sums_code : cells_code, f->path, "read");
         result = result == POND_OK ? check_blocks(f, sums) : result;
-        result = mpi_agree(water->comm, result);
+        result = cluster_agree(water->comm, result);
     }
     free(room);
     return result;
@@ -552,14 +560,14 @@ static pond_result read_all(const file *f) {
 
 // What the library said, of this file.
 static pond_result fail_in(const char *path, pond_result result) {
-    return result == POND_OK ? POND_OK : mpi_fail(result, "%s: %s", path, pond_message());
+    return result == POND_OK ? POND_OK : cluster_fail(result, "%s: %s", path, pond_message());
 }
 
 // The pond that head and snapshot describe, without its cells.
 static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const char *path,
                               const char *snapshot, pond **one, pond_mpi **out) {
     pond_result result = fail_in(path, pond_load(snapshot, h->snapshot, &desc->water, one));
-    result = mpi_agree(desc->comm, result);
+    result = cluster_agree(desc->comm, result);
     if (result != POND_OK) {
         return result;
     }
@@ -569,15 +577,16 @@ static pond_result make_empty(const pond_mpi_desc *desc, const head *h, const ch
     whole.water.width = h->width;
     whole.water.height = h->height;
     if (((h->flags & FUNCTION) != 0) != (desc->depth != NULL)) {
-        return mpi_agree(
+        return cluster_agree(
             desc->comm,
-            mpi_fail(POND_ERROR_ARGUMENT, "depth: %s; the depths of this water come %s",
-                     desc->depth != NULL ? "a function" : "NULL",
-                     desc->depth != NULL ? "from none" : "from a function, which is needed again"));
+            cluster_fail(POND_ERROR_ARGUMENT, "depth: %s; the depths of this water come %s",
+                         desc->depth != NULL ? "a function" : "NULL",
+                         desc->depth != NULL ? "from none"
+                                             : "from a function, which is needed again"));
     }
     result = pond_mpi_create(&whole, out);
     return result == POND_OK
-               ? mpi_ground_read(*out, path, snapshot + h->snapshot, (size_t)h->ground)
+               ? cluster_ground_read(*out, path, snapshot + h->snapshot, (size_t)h->ground)
                : result;
 }
 
@@ -595,8 +604,8 @@ static pond_result load_from(const pond_mpi_desc *desc, MPI_File handle, const c
         result = read_all(&(file){handle, path, &h, water});
     }
     if (result == POND_OK) {
-        result = mpi_fail_as_library(pond_subdomain_hand_on(one, water->part));
-        result = mpi_agree(water->comm, result);
+        result = cluster_fail_as_library(pond_subdomain_hand_on(one, water->part));
+        result = cluster_agree(water->comm, result);
     }
     if (result == POND_OK) {
         water->left_over = pond_subdomain_get_left_over(one);
@@ -616,14 +625,14 @@ pond_result pond_mpi_load(const pond_mpi_desc *desc, const char *path, pond_mpi 
     *out = NULL;
     pond_result result = check_path(desc->comm, path);
     if (result == POND_OK) {
-        result = mpi_agree(desc->comm, mpi_check_plain(path));
+        result = cluster_agree(desc->comm, cluster_check_plain(path));
     }
     if (result != POND_OK) {
         return result;
     }
     MPI_File handle;
     const int code = MPI_File_open(desc->comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &handle);
-    result = mpi_agree(desc->comm, io_result(code, path, "opened"));
+    result = cluster_agree(desc->comm, io_result(code, path, "opened"));
     if (result == POND_OK) {
         result = load_from(desc, handle, path, out);
     }

@@ -4,7 +4,7 @@
 
 #include "agree.h"
 
-int mpi_blocks_along(int cells) {
+int cluster_blocks_along(int cells) {
     return cells < 2 * POND_SUBDOMAIN_BLOCK ? 1 : cells / POND_SUBDOMAIN_BLOCK;
 }
 
@@ -20,7 +20,7 @@ static int first_block(int blocks, int parts, int part) {
 
 // Why so many parts are too many; else NULL.
 static const char *why_not(const axis *a, int parts) {
-    const int blocks = mpi_blocks_along(a->cells);
+    const int blocks = cluster_blocks_along(a->cells);
     if (parts > blocks) {
         return "parts are at least 64 cells a side, and the last one 64 to 127";
     }
@@ -41,15 +41,16 @@ static const char *why_not(const axis *a, int parts) {
     return NULL;
 }
 
-pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down, mpi_cut *out) {
+pond_result cluster_cut_make(const pond_desc *whole, int ranks, int across, int down,
+                             cluster_cut *out) {
     const pond_area all = pond_subdomain_grid(whole);
     const axis x = {all.width, whole->edges.left == POND_EDGE_PERIODIC};
     const axis y = {all.height, whole->edges.top == POND_EDGE_PERIODIC};
     if (across < 0 || down < 0 || (across > 0 && ranks % across != 0) ||
         (down > 0 && ranks % down != 0) || (across > 0 && down > 0 && across * down != ranks)) {
-        return mpi_fail(POND_ERROR_RANGE,
-                        "across, down: %d, %d ranks; their product is the number of ranks, %d",
-                        across, down, ranks);
+        return cluster_fail(POND_ERROR_RANGE,
+                            "across, down: %d, %d ranks; their product is the number of ranks, %d",
+                            across, down, ranks);
     }
     const char *reason = NULL;
     double best = -1.0;
@@ -71,7 +72,7 @@ pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down
                             1.25 * (double)(columns - 1 + (x.meets && columns > 1)) * all.height;
         if (best < 0.0 || halo < best) {
             best = halo;
-            *out = (mpi_cut){
+            *out = (cluster_cut){
                 .width = all.width,
                 .height = all.height,
                 .across = columns,
@@ -82,19 +83,20 @@ pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down
         }
     }
     if (best < 0.0) {
-        return mpi_fail(POND_ERROR_RANGE,
-                        "%d ranks, across %d, down %d (0: any): a pond of %d x %d cells cannot be "
-                        "cut so; %s",
-                        ranks, across, down, whole->width, whole->height, reason);
+        return cluster_fail(
+            POND_ERROR_RANGE,
+            "%d ranks, across %d, down %d (0: any): a pond of %d x %d cells cannot be "
+            "cut so; %s",
+            ranks, across, down, whole->width, whole->height, reason);
     }
     return POND_OK;
 }
 
-pond_area mpi_cut_blocks(const mpi_cut *cut, int rank) {
+pond_area cluster_cut_blocks(const cluster_cut *cut, int rank) {
     const int column = rank % cut->across;
     const int row = rank / cut->across;
-    const int columns = mpi_blocks_along(cut->width);
-    const int rows = mpi_blocks_along(cut->height);
+    const int columns = cluster_blocks_along(cut->width);
+    const int rows = cluster_blocks_along(cut->height);
     const int x = first_block(columns, cut->across, column);
     const int y = first_block(rows, cut->down, row);
     return (pond_area){x, y, first_block(columns, cut->across, column + 1) - x,
@@ -103,7 +105,7 @@ pond_area mpi_cut_blocks(const mpi_cut *cut, int rank) {
 
 // The part along one axis that has a cell.
 static int part_of(int cell, int cells, int parts) {
-    const int blocks = mpi_blocks_along(cells);
+    const int blocks = cluster_blocks_along(cells);
     const int block =
         cell / POND_SUBDOMAIN_BLOCK < blocks ? cell / POND_SUBDOMAIN_BLOCK : blocks - 1;
     int part = (int)((int64_t)block * parts / blocks);
@@ -113,16 +115,16 @@ static int part_of(int cell, int cells, int parts) {
     return part;
 }
 
-int mpi_cut_owner(const mpi_cut *cut, int x, int y) {
+int cluster_cut_owner(const cluster_cut *cut, int x, int y) {
     return part_of(y, cut->height, cut->down) * cut->across + part_of(x, cut->width, cut->across);
 }
 
-pond_area mpi_cut_own(const mpi_cut *cut, int rank) {
-    const pond_area b = mpi_cut_blocks(cut, rank);
+pond_area cluster_cut_own(const cluster_cut *cut, int rank) {
+    const pond_area b = cluster_cut_blocks(cut, rank);
     const int x = b.x * POND_SUBDOMAIN_BLOCK;
     const int y = b.y * POND_SUBDOMAIN_BLOCK;
-    const bool right = b.x + b.width == mpi_blocks_along(cut->width);
-    const bool bottom = b.y + b.height == mpi_blocks_along(cut->height);
+    const bool right = b.x + b.width == cluster_blocks_along(cut->width);
+    const bool bottom = b.y + b.height == cluster_blocks_along(cut->height);
     return (pond_area){x, y, right ? cut->width - x : b.width * POND_SUBDOMAIN_BLOCK,
                        bottom ? cut->height - y : b.height * POND_SUBDOMAIN_BLOCK};
 }
@@ -136,7 +138,7 @@ static int beside(int at, int by, int parts, bool wraps) {
     return wraps ? (to + parts) % parts : -1;
 }
 
-int mpi_cut_beside(const mpi_cut *cut, int rank, int dx, int dy) {
+int cluster_cut_beside(const cluster_cut *cut, int rank, int dx, int dy) {
     const int x = beside(rank % cut->across, dx, cut->across, cut->wraps_x);
     const int y = beside(rank / cut->across, dy, cut->down, cut->wraps_y);
     return x < 0 || y < 0 ? -1 : y * cut->across + x;

@@ -6,29 +6,30 @@
 
 #include <millpond/pond.h>
 
-typedef struct mpi_cut {
+typedef struct cluster_cut {
     int width; // of the whole, with the margins of open sides [cells]
     int height;
     int across; // ranks
     int down;
     bool wraps_x; // sides that meet, and are cut
     bool wraps_y;
-} mpi_cut;
+} cluster_cut;
 
 // Chooses what of `across` and `down` is 0. The message says why there is no such cut.
-pond_result mpi_cut_make(const pond_desc *whole, int ranks, int across, int down, mpi_cut *out);
+pond_result cluster_cut_make(const pond_desc *whole, int ranks, int across, int down,
+                             cluster_cut *out);
 
 // A rank's own cells, and blocks, in the whole with its margins.
-pond_area mpi_cut_own(const mpi_cut *cut, int rank);
-pond_area mpi_cut_blocks(const mpi_cut *cut, int rank);
+pond_area cluster_cut_own(const cluster_cut *cut, int rank);
+pond_area cluster_cut_blocks(const cluster_cut *cut, int rank);
 
 // The rank that has a cell of the whole with its margins.
-int mpi_cut_owner(const mpi_cut *cut, int x, int y);
+int cluster_cut_owner(const cluster_cut *cut, int x, int y);
 
 // Blocks of the whole along a side.
-int mpi_blocks_along(int cells);
+int cluster_blocks_along(int cells);
 
 // The rank beside another one, dx and dy −1…1; −1: none.
-int mpi_cut_beside(const mpi_cut *cut, int rank, int dx, int dy);
+int cluster_cut_beside(const cluster_cut *cut, int rank, int dx, int dy);
 
 #endif

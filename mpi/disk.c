@@ -23,25 +23,25 @@ static int reserve(int fd, uint64_t bytes) {
 static pond_result open_and_reserve(const char *path, int flags, uint64_t bytes) {
     const int fd = open(path, flags | O_WRONLY | O_CLOEXEC, 0666);
     if (fd < 0) {
-        return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", path, strerror(errno));
+        return cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", path, strerror(errno));
     }
     const int why = reserve(fd, bytes);
     (void)close(fd);
     return why == 0 ? POND_OK
-                    : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be written, %llu bytes: %s", path,
-                               (unsigned long long)bytes, strerror(why));
+                    : cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be written, %llu bytes: %s", path,
+                                   (unsigned long long)bytes, strerror(why));
 }
 
-pond_result mpi_reserve(const char *path, uint64_t bytes) {
+pond_result cluster_reserve(const char *path, uint64_t bytes) {
     (void)remove(path);
     return open_and_reserve(path, O_CREAT | O_EXCL, bytes);
 }
 
-pond_result mpi_reserve_more(const char *path, uint64_t bytes) {
+pond_result cluster_reserve_more(const char *path, uint64_t bytes) {
     return open_and_reserve(path, 0, bytes);
 }
 
-MPI_Info mpi_own_writes(void) {
+MPI_Info cluster_own_writes(void) {
     MPI_Info info;
     (void)MPI_Info_create(&info);
     (void)MPI_Info_set(info, "romio_ds_write", "disable");
@@ -49,7 +49,8 @@ MPI_Info mpi_own_writes(void) {
     return info;
 }
 
-int mpi_write_at(MPI_File file, MPI_Offset at, const void *from, int count, MPI_Datatype element) {
+int cluster_write_at(MPI_File file, MPI_Offset at, const void *from, int count,
+                     MPI_Datatype element) {
     MPI_Status status;
     int size = 0;
     int written = 0;
@@ -62,10 +63,10 @@ int mpi_write_at(MPI_File file, MPI_Offset at, const void *from, int count, MPI_
     return written == size * count ? MPI_SUCCESS : MPI_ERR_IO;
 }
 
-pond_result mpi_check_plain(const char *path) {
+pond_result cluster_check_plain(const char *path) {
     struct stat about;
     if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) {
         return POND_OK; // what is not there, opening says
     }
-    return mpi_fail(POND_ERROR_SYSTEM, "%s: is no plain file", path);
+    return cluster_fail(POND_ERROR_SYSTEM, "%s: is no plain file", path);
 }

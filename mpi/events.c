@@ -34,7 +34,7 @@ static void push(events *all, const pond_event *event) {
     all->of[ring_add(&all->ring)] = *event;
 }
 
-void mpi_events_crossed(void *user, int probe, const pond_event *event) {
+void cluster_events_crossed(void *user, int probe, const pond_event *event) {
     crossings *own = &((pond_mpi *)user)->watch.own;
     own->of[ring_add(&own->ring)] = (crossing){*event, probe};
 }
@@ -87,7 +87,7 @@ static bool is_before(const crossing *c, const pond_event *event) {
            (c->event.steps == event->steps && event->kind != POND_EVENT_SETTLED);
 }
 
-void mpi_events_collect(pond_mpi *water) {
+void cluster_events_collect(pond_mpi *water) {
     events *all = &water->events;
     const crossing *crossed = water->watch.all;
     const crossing *end = crossed + gather_crossings(water);
@@ -106,17 +106,17 @@ void mpi_events_collect(pond_mpi *water) {
     }
 }
 
-void mpi_events_look(pond_mpi *water) {
+void cluster_events_look(pond_mpi *water) {
     if (pond_subdomain_settles(water->part)) {
         const pond_desc *d = &water->whole; // in floats, as one pond reads it
         const float cell = (float)d->cell_size;
         float height;
-        mpi_read_point(water, (double)(0.5f * cell * (float)d->width),
-                       (double)(0.5f * cell * (float)d->height), &height, NULL);
+        cluster_read_point(water, (double)(0.5f * cell * (float)d->width),
+                           (double)(0.5f * cell * (float)d->height), &height, NULL);
         pond_subdomain_settle(water->part, height);
     }
     if (water->watch.probes > 0) {
-        mpi_make_fresh(water, false);
+        cluster_make_fresh(water, false);
         pond_subdomain_watch(water->part);
     }
 }
@@ -136,6 +136,14 @@ uint64_t pond_mpi_event_dropped_count(const pond_mpi *water) {
     return water->events.ring.dropped;
 }
 
+pond_result pond_mpi_set_splash_height(pond_mpi *water, float height) {
+    const pond_result result = cluster_do_waiting(water);
+    if (result == POND_OK) {
+        pond_set_splash_height(water->part, height);
+    }
+    return result;
+}
+
 // Room for the crossings of all probes, so that stepping never lacks it.
 static pond_result make_room(pond_mpi *water) {
     watch *w = &water->watch;
@@ -146,41 +154,42 @@ static pond_result make_room(pond_mpi *water) {
         w->bytes = malloc(2 * (size_t)water->ranks * sizeof *w->bytes);
         w->places = w->bytes != NULL ? w->bytes + water->ranks : NULL;
     }
-    return mpi_agree(water->comm,
-                     w->all != NULL && w->bytes != NULL
-                         ? POND_OK
-                         : mpi_fail(POND_ERROR_MEMORY, "no memory for the crossings of probes"));
+    return cluster_agree(water->comm, w->all != NULL && w->bytes != NULL
+                                          ? POND_OK
+                                          : cluster_fail(POND_ERROR_MEMORY,
+                                                         "no memory for the crossings of probes"));
 }
 
-void mpi_events_free(pond_mpi *water) {
+void cluster_events_free(pond_mpi *water) {
     free(water->watch.all);
     free(water->watch.bytes);
 }
 
 pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height, pond_probe *out) {
     const float numbers[3] = {position.x, position.y, height};
-    pond_result result =
-        mpi_agree(water->comm,
-                  out != NULL ? POND_OK : mpi_fail(POND_ERROR_ARGUMENT, "out: NULL; it is needed"));
+    pond_result result = cluster_agree(
+        water->comm,
+        out != NULL ? POND_OK : cluster_fail(POND_ERROR_ARGUMENT, "out: NULL; it is needed"));
     if (result != POND_OK) {
         return result;
     }
     *out = (pond_probe){0};
-    result = mpi_touches_do(water);
+    result = cluster_do_waiting(water);
     if (result == POND_OK) {
         result = make_room(water);
     }
     if (result == POND_OK) {
-        result = mpi_agree_same(water->comm, mpi_mix(1, numbers, sizeof numbers), "probe");
+        result = cluster_agree_same(water->comm, cluster_mix(1, numbers, sizeof numbers), "probe");
     }
     if (result != POND_OK) {
         return result;
     }
     float now;
-    mpi_read_point(water, (double)position.x, (double)position.y, &now, NULL); // and what it needs
+    cluster_read_point(water, (double)position.x, (double)position.y, &now,
+                       NULL); // and what it needs
     pond_probe own = {0};
-    result = mpi_agree(water->comm,
-                       mpi_fail_as_library(pond_probe_add(water->part, position, height, &own)));
+    result = cluster_agree(
+        water->comm, cluster_fail_as_library(pond_probe_add(water->part, position, height, &own)));
     if (result == POND_OK) {
         water->watch.ids[water->watch.probes++] = own;
     }

@@ -84,7 +84,7 @@ static size_t block_bytes(pond_area blocks) {
     return (size_t)blocks.width * (size_t)blocks.height * sizeof(pond_subdomain_block);
 }
 
-pond_result mpi_exchange_make(pond_mpi *water) {
+pond_result cluster_exchange_make(pond_mpi *water) {
     const pond_area own = pond_subdomain_stepped(water->part);
     const pond_area blocks = pond_subdomain_own_blocks(water->part);
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -92,7 +92,7 @@ pond_result mpi_exchange_make(pond_mpi *water) {
         int dx;
         int dy;
         way(d, &dx, &dy);
-        n->rank = mpi_cut_beside(&water->cut, water->rank, dx, dy);
+        n->rank = cluster_cut_beside(&water->cut, water->rank, dx, dy);
         n->rank =
             (dx != 0 && water->cut.across == 1) || (dy != 0 && water->cut.down == 1) ? -1 : n->rank;
         if (n->rank < 0) {
@@ -112,13 +112,14 @@ pond_result mpi_exchange_make(pond_mpi *water) {
         n->send = malloc(n->room);
         n->receive = malloc(n->room);
         if (n->send == NULL || n->receive == NULL) {
-            return mpi_fail(POND_ERROR_MEMORY, "no memory for %zu bytes of exchanges", 2 * n->room);
+            return cluster_fail(POND_ERROR_MEMORY, "no memory for %zu bytes of exchanges",
+                                2 * n->room);
         }
     }
     return POND_OK;
 }
 
-void mpi_exchange_free(pond_mpi *water) {
+void cluster_exchange_free(pond_mpi *water) {
     for (int d = 0; d < DIRECTIONS; d++) {
         free(water->neighbours[d].send);
         free(water->neighbours[d].receive);
@@ -229,7 +230,7 @@ static void take_slabs(pond_mpi *water) {
 
 // From `from` cells off the side on.
 static void exchange_from(pond_mpi *water, int from, bool all) {
-    const int once = mpi_once(water);
+    const int once = cluster_once(water);
     for (; from < (all || !water->complete ? POND_SUBDOMAIN_HALO : once); from += once) {
         const int to = from + once < POND_SUBDOMAIN_HALO ? from + once : POND_SUBDOMAIN_HALO;
         send_slab(water, &(slab){from, to});
@@ -237,7 +238,7 @@ static void exchange_from(pond_mpi *water, int from, bool all) {
     }
 }
 
-double mpi_exchange_time(pond_mpi *water) {
+double cluster_exchange_time(pond_mpi *water) {
     (void)MPI_Barrier(water->comm);
     const double begin = MPI_Wtime();
     water->complete = false; // else there would be no cells in it
@@ -247,7 +248,7 @@ double mpi_exchange_time(pond_mpi *water) {
     return MPI_Wtime() - begin;
 }
 
-double mpi_exchange_rim(const pond_mpi *water) {
+double cluster_exchange_rim(const pond_mpi *water) {
     double cells = 0.0;
     for (int d = 0; d < DIRECTIONS; d++) {
         const neighbour *n = &water->neighbours[d];
@@ -260,28 +261,28 @@ double mpi_exchange_rim(const pond_mpi *water) {
 
 // What is sent is as it was after so many steps.
 static void note_sent(pond_mpi *water) {
-    water->fresh = mpi_once(water);
+    water->fresh = cluster_once(water);
     water->exchanged = pond_get_steps(water->part);
     water->complete = true;
 }
 
-void mpi_exchange_cells(pond_mpi *water, bool all) {
+void cluster_exchange_cells(pond_mpi *water, bool all) {
     exchange_from(water, 0, all);
     note_sent(water);
     water->asleep = pond_mpi_is_resting(water);
 }
 
-void mpi_exchange_begin(pond_mpi *water, bool all) {
-    exchange_from(water, mpi_once(water), all);
-    water->fresh = mpi_once(water); // by then
+void cluster_exchange_begin(pond_mpi *water, bool all) {
+    exchange_from(water, cluster_once(water), all);
+    water->fresh = cluster_once(water); // by then
     pond_subdomain_expect(water->part);
 }
 
-void mpi_exchange_bring(void *user, pond_subdomain_moment moment) {
+void cluster_exchange_bring(void *user, pond_subdomain_moment moment) {
     pond_mpi *water = user;
     switch (moment) {
     case POND_SUBDOMAIN_SEND:
-        send_slab(water, &(slab){0, mpi_once(water)});
+        send_slab(water, &(slab){0, cluster_once(water)});
         note_sent(water);
         break;
     case POND_SUBDOMAIN_TEST:
@@ -296,7 +297,7 @@ void mpi_exchange_bring(void *user, pond_subdomain_moment moment) {
 
 // ---- blocks -----------------------------------------------------------------------------------
 
-void mpi_exchange_blocks(pond_mpi *water) {
+void cluster_exchange_blocks(pond_mpi *water) {
     MPI_Request receives[DIRECTIONS];
     MPI_Request sends[DIRECTIONS];
     const int count = collect(water, receives, TAG_BLOCKS);

@@ -13,7 +13,7 @@
 #define NUMBERS 4096 // sent at once, so that whoever has no memory for them all can take them
 
 static size_t numbers_of(const pond_mpi *water, int rank) {
-    const pond_area b = mpi_cut_blocks(&water->cut, rank);
+    const pond_area b = cluster_cut_blocks(&water->cut, rank);
     return (size_t)b.width * (size_t)b.height;
 }
 
@@ -24,8 +24,8 @@ static int at_once(size_t numbers, size_t done) {
 // Lays those of a rank, which go row by row, from the n-th on in the rows of the whole.
 static void spread(const pond_mpi *water, int rank, size_t n, const double *from, size_t count,
                    double *all) {
-    const pond_area b = mpi_cut_blocks(&water->cut, rank);
-    const size_t columns = (size_t)mpi_blocks_along(water->cut.width);
+    const pond_area b = cluster_cut_blocks(&water->cut, rank);
+    const size_t columns = (size_t)cluster_blocks_along(water->cut.width);
     for (size_t i = n; i < n + count; i++) {
         const size_t row = (size_t)b.y + i / (size_t)b.width;
         all[row * columns + (size_t)b.x + i % (size_t)b.width] = from[i - n];
@@ -52,13 +52,13 @@ static void take_numbers(const pond_mpi *water, int rank, double *all) {
     }
 }
 
-double *mpi_gather_blocks(pond_mpi *water, const double *own) {
+double *cluster_gather_blocks(pond_mpi *water, const double *own) {
     if (water->rank != 0) {
         send_numbers(water, own);
         return NULL;
     }
-    const size_t blocks =
-        (size_t)mpi_blocks_along(water->cut.width) * (size_t)mpi_blocks_along(water->cut.height);
+    const size_t blocks = (size_t)cluster_blocks_along(water->cut.width) *
+                          (size_t)cluster_blocks_along(water->cut.height);
     double *all = malloc(blocks * sizeof *all);
     for (int i = 1; i < water->ranks; i++) {
         take_numbers(water, i, all);
@@ -75,7 +75,7 @@ double *mpi_gather_blocks(pond_mpi *water, const double *own) {
 
 // Rows of a rank's own cells that are sent at once.
 static int strip_rows(const pond_mpi *water, int rank) {
-    const pond_area own = mpi_cut_own(&water->cut, rank);
+    const pond_area own = cluster_cut_own(&water->cut, rank);
     const size_t row = 16 * (size_t)own.width; // more than any cell has
     const size_t rows = STRIP / row;
     return rows < 1 ? 1 : rows > (size_t)own.height ? own.height : (int)rows;
@@ -105,7 +105,7 @@ static void send_own(const pond_mpi *water, int to, char *strip) {
 }
 
 static void take_from(const pond_mpi *water, int from, char *strip, pond *whole) {
-    const pond_area there = mpi_cut_own(&water->cut, from);
+    const pond_area there = cluster_cut_own(&water->cut, from);
     const pond_area own = pond_subdomain_stepped(water->part);
     const int rows = strip_rows(water, from);
     for (int y = 0; y < there.height; y += rows) {
@@ -126,23 +126,25 @@ static void take_from(const pond_mpi *water, int from, char *strip, pond *whole)
 
 pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out) {
     *out = NULL;
-    pond_result result = mpi_settle(water);
+    pond_result result = cluster_settle(water);
     if (result != POND_OK) {
         return result;
     }
     if (water->whole.width > POND_MAX_SIDE || water->whole.height > POND_MAX_SIDE) {
-        return mpi_fail(POND_ERROR_RANGE,
-                        "%d x %d cells: one pond has at most %d a side, and cannot hold the whole",
-                        water->whole.width, water->whole.height, POND_MAX_SIDE);
+        return cluster_fail(
+            POND_ERROR_RANGE,
+            "%d x %d cells: one pond has at most %d a side, and cannot hold the whole",
+            water->whole.width, water->whole.height, POND_MAX_SIDE);
     }
     pond *whole = NULL;
     char *strip = malloc(2 * STRIP);
-    result = strip != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory to gather a pond");
+    result =
+        strip != NULL ? POND_OK : cluster_fail(POND_ERROR_MEMORY, "no memory to gather a pond");
     if (result == POND_OK && water->rank == rank) {
-        result = mpi_fail_as_library(pond_create(&water->whole, &whole));
-        result = result == POND_OK ? mpi_ground_lay_on(water, whole) : result;
+        result = cluster_fail_as_library(pond_create(&water->whole, &whole));
+        result = result == POND_OK ? cluster_ground_lay_on(water, whole) : result;
     }
-    result = mpi_agree(water->comm, result);
+    result = cluster_agree(water->comm, result);
     if (result != POND_OK) {
         pond_destroy(whole);
     } else if (water->rank != rank) {
@@ -151,12 +153,12 @@ pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out) {
         for (int i = 0; i < water->ranks; i++) {
             take_from(water, i, strip, whole);
         }
-        result = mpi_fail_as_library(pond_subdomain_hand_on(water->part, whole));
+        result = cluster_fail_as_library(pond_subdomain_hand_on(water->part, whole));
         pond_subdomain_set_clock(whole, pond_get_steps(water->part), water->left_over);
         *out = whole;
     }
     free(strip);
-    result = mpi_agree(water->comm, result);
+    result = cluster_agree(water->comm, result);
     if (result != POND_OK && *out != NULL) {
         pond_destroy(*out);
         *out = NULL;

@@ -1,5 +1,5 @@
-// Walls, ground and beaches: each rank lays them on its own cells and its halo, and keeps what they
-// were made of, for touches that reach beyond these and for checkpoints.
+// Walls, beaches and depths: each rank builds them on its own cells and its halo, and keeps what
+// they were made of, for touches that reach beyond these and for checkpoints.
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,158 +8,37 @@
 
 #include <millpond/detail/subdomain.h>
 
-#define MOST_POINTS ((size_t)1 << 30) // of what one is made of. [bytes]
+#define MOST_BYTES ((size_t)1 << 31) // of one command
 
-// ---- what it is made of -------------------------------------------------------------------------
+// ---- copies -------------------------------------------------------------------------------------
 
-// The bytes behind a ground's pointer; of rows that lie one after the other.
-static size_t bytes_of(const pond_subdomain_ground *g) {
-    switch (g->kind) {
-    case POND_SUBDOMAIN_DEPTH_MAP:
-        return (size_t)g->columns * (size_t)g->rows * sizeof *g->depths;
-    case POND_SUBDOMAIN_DEPTH_FUNCTION:
-        return 0;
-    case POND_SUBDOMAIN_WALL:
-    case POND_SUBDOMAIN_NO_WALL:
-    case POND_SUBDOMAIN_WALL_MASK:
-    case POND_SUBDOMAIN_BEACH:
-    case POND_SUBDOMAIN_NO_BEACH:
-        break;
+// A copy that all it points to comes with; a function stays the caller's.
+static pond_result copy_of(pond_origin origin, const pond_command *command, ground *out) {
+    *out = (ground){.origin = origin, .command = *command};
+    if (command->kind == POND_COMMAND_DEPTH_FUNCTION) {
+        return POND_OK;
     }
-    const pond_shape *s = &g->shape;
-    return s->kind == POND_SHAPE_POLYGON  ? (size_t)s->point_count * sizeof *s->points
-           : s->kind == POND_SHAPE_BITMAP ? (size_t)s->columns * (size_t)s->rows
-                                          : 0;
-}
-
-static void copy_rows(const void *from, ptrdiff_t pitch, size_t row, int rows, char *to) {
-    for (int y = 0; y < rows; y++) {
-        memcpy(to + (size_t)y * row, (const char *)from + y * pitch, row);
-    }
-}
-
-static void copy_bytes(const pond_subdomain_ground *g, char *to) {
-    const pond_shape *s = &g->shape;
-    if (g->kind == POND_SUBDOMAIN_DEPTH_MAP) {
-        const ptrdiff_t each = (ptrdiff_t)sizeof *g->depths;
-        copy_rows(g->depths, g->stride * each, (size_t)g->columns * sizeof *g->depths, g->rows, to);
-    } else if (s->kind == POND_SHAPE_POLYGON) {
-        memcpy(to, s->points, bytes_of(g));
-    } else if (s->kind == POND_SHAPE_BITMAP) {
-        copy_rows(s->pixels, s->stride, (size_t)s->columns, s->rows, to);
-    }
-}
-
-// Leads its pointer to a copy of what it led to.
-static void point_at(pond_subdomain_ground *g, const void *bytes) {
-    pond_shape *s = &g->shape;
-    if (g->kind == POND_SUBDOMAIN_DEPTH_MAP) {
-        g->depths = bytes;
-        g->stride = g->columns;
-    } else if (g->kind != POND_SUBDOMAIN_DEPTH_FUNCTION && s->kind == POND_SHAPE_POLYGON) {
-        s->points = bytes;
-    } else if (g->kind != POND_SUBDOMAIN_DEPTH_FUNCTION && s->kind == POND_SHAPE_BITMAP) {
-        s->pixels = bytes;
-        s->stride = s->columns;
-    }
-}
-
-#define NUMBERS 18
-
-// Its numbers, without pointers: what ranks compare, and what a checkpoint has.
-static void numbers_of(const pond_subdomain_ground *g, double n[NUMBERS]) {
-    const pond_shape *s = &g->shape;
-    const double numbers[NUMBERS] = {
-        (double)g->kind,
-        (double)g->hardness,
-        g->half_life,
-        (double)g->ramp,
-        g->columns,
-        g->rows,
-        (double)g->pose.angle,
-        (double)g->pose.centre.x,
-        (double)g->pose.centre.y,
-        (double)s->kind,
-        (double)s->radius,
-        (double)s->length,
-        (double)s->width,
-        (double)s->height,
-        s->point_count,
-        s->columns,
-        s->rows,
-        0.0,
-    };
-    memcpy(n, numbers, sizeof numbers);
-}
-
-static pond_subdomain_ground from_numbers(const double n[NUMBERS]) {
-    return (pond_subdomain_ground){
-        .kind = (pond_subdomain_ground_kind)n[0],
-        .hardness = (float)n[1],
-        .half_life = n[2],
-        .ramp = (float)n[3],
-        .columns = (int)n[4],
-        .rows = (int)n[5],
-        .pose = {.centre = {(float)n[7], (float)n[8]}, .angle = (float)n[6]},
-        .shape = {.kind = (pond_shape_kind)n[9],
-                  .radius = (float)n[10],
-                  .length = (float)n[11],
-                  .width = (float)n[12],
-                  .height = (float)n[13],
-                  .point_count = (int)n[14],
-                  .columns = (int)n[15],
-                  .rows = (int)n[16]},
-    };
-}
-
-// Whether numbers that were read are such as numbers_of() writes; a pond checks what they mean.
-static bool are_numbers(const double n[NUMBERS]) {
-    static const int whole[] = {0, 4, 5, 9, 14, 15, 16};
-    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
-        const double number = n[whole[i]];
-        if (!(number >= INT32_MIN && number <= INT32_MAX)) {
-            return false;
+    const size_t size = pond_command_pack(command, NULL, 0);
+    void *bytes = size > 0 && size <= MOST_BYTES ? malloc(size) : NULL;
+    if (bytes != NULL) {
+        (void)pond_command_pack(command, bytes, size);
+        const size_t needed = pond_command_unpack(bytes, size, NULL, 0, &out->command);
+        out->memory = malloc(needed);
+        if (out->memory != NULL) {
+            (void)pond_command_unpack(bytes, size, out->memory, needed, &out->command);
         }
     }
-    return n[0] >= POND_SUBDOMAIN_WALL && n[0] <= POND_SUBDOMAIN_NO_BEACH &&
-           n[0] != POND_SUBDOMAIN_DEPTH_FUNCTION;
+    free(bytes);
+    return out->memory != NULL
+               ? POND_OK
+               : cluster_fail(POND_ERROR_MEMORY, "%s: no memory for %zu bytes, of at most %zu",
+                              pond_command_name(command->kind), size, MOST_BYTES);
 }
 
-// A copy, of which `room` is to be freed.
-static pond_result copy_of(const pond_subdomain_ground *g, pond_subdomain_ground *out,
-                           void **room) {
-    const size_t size = bytes_of(g);
-    *room = malloc(size + 1);
-    if (*room == NULL || size > MOST_POINTS) {
-        return mpi_fail(POND_ERROR_MEMORY, "ground: no memory for %zu bytes, of at most %zu", size,
-                        MOST_POINTS);
-    }
-    copy_bytes(g, *room);
-    *out = *g;
-    point_at(out, *room);
-    return POND_OK;
-}
-
-// ---- the same on all ranks ----------------------------------------------------------------------
-
-static pond_result check_same(const pond_mpi *water, const pond_subdomain_ground *g,
-                              const void *bytes) {
-    double numbers[NUMBERS];
-    numbers_of(g, numbers);
-    const uint64_t own = mpi_mix(mpi_mix(1, numbers, sizeof numbers), bytes, bytes_of(g));
-    uint64_t first = own;
-    (void)MPI_Bcast(&first, 1, MPI_UINT64_T, 0, water->comm);
-    return mpi_agree(water->comm, own == first
-                                      ? POND_OK
-                                      : mpi_fail(POND_ERROR_ARGUMENT,
-                                                 "walls, depths or beaches differ from those of "
-                                                 "rank 0; they must be the same on all ranks"));
-}
-
-// Whether any pond of this water takes it.
-static pond_result check(const pond_mpi *water, const pond_subdomain_ground *g) {
-    if (g->kind == POND_SUBDOMAIN_DEPTH_FUNCTION) {
-        return POND_OK; // its part asks for all of its cells
+// Whether any pond of this water takes it: a subdomain cannot take it back.
+static pond_result check(const pond_mpi *water, const pond_command *command) {
+    if (command->kind == POND_COMMAND_DEPTH_FUNCTION) {
+        return POND_OK;
     }
     pond_desc desc = water->whole;
     desc.width = 1;
@@ -167,13 +46,16 @@ static pond_result check(const pond_mpi *water, const pond_subdomain_ground *g) 
     desc.threads = 1;
     desc.parallel = (pond_parallel){0};
     pond *small;
-    pond_result result = mpi_fail_as_library(pond_create(&desc, &small));
+    pond_command copy = *command;
+    pond_result result = cluster_fail_as_library(pond_create(&desc, &small));
     if (result == POND_OK) {
-        result = mpi_fail_as_library(pond_subdomain_lay_ground(small, g));
+        result = cluster_fail_as_library(pond_do(small, &copy));
         pond_destroy(small);
     }
     return result;
 }
+
+// ---- building -----------------------------------------------------------------------------------
 
 static pond_result make_room(pond_mpi *water) {
     grounds *all = &water->grounds;
@@ -181,7 +63,8 @@ static pond_result make_room(pond_mpi *water) {
         const int more = all->capacity < 16 ? 16 : 2 * all->capacity;
         ground *list = realloc(all->list, (size_t)more * sizeof *list);
         if (list == NULL) {
-            return mpi_fail(POND_ERROR_MEMORY, "no memory for %d walls, depths and beaches", more);
+            return cluster_fail(POND_ERROR_MEMORY, "no memory for %d walls, beaches and depths",
+                                more);
         }
         all->list = list;
         all->capacity = more;
@@ -189,7 +72,7 @@ static pond_result make_room(pond_mpi *water) {
     return POND_OK;
 }
 
-static pond_result settle_shore(pond_mpi *water) {
+static void settle_shore(pond_mpi *water) {
     const pond_subdomain_shore own = pond_subdomain_get_shore(water->part);
     int64_t numbers[4] = {own.dry, own.held, own.soft, own.reaches_out};
     (void)MPI_Allreduce(MPI_IN_PLACE, numbers, 4, MPI_INT64_T, MPI_SUM, water->comm);
@@ -198,181 +81,128 @@ static pond_result settle_shore(pond_mpi *water) {
                                         .soft = numbers[2] > 0,
                                         .reaches_out = numbers[3] > 0};
     pond_subdomain_set_shore(water->part, &whole);
-    // What is laid stirs the blocks around it: those of some ranks, and so the whole.
+    // A new shore stirs the blocks around it: those of some ranks, and so the whole.
     int any = pond_subdomain_moves(water->part);
     (void)MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, water->comm);
     pond_subdomain_spread(water->part, any != 0);
     water->resting = any == 0;
     water->touched = pond_subdomain_touches(water->part);
-    return POND_OK;
 }
 
-// Collective. `given` is checked to be one that its pond takes, on this rank.
-static pond_result lay_copy(pond_mpi *water, const ground *one) {
-    pond_result result = check_same(water, &one->ground, one->bytes);
-    if (result == POND_OK) {
-        result = mpi_agree(water->comm, make_room(water));
-    }
-    if (result == POND_OK) {
-        result = mpi_agree(
-            water->comm, mpi_fail_as_library(pond_subdomain_lay_ground(water->part, &one->ground)));
-    }
-    return result;
-}
-
-pond_result mpi_ground_lay(pond_mpi *water, const pond_subdomain_ground *given) {
-    pond_result result = mpi_touches_do(water);
+pond_result cluster_ground_lay(pond_mpi *water, pond_origin origin, const pond_command *command) {
     ground one = {0};
+    pond_result result = cluster_do_waiting(water);
     if (result == POND_OK) {
-        result = check(water, given);
-        result = result == POND_OK ? copy_of(given, &one.ground, &one.bytes) : result;
-        result = mpi_agree(water->comm, result);
+        result = check(water, command);
+        result = result == POND_OK ? copy_of(origin, command, &one) : result;
+        result = cluster_agree(water->comm, result);
     }
     if (result == POND_OK) {
-        result = lay_copy(water, &one);
+        result = cluster_same_command(water, origin, &one.command);
+    }
+    if (result == POND_OK) {
+        result = cluster_agree(water->comm, make_room(water));
+    }
+    if (result == POND_OK) {
+        result = cluster_agree(water->comm, cluster_fail_as_library(pond_subdomain_do(
+                                                water->part, origin, &one.command)));
     }
     if (result != POND_OK) {
-        free(one.bytes);
+        free(one.memory);
         return result;
     }
     water->grounds.list[water->grounds.count++] = one;
-    return settle_shore(water);
+    settle_shore(water);
+    return POND_OK;
 }
 
-pond_result mpi_ground_lay_on(const pond_mpi *water, pond *whole) {
+pond_result cluster_ground_lay_on(const pond_mpi *water, pond *whole) {
     pond_result result = POND_OK;
     for (int i = 0; i < water->grounds.count && result == POND_OK; i++) {
-        result = pond_subdomain_lay_ground(whole, &water->grounds.list[i].ground);
+        const ground *one = &water->grounds.list[i];
+        pond_command command = one->command;
+        result = pond_subdomain_do(whole, one->origin, &command);
     }
-    return mpi_fail_as_library(result);
+    return cluster_fail_as_library(result);
 }
 
-void mpi_ground_free(pond_mpi *water) {
+void cluster_ground_free(pond_mpi *water) {
     for (int i = 0; i < water->grounds.count; i++) {
-        free(water->grounds.list[i].bytes);
+        free(water->grounds.list[i].memory);
     }
     free(water->grounds.list);
 }
 
 // ---- in a checkpoint ----------------------------------------------------------------------------
 
-#define HEAD (NUMBERS * sizeof(double))
+// Before each command's bytes, which are padded to 8.
+typedef struct record {
+    uint64_t size; // [bytes]
+    pond_origin origin;
+} record;
 
-// A function is no bytes: whoever reads the checkpoint has it.
-static bool is_written(const ground *one) {
-    return one->ground.kind != POND_SUBDOMAIN_DEPTH_FUNCTION;
+// A function is no bytes: callers that read the checkpoint have it.
+static size_t size_of(const ground *one) {
+    return one->command.kind != POND_COMMAND_DEPTH_FUNCTION
+               ? pond_command_pack(&one->command, NULL, 0)
+               : 0;
 }
 
-bool mpi_ground_has_function(const pond_mpi *water) {
-    return water->grounds.count > 0 && !is_written(&water->grounds.list[0]);
+static size_t padded(size_t size) {
+    return (size + 7) / 8 * 8;
 }
 
-static size_t padded(const pond_subdomain_ground *g) {
-    return (bytes_of(g) + 7) / 8 * 8;
+bool cluster_ground_has_function(const pond_mpi *water) {
+    return water->grounds.count > 0 && size_of(&water->grounds.list[0]) == 0;
 }
 
-size_t mpi_ground_size(const pond_mpi *water) {
-    size_t size = 0;
+size_t cluster_ground_size(const pond_mpi *water) {
+    size_t all = 0;
     for (int i = 0; i < water->grounds.count; i++) {
-        const ground *one = &water->grounds.list[i];
-        size += is_written(one) ? HEAD + padded(&one->ground) : 0;
+        const size_t size = size_of(&water->grounds.list[i]);
+        all += size > 0 ? sizeof(record) + padded(size) : 0;
     }
-    return size;
+    return all;
 }
 
-void mpi_ground_write(const pond_mpi *water, char *to) {
+void cluster_ground_write(const pond_mpi *water, char *to) {
     for (int i = 0; i < water->grounds.count; i++) {
         const ground *one = &water->grounds.list[i];
-        if (!is_written(one)) {
-            continue;
+        const record r = {size_of(one), one->origin};
+        if (r.size > 0) {
+            memcpy(to, &r, sizeof r);
+            memset(to + sizeof r, 0, padded(r.size));
+            (void)pond_command_pack(&one->command, to + sizeof r, r.size);
+            to += sizeof r + padded(r.size);
         }
-        double numbers[NUMBERS];
-        numbers_of(&one->ground, numbers);
-        memcpy(to, numbers, HEAD);
-        memset(to + HEAD, 0, padded(&one->ground));
-        memcpy(to + HEAD, one->bytes, bytes_of(&one->ground));
-        to += HEAD + padded(&one->ground);
     }
 }
 
 // The checksum of these bytes has been found to be right.
-pond_result mpi_ground_read(pond_mpi *water, const char *path, const char *from, size_t size) {
+pond_result cluster_ground_read(pond_mpi *water, const char *path, const char *from, size_t size) {
     pond_result result = POND_OK;
-    while (size >= HEAD && result == POND_OK) {
-        double numbers[NUMBERS];
-        memcpy(numbers, from, HEAD);
-        if (!are_numbers(numbers)) {
-            return mpi_fail(POND_ERROR_DATA, "%s: its walls and depths are damaged", path);
-        }
-        pond_subdomain_ground g = from_numbers(numbers);
-        const size_t some = padded(&g);
-        if (some > size - HEAD) {
+    while (size >= sizeof(record) && result == POND_OK) {
+        record r;
+        pond_command command;
+        memcpy(&r, from, sizeof r);
+        from += sizeof r;
+        size -= sizeof r;
+        if (r.size > size || padded(r.size) > size) {
             break;
         }
-        point_at(&g, from + HEAD);
-        result = mpi_ground_lay(water, &g);
-        from += HEAD + some;
-        size -= HEAD + some;
+        const size_t needed = pond_command_unpack(from, r.size, NULL, 0, &command);
+        void *memory = needed > 0 ? malloc(needed) : NULL;
+        if (memory == NULL || pond_command_unpack(from, r.size, memory, needed, &command) == 0 ||
+            !pond_subdomain_is_ground(command.kind)) {
+            free(memory);
+            return cluster_fail(POND_ERROR_DATA, "%s: its walls and depths are damaged", path);
+        }
+        result = cluster_ground_lay(water, r.origin, &command);
+        free(memory);
+        from += padded(r.size);
+        size -= padded(r.size);
     }
     return result == POND_OK && size > 0
-               ? mpi_fail(POND_ERROR_DATA, "%s: its walls and depths are cut short", path)
+               ? cluster_fail(POND_ERROR_DATA, "%s: its walls and depths are cut short", path)
                : result;
-}
-
-// ---- what callers lay ---------------------------------------------------------------------------
-
-static pond_result lay_shape(pond_mpi *water, pond_subdomain_ground g, const pond_shape *shape,
-                             const pond_pose *pose) {
-    const pond_result result =
-        mpi_agree(water->comm, shape != NULL && pose != NULL
-                                   ? POND_OK
-                                   : mpi_fail(POND_ERROR_ARGUMENT, "%s: NULL; it is needed",
-                                              shape == NULL ? "shape" : "pose"));
-    if (result != POND_OK) {
-        return result;
-    }
-    g.shape = *shape;
-    g.pose = *pose;
-    return mpi_ground_lay(water, &g);
-}
-
-pond_result pond_mpi_wall_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
-                                float hardness) {
-    const pond_subdomain_ground g = {.kind = POND_SUBDOMAIN_WALL, .hardness = hardness};
-    return lay_shape(water, g, shape, pose);
-}
-
-pond_result pond_mpi_wall_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose) {
-    return lay_shape(water, (pond_subdomain_ground){.kind = POND_SUBDOMAIN_NO_WALL}, shape, pose);
-}
-
-pond_result pond_mpi_set_wall_mask(pond_mpi *water, const uint8_t *pixels, int columns, int rows,
-                                   ptrdiff_t stride, float hardness) {
-    const pond_subdomain_ground g = {
-        .kind = POND_SUBDOMAIN_WALL_MASK,
-        .hardness = hardness,
-        .shape = pond_bitmap(1.0f, 1.0f, pixels, columns, rows, stride),
-    };
-    return mpi_ground_lay(water, &g);
-}
-
-pond_result pond_mpi_set_depth_map(pond_mpi *water, const float *depths, int columns, int rows,
-                                   ptrdiff_t stride) {
-    const pond_subdomain_ground g = {.kind = POND_SUBDOMAIN_DEPTH_MAP,
-                                     .depths = depths,
-                                     .columns = columns,
-                                     .rows = rows,
-                                     .stride = stride};
-    return mpi_ground_lay(water, &g);
-}
-
-pond_result pond_mpi_beach_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
-                                 double half_life, float ramp) {
-    const pond_subdomain_ground g = {
-        .kind = POND_SUBDOMAIN_BEACH, .half_life = half_life, .ramp = ramp};
-    return lay_shape(water, g, shape, pose);
-}
-
-pond_result pond_mpi_beach_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose) {
-    return lay_shape(water, (pond_subdomain_ground){.kind = POND_SUBDOMAIN_NO_BEACH}, shape, pose);
 }

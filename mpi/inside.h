@@ -72,27 +72,10 @@ typedef struct row_sums {
     pond_result result;
 } row_sums;
 
-typedef enum touch_kind {
-    TOUCH_DROP,
-    TOUCH_STROKE,
-    TOUCH_SPLASH,
-    TOUCH_RAIN,
-    TOUCH_SPLASH_HEIGHT, // from which on splashes are events
-    TOUCH_BODY_MOVE,
-    TOUCH_BODY_VELOCITY,
-    TOUCH_BODY_PLACE,
-    TOUCH_BODY_DRAUGHT,
-    TOUCH_BODY_PUSH
-} touch_kind;
-
-// A touch that waits for the next step.
+// A command that waits for the next step; it points to nothing.
 typedef struct waiting {
-    int32_t kind;
-    float radius;
-    float height;
-    double x0, y0, x1, y1; // of bodies a place and an angle, a velocity and a spin, or a force
-    pond_body_id body;
-    pond_rain rain;
+    pond_origin origin;
+    pond_command command;
 } waiting;
 
 // What is shared of the water under bodies.
@@ -102,18 +85,19 @@ typedef struct under {
     bool lost;      // there was no memory, and bodies stand still
 } under;
 
-typedef struct touches {
+typedef struct queue {
     waiting *list;
     int count;
     int capacity;
     bool starved;
-    int *counts; // of all ranks; then their bytes, and where these lie
-} touches;
+    int *counts; // of all ranks; then their bytes, and the places of these
+} queue;
 
-// What bounds the water, with a copy of what it is made of.
+// Walls, beaches or depths, with a copy of the points and numbers that the command points to.
 typedef struct ground {
-    pond_subdomain_ground ground;
-    void *bytes;
+    pond_origin origin;
+    pond_command command;
+    void *memory;
 } ground;
 
 typedef struct grounds {
@@ -161,7 +145,7 @@ struct pond_mpi {
     int rank;
     int ranks;
     pond_desc whole;
-    mpi_cut cut;
+    cluster_cut cut;
     int steps; // between exchanges
     int reach;
     pond *part;
@@ -177,7 +161,7 @@ struct pond_mpi {
     reports reports;
     reports common; // that all ranks make alike, and each adds up by itself
     row_sums rows;
-    touches touches;
+    queue queue;
     under under;
     grounds grounds;
     events events;
@@ -186,91 +170,93 @@ struct pond_mpi {
 };
 
 // exchange.c
-pond_result mpi_exchange_make(pond_mpi *water);
-void mpi_exchange_free(pond_mpi *water);
-void mpi_exchange_cells(pond_mpi *water, bool all); // of the halo what steps need, or all
+pond_result cluster_exchange_make(pond_mpi *water);
+void cluster_exchange_free(pond_mpi *water);
+void cluster_exchange_cells(pond_mpi *water, bool all); // of the halo what steps need, or all
 // The same, but for what steps need, which is exchanged in the next one.
-void mpi_exchange_begin(pond_mpi *water, bool all);
+void cluster_exchange_begin(pond_mpi *water, bool all);
 // What an exchange of little takes, of water at rest as it was created. Collective. [s]
-double mpi_exchange_time(pond_mpi *water);
-double mpi_exchange_rim(const pond_mpi *water); // own cells along sides with neighbours
-void mpi_exchange_bring(void *user, pond_subdomain_moment moment);
-void mpi_exchange_blocks(pond_mpi *water);
+double cluster_exchange_time(pond_mpi *water);
+double cluster_exchange_rim(const pond_mpi *water); // own cells along sides with neighbours
+void cluster_exchange_bring(void *user, pond_subdomain_moment moment);
+void cluster_exchange_blocks(pond_mpi *water);
 
 // look.c: after each POND_SUBDOMAIN_LOOK steps; and what touches added, whenever it is asked for.
-pond_result mpi_look(pond_mpi *water);
-pond_result mpi_add_reports(pond_mpi *water);
+pond_result cluster_look(pond_mpi *water);
+pond_result cluster_add_reports(pond_mpi *water);
 // Sums over all blocks of up to three lists of numbers of own ones, the same on all ranks.
-pond_result mpi_total(pond_mpi *water, double *const *lists, int count, double *sums);
-void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum);
-void mpi_report_common(void *user, uint64_t touch, uint64_t bit, double sum);
+pond_result cluster_total(pond_mpi *water, double *const *lists, int count, double *sums);
+void cluster_report(void *user, uint64_t touch, uint64_t bit, double sum);
+void cluster_report_common(void *user, uint64_t touch, uint64_t bit, double sum);
 
 // rows.c: sums of rows.
-void mpi_row(void *user, const pond_subdomain_piece *piece);
-void mpi_rows_pressed(void *user, uint64_t touches);
-void mpi_rows_free(pond_mpi *water);
+void cluster_row(void *user, const pond_subdomain_piece *piece);
+void cluster_rows_pressed(void *user, uint64_t touches);
+void cluster_rows_free(pond_mpi *water);
 
-// touches.c: those that wait, on all ranks; and then what they added.
-pond_result mpi_touches_do(pond_mpi *water);
-pond_result mpi_settle(pond_mpi *water);
+// commands.c: those that wait, on all ranks; and then what they added. Collective.
+pond_result cluster_do_waiting(pond_mpi *water);
+pond_result cluster_settle(pond_mpi *water);
+// Whether all ranks have this command. Collective.
+pond_result cluster_same_command(const pond_mpi *water, pond_origin origin,
+                                 const pond_command *command);
 
 // read.c: a point, on all ranks; touches that wait are left waiting. Collective.
-void mpi_read_point(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope);
+void cluster_read_point(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope);
 
 // water.c: the halo, for the steps to come, or for readings. Collective. later: when the next step
 // is made.
-void mpi_make_fresh(pond_mpi *water, bool later);
+void cluster_make_fresh(pond_mpi *water, bool later);
 
 // events.c: after a look, and when steps are done. Collective.
-void mpi_events_look(pond_mpi *water);
-void mpi_events_collect(pond_mpi *water);
-void mpi_events_crossed(void *user, int probe, const pond_event *event);
-void mpi_events_free(pond_mpi *water);
+void cluster_events_look(pond_mpi *water);
+void cluster_events_collect(pond_mpi *water);
+void cluster_events_crossed(void *user, int probe, const pond_event *event);
+void cluster_events_free(pond_mpi *water);
 
 // gather.c: rank by rank, and block by block.
 // A number of each own block, in the whole's order of blocks on rank 0: NULL
 // elsewhere, and where there is no memory. To be freed.
-double *mpi_gather_blocks(pond_mpi *water, const double *own);
+double *cluster_gather_blocks(pond_mpi *water, const double *own);
 
 // ground.c. The first two are collective.
-pond_result mpi_ground_lay(pond_mpi *water, const pond_subdomain_ground *given);
-// What a checkpoint has of it, laid anew.
-pond_result mpi_ground_read(pond_mpi *water, const char *path, const char *from, size_t size);
-bool mpi_ground_has_function(const pond_mpi *water);
-size_t mpi_ground_size(const pond_mpi *water);
-void mpi_ground_write(const pond_mpi *water, char *to);
-pond_result mpi_ground_lay_on(const pond_mpi *water, pond *whole);
-void mpi_ground_free(pond_mpi *water);
+pond_result cluster_ground_lay(pond_mpi *water, pond_origin origin, const pond_command *command);
+// Those of a checkpoint, built anew.
+pond_result cluster_ground_read(pond_mpi *water, const char *path, const char *from, size_t size);
+bool cluster_ground_has_function(const pond_mpi *water);
+size_t cluster_ground_size(const pond_mpi *water);
+void cluster_ground_write(const pond_mpi *water, char *to);
+pond_result cluster_ground_lay_on(const pond_mpi *water, pond *whole);
+void cluster_ground_free(pond_mpi *water);
 
 // margins.c: what margins of open sides hold, in a checkpoint. [bytes]
-MPI_Offset mpi_margins_size(const pond_desc *whole);
+MPI_Offset cluster_margins_size(const pond_desc *whole);
 // Reads or writes a rank's own, from `place` of the file on, by way of some room: that of a row of
 // its cells, of 16 bytes each, or of 72 for each row. Collective.
-int mpi_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char *room, bool writes);
+int cluster_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char *room, bool writes);
 
-// checkpoint.c: a checksum goes on; emitters.c: of all fields of a record.
-uint64_t mpi_mix(uint64_t sum, const void *bytes, size_t size);
-uint64_t mpi_mix_fields(uint64_t sum, pond_record kind, const void *record);
+// checkpoint.c: continues a checksum.
+uint64_t cluster_mix(uint64_t sum, const void *bytes, size_t size);
 
 // bodies.c: brings the heights under them. Collective.
-bool mpi_bodies_share(void *user, const pond_subdomain_tiles *tiles);
+bool cluster_bodies_share(void *user, const pond_subdomain_tiles *tiles);
 // Whether it could, ever since.
-pond_result mpi_bodies_result(const pond_mpi *water);
-void mpi_bodies_free(pond_mpi *water);
+pond_result cluster_bodies_result(const pond_mpi *water);
+void cluster_bodies_free(pond_mpi *water);
 
 // Cells of the halo that must be right whenever steps are done: probes read one of them.
-static inline int mpi_margin(const pond_mpi *water) {
+static inline int cluster_margin(const pond_mpi *water) {
     return water->watch.probes > 0 ? 1 : 0;
 }
 
 // Cells of the halo that are taken at once.
-static inline int mpi_once(const pond_mpi *water) {
-    const int cells = water->steps * water->reach + mpi_margin(water);
+static inline int cluster_once(const pond_mpi *water) {
+    const int cells = water->steps * water->reach + cluster_margin(water);
     return cells < POND_SUBDOMAIN_HALO ? cells : POND_SUBDOMAIN_HALO;
 }
 
 static inline int64_t own_blocks(const pond_mpi *water) {
-    const pond_area own = mpi_cut_blocks(&water->cut, water->rank);
+    const pond_area own = cluster_cut_blocks(&water->cut, water->rank);
     return (int64_t)own.width * own.height;
 }
 

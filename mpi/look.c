@@ -25,11 +25,11 @@ static void keep_report(reports *all, uint64_t touch, uint64_t bit, double sum) 
     all->list[all->count++] = (report){touch, bit, sum};
 }
 
-void mpi_report(void *user, uint64_t touch, uint64_t bit, double sum) {
+void cluster_report(void *user, uint64_t touch, uint64_t bit, double sum) {
     keep_report(&((pond_mpi *)user)->reports, touch, bit, sum);
 }
 
-void mpi_report_common(void *user, uint64_t touch, uint64_t bit, double sum) {
+void cluster_report_common(void *user, uint64_t touch, uint64_t bit, double sum) {
     keep_report(&((pond_mpi *)user)->common, touch, bit, sum);
 }
 
@@ -111,7 +111,7 @@ static pond_result make_gathered(const pond_mpi *water, int64_t total, gathered 
     g->sources = malloc(((size_t)water->ranks + 1) * sizeof *g->sources);
     return g->list != NULL && g->counts != NULL && g->sources != NULL && total <= INT32_MAX
                ? POND_OK
-               : mpi_fail(POND_ERROR_MEMORY, "no memory for the reports of touches");
+               : cluster_fail(POND_ERROR_MEMORY, "no memory for the reports of touches");
 }
 
 static void gather_into(pond_mpi *water, const saying *said, int64_t total, gathered *g) {
@@ -134,7 +134,7 @@ static void gather_into(pond_mpi *water, const saying *said, int64_t total, gath
 
 static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t total) {
     gathered g = {0};
-    const pond_result result = mpi_agree(water->comm, make_gathered(water, total, &g));
+    const pond_result result = cluster_agree(water->comm, make_gathered(water, total, &g));
     if (result == POND_OK) {
         gather_into(water, said, total, &g);
         double sum = pond_subdomain_get_sum(water->part);
@@ -166,10 +166,10 @@ static pond_result settle_reports(pond_mpi *water, bool *moves) {
     const bool starved = all->starved || water->common.starved || water->rows.starved;
     const saying own = {(int32_t)all->count, pond_subdomain_moves(water->part)};
     saying *said = malloc((size_t)water->ranks * sizeof *said);
-    pond_result result = mpi_agree(
+    pond_result result = cluster_agree(
         water->comm, said != NULL && !starved && all->count < (1u << 25)
                          ? POND_OK
-                         : mpi_fail(POND_ERROR_MEMORY, "no memory for the reports of touches"));
+                         : cluster_fail(POND_ERROR_MEMORY, "no memory for the reports of touches"));
     if (result != POND_OK) {
         free(said);
         return result;
@@ -239,11 +239,11 @@ static void total_wide(pond_mpi *water, double *const *lists, int count, double 
 
 // In the order of one pond.
 static pond_result total_as_one(pond_mpi *water, double *const *lists, int count, double *sums) {
-    const size_t blocks =
-        (size_t)mpi_blocks_along(water->cut.width) * (size_t)mpi_blocks_along(water->cut.height);
+    const size_t blocks = (size_t)cluster_blocks_along(water->cut.width) *
+                          (size_t)cluster_blocks_along(water->cut.height);
     bool starved = false;
     for (int i = 0; i < count; i++) {
-        double *all = mpi_gather_blocks(water, lists[i]);
+        double *all = cluster_gather_blocks(water, lists[i]);
         starved = starved || (water->rank == 0 && all == NULL);
         sums[i] = 0.0;
         for (size_t b = 0; all != NULL && b < blocks; b++) {
@@ -252,11 +252,11 @@ static pond_result total_as_one(pond_mpi *water, double *const *lists, int count
         free(all);
     }
     (void)MPI_Bcast(sums, count, MPI_DOUBLE, 0, water->comm);
-    return mpi_agree(water->comm,
-                     starved ? mpi_fail(POND_ERROR_MEMORY, "no memory for sums") : POND_OK);
+    return cluster_agree(water->comm,
+                         starved ? cluster_fail(POND_ERROR_MEMORY, "no memory for sums") : POND_OK);
 }
 
-pond_result mpi_total(pond_mpi *water, double *const *lists, int count, double *sums) {
+pond_result cluster_total(pond_mpi *water, double *const *lists, int count, double *sums) {
     if (water->whole.width > POND_MAX_SIDE || water->whole.height > POND_MAX_SIDE) {
         total_wide(water, lists, count, sums);
         return POND_OK;
@@ -270,12 +270,12 @@ static pond_result total(pond_mpi *water, totals *out) {
     double *const lists[MOST_SUMS] = {water->sums, water->sums + own, water->sums + 2 * own};
     pond_subdomain_sums(water->part, lists[0], lists[1], lists[2]);
     double sums[MOST_SUMS];
-    const pond_result result = mpi_total(water, lists, MOST_SUMS, sums);
+    const pond_result result = cluster_total(water, lists, MOST_SUMS, sums);
     *out = (totals){sums[0], sums[1], sums[2]};
     return result;
 }
 
-pond_result mpi_add_reports(pond_mpi *water) {
+pond_result cluster_add_reports(pond_mpi *water) {
     bool moves;
     return settle_reports(water, &moves);
 }
@@ -291,18 +291,18 @@ static bool is_to_be_laid(const pond_mpi *water) {
     return numbers[0] && !(numbers[1] && one);
 }
 
-pond_result mpi_look(pond_mpi *water) {
+pond_result cluster_look(pond_mpi *water) {
     bool moves;
     pond_result result = settle_reports(water, &moves);
     if (result != POND_OK || !moves) {
         return result;
     }
     pond_subdomain_note(water->part);
-    mpi_exchange_blocks(water);
+    cluster_exchange_blocks(water);
     pond_subdomain_lay(water->part, is_to_be_laid(water));
-    mpi_exchange_blocks(water);
+    cluster_exchange_blocks(water);
     int any = pond_subdomain_stir(water->part);
-    mpi_exchange_blocks(water);
+    cluster_exchange_blocks(water);
     (void)MPI_Allreduce(MPI_IN_PLACE, &any, 1, MPI_INT, MPI_MAX, water->comm);
     pond_subdomain_spread(water->part, any != 0);
     water->resting = any == 0;

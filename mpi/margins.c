@@ -59,7 +59,7 @@ static MPI_Offset right_begins(const layout *l) {
     return left_begins(l) + before_thin(l, l->height - l->top - l->bottom, false);
 }
 
-MPI_Offset mpi_margins_size(const pond_desc *whole) {
+MPI_Offset cluster_margins_size(const pond_desc *whole) {
     const layout l = layout_of(whole);
     const MPI_Offset all = right_begins(&l) + before_thin(&l, l.height - l.top - l.bottom, true);
     return all * (MPI_Offset)sizeof(float);
@@ -77,7 +77,7 @@ typedef struct mover {
 static void move(mover *m, MPI_Offset at, int count, float *numbers) {
     const MPI_Offset place = m->place + at * (MPI_Offset)sizeof(float);
     const int code =
-        m->writes ? mpi_write_at(m->file, place, numbers, count, MPI_FLOAT)
+        m->writes ? cluster_write_at(m->file, place, numbers, count, MPI_FLOAT)
                   : MPI_File_read_at(m->file, place, numbers, count, MPI_FLOAT, MPI_STATUS_IGNORE);
     m->code = m->code == MPI_SUCCESS ? code : m->code;
 }
@@ -116,9 +116,10 @@ static void move_side(mover *m, pond *part, const layout *l, pond_area cells, in
     }
 }
 
-int mpi_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char *room, bool writes) {
+int cluster_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char *room,
+                         bool writes) {
     const layout l = layout_of(&water->whole);
-    const pond_area whole = mpi_cut_own(&water->cut, water->rank);
+    const pond_area whole = cluster_cut_own(&water->cut, water->rank);
     const pond_area own = pond_subdomain_stepped(water->part);
     float *numbers = (float *)(void *)room;
     mover m = {file, place, writes,

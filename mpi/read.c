@@ -10,13 +10,13 @@
 // Readings look over a rank's own cells.
 static void look_around(pond_mpi *water) {
     if (water->ranks > 1 && water->fresh < 2) {
-        mpi_exchange_cells(water, false);
+        cluster_exchange_cells(water, false);
     }
 }
 
 // ---- points -------------------------------------------------------------------------------------
 
-void mpi_read_point(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope) {
+void cluster_read_point(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope) {
     look_around(water);
     pond_vec2 lean = {0.0f, 0.0f};
     float level = 0.0f;
@@ -35,10 +35,13 @@ void mpi_read_point(pond_mpi *water, double x, double y, float *height, pond_vec
     }
 }
 
-pond_result pond_mpi_read_at(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope) {
-    const pond_result result = mpi_touches_do(water);
+pond_result pond_mpi_read_at(pond_mpi *water, pond_origin origin, pond_vec2 point, float *height,
+                             pond_vec2 *slope) {
+    const pond_result result = cluster_do_waiting(water);
     if (result == POND_OK) {
-        mpi_read_point(water, x, y, height, slope);
+        const double cell = water->whole.cell_size;
+        cluster_read_point(water, (double)point.x + (double)origin.x * cell,
+                           (double)point.y + (double)origin.y * cell, height, slope);
     }
     return result;
 }
@@ -47,16 +50,16 @@ pond_result pond_mpi_read_at(pond_mpi *water, double x, double y, float *height,
 
 pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
     *out = (pond_stats){0};
-    pond_result result = mpi_touches_do(water);
+    pond_result result = cluster_do_waiting(water);
     if (result != POND_OK) {
         return result;
     }
     look_around(water);
     const size_t own = (size_t)own_blocks(water);
     pond_subdomain_stats *blocks = malloc(own * sizeof *blocks);
-    result = mpi_agree(water->comm, blocks != NULL
-                                        ? POND_OK
-                                        : mpi_fail(POND_ERROR_MEMORY, "no memory for statistics"));
+    result = cluster_agree(
+        water->comm,
+        blocks != NULL ? POND_OK : cluster_fail(POND_ERROR_MEMORY, "no memory for statistics"));
     if (result != POND_OK) {
         free(blocks);
         return result;
@@ -75,7 +78,7 @@ pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
     free(blocks);
     double *const lists[2] = {water->sums, water->sums + own};
     double sums[2];
-    result = mpi_total(water, lists, 2, sums);
+    result = cluster_total(water, lists, 2, sums);
     (void)MPI_Allreduce(MPI_IN_PLACE, &cells, 1, MPI_INT64_T, MPI_SUM, water->comm);
     (void)MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_DOUBLE, MPI_MAX, water->comm);
     if (result == POND_OK && cells > 0) {

@@ -79,7 +79,7 @@ static void keep_from_left(row_sums *r, const pond_subdomain_piece *piece, size_
     r->through = r->through || piece->goes_on;
 }
 
-void mpi_row(void *user, const pond_subdomain_piece *piece) {
+void cluster_row(void *user, const pond_subdomain_piece *piece) {
     pond_mpi *water = user;
     row_sums *r = &water->rows;
     const double sum = piece->begun ? 0.0 : add_on(0.0, piece->amounts, piece->count);
@@ -87,7 +87,7 @@ void mpi_row(void *user, const pond_subdomain_piece *piece) {
     if (piece->goes_on) {
         keep_for_right(r, sum);
     } else {
-        mpi_report(water, piece->touch, piece->bit, sum);
+        cluster_report(water, piece->touch, piece->bit, sum);
     }
     if (piece->begun) {
         keep_from_left(r, piece, place);
@@ -117,8 +117,8 @@ static int at_once(size_t count, size_t done) {
 // Both ways at once, unless what is for the right waits for what comes from the left.
 static void hand_on(pond_mpi *water) {
     row_sums *r = &water->rows;
-    const int left = mpi_cut_beside(&water->cut, water->rank, -1, 0);
-    const int right = mpi_cut_beside(&water->cut, water->rank, 1, 0);
+    const int left = cluster_cut_beside(&water->cut, water->rank, -1, 0);
+    const int right = cluster_cut_beside(&water->cut, water->rank, 1, 0);
     double sums[MESSAGE];
     size_t got = 0;
     size_t gone = 0;
@@ -140,7 +140,7 @@ static void hand_on(pond_mpi *water) {
     }
 }
 
-void mpi_rows_pressed(void *user, uint64_t more) {
+void cluster_rows_pressed(void *user, uint64_t more) {
     pond_mpi *water = user;
     row_sums *r = &water->rows;
     hand_on(water);
@@ -150,11 +150,11 @@ void mpi_rows_pressed(void *user, uint64_t more) {
     r->through = false;
     r->touches += more;
     if (r->touches > MOST_TOUCHES && r->result == POND_OK) {
-        r->result = mpi_add_reports(water);
+        r->result = cluster_add_reports(water);
     }
 }
 
-void mpi_rows_free(pond_mpi *water) {
+void cluster_rows_free(pond_mpi *water) {
     free(water->rows.left);
     free(water->rows.right);
     free(water->rows.cells);

@@ -24,9 +24,9 @@ static bool same_field(const pond_field *field, const pond_desc *a, const pond_d
 }
 
 static pond_result differs(const char *name, double own, double first) {
-    return mpi_fail(POND_ERROR_ARGUMENT,
-                    "%s: %.10g, but %.10g on rank 0; it must be the same on all ranks", name, own,
-                    first);
+    return cluster_fail(POND_ERROR_ARGUMENT,
+                        "%s: %.10g, but %.10g on rank 0; it must be the same on all ranks", name,
+                        own, first);
 }
 
 // Compares with rank 0's.
@@ -47,9 +47,9 @@ static pond_result compare(const pond_mpi_desc *own, const pond_mpi_desc *first)
         return differs("down", own->down, first->down);
     }
     if ((own->depth != NULL) != (first->depth != NULL)) {
-        return mpi_fail(POND_ERROR_ARGUMENT, "depth: %s, but %s on rank 0; all ranks need one",
-                        own->depth != NULL ? "a function" : "NULL",
-                        first->depth != NULL ? "a function" : "NULL");
+        return cluster_fail(POND_ERROR_ARGUMENT, "depth: %s, but %s on rank 0; all ranks need one",
+                            own->depth != NULL ? "a function" : "NULL",
+                            first->depth != NULL ? "a function" : "NULL");
     }
     return own->steps == first->steps ? POND_OK : differs("steps", own->steps, first->steps);
 }
@@ -57,7 +57,7 @@ static pond_result compare(const pond_mpi_desc *own, const pond_mpi_desc *first)
 static pond_result check_same(const pond_mpi_desc *desc, MPI_Comm comm) {
     pond_mpi_desc first = desc != NULL ? *desc : (pond_mpi_desc){0};
     (void)MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, comm);
-    return mpi_agree(comm, compare(desc, &first));
+    return cluster_agree(comm, compare(desc, &first));
 }
 
 // ---- creation -----------------------------------------------------------------------------------
@@ -65,10 +65,11 @@ static pond_result check_same(const pond_mpi_desc *desc, MPI_Comm comm) {
 static pond_result check_steps(pond_mpi *water, int steps) {
     const int most = POND_SUBDOMAIN_LOOK;
     if (steps < 0 || steps > most) {
-        return mpi_fail(POND_ERROR_RANGE,
-                        "steps: %d; between two exchanges this water makes 1 to %d steps, 0 for "
-                        "what is chosen",
-                        steps, most);
+        return cluster_fail(
+            POND_ERROR_RANGE,
+            "steps: %d; between two exchanges this water makes 1 to %d steps, 0 for "
+            "what is chosen",
+            steps, most);
     }
     water->steps = steps > 0 ? steps : most; // until then
     return POND_OK;
@@ -89,10 +90,10 @@ static double cost_of(int steps, double exchange, double rim) {
 static void choose_steps(pond_mpi *water) {
     double least[2] = {0.0, 0.0}; // seconds of an exchange, cells along sides with neighbours
     for (int i = 0; i < TRIALS; i++) {
-        const double took = mpi_exchange_time(water);
+        const double took = cluster_exchange_time(water);
         least[0] = i == 0 || took < least[0] ? took : least[0];
     }
-    least[1] = mpi_exchange_rim(water);
+    least[1] = cluster_exchange_rim(water);
     (void)MPI_Allreduce(MPI_IN_PLACE, least, 2, MPI_DOUBLE, MPI_MAX, water->comm);
     for (int steps = POND_SUBDOMAIN_LOOK / 2; steps >= LEAST_STEPS; steps /= 2) {
         if (cost_of(steps, least[0], least[1]) < cost_of(water->steps, least[0], least[1])) {
@@ -108,12 +109,13 @@ static pond_result prepare(pond_mpi *water, const pond_mpi_desc *desc) {
     pond_desc one = desc->water; // so that its message is that of any pond
     one.width = one.width > POND_MAX_SIDE ? POND_MAX_SIDE : one.width;
     one.height = one.height > POND_MAX_SIDE ? POND_MAX_SIDE : one.height;
-    pond_result result = mpi_fail_as_library(pond_desc_check(&one));
+    pond_result result = cluster_fail_as_library(pond_desc_check(&one));
     if (result == POND_OK && water->reach > 0) {
         result = check_steps(water, desc->steps);
     }
     if (result == POND_OK) {
-        result = mpi_cut_make(&desc->water, water->ranks, desc->across, desc->down, &water->cut);
+        result =
+            cluster_cut_make(&desc->water, water->ranks, desc->across, desc->down, &water->cut);
     }
     return result;
 }
@@ -121,35 +123,35 @@ static pond_result prepare(pond_mpi *water, const pond_mpi_desc *desc) {
 static pond_result make_part(pond_mpi *water) {
     const pond_subdomain_desc desc = {
         .whole = &water->whole,
-        .own = mpi_cut_own(&water->cut, water->rank),
-        .account = mpi_report,
-        .crossed = mpi_events_crossed,
-        .share = mpi_bodies_share,
-        .common = mpi_report_common,
-        .row = mpi_row,
-        .pressed = mpi_rows_pressed,
-        .bring = mpi_exchange_bring,
+        .own = cluster_cut_own(&water->cut, water->rank),
+        .account = cluster_report,
+        .crossed = cluster_events_crossed,
+        .share = cluster_bodies_share,
+        .common = cluster_report_common,
+        .row = cluster_row,
+        .pressed = cluster_rows_pressed,
+        .bring = cluster_exchange_bring,
         .user = water,
     };
-    const pond_result result = mpi_fail_as_library(pond_subdomain_create(&desc, &water->part));
+    const pond_result result = cluster_fail_as_library(pond_subdomain_create(&desc, &water->part));
     if (result != POND_OK) {
         return result;
     }
     water->resting = !pond_subdomain_moves(water->part);
     water->whole.time_step = pond_get_desc(water->part).time_step;
     water->sums = malloc(3 * (size_t)own_blocks(water) * sizeof *water->sums);
-    water->touches.counts = malloc(3 * (size_t)water->ranks * sizeof *water->touches.counts);
-    if (water->sums == NULL || water->touches.counts == NULL) {
-        return mpi_fail(POND_ERROR_MEMORY, "no memory for the sums of blocks");
+    water->queue.counts = malloc(3 * (size_t)water->ranks * sizeof *water->queue.counts);
+    if (water->sums == NULL || water->queue.counts == NULL) {
+        return cluster_fail(POND_ERROR_MEMORY, "no memory for the sums of blocks");
     }
-    return mpi_exchange_make(water);
+    return cluster_exchange_make(water);
 }
 
 pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out) {
     *out = NULL;
     pond_mpi *water = calloc(1, sizeof *water);
-    pond_result result = water != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory");
-    result = mpi_agree(desc->comm, result);
+    pond_result result = water != NULL ? POND_OK : cluster_fail(POND_ERROR_MEMORY, "no memory");
+    result = cluster_agree(desc->comm, result);
     if (result != POND_OK) {
         free(water);
         return result;
@@ -160,19 +162,18 @@ pond_result pond_mpi_create(const pond_mpi_desc *desc, pond_mpi **out) {
     water->complete = true; // still water, wherever one looks
     result = check_same(desc, water->comm);
     if (result == POND_OK) {
-        result = mpi_agree(water->comm, prepare(water, desc));
+        result = cluster_agree(water->comm, prepare(water, desc));
     }
     if (result == POND_OK) {
-        result = mpi_agree(water->comm, make_part(water));
+        result = cluster_agree(water->comm, make_part(water));
     }
     if (result == POND_OK && desc->steps == 0 && water->ranks > 1 && water->reach == 1) {
         choose_steps(water); // of fourth-order water all of the halo is stepped
     }
     if (result == POND_OK && desc->depth != NULL) {
-        result =
-            mpi_ground_lay(water, &(pond_subdomain_ground){.kind = POND_SUBDOMAIN_DEPTH_FUNCTION,
-                                                           .depth = desc->depth,
-                                                           .user = desc->depth_user});
+        const pond_command depths = {.kind = POND_COMMAND_DEPTH_FUNCTION,
+                                     .is.function = {desc->depth, desc->depth_user, 0, 0, 0.0}};
+        result = cluster_ground_lay(water, (pond_origin){0, 0}, &depths);
     }
     if (result != POND_OK) {
         pond_mpi_destroy(water);
@@ -186,16 +187,16 @@ void pond_mpi_destroy(pond_mpi *water) {
     if (water == NULL) {
         return;
     }
-    mpi_exchange_free(water);
+    cluster_exchange_free(water);
     pond_destroy(water->part);
-    mpi_ground_free(water);
-    mpi_events_free(water);
-    mpi_bodies_free(water);
-    mpi_rows_free(water);
+    cluster_ground_free(water);
+    cluster_events_free(water);
+    cluster_bodies_free(water);
+    cluster_rows_free(water);
     free(water->reports.list);
     free(water->common.list);
-    free(water->touches.list);
-    free(water->touches.counts);
+    free(water->queue.list);
+    free(water->queue.counts);
     free(water->sums);
     (void)MPI_Comm_free(&water->comm);
     free(water);
@@ -228,7 +229,7 @@ static void leave_margin(int margin, int cells, int *first, int *count) {
 
 pond_area pond_mpi_get_own(const pond_mpi *water, int rank) {
     const pond_area all = pond_subdomain_grid(&water->whole);
-    pond_area own = mpi_cut_own(&water->cut, rank);
+    pond_area own = cluster_cut_own(&water->cut, rank);
     leave_margin(all.x, water->whole.width, &own.x, &own.width);
     leave_margin(all.y, water->whole.height, &own.y, &own.height);
     return own;
@@ -250,7 +251,7 @@ const pond *pond_mpi_get_subdomain(const pond_mpi *water) {
 static int steps_on(const pond_mpi *water, int64_t most) {
     const int to_look =
         POND_SUBDOMAIN_LOOK - (int)(pond_get_steps(water->part) % POND_SUBDOMAIN_LOOK);
-    const int fresh = (water->fresh - mpi_margin(water)) / water->reach;
+    const int fresh = (water->fresh - cluster_margin(water)) / water->reach;
     const int some = fresh < to_look ? fresh : to_look;
     return most < some ? (int)most : some;
 }
@@ -261,28 +262,28 @@ static bool sleeps(const pond_mpi *water) {
     return water->asleep && pond_mpi_is_resting(water);
 }
 
-void mpi_make_fresh(pond_mpi *water, bool later) {
+void cluster_make_fresh(pond_mpi *water, bool later) {
     if (water->ranks == 1) {
         water->fresh = POND_SUBDOMAIN_HALO;
     } else if (sleeps(water)) {
-        water->fresh = mpi_once(water);
+        water->fresh = cluster_once(water);
         water->exchanged = pond_get_steps(water->part);
     } else {
         // Once in a while all of it, so that nothing grows at its rim.
         const bool all = pond_get_steps(water->part) % POND_SUBDOMAIN_MEAN == 0;
         if (later) {
-            mpi_exchange_begin(water, all);
+            cluster_exchange_begin(water, all);
         } else {
-            mpi_exchange_cells(water, all);
+            cluster_exchange_cells(water, all);
         }
     }
 }
 
 pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
-    pond_result result = mpi_touches_do(water);
+    pond_result result = cluster_do_waiting(water);
     while (result == POND_OK && steps > 0) {
-        if (water->fresh < water->reach + mpi_margin(water)) {
-            mpi_make_fresh(water, true);
+        if (water->fresh < water->reach + cluster_margin(water)) {
+            cluster_make_fresh(water, true);
         }
         const int some = steps_on(water, steps);
         pond_subdomain_set_due(water->part, steps - some);
@@ -291,14 +292,14 @@ pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps) {
         water->fresh -= some * water->reach;
         steps -= some;
         if (pond_get_steps(water->part) % POND_SUBDOMAIN_LOOK == 0 && !sleeps(water)) {
-            result = mpi_look(water);
-            mpi_events_look(water);
+            result = cluster_look(water);
+            cluster_events_look(water);
         }
     }
     pond_subdomain_set_due(water->part, 0);
-    mpi_events_collect(water);
+    cluster_events_collect(water);
     result = result == POND_OK ? water->rows.result : result;
-    return result == POND_OK ? mpi_bodies_result(water) : result;
+    return result == POND_OK ? cluster_bodies_result(water) : result;
 }
 
 // As pond_advance() does.
@@ -326,9 +327,9 @@ pond_result pond_mpi_advance(pond_mpi *water, double seconds, int *steps) {
 }
 
 pond_result pond_mpi_refresh(pond_mpi *water) {
-    const pond_result result = mpi_touches_do(water);
+    const pond_result result = cluster_do_waiting(water);
     if (result == POND_OK && water->ranks > 1) {
-        mpi_exchange_cells(water, true);
+        cluster_exchange_cells(water, true);
     }
     return result;
 }

@@ -86,9 +86,8 @@ static bool add_bodies(scene_world *w, const scene *s, scene_error *error) {
     bool good = true;
     for (int i = 0; i < s->body_count && good; i++) {
         const pond_body_desc desc = scene_body_desc(s, i, &w->desc);
-        good = check_item(
-            error, "bodies", i,
-            pond_world_body_add(w->world, point_of(desc.pose.centre), &desc, &w->bodies[i]));
+        good = check_item(error, "bodies", i,
+                          pond_world_body_add(w->world, corner, &desc, &w->bodies[i]));
         w->floats[i] = desc.floating;
         w->moves = w->moves || desc.floating;
         w->body_count += good;
@@ -145,40 +144,29 @@ void scene_world_free(scene_world *w) {
     }
 }
 
-// ---- acts ---------------------------------------------------------------------------------------
+// ---- commands -----------------------------------------------------------------------------------
 
-// The pond keeps it as well, for whoever asks it.
+// The pond keeps it as well, for callers that ask it.
 static void let_rain(const scene_world *w, const pond_rain *rain) {
-    const double cell = w->desc.cell_size;
-    const double width = w->desc.width * cell;
-    const double height = w->desc.height * cell;
+    const double width = w->desc.width * w->desc.cell_size;
+    const double height = w->desc.height * w->desc.cell_size;
     const scene_rain_box box = scene_rain_falls_on(rain, width, height);
-    const pond_vec2 from = {(float)box.x, (float)box.y};
-    const pond_vec2 to = {(float)(box.x + box.width * width), (float)(box.y + box.height * height)};
-    pond_world_set_rain(w->world, rain, point_of(from), point_of(to));
+    pond_command command = {.kind = POND_COMMAND_RAIN, .is.rain = *rain};
+    command.is.rain.left = (float)box.x;
+    command.is.rain.top = (float)box.y;
+    command.is.rain.right = (float)(box.x + box.width * width);
+    command.is.rain.bottom = (float)(box.y + box.height * height);
+    (void)pond_world_do(w->world, corner, &command);
     pond_set_rain(w->water, rain);
 }
 
 // Ids are the world's.
 static void do_in_world(void *user, pond_command *command) {
-    scene_world *w = user;
-    const pond_world_point centre = point_of(command->is.drop.centre);
-    if (command->kind == POND_COMMAND_DROP) {
-        pond_world_drop(w->world, centre, command->is.drop.radius, command->is.drop.height);
-    } else if (command->kind == POND_COMMAND_SPLASH) {
-        pond_world_splash(w->world, centre, command->is.drop.radius, command->is.drop.height);
-    } else if (command->kind == POND_COMMAND_STROKE) {
-        pond_world_stroke(w->world, point_of(command->is.stroke.from),
-                          point_of(command->is.stroke.to), command->is.stroke.radius,
-                          command->is.stroke.height);
-    } else if (command->kind == POND_COMMAND_RAIN) {
+    const scene_world *w = user;
+    if (command->kind == POND_COMMAND_RAIN) {
         let_rain(w, &command->is.rain);
-    } else if (command->kind == POND_COMMAND_BODY_MOVE) {
-        pond_world_body_move(w->world, command->is.body.id, point_of(command->is.body.pose.centre),
-                             command->is.body.pose.angle);
-    } else if (command->kind == POND_COMMAND_BODY_PLACE) {
-        pond_world_body_place(w->world, command->is.body.id, point_of(command->is.body.pose.centre),
-                              command->is.body.pose.angle);
+    } else {
+        (void)pond_world_do(w->world, corner, command);
     }
 }
 
@@ -244,16 +232,16 @@ static bool change_walls(scene_world *w, pond_command *command) {
 }
 
 static bool add_body(scene_world *w, pond_command *command) {
-    const pond_body_desc *desc = &command->is.body_add.desc;
+    pond_command there = *command;
     if (w->body_count == SCENE_MAX_THINGS || pond_do(w->water, command) != POND_OK) {
         return false;
     }
-    if (pond_world_body_add(w->world, point_of(desc->pose.centre), desc,
-                            &w->bodies[w->body_count]) != POND_OK) {
+    if (pond_world_do(w->world, corner, &there) != POND_OK) {
         pond_body_remove(w->water, command->is.body_add.id);
         return false;
     }
-    w->floats[w->body_count++] = desc->floating;
+    w->bodies[w->body_count] = there.is.body_add.id;
+    w->floats[w->body_count++] = command->is.body_add.desc.floating;
     return true;
 }
 
@@ -269,11 +257,16 @@ static int index_of(const scene_world *w, pond_body_id id) {
     return w->body_count;
 }
 
-static void remove_body(scene_world *w, pond_body_id id) {
-    const int index = index_of(w, id);
-    if (index < w->body_count) {
-        pond_world_body_remove(w->world, w->bodies[index]);
-        pond_body_remove(w->water, id);
+static void do_to_body(scene_world *w, const pond_command *command) {
+    const int index = index_of(w, command->is.body.id);
+    if (index == w->body_count) {
+        return;
+    }
+    pond_command there = *command;
+    there.is.body.id = w->bodies[index];
+    (void)pond_world_do(w->world, corner, &there);
+    if (command->kind == POND_COMMAND_BODY_REMOVE) {
+        pond_body_remove(w->water, command->is.body.id);
         w->body_count--;
         memmove(&w->bodies[index], &w->bodies[index + 1],
                 (size_t)(w->body_count - index) * sizeof w->bodies[0]);
@@ -282,27 +275,16 @@ static void remove_body(scene_world *w, pond_body_id id) {
     }
 }
 
-static void push_body(scene_world *w, const pond_command *command) {
-    const int index = index_of(w, command->is.body.id);
-    if (index < w->body_count) {
-        pond_world_body_push(w->world, w->bodies[index], command->is.body.vector);
-    }
-}
-
 bool scene_world_do(scene_world *w, pond_command *command) {
     w->seen = false;
     w->moves = true;
     switch (command->kind) {
-    case POND_COMMAND_DROP:
-    case POND_COMMAND_SPLASH:
-    case POND_COMMAND_STROKE:
     case POND_COMMAND_RAIN:
-        do_in_world(w, command);
+        let_rain(w, &command->is.rain);
         return true;
     case POND_COMMAND_CALM:
-        pond_world_calm(w->world);
         pond_calm(w->water);
-        return true;
+        break;
     case POND_COMMAND_WALL_BUILD:
     case POND_COMMAND_WALL_CLEAR:
     case POND_COMMAND_WALL_MASK:
@@ -310,14 +292,21 @@ bool scene_world_do(scene_world *w, pond_command *command) {
     case POND_COMMAND_BODY_ADD:
         return add_body(w, command);
     case POND_COMMAND_BODY_REMOVE:
-        remove_body(w, command->is.body.id);
-        return true;
+    case POND_COMMAND_BODY_MOVE:
+    case POND_COMMAND_BODY_PLACE:
+    case POND_COMMAND_BODY_VELOCITY:
+    case POND_COMMAND_BODY_DRAUGHT:
     case POND_COMMAND_BODY_PUSH:
-        push_body(w, command);
+        do_to_body(w, command);
         return true;
+    case POND_COMMAND_EMITTER_ADD:
+    case POND_COMMAND_EMITTER_SET:
+    case POND_COMMAND_EMITTER_REMOVE:
+        return false; // the pond would not know
     default:
-        return command->kind == POND_COMMAND_NOTE;
+        break;
     }
+    return pond_world_do(w->world, corner, command) == POND_OK;
 }
 
 // ---- running ------------------------------------------------------------------------------------

@@ -26,9 +26,9 @@ double scene_world_memory(const pond_desc *water);
 void scene_world_run_frame(scene_world *w, const scene *s, int64_t frame, double fps);
 void scene_world_run_step(scene_world *w, const scene *s, double rate);
 
-// Does to the world what pond_do() does to a pond, and to the pond what is to be known of it:
-// walls, which are upright however hard they are told to be, bodies, rain. Ids are the pond's.
-// False: pond_message() says why, or it is an act that no world has.
+// Does a command to the world, and to the pond where that shows it: walls, which reflect upright
+// whatever their hardness, bodies, rain. Ids are the pond's. False for emitters and for a command
+// that fails: pond_message() says why.
 bool scene_world_do(scene_world *w, pond_command *command);
 
 // Its heights as they are, over the pond's cells, until the next step or act.

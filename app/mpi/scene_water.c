@@ -14,6 +14,8 @@
 #include "scene_look_now.h"
 #include "scene_surface.h"
 
+static const pond_origin corner = {0, 0};
+
 #define MOST_STEPS_AT_ONCE 256  // [steps]
 #define SHARE 0.6               // of a machine's memory, for the water of its ranks
 #define MOST_OF_MAPS 67108864.0 // values that each rank may keep of a whole
@@ -142,8 +144,10 @@ static bool read_land(const scene_water *w, void *values) {
 }
 
 static pond_result lay_land(const scene_water *w, const void *values) {
-    return pond_mpi_set_wall_mask(w->water, values, w->desc.width, w->desc.height, w->desc.width,
-                                  w->plan->scene.land.hardness);
+    pond_command mask = {.kind = POND_COMMAND_WALL_MASK,
+                         .is.mask = {values, w->desc.width, w->desc.height, w->desc.width,
+                                     w->plan->scene.land.hardness}};
+    return pond_mpi_do(w->water, corner, &mask);
 }
 
 static bool read_bed(const scene_water *w, void *values) {
@@ -155,7 +159,9 @@ static bool read_bed(const scene_water *w, void *values) {
 }
 
 static pond_result lay_bed(const scene_water *w, const void *values) {
-    return pond_mpi_set_depth_map(w->water, values, w->desc.width, w->desc.height, w->desc.width);
+    pond_command map = {.kind = POND_COMMAND_DEPTH_MAP,
+                        .is.map = {values, w->desc.width, w->desc.height, w->desc.width}};
+    return pond_mpi_do(w->water, corner, &map);
 }
 
 static bool lay_maps(scene_water *w) {
@@ -170,8 +176,10 @@ static bool add_bodies(scene_water *w) {
     const scene *s = &w->plan->scene;
     bool good = true;
     for (int i = 0; i < s->body_count && good; i++) {
-        const pond_body_desc desc = scene_body_desc(s, i, &w->desc);
-        good = check_item(w, "bodies", i, pond_mpi_body_add(w->water, &desc, &w->bodies[i]));
+        pond_command add = {.kind = POND_COMMAND_BODY_ADD,
+                            .is.body_add.desc = scene_body_desc(s, i, &w->desc)};
+        good = check_item(w, "bodies", i, pond_mpi_do(w->water, corner, &add));
+        w->bodies[i] = add.is.body_add.id;
         w->body_count += good;
     }
     return good;
@@ -181,9 +189,9 @@ static bool add_emitters(scene_water *w) {
     const scene *s = &w->plan->scene;
     bool good = true;
     for (int i = 0; i < s->emitter_count && good; i++) {
-        const pond_emitter_desc desc = scene_emitter_desc(s, i, &w->desc);
-        pond_emitter_id id;
-        good = check_item(w, "emitters", i, pond_mpi_emitter_add(w->water, &desc, &id));
+        pond_command add = {.kind = POND_COMMAND_EMITTER_ADD,
+                            .is.emitter.desc = scene_emitter_desc(s, i, &w->desc)};
+        good = check_item(w, "emitters", i, pond_mpi_do(w->water, corner, &add));
     }
     return good;
 }
@@ -194,17 +202,18 @@ static bool furnish(scene_water *w) {
     const pond_desc *d = &w->desc;
     bool good = true;
     for (int i = 0; i < s->wall_count && good; i++) {
-        const pond_pose pose = scene_shape_pose(&s->walls[i].where, d);
-        good = check_item(
-            w, "walls", i,
-            pond_mpi_wall_build(w->water, &s->walls[i].where.shape, &pose, s->walls[i].hardness));
+        const scene_wall *wall = &s->walls[i];
+        pond_command build = {
+            .kind = POND_COMMAND_WALL_BUILD,
+            .is.wall = {wall->where.shape, scene_shape_pose(&wall->where, d), wall->hardness}};
+        good = check_item(w, "walls", i, pond_mpi_do(w->water, corner, &build));
     }
     for (int i = 0; i < s->beach_count && good; i++) {
         const scene_beach *b = &s->beaches[i];
-        const pond_pose pose = scene_shape_pose(&b->where, d);
-        good = check_item(
-            w, "beaches", i,
-            pond_mpi_beach_build(w->water, &b->where.shape, &pose, (double)b->half_life, b->ramp));
+        pond_command build = {.kind = POND_COMMAND_BEACH_BUILD,
+                              .is.beach = {b->where.shape, scene_shape_pose(&b->where, d),
+                                           (double)b->half_life, b->ramp}};
+        good = check_item(w, "beaches", i, pond_mpi_do(w->water, corner, &build));
     }
     return good && add_emitters(w) && add_bodies(w);
 }
@@ -243,31 +252,13 @@ static void make_steps(scene_water *w) {
     w->good = w->good && (steps == 0 || pond_mpi_step_many(w->water, steps) == POND_OK);
 }
 
-// All ranks come here with the same acts; one does them.
+// All ranks come here with the same commands; one does them.
 static void do_act(void *user, pond_command *command) {
     scene_water *w = user;
     make_steps(w);
     w->moved = w->moved || command->kind == POND_COMMAND_BODY_MOVE;
-    if (!w->good || w->ranks->rank != 0) {
-        return;
-    }
-    const double x = (double)command->is.drop.centre.x;
-    const double y = (double)command->is.drop.centre.y;
-    if (command->kind == POND_COMMAND_DROP) {
-        pond_mpi_drop(w->water, x, y, command->is.drop.radius, command->is.drop.height);
-    } else if (command->kind == POND_COMMAND_SPLASH) {
-        pond_mpi_splash(w->water, x, y, command->is.drop.radius, command->is.drop.height);
-    } else if (command->kind == POND_COMMAND_STROKE) {
-        const pond_vec2 from = command->is.stroke.from;
-        const pond_vec2 to = command->is.stroke.to;
-        pond_mpi_stroke(w->water, (double)from.x, (double)from.y, (double)to.x, (double)to.y,
-                        command->is.stroke.radius, command->is.stroke.height);
-    } else if (command->kind == POND_COMMAND_RAIN) {
-        pond_mpi_set_rain(w->water, &command->is.rain);
-    } else if (command->kind == POND_COMMAND_BODY_MOVE) {
-        pond_mpi_body_move(w->water, command->is.body.id, command->is.body.pose);
-    } else if (command->kind == POND_COMMAND_BODY_PLACE) {
-        pond_mpi_body_place(w->water, command->is.body.id, command->is.body.pose);
+    if (w->good && w->ranks->rank == 0) {
+        (void)pond_mpi_do(w->water, corner, command); // the next step reports what failed
     }
 }
 

@@ -788,6 +788,13 @@ public unsafe struct PondCommandIs {
     [FieldOffset(0)] public PondCommandIsNote Note;
 }
 
+public enum PondWaterKind {
+    Pond = 1,
+    Gpu = 2,
+    World = 4,
+    Mpi = 8,
+}
+
 public enum PondEventKind {
     Splash = 1,
     Crossing = 2,
@@ -1786,6 +1793,9 @@ public static unsafe class Native {
     public static extern PondResult pond_do(PondHandle water, PondCommand* command);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_command_check(PondCommandKind kind, PondWaterKind water);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern IntPtr pond_command_name(PondCommandKind kind);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -2145,6 +2155,10 @@ public static unsafe class Native {
     public static extern void pond_world_calm(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern PondResult pond_world_do(PondWorldHandle world, PondChunk chunk, PondCommand*
+        command);
+
+    [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_drop(PondWorldHandle world, PondWorldPoint centre, float
         radius, float height);
 
@@ -2167,23 +2181,23 @@ public static unsafe class Native {
     public static extern PondRain pond_world_get_rain(PondWorldHandle world);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern PondResult pond_world_body_add(PondWorldHandle world, PondWorldPoint place,
+    public static extern PondResult pond_world_body_add(PondWorldHandle world, PondChunk chunk,
         PondBodyDesc* desc, PondBodyId* id);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_body_remove(PondWorldHandle world, PondBodyId id);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_world_body_move(PondWorldHandle world, PondBodyId id, PondWorldPoint
-        place, float angle);
+    public static extern void pond_world_body_move(PondWorldHandle world, PondBodyId id, PondChunk
+        chunk, PondPose pose);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_body_set_velocity(PondWorldHandle world, PondBodyId id,
         PondVec2 velocity, float spin);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-    public static extern void pond_world_body_place(PondWorldHandle world, PondBodyId id, PondWorldPoint
-        place, float angle);
+    public static extern void pond_world_body_place(PondWorldHandle world, PondBodyId id, PondChunk
+        chunk, PondPose pose);
 
     [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
     public static extern void pond_world_body_set_draught(PondWorldHandle world, PondBodyId id, float

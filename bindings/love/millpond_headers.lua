@@ -34,14 +34,14 @@ headers.numbers = {
 headers.can_fail = [[
     pond_workers_create pond_desc_check pond_create pond_self_check pond_shape_check pond_body_add
     pond_breeze_make pond_set_current_map pond_set_current_function pond_set_current_velocities
-    pond_set_current_around pond_emitter_add pond_emitter_set pond_shift pond_do pond_probe_add
-    pond_lake_find pond_lake_grow pond_lake_add pond_lake_create pond_wall_build pond_wall_clear
-    pond_set_wall_mask pond_set_depth_map pond_set_depth_function pond_beach_build pond_beach_clear
-    pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end pond_replay_create
-    pond_replay_do pond_replay_run pond_save pond_load pond_state_save pond_state_save_changes
-    pond_state_restore pond_world_create pond_world_set_mask pond_world_body_add
-    pond_world_emitter_add pond_world_emitter_set pond_world_probe_add pond_world_chunk_save
-    pond_world_chunk_load pond_world_save pond_world_load
+    pond_set_current_around pond_emitter_add pond_emitter_set pond_shift pond_do pond_command_check
+    pond_probe_add pond_lake_find pond_lake_grow pond_lake_add pond_lake_create pond_wall_build
+    pond_wall_clear pond_set_wall_mask pond_set_depth_map pond_set_depth_function pond_beach_build
+    pond_beach_clear pond_recorder_begin pond_recorder_add pond_recorder_mark pond_recorder_end
+    pond_replay_create pond_replay_do pond_replay_run pond_save pond_load pond_state_save
+    pond_state_save_changes pond_state_restore pond_world_create pond_world_set_mask pond_world_do
+    pond_world_body_add pond_world_emitter_add pond_world_emitter_set pond_world_probe_add
+    pond_world_chunk_save pond_world_chunk_load pond_world_save pond_world_load
 ]]
 
 headers.declarations = [==[
@@ -259,6 +259,9 @@ typedef struct pond_command { pond_command_kind kind; union { struct { pond_vec2
     ptrdiff_t stride; } velocities; struct { pond_vec2 velocity; float slack; } past; struct { const
     void *bytes; size_t size; } note; } is; } pond_command;
 pond_result pond_do(pond *water, pond_command *command);
+typedef enum { POND_WATER_POND = 1, POND_WATER_GPU = 2, POND_WATER_WORLD = 4, POND_WATER_MPI = 8 }
+    pond_water_kind;
+pond_result pond_command_check(pond_command_kind kind, pond_water_kind water);
 const char *pond_command_name(pond_command_kind kind);
 typedef enum { POND_EVENT_SPLASH = 1, POND_EVENT_CROSSING = 2, POND_EVENT_SETTLED = 3,
     POND_EVENT_STIRRED = 4 } pond_event_kind;
@@ -486,6 +489,7 @@ int pond_world_advance(pond_world *world, double seconds);
 uint64_t pond_world_get_steps(const pond_world *world);
 bool pond_world_is_resting(const pond_world *world);
 void pond_world_calm(pond_world *world);
+pond_result pond_world_do(pond_world *world, pond_chunk chunk, pond_command *command);
 void pond_world_drop(pond_world *world, pond_world_point centre, float radius, float height);
 void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_point to, float radius,
     float height);
@@ -494,13 +498,13 @@ int pond_world_splash_count(const pond_world *world);
 void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond_world_point from,
     pond_world_point to);
 pond_rain pond_world_get_rain(const pond_world *world);
-pond_result pond_world_body_add(pond_world *world, pond_world_point place, const pond_body_desc
-    *desc, pond_body_id *id);
+pond_result pond_world_body_add(pond_world *world, pond_chunk chunk, const pond_body_desc *desc,
+    pond_body_id *id);
 void pond_world_body_remove(pond_world *world, pond_body_id id);
-void pond_world_body_move(pond_world *world, pond_body_id id, pond_world_point place, float angle);
+void pond_world_body_move(pond_world *world, pond_body_id id, pond_chunk chunk, pond_pose pose);
 void pond_world_body_set_velocity(pond_world *world, pond_body_id id, pond_vec2 velocity, float
     spin);
-void pond_world_body_place(pond_world *world, pond_body_id id, pond_world_point place, float angle);
+void pond_world_body_place(pond_world *world, pond_body_id id, pond_chunk chunk, pond_pose pose);
 void pond_world_body_set_draught(pond_world *world, pond_body_id id, float draught);
 void pond_world_body_push(pond_world *world, pond_body_id id, pond_vec2 force);
 bool pond_world_body_get_state(pond_world *world, pond_body_id id, pond_chunk *chunk,

@@ -1,17 +1,17 @@
-// millpond/command.h — acts: what is done to a pond, as values.
+// millpond/command.h — commands: changes to water, as values.
 //
-// What it does:     describes in one tagged union what can be done to a pond: drops, strokes, rain,
-//                   walls, beaches, the ground, currents, bodies, emitters, shifts; does it; names
-//                   it.
-// What it does not: store or repeat acts (recording.h does). Each kind is a call of one function.
-//                   Heights that are written, probes and the splash height are no acts: no
-//                   recording has them.
+// What it does:     describes in one tagged union what can be done to water: drops, strokes, rain,
+//                   walls, beaches, depths, currents, bodies, emitters, shifts. Does a command to a
+//                   pond, and names it.
+// What it does not: store or repeat commands (recording.h does). Writing heights, probes and the
+//                   splash height are no commands: recordings do not hold them.
 // How to use it:
-//   pond_command act = {.kind = POND_COMMAND_DROP, .is.drop = {centre, 0.02f, -0.01f}};
-//   if (pond_do(water, &act) != POND_OK) { puts(pond_message()); }
-//   The same act goes to a recorder (recording.h) and to water on the GPU (gl_water.h).
+//   pond_command command = {.kind = POND_COMMAND_DROP, .is.drop = {centre, 0.02f, -0.01f}};
+//   if (pond_do(water, &command) != POND_OK) { puts(pond_message()); }
+//   The same command goes to a recorder (recording.h) and to other kinds of water:
+//   pond_world_do() (world.h), pond_gl_water_do() (gl_water.h), pond_mpi_do() (mpi.h).
 //
-// Threads: as for the functions that the acts stand for.
+// Threads: as for the functions that the commands stand for.
 #ifndef MILLPOND_COMMAND_H
 #define MILLPOND_COMMAND_H
 
@@ -28,7 +28,7 @@ extern "C" {
 
 #define POND_MAX_NOTE 16777216 ///< longest note [bytes]
 
-/// What is done to a pond. The numbers are stored in recordings and never change their meaning.
+/// Kinds of commands. Recordings store the numbers, which never change their meaning.
 typedef enum pond_command_kind {
     POND_COMMAND_DROP = 1,         ///< pond_drop()
     POND_COMMAND_STROKE = 2,       ///< pond_stroke()
@@ -59,11 +59,11 @@ typedef enum pond_command_kind {
     POND_COMMAND_CURRENT_FUNCTION = 26,   ///< pond_set_current_function(); `function`
     POND_COMMAND_CURRENT_VELOCITIES = 27, ///< pond_set_current_velocities(); `velocities`
     POND_COMMAND_CURRENT_AROUND = 28,     ///< pond_set_current_around(); `past`
-    POND_COMMAND_NOTE = 32                ///< data of the caller's own, with no effect on the water
+    POND_COMMAND_NOTE = 32                ///< data of the caller, without effect on the water
 } pond_command_kind;
 
-/// One thing that is done to a pond; `kind` says which member is valid. Members have the units
-/// and ranges of the functions that they are passed to.
+/// A command; `kind` says which member is valid. Members have the units and ranges of the
+/// parameters that they are passed as.
 typedef struct pond_command {
     pond_command_kind kind;
     union {
@@ -120,10 +120,10 @@ typedef struct pond_command {
         struct {
             int dx;
             int dy;
-            pond_enter *enter; ///< pond_recorder_add() calls it again: it must say the same twice
+            /// pond_recorder_add() calls it again: it must write the same both times.
+            pond_enter *enter;
             void *user;
-            /// pond_do() writes the pond's size and origin, and what else may enter than
-            /// heights.
+            /// pond_do() writes the pond's size and origin, and whether walls and depths enter.
             int width;
             int height;
             pond_origin origin;
@@ -131,24 +131,24 @@ typedef struct pond_command {
             bool depths;
         } shift;
         struct {
-            const float *values; ///< NULL takes a current away; no depth map is NULL
+            const float *values; ///< NULL removes a current; a depth map is not NULL
             int columns;
             int rows;
             ptrdiff_t stride; ///< [floats]
         } map;
         struct {
-            /// pond_recorder_add() calls it again: it must say the same each time. NULL takes a
-            /// current away; depths have no NULL.
+            /// pond_recorder_add() calls it again: it must return the same each time. NULL removes
+            /// a current; for depths it is not NULL.
             float (*value)(pond_vec2 point, void *user);
             void *user;
-            /// pond_do() writes how many values there are, one for each cell's centre or each
-            /// corner of cells, and how far apart they are. [m]
+            /// pond_do() writes the number of values, one for each cell's centre or each corner of
+            /// cells, and their distance. [m]
             int columns;
             int rows;
             double apart;
         } function;
         struct {
-            const pond_vec2 *values; ///< NULL takes the current away
+            const pond_vec2 *values; ///< NULL removes the current
             int columns;
             int rows;
             ptrdiff_t stride; ///< [pond_vec2]
@@ -164,13 +164,25 @@ typedef struct pond_command {
     } is;
 } pond_command;
 
-/// Does an act. Where something is added, its id is written into the act, so that the act can be
-/// recorded.
+/// Does a command to a pond. The id of a body or emitter that is added is written into the command,
+/// so that the command can be recorded.
 /// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL, POND_ERROR_RANGE for an unknown
-/// kind. What cannot fail returns POND_OK.
+/// kind. Commands that cannot fail return POND_OK.
 POND_API pond_result pond_do(pond *water, pond_command *command);
 
-/// Name of an act, "drop" or "wall_build" for instance, for messages and listings; NULL for an
+/// Kinds of water that take commands.
+typedef enum pond_water_kind {
+    POND_WATER_POND = 1,  ///< pond_do()
+    POND_WATER_GPU = 2,   ///< pond_gl_water_do()
+    POND_WATER_WORLD = 4, ///< pond_world_do()
+    POND_WATER_MPI = 8    ///< pond_mpi_do()
+} pond_water_kind;
+
+/// Whether that kind of water takes such commands. Threads: any.
+/// Errors: POND_ERROR_RANGE; the message lists the commands that it takes.
+POND_API pond_result pond_command_check(pond_command_kind kind, pond_water_kind water);
+
+/// Name of a command, such as "drop" or "wall_build", for messages and listings; NULL for an
 /// unknown kind. Threads: any.
 POND_API const char *pond_command_name(pond_command_kind kind);
 

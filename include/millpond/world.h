@@ -31,11 +31,9 @@
 #ifndef MILLPOND_WORLD_H
 #define MILLPOND_WORLD_H
 
-#include <millpond/body.h>
-#include <millpond/emitter.h>
+#include <millpond/command.h>
 #include <millpond/event.h>
 #include <millpond/pond.h>
-#include <millpond/touch.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -155,6 +153,12 @@ POND_API bool pond_world_is_resting(const pond_world *world);
 /// anew, and drops what pond_world_advance() kept. Steps go on counting.
 POND_API void pond_world_calm(pond_world *world);
 
+/// Does a command (command.h), with positions in metres from the corner of a chunk: one of the
+/// functions below. Rain needs a rectangle: left, right, top and bottom.
+/// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE for a command
+/// that worlds do not take (pond_command_check()). Land is no command: pond_world_set_mask().
+POND_API pond_result pond_world_do(pond_world *world, pond_chunk chunk, pond_command *command);
+
 /// pond_drop() around a position. radius: σ, clamped to 1.5…POND_WORLD_WIDEST cells. [m] height:
 /// [m] as there. Land stays dry, and the rest of the drop compensates for what it cuts off, so that
 /// no volume is added. A value that is not finite, and a centre further than 1e6 cells from its
@@ -195,26 +199,27 @@ POND_API pond_rain pond_world_get_rain(const pond_world *world);
 // radius is at most 128 cells, and a driven one that would go further than 32 cells in a step is
 // placed there at once. Land stops what floats. Ids are those of one world.
 
-/// pond_body_add() at a place, which desc->pose.centre is replaced by.
-/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the solver, the place, POND_MAX_BODIES),
+/// pond_body_add(), with the pose counted from the corner of a chunk.
+/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the solver, the pose, POND_MAX_BODIES),
 /// POND_ERROR_MEMORY.
-POND_API pond_result pond_world_body_add(pond_world *world, pond_world_point place,
+POND_API pond_result pond_world_body_add(pond_world *world, pond_chunk chunk,
                                          const pond_body_desc *desc, pond_body_id *id);
 
 /// pond_body_remove().
 POND_API void pond_world_body_remove(pond_world *world, pond_body_id id);
 
-/// pond_body_move(): driven, to a place and an angle [rad] during the coming steps.
-POND_API void pond_world_body_move(pond_world *world, pond_body_id id, pond_world_point place,
-                                   float angle);
+/// pond_body_move(): driven, to a pose counted from the corner of a chunk.
+POND_API void pond_world_body_move(pond_world *world, pond_body_id id, pond_chunk chunk,
+                                   pond_pose pose);
 
 /// pond_body_set_velocity(): driven. [m/s], [rad/s]
 POND_API void pond_world_body_set_velocity(pond_world *world, pond_body_id id, pond_vec2 velocity,
                                            float spin);
 
-/// pond_body_place(): elsewhere at once, at rest, without making waves.
-POND_API void pond_world_body_place(pond_world *world, pond_body_id id, pond_world_point place,
-                                    float angle);
+/// pond_body_place(): elsewhere at once, at rest, without making waves. The pose counts from the
+/// corner of a chunk.
+POND_API void pond_world_body_place(pond_world *world, pond_body_id id, pond_chunk chunk,
+                                    pond_pose pose);
 
 /// pond_body_set_draught(): driven. [m]
 POND_API void pond_world_body_set_draught(pond_world *world, pond_body_id id, float draught);

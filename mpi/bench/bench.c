@@ -129,14 +129,15 @@ static void step(const under_test *t) {
 
 // A hump that leaves no cell still.
 static void stir(const under_test *t, const pond_desc *d) {
-    const double cell = d->cell_size;
-    const double x = 0.4 * d->width * cell;
-    const double y = 0.4 * d->height * cell;
-    const float radius = (float)(0.25 * (d->width + d->height) * cell);
+    const float radius = (float)(0.25 * (d->width + d->height) * d->cell_size);
+    const pond_origin middle = {(int64_t)(0.4 * d->width), (int64_t)(0.4 * d->height)};
+    pond_command drop = {.kind = POND_COMMAND_DROP, .is.drop = {{0.0f, 0.0f}, radius, -1.0f}};
     if (t->one != NULL) {
-        pond_drop(t->one, (pond_vec2){(float)x, (float)y}, radius, -1.0f);
+        drop.is.drop.centre.x = (float)((double)middle.x * d->cell_size);
+        drop.is.drop.centre.y = (float)((double)middle.y * d->cell_size);
+        (void)pond_do(t->one, &drop);
     } else if (pond_mpi_get_rank(t->many) == 0) {
-        pond_mpi_drop(t->many, x, y, radius, -1.0f);
+        (void)pond_mpi_do(t->many, middle, &drop);
     }
 }
 

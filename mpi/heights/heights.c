@@ -31,7 +31,7 @@ static pond_result check(bool good, const char *path, const char *what) {
         return POND_OK;
     }
     (void)H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_first, why);
-    return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be %s: %s", path, what, why);
+    return cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be %s: %s", path, what, why);
 }
 
 // ---- the file -----------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ typedef struct sheet {
 
 static pond_result create_file(sheet *s) {
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-    MPI_Info info = mpi_own_writes();
+    MPI_Info info = cluster_own_writes();
     (void)H5Pset_fapl_mpio(access, pond_mpi_get_comm(s->water), info);
     s->file = H5Fcreate(s->path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
     const pond_result result = check(s->file >= 0, s->path, "created");
@@ -97,16 +97,16 @@ static pond_result open_sheet(sheet *s) {
     const hsize_t size[2] = {(hsize_t)d.height, (hsize_t)d.width};
     const MPI_Comm comm = pond_mpi_get_comm(s->water);
     s->space = H5Screate_simple(2, size, NULL);
-    pond_result result = mpi_agree(comm, create_file(s));
+    pond_result result = cluster_agree(comm, create_file(s));
     if (result != POND_OK) {
         return result;
     }
     result = create_set(s);
     result = result == POND_OK ? say_all(s) : result;
     if (result == POND_OK && pond_mpi_get_rank(s->water) == 0) {
-        result = mpi_reserve_more(s->path, size[0] * size[1] * sizeof(float));
+        result = cluster_reserve_more(s->path, size[0] * size[1] * sizeof(float));
     }
-    return mpi_agree(comm, result);
+    return cluster_agree(comm, result);
 }
 
 static pond_result close_sheet(const sheet *s, pond_result result) {
@@ -114,7 +114,7 @@ static pond_result close_sheet(const sheet *s, pond_result result) {
     const bool file = s->file < 0 || H5Fclose(s->file) >= 0; // collective, whatever came before
     const pond_result closed = check(set && file, s->path, "closed");
     (void)H5Sclose(s->space);
-    return result == POND_OK ? mpi_agree(pond_mpi_get_comm(s->water), closed) : result;
+    return result == POND_OK ? cluster_agree(pond_mpi_get_comm(s->water), closed) : result;
 }
 
 // ---- cells --------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ static pond_result write_cells(const sheet *s) {
         result = write_strip(s, own, y, how);
     }
     (void)H5Pclose(how);
-    return mpi_agree(pond_mpi_get_comm(s->water), result);
+    return cluster_agree(pond_mpi_get_comm(s->water), result);
 }
 
 static pond_result write_sheet(sheet *s) {
@@ -184,36 +184,38 @@ static pond_result check_name(const char *path) {
     const size_t length = path != NULL ? strlen(path) : 0;
     const bool fits = length > strlen(".xdmf") && length < SERIES_LONGEST_PATH - 32 &&
                       strcmp(path + length - strlen(".xdmf"), ".xdmf") == 0 && is_name(path);
-    return fits ? POND_OK
-                : mpi_fail(POND_ERROR_ARGUMENT,
-                           "path: %.200s; heights go beside a file whose name ends in .xdmf, of "
-                           "up to %d bytes, without colons and control characters",
-                           path != NULL ? path : "none", SERIES_LONGEST_PATH - 32);
+    return fits
+               ? POND_OK
+               : cluster_fail(POND_ERROR_ARGUMENT,
+                              "path: %.200s; heights go beside a file whose name ends in .xdmf, of "
+                              "up to %d bytes, without colons and control characters",
+                              path != NULL ? path : "none", SERIES_LONGEST_PATH - 32);
 }
 
 // The same path on all ranks.
 static pond_result check_path(MPI_Comm comm, const char *path) {
     char first[SERIES_LONGEST_PATH] = {0};
-    const pond_result result = mpi_agree(comm, check_name(path));
+    const pond_result result = cluster_agree(comm, check_name(path));
     if (result != POND_OK) {
         return result;
     }
     (void)strcpy(first, path);
     (void)MPI_Bcast(first, (int)sizeof first, MPI_BYTE, 0, comm);
-    return mpi_agree(comm, strcmp(first, path) == 0
-                               ? POND_OK
-                               : mpi_fail(POND_ERROR_ARGUMENT,
-                                          "path: %.200s, but %.200s on rank 0; it must be the same "
-                                          "on all ranks",
-                                          path, first));
+    return cluster_agree(
+        comm, strcmp(first, path) == 0
+                  ? POND_OK
+                  : cluster_fail(POND_ERROR_ARGUMENT,
+                                 "path: %.200s, but %.200s on rank 0; it must be the same "
+                                 "on all ranks",
+                                 path, first));
 }
 
 static pond_result put_in_place(const series *list, const series_step *step, const char *aside) {
     char name[SERIES_LONGEST_PATH];
     series_name(list->path, step->steps, name);
     if (rename(aside, name) != 0) {
-        return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, name,
-                        strerror(errno));
+        return cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, name,
+                            strerror(errno));
     }
     return series_write(list, step);
 }
@@ -229,7 +231,7 @@ static pond_result add_step(pond_mpi *water, const series *list, float *room) {
     pond_result result = write_sheet(&s);
     if (result == POND_OK) {
         const bool first = pond_mpi_get_rank(water) == 0;
-        result = mpi_agree(comm, first ? put_in_place(list, &step, aside) : POND_OK);
+        result = cluster_agree(comm, first ? put_in_place(list, &step, aside) : POND_OK);
     }
     if (result != POND_OK && pond_mpi_get_rank(water) == 0) {
         (void)remove(aside);
@@ -250,11 +252,11 @@ pond_result pond_mpi_write_heights(pond_mpi *water, const char *path) {
     series list = {path, d.width, d.height, d.cell_size, NULL};
     const pond_area own = pond_mpi_get_own(water, pond_mpi_get_rank(water));
     float *room = malloc((size_t)strip_rows(own) * (size_t)own.width * sizeof *room);
-    result = room != NULL ? POND_OK : mpi_fail(POND_ERROR_MEMORY, "no memory to write heights");
+    result = room != NULL ? POND_OK : cluster_fail(POND_ERROR_MEMORY, "no memory to write heights");
     if (result == POND_OK && pond_mpi_get_rank(water) == 0) {
         result = series_read(&list);
     }
-    result = mpi_agree(comm, result);
+    result = cluster_agree(comm, result);
     if (result == POND_OK) {
         result = add_step(water, &list, room);
     }

@@ -53,25 +53,25 @@ static pond_result read_text(FILE *file, const char *path, char **out) {
     }
     *out = text;
     if (text == NULL) {
-        return mpi_fail(POND_ERROR_MEMORY, "%s: no memory to read it", path);
+        return cluster_fail(POND_ERROR_MEMORY, "%s: no memory to read it", path);
     }
     return ferror(file) == 0
                ? POND_OK
-               : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be read: %s", path, strerror(errno));
+               : cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be read: %s", path, strerror(errno));
 }
 
 // *text: NULL where there is none.
 static pond_result read_list(const char *path, char **text) {
     *text = NULL;
-    const pond_result plain = mpi_check_plain(path);
+    const pond_result plain = cluster_check_plain(path);
     FILE *file = plain == POND_OK ? fopen(path, "rb") : NULL;
     if (plain != POND_OK) {
         return plain;
     }
     if (file == NULL) {
-        return errno == ENOENT
-                   ? POND_OK
-                   : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", path, strerror(errno));
+        return errno == ENOENT ? POND_OK
+                               : cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", path,
+                                              strerror(errno));
     }
     const pond_result result = read_text(file, path, text);
     (void)fclose(file);
@@ -83,10 +83,10 @@ pond_result series_read(series *s) {
     const pond_result result = read_list(s->path, &s->old);
     write_head(s, head);
     if (result == POND_OK && s->old != NULL && strncmp(s->old, head, strlen(head)) != 0) {
-        return mpi_fail(POND_ERROR_DATA,
-                        "%s: is there, and not a series of heights of %d x %d cells of %.9g m; "
-                        "name another file, or remove it",
-                        s->path, s->width, s->height, s->cell_size);
+        return cluster_fail(POND_ERROR_DATA,
+                            "%s: is there, and not a series of heights of %d x %d cells of %.9g m; "
+                            "name another file, or remove it",
+                            s->path, s->width, s->height, s->cell_size);
     }
     return result;
 }
@@ -169,7 +169,7 @@ pond_result series_write(const series *s, const series_step *step) {
     (void)snprintf(aside, sizeof aside, "%s.part", s->path);
     FILE *file = fopen(aside, "wb");
     if (file == NULL) {
-        return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", aside, strerror(errno));
+        return cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be opened: %s", aside, strerror(errno));
     }
     write_head(s, head);
     (void)fputs(head, file);
@@ -182,12 +182,12 @@ pond_result series_write(const series *s, const series_step *step) {
     if (fclose(file) != 0 || failed) {
         const int why = errno;
         (void)remove(aside);
-        return mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be written: %s", aside, strerror(why));
+        return cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be written: %s", aside, strerror(why));
     }
     return rename(aside, s->path) == 0
                ? POND_OK
-               : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, s->path,
-                          strerror(errno));
+               : cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be renamed to %s: %s", aside, s->path,
+                              strerror(errno));
 }
 
 // ---- removing -----------------------------------------------------------------------------------
@@ -196,7 +196,8 @@ pond_result series_write(const series *s, const series_step *step) {
 static pond_result remove_file(const char *path) {
     return remove(path) == 0 || errno == ENOENT
                ? POND_OK
-               : mpi_fail(POND_ERROR_SYSTEM, "%s: cannot be deleted: %s", path, strerror(errno));
+               : cluster_fail(POND_ERROR_SYSTEM, "%s: cannot be deleted: %s", path,
+                              strerror(errno));
 }
 
 // Whether a file beside a list is one of a step that was not ended.
@@ -243,8 +244,8 @@ pond_result series_remove(const char *path) {
     char *list;
     pond_result result = read_list(path, &list);
     if (result == POND_OK && list != NULL && strstr(list, head_says) == NULL) {
-        result = mpi_fail(POND_ERROR_DATA,
-                          "%s: is there, and not a series of heights; name another file", path);
+        result = cluster_fail(POND_ERROR_DATA,
+                              "%s: is there, and not a series of heights; name another file", path);
     }
     const char *line = list;
     while (result == POND_OK && line != NULL) {

@@ -12,6 +12,8 @@
 
 #include <millpond/mpi.h>
 
+#include "both.h"
+
 extern int64_t polite_gathers; // of what ranks have, so far
 
 typedef struct water {
@@ -43,13 +45,6 @@ static int read_again; // of those that were saved
 static int rank;
 static int splashes; // of bodies
 
-static void stop(pond_result result, const char *message) {
-    if (result != POND_OK) {
-        printf("%s\n", message);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-}
-
 static void fail(const water *w, const char *what, uint64_t steps) {
     printf("%s: rank %d: %s after %llu steps\n", w->name, rank, what, (unsigned long long)steps);
     failures++;
@@ -67,21 +62,12 @@ typedef struct pair {
 
 static void add_wall(pair *p, float x, float y) {
     const pond_shape rock = pond_rectangle(30.0f * p->cell, 12.0f * p->cell);
-    const pond_pose pose = {{x * p->cell, y * p->cell}, 0.3f};
-    stop(pond_mpi_wall_build(p->many, &rock, &pose, 0.0f), pond_mpi_message());
-    if (p->one != NULL) {
-        stop(pond_wall_build(p->one, &rock, &pose, 0.0f), pond_message());
-    }
+    const pond_command wall = wall_of(rock, (pond_pose){{x * p->cell, y * p->cell}, 0.3f}, 0.0f);
+    do_to(p->one, p->many, &wall);
 }
 
 static void add(pair *p, const pond_body_desc *desc) {
-    pond_body_id *id = &p->bodies[p->count++];
-    stop(pond_mpi_body_add(p->many, desc, id), pond_mpi_message());
-    if (p->one != NULL) {
-        pond_body_id own;
-        stop(pond_body_add(p->one, desc, &own), pond_message());
-        failures += own.value != id->value;
-    }
+    p->bodies[p->count++] = add_body(p->one, p->many, desc);
 }
 
 static pond_body_desc body_at(const pair *p, pond_shape shape, float x, float y) {
@@ -141,7 +127,8 @@ static void compare_bodies(const pair *p) {
     const int64_t steps = (int64_t)pond_mpi_get_steps(p->many);
     for (int i = 0; i < p->count; i++) {
         pond_body_state many;
-        stop(pond_mpi_body_get_state(p->many, p->bodies[i], &many), pond_mpi_message());
+        stop(pond_mpi_body_get_state(p->many, p->bodies[i], (pond_origin){0, 0}, &many),
+             pond_mpi_message());
         pond_body_state first = many;
         MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
         pond_body_state one = first;
@@ -191,51 +178,40 @@ static bool is_turn(const pair *p, int turn) {
     return rank == turn % pond_mpi_get_ranks(p->many);
 }
 
+static void act(const pair *p, int turn, const pond_command *command) {
+    do_to(p->one, is_turn(p, turn) ? p->many : NULL, command);
+}
+
 static void push(const pair *p, int turn, int body, float x, float y) {
-    if (is_turn(p, turn)) {
-        pond_mpi_body_push(p->many, p->bodies[body], (pond_vec2){x, y});
-    }
-    if (p->one != NULL) {
-        pond_body_push(p->one, p->bodies[body], (pond_vec2){x, y});
-    }
+    act(p, turn,
+        &(pond_command){.kind = POND_COMMAND_BODY_PUSH,
+                        .is.body = {.id = p->bodies[body], .vector = {x, y}}});
 }
 
 static void move(const pair *p, int turn, int body, float x, float y, float angle) {
     const pond_pose pose = {{x * p->cell, y * p->cell}, angle};
-    if (is_turn(p, turn)) {
-        pond_mpi_body_move(p->many, p->bodies[body], pose);
-    }
-    if (p->one != NULL) {
-        pond_body_move(p->one, p->bodies[body], pose);
-    }
+    act(p, turn,
+        &(pond_command){.kind = POND_COMMAND_BODY_MOVE,
+                        .is.body = {.id = p->bodies[body], .pose = pose}});
 }
 
 static void place(const pair *p, int turn, int body, float x, float y) {
     const pond_pose pose = {{x * p->cell, y * p->cell}, 0.7f};
-    if (is_turn(p, turn)) {
-        pond_mpi_body_place(p->many, p->bodies[body], pose);
-    }
-    if (p->one != NULL) {
-        pond_body_place(p->one, p->bodies[body], pose);
-    }
+    act(p, turn,
+        &(pond_command){.kind = POND_COMMAND_BODY_PLACE,
+                        .is.body = {.id = p->bodies[body], .pose = pose}});
 }
 
 static void set_draught(const pair *p, int turn, int body, float draught) {
-    if (is_turn(p, turn)) {
-        pond_mpi_body_set_draught(p->many, p->bodies[body], draught);
-    }
-    if (p->one != NULL) {
-        pond_body_set_draught(p->one, p->bodies[body], draught);
-    }
+    act(p, turn,
+        &(pond_command){.kind = POND_COMMAND_BODY_DRAUGHT,
+                        .is.body = {.id = p->bodies[body], .number = draught}});
 }
 
 static void set_velocity(const pair *p, int turn, int body, float x, float y, float spin) {
-    if (is_turn(p, turn)) {
-        pond_mpi_body_set_velocity(p->many, p->bodies[body], (pond_vec2){x, y}, spin);
-    }
-    if (p->one != NULL) {
-        pond_body_set_velocity(p->one, p->bodies[body], (pond_vec2){x, y}, spin);
-    }
+    act(p, turn,
+        &(pond_command){.kind = POND_COMMAND_BODY_VELOCITY,
+                        .is.body = {.id = p->bodies[body], .vector = {x, y}, .number = spin}});
 }
 
 static void set_rain(const pair *p, float rate) {
@@ -243,12 +219,7 @@ static void set_rain(const pair *p, float rate) {
     rain.rate = rate / (float)(1000.0 * (double)p->cell * (double)p->cell);
     rain.radius = 3.0f * p->cell;
     rain.height = -0.3f * p->cell;
-    if (is_turn(p, 1)) {
-        pond_mpi_set_rain(p->many, &rain);
-    }
-    if (p->one != NULL) {
-        pond_set_rain(p->one, &rain);
-    }
+    act(p, 1, &(pond_command){.kind = POND_COMMAND_RAIN, .is.rain = rain});
 }
 
 static void handle(pair *p) {
@@ -266,10 +237,8 @@ static void handle(pair *p) {
     set_draught(p, 0, BOAT, 4.0f * p->cell);
     step(p, 40);
     set_velocity(p, 0, BOAT, 0.0f, 0.0f, 0.0f);
-    stop(pond_mpi_body_remove(p->many, p->bodies[DROPPED]), pond_mpi_message());
-    if (p->one != NULL) {
-        pond_body_remove(p->one, p->bodies[DROPPED]);
-    }
+    const pond_command gone = {.kind = POND_COMMAND_BODY_REMOVE, .is.body.id = p->bodies[DROPPED]};
+    do_to(p->one, p->many, &gone);
     set_rain(p, 0.0f);
     step(p, 64);
 }
@@ -340,25 +309,31 @@ static void must_say(pond_result result, pond_result due, const char *word) {
     }
 }
 
+static void must_refuse(const pair *p, const pond_body_desc *desc, pond_result due,
+                        const char *word) {
+    pond_command command = {.kind = POND_COMMAND_BODY_ADD, .is.body_add.desc = *desc};
+    must_say(pond_mpi_do(p->many, (pond_origin){0, 0}, &command), due, word);
+    failures += command.is.body_add.id.value != 0;
+}
+
 static void check_refusals(const pair *p) {
     pond_body_desc d = pond_body_desc_default();
-    pond_body_id id;
     d.thickness = -1.0f;
-    must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_RANGE, "thickness: -1");
+    must_refuse(p, &d, POND_ERROR_RANGE, "thickness: -1");
     if (pond_mpi_get_ranks(p->many) > 1) {
         d.thickness = rank == 0 ? 0.01f : 0.02f;
-        must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_ARGUMENT,
-                 "desc: not that of rank 0");
+        must_refuse(p, &d, POND_ERROR_ARGUMENT, "body_add: not that of rank 0");
     }
     d = pond_body_desc_default();
     d.shape = pond_polygon(&d.pose.centre, 1 << 28);
-    must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_RANGE, "shape.point_count: 268435456");
+    must_refuse(p, &d, POND_ERROR_RANGE, "shape.point_count: 268435456");
     d = pond_body_desc_default();
     d.stamp.version = 0;
     d.shape = pond_polygon(&d.pose.centre, 1 << 28);
-    must_say(pond_mpi_body_add(p->many, &d, &id), POND_ERROR_VERSION, "0.0.0");
+    must_refuse(p, &d, POND_ERROR_VERSION, "0.0.0");
     pond_body_state state;
-    stop(pond_mpi_body_get_state(p->many, (pond_body_id){999}, &state), pond_mpi_message());
+    stop(pond_mpi_body_get_state(p->many, (pond_body_id){999}, (pond_origin){0, 0}, &state),
+         pond_mpi_message());
     failures += state.volume != 0.0f;
 }
 
@@ -393,9 +368,8 @@ static void check_starved(int across, int down) {
     for (int i = 0; i < 64; i++) {
         pond_body_desc duck = body_at(&p, pond_disc(9.0f * p.cell), 20.0f + 48.0f * (float)(i % 8),
                                       20.0f + 48.0f * (float)(i / 8));
-        pond_body_id id;
         duck.floating = true;
-        stop(pond_mpi_body_add(p.many, &duck, &id), pond_mpi_message());
+        (void)add_body(NULL, p.many, &duck);
     }
     refuses = rank == pond_mpi_get_ranks(p.many) - 1;
     for (int i = 0; i < 2; i++) {
@@ -432,8 +406,8 @@ static void compare(const water *w, const char *folder, int across, int down) {
     if (rank == 0) {
         stop(pond_create(&d.water, &p.one), pond_message());
         pond_set_splash_height(p.one, 0.0001f);
-        pond_mpi_set_splash_height(p.many, 0.0001f);
     }
+    stop(pond_mpi_set_splash_height(p.many, 0.0001f), pond_mpi_message());
     if (w->walls) {
         add_wall(&p, 230.0f, 128.0f);
         add_wall(&p, 140.0f, 60.0f);

@@ -15,11 +15,13 @@
 
 #include <millpond/mpi_heights.h>
 
+#include "both.h"
+
 #include "limit.h"
 
 static int rank;
 
-static int stop(pond_result result) {
+static int quit(pond_result result) {
     if (rank == 0) {
         fprintf(stderr, "heights: %s\n", pond_mpi_message());
     }
@@ -95,23 +97,17 @@ static int failures;
 
 static pond_result make_series(pond_mpi *many, pond *one, const char *path, int64_t steps,
                                int64_t every) {
-    const pond_rain r = rain();
-    if (rank == pond_mpi_get_ranks(many) - 1) {
-        pond_mpi_set_rain(many, &r);
-    }
-    if (one != NULL) {
-        pond_set_rain(one, &r);
-    }
+    const pond_command shower = {.kind = POND_COMMAND_RAIN, .is.rain = rain()};
+    const pond_command drop = drop_of((pond_vec2){0.25f, 0.5f}, 0.1f, -0.05f);
+    do_to(one, rank == pond_mpi_get_ranks(many) - 1 ? many : NULL, &shower);
     pond_result result = POND_OK;
     for (int64_t at = 0; at < steps && result == POND_OK; at += every) {
         result = pond_mpi_step_many(many, every);
-        if (rank == 0) { // waits for a step
-            pond_mpi_drop(many, 0.25, 0.5, 0.1f, -0.05f);
-        }
+        do_to(NULL, rank == 0 ? many : NULL, &drop); // waits for a step
         result = result == POND_OK ? pond_mpi_write_heights(many, path) : result;
         if (one != NULL && result == POND_OK) {
             pond_step_many(one, every);
-            pond_drop(one, (pond_vec2){0.25f, 0.5f}, 0.1f, -0.05f);
+            do_to(one, NULL, &drop);
             failures += !is_same(path, one);
         }
     }
@@ -135,7 +131,7 @@ int main(int count, char **words) {
         pond_result gone = rank == 0 ? pond_mpi_remove_heights(words[1]) : POND_OK;
         MPI_Bcast(&gone, (int)sizeof gone, MPI_BYTE, 0, MPI_COMM_WORLD);
         if (gone != POND_OK) {
-            return stop(gone);
+            return quit(gone);
         }
         MPI_Finalize();
         return 0;
@@ -152,7 +148,7 @@ int main(int count, char **words) {
         result = make_series(many, one, path, atoll(words[2]), atoll(words[3]));
     }
     if (result != POND_OK) {
-        return stop(result);
+        return quit(result);
     }
     pond_destroy(one);
     pond_mpi_destroy(many);

@@ -16,13 +16,15 @@
 
 #include <millpond/mpi.h>
 
+#include "both.h"
+
 #include "limit.h"
 
 static int rank;
 static int open_sides;
 
 // The message, from one rank, and the end of all.
-static int stop(pond_result result) {
+static int quit(pond_result result) {
     if (rank == 0) {
         fprintf(stderr, "job: %s\n", pond_mpi_message());
     }
@@ -41,10 +43,16 @@ static pond_result bound(pond_mpi *water) {
     static const uint8_t pixels[] = {0, 255, 0, 0, 0, 0};
     const pond_shape rock = pond_polygon(corners, 3);
     const pond_shape sand = pond_bitmap(0.5f, 0.4f, pixels, 2, 3, 2);
-    const pond_pose at = {{0.6f, 0.5f}, 0.4f};
-    const pond_pose there = {{0.9f, 0.9f}, 0.0f};
-    const pond_result result = pond_mpi_wall_build(water, &rock, &at, 0.2f);
-    return result == POND_OK ? pond_mpi_beach_build(water, &sand, &there, 0.1, 0.0f) : result;
+    pond_command wall = wall_of(rock, (pond_pose){{0.6f, 0.5f}, 0.4f}, 0.2f);
+    pond_command beach = {.kind = POND_COMMAND_BEACH_BUILD,
+                          .is.beach = {sand, {{0.9f, 0.9f}, 0.0f}, 0.1, 0.0f}};
+    const pond_result result = pond_mpi_do(water, (pond_origin){0, 0}, &wall);
+    return result == POND_OK ? pond_mpi_do(water, (pond_origin){0, 0}, &beach) : result;
+}
+
+static pond_result add(pond_mpi *water, const pond_emitter_desc *desc) {
+    pond_command command = {.kind = POND_COMMAND_EMITTER_ADD, .is.emitter.desc = *desc};
+    return pond_mpi_do(water, (pond_origin){0, 0}, &command);
 }
 
 static pond_mpi_desc desc_of(int count, char **words) {
@@ -75,18 +83,18 @@ static pond_result begin(const pond_mpi_desc *d, const char *path, pond_mpi **wa
     result = result == POND_OK ? bound(*water) : result;
     if (result == POND_OK) {
         pond_emitter_desc maker = pond_emitter_desc_default();
-        pond_emitter_id id;
         maker.from = (pond_vec2){0.9f, 0.7f};
         maker.to = (pond_vec2){2.1f, 1.5f};
-        result = pond_mpi_emitter_add(*water, &maker, &id);
+        result = add(*water, &maker);
         maker.kind = POND_EMITTER_FOUNTAIN;
-        result = result == POND_OK ? pond_mpi_emitter_add(*water, &maker, &id) : result;
+        result = result == POND_OK ? add(*water, &maker) : result;
     }
     if (result == POND_OK && rank == 0) {
         pond_rain rain = pond_rain_default();
         rain.rate = 40.0f;
         rain.splash = true;
-        pond_mpi_set_rain(*water, &rain);
+        pond_command command = {.kind = POND_COMMAND_RAIN, .is.rain = rain};
+        result = pond_mpi_do(*water, (pond_origin){0, 0}, &command);
     }
     return result;
 }
@@ -115,7 +123,7 @@ int main(int count, char **words) {
     pond_mpi *water;
     pond_result result = begin(&d, path, &water);
     if (result != POND_OK) {
-        return stop(result);
+        return quit(result);
     }
     const uint64_t steps = strtoull(words[2], NULL, 10);
     const uint64_t every = strtoull(words[3], NULL, 10);
@@ -124,13 +132,13 @@ int main(int count, char **words) {
         result = pond_mpi_step_many(water, (int64_t)(left < every ? left : every));
         result = result == POND_OK ? pond_mpi_save(water, path) : result;
         if (result != POND_OK) {
-            return stop(result);
+            return quit(result);
         }
     }
     uint64_t hash = 0;
     result = hashes ? pond_mpi_hash(water, &hash) : POND_OK;
     if (result != POND_OK) {
-        return stop(result);
+        return quit(result);
     }
     if (rank == 0 && hashes) {
         printf("%016llx\n", (unsigned long long)hash);

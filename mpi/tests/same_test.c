@@ -13,6 +13,8 @@
 #include <millpond/detail/subdomain.h>
 #include <millpond/mpi.h>
 
+#include "both.h"
+
 typedef struct water {
     const char *name;
     int width;
@@ -125,13 +127,6 @@ static float bowl(pond_vec2 point, void *user) {
     return (float)d->depth * (1.0f - 4.5f * (x * x + y * y)); // land in the corners
 }
 
-static void stop(pond_result result, const char *message) {
-    if (result != POND_OK) {
-        printf("%s\n", message);
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-}
-
 #define SIDE 50
 typedef struct picture {
     uint8_t pixels[SIDE * SIDE];
@@ -149,7 +144,6 @@ static picture picture_of(const pond_desc *d) {
     return p;
 }
 
-// On one pond or on many ranks, whichever is not NULL.
 static void lay(const water *w, const pond_desc *d, pond *one, pond_mpi *many) {
     const float side = (float)(d->width * d->cell_size);
     const float high = (float)(d->height * d->cell_size);
@@ -162,37 +156,30 @@ static void lay(const water *w, const pond_desc *d, pond *one, pond_mpi *many) {
                                {{0.7f * side, 0.2f * high}, 1.0f},
                                {{0.9f * side, 0.5f * high}, 0.1f}};
     const float hardness = w->shore == HELD ? INFINITY : 0.0f;
+    pond_command clear = wall_of(shapes[3], poses[3], 0.0f);
+    clear.kind = POND_COMMAND_WALL_CLEAR;
     if (w->shore == WALLS) { // before there are any
-        stop(one != NULL ? pond_wall_clear(one, &shapes[3], &poses[3])
-                         : pond_mpi_wall_clear(many, &shapes[3], &poses[3]),
-             one != NULL ? pond_message() : pond_mpi_message());
+        do_to(one, many, &clear);
     }
     for (int i = 0; i < 3 && (w->shore == WALLS || w->shore == HELD || w->shore == BEACH); i++) {
         const float hard = w->shore == BEACH && i == 1 ? 0.7f : hardness;
-        stop(one != NULL ? pond_wall_build(one, &shapes[i], &poses[i], hard)
-                         : pond_mpi_wall_build(many, &shapes[i], &poses[i], hard),
-             one != NULL ? pond_message() : pond_mpi_message());
-    }
-    if (w->shore == WALLS) {
-        stop(one != NULL ? pond_wall_clear(one, &shapes[3], &poses[3])
-                         : pond_mpi_wall_clear(many, &shapes[3], &poses[3]),
-             one != NULL ? pond_message() : pond_mpi_message());
-    }
-    if (w->shore == BEACH) {
-        stop(one != NULL ? pond_beach_build(one, &shapes[3], &poses[3], 0.1, 0.2f * side)
-                         : pond_mpi_beach_build(many, &shapes[3], &poses[3], 0.1, 0.2f * side),
-             one != NULL ? pond_message() : pond_mpi_message());
+        const pond_command wall = wall_of(shapes[i], poses[i], hard);
+        do_to(one, many, &wall);
     }
     const picture p = picture_of(d);
-    if (w->shore == MASK) {
-        stop(one != NULL ? pond_set_wall_mask(one, p.pixels, SIDE, SIDE, SIDE, 0.0f)
-                         : pond_mpi_set_wall_mask(many, p.pixels, SIDE, SIDE, SIDE, 0.0f),
-             one != NULL ? pond_message() : pond_mpi_message());
+    pond_command last = clear;
+    if (w->shore == BEACH) {
+        last = (pond_command){.kind = POND_COMMAND_BEACH_BUILD,
+                              .is.beach = {shapes[3], poses[3], 0.1, 0.2f * side}};
+    } else if (w->shore == MASK) {
+        last = (pond_command){.kind = POND_COMMAND_WALL_MASK,
+                              .is.mask = {p.pixels, SIDE, SIDE, SIDE, 0.0f}};
+    } else if (w->shore == MAPPED) {
+        last =
+            (pond_command){.kind = POND_COMMAND_DEPTH_MAP, .is.map = {p.depths, SIDE, SIDE, SIDE}};
     }
-    if (w->shore == MAPPED) {
-        stop(one != NULL ? pond_set_depth_map(one, p.depths, SIDE, SIDE, SIDE)
-                         : pond_mpi_set_depth_map(many, p.depths, SIDE, SIDE, SIDE),
-             one != NULL ? pond_message() : pond_mpi_message());
+    if (last.kind != POND_COMMAND_WALL_CLEAR || w->shore == WALLS) {
+        do_to(one, many, &last);
     }
     if (w->shore == GROUND && one != NULL) { // ranks have it in their desc
         pond_desc same = *d;
@@ -235,7 +222,8 @@ static void compare_figures(const water *w, pond *one, pond_mpi *many) {
         const float y = (float)d.cell_size * (i % 2 == 0 ? 128.2f : (float)d.height - 0.6f);
         float height;
         pond_vec2 slope;
-        stop(pond_mpi_read_at(many, (double)x, (double)y, &height, &slope), pond_mpi_message());
+        stop(pond_mpi_read_at(many, (pond_origin){0, 0}, (pond_vec2){x, y}, &height, &slope),
+             pond_mpi_message());
         if (one != NULL) {
             const pond_vec2 there = {x, y};
             const float level = pond_height_at(one, there);
@@ -276,9 +264,7 @@ static void add_probes(pond *one, pond_mpi *many) {
         pond_probe_remove(one, first);
         pond_set_splash_height(one, 0.0001f);
     }
-    if (rank == 0) {
-        pond_mpi_set_splash_height(many, 0.0001f);
-    }
+    stop(pond_mpi_set_splash_height(many, 0.0001f), pond_mpi_message());
 }
 
 static int kinds[POND_EVENT_STIRRED + 1]; // how many of each there were
@@ -327,15 +313,6 @@ static void compare_events(const water *w, pond *one, pond_mpi *many) {
 
 #define MAKERS 6
 
-static void add(const pond_emitter_desc *desc, pond *one, pond_mpi *many, pond_emitter_id *id) {
-    stop(pond_mpi_emitter_add(many, desc, id), pond_mpi_message());
-    if (one != NULL) {
-        pond_emitter_id own;
-        stop(pond_emitter_add(one, desc, &own), pond_message());
-        failures += own.value != id->value;
-    }
-}
-
 // A fountain, and in wave water what makes waves: a breeze in each third one, as it takes long. In
 // large water that goes round a fountain alone, whose drops fall beyond the bottom, where all would
 // rest without them. Returns how many.
@@ -348,7 +325,7 @@ static int add_makers(const water *w, pond *one, pond_mpi *many, pond_emitter_id
     maker.to = (pond_vec2){0.9f * side, 0.1f * side};
     maker.radius = 0.2f * side;
     maker.drop_radius = 0.01f * side;
-    add(&maker, one, many, &ids[0]);
+    ids[0] = add_emitter(one, many, &maker);
     if (w->solver != POND_SOLVER_WAVE || w->width == 1 || w->height == 1 ||
         (is_large(w) && w->down == POND_EDGE_PERIODIC)) {
         return 1;
@@ -366,7 +343,7 @@ static int add_makers(const water *w, pond *one, pond_mpi *many, pond_emitter_id
         const bool blows = (w - waters) % 3 == 0;
         if (kind != POND_EMITTER_FOUNTAIN && (kind != POND_EMITTER_SWELL || swells) &&
             (kind != POND_EMITTER_BREEZE || blows)) {
-            add(&maker, one, many, &ids[count++]);
+            ids[count++] = add_emitter(one, many, &maker);
         }
     }
     return count;
@@ -396,15 +373,14 @@ static void check_sleep(const water *w, pond *one, pond_mpi *many) {
     }
     slept++;
     const float side = (float)pond_mpi_get_desc(many).cell_size * 64.0f; // where ranks meet
-    if (rank == 0) {
-        pond_mpi_drop(many, (double)side, (double)side, 0.1f * side, -0.02f);
-    }
+    const pond_command drop = drop_of((pond_vec2){side, side}, 0.1f * side, -0.02f);
+    do_to(NULL, rank == 0 ? many : NULL, &drop);
     stop(pond_mpi_step_many(many, 70), pond_mpi_message());
     uint64_t hash;
     stop(pond_mpi_hash(many, &hash), pond_mpi_message());
     if (one != NULL) {
         pond_step_many(one, 704);
-        pond_drop(one, (pond_vec2){side, side}, 0.1f * side, -0.02f);
+        do_to(one, NULL, &drop);
         pond_step_many(one, 70);
     }
     say(w->name, pond_mpi_get_steps(many), one != NULL ? pond_hash(one) : hash, hash);
@@ -416,16 +392,15 @@ static void check_untouched(void) {
     pond_mpi_desc d = pond_mpi_desc_default(MPI_COMM_WORLD);
     d.water = desc_of(w);
     const float cell = (float)d.water.cell_size;
-    const pond_shape rock = pond_disc(9.0f * cell);
     const pond_pose at = {{30.0f * cell, 30.0f * cell}, 0.0f};
+    const pond_command rock = wall_of(pond_disc(9.0f * cell), at, 0.0f);
     pond_mpi *many;
     pond *one = NULL;
     stop(pond_mpi_create(&d, &many), pond_mpi_message());
-    stop(pond_mpi_wall_build(many, &rock, &at, 0.0f), pond_mpi_message());
     if (rank == 0) {
         stop(pond_create(&d.water, &one), pond_message());
-        stop(pond_wall_build(one, &rock, &at, 0.0f), pond_message());
     }
+    do_to(one, many, &rock);
     for (int steps = 1; steps <= 40; steps += 39) {
         stop(pond_mpi_step_many(many, steps), pond_mpi_message());
         if (one != NULL) {
@@ -455,9 +430,9 @@ static void check_beyond(void) {
     pond *one = NULL;
     stop(pond_mpi_create(&d, &many), pond_mpi_message());
     if (rank == 0) {
+        const pond_command drop = drop_of(at, 3.0f * cell, -0.02f);
         stop(pond_create(&d.water, &one), pond_message());
-        pond_mpi_drop(many, (double)at.x, (double)at.y, 3.0f * cell, -0.02f);
-        pond_drop(one, at, 3.0f * cell, -0.02f);
+        do_to(one, many, &drop);
         pond_step_many(one, 40);
     }
     stop(pond_mpi_step_many(many, 40), pond_mpi_message());
@@ -477,22 +452,27 @@ static void must_say(pond_result result, pond_result due, const char *word) {
     }
 }
 
-static void check_refusals(pond_mpi *many) {
-    const pond_shape rock = pond_disc(0.1f);
+static pond_result build(pond_mpi *many, float hardness) {
     const pond_pose at = {{0.2f, 0.2f}, 0.0f};
-    pond_emitter_desc maker = pond_emitter_desc_default();
-    pond_emitter_id id;
-    must_say(pond_mpi_wall_build(many, &rock, &at, -1.0f), POND_ERROR_RANGE,
-             "hardness: -1; allowed are 0 to 1000");
-    must_say(pond_mpi_wall_build(many, &rock, &at, 0.0f), POND_ERROR_RANGE,
-             "laid before any: what moving water would lose");
-    maker.kind = POND_EMITTER_FOUNTAIN;
+    pond_command wall = wall_of(pond_disc(0.1f), at, hardness);
+    return pond_mpi_do(many, (pond_origin){0, 0}, &wall);
+}
+
+static void check_refusals(pond_mpi *many) {
+    pond_command maker = {.kind = POND_COMMAND_EMITTER_ADD,
+                          .is.emitter.desc = pond_emitter_desc_default()};
+    pond_command trail = {.kind = POND_COMMAND_TRAIL};
+    must_say(pond_mpi_do(many, (pond_origin){0, 0}, &trail), POND_ERROR_RANGE,
+             "command: trail (3); water on several ranks takes drop, stroke, rain");
+    must_say(build(many, -1.0f), POND_ERROR_RANGE, "hardness: -1; allowed are 0 to 1000");
+    must_say(build(many, 0.0f), POND_ERROR_RANGE, "touches; in subdomains they come before any");
+    maker.is.emitter.desc.kind = POND_EMITTER_FOUNTAIN;
     if (pond_mpi_get_ranks(many) > 1) {
-        maker.rate = rank == 0 ? 1.0f : 2.0f;
-        must_say(pond_mpi_emitter_add(many, &maker, &id), POND_ERROR_ARGUMENT,
-                 "desc: not that of rank 0");
-        must_say(pond_mpi_wall_build(many, &rock, &at, (float)rank), POND_ERROR_ARGUMENT,
-                 "walls, depths or beaches differ from those of rank 0");
+        maker.is.emitter.desc.rate = rank == 0 ? 1.0f : 2.0f;
+        must_say(pond_mpi_do(many, (pond_origin){0, 0}, &maker), POND_ERROR_ARGUMENT,
+                 "emitter_add: not that of rank 0");
+        failures += maker.is.emitter.id.value != 0;
+        must_say(build(many, (float)rank), POND_ERROR_ARGUMENT, "wall_build: not that of rank 0");
     }
 }
 
@@ -536,14 +516,6 @@ static pond_mpi *cut_water(const water *w, const pond_mpi_desc *d) {
     return NULL;
 }
 
-// Ends the job: no rank may wait for one that goes on alone.
-static void must(bool good, const char *message(void)) {
-    if (!good) {
-        printf("%s\n", message());
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    }
-}
-
 #define SPELLS 10
 
 // Steps of each; of small water until it rests, or a while.
@@ -576,54 +548,48 @@ static touches touches_of(int i, float cell, const pond_rain *rain, const pond_r
                      .cell = cell};
 }
 
-static void touch_many(pond_mpi *many, const touches *d, int i, int ranks) {
-    if (rank == i % ranks) {
-        if (d->rain != NULL) {
-            pond_mpi_set_rain(many, d->rain);
-        }
-        pond_mpi_drop(many, (double)d->drop.x, (double)d->drop.y, 3.0f * d->cell, -0.02f);
-    }
-    if (rank == (i + 1) % ranks && d->strokes) {
-        pond_mpi_stroke(many, (double)d->from.x, (double)d->from.y, (double)d->to.x,
-                        (double)d->to.y, 4.0f * d->cell, -0.01f);
-    }
+static pond_command rain_command(const pond_rain *rain) {
+    return (pond_command){.kind = POND_COMMAND_RAIN, .is.rain = *rain};
 }
 
-// Touches are done rank by rank.
-static void touch_one(pond *one, const touches *d, int i, int ranks) {
+// Each by another rank; a pond does them rank by rank.
+static void touch(pond *one, pond_mpi *many, const touches *d, int i, int ranks) {
+    const pond_command drop = drop_of(d->drop, 3.0f * d->cell, -0.02f);
+    const pond_command stroke = {.kind = POND_COMMAND_STROKE,
+                                 .is.stroke = {d->from, d->to, 4.0f * d->cell, -0.01f}};
     const bool stroke_first = (i + 1) % ranks < i % ranks;
+    pond_mpi *drops = rank == i % ranks ? many : NULL;
+    pond_mpi *strokes = rank == (i + 1) % ranks ? many : NULL;
     if (d->rain != NULL) {
-        pond_set_rain(one, d->rain);
+        const pond_command rain = rain_command(d->rain);
+        do_to(one, drops, &rain);
     }
     if (d->strokes && stroke_first) {
-        pond_stroke(one, d->from, d->to, 4.0f * d->cell, -0.01f);
+        do_to(one, strokes, &stroke);
     }
-    pond_drop(one, d->drop, 3.0f * d->cell, -0.02f);
+    do_to(one, drops, &drop);
     if (d->strokes && !stroke_first) {
-        pond_stroke(one, d->from, d->to, 4.0f * d->cell, -0.01f);
+        do_to(one, strokes, &stroke);
     }
 }
 
 static void remove_makers(pond *one, pond_mpi *many, const pond_emitter_id *makers, int count) {
     for (int m = 0; m < count; m++) {
-        pond_mpi_emitter_remove(many, makers[m]);
-        if (one != NULL) {
-            pond_emitter_remove(one, makers[m]);
-        }
+        const pond_command gone = {.kind = POND_COMMAND_EMITTER_REMOVE, .is.emitter.id = makers[m]};
+        do_to(one, many, &gone);
     }
 }
 
 static void compare_spell(const water *w, int i, const touches *d, pond *one, pond_mpi *many) {
     const int ranks = pond_mpi_get_ranks(many);
     uint64_t hash = 0;
-    touch_many(many, d, i, ranks);
+    touch(one, many, d, i, ranks);
     if (one != NULL) {
-        touch_one(one, d, i, ranks);
         pond_step_many(one, spell_of(w, i));
     }
-    must(pond_mpi_step_many(many, spell_of(w, i)) == POND_OK, pond_mpi_message);
+    stop(pond_mpi_step_many(many, spell_of(w, i)), pond_mpi_message());
     compare_events(w, one, many);
-    must(pond_mpi_hash(many, &hash) == POND_OK, pond_mpi_message);
+    stop(pond_mpi_hash(many, &hash), pond_mpi_message());
     compare_sums(w, one, many);
     if (i % 3 == 0) {
         compare_figures(w, one, many);
@@ -661,11 +627,8 @@ static void compare(const water *w, int across, int down) {
     compared++;
     check_steps(w, many);
     pond *one = NULL;
-    must(rank != 0 || pond_create(&d.water, &one) == POND_OK, pond_message);
-    lay(w, &d.water, NULL, many);
-    if (one != NULL) {
-        lay(w, &d.water, one, NULL);
-    }
+    stop(rank == 0 ? pond_create(&d.water, &one) : POND_OK, pond_message());
+    lay(w, &d.water, one, many);
     pond_emitter_id makers[MAKERS];
     const int maker_count = add_makers(w, one, many, makers);
     if (!is_large(w)) { // where there are probes, halos are waited for

@@ -10,6 +10,8 @@
 
 #include <millpond/mpi.h>
 
+#include "both.h"
+
 #define MOST 1000 // requests; there are fewer
 
 static int rank;
@@ -51,24 +53,26 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size) {
 
 #define RESULTS 10
 
+static const pond_origin corner = {0, 0};
+
 static void add_things(pond_mpi *water, float side, pond_result results[RESULTS]) {
-    const pond_shape rock = pond_disc(0.1f * side);
-    const pond_pose at = {{0.3f * side, 0.5f * side}, 0.0f};
-    results[1] = pond_mpi_wall_build(water, &rock, &at, 0.0f);
+    pond_command rock =
+        wall_of(pond_disc(0.1f * side), (pond_pose){{0.3f * side, 0.5f * side}, 0.0f}, 0.0f);
+    results[1] = pond_mpi_do(water, corner, &rock);
     pond_emitter_desc maker = pond_emitter_desc_default();
-    pond_emitter_id made;
     maker.kind = POND_EMITTER_LINE;
     maker.period = 1.0f;
     maker.from = (pond_vec2){0.6f * side, 0.2f * side};
     maker.to = (pond_vec2){0.6f * side, 0.8f * side};
     maker.amplitude = 0.001f;
-    results[2] = pond_mpi_emitter_add(water, &maker, &made);
+    pond_command line = {.kind = POND_COMMAND_EMITTER_ADD, .is.emitter.desc = maker};
+    results[2] = pond_mpi_do(water, corner, &line);
     pond_body_desc duck = pond_body_desc_default();
-    pond_body_id floating;
     duck.shape = pond_disc(0.05f * side);
     duck.pose = (pond_pose){{0.5f * side, 0.3f * side}, 0.0f};
     duck.floating = true;
-    results[3] = pond_mpi_body_add(water, &duck, &floating);
+    pond_command swims = {.kind = POND_COMMAND_BODY_ADD, .is.body_add.desc = duck};
+    results[3] = pond_mpi_do(water, corner, &swims);
     pond_probe probe;
     results[4] = pond_mpi_probe_add(water, (pond_vec2){0.5f * side, 0.5f * side}, 0.001f, &probe);
 }
@@ -86,10 +90,13 @@ static void handle(pond_result results[RESULTS]) {
     add_things(water, side, results);
     pond_rain rain = pond_rain_default();
     rain.rate = 20.0f;
-    pond_mpi_set_rain(water, &rain);
-    pond_mpi_drop(water, 0.5 * (double)side, 0.5 * (double)side, 0.05f * side, 0.01f);
+    pond_command shower = {.kind = POND_COMMAND_RAIN, .is.rain = rain};
+    pond_command drop = drop_of((pond_vec2){0.5f * side, 0.5f * side}, 0.05f * side, 0.01f);
+    (void)pond_mpi_do(water, corner, &shower);
+    (void)pond_mpi_do(water, corner, &drop);
     results[5] = pond_mpi_step_many(water, 50);
-    pond_mpi_drop(water, 0.2 * (double)side, 0.5 * (double)side, 0.05f * side, 0.01f);
+    drop.is.drop.centre.x = 0.2f * side;
+    (void)pond_mpi_do(water, corner, &drop);
     pond_stats stats;
     results[6] = pond_mpi_get_stats(water, &stats);
     uint64_t hash;

@@ -65,4 +65,18 @@ pondi_command_traits pondi_command_get_traits(pond_command_kind kind);
 // the act cannot be.
 void pondi_lay_command(pondi_tape *tape, pond_command *command);
 
+// ---- members of commands (command_bytes.c) ------------------------------------------------------
+
+void pondi_lay_shape(pondi_tape *tape, pond_shape *shape);
+void pondi_lay_pose(pondi_tape *tape, pond_pose *pose);
+void pondi_lay_pixels(pondi_tape *tape, const uint8_t **pixels, int columns, int rows,
+                      ptrdiff_t *stride);
+void pondi_lay_body_add(pondi_tape *tape, pond_command *command);
+void pondi_lay_emitter(pondi_tape *tape, pond_command *command);
+void pondi_lay_shift(pondi_tape *tape, pond_command *command);
+void pondi_lay_map(pondi_tape *tape, pond_command *command);
+void pondi_lay_velocities(pondi_tape *tape, pond_command *command);
+void pondi_lay_function(pondi_tape *tape, pond_command *command, double first);
+void pondi_lay_note(pondi_tape *tape, pond_command *command);
+
 #endif

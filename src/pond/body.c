@@ -146,14 +146,17 @@ static double wrapped(double angle) {
                                       : rest;
 }
 
+// Wholes of subdomains may be wider than any pond.
 static double held(double metres, const pond_desc *desc) {
-    const double most = PONDI_FARTHEST * desc->cell_size;
+    const double most = fmax(PONDI_FARTHEST, (double)desc->width) * desc->cell_size;
     return fmin(fmax(metres, -most), most);
 }
 
 static pondi_place place_of(const pondi_patch *patch, pond_pose pose) {
-    return (pondi_place){held((double)pose.centre.x, patch->desc),
-                         held((double)pose.centre.y, patch->desc), wrapped((double)pose.angle)};
+    const pond_desc *desc = patch->desc;
+    const double x = (double)pose.centre.x + (double)patch->origin.x * desc->cell_size;
+    const double y = (double)pose.centre.y + (double)patch->origin.y * desc->cell_size;
+    return (pondi_place){held(x, desc), held(y, desc), wrapped((double)pose.angle)};
 }
 
 static void settle(const pondi_patch *patch, pondi_body *body, pondi_place place) {
@@ -334,9 +337,10 @@ static void read_force(const pondi_patch *patch, const pondi_body *body, pond_bo
 
 pond_body_state pondi_body_state(const pondi_patch *patch, const pondi_body *body) {
     const double rate = 1.0 / patch->desc->time_step;
-    const pondi_place *place = &body->place;
+    const double x = body->place.x - (double)patch->origin.x * patch->desc->cell_size;
+    const double y = body->place.y - (double)patch->origin.y * patch->desc->cell_size;
     pond_body_state state = {
-        .pose = {{(float)place->x, (float)place->y}, (float)place->angle},
+        .pose = {{(float)x, (float)y}, (float)body->place.angle},
         .velocity = {(float)(body->moved.x * rate), (float)(body->moved.y * rate)},
         .spin = (float)(body->moved.angle * rate),
         .rise = (float)body->rise,
@@ -625,12 +629,16 @@ void pond_subdomain_float_body(pond *part, pond_body_id id, float lift) {
     }
 }
 
-void pond_subdomain_look_under(pond *part, pond_body_id id) {
+bool pond_subdomain_get_body(pond *part, pond_body_id id, pond_origin origin,
+                             pond_body_state *out) {
     const pondi_body *body = find(part, id);
-    const pondi_patch patch = pondi_patch_of(part);
-    if (body != NULL) {
-        (void)gather(&patch, body);
+    pondi_patch patch = pondi_patch_of(part);
+    patch.origin = origin;
+    const bool any = body != NULL && out != NULL && gather(&patch, body);
+    if (out != NULL) {
+        *out = any ? pondi_body_state(&patch, body) : (pond_body_state){0};
     }
+    return any;
 }
 
 // ---- going over them ----------------------------------------------------------------------------
@@ -688,7 +696,7 @@ static bool lay_numbers(pondi_tape *t, pondi_body *b) {
 // Beyond these a body could not have been added, or has left the numbers a step can work with.
 static bool possible(const pond_desc *desc, const pondi_body *b) {
     const double h = desc->cell_size;
-    const double far = 2.0 * PONDI_FARTHEST * h + 1e7;
+    const double far = 4.0 * PONDI_FARTHEST * h + 1e7;
     const pondi_imprint *i = &b->imprint;
     const double most_turned = 2.0 * PONDI_FASTEST * desc->time_step + 7.0;
     const double way = fabs(i->to.angle - i->from.angle);

@@ -123,7 +123,7 @@ static leaning hull_lean(const pondi_hull *hull, double x, double y) {
 
 static double cells_of(double metres, double cell_size, int margin) {
     const double cells = metres / cell_size - 0.5 + margin;
-    return fmin(fmax(cells, -PONDI_FARTHEST), PONDI_FARTHEST);
+    return fmin(fmax(cells, -4.0 * PONDI_FARTHEST), 4.0 * PONDI_FARTHEST);
 }
 
 static laid lay(const pondi_patch *patch, const pondi_place *place, double weight) {

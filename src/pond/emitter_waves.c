@@ -272,13 +272,15 @@ static void prepare_breeze(const pondi_patch *patch, const pond_emitter_desc *de
 void pondi_emitter_prepare(const pondi_patch *patch, const pond_emitter_desc *desc,
                            pondi_emitter *e) {
     const double h = patch->desc->cell_size;
+    const double left = (double)patch->left + (double)patch->origin.x;
+    const double top = (double)patch->top + (double)patch->origin.y;
     *e = (pondi_emitter){
         .seed = desc->seed,
         .kind = (int)desc->kind,
-        .x0 = (double)desc->from.x / h - 0.5 + patch->left,
-        .y0 = (double)desc->from.y / h - 0.5 + patch->top,
-        .x1 = (double)desc->to.x / h - 0.5 + patch->left,
-        .y1 = (double)desc->to.y / h - 0.5 + patch->top,
+        .x0 = (double)desc->from.x / h - 0.5 + left,
+        .y0 = (double)desc->from.y / h - 0.5 + top,
+        .x1 = (double)desc->to.x / h - 0.5 + left,
+        .y1 = (double)desc->to.y / h - 0.5 + top,
         .start = (double)patch->steps * patch->desc->time_step,
         .stop = INFINITY,
         .ramp = desc->ramp > 0.0f                   ? (double)desc->ramp
@@ -288,8 +290,8 @@ void pondi_emitter_prepare(const pondi_patch *patch, const pond_emitter_desc *de
         .radius = (double)desc->radius,
         .drop_radius = (double)desc->drop_radius,
         .drop_height = (double)desc->drop_height,
-        .centre_x = (double)desc->from.x,
-        .centre_y = (double)desc->from.y,
+        .centre_x = (double)desc->from.x + (double)patch->origin.x * h,
+        .centre_y = (double)desc->from.y + (double)patch->origin.y * h,
         .home_x = (int32_t)patch->home_x,
         .home_y = (int32_t)patch->home_y,
     };

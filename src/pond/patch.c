@@ -62,6 +62,7 @@ pondi_patch pondi_patch_of(const pond *water) {
         .grid = pondi_whole_grid(water),
         .left = pondi_whole_left(water),
         .top = pondi_whole_top(water),
+        .origin = pondi_whole_origin(water),
         .solver = water->solver,
         .current = pondi_has_current(water) ? water : NULL,
         .has_dry =

@@ -52,6 +52,7 @@ struct pondi_patch {
     const pond_desc *grid; // of the cells: with margins; NULL: it has no end
     int left;              // margins
     int top;
+    pond_origin origin; // cell of the whole water that given positions count from
     const pondi_solver *solver;
     const pond *current; // the pond whose current carries bodies; NULL: none flows
     bool has_dry;        // there may be walls or land

@@ -2,7 +2,6 @@
 
 #include "pond/subdomain.h"
 
-#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <millpond/detail/subdomain.h>
@@ -559,29 +558,6 @@ void pond_subdomain_correct(pond *part, double size, double now, double before) 
 uint64_t pond_subdomain_touches(const pond *part) {
     PONDI_ASSERT_POND(part);
     return part->part != NULL ? part->part->touch : 0;
-}
-
-// As far as floats go; beyond, differences are no numbers.
-static bool is_near(double x, double y) {
-    return fabs(x) <= (double)FLT_MAX && fabs(y) <= (double)FLT_MAX;
-}
-
-void pond_subdomain_drop(pond *part, double x, double y, float radius, float height) {
-    PONDI_ASSERT_POND(part);
-    if (is_near(x, y) && pondi_touch_drop_at(part, (pondi_touch_place){x, y}, radius, height)) {
-        pondi_event_splash(part, (pond_body_id){0}, (pond_emitter_id){0},
-                           (pond_vec2){(float)x, (float)y}, radius, height);
-    }
-}
-
-void pond_subdomain_stroke(pond *part, double x0, double y0, double x1, double y1, float radius,
-                           float height) {
-    PONDI_ASSERT_POND(part);
-    const pondi_touch_place from = {x0, y0};
-    const pondi_touch_place to = {x1, y1};
-    if (is_near(x0, y0) && is_near(x1, y1)) {
-        pondi_touch_stroke_at(part, from, to, radius, height);
-    }
 }
 
 pond_result pond_subdomain_hand_on(const pond *from, pond *to) {

@@ -5,17 +5,18 @@
 #ifndef PONDI_POND_SUBDOMAIN_H
 #define PONDI_POND_SUBDOMAIN_H
 
+#include <millpond/command.h>
 #include <millpond/detail/subdomain.h>
 
 #include "field/shape.h"
 #include "pond/patch.h"
 #include "shared/parts.h"
 
-// Walls or ground of the whole, for the cells that a part does not have.
+// A wall or ground of the whole, for the cells that a subdomain does not have.
 typedef struct pondi_subdomain_laid {
-    pond_subdomain_ground ground; // its points and numbers are the caller's
-    pondi_placed placed;          // in the whole
-    pondi_cells box;              // likewise
+    pond_command command; // its points and numbers are the caller's
+    pondi_placed placed;  // in the whole
+    pondi_cells box;      // likewise
 } pondi_subdomain_laid;
 
 // The present heights of the whole under bodies, those that the subdomain does not have, too: so
@@ -53,9 +54,10 @@ typedef struct pondi_subdomain {
     pond_subdomain_pressed *pressed;
     pond_subdomain_bring *bring;
     void *user;
-    bool expects;   // a halo, in the next step
-    int fresh;      // cells of the halo that are right; −1: nobody said
-    uint64_t early; // cells stepped while one was under way
+    pond_origin origin; // that positions of the command that is being done count from
+    bool expects;       // a halo, in the next step
+    int fresh;          // cells of the halo that are right; −1: nobody said
+    uint64_t early;     // cells stepped while one was under way
     pondi_tiles tiles;
     int64_t due;                // steps after those asked for at once
     pondi_subdomain_laid *laid; // in order
@@ -79,6 +81,12 @@ static inline const pond_desc *pondi_whole_grid(const pond *water) {
 static inline const pond_desc *pondi_whole_desc(const pond *water) {
     const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? &part->whole : &water->desc;
+}
+
+// The cell of the whole that positions count from.
+static inline pond_origin pondi_whole_origin(const pond *water) {
+    const pondi_subdomain *part = pondi_cut_of(water);
+    return part != NULL ? part->origin : (pond_origin){0, 0};
 }
 
 // Margins of the whole.
@@ -169,6 +177,10 @@ bool pondi_whole_rests(const pond *water);
 
 void pondi_subdomain_free(pond *water);
 void pondi_subdomain_forget_ground(pondi_subdomain *part);
+
+// Before and after a command that changes walls, beaches or depths.
+pond_result pondi_subdomain_begin_ground(const pond *water);
+void pondi_subdomain_remember(pondi_subdomain *part, const pond_command *command);
 void pondi_tiles_free(pondi_subdomain *part);
 
 // The index in the part of the whole's cell `first`, where the cells from it up to `end` are some

@@ -37,50 +37,41 @@ pondi_cells pondi_subdomain_cells(const pond *water, const pondi_cells *box) {
     return cells;
 }
 
-static bool lies_in(const pondi_subdomain_laid *l, int column, int row) {
-    return column >= l->box.x0 && column < l->box.x1 && row >= l->box.y0 && row < l->box.y1;
-}
-
 static bool covers(const pondi_subdomain_laid *l, int column, int row) {
-    return lies_in(l, column, row) && pondi_shape_coverage(&l->placed, column, row) >= 0.5;
+    return column >= l->box.x0 && column < l->box.x1 && row >= l->box.y0 && row < l->box.y1 &&
+           pondi_shape_coverage(&l->placed, column, row) >= 0.5;
 }
 
-static bool is_land(const pond *water, const pond_subdomain_ground *g, int column, int row) {
-    const pond_desc *whole = &pondi_cut_of(water)->whole;
-    if (g->kind == POND_SUBDOMAIN_DEPTH_FUNCTION) {
+static bool is_land(const pond_desc *whole, const pond_command *c, int column, int row) {
+    if (c->kind == POND_COMMAND_DEPTH_FUNCTION) {
         const pond_vec2 centre = {(float)((column + 0.5) * whole->cell_size),
                                   (float)((row + 0.5) * whole->cell_size)};
-        return !(g->depth(centre, g->user) > 0.0f);
+        return !(c->is.function.value(centre, c->is.function.user) > 0.0f);
     }
-    return !(pondi_depth_on_map(whole, g->depths, g->columns, g->rows, g->stride, column, row) >
-             0.0f);
+    return !(pondi_depth_on_map(whole, c->is.map.values, c->is.map.columns, c->is.map.rows,
+                                c->is.map.stride, column, row) > 0.0f);
 }
 
-// A cell that the part does not have. Margins continue the outermost.
-static bool is_dry_beyond(const pond *water, int grid_column, int grid_row) {
-    const pondi_subdomain *part = pondi_cut_of(water);
+// A cell that the subdomain does not have. Margins continue the outermost.
+static bool is_dry_beyond(const pondi_subdomain *part, int grid_column, int grid_row) {
     const int column = pondi_whole_index(grid_column - part->left, false, part->whole.width);
     const int row = pondi_whole_index(grid_row - part->top, false, part->whole.height);
     bool wall = false;
     bool land = false;
     for (int i = 0; i < part->laid_count; i++) {
         const pondi_subdomain_laid *l = &part->laid[i];
-        switch (l->ground.kind) {
-        case POND_SUBDOMAIN_WALL:
+        switch (l->command.kind) {
+        case POND_COMMAND_WALL_BUILD:
             wall = wall || covers(l, column, row);
             break;
-        case POND_SUBDOMAIN_NO_WALL:
+        case POND_COMMAND_WALL_CLEAR:
             wall = wall && !covers(l, column, row);
             break;
-        case POND_SUBDOMAIN_WALL_MASK:
+        case POND_COMMAND_WALL_MASK:
             wall = covers(l, column, row);
             break;
-        case POND_SUBDOMAIN_DEPTH_MAP:
-        case POND_SUBDOMAIN_DEPTH_FUNCTION:
-            land = is_land(water, &l->ground, column, row);
-            break;
-        case POND_SUBDOMAIN_BEACH:
-        case POND_SUBDOMAIN_NO_BEACH:
+        default:
+            land = is_land(&part->whole, &l->command, column, row);
             break;
         }
     }
@@ -94,34 +85,17 @@ bool pondi_subdomain_is_dry(const pond *water, int column, int row) {
     int64_t y;
     if (!pondi_subdomain_find(&across, column, (int64_t)column + 1, &x) ||
         !pondi_subdomain_find(&down, row, (int64_t)row + 1, &y)) {
-        return is_dry_beyond(water, column, row);
+        return is_dry_beyond(pondi_cut_of(water), column, row);
     }
     const float *keep = pondi_shore_keep(water, (int)y);
     return keep != NULL && keep[x] == PONDI_KEEP_DRY;
 }
 
-// ---- laying -------------------------------------------------------------------------------------
+// ---- what was built -----------------------------------------------------------------------------
 
-static pond_result lay(pond *water, const pond_subdomain_ground *g) {
-    const pond_shape *s = &g->shape;
-    switch (g->kind) {
-    case POND_SUBDOMAIN_WALL:
-        return pond_wall_build(water, s, &g->pose, g->hardness);
-    case POND_SUBDOMAIN_NO_WALL:
-        return pond_wall_clear(water, s, &g->pose);
-    case POND_SUBDOMAIN_WALL_MASK:
-        return pond_set_wall_mask(water, s->pixels, s->columns, s->rows, s->stride, g->hardness);
-    case POND_SUBDOMAIN_DEPTH_MAP:
-        return pond_set_depth_map(water, g->depths, g->columns, g->rows, g->stride);
-    case POND_SUBDOMAIN_DEPTH_FUNCTION:
-        return pond_set_depth_function(water, g->depth, g->user);
-    case POND_SUBDOMAIN_BEACH:
-        return pond_beach_build(water, s, &g->pose, g->half_life, g->ramp);
-    case POND_SUBDOMAIN_NO_BEACH:
-        return pond_beach_clear(water, s, &g->pose);
-    }
-    return pondi_fail(&water->desc.logger, POND_ERROR_RANGE, "ground.kind: %d; allowed are 1 to %d",
-                      (int)g->kind, (int)POND_SUBDOMAIN_NO_BEACH);
+void pondi_subdomain_forget_ground(pondi_subdomain *part) {
+    pondi_release(&part->whole.allocator, part->laid,
+                  (size_t)part->laid_capacity * sizeof *part->laid);
 }
 
 static bool make_room(pondi_subdomain *part) {
@@ -144,61 +118,50 @@ static bool make_room(pondi_subdomain *part) {
     return true;
 }
 
-void pondi_subdomain_forget_ground(pondi_subdomain *part) {
-    pondi_release(&part->whole.allocator, part->laid,
-                  (size_t)part->laid_capacity * sizeof *part->laid);
-}
-
-static void remember(pondi_subdomain *part, const pond_subdomain_ground *g) {
-    const pond_desc *whole = &part->whole;
-    pondi_subdomain_laid *l = &part->laid[part->laid_count++];
-    *l = (pondi_subdomain_laid){.ground = *g};
-    if (g->kind == POND_SUBDOMAIN_WALL || g->kind == POND_SUBDOMAIN_NO_WALL) {
-        l->placed = pondi_shape_place(&g->shape, &g->pose, whole->cell_size, 0, 0);
-    } else if (g->kind == POND_SUBDOMAIN_WALL_MASK) {
-        pond_pose pose;
-        const pond_shape mask = pondi_shore_mask(whole, &g->shape, &pose);
-        l->placed = pondi_shape_place(&mask, &pose, 1.0, 0, 0);
-    } else {
-        return;
+pond_result pondi_subdomain_begin_ground(const pond *water) {
+    pondi_subdomain *part = pondi_cut_of(water);
+    const pond_logger *log = &part->whole.logger;
+    if (water->steps > 0 || part->touch > 0) {
+        return pondi_fail(log, POND_ERROR_RANGE,
+                          "command: walls, beaches or depths after %llu steps and %llu touches; in "
+                          "subdomains they come before any",
+                          (unsigned long long)water->steps, (unsigned long long)part->touch);
     }
-    l->box = pondi_shape_box(&l->placed, whole->width, whole->height);
-}
-
-pond_result pond_subdomain_lay_ground(pond *part, const pond_subdomain_ground *ground) {
-    if (part == NULL || ground == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; it is needed",
-                          part == NULL ? "part" : "ground");
-    }
-    PONDI_ASSERT_POND(part);
-    pondi_subdomain *cut = pondi_cut_of(part);
-    if (cut == NULL) {
-        return lay(part, ground);
-    }
-    if (part->steps > 0 || cut->touch > 0) {
-        return pondi_fail(&cut->whole.logger, POND_ERROR_RANGE,
-                          "ground: after %llu steps and %llu touches; what bounds water that is "
-                          "cut into parts is laid before any: what moving water would lose there "
-                          "is a sum over all parts",
-                          (unsigned long long)part->steps, (unsigned long long)cut->touch);
-    }
-    for (int i = 0; i < part->emitters.used; i++) {
-        if (part->emitters.slots[i].kind != POND_EMITTER_FOUNTAIN) {
-            return pondi_fail(&cut->whole.logger, POND_ERROR_RANGE,
-                              "ground: after a wave maker; what bounds water that is cut into "
-                              "parts is laid before any");
+    for (int i = 0; i < water->emitters.used; i++) {
+        if (water->emitters.slots[i].kind != POND_EMITTER_FOUNTAIN) {
+            return pondi_fail(log, POND_ERROR_RANGE,
+                              "command: walls, beaches or depths after a wave maker; in subdomains "
+                              "they come before any");
         }
     }
-    if (!make_room(cut)) {
-        return pondi_fail(&cut->whole.logger, POND_ERROR_MEMORY,
-                          "ground: no memory for %d walls, depths and beaches",
-                          cut->laid_count + 1);
+    return make_room(part) ? POND_OK
+                           : pondi_fail(log, POND_ERROR_MEMORY,
+                                        "command: no memory for %d walls, beaches and depths",
+                                        part->laid_count + 1);
+}
+
+void pondi_subdomain_remember(pondi_subdomain *part, const pond_command *command) {
+    const pond_desc *whole = &part->whole;
+    pondi_subdomain_laid l = {.command = *command};
+    if (command->kind == POND_COMMAND_BEACH_BUILD || command->kind == POND_COMMAND_BEACH_CLEAR) {
+        return; // the cells stay wet
     }
-    const pond_result result = lay(part, ground);
-    if (result == POND_OK) {
-        remember(cut, ground);
+    if (command->kind == POND_COMMAND_WALL_MASK) {
+        const pond_shape pixels =
+            pond_bitmap(0.0f, 0.0f, command->is.mask.pixels, command->is.mask.columns,
+                        command->is.mask.rows, command->is.mask.stride);
+        pond_pose pose;
+        const pond_shape mask = pondi_shore_mask(whole, &pixels, &pose);
+        l.placed = pondi_shape_place(&mask, &pose, 1.0, 0, 0);
+    } else if (command->kind == POND_COMMAND_WALL_BUILD ||
+               command->kind == POND_COMMAND_WALL_CLEAR) {
+        l.placed = pondi_shape_place(&command->is.wall.shape, &command->is.wall.pose,
+                                     whole->cell_size, 0, 0);
     }
-    return result;
+    if (command->kind != POND_COMMAND_DEPTH_MAP && command->kind != POND_COMMAND_DEPTH_FUNCTION) {
+        l.box = pondi_shape_box(&l.placed, whole->width, whole->height);
+    }
+    part->laid[part->laid_count++] = l;
 }
 
 // ---- what is of the whole -----------------------------------------------------------------------

@@ -546,8 +546,11 @@ static bool make_shape(const pond *water, pondi_touch_place from, pondi_touch_pl
     return pondi_touch_make_at(&grid, from, to, radius, height, out);
 }
 
-static pondi_touch_place place_of(pond_vec2 point) {
-    return (pondi_touch_place){(double)point.x, (double)point.y};
+static pondi_touch_place place_of(const pond *water, pond_vec2 point) {
+    const pond_origin origin = pondi_whole_origin(water);
+    const double cell = water->desc.cell_size;
+    return (pondi_touch_place){(double)point.x + (double)origin.x * cell,
+                               (double)point.y + (double)origin.y * cell};
 }
 
 bool pondi_touch_drop_at(pond *water, pondi_touch_place centre, float radius, float height) {
@@ -560,13 +563,15 @@ bool pondi_touch_drop_at(pond *water, pondi_touch_place centre, float radius, fl
 }
 
 bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height) {
-    return pondi_touch_drop_at(water, place_of(centre), radius, height);
+    return pondi_touch_drop_at(water, place_of(water, centre), radius, height);
 }
 
 void pond_drop(pond *water, pond_vec2 centre, float radius, float height) {
     PONDI_ASSERT_POND(water);
-    if (pondi_touch_drop(water, centre, radius, height)) {
-        pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, centre, radius, height);
+    const pondi_touch_place at = place_of(water, centre);
+    if (pondi_touch_drop_at(water, at, radius, height)) {
+        const pond_vec2 point = {(float)at.x, (float)at.y};
+        pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, point, radius, height);
     }
 }
 
@@ -574,7 +579,7 @@ bool pondi_drop_touches(const pond *water, pond_vec2 centre, float radius, float
     shape s;
     box b;
     bool some;
-    const pondi_touch_place at = place_of(centre);
+    const pondi_touch_place at = place_of(water, centre);
     return make_shape(water, at, at, radius, height, &s) && box_in(water, &s, &b, &some);
 }
 
@@ -596,13 +601,14 @@ bool pondi_drop_rows_at(const pond *water, pondi_touch_place centre, float radiu
 
 bool pondi_drop_rows(const pond *water, pond_vec2 centre, float radius, float height, double *low,
                      double *high) {
-    return pondi_drop_rows_at(water, place_of(centre), radius, height, low, high);
+    return pondi_drop_rows_at(water, place_of(water, centre), radius, height, low, high);
 }
 
-void pondi_touch_stroke_at(pond *water, pondi_touch_place from, pondi_touch_place to, float radius,
-                           float height) {
+void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
+    PONDI_ASSERT_POND(water);
+    const pondi_touch_place end = place_of(water, to);
     shape s;
-    if (!make_shape(water, from, to, radius, height, &s) || !(s.length > 0.0)) {
+    if (!make_shape(water, place_of(water, from), end, radius, height, &s) || !(s.length > 0.0)) {
         return;
     }
     const pond_desc *grid = pondi_whole_grid(water);
@@ -611,11 +617,6 @@ void pondi_touch_stroke_at(pond *water, pondi_touch_place from, pondi_touch_plac
         const shape piece_of_it = pondi_stroke_piece(&s, pieces, i);
         add_shape(water, &piece_of_it);
     }
-    const pond_vec2 end = {(float)to.x, (float)to.y};
-    pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, end, radius, height);
-}
-
-void pond_stroke(pond *water, pond_vec2 from, pond_vec2 to, float radius, float height) {
-    PONDI_ASSERT_POND(water);
-    pondi_touch_stroke_at(water, place_of(from), place_of(to), radius, height);
+    const pond_vec2 point = {(float)end.x, (float)end.y};
+    pondi_event_splash(water, (pond_body_id){0}, (pond_emitter_id){0}, point, radius, height);
 }

@@ -25,10 +25,8 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
 // Adds a drop, and tells of no event. False where nothing is added.
 bool pondi_touch_drop(pond *water, pond_vec2 centre, float radius, float height);
 
-// The same, and a stroke with its event, at positions as exact as doubles are.
+// The same at a position in doubles.
 bool pondi_touch_drop_at(pond *water, pondi_touch_place centre, float radius, float height);
-void pondi_touch_stroke_at(pond *water, pondi_touch_place from, pondi_touch_place to, float radius,
-                           float height);
 
 // Whether such a drop touches the water, of which a part may have none of the cells.
 bool pondi_drop_touches(const pond *water, pond_vec2 centre, float radius, float height);

@@ -33,13 +33,15 @@ static bool chunk_of(const pond_world *world, pond_world_point point, pond_chunk
                               pondi_chunk_of_cell((int64_t)floor(y + 0.5)), out);
 }
 
-// A position as a place of a body with that home.
-static pond_pose pose_in(const pond_world *world, pond_chunk home, pond_world_point point,
-                         float angle) {
+// A pose that counts from a chunk as one of a body with that home.
+static pond_pose pose_in(const pond_world *world, pond_chunk home, pond_chunk from,
+                         pond_pose pose) {
     const double side = side_of(world);
-    const double x = ((double)point.chunk.x - (double)home.x) * side + MIDDLE * side;
-    const double y = ((double)point.chunk.y - (double)home.y) * side + MIDDLE * side;
-    return (pond_pose){{(float)((double)point.at.x + x), (float)((double)point.at.y + y)}, angle};
+    const double x = ((double)from.x - (double)home.x) * side + MIDDLE * side;
+    const double y = ((double)from.y - (double)home.y) * side + MIDDLE * side;
+    const pond_vec2 centre = {(float)((double)pose.centre.x + x),
+                              (float)((double)pose.centre.y + y)};
+    return (pond_pose){centre, pose.angle};
 }
 
 static pond_chunk home_of(const pondi_body *body) {
@@ -234,8 +236,8 @@ bool pondi_world_bodies_busy(const pond_world *world) {
 
 // ---- adding and removing ------------------------------------------------------------------------
 
-static pond_result check(const pond_world *world, pond_world_point place,
-                         const pond_body_desc *desc, const pond_body_id *id, pond_chunk *home) {
+static pond_result check(const pond_world *world, pond_chunk chunk, const pond_body_desc *desc,
+                         const pond_body_id *id, pond_chunk *home) {
     if (world == NULL || desc == NULL || id == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT,
                           "%s: NULL; a body needs a world, a desc and an id",
@@ -244,29 +246,29 @@ static pond_result check(const pond_world *world, pond_world_point place,
                                          : "id");
     }
     PONDI_ASSERT_WORLD(world);
-    if (!chunk_of(world, place, home)) {
-        return pondi_fail(
-            &world->desc.water.logger, POND_ERROR_RANGE,
-            "place: (%g, %g) m from chunk %d, %d; allowed are positions in the world, "
-            "up to 1e6 cells from their chunk",
-            (double)place.at.x, (double)place.at.y, (int)place.chunk.x, (int)place.chunk.y);
+    const pond_vec2 centre = desc->pose.centre;
+    if (!chunk_of(world, (pond_world_point){chunk, centre}, home)) {
+        return pondi_fail(&world->desc.water.logger, POND_ERROR_RANGE,
+                          "pose.centre: (%g, %g) m from chunk %d, %d; allowed are positions in the "
+                          "world, up to 1e6 cells from their chunk",
+                          (double)centre.x, (double)centre.y, (int)chunk.x, (int)chunk.y);
     }
     return POND_OK;
 }
 
-pond_result pond_world_body_add(pond_world *world, pond_world_point place,
-                                const pond_body_desc *desc, pond_body_id *id) {
+pond_result pond_world_body_add(pond_world *world, pond_chunk chunk, const pond_body_desc *desc,
+                                pond_body_id *id) {
     if (id != NULL) {
         id->value = 0;
     }
     pond_chunk home = {0, 0};
-    pond_result result = check(world, place, desc, id, &home);
+    pond_result result = check(world, chunk, desc, id, &home);
     if (result != POND_OK) {
         return result;
     }
     const pondi_patch patch = patch_around(world, home);
     pond_body_desc there = *desc;
-    there.pose.centre = pose_in(world, home, place, 0.0f).centre;
+    there.pose = pose_in(world, home, chunk, desc->pose);
     result = pondi_body_add(&patch, &there, id);
     if (result != POND_OK) {
         return result;
@@ -299,23 +301,24 @@ void pond_world_body_remove(pond_world *world, pond_body_id id) {
 
 // ---- moving -------------------------------------------------------------------------------------
 
-void pond_world_body_move(pond_world *world, pond_body_id id, pond_world_point to, float angle) {
+void pond_world_body_move(pond_world *world, pond_body_id id, pond_chunk chunk, pond_pose pose) {
     pondi_body *body = find(world, id);
-    pond_chunk chunk;
-    if (body != NULL && chunk_of(world, to, &chunk)) {
+    pond_chunk target;
+    if (body != NULL && chunk_of(world, (pond_world_point){chunk, pose.centre}, &target)) {
         const pondi_patch patch = patch_of(world, body, 0);
-        pondi_body_move(&patch, body, pose_in(world, home_of(body), to, angle));
+        pondi_body_move(&patch, body, pose_in(world, home_of(body), chunk, pose));
     }
 }
 
-void pond_world_body_place(pond_world *world, pond_body_id id, pond_world_point to, float angle) {
+void pond_world_body_place(pond_world *world, pond_body_id id, pond_chunk chunk, pond_pose pose) {
     pondi_body *body = find(world, id);
     pond_chunk home;
-    if (body != NULL && isfinite(angle) && chunk_of(world, to, &home)) {
+    if (body != NULL && isfinite(pose.angle) &&
+        chunk_of(world, (pond_world_point){chunk, pose.centre}, &home)) {
         const pondi_patch patch = patch_around(world, home);
         set_home(body, home);
         world->bodies_unsure = true;
-        pondi_body_place(&patch, body, pose_in(world, home, to, angle));
+        pondi_body_place(&patch, body, pose_in(world, home, chunk, pose));
     }
 }
 

@@ -342,7 +342,7 @@ static void what_cannot_be_is_not_recorded(void **state) {
         assert_int_equal(s.kept.size, size);
     }
     assert_string_equal(pond_command_name(POND_COMMAND_DEPTH_FUNCTION), "depth_function");
-    assert_string_equal(pond_command_name(POND_COMMAND_CURRENT_AROUND), "current_past");
+    assert_string_equal(pond_command_name(POND_COMMAND_CURRENT_AROUND), "current_around");
     end(&s);
 }
 

@@ -13,7 +13,7 @@ import sys
 WILD = ["NAN", "INFINITY", "-INFINITY", "FLT_MAX", "-FLT_MAX", "0.0f", "-1.0f", "1e-45f"]
 WILD_DOUBLE = ["(double)NAN", "(double)INFINITY", "-(double)INFINITY", "DBL_MAX", "-DBL_MAX", "0.0", "-1.0", "1e-310"]
 ENUMS = {
-    "pond_command_kind", "pond_colour_map", "pond_look_kind", "pond_subdomain_margins", "pond_record", "pond_result",
+    "pond_command_kind", "pond_water_kind", "pond_colour_map", "pond_look_kind", "pond_subdomain_margins", "pond_record", "pond_result",
     "pond_texels"}
 IDS = {"pond_body_id", "pond_emitter_id"}
 # Numbers by their names: a good one, and bad ones. Sizes of memory that callers have can only be too small or
@@ -39,6 +39,11 @@ SPECIAL = {
     ("pond_save", "bytes"): "good_bytes",
     ("pond_load", "size"): "good_snapshot_size",
     ("pond_load", "bytes"): "good_snapshot",
+    ("pond_command_pack", "size"): "sizeof good_bytes",
+    ("pond_command_pack", "bytes"): "good_bytes",
+    ("pond_command_unpack", "size"): "40",
+    ("pond_command_unpack", "memory"): "good_kept",
+    ("pond_command_unpack", "memory_size"): "sizeof good_kept",
     ("pond_replay_create", "size"): "good_recording_size",
     ("pond_replay_create", "bytes"): "good_recording",
     ("pond_desc_init", "size"): "sizeof(pond_desc)",
@@ -127,6 +132,8 @@ def choices(function, kind, name, zeros):
     if kind == "pond_world_point":
         return "(pond_world_point){{1, -2}, {0.2f, 0.3f}}", [
             (f"(pond_world_point){{{{INT32_MAX, -2}}, {{{w}, 0.3f}}}}", "") for w in WILD]
+    if kind == "pond_origin":
+        return "(pond_origin){1, -2}", [("(pond_origin){INT64_MIN, INT64_MAX}", "")]
     if kind == "pond_subdomain_tile":
         return "(pond_subdomain_tile){0, 0}", [(f"(pond_subdomain_tile){{{w}}}", "") for w in (
             "-1, 0", "INT_MIN, INT_MAX", "0, INT_MAX")]

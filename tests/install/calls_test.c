@@ -55,8 +55,6 @@ static pond_pose good_pose;
 static pond_command good_command;
 static pond_rain good_rain;
 static pond_subdomain_desc good_subdomain_desc;
-static pond_subdomain_ground good_subdomain_ground = {
-    .kind = POND_SUBDOMAIN_WALL, .shape = {.kind = POND_SHAPE_DISC, .radius = 0.1f}};
 static pond_subdomain_shore good_subdomain_shore;
 static pond_subdomain_stats good_subdomain_stats;
 static pond_event good_event;
@@ -123,6 +121,21 @@ static void good_subdomain_account(void *user, uint64_t touch, uint64_t bit, dou
     (void)touch;
     (void)bit;
     (void)sum;
+}
+
+static bool good_subdomain_share(void *user, const pond_subdomain_tiles *tiles) {
+    (void)user;
+    return tiles->count >= 0;
+}
+
+static void good_subdomain_row(void *user, const pond_subdomain_piece *piece) {
+    (void)user;
+    (void)piece;
+}
+
+static void good_subdomain_pressed(void *user, uint64_t touches) {
+    (void)user;
+    (void)touches;
 }
 
 static void good_rain_fall(void *user, pond_vec2 centre, float radius, float height) {
@@ -324,7 +337,14 @@ static int make_all(void **state) {
     make_states();
     make_pictures();
     good_subdomain_desc = (pond_subdomain_desc){
-        .whole = &good_desc, .own = {0, 0, CELLS_X, CELLS_Y}, .account = good_subdomain_account};
+        .whole = &good_desc,
+        .own = {0, 0, CELLS_X, CELLS_Y},
+        .account = good_subdomain_account,
+        .share = good_subdomain_share,
+        .common = good_subdomain_account,
+        .row = good_subdomain_row,
+        .pressed = good_subdomain_pressed,
+    };
     good_rain = pond_rain_default();
     good_rain.rate = 20.0f;
     good_breeze_desc = pond_breeze_desc_default();

@@ -362,12 +362,23 @@ static uint64_t hash_of(whole *w) {
     return pond_hash(w->middle);
 }
 
-static void lay_on_all(whole *w, pond *one, const pond_subdomain_ground *g) {
-    assert_int_equal(pond_subdomain_lay_ground(one, g), POND_OK);
-    assert_int_equal(pond_subdomain_lay_ground(w->middle, g), POND_OK);
+static const pond_origin corner = {0, 0};
+
+// To all subdomains and to one pond.
+static void do_to_all(const whole *w, pond *one, const pond_command *command) {
+    for (int i = -1; i < w->count; i++) {
+        pond_command c = *command;
+        assert_int_equal(i < 0 ? pond_do(one, &c) : pond_subdomain_do(w->parts[i], corner, &c),
+                         POND_OK);
+    }
+}
+
+static void build_in_all(whole *w, pond *one, const pond_command *command) {
+    do_to_all(w, one, command);
+    pond_command again = *command;
+    assert_int_equal(pond_do(w->middle, &again), POND_OK);
     pond_subdomain_shore all = {0};
     for (int i = 0; i < w->count; i++) {
-        assert_int_equal(pond_subdomain_lay_ground(w->parts[i], g), POND_OK);
         const pond_subdomain_shore own = pond_subdomain_get_shore(w->parts[i]);
         all.dry += own.dry;
         all.held = all.held || own.held;
@@ -383,18 +394,15 @@ static pond_emitter_id add_emitter(const whole *w, pond *one, const pond_emitter
     pond_emitter_id id;
     assert_int_equal(pond_emitter_add(one, desc, &id), POND_OK);
     for (int i = 0; i < w->count; i++) {
-        pond_emitter_id own;
-        assert_int_equal(pond_emitter_add(w->parts[i], desc, &own), POND_OK);
-        assert_int_equal(own.value, id.value);
+        pond_command c = {.kind = POND_COMMAND_EMITTER_ADD, .is.emitter.desc = *desc};
+        assert_int_equal(pond_subdomain_do(w->parts[i], corner, &c), POND_OK);
+        assert_int_equal(c.is.emitter.id.value, id.value);
     }
     return id;
 }
 
 static void remove_emitter(const whole *w, pond *one, pond_emitter_id id) {
-    pond_emitter_remove(one, id);
-    for (int i = 0; i < w->count; i++) {
-        pond_emitter_remove(w->parts[i], id);
-    }
+    do_to_all(w, one, &(pond_command){.kind = POND_COMMAND_EMITTER_REMOVE, .is.emitter.id = id});
 }
 
 static pond_emitter_id add_fountain(const whole *w, pond *one) {
@@ -437,26 +445,25 @@ static void touch_all(const whole *w, pond *one, int turn) {
     rain.radius = 0.03f;
     const float radius = turn == 1 ? 0.6f : 0.02f; // the wide one reaches over blocks and sides
     const pond_vec2 at = {0.31f * (float)(turn + 1), 1.9f - 0.37f * (float)turn};
-    pond_set_rain(one, &rain);
-    pond_drop(one, at, radius, -0.01f);
-    pond_stroke(one, (pond_vec2){0.1f, 0.7f}, at, 0.03f, 0.002f);
-    for (int i = 0; i < w->count; i++) {
-        pond_set_rain(w->parts[i], &rain);
-        pond_subdomain_drop(w->parts[i], (double)at.x, (double)at.y, radius, -0.01f);
-        pond_subdomain_stroke(w->parts[i], (double)0.1f, (double)0.7f, (double)at.x, (double)at.y,
-                              0.03f, 0.002f);
+    const pond_command commands[] = {
+        {.kind = POND_COMMAND_RAIN, .is.rain = rain},
+        {.kind = POND_COMMAND_DROP, .is.drop = {at, radius, -0.01f}},
+        {.kind = POND_COMMAND_STROKE, .is.stroke = {{0.1f, 0.7f}, at, 0.03f, 0.002f}},
+    };
+    for (int i = 0; i < 3; i++) {
+        do_to_all(w, one, &commands[i]);
     }
 }
 
 // Bounded by `count` things.
-static void compare_bounded(const pond_desc *desc, int x, int y,
-                            const pond_subdomain_ground *ground, int count) {
+static void compare_bounded(const pond_desc *desc, int x, int y, const pond_command *ground,
+                            int count) {
     whole w = make_whole(desc, x, y);
     create_parts(&w);
     pond *one;
     assert_int_equal(pond_create(desc, &one), POND_OK);
     for (int i = 0; i < count; i++) {
-        lay_on_all(&w, one, &ground[i]);
+        build_in_all(&w, one, &ground[i]);
     }
     const pond_emitter_id fountain = add_fountain(&w, one);
     pond_emitter_id makers[POND_EMITTER_BREEZE];
@@ -544,45 +551,39 @@ static void test_bounded(void **state) {
     static const uint8_t pixels[] = {0, 255, 90, 140, 0, 0, 0, 160, 0};
     static const float depths[] = {0.2f, 0.1f, -0.02f, 0.25f, 0.03f, 0.2f};
     static float none = 0.0f;
-    const pond_subdomain_ground disc = {
-        .kind = POND_SUBDOMAIN_WALL, .shape = pond_disc(0.5f), .pose = {{0.7f, 1.2f}, 0.0f}};
-    const pond_subdomain_ground gap = {.kind = POND_SUBDOMAIN_NO_WALL,
-                                       .shape = pond_capsule(1.0f, 0.1f),
-                                       .pose = {{0.8f, 1.3f}, 0.4f}};
-    pond_subdomain_ground mask = {.kind = POND_SUBDOMAIN_WALL_MASK,
-                                  .shape = pond_bitmap(1.0f, 1.0f, pixels, 3, 3, 3)};
-    const pond_subdomain_ground map = {
-        .kind = POND_SUBDOMAIN_DEPTH_MAP, .depths = depths, .columns = 3, .rows = 2, .stride = 3};
-    const pond_subdomain_ground function = {
-        .kind = POND_SUBDOMAIN_DEPTH_FUNCTION, .depth = bowl, .user = &none};
-    const pond_subdomain_ground beach = {.kind = POND_SUBDOMAIN_BEACH,
-                                         .shape = pond_rectangle(0.9f, 1.4f),
-                                         .pose = {{1.6f, 0.9f}, 0.3f},
-                                         .half_life = 0.1,
-                                         .ramp = 0.3f};
-    const pond_subdomain_ground less = {
-        .kind = POND_SUBDOMAIN_NO_BEACH, .shape = pond_disc(0.2f), .pose = {{1.4f, 1.3f}, 0.0f}};
+    const pond_command disc = {.kind = POND_COMMAND_WALL_BUILD,
+                               .is.wall = {pond_disc(0.5f), {{0.7f, 1.2f}, 0.0f}, 0.0f}};
+    const pond_command gap = {.kind = POND_COMMAND_WALL_CLEAR,
+                              .is.wall = {pond_capsule(1.0f, 0.1f), {{0.8f, 1.3f}, 0.4f}, 0.0f}};
+    pond_command mask = {.kind = POND_COMMAND_WALL_MASK, .is.mask = {pixels, 3, 3, 3, 0.0f}};
+    const pond_command map = {.kind = POND_COMMAND_DEPTH_MAP, .is.map = {depths, 3, 2, 3}};
+    const pond_command function = {.kind = POND_COMMAND_DEPTH_FUNCTION,
+                                   .is.function = {.value = bowl, .user = &none}};
+    const pond_command beach = {
+        .kind = POND_COMMAND_BEACH_BUILD,
+        .is.beach = {pond_rectangle(0.9f, 1.4f), {{1.6f, 0.9f}, 0.3f}, 0.1, 0.3f}};
+    const pond_command less = {.kind = POND_COMMAND_BEACH_CLEAR,
+                               .is.beach = {pond_disc(0.2f), {{1.4f, 1.3f}, 0.0f}, 0.0, 0.0f}};
     const pond_desc closed = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
     const pond_desc round = desc_of(256, 256, POND_EDGE_PERIODIC, POND_EDGE_PERIODIC);
-    compare_bounded(&round, 128, 128, (pond_subdomain_ground[]){disc, gap}, 2);
-    compare_bounded(&closed, 64, 128, (pond_subdomain_ground[]){disc, map, mask}, 3);
-    compare_bounded(&closed, 128, 64, (pond_subdomain_ground[]){function, beach, less}, 3);
-    mask.hardness = INFINITY;
+    compare_bounded(&round, 128, 128, (pond_command[]){disc, gap}, 2);
+    compare_bounded(&closed, 64, 128, (pond_command[]){disc, map, mask}, 3);
+    compare_bounded(&closed, 128, 64, (pond_command[]){function, beach, less}, 3);
+    mask.is.mask.hardness = INFINITY;
     pond_desc fourth = closed;
     fourth.stencil = POND_STENCIL_FOURTH;
     compare_bounded(&fourth, 64, 64, &mask, 1);
     // Margins continue what they lie beside, and damp where that is wall.
-    mask.hardness = 0.3f;
+    mask.is.mask.hardness = 0.3f;
     pond_desc open = desc_of(219, 201, POND_EDGE_OPEN, POND_EDGE_OPEN);
     const pond_desc along = desc_of(256, 203, POND_EDGE_PERIODIC, POND_EDGE_OPEN);
     open.half_life = 8.0;
-    compare_bounded(&open, 64, 128, (pond_subdomain_ground[]){disc, map, mask}, 3);
-    const pond_subdomain_ground pier = {// in the margin of one part
-                                        .kind = POND_SUBDOMAIN_WALL,
-                                        .shape = pond_disc(0.1f),
-                                        .pose = {{0.0f, 0.3f}, 0.0f}};
+    compare_bounded(&open, 64, 128, (pond_command[]){disc, map, mask}, 3);
+    const pond_command pier = {// in the margin of one subdomain
+                               .kind = POND_COMMAND_WALL_BUILD,
+                               .is.wall = {pond_disc(0.1f), {{0.0f, 0.3f}, 0.0f}, 0.0f}};
     compare_bounded(&open, 64, 128, &pier, 1);
-    compare_bounded(&along, 128, 64, (pond_subdomain_ground[]){function, beach, less}, 3);
+    compare_bounded(&along, 128, 64, (pond_command[]){function, beach, less}, 3);
 }
 
 // What moving water would lose is not a part's to know, nor what a wave maker adds to water that
@@ -592,17 +593,14 @@ static void test_late_walls(void **state) {
     const pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
     whole w = make_whole(&d, 64, 128);
     create_parts(&w);
-    pond_subdomain_drop(w.parts[0], 0.5, 0.5, 0.02f, -0.01f);
-    const pond_subdomain_ground disc = {.kind = POND_SUBDOMAIN_WALL, .shape = pond_disc(0.5f)};
-    assert_int_equal(pond_subdomain_lay_ground(w.parts[0], &disc), POND_ERROR_RANGE);
-    assert_non_null(strstr(pond_message(), "ground: after 0 steps and 1 touches"));
+    pond_drop(w.parts[0], (pond_vec2){0.5f, 0.5f}, 0.02f, -0.01f);
+    pond_command disc = {.kind = POND_COMMAND_WALL_BUILD, .is.wall.shape = pond_disc(0.5f)};
+    assert_int_equal(pond_subdomain_do(w.parts[0], corner, &disc), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "after 0 steps and 1 touches; in subdomains they come"));
     w.descs[0].pressed = NULL;
     pond *silent;
     assert_int_equal(pond_subdomain_create(&w.descs[0], &silent), POND_ERROR_ARGUMENT);
     assert_non_null(strstr(pond_message(), "pressed: NULL; a subdomain needs it"));
-    const pond_subdomain_ground nothing = {0};
-    assert_int_equal(pond_subdomain_lay_ground(w.parts[1], &nothing), POND_ERROR_RANGE);
-    assert_non_null(strstr(pond_message(), "ground.kind: 0; allowed are 1 to 7"));
     destroy_whole(&w);
 }
 
@@ -627,10 +625,8 @@ static void test_halos_that_come_later(void **state) {
     pond_drop(other, (pond_vec2){2.5f, 2.5f}, 3.0f, 0.5f);
     for (int i = 0; i < 8; i++) {
         const pond_vec2 at = {0.6f * (float)(i + 1), 4.9f - 0.55f * (float)i};
-        pond_drop(one, at, 0.4f, -0.05f);
-        for (int p = 0; p < w.count; p++) {
-            pond_subdomain_drop(w.parts[p], (double)at.x, (double)at.y, 0.4f, -0.05f);
-        }
+        do_to_all(&w, one,
+                  &(pond_command){.kind = POND_COMMAND_DROP, .is.drop = {at, 0.4f, -0.05f}});
         gather_cells(&w);
         exchange_blocks(&w, pond_subdomain_wake_blocks);
         for (int p = 0; p < w.count; p++) {
@@ -656,12 +652,19 @@ static void test_halos_that_come_later(void **state) {
     destroy_whole(&w);
 }
 
+static bool share_still_water(void *user, const pond_subdomain_tiles *t) {
+    (void)user;
+    memset(t->heights, 0,
+           (size_t)t->count * POND_SUBDOMAIN_TILE * POND_SUBDOMAIN_TILE * sizeof *t->heights);
+    return true;
+}
+
 // One subdomain, with no others.
 static pond_subdomain_desc alone(const pond_desc *d, pond_area own, whole *w) {
     return (pond_subdomain_desc){.whole = d,
                                  .own = own,
                                  .account = add_report,
-                                 .share = share_tiles,
+                                 .share = share_still_water,
                                  .common = pass_over,
                                  .row = add_piece,
                                  .pressed = pressed,
@@ -691,7 +694,7 @@ static void test_refusals(void **state) {
     d.width = INT32_MAX - 15;
     refused(&d, (pond_area){0, 0, 219, 201}, "with open sides allowed are 1 to 2147483631");
     d.width = 219;
-    const pond_subdomain_ground rock = {.kind = POND_SUBDOMAIN_WALL, .shape = pond_disc(0.1f)};
+    pond_command rock = {.kind = POND_COMMAND_WALL_BUILD, .is.wall.shape = pond_disc(0.1f)};
     pond *part;
     d.edges.left = d.edges.right = POND_EDGE_FIXED;
     const pond_subdomain_desc firm = alone(&d, (pond_area){0, 0, 219, 201}, NULL);
@@ -699,8 +702,8 @@ static void test_refusals(void **state) {
     const pond_emitter_desc maker = pond_emitter_desc_default();
     pond_emitter_id id;
     assert_int_equal(pond_emitter_add(part, &maker, &id), POND_OK);
-    assert_int_equal(pond_subdomain_lay_ground(part, &rock), POND_ERROR_RANGE);
-    assert_non_null(strstr(pond_message(), "ground: after a wave maker"));
+    assert_int_equal(pond_subdomain_do(part, corner, &rock), POND_ERROR_RANGE);
+    assert_non_null(strstr(pond_message(), "after a wave maker; in subdomains they come"));
     pond_destroy(part);
     d.edges.left = d.edges.right = POND_EDGE_FREE;
     d.solver = POND_SOLVER_DISPERSIVE;
@@ -720,11 +723,21 @@ static void test_wide_water(void **state) {
     pond *part;
     assert_int_equal(pond_subdomain_create(&desc, &part), POND_OK);
     const pond_area own = pond_subdomain_own(part);
-    pond_subdomain_drop(part, (double)desc.own.x + 40.5, 50.5, 3.0f, -1.0f);
+    pond_command drop = {.kind = POND_COMMAND_DROP, .is.drop = {{40.5f, 50.5f}, 3.0f, -1.0f}};
+    assert_int_equal(pond_subdomain_do(part, (pond_origin){desc.own.x, 0}, &drop), POND_OK);
     const pond_view view = pond_get_view(part);
     const float *row = (const float *)view.heights + 50 * view.stride;
     assert_true(row[own.x + 40] < -0.99f);
     assert_true(row[own.x + 38] == row[own.x + 42] && row[own.x + 38] > row[own.x + 40]);
+    pond_command boat = {.kind = POND_COMMAND_BODY_ADD,
+                         .is.body_add.desc = pond_body_desc_default()};
+    boat.is.body_add.desc.shape = pond_disc(5.0f);
+    boat.is.body_add.desc.pose.centre = (pond_vec2){60.25f, 50.5f};
+    assert_int_equal(pond_subdomain_do(part, (pond_origin){desc.own.x, 0}, &boat), POND_OK);
+    pond_body_state seen;
+    assert_true(
+        pond_subdomain_get_body(part, boat.is.body_add.id, (pond_origin){desc.own.x, 0}, &seen));
+    assert_true(seen.pose.centre.x == 60.25f && seen.pose.centre.y == 50.5f);
     pond_destroy(part);
     free(w.reports);
 }
@@ -803,8 +816,7 @@ static void test_bodies(void **state) {
     assert_true(pond_body_get_state(one, swims, &due));
     assert_true(due.velocity.x != 0.0f && due.level != 0.0f);
     for (int i = 0; i < w.count; i++) {
-        pond_subdomain_look_under(w.parts[i], swims);
-        assert_true(pond_body_get_state(w.parts[i], swims, &seen));
+        assert_true(pond_subdomain_get_body(w.parts[i], swims, corner, &seen));
         assert_memory_equal(&due, &seen, sizeof due);
     }
     pond_destroy(one);
@@ -822,10 +834,8 @@ static void test_beyond_sides(void **state) {
         pond *one;
         assert_int_equal(pond_create(&d, &one), POND_OK);
         const pond_vec2 at = {1.5f * side, -4.3f * side};
-        pond_drop(one, at, 0.02f, -0.01f);
-        for (int p = 0; p < w.count; p++) {
-            pond_subdomain_drop(w.parts[p], (double)at.x, (double)at.y, 0.02f, -0.01f);
-        }
+        do_to_all(&w, one,
+                  &(pond_command){.kind = POND_COMMAND_DROP, .is.drop = {at, 0.02f, -0.01f}});
         pond_step_many(one, 20);
         step_whole(&w, 20);
         assert_true(hash_of(&w) == pond_hash(one));

@@ -58,4 +58,12 @@ static inline pond *make_walled_lake(const pond_desc *desc, lake_cells *is_water
     return water;
 }
 
+// Adds a body at a position in a world.
+static inline pond_result add_body_at(pond_world *world, pond_world_point at,
+                                      const pond_body_desc *desc, pond_body_id *id) {
+    pond_body_desc there = desc != NULL ? *desc : pond_body_desc_default();
+    there.pose.centre = at.at;
+    return pond_world_body_add(world, at.chunk, desc != NULL ? &there : NULL, id);
+}
+
 #endif

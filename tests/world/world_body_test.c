@@ -72,8 +72,8 @@ static twin add(pond *water, pond_world *world, pond_chunk corner, pond_body_des
     twin t;
     desc.pose.centre = centre_of(x, y);
     assert_int_equal(pond_body_add(water, &desc, &t.here), POND_OK);
-    assert_int_equal(
-        pond_world_body_add(world, point_of(corner, desc.pose.centre), &desc, &t.there), POND_OK);
+    assert_int_equal(add_body_at(world, point_of(corner, desc.pose.centre), &desc, &t.there),
+                     POND_OK);
     return t;
 }
 
@@ -124,7 +124,7 @@ static void bodies_move_the_water_as_in_a_pond(void **state) {
         } else if (i == 10) {
             const pond_pose to = {centre_of(240, 230), 1.0f};
             pond_body_move(water, c.here, to);
-            pond_world_body_move(world, c.there, point_of(corner, to.centre), to.angle);
+            pond_world_body_move(world, c.there, corner, to);
         } else if (i == 20) {
             pond_body_set_velocity(water, c.here, (pond_vec2){-0.2f, 0.05f}, 0.5f);
             pond_world_body_set_velocity(world, c.there, (pond_vec2){-0.2f, 0.05f}, 0.5f);
@@ -189,11 +189,10 @@ static void still_bodies_let_the_world_rest(void **state) {
     swimmer.lift = 0.05f; // it falls in
     pond_body_id id;
     pond_body_id ferry;
-    assert_int_equal(pond_world_body_add(world, start, &swimmer, &id), POND_OK);
+    assert_int_equal(add_body_at(world, start, &swimmer, &id), POND_OK);
     pond_body_desc hull = boat();
-    assert_int_equal(
-        pond_world_body_add(world, (pond_world_point){{5, -4}, {0.5f, 0.5f}}, &hull, &ferry),
-        POND_OK);
+    assert_int_equal(add_body_at(world, (pond_world_point){{5, -4}, {0.5f, 0.5f}}, &hull, &ferry),
+                     POND_OK);
     int marker;
     pond_world_body_set_user(world, id, &marker);
     assert_ptr_equal(pond_world_body_get_user(world, id), &marker);
@@ -240,27 +239,28 @@ static void what_is_no_body_is_refused_or_does_nothing(void **state) {
     pond_chunk corner = {0, 0};
     pond_world *world = make_world(&corner, 1);
     const pond_world_point at = {{3, 3}, {0.5f, 0.5f}};
+    const pond_chunk far = {900, 4};
     pond_body_desc desc = duck(500.0f);
     pond_body_id id = {77};
     pond_world_body_remove(world, id);
-    assert_says(pond_world_body_add(world, at, NULL, &id), POND_ERROR_ARGUMENT, "desc: NULL");
+    assert_says(add_body_at(world, at, NULL, &id), POND_ERROR_ARGUMENT, "desc: NULL");
     assert_int_equal(id.value, 0);
-    assert_says(pond_world_body_add(NULL, at, &desc, &id), POND_ERROR_ARGUMENT, "world: NULL");
-    assert_says(pond_world_body_add(world, (pond_world_point){{3, 3}, {NAN, 0.0f}}, &desc, &id),
-                POND_ERROR_RANGE, "place: (nan, 0) m from chunk 3, 3");
+    assert_says(add_body_at(NULL, at, &desc, &id), POND_ERROR_ARGUMENT, "world: NULL");
+    assert_says(add_body_at(world, (pond_world_point){{3, 3}, {NAN, 0.0f}}, &desc, &id),
+                POND_ERROR_RANGE, "pose.centre: (nan, 0) m from chunk 3, 3");
     desc.density = -1.0f;
-    assert_says(pond_world_body_add(world, at, &desc, &id), POND_ERROR_RANGE, "density: -1");
+    assert_says(add_body_at(world, at, &desc, &id), POND_ERROR_RANGE, "density: -1");
     desc = duck(500.0f);
     desc.shape = pond_disc(129.0f / 64);
-    assert_says(pond_world_body_add(world, at, &desc, &id), POND_ERROR_RANGE,
+    assert_says(add_body_at(world, at, &desc, &id), POND_ERROR_RANGE,
                 "a body of a world may reach 128");
     assert_int_equal(pond_world_body_list(world, NULL, 0), 0);
     desc = duck(500.0f);
     pond_body_id others[3];
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(pond_world_body_add(world, (pond_world_point){{3, 2 + i}, {0.5f, 0.5f}},
-                                             &desc, &others[i]),
-                         POND_OK);
+        assert_int_equal(
+            add_body_at(world, (pond_world_point){{3, 2 + i}, {0.5f, 0.5f}}, &desc, &others[i]),
+            POND_OK);
     }
     pond_world_body_remove(world, others[0]);
     pond_body_id listed[4];
@@ -272,17 +272,17 @@ static void what_is_no_body_is_refused_or_does_nothing(void **state) {
     assert_true(pond_world_body_get_state(world, others[2], &chunk, &of));
     assert_int_equal(chunk.y, 4);
     const uint64_t hash = pond_world_hash(world);
-    pond_world_body_place(world, others[2], (pond_world_point){{900, 4}, {NAN, 0.5f}}, 0.0f);
-    pond_world_body_move(world, others[2], at, 0.0f); // floats
+    pond_world_body_place(world, others[2], far, (pond_pose){{NAN, 0.5f}, 0.0f});
+    pond_world_body_move(world, others[2], at.chunk, (pond_pose){at.at, 0.0f}); // floats
     assert_true(pond_world_hash(world) == hash);
-    pond_world_body_place(world, others[2], (pond_world_point){{900, 4}, {7.5f, 0.5f}}, 0.0f);
+    pond_world_body_place(world, others[2], far, (pond_pose){{7.5f, 0.5f}, 0.0f});
     assert_true(pond_world_body_get_state(world, others[2], &chunk, &of));
     assert_int_equal(chunk.x, 907);
     assert_true(pond_world_hash(world) != hash);
     // Farther than a step goes: placed there.
     desc = boat();
-    assert_int_equal(pond_world_body_add(world, at, &desc, &id), POND_OK);
-    pond_world_body_move(world, id, (pond_world_point){{5000, 3}, {0.25f, 0.5f}}, 0.0f);
+    assert_int_equal(add_body_at(world, at, &desc, &id), POND_OK);
+    pond_world_body_move(world, id, (pond_chunk){5000, 3}, (pond_pose){{0.25f, 0.5f}, 0.0f});
     pond_world_step_many(world, 2);
     assert_true(pond_world_body_get_state(world, id, &chunk, &of));
     assert_true(chunk.x == 5000 && of.pose.centre.x == 0.25f);
@@ -292,7 +292,7 @@ static void what_is_no_body_is_refused_or_does_nothing(void **state) {
     pond_world_desc classic = pond_world_desc_default();
     classic.water.solver = POND_SOLVER_CLASSIC;
     assert_int_equal(pond_world_create(&classic, &world), POND_OK);
-    assert_says(pond_world_body_add(world, at, &desc, &id), POND_ERROR_RANGE, "solver: classic");
+    assert_says(add_body_at(world, at, &desc, &id), POND_ERROR_RANGE, "solver: classic");
     pond_world_destroy(world);
 }
 
@@ -308,7 +308,7 @@ static void nothing_leaves_the_world(void **state) {
         const float force = i == 0 ? 1e3f : 1e38f;
         const pond_world_point at = {{corner.x - i, corner.y + i}, {0.4f, 0.4f}};
         pond_body_id id;
-        assert_int_equal(pond_world_body_add(world, at, &floating, &id), POND_OK);
+        assert_int_equal(add_body_at(world, at, &floating, &id), POND_OK);
         for (int step = 0; step < 100; step++) {
             pond_chunk chunk;
             pond_body_state body;

@@ -54,7 +54,7 @@ static pond_body_id launch(pond_world *world, bool floats, pond_world_point at) 
     desc.shape = pond_disc(0.08f);
     desc.floating = floats;
     pond_body_id id;
-    assert_int_equal(pond_world_body_add(world, at, &desc, &id), POND_OK);
+    assert_int_equal(add_body_at(world, at, &desc, &id), POND_OK);
     return id;
 }
 

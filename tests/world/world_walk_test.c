@@ -3,9 +3,7 @@
 // MILLPOND_WALK=STEPS makes the walk longer.
 #include <stdlib.h>
 
-#include "support.h"
-
-#include <millpond/world.h>
+#include "worlds.h"
 
 #include "world/world.h"
 
@@ -137,10 +135,10 @@ static void board(pond_world *world, monkey *m) {
     pond_body_desc desc = pond_body_desc_default();
     desc.shape = pond_disc(5.0f / 64);
     desc.draught = 0.02f;
-    assert_int_equal(pond_world_body_add(world, m->at, &desc, &m->boat), POND_OK);
+    assert_int_equal(add_body_at(world, m->at, &desc, &m->boat), POND_OK);
     desc.floating = true;
     desc.lift = 0.03f;
-    assert_int_equal(pond_world_body_add(world, m->at, &desc, &m->duck), POND_OK);
+    assert_int_equal(add_body_at(world, m->at, &desc, &m->duck), POND_OK);
     pond_emitter_desc emitter = wave_board();
     assert_int_equal(pond_world_emitter_add(world, m->at.chunk, &emitter, &m->board), POND_OK);
     emitter.kind = POND_EMITTER_FOUNTAIN;
@@ -176,7 +174,7 @@ static int command(pond_world *world, tile_map *map, monkey *m) {
         pond_world_splash(world, m->at, 0.05f, -0.03f);
         break;
     case 1:
-        pond_world_body_move(world, m->boat, m->at, 0.3f);
+        pond_world_body_move(world, m->boat, m->at.chunk, (pond_pose){m->at.at, 0.3f});
         break;
     case 2:
         pond_world_body_push(world, m->duck, (pond_vec2){0.2f, -0.1f});
@@ -188,7 +186,7 @@ static int command(pond_world *world, tile_map *map, monkey *m) {
         pond_world_remap(world, map->dammed);
         break;
     case 4:
-        pond_world_body_place(world, m->duck, m->at, 0.0f);
+        pond_world_body_place(world, m->duck, m->at.chunk, (pond_pose){m->at.at, 0.0f});
         break;
     case 5:
         emitter = wave_board();

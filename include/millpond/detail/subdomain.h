@@ -32,7 +32,7 @@
 #ifndef MILLPOND_DETAIL_SUBDOMAIN_H
 #define MILLPOND_DETAIL_SUBDOMAIN_H
 
-#include <millpond/body.h>
+#include <millpond/command.h>
 #include <millpond/event.h>
 #include <millpond/pond.h>
 #include <millpond/shape.h>
@@ -270,44 +270,7 @@ POND_API void pond_subdomain_settle(pond *part, float height);
 /// Looks at the probes: after a look at what rests, when the halo is right again.
 POND_API void pond_subdomain_watch(pond *part);
 
-// ---- walls, ground, beaches ---------------------------------------------------------------------
-
-/// What is laid: one of the functions of shore.h, on the whole.
-typedef enum pond_subdomain_ground_kind {
-    POND_SUBDOMAIN_WALL = 1,           ///< pond_wall_build()
-    POND_SUBDOMAIN_NO_WALL = 2,        ///< pond_wall_clear()
-    POND_SUBDOMAIN_WALL_MASK = 3,      ///< pond_set_wall_mask(), with the pixels of `shape`
-    POND_SUBDOMAIN_DEPTH_MAP = 4,      ///< pond_set_depth_map()
-    POND_SUBDOMAIN_DEPTH_FUNCTION = 5, ///< pond_set_depth_function()
-    POND_SUBDOMAIN_BEACH = 6,          ///< pond_beach_build()
-    POND_SUBDOMAIN_NO_BEACH = 7        ///< pond_beach_clear()
-} pond_subdomain_ground_kind;
-
-/// Its arguments, those of other kinds ignored. What pointers lead to is not copied.
-typedef struct pond_subdomain_ground {
-    pond_subdomain_ground_kind kind;
-    float hardness;
-    pond_shape shape;
-    pond_pose pose;
-    double half_life; ///< [s]
-    float ramp;       ///< [m]
-    int columns;      ///< of depths
-    const float *depths;
-    int rows;
-    int room;
-    ptrdiff_t stride; ///< [floats]
-    /// Asked again for cells beyond a part's own where touches reach there, on any step: what it
-    /// says of a place must not change.
-    float (*depth)(pond_vec2 point, void *user);
-    void *user;
-} pond_subdomain_ground;
-
-/// Lays it on the cells of a part, its halo included, before the first step and touch; the same on
-/// all parts, in the same order. What its pointers lead to must live as long as the part. Then
-/// pond_subdomain_get_shore() of all of them is summed up for pond_subdomain_set_shore(). On an
-/// ordinary pond the same as the function that `kind` names. Errors: that function's;
-/// POND_ERROR_RANGE later.
-POND_API pond_result pond_subdomain_lay_ground(pond *part, const pond_subdomain_ground *ground);
+// ---- walls, depths, beaches ---------------------------------------------------------------------
 
 /// What walls and beaches do to the mean level.
 typedef struct pond_subdomain_shore {
@@ -344,10 +307,33 @@ POND_API void pond_subdomain_sums(pond *part, double *sizes, double *now, double
 /// Takes off what the mean level drifted, by sums over all blocks of the whole.
 POND_API void pond_subdomain_correct(pond *part, double size, double now, double before);
 
-/// As pond_drop() and pond_stroke(), at positions in doubles: [m] in the whole.
-POND_API void pond_subdomain_drop(pond *part, double x, double y, float radius, float height);
-POND_API void pond_subdomain_stroke(pond *part, double x0, double y0, double x1, double y1,
-                                    float radius, float height);
+// ---- commands -----------------------------------------------------------------------------------
+
+/// Does a command to the cells of the whole that a subdomain has: pond_do(), with positions in
+/// metres from cell `origin` of the whole. All subdomains get the same commands in the same order.
+/// Splashes, walls, beaches and rectangles of rain are stored in floats from the whole's corner; to
+/// a pond that is no subdomain only these may be done.
+///
+/// Walls, beaches and depths come before the first step and touch; what their pointers lead to must
+/// live as long as the subdomain, and a depth function must return the same each time. Then
+/// pond_subdomain_get_shore() of all subdomains is summed up for pond_subdomain_set_shore().
+///
+/// Errors: those of pond_do(); POND_ERROR_RANGE for walls, beaches or depths later.
+POND_API pond_result pond_subdomain_do(pond *part, pond_origin origin, pond_command *command);
+
+/// Whether a command changes walls, beaches or depths.
+POND_API bool pond_subdomain_is_ground(pond_command_kind kind);
+
+/// Writes a command as bytes, the same on all machines, and returns how many they are. Nothing is
+/// written where `size` is less, or bytes is NULL. 0 for a note, and for a command that no
+/// recording can hold.
+POND_API size_t pond_command_pack(const pond_command *command, void *bytes, size_t size);
+
+/// Reads a command from bytes that pond_command_pack() wrote. memory: for the points, pixels and
+/// numbers that it points to, aligned as doubles are; returns how many bytes of it are needed, 0
+/// for damaged bytes. Without enough memory the command has no points and pixels.
+POND_API size_t pond_command_unpack(const void *bytes, size_t size, void *memory,
+                                    size_t memory_size, pond_command *out);
 
 // ---- bodies -------------------------------------------------------------------------------------
 // pond_body_add() and all that is done to bodies is done in all parts, in the same order, with
@@ -358,8 +344,10 @@ POND_API void pond_subdomain_stroke(pond *part, double x0, double y0, double x1,
 /// pond_body_add() does in a pond. Bodies that the caller moves have no need of it.
 POND_API void pond_subdomain_float_body(pond *part, pond_body_id id, float lift);
 
-/// Looks at the water under a body, so that pond_body_get_state() tells its level and forces.
-POND_API void pond_subdomain_look_under(pond *part, pond_body_id id);
+/// pond_body_get_state(), with the pose counted from cell `origin` of the whole. Gathers the water
+/// under the body.
+POND_API bool pond_subdomain_get_body(pond *part, pond_body_id id, pond_origin origin,
+                                      pond_body_state *out);
 
 /// Steps that come after the next pond_step_many(), over which bodies that are on their way spread
 /// it, as if all were one call.

@@ -8,7 +8,7 @@
 //   1. MPI_Init(), then on all ranks:
 //      pond_mpi_desc desc = pond_mpi_desc_default(MPI_COMM_WORLD);   edit desc.water, …
 //      pond_mpi *water; if (pond_mpi_create(&desc, &water) != POND_OK) { … pond_mpi_message() }
-//   2. pond_mpi_drop(), … on any rank; pond_mpi_step_many() or pond_mpi_advance() on all.
+//   2. pond_mpi_do() on any rank; pond_mpi_step_many() or pond_mpi_advance() on all.
 //   3. Read what a rank has by pond_mpi_get_subdomain(), or all of it by pond_mpi_gather().
 //      pond_mpi_draw() draws what it has of a picture of the whole.
 //   4. pond_mpi_destroy(water) on all, then MPI_Finalize().
@@ -30,14 +30,12 @@
 
 #include <mpi.h>
 
-#include <millpond/body.h>
+#include <millpond/command.h>
 #include <millpond/detail/region.h>
 #include <millpond/detail/subdomain.h>
-#include <millpond/emitter.h>
 #include <millpond/event.h>
 #include <millpond/look.h>
 #include <millpond/pond.h>
-#include <millpond/touch.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -112,76 +110,35 @@ const pond *pond_mpi_get_subdomain(const pond_mpi *water);
 /// look beyond a rank's own cells need it.
 pond_result pond_mpi_refresh(pond_mpi *water);
 
-// ---- walls, ground, beaches --------------------------------------------------------------------
-// As the functions of shore.h, on the whole; errors as there. Collective, with the same arguments
-// on all ranks, before the first step and touch. Each rank keeps a copy of points, pixels and
-// depths.
+// ---- commands -----------------------------------------------------------------------------------
 
-pond_result pond_mpi_wall_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
-                                float hardness);
-pond_result pond_mpi_wall_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose);
-/// A mask for each cell of a wide pond is large: a mask of fewer pixels is stretched over it.
-pond_result pond_mpi_set_wall_mask(pond_mpi *water, const uint8_t *pixels, int columns, int rows,
-                                   ptrdiff_t stride, float hardness);
-/// Where depths come from a function, hand it in by pond_mpi_desc.
-pond_result pond_mpi_set_depth_map(pond_mpi *water, const float *depths, int columns, int rows,
-                                   ptrdiff_t stride);
-pond_result pond_mpi_beach_build(pond_mpi *water, const pond_shape *shape, const pond_pose *pose,
-                                 double half_life, float ramp);
-pond_result pond_mpi_beach_clear(pond_mpi *water, const pond_shape *shape, const pond_pose *pose);
+/// Does a command (command.h) to the whole: pond_do(), with positions in metres from the cell
+/// `origin`, so that floats tell cells apart in the widest water. {0, 0} is the pond's corner.
+///
+/// Drops, strokes, splashes, rain, and what moves bodies: any rank, whenever it likes. They wait
+/// for the next step, and are done rank by rank, in the order of the calls on each. Splashes and
+/// rectangles of rain are rounded to floats from the pond's corner.
+///
+/// Bodies and emitters that are added or removed, walls, beaches and depths: collective, with the
+/// same command on all ranks, at once. Waiting commands are done first. The id of a body or emitter
+/// is the same on all ranks. Walls, beaches and depths come before the first step and touch, count
+/// in floats from the pond's corner, and are copied; depths from a function are
+/// pond_mpi_desc.depth.
+///
+/// All ranks step all bodies, by heights that they share before each step: one message to all, of
+/// 1 KB for each 16 x 16 cells under a body, while a body floats or moves and the water is not at
+/// rest. While a wave maker is at work where the whole keeps its volume, ranks on both sides of a
+/// cut through it exchange sums at each step.
+///
+/// Errors: those of pond_do(); POND_ERROR_RANGE for a command that is not taken here
+/// (pond_command_check()); POND_ERROR_ARGUMENT where ranks were given different commands;
+/// POND_ERROR_MEMORY. Nothing was added or built then.
+pond_result pond_mpi_do(pond_mpi *water, pond_origin origin, pond_command *command);
 
-// ---- touches ------------------------------------------------------------------------------------
-// Not collective: any rank may call them, and they are done at the beginning of the next step, rank
-// by rank, each one's in the order of its calls. [m], in the whole, in doubles: beyond 2²⁴ cells
-// floats would not tell cells apart.
-
-void pond_mpi_drop(pond_mpi *water, double x, double y, float radius, float height);
-void pond_mpi_stroke(pond_mpi *water, double x0, double y0, double x1, double y1, float radius,
-                     float height);
-/// Its centre is rounded to floats, as that of pond_splash() is.
-void pond_mpi_splash(pond_mpi *water, double x, double y, float radius, float height);
-/// Each rank makes all drops of the whole's rain, and keeps what falls on its cells.
-void pond_mpi_set_rain(pond_mpi *water, const pond_rain *rain);
-
-// ---- emitters -----------------------------------------------------------------------------------
-
-/// pond_emitter_add(), from now on. Collective, with the same desc on all ranks; *id is the same on
-/// all. Errors: those of pond_emitter_add(). Where the whole keeps its volume, what wave makers add
-/// is summed along rows: while one is at work, ranks on both sides of a cut that it lies across
-/// hand each other sums at each step.
-pond_result pond_mpi_emitter_add(pond_mpi *water, const pond_emitter_desc *desc,
-                                 pond_emitter_id *id);
-
-/// pond_emitter_remove(). Collective.
-void pond_mpi_emitter_remove(pond_mpi *water, pond_emitter_id id);
-
-// ---- bodies -------------------------------------------------------------------------------------
-// All ranks have all bodies and step them alike, by the heights under them, which those that have
-// them tell the others before each step: one message to all, of 1 KB for each 16 x 16 cells, as
-// long as a body floats or moves and the water is not at rest. pond_body_list() and, but for level,
-// force and torque, pond_body_get_state() of pond_mpi_get_subdomain() tell of them without a
-// message.
-
-/// pond_body_add(), from now on. Collective, with the same desc on all ranks; *id is the same on
-/// all. Touches that wait for a step are done first. Errors: those of pond_body_add();
-/// POND_ERROR_MEMORY, too, where a rank had none for the water under bodies. No body is added then.
-pond_result pond_mpi_body_add(pond_mpi *water, const pond_body_desc *desc, pond_body_id *id);
-
-/// pond_body_remove(), of the same body on all ranks, once touches that wait for a step are done.
-/// Collective.
-pond_result pond_mpi_body_remove(pond_mpi *water, pond_body_id id);
-
-/// pond_body_get_state(), the same on all ranks; *out is zeroed where there is no such body.
-/// Collective. Touches that wait for a step are done first.
-pond_result pond_mpi_body_get_state(pond_mpi *water, pond_body_id id, pond_body_state *out);
-
-/// As the functions of body.h. Not collective: any rank may call them, and they are done at the
-/// beginning of the next step, as touches are.
-void pond_mpi_body_move(pond_mpi *water, pond_body_id id, pond_pose pose);
-void pond_mpi_body_set_velocity(pond_mpi *water, pond_body_id id, pond_vec2 velocity, float spin);
-void pond_mpi_body_place(pond_mpi *water, pond_body_id id, pond_pose pose);
-void pond_mpi_body_set_draught(pond_mpi *water, pond_body_id id, float draught);
-void pond_mpi_body_push(pond_mpi *water, pond_body_id id, pond_vec2 force);
+/// pond_body_get_state(), the same on all ranks; *out is zeroed where there is no such body. Its
+/// pose counts from the cell `origin`. Collective. Waiting commands are done first.
+pond_result pond_mpi_body_get_state(pond_mpi *water, pond_body_id id, pond_origin origin,
+                                    pond_body_state *out);
 
 // ---- time ---------------------------------------------------------------------------------------
 
@@ -212,11 +169,12 @@ bool pond_mpi_event_next(pond_mpi *water, pond_event *out);
 /// As pond_event_dropped_count(), of this rank's ring.
 uint64_t pond_mpi_event_dropped_count(const pond_mpi *water);
 
-/// As pond_set_splash_height(). It waits for a step as touches do, after those before it.
-void pond_mpi_set_splash_height(pond_mpi *water, float height);
+/// pond_set_splash_height(). Collective, with the same height on all ranks. Waiting commands are
+/// done first.
+pond_result pond_mpi_set_splash_height(pond_mpi *water, float height);
 
 /// pond_probe_add(), with the same arguments on all ranks; *out is the same on all. Collective. The
-/// rank that has the position watches it. Touches that wait for a step are done first. Errors:
+/// rank that has the position watches it. Waiting commands are done first. Errors:
 /// those of pond_probe_add().
 pond_result pond_mpi_probe_add(pond_mpi *water, pond_vec2 position, float height, pond_probe *out);
 
@@ -225,17 +183,18 @@ void pond_mpi_probe_remove(pond_mpi *water, pond_probe probe);
 
 // ---- reading ------------------------------------------------------------------------------------
 
-/// Height and slope at a point, as pond_height_at() and pond_slope_at(); either may be NULL. [m],
-/// in the whole. Collective, with the same point on all ranks, which all learn the same. Touches
-/// that wait for a step are done first.
-pond_result pond_mpi_read_at(pond_mpi *water, double x, double y, float *height, pond_vec2 *slope);
+/// Height and slope at a point, as pond_height_at() and pond_slope_at(); either may be NULL. The
+/// point counts from the cell `origin`. [m] Collective, with the same point and the same results on
+/// all ranks. Waiting commands are done first.
+pond_result pond_mpi_read_at(pond_mpi *water, pond_origin origin, pond_vec2 point, float *height,
+                             pond_vec2 *slope);
 
 /// pond_get_stats() of the whole, the same numbers to the bit, on all ranks; of wholes wider than
-/// any pond to 2⁻³⁰ of a block's. Collective. Touches that wait for a step are done first.
+/// any pond to 2⁻³⁰ of a block's. Collective. Waiting commands are done first.
 pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out);
 
 /// Collects the whole on one rank as a pond of its own, to be destroyed there; *out is NULL on the
-/// others. Collective. Touches that wait for a step are done first. Errors: POND_ERROR_RANGE where
+/// others. Collective. Waiting commands are done first. Errors: POND_ERROR_RANGE where
 /// it has more than POND_MAX_SIDE cells a side, POND_ERROR_MEMORY.
 pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out);
 
@@ -260,8 +219,8 @@ pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond
 
 /// Writes all of it into one file, which any number of ranks can read: beside it first, as
 /// `path`.part, then renamed, so that a job that is killed leaves the last whole one. Collective;
-/// `path` is the same on all ranks and names a file that all can reach. Touches that wait for a
-/// step are done first. Probes, the splash height and events that were not fetched are not in it.
+/// `path` is the same on all ranks and names a file that all can reach. Waiting commands are done
+/// first. Probes, the splash height and events that were not fetched are not in it.
 /// docs/mpi.md describes the file. Errors: POND_ERROR_SYSTEM.
 pond_result pond_mpi_save(pond_mpi *water, const char *path);
 
