@@ -1,11 +1,11 @@
-// compiler.h — what compilers call by other names, or do not have.
+// compiler.h — compiler-specific keywords and built-in functions.
 #ifndef PONDI_BASE_COMPILER_H
 #define PONDI_BASE_COMPILER_H
 
 #include <stdint.h>
 
-// Vectors with operators, which gcc and clang have. Elsewhere a vector is one number, and the
-// kernels are plain loops; -DPONDI_VECTORS=0 makes them so everywhere.
+// Vectors with operators, which gcc and clang have. For other compilers, and with
+// -DPONDI_VECTORS=0, a vector is one number, and kernels are plain loops.
 #ifndef PONDI_VECTORS
 #if defined(__GNUC__) || defined(__clang__)
 #define PONDI_VECTORS 1
@@ -14,8 +14,8 @@
 #endif
 #endif
 
-// Functions that become part of each caller even where compilers think them too long or optimise
-// nothing: vectors stay in registers, and constants are known.
+// Functions that are always inlined, so that vectors stay in registers and constants are
+// propagated.
 #if defined(__GNUC__) || defined(__clang__)
 #define PONDI_INLINE static inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
@@ -24,7 +24,7 @@
 #define PONDI_INLINE static inline
 #endif
 
-// Functions that stay calls, so that their callers' stack does not grow by theirs.
+// Functions that are never inlined, to limit the stack of their callers.
 #if defined(__GNUC__) || defined(__clang__)
 #define PONDI_APART static __attribute__((noinline))
 #elif defined(_MSC_VER)
@@ -33,7 +33,7 @@
 #define PONDI_APART static
 #endif
 
-// Where the lowest bit is that is set; there must be one.
+// Index of the lowest set bit; there must be one.
 static inline int pondi_lowest_bit(unsigned bits) {
 #if defined(__GNUC__) || defined(__clang__)
     return __builtin_ctz(bits);
@@ -46,7 +46,7 @@ static inline int pondi_lowest_bit(unsigned bits) {
 #endif
 }
 
-// Whether numbers in memory begin with their highest byte.
+// Whether the byte order is big-endian.
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define PONDI_BIG_ENDIAN 1
 #else

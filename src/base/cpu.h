@@ -1,4 +1,4 @@
-// cpu.h — which of the builds of a kernel this processor can run.
+// cpu.h — selects the build of a kernel for this processor.
 #ifndef PONDI_BASE_CPU_H
 #define PONDI_BASE_CPU_H
 
@@ -10,37 +10,36 @@ typedef enum pondi_isa {
     PONDI_ISA_AVX512 = 2
 } pondi_isa;
 
-// The best that is both built in and able to run here, not above the limit.
+// The best instruction set that is built in and supported here, up to the limit.
 pondi_isa pondi_cpu_isa(void);
 
-// Whether one instruction that gathers many values is quicker here than as many loads. On Zen 4
-// it takes twice as long.
+// Whether gather instructions are faster than separate loads. On Zen 4 they take twice as long.
 bool pondi_cpu_gathers(void);
 
 typedef enum pondi_gathers {
     PONDI_GATHERS_WHERE_QUICK = 0,
     PONDI_GATHERS_NEVER = 1,
-    PONDI_GATHERS_ALWAYS = 2 // where there is such an instruction
+    PONDI_GATHERS_ALWAYS = 2 // if the processor has them
 } pondi_gathers;
 
-// Overrides that from now on, so that tests can compare both. Threads: any.
+// Overrides pondi_cpu_gathers() from now on, for tests. Threads: any.
 void pondi_cpu_set_gathers(pondi_gathers when);
 
-// Whether any byte of a register can be looked up by its number (AVX-512 VBMI): tables of 256 bytes
-// then need no memory.
+// Whether bytes of registers can be looked up by index (AVX-512 VBMI), for tables in registers.
 bool pondi_cpu_looks_up(void);
 
-// False keeps processors that can from doing so, for tests. Threads: any.
+// False disables pondi_cpu_looks_up(), for tests. Threads: any.
 void pondi_cpu_set_looks_up(bool allowed);
 
-// How many cache lines that were prefetched a core can wait for while it works on others. On
-// Intel it has as many fill buffers, and one more call stands in the way of all that follows.
+// Number of prefetches that a core can have in flight: that of its fill buffers on Intel, where one
+// more stalls all later loads.
 int pondi_cpu_lines_ahead(void);
 
-// Overrides that from now on, for tests; 0 = the processor's own. Threads: any.
+// Overrides pondi_cpu_lines_ahead() from now on, for tests; 0 = that of the processor. Threads:
+// any.
 void pondi_cpu_set_lines_ahead(int lines);
 
-// Holds ponds made from now on to at most this one, so that tests can compare them all.
+// Limits the instruction set of ponds created from now on, for tests.
 void pondi_cpu_set_limit(pondi_isa limit);
 
 #endif

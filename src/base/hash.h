@@ -1,4 +1,4 @@
-// hash.h — a running 64-bit hash of numbers, the same on machines of either byte order.
+// hash.h — an incremental 64-bit hash of numbers, independent of the byte order.
 #ifndef PONDI_BASE_HASH_H
 #define PONDI_BASE_HASH_H
 

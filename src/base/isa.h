@@ -1,12 +1,11 @@
-// isa.h — code built once for each instruction set: what its names are called there, and the choice
-// of one.
+// isa.h — names of code that is compiled for each instruction set, and the selection of one.
 //
-// Such a file is listed in src/CMakeLists.txt. It ends in a table,
+// src/CMakeLists.txt lists such files. A file ends in a table,
 //     const table PONDI_ISA_TABLE(table_) = {…};
 // declared as `extern PONDI_ISA_DECLARE(const type, table)`; or it defines functions called
-// PONDI_ISA_NAME(function), declared through PONDI_ISA_DECLARE. What only such files share has a
-// #define in its header that gives it PONDI_ISA_NAME, so that each build calls its own; files built
-// once get the plain one.
+// PONDI_ISA_NAME(function), declared by PONDI_ISA_DECLARE. Functions shared only by such files have
+// a #define in their header that maps them to PONDI_ISA_NAME, so that each build calls its own
+// version; files compiled once get the plain one.
 #ifndef PONDI_BASE_ISA_H
 #define PONDI_BASE_ISA_H
 
@@ -21,8 +20,8 @@
 #define PONDI_ISA_TABLE(prefix) PONDI_ISA_JOIN(prefix, PONDI_ISA)
 #define PONDI_ISA_NAME(name) PONDI_ISA_JOIN(name##_, PONDI_ISA)
 
-// Before a loop over the cells of rows that do not overlap: with many rows in it, compilers would
-// not find that out by themselves.
+// Precedes a loop over the cells of rows that do not overlap, which compilers cannot prove for many
+// rows.
 #if defined(__clang__)
 #define PONDI_ROWS_APART _Pragma("clang loop vectorize(assume_safety)")
 #elif defined(__GNUC__)

@@ -1,6 +1,5 @@
-// maths.h — the few functions whose results enter the state or a picture, the same to the bit on
-// every machine: only + − × ÷ and comparisons, where libm's results differ from platform to
-// platform.
+// maths.h — functions whose results enter the state or a picture, bit-identical on every machine.
+// They use only + − × ÷ and comparisons, since the results of libm depend on the platform.
 #ifndef PONDI_BASE_MATHS_H
 #define PONDI_BASE_MATHS_H
 
@@ -16,8 +15,8 @@ double pondi_sin_degrees(double degrees); // absolute error < 1e-15, |degrees| <
 double pondi_cos_degrees(double degrees);
 double pondi_tanh(double x); // relative error < 1e-14
 
-// Where something stands: azimuth 0 right, 90 top of the picture, and elevation above the horizon.
-// [°] Of length 1; y points down, z up.
+// The unit vector in a direction: azimuth 0 = right, 90 = top of the picture, and elevation above
+// the horizon. [°] y points down, z up.
 void pondi_towards(float azimuth, float elevation, double out[3]);
 
 #endif

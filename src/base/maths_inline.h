@@ -1,5 +1,4 @@
-// maths_inline.h — functions of maths.h for loops that are to become vectors: no call, and nothing
-// that a compiler makes a branch of.
+// maths_inline.h — functions of maths.h for loops that compilers vectorise: no calls, no branches.
 #ifndef PONDI_BASE_MATHS_INLINE_H
 #define PONDI_BASE_MATHS_INLINE_H
 
@@ -7,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define PONDI_EXP_LEAST (-708.0) // there and below pondi_exp() is 0
+#define PONDI_EXP_LEAST (-708.0) // pondi_exp() is 0 up to here
 
 // pondi_exp() above PONDI_EXP_LEAST and up to 709.
 static inline double pondi_exp_inline(double x) {

@@ -13,11 +13,11 @@
 
 #define HUGE_PAGE ((size_t)2 << 20)
 
-// A step walks many rows at once, each on a page of its own: with pages of 4 KB the processor would
-// spend its time on looking up where they are.
+// A step reads many rows at once, each on another page. With pages of 4 KB, address translation
+// would take most of the time.
 static void ask_for_huge_pages(void *memory, size_t size) {
 #if defined(MADV_HUGEPAGE)
-    const size_t whole = size / HUGE_PAGE * HUGE_PAGE; // what is left over is not worth a huge page
+    const size_t whole = size / HUGE_PAGE * HUGE_PAGE; // the rest is not worth a huge page
     if (memory != NULL && whole > 0) {
         (void)madvise(memory, whole, MADV_HUGEPAGE);
     }
@@ -47,7 +47,7 @@ static void release_aligned(void *memory) {
 
 static void *allocate_plainly(size_t size, size_t alignment) {
     const size_t page = size >= HUGE_PAGE && alignment < HUGE_PAGE ? HUGE_PAGE : alignment;
-    // C17 wants the size to be a whole number of alignments.
+    // C17 requires a multiple of the alignment.
     const size_t whole = (size + page - 1) / page * page;
     void *memory = whole >= size ? allocate_aligned(page, whole) : NULL;
     ask_for_huge_pages(memory, size);

@@ -8,7 +8,7 @@
 
 #define PONDI_CACHE_LINE 64
 
-// Memory, or NULL. `alignment` is a power of two from 8 to 4096.
+// Allocates memory, or returns NULL. `alignment` is a power of two from 8 to 4096.
 void *pondi_allocate_unset(const pond_allocator *allocator, size_t size, size_t alignment);
 // The same, zeroed.
 void *pondi_allocate(const pond_allocator *allocator, size_t size, size_t alignment);

@@ -1,4 +1,4 @@
-// message.h — the one line that says why a call failed.
+// message.h — the error message of a failed call.
 #ifndef PONDI_BASE_MESSAGE_H
 #define PONDI_BASE_MESSAGE_H
 
@@ -14,7 +14,7 @@
 #define PONDI_PRINTF(text, first)
 #endif
 
-// Keeps the line for pond_message(), hands it to the logger (may be NULL) and returns `result`.
+// Stores the line for pond_message(), passes it to the logger (may be NULL) and returns `result`.
 pond_result pondi_fail(const pond_logger *logger, pond_result result, const char *format, ...)
     PONDI_PRINTF(3, 4);
 

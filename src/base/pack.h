@@ -1,5 +1,5 @@
-// pack.h — numbers as they lie in memory, for bytes that stay in this process: counted, written or
-// read by the same calls in the same order.
+// pack.h — serialisation in native format, for bytes that stay in this process: the same calls in
+// the same order count, write or read.
 #ifndef PONDI_BASE_PACK_H
 #define PONDI_BASE_PACK_H
 
@@ -10,7 +10,7 @@
 typedef struct pondi_pack {
     uint8_t *to;         // writes, or NULL
     const uint8_t *from; // reads, or NULL; without both it counts
-    size_t count;        // bytes gone over
+    size_t count;        // of bytes so far
 } pondi_pack;
 
 static inline void pondi_pack_bytes(pondi_pack *pack, void *bytes, size_t size) {

@@ -1,4 +1,4 @@
-// prefetch.h — memory is brought into the caches before it is needed.
+// prefetch.h — prefetching of memory into the caches.
 #ifndef PONDI_BASE_PREFETCH_H
 #define PONDI_BASE_PREFETCH_H
 
@@ -8,8 +8,8 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 
-// Gcc takes a function that does nothing but prefetch for one that does nothing, and leaves calls
-// of it out: whoever prefetches says this in place of `static void`.
+// gcc treats a function that only prefetches as one without effect, and removes calls of it. Such
+// functions are declared with this in place of `static void`.
 #define PONDI_PREFETCH PONDI_INLINE void
 
 // WebAssembly has no such instruction.
@@ -21,8 +21,8 @@
 #define PONDI_PREFETCH_LINE(at, stores, nearness) ((void)(at))
 #endif
 
-// A prefetch wants its purpose and its cache as constants, even where nothing is optimised. Memory
-// may begin anywhere in a line.
+// The purpose and the cache of a prefetch must be constants, even without optimisation. Memory may
+// begin anywhere in a line.
 #define PONDI_PREFETCH_FUNCTION(name, stores, nearness)                                            \
     PONDI_PREFETCH name(const void *from, ptrdiff_t bytes) {                                       \
         const ptrdiff_t in_line = (ptrdiff_t)((uintptr_t)from % PONDI_CACHE_LINE);                 \
@@ -32,7 +32,7 @@
     }
 
 PONDI_PREFETCH_FUNCTION(pondi_prefetch_read, 0, 3)
-PONDI_PREFETCH_FUNCTION(pondi_prefetch_near, 0, 2) // into the second cache
+PONDI_PREFETCH_FUNCTION(pondi_prefetch_near, 0, 2) // into the L2 cache
 PONDI_PREFETCH_FUNCTION(pondi_prefetch_store, 1, 3)
 
 #endif

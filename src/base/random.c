@@ -23,7 +23,7 @@ double pondi_random_unit(uint64_t seed, uint64_t stream, uint64_t counter) {
 }
 
 double pondi_random_normal(uint64_t seed, uint64_t stream, uint64_t counter) {
-    // Marsaglia's polar method; each try misses with 21 %, so 32 tries always suffice in practice.
+    // Marsaglia's polar method. Each try fails with 21 %, so 32 tries suffice in practice.
     for (uint64_t attempt = 0; attempt < 32; attempt++) {
         const uint64_t bits =
             pondi_random(seed ^ 0x6e6f726d616cULL, stream, counter * 32 + attempt);
@@ -31,7 +31,7 @@ double pondi_random_normal(uint64_t seed, uint64_t stream, uint64_t counter) {
         const double v = (double)(bits & 0xffffffffu) * 0x1p-31 - 1.0;
         const double s = u * u + v * v;
         if (s > 0.0 && s < 1.0) {
-            return u * sqrt(-2.0 * pondi_log(s) / s); // IEEE's sqrt is exact to rounding
+            return u * sqrt(-2.0 * pondi_log(s) / s); // IEEE 754 rounds sqrt correctly
         }
     }
     return 0.0;

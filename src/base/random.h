@@ -1,4 +1,5 @@
-// random.h — counter-based random numbers: any number of the sequence at once, no state to carry.
+// random.h — counter-based random numbers: any number of the sequence can be computed without a
+// state.
 #ifndef PONDI_BASE_RANDOM_H
 #define PONDI_BASE_RANDOM_H
 

@@ -97,9 +97,9 @@ void pondi_record_default(const pondi_record *record, void *out) {
     }
 }
 
-// ---- what is allowed ----------------------------------------------------------------------------
+// ---- allowed values -----------------------------------------------------------------------------
 
-// Index of a choice with that value; −1 when there is none.
+// Index of the choice with a value; −1 if there is none.
 static int choice_of(const pond_field *field, double value) {
     for (int i = 0; i < field->choice_count; i++) {
         if (field->choices[i].value == value) {
@@ -138,7 +138,7 @@ static bool is_real(const pond_field *field) {
     return field->type != POND_FIELD_INT && field->type != POND_FIELD_SEED;
 }
 
-// An end of the range as the field stores it: 0.1f is no less than 0.1.
+// An end of the range as stored in the field, so that 0.1f is not less than 0.1.
 static double stored_as(const pond_field *field, double end) {
     return is_real(field) && field->type != POND_FIELD_DOUBLE ? (double)(float)end : end;
 }
@@ -154,7 +154,7 @@ bool pond_field_allows(const pond_field *field, double number) {
                : number >= stored_as(field, field->low) && number <= stored_as(field, field->high);
 }
 
-// The number as it may be stored; false when it may not.
+// The number as stored; false if it is not allowed.
 static bool admit(const pond_field *field, double number, double *out) {
     if (isnan(number)) {
         return false;
@@ -196,7 +196,7 @@ bool pond_field_set(const pond_field *field, void *record, const double *numbers
     return true;
 }
 
-// Seeds have no range, and what doubles hold of them is not all.
+// Seeds have no range, and doubles cannot hold all of them.
 static bool is_clamped(const pond_field *field) {
     return field->type != POND_FIELD_SEED && field->type != POND_FIELD_BOOL;
 }
@@ -223,7 +223,7 @@ bool pondi_record_clamp(const pondi_record *record, const void *from, void *out)
     return true;
 }
 
-// ---- what is said of what is not ----------------------------------------------------------------
+// ---- messages -----------------------------------------------------------------------------------
 
 pond_result pondi_stamp_fits(const pond_logger *logger, const pond_stamp *stamp, uint32_t cookie,
                              size_t size, const uint64_t *room, int room_count, const char *maker) {

@@ -1,5 +1,5 @@
-// record.h — structs that are described by a table of their fields: defaults, clamping and checks
-// follow from it. field.h says what a field is.
+// record.h — tables of the fields of structs, from which defaults, clamping and checks follow.
+// field.h documents fields.
 #ifndef PONDI_BASE_RECORD_H
 #define PONDI_BASE_RECORD_H
 
@@ -23,7 +23,7 @@ typedef struct pondi_record {
 #struct_, sizeof(struct_), list, PONDI_COUNT(list)                                         \
     }
 
-#define PONDI_LARGEST_SEED 9007199254740991.0 // that a double holds with all smaller ones
+#define PONDI_LARGEST_SEED 9007199254740991.0 // doubles hold all integers up to here
 
 // ---- rows of a table ----------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ typedef struct pondi_record {
 #define PONDI_TEXT(about_) ""
 #endif
 
-// A row: what follows the text are the macros below, each at most once.
+// A row. The macros below follow the text, each at most once.
 #define PONDI_FIELD(struct_, member, unit_, about_, ...)                                           \
     {                                                                                              \
         .name = #member, .about = PONDI_TEXT(about_), .unit = unit_,                               \
@@ -56,7 +56,7 @@ typedef struct pondi_record {
 #define PONDI_RANGE(low_, high_) .low = low_, .high = high_
 #define PONDI_SLIDER(low_, high_) .slider_low = low_, .slider_high = high_
 #define PONDI_LOG_SLIDER(low_, high_) PONDI_SLIDER(low_, high_), .logarithmic = true
-#define PONDI_SPAN(low_, high_) PONDI_RANGE(low_, high_), PONDI_SLIDER(low_, high_) // of both
+#define PONDI_SPAN(low_, high_) PONDI_RANGE(low_, high_), PONDI_SLIDER(low_, high_) // both
 #define PONDI_ANGLE PONDI_SPAN(-360, 360), .turns = true
 #define PONDI_USED_BY(kinds) .used_by = (kinds)
 #define PONDI_CHOICES(list) .choices = list, .choice_count = PONDI_COUNT(list)
@@ -68,28 +68,28 @@ typedef struct pondi_record {
         .about = PONDI_TEXT(about_)                                                                \
     }
 
-// ---- what follows from them ---------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 // Zeroes the struct and sets each field to its default.
 void pondi_record_default(const pondi_record *record, void *out);
 
-// Copies the struct, which may take its own place, with each number clamped to its range. False,
-// with nothing done, for NaN, an infinity or a choice that is not allowed, or NULL.
+// Copies the struct with each number clamped to its range; `out` may be `from`. False, with no
+// effect, for NaN, an infinity or a choice that is not allowed, or NULL.
 bool pondi_record_clamp(const pondi_record *record, const void *from, void *out);
 
-// Whether each field is within its range; if not, a message says so. Fields that only other kinds
-// use are skipped: `kinds` has bit 1u << kind for each kind whose fields count. `prefix` stands
-// before their names.
+// Whether each field is within its range; if not, it leaves a message, with `prefix` before the
+// name.
+// It checks fields of the kinds whose bits 1u << kind are set in `kinds`.
 #define PONDI_ALL_KINDS UINT32_MAX // no field is skipped
 bool pondi_record_fits(const pondi_record *record, const pond_logger *logger, const char *prefix,
                        uint32_t kinds, const void *from);
 
-// Whether a desc was made by `maker` with headers that this library fits; if not, a message says
-// so. `room` is what it has at its end.
+// Whether `maker` made a desc, with headers that match this library; if not, it leaves a message.
+// `room` are the reserved members of the desc.
 pond_result pondi_stamp_fits(const pond_logger *logger, const pond_stamp *stamp, uint32_t cookie,
                              size_t size, const uint64_t *room, int room_count, const char *maker);
 
-// Whether a number is within a range that only code can tell.
+// Whether a number is within a range; if not, it leaves a message.
 bool pondi_number_fits(const pond_logger *logger, const char *name, double value, double low,
                        double high, const char *unit);
 

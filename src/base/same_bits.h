@@ -1,6 +1,6 @@
-// same_bits.h — holds the compiler to the same bits: what would change the water is undone where a
-// pragma can do that, and refused where the compiler says so. What neither catches, such as
-// -ffp-contract=fast of clang, pond_self_check() does.
+// same_bits.h — compiler settings for bit-identical results: pragmas undo flags that would change
+// them, and macros of the compiler reveal others, which are errors. pond_self_check() detects the
+// rest, such as clang's -ffp-contract=fast.
 #ifndef PONDI_BASE_SAME_BITS_H
 #define PONDI_BASE_SAME_BITS_H
 
@@ -14,13 +14,13 @@
 #error                                                                                             \
     "millpond: -fassociative-math and -freciprocal-math change the water; compile it without them"
 #endif
-// A processor that computes with more bits than a type has (x87) would make other water.
+// Computing with more bits than the type has (x87) would change the results.
 #if FLT_EVAL_METHOD != 0
 #error "millpond: float must be computed as float; on x86 that takes -msse2 -mfpmath=sse"
 #endif
 
-// No fused multiply-add, which -march=native would bring in. Nobody reads errno or traps after a
-// square root. CMake gives the same as flags.
+// No fused multiply-add, which -march=native would enable; no errno and no traps for square roots.
+// CMake passes the same as flags.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(_MSC_VER)

@@ -68,7 +68,7 @@ void pondi_tape_bytes(pondi_tape *tape, uint8_t *bytes, size_t count) {
 
 // ---- numbers ------------------------------------------------------------------------------------
 
-// Who writes or hashes may share the numbers with others who do: they are set when reading only.
+// Sets the number only when reading, since several threads may write or hash the same state.
 static void number(pondi_tape *tape, uint64_t *value, int bytes) {
     if (tape->hashing) {
         pondi_hash_u64(&tape->hash, *value);
@@ -99,7 +99,7 @@ void pondi_tape_u32(pondi_tape *tape, uint32_t *value) {
     }
 }
 
-// What does not fit becomes −1, which no range of ours allows.
+// Values that do not fit become −1, which no range allows.
 static void set_int(const pondi_tape *tape, int *value, uint64_t wide) {
     if (tape->reading) {
         *value = wide <= INT32_MAX ? (int)wide : -1;
@@ -158,7 +158,7 @@ void pondi_tape_bool64(pondi_tape *tape, bool *value) {
     }
 }
 
-// Where memory has the tape's order numbers go by as they lie there.
+// Arrays of numbers need no conversion then.
 static bool is_little_endian(void) {
     const uint16_t one = 1;
     uint8_t first;

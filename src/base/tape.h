@@ -1,8 +1,7 @@
-// tape.h — the one way in which a pond's state, its acts and its settings are gone over: written,
-// counted, read or hashed by the same calls in the same order.
+// tape.h — serialisation of a pond's state, commands and settings: the same calls in the same order
+// write, count, read or hash.
 //
-// A layout is a function that hands each of its fields to the tape; what becomes of them is the
-// tape's matter. Numbers are little-endian.
+// A layout is a function that passes each of its fields to the tape. Numbers are little-endian.
 #ifndef PONDI_BASE_TAPE_H
 #define PONDI_BASE_TAPE_H
 
@@ -18,11 +17,11 @@
 
 typedef struct pondi_tape {
     bool reading;
-    bool hashing;   // numbers go to `hash`, each as 64 bits, and nothing else becomes of them
-    bool checking;  // all bytes run through `check`
-    bool bad;       // reading: it ended, or held what cannot be; writing: refused
+    bool hashing;   // only hashes numbers, each as 64 bits
+    bool checking;  // computes `check`
+    bool bad;       // reading: truncated or invalid; writing: failed
     uint64_t check; // of all bytes so far
-    size_t count;   // bytes gone over
+    size_t count;   // of bytes so far
     pondi_hash hash;
 
     // Writing. Without `write` it only counts.
@@ -34,12 +33,12 @@ typedef struct pondi_tape {
     // Reading.
     const uint8_t *at;
     const uint8_t *end;
-    void *room;   // the layout's own: where what is read and pointed to lies
-    bool starved; // the layout found no memory for what it reads
+    void *room;   // for the layout: memory of data that is pointed to
+    bool starved; // the layout had no memory for the data
 } pondi_tape;
 
 void pondi_tape_bytes(pondi_tape *tape, uint8_t *bytes, size_t count);
-// Reading: bytes that stay where they are.
+// Reading: skips bytes.
 void pondi_tape_pass(pondi_tape *tape, size_t count);
 void pondi_tape_u32(pondi_tape *tape, uint32_t *number);
 void pondi_tape_u64(pondi_tape *tape, uint64_t *number);
@@ -63,14 +62,14 @@ void pondi_tape_i16s(pondi_tape *tape, int16_t *numbers, size_t count);
 // 0 or 1, in four bytes.
 void pondi_tape_bool(pondi_tape *tape, bool *value);
 
-// The same in eight bytes, where what is not 0 is true; and an int.
+// In eight bytes: a bool, where any value but 0 is true, and an int.
 void pondi_tape_bool64(pondi_tape *tape, bool *value);
 void pondi_tape_int64(pondi_tape *tape, int *number);
 
-// Ends a record: the check of all so far, as written or to be found. Hands over what is kept.
+// Ends a record: writes the check of all bytes so far, or compares it. Flushes.
 void pondi_tape_seal(pondi_tape *tape);
 
-// Hands over what is kept of what was written.
+// Passes buffered bytes to `write`.
 void pondi_tape_flush(pondi_tape *tape);
 
 #endif

@@ -1,5 +1,4 @@
-// threads.h — whether this build has threads, and what the library needs of them: those of POSIX,
-// those of Windows, or none.
+// threads.h — threads, locks, clock and processors of POSIX or Windows, or none.
 #ifndef PONDI_BASE_THREADS_H
 #define PONDI_BASE_THREADS_H
 
@@ -7,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// WebAssembly has threads only where it was asked for shared memory, with -pthread.
+// WebAssembly has threads only with shared memory (-pthread).
 #ifndef PONDI_THREADS
 #if defined(__wasm__) && !defined(_REENTRANT)
 #define PONDI_THREADS 0
@@ -46,7 +45,7 @@ static inline void pondi_call_once(pondi_once *once, void (*function)(void)) {
 
 #if defined(_WIN32)
 
-// Declared by hand: <windows.h> makes macros of words such as near and far.
+// Declared here because <windows.h> defines words such as near and far as macros.
 typedef struct pondi_mutex {
     void *lock; // an SRWLOCK
 } pondi_mutex;
@@ -74,7 +73,7 @@ typedef pthread_t pondi_thread_handle;
 
 #endif
 
-// Those that make something return false where the system refuses it.
+// Functions that create something return false if the system refuses it.
 bool pondi_mutex_make(pondi_mutex *mutex);
 void pondi_mutex_end(pondi_mutex *mutex);
 void pondi_lock(pondi_mutex *mutex);
@@ -88,7 +87,7 @@ void pondi_wake_all(pondi_condition *condition);
 
 void pondi_call_once(pondi_once *once, void (*function)(void));
 
-// A thread with a stack of so many bytes. It lies where it is until it is joined.
+// A thread. The struct must not move until the thread is joined.
 typedef struct pondi_thread {
     pondi_thread_handle handle;
     void (*main)(void *argument);
@@ -99,10 +98,10 @@ bool pondi_thread_start(pondi_thread *thread, size_t stack, void (*main)(void *a
                         void *argument);
 void pondi_thread_join(pondi_thread *thread);
 
-// Of a clock that only goes forward.
+// Time of a monotonic clock.
 int64_t pondi_now_ns(void);
 
-// Those this process may run on: containers and taskset leave it fewer than the machine has.
+// Number of processors available to this process, which containers and taskset limit.
 int pondi_processors(void);
 
 #endif

@@ -1,7 +1,7 @@
-// A pool of sleeping threads: one job at a time, its pieces handed out under a lock. Jobs of one
-// step follow each other within microseconds, and to wake a thread takes longer; so whoever runs
-// out of work looks for more a moment before it sleeps, unless there are more threads than
-// processors. A build without threads has pools as well; they do the work on their caller's thread.
+// A pool of sleeping threads that runs one job at a time, and hands out its tasks under a lock.
+// Waking a thread takes longer than the microseconds between the jobs of a step, so threads poll
+// for a moment before they sleep, unless there are more threads than processors. In a build without
+// threads a pool runs its jobs on the calling thread.
 
 #include <stdlib.h>
 
@@ -43,26 +43,26 @@ typedef struct job {
     pond_task *task;
     void *context;
     int count;
-    int next;    // first piece that is not handed out
-    int running; // pieces handed out and not done
+    int next;    // first task that is not handed out
+    int running; // tasks in progress
 } job;
 
 struct pond_workers {
-    pondi_mutex turn; // held by the caller whose job runs
-    pondi_mutex lock; // guards what follows
+    pondi_mutex turn; // held by the caller of the job
+    pondi_mutex lock; // guards the rest
     pondi_condition wake;
     pondi_condition done;
     job job;
     bool ending;
-    bool patient;          // looks a moment for work before it sleeps
-    atomic_uint posted;    // counts jobs, changed with the lock held, read without
-    atomic_int unfinished; // pieces of the job not done yet, likewise
+    bool patient;          // threads poll before they sleep
+    atomic_uint posted;    // counts jobs; changed with the lock held, read without
+    atomic_int unfinished; // tasks of the job, likewise
     int width;
     int started;
     pondi_thread threads[MAX_THREADS];
 };
 
-// A piece of work that asks for more workers gets a plain loop: it would wait for itself.
+// A task that starts another job runs it in a plain loop, since it would wait for itself.
 static _Thread_local bool inside_job;
 
 static void look_away(void) {
@@ -71,7 +71,7 @@ static void look_away(void) {
 #endif
 }
 
-// Called and left with the lock held, gives it away meanwhile.
+// Called and left with the lock held; releases it meanwhile.
 static void wait_for_job(pond_workers *w) {
     const unsigned seen = atomic_load(&w->posted);
     pondi_unlock(&w->lock);
@@ -91,7 +91,7 @@ static void wait_for_end(pond_workers *w) {
     pondi_lock(&w->lock);
 }
 
-// Takes and runs pieces until none is left. Called and left with the lock held.
+// Runs tasks until none is left. Called and left with the lock held.
 static void run_pieces(pond_workers *w) {
     while (w->job.next < w->job.count) {
         const int piece = w->job.next++;
@@ -154,7 +154,7 @@ static int processor_count(void) {
     return count < MAX_THREADS ? count : MAX_THREADS;
 }
 
-// Some systems give a thread less stack than a look takes.
+// The default stack of some systems is too small for looks.
 static bool start_threads(pond_workers *w) {
     bool good = true;
     for (int i = 0; good && i < w->width - 1; i++) {
@@ -209,7 +209,7 @@ static void run_on_workers(void *user, int count, pond_task *task, void *context
     run_plainly(count, task, context);
 }
 
-// The result depends on no number of threads, so any number may run on one.
+// Results do not depend on the number of threads, so one can do the work of any number.
 static pond_result start(pond_workers *w, int threads) {
     (void)threads;
     w->width = 1;

@@ -1,13 +1,13 @@
-// bilinear.h — between samples that lie on a grid.
+// bilinear.h — bilinear interpolation of samples on a grid.
 #ifndef PONDI_FIELD_BILINEAR_H
 #define PONDI_FIELD_BILINEAR_H
 
 #include <math.h>
 
-// A sample; column and row may lie one beyond the grid.
+// Returns a sample; column and row may be one beyond the grid.
 typedef double pondi_sample(const void *from, int column, int row);
 
-// At a place in samples, (0, 0) the first one's middle.
+// The value at a place in units of samples; (0, 0) is the middle of the first.
 static inline double pondi_bilinear(pondi_sample *sample, const void *from, double column,
                                     double row) {
     const double i = floor(column);

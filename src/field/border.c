@@ -7,8 +7,7 @@ static char *cell(const pondi_field *field, int x, int y) {
            (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
 }
 
-// Columns x0…x1−1 of row `border` become what `edge` makes of the row inside it (`near`) or across
-// (`far`).
+// Fills columns x0…x1 − 1 of row `border` from the row inside it (`near`) or across (`far`).
 static void fill_row(pondi_field *field, pond_edge edge, int border, int near, int far, int x0,
                      int x1) {
     const size_t bytes = (size_t)(x1 - x0) * pondi_format_size(field->format);
@@ -25,7 +24,7 @@ static void fill_row(pondi_field *field, pond_edge edge, int border, int near, i
     }
 }
 
-// The border cell at one end of a row, beside the cell `near` it and across from `far`.
+// Fills the border cell at one end of a row from the cell inside (`near`) or across (`far`).
 static void fill_end(pondi_field *field, pond_edge edge, int border, int near, int far, int y) {
     const int from = edge == POND_EDGE_FREE ? near : far;
     if (pondi_format_is_float(field->format)) {
@@ -69,7 +68,7 @@ static void fill_wide_row(pondi_field *field, const pond_edges *edges, int borde
     }
 }
 
-// Columns −1, −2, width and width + 1 of all rows, of the border ones as well.
+// Fills columns −1, −2, width and width + 1 of all rows, including those of the border.
 static void fill_wide_ends(pondi_field *field, const pond_edges *edges) {
     int to[2 * PONDI_WIDE_BORDER];
     int from[2 * PONDI_WIDE_BORDER];

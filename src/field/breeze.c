@@ -4,7 +4,7 @@
 //   slope variance per ln λ ∝ exp(−½(ln(λ/λp)/.85)²) + .05·exp(−½(ln(λ/4 m)/.5)²)
 //   λp = .12 + .16·U^1.1, below L < 12 m: 1/(1/λp + 1.5/L); all slopes × .018·U^.75
 //
-// Everything is worked out by base/maths.h, so that no machine has other numbers.
+// All functions are those of base/maths.h, so that results are bit-identical on all machines.
 
 #include "field/breeze.h"
 
@@ -21,9 +21,9 @@
 #define DIRECTIONS 5
 #define CAPILLARITY 7.3e-5 // surface tension over density [m³/s²]
 #define SHORTEST 0.05      // [m]
-#define LONGEST 12.0       // [m], where nothing says otherwise
-#define WIDE 0.85          // of the bump
-#define NARROW 0.6         // where waves have no room to grow
+#define LONGEST 12.0       // default [m]
+#define WIDE 0.85          // width of the spectrum
+#define NARROW 0.6         // if the fetch is short
 #define TURN_STEPS 16777216.0
 
 _Static_assert(FREQUENCIES *DIRECTIONS == POND_BREEZE_WAVES, "room for all waves");
@@ -34,17 +34,17 @@ enum { SPREAD = 1, PHASE = 2, GUST_SPREAD = 3, GUST_PHASE = 4 };
 #define FIELD(member, ...) PONDI_FIELD(pond_breeze_desc, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(speed, "m/s", "Speed of the wind; 0: a calm.", PONDI_SPAN(0, 20), PONDI_INITIAL(2)),
-    FIELD(wind, "°", "Where it blows to: 0 right, 90 away from the viewer.", PONDI_ANGLE,
-          PONDI_INITIAL(70)),
-    FIELD(period, "s", "After it everything comes round.", PONDI_RANGE(0.5, 600), PONDI_INITIAL(10),
+    FIELD(speed, "m/s", "Wind speed; 0: calm.", PONDI_SPAN(0, 20), PONDI_INITIAL(2)),
+    FIELD(wind, "°", "Direction in which the wind blows: 0 right, 90 away from the viewer.",
+          PONDI_ANGLE, PONDI_INITIAL(70)),
+    FIELD(period, "s", "Loop period.", PONDI_RANGE(0.5, 600), PONDI_INITIAL(10),
           PONDI_LOG_SLIDER(1, 60)),
-    FIELD(gusts, "", "How much gusts change the waves.", PONDI_SPAN(0, 1), PONDI_INITIAL(0.35)),
-    FIELD(steepness, "", "How steep the waves are: 1 as far away, 2.5 as from above.",
+    FIELD(gusts, "", "Effect of gusts on the waves.", PONDI_SPAN(0, 1), PONDI_INITIAL(0.35)),
+    FIELD(steepness, "", "Steepness of the waves: 1 for a distant view, 2.5 from above.",
           PONDI_SPAN(0, 10), PONDI_INITIAL(1)),
-    FIELD(longest, "m", "No wave is longer; the highest are half as long.", PONDI_RANGE(0.1, 12),
-          PONDI_INITIAL(12), PONDI_LOG_SLIDER(0.1, 12)),
-    FIELD(seed, "", "Which waves of many.", PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1)),
+    FIELD(longest, "m", "Longest wavelength; the highest waves are half as long.",
+          PONDI_RANGE(0.1, 12), PONDI_INITIAL(12), PONDI_LOG_SLIDER(0.1, 12)),
+    FIELD(seed, "", "Seed of the waves.", PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1)),
 };
 
 const pondi_record pondi_breeze_record = PONDI_RECORD(pond_breeze_desc, fields);
@@ -61,7 +61,7 @@ static double angular(double k) {
     return sqrt(PONDI_GRAVITY * k + CAPILLARITY * k * k * k);
 }
 
-// Newton's steps from the wave number of pure gravity, which is too large, so that all go down.
+// Newton's method from the wavenumber of pure gravity waves, which is an upper bound.
 static double wave_number(double omega) {
     double k = omega * omega / PONDI_GRAVITY;
     for (int i = 0; i < 40; i++) {
@@ -82,7 +82,7 @@ typedef struct frequency {
     int cycles;        // in a period
 } frequency;
 
-// Whole cycles a period, apart by equal ratios as far as whole numbers go.
+// Whole numbers of cycles per period, in nearly equal ratios.
 static int pick_frequencies(double period, double longest, frequency out[FREQUENCIES]) {
     const double slowest = angular(PONDI_TURN / longest) * period / PONDI_TURN;
     const double fastest = angular(PONDI_TURN / SHORTEST) * period / PONDI_TURN;
@@ -104,7 +104,7 @@ static int pick_frequencies(double period, double longest, frequency out[FREQUEN
     return count;
 }
 
-// How much of ln λ a frequency stands for.
+// The interval of ln λ that a frequency represents.
 static double breadth_of(const frequency *all, int count, int index) {
     const int before = pondi_most(index - 1, 0);
     const int after = pondi_least(index + 1, count - 1);
@@ -158,8 +158,8 @@ static void raise_waves(const pond_breeze_desc *desc, pond_breeze *out) {
     }
 }
 
-// Patches of 6 to 120 m that drift a little faster than the wind. A pond is smaller than they:
-// there those that take longer than the period would make all of it pulse, and are left out.
+// Patches of 6 to 120 m that drift a little faster than the wind. A pond is smaller than these:
+// patches that pass more slowly than the period would make all of it pulse, and are omitted.
 static void raise_gusts(const pond_breeze_desc *desc, pond_breeze *out) {
     const double period = (double)desc->period;
     for (int j = 0; j < POND_BREEZE_GUSTS; j++) {

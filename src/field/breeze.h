@@ -9,11 +9,11 @@
 
 extern const pondi_record pondi_breeze_record;
 
-// The factor that gusts put on waves at a point, a share of the period gone.
+// The factor of gusts on waves at a point; `turn` is the elapsed share of the period.
 float pondi_breeze_gust(const pond_breeze *breeze, double turn, double x, double z);
 
-// The factor of a gust so many standard deviations above the mean: (1 + s/8)⁸ is near to exp(s) and
-// takes four multiplications.
+// The factor of a gust some standard deviations above the mean. (1 + s/8)⁸ approximates exp(s) with
+// four multiplications.
 static inline float pondi_breeze_factor(float strength, float deviations) {
     const float root = 1.0f + 0.125f * strength * deviations;
     const float square = root * root;

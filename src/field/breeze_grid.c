@@ -1,4 +1,4 @@
-// A breeze over a grid, seen from above. Gusts change slowly, and are read at a few points only.
+// A breeze over a grid, seen from above. Gusts vary slowly, and are computed at a few points only.
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #include <millpond/breeze.h>
 
-#define GUST_POINTS 32 // at most from one where gusts are read to the next
+#define GUST_POINTS 32 // most grid points between those of gusts
 #define GUST_METRES 1.0
 #define SHORTEST_SEEN 3.0 // wave [points]
 #define ALL_SEEN 6.0
@@ -25,7 +25,7 @@ typedef struct grid {
     ptrdiff_t stride;
 } grid;
 
-// Waves that the grid cannot show are left out before they turn into others.
+// Waves that are too short for the grid are faded out, since they would alias.
 static double height_of(const grid *g, const pond_breeze_wave *wave) {
     const double k = sqrt(wave->across * wave->across + wave->away * wave->away);
     const double points = 1.0 / (k * g->step);
@@ -61,7 +61,7 @@ static void add_waves(const grid *g, const pond_map_target *out) {
 
 // ---- gusts --------------------------------------------------------------------------------------
 
-// Between four points, `each` apart, of which the upper left one is at column and row.
+// Interpolates gusts between four points, `each` apart, the upper left one at column and row.
 static void gust_block(const grid *g, int column, int row, int each) {
     float corners[2][2];
     for (int j = 0; j < 2; j++) {

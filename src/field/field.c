@@ -7,7 +7,7 @@
 
 #define HALF_PAGE 2048
 
-// One line on the left holds the border, the row's end has room for the right one.
+// A cache line on the left holds the border; the padding of the row holds the right one.
 static size_t row_bytes(int width, pond_format format, int border) {
     const size_t bytes =
         PONDI_CACHE_LINE + ((size_t)width + (size_t)border) * pondi_format_size(format);
@@ -19,7 +19,7 @@ size_t pondi_field_size(int width, int height, pond_format format, int border) {
     const size_t pitch = row_bytes(width, format, border);
     const size_t rows = (size_t)height + 2 * (size_t)border;
     const size_t beside = HALF_PAGE + PONDI_CACHE_LINE;
-    // On a machine of 32 bits the largest fields lie beyond what can be counted.
+    // The largest fields exceed an address space of 32 bits.
     return rows <= (PTRDIFF_MAX - beside) / pitch ? rows * pitch + beside : SIZE_MAX;
 }
 

@@ -1,5 +1,5 @@
-// A bitmap as a mask over whole rows of cells. Where all pixels that a cell reads lie on one side
-// of half there is nothing to work out, and that is nearly everywhere.
+// A bitmap as a mask over whole rows of cells. Where all pixels that a cell reads are on one side
+// of half, which is nearly everywhere, no interpolation is needed.
 
 #include <assert.h>
 #include <math.h>
@@ -8,12 +8,11 @@
 #include "base/maths.h"
 #include "field/shape.h"
 
-#define PIXELS 2048 // of a row of the bitmap looked at together
-#define STRIP 512   // cells of a row
+#define PIXELS 2048 // of a row of the bitmap that are combined at once
+#define STRIP 512   // cells of a row at once
 #define HALF 128    // the least of 0…255 that is more than half
 
-// Pixels along one axis that cell `at` reads: its samples' neighbours, those that hardly weigh left
-// out.
+// Pixels along one axis that a cell reads: the neighbours of its samples with a weight above 0.
 typedef struct reach {
     int first;
     int last;
@@ -24,7 +23,7 @@ static double pixel_of(double at, double low, double high, int pixels) {
 }
 
 static reach reach_of(double middle, const double own[2], int pixels, int samples, int at) {
-    const double small = 1e-9; // of a pixel's weight: no side of half depends on it
+    const double small = 1e-9; // weight of a pixel that decides nothing
     const double step = 1.0 / samples;
     const double first = pixel_of(at + 0.5 * step - middle, own[0], own[1], pixels);
     const double last = pixel_of(at + 1.0 - 0.5 * step - middle, own[0], own[1], pixels);
@@ -33,7 +32,7 @@ static reach reach_of(double middle, const double own[2], int pixels, int sample
     return (reach){pondi_clamp_index(low, 0, pixels - 1), pondi_clamp_index(high, 0, pixels - 1)};
 }
 
-// Bit 7 of `all` is set where all rows of a column are at least half, that of `any` where any is.
+// Sets bit 7 of `all` if all rows of a column are at least half, and that of `any` if any is.
 static void gather(const pond_shape *s, reach rows, int first, int count, uint8_t *all,
                    uint8_t *any) {
     assert(count > 0);
@@ -54,7 +53,7 @@ static float exactly(const pondi_placed *p, int x, int y, float inside, float ou
     return pondi_shape_coverage(p, x, y) >= 0.5 ? inside : outside;
 }
 
-// Whether each cell along an axis reads one pixel, side by side from `first` on.
+// Whether each cell along an axis reads one pixel, consecutively from `first` on.
 static bool reads_alone(double middle, const double own[2], int pixels, int samples, int cells,
                         int *first) {
     bool alone = true;
@@ -73,7 +72,7 @@ static void mask_row(const uint8_t *restrict pixels, int count, float inside, fl
     }
 }
 
-// A bitmap of a pixel for each cell, from `pixels` on.
+// A bitmap with one pixel per cell, from `pixels` on.
 static void mask_alone(const uint8_t *pixels, ptrdiff_t pixels_stride, int width, int height,
                        float inside, float outside, float *out, ptrdiff_t stride) {
     for (int y = 0; y < height; y++, pixels += pixels_stride, out += stride) {
@@ -85,7 +84,7 @@ static void mask_alone(const uint8_t *pixels, ptrdiff_t pixels_stride, int width
     }
 }
 
-// Columns of cells that are worked out together, and what they read.
+// Columns of cells that are computed together, and the pixels that they read.
 typedef struct strip {
     int x0;
     int count;
@@ -96,7 +95,7 @@ static void mask_strip(const pondi_placed *p, const strip *s, reach rows, int y,
                        float outside, float *out) {
     uint8_t all[PIXELS];
     uint8_t any[PIXELS];
-    int begin = 0; // pixels that are gathered
+    int begin = 0; // of the gathered pixels
     int end = 0;
     for (int x = 0; x < s->count; x++) {
         const reach columns = s->columns[x];

@@ -18,14 +18,14 @@ static const pond_choice kinds[] = {
     PONDI_CHOICE(POND_SHAPE_CAPSULE, "capsule", "All points within a radius of a segment."),
     PONDI_CHOICE(POND_SHAPE_RECTANGLE, "rectangle", "Four corners."),
     PONDI_CHOICE(POND_SHAPE_POLYGON, "polygon", "Any corners, in order."),
-    PONDI_CHOICE(POND_SHAPE_BITMAP, "bitmap", "What pixels cover."),
+    PONDI_CHOICE(POND_SHAPE_BITMAP, "bitmap", "The area that pixels cover."),
 };
 
 #define ONE(kind) (1u << POND_SHAPE_##kind)
 #define FIELD(member, ...) PONDI_FIELD(pond_shape, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(kind, "", "Its outline.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_SHAPE_DISC)),
+    FIELD(kind, "", "Outline.", PONDI_CHOICES(kinds), PONDI_INITIAL(POND_SHAPE_DISC)),
     FIELD(radius, "m", "Of the disc, or of the capsule's round ends.", PONDI_RANGE(1e-6, LARGEST),
           PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 10),
           PONDI_USED_BY(ONE(DISC) | ONE(CAPSULE))),
@@ -76,11 +76,10 @@ static pond_result check_bitmap(const pond_logger *logger, const pond_shape *sha
         return POND_ERROR_RANGE;
     }
     if (shape->stride < shape->columns && shape->stride > -(ptrdiff_t)shape->columns) {
-        return pondi_fail(
-            logger, POND_ERROR_RANGE,
-            "shape.stride: %td bytes; rows of %d pixels need at least as much, either "
-            "way",
-            shape->stride, shape->columns);
+        return pondi_fail(logger, POND_ERROR_RANGE,
+                          "shape.stride: %td bytes; allowed for rows of %d pixels are at least %d, "
+                          "or at most -%d",
+                          shape->stride, shape->columns, shape->columns, shape->columns);
     }
     return POND_OK;
 }
@@ -153,7 +152,7 @@ static void find_bounds(pondi_placed *p) {
     }
 }
 
-// Pixels finer than cells are averaged, as far as MOST_SAMPLES goes.
+// Samples along a cell's side: pixels smaller than cells are averaged, up to MOST_SAMPLES.
 static int samples_for(const pondi_placed *p) {
     if (p->shape.kind != POND_SHAPE_BITMAP) {
         return 1;
@@ -166,7 +165,7 @@ static int samples_for(const pondi_placed *p) {
 
 pondi_placed pondi_shape_place(const pond_shape *shape, const pond_pose *pose, double cell_size,
                                int left, int top) {
-    // The remainder is exact, so that no angle is too large for the sine.
+    // The remainder is exact, so any angle is allowed.
     const double degrees = fmod((double)pose->angle, PONDI_TURN) * DEGREES;
     pondi_placed placed = {
         .shape = *shape,
@@ -181,7 +180,8 @@ pondi_placed pondi_shape_place(const pond_shape *shape, const pond_pose *pose, d
     return placed;
 }
 
-// A range of places as cells of [0, cells), one more on each side for those covered in part.
+// Converts a range of places to cells in [0, cells), with one more on each side for partly covered
+// ones.
 static void to_cells(double low, double high, int cells, int *first, int *end) {
     const double a = floor(low) - 1.0;
     const double b = floor(high) + 2.0;
@@ -224,7 +224,7 @@ static double capsule_distance(double x, double y, double half, double radius) {
     return length_of(x - pondi_clamp_double(x, -half, half), y) - radius;
 }
 
-// The nearest edge says how far, the crossings of a ray to the right which side.
+// The nearest edge gives the distance, the crossings of a ray to the right the sign.
 static double polygon_distance(const pondi_placed *p, double x, double y) {
     const pond_vec2 *points = p->shape.points;
     const int count = p->shape.point_count;
@@ -253,7 +253,7 @@ static double polygon_distance(const pondi_placed *p, double x, double y) {
     return inside ? -nearest : nearest;
 }
 
-// Pixel at an index that may lie one outside: the nearest one.
+// A pixel; indices outside read the nearest one.
 static double pixel(const void *from, int column, int row) {
     const pond_shape *s = from;
     const int x = column < 0 ? 0 : column < s->columns ? column : s->columns - 1;

@@ -4,7 +4,7 @@
 
 #define WAVES PONDI_WAVE_BATCH
 
-// Each column waits for the one before it, so all waves go on together.
+// Each column depends on the one before it, so all waves are computed together.
 static void turn(pondi_wave_batch *batch, int columns) {
     double cosine[WAVES];
     double sine[WAVES];

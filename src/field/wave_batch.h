@@ -1,6 +1,6 @@
 // wave_batch.h — a few plane waves over a strip of columns: see wave_grid.c.
 //
-// wave_batch.c is compiled once for each instruction set; all builds give the same bits.
+// wave_batch.c is compiled for each instruction set, with bit-identical results.
 #ifndef PONDI_FIELD_WAVE_BATCH_H
 #define PONDI_FIELD_WAVE_BATCH_H
 
@@ -9,7 +9,7 @@
 #define PONDI_WAVE_BATCH 8   // waves at once
 #define PONDI_WAVE_STRIP 256 // columns at once, so that no memory is needed
 
-// Waves that are not there have zeros, which add nothing.
+// Unused waves are zeros.
 typedef struct pondi_wave_batch {
     double cosine[PONDI_WAVE_BATCH]; // of the first column
     double sine[PONDI_WAVE_BATCH];

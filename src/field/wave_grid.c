@@ -1,8 +1,8 @@
-// With θ the turn of a wave along a row, and its two numbers turned on from row to row,
+// With θ the phase of a wave along a row, whose amplitudes rotate by φ from row to row,
 //
 //   on·cos(θ + φ) − off·sin(θ + φ) = on′·cos θ − off′·sin θ
 //
-// so that a wave costs two products a point: θ stands in tables of a strip of columns.
+// so that a wave costs two products per point. cos θ and sin θ are tables for a strip of columns.
 
 #include "field/wave_grid.h"
 
@@ -18,7 +18,7 @@ typedef struct rotation {
     double sine;
 } rotation;
 
-// Waves of a row, and what turns them on.
+// The amplitudes of waves in a row, and their rotations.
 typedef struct rows_of {
     int count;
     double on[PONDI_WAVE_BATCH];

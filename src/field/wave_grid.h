@@ -1,4 +1,4 @@
-// wave_grid.h — a sum of plane waves over a grid of points, the same bits on every machine.
+// wave_grid.h — a sum of plane waves over a grid of points, bit-identical on every machine.
 #ifndef PONDI_FIELD_WAVE_GRID_H
 #define PONDI_FIELD_WAVE_GRID_H
 
@@ -12,7 +12,7 @@ typedef struct pondi_grid_wave {
     double off;
 } pondi_grid_wave;
 
-// Adds them to the columns from `left` and the rows from `top` on, as many as `out` has.
+// Adds the waves at the columns from `left` and the rows from `top` on to `out`.
 void pondi_wave_grid_add(const pondi_grid_wave *waves, int count, int left, int top,
                          const pond_map_target *out);
 

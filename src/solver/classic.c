@@ -1,12 +1,12 @@
 // The listings' water in 16-bit integers (the offset and lens listings), in three forms:
 //
-//   classic    d = ((W + E + N + S) >> 1) − d;  d −= d >> shift       floor, as written
-//   steady     the sum halved to even, damping rounded away from zero, heights with 8 bits
-//              below one
+//   classic    d = ((W + E + N + S) >> 1) − d;  d −= d >> shift       floor, as in C
+//   steady     the sum halved to even, damping rounded away from zero, heights with 8 fractional
+//              bits
 //   isotropic  d = ((edges − u)·4 + corners)/8 − d, rounded and damped as steady
 //
-// The first two are the 5-point wave at Courant number² = ½, where the middle cell drops out of the
-// sum; the third is the 9-point wave at ¾, where all weights are eighths.
+// The first two are the 5-point wave equation at Courant number² = ½, where the weight of the
+// middle cell is 0; the third is the 9-point one at ¾, where all weights are eighths.
 
 #include "solver/solver.h"
 

@@ -2,13 +2,13 @@
 //
 //   exact   u⁺ = u + d(u − p) + k·(W + E − 2u): the wave equation, which three-point leapfrog
 //           solves without error at Courant number 1
-//   listed  v = u − p; u⁺ = (u − v)·keep; then the blurs          (the string listing)
-//   blur    u⁺ = u + (u − p)·keep; then the blurs                 (the same, as meant)
-//   spring  v += −stiffness·u − friction·v; u += v; then neighbours share: spread·(W + E − 2u) is
-//           added to both v and u                                 (platform games)
+//   listed  v = u − p; u⁺ = (u − v)·keep; then blurs              (the string listing)
+//   blur    u⁺ = u + (u − p)·keep; then blurs                     (the same, as intended)
+//   spring  v += −stiffness·u − friction·v; u += v; then spread·(W + E − 2u) is added to both v and
+//           u                                                     (platform games)
 //
-// A blur is (u + lerp(u, W, blend) + lerp(u, E, blend))/3. Each blur and each sharing reads the
-// heights before it. The spring form keeps its velocity in the pond's second field.
+// A blur is (u + lerp(u, W, blend) + lerp(u, E, blend))/3. Each pass reads the heights before it.
+// The spring form stores its velocity in the pond's second field.
 
 #include <math.h>
 
@@ -56,7 +56,7 @@ static float end(pond_edge edge, float near, float far) {
     return edge == POND_EDGE_FIXED ? 0.0f : edge == POND_EDGE_PERIODIC ? far : near;
 }
 
-// The two cells beyond the row, without the rest of the border.
+// Fills only the two cells beyond the ends of the row.
 static void show_ends(const pond_edges *edges, float *row, int width) {
     const float first = row[0];
     const float last = row[width - 1];
@@ -90,7 +90,7 @@ static void blur_listed(const columns *c, float *row, int width) {
     }
 }
 
-// The same blur in differences, which keeps flat water flat to the bit, and mirrors.
+// The same blur in differences: flat water stays bit-identical, and the result is symmetric.
 static void blur(const columns *c, float *row, int width) {
     const float share = c->column.blend / 3.0f;
     float left = row[-1];
@@ -158,7 +158,7 @@ static void run_spring(void *state, const pond_parallel *parallel, const pondi_f
                        pondi_field *next) {
     (void)parallel;
     const columns *c = state;
-    // The pond's fields change places each step: new heights go where the velocity lay.
+    // The pond's fields swap in each step: new heights replace the velocity.
     float *speeds = pondi_row_f32(now, 0);
     float *heights = pondi_row_f32(next, 0);
     const int width = now->width;
@@ -180,17 +180,17 @@ static void run_spring(void *state, const pond_parallel *parallel, const pondi_f
     pondi_border_fill(next, &c->edges);
 }
 
-// With q = (1 + spread·λ)^passes, λ = −4…0 the symbol of (W + E − 2u), a step's matrix has
-// determinant q(1 − friction) and trace q(2 − stiffness − friction). Its eigenvalues stay inside
-// the circle (Jury) while
+// With q = (1 + spread·λ)^passes, λ = −4…0 the symbol of (W + E − 2u), the matrix of a step has the
+// determinant q(1 − friction) and the trace q(2 − stiffness − friction). Its eigenvalues are inside
+// the unit circle (Jury) while
 //
 //   |q|·(1 − friction) ≤ 1,   q·(1 − stiffness) ≤ 1,   −q·(3 − stiffness − 2·friction) ≤ 1,
 //
-// of which the worst q is that of the shortest wave, (1 − 4·spread)^passes.
+// The worst q is that of the shortest wave, (1 − 4·spread)^passes.
 double pondi_spread_limit(const pond_column *column) {
     const double k = (double)column->stiffness;
     const double f = (double)column->friction;
-    const bool odd = column->passes % 2 != 0; // then that q is negative, else positive
+    const bool odd = column->passes % 2 != 0; // the sign of that q
     const double steepest = fmax(1.0 - f, odd ? 3.0 - k - 2.0 * f : 1.0 - k);
     if (steepest <= 0.0) {
         return 1.0;
@@ -212,13 +212,13 @@ static double potential_exact(void *state, const pondi_field *now, const pondi_f
     return sum * c->courant2;
 }
 
-// Blurring keeps no energy: what the wave equation would call it, of the heights now.
+// Blurring conserves no energy: this is the potential energy of the present heights.
 static double potential_blur(void *state, const pondi_field *now, const pondi_field *before) {
     (void)before;
     return potential_exact(state, now, now);
 }
 
-// What springs without friction and spread keep: v² − stiffness·u·v + stiffness·u².
+// The invariant of springs without friction and spread: v² − stiffness·u·v + stiffness·u².
 static double energy_spring(void *state, const pondi_field *now, const pondi_field *before) {
     const columns *c = state;
     const double stiffness = (double)c->column.stiffness;
@@ -291,7 +291,7 @@ const pondi_solver pondi_solver_column_spring = {
                .rests = true},
     .keeps_velocity = true,
     .format = POND_FORMAT_F32,
-    .rests = PONDI_RESTS_ZERO, // its velocity would never look like a level
+    .rests = PONDI_RESTS_ZERO, // its second field holds no level
     .border = 1,
     .courant2 = 1.0,
     .whole =

@@ -1,5 +1,5 @@
-// Least squares over the links of a grid: successive over-relaxation, from a coarse grid to the
-// fine one. Each has half the nodes of the next along an axis; node i of it is node 2i of that.
+// Least squares over the links of a grid: successive over-relaxation, from the coarsest grid to the
+// finest. Each has half the nodes of the next along an axis; its node i is node 2i of the next.
 
 #include "solver/current_bend.h"
 
@@ -10,8 +10,8 @@
 #define SWEEPS 24
 #define COARSEST_SWEEPS 120
 #define COARSEST 6  // nodes along the shorter side
-#define RELAXED 1.6 // how far beyond what its neighbours say a node goes
-#define TOGETHER 8  // rows that are worked on by turns
+#define RELAXED 1.6 // relaxation factor
+#define TOGETHER 8  // rows that are interleaved
 
 // ---- one grid -----------------------------------------------------------------------------------
 
@@ -43,8 +43,8 @@ static void relax_node(const pondi_lattice *l, int x, int y) {
     *value += RELAXED * (sum / count - *value);
 }
 
-// A node with all four neighbours beside it, of a lattice with pulls or none, with fixed nodes or
-// none; `left` is what has become of the one before.
+// The new value of a node with four adjacent neighbours; `left` is that of the node before.
+// `pulled` and `held`: the lattice has pulls, fixed nodes.
 PONDI_INLINE double relaxed(const pondi_lattice *l, bool pulled, bool held, int64_t at,
                             double left) {
     const double *here = l->value + at;
@@ -54,7 +54,7 @@ PONDI_INLINE double relaxed(const pondi_lattice *l, bool pulled, bool held, int6
     return held && l->fixed[at] ? *here : now;
 }
 
-// Nodes first…end − 1 of a row.
+// Relaxes nodes first…end − 1 of a row.
 PONDI_INLINE void relax_inside(const pondi_lattice *l, bool pulled, bool held, int y, int first,
                                int end) {
     const int64_t row = (int64_t)y * l->columns;
@@ -65,11 +65,11 @@ PONDI_INLINE void relax_inside(const pondi_lattice *l, bool pulled, bool held, i
     }
 }
 
-// Rows y…y + TOGETHER − 1. Each node waits for the one before it; so rows take turns, each two
-// nodes behind the row above, which changes nothing in what a node sees.
+// Relaxes rows y…y + TOGETHER − 1. Each node depends on the one before it, so rows are interleaved
+// to hide the latency, each two nodes behind the row above. That changes no result.
 PONDI_INLINE void relax_together(const pondi_lattice *l, bool pulled, bool held, int y) {
     const int last = l->columns - 1;
-    const int ahead = 2 * (TOGETHER - 1); // of the first row before the last one
+    const int ahead = 2 * (TOGETHER - 1); // nodes of the first row before the last one begins
     for (int i = 0; i < TOGETHER; i++) {
         relax_inside(l, pulled, held, y + i, 1, 1 + ahead - 2 * i);
     }
@@ -90,7 +90,7 @@ PONDI_INLINE void relax_together(const pondi_lattice *l, bool pulled, bool held,
     }
 }
 
-// Every `step`th node of a row, whatever lies beside it.
+// Relaxes every `step`th node of a row, at any place.
 static void relax_any(const pondi_lattice *l, int y, int step) {
     for (int x = 0; x < l->columns; x += step) {
         if (l->fixed == NULL || !l->fixed[(int64_t)y * l->columns + x]) {
@@ -99,7 +99,8 @@ static void relax_any(const pondi_lattice *l, int y, int step) {
     }
 }
 
-// In each row the inner nodes, then those at its ends; in the first and the last row all in turn.
+// In each row relaxes the inner nodes, then those at its ends; in the first and the last row all in
+// order.
 PONDI_INLINE void sweep(const pondi_lattice *l, bool pulled, bool held) {
     const bool wide = l->columns > 2 * TOGETHER;
     for (int y = 0; y < l->rows;) {
@@ -194,7 +195,7 @@ static bool is_coarsest(int columns, int rows) {
     return lesser(columns, rows) <= COARSEST;
 }
 
-// Of one coarser grid: values, pulls, and which are fixed, up to where the next one begins.
+// Memory of one coarser grid: values, pulls and fixed nodes, padded.
 static size_t room_of(size_t nodes) {
     return nodes * 2 * sizeof(double) +
            (nodes + sizeof(double) - 1) / sizeof(double) * sizeof(double);
@@ -243,7 +244,7 @@ void pondi_bend(const pondi_lattice *lattice, void *room) {
 
 // ---- patches ------------------------------------------------------------------------------------
 
-// How often an index went round.
+// Folds an index into the grid; *rounds is the number of wraps.
 static int folded(int index, int nodes, bool wraps, int *rounds) {
     *rounds = 0;
     if (index < 0) {
@@ -266,7 +267,8 @@ double pondi_sheet_beyond(const pondi_sheet *s, int x, int y) {
            (rounds_x * s->jump_x + rounds_y * s->jump_y);
 }
 
-// Puts a node on the stack that is in the patch and not yet seen; returns how many there are.
+// Puts a node on the stack if it is in the patch and was not seen before. Returns the size of the
+// stack.
 static int visit(const pondi_patches *p, int32_t from, int x, int y, int count) {
     const pondi_sheet *s = p->sheet;
     int rounds_x;
@@ -283,7 +285,7 @@ static int visit(const pondi_patches *p, int32_t from, int x, int y, int count) 
     return count + 1;
 }
 
-// Puts the nodes of the patch around `first` on the stack; returns how many.
+// Puts the nodes of the patch around `first` on the stack. Returns their number.
 static int collect(const pondi_patches *p, int32_t first) {
     int count = 1;
     p->stack[0] = first;

@@ -69,7 +69,7 @@ PONDI_INLINE column next_column(column last, const float *below2) {
     return (column){last.above, last.here, last.below, last.below2, pondi_load_floats(below2)};
 }
 
-// A vector wide, row by row.
+// Advects a column of vectors, row by row.
 PONDI_INLINE void carry_column(const pondi_current_row *r, ptrdiff_t x, int rows, bool last) {
     column levels[2] = {first_column(r, x), first_column(r, x + PONDI_CURRENT_LINE)};
 #pragma GCC unroll 4
@@ -109,7 +109,7 @@ static void finish(const pondi_current_row *row) {
 
 // ---- short waves --------------------------------------------------------------------------------
 
-// How far the four cells around one lie above it, all together.
+// The sum of the four neighbours − 4·cell.
 PONDI_INLINE pondi_floats bend_of(const pondi_current_calm *row, ptrdiff_t x, pondi_three here) {
     const pondi_floats around =
         (pondi_beside(row->here + x, here, -1) + pondi_beside(row->here + x, here, 1)) +

@@ -1,6 +1,6 @@
-// current_rows.h — row kernels of water that a current carries: see pond/current_step.c.
+// current_rows.h — row kernels of advection by a current: see pond/current_step.c.
 //
-// current_rows.c is compiled once for each instruction set; all builds give the same bits.
+// current_rows.c is compiled for each instruction set, with bit-identical results.
 #ifndef PONDI_SOLVER_CURRENT_ROWS_H
 #define PONDI_SOLVER_CURRENT_ROWS_H
 
@@ -8,25 +8,25 @@
 
 #include "base/isa.h"
 
-// Cells that are done at once, at most. Rows begin on a vector of so many, are a multiple of it
-// long, and have another one before and behind that may be read.
+// Width of the widest vector [floats]. Rows begin on a multiple of it and have a multiple of it
+// cells; one more vector before and after may be read.
 #define PONDI_CURRENT_VECTOR 16
 
-// Columns of a strip, and floats of a row of it with what lies beside; the row of the second time
-// level follows that of the first.
+// Columns of a strip, and floats of its row with padding; the row of the second time level follows
+// that of the first.
 #define PONDI_CURRENT_STRIP 256
 #define PONDI_CURRENT_PAD 32
 #define PONDI_CURRENT_LINE (PONDI_CURRENT_STRIP + 2 * PONDI_CURRENT_PAD)
 
-#define PONDI_CURRENT_TOGETHER 4 // rows that are carried at once, at most
+#define PONDI_CURRENT_TOGETHER 4 // most rows that are advected at once
 
-// Both time levels of up to so many rows: out = u + scale·Σ (weight of the link to a
-// neighbour)·neighbour. A link's weight stands at the cell it leaves, and has the other sign for
-// the cell it comes to.
+// Both time levels of rows: out = u + scale·Σ (weight of the link to a neighbour)·neighbour. The
+// weight of a link is stored at the cell it starts from, and has the opposite sign for the cell at
+// its end.
 typedef struct pondi_current_row {
     const float *u[PONDI_CURRENT_TOGETHER];
     const float *here[PONDI_CURRENT_TOGETHER + 4]; // from two rows above the first on
-    // Weights of the first row; those of others lie `stride` apart, the two above included.
+    // Weights of the first row; those of other rows, including two above, are `stride` apart.
     const float *east;     // to the next cell
     const float *far_east; // to the one after it
     const float *south;    // to the row below
@@ -38,7 +38,7 @@ typedef struct pondi_current_row {
     float scale;
 } pondi_current_row;
 
-// Copies both time levels; change = next − now.
+// Copies both time levels, and computes change = next − now.
 typedef struct pondi_current_taken {
     const float *from[2];
     float *now;
@@ -47,7 +47,7 @@ typedef struct pondi_current_taken {
     int width;
 } pondi_current_taken;
 
-// Five cells: those above, in and below a row.
+// The five-point Laplacian of a row:
 //   bend  out = weight·(neighbours − 4·cell)
 //   calm  out = out − (neighbours − 4·cell)
 typedef struct pondi_current_calm {
@@ -61,7 +61,7 @@ typedef struct pondi_current_calm {
 
 typedef struct pondi_current_rows {
     void (*carry)(const pondi_current_row *row);
-    void (*finish)(const pondi_current_row *row); // the same; very small heights become 0
+    void (*finish)(const pondi_current_row *row); // the same, and settles the heights
     void (*take)(const pondi_current_taken *row);
     void (*bend)(const pondi_current_calm *row);
     void (*calm)(const pondi_current_calm *row);

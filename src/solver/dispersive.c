@@ -1,19 +1,19 @@
-// Water of any depth, in which long waves run faster than short ones:
+// Water of any depth, in which long waves are faster than short ones:
 //
 //   ω² = (k + ℓ²k³)·tanh(kH),   cell = 1, time unit √(cell/g)
 //
-// by a symmetric pyramid, A = Σ_l 4^l·(D^l)ᵀ·K_l·D^l, stepped as the wave solver is:
+// by a symmetric pyramid of grids, A = Σ_l 4^l·(D^l)ᵀ·K_l·D^l, stepped like the wave solver:
 //
 //   u⁺ = u + d(u − p) − dt²·(1 + d)/2·Au
 //
 // D averages 4 × 4 cells into one of half the grid ([1 3 3 1]/8 along each axis), 4Dᵀ is bilinear,
-// and K_l is a 5 × 5 kernel of sum 0 whose coefficients dispersive_fit.c finds, for this step, when
-// the pond is made. A is symmetric and K_l nowhere negative, so energy is kept and the mean level,
-// too. A step reads and writes each cell about 3 times and costs the same at any depth.
+// and K_l is a 5 × 5 kernel of sum 0. dispersive_fit.c fits its coefficients for the time step when
+// the pond is created. A is symmetric and each K_l positive semidefinite, so energy and mean level
+// are conserved. A step reads and writes each cell about 3 times, and costs the same at any depth.
 //
-// Free sides mirror half a cell outside, fixed ones mirror with the sign turned (height 0 along the
-// pond's side), periodic ones wrap; what leaves through open ones: see dispersive_rings.c. Sizes
-// that do not halve evenly: see dispersive_plan.c.
+// Free sides are mirrors half a cell outside, fixed sides mirrors with the opposite sign (height 0
+// at the side), and periodic sides wrap. Open sides: see dispersive_rings.c. Sizes that do not
+// halve evenly: see dispersive_plan.c.
 
 #include <math.h>
 
@@ -27,17 +27,17 @@
 #include "solver/solver.h"
 
 #define SHORTEST 4.442882938158 // wavenumber at the grid's corner, π·√2
-#define TURN 1.9                // what the fastest wave may turn in a step [rad]
+#define TURN 1.9                // greatest ω·dt of the fastest wave [rad]
 
 typedef struct water {
-    pondi_pyramid pyramid; // comes first: tests look at it
-    pondi_mutex reading;   // figures of a pond may be asked for side by side
+    pondi_pyramid pyramid; // first: tests read it
+    pondi_mutex reading;   // several threads may read the energy of a pond
     pondi_dispersive_water grid;
-    pondi_dispersive_fit open;   // where no wall is hard
-    pondi_dispersive_fit walled; // where one is; made when it is needed
+    pondi_dispersive_fit open;   // without hard walls
+    pondi_dispersive_fit walled; // with hard walls; computed when needed
     bool walls_are_fitted;
     const pondi_dispersive_fit *taken;
-    double scale;  // what a fit's coefficients are multiplied with
+    double scale;  // factor of a fit's coefficients
     double cell;   // [m]
     float deepest; // [m]
     size_t size;
@@ -77,7 +77,7 @@ static void destroy(void *state, const pond_allocator *allocator) {
     pondi_release(allocator, w, w->size);
 }
 
-// Coefficients for the kernels, of one fit or the other.
+// Sets the coefficients of the kernels from a fit.
 static void take_fit(water *w, const pondi_dispersive_fit *found) {
     pondi_pyramid *p = &w->pyramid;
     if (w->taken == found) {
@@ -169,7 +169,7 @@ static bool need_ground(void *state, const pond_allocator *allocator) {
     return true;
 }
 
-// Ground that is even at the pond's own depth is none.
+// Whether any depth is less than that of the pond.
 static bool is_uneven(const pondi_field *depths, float deepest) {
     bool even = true;
     for (int y = 0; y < depths->height && even; y++) {
@@ -194,7 +194,7 @@ static void lay_ground(void *state, const pondi_field *depths) {
 
 // ---- hard walls ---------------------------------------------------------------------------------
 
-// The pyramid's walls, and what the levels weigh with them; NULL: none is hard.
+// Replaces the walls of the pyramid, and with them the fit. NULL: no hard walls.
 static void change_walls(water *w, pondi_walls *walls, const pond_allocator *allocator) {
     pondi_walls_destroy(w->pyramid.walls, allocator);
     w->pyramid.walls = walls;
@@ -236,7 +236,7 @@ static bool lay_walls(void *state, const pondi_field *layer, const pond_allocato
     }
     const pondi_dispersive_fit *before = w->taken;
     fit_to_walls(w);
-    take_fit(w, &w->walled); // rings' links follow from it
+    take_fit(w, &w->walled); // the links of rings follow from it
     pondi_walls *walls = make_walls(w, layer, allocator);
     if (walls == NULL) {
         take_fit(w, before);
@@ -248,7 +248,7 @@ static bool lay_walls(void *state, const pondi_field *layer, const pond_allocato
 
 // ---- steps --------------------------------------------------------------------------------------
 
-// A step of the rows, in bands.
+// A step of all rows, in bands.
 typedef struct stepping {
     const pondi_pyramid *p;
     const pondi_field *now;
@@ -333,7 +333,7 @@ static double potential(void *state, const pondi_field *now, const pondi_field *
     return t.sum * 2.0 / (1.0 + (double)w->pyramid.d);
 }
 
-// Of real water; the fit follows it within 1.5 %.
+// The dispersion relation, which the fit matches within 1.5 %.
 static double omega2(const pond_desc *desc, double k) {
     const double h = desc->cell_size;
     const double l = desc->capillary_length / h;

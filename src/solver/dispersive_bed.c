@@ -2,9 +2,9 @@
 //
 //   (K·h)_i = Σ_j (c_i + c_j)·(h_i − h_j),   c ≥ 0,
 //
-// so it is symmetric, nowhere negative and 0 where the water is flat, whatever the ground. c
-// follows from the depth of a cell by a table of fits (dispersive_table.c); the depth of a coarser
-// level's cell is the mean of logarithms that D makes of the finer ones.
+// so it is symmetric, positive semidefinite and 0 for flat water over any ground. c follows from
+// the depth of a cell by a table of fits (dispersive_table.c). The depth of a coarse cell is the
+// mean by D of the logarithms of the finer ones.
 
 #include "solver/dispersive_bed.h"
 
@@ -82,7 +82,7 @@ static double between(double a, double b, double share) {
 static pondi_dispersive_links links_at(const pondi_dispersive_table *table, int level,
                                        double depth) {
     const double over = depth - table->first;
-    // Shallower water is as fast as √H at all wavelengths.
+    // In shallower water all waves have the speed √H.
     const double thin = over < 0.0 ? pondi_exp(over) : 1.0;
     const double at = over > 0.0 && table->between > 0.0 ? over / table->between : 0.0;
     const int low = at < PONDI_TABLE_DEPTHS - 2 ? (int)at : PONDI_TABLE_DEPTHS - 2;

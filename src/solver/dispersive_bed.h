@@ -1,4 +1,4 @@
-// dispersive_bed.h — uneven ground under dispersive water: the links of all cells of all levels.
+// dispersive_bed.h — uneven ground of dispersive water: the links of all cells on all levels.
 #ifndef PONDI_SOLVER_DISPERSIVE_BED_H
 #define PONDI_SOLVER_DISPERSIVE_BED_H
 
@@ -6,17 +6,17 @@
 #include "solver/dispersive_plan.h"
 #include "solver/dispersive_table.h"
 
-#define PONDI_BED_CHUNK 64 // columns of two rows that are looked at together
+#define PONDI_BED_CHUNK 64 // columns of a chunk, which is two rows high
 
 typedef struct pondi_bed_level {
-    // Half of what a cell's links weigh, by kind; a link has the sum of both its ends.
+    // Half the weight of a cell's links, by kind. The weight of a link is the sum of both ends.
     pondi_field edge;
     pondi_field corner;
     pondi_field far;
-    pondi_field ring_edge; // level 1 and on, where any side is open
+    pondi_field ring_edge; // from level 1 on, if any side is open
     pondi_field ring_corner;
     float longer[PONDI_DISPERSIVE_TERMS - 2]; // times `far`: the terms from the third on
-    uint8_t *even; // of chunks, row pair by row pair: whether all links of its cells are alike
+    uint8_t *even; // of chunks, row pair by row pair: whether all links of its cells are equal
     int chunks;    // of a row pair
 } pondi_bed_level;
 
@@ -29,12 +29,12 @@ typedef struct pondi_bed {
     size_t bytes;
 } pondi_bed;
 
-// Fields for a plan's levels; NULL when there is no memory. The table is not made yet.
+// Creates the fields of a plan's levels, but not the table. NULL if there is no memory.
 pondi_bed *pondi_bed_create(const pondi_plan *plan, const pond_allocator *allocator);
 void pondi_bed_destroy(pondi_bed *bed, const pond_allocator *allocator);
 
-// Makes a level's links from the logarithms of its depths [cells], which may lie in its own `edge`.
-// `scale` is what the table's links are multiplied with.
+// Computes the links of a level from the logarithms of its depths [cells], which may be stored in
+// its `edge`. `scale` is the factor of the table's links.
 void pondi_bed_lay(pondi_bed *bed, int level, const pondi_field *depths, double scale,
                    const pond_edges *edges);
 
@@ -42,7 +42,7 @@ static inline bool pondi_bed_is_even(const pondi_bed_level *level, int y, int x)
     return level->even[y / 2 * level->chunks + x / PONDI_BED_CHUNK] != 0;
 }
 
-// The links of a chunk of which all are alike, as terms of a level.
+// The links of an even chunk, as terms of a level.
 static inline void pondi_bed_terms(const pondi_bed_level *level, int y, int x,
                                    float terms[PONDI_DISPERSIVE_TERMS]) {
     terms[0] = 2.0f * pondi_row_f32(&level->edge, y)[x];

@@ -2,17 +2,17 @@
 //
 //   G_l(k)²·K_l(sx_l·kx, sy_l·ky),   G_l = Π_{j<l} cos³(sx_j·kx/2)·cos³(sy_j·ky/2),
 //
-// where s_l is a cell's length, 2^l and a little more or less where sides do not halve evenly,
-// is to be S(k) = (2 − 2cos(ω·step))/step², which leapfrog turns into ω exactly; and what a level
-// sends from k to another wavenumber with the same coarse cells (an alias) is to be small, most
-// of all where that is as fast: kx = π/2^l and its mirror −kx. There the scattered waves add up
-// step by step, and rings grow bright and dark spots (Bragg's reflection, where kx fits).
+// where s_l is the length of a cell, 2^l and slightly more or less if sides do not halve evenly, is
+// fitted to S(k) = (2 − 2cos(ω·step))/step², from which leapfrog gives ω exactly. And the energy
+// that a level sends from k to an alias, a wavenumber with the same coarse cells, should be small,
+// most of all if the alias has the same speed: kx = π/2^l and its mirror −kx. There the scattered
+// waves add up over time, and ring waves get bright and dark spots (Bragg reflection).
 //
-// Each level is a sum of squares with weights ≥ 0 (least squares that are nowhere negative): of
-// differences between two cells, its links; of slopes that are averaged across, as Sobel's is,
-// which hardly see the shortest waves; of bends. So it is nowhere negative and 0 where the water is
-// flat, even where weights differ from place to place. Only + − × ÷ sqrt and our own functions in a
-// fixed order: the same bits everywhere.
+// Each level is a sum of squares with weights ≥ 0 (non-negative least squares): of differences
+// between two cells, its links; of slopes that are averaged across, like Sobel's, which hardly see
+// the shortest waves; and of second differences. So it is positive semidefinite and 0 for flat
+// water, even if weights vary from place to place. Only + − × ÷ sqrt and our own functions in a
+// fixed order are used, for bit-identical results everywhere.
 
 #include "solver/dispersive_fit.h"
 
@@ -24,24 +24,24 @@
 #include "base/maths.h"
 #include "solver/dispersive_equations.h"
 
-#define BENDS 3  // and the last, which water without surface tension needs none of
+#define BENDS 3  // the last forms, second differences, which only surface tension needs
 #define SLOPES 3 // the first of two averaged slopes
 #define DEGREES 57.295779513082321 // in a radian
 #define PI 3.1415926535897932
-#define LONGEST 800.0    // wavelength the fit looks at [cells]
-#define FULL_WEIGHT 2.06 // wavenumber up to which it counts in full
+#define LONGEST 800.0    // wavelength of the fit [cells]
+#define FULL_WEIGHT 2.06 // wavenumber up to which waves have full weight
 #define HIGH_WEIGHT 0.03
 #define ALIAS_WEIGHT 0.14
 #define RESONANCE_WEIGHT 6.0
 #define SHORT_RESONANCE_WEIGHT 0.4 // of level 1: waves of 4 cells and less; drops make few
 #define RESONANCE_REACH 2.8        // highest ky over kx
-// Where waves come round again and their true lengths are known, speed counts more than roundness.
+// In periodic water with known wavelengths, speed has more weight than roundness.
 #define PERIOD_RESONANCE_WEIGHT 4.0
 #define ROUND_WEIGHT 12.0
 #define PERIOD_ROUND_WEIGHT 1.0
 #define ROUND_UP_TO 0.8 // wavenumber
-#define LONG_UP_TO 0.3  // wavenumber; longer waves count more, which live longest in a pond,
-#define LONG_WEIGHT 5.0 // by this and no more
+#define LONG_UP_TO 0.3  // wavenumber; longer waves, which last longest in a pond, have more weight,
+#define LONG_WEIGHT 5.0 // by at most this
 #define RESONANCES 24   // wavenumbers ky of a level
 #define MOST_DIRECTIONS (2 * PONDI_FIT_DIRECTIONS - 1)
 #define SCAN 48 // wavenumbers along half an axis, in the check
@@ -52,7 +52,7 @@ typedef pondi_fit_sights sights;
 typedef pondi_equations equations;
 
 static_assert(PONDI_SQUARES_MOST == PONDI_DISPERSIVE_LEVELS * (PONDI_FIT_FORMS + PONDI_FIT_LEANING),
-              "as many unknowns as levels have forms");
+              "an unknown for each form of each level");
 
 static double cosine(double radians) {
     return pondi_cos_degrees(radians * DEGREES);
@@ -73,7 +73,7 @@ static double cube(double x) {
     return x * x * x;
 }
 
-// Of a level's cells [level 0's].
+// Length of a level's cells. [cells of level 0]
 static double length(const double *stretch, int level) {
     return (1.0 + stretch[level]) * (double)(1 << level);
 }
@@ -90,7 +90,7 @@ static bool is_square(const pondi_dispersive_water *water, int level) {
     return water->stretch_x[level] == water->stretch_y[level];
 }
 
-// With the same cells along both axes, waves of half a quadrant stand for all.
+// If cells are square, waves of half a quadrant represent all.
 static bool is_turnable(const pondi_dispersive_water *water) {
     bool square = water->period_x == water->period_y;
     for (int l = 0; l < water->levels; l++) {
@@ -99,7 +99,7 @@ static bool is_turnable(const pondi_dispersive_water *water) {
     return square;
 }
 
-// What G_l+1 has of G_l along one axis.
+// G_l+1/G_l along one axis.
 static double narrowed(const double *stretch, int level, double k) {
     return cube(cosine(0.5 * (length(stretch, level) * k)));
 }
@@ -121,7 +121,7 @@ static double narrowing_y(const pondi_dispersive_water *water, int level, double
     return narrowing(water->stretch_y, level, k);
 }
 
-// 1 − cos by way of cos alone would lose the digits of long waves.
+// 1 − cos computed from cos would lose the digits of long waves.
 static axis axis_of(double sine_of_half, double cosine) {
     const double one = 2.0 * sine_of_half * sine_of_half;
     return (axis){.one = one, .two = 2.0 * one * (1.0 + cosine)};
@@ -143,9 +143,9 @@ static void basis(axis x, axis y, double *out) {
     out[7] = 4.0 * ((x.two + y.one - x.two * y.one) - (x.one + y.two - x.one * y.two));
 }
 
-// Forms that are nowhere negative, as terms and leans: links, which lean if they are longer along
-// one axis; slopes over two cells, averaged over two rows and, as Sobel's, over three; bends,
-// without which no short wave could be as stiff as surface tension makes it.
+// Positive semidefinite forms, as terms and leans: links, which have leans if they are longer along
+// one axis; slopes over two cells, averaged over two rows and, like Sobel's, over three; and second
+// differences, without which short waves could not be as stiff as surface tension requires.
 const double pondi_fit_forms[PONDI_FIT_FORMS][PONDI_FIT_WEIGHTS] = {
     {1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0},       // 2 − 2cx, and along y
     {0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0},       // 2 − 2c2x
@@ -159,8 +159,8 @@ const double pondi_fit_forms[PONDI_FIT_FORMS][PONDI_FIT_WEIGHTS] = {
     {0.0, 2.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0},      // (2cx − 2cy)²
 };
 
-// Weight i of one level's unknown n: first those of forms along both axes; where cells are not
-// square, what leans stands for x alone, and the last of them are the same along y.
+// Weight i of unknown n of a level. The first unknowns are forms along both axes; if cells are not
+// square, forms with leans are those along x, and the last unknowns are the same along y.
 static double form_weight(const equations *e, int level, int n, int i) {
     const bool lean = i >= PONDI_DISPERSIVE_TERMS;
     if (!e->uses(e->water, n < PONDI_FIT_FORMS ? n : n - PONDI_FIT_FORMS)) {
@@ -174,7 +174,7 @@ static double form_weight(const equations *e, int level, int n, int i) {
                                : (lean ? -half : half) * pondi_fit_forms[n - PONDI_FIT_FORMS][i];
 }
 
-// Whether one of its weights is not 0.
+// Returns whether any weight is not 0.
 static bool weigh_form(const equations *e, int level, int n, double *weight) {
     bool used = false;
     for (int i = 0; i < PONDI_FIT_WEIGHTS; i++) {
@@ -184,7 +184,7 @@ static bool weigh_form(const equations *e, int level, int n, double *weight) {
     return used;
 }
 
-// Forms that are not used are no unknowns.
+// Makes an unknown of each form that is used.
 static void weigh_forms(equations *e) {
     int count = 0;
     for (int l = 0; l < e->water->levels; l++) {
@@ -204,7 +204,7 @@ static int unknowns_of(const equations *e, int level) {
     return e->first[level + 1] - e->first[level];
 }
 
-// What one level's unknowns are weights of.
+// The symbol of each unknown of a level, for weight 1.
 static void unknowns(const equations *e, int level, axis x, axis y, double *out) {
     double b[PONDI_FIT_WEIGHTS];
     basis(x, y, b);
@@ -240,7 +240,7 @@ double pondi_dispersive_symbol(const pondi_dispersive_fit *fit, int levels, doub
     return sum;
 }
 
-// Adds an equation of level l alone: its symbol for its own wavenumbers, weighed, is 0.
+// Adds the equation that a level's weighted symbol is 0.
 static void add_level(equations *e, int level, const double *symbol, double weight) {
     double row[PONDI_SQUARES_MOST];
     const int first = e->first[level];
@@ -251,16 +251,16 @@ static void add_level(equations *e, int level, const double *symbol, double weig
     pondi_squares_add(&e->squares, row, first, last, 0.0);
 }
 
-// What every level knows of a wave, which several equations ask for.
+// A wave as seen by all levels, for several equations.
 typedef struct wave {
     double kx;
     double ky;
     sight seen;
-    double symbol[PONDI_SQUARES_MOST]; // what each unknown is a weight of, G left aside
+    double symbol[PONDI_SQUARES_MOST]; // of each unknown for weight 1, without G
 } wave;
 
-// A wavenumber along one axis, for all levels. The cosine of a level's own is the next one's half,
-// bit for bit where both are stretched alike.
+// The values of a wavenumber along one axis, for all levels. The cosine of a level is that of half
+// the angle on the next one, bit-identical if both are stretched alike.
 static void look_along(const double *stretch, int levels, double k, axis *axes, double *g) {
     double half = cosine(0.5 * (length(stretch, 0) * k));
     double product = 1.0;
@@ -277,7 +277,7 @@ static void look_along(const double *stretch, int levels, double k, axis *axes, 
     }
 }
 
-// To the three nearest wavenumbers that share its cells.
+// Aliases: the three nearest wavenumbers that share the cells of a level.
 static void look_for_aliases(const pondi_dispersive_water *water, double kx, double ky, sight *s) {
     for (int l = 1; l < water->levels; l++) {
         const double gx = s->gx[l];
@@ -313,12 +313,12 @@ static void look_at(const equations *e, double kx, double ky, bool aliases, wave
     }
 }
 
-// A weight over what the symbol of a wave is to be.
+// A weight divided by the wanted symbol of a wave.
 static double share_of(const pondi_dispersive_water *water, double kx, double ky, double weight) {
     return weight / wanted(water, sqrt(kx * kx + ky * ky));
 }
 
-// The whole symbol of a wave over what it is to be.
+// The symbol of a wave divided by the wanted one.
 static void wave_row(const equations *e, const wave *w, double weight, double *row) {
     const double share = share_of(e->water, w->kx, w->ky, weight);
     for (int l = 0; l < e->water->levels; l++) {
@@ -335,8 +335,8 @@ static void add_wave(equations *e, const wave *w, double weight) {
     pondi_squares_add(&e->squares, row, 0, e->squares.count, weight);
 }
 
-// Waves of one length are to run equally fast in all directions, even where they run a little too
-// fast: crests of rings are uneven long before rings look out of round.
+// Waves of one length should have equal speeds in all directions, even if slightly wrong ones: the
+// crests of ring waves become uneven long before rings look out of round.
 static void add_roundness(equations *e, double k, int directions) {
     double rows[MOST_DIRECTIONS][PONDI_SQUARES_MOST];
     double mean[PONDI_SQUARES_MOST] = {0.0};
@@ -357,7 +357,7 @@ static void add_roundness(equations *e, double k, int directions) {
     }
 }
 
-// What level l sends from k to its aliases.
+// The energy that level l sends from k to its aliases should be small.
 static void add_aliases(equations *e, const pondi_dispersive_water *water, const wave *w) {
     const double share = share_of(water, w->kx, w->ky, ALIAS_WEIGHT);
     for (int l = 1; l < water->levels; l++) {
@@ -366,7 +366,8 @@ static void add_aliases(equations *e, const pondi_dispersive_water *water, const
     }
 }
 
-// What level l sends from k to its mirror image, where the two share its cells: kx or ky = π/s_l.
+// So should the energy that level l sends from k to its mirror image if both share its cells: kx or
+// ky = π/s_l.
 static void add_resonance(equations *e, const pondi_dispersive_water *water, int level, double kx,
                           double ky) {
     const double weight = level == 1 ? SHORT_RESONANCE_WEIGHT : e->resonance;
@@ -392,8 +393,8 @@ static void add_resonances(equations *e, const pondi_dispersive_water *water) {
     }
 }
 
-// Of the longest waves along an axis, the nearest that fits into its period. There are so many
-// shorter ones that it does not matter.
+// For the longest waves along an axis, the nearest wavenumber that fits the period. Shorter waves
+// are dense enough.
 static double fitting(double k, double period) {
     const double first = 2.0 * PI / period;
     return period > 0.0 && k < 2.0 * first ? floor(k / first + 0.5) * first : k;
@@ -453,8 +454,8 @@ void pondi_fit_gather(pondi_equations *e) {
     gather(e, e->water);
 }
 
-// Σ |G_l| over all wavenumbers along an axis that share the cells of level l, for each of them.
-// Those of a level are every other one of the next.
+// For each level, Σ |G_l| over all wavenumbers along an axis that share its cells. Those of a level
+// are every other one of the next.
 static void alias_sums(const pondi_dispersive_water *even, double k, double *sums) {
     const int last = even->levels - 1;
     const int images = 1 << last;
@@ -475,8 +476,8 @@ static void alias_sums(const pondi_dispersive_water *even, double k, double *sum
     }
 }
 
-// Gershgorin: no eigenvalue of a matrix is over its greatest sum of a row. A row here is one wave
-// number, its entries what becomes of it at each of its aliases, as if all sides halved evenly.
+// Gershgorin: no eigenvalue of a matrix exceeds its greatest row sum. A row is a wavenumber, with
+// the response at each of its aliases, as if all sides halved evenly.
 double pondi_fit_bound(const pondi_dispersive_water *water, const pondi_dispersive_fit *fit) {
     const pondi_dispersive_water even = {.levels = water->levels};
     const bool turnable = is_turnable(water);
@@ -529,7 +530,7 @@ static void finish(const pondi_dispersive_water *water, pondi_dispersive_fit *fi
     }
 }
 
-// Takes the fit from the unknowns.
+// Computes the fit from the unknowns.
 static void lay_out(const equations *e, const double *x, pondi_dispersive_fit *fit) {
     for (int l = 0; l < e->water->levels; l++) {
         for (int n = 0; n < unknowns_of(e, l); n++) {
@@ -570,7 +571,7 @@ static void make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit)
     finish(water, fit);
 }
 
-// A pond and the same one turned have one fit, to the bit.
+// A pond and the same pond turned by 90° have bit-identical fits.
 void pondi_dispersive_fit_make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit) {
     pondi_dispersive_water lying = *water;
     bool upright = water->period_x < water->period_y;

@@ -1,4 +1,4 @@
-// dispersive_fit.h — the coefficients of the dispersive solver's pyramid.
+// dispersive_fit.h — the coefficients of the dispersive solver's levels.
 #ifndef PONDI_SOLVER_DISPERSIVE_FIT_H
 #define PONDI_SOLVER_DISPERSIVE_FIT_H
 
@@ -7,7 +7,7 @@
 
 #define PONDI_DISPERSIVE_LEVELS 8 // most levels of a pyramid
 #define PONDI_DISPERSIVE_TERMS 5  // coefficients of a level
-#define PONDI_DISPERSIVE_LEANS 3  // and of one whose cells are longer along one axis
+#define PONDI_DISPERSIVE_LEANS 3  // additional ones of a level whose cells are not square
 
 // Water in grid units: cell = 1, time √(cell/g).
 typedef struct pondi_dispersive_water {
@@ -15,11 +15,11 @@ typedef struct pondi_dispersive_water {
     double capillary; // length, 0 = off
     double step;      // time step
     int levels;       // 1…PONDI_DISPERSIVE_LEVELS
-    bool links;       // of links alone, none of them negative, as walls cut them
+    bool links;       // only links, none of them negative, since walls cut them
     // Cells of level l are 2^l·(1 + stretch[l]) cells of level 0 long.
     double stretch_x[PONDI_DISPERSIVE_LEVELS];
     double stretch_y[PONDI_DISPERSIVE_LEVELS];
-    // Cells after which every wave of the pond begins anew; 0: no matter, the fit is for any.
+    // Period of all waves of the pond [cells]; 0: the fit is for any size.
     double period_x;
     double period_y;
 } pondi_dispersive_water;
@@ -30,16 +30,16 @@ typedef struct pondi_dispersive_water {
 typedef struct pondi_dispersive_fit {
     double terms[PONDI_DISPERSIVE_LEVELS][PONDI_DISPERSIVE_TERMS];
     double leans[PONDI_DISPERSIVE_LEVELS][PONDI_DISPERSIVE_LEANS];
-    double bound; // of S·step²/4: no wave has more where sides halve evenly, aliases included; < 1
+    double bound; // of S·step²/4 over all waves and aliases, if sides halve evenly; < 1
 } pondi_dispersive_fit;
 
 // ω² of a wavenumber.
 double pondi_dispersive_omega2(const pondi_dispersive_water *water, double k);
 
-// What the operator makes of a plane wave, the aliases it leaves aside.
+// The symbol of the operator for a plane wave, without aliases.
 double pondi_dispersive_symbol(const pondi_dispersive_fit *fit, int levels, double kx, double ky);
 
-// Makes coefficients that are stable: every level is nowhere negative, and bound < 1.
+// Computes stable coefficients: every level is positive semidefinite, and bound < 1.
 void pondi_dispersive_fit_make(const pondi_dispersive_water *water, pondi_dispersive_fit *fit);
 
 #endif

@@ -1,8 +1,8 @@
-// A cell of a coarse level has a node for each part of its fine cells that hangs together, and the
-// faces between nodes weigh as much as the fine links that cross them. So nothing leaks through a
-// wall however thin, on any level, and along a straight wall all is as with a mirror. A node of
-// little area joins the neighbour it hangs together with most: else coarse waves would find cells
-// there that are far too light. What has no link to anything else has no coarse waves and no node.
+// A cell of a coarse level has a node for each connected component of its fine cells, and the
+// weight of a face between nodes is that of the fine links across it. So nothing leaks through
+// walls of any thickness, on any level, and a straight wall is like a mirror. A small node is
+// joined with the neighbour to which it has the strongest link, since coarse waves need cells of
+// similar mass. A component without links to others has no coarse waves and no node.
 
 #include "solver/dispersive_graph.h"
 
@@ -12,7 +12,7 @@
 
 #include "base/maths.h"
 
-#define REACH 7         // cells from a wall up to which there are nodes
+#define REACH 7         // greatest distance of nodes from a wall [cells]
 #define LEAST_AREA 0.51 // of a node
 #define NONE (-1)
 
@@ -68,7 +68,8 @@ static size_t index_of(const pondi_graph *g, int x, int y) {
     return (size_t)y * (size_t)g->width + (size_t)x;
 }
 
-// The cell that lies that way; false where a side lies between, or it is the same.
+// Moves to the neighbouring cell in a direction; false if a side is in between, or if it is the
+// same cell.
 static bool step_over(const pondi_graph *g, int way, int *x, int *y) {
     const int from_x = *x;
     const int from_y = *y;
@@ -83,7 +84,7 @@ static bool step_over(const pondi_graph *g, int way, int *x, int *y) {
     return *x >= 0 && *x < g->width && *y >= 0 && *y < g->height && (*x != from_x || *y != from_y);
 }
 
-// Whether a cell's face that way lies at a side of this kind.
+// Whether a cell's face in a direction is at a side of this kind.
 static bool is_at(const pondi_graph *g, pond_edge side, int way, int x, int y) {
     switch ((pondi_graph_way)way) {
     case PONDI_GRAPH_LEFT:
@@ -99,9 +100,9 @@ static bool is_at(const pondi_graph *g, pond_edge side, int way, int x, int y) {
     return y == g->height - 1 && g->edges.bottom == side;
 }
 
-enum { WHOLE = 1, NEAR_ALONG = 2, NEAR = 4 }; // bits of g->whole while nodes are made
+enum { WHOLE = 1, NEAR_ALONG = 2, NEAR = 4 }; // bits of g->whole while nodes are created
 
-// Marks cells up to REACH from ones that `near` says along a line.
+// Marks the cells of a line up to REACH away from those without WHOLE, or with the bit `without`.
 static void spread(uint8_t *cells, int count, size_t step, bool wraps, unsigned without,
                    unsigned mark) {
     int past = REACH + 1;
@@ -120,7 +121,7 @@ static void spread(uint8_t *cells, int count, size_t step, bool wraps, unsigned 
     }
 }
 
-// NEAR of all cells near ones that are not whole.
+// Sets NEAR of all cells near ones that are not whole.
 static void find_near(pondi_graph *g) {
     uint8_t *cells = bytes(&g->whole);
     for (int y = 0; y < g->height; y++) {
@@ -144,7 +145,7 @@ static pondi_graph_node whole_node(const pondi_graph *g, int x, int y) {
 
 // ---- links --------------------------------------------------------------------------------------
 
-// A link before it has its place.
+// A link before links are sorted.
 typedef struct loose_link {
     int from;
     int way;
@@ -152,7 +153,7 @@ typedef struct loose_link {
     double weight;
 } loose_link;
 
-// Faces between two whole cells.
+// Adds the faces between whole cells.
 static void add_even_links(const pondi_graph *g, pondi_list *loose) {
     for (int n = 0; n < pondi_list_count(&g->nodes); n++) {
         const pondi_graph_node *node = pondi_graph_node_at(g, n);
@@ -290,26 +291,26 @@ bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edge
 
 // ---- a coarser level ----------------------------------------------------------------------------
 
-// What may become a node: a part of a cell that hangs together, or a whole cell beside some.
+// A candidate for a node: a connected component of a cell, or a whole cell next to some.
 typedef struct part {
     int x;
     int y;
     bool whole;
-    int joined;  // the part it is one with, or itself
-    int node;    // in the end
+    int joined;  // the part that it was joined with, or itself
+    int node;    // its node in the end
     int beside;  // next part of its cell
     bool linked; // to others
-    bool ringed; // there is a ring beside it, or beside what joined it
+    bool ringed; // it, or a part joined with it, is next to a ring
     double area;
     double held[PONDI_GRAPH_WAYS];
-    double out[PONDI_GRAPH_WAYS]; // of itself
+    double out[PONDI_GRAPH_WAYS]; // without those of joined parts
 } part;
 
 typedef struct coarsening {
     pondi_graph *fine;
     pondi_graph *g;
     const pondi_level *level;
-    pondi_list root; // int of each fine node: one that it hangs together with
+    pondi_list root; // int of each fine node: a node of the same component
     pondi_list of;   // int of each fine node: its part, or NONE
     pondi_list here; // int of each coarse cell: its first part, or NONE
     pondi_list parts;
@@ -335,7 +336,7 @@ typedef struct cells {
     int end;
 } cells;
 
-// Those that a coarse cell owns, or in a ring those at the end before it.
+// The fine cells of a coarse cell; for a cell of a ring the outermost ones.
 static cells owned_or_last(const pondi_axis *axis, int j) {
     if (j < 0) {
         return (cells){0, 1};
@@ -346,7 +347,7 @@ static cells owned_or_last(const pondi_axis *axis, int j) {
     return (cells){first_owned(axis, j), first_owned(axis, j + 1)};
 }
 
-// In a ring all goes on outward as it ends before it: cells are water where half of that is.
+// Walls continue outward in a ring: a cell is water if half of the outermost fine cells are.
 static bool is_water_in_ring(const coarsening *c, int x, int y) {
     const cells columns = owned_or_last(&c->level->x, x);
     const cells rows = owned_or_last(&c->level->y, y);
@@ -399,7 +400,7 @@ static int find_root(const coarsening *c, int node) {
     return node;
 }
 
-// The lower number of two roots stays.
+// Unites two components; the lower root remains.
 static void hang_together(const coarsening *c, int a, int b) {
     a = find_root(c, a);
     b = find_root(c, b);
@@ -458,7 +459,7 @@ static int add_part(coarsening *c, size_t cell, bool whole) {
     return index;
 }
 
-// What one row, or one column, of a part's fine cells is of its cell. It is in no ring.
+// The share of one row, or one column, of fine cells in the cell of a part outside the ring.
 static double share_of_row(const coarsening *c, const part *p) {
     return 1.0 / owned(&c->level->y, p->y - c->level->ring.top);
 }
@@ -498,7 +499,7 @@ static int part_of_whole(coarsening *c, size_t cell) {
     return there != NONE ? there : add_part(c, cell, true);
 }
 
-// The part of a fine node, wherever that is.
+// The part of a fine node in any cell.
 static int part_of(coarsening *c, int node) {
     const size_t cell = cell_of(c, node);
     return is_parted(c, cell) ? pondi_ints(&c->of)[node] : part_of_whole(c, cell);
@@ -508,7 +509,7 @@ static void add_link(coarsening *c, int from, int way, int to, double weight) {
     PONDI_LIST_ADD(&c->links, &(loose_link){from, way, to, weight});
 }
 
-// A face's weight for each fine link, which both its ends agree on.
+// The weight of a face per fine link, which is the same for both ends.
 static double weight_of(const coarsening *c, int a, int b, int way) {
     const part *p = part_at(c, a);
     const part *q = part_at(c, b);
@@ -540,7 +541,7 @@ static void link_parts(coarsening *c) {
     }
 }
 
-// Whole cells beside parts, which may be joined, are linked to the whole cells around them.
+// Links whole cells next to parts, which may be joined, to the whole cells around them.
 static void link_whole_parts(coarsening *c) {
     const int count = pondi_list_count(&c->parts);
     for (int i = 0; i < count && !c->parts.failed; i++) {
@@ -559,7 +560,7 @@ static void link_whole_parts(coarsening *c) {
     }
 }
 
-// ---- parts that join ----------------------------------------------------------------------------
+// ---- joining small parts ------------------------------------------------------------------------
 
 static int joined(const coarsening *c, int index) {
     while (part_at(c, index)->joined != index) {
@@ -660,7 +661,7 @@ static void note_linked(const coarsening *c) {
     }
 }
 
-// Whether it has links to a side, or to a ring.
+// Whether a part has links to a side, or to a ring.
 static bool is_beside(const part *p) {
     bool beside = p->ringed && p->area >= LEAST_AREA;
     for (int way = 0; way < PONDI_GRAPH_WAYS; way++) {
@@ -711,7 +712,7 @@ static void find_parents(const coarsening *c) {
     }
 }
 
-// Links of which an end at least is no whole cell.
+// Adds the links of which at least one end is not a whole cell.
 static void lay_loose(const coarsening *c, pondi_list *loose) {
     for (size_t i = 0; i < c->links.count; i++) {
         const loose_link *link = (const loose_link *)c->links.items + i;
@@ -725,7 +726,7 @@ static void lay_loose(const coarsening *c, pondi_list *loose) {
     }
 }
 
-// From parts to the ring's cells beside them. Those of whole cells are there.
+// Adds the links from parts to the adjacent cells of the ring. Whole cells have theirs already.
 static void lay_outward(const coarsening *c, pondi_list *loose) {
     const pondi_level *level = c->level;
     for (int i = 0; i < pondi_list_count(&c->parts); i++) {
@@ -739,7 +740,7 @@ static void lay_outward(const coarsening *c, pondi_list *loose) {
             if (p->out[way] > 0.0) {
                 const int to = pondi_graph_at(c->g, sideways ? beside[way] : p->x,
                                               sideways ? p->y : beside[way]);
-                if (to == NONE) { // a wall goes on there
+                if (to == NONE) { // a wall continues there
                     continue;
                 }
                 PONDI_LIST_ADD(loose, &(loose_link){from, way, to, p->out[way]});

@@ -1,8 +1,8 @@
 // dispersive_graph.h — cells around hard walls as a graph, level by level.
 //
-// A node is what of a cell hangs together: a wall parts a cell of a coarse level into several.
-// Only nodes near walls are there: farther away each cell is whole, and linked to the four cells
-// around it.
+// A node is a connected component of a cell: a wall divides a cell of a coarse level into several.
+// The graph has only nodes near walls: farther away each cell is whole, and linked to its four
+// neighbours.
 #ifndef PONDI_SOLVER_DISPERSIVE_GRAPH_H
 #define PONDI_SOLVER_DISPERSIVE_GRAPH_H
 
@@ -21,28 +21,28 @@ typedef enum pondi_graph_way {
 typedef struct pondi_graph_node {
     int x; // its cell
     int y;
-    int parent;                    // of the next level, or −1
-    bool whole;                    // all of its cell, and nothing of another one
+    int parent;                    // node of the next level, or −1
+    bool whole;                    // is all of its cell, and nothing else
     double area;                   // [cells]
-    double most;                   // greatest weight of its links one way
-    double held[PONDI_GRAPH_WAYS]; // links to a fixed side
-    double out[PONDI_GRAPH_WAYS]; // likewise through an open one: the coarser level's ring is there
+    double most;                   // greatest weight of its links in one direction
+    double held[PONDI_GRAPH_WAYS]; // weight of links to a fixed side
+    double out[PONDI_GRAPH_WAYS];  // and through an open side, to the ring of the coarser level
 } pondi_graph_node;
 
 typedef struct pondi_graph_link {
     int to;
-    double weight; // of a face between whole cells 1
+    double weight; // 1 for a face between whole cells
 } pondi_graph_link;
 
 typedef struct pondi_graph {
     int width;
     int height;
     pond_edges edges;
-    pondi_ring_width ring; // of level 1 and on: of its cells each is whole or a wall
+    pondi_ring_width ring; // from level 1 on; its cells are whole or walls
     pondi_list whole;      // uint8_t of each cell
     pondi_list first;      // int of each cell: its node if it is whole and near a wall, or −1
     pondi_list nodes;
-    pondi_list starts; // int: links of node n one way: starts[n·WAYS + way] up to the next one
+    pondi_list starts; // int: links of node n in a direction begin at starts[n·WAYS + way]
     pondi_list links;
 } pondi_graph;
 
@@ -63,16 +63,16 @@ static inline bool pondi_graph_in_ring(const pondi_graph *g, const pondi_graph_n
            node->y >= g->height - g->ring.bottom;
 }
 
-// Level 0, of the walls that are hard; and the next level, between sides of its own, from a finer
-// one, whose nodes get their parents. False when there is no memory. Both are to be freed, whatever
-// happens.
+// pondi_graph_begin() creates the graph of level 0 from the hard walls. pondi_graph_coarsen()
+// creates the next level, with its own sides, from a finer one, and sets the parents of the finer
+// nodes. False if there is no memory. Both must be freed in any case.
 bool pondi_graph_begin(pondi_graph *g, const pondi_field *walls, const pond_edges *edges,
                        const pond_allocator *allocator);
 bool pondi_graph_coarsen(pondi_graph *fine, const pondi_level *level, const pond_edges *edges,
                          pondi_graph *coarse, const pond_allocator *allocator);
 void pondi_graph_free(pondi_graph *g);
 
-// Whether a wall is hard, from its number in the layer of walls.
+// Whether a value of the layer of walls is a hard wall.
 bool pondi_graph_is_hard(float wall);
 
 #endif

@@ -1,9 +1,9 @@
-// dispersive_lanes.h — the commonest rows of dispersive_rows.c in vectors of four, for WebAssembly:
-// clang finds none in what halves and doubles rows, and keeps more cells of the others than a
-// processor has registers.
+// dispersive_lanes.h — the most common kernels of dispersive_rows.c in vectors of four, for
+// WebAssembly: clang does not vectorise those that halve and double rows, and spills registers in
+// the others.
 //
-// Each does the first columns of its rows and returns how many; in other builds that is 0. The
-// sums are those of dispersive_rows.c, in their order.
+// Each kernel computes the first columns of its rows and returns their number, in other builds 0.
+// The sums are those of dispersive_rows.c, in the same order.
 #ifndef PONDI_SOLVER_DISPERSIVE_LANES_H
 #define PONDI_SOLVER_DISPERSIVE_LANES_H
 
@@ -16,10 +16,10 @@
 
 #if PONDI_VECTORS && defined(__wasm_simd128__)
 
-// For what is left over: less than two vectors.
+// For the rest of a row: less than two vectors.
 #define PONDI_REST_OF_ROWS _Pragma("clang loop vectorize(disable) unroll(disable)")
 
-// Columns done before rows move on: one addition to each address for all of them.
+// Columns between increments of the addresses.
 #define PONDI_LEVEL_COLUMNS (2 * PONDI_FLOATS)
 
 // operator_at() of four columns; `from` are the five rows, two cells before the first column.
@@ -31,7 +31,7 @@ PONDI_INLINE pondi_floats pondi_operate_lanes(const float *const from[5], int x,
     const float *e = from[4] + x;
 #define AT pondi_load_floats
     const pondi_floats u = AT(c + 2);
-    const pondi_floats u2 = u + u; // 4.0f would be made anew each time
+    const pondi_floats u2 = u + u; // cheaper than the constant 4.0f
     const pondi_floats u4 = u2 + u2;
     const pondi_floats edge = (AT(c + 1) + AT(c + 3)) + (AT(b + 2) + AT(d + 2));
     const pondi_floats corner = (AT(b + 1) + AT(d + 3)) + (AT(b + 3) + AT(d + 1));
@@ -53,8 +53,8 @@ PONDI_INLINE pondi_floats pondi_level_four(const float *const from[5], int x, co
     return step ? u + (kept * (u - pondi_load_floats(out + x)) - pull) : pull;
 }
 
-// One of the two rows: V8 has no registers for the addresses of both, and cells that both need are
-// loaded again anyway. Heights are settled at the end, where any has to be.
+// One of the two rows: V8 has too few registers for the addresses of both, and loads shared cells
+// again anyway. Heights are settled at the end, if any needs it.
 PONDI_INLINE void pondi_level_row(const pondi_level_rows *rows, int row, int count, bool step) {
     const float *a = rows->rows[row] - 2;
     const float *b = rows->rows[row + 1] - 2;
@@ -100,7 +100,7 @@ PONDI_INLINE int pondi_level_lanes(const pondi_level_rows *rows, bool step) {
     return count;
 }
 
-// Four cells of a row two apart, and those one before, one and two behind them.
+// Every second cell of a row, and the cells one before, one after and two after them.
 typedef struct pondi_pairs {
     pondi_floats before;
     pondi_floats here;
@@ -149,13 +149,13 @@ PONDI_INLINE int pondi_halve_lanes(const pondi_halved_rows *all) {
     return count;
 }
 
-// Stores a and b in turns.
+// Stores a and b interleaved.
 PONDI_INLINE void pondi_store_pairs(float *to, pondi_floats a, pondi_floats b) {
     pondi_store_floats(to, __builtin_shufflevector(a, b, 0, 4, 1, 5));
     pondi_store_floats(to + 4, __builtin_shufflevector(a, b, 2, 6, 3, 7));
 }
 
-// The row that lies between `near` and the one `beside` it.
+// The row between `near` and its neighbour `beside`.
 PONDI_INLINE void pondi_raise_four(float *out, const float *near, const float *beside) {
     const pondi_floats r = pondi_load_floats(near);
     const pondi_floats left = pondi_load_floats(near - 1) - r;

@@ -1,5 +1,5 @@
-// Each axis is filtered on its own, once along x first and once along y first, and the two returns
-// are averaged: one order alone would not be exact under a quarter turn.
+// The axes are filtered one after the other, in both orders, and the two results are averaged: one
+// order alone would not commute with a quarter turn.
 
 #include "solver/dispersive_odd.h"
 
@@ -24,8 +24,8 @@ static int cells_read(pondi_narrowing kind) {
     return kind == PONDI_NARROW_KEEP ? 1 : kind == PONDI_NARROW_HALVE ? 4 : 5;
 }
 
-// Coarse cells j0…j0+count−1 of an odd side, as differences from the middle of the cells read: flat
-// water stays flat, and mirrors change no bit.
+// Coarse cells j0…j0 + count − 1 of an odd side, as differences from the middle cell: flat water
+// stays flat, and mirrors change no bit.
 static inline void narrow_odd(const pondi_axis *axis, int j0, const float *c, ptrdiff_t step,
                               ptrdiff_t pitch, float *restrict out, int count) {
     const float *restrict w0 = axis->down + j0;
@@ -41,7 +41,7 @@ static inline void narrow_odd(const pondi_axis *axis, int j0, const float *c, pt
     }
 }
 
-// The same where all cells have the weights of coarse cell j.
+// The same, where all cells have the weights of coarse cell j.
 static inline void narrow_row(const pondi_axis *axis, int j, const float *c, ptrdiff_t pitch,
                               float *restrict out, int count) {
     const float w0 = axis->down[j];

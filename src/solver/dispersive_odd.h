@@ -1,6 +1,6 @@
-// dispersive_odd.h — up and down between levels that are not halved evenly along both axes.
+// dispersive_odd.h — transfers between levels that are not halved evenly along both axes.
 //
-// dispersive_odd.c is compiled once for each instruction set, as rows.c is, with the same bits.
+// dispersive_odd.c is compiled for each instruction set, with bit-identical results.
 #ifndef PONDI_SOLVER_DISPERSIVE_ODD_H
 #define PONDI_SOLVER_DISPERSIVE_ODD_H
 
@@ -14,8 +14,8 @@ typedef struct pondi_dispersive_odd {
     // Coarse cells i0…i0+count−1 of row j, from the finer level with its border filled.
     void (*down)(const pondi_level *level, const pondi_field *fine, int j, int i0, int count,
                  float *out);
-    // What fine cells x0…x0+count−1 of row y, x0 even, get from the coarse level: the transpose,
-    // times the fine cells that a coarse one stands for.
+    // Fine cells x0…x0 + count − 1 of row y, x0 even, from the coarse level: the transpose of
+    // `down`, times the number of fine cells per coarse cell.
     void (*up)(const pondi_level *level, const pondi_field *coarse, int y, int x0, int count,
                float *out);
 } pondi_dispersive_odd;

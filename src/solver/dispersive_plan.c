@@ -1,18 +1,17 @@
-// Coarse cells fill each side exactly, so that they mirror at it, or wrap, just as the fine ones
-// do: n cells that are even become n/2, and n that are odd (n + 1)/2 or (n − 1)/2, whichever is
-// nearer to the true length over 2^level, and so a little shorter or longer than two. The centre of
-// coarse cell j then lies among the fine ones at
+// Coarse cells fill each side exactly, so that they have the boundary conditions of the fine ones:
+// an even n becomes n/2, an odd n becomes (n + 1)/2 or (n − 1)/2, the one nearer to the true length
+// over 2^level. Such cells are slightly shorter or longer than two fine ones. The centre of coarse
+// cell j is at fine cell
 //
 //   X = (j + ½)·n/m − ½
 //
-// and it reads the four around it with weights w(x) of their distances x = i − X, Σw = 1, Σwx = 0,
-// Σwx² = ¾ as [1 3 3 1]/8 has; Σwx³ is what comes nearest to the same symbol, cos³(k/2), by least
-// squares. The way up is n/m times the transpose. So the operator is symmetric at any size, flat
-// water is flat on every level, and mirrors change no bit. The coefficients are fitted to cells of
-// these lengths (dispersive_fit.c).
+// and it reads the four or five around it with weights w(x) of their distances x = i − X, Σw = 1,
+// Σwx = 0 and Σwx² = ¾, as [1 3 3 1]/8 has. The transfer up is n/m times the transpose. So the
+// operator is symmetric at any size, flat water is flat on every level, and mirrors change no bit.
+// The coefficients are fitted to cells of these lengths (dispersive_fit.c).
 //
-// Beyond open sides each level has a ring of its own cells around all that the level above covers,
-// up to thousands of cells of level 0 away: see dispersive_rings.c.
+// Beyond open sides each level has a ring of cells around the area of the finer level, which
+// reaches thousands of cells of level 0 away: see dispersive_rings.c.
 
 #include "solver/dispersive_plan.h"
 
@@ -58,7 +57,7 @@ static int narrowed(int cells, pondi_narrowing kind) {
     return cells / 2 + 1;
 }
 
-// A single cell between fixed sides turns its sign from image to image: nothing coarser sees it.
+// The images of a single cell between fixed sides alternate in sign: no coarser level sees it.
 static bool ends(int cells, pond_edge low, pond_edge high) {
     return cells == 1 && (low == POND_EDGE_FIXED || high == POND_EDGE_FIXED);
 }
@@ -158,16 +157,17 @@ size_t pondi_plan_weights(const pondi_plan *plan) {
 
 #define WINDOW 5 // fine cells around the centre of a coarse one
 
-// What coarse cell j, which may lie beyond the sides, reads of the fine ones.
+// The fine cells that a coarse cell reads, which may be beyond the sides, and their weights.
 typedef struct reading {
     int first;
     double w[WINDOW];
 } reading;
 
-// A centre f beyond its nearest cell, −½ … ½, reads a parabolic spline (weights (½ − f)²/2, ¾ − f²
-// and (½ + f)²/2) of cells smoothed by [1 2 1]/4. Halfway between two cells that is [1 3 3 1]/8; it
-// spreads as far, Σwx² = ¾, wherever it lies, and nowhere sees cells that alternate in sign: else
-// long waves would push these, and leave stripes.
+// A centre at distance f, −½ … ½, from its nearest cell reads a parabolic spline (weights (½ −
+// f)²/2, ¾ − f² and (½ + f)²/2) of cells smoothed by [1 2 1]/4. Halfway between two cells that is
+// [1 3 3 1]/8.
+// Its spread is Σwx² = ¾ for all f, and it does not see cells that alternate in sign: otherwise
+// long waves would excite these, and leave stripes.
 static reading spline(double f) {
     const double before = 0.5 - f;
     const double behind = 0.5 + f;
@@ -175,7 +175,7 @@ static reading spline(double f) {
                            (1.0 + f) / 4.0, behind * behind / 8.0}};
 }
 
-// The same of the nearer four cells, which spreads less by (½ − |f|)².
+// The same of the nearest four cells; its spread is smaller by (½ − |f|)².
 static reading short_spline(double f) {
     const double far = fabs(f) / 4.0;
     return (reading){.w = {f < 0.0 ? far : 0.0, (1.0 - f) / 4.0, 0.5 - far, (1.0 + f) / 4.0,
@@ -185,10 +185,10 @@ static reading short_spline(double f) {
 static reading read_by(const pondi_axis *axis, int j) {
     const int64_t n = axis->cells;
     const int64_t m = axis->coarse;
-    const int64_t place = (2 * j + 1) * n; // X + ½ in 2m-ths of a cell; never a whole number
+    const int64_t place = (2 * j + 1) * n; // X + ½ in units of 1/(2m) cell; never a whole number
     const int64_t past = (place % (2 * m) + 2 * m) % (2 * m);
     const double f = (double)(past - m) / (2.0 * (double)m);
-    // The last of (n + 1)/2 cells would be read by fine ones beside three others.
+    // Otherwise fine cells next to the last of (n + 1)/2 cells would read three others.
     const bool last = axis->kind == PONDI_NARROW_OVER && (j <= 0 || j >= m - 1);
     reading r = last ? short_spline(f) : spline(f);
     r.first = (int)((place - past) / (2 * m)) - 2;
@@ -254,7 +254,7 @@ void pondi_plan_fill(pondi_plan *plan, float *memory) {
     }
 }
 
-// A side of one cell has no waves whose length would matter: it goes on as it was.
+// A side of one cell has no waves: its stretch continues unchanged.
 static double stretch(int whole, int cells, int level, double before) {
     return cells > 1 ? whole / ldexp(cells, level) - 1.0 : before;
 }
@@ -287,7 +287,7 @@ void pondi_plan_fit(const pondi_plan *plan, const pond_edges *edges,
     water->period_y = period(whole->height, edges->top, edges->bottom);
 }
 
-// How much of a level's links along a closed axis are left: as the square of their true length.
+// The factor of a level's links along a closed axis: the inverse square of their true length.
 static double left_along(int whole, int cells, int level, bool open) {
     const double longer = open || cells == 1 ? 1.0 : whole / ldexp(cells, level);
     return 1.0 / (longer * longer);

@@ -1,19 +1,21 @@
-// Waves leave through an open side into a margin of 20 cells and from there into the rings of one
-// level after the other, each of 10 cells twice as long: a wave of any length comes to cells that
-// are just short enough for it, and is damped there. The last ring ends thousands of cells away.
+// Waves leave through an open side into an absorbing layer of 20 cells, and from there into the
+// rings of one level after the other, each 10 cells wide, with cells twice as long. A wave of any
+// length reaches cells that are just short enough for it, and is damped there. The last ring ends
+// thousands of cells away.
 //
-// In its ring a level's cells carry heights of their own, of the mass of the 4^l cells of level 0
-// that they stand for; inside it its heights are means of the finer level, as ever. The pulls are
-// those of the pyramid, and besides, links to the eight neighbours stand for the finer levels,
-// which end before: one for each pair of cells of which either is in the ring. So the operator is
-// symmetric in the masses and nowhere negative, and energy can only fall. Each level ends with a
-// mirror, but for the last, whose end is held at 0, so that no level stays behind in the pond.
+// The cells of a level in its ring have their own heights, with the mass of the 4^l cells of level
+// 0 that they represent; inside the ring heights are means of the finer level. The pulls are those
+// of the pyramid, plus links to the eight neighbours in place of the finer levels, which end before
+// the ring:
+// one for each pair of cells of which either is in the ring. So the operator is symmetric in the
+// masses and positive semidefinite, and energy can only decrease. Each level ends with a mirror,
+// but the last one is held at 0, so that no mean level stays in the pond.
 //
-// Damping takes Γv from the movement v = u − p of a step, before that step. A ring must leave alone
-// what still fits into the next one, and take all that would not: links between cells 1 and 2
-// apart, which pull at short waves and hardly at long ones. They grow as a square towards the
-// ring's end, where waves of a few cells would be thrown back. A weak damping of all waves grows
-// over hundreds of cells.
+// Damping subtracts Γv from the movement v = u − p of a step, before that step. A ring must
+// transmit waves that fit the next ring, and absorb all others: its links between cells 1 and 2
+// apart damp short waves, and hardly long ones. They grow quadratically towards the end of the
+// ring, where waves of a few cells would be reflected. A weak damping of all waves grows over
+// hundreds of cells.
 
 #include "solver/dispersive_rings.h"
 
@@ -26,14 +28,14 @@
 #include "solver/rows.h"
 #include "solver/solver.h"
 
-#define SWIFT_MARGIN 0.21 // of short waves, at the margin's end, at the longest step [1/step]
+#define SWIFT_MARGIN 0.21 // of short waves, at the end of the layer, at the longest step [1/step]
 #define SWIFT 0.24        // the same, at the end of level 1's ring
 #define SWIFT_FALL 0.8    // from there on, from level to level
 #define LONGEST_STEP 0.9  // in deep water without surface tension
 #define SLOW 0.15         // of all waves, times √X at X cells
 #define SLOW_FROM 60.0    // cells beyond the side
 #define STRONGEST 0.5     // of all waves [1/step]
-#define PADS 2            // before the first and behind the last number of an axis
+#define PADS 2            // border cells of an axis
 
 // ---- memory -------------------------------------------------------------------------------------
 
@@ -97,7 +99,7 @@ static float shown(const float *numbers, int index, int cells, bool wraps) {
     return from >= 0 && from < cells ? numbers[from] : 0.0f;
 }
 
-// What a ring's cell damps, `deep` cells of its level beyond what the level above covers.
+// Damping of a cell of a ring, `deep` cells of its level away from the area of the finer level.
 static void damp_cell(pondi_ring_damping *axis, int i, int level, double deep, int ring,
                       double step) {
     double swift = (level == 0 ? SWIFT_MARGIN : SWIFT) * fmin(1.0, step / LONGEST_STEP);
@@ -129,7 +131,7 @@ static void damp_axis(pondi_ring_damping *axis, int level, int cells, int low, i
     for (int i = 1; i <= PADS; i++) {
         axis->swift[-i] = shown(axis->swift, -i, cells, wraps);
         axis->swift[cells - 1 + i] = shown(axis->swift, cells - 1 + i, cells, wraps);
-        axis->all[-i] = axis->all[cells - 1 + i] = 0.0f; // is not looked at
+        axis->all[-i] = axis->all[cells - 1 + i] = 0.0f; // not read
     }
 }
 
@@ -185,12 +187,13 @@ void pondi_rings_destroy(pondi_rings *rings, const pond_allocator *allocator) {
 #define RADII 20
 #define DIRECTIONS 5
 
-// Sums of least squares, of two unknowns.
+// Normal equations of two unknowns.
 typedef struct sums {
     double aa, ab, bb, a, b;
 } sums;
 
-// What a level's ring lacks of a wave of (kx, ky) [1/cell of the level], `cell` of level 0 long.
+// Adds the equation of a wave (kx, ky) [1/cell of the level], whose symbol the coarser levels
+// `rest` leave incomplete. `cell` is the length of a cell, in cells of level 0.
 static void add_wave(sums *s, const pondi_dispersive_water *water, const pondi_dispersive_fit *rest,
                      int levels, double kx, double ky, double cell) {
     const double degrees = 57.295779513082321;
@@ -367,7 +370,7 @@ static int within(int index, int cells) {
     return index < 0 ? 0 : index < cells ? index : cells - 1;
 }
 
-// Beyond a side that is not open as beside it.
+// Whether a cell is in the ring; cells beyond a closed side are like those next to it.
 static bool in_ring(const pondi_level *level, int column, int row) {
     const pondi_ring_width *ring = &level->ring;
     const int x = within(column, level->width);
@@ -376,7 +379,7 @@ static bool in_ring(const pondi_level *level, int column, int row) {
            y >= level->height - ring->bottom;
 }
 
-// The links of a cell beside the ring that lead into it.
+// Adds the links of a cell next to the ring that lead into it.
 static void pull_beside(const pondi_rings *rings, int level, const pondi_field *heights,
                         const pondi_bed_level *bed, int x, int y, pondi_field *pulls) {
     const pondi_ring *ring = &rings->levels[level];
@@ -485,7 +488,7 @@ void pondi_rings_step(pondi_rings *rings, const pondi_field *pulls) {
 
 // ---- shifts -------------------------------------------------------------------------------------
 
-// Of a level's heights between its cells; 0 beyond them.
+// Interpolates the heights of a level; 0 outside.
 static double height_at(const pondi_field *heights, double x, double y) {
     if (!(x >= -0.5 && x <= heights->width - 0.5 && y >= -0.5 && y <= heights->height - 0.5)) {
         return 0.0;

@@ -1,6 +1,6 @@
-// Plain C that compilers vectorise; where they do not, dispersive_lanes.h does it for them. Cells
-// are added in opposite pairs and pairs in mirror-image pairs of pairs, so mirrors and quarter
-// turns change no bit; and everything is a difference that is exactly 0 where the water is flat.
+// Plain C that compilers vectorise; dispersive_lanes.h has vectors where they do not. Cells are
+// added in opposite pairs, and pairs in mirror-image pairs, so mirrors and quarter turns change no
+// bit. All terms are differences that are exactly 0 for flat water.
 
 #include "solver/dispersive_rows.h"
 
@@ -40,7 +40,7 @@ static inline float operator_at(const float *a, const float *b, const float *c, 
            k.knight * (2.0f * u4 - knight);
 }
 
-// What stiffer links across than down add: the cells above and below against those beside.
+// The leans: the cells above and below less those to the left and right.
 static inline float lean_at(const float *a, const float *b, const float *c, const float *d,
                             const float *e, int x, const float *leans) {
     const float edge = (b[x] + d[x]) - (c[x - 1] + c[x + 1]);
@@ -112,13 +112,13 @@ static void step(const pondi_level_rows *rows) {
     }
 }
 
-// What the link from column x of the middle row to another cell pulls.
+// The pull of the link from column x of the middle row to another cell.
 static inline float link_at(const float *links, const float *row, const float *far_links,
                             const float *far_row, int x, int to) {
     return (links[x] + far_links[to]) * (row[x] - far_row[to]);
 }
 
-// The sums of four links that are mirror images of each other, over the rows `up` and `down`.
+// The sum of four links that are mirror images of each other, to the rows `up` and `down`.
 #define FOUR_LINKS(w, up, down, dx)                                                                \
     ((link_at(w[2], h[2], w[up], h[up], x, x - (dx)) +                                             \
       link_at(w[2], h[2], w[down], h[down], x, x + (dx))) +                                        \

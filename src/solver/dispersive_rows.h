@@ -1,20 +1,19 @@
 // dispersive_rows.h — row kernels of the dispersive solver.
 //
-// They do two rows at a time, which share most of what they read. Where there is one row only, the
-// second goes to a row that nobody looks at.
+// They compute two rows at a time, which share most of their input. If there is only one row, the
+// second result is ignored.
 //
-// dispersive_rows.c is compiled once for each instruction set, as rows.c is, with the same bits.
+// dispersive_rows.c is compiled for each instruction set, with bit-identical results.
 #ifndef PONDI_SOLVER_DISPERSIVE_ROWS_H
 #define PONDI_SOLVER_DISPERSIVE_ROWS_H
 
 #include "base/isa.h"
 #include "solver/dispersive_fit.h"
 
-// One level's operator on a run of cells of two rows, plus what the levels below have to say about
-// them.
+// One level's operator on a run of cells of two rows, plus the pulls of the coarser levels.
 typedef struct pondi_level_rows {
-    const float *rows[6]; // two above … two below both; two cells more are read at either end
-    const float *add[2];  // these and `out` may not overlap anything
+    const float *rows[6]; // two above … two below both; two more cells are read at either end
+    const float *add[2];  // these and `out` must not overlap anything
     float *out[2];
     int count;
     float d; // step: share of the last movement that is kept
@@ -22,8 +21,8 @@ typedef struct pondi_level_rows {
     float leans[PONDI_DISPERSIVE_LEANS]; // operate_lean
 } pondi_level_rows;
 
-// The same over uneven ground, of one row: the five rows of heights and links around it, of which
-// two cells more are read at either end.
+// The same over uneven ground, of one row: the five rows of heights and links around it; two more
+// cells are read at either end.
 typedef struct pondi_bed_rows {
     const float *rows[5];
     const float *edge[5];
@@ -40,24 +39,24 @@ typedef struct pondi_bed_rows {
 typedef struct pondi_halved_rows {
     const float *rows[6];
     float *out[2];
-    int count; // of a row that comes out
+    int count; // cells of an output row
 } pondi_halved_rows;
 
-// A row and the ones above and below it become two of twice the cells; one cell more is read at
+// A row and the ones above and below it become two of twice the cells; one more cell is read at
 // either end.
 typedef struct pondi_raised_rows {
     const float *above;
     const float *near;
     const float *below;
     float *out[2];
-    int count; // of a row that goes in
+    int count; // cells of an input row
 } pondi_raised_rows;
 
-// What damping takes from the movement of a row of cells beyond an open side, and gives to their
-// heights a step ago: `all` of it, and by links to the cells 1 and 2 away. Of a link's two cells
-// the one with less `swift` counts.
+// Damping of a row of cells beyond an open side, subtracted from the movement by changing the
+// heights one step ago: by the factor `all`, and by links to the cells 1 and 2 away. The weight of
+// a link is the smaller `swift` of its two cells.
 typedef struct pondi_slowed_row {
-    const float *rows[5]; // movement, two rows above … two below; two cells more at either end
+    const float *rows[5]; // movement, two rows above … two below; two more cells at either end
     const float *swift;   // of the columns, likewise
     const float *all;     // of the columns
     float swift_down[5];  // of the rows
@@ -66,7 +65,7 @@ typedef struct pondi_slowed_row {
     int count;
 } pondi_slowed_row;
 
-// Links to the eight neighbours, added to `out`; one cell more is read at either end.
+// Links to the eight neighbours, added to `out`; one more cell is read at either end.
 typedef struct pondi_linked_row {
     const float *rows[3];
     const float *edges[3];   // link_uneven: half links of the cells
@@ -80,7 +79,7 @@ typedef struct pondi_linked_row {
 typedef struct pondi_dispersive_rows {
     // out = K·u + add
     void (*operate)(const pondi_level_rows *rows);
-    // The same where a cell's sides differ.
+    // The same for cells that are not square.
     void (*operate_lean)(const pondi_level_rows *rows);
     // out = u + d(u − out) − (K·u + add)
     void (*step)(const pondi_level_rows *rows);

@@ -1,14 +1,14 @@
-// The least squares of unknowns that are nowhere negative (Lawson and Hanson, 1974).
+// Non-negative least squares (Lawson and Hanson, 1974).
 
 #include "solver/dispersive_squares.h"
 
 #include <math.h>
 #include <stdbool.h>
 
-#define MOST_FREE 64     // unknowns that are not 0: as many as there are weights
-#define SHARED 1e-8      // terms that hardly differ share their weight
-#define LEAST_GAIN 1e-12 // of the equations' right sides, for a term to be taken up
-#define ROUNDS 1000      // far more than are ever needed
+#define MOST_FREE 64     // most unknowns that are not 0
+#define SHARED 1e-8      // regularisation: nearly equal terms share their weight
+#define LEAST_GAIN 1e-12 // for a term to become free
+#define ROUNDS 1000      // far more than needed
 
 void pondi_squares_add(pondi_squares *s, const double *row, int first, int last, double value) {
     for (int i = first; i < last; i++) {
@@ -23,8 +23,7 @@ void pondi_squares_add(pondi_squares *s, const double *row, int first, int last,
     }
 }
 
-// Scales each unknown to a diagonal of 1; those of the scaled equations times `scale` are the
-// unknowns.
+// Scales the equations to a diagonal of 1. Their solution times `scale` is that of the original.
 static void scale_equations(pondi_squares *s, double *scale) {
     for (int i = 0; i < s->count; i++) {
         scale[i] = *pondi_squares_at(s, i, i) > 0.0 ? 1.0 / sqrt(*pondi_squares_at(s, i, i)) : 0.0;
@@ -38,7 +37,7 @@ static void scale_equations(pondi_squares *s, double *scale) {
     }
 }
 
-// Cholesky, of the unknowns that are free; the others are 0.
+// Cholesky decomposition for the free unknowns; the others are 0.
 static void solve_free(pondi_squares *s, const bool *is_free, double *x) {
     double lower[PONDI_SQUARES_HALF(MOST_FREE)];
     double y[MOST_FREE];
@@ -72,8 +71,7 @@ static void solve_free(pondi_squares *s, const bool *is_free, double *x) {
     }
 }
 
-// The unknown at 0 that would gain most by growing, the first of equal ones; −1: none does, or no
-// more have room.
+// The unknown at 0 with the greatest gain, the first of equal ones; −1: none, or too many are free.
 static int best_at_zero(pondi_squares *s, const bool *is_free, const double *x) {
     double most = LEAST_GAIN;
     int best = -1;
@@ -92,8 +90,8 @@ static int best_at_zero(pondi_squares *s, const bool *is_free, const double *x) 
     return taken < MOST_FREE ? best : -1;
 }
 
-// Goes from x towards `to` until the first free unknown is 0, and frees it no longer. False when
-// `to` itself was reached.
+// Moves x towards `to` until a free unknown becomes 0, which is then no longer free. False if it
+// reached `to`.
 static bool walk(const pondi_squares *s, bool *is_free, double *x, const double *to) {
     double share = 1.0;
     int first = -1;

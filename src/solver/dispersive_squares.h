@@ -1,4 +1,4 @@
-// dispersive_squares.h — least squares of unknowns that are nowhere negative.
+// dispersive_squares.h — non-negative least squares.
 #ifndef PONDI_SOLVER_DISPERSIVE_SQUARES_H
 #define PONDI_SOLVER_DISPERSIVE_SQUARES_H
 
@@ -20,8 +20,8 @@ static inline double *pondi_squares_at(pondi_squares *s, int row, int column) {
 // Adds one equation row·x = value, of which only columns first…last−1 are not 0.
 void pondi_squares_add(pondi_squares *s, const double *row, int first, int last, double value);
 
-// Finds x; the equations are scaled meanwhile, and stay so. Only + − × ÷ sqrt in a fixed order: the
-// same bits everywhere.
+// Solves for x, and leaves the equations scaled. Only + − × ÷ sqrt in a fixed order are used, for
+// bit-identical results everywhere.
 void pondi_squares_solve(pondi_squares *s, double *x);
 
 #endif

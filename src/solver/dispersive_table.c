@@ -1,5 +1,5 @@
-// Links over uneven ground, for a range of depths: fits of links alone, mixed of two, that of the
-// deepest water and one of short links, so that they change little by little with the depth.
+// Links over uneven ground, for a range of depths: each is a mix of two fits, one of the deepest
+// water and one of short links, so that links vary smoothly with the depth.
 
 #include "solver/dispersive_table.h"
 
@@ -12,7 +12,7 @@
 
 #define EDGE 0 // forms
 #define CORNER 5
-#define RESONANCE_WEIGHT 2.0 // links alone have to give up too much for more
+#define RESONANCE_WEIGHT 2.0 // more would cost links alone too much accuracy
 
 static bool is_near_link(const pondi_dispersive_water *water, int form) {
     (void)water;
@@ -32,11 +32,11 @@ static void begin(pondi_equations *e, const pondi_dispersive_water *water, pondi
     kept->known = true;
 }
 
-// The deepest water's levels and the shallowest one's, from which those between are mixed.
+// The levels of the deepest water and of the shallowest, of which those between are mixed.
 #define PARTS 2
 typedef double parts[PARTS][PONDI_SQUARES_MOST];
 
-// Solves them, and has a place for each form of a level, used or not.
+// Solves the equations; the result has a place for each form of a level, used or not.
 static void solve_forms(pondi_equations *e, double *of) {
     double x[PONDI_SQUARES_MOST];
     pondi_squares_solve(&e->squares, x);
@@ -48,7 +48,7 @@ static void solve_forms(pondi_equations *e, double *of) {
     }
 }
 
-// What a form counts for in a part of its level.
+// The weight of each unknown's form in a part.
 static void share_forms(const pondi_equations *e, const double *of, double *share) {
     for (int l = 0; l < e->water->levels; l++) {
         for (int i = e->first[l]; i < e->first[l + 1]; i++) {
@@ -57,7 +57,7 @@ static void share_forms(const pondi_equations *e, const double *of, double *shar
     }
 }
 
-// Replaces a level's forms by its parts.
+// Replaces the unknowns, the forms of a level, by its two parts.
 static void mix(pondi_equations *e, double (*of)[PONDI_SQUARES_MOST]) {
     const int levels = e->water->levels;
     double share[PARTS][PONDI_SQUARES_MOST];
@@ -90,7 +90,7 @@ static void mix(pondi_equations *e, double (*of)[PONDI_SQUARES_MOST]) {
     memcpy(e->squares.right, right, sizeof right);
 }
 
-// What of a fit has to be taken away for its bound.
+// The factor that limits a fit to its bound.
 static double bounded(const pondi_dispersive_water *water, double (*of)[PONDI_SQUARES_MOST],
                       const double *x) {
     pondi_dispersive_fit fit = {0};

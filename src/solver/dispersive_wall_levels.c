@@ -1,5 +1,5 @@
-// Which cells and nodes of a level are as ever, and for all others the sums that they are: heights
-// on the way down, to the coarser level, and pulls on the way up.
+// Finds the cells and nodes of a level that walls do not affect, and computes sums for all others:
+// heights on the way down, to the coarser level, and pulls on the way up.
 
 #include "solver/dispersive_wall_sums.h"
 
@@ -7,9 +7,9 @@
 
 #include "solver/rows.h"
 
-// ---- which cells are as ever --------------------------------------------------------------------
+// ---- plain cells --------------------------------------------------------------------------------
 
-// Whether all cells of a rectangle are whole, as sides show them.
+// Whether all cells of a rectangle are whole, including the images beyond sides.
 static bool are_whole(const pondi_graph *g, int x0, int x1, int y0, int y1) {
     const pond_edges *e = &g->edges;
     for (int y = y0; y < y1; y++) {
@@ -44,7 +44,7 @@ static window read_by(const pondi_axis *axis, int j) {
     return (window){2 * j - 1, 2 * j + 4};
 }
 
-// A ring's cells have heights of their own.
+// Whether walls do not affect the height of a node. The cells of a ring have their own heights.
 static bool is_plain(const pondi_graph *fine, const pondi_graph *coarse, const pondi_level *level,
                      const pondi_graph_node *node) {
     const window across = read_by(&level->x, node->x - level->ring.left);
@@ -57,7 +57,7 @@ static bool is_plain(const pondi_graph *fine, const pondi_graph *coarse, const p
 
 // ---- down ---------------------------------------------------------------------------------------
 
-// Sums that coarse cells are, the other way round: for the way up.
+// An item of the transposed sums, for the way up.
 typedef struct column_item {
     int fine;
     int coarse;
@@ -101,7 +101,7 @@ static void put_mean(const pondi_wall_making *m, const pondi_wall_vector *sum,
     pondi_wall_end_sum(&level->from);
 }
 
-// `m` is of the finer level.
+// `m` belongs to the finer level.
 static void make_down(pondi_wall_making *m, const pondi_graph *coarse, pondi_wall_level *level,
                       pondi_list *columns, const pond_allocator *allocator) {
     const pondi_level *of = &m->water->plan->levels[m->level + 1];
@@ -132,7 +132,7 @@ static void make_down(pondi_wall_making *m, const pondi_graph *coarse, pondi_wal
 
 #define UP PONDI_UP_TAPS
 
-// What fine cell i gets of coarse cells i/2 − 1, i/2 and i/2 + 1.
+// The weights of coarse cells i/2 − 1, i/2 and i/2 + 1 for fine cell i.
 static void up_weights(const pondi_axis *axis, int i, double w[UP]) {
     for (int t = 0; t < UP; t++) {
         if (axis->up != NULL) {
@@ -143,7 +143,7 @@ static void up_weights(const pondi_axis *axis, int i, double w[UP]) {
     }
 }
 
-// A coarse cell that a fine one gets something from, unless its weight is 0.
+// A coarse cell that contributes to a fine one.
 typedef struct given {
     int x;
     int y;
@@ -176,7 +176,7 @@ static int find_given(const pond_edges *e, const pondi_level *level, int x, int 
     return count;
 }
 
-// The other way round, for each fine node.
+// The transposed sums, for each fine node.
 typedef struct columns {
     pondi_list starts; // int
     pondi_list items;  // column_item
@@ -186,15 +186,14 @@ static int fine_of(const void *item) {
     return ((const column_item *)item)->fine;
 }
 
-// Cells far from walls are all as ever.
+// Cells far from walls are plain.
 static bool is_plain_at(const pondi_wall_making *m, const pondi_graph *coarse, const given *from) {
     const int node = pondi_graph_at(coarse, from->x, from->y);
     return node >= 0 ? ((const uint8_t *)m->plain.items)[node] != 0
                      : pondi_graph_is_whole(coarse, from->x, from->y);
 }
 
-// Whether what the coarser level says is as ever; it is not where any coarse cell that would be
-// read is not.
+// Whether all coarse cells that contribute to a node are plain.
 static bool gets_plain(const pondi_wall_making *m, const pondi_graph *coarse,
                        const pondi_graph_node *node) {
     given all[UP * UP];
@@ -219,7 +218,7 @@ static void put_given(const pondi_wall_making *m, const pondi_graph *coarse,
     }
 }
 
-// Rows of nodes of which anything around is not whole. coarse: NULL where there is none.
+// Computes rows for the nodes that walls affect. coarse: NULL = no coarser level.
 static void make_rows(pondi_wall_making *m, const pondi_graph *coarse, const columns *c,
                       pondi_wall_level *level) {
     const int *starts = c->starts.items;

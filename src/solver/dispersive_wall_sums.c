@@ -1,6 +1,6 @@
-// Along hard walls water is free to rise and fall, and none of it goes through. With the nodes and
-// faces of a level (dispersive_graph.c), of which L is the Laplacian along one axis and m a node's
-// greatest face weight,
+// Hard walls are impermeable free boundaries. With the nodes and faces of a level
+// (dispersive_graph.c), where L is the Laplacian along one axis and m a node's greatest face
+// weight,
 //
 //   C = 1 − L/(2m),  C₂ = 2C² − 1
 //
@@ -10,8 +10,8 @@
 //          4t₄·(2 − C₂x·C_y − C₂y·C_x))
 //   D = mean by area of (1 + C_x)·(1 + C_y)/4
 //
-// are those of the pyramid where all is whole, symmetric, and with t ≥ 0 nowhere negative whatever
-// the walls. What the coarser level says is the transpose of D.
+// are those of the pyramid where all cells are whole. They are symmetric, and positive semidefinite
+// for t ≥ 0 and any walls. The contribution of the coarser level is the transpose of D.
 
 #include "solver/dispersive_wall_sums.h"
 
@@ -21,8 +21,8 @@
 
 // ---- sums over nodes ----------------------------------------------------------------------------
 
-// What is at work: products of cosines, a kernel, and the row that becomes of it; kernels of each
-// kind of links with mirrors for fixed sides, and with the sides that there are.
+// Vectors: products of cosines, a kernel, and the resulting row; kernels of each kind of links with
+// fixed sides as mirrors, and with the actual sides.
 enum {
     ONE,
     CX,
@@ -44,7 +44,7 @@ enum {
     VECTORS = SIDED + PONDI_WALL_KINDS
 };
 
-static_assert(VECTORS == PONDI_WALL_VECTORS, "as many as there are names");
+static_assert(VECTORS == PONDI_WALL_VECTORS, "a vector for each name");
 
 static void add_weight(pondi_wall_making *m, pondi_wall_vector *to, int node, double weight) {
     int *slot = &pondi_ints(&m->slots)[node];
@@ -56,7 +56,7 @@ static void add_weight(pondi_wall_making *m, pondi_wall_vector *to, int node, do
     ((pondi_wall_item *)to->items.items)[*slot - 1].weight += weight;
 }
 
-// After which other vectors may be added to.
+// Ends a vector, so that another may be built.
 static void close_vector(pondi_wall_making *m, pondi_wall_vector *v) {
     for (size_t i = 0; i < v->items.count; i++) {
         pondi_ints(&m->slots)[pondi_wall_items(v)[i].node] = 0;
@@ -126,13 +126,13 @@ static bool weighs(const pondi_wall_sums *sums, int row, const float *weights, i
            memcmp(others, weights, (size_t)count * sizeof *weights) == 0;
 }
 
-// Where the weights of the last row lie; they go again where others are alike.
+// The place of the last row's weights. Removes them if an earlier row has the same.
 static int place_weights(pondi_wall_sums *sums) {
     const int row = pondi_list_count(&sums->places);
     const int count = pondi_list_count(&sums->nodes) - pondi_ints(&sums->starts)[row];
     const int first = pondi_list_count(&sums->weights) - count;
     if (count == 0) {
-        return first; // there may be no array yet
+        return first; // the array may not exist yet
     }
     const float *weights = pondi_floats(&sums->weights) + first;
     int *latest = pondi_ints(&sums->latest) + hash_of(weights, count) % PONDI_WALL_HASHES;
@@ -147,7 +147,7 @@ static int place_weights(pondi_wall_sums *sums) {
 void pondi_wall_end_sum(pondi_wall_sums *sums) {
     if (sums->starts.failed || sums->nodes.failed || sums->places.failed || sums->weights.failed ||
         sums->latest.failed) {
-        return; // none of it is looked at
+        return; // the sums are not used
     }
     const int place = place_weights(sums);
     PONDI_LIST_ADD(&sums->places, &place);
@@ -163,7 +163,7 @@ static void double_angle(pondi_wall_making *m, const pondi_wall_vector *twice,
     add_vector(m, out, once, -times);
 }
 
-// All products of cosines that K has, for a node.
+// Computes all products of cosines in K, for a node.
 static void make_cosines(pondi_wall_making *m, int node) {
     pondi_wall_vector *v = m->vectors;
     v[ONE].items.count = 0;
@@ -182,7 +182,7 @@ static void make_cosines(pondi_wall_making *m, int node) {
     narrow(m, Y, &v[CXY], &v[XYY]); // CxCyCy
 }
 
-// Row of K for a node of which the cosines are made, times `scale`.
+// Computes the row of K for the node of the last cosines, times `scale`.
 static void make_kernel(pondi_wall_making *m, int node, const double *t, const double *leans,
                         double scale, pondi_wall_vector *sum) {
     pondi_wall_vector *v = m->vectors;
@@ -226,13 +226,13 @@ static bool any_fixed(const pond_edges *e) {
 
 // ---- links --------------------------------------------------------------------------------------
 
-// Over uneven ground, and between a ring and all else, links have weights of their own. A kernel of
-// weight 1 says how much of each link there is: one to a node and one, by way of a fixed side, to
-// its image, as the kernel with fixed sides and that with mirrors for them tell apart. None is
-// negative, whatever the walls.
+// Over uneven ground, and between a ring and other cells, links have individual weights. A kernel
+// of weight 1 contains the share of each link: to a node, and by way of a fixed side to its image.
+// The kernels with fixed sides and with mirrors in their place distinguish the two. No share is
+// negative, for any walls.
 
-// Kernels of weight 1 of one kind of links each, from the cosines that were made last: over edges,
-// over corners, and the longer ones.
+// Computes kernels of weight 1 for each kind of links, from the last cosines: over edges, over
+// corners, and longer ones.
 static void make_kinds(pondi_wall_making *m, int node, const double *longer,
                        pondi_wall_vector kinds[PONDI_WALL_KINDS]) {
     const double terms[PONDI_DISPERSIVE_TERMS] = {0.0, 0.0, longer[0], longer[1], longer[2]};
@@ -251,7 +251,7 @@ static void make_kinds(pondi_wall_making *m, int node, const double *longer,
     make_kernel(m, node, terms, leans, 1.0, &kinds[2]);
 }
 
-// The sides' own cosines must have been made.
+// Requires the cosines with the actual sides.
 static void make_links(pondi_wall_making *m, int node,
                        const double longer[PONDI_DISPERSIVE_TERMS - 2]) {
     make_kinds(m, node, longer, m->vectors + SIDED);
@@ -264,11 +264,11 @@ static void make_links(pondi_wall_making *m, int node,
     }
 }
 
-// What half of a link weighs at a node.
+// Half the weight of a link at a node.
 typedef struct half_links {
-    const pondi_field *uneven; // by cells; NULL: `even` everywhere
+    const pondi_field *uneven; // of each cell; NULL: `even` everywhere
     double even;
-    bool ring; // of those that lead into the ring alone
+    bool ring; // only links that lead into the ring
 } half_links;
 
 static double half_at(const half_links *half, const pondi_graph_node *node) {
@@ -323,7 +323,7 @@ static bool any_in_ring(const pondi_wall_making *m, const pondi_wall_vector *v) 
     return any;
 }
 
-// In vectors[ROW].
+// Computes vectors[ROW].
 static void make_row(pondi_wall_making *m, int node) {
     static const double none[PONDI_DISPERSIVE_TERMS - 2] = {0.0};
     const pondi_wall_water *w = m->water;

@@ -1,11 +1,12 @@
-// dispersive_wall_sums.h — what cells and nodes beside hard walls are sums of: rows of K and D.
+// dispersive_wall_sums.h — computes the sums for cells and nodes next to hard walls: rows of K and
+// D.
 #ifndef PONDI_SOLVER_DISPERSIVE_WALL_SUMS_H
 #define PONDI_SOLVER_DISPERSIVE_WALL_SUMS_H
 
 #include "solver/dispersive_graph.h"
 #include "solver/dispersive_walls.h"
 
-#define PONDI_WALL_LEAST 1e-12 // of a weight that is kept
+#define PONDI_WALL_LEAST 1e-12 // least weight of an item
 #define PONDI_WALL_KINDS 3     // of links: over edges, over corners, and longer ones
 #define PONDI_WALL_VECTORS (15 + 2 * PONDI_WALL_KINDS)
 
@@ -14,20 +15,20 @@ typedef struct pondi_wall_item {
     double weight;
 } pondi_wall_item;
 
-// Weights of some nodes, of a level of which `slots` has where a node is, +1.
+// Weights of some nodes. While it is built, `slots` holds the index + 1 of each node.
 typedef struct pondi_wall_vector {
     pondi_list items;
 } pondi_wall_vector;
 
-// What is at work while the rows of a level are made.
+// The working memory for the rows of a level.
 typedef struct pondi_wall_making {
     const pondi_wall_water *water;
     const pondi_graph *g;
     int level;
     pondi_list slots; // int of each node
-    pondi_list plain; // uint8_t of each node of the coarser level: as if there were no walls
-    bool mirrored;    // fixed sides are taken for mirrors
-    bool images;      // there are kernels with these
+    pondi_list plain; // uint8_t of each node of the coarser level: walls do not affect it
+    bool mirrored;    // treat fixed sides as mirrors
+    bool images;      // there are kernels with mirrors
     pondi_wall_vector vectors[PONDI_WALL_VECTORS];
 } pondi_wall_making;
 
@@ -35,19 +36,22 @@ static inline pondi_wall_item *pondi_wall_items(const pondi_wall_vector *v) {
     return v->items.items;
 }
 
-// False when there is no memory; to be ended all the same. `m` has its water, graph and level.
+// Begins, after `m` has its water, graph and level. False if there is no memory; end it in any
+// case.
 bool pondi_wall_begin_making(pondi_wall_making *m, const pond_allocator *allocator);
-// False when there was no memory for all that was made.
+// Ends. False if there was not enough memory.
 bool pondi_wall_end_making(pondi_wall_making *m);
 
-// One more item of the sum that is being put, unless it weighs nothing; and the end of that sum.
+// pondi_wall_put_sum() adds an item to the last sum, unless its weight is 0. pondi_wall_end_sum()
+// ends the sum.
 void pondi_wall_put_sum(pondi_wall_sums *sums, int node, double weight);
 void pondi_wall_end_sum(pondi_wall_sums *sums);
 
-// What is left of all weights; `otherwise` without fixed sides, where it is that but for rounding.
+// The sum of all weights. Without fixed sides it returns `otherwise`, which differs only by
+// rounding.
 double pondi_wall_left_of(const pondi_wall_making *m, const pondi_wall_vector *v, double otherwise);
 
-// Row of K for a node, at the end of the level's.
+// Appends the row of K for a node.
 void pondi_wall_put_kernel(pondi_wall_making *m, pondi_wall_level *level, int node);
 
 // A fine node, and its coarse one.

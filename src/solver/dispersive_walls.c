@@ -1,5 +1,6 @@
-// Hard walls in dispersive water. The pyramid makes all cells as if there were none; then the cells
-// and nodes beside walls are made anew, as sums that are worked out here, when the walls are built.
+// Hard walls in dispersive water. The pyramid computes all cells as if there were no walls. Then
+// cells and nodes next to walls are replaced by sums, whose weights are computed when the walls are
+// built.
 
 #include "solver/dispersive_walls.h"
 
@@ -148,7 +149,7 @@ static void write_cell(const pondi_field *field, const pondi_wall_cell *cell, fl
     }
 }
 
-// Of these nodes, from a field.
+// Reads the values of some nodes from a field.
 static void gather(const pondi_wall_level *level, const pondi_list *nodes, const pondi_field *from,
                    float *out) {
     for (size_t i = 0; i < nodes->count; i++) {
@@ -157,7 +158,7 @@ static void gather(const pondi_wall_level *level, const pondi_list *nodes, const
     }
 }
 
-// Row r of sums of differences from a height.
+// Row r of a sum of differences from a height.
 static inline float differences(const pondi_wall_sums *sums, int r, const float *numbers,
                                 float from) {
     const int *nodes = sums->nodes.items;
@@ -246,7 +247,7 @@ void pondi_walls_dry(const pondi_walls *walls, pondi_rings *rings) {
     }
 }
 
-// The first row of which the cell is not before cell x of row y.
+// The first row whose cell is not before cell x of row y.
 static int first_from(const pondi_wall_level *top, int x, int y) {
     int low = 0;
     int high = pondi_list_count(&top->rows);

@@ -2,9 +2,9 @@
 //
 //   u⁺ = u + d(u − p) + k·(Lu + (C² − 1)/12·L²u)
 //
-// with d, k and the 9-point L of wave.c. Leapfrog errs by C⁴/12·∇⁴u and L by C²/12·∇⁴u; the second
-// term takes both off, and since L's error is the same in all directions, so is what is left. L² is
-// L run over the field of Lu, whose sides are those of u: symmetric, so the energy is kept.
+// with d, k and the 9-point L of wave.c. The error of leapfrog is C⁴/12·∇⁴u, that of L C²/12·∇⁴u;
+// the second term cancels both. Since the error of L is isotropic, so is the rest. L² is L applied
+// to the field of Lu, with the boundary conditions of u: it is symmetric, so energy is conserved.
 //
 // Stable while C²·(s + (1 − C²)/12·s²) ≤ 4 for s up to 16/3, that is C² ≤ 0.648; 0.61 keeps the
 // shortest waves away from that.
@@ -13,7 +13,7 @@
 #include "base/parallel.h"
 #include "solver/solver.h"
 
-#define CHUNK 512 // cells done at once, so that no memory is needed
+#define CHUNK 512 // cells at once, so that no memory is needed
 
 typedef struct water {
     const pondi_rows *rows;
@@ -86,7 +86,7 @@ static void step_row(const water *w, const pondi_field *now, pondi_field *next, 
 typedef struct pass {
     water *w;
     const pondi_field *now;
-    pondi_field *next; // NULL in the first pass, which makes Lu
+    pondi_field *next; // NULL in the first pass, which computes Lu
     int bands;
 } pass;
 
@@ -116,7 +116,7 @@ static void run(void *state, const pond_parallel *parallel, const pondi_field *n
     pondi_border_fill(next, &w->edges);
 }
 
-// L is symmetric, so Σ now·L²before = Σ Lnow·Lbefore, and the field of Lu is left alone.
+// L is symmetric, so Σ now·L²before = Σ Lnow·Lbefore, which needs no field for Lu.
 static double potential_of(void *state, const pondi_field *now, const pondi_field *before,
                            const pondi_span *span) {
     const water *w = state;

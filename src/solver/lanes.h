@@ -1,8 +1,8 @@
-// lanes.h — vectors as wide as the instruction set of this build has them, for gcc and clang, and
-// the few things a processor does better than C can say. Same bits in every build. For other
-// compilers a vector is one number.
+// lanes.h — vectors of the width of this build's instruction set, for gcc and clang, and a few
+// operations that C cannot express. Results are bit-identical in every build. For other compilers a
+// vector is one number.
 //
-// A vector may lie anywhere in memory; on its own size it is read fastest.
+// Vectors in memory need no alignment; aligned ones are faster.
 #ifndef PONDI_SOLVER_LANES_H
 #define PONDI_SOLVER_LANES_H
 
@@ -45,7 +45,7 @@ PONDI_INLINE pondi_floats pondi_floats_of(float x) {
     return x - (pondi_floats){0.0f};
 }
 
-// Keeps gcc from loading the same vector again for each use, which costs more than a register.
+// Keeps gcc from loading a vector again for each use, which costs more than a register.
 #if (defined(PONDI_LANES_AVX512) || defined(PONDI_LANES_AVX2)) && !defined(__clang__)
 #define PONDI_LOADED(v) __asm__("" : "+v"(v))
 #else
@@ -62,7 +62,7 @@ PONDI_INLINE void pondi_store_floats(float *to, pondi_floats v) {
     *(pondi_floats_at *)to = v;
 }
 
-// A vector of cells of one row, and the same cells one to the left and right.
+// A vector of cells of one row, and the vectors one cell to its left and right.
 typedef struct pondi_around {
     pondi_floats left;
     pondi_floats here;
@@ -75,15 +75,15 @@ PONDI_INLINE pondi_around pondi_load_around(const float *cells) {
                           pondi_load_floats(left + 2)};
 }
 
-// A vector of cells of a row, and where reading across two cache lines costs most those before and
-// behind it as well.
+// A vector of cells of a row, with AVX-512 also the vectors before and after it: every unaligned
+// load of that width crosses two cache lines.
 typedef struct pondi_three {
     pondi_floats before;
     pondi_floats here;
     pondi_floats after;
 } pondi_three;
 
-// Before the first, which begins at `cells`.
+// The state before the first vector, which begins at `cells`.
 PONDI_INLINE pondi_three pondi_before_three(const float *cells) {
 #if defined(PONDI_LANES_AVX512)
     return (pondi_three){.here = pondi_load_floats(cells - PONDI_FLOATS),
@@ -94,7 +94,7 @@ PONDI_INLINE pondi_three pondi_before_three(const float *cells) {
 #endif
 }
 
-// Those at `cells`, which follow `last`.
+// The vectors at `cells`, which follow `last`.
 PONDI_INLINE pondi_three pondi_next_three(pondi_three last, const float *cells) {
 #if defined(PONDI_LANES_AVX512)
     return (pondi_three){last.here, last.after, pondi_load_floats(cells + PONDI_FLOATS)};
@@ -104,7 +104,7 @@ PONDI_INLINE pondi_three pondi_next_three(pondi_three last, const float *cells) 
 #endif
 }
 
-// Those at `cells`, which are loaded already.
+// The vectors at `cells`, of which `here` is loaded already.
 PONDI_INLINE pondi_three pondi_around_three(const float *cells, pondi_floats here) {
 #if defined(PONDI_LANES_AVX512)
     return (pondi_three){pondi_load_floats(cells - PONDI_FLOATS), here,
@@ -115,7 +115,7 @@ PONDI_INLINE pondi_three pondi_around_three(const float *cells, pondi_floats her
 #endif
 }
 
-// The cells `by` further on than `now`, which begins at `cells`; `by` is a constant from −2 to 2.
+// The vector `by` cells after `now`, which begins at `cells`; `by` is a constant from −2 to 2.
 PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int by) {
 #if defined(PONDI_LANES_AVX512)
     (void)cells;
@@ -140,7 +140,7 @@ PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int 
 #endif
 }
 
-// v − m·u with m a power of 2: that product is exact, so it makes no difference to round once.
+// v − m·u, where m is a power of 2: the product is exact, so a fused operation gives the same bits.
 PONDI_INLINE pondi_floats pondi_less(pondi_floats v, float m, pondi_floats u) {
 #if defined(PONDI_LANES_AVX512)
     return (pondi_floats)_mm512_fnmadd_ps(_mm512_set1_ps(m), (__m512)u, (__m512)v);
@@ -151,7 +151,7 @@ PONDI_INLINE pondi_floats pondi_less(pondi_floats v, float m, pondi_floats u) {
 #endif
 }
 
-// 2·u − v, as above.
+// 2·u − v, likewise.
 PONDI_INLINE pondi_floats pondi_twice_less(pondi_floats u, pondi_floats v) {
 #if defined(PONDI_LANES_AVX512)
     return (pondi_floats)_mm512_fmsub_ps(_mm512_set1_ps(2.0f), (__m512)u, (__m512)v);
@@ -162,12 +162,12 @@ PONDI_INLINE pondi_floats pondi_twice_less(pondi_floats u, pondi_floats v) {
 #endif
 }
 
-// The heights where `keep` is all ones, else 0.
+// v where `keep` is all ones, 0 where it is 0.
 PONDI_INLINE pondi_floats pondi_keep_floats(pondi_floats v, pondi_ints keep) {
     return (pondi_floats)((pondi_ints)v & keep);
 }
 
-// All ones where it is so, else 0.
+// All ones where the comparison is true, else 0.
 PONDI_INLINE pondi_ints pondi_is_less(pondi_floats a, pondi_floats b) {
     return (pondi_ints)(a < b);
 }
@@ -178,7 +178,7 @@ PONDI_INLINE pondi_shorts pondi_are_equal(pondi_shorts a, pondi_shorts b) {
     return (pondi_shorts)(a == b);
 }
 
-// Those of a where `which` is all ones, else those of b.
+// a where `which` is all ones, b where it is 0.
 PONDI_INLINE pondi_floats pondi_either(pondi_ints which, pondi_floats a, pondi_floats b) {
     return (pondi_floats)(((pondi_ints)a & which) | ((pondi_ints)b & ~which));
 }
@@ -191,17 +191,17 @@ PONDI_INLINE pondi_floats pondi_settle_floats(pondi_floats v) {
     return (pondi_floats)_mm512_maskz_mov_ps(moves, (__m512)v);
 #elif defined(__wasm_simd128__)
     pondi_ints still = (pondi_ints)(size < pondi_floats_of(PONDI_STILL));
-    __asm__("" : "+r"(still)); // clang would make a choice of this, which costs three times as much
+    __asm__("" : "+r"(still)); // keeps clang from a select, which costs three times as much
     return pondi_keep_floats(v, ~still);
 #else
     return pondi_keep_floats(v, ~(pondi_ints)(size < pondi_floats_of(PONDI_STILL)));
 #endif
 }
 
-// Whether pondi_settle_floats() might change one of several vectors; cheaper than to do it.
+// Whether pondi_settle_floats() might change one of several vectors. Cheaper than calling it.
 PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
 #if defined(PONDI_LANES_AVX512)
-    enum { LEAST_SIZE = 0x0a }; // the lesser in size, without its sign
+    enum { LEAST_SIZE = 0x0a }; // minimum of the absolute values
     __m512 least = _mm512_range_ps((__m512)v[0], (__m512)v[count - 1], LEAST_SIZE);
     for (int i = 1; i < count - 1; i++) {
         least = _mm512_range_ps(least, (__m512)v[i], LEAST_SIZE);
@@ -214,12 +214,12 @@ PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
 #endif
 }
 
-// Whether it costs less to look at rows once they are stored, and settle them again, than to keep
-// them. pondi_is_any_still() is asked then, of what pondi_least_size() left.
+// Whether rows are stored first, and settled later if any height needs it: pondi_is_any_still() of
+// the result of pondi_least_size().
 #if defined(__wasm_simd128__)
 #define PONDI_SETTLES_LATE 1
 
-// Bits of heights without their signs, which have the order of sizes.
+// Bits of heights without their signs, which are in the order of their sizes.
 typedef v128_t pondi_sizes;
 
 PONDI_INLINE pondi_sizes pondi_most_size(void) {
@@ -235,8 +235,8 @@ PONDI_INLINE bool pondi_is_any_still(pondi_sizes least) {
     return wasm_v128_any_true(wasm_u32x4_lt(least, wasm_i32x4_add(still, still)));
 }
 
-// The same address, of which compilers know nothing: those beside it are reached from it, and it is
-// worked out where it is wanted rather than once before a loop, for which registers are too few.
+// The same address, opaque to the compiler. It computes neighbouring addresses from it where they
+// are used, rather than once before a loop, for which there are too few registers.
 PONDI_INLINE const float *pondi_anew(const float *at) {
     __asm__("" : "+r"(at));
     return at;
@@ -248,7 +248,7 @@ PONDI_INLINE const float *pondi_anew(const float *at) {
 // The first `count` lanes of v, the others of `rest`.
 PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, int count) {
 #if defined(__wasm_simd128__)
-    const pondi_ints lane = {0, 1, 2, 3}; // counted out, they would go through memory
+    const pondi_ints lane = {0, 1, 2, 3}; // a loop would go through memory
 #else
     pondi_ints lane;
     for (int i = 0; i < PONDI_FLOATS; i++) {
@@ -273,7 +273,7 @@ PONDI_INLINE pondi_ints pondi_load_bytes(const uint8_t *from) {
 #endif
 }
 
-// Numbers of a table of 16 floats that lies on a cache line, by the four lowest bits of each lane.
+// Looks up a table of 16 floats, aligned to a cache line, by the four lowest bits of each lane.
 PONDI_INLINE pondi_floats pondi_look_up(const float *table, pondi_ints which) {
 #if defined(PONDI_LANES_AVX512)
     return (pondi_floats)_mm512_permutexvar_ps((__m512i)which, _mm512_load_ps(table));

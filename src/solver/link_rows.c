@@ -1,5 +1,5 @@
-// Columns of a few rows, a vector of cells wide, as in wide_rows.c; those of patches are worked out
-// both ways. The order of every sum is that of shore_rows.c, which is part of the result.
+// The loops are those of wide_rows.c. Cells of patches are computed both with and without links.
+// The order of every sum is that of shore_rows.c, which is part of the result.
 
 #include "solver/link_rows.h"
 
@@ -7,7 +7,7 @@
 #include "shared/parts.h"
 #include "solver/wide_cells.h"
 
-// Codes are looked up in a palette of 8 numbers, which a vector of fewer cannot hold.
+// A palette is looked up in registers of at least 8 numbers.
 #define HAS_CODES (PONDI_FLOATS >= 8)
 
 typedef struct linked {
@@ -60,11 +60,11 @@ PONDI_INLINE pondi_floats pull_of(linked l, pondi_around above, pondi_around now
     return edges + corners;
 }
 
-// Heights of cells that are plain, linked or dry, from those they would have if all were plain.
+// Heights of cells that are plain, linked or dry; `plain` are the heights if all were plain.
 PONDI_INLINE pondi_floats mixed(pondi_float_rows rows, linked l, pondi_floats pull,
                                 pondi_floats now, pondi_floats before, pondi_floats plain) {
     if (PONDI_WITH_LISTINGS) {
-        pull -= rows.stiffness * now; // at stiffness 0 nothing, to the bit
+        pull -= rows.stiffness * now; // changes no bit if stiffness is 0
     }
     const pondi_floats bent =
         rows.kept * (now + (l.keep * (now - before) + 0.5f * (1.0f + l.keep) * pull));
@@ -73,7 +73,7 @@ PONDI_INLINE pondi_floats mixed(pondi_float_rows rows, linked l, pondi_floats pu
     return pondi_keep_floats(pondi_settle_floats(pondi_either(is_plain, plain, bent)), ~is_dry);
 }
 
-// Lanes from…to−1 of vectors in `count` rows that begin `at` cells into a patch.
+// Steps lanes from…to − 1 of vectors that begin at cell `at` of a patch, in `count` rows.
 PONDI_INLINE void step_vector(pondi_float_rows rows, pondi_float_cells *cells, bool codes,
                               const pondi_link_patch *patch, int at, int y, int count, int from,
                               int to) {

@@ -1,8 +1,9 @@
-// link_rows.h — a few rows of cells, one step on, some of which go by their links.
-// tests/support/link_loop.h has the same water row by row as a plain loop.
+// link_rows.h — kernels that step a few rows of cells, some of which have links: weights to their
+// neighbours at walls, over uneven ground and on beaches. tests/support/link_loop.h is the
+// reference implementation.
 //
-// link_rows.c is compiled once for each instruction set, as rows.c is. It reads up to PONDI_LINKED
-// cells beyond those it steps, on either side, and may write back what it finds there.
+// link_rows.c is compiled for each instruction set. It reads up to PONDI_LINKED cells beyond those
+// it steps, on either side, and may write the same values back.
 #ifndef PONDI_SOLVER_LINK_ROWS_H
 #define PONDI_SOLVER_LINK_ROWS_H
 
@@ -12,10 +13,10 @@
 #include "solver/shore_rows.h"
 #include "solver/wide_rows.h"
 
-// Cells of a row that are noted together, as many as the widest vector has.
+// Cells of a row that are stored together: the width of the widest vector.
 #define PONDI_LINKED 16
 
-// Where links lead to, opposite ones side by side.
+// Directions of links, in opposite pairs.
 typedef enum pondi_way {
     PONDI_WEST,
     PONDI_EAST,
@@ -28,7 +29,7 @@ typedef enum pondi_way {
     PONDI_WAYS
 } pondi_way;
 
-// Links (C²·weight) and what cells keep, where there are few different ones: numbers of them.
+// Links (C²·weight) and `keep` of cells that have few different values: indices into a palette.
 #define PONDI_LINK_COLOURS 16
 #define PONDI_LINK_BITS 4
 typedef struct pondi_link_palette {
@@ -39,34 +40,34 @@ typedef struct pondi_link_palette {
 } pondi_link_palette;
 
 typedef struct pondi_link_codes {
-    uint32_t links[PONDI_LINKED]; // PONDI_LINK_BITS for each way, from the lowest on
+    uint32_t links[PONDI_LINKED]; // PONDI_LINK_BITS for each direction, from the lowest bits
     uint8_t keep[PONDI_LINKED];
 } pondi_link_codes;
 
-// Pieces in which nothing is special, and dry ones, in any palette.
+// Plain cells, and dry ones, in any palette.
 extern const pondi_link_codes pondi_link_codes_plain;
 extern const pondi_link_codes pondi_link_codes_dry;
 
-// Where there are many: rows of planes, one for each link that a cell owns, east, south, southeast
-// and southwest, and one of what cells keep. Cells −1 and `width` have links as well, and so has
-// the row above the first.
+// Of cells with many different values: rows of planes, one for each link that a cell owns (east,
+// south, southeast and southwest) and one for `keep`. Cells −1 and `width` and the row above the
+// first have links too.
 enum { PONDI_PLANES = 5, PONDI_PLANE_KEEP = 4 };
 static inline ptrdiff_t pondi_plane_size(int width) { // [floats]
     return (width + PONDI_LINKED - 1) / PONDI_LINKED * PONDI_LINKED + PONDI_LINKED;
 }
-static inline ptrdiff_t pondi_planes_apart(ptrdiff_t plane) { // from one row's to the next one's
+static inline ptrdiff_t pondi_planes_apart(ptrdiff_t plane) { // from a row to the next [floats]
     return PONDI_LINKED + PONDI_PLANES * plane;
 }
 
-// Cells one below the other that are not all plain.
+// A column of rows of PONDI_LINKED cells that are not all plain.
 typedef struct pondi_link_patch {
-    int x; // of the first, from the rows' first cell; may lie before it
-    int from;
-    int to;                                         // of its PONDI_LINKED cells these are stepped
-    const pondi_link_palette *palette;              // NULL where links are not coded
+    int x;                                          // of the first cell, may be negative
+    int from;                                       // first cell that is stepped, of PONDI_LINKED
+    int to;                                         // end of the cells that are stepped
+    const pondi_link_palette *palette;              // NULL: links are in planes
     const pondi_link_codes *codes[PONDI_WIDE_ROWS]; // of each row
-    const float *planes; // of the first cell, where they are not; NULL as well where all are dry
-    ptrdiff_t plane;     // from one plane to the next one
+    const float *planes; // of the first cell; NULL if there is a palette, or if all cells are dry
+    ptrdiff_t plane;     // from a plane to the next [floats]
 } pondi_link_patch;
 
 // Up to PONDI_WIDE_ROWS rows, with patches from left to right that do not overlap.
@@ -74,7 +75,7 @@ typedef void pondi_link_kernel(const pondi_float_rows *rows, const pondi_link_pa
                                int count);
 
 typedef struct pondi_link_rows {
-    bool codes; // coded links are quicker
+    bool codes; // coded links are faster than planes
     pondi_link_kernel *nine;
     pondi_link_kernel *five;
     pondi_link_kernel *listed; // as in pondi_wide_rows

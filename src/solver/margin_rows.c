@@ -1,6 +1,6 @@
-// Down the rows, with what two rows share kept from one to the next. The order of every sum is that
-// of shore_rows.c, which is part of the result; what ζ of 0 makes of a term is left out where that
-// changes no bit.
+// The loops go down the rows, and reuse values that two rows share. The order of every sum is that
+// of shore_rows.c, which is part of the result. Terms that are 0 because ζ is 0 are omitted where
+// that changes no bit.
 
 #include "solver/margin_rows.h"
 
@@ -13,7 +13,7 @@
 
 #if PONDI_VECTORS
 
-// As wide as a margin, where the instruction set has it; the vectors of lanes.h may be wider.
+// As wide as the layer if the instruction set allows it. The vectors of lanes.h may be wider.
 #if defined(__AVX2__)
 #define LANES PONDI_OPEN_MARGIN
 #else
@@ -37,7 +37,7 @@ PONDI_INLINE lanes settle(lanes v) {
     return (lanes)((bits)v & ~(bits)(size < (lanes){0.0f} + PONDI_STILL));
 }
 
-// 0 where there is no link.
+// v where there is a link, else 0.
 PONDI_INLINE lanes where_linked(lanes v, lanes link) {
     return (lanes)((bits)v & ~(bits)(link == (lanes){0.0f}));
 }
@@ -65,7 +65,7 @@ PONDI_INLINE lanes where_linked(lanes v, lanes link) {
 
 #endif
 
-// A row of cells, and those one to the left and right.
+// A row of cells, and the cells one to the left and right.
 typedef struct around {
     lanes left;
     lanes here;
@@ -78,7 +78,7 @@ PONDI_INLINE around load_around(const float *cells) {
 
 // ---- φ ------------------------------------------------------------------------------------------
 
-// A row of cells, now and one step ago.
+// A row of cells at both time levels.
 typedef struct twice {
     around now;
     around before;
@@ -88,13 +88,13 @@ PONDI_INLINE twice load_twice(const pondi_margin_rows *rows, ptrdiff_t at) {
     return (twice){load_around(rows->now + at), load_around(rows->next + at)};
 }
 
-// Twice the step over the faces to the right of the cells, or to their left.
+// Twice the height difference over the right faces of the cells, or over their left faces.
 PONDI_INLINE lanes step_right(twice row, bool left) {
     return left ? (row.now.here - row.now.left) + (row.before.here - row.before.left)
                 : (row.now.right - row.now.here) + (row.before.right - row.before.here);
 }
 
-// And over those below them.
+// Over their lower faces.
 PONDI_INLINE around step_down(twice row, twice below) {
     return (around){(below.now.left - row.now.left) + (below.before.left - row.before.left),
                     (below.now.here - row.now.here) + (below.before.here - row.before.here),
@@ -109,12 +109,12 @@ PONDI_INLINE lanes pull_plain(const pondi_margin_rows *rows, pull_kind kind, aro
                : rows->c2 * (0.5f * over.here);
 }
 
-// What the two diagonals of the squares right below cells pull at most.
+// The two diagonal links of the square to the lower right of each cell.
 PONDI_INLINE lanes diagonals(const pondi_margin_rows *rows, ptrdiff_t at) {
     return load(rows->southeast + at) + load(rows->southwest + at + 1);
 }
 
-// Over faces whose links are given; squares lie on either side of them.
+// Over faces with links, between two squares.
 PONDI_INLINE lanes pull_linked(const float *links, lanes before, lanes behind, around over) {
     const lanes link = load(links);
     const lanes corners = before * (over.left + over.here) + behind * (over.right + over.here);
@@ -122,7 +122,7 @@ PONDI_INLINE lanes pull_linked(const float *links, lanes before, lanes behind, a
     return where_linked(sum, link);
 }
 
-// `at` is where the links of the row begin, from the cells on that lie before the faces.
+// `at` is the index of the links of the cells before the faces.
 PONDI_INLINE lanes pull_right(const pondi_margin_rows *rows, pull_kind kind, around over,
                               ptrdiff_t at) {
     return kind == PULL_LINKED
@@ -170,7 +170,7 @@ PONDI_INLINE void call_ends(const float *row) {
     pondi_prefetch_read(row + PONDI_OPEN_MARGIN, 1);
 }
 
-// Rows lie far apart: they are all called before the first is waited for.
+// Rows are far apart in memory: all are prefetched before the first is read.
 PONDI_INLINE void prefetch_rows(const pondi_margin_rows *rows) {
     for (int y = 0; y <= rows->height; y++) {
         call_ends(rows->now + y * rows->stride);

@@ -1,5 +1,5 @@
 // Plain C that compilers vectorise. The order of every sum is part of the result: opposite
-// neighbours are added first, which keeps the step exact under mirror and quarter turn.
+// neighbours are added first, so that steps commute with mirrors and quarter turns.
 
 #include "solver/rows.h"
 

@@ -1,11 +1,10 @@
-// rows.h — row kernels: one row of cells, one step on, in place over the row of one step ago, as
-// plain loops.
+// rows.h — row kernels as plain loops: they step one row of cells in place over the row one step
+// ago.
 //
-// `isotropic`, `laplacian` and `fourth` are what ponds are stepped with, and `steady` where waves
-// are high; for the others see wide_rows.h.
+// Ponds use `isotropic`, `laplacian` and `fourth`, and `steady` for high waves. The other kernels
+// are in wide_rows.h.
 //
-// rows.c is compiled once for each instruction set (PONDI_ISA names it); all builds give the same
-// bits.
+// rows.c is compiled for each instruction set (PONDI_ISA names it), with bit-identical results.
 #ifndef PONDI_SOLVER_ROWS_H
 #define PONDI_SOLVER_ROWS_H
 

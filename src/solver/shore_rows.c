@@ -1,6 +1,6 @@
-// Plain C that compilers vectorise. Opposite neighbours are added first, which keeps the step exact
-// under mirror and quarter turn; a cell with nothing special around it gets the bits of the plain
-// kernel, so that it does not matter where blocks begin.
+// Plain C that compilers vectorise. Opposite neighbours are added first, so that steps commute with
+// mirrors and quarter turns. Plain cells get the bits of the plain kernel, so that results do not
+// depend on the division into blocks.
 
 #include "solver/shore_rows.h"
 
@@ -59,7 +59,7 @@ static void open(const pondi_open_row *row) {
 
 // ---- φ ------------------------------------------------------------------------------------------
 
-// Twice the step over a face, now and before together.
+// Twice the mean height difference over a face, now and before.
 static inline float step_over(const float *now, const float *before, ptrdiff_t i,
                               ptrdiff_t across) {
     return (now[i + across] - now[i]) + (before[i + across] - before[i]);
@@ -95,8 +95,8 @@ static void pull_five(const pondi_face_row *row) {
     }
 }
 
-// The two diagonals of a square pull along each axis at the mean of its two steps. Were this more
-// than what the links themselves pull, the margin would push waves up.
+// The two diagonals of a square pull along each axis at the mean of its two differences. If this
+// were more than the pull of the links, the layer would amplify waves.
 static void pull_linked(const pondi_face_row *row) {
     const float *restrict now = row->now;
     const float *restrict before = row->before;

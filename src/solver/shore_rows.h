@@ -1,8 +1,8 @@
-// shore_rows.h — row kernels of the wave solver where water is not plain: next to walls, over
-// uneven ground, on beaches, and in the margins of open sides.
+// shore_rows.h — row kernels of the wave solver for absorbing layers, with links next to walls,
+// over uneven ground and on beaches.
 //
-// shore_rows.c is compiled once for each instruction set (PONDI_ISA names it); all builds give the
-// same bits.
+// shore_rows.c is compiled for each instruction set (PONDI_ISA names it), with bit-identical
+// results.
 #ifndef PONDI_SOLVER_SHORE_ROWS_H
 #define PONDI_SOLVER_SHORE_ROWS_H
 
@@ -13,8 +13,8 @@
 #include "shared/water_numbers.h"
 #include "solver/rows.h"
 
-// Rows of the links between cells, C²·weight, each stored with the cell it goes out from; what lies
-// over `above` is the row one up.
+// Rows of the links between cells, C²·weight, each stored at the cell it starts from. `…_above` are
+// those of the row above.
 typedef struct pondi_links {
     const float *east;
     const float *south;
@@ -32,12 +32,12 @@ typedef struct pondi_shore_row {
     pondi_links links;
 } pondi_shore_row;
 
-// In a margin, with q = ζxζy + γ(ζx + ζy) and D = 1 + ½(γ + ζx + ζy) + ¼q:
+// In an absorbing layer, with q = ζxζy + γ(ζx + ζy) and D = 1 + ½(γ + ζx + ζy) + ¼q:
 // u⁺ = u + (D − γ − ζx − ζy)/D·(u − p) + (Σ link·(neighbour − u) + ∇·φ − q·u)/D
 typedef struct pondi_open_row {
     pondi_shore_row shore; // plain.a and plain.b without the damping's ½(1 + d)
-    float damping;         // γ where keep is plain
-    float lossy;           // as in pondi_open: γ rises by lossy·(ζx + ζy)
+    float damping;         // γ of plain cells
+    float lossy;           // as in pondi_open: adds lossy·(ζx + ζy) to γ
     const float *zeta_x;   // at the cells
     float zeta_y;
     const float *phi_x; // at the cells' right faces
@@ -45,8 +45,8 @@ typedef struct pondi_open_row {
     const float *phi_y_above;
 } pondi_open_row;
 
-// What pulls over the faces of a margin's cells, C²·slope: between now[i] and now[i + across], with
-// the faces beside it along ±`along`.
+// C²·slope over the faces of cells in an absorbing layer: between now[i] and now[i + across]. The
+// neighbouring faces are ±`along` away.
 typedef struct pondi_face_row {
     const float *now;
     const float *before;
@@ -54,8 +54,8 @@ typedef struct pondi_face_row {
     ptrdiff_t along;
     float c2;
     bool smooth; // averaged [1 10 1]/12 along the face
-    // Where anything is special, else NULL: the links over the faces, and those across the squares
-    // on their far side; on their near side they lie `back` before.
+    // The links over the faces, or NULL for plain water; and the diagonal links of the squares on
+    // their far side. Those of the near side are `back` before them.
     const float *link;
     const float *southeast;
     const float *southwest;
@@ -64,15 +64,15 @@ typedef struct pondi_face_row {
     int count;
 } pondi_face_row;
 
-// φ⁺ = ((1 − ½ζ)φ + (ζ across − ζ)·pull)/(1 + ½ζ), with ζ that of the faces' own direction.
+// φ⁺ = ((1 − ½ζ)φ + (ζ across − ζ)·pull)/(1 + ½ζ), where ζ is that of the direction of the faces.
 typedef struct pondi_phi_row {
     float *phi;
     const float *pull;
     int count;
-    const float *fades; // 1 − ½ζ, and so on: of each face (right), or all the same (lower)
+    const float *fades; // right faces: 1 − ½ζ, 1/(1 + ½ζ)
     const float *eases;
     const float *zetas; // right: ζ at the faces; lower: ζ across, at the cells
-    float fade;
+    float fade;         // lower faces: the same for all
     float ease;
     float zeta; // right: ζ across, at the cells; lower: ζ at the faces
 } pondi_phi_row;

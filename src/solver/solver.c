@@ -6,7 +6,7 @@
 #include "base/parallel.h"
 #include "shared/parts.h"
 
-// Under this many cells a step is over before a second thread has woken; plain rows are quickest.
+// Smaller steps are over before a second thread wakes up. Plain rows are the fastest.
 #define CELLS_WORTH_A_THREAD 32768
 #define SWEPT_WORTH_A_THREAD 131072 // times steps
 

@@ -2,8 +2,8 @@
 //
 //   h⁺ = clamp(½·(W + E + N + S) − p + bias, 0, 1)
 //
-// The 5-point wave at Courant number² = ½ with a floor and a ceiling. Nothing damps it but those
-// two; the bias lifts water that the floor has emptied of waves. Fixed sides read `edge_level`.
+// The 5-point wave equation at Courant number² = ½, clamped. Only clamping damps it; the bias lifts
+// water that clamping has made flat. Fixed sides read `edge_level`.
 
 #include "solver/solver.h"
 

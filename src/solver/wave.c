@@ -3,21 +3,20 @@
 //   (1 + γ/2)u⁺ = 2u − (1 − γ/2)p + C²·Lu − s·u, L = ⅔N4 + ⅙D4 − 10/3·u   (Patra & Karttunen 2006)
 //
 // written as differences, u⁺ = u + d(u − p) + k·Lu with d = (1 − γ/2)/(1 + γ/2), k = C²/(1 + γ/2):
-// flat water then stays flat to the bit, where literal weights would let it creep and blow up.
-// s = (restoring·dt)² pulls heights back to 0, u_tt + γ·u_t = c²∇²u − restoring²·u, Klein and
-// Gordon's equation, which is local and yet disperses; kept apart in a sum of its own, so that
-// without it all bits are those of plain water.
+// flat water then stays bit-identical, whereas literal weights would accumulate rounding errors.
+// s = (restoring·dt)² is the restoring force of the Klein–Gordon equation, u_tt + γ·u_t = c²∇²u −
+// restoring²·u, which is local and yet dispersive. It is a separate term, so that plain water has
+// the same bits without it.
 //
-// With five neighbours the whole may be multiplied by exp(−decay·dt) besides (the plane listing).
-// Where that is all the damping there is, the sum stands as the listing has it, to give the
-// listing's own bits.
+// With five neighbours the result may also be multiplied by exp(−decay·dt) (the plane listing).
+// Without other damping the sum has the order of the listing, for bit-identical results.
 
 #include "base/maths.h"
 #include "shared/parts.h"
 #include "solver/solver.h"
 #include "solver/wave_open.h"
 
-#define NINE_ALONE (!PONDI_WITH_LISTINGS) // other kernels are left out
+#define NINE_ALONE (!PONDI_WITH_LISTINGS) // the only kernel of this build
 
 static void prepare(const pond_desc *desc, pondi_coefficients *out) {
     const double courant = desc->wave_speed * desc->time_step / desc->cell_size;
@@ -73,7 +72,7 @@ void pondi_wave_step_linked(const pondi_coefficients *c, const pondi_field *now,
     }
 }
 
-// A palette's `keep` begins with these.
+// `keep` holds indices of a palette, which begins with plain and dry.
 #define TWICE(k) k, k
 #define ALL(k)                                                                                     \
     { TWICE(TWICE(TWICE(TWICE(k)))) }

@@ -3,10 +3,11 @@
 //   u_tt + (ζx + ζy)u_t + ζxζy·u = ∇·(c²∇u) + ∇·φ
 //   φx_t = −ζx·φx + c²(ζy − ζx)u_x,   φy_t = −ζy·φy + c²(ζx − ζy)u_y
 //
-// ζx rises as the square of the depth in a left or right margin and is 0 elsewhere, ζy likewise. φ
-// lies on the faces between cells and is centred in time between now and one step ago; ζxζy·u is
-// averaged over (u⁺ + 2u + p)/4, without which large steps are unstable. u_x is taken as L9 takes
-// it, averaged [1 10 1]/12 along the face: that makes the margin some 15 dB quieter.
+// ζx is proportional to the square of the depth in a left or right layer and 0 elsewhere, ζy
+// likewise.
+// φ is at the faces between cells, centred in time between now and one step ago. ζxζy·u is averaged
+// as (u⁺ + 2u + p)/4; otherwise large steps would be unstable. u_x is that of L9, averaged [1 10
+// 1]/12 along the face, which reduces reflections by about 15 dB.
 
 #include "solver/wave_open.h"
 
@@ -16,22 +17,22 @@
 #include "base/memory.h"
 #include "shared/water_numbers.h"
 
-// Where water flows through a margin or along it (pond/current_open.c): ζ's strength at its
-// outer end, and what a current as fast as waves would take of it; and of ζ as much ordinary
-// damping as keeps low tones from growing.
+// With a current through a layer or along it (pond/current_open.c): ζ at the outer end, and its
+// reduction for a current as fast as waves; and ordinary damping, as a share of ζ, that keeps low
+// frequencies from growing.
 #define FLOWING 2.0
 #define FLOWING_LESS 1.2
 #define FLOW_LOSSY 0.1f
-#define FAST_LOSSY 0.3f // more, for what of a current is faster than
+#define FAST_LOSSY 0.3f // additional, for the part of a current's speed above FAST
 #define FAST 0.3f
 
-#define RUN 256 // faces done at once, so that no memory is needed
+#define RUN 256 // faces at once, so that no memory is needed
 
 // ---- memory -------------------------------------------------------------------------------------
 //
-// φ is kept where a margin is. Rows that lie in a margin as a whole have faces −1…width−1; rows
-// between have those of the left margin, −1…left−1, and of the right one, width−right−1…width−1.
-// Lower faces have one row more, above the first.
+// φ is stored only in layers. Rows in a layer at the top or bottom have faces −1…width − 1. Other
+// rows have those of the left layer, −1…left − 1, and of the right one, width − right − 1…width −
+// 1. Lower faces have one more row, above the first.
 
 static pondi_open_axis axis_of(int cells, pond_edge low, pond_edge high) {
     return (pondi_open_axis){
@@ -62,12 +63,12 @@ static size_t high_part(const pondi_open *open) {
     return open->x.high > 0 ? (size_t)open->x.high + 1 : 0;
 }
 
-// Rows −1…cells−1; row −1 goes with row 0.
+// Of rows −1…cells − 1; row −1 is like row 0.
 static bool row_is_full(const pondi_open *open, int y) {
     return (open->y.low > 0 && y < open->y.low) || y >= open->y.cells - open->y.high;
 }
 
-// Where a row begins: its face −1.
+// Index of face −1 of a row.
 static size_t row_start(const pondi_open *open, int y) {
     const size_t between = low_part(open) + high_part(open);
     const int rows = y + 1; // before this one
@@ -218,7 +219,7 @@ void pondi_open_clear(pondi_open *open) {
 
 // ---- φ ------------------------------------------------------------------------------------------
 
-// Face x of a row of φ, which must have it.
+// Face x of a row of φ, which must exist.
 static float *face_of(const pondi_open *open, float *phi, int x, int y) {
     float *row = phi + open->starts[y] + 1;
     if (row_is_full(open, y) || x < open->x.low) {
@@ -247,7 +248,7 @@ static bool has_face(const pondi_open *open, int x, int y) {
            (open->x.high > 0 && x >= open->x.cells - open->x.high - 1);
 }
 
-// What drives φ at a face, ζ across it less that along it. Outside the grid there is nothing.
+// The factor that drives φ at a face: ζ across it less ζ along it. 0 outside the grid.
 static float drive_of(const pondi_open *open, bool lower, int x, int y) {
     if (lower) {
         return x < 0 ? 0.0f : open->x.zeta[x] - open->y.face[y];
@@ -255,7 +256,7 @@ static float drive_of(const pondi_open *open, bool lower, int x, int y) {
     return y < 0 ? 0.0f : open->y.zeta[y] - open->x.face[x];
 }
 
-// Elsewhere than where it is driven as before φ would not fade, or pull the wrong way.
+// Where its drive has another sign than before, φ would not decay, or pull the wrong way: it is 0.
 static float shifted_face(const pondi_open *open, bool lower, int x, int y, int dx, int dy) {
     if (!has_face(open, x + dx, y + dy)) {
         return 0.0f;
@@ -266,11 +267,11 @@ static float shifted_face(const pondi_open *open, bool lower, int x, int y, int 
     return alike ? *face_of(open, lower ? open->phi_y : open->phi_x, x + dx, y + dy) : 0.0f;
 }
 
-// By how much φ is moved, and of which faces.
+// A shift of φ at one kind of faces.
 typedef struct phi_shift {
     const pondi_open *open;
     bool lower;
-    bool up; // what comes lies further on in memory
+    bool up; // sources are after their destinations in memory
     int dx;
     int dy;
 } phi_shift;
@@ -303,7 +304,7 @@ static void shift_phi(const phi_shift *s) {
 }
 
 void pondi_open_shift(pondi_open *open, int dx, int dy) {
-    // so far that no face is there any more
+    // so far that all faces leave
     const int far_x = open->x.cells + 2;
     const int far_y = open->y.cells + 2;
     phi_shift s = {.open = open,
@@ -317,7 +318,7 @@ void pondi_open_shift(pondi_open *open, int dx, int dy) {
     }
 }
 
-// What pulls over the faces of cells x0…x0+count−1 of row y.
+// The pull over the faces of cells x0…x0 + count − 1 of row y.
 static void pull(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                  const pondi_open_shore *shore, bool lower, int x0, int count, int y, float *out) {
     pondi_face_row row = {
@@ -339,7 +340,7 @@ static void pull(const pondi_open *open, const pondi_field *now, const pondi_fie
     open->rows->pull(&row);
 }
 
-// Right or lower faces of cells x0…x1−1 of row y.
+// Steps φ at the right or lower faces of cells x0…x1 − 1 of row y.
 static void push(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                  const pondi_open_shore *shore, bool lower, int x0, int x1, int y) {
     float *phi = face_of(open, lower ? open->phi_y : open->phi_x, x0 < 0 ? 0 : x0, y);
@@ -367,7 +368,7 @@ static void push(const pondi_open *open, const pondi_field *now, const pondi_fie
     }
 }
 
-// The part of a row's cells that lies in one margin, or in a row of one.
+// Steps φ at the faces of cells in one layer.
 static void push_run(const pondi_open *open, const pondi_field *now, const pondi_field *before,
                      const pondi_open_shore *shore, int x0, int x1, int y) {
     push(open, now, before, shore, false, x0 == 0 ? -1 : x0, x1, y);
@@ -385,7 +386,7 @@ pondi_span pondi_open_between(const pondi_open *open, const pondi_span *span) {
     return (pondi_span){span->x0, span->x1, y0, y1};
 }
 
-// A margin's rows, from cell x0 on, which is its first.
+// Rows of a layer whose first cell is x0.
 static pondi_margin_rows rows_of(const pondi_open *open, const pondi_field *now,
                                  const pondi_field *next, int x0, const pondi_span *thin) {
     const int y0 = thin->y0;
@@ -422,7 +423,7 @@ static void push_side(const pondi_open *open, const pondi_field *now, const pond
         rows.southwest = pondi_row_f32(shore->southwest, thin->y0) + x0;
         rows.links_apart = shore->southeast->stride;
     }
-    if (thin->y0 == 0) { // faces above the first row of all
+    if (thin->y0 == 0) { // faces above the first row
         push(open, now, before, shore, true, x0, x0 + PONDI_OPEN_MARGIN, -1);
     }
     open->push(&rows);
@@ -458,7 +459,7 @@ void pondi_open_step_side(const pondi_open *open, float kept, const pondi_field 
 
 typedef void phi_visitor(float *phi, int count, void *context);
 
-// Who looks at φ, and at which.
+// A visitor, and the faces that it visits.
 typedef struct visit {
     phi_visitor *visitor;
     void *context;
@@ -479,7 +480,7 @@ static void visit_run(const pondi_open *open, int x0, int x1, int y, const visit
     }
 }
 
-// All of which are the faces that push_run() moves.
+// Visits the faces that push_run() steps.
 static void visit_phi(const pondi_open *open, const pondi_span *span, const visit *v) {
     const int right = open->x.cells - open->x.high;
     for (int y = span->y0; y < span->y1 && open->memory != NULL; y++) {

@@ -1,5 +1,5 @@
-// wide_cells.h — a vector of cells in a few rows, one step on: the inside of wide_rows.c and
-// link_rows.c, compiled with each of their builds.
+// wide_cells.h — steps a vector of cells in a few rows: shared by wide_rows.c and link_rows.c, and
+// compiled with each of their builds.
 #ifndef PONDI_SOLVER_WIDE_CELLS_H
 #define PONDI_SOLVER_WIDE_CELLS_H
 
@@ -9,7 +9,7 @@
 
 #define PONDI_LINE_FLOATS ((int)(PONDI_CACHE_LINE / sizeof(float)))
 
-// The new heights of a vector of cells; wave heights are to be settled yet.
+// The new heights of a vector of cells. The caller settles those of waves.
 typedef pondi_floats pondi_float_cells(pondi_float_rows rows, pondi_around above, pondi_around now,
                                        pondi_around below, pondi_floats before);
 
@@ -22,18 +22,18 @@ PONDI_INLINE void pondi_settle_heights(pondi_floats *heights, int count) {
     }
 }
 
-// The columns of `heights` that are wanted.
+// Stores the first `wanted` columns of `heights`.
 PONDI_INLINE void pondi_store_wanted(float *to, pondi_floats heights, int wanted) {
     pondi_store_floats(to, wanted < PONDI_FLOATS
                                ? pondi_first_floats(heights, pondi_load_floats(to), wanted)
                                : heights);
 }
 
-// What lies ahead of a line's worth of columns. Between sums a few lines at a time come from memory
-// while those are made; of many at once most are waited for. Of whole rows that follow each other,
-// with a cell on either side, lines are asked for in their order: a cache that sees one after the
-// other fetches the next ones by itself. Else a row may begin anywhere in a line, so in both cases
-// there is one more behind the last column.
+// Prefetches the data ahead of a cache line of columns. Spread between sums, a few lines at a time
+// arrive in the meantime; many at once would stall. Whole rows that follow each other, with a
+// border cell on either side, are prefetched in the order of memory, which hardware prefetchers
+// recognise.
+// Rows may begin anywhere in a line, so there is one more line behind the last column.
 PONDI_INLINE void pondi_prefetch_cells_ahead(pondi_float_rows rows, int x, int y, int count) {
     if (!PONDI_PREFETCHES || rows.ahead == 0 || x % PONDI_LINE_FLOATS != 0) {
         return;
@@ -53,11 +53,11 @@ PONDI_INLINE void pondi_prefetch_cells_ahead(pondi_float_rows rows, int x, int y
 }
 
 #if PONDI_SETTLES_LATE
-// Columns whose heights are settled together, where any of them has to be.
+// Columns whose heights are settled together, if any of them needs it.
 #define PONDI_SETTLED (16 * PONDI_FLOATS)
 
-// As below, with each row stored at once: registers do not hold four rows beside what makes them.
-// Returns the lesser of `least` and the sizes of their heights.
+// As below, but stores each row at once, since there are too few registers for four rows. Returns
+// the minimum of `least` and the sizes of the new heights.
 PONDI_INLINE pondi_sizes pondi_step_floats(pondi_float_rows rows, pondi_float_cells *cells, int x,
                                            int y, int count, int wanted, pondi_sizes least) {
     const float *left = pondi_anew(rows.now + (y - 1) * rows.stride + x - 1);
@@ -110,7 +110,7 @@ PONDI_INLINE void pondi_step_each(pondi_float_rows rows, pondi_float_cells *cell
     pondi_prefetch_cells_ahead(rows, end, y, count);
 }
 #else
-// `count` rows, from column x on; `wanted` is how many columns of a vector are, at least 1.
+// Steps `wanted` columns (at least 1) of a vector at column x, in `count` rows.
 PONDI_INLINE void pondi_step_floats(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
                                     int x, int y, int count, int wanted) {
     const float *now = rows.now + y * rows.stride + x;
@@ -148,13 +148,13 @@ PONDI_INLINE void pondi_step_each(pondi_float_rows rows, pondi_float_cells *cell
 }
 #endif
 
-// Columns x … end − 1 of `count` rows. A world alone prefetches; a pond's loop does not ask.
+// Steps columns x…end − 1 of `count` rows. Only worlds prefetch; the loop for ponds has no check.
 PONDI_INLINE void pondi_step_columns(pondi_float_rows rows, pondi_float_cells *cells, bool wave,
                                      int x, int end, int y, int count) {
     if (PONDI_PREFETCHES && rows.ahead != 0) {
         pondi_step_each(rows, cells, wave, x, end, y, count);
     } else {
-        rows.ahead = 0; // known when compiled
+        rows.ahead = 0; // a constant for the compiler
         pondi_step_each(rows, cells, wave, x, end, y, count);
     }
 }
@@ -173,7 +173,7 @@ PONDI_INLINE pondi_floats pondi_nine_cells(pondi_float_rows rows, pondi_around a
     return now.here + (rows.d * (now.here - before) + (rows.a * edge + rows.b * corner));
 }
 
-// Pulled back to height 0.
+// With the restoring force.
 PONDI_INLINE pondi_floats pondi_nine_back_cells(pondi_float_rows rows, pondi_around above,
                                                 pondi_around now, pondi_around below,
                                                 pondi_floats before) {

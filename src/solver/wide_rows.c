@@ -1,9 +1,8 @@
-// Columns of a few rows, a vector of cells wide, from left to right. A row is below the first of
-// them, in the middle of the next and above the third, and is loaded once; so it is best to do four
-// rows at once, and no more than the registers hold.
+// The loops go over columns, a vector wide, of four rows at once. So each row is loaded once for
+// the three rows that read it. More rows would need more registers than there are.
 //
-// The order of every sum is part of the result: opposite neighbours are added first, which keeps
-// the step exact under mirror and quarter turn; only wave_listed has the plane listing's order.
+// The order of every sum is part of the result: opposite neighbours are added first, so that steps
+// commute with mirrors and quarter turns. Only wave_listed has the order of the plane listing.
 
 #include "solver/wide_rows.h"
 
@@ -64,11 +63,11 @@ static void unit_range(const pondi_float_rows *rows) {
 
 // ---- shorts ------------------------------------------------------------------------------------
 
-// What a short keeps of half the sum of four, rounded down, from halves of two rounded up:
+// Half the sum of four shorts, rounded down, modulo 2¹⁶, from halves of two, rounded up:
 //
 //   ⌊(W+E+N+S)/2⌋ = ⌈(W+E)/2⌉ + ⌈(N+S)/2⌉ − (either sum is odd)
 //
-// and since the halves take shorts to be unsigned, 2¹⁵ too much where an odd number is below 0.
+// The halves are those of unsigned shorts, so an odd number of negative ones adds 2¹⁵.
 PONDI_INLINE pondi_ushorts half_sum(pondi_ushorts west, pondi_ushorts east, pondi_ushorts north,
                                     pondi_ushorts south) {
     const pondi_ushorts along = west ^ east;
@@ -76,7 +75,7 @@ PONDI_INLINE pondi_ushorts half_sum(pondi_ushorts west, pondi_ushorts east, pond
     const pondi_ushorts halves = pondi_halfway(west, east) + pondi_halfway(north, south);
     // The sign of along ^ across, the last bit of along | across.
     const pondi_ushorts over = ((along | across) ^ (along & across & 0x8000)) & 0x8001;
-    return halves - over; // 2¹⁵ more or less is the same
+    return halves - over; // ±2¹⁵ are the same modulo 2¹⁶
 }
 
 PONDI_INLINE pondi_ushorts classic_cells(pondi_ushorts sum, pondi_ushorts before, int shift) {
@@ -144,13 +143,13 @@ static void classic(const pondi_short_rows *rows) {
 
 // ---- steady ------------------------------------------------------------------------------------
 
-// Of shorts that are turned by 2¹⁵, so that they are unsigned and in the same order:
+// Of shorts offset by 2¹⁵, so that they are unsigned and in the same order:
 //
 //   q = ⌊(W+E+N+S)/2⌋ = ⌈(W+E)/2⌉ + ⌈(N+S)/2⌉ − (either sum is odd)
 //   half to even      = q + (q and W+E+N+S are odd)
 //
-// A short holds that and what comes of it unless waves are high: `over` is negative where one of
-// the two halves is 2¹⁴ or more from 0, or where the step before takes the height out of a short.
+// A short holds this and the result unless waves are high. The sign of `over` is set where one of
+// the two halves is 2¹⁴ or more from 0, or where subtracting the earlier height overflows.
 PONDI_INLINE pondi_shorts steady_height(pondi_ushorts west, pondi_ushorts east, pondi_ushorts north,
                                         pondi_ushorts south, pondi_ushorts before,
                                         pondi_ushorts *over) {
@@ -161,13 +160,12 @@ PONDI_INLINE pondi_shorts steady_height(pondi_ushorts west, pondi_ushorts east, 
     const pondi_ushorts q = along + across - ((odd_along | odd_across) & 1);
     const pondi_ushorts half = q + ((odd_along ^ odd_across) & q & 1);
     const pondi_ushorts height = half - before;
-    // From −2¹⁴ + 1 to 2¹⁴, and from −2¹⁴ to 2¹⁴ − 1: the sum and what is added to it stay a short.
+    // From −2¹⁴ + 1 to 2¹⁴, and from −2¹⁴ to 2¹⁴ − 1: the sum fits a short.
     *over |= (along - 0x4001) | (across - 0x4000) | ((half ^ before) & (half ^ height));
     return (pondi_shorts)height;
 }
 
-// What is taken off is rounded away from zero: from heights below zero, which all are turned to,
-// that is down.
+// The loss is rounded away from zero: all heights are made negative, where that is down.
 PONDI_INLINE pondi_shorts steady_damped(pondi_shorts height, int shift) {
     const pondi_shorts other = (pondi_shorts) - (pondi_ushorts)height; // −2¹⁵ stays as it is
     const pondi_shorts below = pondi_lesser_shorts(height, other);
@@ -186,7 +184,7 @@ PONDI_INLINE pondi_ushorts load_turned(const int16_t *from) {
     return pondi_load_shorts(from) ^ 0x8000;
 }
 
-// Leaves the rows as they were, and says so, where shorts do not hold what is worked out.
+// Returns false, with the rows unchanged, if shorts overflow.
 PONDI_INLINE bool step_steady(pondi_short_rows rows, bool damped, int x, int y, int count,
                               int wanted) {
     const int16_t *now = rows.now + y * rows.stride + x;
@@ -221,7 +219,7 @@ PONDI_INLINE bool step_steady(pondi_short_rows rows, bool damped, int x, int y, 
     return true;
 }
 
-// Row by row, in more bits.
+// Row by row, with more bits.
 static void step_high(const pondi_short_rows *rows, int x, int y, int count, int width) {
     for (int i = y; i < y + count; i++) {
         const int16_t *now = rows->now + i * rows->stride + x;
@@ -235,7 +233,7 @@ static void step_high(const pondi_short_rows *rows, int x, int y, int count, int
     }
 }
 
-// Where waves are high in one place they are in the next: so many columns at once.
+// Waves that are high in one place are high in the next: columns that are stepped together then.
 #define HIGH_COLUMNS (8 * PONDI_SHORTS)
 
 PONDI_INLINE void step_steady_across(pondi_short_rows rows, bool damped, int y, int count) {

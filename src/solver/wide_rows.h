@@ -1,8 +1,8 @@
-// wide_rows.h — several rows of cells, one step on: the forms that ponds are stepped with. The
-// tests hold them against plain loops.
+// wide_rows.h — the kernels that step several rows of cells. The tests compare them with plain
+// loops.
 //
-// wide_rows.c is compiled once for each instruction set, as rows.c is. A kernel reads up to a
-// vector beyond a row's last cell, and writes back what it finds there: fields have that room.
+// wide_rows.c is compiled for each instruction set. A kernel reads up to a vector beyond the last
+// cell of a row, and writes the same values back: fields have room for that.
 #ifndef PONDI_SOLVER_WIDE_ROWS_H
 #define PONDI_SOLVER_WIDE_ROWS_H
 
@@ -11,12 +11,12 @@
 
 #include "base/isa.h"
 
-// Rows that are done together where there are as many left: they share what lies around them.
+// Rows that are stepped together: they share loads of their neighbours.
 #define PONDI_WIDE_ROWS 4
 
 typedef struct pondi_float_rows {
     const float *now;
-    float *next;      // holds one step ago, receives one step on
+    float *next;      // holds the heights one step ago, receives the new ones
     ptrdiff_t stride; // of both [elements]
     ptrdiff_t ahead;  // as in pondi_coefficients
     int width;
@@ -27,7 +27,7 @@ typedef struct pondi_float_rows {
     float kept;
     float stiffness; // as in pondi_coefficients
     float back;
-    float bias; // unit range: lift of a step
+    float bias; // unit range: lift per step
 } pondi_float_rows;
 
 typedef struct pondi_short_rows {

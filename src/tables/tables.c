@@ -1,4 +1,4 @@
-// The tables of all public structs, by their number.
+// The tables of all public structs, by their record.
 
 #include <math.h>
 #include <string.h>
@@ -68,7 +68,7 @@ const pond_field *pond_field_find(pond_record record, const char *name) {
     return NULL;
 }
 
-// The field of a name, and which of its numbers is meant; NULL where it says none.
+// The field of a name, and the index of the number that it selects; NULL if there is none.
 static const pond_field *one_number(pond_record record, const char *name, int *index) {
     int count;
     const pond_field *fields = pond_fields(record, &count);
