@@ -270,7 +270,7 @@ public enum PondShapeKind {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondShape {
-    /// <summary>Its outline: `"disc"`, `"capsule"`, `"rectangle"`, `"polygon"`, `"bitmap"`; default
+    /// <summary>Outline: `"disc"`, `"capsule"`, `"rectangle"`, `"polygon"`, `"bitmap"`; default
     /// `"disc"`.</summary>
     public PondShapeKind Kind;
     /// <summary>Of the disc, or of the capsule's round ends [m]; only disc, capsule: 0.000001 to
@@ -409,22 +409,22 @@ public unsafe struct PondColour {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondBreezeDesc {
-    /// <summary>Speed of the wind; 0: a calm [m/s]: 0 to 20; default 2.</summary>
+    /// <summary>Wind speed; 0: calm [m/s]: 0 to 20; default 2.</summary>
     public float Speed;
-    /// <summary>Where it blows to: 0 right, 90 away from the viewer [°]: −360 to 360; default
-    /// 70.</summary>
+    /// <summary>Direction in which the wind blows: 0 right, 90 away from the viewer [°]: −360 to
+    /// 360; default 70.</summary>
     public float Wind;
-    /// <summary>After it everything comes round [s]: 0.5 to 600; default 10.</summary>
+    /// <summary>Loop period [s]: 0.5 to 600; default 10.</summary>
     public float Period;
-    /// <summary>How much gusts change the waves: 0 to 1; default 0.35.</summary>
+    /// <summary>Effect of gusts on the waves: 0 to 1; default 0.35.</summary>
     public float Gusts;
-    /// <summary>How steep the waves are: 1 as far away, 2.5 as from above: 0 to 10; default
+    /// <summary>Steepness of the waves: 1 for a distant view, 2.5 from above: 0 to 10; default
     /// 1.</summary>
     public float Steepness;
-    /// <summary>No wave is longer; the highest are half as long [m]: 0.1 to 12; default
+    /// <summary>Longest wavelength; the highest waves are half as long [m]: 0.1 to 12; default
     /// 12.</summary>
     public float Longest;
-    /// <summary>Which waves of many: 0 to 9007199254740991, whole; default 1.</summary>
+    /// <summary>Seed of the waves: 0 to 9007199254740991, whole; default 1.</summary>
     public ulong Seed;
 }
 
