@@ -31,7 +31,7 @@ static const scene_row backdrop_rows[] = {
      .names = painting_name,
      .unset = "rockpool"},
     {.field = {.name = "file",
-               .about = "A picture or film; a relative name is looked up beside the scene file.",
+               .about = "A picture or film; relative names start at the scene file.",
                .offset = offsetof(scene, backdrop)},
      .type = SCENE_TEXT_LINE},
 };
@@ -53,7 +53,7 @@ static bool check_backdrop(const scenei_reader *reader, const scenei_place *plac
 
 const scene_object scene_backdrop_object = {
     .name = "backdrop",
-    .about = "What lies under the water: a painting or a file.",
+    .about = "The picture under the water: a painting or a file.",
     SCENE_ROWS(backdrop_rows),
     .not_both = "painting file",
     .check = check_backdrop,
@@ -267,9 +267,9 @@ static const scene_row top_rows[] = {
     PART("film", 0, scene_film_object),
     PART("pond", 0, scene_pond_object),
     {.field = {.name = "world",
-               .about = "The water is kept where it moves, in a pond_world, with free edges, "
-                        "no swell or breeze; with bodies that reach over 128 cells it is a "
-                        "pond's: docs/worlds.md.",
+               .about = "The water is held only where it moves, in a pond_world, with free "
+                        "edges, no swell or breeze; with bodies over 128 cells in radius it is a "
+                        "pond: docs/worlds.md.",
                .unit = "",
                .type = POND_FIELD_BOOL,
                .offset = offsetof(scene, world)}},
@@ -295,8 +295,8 @@ static const scene_row top_rows[] = {
           scene_fish_object),
     PART("look", 0, scene_look_object),
     {.field = {"strength",
-               "How strongly the water shows: 0 what lies under it, unchanged; 1 as the look has "
-               "it; 2 twice as strongly.",
+               "Visibility of the water: 0 shows only the backdrop, 1 is as the look has it, 2 "
+               "twice as strong.",
                "", POND_FIELD_FLOAT, offsetof(scene, strength), 0, 2, .initial = {1},
                .slider_high = 2}},
 };

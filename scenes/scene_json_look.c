@@ -46,12 +46,12 @@ static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
      .unset = "the preset's"},
     {.field = {.name = "sky",
                .about = "A picture of the sky to mirror: equal-area fisheye, zenith in the middle; "
-                        "a relative name is looked up beside the scene file.",
+                        "relative names start at the scene file.",
                .offset = offsetof(scene, sky)},
      .type = SCENE_TEXT_LINE},
     {.field = {"sky_of_backdrop",
-               "Takes the sky's colours from what lies under the water: the zenith from its mean, "
-               "the horizon from its brightest tenth.",
+               "Takes the sky's colours from the backdrop: the zenith from its mean, the horizon "
+               "from its brightest tenth.",
                "", POND_FIELD_BOOL, offsetof(scene, sky_of_backdrop)}},
     {.field = {"caustics_by", "How sunlight reaches the floor.", "", POND_FIELD_CHOICE,
                offsetof(scene, caustics), .initial = {SCENE_CAUSTICS_RAYS}, .choices = caustics,
@@ -61,8 +61,8 @@ static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
 
 static const scene_row profile_rows[MOST_OWN_ROWS + 1] = {
     {.field = {"spray",
-               "Droplets that fly up from a splash as high as its radius is wide; up to four times "
-               "as many from higher ones.",
+               "Droplets of a splash whose height equals its radius; up to four times that from "
+               "higher ones.",
                "", POND_FIELD_FLOAT, offsetof(scene, spray_amount), 0, 1000, .slider_high = 20}},
 };
 
@@ -72,8 +72,7 @@ static const scene_row lagoon_rows[MOST_OWN_ROWS + 1] = {
           "Scale of the web of light: its meshes are about a fifth as wide; at least 40 cells.",
           "m", POND_FIELD_FLOAT, offsetof(scene, looks[POND_LOOK_LAGOON].is.lagoon.surface_metres),
           1e-6, 1e6, .initial = {1}, .slider_low = 0.05, .slider_high = 50, .logarithmic = true}},
-    {.field = {"ripples",
-               "Whether a web of light lies on the water, made by its waves and a breeze.", "",
+    {.field = {"ripples", "Whether its waves and a breeze draw a web of light on the water.", "",
                POND_FIELD_BOOL, offsetof(scene, lagoon_ripples), .initial = {1}}},
     FOAM,
 };
@@ -86,10 +85,9 @@ static const scene_row plane_rows[MOST_OWN_ROWS + 1] = {
 
 static const scene_row lake_rows[MOST_OWN_ROWS + 1] = {
     {.field = {.name = "mask",
-               .about = "A picture of where the water is, white, of any size; a relative name is "
-                        "looked up beside the scene file. Without one, water that mirrors is "
-                        "looked for in the backdrop, and gives the horizon; where there is none, a "
-                        "lake is laid under it.",
+               .about = "A picture of any size with the water in white; relative names start at "
+                        "the scene file. Without one, mirroring water and the horizon are searched "
+                        "in the backdrop; if there is none, a lake is added below it.",
                .offset = offsetof(scene, mask)},
      .type = SCENE_TEXT_LINE},
 };

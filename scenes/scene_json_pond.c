@@ -30,7 +30,7 @@ static const scene_row rows[] = {
                .slider_high = 2048, .logarithmic = true},
      .unset = "from the film's size"},
     {.field = {"metres",
-               "Width of the pond. With the look lake, what suits its camera if nothing is said.",
+               "Width of the pond; with the look lake by default the one that suits its camera.",
                "m", POND_FIELD_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, .initial = {2},
                .slider_low = 0.1, .slider_high = 200, .logarithmic = true}},
 };

@@ -30,7 +30,7 @@ static bool check_shape(const scenei_reader *reader, const scenei_place *place, 
 
 const scene_object scene_shape_object = {
     .name = "shape",
-    .about = "An outline in coordinates of its own.",
+    .about = "An outline in its own coordinates.",
     .record = POND_RECORD_SHAPE,
     .base = offsetof(scene_shape, shape),
     .without = "columns rows stride",
@@ -162,7 +162,7 @@ static const scene_row current_rows[] = {
 
 const scene_object scene_current_object = {
     .name = "current",
-    .about = "A stream that goes round land and walls, for wave and dispersive water.",
+    .about = "A stream that flows around land and walls, for wave and dispersive water.",
     .required = "velocity",
     SCENE_ROWS(current_rows),
 };
