@@ -216,13 +216,15 @@ bool film_step(film *f, int64_t frame) {
     return good;
 }
 
-void film_update_surface(film *f) {
+scene_frame film_now(film *f) {
     const double before = clock_seconds();
-    show_update_surface(&f->show, 1.0 / plan_fps(f->show.plan));
+    const scene_frame now = show_now(&f->show);
+    scene_frame_advance(&now, 1.0 / plan_fps(f->show.plan));
     f->drawing += clock_seconds() - before;
+    return now;
 }
 
-void film_draw(film *f, const pond_texture *texture, uint8_t *pixels) {
+void film_draw(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels) {
     const double before = clock_seconds();
     const plan *p = f->show.plan;
     const pond_target target = {.pixels = pixels,
@@ -230,7 +232,7 @@ void film_draw(film *f, const pond_texture *texture, uint8_t *pixels) {
                                 .height = p->height,
                                 .stride = (ptrdiff_t)p->width * 4};
     show_take_sky(&f->show, texture);
-    show_draw(&f->show, texture, &target);
+    show_draw(&f->show, now, texture, &target);
     f->drawing += clock_seconds() - before;
 }
 
@@ -257,19 +259,13 @@ bool film_store(void *user, int place, const uint8_t *pixels, media_error *error
     return good && (f->maps == NULL || map_outputs_write(f->maps, place, error));
 }
 
-static map_source map_source_of(const film *f) {
-    return (map_source){
-        .scene = &f->show.plan->scene, .water = f->show.water, .surface = &f->show.surface};
-}
-
 bool film_wants_measure(const film *f) {
     return map_outputs_want_measure(f->maps);
 }
 
-void film_measure(film *f) {
-    show_blow(&f->show);
-    const map_source from = map_source_of(f);
-    map_outputs_measure(f->maps, &from);
+void film_measure(film *f, scene_frame *now) {
+    scene_frame_blow(now);
+    map_outputs_measure(f->maps, now);
 }
 
 void film_end_measure(film *f) {
@@ -279,15 +275,13 @@ void film_end_measure(film *f) {
     }
 }
 
-// What is to be stored of the water as it is, beside the picture at a place.
-static bool take_water(film *f, int place) {
+// What is to be stored of the water as it was drawn, beside the picture at a place.
+static bool take_water(film *f, const scene_frame *now, int place) {
     const double before = clock_seconds();
     if (f->maps != NULL) {
-        const map_source from = map_source_of(f);
-        map_outputs_draw(f->maps, &from, place);
+        map_outputs_draw(f->maps, now, place);
     }
-    const pond_view view = scene_surface_view(&f->show.surface, f->show.water);
-    const bool good = f->mesh == NULL || mesh_write(f->mesh, &view, &f->error);
+    const bool good = f->mesh == NULL || mesh_write(f->mesh, &now->view, &f->error);
     f->mapping += clock_seconds() - before;
     return good;
 }
@@ -303,13 +297,13 @@ bool film_begin_pass(film *f, writer_work *work, void *user) {
     return writer_start(&f->pictures, work, user, &f->error);
 }
 
-bool film_make_picture(film *f, const pond_texture *texture, bool alone) {
+bool film_make_picture(film *f, scene_frame *now, const pond_texture *texture, bool alone) {
     const int place = writer_claim(&f->pictures);
     if (place < 0) {
         return false;
     }
-    film_draw(f, texture, f->pictures.pictures[place]);
-    const bool good = alone || take_water(f, place);
+    film_draw(f, now, texture, f->pictures.pictures[place]);
+    const bool good = alone || take_water(f, now, place);
     if (good) {
         writer_put(&f->pictures, place);
     }

@@ -63,16 +63,16 @@ bool film_end_pass(film *f, bool good);
 // Runs the water through the frame of that number, counted from 0; where the program was asked to
 // stop meanwhile, perhaps not through all of it. False where a recorded act failed.
 bool film_step(film *f, int64_t frame);
-// Light and foam go on in each frame, drawn or not.
-void film_update_surface(film *f);
-void film_draw(film *f, const pond_texture *texture, uint8_t *pixels);
+// The water as it is, with its foam and droplets; each frame, drawn or not.
+scene_frame film_now(film *f);
+void film_draw(film *f, scene_frame *now, const pond_texture *texture, uint8_t *pixels);
 // Into the next place of the pass, with maps and meshes of the water unless `alone`, and hands it
 // over. False when this or what was handed over failed.
-bool film_make_picture(film *f, const pond_texture *texture, bool alone);
+bool film_make_picture(film *f, scene_frame *now, const pond_texture *texture, bool alone);
 
 // Whether the maps take their range from the water: then a pass over all frames measures them.
 bool film_wants_measure(const film *f);
-void film_measure(film *f);
+void film_measure(film *f, scene_frame *now);
 void film_end_measure(film *f);
 
 // Whether the output chooses its colours from samples, and whether frame `index` of `total` is one.

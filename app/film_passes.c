@@ -7,7 +7,7 @@
 #include "report.h"
 #include "stop.h"
 
-typedef bool frame_work(film *f, const pond_texture *texture);
+typedef bool frame_work(film *f, scene_frame *now, const pond_texture *texture);
 
 // Under what was recorded a film begins anew when it ends, as it did in the window.
 static int next_backdrop(film *f, pond_texture *texture) {
@@ -35,7 +35,7 @@ static bool skip(film *f) {
         if (!film_step(f, i)) {
             return false;
         }
-        film_update_surface(f);
+        (void)film_now(f);
         show_take_sky(&f->show, &texture);
         if (!ask_watcher(f)) {
             return false;
@@ -72,8 +72,8 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
         if (stop_requested() != 0) {
             break; // perhaps in the midst of its touches
         }
-        film_update_surface(f);
-        good = good && make(f, &texture);
+        scene_frame now = film_now(f);
+        good = good && make(f, &now, &texture);
         f->frames += good ? 1 : 0;
         good = show_done(f, &shown) && good;
     }
@@ -82,21 +82,21 @@ static bool pass(film *f, const char *what, frame_work *make, writer_work *work)
     return good;
 }
 
-static bool make_frame(film *f, const pond_texture *texture) {
-    return film_make_picture(f, texture, false);
+static bool make_frame(film *f, scene_frame *now, const pond_texture *texture) {
+    return film_make_picture(f, now, texture, false);
 }
 
-static bool sample_frame(film *f, const pond_texture *texture) {
+static bool sample_frame(film *f, scene_frame *now, const pond_texture *texture) {
     if (film_is_sample(f->frames, plan_expected_frames(f->show.plan))) {
-        return film_make_picture(f, texture, true);
+        return film_make_picture(f, now, texture, true);
     }
     show_take_sky(&f->show, texture);
     return true;
 }
 
-static bool measure_frame(film *f, const pond_texture *texture) {
+static bool measure_frame(film *f, scene_frame *now, const pond_texture *texture) {
     (void)texture;
-    film_measure(f);
+    film_measure(f, now);
     return true;
 }
 

@@ -148,11 +148,11 @@ static bool pass(loop *l, const char *what, writer_work *work, bool stores) {
         good = next_backdrop(l, &texture) && loop_film_mix(&l->under, f, f->frames, &texture);
         if (good) {
             (void)film_step(f, l->first + f->frames);
-            film_update_surface(f);
+            scene_frame now = film_now(f);
             if (!stores && film_wants_measure(f)) {
-                film_measure(f);
+                film_measure(f, &now);
             }
-            good = film_make_picture(f, &texture, !stores);
+            good = film_make_picture(f, &now, &texture, !stores);
         }
         f->frames += good ? 1 : 0;
         progress_show(&shown, film_done(f));
@@ -203,7 +203,8 @@ static bool draw_lead(loop *l) {
     if (!next_backdrop(l, &texture)) {
         return false;
     }
-    film_draw(&l->film, &texture, l->lead);
+    scene_frame now = show_now(&l->film.show);
+    film_draw(&l->film, &now, &texture, l->lead);
     memcpy(l->last, l->lead, film_frame_size(&l->film));
     return true;
 }
@@ -232,7 +233,7 @@ static void choose_first(loop *l) {
     l->first = l->steps[0].mean > others.mean || l->steps[0].tile > others.tile ? least : 0;
     for (int64_t frame = 0; frame < l->first; frame++) {
         (void)film_step(&l->film, frame);
-        film_update_surface(&l->film);
+        (void)film_now(&l->film);
     }
 }
 

@@ -5,7 +5,6 @@
 #include <millpond/light.h>
 #include <string.h>
 
-#include "scene_surface.h"
 #include "scene_words.h"
 
 #define KINDS (sizeof kinds / sizeof kinds[0])
@@ -18,46 +17,39 @@ static pond_target floats_of(int width, int height, float *values) {
                          .format = POND_PIXELS_RGBA_F32};
 }
 
-static void draw_height(const map_source *from, int width, int height, float *values) {
-    const pond_view view = scene_surface_view(from->surface, from->water);
-    const pond_parallel parallel = pond_get_parallel(from->water);
+static void draw_height(const scene_frame *now, int width, int height, float *values) {
     const pond_map_target map = {values, width, height, width};
-    pond_draw_heights(&view, &map, &parallel);
+    pond_draw_heights(&now->view, &map, &now->parallel);
 }
 
 // The scene says how strong they are, the kind which way green points.
-static void draw_normals(const map_source *from, pond_normals_green green, int width, int height,
+static void draw_normals(const scene_frame *now, pond_normals_green green, int width, int height,
                          float *values) {
-    const pond_view view = scene_surface_view(from->surface, from->water);
-    const pond_parallel parallel = pond_get_parallel(from->water);
     const pond_target target = floats_of(width, height, values);
-    pond_look look = from->scene->looks[POND_LOOK_NORMALS];
+    pond_look look = now->scene->looks[POND_LOOK_NORMALS];
     look.is.normals.green = green;
-    pond_draw(&look, &view, NULL, &target, &parallel);
+    pond_draw(&look, &now->view, NULL, &target, &now->parallel);
 }
 
-static void draw_normals_gl(const map_source *from, int width, int height, float *values) {
-    draw_normals(from, POND_NORMALS_GREEN_UP, width, height, values);
+static void draw_normals_gl(const scene_frame *now, int width, int height, float *values) {
+    draw_normals(now, POND_NORMALS_GREEN_UP, width, height, values);
 }
 
-static void draw_normals_dx(const map_source *from, int width, int height, float *values) {
-    draw_normals(from, POND_NORMALS_GREEN_DOWN, width, height, values);
+static void draw_normals_dx(const scene_frame *now, int width, int height, float *values) {
+    draw_normals(now, POND_NORMALS_GREEN_DOWN, width, height, values);
 }
 
-static void draw_slope(const map_source *from, int width, int height, float *values) {
-    const pond_view view = scene_surface_view(from->surface, from->water);
-    const pond_parallel parallel = pond_get_parallel(from->water);
+static void draw_slope(const scene_frame *now, int width, int height, float *values) {
     const pond_target target = floats_of(width, height, values);
-    pond_draw(&from->scene->looks[POND_LOOK_SLOPE], &view, NULL, &target, &parallel);
+    pond_draw(&now->scene->looks[POND_LOOK_SLOPE], &now->view, NULL, &target, &now->parallel);
 }
 
-static void draw_caustics(const map_source *from, int width, int height, float *values) {
-    const pond_view view = scene_surface_view(from->surface, from->water);
-    const pond_parallel parallel = pond_get_parallel(from->water);
-    const pond_caustics caustics = scene_surface_caustics(from->scene);
-    const pond_map bed = scene_map_of(&from->surface->bed);
+static void draw_caustics(const scene_frame *now, int width, int height, float *values) {
+    const pond_caustics caustics = scene_caustics_of(now->scene);
+    const pond_map bed = scene_map_of(&now->surface->bed);
     const pond_map_target light = {values, width, height, width};
-    pond_draw_caustics(&caustics, &view, bed.values != NULL ? &bed : NULL, &light, &parallel);
+    pond_draw_caustics(&caustics, &now->view, bed.values != NULL ? &bed : NULL, &light,
+                       &now->parallel);
 }
 
 // Between the values of a map of another size.
@@ -74,8 +66,8 @@ static float map_between(const pond_map *map, double x, double y) {
     return upper + (lower - upper) * fy;
 }
 
-static void draw_foam(const map_source *from, int width, int height, float *values) {
-    const pond_map foam = scene_map_of(&from->surface->foam);
+static void draw_foam(const scene_frame *now, int width, int height, float *values) {
+    const pond_map foam = scene_map_of(&now->surface->foam);
     for (int y = 0; y < height; y++) {
         const double v = (y + 0.5) * foam.height / height - 0.5;
         for (int x = 0; x < width; x++) {

@@ -2,14 +2,7 @@
 #ifndef APP_MAP_KIND_H
 #define APP_MAP_KIND_H
 
-#include "scene.h"
-
-// What a map is drawn from.
-typedef struct map_source {
-    const scene *scene;
-    const pond *water;
-    const scene_surface *surface; // brought up to date for this frame
-} map_source;
+#include "scene_frame.h"
 
 // A kind with three channels is drawn as four floats for each value, the last of them unused.
 typedef struct map_kind {
@@ -18,7 +11,7 @@ typedef struct map_kind {
     double low[3];  // number of a picture's level 0
     double high[3]; // number of its highest level
     bool metres;    // low and high are in --map-range, and its pictures have 16 bits
-    void (*draw)(const map_source *from, int width, int height, float *values);
+    void (*draw)(const scene_frame *now, int width, int height, float *values);
 } map_kind;
 
 // NULL when there is no such kind.

@@ -269,7 +269,7 @@ static double steepest_in(const float *values, size_t count) {
     return sqrt(fmax(1.0 - (double)upright * upright, 0.0)) / fmax(upright, 1e-6);
 }
 
-void map_outputs_measure(map_outputs *outputs, const map_source *from) {
+void map_outputs_measure(map_outputs *outputs, const scene_frame *now) {
     bool range = !outputs->finds_range; // all maps of a kind hold the same
     bool strength = !outputs->finds_strength;
     for (int i = 0; i < outputs->count; i++) {
@@ -280,7 +280,7 @@ void map_outputs_measure(map_outputs *outputs, const map_source *from) {
             continue;
         }
         float *values = values_of(outputs, i, 0);
-        map->request->kind->draw(from, map->desc.width, map->desc.height, values);
+        map->request->kind->draw(now, map->desc.width, map->desc.height, values);
         if (metres) {
             outputs->highest = fmax(outputs->highest, highest_in(values, outputs->points));
         } else {
@@ -313,10 +313,10 @@ double map_outputs_end_measure(map_outputs *outputs) {
 
 // ---- drawing and writing ----
 
-void map_outputs_draw(const map_outputs *outputs, const map_source *from, int place) {
+void map_outputs_draw(const map_outputs *outputs, const scene_frame *now, int place) {
     for (int i = 0; i < outputs->count; i++) {
         const map_output *map = &outputs->maps[i];
-        map->request->kind->draw(from, map->desc.width, map->desc.height,
+        map->request->kind->draw(now, map->desc.width, map->desc.height,
                                  values_of(outputs, i, place));
     }
 }

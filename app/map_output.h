@@ -62,12 +62,12 @@ map_outputs *map_outputs_open(const map_list *list, int width, int height, int p
 // before, and each frame measured, with normals of strength 1; in the end the range is set, and the
 // strength at which the steepest water leans by 45° returned (1 where none is asked for).
 bool map_outputs_want_measure(const map_outputs *outputs);
-void map_outputs_measure(map_outputs *outputs, const map_source *from);
+void map_outputs_measure(map_outputs *outputs, const scene_frame *now);
 double map_outputs_end_measure(map_outputs *outputs);
 
 // Draws the maps of the water as it is at a place, and writes what is there: one thread can draw
 // at a place while another writes from a different one.
-void map_outputs_draw(const map_outputs *outputs, const map_source *from, int place);
+void map_outputs_draw(const map_outputs *outputs, const scene_frame *now, int place);
 bool map_outputs_write(map_outputs *outputs, int place, media_error *error);
 
 // What was written, as JSON.

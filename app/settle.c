@@ -64,7 +64,7 @@ static double highest_of(const float *heights, size_t count) {
 static void run_frame(settling *s, int64_t frame) {
     const pond_desc *d = &s->film->show.plan->pond;
     (void)film_step(s->film, frame);
-    film_update_surface(s->film); // foam and droplets come round with the water
+    (void)film_now(s->film); // foam and droplets repeat with the water
     for (int y = 0; y < d->height; y++) {
         show_copy_row(&s->film->show, y, s->now + (size_t)y * (size_t)d->width);
     }

@@ -7,6 +7,7 @@
 #include "media/error.h"
 #include "paint.h"
 #include "report.h"
+#include "scene_draw.h"
 #include "scene_input.h"
 #include "scene_sky.h"
 #include "stop.h"
@@ -71,17 +72,10 @@ bool show_open_water(show *s, media_error *error) {
     }
 }
 
-static void show_world(show *s) {
-    if (s->world != NULL) {
-        scene_world_show(s->world, &s->surface);
-    }
-}
-
 bool show_make_surface(show *s, media_error *error) {
     const plan *p = s->plan;
     scene_surface_clear(&s->surface);
     const bool made = scene_surface_make(&p->scene, s->water, p->width, p->height, &s->surface);
-    show_world(s);
     return (made && (p->backdrop.film ||
                      scene_surface_keep_picture(&s->surface, &p->scene, p->width, p->height))) ||
            media_fail(error, EXIT_RUN_FAILED,
@@ -105,7 +99,6 @@ bool show_open_backdrop(show *s, media_error *error) {
 void show_leave_world(show *s) {
     scene_world_free(s->world);
     s->world = NULL;
-    scene_surface_show_pond(&s->surface);
 }
 
 void show_close_water(show *s) {
@@ -154,9 +147,12 @@ bool show_run_frame(show *s, int64_t frame, media_error *error) {
     return true;
 }
 
-void show_update_surface(show *s, double seconds) {
-    show_world(s);
-    scene_surface_update(&s->surface, &s->plan->scene, s->water, seconds);
+scene_frame show_now(show *s) {
+    scene_frame now = scene_frame_of(&s->plan->scene, s->water, &s->surface, NULL);
+    if (s->world != NULL) {
+        scene_world_show(s->world, &now);
+    }
+    return now;
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -182,20 +178,17 @@ void show_take_sky(show *s, const pond_texture *under) {
     s->sky_taken = true;
 }
 
-void show_blow(show *s) {
-    scene_surface_blow(&s->surface, &s->plan->scene, s->water);
-}
-
-void show_draw(show *s, const pond_texture *under, const pond_target *target) {
-    const scene *now = &s->plan->scene;
+void show_draw(show *s, scene_frame *now, const pond_texture *under, const pond_target *target) {
     const pond_texture texture = show_texture(s, under);
-    show_blow(s);
-    scene_surface_light(&s->surface, now, s->water);
-    if (s->surface.sprites == NULL) {
+    now->under = texture.pixels != NULL ? &texture : NULL;
+    if (now->sprites == NULL) {
         s->prints = s->prints != NULL ? s->prints : sprite_prints_make();
-        s->surface.prints = s->prints;
+        now->prints = s->prints;
     }
-    scene_draw(now, s->water, &s->surface, texture.pixels != NULL ? &texture : NULL, target);
+    scene_frame_blow(now);
+    scene_frame_light(now);
+    scene_draw(now, target);
+    now->under = NULL;
 }
 
 pond_view show_view(const show *s) {

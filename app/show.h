@@ -6,7 +6,8 @@
 //   if (show_open_water(&s, &error) && show_make_surface(&s, &error) &&
 //       show_open_backdrop(&s, …)) {
 //       each frame: backdrop_next(s.backdrop, &texture, …); show_run_frame(&s, frame, &error);
-//                   show_update_surface(&s, seconds); show_draw(&s, &texture, &target);
+//                   scene_frame now = show_now(&s);
+//                   scene_frame_advance(&now, seconds); show_draw(&s, &now, &texture, &target);
 //   }
 //   show_close(&s);
 //
@@ -17,7 +18,7 @@
 #include "backdrop.h"
 #include "plan.h"
 #include "recording_player.h"
-#include "scene_surface.h"
+#include "scene_frame.h"
 #include "scene_world.h"
 
 typedef struct show {
@@ -65,8 +66,8 @@ bool show_do_recorded(show *s, media_error *error);
 // nothing of the scene's. Where the program was asked to stop meanwhile, perhaps not all of them.
 bool show_run_frame(show *s, int64_t frame, media_error *error);
 
-// Light and foam go on as the water did, drawn or not.
-void show_update_surface(show *s, double seconds);
+// Its water as it is, for scene_frame_advance() and all that draws. Valid until the water goes on.
+scene_frame show_now(show *s);
 
 // What is seen under the water where `under` lies there; without pixels: the look's own.
 pond_texture show_texture(const show *s, const pond_texture *under);
@@ -75,12 +76,8 @@ pond_texture show_texture(const show *s, const pond_texture *under);
 // film slowly, as frame follows frame. To be called with each that is new.
 void show_take_sky(show *s, const pond_texture *under);
 
-// Lets the scene's breeze blow over the water as it is, for whoever reads the water before it is
-// drawn.
-void show_blow(show *s);
-
 // Draws all of it without a GPU. The target has the plan's size.
-void show_draw(show *s, const pond_texture *under, const pond_target *target);
+void show_draw(show *s, scene_frame *now, const pond_texture *under, const pond_target *target);
 
 // Heights of its water as they are, wherever that is; of a world until it goes on.
 pond_view show_view(const show *s);

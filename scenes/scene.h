@@ -307,18 +307,4 @@ typedef struct scene_bodies {
 void scene_run_bodies(const scene *s, const scene_bodies *bodies, const pond_desc *desc,
                       int64_t step, double rate, scene_act *command, void *user);
 
-// What the drawing of a scene keeps from frame to frame: scene_surface.h.
-typedef struct scene_surface scene_surface;
-
-// Draws the scene's look, dry land over it, and what floats; a data look alone. surface: brought up
-// to date for this frame, or NULL for a drawing without caustic rays, foam and land.
-void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
-                const pond_texture *texture, const pond_target *target);
-
-// The sprites of its bodies, over a drawing of its water: `water`, of which only the bodies count,
-// is a part of a wider one with the desc `whole`, which the target shows.
-struct sprite_prints;
-void scene_draw_bodies(const scene *s, const pond *water, const pond_desc *whole,
-                       struct sprite_prints *prints, const pond_target *target);
-
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_frame.h"
 #include "scene_pixels.h"
 
 // The picture is kept only while less than this share of it moves: else it is drawn where it
@@ -35,22 +36,21 @@ void scene_canvas_free(scene_canvas *canvas) {
     }
 }
 
-static int64_t count_moved(const scene_canvas *c, const pond *water, const pond_view *view) {
+static int64_t count_moved(const scene_canvas *c, const scene_frame *now) {
     int64_t pixels = 0;
-    for (pond_area cells = {0}; pond_moved_next(water, c->steps, &cells);) {
-        const pond_area over = pond_pixels_over(view, &cells, &c->picture);
+    for (pond_area cells = {0}; pond_moved_next(now->water, c->steps, &cells);) {
+        const pond_area over = pond_pixels_over(&now->view, &cells, &c->picture);
         pixels += (int64_t)over.width * over.height;
     }
     return pixels;
 }
 
-static void draw_moved(const scene_canvas *c, const pond *water, const pond_view *view,
-                       scene_canvas_painter *paint, void *context) {
-    for (pond_area cells = {0}; pond_moved_next(water, c->steps, &cells);) {
-        const pond_area over = pond_pixels_over(view, &cells, &c->picture);
+static void draw_moved(const scene_canvas *c, const scene_frame *now, scene_canvas_painter *paint) {
+    for (pond_area cells = {0}; pond_moved_next(now->water, c->steps, &cells);) {
+        const pond_area over = pond_pixels_over(&now->view, &cells, &c->picture);
         pond_target part = c->picture;
         part.part = &over;
-        paint(context, &part);
+        paint(now, &part);
     }
 }
 
@@ -60,27 +60,25 @@ static void copy_picture(const pond_target *from, const pond_target *to) {
     }
 }
 
-bool scene_canvas_draw(scene_canvas *canvas, const pond *water, scene_canvas_painter *paint,
-                       void *context, const pond_target *target) {
+bool scene_canvas_draw(scene_canvas *canvas, const scene_frame *now, scene_canvas_painter *paint,
+                       const pond_target *target) {
     const pond_target *kept = &canvas->picture;
     if (target->format != kept->format || target->width != kept->width ||
         target->height != kept->height) {
         return false;
     }
-    const pond_view view = pond_get_view(water);
-    const int64_t moved = count_moved(canvas, water, &view);
-    if (MOST_MOVING * moved > (int64_t)kept->width * kept->height) {
-        paint(context, target);
+    if (MOST_MOVING * count_moved(canvas, now) > (int64_t)kept->width * kept->height) {
+        paint(now, target);
         canvas->drawn = false;
     } else {
         if (canvas->drawn) {
-            draw_moved(canvas, water, &view, paint, context);
+            draw_moved(canvas, now, paint);
         } else {
-            paint(context, kept);
+            paint(now, kept);
             canvas->drawn = true;
         }
         copy_picture(kept, target);
     }
-    canvas->steps = pond_get_steps(water);
+    canvas->steps = pond_get_steps(now->water);
     return true;
 }

@@ -12,11 +12,12 @@ scene_canvas *scene_canvas_make(int width, int height);
 void scene_canvas_free(scene_canvas *canvas); // NULL is allowed
 
 // Draws target->part of a picture, or all of it.
-typedef void scene_canvas_painter(void *context, const pond_target *target);
+struct scene_frame;
+typedef void scene_canvas_painter(const struct scene_frame *now, const pond_target *target);
 
-// Fills the target with what `paint` would draw there of the water as it is; always of the same
-// pond. False, and nothing is drawn, where the target has another size or format.
-bool scene_canvas_draw(scene_canvas *canvas, const pond *water, scene_canvas_painter *paint,
-                       void *context, const pond_target *target);
+// Fills the target with what `paint` would draw there of the frame's pond; always of the same one.
+// False, and nothing is drawn, where the target has another size or format.
+bool scene_canvas_draw(scene_canvas *canvas, const struct scene_frame *now,
+                       scene_canvas_painter *paint, const pond_target *target);
 
 #endif

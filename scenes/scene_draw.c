@@ -1,13 +1,10 @@
-// scene_draw.c — a scene's picture: the look, dry land over it, and what floats.
-#include <stdlib.h>
+// scene_draw.c — a frame's picture: the look, dry land over it, and what floats.
+#include "scene_draw.h"
+
 #include <string.h>
 
 #include "scene_cover.h"
 #include "scene_lagoon.h"
-#include "scene_look_now.h"
-#include "scene_path.h"
-#include "scene_plane.h"
-#include "scene_surface.h"
 #include "sprite.h"
 #include "sprite_light.h"
 
@@ -25,13 +22,14 @@ typedef struct look_inputs {
     pond_texture mirror;
 } look_inputs;
 
-static look_inputs find_inputs(const scene *s, const scene_surface *surface) {
+static look_inputs find_inputs(const scene_frame *now) {
+    const scene_surface *surface = now->surface;
     if (surface == NULL) {
         return (look_inputs){0};
     }
     return (look_inputs){
         .light = scene_map_of(&surface->light),
-        .foam = s->foam > 0.0f ? scene_map_of(&surface->foam) : (pond_map){0},
+        .foam = now->scene->foam > 0.0f ? scene_map_of(&surface->foam) : (pond_map){0},
         .bed = scene_map_of(&surface->bed),
         .dry = scene_map_of(&surface->dry),
         .web = scene_web_texture(surface->web),
@@ -54,78 +52,68 @@ static bool copy_picture(const pond_texture *texture, const pond_target *target)
     return true;
 }
 
+static pond_texture mirror_of(const scene_frame *now, const pond_target *target) {
+    const scene_surface *surface = now->surface;
+    return surface == NULL || surface->mirror == NULL
+               ? (pond_texture){0}
+               : scene_mirror_image(surface->mirror, &surface->dry, now->under, surface->still,
+                                    target->width, target->height);
+}
+
 // seen: or NULL, all of it.
-static void draw_look(const scene *s, const pond *water, const scene_surface *surface,
-                      const pond_texture *texture, const scene_seen *seen,
-                      const pond_target *target) {
-    if (s->strength == 0.0f && copy_picture(texture, target)) {
+static void draw_look(const scene_frame *now, const scene_seen *seen, const pond_target *target) {
+    if (now->scene->strength == 0.0f && copy_picture(now->under, target)) {
         return;
     }
-    const pond_view view = scene_surface_view(surface, water);
-    const pond_parallel parallel = pond_get_parallel(water);
-    pond_look look = scene_look_now(s, &view, pond_get_time(water), surface);
-    look_inputs inputs = find_inputs(s, surface);
+    pond_look look = scene_look_now(now);
+    look_inputs inputs = find_inputs(now);
+    const pond_texture under = scene_frame_under(now);
+    const pond_texture *below = now->under != NULL ? &under : NULL;
     if (look.kind == POND_LOOK_POOL) {
         look.is.pool.light = &inputs.light;
         look.is.pool.foam = &inputs.foam;
         look.is.pool.bed = &inputs.bed;
         look.is.pool.dry = &inputs.dry;
+        look.is.pool.land = now->surface == NULL
+                                ? NULL
+                                : scene_cover_land(now->surface->cover, &look.is.pool, &now->view,
+                                                   below, target, &now->parallel);
     } else if (look.kind == POND_LOOK_PLANE) {
         look.is.plane.dry = &inputs.dry;
     } else if (look.kind == POND_LOOK_LAGOON) {
-        if (surface != NULL && surface->mirror != NULL && look.is.lagoon.reflectivity > 0.0f) {
-            inputs.mirror = scene_mirror_image(surface->mirror, &surface->dry, texture,
-                                               surface->still, target->width, target->height);
+        if (look.is.lagoon.reflectivity > 0.0f) {
+            inputs.mirror = mirror_of(now, target);
         }
         look.is.lagoon.surface = &inputs.web;
         look.is.lagoon.reflection = &inputs.mirror;
         look.is.lagoon.foam = &inputs.foam;
     }
-    pond_texture under = {0};
-    if (texture != NULL) {
-        under = scene_surface_under(surface, water, texture);
-    }
-    const pond_texture *below = texture != NULL ? &under : NULL;
-    if (look.kind == POND_LOOK_POOL && surface != NULL) {
-        look.is.pool.land =
-            scene_cover_land(surface->cover, &look.is.pool, &view, below, target, &parallel);
-    }
     if (seen == NULL) {
-        pond_draw(&look, &view, below, target, &parallel);
+        pond_draw(&look, &now->view, below, target, &now->parallel);
         return;
     }
     for (int i = 0; i < seen->count; i++) {
         pond_target part = *target;
         part.part = &seen->of[i];
-        pond_draw(&look, &view, below, &part, &parallel);
+        pond_draw(&look, &now->view, below, &part, &now->parallel);
     }
 }
 
 // ---- the picture but for what floats ------------------------------------------------------------
 
-typedef struct still_life {
-    const scene *scene;
-    const pond *water;
-    const scene_surface *surface; // or NULL
-    const pond_texture *texture;
-} still_life;
-
-static void draw_still_life(void *context, const pond_target *target) {
-    const still_life *l = context;
-    const scene *s = l->scene;
-    const pond_look_traits *look = pond_look_info(s->look);
+static void draw_still_life(const scene_frame *now, const pond_target *target) {
+    const scene_surface *surface = now->surface;
+    const pond_look_traits *look = pond_look_info(now->scene->look);
     const bool bare = look->data || look->own_land || look->from_side;
-    if (bare || l->surface == NULL ||
-        !scene_cover_lies_over(&l->surface->dry, l->texture, target)) {
-        draw_look(s, l->water, l->surface, l->texture, NULL, target);
+    if (bare || surface == NULL || !scene_cover_lies_over(&surface->dry, now->under, target)) {
+        draw_look(now, NULL, target);
         return;
     }
-    scene_cover *cover = l->surface->cover;
-    const pond_map_target *dry = &l->surface->dry;
     scene_seen seen;
-    const bool parted = target->part == NULL && scene_cover_find_seen(cover, dry, &seen);
-    draw_look(s, l->water, l->surface, l->texture, parted ? &seen : NULL, target);
-    scene_cover_draw(cover, dry, l->texture, target);
+    const bool parted =
+        target->part == NULL && scene_cover_find_seen(surface->cover, &surface->dry, &seen);
+    draw_look(now, parted ? &seen : NULL, target);
+    scene_cover_draw(surface->cover, &surface->dry, now->under, target);
 }
 
 static sprite_layer layer_of(const uint8_t *pixel, const float *linear) {
@@ -156,109 +144,93 @@ static void lay_over(const pond_texture *over, const pond_target *target) {
 
 // ---- what floats ------------------------------------------------------------------------------
 
-typedef struct cast_list {
-    scene_actor *actors;
-    int count;
-} cast_list;
-
-static void add_actor(cast_list *list, const char *sprite, float length, pond_vec2 centre,
-                      float angle) {
+static void add_actor(scene_actor *list, int *count, const char *sprite, float length,
+                      pond_vec2 centre, float angle) {
     if (sprite[0] != '\0') {
-        list->actors[list->count++] = (scene_actor){
+        list[(*count)++] = (scene_actor){
             .sprite = sprite, .length = length, .centre = centre, .angle = -angle * DEGREES};
     }
 }
 
-static void list_bodies(const scene *s, const pond *water, cast_list *list) {
+static void list_bodies(const scene_frame *now, scene_actor *list, int *count) {
+    const scene *s = now->scene;
     pond_body_id ids[SCENE_MAX_THINGS];
-    const int count = s->body_count > 0 ? pond_body_list(water, ids, SCENE_MAX_THINGS) : 0;
-    for (int i = 0; i < s->body_count && i < count; i++) {
+    const int there = s->body_count > 0 ? pond_body_list(now->water, ids, SCENE_MAX_THINGS) : 0;
+    for (int i = 0; i < s->body_count && i < there; i++) {
         pond_body_state state;
-        if (pond_body_get_state(water, ids[i], &state)) {
-            add_actor(list, s->bodies[i].sprite, s->bodies[i].length, state.pose.centre,
+        if (pond_body_get_state(now->water, ids[i], &state)) {
+            add_actor(list, count, s->bodies[i].sprite, s->bodies[i].length, state.pose.centre,
                       state.pose.angle);
         }
     }
 }
 
-static void list_trails(const scene *s, const pond *water, const scene_ground *ground,
-                        cast_list *list) {
-    for (int i = 0; i < s->trail_count; i++) {
-        const scene_path *path = &s->trails[i].path;
-        const double time = scene_path_time(path, pond_get_time(water));
+static void list_trails(const scene_frame *now, scene_actor *list, int *count) {
+    for (int i = 0; i < now->scene->trail_count; i++) {
+        const scene_trail *trail = &now->scene->trails[i];
+        const double time = scene_path_time(&trail->path, now->time);
         float angle = 0;
-        (void)scene_path_heading(path, ground, time, &angle);
-        add_actor(list, s->trails[i].sprite, s->trails[i].length,
-                  scene_path_point(path, ground, scene_path_progress(path, time)), angle);
+        (void)scene_path_heading(&trail->path, &now->sides, time, &angle);
+        add_actor(
+            list, count, trail->sprite, trail->length,
+            scene_path_point(&trail->path, &now->sides, scene_path_progress(&trail->path, time)),
+            angle);
     }
 }
 
-static void draw_actor(const scene_actor *a, const scene_surface *surface, pond_vec2 place,
-                       float length, const pond_target *target) {
-    sprite_patch patch;
-    if (surface != NULL && surface->sprites != NULL) {
-        if (sprite_cache_find(surface->sprites, a->sprite, a->angle, length, &patch)) {
-            sprite_patch_lay(&patch, target, place);
-        }
-    } else if (surface != NULL && surface->prints != NULL) {
-        (void)sprite_prints_draw(surface->prints, target, a->sprite, place, a->angle, length);
-    } else {
-        (void)sprite_draw(target, a->sprite, place, a->angle, length);
-    }
+int scene_list_actors(const scene_frame *now, scene_actor *out) {
+    int count = 0;
+    list_trails(now, out, &count);
+    list_bodies(now, out, &count);
+    return count;
 }
 
-static void draw_actors(const cast_list *list, const scene_ground *ground,
-                        const scene_surface *surface, const pond_target *target) {
-    const float scale_x = (float)(target->width / ground->width);
-    const float scale_y = (float)(target->height / ground->height);
-    for (int i = 0; i < list->count; i++) {
-        const scene_actor *a = &list->actors[i];
+static void draw_actors(const scene_frame *now, const scene_actor *actors, int count,
+                        const pond_target *target) {
+    const float scale_x = (float)(target->width / now->sides.width);
+    const float scale_y = (float)(target->height / now->sides.height);
+    for (int i = 0; i < count; i++) {
+        const scene_actor *a = &actors[i];
         const pond_vec2 place = {a->centre.x * scale_x, a->centre.y * scale_y};
-        draw_actor(a, surface, place, a->length * scale_x, target);
+        const float length = a->length * scale_x;
+        sprite_patch patch;
+        if (now->sprites != NULL) {
+            if (sprite_cache_find(now->sprites, a->sprite, a->angle, length, &patch)) {
+                sprite_patch_lay(&patch, target, place);
+            }
+        } else if (now->prints != NULL) {
+            (void)sprite_prints_draw(now->prints, target, a->sprite, place, a->angle, length);
+        } else {
+            (void)sprite_draw(target, a->sprite, place, a->angle, length);
+        }
     }
 }
 
-void scene_draw_bodies(const scene *s, const pond *water, const pond_desc *whole,
-                       sprite_prints *prints, const pond_target *target) {
-    const scene_ground ground = {whole->width * whole->cell_size, whole->height * whole->cell_size};
-    const scene_surface surface = {.prints = prints};
+void scene_draw_bodies(const scene_frame *now, const pond_target *target) {
     scene_actor actors[SCENE_MAX_THINGS];
-    cast_list list = {.actors = actors};
-    list_bodies(s, water, &list);
-    draw_actors(&list, &ground, &surface, target);
+    int count = 0;
+    list_bodies(now, actors, &count);
+    draw_actors(now, actors, count, target);
 }
 
-int scene_list_actors(const scene *s, const pond *water, scene_actor *out) {
-    const pond_desc desc = pond_get_desc(water);
-    const scene_ground ground = {desc.width * desc.cell_size, desc.height * desc.cell_size};
-    cast_list list = {.actors = out};
-    list_trails(s, water, &ground, &list);
-    list_bodies(s, water, &list);
-    return list.count;
-}
-
-void scene_draw(const scene *s, const pond *water, const scene_surface *surface,
-                const pond_texture *texture, const pond_target *target) {
-    const pond_desc desc = pond_get_desc(water);
-    still_life life = {s, water, surface, texture};
-    if (surface == NULL || surface->canvas == NULL ||
-        !scene_canvas_draw(surface->canvas, water, draw_still_life, &life, target)) {
-        draw_still_life(&life, target);
+void scene_draw(const scene_frame *now, const pond_target *target) {
+    const pond_look_traits *look = pond_look_info(now->scene->look);
+    if (now->surface == NULL || now->surface->canvas == NULL ||
+        !scene_canvas_draw(now->surface->canvas, now, draw_still_life, target)) {
+        draw_still_life(now, target);
     }
-    if (pond_look_info(s->look)->data) {
+    if (look->data) {
         return;
     }
-    const scene_ground ground = {desc.width * desc.cell_size, desc.height * desc.cell_size};
     scene_actor actors[SCENE_MAX_ACTORS];
-    const cast_list list = {.actors = actors, .count = scene_list_actors(s, water, actors)};
-    if (pond_look_info(s->look)->perspective) {
-        const pond_view view = scene_surface_view(surface, water);
-        scene_draw_actors_in_plane(&s->looks[POND_LOOK_PLANE].is.plane, &view, list.actors,
-                                   list.count, target);
+    const int count = scene_list_actors(now, actors);
+    if (look->perspective) {
+        scene_draw_actors_in_plane(&now->scene->looks[POND_LOOK_PLANE].is.plane, &now->view, actors,
+                                   count, target);
         return;
     }
-    if (!pond_look_info(s->look)->from_side && surface != NULL) {
-        lay_over(&surface->over, target);
+    if (!look->from_side) {
+        lay_over(&now->over, target);
     }
-    draw_actors(&list, &ground, surface, target);
+    draw_actors(now, actors, count, target);
 }

@@ -1,5 +1,4 @@
-#include "scene_look_now.h"
-
+#include "scene_draw.h"
 #include "scene_sky.h"
 
 #include <math.h>
@@ -31,19 +30,19 @@ static void turn_to_eye(pond_pool_look *pool, const scene *s) {
     }
 }
 
-pond_look scene_look_now(const scene *s, const pond_view *view, double time,
-                         const scene_surface *surface) {
+pond_look scene_look_now(const scene_frame *now) {
+    const scene *s = now->scene;
     pond_look look = s->looks[s->look];
     if (s->look == POND_LOOK_POOL) {
         scene_sky_over(s, &look.is.pool);
     } else if (s->look == POND_LOOK_PLANE) {
-        move_plane(&look.is.plane, time);
+        move_plane(&look.is.plane, now->time);
     } else if (s->look == POND_LOOK_LAGOON) {
-        spread_lagoon(&look.is.lagoon, view);
+        spread_lagoon(&look.is.lagoon, &now->view);
     } else if (s->look == POND_LOOK_LAKE) {
-        look.is.lake.time = time;
-    } else if (s->look == POND_LOOK_PROFILE) {
-        look.is.profile.spray = surface != NULL ? scene_spray_now(surface->spray) : NULL;
+        look.is.lake.time = now->time;
+    } else if (s->look == POND_LOOK_PROFILE && now->surface != NULL) {
+        look.is.profile.spray = scene_spray_now(now->surface->spray);
     }
     pond_look_strengthen(&look, s->strength);
     if (s->look == POND_LOOK_POOL && scene_breeze_blows(s)) {

@@ -1,6 +1,6 @@
 // scene_plane.c — what floats, in the plane look's picture: each on the water under it, leaning as
 // that does, and hidden by crests before it.
-#include "scene_plane.h"
+#include "scene_draw.h"
 
 #include <math.h>
 

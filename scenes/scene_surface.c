@@ -1,8 +1,6 @@
 #include "scene_surface.h"
 
 #include <math.h>
-#include <millpond/current.h>
-#include <millpond/light.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,9 +10,7 @@
 #include "scene_lagoon.h"
 #include "scene_pixels.h"
 #include "scene_school.h"
-#include "scene_sky.h"
 
-#define FOAMING_WAVE 0.05 // length of the waves that are to foam, as a share of the pond's width
 #define LARGE_PICTURE (1024 * 1024)
 
 static bool make_map(int width, int height, pond_map_target *out) {
@@ -238,158 +234,7 @@ void scene_surface_clear(scene_surface *surface) {
     *surface = (scene_surface){0};
 }
 
-void scene_surface_show_pond(scene_surface *surface) {
-    surface->shown = (pond_view){0};
-    surface->moves = NULL;
-    surface->moves_of = NULL;
-    surface->splashes = (scene_splashes){0};
-}
-
 void scene_surface_land_changed(scene_surface *surface) {
     scene_cover_forget(surface->cover);
     scene_mirror_forget(surface->mirror);
-}
-
-// ---- each frame ---------------------------------------------------------------------------------
-
-pond_caustics scene_surface_caustics(const scene *s) {
-    pond_caustics caustics = pond_caustics_default();
-    pond_pool_look pool = s->looks[POND_LOOK_POOL].is.pool;
-    scene_sky_over(s, &pool);
-    caustics.depth = pool.depth;
-    caustics.refractive_index = pool.refractive_index;
-    caustics.steepness = pool.steepness * s->strength;
-    caustics.sun_azimuth = pool.sun_azimuth;
-    caustics.sun_elevation = pool.sun_elevation;
-    caustics.strength = pool.caustics;
-    return caustics;
-}
-
-static pond_view view_in_calm(const scene_surface *surface, const pond *water) {
-    const bool own = surface == NULL || surface->shown.heights == NULL;
-    return own ? pond_get_view(water) : surface->shown;
-}
-
-void scene_surface_blow(scene_surface *surface, const scene *s, const pond *water) {
-    const pond_view calm = view_in_calm(surface, water);
-    surface->blown =
-        scene_breeze_over(&surface->breeze, s, &calm, pond_get_time(water) - surface->lag);
-    if (surface->blown.heights == calm.heights) {
-        surface->blown.heights = NULL;
-    }
-}
-
-pond_view scene_surface_view(const scene_surface *surface, const pond *water) {
-    const bool blown = surface != NULL && surface->blown.heights != NULL;
-    return blown ? surface->blown : view_in_calm(surface, water);
-}
-
-pond_texture scene_surface_under(const scene_surface *surface, const pond *water,
-                                 const pond_texture *texture) {
-    return surface == NULL || surface->school == NULL
-               ? *texture
-               : scene_school_under(surface->school, texture, surface->still,
-                                    pond_get_time(water) - surface->lag);
-}
-
-// In metres.
-static void copy_shown(const pond_view *view, const pond_map_target *to) {
-    for (int y = 0; y < view->height; y++) {
-        const float *from = (const float *)view->heights + y * view->stride;
-        for (int x = 0; x < view->width; x++) {
-            to->values[y * to->stride + x] = from[x] * view->unit;
-        }
-    }
-}
-
-pond_view scene_surface_waves(const scene_surface *surface, const pond *water) {
-    pond_view view = scene_surface_view(surface, water);
-    if (surface->waves.values != NULL) {
-        if (surface->shown.heights != NULL || surface->blown.heights != NULL) {
-            copy_shown(&view, &surface->waves);
-        } else {
-            pond_copy_heights(water, 0, 0, view.width, view.height, surface->waves.values,
-                              surface->waves.stride);
-        }
-        scene_banks_fill(&surface->banks, surface->waves.values);
-        view.heights = surface->waves.values;
-        view.format = POND_FORMAT_F32;
-        view.stride = surface->waves.stride;
-        view.border = 0;
-        view.unit = 1.0f;
-    }
-    return view;
-}
-
-static void cast_light(const scene_surface *surface, const scene *s, const pond *water) {
-    const pond_parallel parallel = pond_get_parallel(water);
-    const pond_view view = scene_surface_waves(surface, water);
-    const pond_caustics caustics = scene_surface_caustics(s);
-    const pond_map bed =
-        scene_map_of(surface->floor.values != NULL ? &surface->floor : &surface->bed);
-    pond_draw_caustics(&caustics, &view, bed.values != NULL ? &bed : NULL, &surface->light,
-                       &parallel);
-}
-
-// Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them
-// be.
-static double speed_of_waves(const pond_desc *desc) {
-    const double turn = 6.283185307;
-    if (!pond_solver_info(desc)->disperses) {
-        const double restored =
-            desc->restoring * FOAMING_WAVE * desc->width * desc->cell_size / turn;
-        return sqrt(desc->wave_speed * desc->wave_speed + restored * restored);
-    }
-    const double deep = FOAMING_WAVE * desc->width * desc->cell_size / turn;
-    return sqrt(SCENE_GRAVITY * (deep < desc->depth ? deep : desc->depth));
-}
-
-static void carry_foam(scene_surface *surface, const pond *water, double seconds) {
-    if (surface->carried.values == NULL || !pond_has_current(water)) {
-        return;
-    }
-    const pond_map from = scene_map_of(&surface->foam);
-    pond_carry_map(water, seconds, &from, &surface->carried);
-    const pond_map_target carried = surface->carried;
-    surface->carried = surface->foam;
-    surface->foam = carried;
-}
-
-static void grow_foam(const scene_surface *surface, const scene *s, const pond *water,
-                      double seconds, const pond_view *view, const pond_parallel *parallel) {
-    const pond_desc desc = pond_get_desc(water);
-    pond_foam foam = pond_foam_default();
-    foam.wave_speed = (float)speed_of_waves(&desc);
-    foam.growth *= s->foam > 0.0f ? s->foam : 1.0f;
-    if (surface->moves != NULL) {
-        surface->moves(surface->moves_of, &surface->velocity);
-    } else {
-        pond_copy_velocities(water, 0, 0, desc.width, desc.height, surface->velocity.values,
-                             surface->velocity.stride);
-    }
-    const pond_map velocity = scene_map_of(&surface->velocity);
-    pond_update_foam(&foam, view, &velocity, seconds, &surface->foam, parallel);
-}
-
-void scene_surface_update(scene_surface *surface, const scene *s, pond *water, double seconds) {
-    const pond_view view = surface->moves != NULL ? surface->shown : pond_get_view(water);
-    const pond_parallel parallel = pond_get_parallel(water);
-    if (surface->foam.values != NULL) {
-        carry_foam(surface, water, seconds);
-        grow_foam(surface, s, water, seconds, &view, &parallel);
-    }
-    if (surface->spray != NULL) {
-        const bool own = surface->splashes.next == NULL;
-        const scene_splashes from = own ? scene_splashes_of(water) : surface->splashes;
-        scene_spray_run(surface->spray, s->spray_amount, &view, &from, seconds);
-    }
-}
-
-void scene_surface_light(scene_surface *surface, const scene *s, const pond *water) {
-    if (surface->light.values != NULL) {
-        cast_light(surface, s, water);
-    }
-    if (surface->web != NULL) {
-        scene_web_cast(surface->web, water, surface->moves != NULL ? &surface->shown : NULL);
-    }
 }

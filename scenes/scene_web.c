@@ -14,6 +14,7 @@
 
 #include "paint_canvas.h"
 #include "paint_vector.h"
+#include "scene_frame.h"
 
 // In surface_metres:
 #define SHORTEST 0.08f // wave
@@ -239,24 +240,17 @@ static void colour_texels(const scene_web *web) {
     }
 }
 
-void scene_web_cast(scene_web *web, const pond *water, const pond_view *shown) {
-    pond_view view = pond_get_view(water);
-    const pond_parallel parallel = pond_get_parallel(water);
-    if (shown == NULL) {
-        pond_copy_heights(water, 0, 0, web->columns, web->rows, web->heights, web->columns);
-    }
-    for (int y = 0; shown != NULL && y < web->rows; y++) {
-        memcpy(web->heights + (ptrdiff_t)y * web->columns,
-               (const float *)shown->heights + y * shown->stride,
-               (size_t)web->columns * sizeof *web->heights);
-    }
-    add_ripples(web, pond_get_time(water));
+void scene_web_cast(scene_web *web, const pond_view *heights, double time,
+                    const pond_parallel *parallel) {
+    pond_view view = *heights;
+    scene_copy_heights(heights, web->heights, web->columns);
+    add_ripples(web, time);
     view.heights = web->heights;
     view.format = POND_FORMAT_F32;
     view.stride = web->columns;
     view.border = 0;
     view.unit = 1.0f;
-    pond_draw_caustics(&web->caustics, &view, NULL, &web->light, &parallel);
+    pond_draw_caustics(&web->caustics, &view, NULL, &web->light, parallel);
     colour_texels(web);
 }
 

@@ -10,8 +10,9 @@ typedef struct scene_web scene_web;
 // Of a web `width` × `height` texels over the whole pond. NULL without memory.
 scene_web *scene_web_make(const scene *s, const pond *water, int width, int height);
 
-// Casts the light of the water as it is now.
-void scene_web_cast(scene_web *web, const pond *water, const pond_view *shown);
+// Casts the light of these heights, as many cells as the pond's, at a time. [s]
+void scene_web_cast(scene_web *web, const pond_view *heights, double time,
+                    const pond_parallel *parallel);
 
 // As it was cast last, over the whole pond; without pixels for NULL.
 pond_texture scene_web_texture(const scene_web *web);

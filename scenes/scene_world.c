@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_frame.h"
 #include "scene_furnish.h"
-#include "scene_surface.h"
 
 #define LEAST_CHUNKS 16 // that a world takes
 
@@ -388,11 +388,12 @@ static bool next_event(void *of, pond_event *out) {
     return true;
 }
 
-void scene_world_show(scene_world *w, scene_surface *surface) {
-    surface->shown = scene_world_view(w);
-    surface->moves = copy_velocities;
-    surface->moves_of = w;
-    surface->splashes = (scene_splashes){next_event, w};
+void scene_world_show(scene_world *w, scene_frame *now) {
+    const pond_view heights = scene_world_view(w);
+    scene_frame_show(now, &heights);
+    now->velocities = copy_velocities;
+    now->velocities_of = w;
+    now->splashes = (scene_splashes){next_event, w};
 }
 
 bool scene_world_is_resting(const scene_world *w) {

@@ -34,8 +34,9 @@ bool scene_world_do(scene_world *w, pond_command *command);
 // Its heights as they are, over the pond's cells, until the next step or act.
 pond_view scene_world_view(scene_world *w);
 
-// Lets a surface show it as it is now, until the next step or act.
-void scene_world_show(scene_world *w, scene_surface *surface);
+// Makes a frame show it as it is now, until the next step or act.
+struct scene_frame;
+void scene_world_show(scene_world *w, struct scene_frame *now);
 
 // As of a pond; the energy is that of the present heights, in which a pond has those half a step
 // ago.

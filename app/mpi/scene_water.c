@@ -10,9 +10,8 @@
 #include "paint.h"
 #include "report.h"
 #include "scene_breeze.h"
+#include "scene_draw.h"
 #include "scene_furnish.h"
-#include "scene_look_now.h"
-#include "scene_surface.h"
 
 static const pond_origin corner = {0, 0};
 
@@ -299,31 +298,37 @@ void scene_water_lay(scene_water *w, const pond_texture *under) {
     w->under = scene_shore_under(&w->shore, under, pond_mpi_get_time(w->water));
 }
 
-// Of the whole picture, of which `drawn` of a target is to be drawn, where `area` of it lies.
-static bool draw_bodies(scene_water *w, const pond_target *target, pond_area area,
+// The whole picture lies around the target, of which `area` of it is; `drawn` of that is drawn.
+static bool draw_bodies(scene_water *w, scene_frame *now, const pond_target *target, pond_area area,
                         pond_area drawn) {
-    if (pond_look_info(w->plan->scene.look)->data) {
+    if (pond_look_info(now->scene->look)->data) {
         return true;
     }
     w->prints = w->prints != NULL ? w->prints : sprite_prints_make();
+    now->prints = w->prints;
     const pond_area part = {area.x + drawn.x, area.y + drawn.y, drawn.width, drawn.height};
     pond_target whole = *target;
     whole.pixels -= area.y * target->stride + (ptrdiff_t)4 * area.x;
     whole.width = w->plan->width;
     whole.height = w->plan->height;
     whole.part = &part;
-    scene_draw_bodies(&w->plan->scene, pond_mpi_get_subdomain(w->water), &w->desc, w->prints,
-                      &whole);
+    scene_draw_bodies(now, &whole);
     return w->prints != NULL;
 }
 
 bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area) {
     const pond_framing framing = {w->plan->width, w->plan->height, area};
-    const pond_view view = pond_get_view(pond_mpi_get_subdomain(w->water));
-    pond_look look = scene_look_now(&w->plan->scene, &view, pond_mpi_get_time(w->water), NULL);
+    scene_frame now = {
+        .scene = &w->plan->scene,
+        .water = pond_mpi_get_subdomain(w->water),
+        .view = pond_get_view(pond_mpi_get_subdomain(w->water)),
+        .time = pond_mpi_get_time(w->water),
+        .sides = {w->desc.width * w->desc.cell_size, w->desc.height * w->desc.cell_size},
+    };
+    pond_look look = scene_look_now(&now);
     scene_shore_show(&w->shore, &look);
     const pond_texture *under = w->under.pixels != NULL ? &w->under : NULL;
     const pond_area drawn = pond_mpi_draw(w->water, &look, under, target, &framing);
     return scene_shore_draw(&w->shore, &w->land, target, &framing, drawn) &&
-           (w->plan->scene.body_count == 0 || draw_bodies(w, target, area, drawn));
+           (w->plan->scene.body_count == 0 || draw_bodies(w, &now, target, area, drawn));
 }

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene_look_now.h"
-#include "scene_surface.h"
+#include "scene_draw.h"
 #include "world_show_inside.h"
 
 #include <millpond/light.h>
@@ -308,12 +307,14 @@ static void draw_look(world_show *w, const pond_area *part) {
                                 .height = r->seen.height,
                                 .stride = (ptrdiff_t)r->seen.width * 4,
                                 .part = part};
-    pond_look look = scene_look_now(&w->scene, &view, w->time, NULL);
+    const scene_frame now = {.scene = &w->scene, .view = view, .time = w->time};
+    pond_look look = scene_look_now(&now);
     pond_texture web;
     pond_map light;
     pond_map dry;
     if (look.kind == POND_LOOK_LAGOON) {
-        scene_web_cast(w->web, w->web_water, NULL);
+        const pond_view still = pond_get_view(w->web_water);
+        scene_web_cast(w->web, &still, pond_get_time(w->web_water), &parallel);
         web = scene_web_texture(w->web);
         look.is.lagoon.surface = &web;
         look.is.lagoon.surface_metres = (float)w->web_metres;
@@ -321,7 +322,7 @@ static void draw_look(world_show *w, const pond_area *part) {
                                             web_offset(w, (double)r->y, g->tile_height)};
         look.is.lagoon.time = 1.0;
     } else if (look.kind == POND_LOOK_POOL) {
-        const pond_caustics caustics = scene_surface_caustics(&w->scene);
+        const pond_caustics caustics = scene_caustics_of(&w->scene);
         const pond_map_target cast = {r->light, view.width, view.height, view.width};
         pond_draw_caustics(&caustics, &view, NULL, &cast, &parallel);
         light = (pond_map){r->light, view.width, view.height, view.width};

@@ -1,8 +1,8 @@
 // scene_fuzz.c — any bytes as a scene: read or refused with a place; what is read is furnished, run
 // and drawn, all heights stay finite and nothing is leaked.
+#include "frames.h"
 #include "scene.h"
 #include "scene_furnish.h"
-#include "scene_surface.h"
 
 #include <math.h>
 
@@ -25,9 +25,9 @@ static void draw(const scene *s, pond *water) {
         .pixels = over, .width = WIDTH, .height = HEIGHT, .stride = WIDTH * 4};
     scene_surface surface;
     if (scene_surface_make(s, water, WIDTH, HEIGHT, &surface)) {
-        scene_surface_update(&surface, s, water, 0.02);
-        scene_surface_light(&surface, s, water);
-        scene_draw(s, water, &surface, &texture, &target);
+        advance_frame(s, water, &surface, 0.02);
+        light_frame(s, water, &surface);
+        draw_frame(s, water, &surface, &texture, &target);
     }
     scene_surface_clear(&surface);
 }

@@ -5,7 +5,7 @@
 #include "gl_context.h"
 #include "gl_stage.h"
 #include "maps.h"
-#include "scene_plane.h"
+#include "scene_draw.h"
 #include "sprite_light.h"
 #include "sprite_shape.h"
 

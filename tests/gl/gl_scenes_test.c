@@ -1,10 +1,10 @@
 // The built-in scenes of the pool look, their light and their foam made on the GPU, beside what the
 // processor makes of them.
+#include "frames.h"
 #include "gl_context.h"
 #include "gl_one_look.h"
 #include "paint.h"
 #include "scene_furnish.h"
-#include "scene_surface.h"
 
 #include <millpond/light.h>
 
@@ -87,7 +87,7 @@ static void cast_light(const stage *st, const pond_view *view) {
         waves.border = 0;
         waves.unit = 1.0f;
     }
-    const pond_caustics caustics = scene_surface_caustics(&st->s);
+    const pond_caustics caustics = scene_caustics_of(&st->s);
     assert_int_equal(pond_gl_set_view(st->gl, &waves), POND_OK);
     set_map(st->gl, POND_GL_MAP_BED,
             surface->floor.values != NULL ? &surface->floor : &surface->bed);
@@ -133,11 +133,11 @@ static void run(const char *name, int frames) {
     stage st = stage_make(name, width, width * 9 / 16);
     for (int frame = 0; frame < frames; frame++) {
         scene_run_frame(&st.s, st.water, frame, 60);
-        scene_surface_update(&st.surface, &st.s, st.water, 1.0 / 60);
+        advance_frame(&st.s, st.water, &st.surface, 1.0 / 60);
         const pond_view view = pond_get_view(st.water);
         grow_foam(&st, &view);
     }
-    scene_surface_light(&st.surface, &st.s, st.water);
+    light_frame(&st.s, st.water, &st.surface);
     compare(&st, name);
     stage_free(&st);
 }

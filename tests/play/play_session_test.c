@@ -497,7 +497,7 @@ static uint64_t paintings_of(session *s) {
 }
 
 static float *shore_of(session *s) {
-    const pond_map_target *dry = &session_get_parts(s).surface->dry;
+    const pond_map_target *dry = &session_get_parts(s).now.surface->dry;
     const size_t count = (size_t)dry->width * (size_t)dry->height;
     float *copy = room(count, sizeof *copy);
     assert_non_null(dry->values);

@@ -214,7 +214,7 @@ static void the_start_has_none(void **state) {
 }
 
 static float driest(session *s) {
-    const pond_map_target *dry = &session_get_parts(s).surface->dry;
+    const pond_map_target *dry = &session_get_parts(s).now.surface->dry;
     float most = 0.0f;
     for (int i = 0; dry->values != NULL && i < dry->width * dry->height; i++) {
         most = fmaxf(most, dry->values[i]);

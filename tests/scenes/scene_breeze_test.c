@@ -3,7 +3,7 @@
 #include "scene_breeze.h"
 
 #include "scene.h"
-#include "scene_surface.h"
+#include "scene_frame.h"
 
 #include "support.h"
 
@@ -173,11 +173,12 @@ static void where_there_is_none(void **state) {
     scene_surface surface;
     s.breeze.speed = 2;
     assert_true(scene_surface_make(&s, water, 96, 64, &surface));
-    scene_surface_blow(&surface, &s, water);
-    assert_true(scene_surface_view(&surface, water).heights != still.heights);
+    scene_frame now = scene_frame_of(&s, water, &surface, NULL);
+    scene_frame_blow(&now);
+    assert_true(now.view.heights != still.heights);
     s.breeze.speed = 0;
-    scene_surface_blow(&surface, &s, water);
-    assert_true(scene_surface_view(&surface, water).heights == still.heights);
+    scene_frame_blow(&now);
+    assert_true(now.view.heights == still.heights);
     scene_surface_clear(&surface);
     pond_destroy(water);
     scene_clear(&s);

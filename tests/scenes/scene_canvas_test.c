@@ -1,7 +1,7 @@
 // scene_canvas_test.c — pictures of which only what moved is drawn anew are the same as others.
+#include "frames.h"
 #include "one_look.h"
 #include "scene_furnish.h"
-#include "scene_surface.h"
 
 #include "support.h"
 
@@ -59,8 +59,8 @@ static void check_scene(const char *land, const char *look, bool keeps) {
     for (int frame = 0; keeps && frame < LONG_RUN(14); frame++) {
         scene_run_frame(&s, water, frame, 30);
         memset(kept, frame, BYTES); // another frame's buffer
-        scene_draw(&s, water, &keeping, &texture, &targets[0]);
-        scene_draw(&s, water, &plain, &texture, &targets[1]);
+        draw_frame(&s, water, &keeping, &texture, &targets[0]);
+        draw_frame(&s, water, &plain, &texture, &targets[1]);
         if (memcmp(kept, whole, BYTES) != 0) {
             fail_msg("%s: frame %d is not the same", look, frame);
         }
@@ -96,27 +96,24 @@ static void other_looks_keep_nothing(void **state) {
 
 // ---- how much is drawn --------------------------------------------------------------------------
 
-typedef struct painter {
-    const pond *water;
-    int64_t pixels;
-} painter;
+static int64_t painted; // pixels
 
-static void paint(void *context, const pond_target *target) {
-    painter *p = context;
+static void paint(const scene_frame *now, const pond_target *target) {
     const pond_offset_look look = offset_look_default();
-    const pond_view view = pond_get_view(p->water);
-    draw_offset_look(&look, &view, &texture, target, NULL);
-    p->pixels += target->part != NULL ? (int64_t)target->part->width * target->part->height : W * H;
+    draw_offset_look(&look, &now->view, &texture, target, NULL);
+    painted += target->part != NULL ? (int64_t)target->part->width * target->part->height : W * H;
 }
 
-static int64_t pixels_of(scene_canvas *canvas, const pond *water) {
-    painter p = {.water = water};
+static int64_t pixels_of(scene_canvas *canvas, pond *water) {
+    const scene_frame now = scene_frame_of(NULL, water, NULL, &texture);
     const pond_target target = target_on(kept);
-    assert_true(scene_canvas_draw(canvas, water, paint, &p, &target));
+    painted = 0;
+    assert_true(scene_canvas_draw(canvas, &now, paint, &target));
+    const int64_t pixels = painted;
     const pond_target all = target_on(whole);
-    paint(&(painter){.water = water}, &all);
+    paint(&now, &all);
     assert_memory_equal(kept, whole, BYTES);
-    return p.pixels;
+    return pixels;
 }
 
 static void only_what_moved_is_drawn(void **state) {
@@ -157,14 +154,15 @@ static void other_targets_are_left_alone(void **state) {
     const pond_desc desc = exact_desc(W, H);
     pond *water = make_pond(&desc);
     scene_canvas *canvas = scene_canvas_make(W, H);
-    painter p = {.water = water};
+    const scene_frame now = scene_frame_of(NULL, water, NULL, &texture);
+    painted = 0;
     pond_target target = target_on(kept);
     target.width--;
-    assert_false(scene_canvas_draw(canvas, water, paint, &p, &target));
+    assert_false(scene_canvas_draw(canvas, &now, paint, &target));
     target = target_on(kept);
     target.height--;
-    assert_false(scene_canvas_draw(canvas, water, paint, &p, &target));
-    assert_int_equal(p.pixels, 0);
+    assert_false(scene_canvas_draw(canvas, &now, paint, &target));
+    assert_int_equal(painted, 0);
     scene_canvas_free(canvas);
     pond_destroy(water);
 }

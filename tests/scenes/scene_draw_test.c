@@ -1,7 +1,7 @@
 // scene_draw_test.c — what a frame is drawn with: the looks of the moment, and what lies over it.
+#include "frames.h"
 #include "scene_cover.h"
 #include "scene_furnish.h"
-#include "scene_look_now.h"
 
 #include "support.h"
 
@@ -30,18 +30,19 @@ static void looks_of_the_moment(void **state) {
     scene s;
     pond *water = furnished("lagoon", "", &s);
     s.looks[POND_LOOK_PLANE].is.plane.scroll = (pond_vec2){0.25f, -0.5f};
-    const pond_view view = pond_get_view(water);
+    scene_frame now = scene_frame_of(&s, water, NULL, NULL);
+    now.time = 4.0;
     s.look = POND_LOOK_PLANE;
-    const pond_plane_look plane = scene_look_now(&s, &view, 4.0, NULL).is.plane;
+    const pond_plane_look plane = scene_look_now(&now).is.plane;
     assert_true(plane.scroll.x == 1.0f && plane.scroll.y == -2.0f);
     assert_true(s.looks[POND_LOOK_PLANE].is.plane.scroll.x == 0.25f);
     s.looks[POND_LOOK_LAGOON].is.lagoon.scroll = (pond_vec2){1.0f, 1.0f};
     s.look = POND_LOOK_LAGOON;
-    const pond_lagoon_look lagoon = scene_look_now(&s, &view, 4.0, NULL).is.lagoon;
+    const pond_lagoon_look lagoon = scene_look_now(&now).is.lagoon;
     assert_float_equal(lagoon.surface_metres, 2.0, 1e-5);
     assert_true(lagoon.scroll.x == 0.0f && lagoon.scroll.y == 0.0f);
     s.look = POND_LOOK_PROFILE;
-    assert_null(scene_look_now(&s, &view, 4.0, NULL).is.profile.spray);
+    assert_null(scene_look_now(&now).is.profile.spray);
     pond_destroy(water);
 }
 
@@ -77,10 +78,11 @@ static void lies_over_in_linear_light(void **state) {
     assert_true(scene_surface_make(&s, water, W, H, &surface));
     const pond_texture texture = {.pixels = under, .width = W, .height = H, .stride = 4 * W};
     pond_target target = {.pixels = plain, .width = W, .height = H, .stride = 4 * W};
-    scene_draw(&s, water, &surface, &texture, &target);
-    surface.over = (pond_texture){.pixels = over, .width = W, .height = H, .stride = 4 * W};
+    draw_frame(&s, water, &surface, &texture, &target);
+    scene_frame now = scene_frame_of(&s, water, &surface, &texture);
+    now.over = (pond_texture){.pixels = over, .width = W, .height = H, .stride = 4 * W};
     target.pixels = both;
-    scene_draw(&s, water, &surface, &texture, &target);
+    scene_draw(&now, &target);
     for (int i = 0; i < W * H * 4; i++) {
         const double alpha = over[i | 3] / 255.0;
         const double light = alpha * light_of(over[i]) + (1.0 - alpha) * light_of(plain[i]);
@@ -115,14 +117,14 @@ static void land_hides_what_is_not_drawn(void **state) {
     for (int frame = 0; frame < 40; frame++) {
         scene_run_frame(&s, water, frame, 60);
     }
-    scene_surface_light(&surface, &s, water);
+    light_frame(&s, water, &surface);
     const pond_area all = {.width = WIDE, .height = HIGH};
     pond_target target = {
         .pixels = parts, .width = WIDE, .height = HIGH, .stride = (ptrdiff_t)4 * WIDE};
-    scene_draw(&s, water, &surface, &texture, &target);
+    draw_frame(&s, water, &surface, &texture, &target);
     target.pixels = whole;
     target.part = &all;
-    scene_draw(&s, water, &surface, &texture, &target);
+    draw_frame(&s, water, &surface, &texture, &target);
     assert_memory_equal(parts, whole, sizeof whole);
     scene_surface_clear(&surface);
     pond_destroy(water);

@@ -1,7 +1,7 @@
 // scene_plane_test.c — what floats stands in the plane look's picture where the eye sees it.
 #include "one_look.h"
 #include "pictures.h"
-#include "scene_plane.h"
+#include "scene_draw.h"
 #include "sprite.h"
 
 enum { W = 160, H = 120, CELLS = 64 };

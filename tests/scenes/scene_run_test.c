@@ -1,10 +1,10 @@
 // scene_run_test.c — scenes run: their pond, what they put into it, touches in time, pictures.
 #include <stddef.h>
 
+#include "frames.h"
 #include "scene.h"
 #include "scene_furnish.h"
 #include "scene_lagoon.h"
-#include "scene_surface.h"
 
 #include <math.h>
 #include <millpond/command.h>
@@ -428,10 +428,10 @@ static void rain_switches(void **state) {
 }
 
 // Lit pixels of a tank that is black but for droplets.
-static int droplets_seen(const scene *s, const pond *water, const scene_surface *surface) {
+static int droplets_seen(const scene *s, pond *water, scene_surface *surface) {
     static uint8_t pixels[200 * 150 * 4];
     const pond_target target = {.pixels = pixels, .width = 200, .height = 150, .stride = 800};
-    scene_draw(s, water, surface, NULL, &target);
+    draw_frame(s, water, surface, NULL, &target);
     int lit = 0;
     for (int i = 0; i < 200 * 150; i++) {
         lit += pixels[4 * i + 1] > 40;
@@ -455,7 +455,7 @@ static void spray_flies(void **state) {
         int most = 0;
         for (int frame = 0; frame < 40; frame++) {
             scene_run_frame(&s, water, frame, 30);
-            scene_surface_update(&surface, &s, water, 1.0 / 30);
+            advance_frame(&s, water, &surface, 1.0 / 30);
             const int seen = droplets_seen(&s, water, &surface);
             if (pass == 0) {
                 first[frame] = seen;
@@ -497,7 +497,7 @@ static void drawing_plane(void **state) {
         s.look = i == 3 ? POND_LOOK_POOL : POND_LOOK_PLANE;
         assert_true(scene_surface_make(&s, water, 16, 16, &surface));
         assert_true((surface.dry.values != NULL) == (i > 0));
-        scene_draw(&s, water, &surface, &texture, &target);
+        draw_frame(&s, water, &surface, &texture, &target);
         scene_surface_clear(&surface);
         for (int other = 0; other < i; other++) {
             assert_memory_not_equal(pixels[i], pixels[other], sizeof pixels[i]);
@@ -517,7 +517,7 @@ static void drawing(void **state) {
         uint8_t pixels[8 * 8 * 4] = {0};
         const pond_target target = {.pixels = pixels, .width = 8, .height = 8, .stride = 32};
         s.look = (pond_look_kind)look;
-        scene_draw(&s, water, NULL, &texture, &target);
+        draw_frame(&s, water, NULL, &texture, &target);
         assert_true(pixels[0] != 0);
     }
     pond_destroy(water);
@@ -546,15 +546,15 @@ static void mirrored_banks(void **state) {
         const pond_target target = {
             .pixels = pixels, .width = w, .height = h, .stride = (ptrdiff_t)w * 4};
         scene_mirror *mirror = scene_mirror_make();
-        const scene_surface banks = {.dry = {dry, w, h, w}, .mirror = mirror};
-        scene_draw(&s, water, &banks, &texture, &target);
+        scene_surface banks = {.dry = {dry, w, h, w}, .mirror = mirror};
+        draw_frame(&s, water, &banks, &texture, &target);
         if (h == 54) { // bright right below the bank, blue farther down
             const uint8_t *near = pixels + ((size_t)w * 19 + 40) * 4;
             const uint8_t *far = pixels + ((size_t)w * 45 + 40) * 4;
             assert_true(near[0] > far[0] + 60);
         }
-        const scene_surface other = {.dry = {dry, h, w, h}, .mirror = mirror};
-        scene_draw(&s, water, w == h ? NULL : &other, &texture, &target);
+        scene_surface other = {.dry = {dry, h, w, h}, .mirror = mirror};
+        draw_frame(&s, water, w == h ? NULL : &other, &texture, &target);
         scene_mirror_free(mirror);
         free(texels);
         free(pixels);

@@ -1,6 +1,6 @@
 // scene_surface_test.c — what a scene's drawing keeps from frame to frame.
+#include "frames.h"
 #include "scene_furnish.h"
-#include "scene_surface.h"
 
 #include "maps.h"
 
@@ -34,8 +34,8 @@ static pond *pool_of(int cells, const char *look, scene *s) {
 static void run(const scene *s, pond *water, scene_surface *surface, int frames) {
     for (int frame = 0; frame < frames; frame++) {
         scene_run_frame(s, water, frame, 60);
-        scene_surface_update(surface, s, water, 1.0 / 60);
-        scene_surface_light(surface, s, water);
+        advance_frame(s, water, surface, 1.0 / 60);
+        light_frame(s, water, surface);
     }
 }
 
@@ -63,8 +63,8 @@ static void light_and_foam(void **state) {
     assert_true(scene_surface_make(&s, water, W, H, &surface));
     assert_true(surface.light.width == W && surface.light.height == H);
     assert_true(surface.bed.values == NULL && surface.dry.values == NULL);
-    scene_surface_update(&surface, &s, water, 1.0 / 60);
-    scene_surface_light(&surface, &s, water);
+    advance_frame(&s, water, &surface, 1.0 / 60);
+    light_frame(&s, water, &surface);
     assert_true(surface.light.values[0] == 1.0f && most_of(&surface.light) == 1);
     assert_true(most_of(&surface.foam) == 0);
     run(&s, water, &surface, 20);
@@ -185,7 +185,7 @@ static void drawn(void **state) {
                                     .width = i == 2 ? W / 3 : W,
                                     .height = H,
                                     .stride = (ptrdiff_t)W * 4};
-        scene_draw(&s, water, i == 1 ? NULL : &surface, &texture, &target);
+        draw_frame(&s, water, i == 1 ? NULL : &surface, &texture, &target);
     }
     assert_true(memcmp(over[0], over[1], sizeof over[0]) != 0);
     assert_int_not_equal(over[2][1], 0);
@@ -210,8 +210,8 @@ static void land_over_nothing(void **state) {
     const pond_target target = {
         .pixels = pixels, .width = W, .height = H, .stride = (ptrdiff_t)W * 4};
     const pond_texture none = {0};
-    scene_draw(&s, water, &surface, NULL, &target);
-    scene_draw(&s, water, &surface, &none, &target);
+    draw_frame(&s, water, &surface, NULL, &target);
+    draw_frame(&s, water, &surface, &none, &target);
     scene_surface_clear(&surface);
     pond_destroy(water);
     scene_clear(&s);

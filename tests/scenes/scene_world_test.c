@@ -1,6 +1,6 @@
 // scene_world_test.c — a scene whose water is in a world, beside the same on its pond.
+#include "frames.h"
 #include "scene_furnish.h"
-#include "scene_surface.h"
 #include "scene_world.h"
 
 #include "maps.h"
@@ -33,11 +33,11 @@ static pond *lake(scene *s, bool rain, bool swims) {
     return water;
 }
 
-static double farthest(const pond *water, scene_world *w, double *highest) {
+static double farthest(pond *water, scene_world *w, double *highest) {
     const pond_desc d = pond_get_desc(water);
-    scene_surface surface = {0};
-    scene_world_show(w, &surface);
-    const pond_view view = surface.shown;
+    scene_frame now = scene_frame_of(NULL, water, NULL, NULL);
+    scene_world_show(w, &now);
+    const pond_view view = now.view;
     float *own = malloc((size_t)d.width * (size_t)d.height * sizeof *own);
     assert_non_null(own);
     assert_true(view.width == d.width && view.height == d.height);
@@ -109,8 +109,9 @@ static void its_surface_is_the_worlds(void **state) {
     assert_true(w != NULL && scene_surface_make(&s, water, W, H, &surface));
     for (int frame = 0; frame < FRAMES; frame++) {
         scene_world_run_frame(w, &s, frame, FPS);
-        scene_world_show(w, &surface);
-        scene_surface_update(&surface, &s, water, 1.0 / FPS);
+        scene_frame now = scene_frame_of(&s, water, &surface, NULL);
+        scene_world_show(w, &now);
+        scene_frame_advance(&now, 1.0 / FPS);
     }
     const pond_stats calm = pond_get_stats(water);
     assert_true(calm.lowest == 0 && calm.highest == 0);

@@ -24,7 +24,7 @@ typedef struct render_options render_options;
 #else
 #include "plan.h"
 #include "recording_player.h"
-#include "scene_surface.h"
+#include "scene_frame.h"
 #endif
 
 typedef struct session session;
@@ -225,14 +225,11 @@ pond_texture session_texture(session *s, uint64_t *serial);
 #ifndef __cplusplus // C++ does not allow a member to have the name of its type
 // Everything that the picture consists of, for callers that draw it. Valid as session_view() is.
 typedef struct session_parts {
-    const scene *now;
-    pond_view view;  // without heights while a GPU has them
-    void *gpu_water; // NULL: the heights are in the view
-    float gpu_share; // how far between its last two states the GPU's water is to be shown
-    pond_texture texture;
-    uint64_t texture_serial;      // changes with the texture
-    const scene_surface *surface; // without caustics
-    uint64_t land_serial;         // changes with surface->dry and surface->over
+    scene_frame now;         // but for its heights while a GPU has them; light is not cast
+    void *gpu_water;         // NULL: the heights are in the frame
+    float gpu_share;         // how far between its last two states they are to be shown
+    uint64_t texture_serial; // changes when now.under does
+    uint64_t land_serial;    // changes when now.surface->dry or now.over do
 } session_parts;
 session_parts session_get_parts(session *s);
 

@@ -67,6 +67,7 @@ struct session {
     bool replays;      // the recording is not over in this water
     bool recorded;     // the water is a pond and no world
     session_under under;
+    pond_texture shown; // under the water, in what session_get_parts() gave last
     sprite_cache *sprites;
     uint64_t land_serial; // of the land that is drawn
     session_heights heights;

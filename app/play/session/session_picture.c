@@ -109,23 +109,18 @@ pond_view session_view(session *s) {
     return between(&s->heights, &now, share_shown(s));
 }
 
-// Updates the surface for what session_view() shows.
-static void bring_up_surface(session *s, const pond_view *view) {
-    const bool own = view->heights == pond_get_view(s->commands.show.water).heights;
-    if (s->commands.show.world != NULL) {
-        scene_world_show(s->commands.show.world, &s->commands.show.surface);
-    }
-    s->commands.show.surface.shown = *view;
-    s->commands.show.surface.lag = (1.0 - share_shown(s)) / s->commands.show.rate;
-    s->commands.show.surface.sprites = s->sprites;
-    if (view->format != POND_FORMAT_F32 || own) {
-        s->commands.show.surface.shown.heights = NULL;
-    }
+// The frame as session_view() shows it.
+static scene_frame frame_of(session *s, const pond_view *view) {
+    scene_frame now = show_now(&s->commands.show);
+    scene_frame_show(&now, view);
+    now.time -= (1.0 - share_shown(s)) / s->commands.show.rate;
+    now.sprites = s->sprites;
     session_show_walls(s);
-    s->commands.show.surface.over = (pond_texture){.pixels = s->stones.pixels,
-                                                   .width = s->stones.width,
-                                                   .height = s->stones.height,
-                                                   .stride = (ptrdiff_t)s->stones.width * 4};
+    now.over = (pond_texture){.pixels = s->stones.pixels,
+                              .width = s->stones.width,
+                              .height = s->stones.height,
+                              .stride = (ptrdiff_t)s->stones.width * 4};
+    return now;
 }
 
 pond_texture session_texture(session *s, uint64_t *serial) {
@@ -139,25 +134,22 @@ session_parts session_get_parts(session *s) {
     const bool on_gpu = session_is_on_gpu(s);
     const pond_view view = on_gpu ? pond_get_view(s->commands.show.water) : session_view(s);
     s->commands.changed = false;
-    bring_up_surface(s, &view);
-    scene_surface *surface = &s->commands.show.surface;
-    scene_surface_blow(surface, session_scene(s), s->commands.show.water);
-    session_parts parts = {
-        .now = session_scene(s),
-        .view = on_gpu ? view : scene_surface_view(surface, s->commands.show.water),
-        .gpu_water = on_gpu ? gpu_water_shown(&s->commands.gpu, &s->commands.show) : NULL,
-        .gpu_share = (float)share_shown(s),
-        .surface = &s->commands.show.surface,
-        .land_serial = s->land_serial};
-    parts.texture = session_texture(s, &parts.texture_serial);
+    session_parts parts = {.now = frame_of(s, &view),
+                           .gpu_water =
+                               on_gpu ? gpu_water_shown(&s->commands.gpu, &s->commands.show) : NULL,
+                           .gpu_share = (float)share_shown(s),
+                           .land_serial = s->land_serial};
+    scene_frame_blow(&parts.now);
+    s->shown = session_texture(s, &parts.texture_serial);
+    parts.now.under = &s->shown;
     return parts;
 }
 
 void session_draw(session *s, const pond_target *target) {
     const pond_view view = session_view(s);
-    bring_up_surface(s, &view);
-    show_draw(&s->commands.show, &s->under.texture, target);
-    const plan *p = plan_of(s);
+    scene_frame now = frame_of(s, &view);
+    show_draw(&s->commands.show, &now, &s->under.texture, target);
+    const plan *p = s->commands.show.plan;
     if (s->lake.on && p->lake != NULL && p->scene.look == POND_LOOK_LAKE) {
         lake_tint(p->lake, p->scene.looks[POND_LOOK_LAKE].is.lake.horizon, target);
     }

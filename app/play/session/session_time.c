@@ -60,7 +60,8 @@ int session_run_steps(session *s, int steps) {
         gpu_water_work(&s->commands.gpu);
         gpu_water_look(&s->commands.gpu, &s->commands.show);
     } else {
-        show_update_surface(&s->commands.show, count / s->commands.show.rate);
+        const scene_frame now = show_now(&s->commands.show);
+        scene_frame_advance(&now, count / s->commands.show.rate);
     }
     return count;
 }

@@ -4,9 +4,8 @@
 
 #include "gpu_gl.h"
 #include "present_gl_inside.h"
+#include "scene_draw.h"
 #include "scene_lagoon.h"
-#include "scene_look_now.h"
-#include "scene_plane.h"
 #include "sprite_light.h"
 #include "sprite_shape.h"
 
@@ -19,11 +18,11 @@ static float radians(float degrees) {
     return degrees * -0.01745329252f;
 }
 
-static void draw_standing(gl_present *g, session *s, const pond_plane_look *look,
+static void draw_standing(gl_present *g, const scene_frame *now, const pond_plane_look *look,
                           const pond_gl_target *target) {
     scene_actor actors[SCENE_MAX_ACTORS];
     pond_gl_standing things[SCENE_MAX_ACTORS];
-    const int count = scene_list_actors(session_scene(s), session_water(s), actors);
+    const int count = scene_list_actors(now, actors);
     for (int i = 0; i < count; i++) {
         things[i] = (pond_gl_standing){.relief = reliefs_find(&g->reliefs, actors[i].sprite),
                                        .pose = {actors[i].centre, radians(actors[i].angle)},
@@ -37,41 +36,39 @@ static void draw_standing(gl_present *g, session *s, const pond_plane_look *look
 // ---- what is drawn ------------------------------------------------------------------------------
 
 // The floor with fish in it is another in each frame.
-static void set_fish(const gl_present *g, session *s, const session_parts *parts) {
-    if (parts->surface->school != NULL && parts->texture.pixels != NULL) {
-        const pond_texture under =
-            scene_surface_under(parts->surface, session_water(s), &parts->texture);
+static void set_fish(const gl_present *g, const scene_frame *now) {
+    if (now->surface->school != NULL && now->under->pixels != NULL) {
+        const pond_texture under = scene_frame_under(now);
         pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR, &under);
     }
 }
 
 static void set_pictures(gl_present *g, const session_parts *parts) {
-    if (parts->texture_serial != g->texture_serial || parts->texture.pixels != g->texture) {
+    const scene_frame *now = &parts->now;
+    if (parts->texture_serial != g->texture_serial || now->under->pixels != g->texture) {
         pond_gl_set_picture(g->gl, POND_GL_PICTURE_FLOOR,
-                            parts->texture.pixels != NULL ? &parts->texture : NULL);
+                            now->under->pixels != NULL ? now->under : NULL);
         pond_gl_set_picture(g->gl, POND_GL_PICTURE_SKY,
-                            parts->now->looks[POND_LOOK_POOL].is.pool.sky);
+                            now->scene->looks[POND_LOOK_POOL].is.pool.sky);
         g->texture_serial = parts->texture_serial;
-        g->texture = parts->texture.pixels;
+        g->texture = now->under->pixels;
     }
     if (parts->land_serial != g->land_serial) {
-        const pond_map dry = scene_map_of(&parts->surface->dry);
-        const pond_map bed = scene_map_of(&parts->surface->bed);
+        const pond_map dry = scene_map_of(&now->surface->dry);
+        const pond_map bed = scene_map_of(&now->surface->bed);
         pond_gl_set_map(g->gl, POND_GL_MAP_DRY, dry.values != NULL ? &dry : NULL);
         pond_gl_set_map(g->gl, POND_GL_MAP_BED, bed.values != NULL ? &bed : NULL);
-        const pond_map under = scene_map_of(&parts->surface->floor);
+        const pond_map under = scene_map_of(&now->surface->floor);
         pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT_BED, under.values != NULL ? &under : NULL);
-        pond_gl_sprite_set(g->gl, g->over,
-                           parts->surface->over.pixels != NULL ? &parts->surface->over : NULL);
+        pond_gl_sprite_set(g->gl, g->over, now->over.pixels != NULL ? &now->over : NULL);
         g->land_serial = parts->land_serial;
     }
 }
 
 // Light falls through the water as it would go on under land; the water shown is set already.
-static void cast_light(const gl_present *g, const session_parts *parts) {
-    const scene_surface *surface = parts->surface;
-    const pond_caustics caustics = scene_surface_caustics(parts->now);
-    pond_gl_draw_caustics(g->gl, &caustics, surface->light.width, surface->light.height);
+static void cast_light(const gl_present *g, const scene_frame *now) {
+    const pond_caustics caustics = scene_caustics_of(now->scene);
+    pond_gl_draw_caustics(g->gl, &caustics, now->surface->light.width, now->surface->light.height);
 }
 
 // Looks that go by the difference from one cell to the next need every cell.
@@ -81,38 +78,38 @@ static bool goes_by_cells(const scene *now) {
 }
 
 // Sets the water, and first that which light falls through where it is another.
-static bool set_water(const gl_present *g, session *s, const session_parts *parts) {
-    const scene_surface *surface = parts->surface;
-    const bool pool = parts->now->look == POND_LOOK_POOL;
-    const bool lit = pool && surface->light.values != NULL;
+static bool set_water(const gl_present *g, const session_parts *parts) {
+    const scene_frame *now = &parts->now;
+    const bool pool = now->scene->look == POND_LOOK_POOL;
+    const bool lit = pool && now->surface->light.values != NULL;
     // Heights on the GPU have no continuation under land.
-    const bool banks = lit && surface->waves.values != NULL && parts->gpu_water == NULL;
+    const bool banks = lit && now->surface->waves.values != NULL && parts->gpu_water == NULL;
     if (pool && !lit) {
         pond_gl_set_map(g->gl, POND_GL_MAP_LIGHT, NULL);
     }
     if (banks) {
-        const pond_view waves = scene_surface_waves(surface, session_water(s));
+        const pond_view waves = scene_frame_waves(now);
         if (pond_gl_set_view(g->gl, &waves) != POND_OK) {
             return false;
         }
-        cast_light(g, parts);
+        cast_light(g, now);
     }
     if (parts->gpu_water != NULL) {
-        const bool all = goes_by_cells(parts->now);
+        const bool all = goes_by_cells(now->scene);
         gpu_gl_show(g->gl, parts->gpu_water, parts->gpu_share, all ? 0 : g->width,
                     all ? 0 : g->height);
-    } else if (pond_gl_set_view(g->gl, &parts->view) != POND_OK) {
+    } else if (pond_gl_set_view(g->gl, &now->view) != POND_OK) {
         return false;
     }
     if (lit && !banks) {
-        cast_light(g, parts);
+        cast_light(g, now);
     }
     return true;
 }
 
-static void set_foam(const gl_present *g, const session_parts *parts) {
-    const pond_map foam = scene_map_of(&parts->surface->foam);
-    const bool foams = parts->now->foam > 0.0f && foam.values != NULL;
+static void set_foam(const gl_present *g, const scene_frame *now) {
+    const pond_map foam = scene_map_of(&now->surface->foam);
+    const bool foams = now->scene->foam > 0.0f && foam.values != NULL;
     pond_gl_set_map(g->gl, POND_GL_MAP_FOAM, foams ? &foam : NULL);
 }
 
@@ -122,8 +119,8 @@ static void set_mirror(gl_present *g, const session_parts *parts) {
         return;
     }
     pond_texture image;
-    uint8_t *memory =
-        scene_lagoon_mirror(&parts->surface->dry, &parts->texture, g->width, g->height, &image);
+    uint8_t *memory = scene_lagoon_mirror(&parts->now.surface->dry, parts->now.under, g->width,
+                                          g->height, &image);
     pond_gl_set_picture(g->gl, POND_GL_PICTURE_REFLECTION, memory != NULL ? &image : NULL);
     free(memory);
     g->mirror_land = parts->land_serial;
@@ -131,12 +128,11 @@ static void set_mirror(gl_present *g, const session_parts *parts) {
 }
 
 // The web of light on it.
-static void set_web(const gl_present *g, session *s, const session_parts *parts) {
+static void set_web(const gl_present *g, const scene_frame *now) {
     pond_texture web = {0};
-    if (parts->surface->web != NULL) {
-        const bool own = parts->surface->moves == NULL;
-        scene_web_cast(parts->surface->web, session_water(s), own ? NULL : &parts->surface->shown);
-        web = scene_web_texture(parts->surface->web);
+    if (now->surface->web != NULL) {
+        scene_web_cast(now->surface->web, &now->calm, now->time, &now->parallel);
+        web = scene_web_texture(now->surface->web);
     }
     pond_gl_set_picture(g->gl, POND_GL_PICTURE_SURFACE, web.pixels != NULL ? &web : NULL);
 }
@@ -156,15 +152,14 @@ bool gl_present_can_draw(gl_present *g, session *s) {
            (look != POND_LOOK_PLANE || can_stand(g));
 }
 
-static void draw_look(gl_present *g, session *s, const session_parts *parts,
-                      const pond_gl_target *target) {
-    const pond_look look =
-        scene_look_now(parts->now, &parts->view, session_time(s), parts->surface);
+static void draw_look(gl_present *g, const session_parts *parts, const pond_gl_target *target) {
+    const scene_frame *now = &parts->now;
+    const pond_look look = scene_look_now(now);
     if (look.kind == POND_LOOK_POOL || look.kind == POND_LOOK_LAGOON) {
-        set_foam(g, parts);
+        set_foam(g, now);
     }
     if (look.kind == POND_LOOK_LAGOON) {
-        set_web(g, s, parts);
+        set_web(g, now);
         if (look.is.lagoon.reflectivity > 0.0f) {
             set_mirror(g, parts);
         }
@@ -174,7 +169,7 @@ static void draw_look(gl_present *g, session *s, const session_parts *parts,
     }
     pond_gl_draw(g->gl, &look, target);
     if (look.kind == POND_LOOK_PLANE) {
-        draw_standing(g, s, &look.is.plane, target);
+        draw_standing(g, now, &look.is.plane, target);
     }
 }
 
@@ -206,27 +201,23 @@ static void draw_actor(gl_present *g, const scene_actor *actor, sprite_cache *sp
     pond_gl_draw_sprite(g->gl, g->patches[patch.number], &place, target);
 }
 
-static void draw_actors(gl_present *g, session *s, const session_parts *parts,
-                        const pond_gl_target *target) {
-    sprite_cache *sprites = parts->surface->sprites;
-    if (sprite_cache_serial(sprites) != g->patches_of) {
+static void draw_actors(gl_present *g, const scene_frame *now, const pond_gl_target *target) {
+    if (sprite_cache_serial(now->sprites) != g->patches_of) {
         gl_present_forget_patches(g);
-        g->patches_of = sprite_cache_serial(sprites);
+        g->patches_of = sprite_cache_serial(now->sprites);
     }
     scene_actor actors[SCENE_MAX_ACTORS];
-    const int count = scene_list_actors(parts->now, session_water(s), actors);
-    const pond_desc desc = pond_get_desc(session_water(s));
-    const pond_vec2 scale = {(float)(g->width / (desc.width * desc.cell_size)),
-                             (float)(g->height / (desc.height * desc.cell_size))};
+    const int count = scene_list_actors(now, actors);
+    const pond_vec2 scale = {(float)(g->width / now->sides.width),
+                             (float)(g->height / now->sides.height)};
     for (int i = 0; i < count; i++) {
-        draw_actor(g, &actors[i], sprites, scale, target);
+        draw_actor(g, &actors[i], now->sprites, scale, target);
     }
 }
 
 // Walls drawn by hand, and what floats, where the water is seen from above.
-static void draw_over(gl_present *g, session *s, const session_parts *parts,
-                      const pond_gl_target *target) {
-    const pond_look_traits *look = pond_look_info(parts->now->look);
+static void draw_over(gl_present *g, const scene_frame *now, const pond_gl_target *target) {
+    const pond_look_traits *look = pond_look_info(now->scene->look);
     if (look->data || look->perspective) {
         return;
     }
@@ -234,10 +225,10 @@ static void draw_over(gl_present *g, session *s, const session_parts *parts,
                                .width = (float)g->width,
                                .height = (float)g->height,
                                .opacity = 1.0f};
-    if (parts->surface->over.pixels != NULL && !look->from_side) {
+    if (now->over.pixels != NULL && !look->from_side) {
         pond_gl_draw_sprite(g->gl, g->over, &all, target);
     }
-    draw_actors(g, s, parts, target);
+    draw_actors(g, now, target);
 }
 
 bool gl_present_draw(gl_present *g, session *s) {
@@ -245,11 +236,11 @@ bool gl_present_draw(gl_present *g, session *s) {
         .framebuffer = g->framebuffer, .width = g->width, .height = g->height};
     const session_parts parts = session_get_parts(s);
     set_pictures(g, &parts);
-    set_fish(g, s, &parts);
-    if (!set_water(g, s, &parts)) {
+    set_fish(g, &parts.now);
+    if (!set_water(g, &parts)) {
         return false;
     }
-    draw_look(g, s, &parts, &target);
-    draw_over(g, s, &parts, &target);
+    draw_look(g, &parts, &target);
+    draw_over(g, &parts.now, &target);
     return true;
 }

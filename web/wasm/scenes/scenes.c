@@ -8,9 +8,9 @@
 #include "jansson.h"
 #include "paint.h"
 #include "scene.h"
+#include "scene_draw.h"
 #include "scene_furnish.h"
 #include "scene_look.h"
-#include "scene_surface.h"
 #include "scene_writer.h"
 #include "sprite_prints.h"
 
@@ -236,7 +236,6 @@ static bool make_surface(web_scene *s, web_pond *pond) {
         return false;
     }
     s->prints = s->prints != NULL ? s->prints : sprite_prints_make();
-    s->surface.prints = s->prints; // NULL: they are drawn anew for each frame
     return true;
 }
 
@@ -286,10 +285,12 @@ void WEB_EXPORT(web_scene_draw)(web_scene *s, web_pond *pond, uint8_t *out) {
     const double now = pond_get_time(pond->water);
     const pond_texture texture = picture_of(s);
     const pond_target target = target_of(s, out);
-    scene_surface_update(&s->surface, &s->scene, pond->water, now - s->drawn);
-    scene_surface_blow(&s->surface, &s->scene, pond->water);
-    scene_surface_light(&s->surface, &s->scene, pond->water);
-    scene_draw(&s->scene, pond->water, &s->surface, &texture, &target);
+    scene_frame frame = scene_frame_of(&s->scene, pond->water, &s->surface, &texture);
+    frame.prints = s->prints; // NULL: they are drawn anew for each frame
+    scene_frame_advance(&frame, now - s->drawn);
+    scene_frame_blow(&frame);
+    scene_frame_light(&frame);
+    scene_draw(&frame, &target);
     s->drawn = now;
 }
 
