@@ -120,7 +120,7 @@ static void draw_offset(const studio *s, const pond *water, pond_lookup lookup) 
     draw(s, water, look);
 }
 
-// light: of the sun on the floor, computed ray by ray; NULL = by curvature.
+// light: sunlight on the floor, computed by rays; NULL = by curvature.
 static void draw_pool(const studio *s, float caustics, const pond_map *light) {
     pond_look look = pond_look_default(POND_LOOK_POOL);
     look.is.pool.caustics = caustics;
@@ -159,7 +159,7 @@ static void frame_pool(void *context) {
     draw_pool(((const look_run *)context)->studio, 1.0f, NULL);
 }
 
-// With a value of light for two pixels, as scenes have in large pictures.
+// With one value of light per two pixels, as in large pictures of scenes.
 static void frame_cast(void *context) {
     const studio *s = ((const look_run *)context)->studio;
     step_wave(context);
@@ -182,13 +182,13 @@ static void draw_naive(void *context) {
     water_bands(&run->studio->parallel, run->studio->height, naive_band, run);
 }
 
-// Looks before steps, which would calm the water.
+// Looks come before steps, which would calm the water.
 typedef struct drawing {
     const char *group;
     const char *name;
     void (*run)(void *context);
     naive_draw_rows *naive;
-    bool alike; // bit-identical with the plain loop
+    bool alike; // the plain loop's picture is bit-identical
 } drawing;
 
 static const drawing drawings[] = {

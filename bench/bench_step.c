@@ -1,6 +1,5 @@
 // Cells per second of each solver, compared with the plain loop for the same water.
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,6 @@
 #include "contest.h"
 #include "machine.h"
 #include "naive.h"
-#include "naive_threads.h"
 #include "water.h"
 
 #define CHECKED_STEPS 8
@@ -87,11 +85,6 @@ static void naive_band(void *context, int y0, int y1) {
     run->rows(run->water, y0, y1);
 }
 
-static void ready_naive(void *context) {
-    const naive_run *run = context;
-    naive_threads_start(&run->parallel);
-}
-
 static void step_naive(void *context) {
     naive_run *run = context;
     water_bands(&run->parallel, run->water->height, naive_band, run);
@@ -100,17 +93,10 @@ static void step_naive(void *context) {
     run->water->now = made;
 }
 
-static void ready_ours(void *context) {
-    (void)context;
-    naive_threads_stop();
-}
-
-// Damped water becomes calm, and would then cost nothing.
+// Water of integers is damped. At rest it would cost nothing.
 static void ready_pond(void *context) {
     const pond_run *run = context;
-    naive_threads_stop();
-    const pond_solver solver = pond_get_desc(run->water).solver;
-    if (solver == POND_SOLVER_CLASSIC || solver == POND_SOLVER_STEADY) {
+    if (pond_get_view(run->water).format == POND_FORMAT_I16) {
         water_stir(run->water);
     }
 }
@@ -134,7 +120,7 @@ static bool cells_agree(const pond_view *view, const naive_water *naive, int x, 
     return !(a < b) && !(a > b) && a - b < 1.0f;
 }
 
-static bool check(const bench_subject *s, const kind *k, pond *water, naive_run *naive) {
+static bool check(const bench_subject *s, pond *water, naive_run *naive) {
     for (int i = 0; i < CHECKED_STEPS; i++) {
         step_naive(naive);
     }
@@ -143,10 +129,8 @@ static bool check(const bench_subject *s, const kind *k, pond *water, naive_run 
     for (int y = 0; y < view.height; y++) {
         for (int x = 0; x < view.width; x++) {
             if (!cells_agree(&view, naive->water, x, y)) {
-                return report_fail(s,
-                                   "%s: after %d steps the library and the plain loop disagree "
-                                   "at cell (%d, %d); nothing is timed",
-                                   k->name, CHECKED_STEPS, x, y);
+                return report_fail(s, "differs from the plain loop at cell (%d, %d) after %d steps",
+                                   x, y, CHECKED_STEPS);
             }
         }
     }
@@ -155,94 +139,51 @@ static bool check(const bench_subject *s, const kind *k, pond *water, naive_run 
 
 // ---- measuring --------------------------------------------------------------------------------
 
-static const int step_counts[] = {1, 8};
-#define STEP_COUNTS 2
-
-static void name_row(char *out, size_t size, const kind *k, int steps) {
-    (void)snprintf(out, size, "%s, %d step%s a call", k->name, steps, steps == 1 ? "" : "s");
-}
-
 static bool measure(report *r, const bench_subject *s, bool quick, pond_run *ours,
                     naive_run *naive) {
-    report_progress(s);
-    naive_run with_ours = *naive;
-    with_ours.parallel = pond_get_parallel(ours->water);
     contender list[] = {{.run = step_pond, .prepare = ready_pond, .context = ours},
-                        {.run = step_naive, .prepare = ready_naive, .context = naive},
-                        {.run = step_naive, .prepare = ready_ours, .context = &with_ours}};
-    contest_hold(list, s->threads > 1 ? 3 : 2, quick);
-    naive_threads_stop();
-    // Which threads are better for the plain loop depends on the load of the machine.
-    const double fastest =
-        s->threads > 1 ? fmin(list[1].fastest, list[2].fastest) : list[1].fastest;
+                        {.run = step_naive, .context = naive}};
+    contest_hold(list, 2, quick);
     const double cells = 1e-9 * s->width * s->height;
     const double value = cells * (double)ours->steps / list[0].fastest;
-    const double rival = cells / fastest;
+    const double rival = cells / list[1].fastest;
     const bench_result result = {
         .value = value, .unit = "Gcell/s", .rival = rival, .ratio = value / rival};
     return report_add(r, s, &result);
 }
 
-static bool measure_pond(report *r, const bench_subject *s, const kind *k, bool quick, pond *water,
-                         void *levels[2], const bool *wanted) {
-    naive_water plain;
-    begin_naive(&plain, k, water, levels);
-    const pond_parallel own = pond_get_parallel(water);
-    const pond_parallel parallel = naive_threads(&own);
-    naive_run naive = {.rows = k->naive, .water = &plain, .parallel = parallel};
-    bool good = check(s, k, water, &naive);
-    for (int i = 0; i < STEP_COUNTS && good; i++) {
-        char name[64];
-        name_row(name, sizeof name, k, step_counts[i]);
-        bench_subject row = *s;
-        row.name = name;
-        pond_run ours = {.water = water, .steps = step_counts[i]};
-        good = !wanted[i] || measure(r, &row, quick, &ours, &naive);
-    }
-    return good;
-}
-
-static bool run_pond(report *r, const bench_subject *s, const kind *k, bool quick,
-                     const bool *wanted) {
-    pond_desc desc = water_desc(k->solver, s->width, s->height, s->threads);
-    desc.stencil = k->stencil;
-    if (!water_fits(&desc, 2.0 * (double)level_size(&desc, k->cell_size))) {
-        (void)report_fail(s, "skipped: this machine has too little memory");
+static bool run_row(report *r, const kind *k, const extent *at, int threads, int steps,
+                    bool quick) {
+    char name[64];
+    (void)snprintf(name, sizeof name, "%s, %d step%s a call", k->name, steps,
+                   steps == 1 ? "" : "s");
+    const bench_subject s = {"step", name, at->width, at->height, threads};
+    if (!report_wants(r, &s, at->small)) {
         return true;
     }
-    report_progress(s);
-    void *levels[2] = {calloc(1, level_size(&desc, k->cell_size)),
-                       calloc(1, level_size(&desc, k->cell_size))};
-    pond *water = water_make(&desc);
+    pond_desc desc = water_desc(k->solver, s.width, s.height, s.threads);
+    desc.stencil = k->stencil;
+    const size_t level = level_size(&desc, k->cell_size);
+    if (!water_fits(&desc, 2.0 * (double)level)) {
+        (void)report_fail(&s, "skipped: this machine has too little memory");
+        return true;
+    }
+    report_progress(&s);
+    void *levels[2] = {calloc(1, level), calloc(1, level)};
+    pond_run ours = {.water = water_make(&desc), .steps = steps};
     bool good = false;
     if (levels[0] == NULL || levels[1] == NULL) {
-        (void)report_fail(s, "out of memory");
-    } else if (water != NULL) {
-        good = measure_pond(r, s, k, quick, water, levels, wanted);
+        (void)report_fail(&s, "out of memory");
+    } else if (ours.water != NULL) {
+        naive_water plain;
+        begin_naive(&plain, k, ours.water, levels);
+        naive_run naive = {k->naive, &plain, pond_get_parallel(ours.water)};
+        good = check(&s, ours.water, &naive) && measure(r, &s, quick, &ours, &naive);
     }
-    pond_destroy(water);
+    pond_destroy(ours.water);
     free(levels[0]);
     free(levels[1]);
     return good;
-}
-
-static bool run_kind(report *r, const kind *k, const extent *at, int threads, bool quick) {
-    const bench_subject s = {.group = "step",
-                             .name = k->name,
-                             .width = at->width,
-                             .height = at->height,
-                             .threads = threads};
-    bool wanted[STEP_COUNTS];
-    bool any = false;
-    for (int i = 0; i < STEP_COUNTS; i++) {
-        char name[64];
-        name_row(name, sizeof name, k, step_counts[i]);
-        bench_subject row = s;
-        row.name = name;
-        wanted[i] = report_wants(r, &row, at->small);
-        any = any || wanted[i];
-    }
-    return !any || run_pond(r, &s, k, quick, wanted);
 }
 
 bool bench_step(report *r, bool quick) {
@@ -254,15 +195,15 @@ bool bench_step(report *r, bool quick) {
         {"classic", POND_SOLVER_CLASSIC, POND_STENCIL_FIVE, naive_classic, sizeof(int16_t)},
         {"steady", POND_SOLVER_STEADY, POND_STENCIL_FIVE, naive_steady, sizeof(int16_t)},
     };
-    const int processors = machine_processors();
+    const int threads[] = {1, machine_processors()};
+    const int many = threads[1] > 1 ? 2 : 1;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         for (size_t j = 0; j < sizeof kinds / sizeof kinds[0]; j++) {
-            bool good = run_kind(r, &kinds[j], &sizes[i], 1, quick);
-            if (good && processors > 1) {
-                good = run_kind(r, &kinds[j], &sizes[i], processors, quick);
-            }
-            if (!good) {
-                return false;
+            for (int n = 0; n < many; n++) {
+                if (!run_row(r, &kinds[j], &sizes[i], threads[n], 1, quick) ||
+                    !run_row(r, &kinds[j], &sizes[i], threads[n], 8, quick)) {
+                    return false;
+                }
             }
         }
     }

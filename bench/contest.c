@@ -6,8 +6,8 @@
 #define SHORTEST_RUN 1e-3 // [s]
 #define PAUSE 200000      // [ns]
 
-// What another thread has worked since the system's last tick, some milliseconds, is in no
-// process's time while it still runs or looks out for work: it is let fall asleep first.
+// The system adds the time of a running thread to its process only at its ticks, every few
+// milliseconds, or when the thread sleeps. So the other threads are given time to fall asleep.
 static void let_threads_sleep(void) {
     (void)nanosleep(&(struct timespec){.tv_nsec = PAUSE}, NULL);
 }

@@ -4,21 +4,21 @@
 
 #include <stdbool.h>
 
-// One that is timed. `run` does the same amount of work at each call.
+// A function to be timed. `run` does the same amount of work at each call.
 typedef struct contender {
     void (*run)(void *context);
     void (*prepare)(void *context); // before each timed run, not timed; or NULL
     void *context;
-    bool processor_time; // counts what all threads work, not how long it takes
+    bool processor_time; // counts the processor time of all threads, not the wall time
     double fastest;      // result: seconds of one call in the fastest run
     double total;        // seconds timed so far
-    int calls;           // in one run, so that the clock's own time does not count
+    int calls;           // in one run, so that reading the clock does not matter
 } contender;
 
-// Times each one's runs, one competitor after the other, until each has had enough of them.
+// Times runs of all contenders in turn, until each has had enough of them.
 void contest_hold(contender *list, int count, bool quick);
 
-// Seconds since some moment, for whoever has only so long.
+// Seconds since an arbitrary moment, for callers with a time limit.
 double contest_now(void);
 
 #endif

@@ -1,4 +1,4 @@
-// What keeping a state and going back to it cost, beside memcpy() of as many bytes.
+// Time to save and restore a state, compared with memcpy() of the same number of bytes.
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ typedef struct kept {
     uint8_t *bytes;
     uint8_t *other;
     size_t size;
-    bool drop; // else all of it is in motion
+    bool drop; // else all cells are in motion
 } kept;
 
 static void change(const kept *k) {
@@ -43,7 +43,7 @@ static void keep_and_restore(void *context) {
 static void copy_twice(void *context) {
     const kept *k = context;
     memcpy(k->other, k->bytes, k->size);
-    k->bytes[k->size - 1] = k->other[0]; // so that no compiler leaves one out
+    k->bytes[k->size - 1] = k->other[0]; // so that the compiler keeps both copies
     memcpy(k->other, k->bytes, k->size);
 }
 
@@ -65,7 +65,7 @@ bool goal_keep(const goal *g, bool quick, double *measured) {
     const bool good = make(g, &k);
     if (good) {
         contender copies = {.run = copy_twice, .context = &k, .processor_time = true};
-        contest_hold(&copies, 1, quick); // of any bytes: they are no state afterwards
+        contest_hold(&copies, 1, quick); // destroys the saved state
         (void)pond_state_save(k.water, k.bytes, k.size);
         contender list[2] = {{.run = keep_and_restore, .context = &k, .processor_time = true},
                              {.run = change_twice, .context = &k, .processor_time = true}};

@@ -1,4 +1,4 @@
-// What water costs that is at rest: in part, not at all, all over; and its picture.
+// Time of water at rest: a part of it, none of it, all of it; and of drawing it.
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 #include "goal.h"
 #include "water.h"
 
-#define BLOCK 64           // the library's own, docs/rest.md
-#define LOOK 32            // it looks for rest every so many steps
-#define AWAKE_SHARE 0.0977 // of the blocks, about
+#define BLOCK 64           // as in the library, see docs/rest.md
+#define LOOK 32            // steps between two searches for rest
+#define AWAKE_SHARE 0.0977 // approximate share of the blocks
 #define CALM_STEPS 1000
 
 typedef struct rest_run {
@@ -20,7 +20,7 @@ typedef struct rest_run {
     int steps;
 } rest_run;
 
-// Ends just after a look.
+// Ends just after a search for rest.
 static void to_next_look(pond *water) {
     pond_step_many(water, LOOK - (int64_t)(pond_get_steps(water) % LOOK));
 }
@@ -36,8 +36,8 @@ static void drop_in_blocks(const rest_run *run) {
     }
 }
 
-// The drops' waves reach the blocks beside theirs within the steps until the next look, and none
-// further: so these and no others are stepped.
+// Until the next search for rest the waves of the drops reach only the adjacent blocks, so exactly
+// these are stepped.
 static void wake(void *context) {
     const rest_run *run = context;
     pond_calm(run->water);

@@ -1,4 +1,4 @@
-// What walls, uneven ground, open edges and currents cost.
+// Time of walls, uneven ground, open edges and currents.
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,12 +9,12 @@
 
 #include <millpond/current.h>
 
-#define BLOCK 64  // the library's own, docs/rest.md
-#define EVERY 20  // of so many blocks one is shallow or has a wall in it
+#define BLOCK 64  // as in the library, see docs/rest.md
+#define EVERY 20  // one of 20 blocks is shallow or has a wall
 #define MANY 8    // steps a call
 #define DEEP 1.0f // depth elsewhere, as a share of desc.depth
 #define PI 3.14159265358979323846
-#define FLOW 0.3 // of the current, at its fastest [cells/step]
+#define FLOW 0.3 // greatest speed of the current [cells/step]
 
 typedef struct shore_run {
     pond *water;
@@ -50,7 +50,7 @@ static bool build_walls(pond *water) {
     return true;
 }
 
-// Shallows in the middle of a block.
+// Shallow in the middle of some blocks.
 static float depth_at(pond_vec2 point, void *user) {
     const pond_desc *desc = user;
     const double side = BLOCK * desc->cell_size;
@@ -62,14 +62,14 @@ static float depth_at(pond_vec2 point, void *user) {
     return (float)desc->depth * (shallow ? 0.5f : DEEP);
 }
 
-// Hills and hollows, two blocks from one to the next.
+// Hills and hollows with a period of two blocks.
 static float rolling_at(pond_vec2 point, void *user) {
     const pond_desc *desc = user;
     const double k = PI / (BLOCK * desc->cell_size);
     return (float)(desc->depth * (0.6 + 0.4 * sin(k * point.x) * sin(k * point.y)));
 }
 
-// Whirls, a block each.
+// Vortices, one in each block.
 static float whirls_at(pond_vec2 point, void *user) {
     const pond_desc *desc = user;
     const double k = PI / (BLOCK * desc->cell_size);
@@ -77,12 +77,12 @@ static float whirls_at(pond_vec2 point, void *user) {
     return (float)(speed / k * sin(k * point.x) * sin(k * point.y));
 }
 
-static bool lay(pond *water,
-                pond_result (*by)(pond *water, float (*at)(pond_vec2 point, void *user),
-                                  void *user),
-                float (*at)(pond_vec2 point, void *user)) {
+typedef float value_at(pond_vec2 point, void *user);
+
+static bool set_field(pond *water, pond_result (*set)(pond *water, value_at *at, void *user),
+                      value_at *at) {
     pond_desc desc = pond_get_desc(water);
-    return by(water, at, &desc) == POND_OK || report_fail(NULL, "%s", pond_message());
+    return set(water, at, &desc) == POND_OK || report_fail(NULL, "%s", pond_message());
 }
 
 static bool is_deep(goal_shore_kind kind) {
@@ -93,7 +93,7 @@ static pond_desc desc_of(const goal *g, bool open) {
     const pond_solver solver =
         is_deep((goal_shore_kind)g->variant) ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE;
     pond_desc desc = water_desc(solver, g->width, g->height, g->threads);
-    if (open) { // two sides: 1 in 20 blocks at 40 blocks across
+    if (open) { // two sides: 1 of 20 blocks if there are 40 columns of blocks
         desc.edges.left = POND_EDGE_OPEN;
         desc.edges.right = POND_EDGE_OPEN;
     }
@@ -107,11 +107,11 @@ static bool build(pond *water, goal_shore_kind kind) {
     case GOAL_DEEP_WALLS:
         return build_walls(water);
     case GOAL_DEPTH:
-        return lay(water, pond_set_depth_function, depth_at);
+        return set_field(water, pond_set_depth_function, depth_at);
     case GOAL_DEEP_GROUND:
-        return lay(water, pond_set_depth_function, rolling_at);
+        return set_field(water, pond_set_depth_function, rolling_at);
     case GOAL_DEEP_CURRENT:
-        return lay(water, pond_set_current_function, whirls_at);
+        return set_field(water, pond_set_current_function, whirls_at);
     case GOAL_OPEN:
         break;
     }

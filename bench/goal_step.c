@@ -8,7 +8,7 @@
 #include "machine.h"
 #include "water.h"
 
-#define LINEAR_SIDE 1024 // dispersive water is measured against that size
+#define LINEAR_SIDE 1024 // size that dispersive water is compared with
 
 typedef struct pond_run {
     pond *water;
@@ -20,7 +20,7 @@ static void step_pond(void *context) {
     pond_step_many(run->water, run->steps);
 }
 
-// Two of them, and some to spare.
+// Whether the machine has memory for two such ponds.
 static bool fits(pond_solver solver, const goal *g) {
     const pond_desc desc = water_desc(solver, g->width, g->height, g->threads);
     return water_fits(&desc, (double)pond_memory_size(&desc));
@@ -29,10 +29,10 @@ static bool fits(pond_solver solver, const goal *g) {
 // ---- races -------------------------------------------------------------------------------------
 
 #define RACES 9
-#define RACES_SECONDS 3.0 // no further one is begun after
+#define RACES_SECONDS 3.0 // after this time no further race begins
 #define QUICK_RACES_SECONDS 0.3
 
-// The first one's time through the second one's, steps of new ponds in turn; NAN: no memory.
+// The ratio of the times of steps in two new ponds; NAN: no memory.
 static double race_once(const pond_desc descs[2], int64_t steps, bool quick, bool swapped) {
     pond *ponds[2];
     ponds[swapped] = water_make(&descs[swapped]);
@@ -56,8 +56,8 @@ static int compare(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-// Where a pond's memory lies, and who has the first turn, is worth a percent or two; so there are
-// several races, and the one in the middle counts.
+// The addresses of a pond's memory and the order of turns change times by a percent or two. So this
+// returns the median of several races.
 static bool race(const pond_desc descs[2], int64_t steps, bool quick, double *ratio) {
     const double seconds = quick ? QUICK_RACES_SECONDS : RACES_SECONDS;
     const double start = contest_now();
@@ -88,7 +88,7 @@ static double cells(const pond_desc *desc) {
     return (double)desc->width * desc->height;
 }
 
-// A cell's time in the first water to that in the second.
+// Measures the ratio of the times per cell.
 static bool race_cells(const pond_desc descs[2], bool quick, double *measured) {
     if (!race(descs, 1, quick, measured)) {
         return false;

@@ -1,5 +1,5 @@
-// What touches cost that are much larger than the pond, and land painted over all of it: at first,
-// and when it has changed.
+// Time of touches that are much larger than the pond, and of painting walls over all of it, first
+// in a new pond and then over other walls.
 
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 #include "goal.h"
 #include "water.h"
 
-#define FAR 10.0f // times the pond's width
+#define FAR 10.0f // in widths of the pond
 
 static void leave_trail(void *context) {
     pond *water = context;
@@ -35,12 +35,12 @@ bool goal_touch_trail(const goal *g, bool quick, double *measured) {
 
 // ---- masks --------------------------------------------------------------------------------------
 
-#define TILE 200 // islands and water between them are so wide [cells]
+#define TILE 200 // width of islands [cells]
 
 typedef struct painting {
     pond_desc desc;
     pond *water;
-    uint8_t *pixels[2]; // the other one lies a few cells further on
+    uint8_t *pixels[2]; // the second mask is shifted by a few cells
     int painted;
 } painting;
 

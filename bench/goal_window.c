@@ -1,4 +1,4 @@
-// What a window costs that follows somebody, rain on a part of it, and the check at the beginning.
+// Time of a shift, of rain on a part of the pond, and of the self-check.
 
 #include <millpond/millpond.h>
 #include <millpond/shift.h>

@@ -1,5 +1,5 @@
-// What a world costs in which few swim: lakes on a map of tiles, a third of it water, and swimmers
-// far apart in them.
+// Time of a world with few swimmers: lakes on a map of tiles, a third of it water, and swimmers far
+// apart.
 
 #include <math.h>
 #include <stdint.h>
@@ -13,15 +13,15 @@
 
 #define TILES 10000  // along each side of the map
 #define TILE 16      // [cells]
-#define LAKE 24      // about so far apart [tiles]
-#define OPEN_TILES 8 // around where one swims
+#define LAKE 24      // approximate distance between lakes [tiles]
+#define OPEN_TILES 8 // of water on each side of a swimmer
 #define SWIMMERS 100
 #define SWIMMERS_QUICK 10
-#define ORBIT 48.0 // a swimmer goes round in a circle of this radius [cells]
+#define ORBIT 48.0 // radius of a swimmer's circle [cells]
 #define SPEED 0.02 // [rad/step]
 #define HALF_LIFE 0.2
-#define WARM_UP 400 // steps until as many waves fade as are made; midway between two looks
-#define RUN 32      // steps; a world looks for what moves as often
+#define WARM_UP 400 // steps until the state is steady; midway between two searches for rest
+#define RUN 32      // steps, as between two searches for rest
 #define SIDE (POND_WORLD_CHUNK)
 
 // ---- the map ------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ static bool map(void *user, pond_chunk chunk, uint8_t *cells) {
 
 typedef struct swim {
     pond_world *world;
-    pond *water; // as many cells, all of them in motion
+    pond *water; // of the same number of cells, all in motion
     int swimmers;
     int steps; // a call
     int32_t at[SWIMMERS][2];
@@ -180,7 +180,7 @@ static bool begin(swim *s, int threads) {
     return true;
 }
 
-// The world's time for each cell that moves, to the pond's.
+// Measures the world's time per moving cell, relative to the pond's.
 static bool hold_steps(swim *s, const goal *g, bool quick, double *measured) {
     const int moving = count_moving(s->world);
     const int side = (int)sqrt((double)moving) * SIDE;

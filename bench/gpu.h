@@ -1,4 +1,4 @@
-// gpu.h — the groups of the GPU's benchmark, and what they share.
+// gpu.h — the groups of the GPU benchmark, and their common functions.
 #ifndef BENCH_GPU_H
 #define BENCH_GPU_H
 
@@ -15,13 +15,13 @@ typedef struct gpu_bench {
     bool wrong; // a result differs from the CPU's
 } gpu_bench;
 
-// Each measures its rows. False after one line on stderr: no memory. A wrong result has one, too,
-// and no row.
+// Each measures its rows. False after one line on stderr if there is no memory. A wrong result also
+// prints a line, and has no row.
 bool gpu_looks(gpu_bench *b);
 bool gpu_water(gpu_bench *b);
 
-// Seconds of one call: the fastest of several runs of many calls, each of which ends when the GPU
-// has finished.
+// Seconds of one call: the fastest of several runs of many calls. A run ends when the GPU has
+// finished.
 double gpu_seconds(const gpu_bench *b, void (*run)(void *context), void *context);
 
 // The same on the CPU.

@@ -16,12 +16,12 @@
 #include "report.h"
 #include "water.h"
 
-#define PONDS 4         // one pond at as many moments
+#define PONDS 4         // copies of one pond at different times
 #define APART 6         // steps from one to the next
-#define LEAST_PSNR 38.0 // [dB], as the tests ask for
+#define LEAST_PSNR 38.0 // [dB], as in the tests
 #define CELLS(pixels) ((pixels)*8 / 15)
 
-// Everything a picture is drawn with.
+// Everything that pictures are drawn with.
 typedef struct studio {
     int width;
     int height;
@@ -45,13 +45,13 @@ typedef struct look_shot {
     gpu_bench *b;
     const studio *s;
     pond_look look;
-    bool casts; // its light on the floor, in each frame
+    bool casts; // draws caustics in each frame
     int frame;
 } look_shot;
 
 // ---- the studio ---------------------------------------------------------------------------------
 
-// Tiles below, and hills and sky above for the look of a lake.
+// Tiles; the lower half is water for the look `lake`.
 static void paint(const studio *s) {
     for (int y = 0; y < s->height; y++) {
         for (int x = 0; x < s->width; x++) {
@@ -145,7 +145,7 @@ static void close_studio(studio *s) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-// A value of light for two pixels, as scenes have in large pictures.
+// One value of light per two pixels, as in large pictures of scenes.
 static int light_side(int pixels) {
     return (pixels + 1) / 2;
 }
@@ -220,7 +220,7 @@ static bool add(gpu_bench *b, const bench_subject *subject, double seconds, doub
     return report_add(b->r, subject, &result);
 }
 
-// alike: the CPU draws the same. A look that differs from it has no row.
+// alike: the CPU can draw the same; a look that differs from it has no row.
 static bool measure(gpu_bench *b, look_shot *shot, const char *name, bool alike) {
     const studio *s = shot->s;
     char moving[64];

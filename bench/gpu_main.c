@@ -1,4 +1,4 @@
-// millpond-bench-gl: how fast millpond-gl draws and steps, compared with the library on the CPU.
+// millpond-bench-gl: the speed of millpond-gl, compared with the library on the CPU.
 
 #include <ctype.h>
 #include <math.h>
@@ -16,7 +16,7 @@
 
 #define RUNS 5
 #define QUICK_RUNS 2
-#define RUN 0.05 // [s], at least, so that waiting for the end does not count
+#define RUN 0.05 // least length of a run [s], so that waiting for its end does not matter
 #define MOST_CALLS 4096
 
 static double time_calls(void (*run)(void *context), void *context, int calls, bool gpu) {
@@ -52,7 +52,7 @@ double gpu_cpu_seconds(const gpu_bench *b, void (*run)(void *context), void *con
     return fastest(b, run, context, false);
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- the program --------------------------------------------------------------------------------
 
 // Whether the renderer runs on the CPU, by its name.
 static bool is_software(const char *renderer) {

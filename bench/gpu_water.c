@@ -10,7 +10,7 @@
 #include "report.h"
 #include "water.h"
 
-#define CHECKED 64 // steps, after which both must agree
+#define CHECKED 64 // steps after which both must agree
 #define CLOSE 1e-5 // root mean square of the difference, relative to that of the heights
 #define STEPS 16   // in one call
 #define HALF_LIFE 60.0
@@ -42,8 +42,8 @@ static pond_desc desc_of(const gpu_case *c, int side) {
     pond_desc desc = water_desc(POND_SOLVER_WAVE, side, side, 0);
     desc.stencil = c->stencil;
     desc.edges = (pond_edges){c->edge, c->edge, c->edge, c->edge};
-    desc.half_life = HALF_LIFE; // five neighbours have no compute shader without damping
-    desc.rest_slope = 0.0;      // water on the GPU never rests
+    desc.half_life = HALF_LIFE; // there is no compute shader for undamped water of five neighbours
+    desc.rest_slope = 0.0;      // water on the GPU never sleeps
     return desc;
 }
 

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#define DEVICES 16 // looked at
+#define DEVICES 16 // greatest number of devices
 
 static EGLDisplay initialized(EGLDisplay display) {
     return display != EGL_NO_DISPLAY && eglInitialize(display, NULL, NULL) ? display
@@ -20,7 +20,7 @@ static EGLDisplay surfaceless(void) {
                : EGL_NO_DISPLAY;
 }
 
-// Cards whose driver is not Mesa.
+// For graphics cards whose driver is not Mesa.
 static EGLDisplay first_device(void) {
     EGLDeviceEXT devices[DEVICES];
     EGLint count = 0;

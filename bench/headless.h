@@ -1,4 +1,4 @@
-// headless.h — contexts without a window, by EGL: for the tests of millpond-gl and its benchmark.
+// headless.h — EGL contexts without a window, for the tests and the benchmark of millpond-gl.
 #ifndef BENCH_HEADLESS_H
 #define BENCH_HEADLESS_H
 
@@ -15,8 +15,7 @@ typedef struct headless {
     EGLContext context;
 } headless;
 
-// Makes a context of that kind current, a debug context where asked for. False, with a line on
-// stdout that says why, where there can be none.
+// Creates a context and makes it current. False after one line on stdout if that is not possible.
 bool headless_open(headless *h, gl_kind kind, bool debug);
 void headless_close(headless *h);
 

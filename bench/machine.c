@@ -19,7 +19,7 @@ int machine_processors(void) {
     return count;
 }
 
-// What stands behind a line's colon, if the line is about `what`; else NULL.
+// The text after a line's colon if the line starts with `what`; else NULL.
 static const char *said_of(char *line, const char *what) {
     char *colon = strchr(line, ':');
     const size_t length = strlen(what);
@@ -30,8 +30,8 @@ static const char *said_of(char *line, const char *what) {
     return colon + 1 + strspn(colon + 1, " ");
 }
 
-// The processor's own name, where the system reports it, and which generation of it this is: some
-// are called the same for many years.
+// The processor's name where the system reports it, with family and model, since some names stay
+// the same for many generations.
 static void read_processor(char *out, size_t size) {
     char name[TEXT] = "unknown";
     int family = -1;
@@ -51,9 +51,9 @@ static void read_processor(char *out, size_t size) {
     if (file != NULL) {
         (void)fclose(file);
     }
-    const bool told = family >= 0 && model >= 0;
-    (void)(told ? snprintf(out, size, "%s, family %d, model %d", name, family, model)
-                : snprintf(out, size, "%s", name));
+    const bool complete = family >= 0 && model >= 0;
+    (void)(complete ? snprintf(out, size, "%s, family %d, model %d", name, family, model)
+                    : snprintf(out, size, "%s", name));
 }
 
 void machine_name(char *out, size_t size) {

@@ -1,14 +1,15 @@
-// machine.h — what is measured on.
+// machine.h — the machine that the measurements are made on.
 #ifndef BENCH_MACHINE_H
 #define BENCH_MACHINE_H
 
 #include <jansson.h>
 #include <stddef.h>
 
-// Threads for "all": one for each processor.
+// The number of processors.
 int machine_processors(void);
 
-// What the machine's file is called: its processor's letters and digits, and how many there are.
+// The name of the machine's result file: letters and digits of the processor's name, and the number
+// of processors.
 void machine_name(char *out, size_t size);
 
 // The processor, the system and the compiler.

@@ -19,7 +19,7 @@ void naive_wave_nine(const naive_water *water, int y0, int y1) {
     }
 }
 
-// Undamped, in the order of the plane listing, which the library keeps for undamped water.
+// Undamped, with the order of sums of the plane listing, which the library uses for undamped water.
 void naive_wave_five(const naive_water *water, int y0, int y1) {
     const ptrdiff_t stride = water->stride;
     const float a = water->a;
@@ -35,7 +35,7 @@ void naive_wave_five(const naive_water *water, int y0, int y1) {
     }
 }
 
-// The loop of the listings, except that rows do not continue in their neighbours at the sides.
+// The loop of the listings, except that rows do not wrap into the next row at the sides.
 void naive_classic(const naive_water *water, int y0, int y1) {
     const ptrdiff_t stride = water->stride;
     const int shift = water->shift;

@@ -1,7 +1,7 @@
-// naive.h — the loops that anyone would write: the competitors.
+// naive.h — plain loops, the competitors.
 //
-// naive.c is compiled with -O3 for the machine at hand. No threads, no tricks: the caller divides
-// the rows into bands.
+// naive.c is compiled with -O3 -march=native. The caller divides the rows into bands, one for each
+// thread.
 #ifndef BENCH_NAIVE_H
 #define BENCH_NAIVE_H
 

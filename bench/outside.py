@@ -3,9 +3,9 @@
 
     bench/outside.py OUT.json [--quick]
 
-    rippletv  processor time of a whole 1080p frame in `offset`, to that of GStreamer's rippletv;
+    rippletv  processor time of a whole 1080p frame in `offset`, relative to GStreamer's rippletv;
               left out if GStreamer is not installed
-    render    time of a render, to the longer of encoding and of stepping and drawing
+    render    time of a render, relative to the longer of encoding and of stepping and drawing
     photo, photo_offset, photo_lens
               processor time of a 1080p frame over a picture, without encoding [ms]
     draw_lake time to draw a 1080p frame of a lake below a picture, on one thread [ms]
@@ -33,7 +33,7 @@ ROUNDS = 3
 
 
 def rippletv(folder, quick):
-    """Both in turn at 1920 × 1080."""
+    """Measures both in turn at 1920 × 1080."""
     ours = measure.Ours("offset", "")
     theirs = measure.Rippletv()
     picture = measure.Picture(measure.own_painting(folder), "1920x1080", folder)
@@ -51,7 +51,7 @@ def millpond(*words, **more):
 
 
 def render_once(folder, quick):
-    """Seconds of the whole and of its stages, as measured by the program."""
+    """Seconds of a render and of its stages, as reported by the program."""
     size, seconds = ("640x360", "1") if quick else ("1280x720", "5")
     film = millpond("render", "rockpool", "--size", size, "--seconds", seconds, "-o",
                     str(folder / "film.mp4"))
@@ -107,7 +107,7 @@ def draw_lake(folder, quick):
 
 
 def first_frame(folder, kept):
-    """Of the slowest scene, each at its own size. kept: with the cache of an earlier run."""
+    """Seconds of the slowest scene, each at its own size. kept: with the cache of an earlier run."""
     slowest = 0.0
     for name in SCENES:
         place = folder / ("kept" if kept else f"new-{name}")
@@ -131,7 +131,7 @@ def demo(folder, quick):
 
 
 def measures():
-    """Yields names and functions of a folder and whether to be quick."""
+    """Yields names and functions of (folder, quick)."""
     yield "rippletv", rippletv
     yield "render", render
     yield "photo", photo

@@ -16,9 +16,8 @@ typedef struct bench_subject {
     int threads;
 } bench_subject;
 
-// A measurement. rival: that of the plain loop, or of the CPU in groups of the GPU; 0 = none.
-// ratio:
-// how many times faster than it the library is.
+// A measurement. rival: the value of the plain loop, or of the CPU in groups of the GPU; 0 = none.
+// ratio: how many times faster the library is.
 typedef struct bench_result {
     double value;
     const char *unit;
@@ -38,7 +37,7 @@ report *report_open(const options *wish, report_need *need);
 // them.
 bool report_wants(const report *r, const bench_subject *s, bool small);
 
-// Shows on a terminal what is being measured.
+// Shows the current subject on a terminal.
 void report_progress(const bench_subject *s);
 
 // Adds and prints a row. False if there is no memory.
@@ -52,7 +51,7 @@ typedef struct report_goal {
     const char *unit;
     bool at_least; // else at most
     double limit;
-    double measured; // NaN: not measurable here
+    double measured; // NaN: cannot be measured here
 } report_goal;
 
 // Adds and prints a goal. False if there is no memory.

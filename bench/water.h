@@ -5,25 +5,24 @@
 #include <millpond/command.h>
 #include <millpond/millpond.h>
 
-// A desc for measuring: undamped, so that the water stays in motion, and held at 0 at its sides, as
-// in the listings.
+// A desc for measuring: undamped, so that the water stays in motion, with fixed sides as in the
+// listings.
 pond_desc water_desc(pond_solver solver, int width, int height, int threads);
 
-// Whether the machine has the memory for a pond and `more` bytes beside it; what would need the
-// disk says nothing.
+// Whether the machine has the memory for a pond and `more` bytes in addition. A measurement that
+// swaps to disk is meaningless.
 bool water_fits(const pond_desc *desc, double more);
 
-// What disturbs every cell of such a pond.
+// A command that disturbs every cell of such a pond.
 pond_command water_dent(const pond_desc *desc);
 
 // Disturbs every cell, so that none is at rest.
 void water_stir(pond *water);
 
-// A new pond with waves all over it. NULL after one line on stderr.
+// A new pond with waves in every cell. NULL after one line on stderr.
 pond *water_make(const pond_desc *desc);
 
-// Small ripples for looks to bend light with: drops at places that are always the same, and some
-// steps.
+// Makes small ripples for looks: drops at fixed pseudo-random places, then some steps.
 void water_ripple(pond *water);
 
 // Calls task(context, y0, y1) so that all rows are covered, one band for each thread.

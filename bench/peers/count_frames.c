@@ -1,6 +1,6 @@
-// Loaded into xscreensaver's `ripples` by bench/peers/measure.py: counts the pictures it shows,
-// does not let it sleep between them, and after COUNT_TO of them says what processor time the last
-// COUNT_TO − COUNT_FROM took. [s]
+// A library that bench/peers/measure.py loads into xscreensaver's `ripples`. It counts the frames,
+// prevents sleeping between them, and after COUNT_TO frames prints the processor time of the last
+// COUNT_TO − COUNT_FROM [s].
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static void count_frame(void) {
     }
 }
 
-// Both as X11's headers have them, but for their types, which do not matter for handing them on.
+// The functions of X11, with simpler types, since the arguments are only passed on.
 int XShmPutImage(void *display, long target, void *context, void *image, int x, int y, int to_x,
                  int to_y, unsigned width, unsigned height, int event);
 int XShmPutImage(void *display, long target, void *context, void *image, int x, int y, int to_x,
@@ -59,7 +59,7 @@ int XPutImage(void *display, long target, void *context, void *image, int x, int
     return next(display, target, context, image, x, y, to_x, to_y, width, height);
 }
 
-// Until the first picture it waits for one to be loaded.
+// Before the first frame it waits until a picture is loaded.
 int select(int count, fd_set *in, fd_set *out, fd_set *other, struct timeval *time) {
     int (*next)(int, fd_set *, fd_set *, fd_set *, struct timeval *) = NULL;
     if (count == 0 && frame > 0) {

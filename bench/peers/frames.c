@@ -1,5 +1,5 @@
-// millpond-frames: draws frames of a picture under rain and keeps none, to be measured from outside
-// as other programs are: user and system time of a process. bench/peers/measure.py runs it.
+// millpond-frames: draws frames of a picture under rain and discards them. bench/peers/measure.py
+// measures its user and system time, as it does for other programs.
 
 #include <millpond/light.h>
 #include <millpond/millpond.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STEPS_BEFORE 64 // so that the first frame is as wet as any
+#define STEPS_BEFORE 64 // so that the first frame has as many waves as the others
 
 typedef enum look { OFFSET_NEAREST, OFFSET, POOL, POOL_CAST, LOOKS } look;
 
@@ -42,10 +42,10 @@ static bool look_of(const char *word, look *out) {
             return true;
         }
     }
-    return refuse("there is no such look");
+    return refuse("unknown look");
 }
 
-// As many cells as pixels, one thread, and rain all over.
+// One cell per pixel, one thread, and rain everywhere.
 static pond *make_water(look which, int width, int height) {
     pond_desc desc = pond_desc_default();
     desc.width = width;
@@ -97,10 +97,10 @@ static bool run(look which, int width, int height, long frames) {
     };
     bool good = s.water != NULL;
     if (good && (picture == NULL || drawn == NULL || light == NULL)) {
-        good = refuse("no memory");
+        good = refuse("out of memory");
     }
     if (good && fread(picture, 4, pixels, stdin) != pixels) {
-        good = refuse("the picture is cut short");
+        good = refuse("the picture is incomplete");
     }
     for (long i = 0; i < frames && good; i++) {
         pond_step(s.water);
@@ -116,7 +116,7 @@ static bool run(look which, int width, int height, long frames) {
 int main(int count, char **words) {
     look which;
     if (count != 5) {
-        return refuse("four words are needed") ? EXIT_SUCCESS : 2;
+        return refuse("expected four arguments") ? EXIT_SUCCESS : 2;
     }
     const long width = strtol(words[2], NULL, 10);
     const long height = strtol(words[3], NULL, 10);
@@ -125,7 +125,7 @@ int main(int count, char **words) {
         return 2;
     }
     if (width < 1 || width > POND_MAX_SIDE || height < 1 || height > POND_MAX_SIDE || frames < 1) {
-        return refuse("width and height are from 1 to 32768, frames 1 or more") ? EXIT_SUCCESS : 2;
+        return refuse("width and height must be 1 to 32768, frames 1 or more") ? EXIT_SUCCESS : 2;
     }
     return run(which, (int)width, (int)height, frames) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

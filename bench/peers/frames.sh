@@ -1,12 +1,12 @@
 #!/bin/sh
-# Draws one picture under the ripples of other programs and under ours, and keeps frames of each.
+# Draws a picture under the ripples of other programs and of Millpond, and writes frames of each.
 #
 #   bench/peers/frames.sh PICTURE FOLDER [WIDTHxHEIGHT]
 #
-# FOLDER gets NAME-1.png to NAME-4.png of each, one for every five seconds, and sheet.png, a row for
-# each. It installs nothing (npm fetches two scripts into a folder that is removed again): what is
-# missing is named, with its Debian packages, and left out.
-# MILLPOND names our program if it is not build/release/millpond.
+# Writes NAME-1.png to NAME-4.png, one frame every five seconds, and sheet.png with one row for each
+# program. Programs that are not installed are left out, after a line with their Debian packages.
+# npm downloads two scripts into a temporary folder. MILLPOND is the path of the program (default:
+# build/release/millpond).
 set -eu
 
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
@@ -43,7 +43,7 @@ high=${size#*x}
 ffmpeg -v error -y -i "$picture" -frames:v 1 -vf \
     "scale=$wide:$high:force_original_aspect_ratio=increase,crop=$wide:$high" -pix_fmt rgb24 "$still"
 
-# Frames of a film on standard input.
+# Writes frames of the video on standard input.
 keep() { # name
     ffmpeg -v error -y -i - -vf "select='not(mod(n+1,30*$every))'" -vsync passthrough \
         "$folder/$1-%d.png"
@@ -70,7 +70,7 @@ frei0r() {
         -f yuv4mpegpipe -pix_fmt yuv444p - | keep frei0r
 }
 
-# With --rate 1, its fastest: by itself it lets a drop fall now and then.
+# With --rate 1, the fastest. By default drops are rare.
 ripples() {
     if ! [ -x $hacks/ripples ] || ! have xvfb-run || ! have xauth; then
         missing "xscreensaver's ripples" "xscreensaver-data-extra xvfb xauth"
@@ -87,7 +87,7 @@ ripples() {
         kill $ripples' sh "$size" $((4 * every + 1)) "$every" "$folder"
 }
 
-# Its canvas, stepped 60 times a second; drops fall as on the plugin's own page.
+# The canvas of the plugin, with 60 steps a second and the drops of the plugin's own page.
 jquery() {
     if ! have chromium || ! have npm; then
         missing "jquery.ripples" "chromium npm"

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Processor time (user + system) of one frame of other programs' ripples and of ours.
+"""Measures processor time (user + system) per frame of ripples in other programs and in Millpond.
 
     bench/peers/measure.py [--sizes 640x480,1920x1080,3840x2160] [--picture FILE] [--quick]
-                           [--json FILE] [--csv FILE] [--no-install]
+                           [--json FILE] [--no-install]
 
-All get the same picture in the same sizes, in one run. A run with many frames less a run with few
-leaves the frames alone, without what starting costs; each runs several times, one program after the
-other, and the fastest counts. On Debian and Ubuntu it first installs what is missing; what cannot be
-had is named and left out. The programs of ours are build/release/millpond and, beside it,
-bench/millpond-frames.
+All programs draw the same picture in the same sizes. The time of a run with few frames is subtracted
+from that of a run with many frames, so that the time of starting does not count. Programs run in
+turn, several times, and the fastest run counts. On Debian and Ubuntu the script first installs
+missing packages. Programs that cannot be run are left out, with a message. It needs
+build/release/millpond and build/release/bench/millpond-frames.
 """
 import argparse
-import csv
+
 import json
 import os
 import pathlib
@@ -27,11 +27,11 @@ RIPPLES = "/usr/libexec/xscreensaver/ripples"
 PACKAGES = ["gstreamer1.0-tools", "gstreamer1.0-plugins-base", "gstreamer1.0-plugins-good",
             "ffmpeg", "frei0r-plugins", "xscreensaver-data-extra", "xvfb", "xauth", "gcc",
             "libc6-dev"]
-SECONDS = 1.0  # of processor time that the frames that count should take, about
+SECONDS = 1.0  # approximate processor time of the measured frames
 
 
 class Missing(Exception):
-    """A program that is not here; says which and where to get it."""
+    """A program is not installed, or does not run."""
 
 
 def processor_seconds():
@@ -40,7 +40,7 @@ def processor_seconds():
 
 
 def run(command, **options):
-    """Runs a command to its end; answers the processor time it took."""
+    """Runs a command; returns its processor time."""
     before = processor_seconds()
     result = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **options)
     if result.returncode != 0:
@@ -51,13 +51,13 @@ def run(command, **options):
 
 def need(program, package):
     if shutil.which(program) is None:
-        raise Missing(f"{program} is not here (Debian: {package})")
+        raise Missing(f"{program} is not installed (Debian: {package})")
 
 
 # ---- the picture ---------------------------------------------------------------------------------
 
 class Picture:
-    """One picture in one size: as PNG and as bare RGBA."""
+    """One picture in one size, as PNG and as raw RGBA."""
 
     def __init__(self, source, size, folder):
         self.width, self.height = (int(side) for side in size.split("x"))
@@ -75,23 +75,23 @@ class Picture:
 
 
 def own_painting(folder):
-    """The pool's floor of the built-in scene, painted by the program."""
+    """The floor of the built-in scene, painted by the program."""
     run([str(BUILD / "millpond"), "render", "rockpool", "--size", "1920x1080", "--seconds", "0.02",
          "--rain", "0", "--look", "offset", "--quiet", "-o", str(folder / "painting-%d.png")])
     return folder / "painting-0.png"
 
 
-# ---- the programs: each runs so many frames and answers its processor time -------------------------
+# ---- the programs: run() draws frames and returns the processor time -------------------------------
 
 class Rippletv:
-    before = 200  # frames before the ones that count: its rain begins after some 150
+    before = 200  # frames before the measured ones: its rain begins after about 150
     name = "GStreamer rippletv"
     technique = "half resolution, nearest texel, no light"
 
     def run(self, picture, frames):
         need("gst-launch-1.0", "gstreamer1.0-tools gstreamer1.0-plugins-base")
         if subprocess.run(["gst-inspect-1.0", "--exists", "rippletv"]).returncode != 0:
-            raise Missing("rippletv is not here (Debian: gstreamer1.0-plugins-good)")
+            raise Missing("rippletv is not installed (Debian: gstreamer1.0-plugins-good)")
         return run(["gst-launch-1.0", "-q", "filesrc", f"location={picture.png}", "!", "pngdec",
                     "!", "videoconvert", "!", "video/x-raw,format=BGRx", "!", "imagefreeze",
                     f"num-buffers={frames}", "!", "video/x-raw,framerate=30/1", "!", "rippletv",
@@ -110,8 +110,8 @@ class Frei0r:
             return run(["ffmpeg", "-v", "error", "-i", str(picture.png), "-vf",
                         f"{still},frei0r=water", "-f", "null", "-"])
         except Missing:
-            raise Missing("frei0r's water is not here (Debian's frei0r-plugins leaves it out as "
-                          "broken; FREI0R_PATH finds one of your own)") from None
+            raise Missing("frei0r's water is not installed (Debian's frei0r-plugins is without it; "
+                          "set FREI0R_PATH to your own build)") from None
 
 
 class Ripples:
@@ -125,7 +125,7 @@ class Ripples:
 
     def prepare(self):
         if not os.access(RIPPLES, os.X_OK):
-            raise Missing("ripples is not here (Debian: xscreensaver-data-extra)")
+            raise Missing("ripples is not installed (Debian: xscreensaver-data-extra)")
         for program in ("xvfb-run", "xauth"):
             need(program, "xvfb xauth")
         if not self.counter.exists():
@@ -155,7 +155,8 @@ class Ripples:
 
 
 class Ours:
-    before = 5  # it rains before the first
+    before = 5  # the rain begins before the first frame
+
     def __init__(self, look, technique):
         self.look = look
         self.name = f"Millpond {look}"
@@ -164,7 +165,7 @@ class Ours:
     def run(self, picture, frames):
         program = BUILD / "bench/millpond-frames"
         if not program.exists():
-            raise Missing(f"{program} is not built (./dev build)")
+            raise Missing(f"{program} does not exist; run ./dev build")
         with open(picture.raw, "rb") as raw:
             return run([str(program), self.look, str(picture.width), str(picture.height),
                         str(frames)], stdin=raw)
@@ -181,7 +182,7 @@ def all_programs(folder):
 # ---- measuring -----------------------------------------------------------------------------------
 
 def frames_for(program, picture, quick):
-    """How many frames beyond the first ones take about as long as they should."""
+    """The number of frames that take about SECONDS."""
     few = 10
     counts_itself = isinstance(program, Ripples)
     base = 0.0 if counts_itself else program.run(picture, program.before)
@@ -191,7 +192,7 @@ def frames_for(program, picture, quick):
 
 
 def measure(programs, pictures, quick, say=print):
-    """Milliseconds of processor time a frame: {program name: {size: number or None}}."""
+    """Milliseconds of processor time per frame: {program name: {size: number or None}}."""
     rounds = 2 if quick else 3
     table = {}
     for picture in pictures:
@@ -210,8 +211,8 @@ def measure(programs, pictures, quick, say=print):
             spent = min(many) - min(few)
             if spent > 0.0:
                 table[program.name][picture.size] = 1e3 * spent / frames
-            else:  # more frames cannot take less
-                say(f"left out at {picture.size}: {program.name}: the machine was disturbed; run it again")
+            else:
+                say(f"left out at {picture.size}: {program.name}: other programs disturbed it; run it again")
     return table
 
 
@@ -229,7 +230,7 @@ def install(packages):
     command = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-y", "-q"]
     for words in (["update"], ["install", "--no-install-recommends", *missing]):
         if subprocess.run(command + words, stdout=subprocess.DEVNULL).returncode != 0:
-            print("cannot install them; what is missing is left out", file=sys.stderr)
+            print("cannot install them; programs that need them are left out", file=sys.stderr)
             return
 
 
@@ -242,22 +243,12 @@ def print_table(table, programs, sizes):
         print(f"  {program.name:24}{cells}  {program.technique}")
 
 
-def write_csv(path, table, programs, sizes):
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["program", "size", "ms", "technique"])
-        for program in programs:
-            for size in sizes:
-                number = table[program.name][size]
-                writer.writerow([program.name, size, "" if number is None else f"{number:.4g}",
-                                 program.technique])
-
 
 def one_size(text):
     """WIDTHxHEIGHT."""
     sides = text.split("x")
     if len(sides) != 2 or not all(s.isdigit() and 2 <= int(s) <= 8192 for s in sides):
-        raise argparse.ArgumentTypeError(f"'{text}' is no size such as 1920x1080, 2 to 8192")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1920x1080, with sides 2 to 8192")
     return text
 
 
@@ -270,9 +261,8 @@ def read_words():
     words.add_argument("--sizes", type=some_sizes,
                        help="default 640x480,1920x1080,3840x2160; --quick: 640x480")
     words.add_argument("--picture")
-    words.add_argument("--quick", action="store_true", help="shorter, and rougher")
+    words.add_argument("--quick", action="store_true", help="shorter and less accurate")
     words.add_argument("--json")
-    words.add_argument("--csv")
     words.add_argument("--no-install", action="store_true")
     return words.parse_args()
 
@@ -297,8 +287,7 @@ def main():
     print_table(table, programs, sizes)
     if words.json:
         pathlib.Path(words.json).write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
-    if words.csv:
-        write_csv(words.csv, table, programs, sizes)
+
 
 
 if __name__ == "__main__":
