@@ -76,7 +76,7 @@ test('the element\'s module refuses what it lacks, and names the module that has
     const refused = [
         [() => make(small, { solver: 'classic' }), /'classic' \(not in the element.*millpond-full/],
         [() => make(small, { stencil: '5' }), /stencil.*the element module/],
-        [() => make(small, { edges: 'open' }), /edges\.left: open; the wave solver's sides/],
+        [() => make(small, { edges: 'open' }), /edges\.left: open; allowed for the wave solver/],
         [() => make(small, { solver: 'dispersive', edges: 'open' }), /edges\.left: open/],
         [() => make(small).wall({ x: 0.1, y: 0.1, radius: 0.02 }), /no walls; use millpond-full/],
         [() => make(small).record(), /no recordings; use millpond-full/],
