@@ -1,9 +1,9 @@
-// millpond/breeze.h — wind waves as a sum of sines that comes round exactly.
+// millpond/breeze.h — wind waves as a sum of sines that repeats exactly.
 //
-// What it does:     makes the waves that a breeze raises on open water: at most 24 frequencies,
-//                   each a whole number of cycles in the period, by 5 directions, and gusts
-//                   that drift over them. The same desc makes the same numbers on every machine.
-// What it does not: step water. It is a function of place and time.
+// What it does:     computes the waves of a breeze on open water: at most 24 frequencies, each a
+//                   whole number of cycles in the period, in 5 directions, and gusts that drift
+//                   over them. The same desc gives the same numbers on every machine.
+// What it does not: step water. A breeze is a function of place and time.
 // How to use it:
 //   pond_breeze_desc desc = pond_breeze_desc_default();
 //   desc.speed = 3.0f;
@@ -12,8 +12,8 @@
 //   pond_breeze_point there = pond_breeze_read(&breeze, seconds, x, z);
 //
 // Waves obey ω² = g·k + 7.3e-5·k³; their slope variance per ln λ is a bump around .12 + .16·U^1.1 m
-// and a twentieth of it around 4 m. Where no wave may be longer than L, the bump lies lower: length
-// a becomes 1/(1/a + 1.5/L). Threads: any; there is no state.
+// and a twentieth of it around 4 m. If no wave may be longer than L, the bump moves to shorter
+// waves: length a becomes 1/(1/a + 1.5/L). Threads: any; there is no state.
 #ifndef MILLPOND_BREEZE_H
 #define MILLPOND_BREEZE_H
 
@@ -23,23 +23,24 @@
 extern "C" {
 #endif
 
-/// What blows. Start from pond_breeze_desc_default().
+/// Settings of a breeze. Start from pond_breeze_desc_default().
 typedef struct pond_breeze_desc {
-    /// 0 = a calm. [m/s], 0…20, default 2.
+    /// Speed of the wind. [m/s], 0…20, default 2.
     float speed;
-    /// Where it blows to: 0 = right, 90 = away from the viewer. [°], −360…360, default 70.
+    /// Direction that the wind blows to: 0 = right, 90 = away from the viewer. [°], −360…360,
+    /// default 70.
     float wind;
-    /// After it everything comes round. [s], 0.5…600, default 10.
+    /// Time after which the motion repeats. [s], 0.5…600, default 10.
     float period;
     /// How much gusts change the waves. [1], 0…1, default 0.35.
     float gusts;
-    /// How steep the waves are: 1 as those that turn the light far away, over 2 as from above,
-    /// where the finest show as well. [1], 0…10, default 1.
+    /// Factor on the slopes: 1 for a view over distant water, over 2 for a view from above, where
+    /// the shortest waves show too. [1], 0…10, default 1.
     float steepness;
-    /// No wave is longer, as in a small pond: the highest come down to two thirds of it. [m],
-    /// 0.1…12, default 12.
+    /// Longest wave, for a small pond; the highest waves then have up to two thirds of this length.
+    /// [m], 0.1…12, default 12.
     float longest;
-    /// Which waves of many. Default 1.
+    /// Seed of the waves' phases. Default 1.
     uint64_t seed;
 } pond_breeze_desc;
 
@@ -52,48 +53,47 @@ typedef struct pond_breeze_wave {
     double away;   ///< cycles for each metre away from the viewer. [1/m]
     double phase;  ///< [cycles], 0…1
     int cycles;    ///< in a period
-    float slope;   ///< greatest slope; 1 for a gust. [1]
+    float slope;   ///< largest slope; 1 for a gust. [1]
 } pond_breeze_wave;
 
-/// A breeze, made ready. It holds no pointers and may be copied.
+/// A prepared breeze. It has no pointers and may be copied.
 typedef struct pond_breeze {
     double period; ///< [s]
-    float gusts;   ///< how much they change the waves, as in the desc. [1]
+    float gusts;   ///< how much gusts change the waves, as in the desc. [1]
     int wave_count;
     int gust_count;
-    pond_breeze_wave waves[POND_BREEZE_WAVES]; ///< the first wave_count count
-    pond_breeze_wave gust[POND_BREEZE_GUSTS];  ///< the first gust_count count
+    pond_breeze_wave waves[POND_BREEZE_WAVES]; ///< the first wave_count are used
+    pond_breeze_wave gust[POND_BREEZE_GUSTS];  ///< the first gust_count are used
 } pond_breeze;
 
-/// What the surface does at a point.
+/// The surface at a point.
 typedef struct pond_breeze_point {
     float height;      ///< above still water. [m]
-    float slope_right; ///< its rise to the right. [1]
-    float slope_away;  ///< and away from the viewer. [1]
-    float gust;        ///< the factor that gusts put on all three, which have it already. [1]
+    float slope_right; ///< slope towards the right. [1]
+    float slope_away;  ///< slope away from the viewer. [1]
+    float gust;        ///< factor of the gusts, included in the other three. [1]
 } pond_breeze_point;
 
 /// Every field at its default.
 POND_API pond_breeze_desc pond_breeze_desc_default(void);
 
-/// Makes a breeze. *out is untouched when it fails.
+/// Prepares a breeze. *out is unchanged if it fails.
 /// Errors: POND_ERROR_ARGUMENT for NULL; POND_ERROR_RANGE, with a message that names the field.
 POND_API pond_result pond_breeze_make(const pond_breeze_desc *desc, pond_breeze *out);
 
-/// How far a period has gone at a time: 0…1, in steps of 2⁻²⁴, so that time and time + period are
-/// the same to the bit. [periods] 0 for a time that is not finite.
+/// Phase within the period at a time: 0…1, in steps of 2⁻²⁴, so that time and time + period give
+/// the same bits. [periods] 0 for a time that is not finite.
 POND_API double pond_breeze_turn(const pond_breeze *breeze, double time);
 
-/// Reads it at a point. [s], [m] Everything is 0, and gust 1, for NULL.
+/// Surface at a time and point. [s], [m] For NULL all members are 0, gust is 1.
 POND_API pond_breeze_point pond_breeze_read(const pond_breeze *breeze, double time, double x,
                                             double z);
 
-/// Writes its heights, gusts included, over a grid seen from above: `step` metres from point to
-/// point, rows downwards in the picture and so towards the viewer; x and z: of the first point.
-/// [s], [m] Waves shorter than six steps get lower, those shorter than three are left out, and what
-/// pond_breeze_read() has differs by less than a hundredth of the highest where none are. Writes
-/// nothing where something is NULL, step, width or height is not above 0, or a number is not
-/// finite.
+/// Writes the heights, with gusts, on a grid seen from above: `step` metres between points, rows
+/// towards the viewer; x and z of the first point. [s], [m] Waves shorter than six steps are
+/// attenuated and those shorter than three left out; without such waves the heights differ from
+/// pond_breeze_read() by less than a hundredth of the highest wave. Writes nothing if a pointer is
+/// NULL, a number is not finite, or step, width or height is not positive.
 POND_API void pond_breeze_heights(const pond_breeze *breeze, double time, double x, double z,
                                   double step, const pond_map_target *out);
 

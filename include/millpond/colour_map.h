@@ -22,8 +22,8 @@ typedef enum pond_colour_map {
     POND_COLOUR_MAP_GREY = 4   ///< from black to white, evenly to the eye
 } pond_colour_map;
 
-/// The colour of a value, for a key beside a picture: share 0…1 spans the whole map, values outside
-/// have the first or last colour. Black for an unknown map. Threads: any.
+/// The colour of a value, for a legend: share 0…1 spans the whole map; values outside have the
+/// first or last colour. Black for an unknown map. Threads: any.
 POND_API pond_colour pond_colour_map_at(pond_colour_map map, float share);
 
 #ifdef __cplusplus

@@ -1,20 +1,20 @@
 // millpond/light.h — maps of light and of foam, made from the water once a frame.
 //
 // What it does:     pond_draw_caustics() sends sunlight through the surface down to the floor;
-//                   pond_update_foam() lets foam grow, spread and fade. Pure functions of their
-//                   arguments, the same bits with any number of threads; they allocate nothing.
+//                   pond_update_foam() makes foam grow, spread and fade. Both are pure functions of
+//                   their arguments, give the same bits with any number of threads, and allocate
+//                   nothing.
 // What it does not: draw pictures. Pass the maps to a look: pond_pool_look.light and .foam.
 // How to use it:
-//   float values[256 * 256];                  // as many as the pond has cells, or any other size
+//   float values[256 * 256];                  // the pond's size in cells, or any other size
 //   pond_map_target light = {values, 256, 256, 256};
 //   pond_caustics caustics = pond_caustics_default();
 //   every frame: pond_view view = pond_get_view(water);
 //                pond_draw_caustics(&caustics, &view, NULL, &light, &parallel);
 //   pond_map lit = {values, 256, 256, 256};   look.light = &lit;
 //
-// With a NULL or empty argument, or values that are not finite, nothing is written; other values
-// are clamped to their range. Threads: any, as long as the view does not change and no other thread
-// uses the map.
+// Nothing is written if an argument is NULL, empty or not finite; other values are clamped to their
+// range. Threads: any, while the view does not change and no other thread uses the map.
 #ifndef MILLPOND_LIGHT_H
 #define MILLPOND_LIGHT_H
 
@@ -27,17 +27,16 @@ extern "C" {
 
 /// How sunlight reaches the floor. Defaults are those of the pool look.
 typedef struct pond_caustics {
-    /// Distance from the surface at rest to the floor, where there is no bed. [m], 0…1000, default
-    /// 0.25.
+    /// Distance from the surface at rest to the floor, without `bed`. [m], 0…1000, default 0.25.
     float depth;
     /// Refractive index of the water (Snell's law). [1], 1…3, default 1.333.
     float refractive_index;
-    /// Exaggerates the slopes of the surface. [1], 0…100, default 1.
+    /// Factor on the slopes of the surface. [1], 0…100, default 1.
     float steepness;
     /// Direction of the sun: 0 = right, 90 = top of the picture. [°], −360…360, default 125.
     float sun_azimuth;
-    /// Its height above the horizon; a low sun stretches the pattern along its direction. [°],
-    /// 1…90, default 58.
+    /// Elevation of the sun above the horizon; a low sun stretches the pattern along its direction.
+    /// [°], 1…90, default 58.
     float sun_elevation;
     /// Factor on the rays' deflection from where they land under still water. [1], 0…4, default 1.
     float strength;
@@ -52,15 +51,16 @@ POND_API pond_caustics pond_caustics_default(void);
 /// Fills `light` with the sunlight that each point of the floor receives, 1 = as much as under
 /// still water: photons fall evenly on the surface, are refracted there and land on the floor at a
 /// horizontal distance of depth·(t − t₀), t being the horizontal component of the refracted ray per
-/// metre of depth and t₀ that under still water. So the pattern lies under the waves that make it,
-/// whatever the sun's height, and is exactly 1 everywhere under still water. `bed`: depths below
-/// still water [m], NULL = caustics.depth.
+/// metre of depth and t₀ that under still water. So the pattern is below the waves that make it at
+/// any elevation of the sun, and exactly 1 under still water. `bed`: depths below still water [m],
+/// NULL = caustics.depth.
 ///
-/// There is at least one photon for each of the map's cells and for each 2 × 2 of the pond's (up to
-/// 64 × 64 for one of the map), and up to 16 in its place where rays diverge. What would leave the
-/// map at a side is mirrored there, or arrives at the opposite side where the view's sides join
-/// (pond_view.wraps_x, wraps_y): the mean of the map is 1, apart from rounding. No memory besides
-/// `light` is used. docs/light.md describes the cost, and how large a map a picture needs.
+/// There is at least one photon for each cell of the map and for each 2 × 2 cells of the pond (up
+/// to 64 × 64 per cell of the map), and up to 16 instead of one where rays diverge. Photons that
+/// would leave the map are mirrored at its side, or enter at the opposite side if the view is
+/// periodic (pond_view.wraps_x, wraps_y): the mean of the map is 1, apart from rounding. Needs no
+/// memory other than `light`. docs/light.md describes the cost and the size of map that a picture
+/// needs.
 POND_API void pond_draw_caustics(const pond_caustics *caustics, const pond_view *view,
                                  const pond_map *bed, const pond_map_target *light,
                                  const pond_parallel *parallel);
@@ -88,11 +88,11 @@ typedef struct pond_foam {
 /// Every field at its default.
 POND_API pond_foam pond_foam_default(void);
 
-/// Advances `foam`, 0…1 in each cell, by `seconds`; it holds the foam before, all 0 at first. NaN
-/// counts as 0. `velocity`: of the surface, upward [m/s], as from pond_copy_velocities(); NULL =
-/// only slopes count. seconds: not positive or not finite does nothing; more than 10 counts as 10.
-/// [s] A few long steps give the same foam as many short ones, and maps of different sizes agree,
-/// as far as the water is the same. Where the view's sides join, foam spreads across them.
+/// Advances `foam`, 0…1 in each cell, by `seconds`, starting from its present values; all 0 at
+/// first. NaN counts as 0. `velocity`: upward velocity of the surface [m/s] from
+/// pond_copy_velocities(); NULL = only slopes are used. seconds: does nothing if not positive and
+/// finite; more than 10 counts as 10. [s] The result does not depend on the length of the steps or
+/// the size of the map, apart from the water. In periodic views foam spreads across the sides.
 POND_API void pond_update_foam(const pond_foam *settings, const pond_view *view,
                                const pond_map *velocity, double seconds,
                                const pond_map_target *foam, const pond_parallel *parallel);

@@ -10,8 +10,9 @@
 //   pond_parallel parallel = pond_get_parallel(water);
 //   pond_draw(&look, &view, &texture, &target, &parallel);
 //
-// The struct of each look has a header of its own; field.h lists its fields. Threads: any, as long
-// as the view stays as it is and targets do not overlap.
+// The struct of each look is in a separate header; field.h lists its fields.
+//
+// Threads: any, while the view does not change and targets do not overlap.
 #ifndef MILLPOND_LOOK_H
 #define MILLPOND_LOOK_H
 
@@ -116,29 +117,26 @@ POND_API bool pond_look_clamp(const pond_look *look, pond_look *out);
 POND_API void pond_draw(const pond_look *look, const pond_view *view, const pond_texture *texture,
                         const pond_target *target, const pond_parallel *parallel);
 
-/// What a camera from above sees: a rectangle of the pond, which may reach over its sides.
+/// The rectangle of a pond that a camera from above shows; it may extend over the pond's sides.
 typedef struct pond_camera {
     pond_vec2 from; ///< upper left corner [m]
     pond_vec2 to;   ///< lower right corner, beyond `from` along both axes [m]
 } pond_camera;
 
-/// Draws what a camera sees. The camera's corner and zoom are rounded to whole pixels of a drawing
-/// of the whole pond, so that a camera that moves moves by whole pixels. False, and nothing drawn,
-/// for a rectangle that is none or not finite, farther than 10⁹ pixels away, or so small that the
-/// whole drawing had more than 32768 pixels along a side; and with a NULL or empty argument.
-/// The result is the same pixels, to the byte, as the same part of pond_draw() over the
-/// whole pond in that zoom has, at the cost of the picture alone. Pixels beside the pond stay as
-/// they are. Maps and texture lie over the whole pond as ever. picture.part: what of the picture to
-/// draw. False where nothing is drawn: see above, and for looks in perspective, which have an
-/// eye of their own.
+/// Draws the rectangle of a camera: the same pixels as in a pond_draw() of the whole pond in this
+/// zoom, at the cost of the picture alone. The camera's corner and zoom are rounded to whole pixels
+/// of that drawing, so a moving camera moves by whole pixels. Pixels outside the pond are
+/// unchanged. Maps and texture are stretched over the whole pond. picture.part: the part of the
+/// picture to draw. False, with nothing drawn: a NULL or empty argument; a rectangle that is empty,
+/// not finite or more than 10⁹ pixels away; a zoom in which the whole pond has more than 32768
+/// pixels a side; a look in perspective, which has its own camera.
 POND_API bool pond_draw_camera(const pond_look *look, const pond_view *view,
                                const pond_texture *texture, const pond_target *picture,
                                const pond_camera *camera, const pond_parallel *parallel);
 
-/// The pixels of a target that change with the heights of these cells: what is to be drawn anew,
-/// by way of target.part, where pond_moved_next() says that they have. For the looks that are local
-/// (pond_look_traits). Where cells lie at a seam of a view that wraps, from side to side. Empty for
-/// an area that is empty, and without a view or target to draw.
+/// The pixels of a target that depend on these cells: the target.part to draw again after
+/// pond_moved_next() returned them. For looks that are local (pond_look_traits). At a seam of a
+/// periodic view the area extends from side to side. Empty for an empty area, view or target.
 POND_API pond_area pond_pixels_over(const pond_view *view, const pond_area *cells,
                                     const pond_target *target);
 

@@ -9,26 +9,26 @@
 extern "C" {
 #endif
 
-/// Data look: each height has a colour. The range is fixed, since colours that followed each
-/// frame's own highest wave would pulse; pond_get_stats() tells what a range must hold.
+/// Data look: each height has a colour. The range is fixed because colours that followed the
+/// highest wave of each frame would pulse; pond_get_stats() returns the extremes.
 typedef struct pond_height_look {
     /// Default POND_COLOUR_MAP_TIDE.
     pond_colour_map colours;
     /// The height in the middle of the colours. [m], −1e6…1e6, default 0.
     float level;
-    /// So far above and below `level` lie the last colours. [m], 1e-9…1e6, default 0.003, for
-    /// ripples of rain.
+    /// Distance from `level` to the last colours, above and below. [m], 1e-9…1e6, default 0.003,
+    /// for ripples of rain.
     float range;
-    /// From one contour line to the next; `level` lies half-way between two. [m], 0…1e6; 0, the
-    /// default, is none. Where they would crowd they fade.
+    /// Spacing of contour lines; `level` is half-way between two. [m], 0…1e6; 0, the default: none.
+    /// Lines fade where they are dense.
     float contours;
-    /// Light from the upper left, as on a relief map: share of brightness for each unit of slope.
-    /// [1], 0…100, default 0: colours alone.
+    /// Hillshading by light from the upper left: change of brightness per unit of slope. [1],
+    /// 0…100, default 0: none.
     float shading;
 } pond_height_look;
 
-/// The heights themselves, in metres, as a map of any size: read as the looks read them, and just
-/// as they are where the map has the view's size. A NULL `parallel` means the calling thread alone.
+/// Writes heights in metres to a map of any size, interpolated as in the looks; a map of the view's
+/// size gets them unchanged. parallel: NULL = the calling thread only.
 POND_API void pond_draw_heights(const pond_view *view, const pond_map_target *map,
                                 const pond_parallel *parallel);
 

@@ -1,4 +1,4 @@
-// millpond/look_lagoon.h — the look of the tile-map listing: half-transparent water. See look.h.
+// millpond/look_lagoon.h — half-transparent water, as in the tile-map listing. See look.h.
 #ifndef MILLPOND_LOOK_LAGOON_H
 #define MILLPOND_LOOK_LAGOON_H
 
@@ -21,62 +21,60 @@ typedef struct pond_lagoon_look {
     /// 0…1000, default {0.060, 0.34, 0.50}.
     pond_colour crest_colour;
     /// Normals by the listing's formula: ((lu − ru) + 2(l − r) + (ld − rd))/3 + .333 of heights
-    /// that are 0 at `trough` and 1 at `crest`, likewise along y, z = 1, and no normalising. False,
-    /// the
-    /// default: the surface's true normals, of length 1.
+    /// that are 0 at `trough` and 1 at `crest`, likewise along y, z = 1, not normalised. False, the
+    /// default: the true normals of the surface, of length 1.
     bool literal;
-    /// Exaggerates the slopes that are drawn; not those of `literal`. [1], 0…100, default 3; 1 is
-    /// true to scale.
+    /// Factor on drawn slopes, except with `literal`. [1], 0…100, default 3; 1 is true to scale.
     float steepness;
-    /// Where the light stands: 0 = right, 90 = top of the picture. [°], −360…360, default 125.
+    /// Direction of the light: 0 = right, 90 = top of the picture. [°], −360…360, default 125.
     float light_azimuth;
-    /// Above the horizon. [°], 1…90, default 50.
+    /// Elevation of the light above the horizon. [°], 1…90, default 50.
     float light_elevation;
-    /// Of the gloss. 0…1000, default {1.0, 0.96, 0.86}.
+    /// Colour of the light. 0…1000, default {1.0, 0.96, 0.86}.
     pond_colour light_colour;
-    /// Light from everywhere. [1], 0…1000, default 0.4.
+    /// Ambient light. [1], 0…1000, default 0.4.
     float ambient;
     /// Light on a surface that faces it. [1], 0…1000, default 0.8.
     float diffuse;
-    /// Brightness of the light's mirror image. [1], 0…1000, default 0.7.
+    /// Brightness of the light's reflection. [1], 0…1000, default 0.7.
     float specular;
-    /// Width of that image, as a spread of slopes. [1], 0.005…1, default 0.15.
+    /// Width of the reflection, as a spread of slopes. [1], 0.005…1, default 0.15.
     float roughness;
 
-    /// Drifts on the water, laid side by side for ever: it should be seamless. It is read
-    /// bilinearly, so it should not be much finer than the picture. NULL, the default, or one
-    /// without pixels: none.
+    /// Texture that drifts on the water and repeats in both directions; it should be seamless. It
+    /// is read bilinearly, so it should not be much finer than the picture. NULL, the default, or
+    /// an empty one: none.
     const pond_texture *surface;
-    /// How much it hides of the two blues, beside its own alpha. [1], 0…1, default 0.5.
+    /// Opacity of the texture over the two blues, a factor on its alpha. [1], 0…1, default 0.5.
     float surface_share;
     /// Width of the texture on the water. [m], 1e-6…1e6, default 1.
     float surface_metres;
-    /// How far a drawn slope of 1 moves it. [m], −1e6…1e6, default 0.03.
+    /// Displacement of the texture by a drawn slope of 1. [m], −1e6…1e6, default 0.03.
     float surface_shift;
-    /// How fast it drifts. [m/s], −1e6…1e6, default {0.03, 0.02}.
+    /// Velocity of the drift. [m/s], −1e6…1e6, default {0.03, 0.02}.
     pond_vec2 scroll;
-    /// When: the texture has drifted scroll·time. [s], −1e9…1e9, default 0.
+    /// Time of the picture: the texture has drifted by scroll·time. [s], −1e9…1e9, default 0.
     double time;
 
-    /// How much of the bed the water hides. [1], 0…1, default 0.45.
+    /// Opacity of the water over the bed. [1], 0…1, default 0.45.
     float opacity;
-    /// How far a drawn slope of 1 moves the bed. [m], −1e6…1e6, default 0.04.
+    /// Displacement of the bed by a drawn slope of 1. [m], −1e6…1e6, default 0.04.
     float refraction;
 
-    /// What stands around, as still water would mirror it, stretched over the whole target; clear
-    /// where there is nothing to mirror. The waves move it. NULL, the default, or one without
-    /// pixels: none.
+    /// Mirror image of the surroundings in still water, stretched over the whole target;
+    /// transparent where there is none. The waves displace it. NULL, the default, or an empty one:
+    /// none.
     const pond_texture *reflection;
-    /// How much of it is seen. [1], 0…1, default 0.5.
+    /// Opacity of the mirror image. [1], 0…1, default 0.5.
     float reflectivity;
-    /// How far a drawn slope of 1 moves it. [m], −1e6…1e6, default 0.06.
+    /// Displacement of the mirror image by a drawn slope of 1. [m], −1e6…1e6, default 0.06.
     float reflection_shift;
 
-    /// Foam on the water, as pond_update_foam() makes it: 0 = none, 1 = all white. It lies over all
-    /// else and rides on the waves. NULL, the default, or one without values: none.
+    /// Foam from pond_update_foam(): 0 = none, 1 = white. It is drawn on top and moves with the
+    /// waves. NULL, the default, or an empty one: none.
     const pond_map *foam;
-    /// Size of the holes in the foam's lace; on water whose sides meet a whole number of them fits.
-    /// [m], 1e-4…1000, default 0.05.
+    /// Size of the holes in the foam; rounded to a whole number of holes per period in periodic
+    /// water. [m], 1e-4…1000, default 0.05.
     float foam_size;
 } pond_lagoon_look;
 

@@ -1,4 +1,4 @@
-// millpond/look_lens.h — the look of the lens listing. See look.h.
+// millpond/look_lens.h — a texture stretched by the height, as in the lens listing. See look.h.
 #ifndef MILLPOND_LOOK_LENS_H
 #define MILLPOND_LOOK_LENS_H
 
@@ -10,7 +10,7 @@
 /// exactly the listing's loop.
 typedef struct pond_lens_look {
     pond_lookup lookup; ///< default POND_LOOKUP_BILINEAR
-    float strength;     ///< counts of height for each count of the pond. [1], default 1
+    float strength;     ///< factor on the heights. [1], default 1
 } pond_lens_look;
 
 #endif

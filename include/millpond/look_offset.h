@@ -1,4 +1,4 @@
-// millpond/look_offset.h — the look of the offset listing. See look.h.
+// millpond/look_offset.h — a displaced texture, as in the offset listing. See look.h.
 #ifndef MILLPOND_LOOK_OFFSET_H
 #define MILLPOND_LOOK_OFFSET_H
 
@@ -11,8 +11,8 @@
 /// in view.count_height.
 typedef struct pond_offset_look {
     pond_lookup lookup; ///< default POND_LOOKUP_BILINEAR
-    float refraction;   ///< offset for each count of difference. [cells], default 1
-    float shading;      ///< light for each count of difference along x. [8-bit levels], default 1
+    float refraction;   ///< displacement per count of difference. [cells], default 1
+    float shading;      ///< light per count of difference along x. [8-bit levels], default 1
 } pond_offset_look;
 
 #endif

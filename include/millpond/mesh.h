@@ -12,11 +12,10 @@
 //   pond_mesh_positions(&view, 1, at);
 //   pond_mesh_triangles(&view, 1, corners);
 //
-// `every` coarsens the mesh: its vertices are the centres of every so-many-th cell along x and y,
-// and of the last ones, so that it always reaches from side to side. 1…32768; less counts as 1.
-// Nothing happens for arrays that are NULL and views that are NULL or empty. NaN heights count as
-// 0. Triangles, texture coordinates and all but the y of positions stay the same as long as the
-// view's size does. Threads: any.
+// `every` coarsens the mesh: its vertices are the centres of every n-th cell along x and y, and of
+// the last cells, so that it always extends from side to side. 1…32768; less counts as 1. Nothing
+// happens for arrays that are NULL and views that are NULL or empty. NaN heights count as 0.
+// Triangles, texture coordinates, x and z depend only on the size of the view. Threads: any.
 #ifndef MILLPOND_MESH_H
 #define MILLPOND_MESH_H
 
@@ -26,7 +25,7 @@
 extern "C" {
 #endif
 
-/// How large a mesh is.
+/// Size of a mesh.
 typedef struct pond_mesh {
     int columns;     ///< vertices along x
     int rows;        ///< vertices along z
@@ -34,21 +33,21 @@ typedef struct pond_mesh {
     size_t indices;  ///< three for each triangle, two triangles between four vertices
 } pond_mesh;
 
-/// That of a view; all 0 where it is NULL or empty. What the other calls write is as large.
+/// The size of a view's mesh, which the other functions write; all 0 if the view is NULL or empty.
 POND_API pond_mesh pond_mesh_measure(const pond_view *view, int every);
 
-/// x, y, z of each vertex: 3 · vertices floats. [m]
+/// Writes x, y, z of each vertex: 3 · vertices floats. [m]
 POND_API void pond_mesh_positions(const pond_view *view, int every, float *out);
 
-/// A normal of length 1 for each vertex, 3 · vertices floats: the area-weighted mean of the
+/// Writes a normal of length 1 for each vertex, 3 · vertices floats: the area-weighted mean of the
 /// adjacent faces' normals (as in the plane listing).
 POND_API void pond_mesh_normals(const pond_view *view, int every, float *out);
 
-/// u, v of each vertex in a picture stretched over the pond, (0, 0) its upper left corner, as in
-/// glTF: 2 · vertices floats.
+/// Writes u, v of each vertex in a picture stretched over the pond, (0, 0) its upper left corner,
+/// as in glTF: 2 · vertices floats.
 POND_API void pond_mesh_coordinates(const pond_view *view, int every, float *out);
 
-/// The triangles' vertex indices, from 0, anticlockwise seen from above: `indices` numbers.
+/// Writes the triangles' vertex indices, from 0, anticlockwise seen from above: `indices` numbers.
 POND_API void pond_mesh_triangles(const pond_view *view, int every, uint32_t *out);
 
 #ifdef __cplusplus

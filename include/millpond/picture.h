@@ -3,8 +3,7 @@
 // Pixels are RGBA with straight alpha, rows from the top; textures have 8 bits per channel, sRGB.
 // Targets may also hold floats in linear light.
 //
-// Threads: any may read a picture at the same time; nothing else may touch a target while it is
-// drawn.
+// Threads: any number may read a picture; only one may use a target while it is drawn.
 #ifndef MILLPOND_PICTURE_H
 #define MILLPOND_PICTURE_H
 
@@ -19,15 +18,15 @@ typedef struct pond_texture {
     int width;             ///< [pixels]
     int height;            ///< [pixels]
     ptrdiff_t stride;      ///< from row to row. [bytes]
-    bool wraps;            ///< it tiles: beyond a side it repeats, where otherwise the outermost
-                           ///< pixels continue. Default false
+    bool wraps;            ///< repeats beyond its sides; false, the default: the outermost pixels
+                           ///< continue
 } pond_texture;
 
-/// What a target's pixels are.
+/// Formats of a target.
 typedef enum pond_pixels {
     POND_PIXELS_RGBA8 = 0,   ///< four bytes, sRGB
-    POND_PIXELS_RGBA_F32 = 1 ///< four floats, linear light, 1 = white, more where it is brighter;
-                             ///< alpha 0…1
+    POND_PIXELS_RGBA_F32 = 1 ///< four floats, linear light, 1 = white, more if brighter; alpha
+                             ///< 0…1
 } pond_pixels;
 
 /// A picture to draw. Width and height 1…32768. It must not overlap the texture.
@@ -37,8 +36,8 @@ typedef struct pond_target {
     int height;            ///< [pixels]
     ptrdiff_t stride;      ///< from row to row. [bytes]
     pond_pixels format;    ///< default POND_PIXELS_RGBA8
-    const pond_area *part; ///< the part to draw; the rest is left as it is. Clipped to the
-                           ///< picture. NULL, the default, = all. [pixels]
+    const pond_area *part; ///< the part to draw, clipped to the picture; the rest is unchanged.
+                           ///< NULL, the default, = all. [pixels]
 } pond_target;
 
 /// Values over the pond: depths, foam, light. It may have any size, is stretched over the whole
@@ -50,7 +49,7 @@ typedef struct pond_map {
     ptrdiff_t stride;    ///< from row to row. [floats]
 } pond_map;
 
-/// The same, to write to. Width and height 1…32768.
+/// A map to write to. Width and height 1…32768.
 typedef struct pond_map_target {
     float *values;    ///< upper left
     int width;        ///< [values]

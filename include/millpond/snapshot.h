@@ -1,12 +1,12 @@
 // millpond/snapshot.h — snapshots: the whole state of a pond as bytes, and back.
 //
-// What it does:     pond → bytes → pond, such that continuing gives the same hash as never having
-//                   stopped.
-// What it does not: access files; write the bytes where you like.
+// What it does:     writes a pond as bytes and creates a pond from them, which continues
+//                   bit-identically.
+// What it does not: access files.
 // How to use it:    buffer of pond_save_size() bytes, pond_save(), later
 //                   pond_load(). docs/snapshot.md describes every byte.
 //
-// Threads: saving only reads the pond, as other readers may at the same time; loading: any.
+// Threads: saving only reads the pond, so other readers may run at the same time; loading: any.
 #ifndef MILLPOND_SNAPSHOT_H
 #define MILLPOND_SNAPSHOT_H
 
@@ -25,7 +25,7 @@ POND_API size_t pond_save_size(const pond *water);
 POND_API pond_result pond_save(const pond *water, void *bytes, size_t size);
 
 /// Creates a pond from a snapshot. `host` provides threads, parallel, allocator and logger; its
-/// other fields are ignored; NULL means defaults. Bytes of any origin are safe.
+/// other fields are ignored; NULL means defaults. Bytes from any source are safe.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_DATA, POND_ERROR_VERSION, POND_ERROR_MEMORY, and those
 /// of pond_create().
 POND_API pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pond **out);

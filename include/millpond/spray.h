@@ -1,8 +1,7 @@
 // millpond/spray.h — droplets that fly up where something splashes, for water seen from the side.
 //
-// What it does:     keeps droplets in the caller's memory, throws them up and lets them fall back.
-// The
-//                   same seed, splashes and steps give the same droplets on every machine.
+// What it does:     simulates droplets in the caller's memory. The same seed, splashes and steps
+//                   give the same droplets on every machine.
 // What it does not: allocate, or change the water.
 // How to use it:
 //   1. pond_droplet room[512]; pond_spray spray = {.droplets = room, .capacity = 512, .seed = 1};
@@ -30,26 +29,25 @@ typedef struct pond_droplet {
     float radius;       ///< [m]
 } pond_droplet;
 
-/// All droplets. One that is zero except for `droplets` and `capacity` is a spray without droplets.
+/// All droplets. Start with zeros except for `droplets` and `capacity`.
 typedef struct pond_spray {
-    pond_droplet *droplets; ///< an array of `capacity`, the caller's
-    int capacity;           ///< once reached, splashes throw no more. 0…1e6
-    int count;              ///< in flight, the first ones of `droplets`
-    uint64_t seed;          ///< of its random numbers
-    uint64_t splashes;      ///< so far; part of the random state
+    pond_droplet *droplets; ///< an array of `capacity`, owned by the caller
+    int capacity;           ///< largest number of droplets; then splashes add none. 0…1e6
+    int count;              ///< droplets in flight, the first ones of `droplets`
+    uint64_t seed;          ///< seed of the random numbers
+    uint64_t splashes;      ///< number of splashes so far; part of the random state
 } pond_spray;
 
-/// Throws droplets up from both rims of a splash, as high as it is deep and some higher. Events of
-/// other kinds are ignored. The look shows one row: in a pond with many, pass the splashes near
-/// that one.
-/// amount: droplets for a splash as high as its radius is wide; up to four times that many for
-/// higher ones. [1], 0…1e5; 16 is lively. A NULL or a value that is not finite does nothing.
+/// Adds droplets at both rims of a splash, which rise about as high as the splash is deep. Ignores
+/// other events. The look shows one row: in a pond with many rows, pass the splashes near that row.
+/// amount: droplets of a splash whose height equals its radius; up to four times that number for
+/// higher ones. [1], 0…1e5; 16 is lively. Does nothing for NULL or a value that is not finite.
 POND_API void pond_spray_splash(pond_spray *spray, const pond_event *event, float amount);
 
-/// Moves the droplets, without drag, so that their paths do not depend on the length of the steps.
-/// Those that fall below the surface or leave the pond end.
-/// view: of the row that is shown (height/2 from the top); NULL is still water without sides.
-/// seconds: above 1000 counts as 1000; negative values and NaN do nothing.
+/// Moves the droplets without drag, so that their paths do not depend on the length of the steps.
+/// Removes those below the surface or outside the pond. view: that of the look, which shows row
+/// height/2; NULL is still water without sides. seconds: above 1000 counts as 1000; negative values
+/// and NaN do nothing.
 POND_API void pond_spray_step(pond_spray *spray, const pond_view *view, double seconds);
 
 #ifdef __cplusplus

@@ -1,13 +1,13 @@
-// millpond/upload.h — the water for a GPU of yours: heights, slopes and normals as texels, one for
-// each cell, and pixels in the order that others want.
+// millpond/upload.h — texels for your own shaders: heights, slopes and normals, one for each cell;
+// and drawn pixels in other channel orders.
 //
 // What it does:     writes a rectangle of cells in one of four formats, ready for glTexSubImage2D()
-//                   and its like; reorders drawn pixels in place.
-// What it does not: know any graphics interface, or keep anything. No memory is allocated.
-// How to use it:    once all cells, later those that pond_moved_next() names, widened by
-//                   pond_texels_over(). docs/games.md has the code.
+//                   and similar functions; reorders drawn pixels in place.
+// What it does not: call a graphics API, allocate or keep state.
+// How to use it:    first all cells, later the areas of pond_moved_next(), widened by
+//                   pond_texels_over() (docs/games.md).
 //
-// Threads: any, as long as the view stays as it is and outputs do not overlap.
+// Threads: any, while the view does not change and outputs do not overlap.
 #ifndef MILLPOND_UPLOAD_H
 #define MILLPOND_UPLOAD_H
 
@@ -18,9 +18,9 @@
 extern "C" {
 #endif
 
-/// What a texel holds. Slopes are those of the heights between both neighbours, x to the right and
-/// y down: (h(x + 1) − h(x − 1))/(2·cell_size). Half floats are rounded to the nearest even one and
-/// held within ±65504; two texels of POND_TEXELS_R16F are four bytes: mind the row alignment.
+/// Formats of texels. Slopes are central differences, x to the right and y down:
+/// (h(x + 1) − h(x − 1))/(2·cell_size). Half floats are rounded to nearest even and clamped to
+/// ±65504. Two texels of POND_TEXELS_R16F are four bytes: mind the row alignment.
 /// The numbers are pinned.
 typedef enum pond_texels {
     POND_TEXELS_R16F = 1,    ///< height [m]
@@ -35,28 +35,28 @@ typedef enum pond_texels {
 /// Size of a texel; 0 for an unknown kind. [bytes]
 POND_API size_t pond_texel_size(pond_texels kind);
 
-/// Writes the texels of a rectangle of cells. cells: NULL = all of the view. out: the texel of the
-/// rectangle's first cell, of which `stride` bytes lie from row to row; for half floats both are
-/// even. Texels of cells outside the view stay as they are. range: height that is as far from 128
-/// as goes, for POND_TEXELS_RGBA8. [m], above 0. parallel: NULL = the calling thread alone.
-/// Nothing happens with a NULL or empty view, `out` NULL, an unknown kind, or a range that is none.
+/// Writes the texels of a rectangle of cells. cells: NULL = the whole view. out: the texel of the
+/// rectangle's first cell; `stride` bytes from row to row; both even for half floats. Texels of
+/// cells outside the view are unchanged. range: the height stored as 255, for POND_TEXELS_RGBA8.
+/// [m], above
+/// 0. parallel: NULL = the calling thread only. Does nothing for a NULL or empty view, a NULL
+/// `out`, an unknown kind or an invalid range.
 POND_API void pond_write_texels(const pond_view *view, const pond_area *cells, pond_texels kind,
                                 float range, void *out, ptrdiff_t stride,
                                 const pond_parallel *parallel);
 
-/// The cells whose texels change with the heights of these cells: one more on each side, for the
-/// slopes, and all along an axis where they lie at a seam. Empty for an area that is empty.
+/// The cells whose texels depend on these cells: one more on each side, for the slopes, and the
+/// whole axis at a seam of a periodic view. Empty for an empty area.
 POND_API pond_area pond_texels_over(const pond_view *view, const pond_area *moved);
 
-/// What pond_reorder_pixels() does; may be added.
+/// Operations of pond_reorder_pixels(); may be added.
 typedef enum pond_pixel_order {
-    POND_ORDER_BGRA = 1,         ///< red and blue change places
-    POND_ORDER_PREMULTIPLIED = 2 ///< colours are multiplied by alpha
+    POND_ORDER_BGRA = 1,         ///< swaps red and blue
+    POND_ORDER_PREMULTIPLIED = 2 ///< multiplies colours by alpha
 } pond_pixel_order;
 
-/// Reorders pixels that were drawn, in place: all of them, or target.part. Drawn anew they are RGBA
-/// again. `order`: a sum of pond_pixel_order; unknown bits are ignored. Nothing happens without
-/// pixels.
+/// Reorders drawn pixels in place: all of them, or target.part. The next drawing writes RGBA again.
+/// order: a sum of pond_pixel_order; unknown bits are ignored. Does nothing without pixels.
 POND_API void pond_reorder_pixels(const pond_target *target, unsigned order);
 
 #ifdef __cplusplus

@@ -1,33 +1,36 @@
-// millpond/world.h — endless water: a world of chunks that are kept only where water moves.
+// millpond/world.h — endless water: a world of chunks, of which only moving ones are stored.
 //
-// What it does:     moves water of any extent, on a map of land and water that the caller tells
-//                   chunk by chunk; land and water at rest take no memory and no time.
-// What it does not: walls of other hardness and uneven ground, which ponds have (pond.h); drawing:
-//                   looks read what pond_world_get_view() copies.
+// What it does:     simulates water of any extent on a map of land and water, which the caller
+//                   gives chunk by chunk. Land and water at rest take no memory and no time.
+// What it does not: walls of other hardness and uneven ground, which only ponds have (pond.h);
+//                   drawing: looks draw the copy that pond_world_get_view() makes.
 // How to use it:
 //   1. pond_world_desc desc = pond_world_desc_default();   edit desc.water, desc.map, desc.memory
 //   2. pond_world *world;
 //      if (pond_world_create(&desc, &world) != POND_OK) { puts(pond_message()); }
 //   3. every frame: pond_world_drop() where something moves, pond_world_advance(world, seconds);
-//   4. draw it: pond_world_get_view() of what the camera sees, and pond_draw() (look.h); read it:
+//   4. draw: pond_world_get_view() of the camera's rectangle and pond_draw() (look.h); read:
 //      pond_world_copy_heights(), pond_world_height_at(), pond_world_slope_at()
 //   5. pond_world_destroy(world);
 //
-// A chunk is POND_WORLD_CHUNK × POND_WORLD_CHUNK cells. Chunk (i, j) lies i chunks to the right of
-// chunk (0, 0) and j below it; chunks are numbered by 32 bits and what lies beyond them is land.
-// A position is a chunk and metres from that chunk's upper left corner, which may lead out of it:
-// so water 10⁹ cells from chunk (0, 0) has the same bits as water there.
+// A chunk has POND_WORLD_CHUNK × POND_WORLD_CHUNK cells. Chunk (i, j) is i chunks to the right of
+// chunk (0, 0) and j chunks below it. Chunk numbers have 32 bits; beyond them is land. A position
+// is a chunk and an offset in metres from its upper left corner. The offset may leave the chunk.
+// Water 10⁹ cells from chunk (0, 0) therefore has the same bits as water near it.
 //
-// Land: waves are reflected upright by it in wave water; in the integer waters it is held at height
-// 0, as their walls are. A world is, to the bit, a pond with such walls (docs/worlds.md).
+// Land: wave water is reflected without inversion (a free edge). In integer water land is held at
+// height 0, like walls there. A world is bit-identical to a pond with such walls (docs/worlds.md).
 //
-// Memory: all of it is reserved when the world is created, so that stepping, touching and reading
-// never fail and never allocate. Systems that hand out pages as they are first written, as all of
-// today's do, take no more than what was in use at most. Where more chunks are wanted than there is
-// memory for, the calmest give theirs up, and pond_world_get_stats() says how often.
+// Memory: all of it is reserved by pond_world_create(), so that stepping, touching and reading
+// never fail and never allocate. Current operating systems assign pages when they are first
+// written, so the process takes only what was in use at most. When more chunks are needed than fit,
+// the calmest ones are given up; pond_world_get_stats() counts them.
 //
-// Threads: as for ponds: one thread at a time, except that functions that take a const pond_world
-// may run concurrently with each other.
+// "Stored" chunks are those that have memory at present: chunks whose water moves, and chunks next
+// to them.
+//
+// Threads: one thread at a time, as for ponds. Functions that take a const pond_world may run
+// concurrently with each other.
 #ifndef MILLPOND_WORLD_H
 #define MILLPOND_WORLD_H
 
@@ -45,44 +48,43 @@ extern "C" {
 /// A world. Opaque.
 typedef struct pond_world pond_world;
 
-/// A chunk, by its place in the world.
+/// The number of a chunk.
 typedef struct pond_chunk {
     int32_t x; ///< chunks to the right of chunk (0, 0). Any number
-    int32_t y; ///< and below it. Any number
+    int32_t y; ///< chunks below it. Any number
 } pond_chunk;
 
-/// A position: metres from a chunk's upper left corner, x to the right, y down. They may lead out
-/// of the chunk, up to 1e6 cells; where they stay in it, they are most exact.
+/// A position: metres from a chunk's upper left corner, x to the right, y down. It may be outside
+/// the chunk, up to 1e6 cells away; inside it is most accurate.
 typedef struct pond_world_point {
     pond_chunk chunk;
     pond_vec2 at; ///< [m]
 } pond_world_point;
 
-/// Says what of a chunk is water: writes POND_WORLD_CHUNK rows of as many bytes, from the top, each
-/// from the left: 0 is land, any other number water. Returns false where all is land; then nothing
-/// needs to be written.
-/// Called by whatever is about to keep water in the chunk or beside it, as stepping and touching
-/// are, and by pond_world_remap(); it must return the same for the same chunk until that is called
-/// for it, and must not call the world. It may be asked again about any chunk.
+/// A callback that returns which cells of a chunk are water: it writes POND_WORLD_CHUNK rows of
+/// POND_WORLD_CHUNK bytes, from the top left; 0 is land, any other value water. It returns false
+/// if all cells are land; `cells` is ignored then.
+/// Functions that store chunks call it, such as stepping and touching, and pond_world_remap(). It
+/// must return the same for a chunk until pond_world_remap() is called for it, and must not call
+/// functions of the world. It may be called again for any chunk.
 typedef bool pond_world_map(void *user, pond_chunk chunk, uint8_t *cells);
 
 /// All settings of a world. Always start from pond_world_desc_default().
 typedef struct pond_world_desc {
     /// Set by pond_world_desc_default().
     pond_stamp stamp;
-    /// How the water moves: as in a pond of this desc. `solver` may be POND_SOLVER_WAVE with nine
-    /// or five neighbours, POND_SOLVER_CLASSIC, POND_SOLVER_STEADY, POND_SOLVER_ISOTROPIC or
-    /// POND_SOLVER_UNIT_RANGE, which needs `masks` where its `bias` or `edge_level` is not 0: it
-    /// then never rests, and all chunks that were handed in are kept and stepped. Others are
-    /// refused, with the reason. width, height, edges and depth are not used; seed is
-    /// the rain's.
+    /// The water moves as in a pond of this desc. `solver`: POND_SOLVER_WAVE with nine or five
+    /// neighbours, POND_SOLVER_CLASSIC, POND_SOLVER_STEADY, POND_SOLVER_ISOTROPIC or
+    /// POND_SOLVER_UNIT_RANGE. Unit-range water whose `bias` or `edge_level` is not 0 never rests:
+    /// it needs `masks`, and all chunks with a mask are stored and stepped. width, height, edges
+    /// and depth are not used; seed is the seed of the rain.
     pond_desc water;
-    /// What is water. Default NULL: all of it.
+    /// Map of land and water. Default NULL: water everywhere.
     pond_world_map *map;
-    /// Handed to map. Default NULL.
+    /// Passed to map. Default NULL.
     void *user;
-    /// Whether what is water is handed in by pond_world_set_mask() instead, chunk by chunk: what
-    /// was not is land, and there is no map. Default false.
+    /// Whether pond_world_set_mask() gives the water chunk by chunk instead of `map`, which must be
+    /// NULL then. Chunks without a mask are land. Default false.
     bool masks;
     /// Memory for chunks. [bytes], enough for 16 chunks to 2²⁰; default 64 MiB. A chunk takes
     /// pond_world_chunk_memory() of it.
@@ -98,8 +100,8 @@ static inline pond_world_desc pond_world_desc_default(void) {
     return desc;
 }
 
-/// Bytes of a desc's `memory` that each kept chunk takes; 0 for a desc that would be refused,
-/// whatever its memory. Threads: any.
+/// Bytes of `memory` for each stored chunk; 0 if the desc is invalid in anything but its memory.
+/// Threads: any.
 POND_API size_t pond_world_chunk_memory(const pond_world_desc *desc);
 
 /// Creates a world of still water. On failure *out is NULL and pond_message() names the field, its
@@ -114,79 +116,78 @@ POND_API void pond_world_destroy(pond_world *world);
 /// The desc of a world, with water.time_step filled in.
 POND_API pond_world_desc pond_world_get_desc(const pond_world *world);
 
-/// Asks `map` anew about a chunk, after what is water there has changed. Cells that are land now
-/// lose their water, new ones get it at rest. A chunk that is not kept costs nothing.
+/// Reads a chunk's cells from `map` again, after land or water has changed there. Cells that became
+/// land lose their water; cells that became water start at rest. Costs nothing for a chunk that is
+/// not stored.
 POND_API void pond_world_remap(pond_world *world, pond_chunk chunk);
 
-/// Hands in what of a chunk is water, in a world of `masks`: POND_WORLD_CHUNK rows of as many
-/// bytes, 0 for land, which are copied, in 512 bytes from the world's allocator; a chunk of land
-/// takes none.
-/// At any time, in any order and as often as it changes: cells that are land now lose their water,
-/// new ones get it at rest; the same once more changes nothing.
-/// size: of `cells`, POND_WORLD_CHUNK². [bytes]
-/// Errors, which name the chunk, and after which nothing has changed: POND_ERROR_ARGUMENT (NULL, or
-/// a world without `masks`), POND_ERROR_RANGE (the size), POND_ERROR_MEMORY, also where unit-range
-/// water never rests and desc.memory is full.
+/// Sets which cells of a chunk are water, in a world with `masks`. cells: POND_WORLD_CHUNK rows of
+/// POND_WORLD_CHUNK bytes, 0 for land. They are copied to 512 bytes from the world's allocator; a
+/// chunk of land takes none. size: POND_WORLD_CHUNK². [bytes]
+/// A mask may be set at any time and replaced. Cells that became land lose their water; cells that
+/// became water start at rest; the same mask again changes nothing.
+/// Errors, which name the chunk and leave the world unchanged: POND_ERROR_ARGUMENT (NULL, or a
+/// world without `masks`), POND_ERROR_RANGE (the size), POND_ERROR_MEMORY (also where unit-range
+/// water never rests and desc.memory is full).
 POND_API pond_result pond_world_set_mask(pond_world *world, pond_chunk chunk, const uint8_t *cells,
                                          size_t size);
 
-/// Takes a mask out again: the chunk is land, as if it had never been handed in. Nothing happens
-/// where it was not.
+/// Removes a mask: the chunk is land again. Does nothing if the chunk has no mask.
 POND_API void pond_world_clear_mask(pond_world *world, pond_chunk chunk);
 
-/// Runs `steps` fixed steps. [steps], none when ≤ 0.
+/// Runs `steps` fixed steps. [steps], none if ≤ 0.
 POND_API void pond_world_step_many(pond_world *world, int64_t steps);
 
-/// Lets `seconds` pass in fixed steps, as pond_advance() does: the remainder is kept for the next
-/// call, and seconds that are not positive and finite do nothing. [s] Returns the number of steps
-/// run, at most desc.water.max_steps.
+/// Advances the water by `seconds` in fixed steps, as pond_advance() does: the remainder counts in
+/// the next call. [s] Does nothing if it is not positive and finite. Returns the number of steps,
+/// at most desc.water.max_steps.
 POND_API int pond_world_advance(pond_world *world, double seconds);
 
 /// Steps run since creation.
 POND_API uint64_t pond_world_get_steps(const pond_world *world);
 
-/// Whether nothing moves, so that a step costs next to nothing. Splashes in progress move once the
-/// next step begins.
+/// Whether all water is at rest, so that a step costs almost nothing. A splash that was just added
+/// counts from the next step on.
 POND_API bool pond_world_is_resting(const pond_world *world);
 
-/// Makes all water flat at height 0, ends splashes, stops bodies where they are, starts emitters
-/// anew, and drops what pond_world_advance() kept. Steps go on counting.
+/// Sets all water to height 0 at rest, ends splashes, stops bodies where they are, restarts
+/// emitters, and drops the remainder of pond_world_advance(). The step count continues.
 POND_API void pond_world_calm(pond_world *world);
 
-/// Does a command (command.h), with positions in metres from the corner of a chunk: one of the
-/// functions below. Rain needs a rectangle: left, right, top and bottom.
-/// Errors: those of the function; POND_ERROR_ARGUMENT for a NULL; POND_ERROR_RANGE for a command
-/// that worlds do not take (pond_command_check()). Land is no command: pond_world_set_mask().
+/// Carries out a command (command.h), with positions in metres from the corner of a chunk, as the
+/// functions below do. Rain needs a rectangle: left, right, top and bottom.
+/// Errors: those of the function; POND_ERROR_ARGUMENT for NULL; POND_ERROR_RANGE for a command that
+/// worlds do not support (pond_command_check()). Land is set by pond_world_set_mask().
 POND_API pond_result pond_world_do(pond_world *world, pond_chunk chunk, pond_command *command);
 
 /// pond_drop() around a position. radius: σ, clamped to 1.5…POND_WORLD_WIDEST cells. [m] height:
-/// [m] as there. Land stays dry, and the rest of the drop compensates for what it cuts off, so that
-/// no volume is added. A value that is not finite, and a centre further than 1e6 cells from its
-/// chunk, does nothing.
+/// as for ponds. [m] Land stays dry; the rest of the drop compensates for the part on land, so that
+/// no volume is added. Does nothing if a value is not finite or the centre is more than 1e6 cells
+/// from its chunk.
 POND_API void pond_world_drop(pond_world *world, pond_world_point centre, float radius,
                               float height);
 
-/// pond_stroke() along the segment from → to. Units as in pond_world_drop(); it does nothing where
-/// the segment is longer than 4096 cells.
+/// pond_stroke() along the segment from → to. Units as in pond_world_drop(). Does nothing if the
+/// segment is longer than 4096 cells.
 POND_API void pond_world_stroke(pond_world *world, pond_world_point from, pond_world_point to,
                                 float radius, float height);
 
-/// pond_splash() around a position: a drop that falls in over some frames. Units, and what does
-/// nothing, as in pond_world_drop(); with POND_MAX_SPLASHES in progress it is one.
+/// pond_splash() around a position: a drop that develops over some frames. Units and limits as in
+/// pond_world_drop(). While POND_MAX_SPLASHES are in progress, it is a drop.
 POND_API void pond_world_splash(pond_world *world, pond_world_point centre, float radius,
                                 float height);
 
-/// Splashes in progress.
+/// The number of splashes in progress.
 POND_API int pond_world_splash_count(const pond_world *world);
 
-/// Lets it rain from now on between two corners, such as those of what a camera sees and a little
-/// more: `from` the upper left one, `to` the lower right one. Set it again as the camera moves: all
-/// of the world has its rain, the same drops for the same seed at the same moment, and the
-/// rectangle only says which of them do fall, so neither its path nor what is kept changes one.
-/// rain: as of a pond; left, right, top and bottom are not used. The rate is clamped to 4096 drops
-/// a second on a chunk, and where radius is more than 8 cells to that over (radius / 8 cells)², so
-/// that no more cells are touched. Nothing happens for NULL or a value that is not finite, corners
-/// in the wrong order, and a rectangle longer than 8192 cells. A step looks at each chunk of it.
+/// Starts rain in a rectangle, such as the camera's and a margin: from its upper left corner `from`
+/// to its lower right corner `to`. Call it again when the camera moves. The drops are those of a
+/// rain over the whole world, the same for the same seed and step; the rectangle selects which of
+/// them fall. So neither its path nor the stored chunks change a drop. rain: as for a pond; left,
+/// right, top and bottom are not used. The rate is clamped to 4096 drops a second per chunk, and
+/// divided by (radius / 8 cells)² if the radius is over 8 cells. Does nothing if `rain` is NULL, a
+/// value is not finite, the corners are in the wrong order, or the rectangle is longer than 8192
+/// cells. A step visits each chunk of the rectangle.
 POND_API void pond_world_set_rain(pond_world *world, const pond_rain *rain, pond_world_point from,
                                   pond_world_point to);
 
@@ -195,11 +196,11 @@ POND_API pond_rain pond_world_get_rain(const pond_world *world);
 
 // ---- bodies and events --------------------------------------------------------------------------
 
-// What body.h says of a pond's bodies is true of a world's, which are in wave water only; their
-// radius is at most 128 cells, and a driven one that would go further than 32 cells in a step is
-// placed there at once. Land stops what floats. Ids are those of one world.
+// Bodies of a world are bodies of a pond (body.h), with these limits: wave water only; a radius of
+// at most 128 cells; a driven body that would move more than 32 cells in a step is placed there
+// instead. Land stops floating bodies. An id belongs to one world.
 
-/// pond_body_add(), with the pose counted from the corner of a chunk.
+/// pond_body_add(), with the pose relative to the corner of a chunk.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the solver, the pose, POND_MAX_BODIES),
 /// POND_ERROR_MEMORY.
 POND_API pond_result pond_world_body_add(pond_world *world, pond_chunk chunk,
@@ -208,207 +209,201 @@ POND_API pond_result pond_world_body_add(pond_world *world, pond_chunk chunk,
 /// pond_body_remove().
 POND_API void pond_world_body_remove(pond_world *world, pond_body_id id);
 
-/// pond_body_move(): driven, to a pose counted from the corner of a chunk.
+/// pond_body_move() of a driven body, to a pose relative to the corner of a chunk.
 POND_API void pond_world_body_move(pond_world *world, pond_body_id id, pond_chunk chunk,
                                    pond_pose pose);
 
-/// pond_body_set_velocity(): driven. [m/s], [rad/s]
+/// pond_body_set_velocity() of a driven body. [m/s], [rad/s]
 POND_API void pond_world_body_set_velocity(pond_world *world, pond_body_id id, pond_vec2 velocity,
                                            float spin);
 
-/// pond_body_place(): elsewhere at once, at rest, without making waves. The pose counts from the
+/// pond_body_place(): moves a body at once, at rest and without waves, to a pose relative to the
 /// corner of a chunk.
 POND_API void pond_world_body_place(pond_world *world, pond_body_id id, pond_chunk chunk,
                                     pond_pose pose);
 
-/// pond_body_set_draught(): driven. [m]
+/// pond_body_set_draught() of a driven body. [m]
 POND_API void pond_world_body_set_draught(pond_world *world, pond_body_id id, float draught);
 
-/// pond_body_push(): floating, a force for the coming step. [N]
+/// pond_body_push() on a floating body, a force for the next step. [N]
 POND_API void pond_world_body_push(pond_world *world, pond_body_id id, pond_vec2 force);
 
-/// pond_body_get_state(): the state, whose pose counts from the corner of *chunk, in which the body
-/// lies. False, and *state zeroed, when there is no such body, and with NULL.
+/// pond_body_get_state(): the state; its pose is relative to the corner of *chunk, the chunk that
+/// holds the body. False, with *state zeroed, if there is no such body or a pointer is NULL.
 POND_API bool pond_world_body_get_state(pond_world *world, pond_body_id id, pond_chunk *chunk,
                                         pond_body_state *state);
 
-/// Hangs something of the caller's on a body; see pond_body_set_user().
+/// Attaches the caller's pointer to a body; see pond_body_set_user().
 POND_API void pond_world_body_set_user(pond_world *world, pond_body_id id, void *user);
 
-/// What pond_world_body_set_user() hung on a body. NULL before, and when there is no such body.
+/// The pointer that pond_world_body_set_user() attached; NULL if there is none or no such body.
 POND_API void *pond_world_body_get_user(const pond_world *world, pond_body_id id);
 
-/// Writes at most `capacity` of the bodies' ids to `ids` (may be NULL), in the order they were
-/// added, and returns how many bodies there are.
+/// Writes at most `capacity` ids of bodies to `ids` (may be NULL), in the order of adding, and
+/// returns the number of bodies.
 POND_API int pond_world_body_list(const pond_world *world, pond_body_id *ids, int capacity);
 
-/// Takes the oldest event (event.h): splashes and crossings, whose position counts from the corner
-/// of *chunk, and that the whole world came to rest or was stirred. False, with nothing written,
-/// when there is none or a pointer is NULL.
+/// Removes and returns the oldest event (event.h): splashes and crossings, whose position is
+/// relative to the corner of *chunk, and rest or motion of the whole world. False, with nothing
+/// written, if there is none or a pointer is NULL.
 POND_API bool pond_world_event_next(pond_world *world, pond_event *out, pond_chunk *chunk);
 
-/// Events that were dropped because they were not read in time.
+/// The number of events dropped because the queue was full.
 POND_API uint64_t pond_world_event_dropped_count(const pond_world *world);
 
-/// Smallest |height| at which touches make splash events; see pond_set_splash_height(). [m]
+/// The least |height| of a touch that makes a splash event; see pond_set_splash_height(). [m]
 POND_API void pond_world_set_splash_height(pond_world *world, float height);
 
 // ---- emitters and probes ------------------------------------------------------------------------
 
-// What emitter.h says of a pond's emitters is true of a world's. Those that make waves are in wave
-// water only. Land stays dry, and where there is nothing but land, or an emitter does nothing, no
-// chunk is kept for it.
+// Emitters of a world are emitters of a pond (emitter.h). Those that make waves need wave water.
+// Land stays dry. An emitter over land, or one without effect, stores no chunk.
 
-/// pond_emitter_add(), with `from` and `to` counted from the corner of a chunk. They may lead out
-/// of it, up to 1e6 cells, and a line or paddle is at most 4096 cells long. A disc reaches as far
-/// as its radius and period let it, up to 128 cells of radius; a fountain has at most 4096 drops a
-/// second, and where their radius is more than 8 cells that over (radius / 8 cells)². A swell is
-/// refused, since a world has no side to enter over, and a breeze, since all of the water has no
-/// end.
-/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a field, the kind, the solver, the place,
-/// POND_MAX_EMITTERS), POND_ERROR_MEMORY.
+/// pond_emitter_add(), with `from` and `to` relative to the corner of a chunk. They may be outside
+/// it, up to 1e6 cells; a line or paddle is at most 4096 cells long. A disc has a radius of at most
+/// 128 cells. A fountain has at most 4096 drops a second, divided by (radius / 8 cells)² if their
+/// radius is over 8 cells. A swell is refused because a world has no sides, a breeze because it
+/// acts on all water and a world has no end. Errors: POND_ERROR_ARGUMENT, POND_ERROR_RANGE (a
+/// field, the kind, the solver, the place, POND_MAX_EMITTERS), POND_ERROR_MEMORY.
 POND_API pond_result pond_world_emitter_add(pond_world *world, pond_chunk chunk,
                                             const pond_emitter_desc *desc, pond_emitter_id *id);
 
-/// pond_emitter_set(), in the same place or elsewhere: the old one fades out where it is. Errors as
-/// above, and POND_ERROR_ARGUMENT for an invalid id.
+/// pond_emitter_set(), in the same place or elsewhere: the old emitter fades out where it is.
+/// Errors as above, and POND_ERROR_ARGUMENT for an invalid id.
 POND_API pond_result pond_world_emitter_set(pond_world *world, pond_emitter_id id, pond_chunk chunk,
                                             const pond_emitter_desc *desc);
 
-/// pond_emitter_remove(): it fades out over its ramp.
+/// pond_emitter_remove(): the emitter fades out over its ramp.
 POND_API void pond_world_emitter_remove(pond_world *world, pond_emitter_id id);
 
-/// Hangs something of the caller's on an emitter; see pond_emitter_set_user().
+/// Attaches the caller's pointer to an emitter; see pond_emitter_set_user().
 POND_API void pond_world_emitter_set_user(pond_world *world, pond_emitter_id id, void *user);
 
-/// What pond_world_emitter_set_user() hung on an emitter. NULL before, and when there is no such
+/// The pointer that pond_world_emitter_set_user() attached; NULL if there is none or no such
 /// emitter.
 POND_API void *pond_world_emitter_get_user(const pond_world *world, pond_emitter_id id);
 
-/// How many emitters the world has, without those fading out.
+/// The number of emitters, without those that are fading out.
 POND_API int pond_world_emitter_count(const pond_world *world);
 
-/// pond_probe_add() at a position: crossings are events (pond_world_event_next()), whose position
-/// counts from the corner of the position's chunk. A probe keeps no chunk, and is no part of
-/// snapshots. While the water that it watches moves, steps are run one by one. Does not allocate.
-/// Errors: POND_ERROR_ARGUMENT (world or out NULL), POND_ERROR_RANGE (not finite, or further than
-/// 1e6 cells from its chunk), POND_ERROR_SPACE (there are POND_MAX_PROBES already).
+/// pond_probe_add() at a position. Crossings are events (pond_world_event_next()); their position
+/// is relative to the corner of the probe's chunk. A probe stores no chunk and is not in snapshots.
+/// While the water at a probe moves, steps run one by one. Does not allocate. Errors:
+/// POND_ERROR_ARGUMENT (world or out NULL), POND_ERROR_RANGE (not finite, or more than 1e6 cells
+/// from its chunk), POND_ERROR_SPACE (there are POND_MAX_PROBES already).
 POND_API pond_result pond_world_probe_add(pond_world *world, pond_world_point position,
                                           float height, pond_probe *out);
 
-/// Removes a probe. An invalid one does nothing.
+/// Removes a probe. Does nothing if it is invalid.
 POND_API void pond_world_probe_remove(pond_world *world, pond_probe probe);
 
 // ---- reading ------------------------------------------------------------------------------------
 
-/// Copies the heights of a rectangle of cells, in metres, to `out` (`stride` floats from row to
-/// row). x, y: its upper left cell, counted from that of `chunk`; any number. [cells] Land reads 0.
-/// Nothing happens when `out` is NULL or width or height is ≤ 0.
+/// Copies the heights of a rectangle of cells to `out`, `stride` floats from row to row. [m] x, y:
+/// its upper left cell relative to that of `chunk`; any number. [cells] Land reads 0. Does nothing
+/// if `out` is NULL or width or height is ≤ 0.
 POND_API void pond_world_copy_heights(const pond_world *world, pond_chunk chunk, int x, int y,
                                       int width, int height, float *out, ptrdiff_t stride);
 
-/// Copies how fast the surface rises, in metres a second, as pond_copy_velocities() does: what foam
-/// is made of. Arguments as above.
+/// Copies the vertical velocities of the surface, as pond_copy_velocities() does. [m/s] Foam needs
+/// them. Arguments as above.
 POND_API void pond_world_copy_velocities(const pond_world *world, pond_chunk chunk, int x, int y,
                                          int width, int height, float *out, ptrdiff_t stride);
 
 #define POND_WORLD_WIDEST_VIEW 32768 ///< longest side of a view of a world [cells]
 
-/// Bytes that a view of so many cells takes, which are 1…POND_WORLD_WIDEST_VIEW along each side; 0
-/// for others.
+/// Bytes of a view of width × height cells, each 1…POND_WORLD_WIDEST_VIEW; 0 for other sizes.
 POND_API size_t pond_world_view_size(const pond_world *world, int width, int height);
 
-/// A rectangle of cells as a view, for every look: with a border of one cell, in which heights
-/// are those that lie there. x, y: its upper left cell, counted from that of `chunk`; any number.
-/// [cells] The heights are copied to `memory`, `size` bytes aligned as floats are, and so the view
-/// is valid as long as the caller lets them stand. Empty, so that nothing is drawn, when `memory`
-/// is NULL or `size` is less than pond_world_view_size().
+/// Copies a rectangle of cells to `memory` and returns it as a view for every look, with a border
+/// of one cell that has the heights next to the rectangle. x, y: its upper left cell relative to
+/// that of `chunk`; any number. [cells] memory: `size` bytes, aligned for floats; the view is valid
+/// until they change. Returns an empty view, of which nothing is drawn, if `memory` is NULL or
+/// `size` is less than pond_world_view_size().
 POND_API pond_view pond_world_get_view(const pond_world *world, pond_chunk chunk, int x, int y,
                                        int width, int height, void *memory, size_t size);
 
-/// Writes what of a rectangle of cells is land, as looks take it in their map `dry`: 1 for land, 0
-/// for water. Arguments as in pond_world_copy_heights(). `map` is asked about chunks that are not
-/// kept.
+/// Writes the land of a rectangle of cells in the form of the looks' map `dry`: 1 for land, 0 for
+/// water. Arguments as in pond_world_copy_heights(). Calls `map` for chunks that are not stored.
 POND_API void pond_world_copy_land(pond_world *world, pond_chunk chunk, int x, int y, int width,
                                    int height, float *out, ptrdiff_t stride);
 
-/// Whether the cell around a position is land. `map` is asked where it is not kept. False for a
-/// position that is not finite, or further than 1e6 cells from its chunk.
+/// Whether the cell at a position is land. Calls `map` if the chunk is not stored. False for a
+/// position that is not finite or more than 1e6 cells from its chunk.
 POND_API bool pond_world_is_land(pond_world *world, pond_world_point point);
 
-/// Height of the surface at a position, bilinear between cell centres. [m] A position that is not
-/// finite, or further than 1e6 cells from its chunk, reads 0.
+/// Height of the surface at a position, bilinear between cell centres. [m] 0 for a position that is
+/// not finite or more than 1e6 cells from its chunk.
 POND_API float pond_world_height_at(const pond_world *world, pond_world_point point);
 
-/// Slope of the surface at a position, as pond_slope_at() has it. [1] Likewise.
+/// Slope of the surface at a position, as pond_slope_at(). [1] 0 as above.
 POND_API pond_vec2 pond_world_slope_at(const pond_world *world, pond_world_point point);
 
-/// Bytes that pond_world_chunk_save() writes. The same for all chunks of a world.
+/// Bytes that pond_world_chunk_save() writes; the same for all chunks of a world.
 POND_API size_t pond_world_chunk_save_size(const pond_world *world);
 
-/// Writes a chunk's water, both time levels, so that it can be kept elsewhere; a chunk that is not
-/// kept is water at rest. Does not allocate. `size` is the capacity of `bytes`; exactly
-/// pond_world_chunk_save_size() are written, the same on all machines.
+/// Writes both time levels of a chunk's water to `bytes`, so that the caller can store it. A chunk
+/// that is not stored is written as water at rest. Does not allocate. size: the capacity of
+/// `bytes`; exactly pond_world_chunk_save_size() bytes are written, the same on all machines.
 /// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
 POND_API pond_result pond_world_chunk_save(const pond_world *world, pond_chunk chunk, void *bytes,
                                            size_t size);
 
-/// Puts water that was saved back into a chunk, in place of what is there; what is land now stays
-/// dry. Loaded before the next step it goes on with the bits it would have had; later it meets
-/// water that went on without it. Bytes of any origin are safe. Does not allocate. size:
-/// pond_world_chunk_save_size(). Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: the bytes were not
-/// saved from a world of this solver, or are damaged; POND_ERROR_MEMORY: desc.memory is full of
-/// livelier chunks. Nothing has changed then.
+/// Replaces a chunk's water by saved water; cells that are land now stay dry. If it is loaded
+/// before the next step, the water continues bit-identically; later it meets neighbours that have
+/// moved on. Bytes from any source are safe. Does not allocate. size: pond_world_chunk_save_size().
+/// Errors, which leave the world unchanged: POND_ERROR_ARGUMENT; POND_ERROR_DATA (damaged, or saved
+/// from a world of another solver); POND_ERROR_MEMORY (desc.memory is full of chunks that move
+/// more).
 POND_API pond_result pond_world_chunk_load(pond_world *world, pond_chunk chunk, const void *bytes,
                                            size_t size);
 
-/// Puts a chunk's water to rest at height 0 at once, and gives its memory back to the world. The
-/// water around it is left as it is; where that moves, the next step keeps the chunk again, unless
-/// it is land by then (pond_world_clear_mask()). Emitters and bodies in it stay, and keep it again
-/// as soon as they move water there.
+/// Sets a chunk's water to rest at height 0 and frees its memory in the world. The water around it
+/// stays; if that moves, the next step stores the chunk again, unless it is land by then
+/// (pond_world_clear_mask()). Emitters and bodies in the chunk stay, and store it again when they
+/// move water there.
 POND_API void pond_world_chunk_forget(pond_world *world, pond_chunk chunk);
 
-/// Bytes that pond_world_save() would write now.
+/// Bytes that pond_world_save() writes at present.
 POND_API size_t pond_world_save_size(const pond_world *world);
 
-/// Writes a snapshot of the whole world: steps run, rain, splashes in progress, bodies, emitters,
-/// and the chunks whose water is not at rest, row by row; the same bytes on all machines, and
-/// whatever was kept when. What is land, masks too, is the caller's. Does not allocate. `size` is
-/// the capacity of `bytes`; exactly pond_world_save_size() are written.
-/// Errors: POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
+/// Writes a snapshot of the world: step count, rain, splashes in progress, bodies, emitters, and
+/// the chunks whose water is not at rest, row by row. The bytes are the same on all machines and do
+/// not depend on which chunks were stored when. Land and masks are not included. Does not allocate.
+/// size: the capacity of `bytes`; exactly pond_world_save_size() bytes are written. Errors:
+/// POND_ERROR_ARGUMENT, POND_ERROR_SPACE (nothing is written).
 POND_API pond_result pond_world_save(const pond_world *world, void *bytes, size_t size);
 
-/// Puts a snapshot in place of all that a world holds, which goes on with the bits that the saved
-/// one would have had. Its desc must have the same solver, cell_size, time_step and count_height;
-/// what else it says, and its masks, which are handed in before, stay. What is land now stays dry.
-/// Bodies and emitters keep their ids, and hang nothing of the caller's. Events that were not read
-/// stay. Bytes of any origin are safe. Where desc.memory is full then, what its waves are about to
-/// come to takes the place of its calmest chunks at once (pond_world_get_stats()).
-/// Errors: POND_ERROR_ARGUMENT; POND_ERROR_DATA: another world's, or damaged; POND_ERROR_VERSION;
-/// POND_ERROR_MEMORY: desc.memory holds fewer chunks, or there is none for bodies or emitters.
-/// Nothing has changed then.
+/// Replaces the content of a world by a snapshot, from which it continues bit-identically. Its desc
+/// must have the same solver, cell_size, time_step and count_height; its other fields and its
+/// masks, which are set before, stay. Cells that are land now stay dry. Bodies and emitters keep
+/// their ids but no pointers of the caller. Unread events stay. Bytes from any source are safe. If
+/// desc.memory is full, chunks next to moving ones replace the calmest ones at once
+/// (pond_world_get_stats()). Errors, which leave the world unchanged: POND_ERROR_ARGUMENT;
+/// POND_ERROR_DATA (damaged, or of another world); POND_ERROR_VERSION; POND_ERROR_MEMORY
+/// (desc.memory holds fewer chunks, or there is none for bodies or emitters).
 POND_API pond_result pond_world_load(pond_world *world, const void *bytes, size_t size);
 
-/// What a world holds.
+/// Counts of a world's chunks.
 typedef struct pond_world_stats {
-    int kept;        ///< chunks that are kept. [chunks]
-    int moving;      ///< those of them that are stepped
-    int most;        ///< how many can be kept
-    uint64_t lost;   ///< chunks that moved and were given up for others, since creation
-    uint64_t denied; ///< times that a chunk was wanted where there was none to be given up
+    int kept;        ///< stored chunks
+    int moving;      ///< stored chunks that are stepped
+    int most;        ///< the largest number of chunks that can be stored
+    uint64_t lost;   ///< moving chunks that were given up for others, since creation
+    uint64_t denied; ///< times that a chunk was needed and none could be given up
 } pond_world_stats;
 
-/// Counts of a world's chunks.
+/// The present counts.
 POND_API pond_world_stats pond_world_get_stats(const pond_world *world);
 
-/// The kept chunks, row by row from the top, each row from the left. Writes at most `capacity` of
-/// them to `chunks` (may be NULL) and returns how many there are. [chunks]
+/// Writes at most `capacity` stored chunks to `chunks` (may be NULL), row by row from the top left,
+/// and returns the number of stored chunks.
 POND_API int pond_world_chunk_list(const pond_world *world, pond_chunk *chunks, int capacity);
 
-/// 64-bit hash of the water: solver, step count, the remainder of pond_world_advance() and both
-/// time levels of all water that is not at rest at height 0, splashes in progress, bodies and
-/// emitters. Independent of what was kept when, of machine, compiler and number of threads; what is
-/// land is not part of it.
+/// 64-bit hash of the water: solver, step count, the remainder of pond_world_advance(), both time
+/// levels of all water that is not at rest at height 0, splashes in progress, bodies and emitters.
+/// It does not depend on stored chunks, machine, compiler or number of threads. Land is not
+/// included.
 POND_API uint64_t pond_world_hash(const pond_world *world);
 
 #ifdef __cplusplus

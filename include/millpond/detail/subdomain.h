@@ -1,32 +1,32 @@
-// millpond/detail/subdomain.h — a pond that is one part of a wider one.
+// millpond/detail/subdomain.h — a pond that is one rectangle of a larger one.
 //
-// What it does:     cuts water of up to 2³¹ − 1 cells a side into rectangles, each of which is a
-//                   pond, and says what parts must tell each other so that together they are one
-//                   pond, to the bit.
-// What it does not: carry anything from part to part: that is done by whoever holds them together,
-//                   over MPI (mpi/include/millpond/mpi.h) or in one process.
-// How to use it:    for a cluster use <millpond/mpi.h>, which does all of this:
+// What it does:     divides water of up to 2³¹ − 1 cells a side into rectangles. Each is a pond,
+//                   and together, with the exchanges below, they are bit-identical to one pond.
+// What it does not: transport data between subdomains. The caller does, over MPI
+//                   (mpi/include/millpond/mpi.h) or within one process.
+// How to use it:    programs for clusters use <millpond/mpi.h>, which does all of this:
 //   1. pond_subdomain_create() for each rectangle.
-//   2. Steps: at most POND_SUBDOMAIN_HALO / pond_subdomain_reach() pond_step()s, none of them over
-//      a multiple of POND_SUBDOMAIN_LOOK of pond_get_steps(); then each part takes the cells around
-//      its own from those that own them: pond_subdomain_pack(), pond_subdomain_unpack(),
-//      pond_subdomain_get_blocks(), pond_subdomain_wake_blocks(); beside open sides
-//      pond_subdomain_pack_margins(), too.
-//   3. Touches, rain and fountains included, reach all parts, in the same order. What they add, the
-//      parts report to `account`. Bodies, too, are added to all parts and moved in all of them;
-//      each part steps all bodies, by the heights under them, which it gets by `share`. Wave makers
-//      are added to all parts; where the whole keeps its volume `row` is notified of what they add,
-//      and completes the sums of rows that lie in several parts.
-//   4. After each POND_SUBDOMAIN_LOOK steps: the reports, in the order of touch and bit, are summed
-//      up touch by touch and go to pond_subdomain_set_sum(); pond_subdomain_note(),
-//      pond_subdomain_lay(), pond_subdomain_stir(), after each of which the blocks around a part's
-//      own are taken from those that own them (pond_subdomain_set_blocks()), and
-//      pond_subdomain_spread(). Every POND_SUBDOMAIN_MEAN steps, and when nothing is stirred any
-//      more, pond_subdomain_sums() of all parts are summed up in the whole's order of blocks, row
-//      by row, for pond_subdomain_correct(). Then as after step 2.
+//   2. At most POND_SUBDOMAIN_HALO / pond_subdomain_reach() calls of pond_step(), none of which
+//      crosses a multiple of POND_SUBDOMAIN_LOOK of pond_get_steps(). Then each subdomain receives
+//      the cells around its own from their owners: pond_subdomain_pack(), pond_subdomain_unpack(),
+//      pond_subdomain_get_blocks(), pond_subdomain_wake_blocks(); with open sides also
+//      pond_subdomain_pack_margins().
+//   3. Touches, with rain and fountains, go to all subdomains in the same order. Each reports what
+//      it adds to its own cells to `account`. Bodies are added to and moved in all subdomains; each
+//      steps all bodies by the heights under them, which `share` collects. Wave makers are added to
+//      all; where the whole pond keeps its volume, `row` receives what they add and completes the
+//      sums of rows that several subdomains share.
+//   4. After POND_SUBDOMAIN_LOOK steps: the reports are summed touch by touch, in the order of
+//      touch and bit, for pond_subdomain_set_sum(). Then pond_subdomain_note(),
+//      pond_subdomain_lay(), pond_subdomain_stir(), each followed by an exchange of the blocks
+//      around the own ones (pond_subdomain_set_blocks()), and pond_subdomain_spread(). Every
+//      POND_SUBDOMAIN_MEAN steps, and when no block is stirred any more, pond_subdomain_sums() of
+//      all subdomains are added in the order of the whole pond's blocks, row by row, for
+//      pond_subdomain_correct(). Then the exchange of step 2.
 //
-// Cells of a part are its own and those of a halo around them, up to POND_SUBDOMAIN_HALO deep where
-// the whole goes on. Readings and views show both; in the halo only what was taken is right.
+// "Whole" means the larger pond. A subdomain has its own cells and, where the whole pond continues,
+// a halo of up to POND_SUBDOMAIN_HALO cells around them. Readings and views include the halo, which
+// is correct only after an exchange.
 //
 // Threads: as for ponds.
 #ifndef MILLPOND_DETAIL_SUBDOMAIN_H
@@ -44,353 +44,350 @@ extern "C" {
 
 #define POND_SUBDOMAIN_BLOCK 64 ///< side of a block. [cells]
 #define POND_SUBDOMAIN_HALO 64  ///< depth of a halo. [cells]
-#define POND_SUBDOMAIN_LOOK 32  ///< between looks at what rests. [steps]
+#define POND_SUBDOMAIN_LOOK 32  ///< between updates of the blocks at rest. [steps]
 #define POND_SUBDOMAIN_MEAN 256 ///< between corrections of the mean level. [steps]
 
-/// Called, while a touch is added, with what one block of its own was given.
-/// touch: counted from the part's creation, the same one in all parts. bit: its place among the
-/// touch's sums. sum: [as stored]
+/// Receives, while a touch is added, the sum that it adds to one own block. [as stored]
+/// touch: the number of the touch since creation, the same in all subdomains. bit: the index of the
+/// sum within the touch.
 typedef void pond_subdomain_account(void *user, uint64_t touch, uint64_t bit, double sum);
 
-/// Called when the surface crossed the height of a probe that is this part's to look at, with its
-/// place among the whole's probes: crossings after one step are reported in that order.
+/// Receives a crossing at a probe in the own cells, with the probe's index. The crossings of one
+/// step arrive in the order of the probes.
 typedef void pond_subdomain_crossed(void *user, int probe, const pond_event *event);
 
 #define POND_SUBDOMAIN_TILE 16 ///< side of a tile. [cells]
 
-/// A tile of the grid that the whole steps: the cells from POND_SUBDOMAIN_TILE·(x, y) on. Each lies
-/// in one part's own cells.
+/// A tile of the whole pond's grid: the cells from POND_SUBDOMAIN_TILE·(x, y) on. Each tile belongs
+/// to one subdomain.
 typedef struct pond_subdomain_tile {
     int32_t x; ///< [tiles]
     int32_t y;
 } pond_subdomain_tile;
 
-/// Tiles under bodies, the same in all parts, in the same order.
+/// The tiles under bodies, the same in all subdomains, in the same order.
 typedef struct pond_subdomain_tiles {
     const pond_subdomain_tile *tiles;
-    /// To be filled in, tile by tile: as pond_subdomain_read_tile() of the part that has it writes
-    /// them.
+    /// To be filled with the heights of each tile by pond_subdomain_read_tile() of its owner.
     float *heights;
     int count;
-    int capacity; ///< that there is memory for
-    bool grown;   ///< more memory was asked for than before, in all parts
-    bool starved; ///< and this part has none
+    int capacity; ///< number of tiles that memory exists for
+    bool grown;   ///< more memory is needed than before, in all subdomains
+    bool starved; ///< this subdomain could not get it
 } pond_subdomain_tiles;
 
-/// Called by all parts in the same step, before bodies are stepped in it. False, in all parts or in
-/// none: a part had no memory, and no body moves any more.
+/// Collects the heights of the tiles. Called by all subdomains in the same step, before its bodies
+/// move. Returns false, in all or none of them, if one had no memory; then no body moves any more.
 typedef bool pond_subdomain_share(void *user, const pond_subdomain_tiles *tiles);
 
-/// What cells of a row, of a part's own, one after the other, were given by a wave maker. A sum of
-/// its own is made of each touch and bit, cell by cell from the left, as if it were one piece.
+/// The amounts that a wave maker added to consecutive own cells of a row. Each touch and bit has a
+/// separate sum, from left to right, over all subdomains of the row.
 typedef struct pond_subdomain_piece {
-    uint64_t touch; ///< as pond_subdomain_account has it
+    uint64_t touch; ///< as for pond_subdomain_account
     uint64_t bit;
-    const double *amounts; ///< of each cell. [as stored]
+    const double *amounts; ///< one for each cell. [as stored]
     int32_t count;
-    uint8_t begun;   ///< in the part to the left: the sum so far is to be had from there
-    uint8_t goes_on; ///< in the part to the right, with the sum so far
+    uint8_t begun;   ///< began in the subdomain to the left, which sends the sum so far
+    uint8_t goes_on; ///< continues in the subdomain to the right, which needs the sum so far
     uint8_t room[2];
 } pond_subdomain_piece;
 
-/// Called, while a wave maker adds to water that keeps its volume, with each such piece, by `touch`
-/// and `bit`. Parts beside each other tell of the same ones that lie in both, in the same order.
+/// Receives each such piece, by `touch` and `bit`, while a wave maker adds to water that keeps its
+/// volume. Neighbours in a row report the pieces that they share in the same order.
 typedef void pond_subdomain_row(void *user, const pond_subdomain_piece *piece);
 
-/// Called by all parts when a wave maker has added all of a step. touches: that it took of all
-/// parts together.
+/// Called by all subdomains after a wave maker has added everything of a step. touches: the number
+/// of touches that it used in all subdomains together.
 typedef void pond_subdomain_pressed(void *user, uint64_t touches);
 
-/// What is asked of whoever brings the halo, in this order.
+/// The requests to the function that exchanges the halo, in this order.
 typedef enum pond_subdomain_moment {
-    POND_SUBDOMAIN_SEND = 1, ///< own cells are as others need them, the step's touches included
-    POND_SUBDOMAIN_TEST =
-        2, ///< cells that need no halo are being stepped: to see to what is under way
-    POND_SUBDOMAIN_TAKE = 3 ///< what needs the halo comes next: to wait for it, and to unpack it
+    POND_SUBDOMAIN_SEND = 1, ///< start sending: own cells are complete, with the step's touches
+    POND_SUBDOMAIN_TEST = 2, ///< make progress: cells that need no halo are being stepped
+    POND_SUBDOMAIN_TAKE = 3  ///< wait and unpack: the next cells need the halo
 } pond_subdomain_moment;
 
 /// Called by pond_step() and pond_step_many() after pond_subdomain_expect(), on the caller's
 /// thread.
 typedef void pond_subdomain_bring(void *user, pond_subdomain_moment moment);
 
-/// Settings of a part.
+/// Settings of a subdomain.
 typedef struct pond_subdomain_desc {
-    /// The whole water. As for pond_create(), but its sides may be up to 2³¹ − 1 cells, those of
+    /// The whole pond, as for pond_create(), but with sides of up to 2³¹ − 1 cells, those of
     /// pond_subdomain_grid().
     const pond_desc *whole;
-    /// Its own cells, in pond_subdomain_grid(). [cells] Each side lies on a multiple of
-    /// POND_SUBDOMAIN_BLOCK or is the whole's; none is cut within the last block, which takes up to
-    /// POND_SUBDOMAIN_BLOCK − 1 cells more than others. With the halo at most POND_MAX_SIDE a side.
+    /// The own cells, in pond_subdomain_grid(). [cells] Each side is at a multiple of
+    /// POND_SUBDOMAIN_BLOCK or at a side of the whole pond, but not within its last block, which
+    /// has up to POND_SUBDOMAIN_BLOCK − 1 cells more than others. Own cells and halo have at most
+    /// POND_MAX_SIDE cells a side.
     pond_area own;
-    /// Sums up. This and the next four are needed.
+    /// Receives what touches add. This and the next four are required.
     pond_subdomain_account *account;
     /// Collects the heights that bodies read.
     pond_subdomain_share *share;
-    /// Is notified of what bodies add, by all subdomains alike: it counts once, among what touches
-    /// add.
+    /// Receives what bodies add. All subdomains report the same; it counts once.
     pond_subdomain_account *common;
-    /// Completes the sums of rows, where the whole keeps its volume.
+    /// Completes the sums of rows, where the whole pond keeps its volume.
     pond_subdomain_row *row;
     pond_subdomain_pressed *pressed;
-    /// Is notified of crossings. NULL, the default: nobody.
+    /// Receives crossings. May be NULL.
     pond_subdomain_crossed *crossed;
-    /// Who brings the halo while steps are made. NULL, the default: nobody, and none is expected.
+    /// Exchanges the halo during steps. May be NULL; then pond_subdomain_expect() does nothing.
     pond_subdomain_bring *bring;
-    /// What is handed to all of them.
+    /// Passed to all of them.
     void *user;
 } pond_subdomain_desc;
 
-/// A block of a part.
+/// State of a block.
 typedef struct pond_subdomain_block {
-    float value;     ///< the height of one that is flat. [as stored]
-    uint8_t notes;   ///< of the last pond_subdomain_note() and pond_subdomain_lay()
-    uint8_t stirred; ///< as pond_subdomain_stir() found
+    float value;     ///< height of a flat block. [as stored]
+    uint8_t notes;   ///< result of the last pond_subdomain_note() and pond_subdomain_lay()
+    uint8_t stirred; ///< result of pond_subdomain_stir()
     uint8_t active;  ///< is stepped
-    uint8_t moved;   ///< may have changed since the steps that were asked about
+    uint8_t moved;   ///< may have changed since the given step
 } pond_subdomain_block;
 
-/// How many cells a step reaches: the halo that so many steps use up. [cells]; 0 for water that
-/// cannot be cut: dispersive and column water, which move as a whole.
+/// Cells of the halo that a step uses up. [cells] 0 for water that cannot be divided: dispersive
+/// and column water.
 POND_API int pond_subdomain_reach(const pond_desc *desc);
 
-/// Creates a part, at rest. Errors: those of pond_create(), and POND_ERROR_RANGE for water or sides
-/// that cannot be cut, or a rectangle that is not one of blocks. Threads: any.
+/// Creates a subdomain at rest. Errors: those of pond_create(), and POND_ERROR_RANGE for water or
+/// sides that cannot be divided, or a rectangle that does not consist of blocks. Threads: any.
 POND_API pond_result pond_subdomain_create(const pond_subdomain_desc *desc, pond **part);
 
-/// The cells that a whole steps: with the margins of open sides, of which those left of its first
-/// column and above its first row are `x` and `y` wide. No cells where they would be too many.
+/// The cells that a whole pond steps, with the absorbing layers of open sides: `x` and `y` are the
+/// widths of the layers left of its first column and above its first row. Empty if too large.
 POND_API pond_area pond_subdomain_grid(const pond_desc *whole);
 
-/// Its own cells, in those that its readings and views show. [cells]
+/// The own cells, relative to those of readings and views. [cells]
 POND_API pond_area pond_subdomain_own(const pond *part);
 
-/// Its own cells with their margins, in those that it steps, which pond_subdomain_pack() goes by.
-/// [cells]
+/// The own cells with their absorbing layers, relative to the stepped cells, in the coordinates of
+/// pond_subdomain_pack(). [cells]
 POND_API pond_area pond_subdomain_stepped(const pond *part);
 
-/// Its own blocks, in those it has. [blocks]
+/// The own blocks, relative to all blocks of the subdomain. [blocks]
 POND_API pond_area pond_subdomain_own_blocks(const pond *part);
 
-/// Both time levels of some of its cells, as stored. [bytes]
+/// Bytes of both time levels of some cells.
 POND_API size_t pond_subdomain_size(const pond *part, pond_area cells);
 
-/// Writes them: row by row, of each row the present heights and then those a step ago. Cells that
-/// it does not have are left out.
+/// Writes both time levels of some cells: for each row the present heights, then those of the
+/// previous step. Omits cells that the subdomain does not have.
 POND_API void pond_subdomain_pack(const pond *part, pond_area cells, void *bytes);
 
-/// Takes them, from a part of the same whole or of a machine alike.
+/// Reads what pond_subdomain_pack() wrote, on the same kind of machine.
 POND_API void pond_subdomain_unpack(pond *part, pond_area cells, const void *bytes);
 
-/// Beside open sides parts exchange what margins hold, too: of those along left and right sides
-/// with parts above and below, of those along top and bottom with parts to the left and right, and
-/// with the whole both.
+/// Near open sides, subdomains also exchange the state of absorbing layers: that of left and right
+/// sides with subdomains above and below, that of top and bottom sides with those to the left and
+/// right.
 typedef enum pond_subdomain_margins {
     POND_SUBDOMAIN_SIDES = 1, ///< left and right
     POND_SUBDOMAIN_ENDS = 2,  ///< top and bottom
     POND_SUBDOMAIN_MARGINS = 3
 } pond_subdomain_margins;
 
-/// That of some cells, or 0 where they lie in no such margin. [bytes]
+/// Bytes of that state for some cells; 0 outside such layers.
 POND_API size_t pond_subdomain_margin_size(const pond *part, pond_area cells,
                                            pond_subdomain_margins margins);
 
-/// Writes it, and takes it, as pond_subdomain_pack() and pond_subdomain_unpack() do heights.
+/// Write and read it, as pond_subdomain_pack() and pond_subdomain_unpack() do for heights.
 POND_API void pond_subdomain_pack_margins(const pond *part, pond_area cells,
                                           pond_subdomain_margins margins, void *bytes);
 POND_API void pond_subdomain_unpack_margins(pond *part, pond_area cells,
                                             pond_subdomain_margins margins, const void *bytes);
 
-/// Writes what is known of some of its blocks, row by row. since: steps, for `moved`.
+/// Writes the state of some blocks, row by row. since: the step that `moved` refers to.
 POND_API void pond_subdomain_get_blocks(const pond *part, pond_area blocks, uint64_t since,
                                         pond_subdomain_block *out);
 
-/// Takes `value`, `notes` and `stirred` of blocks around its own.
+/// Sets `value`, `notes` and `stirred` of blocks around the own ones.
 POND_API void pond_subdomain_set_blocks(pond *part, pond_area blocks,
                                         const pond_subdomain_block *in);
 
-/// Steps those blocks around its own, too, that are `active` where they are owned.
+/// Steps the blocks around the own ones too that are `active` in their owner.
 POND_API void pond_subdomain_wake_blocks(pond *part, pond_area blocks,
                                          const pond_subdomain_block *in);
 
-/// Notes what its blocks hold, for the rest to come.
+/// Determines which blocks are calm or flat.
 POND_API void pond_subdomain_note(pond *part);
 
-/// What its own blocks hold, all in all, as noted.
+/// Summary of the own blocks after pond_subdomain_note().
 typedef struct pond_subdomain_calm {
-    uint32_t value; ///< bits of the height of those that are flat at one
+    uint32_t value; ///< bits of the common height, if still
     uint8_t calm;   ///< all are near the rest level
-    uint8_t still;  ///< all are flat, at one height
-    uint8_t any;    ///< there is water in them; else the others do not count
+    uint8_t still;  ///< all are flat at one height
+    uint8_t any;    ///< there is water; otherwise the other members have no meaning
     uint8_t room;
 } pond_subdomain_calm;
 POND_API pond_subdomain_calm pond_subdomain_get_calm(const pond *part);
 
-/// Puts to rest blocks of its own that are calm all around. all: where the water moves as one
-/// (fourth-order neighbours), instead of that: whether the whole is calm, and not still at one
-/// height.
+/// Puts own blocks to rest whose neighbours are calm too. all: for fourth-order water, which rests
+/// as a whole: whether all of it is calm and not flat at one height.
 POND_API void pond_subdomain_lay(pond *part, bool all);
 
-/// Finds out which of its own blocks are stirred; returns whether any is.
+/// Determines which own blocks are stirred; returns whether any is.
 POND_API bool pond_subdomain_stir(pond *part);
 
-/// Works out which blocks are to be stepped. any: whether any block of the whole is stirred.
+/// Selects the blocks to step. any: whether any block of the whole pond is stirred.
 POND_API void pond_subdomain_spread(pond *part, bool any);
 
-/// Whether it has anything to step.
+/// Whether any block is stepped.
 POND_API bool pond_subdomain_moves(const pond *part);
 
-/// Steps all of it until the next look: for heights that come from elsewhere.
+/// Steps all blocks until the next update of rest, for heights that the caller has set.
 POND_API void pond_subdomain_wake(pond *part);
 
-/// The halo is brought in the next step, after its touches. Cells that follow from own ones alone
-/// are stepped meanwhile, several steps of them where more are asked for at once.
+/// Announces that `bring` exchanges the halo in the next step, after its touches. Meanwhile the
+/// cells that depend only on own cells are stepped, by several steps if several are requested at
+/// once.
 POND_API void pond_subdomain_expect(pond *part);
 
-/// Cells that were stepped so, counted once for each step.
+/// Number of cells stepped during exchanges, counted once for each step.
 POND_API uint64_t pond_subdomain_early(const pond *part);
 
-/// So many cells of the halo are right, those next to its own, or will be in the next step. Steps
-/// to come leave out what they cannot make right, and what lies beyond: each takes a step's reach.
-/// To be called after each exchange. [cells] 0…POND_SUBDOMAIN_HALO; negative, as until this is
-/// called: all.
+/// Sets how many cells of the halo, from the own cells outwards, are correct or will be in the next
+/// step. Steps leave out the others; each step uses up pond_subdomain_reach() cells. To be called
+/// after each exchange. [cells] 0…POND_SUBDOMAIN_HALO; negative, the default: all.
 POND_API void pond_subdomain_set_fresh(pond *part, int cells);
 
 // ---- events -------------------------------------------------------------------------------------
-// Each part has the whole's events in its ring, but for crossings, which go to `crossed`. Of
-// one step these come after POND_EVENT_SETTLED and before all others. Probes are added to all
-// parts, in the same order; one cell of the halo must be right whenever a part has stepped.
+// Each subdomain has the events of the whole pond in its queue, except crossings, which go to
+// `crossed`. Within a step crossings come after POND_EVENT_SETTLED and before all others. Probes
+// are added to all subdomains in the same order; one cell of the halo must be correct after each
+// step.
 
-/// Whether the whole has come to rest since it was last said to have, as pond_subdomain_spread()
-/// and touches have it: the same in all parts.
+/// Whether the whole pond has come to rest since the last pond_subdomain_settle(); the same in all
+/// subdomains.
 POND_API bool pond_subdomain_settles(const pond *part);
 
-/// Says so: POND_EVENT_SETTLED. height: the surface's in the middle of the whole. [m]
+/// Adds POND_EVENT_SETTLED. height: that of the surface in the middle of the whole pond. [m]
 POND_API void pond_subdomain_settle(pond *part, float height);
 
-/// Looks at the probes: after a look at what rests, when the halo is right again.
+/// Checks the probes, after an update of rest and the exchange that follows it.
 POND_API void pond_subdomain_watch(pond *part);
 
 // ---- walls, depths, beaches ---------------------------------------------------------------------
 
-/// What walls and beaches do to the mean level.
+/// How walls and beaches affect the mean level.
 typedef struct pond_subdomain_shore {
-    int64_t dry;         ///< cells of wall or land
-    uint8_t held;        ///< whether any are held at a height
-    uint8_t soft;        ///< whether any take in waves
-    uint8_t reaches_out; ///< whether any lie in the margins of open sides
+    int64_t dry;         ///< number of cells of wall or land
+    uint8_t held;        ///< whether any is held at a height
+    uint8_t soft;        ///< whether any absorbs waves
+    uint8_t reaches_out; ///< whether any is in the absorbing layer of an open side
     uint8_t room[5];
 } pond_subdomain_shore;
 
-/// Of its own blocks.
+/// Those of the own blocks.
 POND_API pond_subdomain_shore pond_subdomain_get_shore(const pond *part);
 
-/// Of the whole: the sum of `dry`, and whether anything is held, soft, or reaches out in any part.
+/// Sets those of the whole pond: the sum of `dry` over all subdomains, and whether any has the
+/// other members.
 POND_API void pond_subdomain_set_shore(pond *part, const pond_subdomain_shore *whole);
 
 // ---- the level ----------------------------------------------------------------------------------
 
-/// Whether beaches and soft walls move the level, so that every POND_SUBDOMAIN_MEAN steps the sum
-/// is set to what was measured, instead of pond_subdomain_correct().
+/// Whether beaches and soft walls move the mean level. If so, the sum is set to the measured one
+/// every POND_SUBDOMAIN_MEAN steps, instead of pond_subdomain_correct().
 POND_API bool pond_subdomain_wanders(const pond *part);
 
-/// Whether the whole keeps its volume, so that its parts sum up.
+/// Whether the whole pond keeps its volume, so that sums are needed.
 POND_API bool pond_subdomain_keeps_sum(const pond *part);
 
-/// The sum of all heights of the whole as it should be; each part is told what it has become.
-/// [as stored]
+/// Get and set the sum that all heights of the whole pond should have. [as stored]
 POND_API double pond_subdomain_get_sum(const pond *part);
 POND_API void pond_subdomain_set_sum(pond *part, double sum);
 
-/// Sums of its own blocks, row by row: of |height|, of heights, and of those a step ago.
+/// Writes sums of each own block, row by row: of |height|, of heights, and of those of the previous
+/// step.
 POND_API void pond_subdomain_sums(pond *part, double *sizes, double *now, double *before);
 
-/// Takes off what the mean level drifted, by sums over all blocks of the whole.
+/// Removes the drift of the mean level, given the sums over all blocks of the whole pond.
 POND_API void pond_subdomain_correct(pond *part, double size, double now, double before);
 
 // ---- commands -----------------------------------------------------------------------------------
 
-/// Does a command to the cells of the whole that a subdomain has: pond_do(), with positions in
-/// metres from cell `origin` of the whole. All subdomains get the same commands in the same order.
-/// Splashes, walls, beaches and rectangles of rain are stored in floats from the whole's corner; to
-/// a pond that is no subdomain only these may be done.
+/// Carries out a command on the cells that a subdomain has: pond_do(), with positions in metres
+/// from cell `origin` of the whole pond. All subdomains get the same commands in the same order.
+/// Splashes, walls, beaches and rectangles of rain are stored as floats from the corner of the
+/// whole pond; on a pond that is not a subdomain only these may be used.
 ///
-/// Walls, beaches and depths come before the first step and touch; what their pointers lead to must
-/// live as long as the subdomain, and a depth function must return the same each time. Then
-/// pond_subdomain_get_shore() of all subdomains is summed up for pond_subdomain_set_shore().
+/// Walls, beaches and depths come before the first step and touch. The memory that they point to
+/// must live as long as the subdomain, and a depth function must always return the same. Afterwards
+/// pond_subdomain_get_shore() of all subdomains is summed for pond_subdomain_set_shore().
 ///
-/// Errors: those of pond_do(); POND_ERROR_RANGE for walls, beaches or depths later.
+/// Errors: those of pond_do(); POND_ERROR_RANGE for walls, beaches or depths after the first step.
 POND_API pond_result pond_subdomain_do(pond *part, pond_origin origin, pond_command *command);
 
 /// Whether a command changes walls, beaches or depths.
 POND_API bool pond_subdomain_is_ground(pond_command_kind kind);
 
-/// Writes a command as bytes, the same on all machines, and returns how many they are. Nothing is
-/// written where `size` is less, or bytes is NULL. 0 for a note, and for a command that no
-/// recording can hold.
+/// Writes a command as bytes, the same on all machines, and returns their number. Writes nothing if
+/// `size` is less or `bytes` is NULL. 0 for a note and for a command that recordings cannot store.
 POND_API size_t pond_command_pack(const pond_command *command, void *bytes, size_t size);
 
-/// Reads a command from bytes that pond_command_pack() wrote. memory: for the points, pixels and
-/// numbers that it points to, aligned as doubles are; returns how many bytes of it are needed, 0
-/// for damaged bytes. Without enough memory the command has no points and pixels.
+/// Reads a command that pond_command_pack() wrote. memory: for the points, pixels and numbers that
+/// the command points to, aligned for doubles. Returns the number of bytes needed there, 0 for
+/// damaged input. If memory_size is less, the command has no points or pixels.
 POND_API size_t pond_command_unpack(const void *bytes, size_t size, void *memory,
                                     size_t memory_size, pond_command *out);
 
 // ---- bodies -------------------------------------------------------------------------------------
-// pond_body_add() and all that is done to bodies is done in all parts, in the same order, with
-// positions of the whole. pond_subdomain_share() is called by pond_body_place() and the functions
-// below, too: all parts come there.
+// All functions of bodies are called in all subdomains in the same order, with positions in the
+// whole pond. pond_body_place() and the functions below also call `share`, so all subdomains must
+// call them.
 
-/// Lays a floating body that was just added on the water, so far above its place there: what
-/// pond_body_add() does in a pond. Bodies that the caller moves have no need of it.
+/// Places a floating body that was just added on the water, `lift` above its resting place, as
+/// pond_body_add() does in a pond. [m] Driven bodies do not need it.
 POND_API void pond_subdomain_float_body(pond *part, pond_body_id id, float lift);
 
-/// pond_body_get_state(), with the pose counted from cell `origin` of the whole. Gathers the water
-/// under the body.
+/// pond_body_get_state(), with the pose relative to cell `origin` of the whole pond. Calls `share`.
 POND_API bool pond_subdomain_get_body(pond *part, pond_body_id id, pond_origin origin,
                                       pond_body_state *out);
 
-/// Steps that come after the next pond_step_many(), over which bodies that are on their way spread
-/// it, as if all were one call.
+/// Sets the number of steps that follow the next pond_step_many() of the same frame. Bodies on
+/// their way to a pose spread the way over all of them, as in one call.
 POND_API void pond_subdomain_set_due(pond *part, int64_t steps);
 
-/// Writes the present heights of a tile that lies in its own cells, row by row. [as stored] NAN: a
-/// wall, or beyond the whole.
+/// Writes the present heights of an own tile, row by row. [as stored] NAN for walls and outside the
+/// whole pond.
 POND_API void pond_subdomain_read_tile(const pond *part, pond_subdomain_tile tile, float *heights);
 
 // ---- reading ------------------------------------------------------------------------------------
 
-/// Height and slope at a point of the whole, as pond_height_at() and pond_slope_at() have them. [m]
-/// False where the cell before the point, along x and y, is not one of the part's own: then it is
-/// another part's to say. Two cells of the halo must be right.
+/// Reads height and slope at a point of the whole pond, as pond_height_at() and pond_slope_at().
+/// [m] False if another subdomain owns the point: the cell before it in x and y. Two cells of the
+/// halo must be correct.
 POND_API bool pond_subdomain_read_at(const pond *part, double x, double y, float *height,
                                      pond_vec2 *slope);
 
-/// What a block adds to the statistics of the whole.
+/// A block's share of the statistics of the whole pond.
 typedef struct pond_subdomain_stats {
-    int64_t cells;  ///< of water
-    double sum;     ///< of their heights [m]
-    double energy;  ///< as pond_stats has it
+    int64_t cells;  ///< number of cells of water
+    double sum;     ///< sum of their heights [m]
+    double energy;  ///< as in pond_stats
     double lowest;  ///< [m]
     double highest; ///< [m]
 } pond_subdomain_stats;
 
-/// Of its own blocks, row by row. pond_get_stats() adds up those of a whole in that order. Two
-/// cells of the halo must be right.
+/// Writes those of the own blocks, row by row, the order in which pond_get_stats() adds them. Two
+/// cells of the halo must be correct.
 POND_API void pond_subdomain_get_stats(const pond *part, pond_subdomain_stats *out);
 
-/// Touches that found water in the whole, since the part was created.
+/// Number of touches that met water in the whole pond, since creation.
 POND_API uint64_t pond_subdomain_touches(const pond *part);
 
-/// Gives a pond what its cells do not hold: rain, splashes in progress, emitters, bodies, clock,
-/// and the sum of the whole. to: a pond, or a part of the same whole, whose cells have been taken.
-/// It then finds anew what rests. Errors: POND_ERROR_MEMORY; POND_ERROR_ARGUMENT where either is
-/// NULL: nothing was given then.
+/// Copies the state that is not in cells to another pond: rain, splashes in progress, emitters,
+/// bodies, clock, and the sum of the whole pond. to: a pond, or a subdomain of the same whole pond,
+/// whose cells are already set. Its blocks at rest are then determined again. Errors, which change
+/// nothing: POND_ERROR_MEMORY; POND_ERROR_ARGUMENT for NULL.
 POND_API pond_result pond_subdomain_hand_on(const pond *from, pond *to);
 
-/// Steps run and time left over, as of a pond that is read from elsewhere.
+/// Sets the step count and the remainder of pond_advance(), as read from a file.
 POND_API void pond_subdomain_set_clock(pond *water, uint64_t steps, double left_over);
 
-/// Time handed to pond_advance() and not stepped yet. [s]
+/// Remainder of pond_advance(). [s]
 POND_API double pond_subdomain_get_left_over(const pond *water);
 
 #ifdef __cplusplus
