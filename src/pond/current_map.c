@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/maths.h"
 #include "base/parallel.h"
 #include "pond/pond.h"
 
@@ -12,9 +13,8 @@
 
 #define LONGEST 10.0 // [s]
 #define ROWS 32      // of a piece of work
-#define FEW_ROWS 8
 #define RUN 32
-#define REACH 4 // values that most water goes at most
+#define MOST_REACH 64 // zeros are searched no farther away [values]
 
 typedef struct ferry {
     const pond *water;
@@ -24,7 +24,7 @@ typedef struct ferry {
     double cells_y;
     double rate_x; // [values·s/m²]: from a difference of the stream function to a way
     double rate_y;
-    bool near; // all values come from less than REACH away
+    int reach; // values that the fastest water carries across, and the next
 } ferry;
 
 // Most lie within.
@@ -73,72 +73,18 @@ static inline int row_of(const ferry *f, int y) {
     return folded((int)((y + 0.5) * f->cells_y), f->water->desc.height, false);
 }
 
-// Values that are carried at once, and where they come from.
-typedef struct run {
-    int count;
-    double x[RUN];
-    double y[RUN];
-} run;
-
-static void find_places(const ferry *f, int first, int y, run *out) {
+static void carry_run(const ferry *f, int first, int count, int y) {
     const pond_desc *d = &f->water->desc;
     const float *stream = f->water->current.stream + (ptrdiff_t)row_of(f, y) * (d->width + 1);
     const float *next = stream + d->width + 1;
-    for (int k = 0; k < out->count; k++) {
-        const int x = first + k;
+    float *out = f->to->values + y * f->to->stride;
+    for (int x = first; x < first + count; x++) {
         const int i = column_of(f, x);
         const double along_x =
             f->rate_x * (double)((next[i] - stream[i]) + (next[i + 1] - stream[i + 1]));
         const double along_y =
             f->rate_y * (double)((stream[i] - stream[i + 1]) + (next[i] - next[i + 1]));
-        out->x[k] = x - along_x;
-        out->y[k] = y - along_y;
-    }
-}
-
-typedef struct span {
-    double low;
-    double high;
-} span;
-
-static span span_of(const double *places, int count) {
-    span s = {places[0], places[0]};
-    for (int k = 1; k < count; k++) {
-        s.low = places[k] < s.low ? places[k] : s.low;
-        s.high = places[k] > s.high ? places[k] : s.high;
-    }
-    return s;
-}
-
-// Whether all that the run reads is 0, which much of a map of foam is; false where it reads beyond
-// the map.
-static bool reads_nothing(const ferry *f, const run *r) {
-    const span x = span_of(r->x, r->count);
-    const span y = span_of(r->y, r->count);
-    if (!(x.low >= 0.0 && y.low >= 0.0 && x.high < f->from->width - 1 &&
-          y.high < f->from->height - 1)) {
-        return false;
-    }
-    for (int row = (int)y.low; row <= (int)y.high + 1; row++) {
-        const float *values = f->from->values + row * f->from->stride;
-        bool any = false;
-        for (int column = (int)x.low; column <= (int)x.high + 1; column++) {
-            any |= values[column] != 0.0f;
-        }
-        if (any) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void carry_run(const ferry *f, int x, int count, int y) {
-    float *out = f->to->values + y * f->to->stride + x;
-    run r = {.count = count};
-    find_places(f, x, y, &r);
-    const bool nothing = reads_nothing(f, &r);
-    for (int k = 0; k < count; k++) {
-        out[k] = nothing ? 0.0f : value_at(f, r.x[k], r.y[k]);
+        out[x] = value_at(f, x - along_x, y - along_y);
     }
 }
 
@@ -150,76 +96,29 @@ static bool is_zero(const float *values, int count) {
     return any == 0;
 }
 
-// Whether all values of an area, which may go a little beyond the sides, are 0.
-static bool is_empty(const ferry *f, const pond_area *a) {
-    const pond_edges *edges = &f->water->desc.edges;
-    const bool wraps_x = edges->left == POND_EDGE_PERIODIC;
-    const bool wraps_y = edges->top == POND_EDGE_PERIODIC;
-    const int width = f->from->width;
-    const int end = a->x + a->width;
-    const int left = a->x < 0 ? 0 : a->x;
-    const int right = end < width ? end : width;
-    for (int y = a->y; y < a->y + a->height; y++) {
-        const float *values =
-            f->from->values + folded(y, f->from->height, wraps_y) * f->from->stride;
-        if (!is_zero(values + left, right - left) ||
-            (wraps_x && (!is_zero(values + width - (left - a->x), left - a->x) ||
-                         !is_zero(values, end - right)))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-// Whether what comes to all values of an area was less than REACH away.
-static bool comes_from_near(const ferry *f, const pond_area *a) {
-    const pond_desc *d = &f->water->desc;
-    const float most_x = (float)((REACH - 0.5) / f->rate_x);
-    const float most_y = (float)((REACH - 0.5) / f->rate_y);
-    const int first = column_of(f, a->x);
-    const int last = column_of(f, a->x + a->width - 1);
-    int far = 0;
-    for (int row = row_of(f, a->y); row <= row_of(f, a->y + a->height - 1); row++) {
-        const float *stream = f->water->current.stream + (ptrdiff_t)row * (d->width + 1);
-        const float *next = stream + d->width + 1;
-        for (int i = first; i <= last; i++) {
-            const float along_x = (next[i] - stream[i]) + (next[i + 1] - stream[i + 1]);
-            const float along_y = (stream[i] - stream[i + 1]) + (next[i] - next[i + 1]);
-            far |= (fabsf(along_x) < most_x ? 0 : 1) | (fabsf(along_y) < most_y ? 0 : 1);
-        }
-    }
-    return far == 0;
-}
-
-// Whether nothing comes to an area, which is so in most of a map of foam.
+// Whether only zeros reach an area, as in most of a map of foam. False if some may come over a
+// periodic side from the other end of a row.
 static bool stays_empty(const ferry *f, const pond_area *a) {
-    const pond_area around = {a->x - REACH, a->y - REACH, a->width + 2 * REACH + 1,
-                              a->height + 2 * REACH + 1};
-    const bool wide = f->from->width >= around.width && f->from->height >= around.height;
-    return wide && is_empty(f, &around) && (f->near || comes_from_near(f, a));
-}
-
-static void empty_area(const ferry *f, const pond_area *a) {
-    for (int y = a->y; y < a->y + a->height; y++) {
-        memset(f->to->values + y * f->to->stride + a->x, 0, (size_t)a->width * sizeof(float));
+    const pond_edges *edges = &f->water->desc.edges;
+    const int width = f->from->width;
+    const int left = pondi_most(a->x - f->reach, 0);
+    const int right = pondi_least(a->x + a->width + f->reach, width);
+    bool empty = f->reach <= MOST_REACH &&
+                 (edges->left != POND_EDGE_PERIODIC || (left > 0 && right < width));
+    for (int y = a->y - f->reach; empty && y < a->y + a->height + f->reach; y++) {
+        const int row = folded(y, f->from->height, edges->top == POND_EDGE_PERIODIC);
+        empty = is_zero(f->from->values + row * f->from->stride + left, right - left);
     }
+    return empty;
 }
 
 static void carry_area(const ferry *f, const pond_area *a) {
-    if (stays_empty(f, a)) {
-        empty_area(f, a);
-        return;
-    }
-    const int end = a->y + a->height;
-    pond_area part = *a;
-    for (; part.y < end; part.y += FEW_ROWS) { // some of them may be empty yet
-        part.height = end - part.y < FEW_ROWS ? end - part.y : FEW_ROWS;
-        if (stays_empty(f, &part)) {
-            empty_area(f, &part);
-            continue;
-        }
-        for (int y = part.y; y < part.y + part.height; y++) {
-            carry_run(f, part.x, part.width, y);
+    const bool empty = stays_empty(f, a);
+    for (int y = a->y; y < a->y + a->height; y++) {
+        if (empty) {
+            memset(f->to->values + y * f->to->stride + a->x, 0, (size_t)a->width * sizeof(float));
+        } else {
+            carry_run(f, a->x, a->width, y);
         }
     }
 }
@@ -228,8 +127,8 @@ static void carry_rows(void *context, int index) {
     const ferry *f = context;
     const int y = index * ROWS;
     for (int x = 0; x < f->to->width; x += RUN) {
-        const pond_area area = {x, y, f->to->width - x < RUN ? f->to->width - x : RUN,
-                                f->to->height - y < ROWS ? f->to->height - y : ROWS};
+        const pond_area area = {x, y, pondi_least(RUN, f->to->width - x),
+                                pondi_least(ROWS, f->to->height - y)};
         carry_area(f, &area);
     }
 }
@@ -259,6 +158,6 @@ void pond_carry_map(const pond *water, double seconds, const pond_map *from,
                .rate_x = time * to->width / (area * d->width),
                .rate_y = time * to->height / (area * d->height)};
     const double rate = f.rate_x > f.rate_y ? f.rate_x : f.rate_y;
-    f.near = 2.0 * (double)water->current.rise * rate < REACH - 0.5;
+    f.reach = (int)fmin(2.0 * (double)water->current.rise * rate, MOST_REACH) + 2;
     pondi_parallel_run(&water->parallel, (to->height + ROWS - 1) / ROWS, carry_rows, &f);
 }
