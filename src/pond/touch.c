@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "base/maths.h"
-#include "pond/busy.h"
 #include "pond/subdomain.h"
 #include "pond/touch.h"
 #include "pond/touch_run.h"
@@ -425,45 +424,6 @@ void pondi_touch_row(pond *water, int64_t x0, int64_t y, int count, const double
     water->mean.sum += added;
 }
 
-// Cells of an axis that a touch from `first` to `end` may have changed; a range over a periodic
-// side becomes two. Returns how many there are.
-static int changed_ranges(int64_t first, int64_t end, int cells, bool wraps,
-                          pondi_rows_between out[2]) {
-    if (wraps) {
-        const int from = pondi_touch_fold(first, cells);
-        const int64_t count = end - first;
-        const int64_t over = from + count - cells;
-        if (count >= cells || over <= 0) {
-            out[0] = count >= cells ? (pondi_rows_between){0, cells}
-                                    : (pondi_rows_between){from, from + (int)count};
-            return 1;
-        }
-        out[0] = (pondi_rows_between){from, cells};
-        out[1] = (pondi_rows_between){0, (int)over};
-        return 2;
-    }
-    // What lies beyond a free side has landed in its mirror image.
-    const int64_t mirrored_low = end > cells ? 2 * (int64_t)cells - end : first;
-    const int64_t mirrored_high = first < 0 ? -first : end;
-    const int64_t low = mirrored_low < first ? mirrored_low : first;
-    const int64_t high = mirrored_high > end ? mirrored_high : end;
-    out[0] = (pondi_rows_between){low > 0 ? (int)low : 0, high < cells ? (int)high : cells};
-    return 1;
-}
-
-static void fill_beside(pond *water, int x0, int x1, const pondi_rows_between *rows, int count) {
-    const pond_edges *edges = &water->grid.edges;
-    for (int f = 0; f < 2; f++) {
-        for (int i = 0; i < count; i++) {
-            pondi_border_fill_part(&water->fields[f], edges, x0, x1, rows[i].first, rows[i].end);
-        }
-        if (edges->top == POND_EDGE_PERIODIC &&
-            (rows[0].first == 0 || rows[0].end == water->grid.height)) {
-            pondi_border_fill_seam(&water->fields[f]);
-        }
-    }
-}
-
 void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
     if (x0 >= x1 || y0 >= y1) {
         return;
@@ -472,20 +432,10 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) 
     const int width = water->grid.width;
     const int height = water->grid.height;
     const int border = water->solver->border; // it shows so many cells along each side
-    const bool inside_x = x0 >= border && x1 <= width - border;
-    const bool inside_y = y0 >= border && y1 <= height - border;
-    if (inside_x && inside_y) {
-        return;
-    }
-    if (border == PONDI_WIDE_BORDER) {
+    if (x0 < border || x1 > width - border || y0 < border || y1 > height - border) {
         pondi_border_fill(&water->fields[0], &water->grid.edges);
         pondi_border_fill(&water->fields[1], &water->grid.edges);
-        return;
     }
-    pondi_rows_between rows[2];
-    const int count =
-        changed_ranges(y0, y1, height, water->grid.edges.top == POND_EDGE_PERIODIC, rows);
-    fill_beside(water, inside_x ? (int)x0 : 0, inside_x ? (int)x1 : width, rows, count);
 }
 
 // The box of cells that count; false when there are none. *some says whether it lacks any.
