@@ -187,11 +187,13 @@ static void depth_begin(depth_state *was, bool es) {
     glDepthFunc(GL_LESS);
     glDepthRangef(0.0f, 1.0f);
     glDepthMask(GL_TRUE);
-    glEnable(GL_DEPTH_TEST); // both are put back with the rest of the state
+    glEnable(GL_DEPTH_TEST);
     glClearBufferfv(GL_DEPTH, 0, &farthest);
 }
 
 static void depth_end(const depth_state *was) {
+    glDisable(GL_DEPTH_TEST);
+    glDepthMask(GL_FALSE);
     glDepthFunc((GLenum)was->function);
     glDepthRangef(was->range[0], was->range[1]);
     if (!was->es) {

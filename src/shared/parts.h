@@ -48,7 +48,7 @@
 #define PONDI_WITH_CURRENTS 1
 #endif
 #ifndef PONDI_WITH_GL_STATE
-#define PONDI_WITH_GL_STATE 1 // the caller's OpenGL state is saved and restored around drawing
+#define PONDI_WITH_GL_STATE 1 // the caller's OpenGL state is saved and restored; else there is none
 #endif
 
 #endif

@@ -1,11 +1,8 @@
-// OpenGL ES 3.0 for the module, over a WebGL2 context. The module's names of objects are numbers;
-// what it asks for is answered from a copy of the state, since a context is slow to ask and nobody
-// else uses this one.
+// OpenGL ES 3.0 for the module, over a WebGL2 context that nobody else uses. The module's names of objects
+// are numbers. It asks for state only to restore it: it always gets the state of a new context.
 
 type Gl = WebGL2RenderingContext;
 type Texture = WebGLTexture | null;
-
-const MAX_UNITS = 32;
 
 /** Objects by their names; 0 is none. */
 class Names<T> {
@@ -54,11 +51,8 @@ export class Context {
     readonly renderbuffers = new Names<WebGLRenderbuffer>();
     readonly arrays = new Names<WebGLVertexArrayObject>();
     readonly linked = new Map<string, Linked>();
-    readonly state = new Map<number, number>();
-    readonly on = new Set<number>();
-    readonly units = new Array<number>(MAX_UNITS).fill(0);
-    viewport = [0, 0, 0, 0];
-    colourMask = [1, 1, 1, 1];
+    /** The first answer to each glGetIntegerv(). GL_MAJOR_VERSION and GL_MINOR_VERSION are not WebGL's. */
+    readonly first = new Map([[0x821b, 3], [0x821c, 0]]);
     using: Linked | undefined;
 
     constructor(readonly gl: Gl) {
@@ -66,6 +60,7 @@ export class Context {
         gl.getExtension('EXT_float_blend');
         gl.getExtension('OES_texture_float_linear');
         gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+        gl.disable(gl.DITHER);
     }
 
     /** Waits until all is drawn. gl.finish() does not. */
@@ -157,11 +152,6 @@ export class GlImports {
             : new Uint8Array(this.#buffer, at);
     }
 
-    // What is kept of bindings that are asked for: what glGetIntegerv() calls them.
-    #note(what: number, value: number): void {
-        this.#context.state.set(what, value);
-    }
-
     /**
      * What the module calls by this name. Functions of plain numbers are the context's own; those
      * that it lacks are desktop OpenGL's, and do nothing.
@@ -179,49 +169,20 @@ export class GlImports {
             Number(this.#gl.getExtension(this.#text(name).replace('GL_', '')) !== null),
 
         // ---- state --------------------------------------------------------------------------
-        glEnable: (what: number) => { this.#switch(what, true); },
-        glDisable: (what: number) => { this.#switch(what, false); },
-        glIsEnabled: (what: number) => Number(this.#context.on.has(what)),
-        glColorMask: (...mask: number[]) => {
-            this.#context.colourMask = mask;
-            const [r, g, b, a] = mask.map(Boolean);
-            this.#gl.colorMask(r as boolean, g as boolean, b as boolean, a as boolean);
-        },
-        glDepthMask: (on: number) => {
-            this.#note(DEPTH_WRITEMASK, on);
-            this.#gl.depthMask(on !== 0);
-        },
-        glDepthFunc: (how: number) => {
-            this.#note(DEPTH_FUNC, how);
-            this.#gl.depthFunc(how);
-        },
+        glIsEnabled: () => 0,
+        glDepthMask: (on: number) => { this.#gl.depthMask(on !== 0); },
         glDepthRangef: (near: number, far: number) => { this.#gl.depthRange(near, far); },
-        glViewport: (x: number, y: number, width: number, height: number) => {
-            this.#context.viewport = [x, y, width, height];
-            this.#gl.viewport(x, y, width, height);
-        },
-        glBlendEquation: (how: number) => { this.#blendEquation(how, how); },
-        glBlendEquationSeparate: (rgb: number, alpha: number) => {
-            this.#blendEquation(rgb, alpha);
-        },
-        glBlendFunc: (from: number, to: number) => { this.#blendFunc(from, to, from, to); },
-        glBlendFuncSeparate: (from: number, to: number, fromAlpha: number, toAlpha: number) => {
-            this.#blendFunc(from, to, fromAlpha, toAlpha);
-        },
-        glPixelStorei: (what: number, value: number) => {
-            this.#note(what, value);
-            this.#gl.pixelStorei(what, value);
-        },
         glGetString: () => 0,
-        glGetIntegerv: (what: number, out: number) => { this.#get(what, out); },
-        glGetFloatv: (what: number, out: number) => {
-            const values = what === DEPTH_RANGE ? [0, 1] : [0];
-            new Float32Array(this.#buffer, out, values.length).set(values);
+        glGetIntegerv: (what: number, out: number) => {
+            const { first } = this.#context;
+            if (!first.has(what)) {
+                const value: unknown = this.#gl.getParameter(what);
+                first.set(what, typeof value === 'number' ? value : 0); // no object is bound
+            }
+            this.#ints(out, first.get(what) as number);
         },
-        glGetBooleanv: (what: number, out: number) => {
-            const values = what === COLOR_WRITEMASK ? this.#context.colourMask
-                : [this.#context.state.get(what) ?? 1];
-            new Uint8Array(this.#buffer, out, values.length).set(values);
+        glGetFloatv: (_depthRange: number, out: number) => {
+            new Float32Array(this.#buffer, out, 2).set([0, 1]);
         },
         glGetInternalformativ: (target: number, format: number, what: number, room: number,
             out: number) => {
@@ -264,7 +225,6 @@ export class GlImports {
         glDeleteProgram: (name: number) => { this.#context.programs.take(name); },
         glUseProgram: (name: number) => {
             const linked = this.#context.programs.get(name)?.linked;
-            this.#note(CURRENT_PROGRAM, name);
             if (linked !== this.#context.using) {
                 this.#context.using = linked;
                 this.#gl.useProgram(linked?.program ?? null);
@@ -314,21 +274,10 @@ export class GlImports {
             this.#make(this.#context.textures, () => this.#gl.createTexture(), count, out);
         },
         glDeleteTextures: (count: number, at: number) => {
-            const gone = new Set(new Int32Array(this.#buffer, at, count));
-            this.#context.units.forEach((name, unit) => {
-                if (gone.has(name)) {
-                    this.#context.units[unit] = 0;
-                }
-            });
             this.#free(this.#context.textures, object => { this.#gl.deleteTexture(object); },
                 count, at);
         },
-        glActiveTexture: (unit: number) => {
-            this.#note(ACTIVE_TEXTURE, unit);
-            this.#gl.activeTexture(unit);
-        },
         glBindTexture: (target: number, name: number) => {
-            this.#context.units[this.#unit] = name;
             this.#gl.bindTexture(target, this.#context.textures.get(name) as Texture);
         },
         glBindSampler: () => undefined, // there are none
@@ -357,12 +306,6 @@ export class GlImports {
                 object => { this.#gl.deleteFramebuffer(object); }, count, at);
         },
         glBindFramebuffer: (target: number, name: number) => {
-            if (target !== this.#gl.READ_FRAMEBUFFER) {
-                this.#note(DRAW_FRAMEBUFFER_BINDING, name);
-            }
-            if (target !== this.#gl.DRAW_FRAMEBUFFER) {
-                this.#note(READ_FRAMEBUFFER_BINDING, name);
-            }
             this.#gl.bindFramebuffer(target, this.#context.framebuffers.get(name));
         },
         glFramebufferTexture2D: (target: number, point: number, kind: number, name: number,
@@ -379,7 +322,6 @@ export class GlImports {
                 object => { this.#gl.deleteRenderbuffer(object); }, count, at);
         },
         glBindRenderbuffer: (target: number, name: number) => {
-            this.#note(RENDERBUFFER_BINDING, name);
             this.#gl.bindRenderbuffer(target, this.#context.renderbuffers.get(name));
         },
         glFramebufferRenderbuffer: (target: number, point: number, kind: number, name: number) => {
@@ -399,57 +341,9 @@ export class GlImports {
                 count, at);
         },
         glBindVertexArray: (name: number) => {
-            this.#note(VERTEX_ARRAY_BINDING, name);
             this.#gl.bindVertexArray(this.#context.arrays.get(name));
         },
     };
-
-    get #unit(): number {
-        return (this.#context.state.get(ACTIVE_TEXTURE) ?? TEXTURE0) - TEXTURE0;
-    }
-
-    #switch(what: number, on: boolean): void {
-        const c = this.#context;
-        if (DESKTOP_SWITCHES.has(what) || c.on.has(what) === on) {
-            return;
-        }
-        if (on) {
-            c.on.add(what);
-            c.gl.enable(what);
-        } else {
-            c.on.delete(what);
-            c.gl.disable(what);
-        }
-    }
-
-    #blendEquation(rgb: number, alpha: number): void {
-        this.#note(BLEND_EQUATION_RGB, rgb);
-        this.#note(BLEND_EQUATION_ALPHA, alpha);
-        this.#gl.blendEquationSeparate(rgb, alpha);
-    }
-
-    #blendFunc(from: number, to: number, fromAlpha: number, toAlpha: number): void {
-        this.#note(BLEND_SRC_RGB, from);
-        this.#note(BLEND_DST_RGB, to);
-        this.#note(BLEND_SRC_ALPHA, fromAlpha);
-        this.#note(BLEND_DST_ALPHA, toAlpha);
-        this.#gl.blendFuncSeparate(from, to, fromAlpha, toAlpha);
-    }
-
-    #get(what: number, out: number): void {
-        const c = this.#context;
-        if (what === VIEWPORT) {
-            this.#ints(out, ...c.viewport);
-        } else if (what === TEXTURE_BINDING_2D) {
-            this.#ints(out, c.units[this.#unit] as number);
-        } else if (what === MAJOR_VERSION || what === MINOR_VERSION) {
-            this.#ints(out, what === MAJOR_VERSION ? 3 : 0);
-        } else if (what === MAX_TEXTURE_SIZE) {
-            this.#ints(out, c.gl.getParameter(what) as number);
-        } else {
-            this.#ints(out, c.state.get(what) ?? INITIAL.get(what) ?? 0);
-        }
-    }
 }
 
 function link(gl: Gl, shaders: Shader[]): Linked {
@@ -472,38 +366,3 @@ function link(gl: Gl, shaders: Shader[]): Linked {
     const locations = uniforms.map(uniform => gl.getUniformLocation(program, uniform.name));
     return { program, log, good, uniforms, locations };
 }
-
-const ACTIVE_TEXTURE = 0x84e0;
-const TEXTURE0 = 0x84c0;
-const TEXTURE_BINDING_2D = 0x8069;
-const VIEWPORT = 0x0ba2;
-const MAX_TEXTURE_SIZE = 0x0d33;
-const MAJOR_VERSION = 0x821b;
-const MINOR_VERSION = 0x821c;
-const CURRENT_PROGRAM = 0x8b8d;
-const VERTEX_ARRAY_BINDING = 0x85b5;
-const DRAW_FRAMEBUFFER_BINDING = 0x8ca6;
-const READ_FRAMEBUFFER_BINDING = 0x8caa;
-const RENDERBUFFER_BINDING = 0x8ca7;
-const COLOR_WRITEMASK = 0x0c23;
-const DEPTH_WRITEMASK = 0x0b72;
-const DEPTH_FUNC = 0x0b74;
-const DEPTH_RANGE = 0x0b70;
-const BLEND_EQUATION_RGB = 0x8009;
-const BLEND_EQUATION_ALPHA = 0x883d;
-const BLEND_DST_RGB = 0x80c8;
-const BLEND_SRC_RGB = 0x80c9;
-const BLEND_DST_ALPHA = 0x80ca;
-const BLEND_SRC_ALPHA = 0x80cb;
-const UNPACK_ALIGNMENT = 0x0cf5;
-const PACK_ALIGNMENT = 0x0d05;
-
-// Colour logic, conversion to sRGB, samples of a mask, point sizes and multisampling.
-const DESKTOP_SWITCHES = new Set([0x0bf2, 0x8db9, 0x8e51, 0x8642, 0x809d]);
-
-// What a new context has that is not 0.
-const INITIAL = new Map([
-    [ACTIVE_TEXTURE, TEXTURE0], [UNPACK_ALIGNMENT, 4], [PACK_ALIGNMENT, 4], [DEPTH_FUNC, 0x0201],
-    [DEPTH_WRITEMASK, 1], [BLEND_EQUATION_RGB, 0x8006], [BLEND_EQUATION_ALPHA, 0x8006],
-    [BLEND_SRC_RGB, 1], [BLEND_SRC_ALPHA, 1],
-]);
