@@ -19,6 +19,7 @@ export class CanvasPainter implements Painter {
     readonly #reader = new Reader();
     readonly #replaced: ((canvas: HTMLCanvasElement) => void) | undefined;
     #canvas: HTMLCanvasElement;
+    #fresh = true;
     #clear = true; // the canvas may be seen through
     #over: Picture | undefined;
     #onto: Picture | undefined;
@@ -37,7 +38,8 @@ export class CanvasPainter implements Painter {
 
     /** Draws it. `width` and `height` are those of the box. [CSS pixels] */
     draw(width: number, height: number, style: CSSStyleDeclaration): void {
-        const fresh = this.#resize(width, height);
+        const fresh = this.#resize(width, height) || this.#fresh;
+        this.#fresh = false;
         if (fresh || moves(this.#scene.backdrop)) {
             this.#read(width, style, fresh);
         }
@@ -109,6 +111,10 @@ export class CanvasPainter implements Painter {
         this.#over?.destroy();
         this.#onto?.destroy();
         this.#over = this.#onto = undefined;
+    }
+
+    refresh(): void {
+        this.#fresh = true;
     }
 
     /** Frees its pictures; drawing makes new ones. */

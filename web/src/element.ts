@@ -1,21 +1,23 @@
 // <mill-pond>: living water over a picture, a film, a canvas, or the page behind it.
 
-import { load, moves, ready, type Drawable } from './backdrop.js';
-import { loadEngine, Pond, type Shape } from './pond.js';
-import type { Engine, EngineSource } from './engine.js';
+import { defineProperties, numberIn, takeEarly } from './attributes.js';
+import { moves } from './backdrop.js';
+import type { EngineSource } from './engine.js';
 import type { LookName, PondOptions } from './fields.js';
-import { Look } from './look.js';
+import { Frames } from './frames.js';
 import { gpuDraws, gpuPainter, isLost, onContextChange } from './gpu.js';
-import { FEW_PIXELS, sizeFor, type Painter, type Scene } from './scene.js';
-import type { Things } from './things.js';
-import {
-    PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN,
-} from './photo.js';
+import { boxOf, cellsIn, isOther, STYLE, untilSized, type Where } from './layout.js';
+import { loadModule, processor, Source, type SmallModule } from './loading.js';
+import { Look } from './look.js';
+import { PHOTO, PHOTO_DROP, PHOTO_METRES, PHOTO_RAIN } from './photo.js';
+import { POINTER_EVENTS, Pointers } from './pointers.js';
+import type { Pond, Shape } from './pond.js';
+import type { Painter } from './scene.js';
+import { makePond, still, Water, type Ground } from './water.js';
 
-const SPLASH_HEIGHT = 0.002; // lower ones are no events. [m]
-const LONGEST_FRAME = 0.1; // after a pause the water goes on from where it was. [s]
-const OTHER_SHAPE = 0.22; // logarithm of what a side may change by before cells are squashed
-const RESIZED_AFTER = 200; // that last change of its size. [ms]
+export type { SmallModule, Where };
+
+const RESIZED_AFTER = 200; // the last change of its size [ms]
 
 /** What can be thrown by its name, which is drawn as well. [m] */
 const THINGS = {
@@ -24,101 +26,63 @@ const THINGS = {
 };
 export type ThingName = keyof typeof THINGS;
 
-const STYLE = `
-:host { display: inline-block; position: relative; overflow: hidden; object-fit: fill;
-    touch-action: pan-y pinch-zoom; }
-:host([hidden]) { display: none; }
-::slotted(img), ::slotted(video), ::slotted(canvas), slot > * { display: block; width: 100%; height: 100%;
-    object-fit: inherit; object-position: inherit; }
-canvas { position: absolute; inset: 0; width: 100%; height: 100%; visibility: hidden;
-    pointer-events: none; padding: inherit; box-sizing: border-box; }
-canvas.shown { visibility: visible; }
-`;
-
 // Importing this on a server does nothing.
 const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
     ?? (class { } as unknown as typeof HTMLElement);
 
-/** Where something is over the picture of the element. [CSS pixels] */
-export interface Where { x: number; y: number }
-
-// What water is made from.
-type Given = Pick<Scene, 'engine' | 'backdrop' | 'film'> & { build: ((pond: Pond) => void) | undefined };
-
-interface Water extends Scene, Given {
-    painter: Painter;
-    /** Until when it is to move while it is recorded, which knows whole steps alone. [s] */
-    due: number | undefined;
-    things?: Things;
-}
-
-/** A module that draws on the GPU alone, and the looks and solvers that it has. */
-export interface SmallModule {
-    source: EngineSource;
-    looks: readonly string[];
-    solvers: readonly string[];
-}
-
-// Loaded where it may be needed only: most pages are drawn by the GPU.
-let processor: typeof import('./canvas_painter.js') | undefined;
-
-// While the context is lost, in a module that draws on the GPU alone: the last picture stays.
-const still: Painter = { draw: () => undefined, destroy: () => undefined };
-
 /**
  * Living water over a picture, a film, a canvas, or the page behind it.
  *
- * @attr src - A picture or film in place of what lies in the element.
+ * @attr src - The address of a picture or film, in place of the one inside the element.
  * @attr look - How the water looks: pool, offset, lens, lagoon …
  * @attr preset - One of the look's presets.
+ * @attr strength - How visible the water is: 0 shows the picture itself, 1 is the default.
  * @attr solver - How the water moves: dispersive, wave, classic …
  * @attr rain - Drops a second on each square metre; 0: none.
  * @attr damping - Time in which waves lose half their height [s]; none: they lose nothing.
  * @attr metres - Width of the picture. [m]
- * @attr walls - A picture of the same shape: where it is white, there is land.
- * @attr renderer - gpu or processor; default by what there is.
- * @attr module - full: all of the library; default the smallest module that will do.
- * @attr autoplay - false: it waits for play().
- * @attr interactive - false: pointers do nothing.
- * @fires ready - The first frame is drawn.
+ * @attr walls - The address of a picture of the same shape; where it is white, there is land.
+ * @attr renderer - gpu or processor; default: the faster one.
+ * @attr module - full: all of the library; default: the smallest module that is enough.
+ * @attr autoplay - false: the water waits for play().
+ * @attr interactive - false: the water ignores pointers.
+ * @fires ready - The first frame is drawn, or the first one after attributes changed.
  * @fires splash - Something fell in: x, y [CSS pixels], height and radius [m] in detail.
  * @fires settled - The water has come to rest.
- * @fires error - There is no water; detail.message says why.
+ * @fires error - There is no water; detail.message has the reason.
  */
 export class MillPond extends Base {
-    static readonly observedAttributes = ['src', 'look', 'preset', 'solver', 'rain', 'damping',
+    static readonly observedAttributes = ['src', 'look', 'preset', 'strength', 'solver', 'rain', 'damping',
         'metres', 'walls', 'renderer', 'module', 'autoplay', 'interactive'];
 
-    /**
-     * Where the full module's bytes are; set it before the first element. Default: next to the script.
-     */
+    /** The source of the full module; set it before the first element. Default: next to the script. */
     static engine: EngineSource | undefined;
 
-    /** A smaller module, for elements that need no more than it has; `undefined`: all take the full. */
+    /** A smaller module, for elements that need no more than it has; `undefined`: all take the full one. */
     static small: SmallModule | undefined;
 
     #water: Water | undefined;
-    #canvas: HTMLCanvasElement | undefined;
-    #slot: HTMLSlotElement | undefined;
-    #shows: string | undefined; // address of the slotted picture; undefined while it is waited for
+    #canvas!: HTMLCanvasElement;
+    #source!: Source;
     #start = 0; // counts starts, so that one that was overtaken stops
     #planned = false;
-    #frame = 0; // requested
-    #before: number | undefined; // time of the frame before. [ms]
     #playing = true;
     #inSight = true;
     #touched = false;
     #drawn = false;
-    #strokes = new Map<number, Where>();
+    readonly #pointers = new Pointers();
+    readonly #frames = new Frames(() => this.#wanted(),
+        seconds => { this.#guarded(() => { this.#advance(seconds); }); });
     #watchers: (() => void)[] = [];
     #resized: ReturnType<typeof setTimeout> | undefined;
 
     // ---- life -----------------------------------------------------------------------------------
 
     connectedCallback(): void {
-        takeEarly(this);
-        this.#makeShadow();
-        this.#watch();
+        takeEarly(this, MillPond.observedAttributes);
+        const slot = this.#makeShadow();
+        this.#source = new Source(this, slot);
+        this.#watch(slot);
         this.#playing = this.getAttribute('autoplay') !== 'false';
         this.#plan();
     }
@@ -131,19 +95,12 @@ export class MillPond extends Base {
     }
 
     attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-        if (before === now || !this.isConnected) {
-            return;
-        }
-        if (name === 'rain' && this.#water !== undefined) {
-            this.#guarded(() => { this.#rain(this.#water as Water); });
-        } else if (name === 'autoplay' || name === 'interactive') {
-            return;
-        } else {
+        if (before !== now && this.isConnected && name !== 'autoplay' && name !== 'interactive') {
             this.#plan();
         }
     }
 
-    // Several attributes that are set at once make one start.
+    // Attributes that change at once are applied together.
     #plan(): void {
         if (!this.#planned) {
             this.#planned = true;
@@ -156,59 +113,96 @@ export class MillPond extends Base {
         }
     }
 
-    #makeShadow(): void {
+    #makeShadow(): HTMLSlotElement {
         const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-        if (root.adoptedStyleSheets.length === 0) { // as in a document that it has come to
+        if (root.adoptedStyleSheets.length === 0) { // also after a move to another document
             const sheet = new (this.ownerDocument.defaultView as typeof window).CSSStyleSheet();
-            sheet.replaceSync(STYLE); // a <style> would need the page's leave
+            sheet.replaceSync(STYLE); // a policy may forbid a <style>
             root.adoptedStyleSheets = [sheet];
         }
-        if (this.#canvas !== undefined) {
-            return;
+        let slot = root.querySelector('slot');
+        if (slot === null) {
+            slot = document.createElement('slot');
+            this.#canvas = document.createElement('canvas');
+            this.#canvas.setAttribute('aria-hidden', 'true');
+            this.#canvas.part.add('water');
+            root.append(slot, this.#canvas);
         }
-        this.#slot = document.createElement('slot');
-        this.#canvas = document.createElement('canvas');
-        this.#canvas.setAttribute('aria-hidden', 'true');
-        this.#canvas.part.add('water');
-        root.append(this.#slot, this.#canvas);
+        return slot;
     }
 
-    // Water that there is goes on until there is other water.
+    // Applies the attributes. The water of before continues meanwhile, and afterwards where it can.
     async #begin(): Promise<void> {
         const start = ++this.#start;
+        const overtaken = () => start !== this.#start;
         try {
-            const [engine, backdrop] = await Promise.all([this.#engine(), this.#backdrop(start)]);
-            await this.#hasBox(start);
+            const [engine, backdrop] = await Promise.all([this.#engine(), this.#source.load(overtaken)]);
+            await untilSized(this, () => !overtaken());
+            const made = ['solver', 'damping', 'metres'].map(name => this.getAttribute(name)).join();
+            const water = this.#water?.engine === engine && this.#water.made === made ? this.#water
+                : undefined;
             const walls = this.getAttribute('walls');
-            const build = walls !== null ? await (await import('./walls.js')).wallsFrom(walls,
-                this.#pondOptions().solver === 'wave' ? 0 : Infinity) : undefined;
+            const build = walls === null || walls === water?.walls ? undefined
+                : await (await import('./walls.js')).wallsFrom(walls,
+                    this.getAttribute('solver') === 'wave' ? 0 : Infinity);
             const film = moves(backdrop) ? (await import('./film.js')).stillOf : undefined;
-            if (start === this.#start) {
-                this.#guarded(() => {
-                    this.#replace(this.#make({ engine, backdrop, build, film }));
-                });
+            if (overtaken()) {
+                return;
             }
+            this.#guarded(() => {
+                const ground = { backdrop, film, walls, build };
+                if (water === undefined) {
+                    this.#replace(this.#make(engine, made, ground, this.#water?.pond));
+                } else {
+                    water.change(this.#makeLook(engine), ground);
+                    this.#rain(water);
+                    this.#show(water);
+                }
+            });
         } catch (error) {
-            if (start === this.#start) {
+            if (!overtaken()) {
                 this.#fail(error);
             }
         }
     }
 
+    async #engine() {
+        if (this.#water?.engine.build === 'full') {
+            return this.#water.engine; // its water need not begin anew
+        }
+        return loadModule({
+            look: this.getAttribute('look') ?? PHOTO.look,
+            solver: this.getAttribute('solver') ?? PHOTO.pond.solver ?? '',
+            renderer: this.getAttribute('renderer'),
+            full: this.getAttribute('module') === 'full' || this.hasAttribute('walls') || !this.#source.any,
+        }, MillPond.small, MillPond.engine);
+    }
+
     #replace(water: Water): void {
         this.#stop();
         this.#water = water;
-        water.painter = this.#makePainter(water); // on the canvas that the one before has left
+        this.#show(water);
+    }
+
+    // Draws water that is new or has changed.
+    #show(water: Water): void {
+        const by = `${this.getAttribute('renderer')} ${water.backdrop === undefined}`;
+        if (water.painted === by) {
+            water.painter.refresh();
+        } else {
+            this.#setPainter(water);
+            water.painted = by;
+        }
         this.#draw();
-        (this.#canvas as HTMLCanvasElement).classList.add('shown');
+        this.#canvas.classList.add('shown');
         this.dispatchEvent(new CustomEvent('ready'));
-        this.#go();
+        this.#frames.go();
     }
 
     // The picture that was there stays, or comes back.
     #fail(error: unknown): void {
         this.#stop();
-        this.#shows = '';
+        this.#source.fail();
         const message = error instanceof Error ? error.message : String(error);
         this.dispatchEvent(new CustomEvent('error', { detail: { message, error } }));
     }
@@ -223,139 +217,25 @@ export class MillPond extends Base {
 
     #stop(): void {
         this.#start++;
-        cancelAnimationFrame(this.#frame);
-        this.#frame = 0;
-        this.#before = undefined;
+        this.#frames.stop();
         this.#drawn = false;
-        this.#strokes.clear();
-        this.#canvas?.classList.remove('shown');
-        const water = this.#water;
+        this.#pointers.clear();
+        this.#canvas.classList.remove('shown');
+        this.#water?.destroy();
         this.#water = undefined;
-        water?.things?.destroy();
-        water?.painter.destroy();
-        water?.look.destroy();
-        water?.pond.destroy();
-    }
-
-    #src(): string | null {
-        return this.getAttribute('src') || null;
-    }
-
-    #slotted(): Drawable | null {
-        return this.querySelector<Drawable>(
-            ':scope > img, :scope > video, :scope > canvas, :scope > picture > img');
-    }
-
-    async #engine(): Promise<Engine> {
-        const { small } = MillPond;
-        if (small !== undefined && this.#fits(small)) {
-            return loadEngine(small.source);
-        }
-        const [engine, loaded] = await Promise.all([
-            loadEngine(MillPond.engine), import('./canvas_painter.js')]);
-        processor = loaded;
-        return engine;
-    }
-
-    // Whether a small module is enough: it draws on the GPU, over something, and has no walls.
-    #fits(small: SmallModule): boolean {
-        const { look, pond } = PHOTO;
-        const renderer = this.getAttribute('renderer');
-        return small.looks.includes(this.getAttribute('look') ?? look)
-            && small.solvers.includes(this.getAttribute('solver') ?? pond.solver ?? 'wave')
-            && this.getAttribute('module') !== 'full' && !this.hasAttribute('walls')
-            && (this.#src() ?? this.#slotted()) !== null
-            && renderer !== 'processor' && gpuDraws(renderer === 'gpu');
-    }
-
-    async #backdrop(start: number): Promise<Drawable | undefined> {
-        const slotted = this.#slotted();
-        const address = this.#src();
-        this.#shows = undefined;
-        const inside = address === null ? [] : [await load(address)];
-        if (start === this.#start) {
-            // It lies where nothing else does, and gives the box its size.
-            (this.#slot as HTMLSlotElement).replaceChildren(...inside);
-        }
-        if (address !== null) {
-            return inside[0];
-        }
-        if (slotted !== null) {
-            await ready(slotted);
-            this.#shows = (slotted as HTMLImageElement).currentSrc;
-        }
-        return slotted ?? undefined;
-    }
-
-    // A picture that comes late, or gives way to another: the water goes on over it.
-    #change(picture: EventTarget | null): void {
-        if (this.#shows !== undefined && this.#src() === null && picture === this.#slotted()
-            && (picture as HTMLImageElement).currentSrc !== this.#shows) {
-            this.#shows = (picture as HTMLImageElement).currentSrc;
-            if (this.#water === undefined) {
-                this.#plan();
-            } else {
-                this.#repaint();
-            }
-        }
-    }
-
-    // Where its picture lies, within the padding, and whether there is room for it. [CSS pixels]
-    #box() {
-        const style = getComputedStyle(this);
-        const pad = (side: string) => parseFloat(style.getPropertyValue('padding-' + side));
-        const [left, top] = [pad('left'), pad('top')];
-        const width = this.clientWidth - left - pad('right');
-        const height = this.clientHeight - top - pad('bottom');
-        return { left, top, width, height, style, some: width > 0 && height > 0 };
-    }
-
-    // An element without a size has no water yet: the observer starts it again.
-    async #hasBox(start: number): Promise<void> {
-        while (start === this.#start && !this.#box().some) {
-            await new Promise<void>(done => {
-                const observer = new ResizeObserver(() => {
-                    if (this.#box().some || !this.isConnected) {
-                        observer.disconnect();
-                        done();
-                    }
-                });
-                observer.observe(this);
-            });
-        }
     }
 
     // ---- making water ---------------------------------------------------------------------------
 
-    #number(name: string): number | undefined {
-        const text = this.getAttribute(name);
-        if (text === null) {
-            return undefined;
-        }
-        const number = numberOf(name, text);
-        if (text.trim() === '' || Number.isNaN(number)) {
-            throw new RangeError(`<mill-pond ${name}="${text}">: that is no number`);
-        }
-        return number;
-    }
-
-    #make({ engine, backdrop, build, film }: Given, records = false): Water {
-        const pond = Pond.make(engine, this.#pondOptions());
+    #make(engine: Water['engine'], made: string, ground: Ground, from?: Pond, records = false): Water {
+        const { pond, continues } = makePond(engine, this.#pondOptions(), from);
         let look: Look | undefined;
-        pond.splashHeight = SPLASH_HEIGHT;
         try {
-            if (records) {
-                pond.record(); // recordings begin with new water
-            }
             look = this.#makeLook(engine);
-            build?.(pond);
-            const water = { engine, pond, look, backdrop, film, build, painter: still,
-                due: records ? 0 : undefined };
+            const water = new Water(engine, pond, look, made, ground, records);
             this.#rain(water);
-            if (!this.hasAttribute('rain')) {
-                const size = pond.cellSize;
-                pond.splash(PHOTO_DROP.x * pond.width * size, PHOTO_DROP.y * pond.height * size,
-                    PHOTO_DROP.radius, PHOTO_DROP.height);
+            if (!continues && !this.hasAttribute('rain')) {
+                water.begin();
             }
             return water;
         } catch (error) {
@@ -365,59 +245,52 @@ export class MillPond extends Base {
         }
     }
 
-    // How many cells its box has, which are square: one for two by two of the processor's pixels, as
-    // it draws fastest.
-    #cells(): { width: number; height: number } {
-        const box = this.#box();
-        const { columns, rows } = sizeFor(box.width, box.height, FEW_PIXELS);
-        const half = (pixels: number) => Math.max(2, Math.ceil(pixels / 2));
-        return { width: half(columns), height: half(rows) };
-    }
-
     #pondOptions(): PondOptions {
-        const { width, height } = this.#cells();
-        const metres = this.#number('metres') ?? PHOTO_METRES;
+        const { width, height } = cellsIn(boxOf(this));
         const solver = this.getAttribute('solver');
-        const damping = this.#number('damping');
+        const damping = numberIn(this, 'damping');
         return {
-            ...PHOTO.pond,
-            width, height, cellSize: metres / width,
+            ...PHOTO.pond, width, height, cellSize: (numberIn(this, 'metres') ?? PHOTO_METRES) / width,
             ...(solver === null ? {} : { solver: solver as NonNullable<PondOptions['solver']> }),
             ...(damping === undefined ? {} : { halfLife: damping }),
         };
     }
 
-    #makeLook(engine: Engine): Look {
+    #makeLook(engine: Water['engine']): Look {
         const name = this.getAttribute('look') as LookName | null;
         const preset = this.getAttribute('preset') ?? '';
-        const { look, lookOptions } = PHOTO;
-        return name === null && preset === '' ? new Look(engine, look, '', lookOptions)
-            : new Look(engine, name ?? look, preset);
-    }
-
-    // `renderer` is for pages that know better, and for tests: gpu, processor.
-    #makePainter(scene: Scene): Painter {
-        const canvas = this.#canvas as HTMLCanvasElement;
-        const wanted = this.getAttribute('renderer');
-        const painter = wanted === 'processor' ? undefined
-            : gpuPainter(scene, canvas, wanted === 'gpu');
-        if (painter !== undefined) {
-            return painter;
-        }
-        if (processor !== undefined && scene.engine.has('web_draw')) {
-            return new processor.CanvasPainter(scene, canvas, now => { this.#canvas = now; });
-        }
-        if (!isLost()) {
-            throw scene.engine.lacks('web_draw');
-        }
-        return still;
+        const look = name === null && preset === '' ? new Look(engine, PHOTO.look, '', PHOTO.lookOptions)
+            : new Look(engine, name ?? PHOTO.look, preset);
+        look.strengthen(numberIn(this, 'strength') ?? 1);
+        return look;
     }
 
     // Drops a second on each square metre; without the attribute those of a picture.
     #rain(water: Water): void {
-        const rate = this.#number('rain');
-        const calm = this.#reduced();
-        water.pond.rain({ ...PHOTO_RAIN, rate: calm ? 0 : rate ?? PHOTO_RAIN.rate ?? 0 });
+        const rate = numberIn(this, 'rain') ?? PHOTO_RAIN.rate ?? 0;
+        water.pond.rain({ ...PHOTO_RAIN, rate: this.#reduced() ? 0 : rate });
+    }
+
+    #setPainter(water: Water): void {
+        water.painter.destroy();
+        water.painter = still;
+        water.painter = this.#makePainter(water);
+    }
+
+    #makePainter(water: Water): Painter {
+        const wanted = this.getAttribute('renderer');
+        const painter = wanted === 'processor' ? undefined
+            : gpuPainter(water, this.#canvas, wanted === 'gpu');
+        if (painter !== undefined) {
+            return painter;
+        }
+        if (processor !== undefined && water.engine.has('web_draw')) {
+            return new processor.CanvasPainter(water, this.#canvas, now => { this.#canvas = now; });
+        }
+        if (!isLost()) {
+            throw water.engine.lacks('web_draw');
+        }
+        return still;
     }
 
     // ---- frames ---------------------------------------------------------------------------------
@@ -439,39 +312,15 @@ export class MillPond extends Base {
         return !this.#reduced() && this.getAttribute('rain') !== '0';
     }
 
-    // Asks for the next frame, if one is wanted.
-    #go(): void {
-        if (this.#frame === 0 && this.#wanted()) {
-            this.#frame = requestAnimationFrame(now => {
-                this.#frame = 0;
-                this.#guarded(() => { this.#advance(now); });
-            });
-        } else if (this.#frame === 0) {
-            this.#before = undefined;
-        }
-    }
-
-    #advance(now: number): void {
-        const water = this.#water as Water;
-        const { pond } = water;
-        const passed = this.#before === undefined ? 1 / 60 : (now - this.#before) / 1000;
-        const seconds = Math.min(passed, LONGEST_FRAME);
-        this.#before = now;
-        if (water.due !== undefined) {
-            water.due += seconds;
-            while (pond.time < water.due) {
-                pond.step();
-            }
-        } else {
-            pond.advance(seconds);
-        }
+    #advance(seconds: number): void {
+        (this.#water as Water).advance(seconds);
         this.#draw();
-        this.#tell();
-        this.#go();
+        this.#dispatch();
+        this.#frames.go();
     }
 
     #draw(): void {
-        const box = this.#box();
+        const box = boxOf(this);
         if (box.some) {
             (this.#water as Water).painter.draw(box.width, box.height, box.style);
             (this.#water as Water).things?.draw();
@@ -479,7 +328,7 @@ export class MillPond extends Base {
         }
     }
 
-    #tell(): void {
+    #dispatch(): void {
         const { pond } = this.#water as Water;
         const scale = this.#scale(pond);
         for (const event of pond.events()) {
@@ -495,40 +344,39 @@ export class MillPond extends Base {
         }
     }
 
-    // ---- manners --------------------------------------------------------------------------------
+    // ---- what it follows ------------------------------------------------------------------------
 
-    #watch(): void {
+    #watch(slot: HTMLSlotElement): void {
+        const go = () => { this.#frames.go(); };
         const sight = new IntersectionObserver(entries => {
             this.#inSight = entries.at(-1)?.isIntersecting ?? true;
-            this.#go();
+            go();
         });
         sight.observe(this);
         const size = new ResizeObserver(() => { this.#resize(); });
         size.observe(this);
-        this.#listen(window, 'resize', () => { this.redraw(); }); // zoomed, too
-        const motion = matchMedia('(prefers-reduced-motion: reduce)');
-        this.#listen(document, 'visibilitychange', () => { this.#go(); });
-        this.#listen(this, 'play', () => { this.#go(); }); // a film, which no other frame waits for
+        this.#listen(window, 'resize', () => { this.redraw(); }); // a zoom as well
+        this.#listen(document, 'visibilitychange', go);
+        this.#listen(this, 'play', go); // of a film, which may be all that moves
         this.#listen(this, 'load', event => { this.#change(event.target); });
-        this.#listen(motion, 'change', () => {
+        this.#listen(matchMedia('(prefers-reduced-motion: reduce)'), 'change', () => {
             this.#guarded(() => {
                 if (this.#water !== undefined) {
                     this.#rain(this.#water);
                 }
-                this.#go();
+                go();
             });
         });
-        this.#listen(this.#slot as HTMLSlotElement, 'slotchange', () => {
-            if (this.#src() === null) {
+        this.#listen(slot, 'slotchange', () => {
+            if (this.#source.src === null) {
                 this.#plan();
             }
         });
-        for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel',
-            'pointerleave'] as const) {
+        for (const kind of POINTER_EVENTS) {
             this.#listen(this, kind, event => { this.#point(event as PointerEvent); });
         }
-        this.#watchers.push(onContextChange(() => { this.#repaint(); }));
-        this.#watchers.push(() => { sight.disconnect(); size.disconnect(); });
+        this.#watchers.push(onContextChange(() => { this.#repaint(); }),
+            () => { sight.disconnect(); size.disconnect(); });
     }
 
     #listen(to: EventTarget, kind: string, act: (event: Event) => void): void {
@@ -536,16 +384,27 @@ export class MillPond extends Base {
         this.#watchers.push(() => { to.removeEventListener(kind, act, true); });
     }
 
-    // A box of another shape has other cells. Bars of phones that come and go are no reason.
+    // A picture inside that loads late, or is replaced by another one.
+    #change(picture: EventTarget | null): void {
+        if (this.#source.hasChanged(picture)) {
+            if (this.#water === undefined) {
+                this.#plan();
+            } else {
+                this.#water.painter.refresh();
+                this.redraw();
+            }
+        }
+    }
+
+    // A box of another shape needs other cells. A phone's bars that come and go do not matter.
     #resize(): void {
         this.redraw();
         clearTimeout(this.#resized);
         this.#resized = setTimeout(() => {
             const water = this.#water;
-            if (water !== undefined && this.#box().some && isOther(water.pond, this.#cells())) {
-                this.#guarded(() => {
-                    this.#replace(this.#make(water));
-                });
+            const box = boxOf(this);
+            if (water !== undefined && box.some && isOther(water.pond, cellsIn(box))) {
+                this.#guarded(() => { this.#replace(this.#make(water.engine, water.made, water)); });
             }
         }, RESIZED_AFTER);
     }
@@ -557,72 +416,51 @@ export class MillPond extends Base {
             && !gpuDraws(this.getAttribute('renderer') === 'gpu')) {
             this.#plan();
         } else if (water !== undefined) {
-            this.#guarded(() => {
-                water.painter.destroy();
-                water.painter = this.#makePainter(water);
-                this.redraw();
-            });
+            this.#guarded(() => { this.#setPainter(water); });
+            this.redraw();
         }
     }
 
     /** Draws the water as it is now, as after touching `pond` while it is paused. */
     redraw(): void {
         if (this.#water !== undefined) {
-            this.#guarded(() => { this.#draw(); this.#go(); });
+            this.#guarded(() => { this.#draw(); this.#frames.go(); });
         }
     }
 
-    // A finger or a mouse moves through the water: pressing drops, moving strokes.
     #point(event: PointerEvent): void {
-        if (this.getAttribute('interactive') === 'false' || this.#water === undefined) {
-            return;
-        }
-        const { left, top } = (this.#canvas as HTMLCanvasElement).getBoundingClientRect();
-        const box = this.#box();
-        const now = {
-            x: event.clientX - left - box.left,
-            y: event.clientY - top - box.top,
-        };
-        const before = this.#strokes.get(event.pointerId);
-        if (event.type === 'pointerdown') {
-            this.#strokes.set(event.pointerId, now);
-            this.drop(now.x, now.y);
-        } else if (event.type !== 'pointermove') {
-            this.#strokes.delete(event.pointerId);
-        } else {
-            if (before !== undefined) {
-                this.stroke(before, now);
-            }
-            if (before !== undefined || event.pointerType === 'mouse') {
-                this.#strokes.set(event.pointerId, now);
-            }
+        if (this.getAttribute('interactive') !== 'false' && this.#water !== undefined) {
+            const { left, top } = this.#canvas.getBoundingClientRect();
+            const box = boxOf(this);
+            this.#pointers.handle(event,
+                { x: event.clientX - left - box.left, y: event.clientY - top - box.top }, this);
         }
     }
 
-    // ---- what a page may do ---------------------------------------------------------------------
+    // ---- for the page ---------------------------------------------------------------------------
 
     /** The pond, while there is water; its units are metres and seconds. */
     get pond(): Pond | undefined {
         return this.#water?.pond;
     }
 
-    // Metres for each pixel of CSS.
+    // Metres for each CSS pixel.
     #scale({ width, height, cellSize }: Pond): Where {
-        const box = this.#box();
+        const box = boxOf(this);
         return { x: width * cellSize / box.width, y: height * cellSize / box.height };
     }
 
-    // `size` is that of drops: of so many cells at least that water carries them well.
+    // `size` scales drops, which need four cells: water carries smaller ones badly.
     #touch(act: (pond: Pond, scale: Where, size: number) => void): void {
         const { pond } = this.#water ?? {};
-        if (pond !== undefined && this.#box().some) {
+        if (pond !== undefined && boxOf(this).some) {
             act(pond, this.#scale(pond), Math.max(1, 4 * pond.cellSize / PHOTO_DROP.radius));
             this.#touched = true;
-            this.#go();
+            this.#frames.go();
         }
     }
 
-    /** A drop at a place of the element. [CSS pixels] `strength`: 1 is a finger's. */
+    /** A drop at a place of the element. [CSS pixels] `strength`: 1 is that of a finger. */
     drop(x: number, y: number, strength = 1): void {
         this.#touch((pond, scale, size) => {
             pond.splash(x * scale.x, y * scale.y, PHOTO_DROP.radius * size,
@@ -640,13 +478,13 @@ export class MillPond extends Base {
     }
 
     /**
-     * Throws in a duck or a ball, or a shape that the page draws, to float from then on. [CSS pixels]
+     * Throws in a duck or a ball, or a shape that the page draws; it floats from then on. [CSS pixels]
      * `angle` is its heading, from x towards y. [rad] Returns its id in `pond`, if there is water.
      */
     throw(what: ThingName | Shape, x: number, y: number, angle = 0): bigint | undefined {
         const shape = typeof what === 'string' ? THINGS[what] : what;
         if (shape === undefined) {
-            throw new TypeError(`'${what as string}' cannot be thrown: duck, ball and shapes can`);
+            throw new TypeError(`'${what as string}' cannot be thrown: use 'duck', 'ball' or a shape`);
         }
         let id: bigint | undefined;
         this.#touch((pond, scale) => {
@@ -654,15 +492,15 @@ export class MillPond extends Base {
                 { floating: true, lift: 0.1, rim: Math.min(0.05, 9 * pond.cellSize) });
         });
         if (typeof what === 'string' && id !== undefined) {
-            void this.#show(this.#water as Water, id, what);
+            void this.#addThing(this.#water as Water, id, what);
         }
         return id;
     }
 
-    async #show(water: Water, id: bigint, name: ThingName): Promise<void> {
+    async #addThing(water: Water, id: bigint, name: ThingName): Promise<void> {
         const { Things } = await import('./things.js'); // few pages have any
         if (water === this.#water) {
-            water.things ??= new Things(this.#canvas as HTMLCanvasElement, water.pond);
+            water.things ??= new Things(this.#canvas, water.pond);
             water.things.add(id, name);
             this.redraw();
         }
@@ -673,10 +511,10 @@ export class MillPond extends Base {
         this.#playing = false;
     }
 
-    /** Lets it go on. */
+    /** Lets it continue. */
     play(): void {
         this.#playing = true;
-        this.#go();
+        this.#frames.go();
     }
 
     /** Whether it is stopped by `pause()` or `autoplay="false"`. */
@@ -684,7 +522,7 @@ export class MillPond extends Base {
         return !this.#playing;
     }
 
-    /** All of the water's state, or undefined where there is none. Needs the full module. */
+    /** The state of the water, or undefined where there is none. Needs the full module. */
     snapshot(): Uint8Array<ArrayBuffer> | undefined {
         return this.#water?.pond.snapshot();
     }
@@ -693,63 +531,24 @@ export class MillPond extends Base {
     record(): void {
         const water = this.#water;
         if (water !== undefined) {
-            water.pond.record(); // or says which module does
-            this.#replace(this.#make(water, true));
+            water.pond.record(); // throws where the module records nothing
+            this.#replace(this.#make(water.engine, water.made, water, undefined, true));
         }
     }
 
-    /** Ends that. Returns the recording, which `Pond.player()` does again. */
+    /** Ends the recording and returns it, for `Pond.player()`. */
     endRecord(): Uint8Array<ArrayBuffer> | undefined {
         return this.#water?.pond.endRecord();
     }
 }
 
-// Each attribute is a property as well: null where it is not set.
-const NUMBERS = /rain|damp|metr/;
-const SWITCHES = /auto|inter/;
-for (const name of MillPond.observedAttributes) {
-    Object.defineProperty(MillPond.prototype, name, {
-        get(this: MillPond) {
-            const text = this.getAttribute(name);
-            return SWITCHES.test(name) ? text !== 'false'
-                : NUMBERS.test(name) && text !== null ? numberOf(name, text) : text;
-        },
-        set(this: MillPond, value: unknown) {
-            if (value == null) {
-                this.removeAttribute(name);
-            } else {
-                this.setAttribute(name, value as string);
-            }
-        },
-        enumerable: true,
-    });
-}
-
-function numberOf(name: string, text: string): number {
-    return name === 'damping' && text === 'none' ? Infinity : Number(text);
-}
-
-// Properties that were set before the element was defined.
-function takeEarly(element: MillPond): void {
-    const own = element as unknown as Record<string, unknown>;
-    for (const name of MillPond.observedAttributes) {
-        if (Object.hasOwn(own, name)) {
-            const value = own[name];
-            delete own[name];
-            own[name] = value;
-        }
-    }
-}
-
-function isOther(pond: Pond, { width, height }: { width: number; height: number }): boolean {
-    return [pond.width / width, pond.height / height].some(
-        change => Math.abs(Math.log(change)) > OTHER_SHAPE);
-}
+defineProperties(MillPond.prototype, MillPond.observedAttributes);
 
 export interface MillPond {
     src: string | null;
     look: LookName | null;
     preset: string | null;
+    strength: number | null;
     solver: PondOptions['solver'] | null;
     rain: number | null;
     damping: number | null; // none is Infinity

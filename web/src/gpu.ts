@@ -99,6 +99,7 @@ class GpuPainter implements Painter {
     readonly #reader = new Reader();
     #gl: number;
     #read: Picture | undefined;
+    #fresh = true;
     #trying: number; // frames whose time is taken still
     #least = Infinity; // time of one. [ms]
 
@@ -128,8 +129,8 @@ class GpuPainter implements Painter {
         const { columns, rows, scale } = sizeFor(width, height, MOST_PIXELS);
         this.#use();
         const target = this.#context.canvas;
-        const fresh = this.#read === undefined || target.width !== columns
-            || target.height !== rows;
+        const fresh = this.#fresh || target.width !== columns || target.height !== rows;
+        this.#fresh = false;
         if (fresh || moves(backdrop)) {
             this.#update(columns, rows, scale, style, fresh);
         }
@@ -197,6 +198,10 @@ class GpuPainter implements Painter {
             rows) === 0) {
             throw this.#engine.glError();
         }
+    }
+
+    refresh(): void {
+        this.#fresh = true;
     }
 
     destroy(): void {

@@ -85,11 +85,13 @@ export class Look extends Held {
         }
     }
 
+    /** Makes the water more or less visible: 0 shows the picture itself, 1 changes nothing. */
+    strengthen(strength: number): void {
+        this.#engine.call('web_look_strengthen', this.address, strength);
+    }
+
     /** Mirrors a sky in the picture's own light, where the look has a sky. */
     takeSky(picture: Picture): void {
-        if (!this.#engine.has('web_look_take_sky')) {
-            return; // nor the look that has one
-        }
         this.#engine.call('web_look_take_sky', this.address, picture.address, picture.width,
             picture.height);
     }

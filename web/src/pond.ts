@@ -200,15 +200,36 @@ export class Pond {
     // ---- reading --------------------------------------------------------------------------------
 
     /**
-     * All heights in metres, row after row: a view into the engine's memory, of this moment. It is
-     * valid until the engine is called again; copy it with `slice()` to keep it.
+     * All heights in metres, row after row: a view into the engine's memory. It is valid until the engine
+     * is called again; copy it with `slice()` to keep it.
      */
     heights(): Float32Array {
-        const address = this.#engine.call('web_heights', this.address);
+        return this.#cells('web_heights');
+    }
+
+    /** All vertical velocities over the last step [m/s]; a view like that of `heights()`. */
+    velocities(): Float32Array {
+        return this.#cells('web_velocities');
+    }
+
+    #cells(name: string): Float32Array {
+        const address = this.#engine.call(name, this.address);
         if (address === 0) {
-            throw new RangeError('no memory for a copy of the heights');
+            throw new RangeError('no memory for a copy of the cells');
         }
         return this.#engine.floats(address, this.width * this.height);
+    }
+
+    /**
+     * Replaces all heights and vertical velocities, row after row. Recordings do not contain it.
+     * `velocities`: over the last step [m/s]; default: the water is at rest.
+     */
+    write(heights: Float32Array, velocities = new Float32Array(heights.length)): void {
+        const cells = this.width * this.height;
+        must(heights.length === cells && velocities.length === cells, `write: ${heights.length} heights and `
+            + `${velocities.length} velocities; this pond has ${cells} cells`);
+        this.#engine.withArray(heights, at => this.#engine.withArray(velocities, rising =>
+            this.#engine.call('web_write', this.address, at, rising)));
     }
 
     /** Height at a point, bilinear between cells. [m] */

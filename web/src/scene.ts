@@ -21,6 +21,9 @@ export interface Painter {
     /** Draws it. `width` and `height` are those of the element's box. [CSS pixels] */
     draw(width: number, height: number, style: CSSStyleDeclaration): void;
 
+    /** The next drawing reads the scene's picture and look again. */
+    refresh(): void;
+
     /** Frees what it holds; drawing makes it anew. */
     destroy(): void;
 }

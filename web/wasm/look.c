@@ -30,3 +30,8 @@ pond_record WEB_EXPORT(web_look_record)(const pond_look *look) {
 void *WEB_EXPORT(web_look_struct)(pond_look *look) {
     return &look->is;
 }
+
+// Shows the water more or less strongly; 1 changes nothing.
+void WEB_EXPORT(web_look_strengthen)(pond_look *look, float strength) {
+    pond_look_strengthen(look, strength);
+}

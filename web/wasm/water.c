@@ -24,7 +24,7 @@ web_pond *WEB_EXPORT(web_create)(const pond_desc *desc) {
 
 void WEB_EXPORT(web_destroy)(web_pond *pond) {
     pond_destroy(pond->water);
-    free(pond->heights);
+    free(pond->cells);
     free(pond->recorded.data);
     free(pond);
 }
@@ -91,17 +91,33 @@ double WEB_EXPORT(web_cell_size)(const web_pond *pond) {
     return pond->desc.cell_size;
 }
 
-// The heights of all cells, row after row; made at the first call. NULL without memory.
-float *WEB_EXPORT(web_heights)(web_pond *pond) {
+// Copies a number of every cell, row after row, into memory that the next copy uses again. NULL
+// without memory.
+static float *copy(web_pond *pond,
+                   void (*read)(const struct pond *, int, int, int, int, float *, ptrdiff_t)) {
     const int width = pond->desc.width;
     const int height = pond->desc.height;
-    if (pond->heights == NULL) {
-        pond->heights = malloc((size_t)width * (size_t)height * sizeof *pond->heights);
+    if (pond->cells == NULL) {
+        pond->cells = malloc((size_t)width * (size_t)height * sizeof *pond->cells);
     }
-    if (pond->heights != NULL) {
-        pond_copy_heights(pond->water, 0, 0, width, height, pond->heights, width);
+    if (pond->cells != NULL) {
+        read(pond->water, 0, 0, width, height, pond->cells, width);
     }
-    return pond->heights;
+    return pond->cells;
+}
+
+float *WEB_EXPORT(web_heights)(web_pond *pond) {
+    return copy(pond, pond_copy_heights);
+}
+
+float *WEB_EXPORT(web_velocities)(web_pond *pond) {
+    return copy(pond, pond_copy_velocities);
+}
+
+// Replaces all heights [m] and vertical velocities [m/s], row after row.
+void WEB_EXPORT(web_write)(web_pond *pond, const float *heights, const float *velocities) {
+    pond_write_heights(pond->water, 0, 0, pond->desc.width, pond->desc.height, heights, velocities,
+                       pond->desc.width);
 }
 
 float WEB_EXPORT(web_height_at)(const web_pond *pond, float x, float y) {

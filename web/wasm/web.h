@@ -24,7 +24,7 @@ typedef struct web_bytes {
 typedef struct web_pond {
     pond *water;
     pond_desc desc;
-    float *heights; ///< all of them, copied on demand; NULL before that
+    float *cells; ///< a copy of heights or velocities; NULL before the first one
     bool recording;
     pond_recorder recorder;
     web_bytes recorded;

@@ -1,0 +1,104 @@
+// What an element loads before it has water: the smallest module that is enough, and its picture.
+
+import { load, ready, type Drawable } from './backdrop.js';
+import type { Engine, EngineSource } from './engine.js';
+import { gpuDraws } from './gpu.js';
+import { loadEngine } from './pond.js';
+
+/** A module that draws only on the GPU, and the looks and solvers that it has. */
+export interface SmallModule {
+    source: EngineSource;
+    looks: readonly string[];
+    solvers: readonly string[];
+}
+
+/** What an element asks of its module. */
+export interface Wanted {
+    look: string;
+    solver: string;
+    renderer: string | null;
+    /** It needs the full module for another reason. */
+    full: boolean;
+}
+
+/** Draws with the processor. Loaded with the full module: most pages are drawn by the GPU. */
+export let processor: typeof import('./canvas_painter.js') | undefined;
+
+export async function loadModule(wanted: Wanted, small: SmallModule | undefined,
+    full: EngineSource | undefined): Promise<Engine> {
+    const { look, solver, renderer } = wanted;
+    if (small !== undefined && !wanted.full && small.looks.includes(look)
+        && small.solvers.includes(solver) && renderer !== 'processor' && gpuDraws(renderer === 'gpu')) {
+        return loadEngine(small.source);
+    }
+    const [engine, loaded] = await Promise.all([loadEngine(full), import('./canvas_painter.js')]);
+    processor = loaded;
+    return engine;
+}
+
+/** The picture under an element's water: the one at the address `src`, or the one inside the element. */
+export class Source {
+    readonly #element: Element;
+    readonly #slot: HTMLSlotElement;
+    #address: string | null = null;
+    #loaded: Drawable | undefined; // the picture at that address
+    #shown: string | undefined; // the address of the picture inside; undefined while it loads
+
+    constructor(element: Element, slot: HTMLSlotElement) {
+        this.#element = element;
+        this.#slot = slot;
+    }
+
+    /** The attribute `src`, if it has text. */
+    get src(): string | null {
+        return this.#element.getAttribute('src') || null;
+    }
+
+    get #inside(): Drawable | null {
+        return this.#element.querySelector<Drawable>(
+            ':scope > img, :scope > video, :scope > canvas, :scope > picture > img');
+    }
+
+    /** Whether the water has a picture under it. */
+    get any(): boolean {
+        return (this.src ?? this.#inside) !== null;
+    }
+
+    /** Loads the picture. One at an address is shown in the element's slot, unless `overtaken`. */
+    async load(overtaken: () => boolean): Promise<Drawable | undefined> {
+        const address = this.src;
+        const inside = this.#inside;
+        if (address !== null && address === this.#address) {
+            return this.#loaded;
+        }
+        this.#shown = undefined;
+        const loaded = address === null ? undefined : await load(address);
+        if (!overtaken()) {
+            this.#address = address;
+            this.#loaded = loaded;
+            this.#slot.replaceChildren(...loaded === undefined ? [] : [loaded]);
+        }
+        if (address === null && inside !== null) {
+            await ready(inside);
+            this.#shown = (inside as HTMLImageElement).currentSrc;
+        }
+        return loaded ?? inside ?? undefined;
+    }
+
+    /** Whether the picture inside the element has just become another one. */
+    hasChanged(picture: EventTarget | null): boolean {
+        const now = (picture as HTMLImageElement).currentSrc;
+        if (this.#shown === undefined || this.src !== null || picture !== this.#inside
+            || now === this.#shown) {
+            return false;
+        }
+        this.#shown = now;
+        return true;
+    }
+
+    /** After a failure: any picture that loads is another one. */
+    fail(): void {
+        this.#shown = '';
+        this.#address = null;
+    }
+}
