@@ -8,9 +8,7 @@
 #include <millpond/current.h>
 #include <millpond/millpond.h>
 #include <millpond/shift.h>
-#include <millpond/snapshot.h>
 
-#include "base/cpu.h"
 #include "pond/current.h"
 
 // Round and round, and along x. user: the greatest speed, the size of the pond. [m/s], [m]
@@ -202,36 +200,6 @@ static void is_as_a_plain_loop(void **state) {
             free(now);
             free(next);
             pond_destroy(water);
-        }
-    }
-}
-
-static uint64_t flowed(pond_solver solver, int threads, pondi_isa isa, int at_once) {
-    pondi_cpu_set_limit(isa);
-    pond_desc desc = flowing(solver, 301, 150, POND_EDGE_PERIODIC, POND_EDGE_FREE);
-    desc.threads = threads;
-    pond *water = make_pond(&desc);
-    pondi_cpu_set_limit(PONDI_ISA_AVX512);
-    build_island(water);
-    stream s = eddies_of(water, 0.15, 0.2);
-    assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
-    stir(water);
-    for (int steps = 0; steps < 24; steps += at_once) {
-        pond_step_many(water, at_once);
-    }
-    const uint64_t hash = pond_hash(water);
-    pond_destroy(water);
-    return hash;
-}
-
-static void is_the_same_everywhere(void **state) {
-    (void)state;
-    static const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
-    for (int i = 0; i < 2; i++) {
-        const uint64_t hash = flowed(solvers[i], 1, PONDI_ISA_PLAIN, 1);
-        for (int isa = PONDI_ISA_PLAIN; isa <= PONDI_ISA_AVX512; isa++) {
-            assert_true(flowed(solvers[i], 1, (pondi_isa)isa, 1) == hash);
-            assert_true(flowed(solvers[i], 3, (pondi_isa)isa, 8) == hash);
         }
     }
 }
@@ -548,32 +516,6 @@ static void maps_go_along(void **state) {
 
 // ---- its life -----------------------------------------------------------------------------------
 
-static void snapshots_hold_it(void **state) {
-    (void)state;
-    for (int solver = 0; solver < 2; solver++) {
-        pond_desc desc = flowing(solver ? POND_SOLVER_DISPERSIVE : POND_SOLVER_WAVE, 90, 70,
-                                 POND_EDGE_PERIODIC, POND_EDGE_FREE);
-        pond *water = make_pond(&desc);
-        build_island(water);
-        stream s = eddies_of(water, 0.1, 0.1);
-        assert_int_equal(pond_set_current_function(water, eddies, &s), POND_OK);
-        stir(water);
-        pond_step_many(water, 7);
-        const size_t size = pond_save_size(water);
-        uint8_t *bytes = malloc(size);
-        assert_int_equal(pond_save(water, bytes, size), POND_OK);
-        pond *loaded;
-        assert_int_equal(pond_load(bytes, size, NULL, &loaded), POND_OK);
-        assert_true(pond_hash(loaded) == pond_hash(water));
-        pond_step_many(water, 9);
-        pond_step_many(loaded, 9);
-        assert_true(pond_hash(loaded) == pond_hash(water));
-        pond_destroy(loaded);
-        pond_destroy(water);
-        free(bytes);
-    }
-}
-
 // Once there is a current, walls and shifts ask for no memory for it: it goes round what is there.
 static void goes_round_new_walls_without_memory(void **state) {
     (void)state;
@@ -673,7 +615,6 @@ static void bad_input_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_as_a_plain_loop),
-        cmocka_unit_test(is_the_same_everywhere),
         cmocka_unit_test(what_flows_in_flows_out),
         cmocka_unit_test(noise_does_not_grow),
         cmocka_unit_test(between_axes_speed_counts),
@@ -685,7 +626,6 @@ int main(void) {
         cmocka_unit_test(velocities_lose_their_sources),
         cmocka_unit_test(past_an_island_it_is_slack),
         cmocka_unit_test(bodies_drift),
-        cmocka_unit_test(snapshots_hold_it),
         cmocka_unit_test(maps_go_along),
         cmocka_unit_test(goes_round_new_walls_without_memory),
         cmocka_unit_test(is_taken_away),

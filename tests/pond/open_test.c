@@ -1,6 +1,5 @@
 // open_test.c — open sides against water that goes on without end.
 #include "cells.h"
-#include "same_water.h"
 
 // A cell moved up and down with a wave's period, in a Gaussian envelope.
 static void shake(pond *water, int x, int y, double wavelength, int step) {
@@ -185,57 +184,6 @@ static void drops_outside(void **state) {
     pond_destroy(water);
 }
 
-// ---- the same bits -----------------------------------------------------------------------------
-
-enum { SIDE = 83 };
-
-static pond *turned(int turn, int threads) {
-    pond_desc desc = undamped(SIDE, SIDE);
-    desc.threads = threads;
-    desc.half_life = 1;
-    desc.edges = all_edges(POND_EDGE_OPEN);
-    pond *water = make_pond(&desc);
-    const int places[3][2] = {{5, 40}, {60, 20}, {33, 79}};
-    for (int i = 0; i < 3; i++) {
-        int x = places[i][0];
-        int y = places[i][1];
-        turn_place(turn, SIDE, &x, &y);
-        pond_drop(water, centre_of(x, y), 2.0f / 64, 0.01f);
-    }
-    pond_step_many(water, 300);
-    return water;
-}
-
-static void symmetry(void **state) {
-    (void)state;
-    pond *straight = turned(0, 1);
-    for (int turn = 1; turn < 8; turn++) {
-        pond *other = turned(turn, 1);
-        int differ = 0;
-        for (int y = 0; y < SIDE; y++) {
-            for (int x = 0; x < SIDE; x++) {
-                int tx = x;
-                int ty = y;
-                turn_place(turn, SIDE, &tx, &ty);
-                differ += *inner_cell(straight, x, y) != *inner_cell(other, tx, ty);
-            }
-        }
-        assert_int_equal(differ, 0);
-        pond_destroy(other);
-    }
-    pond_destroy(straight);
-}
-
-static pond *unturned(const void *context, int threads) {
-    (void)context;
-    return turned(0, threads);
-}
-
-static void threads_and_processors(void **state) {
-    (void)state;
-    same_for_threads_and_processors(unturned, NULL);
-}
-
 // ---- memory ------------------------------------------------------------------------------------
 
 static size_t asked;
@@ -282,7 +230,7 @@ int main(void) {
         cmocka_unit_test(echoes),         cmocka_unit_test(echoes_of_other_steps),
         cmocka_unit_test(one_side),       cmocka_unit_test(shores_reach_out),
         cmocka_unit_test(comes_to_rest),  cmocka_unit_test(drops_outside),
-        cmocka_unit_test(symmetry),       cmocka_unit_test(threads_and_processors),
+
         cmocka_unit_test(memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

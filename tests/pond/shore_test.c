@@ -1,7 +1,6 @@
 // shore_test.c — walls against theory, and what holds for all that is special in a pond.
 #include "cells.h"
 #include "granted.h"
-#include "same_water.h"
 
 // Rectangle of cells x0…x1−1, y0…y1−1.
 static void wall_of_cells(pond *water, int x0, int y0, int x1, int y1, float hardness) {
@@ -347,93 +346,6 @@ static void anything_stays_stable(void **state) {
     }
 }
 
-static void flat_stays_flat(void **state) {
-    (void)state;
-    pond_desc desc = undamped(90, 70);
-    pond *water = make_pond(&desc);
-    assert_int_equal(pond_set_depth_function(water, hills, NULL), POND_OK);
-    random_shore(water, 3, false);
-    for (int y = 0; y < 70; y++) {
-        for (int x = 0; x < 90; x++) {
-            const float h = pond_is_wall(water, centre_of(x, y)) ? 0 : 0.3f;
-            *cell(water, 0, x, y) = *cell(water, 1, x, y) = h;
-        }
-    }
-    fill_borders(water);
-    pond_step_many(water, 2000);
-    const pond_stats s = pond_get_stats(water);
-    assert_true(s.lowest == (double)0.3f && s.highest == (double)0.3f);
-    pond_destroy(water);
-}
-
-// ---- the same bits -----------------------------------------------------------------------------
-
-enum { SIDE = 151 };
-
-static pond *turned(int turn, int threads) {
-    static uint8_t mask[SIDE * SIDE];
-    static float depths[SIDE * SIDE];
-    pond_desc desc = undamped(SIDE, SIDE);
-    desc.threads = threads;
-    desc.half_life = 1;
-    pond *water = make_pond(&desc);
-    uint64_t seed = 23;
-    for (int y = 0; y < SIDE; y++) {
-        for (int x = 0; x < SIDE; x++) {
-            int tx = x;
-            int ty = y;
-            turn_place(turn, SIDE, &tx, &ty);
-            const bool wall = (x / 8 + y / 5) % 9 == 0 && x > 60;
-            mask[ty * SIDE + tx] = wall ? 255 : 0;
-            depths[ty * SIDE + tx] = y > 120 ? (float)noise_between(&seed, -0.01, 0.25) : 0.25f;
-        }
-    }
-    assert_int_equal(pond_set_wall_mask(water, mask, SIDE, SIDE, SIDE, 0.3f), POND_OK);
-    assert_int_equal(pond_set_depth_map(water, depths, SIDE, SIDE, SIDE), POND_OK);
-    const int places[3][2] = {{15, 40}, {60, 20}, {33, 119}};
-    for (int i = 0; i < 3; i++) {
-        int x = places[i][0];
-        int y = places[i][1];
-        turn_place(turn, SIDE, &x, &y);
-        for (int f = 0; f < 2; f++) {
-            *cell(water, f, x, y) = 1.0f; // a touch's own sums depend on the order of cells
-        }
-    }
-    fill_borders(water);
-    pond_step_many(water, 300);
-    return water;
-}
-
-static void symmetry(void **state) {
-    (void)state;
-    pond *straight = turned(0, 1);
-    for (int turn = 1; turn < 8; turn++) {
-        pond *other = turned(turn, 1);
-        int differ = 0;
-        for (int y = 0; y < SIDE; y++) {
-            for (int x = 0; x < SIDE; x++) {
-                int tx = x;
-                int ty = y;
-                turn_place(turn, SIDE, &tx, &ty);
-                differ += *cell(straight, 1, x, y) != *cell(other, 1, tx, ty);
-            }
-        }
-        assert_int_equal(differ, 0);
-        pond_destroy(other);
-    }
-    pond_destroy(straight);
-}
-
-static pond *unturned(const void *context, int threads) {
-    (void)context;
-    return turned(0, threads);
-}
-
-static void threads_and_processors(void **state) {
-    (void)state;
-    same_for_threads_and_processors(unturned, NULL);
-}
-
 // ---- other waters ------------------------------------------------------------------------------
 
 static void walls_of_other_waters(void **state) {
@@ -722,9 +634,6 @@ int main(void) {
         cmocka_unit_test(energy_kept),
         cmocka_unit_test(random_masks_are_stable),
         cmocka_unit_test(anything_stays_stable),
-        cmocka_unit_test(flat_stays_flat),
-        cmocka_unit_test(symmetry),
-        cmocka_unit_test(threads_and_processors),
         cmocka_unit_test(walls_of_other_waters),
         cmocka_unit_test(dispersive_walls),
         cmocka_unit_test(refusals),

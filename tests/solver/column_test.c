@@ -249,26 +249,6 @@ static void exact_half_life(void **state) {
     pond_destroy(water);
 }
 
-static void flat_level(void **state) {
-    (void)state;
-    for (int kind = 0; kind < 8; kind++) {
-        const pond_column_form form = kind & 4 ? POND_COLUMN_BLUR : POND_COLUMN_EXACT;
-        pond_desc desc = column_desc(33, form, kind & 1 ? edges[0] : edges[2]);
-        desc.half_life = kind & 2 ? 2.0 : (double)INFINITY;
-        pond *water = make_pond(&desc);
-        for (int x = 0; x < 33; x++) {
-            row_of(water, true)[x] = row_of(water, false)[x] = 0.3f;
-        }
-        fill_borders(water);
-        water->blocks.never_skip = true;
-        pond_step_many(water, 10000);
-        for (int x = 0; x < 33; x++) {
-            assert_true(row_of(water, true)[x] == 0.3f);
-        }
-        pond_destroy(water);
-    }
-}
-
 // ---- the spread limit ---------------------------------------------------------------------------
 
 // Greatest |eigenvalue| of a step over all waves, by the quadratic formula.
@@ -433,52 +413,6 @@ static void rests(void **state) {
     }
 }
 
-static void run_a_while(pond *water, bool mirrored, int steps) {
-    const int width = water->desc.width;
-    for (int i = 0; i < 3; i++) {
-        const int x = 11 + 20 * i;
-        pond_drop(water, centre_of(mirrored ? width - 1 - x : x, 0), 2.5f / 64,
-                  0.01f * (float)(i + 1));
-        pond_step_many(water, steps);
-    }
-}
-
-static void mirror(void **state) {
-    (void)state;
-    const pond_column_form forms[] = {POND_COLUMN_EXACT, POND_COLUMN_BLUR, POND_COLUMN_SPRING};
-    for (int kind = 0; kind < 9; kind++) {
-        pond_desc desc = column_desc(75, forms[kind / 3], edges[kind % 3]);
-        desc.column.passes = 2;
-        pond *a = make_pond(&desc);
-        pond *b = make_pond(&desc);
-        run_a_while(a, false, 60);
-        run_a_while(b, true, 60);
-        for (int x = 0; x < 75; x++) {
-            assert_true(row_of(a, true)[x] == row_of(b, true)[74 - x]);
-        }
-        pond_destroy(a);
-        pond_destroy(b);
-    }
-}
-
-static void periodic_shift(void **state) {
-    (void)state;
-    for (int form = POND_COLUMN_EXACT; form <= POND_COLUMN_SPRING; form++) {
-        const pond_desc desc = column_desc(64, (pond_column_form)form, POND_EDGE_PERIODIC);
-        pond *a = make_pond(&desc);
-        pond *b = make_pond(&desc);
-        pond_drop(a, centre_of(30, 0), 2.0f / 64, 0.1f);
-        pond_drop(b, centre_of(3, 0), 2.0f / 64, 0.1f);
-        pond_step_many(a, 100);
-        pond_step_many(b, 100);
-        for (int x = 0; x < 64; x++) {
-            assert_true(row_of(a, true)[(x + 27) % 64] == row_of(b, true)[x]);
-        }
-        pond_destroy(a);
-        pond_destroy(b);
-    }
-}
-
 static void hashes(void **state) {
     (void)state;
     uint64_t seen[4];
@@ -502,7 +436,8 @@ static void views(void **state) {
         pond *water = make_pond(&desc);
         assert_true(pond_get_desc(water).edges.top == POND_EDGE_FREE);
         assert_true(pond_get_desc(water).time_step == 1.0 / 64 / 0.5);
-        run_a_while(water, false, 7);
+        pond_drop(water, centre_of(11, 0), 2.5f / 64, 0.01f);
+        pond_step_many(water, 21);
         for (int i = 0; i < 2; i++) {
             for (int y = -1; y <= 1; y++) { // above and below lies the same water
                 const float *row = pondi_row_f32(&water->fields[i], y);
@@ -532,12 +467,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(string_listing),  cmocka_unit_test(listing_never_rings),
         cmocka_unit_test(no_error),        cmocka_unit_test(exact_energy),
-        cmocka_unit_test(exact_half_life), cmocka_unit_test(flat_level),
-        cmocka_unit_test(spread_limit),    cmocka_unit_test(spread_refused),
-        cmocka_unit_test(always_bounded),  cmocka_unit_test(spring_energy),
-        cmocka_unit_test(drops),           cmocka_unit_test(mirror),
-        cmocka_unit_test(periodic_shift),  cmocka_unit_test(hashes),
-        cmocka_unit_test(views),           cmocka_unit_test(rests),
+        cmocka_unit_test(exact_half_life), cmocka_unit_test(spread_limit),
+        cmocka_unit_test(spread_refused),  cmocka_unit_test(always_bounded),
+        cmocka_unit_test(spring_energy),   cmocka_unit_test(drops),
+        cmocka_unit_test(hashes),          cmocka_unit_test(views),
+        cmocka_unit_test(rests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,12 @@
 // while the water does, and says what it cannot do.
 #include "deep.h"
 #include "granted.h"
-#include "same_water.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <millpond/millpond.h>
-#include <millpond/snapshot.h>
-#include <millpond/state.h>
 
-#include "base/cpu.h"
 #include "pond/pond.h"
 #include "solver/dispersive_table.h"
 
@@ -60,38 +56,6 @@ static void energy_is_kept_over_any_ground(void **state) {
     }
 }
 
-static void flat_water_stays_flat(void **state) {
-    (void)state;
-    const pond_desc desc = deep(100, 70, POND_EDGE_FREE);
-    pond *water = make_pond(&desc);
-    assert_int_equal(pond_set_depth_function(water, wild, (void *)&desc), POND_OK);
-    static float level[100 * 70];
-    for (int i = 0; i < 100 * 70; i++) {
-        level[i] = 0.3f;
-    }
-    pond_write_heights(water, 0, 0, 100, 70, level, NULL, 100);
-    pond_step_many(water, 200);
-    const pond_stats stats = pond_get_stats(water);
-    assert_true(stats.highest <= 0.3f && stats.lowest >= 0.3f);
-    pond_destroy(water);
-}
-
-static pond *beach_water(const void *context, int threads) {
-    (void)context;
-    pond_desc desc = deep(150, 90, POND_EDGE_FREE);
-    desc.threads = threads;
-    pond *water = make_pond(&desc);
-    assert_int_equal(pond_set_depth_function(water, beach, &desc), POND_OK);
-    stir(water);
-    pond_step_many(water, 60);
-    return water;
-}
-
-static void threads_and_processors_change_no_bit(void **state) {
-    (void)state;
-    same_for_threads_and_processors(beach_water, NULL);
-}
-
 static void ground_as_deep_as_the_pond_is_none(void **state) {
     (void)state;
     const pond_desc desc = deep(90, 70, POND_EDGE_FREE);
@@ -111,58 +75,6 @@ static void ground_as_deep_as_the_pond_is_none(void **state) {
     assert_memory_equal(a, b, sizeof a);
     pond_destroy(plain);
     pond_destroy(mapped);
-}
-
-static void ground_moves_and_snapshots_go_on(void **state) {
-    (void)state;
-    const pond_desc desc = deep(96, 64, POND_EDGE_OPEN);
-    pond *water = make_pond(&desc);
-    stir(water);
-    pond_step_many(water, 20);
-    assert_int_equal(pond_set_depth_function(water, beach, (void *)&desc), POND_OK);
-    pond_step_many(water, 20);
-    const size_t size = pond_save_size(water);
-    uint8_t *bytes = malloc(size);
-    assert_non_null(bytes);
-    assert_int_equal(pond_save(water, bytes, size), POND_OK);
-    pond *copy;
-    assert_int_equal(pond_load(bytes, size, NULL, &copy), POND_OK);
-    for (int i = 0; i < 2; i++) {
-        pond_step_many(water, 30);
-        pond_step_many(copy, 30);
-        assert_true(pond_hash(copy) == pond_hash(water));
-        assert_int_equal(pond_set_depth_function(water, wild, (void *)&desc), POND_OK);
-        assert_int_equal(pond_set_depth_function(copy, wild, (void *)&desc), POND_OK);
-    }
-    free(bytes);
-    pond_destroy(copy);
-    pond_destroy(water);
-}
-
-static void a_kept_state_has_its_own_ground(void **state) {
-    (void)state;
-    const pond_desc desc = deep(96, 64, POND_EDGE_FREE);
-    for (int grounds = 0; grounds < 2; grounds++) {
-        pond *water = make_pond(&desc);
-        stir(water);
-        if (grounds > 0) {
-            assert_int_equal(pond_set_depth_function(water, wild, (void *)&desc), POND_OK);
-        }
-        pond_step_many(water, 10);
-        const size_t size = pond_state_size(water);
-        void *kept = malloc(size);
-        assert_non_null(kept);
-        assert_int_equal(pond_state_save(water, kept, size), POND_OK);
-        pond_step_many(water, 20);
-        const uint64_t hash = pond_hash(water);
-        assert_int_equal(pond_set_depth_function(water, beach, (void *)&desc), POND_OK);
-        pond_step_many(water, 20);
-        assert_int_equal(pond_state_restore(water, kept, size), POND_OK);
-        pond_step_many(water, 20);
-        assert_true(pond_hash(water) == hash);
-        free(kept);
-        pond_destroy(water);
-    }
 }
 
 static void land_is_held_at_rest(void **state) {
@@ -261,11 +173,7 @@ static void no_link_is_negative(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(energy_is_kept_over_any_ground),
-        cmocka_unit_test(flat_water_stays_flat),
-        cmocka_unit_test(threads_and_processors_change_no_bit),
         cmocka_unit_test(ground_as_deep_as_the_pond_is_none),
-        cmocka_unit_test(ground_moves_and_snapshots_go_on),
-        cmocka_unit_test(a_kept_state_has_its_own_ground),
         cmocka_unit_test(land_is_held_at_rest),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(without_memory_nothing_changes),

@@ -3,8 +3,6 @@
 
 #include "support.h"
 
-#include <millpond/snapshot.h>
-
 #include "base/hash.h"
 #include "base/maths.h"
 #include "field/field.h"
@@ -15,7 +13,6 @@
 #include "solver/dispersive_rows.h"
 
 #define PI 3.1415926535897932
-#define GOLDEN 0x48327aae8607b14eULL
 #define GRAVITY 9.81
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -369,30 +366,6 @@ static void energy_and_level_are_kept(void **state) {
     }
 }
 
-static void flat_water_stays_flat(void **state) {
-    (void)state;
-    const int sizes[][2] = {{1, 1}, {1, 50}, {2, 3}, {5, 7}, {33, 17}, {100, 61}, {64, 64}};
-    for (size_t i = 0; i < LENGTH(sizes); i++) {
-        pond_desc desc = dispersive_desc(sizes[i][0], sizes[i][1]);
-        pond *water = make(&desc);
-        for (int f = 0; f < 2; f++) {
-            for (int y = 0; y < desc.height; y++) {
-                for (int x = 0; x < desc.width; x++) {
-                    pondi_row_f32(&water->fields[f], y)[x] = 0.3f;
-                }
-            }
-            pondi_border_fill(&water->fields[f], &desc.edges);
-        }
-        pond_step_many(water, 1000);
-        for (int y = 0; y < desc.height; y++) {
-            for (int x = 0; x < desc.width; x++) {
-                assert_true(pondi_row_f32(pondi_now(water), y)[x] == 0.3f);
-            }
-        }
-        pond_destroy(water);
-    }
-}
-
 static void waves_lose_half_in_a_half_life(void **state) {
     (void)state;
     pond_desc desc = dispersive_desc(64, 64);
@@ -632,110 +605,7 @@ static void the_ways_between_levels_agree(void **state) {
     pond_destroy(coarse);
 }
 
-// ---- the same bits ------------------------------------------------------------------------------
-
-static void mirrors_and_turns_change_no_bit(void **state) {
-    (void)state;
-    const int sizes[] = {64, 101, 37};
-    const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
-    for (size_t s = 0; s < LENGTH(sizes); s++) {
-        for (size_t e = 0; e < LENGTH(edges); e++) {
-            const int n = sizes[s];
-            pond_desc desc = dispersive_desc(n, n);
-            desc.edges = all_edges(edges[e]);
-            pond *water = make(&desc);
-            pond *mirror = make(&desc);
-            pond *turned = make(&desc);
-            lay_random(water, &water->fields[0], 9);
-            lay_random(water, &water->fields[1], 10);
-            for (int f = 0; f < 2; f++) {
-                for (int y = 0; y < n; y++) {
-                    for (int x = 0; x < n; x++) {
-                        const float height = pondi_row_f32(&water->fields[f], y)[x];
-                        pondi_row_f32(&mirror->fields[f], y)[n - 1 - x] = height;
-                        pondi_row_f32(&turned->fields[f], x)[n - 1 - y] = height;
-                    }
-                }
-                pondi_border_fill(&mirror->fields[f], &desc.edges);
-                pondi_border_fill(&turned->fields[f], &desc.edges);
-            }
-            pond_step_many(water, 60);
-            pond_step_many(mirror, 60);
-            pond_step_many(turned, 60);
-            int differing = 0;
-            for (int y = 0; y < n; y++) {
-                for (int x = 0; x < n; x++) {
-                    const float height = pondi_row_f32(pondi_now(water), y)[x];
-                    differing += pondi_row_f32(pondi_now(mirror), y)[n - 1 - x] != height;
-                    differing += pondi_row_f32(pondi_now(turned), x)[n - 1 - y] != height;
-                }
-            }
-            assert_int_equal(differing, 0);
-            pond_destroy(water);
-            pond_destroy(mirror);
-            pond_destroy(turned);
-        }
-    }
-}
-
-static void threads_change_no_bit(void **state) {
-    (void)state;
-    uint64_t hash = 0;
-    for (int threads = 1; threads <= 4; threads++) {
-        pond_desc desc = dispersive_desc(517, 411);
-        desc.half_life = 3.0;
-        desc.threads = threads;
-        pond *water = make(&desc);
-        pond_drop(water, (pond_vec2){2.1f, 1.4f}, 0.04f, 0.01f);
-        pond_step_many(water, 40);
-        if (threads == 1) {
-            hash = pond_hash(water);
-        }
-        assert_true(pond_hash(water) == hash);
-        pond_destroy(water);
-    }
-}
-
-// What every compiler, level and processor must arrive at.
-static void the_water_is_the_same_everywhere(void **state) {
-    (void)state;
-    pond_desc desc = dispersive_desc(150, 90);
-    desc.half_life = 3.0;
-    desc.capillary_length = 0.004;
-    pond *water = make(&desc);
-    pond_stroke(water, (pond_vec2){0.3f, 0.2f}, (pond_vec2){1.1f, 0.7f}, 0.03f, 0.01f);
-    pond_step_many(water, 200);
-    assert_true(pond_hash(water) == GOLDEN);
-    pond_destroy(water);
-}
-
 // ---- the pond around it -------------------------------------------------------------------------
-
-static void snapshots_go_on(void **state) {
-    (void)state;
-    pond_desc desc = dispersive_desc(75, 50);
-    desc.depth = 0.125;
-    desc.capillary_length = 0.005;
-    desc.half_life = 4.0;
-    pond *water = make(&desc);
-    pond_drop(water, (pond_vec2){0.3f, 0.2f}, 0.03f, 0.01f);
-    pond_step_many(water, 10);
-    const size_t size = pond_save_size(water);
-    uint8_t *bytes = malloc(size);
-    assert_non_null(bytes);
-    assert_int_equal(pond_save(water, bytes, size), POND_OK);
-    pond *copy;
-    assert_int_equal(pond_load(bytes, size, NULL, &copy), POND_OK);
-    assert_true(pond_get_desc(copy).depth == 0.125);
-    assert_true(pond_get_desc(copy).capillary_length == 0.005);
-    assert_true(pond_hash(copy) == pond_hash(water));
-    pond_step_many(water, 25);
-    pond_step_many(copy, 25);
-    assert_true(pond_hash(copy) == pond_hash(water));
-    free(bytes);
-    pond_destroy(copy);
-    pond_destroy(water);
-}
 
 typedef struct counter {
     size_t bytes;
@@ -806,17 +676,12 @@ int main(void) {
         cmocka_unit_test(a_drop_spreads_as_the_exact_one),
         cmocka_unit_test(no_size_leaves_stripes),
         cmocka_unit_test(energy_and_level_are_kept),
-        cmocka_unit_test(flat_water_stays_flat),
         cmocka_unit_test(waves_lose_half_in_a_half_life),
         cmocka_unit_test(the_operator_is_symmetric_at_any_size),
         cmocka_unit_test(the_operator_is_stable_for_any_water),
         cmocka_unit_test(every_fit_is_stable),
         cmocka_unit_test(levels_scatter_little_where_it_adds_up),
         cmocka_unit_test(the_ways_between_levels_agree),
-        cmocka_unit_test(mirrors_and_turns_change_no_bit),
-        cmocka_unit_test(threads_change_no_bit),
-        cmocka_unit_test(the_water_is_the_same_everywhere),
-        cmocka_unit_test(snapshots_go_on),
         cmocka_unit_test(memory_is_what_was_said),
         cmocka_unit_test(a_long_step_is_refused),
     };

@@ -2,7 +2,6 @@
 // through, and all else is kept as without them.
 #include "deep.h"
 #include "granted.h"
-#include "same_water.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,6 @@
 #include <millpond/snapshot.h>
 #include <millpond/state.h>
 
-#include "base/cpu.h"
 #include "pond/pond.h"
 #include "solver/dispersive_pyramid.h"
 
@@ -332,25 +330,6 @@ static void energy_is_kept_with_any_walls(void **state) {
     }
 }
 
-static void flat_water_stays_flat(void **state) {
-    (void)state;
-    const pond_desc desc = fast(100, 70, POND_EDGE_PERIODIC);
-    pond *water = make_pond(&desc);
-    static uint8_t mask[100 * 70];
-    static float level[100 * 70];
-    wild_mask(mask, 100 * 70, 20);
-    build_mask(water, mask);
-    for (int i = 0; i < 100 * 70; i++) {
-        level[i] = mask[i] ? 0.0f : 0.3f;
-    }
-    pond_write_heights(water, 0, 0, 100, 70, level, NULL, 100);
-    pond_step_many(water, 200);
-    static float heights[100 * 70];
-    pond_copy_heights(water, 0, 0, 100, 70, heights, 100);
-    assert_memory_equal(heights, level, sizeof level);
-    pond_destroy(water);
-}
-
 static void build_harbour(pond *water, float hardness) {
     const pond_desc d = pond_get_desc(water);
     const double cell = d.cell_size;
@@ -366,7 +345,6 @@ static void build_harbour(pond *water, float hardness) {
 }
 
 // Kinds: plain water, over ground, with an open side, with both.
-#define KINDS 4
 static pond *make_kind(int kind, int threads) {
     pond_desc desc = fast(150, 90, POND_EDGE_FREE);
     desc.edges.right = kind >= 2 ? POND_EDGE_OPEN : POND_EDGE_FREE;
@@ -377,21 +355,6 @@ static pond *make_kind(int kind, int threads) {
         lay_shelf(water);
     }
     return water;
-}
-
-static pond *harbour_water(const void *context, int threads) {
-    pond *water = make_kind(*(const int *)context, threads);
-    build_harbour(water, 0.0f);
-    stir(water);
-    pond_step_many(water, 60);
-    return water;
-}
-
-static void threads_and_processors_change_no_bit(void **state) {
-    (void)state;
-    for (int kind = 0; kind < KINDS; kind++) {
-        same_for_threads_and_processors(harbour_water, &kind);
-    }
 }
 
 // Along a straight wall all rows but a few weigh alike.
@@ -433,46 +396,6 @@ static void walls_come_and_go(void **state) {
     assert_memory_equal(a, b, sizeof a);
     pond_destroy(plain);
     pond_destroy(water);
-}
-
-static void go_on(int kind) {
-    pond *water = make_kind(kind, 1);
-    stir(water);
-    pond_step_many(water, 20);
-    build_harbour(water, 0.0f);
-    pond_step_many(water, 20);
-    const size_t size = pond_save_size(water);
-    const size_t kept_size = pond_state_size(water);
-    uint8_t *bytes = malloc(size);
-    uint8_t *kept = malloc(kept_size);
-    assert_true(bytes != NULL && kept != NULL);
-    assert_int_equal(pond_save(water, bytes, size), POND_OK);
-    assert_int_equal(pond_state_save(water, kept, kept_size), POND_OK);
-    pond *copy;
-    assert_int_equal(pond_load(bytes, size, NULL, &copy), POND_OK);
-    pond_step_many(water, 30);
-    pond_step_many(copy, 30);
-    const uint64_t hash = pond_hash(water);
-    assert_true(pond_hash(copy) == hash);
-    static const uint8_t none[1] = {0};
-    assert_int_equal(pond_set_wall_mask(water, none, 1, 1, 1, 0.0f), POND_OK);
-    pond_step_many(water, 30);
-    assert_int_equal(pond_state_restore(water, kept, kept_size), POND_OK);
-    pond_step_many(water, 30);
-    assert_true(pond_hash(water) == hash);
-    assert_int_equal(pond_shift(water, 5, 3, NULL, NULL), POND_OK);
-    pond_step_many(water, 30);
-    free(kept);
-    free(bytes);
-    pond_destroy(copy);
-    pond_destroy(water);
-}
-
-static void snapshots_and_kept_states_go_on(void **state) {
-    (void)state;
-    for (int kind = 0; kind < KINDS; kind++) {
-        go_on(kind);
-    }
 }
 
 // Ground under walls and walls on ground are one and the same, whichever comes first.
@@ -657,11 +580,8 @@ int main(void) {
         cmocka_unit_test(a_closed_box_is_a_pond_of_its_own),
         cmocka_unit_test(a_half_plane_throws_its_shadow),
         cmocka_unit_test(energy_is_kept_with_any_walls),
-        cmocka_unit_test(flat_water_stays_flat),
-        cmocka_unit_test(threads_and_processors_change_no_bit),
         cmocka_unit_test(rows_alike_share_their_weights),
         cmocka_unit_test(walls_come_and_go),
-        cmocka_unit_test(snapshots_and_kept_states_go_on),
         cmocka_unit_test(the_order_does_not_matter),
         cmocka_unit_test(waves_die_away_around_a_float),
         cmocka_unit_test(what_cannot_be_is_refused),
