@@ -15,7 +15,8 @@ enum {          // what a kind has
     BEACH = 4,
     OPEN = 8,     // all sides
     CURRENT = 16, // around a wall, periodic across
-    DAMPED = 32
+    DAMPED = 32,
+    RESTORING = 64
 };
 
 typedef struct kind {
@@ -42,6 +43,8 @@ static const kind kinds[] = {
     WAVE(NINE, DAMPED, 0),
     WAVE(FIVE, 0, 0),
     WAVE(FIVE, DAMPED, 0),
+    WAVE(NINE, RESTORING, 0),
+    WAVE(FIVE, RESTORING, 0),
     WAVE(POND_STENCIL_FOURTH, 0, 0),
     WAVE(POND_STENCIL_FOURTH, DAMPED, 0),
     COUNTS(CLASSIC),
@@ -51,11 +54,13 @@ static const kind kinds[] = {
     DEEP(0),
     DEEP(DAMPED),
     COLUMN(EXACT),
+    {POND_SOLVER_COLUMN, NINE, POND_COLUMN_EXACT, DAMPED, 0},
     COLUMN(LISTED),
     COLUMN(BLUR),
     COLUMN(SPRING),
     WAVE(NINE, WALLS | GROUND, 0),
     WAVE(NINE, WALLS | GROUND | DAMPED, 0.3f),
+    WAVE(FIVE, WALLS | GROUND, 0),
     WAVE(FIVE, WALLS | GROUND | BEACH | DAMPED, INFINITY),
     WAVE(NINE, OPEN | DAMPED, 0),
     WAVE(FIVE, OPEN | DAMPED, 0),
@@ -96,6 +101,7 @@ static pond_desc desc_of(const kind *k, int width, int height, pond_edge edge) {
     if (has(k, CURRENT)) {
         desc.edges.left = desc.edges.right = POND_EDGE_PERIODIC;
     }
+    desc.restoring = has(k, RESTORING) ? 1e3 : 0;
     desc.edge_level = 0.1;
     desc.damping_shift = 6;
     desc.rest_slope = 0;
@@ -124,8 +130,9 @@ static float stream(pond_vec2 point, void *user) {
     return (float)(0.15 * unit * (sin(k * (double)point.y) / k + (double)point.y));
 }
 
-// Walls, ground, beaches and currents, mirrored and turned in a square.
-static void furnish(pond *water, const kind *k, int turn) {
+// Walls, ground, beaches and currents, mirrored and turned in a square. If `percent` is not 0, that
+// share of the cells is wall, at random places, and depths are random everywhere.
+static void furnish_by(pond *water, const kind *k, int turn, int percent) {
     pond_desc d = pond_get_desc(water);
     const size_t cells = (size_t)d.width * (size_t)d.height;
     uint8_t *mask = room(cells, 1);
@@ -137,8 +144,10 @@ static void furnish(pond *water, const kind *k, int turn) {
             int ty = y;
             turn_place(turn, d.width, &tx, &ty);
             const float depth = (float)noise_between(&seed, is_deep(k) ? 0.01 : -0.01, 0.25);
-            mask[ty * d.width + tx] = (x / 8 + y / 5) % 9 == 0 && x > 40 ? 255 : 0;
-            depths[ty * d.width + tx] = y > 60 ? depth : 0.25f;
+            const bool wall = percent > 0 ? noise_int(&seed, 1, 100) <= percent
+                                          : (x / 8 + y / 5) % 9 == 0 && x > 40;
+            mask[ty * d.width + tx] = wall ? 255 : 0;
+            depths[ty * d.width + tx] = y > 60 || percent > 0 ? depth : 0.25f;
         }
     }
     if (has(k, WALLS)) {
@@ -163,6 +172,10 @@ static void furnish(pond *water, const kind *k, int turn) {
     free(depths);
 }
 
+static void furnish(pond *water, const kind *k, int turn) {
+    furnish_by(water, k, turn, 0);
+}
+
 static pond *furnished(const kind *k, const pond_desc *desc, int turn) {
     pond *water = make_pond(desc);
     furnish(water, k, turn);
@@ -182,8 +195,8 @@ static void stir(pond *water) {
 
 static bool keeps_level(const kind *k) {
     const bool level = !is_column(k) || k->form == POND_COLUMN_EXACT || k->form == POND_COLUMN_BLUR;
-    return level && (k->has & (BEACH | OPEN)) == 0 && k->hardness <= 0 && !has(k, CURRENT) &&
-           (k->solver == POND_SOLVER_WAVE || is_deep(k) || is_column(k));
+    return level && (k->has & (BEACH | OPEN | RESTORING)) == 0 && k->hardness <= 0 &&
+           !has(k, CURRENT) && (k->solver == POND_SOLVER_WAVE || is_deep(k) || is_column(k));
 }
 
 static void flat_water_stays_flat(void **state) {
@@ -210,6 +223,70 @@ static void flat_water_stays_flat(void **state) {
         assert_memory_equal(heights, level, (size_t)count * sizeof *level);
         free(heights);
         free(level);
+        pond_destroy(water);
+    }
+}
+
+// ---- energy -------------------------------------------------------------------------------------
+
+static bool keeps_energy(const kind *k) {
+    const unsigned may = WALLS | GROUND | RESTORING;
+    return (k->solver == POND_SOLVER_WAVE || is_deep(k) || is_column(k)) &&
+           k->form == POND_COLUMN_EXACT && (k->has & ~may) == 0 && k->hardness <= 0;
+}
+
+static void check_energy(const kind *k, const pond_desc *desc, int percent) {
+    pond *water = make_pond(desc);
+    furnish_by(water, k, 0, percent);
+    stir(water);
+    pond_step(water);
+    const pond_stats before = pond_get_stats(water);
+    assert_true(before.energy > 0);
+    double worst = 0;
+    for (int i = 0; i < 20; i++) {
+        pond_step_many(water, LONG_RUN(is_deep(k) ? 50 : 200));
+        worst = fmax(worst, fabs(pond_get_stats(water).energy / before.energy - 1));
+    }
+    assert_true(worst < (is_column(k) ? 1e-4 : 1e-5));
+    if (is_deep(k) && desc->edges.left != POND_EDGE_FIXED) { // rounding alone, of 0.01 m
+        assert_true(fabs(pond_get_stats(water).mean - before.mean) < 5e-6);
+    }
+    pond_destroy(water);
+}
+
+static void energy_and_level_are_kept(void **state) {
+    (void)state;
+    const int sizes[][2] = {{128, 128}, {97, 61}, {5, 130}, {64, 1}, {33, 17}};
+    const int percents[] = {2, 10, 50}; // of walls
+    for (int i = 0; i < KINDS * 15; i++) {
+        const kind *k = &kinds[i / 15];
+        const int *size = sizes[i % 5];
+        const bool narrow = size[0] < 97 && (is_column(k) || has(k, RESTORING));
+        if (keeps_energy(k) && !narrow) {
+            pond_desc desc = desc_of(k, size[0], size[1], edges[i / 5 % 3]);
+            desc.time_step = pond_time_step_limit(&desc) * (i % 2 ? 0.999999 : 1);
+            check_energy(k, &desc, percents[i % 3]);
+        }
+    }
+}
+
+static void waves_lose_half_in_a_half_life(void **state) {
+    (void)state;
+    for (const kind *k = kinds; k < kinds + KINDS; k++) {
+        if (k->has != DAMPED ||
+            !pond_solver_info(
+                 &(pond_desc){.solver = k->solver, .stencil = k->stencil, .column.form = k->form})
+                 ->half_life) {
+            continue;
+        }
+        pond_desc desc = desc_of(k, 128, 128, POND_EDGE_PERIODIC);
+        desc.half_life = 0.5;
+        pond *water = make_pond(&desc);
+        stir(water);
+        const double before = pond_get_stats(water).energy;
+        pond_step_many(water, (int64_t)lround(1.0 / pond_get_desc(water).time_step));
+        const double halves = pond_get_time(water) / desc.half_life;
+        assert_true(fabs(pond_get_stats(water).energy / before / pow(0.25, halves) - 1) < 0.05);
         pond_destroy(water);
     }
 }
@@ -400,13 +477,66 @@ static void snapshots_and_saved_states_continue(void **state) {
     }
 }
 
+// ---- memory -------------------------------------------------------------------------------------
+
+typedef struct counter {
+    size_t held;
+    size_t most;
+} counter;
+
+static void *count_allocate(size_t size, size_t alignment, void *user) {
+    counter *c = user;
+    c->held += size;
+    c->most = c->held > c->most ? c->held : c->most;
+    alignment = alignment < 64 ? 64 : alignment;
+    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+static void count_release(void *memory, size_t size, void *user) {
+    ((counter *)user)->held -= size;
+    free(memory);
+}
+
+static void memory_is_what_is_reported(void **state) {
+    (void)state;
+    const int sizes[][2] = {{40, 31}, {1, 1}, {101, 40}, {64, 64}};
+    for (int i = 0; i < KINDS * 16; i++) {
+        const kind *k = &kinds[i / 16];
+        if (i % 16 > 3 && !has(k, OPEN)) {
+            continue;
+        }
+        counter c = {0};
+        pond_desc desc = desc_of(k, sizes[i % 4][0], sizes[i % 4][1], POND_EDGE_FREE);
+        desc.allocator = (pond_allocator){count_allocate, count_release, &c};
+        if (has(k, OPEN)) {
+            desc.edges.left = i & 1 ? POND_EDGE_OPEN : POND_EDGE_FIXED;
+            desc.edges.right = i & 2 ? POND_EDGE_OPEN : POND_EDGE_FREE;
+            desc.edges.top = i & 4 ? POND_EDGE_OPEN : POND_EDGE_FIXED;
+            desc.edges.bottom = i & 8 ? POND_EDGE_OPEN : POND_EDGE_FREE;
+        }
+        pond *water = make_pond(&desc);
+        assert_int_equal(c.most, pond_memory_size(&desc));
+        stir(water);
+        pond_step_many(water, 20);
+        assert_int_equal(c.most, pond_memory_size(&desc));
+        pond_calm(water);
+        pond_step(water);
+        assert_true(k->solver == POND_SOLVER_UNIT_RANGE || pond_get_stats(water).energy == 0);
+        pond_destroy(water);
+        assert_int_equal(c.held, 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flat_water_stays_flat),
+        cmocka_unit_test(energy_and_level_are_kept),
+        cmocka_unit_test(waves_lose_half_in_a_half_life),
         cmocka_unit_test(mirrors_and_turns_change_no_bit),
         cmocka_unit_test(a_periodic_pond_has_no_middle),
         cmocka_unit_test(threads_and_processors_change_no_bit),
         cmocka_unit_test(snapshots_and_saved_states_continue),
+        cmocka_unit_test(memory_is_what_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -184,54 +184,12 @@ static void drops_outside(void **state) {
     pond_destroy(water);
 }
 
-// ---- memory ------------------------------------------------------------------------------------
-
-static size_t asked;
-
-static void *count_allocate(size_t size, size_t alignment, void *user) {
-    (void)user;
-    asked += size;
-    return aligned_alloc(alignment < 64 ? 64 : alignment, (size + 63) / 64 * 64);
-}
-
-static void count_release(void *memory, size_t size, void *user) {
-    (void)user;
-    asked -= size;
-    free(memory);
-}
-
-static void memory_is_told(void **state) {
-    (void)state;
-    for (int sides = 0; sides < 32; sides++) {
-        pond_desc desc = undamped(40, 31);
-        desc.solver = sides < 16 ? POND_SOLVER_WAVE : POND_SOLVER_DISPERSIVE;
-        desc.allocator = (pond_allocator){count_allocate, count_release, NULL};
-        desc.edges = (pond_edges){sides & 1 ? POND_EDGE_OPEN : POND_EDGE_FREE,
-                                  sides & 2 ? POND_EDGE_OPEN : POND_EDGE_FIXED,
-                                  sides & 4 ? POND_EDGE_OPEN : POND_EDGE_FIXED,
-                                  sides & 8 ? POND_EDGE_OPEN : POND_EDGE_FREE};
-        asked = 0;
-        pond *water = make_pond(&desc);
-        assert_int_equal(asked, pond_memory_size(&desc));
-        pond_drop(water, centre_of(8, 8), 3.0f / 64, 0.1f);
-        pond_step_many(water, 100);
-        const uint64_t before = pond_hash(water);
-        pond_calm(water);
-        assert_true(pond_hash(water) != before);
-        pond_step(water);
-        assert_true(pond_get_stats(water).energy == 0);
-        pond_destroy(water);
-        assert_int_equal(asked, 0);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(echoes),         cmocka_unit_test(echoes_of_other_steps),
-        cmocka_unit_test(one_side),       cmocka_unit_test(shores_reach_out),
-        cmocka_unit_test(comes_to_rest),  cmocka_unit_test(drops_outside),
+        cmocka_unit_test(echoes),        cmocka_unit_test(echoes_of_other_steps),
+        cmocka_unit_test(one_side),      cmocka_unit_test(shores_reach_out),
+        cmocka_unit_test(comes_to_rest), cmocka_unit_test(drops_outside),
 
-        cmocka_unit_test(memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -238,34 +238,6 @@ static void random_shore(pond *water, uint64_t seed, bool any_hardness) {
     }
 }
 
-static void energy_kept(void **state) {
-    (void)state;
-    for (int kind = 0; kind < 6; kind++) {
-        pond_desc desc = undamped(150, 80);
-        desc.stencil = kind % 2 ? POND_STENCIL_FIVE : POND_STENCIL_NINE;
-        desc.edges = all_edges(kind < 4 ? POND_EDGE_FREE : POND_EDGE_PERIODIC);
-        pond *water = make_pond(&desc);
-        if (kind != 1) {
-            assert_int_equal(pond_set_depth_function(water, hills, NULL), POND_OK);
-        }
-        if (kind > 0) {
-            random_shore(water, 7, false);
-        }
-        pond_drop(water, centre_of(20, 33), 3.0f / 64, -0.01f);
-        pond_drop(water, centre_of(101, 52), 2.0f / 64, 0.004f);
-        const double before = pond_get_stats(water).energy;
-        assert_true(before > 0);
-        double worst = 0;
-        for (int i = 0; i < LONG_RUN(50); i++) {
-            pond_step_many(water, 200);
-            worst = fmax(worst, fabs(pond_get_stats(water).energy / before - 1));
-        }
-        print_message("energy, 1e4 steps: %.2e off\n", worst);
-        assert_true(worst < 1e-5);
-        pond_destroy(water);
-    }
-}
-
 // Greatest eigenvalue of the links of random masks, by power iteration.
 static void random_masks_are_stable(void **state) {
     (void)state;
@@ -631,7 +603,6 @@ int main(void) {
         cmocka_unit_test(changes_live),
         cmocka_unit_test(cleared_is_plain),
         cmocka_unit_test(comes_to_rest),
-        cmocka_unit_test(energy_kept),
         cmocka_unit_test(random_masks_are_stable),
         cmocka_unit_test(anything_stays_stable),
         cmocka_unit_test(walls_of_other_waters),

@@ -34,28 +34,6 @@ static float flat(pond_vec2 point, void *user) {
     return *(const float *)user;
 }
 
-static void energy_is_kept_over_any_ground(void **state) {
-    (void)state;
-    const int sizes[][2] = {{128, 128}, {97, 61}, {5, 130}, {64, 1}};
-    const pond_edge edges[] = {POND_EDGE_FREE, POND_EDGE_FIXED, POND_EDGE_PERIODIC};
-    for (int i = 0; i < 4; i++) {
-        for (int e = 0; e < 3; e++) {
-            pond_desc desc = deep(sizes[i][0], sizes[i][1], edges[e]);
-            desc.time_step = pond_time_step_limit(&desc);
-            pond *water = make_pond(&desc);
-            assert_int_equal(pond_set_depth_function(water, wild, &desc), POND_OK);
-            stir(water);
-            pond_step(water);
-            const pond_stats before = pond_get_stats(water);
-            pond_step_many(water, LONG_RUN(2000));
-            const pond_stats after = pond_get_stats(water);
-            assert_true(fabs(after.energy / before.energy - 1.0) < 1e-5);
-            assert_true(edges[e] == POND_EDGE_FIXED || fabs(after.mean - before.mean) < 1e-6);
-            pond_destroy(water);
-        }
-    }
-}
-
 static void ground_as_deep_as_the_pond_is_none(void **state) {
     (void)state;
     const pond_desc desc = deep(90, 70, POND_EDGE_FREE);
@@ -172,7 +150,6 @@ static void no_link_is_negative(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(energy_is_kept_over_any_ground),
         cmocka_unit_test(ground_as_deep_as_the_pond_is_none),
         cmocka_unit_test(land_is_held_at_rest),
         cmocka_unit_test(what_cannot_be_is_refused),
