@@ -1,6 +1,6 @@
 // Reliefs of millpond-gl beside the processor's sprites, in the plane look's picture.
 #include "gl_one_look.h"
-#include "play/window/present_gl_relief.h"
+#include "play/window/present_gl.h"
 
 #include "gl_context.h"
 #include "gl_stage.h"

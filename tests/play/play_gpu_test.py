@@ -65,7 +65,7 @@ class PlayGpuTest(DisplayTest):
                 told = json.loads(out)
                 self.assertEqual(told["water"], "gpu")
                 self.assertGreater(told["frames"], 2)
-                self.assertIn(b"making 6144 x 4096 cells of water on the GPU", said)
+                self.assertIn(b"creating 6144 x 4096 cells of water on the GPU", said)
 
     @staticmethod
     def slow_title(player):

@@ -1,5 +1,5 @@
 // The shapes of all sprites on the GPU.
-#include "play/window/present_gl_relief.h"
+#include "play/window/present_gl.h"
 
 #include <stdlib.h>
 

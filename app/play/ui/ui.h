@@ -30,10 +30,10 @@ void ui_close(ui *u);
 
 void ui_event(ui *u, const SDL_Event *event);
 
-// Whether a place lies on one of its windows.
+// Whether a place is on one of its windows.
 bool ui_covers(const ui *u, int x, int y);
 
-// Whether a press there belongs to it: it lies on a window, or a list is open, which any press
+// Whether a press there belongs to it: it is on a window, or a list is open, which any press
 // closes.
 bool ui_has_pointer(const ui *u, int x, int y);
 bool ui_has_keyboard(const ui *u);
@@ -41,7 +41,7 @@ bool ui_has_keyboard(const ui *u);
 // Whether the pointer is on it, and has the shape that it gives it.
 bool ui_has_cursor(const ui *u);
 
-// A number of its own, at least 0, for each finger of each screen.
+// A unique number, at least 0, for each finger of each screen.
 int ui_finger_number(const SDL_TouchFingerEvent *e);
 
 // Where it is; the upper left corner where the event reports no sensible place.
@@ -53,10 +53,10 @@ void ui_release(ui *u);
 // Closes the lists that are open. False: none is.
 bool ui_close_list(ui *u);
 
-// Whether the last event still changes what is drawn.
+// Whether the last event still changes the frame.
 bool ui_is_moving(const ui *u);
 
-// Draws what was asked for in between.
+// Begins a frame, and draws it.
 void ui_begin(ui *u);
 void ui_end(ui *u);
 
@@ -67,7 +67,7 @@ SDL_Rect ui_part(const ui *u, const char *name);
 
 typedef enum ui_anchor { UI_TOP_LEFT, UI_BOTTOM_LEFT, UI_BOTTOM } ui_anchor;
 
-// Icons are letters of their own.
+// Icons are letters of the font.
 #define UI_FIRST_ICON 0xE000
 #define UI_ICON_DROP "\xEE\x80\x80"
 #define UI_ICON_WALL "\xEE\x80\x81"

@@ -1,5 +1,5 @@
-// Icons as letters of the font: drawn into its picture once, so that they are smooth whoever draws
-// the triangles (SDL's software renderer draws none of its own edges smoothly).
+// Icons as letters of the font, drawn into its picture once: smooth with every painter, although
+// SDL's software renderer draws jagged edges.
 #include "ui_inside.hpp"
 
 #include <cmath>

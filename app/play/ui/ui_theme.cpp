@@ -67,8 +67,8 @@ const char *find_face() {
     return nullptr;
 }
 
-// Debian's FFmpeg brings a face along. Elsewhere there may be none of the list: the built-in font
-// has pixels, which stay sharp at multiples of its own size.
+// Debian's FFmpeg depends on one of these faces. Elsewhere there may be none: the built-in font has
+// pixels, which are sharp at multiples of its size.
 ImFont *add_font(float size, float weight) {
     static const ImWchar ranges[] = {0x20,   0x17F,  0x370,  0x3FF,  0x400,  0x45F,
                                      0x1E00, 0x1EFF, 0x2010, 0x2026, 0x2070, 0x208E,

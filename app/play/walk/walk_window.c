@@ -6,7 +6,8 @@
 
 #include "clock.h"
 #include "play/ui/ui.h"
-#include "play/window/canvas.h"
+#include "play/window/present.h"
+#include "play/window/window_x11.h"
 #include "report.h"
 #include "stop.h"
 #include "walk.h"
@@ -244,7 +245,7 @@ static int start(walk_frame *f) {
         return report_error(EXIT_BAD_USE, "no window: %s", SDL_GetError());
     }
     SDL_SetWindowMinimumSize(f->window, LEAST_SIDE, LEAST_SIDE);
-    f->scale = f->options->scale > 0.0 ? (float)f->options->scale : 1.0f;
+    f->scale = (float)(f->options->scale > 0.0 ? f->options->scale : window_x11_scale());
     const ui_screen screen = {.window = f->window, .renderer = f->renderer, .scale = f->scale};
     f->ui = ui_open(&screen);
     return EXIT_FINE;

@@ -9,15 +9,15 @@
 
 #include "clock.h"
 
-#define WORK_TIME 0.04      // that steps may take a GPU for each picture, or as long as drawing
-#define LONGEST_WORK 0.25   // the last one took, up to this [s]
-#define LEAST_WORK 262144.0 // what any GPU is trusted with [cells]
-#define FIRST_RATE 1e8      // and is guessed to do at first [cells/s]
-#define CELLS_A_PIXEL 2     // a side, that are shown at least where there are so many
-#define LIGHT 0.125         // share of the time there is that need not be measured
-#define FIRST_HELD 64       // commands that wait for the end of a step; more as they come
+#define WORK_TIME 0.04      // for the steps of a frame [s]; or as long as the last drawing took,
+#define LONGEST_WORK 0.25   // up to this [s]
+#define LEAST_WORK 262144.0 // that any GPU gets in a frame [cells]
+#define FIRST_RATE 1e8      // guess before the first measurement [cells/s]
+#define CELLS_A_PIXEL 2     // along a side: finer water is averaged to this
+#define LIGHT 0.125         // share of the time at which work is not measured
+#define FIRST_HELD 64       // first room for commands that wait for the end of a step
 
-// Steps wait for each other: several at once are faster where there are compute shaders.
+// Steps are queued, since several at once are faster with compute shaders.
 typedef struct gpu_water {
     pond_gl_water *water;
     double (*stopwatch)(void);
@@ -25,12 +25,12 @@ typedef struct gpu_water {
     int width;
     int64_t due;
     double rate;    // of its work, as last measured [cells/s]
-    double allowed; // for this picture [cells]
+    double allowed; // in this frame [cells]
     double done;    // of it, so far
     double began;   // [s]
-    double ended;   // the last picture's work [s]
-    bool heavy;     // the last picture's work was, so this one's is measured
-    bool under_way; // a step that is done row by row, over several pictures
+    double ended;   // when the last frame's work was done [s]
+    bool heavy;     // the last frame had much work, so this one's is measured
+    bool under_way; // a step is being done row by row, over several frames
     pond_command *held;
     size_t held_count;
     size_t held_room;
@@ -38,7 +38,7 @@ typedef struct gpu_water {
 
 // ---- steps --------------------------------------------------------------------------------------
 
-// The last of what was due is done.
+// All queued steps are done: executes the commands that waited.
 static void catch_up(gpu_water *w) {
     w->due = 0;
     w->under_way = false;
@@ -59,7 +59,7 @@ static pond_gl_water *now(void *water) {
 static int begin(void *water) {
     gpu_water *w = water;
     if (w->heavy) {
-        glFinish(); // what was drawn since does not count
+        glFinish(); // drawing since then does not count
     }
     w->began = w->stopwatch();
     w->done = 0.0;
@@ -84,10 +84,10 @@ static void work_by_rows(gpu_water *w) {
     }
 }
 
-// What it takes now says how much there is time for in the next picture. To wait for the end of a
-// little would cost more than that takes.
+// Measures the rate for the next frame. With little work, waiting for its end would cost more than
+// the work.
 static void measure(gpu_water *w) {
-    const bool measured = w->heavy; // else what was drawn before would count as well
+    const bool measured = w->heavy; // else earlier drawing would count, too
     w->heavy = w->done > LIGHT * w->allowed;
     w->ended = INFINITY;
     if (!w->heavy) {
@@ -178,8 +178,8 @@ static void *make(void *user, const pond *like, float hardness, char *why, size_
     w->cells = (double)desc.width * desc.height;
     w->width = desc.width;
     w->rate = FIRST_RATE;
-    w->heavy = true;     // for all that is known
-    w->ended = INFINITY; // a guess is good for the least time
+    w->heavy = true;
+    w->ended = INFINITY; // so begin() allows WORK_TIME
     if (pond_gl_water_create(on->gl, &desc, &w->water) != POND_OK) {
         snprintf(why, size, "%s", pond_gl_message());
         free(w);
@@ -267,7 +267,7 @@ void gpu_gl_show(pond_gl *gl, void *water, float share, int width, int height) {
     const pond_desc desc = pond_gl_water_get_desc(w->water);
     const int across = width > 0 ? desc.width / (CELLS_A_PIXEL * width) : 1;
     const int down = height > 0 ? desc.height / (CELLS_A_PIXEL * height) : 1;
-    const int each = across < down ? across : down; // cells a side under one that is shown
+    const int each = across < down ? across : down; // cells along a side of a shown one
     const int cells = each > 1 ? each : 1;
     const pond_gl_shown shown = {share, desc.width / cells, desc.height / cells};
     pond_gl_set_water(gl, w->water, &shown);

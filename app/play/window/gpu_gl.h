@@ -8,14 +8,14 @@
 
 typedef struct gpu_gl {
     pond_gl *gl;               // its context must be current in every call
-    double (*stopwatch)(void); // times the GPU's work [s]; NULL: the machine's clock
+    double (*stopwatch)(void); // measures the GPU's work [s]; NULL: the system's clock
 } gpu_gl;
 
-// Water in a context. `on` outlives it.
+// Water in a context. *on must outlive it.
 session_gpu gpu_gl_of(gpu_gl *on);
 
-// Looks show such water from now on, `share` of the way between its last two states, for a picture
-// of that size; 0 × 0: all of its cells.
+// Looks draw this water from now on, `share` of the way between its last two states, as finely as a
+// picture of that size needs; 0 × 0: all of its cells.
 void gpu_gl_show(pond_gl *gl, void *water, float share, int width, int height);
 
 #endif

@@ -1,4 +1,4 @@
-// present.h — how a session's picture gets into a window: drawn by the CPU, or by OpenGL.
+// present.h — puts a session's picture into a window: drawn by the CPU, or by OpenGL.
 #ifndef APP_PLAY_PRESENT_H
 #define APP_PLAY_PRESENT_H
 
@@ -9,36 +9,53 @@
 
 typedef struct present present;
 
-// One way to do it. All are called on the window's thread.
+// All functions belong to the window's thread.
 struct present {
-    const char *name; // as --renderer has it
+    const char *name; // for --renderer
     int largest;      // side of a picture that it draws fast enough, 0 = any [pixels]
-    // What the user interface is drawn with, between draw() and show(): SDL's renderer, or the
+    // The user interface is drawn with these between draw() and show(): SDL's renderer, or the
     // OpenGL context, which is current then, with the version line of its shaders.
     SDL_Renderer *renderer;
     const char *glsl;
-    const session_gpu *gpu; // that may step the water, or NULL
-    // Draws the session's picture into a part of the window, black around it. [pixels of the
-    // window, which may be finer than its coordinates]
+    const session_gpu *gpu; // that can step the water, or NULL
+    // Draws the session's picture into a part of the window, black around it. [pixels, which may be
+    // finer than the window's coordinates]
     void (*draw)(present *p, session *s, const SDL_Rect *part);
-    void (*show)(present *p); // what was drawn
-    // The picture as last drawn, in the session's size: RGBA, rows close together. False where it
-    // cannot be had.
+    void (*show)(present *p);
+    // Copies the picture as last drawn, in the session's size: RGBA, rows without gaps. False: it
+    // cannot be read.
     bool (*grab)(present *p, session *s, uint8_t *pixels);
     void (*size)(present *p, int *width, int *height); // of the window [pixels]
     void (*close)(present *p);
 };
 
-// What a window for it must be made with (SDL_WindowFlags); before the window is.
+// Flags that a window for it needs (SDL_WindowFlags), before the window is created.
 Uint32 present_prepare(play_renderer renderer);
 
-// NULL fills `why`. renderer: not PLAY_AUTO. must: even where another one would be faster.
+// renderer: not PLAY_AUTO. must: even if another one would be faster. NULL fills `why`.
 present *present_open(SDL_Window *window, play_renderer renderer, bool must, char *why,
                       size_t size);
+
+// ---- present_gl.c, in programs built with OpenGL ------------------------------------------------
 
 Uint32 present_gl_prepare(bool es);
 present *present_gl_open(SDL_Window *window, bool es, bool must, char *why, size_t size);
 
-present *present_soft_open(SDL_Window *window, char *why, size_t size);
+// ---- a picture that the CPU draws ---------------------------------------------------------------
+
+typedef struct canvas {
+    SDL_Texture *texture;
+    uint8_t *pixels; // RGBA, rows without gaps
+    int width;
+    int height;
+} canvas;
+
+// Sets the size. False without memory: the canvas stays as it is.
+bool canvas_fit(canvas *c, SDL_Renderer *renderer, int width, int height);
+
+// Draws the picture into a part of the window; NULL: all of it.
+void canvas_show(const canvas *c, SDL_Renderer *renderer, const SDL_Rect *part);
+
+void canvas_free(canvas *c);
 
 #endif

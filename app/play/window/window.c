@@ -12,22 +12,21 @@
 #include "report.h"
 #include "stop.h"
 #include "window_inside.h"
-#include "window_root.h"
-#include "x_errors.h"
+#include "window_x11.h"
 
-#define SHARE_OF_DISPLAY 0.9 // that a window takes at most at first
+#define SHARE_OF_DISPLAY 0.9 // of a new window, at most
 #define LEAST_SIDE 64        // of a window [coordinates]
-#define SAID_FOR 4.0         // [s], and
+#define SAID_FOR 4.0         // time that a message stays [s], and
 #define SAID_FOR_LETTER 0.03 // for each letter [s]
-#define LOOK_AROUND 0.25     // so often it is seen whether to end while nothing moves [s]
-#define EVENTS_TIME 0.1      // that events may keep a picture waiting [s]
+#define LOOK_AROUND 0.25     // longest wait for an event [s]
+#define EVENTS_TIME 0.1      // by which events may delay a frame [s]
 #define USUAL_RATE 60.0      // of a display that does not report it [1/s]
-#define FALLS_BEHIND 0.9     // share of its pace at which the title says that water is slow
-#define KEEPS_UP 0.97        // and no longer does
-#define MANY_CELLS 1.6e7     // whose making may take seconds
-#define SLOW_EVERY 1.0       // so often it says another share at most [s]
+#define FALLS_BEHIND 0.9     // share of its pace below which the water counts as slow
+#define KEEPS_UP 0.97        // and from which on it no longer does
+#define SLOW_EVERY 1.0       // least time between two reports of that share [s]
+#define MANY_CELLS 1.6e7     // whose creation may take seconds
 
-// ---- saying -------------------------------------------------------------------------------------
+// ---- messages -----------------------------------------------------------------------------------
 
 void window_title(window *w) {
     const scene *s = session_scene(w->session);
@@ -60,8 +59,8 @@ void window_say(window *w, const char *format, ...) {
     window_title(w);
 }
 
-// What the session has to say, and how much slower than the clock its water is.
-static void pass_on(window *w) {
+// Shows the session's notes, and how slow its water is.
+static void report_session(window *w) {
     char note[sizeof w->said];
     if (session_take_note(w->session, note, sizeof note)) {
         window_say(w, "%s", note);
@@ -80,7 +79,7 @@ static void pass_on(window *w) {
 
 // ---- layout -------------------------------------------------------------------------------------
 
-// The largest picture of the pond's shape; `fills`: the smallest that leaves nothing free.
+// The largest picture of that shape which fits; `fills`: the smallest one that covers the window.
 static SDL_Rect fit(int width, int height, double shape, bool fills) {
     SDL_Rect part = {.w = width, .h = (int)lround(width / shape)};
     if ((part.h > height) != fills) {
@@ -94,7 +93,7 @@ static SDL_Rect fit(int width, int height, double shape, bool fills) {
     return part;
 }
 
-// Pictures keep the shape they came with, whatever rounding does to their size.
+// Pictures keep their original shape; their size is rounded.
 static double shape_of(const session *s) {
     int width;
     int height;
@@ -108,7 +107,7 @@ static void resize(window *w, int width, int height) {
     }
 }
 
-// A film's size stays, whatever scene comes into it, and one that was asked for.
+// A film keeps its size in other scenes, and so does a picture whose size was requested.
 static void choose_size(window *w) {
     int width;
     int height;
@@ -145,7 +144,7 @@ void window_lay_out(window *w) {
 
 // ---- opening ------------------------------------------------------------------------------------
 
-// A picture whose size was not asked for is as large as the desktop has things.
+// A picture without a requested size follows the desktop's scale.
 static void first_size(const window *w, int *width, int *height) {
     session_size(w->session, width, height);
     if (w->options->film.width == 0) {
@@ -166,7 +165,7 @@ static void first_size(const window *w, int *width, int *height) {
 
 static SDL_Window *make_window(const window *w, Uint32 flags) {
     if (w->options->root) {
-        return window_root_open(w->options->window_id, (flags & SDL_WINDOW_OPENGL) != 0);
+        return window_x11_open(w->options->window_id, (flags & SDL_WINDOW_OPENGL) != 0);
     }
     int width;
     int height;
@@ -178,7 +177,7 @@ static SDL_Window *make_window(const window *w, Uint32 flags) {
                             height, flags | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
 }
 
-// One way of drawing; false fills `why`.
+// Opens the window for one renderer. False fills `why`.
 static bool open_with(window *w, play_renderer renderer, char *why, size_t size) {
     const Uint32 flags = present_prepare(renderer);
     w->sdl = make_window(w, flags);
@@ -197,14 +196,14 @@ static bool open_with(window *w, play_renderer renderer, char *why, size_t size)
 static int open_window(window *w) {
     const play_renderer asked = w->options->renderer;
     char why[256] = "";
-    char first[256] = ""; // why the best one does not work
+    char first[256] = ""; // why the preferred one does not work
     for (int i = PLAY_GL; i <= PLAY_SOFTWARE; i++) {
         if (asked != PLAY_AUTO && (int)asked != i) {
             continue;
         }
         if (open_with(w, (play_renderer)i, why, sizeof why)) {
             if (first[0] != '\0') {
-                report_note(w->options->film.quiet, "--renderer %s draws here (gl: %s)",
+                report_note(w->options->film.quiet, "using --renderer %s (gl: %s)",
                             play_renderer_names[i], first);
             }
             return EXIT_FINE;
@@ -232,7 +231,7 @@ static void use_gpu(window *w) {
     const pond_desc *desc = &session_plan(w->session)->pond;
     if (w->options->gpu && w->present->gpu != NULL &&
         (double)desc->width * desc->height > MANY_CELLS) {
-        window_say(w, "making %d x %d cells of water on the GPU", desc->width, desc->height);
+        window_say(w, "creating %d x %d cells of water on the GPU", desc->width, desc->height);
     }
     if (w->options->gpu && (w->present->gpu == NULL ||
                             !session_use_gpu(w->session, w->present->gpu, why, sizeof why))) {
@@ -240,7 +239,7 @@ static void use_gpu(window *w) {
     }
 }
 
-// Where there is no display SDL takes drivers that show nothing, which only tests ask for by name.
+// Without a display SDL selects a driver that shows nothing; tests select one by name.
 static bool shows_nothing(void) {
     const char *driver = SDL_GetCurrentVideoDriver();
     return getenv("SDL_VIDEODRIVER") == NULL && driver != NULL &&
@@ -248,7 +247,7 @@ static bool shows_nothing(void) {
             strcmp(driver, "evdev") == 0);
 }
 
-static const char *told_of(const char *variable) {
+static const char *value_of(const char *variable) {
     const char *value = getenv(variable);
     return value != NULL && value[0] != '\0' ? value : "not set";
 }
@@ -258,13 +257,13 @@ static int refuse_display(bool started) {
                         "no display%s%s; `millpond play` needs X11 or Wayland (DISPLAY is %s, "
                         "WAYLAND_DISPLAY is %s); `millpond play --terminal` and `millpond render` "
                         "need none",
-                        started ? "" : ": ", started ? "" : SDL_GetError(), told_of("DISPLAY"),
-                        told_of("WAYLAND_DISPLAY"));
+                        started ? "" : ": ", started ? "" : SDL_GetError(), value_of("DISPLAY"),
+                        value_of("WAYLAND_DISPLAY"));
 }
 
 static int start(window *w) {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"); // the first touch is one, too
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"); // the click that focuses counts
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
     SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
@@ -273,10 +272,10 @@ static int start(window *w) {
     if (!started || shows_nothing()) {
         return refuse_display(started);
     }
-    x_errors_listen();
-    w->scale = window_find_scale(w->options);
+    window_x11_catch_errors();
+    w->scale = w->options->scale > 0.0 ? w->options->scale : window_x11_scale();
     const int status = open_window(w);
-    x_errors_pass_on();
+    window_x11_pass_errors();
     if (status == EXIT_FINE) {
         assert(w->present != NULL);
         SDL_SetWindowMinimumSize(w->sdl, LEAST_SIDE, LEAST_SIDE);
@@ -288,9 +287,9 @@ static int start(window *w) {
     return status;
 }
 
-// Without SDL_Quit(): SDL wakes its waiting for events by messages to the window, through a second
-// connection to the display; where one is overtaken by the window's end, closing that connection
-// would end the program as an error of X11's. The system closes both.
+// Does not call SDL_Quit(). SDL wakes its wait for events by messages to the window, through a
+// second connection to the display. If such a message arrives after the window is gone, closing the
+// connection would raise an X11 error and end the program. The system closes both connections.
 static void end(window *w, window_result *result) {
     result->film_status = play_film_finish(&w->film, w->options->film.quiet);
     panel_close(w->panel);
@@ -305,7 +304,7 @@ static void end(window *w, window_result *result) {
 
 // ---- running ------------------------------------------------------------------------------------
 
-// Seconds from one frame to the next.
+// Time between two frames. [s]
 static double pace_of(const window *w) {
     SDL_DisplayMode mode;
     const int display = SDL_GetWindowDisplayIndex(w->sdl);
@@ -320,7 +319,7 @@ static bool is_moving(const window *w) {
                           window_words_move(w) || session_moves(w->session));
 }
 
-// Takes events as they come, until it is time for the next frame.
+// Handles events until it is time for the next frame.
 static void take_events(window *w, double until) {
     SDL_Event event;
     for (;;) {
@@ -407,12 +406,12 @@ static void show_frame(window *w, double began, window_result *result) {
 }
 
 static bool is_over(const window *w, const window_result *result, double began) {
-    const bool gone = w->options->root && x_errors_window_gone();
+    const bool gone = w->options->root && window_x11_is_gone();
     return w->quit || gone || stop_requested() != 0 ||
            play_options_enough(w->options, result->frames, clock_seconds() - began);
 }
 
-// Time passes for the water only while it moves: what wakes it is its first moment.
+// While nothing moves no time passes for the water.
 static void loop(window *w, window_result *result) {
     const double began = clock_seconds();
     const double pace = w->pace = pace_of(w);
@@ -425,7 +424,7 @@ static void loop(window *w, window_result *result) {
         const double now = clock_seconds();
         take_events(w, moves ? fmax(next, now) : window_words_change(w, now + LOOK_AROUND));
         window_words_pass(w);
-        pass_on(w);
+        report_session(w);
         if (!is_moving(w)) {
             moved = false;
             continue;

@@ -48,7 +48,7 @@ static void press(window *w, int button) {
     w->exposed = true;
     switch (button) {
     case BUTTON_RAIN:
-        window_command(w, SESSION_RAIN);
+        window_act(w, SESSION_RAIN);
         break;
     case BUTTON_SCENES:
         ui_open_list(w->ui, LIST);
@@ -82,7 +82,7 @@ static void draw_scenes(window *w) {
     const int pressed = ui_bar_show(w->ui, &list);
     if (pressed >= 0) {
         w->exposed = true;
-        window_command(w, (session_action)(SESSION_SCENE + pressed));
+        window_act(w, (session_action)(SESSION_SCENE + pressed));
     }
 }
 

@@ -1,12 +1,12 @@
-// The pointer: a ring as wide as the brush, light within dark so that it is seen on any water.
+// The pointer: a ring as wide as the brush, light with a dark rim, visible on any water.
 #include <math.h>
 
 #include "window_inside.h"
 
 #define SMALLEST 4  // [coordinates of the window]
-#define LARGEST 120 // larger pointers are refused by some displays
+#define LARGEST 120 // some displays refuse larger ones
 #define THICK 1.1f  // half the ring's width
-#define RIM 1.2f    // dark beside it
+#define RIM 1.2f    // width of the dark rim
 
 static float within(float way, float half) {
     const float cover = half + 0.5f - fabsf(way);
@@ -54,7 +54,7 @@ void window_set_cursor(window *w) {
     draw_ring(surface, (float)radius, scale);
     SDL_Cursor *cursor = SDL_CreateColorCursor(surface, side / 2, side / 2);
     SDL_FreeSurface(surface);
-    if (cursor != NULL) { // else the display's own pointer stays
+    if (cursor != NULL) { // else the display's pointer stays
         SDL_SetCursor(cursor);
         SDL_FreeCursor(w->cursor);
         w->cursor = cursor;

@@ -1,4 +1,4 @@
-// What pointers, keys and the desktop do to the window.
+// Input: pointers, keys, the desktop.
 #include <string.h>
 
 #include "clock.h"
@@ -8,8 +8,8 @@
 #include "scene_look.h"
 #include "window_inside.h"
 
-#define ARROW_STEP 16       // [coordinates of the window]
-#define DEGREES_A_UNIT 0.3f // that a drag goes around what is seen in perspective
+#define ARROW_STEP 16       // of the pointer [coordinates of the window]
+#define DEGREES_A_UNIT 0.3f // by which a drag turns the look plane, for each coordinate
 
 // ---- places -------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ static bool feels_pressure(const window *w, SDL_TouchID screen) {
     return false;
 }
 
-// Screens that feel no pressure say 0 or 1; to one that does, 0 is the lightest.
+// Screens without pressure report 0 or 1; on others 0 is the lightest touch.
 static float pressure_of(window *w, const SDL_TouchFingerEvent *e) {
     if (e->pressure > 0.0f && e->pressure < 1.0f && w->feeling_count < WINDOW_SCREENS &&
         !feels_pressure(w, e->touchId)) {
@@ -47,7 +47,7 @@ static void press_button(window *w, const SDL_MouseButtonEvent *e) {
     const bool shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
     if (e->type == SDL_MOUSEBUTTONDOWN && shift &&
         session_scene(w->session)->look == POND_LOOK_PLANE) {
-        return; // to walk around
+        return; // turns the look plane
     }
     if (e->type == SDL_MOUSEBUTTONDOWN) {
         if (ui_has_pointer(w->ui, e->x, e->y)) {
@@ -61,7 +61,7 @@ static void press_button(window *w, const SDL_MouseButtonEvent *e) {
     }
 }
 
-// With Shift held down a drag goes around what is seen in perspective.
+// With Shift a drag turns the look plane.
 static bool orbits(const window *w, const SDL_MouseMotionEvent *e) {
     return (e->state & SDL_BUTTON_LMASK) != 0 && (SDL_GetModState() & KMOD_SHIFT) != 0 &&
            session_orbit(w->session, -DEGREES_A_UNIT * (float)e->xrel,
@@ -78,7 +78,7 @@ static void move_mouse(const window *w, const SDL_MouseMotionEvent *e) {
     }
 }
 
-// What SDL makes fingers of a mouse's is felt as the mouse already.
+// Fingers that SDL derives from the mouse are ignored.
 static void feel_finger(window *w, const SDL_TouchFingerEvent *e) {
     double x;
     double y;
@@ -125,11 +125,14 @@ static void turn_wheel(window *w, const SDL_MouseWheelEvent *e) {
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static void move_pointer(const window *w, int x, int y) {
-    int from_x;
-    int from_y;
-    SDL_GetMouseState(&from_x, &from_y);
-    SDL_WarpMouseInWindow(w->sdl, from_x + ARROW_STEP * x, from_y + ARROW_STEP * y);
+void window_act(window *w, session_action action) {
+    media_error error = {0};
+    if (!session_action_run(w->session, action, &error)) {
+        window_say(w, "%s", error.message);
+    }
+    // Another scene may have another shape.
+    window_lay_out(w);
+    window_title(w);
 }
 
 static void press_enter(const window *w, bool down) {
@@ -143,14 +146,41 @@ static void press_enter(const window *w, bool down) {
     }
 }
 
-void window_command(window *w, session_action command) {
-    media_error error = {0};
-    if (!session_action_run(w->session, command, &error)) {
-        window_say(w, "%s", error.message);
-    }
-    // Another scene may have another shape.
-    window_lay_out(w);
-    window_title(w);
+static void move_pointer(const window *w, int x, int y) {
+    int from_x;
+    int from_y;
+    SDL_GetMouseState(&from_x, &from_y);
+    SDL_WarpMouseInWindow(w->sdl, from_x + ARROW_STEP * x, from_y + ARROW_STEP * y);
+}
+
+static void move_left(window *w) {
+    move_pointer(w, -1, 0);
+}
+
+static void move_right(window *w) {
+    move_pointer(w, 1, 0);
+}
+
+static void move_up(window *w) {
+    move_pointer(w, 0, -1);
+}
+
+static void move_down(window *w) {
+    move_pointer(w, 0, 1);
+}
+
+static void larger_brush(window *w) {
+    change_brush(w, 1.0f);
+}
+
+static void smaller_brush(window *w) {
+    change_brush(w, -1.0f);
+}
+
+static void next_look(window *w) {
+    window_act(w, SESSION_NEXT_LOOK);
+    window_say(w, "look %s",
+               scene_words_name(scene_look_words(), (int)session_scene(w->session)->look));
 }
 
 static void mend_lake(window *w) {
@@ -159,8 +189,8 @@ static void mend_lake(window *w) {
     if (!session_mend_lake(w->session, on, &error)) {
         window_say(w, "%s", error.message);
     } else if (on) {
-        window_say(w, "click where the water is; the left button paints it, the right one takes it "
-                      "away, a drag moves the horizon; Z takes back, M ends");
+        window_say(w, "click on the water to find it; the left button paints water, the right one "
+                      "removes it, a drag moves the horizon; Z undoes, M ends");
     } else {
         window_say(w, "Ctrl and S saves the scene with its mask");
     }
@@ -175,7 +205,7 @@ static bool is_fullscreen(const window *w) {
 static void toggle_fullscreen(window *w) {
     const bool full = is_fullscreen(w);
     if (SDL_SetWindowFullscreen(w->sdl, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP) != 0) {
-        window_say(w, "no full screen here: %s", SDL_GetError());
+        window_say(w, "full screen is not available: %s", SDL_GetError());
     }
 }
 
@@ -184,6 +214,17 @@ void window_show_panel(window *w) {
     panel_toggle(w->panel);
     w->exposed = true;
     window_set_cursor(w);
+}
+
+static void show_keys(window *w) {
+    panel_toggle_help(w->panel);
+}
+
+static void set_probe(window *w) {
+    int x;
+    int y;
+    SDL_GetMouseState(&x, &y);
+    panel_probe(w->panel, w->session, place_of(w, x, y));
 }
 
 void window_leave(window *w) {
@@ -196,119 +237,63 @@ void window_leave(window *w) {
     }
 }
 
-static void set_probe(window *w) {
-    int x;
-    int y;
-    SDL_GetMouseState(&x, &y);
-    panel_probe(w->panel, w->session, place_of(w, x, y));
-}
-
-static void show_keys(window *w) {
-    panel_toggle_help(w->panel);
-}
-
-// Keys that act again while they are held down.
-static bool hold_key(window *w, SDL_Keycode key) {
-    switch (key) {
-    case SDLK_LEFT:
-        move_pointer(w, -1, 0);
-        return true;
-    case SDLK_RIGHT:
-        move_pointer(w, 1, 0);
-        return true;
-    case SDLK_UP:
-        move_pointer(w, 0, -1);
-        return true;
-    case SDLK_DOWN:
-        move_pointer(w, 0, 1);
-        return true;
-    case SDLK_PERIOD:
-        window_command(w, SESSION_STEP);
-        return true;
-    case SDLK_PLUS:
-    case SDLK_KP_PLUS:
-    case SDLK_EQUALS:
-        change_brush(w, 1.0f);
-        return true;
-    case SDLK_MINUS:
-    case SDLK_KP_MINUS:
-        change_brush(w, -1.0f);
-        return true;
-    case SDLK_z:
-        window_command(w, SESSION_UNDO);
-        return true;
-    case SDLK_y:
-        window_command(w, SESSION_REDO);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static void next_look(window *w) {
-    window_command(w, SESSION_NEXT_LOOK);
-    window_say(w, "look %s",
-               scene_words_name(scene_look_words(), (int)session_scene(w->session)->look));
-}
-
 static void quit(window *w) {
     w->quit = true;
 }
 
-// Whether a key is a command of the session.
-static bool press_command(window *w, SDL_Keycode key) {
-    static const struct {
-        SDL_Keycode key;
-        session_action command;
-    } commands[] = {{SDLK_SPACE, SESSION_PAUSE},
-                    {SDLK_r, SESSION_RAIN},
-                    {SDLK_c, SESSION_CALM},
-                    {SDLK_0, SESSION_RESTART}};
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (commands[i].key == key) {
-            window_command(w, commands[i].command);
-            return true;
-        }
-    }
-    if (key >= SDLK_1 && key <= SDLK_9) {
-        window_command(w, (session_action)(SESSION_SCENE + (int)(key - SDLK_1)));
-    }
-    return key >= SDLK_1 && key <= SDLK_9;
-}
+// An action of the session, or else a function.
+static const struct {
+    SDL_Keycode key;
+    bool repeats; // while the key is held
+    session_action action;
+    void (*run)(window *w);
+} keys[] = {{SDLK_LEFT, true, .run = move_left},
+            {SDLK_RIGHT, true, .run = move_right},
+            {SDLK_UP, true, .run = move_up},
+            {SDLK_DOWN, true, .run = move_down},
+            {SDLK_PLUS, true, .run = larger_brush},
+            {SDLK_KP_PLUS, true, .run = larger_brush},
+            {SDLK_EQUALS, true, .run = larger_brush},
+            {SDLK_MINUS, true, .run = smaller_brush},
+            {SDLK_KP_MINUS, true, .run = smaller_brush},
+            {SDLK_PERIOD, true, .action = SESSION_STEP},
+            {SDLK_z, true, .action = SESSION_UNDO},
+            {SDLK_y, true, .action = SESSION_REDO},
+            {SDLK_SPACE, false, .action = SESSION_PAUSE},
+            {SDLK_r, false, .action = SESSION_RAIN},
+            {SDLK_c, false, .action = SESSION_CALM},
+            {SDLK_0, false, .action = SESSION_RESTART},
+            {SDLK_l, false, .run = next_look},
+            {SDLK_f, false, .run = toggle_fullscreen},
+            {SDLK_s, false, .run = window_ask_for_picture},
+            {SDLK_v, false, .run = window_toggle_film},
+            {SDLK_k, false, .run = window_toggle_recording},
+            {SDLK_m, false, .run = mend_lake},
+            {SDLK_TAB, false, .run = window_show_panel},
+            {SDLK_p, false, .run = set_probe},
+            {SDLK_QUESTION, false, .run = show_keys},
+            {SDLK_F1, false, .run = show_keys},
+            {SDLK_h, false, .run = show_keys},
+            {SDLK_ESCAPE, false, .run = window_leave},
+            {SDLK_q, false, .run = quit}};
 
-static void press_key(window *w, SDL_Keycode key, bool shift) {
-    static const struct {
-        SDL_Keycode key;
-        void (*command)(window *w);
-    } keys[] = {{SDLK_l, next_look},
-                {SDLK_f, toggle_fullscreen},
-                {SDLK_s, window_ask_for_picture},
-                {SDLK_v, window_toggle_film},
-                {SDLK_k, window_toggle_recording},
-                {SDLK_m, mend_lake},
-                {SDLK_TAB, window_show_panel},
-                {SDLK_p, set_probe},
-                {SDLK_QUESTION, show_keys},
-                {SDLK_F1, show_keys},
-                {SDLK_h, show_keys},
-                {SDLK_ESCAPE, window_leave},
-                {SDLK_q, quit}};
-    if (press_command(w, key)) {
-        return;
-    }
-    if (key == SDLK_RETURN || key == SDLK_KP_ENTER) {
-        press_enter(w, true);
-    } else if (key == SDLK_SLASH && shift) { // where ? is not told as such
-        show_keys(w);
+static void press_key(window *w, SDL_Keycode key, bool repeated) {
+    if (key >= SDLK_1 && key <= SDLK_9 && !repeated) {
+        window_act(w, (session_action)(SESSION_SCENE + (int)(key - SDLK_1)));
     }
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (keys[i].key == key) {
-            keys[i].command(w);
+        if (keys[i].key != key || (repeated && !keys[i].repeats)) {
+            continue;
+        }
+        if (keys[i].run != NULL) {
+            keys[i].run(w);
+        } else {
+            window_act(w, keys[i].action);
         }
     }
 }
 
-// With Ctrl: the scene as it is, saved or into the clipboard.
+// With Ctrl: saves the scene, or copies it.
 static void take_scene(window *w, SDL_Keycode key) {
     char said[PANEL_ACTION_MESSAGE] = "";
     if (key == SDLK_s || key == SDLK_c) {
@@ -320,15 +305,16 @@ static void take_scene(window *w, SDL_Keycode key) {
 
 static void feel_key(window *w, const SDL_KeyboardEvent *e) {
     const SDL_Keycode key = e->keysym.sym;
-    const bool enter = key == SDLK_RETURN || key == SDLK_KP_ENTER;
-    if (e->type == SDL_KEYUP) {
-        if (enter) {
-            press_enter(w, false);
+    const bool shift = (e->keysym.mod & KMOD_SHIFT) != 0;
+    if (key == SDLK_RETURN || key == SDLK_KP_ENTER) {
+        if (e->repeat == 0) {
+            press_enter(w, e->type == SDL_KEYDOWN);
         }
-    } else if ((e->keysym.mod & KMOD_CTRL) != 0) {
+    } else if (e->type == SDL_KEYDOWN && (e->keysym.mod & KMOD_CTRL) != 0) {
         take_scene(w, key);
-    } else if (!hold_key(w, key) && e->repeat == 0) {
-        press_key(w, key, (e->keysym.mod & KMOD_SHIFT) != 0);
+    } else if (e->type == SDL_KEYDOWN) {
+        // Some keyboards report ? as / with Shift.
+        press_key(w, key == SDLK_SLASH && shift ? SDLK_QUESTION : key, e->repeat != 0);
     }
 }
 
@@ -337,14 +323,14 @@ static void feel_key(window *w, const SDL_KeyboardEvent *e) {
 static void take_file(window *w, char *path) {
     media_error error = {0};
     if (path == NULL || !session_take(w->session, path, &error)) {
-        window_say(w, "%s", path != NULL ? error.message : "no memory for a file's name");
+        window_say(w, "%s", path != NULL ? error.message : "no memory for the name of a file");
     }
     SDL_free(path);
     window_lay_out(w);
     window_title(w);
 }
 
-// While nothing was seen no time passed, neither for the water nor for a film.
+// While the window was hidden no time passed, neither for the water nor for a film.
 static void come_back(window *w) {
     if (w->hidden) {
         w->film.seen = clock_seconds();
@@ -353,7 +339,7 @@ static void come_back(window *w) {
     w->exposed = true;
 }
 
-// How the pointers there end may never be reported.
+// The releases of pointers may never be reported.
 static void let_go(window *w) {
     session_release_all(w->session);
     ui_release(w->ui);
@@ -387,7 +373,7 @@ static void feel_window(window *w, const SDL_WindowEvent *e) {
     }
 }
 
-// Whether a key belongs to a field of text.
+// Whether a key belongs to a text field.
 static bool is_typed(const window *w, const SDL_Event *event) {
     return (event->type == SDL_KEYDOWN || event->type == SDL_TEXTINPUT) && ui_has_keyboard(w->ui);
 }

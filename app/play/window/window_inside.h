@@ -8,7 +8,7 @@
 #include "present.h"
 #include "window.h"
 
-#define WINDOW_SCREENS 16 // whose pressure is known at most
+#define WINDOW_SCREENS 16 // touch screens that may report pressure
 
 #define WINDOW_SCENES 64 // that the list of scenes has at most
 
@@ -38,8 +38,8 @@ typedef struct window {
     present *present;
     session *session;
     const play_options *options;
-    SDL_Rect part;  // where the picture lies [pixels]
-    double scale_x; // pixels in a unit of the window's coordinates
+    SDL_Rect part;  // where the picture is [pixels]
+    double scale_x; // pixels in a coordinate of the window
     double scale_y;
     SDL_Cursor *cursor;
     int cursor_radius;     // [coordinates of the window]
@@ -47,71 +47,65 @@ typedef struct window {
     play_film film;        // being recorded
     ui *ui;                // words, buttons and the panel over the picture, or NULL
     double scale;          // of letters and of windows, default 1
-    char said[512];        // shown in the picture and in the title until…
-    double said_until;     // [s]
-    double hint_until;     // likewise, 0 = it is gone
-    double painting_since; // [s], 0 = nothing is being painted
+    char said[512];        // the message in the picture and in the title
+    double said_until;     // when it ends [s]
+    double hint_until;     // when the hint ends, 0 = it is gone [s]
+    double painting_since; // 0 = nothing is being painted [s]
     window_buttons buttons;
-    double slow;      // the share of its pace that the title says the water keeps, or 0
-    double slow_said; // when it last said so [s]
+    double slow;      // the reported share of its pace that the water keeps, or 0 = all
+    double slow_said; // when that was last reported [s]
     panel *panel;     // or NULL
-    double pace;      // from one frame to the next [s]
-    bool exposed;     // must be drawn anew
-    bool saves;       // the next picture is saved, when its scene is painted
+    double pace;      // time between two frames [s]
+    bool exposed;     // a frame must be drawn
+    bool saves;       // the next picture is saved, once its scene is painted
     bool films;       // a film begins, or ends, with the next picture
-    int errors;       // of the display, before it ran
     bool hidden;
-    SDL_TouchID feeling[WINDOW_SCREENS]; // whose fingers reported a pressure between none and all
+    SDL_TouchID feeling[WINDOW_SCREENS]; // screens that have reported a pressure between 0 and 1
     int feeling_count;
     bool quit;
 } window;
 
-// Puts what the events say into the session. `at` is when [s].
+// Handles an event.
 void window_event(window *w, const SDL_Event *event);
 
-// Shows something in the picture and in the title for a while, and on standard error.
+// Shows a message in the picture and in the title for a while, and prints it.
 void window_say(window *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// The title as it should be now.
+// Updates the title.
 void window_title(window *w);
 
-// Where the picture lies in the window, and how finely it is drawn.
+// Places the picture in the window, and chooses its size.
 void window_lay_out(window *w);
 
 // Draws a frame and shows it. `began`: when its water began to be stepped [s].
 void window_draw(window *w, double began);
 
-// The ring around the pointer, as wide as the brush.
+// Updates the ring around the pointer, which is as wide as the brush.
 void window_set_cursor(window *w);
 
-// Runs a command; says what fails.
-void window_command(window *w, session_action command);
+// Runs an action, with a message if it fails.
+void window_act(window *w, session_action action);
 
 // Opens the panel, or closes it.
 void window_show_panel(window *w);
 
-// Closes what is open, one at a time: a list, the help, the panel, full screen; else ends.
+// Closes a list, the help, the panel or full screen, one at a time; else ends.
 void window_leave(window *w);
-
-// ---- window_scale.c ----
-
-// How large letters and windows are to be: as the options or the desktop say, default 1.
-double window_find_scale(const play_options *options);
 
 // ---- window_words.c ----
 
-// The hint begins to be shown, or to vanish.
+// The hint appears, or begins to vanish.
 void window_start_hint(window *w);
 void window_end_hint(window *w);
 
-// Takes away what has been shown for long enough.
+// Removes what has been shown for long enough.
 void window_words_pass(window *w);
 
-// Whether words are vanishing now; when some begin to, `longest` at most [s].
+// Whether words are vanishing now; when the next ones begin to, at most `longest`. [s]
 bool window_words_move(const window *w);
 double window_words_change(const window *w, double longest);
 
-// Draws what is going on (a film, a recording, a pause), and the last message, over all else.
+// Draws notes (a film, a recording, a pause) and the last message over everything else.
 void window_draw_words(const window *w);
 
 // Height that the message takes above the buttons, 0: there is none. [coordinates of the window]
@@ -124,19 +118,21 @@ void window_buttons_show(window *w, bool shown);
 // What a finger does that comes down on the water.
 pointer_tool window_buttons_tool(const window *w);
 
-// Draws them, and does what was pressed.
+// Draws them, and runs the one that was pressed.
 void window_draw_buttons(window *w);
 
 // ---- window_save.c ----
 
-// Saves the picture, begins or ends a film, adds what was drawn to one.
-void window_ask_for_picture(window *w); // the next one, or the first over the whole painting
+// Saves the next picture, or the first one with its painting.
+void window_ask_for_picture(window *w);
+
+// Saves the picture as last drawn; begins or ends a film; adds the picture to one.
 void window_save_picture(window *w);
 void window_toggle_film(window *w);
 void window_film_frame(window *w);
 void window_end_film(window *w);
 
-// Begins or ends a recording of what is done.
+// Begins or ends a recording of all touches.
 void window_toggle_recording(window *w);
 
 #endif

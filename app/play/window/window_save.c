@@ -1,11 +1,11 @@
-// Pictures, films and recordings out of the window.
+// Saves pictures, films and recordings.
 #include <stdlib.h>
 
 #include "play/recording/play_save.h"
 #include "play/recording/record_now.h"
 #include "window_inside.h"
 
-// The session's picture as last drawn, to be freed; NULL after a word.
+// The picture as last drawn, which the caller frees. NULL after a message.
 static uint8_t *grab(window *w, int *width, int *height) {
     session_size(w->session, width, height);
     uint8_t *pixels = malloc((size_t)*width * (size_t)*height * 4);
@@ -17,12 +17,12 @@ static uint8_t *grab(window *w, int *width, int *height) {
     return NULL;
 }
 
-// As it will be, with all that was done until now.
+// The next frame shows everything done until now.
 void window_ask_for_picture(window *w) {
     w->saves = true;
     w->exposed = true;
     if (session_is_painting(w->session)) {
-        window_say(w, "saves the picture when the scene is painted");
+        window_say(w, "the picture is saved when the scene is painted");
     }
 }
 

@@ -1,5 +1,5 @@
-// Words over the picture: messages, what is going on, and a hint at the beginning. Saved pictures
-// and films do not show them.
+// Words over the picture: messages, notes in the corner, and a hint at the beginning. Saved
+// pictures and films do not show them.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -112,7 +112,7 @@ static void draw_message(const window *w) {
     (void)ui_words(w->ui, &text);
 }
 
-// ---- what is going on ---------------------------------------------------------------------------
+// ---- notes --------------------------------------------------------------------------------------
 
 // One below the other, from the upper left corner on. *y: the top of the next one.
 static void draw_state(const window *w, int *y, const char *icon, const char *words) {

@@ -1,0 +1,28 @@
+// present_gl.h — the shapes of sprites on the GPU, for bodies in the look plane.
+#ifndef APP_PLAY_PRESENT_GL_H
+#define APP_PLAY_PRESENT_GL_H
+
+#include <millpond/gl_relief.h>
+#include <stdbool.h>
+
+#include "sprite.h"
+
+// The shape of a sprite. NULL: it cannot be made.
+pond_gl_relief *relief_make(pond_gl *gl, const char *sprite);
+
+// All 0: none is made yet.
+typedef struct reliefs {
+    pond_gl_relief *made[SPRITE_KINDS]; // by the sprite's number
+    bool tried;
+} reliefs;
+
+// The first call makes the shapes of all sprites, which takes a moment: better before one is thrown
+// into the water. False: not all could be made, and later calls do not try again. pond_gl's logger
+// has the reason unless memory is short here.
+bool reliefs_make(reliefs *r, pond_gl *gl);
+void reliefs_free(reliefs *r, pond_gl *gl);
+
+// NULL: there is no such sprite, or no shape of it.
+const pond_gl_relief *reliefs_find(const reliefs *r, const char *sprite);
+
+#endif
