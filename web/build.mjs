@@ -37,8 +37,8 @@ await build({
     logLevel: 'warning', banner: { js: '/* millpond: MIT License, (c) The Millpond authors */' },
 });
 
-// Pages for any server of files: a folder for each, with its module.
-async function buildPage(name, module, also = []) {
+// Pages for any server of files: a folder for each, with the module of the scenes and its worker.
+async function buildPage(name) {
     const to = `dist-${name}`;
     await rm(to, { recursive: true, force: true });
     await build({
@@ -50,18 +50,16 @@ async function buildPage(name, module, also = []) {
             await copyFile(`${name}/${file}`, `${to}/${file}`);
         }
     }
-    for (const file of also) {
-        await build({
-            entryPoints: [`${name}/${file}`], outfile: `${to}/${file}`, bundle: true, minify: true,
-            format: 'iife', target: 'es2022', legalComments: 'none', logLevel: 'warning',
-        });
-    }
-    await copyFile(path.join(built, module), `${to}/${module}`);
+    await build({
+        entryPoints: ['playground/painter.js'], outfile: `${to}/painter.js`, bundle: true, minify: true,
+        format: 'iife', target: 'es2022', legalComments: 'none', logLevel: 'warning',
+    });
+    await copyFile(path.join(built, 'millpond-scenes.wasm'), `${to}/millpond-scenes.wasm`);
 }
 
 await writeFile('playground/tables.json', execFileSync(path.join(native, 'web_panel')));
-await buildPage('playground', 'millpond-scenes.wasm', ['painter.js']);
+await buildPage('playground');
 await writeFile('dist-playground/scenes.png', await (await import('./playground/sheet.mjs'))
     .sheet(path.join(built, 'millpond-scenes.wasm')));
-await buildPage('learn', 'millpond-full.wasm');
+await buildPage('learn');
 await copyFile('playground/icon.svg', 'dist-learn/icon.svg');

@@ -95,7 +95,7 @@ export class Pool {
         this.#over = new Picture(this.#engine, width, height);
         this.#onto = new Picture(this.#engine, width, height);
         if (this.#picture !== undefined) {
-            const { naturalWidth: w, naturalHeight: h } = this.#picture;
+            const { width: w, height: h } = this.#picture;
             const cover = Math.max(width / w, height / h);
             this.context.drawImage(this.#picture, (width - w * cover) / 2,
                 (height - h * cover) / 2, w * cover, h * cover);

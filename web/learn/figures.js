@@ -14,7 +14,7 @@ const clearWater = { depth: 0.24, caustics: 1.2, glitter: 0.6, steepness: 1.5, a
 const opening = {
     pools: [{
         pond: { width: 384, height: 192, cellSize: 0.0085, solver: 'dispersive', depth: 0.3, halfLife: 2.5 },
-        look: ['pool', '', clearWater], ground: 'sand', finger: { radius: 0.035, height: -0.02 },
+        look: ['pool', '', clearWater], ground: 'ducks', finger: { radius: 0.035, height: -0.02 },
     }],
     begin({ pools: [{ pond }] }, lively) {
         if (lively) {
@@ -410,7 +410,7 @@ function dressLight(figure, change) {
 const light = {
     pools: [{
         pond: { width: 288, height: 180, cellSize: 0.0105, solver: 'dispersive', depth: 0.3, halfLife: 3 },
-        look: lookOfLight({ floor: 0.25, sun: 58 }), ground: 'tiles',
+        look: lookOfLight({ floor: 0.25, sun: 58 }), ground: 'classic',
         finger: { radius: 0.045, height: -0.022 },
     }],
     begin(figure, lively) {
@@ -446,35 +446,35 @@ const gentle = { rate: 3, radius: 0.022, height: -0.02 };
 const five = {
     offset: [
         { pond: { ...usual, solver: 'classic', edges: 'fixed' }, look: ['offset', 'literal'],
-            ground: 'pebbles', finger: fingers, rain: gentle },
-        { pond: deep, look: ['pool', '', clearWater], ground: 'pebbles', finger: fingers,
+            ground: 'rockpool', finger: fingers, rain: gentle },
+        { pond: deep, look: ['pool', '', clearWater], ground: 'rockpool', finger: fingers,
             rain: { ...gentle, height: -0.008, splash: true } },
     ],
     lens: [
         { pond: { ...usual, solver: 'classic', edges: 'fixed' }, look: ['lens', 'literal'],
-            ground: 'words', finger: { radius: 0.03, height: -0.08 },
+            ground: 'billiards', finger: { radius: 0.03, height: -0.08 },
             rain: { ...gentle, rate: 0.5, height: -0.07 } },
         { pond: { ...usual, solver: 'wave', waveSpeed: 0.6, halfLife: 2 },
-            look: ['offset', '', { refraction: 0.6, shading: 0.5 }], ground: 'words',
+            look: ['offset', '', { refraction: 0.6, shading: 0.5 }], ground: 'billiards',
             finger: { ...fingers, height: -0.014 }, rain: { ...gentle, rate: 0.4, height: -0.012 } },
     ],
     tiles: [
         { pond: { ...usual, solver: 'unit-range', edges: 'fixed', edgeLevel: 0.1 },
-            look: ['lagoon', 'literal'], ground: 'sand', finger: { radius: 0.02, height: 0.045 },
+            look: ['lagoon', 'literal'], ground: 'tiles', finger: { radius: 0.02, height: 0.045 },
             rain: { rate: 6, radius: 0.02, height: 0.045 } },
-        { pond: deep, look: ['lagoon'], ground: 'sand', finger: fingers,
+        { pond: deep, look: ['lagoon'], ground: 'tiles', finger: fingers,
             rain: { ...gentle, height: -0.008, splash: true } },
     ],
     string: [
         { pond: { ...lane, column: { form: 'listed', passes: 1 } }, look: ['profile', 'tank'],
-            ground: 'night', finger: { radius: 0.08, height: -0.2 }, rain: undefined },
+            ground: 'string', finger: { radius: 0.08, height: -0.2 }, rain: undefined },
         { pond: { ...lane, waveSpeed: 0.8, halfLife: 2 }, look: ['profile'],
-            ground: 'night', finger: { radius: 0.08, height: -0.25 }, rain: undefined },
+            ground: 'string', finger: { radius: 0.08, height: -0.25 }, rain: undefined },
     ],
     plane: [
-        { pond: sheet, look: ['plane', 'sheet'], finger: { radius: 4, height: 5 }, ground: 'tiles',
+        { pond: sheet, look: ['plane', 'sheet'], finger: { radius: 4, height: 5 }, ground: 'plane',
             rain: undefined },
-        { pond: deep, look: ['plane'], finger: fingers, ground: 'tiles',
+        { pond: deep, look: ['plane'], finger: fingers, ground: 'plane',
             rain: { ...gentle, height: -0.01, splash: true } },
     ],
 };
@@ -489,7 +489,7 @@ function showFive(figure, change) {
 }
 
 const became = {
-    grounds: ['pebbles', 'words', 'sand', 'night', 'tiles'],
+    grounds: ['rockpool', 'billiards', 'tiles', 'string', 'plane'],
     pools: [{ ...five.offset[0], aspect: '8 / 5' }],
     begin(figure, lively) {
         Object.assign(figure.state, { which: 'offset', when: 'then', ...figure.state });

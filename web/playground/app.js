@@ -2,10 +2,9 @@
 
 import { loadEngine } from '../dist/index.js';
 import { asC, asHtml, asJson } from './copy.js';
-import { groundFrom, groundOf, grounds } from './grounds.js';
 import { control, make } from './panel.js';
-import { painting, pixelsOf, programScenes, sizeOf } from './program.js';
-import { scenes } from './scenes.js';
+import { painting, pictureFrom, pixelsOf } from './pictures.js';
+import { programScenes, sizeOf } from './program.js';
 import { pack, unpack } from './share.js';
 import { drawThings } from './things.js';
 import tables from './tables.json';
@@ -28,9 +27,8 @@ const tools = {
 
 let water;
 let module; // the library's
-let programs = {}; // scenes of the program
-let scene = scenes.pool;
-let settings = structuredClone(scenes.pool.settings);
+let scenes; // of the program
+let settings;
 let own; // a picture or film of this device
 let tool = 'drop';
 let tab = 'scene';
@@ -92,7 +90,7 @@ function tick(now) {
 }
 
 function go() {
-    if (frame === 0 && water?.pond !== undefined && !stopped && !water.still
+    if (frame === 0 && water?.pond !== undefined && !stopped
         && document.visibilityState === 'visible') {
         frame = requestAnimationFrame(tick);
     } else if (frame === 0) {
@@ -101,8 +99,8 @@ function go() {
 }
 
 function tellEnd({ same, steps, hash }) {
-    say(same ? `Replayed ${steps} steps: the same water, to the bit (${hash.toString(16)})`
-        : `Replayed ${steps} steps, but the water came out differently`, 12);
+    say(same ? `Replayed ${steps} steps: the water is bit-identical (${hash.toString(16)})`
+        : `Replayed ${steps} steps, but the water differs`, 12);
     document.body.dataset.replay = same ? 'same' : 'different';
     renderTab();
 }
@@ -118,91 +116,61 @@ function setStopped(to) {
 
 // ---- beginning ----------------------------------------------------------------------------------
 
-async function underProgram(size) {
-    if (settings.ground === 'painting') {
-        return painting(module, programs[settings.program].index, size);
+async function pictureNow(size) {
+    if (settings.ground === 'own' && own !== undefined) {
+        return { ...size, pixels: pixelsOf(own, size.columns, size.rows),
+            film: own instanceof HTMLVideoElement ? own : undefined };
     }
-    const picture = await groundNow();
-    return { ...size, pixels: pixelsOf(picture, size.columns, size.rows),
-        film: picture instanceof HTMLVideoElement ? picture : undefined };
+    return painting(module, scenes[settings.ground in scenes ? settings.ground : settings.program].index, size);
 }
 
-async function groundNow() {
-    return settings.ground === 'own' && own !== undefined ? own
-        : groundOf(grounds[settings.ground] === undefined ? 'tiles' : settings.ground);
-}
-
-const forgetLink = () => { history.replaceState(null, '', location.pathname + location.search); };
-
-async function begin(withScene = false) {
-    forgetLink();
+// `script`: what to replay.
+async function begin(script) {
+    if (script === undefined) {
+        history.replaceState(null, '', location.pathname + location.search); // without a link
+    }
     delete document.body.dataset.replay;
-    const box = at('stage');
-    if (settings.program !== undefined) {
-        await beginProgram();
-        return;
-    }
-    const picture = await groundNow();
-    const wanted = calm.matches ? { ...settings, rain: { ...settings.rain, rate: 0 } } : settings;
-    water.ground = picture;
-    water.begin(wanted, { width: box.clientWidth, height: box.clientHeight });
-    if (withScene && !calm.matches) {
-        scene.begin?.(water, water.size);
-    }
-    fit();
-    draw();
-    go();
-}
-
-async function beginProgram(script) {
-    const { index, title } = programs[settings.program];
-    say(`${title} …`, 60); // it may have to be painted
+    const { index, title } = scenes[settings.program];
+    say(`${title} …`, 60); // painting takes a while
     const asked = settings;
     const { clientWidth, clientHeight } = at('stage');
-    const picture = await underProgram(script?.size
-        ?? sizeOf(settings.program, clientWidth, clientHeight));
+    const picture = await pictureNow(script?.size ?? sizeOf(settings.program, clientWidth, clientHeight));
     if (asked !== settings) {
-        return; // something else was chosen meanwhile
+        return; // the user chose another scene
     }
-    water.beginProgram(settings, index, picture, script);
+    water.begin(settings, index, picture, script);
     if (calm.matches) {
         setStopped(true);
     }
-    document.body.dataset.look = settings.look.name;
     fit();
-    draw();
+    show();
     say(title);
+}
+
+function show() {
+    draw();
+    document.body.dataset.look = settings.look.name;
     go();
 }
 
-// `from`: the scenes that are simple, or those of the program.
-const choose = tried(async (name, from) => {
-    scene = from[name];
-    settings = structuredClone(scene.settings);
-    await begin(true);
-    say(scene.title);
+const choose = tried(async name => {
+    settings = structuredClone(scenes[name].settings);
+    await begin();
     renderTab();
 });
 
-const dress = tried(async () => {
-    if (settings.program !== undefined) {
-        water.dress(settings);
-        draw();
-        document.body.dataset.look = settings.look.name;
-        go();
-        return;
-    }
-    const picture = await groundNow();
-    water.dress(settings, picture);
-    draw();
-    document.body.dataset.look = settings.look.name;
-    go();
+const dress = tried(() => {
+    water.dress(settings);
+    show();
 });
 
-// Another picture lies under it.
-const lay = tried(() => settings.program !== undefined ? begin(true) : dress());
+// Changes the picture under the water.
+const lay = tried(async () => {
+    water.lay(await pictureNow(water.pixels));
+    show();
+});
 
-const fresh = tried(() => begin(true));
+const fresh = tried(() => begin());
 
 // ---- touching -----------------------------------------------------------------------------------
 
@@ -230,8 +198,8 @@ const press = tried(touched => {
     if (place === undefined) {
         return;
     }
-    if (calm.matches && stopped && settings.program !== undefined) {
-        setStopped(false); // it waited for this
+    if (calm.matches && stopped) {
+        setStopped(false);
     }
     const { x, y } = inMetres(place);
     at('hint').classList.add('gone');
@@ -352,50 +320,22 @@ function makeTools() {
 
 // ---- the panel ----------------------------------------------------------------------------------
 
-const card = (title, chosen, picture, act) => make('button', {
-    type: 'button', 'aria-pressed': String(chosen), onclick: act,
-}, ...(picture === undefined ? [] : [make('img', { src: picture, alt: '' })]),
-make('span', {}, title));
-
-// One after the other, when there is nothing else to do: they are painted first.
-let thumbs = Promise.resolve();
-function thumb(name, button) {
-    const picture = make('img', { alt: '', width: 96, height: 72 });
-    button.prepend(picture);
-    thumbs = thumbs.then(async () => {
-        await new Promise(done => { (globalThis.requestIdleCallback ?? setTimeout)(done, { timeout: 500 }); });
-        if (button.isConnected) {
-            picture.src = (await groundOf(name)).src;
-        }
-    });
-}
-
 function sceneTab() {
-    const picks = Object.entries(scenes).map(([name, each]) =>
-        card(each.title, each === scene, undefined, () => { choose(name, scenes); }));
-    const painted = Object.entries(programs).map(([name, each]) => {
-        const button = card(`${name[0].toUpperCase()}${name.slice(1)}`, each === scene, undefined,
-            () => { choose(name, programs); });
-        button.title = each.title;
-        button.prepend(make('i', { 'aria-hidden': 'true', style: `--at: ${each.index}` }));
-        return button;
-    });
-    const floors = Object.entries(grounds).map(([name, { title }]) => {
-        const button = card(title, settings.ground === name, undefined, () => {
-            settings.ground = name;
-            lay();
-            renderTab();
-        });
-        thumb(name, button);
-        return button;
-    });
+    const cards = (chosen, act) => make('div', { class: 'cards' }, ...Object.entries(scenes).map(
+        ([name, { title, index }]) => make('button', {
+            type: 'button', 'aria-pressed': String(name === chosen), title, onclick: () => { act(name); },
+        }, make('i', { 'aria-hidden': 'true', style: `--at: ${index}` }),
+        make('span', {}, `${name[0].toUpperCase()}${name.slice(1)}`))));
     return [
-        make('h2', {}, 'Begin with'), make('div', { class: 'cards' }, ...painted),
-        make('h2', {}, 'Or with simple ones'), make('div', { class: 'cards' }, ...picks),
-        make('h2', {}, 'Under the water'), make('div', { class: 'cards' }, ...floors),
         make('button', { type: 'button', class: 'wide', onclick: () => { at('file').click(); } },
             'A picture or film of yours …'),
         make('p', { class: 'note' }, 'It stays on this device. You can also drop one onto the water.'),
+        make('h2', {}, 'Scenes'), cards(settings.program, choose),
+        make('details', {}, make('summary', {}, 'Under the water'), cards(settings.ground, async name => {
+            settings.ground = name;
+            await lay();
+            renderTab();
+        })),
     ];
 }
 
@@ -404,15 +344,8 @@ function lookTab() {
     const entry = tables.looks[look.name];
     const looks = make('select', {
         id: 'looks', onchange: event => {
-            const look = { name: event.target.value, preset: '', options: {} };
-            if (look.name === 'lake' && settings.program === undefined) {
-                // Only scenes find the lake in a picture.
-                settings = { ...structuredClone(programs.fjord.settings), ground: settings.ground, look };
-                begin(true);
-            } else {
-                settings.look = look;
-                dress();
-            }
+            settings.look = { name: event.target.value, preset: '', options: {} };
+            dress();
             renderTab();
         },
     }, ...Object.keys(tables.looks)
@@ -451,7 +384,7 @@ function waterTab() {
             return control({ ...field, choices }, settings.pond[name], (option, value, done) => {
                 settings.pond = { ...settings.pond, [option]: value };
                 if (done) {
-                    tried(() => begin(false))();
+                    fresh();
                     if (field.name === 'solver') {
                         renderTab();
                     }
@@ -477,7 +410,7 @@ function saveTab() {
     const text = make('textarea', { readonly: true, 'aria-label': 'What was copied', hidden: true });
     const copy = (title, as) => make('button', {
         type: 'button', class: 'wide', onclick: tried(async () => {
-            text.value = as(settings, programs[settings.program]?.json);
+            text.value = as(settings, scenes[settings.program].json);
             text.hidden = false;
             await navigator.clipboard?.writeText(text.value).catch(() => text.select());
             say(`${title}: copied`);
@@ -546,15 +479,11 @@ function closePanel() {
 // ---- saving and sharing -------------------------------------------------------------------------
 
 const share = tried(async () => {
-    const head = {
-        v: 1, settings: { ...settings, ground: settings.ground === 'own' ? 'tiles' : settings.ground },
-        walls: water.walls, things: water.things, program: water.script(),
-    };
-    if (head.program !== undefined && settings.ground === 'own') {
-        head.settings.ground = 'painting';
-    }
-    const fragment = water.replays || document.body.dataset.replay !== undefined ? location.hash
-        : await pack(head, head.program === undefined ? water.recording() : new Uint8Array(0));
+    const { program, ground } = settings;
+    const fragment = document.body.dataset.replay !== undefined || water.replays ? location.hash : await pack({
+        v: 2, settings: { ...settings, ground: ground === 'own' ? program : ground },
+        walls: water.walls, things: water.things, script: water.script(),
+    });
     const link = new URL(fragment, location.href).href;
     history.replaceState(null, '', fragment);
     if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) {
@@ -620,27 +549,20 @@ const saveFilm = tried(() => {
     renderTab();
 });
 
-const replay = tried(async ({ head, recording }) => {
-    settings = head.settings;
-    if (head.program === undefined) {
-        water.ground = await groundNow();
-        water.replay(recording, settings, head.walls, head.things);
-    } else {
-        await beginProgram(head.program);
-        water.show(head.walls, head.things);
-    }
-    fit();
+const replay = tried(async ({ settings: theirs, walls, things, script }) => {
+    settings = theirs;
+    await begin(script);
+    Object.assign(water, { walls, things });
     draw();
     at('hint').textContent = 'Someone did this for you';
     setTimeout(() => { at('hint').classList.add('gone'); }, 5000);
     renderTab();
-    go();
 });
 
 // ---- pictures of one's own ----------------------------------------------------------------------
 
 const take = tried(async file => {
-    own = await groundFrom(file);
+    own = await pictureFrom(file);
     settings.ground = 'own';
     await lay();
     say(`${file.name} is under the water`);
@@ -711,12 +633,13 @@ await tried(async () => {
     makeTools();
     module = await compiled('millpond-scenes.wasm');
     const engine = await loadEngine(module);
-    programs = programScenes(engine, tables);
+    scenes = programScenes(engine, tables);
+    settings = structuredClone(scenes.pool.settings);
     water = new Water(engine, canvas);
     pondBox.water = water;
     const linked = await openLink().catch(error => { say(error.message, 8); return false; });
     if (!linked) {
-        await begin(true);
+        await begin();
     }
     makeTabs();
     document.body.dataset.ready = 'yes';

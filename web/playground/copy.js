@@ -1,10 +1,10 @@
-// What was set up as text: HTML for a page, JSON for the program, C for a game.
+// The settings as text: HTML for a page, JSON for the program, C for a game.
 
 import tables from './tables.json';
 
 const snake = name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** An element that is like it. */
+/** An element with these settings. */
 export function asHtml({ pond, rain, look, metres }) {
     const attributes = {
         look: look.name, preset: look.preset || undefined, solver: pond.solver,
@@ -19,24 +19,14 @@ export function asHtml({ pond, rain, look, metres }) {
 const snaked = object => Object.fromEntries(
     Object.entries(object).map(([name, value]) => [snake(name), value]));
 
-/** A scene for the program; `own`: what its own one is made of, if it is one. */
-export function asJson({ pond, rain, look, metres, cells }, own) {
-    if (own !== undefined) {
-        return JSON.stringify({
-            ...own, name: 'playground',
-            pond: { ...own.pond, ...snaked(pond) },
-            ...(rain.rate > 0 ? { rain: { ...own.rain, ...rain } } : {}),
-            look: { ...(own.look.kind === look.name && look.preset === '' ? own.look : { kind: look.name }),
-                ...(look.preset ? { preset: look.preset } : {}), ...(look.options ?? {}) },
-        }, null, 2) + '\n';
-    }
+/** A scene for the program; `own`: the scene that it was made from. */
+export function asJson({ pond, rain, look }, own) {
     return JSON.stringify({
-        millpond: 1, name: 'playground', title: 'From the playground',
-        film: { fps: 60, seconds: 10 },
-        pond: { cells, metres, ...snaked(pond) },
-        ...(rain.rate > 0 ? { rain } : {}),
-        look: { kind: look.name, ...(look.preset ? { preset: look.preset } : {}),
-            ...(look.options ?? {}) },
+        ...own, name: 'playground',
+        pond: { ...own.pond, ...snaked(pond) },
+        ...(rain.rate > 0 ? { rain: { ...own.rain, ...rain } } : {}),
+        look: { ...(own.look.kind === look.name && look.preset === '' ? own.look : { kind: look.name }),
+            ...(look.preset ? { preset: look.preset } : {}), ...(look.options ?? {}) },
     }, null, 2) + '\n';
 }
 
@@ -63,7 +53,7 @@ function members(fields, of, values) {
     });
 }
 
-/** C that makes it. */
+/** C code with these settings. */
 export function asC({ pond, rain, look, metres, cells }) {
     const { constant, fields } = tables.looks[look.name];
     return ['#include <math.h>', '#include <millpond/millpond.h>', '',
@@ -72,7 +62,7 @@ export function asC({ pond, rain, look, metres, cells }) {
         `desc.cell_size = ${metres} / ${cells};`,
         ...members(tables.pond, 'desc', pond),
         'pond *water = NULL;',
-        'pond_create(&desc, &water); // may fail: pond_message() says why', '',
+        'pond_create(&desc, &water); // may fail: pond_message() has the reason', '',
         ...(rain.rate > 0 ? ['pond_rain rain = pond_rain_default();',
             ...members(tables.rain, 'rain', rain), 'pond_set_rain(water, &rain);', ''] : []),
         `pond_look look = pond_look_default(${constant});`,

@@ -1,35 +1,30 @@
-// The program's own scenes: what happens in them, and their drawing, both by the library of scenes in
-// the playground's module.
+// The program's scenes, which the library of scenes in the playground's module runs and draws.
 
 import { Pond } from '../dist/index.js';
+import { pixelsOf, sceneJsons } from './pictures.js';
 
 const MOST_PIXELS = 520_000;
 const MOST_ON_PHONES = 260_000;
-// What these are driven by has a way through the painting, whose shape stays therefore.
+// Their boat and current follow the painting.
 const KEPT_SHAPE = { harbour: 16 / 9, river: 16 / 9 };
 
 const camel = name => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 const pick = (from, fields) => Object.fromEntries(fields.filter(({ name }) => from?.[name] !== undefined)
     .map(({ name, choices }) => [camel(name), choices ? String(from[name]) : from[name]]));
 
-/** All of them, by their names: { title, index, json, settings }. */
+/** All scenes by their names: { title, index, json, settings }. */
 export function programScenes(engine, tables) {
-    const found = {};
-    for (let index = 0, at; (at = engine.call('web_scene_json', index)) !== 0; index++) {
-        const json = JSON.parse(engine.text(at));
-        const fields = ['solver', 'depth', 'wave_speed', 'half_life', 'damping_shift', 'stencil'];
-        found[json.name] = {
-            title: json.title, index, json,
-            settings: {
-                program: json.name, ground: 'painting', cells: json.pond.cells, metres: json.pond.metres,
-                pond: pick(json.pond, tables.pond.filter(({ name }) => fields.includes(name))),
-                rain: { rate: 0, ...pick(json.rain, tables.rain) },
-                look: { name: json.look.kind, preset: '', options: {},
-                    shown: pick(json.look, tables.looks[json.look.kind].fields) },
-            },
-        };
-    }
-    return found;
+    const fields = ['solver', 'depth', 'wave_speed', 'half_life', 'damping_shift', 'stencil'];
+    return Object.fromEntries(sceneJsons(engine).map((json, index) => [json.name, {
+        title: json.title, index, json,
+        settings: {
+            program: json.name, ground: json.name, cells: json.pond.cells, metres: json.pond.metres,
+            pond: pick(json.pond, tables.pond.filter(({ name }) => fields.includes(name))),
+            rain: { rate: 0, ...pick(json.rain, tables.rain) },
+            look: { name: json.look.kind, preset: '', options: {},
+                shown: pick(json.look, tables.looks[json.look.kind].fields) },
+        },
+    }]));
 }
 
 /** How many pixels a scene has in a box of that size. [CSS pixels] */
@@ -41,25 +36,7 @@ export function sizeOf(name, width, height) {
     return { columns: Math.round(w * scale), rows: Math.round(h * scale) };
 }
 
-let painter;
-const painted = new Map();
-
-/** What lies under a scene's water, painted beside the page: { columns, rows, pixels }. */
-export function painting(module, index, { columns, rows }) {
-    const key = `${index} ${columns} ${rows}`;
-    if (!painted.has(key)) {
-        painter ??= new Worker('painter.js');
-        painted.clear(); // one is enough
-        painted.set(key, new Promise((done, fail) => {
-            painter.onmessage = ({ data }) => { done({ columns, rows, pixels: data }); };
-            painter.onerror = () => { painted.clear(); fail(new Error('the painting failed')); };
-            painter.postMessage({ module, index, columns, rows });
-        }));
-    }
-    return painted.get(key);
-}
-
-/** A scene under way. */
+/** A running scene. */
 export class Program {
     #engine;
     #scene;
@@ -70,13 +47,12 @@ export class Program {
     #context;
     pond;
 
-    /** Throws what the library says of the settings. `picture`: { columns, rows, pixels, film }. */
+    /** Throws the library's message for settings that it refuses. `picture`: { columns, rows, pixels, film }. */
     constructor(engine, index, settings, picture, canvas) {
         const { columns, rows } = picture;
         this.#engine = engine;
         this.#columns = columns;
         this.#rows = rows;
-        this.#film = picture.film;
         this.#context = canvas.getContext('2d');
         this.#scene = engine.must('web_scene_open', index);
         try {
@@ -88,10 +64,9 @@ export class Program {
             }
             this.pond = new Pond(engine, address);
             this.#out = engine.must('web_alloc', 4 * columns * rows);
-            this.#lay(picture.pixels);
+            this.lay(picture);
             this.dress(settings.look);
         } catch (error) {
-            this.pond?.destroy();
             this.destroy();
             throw error;
         }
@@ -101,7 +76,13 @@ export class Program {
         return new Error(this.#engine.text(this.#engine.call('web_scene_message', this.#scene)));
     }
 
-    #lay(pixels) {
+    /** Changes the picture; dress() comes after it. */
+    lay({ pixels, film }) {
+        this.#film = film;
+        this.#take(pixels);
+    }
+
+    #take(pixels) {
         const at = this.#engine.call('web_scene_picture', this.#scene, this.#columns, this.#rows);
         if (at === 0) {
             throw this.#error();
@@ -109,17 +90,17 @@ export class Program {
         this.#engine.clamped(at, pixels.length).set(pixels);
     }
 
-    /** What its water was made for. */
+    /** Size of its picture. */
     get size() {
         return { columns: this.#columns, rows: this.#rows };
     }
 
-    /** Length of a step. [s] */
-    get stepSeconds() {
-        return 1 / this.#engine.call('web_scene_rate', this.#scene);
+    /** Steps per second. */
+    get rate() {
+        return this.#engine.call('web_scene_rate', this.#scene);
     }
 
-    /** Another look. Takes the engine's word for what is refused. */
+    /** Changes the look. Throws the library's message for options that it refuses. */
     dress({ name, preset, options }) {
         const engine = this.#engine;
         const at = engine.withText(name, called => engine.withText(preset ?? '', named =>
@@ -133,12 +114,12 @@ export class Program {
         }
     }
 
-    /** Does what is due and steps, so many times. */
+    /** Executes the scene's events and steps, `count` times. */
     step(count) {
         this.#engine.call('web_scene_step', this.#scene, this.pond.address, count);
     }
 
-    /** Where a place of the picture lies in the water, both as shares; undefined: not in it. */
+    /** The place of the water at a place of the picture, both as fractions; undefined: there is none. */
     place({ x, y }) {
         const engine = this.#engine;
         return engine.withBytes(16, out => engine.call('web_scene_place', this.#scene,
@@ -153,7 +134,7 @@ export class Program {
             canvas.height = this.#rows;
         }
         if (this.#film !== undefined) {
-            this.#lay(pixelsOf(this.#film, this.#columns, this.#rows));
+            this.#take(pixelsOf(this.#film, this.#columns, this.#rows));
         }
         this.#engine.call('web_scene_draw', this.#scene, this.pond.address, this.#out);
         this.#context.putImageData(new ImageData(
@@ -161,28 +142,11 @@ export class Program {
         0, 0);
     }
 
-    /** Frees all but the pond. */
     destroy() {
+        this.pond?.destroy();
         this.#engine.call('web_scene_close', this.#scene);
         if (this.#out !== 0) {
             this.#engine.call('web_free', this.#out);
         }
     }
-}
-
-let reader;
-
-/** A picture or film of the page's, covering so many pixels. */
-export function pixelsOf(picture, columns, rows) {
-    reader ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    if (reader.canvas.width !== columns || reader.canvas.height !== rows) {
-        reader.canvas.width = columns;
-        reader.canvas.height = rows;
-    }
-    const [width, height] = [picture.videoWidth ?? picture.naturalWidth,
-        picture.videoHeight ?? picture.naturalHeight];
-    const scale = Math.max(columns / width, rows / height);
-    reader.drawImage(picture, (columns - width * scale) / 2, (rows - height * scale) / 2,
-        width * scale, height * scale);
-    return reader.getImageData(0, 0, columns, rows).data;
 }

@@ -1,6 +1,5 @@
-// Water as a link: what it is made of and a recording of all that was done to it, deflated into the
-// part of the address that no server sees. Of the program's scenes, which do much by themselves, only
-// what was done besides is sent.
+// Water as a link: a scene and what the user did to it, as deflated JSON in the part of the address that
+// no server sees.
 
 const MARK = 'w=';
 
@@ -22,15 +21,10 @@ function bytesOf(text) {
     return Uint8Array.from(plain, letter => letter.charCodeAt(0));
 }
 
-/** The address's last part for a recording and what goes with it. */
-export async function pack(head, recording) {
-    const words = new TextEncoder().encode(JSON.stringify(head, (_, value) =>
-        value === Infinity ? 'Infinity' : value));
-    const all = new Uint8Array(4 + words.length + recording.length);
-    new DataView(all.buffer).setUint32(0, words.length, true);
-    all.set(words, 4);
-    all.set(recording, 4 + words.length);
-    return `#${MARK}${textOf(await through(new CompressionStream('deflate-raw'), all))}`;
+/** The address's last part for what a link contains. */
+export async function pack(content) {
+    const text = JSON.stringify(content, (_, value) => value === Infinity ? 'Infinity' : value);
+    return `#${MARK}${textOf(await through(new CompressionStream('deflate-raw'), text))}`;
 }
 
 /** What pack() packed, or undefined where there is no link. Rejects damaged ones. */
@@ -40,13 +34,9 @@ export async function unpack(fragment) {
         return undefined;
     }
     try {
-        const all = await through(new DecompressionStream('deflate-raw'),
-            bytesOf(found.slice(MARK.length)));
-        const length = new DataView(all.buffer).getUint32(0, true);
-        const head = JSON.parse(new TextDecoder().decode(all.subarray(4, 4 + length)), (_, value) =>
-            value === 'Infinity' ? Infinity : value);
-        return { head, recording: all.slice(4 + length) };
+        const bytes = await through(new DecompressionStream('deflate-raw'), bytesOf(found.slice(MARK.length)));
+        return JSON.parse(new TextDecoder().decode(bytes), (_, value) => value === 'Infinity' ? Infinity : value);
     } catch {
-        throw new Error('this link is damaged: some of it may be missing');
+        throw new Error('this link is damaged: a part of it may be missing');
     }
 }
