@@ -5,7 +5,6 @@
 static atomic_int isa_limit = PONDI_ISA_AVX512;
 static atomic_int gathers = PONDI_GATHERS_WHERE_QUICK;
 static atomic_int lines_ahead = 0;
-static atomic_bool looks_up = true;
 
 static pondi_isa best_isa(void) {
 #if defined(PONDI_HAVE_ISA) && (defined(__x86_64__) || defined(__i386__))
@@ -49,19 +48,6 @@ bool pondi_cpu_gathers(void) {
 
 void pondi_cpu_set_gathers(pondi_gathers when) {
     atomic_store(&gathers, (int)when);
-}
-
-bool pondi_cpu_looks_up(void) {
-#if defined(PONDI_HAVE_ISA) && (defined(__x86_64__) || defined(__i386__))
-    __builtin_cpu_init();
-    return atomic_load(&looks_up) && __builtin_cpu_supports("avx512vbmi") != 0;
-#else
-    return false;
-#endif
-}
-
-void pondi_cpu_set_looks_up(bool allowed) {
-    atomic_store(&looks_up, allowed);
 }
 
 int pondi_cpu_lines_ahead(void) {

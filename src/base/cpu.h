@@ -25,12 +25,6 @@ typedef enum pondi_gathers {
 // Overrides pondi_cpu_gathers() from now on, for tests. Threads: any.
 void pondi_cpu_set_gathers(pondi_gathers when);
 
-// Whether bytes of registers can be looked up by index (AVX-512 VBMI), for tables in registers.
-bool pondi_cpu_looks_up(void);
-
-// False disables pondi_cpu_looks_up(), for tests. Threads: any.
-void pondi_cpu_set_looks_up(bool allowed);
-
 // Number of prefetches that a core can have in flight: that of its fill buffers on Intel, where one
 // more stalls all later loads.
 int pondi_cpu_lines_ahead(void);

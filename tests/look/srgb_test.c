@@ -50,29 +50,7 @@ static void light(void **state) {
     assert_int_equal(rounded(pondi_srgb_level(1)), 255);
 }
 
-// The table's levels are those that are worked out.
-static void pieces(void **state) {
-    (void)state;
-    const pondi_srgb_pieces *p = pondi_srgb_levels();
-    const int one = 1 << PONDI_SRGB_POINT;
-    for (int steps = 0; steps < one; steps++) {
-        const float cut = pondi_srgb_cut(((float)steps + 0.9f) / (float)one, PONDI_SRGB_MOST);
-        const uint16_t piece = pondi_srgb_piece((uint16_t)steps);
-        const int at = piece >> 8;
-        const int begin = p->low[at] | p->high[at] << 8;
-        const int level = (begin + (p->rise[at] * (piece & 255) >> PONDI_SRGB_RISE)) >> 8;
-        assert_true(cut * (float)one == (float)steps + 0.5f);
-        assert_int_equal(level, rounded(pondi_srgb_level(cut)));
-    }
-    // There and back.
-    for (int i = 0; i < 256; i++) {
-        const float light = (float)pondi_srgb_light((uint16_t)i) / PONDI_SRGB_WHITE;
-        assert_int_equal(rounded(pondi_srgb_level(pondi_srgb_cut(light, PONDI_SRGB_MOST))), i);
-    }
-}
-
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(levels), cmocka_unit_test(light),
-                                       cmocka_unit_test(pieces)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(levels), cmocka_unit_test(light)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

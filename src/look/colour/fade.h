@@ -17,18 +17,9 @@ static inline float pondi_fade_part(float part) {
 
 // Turns each x ≥ 0 of a row into e^−x, relative error < 5e-6; the same bits everywhere.
 static inline void pondi_fade_row(float *restrict row, int count) {
-    int whole_ones = 0;
-    // a loop of its own: compilers would follow a clamped number's way, and make no vectors
+    // A separate loop: compilers would branch on a clamped number, and make no vectors.
     for (int i = 0; i < count; i++) {
-        const float halvings = row[i] * 1.44269504f;
-        whole_ones |= halvings + 0.5f < 1.0f ? 0 : 1;
-        row[i] = pondi_clamp(halvings, 0.0f, 120.0f);
-    }
-    if (whole_ones == 0) { // as in most rows of shallow water: what follows, without them
-        for (int i = 0; i < count; i++) {
-            row[i] = pondi_fade_part(0.0f - row[i]);
-        }
-        return;
+        row[i] = pondi_clamp(row[i] * 1.44269504f, 0.0f, 120.0f);
     }
     for (int i = 0; i < count; i++) {
         const int whole = (int)(row[i] + 0.5f);

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "base/maths.h"
+#include "look/colour/srgb.h"
 
 #define SAMPLES 128 // a side, at most
 #define LEVELS 256
@@ -29,17 +29,9 @@ static void add(light *to, const light *from, double share) {
     }
 }
 
-static void fill_linear(double linear[LEVELS]) {
-    for (int i = 0; i < LEVELS; i++) {
-        const double x = i / 255.0;
-        linear[i] = x <= 0.04045 ? x / 12.92 : pondi_pow((x + 0.055) / 1.055, 2.4);
-    }
-}
-
 // Rows and columns evenly spread over the picture; clear pixels count for nothing.
 static void sample(const pond_texture *under, light levels[LEVELS]) {
-    double linear[LEVELS];
-    fill_linear(linear);
+    const float *linear = pondi_srgb_linear();
     const int columns = under->width < SAMPLES ? under->width : SAMPLES;
     const int rows = under->height < SAMPLES ? under->height : SAMPLES;
     for (int j = 0; j < rows; j++) {
@@ -48,7 +40,9 @@ static void sample(const pond_texture *under, light levels[LEVELS]) {
             const int64_t x = ((int64_t)2 * i + 1) * under->width / (2 * columns);
             const uint8_t *pixel = under->pixels + y * under->stride + 4 * x;
             const int bright = (54 * pixel[0] + 183 * pixel[1] + 19 * pixel[2]) >> 8;
-            const light here = {1.0, {linear[pixel[0]], linear[pixel[1]], linear[pixel[2]]}};
+            const light here = {
+                1.0,
+                {(double)linear[pixel[0]], (double)linear[pixel[1]], (double)linear[pixel[2]]}};
             add(&levels[bright], &here, pixel[3] / 255.0);
         }
     }

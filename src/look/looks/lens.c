@@ -5,7 +5,6 @@
 
 #include "look/look_row.h"
 #include "look/looks/lens.h"
-#include "look/rows/short_levels.h"
 #include "look/usable.h"
 
 #include <millpond/field.h>
@@ -28,15 +27,6 @@ static const pondi_look_preset presets[] = {
     {.name = "hollow", .settings = {PONDI_SET(strength, -1)}},
 };
 
-// Whether all numbers are whole, as they were in the listing.
-static bool is_whole(const pondi_lens *s, const pondi_canvas *canvas) {
-    const pond_view *view = canvas->view;
-    return s->look->lookup == POND_LOOKUP_NEAREST && s->look->strength == 1.0f &&
-           s->texels_x == 1.0f && s->texels_y == 1.0f && view->format == POND_FORMAT_I16 &&
-           view->unit == view->count_height && canvas->target->format != POND_PIXELS_RGBA_F32 &&
-           pondi_short_readable(canvas->texture);
-}
-
 static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_lens_look *l = look;
     const pond_view *view = canvas->view;
@@ -49,20 +39,6 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         .texels_x = (float)texture->width / (float)target->width,
         .texels_y = (float)texture->height / (float)target->height,
     };
-    if (pondi_has_cell_rows(view, target)) {
-        pondi_draw_cell_rows(canvas,
-                             is_whole(&state, canvas) ? PONDI_ISA_BEST(pondi_paint_lens_whole_)
-                                                      : PONDI_ISA_BEST(pondi_paint_lens_cells_),
-                             &state);
-        return;
-    }
-    if (pondi_has_pairs(view, target)) {
-        const pondi_pair_look pairs = {.channels = PONDI_CHANNELS_HEIGHT,
-                                       .carried = 1,
-                                       .paint = PONDI_ISA_BEST(pondi_paint_lens_pairs_)};
-        pondi_draw_pairs(canvas, &pairs, &state);
-        return;
-    }
     pondi_draw_tiles(canvas, PONDI_CHANNELS_HEIGHT, PONDI_ISA_BEST(pondi_paint_lens_), &state);
 }
 

@@ -29,14 +29,23 @@ static const pondi_look_preset presets[] = {
     {.name = "relief", .settings = {PONDI_SET(refraction, 0.5), PONDI_SET(shading, 3)}},
 };
 
-// Whether all numbers are whole, as they were in the listing. Then nothing is to be blended,
-// whichever the lookup.
+// Whether there is a pixel and a texel for each cell, and all numbers are integers, as in the
+// listing.
 static bool is_whole(const pondi_offset *s, const pondi_canvas *canvas) {
     const pond_view *view = canvas->view;
-    return s->look->shading == 1.0f && s->per_count_x == 1.0f && s->per_count_y == 1.0f &&
-           s->texels_x == 1.0f && s->texels_y == 1.0f && view->format == POND_FORMAT_I16 &&
-           view->unit == view->count_height && canvas->target->format != POND_PIXELS_RGBA_F32 &&
-           pondi_short_readable(canvas->texture);
+    const pond_target *target = canvas->target;
+    return view->width == target->width && view->height == target->height && view->border > 0 &&
+           !view->wraps_x && !view->wraps_y && s->look->shading == 1.0f && s->per_count_x == 1.0f &&
+           s->per_count_y == 1.0f && s->texels_x == 1.0f && s->texels_y == 1.0f &&
+           view->format == POND_FORMAT_I16 && view->unit == view->count_height &&
+           target->format != POND_PIXELS_RGBA_F32 && pondi_short_readable(canvas->texture);
+}
+
+static void draw_whole(const pondi_canvas *canvas) {
+    pondi_offset_whole whole = {.canvas = canvas, .part = pondi_subdomain_of(canvas->target)};
+    const int tasks = (whole.part.height + PONDI_OFFSET_ROWS - 1) / PONDI_OFFSET_ROWS;
+    pondi_parallel_run(canvas->parallel, whole.part.width > 0 ? tasks : 0,
+                       PONDI_ISA_BEST(pondi_paint_offset_whole_), &whole);
 }
 
 static void draw(const void *look, const pondi_canvas *canvas) {
@@ -51,22 +60,12 @@ static void draw(const void *look, const pondi_canvas *canvas) {
         .texels_x = (float)texture->width / (float)target->width,
         .texels_y = (float)texture->height / (float)target->height,
     };
-    if (pondi_has_cell_rows(view, target)) {
-        pondi_draw_cell_rows(canvas,
-                             is_whole(&state, canvas) ? PONDI_ISA_BEST(pondi_paint_offset_whole_)
-                                                      : PONDI_ISA_BEST(pondi_paint_offset_cells_),
-                             &state);
-        return;
+    if (is_whole(&state, canvas)) {
+        draw_whole(canvas);
+    } else {
+        pondi_draw_tiles(canvas, PONDI_CHANNELS_DIFFERENCE, PONDI_ISA_BEST(pondi_paint_offset_),
+                         &state);
     }
-    if (pondi_has_pairs(view, target)) {
-        const pondi_pair_look pairs = {.channels = PONDI_CHANNELS_DIFFERENCE,
-                                       .carried = 2,
-                                       .paint = PONDI_ISA_BEST(pondi_paint_offset_pairs_)};
-        pondi_draw_pairs(canvas, &pairs, &state);
-        return;
-    }
-    pondi_draw_tiles(canvas, PONDI_CHANNELS_DIFFERENCE, PONDI_ISA_BEST(pondi_paint_offset_),
-                     &state);
 }
 
 const pondi_look_row pondi_look_offset = {

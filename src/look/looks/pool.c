@@ -74,18 +74,6 @@ static const pond_field fields[] = {
           PONDI_INITIAL(0.05), PONDI_LOG_SLIDER(0.002, 1)),
 };
 
-static bool is_zero(const float colour[3]) {
-    return !(colour[0] > 0.0f || colour[1] > 0.0f || colour[2] > 0.0f);
-}
-
-// Whether rays on the cells can stand for those of the pixels: where the sun's mirror image is not
-// narrower than what is between two cells.
-static bool traces_pairs(const pondi_pool *s, const pondi_canvas *canvas) {
-    return pondi_has_pairs(canvas->view, canvas->target) && s->bare && s->even &&
-           s->look->roughness >= PONDI_POOL_PAIRS_ROUGH && is_zero(s->absorption) &&
-           is_zero(s->scatter) && canvas->target->format != POND_PIXELS_RGBA_F32;
-}
-
 // ---- surveys ------------------------------------------------------------------------------------
 
 #define LEAST_BLOCK 8 // side of a survey's block [values]
@@ -150,6 +138,18 @@ static void survey_maps(const pondi_canvas *canvas, pondi_pool *s, pondi_survey 
     }
 }
 
+static bool is_zero(const float colour[3]) {
+    return !(colour[0] > 0.0f || colour[1] > 0.0f || colour[2] > 0.0f);
+}
+
+// Whether rays on the cells can stand for those of the pixels: where the sun's mirror image is no
+// narrower than the distance between two cells.
+static bool traces_cells(const pondi_pool *s, const pondi_canvas *canvas) {
+    return pondi_is_doubled(canvas->view, canvas->target) && s->bare && s->even &&
+           s->look->roughness >= PONDI_POOL_PAIRS_ROUGH && is_zero(s->absorption) &&
+           is_zero(s->scatter) && canvas->target->format != POND_PIXELS_RGBA_F32;
+}
+
 PONDI_APART void draw_tiles(const pondi_canvas *canvas, pondi_pool *s) {
     pondi_survey land;
     pondi_survey bed;
@@ -158,9 +158,16 @@ PONDI_APART void draw_tiles(const pondi_canvas *canvas, pondi_pool *s) {
     } else {
         survey_maps(canvas, s, &land, &bed);
     }
-    pondi_draw_narrow_tiles(canvas, s->curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
-                            s->dry != NULL && s->look->shore > 0.0f ? PONDI_SHORE_TILE : PONDI_TILE,
-                            PONDI_ISA_BEST(pondi_paint_pool_), s);
+    pondi_tiling how = {
+        .channels = s->curved ? PONDI_CHANNELS_OPTICS : PONDI_CHANNELS_SLOPES,
+        .widest = s->dry != NULL && s->look->shore > 0.0f ? PONDI_SHORE_TILE : PONDI_TILE,
+        .paint = PONDI_ISA_BEST(pondi_paint_pool_),
+    };
+    if (traces_cells(s, canvas)) {
+        how.trace = PONDI_ISA_BEST(pondi_trace_pool_);
+        how.paint = PONDI_ISA_BEST(pondi_paint_pool_traced_);
+    }
+    pondi_draw_tiling(canvas, &how, s);
 }
 
 // Rays of the same waves lead over the same share of a picture.
@@ -206,15 +213,6 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     pondi_pool state = pondi_pool_of(l, canvas);
     pondi_pool_aim(&state, l);
     state.kept = pondi_pool_land_suits(l->land, &state, canvas->target) ? l->land : NULL;
-    if (traces_pairs(&state, canvas)) {
-        const pondi_pair_look pairs = {.channels = state.curved ? PONDI_CHANNELS_OPTICS
-                                                                : PONDI_CHANNELS_SLOPES,
-                                       .carried = PONDI_POOL_PAIRS,
-                                       .trace = PONDI_ISA_BEST(pondi_trace_pool_pairs_),
-                                       .paint = PONDI_ISA_BEST(pondi_paint_pool_pairs_)};
-        pondi_draw_pairs(canvas, &pairs, &state);
-        return;
-    }
     draw_tiles(canvas, &state);
 }
 

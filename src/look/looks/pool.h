@@ -5,7 +5,6 @@
 #include "look/colour/store.h"
 #include "look/look_row.h"
 #include "look/looks/pool_land.h"
-#include "look/reading/pairs.h"
 #include "look/reading/sampler.h"
 
 #define pondi_pool_aim PONDI_ISA_NAME(pondi_pool_aim)
@@ -32,19 +31,16 @@
 #define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
 
 PONDI_PAINTER(pondi_paint_pool);
-PONDI_PAIR_PAINTER(pondi_paint_pool_pairs);
-PONDI_ISA_DECLARE(pondi_pair_tracer, pondi_trace_pool_pairs);
+PONDI_PAINTER(pondi_paint_pool_traced);
+PONDI_ISA_DECLARE(pondi_cell_tracer, pondi_trace_pool);
 
-#define PONDI_POOL_LIGHT 16384.0f // what light of 1 is there: PONDI_SRGB_POINT bits after the point
-
-// What rays on the cells find, for the pixels between them.
-typedef enum pondi_pool_pair {
-    PONDI_POOL_AWAY_U = 0, // from where a pixel lies to where its ray meets the floor [texels]
+// Channels of a tile whose rays are traced on the cells.
+typedef enum pondi_pool_channel {
+    PONDI_POOL_AWAY_U = 0, // from a pixel's position to where its ray meets the floor [texels]
     PONDI_POOL_AWAY_V,
-    PONDI_POOL_FLOOR, // share of the floor's light [1/PONDI_POOL_LIGHT]
-    PONDI_POOL_ABOVE, // and what comes on top of it: red, green, blue [1/PONDI_POOL_LIGHT]
-    PONDI_POOL_PAIRS = PONDI_POOL_ABOVE + 3
-} pondi_pool_pair;
+    PONDI_POOL_FLOOR, // share of the floor's light
+    PONDI_POOL_ABOVE  // light on top of it: red, green, blue
+} pondi_pool_channel;
 
 // What values of a map hold, as bits.
 typedef enum pondi_ground {
@@ -101,9 +97,7 @@ typedef struct pondi_pool {
     float eye_y;         // towards the eye, and up
     float eye_z;
     float still_shift; // along y, where the ray meets the floor under still water, for each metre
-    float reach_x;     // how far gentle waves lead rays beyond `still` at most [texels]
-    float reach_y;
-    float slant_x; // from a place of the floor to where its light comes in, for each metre
+    float slant_x;     // from a place of the floor to where its light comes in, for each metre
     float slant_y;
     float still_keep;        // 1/(1 − F) of still water
     float still_mirrored[3]; // F·(sky + sun) of still water
@@ -205,16 +199,6 @@ bool pondi_pool_land_suits(const pond_pool_land *land, const pondi_pool *s,
 // Needs all else of the state.
 void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look);
 
-// Whether gentle waves lead no ray beyond a side from points u0…u1 of a row.
-static inline bool pondi_pool_far_from_sides(const pondi_pool *s, float u0, float u1, float v) {
-    return u0 >= s->reach_x && v >= s->reach_y &&
-           u1 <= (float)(s->texture_width - 1) - s->reach_x &&
-           v <= (float)(s->texture_height - 1) - s->reach_y;
-}
-
-// Takes points beyond a side back to the floor.
-void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count);
-
 void pondi_pool_look_around(const pondi_pool *s, const pondi_tile *tile, pondi_pool_around *around);
 
 // Whether points of the texture lie where that holds.
@@ -256,9 +240,13 @@ void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_
 void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]);
 
-// What is brighter than white, and than what still water shows of the floor, bends towards white.
-void pondi_pool_bend(const pondi_pool *s, int count, float still[3][PONDI_TILE],
-                     float light[3][PONDI_TILE]);
+// What is brighter than still water, and than the knee, bends towards white: still water shows the
+// floor's texture `seen`, and `left` of its light.
+void pondi_pool_bend(const pondi_pool *s, int count, float (*left)[PONDI_TILE],
+                     float (*seen)[PONDI_TILE], float (*light)[PONDI_TILE]);
+
+// Takes points beyond a side back to the floor.
+void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count);
 
 // Foam on top.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);

@@ -9,7 +9,7 @@
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
 
-#define BENT 64 // pixels that are looked at, and bent, together
+#define BENT 64 // pixels that are tested, and bent, together
 
 // What is left of light after its way straight down and up along the view ray.
 static void fade_light(const pondi_pool *s, const pondi_pool_row *row,
@@ -106,9 +106,8 @@ static inline void mix_even(const pondi_pool *s, int terms, const pondi_pool_row
 
 // Over any floor; `pictured`: under a picture of the sky, which the row has. Where light has faded
 // `left` says.
-PONDI_INLINE void mix_faded(const pondi_pool *s, bool pictured, bool clear,
-                            const pondi_pool_row *row, float (*restrict left)[PONDI_TILE],
-                            float (*restrict seen)[PONDI_TILE],
+PONDI_INLINE void mix_faded(const pondi_pool *s, bool pictured, const pondi_pool_row *row,
+                            float (*restrict left)[PONDI_TILE], float (*restrict seen)[PONDI_TILE],
                             float (*restrict light)[PONDI_TILE]) {
     const pondi_pool p = *s;
     channel_mix mix[3];
@@ -123,9 +122,8 @@ PONDI_INLINE void mix_faded(const pondi_pool *s, bool pictured, bool clear,
         const float low = 1.0f - row->mirror_up[x];
         for (int c = 0; c < 3; c++) {
             const float mirrored = pictured ? row->sky[c][x] : p.zenith[c] + to_horizon[c] * low;
-            const float sky = share.fresnel * (clear ? mirrored : mirrored - mix[c].scattered);
-            const float all = clear ? mix_clear(&mix[c], &share, left[c][x], sky, seen[c][x])
-                                    : mix_channel(&mix[c], &share, left[c][x], sky, seen[c][x]);
+            const float sky = share.fresnel * (mirrored - mix[c].scattered);
+            const float all = mix_channel(&mix[c], &share, left[c][x], sky, seen[c][x]);
             light[c][x] = all > least ? all : least;
         }
     }
@@ -134,16 +132,14 @@ PONDI_INLINE void mix_faded(const pondi_pool *s, bool pictured, bool clear,
 static void mix_any(const pondi_pool *s, const pondi_pool_row *row, float left[3][PONDI_TILE],
                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
     if (s->sky != NULL) {
-        mix_faded(s, true, false, row, left, seen, light);
-    } else if (s->clear) {
-        mix_faded(s, false, true, row, left, seen, light);
+        mix_faded(s, true, row, left, seen, light);
     } else {
-        mix_faded(s, false, false, row, left, seen, light);
+        mix_faded(s, false, row, left, seen, light);
     }
 }
 
-// Whether any light, none of it below 0, is beyond where it begins to bend. (As whole numbers,
-// whose greatest compilers find in vectors, floats have the same order.)
+// Whether any light, none of it below 0, is beyond where it begins to bend. As integers, which
+// compilers compare in vectors, floats have the same order.
 static bool any_bends(float light[3][PONDI_TILE], int first, int end) {
     int most = 0;
     for (int x = first; x < end; x++) {
@@ -151,9 +147,7 @@ static bool any_bends(float light[3][PONDI_TILE], int first, int end) {
         memcpy(&bits[0], &light[0][x], sizeof bits[0]);
         memcpy(&bits[1], &light[1][x], sizeof bits[1]);
         memcpy(&bits[2], &light[2][x], sizeof bits[2]);
-        const int two = bits[0] > bits[1] ? bits[0] : bits[1];
-        const int three = two > bits[2] ? two : bits[2];
-        most = three > most ? three : most;
+        most = pondi_most(most, pondi_most(bits[0], pondi_most(bits[1], bits[2])));
     }
     float brightest;
     memcpy(&brightest, &most, sizeof brightest);
@@ -188,29 +182,21 @@ static inline beyond_knee find_knee(const bends *b, float light, float spill, fl
     return (beyond_knee){held, over < b->most ? over : b->most, larger(b->white - knee, b->none)};
 }
 
-// What still water would show.
-typedef struct still_water {
-    float (*seen)[PONDI_TILE]; // of the floor, by clear water
-    float (*left)[PONDI_TILE]; // or NULL: all
-    float all[3];              // where no light is left
-} still_water;
-
-PONDI_INLINE float still_light(const still_water *w, int c, int x) {
-    return w->left != NULL ? w->left[c][x] * (w->seen[c][x] - w->all[c]) + w->all[c]
-                           : w->seen[c][x];
-}
-
 // As bright as still water stays as it is; more bends towards white, and what one channel cannot
-// hold runs over into the others, as it does on film.
-PONDI_INLINE void bend_to_white(const still_water *water, float white, int first, int end,
-                                float light[3][PONDI_TILE]) {
-    const still_water w = *water;
-    const bends bound = {pondi_bound(0.0f), pondi_bound(PONDI_POOL_KNEE), pondi_bound(white),
-                         pondi_bound(1.0f), pondi_bound(1e9f)};
+// hold runs over into the others, as it does on film. Still water shows the floor's texture, `left`
+// of its light, and `all` where none is left.
+static void bend_some(const pondi_pool *s, int first, int end, float (*restrict left)[PONDI_TILE],
+                      float (*restrict seen)[PONDI_TILE], float (*restrict light)[PONDI_TILE]) {
+    const bends bound = {pondi_bound(0.0f), pondi_bound(PONDI_POOL_KNEE),
+                         pondi_bound(s->look->white), pondi_bound(1.0f), pondi_bound(1e9f)};
+    float all[3];
+    for (int c = 0; c < 3; c++) {
+        all[c] = s->scatter[c] + s->still_mirrored[c];
+    }
     for (int x = first; x < end; x++) {
-        const float still_r = still_light(&w, 0, x);
-        const float still_g = still_light(&w, 1, x);
-        const float still_b = still_light(&w, 2, x);
+        const float still_r = left[0][x] * (seen[0][x] - all[0]) + all[0];
+        const float still_g = left[1][x] * (seen[1][x] - all[1]) + all[1];
+        const float still_b = left[2][x] * (seen[2][x] - all[2]) + all[2];
         const float red = light[0][x] - larger(still_r, bound.full);
         const float green = light[1][x] - larger(still_g, bound.full);
         const float blue = light[2][x] - larger(still_b, bound.full);
@@ -230,29 +216,14 @@ PONDI_INLINE void bend_to_white(const still_water *water, float white, int first
 }
 
 // Most rows have some pixels at most that bend.
-PONDI_INLINE void bend_row(const still_water *water, float white, int count,
-                           float light[3][PONDI_TILE]) {
+void pondi_pool_bend(const pondi_pool *s, int count, float (*left)[PONDI_TILE],
+                     float (*seen)[PONDI_TILE], float (*light)[PONDI_TILE]) {
     for (int first = 0; first < count; first += BENT) {
         const int end = pondi_least(first + BENT, count);
         if (any_bends(light, first, end)) {
-            bend_to_white(water, white, first, end, light);
+            bend_some(s, first, end, left, seen, light);
         }
     }
-}
-
-void pondi_pool_bend(const pondi_pool *s, int count, float still[3][PONDI_TILE],
-                     float light[3][PONDI_TILE]) {
-    const still_water water = {.seen = still};
-    bend_row(&water, s->look->white, count, light);
-}
-
-static void bend_mixed(const pondi_pool *s, int count, float left[3][PONDI_TILE],
-                       float seen[3][PONDI_TILE], float light[3][PONDI_TILE]) {
-    still_water water = {.seen = seen, .left = left};
-    for (int c = 0; c < 3; c++) {
-        water.all[c] = s->scatter[c] + s->still_mirrored[c];
-    }
-    bend_row(&water, s->look->white, count, light);
 }
 
 static void hold_finite(int count, float light[3][PONDI_TILE]) {
@@ -279,7 +250,7 @@ void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
         mix_even(s, PONDI_POOL_TERMS, row, left, seen, light);
     }
     if (bend) {
-        bend_mixed(s, row->count, left, seen, light);
+        pondi_pool_bend(s, row->count, left, seen, light);
     } else {
         hold_finite(row->count, light);
     }

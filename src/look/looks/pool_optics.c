@@ -6,8 +6,8 @@
 //   light on the floor 1/J, J = 1 + (1 − 1/n)·depth·∇²h: the change in area of a light ray's tube
 //   to first order
 //
-// With m = (−∂x h, −∂y h, 1), not of length 1, and everything times |m|² a ray takes a square root,
-// a division, and 1/|m|, which is a series where the surface is gentle.
+// With m = (−∂x h, −∂y h, 1), not of length 1, and everything times |m|², a ray takes two square
+// roots and two divisions.
 
 #include <math.h>
 #include <string.h>
@@ -16,8 +16,6 @@
 #include "base/maths.h"
 #include "look/looks/pool.h"
 #include "shared/look_numbers.h"
-
-#define GENTLE 0.125f // square of a slope, 19°
 
 // What a surface does to the view ray, and to light from above.
 typedef struct ray {
@@ -46,25 +44,17 @@ static bounds make_bounds(void) {
                     pondi_bound(PONDI_GATHER_MOST), pondi_bound(1e4f)};
 }
 
-// 1/√(1 + s²), exact to 7·10⁻⁷ where s² is no more than GENTLE.
-static inline float gentle_per_length(float slope2) {
-    return ((-0.25839466f * slope2 + 0.37160364f) * slope2 - 0.49994510f) * slope2 + 1.0f;
-}
-
-static inline float any_per_length(float slope2) {
-    return 1.0f / sqrtf(1.0f + slope2);
-}
-
 // 1/J is given without its pole: light focused above the floor has spread again.
 static inline float area_of(const bounds *b, float lens) {
     return 1.0f + pondi_clamp(lens, b->least_lens, b->most_lens);
 }
 
-// slope2: sx² + sy²; per_length: 1/√(1 + that); area: J.
-static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float sy, float slope2,
-                           float per_length, float area) {
+// area: J.
+static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float sy, float area) {
     const float n1 = s->inverse_index;
+    const float slope2 = sx * sx + sy * sy;
     const float long2 = 1.0f + slope2;
+    const float per_length = 1.0f / sqrtf(long2);
     const float toward = s->eye_z - sy * s->eye_y;
     const float edge =
         PONDI_POOL_GRAZING + (0.5f * PONDI_POOL_GRAZING) * slope2; // of a length of about 1 + s²/2
@@ -172,64 +162,34 @@ static inline shared_bend shared_bend_of(const pondi_pool *s) {
                          .steepness = s->look->steepness};
 }
 
-// Of one pixel; *gentle: whether the series holds there, which it is found by unless `steep`.
+// Of one pixel.
 PONDI_INLINE ray trace_one(const pondi_pool *s, const shared_bend *all, const slopes *slope, int x,
-                           bool curved, bool steep, bool *gentle) {
+                           bool curved) {
     const float sx = slope->x[x] * all->steepness;
     const float sy = slope->y[x] * all->steepness;
-    const float slope2 = sx * sx + sy * sy;
-    *gentle = slope2 <= GENTLE;
-    const float per_length = steep ? any_per_length(slope2) : gentle_per_length(slope2);
     const float area = curved ? area_of(&all->bounds, all->lens * slope->laplacian[x]) : 1.0f;
-    return bend_ray(s, &all->bounds, sx, sy, slope2, per_length, area);
+    return bend_ray(s, &all->bounds, sx, sy, area);
 }
 
-// Where the floor is as deep everywhere, and nothing stands in the rays' way: how far they lead
-// for each metre that they lead away for each metre of depth. [texels]
-typedef struct even_floor {
-    float texels_x;
-    float texels_y;
-} even_floor;
-
-static inline even_floor even_floor_of(const pondi_pool *s) {
-    return (even_floor){s->look->depth * s->texels_metre_x, s->look->depth * s->texels_metre_y};
-}
-
-// All rays by the series, or those alone for which it does not hold; returns whether there are
-// such.
-PONDI_INLINE bool trace_some(const pondi_pool *restrict s, const slopes *slope, float v,
-                             bool curved, bool steep, pondi_pool_row *row) {
+// Over a level floor with nothing in the rays' way.
+PONDI_INLINE void trace_even(const pondi_pool *restrict s, const slopes *slope, float v,
+                             bool curved, pondi_pool_row *row) {
     const slopes from = *slope;
     const shared_bend all = shared_bend_of(s);
-    const even_floor even = even_floor_of(s);
-    int others = 0;
+    // For each metre that a ray leads away per metre of depth. [texels]
+    const float texels_x = s->look->depth * s->texels_metre_x;
+    const float texels_y = s->look->depth * s->texels_metre_y;
     for (int x = 0; x < row->count; x++) {
-        bool gentle;
-        const ray r = trace_one(s, &all, &from, x, curved, steep, &gentle);
-        others |= gentle ? 0 : 1;
-        if (steep && gentle) {
-            continue;
-        }
-        row->floor.u[x] = row->still.u[x] + r.away_x * even.texels_x;
-        row->floor.v[x] = v + r.away_y * even.texels_y;
+        const ray r = trace_one(s, &all, &from, x, curved);
+        row->floor.u[x] = row->still.u[x] + r.away_x * texels_x;
+        row->floor.v[x] = v + r.away_y * texels_y;
         row->way[x] = r.way;
         row->glow[x] = curved ? r.glow : 1.0f;
         row->fresnel[x] = r.fresnel;
         row->mirror_up[x] = r.mirror_up;
         row->glitter[x] = r.glitter;
     }
-    return others != 0;
-}
-
-PONDI_INLINE void trace_even(const pondi_pool *s, const slopes *slope, float v, bool curved,
-                             pondi_pool_row *row) {
-    const bool steep = trace_some(s, slope, v, curved, false, row);
-    if (steep) {
-        (void)trace_some(s, slope, v, curved, true, row);
-    }
-    if (steep || !pondi_pool_far_from_sides(s, row->still.u[0], row->still.u[row->count - 1], v)) {
-        pondi_pool_stay(s, &row->floor, row->count);
-    }
+    pondi_pool_stay(s, &row->floor, row->count);
 }
 
 // What the surface sends to the eye beyond what still water does, in one channel.
@@ -241,75 +201,55 @@ typedef struct above_mix {
 } above_mix;
 
 static above_mix above_mix_of(const pondi_pool *s, int c) {
-    const float one = PONDI_POOL_LIGHT;
-    return (above_mix){s->sun[c] * one, s->still_mirrored[c] * one, s->horizon[c] * one,
-                       (s->zenith[c] - s->horizon[c]) * one};
+    return (above_mix){s->sun[c], s->still_mirrored[c], s->horizon[c],
+                       s->zenith[c] - s->horizon[c]};
 }
 
 PONDI_INLINE float mix_above(const above_mix *m, float glint, float fresnel, float raised) {
     return (glint * m->sun - m->still) + (fresnel * m->horizon + raised * m->upward);
 }
 
-// Rays of a row of cells, their light already sorted by what of it depends on the floor: what
-// mixing makes of them where clear water takes no light away. All of them by the series, or …, as
-// above.
-PONDI_INLINE bool trace_pairs(const pondi_pool *restrict s, int count,
-                              const float *const derived[3], bool curved, bool steep,
-                              float (*restrict to)[PONDI_PAIR_PITCH]) {
+PONDI_INLINE void trace_cells(const pondi_pool *restrict s, int count,
+                              const float *const derived[3], bool curved,
+                              float (*restrict to)[PONDI_TRACED_CHANNEL]) {
     const slopes from = {derived[0], derived[1], derived[2]};
     const shared_bend all = shared_bend_of(s);
-    const even_floor even = even_floor_of(s);
-    const float keep = s->still_keep * PONDI_POOL_LIGHT;
+    const float texels_x = s->look->depth * s->texels_metre_x;
+    const float texels_y = s->look->depth * s->texels_metre_y;
+    const float keep = s->still_keep;
     const above_mix mix[3] = {above_mix_of(s, 0), above_mix_of(s, 1), above_mix_of(s, 2)};
-    int others = 0;
     for (int x = 0; x < count; x++) {
-        bool gentle;
-        const ray r = trace_one(s, &all, &from, x, curved, steep, &gentle);
-        others |= gentle ? 0 : 1;
-        if (steep && gentle) {
-            continue;
-        }
+        const ray r = trace_one(s, &all, &from, x, curved);
         const float lit =
             (1.0f - PONDI_POOL_SUN_SHARE) + PONDI_POOL_SUN_SHARE * (curved ? r.glow : 1.0f);
         const float glint = r.fresnel * r.glitter;
         const float raised = r.fresnel * r.mirror_up;
-        to[PONDI_POOL_AWAY_U][x] = r.away_x * even.texels_x;
-        to[PONDI_POOL_AWAY_V][x] = r.away_y * even.texels_y;
+        to[PONDI_POOL_AWAY_U][x] = r.away_x * texels_x;
+        to[PONDI_POOL_AWAY_V][x] = r.away_y * texels_y;
         to[PONDI_POOL_FLOOR][x] = lit * ((1.0f - r.fresnel) * keep);
         to[PONDI_POOL_ABOVE][x] = mix_above(&mix[0], glint, r.fresnel, raised);
         to[PONDI_POOL_ABOVE + 1][x] = mix_above(&mix[1], glint, r.fresnel, raised);
         to[PONDI_POOL_ABOVE + 2][x] = mix_above(&mix[2], glint, r.fresnel, raised);
     }
-    return others != 0;
 }
 
-PONDI_INLINE bool trace_all_pairs(const pondi_pool *s, int count, const float *const derived[3],
-                                  bool curved, float (*restrict to)[PONDI_PAIR_PITCH]) {
-    const bool steep = trace_pairs(s, count, derived, curved, false, to);
-    return steep && trace_pairs(s, count, derived, curved, true, to);
-}
-
-bool PONDI_ISA_NAME(pondi_trace_pool_pairs)(const void *look, int count,
-                                            const float *const derived[3],
-                                            float (*restrict to)[PONDI_PAIR_PITCH]) {
+void PONDI_ISA_NAME(pondi_trace_pool)(const void *look, int count, const float *const derived[3],
+                                      float (*restrict to)[PONDI_TRACED_CHANNEL]) {
     const pondi_pool *s = look;
-    return s->curved ? trace_all_pairs(s, count, derived, true, to)
-                     : trace_all_pairs(s, count, derived, false, to);
+    if (s->curved) {
+        trace_cells(s, count, derived, true, to);
+    } else {
+        trace_cells(s, count, derived, false, to);
+    }
 }
 
-// Over any floor, under a sky that may be `pictured`; `steep` and what it returns as above.
-PONDI_INLINE bool bend_some(const pondi_pool *restrict s, const slopes *slope, bool pictured,
-                            bool steep, pondi_pool_row *row) {
+// Over any floor; `pictured`: under a picture of the sky.
+PONDI_INLINE void bend_some(const pondi_pool *restrict s, const slopes *slope, bool pictured,
+                            pondi_pool_row *row) {
     const slopes from = *slope;
     const shared_bend all = shared_bend_of(s);
-    int others = 0;
     for (int x = 0; x < row->count; x++) {
-        bool gentle;
-        const ray r = trace_one(s, &all, &from, x, false, steep, &gentle);
-        others |= gentle ? 0 : 1;
-        if (steep && gentle) {
-            continue;
-        }
+        const ray r = trace_one(s, &all, &from, x, false);
         row->away_x[x] = r.away_x;
         row->away_y[x] = r.away_y;
         row->way[x] = r.way;
@@ -321,16 +261,13 @@ PONDI_INLINE bool bend_some(const pondi_pool *restrict s, const slopes *slope, b
         row->mirror_up[x] = r.mirror_up;
         row->glitter[x] = r.glitter;
     }
-    return others != 0;
 }
 
 static void bend_rays(const pondi_pool *s, const slopes *slope, pondi_pool_row *row) {
     if (s->sky != NULL) {
-        if (bend_some(s, slope, true, false, row)) {
-            (void)bend_some(s, slope, true, true, row);
-        }
-    } else if (bend_some(s, slope, false, false, row)) {
-        (void)bend_some(s, slope, false, true, row);
+        bend_some(s, slope, true, row);
+    } else {
+        bend_some(s, slope, false, row);
     }
 }
 
@@ -615,18 +552,6 @@ static void slant_light(pondi_pool *s, const pond_pool_look *look) {
     s->slant_y = (float)(-slant * pondi_sin_degrees((double)look->sun_azimuth)); // y points down
 }
 
-// A slope turns a bent ray by no more than its own angle, α, whatever the water bends: from the
-// angle β under still water it leads it less than tan(β + α) − tan β away for each metre of depth.
-static void find_reach(pondi_pool *s) {
-    const double slope = sqrt((double)GENTLE);
-    const double sine = (double)s->eye_y * (double)s->inverse_index;
-    const double still = sine / sqrt(1.0 - sine * sine);
-    const double rest = 1.0 - still * slope;
-    const double most = rest > 0.0 ? (still + slope) / rest - still : INFINITY;
-    s->reach_x = (float)(most * (double)s->look->depth * (double)s->texels_metre_x) + 1.0f;
-    s->reach_y = (float)(most * (double)s->look->depth * (double)s->texels_metre_y) + 1.0f;
-}
-
 // T = e^(−absorption·depth·(1 + way)) as a series in the way around the middle of those that rays
 // can have, 1…1/(e_z/n). False where that would not be exact to 1/3000.
 static bool fade_evenly(pondi_pool *s) {
@@ -655,7 +580,6 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     s->eye_z = (float)pondi_cos_degrees((double)look->tilt);
     aim_sun(s, look);
     slant_light(s, look);
-    find_reach(s);
     s->curved = s->light == NULL && s->gathering > 0.0f;
     s->bare = s->bed == NULL && s->dry == NULL && s->foam == NULL && s->sky == NULL;
     s->even = fade_evenly(s);
@@ -664,7 +588,7 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
     // Still water is a pixel without slopes.
     s->still_shift = 0.0f;
     const bounds b = make_bounds();
-    const ray still = bend_ray(s, &b, 0.0f, 0.0f, 0.0f, 1.0f, 1.0f);
+    const ray still = bend_ray(s, &b, 0.0f, 0.0f, 1.0f);
     pondi_pool_row row = {
         .count = 1, .mirror = {{still.mirror_x}, {still.mirror_y}}, .mirror_up = {still.mirror_up}};
     mirror_sky(s, &row);

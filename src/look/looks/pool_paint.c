@@ -93,3 +93,50 @@ void PONDI_ISA_NAME(pondi_paint_pool)(const void *look, const pondi_tile *tile,
         pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
     }
 }
+
+// ---- rays traced on the cells -------------------------------------------------------------------
+
+static void mix_traced(const pondi_tile *tile, int y, float (*restrict seen)[PONDI_TILE],
+                       float (*restrict light)[PONDI_TILE]) {
+    const float *floor = pondi_traced_row(tile, PONDI_POOL_FLOOR, y);
+    const float least = pondi_bound(0.0f);
+    for (int c = 0; c < 3; c++) {
+        const float *above = pondi_traced_row(tile, PONDI_POOL_ABOVE + c, y);
+        for (int x = 0; x < tile->width; x++) {
+            const float all = seen[c][x] * floor[x] + above[x];
+            light[c][x] = all > least ? all : least;
+        }
+    }
+}
+
+// Over an even floor and clear water that absorbs no light.
+void PONDI_ISA_NAME(pondi_paint_pool_traced)(const void *look, const pondi_tile *tile,
+                                             const pondi_canvas *canvas) {
+    const pondi_pool *s = look;
+    const pond_target *target = canvas->target;
+    PONDI_ALIGNED float seen[3][PONDI_TILE];
+    PONDI_ALIGNED float left[3][PONDI_TILE];
+    pondi_pool_row row;
+    pondi_light light;
+    pondi_pool_begin(s, tile, &row);
+    for (int c = 0; c < 3; c++) {
+        for (int x = 0; x < row.count; x++) {
+            left[c][x] = 1.0f;
+        }
+    }
+    for (int y = 0; y < tile->height; y++) {
+        const float *away_u = pondi_traced_row(tile, PONDI_POOL_AWAY_U, y);
+        const float *away_v = pondi_traced_row(tile, PONDI_POOL_AWAY_V, y);
+        const float v = ((float)(tile->y0 + y) + 0.5f) * s->texels_y - 0.5f;
+        for (int x = 0; x < row.count; x++) {
+            row.floor.u[x] = row.still.u[x] + away_u[x];
+            row.floor.v[x] = v + away_v[x];
+        }
+        pondi_prefetch_ahead(canvas->texture, target, tile->x0, tile->y0 + y, tile->width);
+        pondi_pool_stay(s, &row.floor, row.count);
+        pondi_read_light(canvas->texture, &row.floor, row.count, seen, light.alpha);
+        mix_traced(tile, y, seen, light.channel);
+        pondi_pool_bend(s, row.count, left, seen, light.channel);
+        pondi_store_light(target, tile->x0, tile->y0 + y, &light, tile->width);
+    }
+}

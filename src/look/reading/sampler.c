@@ -281,10 +281,9 @@ PONDI_INLINE void store_lanes(const lit_lanes *lit, int first, float light[3][PO
     }
 }
 
-// All return whether all texels are opaque. Numbers beyond `count` are read and written too.
-
-PONDI_INLINE bool work_out_lanes(const pondi_corners *t, const ways *w, bool alike, int count,
-                                 float light[3][PONDI_TILE]) {
+// Returns whether all texels are opaque. Elements beyond `count` are read and written, too.
+PONDI_INLINE bool blend_some(const pondi_corners *t, const ways *w, bool alike, int count,
+                             float light[3][PONDI_TILE]) {
     pondi_wide all = PONDI_WIDE(set1_epi32)(-1);
     for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
         const pair_lanes upper = load_pairs(t->upper.pair + i);
@@ -296,42 +295,10 @@ PONDI_INLINE bool work_out_lanes(const pondi_corners *t, const ways *w, bool ali
     return all_opaque(all);
 }
 
-static bool work_out_points(const pondi_corners *t, const ways *w, int count,
-                            float light[3][PONDI_TILE]) {
-    return w->upper == w->lower ? work_out_lanes(t, w, true, count, light)
-                                : work_out_lanes(t, w, false, count, light);
-}
-
-#if PONDI_LIGHT_LANES == 16
-PONDI_INLINE PONDI_LOOKS_UP bool look_up_lanes(const pondi_corners *t, const ways *w, bool alike,
-                                               int count, float light[3][PONDI_TILE]) {
-    const light_table table = light_table_make();
-    pondi_wide all = PONDI_WIDE(set1_epi32)(-1);
-    for (int i = 0; i < count; i += PONDI_LIGHT_LANES) {
-        const pair_lanes upper = load_pairs(t->upper.pair + i);
-        const pair_lanes lower = load_pairs(t->lower.pair + i);
-        const lit_lanes lit = look_up_pairs(&table, upper, lower, way_from(w, alike, i));
-        store_lanes(&lit, i, light);
-        all = common_bits(all, count - i, upper, lower);
-    }
-    return all_opaque(all);
-}
-
-static PONDI_LOOKS_UP bool look_up_points(const pondi_corners *t, const ways *w, int count,
-                                          float light[3][PONDI_TILE]) {
-    return w->upper == w->lower ? look_up_lanes(t, w, true, count, light)
-                                : look_up_lanes(t, w, false, count, light);
-}
-#endif
-
 static bool blend_points(const pondi_corners *t, const ways *w, int count,
                          float light[3][PONDI_TILE]) {
-#if PONDI_LIGHT_LANES == 16
-    if (pondi_cpu_looks_up()) {
-        return look_up_points(t, w, count, light);
-    }
-#endif
-    return work_out_points(t, w, count, light);
+    return w->upper == w->lower ? blend_some(t, w, true, count, light)
+                                : blend_some(t, w, false, count, light);
 }
 
 #elif defined(PONDI_LIGHT_FOURS)

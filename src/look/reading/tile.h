@@ -27,14 +27,14 @@ typedef enum pondi_channels {
                                    // right, upper − lower neighbours, [1 2 1] across [m]
 } pondi_channels;
 
-#define PONDI_TILE_ROOM (3 * 23 * 80) // numbers that a painter has room for besides
+#define PONDI_TILE_ROOM (3 * 23 * 80) // floats of scratch memory
 
 typedef struct pondi_tile {
     int x0; // in the target [pixels]
     int y0;
     int width; // [pixels]
     int height;
-    float *room; // PONDI_TILE_ROOM numbers, on a vector's boundary, for the painter to use
+    float *room; // PONDI_TILE_ROOM floats, vector aligned, for the painter to use
     PONDI_ALIGNED float channel[3][PONDI_TILE * PONDI_TILE_ROWS]; // rows are PONDI_TILE apart
 } pondi_tile;
 
@@ -53,12 +53,44 @@ typedef void pondi_tile_painter(const void *look, const pondi_tile *tile,
 // Declares a look's painter, which is built for each instruction set.
 #define PONDI_PAINTER(name) PONDI_ISA_DECLARE(pondi_tile_painter, name)
 
-// Draws all tiles, side by side where the canvas has threads.
+// Tiles whose channels are traced on the cells have more of them, which take the tile's room.
+#define PONDI_TRACED 6
+#define PONDI_TRACED_PITCH (PONDI_TILE / 2 + 16) // of rows of cells
+#define PONDI_TRACED_CHANNEL ((PONDI_TILE_ROWS / 2 + 3) * PONDI_TRACED_PITCH)
+
+// Row y of a channel; rows are PONDI_TILE apart.
+static inline float *pondi_traced_row(const pondi_tile *tile, int channel, int y) {
+    enum { LAST = 6 * PONDI_TRACED_CHANNEL + PONDI_TILE * (PONDI_TILE_ROWS / 2 + 3) };
+    static const int in_room[3] = {0, 2 * PONDI_TRACED_CHANNEL, LAST};
+    float *first =
+        channel < 3 ? (float *)tile->channel[channel] : tile->room + in_room[channel - 3];
+    return first + (ptrdiff_t)y * PONDI_TILE;
+}
+
+// Computes on a row of cells, from the channels derived there, what is interpolated to the pixels.
+// `count` is rounded up to whole vectors, over undefined values.
+typedef void pondi_cell_tracer(const void *look, int count, const float *const derived[3],
+                               float (*restrict traced)[PONDI_TRACED_CHANNEL]);
+
+// How a look is drawn in tiles.
+typedef struct pondi_tiling {
+    pondi_channels channels;
+    int widest; // pixels, up to PONDI_TILE
+    pondi_tile_painter *paint;
+    // NULL: channels are the derived ones. For two by two pixels a cell only.
+    pondi_cell_tracer *trace;
+} pondi_tiling;
+
+// Whether there are two by two pixels for each cell.
+static inline bool pondi_is_doubled(const pond_view *view, const pond_target *target) {
+    return target->width == 2 * view->width && target->height == 2 * view->height;
+}
+
+// Draws all tiles, in parallel where the canvas has threads.
+void pondi_draw_tiling(const pondi_canvas *canvas, const pondi_tiling *how, const void *look);
+
+// The same with the widest tiles and the derived channels.
 void pondi_draw_tiles(const pondi_canvas *canvas, pondi_channels channels,
                       pondi_tile_painter *paint, const void *look);
-
-// The same in tiles that are no wider than `widest` pixels, up to PONDI_TILE.
-void pondi_draw_narrow_tiles(const pondi_canvas *canvas, pondi_channels channels, int widest,
-                             pondi_tile_painter *paint, const void *look);
 
 #endif

@@ -117,23 +117,20 @@ typedef struct cell_block {
     ptrdiff_t pitch;
 } cell_block;
 
-// Whether all these lie in memory as floats, with a cell around.
+// Whether all these cells, and one around them, are in memory.
 static bool lie_around(const pond_view *view, const pond_area *c) {
     const int beside = pondi_comes_round_x(view) ? 0 : pondi_beyond_x(view);
     const int above = pondi_comes_round_y(view) ? 0 : pondi_beyond_y(view);
-    return view->format == POND_FORMAT_F32 && c->x - 1 >= -beside &&
-           c->x + c->width + 1 <= view->width + beside && c->y - 1 >= -above &&
-           c->y + c->height + 1 <= view->height + above;
-}
-
-static const float *cell_of(const pond_view *view, int x, int y) {
-    return (const float *)view->heights + y * view->stride + x;
+    return c->x - 1 >= -beside && c->x + c->width + 1 <= view->width + beside &&
+           c->y - 1 >= -above && c->y + c->height + 1 <= view->height + above;
 }
 
 static cell_block fetch_cells(const pond_view *view, float scale, const pond_area *c,
                               const pondi_heights *heights) {
-    if (!(scale < 1.0f) && !(scale > 1.0f) && lie_around(view, c)) {
-        return (cell_block){cell_of(view, c->x, c->y), view->stride};
+    if (view->format == POND_FORMAT_F32 && !(scale < 1.0f) && !(scale > 1.0f) &&
+        lie_around(view, c)) {
+        return (cell_block){(const float *)view->heights + c->y * view->stride + c->x,
+                            view->stride};
     }
     const int pitch = heights->pitch;
     for (int row = -1; row <= c->height; row++) {
@@ -143,42 +140,50 @@ static cell_block fetch_cells(const pond_view *view, float scale, const pond_are
     return (cell_block){heights->room + pitch + 1, pitch};
 }
 
-// What takes little of the heights is scaled where they lie.
+// Heights and differences are scaled where they are in memory.
 
-static void scale_rows(const pond_view *view, float scale, const pond_area *cells,
-                       const pondi_derived *to) {
-    for (int row = 0; row < cells->height; row++) {
-        pondi_scale_f32(cell_of(view, cells->x, cells->y + row), scale, cells->width,
-                        to->channel[0] + (ptrdiff_t)row * to->pitch);
+static void differ_i16(const int16_t *cells, ptrdiff_t stride, float scale, int count,
+                       float *restrict across, float *restrict down) {
+    for (int x = 0; x < count; x++) {
+        across[x] = (float)cells[x - 1] * scale - (float)cells[x + 1] * scale;
+        down[x] = (float)cells[x - stride] * scale - (float)cells[x + stride] * scale;
     }
 }
 
-static void differ_scaled_rows(const pond_view *view, float scale, const pond_area *cells,
-                               const pondi_derived *to) {
+static void differ_f32(const float *cells, ptrdiff_t stride, float scale, int count,
+                       float *restrict across, float *restrict down) {
+    for (int x = 0; x < count; x++) {
+        across[x] = cells[x - 1] * scale - cells[x + 1] * scale;
+        down[x] = cells[x - stride] * scale - cells[x + stride] * scale;
+    }
+}
+
+static void derive_in_place(const pond_view *view, pondi_channels channels, const pond_area *cells,
+                            const pondi_derived *to) {
+    const float scale = fetch_scale(view, channels);
     for (int row = 0; row < cells->height; row++) {
-        const float *c = cell_of(view, cells->x, cells->y + row);
-        const float *up = c - view->stride;
-        const float *down = c + view->stride;
-        float *restrict across = to->channel[0] + (ptrdiff_t)row * to->pitch;
-        float *restrict along = to->channel[1] + (ptrdiff_t)row * to->pitch;
-        for (int i = 0; i < cells->width; i++) {
-            across[i] = c[i - 1] * scale - c[i + 1] * scale;
-            along[i] = up[i] * scale - down[i] * scale;
+        const ptrdiff_t at = (cells->y + row) * view->stride + cells->x;
+        float *a = to->channel[0] + (ptrdiff_t)row * to->pitch;
+        float *b = to->channel[1] + (ptrdiff_t)row * to->pitch;
+        if (channels == PONDI_CHANNELS_HEIGHT) {
+            pondi_scale_cells(view, scale, at, cells->width, a);
+        } else if (view->format == POND_FORMAT_I16) {
+            differ_i16((const int16_t *)view->heights + at, view->stride, scale, cells->width, a,
+                       b);
+        } else {
+            differ_f32((const float *)view->heights + at, view->stride, scale, cells->width, a, b);
         }
     }
 }
 
 void pondi_derive(const pond_view *view, pondi_channels channels, const pond_area *cells,
                   const pondi_heights *heights, const pondi_derived *to) {
+    if ((channels == PONDI_CHANNELS_HEIGHT || channels == PONDI_CHANNELS_DIFFERENCE) &&
+        lie_around(view, cells)) {
+        derive_in_place(view, channels, cells, to);
+        return;
+    }
     const float scale = fetch_scale(view, channels);
-    if (channels == PONDI_CHANNELS_HEIGHT && lie_around(view, cells)) {
-        scale_rows(view, scale, cells, to);
-        return;
-    }
-    if (channels == PONDI_CHANNELS_DIFFERENCE && lie_around(view, cells)) {
-        differ_scaled_rows(view, scale, cells, to);
-        return;
-    }
     const cell_block from = fetch_cells(view, scale, cells, heights);
     for (int row = 0; row < cells->height; row++) {
         const ptrdiff_t at = (ptrdiff_t)row * to->pitch;

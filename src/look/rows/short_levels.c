@@ -1,310 +1,74 @@
+// A level counts 127 of a 16-bit number, and all of the way to the texel to the right counts 127.
+// What a pixel shows is the same bits in all builds: in registers where there are 16-bit
+// instructions that saturate, else in plain loops over words with two channels each.
+
 #include "look/rows/short_levels.h"
 
 #include <string.h>
 
+#include "base/maths.h"
 #include "look/reading/fetch.h"
-#include "look/reading/prefetch.h"
 #include "look/rows/short_lanes.h"
 
-#define POINT 6              // bits after the point of levels that nearest lookup reads
-#define WHOLE 127            // what others count; and all of the way to the texel to the right
-#define LEVEL 516            // 65536 / WHOLE: products with it round to whole levels
-#define CHANNELS 0x00ff00ffu // those of a word
-
-// Words as machines that keep the lowest byte first load them.
-#if PONDI_BIG_ENDIAN
-static uint32_t in_order(uint32_t texel) {
-    return pondi_swap_bytes(texel);
-}
-static uint32_t first_of(uint64_t pair) {
-    return in_order((uint32_t)(pair >> 32));
-}
-static uint32_t second_of(uint64_t pair) {
-    return in_order((uint32_t)pair);
-}
-#else
-static uint32_t in_order(uint32_t texel) {
-    return texel;
-}
-static uint32_t first_of(uint64_t pair) {
-    return (uint32_t)pair;
-}
-static uint32_t second_of(uint64_t pair) {
-    return (uint32_t)(pair >> 32);
-}
-#endif
-
-static uint32_t red_blue(uint32_t texel) {
-    return texel & CHANNELS;
-}
-
-static uint32_t green_alpha(uint32_t texel) {
-    return texel >> 8 & CHANNELS;
-}
-
-// ---- nearest ------------------------------------------------------------------------------------
-
-static void find_nearest(const pond_texture *texture, const float *u, const float *v, int count,
-                         int32_t *restrict at) {
-    const float right = (float)(texture->width - 1);
-    const float bottom = (float)(texture->height - 1);
-    const int32_t stride = (int32_t)texture->stride;
-    for (int i = 0; i < count; i++) {
-        const int32_t column = (int32_t)(pondi_clamp(u[i], 0.0f, right) + 0.5f);
-        const int32_t row = (int32_t)(pondi_clamp(v[i], 0.0f, bottom) + 0.5f);
-        at[i] = row * stride + column * 4;
-    }
-}
-
-static void part(const uint32_t *texels, int count, pondi_short_levels *restrict out) {
-    for (int i = 0; i < count; i++) {
-        const uint32_t texel = in_order(texels[i]);
-        out->red_blue.word[i] = red_blue(texel) << POINT;
-        out->green_alpha.word[i] = green_alpha(texel) << POINT;
-    }
-}
-
-// ---- bilinear -----------------------------------------------------------------------------------
-
-static void find_spots(const pond_texture *texture, const float *u, const float *v, int count,
-                       pondi_spots *restrict s) {
-    const pondi_spot_grid grid = pondi_spot_grid_of(texture);
-    for (int i = 0; i < count; i++) {
-        pondi_find_spot(&grid, u[i], v[i], i, s);
-    }
-}
-
-// The four texels around each point.
-typedef struct corners {
-    pondi_short_levels left;
-    pondi_short_levels right;
-    pondi_short_levels low_left;
-    pondi_short_levels low_right;
-} corners;
-
-// Each load fetches a texel and the one to its right. Returns whether alpha is even.
-static bool load_corners(const pond_texture *texture, const int32_t *restrict at, int count,
-                         corners *restrict out) {
-    const uint8_t *above = texture->pixels;
-    const uint8_t *below = above + (texture->height > 1 ? texture->stride : 0);
-    uint64_t upper[PONDI_SHORT_ROW];
-    uint64_t lower[PONDI_SHORT_ROW];
-    pondi_gather_pairs(above, below, at, count, upper, lower);
-    uint32_t differ = 0;
-    for (int i = 0; i < count; i++) {
-        const uint32_t left = first_of(upper[i]);
-        const uint32_t right = second_of(upper[i]);
-        const uint32_t low_left = first_of(lower[i]);
-        const uint32_t low_right = second_of(lower[i]);
-        differ |= (left ^ right) | (left ^ low_left) | (left ^ low_right);
-        out->left.red_blue.word[i] = red_blue(left);
-        out->left.green_alpha.word[i] = green_alpha(left);
-        out->right.red_blue.word[i] = red_blue(right);
-        out->right.green_alpha.word[i] = green_alpha(right);
-        out->low_left.red_blue.word[i] = red_blue(low_left);
-        out->low_left.green_alpha.word[i] = green_alpha(low_left);
-        out->low_right.red_blue.word[i] = red_blue(low_right);
-        out->low_right.green_alpha.word[i] = green_alpha(low_right);
-    }
-    return differ >> 24 == 0;
-}
-
-// Which share of each texel a point shows, for two channels.
-typedef struct shares {
-    pondi_lanes left;  // [1/127]
-    pondi_lanes right; // the rest
-    pondi_lanes down;  // [1/32767]
-} shares;
-
-static void share_out(const pondi_spots *s, int count, shares *restrict out) {
-    for (int i = 0; i < count; i++) {
-        const uint32_t left = s->beyond[i] & 0xffu;
-        const uint32_t right = s->beyond[i] >> 8 & 0xffu;
-        const uint32_t down = s->beyond[i] >> 16;
-        out->left.word[i] = left | left << 16;
-        out->right.word[i] = right | right << 16;
-        out->down.word[i] = down | down << 16;
-    }
-}
-
-// a + (b − a)·share, rounded.
-static inline int16_t blend(int16_t a, int16_t b, int16_t share) {
-    const int32_t apart = (int16_t)(b - a);
-    return (int16_t)(a + (int16_t)(((apart * share >> 14) + 1) >> 1));
-}
-
-static void blend_corners(const pondi_lanes *left, const pondi_lanes *right,
-                          const pondi_lanes *low_left, const pondi_lanes *low_right,
-                          const shares *s, int count, pondi_lanes *restrict out) {
-    for (int i = 0; i < 2 * count; i++) {
-        const int16_t a = s->left.half[i];
-        const int16_t b = s->right.half[i];
-        const int16_t upper = (int16_t)(left->half[i] * a + right->half[i] * b);
-        const int16_t lower = (int16_t)(low_left->half[i] * a + low_right->half[i] * b);
-        out->half[i] = blend(upper, lower, s->down.half[i]);
-    }
-}
-
-// Returns whether alpha is even.
-static bool read_bilinear(const pond_texture *texture, const float *u, const float *v, int count,
-                          pondi_short_levels *out) {
-    const int whole = pondi_short_blocks(count);
-    pondi_spots s;
-    s.at[0] = 0; // there is one point at least, though compilers do not know
-    shares of;
-    corners c;
-    find_spots(texture, u, v, whole, &s);
-    share_out(&s, whole, &of);
-    const bool even = load_corners(texture, s.at, whole, &c);
-    blend_corners(&c.left.red_blue, &c.right.red_blue, &c.low_left.red_blue, &c.low_right.red_blue,
-                  &of, whole, &out->red_blue);
-    blend_corners(&c.left.green_alpha, &c.right.green_alpha, &c.low_left.green_alpha,
-                  &c.low_right.green_alpha, &of, whole, &out->green_alpha);
-    return even;
-}
+#define WHOLE 127 // of a level, and of the way to the texel to the right
+#define LEVEL 516 // 65536 / WHOLE: products with it round to levels
 
 bool pondi_short_readable(const pond_texture *texture) {
     const int64_t stride = texture->stride < 0 ? -(int64_t)texture->stride : texture->stride;
     return !texture->wraps && texture->width > 1 && stride * texture->height <= INT32_MAX;
 }
 
-bool pondi_read_short_levels(const pond_texture *texture, const float *u, const float *v, int count,
-                             pond_lookup lookup, pondi_short_levels *out, bool *even) {
-    if (!pondi_short_readable(texture)) {
-        return false;
+// ---- where points are ---------------------------------------------------------------------------
+
+// The texel to the upper left of each point, and how far from it the point is.
+typedef struct spots {
+    PONDI_ALIGNED int32_t at[PONDI_TILE]; // [bytes]
+    // From the lowest byte on: share of that texel [1/127], share of the one to its right, and, in
+    // 16 bits, the way down to the ones below [1/32767].
+    PONDI_ALIGNED uint32_t beyond[PONDI_TILE];
+} spots;
+
+// The last column and row are read as the far end of the ones before.
+static void find_spots(const pond_texture *texture, const float *u, const float *v, int count,
+                       spots *restrict s) {
+    const float first = pondi_bound(0.0f);
+    const float right = (float)(texture->width - 1);
+    const float bottom = (float)(texture->height - 1);
+    const int32_t last_column = texture->width - 2;
+    const int32_t last_row = texture->height > 1 ? texture->height - 2 : 0;
+    const int32_t stride = (int32_t)texture->stride;
+    for (int i = 0; i < count; i++) {
+        const float x = pondi_clamp(u[i], first, right);
+        const float y = pondi_clamp(v[i], first, bottom);
+        const int32_t column = pondi_least((int32_t)x, last_column);
+        const int32_t row = pondi_least((int32_t)y, last_row);
+        const uint32_t across = (uint32_t)(int32_t)((x - (float)column) * 127.0f + 0.5f);
+        const uint32_t down = (uint32_t)(int32_t)((y - (float)row) * 32767.0f);
+        s->at[i] = row * stride + column * 4;
+        s->beyond[i] = (across ^ 127u) | across << 8 | down << 16; // 127 − across
     }
-    *even = true;
-    if (lookup == POND_LOOKUP_BILINEAR) {
-        *even = read_bilinear(texture, u, v, count, out);
-        return true;
-    }
-    const int whole = pondi_short_blocks(count);
-    int32_t at[PONDI_SHORT_ROW] = {0};
-    uint32_t texels[PONDI_SHORT_ROW];
-    find_nearest(texture, u, v, whole, at);
-    pondi_gather_texels(texture->pixels, at, whole, texels);
-    part(texels, whole, out);
-    return true;
 }
 
-// ---- storing ------------------------------------------------------------------------------------
+// ---- light --------------------------------------------------------------------------------------
 
-// What a level counts.
-static int whole_level(pond_lookup lookup) {
-    return lookup == POND_LOOKUP_NEAREST ? 1 << POINT : WHOLE;
-}
+// Two channels of a row; the first of each pixel is in the word's low half.
+typedef union lanes {
+    uint32_t word[PONDI_TILE];
+    int16_t half[2 * PONDI_TILE];
+} lanes;
 
-void pondi_short_light(const float *light, int count, pond_lookup lookup, pondi_lanes *out) {
+// Light in levels, for both channels of a word.
+static void spread_light(const float *light, int count, lanes *out) {
     const float most = pondi_bound(255.0f);
-    const int whole = pondi_short_blocks(count);
-    const float level = (float)whole_level(lookup);
-    const int32_t all = 255 * whole_level(lookup);
-    for (int i = 0; i < whole; i++) {
-        const float shift = pondi_clamp(light[i], -most, most) * level;
+    const int32_t all = 255 * WHOLE;
+    for (int i = 0; i < count; i++) {
+        const float shift = pondi_clamp(light[i], -most, most) * (float)WHOLE;
         const int32_t rounded = (int32_t)(shift + ((float)all + 0.5f)) - all;
         out->word[i] = ((uint32_t)rounded & 0xffffu) | (uint32_t)rounded << 16;
     }
 }
 
-// To whole levels.
-static inline uint16_t round_level(uint16_t level) {
-    const uint16_t whole = (uint16_t)((uint32_t)level * LEVEL >> 16);
-    const uint16_t rest = (uint16_t)(level * (uint32_t)LEVEL);
-    return (uint16_t)(whole + (rest >> 15));
-}
-
-// With light, rounded to whole levels 0…255. most: level 255.
-PONDI_INLINE void round_lanes(pondi_lanes *restrict lanes, const pondi_lanes *light, int count,
-                              bool nearest, int16_t most) {
-    for (int i = 0; i < 2 * count; i++) {
-        const int16_t level = lanes->half[i];
-        const int16_t down = (int16_t)-level;
-        const int16_t up = (int16_t)(most - level);
-        const int16_t raised = light->half[i] > down ? light->half[i] : down;
-        const int16_t held = raised < up ? raised : up;
-        const uint16_t lit = (uint16_t)(level + held);
-        lanes->half[i] =
-            (int16_t)(nearest ? (uint16_t)((lit + (1 << (POINT - 1))) >> POINT) : round_level(lit));
-    }
-}
-
-static void round_levels(pondi_lanes *restrict lanes, const pondi_lanes *light, int count,
-                         pond_lookup lookup) {
-    if (lookup == POND_LOOKUP_NEAREST) {
-        round_lanes(lanes, light, count, true, 255 << POINT);
-    } else {
-        round_lanes(lanes, light, count, false, 255 * WHOLE);
-    }
-}
-
-void pondi_store_short_levels(const pond_target *target, int x, int y, pondi_short_levels *levels,
-                              pondi_lanes *light, int count, pond_lookup lookup) {
-    const int whole = pondi_short_blocks(count);
-    uint8_t *at = target->pixels + y * target->stride + (ptrdiff_t)x * 4;
-    round_levels(&levels->red_blue, light, whole, lookup);
-    for (int i = 0; i < whole; i++) {
-        light->word[i] &= 0xffffu; // alpha stays
-    }
-    round_levels(&levels->green_alpha, light, whole, lookup);
-    for (int i = 0; i < count; i++) {
-        const uint32_t pixel =
-            in_order(levels->red_blue.word[i] | levels->green_alpha.word[i] << 8);
-        memcpy(at + (ptrdiff_t)i * 4, &pixel, sizeof pixel);
-    }
-}
-
-// ---- whole levels -------------------------------------------------------------------------------
-
-typedef union pixel_bytes {
-    uint32_t word[PONDI_SHORT_ROW];
-    uint8_t byte[4 * PONDI_SHORT_ROW];
-} pixel_bytes;
-
-// Light in the three colours' bytes.
-static uint32_t spread_bytes(uint32_t light) {
-    return in_order(light | light << 8 | light << 16);
-}
-
-static void split_light(const int32_t *light, int count, pixel_bytes *restrict more,
-                        pixel_bytes *restrict less) {
-    for (int i = 0; i < count; i++) {
-        const int32_t raised = light[i] > 0 ? light[i] : 0;
-        const int32_t lowered = light[i] < 0 ? -light[i] : 0;
-        more->word[i] = spread_bytes((uint32_t)(raised < 255 ? raised : 255));
-        less->word[i] = spread_bytes((uint32_t)(lowered < 255 ? lowered : 255));
-    }
-}
-
-// Bytes that stop at 255 and at 0.
-static void add_light(const uint8_t *texel, const uint8_t *more, const uint8_t *less, int count,
-                      uint8_t *restrict out) {
-    for (int i = 0; i < count; i++) {
-        const uint8_t room = (uint8_t)~more[i];
-        const uint8_t held = texel[i] < room ? texel[i] : room;
-        const uint8_t bright = (uint8_t)(held + more[i]);
-        const uint8_t kept = bright > less[i] ? bright : less[i];
-        out[i] = (uint8_t)(kept - less[i]);
-    }
-}
-
-void pondi_copy_short_texels(const pond_texture *texture, const int32_t *at, const int32_t *light,
-                             const pond_target *target, int x, int y, int count) {
-    const int whole = pondi_short_blocks(count);
-    uint8_t *out = target->pixels + y * target->stride + (ptrdiff_t)x * 4;
-    pixel_bytes texels;
-    pondi_prefetch_ahead(texture, target, x, y, count);
-    pondi_gather_texels(texture->pixels, at, whole, texels.word);
-    if (light == NULL) {
-        memcpy(out, texels.byte, (size_t)count * 4);
-        return;
-    }
-    pixel_bytes more;
-    pixel_bytes less;
-    split_light(light, whole, &more, &less);
-    add_light(texels.byte, more.byte, less.byte, 4 * count, out);
-}
-
-// ---- all of it in registers ---------------------------------------------------------------------
+// ---- in registers -------------------------------------------------------------------------------
 
 #ifdef PONDI_SHORT_LANES
 #define PIXELS (PONDI_SHORT_LANES / 2) // at once; in each 16 bytes of two vectors four of them
@@ -506,8 +270,7 @@ PONDI_INLINE pondi_wide paint_half(pondi_wide upper, pondi_wide lower, pondi_wid
     return PONDI_WIDE(mulhrs_epi16)(lit, pondi_wide_of(LEVEL / 2));
 }
 
-PONDI_INLINE pondi_wide paint(const corners_in_turn *c, const pondi_spots *s, int x,
-                              const pondi_lanes *light) {
+PONDI_INLINE pondi_wide paint(const corners_in_turn *c, const spots *s, int x, const lanes *light) {
     const pondi_wide beyond = pondi_load_wide(s->beyond + x);
     const pondi_wide shift = light != NULL ? pondi_load_wide(light->word + x) : beyond;
     const pondi_wide shift_two = shuffle(shift, light_two);
@@ -531,8 +294,8 @@ static bool alpha_differs(pondi_wide differ) {
 }
 
 // Returns whether alpha is even.
-PONDI_INLINE bool paint_row(const pond_texture *texture, bool gathers, const pondi_spots *s,
-                            const pondi_lanes *light, int count, uint8_t *pixels) {
+PONDI_INLINE bool paint_row(const pond_texture *texture, bool gathers, const spots *s,
+                            const lanes *light, int count, uint8_t *pixels) {
     const uint8_t *above = texture->pixels;
     const uint8_t *below = above + (texture->height > 1 ? texture->stride : 0);
     pondi_wide differ = pondi_wide_of(0);
@@ -549,26 +312,154 @@ PONDI_INLINE bool paint_row(const pond_texture *texture, bool gathers, const pon
     return !alpha_differs(differ);
 }
 
-bool pondi_blend_spots(const pond_texture *texture, const pondi_spots *s, const float *light,
-                       int count, uint8_t *pixels) {
-    pondi_lanes lanes;
+static bool blend_spots(const pond_texture *texture, const spots *s, const lanes *light, int count,
+                        uint8_t *pixels) {
     const bool gathers = pondi_cpu_gathers();
     if (light != NULL) {
-        pondi_short_light(light, count, POND_LOOKUP_BILINEAR, &lanes);
-        return gathers ? paint_row(texture, true, s, &lanes, count, pixels)
-                       : paint_row(texture, false, s, &lanes, count, pixels);
+        return gathers ? paint_row(texture, true, s, light, count, pixels)
+                       : paint_row(texture, false, s, light, count, pixels);
     }
     return gathers ? paint_row(texture, true, s, NULL, count, pixels)
                    : paint_row(texture, false, s, NULL, count, pixels);
 }
 #else
-bool pondi_blend_spots(const pond_texture *texture, const pondi_spots *s, const float *light,
-                       int count, uint8_t *pixels) {
-    (void)texture;
-    (void)s;
-    (void)light;
-    (void)count;
-    (void)pixels;
-    return false;
+
+// ---- in plain loops -----------------------------------------------------------------------------
+
+#define CHANNELS 0x00ff00ffu // of a word
+
+// A pair of texels as loaded, each with the first channel in its lowest byte.
+static uint32_t left_of(uint64_t pair) {
+    return pondi_texel((uint32_t)(PONDI_BIG_ENDIAN ? pair >> 32 : pair));
+}
+
+static uint32_t right_of(uint64_t pair) {
+    return pondi_texel((uint32_t)(PONDI_BIG_ENDIAN ? pair : pair >> 32));
+}
+
+// Four channels of a row.
+typedef struct levels {
+    lanes red_blue;
+    lanes green_alpha;
+} levels;
+
+static void split(uint32_t texel, int i, levels *out) {
+    out->red_blue.word[i] = texel & CHANNELS;
+    out->green_alpha.word[i] = texel >> 8 & CHANNELS;
+}
+
+// The four texels around each point.
+typedef struct corners {
+    levels left;
+    levels right;
+    levels low_left;
+    levels low_right;
+} corners;
+
+// Returns whether alpha is even.
+static bool load_corners(const pond_texture *texture, const int32_t *at, int count,
+                         corners *restrict out) {
+    const uint8_t *above = texture->pixels;
+    const uint8_t *below = above + (texture->height > 1 ? texture->stride : 0);
+    uint64_t upper[PONDI_TILE];
+    uint64_t lower[PONDI_TILE];
+    pondi_gather_pairs(above, below, at, count, upper, lower);
+    uint32_t differ = 0;
+    for (int i = 0; i < count; i++) {
+        const uint32_t left = left_of(upper[i]);
+        const uint32_t right = right_of(upper[i]);
+        const uint32_t low_left = left_of(lower[i]);
+        const uint32_t low_right = right_of(lower[i]);
+        differ |= (left ^ right) | (left ^ low_left) | (left ^ low_right);
+        split(left, i, &out->left);
+        split(right, i, &out->right);
+        split(low_left, i, &out->low_left);
+        split(low_right, i, &out->low_right);
+    }
+    return differ >> 24 == 0;
+}
+
+// Which share of each texel a point shows, for two channels.
+typedef struct shares {
+    lanes left;  // [1/127]
+    lanes right; // the rest
+    lanes down;  // [1/32767]
+} shares;
+
+static void share_out(const spots *s, int count, shares *restrict out) {
+    for (int i = 0; i < count; i++) {
+        out->left.word[i] = (s->beyond[i] & 0xffu) * 0x10001u;
+        out->right.word[i] = (s->beyond[i] >> 8 & 0xffu) * 0x10001u;
+        out->down.word[i] = (s->beyond[i] >> 16) * 0x10001u;
+    }
+}
+
+// a + (b − a)·share, rounded.
+static inline int16_t blend(int16_t a, int16_t b, int16_t share) {
+    const int32_t apart = (int16_t)(b - a);
+    return (int16_t)(a + (int16_t)(((apart * share >> 14) + 1) >> 1));
+}
+
+static void blend_corners(const lanes *left, const lanes *right, const lanes *low_left,
+                          const lanes *low_right, const shares *s, int count, lanes *restrict out) {
+    for (int i = 0; i < 2 * count; i++) {
+        const int16_t a = s->left.half[i];
+        const int16_t b = s->right.half[i];
+        const int16_t upper = (int16_t)(left->half[i] * a + right->half[i] * b);
+        const int16_t lower = (int16_t)(low_left->half[i] * a + low_right->half[i] * b);
+        out->half[i] = blend(upper, lower, s->down.half[i]);
+    }
+}
+
+// Adds light and rounds to levels 0…255.
+static void round_levels(lanes *restrict of, const lanes *light, int count) {
+    for (int i = 0; i < 2 * count; i++) {
+        const int16_t level = of->half[i];
+        const int16_t down = (int16_t)-level;
+        const int16_t up = (int16_t)(255 * WHOLE - level);
+        const int16_t raised = light->half[i] > down ? light->half[i] : down;
+        const uint16_t lit = (uint16_t)(level + (raised < up ? raised : up));
+        const uint16_t whole = (uint16_t)((uint32_t)lit * LEVEL >> 16);
+        const uint16_t rest = (uint16_t)(lit * (uint32_t)LEVEL);
+        of->half[i] = (int16_t)(whole + (rest >> 15));
+    }
+}
+
+static bool blend_spots(const pond_texture *texture, const spots *s, const lanes *light, int count,
+                        uint8_t *pixels) {
+    static const lanes none;
+    const int whole = pondi_short_blocks(count);
+    shares of;
+    corners c;
+    levels out;
+    lanes green = light != NULL ? *light : none;
+    share_out(s, whole, &of);
+    const bool even = load_corners(texture, s->at, whole, &c);
+    blend_corners(&c.left.red_blue, &c.right.red_blue, &c.low_left.red_blue, &c.low_right.red_blue,
+                  &of, whole, &out.red_blue);
+    blend_corners(&c.left.green_alpha, &c.right.green_alpha, &c.low_left.green_alpha,
+                  &c.low_right.green_alpha, &of, whole, &out.green_alpha);
+    for (int i = 0; i < whole; i++) {
+        green.word[i] &= 0xffffu; // alpha takes no light
+    }
+    round_levels(&out.red_blue, light != NULL ? light : &none, whole);
+    round_levels(&out.green_alpha, &green, whole);
+    for (int i = 0; i < count; i++) {
+        const uint32_t pixel = pondi_texel(out.red_blue.word[i] | out.green_alpha.word[i] << 8);
+        memcpy(pixels + (ptrdiff_t)i * 4, &pixel, sizeof pixel);
+    }
+    return even;
 }
 #endif
+
+bool pondi_blend_short(const pond_texture *texture, const float *u, const float *v,
+                       const float *light, int count, uint8_t *pixels) {
+    const int whole = pondi_short_blocks(count);
+    spots s;
+    lanes lit;
+    find_spots(texture, u, v, whole, &s);
+    if (light != NULL) {
+        spread_light(light, whole, &lit);
+    }
+    return blend_spots(texture, &s, light != NULL ? &lit : NULL, count, pixels);
+}

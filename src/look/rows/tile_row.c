@@ -127,6 +127,18 @@ _Static_assert(SLOTS *PITCH <= CHANNEL, "either kind of tile has room");
 _Static_assert(3 * CHANNEL <= PONDI_TILE_ROOM, "what is derived has room");
 _Static_assert((NARROW_SLOTS + 1) * NARROW_PITCH <= 3 * PONDI_TILE * PONDI_TILE_ROWS,
                "heights have room where the tile will be");
+// With two by two pixels a cell there are fewer cells, and the room holds what is traced, and
+// behind it first what is derived and then a channel's rows blended along x. Channels that leave
+// the tile in its room take the place of those that are done.
+#define TRACED_ROOM (PONDI_TRACED * PONDI_TRACED_CHANNEL)
+_Static_assert(TRACED_ROOM + 3 * PONDI_TRACED_CHANNEL <= PONDI_TILE_ROOM,
+               "what is traced and derived has room");
+_Static_assert(TRACED_ROOM + PONDI_TILE * (PONDI_TILE_ROWS / 2 + 3) +
+                       PONDI_TILE * PONDI_TILE_ROWS <=
+                   PONDI_TILE_ROOM,
+               "the last channel has room");
+_Static_assert(PONDI_TILE *PONDI_TILE_ROWS <= 2 * PONDI_TRACED_CHANNEL,
+               "a channel takes the place of two");
 
 static float blend_three(const axis *x, int i, const float *from) {
     const float *c = from + x->start[i] + x->low;
@@ -269,34 +281,67 @@ static void extend(const axis *x, int rows, int pitch, float *derived) {
     }
 }
 
+// Carries a channel from the cells to the pixels. Its rows, blended along x, go to `between`, which
+// may be the row of cells before.
+static void carry_over(const axis *x, const axis *y, float *cells, int pitch, float *between,
+                       int between_pitch, float *pixels) {
+    if (!x->exact) {
+        extend(x, y->cells, pitch, cells);
+    }
+    for (int row = 0; row < y->cells; row++) {
+        blend_along_x(x, cells + (ptrdiff_t)row * pitch, between + (ptrdiff_t)row * between_pitch);
+    }
+    blend_rows(y, between, between_pitch, x->count, pixels);
+}
+
+static void fill_traced(const pondi_drawing *d, const axis *x, const axis *y, pondi_tile *tile) {
+    enum { VECTOR = 8 };
+    const pond_area cells = {x->first, y->first, x->cells, y->cells};
+    const int count = (x->cells + VECTOR - 1) / VECTOR * VECTOR;
+    float *after = tile->room + TRACED_ROOM;
+    // Until its rows are made, the tile has room for the heights.
+    const pondi_heights heights = {tile->channel[0], PONDI_TRACED_PITCH};
+    const pondi_derived derived = {
+        {after, after + PONDI_TRACED_CHANNEL, after + 2 * PONDI_TRACED_CHANNEL},
+        PONDI_TRACED_PITCH};
+    pondi_derive(d->canvas->view, d->how->channels, &cells, &heights, &derived);
+    for (int row = 0; row < y->cells; row++) {
+        const ptrdiff_t at = (ptrdiff_t)row * PONDI_TRACED_PITCH;
+        const float *const from[3] = {derived.channel[0] + at, derived.channel[1] + at,
+                                      derived.channel[2] + at};
+        d->how->trace(d->look, count, from,
+                      (float(*)[PONDI_TRACED_CHANNEL])(tile->room + at + x->low));
+    }
+    for (int c = 0; c < PONDI_TRACED; c++) {
+        carry_over(x, y, tile->room + c * PONDI_TRACED_CHANNEL, PONDI_TRACED_PITCH, after,
+                   PONDI_TILE, pondi_traced_row(tile, c, 0));
+    }
+}
+
 static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, int pitch,
                       pondi_tile *tile) {
     const pond_view *view = d->canvas->view;
+    const pondi_channels channels = d->how->channels;
     const pond_area cells = {x->first, y->first, x->cells, y->cells};
+    if (d->how->trace != NULL) {
+        fill_traced(d, x, y, tile);
+        return;
+    }
     if (x->exact && y->exact) {
         const pondi_heights heights = {tile->room, pitch};
         const pondi_derived direct = {{tile->channel[0], tile->channel[1], tile->channel[2]},
                                       PONDI_TILE};
-        pondi_derive(view, d->channels, &cells, &heights, &direct);
+        pondi_derive(view, channels, &cells, &heights, &direct);
         return;
     }
     // Until its rows are made, the tile has room for the heights.
     const pondi_heights heights = {tile->channel[0], pitch};
-    const int low = x->exact ? 0 : x->low;
-    float *derived[3] = {tile->room, tile->room + CHANNEL, tile->room + 2 * CHANNEL};
-    const int first = pitch + low; // of the second slot
-    const pondi_derived on_cells = {{derived[0] + first, derived[1] + first, derived[2] + first},
-                                    pitch};
-    pondi_derive(view, d->channels, &cells, &heights, &on_cells);
-    for (int channel = 0; channel < pondi_channel_count(d->channels); channel++) {
-        float *slots = derived[channel];
-        if (!x->exact) {
-            extend(x, y->cells, pitch, slots + pitch);
-        }
-        for (int row = 0; row < y->cells; row++, slots += pitch) {
-            blend_along_x(x, slots + pitch, slots);
-        }
-        blend_rows(y, derived[channel], pitch, x->count, tile->channel[channel]);
+    float *slots[3] = {tile->room, tile->room + CHANNEL, tile->room + 2 * CHANNEL};
+    const int first = pitch + (x->exact ? 0 : x->low); // of the second slot
+    const pondi_derived on_cells = {{slots[0] + first, slots[1] + first, slots[2] + first}, pitch};
+    pondi_derive(view, channels, &cells, &heights, &on_cells);
+    for (int c = 0; c < pondi_channel_count(channels); c++) {
+        carry_over(x, y, slots[c] + pitch, pitch, slots[c], pitch, tile->channel[c]);
     }
 }
 
@@ -327,7 +372,8 @@ void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const pond_view *view = d->canvas->view;
     const pond_target *target = d->canvas->target;
     const bool narrow = view->height > target->height;
-    const int widest = narrow ? pondi_least(d->widest, PONDI_TILE / 2) : d->widest;
+    const int most = d->how->widest;
+    const int widest = narrow ? pondi_least(most, PONDI_TILE / 2) : most;
     const int side_x = pondi_tile_side(widest, target->width, view->width);
     const int side_y = pondi_tile_side(PONDI_TILE_ROWS, target->height, view->height);
     const int right = d->part.x + d->part.width;
@@ -353,6 +399,6 @@ void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
         fill_tile(d, &x, &y, narrow ? NARROW_PITCH : PITCH, &tile);
         const int next = tile.x0 + tile.width;
         call_tile(d, next, tile.y0, pondi_least(side_x, right - next), tile.height);
-        d->paint(d->look, &tile, d->canvas);
+        d->how->paint(d->look, &tile, d->canvas);
     }
 }

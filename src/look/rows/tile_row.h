@@ -7,11 +7,9 @@
 
 typedef struct pondi_drawing {
     const pondi_canvas *canvas;
-    pondi_channels channels;
-    pondi_tile_painter *paint;
+    const pondi_tiling *how;
     const void *look;
     pond_area part; // of the target
-    int widest;     // pixels of a tile's row at most
 } pondi_drawing;
 
 // Draws row `index` of the tiles of a pondi_drawing.
