@@ -41,6 +41,23 @@ typedef pondi_floats pondi_floats_at __attribute__((aligned(4), may_alias));
 typedef pondi_ints pondi_ints_at __attribute__((aligned(4), may_alias));
 typedef pondi_ushorts pondi_ushorts_at __attribute__((aligned(2), may_alias));
 
+#else
+
+#define PONDI_FLOATS 1
+#define PONDI_SHORTS 1
+
+typedef float pondi_floats;
+typedef int32_t pondi_ints;
+typedef int16_t pondi_shorts;
+typedef uint16_t pondi_ushorts;
+typedef pondi_floats pondi_floats_at;
+typedef pondi_ints pondi_ints_at;
+typedef pondi_ushorts pondi_ushorts_at;
+
+#endif
+
+// ---- in every build -----------------------------------------------------------------------------
+
 PONDI_INLINE pondi_floats pondi_floats_of(float x) {
     return x - (pondi_floats){0.0f};
 }
@@ -90,7 +107,7 @@ PONDI_INLINE pondi_three pondi_before_three(const float *cells) {
                          .after = pondi_load_floats(cells)};
 #else
     (void)cells;
-    return (pondi_three){.here = {0.0f}};
+    return (pondi_three){.here = pondi_floats_of(0.0f)};
 #endif
 }
 
@@ -162,42 +179,6 @@ PONDI_INLINE pondi_floats pondi_twice_less(pondi_floats u, pondi_floats v) {
 #endif
 }
 
-// v where `keep` is all ones, 0 where it is 0.
-PONDI_INLINE pondi_floats pondi_keep_floats(pondi_floats v, pondi_ints keep) {
-    return (pondi_floats)((pondi_ints)v & keep);
-}
-
-// All ones where the comparison is true, else 0.
-PONDI_INLINE pondi_ints pondi_is_less(pondi_floats a, pondi_floats b) {
-    return (pondi_ints)(a < b);
-}
-PONDI_INLINE pondi_ints pondi_is_equal(pondi_floats a, pondi_floats b) {
-    return (pondi_ints)(a == b);
-}
-PONDI_INLINE pondi_shorts pondi_are_equal(pondi_shorts a, pondi_shorts b) {
-    return (pondi_shorts)(a == b);
-}
-
-// a where `which` is all ones, b where it is 0.
-PONDI_INLINE pondi_floats pondi_either(pondi_ints which, pondi_floats a, pondi_floats b) {
-    return (pondi_floats)(((pondi_ints)a & which) | ((pondi_ints)b & ~which));
-}
-
-PONDI_INLINE pondi_floats pondi_settle_floats(pondi_floats v) {
-    const pondi_floats size = (pondi_floats)((pondi_ints)v & 0x7fffffff);
-#if defined(PONDI_LANES_AVX512)
-    const __mmask16 moves =
-        _mm512_cmp_ps_mask((__m512)size, _mm512_set1_ps(PONDI_STILL), _CMP_NLT_UQ);
-    return (pondi_floats)_mm512_maskz_mov_ps(moves, (__m512)v);
-#elif defined(__wasm_simd128__)
-    pondi_ints still = (pondi_ints)(size < pondi_floats_of(PONDI_STILL));
-    __asm__("" : "+r"(still)); // keeps clang from a select, which costs three times as much
-    return pondi_keep_floats(v, ~still);
-#else
-    return pondi_keep_floats(v, ~(pondi_ints)(size < pondi_floats_of(PONDI_STILL)));
-#endif
-}
-
 // Whether pondi_settle_floats() might change one of several vectors. Cheaper than calling it.
 PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
 #if defined(PONDI_LANES_AVX512)
@@ -216,7 +197,7 @@ PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
 
 // Whether rows are stored first, and settled later if any height needs it: pondi_is_any_still() of
 // the result of pondi_least_size().
-#if defined(__wasm_simd128__)
+#if PONDI_VECTORS && defined(__wasm_simd128__)
 #define PONDI_SETTLES_LATE 1
 
 // Bits of heights without their signs, which are in the order of their sizes.
@@ -245,6 +226,82 @@ PONDI_INLINE const float *pondi_anew(const float *at) {
 #define PONDI_SETTLES_LATE 0
 #endif
 
+PONDI_INLINE pondi_ints pondi_load_ints(const uint32_t *from) {
+    return *(const pondi_ints_at *)from;
+}
+
+PONDI_INLINE pondi_ushorts pondi_load_shorts(const int16_t *from) {
+    pondi_ushorts v = *(const pondi_ushorts_at *)from;
+    PONDI_LOADED(v);
+    return v;
+}
+
+PONDI_INLINE void pondi_store_shorts(int16_t *to, pondi_ushorts v) {
+    *(pondi_ushorts_at *)to = v;
+}
+
+// (a + b + 1)/2, rounded down.
+PONDI_INLINE pondi_ushorts pondi_halfway(pondi_ushorts a, pondi_ushorts b) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_ushorts)_mm512_avg_epu16((__m512i)a, (__m512i)b);
+#elif defined(PONDI_LANES_AVX2)
+    return (pondi_ushorts)_mm256_avg_epu16((__m256i)a, (__m256i)b);
+#else
+    return (pondi_ushorts)((a | b) - ((a ^ b) >> 1));
+#endif
+}
+
+// v·2^−shift rounded down, shift from 0 to 15.
+PONDI_INLINE pondi_shorts pondi_shift_shorts(pondi_shorts v, int shift) {
+#if defined(PONDI_LANES_AVX512)
+    return (pondi_shorts)_mm512_srav_epi16((__m512i)v, _mm512_set1_epi16((short)shift));
+#else
+    return (pondi_shorts)(v >> (int16_t)shift);
+#endif
+}
+
+// ---- of many lanes, or of one -------------------------------------------------------------------
+
+#if PONDI_VECTORS
+
+// v where `keep` is all ones, 0 where it is 0.
+PONDI_INLINE pondi_floats pondi_keep_floats(pondi_floats v, pondi_ints keep) {
+    return (pondi_floats)((pondi_ints)v & keep);
+}
+
+// All ones where the comparison is true, else 0.
+PONDI_INLINE pondi_ints pondi_is_less(pondi_floats a, pondi_floats b) {
+    return (pondi_ints)(a < b);
+}
+
+PONDI_INLINE pondi_ints pondi_is_equal(pondi_floats a, pondi_floats b) {
+    return (pondi_ints)(a == b);
+}
+
+PONDI_INLINE pondi_shorts pondi_are_equal(pondi_shorts a, pondi_shorts b) {
+    return (pondi_shorts)(a == b);
+}
+
+// a where `which` is all ones, b where it is 0.
+PONDI_INLINE pondi_floats pondi_either(pondi_ints which, pondi_floats a, pondi_floats b) {
+    return (pondi_floats)(((pondi_ints)a & which) | ((pondi_ints)b & ~which));
+}
+
+PONDI_INLINE pondi_floats pondi_settle_floats(pondi_floats v) {
+    const pondi_floats size = (pondi_floats)((pondi_ints)v & 0x7fffffff);
+#if defined(PONDI_LANES_AVX512)
+    const __mmask16 moves =
+        _mm512_cmp_ps_mask((__m512)size, _mm512_set1_ps(PONDI_STILL), _CMP_NLT_UQ);
+    return (pondi_floats)_mm512_maskz_mov_ps(moves, (__m512)v);
+#elif defined(__wasm_simd128__)
+    pondi_ints still = (pondi_ints)(size < pondi_floats_of(PONDI_STILL));
+    __asm__("" : "+r"(still)); // keeps clang from a select, which costs three times as much
+    return pondi_keep_floats(v, ~still);
+#else
+    return pondi_keep_floats(v, ~(pondi_ints)(size < pondi_floats_of(PONDI_STILL)));
+#endif
+}
+
 // The first `count` lanes of v, the others of `rest`.
 PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, int count) {
 #if defined(__wasm_simd128__)
@@ -257,10 +314,6 @@ PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, 
 #endif
     const pondi_ints first = (pondi_ints)(lane < (pondi_ints){0} + count);
     return (pondi_floats)(((pondi_ints)v & first) | ((pondi_ints)rest & ~first));
-}
-
-PONDI_INLINE pondi_ints pondi_load_ints(const uint32_t *from) {
-    return *(const pondi_ints_at *)from;
 }
 
 PONDI_INLINE pondi_ints pondi_load_bytes(const uint8_t *from) {
@@ -284,36 +337,6 @@ PONDI_INLINE pondi_floats pondi_look_up(const float *table, pondi_ints which) {
 #else
     return (pondi_floats){table[which[0] & 15], table[which[1] & 15], table[which[2] & 15],
                           table[which[3] & 15]};
-#endif
-}
-
-PONDI_INLINE pondi_ushorts pondi_load_shorts(const int16_t *from) {
-    pondi_ushorts v = *(const pondi_ushorts_at *)from;
-    PONDI_LOADED(v);
-    return v;
-}
-
-PONDI_INLINE void pondi_store_shorts(int16_t *to, pondi_ushorts v) {
-    *(pondi_ushorts_at *)to = v;
-}
-
-// (a + b + 1)/2, rounded down.
-PONDI_INLINE pondi_ushorts pondi_halfway(pondi_ushorts a, pondi_ushorts b) {
-#if defined(PONDI_LANES_AVX512)
-    return (pondi_ushorts)_mm512_avg_epu16((__m512i)a, (__m512i)b);
-#elif defined(PONDI_LANES_AVX2)
-    return (pondi_ushorts)_mm256_avg_epu16((__m256i)a, (__m256i)b);
-#else
-    return (a | b) - ((a ^ b) >> 1);
-#endif
-}
-
-// v·2^−shift rounded down, shift from 0 to 15.
-PONDI_INLINE pondi_shorts pondi_shift_shorts(pondi_shorts v, int shift) {
-#if defined(PONDI_LANES_AVX512)
-    return (pondi_shorts)_mm512_srav_epi16((__m512i)v, _mm512_set1_epi16((short)shift));
-#else
-    return v >> (int16_t)shift;
 #endif
 }
 
@@ -352,57 +375,8 @@ PONDI_INLINE pondi_ushorts pondi_first_shorts(pondi_ushorts v, pondi_ushorts res
 
 #else
 
-#define PONDI_FLOATS 1
-#define PONDI_SHORTS 1
-
-typedef float pondi_floats;
-typedef int32_t pondi_ints;
-typedef int16_t pondi_shorts;
-typedef uint16_t pondi_ushorts;
-
-typedef struct pondi_around {
-    pondi_floats left;
-    pondi_floats here;
-    pondi_floats right;
-} pondi_around;
-
-PONDI_INLINE pondi_floats pondi_floats_of(float x) {
-    return x;
-}
-PONDI_INLINE pondi_floats pondi_load_floats(const float *from) {
-    return *from;
-}
-PONDI_INLINE void pondi_store_floats(float *to, pondi_floats v) {
-    *to = v;
-}
-PONDI_INLINE pondi_around pondi_load_around(const float *cells) {
-    return (pondi_around){cells[-1], cells[0], cells[1]};
-}
-typedef struct pondi_three {
-    pondi_floats here;
-} pondi_three;
-
-PONDI_INLINE pondi_three pondi_before_three(const float *cells) {
-    (void)cells;
-    return (pondi_three){0.0f};
-}
-PONDI_INLINE pondi_three pondi_next_three(pondi_three last, const float *cells) {
-    (void)last;
-    return (pondi_three){*cells};
-}
-PONDI_INLINE pondi_three pondi_around_three(const float *cells, pondi_floats here) {
-    (void)cells;
-    return (pondi_three){here};
-}
-PONDI_INLINE pondi_floats pondi_beside(const float *cells, pondi_three now, int by) {
-    (void)now;
-    return cells[by];
-}
-PONDI_INLINE pondi_floats pondi_less(pondi_floats v, float m, pondi_floats u) {
-    return v - m * u;
-}
-PONDI_INLINE pondi_floats pondi_twice_less(pondi_floats u, pondi_floats v) {
-    return 2.0f * u - v;
+PONDI_INLINE pondi_floats pondi_keep_floats(pondi_floats v, pondi_ints keep) {
+    return keep != 0 ? v : 0.0f;
 }
 PONDI_INLINE pondi_ints pondi_is_less(pondi_floats a, pondi_floats b) {
     return a < b ? -1 : 0;
@@ -416,40 +390,17 @@ PONDI_INLINE pondi_shorts pondi_are_equal(pondi_shorts a, pondi_shorts b) {
 PONDI_INLINE pondi_floats pondi_either(pondi_ints which, pondi_floats a, pondi_floats b) {
     return which != 0 ? a : b;
 }
-PONDI_INLINE pondi_floats pondi_keep_floats(pondi_floats v, pondi_ints keep) {
-    return keep != 0 ? v : 0.0f;
-}
 PONDI_INLINE pondi_floats pondi_settle_floats(pondi_floats v) {
     return fabsf(v) < PONDI_STILL ? 0.0f : v;
 }
-PONDI_INLINE bool pondi_any_still(const pondi_floats *v, int count) {
-    (void)v;
-    (void)count;
-    return true;
-}
 PONDI_INLINE pondi_floats pondi_first_floats(pondi_floats v, pondi_floats rest, int count) {
     return count > 0 ? v : rest;
-}
-PONDI_INLINE pondi_ints pondi_load_ints(const uint32_t *from) {
-    return (pondi_ints)*from;
 }
 PONDI_INLINE pondi_ints pondi_load_bytes(const uint8_t *from) {
     return *from;
 }
 PONDI_INLINE pondi_floats pondi_look_up(const float *table, pondi_ints which) {
     return table[which & 15];
-}
-PONDI_INLINE pondi_ushorts pondi_load_shorts(const int16_t *from) {
-    return (pondi_ushorts)*from;
-}
-PONDI_INLINE void pondi_store_shorts(int16_t *to, pondi_ushorts v) {
-    *to = (int16_t)v;
-}
-PONDI_INLINE pondi_ushorts pondi_halfway(pondi_ushorts a, pondi_ushorts b) {
-    return (pondi_ushorts)((a | b) - ((a ^ b) >> 1));
-}
-PONDI_INLINE pondi_shorts pondi_shift_shorts(pondi_shorts v, int shift) {
-    return (pondi_shorts)(v >> shift);
 }
 PONDI_INLINE pondi_shorts pondi_lesser_shorts(pondi_shorts a, pondi_shorts b) {
     return a < b ? a : b;
