@@ -109,9 +109,6 @@ void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *ne
 void pondi_shore_patch(const pond *water, const pondi_field *now, pondi_field *next,
                        const pondi_span *span, const int *columns, int count);
 
-// Whether pondi_shore_step() does nothing to a span but what the solver's own step does.
-bool pondi_shore_is_plain(const pond *water, const pondi_span *span);
-
 // A row's marks in a column of blocks, of water with links.
 pondi_shore_marks *pondi_shore_marks_at(const pond *water, int column, int y);
 

@@ -398,7 +398,7 @@ static void derive_links(const pondi_deriving *d, const pondi_ground_rows *rows,
 enum { HAS_NONE = 1, HAS_WALLS = 2, UNKNOWN = HAS_NONE | HAS_WALLS };
 
 #define PIECE 16   // cells
-#define TOGETHER 8 // pieces that are looked at first as one
+#define TOGETHER 8 // pieces whose numbers are compared first as one
 #define PIECES (POND_MAX_SIDE / PIECE + 2)
 #define BLOCKS (POND_MAX_SIDE / PONDI_BLOCK + 1)
 
@@ -427,16 +427,10 @@ static void look_below(const pond *water, const pondi_span *cells, int y, wall_p
     uint8_t *has = pieces->has[2];
     const bool inside = y + 1 >= 0 && y + 1 < water->grid.height;
     const float *walls = inside ? pondi_row_f32(&water->shore.wall, y + 1) : NULL;
-    const int wide = TOGETHER * PIECE;
-    for (int x0 = cells->x0; x0 < cells->x1;) {
-        const bool far = inside && x0 > 0 && x0 + wide < water->grid.width;
-        const unsigned in_all = far ? walls_in(walls + x0 - 1, wide + 2) : UNKNOWN;
-        const int end = pondi_least(x0 + wide, cells->x1);
-        for (; x0 < end; x0 += PIECE) {
-            const int x1 = pondi_least(x0 + PIECE, cells->x1);
-            const bool look = in_all == UNKNOWN && inside && x0 > 0 && x1 < water->grid.width;
-            *has++ = (uint8_t)(look ? walls_in(walls + x0 - 1, x1 - x0 + 2) : in_all);
-        }
+    for (int x0 = cells->x0; x0 < cells->x1; x0 += PIECE) {
+        const int x1 = pondi_least(x0 + PIECE, cells->x1);
+        const bool look = inside && x0 > 0 && x1 < water->grid.width;
+        *has++ = (uint8_t)(look ? walls_in(walls + x0 - 1, x1 - x0 + 2) : UNKNOWN);
     }
 }
 

@@ -203,35 +203,6 @@ static void step_in_row(const pond *water, const pondi_field *now, pondi_field *
     }
 }
 
-// A few rows that end in the next row of blocks, from row y on: together where both are plain.
-static void step_over(const pond *water, const pondi_field *now, pondi_field *next,
-                      const pondi_span *span, int row, int y) {
-    const int columns = water->blocks.columns;
-    const pondi_shore_block *upper = pondi_shore_block_in(&water->shore, &water->blocks, 0, row);
-    const pondi_shore_block *lower = upper + columns;
-    pondi_span run = *span;
-    int column = pondi_blocks_column_of(&water->blocks, span->x0);
-    for (; run.x0 < span->x1; run.x0 = run.x1) {
-        int end = pondi_least(upper[column].plain_until, lower[column].plain_until);
-        const bool plain = end > column;
-        for (end += !plain; !plain && end < columns; end++) {
-            if (upper[end].kind == PONDI_SHORE_PLAIN && lower[end].kind == PONDI_SHORE_PLAIN) {
-                break;
-            }
-        }
-        run.x1 = end < columns ? pondi_least(end * PONDI_BLOCK, span->x1) : span->x1;
-        if (plain) {
-            water->solver->step(&water->coefficients, now, next, &run);
-        } else {
-            const pondi_span above = {run.x0, run.x1, run.y0, y};
-            const pondi_span below = {run.x0, run.x1, y, run.y1};
-            step_in_row(water, now, next, &above, row);
-            step_in_row(water, now, next, &below, row + 1);
-        }
-        column = end;
-    }
-}
-
 static void step_inside(const pond *water, const pondi_field *now, pondi_field *next,
                         const pondi_span *span) {
     if (water->shore.blocks == NULL) {
@@ -242,15 +213,8 @@ static void step_inside(const pond *water, const pondi_field *now, pondi_field *
     for (; part.y0 < span->y1; part.y0 = part.y1) {
         const int row = pondi_blocks_row_of(&water->blocks, part.y0);
         const int end = pondi_blocks_span(&water->blocks, 0, row).y1;
-        const int left = end - part.y0;
-        const bool over = end < span->y1 && left < PONDI_WIDE_ROWS;
-        if (over) {
-            part.y1 = pondi_least(part.y0 + PONDI_WIDE_ROWS, span->y1);
-            step_over(water, now, next, &part, row, end);
-        } else {
-            part.y1 = end < span->y1 ? end - left % PONDI_WIDE_ROWS : span->y1;
-            step_in_row(water, now, next, &part, row);
-        }
+        part.y1 = pondi_least(end, span->y1);
+        step_in_row(water, now, next, &part, row);
     }
 }
 
@@ -363,14 +327,15 @@ static bool blocks_are_plain(const pond *water, const pondi_span *span) {
     return last - first <= 1 && (until == water->blocks.columns || until * PONDI_BLOCK >= span->x1);
 }
 
-bool pondi_shore_is_plain(const pond *water, const pondi_span *span) {
+// Whether pondi_shore_step() does what the solver's own step does.
+static bool is_plain(const pond *water, const pondi_span *span) {
     return !pondi_shore_any(water) ||
            (water->shore.open.memory == NULL && blocks_are_plain(water, span));
 }
 
 void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span) {
-    const bool plain = pondi_shore_is_plain(water, span);
+    const bool plain = is_plain(water, span);
     if (!plain && pondi_shore_has_links(water)) {
         step_linked(water, now, next, span);
         return;

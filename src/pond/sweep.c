@@ -131,13 +131,8 @@ static void visit_part(const sweep *s, visit *each, int step, const pondi_span *
     }
 }
 
-static void step_plain(const pond *water, const pondi_field *now, pondi_field *next,
-                       const pondi_span *span) {
-    water->solver->step(&water->coefficients, now, next, span);
-}
-
-static void step_with(const sweep *s, visit *each, int step, const pondi_span *part) {
-    visit_part(s, each, step, part);
+static void step_whole(const sweep *s, int step, const pondi_span *part) {
+    visit_part(s, pondi_shore_step, step, part);
     pondi_border_fill_part(&s->water->fields[(s->now + step + 1) % 2], &s->water->grid.edges,
                            part->x0, part->x1, part->y0, part->y1);
 }
@@ -148,9 +143,9 @@ static int lean_of(const pond *water) {
 }
 
 // Of a halo only what is right after the step.
-static void step_right(const sweep *s, visit *each, int step, const pondi_span *part) {
+static void step_part(const sweep *s, int step, const pondi_span *part) {
     if (!PONDI_WITH_CUTS || s->fresh < 0) {
-        step_with(s, each, step, part);
+        step_whole(s, step, part);
         return;
     }
     const int fresh = pondi_most(s->fresh - step - 1, 0);
@@ -160,12 +155,8 @@ static void step_right(const sweep *s, visit *each, int step, const pondi_span *
                              .y0 = pondi_most(part->y0, right.y0),
                              .y1 = pondi_least(part->y1, right.y1)};
     if (span.x0 < span.x1 && span.y0 < span.y1) {
-        step_with(s, each, step, &span);
+        step_whole(s, step, &span);
     }
-}
-
-static void step_part(const sweep *s, int step, const pondi_span *part) {
-    step_right(s, pondi_shore_step, step, part);
 }
 
 static void push_part(const sweep *s, int step, const pondi_span *part) {
@@ -176,30 +167,30 @@ static void push_part(const sweep *s, int step, const pondi_span *part) {
 
 // ---- a halo that is under way ------------------------------------------------------------------
 
-static void step_box(const sweep *s, visit *each, int step, int x0, int x1, int y0, int y1) {
+static void step_box(const sweep *s, int step, int x0, int x1, int y0, int y1) {
     if (x0 < x1 && y0 < y1) {
         const pondi_span span = {.x0 = x0, .x1 = x1, .y0 = y0, .y1 = y1};
-        step_right(s, each, step, &span);
+        step_part(s, step, &span);
     }
 }
 
 // What of a span is to be stepped.
-static void step_portion(const sweep *s, visit *each, int step, const pondi_span *p) {
+static void step_portion(const sweep *s, int step, const pondi_span *p) {
     if (!PONDI_WITH_CUTS || s->portion == PORTION_ALL) {
-        step_box(s, each, step, p->x0, p->x1, p->y0, p->y1);
+        step_box(s, step, p->x0, p->x1, p->y0, p->y1);
         return;
     }
     const pondi_span e = pondi_early_at(&s->early, step);
     const int y0 = pondi_most(p->y0, e.y0);
     const int y1 = pondi_least(p->y1, e.y1);
     if (s->portion == PORTION_EARLY) {
-        step_box(s, each, step, pondi_most(p->x0, e.x0), pondi_least(p->x1, e.x1), y0, y1);
+        step_box(s, step, pondi_most(p->x0, e.x0), pondi_least(p->x1, e.x1), y0, y1);
         return;
     }
-    step_box(s, each, step, p->x0, p->x1, p->y0, pondi_least(p->y1, e.y0));
-    step_box(s, each, step, p->x0, pondi_least(p->x1, e.x0), y0, y1);
-    step_box(s, each, step, pondi_most(p->x0, e.x1), p->x1, y0, y1);
-    step_box(s, each, step, p->x0, p->x1, pondi_most(p->y0, e.y1), p->y1);
+    step_box(s, step, p->x0, p->x1, p->y0, pondi_least(p->y1, e.y0));
+    step_box(s, step, p->x0, pondi_least(p->x1, e.x0), y0, y1);
+    step_box(s, step, pondi_most(p->x0, e.x1), p->x1, y0, y1);
+    step_box(s, step, p->x0, p->x1, pondi_most(p->y0, e.y1), p->y1);
 }
 
 // Whether a box is all of the other portion, at every step.
@@ -268,11 +259,6 @@ static pondi_span reach_of(const sweep *s, int x0, int x1, int k, int rows) {
     };
 }
 
-// Whether nothing is special there.
-static bool is_plain(const sweep *s, const pondi_span *all) {
-    return all->x0 < all->x1 && all->y0 < all->y1 && pondi_shore_is_plain(s->water, all);
-}
-
 static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k, int rows) {
     const int width = s->water->grid.width;
     const pondi_span all = reach_of(s, x0, x1, k, rows);
@@ -280,7 +266,6 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
     if (!pushes && is_passed_over(s, &all)) {
         return;
     }
-    visit *const each = is_plain(s, &all) ? step_plain : pondi_shore_step;
     for (int step = 0; step < s->steps; step++) {
         const int less = shrunk(s, step);
         const int y = k - s->lag * step;
@@ -295,7 +280,7 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
                                  .y0 = pondi_most(y, part->from + part->lean * less),
                                  .y1 = pondi_least(y + rows, part->end - part->lean_end * less)};
         if (span.x0 < span.x1 && span.y0 < span.y1) {
-            step_portion(s, each, step, &span);
+            step_portion(s, step, &span);
         }
     }
 }
