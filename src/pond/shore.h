@@ -103,12 +103,6 @@ void pondi_shore_push(const pond *water, const pondi_field *now, pondi_field *be
 void pondi_shore_step(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span);
 
-// The same for water with links and a span in one row of blocks, of which `count` are mixed, in
-// order, and none is dry. No more than PONDI_SHORE_MOST; one without links goes alone.
-#define PONDI_SHORE_MOST 8
-void pondi_shore_patch(const pond *water, const pondi_field *now, pondi_field *next,
-                       const pondi_span *span, const int *columns, int count);
-
 // A row's marks in a column of blocks, of water with links.
 pondi_shore_marks *pondi_shore_marks_at(const pond *water, int column, int y);
 

@@ -156,50 +156,164 @@ static pondi_span step_margins(const pond *water, const pondi_field *now, pondi_
     return between;
 }
 
-// Mixed blocks of a row from `column` on, up to a dry one, to where too many are, or to cell x1.
-// Returns the column where they end, and how many.
-static int find_mixed(const pond *water, int row, int column, int x1, int *mixed, int *count) {
-    const pondi_blocks *blocks = &water->blocks;
-    const pondi_shore_block *list = pondi_shore_block_in(&water->shore, blocks, 0, row);
-    *count = 0;
-    for (;; column++) {
-        column = column < blocks->columns ? list[column].plain_until : column;
-        if (column >= blocks->columns || column * PONDI_BLOCK >= x1) {
-            return blocks->columns;
+// ---- mixed rows ---------------------------------------------------------------------------------
+
+// Rows in which some blocks are mixed: four rows of a span go together by one kernel, with a list
+// of the pieces that are not plain. Only these cost more.
+
+enum {
+    ROWS = PONDI_WIDE_ROWS,
+};
+
+static_assert(PONDI_SHORE_PIECES <= 8, "a row of a block has as many bits");
+
+typedef struct patches {
+    const pond *water;
+    pondi_span span; // of the rows
+    int count;
+    pondi_link_patch list[PONDI_SHORE_PIECES];
+} patches;
+
+// What is not plain in the span's rows of a block.
+typedef struct found {
+    unsigned any; // bit i: of its piece i
+    unsigned dry; // all of it is dry
+} found;
+
+static found find_pieces(const pondi_shore_marks *marks, int rows) {
+    found f = {0, ~0u};
+    for (int i = 0; i < rows; i++) {
+        f.any |= (unsigned)(marks[i].linked | marks[i].dry);
+        f.dry &= marks[i].dry;
+    }
+    return f;
+}
+
+// Adds the piece that begins at cell x, as far as it lies in the span; dry as yet.
+static pondi_link_patch *add_piece(patches *p, int x) {
+    pondi_link_patch *patch = &p->list[p->count];
+    patch->x = x - p->span.x0;
+    patch->from = pondi_most(p->span.x0 - x, 0);
+    patch->to = pondi_least(p->span.x1 - x, PONDI_LINKED);
+    patch->palette = NULL;
+    patch->planes = NULL;
+    p->count += patch->from < patch->to;
+    return patch;
+}
+
+static void note_codes(patches *p, const pondi_shore_block *block, int column) {
+    const int rows = p->span.y1 - p->span.y0;
+    const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
+    const found pieces = find_pieces(marks, rows);
+    const pondi_link_codes *codes[ROWS]; // that come next
+    for (int i = 0; i < rows; i++) {
+        codes[i] = pondi_shore_codes(block) + marks[i].first;
+    }
+    for (unsigned left = pieces.any; left != 0; left &= left - 1) {
+        const unsigned piece = left & -left;
+        pondi_link_patch *patch =
+            add_piece(p, column * PONDI_BLOCK + pondi_lowest_bit(left) * PONDI_LINKED);
+        if (pieces.dry & piece) {
+            continue;
         }
-        const bool bare = list[column].form == PONDI_SHORE_BARE; // goes alone
-        if (list[column].kind == PONDI_SHORE_DRY || *count == PONDI_SHORE_MOST ||
-            (bare && *count > 0)) {
-            return column;
-        }
-        mixed[(*count)++] = column;
-        if (bare) {
-            return (column + 1) * PONDI_BLOCK < x1 ? column + 1 : blocks->columns;
+        patch->palette = pondi_shore_palette(block);
+        for (int i = 0; i < rows; i++) {
+            if (marks[i].linked & piece) {
+                patch->codes[i] = codes[i]++;
+            } else {
+                patch->codes[i] =
+                    marks[i].dry & piece ? &pondi_link_codes_dry : &pondi_link_codes_plain;
+            }
         }
     }
 }
 
-// The span lies in one row of blocks.
+// The same for a block in planes, which are told at its first cell in the span's first row.
+static void note_planes(patches *p, int column, const float *planes, ptrdiff_t plane) {
+    const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
+    const found pieces = find_pieces(marks, p->span.y1 - p->span.y0);
+    for (unsigned left = pieces.any; left != 0; left &= left - 1) {
+        const int x = pondi_lowest_bit(left) * PONDI_LINKED;
+        pondi_link_patch *patch = add_piece(p, column * PONDI_BLOCK + x);
+        patch->planes = pieces.dry & left & -left ? NULL : planes + x;
+        patch->plane = plane;
+    }
+}
+
+static void note_block(patches *p, int column, int row) {
+    const pond *water = p->water;
+    const pondi_shore_block *block =
+        pondi_shore_block_in(&water->shore, &water->blocks, column, row);
+    if (block->form == PONDI_SHORE_CODED) {
+        note_codes(p, block, column);
+        return;
+    }
+    const int first = pondi_blocks_span(&water->blocks, column, row).y0;
+    const float *planes =
+        pondi_shore_planes(water->shore.planes[row], water->grid.width, p->span.y0 - first);
+    note_planes(p, column, planes + column * PONDI_BLOCK, pondi_plane_size(water->grid.width));
+}
+
+// A block without memory goes row by row.
+static void step_bare(patches *p, const pondi_field *now, pondi_field *next, int column, int row) {
+    const pondi_span rows = p->span;
+    const pondi_span block = pondi_blocks_span(&p->water->blocks, column, row);
+    for (int y = rows.y0; y < rows.y1; y++) {
+        float room[PONDI_SHORE_ROOM] = {0}; // vectors read on beyond the block
+        p->span = (pondi_span){rows.x0, rows.x1, y, y + 1};
+        p->count = 0;
+        note_planes(p, column, pondi_shore_derive_planes(p->water, &block, y, room),
+                    pondi_plane_size(block.x1 - block.x0));
+        pondi_wave_step_linked(&p->water->coefficients, now, next, &p->span, p->list, p->count);
+    }
+}
+
+// Steps a span of at most ROWS rows in one row of blocks, of which the block of a column is mixed
+// and the others are plain.
+static void step_mixed(const pond *water, const pondi_field *now, pondi_field *next,
+                       const pondi_span *span, int column, int row) {
+    patches p; // the list is filled as far as it is used
+    p.water = water;
+    p.span = *span;
+    p.count = 0;
+    if (pondi_shore_block_in(&water->shore, &water->blocks, column, row)->form ==
+        PONDI_SHORE_BARE) {
+        step_bare(&p, now, next, column, row);
+        return;
+    }
+    note_block(&p, column, row);
+    pondi_wave_step_linked(&water->coefficients, now, next, &p.span, p.list, p.count);
+}
+
+// ---- blocks -------------------------------------------------------------------------------------
+
+// The cell from which on the blocks in a row are not plain, or the end of the row.
+static int until_mixed(const pond *water, int x, int row) {
+    const pondi_blocks *blocks = &water->blocks;
+    const int column = pondi_blocks_column_of(blocks, x);
+    const int until = pondi_shore_block_in(&water->shore, blocks, column, row)->plain_until;
+    return until < blocks->columns ? until * PONDI_BLOCK : water->grid.width;
+}
+
+// The span lies in one row of blocks. Columns up to a mixed or dry block go together with it.
 static void step_in_row(const pond *water, const pondi_field *now, pondi_field *next,
                         const pondi_span *span, int row) {
     const pondi_blocks *blocks = &water->blocks;
-    int column = pondi_blocks_column_of(blocks, span->x0);
-    for (pondi_span run = *span; run.x0 < span->x1; run.x0 = run.x1) {
-        int mixed[PONDI_SHORE_MOST];
-        int count;
-        const int end = find_mixed(water, row, column, span->x1, mixed, &count);
-        const bool last = end == blocks->columns;
-        run.x1 = last ? span->x1 : pondi_most(end * PONDI_BLOCK, run.x0);
-        if (count > 0) {
-            pondi_shore_patch(water, now, next, &run, mixed, count);
+    const pondi_shore_block *list = pondi_shore_block_in(&water->shore, blocks, 0, row);
+    pondi_span run = *span;
+    for (int column = pondi_blocks_column_of(blocks, span->x0); run.x0 < span->x1; column++) {
+        column = list[column].plain_until;
+        const bool any = column < blocks->columns && column * PONDI_BLOCK < span->x1;
+        const bool dry = any && list[column].kind == PONDI_SHORE_DRY;
+        const int end = any ? pondi_blocks_span(blocks, column, row).x1 : span->x1;
+        const int until = dry ? pondi_most(column * PONDI_BLOCK, run.x0) : end;
+        run.x1 = pondi_least(until, span->x1);
+        if (any && !dry) {
+            step_mixed(water, now, next, &run, column, row);
         } else if (run.x0 < run.x1) {
             water->solver->step(&water->coefficients, now, next, &run);
         }
-        column = end;
-        if (!last && kind_of(water, end, row) == PONDI_SHORE_DRY) {
-            column = end + 1;
-            run.x1 = pondi_least(pondi_blocks_span(blocks, end, row).x1, span->x1);
-        }
+        run.x0 = pondi_least(end, span->x1);
     }
 }
 
@@ -212,8 +326,11 @@ static void step_inside(const pond *water, const pondi_field *now, pondi_field *
     pondi_span part = *span;
     for (; part.y0 < span->y1; part.y0 = part.y1) {
         const int row = pondi_blocks_row_of(&water->blocks, part.y0);
-        const int end = pondi_blocks_span(&water->blocks, 0, row).y1;
-        part.y1 = pondi_least(end, span->y1);
+        const int end = pondi_least(pondi_blocks_span(&water->blocks, 0, row).y1, span->y1);
+        part.y1 = end;
+        if (until_mixed(water, span->x0, row) < span->x1) { // all blocks a few rows at a time
+            part.y1 = pondi_least(part.y0 + ROWS, end);
+        }
         step_in_row(water, now, next, &part, row);
     }
 }
@@ -317,14 +434,10 @@ void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *ne
 
 // Whether all blocks of a span are plain; a span of more than two rows of them may be so as well.
 static bool blocks_are_plain(const pond *water, const pondi_span *span) {
-    const pondi_shore *shore = &water->shore;
-    const int column = pondi_blocks_column_of(&water->blocks, span->x0);
     const int first = pondi_blocks_row_of(&water->blocks, span->y0);
     const int last = pondi_blocks_row_of(&water->blocks, span->y1 - 1);
-    const int until =
-        pondi_least(pondi_shore_block_in(shore, &water->blocks, column, first)->plain_until,
-                    pondi_shore_block_in(shore, &water->blocks, column, last)->plain_until);
-    return last - first <= 1 && (until == water->blocks.columns || until * PONDI_BLOCK >= span->x1);
+    return last - first <= 1 && until_mixed(water, span->x0, first) >= span->x1 &&
+           until_mixed(water, span->x0, last) >= span->x1;
 }
 
 // Whether pondi_shore_step() does what the solver's own step does.
@@ -363,139 +476,4 @@ double pondi_shore_potential(const pond *water, int x, int y) {
         sum += (double)links[way] * ((double)p[0] - (double)p[neighbour]);
     }
     return u * sum;
-}
-
-// ---- mixed rows ---------------------------------------------------------------------------------
-
-// Rows in which some blocks are mixed: four rows of a span go together by one kernel, with a list
-// of the pieces that are not plain. Only these cost more.
-
-enum {
-    ROWS = PONDI_WIDE_ROWS,
-    PATCHES = PONDI_SHORE_MOST * PONDI_SHORE_PIECES,
-};
-
-static_assert(PONDI_SHORE_PIECES <= 8, "a row of a block has as many bits");
-
-typedef struct patches {
-    const pond *water;
-    pondi_span span; // of the rows
-    int count;
-    pondi_link_patch list[PATCHES];
-} patches;
-
-// What is not plain in the span's rows of a block.
-typedef struct found {
-    unsigned any; // bit i: of its piece i
-    unsigned dry; // all of it is dry
-} found;
-
-static found find_pieces(const pondi_shore_marks *marks, int rows) {
-    found f = {0, ~0u};
-    for (int i = 0; i < rows; i++) {
-        f.any |= (unsigned)(marks[i].linked | marks[i].dry);
-        f.dry &= marks[i].dry;
-    }
-    return f;
-}
-
-// Adds the piece that begins at cell x, as far as it lies in the span; dry as yet.
-static pondi_link_patch *add_piece(patches *p, int x) {
-    pondi_link_patch *patch = &p->list[p->count];
-    patch->x = x - p->span.x0;
-    patch->from = pondi_most(p->span.x0 - x, 0);
-    patch->to = pondi_least(p->span.x1 - x, PONDI_LINKED);
-    patch->palette = NULL;
-    patch->planes = NULL;
-    p->count += patch->from < patch->to;
-    return patch;
-}
-
-static void note_codes(patches *p, const pondi_shore_block *block, int column) {
-    const int rows = p->span.y1 - p->span.y0;
-    const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
-    const found pieces = find_pieces(marks, rows);
-    const pondi_link_codes *codes[ROWS]; // that come next
-    for (int i = 0; i < rows; i++) {
-        codes[i] = pondi_shore_codes(block) + marks[i].first;
-    }
-    for (unsigned left = pieces.any; left != 0; left &= left - 1) {
-        const unsigned piece = left & -left;
-        pondi_link_patch *patch =
-            add_piece(p, column * PONDI_BLOCK + pondi_lowest_bit(left) * PONDI_LINKED);
-        if (pieces.dry & piece) {
-            continue;
-        }
-        patch->palette = pondi_shore_palette(block);
-        for (int i = 0; i < rows; i++) {
-            if (marks[i].linked & piece) {
-                patch->codes[i] = codes[i]++;
-            } else {
-                patch->codes[i] =
-                    marks[i].dry & piece ? &pondi_link_codes_dry : &pondi_link_codes_plain;
-            }
-        }
-    }
-}
-
-// The same for a block in planes, which are told at its first cell in the span's first row.
-static void note_planes(patches *p, int column, const float *planes, ptrdiff_t plane) {
-    const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
-    const found pieces = find_pieces(marks, p->span.y1 - p->span.y0);
-    for (unsigned left = pieces.any; left != 0; left &= left - 1) {
-        const int x = pondi_lowest_bit(left) * PONDI_LINKED;
-        pondi_link_patch *patch = add_piece(p, column * PONDI_BLOCK + x);
-        patch->planes = pieces.dry & left & -left ? NULL : planes + x;
-        patch->plane = plane;
-    }
-}
-
-static void note_block(patches *p, int column, int row) {
-    const pond *water = p->water;
-    const pondi_shore_block *block =
-        pondi_shore_block_in(&water->shore, &water->blocks, column, row);
-    if (block->form == PONDI_SHORE_CODED) {
-        note_codes(p, block, column);
-        return;
-    }
-    const int first = pondi_blocks_span(&water->blocks, column, row).y0;
-    const float *planes =
-        pondi_shore_planes(water->shore.planes[row], water->grid.width, p->span.y0 - first);
-    note_planes(p, column, planes + column * PONDI_BLOCK, pondi_plane_size(water->grid.width));
-}
-
-// A block without memory goes row by row.
-static void step_bare(patches *p, const pondi_field *now, pondi_field *next, int column, int row) {
-    const pondi_span rows = p->span;
-    const pondi_span block = pondi_blocks_span(&p->water->blocks, column, row);
-    for (int y = rows.y0; y < rows.y1; y++) {
-        float room[PONDI_SHORE_ROOM] = {0}; // vectors read on beyond the block
-        p->span = (pondi_span){rows.x0, rows.x1, y, y + 1};
-        p->count = 0;
-        note_planes(p, column, pondi_shore_derive_planes(p->water, &block, y, room),
-                    pondi_plane_size(block.x1 - block.x0));
-        pondi_wave_step_linked(&p->water->coefficients, now, next, &p->span, p->list, p->count);
-    }
-}
-
-void pondi_shore_patch(const pond *water, const pondi_field *now, pondi_field *next,
-                       const pondi_span *span, const int *columns, int count) {
-    patches p; // the list is filled as far as it is used
-    p.water = water;
-    p.span = *span;
-    const int row = pondi_blocks_row_of(&water->blocks, span->y0);
-    if (pondi_shore_block_in(&water->shore, &water->blocks, columns[0], row)->form ==
-        PONDI_SHORE_BARE) {
-        step_bare(&p, now, next, columns[0], row);
-        return;
-    }
-    for (int y = span->y0; y < span->y1; y += ROWS) {
-        p.span.y0 = y;
-        p.span.y1 = pondi_least(y + ROWS, span->y1);
-        p.count = 0;
-        for (int i = 0; i < count; i++) {
-            note_block(&p, columns[i], row);
-        }
-        pondi_wave_step_linked(&water->coefficients, now, next, &p.span, p.list, p.count);
-    }
 }
