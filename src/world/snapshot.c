@@ -10,7 +10,7 @@
 
 #include <millpond/world.h>
 
-#define VERSION 2u // 1 had no emitters
+#define VERSION 1u
 #define MOST_STEPS ((uint64_t)1 << 53)
 
 static const char magic[8] = "pondwrld";
@@ -275,7 +275,7 @@ static pond_result read_state(pond_world *world, pondi_tape *tape, state *s) {
         result = pondi_world_lay_bodies(&patch, tape);
         wrong = result == POND_OK ? NULL : "bodies";
     }
-    if (wrong == NULL && h.version >= 2) {
+    if (wrong == NULL) {
         result = pondi_world_lay_emitters(&patch, tape);
         wrong = result == POND_OK ? NULL : "emitters";
     }

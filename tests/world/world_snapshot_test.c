@@ -280,52 +280,6 @@ static void another_world_refuses_them(void **state) {
     pond_world_destroy(world);
 }
 
-// What version 1, which had no emitters, wrote of a world: their last id and number, eight bytes
-// each, stood not yet before the number of chunks.
-static uint8_t *as_version_1(const uint8_t *bytes, size_t size, size_t chunks) {
-    const size_t behind = 4 + chunks * (8 + 8 * SIDE * SIDE);
-    const size_t ahead = size - 4 - behind - 16;
-    uint8_t *older = room(size - 16, 1);
-    memcpy(older, bytes, ahead);
-    memcpy(older + ahead, bytes + ahead + 16, behind);
-    older[8] = 1;
-    pondi_tape tape = {.reading = true,
-                       .checking = true,
-                       .check = PONDI_TAPE_CHECK,
-                       .at = older,
-                       .end = older + ahead + behind};
-    pondi_tape_pass(&tape, ahead + behind);
-    const uint64_t seal = tape.check ^ tape.check >> 32;
-    for (int i = 0; i < 4; i++) {
-        older[ahead + behind + (size_t)i] = (uint8_t)(seal >> (8 * i));
-    }
-    return older;
-}
-
-static void bytes_of_version_1_are_read(void **state) {
-    (void)state;
-    const pond_world_desc desc = river(POND_SOLVER_WAVE);
-    pond_world *world = make_world_of(&desc);
-    (void)launch(world, true, place(1, 0.3f, 0.4f));
-    swim(world, 0, 15);
-    size_t size;
-    uint8_t *bytes = save(world, &size);
-    const size_t chunks = size / (8 + 8 * SIDE * SIDE); // the rest is smaller than one
-    assert_true(chunks > 0);
-    uint8_t *older = as_version_1(bytes, size, chunks);
-    pond_world *again = make_world_of(&desc);
-    start(again, POND_EMITTER_FOUNTAIN, 0);
-    assert_int_equal(pond_world_load(again, older, size - 16), POND_OK);
-    assert_int_equal(pond_world_emitter_count(again), 0); // what was there goes
-    assert_go_on_alike(world, again);
-    older[8] = 2; // and as version 2 they end too early
-    assert_refuses(again, older, size - 16, POND_ERROR_DATA, "snapshot: ");
-    free(older);
-    free(bytes);
-    pond_world_destroy(again);
-    pond_world_destroy(world);
-}
-
 // Where memory is full, calm water is not given up for room beside lively water.
 static void a_full_world_comes_back_whole(void **state) {
     (void)state;
@@ -356,7 +310,6 @@ int main(void) {
         cmocka_unit_test(water_that_never_rests_goes_on),
         cmocka_unit_test(damaged_bytes_change_nothing),
         cmocka_unit_test(another_world_refuses_them),
-        cmocka_unit_test(bytes_of_version_1_are_read),
         cmocka_unit_test(a_full_world_comes_back_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
