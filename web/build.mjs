@@ -1,5 +1,5 @@
 // Makes dist/, the package, from the compiled modules and src/. `./dev web` calls it with the folder of the
-// modules and that of the native programs that print the library's tables.
+// modules and the native program, which prints the library's tables.
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,14 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { controlsFrom, typesFrom } from './fields.mjs';
+
 const here = path.dirname(fileURLToPath(import.meta.url));
 const built = path.resolve(process.argv[2] ?? path.join(here, '../build/web'));
-const native = path.resolve(process.argv[3] ?? path.join(here, '../build/release/web'));
+const program = path.resolve(process.argv[3] ?? path.join(here, '../build/release/millpond'));
 process.chdir(here);
 
 const node = (...rest) => execFileSync(process.execPath, rest, { encoding: 'utf8' });
 
-await writeFile('src/fields.ts', execFileSync(path.join(native, 'web_fields')));
+const tables = JSON.parse(execFileSync(program, ['info', '--fields'], { maxBuffer: 2 ** 24 }));
+await writeFile('src/fields.ts', typesFrom(tables));
 await rm('dist', { recursive: true, force: true });
 node('node_modules/typescript/bin/tsc');
 await mkdir('dist-test', { recursive: true });
@@ -57,7 +60,7 @@ async function buildPage(name) {
     await copyFile(path.join(built, 'millpond-scenes.wasm'), `${to}/millpond-scenes.wasm`);
 }
 
-await writeFile('playground/tables.json', execFileSync(path.join(native, 'web_panel')));
+await writeFile('playground/tables.json', controlsFrom(tables));
 await buildPage('playground');
 await writeFile('dist-playground/scenes.png', await (await import('./playground/sheet.mjs'))
     .sheet(path.join(built, 'millpond-scenes.wasm')));

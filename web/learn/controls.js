@@ -1,6 +1,6 @@
 // Controls of figures, each with its name.
 
-import { make } from './figure.js';
+import { make } from '../playground/dom.js';
 
 let count = 0;
 

@@ -2,26 +2,12 @@
 // while they are seen and something moves.
 
 import { Look, Picture, Pond } from '../dist/index.js';
+import { drawRing, make } from '../playground/dom.js';
 
 const MOST_PIXELS = 300_000; // of a pond's picture
 const LONGEST_FRAME = 0.05; // [s]
 
 export const calm = matchMedia('(prefers-reduced-motion: reduce)');
-
-export function make(name, attributes = {}, ...children) {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-        if (key.startsWith('on')) {
-            element.addEventListener(key.slice(2), value);
-        } else if (value === true) {
-            element.setAttribute(key, '');
-        } else if (value !== false && value !== undefined) {
-            element.setAttribute(key, value);
-        }
-    }
-    element.append(...children);
-    return element;
-}
 
 /** One pond on one canvas. */
 export class Pool {
@@ -340,12 +326,6 @@ export class Figure {
             return;
         }
         const unit = canvas.width / canvas.clientWidth;
-        for (const [colour, width] of [['#10222a', 4], ['#ffcf6b', 2]]) {
-            context.strokeStyle = colour;
-            context.lineWidth = width * unit;
-            context.beginPath();
-            context.arc(this.#cursor.x * canvas.width, this.#cursor.y * canvas.height, 11 * unit, 0, 7);
-            context.stroke();
-        }
+        drawRing(context, this.#cursor.x * canvas.width, this.#cursor.y * canvas.height, 11 * unit, 2 * unit);
     }
 }

@@ -1,7 +1,7 @@
 // The figure of the sum: a few squares whose numbers are seen, stepped one by one.
 
 import { button } from './controls.js';
-import { make } from './figure.js';
+import { make } from '../playground/dom.js';
 import { COLUMNS, nextSheet, ROWS } from './sheet.js';
 
 const STONE = -128;

@@ -2,7 +2,8 @@
 
 import { loadEngine } from '../dist/index.js';
 import { asC, asHtml, asJson } from './copy.js';
-import { control, make } from './panel.js';
+import { make } from './dom.js';
+import { camel, control } from './panel.js';
 import { painting, pictureFrom, pixelsOf } from './pictures.js';
 import { programScenes, sizeOf } from './program.js';
 import { pack, unpack } from './share.js';
@@ -14,8 +15,6 @@ const at = id => document.getElementById(id);
 const [pondBox, canvas, overlay, panel] = ['pond', 'water', 'things', 'panel'].map(at);
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const isWide = matchMedia('(min-width: 820px)'); // the panel is always there
-
-const camel = name => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 
 const tools = {
     drop: { title: 'Drop', icon: 'drop' },
@@ -373,10 +372,8 @@ function lookTab() {
 const pondFields = ['solver', 'depth', 'wave_speed', 'half_life', 'damping_shift', 'stencil'];
 
 function waterTab() {
-    const solver = settings.pond.solver;
-    const number = tables.pond.find(({ name }) => name === 'solver').choices
-        .find(({ name }) => name === solver)?.value ?? 1;
-    const fits = field => field.usedBy === 0 || (field.usedBy >> number & 1) !== 0;
+    const solver = settings.pond.solver ?? 'wave';
+    const fits = field => field.used_by?.includes(solver) ?? true;
     const pond = tables.pond.filter(field => pondFields.includes(field.name) && fits(field))
         .map(field => {
             const choices = field.choices?.filter(({ name }) => name !== 'column');
@@ -393,9 +390,9 @@ function waterTab() {
         });
     const rain = tables.rain.filter(({ name }) => ['rate', 'radius', 'height'].includes(name))
         .map(field => control(
-            field.name === 'rate' ? { ...field, to: 40 }
-                : field.name === 'radius' ? { ...field, from: 0.005, to: 0.1 }
-                    : { ...field, from: -0.03, to: 0.03, logarithmic: false },
+            field.name === 'rate' ? { ...field, slider: { ...field.slider, high: 40 } }
+                : field.name === 'radius' ? { ...field, slider: { ...field.slider, low: 0.005, high: 0.1 } }
+                    : { ...field, slider: { low: -0.03, high: 0.03, logarithmic: false } },
             settings.rain[field.name], (option, value, done) => {
                 settings.rain = { ...settings.rain, [option]: value };
                 if (done && !water.replays) {

@@ -1,27 +1,16 @@
 // Controls from the library's tables of fields: a slider, a list, a colour or a tick for each.
 
-const camel = name => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+import { make } from './dom.js';
+
+export const camel = name => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 const sentence = name => name.replace(/[._]/g, ' ').replace(/^./, letter => letter.toUpperCase());
 
 let count = 0;
 
-export function make(tag, attributes = {}, ...inside) {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
-        if (name.startsWith('on')) {
-            element.addEventListener(name.slice(2), value);
-        } else if (value !== undefined && value !== false) {
-            element.setAttribute(name, value === true ? '' : value);
-        }
-    }
-    element.append(...inside);
-    return element;
-}
-
-// Sliders of fields that span orders of magnitude go by equal factors, from a thousandth of their end
-// where they begin at 0.
+// Sliders over orders of magnitude change by equal factors, from a thousandth of their end where they
+// begin at 0.
 function scaleOf(field) {
-    const { from, to, logarithmic } = field;
+    const { low: from, high: to, logarithmic } = field.slider;
     if (!logarithmic || from < 0) {
         return { at: value => (value - from) / (to - from), value: at => from + at * (to - from) };
     }
@@ -38,7 +27,7 @@ const shown = (value, unit) => `${Number(value.toPrecision(3))}${unit ? ` ${unit
 function slider(field, id, value, change) {
     const scale = scaleOf(field);
     const whole = field.type === 'int';
-    const start = typeof value === 'number' && Number.isFinite(value) ? value : field.to;
+    const start = typeof value === 'number' && Number.isFinite(value) ? value : field.slider.high;
     const output = make('output', { for: id }, shown(start, field.unit));
     const input = make('input', {
         type: 'range', id, min: 0, max: 1, step: 0.002, 'aria-valuetext': shown(start, field.unit),
@@ -92,15 +81,12 @@ const makers = { float: slider, double: slider, int: slider, colour, choice, boo
  */
 export function control(field, value, change) {
     const maker = makers[field.type];
-    if (maker === undefined || maker === slider && !(field.from < field.to)) {
+    if (maker === undefined || maker === slider && field.slider === undefined) {
         return undefined;
     }
     const id = `f${count++}`;
     const name = camel(field.name);
-    const first = field.type === 'choice'
-        ? field.choices.find(each => each.value === field.initial[0])?.name
-        : field.type === 'colour' ? field.initial : field.initial[0];
-    let last = value ?? first;
+    let last = value ?? (field.type === 'choice' ? String(field.default) : field.default);
     return make('div', { class: 'field' },
         ...maker(field, id, last, (now, done) => {
             last = now ?? last;

@@ -1,6 +1,7 @@
 // The program's scenes, which the library of scenes in the playground's module runs and draws.
 
 import { Pond } from '../dist/index.js';
+import { camel } from './panel.js';
 import { pixelsOf, sceneJsons } from './pictures.js';
 
 const MOST_PIXELS = 520_000;
@@ -8,7 +9,6 @@ const MOST_ON_PHONES = 260_000;
 // Their boat and current follow the painting.
 const KEPT_SHAPE = { harbour: 16 / 9, river: 16 / 9 };
 
-const camel = name => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 const pick = (from, fields) => Object.fromEntries(fields.filter(({ name }) => from?.[name] !== undefined)
     .map(({ name, choices }) => [camel(name), choices ? String(from[name]) : from[name]]));
 

@@ -1,6 +1,7 @@
 // What swims on the water and stands in it, drawn over it, and the keyboard's pointer.
 
 import { drawBall, drawDuck } from '../dist/things.js';
+import { drawRing } from './dom.js';
 
 // All stones of a wall as one shape, lighter on top than around; what was rubbed out is cut away.
 function walls(context, all, pixels) {
@@ -66,15 +67,6 @@ export function drawThings(canvas, water, cursor) {
         }
     }
     if (cursor.shown) {
-        context.resetTransform();
-        context.lineWidth = 3 * density;
-        context.strokeStyle = '#10222a';
-        for (const colour of ['#10222a', '#ffcf6b']) {
-            context.strokeStyle = colour;
-            context.beginPath();
-            context.arc(cursor.x * width, cursor.y * height, 14 * density, 0, 7);
-            context.stroke();
-            context.lineWidth = 1.5 * density;
-        }
+        drawRing(context, cursor.x * width, cursor.y * height, 14 * density, 1.5 * density);
     }
 }
