@@ -48,7 +48,7 @@ NO_CIRCLES = ("app",)
 ALONE = ("validate", "reference", "gl", "mpi", "paint")
 
 # Folders that, like the tests, compare the library with the loops in reference/.
-MEASURING = ("validate", "bench")
+MEASURING = ("bench",)
 
 LIBRARY = ("src/", "include/")
 # Public headers of millpond-gl and millpond-mpi, and the other headers that they may include.
@@ -367,7 +367,7 @@ GOOD = {
     "app/session.c": '#include "session_inside.h"\n',
     "app/session_time.c": '#include "session_inside.h"\n',
     "bench/main.c": '#include "../scenes/scene.h"\n#include "made_by_the_build.h"\n',
-    "validate/main.c": '#include "reference/listings.h"\n',
+    "bench/naive.h": '#include "reference/listings.h"\n',
     "examples/01_drop.c": "#include <millpond/pond.h>\n#include <stdio.h>\n",
 }
 

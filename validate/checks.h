@@ -20,14 +20,8 @@ extern const check check_dispersive_drop;
 extern const check check_dispersive_sizes;
 extern const check check_deep_ground;
 extern const check check_deep_walls;
-extern const check check_methods;
 extern const check check_kelvin;
 extern const check check_current;
 extern const check check_parity;
-extern const check check_flat;
-extern const check check_symmetry;
-extern const check check_same_bits;
-extern const check check_rest;
-extern const check check_listings;
 
 #endif

@@ -5,13 +5,25 @@
 #include "checks.h"
 
 static const check *const checks[] = {
-    &check_box_mode,    &check_gaussian,   &check_order,           &check_circles,
-    &check_energy,      &check_decay,      &check_mean_level,      &check_walls,
-    &check_open,        &check_snell,      &check_green,           &check_omega,
-    &check_kelvin,      &check_current,    &check_dispersive_drop, &check_dispersive_sizes,
-    &check_deep_ground, &check_deep_walls, &check_methods,         &check_parity,
-    &check_flat,        &check_symmetry,   &check_same_bits,       &check_rest,
-    &check_listings,
+    &check_box_mode,
+    &check_gaussian,
+    &check_order,
+    &check_circles,
+    &check_energy,
+    &check_decay,
+    &check_parity,
+    &check_mean_level,
+    &check_walls,
+    &check_open,
+    &check_snell,
+    &check_green,
+    &check_omega,
+    &check_kelvin,
+    &check_current,
+    &check_dispersive_drop,
+    &check_dispersive_sizes,
+    &check_deep_ground,
+    &check_deep_walls,
 };
 
 enum { CHECKS = sizeof checks / sizeof checks[0] };

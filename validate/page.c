@@ -12,7 +12,6 @@ static const topic topics[] = {
     {"waves", "waves, rings and damping"},
     {"shores", "sides, walls, ground and currents"},
     {"deep", "dispersive water"},
-    {"exactness", "exact properties"},
 };
 
 enum { TOPICS = sizeof topics / sizeof topics[0] };
@@ -31,6 +30,13 @@ static const char opening[] =
     "given. Initial states are written as [snapshots](snapshot.md); exact solutions are computed "
     "in double\n"
     "precision.\n"
+    "\n"
+    "Tests hold the exact properties: flat water stays flat, and mirrors, turns, threads and "
+    "processors change no bit\n"
+    "(`any_water_test`); the hash of the state is the same for every compiler "
+    "(`golden_hash`, `hash_matrix`); integer\n"
+    "water comes to rest (`classic_test`, `rest_test`); each [listing](listings.md) runs as "
+    "published.\n"
     "\n";
 
 static void table_head(FILE *file) {

@@ -82,20 +82,12 @@ static void put(uint8_t *at, uint64_t number, size_t bytes) {
     }
 }
 
-static void put_level(uint8_t *at, const void *cells, size_t count, size_t size) {
+static void put_level(uint8_t *at, const float *cells, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        uint32_t bits = 0;
-        if (size == 4) {
-            memcpy(&bits, (const float *)cells + i, 4);
-        } else {
-            bits = (uint16_t)((const int16_t *)cells)[i];
-        }
-        put(at + i * size, bits, size);
+        uint32_t bits;
+        memcpy(&bits, cells + i, 4);
+        put(at + i * 4, bits, 4);
     }
-}
-
-static size_t stored_size(const pond *water) {
-    return pond_get_view(water).format == POND_FORMAT_F32 ? 4 : 2;
 }
 
 // To be freed.
@@ -112,22 +104,21 @@ static uint8_t *snapshot_of(const pond *water, size_t *size) {
     return bytes;
 }
 
-pond *water_make_with(const pond_desc *desc, const void *now, const void *before) {
+pond *water_make_with(const pond_desc *desc, const float *now, const float *before) {
     pond *water = water_make(desc);
     const size_t cells = (size_t)desc->width * (size_t)desc->height;
-    const size_t size = stored_size(water);
     size_t bytes;
     uint8_t *snapshot = snapshot_of(water, &bytes);
     pond_destroy(water);
     double sum = 0.0;
-    for (size_t i = 0; i < cells && size == 4; i++) {
-        sum += (double)((const float *)now)[i];
+    for (size_t i = 0; i < cells; i++) {
+        sum += (double)now[i];
     }
     uint64_t bits;
     memcpy(&bits, &sum, sizeof bits);
     put(snapshot + SNAPSHOT_SUM, bits, 8);
-    put_level(snapshot + SNAPSHOT_HEADER, now, cells, size);
-    put_level(snapshot + SNAPSHOT_HEADER + cells * size, before, cells, size);
+    put_level(snapshot + SNAPSHOT_HEADER, now, cells);
+    put_level(snapshot + SNAPSHOT_HEADER + cells * 4, before, cells);
     put(snapshot + bytes - 8, checksum(snapshot, bytes - 8), 8);
     if (pond_load(snapshot, bytes, desc, &water) != POND_OK) {
         give_up(pond_message());
