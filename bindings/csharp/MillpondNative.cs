@@ -909,12 +909,12 @@ public unsafe struct PondLakeLook {
     public float Wind;
     /// <summary>How much gusts change the waves: 0 to 1; default 0.35.</summary>
     public float Gusts;
-    /// <summary>After it everything comes round [s]: 0.5 to 600; default 10.</summary>
+    /// <summary>Time after which the motion repeats [s]: 0.5 to 600; default 10.</summary>
     public float Period;
     /// <summary>Exaggerates all slopes, those of the pond too: 0 to 10; default 1.</summary>
     public float Steepness;
-    /// <summary>Where the horizon lies: 0 top, 1 bottom of the picture [picture heights]: 0 to
-    /// 0.98; default 0.45.</summary>
+    /// <summary>Height of the horizon: 0 top, 1 bottom of the picture [picture heights]: 0 to 0.98;
+    /// default 0.45.</summary>
     public float Horizon;
     /// <summary>Angle across the picture's width [°]: 5 to 150; default 55.</summary>
     public float FieldOfView;
@@ -991,7 +991,7 @@ public unsafe struct PondPlaneLook {
     /// <summary>Depth of the block below still water; 0: a sheet [pond sizes]: 0 to 10; default
     /// 0.13.</summary>
     public float Depth;
-    /// <summary>Where the texture lies: 0 on the surface, 1 on the bottom [share of depth]: 0 to 1;
+    /// <summary>Depth of the texture: 0 on the surface, 1 on the bottom [share of depth]: 0 to 1;
     /// default 1.</summary>
     public float TextureDepth;
     /// <summary>How far the texture has moved left and up [its own sizes]: −1000000 to 1000000;
@@ -1086,7 +1086,7 @@ public unsafe struct PondPoolLook {
     public float Roughness;
     /// <summary>How strongly the water focuses light on the floor: 0 to 4; default 1.</summary>
     public float Caustics;
-    /// <summary>What is brighter than still water bends towards this light in 8-bit pictures; 1 is
+    /// <summary>Largest value that moving water gives to darker pixels in 8-bit pictures; 1 is
     /// white: 0.7 to 1; default 1.</summary>
     public float White;
     /// <summary>Angle of the eye from straight above towards the bottom of the picture [°]: 0 to

@@ -56,7 +56,7 @@ bool pond_draw_camera(const pond_look *look, const pond_view *view, const pond_t
     whole.width = f.width;
     whole.height = f.height;
     whole.part = &part;
-    // Where its first pixel would lie; only the picture's own are written.
+    // Position of its first pixel; only the picture's own are written.
     whole.pixels = (uint8_t *)((uintptr_t)picture->pixels - (uintptr_t)before);
     pond_draw(look, view, texture, &whole, parallel);
     return true;

@@ -1,5 +1,5 @@
 // Drawing pieces of wider water. To the looks a piece is the whole, in memory of which only the
-// piece is there, and its picture the whole's: they read what lies near a pixel, and write that.
+// piece is there, and its picture the whole's: they read only near a pixel, and write that pixel.
 
 #include <math.h>
 
@@ -19,21 +19,21 @@ static bool is_cut(int first, int count, int whole, bool wraps) {
     return wraps && (first != 0 || count < whole);
 }
 
-// Whether a view's cells first…first + count − 1 lie in `whole` ones, or where sides meet around
-// the seam.
+// Whether a view's cells first…first + count − 1 are within `whole` ones, or where sides meet
+// around the seam.
 static bool lies_in(int first, int count, int whole, bool wraps) {
     const int around = is_cut(first, count, whole, wraps) ? whole : 0;
     return is_side(whole) && count <= whole && first >= -around && first <= whole - count + around;
 }
 
-// The first pixel whose centre lies on that cell, or behind.
+// The first pixel whose centre is on that cell or after it.
 static int first_pixel(int64_t cell, int cells, int pixels) {
     const double at = ceil((double)cell * pixels / cells - 0.5);
     return at < 0.0 ? 0 : at > pixels ? pixels : (int)at;
 }
 
 // Along one axis: of the picture's pixels those that the cells can show. cut: its sides meet, and
-// lie within the piece or behind it.
+// are within the piece or behind it.
 static void clip(int first_cell, int count, int cells, bool cut, int at, int pixels, int *first,
                  int *length) {
     const int64_t end_cell = (int64_t)first_cell + count;
@@ -50,7 +50,7 @@ static void clip(int first_cell, int count, int cells, bool cut, int at, int pix
     *first = *length > 0 ? (int)(from - at) : 0;
 }
 
-// Where the whole's first cell would lie.
+// Position of the whole's first cell.
 static const void *first_cell(const pond_view *view, const pond_region *piece) {
     const ptrdiff_t size = view->format == POND_FORMAT_I16 ? 2 : 4;
     const ptrdiff_t before = (piece->y * view->stride + piece->x) * size;

@@ -82,7 +82,7 @@ static pondi_desk desk_for(const pond_texture *picture, const pond_allocator *al
     return pondi_desk_make(allocator, pondi_least(side, FINE));
 }
 
-// The mask of water that mirrors, and what is known of it. Takes the reeds out of the picture.
+// The mask of water that mirrors, and its properties. Takes the reeds out of the picture.
 static pondi_sheet mirroring(pondi_desk *d, pondi_colour_sheets *fine, pond_lake_found *found) {
     const pondi_sheet none = {0};
     const pondi_sheet lightness = pondi_sheet_copy(d, fine->of[0]);
@@ -132,7 +132,7 @@ static int top_of(pondi_region r) {
     return (int)(at / r.width);
 }
 
-// Water seldom reaches the upper side of a picture, and what is joined to it there is sky: then
+// Water seldom reaches the upper side of a picture, and what touches it there is sky: then
 // less and less counts as like it.
 static pondi_region grown(pondi_desk *d, const pondi_colour_sheets *small,
                           const pond_lake_growth *growth) {
@@ -203,7 +203,7 @@ pond_result pond_lake_grow(const pond_texture *picture, const pond_lake_growth *
 
 #define NEAR_LIGHT 0.42f                               // light lost at the viewer's feet
 #define FAR_LIGHT 0.2f                                 // and at the far shore
-static const float deep[3] = {0.012f, 0.030f, 0.035f}; // what is seen in its place, in linear light
+static const float deep[3] = {0.012f, 0.030f, 0.035f}; // the light seen in its place, linear
 
 // A row of water: `from` mirrored, t = 0 at the far shore, 1 at the viewer's feet.
 static void mirror_row(const uint8_t *from, int width, float t, uint8_t *to) {

@@ -6,8 +6,8 @@
 #include "look/usable.h"
 #include "shared/look_numbers.h"
 
-// Heights are carried over by splines over so many cells, and derived from neighbours; one cell
-// more for what is rounded.
+// Heights are interpolated by splines over a number of cells, and derived from neighbours; one cell
+// more for rounding.
 static double reach_of(double cells_each) {
     const double most = (double)PONDI_STRETCH_MOST;
     const double stretch = cells_each < 1.0 ? 1.0 : cells_each > most ? most : cells_each;
@@ -18,7 +18,7 @@ static int within(double pixel, int pixels) {
     return pixel < 0.0 ? 0 : pixel > pixels ? pixels : (int)pixel;
 }
 
-// Along one axis: the pixels whose centres lie no farther than that from a cell's.
+// Along one axis: the pixels whose centres are within that distance of a cell's.
 static void find_pixels(int first, int count, int cells, bool wraps, int pixels, int *from,
                         int *length) {
     const double cells_each = (double)cells / pixels;

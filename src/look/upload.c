@@ -147,7 +147,7 @@ static void write_rows(void *context, int index) {
     }
 }
 
-// What of a range lies in 0…cells; its size is 0 or less where nothing does.
+// The part of a range in 0…cells; its size is 0 or less if there is none.
 static void clip(int *first, int *count, int cells) {
     const int64_t end = (int64_t)*first + *count;
     *first = pondi_clamp_index(*first, 0, cells);

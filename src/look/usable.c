@@ -30,7 +30,7 @@ bool pondi_map_writable(const pond_map_target *map) {
     return map != NULL && sized(map->values, map->width, map->height);
 }
 
-// What lies in 0…end − 1 of a stretch.
+// The part of a stretch in 0…end − 1.
 static void cut(int *first, int *count, int end) {
     const int64_t stop = (int64_t)*first + *count;
     const int64_t last = stop < end ? stop : end;

@@ -1,5 +1,5 @@
 // Each arm of a map is a cubic Bézier curve through OKLab, resampled so that neighbours in the
-// table lie equally far apart in it.
+// table are equally far apart in it.
 
 #include "look/colour/colour_map.h"
 

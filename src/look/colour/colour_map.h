@@ -13,7 +13,7 @@ typedef struct pondi_colour_table {
     float light[PONDI_MAP_STEPS + 1][3];
 } pondi_colour_table;
 
-// NULL for an unknown map. The tables are worked out at the first call. Threads: any.
+// NULL for an unknown map. The tables are computed at the first call. Threads: any.
 const pondi_colour_table *pondi_colour_table_of(pond_colour_map map);
 
 // The colours of a row of shares 0…1; alpha is full.

@@ -1,4 +1,4 @@
-// fade.h — what is left of light on its way through water.
+// fade.h — light that remains after its way through water.
 #ifndef PONDI_LOOK_FADE_H
 #define PONDI_LOOK_FADE_H
 

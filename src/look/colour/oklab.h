@@ -10,7 +10,7 @@ typedef struct pondi_oklab {
     float b; // blue to yellow
 } pondi_oklab;
 
-// Red, green and blue, which lie outside 0…1 where sRGB has no such colour.
+// Red, green and blue, which are outside 0…1 if sRGB has no such colour.
 static inline void pondi_oklab_light(pondi_oklab c, float light[3]) {
     const float l = c.l + PONDI_OKLAB_L_A * c.a + PONDI_OKLAB_L_B * c.b;
     const float m = c.l - PONDI_OKLAB_M_A * c.a - PONDI_OKLAB_M_B * c.b;

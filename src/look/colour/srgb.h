@@ -12,7 +12,7 @@ const float *pondi_srgb_linear(void);
 
 #define PONDI_SRGB_WHITE 65512 // what pondi_srgb_light() makes of level 255
 
-// Light of a level in 16 bits, within 0.06 levels: without a table, so that compilers work out many
+// Light of a level in 16 bits, within 0.06 levels: without a table, so that compilers compute many
 // at once.
 static inline uint16_t pondi_srgb_light(uint16_t level) {
     const uint16_t s = (uint16_t)(level * 257u);

@@ -110,7 +110,7 @@ static void light_to_bytes(const pondi_light *light, const float *noise, int cou
         return;
     }
     uint32_t pixel[PONDI_TILE];
-    const int whole = (count + VECTOR - 1) / VECTOR * VECTOR; // what lies beyond counts for nothing
+    const int whole = (count + VECTOR - 1) / VECTOR * VECTOR; // texels beyond count for nothing
     for (int i = 0; i < whole; i++) {
         pixel[i] =
             pixel_of(shaken_level(red[i], noise[i], &b), shaken_level(green[i], noise[i], &b),

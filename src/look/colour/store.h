@@ -43,7 +43,7 @@ void pondi_store_grained(const pond_target *target, int x, int y, const float *c
 void pondi_store_numbers(const pond_target *target, int x, int y, const pondi_numbers *numbers,
                          int count);
 
-// At most so far from 0; what is not a number is 0.
+// The greatest distance from 0; NaN becomes 0.
 static inline float pondi_number(float value, float most) {
     return value == value ? pondi_clamp(value, -most, most) : 0.0f;
 }

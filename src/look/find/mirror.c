@@ -1,4 +1,4 @@
-// The details of a picture are what is left of it when its slow changes along rows and along
+// The details of a picture are the rest when its slow changes along rows and along
 // columns are taken away: the first, because a horizon, a road or a band of cloud is like its own
 // mirror image about any row, the second, because trunks and walls are like themselves at any
 // height. They are measured in the local contrast, so that a few reeds do not outweigh a hazy
@@ -11,8 +11,8 @@
 
 #include "base/maths.h"
 
-#define SLOW 0.03f        // radius of what is slow. [width]
-#define LOCAL 2           // radius of what contrast is measured in. [radius of what is slow]
+#define SLOW 0.03f        // radius of slow changes. [width]
+#define LOCAL 2           // radius for the local contrast. [radius of slow changes]
 #define FAINT 0.008f      // two levels: contrast that is nothing but noise
 #define TOO_NEAR 2        // rows at the axis that are alike because they are neighbours
 #define REACH 4           // a part of the height: how far from the axis rows are compared
@@ -23,9 +23,9 @@
 #define PLAIN 0.02f // a column that changes less around the axis shows nothing that is mirrored
 #define LEAST_ACROSS 0.5f // of the width shows something: less is a drawing on plain ground
 #define LEAST_SIDE 48     // a smaller picture may be like itself by chance. [pixels]
-#define COMPARED_X 40     // a part of the longer side: radius of what is compared locally
+#define COMPARED_X 40     // a part of the longer side: radius of the local comparison
 #define COMPARED_Y 80
-#define FLAT 2e-5f // variance of what is
+#define FLAT 2e-5f // variance of what
 
 static ptrdiff_t count_of(pondi_sheet s) {
     return (ptrdiff_t)s.width * s.height;
@@ -47,7 +47,7 @@ static void divide_by_contrast(pondi_desk *d, pondi_sheet s, int r) {
     pondi_desk_keep(d, taken);
 }
 
-// Takes away what is slow along rows (rx) or columns (ry).
+// Subtracts slow changes along rows (rx) or columns (ry).
 static void take_slow_away(pondi_desk *d, pondi_sheet s, int rx, int ry) {
     const int taken = d->count;
     pondi_sheet slow = pondi_sheet_copy(d, s);
@@ -134,7 +134,7 @@ static int best_axis(const pondi_colour_sheets *details, int first, int last, in
 }
 
 // Near a side only few rows are compared, and few are alike by chance sooner than many: how much of
-// the reach lies within the picture.
+// the reach is within the picture.
 static float reach_within(int height, int twice) {
     const int rows = pondi_least(twice, 2 * height - twice) / 2;
     const int reach = height / REACH;

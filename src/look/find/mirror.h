@@ -5,8 +5,8 @@
 #include "look/find/sheet.h"
 
 typedef struct pondi_mirror {
-    float axis;     // from the top: what lies y above it is seen y below. [rows]
-    float likeness; // correlation of what is above with what is below, −1…1; less near a side
+    float axis;     // from the top: the mirror image of y rows above is y rows below. [rows]
+    float likeness; // correlation of both sides of the axis, −1…1; less near a side of the picture
 } pondi_mirror;
 
 // The best axis of the picture; a likeness of 0 where there is nothing to compare, or where other
@@ -17,8 +17,8 @@ pondi_mirror pondi_mirror_find(pondi_desk *d, const pondi_colour_sheets *picture
 float pondi_mirror_refine(pondi_desk *d, const pondi_colour_sheets *picture, float axis,
                           float reach);
 
-// How well each place below the axis mirrors what is above it: a local correlation, 1 where both
-// are flat, −1 where there is no counterpart and above the axis.
+// How well each place below the axis mirrors its counterpart above: a local correlation, 1 where
+// both are flat, −1 where there is no counterpart and above the axis.
 pondi_sheet pondi_mirror_compare(pondi_desk *d, const pondi_colour_sheets *picture, float axis);
 
 #endif

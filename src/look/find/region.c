@@ -26,7 +26,7 @@ int64_t pondi_region_area(pondi_region r) {
 // Sets a line of places to `to` wherever that is found within `reach`.
 static void spread_line(uint8_t *in, int count, ptrdiff_t step, int reach, uint8_t to,
                         uint8_t *line) {
-    int since = reach + 1; // the last place of that kind is so many places back
+    int since = reach + 1; // distance back to the last place of that kind
     for (int i = 0; i < count; i++) {
         line[i] = in[i * step];
     }

@@ -19,10 +19,10 @@ int64_t pondi_region_area(pondi_region r);
 void pondi_region_widen(pondi_desk *d, pondi_region r, int rx, int ry);
 void pondi_region_narrow(pondi_desk *d, pondi_region r, int rx, int ry);
 
-// Keeps what is joined to a place of `seed` over sides of places.
+// Keeps places that are connected to a place of `seed` over their sides.
 void pondi_region_keep_joined(pondi_desk *d, pondi_region r, pondi_region seed);
 
-// Takes in what is not inside, in pieces of fewer than `area` places, from row `first` on.
+// Fills holes of fewer than `area` places, from row `first` on.
 void pondi_region_fill_holes(pondi_desk *d, pondi_region r, int first, int64_t area);
 
 // Leaves pieces of fewer than `area` places out.

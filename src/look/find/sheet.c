@@ -44,7 +44,7 @@ pondi_sheet pondi_sheet_copy(pondi_desk *d, pondi_sheet from) {
     return s;
 }
 
-// What is transparent is as dark as it is thin.
+// Transparent pixels count as dark.
 static void add_pixels(const pond_texture *picture, int y, int x0, int x1, float sum[3]) {
     const uint8_t *pixel = picture->pixels + y * picture->stride + (ptrdiff_t)x0 * 4;
     for (int x = x0; x < x1; x++, pixel += 4) {
@@ -138,7 +138,7 @@ static void add_row(double *sums, const pondi_sheet *s, int y, double sign) {
     }
 }
 
-// Sums of all columns go down the sheet together, as memory lies along rows.
+// Sums of all columns go down the sheet together, because memory runs along rows.
 static void box_along_columns(pondi_desk *d, pondi_sheet s, int r) {
     const int taken = d->count;
     const pondi_sheet from = pondi_sheet_copy(d, s);

@@ -1,4 +1,4 @@
-// sheet.h — sheets of floats that finding water works on, and the memory they lie in.
+// sheet.h — sheets of floats for finding water, and their memory.
 #ifndef PONDI_LOOK_FIND_SHEET_H
 #define PONDI_LOOK_FIND_SHEET_H
 
@@ -28,7 +28,7 @@ typedef struct pondi_desk {
     } blocks[DESK_MOST];
     int count;
     float *line; // as long as the longest side of any sheet
-    bool failed; // something did not fit: whatever was asked for since is empty
+    bool failed; // something did not fit: later requests are empty
 } pondi_desk;
 
 // For sheets with sides of at most `longest`. Keep nothing of it in the end, in every case.
@@ -36,7 +36,7 @@ pondi_desk pondi_desk_make(const pond_allocator *allocator, int longest);
 void *pondi_desk_bytes(pondi_desk *d, size_t size); // NULL without memory
 pondi_sheet pondi_sheet_make(pondi_desk *d, int width, int height);
 pondi_sheet pondi_sheet_copy(pondi_desk *d, pondi_sheet from);
-// Gives back what was taken since there were `count` blocks; 0 = all.
+// Frees the blocks after the first `count`; 0 = all.
 void pondi_desk_keep(pondi_desk *d, int count);
 
 // The means of the pixels under each value; width and height at most the picture's.
@@ -57,7 +57,7 @@ void pondi_sheet_smooth(pondi_desk *d, pondi_sheet s, int rx, int ry);
 // Between its values, (0, 0) the first one's middle; beyond its sides as at them.
 float pondi_sheet_read(const pondi_sheet *s, float x, float y);
 
-// Fills one sheet with another, whatever their sizes.
+// Resamples one sheet into another.
 void pondi_sheet_stretch(const pondi_sheet *from, const pondi_sheet *to);
 
 #endif

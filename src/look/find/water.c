@@ -7,13 +7,13 @@
 #include "look/find/mirror.h"
 
 #define ALIKE 0.35f        // local likeness of what mirrors
-#define CALM_STEP 0.035f   // from place to place, of what lies calm
+#define CALM_STEP 0.035f   // from place to place, in calm water
 #define CALM_TEXTURE 0.02f // of its lightness
 #define LIGHT 0.4f         // lightness from which on these hold; below it they are less,
 #define DIM 0.3f           // but at least this share
 #define HOLE 0.004f        // of the picture: smaller ones are water, too
 #define GROWN_HOLE 0.0006f // the same where nothing mirrors: a post is no water
-#define STEEPEST 0.03f     // step at which what is grown ends
+#define STEEPEST 0.03f     // step at which growing ends
 #define EDGE 1e-4f         // variance of lightness below which there is no edge
 #define SOFT_FROM 0.3f     // share of the water at which its edge begins
 #define THIN 2.5f          // radius of a thin thing. [1/320 of the longer side]
@@ -21,9 +21,9 @@
 #define DARK 0.05f         // lightness below which contrast does not grow
 #define NEARLY_WHITE 0.85f
 #define THIN_FROM 0.05f // contrast at which something is
-#define USUAL 8.0f      // radius of what is usual around a place. [1/320 of the longer side]
-#define SPECK 2.0f      // side of what is too small for a thing. [1/320 of the longer side]
-#define USUALLY 1.5f    // so many times that is no thing
+#define USUAL 8.0f      // radius of a place's surroundings. [1/320 of the longer side]
+#define SPECK 2.0f      // side below which nothing counts as a thing. [1/320 of the longer side]
+#define USUALLY 1.5f    // this many times as long is no thing
 #define FEATHERED 64    // smaller pictures have hard edges [columns]
 
 static ptrdiff_t places_of(pondi_sheet s) {
@@ -126,7 +126,7 @@ static void spread_along_rows(pondi_desk *d, pondi_sheet s, int r, float sign) {
     }
 }
 
-// Colours are the mean of what lies beside them.
+// Colours are the mean of their neighbours.
 void pondi_water_clear_reeds(pondi_desk *d, pondi_colour_sheets *fine) {
     const int r = scaled(&fine->of[0], THIN);
     const int taken = d->count;
@@ -141,12 +141,12 @@ void pondi_water_clear_reeds(pondi_desk *d, pondi_colour_sheets *fine) {
     pondi_desk_keep(d, taken);
 }
 
-// ---- what is like a point ----
+// ---- likeness to a point ----
 
 #define FEATURES 4    // three of colour, and texture
-#define FOLLOWS 0.06f // how quickly what is expected becomes what is there
+#define FOLLOWS 0.06f // how quickly the expectation follows the picture
 #define LEAST_SPREAD 0.012f
-#define SPREADS 3.0f // of what lies around the point
+#define SPREADS 3.0f // of the point's surroundings
 #define FAR 6.0f     // how many more of them from the point itself
 
 typedef struct growing {
@@ -278,7 +278,7 @@ pondi_region pondi_water_around(pondi_desk *d, const pondi_colour_sheets *small,
 #define BAND 12.0f      // of water from which it is grown further down. [1/320 of the longer side]
 #define STEEPER 2.5f    // than the steps in that
 #define BAND_FAR 1.2f   // of the water in it, instead of FAR
-#define ANY_SPREAD 2.0f // of what is water anywhere in it
+#define ANY_SPREAD 2.0f // share of water anywhere in it
 
 // What the water in rows from…to is like.
 static int64_t measure_band(growing *g, pondi_region water, int from, int to, int32_t *queue) {
@@ -311,8 +311,8 @@ static int64_t measure_band(growing *g, pondi_region water, int from, int to, in
     return count;
 }
 
-// What the lowest rows would mirror lies above the picture: there water is what goes on like that
-// in the rows before `last`.
+// The lowest rows mirror things above the picture: there water is what continues like the water
+// above in the rows before `last`.
 static void grow_down(pondi_desk *d, const pondi_colour_sheets *small, pondi_region water,
                       int first, int last) {
     const pondi_sheet *shape = &small->of[0];
@@ -416,7 +416,7 @@ static void lay_along_edges(pondi_desk *d, pondi_sheet mask, const pondi_sheet *
 
 // ---- thin things ----
 
-// How much darker or brighter than both its sides each place is. What is nearly white is the sun's
+// How much darker or brighter than both its sides each place is. Nearly white places are the sun's
 // path and no post.
 static pondi_sheet thin_things_of(pondi_desk *d, const pondi_sheet *lightness) {
     const int r = scaled(lightness, THIN);
@@ -457,7 +457,7 @@ static void leave_thin_things_out(pondi_desk *d, pondi_sheet mask, const pondi_s
         for (int x = 0; x < mask.width; x++) {
             const ptrdiff_t i = (ptrdiff_t)y * mask.width + x;
             const float above = 2.0f * axis - 1.0f - (float)y;
-            // Where what is mirrored is not in the picture, what is usual around: ripples are.
+            // Where the mirrored thing is outside the picture, the surroundings count: ripples are.
             const float mirrored = mirrors && above >= 0.0f
                                        ? pondi_sheet_read(&seen, (float)x, above)
                                        : USUALLY * usual.v[i];

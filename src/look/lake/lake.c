@@ -14,7 +14,7 @@
 #include "base/record.h"
 #include "look/usable.h"
 
-#define BELOW 0.35f // of the picture's height that the layer goes on below it
+#define BELOW 0.35f // of the picture's height, by which the layer continues below it
 #define LOWEST_ROWS 12
 
 _Static_assert(POND_LAKE_LEVELS == PONDI_LAKE_LEVELS, "all levels are handed out");

@@ -1,4 +1,4 @@
-// lake.h — what is made ready of a photograph with a lake in it: waterlines and the water's layer.
+// lake.h — a prepared photograph with a lake: waterlines and the water's layer.
 #ifndef PONDI_LOOK_LAKE_LAKE_H
 #define PONDI_LOOK_LAKE_LAKE_H
 
@@ -26,18 +26,18 @@ struct pond_lake {
     size_t size; // of all memory [bytes]
     int width;   // of the photograph [pixels]
     int height;
-    int rows;         // of the water's layer, which goes on below the picture
+    int rows;         // of the water's layer, which continues below the picture
     float horizon;    // [pixels]
     uint8_t *alpha;   // share of water, soft towards the inside, 0…255
-    uint8_t *solid;   // what is water, 0 or 1; thin things in it count as water: 2
+    uint8_t *solid;   // water, 0 or 1; thin things in it count as water: 2
     uint8_t *firm;    // 1 where there is nothing but water around
-    uint8_t *ripples; // how far the photograph has ripples of its own, 0…255
+    uint8_t *ripples; // strength of the photograph's ripples, 0…255
     bool rippled;     // anywhere: else those numbers are not there
     float *contact;   // factor on what waves displace, 0 at a waterline
     float *above;     // room to the shore above [pixels]
     float *below;     // and to the next water below what stands in the way [pixels]
     int *shore;       // of each column, the first row of water
-    float *scratch;   // 4 floats for each pixel of the layer, and as many again
+    float *scratch;   // 4 floats for each pixel of the layer, and the same number again
     uint64_t content; // a hash of what follows from the mask and from the photograph
     float deep[3];    // what the water itself sends, bent
     float side;       // share of water in the lowest rows
@@ -63,7 +63,7 @@ void pondi_lake_find_ripples(pond_lake *lake, const pond_texture *photograph,
 void pondi_lake_layer(pond_lake *lake, const pond_texture *photograph,
                       const pond_parallel *parallel);
 
-// Softens a row of numbers, three times over so many to each side; `spare` is as long.
+// Softens a row of numbers three times over a radius; `spare` has the same length.
 void pondi_lake_soften(float *row, int count, int reach, float *spare);
 
 #endif

@@ -1,6 +1,6 @@
-// The water's layer: the photograph where it is water, filled from around elsewhere, going on above
-// the shore as the mirror of the water below it, and below the picture as the mirror of the scene;
-// and its blurred copies.
+// The water's layer: the photograph where it is water, filled from around elsewhere, continued
+// above the shore as the mirror of the water below it, and below the picture as the mirror of the
+// scene; and its blurred copies.
 
 #include <math.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static void read_coarse(const pondi_lake_grid *coarse, int x, int y, float out[3
     }
 }
 
-// A colour's own share and, for the rest, what is around. Weighted colours become whole ones.
+// A colour's share and, for the rest, its surroundings. Weighted colours become whole ones.
 static void complete_rows(void *context, int index) {
     const pondi_lake_layering *l = context;
     const pondi_lake_grid *fine = &l->to;
@@ -87,7 +87,7 @@ static void complete_rows(void *context, int index) {
     }
 }
 
-// Runs a task on bands of so many rows; waiting for threads is not worth it for a few.
+// Runs a task on bands of rows; a few rows are not worth waiting for threads.
 static void run(pondi_lake_layering *l, pond_task *task, int rows) {
     pondi_parallel_run(rows > FEW_ROWS ? l->parallel : NULL,
                        (rows + PONDI_LAKE_BAND - 1) / PONDI_LAKE_BAND, task, l);
@@ -143,7 +143,7 @@ static void take_rows(void *context, int index) {
     }
 }
 
-// Above the shore, as far as there is water below it: the mirror of that water.
+// Above the shore: the mirror image of the water below it.
 static void mirror_rows(void *context, int index) {
     const pondi_lake_layering *l = context;
     const pond_lake *lake = l->lake;

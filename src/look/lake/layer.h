@@ -41,7 +41,7 @@ PONDI_ISA_DECLARE(pond_task, pondi_lake_bend);
 PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_along);
 // Ripples are taken from level 0 into the lake's details.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_split);
-// Blurred down, every so many of them taken, and stored.
+// Blurs downwards, subsamples and stores.
 PONDI_ISA_DECLARE(pond_task, pondi_lake_blur_down);
 
 #endif

@@ -92,7 +92,7 @@ void PONDI_ISA_NAME(pondi_lake_split)(void *context, int index) {
 
 // ---- sums of rows -------------------------------------------------------------------------------
 
-// Calls of their own: gcc would turn the loops over rows and over the numbers in them around, and
+// Separate calls: gcc would turn the loops over rows and over the numbers in them around, and
 // gather.
 
 PONDI_APART void add_row(const float *restrict up, const float *restrict down, float weight,

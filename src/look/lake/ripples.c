@@ -1,4 +1,4 @@
-// Where the water in a photograph is rippled already. Ripples lie flat before the viewer, so that
+// Where the water in a photograph is rippled already. Ripples are seen at a flat angle, so that
 // lightness changes far more from row to row than along a row; and they are nowhere else, where
 // what a calm lake shows stands above the horizon as well. Cells of a few pixels are gathered in
 // blocks, and what blocks say is read between their middles.
@@ -29,7 +29,7 @@
 
 typedef struct cell {
     float light;
-    float detail; // contrast to what is around
+    float detail; // contrast with the surroundings
     float down;   // mean square of changes from row to row
     float along;  // and along rows
 } cell;
@@ -166,7 +166,7 @@ static double rippled(const block *b) {
            between(alike, MOST_ALIKE, LEAST_ALIKE);
 }
 
-// What so many blocks to each side say together, more of them where there is little water.
+// The mean over blocks to each side, over more of them where there is little water.
 static float share_around(const measure *m, int x, int y) {
     for (int reach = 1;; reach *= 2) {
         block sum = {0};

@@ -11,7 +11,7 @@
 #define FAR_SHORE 4.0f // pixels below the far shore where its waterline has let go [of 720 rows]
 #define BEYOND 5.0f    // how far beyond the far shore water may be read, likewise
 #define FARTHEST 0.32f // that is read below [height]
-#define SOFT 0.008f    // what is known of columns is softened along rows so far [width]
+#define SOFT 0.008f    // the state of columns is softened along rows over this length [width]
 #define SOFT_BELOW 0.002f
 #define NO_LENGTH 1e9f // of the far shore
 
@@ -99,7 +99,7 @@ long long pondi_lake_cover(pond_lake *lake, const pond_map *water, const pond_pa
     return wet;
 }
 
-// Things narrower than that in a row of water count as water; they go on beyond the picture's
+// Things narrower than that in a row of water count as water; they continue beyond the picture's
 // sides.
 static void ignore_thin(uint8_t *row, int width, int least) {
     for (int x = 0; x < width;) {
@@ -135,7 +135,7 @@ void pondi_lake_soften(float *row, int count, int reach, float *spare) {
     }
 }
 
-// What is known of a column on the way down.
+// The state of a column on the way down.
 typedef struct column {
     float line;   // waterline of what stands above
     float before; // waterline of what stands above that
@@ -165,7 +165,7 @@ static void enter(column *c, int y, bool dry, float horizon) {
     c->dry = dry;
 }
 
-// A thing's mirror image hangs from its waterline; below its end what lies behind it takes over.
+// A thing's mirror image hangs from its waterline; below its end the background continues.
 static float contact_of(const column *c, int y, float horizon, float scale) {
     const float way = (float)y - horizon > 1e-3f ? (float)y - horizon : 1e-3f;
     const float down = (float)y - c->line;
@@ -229,7 +229,7 @@ static int reach_of(const pond_lake *lake, float share) {
     return pondi_most((int)(share * (float)lake->width + 0.5f), 1);
 }
 
-// What was measured in columns is softened along a row.
+// Measurements of columns are softened along a row.
 static void soften_row(void *context, int y) {
     const pond_lake *lake = context;
     const ptrdiff_t at = (ptrdiff_t)y * lake->width;

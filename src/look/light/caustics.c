@@ -3,13 +3,13 @@
 //   I′ = I/n + (cosᵢ/n − cosₜ)·N,  t = I′xy/−I′z,  photon (x, y) lands on (x, y) + depth·(t − t₀)
 //
 // I is the sun's ray, N the surface's normal there (surface.h), t₀ the bent ray's slant under still
-// water. Each photon lies on the four values around it with bilinear weights; where neighbours land
-// far apart it is split into a grid of up to 4 × 4 between them, so that no lone photons show. They
-// stand a little aside of their grid, so that it does not beat with the map's own; a small blur
-// takes away what is left.
+// water. Each photon is added to the four values around it with bilinear weights; where neighbours
+// land far apart it is split into a grid of up to 4 × 4 between them, so that no lone photons show.
+// They stand a little aside of their grid, so that it does not beat with the map's own; a small
+// blur removes the rest.
 //
 // The map itself is the only memory. Its rows, and the photons above them, are divided into strips.
-// First those of every other strip are laid side by side, on rows that they clear just before, as
+// First those of every other strip are added in parallel, on rows that they clear just before, as
 // far as they land no farther away than the middle of the next strip; then those of the strips
 // between; at last one after the other those that land farther away, which there are few of. So a
 // photon is cast once, no two threads meet, and each sum is added up in the same order with any

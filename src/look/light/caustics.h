@@ -8,7 +8,7 @@
 
 #define PONDI_MOST_STRIPS 256
 
-// Photons of which strips are laid.
+// The strips whose photons are added.
 typedef enum pondi_phase {
     PONDI_PHASE_EVEN = 0, // those of even strips that land near them
     PONDI_PHASE_ODD = 1,

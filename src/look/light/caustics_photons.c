@@ -13,9 +13,9 @@
 #include "look/reading/sampler.h"
 #include "shared/look_numbers.h"
 
-#define RUN_SPARE 16 // photons beyond a run, not laid: loops go on to a whole vector
+#define RUN_SPARE 16 // photons beyond a run, not added: loops continue to a whole vector
 
-// What is read for a run of columns of photons.
+// Input of a run of columns of photons.
 typedef struct cast_run {
     const pondi_casting *casting;
     pondi_slopes slopes;
@@ -71,7 +71,7 @@ static void begin_casting(cast_run *run, const pondi_casting *c, int first, int 
 }
 
 static inline float moved(float way) {
-    return fabsf(way) <= PONDI_PHOTONS_FARTHEST ? way : 0.0f; // what is not a number stays
+    return fabsf(way) <= PONDI_PHOTONS_FARTHEST ? way : 0.0f; // NaN stays
 }
 
 static void read_depth(cast_run *run, int row, float *restrict depth) {
@@ -110,9 +110,9 @@ static void cast_row(cast_run *run, int row, landed *out) {
 
 // ---- laying -------------------------------------------------------------------------------------
 
-// Photons lie on the four values around them with bilinear weights; where neighbours land far apart
-// one is split into a grid of up to 4 × 4 between them. Loops over a run of photons work out all
-// that can be, so that what remains for one photon after the other is four sums.
+// Photons are added to the four values around them with bilinear weights; where neighbours land far
+// apart one is split into a grid of up to 4 × 4 between them. Loops over a run of photons compute
+// all that can be, so that what remains for one photon after the other is four sums.
 
 #define SPLIT 4         // photons in the place of one at most, along each side
 #define CROWD 32        // photons that are split at once
@@ -140,12 +140,12 @@ typedef struct crowd {
     float aside_down[CROWD];
 } crowd;
 
-// A strip, and rows of the map where its photons are laid now.
+// A strip, and rows of the map to which its photons are added now.
 typedef struct laying {
     pondi_casting *casting;
     int low;  // first row
     int size; // rows, from the first on again where the map wraps
-    bool far; // lay the others
+    bool far; // add the others
     bool met; // some of them
     batch parts;
     crowd crowds[SPLIT][SPLIT]; // by rows and columns of a grid, less one
@@ -212,7 +212,7 @@ static void find_values(bool wraps, int count, int values, float *at, int *value
     }
 }
 
-// Takes the light of those that are not to be laid now: in the far phase those that land near their
+// Clears the light of those that are not added now: in the far phase those that land near their
 // strip, otherwise all others. Those are remembered.
 static void pick(laying *l, batch *b, int *restrict row, int *restrict next_row) {
     const int height = l->casting->map.height;
@@ -353,7 +353,7 @@ static inline photon photon_at(const around *rows, int k) {
     };
 }
 
-// How many photons lie side by side in the place of one, less one.
+// Number of photons side by side in the place of one, less one.
 static inline int split(float way_x, float way_y) {
     const float a = fabsf(way_x);
     const float b = fabsf(way_y);
@@ -366,7 +366,7 @@ static inline int split(float way_x, float way_y) {
 // sums are exact, and by a quarter where light is stretched by a tenth.
 //
 // A square grid that is stretched a little beats with the map's own. So photons of every other row
-// stand aside along the row, those of every other column down the column: what is left of the beat
+// stand aside along the row, those of every other column down the column: the rest of the beat
 // is as fine as the map, and the blur takes it away.
 static inline float aside_of(const photon *p, float pace_x, float pace_y) {
     const float square = fabsf(p->along_x - pace_x) + fabsf(p->down_y - pace_y);

@@ -20,7 +20,7 @@ typedef struct pondi_foaming {
     float decay;
 } pondi_foaming;
 
-// Lets foam grow and fade.
+// Makes foam grow and fade.
 PONDI_ISA_DECLARE(pond_task, pondi_grow_foam);
 
 #endif

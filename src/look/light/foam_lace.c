@@ -1,4 +1,4 @@
-// Foam lies on the water in patches of a lace: where there is little of it only the seams between
+// Foam is drawn as patches of a lace: where there is little of it only the seams between
 // its holes are white, thinly, and where there is much no hole is left. Holes are the cells around
 // scattered points (Worley 1996), bent by noise; a place is on a seam where its two nearest points
 // are equally far. On water whose sides meet all of this begins anew where the water does.
@@ -12,7 +12,7 @@
 
 #define LEAST_SEEN 0.003f // less foam adds less than 10⁻⁶ of white
 
-// Cells of a pattern, so many for each hole.
+// Cells of a pattern, a number for each hole.
 typedef struct lattice {
     float scale_x;
     float scale_y;
@@ -21,7 +21,7 @@ typedef struct lattice {
 } lattice;
 
 // A little under a half is added, so that halves, which are common, are rounded the same way
-// whatever the last bit.
+// independent of the last bit.
 static int cells_between(bool meet, float cells) {
     return meet ? pondi_most((int)(pondi_clamp(cells, 0.0f, 1e9f) + 0.49f), 1) : 0;
 }
@@ -49,7 +49,7 @@ static lattices make_lattices(const pondi_foam_lace *p) {
                       make_lattice(p, PONDI_FOAM_BUBBLES)};
 }
 
-// Points that are worked out together: loops are as long as vectors, and compilers know their ends.
+// Points that are computed together: loops are as long as vectors, and compilers know their ends.
 enum { TOGETHER = 32 };
 
 typedef float numbers[TOGETHER];
@@ -78,7 +78,7 @@ static inline void find_whole(const bounds *b, const float *at, float *restrict 
     }
 }
 
-// Where sides meet the cells come round. Quotients of doubles are off by one at most.
+// In periodic water the cells repeat. Quotients of doubles are off by one at most.
 static inline void come_round(int period, int *restrict cell) {
     const double size = (double)period;
     for (int n = 0; n < TOGETHER; n++) {

@@ -37,7 +37,7 @@ PONDI_INLINE pondi_wide share_of(pondi_wide number, pondi_wide share) {
     return PONDI_WIDE(mulhi_epu16)(number, share);
 }
 
-// Texels, each with the one to its right, as they lie: half of them in each.
+// Texels, each with the one to its right, in memory order: half of them in each.
 typedef struct pair_lanes {
     pondi_wide one;
     pondi_wide two;
@@ -117,7 +117,8 @@ PONDI_INLINE bool all_opaque(pondi_wide common) {
 }
 #endif
 
-// ---- light, worked out --------------------------------------------------------------------------
+// ---- light, computed
+// -----------------------------------------------------------------------------
 
 // pondi_srgb_light() of levels that are in both bytes of their lanes.
 PONDI_INLINE pondi_wide light_in_lanes(pondi_wide level) {
@@ -178,7 +179,7 @@ PONDI_INLINE lit_lanes light_of_lanes(pondi_wide rb, pondi_wide green, float_lan
                         PONDI_WIDE(mul_ps)(upper_halves(rb), scale)}};
 }
 
-// How far between the texels points lie: of the upper two, of the lower two, and down.
+// Positions of points between the texels: between the upper two, the lower two, and down.
 typedef struct way_lanes {
     float_lanes upper;
     float_lanes lower;

@@ -1,4 +1,4 @@
-// The sky that lies over a picture: its light is taken from the picture's own, so that what the
+// The sky over a picture: its light is taken from the picture's own, so that what the
 // water mirrors belongs to it.
 
 #include <millpond/look.h>
@@ -62,7 +62,7 @@ static double luminance(const light *of) {
     return (0.2126 * of->sum[0] + 0.7152 * of->sum[1] + 0.0722 * of->sum[2]) / of->count;
 }
 
-// What is mirrored on something dark stands out: beside a flower before black, so does a drop.
+// Reflections on dark things stand out, as a drop before black does.
 static double dimmed(const light *dark, const light *bright) {
     const double most = GLARE * luminance(dark) + LEAST;
     const double horizon = HORIZON * luminance(bright) + LEAST;

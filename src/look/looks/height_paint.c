@@ -3,7 +3,7 @@
 #include "look/looks/height.h"
 #include "shared/look_numbers.h"
 
-// What is left of light at the contours: the nearest line's distance in pixels, made from the
+// The share of light that remains at contours: the nearest line's distance in pixels, made from the
 // height's distance and the slope.
 static float line_light(const pondi_height *s, float height, float slope_x, float slope_y) {
     const float fall_x = slope_x * s->metres_x;

@@ -142,7 +142,7 @@ static float wrapped(double way, int side) {
     return (float)((turns - floor(turns)) * side);
 }
 
-// A texture laid side by side, drifting.
+// A repeated texture that drifts.
 static pondi_lagoon_layer drifting(const pond_lagoon_look *l, const pond_view *view,
                                    const pond_target *target) {
     const pond_texture *texture = l->surface;

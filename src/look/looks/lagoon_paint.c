@@ -53,7 +53,7 @@ static void aim_row(const pondi_lagoon_layer *l, const pondi_tile *tile, int y, 
     }
 }
 
-// A share 0…1 of what lies over something, from its alpha in levels.
+// Opacity 0…1 of a layer, from its alpha in levels.
 static void scale_alpha(float share, int count, float *alpha) {
     for (int x = 0; x < count; x++) {
         alpha[x] *= share * (1.0f / 255.0f);
@@ -82,7 +82,7 @@ static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const
     pondi_lay_foam(&s->lace, foam, &holes, tile->width, light);
 }
 
-// A layer that lies over the bed, of so large a share. False where there is nothing of it.
+// A layer over the bed with that opacity. False if none of it shows.
 static bool read_over(const pondi_lagoon_layer *l, bool tiled, float share, const pondi_tile *tile,
                       int y, const wave_row *row, pondi_light *over) {
     if (l->texture == NULL) {

@@ -5,7 +5,7 @@
 //   right = f·q·(sx − u·sz)/deep
 //   down  = −f·(2·(v·(sx² + sz²) − u·sx − sz)/(1 + sx² + sz²) + v·q·sz)/deep
 //
-// which are exactly 0 where the water lies still: there the pixel shows what it shows.
+// which are exactly 0 where the water is still: the pixel does not change there.
 
 #include <math.h>
 #include <string.h>
@@ -124,7 +124,7 @@ typedef struct colours {
     PONDI_ALIGNED float channel[3][PONDI_TILE];
 } colours;
 
-// The four texels around a point of a level, and how far between them it lies.
+// The four texels around a point of a level, and its position between them.
 typedef struct corner_texels {
     PONDI_ALIGNED uint32_t row[2][PONDI_TILE][4]; // two channels in each word, two words a texel
     PONDI_ALIGNED float fx[PONDI_TILE];
@@ -133,7 +133,7 @@ typedef struct corner_texels {
     PONDI_ALIGNED int32_t lower[PONDI_TILE];
 } corner_texels;
 
-// Points first…end − 1. In the last column and row texels go on as far as they have to.
+// Points first…end − 1. The last column and row of texels are repeated.
 static void find_corners(const pondi_lake_level *l, const float *x, const float *y, int first,
                          int end, corner_texels *restrict out) {
     const float pace_x = l->per_step_x;
@@ -173,7 +173,7 @@ static void load_corners(const pondi_lake_level *l, int first, int end,
     }
 }
 
-// Most neighbours lie in the same level.
+// Most neighbours are in the same level.
 static void fetch_texels(const pond_lake *lake, const float *x, const float *y, const int *level,
                          int count, corner_texels *out) {
     for (int first = 0; first < count;) {
@@ -188,7 +188,7 @@ static void fetch_texels(const pond_lake *lake, const float *x, const float *y, 
     }
 }
 
-// The two numbers of 16 bits in a word as it lies in memory.
+// The two 16-bit numbers of a word, in memory order.
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 static inline float first_of(uint32_t word) {
     return (float)(int)(word >> 16);
@@ -464,7 +464,7 @@ static float blend_bytes(const uint8_t *bytes, const between *b) {
                        (float)bytes[b->corner[2]], (float)bytes[b->corner[3]], b->fx, b->fy);
 }
 
-// What is known of the places that a run shows. False where none is water.
+// The state of the places that a run shows. False if none is water.
 static bool read_places(const pondi_lake_row *r, pondi_lake_run *n) {
     const pond_lake *lake = r->scene->lake;
     bool wet = false;

@@ -9,7 +9,7 @@
 #define pondi_lake_begin_row PONDI_ISA_NAME(pondi_lake_begin_row)
 #define pondi_lake_find_slopes PONDI_ISA_NAME(pondi_lake_find_slopes)
 
-#define PONDI_LAKE_LANES 16 // samples of a wave that go on together
+#define PONDI_LAKE_LANES 16 // samples of a wave that advance together
 #define PONDI_LAKE_GROUPS 3
 #define PONDI_LAKE_MOST_WAVES (POND_BREEZE_WAVES + PONDI_LAKE_GROUPS)
 
@@ -62,7 +62,7 @@ typedef struct pondi_lake_run {
     PONDI_ALIGNED float above[PONDI_TILE];
     PONDI_ALIGNED float below[PONDI_TILE];
     PONDI_ALIGNED float blurred[PONDI_TILE]; // share of the blur that the photograph lacks
-    PONDI_ALIGNED float qx[PONDI_TILE];      // what is read
+    PONDI_ALIGNED float qx[PONDI_TILE];      // input
     PONDI_ALIGNED float qy[PONDI_TILE];
     PONDI_ALIGNED float blur[PONDI_TILE];  // level
     PONDI_ALIGNED float ratio[PONDI_TILE]; // Fresnel's, less 1

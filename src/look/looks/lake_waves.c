@@ -1,8 +1,8 @@
 // Slopes of the lake look's water: of the breeze's waves, of its gusts, and of a pond.
 //
-// A wave counts as far as a pixel's footprint on the water, z/f wide and z²/(eye·f) long, leaves of
-// it; what is lost of the slopes' variance blurs along y. Along a row each wave is a sine of the
-// column, and twice its cosine of a step tells the next one from two: g₁ = 2·cos δ·g₀ − g₋₁.
+// A wave counts by the share that a pixel's footprint on the water, z/f wide and z²/(eye·f) long,
+// leaves of it; the lost variance of slopes blurs along y. Along a row each wave is a sine of the
+// column, and twice the cosine of a step gives the next value from two: g₁ = 2·cos δ·g₀ − g₋₁.
 
 #include <math.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 
 #include <millpond/breeze.h>
 
-#define MARGIN 4 // samples on each side of a run, for what is interpolated
+#define MARGIN 4 // samples on each side of a run, for the interpolation
 #define GUST_SAMPLES (PONDI_TILE / PONDI_LAKE_GUST_STEP + 1)
 #define SEEN_PIXELS 0.001f // a wave that displaces less is left out
 
@@ -40,14 +40,14 @@ static inline void turn_sine(float t, float *sine, float *cosine) {
     *cosine = (quadrant + 1) & 2 ? -second : second;
 }
 
-// What is left of a number of cycles, −½…½.
+// The fraction of a number of cycles, −½…½.
 static inline float fraction(double cycles) {
     return (float)(cycles - floor(cycles + 0.5));
 }
 
 // ---- a row --------------------------------------------------------------------------------------
 
-// How much of a wave is left in a row, over so many pixels across.
+// Share of a wave that remains in a row, for a width in pixels.
 static float left_of(const pondi_lake_row *r, const pondi_lake_wave *wave, double footprint,
                      double pixels) {
     const double across = PONDI_TURN * wave->across * (double)r->wide * pixels;
@@ -227,7 +227,7 @@ typedef struct swings {
     float before_c[PONDI_LAKE_MOST_WAVES];
 } swings;
 
-// Waves first…end − 1, in loops of their own, which become vectors.
+// Waves first…end − 1, in separate loops, which compilers vectorise.
 static void begin_waves(const pondi_lake_row_waves *w, int first, int end, double from,
                         swings *restrict out) {
     float turns[PONDI_LAKE_MOST_WAVES];
@@ -279,7 +279,7 @@ static void add_group(const pondi_lake_row_waves *w, int group, double from, int
     }
 }
 
-// Twice as many samples, by cubics through four. The first two and the last two are nothing.
+// Doubles the samples by cubics through four. The first two and the last two are undefined.
 static void double_samples(const float *from, int count, float *to) {
     for (int i = 1; i < count - 2; i++) {
         to[2 * i] = from[i];

@@ -57,7 +57,7 @@ static void paint_plain(const pondi_canvas *canvas, int x, int y, int count) {
 // ---- whole vectors ------------------------------------------------------------------------------
 
 #ifdef PONDI_SHORT_LANES
-enum { BLOCKS = RUN / PONDI_SHORT_LANES }; // of as many pixels as there are lanes
+enum { BLOCKS = RUN / PONDI_SHORT_LANES }; // of one vector of pixels
 
 // In a block positions and texels are in the order that unpacking leaves: four of the first half,
 // four of the second, in each 16 bytes.

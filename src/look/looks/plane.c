@@ -36,7 +36,7 @@ static const pond_field fields[] = {
     FIELD(depth, "pond sizes", "Depth of the block below still water; 0: a sheet.",
           PONDI_RANGE(0, 10), PONDI_INITIAL(0.13), PONDI_SLIDER(0, 1)),
     FIELD(texture_depth, "share of depth",
-          "Where the texture lies: 0 on the surface, 1 on the bottom.", PONDI_SPAN(0, 1),
+          "Depth of the texture: 0 on the surface, 1 on the bottom.", PONDI_SPAN(0, 1),
           PONDI_INITIAL(1)),
     FIELD(scroll, "its own sizes", "How far the texture has moved left and up.",
           PONDI_RANGE(-1e6, 1e6), PONDI_INITIAL(0, 0), PONDI_SLIDER(-0.5, 0.5)),
@@ -196,9 +196,9 @@ static void make_ready(pondi_plane *p, const pond_plane_look *l, const pond_targ
     mix_colours(p, l);
 }
 
-// ---- where the block lies in the picture ----
+// ---- the block's place in the picture ----
 
-// A corner of the box that holds the block. False where it does not lie before the eye.
+// A corner of the box that holds the block. False if it is not before the eye.
 static bool project(const pondi_plane *p, int corner, float out[2]) {
     const float low = p->low < p->bottom ? p->low : p->bottom;
     const float off[3] = {(corner & 1 ? p->width : 0.0f) - p->eye[0],
@@ -220,7 +220,7 @@ static bool project(const pondi_plane *p, int corner, float out[2]) {
 
 enum { CORNERS = 8 };
 
-// The line through two corners, if all others lie on its inner side.
+// The line through two corners, if all others are on its inner side.
 static bool is_side(float corner[CORNERS][2], int from, int to, float line[3]) {
     const float dx = corner[to][0] - corner[from][0];
     const float dy = corner[to][1] - corner[from][1];

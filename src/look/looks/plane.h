@@ -2,7 +2,7 @@
 //
 // All lengths are cells. x grows to the right and y down the pond, both from its upper left corner,
 // z upward from still water: the pond covers 0…width, 0…height. Vertices are the cells' centres;
-// the outermost ones go on to the pond's sides.
+// the outermost ones continue to the pond's sides.
 #ifndef PONDI_LOOK_PLANE_H
 #define PONDI_LOOK_PLANE_H
 
@@ -22,13 +22,13 @@
 #define pondi_plane_background PONDI_ISA_NAME(pondi_plane_background)
 
 #define PONDI_PLANE_BLOCKS 44 // along each side, to step over what a ray passes high above
-#define PONDI_PLANE_RAYS 64   // that are worked out together, at most
+#define PONDI_PLANE_RAYS 64   // that are computed together, at most
 
 #define PONDI_PLANE_FAR_AWAY 1e30f // where nothing is, or nothing is known
 
 #define PONDI_PLANE_OUTLINE 8 // sides of its picture, at most
 
-// What lies in each block, in 16 bits to be sparing with the stack: never less than there is.
+// The highest height in each block, in 16 bits to save stack, rounded up.
 typedef struct pondi_plane_blocks {
     uint16_t top[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS]; // steps from −limit to +limit
     uint16_t low[PONDI_PLANE_BLOCKS * PONDI_PLANE_BLOCKS];
@@ -70,7 +70,7 @@ typedef struct pondi_plane {
     float mirror_scale;  // glitter over Fresnel's least
     float rough2;
     float inverse_index;
-    float sink; // 0 = the texture lies on the surface, 1 = on the bottom
+    float sink; // 0 = the texture is on the surface, 1 = on the bottom
     float scroll_x;
     float scroll_y;
     float gathering; // caustics·(1 − 1/n)·way
@@ -103,7 +103,7 @@ typedef enum pondi_plane_kind {
 typedef struct pondi_plane_rays {
     float direction[3][PONDI_PLANE_RAYS]; // of length 1
     float along[PONDI_PLANE_RAYS];        // its share along `forward`
-    float far[PONDI_PLANE_RAYS];          // way to what is hit; huge for nothing
+    float far[PONDI_PLANE_RAYS];          // distance to the hit; huge for none
     int kind[PONDI_PLANE_RAYS];           // pondi_plane_kind
     int near[PONDI_PLANE_RAYS];           // 1 where the next ray may meet other waves, else 0
     float place[3][PONDI_PLANE_RAYS];     // there; any number for nothing
@@ -128,7 +128,7 @@ typedef struct pondi_plane_face {
     float down_y[PONDI_PLANE_RAYS];
 } pondi_plane_face;
 
-// What is stored for a vertex, the outermost ones going on.
+// The stored height of a vertex; the outermost ones continue.
 static inline float pondi_plane_stored(const pondi_plane *p, int x, int y) {
     const pond_view *v = p->view;
     const int column = x < 0 ? 0 : x < v->width ? x : v->width - 1;
@@ -138,14 +138,14 @@ static inline float pondi_plane_stored(const pondi_plane *p, int x, int y) {
                                         : ((const float *)v->heights)[at];
 }
 
-// Whether 32 bits tell where each of its floats lies, and each has others beside it.
+// Whether 32 bits can address each of its floats, and each has neighbours.
 static inline bool pondi_plane_has_offsets(const pond_view *v) {
     const int64_t bytes = (int64_t)v->stride * v->height * (int64_t)sizeof(float);
     return v->format == POND_FORMAT_F32 && v->width >= 4 && v->height >= 4 && v->stride > 0 &&
            bytes < INT32_MAX;
 }
 
-// A height in cells. What is no number counts as 0.
+// A height in cells. NaN counts as 0.
 static inline float pondi_plane_tame(const pondi_plane *p, float stored) {
     const float z = stored * p->scale;
     const float held = pondi_clamp(z, -p->limit, p->limit);
@@ -162,7 +162,7 @@ static inline float pondi_plane_block_height(const pondi_plane *p, uint16_t step
     return (float)steps * (2.0f * p->limit / PONDI_PLANE_STEPS) - p->limit;
 }
 
-// The column or row of blocks that a place lies in.
+// The column or row of blocks that holds a place.
 static inline int pondi_plane_block_at(const pondi_plane *p, float place, int blocks) {
     const float quad = pondi_clamp(place + 0.5f, 0.0f, 65536.0f);
     return pondi_least((int)quad / p->block, blocks - 1);
@@ -180,7 +180,7 @@ static inline float pondi_plane_block_steep(const pondi_plane *p, int block) {
 typedef void pondi_plane_measurer(pondi_plane *p, const pond_parallel *parallel);
 PONDI_ISA_DECLARE(pondi_plane_measurer, pondi_plane_measure);
 
-// Pixels of a tile's side, and with the rays around it, which tell where rims are.
+// Pixels of a tile's side, and with the rays around it, which show where rims are.
 #define PONDI_PLANE_AROUND 32
 #define PONDI_PLANE_SIDE (PONDI_PLANE_AROUND - 2)
 
@@ -188,7 +188,7 @@ typedef struct pondi_plane_film {
     const pondi_plane *plane;
     const pond_target *target;
     float brightest;   // that a ray may add to a pixel
-    bool exact;        // every pixel is a ray of its own
+    bool exact;        // every pixel is a separate ray
     float slope_slack; // that slopes may be off between rays
 } pondi_plane_film;
 
@@ -202,14 +202,14 @@ void pondi_plane_aim(const pondi_plane *p, const float *x, const float *y, int c
 // Of the four rays at the corners of a part of the picture, and all between them.
 pondi_plane_reach pondi_plane_find_reach(const pondi_plane *p, const pondi_plane_rays *corners);
 
-// As many rays as fill vectors, of those that are worked out together.
+// The number of rays rounded up to whole vectors.
 static inline int pondi_plane_whole(int count) {
     enum { VECTOR = 16 };
     return (count + VECTOR - 1) / VECTOR * VECTOR;
 }
 
 // Finds which kinds of thing rays hit, and how far away. Those up to the end of the last vector
-// must be aimed, too; what is found for them means nothing, and their kind may be none.
+// must be aimed, too; their results are undefined, and their kind may be none.
 void pondi_plane_cast(const pondi_plane *p, const pondi_plane_reach *reach, int count,
                       pondi_plane_rays *rays);
 

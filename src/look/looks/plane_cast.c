@@ -17,7 +17,7 @@
 #define NEWTON_STEPS 5
 #define NEWTON_SLACK 0.05f // that a last step may be long [pixels]
 
-// A ray in quads: quad k lies between vertices k − 1 and k, so 0…width all have one.
+// A ray in quads: quad k is between vertices k − 1 and k, so 0…width all have one.
 typedef struct ray {
     float origin[3];
     float step[3];
@@ -227,7 +227,7 @@ static void read_quads(const pondi_plane *p, const spans *s, const float *t, int
     const int last_row = v->height - 2;
     PONDI_ALIGNED int32_t at[PONDI_PLANE_RAYS];
     for (int i = 0; i < count; i++) {
-        // the outermost vertices go on
+        // the outermost vertices continue
         const float x = pondi_clamp(eye_x + s->step[0][i] * t[i], 0.0f, most_x);
         const float y = pondi_clamp(eye_y + s->step[1][i] * t[i], 0.0f, most_y);
         const int column = pondi_least((int)x, last_column);
@@ -363,9 +363,9 @@ static void meet_once(const pondi_plane *p, const spans *s, int count, float *re
 
 #define WALK_STEPS 32
 #define WALK_SHARE 0.99f // of the way that no water can reach a ray on
-#define WALK_SLACK 1e-3f // that a ray goes on beyond a triangle [cells]
+#define WALK_SLACK 1e-3f // that a ray continues beyond a triangle [cells]
 
-// What is known of a ray. Those that still walk after all steps are left to meet_surface().
+// The state of a ray. meet_surface() finishes those that still walk after all steps.
 enum { RESTS, WALKS, HITS, MISSES };
 
 // The triangle under a ray.
@@ -375,7 +375,7 @@ typedef struct face {
     float leaves; // way to its end
 } face;
 
-// Outside of all quads, at most half a cell, the outermost heights go on.
+// Outside of all quads, at most half a cell, the outermost heights continue.
 static inline face face_under(const float z[4], const spans *s, int i, const float place[3],
                               float fx, float fy, float out_x, float out_y) {
     const float step_x = s->step[0][i];
@@ -469,7 +469,7 @@ static void find_sides(const pondi_plane *p, const spans *s, int count, int *res
         const float z = eye + s->step[2][i] * into;
         const int side = into > s->into_x[i] ? PONDI_PLANE_SIDE_Y : PONDI_PLANE_SIDE_X;
         const int solid = z > bottom ? side : PONDI_PLANE_NOTHING;
-        // what is above the water even where it leaves
+        // above the water even where it leaves
         const int over = eye + s->step[2][i] * s->out[i] >= s->rim_out[i] ? s->steeper[i] : 0;
         const int passes = s->first[i] > s->last[i] ? 1 : over;
         const int open = passes != 0 ? PONDI_PLANE_NOTHING : UNKNOWN;
@@ -539,7 +539,7 @@ static void find_spans(const pondi_plane *p, const pondi_plane_reach *reach,
          s->last);
 }
 
-// Whether a ray meets waves that are as steep as itself: beside what it meets there may be crests
+// Whether a ray meets waves that are as steep as itself: next to its hit there may be crests
 // before others.
 static bool is_steep(const pondi_plane *p, const spans *s, int i, float far) {
     const float x = pondi_clamp(p->eye[0] + 0.5f + s->step[0][i] * far, 0.0f, p->width);

@@ -1,5 +1,5 @@
 // Tiles of pixels. Each pixel is one ray through its middle; at the rims of crests and of the block
-// many find what is seen in it. Of a smooth surface every second ray in every second row is cast:
+// many sample it. Of a smooth surface every second ray in every second row is cast:
 // how far away it is and what it does to light is taken from them in between. Of a side of the
 // block that fills a tile the light is found at some pixels alone.
 
@@ -14,7 +14,7 @@
 
 #define AROUND PONDI_PLANE_AROUND
 #define RIM_BEND 0.004f // of the way: along one thing, ways grow evenly
-#define RIM_SPREAD 0.6f // of what is seen in a part of a pixel
+#define RIM_SPREAD 0.6f // of a part of a pixel
 
 // What may be off between rays: places on the surface, and light gathered. [pixels, 1]
 #define PLACE_SLACK 0.1f
@@ -25,10 +25,10 @@
 #define OPEN_REACH 1.5f
 #define OPEN_MARGIN 1.1f // on squares of slopes
 
-// What is found by casting rays, and known in between where it is smooth.
+// Results of rays, interpolated between them where they are smooth.
 enum { FAR, SLOPE_X, SLOPE_Y, GATHERED, FOUND };
 
-// A pixel's light takes the room of what it was worked out from, to be sparing with the stack.
+// A pixel's light overwrites its input, to save stack.
 enum { LIGHT = SLOPE_X };
 
 // A tile and a pixel around it.
@@ -62,7 +62,7 @@ static float middle_y(const frame *t, int pixel) {
     return (float)y + 0.5f;
 }
 
-// Whole vectors. Compilers copy arrays eight bytes at a time, and whoever then reads more at once
+// Whole vectors. Compilers copy arrays eight bytes at a time, and a later wider read
 // has to wait until all are stored.
 static inline void copy_row(const void *from, int count, void *to) {
     enum { VECTOR = 16, BYTES = VECTOR * 4 };
@@ -113,7 +113,7 @@ static void cast_waiting(const pondi_plane_film *m, frame *t, waiting *w) {
     }
 }
 
-// What is cast is not looked at before all that wait have been.
+// New rays are not examined before all waiting ones.
 static void await(const pondi_plane_film *m, frame *t, int pixel, waiting *w) {
     w->pixels[w->count++] = pixel;
     if (w->count == PONDI_PLANE_RAYS) {
@@ -121,7 +121,7 @@ static void await(const pondi_plane_film *m, frame *t, int pixel, waiting *w) {
     }
 }
 
-// A row of rays, or every second one of it, as far as what lies between it and others asks for it.
+// A row of rays, or every second one of it, where neighbouring results require it.
 typedef struct ray_row {
     const float *found[FOUND];
     const int *kind;
@@ -136,7 +136,7 @@ typedef struct between {
     ray_row last; // three after
 } between;
 
-// What is found for them.
+// Their results.
 typedef struct middles {
     float *found[FOUND];
     int kind[AROUND];
@@ -144,8 +144,8 @@ typedef struct middles {
     int rough[AROUND]; // 1 on no smooth thing
 } middles;
 
-// Where there is nothing of the same kind three before or after, what is nearer goes on evenly.
-// Marks what is on no smooth thing.
+// Where there is nothing of the same kind three before or after, the nearer thing continues evenly.
+// Marks rays that are on no smooth thing.
 PONDI_INLINE void find_middles(const pondi_plane_film *m, const between *w, float apart, int count,
                                middles *out) {
     float off[FOUND][AROUND];
@@ -177,7 +177,7 @@ PONDI_INLINE void find_middles(const pondi_plane_film *m, const between *w, floa
         const int bent =
             (off[FAR][i] > per_far * far[i] ? 1 : 0) | (off[SLOPE_X][i] > slope_slack ? 1 : 0) |
             (off[SLOPE_Y][i] > slope_slack ? 1 : 0) | (off[GATHERED][i] > GATHERED_SLACK ? 1 : 0);
-        // what is there may be thinner than the way from ray to ray
+        // things there may be thinner than the distance between rays
         const float reach = fabsf(far_after[i] - far_before[i]);
         const int thin = (reach > apart ? 1 : 0) | w->before.near[i] | w->after.near[i];
         out->kind[i] = w->before.kind[i];
@@ -231,7 +231,7 @@ static ray_row evens_from(const evens *e, int first) {
     return r;
 }
 
-// All but the last of what is found lies between two rays.
+// All results but the last are between two rays.
 static void keep_odds(frame *t, int at, const middles *odds) {
     for (int k = 0; k < FOUND; k++) {
         float *found = t->found[k] + at;
@@ -298,7 +298,7 @@ PONDI_APART void find_row(const pondi_plane_film *m, frame *t, int index, int ro
     copy_row(rows.rough, AROUND, rough);
 }
 
-// The last row and column have none after them to lie between.
+// The last row and column have none after them.
 static bool lies_between(int index) {
     return index % 2 != 0 && index != AROUND - 1;
 }
@@ -480,7 +480,7 @@ static inline float middle_of(float a, float b) {
 }
 
 // How slopes change from pixel to pixel, on one thing; of rows from the one around the tile to the
-// other, which themselves are told that nothing changes.
+// other, which see no change.
 static void find_bends(const frame *t, int at, int count, pondi_plane_face *restrict face) {
     const uint8_t *kind = t->kind + at;
     const float *slope_x = t->found[SLOPE_X] + at;
@@ -588,7 +588,7 @@ static void light_knots(const pondi_plane_film *m, const frame *t, int first, in
     }
 }
 
-// What is behind the water changes slowly: it is worked out at knots.
+// The background of the water changes slowly: it is computed at knots.
 static void draw_background(const pondi_plane_film *m, frame *t) {
     float all[3][KNOTS * KNOTS];
     for (int i = 0; i < KNOTS * KNOTS; i += PONDI_PLANE_RAYS) {
@@ -624,7 +624,7 @@ static void find_reach(const pondi_plane *p, frame *t) {
     t->apart = open != 0 ? OPEN_REACH : REACH;
 }
 
-// Whether all of it is of one kind, and nothing lies before anything else.
+// Whether all of it is of one kind, and nothing hides anything else.
 static bool is_even(const frame *t) {
     int other = 0;
     for (int at = 0; at < AROUND * AROUND; at++) {
@@ -647,7 +647,7 @@ static void mark_rims(const frame *t, int row, int step, int *restrict marks) {
     }
 }
 
-// Where in its pixel a sample lies: one in each row and in each column of eight.
+// Position of a sample in its pixel: one in each row and in each column of eight.
 static float sample_x(int i) {
     return ((float)i + 0.5f) * (1.0f / PONDI_PLANE_SAMPLES);
 }
@@ -659,12 +659,12 @@ static float sample_y(int i) {
 
 enum { SAMPLES = PONDI_PLANE_SAMPLES, TOGETHER = PONDI_PLANE_RAYS / SAMPLES };
 
-// Pixels that wait to be looked at through many rays, as many as fill a row of rays; and what is
-// seen there beside what their middles see, as rays that wait for their light.
+// Pixels that wait for many rays each, up to a full row of rays; and what else they show
+// apart from their middles, as rays that wait for their light.
 typedef struct rims {
     int pixels[TOGETHER];
     int count;
-    int16_t owners[PONDI_PLANE_RAYS]; // the pixels that what is seen belongs to
+    int16_t owners[PONDI_PLANE_RAYS]; // the pixels of the samples
     float share[PONDI_PLANE_RAYS];
     float x[PONDI_PLANE_RAYS];
     float y[PONDI_PLANE_RAYS];
@@ -697,7 +697,7 @@ static void light_rims(const pondi_plane_film *m, frame *t, rims *r) {
     r->seen = 0;
 }
 
-// Whether two rays of a pixel meet one thing, which goes on evenly from one to the other.
+// Whether two rays of a pixel meet one thing that continues evenly from one to the other.
 static bool meet_one(int kind, float far, int other_kind, float other_far) {
     return kind == other_kind &&
            (kind != PONDI_PLANE_SURFACE || fabsf(far - other_far) <= RIM_BEND * far);
@@ -798,7 +798,7 @@ static void refine_rims(const pondi_plane_film *m, frame *t) {
 
 // ---- tiles ----
 
-// in_levels: what was drawn is not light but levels.
+// in_levels: the drawing is in levels instead of light.
 static void store(const pondi_plane_film *m, const frame *t, bool in_levels, int y) {
     const int at = (y + 1) * AROUND + 1;
     const float *const channel[3] = {t->found[LIGHT] + at, t->found[LIGHT + 1] + at,

@@ -18,7 +18,7 @@ typedef struct measuring {
     float low[PONDI_PLANE_BLOCKS];
 } measuring;
 
-// What lies in a block of quads.
+// The range of heights in a block of quads.
 typedef struct extent {
     float top;
     float low;
@@ -29,7 +29,7 @@ static inline float square_of(float x, float y) {
     return x * x + y * y;
 }
 
-// inside: floats, none of which lies beyond the water's sides.
+// inside: floats, none of which is beyond the water's sides.
 PONDI_INLINE float measured(const pondi_plane *p, bool inside, int x, int y) {
     const pond_view *v = p->view;
     return inside ? pondi_plane_tame(p, ((const float *)v->heights)[y * v->stride + x])
@@ -141,7 +141,7 @@ static void stretch(const pondi_plane *p, const pondi_plane_rays *corners, float
     }
 }
 
-// All that lies under a rectangle.
+// The range of heights under a rectangle.
 static pondi_plane_reach find_under(const pondi_plane *p, const float least[2],
                                     const float most[2]) {
     uint16_t top = 0;

@@ -2,9 +2,9 @@
 //
 //   pixel = (1 − F)·(texture·light·e^(−a·way) + water·(1 − e^(−a·way))) + F·(sky + glitter)
 //
-// The ray is bent by Snell's law at the surface or at a side and goes on to the bottom; what would
-// leave through another side is mirrored there, as it is in glass. The texture is read several
-// times along a pixel that covers much of it.
+// The ray is refracted by Snell's law at the surface or at a side and continues to the bottom; what
+// would leave through another side is mirrored there, as it is in glass. The texture is read
+// several times along a pixel that covers much of it.
 
 #include <math.h>
 #include <stdint.h>
@@ -82,7 +82,7 @@ static void find_normals(const pondi_plane_rays *rays, const pondi_plane_face *f
     }
 }
 
-// Brings places within 0…size; most rows of them lie there. A ray that hits nothing may end
+// Brings places within 0…size; most rows of them are inside. A ray that hits nothing may end
 // anywhere, further than integers go.
 static void mirror_row(float *at, int count, float size) {
     int beyond = 0;
@@ -213,7 +213,7 @@ static void find_gathered(const pondi_plane *p, const pondi_plane_rays *rays, co
     }
 }
 
-// How many readings cover so many texels, of which this is the square.
+// Number of readings that cover a length in texels, given its square.
 static int taps_for(float texels2) {
     const int taps = (int)(sqrtf(pondi_clamp(texels2, 0.0f, 1e4f)) * 0.6f) + 1;
     return taps < PONDI_PLANE_TAPS ? taps : PONDI_PLANE_TAPS;
@@ -246,8 +246,8 @@ static inline float square_of(float x, float y) {
     return x * x + y * y;
 }
 
-// Along a ray's way over the ground, and across it; and as far as the water's bends lead rays apart
-// that are a pixel from each other.
+// Along a ray's way over the ground, and across it; and the distance by which the water spreads
+// rays that are a pixel from each other.
 static void find_covers(const pondi_plane *p, const pondi_plane_rays *rays,
                         const pondi_plane_face *face, const findings *f, bool sunk, int count,
                         covers *c) {
@@ -262,7 +262,7 @@ static void find_covers(const pondi_plane *p, const pondi_plane_rays *rays,
         const float deep = f->wide[i] / (flat * sqrtf(dx * dx + dy * dy + 1e-12f));
         const float wide = deep * flat;
         const float sway = bent * f->sway[i];
-        // the row below is nearer, what is across points to the right
+        // the row below is nearer, across points to the right
         c->along[0][i] = (-dx * deep + sway * face->down_x[i]) * texels_x;
         c->along[1][i] = (-dy * deep + sway * face->down_y[i]) * texels_y;
         c->across[0][i] = (-dy * wide + sway * face->across_x[i]) * texels_x;
@@ -279,7 +279,7 @@ enum { NEIGHBOURS = 16, RUNS = PONDI_PLANE_RAYS / NEIGHBOURS };
 
 typedef struct readings {
     pondi_points at;
-    bool within; // nothing that is read lies beyond the texture's sides
+    bool within; // all reads are within the texture
     int count;
     int runs;
     int first[RUNS]; // ray

@@ -1,5 +1,5 @@
 // The surface at places between vertices: slopes and curvature. Vertices are read one ray after the
-// other, all else is worked out for a row of rays at once. Where cells are smaller than pixels,
+// other, the rest is computed for a row of rays at once. Where cells are smaller than pixels,
 // slopes are taken over more cells.
 
 #include <math.h>
@@ -18,7 +18,7 @@ static inline float sum_y(float w, float e, float n, float s, float nw, float se
     return 2.0f * (s - n) + ((w - nw) + (se - e));
 }
 
-// How much heights around a vertex lie above it, in all.
+// Sum of the heights around a vertex above its own.
 static inline float curve_of(float w, float e, float n, float s, float middle) {
     return ((w + e) + (n + s)) - 4.0f * middle;
 }
@@ -67,7 +67,7 @@ typedef struct patches {
     float fy[PONDI_PLANE_RAYS];
 } patches;
 
-// As they are stored; the outermost ones go on.
+// As stored; the outermost ones are repeated.
 static void fetch_any(const pondi_plane *p, int column, int row, int place, patches *out) {
     const pond_view *v = p->view;
     const bool counts = v->format == POND_FORMAT_I16;
@@ -169,7 +169,7 @@ static void find_patch_slopes(const patches *h, int count, float *restrict slope
 
 // ---- vertices of a rectangle ----
 
-// Where many places lie around the same few vertices, what is made of those is made of each once.
+// Where many places share a few vertices, each vertex is computed once.
 enum { SPOT_VECTOR = 16, SPOT_WIDEST = 2 * SPOT_VECTOR, SPOT_MOST = 2 * PONDI_PLANE_RAYS };
 
 // A rectangle of vertices that holds the four around each place.
@@ -189,7 +189,7 @@ typedef struct spot_numbers {
     PONDI_ALIGNED float of[2 * SPOT_MOST];
 } spot_numbers;
 
-// False where they do not lie as close together.
+// False if they are not as close together.
 static bool find_spot(const pondi_plane *p, const float *x, const float *y, int count,
                       spot *restrict s) {
     const pond_view *v = p->view;
@@ -224,7 +224,7 @@ static bool find_spot(const pondi_plane *p, const float *x, const float *y, int 
     return true;
 }
 
-// Rows of heights around a row of vertices; the outermost go on.
+// Rows of heights around a row of vertices; the outermost are repeated.
 typedef struct spot_row {
     const float *above;
     const float *here;
@@ -312,7 +312,7 @@ static void sum_curves(const pondi_plane *p, const spot *s, spot_numbers *restri
     }
 }
 
-// What lies between the vertices.
+// Values between the vertices.
 static void read_spot(const spot *s, const spot_numbers *numbers, int count,
                       float *restrict between) {
     pondi_pairs upper;

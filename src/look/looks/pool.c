@@ -1,12 +1,12 @@
 // Water over a floor, in linear light:
 //
-//   pixel = floor·(sky share + sun share·gathered)·T·(1 − F)/(1 − F₀) + scattered·(1 − T)
-//           + F·(sky + sun) − F₀·(still sky + sun)·T
+//   pixel = floor·(sky share + sun share·gathered)·T·(1 − F)/(1 − F₀) + scattered·(1 − T) + F·(sky
+//           + sun) − F₀·(still sky + sun)·T
 //
-// T = exp(−absorption·way) is what is left of light on its way down and up (Beer–Lambert), F what
-// the surface mirrors, F₀ what still water mirrors. The texture is what still, clear water shows:
-// so its losses and its mirrored sky are in it already. pool_optics.c has the rays, pool_foam.c
-// what swims on the water, pool_shore.c where it ends.
+// T = exp(−absorption·way) is the share of light left after its way down and up (Beer–Lambert), F
+// what the surface mirrors, F₀ what still water mirrors. The texture is what still, clear water
+// shows: so its losses and its mirrored sky are in it already. pool_optics.c has the rays,
+// pool_foam.c what swims on the water, pool_shore.c where it ends.
 
 #include "look/looks/pool_keep.h"
 
@@ -63,7 +63,7 @@ static const pond_field fields[] = {
     FIELD(caustics, "", "How strongly the water focuses light on the floor.", PONDI_SPAN(0, 4),
           PONDI_INITIAL(1)),
     FIELD(white, "",
-          "What is brighter than still water bends towards this light in 8-bit pictures; 1 is "
+          "Largest value that moving water gives to darker pixels in 8-bit pictures; 1 is "
           "white.",
           PONDI_SPAN(0.7, 1), PONDI_INITIAL(1)),
     FIELD(tilt, "°", "Angle of the eye from straight above towards the bottom of the picture.",
@@ -124,7 +124,7 @@ static void survey_maps(const pondi_canvas *canvas, pondi_pool *s, pondi_survey 
         s->land_survey = land;
     }
     if (s->dry != NULL && s->bed != NULL) {
-        // Half of what pondi_pool_trace() begins to heed: numbers are rounded.
+        // Half of the least value that pondi_pool_trace() uses, since numbers are rounded.
         const float slide2 = pondi_pool_slide2(s);
         const float rise = slide2 < PONDI_POOL_FARTHEST * PONDI_POOL_FARTHEST
                                ? 0.5f / sqrtf(slide2 + 1e-12f)

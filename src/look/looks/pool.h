@@ -28,7 +28,7 @@
 #define pondi_pool_look_up PONDI_ISA_NAME(pondi_pool_look_up)
 #define pondi_pool_read_kept PONDI_ISA_NAME(pondi_pool_read_kept)
 
-#define PONDI_POOL_TERMS 5 // of what is left of light, as a polynomial of the way
+#define PONDI_POOL_TERMS 5 // of the remaining light, as a polynomial of the way
 
 PONDI_PAINTER(pondi_paint_pool);
 PONDI_PAINTER(pondi_paint_pool_traced);
@@ -105,8 +105,8 @@ typedef struct pondi_pool {
     bool bare;               // neither bed nor land, foam nor a sky's picture
     bool clear;              // the water scatters no light
     bool even;               // T is a polynomial of a ray's way beyond `mean_way`
-    int terms;               // of which so many suffice: 2 in clear water, 3 or PONDI_POOL_TERMS
-    float mean_way;          // for each metre of depth
+    int terms;      // number of terms that suffice: 2 in clear water, 3 or PONDI_POOL_TERMS
+    float mean_way; // for each metre of depth
     float left[3][PONDI_POOL_TERMS];
     float absorption[3];
     float scatter[3];
@@ -140,7 +140,7 @@ typedef struct pondi_pool_row {
     pondi_pool_around around;
     int x; // the first pixel
     int y;
-    pondi_points still;     // where each pixel lies in the texture
+    pondi_points still;     // position of each pixel in the texture
     pondi_points floor;     // where its ray meets the floor, where still water would show that
     float way[PONDI_TILE];  // of the view ray, for each metre of depth
     float glow[PONDI_TILE]; // light on the floor, 1 = still water
@@ -155,12 +155,12 @@ typedef struct pondi_pool_row {
     bool all_land;          // and nothing else
     union {
         float mirror[2][PONDI_TILE]; // the mirrored ray along x and y; then
-        float sky[3][PONDI_TILE];    // what is mirrored, before Fresnel
+        float sky[3][PONDI_TILE];    // mirrored light, before Fresnel
     };
     int count;
 } pondi_pool_row;
 
-// Where points of the texture lie in maps.
+// Positions of texels in maps.
 static inline pondi_place pondi_pool_place(const pondi_pool *s, const pondi_points *points,
                                            int count) {
     return (pondi_place){.width = s->texture_width,
@@ -180,18 +180,19 @@ typedef struct pondi_values {
     int last;
 } pondi_values;
 
-// Those under texels from…to, and one around them. They may lie beyond a side.
+// Those under texels from…to, and one around them. They may be beyond a side.
 static inline pondi_values pondi_values_under(float from, float to, int texels, int values) {
     const float scale = (float)values / (float)texels;
     return (pondi_values){(int)pondi_floor((from + 0.5f) * scale - 0.5f) - 1,
                           (int)pondi_floor((to + 0.5f) * scale - 0.5f) + 2};
 }
 
-// Looks at the map of land, or at the bed, under a canvas' pixels and so many around.
+// Looks at the map of land, or at the bed, under a canvas' pixels and a number of pixels around
+// them.
 void pondi_pool_survey(const pondi_canvas *canvas, int around_x, int around_y,
                        pondi_survey *survey);
 
-// Whether what is kept was made of the same.
+// Whether the stored state belongs to the same maps and sizes.
 bool pondi_pool_land_suits(const pond_pool_land *land, const pondi_pool *s,
                            const pond_target *target);
 
@@ -201,7 +202,7 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look);
 
 void pondi_pool_look_around(const pondi_pool *s, const pondi_tile *tile, pondi_pool_around *around);
 
-// Whether points of the texture lie where that holds.
+// Whether texels are where that holds.
 bool pondi_pool_stays_around(const pondi_pool_around *around, const pondi_points *points,
                              int count);
 
@@ -224,24 +225,24 @@ static inline float pondi_pool_slide2(const pondi_pool *s) {
     return slide_x * slide_x + slide_y * slide_y;
 }
 
-// What a map holds where a row's pixels lie.
+// Values of a map at a row's pixels.
 void pondi_pool_read_here(const pondi_pool *s, const pondi_pool_row *row, const pond_map *map,
                           float high, float *out);
 
-// Where the tile's columns lie.
+// Positions of the tile's columns.
 void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row);
 
 // Where the rays of row y of a tile go, and what light they meet there; nothing of that where all
 // is land.
 void pondi_pool_trace(const pondi_pool *s, const pondi_tile *tile, int y, pondi_pool_row *row);
 
-// From what clear water shows of the floor to what reaches the eye. `bend`: what is brighter than
+// From the floor through clear water to the light at the eye. `bend`: light brighter than
 // white bends towards it.
 void pondi_pool_mix(const pondi_pool *s, const pondi_pool_row *row, bool bend,
                     float seen[3][PONDI_TILE], float light[3][PONDI_TILE]);
 
-// What is brighter than still water, and than the knee, bends towards white: still water shows the
-// floor's texture `seen`, and `left` of its light.
+// Light brighter than still water and than the knee is compressed towards white: still water shows
+// the floor's texture `seen`, and `left` of its light.
 void pondi_pool_bend(const pondi_pool *s, int count, float (*left)[PONDI_TILE],
                      float (*seen)[PONDI_TILE], float (*light)[PONDI_TILE]);
 
@@ -251,7 +252,7 @@ void pondi_pool_stay(const pondi_pool *s, pondi_points *floor, int count);
 // Foam on top.
 void pondi_pool_foam(const pondi_pool *s, const pondi_pool_row *row, pondi_light *light);
 
-// What is kept of the land for a rectangle of pixels, and numbers of the pixels of a row.
+// The stored land for a rectangle of pixels, and numbers of the pixels of a row.
 pondi_kept pondi_pool_look_up(const pond_pool_land *land, int x0, int y0, int width, int height);
 void pondi_pool_read_kept(const pond_pool_land *land, pondi_kept_number which,
                           const pondi_pool_row *row, float *restrict out);
@@ -261,7 +262,8 @@ void pondi_pool_read_kept(const pond_pool_land *land, pondi_kept_number which,
 #define PONDI_SHORE_WIDE (PONDI_SHORE_TILE + 16)
 #define PONDI_SHORE_HIGH (PONDI_TILE_ROWS + 16)
 
-// How much land, and how much water that wets it, lies around, on a grid over a tile and around.
+// The amount of land, and of water that wets it, around each place, on a grid over a tile and
+// around.
 typedef struct pondi_shore {
     const pond_pool_land *kept; // or NULL. With it there is no grid
     bool drawn;
@@ -277,7 +279,7 @@ typedef struct pondi_shore {
     float *wet;
 } pondi_shore;
 
-// What the map of land holds around a tile, as far as a shore reaches.
+// The map of land around a tile, within a shore's width.
 int pondi_pool_shore_ground(const pondi_pool *s, const pondi_tile *tile);
 
 void pondi_pool_survey_shore(const pondi_pool *s, const pondi_tile *tile, pondi_shore *shore);

@@ -1,12 +1,12 @@
-// What the maps hold around a tile: most tiles lie far from land and over a gentle bed, and what is
+// The maps around a tile: most tiles are far from land and over a gentle bed, and what is
 // read of the maps there would change nothing.
 
 #include "base/maths.h"
 #include "look/looks/pool.h"
 
-#define LIT 0.8f // square of how far light may be stretched; up to 1 nothing heeds it
+#define LIT 0.8f // square of how far light may be stretched; up to 1 it has no effect
 
-// What is kept of the land says more.
+// The stored land is more exact.
 static void look_up_around(const pondi_pool *s, const pondi_tile *tile, pondi_pool_around *around) {
     const pondi_kept kept =
         pondi_pool_look_up(s->kept, tile->x0, tile->y0, tile->width, tile->height);

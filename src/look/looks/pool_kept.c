@@ -1,4 +1,4 @@
-// What is kept of a pool's land: found, tile by tile, and looked up.
+// The stored land of a pool: computed tile by tile, and looked up.
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Land and the bed stay as they are while water moves over them: what a picture finds out about
-// them, tile by tile, holds for the next one too. Tiles tell whether they are all dry land, whether
-// rays from them could come near land or a steep bed, and, where a shore is, three numbers for each
-// pixel. Pictures are the same with it, to the bit.
+// them, tile by tile, holds for the next one too. Tiles store whether they are all dry land,
+// whether rays from them could come near land or a steep bed, and, where a shore is, three numbers
+// for each pixel. Pictures are the same with it, to the bit.
 
 #include "look/looks/pool_land.h"
 
@@ -79,7 +79,7 @@ bool pond_pool_land_suits(const pond_pool_land *land, const pond_pool_look *look
            pondi_pool_land_suits(land, &state, target);
 }
 
-// Without what is kept of its pixels.
+// Without the stored pixels.
 static pond_pool_land *allocate(const pondi_pool *s, const pond_target *target,
                                 const pond_allocator *allocator) {
     pond_pool_land plan = {.from = from_of(s, target),
@@ -106,7 +106,7 @@ static bool allocate_values(pond_pool_land *land) {
             land->tiles[i].shore = shores++;
         }
     }
-    // One more: what is asked of the C library is never nothing.
+    // One more, so that the size of the allocation is never 0.
     land->values_size =
         ((size_t)shores + 1) * PONDI_KEPT_NUMBERS * PONDI_KEPT_PIXELS * sizeof(float);
     land->values = pondi_allocate_unset(&land->allocator, land->values_size, PONDI_CACHE_LINE);

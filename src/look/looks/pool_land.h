@@ -1,4 +1,4 @@
-// pool_land.h — what is kept of a pool's land from picture to picture: see pool_land.c.
+// pool_land.h — the state of a pool's land that pictures share: see pool_land.c.
 #ifndef PONDI_LOOK_POOL_LAND_H
 #define PONDI_LOOK_POOL_LAND_H
 

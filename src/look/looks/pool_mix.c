@@ -11,7 +11,7 @@
 
 #define BENT 64 // pixels that are tested, and bent, together
 
-// What is left of light after its way straight down and up along the view ray.
+// The share of light that remains after its way straight down and up along the view ray.
 static void fade_light(const pondi_pool *s, const pondi_pool_row *row,
                        float (*restrict left)[PONDI_TILE]) {
     const float absorption[3] = {s->absorption[0], s->absorption[1], s->absorption[2]};
@@ -60,8 +60,8 @@ static inline channel_mix channel_mix_of(const pondi_pool *s, int c) {
     return (channel_mix){scattered, scattered + s->still_mirrored[c], s->sun[c]};
 }
 
-// What reaches the eye. `seen`: the floor's texture; `left`: what is left of its light; `sky`: what
-// is mirrored, beyond the scattered light that is kept in for it.
+// Light at the eye. `seen`: the floor's texture; `left`: the remaining share of its light; `sky`:
+// what is mirrored, beyond the scattered light that is kept in for it.
 static inline float mix_channel(const channel_mix *m, const shares *share, float left, float sky,
                                 float seen) {
     const float floor = (seen * share->floor - m->lost) + share->fresnel * m->scattered;

@@ -94,7 +94,7 @@ static inline ray bend_ray(const pondi_pool *s, const bounds *b, float sx, float
     };
 }
 
-// Beyond a side the floor goes on mirrored, as it does beyond a side of glass: nothing is smeared.
+// Beyond a side the floor continues mirrored, as behind glass, so nothing is smeared.
 // Inside nothing changes, not even by rounding.
 static inline float fold(float at, float side) {
     const float back = fabsf(at + 0.5f);
@@ -359,7 +359,7 @@ typedef struct side_of_light {
     float along;
 } side_of_light;
 
-// What is far from the side by more than `reach` is not led past it.
+// Rays farther than `reach` from the side do not pass it.
 typedef struct way_back {
     float way;
     float reach;
@@ -372,8 +372,8 @@ static inline way_back find_way_back(const side_of_light *s, float floor, float 
 }
 
 // Where the light of a floor came in, along one axis. The side that it comes from would be crossed,
-// and beyond it the map could only go on mirrored, which shows as a line with two like halves: near
-// that side light comes in less aslant, down to not at all at the side itself.
+// and beyond it the map could only continue mirrored, which shows as a line with two like halves:
+// near that side light comes in less aslant, down to not at all at the side itself.
 static void lead_back(const float *floor, const float *depth, int count, float slant, float side,
                       bool wraps, float *restrict out) {
     if (wraps) {
@@ -593,7 +593,7 @@ void pondi_pool_aim(pondi_pool *s, const pond_pool_look *look) {
         .count = 1, .mirror = {{still.mirror_x}, {still.mirror_y}}, .mirror_up = {still.mirror_up}};
     mirror_sky(s, &row);
     s->still_shift = still.away_y;
-    s->slant_y += s->still_shift; // the floor lies where still water shows it, not where it is
+    s->slant_y += s->still_shift; // the floor is where still water shows it, not at its true place
     s->still_keep = 1.0f / (1.0f - still.fresnel);
     for (int c = 0; c < 3; c++) {
         s->still_mirrored[c] = still.fresnel * (row.sky[c][0] + s->sun[c] * still.glitter);

@@ -41,7 +41,7 @@ static bool shows_land(const pondi_pool *s, const pondi_tile *tile) {
                                top + ((float)tile->height + 2.0f) * s->texels_y);
 }
 
-// Crossings from…from + count − 1 of line j. What lies between them is evened out by spreading.
+// Crossings from…from + count − 1 of line j. Spreading interpolates between them.
 static void sample(const pondi_pool *s, pondi_shore *shore, int from, int count, int j) {
     pondi_points points;
     for (int i = 0; i < count; i++) {
@@ -113,7 +113,7 @@ static void spread_along(float *restrict line, int count) {
     }
 }
 
-// Columns, COLUMNS of them; what lies behind the last one is spread likewise.
+// Columns, COLUMNS of them; the columns after the last one are spread likewise.
 static void spread_down(float *restrict columns, int high) {
     float before[PONDI_SHORE_HIGH][COLUMNS];
     for (int j = 0; j < high; j++) {
@@ -286,7 +286,7 @@ void pondi_pool_find_wet(const pondi_shore *shore, const pondi_pool_row *row, fl
     }
 }
 
-// The wet, dark land itself; water in the pores lets light in and keeps it.
+// The wet, dark land itself; water in the pores absorbs light.
 static void lay_land(const float *wet, const pondi_pool_row *row, const pond_texture *texture,
                      pondi_light *land, pondi_light *light) {
     pondi_read_light(texture, &row->still, row->count, land->channel, land->alpha);

@@ -1,5 +1,5 @@
 // What the maps of land and of the bed hold, in blocks of their values: looked at once for a
-// picture, for its tiles lie over each other's surroundings.
+// picture, because the surroundings of its tiles overlap.
 
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 // ---- blocks -------------------------------------------------------------------------------------
 
-// Land lies above 0; all is land where it is 1, between which there is nothing else.
+// Land is above 0, full land is 1.
 static int look_at_land(const float *values, int count) {
     int some = 0;
     int not_all = 0;
@@ -22,7 +22,7 @@ static int look_at_land(const float *values, int count) {
     return (some != 0 ? PONDI_GROUND_LAND : 0) | (not_all != 0 ? PONDI_GROUND_WATER : 0);
 }
 
-// From values to those right of them and below. What is no number is steep, too.
+// From values to those right of them and below. NaN counts as steep.
 static int look_at_bed(const pondi_survey *s, const float *values, const float *right,
                        const float *below, int count) {
     const float most_x = s->most_x;
@@ -39,7 +39,7 @@ static int look_at_bed(const pondi_survey *s, const float *values, const float *
     return (steep != 0 ? PONDI_GROUND_STEEP : 0) | (uneven != 0 ? PONDI_GROUND_UNEVEN : 0);
 }
 
-// A map's sides lie beside nothing.
+// A map has nothing beyond its sides.
 static int look_at_row(const pondi_survey *s, int x, int count, int y) {
     const pond_map *map = s->map;
     const float *values = map->values + y * map->stride + x;
@@ -80,7 +80,7 @@ void PONDI_ISA_NAME(pondi_survey_row)(void *survey, int index) {
 
 // ---- what blocks hold ---------------------------------------------------------------------------
 
-// Values of a map along one of its sides; where the sides meet they may go on from the first.
+// Values of a map along one of its sides; in periodic water they may continue with the first.
 typedef struct span {
     int first;
     int count;
@@ -131,11 +131,11 @@ int pondi_pool_ground_within(const pondi_pool *s, const pondi_survey *survey, fl
     if (bottom_end > map->height) {
         all |= ground_in_rows(survey, blocks, 0, bottom_end - map->height - 1);
     }
-    // Nothing is said of how a bed goes on where sides meet.
+    // A bed across a seam is not examined.
     return all | (meets && !survey->land ? PONDI_GROUND_STEEP | PONDI_GROUND_UNEVEN : 0);
 }
 
-// What is left of a row of values where its sides meet comes first.
+// The rest of a row of values at a seam comes first.
 static int land_along(const float *values, span across, int width) {
     const int before_end = pondi_least(across.count, width - across.first);
     return look_at_land(values + across.first, before_end) |
@@ -159,7 +159,7 @@ bool pondi_pool_has_land(const pondi_pool *s, float left, float top, float right
 }
 
 // How steep a bed is from value to value at most. As whole numbers, whose greatest compilers find
-// in vectors, lengths have the same order, and what is no number comes last.
+// in vectors, lengths have the same order, and NaN comes last.
 typedef struct rises {
     int along;
     int down;

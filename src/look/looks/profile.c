@@ -105,7 +105,7 @@ static void draw(const void *look, const pondi_canvas *canvas) {
     const pond_texture empty = {.pixels = none, .width = 1, .height = 1, .stride = 4};
     const bool sky = canvas->texture == NULL;
     const pond_texture *back = sky ? &empty : canvas->texture;
-    // The middle row, as a pond of its own.
+    // The middle row as a separate pond.
     pond_view middle = *view;
     const ptrdiff_t element = view->format == POND_FORMAT_I16 ? 2 : 4;
     middle.heights = (const char *)view->heights + view->height / 2 * view->stride * element;

@@ -15,7 +15,7 @@
 #include "look/reading/sampler.h"
 #include "shared/water_numbers.h"
 
-#define HIGHEST 4.0f // a splash so many radii high throws the most
+#define HIGHEST 4.0f // height of a splash that throws the most [radii]
 #define RIM 1.5f     // where a splash's rim stands. [radii from its middle]
 
 enum { DRAW_SIDE, DRAW_PLACE, DRAW_FAST, DRAW_LEAN, DRAW_SIZE, DRAWS };
@@ -107,7 +107,7 @@ static float surface_at(const pond_view *view, float x) {
     return (low + (height_of(view, cell + 1) - low) * (cells - (float)cell)) * view->unit;
 }
 
-// False where its flight ends. What is not a number ends, too.
+// False where its flight ends. NaN ends it, too.
 static bool fly(pond_droplet *d, const pond_view *view, float seconds) {
     const float gravity = (float)PONDI_GRAVITY;
     d->position.x += d->velocity.x * seconds;

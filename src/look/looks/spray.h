@@ -10,7 +10,7 @@
 
 #define pondi_spray_cover PONDI_ISA_NAME(pondi_spray_cover)
 
-// Where a spray's metres lie in a picture.
+// From a spray's metres to a picture's pixels.
 typedef struct pondi_spray_place {
     float level;     // of still water. [pixels from the top]
     float per_along; // [pixels/m]

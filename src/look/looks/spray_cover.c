@@ -16,7 +16,7 @@ typedef struct streak {
     float along_x; // from head to tail
     float along_y;
     float radius;
-    float share; // of a pixel's light, for what is finer than one
+    float share; // of a pixel's light, for droplets smaller than one
 } streak;
 
 static streak streak_of(const pond_droplet *d, const pondi_spray_place *p) {

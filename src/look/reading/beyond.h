@@ -1,7 +1,7 @@
 // beyond.h — what looks read of the water beyond its sides.
 //
-// Along an axis whose sides meet that is what lies across the seam, or, in a piece of wider water
-// that is cut along it, what lies in memory there.
+// Along a periodic axis that is the value across the seam, or, in a piece of wider water
+// that is cut along it, the value in memory there.
 #ifndef PONDI_LOOK_BEYOND_H
 #define PONDI_LOOK_BEYOND_H
 
@@ -19,7 +19,7 @@ static inline bool pondi_comes_round_y(const pond_view *view) {
     return view->wraps_y && !(view->border & PONDI_CUT_Y);
 }
 
-// Cells beyond a side that are read where they lie.
+// Cells beyond a side that are read from memory.
 static inline int pondi_beyond_x(const pond_view *view) {
     return view->border & PONDI_CUT_X ? POND_REGION_AROUND : view->border & (PONDI_CUT_X - 1);
 }

@@ -11,13 +11,13 @@
 
 // ---- between a grid's sides ---------------------------------------------------------------------
 
-// Whether 32 bits tell where each value lies, and each has another beside it.
+// Whether 32 bits can address each value, and each has a neighbour.
 static bool is_plain(const pondi_grid *grid) {
     const int64_t bytes = (int64_t)grid->stride * grid->height + (int64_t)SIZE * grid->width;
     return grid->width > 1 && grid->height > 1 && grid->stride > 0 && bytes < INT32_MAX;
 }
 
-// Whether no point needs what a side goes on with.
+// Whether no point needs values beyond a side.
 static bool is_inside(const pondi_grid *grid, const pondi_points *at, int count) {
     const float last_u = (float)(grid->width - 1);
     const float last_v = (float)(grid->height - 1);
@@ -28,7 +28,7 @@ static bool is_inside(const pondi_grid *grid, const pondi_points *at, int count)
     return beyond == 0;
 }
 
-// The last point of a side lies at the far end of its last pair.
+// The last point of a side is at the far end of its last pair.
 static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int count,
                         pondi_corners *out) {
     const int last_column = grid->width - 2;
@@ -46,12 +46,12 @@ static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int coun
                        out->lower.pair);
 }
 
-// Where a point of a picture lies along a side of the grid: as it is, or scaled about its middle.
+// Position of a point of a picture along a side of the grid: unchanged, or scaled about its middle.
 static inline float along(float at, bool scaled, float scale) {
     return scaled ? (at + 0.5f) * scale - 0.5f : at;
 }
 
-// Points brought between the sides, and whether any lay beyond those where the grid wraps; `wraps`:
+// Points brought between the sides, and whether any was beyond those where the grid wraps; `wraps`:
 // it does along some side.
 PONDI_INLINE bool place_inside(const pondi_grid *grid, const pondi_points *at, bool wraps,
                                bool scaled, float scale_u, float scale_v, int count,
@@ -118,7 +118,7 @@ static int inside(int index, int side) {
     return index < side ? index : 0;
 }
 
-// What lies beyond the last column and row.
+// Values beyond the last column and row.
 typedef struct beyond {
     ptrdiff_t around; // from the last column to the one beyond
     ptrdiff_t under;  // likewise, of rows
@@ -154,7 +154,7 @@ static void fetch_any(const pondi_grid *grid, const pondi_points *at, int count,
     }
 }
 
-// Points that need what a side goes on with, once all others are there.
+// Points that need values beyond a side, after all others.
 static void fetch_beyond(const pondi_grid *grid, const pondi_points *at, int count,
                          pondi_corners *out) {
     const beyond b = beyond_of(grid);
@@ -205,7 +205,7 @@ void PONDI_ISA_NAME(pondi_gather_pairs)(const uint8_t *first, const uint8_t *oth
 }
 
 // A vector at a time where there are some: of single loads compilers make older instructions, which
-// wait for each other beside wide vectors.
+// wait for each other with wide vectors.
 void PONDI_ISA_NAME(pondi_fetch_pairs)(const uint8_t *first, const uint8_t *other,
                                        const int32_t *at, int count, uint64_t *restrict pairs,
                                        uint64_t *restrict others) {

@@ -19,7 +19,7 @@ typedef struct pondi_grid {
     ptrdiff_t stride; // [bytes]
     int width;
     int height;
-    bool wraps_x; // beyond the last column is the first, otherwise the last goes on
+    bool wraps_x; // beyond the last column is the first, otherwise the last is repeated
     bool wraps_y;
 } pondi_grid;
 
@@ -36,7 +36,7 @@ typedef union pondi_pairs {
     float number[2 * PONDI_TILE];
 } pondi_pairs;
 
-// The values around each point, and how far between them it lies, 0…1.
+// The values around each point, and its position between them, 0…1.
 typedef struct pondi_corners {
     pondi_pairs upper;
     pondi_pairs lower;
@@ -44,7 +44,7 @@ typedef struct pondi_corners {
     float fy[PONDI_TILE];
 } pondi_corners;
 
-// Points lie within 0…side − 1 or, where the grid wraps, 0…side.
+// Points are within 0…side − 1 or, where the grid wraps, 0…side.
 void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int count,
                         pondi_corners *out);
 
@@ -54,8 +54,8 @@ typedef struct pondi_scale {
     float v;
 } pondi_scale;
 
-// The same of any points, at once, to the same bits: the outermost values go on beyond the sides.
-// False where one lies beyond a side at which the grid wraps, or where the grid is too large.
+// The same of any points, at once, bit-identical: the outermost values are repeated beyond the
+// sides. False if one is beyond a side at which the grid wraps, or where the grid is too large.
 // scale: of points, NULL: 1.
 bool pondi_fetch_inside(const pondi_grid *grid, const pondi_points *at, const pondi_scale *scale,
                         int count, pondi_corners *out);

@@ -1,6 +1,6 @@
 // prefetch.h — cells, texels and pixels are called for before they are needed.
 //
-// Which texels a pixel reads hangs on the water, so a processor cannot foresee them. But they lie
+// Which texels a pixel reads hangs on the water, so a processor cannot foresee them. But they are
 // near those that still water would show, and these are known: while a row of pixels is painted,
 // the texels under one some way below are called.
 #ifndef PONDI_LOOK_READING_PREFETCH_H
@@ -13,7 +13,7 @@
 #include "base/prefetch.h"
 
 #define PONDI_AHEAD 24       // rows of pixels, of texels
-#define PONDI_AHEAD_CELLS 4  // … and of cells, which lie where they are known to
+#define PONDI_AHEAD_CELLS 4  // … and of cells, whose addresses are known
 #define PONDI_AHEAD_TEXELS 4 // for a pixel along each side; of finer textures most are not read
 
 // Where a pixel's texels begin along a side.

@@ -14,7 +14,7 @@ static pondi_grid grid_of(const pond_texture *texture, bool wraps) {
                         texture->height, wraps,           wraps};
 }
 
-// Where along an axis of `size` texels: beyond its ends the outermost goes on.
+// Where along an axis of `size` texels: beyond its ends the outermost is repeated.
 static void place_clamped(const float *at, int count, int size, float *place) {
     const float last = (float)(size - 1);
     for (int i = 0; i < count; i++) {
@@ -22,7 +22,7 @@ static void place_clamped(const float *at, int count, int size, float *place) {
     }
 }
 
-// Places along a side that begins anew: 0…whole. Most rows of them lie within it.
+// Positions along a side that repeats: 0…whole. Most rows of them are within it.
 static bool are_within(const float *place, int count, float whole) {
     int beyond = 0;
     for (int i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ static void read_nearest(const pond_texture *texture, const pondi_points *points
     }
 }
 
-// ---- uneven alpha: c = Σ w·α·c / Σ w·α, clear texels lend no colour to those beside --
+// ---- uneven alpha: c = Σ w·α·c / Σ w·α, clear texels add no colour to their neighbours --
 
 // The four texels around a point, from the upper left to the lower right.
 typedef struct quad {
@@ -160,8 +160,8 @@ static void blend_levels(const pondi_corners *t, const shares *s, int count, int
     }
 }
 
-// Levels are numbers of their own first: compilers gather by lanes only where indices are as wide
-// as what is read.
+// Levels are separate numbers first: compilers gather by lanes only where indices are as wide
+// as the texels.
 static void blend_values(const pondi_corners *t, const shares *s, const float *values, int count,
                          int channel, float *restrict out) {
     PONDI_ALIGNED int level[4][PONDI_TILE];
@@ -227,7 +227,7 @@ void pondi_read_levels(const pond_texture *texture, const pondi_points *points, 
 
 // ---- light ----------------------------------------------------------------------------------
 
-// How far between the texels points lie, as their colours are blended.
+// Positions of points between texels, for blending.
 typedef struct ways {
     const float *upper; // between the upper two
     const float *lower; // and the lower two; may be the same numbers
@@ -238,7 +238,7 @@ static ways ways_of(const pondi_corners *t) {
     return (ways){t->fx, t->fx, t->fy};
 }
 
-// Ways of their own.
+// Separate ways.
 typedef struct own_ways {
     PONDI_ALIGNED float upper[PONDI_TILE];
     float lower[PONDI_TILE];
@@ -466,7 +466,7 @@ bool pondi_read_layer(const pond_texture *texture, const pondi_points *points, i
     return blend_layer(&t, count, light, alpha);
 }
 
-// Where a place lies on a side that begins anew: 0…side.
+// A position on a side that repeats: 0…side.
 static float wrap(float place, int side) {
     const double kept = (double)pondi_clamp(place, -1e9f, 1e9f);
     const double turns = kept / side;
@@ -497,7 +497,7 @@ bool pondi_read_tiled_layer(const pond_texture *texture, const pondi_points *poi
 
 // ---- maps ---------------------------------------------------------------------------------------
 
-// Where points of a picture of `pixels` lie along a side of the map.
+// Where points of a picture of `pixels` are along a side of the map.
 static void place_held(const float *at, int count, float scale, int side, float *out) {
     const float last = (float)(side - 1);
     for (int i = 0; i < count; i++) {
@@ -609,7 +609,7 @@ void pondi_read_map_row(const pond_map *map, const pondi_place *place, int x, in
     const bool alike = map->width == place->width && map->height == place->height;
     const bool halved =
         2 * (int64_t)map->width == place->width && 2 * (int64_t)map->height == place->height;
-    // The outermost points lie between a value and what the side goes on with.
+    // The outermost points are between a value and its continuation beyond the side.
     const int before = halved && x == 0 ? 1 : 0;
     const int after = x + count >= place->width ? 1 : 0;
     const int within = count - before - after;

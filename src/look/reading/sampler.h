@@ -36,16 +36,16 @@ void pondi_find_uneven(const pond_texture *texture, const pondi_points *points, 
 void pondi_read_light(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha);
 
-// The same of what lies over something, in 16 bits where alpha is uneven, too; false, and nothing
+// The same for a layer over something, in 16 bits where alpha is uneven, too; false, and nothing
 // read, where it is clear all over.
 bool pondi_read_layer(const pond_texture *texture, const pondi_points *points, int count,
                       float light[3][PONDI_TILE], float *alpha);
 
-// The same of one that is laid side by side for ever.
+// The same for a texture that repeats.
 bool pondi_read_tiled_layer(const pond_texture *texture, const pondi_points *points, int count,
                             float light[3][PONDI_TILE], float *alpha);
 
-// A bound that the compiler does not know. Between known ones gcc tells cases apart and makes of a
+// A bound that the compiler does not know. Between known ones gcc separates cases and makes of a
 // clamp in a loop three times as many vector instructions.
 static inline float pondi_bound(float value) {
     volatile float hidden = value;
@@ -66,7 +66,7 @@ static inline float pondi_blend(float a, float b, float c, float d, float fx, fl
     return top + (bottom - top) * fy;
 }
 
-// A texel as a number, first channel in the lowest byte, whatever the machine's byte order.
+// A texel as a number, first channel in the lowest byte, for any byte order of the machine.
 static inline uint32_t pondi_texel(uint32_t stored) {
     return PONDI_BIG_ENDIAN ? pondi_swap_bytes(stored) : stored;
 }
@@ -83,18 +83,18 @@ static inline uint32_t pondi_byte(uint32_t texel, int channel) {
 typedef struct pondi_place {
     int width; // of the picture
     int height;
-    bool wraps_x; // what lies beyond its sides is what lies at the opposite ones
+    bool wraps_x; // beyond its sides it continues with the opposite ones
     bool wraps_y;
     const pondi_points *points;
     int count;
 } pondi_place;
 
-// Bilinearly; values are brought into low…high, what is not a number becomes `low`.
+// Bilinearly; values are brought into low…high, NaN becomes `low`.
 void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,
                        float *out);
 
 // The same of whole points of the picture, x…x + count − 1 of row y, to the same bits; the place's
-// own points are not heeded, and its count says how many.
+// own points are ignored, and its count is their number.
 void pondi_read_map_row(const pond_map *map, const pondi_place *place, int x, int y, float low,
                         float high, float *out);
 

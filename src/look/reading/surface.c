@@ -16,7 +16,7 @@ enum { TAPS = 4 };
 
 #define CALLED 6 // rows of cells that are prefetched of the one that is read
 
-// Where a point of a grid lies among samples: the one before it, and how far beyond, 0…1.
+// Position of a point of a grid among samples: the one before it, and the share beyond, 0…1.
 static inline int locate(int point, int points, int samples, float *beyond) {
     const double at = ((double)point + 0.5) * samples / points - 0.5;
     const int toward_zero = (int)at;
@@ -32,8 +32,8 @@ static void locate_run(const pondi_run *run, int samples, int *restrict before,
     }
 }
 
-// What lies `beyond` a side by no more than that is there; what is farther is the last, or where
-// the sides meet what comes round.
+// Cells beyond a side by at most `beyond` are in memory; farther ones are the last, or where
+// the sides meet the opposite ones.
 static int held_index(int index, int count, int beyond, bool wraps) {
     if (wraps) {
         return pondi_wrap_index(index, count);
@@ -74,7 +74,7 @@ static bool side_by_side(const pondi_slopes *s, int i) {
            s->cell[3][i] == s->cell[0][i] + 3;
 }
 
-// The most points one behind the other whose cells lie side by side: where nothing wraps, all that
+// The most consecutive points whose cells are side by side: without wrapping, all that
 // are not at a side of the pond.
 static void find_plain(pondi_slopes *s) {
     s->plain_from = 0;

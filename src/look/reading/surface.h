@@ -1,7 +1,7 @@
 // surface.h — the surface between the cells, and maps stretched over it, read along rows of points.
 //
 // Points form a grid of any size stretched over the whole pond, as pixels do. What belongs to a run
-// of columns is worked out once, then rows are read, best from the top: begin, and read row after
+// of columns is computed once, then rows are read, best from the top: begin, and read row after
 // row.
 #ifndef PONDI_LOOK_SURFACE_H
 #define PONDI_LOOK_SURFACE_H
@@ -20,7 +20,7 @@
 #define PONDI_RUN_MOST 144             // points that work is done on at once: whole vectors
 #define PONDI_RUN (PONDI_RUN_MOST - 2) // those of them that have neighbours on both sides
 
-// A run of columns first…first + count − 1 of a grid; they may lie outside it. At most
+// A run of columns first…first + count − 1 of a grid; they may be outside it. At most
 // PONDI_RUN_MOST.
 typedef struct pondi_run {
     int columns; // of the grid
@@ -51,8 +51,8 @@ typedef struct pondi_map_run {
     PONDI_ALIGNED int left[PONDI_RUN_MOST];
     PONDI_ALIGNED int right[PONDI_RUN_MOST];
     PONDI_ALIGNED float beyond[PONDI_RUN_MOST];
-    int plain_from; // points plain_from…plain_end − 1, perhaps none, lie one by one between values
-    int plain_end; // that lie side by side
+    int plain_from; // points plain_from…plain_end − 1, perhaps none, are one by one between values
+    int plain_end; // that are side by side
 } pondi_map_run;
 
 // Slopes along x and y of the cubic B-spline over the heights; on a cell's middle that is [1 4 1]/6

@@ -1,7 +1,7 @@
 // tile.h — pictures are drawn in tiles small enough for the stack and the first cache.
 //
-// A tile holds what a look needs of the surface at each of its pixels: up to three channels, worked
-// out on the cells under it and carried over to the pixels by a quadratic B-spline.
+// A tile holds what a look needs of the surface at each of its pixels: up to three channels,
+// computed on the cells under it and carried over to the pixels by a quadratic B-spline.
 #ifndef PONDI_LOOK_TILE_H
 #define PONDI_LOOK_TILE_H
 
@@ -67,7 +67,7 @@ static inline float *pondi_traced_row(const pondi_tile *tile, int channel, int y
     return first + (ptrdiff_t)y * PONDI_TILE;
 }
 
-// Computes on a row of cells, from the channels derived there, what is interpolated to the pixels.
+// Computes the channels to interpolate, on a row of cells, from those derived there.
 // `count` is rounded up to whole vectors, over undefined values.
 typedef void pondi_cell_tracer(const void *look, int count, const float *const derived[3],
                                float (*restrict traced)[PONDI_TRACED_CHANNEL]);

@@ -14,8 +14,8 @@ static void fetch_wrapped(const pond_view *view, float scale, int x0, int row, i
     }
 }
 
-// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell goes on, or the row
-// begins anew.
+// Cells x0…x0 + count − 1 of a row; beyond what can be read, the outermost cell is repeated, or the
+// row begins anew.
 static void fetch_row(const pond_view *view, float scale, int x0, int y, int count, float *out) {
     const int above = pondi_beyond_y(view);
     const int beside = pondi_beyond_x(view);

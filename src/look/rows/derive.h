@@ -1,4 +1,4 @@
-// derive.h — what a look needs of the surface, worked out on the cells.
+// derive.h — channels of the surface for looks, computed on the cells.
 #ifndef PONDI_LOOK_DERIVE_H
 #define PONDI_LOOK_DERIVE_H
 
@@ -35,7 +35,7 @@ static inline int pondi_channel_count(pondi_channels channels) {
     return 3;
 }
 
-// Cells may lie outside the water.
+// Cells may be outside the water.
 void pondi_derive(const pond_view *view, pondi_channels channels, const pond_area *cells,
                   const pondi_heights *heights, const pondi_derived *to);
 

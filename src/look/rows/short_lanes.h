@@ -76,7 +76,7 @@ PONDI_INLINE pondi_wide pondi_hold_wide(pondi_wide v, pondi_wide high) {
     return PONDI_WIDE(min_epi16)(PONDI_WIDE(max_epi16)(v, pondi_wide_of(0)), high);
 }
 
-// ---- pairs of numbers of 32 bits that lie anywhere ----------------------------------------------
+// ---- pairs of numbers of 32 bits at any address ------------------------------------------------
 
 PONDI_INLINE __m128i pondi_load_two_pairs(const uint8_t *first, const int32_t *at) {
     const __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)(first + at[0]));
@@ -89,7 +89,7 @@ PONDI_INLINE __m256i pondi_load_four_pairs(const uint8_t *first, const int32_t *
                                    pondi_load_two_pairs(first, at + 2), 1);
 }
 
-// As many as a vector holds.
+// A vector of them.
 #if PONDI_SHORT_LANES == 32
 #define PONDI_PAIRS 8
 PONDI_INLINE pondi_wide pondi_load_some_pairs(const uint8_t *first, const int32_t *at) {

@@ -143,13 +143,13 @@ PONDI_INLINE texel_pairs load_pairs(const uint8_t *first, const int32_t *at) {
     return (texel_pairs){load_half(first, at), load_half(first, at + 2)};
 }
 
-// What is blended: the bytes of a texel and of the one to its right in turn, in two rows.
+// Input of the blending: the bytes of a texel and of the one to its right in turn, in two rows.
 typedef struct corners_in_turn {
     texel_pairs upper;
     texel_pairs lower;
 } corners_in_turn;
 
-// Bits in which a, b and what `differ` tells of others before differ.
+// Bits in which a and b differ, and those of earlier ones in `differ`.
 PONDI_INLINE pondi_wide or_apart(pondi_wide differ, pondi_wide a, pondi_wide b) {
     return PONDI_WIDE_BITS(or)(differ, PONDI_WIDE_BITS(xor)(a, b));
 }
@@ -179,7 +179,7 @@ PONDI_INLINE corners_in_turn fetch_corners(const uint8_t *above, const uint8_t *
     };
 }
 
-// Of gentle water most points show texels that lie one beside the other, and nearly all the others
+// Of gentle water most points show neighbouring texels, and nearly all the others
 // those of two such runs: one that begins at the first point, and one that ends at the last.
 #if PIXELS == 16
 typedef __mmask16 some; // of the points

@@ -1,5 +1,5 @@
-// short_levels.h — rows of 8-bit pixels blended bilinearly in 16-bit lanes: twice as many at once
-// as in floats.
+// short_levels.h — rows of 8-bit pixels blended bilinearly in 16-bit lanes: twice the number at
+// once as in floats.
 #ifndef PONDI_LOOK_SHORT_LEVELS_H
 #define PONDI_LOOK_SHORT_LEVELS_H
 

@@ -14,7 +14,7 @@
 #include "shared/resampling.h"
 
 #define MAX_TAPS 14 // 3 × PONDI_STRETCH_MOST, and one on each side
-// A tile has as many pixels fewer as they have more taps.
+// A tile has fewer pixels if they have more taps.
 #define WEIGHTS(pixels) (4 * (pixels))
 
 // How the pixels of a tile read the cells along one axis.
@@ -23,13 +23,13 @@ typedef struct axis {
     int first;  // lowest cell read
     int cells;  // how many from there
     bool exact; // a cell for each pixel: no blending
-    int pairs;  // where each cell has two pixels: so many cells have both here …
-    int lone;   // … behind so many pixels, 0 or 1, whose cell has its first one elsewhere
-    int low;    // taps before the first cell: it goes on there, as the last does at the other end
+    int pairs;  // where each cell has two pixels: number of cells with both here …
+    int lone;   // … after 0 or 1 pixels whose cell has its first one elsewhere
+    int low; // taps before the first cell, which is repeated there, as the last is at the other end
     int high;
     int taps;
-    int *start;     // first tap of a pixel, relative to `first`; may lie outside, then clamped
-    int32_t *place; // of the same, where the first cell goes on [bytes]
+    int *start;     // first tap of a pixel, relative to `first`; may be outside, then clamped
+    int32_t *place; // of the same, where the first cell is repeated [bytes]
     float *weights; // of a pixel's taps, each `count` after the one before
 } axis;
 
@@ -37,7 +37,7 @@ static float *weights_of(const axis *a, int tap) {
     return a->weights + (ptrdiff_t)tap * a->count;
 }
 
-// Weights that sum to 1 of the taps of pixels whose centres lie at `centre`. [cells]
+// Weights that sum to 1 of the taps of pixels with centres at `centre`. [cells]
 static void weigh(axis *a, const float *centre, float stretch) {
     float sum[PONDI_TILE] = {0};
     for (int i = 0; i < a->count; i++) {
@@ -124,7 +124,7 @@ static void plan_axis(axis *a, int pixel0, int count, int pixels, int cells, boo
 #define NARROW_SLOTS (PONDI_TILE_ROWS + MAX_TAPS + 1)
 #define CHANNEL (NARROW_SLOTS * NARROW_PITCH)
 _Static_assert(SLOTS *PITCH <= CHANNEL, "either kind of tile has room");
-_Static_assert(3 * CHANNEL <= PONDI_TILE_ROOM, "what is derived has room");
+_Static_assert(3 * CHANNEL <= PONDI_TILE_ROOM, "derived channels have room");
 _Static_assert((NARROW_SLOTS + 1) * NARROW_PITCH <= 3 * PONDI_TILE * PONDI_TILE_ROWS,
                "heights have room where the tile will be");
 // With two by two pixels a cell there are fewer cells, and the room holds what is traced, and
@@ -132,7 +132,7 @@ _Static_assert((NARROW_SLOTS + 1) * NARROW_PITCH <= 3 * PONDI_TILE * PONDI_TILE_
 // the tile in its room take the place of those that are done.
 #define TRACED_ROOM (PONDI_TRACED * PONDI_TRACED_CHANNEL)
 _Static_assert(TRACED_ROOM + 3 * PONDI_TRACED_CHANNEL <= PONDI_TILE_ROOM,
-               "what is traced and derived has room");
+               "traced and derived channels have room");
 _Static_assert(TRACED_ROOM + PONDI_TILE * (PONDI_TILE_ROWS / 2 + 3) +
                        PONDI_TILE * PONDI_TILE_ROWS <=
                    PONDI_TILE_ROOM,
@@ -145,8 +145,7 @@ static float blend_three(const axis *x, int i, const float *from) {
     return (c[0] * weights_of(x, 0)[i] + c[1] * weights_of(x, 1)[i]) + c[2] * weights_of(x, 2)[i];
 }
 
-// Two pixels for each cell: what most pictures are. Both read the same three cells, which lie one
-// beside the other.
+// Two pixels for each cell: what most pictures are. Both read the same three neighbouring cells.
 static void blend_pairs_along_x(const axis *x, const float *from, float *restrict to) {
     const int first = x->lone;
     const float *c = from + x->start[first] + x->low;
@@ -267,7 +266,7 @@ static void blend_rows(const axis *y, const float *rows, int pitch, int width, f
     }
 }
 
-// The outermost cells go on where taps lie outside.
+// The outermost cells are repeated where taps are outside.
 static void extend(const axis *x, int rows, int pitch, float *derived) {
     for (int row = 0; row < rows && x->low + x->high > 0; row++) {
         float *at = derived + (ptrdiff_t)row * pitch;
@@ -345,7 +344,7 @@ static void fill_tile(const pondi_drawing *d, const axis *x, const axis *y, int 
     }
 }
 
-// The cells under a tile, more or less. They lie in short pieces of many rows, which a processor
+// The cells under a tile, more or less. They are short pieces of many rows, which a processor
 // does not foresee. Of much finer water most are not read.
 PONDI_PREFETCH call_tile(const pondi_drawing *d, int x0, int y0, int width, int height) {
     const pond_view *view = d->canvas->view;
@@ -365,7 +364,7 @@ PONDI_PREFETCH call_tile(const pondi_drawing *d, int x0, int y0, int width, int 
     }
 }
 
-// The tiles of a row lie side by side in memory too: a processor foresees most of what they read,
+// The tiles of a row are side by side in memory too: a processor foresees most of what they read,
 // down columns of tiles it would not.
 void PONDI_ISA_NAME(pondi_draw_tile_row)(void *context, int index) {
     const pondi_drawing *d = context;
