@@ -1,5 +1,5 @@
-// The figures of docs/web.md: what the element and the modules cost here, and jquery.ripples beside
-// them. Prints a table, and leaves the picture of both in FOLDER. `./dev web --bench` calls it.
+// Measures the element and the modules, compared with jquery.ripples. Prints a table, and saves a picture of
+// both in FOLDER. `./dev web --bench` calls it.
 //   node bench/measure.mjs FOLDER NATIVE [--photo FILE] [--quick] [--only PART,…]
 // NATIVE is the program of bench/CMakeLists.txt; parts are sizes, steps, pages, mounts, first, picture.
 import { execFileSync } from 'node:child_process';
@@ -66,7 +66,7 @@ async function sizes() {
 
 // ---- steps --------------------------------------------------------------------------------------
 
-// Native, modules and the plain loop by turns, so that a busy moment hits all of them.
+// Native, modules and the plain loop in turn, so that a busy moment affects all of them.
 async function steps(page) {
     const found = {};
     const note = (name, number) => { found[name] = Math.min(found[name] ?? Infinity, number); };
@@ -89,7 +89,7 @@ async function steps(page) {
         const dispersive = found[`${module} dispersive`];
         const cost = dispersive / found['native dispersive'];
         row(`dispersive, 512², ${module}.wasm`, `${nanoseconds(dispersive)}: ${cost.toFixed(2)} × the `
-            + 'native time', '2.6 ns beside 2.2: 1.18 ×', cost <= 2.6 / 2.2);
+            + 'native time', '2.6 ns to 2.2: 1.18 ×', cost <= 2.6 / 2.2);
     }
     row('native SSE2', `wave ${nanoseconds(found['native wave'])}, dispersive `
         + nanoseconds(found['native dispersive']));
@@ -112,7 +112,7 @@ async function pages(page) {
         rate.millpond >= 30);
     row('jquery.ripples there', `${rate.ripples.toFixed(0)} frames/s; the element has ${times.toFixed(1)} ×`,
         '1.5 ×', times >= 1.5);
-    // The page's own processor time, as the browser counts it: of the element, and of nothing there.
+    // The page's processor time, as the browser counts it.
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
     const busy = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics
@@ -127,7 +127,7 @@ async function pages(page) {
         asked === 0 && share < 0.5);
 }
 
-// Each on a page of its own: its module is fetched from the cache and compiled as well.
+// Each on a new page: its module is fetched from the cache and compiled as well.
 async function first() {
     const times = { millpond: Infinity, ripples: Infinity };
     for (let i = 0; i < ROUNDS; i++) {
@@ -150,15 +150,15 @@ async function mounts(page) {
     row('jquery.ripples there', `${other.contexts} contexts more, ${(other.bytes / 1024).toFixed(0)} KB of heap`);
 }
 
-// In a browser of 60 frames a second: no page is quiet enough for a picture without that.
+// At 60 frames per second: without this limit no page is quiet enough for a picture.
 async function picture() {
     const browser = await chromium();
     const page = await open(await browser.context(size));
     await ask(page, 'show', 'ripples', 'millpond');
     await page.waitForTimeout(quick ? 500 : 6000);
-    await page.screenshot({ path: path.join(folder, 'beside.png') });
+    await page.screenshot({ path: path.join(folder, 'both.png') });
     await browser.close();
-    console.log(`${path.relative(process.cwd(), folder)}/beside.png: jquery.ripples above, <mill-pond> below`);
+    console.log(`${path.relative(process.cwd(), folder)}/both.png: jquery.ripples above, <mill-pond> below`);
 }
 
 console.log('what'.padEnd(40), 'measured'.padEnd(62), 'goal'.padEnd(26), 'met');

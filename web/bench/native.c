@@ -1,5 +1,5 @@
-// What a step costs natively: the same pond as speed.js has, and the same drops.
-//   native SOLVER ROUNDS    prints the least nanoseconds a cell of so many rounds
+// The time of a step natively, with the pond and the drops of speed.js.
+//   native SOLVER ROUNDS    prints the least time of the rounds [ns per cell]
 
 #include <math.h>
 #include <stdint.h>

@@ -6,7 +6,7 @@ import { ofModule, ofPlainLoop } from './speed.js';
 const PHOTO = new URL('photo.jpg', import.meta.url).href;
 const DROP_EVERY = 400; // [ms], as on jquery.ripples' own page
 
-// How many contexts pages ask for, of either kind.
+// Counts the contexts that pages request.
 let contexts = 0;
 const getContext = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
@@ -19,7 +19,7 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
 };
 const seen = new WeakMap();
 
-// And frames.
+// Counts frames.
 let frames = 0;
 const request = globalThis.requestAnimationFrame.bind(globalThis);
 globalThis.requestAnimationFrame = act => request(time => { frames++; act(time); });
@@ -53,8 +53,8 @@ const shown = {
         const water = globalThis.$(box).ripples();
         let made;
         await new Promise(done => {
-            // Its first frame with the picture: it draws nothing before that is there. And each frame is
-            // to be finished, which WebGL otherwise leaves for later: frames are counted, not orders.
+            // The first frame with the picture. Each frame is finished, so that drawn frames are counted
+            // and not commands.
             const plugin = water.data('ripples');
             const render = plugin.render;
             plugin.render = function () {
@@ -123,7 +123,7 @@ globalThis.bench = {
         return { contexts: contexts - made, bytes: await heap() - from };
     },
 
-    /** Shows an element that has come to rest, until hide(). */
+    /** Shows a calm element, until hide(). */
     async calmDown() {
         const element = document.createElement('mill-pond');
         element.className = 'place';
@@ -136,7 +136,7 @@ globalThis.bench = {
         await wait(300);
     },
 
-    /** Animation frames that the page asks for in so many seconds. */
+    /** Animation frames that the page requests in some seconds. */
     async framesIn(seconds) {
         const before = frames;
         await wait(1000 * seconds);

@@ -1,11 +1,11 @@
-// What a step costs in this browser: Millpond's water, and a plain loop over the same cells.
+// The time of a step in this browser: Millpond's water, and a plain loop over the same cells.
 
 import { Engine, Pond } from '../dist/index.js';
 
 const SIDE = 512;
 const STEPS = 20;
 
-// The same drops as native.c lets fall.
+// The drops of native.c.
 function drops(each) {
     let state = 1;
     const dice = () => (state = state * 48271 % 2147483647) / 2147483647;
@@ -25,7 +25,7 @@ function least(rounds, step) {
     return nanoseconds;
 }
 
-/** Nanoseconds a cell, the least of so many rounds of twenty steps. */
+/** The least time of some rounds of twenty steps. [ns per cell] */
 export async function ofModule(address, solver, rounds) {
     const engine = await Engine.load(new URL(address, import.meta.url));
     const pond = Pond.make(engine, { width: SIDE, height: SIDE, solver, halfLife: 10000 });

@@ -1,4 +1,4 @@
-// The page about ripples: loads the library, then brings each figure to life in turn.
+// The page about ripples: loads the library, then starts one figure after the other.
 
 import { loadEngine } from '../dist/index.js';
 import { painting, sceneJsons } from '../playground/pictures.js';
@@ -40,6 +40,6 @@ try {
 } catch (error) {
     document.body.dataset.ready = 'failed';
     for (const live of document.querySelectorAll('.live:empty')) {
-        live.textContent = `This figure does not come to life here: ${error.message}`;
+        live.textContent = `This figure does not run here: ${error.message}`;
     }
 }

@@ -1,10 +1,10 @@
-// A figure: one pond or two that are touched alike, drawn by the library's own looks, stepped only
-// while they are seen and something moves.
+// A figure: one pond, or two that are touched alike. It moves only while it is in sight and the water is
+// not calm.
 
 import { Look, Picture, Pond } from '../dist/index.js';
 import { drawRing, make } from '../playground/dom.js';
 
-const MOST_PIXELS = 300_000; // of a pond's picture
+const MOST_PIXELS = 300_000; // of a picture
 const LONGEST_FRAME = 0.05; // [s]
 
 export const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -12,7 +12,7 @@ export const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** One pond on one canvas. */
 export class Pool {
     #engine;
-    #picture; // what lies under the water
+    #picture; // under the water
     #over;
     #onto;
     #look;
@@ -41,7 +41,7 @@ export class Pool {
         this.lookName = name;
     }
 
-    /** Another picture under it. */
+    /** Changes the picture under the water. */
     lay(picture) {
         this.#picture = picture;
         this.canvas.width = 0;
@@ -265,7 +265,7 @@ export class Figure {
 
     setStopped(to) {
         this.#stopped = to;
-        this.#play.textContent = to ? 'Go on' : 'Pause';
+        this.#play.textContent = to ? 'Continue' : 'Pause';
         this.go();
     }
 

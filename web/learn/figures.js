@@ -1,4 +1,4 @@
-// The live ponds of the page. A length is in metres, a time in seconds.
+// The figures of the page. Lengths are in metres, times in seconds.
 
 import { check, radios, slider } from './controls.js';
 import { calm } from './figure.js';
@@ -207,7 +207,7 @@ const plans = {
     none: [],
 };
 
-// The land as a picture of a pixel for each cell, made when walls change.
+// A picture of the land with a pixel per cell, made when walls change.
 function landOf(pond) {
     const { width, height, cellSize } = pond;
     const picture = new ImageData(width, height);

@@ -1,9 +1,9 @@
-// The sum itself.
+// The sum of four neighbours.
 
 export const COLUMNS = 9;
 export const ROWS = 7;
 
-/** The next sheet: what the code beside the figure says. Squares outside hold 0. */
+/** The next sheet, by the code next to the figure. Squares outside hold 0. */
 export function nextSheet(now, before, columns = COLUMNS) {
     const rows = now.length / columns;
     const at = (x, y) => x >= 0 && y >= 0 && x < columns && y < rows ? now[y * columns + x] : 0;

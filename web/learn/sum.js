@@ -1,4 +1,4 @@
-// The figure of the sum: a few squares whose numbers are seen, stepped one by one.
+// The figure of the sum: squares with visible numbers, stepped one by one.
 
 import { button } from './controls.js';
 import { make } from '../playground/dom.js';

@@ -1,4 +1,4 @@
-// The playground: one page to touch water, change it, and send it on.
+// The playground: touch water, change it, and share it.
 
 import { loadEngine } from '../dist/index.js';
 import { asC, asHtml, asJson } from './copy.js';
@@ -14,7 +14,7 @@ import { Water } from './water.js';
 const at = id => document.getElementById(id);
 const [pondBox, canvas, overlay, panel] = ['pond', 'water', 'things', 'panel'].map(at);
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const isWide = matchMedia('(min-width: 820px)'); // the panel is always there
+const isWide = matchMedia('(min-width: 820px)'); // the panel is always visible
 
 const tools = {
     drop: { title: 'Drop', icon: 'drop' },
@@ -25,7 +25,7 @@ const tools = {
 };
 
 let water;
-let module; // the library's
+let module; // compiled
 let scenes; // of the program
 let settings;
 let own; // a picture or film of this device
@@ -37,7 +37,7 @@ let before;
 const pointers = new Map();
 const cursor = { x: 0.5, y: 0.5, shown: false };
 
-// ---- saying things ------------------------------------------------------------------------------
+// ---- messages -----------------------------------------------------------------------------------
 
 let sayTimer;
 function say(text, seconds = 4) {
@@ -109,7 +109,7 @@ function setStopped(to) {
     const button = at('play');
     button.setAttribute('aria-pressed', String(to));
     button.querySelector('use').setAttribute('href', to ? '#i-play' : '#i-pause');
-    button.querySelector('span').textContent = to ? 'Go on' : 'Stop';
+    button.querySelector('span').textContent = to ? 'Continue' : 'Stop';
     go();
 }
 
@@ -182,7 +182,7 @@ const inMetres = ({ x, y }) => ({ x: x * water.size.width, y: y * water.size.hei
 
 const side = () => Math.max(water.size.width, water.size.height);
 
-// Of so many cells at least: dispersive water keeps the shortest waves of what is smaller as stripes.
+// At least five cells: smaller drops leave stripes on dispersive water.
 const finger = () => Math.max(0.018 * side(), 5 * water.pond.cellSize);
 
 const brick = () => 0.026 * side();
@@ -203,7 +203,7 @@ const press = tried(touched => {
     const { x, y } = inMetres(place);
     at('hint').classList.add('gone');
     if (water.replays) {
-        throw new Error('this is a recording; press Anew to play yourself');
+        throw new Error('this is a replay; press Anew to play yourself');
     }
     if (tool === 'drop') {
         water.do('splash', x, y, finger(), -0.45 * finger());
@@ -277,7 +277,7 @@ pondBox.addEventListener('keydown', event => {
             + `${Math.round(100 * cursor.y)} down`);
     } else if (event.key === ' ') {
         setStopped(!stopped);
-        say(stopped ? 'Stopped' : 'It goes on');
+        say(stopped ? 'Stopped' : 'Running');
     } else if (/^[1-5]$/.test(event.key)) {
         useTool(Object.keys(tools)[Number(event.key) - 1]);
         say(tools[tool].title);
@@ -400,11 +400,11 @@ function waterTab() {
                 }
             }));
     return [make('h2', {}, 'Rain'), ...rain, make('h2', {}, 'Water'), ...pond,
-        make('p', { class: 'note' }, 'A change of the water begins it anew.')];
+        make('p', { class: 'note' }, 'A change of the water starts it again.')];
 }
 
 function saveTab() {
-    const text = make('textarea', { readonly: true, 'aria-label': 'What was copied', hidden: true });
+    const text = make('textarea', { readonly: true, 'aria-label': 'Copied text', hidden: true });
     const copy = (title, as) => make('button', {
         type: 'button', class: 'wide', onclick: tried(async () => {
             text.value = as(settings, scenes[settings.program].json);
@@ -416,9 +416,9 @@ function saveTab() {
     return [
         ...(water.replays ? [make('button', {
             type: 'button', class: 'wide main', onclick: tried(() => { tellEnd(water.skip()); draw(); }),
-        }, 'To the end of the recording')] : []),
+        }, 'To the end of the replay')] : []),
         make('button', { type: 'button', class: 'wide main', onclick: share }, 'Share as a link'),
-        make('p', { class: 'note' }, 'All that you did goes along, in the link itself: no server keeps it.'),
+        make('p', { class: 'note' }, 'The link itself contains everything that you did: no server stores it.'),
         make('button', { type: 'button', class: 'wide', onclick: savePicture }, 'Save a picture (PNG)'),
         make('button', { type: 'button', class: 'wide', id: 'film', onclick: saveFilm },
             recorder === undefined ? 'Record a film (WebM)' : 'End the film'),
@@ -434,7 +434,7 @@ const tabs = {
 
 function renderTab() {
     if (at('tabs').firstChild === null) {
-        return; // not yet
+        return; // there are no tabs yet
     }
     at('body').replaceChildren(...tabs[tab].make());
     for (const button of at('tabs').querySelectorAll('[role=tab]')) {
@@ -524,7 +524,7 @@ const saveFilm = tried(() => {
         return;
     }
     const { all, paint } = both();
-    // VP8 first: phones without a chip for VP9 would stumble.
+    // VP8 first: phones without hardware for VP9 are too slow.
     const type = ['video/webm;codecs=vp8', 'video/webm']
         .find(each => MediaRecorder.isTypeSupported(each));
     if (type === undefined) {
@@ -551,12 +551,12 @@ const replay = tried(async ({ settings: theirs, walls, things, script }) => {
     await begin(script);
     Object.assign(water, { walls, things });
     draw();
-    at('hint').textContent = 'Someone did this for you';
+    at('hint').textContent = 'A replay from a link';
     setTimeout(() => { at('hint').classList.add('gone'); }, 5000);
     renderTab();
 });
 
-// ---- pictures of one's own ----------------------------------------------------------------------
+// ---- pictures of the user -----------------------------------------------------------------------
 
 const take = tried(async file => {
     own = await pictureFrom(file);
@@ -607,7 +607,7 @@ panel.addEventListener('keydown', event => {
 document.addEventListener('visibilitychange', go);
 new ResizeObserver(() => { if (water?.pond !== undefined) { fit(); draw(); } }).observe(at('stage'));
 
-// A server may send it as another type.
+// compileStreaming() fails where a server sends another type.
 async function compiled(address) {
     const response = await fetch(address);
     if (!response.ok) {

@@ -1,4 +1,4 @@
-// Paints what lies under a scene's water, beside the page, which goes on meanwhile.
+// Paints the backdrop of a scene in a worker.
 
 import { Engine } from '../dist/engine.js';
 

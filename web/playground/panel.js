@@ -1,4 +1,4 @@
-// Controls from the library's tables of fields: a slider, a list, a colour or a tick for each.
+// Controls from the library's tables of fields: a slider, a list, a colour or a check box for each.
 
 import { make } from './dom.js';
 

@@ -1,4 +1,4 @@
-// The small pictures of the program's scenes, all on one sheet, drawn as it is built.
+// Draws small pictures of all scenes into one PNG, when the playground is built.
 import { readFile } from 'node:fs/promises';
 import { deflateSync, gzipSync } from 'node:zlib';
 
@@ -22,7 +22,7 @@ function chunk(kind, bytes) {
     return Buffer.concat([size, body, check]);
 }
 
-// Rows of RGB, each as what it differs by from the one above.
+// Rows of RGB as differences from the row above.
 function png(width, height, rgb) {
     const head = Buffer.alloc(13);
     head.writeUInt32BE(width, 0);

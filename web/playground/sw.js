@@ -1,4 +1,4 @@
-// Keeps the playground for when there is no network: the newest where there is one.
+// Caches the playground for use without a network; with a network, fetches the newest version.
 const CACHE = 'millpond-playground';
 const FILES = ['index.html', 'style.css', 'app.js', 'painter.js', 'scenes.png', 'icon.svg',
     'manifest.webmanifest', 'millpond-scenes.wasm'];

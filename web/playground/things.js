@@ -1,9 +1,9 @@
-// What swims on the water and stands in it, drawn over it, and the keyboard's pointer.
+// Draws things and walls over the water, and the keyboard's pointer.
 
 import { drawBall, drawDuck } from '../dist/things.js';
 import { drawRing } from './dom.js';
 
-// All stones of a wall as one shape, lighter on top than around; what was rubbed out is cut away.
+// All stones as one shape, lighter on top than around it; removed ones are cut out.
 function walls(context, all, pixels) {
     const layer = new OffscreenCanvas(pixels.width, pixels.height);
     const on = layer.getContext('2d');

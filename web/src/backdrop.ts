@@ -1,19 +1,19 @@
-// What lies under the water: a picture, a film, a canvas, or nothing.
+// The backdrop under the water: a picture, a film or a canvas.
 
-/** What can be drawn. */
+/** A backdrop. */
 export type Drawable = HTMLImageElement | HTMLVideoElement | HTMLCanvasElement;
 
-/** Why no water could be shown. */
+/** Why the backdrop cannot be shown or read. */
 export class BackdropError extends Error {
     override name = 'BackdropError';
 }
 
-/** Whether it changes by itself, so that it has to be read for every frame. */
+/** Whether a backdrop changes by itself, so that each frame reads it again. */
 export function moves(backdrop: Drawable | undefined): boolean {
     return backdrop instanceof HTMLVideoElement || backdrop instanceof HTMLCanvasElement;
 }
 
-/** The picture or film at an address; it is there when the promise is fulfilled. */
+/** Loads the picture or film at an address. */
 export async function load(address: string): Promise<Drawable> {
     return /\.(mp4|m4v|mov|webm|ogv)([?#]|$)/i.test(address)
         ? (await import('./film.js')).loadFilm(address) : loadPicture(address);
@@ -44,7 +44,7 @@ export async function ready<D extends Drawable>(backdrop: D): Promise<D> {
     return backdrop;
 }
 
-/** Its own size. [pixels] */
+/** The natural size of a backdrop. [pixels] */
 export function sizeOf(backdrop: Drawable): { width: number; height: number } {
     if (backdrop instanceof HTMLImageElement) {
         return { width: backdrop.naturalWidth, height: backdrop.naturalHeight };
@@ -54,7 +54,7 @@ export function sizeOf(backdrop: Drawable): { width: number; height: number } {
         ? { width: backdrop.videoWidth, height: backdrop.videoHeight } : { width, height };
 }
 
-/** Where it lies in a box, as CSS's object-fit and object-position have it. */
+/** The place of a backdrop in a box, by CSS's object-fit and object-position. */
 export function place(backdrop: Drawable, width: number, height: number, fit: string,
     position: string): { x: number; y: number; width: number; height: number } {
     const own = sizeOf(backdrop);
@@ -69,7 +69,7 @@ export function place(backdrop: Drawable, width: number, height: number, fit: st
     return { x: along(left, width - w), y: along(top, height - h), width: w, height: h };
 }
 
-// A computed position: a percentage of the room that is left, or pixels.
+// A computed position: a percentage of the remaining room, or pixels.
 function along(position: string, room: number): number {
     const number = parseFloat(position);
     return position.endsWith('%') ? room * number / 100 : number;
@@ -88,7 +88,7 @@ export class Reader {
         this.#context = context;
     }
 
-    /** Pixels of the box that the backdrop is laid into. `scale`: pixels for each of CSS. */
+    /** Pixels of a box that contains the backdrop. `scale`: pixels per CSS pixel. */
     read(backdrop: Drawable, columns: number, rows: number, scale: number, style: CSSStyleDeclaration,
     ): Uint8ClampedArray {
         const { canvas } = this.#context;
@@ -106,9 +106,9 @@ export class Reader {
         try {
             return this.#context.getImageData(0, 0, columns, rows).data;
         } catch {
-            throw new BackdropError('the picture is from another site, which does not let this page '
-                + 'read it: it needs the header Access-Control-Allow-Origin, and the <img> the '
-                + 'attribute crossorigin');
+            throw new BackdropError('the picture is from another site, and this page may not read it: '
+                + 'it needs the header Access-Control-Allow-Origin, and the <img> the attribute '
+                + 'crossorigin');
         }
     }
 }

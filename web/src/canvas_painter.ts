@@ -1,18 +1,18 @@
-// The water drawn by the processor onto a 2D canvas.
+// Draws water with the processor onto a 2D canvas.
 
 import { Reader, moves } from './backdrop.js';
 import { Picture } from './look.js';
 import { FEW_PIXELS, sizeFor, type Painter, type Scene } from './scene.js';
 
-const GREY = 118; // what nothing is drawn over: there is room for light and for shade
-const PLANE = 0.4; // of the pixels that others have: its rays take three times as long
-const GAIN = 8; // light and shade alone are seen less than what they would bend
+const GREY = 118; // the picture where there is none; it leaves room for light and shade
+const PLANE = 0.4; // share of the pixels: rays take three times as long
+const GAIN = 8; // light and shade without refraction are weak
 
 const even = (side: number) => side + side % 2;
 
 /**
- * Draws a scene onto a canvas, in at most half a million pixels: more would not be done in time. Its
- * pictures have even sides, as two pixels for each cell have; what is too much is not shown.
+ * Draws a scene onto a canvas, with at most half a million pixels, which is the limit of a processor. Its
+ * pictures have even sides, since a cell is two by two pixels; the canvas cuts off the rest.
  */
 export class CanvasPainter implements Painter {
     readonly #scene: Scene;
@@ -20,14 +20,14 @@ export class CanvasPainter implements Painter {
     readonly #replaced: ((canvas: HTMLCanvasElement) => void) | undefined;
     #canvas: HTMLCanvasElement;
     #fresh = true;
-    #clear = true; // the canvas may be seen through
+    #clear = true; // the canvas is transparent
     #over: Picture | undefined;
     #onto: Picture | undefined;
 
     /**
-     * `replaced`: told of the canvas that takes the place of the one before. Browsers need half of the
-     * time for what nobody sees through, and a canvas stays what it first was. Without it, one that is
-     * new lets see through.
+     * `replaced`: called when another canvas takes the place of this one. Browsers draw an opaque canvas in
+     * half of the time, but a canvas cannot change from one kind to the other. Default: it stays
+     * transparent.
      */
     constructor(scene: Scene, canvas: HTMLCanvasElement,
         replaced?: (canvas: HTMLCanvasElement) => void) {
@@ -46,7 +46,7 @@ export class CanvasPainter implements Painter {
         this.#paint();
     }
 
-    // Whether the canvas has new pixels.
+    // Returns whether the size changed.
     #resize(width: number, height: number): boolean {
         const share = this.#scene.look.name === 'plane' ? PLANE : 1;
         const { columns, rows } = sizeFor(width, height, FEW_PIXELS * share);
@@ -117,7 +117,7 @@ export class CanvasPainter implements Painter {
         this.#fresh = true;
     }
 
-    /** Frees its pictures; drawing makes new ones. */
+    /** Frees its pictures; drawing allocates them again. */
     destroy(): void {
         this.#free();
         this.#letThrough(true);
@@ -132,7 +132,7 @@ function isOpaque({ pixels }: Picture): boolean {
     return all === 255;
 }
 
-// Pixels of a picture that may lack a column or a row of `over`: the last one goes on.
+// Copies pixels; where they lack the last column or row of `over`, repeats the one before.
 function spread(pixels: Uint8ClampedArray, columns: number, over: Picture): void {
     const from = new Uint32Array(pixels.buffer);
     const to = new Uint32Array(over.pixels.buffer, over.pixels.byteOffset, over.width * over.height);

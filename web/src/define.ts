@@ -1,5 +1,5 @@
-// Registers <mill-pond>. Importing it on a server, or twice, does nothing. Most elements take
-// millpond.wasm; those that need more than it has take millpond-full.wasm.
+// Registers <mill-pond>. Importing it on a server, or twice, does nothing. Most elements use
+// millpond.wasm; those that need more use millpond-full.wasm.
 import { MillPond } from './element.js';
 
 MillPond.small = {

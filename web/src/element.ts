@@ -48,7 +48,7 @@ const Base = (globalThis as { HTMLElement?: typeof HTMLElement }).HTMLElement
  * @attr interactive - false: the water ignores pointers.
  * @fires ready - The first frame is drawn, or the first one after attributes changed.
  * @fires splash - Something fell in: x, y [CSS pixels], height and radius [m] in detail.
- * @fires settled - The water has come to rest.
+ * @fires settled - The water is calm.
  * @fires error - There is no water; detail.message has the reason.
  */
 export class MillPond extends Base {
@@ -511,7 +511,7 @@ export class MillPond extends Base {
         this.#playing = false;
     }
 
-    /** Lets it continue. */
+    /** Continues after pause(). */
     play(): void {
         this.#playing = true;
         this.#frames.go();

@@ -1,4 +1,4 @@
-// The WebAssembly module: loading it, its memory, and strings and structs in it.
+// Loads the WebAssembly module, and passes numbers, strings and structs to it.
 
 import { GlImports } from './webgl.js';
 
@@ -11,7 +11,7 @@ type Exports = Record<string, CallableFunction> & { memory: WebAssembly.Memory }
 /** The numbers of the library's records (pond_record in field.h). */
 export const enum RecordKind { Pond = 1, Rain = 2, Body = 4, Emitter = 5 }
 
-/** What was refused, in the library's own words. */
+/** An error with the library's message. */
 export class PondError extends Error {
     override name = 'PondError';
 }
@@ -20,7 +20,7 @@ export class PondError extends Error {
 export class Engine {
     readonly #exports: Exports;
 
-    /** @internal What draws on the GPU calls WebGL through these. */
+    /** @internal The module's functions of OpenGL. */
     readonly gl: GlImports;
 
     private constructor(exports: Exports, gl: GlImports) {
@@ -59,13 +59,13 @@ export class Engine {
             + 'use millpond-full.wasm');
     }
 
-    /** @internal The end of a refusal: the full module may accept the word. */
+    /** @internal The end of an error message: the full module may have the option. */
     get hint(): string {
         return this.build === 'full' ? ''
             : ` (not in the ${this.build} module; millpond-full.wasm has every option)`;
     }
 
-    /** Whether the module has this function: small modules leave parts out. */
+    /** Whether the module has this function. */
     has(name: string): boolean {
         return name in this.#exports;
     }
@@ -97,12 +97,12 @@ export class Engine {
         return result;
     }
 
-    /** @internal What the GPU's part of the library said last. */
+    /** @internal An error with the last message of millpond-gl. */
     glError(): PondError {
         return new PondError(this.text(this.call('web_gl_message')));
     }
 
-    /** @internal What the library said last. */
+    /** @internal An error with the library's last message. */
     error(): PondError {
         return new PondError(this.text(this.call('web_message')) || 'out of memory');
     }
@@ -126,7 +126,7 @@ export class Engine {
         });
     }
 
-    /** @internal The module's memory; valid until it grows. */
+    /** @internal A view into the module's memory, valid until it grows. */
     bytes(address: number, length: number): Uint8Array {
         return new Uint8Array(this.#exports.memory.buffer, address, length);
     }
@@ -146,7 +146,7 @@ export class Engine {
         return new Float64Array(this.#exports.memory.buffer, address, length);
     }
 
-    /** @internal A string of the module's. */
+    /** @internal A string in the module's memory. */
     text(address: number): string {
         const all = new Uint8Array(this.#exports.memory.buffer);
         return decoder.decode(all.subarray(address, all.indexOf(0, address)));
@@ -163,7 +163,7 @@ export class Engine {
         }
     }
 
-    /** @internal Sets fields of a struct; those of a member are an object of their own. */
+    /** @internal Sets fields of a struct; those of a member are in an object. */
     setFields(kind: RecordKind, record: number, name: string, options: object, within = ''): void {
         for (const [field, value] of Object.entries(options) as [string, unknown][]) {
             if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -198,7 +198,7 @@ export class Engine {
         return 2;
     }
 
-    /** @internal Calls `use` with a string of the module's. */
+    /** @internal Calls `use` with the address of a string. */
     withText<T>(text: string, use: (address: number) => T): T {
         return this.withArray(encoder.encode(`${text}\0`), use);
     }
@@ -206,21 +206,21 @@ export class Engine {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-// The parts of the library, by how the names of their functions begin.
+// Parts of the library by the first word of their functions' names.
 const parts: Record<string, string> = {
     emitter: 'emitters', wall: 'walls', depth: 'depth maps',
     snapshot: 'snapshots', record: 'recordings', recording: 'recordings', replay: 'recordings',
     hash: 'hashes', slope: 'slopes', draw: 'looks drawn by the processor',
 };
 
-const refusals = ['', 'is no option', 'cannot be that', 'takes numbers only',
+const refusals = ['', 'is not an option', 'does not allow this value', 'takes numbers only',
     'takes whole numbers only'];
 
 function describe(value: unknown): string {
     return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
-// Options are written as JavaScript does, fields as C does: waveSpeed and wave_speed.
+// The field wave_speed is the option waveSpeed.
 function fieldName(option: string): string {
     return option.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 }
@@ -237,13 +237,12 @@ async function compile(source: EngineSource): Promise<WebAssembly.Module> {
     if (!response.ok) {
         throw new PondError(`${response.url}: ${response.status} ${response.statusText}`);
     }
-    // Many servers send wasm with another type. Where they do not, browsers may keep the compiled
-    // code for the next visit.
+    // Many servers send wasm with another type. With this one, browsers may cache the compiled code.
     return response.headers.get('content-type') === 'application/wasm'
         ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-// Node's fetch() reads no files.
+// Fetches in a browser, reads a file in Node, whose fetch() reads none.
 async function fetchModule(address: string | URL): Promise<Response> {
     const url = new URL(address, typeof location === 'object' ? location.href : undefined);
     if (url.protocol !== 'file:' || typeof document === 'object') {
@@ -255,7 +254,7 @@ async function fetchModule(address: string | URL): Promise<Response> {
     return new Response(await readFile(url));
 }
 
-// The module asks its host for WebGL alone; what the C library would want for files and exits is refused.
+// The module needs only WebGL from its host; the C library's calls for files and exits throw.
 function importsOf(module: WebAssembly.Module, gl: GlImports): WebAssembly.Imports {
     const imports: WebAssembly.Imports = {};
     for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {

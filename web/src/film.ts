@@ -1,9 +1,8 @@
-// Films, and canvases that somebody draws on: what lies under the water and moves by itself. Loaded
-// where there is one.
+// Films, and canvases that a page draws on, under the water. Loaded where there is one.
 
 import { place, ready, sizeOf, type Drawable } from './backdrop.js';
 
-/** The film at an address, playing without sound; it is there when the promise is fulfilled. */
+/** Loads the film at an address, and plays it without sound. */
 export async function loadFilm(address: string): Promise<HTMLVideoElement> {
     const video = document.createElement('video');
     video.crossOrigin = 'anonymous';
@@ -12,11 +11,11 @@ export async function loadFilm(address: string): Promise<HTMLVideoElement> {
     video.playsInline = true;
     video.src = address;
     await ready(video);
-    await video.play().catch(() => undefined); // a still film is a picture
+    await video.play().catch(() => undefined); // a film that may not play is a picture
     return video;
 }
 
-/** What a context takes as it is for the picture of a film now. */
+/** A frame of a film, as WebGL accepts it. */
 export interface Still {
     source: TexImageSource;
     width: number;
@@ -26,8 +25,8 @@ export interface Still {
 let cut: OffscreenCanvasRenderingContext2D | undefined;
 
 /**
- * The film itself where all of it fills the box, else what is seen of it, cut by a canvas that nobody
- * reads: no pixel comes back from the GPU. `scale`: pixels for each of CSS.
+ * The film, or where the box cuts it, a canvas with its visible part. No pixel returns from the GPU.
+ * `scale`: pixels per CSS pixel.
  */
 export function stillOf(film: Drawable, columns: number, rows: number, scale: number,
     style: CSSStyleDeclaration): Still {

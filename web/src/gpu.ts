@@ -1,5 +1,5 @@
-// The water drawn by the GPU: one WebGL2 context for all elements of a page, since browsers allow
-// few, with the library's own shaders. Each element's canvas gets a copy of its picture.
+// Draws water on the GPU with the library's shaders. All elements of a page share one WebGL2 context, since
+// browsers allow few; each element's canvas gets a copy of its picture.
 
 import { Reader, moves } from './backdrop.js';
 import { PondError, type Engine } from './engine.js';
@@ -9,7 +9,7 @@ import { Context } from './webgl.js';
 
 const MOST_PIXELS = 4096 * 2304;
 const TRIED_FRAMES = 6; // the first one compiles shaders
-const SLOW = 25; // what takes longer leaves no 30 frames a second. [ms]
+const SLOW = 25; // frames that take longer leave less than 30 per second [ms]
 
 interface Shared {
     canvas: HTMLCanvasElement;
@@ -19,10 +19,10 @@ interface Shared {
 
 let shared: Shared | undefined;
 let lost = false;
-let none = false; // no context at all, or one that draws no floats
+let none = false; // there is no context, or it draws no floats
 const losses = new Set<() => void>();
 
-/** Calls `act` when the context was lost or came back. Returns what ends that. */
+/** Calls `act` when the context is lost or restored. Returns a function that ends this. */
 export function onContextChange(act: () => void): () => void {
     losses.add(act);
     return () => { losses.delete(act); };
@@ -32,7 +32,7 @@ function tellAll(): void {
     [...losses].forEach(act => { act(); });
 }
 
-// Software drivers draw, but many times slower than the processor's own looks do.
+// Software drivers are many times slower than the looks on the processor.
 function isSoftware(gl: WebGL2RenderingContext): boolean {
     const info = gl.getExtension('WEBGL_debug_renderer_info');
     const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
@@ -50,7 +50,7 @@ function makeShared(): Shared | undefined {
     }
     const software = isSoftware(gl);
     canvas.addEventListener('webglcontextlost', event => {
-        event.preventDefault(); // so that it may come back
+        event.preventDefault(); // allows the browser to restore it
         shared = undefined;
         lost = true;
         tellAll();
@@ -71,17 +71,17 @@ function sharedFor(allowSoftware: boolean): Shared | undefined {
     return shared !== undefined && (allowSoftware || !shared.software) ? shared : undefined;
 }
 
-/** Whether the context went away and is not back yet. */
+/** Whether the context is lost and not yet restored. */
 export function isLost(): boolean {
     return lost;
 }
 
-/** Whether the GPU draws here, and not software in its place unless that is allowed. */
+/** Whether the GPU draws; software counts only where it is allowed. */
 export function gpuDraws(allowSoftware: boolean): boolean {
     return sharedFor(allowSoftware) !== undefined;
 }
 
-/** A painter on the GPU, or undefined where there is none that is worth it. */
+/** A painter on the GPU, or undefined where the processor is better. */
 export function gpuPainter(scene: Scene, canvas: HTMLCanvasElement, allowSoftware: boolean,
 ): Painter | undefined {
     if (scene.backdrop === undefined) {
@@ -100,8 +100,8 @@ class GpuPainter implements Painter {
     #gl: number;
     #read: Picture | undefined;
     #fresh = true;
-    #trying: number; // frames whose time is taken still
-    #least = Infinity; // time of one. [ms]
+    #trying: number; // remaining frames to measure
+    #least = Infinity; // time of a frame [ms]
 
     constructor(scene: Scene, canvas: HTMLCanvasElement, on: Shared, tries: boolean) {
         this.#trying = tries ? TRIED_FRAMES : 0;
@@ -152,7 +152,7 @@ class GpuPainter implements Painter {
             rows);
     }
 
-    // A GPU that is slower than the processor, by whatever name, is taken for software.
+    // A GPU that is too slow counts as software.
     #try(from: number): void {
         this.#shared.context.finish();
         if (this.#trying-- < TRIED_FRAMES) {
@@ -192,7 +192,7 @@ class GpuPainter implements Painter {
         this.#upload(columns, rows);
     }
 
-    // What was read, or the GL's source in its place.
+    // Uploads the picture that was read, or the source of the imports in its place.
     #upload(columns: number, rows: number): void {
         if (this.#engine.call('web_gl_picture', this.#gl, (this.#read as Picture).address, columns,
             rows) === 0) {

@@ -1,10 +1,9 @@
-// Looks drawn by the processor: pictures in the engine's memory, and what the water over them looks
-// like.
+// Looks, and pictures in the engine's memory.
 
 import { PondError, type Engine, type RecordKind } from './engine.js';
 import type { LookName } from './fields.js';
 
-/** Something in the engine's memory. */
+/** An object in the engine's memory. */
 class Held {
     readonly #engine: Engine;
     readonly #what: string;
@@ -59,7 +58,7 @@ export class Picture extends Held {
 /** Parameters of a look by their names, as `millpond info --fields` lists them. */
 export type LookOptions = Record<string, number | string | boolean | readonly number[]>;
 
-/** What water looks like. */
+/** How water looks. */
 export class Look extends Held {
     readonly #engine: Engine;
 
@@ -90,7 +89,7 @@ export class Look extends Held {
         this.#engine.call('web_look_strengthen', this.address, strength);
     }
 
-    /** Mirrors a sky in the picture's own light, where the look has a sky. */
+    /** Takes the look's sky from the light of a picture, where the look has a sky. */
     takeSky(picture: Picture): void {
         this.#engine.call('web_look_take_sky', this.address, picture.address, picture.width,
             picture.height);

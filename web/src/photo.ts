@@ -1,4 +1,4 @@
-// What a picture gets where nothing else is asked for: the program's scene `photo`.
+// Defaults for pictures: the program's scene `photo`.
 
 import type { LookOptions } from './look.js';
 import type { LookName, PondOptions, RainOptions } from './fields.js';
@@ -12,10 +12,10 @@ export const PHOTO_RAIN: RainOptions = {
     rate: 2.2, radius: 0.027, spread: 0.35, height: -0.0095, splash: true,
 };
 
-/** The first drop: where in the picture, and when. */
+/** The first drop; its place is a fraction of the picture. */
 export const PHOTO_DROP = { x: 0.45, y: 0.55, radius: 0.03, height: -0.011 };
 
-/** Parameters of its look, pool. Its sky is the picture's. */
+/** Parameters of the look pool, whose sky comes from the picture. */
 const PHOTO_LOOK: LookOptions = {
     absorption: [0, 0, 0],
     scatter: [0, 0, 0],

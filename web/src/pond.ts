@@ -1,4 +1,4 @@
-// A pond: the library's functions with names, options and errors of JavaScript's kind.
+// A pond: the library's functions with JavaScript's names, options and errors.
 
 import { Engine, RecordKind, type EngineSource } from './engine.js';
 import type { Look, Picture } from './look.js';
@@ -14,7 +14,7 @@ export type Shape =
     | { width: number; height: number }
     | { points: readonly Point[] };
 
-/** Where a shape lies. `angle` turns it from x towards y. [rad], default 0 */
+/** A shape and its place. `angle` turns it from x towards y. [rad], default 0 */
 export type Placed<S extends Shape> = S & Point & { angle?: number };
 
 /** State of a body. */
@@ -35,14 +35,14 @@ export interface BodyState {
     resting: boolean;
 }
 
-/** What happened in the water. `steps` and `time` say when. */
+/** Something that happened in the water, after `steps` steps, at `time`. [s] */
 export type PondEvent = { steps: number; time: number } & (
     | { kind: 'splash'; x: number; y: number; height: number; radius: number; body: number }
     | { kind: 'crossing'; x: number; y: number; height: number; rising: boolean; probe: number }
     | { kind: 'settled'; height: number }
     | { kind: 'stirred' });
 
-/** What a replay came to. `same`: the hash was that of the recording. */
+/** The result of a replay. `same`: the hash equals that of the recording. */
 export interface Replayed { pond: Pond; same: boolean }
 
 const engines = new Map<unknown, Promise<Engine>>();
@@ -56,12 +56,12 @@ export async function loadEngine(
     if (engine === undefined) {
         engine = Engine.load(source);
         engines.set(key, engine);
-        engine.catch(() => engines.delete(key)); // the next one may try again
+        engine.catch(() => engines.delete(key)); // the next call tries again
     }
     return engine;
 }
 
-// Addresses of ponds that were forgotten without destroy().
+// Frees ponds that the garbage collector finds before destroy().
 const forgotten = typeof FinalizationRegistry === 'undefined' ? undefined
     : new FinalizationRegistry<{ engine: Engine; address: number }>(
         ({ engine, address }) => { engine.call('web_destroy', address); });
@@ -85,19 +85,19 @@ export class Pond {
         return Pond.make(engine ?? await loadEngine(), options);
     }
 
-    /** The same at once, from a loaded engine. */
+    /** The same from a loaded engine, without waiting. */
     static make(engine: Engine, options: PondOptions = {}): Pond {
         return engine.withRecord(RecordKind.Pond, 'Pond', allEdges(options), desc =>
             new Pond(engine, engine.must('web_create', desc)));
     }
 
-    /** Water from the bytes of `snapshot()`, moving on to the bit. */
+    /** Water from the bytes of `snapshot()`; it continues bit-identically. */
     static restore(engine: Engine, bytes: Uint8Array): Pond {
         return engine.withArray(bytes, address =>
             new Pond(engine, engine.must('web_snapshot_load', address, bytes.length)));
     }
 
-    /** Does all of a recording again, as fast as it can, and compares hashes. */
+    /** Replays a whole recording as fast as possible, and compares hashes. */
     static replay(engine: Engine, recording: Uint8Array): Replayed {
         const player = Pond.player(engine, recording);
         try {
@@ -111,7 +111,7 @@ export class Pond {
         }
     }
 
-    /** Does a recording again, step by step. */
+    /** Replays a recording step by step. */
     static player(engine: Engine, recording: Uint8Array): Player {
         const bytes = engine.must('web_alloc', recording.length);
         engine.bytes(bytes, recording.length).set(recording);
@@ -125,7 +125,7 @@ export class Pond {
         }
     }
 
-    /** Frees it. Everything else throws from then on; a second call does nothing. */
+    /** Frees the pond. All other functions throw afterwards; a second call does nothing. */
     destroy(): void {
         if (this.#address !== 0) {
             forgotten?.unregister(this);
@@ -151,12 +151,12 @@ export class Pond {
 
     // ---- time -----------------------------------------------------------------------------------
 
-    /** Moves the water by `seconds` in fixed steps; what is left over is kept. Returns the steps. */
+    /** Moves the water by `seconds` in fixed steps; the next call adds the remainder. Returns the steps. */
     advance(seconds: number): number {
         return this.#engine.call('web_advance', this.address, seconds);
     }
 
-    /** Moves it by whole steps, default 1. */
+    /** Moves the water by whole steps, default 1. */
     step(steps = 1): void {
         this.#engine.call('web_step', this.address, steps);
     }
@@ -164,19 +164,19 @@ export class Pond {
     /** Time of the water. [s] */
     get time(): number { return this.#engine.call('web_time', this.address); }
     get steps(): number { return this.#engine.call('web_steps', this.address); }
-    /** Whether nothing moves: a step then costs nothing, and a picture of it is still right. */
+    /** Whether nothing moves: a step then costs nothing, and does not change the picture. */
     get resting(): boolean { return this.#engine.call('web_is_resting', this.address) !== 0; }
-    /** Of all its state: equal on every machine after equal steps and touches. */
+    /** A hash of the pond's state, equal on every machine after equal steps and touches. */
     hash(): bigint { return this.#engine.call64('web_hash', this.address); }
 
     // ---- touches --------------------------------------------------------------------------------
 
-    /** A smooth drop: `radius` is its σ, `height` the middle's, below 0 a dent. [m] */
+    /** A smooth drop: `radius` is its σ, `height` the height of its centre; a dent is negative. [m] */
     drop(x: number, y: number, radius: number, height: number): void {
         this.#engine.must('web_drop', this.address, x, y, radius, height);
     }
 
-    /** A drop that is born in time: crater, column, second crater. [m] */
+    /** A drop that falls in over several frames: crater, column, second crater. [m] */
     splash(x: number, y: number, radius: number, height: number): void {
         this.#engine.must('web_splash', this.address, x, y, radius, height);
     }
@@ -186,7 +186,7 @@ export class Pond {
         this.#engine.must('web_stroke', this.address, from.x, from.y, to.x, to.y, radius, height);
     }
 
-    /** Rain from now on; `{ rate: 0 }` ends it. */
+    /** Starts rain; `{ rate: 0 }` ends it. */
     rain(options: RainOptions): void {
         this.#engine.withRecord(RecordKind.Rain, 'rain', options, rain =>
             this.#engine.must('web_rain', this.address, rain));
@@ -245,12 +245,12 @@ export class Pond {
         };
     }
 
-    /** From which height on splashes are events; 0, the default: none are. [m] */
+    /** The least height of splashes that are events; 0, the default: none are. [m] */
     set splashHeight(height: number) {
         this.#engine.call('web_set_splash_height', this.address, height);
     }
 
-    /** What happened since the last call. */
+    /** The events since the last call. */
     events(): PondEvent[] {
         const found: PondEvent[] = [];
         this.#engine.withBytes(EVENT_NUMBERS * 8, out => {
@@ -265,7 +265,7 @@ export class Pond {
         return found;
     }
 
-    /** Draws the water over a picture onto another one, which may have another size. */
+    /** Draws the water over a picture into another picture, which may have another size. */
     draw(look: Look, over: Picture, onto: Picture): void {
         this.#engine.call('web_draw', this.address, look.address, over.address, over.width, over.height,
             onto.address, onto.width, onto.height);
@@ -274,9 +274,9 @@ export class Pond {
     // ---- shore ----------------------------------------------------------------------------------
 
     /**
-     * Builds a wall. `hardness`: 0, the default, reflects waves upright, as the side of a pool does, 1
-     * takes them in, and `Infinity` holds the water there at rest, so that they come back upside down.
-     * Dispersive water has 0, but not beside open sides, and Infinity; wave water all; others Infinity.
+     * Builds a wall. `hardness`: 0, the default, reflects waves upright, as the side of a pool does; 1
+     * absorbs them; `Infinity` holds the water at rest, which reflects them inverted. The wave solver
+     * accepts all values, the dispersive one 0 (not with open sides) and Infinity, others Infinity.
      */
     wall(shape: Placed<{ radius: number } | { width: number; height: number }>
         | { points: readonly Point[] }, hardness = 0): void {
@@ -286,7 +286,7 @@ export class Pond {
         this.#wall(shape, hardness);
     }
 
-    /** Takes walls away where the shape lies. */
+    /** Removes walls inside the shape. */
     clearWall(shape: Placed<{ radius: number } | { width: number; height: number }>
         | { points: readonly Point[] }): void {
         this.#wall(shape, -1);
@@ -306,7 +306,7 @@ export class Pond {
         }
     }
 
-    /** Walls from a mask over all of the pond: 255 is land, 0 water. One byte a pixel; as `wall()`. */
+    /** Walls from a mask over all of the pond: 255 is land, 0 water. One byte per pixel; `hardness` as in `wall()`. */
     wallMask(pixels: Uint8Array | Uint8ClampedArray, columns: number, rows: number,
         hardness = 0): void {
         must(pixels.length >= columns * rows,
@@ -319,7 +319,7 @@ export class Pond {
         return this.#engine.call('web_is_wall', this.address, x, y) !== 0;
     }
 
-    /** Depth of the ground, a map stretched over all of the pond. [m]; 0 and less is land. */
+    /** Sets the depth of the ground, a map over all of the pond. [m]; 0 and less is land. */
     depthMap(depths: Float32Array, columns: number, rows: number): void {
         must(depths.length >= columns * rows,
             `depthMap: ${depths.length} depths for ${columns} × ${rows}`);
@@ -329,7 +329,7 @@ export class Pond {
 
     // ---- bodies and emitters --------------------------------------------------------------------
 
-    /** Adds a body, default a disc that the caller moves. Returns its id. */
+    /** Adds a body, by default one that the caller moves. Returns its id. */
     addBody(where: Placed<Shape>, options: BodyOptions = {}): bigint {
         const engine = this.#engine;
         const [kind, a, b, points] = outlineOf(where);
@@ -348,7 +348,7 @@ export class Pond {
         this.#engine.must('web_body_remove', this.address, id);
     }
 
-    /** Moves a driven body there by the next step, through the water. */
+    /** Moves a driven body to a pose, through the water, in the next step. */
     moveBody(id: bigint, x: number, y: number, angle = 0): void {
         this.#engine.must('web_body_move', this.address, id, x, y, angle);
     }
@@ -358,7 +358,7 @@ export class Pond {
         this.#engine.must('web_body_push', this.address, id, force.x, force.y);
     }
 
-    /** Undefined when there is no such body. */
+    /** The state of a body; undefined when there is no such body. */
     body(id: bigint): BodyState | undefined {
         return this.#engine.withBytes(BODY_NUMBERS * 8, out => {
             if (this.#engine.call('web_body_get', this.address, id, out) === 0) {
@@ -388,7 +388,7 @@ export class Pond {
 
     // ---- capture --------------------------------------------------------------------------------
 
-    /** All of its state as bytes, for `Pond.restore()`. */
+    /** The pond's state as bytes, for `Pond.restore()`. */
     snapshot(): Uint8Array<ArrayBuffer> {
         const size = this.#engine.must('web_snapshot_size', this.address);
         return this.#engine.withBytes(size, address => {
@@ -397,7 +397,7 @@ export class Pond {
         });
     }
 
-    /** Records every touch from now on. Begin with new water; step it with `step()`. */
+    /** Records all further commands. Begin with new water, and move it with `step()`. */
     record(): void {
         this.#engine.must('web_record_begin', this.address);
     }
@@ -411,7 +411,7 @@ export class Pond {
     }
 }
 
-/** A recording that is done again. Its pond is the caller's, to be destroyed after it. */
+/** Replays a recording. The caller destroys its pond, after the player. */
 export class Player {
     readonly #engine: Engine;
     #replay: number;
@@ -424,7 +424,7 @@ export class Player {
         this.pond = pond;
     }
 
-    /** Does what is due, and then a step. False at the recording's end. */
+    /** Executes the commands that are due, then a step. False at the recording's end. */
     step(): boolean {
         const went = this.#engine.call('web_replay_step', this.#open, this.pond.address);
         if (went < 0) {
@@ -433,7 +433,7 @@ export class Player {
         return went > 0;
     }
 
-    /** Whether the water is that of the recording's end, to the bit. */
+    /** Whether the water is bit-identical to that at the recording's end. */
     get same(): boolean {
         return this.#engine.call64('web_replay_hash', this.#open) === this.pond.hash();
     }
@@ -445,7 +445,7 @@ export class Player {
         return this.#replay;
     }
 
-    /** Frees what it holds, but its pond. A second call does nothing. */
+    /** Frees the player, but not its pond. A second call does nothing. */
     close(): void {
         if (this.#replay !== 0) {
             this.#engine.call('web_replay_close', this.#replay);
@@ -454,7 +454,7 @@ export class Player {
     }
 }
 
-// One word stands for all four sides.
+// One word sets all four sides.
 function allEdges(options: PondOptions): object {
     const edges = options.edges;
     return typeof edges === 'string'
@@ -488,7 +488,7 @@ function pairsOf(points: readonly Point[]): Float32Array {
     return Float32Array.from(points.flatMap(point => [point.x, point.y]));
 }
 
-// Kind, two numbers and points of an outline, as pond_shape has them.
+// The kind, two numbers and points of a shape, as in pond_shape.
 function outlineOf(shape: Shape): [number, number, number, Float32Array] {
     const none = new Float32Array(0);
     if ('points' in shape) {

@@ -1,4 +1,4 @@
-// What is drawn, and what draws it.
+// A scene and its painter, as the processor and the GPU share them.
 
 import type { Drawable } from './backdrop.js';
 import type { Engine } from './engine.js';
@@ -6,13 +6,13 @@ import type { stillOf } from './film.js';
 import type { Look } from './look.js';
 import type { Pond } from './pond.js';
 
-/** A pond, how it looks, and what lies under it. */
+/** A pond, its look, and the picture under it. */
 export interface Scene {
     engine: Engine;
     pond: Pond;
     look: Look;
     backdrop: Drawable | undefined;
-    /** Where that moves. */
+    /** Reads a frame of a picture that moves. */
     film?: typeof stillOf | undefined;
 }
 
@@ -24,14 +24,14 @@ export interface Painter {
     /** The next drawing reads the scene's picture and look again. */
     refresh(): void;
 
-    /** Frees what it holds; drawing makes it anew. */
+    /** Frees its memory; drawing allocates it again. */
     destroy(): void;
 }
 
-/** Pixels that the processor draws in time. */
+/** Pixels that the processor draws at 60 frames per second. */
 export const FEW_PIXELS = 960 * 540;
 
-/** Pixels that a box is drawn with, at most `most` of them. */
+/** The pixels of a box, at most `most`. */
 export function sizeFor(width: number, height: number, most: number): {
     columns: number; rows: number; scale: number;
 } {

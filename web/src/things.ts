@@ -1,4 +1,4 @@
-// Ducks and balls seen from above, and the canvas over the water that they are drawn on.
+// Ducks and balls, drawn from above on a canvas over the water.
 
 import type { ThingName } from './element.js';
 import type { Pond } from './pond.js';
@@ -48,7 +48,7 @@ export function drawBall(context: Context): void {
     context.fill();
     context.fillStyle = '#f4f4f0';
     context.beginPath();
-    context.arc(0, 0, radius, 0, 7); // under the seams
+    context.arc(0, 0, radius, 0, 7); // avoids gaps at the seams
     context.fill();
     const colours = ['#f4f4f0', '#e5484d', '#f4f4f0', '#2f7fd6', '#f4f4f0', '#f2b824'];
     colours.forEach((colour, i) => {
@@ -70,13 +70,13 @@ export function drawBall(context: Context): void {
 
 const painters: Record<ThingName, (context: Context) => void> = { duck: drawDuck, ball: drawBall };
 
-/** What was thrown onto a pond by its name. */
+/** Ducks and balls that float on a pond. */
 export class Things {
     readonly #pond: Pond;
     readonly #canvas = document.createElement('canvas');
     readonly #all = new Map<bigint, ThingName>();
 
-    /** For a pond that is drawn on the canvas `water`, or on one that takes its place. */
+    /** `water`: the canvas of the pond, or an earlier one that was replaced. */
     constructor(water: HTMLCanvasElement, pond: Pond) {
         this.#pond = pond;
         this.#canvas.setAttribute('aria-hidden', 'true');
@@ -88,7 +88,7 @@ export class Things {
         this.#all.set(id, name);
     }
 
-    /** Draws them where they are now; those that left the pond are forgotten. */
+    /** Draws all things, and drops those that left the pond. */
     draw(): void {
         const { width, height } = this.#canvas.previousElementSibling as HTMLCanvasElement;
         if (this.#canvas.width !== width || this.#canvas.height !== height) {
@@ -110,7 +110,7 @@ export class Things {
         }
     }
 
-    /** Takes its canvas away. */
+    /** Removes the canvas. */
     destroy(): void {
         this.#canvas.remove();
     }

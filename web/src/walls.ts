@@ -3,7 +3,7 @@
 import { load } from './backdrop.js';
 import type { Pond } from './pond.js';
 
-/** What builds the walls of the picture at an address into a pond. */
+/** A function that builds the walls of the picture at an address into a pond. */
 export async function wallsFrom(address: string, hardness: number): Promise<(pond: Pond) => void> {
     const mask = await load(address);
     return pond => {

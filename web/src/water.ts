@@ -16,7 +16,7 @@ export const still: Painter = {
     draw: () => undefined, refresh: () => undefined, destroy: () => undefined,
 };
 
-/** What lies under and in the water. */
+/** The picture under the water, and its walls. */
 export interface Ground {
     backdrop: Drawable | undefined;
     film: Scene['film'];
@@ -63,14 +63,14 @@ export class Water implements Scene, Ground {
         }
     }
 
-    /** Lets the first drop fall. */
+    /** Starts with a drop. */
     begin(): void {
         const { pond } = this;
         pond.splash(PHOTO_DROP.x * pond.width * pond.cellSize, PHOTO_DROP.y * pond.height * pond.cellSize,
             PHOTO_DROP.radius, PHOTO_DROP.height);
     }
 
-    /** Changes what lies under and in the water, which continues. */
+    /** Changes look, picture and walls; the water continues. */
     change(look: Look, ground: Ground): void {
         const { width, height, cellSize } = this.pond;
         this.look.destroy();

@@ -33,7 +33,7 @@ interface Shader {
     text: string;
 }
 
-// Programs of equal text are one: every pond of a page asks for the same.
+// Programs of equal text are compiled once: all ponds of a page use the same.
 interface Linked {
     program: WebGLProgram;
     log: string;
@@ -63,7 +63,7 @@ export class Context {
         gl.disable(gl.DITHER);
     }
 
-    /** Waits until all is drawn. gl.finish() does not. */
+    /** Waits until everything is drawn, which gl.finish() does not. */
     finish(): void {
         const { gl } = this;
         const bound = gl.getParameter(gl.READ_FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
@@ -73,10 +73,10 @@ export class Context {
     }
 }
 
-/** What the module imports as "gl". One context at a time is `current`. */
+/** The functions that the module imports as "gl". They act on the context `current`. */
 export class GlImports {
     current: Context | undefined;
-    /** What is uploaded in place of pixels in the module's memory. */
+    /** A source to upload in place of pixels in the module's memory. */
     source: TexImageSource | undefined;
     memory: WebAssembly.Memory | undefined;
 
@@ -143,7 +143,7 @@ export class GlImports {
         return this.#context.using?.locations[index] ?? null;
     }
 
-    // Pixels in the module's memory, as WebGL wants them by their type.
+    // Pixels in the module's memory as an array of their type.
     #pixels(type: number, at: number): ArrayBufferView | null {
         if (at === 0) {
             return null;
@@ -153,8 +153,8 @@ export class GlImports {
     }
 
     /**
-     * What the module calls by this name. Functions of plain numbers are the context's own; those
-     * that it lacks are desktop OpenGL's, and do nothing.
+     * The function of this name. Functions of plain numbers are the context's; those that it lacks are
+     * desktop OpenGL's, and do nothing.
      */
     named(name: string): (...values: number[]) => number | void {
         const own = name.charAt(2).toLowerCase() + name.slice(3);
@@ -199,7 +199,7 @@ export class GlImports {
             shader.text = Array.from(new Uint32Array(this.#buffer, texts, count),
                 at => this.#text(at)).join('');
         },
-        glCompileShader: () => undefined, // linking does, once for all programs of equal text
+        glCompileShader: () => undefined, // link() compiles
         glGetShaderiv: (_name: number, _what: number, out: number) => { this.#ints(out, 1); },
         glGetShaderInfoLog: (_name: number, room: number, length: number, out: number) => {
             this.#write('', room, length, out);

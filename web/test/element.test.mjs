@@ -13,7 +13,7 @@ if (all.length === 0) {
     test('a browser', { skip: 'neither chromium nor firefox-esr is installed' });
 }
 
-// For tests that do not look at what is drawn: software drivers take their time for each pixel.
+// For tests that do not compare pictures: software drivers are slow for each pixel.
 const SMALL = { style: 'display: inline-block; width: 80px; height: 45px' };
 
 // What the pages have: in the browser, `pond(attributes, inside)` makes an element and waits for it.
@@ -70,13 +70,13 @@ function prepare() {
             await window.pass(1);
         }
     };
-    // Frames that are asked for while so many of the page pass.
+    // Frames that are requested during `count` frames of the page.
     window.askedIn = async count => {
         const before = frames.count;
         await window.pass(count);
         return frames.count - before;
     };
-    // Until whatever waits by setTimeout() has done so.
+    // Until all timers have fired.
     const timers = new Set();
     const { setTimeout: later, clearTimeout: never } = window;
     window.setTimeout = (act, ...rest) => {
@@ -113,7 +113,7 @@ for (const browser of all) {
                 'content-security-policy':
                     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'",
             }));
-            other = await serve(root); // another origin, which lets nobody read its pictures
+            other = await serve(root); // another origin, which allows nobody to read its pictures
         });
         after(async () => {
             await browser.close();
@@ -390,14 +390,14 @@ for (const browser of all) {
             assert.equal(seen.canvas, 'hidden');
         });
 
-        test('bad attributes are told', async () => {
+        test('bad attributes are reported', async () => {
             const messages = await inPage(async () => {
                 const fails = attributes => window.pond({ src: '/docs/pool.jpg', ...attributes })
                     .then(() => 'no error', error => error.message);
                 return Promise.all([fails({ solver: 'wet' }), fails({ look: 'mud' }),
                     fails({ rain: 'much' }), fails({ metres: '-1' }), fails({ preset: 'none' })]);
             });
-            const words = [/solver cannot be that: 'wet'/, /no look 'mud'/, /rain="much"/,
+            const words = [/solver does not allow this value: 'wet'/, /no look 'mud'/, /rain="much"/,
                 /cell_size/, /no preset 'none'/];
             words.forEach((word, i) => { assert.match(messages[i], word); });
         });
@@ -569,7 +569,7 @@ for (const browser of all) {
                 const space = document.createElement('div');
                 space.style.height = '4000px';
                 element.before(space);
-                await new Promise(done => { // the element's own watcher is told first
+                await new Promise(done => { // after the element's own observer
                     new IntersectionObserver(([{ isIntersecting }], watcher) => {
                         if (!isIntersecting) {
                             watcher.disconnect();

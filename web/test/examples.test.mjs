@@ -39,7 +39,7 @@ describe('examples', { skip }, () => {
     };
     before(() => made = make(), { timeout: 240_000 });
     after(async () => {
-        await made.catch(() => undefined); // it goes on where its time was over
+        await made.catch(() => undefined); // it continues after the timeout
         await browser?.close();
         await server?.close();
     });

@@ -1,5 +1,4 @@
-// The playground in a phone's window: one thumb, keyboard, links that are the same water, saving,
-// and no network.
+// The playground on a phone: thumb, keyboard, links, saving, and no network.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
@@ -25,7 +24,7 @@ describe('playground', { skip }, () => {
             viewport: { width: 360, height: 640 }, hasTouch: true, acceptDownloads: true, ...options });
         page.errors = [];
         page.on('pageerror', error => { page.errors.push(error.message); });
-        await page.addInitScript(() => { // what it says is gone after seconds: all of it is kept
+        await page.addInitScript(() => { // messages disappear after seconds: all are kept
             globalThis.allSaid = [];
             new MutationObserver(changes => {
                 const text = document.getElementById('say')?.textContent;
@@ -39,21 +38,21 @@ describe('playground', { skip }, () => {
         return page;
     }
 
-    // Until its water has gone on by so many steps.
+    // Waits until the water has moved by `steps`.
     async function moved(page, steps) {
         const now = () => document.getElementById('pond').water.pond.steps;
         const from = await page.evaluate(now);
         await page.waitForFunction(to => document.getElementById('pond').water.pond.steps >= to, from + steps);
     }
 
-    // A short recording may end by itself first, and take its button away: so both are looked at in one go.
+    // A short replay may end by itself first, and remove its button: check both at once.
     const toEnd = page => page.waitForFunction(() => {
         document.evaluate('//button[starts-with(., "To the end")]', document.getElementById('body')).iterateNext()
             ?.click();
         return document.body.dataset.replay === 'same';
     });
 
-    // Waits until it says so, or has said so since it was last asked.
+    // Waits for a message that matches, unless one came since the last call.
     const said = (page, words) => page.waitForFunction(pattern => {
         const at = globalThis.allSaid.findIndex(text => new RegExp(pattern).test(text));
         globalThis.allSaid.splice(0, at + 1);

@@ -51,15 +51,15 @@ test('fixed time steps: many short frames and few long ones are the same water',
     assert.deepEqual(a.heights().slice(), b.heights().slice());
 });
 
-test('options are refused with the library\'s own words', () => {
+test('options are refused with the library\'s message', () => {
     const refused = [
         [{ width: 0 }, /width: 0; allowed are 1 to 32768/],
         [{ width: 2.5 }, /width takes whole numbers only: 2.5/],
         [{ cellSize: NaN }, /cell_size/],
-        [{ solver: 'wet' }, /solver cannot be that: 'wet'/],
-        [{ wide: 3 }, /wide is no option/],
+        [{ solver: 'wet' }, /solver does not allow this value: 'wet'/],
+        [{ wide: 3 }, /wide is not an option/],
         [{ cellSize: 'none' }, /cellSize takes numbers only/],
-        [{ edges: { left: 'shut' } }, /edges\.left cannot be that/],
+        [{ edges: { left: 'shut' } }, /edges\.left does not allow this value/],
         [{ edges: { left: 'periodic' } }, /periodic/],
         [{ timeStep: 1 }, /time_step/],
     ];
@@ -184,7 +184,7 @@ test('looks draw, and still water leaves the picture as it is', () => {
     assert.notDeepEqual(onto.pixels, under.pixels);
     assert.throws(() => new Look(engine, 'pool', 'no such'), /no preset 'no such'/);
     assert.throws(() => new Look(engine, 'mud'), /no look 'mud'/);
-    assert.throws(() => new Look(engine, 'pool', '', { deep: 1 }), /deep is no option/);
+    assert.throws(() => new Look(engine, 'pool', '', { deep: 1 }), /deep is not an option/);
 });
 
 const native = fileURLToPath(new URL('../../build/release/web/web_pictures', import.meta.url));

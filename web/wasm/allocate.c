@@ -1,5 +1,5 @@
-// Memory for modules: first fit in a list of free blocks in the order of their addresses, which
-// grow together again. It takes the place of malloc() and its like; a tenth of their size.
+// malloc() for modules, a tenth of the C library's size: first fit in a list of free blocks, which
+// is sorted by address and merges neighbours.
 
 #include <stdalign.h>
 #include <stdbool.h>
@@ -12,17 +12,17 @@
 #define PAGE ((size_t)65536)
 #define MOST ((size_t)1 << 31)
 
-// Lies before what is handed out, and at the beginning of what is free.
+// The head of a block; the memory for the caller follows it.
 typedef struct block {
-    alignas(16) size_t size; // with this
-    struct block *next;      // free ones
+    alignas(16) size_t size; // with the head
+    struct block *next;      // of free blocks
 } block;
 
 _Static_assert(sizeof(block) == UNIT, "handed out on whole units");
 
 extern unsigned char __heap_base;
 static block *first;
-static uintptr_t end; // of the memory that there is
+static uintptr_t end; // of the memory in use
 
 static uintptr_t round_up(uintptr_t at, size_t to) {
     return (at + to - 1) / to * to;
@@ -32,7 +32,7 @@ static uintptr_t end_of(const block *b) {
     return (uintptr_t)b + b->size;
 }
 
-// Puts a block in its place in the list, and makes one of it and its neighbours.
+// Inserts a block into the list, and merges it with its neighbours.
 static void give(block *b) {
     block *before = NULL;
     block *after = first;
@@ -75,7 +75,7 @@ static bool grow(size_t least) {
     return true;
 }
 
-// Cuts `size` bytes out of a free block, from `head` on; what is before and behind stays free.
+// Takes `size` bytes at `head` out of a free block; the rest stays free.
 static void *cut(block *b, block *before, block *head, size_t size) {
     const uintptr_t stop = end_of(b);
     const size_t gap = (size_t)((uintptr_t)head - (uintptr_t)b);

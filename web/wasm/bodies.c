@@ -1,10 +1,10 @@
-// Bodies. Ids are handed over as doubles: they count from 1 and stay far below 2^53.
+// Bodies.
 
 #include "web.h"
 
 #include <millpond/command.h>
 
-// What a body's outline is; the polygon's points follow as x, y.
+// The shape of a body.
 static pond_shape shape_of(int kind, float a, float b, const pond_vec2 *points, int count) {
     switch (kind) {
     case POND_SHAPE_CAPSULE:
@@ -18,7 +18,7 @@ static pond_shape shape_of(int kind, float a, float b, const pond_vec2 *points, 
     }
 }
 
-// Adds a body. Returns its id, 0: web_message() says why not.
+// Adds a body. Returns its id, or 0: web_message() has the reason.
 uint64_t WEB_EXPORT(web_body_add)(web_pond *pond, pond_body_desc *desc, int kind, float a, float b,
                                   const pond_vec2 *points, int count, float x, float y,
                                   float angle) {
@@ -28,27 +28,27 @@ uint64_t WEB_EXPORT(web_body_add)(web_pond *pond, pond_body_desc *desc, int kind
     return web_do(pond, &command) ? command.is.body_add.id.value : 0;
 }
 
-static bool body_act(web_pond *pond, pond_command_kind kind, uint64_t id, pond_pose pose,
-                     pond_vec2 vector, float number) {
+static bool body_do(web_pond *pond, pond_command_kind kind, uint64_t id, pond_pose pose,
+                    pond_vec2 vector, float number) {
     pond_command command = {.kind = kind, .is.body = {{id}, pose, vector, number}};
     return web_do(pond, &command);
 }
 
 bool WEB_EXPORT(web_body_remove)(web_pond *pond, uint64_t id) {
-    return body_act(pond, POND_COMMAND_BODY_REMOVE, id, (pond_pose){0}, (pond_vec2){0}, 0.0f);
+    return body_do(pond, POND_COMMAND_BODY_REMOVE, id, (pond_pose){0}, (pond_vec2){0}, 0.0f);
 }
 
 bool WEB_EXPORT(web_body_move)(web_pond *pond, uint64_t id, float x, float y, float angle) {
-    return body_act(pond, POND_COMMAND_BODY_MOVE, id, (pond_pose){{x, y}, angle}, (pond_vec2){0},
-                    0.0f);
+    return body_do(pond, POND_COMMAND_BODY_MOVE, id, (pond_pose){{x, y}, angle}, (pond_vec2){0},
+                   0.0f);
 }
 
 bool WEB_EXPORT(web_body_push)(web_pond *pond, uint64_t id, float x, float y) {
-    return body_act(pond, POND_COMMAND_BODY_PUSH, id, (pond_pose){0}, (pond_vec2){x, y}, 0.0f);
+    return body_do(pond, POND_COMMAND_BODY_PUSH, id, (pond_pose){0}, (pond_vec2){x, y}, 0.0f);
 }
 
 bool WEB_EXPORT(web_body_velocity)(web_pond *pond, uint64_t id, float x, float y, float spin) {
-    return body_act(pond, POND_COMMAND_BODY_VELOCITY, id, (pond_pose){0}, (pond_vec2){x, y}, spin);
+    return body_do(pond, POND_COMMAND_BODY_VELOCITY, id, (pond_pose){0}, (pond_vec2){x, y}, spin);
 }
 
 // Its numbers go to `out`: x, y, angle, velocity x, y, spin, rise, draught, level, resting.

@@ -30,7 +30,7 @@ bool WEB_EXPORT(web_record_begin)(web_pond *pond) {
     return pond->recording;
 }
 
-// Ends it. Its bytes stand at web_recorded() until the next one begins.
+// Ends the recording. web_recorded() has its bytes until the next one begins.
 bool WEB_EXPORT(web_record_end)(web_pond *pond) {
     pond->recording = false;
     return pond_recorder_end(&pond->recorder, pond->water) == POND_OK;
@@ -48,7 +48,7 @@ bool WEB_EXPORT(web_is_recording)(const web_pond *pond) {
     return pond->recording;
 }
 
-// A recording that is played back: its pond and what is still to be done to it.
+// A recording that is replayed.
 typedef struct web_replay {
     pond_replay *replay;
     uint8_t *bytes;
@@ -72,14 +72,15 @@ void WEB_EXPORT(web_replay_close)(web_replay *replay) {
     free(replay);
 }
 
-// A new pond as it was when the recording began.
+// A new pond in the recording's initial state.
 web_pond *WEB_EXPORT(web_replay_pond)(const web_replay *replay) {
     const pond_desc desc = pond_replay_get_info(replay->replay)->desc;
     pond *water = NULL;
     return pond_create(&desc, &water) == POND_OK ? web_pond_of(water) : NULL;
 }
 
-// Does what is due and then a step. Returns 1, 0 at its end, -1 when an act failed.
+// Executes the commands that are due, then a step. Returns 1, 0 at the end, -1 when a command
+// failed.
 int WEB_EXPORT(web_replay_step)(web_replay *replay, web_pond *pond) {
     if (pond_replay_do(replay->replay, pond->water, NULL, NULL) != POND_OK) {
         return -1;

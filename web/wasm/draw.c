@@ -15,9 +15,8 @@ void WEB_EXPORT(web_draw)(const web_pond *pond, const pond_look *look, const uin
     pond_draw(look, &view, &picture, &target, NULL);
 }
 
-// Turns pixels that were drawn over an even grey into light and shade to be laid over anything:
-// white where they are brighter, black where they are darker, and as opaque as they differ, `gain`
-// times.
+// Turns pixels that were drawn over grey into light and shade: white where they are brighter, black
+// where they are darker, with an alpha of `gain` times the difference.
 void WEB_EXPORT(web_light_and_shade)(uint8_t *pixels, int width, int height, int grey, int gain) {
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++) {
         uint8_t *pixel = pixels + 4 * i;

@@ -1,6 +1,5 @@
-// What the library's messages need of printf, in a tenth of its size: %d %u %s %zu %td %llu %X with
-// widths and zeros, %.*s, and %f and %g of up to 9 digits. It takes vsnprintf()'s place in the
-// modules.
+// vsnprintf() for the library's messages, a tenth of the C library's size: %d %u %s %zu %td %llu %X
+// with widths and zeros, %.*s, and %f and %g of up to 9 digits.
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -74,7 +73,7 @@ static uint64_t leading(double number, int digits, int *exponent) {
     return all;
 }
 
-// Digits with a point before the last `decimals` of them, which are cut where they are zeros.
+// Writes digits with a point before the last `decimals`, without zeros at their end.
 static void put_point(line *l, uint64_t all, int decimals, bool cut) {
     while (cut && decimals > 0 && all % 10 == 0) {
         all /= 10;
@@ -126,7 +125,7 @@ static void put_number(line *l, double number, int digits, bool fixed) {
     }
 }
 
-// How one argument is to be written.
+// The format of an argument.
 typedef struct form {
     char fill;
     int width;

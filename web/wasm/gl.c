@@ -4,7 +4,7 @@
 
 #include "web.h"
 
-// Whether a drawing failed: pond_gl_draw() itself returns nothing.
+// Whether drawing failed, which pond_gl_draw() does not return.
 static bool failed;
 
 static void note_failure(pond_log_level level, const char *message, void *user) {
@@ -14,7 +14,7 @@ static void note_failure(pond_log_level level, const char *message, void *user) 
     failed = true;
 }
 
-// NULL: web_gl_message() says why.
+// NULL: web_gl_message() has the reason.
 pond_gl *WEB_EXPORT(web_gl_create)(void) {
     pond_gl_desc desc = pond_gl_desc_default();
     desc.logger.log = note_failure;

@@ -1,4 +1,4 @@
-// Short versions of functions of the C library, which take two kilobytes of a module there.
+// Short versions of C library functions, which take two kilobytes of a module.
 
 #include <math.h>
 #include <stdint.h>
@@ -8,7 +8,7 @@
 
 #define DEGREES (360.0 / PONDI_TURN)
 
-// Only looks on the GPU call these; the library's own precision is enough for a picture.
+// Only looks on the GPU call these; a picture needs no more precision.
 double sin(double angle) {
     return pondi_sin_degrees(angle * DEGREES);
 }

@@ -1,4 +1,4 @@
-// Looks: what the water over a picture looks like.
+// Looks.
 
 #include <stdlib.h>
 
@@ -6,8 +6,8 @@
 
 #include <millpond/field.h>
 
-// A look by its name and that of a preset, which may be empty; to be freed by web_free(). NULL
-// without memory or for a name that there is not.
+// A look by its name and that of a preset, which may be empty; web_free() frees it. NULL without
+// memory or for an unknown name.
 pond_look *WEB_EXPORT(web_look)(const char *name, const char *preset) {
     const pond_look_kind kind = pond_look_find(name);
     pond_look *look = pond_look_info(kind) != NULL ? malloc(sizeof *look) : NULL;

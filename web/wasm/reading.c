@@ -1,4 +1,4 @@
-// What few pages read of the water.
+// Readings that the element does not need.
 
 #include "web.h"
 

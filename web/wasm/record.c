@@ -1,4 +1,4 @@
-// Acts, each recorded while a recording runs.
+// Commands, recorded while a recording runs.
 
 #include "web.h"
 

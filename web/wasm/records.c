@@ -1,4 +1,4 @@
-// Options by their names: JavaScript builds a struct field by field, from the library's own tables.
+// Structs, which JavaScript fills field by field through the library's tables.
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +28,8 @@ const char *WEB_EXPORT(web_build)(void) {
     return WEB_BUILD;
 }
 
-// A struct with its defaults, to be freed by web_free(). NULL without memory, or where this module
-// has no such record.
+// A struct with its defaults; web_free() frees it. NULL without memory, or where this module has no
+// such record.
 void *WEB_EXPORT(web_record)(pond_record record) {
     int count;
     const pond_field *fields = pond_fields(record, &count);
@@ -40,7 +40,7 @@ void *WEB_EXPORT(web_record)(pond_record record) {
     return made;
 }
 
-// How a field was taken.
+// The result of setting a field.
 typedef enum web_set {
     WEB_SET = 0,
     WEB_SET_UNKNOWN = 1,  // there is no such field
@@ -49,7 +49,7 @@ typedef enum web_set {
     WEB_SET_WHOLE = 4,    // it takes whole numbers only
 } web_set;
 
-// Stores a number unclamped: whoever takes the struct checks it, and has the better message.
+// Stores a number without clamping: the function that takes the struct has the better message.
 static web_set store(const pond_field *field, void *record, double number) {
     void *member = (char *)record + field->offset;
     if (field->type == POND_FIELD_FLOAT) {

@@ -11,7 +11,7 @@ static bool wall(web_pond *pond, pond_shape shape, float x, float y, float angle
     return web_do(pond, &command);
 }
 
-// A hardness below 0 takes the wall away.
+// A negative hardness removes the wall.
 bool WEB_EXPORT(web_wall_disc)(web_pond *pond, float x, float y, float radius, float hardness) {
     return wall(pond, pond_disc(radius), x, y, 0.0f, hardness);
 }

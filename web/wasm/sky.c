@@ -1,8 +1,8 @@
-// The sky that a picture is under.
+// The sky of a picture.
 
 #include "web.h"
 
-// Takes the pool look's sky from the picture that lies under it; other looks have none.
+// Sets the sky of a pool look from the light of a picture; other looks have no sky.
 void WEB_EXPORT(web_look_take_sky)(pond_look *look, const uint8_t *pixels, int width, int height) {
     const pond_texture picture = {pixels, width, height, (ptrdiff_t)4 * width, false};
     pond_sky sky;

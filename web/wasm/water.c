@@ -130,7 +130,7 @@ void WEB_EXPORT(web_set_splash_height)(web_pond *pond, float height) {
 }
 
 // The next event; its numbers go to `out`: steps, time, x, y, height, radius, rising, probe, body.
-// Returns its kind, 0: there is none.
+// Returns its kind, or 0: there is none.
 int WEB_EXPORT(web_next_event)(web_pond *pond, double *out) {
     pond_event event;
     if (!pond_event_next(pond->water, &event)) {

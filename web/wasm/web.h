@@ -1,9 +1,8 @@
 // web.h — the library as JavaScript calls it: numbers and addresses in, numbers out.
 //
-// What it does:     wraps what takes or returns structs in functions of plain numbers, and keeps
-//                   the memory that JavaScript reads: heights, events, a recording's bytes.
-// What it does not: check what the library checks. Its messages reach the page through
-//                   web_message().
+// It wraps functions that take or return structs in functions of plain numbers, and keeps memory
+// that JavaScript reads: heights, events, a recording's bytes. The library checks arguments;
+// web_message() returns its messages.
 #ifndef MILLPOND_WEB_H
 #define MILLPOND_WEB_H
 
@@ -13,14 +12,14 @@
 
 #define WEB_EXPORT(name) __attribute__((export_name(#name))) name
 
-/// Bytes that grow: a recording's.
+/// A buffer that grows.
 typedef struct web_bytes {
     uint8_t *data;
     size_t size;
     size_t capacity;
 } web_bytes;
 
-/// A pond and what JavaScript reads of it.
+/// A pond and the memory that JavaScript reads.
 typedef struct web_pond {
     pond *water;
     pond_desc desc;
@@ -33,7 +32,8 @@ typedef struct web_pond {
 /// Takes over a pond; destroys it and returns NULL without memory.
 web_pond *web_pond_of(pond *water);
 
-/// Does an act and, while a recording runs, records it. False: pond_message() says why.
+/// Executes a command and, while a recording runs, records it. False: pond_message() has the
+/// reason.
 bool web_do(web_pond *pond, pond_command *command);
 
 #endif

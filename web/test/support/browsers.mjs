@@ -24,7 +24,7 @@ export async function chromium(switches = []) {
     };
 }
 
-// Headless, Firefox has no WebGL2: it runs on a display of its own.
+// Headless Firefox has no WebGL2: it runs on a separate display.
 async function firefox() {
     const executablePath = find(['/usr/bin/firefox-esr', '/usr/bin/firefox']);
     const display = find(['/usr/bin/Xvfb']);

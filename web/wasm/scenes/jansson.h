@@ -1,5 +1,5 @@
-// jansson.h — in jansson's place where the scenes of the program are compiled for a page: reads the
-// JSON that is built in, which was checked when it was. Nothing is written.
+// jansson.h — the part of jansson that scenes need on a page: reads the JSON that is built in,
+// which the build has checked. It does not write.
 #ifndef WEB_JANSSON_H
 #define WEB_JANSSON_H
 
@@ -20,7 +20,7 @@ typedef enum json_type {
 typedef struct json_t {
     json_type type;
     struct json_t *first; // of an object or array
-    struct json_t *next;  // beside it there
+    struct json_t *next;  // of the same object or array
     char *key;            // in an object, else NULL
     char *text;           // of a string
     double number;
@@ -49,7 +49,7 @@ typedef struct json_error_t {
 #define JSON_REJECT_DUPLICATES 1
 
 json_t *json_loadb(const char *text, size_t length, size_t flags, json_error_t *error);
-void json_decref(json_t *value); // there is one owner
+void json_decref(json_t *value); // values have one owner
 json_t *json_object_get(const json_t *object, const char *key);
 json_t *json_array_get(const json_t *array, size_t index);
 size_t json_array_size(const json_t *array);
@@ -83,7 +83,7 @@ static inline double json_number_value(const json_t *value) {
     for ((value) = (object)->first; (value) != NULL && ((name) = (value)->key, true);              \
          (value) = (value)->next)
 
-// The tables of the scenes name what would write them, too.
+// The scenes' tables name functions that write, too.
 json_t *json_object(void);
 json_t *json_string(const char *text);
 json_t *json_integer(json_int_t number);

@@ -1,4 +1,4 @@
-// The reading half of jansson, for JSON that was checked when it was built in: jansson.h.
+// Reads JSON that is built in: jansson.h.
 
 #include "jansson.h"
 

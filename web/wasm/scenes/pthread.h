@@ -1,4 +1,4 @@
-// pthread.h — where there is one thread.
+// pthread.h — for a single thread.
 #ifndef WEB_PTHREAD_H
 #define WEB_PTHREAD_H
 

@@ -1,5 +1,5 @@
-// The program's own scenes, for the playground: what happens in them, what lies under their water
-// and floats on it, drawn by the processor as the program draws it.
+// The program's scenes for the playground: runs their events, and draws them with the processor as
+// the program does.
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,25 +17,25 @@
 #include <millpond/field.h>
 #include <millpond/lake.h>
 
-// A scene, from when it was chosen; its pond is the page's.
+// A running scene; the page owns its pond.
 typedef struct web_scene {
     scene scene;
     scene_error error;
-    double rate; // steps a second
+    double rate; // steps per second
     int64_t steps;
     scene_surface surface;
     sprite_prints *prints;
-    uint8_t *picture; // what lies under the water, RGBA
+    uint8_t *picture; // under the water, RGBA
     int width;
     int height;
-    double drawn; // time of the water when it was drawn last [s]
+    double drawn; // time of the water at the last drawing [s]
     pond_lake *lake;
-    uint8_t *lake_picture; // with a lake laid under it; or NULL
+    uint8_t *lake_picture; // the picture with an added lake, or NULL
 } web_scene;
 
-enum { MORE_STEPS = 12 }; // a frame, at most, for a current that runs fast beside what stands in it
+enum { MORE_STEPS = 12 }; // at most, per frame, for a current that is fast next to land
 
-// Scenes are read here and never written; nothing calls these.
+// Functions that write scenes; nothing calls them here.
 json_t *json_object(void) {
     return NULL;
 }
@@ -74,7 +74,7 @@ json_t *scenei_write_choice(int value, scene_words words) {
 
 // ---- choosing -----------------------------------------------------------------------------------
 
-// What a built-in scene is made from, or NULL past the last.
+// The JSON of a built-in scene, or NULL past the last.
 const char *WEB_EXPORT(web_scene_json)(int index) {
     return scene_builtin_json(index);
 }
@@ -110,12 +110,12 @@ web_scene *WEB_EXPORT(web_scene_open)(int index) {
     return made;
 }
 
-// Why the last of its functions that can fail did so.
+// The message of the last function that failed.
 const char *WEB_EXPORT(web_scene_message)(const web_scene *s) {
     return s->error.message[0] != '\0' ? s->error.message : "not enough memory";
 }
 
-// Structs for web_set_number() and its like, before there is a pond.
+// Structs for web_set_number(), before web_scene_pond().
 pond_desc *WEB_EXPORT(web_scene_desc)(web_scene *s) {
     return &s->scene.pond;
 }
@@ -126,8 +126,8 @@ pond_rain *WEB_EXPORT(web_scene_rain)(web_scene *s) {
 
 // ---- water --------------------------------------------------------------------------------------
 
-// Paintings fit the shorter side of a picture: so many metres as in the scene's own film, whatever
-// the shape of the page's; and as many cells, but for those that a small picture would not show.
+// Paintings fit the shorter side of a picture, which has the metres and the cells of the scene's
+// film at any shape of the page; a small picture has fewer cells.
 static void fit(scene *s, int width, int height) {
     const double own = (double)s->height / s->width;
     const double longer = width > height ? (double)width / height : 1.0;
@@ -138,7 +138,7 @@ static void fit(scene *s, int width, int height) {
     s->cells = (int)((cells < most ? cells : most) + 0.5);
 }
 
-// A new pond of that shape with all that is in the scene; NULL when that fails. Once.
+// A new pond with everything that is in the scene; NULL when it fails. Call it once.
 web_pond *WEB_EXPORT(web_scene_pond)(web_scene *s, int width, int height) {
     const double fps = s->scene.fps > 0.0 ? s->scene.fps : 60.0;
     pond_desc desc;
@@ -171,7 +171,7 @@ double WEB_EXPORT(web_scene_rate)(const web_scene *s) {
     return s->rate;
 }
 
-// Does what is due, and then a step, so many times.
+// Executes the events that are due, then a step, `count` times.
 void WEB_EXPORT(web_scene_step)(web_scene *s, web_pond *pond, int count) {
     for (int i = 0; i < count; i++) {
         scene_run_step(&s->scene, pond->water, s->steps++, s->rate);
@@ -190,7 +190,7 @@ static pond_target target_of(const web_scene *s, uint8_t *out) {
                          NULL};
 }
 
-// Finds the picture's lake, or lays one under it.
+// Finds the picture's lake, or adds one.
 static bool find_lake(web_scene *s, float *water) {
     pond_lake_look *look = &s->scene.looks[POND_LOOK_LAKE].is.lake;
     const pond_map_target map = {water, s->width, s->height, s->width};
@@ -239,7 +239,7 @@ static bool make_surface(web_scene *s, web_pond *pond) {
     return true;
 }
 
-// What lies under a built-in scene's water, RGBA.
+// Paints the backdrop of a built-in scene, RGBA.
 void WEB_EXPORT(web_scene_paint)(int index, uint8_t *pixels, int width, int height) {
     scene s;
     if (scene_builtin(scene_builtin_name(index), &s)) {
@@ -248,7 +248,7 @@ void WEB_EXPORT(web_scene_paint)(int index, uint8_t *pixels, int width, int heig
     }
 }
 
-// Room for it, or for another picture; from then on the scene is drawn in as many pixels.
+// Memory for the picture under the water; the scene is drawn at its size.
 uint8_t *WEB_EXPORT(web_scene_picture)(web_scene *s, int width, int height) {
     if (s->picture == NULL || s->width != width || s->height != height) {
         free(s->picture);
@@ -259,8 +259,8 @@ uint8_t *WEB_EXPORT(web_scene_picture)(web_scene *s, int width, int height) {
     return s->picture;
 }
 
-// The scene's look, or another one, at what the scene says of it, or at a preset; NULL when there
-// is no such. Its struct may be set until web_scene_dress().
+// Chooses a look, with the scene's values for it or at a preset; NULL for an unknown name. Its
+// struct may be set until web_scene_dress().
 void *WEB_EXPORT(web_scene_look)(web_scene *s, const char *name, const char *preset) {
     const pond_look_kind kind = pond_look_find(name);
     if (pond_look_info(kind) == NULL ||
@@ -280,13 +280,13 @@ bool WEB_EXPORT(web_scene_dress)(web_scene *s, web_pond *pond) {
     return make_surface(s, pond);
 }
 
-// Draws it, as many pixels as were painted.
+// Draws the scene at the size of its picture.
 void WEB_EXPORT(web_scene_draw)(web_scene *s, web_pond *pond, uint8_t *out) {
     const double now = pond_get_time(pond->water);
     const pond_texture texture = picture_of(s);
     const pond_target target = target_of(s, out);
     scene_frame frame = scene_frame_of(&s->scene, pond->water, &s->surface, &texture);
-    frame.prints = s->prints; // NULL: they are drawn anew for each frame
+    frame.prints = s->prints; // NULL: each frame draws them again
     scene_frame_advance(&frame, now - s->drawn);
     scene_frame_blow(&frame);
     scene_frame_light(&frame);
@@ -294,8 +294,8 @@ void WEB_EXPORT(web_scene_draw)(web_scene *s, web_pond *pond, uint8_t *out) {
     s->drawn = now;
 }
 
-// Where a place of the picture lies on the water, both as shares of the sides; false where there is
-// none.
+// Finds the place of the water at a place of the picture, both as fractions of the sides; false
+// where there is none.
 bool WEB_EXPORT(web_scene_place)(const web_scene *s, const web_pond *pond, double x, double y,
                                  double out[2]) {
     out[0] = x;
