@@ -1,5 +1,5 @@
 // Heights reach the pixels by a quadratic B-spline, as the looks on the CPU have them: what
-// each row and column of pixels reads is worked out here, once for each size, and handed to the
+// each row and column of pixels reads is computed here, once for each size, and handed to the
 // shaders as a texture. A texel says of one cell: its share in the height, its share where a slope
 // is smoothed across ([1 4 1]/6), its share in the slope along (central differences), and which
 // cell of the heights' texture it is.
@@ -44,7 +44,7 @@ static reading read_cells(const pondi_gl_axis *axis, int pixel, float stretch) {
     return r;
 }
 
-// Beyond the sides the outermost cell goes on: its slopes, too, so weights gather there.
+// Beyond the sides the outermost cell and its slopes are repeated, so weights add up there.
 static void write_pixel(const pondi_gl_axis *axis, const reading *r, entry *out) {
     const int last_cell = axis->cells - 1;
     const int low = axis->wraps ? r->start : pondi_clamp_index(r->start, 0, last_cell);
@@ -107,7 +107,7 @@ bool pondi_gl_along(pond_gl *gl, const pond_gl_target *target) {
     if (view->width <= target->width || !gl->info.float_targets) {
         return false;
     }
-    // As many rows as the heights' texture has, up to the last that is read.
+    // One for each row of the heights' texture, up to the last that is read.
     const int rows = view->first_y + view->height + view->border;
     const pondi_gl_program *program = pondi_gl_program_of(gl, PONDI_GL_PROGRAM_SURFACE_ALONG);
     if (program == NULL || !pondi_gl_layer_size(gl, &gl->along, GL_RGBA32F, target->width, rows)) {

@@ -96,7 +96,7 @@ bool pondi_gl_aim(pond_gl *gl, const pondi_gl_program *program, const pond_gl_ta
         return false;
     }
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target->framebuffer);
-    if (!gl->info.es) { // OpenGL ES always lets an sRGB format do its part
+    if (!gl->info.es) { // OpenGL ES always converts to an sRGB format
         pondi_gl_switch(GL_FRAMEBUFFER_SRGB, target->format == POND_PIXELS_RGBA_F32);
     }
     glViewport(target->x, target->y, target->width, target->height);

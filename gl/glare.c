@@ -1,5 +1,5 @@
 // Light brighter than white spreads in an eye, or a lens, around where it is seen: with as much of
-// it in each octave of distance, which falls off as the square of it. What is beyond white is
+// it in each octave of distance, which falls off as the square of it. Light beyond white is
 // drawn at half the size, halved again and again, and added up from the smallest.
 
 #include <math.h>

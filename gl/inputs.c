@@ -27,7 +27,7 @@ static pond_result fill(pond_gl *gl, pondi_gl_texture *texture, GLenum format, i
     return POND_OK;
 }
 
-// Rows that lie further apart than GL's number for it can say, or from the bottom up, or not at
+// Rows that are further apart than GL's number can express, or from the bottom up, or not at
 // whole pixels, are copied first.
 static bool fits_gl(ptrdiff_t stride, int width) {
     return stride >= width && stride <= INT32_MAX;
@@ -86,8 +86,8 @@ static pond_result fill_heights(pond_gl *gl, const pond_view *view, int border) 
     return fill(gl, &gl->slots[PONDI_GL_SLOT_HEIGHTS], GL_R32F, width, height, floats, width);
 }
 
-// A pond's own view has a border, the one that light falls through may have none: who sets both
-// in each frame does not take memory each time. Swaps the two textures for that.
+// A pond's own view has a border, the one that light falls through may have none: a caller who sets
+// both in each frame does not take memory each time. Swaps the two textures for that.
 static bool take_turns(pond_gl *gl, int width, int height) {
     pondi_gl_texture *heights = &gl->slots[PONDI_GL_SLOT_HEIGHTS];
     if (heights->name == 0 || (heights->width == width && heights->height == height)) {

@@ -69,11 +69,11 @@ struct pond_gl {
     pondi_gl_view view;
     pondi_gl_axis columns;
     pondi_gl_axis rows;
-    pondi_gl_layer under; // what lies under a sprite
+    pondi_gl_layer under; // the picture under a sprite
     pondi_gl_layer along; // sums along rows of cells
     pondi_gl_program programs[PONDI_GL_PROGRAMS];
     pondi_gl_texture other_heights;                  // of the view before, in another size
-    pondi_gl_texture velocity;                       // the map, which has no slot of its own
+    pondi_gl_texture velocity;                       // the map, which has no separate slot
     pondi_gl_texture light_bed;                      // the same
     pondi_gl_texture passes[PONDI_GL_PASS_TEXTURES]; // what draws before a look's leave
     GLuint pass_framebuffer;
@@ -103,12 +103,12 @@ pond_result pondi_gl_fail(const pond_gl *gl, pond_result result, const char *for
 void *pondi_gl_allocate(const pond_gl *gl, size_t size);
 void pondi_gl_release(const pond_gl *gl, void *memory, size_t size);
 
-// Room for so many floats until the next call; NULL without memory.
+// Room for a number of floats until the next call; NULL without memory.
 float *pondi_gl_staging(pond_gl *gl, size_t count);
 
 // ---- inputs.c -----------------------------------------------------------------------------------
 
-// Fills a texture with a picture; NULL, or one without pixels, only hides what is in it. Fails with
+// Fills a texture with a picture; NULL, or one without pixels, only hides its content. Fails with
 // POND_ERROR_RANGE or POND_ERROR_MEMORY.
 pond_result pondi_gl_fill_picture(pond_gl *gl, pondi_gl_texture *texture,
                                   const pond_texture *picture);
@@ -136,7 +136,7 @@ void pondi_gl_fill(void);
 // Puts the caller's state back.
 void pondi_gl_end(const pondi_gl_state *saved);
 
-// ---- what lies under what is drawn, sprite.c ----------------------------------------------------
+// ---- the picture under the drawing, sprite.c ----------------------------------------------------
 
 // Part of a framebuffer.
 typedef struct pondi_gl_patch {
@@ -166,7 +166,7 @@ void pondi_gl_lake_free(pond_gl *gl);         // lake.c
 bool pondi_gl_plan(pond_gl *gl, pondi_gl_slot slot, pondi_gl_axis *axis,
                    const pondi_gl_axis *wanted);
 
-// Sums up what lies along the rows of cells where the pond is finer than the target, and lends it
+// Sums cells along rows where the pond is finer than the target, and lends it
 // to PONDI_GL_SLOT_SECOND. False where it is not, or the driver cannot: then looks do without. In
 // between pondi_gl_state_save() and pondi_gl_aim().
 bool pondi_gl_along(pond_gl *gl, const pond_gl_target *target);

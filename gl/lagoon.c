@@ -41,7 +41,7 @@ static float wrapped(double way, int side) {
     return (float)((turns - floor(turns)) * side);
 }
 
-// A texture laid side by side, drifting.
+// A repeated texture that drifts.
 static void put_drifting(const pond_gl *gl, const pondi_gl_program *program,
                          const pond_lagoon_look *l, const pond_gl_target *target) {
     const pondi_gl_texture *t = &gl->slots[PONDI_GL_SLOT_SURFACE];

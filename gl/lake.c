@@ -1,4 +1,4 @@
-// The lake look: what was made ready of a photograph as textures, and a frame's waves.
+// The lake look: a prepared photograph as textures, and a frame's waves.
 
 #include <math.h>
 
@@ -12,7 +12,7 @@
 
 #define WAVE_ROWS 2 // of the texture of waves: where and when, and how steep
 
-// ---- what was made ready ------------------------------------------------------------------------
+// ---- prepared photographs -----------------------------------------------------------------------
 
 static bool fill_places(pond_gl *gl, const pond_lake_parts *parts) {
     const size_t count = (size_t)parts->width * (size_t)parts->height;

@@ -1,6 +1,6 @@
 // The light that the sun sends through the surface to the floor, src/look/light/caustics.c says
 // how: photons are cast (shaders/caustics_cast.frag), each is drawn as a point whose light is added
-// to what lies there (caustics_lay), what lies beyond a side is brought back (caustics_fold), and
+// to the values there (caustics_lay), light beyond a side is brought back (caustics_fold), and
 // the whole is softened.
 
 #include "numbers.h"
@@ -13,7 +13,7 @@
 #include "shared/light.h"
 
 #define MOST_IN_HALVES 2
-#define MARGIN 8 // values around the map that photons are laid on
+#define MARGIN 8 // values around the map for photons
 
 // The sun's light and the grid of photons.
 typedef struct casting {

@@ -169,7 +169,7 @@ const pondi_gl_texture *pondi_gl_cells(pondi_gl_passes *p, int width, int height
 
 #define PASSES 32 // that it takes
 
-// Weights of a value and those beside it after a number of passes of [a, 1 − 2a, a] with a ≤ ¼,
+// Weights of a value and its neighbours after a number of passes of [a, 1 − 2a, a] with a ≤ ¼,
 // each of which adds a variance of 2a (src/look/light/blur.h). How far they reach.
 static int weigh(float variance, float weight[PASSES + 1]) {
     const int passes = pondi_blur_passes(variance);
@@ -212,7 +212,7 @@ bool pondi_gl_blur(pondi_gl_passes *p, const pondi_gl_texture *from, pondi_gl_te
 
 // ---- the shore ----------------------------------------------------------------------------------
 
-// How near land and water are around each place: on a grid four lines of which lie within the
+// How near land and water are around each place: on a grid, four lines of which are within the
 // shore's width, which goes eight lines beyond the pond.
 
 // One axis of the grid. [shares of the pond]
@@ -222,7 +222,7 @@ typedef struct lines {
     int count;
 } lines;
 
-// On sides that meet, whole steps reach from one to the other. Line 0 lies on the first texel's
+// On sides that meet, whole steps reach from one to the other. Line 0 is on the first texel's
 // middle.
 static lines plan(float step, bool wraps, int texels) {
     const float steps = 1.0f / step;

@@ -1,4 +1,4 @@
-// passes.h — draws into textures of the pond_gl's own before a look's, and what is made of them.
+// passes.h — draws into private textures of the pond_gl before a look, and the results.
 #ifndef POND_GL_PASSES_H
 #define POND_GL_PASSES_H
 
@@ -34,14 +34,14 @@ pond_gl_target pondi_gl_pass_target(pondi_gl_passes *passes, pondi_gl_texture *o
 // Draws points that add up, on a texture that holds 0 before.
 void pondi_gl_add_points(const pondi_gl_passes *passes, int count);
 
-// As pondi_gl_fill(), and adds the colours to what is there.
+// As pondi_gl_fill(), and adds the colours to the target.
 void pondi_gl_add_fill(const pondi_gl_passes *passes);
 
 // Makes a texture of 0. False, with a message, where the driver refuses it.
 bool pondi_gl_pass_clear(pondi_gl_passes *passes, pondi_gl_texture *texture, GLenum format,
                          int width, int height);
 
-// Lets glReadPixels() read a texture. False where the driver cannot.
+// Attaches a texture for glReadPixels(). False if the driver cannot.
 bool pondi_gl_pass_read_from(pondi_gl_passes *passes, const pondi_gl_texture *texture);
 
 // Whether a map can have a size, `more` of it kept for a margin; leaves a message.
@@ -50,11 +50,11 @@ pond_result pondi_gl_check_map(const pond_gl *gl, const char *what, int width, i
 
 // ---- the pieces ---------------------------------------------------------------------------------
 
-// Slopes and curvature on the cells, or for as many pixels where those are fewer: what
+// Slopes and curvature on the cells, or for each pixel where those are fewer: what
 // shaders/common/cells.glsl reads as first_layer. NULL where the driver cannot.
 const pondi_gl_texture *pondi_gl_cells(pondi_gl_passes *passes, int width, int height);
 
-// Where a place lies on the shore's grid: share of the pond × scale + origin. [lines]
+// Position of a place on the shore's grid: share of the pond × scale + origin. [lines]
 typedef struct pondi_gl_shore {
     float scale_x;
     float scale_y;
@@ -68,7 +68,7 @@ typedef struct pondi_gl_shore {
 bool pondi_gl_survey_shore(pondi_gl_passes *passes, float shore, int width, int height,
                            pondi_gl_shore *out);
 
-// Where what is brighter than white is drawn first, at about half the target's size: as
+// Where light brighter than white is drawn first, at about half the target's size: as
 // pondi_gl_pass_target().
 pond_gl_target pondi_gl_glare_source(pondi_gl_passes *passes, const pond_gl_target *target);
 

@@ -1,4 +1,4 @@
-// Where the plane look's block lies and its eye stands.
+// Places the plane look's block and its eye.
 
 #include "plane.h"
 
@@ -218,12 +218,12 @@ static void film_develop(const pondi_gl_film *film) {
 
 // ---- the mesh -----------------------------------------------------------------------------------
 
-// Where sides end: a sheet's go on as nothing, down to where no water is.
+// Where sides end: a sheet has none, down to where no water is.
 static float foot_of(const pondi_gl_plane *s) {
     return s->block ? s->bottom : -s->limit;
 }
 
-// Ways along `forward` between which all of the mesh lies that is in front of the eye.
+// Distances along `forward` that enclose the part of the mesh in front of the eye.
 static void find_depths(const pondi_gl_plane *s, float *nearest, float *farthest) {
     const double least = 1e-4 * (double)s->size;
     double low = INFINITY;

@@ -1,4 +1,4 @@
-// Droplets for the profile look: streaks drawn on a layer of their own, each over the others.
+// Droplets for the profile look: streaks drawn on a separate layer, each over the others.
 
 #include <math.h>
 
@@ -12,7 +12,7 @@
 #define NUMBERS 8   // of a droplet, on its way
 #define CORNERS 6   // of its two triangles
 
-// Where a spray's metres lie in a picture.
+// From a spray's metres to a picture's pixels.
 typedef struct spray_place {
     float level;     // of still water [pixels from the top]
     float per_along; // [pixels/m]
@@ -110,7 +110,7 @@ void pondi_gl_spray_free(pond_gl *gl) {
 
 // Water from the side; src/look/looks/profile.c says how it goes.
 
-// How metres lie in the picture.
+// From metres to the picture.
 typedef struct scale {
     float rows;        // pixels from top to bottom
     float cell_pixels; // along

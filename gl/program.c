@@ -136,7 +136,7 @@ static void note_uniform(const pond_gl *gl, pondi_gl_program *program, GLuint in
     } else if (program->uniform_count < PONDI_GL_UNIFORMS) {
         program->uniforms[program->uniform_count++] = uniform;
     } else {
-        pondi_gl_fail(gl, POND_ERROR_SYSTEM, "no room for the uniform %s beside %d others",
+        pondi_gl_fail(gl, POND_ERROR_SYSTEM, "no room for the uniform %s after %d others",
                       uniform.name, PONDI_GL_UNIFORMS);
     }
 }

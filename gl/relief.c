@@ -18,7 +18,7 @@ struct pond_gl_relief {
     pondi_gl_texture shape; // way in from the outline, height, base, underside
     pondi_gl_texture gloss;
     float reach;   // [lengths]
-    float highest; // of what is inside
+    float highest; // of the inside
 };
 
 static pond_result refuse(const pond_gl *gl, pond_result result, const char *what) {
@@ -193,7 +193,7 @@ void pond_gl_relief_destroy(pond_gl *gl, pond_gl_relief *relief) {
 // ---- which, in which order ----------------------------------------------------------------------
 
 static bool is_within(float value, float low, float high) {
-    return value >= low && value <= high; // false for what is not a number
+    return value >= low && value <= high; // false for NaN
 }
 
 static bool is_usable(const pond_gl_standing *t, const pondi_gl_view *view) {

@@ -6,6 +6,6 @@
 #define PONDI_GL_SUM_BLOCK 16  // texels a side that a pass over the water sums up
 #define PONDI_GL_TOP_BLOCK 32  // cells a side of which a pass finds the highest
 #define PONDI_GL_WATER_STEPS 4 // that the compute shader does at once …
-#define PONDI_GL_WATER_TILE 32 // … on so many texels a side for a group of threads
+#define PONDI_GL_WATER_TILE 32 // … on this number of texels a side for a group of threads
 
 #endif

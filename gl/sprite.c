@@ -1,4 +1,4 @@
-// Pictures laid over what is drawn.
+// Pictures drawn over a picture.
 
 #include "numbers.h"
 
@@ -58,7 +58,7 @@ static int clamp_int(double value, int most) {
     return value < 0.0 ? 0 : value > most ? most : (int)value;
 }
 
-// The pixels of the target that a sprite may touch; without any where it lies outside.
+// The pixels of the target that a sprite may touch; none if it is outside.
 static pondi_gl_patch find_patch(const pond_gl_place *place, const pond_gl_target *target,
                                  double cosine, double sine) {
     const double reach_x = 0.5 * (fabs(cosine) * place->width + fabs(sine) * place->height);

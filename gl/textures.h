@@ -1,4 +1,4 @@
-// textures.h — what is read by shaders: each slot is a texture, a unit, and a sampler's name.
+// textures.h — the inputs of shaders: each slot is a texture, a unit, and a sampler's name.
 #ifndef POND_GL_TEXTURES_H
 #define POND_GL_TEXTURES_H
 
@@ -32,7 +32,7 @@ typedef enum pondi_gl_slot {
         PONDI_GL_SLOTS
 } pondi_gl_slot;
 
-// Every texture of water on the GPU, each on a unit of its own, and the sampler2D that reads it.
+// Every texture of water on the GPU, each on a separate unit, and the sampler2D that reads it.
 #define PONDI_GL_WATER_UNIT_LIST(X)                                                                \
     X(NOW, "now_map")                                                                              \
     X(BEFORE, "before_map")                                                                        \
@@ -62,7 +62,7 @@ typedef struct pondi_gl_texture {
     bool shown; // there is something in it to read: set and not taken away
 } pondi_gl_texture;
 
-// Room of a size and format, whatever was in it gone if that changes. False, with the texture as it
+// Room of a size and format, its content lost if that changes. False, with the texture as it
 // was and a message, without memory or beyond max_side. The binding of the active unit changes.
 bool pondi_gl_texture_size(const pond_gl *gl, pondi_gl_texture *texture, GLenum format, int width,
                            int height);

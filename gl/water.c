@@ -65,7 +65,7 @@ const pondi_gl_program *pondi_gl_water_use(pond_gl_water *water, pondi_gl_progra
         return NULL;
     }
     glUseProgram(program->name);
-    if (program->told != water->told) { // programs keep what they were told
+    if (program->told != water->told) { // programs keep their uniforms
         put_grid(water, program);
         water->gl->programs[id].told = water->told;
     }
@@ -107,7 +107,7 @@ void pondi_gl_water_settle(pond_gl_water *water, int ago) {
 
 // ---- stepping -----------------------------------------------------------------------------------
 
-// The margins, corners with those above and below, and what lies between them; each with its part
+// The margins, corners with those above and below, and the cells between them; each with its part
 // of the ring.
 enum { MARGINS = 4 };
 typedef struct parts {
@@ -307,5 +307,5 @@ void pondi_gl_water_calm(pond_gl_water *water) {
     water->rows_done = 0;
     water->mean = 0.0;
     water->correction = PONDI_GL_CORRECTION_NONE;
-    pondi_gl_water_lend(water); // what fewer cells show is what was there
+    pondi_gl_water_lend(water); // fewer cells show the old content
 }

@@ -26,7 +26,7 @@ typedef struct pondi_gl_sides {
     int bottom;
 } pondi_gl_sides;
 
-#define PONDI_GL_SUMS 4 // of 16 a side each: as many as the longest side needs
+#define PONDI_GL_SUMS 4 // of 16 a side each: enough for the longest side
 
 // What the next step does about the mean's drift.
 typedef enum pondi_gl_correction {
@@ -36,7 +36,7 @@ typedef enum pondi_gl_correction {
     PONDI_GL_CORRECTION_DUE = 3     // measures it first
 } pondi_gl_correction;
 
-// What a step's shaders are told.
+// Uniforms of a step's shaders.
 typedef struct pondi_gl_weights {
     float d; // share of the last step's movement that is kept
     float a; // edge neighbours
@@ -63,7 +63,7 @@ struct pond_gl_water {
     bool computes; // several steps at once where they are plain
     double courant2;
     pondi_gl_weights weights;
-    uint64_t told; // number of what its programs are told: another after each change of it
+    uint64_t told; // number of its uniforms' state: another after each change
     pondi_gl_layer levels[PONDI_GL_LEVELS];
     int level_count; // 3, or 4 where steps are computed several at once
     int now;         // level of the present heights; the one before it, around, is one step ago
@@ -73,7 +73,7 @@ struct pond_gl_water {
     uint8_t *walls; // of the pond's cells, 1 = wall; NULL: none
     float hardness;
     float *depths;             // NULL: desc.depth everywhere
-    bool reaches_out;          // walls or land go on into a margin
+    bool reaches_out;          // walls or land continue into a margin
     pondi_gl_texture wall_map; // one texel where there are none
     pondi_gl_texture ground_map;
     pondi_gl_layer links;
@@ -113,7 +113,7 @@ static inline pondi_gl_rect pondi_gl_water_whole(const pond_gl_water *water) {
 void pondi_gl_water_begin(const pond_gl_water *water, pondi_gl_state *saved);
 void pondi_gl_water_end(const pondi_gl_state *saved);
 
-// The numbers that programs are told have changed.
+// The uniforms of programs have changed.
 void pondi_gl_water_tell_anew(pond_gl_water *water);
 
 // Makes a program current and passes it the grid; NULL where the driver refuses it.
@@ -137,7 +137,7 @@ void pondi_gl_water_bind_levels(pond_gl_water *water);
 // afterwards. water_touch.c
 void pondi_gl_water_splash(pond_gl_water *water);
 
-// Runs what is left of a step that is under way, before what would tread on it.
+// Finishes a step that is under way, before anything that would disturb it.
 void pondi_gl_water_finish_step(pond_gl_water *water);
 
 // Where volume is kept, how its mean level is. water_mean.c
@@ -156,15 +156,15 @@ void pondi_gl_water_take_mean(pond_gl_water *water);
 // Measures the drift if it is due; returns what the step that begins is to do about it. The current
 // program may be another afterwards.
 pondi_gl_correction pondi_gl_water_correct(pond_gl_water *water);
-// Lets a step read the drift that was measured.
+// Makes a step read the measured drift.
 void pondi_gl_water_bind_drift(const pond_gl_water *water);
 
 // How many steps the compute shader does at once, and whether it can. water_compute.c
 bool pondi_gl_water_can_compute(const pond_gl *gl, const pond_desc *desc);
-// Returns how many steps it did of so many; 0 where the driver refuses the shader.
+// Returns the number of steps done; 0 where the driver refuses the shader.
 int64_t pondi_gl_water_compute(pond_gl_water *water, int64_t steps);
 
-// Whether a step of the next so many would see to the mean. water_mean.c
+// Whether one of the next steps would correct the mean. water_mean.c
 bool pondi_gl_water_corrects_within(const pond_gl_water *water, int steps);
 
 // Fills a part as large as the pond of the texture bound, in strips. A row: `width` numbers of row
@@ -177,8 +177,8 @@ void pondi_gl_water_upload(const pond_gl_water *water, int left, int top, pondi_
 // Hands the present heights to the looks, if it is this water that they draw. water_heights.c
 void pondi_gl_water_lend(pond_gl_water *water);
 
-// Makes ready to read a layer's texels: waits for what is done to it, since Mesa's llvmpipe may
-// otherwise read what was there before it was cleared. water_heights.c
+// Makes ready to read a layer's texels: waits for work on it, since Mesa's llvmpipe may
+// otherwise read its content before it was cleared. water_heights.c
 void pondi_gl_water_read_from(const pondi_gl_layer *layer);
 
 // The first texel of a layer. water_heights.c
@@ -196,7 +196,7 @@ void pondi_gl_water_calm(pond_gl_water *water);
 // How many numbers `taken` holds. water_heights.c
 size_t pondi_gl_water_taken(const pond_gl *gl, int width);
 
-// Whether a cell of the pond's grid is wall or land; margins go on as the pond's outermost cells.
+// Whether a cell of the pond's grid is wall or land; margins repeat the pond's outermost cells.
 // water_shore.c
 bool pondi_gl_water_is_dry(const pond_gl_water *water, int x, int y);
 

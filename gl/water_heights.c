@@ -133,7 +133,7 @@ void pond_gl_water_read(const pond_gl_water *water, float *out, ptrdiff_t stride
 
 // ---- shown --------------------------------------------------------------------------------------
 
-// So many square cells, from a texel on, of the texture that is lent.
+// A rectangle of cells, from a texel on, of the texture that is lent.
 static pondi_gl_view view_of(const pond_gl_water *water, int columns, int rows) {
     const pond_desc *desc = &water->desc;
     return (pondi_gl_view){.width = columns,
@@ -161,7 +161,7 @@ void pondi_gl_water_lend(pond_gl_water *water) {
 }
 
 // Draws heights `share` of the way between the last two states: each texel, or the means of what
-// lies under fewer cells. False where the driver refuses it.
+// is under fewer cells. False where the driver refuses it.
 static bool mix(pond_gl_water *water, const pondi_gl_layer *layer, float share) {
     const pondi_gl_rect all = {0, 0, layer->texture.width, layer->texture.height};
     const pondi_gl_program *program = pondi_gl_water_use(water, PONDI_GL_PROGRAM_WATER_MIX);
@@ -185,7 +185,7 @@ static bool make_shown(pond_gl_water *water, int columns, int rows) {
     return pondi_gl_layer_size(water->gl, &water->shown, GL_R32F, columns, rows);
 }
 
-// The texture that the next step draws on has room for what lies between.
+// The texture that the next step draws on has room for the cells between.
 static void lend_between(pond_gl_water *water, float share) {
     const pondi_gl_layer *spare = pondi_gl_water_spare(water);
     if (!(share > 0.0f)) {

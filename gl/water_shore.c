@@ -123,7 +123,7 @@ static pond_result link_cells(pond_gl_water *water) {
     return POND_OK;
 }
 
-// Whether walls or land go on into a margin: they stand at a side that is open.
+// Whether walls or land continue into a margin: they stand at a side that is open.
 static bool reach_out(const pond_gl_water *water) {
     const pondi_gl_sides *m = &water->margins;
     const int right = water->width - 1;
@@ -222,7 +222,7 @@ static pond_result check_depths(const pond_gl_water *water, const float *cells, 
     for (int y = 0; y < water->desc.height && cells != NULL; y++) {
         for (int x = 0; x < water->desc.width; x++) {
             const double depth = (double)cells[y * stride + x];
-            // Depths are often worked out in float: the last bits are not held against them.
+            // Depths are often computed in float: the last bits are not held against them.
             if (!isfinite(depth) || depth > water->desc.depth * (1.0 + 1e-6)) {
                 return pondi_gl_fail(water->gl, POND_ERROR_RANGE,
                                      "depth at cell (%d, %d): %g m; allowed are finite numbers up "

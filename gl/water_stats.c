@@ -36,7 +36,7 @@ pond_stats pond_gl_water_get_stats(pond_gl_water *water) {
 
 // ---- at a point ---------------------------------------------------------------------------------
 
-// The cell before a place along an axis and how far beyond its middle that lies, as
+// The cell before a place along an axis and its distance beyond the cell's middle, as
 // pond_height_at() has it.
 static int split(float metres, double cell_size, int cells, float *beyond) {
     const double place = fmin(fmax((double)metres / cell_size - 0.5, 0.0), (double)cells - 1.0);

@@ -9,10 +9,10 @@
 
 #include "shared/touch_shape.h"
 
-// In cells of the grid, whose first margin lies outside the pond.
+// In cells of the grid, whose first margin is outside the pond.
 typedef pondi_touch_shape shape;
 
-// Of one axis: the shape's cells, and in which images of the pond they lie.
+// Of one axis: the shape's cells, and the images of the pond that hold them.
 typedef struct reach {
     pondi_touch_span span;
     int first; // image
@@ -58,7 +58,7 @@ static int folded(const reach *r, int64_t index) {
 static void texels_of(const reach *r, int *start, int *count) {
     int64_t low = r->span.low < 0 ? 0 : r->span.low;
     int64_t high = r->span.high > r->cells ? r->cells : r->span.high;
-    if (r->first < 0) { // mirrored: as far in as it lies beyond
+    if (r->first < 0) { // mirrored: as far inside as it is beyond
         high = -r->span.low > high ? -r->span.low : high;
     }
     if (r->last > 0) {

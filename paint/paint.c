@@ -80,7 +80,7 @@ static bool fits(const void *const pixels, const int width, const int height,
            height <= LARGEST_SIDE && stride >= row;
 }
 
-// ---- what was painted before -------------------------------------------------------------------
+// ---- stored paintings --------------------------------------------------------------------------
 
 static paint_keeper keeper;
 
@@ -141,7 +141,7 @@ typedef struct map {
     uint8_t *found;   // of each pixel, how many of its LOOKS samples are covered
 } map;
 
-// Of a pixel, so many samples along each side are looked at first, and its middle.
+// Samples of a pixel that are computed first, along each side, and its middle.
 enum { LOOK_EACH = 2, LOOKS = LOOK_EACH * LOOK_EACH + 1 };
 
 // The middle of a sample, as paint_frame_fill() has it.

@@ -19,7 +19,7 @@ bool paint_from_side(const char *name);
 bool paint_draw(const char *name, uint8_t *pixels, int width, int height, ptrdiff_t stride);
 
 // Some paintings show land. The maps below come from the same shapes as the picture: what a map
-// says of a pixel holds for its middle, whatever the map's size. Paintings without land are water
+// says of a pixel holds for its middle, at any size of the map. Paintings without land are water
 // all over, of depth 1.
 
 // A wall for waves: 255 where land, stones, quays or posts stand in the water, else 0. One byte a
@@ -27,7 +27,7 @@ bool paint_draw(const char *name, uint8_t *pixels, int width, int height, ptrdif
 // no land; false and nothing written for bad arguments or without memory.
 bool paint_mask(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
 
-// How much of a pixel is dry in the picture, 0…255, with soft edges: land, and what is built over
+// How much of a pixel is dry in the picture, 0…255, with soft edges: land, and buildings over
 // the water, such as a jetty's deck, under which waves run on. Draw it over the water with this as
 // alpha. Returns as paint_mask() does.
 bool paint_cover(const char *name, int width, int height, uint8_t *pixels, ptrdiff_t stride);
@@ -50,7 +50,7 @@ typedef enum paint_kind {
     PAINT_WATER   // floats: where a picture's water is
 } paint_kind;
 
-// What was painted: rows of `row` bytes. The same piece has the same bytes, on every machine.
+// A painted piece: rows of `row` bytes. The same piece has the same bytes, on every machine.
 typedef struct paint_piece {
     const char *painting; // at most 31 letters
     paint_kind kind;
@@ -59,7 +59,7 @@ typedef struct paint_piece {
     size_t row;
 } paint_piece;
 
-// Keeps pieces for another time. Both are called on whatever thread paints; stride in bytes.
+// Keeps pieces for another time. Both are called on the painting thread; stride in bytes.
 typedef struct paint_keeper {
     // Fills the rows. False where it has none; what it wrote does not matter then.
     bool (*find)(void *context, const paint_piece *piece, void *rows, ptrdiff_t stride);

@@ -125,7 +125,7 @@ static paint_rgb weed(paint_rgb tone, const float x, const float y, const float 
     return tone;
 }
 
-// Where a trough opens the view the far water lies, bright as the sky's foot.
+// Where a trough opens the view the far water is as bright as the sky's foot.
 static paint_rgb water(const float x, const float y, const float pixel) {
     const float deep = paint_clamp((y - LEVEL) / 0.45f, 0.0f, 1.0f);
     paint_rgb tone =

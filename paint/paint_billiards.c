@@ -232,7 +232,7 @@ static paint_rgb floor_light(const table *const on, const float x, const float y
     if (deep < RAIL) {
         return paint_rgb_scale(rail(x, y, deep, in_x < in_y, pixel), 1.25f * lamp(x, y));
     }
-    // the cushion nearer the lamp shades the cloth beside it
+    // the cushion nearer the lamp shades the cloth next to it
     const float left = paint_step(0.045f, 0.0f, x + on->frame.half_x - RAIL);
     const float above = paint_step(0.045f, 0.0f, y + on->frame.half_y - RAIL);
     const float near = paint_step(0.020f, 0.0f, deep - RAIL);

@@ -40,7 +40,7 @@ typedef struct stem {
     float lean;
 } stem;
 
-// What does not depend on how high up a sample lies.
+// Values that do not depend on the height of a sample.
 typedef struct fjord {
     float half_x; // of the frame
     float pixel;
@@ -148,7 +148,7 @@ static float relief_at(const ridge *const r, const float x, const float over, co
     return sum;
 }
 
-// The sun's side of a slope is paler, and snow lies where it is high.
+// The sun's side of a slope is paler, and its high parts have snow.
 static paint_rgb rock_at(const ridge *const r, const float x, const float over, const float pixel) {
     const float reach = 0.012f * r->rough;
     const float here = relief_at(r, x, over, pixel);
@@ -163,7 +163,7 @@ static paint_rgb rock_at(const ridge *const r, const float x, const float over, 
     return paint_rgb_mix(tone, white, 0.80f * snow);
 }
 
-// What is seen above the water.
+// The view above the water.
 static paint_rgb scene_at(const fjord *const f, const float x, const float y, const float pixel) {
     const float over = HORIZON - y;
     const int column = (int)((x + f->half_x) / f->pixel);

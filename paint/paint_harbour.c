@@ -26,7 +26,7 @@ static paint_rgb drowned(const paint_rgb tone, const float z) {
                        tone.b * (1.0f - 0.08f * deep)};
 }
 
-// What is seen in one sample.
+// One sample.
 typedef struct glance {
     float x, y;
     harbour_spot at;

@@ -47,7 +47,7 @@ typedef struct harbour {
     int table_columns;
 } harbour;
 
-// What is seen at a place.
+// One sample.
 typedef struct harbour_spot {
     harbour_kind kind;
     float z;
@@ -58,8 +58,8 @@ typedef struct harbour_spot {
     const pool_thing *stone;
 } harbour_spot;
 
-// `tabled`: the ground, which is smooth, is read from a table, to a tenth of a pixel; for whoever
-// asks at more places than that has.
+// `tabled`: the ground, which is smooth, is read from a table, to a tenth of a pixel; for callers
+// that asks at more places than that has.
 bool harbour_make(harbour *h, float half_x, float half_y, bool tabled);
 void harbour_free(harbour *h);
 

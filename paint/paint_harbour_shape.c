@@ -365,7 +365,7 @@ static void stones_at(const harbour *const h, const float u, const float v, cons
 bool harbour_is_open(const harbour *const h, const float u, const float v, const float reach) {
     const float offshore = ground_at(h, u, v).offshore - WANDERS * reach;
     const bool jetty = paint_abs(u - h->jetty_u) < 0.12f + reach && v < h->jetty_v + 0.012f + reach;
-    // what is walled may be nearer than its ways tell by their slopes
+    // walled places may be nearer than their slopes suggest
     return !jetty && offshore > FAR_OUT && harbour_arm_far(h, u, v) > 0.15f + 1.5f * reach &&
            harbour_quay_far(h, u, v) > 0.03f + 1.5f * reach;
 }

@@ -142,7 +142,7 @@ typedef struct slab {
     float along, across;
 } slab;
 
-// Rows of stones `wide` × `high`, each row set off by a part of a stone of its own.
+// Rows of stones `wide` × `high`, each row shifted by another part of a stone.
 static slab slab_at(const float along, const float across, const float wide, const float high,
                     const uint32_t seed) {
     const int32_t row = paint_floor(across / high);

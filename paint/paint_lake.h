@@ -1,6 +1,6 @@
 // paint_lake.h — a lake on a map of square tiles: its shapes, shared by the painting and the maps.
 //
-// Long side: u, short side: v. A tile's side is 1 here, 11 tiles lie on the short side of the
+// Long side: u, short side: v. A tile's side is 1 here, 11 tiles fit on the short side of the
 // picture. The water's surface is at height 0; heights are in units of the frame.
 #ifndef PAINT_PAINT_LAKE_H
 #define PAINT_PAINT_LAKE_H
@@ -29,7 +29,7 @@ typedef struct lake {
     paint_scatter stones;
 } lake;
 
-// What is seen at a place.
+// One sample.
 typedef struct lake_spot {
     lake_kind kind;
     float z;

@@ -78,7 +78,7 @@ static lake_tile tile_make(const int i, const int j, const float half) {
     return t;
 }
 
-// Weights of the tile before, of its own and of the one after, along one axis.
+// Weights of the tile before, of this one and of the one after, along one axis.
 static int blend(const float place, float *const share) {
     const int own = paint_floor(place);
     const float f = place - (float)own;
@@ -268,7 +268,7 @@ static void reed_at(const float u, const float v, lake_spot *const at) {
     const paint_cell cell = paint_cells(u * 3.2f, v * 3.2f, 1072u);
     const float size = 0.24f + 0.20f * paint_unit(cell.id);
     const float far = cell.near / size;
-    // blades radiate: narrow wedges, told apart by a coarse angle from noise on the rim
+    // blades radiate: narrow wedges, distinguished by a coarse angle from noise on the rim
     const float norm = cell.near + 1.0e-4f;
     const float spoke = paint_noise(cell.dx / norm * 4.2f + paint_unit(cell.id) * 50.0f,
                                     cell.dy / norm * 4.2f, 1073u);

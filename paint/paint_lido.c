@@ -18,7 +18,7 @@ enum { SAMPLES = 1000, FINEST = 4, STEPS = 3, MARCH = 10 };
 #define BORDER 4.0f       // tiles from the wall to the border's first line
 
 typedef struct lido {
-    bool upright;         // higher than wide: it lies turned over
+    bool upright;         // higher than wide: it is turned over
     float edge;           // y of the water's edge
     float step_x, step_y; // middle of the round steps
 } lido;
@@ -60,7 +60,7 @@ static float saw(const float x) {
     return x - (float)paint_floor(x);
 }
 
-// How much of a sample `pixel` wide lies in the joints, `wide`, between stones 1 long.
+// The share of a sample `pixel` wide in the joints, `wide`, between stones 1 long.
 static float joint(const float x, const float wide, const float pixel) {
     const float near = x - (float)paint_floor(x + 0.5f);
     const float low = paint_max(near - 0.5f * pixel, -0.5f * wide);
@@ -105,7 +105,7 @@ static paint_rgb deck_tone(const lido *const l, const float x, const float y, co
 
 // ---- under the water --------------------------------------------------------------------------
 
-// Whether a tile lies in the dark border or on a step's nose.
+// Whether a tile is in the dark border or on a step's nose.
 static bool is_dark(const lido *const l, const float mx, const float my, const float height) {
     const float dx = mx - l->step_x;
     const float dy = my - l->step_y;
@@ -152,7 +152,7 @@ static paint_rgb tile_tone(const lido *const l, const float x, const float y, co
     return paint_rgb_mix(tone, paint_hex(0xc3d2d2), 0.70f * gap * (1.0f - nose));
 }
 
-// Sky light that finds its way between walls: less beside them.
+// Sky light that finds its way between walls: less next to them.
 static float sky_at(const lido *const l, const float x, const float y, const float height) {
     const float dx = x - l->step_x;
     const float dy = y - l->step_y;

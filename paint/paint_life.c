@@ -140,7 +140,7 @@ typedef struct cone {
     float far, angle;
 } cone;
 
-// Distance from an apex that lies off the middle: 0 there, 1 on the outline.
+// Distance from an apex off the middle: 0 there, 1 on the outline.
 static cone cone_at(const pool_thing *const shell, const float x, const float y) {
     const float dx = x - shell->x;
     const float dy = y - shell->y;

@@ -25,11 +25,11 @@ bool paint_fjord(uint8_t *pixels, int width, int height, ptrdiff_t stride);
 // What the water meets at a place of a painting.
 typedef struct paint_place {
     bool land;   // stands in the water up to its surface and above
-    bool cover;  // hides the water: land, and what is built over water
+    bool cover;  // hides the water: land, and buildings over water
     float depth; // share of the deepest, 0 on land
 } paint_place;
 
-// What is found everywhere within reach of a place.
+// Things within reach of a place.
 typedef enum paint_around {
     PAINT_MIXED, // or not known without looking at each place
     PAINT_OPEN,  // water that nothing hides

@@ -1,5 +1,5 @@
 // paint_mosaic.c — the floor of a bathing pool in small glazed tiles. It begins anew beyond each
-// side, whatever the picture's shape; the sides cut tiles in halves.
+// side, for any shape of the picture; the sides cut tiles in halves.
 #include "paint_canvas.h"
 #include "paint_list.h"
 
@@ -22,7 +22,7 @@ static int whole_fields(const float half) {
     return count < 1 ? 1 : count;
 }
 
-// How far inside its tile a place lies, 0 at the rim, less outside. [tiles]
+// Depth of a place inside its tile, 0 at the rim, less outside. [tiles]
 static float depth_in_tile(const float u, const float v) {
     const float reach = 0.5f - 0.5f * JOINT - ROUND;
     const float x = paint_max(paint_abs(u) - reach, 0.0f);
@@ -31,7 +31,7 @@ static float depth_in_tile(const float u, const float v) {
     return ROUND - (x > 0.0f || y > 0.0f ? sqrtf(x * x + y * y) : inner);
 }
 
-// Each tile has a glaze of its own: four blues, seldom a deep or a pale one.
+// Each tile has another glaze: four blues, seldom a deep or a pale one.
 static paint_rgb glaze(const uint32_t id) {
     static const uint32_t tones[] = {0x7cc9cf, 0x66bcc8, 0x8fd2d2, 0x5db1c2};
     paint_random random = {.seed = id};

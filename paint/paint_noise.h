@@ -81,7 +81,7 @@ static inline float paint_smooth_max(const float a, const float b, const float k
     return -paint_smooth_min(-a, -b, k);
 }
 
-// How much of a line `wide`, one at each whole x, lies under a sample `pixel` wide: exact for lines
+// How much of a line `wide`, one at each whole x, is under a sample `pixel` wide: exact for lines
 // along an axis, so that no beat shows where lines are finer than pixels.
 static inline float paint_line_share(const float x, const float wide, const float pixel) {
     const float near = x - (float)paint_floor(x + 0.5f);
@@ -127,13 +127,13 @@ static inline paint_rgb paint_hex(const uint32_t hex) {
     return (paint_rgb){paint_light_of(hex >> 16), paint_light_of(hex >> 8), paint_light_of(hex)};
 }
 
-// Cosine and sine of so many turns, within ±1e6.
+// Cosine and sine of an angle in turns, within ±1e6.
 void paint_turn(float turns, float *cosine, float *sine);
 
 // Gradient noise, about -1…1, wavelength 1.
 float paint_noise(float x, float y, uint32_t seed);
 
-// The same at four places, each with a seed of its own: quicker than four calls, to the same bits.
+// The same at four places, each with its seed: quicker than four calls, bit-identical.
 enum { PAINT_FOUR = 4 };
 void paint_noise_four(const float x[PAINT_FOUR], const float y[PAINT_FOUR],
                       const uint32_t seed[PAINT_FOUR], float out[PAINT_FOUR]);

@@ -148,7 +148,7 @@ static bool add_rim(pool_bed *const pool) {
     return true;
 }
 
-// Highest thing under a place, among those already laid.
+// Highest thing under a place, among those already placed.
 static float ground(const pool_bed *const pool, const float x, const float y) {
     float z = pool_sand_z(x, y);
     for (int i = 0; i < pool->count; i++) {
@@ -174,7 +174,7 @@ static bool crowded(const pool_bed *const pool, const pool_thing *const stone, c
 typedef struct drift {
     float middle, spread; // size of the stones, log-normal
     float per_unit;       // tries on a square unit
-    float open;           // chance where the sand lies open
+    float open;           // chance on open sand
     float crowd;          // how far apart, 1: touching
 } drift;
 
@@ -198,7 +198,7 @@ static bool add_drift(pool_bed *const pool, const drift *const kind, const uint3
         }
         const float depth = paint_between(&random, 0.12f, 0.45f);
         const float floor = kind->middle > 0.006f ? ground(pool, x, y) : pool_sand_z(x, y);
-        // few come to lie on the rocks
+        // few on the rocks
         if (kind->middle > 0.006f && paint_next(&random) > 0.22f &&
             floor > pool_sand_z(x, y) + 0.03f) {
             continue;
@@ -471,7 +471,7 @@ static bool add_drifts(pool_bed *const pool, const drift *const drifts, const ui
 
 // ---- a brook ------------------------------------------------------------------------------------
 
-// Rocks of both banks, in two rows; the same at either end of the frame, where the water goes on.
+// Rocks of both banks, in two rows; the same at either end of the frame, where the water continues.
 static bool add_banks(pool_bed *const pool) {
     paint_random random = {.seed = 4211u};
     const float hx = pool->frame.half_x;

@@ -1,4 +1,4 @@
-// paint_pool.h — what lies in the rock pool: sand, stones, weed and animals over one another.
+// paint_pool.h — the content of the rock pool: sand, stones, weed and animals over one another.
 #ifndef PAINT_PAINT_POOL_H
 #define PAINT_PAINT_POOL_H
 
@@ -6,7 +6,7 @@
 
 #include "paint_relief.h"
 
-#define POOL_NOTHING (-1.0e9f) // height beside a thing
+#define POOL_NOTHING (-1.0e9f) // height next to a thing
 
 typedef enum pool_kind { POOL_STONE, POOL_ROCK, POOL_BLADE, POOL_STAR, POOL_SHELL } pool_kind;
 
@@ -21,7 +21,7 @@ typedef struct pool_thing {
     pool_kind kind;
     uint32_t seed;
     float x, y;           // centre; of a blade: the start of its axis
-    float reach;          // nothing of it lies farther from the centre
+    float reach;          // nothing of it is farther from the centre
     float turn_x, turn_y; // unit vector along the long axis
     float long_half, short_half;
     float top;          // nothing of it is higher
@@ -65,7 +65,7 @@ paint_rgb pool_sand_tone(float x, float y, float pixel);
 // Gives a stone the colours of a random mineral.
 void pool_stone_colour(pool_thing *stone, paint_random *random);
 
-// A stone at random that lies at height 0; `size` is its long half.
+// A random stone at height 0; `size` is its long half.
 pool_thing pool_stone_make(paint_random *random, float x, float y, float size);
 // Flat cuts make a stone look broken rather than moulded.
 void pool_cut_faces(pool_thing *stone, paint_random *random, int faces);
@@ -81,7 +81,7 @@ typedef struct pool_bed {
     paint_relief relief;      // light that reaches each point of a coarser grid
     float *ground;            // heights of the sand alone there
     int *seen;                // topmost thing
-    float middle_x, middle_y; // where the sand lies open
+    float middle_x, middle_y; // on open sand
     bool brook;               // banks above and below, open to the left and right
 } pool_bed;
 

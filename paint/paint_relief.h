@@ -35,7 +35,7 @@ void paint_relief_free(paint_relief *relief);
 void paint_relief_light(paint_relief *relief);
 size_t paint_relief_spare(const paint_relief *relief);
 
-// A plane between the middles of its squares, in squares; the outermost ones go on outside.
+// A plane between the middles of its squares, in squares; the outermost ones are repeated outside.
 float paint_relief_sample(const paint_relief *relief, const float *plane, float gx, float gy);
 
 // One plane at a point, between its grid squares.
@@ -62,7 +62,7 @@ typedef struct paint_sunny {
     paint_pixel_shader *shade;
 } paint_sunny;
 
-// What a pixel's samples see, row by row. Neighbours of one `thing` tell how steep it is, where
+// What a pixel's samples see, row by row. Neighbours of one `thing` give its slope, where
 // neither stands more than `storey` above the other.
 enum { PAINT_MOST_FINE = 5 };
 
@@ -75,7 +75,7 @@ typedef struct paint_bumps {
     uint64_t thing[PAINT_MOST_FINE * PAINT_MOST_FINE];
 } paint_bumps;
 
-// Slope at a sample along x or y, within ±most; 0 where no neighbour tells it.
+// Slope at a sample along x or y, within ±most; 0 without such a neighbour.
 float paint_bumps_slope(const paint_bumps *bumps, int sample, bool along_y, float most);
 
 // Paints it, with the relief that its shader reads. False without memory.

@@ -1,7 +1,7 @@
 // paint_relief_light.c — sun shadows and open sky over a height field, marched through it.
 //
 // Cells march from 16 starts, by their place in squares of 4 x 4: the steps of a march are the same
-// for every fourth cell of a row. So heights are laid out in quarters, a row's every fourth cell
+// for every fourth cell of a row. So heights are stored in quarters, a row's every fourth cell
 // side by side, and each step is a plain loop over LANES such cells.
 #include <stdlib.h>
 
@@ -37,7 +37,7 @@ static int clamp_whole(const int x, const int most) {
 #define SUN_FARTHEST 0.42f
 #define SKY_FARTHEST 0.106f
 
-// Rows of four quarters each of `pitch` heights. The outermost heights go on outside.
+// Rows of four quarters each of `pitch` heights. The outermost heights are repeated outside.
 typedef struct quarters {
     float *heights;
     int before; // heights of a quarter to the left of its first cell

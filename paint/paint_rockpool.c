@@ -1,4 +1,5 @@
-// paint_rockpool.c — the floor of a rock pool from above, in dry light: shading of what lies there.
+// paint_rockpool.c — the floor of a rock pool from above, in dry light: shading of the things
+// there.
 #include <stdlib.h>
 
 #include "paint_list.h"
@@ -102,7 +103,7 @@ static float relief(const pool_bed *const pool, const int top, const float x, co
     }
 }
 
-// Slope of a thing, from the side where it goes on.
+// Slope of a thing, from the side where it continues.
 static float slope(const pool_bed *const pool, const int top, const float x, const float y,
                    const float here, const float gx, const float gy, const float pixel) {
     const float after = relief(pool, top, x + gx, y + gy, pixel);
@@ -233,7 +234,7 @@ bool paint_rockpool(uint8_t *const pixels, const int width, const int height,
     return made;
 }
 
-// A brook lies along the longer side.
+// A brook runs along the longer side.
 typedef struct brook {
     pool_bed bed;
     bool upright;

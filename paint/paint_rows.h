@@ -2,7 +2,7 @@
 #ifndef PAINT_PAINT_ROWS_H
 #define PAINT_PAINT_ROWS_H
 
-// Does one row. Rows are done in any order, several at a time: each writes what is its own.
+// Does one row. Rows are done in any order, several at a time: each writes only its part.
 typedef void paint_row(void *context, int y);
 
 // Does rows 0…count − 1, and returns when all are done.

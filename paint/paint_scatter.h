@@ -1,4 +1,4 @@
-// paint_scatter.h — what lies on the ground of several paintings: stones strewn by a rule, at most
+// paint_scatter.h — things on the ground of several paintings: stones strewn by a rule, at most
 // one for each square of a jittered lattice; blades; sand.
 #ifndef PAINT_PAINT_SCATTER_H
 #define PAINT_PAINT_SCATTER_H

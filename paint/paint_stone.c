@@ -49,7 +49,7 @@ typedef struct spot {
     float u, v, far; // along the axes in half lengths; far: 1 on the outline, squared
 } spot;
 
-// Place on the stone, with its outline bent by noise of its own.
+// Place on the stone, with its outline bent by separate noise.
 static spot spot_on(const pool_thing *const stone, const float x, const float y) {
     const float dx = x - stone->x;
     const float dy = y - stone->y;

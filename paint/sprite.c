@@ -1,4 +1,4 @@
-// sprite.c — sprites by name, and how they are laid over pixels.
+// sprite.c — sprites by name, and how they are blended over pixels.
 #include "sprite.h"
 
 #include <pthread.h>
@@ -10,7 +10,7 @@
 
 enum { WORTH_THREADS = 20000 }; // samples
 enum { LEAST_FINE = 2 };        // samples along each side of a pixel
-enum { FINE_ENOUGH = 3 };       // up to so many, shade is worked out once for a pixel
+enum { FINE_ENOUGH = 3 };       // up to this size, shade is computed once for a pixel
 
 static const sprite_kind *const sprites[] = {&sprite_boat, &sprite_duck, &sprite_ball,
                                              &sprite_swimmer, &sprite_leaf};
@@ -37,7 +37,7 @@ float sprite_aspect(const char *const name) {
 
 static const sprite_layer nothing = {0.0f, 0.0f, 0.0f, 0.0f};
 
-// The sprite itself, as far as it covers a place.
+// The sprite itself, by its share of a place.
 static sprite_layer body_at(const sprite_drawing *const d, const float x, const float y) {
     const float in = x * x + y * y < SPRITE_RADIUS * SPRITE_RADIUS ? d->kind->inside(x, y) : -1.0f;
     const float cover = paint_clamp(0.5f + in / d->pixel, 0.0f, 1.0f);
@@ -172,7 +172,7 @@ static sprite_layer pixel_at(const sprite_drawing *const d, const float dx, cons
 }
 
 static bool within(const float value, const float low, const float high) {
-    return value >= low && value <= high; // false for what is not a number
+    return value >= low && value <= high; // false for NaN
 }
 
 bool sprite_is_drawable(const pond_target *const target, const sprite_kind *const kind,

@@ -1,4 +1,4 @@
-// sprite.h — small things seen from straight above, to be laid over a picture of water.
+// sprite.h — small things seen from straight above, to be drawn over a picture of water.
 //
 // The sun stands upper left however a sprite is turned; each throws a soft shadow on the water.
 // The same arguments give the same bits on every machine.
@@ -21,15 +21,15 @@ float sprite_aspect(const char *name);
 
 // Lays a sprite over the target's pixels, in linear light; the target's alpha grows where the
 // sprite hides more than it did.
-//   centre  of the sprite. [pixels] from the upper left corner of the target; may lie outside
+//   centre  of the sprite. [pixels] from the upper left corner of the target; may be outside
 //   angle   where it looks: 0 = right, 90 = top of the picture. [°], within ±SPRITE_TURN_LIMIT
 //   length  along the way it looks. [pixels], SPRITE_SHORTEST…SPRITE_LONGEST
 // False, and nothing drawn, when no sprite has that name, the target is NULL or empty, or a number
-// is out of range. What lies outside the target, or its `part`, is cut off.
+// is out of range. Parts outside the target, or its `part`, are cut off.
 bool sprite_draw(const pond_target *target, const char *name, pond_vec2 centre, float angle,
                  float length);
 
-// Where a sprite lies on water seen by a camera; x and y as in the pond, z upward.
+// Place of a sprite on water seen by a camera; x and y as in the pond, z upward.
 typedef struct sprite_place {
     pond_vec2 centre; // [m]
     float height;     // of the water there [m]

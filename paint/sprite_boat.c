@@ -138,7 +138,7 @@ static paint_rgb bottom_tone(const float x, const float y, const float pixel) {
     // ribs across
     const float rib = saw((x + 0.4f) / 0.078f);
     const float near = paint_abs(rib - 0.5f) * 0.078f;
-    const float boards = paint_step(0.115f, 0.108f, paint_abs(y)); // beside them the hull
+    const float boards = paint_step(0.115f, 0.108f, paint_abs(y)); // next to them the hull
     const paint_rgb hull = wood(paint_hex(0x5d3d22), x, y, plank + 211u, pixel);
     paint_rgb tone = paint_rgb_mix(hull, pine, boards);
     tone = paint_rgb_mix(tone, wood(paint_hex(0x7a5631), y, x, 303u, pixel),

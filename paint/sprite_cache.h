@@ -1,7 +1,7 @@
 // sprite_cache.h — sprites that are drawn again and again: for what moves before the eye.
 //
 // sprite_draw() follows light at every pixel, which takes longer than a frame of a display lasts.
-// Here each sprite is drawn once for each of some angles, on a thread of its own, and then turned
+// Here each sprite is drawn once for each of some angles, on a separate thread, and then turned
 // by the few degrees that are missing. Nothing shows before the first drawing is done.
 #ifndef PAINT_SPRITE_CACHE_H
 #define PAINT_SPRITE_CACHE_H
@@ -16,11 +16,11 @@ typedef struct sprite_cache sprite_cache;
 sprite_cache *sprite_cache_make(void);
 void sprite_cache_free(sprite_cache *cache); // NULL is allowed
 
-// Another number for each that is made, from 1: two never have the same, though one may lie where
-// another did.
+// Another number for each that is made, from 1: two never have the same, even if one is stored
+// where another did.
 uint64_t sprite_cache_serial(const sprite_cache *cache);
 
-// A drawing and how it is to be laid.
+// A drawing and its place.
 typedef struct sprite_patch {
     pond_texture picture; // its middle is the sprite's centre; stays as long as the cache
     int number;           // of the drawing: another number, another picture. From 0, below

@@ -15,7 +15,7 @@ static float leaf_rib(const float x) {
     return 0.035f * paint_wave(0.55f * x + 0.2f);
 }
 
-// Beyond its ends it is as far away as they are, and as far as the rib is to the side.
+// Beyond its ends it is as far away as they are, plus the rib's distance to the side.
 static float leaf_inside(const float x, const float y) {
     const float side = paint_abs(y - leaf_rib(x));
     const float teeth = 0.006f * paint_wave(x * 2.0f * VEINS / HALF_LONG);

@@ -14,7 +14,7 @@
 #define SUN_SIDE 0.7247f // length of (x, y)
 
 #define SHADOW 0.50f  // how dark a shadow on the water is
-#define CONTACT 0.30f // and the water right beside a sprite
+#define CONTACT 0.30f // and the water next to a sprite
 
 #define FADED 0.1f // way from a softened outline beyond which nothing is left
 
@@ -60,7 +60,7 @@ static void find_highest(sprite_outlines *const o) {
     for (int y = 0; y < GRID; y++) {
         for (int x = 0; x < GRID; x++) {
             float *const highest = &o->highest[y / BLOCK][x / BLOCK];
-            for (int k = 0; k < 4; k++) { // what is read there
+            for (int k = 0; k < 4; k++) { // the value there
                 const outline *const near =
                     &o->places[y + k / 2 < GRID ? y + k / 2 : y][x + k % 2 < GRID ? x + k % 2 : x];
                 *highest = near->inside > -FADED ? paint_max(*highest, near->height) : *highest;
@@ -164,7 +164,7 @@ static float sun_at(const sprite_drawing *const d, const float x, const float y,
             break;
         }
         const float soft =
-            0.20f * way + 0.004f; // what is lower than this below the ray hides nothing
+            0.20f * way + 0.004f; // things lower than this below the ray hide nothing
         const float top =
             height_at(d, x + d->sun_x * way, y + d->sun_y * way, 0.004f + 0.16f * way, ray - soft);
         lit = paint_min(lit, 0.5f + 0.5f * (ray - top) / soft);
@@ -220,7 +220,7 @@ sprite_layer sprite_body(const sprite_drawing *const d, const float x, const flo
     };
 }
 
-// How much of the water's light is kept away at a place beside the sprite.
+// How much of the water's light is kept away at a place next to the sprite.
 static float darkness_at(const sprite_drawing *const d, const float x, const float y) {
     static const float way[AROUND][2] = {
         {1.0f, 0.0f},  {0.7071f, 0.7071f},   {0.0f, 1.0f},  {-0.7071f, 0.7071f},

@@ -7,7 +7,7 @@
 #include "sprite_list.h"
 
 #define SPRITE_RADIUS 0.58f  // none reaches farther from its centre
-#define SPRITE_BESIDE 0.07f  // nor the shade right beside it beyond that
+#define SPRITE_BESIDE 0.07f  // nor the shade next to it beyond that
 #define SPRITE_SHADOW 1.313f // length of a shadow, of the sprite's height, and a little more
 
 // Premultiplied linear light and alpha.
@@ -53,7 +53,7 @@ sprite_layer sprite_body(const sprite_drawing *d, float x, float y);
 // The shade it throws on the water at a place.
 sprite_layer sprite_shade(const sprite_drawing *d, float x, float y);
 
-// What lies over, on what lies under. linear: light of each level, from sprite_fill_linear().
+// Blends a pixel over another. linear: light of each level, from sprite_fill_linear().
 void sprite_lay(uint8_t *pixel, sprite_layer over, const float *linear);
 
 void sprite_fill_linear(float linear[256]);

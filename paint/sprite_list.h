@@ -19,7 +19,7 @@ typedef struct sprite_kind {
     float highest; // nothing is higher
     // Way to the outline, positive inside, right near the outline and of the right sign elsewhere.
     float (*inside)(float x, float y);
-    // Height of what is seen, where inside.
+    // Height of the visible surface, inside.
     float (*height)(float x, float y);
     sprite_skin (*skin)(float x, float y, float pixel);
     // Whether there is something at a height z, where inside; NULL: up to height().

@@ -170,7 +170,7 @@ static const print *find_or_draw(sprite_prints *prints, const sprite_kind *kind,
 
 // ---- laying -------------------------------------------------------------------------------------
 
-// A print as it lies: texel = middle + (across · (dx, dy)) of a pixel's way from the centre.
+// A print as drawn: texel = middle + (across · (dx, dy)) of a pixel's way from the centre.
 typedef struct laid {
     const print *print;
     float along, across; // cosine and sine of the turn, over the scale
@@ -188,7 +188,7 @@ static laid laid_as(const print *p, float angle, float length, float share) {
 
 #define ALONG 64 // pixels of a row that are looked up together
 
-// Where pixels of a row lie between four texels of a print.
+// Positions of a row's pixels between four texels of a print.
 typedef struct lookup {
     int at[ALONG]; // index of the upper left one; −1: nothing shows there
     float u[ALONG];
@@ -202,7 +202,7 @@ static void look_up(const laid *l, float dx, float dy, int count, lookup *restri
     const float last_x = (float)(p->width - 1);
     const float last_y = (float)(p->height - 1);
     for (int i = 0; i < count; i++) {
-        // counter-clockwise where y runs down; a texel's middle lies half a texel in
+        // counter-clockwise where y runs down; a texel's middle is half a texel in
         const float right = dx + (float)i;
         const float x = p->middle_x + l->along * right - l->across * dy - 0.5f;
         const float y = p->middle_y + l->across * right + l->along * dy - 0.5f;
@@ -236,7 +236,7 @@ static void add_light(const laid *l, const lookup *from, int i, sprite_layer *su
     }
 }
 
-// Grows by the pixels on which a laid print may show, relative to the centre.
+// Grows by the pixels on which a print may show, relative to the centre.
 static void grow_bounds(const laid *l, float low[2], float high[2]) {
     const print *p = l->print;
     const float size = 1.0f / (l->along * l->along + l->across * l->across);
@@ -256,7 +256,7 @@ static int within(float value, int most) {
     return !(value > 0.0f) ? 0 : value > (float)most ? most : (int)value;
 }
 
-// Pixels of a row, at most ALONG, the first of which lies (dx, dy) from the centre.
+// Pixels of a row, at most ALONG, the first of which is (dx, dy) from the centre.
 static void lay_row(const laid *prints, int count, float dx, float dy, int along, uint8_t *pixels) {
     const sprite_tables *tables = sprite_tables_get();
     lookup from[2];

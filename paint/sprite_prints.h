@@ -1,8 +1,8 @@
 // sprite_prints.h — sprites that are drawn in every frame of a film.
 //
 // sprite_draw() follows light at every pixel. Here each sprite is drawn so only for some angles,
-// when one is first needed, and from then on laid turned by the few degrees that are missing; its
-// light is a mixture of the two angles beside its own. The same calls give the same bits. For a
+// when one is first needed, and from then on drawn turned by the few missing degrees; its
+// light is interpolated between the two nearest angles. The same calls give the same bits. For a
 // window, which cannot wait for a drawing, see sprite_cache.h.
 #ifndef PAINT_SPRITE_PRINTS_H
 #define PAINT_SPRITE_PRINTS_H

@@ -2,7 +2,8 @@
 #include "sprite.h"
 #include "sprite_light.h"
 
-// In steps of a sprite's length a ray goes on, then as often it is halved.
+// A ray advances in steps of a part of the sprite's length, then the step is halved the same number
+// of times.
 enum { STEPS = 44, HALVINGS = 6 };
 
 #define STEEPEST 0.2f // that water tilts a sprite; drawn waves may be steeper than real ones

@@ -10,11 +10,11 @@ typedef struct sprite_shape {
     float reach;
     pond_texture colours; // under white light; alpha is less where water covers it
     pond_map inside;      // way to the outline, positive inside
-    pond_map height;      // of what is seen from above
+    pond_map height;      // of the view from above
     pond_map base;        // values NULL, with `underside`: it is solid up to `height`
     pond_map underside;
     pond_map gloss;
-    void *memory; // that all of it lies in
+    void *memory; // that encloses it
 } sprite_shape;
 
 #define SPRITE_SHAPE_SIDE 512 // values a side that suffice for a sprite across a picture

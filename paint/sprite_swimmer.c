@@ -77,7 +77,7 @@ static sprite_skin skin(const float x, const float y, const float pixel) {
     const float wet = paint_step(-0.05f, 0.03f, back_in(x, y));
     s.tone = paint_rgb_mix(s.tone, paint_hex(0x1c3f6e), suit * wet);
     s.alpha = above(x, y);
-    // what is under water is seen through it
+    // parts under water are seen through it
     s.tone = paint_rgb_mix(paint_hex(0x4f8a8c), s.tone, 0.45f + 0.55f * s.alpha);
     return s;
 }

@@ -117,7 +117,7 @@ static bool is_way(const pond_vec2 *points, int count) {
     return points != NULL && count >= 2 && count <= SCENE_MAX_POINTS;
 }
 
-// Gives the shape points of its own.
+// Gives the shape separate points.
 static bool own_points(scene_shape *shape) {
     shape->points = NULL;
     if (shape->shape.kind != POND_SHAPE_POLYGON) {

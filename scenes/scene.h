@@ -1,6 +1,6 @@
 // scene.h — a scene: a backdrop, a pond, what touches it and when, and how it is drawn.
 //
-// The program, the benchmarks and the tests share scenes. Built-in ones are the JSON files beside
+// The program, the benchmarks and the tests share scenes. Built-in ones are the JSON files next to
 // this header, embedded at build time, so that a user's own scene can do all they can. Positions
 // are fractions of the pond: (0, 0) its upper left corner, (1, 1) its lower right one.
 #ifndef SCENES_SCENE_H
@@ -67,9 +67,9 @@ typedef struct scene_sea {
     float wavelength; // of the steepest waves [m]
 } scene_sea;
 
-// A shape that lies somewhere. Its points, if any, belong to the scene.
+// A shape at a place. Its points, if any, belong to the scene.
 typedef struct scene_shape {
-    pond_shape shape; // [m], in coordinates of its own
+    pond_shape shape; // [m], in its coordinates
     pond_vec2 *points;
     pond_vec2 at; // [fraction of the pond]
     float angle;  // [rad]
@@ -107,7 +107,7 @@ typedef struct scene_trail {
     float length;
 } scene_trail;
 
-// A fish under the water, as scene_school.h lets it swim.
+// A fish under the water, as in scene_school.h.
 typedef struct scene_fish {
     char coat[SCENE_TEXT]; // as scene_fish_coat() names them
     float length;          // [m]
@@ -152,7 +152,7 @@ typedef struct scene {
     char name[SCENE_TEXT];     // one word
     char title[SCENE_TEXT];    // one line
     char painting[SCENE_TEXT]; // backdrop drawn by paint.h; empty when a file is the backdrop
-    char backdrop[SCENE_TEXT]; // picture or film; relative ones are looked up beside the scene file
+    char backdrop[SCENE_TEXT]; // picture or film; relative ones are relative to the scene file
     int width;                 // film [pixels], 0 = the backdrop's
     int height;                // film [pixels], 0 = the backdrop's
     double fps;                // [1/s], 0 = the backdrop's, or 60
@@ -162,11 +162,11 @@ typedef struct scene {
     bool says_metres;          // and of the one that its look asks for
     bool world;                // its water is kept where it moves, in a pond_world: scene_world.h
     pond_desc pond; // all but its sizes and time_step, which scene_pond_desc() finds, and
-                    // what is the host's
+                    // the host's settings
     scene_sea sea;
     scene_rain rain;
     pond_breeze_desc breeze; // drawn over the water, seen from above; its period is the film's, or
-                             // what comes round before that
+                             // things that repeat before that
     int drop_count;
     scene_drop *drops; // in the file's order
     int stroke_count;
@@ -186,12 +186,13 @@ typedef struct scene {
     scene_trail *trails;
     int fish_count;
     scene_fish *fish;
-    int64_t repeat; // all that happens does so again after so many frames, 0 = never;
+    int64_t repeat; // everything repeats after this number of frames, 0 = never;
                     // scene_repeat() sets it
     double period;  // that long [s]
     pond_look_kind look;
-    pond_look looks[POND_LOOK_COUNT + 1]; // by kind; times, pictures and maps are whoever draws to
-                                          // set, and the plane's scroll is that of a second
+    pond_look looks[POND_LOOK_COUNT +
+                    1];   // by kind; times, pictures and maps are set by the caller that draws
+                          // set, and the plane's scroll is that of a second
     float strength;       // of the whole: 0 the backdrop itself, 1 as it is, at most 2
     bool sky_of_backdrop; // of the pool look: its sky is what scene_sky_take() found last
     bool sky_found;
@@ -210,7 +211,8 @@ typedef struct scene {
     bool (*goes_on)(void);   // asked between touches and steps: false leaves out the rest
 } scene;
 
-// Why a scene was refused: one line with the thing, its value and what is allowed, and the place.
+// Why a scene was refused: one line with the thing, its value and the allowed values, and the
+// place.
 typedef struct scene_error {
     char message[512];
     char key[64];  // of what could not be made of the scene: bodies[0], say; scene_error_locate()
@@ -241,7 +243,7 @@ bool scene_parse(const char *text, size_t length, scene *out, scene_error *error
 bool scene_load(const char *path, scene *out, scene_error *error);
 
 // Where in a scene file the key of an error stands, or what holds it; leaves line and column at 0
-// where that cannot be told.
+// if it is unknown.
 void scene_error_locate(scene_error *error, const char *path);
 
 // Built-in scenes: how many, their JSON, their names.
@@ -285,8 +287,8 @@ void scene_run_frame(const scene *s, pond *water, int64_t frame, double fps);
 double scene_steps_per_second(const pond *water, double fps);
 double scene_steps_of_length(double time_step, double fps); // likewise, of that step [s]
 
-// Runs one step alone, counted from 0, preceded by what is due: for those who do not think in
-// frames. A scene that repeats is run by frames only.
+// Runs one step alone, counted from 0, preceded by the commands due, for callers that do not work
+// in frames. A scene that repeats is run by frames only.
 void scene_run_step(const scene *s, pond *water, int64_t step, double rate);
 
 // Takes what a scene does to its water, one act after another; valid during the call.

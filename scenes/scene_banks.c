@@ -1,5 +1,5 @@
 // scene_banks.c — which cell of water each cell of land mirrors: as far beyond the nearest shore as
-// that lies behind it. The nearest water is found by passing offsets on from neighbour to neighbour
+// behind it. The nearest water is found by passing offsets on from neighbour to neighbour
 // (Danielsson 1980), once down the map and once up.
 #include "scene_banks.h"
 
@@ -59,7 +59,7 @@ static void sweep_row(offset *map, int width, int height, int y, int from) {
     }
 }
 
-// The value of a map of `values` that lies at the middle of cell i of `cells`.
+// The value of a map of `values` at the middle of cell i of `cells`.
 static int value_at(int i, int cells, int values) {
     return (int)((2 * (int64_t)i + 1) * values / (2 * (int64_t)cells));
 }
@@ -87,7 +87,7 @@ static int held(int at, int side) {
     return at < 0 ? 0 : at < side ? at : side - 1;
 }
 
-// As far beyond the shore as (x, y) lies before it, `less` cells less.
+// As far beyond the shore as (x, y) is before it, `less` cells less.
 static int32_t mirrored(const offset *map, int width, int height, int x, int y, int less) {
     const offset o = map[(size_t)y * (size_t)width + (size_t)x];
     if (is_water(o)) {
@@ -142,7 +142,7 @@ bool scene_banks_make(const pond_map_target *dry, int width, int height, bool up
     return true;
 }
 
-// Sources lie in water, which keeps its own value: any order will do.
+// Sources are in water, which keeps its own value: any order will do.
 void scene_banks_fill(const scene_banks *banks, float *values) {
     const int32_t cells = banks->source != NULL ? banks->width * banks->height : 0;
     for (int32_t i = 0; i < cells; i++) {

@@ -1,4 +1,4 @@
-// scene_banks.h — water as it would go on under land, mirrored at the shore, so that light comes to
+// scene_banks.h — water continued under land, mirrored at the shore, so that light comes to
 // the floor at a bank through waves like those before it. Internal to the scene library.
 #ifndef SCENES_SCENE_BANKS_H
 #define SCENES_SCENE_BANKS_H
@@ -10,7 +10,7 @@
 typedef struct scene_banks {
     int width;
     int height;
-    float turn;      // on what is mirrored: 1, or −1 upside down
+    float turn;      // factor on mirrored values: 1, or −1 upside down
     int32_t *source; // the cell that this one mirrors, itself in water; NULL: there is no land
 } scene_banks;
 
@@ -20,7 +20,7 @@ typedef struct scene_banks {
 bool scene_banks_make(const pond_map_target *dry, int width, int height, bool upright,
                       scene_banks *out);
 
-// Gives each cell of land the value that it mirrors. Rows lie close together.
+// Gives each cell of land the value that it mirrors. Rows are contiguous.
 void scene_banks_fill(const scene_banks *banks, float *values);
 
 void scene_banks_clear(scene_banks *banks);

@@ -23,7 +23,7 @@ static float slope_raised(float speed) {
     return 0.018f * sqrtf(speed) * sqrtf(sqrtf(speed));
 }
 
-// What is drawn of the waves' slopes. They grow faster with the wind than those that Cox and Munk
+// Factor on the drawn slopes. They grow faster with the wind than those that Cox and Munk
 // measured, and are no steeper than these: from above steeper ones turn away from the eye.
 static float share_of(float speed) {
     const float raised = (float)SCENE_BREEZE_STEEPNESS * slope_raised(speed);
@@ -107,7 +107,7 @@ static bool follow(scene_breeze *b, const pond_breeze_desc *desc, const pond_vie
 
 // ---- each frame ---------------------------------------------------------------------------------
 
-// Beside the pond lies what its sides make of it, as looks take it.
+// Beyond the pond its sides determine the water, as in looks.
 static int within(int at, int count, bool wraps) {
     return at < 0 ? (wraps ? count - 1 : 0) : at >= count ? (wraps ? 0 : count - 1) : at;
 }

@@ -7,7 +7,7 @@
 
 typedef struct scene_canvas scene_canvas;
 
-// For pictures of so many pixels of 8 bits. NULL without memory.
+// For 8-bit pictures of this size. NULL without memory.
 scene_canvas *scene_canvas_make(int width, int height);
 void scene_canvas_free(scene_canvas *canvas); // NULL is allowed
 

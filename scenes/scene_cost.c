@@ -17,7 +17,7 @@
 #define STEP_DISPERSIVE 1.5e-9
 
 #define REACH 6.0             // beyond, a drop is nothing [σ]
-#define HEAVIEST_RAIN 65536.0 // drops a second that the library lets fall
+#define HEAVIEST_RAIN 65536.0 // drops a second in the library, at most
 
 // Something that makes frames dearer from one on, or cheaper again.
 typedef struct change {
@@ -40,7 +40,7 @@ typedef struct account {
 // ---- one touch ----------------------------------------------------------------------------------
 
 // Cells of an axis that are visited: of a pond between free sides also its mirror images, of a
-// periodic one up to three of it. *cut: some of the shape lies beyond.
+// periodic one up to three of it. *cut: some of the shape is beyond.
 static double visited(double low, double high, int cells, pond_edge edge, bool *cut) {
     const double wide = high - low;
     const double most = 3.0 * cells;

@@ -12,7 +12,7 @@
 
 enum {
     RUN = 16,  // pixels of a row that are looked at together
-    BLOCK = 32 // pixels a side, whole runs: of what is drawn of the water
+    BLOCK = 32 // pixels a side, whole runs: of the drawn water
 };
 
 typedef enum run_kind { RUN_MIXED, RUN_WATER, RUN_LAND } run_kind;
@@ -77,7 +77,7 @@ static void cover_pixel(uint8_t *wet, const uint8_t *dry, int share) {
     wet[3] = (uint8_t)((sum + 128) >> 8);
 }
 
-// In 256ths, as it is laid.
+// In 256ths, as drawn.
 static int share_of(float dry) {
     return (int)(256.0f * dry + 0.5f);
 }
@@ -132,7 +132,7 @@ static void cover_opaque(const float *shares, const uint8_t *dry, int count, uin
     }
 }
 
-// A row of land, and of the picture that it is laid over.
+// A row of land, and of the picture under it.
 typedef struct land_row {
     const float *shares;
     const uint8_t *land;
@@ -159,7 +159,7 @@ static void cover_some(const land_row *r, int from, int end) {
     }
 }
 
-// Pixels from…end − 1 of a row. all_land: the map says so of each.
+// Pixels from…end − 1 of a row. all_land: all are land.
 static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
                       const pond_target *target, const pond_framing *f, bool all_land, int from,
                       int end, int y) {

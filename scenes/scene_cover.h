@@ -8,7 +8,7 @@
 
 enum { SCENE_COVER_PARTS = 256 }; // of a picture
 
-// What is seen of the water in a picture; what is not need not be drawn.
+// The visible part of the water in a picture; the rest need not be drawn.
 typedef struct scene_seen {
     pond_area of[SCENE_COVER_PARTS];
     int count;
@@ -32,7 +32,7 @@ const pond_pool_land *scene_cover_land(scene_cover *cover, const pond_pool_look 
                                        const pond_view *view, const pond_texture *texture,
                                        const pond_target *target, const pond_parallel *parallel);
 
-// Whether there is land to be laid over a picture of the water.
+// Whether there is land to draw over a picture of the water.
 bool scene_cover_lies_over(const pond_map_target *dry, const pond_texture *texture,
                            const pond_target *target);
 
@@ -44,7 +44,7 @@ bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry, scene
 void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,
                       const pond_target *target);
 
-// The same of a part of a picture: map and target are framing->part of it, the texture lies under
+// The same of a part of a picture: map and target are framing->part of it, the texture is under
 // the whole.
 void scene_cover_draw_part(scene_cover *cover, const pond_map_target *dry,
                            const pond_texture *texture, const pond_target *target,

@@ -153,7 +153,7 @@ static json_t *row_json(const scene_row *row) {
     return out;
 }
 
-// A field as a scene has it: in degrees, and without what is code's.
+// A field as a scene has it: in degrees, and without members for code.
 static pond_field field_of(const scene_key *key) {
     pond_field field = *key->field;
     field.choice_count = key->choice_count;

@@ -9,8 +9,8 @@
 
 // 0…1, rows close together, for the caller to free also after false; NULL where all is water. The
 // pond is furnished. False without memory.
-// quick: as the cells tell it, even where a painting knows better. but: cells, not 0, whose walls
-// are not to be seen, as many as the pond has, rows close together; or NULL.
+// quick: from the cells, even where a painting is more exact. but: cells, not 0, whose walls
+// are hidden, one for each of the pond's, rows contiguous; or NULL.
 bool scenei_dry_make(const scene *s, const pond *water, int width, int height, bool quick,
                      const uint8_t *but, float **out);
 
@@ -22,7 +22,7 @@ typedef struct scene_walls {
     const uint8_t *cells; // rows close together
     int width;
     int height;
-    int x; // where the first cell lies, in a pond of which these are some
+    int x; // position of the first cell, in a pond of which these are some
     int y;
 } scene_walls;
 
@@ -33,7 +33,7 @@ float scene_walls_around(const scene_walls *walls, float x, float y);
 // How dry it is where there is such a share of wall: a soft shore line.
 float scene_walls_dryness(float around);
 
-// What the cells tell of framing->part of a picture of a pond of so many cells: 0…1 for each of its
+// The land of framing->part of a picture, from the cells: 0…1 for each of its
 // pixels, rows close together. Of cells around the part's own, one each way is asked for.
 void scene_walls_dry(const scene_walls *walls, int columns, int rows, const pond_framing *framing,
                      float *shares);

@@ -15,7 +15,7 @@ enum { COATS = 5 };
 typedef struct coat {
     const char *name;
     uint32_t ground, patch, spot; // sRGB
-    float patches, spots;         // noise above which they lie; 9: none
+    float patches, spots;         // noise above which they are; 9: none
 } coat;
 
 static const coat coats[COATS] = {
@@ -59,7 +59,7 @@ static spine spine_of(const scene_fish_pose *pose, pond_vec2 moved) {
     return s;
 }
 
-// Square of the distance to a piece; the first and the last go on straight.
+// Square of the distance to a piece; the first and the last continue straight.
 static float far_from(const spine *s, int i, float x, float y, float *on) {
     const float px = x - s->from[i].x;
     const float py = y - s->from[i].y;
@@ -92,7 +92,7 @@ static spot spot_at(spine *s, float x, float y, float length) {
                   (side < 0.0f ? -1.0f : 1.0f) * sqrtf(least) / length};
 }
 
-// A part of the fish, and all that lies as far beside the spine. [lengths]
+// A part of the fish, and everything at the same distance from the spine. [lengths]
 typedef struct stretch {
     float begin;
     float end;
@@ -105,7 +105,7 @@ static float away_from(const stretch *s, spot at) {
                      paint_max(s->begin - at.along, at.along - s->end));
 }
 
-// So many pixels farther nothing that is so far `away` [lengths] can lie; 0: it may lie here.
+// Number of pixels within which nothing at distance `away` [lengths] can be; 0: it may be here.
 static int to_skip(float away, float length) {
     return away > 0.0f ? 1 + (int)paint_min(away * length * 0.7f, 1e6f) : 0;
 }

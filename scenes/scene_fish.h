@@ -7,7 +7,7 @@
 
 enum { SCENE_FISH_SPINE = 16 }; // points from the snout to the end of the tail, evenly apart
 
-// Names of the coats; NULL past the end. of: not heeded.
+// Names of the coats; NULL past the end. of: ignored.
 const char *scene_fish_coat(int of, int index);
 
 // A fish as it is to be painted. In pixels of the picture under the water.

@@ -50,7 +50,7 @@ void scene_copy_heights(const pond_view *view, float *out, ptrdiff_t stride) {
 
 // ---- foam and droplets --------------------------------------------------------------------------
 
-// Of the waves that are to foam: as fast as the pond's, or as deep water of that depth lets them
+// Of the waves that are to foam: as fast as the pond's, or as in deep water of that depth
 // be.
 static double speed_of_waves(const pond_desc *desc) {
     const double turn = 6.283185307;

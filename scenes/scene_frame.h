@@ -23,7 +23,7 @@ typedef struct scene_frame {
     const scene *scene;
     const pond *water;      // its bodies float, its ground is below; steps and events are its own
     scene_surface *surface; // NULL: no caustic rays, foam and land are drawn
-    const pond_texture *under; // lies under the water; NULL: the look draws without
+    const pond_texture *under; // the texture under the water; NULL: the look draws without
     double time;               // of the water that is shown [s]
     pond_view calm;            // its heights
     pond_view view;            // those that are drawn: with the breeze, once it blows

@@ -14,7 +14,7 @@ typedef bool scene_read_grey(void *user, const char *path, int width, int height
 bool scene_furnish(const scene *s, pond *water, scene_read_grey *read, void *user,
                    scene_error *error);
 
-// How much of each cell is land, as pond_set_wall_mask() has it, for a scene that says so, rows
+// The land of each cell, as in pond_set_wall_mask(), for a scene with land, rows
 // close together. False fills *error.
 bool scene_read_land(const scene *s, const pond_desc *desc, scene_read_grey *read, void *user,
                      uint8_t *pixels, scene_error *error);
@@ -32,7 +32,7 @@ typedef struct scene_slope {
 scene_slope scene_slope_of(const scene *s, const pond_desc *desc);
 float scene_slope_depth(pond_vec2 point, void *user);
 
-// Where things of a scene lie in a pond of that desc. [m] A body that is driven begins where its
+// Positions of a scene's things in a pond of that desc. [m] A body that is driven begins where its
 // path does.
 pond_vec2 scene_metres(pond_vec2 place, const pond_desc *desc);
 pond_pose scene_shape_pose(const scene_shape *shape, const pond_desc *desc);

@@ -1,4 +1,4 @@
-// scene_json.c — scenes from JSON: the whole, what lies under the water, and what touches it.
+// scene_json.c — scenes from JSON: the whole, the picture under the water, and its touches.
 // docs/scene*.md and scene.schema.json describe the same format.
 #include "scene_json.h"
 #include "paint.h"
@@ -336,7 +336,7 @@ static void say_too_large(const scenei_reader *reader, size_t token) {
 }
 
 // Jansson has no number for an integer beyond 64 bits, or a real one beyond 1.8e308. With the
-// largest in its place the reader comes to it, and says what is allowed there. False: it does not.
+// largest in its place the reader comes to it, and reports the allowed values. False: it does not.
 static bool refuse_as_largest(const scenei_reader *reader, size_t token) {
     static const char largest[] = "1e308";
     const size_t size = sizeof largest - 1;

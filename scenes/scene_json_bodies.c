@@ -204,7 +204,7 @@ static bool add_fish(scene *s, const void *item) {
 
 const scene_object scene_fish_object = {
     .name = "fish",
-    .about = "A fish under the water, in the looks that show what lies there from above.",
+    .about = "A fish under the water, in the looks that show the floor from above.",
     .required = "points",
     SCENE_ROWS(fish_rows),
     .size = sizeof(scene_fish),

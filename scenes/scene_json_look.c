@@ -94,7 +94,7 @@ static const scene_row lake_rows[MOST_OWN_ROWS + 1] = {
 
 static const struct {
     const scene_row *rows; // one without a name ends them
-    int first;             // so many stand before the look's fields
+    int first;             // number of keys before the look's fields
 } own[POND_LOOK_COUNT + 1] = {
     [POND_LOOK_POOL] = {pool_rows, .first = 2}, [POND_LOOK_PROFILE] = {profile_rows, .first = 1},
     [POND_LOOK_LAGOON] = {lagoon_rows},         [POND_LOOK_PLANE] = {plane_rows},
@@ -173,7 +173,7 @@ static bool apply_tint(const scenei_reader *reader, const scenei_place *place, c
     return tint == NULL || pond_pool_set_tint(tint, &s->looks[POND_LOOK_POOL].is.pool);
 }
 
-// A preset is the look's starting point, whatever the order of the keys.
+// A preset is the look's starting point, for any order of the keys.
 static bool apply_preset(const scenei_reader *reader, const scenei_place *look, json_t *value,
                          scene *s) {
     const scenei_place at = {.parent = look, .key = "preset"};
@@ -237,7 +237,7 @@ static json_t *write_from(const scene *s, const scene *base, const char *preset,
     return object;
 }
 
-// Keeps the one with fewer keys, the first where they have as many.
+// Keeps the one with fewer keys, the first if they have the same number.
 static json_t *shorter(json_t *a, json_t *b) {
     const bool second = b != NULL && (a == NULL || json_object_size(b) < json_object_size(a));
     json_decref(second ? a : b);

@@ -36,14 +36,14 @@ static const uint8_t *texel_at(const mirror *m, int x, int y) {
     return m->texture->pixels + row * m->texture->stride + column * 4;
 }
 
-// Colours go on where nothing is mirrored, so that no foreign one is blended in at the rim.
+// Colours are continued where nothing is mirrored, so that no foreign one is blended in at the rim.
 static void mirror_column(const mirror *m, int x) {
     const float reach = REACH * (float)m->height + 1.0f;
     int bank = -1; // the lowest row of the land above
     for (int y = 0; y < m->height; y++) {
         const bool dry = is_land(m, x, y);
         bank = dry ? y : bank;
-        const int up = 2 * bank + 1 - y; // as far above the water's edge as y lies below it
+        const int up = 2 * bank + 1 - y; // as far above the water's edge as y is below it
         const bool seen = !dry && bank >= 0 && up >= 0 && is_land(m, x, up);
         const float far = (float)(y - bank) / reach;
         const float share = seen && far < 1.0f ? 1.0f - far : 0.0f;
@@ -103,7 +103,7 @@ uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *tex
 struct scene_mirror {
     bool made;
     uint64_t from;           // the sum of what it was made from
-    const uint8_t *unmoving; // where that lies, if it stays as it is; or NULL
+    const uint8_t *unmoving; // its address, if it does not change; or NULL
     uint8_t *pixels;
     pond_texture image;
 };

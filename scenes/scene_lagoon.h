@@ -11,7 +11,7 @@ uint8_t *scene_lagoon_mirror(const pond_map_target *dry, const pond_texture *tex
                              int height, pond_texture *out);
 
 // The same, kept from frame to frame and made anew where the picture has changed. still: that is
-// not looked for as long as its pixels lie where they did.
+// not searched again while its pixels are at the same address.
 typedef struct scene_mirror scene_mirror;
 
 // NULL without memory.

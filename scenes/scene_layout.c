@@ -1,4 +1,4 @@
-// scene_layout.c — JSON as a person would lay it out.
+// scene_layout.c — JSON formatted as a person would.
 #include "scene_digits.h"
 #include "scene_string.h"
 #include "scene_writer.h"
@@ -28,7 +28,7 @@ static void add_text(layout *out, const json_t *value) {
 
 static void add_value(layout *out, const json_t *value, int depth, bool broken);
 
-// What stands before an item: in a line of its own, or behind the last one.
+// The text before an item: on a separate line, or after the last one.
 static void begin_item(layout *out, bool first, int depth, bool broken) {
     const char *comma = first ? "" : ",";
     if (broken) {
@@ -96,7 +96,7 @@ static void add_list(layout *out, const json_t *list, int depth, bool broken) {
     scene_string_add(&out->text, broken ? "\n%*s]" : "%*s]", broken ? depth * INDENT : 0, "");
 }
 
-// Whether each of its members is short enough to stand beside others.
+// Whether each of its members is short enough to share a line.
 static bool is_flat(layout *out, json_t *object, int depth) {
     const char *key = NULL;
     json_t *item = NULL;
@@ -118,7 +118,7 @@ static void add_member(layout *out, const char *key, const json_t *item, int dep
     add_item(out, item, line, depth, broken);
 }
 
-// As many members in a line as fit.
+// Fills lines with members.
 static void add_dense(layout *out, json_t *object, int depth) {
     const char *key = NULL;
     json_t *item = NULL;

@@ -43,7 +43,7 @@ bool scene_look_set_preset(scene *s, pond_look_kind look, const char *preset) {
     return true;
 }
 
-// The floor may lie no deeper than rays still find it near, and what water takes of the light it
+// The floor may be no deeper than rays still find it near, and what water takes of the light it
 // takes as over the preset's own depth, up to a veil through which a picture is still seen.
 static void suit_pool(pond_pool_look *look, const pond_pool_look *usual) {
     const float deep = look->depth;

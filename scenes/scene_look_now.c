@@ -12,7 +12,7 @@ static void move_plane(pond_plane_look *look, double time) {
     look->scroll = (pond_vec2){look->scroll.x * so_far, look->scroll.y * so_far};
 }
 
-// The web of light, its surface, lies over the whole water that is drawn, and does not drift.
+// The web of light, its surface, is stretched over the whole drawn water, and does not drift.
 static void spread_lagoon(pond_lagoon_look *look, const pond_view *view) {
     look->surface_metres = view->cell_size * (float)view->width;
     look->scroll = (pond_vec2){0.0f, 0.0f};

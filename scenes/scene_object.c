@@ -143,7 +143,7 @@ void *scene_key_struct(const scene_key *key, void *record) {
 
 // ---- whole structs ----------------------------------------------------------------------------
 
-// Of what is unset by default the struct says so with a zero.
+// Values that are unset by default are zero in the struct.
 static void set_default(const scene_key *key, void *record) {
     const pond_field *field = key->field;
     if (pond_field_allows(field, field->initial[0])) {

@@ -54,21 +54,21 @@ struct scene_object {
     const char *name;      // one word
     const char *about;     // one line
     pond_record record;    // a struct of the library's whose fields are keys, 0 = none
-    size_t base;           // where that struct lies in the object's
+    size_t base;           // offset of that struct in the object's
     const char *without;   // those of its fields that are no keys, between blanks; or NULL
     const char *required;  // keys that must be there, between blanks; or NULL
     const char *one_of;    // keys of which exactly one has to be there, between blanks; or NULL
     const char *not_both;  // keys of which at most one may be there, between blanks; or NULL
     bool by_kind;          // only those keys may be there that the object's `kind` uses, and must
-    int kinds;             // only so many of the first kinds are allowed, 0 = all
-    const scene_row *rows; // of its own; one with the name of a field stands in its place
+    int kinds;             // number of the first kinds that are allowed, 0 = all
+    const scene_row *rows; // separate keys; one with the name of a field replaces it
     int row_count;
-    int first; // so many of them stand before the struct's fields
+    int first; // number of them before the struct's fields
     const scene_group *groups;
     int group_count;
     size_t size;            // of the object's struct, for those that lists are made of
-    void (*init)(void *to); // fills it with defaults that the fields do not tell; or NULL
-    // Whether what was read goes together; it may change what depends on other keys. Or NULL.
+    void (*init)(void *to); // fills it with defaults that the fields lack; or NULL
+    // Checks the values together; it may change those that depend on other keys. Or NULL.
     bool (*check)(const struct scenei_reader *reader, const struct scenei_place *place,
                   const struct json_t *value, void *record);
     // Turns a default into what this one would be without a key that depends on others. Or NULL.
@@ -87,7 +87,7 @@ typedef struct scene_key {
     const pond_field *field;
     const scene_row *row; // NULL: a field of the library's struct
     size_t offset;        // of what the key stands for, from the object's struct
-    int choice_count;     // so many of the field's choices are allowed
+    int choice_count;     // number of the field's choices that are allowed
     bool required;
 } scene_key;
 
@@ -105,7 +105,7 @@ bool scene_key_turns(const pond_field *field); // whether that is so
 #define SCENE_RADIANS (3.14159265358979323846 / 180.0) // a degree [rad]
 #define SCENE_LONGEST_KEY 40                           // [bytes]
 
-// What stands in an object: a key, or a group of those whose names go on behind a dot.
+// A member of an object: a key, or a group of keys with a common name before a dot.
 typedef struct scene_child {
     char name[SCENE_LONGEST_KEY + 1];
     bool group;

@@ -4,7 +4,7 @@
 
 #include "scene.h"
 
-// The pond a path is laid over. [m]
+// The pond of a path. [m]
 typedef struct scene_ground {
     double width;
     double height;

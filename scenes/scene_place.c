@@ -130,7 +130,7 @@ static int read_character(cursor *c, char out[4]) {
     return encode(code, out);
 }
 
-// Reads a string whole and returns whether it says `key`.
+// Reads a string whole and returns whether it is `key`.
 static bool read_key(cursor *c, const char *key) {
     const size_t size = strlen(key);
     size_t matched = 0;

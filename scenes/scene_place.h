@@ -26,7 +26,7 @@ typedef struct scenei_span {
 bool scenei_place_find(const char *text, size_t length, const scenei_place *place,
                        scenei_span *span);
 
-// The same of a path as text, as far as it leads. False when its first key is not there.
+// The same for a path as text, to its last existing key. False when its first key is not there.
 bool scenei_place_find_named(const char *text, size_t length, const char *name, scenei_span *span);
 
 // The path as text, such as drops[3].at[0]; the root gives "". Cut to `size` bytes.

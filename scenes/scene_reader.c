@@ -179,7 +179,7 @@ static bool refuse_key(const scenei_reader *reader, const scenei_place *place,
 
 // ---- numbers and words ------------------------------------------------------------------------
 
-// Whether it lies in the field's range, as a scene has it; false for a NaN, which JSON cannot
+// Whether it is in the field's range in scenes; false for a NaN, which JSON cannot
 // write.
 static bool is_within(const pond_field *field, double number) {
     double low = 0;

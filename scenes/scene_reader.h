@@ -20,7 +20,7 @@ typedef struct scenei_reader {
 bool scenei_refuse(const scenei_reader *reader, const scenei_place *place, const char *allowed, ...)
     __attribute__((format(printf, 3, 4)));
 
-// The same with a message of its own, at the key when `at_key`. Always false.
+// The same with another message, at the key when `at_key`. Always false.
 bool scenei_complain(const scenei_reader *reader, const scenei_place *place, bool at_key,
                      const char *message, ...) __attribute__((format(printf, 4, 5)));
 

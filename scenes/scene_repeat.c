@@ -9,7 +9,7 @@
 #include "scene_path.h"
 
 #define SLACK 1e-6         // by which a way may be longer than the period [s]
-#define SMALL_CHANGE 0.001 // of a wave maker's period: nobody needs to be told
+#define SMALL_CHANGE 0.001 // of a wave maker's period: not worth a report
 #define SEA_CHANGE 0.01    // of periods in a sea, where no wave stands out
 #define LONGEST_WAVE 0.7   // of a swell, in its own frequency
 
@@ -61,11 +61,11 @@ static bool check_fading(const repeating *r) {
     if (water->integer) {
         return d->damping_shift > 0 ||
                refuse(r, "pond.damping_shift is 0: undamped waves never fade, so the water never "
-                         "comes round; allowed: 1 to 15");
+                         "repeats; allowed: 1 to 15");
     }
     return !water->half_life || isfinite(d->half_life) || d->decay > 0 || lets_waves_out(r->s) ||
-           refuse(r, "pond.half_life is none: undamped waves never fade, so the water never comes "
-                     "round; allowed: a time such as 2, open sides, or a beach");
+           refuse(r, "pond.half_life is none: undamped waves never fade, so the water never "
+                     "repeats; allowed: a time such as 2, open sides, or a beach");
 }
 
 // ---- drops --------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ static bool count_drops(const repeating *r, const char *name, double wanted, int
     const int most = SCENE_MAX_TOUCHES - r->s->drop_count;
     if (whole > most) {
         return refuse(r,
-                      "%s lets %.0f drops fall in a period of %g s; allowed are up to %d: a "
+                      "%s: %.0f drops in a period of %g s; allowed are up to %d: choose a "
                       "lower rate or a shorter period",
                       name, whole, r->period, most);
     }
@@ -137,7 +137,7 @@ static bool repeat_rain(const repeating *r) {
     return true;
 }
 
-// Evenly over the disc: a place in the square around it that lies in it.
+// Evenly over the disc: a place in the square around it that is inside.
 static pond_vec2 place_in_disc(paint_random *random) {
     pond_vec2 at;
     do {
@@ -284,7 +284,7 @@ static bool is_outside(pond_vec2 place, double margin_x, double margin_y) {
     return x < -margin_x || x > 1 + margin_x || y < -margin_y || y > 1 + margin_y;
 }
 
-// Whatever is seen, or presses on the water, must not jump back to its beginning before our eyes.
+// Visible things, and those that press on the water, must not jump visibly at the end.
 static bool check_ends(const repeating *r, const char *list, int index, const scene_path *path,
                        float length) {
     const double margin_x = 0.5 * (double)length / r->width;
@@ -350,7 +350,7 @@ static bool repeat_trails(const repeating *r) {
 
 // ---- a texture that drifts ----------------------------------------------------------------------
 
-// Per second; what goes on mirrored is back after two of its sizes.
+// Per second; a mirrored texture repeats after two of its sizes.
 static float fit_drift(const repeating *r, float before) {
     return (float)(2.0 * round(0.5 * (double)before * r->period) / r->period);
 }
@@ -392,7 +392,7 @@ bool scene_repeat(scene *s, const pond_desc *desc, int64_t frames, double fps,
     for (int i = 0; i < s->drop_count; i++) {
         s->drops[i].time = fold(&r, s->drops[i].time);
     }
-    s->breeze.period = (float)r.period; // breezes come round, too
+    s->breeze.period = (float)r.period; // breezes repeat, too
     s->looks[POND_LOOK_LAKE].is.lake.period = (float)r.period;
     s->repeat = frames;
     s->period = r.period;

@@ -1,4 +1,4 @@
-// scene_repeat.h — lets all that touches a scene's water happen again and again, with one period.
+// scene_repeat.h — makes all touches of a scene's water repeat with one period.
 //
 // Drops, strokes, trails and driven bodies come again at their moments, from whichever period they
 // are in; rain and fountains become the drops of one period, drawn once from the seed; wave makers

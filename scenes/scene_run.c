@@ -13,7 +13,7 @@
 
 #define SAFE_SHARE 0.99    // of the longest step: rounding must not carry waves over the limit
 #define CARRIED_CELLS 0.92 // that a current may carry waves in a step
-#define FASTER_BESIDE 1.65 // a current runs so much faster beside what stands in its way, or less
+#define FASTER_BESIDE 1.65 // speed-up of a current next to obstacles, at most
 
 static bool refuse(scene_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -149,7 +149,7 @@ bool scene_pond_desc(const scene *s, int width, int height, double fps, pond_des
 
 // One step's time, and the pond's size to turn fractions into metres.
 typedef struct moment {
-    scene_act *command; // takes what is done
+    scene_act *command; // receives the commands
     void *user;
     double begin; // [s]
     double end;   // [s], where the next step's begins, to the bit

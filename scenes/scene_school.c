@@ -189,13 +189,13 @@ void scene_school_free(scene_school *school) {
 
 // ---- swimming -----------------------------------------------------------------------------------
 
-// Of a round that goes on, at a time; faster in a burst.
+// Progress on a closed path at a time; faster in a burst.
 static double progress(const swimmer *w, double time) {
     const double sway = UNEVEN * w->glide / TURN * cos(TURN * (time / w->glide + w->phase));
     return (double)w->fish->start + (time - sway) / w->lap;
 }
 
-// One whose points all lie at one place stays there.
+// A path whose points are all at one place stays there.
 static pond_vec2 bent(const swimmer *w, double share, double time, float along) {
     if (!(w->around > 0)) {
         return (pond_vec2){w->way[0].x - w->fish->length * along, w->way[0].y};

@@ -24,7 +24,7 @@ scene_fish_pose scene_school_pose(const scene_school *school, int fish, double t
 
 // A copy of the picture with the fish in it, as long as the school lives or until it is asked
 // again; the picture itself where there is none to be painted on, or no memory. still: as long as
-// its pixels lie where they did, they are the same.
+// its pixels are at the same address, they are the same.
 pond_texture scene_school_under(scene_school *school, const pond_texture *picture, bool still,
                                 double time);
 

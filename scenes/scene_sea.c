@@ -15,7 +15,7 @@
 #define SHORTEST 0.55f // stroke
 #define LONGEST 2.3f
 #define AROUND 1.0 // strokes begin up to this far outside the pond
-#define EACH 0.25  // square wavelengths for each stroke: so many overlap that none stands out
+#define EACH 0.25  // square wavelengths for each stroke: they overlap so that none stands out
 
 // Radii are spread evenly between these shares of the usual one.
 #define THINNEST 0.55f

@@ -4,8 +4,8 @@
 
 #define SAMPLES 128 // a side, at most
 #define ALIKE 4     // two of them differ by less [levels]
-#define LIT 32      // in what is darker, light on the floor does not show [levels]
-#define TURN 24     // one that is so much above both beside it together, or below [levels]
+#define LIT 32      // in darker pictures, light on the floor does not show [levels]
+#define TURN 24     // difference from the sum of both neighbours that marks one [levels]
 
 #define SPARED 0.6f // of the points that are alike: among those, what busy ones bear would glare
 
@@ -15,9 +15,9 @@ static const struct {
     float all;  // and from which on it is wholly
 } plain = {0.65f, 0.95f}, busy = {0.05f, 0.4f}, shade = {0.4f, 0.65f};
 
-// What the look of a plain or of a busy picture has, as shares of its own.
+// Parameters of the look over a plain and over a busy picture, as shares.
 typedef struct manner {
-    float shift; // of what lies under the waves
+    float shift; // of the picture under the waves
     float light; // gathered on the floor by waves as steep
     float steepness;
     float sky;
@@ -101,7 +101,7 @@ static float towards(float factor, float share) {
 
 static void take_manner(pond_pool_look *pool, const manner *m, float share) {
     const float steepness = towards(m->steepness, share);
-    const float depth = towards(m->shift, share) / steepness; // what is steeper shifts more
+    const float depth = towards(m->shift, share) / steepness; // steeper waves shift more
     pool->steepness *= steepness;
     pool->depth *= depth;
     pool->caustics *= towards(m->light, share) / depth; // a deeper floor gathers more

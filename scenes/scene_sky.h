@@ -5,12 +5,12 @@
 
 #include "scene.h"
 
-// Takes the pool look's sky from what lies under the water, where the scene wants that, by
+// Takes the pool look's sky from the picture under the water, if the scene wants that, by
 // pond_sky_from_picture(). `share` of it: 1 takes it as it is, less lets the sky follow a film's
 // frames slowly. Looks have it from scene_look_now().
 void scene_sky_take(scene *s, const pond_texture *under, float share);
 
-// Lays what was taken into a pool look. Over plain pictures, where nothing is bent, the light on
+// Writes the stored sky into a pool look. Over plain pictures, where nothing is bent, the light on
 // the floor shows the waves: it is stronger there, and they are steeper and mirror less.
 void scene_sky_over(const scene *s, pond_pool_look *pool);
 

@@ -23,11 +23,11 @@ float scene_splash_height(const scene *s);
 scene_spray *scene_spray_make(const scene *s, pond *water);
 void scene_spray_free(scene_spray *spray);
 
-// Takes the pond's events out, throws droplets for those that are seen and lets them fly.
+// Takes the pond's events out, throws droplets for the visible ones and moves them.
 void scene_spray_run(scene_spray *spray, float amount, const pond_view *view,
                      const scene_splashes *from, double seconds);
 
-// What is in the air now; NULL is allowed.
+// The droplets in the air; NULL is allowed.
 const pond_spray *scene_spray_now(const scene_spray *spray);
 
 #endif

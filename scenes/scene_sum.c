@@ -1,4 +1,4 @@
-// scene_sum.c — four lanes, which a processor goes on with side by side.
+// scene_sum.c — four lanes, which a processor computes in parallel.
 #include "scene_sum.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// scene_sum.h — a sum over bytes that tells whether they are those of another time: of a picture in
+// scene_sum.h — a sum over bytes that detects changes: of a picture in
 // a millisecond, with nothing against those who mean harm. Sums are kept on disk: theirs is the
 // order of this machine's bytes.
 #ifndef SCENES_SCENE_SUM_H

@@ -74,7 +74,7 @@ static bool make_bed(const scene *s, const pond *water, pond_map_target *out) {
 
 // ---- banks --------------------------------------------------------------------------------------
 
-// The floor goes on under land, by the banks of the waves where those stand upright, too.
+// The floor continues under land, by the banks of the waves where those are upright, too.
 static bool make_floor(const pond_desc *desc, bool upright, scene_surface *out) {
     scene_banks banks = {0};
     const bool made =

@@ -14,7 +14,7 @@
 typedef struct scene_surface {
     scene_breeze *breeze;        // or NULL
     pond_map_target light;       // on the floor, 1 = as under still water
-    scene_banks banks;           // what is under land there
+    scene_banks banks;           // water under land
     pond_map_target waves;       // the water and what it would be under land [m]
     pond_map_target floor;       // as bed, likewise
     pond_map_target foam;        // 0…1
@@ -25,9 +25,9 @@ typedef struct scene_surface {
     scene_spray *spray;          // or NULL
     scene_web *web;              // or NULL
     struct scene_school *school; // of fish, or NULL
-    struct scene_cover *cover;   // what is known of `dry`
+    struct scene_cover *cover;   // the state of `dry`
     struct scene_mirror *mirror; // of the lagoon look's shores, or NULL
-    bool still;                  // what lies under the water stays as it is
+    bool still;                  // the picture under the water does not change
     scene_canvas *canvas;        // or NULL
 } scene_surface;
 
@@ -43,17 +43,17 @@ double scene_surface_memory(const scene *s, const pond_desc *desc, int width, in
 // both cases.
 bool scene_surface_make(const scene *s, pond *water, int width, int height, scene_surface *out);
 
-// The same without waiting for a painting to tell its land: that is as coarse as the cells, until
-// whoever draws fills surface.dry by scene_dry_paint(), and says so below. but: cells, not 0, whose
-// walls the caller shows himself, as many as the pond has, rows close together; or NULL.
+// The same without waiting for a painting's land: that is as coarse as the cells, until the caller
+// that draws fills surface.dry by scene_dry_paint(), and reports it below. but: cells, not 0, whose
+// walls the caller draws, one for each of the pond's, rows contiguous; or NULL.
 bool scene_surface_make_quick(const scene *s, pond *water, int width, int height,
                               const uint8_t *but, scene_surface *out);
 
-// To be called where surface.dry was written to: what was made from it is made anew.
+// To be called after writing to surface.dry: things derived from it are made again.
 void scene_surface_land_changed(scene_surface *surface);
 
 // From now on nothing but the water and what floats on it moves in the pictures: the scene's look
-// and what lies under it stay as they are. Where the look allows it, only what moved is drawn from
+// and the picture under it stay the same. Where the look allows it, only what moved is drawn from
 // frame to frame, to the same bytes. False without memory.
 bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height);
 

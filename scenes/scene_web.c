@@ -4,7 +4,7 @@
 //
 //   h = Σ a·cos(2π(x·kx + y·ky − f·t)),  a ∝ 1/k²,  f = CALM·√(g·k/2π) + k·scroll
 //
-// so no place and no time is like another. They lie on the pond's own heights, and light falls
+// so no place and no time is like another. They are added to the pond's heights, and light falls
 // straight down through both. Where sides are periodic, or the film repeats, whole waves fit.
 #include "scene_web.h"
 
@@ -21,7 +21,7 @@
 #define LONGEST 0.34f
 #define DEPTH 0.30f // from the surface to where the light is caught
 
-// surface_metres is taken as at least so many cells: the pond's cells do not show finer waves.
+// surface_metres counts as at least this number of cells: the pond's cells do not show finer waves.
 #define LEAST_CELLS 40.0f
 
 #define FOCUS 1.00f // how much closer rays come on the average: deviation of depth/4·∇²h

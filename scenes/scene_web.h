@@ -10,7 +10,7 @@ typedef struct scene_web scene_web;
 // Of a web `width` × `height` texels over the whole pond. NULL without memory.
 scene_web *scene_web_make(const scene *s, const pond *water, int width, int height);
 
-// Casts the light of these heights, as many cells as the pond's, at a time. [s]
+// Casts the light of these heights, one for each cell of the pond, at a time. [s]
 void scene_web_cast(scene_web *web, const pond_view *heights, double time,
                     const pond_parallel *parallel);
 

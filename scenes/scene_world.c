@@ -56,7 +56,7 @@ static pond_world_point point_of(pond_vec2 metres) {
 static pond_world_desc world_desc(const pond_desc *water) {
     pond_world_desc desc = pond_world_desc_default();
     desc.water = *water;
-    // One more beside each that has water in it.
+    // One more next to each with water.
     const size_t across = (size_t)(water->width / POND_WORLD_CHUNK + 3);
     const size_t down = (size_t)(water->height / POND_WORLD_CHUNK + 3);
     desc.memory = pond_world_chunk_memory(&desc) * (across * down + LEAST_CHUNKS);

@@ -19,7 +19,7 @@ typedef struct scene_world scene_world;
 scene_world *scene_world_make(const scene *s, pond *water, scene_error *error);
 void scene_world_free(scene_world *w); // NULL is allowed
 
-// What it takes beside a pond of that desc, at most. [bytes]
+// Memory in addition to a pond of that desc, at most. [bytes]
 double scene_world_memory(const pond_desc *water);
 
 // As scene_run_frame() and scene_run_step() do; the step is the one that comes next.
@@ -27,7 +27,7 @@ void scene_world_run_frame(scene_world *w, const scene *s, int64_t frame, double
 void scene_world_run_step(scene_world *w, const scene *s, double rate);
 
 // Does a command to the world, and to the pond where that shows it: walls, which reflect upright
-// whatever their hardness, bodies, rain. Ids are the pond's. False for emitters and for a command
+// of any hardness, bodies, rain. Ids are the pond's. False for emitters and for a command
 // that fails: pond_message() says why.
 bool scene_world_do(scene_world *w, pond_command *command);
 

@@ -2,7 +2,7 @@
 // scene_object.h. Internal to the scene library.
 //
 // A number that JSON lacks, such as a NaN, becomes a text that no reader of a number takes: reading
-// what was written back says where it stands and what is allowed there.
+// the reader's message for the written text has its place and the allowed values.
 #ifndef SCENES_SCENE_WRITER_H
 #define SCENES_SCENE_WRITER_H
 

@@ -30,7 +30,7 @@ void main() {
     vec2 bent = (sun_ray.xy * long2 + slope * pull) / (sun_ray.z * long2 + pull);
     float depth = has_bed ? clamp(map_at(bed_map, share), 0.0, PONDI_DEEPEST_BED) : depth_even;
     vec2 way = (bent - still) * (depth * values_metre);
-    // what is not a number stays
+    // NaN stays
     colour = vec4(abs(way.x) <= PONDI_PHOTONS_FARTHEST ? way.x : 0.0,
                   abs(way.y) <= PONDI_PHOTONS_FARTHEST ? way.y : 0.0, 0.0, 0.0);
 }

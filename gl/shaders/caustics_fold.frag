@@ -1,5 +1,5 @@
 #version 300 es
-// What photons laid beyond a side, on the margin, belongs to the map: mirrored, or on the other side
+// Light of photons beyond a side, in the margin, belongs to the map: mirrored, or on the other side
 // where they meet.
 #include "common/pixel.glsl"
 

@@ -1,5 +1,5 @@
 #version 300 es
-// What a value gets of the photons in one's place: each lies on the four values around it with
+// What a value gets of the photons in one's place: each is added to the four values around it with
 // bilinear weights.
 
 uniform vec2 pace;

@@ -23,7 +23,7 @@ vec2 landed(ivec2 at) {
     return (vec2(at) + 0.5) * pace - 0.5 + texelFetch(first_layer, at + 1, 0).xy;
 }
 
-// How many photons lie side by side in the place of one.
+// Number of photons side by side in the place of one.
 int split(vec2 way) {
     vec2 w = abs(way);
     float far = max(w.x, w.y) + 0.5 * min(w.x, w.y); // near enough a length
@@ -64,7 +64,7 @@ void main() {
     vec2 ways_y = vec2(along.y, down.y);
     bring_back(at.x, ways_x, map_size.x, view_wraps.x != 0);
     bring_back(at.y, ways_y, map_size.y, view_wraps.y != 0);
-    // Light that is spread wider than the margin is too faint to tell where it lies.
+    // Light that is spread wider than the margin is too faint for its place to matter.
     vec2 half_size = 0.5 * (abs(vec2(ways_x.x, ways_y.x)) + abs(vec2(ways_x.y, ways_y.y)));
     vec2 held = min(vec2(1.0), (margin - 2.0) / max(half_size, vec2(1e-6)));
     half_size *= held;

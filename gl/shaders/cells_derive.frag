@@ -18,5 +18,5 @@ void main() {
     vec2 slope = vec2((ne - nw) + (se - sw) + 4.0 * (e - w), (sw - nw) + (se - ne) + 4.0 * (s - n));
     float curve = 4.0 * ((w + e) + (n + s)) + ((nw + se) + (ne + sw));
     vec3 derived = vec3(slope / 12.0, curve / (6.0 * cell_size)) / cell_size;
-    colour = vec4(clamp(derived, -6e4, 6e4), 0.0); // as far as half floats reach
+    colour = vec4(clamp(derived, -6e4, 6e4), 0.0); // within the range of half floats
 }

@@ -1,5 +1,5 @@
 #version 300 es
-// Lets foam f grow and fade for a frame, as if the water stood still meanwhile:
+// Foam f grows and fades for a frame, as if the water stood still meanwhile:
 //
 //   ∂f/∂t = rate·(1 − f) − (ln 2/half_life)·f
 //   rate = growth·ramp(q), q = √(slope² + (v/wave_speed)²), ramp 0 at onset and 1 where full

@@ -1,5 +1,5 @@
 #version 300 es
-// A picture twice as large, to be added to what is there.
+// A picture twice as large, to be added to the target.
 #include "common/pixel.glsl"
 #include "common/double.glsl"
 

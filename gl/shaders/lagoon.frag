@@ -37,7 +37,7 @@ uniform vec3 gloss;
 uniform vec4 bed_layer;
 uniform vec4 surface_layer;
 uniform vec4 reflection_layer;
-uniform vec2 surface_start; // of the drifting one: where pixel (0, 0)'s corner lies [texels]
+uniform vec2 surface_start; // of the drifting one: position of the corner of pixel (0, 0) [texels]
 
 const float LISTED_TILT = 0.333; // of still water, as the listing has it
 

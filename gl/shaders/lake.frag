@@ -1,5 +1,6 @@
 #version 300 es
-// The water in a photograph, in perspective: src/look/looks/lake_waves.c and lake_paint.c, pixel by pixel.
+// The water in a photograph, in perspective: src/look/looks/lake_waves.c and lake_paint.c, pixel by
+// pixel.
 #include "common/pixel.glsl"
 #include "common/heights.glsl"
 #include "common/picture.glsl"
@@ -207,7 +208,7 @@ float fresnel(float cosine) {
 
 // ---- a pixel ----
 
-// What the water at a pixel of the photograph shows more than when it lies still.
+// The light that waves add at a pixel of the photograph.
 vec3 change_at(vec2 pixel, vec4 known, float column) {
     float focal = camera.z;
     vec2 whole = vec2(textureSize(first_layer, 0));
@@ -279,7 +280,7 @@ vec3 change_at(vec2 pixel, vec4 known, float column) {
     return unbent(max(sent, 0.0)) - unbent(still);
 }
 
-// What is known of a place of the photograph, between its pixels.
+// The state of a place of the photograph, between its pixels.
 vec4 known_at(vec2 pixel) {
     ivec2 last = textureSize(first_layer, 0) - 1;
     vec2 place = clamp(pixel, vec2(0.0), vec2(last));

@@ -8,7 +8,7 @@ uniform sampler2D first_layer;
 uniform ivec2 blur_axis;
 uniform bool blur_wraps;
 uniform int blur_reach;
-uniform float blur_weight[33]; // of what lies so far to a side
+uniform float blur_weight[33]; // of values at each distance
 
 int hold(int at, int size) {
     int period = blur_wraps ? size : 2 * size;

@@ -1,6 +1,6 @@
 #version 300 es
-// The light that comes along the ray that meets the mesh here; src/look/looks/plane_shade.c says how it
-// goes:
+// The light that comes along the ray that meets the mesh here; src/look/looks/plane_shade.c says
+// how it goes:
 //
 //   pixel = (1 − F)·(texture·light·e^(−a·way) + water·(1 − e^(−a·way))) + F·(sky + glitter)
 #include "common/pixel.glsl"
@@ -17,7 +17,7 @@ uniform int part; // 0: the surface; 1, 2: sides that face left or right; 3, 4: 
 
 uniform float pixel_angle; // its tangent, in the middle
 uniform float inverse_index;
-uniform float sink; // 0 = the texture lies on the surface, 1 = on the bottom
+uniform float sink; // 0 = the texture is on the surface, 1 = on the bottom
 uniform vec2 scroll;
 uniform float gathering;
 uniform vec2 shift; // from a point of the texture to where its sun light came in
@@ -286,7 +286,7 @@ vec2 sample_place(int i) {
 }
 
 // Where light changes much from pixel to pixel one ray says little: there it is the mean of eight.
-// `right` and `lower` say how far the mesh goes on in a pixel.
+// `right` and `lower`: how far the mesh advances in a pixel.
 vec3 mean_light(vec3 right, vec3 lower) {
     vec3 sum = vec3(0.0);
     for (int i = 0; i < 8; i++) {

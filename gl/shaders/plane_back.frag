@@ -1,5 +1,5 @@
 #version 300 es
-// What lies behind the plane look's water.
+// The background of the plane look.
 #include "common/pixel.glsl"
 #include "common/plane.glsl"
 

@@ -18,7 +18,7 @@ uniform sampler2D light_map;
 uniform sampler2D foam_map;
 uniform sampler2D dry_map;
 uniform sampler2D second_layer; // land and wetness around, see shore_survey.frag
-uniform sampler2D under;        // glare of what is brighter than white
+uniform sampler2D under;        // glare of light brighter than white
 uniform bool has_bed;
 uniform bool has_light;
 uniform bool has_foam;
@@ -26,7 +26,7 @@ uniform bool has_dry;
 uniform bool has_shore;
 
 uniform float white;          // towards which bright light bends
-uniform bool glare_source;    // only what is brighter than white is wanted
+uniform bool glare_source;    // only light brighter than white is needed
 uniform float glare_strength; // 0: none
 uniform vec2 per_metre;   // of the pond's sides
 uniform float steepness;
@@ -44,7 +44,7 @@ flat in vec2 slant;          // from a place of the floor to where its light com
 
 const float glare_most = 60.0; // a lone pixel must not flood the picture
 
-// Beyond a side the floor goes on mirrored, as it does beyond a side of glass.
+// Beyond a side the floor continues mirrored, as behind glass.
 vec2 fold(vec2 at) {
     return 1.0 - abs(1.0 - abs(at));
 }
@@ -88,7 +88,7 @@ float even_on_steep(float glow, vec2 at, float depth) {
 }
 
 // Where the light of a floor came in. The side that it comes from would be crossed, and beyond it
-// the map could only go on mirrored: near that side light comes in less aslant.
+// the map could only continue mirrored: near that side light comes in less aslant.
 vec2 entry_of(vec2 at, float depth) {
     vec2 whole = slant * depth * per_metre;
     vec2 way = clamp(whole, -0.5, 0.5);
@@ -126,7 +126,7 @@ float nearness(float around) {
     return smoothstep(0.0, 1.0, 2.0 * around);
 }
 
-// The water is shaded near land; land lies over it, wet and dark near the water.
+// The water is shaded near land; land covers it, wet and dark near the water.
 vec4 lay_land(vec4 water, vec2 here) {
     float land = land_at(here);
     vec2 near = vec2(0.0);
@@ -158,7 +158,7 @@ void main() {
     vec3 left = exp(-absorption * (depth * (1.0 + ray.way)));
     vec3 floor_light = seen.rgb * left;
     vec3 above = pool_mirrored(ray);
-    // What still water mirrors is in the texture already, as far as that is seen.
+    // The texture already contains the reflection in still water.
     vec3 light = (floor_light * lit + scatter * (1.0 - left)) * ((1.0 - ray.fresnel) * still_keep) +
                  (above - still_mirrored * left);
     vec3 still = floor_light + (scatter + still_mirrored) * (1.0 - left);

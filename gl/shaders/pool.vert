@@ -17,6 +17,6 @@ void main() {
     still_away = still.away;
     still_keep = 1.0 / (1.0 - still.fresnel);
     still_mirrored = pool_mirrored(still);
-    slant = sun_slant + still.away; // the floor lies where still water shows it, not where it is
+    slant = sun_slant + still.away; // the floor as still water shows it
     gl_Position = vec4(vec2(gl_VertexID == 1, gl_VertexID == 2) * 4.0 - 1.0, 0.0, 1.0);
 }

@@ -1,5 +1,5 @@
-// What is brighter than a screen can show bends towards white: as bright as still water stays as it
-// is, and what one channel cannot hold runs over into the others, as it does on film.
+// Light brighter than a screen can show is compressed towards white: as bright as still water stays
+// as it is, and what one channel cannot hold runs over into the others, as it does on film.
 
 #include "shared/look_numbers.h"
 

@@ -101,7 +101,7 @@ vec4 light_along(vec3 from, vec2 pixel, float wide) {
     if (shade.a == 0.0 || is_hidden(out_of_own(at), !hit)) { // the way to the eye is long
         return vec4(0.0);
     }
-    // walls are as thin as a texel: what they belong to lies a little further in
+    // walls are as thin as a texel: their thing is a little further in
     vec2 in_wall = at.xy + INTO_WALL * texel_width() * normalize(ray.xy + vec2(1e-9, 0.0));
     return hit ? body_light(in_wall, wide) : shade;
 }

@@ -1,5 +1,5 @@
 #version 300 es
-// How much land, and how much water that wets it, lies at the crossings of the shore's grid.
+// The amount of land, and of water that wets it, at the crossings of the shore's grid.
 #include "common/pixel.glsl"
 #include "common/share.glsl"
 #include "shared/look_numbers.h"

@@ -1,6 +1,6 @@
 #version 300 es
 // The slope's size through a colour map, or its direction as a hue of OKLab: the slope itself,
-// turned so that it says where the water faces, is the pair (a, b).
+// turned to the direction that the water faces, is the pair (a, b).
 #include "common/pixel.glsl"
 #include "common/surface.glsl"
 #include "common/colours.glsl"

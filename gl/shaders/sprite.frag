@@ -1,5 +1,5 @@
 #version 300 es
-// A picture laid over what lies under it.
+// A picture blended over the target.
 #include "common/pixel.glsl"
 #include "common/picture.glsl"
 #include "common/over.glsl"

@@ -29,7 +29,7 @@ struct Ground {
     bool inside;
 };
 
-// Margins go on as the pond's outermost cells are. A free side is a hard wall, a fixed one holds
+// Margins repeat the pond's outermost cells. A free side is a hard wall, a fixed one holds
 // cells at 0.
 Ground ground_at(ivec2 cell) {
     int over_x = fold(cell.x, grid_cells.x, sides.x, sides.y);

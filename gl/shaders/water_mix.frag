@@ -25,7 +25,7 @@ float mean_under(ivec2 place) {
     for (int y = from.y; y < end.y; y++) {
         for (int x = from.x; x < end.x; x++) {
             ivec2 cell = ivec2(x, y) + margins.xz;
-            if (!linked || keep_at(cell) != PONDI_KEEP_DRY) { // what is dry is 0, which is no level
+            if (!linked || keep_at(cell) != PONDI_KEEP_DRY) { // dry cells are 0, which is no level
                 sum += height_at(cell + 1);
                 wet++;
             }

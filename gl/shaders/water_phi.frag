@@ -30,7 +30,7 @@ float pull_plain(ivec2 cell, ivec2 across, ivec2 along) {
     return plain_c2 * ((ends + 10.0 * own) * (1.0 / 24.0));
 }
 
-// `link` lies over the face; the diagonals are those of the squares on either side of it.
+// `link` is at the face; the diagonals are those of the squares on either side of it.
 float pull_linked(ivec2 cell, ivec2 across, ivec2 along, float link) {
     float own = step_over(cell, across);
     float low = step_over(cell - along, across) + own;

@@ -1,7 +1,7 @@
 #version 300 es
 // Plain water, four steps on at once, in tiles that fit the memory a group shares. A tile is read
 // with four texels more on each side, of which each step uses up one. Beyond a free side the water
-// is mirrored, and moves as its mirror image does; beyond a periodic one it goes on; beyond a fixed
+// is mirrored, and moves as its mirror image does; beyond a periodic one it repeats; beyond a fixed
 // one it is 0.
 #include "common/water_grid.glsl"
 #include "common/water_heights.glsl"
@@ -15,8 +15,8 @@ layout(r32f, binding = 1) writeonly uniform highp image2D before_image;
 const int SIDE = PONDI_GL_WATER_TILE + 2 * PONDI_GL_WATER_STEPS;
 const int THREADS = 128;
 
-// Two time levels, one behind the other, since OpenGL 3.3 has no arrays of arrays; they change places
-// with every step, in which the older becomes the next.
+// Two time levels, one behind the other, since OpenGL 3.3 has no arrays of arrays; they change
+// places with every step, in which the older becomes the next.
 const int LEVEL = SIDE * SIDE;
 shared float levels[2 * LEVEL];
 
@@ -51,7 +51,7 @@ Around around_in(int i) {
 void step_tile(int step) {
     int now = (step & 1) * LEVEL;
     int next = LEVEL - now;
-    int low = step + 1; // what is left of the tile
+    int low = step + 1; // the rest of the tile
     int high = SIDE - 1 - step;
     for (int i = int(gl_LocalInvocationIndex); i < LEVEL; i += THREADS) {
         ivec2 at = ivec2(i % SIDE, i / SIDE);

@@ -5,7 +5,7 @@
 //   stroke  that drop spread evenly along a segment
 //
 // What reaches over a free side is mirrored, over a periodic one it comes in again: a cell gets the
-// sum over all images of it that lie in the shape's box.
+// sum over all images of it in the shape's box.
 #include "common/water_grid.glsl"
 #include "common/water_shown.glsl"
 #include "shared/water_numbers.h"

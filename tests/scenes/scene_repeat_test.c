@@ -292,7 +292,7 @@ static void refusals(void **state) {
     refused(WATER ", \"bodies\": [{\"shape\": {\"kind\": \"disc\", \"radius\": 0.1}, \"path\":"
                   " {\"end\": 2, \"points\": [[0.2, 0.2], [0.7, 0.7]]}}]}",
             "bodies[0].path ends elsewhere");
-    refused(WATER ", \"rain\": {\"rate\": 1e6}}", "rain lets 6000000 drops fall");
+    refused(WATER ", \"rain\": {\"rate\": 1e6}}", "rain: 6000000 drops in a period of 2 s");
     scene s = scene_default();
     const pond_desc desc = desc_of(&s);
     assert_false(scene_repeat(&s, &desc, 0, FPS, NULL, NULL, NULL));

@@ -2,28 +2,26 @@
 //
 // What it does:     draws a view of heights into any framebuffer of the caller's context, as the
 //                   look of the same name draws it on the CPU.
-// What it does not: open windows, create contexts, step the water, or swap buffers.
-// How to use it, with a context current on this thread:
-//   pond_gl_desc desc = pond_gl_desc_default();
-//   pond_gl *gl; if (pond_gl_create(&desc, &gl) != POND_OK) { puts(pond_gl_message()); }
-//   pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
+// What it does not: open windows, create contexts, step the water, or swap buffers. How to use it,
+// with a context current on this thread:
+//   pond_gl_desc desc = pond_gl_desc_default(); pond_gl *gl; if (pond_gl_create(&desc, &gl) !=
+//   POND_OK) { puts(pond_gl_message()); } pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &texture);
 //   every frame: pond_view view = pond_get_view(water);
-//                pond_gl_set_view(gl, &view);
-//                pond_gl_draw(gl, &look, &target);
+//                pond_gl_set_view(gl, &view); pond_gl_draw(gl, &look, &target);
 //   pond_gl_destroy(gl);
 //
-// Memory: what is set is copied to the GPU, so the caller may free it. GPU memory is allocated when
-// something is set or drawn at a new size, and never while sizes stay the same.
+// Memory: textures and maps are copied to the GPU, so the caller may free them. GPU memory is
+// allocated when something is set or drawn at a new size, and never while sizes stay the same.
 //
-// The caller's GL state: each call changes nothing but the pixels drawn. Saved and
-// restored are: program, vertex array, draw and read framebuffer, viewport, active unit, the 2D
-// textures and samplers of the units used (0 to 15), blending, culling, depth, scissor and stencil
-// test, colour and depth mask, dithering, coverage, polygon mode, logic operation, conversion to
-// sRGB, and pixel unpack state. Where GPU memory is allocated, errors pending in glGetError() are
-// lost. No transform feedback may be active.
+// The caller's GL state: each call changes nothing but the pixels drawn. Saved and restored are:
+// program, vertex array, draw and read framebuffer, viewport, active unit, the 2D textures and
+// samplers of the units used (0 to 15), blending, culling, depth, scissor and stencil test, colour
+// and depth mask, dithering, coverage, polygon mode, logic operation, conversion to sRGB, and pixel
+// unpack state. Where GPU memory is allocated, errors pending in glGetError() are lost. No
+// transform feedback may be active.
 //
-// Threads: everything belongs to the thread that has the context current. A pond_gl works only
-// in the context it was created in: framebuffers cannot be shared.
+// Threads: everything belongs to the thread that has the context current. A pond_gl works only in
+// the context it was created in: framebuffers cannot be shared.
 #ifndef MILLPOND_GL_H
 #define MILLPOND_GL_H
 
@@ -136,10 +134,10 @@ typedef enum pond_gl_map {
     POND_GL_MAP_LIGHT_BED = 5
 } pond_gl_map;
 
-// Setting copies to the GPU. NULL, or one without values, removes what was set. Errors:
+// Setting copies to the GPU. NULL, or one without values, removes the present one. Errors:
 // POND_ERROR_ARGUMENT (gl is NULL, an unknown picture or map), POND_ERROR_RANGE (a side over
 // pond_gl_info.max_side), POND_ERROR_MEMORY. With an unchanged size only the first can occur. On
-// failure what was set before stays.
+// failure the previous one stays.
 
 /// The heights to draw from now on; shorts are converted to floats.
 POND_GL_API pond_result pond_gl_set_view(pond_gl *gl, const pond_view *view);
@@ -151,7 +149,7 @@ POND_GL_API pond_result pond_gl_set_picture(pond_gl *gl, pond_gl_picture which,
 /// Sets a map. Looks ignore their own pointers to maps: set those here.
 POND_GL_API pond_result pond_gl_set_map(pond_gl *gl, pond_gl_map which, const pond_map *map);
 
-/// Copies what was made ready of a photograph, for the look lake, which ignores its own pointer to
+/// Copies a prepared photograph, for the look lake, which ignores its own pointer to
 /// it: set it here. One with the content that is there already costs nothing, so that it may be set
 /// for each frame. NULL removes it. Errors as above.
 POND_GL_API pond_result pond_gl_set_lake(pond_gl *gl, const pond_lake *lake);
@@ -159,7 +157,7 @@ POND_GL_API pond_result pond_gl_set_lake(pond_gl *gl, const pond_lake *lake);
 /// Draws a look, as pond_draw() does; the pictures and maps set here replace its pointers, except
 /// pond_profile_look.spray, which is read from the look. With a map POND_GL_MAP_DRY, offset, lens
 /// and lagoon show the floor's picture undistorted on land.
-/// The plane look is a mesh with a depth buffer, antialiased with as many samples as the driver
+/// The plane look is a mesh with a depth buffer, antialiased with the samples that the driver
 /// offers, up to 8; above 2048 cells a side it uses every second cell, above 4096 every third, and
 /// so on.
 /// Drawing cannot fail: nothing is drawn where pond_draw() would draw nothing, without a view, and
@@ -171,7 +169,7 @@ POND_GL_API void pond_gl_draw(pond_gl *gl, const pond_look *look, const pond_gl_
 /// (pond_gl_info.float_targets), as nearly all do. False for an unknown kind.
 POND_GL_API bool pond_gl_can_draw(const pond_gl *gl, pond_look_kind kind);
 
-/// Glare around whatever is brighter than white, mostly glints, as in an eye or a lens: with the
+/// Glare around light brighter than white, mostly glints, as in an eye or a lens: with the
 /// same light in each octave of distance.
 typedef struct pond_gl_glare {
     /// Share of the light beyond white that spreads. Real glints are far brighter than those that

@@ -26,9 +26,9 @@ extern "C" {
 typedef struct pond_gl_relief pond_gl_relief;
 
 /// What a relief is made from; all is copied. The picture and the maps cover the same square around
-/// its centre, each at a resolution of its own; their right is forward. All values are in its own
+/// its centre, each at a separate resolution; their right is forward. All values are in its own
 /// lengths, heights from 0 = the water under it: a point half a length ahead of the centre is at
-/// (0.5, 0). It all lies within the square's inscribed disc; a little margin keeps its outline
+/// (0.5, 0). It is within the square's inscribed disc; a little margin keeps its outline
 /// sharp. Values of maps are clamped to −1000…1000, 0 where they are not finite, and stored as half
 /// floats.
 typedef struct pond_gl_relief_shape {
@@ -68,7 +68,7 @@ typedef struct pond_gl_standing {
     pond_pose pose;
     float length; ///< [m], more than 0
     /// Direction towards its sun, of any length: x to the right, y down the pond, z up and above 0.
-    /// It may differ from the look's: pictures are often painted with a sun of their own. One lower
+    /// It may differ from the look's: pictures are often painted with another sun. One lower
     /// than 2.9° counts as that high, since shadows must end somewhere.
     float sun[3];
     pond_colour tint; ///< factors on its light. 0…10000; {1, 1, 1} under white light

@@ -5,7 +5,7 @@
 //                   without reading them back.
 // What it does not: rain, bodies, emitters, beaches, currents, events, snapshots, hashes, rest;
 //                   other solvers than the wave solver with nine or five neighbours.
-// How to use it, beside a pond_gl (gl.h):
+// How to use it, with a pond_gl (gl.h):
 //   pond_gl_water *water;
 //   if (pond_gl_water_create(gl, &desc, &water) != POND_OK) { puts(pond_gl_message()); }
 //   every frame: pond_gl_water_advance(water, seconds);
@@ -65,7 +65,8 @@ POND_GL_API void pond_gl_water_step_many(pond_gl_water *water, int64_t steps);
 /// nothing when rows ≤ 0.
 POND_GL_API int pond_gl_water_step_rows(pond_gl_water *water, int rows);
 
-/// Lets `seconds` pass in fixed steps, as pond_advance() does. Returns the number of steps run.
+/// Advances the water by `seconds` in fixed steps, as pond_advance() does. Returns the number of
+/// steps run.
 POND_GL_API int pond_gl_water_advance(pond_gl_water *water, double seconds);
 
 /// Steps run since creation.

@@ -1,9 +1,9 @@
 // foam.glsl — foam seen from above; needs map.glsl.
 //
-// Foam lies on the water in patches of a lace: seams between holes where there is little of it, no
-// hole left where there is much. Holes are the cells around scattered points (Worley 1996), bent by
-// noise; a place is on a seam where its two nearest points are equally far. On water whose sides meet
-// all of this begins anew where the water does.
+// Foam is drawn as patches of a lace: seams between holes where there is little of it, no hole left
+// where there is much. Holes are the cells around scattered points (Worley 1996), bent by noise; a
+// place is on a seam where its two nearest points are equally far. On water whose sides meet all of
+// this begins anew where the water does.
 
 #include "shared/look_numbers.h"
 
@@ -16,7 +16,7 @@ struct foam_lattice {
 };
 
 foam_lattice foam_lattice_of(float cells_each) {
-    // a little under a half, so that halves are rounded the same way whatever the last bit
+    // a little under a half, so that halves are rounded the same way for any last bit
     vec2 cells = max(floor(cells_each * foam_scale + 0.49), 1.0);
     vec2 meet = vec2(view_wraps);
     return foam_lattice(mix(vec2(cells_each), cells / foam_scale, meet), ivec2(cells * meet));

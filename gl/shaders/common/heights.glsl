@@ -17,7 +17,7 @@ int held_cell(int at, int count, bool wrap) {
     return clamp(at, -border, count - 1 + border);
 }
 
-// Beyond what is stored the outermost cell goes on, or where the sides meet what comes round.
+// Beyond the stored cells the outermost one is repeated, or the opposite side where sides meet.
 float height_of(ivec2 cell) {
     ivec2 held = ivec2(held_cell(cell.x, cells.x, view_wraps.x != 0),
                        held_cell(cell.y, cells.y, view_wraps.y != 0));

@@ -1,4 +1,4 @@
-// land.glsl — where the map of dry land says so, the picture shows as it is.
+// land.glsl — on dry land the picture shows unchanged.
 #include "common/map.glsl"
 
 uniform sampler2D dry_map;

@@ -1,4 +1,4 @@
-// oklab.glsl — from OKLab (lightness 0…1, green to red, blue to yellow) to linear light, which lies
+// oklab.glsl — from OKLab (lightness 0…1, green to red, blue to yellow) to linear light, which is
 // outside 0…1 where sRGB has no such colour (Ottosson 2020).
 
 #include "shared/look_numbers.h"

@@ -1,4 +1,4 @@
-// over.glsl — light laid over what lies under it, in linear light. Needs pixel.glsl.
+// over.glsl — blends light over the picture under it, in linear light. Needs pixel.glsl.
 
 uniform sampler2D under;
 uniform ivec2 corner; // where `under` begins in the framebuffer [pixels]

@@ -1,7 +1,7 @@
 // picture.glsl — pictures between their texels. Texel centres are whole numbers; outside the
-// nearest texel goes on, or a tile begins anew. Clear texels lend no colour to those beside.
+// nearest texel is repeated, or a tile begins anew. Clear texels add no colour to their neighbours.
 
-// Some drivers give a texture a row of its own order; places that are not numbers read texel 0.
+// Some drivers store a texture's rows in another order; places that are not numbers read texel 0.
 ivec2 held_texel(ivec2 texel, ivec2 size, bool wraps) {
     if (wraps) {
         ivec2 rest = texel - size * (texel / size);
@@ -17,7 +17,7 @@ vec2 held_place(vec2 place, ivec2 size, bool wraps) {
 }
 
 // The four texels around a place, from the upper left to the lower right, 0…1, and how far
-// between them it lies.
+// between them.
 struct around {
     vec4 texel[4];
     vec2 beyond;

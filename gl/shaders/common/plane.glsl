@@ -1,4 +1,4 @@
-// plane.glsl — the plane look's camera, rays and what lies behind the water. Lengths are cells; x
+// plane.glsl — the plane look's camera, rays and background. Lengths are cells; x
 // grows to the right and y down the pond, z upward from still water.
 
 #include "shared/look_numbers.h"

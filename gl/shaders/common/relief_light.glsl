@@ -9,7 +9,7 @@ uniform vec2 looks;               // where it looks on the pond
 uniform vec3 tint;                // factors on its light
 
 const float SHADOW = 0.50;  // how dark a shadow on the water is
-const float CONTACT = 0.30; // and the water right beside it
+const float CONTACT = 0.30; // and the water next to it
 const int MARCH = 48;       // steps toward the sun
 const int AROUND = 8;       // directions in which nearness is looked for
 

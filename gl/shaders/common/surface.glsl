@@ -2,7 +2,7 @@
 // Heights are as stored: times `unit` they are metres.
 
 uniform sampler2D heights;
-uniform sampler2D columns; // of each column of pixels, along x: share in the height, in what is
+uniform sampler2D columns; // of each column of pixels, along x: share in the height, in the part
                            // smoothed across, in the rise; and the cell's column in `heights`
 uniform sampler2D rows;    // the same of each row of pixels
 uniform bool carried;           // sums along the rows are made already:
@@ -44,7 +44,7 @@ float height_from(float level, float column, float row) {
     return texelFetch(heights, ivec2(column, row), 0).r - level;
 }
 
-// Five cells each way, as where the pond is coarser than the picture: what is known of the columns
+// Five cells each way, as where the pond is coarser than the picture: the state of the columns
 // is kept for all rows.
 sums sum_five(ivec2 pixel, float level) {
     sums s = sums(0.0, 0.0, vec2(0.0), vec2(0.0));

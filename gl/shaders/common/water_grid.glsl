@@ -1,5 +1,5 @@
 // The grid that is stepped: the pond's cells and the margins of its open sides. Textures of it have
-// a ring of one cell around: texel (1, 1) is cell (0, 0), and the ring shows what lies beyond the
+// a ring of one cell around: texel (1, 1) is cell (0, 0), and the ring shows the cells beyond the
 // sides.
 
 uniform ivec2 grid_cells;

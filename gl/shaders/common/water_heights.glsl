@@ -14,9 +14,9 @@ float before_at(ivec2 cell) {
 }
 
 uniform sampler2D drift_map; // the mean's, now and one step ago, from where it should be
-uniform int correction;      // 1: both are taken off; 2: what was now and is before
+uniform int correction;      // 1: both are subtracted; 2: the present one becomes the previous one
 
-// What is taken off now and before.
+// The amounts to subtract now and before.
 vec2 drift() {
     if (correction == 0) {
         return vec2(0.0);
