@@ -13,6 +13,7 @@
 #include "stop.h"
 
 #define SAMPLES 32 // frames a gif's colours are chosen from
+#define SLOW 1.0   // a frame's water that takes longer is reported [s]
 
 film film_begin(const render_options *options, plan *p, batch *all) {
     const bool as_then = options->look == 0 && options->look_preset == NULL;
@@ -209,10 +210,20 @@ bool film_open_show(film *f) {
 
 // ---- one frame ----------------------------------------------------------------------------------
 
+// A few lines of a scene can ask for minutes, so the first slow frame is reported.
 bool film_step(film *f, int64_t frame) {
     const double before = clock_seconds();
     const bool good = show_run_frame(&f->show, frame, &f->error);
-    f->stepping += clock_seconds() - before;
+    const double took = clock_seconds() - before;
+    f->stepping += took;
+    if (took > SLOW && !f->slow) {
+        const pond_desc *desc = &f->show.plan->pond;
+        f->slow = true;
+        report_note(f->options->quiet,
+                    "the water of the frame at %.4g s took %.2g s (%d x %d cells); fewer --cells, "
+                    "or fewer or smaller drops, strokes and bodies, take less",
+                    (double)frame / plan_fps(f->show.plan), took, desc->width, desc->height);
+    }
     return good;
 }
 

@@ -33,6 +33,7 @@ typedef struct film {
     writer pictures;   // frames on their way to the output, rows close together
     int64_t frames;    // made so far
     bool choosing;     // the colours of a gif: nothing of it is there yet
+    bool slow;         // a slow frame was reported
     double stepping;   // in this pass over the film [s]
     double drawing;
     double mapping; // maps and meshes, which need the water as it is

@@ -610,10 +610,8 @@ static int make_water(const render_options *options, plan *p) {
         plan_place_in_lake(options, p);
     }
     take_recorded_water(p);
-    const int status = options->tiled
-                           ? EXIT_FINE
-                           : plan_check_memory(p, options->machines > 0 ? options->machines : 1);
-    return status == EXIT_FINE ? plan_tell_cost(options, p) : status;
+    return options->tiled ? EXIT_FINE
+                          : plan_check_memory(p, options->machines > 0 ? options->machines : 1);
 }
 
 int plan_turn_water(const render_options *options, plan *p) {

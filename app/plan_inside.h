@@ -33,10 +33,4 @@ int plan_check_sheet_place(const plan *p);
 // Whether the water and the look use the options that were given. An exit status.
 int plan_check_options(const render_options *o, const plan *p);
 
-// ---- plan_cost.c ----
-
-// A few lines of a scene can ask for minutes: nobody should wait without knowing what for. An exit
-// status.
-int plan_tell_cost(const render_options *options, const plan *p);
-
 #endif

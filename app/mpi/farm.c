@@ -59,12 +59,9 @@ farm_part farm_part_of(int64_t frames, int rank, int count, double water) {
 
 // What running the water takes, against drawing and encoding.
 static double cost_of_water(const plan *p) {
-    scene_cost cost;
     const double pixels = (double)p->width * p->height;
-    if (!scene_cost_of(&p->scene, &p->pond, p->frames, plan_fps(p), &cost)) {
-        return 0.0;
-    }
-    const double running = cost.usual + (p->backdrop.film ? DECODING * pixels : 0.0);
+    const double running = scene_cost_of_frame(&p->scene, &p->pond, plan_fps(p)) +
+                           (p->backdrop.film ? DECODING * pixels : 0.0);
     return running / (DRAWING * pixels);
 }
 

@@ -492,20 +492,13 @@ class Places(AppTest):
             self.assertEqual(done.returncode, 2)
             self.assertNotIn(b"name it yourself", done.stderr)
 
-    def test_touches_that_take_seconds_are_told_of(self):
+    def test_touches_that_take_seconds_are_reported(self):
         stroke = {"start": 0, "end": 0, "points": [[0, 0], [1, 1], [0, 1], [1, 0]], "radius": 0.05, "height": -0.01}
         scene = self.folder / "s.json"
-        scene.write_text(json.dumps({"millpond": 1, "strokes": [stroke] * 200}))
-        brief = ("-o", "null", "--size", "640x640", "--seconds", "0.01", "--look", "height")
-        done = run("render", scene, *brief)
+        scene.write_text(json.dumps({"millpond": 1, "strokes": [stroke] * 600}))
+        done = run("render", scene, "-o", "null", "--size", "640x640", "--seconds", "0.01", "--look", "height")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stderr.decode(), r"s\.json: the water of the frame at 0 s takes a processor about "
-                         r"[0-9.]+ s \(drops: 0, strokes: 200\), most others [0-9.]+ ms; smaller radii")
-        done = run("render", self.picture(), "-o", "null", "--cells", "8192", "--solver", "wave", "--seconds", "0.01")
-        self.assertRegex(done.stderr.decode(), r"^millpond: the water of each frame takes a processor about [0-9.]+ s "
-                         r"\(8192 x 5461 cells, [0-9]+ steps\); fewer --cells take less\n")
-        for name in ("rockpool", "harbour", "billiards"):
-            self.assertNotIn(b"takes a processor", run("render", name, *brief).stderr)
+        self.assertRegex(done.stderr.decode(), r"the water of the frame at 0 s took [0-9.]+ s \(640 x 640 cells\); fewer")
 
     def test_input_survives(self):
         film = self.film(seconds=0.2)
