@@ -81,9 +81,16 @@ void media_sound_close(media_sound *sound);
 
 // ---- picture.c ----------------------------------------------------------------------------------
 
-// A picture, its alpha too where `alpha` is set.
+// How frames that may be transparent are written.
+typedef struct media_ground {
+    bool keep; // with their alpha
+    bool flat; // over `colour`
+    uint8_t colour[3];
+} media_ground;
+
+// RGBA pixels as a PNG.
 bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
-                         ptrdiff_t stride, bool alpha, media_error *error);
+                         ptrdiff_t stride, const media_ground *ground, media_error *error);
 // A frame with room for its pixels; NULL fills *error.
 AVFrame *media_picture_frame(const media_file *file, enum AVPixelFormat format, int width,
                              int height, media_error *error);
@@ -154,13 +161,6 @@ int media_coding_threads(const media_coding *coding, int wanted);
 
 // ---- alpha.c ------------------------------------------------------------------------------------
 
-// What becomes of frames that may be transparent.
-typedef struct media_ground {
-    bool keep; // alpha is written
-    bool flat; // `colour` is laid under them
-    uint8_t colour[3];
-} media_ground;
-
 media_ground media_ground_of(media_kind kind, const media_sink_desc *desc);
 
 // Makes clear pixels black: what nobody sees need not be stored.
@@ -195,27 +195,15 @@ bool media_film_join(media_film *film, const char *part_name, media_error *error
 int64_t media_film_frames(const media_film *film);
 void media_film_close(media_film *film); // what is not finished is deleted
 
-// ---- sink_still.c -------------------------------------------------------------------------------
+// ---- sink_picture.c -----------------------------------------------------------------------------
 
-typedef struct media_still media_still;
+typedef struct media_pictures media_pictures;
 
-media_still *media_still_open(const media_recipe *recipe, const media_sink_desc *desc,
-                              media_error *error);
-bool media_still_write(media_still *still, const uint8_t *pixels, ptrdiff_t stride,
-                       media_error *error);
-bool media_still_finish(media_still *still, media_error *error);
-void media_still_close(media_still *still); // what is not finished is deleted
-
-// ---- sink_png.c ---------------------------------------------------------------------------------
-
-typedef struct media_numbered media_numbered;
-
-media_numbered *media_numbered_open(const media_recipe *recipe, const media_sink_desc *desc,
+media_pictures *media_pictures_open(const media_recipe *recipe, const media_sink_desc *desc,
                                     media_error *error);
-bool media_numbered_write(media_numbered *numbered, const uint8_t *pixels, ptrdiff_t stride,
+bool media_pictures_write(media_pictures *pictures, const uint8_t *pixels, ptrdiff_t stride,
                           media_error *error);
-// Gives the pictures their names. Frees it in every case.
-bool media_numbered_finish(media_numbered *numbered, media_error *error);
-void media_numbered_close(media_numbered *numbered); // what is not finished is deleted
+bool media_pictures_finish(media_pictures *pictures, media_error *error);
+void media_pictures_close(media_pictures *pictures); // deletes unfinished files
 
 #endif

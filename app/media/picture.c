@@ -97,23 +97,26 @@ static bool is_opaque(const uint8_t *pixels, int width, int height, ptrdiff_t st
     return true;
 }
 
-static void copy_row(uint8_t *to, const uint8_t *from, int width, bool opaque) {
-    if (!opaque) {
+static void copy_row(uint8_t *to, const uint8_t *from, int width, const media_ground *ground) {
+    if (ground->keep) {
         memcpy(to, from, (size_t)width * 4);
         media_hide_row(to, width);
         return;
     }
     for (int x = 0; x < width; x++) {
-        to[3 * x] = from[4 * x];
-        to[3 * x + 1] = from[4 * x + 1];
-        to[3 * x + 2] = from[4 * x + 2];
+        uint8_t pixel[4];
+        memcpy(pixel, from + 4 * x, 4);
+        if (ground->flat) {
+            media_flatten_row(pixel, 1, ground->colour);
+        }
+        memcpy(to + 3 * x, pixel, 3);
     }
 }
 
 bool media_picture_write(const media_file *file, const uint8_t *pixels, int width, int height,
-                         ptrdiff_t stride, bool alpha, media_error *error) {
-    AVFrame *frame =
-        media_picture_frame(file, alpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24, width, height, error);
+                         ptrdiff_t stride, const media_ground *ground, media_error *error) {
+    AVFrame *frame = media_picture_frame(file, ground->keep ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
+                                         width, height, error);
     if (frame == NULL) {
         return false;
     }
@@ -122,7 +125,7 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
     frame->color_trc = AVCOL_TRC_IEC61966_2_1;
     for (int y = 0; y < height; y++) {
         copy_row(frame->data[0] + (ptrdiff_t)y * frame->linesize[0], pixels + y * stride, width,
-                 !alpha);
+                 ground);
     }
     const bool good = media_picture_save(file, "png", "pred=mixed", NULL, frame, error);
     av_frame_free(&frame);
@@ -131,6 +134,6 @@ bool media_picture_write(const media_file *file, const uint8_t *pixels, int widt
 
 bool media_write_picture(const media_file *file, const uint8_t *pixels, int width, int height,
                          ptrdiff_t stride, media_error *error) {
-    const bool alpha = !is_opaque(pixels, width, height, stride);
-    return media_picture_write(file, pixels, width, height, stride, alpha, error);
+    const media_ground ground = {.keep = !is_opaque(pixels, width, height, stride)};
+    return media_picture_write(file, pixels, width, height, stride, &ground, error);
 }

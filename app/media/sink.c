@@ -12,8 +12,7 @@ struct media_sink {
     int64_t frames;
     bool failed; // a write failed: what is there is not a film
     media_film *film;
-    media_numbered *numbered;
-    media_still *still;
+    media_pictures *pictures;
 };
 
 media_kind media_kind_of(const char *path, media_error *error) {
@@ -67,12 +66,9 @@ media_sink *media_sink_open(const media_sink_desc *desc, media_error *error) {
     }
     *sink = (media_sink){.recipe = recipe, .width = desc->width, .height = desc->height};
     bool good = true;
-    if (kind == MEDIA_PNG || kind == MEDIA_JPEG) {
-        sink->still = media_still_open(recipe, desc, error);
-        good = sink->still != NULL;
-    } else if (kind == MEDIA_PNG_SEQUENCE) {
-        sink->numbered = media_numbered_open(recipe, desc, error);
-        good = sink->numbered != NULL;
+    if (kind == MEDIA_PNG || kind == MEDIA_JPEG || kind == MEDIA_PNG_SEQUENCE) {
+        sink->pictures = media_pictures_open(recipe, desc, error);
+        good = sink->pictures != NULL;
     } else if (kind != MEDIA_NULL) {
         sink->film = media_film_open(recipe, desc, error);
         good = sink->film != NULL;
@@ -115,10 +111,8 @@ bool media_sink_write(media_sink *sink, const uint8_t *pixels, ptrdiff_t stride,
         return media_fail(error, 1, "the output already failed");
     }
     bool good = true;
-    if (sink->still != NULL) {
-        good = media_still_write(sink->still, pixels, stride, error);
-    } else if (sink->numbered != NULL) {
-        good = media_numbered_write(sink->numbered, pixels, stride, error);
+    if (sink->pictures != NULL) {
+        good = media_pictures_write(sink->pictures, pixels, stride, error);
     } else if (sink->film != NULL) {
         good = media_film_write(sink->film, pixels, stride, error);
     }
@@ -162,11 +156,8 @@ bool media_sink_finish(media_sink *sink, media_error *error) {
         good = media_fail(error, 1, "no frame was written, so there is no output");
     } else if (sink->film != NULL) {
         good = media_film_finish(sink->film, error);
-    } else if (sink->still != NULL) {
-        good = media_still_finish(sink->still, error);
-    } else if (sink->numbered != NULL) {
-        good = media_numbered_finish(sink->numbered, error);
-        sink->numbered = NULL;
+    } else if (sink->pictures != NULL) {
+        good = media_pictures_finish(sink->pictures, error);
     }
     media_sink_discard(sink);
     return good;
@@ -179,11 +170,8 @@ void media_sink_discard(media_sink *sink) {
     if (sink->film != NULL) {
         media_film_close(sink->film);
     }
-    if (sink->still != NULL) {
-        media_still_close(sink->still);
-    }
-    if (sink->numbered != NULL) {
-        media_numbered_close(sink->numbered);
+    if (sink->pictures != NULL) {
+        media_pictures_close(sink->pictures);
     }
     free(sink);
 }
