@@ -1,6 +1,6 @@
 // Bodies: each rank has all of them, and steps them by the heights under them, of which the ranks
-// that own these tell all others before each step. So every rank knows what every body does, to the
-// bit, and adds to its own cells what bodies do to those.
+// that own these send them to all others before each step. So every rank knows the motion of every
+// body, to the bit, and adds to its own cells what bodies do to those.
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static bool make_room(pond_mpi *water, const pond_subdomain_tiles *t) {
                                              t->count)) == POND_OK;
 }
 
-// How many of the tiles are each rank's, and where these lie, one rank's after the other. [floats]
+// Number of tiles of each rank, and their offsets, one rank after the other. [floats]
 static void count_tiles(pond_mpi *water, const pond_subdomain_tiles *t) {
     under *u = &water->under;
     int *places = u->counts + water->ranks;

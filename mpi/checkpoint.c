@@ -9,7 +9,7 @@
 //              with their margins
 //   margins    what these hold besides (margins.c)
 //
-// It is written beside its place and renamed: under its name there is a whole one or none.
+// It is written next to its place and renamed: its name refers to a whole one or none.
 
 #include <errno.h>
 #include <inttypes.h>
@@ -186,7 +186,7 @@ static uint64_t block_sum(const pond *part, pond_area cells, char *room) {
                        size + pond_subdomain_margin_size(part, cells, POND_SUBDOMAIN_MARGINS));
 }
 
-// The cells of one of its own blocks, in those that a part has.
+// The cells of an own block, relative to those of the subdomain.
 static pond_area block_cells(const pond_mpi *water, int column, int row) {
     const pond_area own = pond_subdomain_stepped(water->part);
     const pond_area b = cluster_cut_blocks(&water->cut, water->rank);
@@ -219,7 +219,7 @@ static int move_sums(const file *f, uint64_t *sums, bool writes) {
     return move_sheet(f, &s, sums, writes);
 }
 
-// All own cells, some rows at a time; ranks that have done go on with none.
+// All own cells, some rows at a time; finished ranks continue with none.
 static int move_cells(const file *f, char *strip, bool writes) {
     pond_mpi *water = f->water;
     const places p = places_of(f->head);

@@ -116,8 +116,8 @@ static void take_back(pond_mpi *water, pond_command *command) {
     }
 }
 
-// Bodies and emitters come and go on all ranks or on none. Commands that a rank refuses may point
-// nowhere, so they are compared afterwards.
+// Bodies and emitters are added and removed on all ranks or on none. Commands that a rank refuses
+// may point nowhere, so they are compared afterwards.
 static pond_result do_on_all(pond_mpi *water, pond_origin origin, pond_command *command) {
     pond_result result = cluster_do_waiting(water);
     if (result != POND_OK) {

@@ -18,7 +18,7 @@ static int first_block(int blocks, int parts, int part) {
     return (int)((int64_t)blocks * part / parts);
 }
 
-// Why so many parts are too many; else NULL.
+// Why this number of subdomains is too large; else NULL.
 static const char *why_not(const axis *a, int parts) {
     const int blocks = cluster_blocks_along(a->cells);
     if (parts > blocks) {

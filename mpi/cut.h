@@ -29,7 +29,7 @@ int cluster_cut_owner(const cluster_cut *cut, int x, int y);
 // Blocks of the whole along a side.
 int cluster_blocks_along(int cells);
 
-// The rank beside another one, dx and dy −1…1; −1: none.
+// The rank next to another one, dx and dy −1…1; −1: none.
 int cluster_cut_beside(const cluster_cut *cut, int rank, int dx, int dy);
 
 #endif

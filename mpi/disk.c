@@ -11,7 +11,7 @@
 
 #include "agree.h"
 
-// Some disks cannot tell.
+// Some disks do not report it.
 static int reserve(int fd, uint64_t bytes) {
     int code;
     do {
@@ -66,7 +66,7 @@ int cluster_write_at(MPI_File file, MPI_Offset at, const void *from, int count,
 pond_result cluster_check_plain(const char *path) {
     struct stat about;
     if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) {
-        return POND_OK; // what is not there, opening says
+        return POND_OK; // opening reports a missing file
     }
     return cluster_fail(POND_ERROR_SYSTEM, "%s: is no plain file", path);
 }

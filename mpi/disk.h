@@ -7,7 +7,7 @@
 
 #include <millpond/base.h>
 
-// Makes a file of that size, in place of what was there, so that there is room for all of it: where
+// Makes a file of that size, replacing the old one, so that there is room for all of it: where
 // one rank finds the disk full, MPI-IO leaves others waiting for it for ever. By one rank.
 pond_result cluster_reserve(const char *path, uint64_t bytes);
 
@@ -15,14 +15,14 @@ pond_result cluster_reserve(const char *path, uint64_t bytes);
 pond_result cluster_reserve_more(const char *path, uint64_t bytes);
 
 // Hints for files into which each rank writes for itself, to be freed: ROMIO else reads and
-// rewrites what lies between its rows, under locks that some file systems lack.
+// rewrites the bytes between its rows, under locks that some file systems lack.
 MPI_Info cluster_own_writes(void);
 
 // MPI_File_write_at(), which may say that all is well where it has written less (Open MPI 4.1).
 int cluster_write_at(MPI_File file, MPI_Offset at, const void *from, int count,
                      MPI_Datatype element);
 
-// Refuses what is there and no plain file: of a pipe nobody knows when it answers.
+// Refuses anything but a plain file: a pipe may never answer.
 pond_result cluster_check_plain(const char *path);
 
 #endif

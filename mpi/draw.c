@@ -7,7 +7,7 @@
 #include <millpond/detail/region.h>
 #include <millpond/detail/subdomain.h>
 
-// The first pixel whose centre lies on that cell, or behind.
+// The first pixel whose centre is on that cell or after it.
 static int first_pixel(int cell, int cells, int pixels) {
     const double at = ceil((double)cell * pixels / cells - 0.5);
     return at < 0.0 ? 0 : at > pixels ? pixels : (int)at;

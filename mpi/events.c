@@ -1,6 +1,6 @@
 // Events: the same on all ranks, in the order of one pond. What touches and rest say, each part
-// knows by itself; crossings are seen by the rank that a probe lies on, and collected when steps
-// are done.
+// knows by itself; crossings are seen by the rank that owns the probe's cell, and collected when
+// steps are done.
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// What neighbours tell each other: the cells of halos, and what blocks around a rank's own hold.
+// The exchange between neighbours: the cells of halos, and the state of blocks around a rank's own.
 //
 // One message a neighbour, corners included: a head, the blocks along the side and, unless nothing
 // has moved in them, the cells. All are sent before any is waited for, and where the next step is
@@ -11,7 +11,7 @@
 
 #include <millpond/detail/subdomain.h>
 
-// Cells of a halo, by how far they lie from the side.
+// Cells of a halo, by their distance from the side.
 typedef struct slab {
     int32_t from;
     int32_t to;
@@ -70,7 +70,7 @@ static pond_area sliced(pond_area a, int direction, const slab *s, bool outside)
     return a;
 }
 
-// What margins both ranks have: those that go on across the side where they meet.
+// Absorbing layers of both ranks: those that continue across their common side.
 static pond_subdomain_margins shared_margins(int direction) {
     int dx;
     int dy;
@@ -196,7 +196,7 @@ static void send_slab(pond_mpi *water, const slab *s) {
     }
 }
 
-// MPI sees to what is under way while it is asked.
+// MPI advances exchanges while it is called.
 static void test_messages(pond_mpi *water) {
     under_way *u = &water->under_way;
     int which;
@@ -259,7 +259,7 @@ double cluster_exchange_rim(const pond_mpi *water) {
     return cells;
 }
 
-// What is sent is as it was after so many steps.
+// The step whose state is sent.
 static void note_sent(pond_mpi *water) {
     water->fresh = cluster_once(water);
     water->exchanged = pond_get_steps(water->part);

@@ -10,7 +10,7 @@
 
 // ---- numbers of blocks --------------------------------------------------------------------------
 
-#define NUMBERS 4096 // sent at once, so that whoever has no memory for them all can take them
+#define NUMBERS 4096 // sent at once, so that a rank without memory for all can receive them
 
 static size_t numbers_of(const pond_mpi *water, int rank) {
     const pond_area b = cluster_cut_blocks(&water->cut, rank);

@@ -23,7 +23,7 @@
 typedef struct neighbour {
     int rank;        // −1: there is none
     int back;        // the direction that leads here from there
-    pond_area inner; // own cells along the side, as deep as a halo: what is sent
+    pond_area inner; // own cells along the side, as deep as a halo, to send
     pond_area outer; // the halo's cells: what comes
     pond_area inner_blocks;
     pond_area outer_blocks;
@@ -32,7 +32,7 @@ typedef struct neighbour {
     size_t room; // of each. [bytes]
 } neighbour;
 
-// An exchange of cells: what is under way, and from where.
+// An exchange of cells: its requests and ranks.
 typedef struct under_way {
     MPI_Request receives[DIRECTIONS];
     MPI_Request sends[DIRECTIONS];
@@ -55,7 +55,7 @@ typedef struct reports {
     bool starved;
 } reports;
 
-// What wave makers add to rows that lie on several ranks, while one of them adds.
+// What wave makers add to rows over several ranks, while one of them adds.
 typedef struct row_sums {
     struct row_piece *left; // begun on the rank to the left
     size_t left_count;
@@ -63,10 +63,10 @@ typedef struct row_sums {
     double *cells; // of these, what each took
     size_t cell_count;
     size_t cell_capacity;
-    double *right; // sums that the rank to the right goes on with
+    double *right; // sums that the rank to the right continues
     size_t right_count;
     size_t right_capacity;
-    bool through; // some come from the left and go on to the right
+    bool through; // some come from the left and continue to the right
     bool starved;
     uint64_t touches; // since reports were added up, the same on all ranks
     pond_result result;
@@ -78,7 +78,7 @@ typedef struct waiting {
     pond_command command;
 } waiting;
 
-// What is shared of the water under bodies.
+// The shared water under bodies.
 typedef struct under {
     float *heights; // of tiles, rank by rank
     int *counts;    // of these, rank by rank; then their places, and a copy of those

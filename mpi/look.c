@@ -37,7 +37,7 @@ static bool is_before(const report *a, const report *b) {
     return a->touch != b->touch ? a->touch < b->touch : a->bit < b->bit;
 }
 
-// What one rank reported, in order, as far as it has not been added up.
+// One rank's reports, in order, that have not been added up.
 typedef struct source {
     const report *next;
     const report *end;
@@ -60,7 +60,7 @@ static void sift(source *sources, int count, int at) {
     }
 }
 
-// Each touch has a sum of its own, as in one pond.
+// Each touch has a separate sum, as in one pond.
 static double add_up(double sum, source *sources, int count) {
     double of_touch = 0.0;
     uint64_t touch = 0;
@@ -307,7 +307,7 @@ pond_result cluster_look(pond_mpi *water) {
     pond_subdomain_spread(water->part, any != 0);
     water->resting = any == 0;
     water->touched = pond_subdomain_touches(water->part);
-    water->fresh = 0; // what was put to rest, and the level
+    water->fresh = 0; // the blocks put to rest, and the level
     if (!pond_subdomain_keeps_sum(water->part)) {
         return POND_OK;
     }

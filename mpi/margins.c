@@ -124,7 +124,7 @@ int cluster_margins_move(pond_mpi *water, MPI_File file, MPI_Offset place, char 
     float *numbers = (float *)(void *)room;
     mover m = {file, place, writes,
                MPI_File_set_view(file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL)};
-    int thin = 0; // rows of its own, from which on
+    int thin = 0; // own rows, from which on
     int first = 0;
     for (int y = 0; y < own.height; y++) {
         const int at = whole.y + y;

@@ -66,8 +66,7 @@ pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out) {
     }
     pond_subdomain_get_stats(water->part, blocks);
     int64_t cells = 0;
-    double most[2] = {-INFINITY,
-                      -INFINITY}; // of what is highest, and of what is lowest turned over
+    double most[2] = {-INFINITY, -INFINITY}; // of the highest, and of the lowest negated
     for (size_t i = 0; i < own; i++) {
         water->sums[i] = blocks[i].sum;
         water->sums[own + i] = blocks[i].energy;

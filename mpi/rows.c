@@ -1,6 +1,6 @@
 // What wave makers add to rows of cells, where the whole keeps its volume. One pond adds up a row
 // cell by cell from the left; so a rank that has the left of it hands the sum so far to the rank on
-// its right, which goes on with its own cells.
+// its right, which continues with its own cells.
 
 #include <stdlib.h>
 
@@ -114,7 +114,7 @@ static int at_once(size_t count, size_t done) {
     return (int)(count - done < MESSAGE ? count - done : MESSAGE);
 }
 
-// Both ways at once, unless what is for the right waits for what comes from the left.
+// Both ways at once, unless the data for the right needs the data from the left.
 static void hand_on(pond_mpi *water) {
     row_sums *r = &water->rows;
     const int left = cluster_cut_beside(&water->cut, water->rank, -1, 0);

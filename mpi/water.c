@@ -65,21 +65,20 @@ static pond_result check_same(const pond_mpi_desc *desc, MPI_Comm comm) {
 static pond_result check_steps(pond_mpi *water, int steps) {
     const int most = POND_SUBDOMAIN_LOOK;
     if (steps < 0 || steps > most) {
-        return cluster_fail(
-            POND_ERROR_RANGE,
-            "steps: %d; between two exchanges this water makes 1 to %d steps, 0 for "
-            "what is chosen",
-            steps, most);
+        return cluster_fail(POND_ERROR_RANGE,
+                            "steps: %d; allowed are 1 to %d between two exchanges, or 0 to choose "
+                            "automatically",
+                            steps, most);
     }
     water->steps = steps > 0 ? steps : most; // until then
     return POND_OK;
 }
 
-#define LEAST_STEPS 8     // as many as a sweep goes over the water with
+#define LEAST_STEPS 8     // the number that one sweep does
 #define CELL_TIME 0.25e-9 // of a step, on one thread of many machines [s]
 #define TRIALS 4
 
-// What a step costs besides a rank's own cells: an exchange every so many steps, and those cells of
+// Cost of a step besides a rank's own cells: an exchange every few steps, and those cells of
 // halos which are right for some steps after it. [s]
 static double cost_of(int steps, double exchange, double rim) {
     return exchange / steps + 0.5 * (steps - 1) * rim * CELL_TIME;

@@ -126,7 +126,7 @@ static uint64_t mix_some(FILE *file, uint64_t hash) {
     return hash;
 }
 
-// Its size, and what is in it. Of a pipe nobody knows when it answers.
+// Its size and content. A pipe may never answer.
 static void tell_file(const char *path, char *text, size_t size) {
     struct stat about;
     const bool named = path != NULL && path[0] != '\0';
@@ -215,7 +215,7 @@ static int open_outputs(farm *f) {
             return fail(f);
         }
     }
-    // The last part goes on where the film is longer than it says.
+    // The last part continues if the film is longer than announced.
     const bool last = f->mine.end == f->total;
     p->skipped = f->start + f->mine.first;
     p->frames = last && p->frames == 0 ? 0 : f->mine.end - f->mine.first;
@@ -228,7 +228,7 @@ static int make_part(farm *f) {
         return EXIT_FINE;
     }
     if (!film_passes(&f->film)) {
-        return f->work.failures > 0 ? EXIT_FINE : fail(f); // whoever failed says so
+        return f->work.failures > 0 ? EXIT_FINE : fail(f); // the failed rank reports it
     }
     if (stop_requested() != 0) {
         return ranks_ask_on();
@@ -343,7 +343,7 @@ static void tell(const farm *f, int64_t frames) {
     }
 }
 
-// What is true at the film's end, the rank of its last part knows.
+// The rank of the last part knows the state at the film's end.
 static char *describe_end(const farm *f, int64_t frames) {
     json_t *json = film_json(&f->film);
     json_object_set_new(json, "frames", json_integer((json_int_t)frames));

@@ -18,7 +18,7 @@
 #include "tiles.h"
 
 #define UNDER_MOST 67108864.0 // pixels of the picture under the water; a wider one is stretched
-#define BETWEEN_QUESTIONS 8   // frames, to whether all go on
+#define BETWEEN_QUESTIONS 8   // frames, to whether all continue
 
 typedef struct giant {
     const ranks *ranks;
@@ -74,7 +74,7 @@ static int run_water(giant *g) {
     return status == EXIT_FINE ? scene_water_settle(&g->water) : status;
 }
 
-// ---- what is seen -------------------------------------------------------------------------------
+// ---- the picture -------------------------------------------------------------------------------
 
 static bool open_under(giant *g) {
     plan *p = &g->one.plan;
@@ -179,7 +179,7 @@ static void take_parts(giant *g, const shared *s) {
 }
 
 // Those that ranks share come first, in one order for all, so that none waits long for another;
-// whoever cannot write goes on with them, since others wait. False after a failure.
+// a rank that cannot write still takes part, since others wait. False after a failure.
 static bool make_tile(giant *g, const shared *s, bool writes) {
     const bool drawn = draw(g, s);
     if (s->owner != g->ranks->rank) {

@@ -1,6 +1,6 @@
-// giant.h — one picture of a scene, larger than one process can hold, as tiles: its water lies on
-// all ranks (millpond/mpi.h), and each draws and writes what lies on its own. The pixels are those
-// of one picture.
+// giant.h — one picture of a scene, larger than one process can hold, as tiles: its water is spread
+// over all ranks (millpond/mpi.h), and each draws and writes the tiles of its cells. The pixels are
+// those of one picture.
 #ifndef APP_MPI_GIANT_H
 #define APP_MPI_GIANT_H
 

@@ -27,8 +27,9 @@ static const char help[] =
     "  millpond-mpi --version\n"
     "\n"
     "One film is drawn and encoded in segments, side by side, and joined: .mp4 .webm .mkv .mov or\n"
-    "frame-%04d.png. --by parts: the water lies on all, each draws a part of every frame, and one\n"
-    "encodes: for water that is too large for one. One picture, of up to 262144 pixels a side, is\n"
+    "frame-%04d.png. --by parts: the water is divided among all, each draws a part of every frame, "
+    "one\n"
+    "frame: for water that is too large for one. One picture, of up to 262144 pixels a side, is\n"
     "drawn in tiles: OUT.dzi, each of --tile-side N pixels, 16 to 4096, default 256. OUT.xdmf: "
     "the\n"
     "heights at each frame, for ParaView. Of several inputs, or a folder, each rank makes some.\n"
@@ -144,7 +145,7 @@ static int refuse_tile_side(void) {
                         own_words.tile_side);
 }
 
-// What is made of water that no rank holds whole.
+// Outputs of water that no rank holds whole.
 static int make_whole(render_options *options) {
     const int tile_side = own_words.tile_side;
     const bool heights = heights_are_meant(options->output);

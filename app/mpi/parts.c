@@ -20,7 +20,7 @@ typedef struct parts {
     film film; // but for its water
     scene_water water;
     pond_area *areas;      // of the picture, each rank's
-    MPI_Datatype *kinds;   // on rank 0: what lies there of a picture; of those that show some
+    MPI_Datatype *kinds;   // on rank 0: the parts of a picture that ranks have
     MPI_Request *requests; // on rank 0: of what comes from each other; elsewhere: of what goes
     uint8_t *drawn[SENDS]; // elsewhere
     int place;             // on rank 0: of the frame that others send; −1: none
@@ -95,7 +95,7 @@ static bool make_room(parts *f) {
     return good && (!first || make_kinds(f));
 }
 
-// On rank 0 what is written, elsewhere nothing is.
+// The output on rank 0; nothing elsewhere.
 static int open_film(parts *f) {
     if (f->ranks->rank == 0 && !film_open_outputs(&f->film)) {
         return fail(f);
@@ -154,7 +154,7 @@ static int draw_into(parts *f, uint8_t *pixels, ptrdiff_t stride) {
     return drawn ? EXIT_FINE : report_error(EXIT_RUN_FAILED, "no memory for land in a picture");
 }
 
-// Whoever cannot draw sends what it has all the same: it is waited for.
+// A rank that cannot draw sends its part anyway, since others wait.
 static int draw(parts *f, const pond_texture *under) {
     int status = EXIT_FINE;
     const pond_texture texture = show_texture(&f->film.show, under);
@@ -177,7 +177,8 @@ static int draw(parts *f, const pond_texture *under) {
 
 // ---- the film -----------------------------------------------------------------------------------
 
-// What lies under the next frame. *ends: on all ranks, where that is a film that has ended on one.
+// The picture under the next frame. *ends: on all ranks, where that is a film that has ended on
+// one.
 static int next_under(parts *f, pond_texture *under, bool *ends) {
     const int answer = backdrop_next(f->film.show.backdrop, under, &f->film.error);
     *ends = f->plan->backdrop.film && ranks_any(f->ranks, answer == 0);

@@ -1,4 +1,4 @@
-// parts.h — one film by all ranks: the water lies on all of them, each draws what its own shows of
+// parts.h — one film by all ranks: the water is spread over all of them, each draws its part of
 // every frame, and rank 0 encodes. The frames are those of a film made by one process.
 #ifndef APP_MPI_PARTS_H
 #define APP_MPI_PARTS_H

@@ -9,7 +9,7 @@
 #include "stop.h"
 
 #define ENDED (-1)
-#define FIRST_PAUSE 20000 // between looks at what is waited for; then ever longer ones [ns]
+#define FIRST_PAUSE 20000 // first interval of polling; later ones are longer [ns]
 #define PAUSE 2000000
 #define PATIENCE 1.0 // of who was asked to stop [s]
 

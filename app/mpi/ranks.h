@@ -32,7 +32,7 @@ void ranks_end(const ranks *r);
 // rank order that has not, and rank 0 reports the last error of that one.
 int ranks_agree(const ranks *r, int status);
 
-// Whether this rank may go on: an exit status, after a message where it was interrupted. Not
+// Whether this rank may continue: an exit status, after a message where it was interrupted. Not
 // collective.
 int ranks_ask_on(void);
 
@@ -50,7 +50,7 @@ void ranks_machine_of(const ranks *r, int rank, char machine[MPI_MAX_PROCESSOR_N
 
 // ---- how far each is ----------------------------------------------------------------------------
 //
-// While each works for itself, it says so now and then, and hears whether another failed:
+// While each works alone, it reports now and then, and learns whether another failed:
 //   ranks_work work = ranks_work_begin(r, told, user);
 //   often: if (!ranks_work_go_on(&work, done)) { give up: another failed }
 //   ranks_work_end(&work, good): waits for all.
@@ -62,7 +62,7 @@ typedef struct ranks_work {
     int64_t *done; // on rank 0: of each
     int64_t sent;
     MPI_Request sending;
-    int ended;    // on rank 0: so many ranks
+    int ended;    // on rank 0: number of ranks
     int failures; // heard of
 } ranks_work;
 

@@ -7,7 +7,7 @@
 
 #include "paint.h"
 
-#define AROUND 2 // cells beside its own that a pixel may ask for
+#define AROUND 2 // cells around its own that a pixel may need
 
 // ---- making -------------------------------------------------------------------------------------
 
@@ -156,7 +156,7 @@ static bool make_own_land(scene_shore *s, const ranks *r, const plan *p, const p
     }
     s->shown_dry = scene_map_of(&s->dry);
     s->shown_bed = scene_map_of(&s->bed);
-    s->seen = false; // it is not laid over
+    s->seen = false; // it is not covered
     return good;
 }
 

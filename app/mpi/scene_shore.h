@@ -1,4 +1,4 @@
-// scene_shore.h — what is seen over and under a scene's water, of which each rank draws a part:
+// scene_shore.h — the pictures over and under a scene's water, of which each rank draws a part:
 // land and walls, and fish.
 #ifndef APP_MPI_SCENE_SHORE_H
 #define APP_MPI_SCENE_SHORE_H
@@ -20,7 +20,7 @@ typedef struct scene_shore {
     float *painted; // land as the backdrop's painting has it, of all pixels of the picture; or NULL
     int width;      // of that
     scene_cover *cover;
-    pond_map_target dry; // of what was drawn last; of the whole where the look draws land itself
+    pond_map_target dry; // of the last drawing; of the whole if the look draws land itself
     pond_area part;      // which that was
     pond_map_target bed; // of the whole [m]; without values: the floor is level
     pond_map shown_dry;  // both, for the look
@@ -32,14 +32,14 @@ typedef struct scene_shore {
 bool scene_shore_make(scene_shore *s, const ranks *r, const plan *p, const pond_mpi *water);
 void scene_shore_clear(scene_shore *s); // fine on a zeroed one
 
-// What lies under the water, with its fish, until it is asked again.
+// The picture under the water, with its fish, until the next call.
 pond_texture scene_shore_under(const scene_shore *s, const pond_texture *under, double time);
 
 // Hands a look what it draws of land and floor itself, as long as nothing is cleared.
 void scene_shore_show(const scene_shore *s, pond_look *look);
 
-// Lays land over `drawn` of a target, which is framing->part of the picture. land: what lies under
-// all of the water, without fish. False without memory.
+// Draws land over `drawn` of a target, which is framing->part of the picture. land: the picture
+// under all of the water, without fish. False without memory.
 bool scene_shore_draw(scene_shore *s, const pond_texture *land, const pond_target *target,
                       const pond_framing *framing, pond_area drawn);
 

@@ -298,7 +298,7 @@ void scene_water_lay(scene_water *w, const pond_texture *under) {
     w->under = scene_shore_under(&w->shore, under, pond_mpi_get_time(w->water));
 }
 
-// The whole picture lies around the target, of which `area` of it is; `drawn` of that is drawn.
+// The target is `area` of the whole picture; `drawn` of it is drawn.
 static bool draw_bodies(scene_water *w, scene_frame *now, const pond_target *target, pond_area area,
                         pond_area drawn) {
     if (pond_look_info(now->scene->look)->data) {

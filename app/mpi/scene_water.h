@@ -22,13 +22,13 @@ typedef struct scene_water {
     scene_slope slope;
     const char *input;
     int status; // of making it
-    bool good;  // until something failed, as pond_mpi_message() tells
+    bool good;  // until something failed (pond_mpi_message())
     bool moved; // a body was, for the next step alone
     int body_count;
     pond_body_id bodies[SCENE_MAX_THINGS]; // in the scene's order
     sprite_prints *prints;
     scene_shore shore;
-    pond_texture land;  // what lies under the water that is drawn
+    pond_texture land;  // the picture under the drawn water
     pond_texture under; // and with fish
 } scene_water;
 
@@ -40,7 +40,7 @@ const char *scene_water_hides(const plan *p);
 // Whether each rank's machine holds the whole water for all its ranks; the same on all.
 bool scene_water_fits(const ranks *r, const plan *p);
 
-// Still water with all that is in it, and what is seen of it if it is to be drawn. An exit status,
+// Still water with everything in it, and its pictures if it is to be drawn. An exit status,
 // the same on all ranks, after a message.
 int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input, bool drawn);
 void scene_water_clear(scene_water *w); // fine on a zeroed one
@@ -53,7 +53,7 @@ int scene_water_settle(scene_water *w);
 
 // Pixels of a picture of the plan's size that are each rank's. To be freed; NULL without memory.
 pond_area *scene_water_parts(const scene_water *w);
-// What lies under the water that is drawn from now on; once a frame, as the scene is then.
+// Sets the picture under the water from now on; once a frame, as the scene is then.
 void scene_water_lay(scene_water *w, const pond_texture *under);
 // Draws what this rank shows of `target`, which is that area of the picture, by the scene as it is
 // now. False without memory.

@@ -117,7 +117,7 @@ static bool remove_left(const char *folder, media_error *error) {
                       folder, strerror(errno));
 }
 
-// Whether nothing lies there but folders of levels.
+// Whether it contains only folders of levels.
 static bool holds_levels(const char *folder) {
     DIR *const listing = opendir(folder);
     bool good = listing != NULL;

@@ -2,8 +2,8 @@
 // pages read them: Deep Zoom. OUT.dzi says its size, OUT_files/LEVEL/COLUMN_ROW.png are the tiles;
 // level 0 is a single pixel, the last one the picture itself.
 //
-// All is made in a hidden folder beside them, which gets its name when all is there, and OUT.dzi
-// then. Any process that sees the folder may write tiles.
+// All tiles are written to a hidden folder next to them, which gets its name when it is complete,
+// and OUT.dzi then. Any process that sees the folder may write tiles.
 #ifndef APP_MPI_TILES_H
 #define APP_MPI_TILES_H
 
@@ -24,7 +24,7 @@ typedef struct tiles {
     int height;
     int side;              // of a tile
     int levels;            // the last is levels − 1
-    bool keep;             // what is there already is not replaced
+    bool keep;             // existing files are not replaced
     bool plain;            // its pixels are numbers: they are averaged as they are, others as light
     char list[TILES_NAME]; // OUT.dzi
     char folder[TILES_NAME]; // OUT_files

@@ -214,7 +214,7 @@ static bool read_any(const json_t *of, const handed *from, tiled_map *map, tiled
     }
     handed own;
     if (from->depth == TILED_DEEPEST) {
-        return tiled_fail(error, "%s: more than %d groups lie in each other", where, TILED_DEEPEST);
+        return tiled_fail(error, "%s: groups are nested deeper than %d", where, TILED_DEEPEST);
     }
     return inherit(of, from, where, &own, error) &&
            read_list(json_object_get(of, "layers"), &own, map, error);

@@ -149,7 +149,7 @@ bool tiled_load(const char *path, tiled_map *out, tiled_error *error) {
     return good;
 }
 
-// ---- what is in it ------------------------------------------------------------------------------
+// ---- its content ------------------------------------------------------------------------------
 
 const tiled_set *tiled_find_set(const tiled_map *map, uint32_t number) {
     int low = 0;

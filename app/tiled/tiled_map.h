@@ -1,4 +1,4 @@
-// tiled_map.h — a tile map in memory, whatever file it came from: tiles, layers, what is water.
+// tiled_map.h — a tile map in memory, from any kind of file: tiles, layers, water.
 //
 // Coordinates: tiles from the map's origin, x to the right, y down; pixels of the map's own
 // pictures likewise. An infinite map has tiles on both sides of its origin.
@@ -20,9 +20,9 @@
 #define TILED_FLIP_X 0x80000000u        // in a tile's number: mirrored left to right
 #define TILED_FLIP_Y 0x40000000u        // and top to bottom
 #define TILED_FLIP_DIAGONAL 0x20000000u // before that, x and y are exchanged
-#define TILED_NUMBER 0x0fffffffu        // what is left: the number itself, 0 = no tile
+#define TILED_NUMBER 0x0fffffffu        // the rest: the number itself, 0 = no tile
 
-// Why a map was refused: one line with the layer or tileset, its value and what is allowed.
+// Why a map was refused: one line with the layer or tileset, its value and the allowed values.
 typedef struct tiled_error {
     char message[512];
 } tiled_error;
@@ -32,18 +32,18 @@ typedef enum tiled_says {
     TILED_SILENT = 0,
     TILED_WATER, // its opaque pixels are water
     TILED_LAND,  // they are land
-    TILED_OVER   // they are above the water, as a bridge is, which goes on below
+    TILED_OVER   // they are above the water, as a bridge is, and it continues below
 } tiled_says;
 
 typedef struct tiled_image {
-    char *path; // beside the map's or the tileset's file; NULL: none
+    char *path; // relative to the map's or the tileset's file; NULL: none
     int width;  // as the file says, 0 = it does not [pixels]
     int height;
     bool has_key; // a colour that is transparent
     uint8_t key[3];
 } tiled_image;
 
-// What is said of one tile of a tileset.
+// Properties of one tile of a tileset.
 typedef struct tiled_tile {
     uint32_t id; // within its tileset
     tiled_says says;
@@ -54,13 +54,14 @@ typedef struct tiled_tile {
 typedef struct tiled_shore {
     char *mask; // of the tileset's picture, a picture whose light parts are water; NULL: none
     int colour_count;
-    uint8_t colours[TILED_MOST_COLOURS][3]; // what is about so is water; none: all of a tile
+    uint8_t colours[TILED_MOST_COLOURS]
+                   [3]; // pixels of about this colour are water; none: the whole tile
 } tiled_shore;
 
 typedef struct tiled_set {
     char *name;
     uint32_t first; // number of its first tile
-    uint32_t count; // tiles; of a collection: its highest id and one; 0: the picture tells
+    uint32_t count; // tiles; of a collection: its highest id and one; 0: from the picture
     int tile_width; // [pixels]
     int tile_height;
     int margin;
@@ -69,7 +70,7 @@ typedef struct tiled_set {
     int offset_y;
     tiled_says says;
     tiled_shore shore;
-    bool collection;   // each tile has a picture of its own
+    bool collection;   // each tile has a separate picture
     tiled_image image; // all tiles', if not
     tiled_tile *tiles; // of which something is said, by id
     int tile_count;
@@ -115,13 +116,13 @@ typedef struct tiled_map {
     int left_out; // layers of objects and pictures, which are not drawn
 } tiled_map;
 
-// Text of a file beside the map's: *text, of *size bytes, is freed by the reader. False fills
+// Text of a file next to the map's: *text, of *size bytes, is freed by the reader. False fills
 // *error.
 typedef bool tiled_fetch(void *user, const char *path, char **text, size_t *size,
                          tiled_error *error);
 
 // Reads a map of the editor Tiled from text: TMX where it begins as XML does, else TMJ. `name`:
-// the file, for messages and for what lies beside it. fetch: for tilesets in files of their own; or
+// the file, for messages and files next to it. fetch: for tilesets in separate files; or
 // NULL, where there may be none. False fills *error and leaves *out empty.
 bool tiled_parse(const char *text, size_t size, const char *name, tiled_fetch *fetch, void *user,
                  tiled_map *out, tiled_error *error);
@@ -138,14 +139,14 @@ bool tiled_is_map(const char *name);
 // The tileset of a tile's number, without flips; NULL: none.
 const tiled_set *tiled_find_set(const tiled_map *map, uint32_t number);
 
-// What is said of a tile of a tileset by itself, or NULL.
+// Properties of a tile of a tileset, or NULL.
 const tiled_tile *tiled_find_tile(const tiled_set *set, uint32_t id);
 
 // The number, with flips, of the layer's tile there; 0: none.
 uint32_t tiled_at(const tiled_layer *layer, int x, int y);
 
 // Makes all tiles of the layers of that name water, and names the layers where there is none; or,
-// of one or more colours, as #2a6f97,#3b8ea5, what is about so in all tiles.
+// of one or more colours, such as #2a6f97,#3b8ea5: pixels of about these colours in all tiles.
 bool tiled_make_water(tiled_map *map, const char *what, tiled_error *error);
 
 // Whether anything is water.

@@ -49,18 +49,18 @@ const char *tiled_get_property(const json_t *of, const char *name);
 // One or more of such colours, between them commas or spaces. False for anything else.
 bool tiled_read_colours(const char *text, tiled_shore *out);
 
-// A path beside a file; NULL without memory.
+// A path relative to a file; NULL without memory.
 char *tiled_beside(const char *file, const char *path);
 
 // ---- tiled_data.c ----
 
-// Tiles of a layer or a chunk, as many as `count`; *out is the caller's to free.
+// `count` tiles of a layer or a chunk; the caller frees *out.
 bool tiled_read_data(const json_t *data, const char *encoding, const char *compression,
                      size_t count, const char *where, uint32_t **out, tiled_error *error);
 
 // ---- tiled_sets.c ----
 
-// The map's tilesets, those in files of their own fetched.
+// The map's tilesets, those in separate files fetched.
 bool tiled_read_sets(const json_t *tree, const char *name, tiled_fetch *fetch, void *user,
                      tiled_map *out, tiled_error *error);
 

@@ -1,4 +1,4 @@
-// tiled_sets.c — tilesets, in the map or in files of their own.
+// tiled_sets.c — tilesets, in the map or in separate files.
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static bool read_image(const json_t *of, const set_place *at, tiled_image *out,
     const char *source = tiled_get_text(of, "image", "");
     uint8_t key[4];
     if (source[0] == '\0') {
-        return tiled_fail(error, "%s: has no picture in a file of its own", at->where);
+        return tiled_fail(error, "%s: has no picture file", at->where);
     }
     out->path = tiled_beside(at->file, source);
     if (out->path == NULL) {
@@ -168,7 +168,7 @@ static bool read_set(const json_t *of, set_place *at, tiled_set *set, tiled_erro
            read_shore(of, at, set, error) && read_tiles(of, at, set, error);
 }
 
-// What is wrong with a file of its own is told with the map that wants it.
+// Errors of a separate file are reported with the map that uses it.
 static bool put_map(const char *map, tiled_error *error) {
     char message[sizeof error->message];
     memcpy(message, error->message, sizeof message);
@@ -181,8 +181,8 @@ static bool read_file(const char *path, const char *map, tiled_fetch *fetch, voi
     size_t size = 0;
     set_place at = {.file = path};
     if (fetch == NULL) {
-        return tiled_fail(error, "%.200s: tileset %.200s: files of their own cannot be read here",
-                          map, path);
+        return tiled_fail(error, "%.200s: tileset %.200s: separate files cannot be read here", map,
+                          path);
     }
     if (!fetch(user, path, &text, &size, error)) {
         return put_map(map, error);

@@ -87,7 +87,7 @@ static bool is(const char *name, const char *other) {
     return strcmp(name, other) == 0;
 }
 
-// Where an element goes; false: it says nothing to us.
+// Where an element goes; false: it is ignored.
 static bool place(xml_reader *r, json_t *parent, const char *name, json_t *child) {
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         if (is(name, lists[i].element)) {
@@ -124,7 +124,7 @@ static void begin(void *user, const XML_Char *name, const XML_Char **attributes)
         return;
     }
     json_t *parent = r->depth > 0 ? r->open[r->depth - 1] : NULL;
-    // These stand for their parent: what is in them is its own.
+    // These stand for their parent: their content belongs to it.
     const bool through = parent != NULL && (is(name, "properties") || is(name, "data"));
     json_t *now = through ? json_incref(parent) : json_object();
     if (now == NULL) {
@@ -211,8 +211,8 @@ static void say_why(const xml_reader *r, const char *name, tiled_error *error) {
     const unsigned long line = XML_GetCurrentLineNumber(r->parser);
     const unsigned long column = XML_GetCurrentColumnNumber(r->parser) + 1;
     const char *why = r->no_memory  ? "not enough memory"
-                      : r->too_deep ? "elements lie too deep in each other"
-                      : r->entities ? "declares entities of its own, which are not read"
+                      : r->too_deep ? "elements are nested too deep"
+                      : r->entities ? "declares entities, which are not supported"
                                     : XML_ErrorString(XML_GetErrorCode(r->parser));
     tiled_fail(error, "%.200s:%lu:%lu: %s", name, line, column, why);
 }

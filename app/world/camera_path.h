@@ -25,7 +25,7 @@ typedef struct camera_path {
 bool camera_path_parse(const char *text, const ground *g, camera_path *out);
 void camera_path_clear(camera_path *path);
 
-// Without times of its own: evenly over so long. [s]
+// Without times: evenly over this duration. [s]
 void camera_path_spread(camera_path *path, double seconds);
 
 // The camera at a time, on a smooth curve through its places; it rests before the first and after

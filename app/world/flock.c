@@ -6,7 +6,7 @@
 #define DEGREES (360.0f / TURN)
 #define AROUND 0.35 // ducks are kept so far beyond the picture, in shares of its sides
 #define TRIES 3     // places that are tried in a frame for one that is missing
-#define SHY 2.2     // they swim away from what is nearer [tiles]
+#define SHY 2.2     // they swim away from nearer things [tiles]
 #define FEELS 0.9   // so far ahead they look for the shore [tiles]
 #define WAKE_RADIUS 0.06f
 #define WAKE_HEIGHT 0.10f // of the water it presses down, for each metre of its way

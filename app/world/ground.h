@@ -1,7 +1,7 @@
-// ground.h — what a world lies on: its picture, and where there is water in it. A tile map, or land
+// ground.h — the ground of a world: its picture, and the water in it. A tile map, or land
 // that is made as it is looked at.
 //
-// Its picture is made of pixels of its own, tiles of them, and cells of water that are some of its
+// Its picture consists of pixels, tiles of them, and cells of water that are some of its
 // pixels wide. All count from the same corner, x to the right, y down, in both ways.
 #ifndef APP_WORLD_GROUND_H
 #define APP_WORLD_GROUND_H
@@ -11,14 +11,14 @@
 
 #include "media/media.h"
 
-// A rectangle of the ground's pixels, as far as it is wanted.
+// A rectangle of the ground's pixels.
 typedef struct ground_picture {
     int64_t x; // [pixels]
     int64_t y;
     int width;
     int height;
-    uint8_t *bed;   // RGBA: land, and what lies under the water; opaque
-    uint8_t *over;  // RGBA, alpha straight: what is above the water
+    uint8_t *bed;   // RGBA: land, and the ground under the water; opaque
+    uint8_t *over;  // RGBA, straight alpha: things above the water
     uint8_t *water; // 255 where there is water, 0 where there is land
 } ground_picture;
 
@@ -26,9 +26,9 @@ typedef struct ground ground;
 
 struct ground {
     void (*paint)(ground *g, ground_picture *out);
-    // Paints a little around what is seen, the nearest first, so that it is there when the camera
-    // comes to it: to be called once a frame. NULL: that is quick enough anyway. Of the picture
-    // only the place counts.
+    // Paints a little around the visible part, the nearest first, so that it is ready when the
+    // camera comes to it: to be called once a frame. NULL: that is quick enough anyway. Of the
+    // picture only the place counts.
     void (*paint_ahead)(ground *g, const ground_picture *seen);
     void (*close)(ground *g);
     const char *name; // for messages
@@ -59,7 +59,7 @@ bool ground_picture_make(ground_picture *p, int width, int height);
 void ground_picture_free(ground_picture *p);
 
 // Which of cells are water: a byte for each, rows close together. x, y: the first one [cells].
-// pixels: room for as many as lie there. Whether there is any.
+// pixels: room for all of them. Returns whether there is any.
 bool ground_read_water(ground *g, int64_t x, int64_t y, int width, int height, uint8_t *pixels,
                        uint8_t *out);
 

@@ -1,5 +1,5 @@
 // ground_endless.c — land without end: hills of noise with lakes in their hollows, rivers where
-// another noise is 0, sand beside them, meadows, woods, stones and water lilies. What was painted
+// another noise is 0, sand next to them, meadows, woods, stones and water lilies. Painted squares
 // is kept in squares, of which the one that was not asked for longest makes room; and so is, in
 // others, where there is water, which is known far sooner than painted.
 #include <math.h>
@@ -14,16 +14,16 @@
 #define TILE 32  // [pixels]
 #define CELL 2   // [pixels]
 #define SIDE 128 // of a square [pixels], as a chunk of the water has
-#define GRID 8   // what changes slowly is worked out at each of so many pixels
+#define GRID 8   // slowly changing values are computed once for this number of pixels
 #define NODES (SIDE / GRID + 1)
 #define SQUARES 384 // that are kept of each kind: 60 MB
 #define NEAR 1e7    // beyond it grains repeat [pixels]
 #define STEP 2.5f   // lattice of trees and stones [tiles]
 #define REACH 2     // cells of it that a thing may reach into
 
-#define AHEAD 3 // squares are painted so far around what is seen [squares]
+#define AHEAD 3 // squares are painted to this distance around the visible part [squares]
 
-// Where a square lies, and when it was asked for last.
+// Position of a square, and the time of its last use.
 typedef struct tag {
     int64_t x; // in squares
     int64_t y;
@@ -40,7 +40,7 @@ typedef struct water_square {
     uint8_t water[SIDE * SIDE]; // as in a square that is painted
 } water_square;
 
-// What lies in which of some squares.
+// The things in some squares.
 typedef struct shelf {
     uint64_t clock;
     tag tags[SQUARES];
@@ -63,7 +63,7 @@ typedef struct lie {
     float green; // of meadows, about −1…1
 } lie;
 
-// ---- the lie of the land ------------------------------------------------------------------------
+// ---- the shape of the land ----------------------------------------------------------------------
 
 // x, y: [tiles]
 static lie lie_at(const endless_ground *e, double x, double y) {
@@ -387,7 +387,7 @@ static void paint_thing(square *q, const thing *t, bool shade) {
             const size_t at = (size_t)y * SIDE + (size_t)x;
             const float dx = (float)x + 0.5f - t->x;
             const float dy = (float)y + 0.5f - t->y;
-            if (t->kind == LILY && !shade) { // its leaves have shades of their own
+            if (t->kind == LILY && !shade) { // its leaves have different shades
                 paint_lily_at(q, t, at, dx, dy);
             } else if (t->kind != LILY && shade) {
                 shade_at(q, t, at, dx, dy);
@@ -507,7 +507,7 @@ static int find_kept(shelf *s, int64_t x, int64_t y) {
     return -1;
 }
 
-// Its place; *is_new: what lies there is another's as yet.
+// Its place; *is_new: it still holds another square.
 static int take(shelf *s, int64_t x, int64_t y, bool *is_new) {
     int found = find_kept(s, x, y);
     *is_new = found < 0;
@@ -586,14 +586,14 @@ static void paint(ground *g, ground_picture *out) {
 
 // ---- ahead --------------------------------------------------------------------------------------
 
-// Pixels from a stretch to a square beside it; 0 where they meet.
+// Pixels from a stretch to a square next to it; 0 where they meet.
 static int64_t gap(int64_t at, int64_t from, int64_t length) {
     const int64_t before = from - (at + 1) * SIDE;
     const int64_t behind = at * SIDE - (from + length);
     return before > 0 ? before : behind > 0 ? behind : 0;
 }
 
-// The nearest one around what is seen that is not kept. False: all are.
+// The nearest one around the visible part that is not stored. False: all are.
 static bool find_missing(endless_ground *e, const ground_picture *seen, int64_t *x, int64_t *y) {
     const int64_t right = floor_div(seen->x + seen->width - 1, SIDE) + AHEAD;
     const int64_t bottom = floor_div(seen->y + seen->height - 1, SIDE) + AHEAD;

@@ -1,4 +1,4 @@
-// ground_tiled.c — a tile map as ground: its tilesets' pictures, laid layer on layer.
+// ground_tiled.c — a tile map as ground: its tilesets' pictures, layer on layer.
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ typedef struct picture {
 // The pictures of a tileset.
 typedef struct set_pictures {
     picture all;    // of one that has one picture
-    picture *tiles; // else as many as the tileset's list
+    picture *tiles; // else the number in the tileset's list
     int columns;
     uint32_t count; // tiles that there are in it
 } set_pictures;
@@ -288,7 +288,7 @@ static void find_reach(tiled_ground *t) {
 
 // ---- laying tiles -------------------------------------------------------------------------------
 
-// What is true of all tiles of a layer.
+// Properties of all tiles of a layer.
 typedef struct brush {
     uint32_t factor[4]; // of 255
     bool plain;         // they all are 255
@@ -339,12 +339,12 @@ static void lay_pixel(ground_picture *to, size_t at, const uint8_t *from, bool i
         return;
     }
     lay(to->bed + 4 * at, pixel);
-    if (over[3] > 0) { // what lies on a bridge
+    if (over[3] > 0) { // things on a bridge
         lay(over, pixel);
     }
 }
 
-// The pixel (x, y) of a tile as it is laid comes from where of its picture.
+// The pixel of a tile's picture that is drawn at (x, y).
 static size_t turned(const tile_pixels *p, uint32_t tile, int x, int y) {
     const bool diagonal = (tile & TILED_FLIP_DIAGONAL) != 0;
     const int wide = diagonal ? p->height : p->width;
@@ -365,7 +365,7 @@ static void lay_tile(const tile_pixels *p, uint32_t tile, int64_t left, int64_t 
     const int64_t y0 = top > to->y ? top : to->y;
     const int64_t x1 = left + wide < to->x + to->width ? left + wide : to->x + to->width;
     const int64_t y1 = top + high < to->y + to->height ? top + high : to->y + to->height;
-    // Where it says nothing of water, its shore does.
+    // Without water of its layer, its shore counts.
     const uint8_t *shore =
         b->says == TILED_WATER || b->says == TILED_SILENT ? p->from->shore : NULL;
     for (int64_t y = y0; y < y1; y++) {
@@ -407,7 +407,7 @@ static void lay_at(const tiled_ground *t, const tiled_layer *layer, int x, int y
     b->says = layer->says != TILED_SILENT                  ? layer->says
               : said != NULL && said->says != TILED_SILENT ? said->says
                                                            : set->says;
-    // What is hidden is not drawn, and may yet tell where there is water.
+    // Hidden layers are not drawn, but may define water.
     if ((!b->shown && (to->water == NULL || b->says == TILED_SILENT)) ||
         !find_pixels(t, set, number - set->first, &pixels)) {
         return;
@@ -491,7 +491,7 @@ static int common_divisor(int a, int b) {
     return b == 0 ? a : common_divisor(b, a % b);
 }
 
-// As many pixels as leave a tile enough cells.
+// The number of pixels that leaves a tile enough cells.
 static int cell_of(int tile_width, int tile_height) {
     const int both = common_divisor(tile_width, tile_height);
     const int shorter = tile_width < tile_height ? tile_width : tile_height;

@@ -131,7 +131,7 @@ static float clamp01(float x) {
     return x < 0.0f ? 0.0f : x > 1.0f ? 1.0f : x;
 }
 
-// An ellipse: where it lies, forward and to the right of the middle, and its half axes [tiles]; a
+// An ellipse: its position, forward and to the right of the middle, and its half axes [tiles]; a
 // hole in it, as a share of its size; how dark it is away from the light.
 typedef struct part {
     float forward;

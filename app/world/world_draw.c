@@ -1,4 +1,4 @@
-// world_draw.c — a world's picture: what lies under the water, the look, and what is over it.
+// world_draw.c — a world's picture: the ground under the water, the look, and things over it.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +84,7 @@ static float share_at(const stretch *s, int i) {
     return i == s->first ? s->first_share : i == s->last ? s->last_share : s->share;
 }
 
-// All pixels that lie under one of the picture, by how much of it they are.
+// All pixels under one of the picture, weighted by area.
 static void mix_pixel(const ground_picture *raw, const stretch *across, const stretch *down,
                       uint8_t bed[4], uint8_t over[4], uint8_t *water) {
     float b[3] = {0};
@@ -118,7 +118,7 @@ static void copy_pixel(const ground_picture *raw, size_t from, ground_picture *t
     to->water[at] = raw->water[from];
 }
 
-// What was painted of the ground, to where its tiles begin in the region. [pixels]
+// Copies the painted ground to the position of its tiles in the region. [pixels]
 static void enlarge(world_region *r, const ground *g, int left, int top) {
     const ground_picture *raw = &r->raw;
     const bool whole = r->tile_width % g->tile_width == 0 && r->tile_height % g->tile_height == 0;
@@ -203,7 +203,7 @@ static void move_pixels(void *pixels, size_t size, const ground_picture *of, int
     const int first = dy < 0 ? -dy : 0;
     const int end = dy > 0 ? of->height - dy : of->height;
     for (int i = first; i < end; i++) {
-        const int y = dy < 0 ? end - 1 - (i - first) : i; // what is read was not written yet
+        const int y = dy < 0 ? end - 1 - (i - first) : i; // the input is not overwritten yet
         char *to = memory + ((size_t)y * (size_t)of->width + (size_t)(dx < 0 ? -dx : 0)) * size;
         const char *from =
             memory + ((size_t)(y + dy) * (size_t)of->width + (size_t)(dx > 0 ? dx : 0)) * size;
@@ -234,8 +234,8 @@ static void move_region(world_show *w, int64_t x, int64_t y) {
     }
 }
 
-// Whole tiles around the picture, as many wherever it lies. False without memory: then the picture
-// stays as it is.
+// Whole tiles around the picture, the same number at any position. False without memory: then the
+// picture stays as it is.
 static bool bring_region(world_show *w, const world_camera *c, int64_t left, int64_t top) {
     world_region *r = &w->region;
     const ground *g = w->ground;
@@ -364,7 +364,7 @@ static void cover_row(const world_region *r, size_t from, int width, uint8_t *ou
     }
 }
 
-// Where the picture lies in the region.
+// Position of the picture in the region.
 static pond_area part_of(const world_show *w, int64_t left, int64_t top) {
     const world_region *r = &w->region;
     return (pond_area){.x = (int)(left - r->x * r->tile_width),

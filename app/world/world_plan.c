@@ -56,7 +56,7 @@ bool world_plan_refuse(const render_options *o) {
     return !world_plan_check_unused(o);
 }
 
-// ---- what is not for worlds ---------------------------------------------------------------------
+// ---- options not for worlds ---------------------------------------------------------------------
 
 static const char *unheeded_field(const render_options *o) {
     static const field_option heeded[] = {FIELD_OPTION_SOLVER,        FIELD_OPTION_STENCIL,
@@ -210,7 +210,7 @@ static void choose_tile(const render_options *o, world_plan *out) {
         const double least =
             fmax((double)out->width / g->width, out->height / (g->height * ratio_of(g)));
         if (is_seen(g, least)) {
-            out->tile = (int)ceil(least - 1e-6); // what is whole may come out above itself
+            out->tile = (int)ceil(least - 1e-6); // whole numbers may come out higher
         }
     }
     out->tile = out->tile > WORLD_MOST_TILE ? WORLD_MOST_TILE : out->tile;
@@ -257,7 +257,7 @@ world_camera world_plan_camera(const world_plan *p, double time) {
 int world_plan_make(const render_options *o, world_plan *out) {
     media_error error = {0};
     *out = (world_plan){.scene = world_scene()};
-    if (tiled_is_map(o->inputs[0])) { // what is wrong with it is of more use than what with options
+    if (tiled_is_map(o->inputs[0])) { // its errors are more useful than those of options
         out->ground = ground_open_tiled(o->inputs[0], o->water_layer, o->quiet, &error);
         if (out->ground == NULL) {
             return report_error(error.status, "%s", error.message);

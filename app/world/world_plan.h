@@ -23,7 +23,7 @@ bool world_plan_wants(const char *input);
 // Whether any of the inputs is.
 bool world_plan_is_among(const render_options *options);
 
-// Options that only worlds heed, given without one: false after a message.
+// Options that only worlds use, given without one: false after a message.
 bool world_plan_check_unused(const render_options *options);
 
 // For verbs that make none: true after a message, where one is an input or its options are given.

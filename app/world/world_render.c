@@ -232,7 +232,7 @@ static bool make(world_film *f) {
     return (stop_requested() != 0 || pass(f, false)) && finish(f);
 }
 
-// ---- what is said -------------------------------------------------------------------------------
+// ---- messages ---------------------------------------------------------------------------------
 
 static double per_frame(const world_film *f, double seconds) {
     return f->made > 0 ? 1e3 * seconds / (double)f->made : 0.0;

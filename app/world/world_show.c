@@ -10,9 +10,9 @@
 #include "report.h"
 #include "world_show_inside.h"
 
-#define MEMORY ((size_t)192 << 20) // for chunks; what is not used is never touched [bytes]
+#define MEMORY ((size_t)192 << 20) // for chunks; unused memory is never touched [bytes]
 #define HALF_LIFE 2.2              // [s]
-#define REST_SLOPE 3e-4f           // what lies stiller than that nobody sees
+#define REST_SLOPE 3e-4f           // calmer water is invisible
 #define STEP (1.0 / 120)           // [s]
 #define MOST_COURANT 0.7           // beyond it the step is chosen shorter
 #define RAIN 0.12f                 // [1/(m² s)]
@@ -147,7 +147,7 @@ static double floor_to(double value, double *rest) {
     return whole;
 }
 
-// Cells are counted in whole chunks and what is left, so that nothing is lost far from the origin.
+// Cells are counted in whole chunks and a rest, so that nothing is lost far from the origin.
 static int32_t chunk_of(double tiles, int tile, int cell, float *metres) {
     double rest;
     const double chunk = floor_to(tiles * tile / cell / POND_WORLD_CHUNK, &rest);

@@ -15,7 +15,7 @@ typedef struct world_show world_show;
 
 // What a camera sees.
 typedef struct world_camera {
-    double x; // what is in the picture's middle [tiles]
+    double x; // position of the picture's middle [tiles]
     double y;
     int tile; // width of a tile on the picture, 1…WORLD_MOST_TILE [pixels]
 } world_camera;
@@ -42,7 +42,7 @@ bool world_show_resize(world_show *w, int width, int height);
 void world_show_set_look(world_show *w, pond_look_kind look);
 void world_show_set_rain(world_show *w, float rate);
 
-// Lets time pass; rain falls on what the camera sees and a little around it. [s]
+// Advances time; rain falls on the camera's rectangle and a little around it. [s]
 void world_show_run(world_show *w, const world_camera *camera, double seconds);
 
 void world_show_drop(world_show *w, double x, double y, float radius, float height);
@@ -52,18 +52,18 @@ bool world_show_is_water(world_show *w, double x, double y);
 pond_vec2 world_show_slope(const world_show *w, double x, double y);
 float world_show_metres(const world_show *w); // of a tile, along x
 
-// Draws land and water, RGBA8, opaque. The camera's picture lies on whole pixels of the ground's.
-// False without memory: then nothing is drawn.
+// Draws land and water, RGBA8, opaque. The camera's picture is aligned to whole pixels of the
+// ground's. False without memory: then nothing is drawn.
 bool world_show_draw(world_show *w, const world_camera *camera, uint8_t *pixels, ptrdiff_t stride);
 // Makes some of the ground ready around the picture drawn last, for a camera that moves on: so no
 // frame has to paint a whole row of it.
 void world_show_look_ahead(world_show *w);
 
-// Draws what is over the water on the picture drawn last, which may have got more since.
+// Draws things over the water on the last picture, which may have got more since.
 void world_show_draw_over(const world_show *w, const world_camera *camera, uint8_t *pixels,
                           ptrdiff_t stride);
 
-// Where on the picture a place lies. [pixels]
+// Position of a place on the picture. [pixels]
 pond_vec2 world_show_pixel(const world_show *w, const world_camera *camera, double x, double y);
 // And back.
 void world_show_place(const world_show *w, const world_camera *camera, double pixel_x,

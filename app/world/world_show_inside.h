@@ -9,7 +9,7 @@
 
 #define WORLD_CELL (1.0 / 32) // side of a cell [m]: a tile of 16 of them is half a metre wide
 
-// Pictures of the ground as it lies in the camera's picture, kept until other tiles come in sight.
+// Pictures of the ground as in the camera's picture, kept until other tiles come in sight.
 typedef struct world_region {
     int64_t x; // the tiles that it is made of
     int64_t y;
@@ -33,7 +33,7 @@ struct world_show {
     ground *ground;
     scene scene;
     pond_world *world;
-    pond *web_water; // lies still: of it the web of light is made, which is laid side by side
+    pond *web_water; // at rest: the web of light, which repeats, is made of it
     scene_web *web;
     double web_metres;
     double time;

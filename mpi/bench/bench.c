@@ -39,7 +39,7 @@ typedef struct wish {
 
 static double delay;
 static double asked; // when the last halo was
-static bool of_halo; // what is received
+static bool of_halo; // received cells
 static bool asking;
 static double waited; // for halos [s]
 static int exchanges; // of them
@@ -74,7 +74,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int *which, MPI_Status *statu
     return code;
 }
 
-// ---- what is measured ---------------------------------------------------------------------------
+// ---- measurements ---------------------------------------------------------------------------
 
 // Resident, in bytes.
 static double resident(void) {
@@ -141,7 +141,7 @@ static void stir(const under_test *t, const pond_desc *d) {
     }
 }
 
-// Cells that are stepped, to those of its own: of halos those that are still right afterwards, and
+// Ratio of stepped to own cells: of halos those that are still correct afterwards, and
 // across those up to a cache line's end.
 static double work_of(const pond_mpi *many, int rank, int steps) {
     const pond_desc part = pond_get_desc(pond_mpi_get_subdomain(many));
@@ -185,8 +185,8 @@ static double over_ranks(double number, MPI_Op which) {
 typedef struct findings {
     double seconds; // a step
     double memory;  // [bytes]
-    double work;    // cells stepped, to those of its own
-    double early;   // cells stepped while halos were under way, to all of its own
+    double work;    // cells stepped, relative to own cells
+    double early;   // cells stepped during exchanges, relative to all own cells
     int runs;
     int across;
     int down;

@@ -111,7 +111,7 @@ static pond_result open_sheet(sheet *s) {
 
 static pond_result close_sheet(const sheet *s, pond_result result) {
     const bool set = s->set < 0 || H5Dclose(s->set) >= 0;
-    const bool file = s->file < 0 || H5Fclose(s->file) >= 0; // collective, whatever came before
+    const bool file = s->file < 0 || H5Fclose(s->file) >= 0; // collective, after failures too
     const pond_result closed = check(set && file, s->path, "closed");
     (void)H5Sclose(s->space);
     return result == POND_OK ? cluster_agree(pond_mpi_get_comm(s->water), closed) : result;
@@ -139,7 +139,7 @@ static pond_result write_strip(const sheet *s, pond_area cells, int y, hid_t how
     return result;
 }
 
-// Each rank writes for itself: one that writes for others and cannot may never tell them. What
+// Each rank writes for itself: one that writes for others and fails may never report it. What
 // failed is known once all have written.
 static pond_result write_cells(const sheet *s) {
     const pond_area own = pond_mpi_get_own(s->water, pond_mpi_get_rank(s->water));
@@ -169,7 +169,7 @@ static pond_result write_sheet(sheet *s) {
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-// Whether XDMF can hold the name of a file beside it, which it ends with a colon.
+// Whether XDMF can hold the name of a file next to it, which it ends with a colon.
 static bool is_name(const char *path) {
     const char *slash = strrchr(path, '/');
     bool good = true;
@@ -184,12 +184,12 @@ static pond_result check_name(const char *path) {
     const size_t length = path != NULL ? strlen(path) : 0;
     const bool fits = length > strlen(".xdmf") && length < SERIES_LONGEST_PATH - 32 &&
                       strcmp(path + length - strlen(".xdmf"), ".xdmf") == 0 && is_name(path);
-    return fits
-               ? POND_OK
-               : cluster_fail(POND_ERROR_ARGUMENT,
-                              "path: %.200s; heights go beside a file whose name ends in .xdmf, of "
-                              "up to %d bytes, without colons and control characters",
-                              path != NULL ? path : "none", SERIES_LONGEST_PATH - 32);
+    return fits ? POND_OK
+                : cluster_fail(POND_ERROR_ARGUMENT,
+                               "path: %.200s; heights are written next to a file whose name ends "
+                               "in .xdmf, of "
+                               "up to %d bytes, without colons and control characters",
+                               path != NULL ? path : "none", SERIES_LONGEST_PATH - 32);
 }
 
 // The same path on all ranks.

@@ -200,7 +200,7 @@ static pond_result remove_file(const char *path) {
                               strerror(errno));
 }
 
-// Whether a file beside a list is one of a step that was not ended.
+// Whether a file next to a list belongs to an unfinished step.
 static bool is_unfinished(const char *name, const char *base) {
     static const char end[] = ".h5.part";
     const size_t length = strlen(base);
@@ -258,7 +258,7 @@ pond_result series_remove(const char *path) {
         line = line != NULL ? line + 1 : NULL;
     }
     result = result == POND_OK ? remove_unfinished(path) : result;
-    if (result == POND_OK && list != NULL) { // last: it says what is left to delete
+    if (result == POND_OK && list != NULL) { // last: it lists the files left to delete
         result = remove_file(path);
     }
     free(list);

@@ -21,7 +21,7 @@ typedef struct series_step {
     double time; // [s]
 } series_step;
 
-// Reads what is there; refuses what is not a series of such a pond.
+// Reads an existing series; refuses files that are not a series of such a pond.
 pond_result series_read(series *s);
 
 // The file of a step.
@@ -32,7 +32,8 @@ pond_result series_write(const series *s, const series_step *step);
 
 void series_free(series *s);
 
-// Deletes what is listed, what killed jobs left and then the list; refuses what is no list.
+// Deletes the listed files, the files of killed jobs and then the list; refuses a file that is no
+// list.
 pond_result series_remove(const char *path);
 
 #endif

@@ -64,8 +64,8 @@ typedef struct pond_mpi_desc {
     int steps;
     /// Depths of the ground, as for pond_set_depth_function(): called at each cell's centre by
     /// ranks that have it, and again while touches are added. NULL, the default: desc.depth all
-    /// over. What it says of a place is the same on all ranks and never changes. A checkpoint does
-    /// not have it: whoever reads one hands it in again.
+    /// over. Its value for a place is the same on all ranks and never changes. A checkpoint does
+    /// not have it: it must be set again after reading.
     float (*depth)(pond_vec2 point, void *user);
     void *depth_user;
 } pond_mpi_desc;
@@ -73,7 +73,7 @@ typedef struct pond_mpi_desc {
 /// A desc with every field at its default.
 pond_mpi_desc pond_mpi_desc_default(MPI_Comm comm);
 
-/// What went wrong last, on this rank's thread: which field, on which rank, and what is allowed.
+/// What went wrong last, on this rank's thread: which field, on which rank, and the allowed values.
 const char *pond_mpi_message(void);
 
 /// Creates the pond, at rest. Collective. Errors: those of pond_create(); POND_ERROR_ARGUMENT where
@@ -99,7 +99,7 @@ MPI_Comm pond_mpi_get_comm(const pond_mpi *water);
 /// The cells of a rank, in the whole, without the margins of open sides. [cells]
 pond_area pond_mpi_get_own(const pond_mpi *water, int rank);
 
-/// Ranks across and down, and what was chosen for steps.
+/// Ranks across and down, and the choices for steps.
 void pond_mpi_get_shape(const pond_mpi *water, int *across, int *down, int *steps);
 
 /// This rank's pond, to be read: its own cells, which are pond_subdomain_own() of it, and the halo,
@@ -113,7 +113,7 @@ pond_result pond_mpi_refresh(pond_mpi *water);
 // ---- commands -----------------------------------------------------------------------------------
 
 /// Does a command (command.h) to the whole: pond_do(), with positions in metres from the cell
-/// `origin`, so that floats tell cells apart in the widest water. {0, 0} is the pond's corner.
+/// `origin`, so that floats distinguish cells in the widest water. {0, 0} is the pond's corner.
 ///
 /// Drops, strokes, splashes, rain, and what moves bodies: any rank, whenever it likes. They wait
 /// for the next step, and are done rank by rank, in the order of the calls on each. Splashes and
@@ -144,7 +144,7 @@ pond_result pond_mpi_body_get_state(pond_mpi *water, pond_body_id id, pond_origi
 
 /// Steps, as pond_step_many(). Collective; `steps` is the same on all ranks. Errors:
 /// POND_ERROR_MEMORY where a rank had none for touches or bodies; the water is then to be
-/// destroyed, and whatever does touches first fails with the same.
+/// destroyed, and functions that carry out touches first fail with the same.
 pond_result pond_mpi_step_many(pond_mpi *water, int64_t steps);
 
 /// As pond_advance(). Collective; `seconds` is the same on all ranks. *steps, where it is not NULL,
@@ -154,7 +154,7 @@ pond_result pond_mpi_advance(pond_mpi *water, double seconds, int *steps);
 uint64_t pond_mpi_get_steps(const pond_mpi *water);
 double pond_mpi_get_time(const pond_mpi *water); ///< [s]
 
-/// Whether nothing moves, as far as was known at the last look, 32 steps apart. The same on all
+/// Whether nothing moves, as of the last update, every 32 steps. The same on all
 /// ranks.
 bool pond_mpi_is_resting(const pond_mpi *water);
 
@@ -193,7 +193,7 @@ pond_result pond_mpi_read_at(pond_mpi *water, pond_origin origin, pond_vec2 poin
 /// any pond to 2⁻³⁰ of a block's. Collective. Waiting commands are done first.
 pond_result pond_mpi_get_stats(pond_mpi *water, pond_stats *out);
 
-/// Collects the whole on one rank as a pond of its own, to be destroyed there; *out is NULL on the
+/// Collects the whole on one rank as a separate pond, to be destroyed there; *out is NULL on the
 /// others. Collective. Waiting commands are done first. Errors: POND_ERROR_RANGE where
 /// it has more than POND_MAX_SIDE cells a side, POND_ERROR_MEMORY.
 pond_result pond_mpi_gather(pond_mpi *water, int rank, pond **out);
@@ -204,28 +204,28 @@ pond_result pond_mpi_hash(pond_mpi *water, uint64_t *hash);
 
 // ---- pictures -----------------------------------------------------------------------------------
 
-/// The pixels of a picture of the whole that lie on a rank's own cells; ranks' are side by side.
+/// The pixels of a picture of the whole over a rank's own cells; ranks' are side by side.
 /// framing: as for pond_draw_region(). [pixels]
 pond_area pond_mpi_get_pixels(const pond_mpi *water, int rank, const pond_framing *framing);
 
 /// Draws what this rank's own cells show of `picture`: the pixels that pond_draw() of the whole
-/// would have there, by pond_draw_region(); what is other ranks' stays as it is. Not collective,
-/// but pond_mpi_refresh() comes before. Returns what was drawn of it: empty where none is this
+/// would have there, by pond_draw_region(); pixels of other ranks do not change. Not collective,
+/// but pond_mpi_refresh() comes before. Returns the part that was drawn: empty if none is this
 /// rank's, and where pond_draw_region() draws nothing.
 pond_area pond_mpi_draw(const pond_mpi *water, const pond_look *look, const pond_texture *texture,
                         const pond_target *picture, const pond_framing *framing);
 
 // ---- checkpoints --------------------------------------------------------------------------------
 
-/// Writes all of it into one file, which any number of ranks can read: beside it first, as
+/// Writes all of it into one file, which any number of ranks can read: next to it first, as
 /// `path`.part, then renamed, so that a job that is killed leaves the last whole one. Collective;
 /// `path` is the same on all ranks and names a file that all can reach. Waiting commands are done
 /// first. Probes, the splash height and events that were not fetched are not in it.
 /// docs/mpi.md describes the file. Errors: POND_ERROR_SYSTEM.
 pond_result pond_mpi_save(pond_mpi *water, const char *path);
 
-/// Creates the pond that a checkpoint holds, of which desc.water says only what is a rank's own.
-/// Collective. It goes on with the same hashes; water that rests says once more that it has
+/// Creates the pond that a checkpoint holds, of which desc.water sets only the values of a rank.
+/// Collective. It continues with the same hashes; water at rest reports once more that it has
 /// settled. Errors: POND_ERROR_SYSTEM where it cannot be read, POND_ERROR_DATA where it is damaged:
 /// the message says what of it. Nothing was created then.
 pond_result pond_mpi_load(const pond_mpi_desc *desc, const char *path, pond_mpi **out);
