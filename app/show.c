@@ -76,8 +76,8 @@ bool show_make_surface(show *s, media_error *error) {
     const plan *p = s->plan;
     scene_surface_clear(&s->surface);
     const bool made = scene_surface_make(&p->scene, s->water, p->width, p->height, &s->surface);
-    return (made && (p->backdrop.film ||
-                     scene_surface_keep_picture(&s->surface, &p->scene, p->width, p->height))) ||
+    s->surface.still = !p->backdrop.film;
+    return made ||
            media_fail(error, EXIT_RUN_FAILED,
                       "no memory for light, foam and land of %d x %d cells under %d x %d pixels; "
                       "smaller --cells or --size need less",

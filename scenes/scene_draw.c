@@ -215,10 +215,7 @@ void scene_draw_bodies(const scene_frame *now, const pond_target *target) {
 
 void scene_draw(const scene_frame *now, const pond_target *target) {
     const pond_look_traits *look = pond_look_info(now->scene->look);
-    if (now->surface == NULL || now->surface->canvas == NULL ||
-        !scene_canvas_draw(now->surface->canvas, now, draw_still_life, target)) {
-        draw_still_life(now, target);
-    }
+    draw_still_life(now, target);
     if (look->data) {
         return;
     }

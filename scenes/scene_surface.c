@@ -125,8 +125,8 @@ double scene_surface_memory(const scene *s, const pond_desc *desc, int width, in
                          values_along(large ? 1 : desc->height, height);
     const double foam =
         (double)values_along(desc->width, width) * values_along(desc->height, height);
-    // Land, and what a pool makes of it; or a picture kept.
-    const double pixels = (land ? value : 0.0) + (!pool ? value : land ? 3.0 * value : 0.0);
+    // Land, and what a pool makes of it.
+    const double pixels = !land ? 0.0 : pool ? 4.0 * value : value;
     return cell * desc->width * desc->height + pixels * width * height +
            value * ((pool ? light : 0.0) + (keeps_foam(s) ? foam : 0.0));
 }
@@ -197,23 +197,6 @@ bool scene_surface_make_quick(const scene *s, pond *water, int width, int height
     return make(s, water, width, height, true, but, out);
 }
 
-// Whether a place of the picture shows what the water does there, and nothing else that moves.
-static bool shows_water_alone(const scene *s, const scene_surface *surface) {
-    const bool moved_elsewhere = surface->light.values != NULL || s->foam > 0.0f;
-    return pond_look_info(s->look)->local && !s->world && !scene_breeze_blows(s) &&
-           surface->school == NULL && (s->look != POND_LOOK_POOL || !moved_elsewhere);
-}
-
-bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height) {
-    surface->still = true;
-    if (!shows_water_alone(s, surface)) {
-        return true;
-    }
-    scene_canvas_free(surface->canvas);
-    surface->canvas = scene_canvas_make(width, height);
-    return surface->canvas != NULL;
-}
-
 void scene_surface_clear(scene_surface *surface) {
     free(surface->light.values);
     scene_banks_clear(&surface->banks);
@@ -229,7 +212,6 @@ void scene_surface_clear(scene_surface *surface) {
     scene_cover_free(surface->cover);
     scene_mirror_free(surface->mirror);
     scene_school_free(surface->school);
-    scene_canvas_free(surface->canvas);
     scene_breeze_free(surface->breeze);
     *surface = (scene_surface){0};
 }

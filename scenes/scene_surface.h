@@ -6,7 +6,6 @@
 
 #include "scene_banks.h"
 #include "scene_breeze.h"
-#include "scene_canvas.h"
 #include "scene_spray.h"
 #include "scene_web.h"
 
@@ -27,8 +26,7 @@ typedef struct scene_surface {
     struct scene_school *school; // of fish, or NULL
     struct scene_cover *cover;   // the state of `dry`
     struct scene_mirror *mirror; // of the lagoon look's shores, or NULL
-    bool still;                  // the picture under the water does not change
-    scene_canvas *canvas;        // or NULL
+    bool still;                  // the caller's: the picture under the water does not change
 } scene_surface;
 
 // A map as others read it.
@@ -51,11 +49,6 @@ bool scene_surface_make_quick(const scene *s, pond *water, int width, int height
 
 // To be called after writing to surface.dry: things derived from it are made again.
 void scene_surface_land_changed(scene_surface *surface);
-
-// From now on nothing but the water and what floats on it moves in the pictures: the scene's look
-// and the picture under it stay the same. Where the look allows it, only what moved is drawn from
-// frame to frame, to the same bytes. False without memory.
-bool scene_surface_keep_picture(scene_surface *surface, const scene *s, int width, int height);
 
 // Fine on one that was cleared.
 void scene_surface_clear(scene_surface *surface);
