@@ -1,4 +1,4 @@
-// 01_drop.c — a pond, a drop, one second, and how high the water then stands half a metre away.
+// 01_drop.c — creates a pond, adds a drop, simulates one second and prints a height.
 #include <millpond/millpond.h>
 #include <stdio.h>
 
@@ -10,12 +10,12 @@ int main(void) {
         return 1;
     }
     const pond_vec2 middle = {1.28f, 1.28f};
-    const pond_vec2 beside = {1.78f, 1.28f};
-    pond_drop(water, middle, 0.05f, -0.02f); // at, radius, height [m]
+    const pond_vec2 probe = {1.78f, 1.28f};
+    pond_drop(water, middle, 0.05f, -0.02f); // position, radius, height [m]
     for (int frame = 0; frame < 60; frame++) {
         pond_advance(water, 1.0 / 60.0);
     }
-    printf("%+.3f mm\n", 1000.0 * pond_height_at(water, beside));
+    printf("%+.3f mm\n", 1000.0 * pond_height_at(water, probe));
     pond_destroy(water);
     return 0;
 }

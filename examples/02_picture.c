@@ -1,10 +1,10 @@
-// 02_picture.c — a tiled pool with a ring on the water, drawn by the processor into a picture:
+// 02_picture.c — draws a tiled pool with two ring waves on the CPU and saves it as a PPM file:
 //   02_picture pool.ppm
 #include <millpond/millpond.h>
 #include <stdint.h>
 #include <stdio.h>
 
-enum { SIDE = 512, TILE = 64 }; // of the picture and of a tile of its floor [pixels]
+enum { SIDE = 512, TILE = 64 }; // sides of the picture and of a floor tile [pixels]
 
 static uint8_t floor_pixels[SIDE * SIDE * 4]; // RGBA, sRGB, rows from the top
 static uint8_t picture[SIDE * SIDE * 4];
@@ -23,12 +23,12 @@ static void paint_floor(void) {
 }
 
 static void draw(const pond *water) {
-    const pond_view view = pond_get_view(water); // the heights where they lie: no copy
+    const pond_view view = pond_get_view(water); // points to the pond's heights: nothing is copied
     const pond_texture texture = {
         .pixels = floor_pixels, .width = SIDE, .height = SIDE, .stride = SIDE * 4};
     const pond_target target = {
         .pixels = picture, .width = SIDE, .height = SIDE, .stride = SIDE * 4};
-    const pond_parallel parallel = pond_get_parallel(water); // the pond's own threads
+    const pond_parallel parallel = pond_get_parallel(water); // draw with the pond's threads
     pond_look look = pond_look_default(POND_LOOK_POOL);
     look.is.pool.depth = 0.5f; // [m]
     pond_draw(&look, &view, &texture, &target, &parallel);
@@ -50,13 +50,13 @@ static bool write_ppm(const char *path) {
 int main(int argc, char **argv) {
     const char *path = argc > 1 ? argv[1] : "pool.ppm";
     pond_desc desc = pond_desc_default(); // 2.56 m × 2.56 m
-    desc.threads = 0;                     // one for each processor
+    desc.threads = 0;                     // one for each CPU core
     pond *water = NULL;
     if (pond_create(&desc, &water) != POND_OK) {
         fprintf(stderr, "%s\n", pond_message());
         return 1;
     }
-    pond_drop(water, (pond_vec2){1.1f, 1.2f}, 0.08f, -0.04f); // at, radius, height [m]
+    pond_drop(water, (pond_vec2){1.1f, 1.2f}, 0.08f, -0.04f); // position, radius, height [m]
     pond_advance(water, 1.2);
     pond_drop(water, (pond_vec2){1.8f, 1.9f}, 0.04f, -0.02f);
     pond_advance(water, 0.4);

@@ -1,40 +1,41 @@
-// 03_window [FRAMES] — water in a window, drawn by the GPU; the mouse makes waves.
+// 03_window.c — opens a window and draws water on the GPU; dragging the mouse makes waves:
+//   03_window [FRAMES]
 #include <SDL2/SDL.h>
 #include <millpond/gl.h>
 #include <millpond/millpond.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WIDTH = 960, HEIGHT = 540, CELL = 3 }; // a cell of water for 3 × 3 pixels
-#define METRES 0.005f                         // to a pixel
+enum { WIDTH = 960, HEIGHT = 540, CELL = 3 }; // sides of the window and of a cell [pixels]
+#define METRES 0.005f                         // side of a pixel [m]
 
-// The caller makes the context: OpenGL 3.3 here, OpenGL ES 3.0 on a phone.
+// The program creates the OpenGL context: OpenGL 3.3 here, OpenGL ES 3.0 on a phone.
 static SDL_Window *open_window(void) {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
-    (void)SDL_Init(SDL_INIT_VIDEO); // without it there is no window either
+    (void)SDL_Init(SDL_INIT_VIDEO); // if this fails, SDL_CreateWindow() fails too
     const int middle = SDL_WINDOWPOS_CENTERED;
     SDL_Window *window =
         SDL_CreateWindow("Millpond", middle, middle, WIDTH, HEIGHT, SDL_WINDOW_OPENGL);
     return window != NULL && SDL_GL_CreateContext(window) != NULL ? window : NULL;
 }
 
-// False when the window is to be closed.
-static bool take_events(pond *water) {
+// Returns false when the user closes the window.
+static bool handle_events(pond *water) {
     SDL_Event e;
-    bool stays = true;
+    bool open = true;
     while (SDL_PollEvent(&e)) {
-        stays = stays && e.type != SDL_QUIT;
+        open = open && e.type != SDL_QUIT;
         if (e.type == SDL_MOUSEMOTION && e.motion.state != 0) {
-            // A stroke from where it was: however fast the hand is, it leaves no gaps.
+            // A stroke from the previous position leaves no gaps, however fast the mouse moves.
             const pond_vec2 to = {(float)e.motion.x * METRES, (float)e.motion.y * METRES};
             const pond_vec2 from = {to.x - (float)e.motion.xrel * METRES,
                                     to.y - (float)e.motion.yrel * METRES};
             pond_stroke(water, from, to, 0.03f, -0.01f); // radius, height [m]
         }
     }
-    return stays;
+    return open;
 }
 
 int main(int argc, char **argv) {
@@ -62,7 +63,7 @@ int main(int argc, char **argv) {
                 pond_gl_set_picture(gl, POND_GL_PICTURE_FLOOR, &floor) == POND_OK;
     long done = 0;
     Uint64 before = SDL_GetTicks64();
-    while (good && done != frames && take_events(water)) {
+    while (good && done != frames && handle_events(water)) {
         const Uint64 now = SDL_GetTicks64();
         pond_advance(water, (double)(now - before) / 1000.0);
         before = now;
@@ -73,7 +74,7 @@ int main(int argc, char **argv) {
         done++;
     }
     printf("%s%s%ld frames\n", pond_message(), pond_gl_message(), done);
-    pond_gl_destroy(gl); // while its context is there
+    pond_gl_destroy(gl); // before its OpenGL context
     pond_destroy(water);
     SDL_Quit();
     return good ? 0 : 1;

@@ -1,9 +1,9 @@
-// 07_sounds.c — what happens in the water, as the sounds it should make.
+// 07_sounds.c — reads events from the pond and prints the sound that a game would play for each.
 #include <math.h>
 #include <millpond/millpond.h>
 #include <stdio.h>
 
-// Heavier splashes are lower, and the farther to a side, the more they come from there.
+// A high splash is loud, a wide one has a low pitch, and its x position sets the stereo pan.
 static void play(const pond_event *e, double width) {
     switch (e->kind) {
     case POND_EVENT_SPLASH:
@@ -25,7 +25,7 @@ static void play(const pond_event *e, double width) {
 
 int main(void) {
     pond_desc desc = pond_desc_default(); // 2.56 m × 2.56 m
-    desc.half_life = 0.3;                 // of waves: it soon comes to rest [s]
+    desc.half_life = 0.3;                 // short, so that the water soon becomes calm [s]
     pond *water = NULL;
     pond_probe jetty;
     if (pond_create(&desc, &water) != POND_OK ||
@@ -34,14 +34,14 @@ int main(void) {
         pond_destroy(water);
         return 1;
     }
-    pond_set_splash_height(water, 0.006f); // what is lower makes no sound [m]
+    pond_set_splash_height(water, 0.006f); // lower splashes cause no event [m]
 
     pond_rain rain = pond_rain_default();
-    rain.rate = 1.5f; // drops on a square metre in a second
+    rain.rate = 1.5f; // [drops/(m² s)]
     for (int frame = 0; frame < 20 * 60; frame++) {
         if (frame == 60) {
-            pond_drop(water, (pond_vec2){1.6f, 1.28f}, 0.06f,
-                      -0.03f); // a stone: at, radius, height
+            const pond_vec2 stone = {1.6f, 1.28f};
+            pond_drop(water, stone, 0.06f, -0.03f); // position, radius, height [m]
         }
         if (frame == 120 || frame == 180) { // rain for one second
             pond_set_rain(water, &rain);
@@ -49,7 +49,7 @@ int main(void) {
         }
         pond_advance(water, 1.0 / 60.0);
         pond_event e;
-        while (pond_event_next(water, &e)) { // each frame: only the last 256 are kept
+        while (pond_event_next(water, &e)) { // read each frame: only the last 256 are stored
             play(&e, desc.width * desc.cell_size);
         }
     }

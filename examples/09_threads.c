@@ -1,4 +1,4 @@
-// 09_threads.c — the pond's work on threads of your own, as a game engine's jobs would do it.
+// 09_threads.c — runs the pond's work on the program's own threads, as a job system would.
 #include <inttypes.h>
 #include <millpond/millpond.h>
 #include <pthread.h>
@@ -7,8 +7,8 @@
 
 enum { THREADS = 4 };
 
-// Pieces of one call: whoever is free takes the next. A real engine keeps its threads; starting
-// them for each step, as here, costs more than most ponds are worth.
+// The tasks of one call; a free thread takes the next. An engine keeps its threads running. To
+// start them for each step, as here, takes longer than the step of most ponds.
 typedef struct job {
     pond_task *task;
     void *context;
@@ -16,28 +16,29 @@ typedef struct job {
     atomic_int next;
 } job;
 
-static atomic_long pieces_done;
+static atomic_long tasks_done;
 
-static void *take_pieces(void *argument) {
+static void *run_tasks(void *argument) {
     job *j = argument;
     for (int i = atomic_fetch_add(&j->next, 1); i < j->count; i = atomic_fetch_add(&j->next, 1)) {
         j->task(j->context, i);
-        atomic_fetch_add(&pieces_done, 1);
+        atomic_fetch_add(&tasks_done, 1);
     }
     return NULL;
 }
 
-// Has to return when all pieces are done, in whatever order. The calling thread helps.
+// Runs task(context, i) for each i below count, in any order, and returns when all are done. The
+// calling thread takes tasks as well.
 static void run(void *user, int count, pond_task *task, void *context) {
-    (void)user; // an engine would hand itself in here
+    (void)user; // desc.parallel.user: an engine would pass a pointer to itself
     job j = {.task = task, .context = context, .count = count};
     pthread_t threads[THREADS - 1];
     int started = 0;
     while (started < THREADS - 1 && started < count - 1 &&
-           pthread_create(&threads[started], NULL, take_pieces, &j) == 0) {
-        started++; // with fewer threads the others do more
+           pthread_create(&threads[started], NULL, run_tasks, &j) == 0) {
+        started++; // if this fails, fewer threads do the work
     }
-    take_pieces(&j);
+    run_tasks(&j);
     for (int i = 0; i < started; i++) {
         pthread_join(threads[i], NULL);
     }
@@ -59,13 +60,15 @@ static uint64_t hash_after(const pond_desc *desc) {
 int main(void) {
     pond_desc desc = pond_desc_default();
     desc.width = desc.height = 1024;
-    desc.rest_slope = 0.0f; // all of it is stepped, though most of it lies still
+    desc.rest_slope = 0.0f; // step calm water too, so that there is enough work
     const uint64_t alone = hash_after(&desc);
     desc.parallel = (pond_parallel){.run = run, .width = THREADS};
     const uint64_t together = hash_after(&desc);
+    const bool same = alone == together && alone != 0;
+    const bool shared = atomic_load(&tasks_done) > 0;
     printf("one thread    %016" PRIx64 "\n", alone);
-    printf("your threads  %016" PRIx64 "\n", together);
-    puts(alone == together && alone != 0 ? "the same water" : "another water");
-    puts(atomic_load(&pieces_done) > 0 ? "in pieces" : "in one piece");
-    return alone == together && alone != 0 && atomic_load(&pieces_done) > 0 ? 0 : 1;
+    printf("own threads   %016" PRIx64 "\n", together);
+    puts(same ? "both are bit-identical" : "they differ");
+    puts(shared ? "the threads shared the work" : "one thread did all the work");
+    return same && shared ? 0 : 1;
 }

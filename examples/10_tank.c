@@ -1,12 +1,11 @@
-// 10_tank.c — water seen from its side, as in a platform game: one row of columns, drawn in
-// letters.
+// 10_tank.c — water seen from the side, as in a platform game: one row of columns, drawn as text.
 #include <math.h>
 #include <millpond/millpond.h>
 #include <stdio.h>
 
 enum { COLUMNS = 72, LINES = 9 };
 
-// From the top line down: air over the surface, water under it.
+// Prints '~' at the surface and '#' below it.
 static void print_side(const pond *water) {
     float heights[COLUMNS];
     pond_copy_heights(water, 0, 0, COLUMNS, 1, heights, COLUMNS);
@@ -34,7 +33,7 @@ int main(void) {
         fprintf(stderr, "%s\n", pond_message());
         return 1;
     }
-    // Someone jumps in. The place's y says nothing in a tank.
+    // Somebody jumps in. A tank ignores the y coordinate.
     pond_drop(water, (pond_vec2){1.8f, 0.0f}, 0.35f, -0.8f);
     print_side(water);
     for (int i = 0; i < 3; i++) {

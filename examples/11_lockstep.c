@@ -1,6 +1,6 @@
-// 11_lockstep.c — two processes with the same water, which send each other nothing but what their
-// players do. What comes late is played where it belongs: the water goes back to a kept state and
-// steps again. `11_lockstep 600` plays so many seconds of the water's time; docs/netcode.md.
+// 11_lockstep.c — two processes simulate the same water and exchange only their players' inputs.
+// For a late input a process restores a saved state and steps again from there (docs/netcode.md):
+//   11_lockstep [SECONDS]   SECONDS of simulated time; default 5
 #define _GNU_SOURCE // sockets
 #include <millpond/millpond.h>
 #include <millpond/state.h>
@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #define FRAMES_A_SECOND 60
-#define WINDOW 16           // frames that an input may be late
-#define INPUTS (4 * WINDOW) // frames whose inputs are held: either side may be a window ahead
+#define WINDOW 16           // an input arrives at most this late [frames]
+#define INPUTS (4 * WINDOW) // inputs in a ring: each side may be a window ahead [frames]
 #define PLAYERS 2
 
 // What a player does in a frame.
@@ -28,18 +28,18 @@ typedef struct input {
 
 typedef struct game {
     pond *water;
-    void *states[WINDOW]; // before each of the last frames
+    void *states[WINDOW]; // saved before each of the last frames
     size_t size;
     input inputs[PLAYERS][INPUTS];
     uint32_t known[PLAYERS]; // frames whose input is known
-    uint32_t frame;          // the next to be played
-    uint64_t rolled_back;    // frames played again
-    uint64_t second;         // the water's hash at the last whole second, as far as is known
-    uint64_t seconds;        // the hashes of all seconds that are known for good, in one
-    uint32_t last;           // frame at which one was added
+    uint32_t frame;          // the next to play
+    uint64_t rolled_back;    // frames that were played again
+    uint64_t second;         // hash of the water at the last whole second; late input may change it
+    uint64_t seconds;        // combined hash of all seconds that can no longer change
+    uint32_t last;           // frame at which `seconds` last changed
 } game;
 
-static uint64_t next_random(uint64_t *state) { // the same on both sides is not needed
+static uint64_t next_random(uint64_t *state) { // each side has its own seed
     *state = *state * 6364136223846793005u + 1442695040888963407u;
     return *state >> 33;
 }
@@ -68,9 +68,9 @@ static void close_game(game *g) {
     pond_destroy(g->water);
 }
 
-// Waves die away, and with them what went wrong once: so each second counts. By now nothing that is
-// late can change the last one.
-static void note_seconds(game *g) {
+// Combines the hashes of all seconds: waves fade, so the hash of the last frame alone could miss an
+// earlier difference. A second is added WINDOW frames later, when no late input can change it.
+static void add_second(game *g) {
     if (g->frame % FRAMES_A_SECOND == 0) {
         g->second = pond_hash(g->water);
     } else if (g->frame % FRAMES_A_SECOND == WINDOW && g->frame > g->last) {
@@ -79,10 +79,10 @@ static void note_seconds(game *g) {
     }
 }
 
-// Both sides do the same things in the same order: player 0 first. What is not known yet is taken
-// for nothing.
+// Both sides apply the inputs in the same order: player 0 first. An input that has not arrived yet
+// is treated as none.
 static void play_frame(game *g) {
-    note_seconds(g);
+    add_second(g);
     const uint32_t at = g->frame % WINDOW;
     (void)pond_state_save_changes(g->water, g->states[at], g->size);
     for (int player = 0; player < PLAYERS; player++) {
@@ -91,18 +91,18 @@ static void play_frame(game *g) {
             pond_drop(g->water, (pond_vec2){in->x, in->y}, 0.05f, -0.02f);
         }
     }
-    pond_step_many(g->water, 2); // whole steps: no clock of either side counts
+    pond_step_many(g->water, 2); // a fixed number of steps: independent of the clocks
     g->frame++;
 }
 
-// An input of the other side. True where its frame has been played without it.
-static bool take_input(game *g, int player, const input *in) {
+// Stores an input. Returns true if its frame was already played without it.
+static bool store_input(game *g, int player, const input *in) {
     g->inputs[player][in->frame % INPUTS] = *in;
     g->known[player] = in->frame + 1;
     return in->frame < g->frame && in->touches != 0;
 }
 
-// Plays again from a frame on.
+// Restores the state before `frame` and plays all frames since then again.
 static void roll_back(game *g, uint32_t frame) {
     const uint32_t now = g->frame;
     if (pond_state_restore(g->water, g->states[frame % WINDOW], g->size) != POND_OK) {
@@ -123,18 +123,18 @@ static input make_input(uint32_t frame, uint64_t *random) {
     return in;
 }
 
-static void must_send(int line, const void *bytes, size_t size) {
+static void send_or_exit(int line, const void *bytes, size_t size) {
     if (send(line, bytes, size, 0) != (ssize_t)size) {
         exit(1);
     }
 }
 
-// How far the game is ahead of what is known of a player; less than 0 where that one is ahead.
+// Frames by which the game is ahead of a player's known inputs; negative if the player is ahead.
 static int32_t ahead_of(const game *g, int player) {
     return (int32_t)(g->frame - g->known[player]);
 }
 
-// One side. Its inputs leave some frames after they were played, as a network has it.
+// Runs one side. It sends its inputs some frames late, to imitate a network.
 static int play(int line, int player, uint32_t frames, uint64_t seed) {
     game g;
     if (!open_game(&g)) {
@@ -144,15 +144,15 @@ static int play(int line, int player, uint32_t frames, uint64_t seed) {
     const int other = 1 - player;
     uint32_t sent = 0;
     while (g.frame < frames || g.known[other] < frames) {
-        // No further than the window from what the other side is known to have done.
+        // Plays a frame unless it would be too far ahead of the other side's inputs.
         if (g.frame < frames && ahead_of(&g, other) < WINDOW - 1) {
             const input in = make_input(g.frame, &seed);
-            (void)take_input(&g, player, &in);
+            (void)store_input(&g, player, &in);
             play_frame(&g);
         }
         const uint32_t late = (uint32_t)(next_random(&seed) % (WINDOW / 2));
         while (sent < g.frame && (sent + late < g.frame || g.frame == frames)) {
-            must_send(line, &g.inputs[player][sent % INPUTS], sizeof(input));
+            send_or_exit(line, &g.inputs[player][sent % INPUTS], sizeof(input));
             sent++;
         }
         uint32_t from = g.frame;
@@ -160,7 +160,7 @@ static int play(int line, int player, uint32_t frames, uint64_t seed) {
         const bool must_wait = g.frame == frames || ahead_of(&g, other) >= WINDOW - 1;
         int flags = must_wait && g.known[other] < frames ? MSG_WAITALL : MSG_DONTWAIT;
         while (g.known[other] < frames && recv(line, &in, sizeof in, flags) == sizeof in) {
-            if (take_input(&g, other, &in) && in.frame < from) {
+            if (store_input(&g, other, &in) && in.frame < from) {
                 from = in.frame;
             }
             flags = MSG_DONTWAIT;
@@ -171,24 +171,24 @@ static int play(int line, int player, uint32_t frames, uint64_t seed) {
     }
     const uint64_t hash = pond_hash(g.water) ^ g.seconds;
     uint64_t theirs = 0;
-    must_send(line, &hash, sizeof hash);
+    send_or_exit(line, &hash, sizeof hash);
     if (recv(line, &theirs, sizeof theirs, MSG_WAITALL) != sizeof theirs) {
         return 1;
     }
     if (player == 0) {
-        printf("%" PRIu32 " frames, %s, the same water: %s\n", frames,
-               g.rolled_back > 0 ? "some of them twice" : "none of them twice",
+        printf("%" PRIu32 " frames, %s, bit-identical: %s\n", frames,
+               g.rolled_back > 0 ? "some of them played again" : "none of them played again",
                hash == theirs ? "yes" : "no");
     }
     close_game(&g);
     return hash == theirs ? 0 : 1;
 }
 
-int main(int count, char **words) {
-    const int seconds = count > 1 ? atoi(words[1]) : 5;
+int main(int argc, char **argv) {
+    const int seconds = argc > 1 ? atoi(argv[1]) : 5;
     const uint32_t frames = (uint32_t)(seconds > 0 ? seconds : 1) * FRAMES_A_SECOND;
     int line[2];
-    // Each send arrives whole, as datagrams do.
+    // SOCK_SEQPACKET keeps messages whole, like datagrams.
     if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, line) != 0) {
         perror("socketpair");
         return 1;

@@ -1,4 +1,4 @@
-// 12_follow.c — endless water with stones in it: the pond is a window that follows a swimmer.
+// 12_follow.c — endless water with stones: the pond is a window that follows a swimmer.
 #include <millpond/millpond.h>
 #include <millpond/shift.h>
 
@@ -7,14 +7,14 @@
 
 #define CELL (1.0f / 64) // [m]
 #define SIDE 160         // of the window [cells]
-#define GRID 16          // it moves by whole squares of so many cells
+#define GRID 16          // the window moves by multiples of this [cells]
 
 typedef struct game {
     pond *water;
-    pond_vec2 swimmer; // in the window [m]
+    pond_vec2 swimmer; // position in the window [m]
 } game;
 
-// Whether a stone lies at a cell of the world: one somewhere in most squares of 48 cells.
+// Whether a cell of the world is part of a stone. Most squares of 48 × 48 cells hold one stone.
 static bool is_stone(int64_t x, int64_t y) {
     const int64_t column = (x - (x % 48 + 48) % 48) / 48;
     const int64_t row = (y - (y % 48 + 48) % 48) / 48;
@@ -25,7 +25,7 @@ static bool is_stone(int64_t x, int64_t y) {
     return dx * dx + dy * dy < radius * radius;
 }
 
-// What enters: stones, and still water between them.
+// Sets the walls of cells that enter the window; their water is calm.
 static void enter(void *user, const pond_entering *cells) {
     (void)user;
     for (int i = 0; i < cells->count; i++) {
@@ -33,7 +33,7 @@ static void enter(void *user, const pond_entering *cells) {
     }
 }
 
-// Brings the swimmer back to the middle of the window.
+// Moves the window so that the swimmer is in its middle again.
 static void follow(game *g) {
     const int dx = ((int)(g->swimmer.x / CELL) - SIDE / 2) / GRID * GRID;
     const int dy = ((int)(g->swimmer.y / CELL) - SIDE / 2) / GRID * GRID;
@@ -62,7 +62,7 @@ static bool begin(game *g) {
            pond_set_wall_mask(g->water, stones, SIDE, SIDE, SIDE, 0.0f) == POND_OK;
 }
 
-// One letter for 4 × 8 cells.
+// Prints one letter for 4 × 8 cells.
 static void print_window(const game *g) {
     for (int y = 4; y < SIDE; y += 8) {
         for (int x = 2; x < SIDE; x += 4) {
@@ -87,7 +87,7 @@ int main(void) {
         return 1;
     }
     for (int frame = 0; frame < 400; frame++) {
-        if (frame % 12 == 0) { // a stroke
+        if (frame % 12 == 0) { // a stroke of the arms
             pond_drop(g.water, g.swimmer, 3.0f * CELL, -0.01f);
         }
         g.swimmer.x += 1.25f * CELL;

@@ -1,4 +1,4 @@
-// 13_world.c — a river without end: water is kept only around the boat that goes down it.
+// 13_world.c — a boat on an endless river: a world simulates water only where it moves.
 #include <millpond/millpond.h>
 #include <millpond/world.h>
 
@@ -6,9 +6,9 @@
 
 #define CELL (1.0f / 64) // [m]; a chunk is 1 m wide
 
-// The river winds to the right, 40 to 70 cells wide; each 512 cells there is an island in it.
+// The river winds to the right, 40 to 70 cells wide, with an island every 512 cells.
 static bool is_water(int64_t x, int64_t y) {
-    const int64_t turn = (x % 512 + 512) % 512; // a bend of two parabolas
+    const int64_t turn = (x % 512 + 512) % 512; // two parabolas form a bend
     const int64_t half = turn % 256;
     const int64_t bend = half * (256 - half) / 256;
     const int64_t from_middle = y - (turn < 256 ? bend : -bend);
@@ -17,7 +17,7 @@ static bool is_water(int64_t x, int64_t y) {
     return from_middle > -20 - half / 16 && from_middle < 20 + half / 16 && !island;
 }
 
-// Called for a chunk when water comes near it.
+// Marks the water cells of a chunk. The world calls it when waves come near the chunk.
 static bool map(void *user, pond_chunk chunk, uint8_t *cells) {
     bool any = false;
     (void)user;
@@ -42,7 +42,8 @@ static pond_world *begin(void) {
     return pond_world_create(&desc, &world) == POND_OK ? world : NULL;
 }
 
-// The boat's path down the river, which no float holds as metres from its source.
+// The boat's position at a column of cells. It is far from the source, so a float could not hold it
+// in metres exactly; it is stored as a chunk and a position in the chunk.
 static pond_world_point boat_at(int64_t cell) {
     const int64_t turn = cell % 512;
     const int64_t half = turn % 256;
@@ -53,7 +54,7 @@ static pond_world_point boat_at(int64_t cell) {
     return at;
 }
 
-// One letter for 4 × 8 cells around the boat.
+// Prints one letter for 4 × 8 cells around the boat.
 static void print_around(const pond_world *world, int64_t boat) {
     enum { WIDE = 288, HIGH = 176 };
     static float heights[HIGH][WIDE];
@@ -78,8 +79,8 @@ int main(void) {
         fprintf(stderr, "%s\n", pond_message());
         return 1;
     }
-    const int64_t source = 640000000; // cells that the boat has gone already
-    int64_t boat = source;
+    const int64_t begin_at = 640000000; // the boat's first column [cells]
+    int64_t boat = begin_at;
     int most = 0;
     for (int frame = 0; frame < 1500; frame++) {
         pond_world_stroke(world, boat_at(boat), boat_at(boat + 2), 3.0f * CELL, -0.01f);
@@ -89,8 +90,8 @@ int main(void) {
         most = stats.kept > most ? stats.kept : most;
     }
     print_around(world, boat);
-    printf("%d chunks of water down the river, at most %d of them kept\n",
-           (int)((boat - source) / POND_WORLD_CHUNK), most);
+    printf("%d chunks of water down the river, at most %d of them stored\n",
+           (int)((boat - begin_at) / POND_WORLD_CHUNK), most);
     pond_world_destroy(world);
     return 0;
 }

@@ -1,6 +1,7 @@
-// 14_tiles [FRAMES [PICTURE.bmp [kept]]] — a game on a tile map without end: the arrow keys walk,
-// whoever wades makes waves, and rain follows the camera. The processor draws; in 15_tiles_gl.c the
-// GPU. With `kept` it shows, without rain, which chunks of the world are kept.
+// 14_tiles.c — a game on an endless tile map, drawn on the CPU (15_tiles_gl.c uses the GPU). The
+// arrow keys move a walker, who makes waves in the water; rain follows the camera:
+//   14_tiles [FRAMES [PICTURE.bmp [chunks]]]
+// With FRAMES the walker moves without keys. `chunks` stops the rain and frames the stored chunks.
 #include "tiles.h"
 
 #include <SDL2/SDL.h>
@@ -11,13 +12,12 @@
 typedef struct game {
     pond_world *world;
     pond_world_point walker;
-    camera painted; // what `ground` shows
-    float time;     // of the walker who walks by himself [s]
+    camera painted; // the view that `ground` holds
+    float time;     // for auto_direction() [s]
     SDL_Renderer *renderer;
     SDL_Texture *screen;
 } game;
 
-// What the looks read, and what they draw.
 static float heights[(WIDE + 2) * (HIGH + 2)];
 static float dry[WIDE * HIGH];
 static uint8_t ground[WIDE * ZOOM * HIGH * ZOOM * 4];
@@ -38,22 +38,22 @@ static bool begin(game *g) {
     return g->world != NULL && g->screen != NULL;
 }
 
-// False when the window is to be closed.
-static bool take_events(void) {
-    bool stays = true;
+// Returns false when the user closes the window.
+static bool handle_events(void) {
+    bool open = true;
     for (SDL_Event e; SDL_PollEvent(&e);) {
-        stays = stays && e.type != SDL_QUIT;
+        open = open && e.type != SDL_QUIT;
     }
-    return stays;
+    return open;
 }
 
-// Walks for so many seconds: as the keys say, or by itself.
-static void move(game *g, float seconds, bool alone) {
+// Moves the walker for a time: by the arrow keys, or automatically.
+static void move(game *g, float seconds, bool automatic) {
     const Uint8 *keys = SDL_GetKeyboardState(NULL);
     float dx = (float)(keys[SDL_SCANCODE_RIGHT] - keys[SDL_SCANCODE_LEFT]);
     float dy = (float)(keys[SDL_SCANCODE_DOWN] - keys[SDL_SCANCODE_UP]);
-    if (alone) {
-        by_itself(g->time, &dx, &dy);
+    if (automatic) {
+        auto_direction(g->time, &dx, &dy);
         g->time += seconds;
     }
     if (dx != 0.0f || dy != 0.0f) {
@@ -62,8 +62,8 @@ static void move(game *g, float seconds, bool alone) {
     }
 }
 
-// The ground, and what of it is land, change only where the camera has moved.
-static void look_around(game *g, const camera *c) {
+// Updates the pictures of ground and land when the camera has moved.
+static void update_ground(game *g, const camera *c) {
     if (memcmp(c, &g->painted, sizeof *c) != 0) {
         paint_ground(c, ground);
         pond_world_copy_land(g->world, c->chunk, c->x, c->y, WIDE, HIGH, dry, WIDE);
@@ -99,27 +99,27 @@ static void draw_walker(const game *g) {
     }
 }
 
-// Tints a rectangle of the picture, as far as it lies in it.
-static void tint(int left, int top, int wide, int high, const uint8_t colour[3], int share) {
+// Blends `percent` of a colour into a rectangle, clipped to the picture.
+static void tint(int left, int top, int wide, int high, const uint8_t colour[3], int percent) {
     for (int y = top < 0 ? 0 : top; y < top + high && y < HEIGHT; y++) {
         for (int x = left < 0 ? 0 : left; x < left + wide && x < WIDTH; x++) {
             for (int i = 0; i < 3; i++) {
                 uint8_t *to = &picture[4 * (y * WIDTH + x) + i];
-                *to = (uint8_t)((colour[i] * share + *to * (100 - share)) / 100);
+                *to = (uint8_t)((colour[i] * percent + *to * (100 - percent)) / 100);
             }
         }
     }
 }
 
-// Which chunks are kept: all others take no memory and no time.
-static void draw_kept(const game *g, const camera *c) {
+// Frames the stored chunks. All other chunks use no memory and no time.
+static void draw_chunks(const game *g, const camera *c) {
     static const uint8_t frame[3] = {255, 240, 120};
-    static pond_chunk kept[1024];
+    static pond_chunk stored[1024];
     const int side = POND_WORLD_CHUNK * ZOOM;
-    const int count = pond_world_chunk_list(g->world, kept, 1024);
+    const int count = pond_world_chunk_list(g->world, stored, 1024);
     for (int i = 0; i < count && i < 1024; i++) {
-        const int x = (kept[i].x - c->chunk.x) * side - (c->x + MARGIN) * ZOOM;
-        const int y = (kept[i].y - c->chunk.y) * side - (c->y + MARGIN) * ZOOM;
+        const int x = (stored[i].x - c->chunk.x) * side - (c->x + MARGIN) * ZOOM;
+        const int y = (stored[i].y - c->chunk.y) * side - (c->y + MARGIN) * ZOOM;
         tint(x, y, side, side, frame, 12);
         tint(x, y, side, 2, frame, 80);
         tint(x, y + side - 2, side, 2, frame, 80);
@@ -144,36 +144,36 @@ static bool save(const char *path) {
 
 int main(int argc, char **argv) {
     const long frames = argc > 1 ? strtol(argv[1], NULL, 10) : -1;
-    const bool show_kept = argc > 3 && strcmp(argv[3], "kept") == 0;
+    const bool show_chunks = argc > 3 && strcmp(argv[3], "chunks") == 0;
     static game g;
     if (!begin(&g)) {
         return 1;
     }
     Uint64 before = SDL_GetTicks64();
     long done = 0;
-    for (; done != frames && take_events(); done++) {
+    for (; done != frames && handle_events(); done++) {
         const Uint64 now = SDL_GetTicks64();
         const double seconds = frames >= 0 ? 1.0 / 60 : (double)(now - before) / 1000;
         before = now;
         move(&g, (float)seconds, frames >= 0);
         const camera c = camera_on(g.walker);
-        if (!show_kept) {
+        if (!show_chunks) {
             rain_on(g.world, &c);
         }
         pond_world_advance(g.world, seconds);
         if (frames >= 0 && done + 1 < frames) {
-            continue; // of a test only the last frame is looked at
+            continue; // tests read only the last frame
         }
-        look_around(&g, &c);
+        update_ground(&g, &c);
         draw_water(&g, &c);
-        if (show_kept) {
-            draw_kept(&g, &c);
+        if (show_chunks) {
+            draw_chunks(&g, &c);
         }
         draw_walker(&g);
         show(&g);
     }
     const pond_world_stats stats = pond_world_get_stats(g.world);
-    printf("%ld frames, %d chunks are kept, %d of them move\n", done, stats.kept, stats.moving);
+    printf("%ld frames, %d chunks are stored, %d of them move\n", done, stats.kept, stats.moving);
     const bool good = argc < 3 || save(argv[2]);
     pond_world_destroy(g.world);
     SDL_Quit();

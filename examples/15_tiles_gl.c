@@ -1,5 +1,6 @@
-// 15_tiles_gl [FRAMES [PICTURE.bmp]] — the game of 14_tiles.c drawn by the GPU: heights, the ground
-// and the map of land go there, and the pool look is a shader.
+// 15_tiles_gl.c — the game of 14_tiles.c drawn on the GPU: the program sends it the heights, the
+// ground and the map of land:
+//   15_tiles_gl [FRAMES [PICTURE.bmp]]
 #include "tiles.h"
 
 #include <SDL2/SDL.h>
@@ -11,8 +12,8 @@
 typedef struct game {
     pond_world *world;
     pond_world_point walker;
-    camera painted; // what the GPU has as ground
-    float time;     // of the walker who walks by himself [s]
+    camera painted; // the view whose ground the GPU holds
+    float time;     // for auto_direction() [s]
     SDL_Window *window;
     pond_gl *gl;
     pond_gl_sprite *figure;
@@ -22,18 +23,18 @@ static bool begin(game *g) {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
-    (void)SDL_Init(SDL_INIT_VIDEO); // without it there is no window either
+    (void)SDL_Init(SDL_INIT_VIDEO); // if this fails, SDL_CreateWindow() fails too
     const int middle = SDL_WINDOWPOS_CENTERED;
     g->window = SDL_CreateWindow("Tiles", middle, middle, WIDTH, HEIGHT, SDL_WINDOW_OPENGL);
     if (g->window == NULL || SDL_GL_CreateContext(g->window) == NULL) {
         fprintf(stderr, "%s\n", SDL_GetError());
         return false;
     }
-    static uint8_t clear[FIGURE][FIGURE][4];
-    const pond_texture nobody = {clear[0][0], FIGURE, FIGURE, FIGURE * 4, false};
+    static uint8_t clear[FIGURE][FIGURE][4]; // transparent until the first frame
+    const pond_texture empty = {clear[0][0], FIGURE, FIGURE, FIGURE * 4, false};
     const pond_gl_desc desc = pond_gl_desc_default();
     const bool good = pond_gl_create(&desc, &g->gl) == POND_OK &&
-                      pond_gl_sprite_create(g->gl, &nobody, &g->figure) == POND_OK;
+                      pond_gl_sprite_create(g->gl, &empty, &g->figure) == POND_OK;
     if (!good) {
         fprintf(stderr, "%s\n", pond_gl_message());
     }
@@ -43,22 +44,22 @@ static bool begin(game *g) {
     return good && g->world != NULL;
 }
 
-// False when the window is to be closed.
-static bool take_events(void) {
-    bool stays = true;
+// Returns false when the user closes the window.
+static bool handle_events(void) {
+    bool open = true;
     for (SDL_Event e; SDL_PollEvent(&e);) {
-        stays = stays && e.type != SDL_QUIT;
+        open = open && e.type != SDL_QUIT;
     }
-    return stays;
+    return open;
 }
 
-// Walks for so many seconds: as the keys say, or by itself.
-static void move(game *g, float seconds, bool alone) {
+// Moves the walker for a time: by the arrow keys, or automatically.
+static void move(game *g, float seconds, bool automatic) {
     const Uint8 *keys = SDL_GetKeyboardState(NULL);
     float dx = (float)(keys[SDL_SCANCODE_RIGHT] - keys[SDL_SCANCODE_LEFT]);
     float dy = (float)(keys[SDL_SCANCODE_DOWN] - keys[SDL_SCANCODE_UP]);
-    if (alone) {
-        by_itself(g->time, &dx, &dy);
+    if (automatic) {
+        auto_direction(g->time, &dx, &dy);
         g->time += seconds;
     }
     if (dx != 0.0f || dy != 0.0f) {
@@ -67,8 +68,8 @@ static void move(game *g, float seconds, bool alone) {
     }
 }
 
-// The ground, and what of it is land, go to the GPU where the camera has moved.
-static bool look_around(game *g, const camera *c) {
+// Sends the ground and the map of land to the GPU when the camera has moved.
+static bool update_ground(game *g, const camera *c) {
     static uint8_t ground[WIDE * ZOOM * HIGH * ZOOM * 4];
     static float dry[WIDE * HIGH];
     if (memcmp(c, &g->painted, sizeof *c) == 0) {
@@ -83,7 +84,7 @@ static bool look_around(game *g, const camera *c) {
            pond_gl_set_map(g->gl, POND_GL_MAP_DRY, &land) == POND_OK;
 }
 
-// The window is the middle of what is drawn: what the margins show lies outside of it.
+// Draws the view so that its margins are outside the window.
 static bool draw(game *g, const camera *c) {
     static float heights[(WIDE + 2) * (HIGH + 2)];
     const pond_view view =
@@ -106,9 +107,9 @@ static bool draw(game *g, const camera *c) {
     return good;
 }
 
-// What the window shows.
+// Saves the window's content.
 static bool save(const char *path) {
-    static uint8_t rows[HEIGHT][WIDTH * 4]; // from the bottom
+    static uint8_t rows[HEIGHT][WIDTH * 4]; // the bottom row first
     static uint8_t picture[HEIGHT][WIDTH * 4];
     void(APIENTRY * read)(GLint, GLint, GLsizei, GLsizei, GLenum, GLenum, void *);
     *(void **)&read = SDL_GL_GetProcAddress("glReadPixels");
@@ -129,7 +130,7 @@ int main(int argc, char **argv) {
     bool good = begin(&g);
     Uint64 before = SDL_GetTicks64();
     long done = 0;
-    for (; good && done != frames && take_events(); done++) {
+    for (; good && done != frames && handle_events(); done++) {
         const Uint64 now = SDL_GetTicks64();
         const double seconds = frames >= 0 ? 1.0 / 60 : (double)(now - before) / 1000;
         before = now;
@@ -138,16 +139,17 @@ int main(int argc, char **argv) {
         rain_on(g.world, &c);
         pond_world_advance(g.world, seconds);
         if (frames >= 0 && done + 1 < frames) {
-            continue; // of a test only the last frame is looked at
+            continue; // tests read only the last frame
         }
-        good = look_around(&g, &c) && draw(&g, &c) && (argc < 3 || frames < 0 || save(argv[2]));
+        good = update_ground(&g, &c) && draw(&g, &c) && (argc < 3 || frames < 0 || save(argv[2]));
         SDL_GL_SwapWindow(g.window);
     }
     if (good) {
         const pond_world_stats stats = pond_world_get_stats(g.world);
-        printf("%ld frames, %d chunks are kept, %d of them move\n", done, stats.kept, stats.moving);
+        printf("%ld frames, %d chunks are stored, %d of them move\n", done, stats.kept,
+               stats.moving);
     }
-    pond_gl_destroy(g.gl); // while its context is there
+    pond_gl_destroy(g.gl); // before its OpenGL context
     pond_world_destroy(g.world);
     SDL_Quit();
     return good ? 0 : 1;

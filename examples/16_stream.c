@@ -1,5 +1,5 @@
-// 16_stream.c — a world that lies in a file: what is near the player is read in, what he leaves
-// behind is written back, its waves too, and goes on where it was when he returns:
+// 16_stream.c — a world that is streamed from a file: the program reads chunks near the player, and
+// writes chunks that are far away back with their waves, which continue when they are read again:
 //   16_stream world.bin picture.ppm
 #include "tiles.h"
 
@@ -7,31 +7,32 @@
 #include <stdlib.h>
 
 enum {
-    MAP_WIDE = 40,
-    MAP_HIGH = 12, // of the file's map [chunks]
-    NEAR = 5,
-    FAR = 7, // from the player: read in, written back [chunks]
-    MASK = POND_WORLD_CHUNK * POND_WORLD_CHUNK,
+    MAP_WIDE = 40, // of the map in the file [chunks]
+    MAP_HIGH = 12,
+    NEAR = 5, // chunks up to this distance are read …
+    FAR = 7,  // … and those beyond this one are written back [chunks]
+    MASK = POND_WORLD_CHUNK * POND_WORLD_CHUNK, // size of a chunk's mask [bytes]
 };
 
-// In the file each chunk has room for its mask, whether it holds water that moved, and that water.
+// In the file each chunk has a slot: its mask, a byte that is 1 if saved water follows, and room
+// for that water.
 typedef struct level {
     pond_world *world;
     FILE *file;
-    long slot; // [bytes]
+    long slot; // size of a slot [bytes]
     uint8_t *bytes;
-    size_t size; // of water, as pond_world_chunk_save() writes it
-    bool here[MAP_HIGH][MAP_WIDE];
+    size_t size; // of a chunk's water, from pond_world_chunk_save_size() [bytes]
+    bool loaded[MAP_HIGH][MAP_WIDE];
     int read;
     int written;
-    int moved; // chunks that were written, or read again, with water that moves
+    int moved; // chunks that were written or read with moving water
 } level;
 
 static bool find_slot(const level *l, int x, int y) {
     return fseek(l->file, (y * MAP_WIDE + x) * l->slot, SEEK_SET) == 0;
 }
 
-// What an editor would do: writes the file. Where no water was saved yet it has holes.
+// Writes the file, as a level editor would. No chunk has saved water yet.
 static bool write_map(const level *l) {
     uint8_t cells[MASK + 1] = {0};
     bool good = true;
@@ -48,29 +49,30 @@ static bool read_in(level *l, int x, int y) {
     const pond_chunk chunk = {x, y};
     bool good = find_slot(l, x, y) && fread(cells, 1, MASK + 1, l->file) == MASK + 1 &&
                 pond_world_set_mask(l->world, chunk, cells, MASK) == POND_OK;
-    if (good && cells[MASK] != 0) { // it moved when it was left
+    if (good && cells[MASK] != 0) { // its water moved when it was written
         good = fread(l->bytes, 1, l->size, l->file) == l->size &&
                pond_world_chunk_load(l->world, chunk, l->bytes, l->size) == POND_OK;
         l->moved++;
     }
-    l->here[y][x] = good;
+    l->loaded[y][x] = good;
     l->read++;
     return good;
 }
 
-static bool is_kept(const pond_world *world, pond_chunk chunk) {
-    static pond_chunk kept[1024];
-    const int count = pond_world_chunk_list(world, kept, 1024);
+// Whether the world stores the chunk, because its water moves.
+static bool is_stored(const pond_world *world, pond_chunk chunk) {
+    static pond_chunk stored[1024];
+    const int count = pond_world_chunk_list(world, stored, 1024);
     bool found = false;
     for (int i = 0; i < count && !found; i++) {
-        found = kept[i].x == chunk.x && kept[i].y == chunk.y;
+        found = stored[i].x == chunk.x && stored[i].y == chunk.y;
     }
     return found;
 }
 
 static bool write_back(level *l, int x, int y) {
     const pond_chunk chunk = {x, y};
-    const uint8_t moves = is_kept(l->world, chunk);
+    const uint8_t moves = is_stored(l->world, chunk);
     bool good = find_slot(l, x, y) && fseek(l->file, MASK, SEEK_CUR) == 0 &&
                 fwrite(&moves, 1, 1, l->file) == 1;
     if (good && moves != 0) {
@@ -79,22 +81,23 @@ static bool write_back(level *l, int x, int y) {
         l->moved++;
     }
     pond_world_clear_mask(l->world, chunk);
-    l->here[y][x] = false;
+    l->loaded[y][x] = false;
     l->written++;
     return good;
 }
 
-// Reads and writes what the player's way asks for.
+// Reads the chunks that have come near the player and writes those that are far away.
 static bool stream(level *l, pond_chunk player) {
     bool good = true;
     for (int i = 0; i < MAP_WIDE * MAP_HIGH && good; i++) {
         const int x = i % MAP_WIDE;
         const int y = i / MAP_WIDE;
-        const int away =
-            abs(x - player.x) > abs(y - player.y) ? abs(x - player.x) : abs(y - player.y);
-        if (away <= NEAR && !l->here[y][x]) {
+        const int across = abs(x - player.x);
+        const int down = abs(y - player.y);
+        const int away = across > down ? across : down;
+        if (away <= NEAR && !l->loaded[y][x]) {
             good = read_in(l, x, y);
-        } else if (away > FAR && l->here[y][x]) {
+        } else if (away > FAR && l->loaded[y][x]) {
             good = write_back(l, x, y);
         }
     }
@@ -106,7 +109,7 @@ static bool begin(level *l, const char *path) {
     desc.water.cell_size = (double)CELL;
     desc.water.wave_speed = 2.0; // [m/s]
     desc.water.half_life = 8.0;  // [s]
-    desc.masks = true;           // what was not handed in is land
+    desc.masks = true;           // chunks without a mask are land
     desc.memory = (size_t)16 << 20;
     if (pond_world_create(&desc, &l->world) != POND_OK) {
         return false;
@@ -153,11 +156,11 @@ int main(int argc, char **argv) {
     bool good = begin(&l, argc > 1 ? argv[1] : "world.bin");
     pond_world_point player = {{7, 6}, {2.0f, 2.0f}};
     int most = 0;
-    for (int frame = 0; frame < 2400 && good; frame++) {        // there and back again
+    for (int frame = 0; frame < 2400 && good; frame++) {        // to the right and back
         const float step = frame < 1200 ? 0.09375f : -0.09375f; // [m]
         const pond_world_point from = player;
         good = stream(&l, player.chunk);
-        player = beside(player, step, 0.0f);
+        player = offset(player, step, 0.0f);
         if (!pond_world_is_land(l.world, player)) {
             pond_world_stroke(l.world, from, player, 3.2f * CELL, -0.1f); // radius, height [m]
         }
@@ -167,8 +170,8 @@ int main(int argc, char **argv) {
     }
     good = good && draw(&l, player, argc > 2 ? argv[2] : "stream.ppm");
     if (good) {
-        printf("%d chunks read, %d written back, %d of these with waves; at most %d kept\n", l.read,
-               l.written, l.moved, most);
+        printf("%d chunks read, %d written back, %d of these with waves; at most %d stored\n",
+               l.read, l.written, l.moved, most);
     } else {
         fprintf(stderr, "%s\n", pond_message());
     }

@@ -1,5 +1,5 @@
-// 17_weir.c — a weir in a brook without end: while it makes waves, chunks of water are kept around
-// it, and none once it has stopped.
+// 17_weir.c — a weir in an endless brook: while it makes waves, the world stores the chunks around
+// it. When it has been removed and the water is calm, the world stores none.
 #include <millpond/millpond.h>
 #include <millpond/world.h>
 
@@ -7,13 +7,14 @@
 
 #define CELL (1.0f / 64) // [m]; a chunk is 1 m wide
 
-// A brook from left to right, 56 cells wide, with a pool in its banks each 1024 cells.
+// The brook runs from left to right, 56 cells wide, with a pool every 1024 cells.
 static bool is_water(int64_t x, int64_t y) {
     const int64_t dx = (x % 1024 + 1024) % 1024 - 512;
     const int64_t dy = y - 32;
     return (dy > -28 && dy < 28) || dx * dx + 3 * dy * dy < 160 * 160;
 }
 
+// Marks the water cells of a chunk. The world calls it when waves come near the chunk.
 static bool map(void *user, pond_chunk chunk, uint8_t *cells) {
     bool any = false;
     (void)user;
@@ -25,7 +26,7 @@ static bool map(void *user, pond_chunk chunk, uint8_t *cells) {
     return any;
 }
 
-// Across the brook, in a chunk a metre upstream of a pool.
+// Adds a line of waves across the brook, upstream of a pool.
 static pond_result add_weir(pond_world *world, pond_emitter_id *id) {
     pond_emitter_desc weir = pond_emitter_desc_default();
     weir.kind = POND_EMITTER_LINE;
@@ -36,7 +37,7 @@ static pond_result add_weir(pond_world *world, pond_emitter_id *id) {
     return pond_world_emitter_add(world, (pond_chunk){4, 0}, &weir, id);
 }
 
-// One letter for 6 × 12 cells.
+// Prints one letter for 6 × 12 cells.
 static void print_brook(const pond_world *world) {
     enum { WIDE = 480, HIGH = 240, LEFT = 192, TOP = -88 };
     static float heights[HIGH][WIDE];
@@ -70,15 +71,16 @@ int main(void) {
         (void)pond_world_advance(world, frame);
     }
     print_brook(world);
-    printf("%d chunks are kept\n", pond_world_get_stats(world).kept);
+    printf("%d chunks are stored\n", pond_world_get_stats(world).kept);
 
-    pond_world_emitter_remove(world, weir); // it stops within two periods
+    pond_world_emitter_remove(world, weir); // fades out within two periods
     int frames = 0;
     while (pond_world_emitter_count(world) > 0 || !pond_world_is_resting(world)) {
         (void)pond_world_advance(world, frame);
         frames++;
     }
-    printf("%d once it has been still for %d s\n", pond_world_get_stats(world).kept, frames / 60);
+    printf("%d when the water is calm again, after %d s\n", pond_world_get_stats(world).kept,
+           frames / 60);
     pond_world_destroy(world);
     return 0;
 }

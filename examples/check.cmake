@@ -1,5 +1,5 @@
-# Runs an example, which must succeed and print what EXPECTED holds:
-#   cmake -DPROGRAM=… [-DRUNNER=WHAT_RUNS_IT] -DEXPECTED=… -P check.cmake [-- ARGUMENTS]
+# Runs an example and fails unless it succeeds and prints the text of the file EXPECTED:
+#   cmake -DPROGRAM=… [-DRUNNER=EMULATOR] -DEXPECTED=… -P check.cmake [-- ARGUMENTS]
 set(arguments "")
 set(behind FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -16,5 +16,5 @@ if(NOT status EQUAL 0)
 endif()
 file(READ ${EXPECTED} expected)
 if(NOT printed STREQUAL expected)
-    message(FATAL_ERROR "${PROGRAM} printed\n${printed}\nbut ${EXPECTED} holds\n${expected}")
+    message(FATAL_ERROR "${PROGRAM} printed\n${printed}\nbut ${EXPECTED} expects\n${expected}")
 endif()

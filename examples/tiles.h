@@ -1,5 +1,5 @@
-// tiles.h — what 14_tiles.c and 15_tiles_gl.c share: a tile map without end, how its ground is
-// painted, its water, and somebody who walks over it. They draw it.
+// tiles.h — code that 14_tiles.c, 15_tiles_gl.c and 16_stream.c share: an endless tile map, the
+// pictures of its ground, its water and a walker.
 #ifndef TILES_H
 #define TILES_H
 
@@ -10,21 +10,22 @@
 #include <string.h>
 
 enum {
-    TILE = 16,                        // its side [cells]
+    TILE = 16,                        // side of a tile [cells]
     ZOOM = 2,                         // side of a cell [pixels]
-    SIDE = TILE * ZOOM,               // of a tile's picture [pixels]
-    ACROSS = POND_WORLD_CHUNK / TILE, // tiles of a chunk along a side
-    WIDTH = 960,
-    HEIGHT = 544,                     // of the window [pixels]
-    MARGIN = 16,                      // that is drawn around it, for what comes from beyond
-    WIDE = WIDTH / ZOOM + 2 * MARGIN, // what is drawn [cells]
+    SIDE = TILE * ZOOM,               // side of a tile [pixels]
+    ACROSS = POND_WORLD_CHUNK / TILE, // side of a chunk [tiles]
+    WIDTH = 960,                      // of the window [pixels]
+    HEIGHT = 544,
+    MARGIN = 16, // drawn around the window: refraction shows the ground beyond its sides [cells]
+    WIDE = WIDTH / ZOOM + 2 * MARGIN, // window and margins [cells]
     HIGH = HEIGHT / ZOOM + 2 * MARGIN,
 };
-#define CELL (1.0f / TILE)              // a tile is a metre wide [m]
+#define CELL (1.0f / TILE)              // side of a cell; a tile is 1 m wide [m]
 #define CHUNK (POND_WORLD_CHUNK * CELL) // side of a chunk [m]
 
 // ---- the map ------------------------------------------------------------------------------------
 
+// Noise from hashed coordinates: the same on every machine, and the map needs no memory.
 static inline uint32_t mix(int x, int y, uint32_t salt) {
     uint32_t h = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca6bu ^ salt * 0xc2b2ae35u;
     h = (h ^ h >> 15) * 0x2c1b3c6du;
@@ -51,14 +52,14 @@ static inline float noise_at(int x, int y, int apart, uint32_t salt) {
     return above * (1 - v) + below * v;
 }
 
-// Lakes, and rivers where another noise is at its middle.
+// Lakes are where one noise is low; rivers follow the middle value of another.
 static inline bool is_water(int tx, int ty) {
     const float lake = noise_at(tx, ty, 13, 1) * 0.7f + noise_at(tx, ty, 5, 2) * 0.3f;
     const float river = noise_at(tx, ty, 22, 3) * 0.8f + noise_at(tx, ty, 7, 4) * 0.2f - 0.5f;
     return lake < 0.4f || fabsf(river) < 0.055f;
 }
 
-// What a world asks: of a chunk of tiles, which cells are water.
+// Marks the water cells of a chunk for pond_world_desc.map. Returns whether there are any.
 static inline bool tile_map(void *user, pond_chunk chunk, uint8_t *cells) {
     bool any = false;
     (void)user;
@@ -76,7 +77,7 @@ static inline bool tile_map(void *user, pond_chunk chunk, uint8_t *cells) {
 
 // ---- the ground ---------------------------------------------------------------------------------
 
-enum { BED, SAND, GRASS, TREE, KINDS, LOOKS = 4 }; // each kind has a few looks
+enum { BED, SAND, GRASS, TREE, KINDS, LOOKS = 4 }; // each kind has LOOKS variants
 
 static uint8_t tiles[KINDS][LOOKS][SIDE][SIDE][4]; // RGBA
 
@@ -84,7 +85,7 @@ static inline void paint_pixel(int kind, int look, int x, int y) {
     static const float colours[KINDS][3] = {
         {186, 196, 184}, {222, 200, 148}, {104, 152, 66}, {104, 152, 66}};
     const uint32_t salt = (uint32_t)(10 + LOOKS * kind + look);
-    const float grain = noise_corner(x, kind == BED ? y : y / 2, salt) - 0.5f; // blades stand up
+    const float grain = noise_corner(x, kind == BED ? y : y / 2, salt) - 0.5f; // blades of grass
     const float patch = noise_at(x % SIDE, y % SIDE, 8, salt) - 0.5f;
     const float dx = (float)x - 15.5f;
     const float dy = (float)y - 15.5f;
@@ -116,17 +117,17 @@ static inline int kind_of(int tx, int ty) {
     return is_water(tx, ty) ? BED : shore ? SAND : wood ? TREE : GRASS;
 }
 
-// What a camera sees: its upper left cell, counted from the chunk's.
+// The upper left cell of the view, counted from the upper left cell of `chunk`.
 typedef struct camera {
     pond_chunk chunk;
     int x;
     int y;
 } camera;
 
-// Paints what a camera sees, margins included, tile by tile.
+// Paints the ground in the view, with margins, tile by tile.
 static inline void paint_ground(const camera *c, uint8_t *pixels) {
     for (int y = 0; y < HIGH * ZOOM;) {
-        const int row = y + c->y * ZOOM + (1 << 20) * SIDE; // so that it is not negative
+        const int row = y + c->y * ZOOM + (1 << 20) * SIDE; // keeps it positive
         const int below = SIDE - row % SIDE;
         for (int x = 0; x < WIDE * ZOOM;) {
             const int column = x + c->x * ZOOM + (1 << 20) * SIDE;
@@ -153,7 +154,7 @@ static inline pond_world *make_world(void) {
     desc.water.cell_size = (double)CELL;
     desc.water.wave_speed = 2.0; // [m/s]
     desc.water.half_life = 1.6;  // [s]
-    desc.water.threads = 0;      // one for each processor
+    desc.water.threads = 0;      // one for each CPU core
     desc.map = tile_map;
     desc.memory = (size_t)64 << 20;
     pond_world *world = NULL;
@@ -163,8 +164,7 @@ static inline pond_world *make_world(void) {
     return world;
 }
 
-// It rains on what a camera sees, and all of the world has its rain: the same drops fall here
-// whatever way it came.
+// Rains on the view. The drops depend only on place and time, not on the camera's path.
 static inline void rain_on(pond_world *world, const camera *c) {
     const pond_rain shower = {
         .rate = 0.3f, .radius = 1.7f * CELL, .spread = 0.3f, .height = -0.04f, .splash = true};
@@ -186,11 +186,11 @@ static inline pond_look water_look(void) {
 
 // ---- the walker ---------------------------------------------------------------------------------
 
-// 40,000 km from where the map begins: nothing is special there.
+// 40,000 km from the map's origin: positions are as exact there as at the origin.
 static const pond_world_point start = {{10000000, -10000000}, {2.0f, 2.0f}};
 
-// Counts a position from the chunk that it lies in, so that it stays exact however far one walks.
-static inline pond_world_point settle(pond_world_point p) {
+// Expresses a position relative to the chunk that contains it, so that it stays exact everywhere.
+static inline pond_world_point normalise(pond_world_point p) {
     const float across = floorf(p.at.x / CHUNK);
     const float down = floorf(p.at.y / CHUNK);
     p.chunk.x += (int32_t)across;
@@ -200,10 +200,10 @@ static inline pond_world_point settle(pond_world_point p) {
     return p;
 }
 
-static inline pond_world_point beside(pond_world_point p, float dx, float dy) {
+static inline pond_world_point offset(pond_world_point p, float dx, float dy) {
     p.at.x += dx;
     p.at.y += dy;
-    return settle(p);
+    return normalise(p);
 }
 
 static inline bool is_blocked(pond_world_point p) {
@@ -211,17 +211,17 @@ static inline bool is_blocked(pond_world_point p) {
                    p.chunk.y * ACROSS + (int)(p.at.y / (TILE * CELL))) == TREE;
 }
 
-// Which way somebody goes who does as he likes, by numbers that all machines agree on.
-static inline void by_itself(float time, float *dx, float *dy) {
+// The direction in which the walker goes without keys, as in tests.
+static inline void auto_direction(float time, float *dx, float *dy) {
     *dx = 1.0f - 0.25f * (float)((int)time % 3);
     *dy = 0.5f - 0.5f * (float)((int)(time / 2.0f) % 3);
 }
 
-// Moves by (dx, dy) metres, around trees; in water that makes waves.
+// Moves the walker by (dx, dy) metres; trees stop it. In water it makes waves.
 static inline pond_world_point walk(pond_world *world, pond_world_point from, float dx, float dy) {
-    pond_world_point to = beside(from, dx, dy);
+    pond_world_point to = offset(from, dx, dy);
     if (is_blocked(to)) {
-        to = !is_blocked(beside(from, dx, 0)) ? beside(from, dx, 0) : beside(from, 0, dy);
+        to = !is_blocked(offset(from, dx, 0)) ? offset(from, dx, 0) : offset(from, 0, dy);
     }
     to = is_blocked(to) ? from : to;
     if (!pond_world_is_land(world, to)) {
@@ -235,7 +235,7 @@ static inline camera camera_on(pond_world_point p) {
                     (int)floorf(p.at.y / CELL) - HIGH / 2};
 }
 
-// Somebody with a hat, seen from above, with a shadow; wading, the water hides all but that.
+// A person with a hat, seen from above, and a shadow. In water only hat and shadow are visible.
 enum { FIGURE = 44 }; // [pixels]
 static inline void paint_figure(uint8_t pixels[FIGURE][FIGURE][4], bool wading) {
     for (int i = 0; i < FIGURE * FIGURE; i++) {
