@@ -1,16 +1,16 @@
-// clamp.h — numbers and indices kept within bounds.
+// clamp.h — limits numbers and indices to a range.
 #ifndef PONDI_SHARED_CLAMP_H
 #define PONDI_SHARED_CLAMP_H
 
 #include <stdbool.h>
 
-// NaN becomes `low`, so that no index is ever made of it.
+// Returns `low` for NaN, so that the result is always safe to convert to an index.
 static inline float pondi_clamp(float value, float low, float high) {
     const float raised = value > low ? value : low;
     return raised < high ? raised : high;
 }
 
-// NaN stays NaN.
+// Returns NaN for NaN.
 static inline double pondi_clamp_double(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
@@ -27,7 +27,7 @@ static inline int pondi_clamp_index(int value, int low, int high) {
     return value < low ? low : value > high ? high : value;
 }
 
-// 0…count − 1, as sides that meet show it.
+// The index 0…count − 1 that a periodic side shows.
 static inline int pondi_wrap_index(int value, int count) {
     const int rest = value % count;
     return rest < 0 ? rest + count : rest;

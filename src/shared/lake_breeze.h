@@ -1,5 +1,5 @@
-// lake_breeze.h — the breeze that a lake's look asks for. The look's kernels and its shader raise
-// the same waves.
+// lake_breeze.h — the breeze of the lake look. Its kernels and its shader share it, so that both
+// show the same waves.
 #ifndef PONDI_SHARED_LAKE_BREEZE_H
 #define PONDI_SHARED_LAKE_BREEZE_H
 

@@ -1,5 +1,5 @@
-// look_list.h — every look: its kind in pond_look_kind, and the name of its rows: pondi_look_NAME
-// in src/look/looks/, pondi_gl_look_NAME in gl/. A look without one of them does not link.
+// look_list.h — every look: its kind in pond_look_kind and its name. pondi_look_NAME in
+// src/look/looks/ and pondi_gl_look_NAME in gl/ describe it; without one of them linking fails.
 #ifndef PONDI_SHARED_LOOK_LIST_H
 #define PONDI_SHARED_LOOK_LIST_H
 

@@ -27,7 +27,7 @@
 #define PONDI_WITH_LISTINGS 1 // solvers other than dispersive and wave with nine neighbours
 #endif
 #ifndef PONDI_WITH_PROBES
-#define PONDI_WITH_PROBES 1 // events of heights that are watched
+#define PONDI_WITH_PROBES 1 // probes and their events
 #endif
 #ifndef PONDI_WITH_CUTS
 #define PONDI_WITH_CUTS 1 // subdomains
@@ -48,7 +48,7 @@
 #define PONDI_WITH_CURRENTS 1
 #endif
 #ifndef PONDI_WITH_GL_STATE
-#define PONDI_WITH_GL_STATE 1 // the caller's OpenGL state is saved and restored; else there is none
+#define PONDI_WITH_GL_STATE 1 // saving and restoring of the caller's OpenGL state
 #endif
 
 #endif

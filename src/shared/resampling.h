@@ -1,5 +1,5 @@
-// resampling.h — how pixels read cells along an axis: by a quadratic B-spline, stretched over more
-// cells where they are finer than the pixels.
+// resampling.h — a quadratic B-spline with which pixels sample cells along an axis. It is stretched
+// where cells are finer than pixels.
 #ifndef PONDI_SHARED_RESAMPLING_H
 #define PONDI_SHARED_RESAMPLING_H
 
@@ -7,15 +7,15 @@
 
 #include "shared/look_numbers.h"
 
-// How many cells the spline counts as one, 1…PONDI_STRETCH_MOST.
+// Factor by which the spline is stretched, 1…PONDI_STRETCH_MOST.
 static inline float pondi_stretch_of(int cells, int pixels) {
     const double ratio = (double)cells / pixels;
     return ratio > 1.0 ? (ratio < (double)PONDI_STRETCH_MOST ? (float)ratio : PONDI_STRETCH_MOST)
                        : 1.0f;
 }
 
-// Cells under it. A spline 3 wide covers 3 cells, or 4 when it starts on one: that one weighs
-// nothing.
+// Number of cells under the spline. A spline of width 3 covers 3 cells; if it begins exactly on a
+// cell it covers 4, and that cell's weight is 0.
 static inline int pondi_spline_taps(float stretch) {
     return stretch > 1.0f ? (int)(3.0f * stretch) + 1 : 3;
 }

@@ -1,11 +1,11 @@
-// splash.h — a drop that is born in time: which dents a splash makes, and how much of each by when.
-// The library's water and water on the GPU splash alike.
+// splash.h — a splash: a drop that acts over time, in three phases. Water on the CPU and on the GPU
+// share it.
 //
 //   crater and crown  height A,     σ = R,    during τ = max(1.4·√(R/g), 1/30 s)
 //   column            height −0.6A, σ = 0.7R, during 0.8τ
 //   second crater     height 0.2A,  σ = 0.6R, during 0.7τ
 //
-// one after the other, each growing as ∫sin², so that neither height nor speed jumps.
+// The phases follow each other. Each grows as ∫sin², so that height and speed are continuous.
 #ifndef PONDI_SHARED_SPLASH_H
 #define PONDI_SHARED_SPLASH_H
 
@@ -17,23 +17,23 @@
 #include "shared/touch_shape.h"
 #include "shared/water_numbers.h"
 
-#define PONDI_SPLASHES 512 // in progress at once
+#define PONDI_SPLASHES 512 // in progress at the same time, at most
 #define PONDI_SPLASH_PHASES 3
-#define PONDI_SPLASH_NARROWEST 2.5 // σ: a narrower column would show the grid [cells]
-#define PONDI_SPLASH_STEEPEST 0.7  // height over radius; what is steeper breaks
-#define PONDI_SPLASH_LONG 2.5      // all phases together [τ]
-#define PONDI_SPLASH_WIDEST 1e9f   // [m]
+#define PONDI_SPLASH_NARROWEST 2.5 // least σ: a narrower column would show the grid [cells]
+#define PONDI_SPLASH_STEEPEST 0.7  // greatest height over radius; steeper water breaks
+#define PONDI_SPLASH_LONG 2.5      // duration of all phases [τ]
+#define PONDI_SPLASH_WIDEST 1e9f   // greatest radius [m]
 
-// One in progress.
+// A splash in progress.
 typedef struct pondi_splash {
     pond_vec2 centre; // [m]
     float radius;     // σ of the crater [m]
     float height;     // [m]
-    uint64_t begin;   // steps run before its first one
+    uint64_t begin;   // number of the step at which it begins
 } pondi_splash;
 
 typedef struct pondi_splashes {
-    pondi_splash slots[PONDI_SPLASHES]; // in the order in which they began
+    pondi_splash slots[PONDI_SPLASHES]; // ordered by begin
     int used;
 } pondi_splashes;
 
@@ -50,7 +50,7 @@ static inline pondi_splash_phase pondi_splash_phase_of(int index) {
     return phases[index];
 }
 
-// As it will be: no steeper than water stands.
+// Limits the height to the steepest slope of water.
 static inline pondi_splash pondi_splash_make(pond_vec2 centre, float radius, float height,
                                              uint64_t begin) {
     const float wide = isfinite(radius) ? fminf(radius, PONDI_SPLASH_WIDEST) : radius;
@@ -81,7 +81,7 @@ static inline double pondi_splash_share(double x) {
     return 0.5 + y + y * sum;
 }
 
-// What a step after `steps` others adds of a phase: a drop of this radius and height. [m]
+// The drop that step number `steps` adds for a phase. [m]
 typedef struct pondi_splash_part {
     float radius;
     float height; // 0: nothing
@@ -102,7 +102,7 @@ static inline pondi_splash_part pondi_splash_part_of(const pondi_splash *s, int 
     };
 }
 
-// The widest that any of its parts is. [m]
+// The radius of its widest part. [m]
 static inline float pondi_splash_radius(const pondi_splash *s, const pond_desc *desc) {
     return (float)fmax((double)s->radius, PONDI_SPLASH_NARROWEST * desc->cell_size);
 }

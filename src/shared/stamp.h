@@ -1,4 +1,4 @@
-// stamp.h — whether a desc was made by its _default function, with headers that this library fits.
+// stamp.h — checks that a desc comes from its _default function and from headers of this version.
 #ifndef PONDI_SHARED_STAMP_H
 #define PONDI_SHARED_STAMP_H
 
@@ -9,13 +9,14 @@
 
 #include "shared/parts.h"
 
-// What stays when the interface does: the minor version until 1.0, then the major one.
+// The version without the numbers that leave the interface unchanged: the patch number until 1.0,
+// later the minor number as well.
 static inline uint32_t pondi_interface_of(uint32_t version) {
     return version - version % (version < 10000 ? 100 : 10000);
 }
 
-// Zeroes a desc of the caller's size, which may be another than this library's, and stamps it. True
-// where it is as large as this library's, and so may be filled in.
+// Zeroes and stamps a desc. `size` is the caller's size, which may differ from this library's.
+// Returns true if version and size fit, so that the defaults may be filled in.
 static inline bool pondi_stamp_begin(void *desc, size_t size, uint32_t version, uint32_t cookie,
                                      size_t own_size) {
     const pond_stamp stamp = {.cookie = cookie, .version = version, .size = (uint32_t)size};
@@ -27,7 +28,7 @@ static inline bool pondi_stamp_begin(void *desc, size_t size, uint32_t version, 
     return size == own_size && pondi_interface_of(version) == pondi_interface_of(POND_VERSION);
 }
 
-// POND_OK, or what is wrong with a desc that was made by `maker`, in `text`.
+// Returns POND_OK, or an error with its message in `text`. `maker` is the desc's _default function.
 static inline pond_result pondi_stamp_check(const pond_stamp *stamp, uint32_t cookie,
                                             size_t own_size, const uint64_t *room, int room_count,
                                             const char *maker, char *text, size_t text_size) {
@@ -42,7 +43,7 @@ static inline pond_result pondi_stamp_check(const pond_stamp *stamp, uint32_t co
     }
     if (pondi_interface_of(its) != pondi_interface_of(own)) {
         (void)snprintf(text, text_size,
-                       "desc: made with the headers of millpond %u.%u.%u, and this library is the "
+                       "desc: made with the headers of millpond %u.%u.%u, but this library is the "
                        "%s %u.%u.%u; build the program with the headers of its library",
                        its / 10000, its / 100 % 100, its % 100, own < its ? "older" : "newer",
                        own / 10000, own / 100 % 100, own % 100);
@@ -50,7 +51,7 @@ static inline pond_result pondi_stamp_check(const pond_stamp *stamp, uint32_t co
     }
     if (stamp->size != own_size) {
         (void)snprintf(text, text_size,
-                       "desc: %u bytes, which in millpond %u.%u.%u has %zu; declare it as its "
+                       "desc: has %u bytes, but millpond %u.%u.%u expects %zu; declare it as its "
                        "header does",
                        (unsigned)stamp->size, own / 10000, own / 100 % 100, own % 100, own_size);
         return POND_ERROR_VERSION;
@@ -59,7 +60,7 @@ static inline pond_result pondi_stamp_check(const pond_stamp *stamp, uint32_t co
         if (room[i] != 0) {
             (void)snprintf(text, text_size,
                            "desc: a member is set that this library, millpond %u.%u.%u, does not "
-                           "know; the program has the headers of %u.%u.%u",
+                           "have; the program was built with the headers of %u.%u.%u",
                            own / 10000, own / 100 % 100, own % 100, its / 10000, its / 100 % 100,
                            its % 100);
             return POND_ERROR_VERSION;

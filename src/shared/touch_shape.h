@@ -1,5 +1,5 @@
-// touch_shape.h — drops and strokes as shapes on the grid: what part of one lies in the pond, and
-// which cells count. The library's water and water on the GPU are touched alike.
+// touch_shape.h — drops and strokes as shapes on the grid: clipping to the pond, and the cells that
+// they change. Water on the CPU and on the GPU share it.
 #ifndef PONDI_SHARED_TOUCH_SHAPE_H
 #define PONDI_SHARED_TOUCH_SHAPE_H
 
@@ -11,41 +11,41 @@
 
 #include "shared/clamp.h"
 
-#define PONDI_TOUCH_REACH 6.0 // beyond, a shape is under 1e-6 of its height [σ]
-#define PONDI_DROP_REACH 9    // of the smallest drop there is, to either side [cells]
-// Narrower drops ring in the grid's shape: 1.5 cells.
+#define PONDI_TOUCH_REACH 6.0 // beyond it a shape is below 1e-6 of its height [σ]
+#define PONDI_DROP_REACH 9    // of the smallest drop, to either side [cells]
+// Least σ, 1.5 cells: the waves of narrower drops would show the grid.
 #define PONDI_TOUCH_NARROWEST (PONDI_DROP_REACH / PONDI_TOUCH_REACH)
-#define PONDI_TOUCH_WIDEST 1e5    // σ [cells]
-#define PONDI_TOUCH_HIGHEST 1e6   // [m]
-#define PONDI_TOUCH_PERIODS 3     // of a periodic pond that one shape may cover
-#define PONDI_TOUCH_FARTHEST 1e9  // a periodic pond counts its cells so far [cells]
-#define PONDI_STROKE_LONGEST 16.0 // half circumferences of the pond
+#define PONDI_TOUCH_WIDEST 1e5    // greatest σ [cells]
+#define PONDI_TOUCH_HIGHEST 1e6   // greatest height [m]
+#define PONDI_TOUCH_PERIODS 3     // periods that one shape covers at most
+#define PONDI_TOUCH_FARTHEST 1e9  // greatest coordinate in a periodic pond [cells]
+#define PONDI_STROKE_LONGEST 16.0 // greatest length [half circumferences of the pond]
 
-// In units of cells. A drop is a stroke of no length.
+// In units of cells. A drop is a stroke of length 0.
 typedef struct pondi_touch_shape {
-    double x0, y0; // start, cell (0, 0)'s centre at (0, 0)
+    double x0, y0; // start; the centre of cell (0, 0) is (0, 0)
     double length;
     double along_x, along_y; // direction, unit length
     double sigma;
-    double height; // in what the cells store
+    double height; // in the units of stored heights
 } pondi_touch_shape;
 
-// A position in metres, as exact in the widest water as in a small one.
+// A position in metres, in doubles: exact in the widest water.
 typedef struct pondi_touch_place {
     double x;
     double y;
 } pondi_touch_place;
 
-// Where a pond's cells lie in its grid.
+// The position of a pond's cells in its grid.
 typedef struct pondi_touch_grid {
     const pond_desc *desc; // the pond's
-    int left;              // margins
+    int left;              // widths of the absorbing layers [cells]
     int top;
-    bool one_row; // seen from the side, y says nothing
-    double unit;  // height of 1 as stored [m]
+    bool one_row; // a pond seen from the side: y is ignored
+    double unit;  // height that is stored as 1 [m]
 } pondi_touch_grid;
 
-// Cells of a shape, or along one axis of one; ends excluded.
+// Cells of a shape along one axis: low … high − 1.
 typedef struct pondi_touch_span {
     int64_t low;
     int64_t high;
@@ -57,7 +57,8 @@ static inline int pondi_touch_fold(int64_t index, int cells) {
     return (int)(rest < 0 ? rest + cells : rest);
 }
 
-// Where a cell beyond a side lands: mirrored at a free side, wrapped at a periodic one.
+// The cell that receives the water of a cell beyond a side: mirrored at a free side, wrapped at a
+// periodic one.
 static inline int pondi_touch_land(int64_t index, int cells, pond_edge edge) {
     if (edge == POND_EDGE_PERIODIC) {
         return pondi_touch_fold(index, cells);
@@ -65,20 +66,20 @@ static inline int pondi_touch_land(int64_t index, int cells, pond_edge edge) {
     return (int)(index < 0 ? -1 - index : index < cells ? index : 2 * (int64_t)cells - 1 - index);
 }
 
-// Cells that a shape reaches from `from` to `to` along one axis.
+// Cells along one axis of a stroke from `from` to `to`.
 static inline pondi_touch_span pondi_touch_span_of(double from, double to, double sigma) {
     const double reach = PONDI_TOUCH_REACH * sigma;
     return (pondi_touch_span){.low = (int64_t)ceil(fmin(from, to) - reach),
                               .high = (int64_t)floor(fmax(from, to) + reach) + 1};
 }
 
-// Whether what lies beyond a side of the grid is simply not there.
+// Whether the part of a shape beyond a side is dropped.
 static inline bool pondi_touch_passes(pond_edge edge) {
     return edge == POND_EDGE_FIXED || edge == POND_EDGE_OPEN;
 }
 
-// Cells of a shape that count: those of the pond and of its first mirror image or period beyond
-// each side, so that work stays in proportion to the pond. True when that cuts some off.
+// Clips a shape to the pond and its first mirror image or period beyond each side, so that the work
+// is proportional to the pond's size. Returns true if cells that count were cut off.
 static inline bool pondi_touch_clip(pondi_touch_span *s, int cells, pond_edge low_edge,
                                     pond_edge high_edge) {
     const int64_t first = low_edge == POND_EDGE_FREE ? -(int64_t)cells : 0;
@@ -98,7 +99,7 @@ static inline bool pondi_touch_clip(pondi_touch_span *s, int cells, pond_edge lo
            (s->high != before.high && !pondi_touch_passes(high_edge));
 }
 
-// What part of a segment's coordinate lies in [-0.5, cells - 0.5], as shares of its length.
+// Clips a segment's coordinate to [-0.5, cells - 0.5]; `first` and `last` are shares of its length.
 static inline void pondi_touch_cut(double from, double to, int cells, pond_edge edge, double *first,
                                    double *last) {
     if (edge == POND_EDGE_PERIODIC) {
@@ -115,7 +116,8 @@ static inline void pondi_touch_cut(double from, double to, int cells, pond_edge 
     *last = fmin(*last, fmax(at_low, at_high));
 }
 
-// The shape of what lies inside the pond; false when nothing does, or a value is not finite.
+// Makes the shape of the part inside the pond. Returns false if there is none or if a value is not
+// finite.
 static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_place from,
                                        pondi_touch_place to, float radius, float height,
                                        pondi_touch_shape *out) {
@@ -139,7 +141,7 @@ static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_pl
         fabs(y0 + dy * first) > fmax(PONDI_TOUCH_FARTHEST, (double)d->height)) {
         return false;
     }
-    // Of a drop less its balance one row keeps A/2·(1 − x²/σ²)·exp(−x²/2σ²).
+    // Without its mean, a drop in a single row is A/2·(1 − x²/σ²)·exp(−x²/2σ²): hence the factor 2.
     const double deep =
         pondi_clamp_double((double)height, -PONDI_TOUCH_HIGHEST, PONDI_TOUCH_HIGHEST) *
         (g->one_row ? 2.0 : 1.0);
@@ -156,7 +158,7 @@ static inline bool pondi_touch_make_at(const pondi_touch_grid *g, pondi_touch_pl
     return true;
 }
 
-// The same for positions in floats.
+// As above, for positions in floats.
 static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, pond_vec2 to,
                                     float radius, float height, pondi_touch_shape *out) {
     const pondi_touch_place first = {(double)from.x, (double)from.y};
@@ -164,8 +166,8 @@ static inline bool pondi_touch_make(const pondi_touch_grid *g, pond_vec2 from, p
     return pondi_touch_make_at(g, first, last, radius, height, out);
 }
 
-// In how many pieces a stroke is laid: none longer than the pond's half circumference, so that each
-// stays countable. They add up to it.
+// The number of sections in which a stroke is applied. None is longer than half the pond's
+// circumference; together they are the stroke.
 static inline int pondi_stroke_pieces(const pondi_touch_shape *whole, int width, int height) {
     return (int)ceil(whole->length / ((double)width + (double)height));
 }
