@@ -330,36 +330,6 @@ static void odd_numbers(void **state) {
     free(v.memory);
 }
 
-static void refused(void **state) {
-    (void)state;
-    const own_view v = wavy_view(12, 9, POND_FORMAT_F32, 0.01);
-    picture p = picture_make(24, 18);
-    const pond_target g = target_of(&p);
-    pond_height_look height = height_look_default();
-    pond_normals_look normals = normals_look_default();
-    pond_slope_look slope = slope_look_default();
-    draw_height_look(NULL, &v.view, &g, NULL);
-    draw_normals_look(NULL, &v.view, &g, NULL);
-    draw_slope_look(NULL, &v.view, &g, NULL);
-    height.range = NAN;
-    draw_height_look(&height, &v.view, &g, NULL);
-    height = height_look_default();
-    height.colours = (pond_colour_map)99;
-    draw_height_look(&height, &v.view, &g, NULL);
-    normals.strength = INFINITY;
-    draw_normals_look(&normals, &v.view, &g, NULL);
-    slope.range = NAN;
-    draw_slope_look(&slope, &v.view, &g, NULL);
-    slope = slope_look_default();
-    slope.colours = (pond_colour_map)0;
-    draw_slope_look(&slope, &v.view, &g, NULL);
-    for (size_t i = 0; i < p.size; i++) {
-        assert_int_equal(p.memory[i], GUARD_BYTE);
-    }
-    free(p.memory);
-    free(v.memory);
-}
-
 #define CHECK_PRESETS(kind)                                                                        \
     do {                                                                                           \
         const pond_##kind##_look first = kind##_look_default();                                    \
@@ -397,7 +367,6 @@ int main(void) {
         cmocka_unit_test(known_normals),
         cmocka_unit_test(slopes_as_the_formula),
         cmocka_unit_test(odd_numbers),
-        cmocka_unit_test(refused),
         cmocka_unit_test(presets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

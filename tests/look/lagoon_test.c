@@ -309,25 +309,6 @@ static void the_surface_comes_round(void **state) {
     free(v.memory);
 }
 
-static void threads_change_nothing(void **state) {
-    (void)state;
-    own_view v = wavy_view(77, 51, POND_FORMAT_F32, 0.01);
-    picture bed = smooth_picture(90, 70);
-    picture surface = noisy_picture(13, 9, 2);
-    const pond_texture s = texture_of(&surface);
-    pond_lagoon_look look = look_of(3, &s, &s);
-    picture one = drawn(&look, &v.view, &bed, 211, 149, 1);
-    for (int threads = 2; threads <= 4; threads++) {
-        picture many = drawn(&look, &v.view, &bed, 211, 149, threads);
-        assert_true(same_pictures(&one, &many));
-        free(many.memory);
-    }
-    free(one.memory);
-    free(surface.memory);
-    free(bed.memory);
-    free(v.memory);
-}
-
 // A pond stretched over a picture of any size: an even slope is lit as it is cell for cell.
 static void slopes_at_any_scale(void **state) {
     (void)state;
@@ -481,59 +462,6 @@ static void odd_foam(void **state) {
 
 // ---- odd arguments ------------------------------------------------------------------------------
 
-static void any_sizes(void **state) {
-    (void)state;
-    static const int sides[] = {1, 2, 5, 40, 97};
-    picture surface = noisy_picture(1, 3, 2);
-    const pond_texture s = texture_of(&surface);
-    for (int i = 0; i < 5 * 5 * 5; i++) {
-        const int water = sides[i % 5];
-        const int texels = sides[i / 5 % 5];
-        const int pixels = sides[i / 25];
-        own_view v = wavy_view(water, sides[(i + 1) % 5], POND_FORMAT_F32, 0.02);
-        v.view.border = i % 2;
-        picture bed = noisy_picture(texels, sides[(i + 2) % 5], 7);
-        pond_lagoon_look look = look_of(i, &s, &s);
-        picture got = drawn(&look, &v.view, &bed, pixels, sides[(i + 3) % 5], 1);
-        free(got.memory);
-        free(bed.memory);
-        free(v.memory);
-    }
-    free(surface.memory);
-}
-
-static void nothing_to_draw(void **state) {
-    (void)state;
-    own_view v = wavy_view(33, 21, POND_FORMAT_F32, 0.01);
-    picture bed = noisy_picture(17, 40, 8);
-    picture got = picture_make(50, 41);
-    const pond_texture b = texture_of(&bed);
-    const pond_target g = target_of(&got);
-    const pond_lagoon_look good = lagoon_look_default();
-    draw_lagoon_look(NULL, &v.view, &b, &g, NULL);
-    draw_lagoon_look(&good, NULL, &b, &g, NULL);
-    draw_lagoon_look(&good, &v.view, NULL, &g, NULL);
-    draw_lagoon_look(&good, &v.view, &b, NULL, NULL);
-    const pond_texture empty = {.pixels = NULL, .width = 3, .height = 3, .stride = 12};
-    draw_lagoon_look(&good, &v.view, &empty, &g, NULL);
-    for (int field = 0; field < 8; field++) {
-        pond_lagoon_look bad = good;
-        float *numbers[] = {&bad.trough,   &bad.steepness, &bad.crest_colour.g, &bad.light_colour.b,
-                            &bad.scroll.y, &bad.opacity,   &bad.reflectivity,   &bad.roughness};
-        *numbers[field] = field % 2 == 0 ? NAN : INFINITY;
-        draw_lagoon_look(&bad, &v.view, &b, &g, NULL);
-    }
-    pond_lagoon_look late = good;
-    late.time = (double)NAN;
-    draw_lagoon_look(&late, &v.view, &b, &g, NULL);
-    for (size_t i = 0; i < got.size; i++) {
-        assert_int_equal(got.memory[i], GUARD_BYTE);
-    }
-    free(bed.memory);
-    free(got.memory);
-    free(v.memory);
-}
-
 static void numbers_are_brought_into_range(void **state) {
     (void)state;
     own_view v = wavy_view(33, 21, POND_FORMAT_F32, 0.01);
@@ -590,14 +518,11 @@ int main(void) {
         cmocka_unit_test(the_listings_normal),
         cmocka_unit_test(clear_still_water_shows_its_bed),
         cmocka_unit_test(the_surface_comes_round),
-        cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(slopes_at_any_scale),
         cmocka_unit_test(more_foam_is_whiter),
         cmocka_unit_test(foam_lies_where_the_map_has_it),
         cmocka_unit_test(foam_comes_round),
         cmocka_unit_test(odd_foam),
-        cmocka_unit_test(any_sizes),
-        cmocka_unit_test(nothing_to_draw),
         cmocka_unit_test(numbers_are_brought_into_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

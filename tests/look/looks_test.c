@@ -1,40 +1,42 @@
-// looks_test.c — what holds for all looks: any sizes, any threads, nothing beside the picture
-// touched.
+// looks_test.c — rules that hold for all looks: any size, any threads, any number in a field, no
+// byte outside the picture changes.
 #include "one_look.h"
 #include "pictures.h"
 
-enum { LOOKS = 11, PROFILE = 5, PLANE = 6, WIRE = 7, HEIGHT = 8, NORMALS = 9, SLOPE = 10 };
+#include <millpond/field.h>
+#include <stddef.h>
 
-static void draw(int kind, const pond_view *view, const pond_texture *texture,
+static const struct {
+    pond_look_kind kind;
+    const char *preset;
+} looks[] = {
+    {POND_LOOK_OFFSET, "smooth"},   {POND_LOOK_OFFSET, "literal"},  {POND_LOOK_LENS, "smooth"},
+    {POND_LOOK_LENS, "literal"},    {POND_LOOK_POOL, "clear"},      {POND_LOOK_LAGOON, "lagoon"},
+    {POND_LOOK_LAGOON, "literal"},  {POND_LOOK_PROFILE, "tank"},    {POND_LOOK_PLANE, "block"},
+    {POND_LOOK_PLANE, "wire"},      {POND_LOOK_HEIGHT, "chart"},    {POND_LOOK_NORMALS, "opengl"},
+    {POND_LOOK_SLOPE, "steepness"}, {POND_LOOK_SLOPE, "direction"},
+};
+enum { LOOKS = sizeof looks / sizeof *looks };
+
+static pond_look look_at(int index) {
+    pond_look look;
+    assert_true(pond_look_preset(looks[index].kind, looks[index].preset, &look));
+    return look;
+}
+
+static void draw(int index, const pond_view *view, const pond_texture *texture,
                  const pond_target *target, const pond_parallel *parallel) {
-    pond_offset_look offset = offset_look_default();
-    pond_lens_look lens = lens_look_default();
-    const pond_pool_look pool = pool_look_default();
-    const pond_profile_look profile = profile_look_default();
-    pond_height_look height = height_look_default();
-    const pond_normals_look normals = normals_look_default();
-    const pond_slope_look slope = slope_look_default();
-    height.contours = 0.001f;
-    if (kind == HEIGHT) {
-        draw_height_look(&height, view, target, parallel);
-    } else if (kind == NORMALS) {
-        draw_normals_look(&normals, view, target, parallel);
-    } else if (kind == SLOPE) {
-        draw_slope_look(&slope, view, target, parallel);
-    } else if (kind < 2) {
-        offset.lookup = kind == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
-        draw_offset_look(&offset, view, texture, target, parallel);
-    } else if (kind < 4) {
-        lens.lookup = kind == 2 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
-        draw_lens_look(&lens, view, texture, target, parallel);
-    } else if (kind == PLANE || kind == WIRE) {
-        pond_plane_look plane = plane_look_default();
-        (void)plane_look_preset(kind == PLANE ? "block" : "wire", &plane);
-        draw_plane_look(&plane, view, texture, target, parallel);
-    } else if (kind == PROFILE) {
-        draw_profile_look(&profile, view, texture, target, parallel);
-    } else {
-        draw_pool_look(&pool, view, texture, target, parallel);
+    pond_look look = look_at(index);
+    if (look.kind == POND_LOOK_LAGOON) {
+        look.is.lagoon.surface = texture;
+        look.is.lagoon.reflection = texture;
+    }
+    pond_draw(&look, view, texture, target, parallel);
+}
+
+static void check_untouched(const picture *p) {
+    for (size_t i = 0; i < p->size; i++) {
+        assert_int_equal(p->memory[i], GUARD_BYTE);
     }
 }
 
@@ -165,7 +167,7 @@ static void nothing_without_all(void **state) {
     empty_target.height = 0;
     for (int kind = 0; kind < LOOKS; kind++) {
         draw(kind, NULL, &t, &g, NULL);
-        if (kind < PROFILE) { // which has a sky of its own; data looks read no texture
+        if (pond_look_info(looks[kind].kind)->needs_texture) {
             draw(kind, &v.view, NULL, &g, NULL);
             draw(kind, &v.view, &empty_texture, &g, NULL);
         }
@@ -173,11 +175,128 @@ static void nothing_without_all(void **state) {
         draw(kind, &empty_view, &t, &g, NULL);
         draw(kind, &v.view, &t, &empty_target, NULL);
     }
-    for (size_t i = 0; i < p.size; i++) {
-        assert_int_equal(p.memory[i], GUARD_BYTE);
-    }
+    pond_draw(NULL, &v.view, &t, &g, NULL);
+    check_untouched(&p);
     free(p.memory);
     free(texture.memory);
+    free(v.memory);
+}
+
+// Calls `act` with each float or double of the look's fields.
+static void each_number(const pond_look *look,
+                        void (*act)(const pond_look *, float *, double *, void *), void *user) {
+    int count;
+    const pond_field *fields = pond_fields(pond_look_record(look->kind), &count);
+    for (int i = 0; i < count; i++) {
+        const pond_field *f = &fields[i];
+        if (f->type == POND_FIELD_INT || f->type == POND_FIELD_SEED || f->type == POND_FIELD_BOOL ||
+            f->type == POND_FIELD_CHOICE) {
+            continue;
+        }
+        for (int k = 0; k < pond_field_size(f); k++) {
+            pond_look changed = *look;
+            char *member = (char *)&changed.is + f->offset;
+            if (f->type == POND_FIELD_DOUBLE) {
+                act(&changed, NULL, (double *)(void *)member, user);
+            } else {
+                act(&changed, (float *)(void *)member + k, NULL, user);
+            }
+        }
+    }
+}
+
+typedef struct drawing {
+    own_view view;
+    picture texture;
+    picture got;
+    const float *numbers;
+    int count;
+} drawing;
+
+static void draw_numbers(const pond_look *look, float *one, double *two, void *user) {
+    const drawing *d = user;
+    const pond_texture t = texture_of(&d->texture);
+    const pond_target g = target_of(&d->got);
+    for (int i = 0; i < d->count; i++) {
+        if (one != NULL) {
+            *one = d->numbers[i];
+        } else {
+            *two = (double)d->numbers[i];
+        }
+        pond_draw(look, &d->view.view, &t, &g, NULL);
+        check_guards(&d->got);
+    }
+}
+
+// Fields that are not finite draw nothing. All others draw, also over wild heights.
+static void any_number(void **state) {
+    (void)state;
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
+    static const float wild[] = {0, -1, 3e38f, -3e38f, 1e-40f};
+    drawing d = {wavy_view(33, 21, POND_FORMAT_F32, 0.01), noisy_picture(17, 40, 8),
+                 picture_make(50, 41), bad, 3};
+    for (int i = 0; i < LOOKS; i++) {
+        const pond_look look = look_at(i);
+        each_number(&look, draw_numbers, &d);
+    }
+    check_untouched(&d.got);
+    d.numbers = wild;
+    d.count = 5;
+    for (int heights = 0; heights < 2; heights++) {
+        for (int i = 0; i < LOOKS; i++) {
+            const pond_look look = look_at(i);
+            each_number(&look, draw_numbers, &d);
+        }
+        view_set(&d.view, 10, 10, (double)NAN);
+        view_set(&d.view, 20, 10, (double)INFINITY);
+        view_set(&d.view, 0, 0, -3e38);
+        view_set(&d.view, 30, 18, 1e19);
+    }
+    free(d.got.memory);
+    free(d.texture.memory);
+    free(d.view.memory);
+}
+
+static void unknown_choices_draw_nothing(void **state) {
+    (void)state;
+    own_view v = wavy_view(12, 9, POND_FORMAT_F32, 0.01);
+    picture texture = noisy_picture(30, 20, 8);
+    picture p = picture_make(24, 18);
+    const pond_texture t = texture_of(&texture);
+    const pond_target g = target_of(&p);
+    for (int i = 0; i < LOOKS; i++) {
+        int count;
+        const pond_field *fields = pond_fields(pond_look_record(looks[i].kind), &count);
+        for (int k = 0; k < count; k++) {
+            pond_look look = look_at(i);
+            if (fields[k].type == POND_FIELD_CHOICE) {
+                memcpy((char *)&look.is + fields[k].offset, &(int){99}, sizeof(int));
+                pond_draw(&look, &v.view, &t, &g, NULL);
+            }
+        }
+    }
+    check_untouched(&p);
+    free(p.memory);
+    free(texture.memory);
+    free(v.memory);
+}
+
+static void still_water_shows_the_texture(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{1, 1},   {1, 9},    {7, 1},    {31, 33},
+                                   {64, 32}, {101, 67}, {320, 200}};
+    const own_view v = own_view_make(40, 30, POND_FORMAT_F32);
+    for (size_t i = 0; i < 4 * sizeof sizes / sizeof *sizes; i++) {
+        const int w = sizes[i / 4][0];
+        const int h = sizes[i / 4][1];
+        picture texture = noisy_picture(w, h, 8);
+        picture got = draw_on((int)i % 4, &v.view, &texture, w, h, 0, NULL); // offset and lens
+        for (int y = 0; y < h; y++) {
+            assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), (size_t)w * 4);
+        }
+        free(texture.memory);
+        free(got.memory);
+    }
     free(v.memory);
 }
 
@@ -187,6 +306,9 @@ int main(void) {
         cmocka_unit_test(threads),
         cmocka_unit_test(no_border_needed),
         cmocka_unit_test(nothing_without_all),
+        cmocka_unit_test(any_number),
+        cmocka_unit_test(unknown_choices_draw_nothing),
+        cmocka_unit_test(still_water_shows_the_texture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,28 +144,6 @@ static void whole_numbers_between_pixels(void **state) {
     free(real.memory);
 }
 
-static void still_water_shows_the_texture(void **state) {
-    (void)state;
-    for (int i = 0; i < 2 * SIZES; i++) {
-        const int w = sizes[i / 2][0];
-        const int h = sizes[i / 2][1];
-        own_view v = own_view_make(40, 30, POND_FORMAT_F32);
-        picture texture = noisy_picture(w, h, 8);
-        picture got = picture_make(w, h);
-        pond_offset_look look = offset_look_default();
-        look.lookup = i % 2 == 0 ? POND_LOOKUP_NEAREST : POND_LOOKUP_BILINEAR;
-        const pond_texture t = texture_of(&texture);
-        const pond_target g = target_of(&got);
-        draw_offset_look(&look, &v.view, &t, &g, NULL);
-        for (int y = 0; y < h; y++) {
-            assert_memory_equal(pixel_of(&got, 0, y), pixel_of(&texture, 0, y), (size_t)w * 4);
-        }
-        free(texture.memory);
-        free(got.memory);
-        free(v.memory);
-    }
-}
-
 static void strengths(void **state) {
     (void)state;
     const pond_offset_look d = offset_look_default();
@@ -197,49 +175,13 @@ static void strengths(void **state) {
     free(v.memory);
 }
 
-static void odd_numbers(void **state) {
-    (void)state;
-    own_view v = wavy_view(33, 21, POND_FORMAT_F32, 0.01);
-    picture texture = noisy_picture(17, 40, 8);
-    picture got = picture_make(50, 41);
-    const pond_texture t = texture_of(&texture);
-    const pond_target g = target_of(&got);
-    const pond_offset_look none[] = {{POND_LOOKUP_NEAREST, NAN, 1},
-                                     {POND_LOOKUP_BILINEAR, INFINITY, 1},
-                                     {POND_LOOKUP_BILINEAR, 1, NAN}};
-    for (int i = 0; i < 3; i++) {
-        draw_offset_look(&none[i], &v.view, &t, &g, NULL);
-    }
-    draw_offset_look(NULL, &v.view, &t, &g, NULL);
-    for (size_t i = 0; i < got.size; i++) {
-        assert_int_equal(got.memory[i], GUARD_BYTE);
-    }
-    // Huge numbers, and heights that are none, still draw inside the picture from inside the
-    // texture.
-    view_set(&v, 10, 10, (double)NAN);
-    view_set(&v, 20, 10, (double)INFINITY);
-    view_set(&v, 0, 0, -3e38);
-    const pond_offset_look wild[] = {{POND_LOOKUP_NEAREST, 3e38f, -3e38f},
-                                     {POND_LOOKUP_BILINEAR, -3e38f, 3e38f},
-                                     {POND_LOOKUP_BILINEAR, 1, 1}};
-    for (int i = 0; i < 3; i++) {
-        draw_offset_look(&wild[i], &v.view, &t, &g, NULL);
-        check_guards(&got);
-    }
-    free(texture.memory);
-    free(got.memory);
-    free(v.memory);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(as_the_write_up),
         cmocka_unit_test(between_pixels),
         cmocka_unit_test(whole_range_of_shorts),
         cmocka_unit_test(whole_numbers_between_pixels),
-        cmocka_unit_test(still_water_shows_the_texture),
         cmocka_unit_test(strengths),
-        cmocka_unit_test(odd_numbers),
     };
     int failed = 0;
     for (int b = 0; b < BUILDS; b++) {

@@ -225,47 +225,6 @@ static void crests_gather_light(void **state) {
 // The look's numbers come first.
 enum { NUMBERS = offsetof(pond_pool_look, foam_size) / sizeof(float) + 1 };
 
-static void odd_numbers(void **state) {
-    (void)state;
-    own_view v = wavy_view(33, 21, POND_FORMAT_F32, 0.01);
-    picture texture = noisy_picture(17, 40, 8);
-    picture got = picture_make(50, 41);
-    const pond_texture t = texture_of(&texture);
-    const pond_target g = target_of(&got);
-    const float bad[] = {NAN, INFINITY, -INFINITY};
-    for (int field = 0; field < NUMBERS; field++) {
-        for (int i = 0; i < 3; i++) {
-            pond_pool_look look = pool_look_default();
-            memcpy((char *)&look + (size_t)field * sizeof(float), &bad[i], sizeof(float));
-            draw_pool_look(&look, &v.view, &t, &g, NULL);
-        }
-    }
-    draw_pool_look(NULL, &v.view, &t, &g, NULL);
-    for (size_t i = 0; i < got.size; i++) {
-        assert_int_equal(got.memory[i], GUARD_BYTE);
-    }
-    // Whatever is finite draws.
-    const float wild[] = {0, -1, 3e38f, -3e38f, 1e-40f};
-    for (int heights = 0; heights < 2; heights++) {
-        for (int field = 0; field < NUMBERS; field++) {
-            for (int i = 0; i < 5; i++) {
-                pond_pool_look look = pool_look_default();
-                look.refractive_index = i & 1 ? 1.0f : 1.333f;
-                memcpy((char *)&look + (size_t)field * sizeof(float), &wild[i], sizeof(float));
-                draw_pool_look(&look, &v.view, &t, &g, NULL);
-                check_guards(&got);
-            }
-        }
-        view_set(&v, 10, 10, (double)NAN);
-        view_set(&v, 20, 10, (double)INFINITY);
-        view_set(&v, 0, 0, -3e38);
-        view_set(&v, 30, 18, 1e19);
-    }
-    free(texture.memory);
-    free(got.memory);
-    free(v.memory);
-}
-
 // ---- maps and the sky's picture ----
 
 // A map of smooth hills amid guards, between two values.
@@ -668,7 +627,6 @@ int main(void) {
         cmocka_unit_test(gentle_and_steep),
         cmocka_unit_test(no_light_mirrored_at_a_side),
         cmocka_unit_test(crests_gather_light),
-        cmocka_unit_test(odd_numbers),
         cmocka_unit_test(all_options),
         cmocka_unit_test(odd_maps),
         cmocka_unit_test(any_order),

@@ -225,12 +225,6 @@ static void strange_numbers(void **state) {
     (void)state;
     own_view v = wavy_view(20, 1, POND_FORMAT_F32, 0.05);
     pond_profile_look look = profile_look_default();
-    look.metres = NAN;
-    picture p = draw(&look, &v.view, NULL, 20, 20);
-    for (size_t i = 0; i < p.size; i++) {
-        assert_int_equal(p.memory[i], GUARD_BYTE);
-    }
-    free(p.memory);
     // out of range: brought into it
     pond_profile_look far = profile_look_default();
     far.water_level = 7;
@@ -263,9 +257,8 @@ static void strange_numbers(void **state) {
     for (int x = -1; x <= 20; x++) {
         view_set(&v, x, 0, x % 3 == 0 ? 1e30 : x % 3 == 1 ? -1e30 : (double)NAN);
     }
-    p = draw(&look, &v.view, NULL, 57, 41);
+    picture p = draw(&look, &v.view, NULL, 57, 41);
     free(p.memory);
-    look = profile_look_default();
     p = draw(&look, &v.view, &backdrop, 57, 41);
     free(p.memory);
     free(backdrop.memory);
