@@ -27,11 +27,9 @@ static const char help[] =
     "  millpond-mpi --version\n"
     "\n"
     "One film is drawn and encoded in segments, side by side, and joined: .mp4 .webm .mkv .mov or\n"
-    "frame-%04d.png. --by parts: the water is divided among all, each draws a part of every frame, "
-    "one\n"
-    "frame: for water that is too large for one. One picture, of up to 262144 pixels a side, is\n"
-    "drawn in tiles: OUT.dzi, each of --tile-side N pixels, 16 to 4096, default 256. OUT.xdmf: "
-    "the\n"
+    "frame-%04d.png. --by parts divides the water among all, if it is too large for one, and\n"
+    "one of them encodes the frames. A picture of up to 262144 pixels a side is drawn in\n"
+    "tiles: OUT.dzi, each of --tile-side N pixels, 16 to 4096, default 256. OUT.xdmf: the\n"
     "heights at each frame, for ParaView. Of several inputs, or a folder, each rank makes some.\n"
     "All ranks see the same files under the same names. docs/scaling.md describes it.\n";
 
