@@ -44,10 +44,10 @@ typedef struct pondi_told {
     int columns;
     int rows;
     double apart; // [m]
-    double first; // place of the first of them, in as many metres
+    double first; // place of the first of them, in units of their spacing
 } pondi_told;
 
-// A reading tape's room: where the points, pixels and numbers that are read lie. Without `pixels`
+// A reading tape's room: for the points, pixels and numbers that are read. Without `pixels`
 // those and numbers are passed over.
 typedef struct pondi_command_room {
     pond_vec2 points[POND_MAX_POINTS];

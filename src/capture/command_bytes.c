@@ -81,7 +81,7 @@ static void unpack(pondi_tape *tape, const uint8_t **pixels, int columns, int ro
 }
 
 // A byte n up to 127 goes before n + 1 pixels, a greater one before the one that stands for 257 −
-// n. No run goes on into the next row.
+// n. No run continues in the next row.
 void pondi_lay_pixels(pondi_tape *tape, const uint8_t **pixels, int columns, int rows,
                       ptrdiff_t *stride) {
     if (columns < 1 || rows < 1 || columns > POND_MAX_PIXELS_SIDE || rows > POND_MAX_PIXELS_SIDE ||
@@ -268,7 +268,7 @@ static void read_entered(void *user, const pond_entering *cells) {
     }
 }
 
-// As many as fit into a record.
+// The number that fits into a record.
 static void find_entered(pondi_tape *tape, pond_command *command, const pondi_stay *stay) {
     pondi_entered *entered = &((pondi_command_room *)tape->room)->entered;
     *entered = (pondi_entered){
@@ -333,7 +333,8 @@ static float *read_numbers(pondi_tape *tape, size_t count) {
     return numbers;
 }
 
-// Whether so many numbers follow; none, 0 × 0, stand for a NULL. What cannot be makes the tape bad.
+// Whether this number of values follows; none, 0 × 0, means NULL. Impossible sizes make the tape
+// bad.
 static bool lay_size(pondi_tape *tape, int *columns, int *rows, int most, bool none) {
     if (none) {
         *columns = *rows = 0;
@@ -393,7 +394,7 @@ void pondi_lay_velocities(pondi_tape *tape, pond_command *command) {
 
 #define NEAR_ENOUGH 0.01 // of the way between two places: more than rounding makes of it
 
-// Between which two of `count` values a place lies, and how far.
+// The two of `count` values around a place, and the share between them.
 static int told_between(const pondi_told *told, float metres, int count, double *share) {
     const double place = fmin(fmax((double)metres / told->apart - told->first, 0.0), count - 1.0);
     const double nearest = floor(place + 0.5);
@@ -412,7 +413,7 @@ static float told_value(const pondi_told *told, int x, int y) {
     return value;
 }
 
-// Where this pond has the recorded one's places, what was recorded there; else between those.
+// The recorded values if this pond has the same places; otherwise interpolated.
 static float tell(pond_vec2 point, void *user) {
     const pondi_told *told = user;
     double u;
@@ -447,7 +448,7 @@ static void find_told(pondi_tape *tape, pond_command *command, double first) {
     command->is.function.user = told;
 }
 
-// `first`: place of the first value, in as many metres as they are apart.
+// `first`: place of the first value, in units of their spacing.
 void pondi_lay_function(pondi_tape *tape, pond_command *command, double first) {
     float (*const value)(pond_vec2, void *) = command->is.function.value;
     const bool none = !tape->reading && value == NULL;

@@ -1,4 +1,4 @@
-// replay.c — recordings are looked at as a whole when they are opened; only what is sound is read.
+// replay.c — recordings are checked as a whole when they are opened; only the sound part is read.
 
 #include "capture/replay.h"
 

@@ -8,7 +8,7 @@
 #include <millpond/command.h>
 #include <millpond/recording.h>
 
-#define PONDI_MAX_LASTING 256 // moves and pushes under way; what is more happens at once
+#define PONDI_MAX_LASTING 256 // moves and pushes under way; further ones happen at once
 
 // An id as it was recorded, and as the pond that is replayed in gave it.
 typedef struct pondi_id {

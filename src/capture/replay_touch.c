@@ -124,7 +124,7 @@ static int scaled(int cells, double scale) {
     return (int)fmin(fmax(floor(cells * scale + 0.5), -2147483648.0), 2147483647.0);
 }
 
-// As many metres, to the nearest cell.
+// A distance rounded to whole cells.
 static void fit_shift(pond_replay *replay, const pond *water, pond_command *command) {
     const double was = replay->info.desc.cell_size;
     const double is = water->desc.cell_size;

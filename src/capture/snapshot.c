@@ -332,7 +332,7 @@ pond_result pond_load(const void *bytes, size_t size, const pond_desc *host, pon
     if (result != POND_OK) {
         return result;
     }
-    // What is left over is less than a step.
+    // The remainder is less than a step.
     if (!(fabs(p.left_over) <= 2.0 * desc.time_step) || p.steps > (uint64_t)1 << 53) {
         return refuse(&desc, "its time is out of range; it is damaged");
     }

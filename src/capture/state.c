@@ -1,4 +1,4 @@
-// Kept states: a pond's state as it lies in memory, for going back to it within this process. Only
+// Saved states: a pond's state as in memory, for going back to it within this process. Only
 // blocks of cells that have changed are copied, whichever way.
 //
 //   head | cells of both fields | layers of the shore | the current | all else
@@ -30,7 +30,7 @@ typedef struct head {
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// Kept rows lie as far apart as the field's, so that many go at once.
+// Saved rows have the field's stride, so that many are copied at once.
 static size_t row_bytes(const pond *water) {
     return (size_t)water->fields[0].stride * pondi_format_size(water->fields[0].format);
 }
@@ -43,7 +43,7 @@ static void copy_bytes(char *cells, size_t at, size_t bytes, uint8_t *kept, cons
     }
 }
 
-// A span of cells from the pond to kept rows, or back. What lies between whole rows comes along.
+// A span of cells from the pond to kept rows, or back. Bytes between whole rows are included.
 static void copy_span(const pond *water, const pondi_span *span, uint8_t *kept,
                       const uint8_t *back) {
     const size_t size = pondi_format_size(water->fields[0].format);
@@ -208,7 +208,7 @@ static size_t rest_at(const pond *water, const head *h) {
            current_size(water, h->current);
 }
 
-// For as many more as there may be: buffers are sized once, and splashes come and go in any step.
+// Room for the largest number: buffers are sized once, and splashes come and go in any step.
 static size_t room_for_splashes(const pond *water) {
     const pondi_splashes *splashes = &water->splashes;
     return (size_t)(POND_MAX_SPLASHES - splashes->used) * sizeof *splashes->slots;

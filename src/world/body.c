@@ -126,7 +126,7 @@ static void part_two(const pond_world *world, pondi_body *a, pondi_body *b) {
     b->place = place;
 }
 
-// So many chunks on from one, or up to the world's end.
+// A number of chunks further, or up to the world's end.
 static double chunks_to(int32_t from, double chunks) {
     return fmin(fmax(chunks, (double)INT32_MIN - from), (double)INT32_MAX - from);
 }

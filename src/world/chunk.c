@@ -1,4 +1,4 @@
-// The pool of chunks. Kept ones are listed in the order of their places, so that whatever goes over
+// The pool of chunks. Kept ones are listed in the order of their places, so that loops over
 // them goes the same way, whenever each was met.
 
 #include <assert.h>
@@ -12,8 +12,8 @@
 
 // ---- memory -------------------------------------------------------------------------------------
 
-// Rows follow each other without a gap: what is brought from memory is cells, and a border that
-// lies in a line of its own would have to be written back as well.
+// Rows follow each other without a gap: memory accesses bring cells, and a border that
+// in a separate cache line would have to be written back as well.
 static size_t pitch_of(pond_format format) {
     return PONDI_CHUNK_RING * pondi_format_size(format);
 }
@@ -113,7 +113,7 @@ bool pondi_chunk_beside(pond_chunk at, int64_t dx, int64_t dy, pond_chunk *out) 
 
 // ---- neighbours ---------------------------------------------------------------------------------
 
-// Number 3·(dy + 1) + dx + 1 of `around` lies at (dx, dy), and opposite to 8 less it.
+// Number 3·(dy + 1) + dx + 1 of `around` is at (dx, dy), and opposite to 8 less it.
 
 static void meet_neighbours(pond_world *world, int chunk) {
     pondi_chunk *c = &world->chunks[chunk];
@@ -147,7 +147,7 @@ static double square_apart(pond_chunk a, pond_chunk b) {
 // To a power of two.
 static int loudness(float height) {
     int loud = INT32_MIN;
-    if (isinf(height)) { // of which frexp() tells nothing
+    if (isinf(height)) { // which frexp() does not support
         return INT32_MAX;
     }
     if (height > 0.0f) {
@@ -260,8 +260,8 @@ static void activate(pond_world *world, int chunk) {
     world->chunks[chunk].active = true;
 }
 
-// Whether water can come from a chunk or one around it that is kept into the one that lies (dx, dy)
-// from it: also round a corner of land, through those beside both.
+// Whether water can come from a chunk or a stored one around it into the one (dx, dy)
+// from it: also round a corner of land, through those next to both.
 static bool is_open_to(const pond_world *world, const pondi_chunk *chunk, int dx, int dy) {
     for (int way = 0; way < 9; way++) {
         const int x = dx - (way % 3 - 1);
@@ -295,7 +295,7 @@ static bool keep_around(pond_world *world, int chunk) {
 void pondi_chunk_wake(pond_world *world, int chunk) {
     const pondi_chunk *c = &world->chunks[chunk];
     activate(world, chunk);
-    for (bool more = true; more;) { // what was kept just now may open to others
+    for (bool more = true; more;) { // a chunk stored just now may open to others
         more = keep_around(world, chunk);
     }
     for (int way = 0; way < 9; way++) {

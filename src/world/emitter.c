@@ -11,7 +11,7 @@
 #define LONGEST 4096.0 // line or paddle [cells]
 #define WIDEST (3.0 * POND_WORLD_WIDEST)
 #define MOST_DROPS_PER_SECOND 4096.0 // of a fountain, and of fewer wider ones
-#define NARROW 8.0                   // radius of drops of which so many may fall [cells]
+#define NARROW 8.0                   // radius of drops up to which the full rate is allowed [cells]
 
 // ---- stepping -----------------------------------------------------------------------------------
 
@@ -55,7 +55,7 @@ static const char *misfit(const pond_desc *water, const pondi_emitter *e) {
     const double y = e->y1 - e->y0;
     if (!is_near(e->x0, e->y0, fountain ? e->radius / cell : 0.0) ||
         (line && !is_near(e->x1, e->y1, 0.0))) {
-        return "lies further than 1e6 cells from its chunk's corner; allowed are nearer ones";
+        return "is more than 1e6 cells from its chunk's corner; allowed are nearer positions";
     }
     if (line && sqrt(x * x + y * y) > LONGEST) {
         return "is longer than 4096 cells; allowed are shorter ones, and several of them";

@@ -1,4 +1,4 @@
-// What is land: asked from the caller's map chunk by chunk, and kept as bits.
+// Land: read from the caller's map chunk by chunk, and stored as bits.
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Masks that were handed in: what is water, chunk by chunk, in a table that is found by place.
+// Masks of water set by the caller, in a hash table by chunk.
 
 #include "base/memory.h"
 #include "base/message.h"
@@ -16,7 +16,7 @@ struct pondi_mask {
 
 // ---- the table ----------------------------------------------------------------------------------
 
-// Twice as many slots as there may be masks, so that most are found at once.
+// Twice the number of masks in slots, so that most are found at once.
 static uint32_t slots_of(const pondi_masks *masks) {
     return 2 * (uint32_t)masks->capacity;
 }
@@ -90,7 +90,7 @@ bool pondi_masks_get(const pondi_masks *masks, pond_chunk at, uint64_t rows[POND
     return true;
 }
 
-// Closes the gap that a slot leaves: what lies behind it may have been looked for from before it.
+// Closes the gap that a slot leaves: entries after it may have been searched from before it.
 static void empty_slot(pondi_masks *masks, uint32_t gap) {
     const uint32_t last = slots_of(masks) - 1;
     uint32_t slot = gap;

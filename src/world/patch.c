@@ -1,4 +1,4 @@
-// The patch of a world: rows of its chunks, in place. What is added to a chunk keeps it.
+// The patch of a world: rows of its chunks, in place. Adding to a chunk stores it.
 
 #include "pond/patch.h"
 

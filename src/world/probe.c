@@ -1,4 +1,4 @@
-// Probes in a world: a pond's, each with the chunk that it lies in.
+// Probes in a world: a pond's, each with its chunk.
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-// Rain and splashes in a world. Each chunk has a shower of its own, at all times: the rectangle in
+// Rain and splashes in a world. Each chunk has a separate shower, at all times: the rectangle in
 // which it rains only says which of its drops do fall.
 
 #include "pond/rain.h"
@@ -11,7 +11,7 @@
 
 #define MOST_SIDE 8192.0             // of the rectangle in which it rains [cells]
 #define MOST_DROPS_PER_SECOND 4096.0 // on a chunk
-#define NARROW 8.0                   // radius of drops of which so many may fall [cells]
+#define NARROW 8.0                   // radius of drops up to which the full rate is allowed [cells]
 #define FARTHEST (PONDI_WORLD_REACH + 1.0)
 
 // ---- splashes -----------------------------------------------------------------------------------
@@ -100,7 +100,8 @@ static bool corners_of(const pond_world *world, pond_world_point from, pond_worl
     return is_rectangle(out);
 }
 
-// So many drops fall on a chunk in a second, or as many wider ones as touch as many cells.
+// Drops on a chunk in a second at most; fewer if they are wider, so that the touched cells are the
+// same.
 static void limit_rate(const pond_world *world, pond_rain *rain) {
     const double cell = world->desc.water.cell_size;
     const double side = PONDI_CHUNK * cell;

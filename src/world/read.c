@@ -11,16 +11,16 @@
 
 // ---- parts of chunks ----------------------------------------------------------------------------
 
-// Part of a rectangle of cells that lies in one chunk.
+// Part of a rectangle of cells in one chunk.
 typedef struct part {
     pond_chunk at;
-    bool exists;              // else it lies beyond the world's end
+    bool exists;              // else it is beyond the world's end
     const pondi_chunk *chunk; // NULL: not kept
     int x;                    // its first cell in the chunk
     int y;
     int width;
     int height;
-    ptrdiff_t first; // where that goes in what is written [elements]
+    ptrdiff_t first; // its offset in the output [elements]
 } part;
 
 typedef struct rectangle {
@@ -29,7 +29,7 @@ typedef struct rectangle {
     int64_t y;
     int64_t width;
     int64_t height;
-    ptrdiff_t stride; // of what is written [elements]
+    ptrdiff_t stride; // of the output [elements]
 } rectangle;
 
 static bool is_empty(const rectangle *r) {
@@ -53,7 +53,7 @@ static part part_at(const pond_world *world, const rectangle *r, int64_t x, int6
     return p;
 }
 
-// Goes on to the next part of a rectangle, which has at least one; false behind the last.
+// Advances to the next part of a rectangle, which has at least one; false after the last.
 static bool next_part(const pond_world *world, const rectangle *r, int64_t *x, int64_t *y,
                       part *p) {
     *x += p->width;
@@ -109,7 +109,7 @@ static void fill(float *out, int count, float value) {
     }
 }
 
-// still: what is not kept reads as.
+// still: the value of chunks that are not stored.
 static void read_rectangle(const pond_world *world, const rectangle *r, read_part *read,
                            float still, float *out) {
     if (out == NULL || is_empty(r)) {

@@ -1,5 +1,5 @@
-// Rest, by the rule of pond/rest.c with chunks for blocks and 0 for the rest level. What is not
-// kept is flat at 0, so a chunk that has become so is forgotten.
+// Rest, by the rule of pond/rest.c with chunks for blocks and 0 for the rest level. Chunks that are
+// not kept is flat at 0, so a chunk that has become so is forgotten.
 
 #include "pond/rest.h"
 
@@ -85,7 +85,7 @@ static unsigned survey_band(const pondi_chunk *chunk, int y, float *most) {
     return found;
 }
 
-// Sets `reached` to what was found.
+// Sets `reached` to the result.
 static void survey(const pond_world *world, pondi_chunk *chunk) {
     uint64_t found = 0;
     chunk->most = 0.0f;
@@ -146,7 +146,7 @@ static void look_at(pondi_chunk *chunk, float threshold) {
 // ---- laying to rest -----------------------------------------------------------------------------
 
 // Whether a chunk and those around it are calm, and not all flat at one value already. There is a
-// threshold, so what is not kept is calm.
+// threshold, so chunks that are not stored are calm.
 static bool may_be_laid(const pond_world *world, const pondi_chunk *chunk) {
     bool still = true;
     for (int way = 0; way < 9; way++) {
@@ -187,7 +187,7 @@ static void lay_calm(pond_world *world) {
     }
 }
 
-// ---- what is stirred ----------------------------------------------------------------------------
+// ---- stirred chunks ----------------------------------------------------------------------------
 
 // Whether flat water of this height stays as it is, with the same all around.
 static bool stays(const pond_world *world, float value) {

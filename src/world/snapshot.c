@@ -324,7 +324,7 @@ static void take_chunks(pond_world *world, pondi_tape *tape, int count) {
             pondi_land_hold(world, c);
             pondi_chunk_stir(world, chunk, most);
             pondi_chunk_survey(world, c);
-            c->worth = INFINITY; // none of them goes for what is around another
+            c->worth = INFINITY; // none of them is given up for the surroundings of another
         }
     }
     pondi_world_wake_stirred(world);

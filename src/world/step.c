@@ -17,7 +17,7 @@ enum {
     PIECES = PONDI_PIECES,
     ROWS = PONDI_BAND,
     AHEAD = 2,                // chunks to the one to prefetch: the next one's border reads of it
-    HEADER_AHEAD = 4,         // chunks to the one of which what is known is prefetched
+    HEADER_AHEAD = 4,         // distance of the chunk whose state is prefetched [chunks]
     MOST_BANDS = 4,           // stepped at once, and prefetched meanwhile
     CHUNKS_WORTH_A_THREAD = 8 // a few µs
 };
@@ -47,7 +47,7 @@ static bands bands_of(uint64_t pieces) {
 
 // ---- borders ------------------------------------------------------------------------------------
 
-// Cells of column x, beside some bands, become those of another chunk's column, or what is held
+// Cells of column x, next to some bands, become those of another chunk's column, or the held value
 // where there is none. Fields of chunks are of one stride.
 static void copy_column(const pondi_field *to, int x, const pondi_field *from, int from_x, bands b,
                         float held) {
@@ -69,7 +69,7 @@ static void copy_column(const pondi_field *to, int x, const pondi_field *from, i
     }
 }
 
-// A cell, or a row of them: a copy of any number of bytes, or of so many, takes longer to begin
+// A cell, or a row of them: a copy of a variable number of bytes takes longer to start
 // than to do.
 static void copy_cell(char *to, const char *from, pond_format format) {
     if (format == POND_FORMAT_F32) {
@@ -106,7 +106,7 @@ static void fill_row(const pond_world *world, const pondi_field *to, int y,
     }
 }
 
-// Beside the pieces that are to be stepped. Water that is not kept is at rest, and so is land where
+// Next to the pieces to step. Water that is not stored is at rest, and so is land where
 // it matters.
 static void fill_border(const pond_world *world, const pondi_chunk *chunk, int now, uint64_t due) {
     const pondi_field *to = &chunk->fields[now];
@@ -138,7 +138,7 @@ static uint64_t moving_at(const pond_world *world, const pondi_chunk *chunk, int
     return beside != PONDI_NO_CHUNK ? world->chunks[beside].moving : 0;
 }
 
-// Which pieces of the middle one of three chunks side by side water comes to within so many cells
+// The pieces of the middle one of three adjacent chunks that water reaches within a number of cells
 // to the left and right, up to PONDI_REST_INTERVAL.
 static uint64_t reach_across(uint64_t left, uint64_t middle, uint64_t right, int cells) {
     const uint64_t last_two = 0xccccccccccccccccu;
@@ -151,8 +151,8 @@ static uint64_t reach_across(uint64_t left, uint64_t middle, uint64_t right, int
     return reached;
 }
 
-// Which pieces of a chunk water may stand in so many steps after the last look: it goes one cell a
-// step. All else is at height 0, and stays so.
+// The pieces of a chunk that water may have reached some steps after the last update: it moves one
+// cell a step. All else is at height 0, and stays so.
 static uint64_t reach(const pond_world *world, const pondi_chunk *chunk, int steps) {
     if (chunk->moving == PONDI_ALL_PIECES) {
         return chunk->moving;
@@ -227,7 +227,7 @@ void pondi_patterns_make(const pond_desc *water, pondi_patterns *out) {
 
 // ---- pieces -------------------------------------------------------------------------------------
 
-// PONDI_LINKED cells of a few rows, with what is land around them.
+// PONDI_LINKED cells of a few rows, with the land around them.
 typedef struct piece {
     const pondi_patterns *patterns;
     pondi_link_codes codes[ROWS];
@@ -304,7 +304,7 @@ static void lay_planes(piece *p, pondi_link_patch *patch) {
 
 // ---- chunks -------------------------------------------------------------------------------------
 
-// Pieces that lie side by side.
+// Contiguous pieces.
 typedef struct stretch {
     int first;
     int end;
@@ -348,7 +348,7 @@ static void step_linked(const work *w, int band, const stretch *s) {
     pondi_wave_step_linked(c, &chunk->fields[w->now], &next, &span, list, count);
 }
 
-// The first of these pieces of a band at or after s->end that lie side by side; false behind the
+// The first of these pieces of a band at or after s->end that are contiguous; false after the
 // last.
 static bool next_stretch(unsigned pieces, stretch *s) {
     s->first = s->end;
@@ -367,8 +367,8 @@ static bool is_plain(const pond_world *world, const pondi_chunk *chunk, unsigned
     return (pieces & ~pondi_pieces_of(chunk->plain, band)) == 0 || !pondi_world_has_links(world);
 }
 
-// What is due in a band that is not plain, or in some that are and in which the same is, from
-// `band` on; tells the one after them.
+// The pieces due in a band that is not plain, or in consecutive plain ones with the same pieces,
+// from `band` on; returns the one after them.
 static int step_bands(const work *w, uint64_t due, int band) {
     const pond_world *world = w->world;
     const pondi_chunk *chunk = w->chunk;
@@ -457,9 +457,9 @@ typedef struct upcoming {
     bool back;                // those below it come before it
 } upcoming;
 
-// What a step reads around a chunk, and is not in the caches: its own border, and what is known of
-// the chunks below, or above, and the row of theirs beside it. Chunks lie one behind the other, so
-// none of those has to be read to tell where its cells are.
+// Data around a chunk that a step reads and the caches lack: its border, and the state of
+// the chunks below, or above, and their row next to it. Chunks are one after the other, so
+// none of those has to be read to find its cells.
 PONDI_PREFETCH prefetch_around(const pond_world *world, const upcoming *soon, int now) {
     const pondi_chunk *chunk = soon->chunk;
     const pondi_field *own = &chunk->fields[now];
@@ -481,7 +481,7 @@ PONDI_PREFETCH prefetch_around(const pond_world *world, const upcoming *soon, in
     }
 }
 
-// Of what is due, the pieces beside which kernels prefetch: those of bands without shores.
+// Of the pieces due, those next to which kernels prefetch: those of bands without shores.
 static uint64_t by_kernels(const pond_world *world, const pondi_chunk *chunk, uint64_t due) {
     const uint64_t shore = pondi_world_has_links(world) ? due & ~chunk->plain : 0;
     const uint64_t any = (shore | shore >> 1 | shore >> 2 | shore >> 3) & LEFT_PIECES;
@@ -547,8 +547,8 @@ typedef struct run {
     bool back; // from the last one to the first
 } run;
 
-// Where the chunk is listed that comes so many after a run's first, in its order; behind its own
-// come those that lie there.
+// Index in the list of a chunk at an offset from a run's first, in its order; after its own
+// come those there.
 static int place_of(const run *r, int n) {
     return r->back && n < r->end - r->first ? r->end - 1 - n : r->first + n;
 }

@@ -76,7 +76,7 @@ bool pondi_chunk_lay(pondi_tape *tape, const pond_world *world, const pondi_chun
     return good;
 }
 
-// False where it was read and is not what was written of such a world.
+// False if the bytes read were not written by such a world.
 static bool lay(pondi_tape *tape, const pond_world *world, const pondi_chunk *chunk, float *most) {
     tape->checking = true;
     tape->check = PONDI_TAPE_CHECK;

@@ -12,14 +12,14 @@
 
 typedef pondi_touch_shape shape;
 
-// Cells of a touch, counted from those of the chunk that it is told in.
+// Cells of a touch, relative to those of its chunk.
 typedef struct box {
     pond_chunk from;
     pondi_touch_span x;
     pondi_touch_span y;
 } box;
 
-// A chunk that a row of a shape lay in; NULL where none is kept.
+// The chunk of a shape's last row; NULL if none is stored.
 typedef struct known {
     const pondi_chunk *chunk;
     int64_t column; // counted from the box's chunk
@@ -33,7 +33,7 @@ typedef struct known {
 // What visiting a cell of a shape does.
 typedef struct visit {
     pond_world *world;
-    known known[2]; // of even columns, and of odd ones: the next row lies in the same, as a rule
+    known known[2]; // of even columns, and of odd ones: usually that of the next row too
     const pondi_touch_rows *work;
     pondi_touch_run *run;
     double *few;    // kept while sums are made, for adding; NULL where there are more cells
@@ -54,7 +54,7 @@ bool pondi_world_cell(const pond_world *world, pond_world_point point, double *x
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// Cells x0…x1−1 of a row of a chunk, `first` of which is the run's; they lie side by side.
+// Cells x0…x1−1 of a row of a chunk, `first` of which is the run's; they are contiguous.
 typedef struct stretch {
     const pondi_chunk *chunk;
     int x;     // its first cell in the chunk
@@ -98,7 +98,7 @@ PONDI_PREFETCH prefetch(const stretch *s) {
     }
 }
 
-// The lowest bits, one for each of so many cells, of which there are 64 at most.
+// The lowest bits, one for each cell, 64 at most.
 static uint64_t bits_of(int cells) {
     return UINT64_MAX >> (64 - cells);
 }
@@ -170,7 +170,7 @@ static void shape_row(const visit *v, const shape *form, const box *b, int64_t y
     }
 }
 
-// The same, worked out once for the sums and for adding where cells are few.
+// The same, computed once for sums and additions if cells are few.
 static void shape_row_once(const visit *v, const shape *form, const box *b, int64_t y,
                            pondi_touch_run *r) {
     const size_t bytes = (size_t)r->count * sizeof(double);
@@ -216,7 +216,7 @@ static void visit_box(visit *v, const shape *form, const box *b) {
 
 // ---- chunks -------------------------------------------------------------------------------------
 
-// What is done to each chunk of a box.
+// The work on each chunk of a box.
 typedef void each_chunk(pond_world *world, pond_chunk at, float most);
 
 static void visit_chunks(pond_world *world, const box *b, float most, each_chunk *each) {
@@ -313,7 +313,7 @@ void pond_world_drop(pond_world *world, pond_world_point centre, float radius, f
     }
 }
 
-// Where a position lies, in metres from the corner of another's chunk.
+// A position in metres from the corner of another chunk.
 static pond_vec2 seen_from(const pond_world *world, pond_chunk chunk, pond_world_point point) {
     const double side = PONDI_CHUNK * world->desc.water.cell_size;
     const double x = ((double)point.chunk.x - (double)chunk.x) * side;

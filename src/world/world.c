@@ -25,7 +25,7 @@ void pond_world_desc_init(pond_world_desc *out, size_t size, uint32_t version) {
     }
 }
 
-// Each leaves a message and returns false for what is not allowed.
+// Each leaves a message and returns false for invalid values.
 
 // Why a water cannot be moved chunk by chunk, or NULL.
 static const char *refusal(const pondi_solver *solver) {
@@ -45,7 +45,7 @@ static bool land_fits(const pond_world_desc *desc) {
     const pond_desc *water = &desc->water;
     if (desc->masks && desc->map != NULL) {
         (void)pondi_fail(&water->logger, POND_ERROR_ARGUMENT,
-                         "masks: true, and there is a map; one of them says what is water");
+                         "masks: true, but map is not NULL; allowed is one of them");
         return false;
     }
     if (is_restless(water) && !desc->masks) {
@@ -245,7 +245,7 @@ void pond_world_step_many(pond_world *world, int64_t steps) {
     }
     while (steps > 0) {
         if (is_idle(world)) {
-            pondi_world_forget_resting(world); // what bodies kept before they lay still
+            pondi_world_forget_resting(world); // chunks that bodies stored before they stopped
             world->steps += (uint64_t)steps;
             return;
         }

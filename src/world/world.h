@@ -52,7 +52,7 @@ typedef struct pondi_chunk {
     uint64_t dry;          // those that are all land
     bool has_land;         // any of its cells is
     bool stirred;          // it holds water that may move
-    bool active;           // stirred, or beside one that is: to be stepped
+    bool active;           // stirred, or next to one that is: to be stepped
     int32_t lake;          // its number, when active; else PONDI_NO_LAKE
     uint64_t moving;       // pieces that were not all at height 0 at the last look or touch
     uint64_t reached;  // and those that water may have come to since; all others are at height 0
@@ -82,12 +82,12 @@ typedef struct pondi_asked {
 
 enum { PONDI_ASKED_SIDE = 8, PONDI_ASKED = PONDI_ASKED_SIDE * PONDI_ASKED_SIDE };
 
-// What is water, as it was handed in (mask.c).
+// Masks of water set by the caller (mask.c).
 typedef struct pondi_mask pondi_mask;
 typedef struct pondi_masks {
     pondi_mask *all;
-    int32_t *table; // which of them lies in each slot
-    int capacity;   // of masks, a power of two; there are twice as many slots
+    int32_t *table; // the mask in each slot
+    int capacity;   // of masks, a power of two; the number of slots is twice that
     int count;
 } pondi_masks;
 
@@ -180,7 +180,7 @@ size_t pondi_chunk_size(pond_format format);
 // Lays out the arrays in memory that was just reserved.
 void pondi_chunks_begin(pond_world *world);
 
-// The chunk beside another one; false where the world ends.
+// The chunk next to another one; false where the world ends.
 bool pondi_chunk_beside(pond_chunk at, int64_t dx, int64_t dy, pond_chunk *out);
 
 // The number of a kept chunk, or PONDI_NO_CHUNK.
@@ -214,7 +214,7 @@ static inline void pondi_chunk_empty(const pondi_field *field, int x, int y) {
     memset(pondi_chunk_cell(field, x, y), 0, pondi_format_size(field->format));
 }
 
-// Land of water without links, or what lies where no chunk is kept.
+// Land of water without links, or places without a stored chunk.
 static inline void pondi_chunk_hold(const pond_world *world, const pondi_field *field, int x,
                                     int y) {
     if (field->format == POND_FORMAT_F32) {
@@ -230,7 +230,7 @@ void pondi_chunks_list(pond_world *world);
 
 // ---- masks (mask.c) -----------------------------------------------------------------------------
 
-// What was handed in for a chunk; false, and all land, where nothing was.
+// The mask of a chunk; false, and all land, without one.
 bool pondi_masks_get(const pondi_masks *masks, pond_chunk at, uint64_t rows[PONDI_CHUNK]);
 
 void pondi_masks_destroy(pondi_masks *masks, const pond_allocator *allocator);
@@ -256,7 +256,7 @@ void pondi_land_lay(pond_world *world, pondi_chunk *chunk, const uint64_t rows[P
 // Forgets what the map said of a chunk.
 void pondi_land_forget(pond_world *world, pond_chunk at);
 
-// Tells the kept chunks around one that it has these rows.
+// Reports to the stored chunks around one that it has these rows.
 void pondi_land_tell(pond_world *world, pond_chunk at, const uint64_t rows[PONDI_CHUNK]);
 
 // Whether any cell beyond the side or corner (dx, dy), −1…1 each, is water.
@@ -286,23 +286,23 @@ static inline uint32_t pondi_land_window(const pondi_land *land, int piece, int 
 
 // ---- steps (step.c), rest (rest.c) --------------------------------------------------------------
 
-// Whether land is told to the kernel by links; else its cells are held at 0 after each step.
+// Whether the kernel knows land by links; else its cells are held at 0 after each step.
 bool pondi_world_has_links(const pond_world *world);
 
 void pondi_patterns_make(const pond_desc *water, pondi_patterns *out);
 
-// Moves all active chunks so many steps on.
+// Advances all active chunks by some steps.
 void pondi_world_step(pond_world *world, int steps);
 
-// pondi_rest_look() of a world: lays to rest what is calm all around, keeps what will be met in the
-// next PONDI_REST_INTERVAL steps, and forgets what is at rest.
+// pondi_rest_look() of a world: puts calm chunks to rest, stores those that water will reach in the
+// next PONDI_REST_INTERVAL steps, and forgets chunks at rest.
 void pondi_world_look(pond_world *world);
 
-// Forgets what is kept and at rest at height 0, as a look does.
+// Forgets stored chunks at rest at height 0, as an update does.
 void pondi_world_forget_resting(pond_world *world);
 
 // The part of that look which goes over a chunk's cells, after the last step before it, while they
-// are in the caches. What was known to move stays: chunks around it may still be stepped.
+// are in the caches. Moving chunks stay: chunks around it may still be stepped.
 void pondi_chunk_look_ahead(const pond_world *world, pondi_chunk *chunk);
 
 // Finds what moves of a chunk, and how high it is.
@@ -311,10 +311,10 @@ void pondi_chunk_survey(const pond_world *world, pondi_chunk *chunk);
 // Wakes all stirred chunks.
 void pondi_world_wake_stirred(pond_world *world);
 
-// Forgets a chunk that may move, whatever is around it: the next step fills the gap.
+// Forgets a chunk that may move; the next step stores it again if needed.
 void pondi_world_leave_gap(pond_world *world, int chunk);
 
-// Keeps what was forgotten again where water around it comes back into it before the next look.
+// Stores forgotten chunks again if water comes back into them before the next update.
 void pondi_world_fill_gaps(pond_world *world);
 
 // Whether all its cells are 0 to the bit, at both time levels.
@@ -325,7 +325,7 @@ void pondi_world_catch_up(pond_world *world, int *waiting);
 
 // ---- rain and splashes (rain.c) -----------------------------------------------------------------
 
-// Lets fall what is due in the step that begins once the waiting ones have been run; they are run
+// Adds the drops due in the step after the waiting ones; those are run
 // first if anything does.
 void pondi_world_rain_step(pond_world *world, int *waiting);
 
@@ -334,13 +334,13 @@ void pondi_world_splashes_step(pond_world *world);
 
 void pondi_world_splashes_hash(const pond_world *world, pondi_hash *hash);
 
-// A drop that nobody is told of; false where it touches nothing.
+// A drop without an event; false if it touches nothing.
 bool pondi_world_touch_drop(pond_world *world, pond_world_point centre, float radius, float height);
 
 // ---- patches (patch.c) --------------------------------------------------------------------------
 
-// The places of a body count from the corner of the chunk so many columns and rows before the one
-// that it lies in, its home: so does its patch.
+// The places of a body are relative to the corner of the chunk some columns and rows before the one
+// that holds it, its home: so does its patch.
 enum { PONDI_WORLD_MIDDLE = 3 };
 
 // Its home is to be set.
@@ -355,7 +355,7 @@ void pondi_world_emitters_hash(const pond_world *world, pondi_hash *hash);
 
 // ---- bodies (body.c) ----------------------------------------------------------------------------
 
-// Moves the bodies, and lets them press on the water, in the step that begins, one of `due` ones.
+// Moves the bodies and presses them on the water in the next step, one of `due` ones.
 void pondi_world_bodies_step(pond_world *world, int64_t due);
 
 // Whether a step without that would be another one.
@@ -386,7 +386,7 @@ void pondi_world_event(pond_world *world, pond_chunk chunk, const pond_event *ev
 void pondi_world_event_splash(pond_world *world, pond_world_point place, pond_body_id body,
                               pond_emitter_id emitter, float radius, float height);
 
-// Says so when the world came to rest or left it.
+// Adds an event when the world came to rest or left it.
 void pondi_world_event_rest(pond_world *world);
 
 // ---- probes (probe.c) ---------------------------------------------------------------------------
@@ -404,7 +404,7 @@ void pondi_world_probes_step(pond_world *world, int *waiting);
 // A position in cells from its chunk's upper left cell's centre; false where it is none.
 bool pondi_world_cell(const pond_world *world, pond_world_point point, double *x, double *y);
 
-// Index of the chunk that a cell lies in, counted from the one whose cell 0 it is counted from.
+// Index of the chunk that holds a cell, relative to the chunk of cell 0.
 static inline int64_t pondi_chunk_of_cell(int64_t cell) {
     return cell >= 0 ? cell / PONDI_CHUNK : -1 - (-1 - cell) / PONDI_CHUNK;
 }

@@ -386,7 +386,7 @@ static void what_cannot_be_is_refused(void **state) {
     desc = maker(POND_EMITTER_LINE, 0, 0, 5000, 0);
     assert_refuses(world, &desc, "is longer than 4096 cells");
     desc = maker(POND_EMITTER_DISC, 2000000, 0, 0, 0);
-    assert_refuses(world, &desc, "lies further than 1e6 cells");
+    assert_refuses(world, &desc, "is more than 1e6 cells");
     desc = maker(POND_EMITTER_DISC, 0, 0, 0, 0);
     desc.period = 1000.0f;
     desc.radius = 129 * CELL;

@@ -507,7 +507,7 @@ static void what_cannot_be_is_refused_with_the_reason(void **state) {
     pond_world_destroy(make_world_of(&desc));
     desc.masks = true;
     desc.map = (pond_world_map *)1;
-    expect_refusal(&desc, POND_ERROR_RANGE, "masks: true, and there is a map");
+    expect_refusal(&desc, POND_ERROR_RANGE, "masks: true, but map is not NULL");
     desc = exact_world();
     desc.water.solver = (pond_solver)99;
     expect_refusal(&desc, POND_ERROR_RANGE, "solver: 99");
