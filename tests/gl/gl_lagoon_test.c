@@ -1,4 +1,4 @@
-// The lagoon look of millpond-gl beside that of the library.
+// The lagoon look of millpond-gl compared with that of the library.
 #include "gl_context.h"
 #include "gl_one_look.h"
 #include "gl_stage.h"
@@ -17,9 +17,8 @@ static void draw_and_compare(stage *st, const pond_lagoon_look *look, const char
     assert_int_equal(pond_gl_set_picture(st->gl, POND_GL_PICTURE_REFLECTION, look->reflection),
                      POND_OK);
     assert_int_equal(pond_gl_set_map(st->gl, POND_GL_MAP_FOAM, look->foam), POND_OK);
-    draw_lagoon_look(look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    gl_draw_lagoon_look(st->gl, look, &st->target);
-    gl_compare(&st->canvas, &st->expected, CLOSE, what);
+    const pond_look all = lagoon_look_of(look);
+    stage_compare(st, &all, CLOSE, what);
 }
 
 // Alpha from clear to opaque.
@@ -62,12 +61,10 @@ static void seams_and_borders_are_the_processors(void **state) {
     (void)state;
     for (int i = 0; i < 4; i++) {
         stage st = stage_make(&shapes[1], POND_FORMAT_F32, 2e-3);
-        st.view.view.wraps_x = i % 2 == 0;
+        stage_wrap(&st, i % 2 == 0);
         st.view.view.wraps_y = i < 2;
         st.view.view.border = i == 3 ? 0 : 1;
-        st.texture.wraps = i % 2 == 0;
         assert_int_equal(pond_gl_set_view(st.gl, &st.view.view), POND_OK);
-        assert_int_equal(pond_gl_set_picture(st.gl, POND_GL_PICTURE_FLOOR, &st.texture), POND_OK);
         const pond_lagoon_look look = lagoon_look_default();
         draw_and_compare(&st, &look, "seams");
         stage_free(&st);

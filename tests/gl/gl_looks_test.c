@@ -1,5 +1,4 @@
-// The looks of millpond-gl beside those of the library.
-#include "gl_one_look.h"
+// Looks of millpond-gl compared with those of the library.
 #include "gl_stage.h"
 
 static const stage_sizes shapes[] = {
@@ -16,91 +15,27 @@ static stage stage_of(const stage_sizes *s, pond_format format, bool wraps) {
     return st;
 }
 
-typedef void draw_both(stage *st);
-
-// Over all shapes, formats, and with and without seams.
-static void try_all(draw_both *draw, const char *name, double least_psnr) {
-    for (int i = 0; i < 4 * SHAPES; i++) {
-        const pond_format format = i % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16;
-        stage st = stage_of(&shapes[i / 4], format, i / 2 % 2 == 1);
-        draw(&st);
-        gl_compare(&st.canvas, &st.expected, least_psnr, name);
-        stage_free(&st);
+// Every preset over all shapes, formats, and with and without seams.
+static void presets_are_the_processors(void **state) {
+    (void)state;
+    static const pond_look_kind kinds[] = {POND_LOOK_OFFSET, POND_LOOK_LENS, POND_LOOK_HEIGHT,
+                                           POND_LOOK_NORMALS, POND_LOOK_SLOPE};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        const char *name;
+        for (int preset = 0; (name = pond_look_preset_name(kinds[k], preset)) != NULL; preset++) {
+            pond_look look;
+            assert_true(pond_look_preset(kinds[k], name, &look));
+            for (int i = 0; i < 4 * SHAPES; i++) {
+                const pond_format format = i % 2 == 0 ? POND_FORMAT_F32 : POND_FORMAT_I16;
+                stage st = stage_of(&shapes[i / 4], format, i / 2 % 2 == 1);
+                stage_compare(&st, &look, 45.0, name);
+                stage_free(&st);
+            }
+        }
     }
 }
 
-// Each look draws its presets in turn, `preset` counts them.
-static int preset;
-
-static void draw_offset(stage *st) {
-    pond_offset_look look;
-    assert_true(offset_look_preset(offset_look_preset_name(preset), &look));
-    draw_offset_look(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    gl_draw_offset_look(st->gl, &look, &st->target);
-}
-
-static void draw_lens(stage *st) {
-    pond_lens_look look;
-    assert_true(lens_look_preset(lens_look_preset_name(preset), &look));
-    draw_lens_look(&look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    gl_draw_lens_look(st->gl, &look, &st->target);
-}
-
-static void draw_height(stage *st) {
-    pond_height_look look;
-    assert_true(height_look_preset(height_look_preset_name(preset), &look));
-    draw_height_look(&look, &st->view.view, &st->expected_target, NULL);
-    gl_draw_height_look(st->gl, &look, &st->target);
-}
-
-static void draw_normals(stage *st) {
-    pond_normals_look look;
-    assert_true(normals_look_preset(normals_look_preset_name(preset), &look));
-    draw_normals_look(&look, &st->view.view, &st->expected_target, NULL);
-    gl_draw_normals_look(st->gl, &look, &st->target);
-}
-
-static void draw_slope(stage *st) {
-    pond_slope_look look;
-    assert_true(slope_look_preset(slope_look_preset_name(preset), &look));
-    draw_slope_look(&look, &st->view.view, &st->expected_target, NULL);
-    gl_draw_slope_look(st->gl, &look, &st->target);
-}
-
-typedef const char *preset_name(int index);
-
-static void try_presets(draw_both *draw, preset_name *name, double least_psnr) {
-    for (preset = 0; name(preset) != NULL; preset++) {
-        try_all(draw, name(preset), least_psnr);
-    }
-}
-
-static void offset_is_the_processors(void **state) {
-    (void)state;
-    try_presets(draw_offset, offset_look_preset_name, 45.0);
-}
-
-static void lens_is_the_processors(void **state) {
-    (void)state;
-    try_presets(draw_lens, lens_look_preset_name, 45.0);
-}
-
-static void height_is_the_processors(void **state) {
-    (void)state;
-    try_presets(draw_height, height_look_preset_name, 45.0);
-}
-
-static void normals_are_the_processors(void **state) {
-    (void)state;
-    try_presets(draw_normals, normals_look_preset_name, 45.0);
-}
-
-static void slope_is_the_processors(void **state) {
-    (void)state;
-    try_presets(draw_slope, slope_look_preset_name, 45.0);
-}
-
-// The listings' own cases, over all heights that 16 bits have: not a bit differs.
+// The listings' cases, over all heights of 16 bits, are bit-identical.
 static void whole_numbers_are_exact(void **state) {
     (void)state;
     static const stage_sizes odd[] = {{61, 47, 61, 47, 61, 47}, {200, 3, 200, 3, 200, 3}};
@@ -113,20 +48,19 @@ static void whole_numbers_are_exact(void **state) {
             }
         }
         pond_gl_set_view(st.gl, &st.view.view);
-        preset = 1; // literal
-        draw_offset(&st);
-        gl_compare(&st.canvas, &st.expected, 999.0, "offset of noise");
-        draw_lens(&st);
-        gl_compare(&st.canvas, &st.expected, 999.0, "lens of noise");
+        for (int kind = POND_LOOK_OFFSET; kind <= POND_LOOK_LENS; kind++) {
+            pond_look look;
+            assert_true(pond_look_preset((pond_look_kind)kind, "literal", &look));
+            stage_compare(&st, &look, 999.0, "noise");
+        }
         stage_free(&st);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(offset_is_the_processors), cmocka_unit_test(lens_is_the_processors),
-        cmocka_unit_test(height_is_the_processors), cmocka_unit_test(normals_are_the_processors),
-        cmocka_unit_test(slope_is_the_processors),  cmocka_unit_test(whole_numbers_are_exact),
+        cmocka_unit_test(presets_are_the_processors),
+        cmocka_unit_test(whole_numbers_are_exact),
     };
     return gl_run_tests("gl_looks", tests, sizeof tests / sizeof tests[0]);
 }

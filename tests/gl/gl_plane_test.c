@@ -1,4 +1,4 @@
-// The plane look of millpond-gl beside that of the library.
+// The plane look of millpond-gl compared with that of the library.
 #include "gl_context.h"
 #include "gl_one_look.h"
 #include "gl_stage.h"
@@ -13,10 +13,9 @@ static const stage_sizes shapes[] = {
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-static void draw_and_compare(stage *st, const pond_plane_look *look, const char *what) {
-    draw_plane_look(look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    gl_draw_plane_look(st->gl, look, &st->target);
-    gl_compare(&st->canvas, &st->expected, CLOSE, what);
+static void draw_and_compare(stage *st, const pond_plane_look *own, const char *what) {
+    const pond_look look = plane_look_of(own);
+    stage_compare(st, &look, CLOSE, what);
 }
 
 static void every_preset_is_the_processors(void **state) {
@@ -92,9 +91,7 @@ static void land_is_the_processors(void **state) {
     assert_int_equal(pond_gl_set_map(st.gl, POND_GL_MAP_DRY, &map), POND_OK);
     pond_plane_look look = plane_look_default();
     look.dry = &map;
-    draw_plane_look(&look, &st.view.view, &st.texture, &st.expected_target, NULL);
-    gl_draw_plane_look(st.gl, &look, &st.target);
-    gl_compare(&st.canvas, &st.expected, CLOSE, "land");
+    draw_and_compare(&st, &look, "land");
     stage_free(&st);
 }
 

@@ -1,4 +1,4 @@
-// The profile look of millpond-gl beside that of the library.
+// The profile look of millpond-gl compared with that of the library.
 #include "gl_context.h"
 #include "gl_one_look.h"
 #include "gl_stage.h"
@@ -13,10 +13,9 @@ static const stage_sizes shapes[] = {
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-static void draw_and_compare(stage *st, const pond_profile_look *look, const char *what) {
-    draw_profile_look(look, &st->view.view, &st->texture, &st->expected_target, NULL);
-    gl_draw_profile_look(st->gl, look, &st->target);
-    gl_compare(&st->canvas, &st->expected, CLOSE, what);
+static void draw_and_compare(stage *st, const pond_profile_look *own, const char *what) {
+    const pond_look look = profile_look_of(own);
+    stage_compare(st, &look, CLOSE, what);
 }
 
 static void leave_the_sky(stage *st) {

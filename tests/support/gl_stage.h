@@ -1,4 +1,4 @@
-// gl_stage.h — everything that a look reads, once for the processor and once for the GPU.
+// gl_stage.h — everything that a look reads, for the processor and for the GPU.
 #ifndef MILLPOND_TESTS_GL_STAGE_H
 #define MILLPOND_TESTS_GL_STAGE_H
 
@@ -46,6 +46,14 @@ static inline void stage_wrap(stage *st, bool wraps) {
     st->texture.wraps = wraps;
     assert_int_equal(pond_gl_set_view(st->gl, &st->view.view), POND_OK);
     assert_int_equal(pond_gl_set_picture(st->gl, POND_GL_PICTURE_FLOOR, &st->texture), POND_OK);
+}
+
+// Draws a look with the processor and on the GPU, which must agree. [dB]
+static inline void stage_compare(stage *st, const pond_look *look, double least_psnr,
+                                 const char *what) {
+    pond_draw(look, &st->view.view, &st->texture, &st->expected_target, NULL);
+    pond_gl_draw(st->gl, look, &st->target);
+    gl_compare(&st->canvas, &st->expected, least_psnr, what);
 }
 
 static inline void stage_free(stage *st) {
