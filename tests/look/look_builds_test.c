@@ -1,5 +1,6 @@
 // look_builds_test.c — every look and every map of light draws the same bytes in each build that
 // this processor can run, whatever its settings, sizes and formats.
+#include "any_pool.h"
 #include "builds.h"
 #include "maps.h"
 #include "one_look.h"
@@ -62,20 +63,57 @@ static void draw_lens(studio *s) {
     draw_lens_look(&look, &s->view.view, &texture, &s->target, NULL);
 }
 
+// Maps of the pool: a value per texel, for two by two texels, or at any size.
+enum { POOL_MAPS = 4 };
+
+static pond_map pool_map(studio *s, int fits, float *values) {
+    const bool fit = fits > 0 && s->texture.width >= fits && s->texture.height >= fits;
+    const int width = fit ? s->texture.width / fits : noise_int(&s->seed, 1, 90);
+    const int height = fit ? s->texture.height / fits : noise_int(&s->seed, 1, 90);
+    for (int i = 0; i < width * height; i++) {
+        values[i] = any(s, -0.4, 1.2);
+    }
+    return (pond_map){values, width, height, width};
+}
+
+// Opaque, mostly half opaque, or with any alpha.
+static void set_alpha(const picture *p, int kind) {
+    for (int y = 0; y < p->height; y++) {
+        for (int x = 0; x < p->width; x++) {
+            uint8_t *alpha = pixel_of(p, x, y) + 3;
+            *alpha = kind == 0 ? 255 : kind == 1 && y % 9 != 0 ? 128 : *alpha;
+        }
+    }
+}
+
 static void draw_pool(studio *s) {
-    PRESET(pool, look)
-    const pond_map map = readable(&s->map);
-    const pond_texture texture = texture_of(&s->texture);
+    static const pool_reach reach = {.depth = {0, 0.8},
+                                     .refractive_index = {1, 1.7},
+                                     .steepness = {0.2, 3},
+                                     .absorption = 9,
+                                     .shore = {0, 0.2}};
+    static const double wild[] = {(double)NAN, (double)INFINITY, -3e38, -1e19, 1e-40, 1e9};
+    static float values[POOL_MAPS][160 * 160];
+    pond_pool_look look = any_pool(&s->seed, &reach);
+    pond_map maps[POOL_MAPS];
+    const int fits = one_of(s, 3);
+    for (int m = 0; m < POOL_MAPS; m++) {
+        maps[m] = pool_map(s, fits, values[m]);
+    }
+    set_alpha(&s->texture, one_of(s, 3));
+    pond_texture texture = texture_of(&s->texture);
+    texture.wraps = one_of(s, 3) == 0;
     const pond_texture sky = texture_of(&s->other);
-    look.depth *= any(s, 0.3, 2);
-    look.tilt = any(s, 0, 75);
-    look.sun_elevation = any(s, 5, 90);
-    look.bed = maybe(s) ? &map : NULL;
-    look.light = maybe(s) ? &map : NULL;
-    look.foam = maybe(s) ? &map : NULL;
-    look.dry = maybe(s) ? &map : NULL;
+    look.bed = maybe(s) ? &maps[0] : NULL;
+    look.light = maybe(s) ? &maps[1] : NULL;
+    look.foam = maybe(s) ? &maps[2] : NULL;
+    look.dry = maybe(s) ? &maps[3] : NULL;
     look.sky = maybe(s) ? &sky : NULL;
-    draw_pool_look(&look, &s->view.view, &texture, &s->target, NULL);
+    const pond_view *v = &s->view.view;
+    for (int i = 0; i < 6 && v->format == POND_FORMAT_F32 && look.shore > 0.15f; i++) {
+        view_set(&s->view, (5 + 11 * i) % v->width, (3 + 2 * i) % v->height, wild[i]);
+    }
+    draw_pool_look(&look, v, &texture, &s->target, NULL);
 }
 
 static void draw_lagoon(studio *s) {
@@ -191,18 +229,23 @@ static void update_foam(studio *s) {
     pond_update_foam(&foam, &s->view.view, maybe(s) ? &velocity : NULL, seconds, &s->values, NULL);
 }
 
+enum { TURNS = 12 };
+
 static const struct {
     const char *name;
     void (*draw)(studio *s);
+    int turns;
 } looks[] = {
-    {"offset", draw_offset}, {"lens", draw_lens},       {"pool", draw_pool},
-    {"lagoon", draw_lagoon}, {"profile", draw_profile}, {"plane", draw_plane},
-    {"lake", draw_lake},     {"height", draw_height},   {"normals", draw_normals},
-    {"slope", draw_slope},   {"heights", draw_heights}, {"caustics", draw_caustics},
-    {"foam", update_foam},
+    {"offset", draw_offset, TURNS},   {"lens", draw_lens, TURNS},
+    {"pool", draw_pool, 128},         {"lagoon", draw_lagoon, TURNS},
+    {"profile", draw_profile, TURNS}, {"plane", draw_plane, TURNS},
+    {"lake", draw_lake, TURNS},       {"height", draw_height, TURNS},
+    {"normals", draw_normals, TURNS}, {"slope", draw_slope, TURNS},
+    {"heights", draw_heights, TURNS}, {"caustics", draw_caustics, TURNS},
+    {"foam", update_foam, TURNS},
 };
 
-enum { LOOKS = sizeof looks / sizeof looks[0], TURNS = 12 };
+enum { LOOKS = sizeof looks / sizeof looks[0] };
 
 // ---- builds -------------------------------------------------------------------------------------
 
@@ -218,7 +261,7 @@ static studio open_studio(uint64_t seed) {
                        counts ? 40 : 0.008);
     s.view.view.wraps_x = maybe(&s);
     s.view.view.wraps_y = maybe(&s);
-    s.texture = noisy_picture(pixels[0], pixels[1] + 3, seed + 1);
+    s.texture = noisy_picture(pixels[0], pixels[1] + (maybe(&s) ? 3 : 0), seed + 1);
     s.other = noisy_picture(27, 31, seed + 2);
     s.map = map_make(41, 19, 0);
     for (int i = 0; i < 41 * 19; i++) {
@@ -284,7 +327,7 @@ static bool is_blank(const drawn *d) {
 static void every_build_draws_the_same(void **state) {
     (void)state;
     for (int look = 0; look < LOOKS; look++) {
-        for (int turn = 0; turn < TURNS; turn++) {
+        for (int turn = 0; turn < looks[look].turns; turn++) {
             const uint64_t seed = (uint64_t)(look * 1000 + turn);
             drawn plain = draw_with(&builds[0], look, seed, NULL);
             check_guards(&plain.bytes);
