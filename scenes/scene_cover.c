@@ -1,25 +1,22 @@
 // scene_cover.c — dry land over a picture of the water.
 //
-// Maps of land are large and change seldom: which runs of a row are all water or all land is kept,
-// so that a frame reads the others alone.
+// Maps of land change seldom: which blocks of a picture land hides is kept, since no water need be
+// drawn there.
 #include "scene_cover.h"
 
-#include <assert.h>
 #include <millpond/detail/pool_land.h>
 #include <millpond/detail/region.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    RUN = 16,  // pixels of a row that are looked at together
-    BLOCK = 32 // pixels a side, whole runs: of the drawn water
+    RUN = 16,  // pixels of a row that are checked together
+    BLOCK = 32 // sides of a block [pixels]
 };
 
-typedef enum run_kind { RUN_MIXED, RUN_WATER, RUN_LAND } run_kind;
-
 struct scene_cover {
-    uint8_t *kinds; // run_kind of each, row by row; NULL: not known
-    int width;      // of the map
+    bool *hidden; // for each block, row by row; NULL: not known
+    int width;    // of the map
     int height;
     pond_pool_land *land; // or NULL
     bool drawn;           // a picture of it was
@@ -31,8 +28,8 @@ scene_cover *scene_cover_make(void) {
 
 void scene_cover_forget(scene_cover *cover) {
     if (cover != NULL) {
-        free(cover->kinds);
-        cover->kinds = NULL;
+        free(cover->hidden);
+        cover->hidden = NULL;
         pond_pool_land_destroy(cover->land);
         cover->land = NULL;
         cover->drawn = false;
@@ -159,10 +156,10 @@ static void cover_some(const land_row *r, int from, int end) {
     }
 }
 
-// Pixels from…end − 1 of a row. all_land: all are land.
+// Row y of the part of the target between two columns.
 static void cover_row(const pond_map_target *dry_map, const pond_texture *texture,
-                      const pond_target *target, const pond_framing *f, bool all_land, int from,
-                      int end, int y) {
+                      const pond_target *target, const pond_framing *f, const pond_area *part,
+                      int y) {
     const int64_t row = ((int64_t)f->part.y + y) * texture->height / f->height;
     const land_row r = {
         .shares = dry_map->values + y * dry_map->stride,
@@ -172,12 +169,8 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
         .pixels = f->width,
         .before = f->part.x,
     };
-    if (all_land && r.texels == r.pixels) {
-        memcpy(r.to + 4 * (ptrdiff_t)from, r.land + 4 * texel_of(&r, from),
-               4 * (size_t)(end - from));
-        return;
-    }
-    for (int x = from; x < end; x += RUN) {
+    const int end = part->x + part->width;
+    for (int x = part->x; x < end; x += RUN) {
         const int count = end - x < RUN ? end - x : RUN;
         const uint8_t *land = r.land + 4 * texel_of(&r, x);
         uint8_t *to = r.to + 4 * (ptrdiff_t)x;
@@ -192,61 +185,38 @@ static void cover_row(const pond_map_target *dry_map, const pond_texture *textur
     }
 }
 
-// ---- runs ---------------------------------------------------------------------------------------
-
-static int runs_along(int pixels) {
-    return (pixels + RUN - 1) / RUN;
-}
-
-static run_kind kind_of(const float *shares, int count) {
-    return are_wet(shares, count) ? RUN_WATER : are_dry(shares, count) ? RUN_LAND : RUN_MIXED;
-}
-
-// False without memory.
-static bool know(scene_cover *cover, const pond_map_target *dry) {
-    if (cover == NULL) {
-        return false;
-    }
-    if (cover->kinds != NULL && cover->width == dry->width && cover->height == dry->height) {
-        return true;
-    }
-    const size_t across = (size_t)runs_along(dry->width);
-    scene_cover_forget(cover);
-    cover->kinds = calloc(across, (size_t)dry->height);
-    cover->width = dry->width;
-    cover->height = dry->height;
-    for (int y = 0; cover->kinds != NULL && y < dry->height; y++) {
-        for (int x = 0; x < dry->width; x += RUN) {
-            const int count = dry->width - x < RUN ? dry->width - x : RUN;
-            cover->kinds[(size_t)y * across + (size_t)(x / RUN)] =
-                (uint8_t)kind_of(dry->values + y * dry->stride + x, count);
-        }
-    }
-    return cover->kinds != NULL;
-}
-
-// Of a row of runs.
-static const uint8_t *kinds_of_row(const scene_cover *cover, int y) {
-    assert(y >= 0 && y < cover->height);
-    return cover->kinds + (size_t)y * (size_t)runs_along(cover->width);
-}
-
 // ---- where the water is seen --------------------------------------------------------------------
 
-// Whether land hides a block.
-static bool is_hidden(const scene_cover *cover, int left, int top) {
-    const int first = left / RUN;
-    const int end = runs_along(left + BLOCK < cover->width ? left + BLOCK : cover->width);
-    const int bottom = top + BLOCK < cover->height ? top + BLOCK : cover->height;
-    for (int y = top; y < bottom; y++) {
-        const uint8_t *kinds = kinds_of_row(cover, y);
-        for (int i = first; i < end; i++) {
-            if (kinds[i] != RUN_LAND) {
-                return false;
-            }
+static int blocks_along(int pixels) {
+    return (pixels + BLOCK - 1) / BLOCK;
+}
+
+static bool is_hidden(const pond_map_target *dry, int left, int top) {
+    const int width = dry->width - left < BLOCK ? dry->width - left : BLOCK;
+    for (int y = top; y < top + BLOCK && y < dry->height; y++) {
+        if (!are_dry(dry->values + y * dry->stride + left, width)) {
+            return false;
         }
     }
     return true;
+}
+
+// False without memory.
+static bool find_hidden(scene_cover *cover, const pond_map_target *dry) {
+    if (cover == NULL ||
+        (cover->hidden != NULL && cover->width == dry->width && cover->height == dry->height)) {
+        return cover != NULL;
+    }
+    const int across = blocks_along(dry->width);
+    const int down = blocks_along(dry->height);
+    scene_cover_forget(cover);
+    cover->hidden = calloc((size_t)across * (size_t)down, sizeof *cover->hidden);
+    cover->width = dry->width;
+    cover->height = dry->height;
+    for (int i = 0; cover->hidden != NULL && i < across * down; i++) {
+        cover->hidden[i] = is_hidden(dry, i % across * BLOCK, i / across * BLOCK);
+    }
+    return cover->hidden != NULL;
 }
 
 // Below a part that is as wide it makes that one higher.
@@ -262,16 +232,16 @@ static void add_part(scene_seen *seen, int row, pond_area part) {
 }
 
 bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry, scene_seen *out) {
-    if (!know(cover, dry)) {
+    if (!find_hidden(cover, dry)) {
         return false;
     }
-    const int across = (dry->width + BLOCK - 1) / BLOCK;
+    const int across = blocks_along(dry->width);
     out->count = 0;
     for (int y = 0; y < dry->height; y += BLOCK) {
         const int high = dry->height - y < BLOCK ? dry->height - y : BLOCK;
         int first = 0; // block of the run
         for (int x = 0; x <= across; x++) {
-            if (x < across && !is_hidden(cover, x * BLOCK, y)) {
+            if (x < across && !cover->hidden[y / BLOCK * across + x]) {
                 continue;
             }
             if (out->count == SCENE_COVER_PARTS) {
@@ -293,37 +263,17 @@ bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry, scene
 
 // ---- the whole ----------------------------------------------------------------------------------
 
-// Where the runs of one kind end of which one holds a pixel.
-static int end_of_kind(const uint8_t *kinds, int x, int right) {
-    int i = x / RUN;
-    while (i * RUN < right && kinds[i] == kinds[x / RUN]) {
-        i++;
-    }
-    return i * RUN < right ? i * RUN : right;
-}
-
-void scene_cover_draw_part(scene_cover *cover, const pond_map_target *dry,
-                           const pond_texture *texture, const pond_target *target,
-                           const pond_framing *framing) {
+void scene_cover_draw_part(const pond_map_target *dry, const pond_texture *texture,
+                           const pond_target *target, const pond_framing *framing) {
     const pond_area all = {.width = target->width, .height = target->height};
     const pond_area *part = target->part != NULL ? target->part : &all;
-    const bool known = know(cover, dry);
-    const int right = part->x + part->width;
     for (int y = part->y; y < part->y + part->height; y++) {
-        const uint8_t *kinds = known ? kinds_of_row(cover, y) : NULL;
-        for (int x = part->x; x < right;) {
-            const int end = known ? end_of_kind(kinds, x, right) : right;
-            const run_kind kind = known ? (run_kind)kinds[x / RUN] : RUN_MIXED;
-            if (kind != RUN_WATER) {
-                cover_row(dry, texture, target, framing, kind == RUN_LAND, x, end, y);
-            }
-            x = end;
-        }
+        cover_row(dry, texture, target, framing, part, y);
     }
 }
 
-void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,
+void scene_cover_draw(const pond_map_target *dry, const pond_texture *texture,
                       const pond_target *target) {
     const pond_framing whole = {target->width, target->height, {0}};
-    scene_cover_draw_part(cover, dry, texture, target, &whole);
+    scene_cover_draw_part(dry, texture, target, &whole);
 }

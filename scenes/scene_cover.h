@@ -14,8 +14,7 @@ typedef struct scene_seen {
     int count;
 } scene_seen;
 
-// Where the map of land is all water, or all land, and what the look pool makes of it: kept from
-// frame to frame.
+// Which blocks land hides, and what the pool look computes from the land: kept from frame to frame.
 typedef struct scene_cover scene_cover;
 
 // NULL without memory.
@@ -40,14 +39,13 @@ bool scene_cover_lies_over(const pond_map_target *dry, const pond_texture *textu
 // cover: or NULL.
 bool scene_cover_find_seen(scene_cover *cover, const pond_map_target *dry, scene_seen *out);
 
-// Land is no water: the backdrop shows there as it is. cover: or NULL.
-void scene_cover_draw(scene_cover *cover, const pond_map_target *dry, const pond_texture *texture,
+// Draws the backdrop where there is land.
+void scene_cover_draw(const pond_map_target *dry, const pond_texture *texture,
                       const pond_target *target);
 
 // The same of a part of a picture: map and target are framing->part of it, the texture is under
 // the whole.
-void scene_cover_draw_part(scene_cover *cover, const pond_map_target *dry,
-                           const pond_texture *texture, const pond_target *target,
-                           const pond_framing *framing);
+void scene_cover_draw_part(const pond_map_target *dry, const pond_texture *texture,
+                           const pond_target *target, const pond_framing *framing);
 
 #endif

@@ -113,7 +113,7 @@ static void draw_still_life(const scene_frame *now, const pond_target *target) {
     const bool parted =
         target->part == NULL && scene_cover_find_seen(surface->cover, &surface->dry, &seen);
     draw_look(now, parted ? &seen : NULL, target);
-    scene_cover_draw(surface->cover, &surface->dry, now->under, target);
+    scene_cover_draw(&surface->dry, now->under, target);
 }
 
 static sprite_layer layer_of(const uint8_t *pixel, const float *linear) {

@@ -168,8 +168,7 @@ static bool make_land(scene_shore *s, const plan *p, const pond_mpi *water, cons
     if (good && s->seen && p->scene.land.map.painting) {
         good = paint_land(s, p);
     }
-    s->cover = scene_cover_make();
-    good = !ranks_any(r, !good || s->cover == NULL);
+    good = !ranks_any(r, !good);
     return good && (!pond_look_info(p->scene.look)->own_land || make_own_land(s, r, p, water));
 }
 
@@ -189,7 +188,6 @@ void scene_shore_clear(scene_shore *s) {
     free(s->painted);
     free(s->dry.values);
     free(s->bed.values);
-    scene_cover_free(s->cover);
     scene_school_free(s->school);
     *s = (scene_shore){0};
 }
@@ -225,7 +223,6 @@ static bool find_dry(scene_shore *s, const pond_framing *framing) {
     if (s->dry.values != NULL && same_area(&s->part, part)) {
         return true;
     }
-    scene_cover_forget(s->cover);
     free(s->dry.values);
     s->dry = (pond_map_target){
         .values = malloc((size_t)part->width * (size_t)part->height * sizeof(float)),
@@ -252,6 +249,6 @@ bool scene_shore_draw(scene_shore *s, const pond_texture *land, const pond_targe
     }
     pond_target part = *target;
     part.part = &drawn;
-    scene_cover_draw_part(s->cover, &s->dry, land, &part, framing);
+    scene_cover_draw_part(&s->dry, land, &part, framing);
     return true;
 }

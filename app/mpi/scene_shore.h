@@ -19,7 +19,6 @@ typedef struct scene_shore {
     pond_desc whole;
     float *painted; // land as the backdrop's painting has it, of all pixels of the picture; or NULL
     int width;      // of that
-    scene_cover *cover;
     pond_map_target dry; // of the last drawing; of the whole if the look draws land itself
     pond_area part;      // which that was
     pond_map_target bed; // of the whole [m]; without values: the floor is level

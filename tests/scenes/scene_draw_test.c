@@ -154,7 +154,7 @@ static void land_is_laid_as_its_shares_say(void **state) {
         .pixels = land, .width = WIDE, .height = HIGH, .stride = (ptrdiff_t)4 * WIDE};
     const pond_target target = {
         .pixels = laid, .width = WIDE, .height = HIGH, .stride = (ptrdiff_t)4 * WIDE};
-    scene_cover_draw(NULL, &dry, &texture, &target);
+    scene_cover_draw(&dry, &texture, &target);
     for (int i = 0; i < 4 * PIXELS; i++) {
         const int share = (int)(256.0f * shares[i / 4] + 0.5f);
         const int over = share * land[i | 3];
