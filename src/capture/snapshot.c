@@ -15,7 +15,6 @@
 #include "pond/rest.h"
 #include "pond/shift.h"
 #include "pond/shore.h"
-#include "pond/splash.h"
 
 #define VERSION 1u
 #define HEADER_SIZE 232u

@@ -61,7 +61,7 @@ void pondi_blocks_still(pondi_blocks *blocks) {
     blocks->resting = true;
 }
 
-// Index of a neighbouring block along one axis; −1 when there is none.
+// The index of a neighbouring block along one axis, or −1 if there is none.
 static int neighbour(int index, int blocks, pond_edge edge) {
     if (index >= 0 && index < blocks) {
         return index;
@@ -143,7 +143,7 @@ typedef struct stretch {
     int64_t end;
 } stretch;
 
-// Where a stretch that may reach over the sides lies inside; returns the number of parts.
+// Folds a range that may cross the sides into the grid; returns the number of ranges.
 static int fold(int64_t first, int64_t end, int cells, bool wraps, stretch parts[2]) {
     if (first >= end) {
         return 0;
@@ -153,7 +153,7 @@ static int fold(int64_t first, int64_t end, int cells, bool wraps, stretch parts
         return 1;
     }
     if (!wraps) {
-        // A mirror image lies beside what it mirrors.
+        // A mirror image adjoins what it mirrors.
         const int64_t low = end > cells ? 2 * (int64_t)cells - end : first;
         const int64_t high = first < 0 ? -first : end;
         const int64_t from = low < first ? low : first;
@@ -212,7 +212,7 @@ pondi_span pondi_blocks_span(const pondi_blocks *blocks, int column, int row) {
     };
 }
 
-// The first of a row's columns, from one on, whose `active` is as wanted; their number if none is.
+// The first column, from one on, whose `active` has this value; the number of columns if none has.
 static int next_column(const pondi_blocks *blocks, int row, int column, int wanted) {
     const uint8_t *active = blocks->active + pondi_blocks_index(blocks, 0, row);
     const uint8_t *found = memchr(active + column, wanted, (size_t)(blocks->columns - column));

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "base/tape.h"
 #include "field/shape.h"
-#include "pond/numbers.h"
 #include "pond/records.h"
 #include "pond/shift.h"
 #include "shared/stamp.h"

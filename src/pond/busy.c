@@ -36,7 +36,7 @@ void pondi_busy_insert(pondi_busy *busy, int first, int end) {
     while (from < busy->count && busy->ranges[from].end < first) {
         from++;
     }
-    int to = from; // behind those that become one with it
+    int to = from; // after the ranges that merge with it
     for (; to < busy->count && busy->ranges[to].first <= end; to++) {
         first = pondi_least(first, busy->ranges[to].first);
         end = pondi_most(end, busy->ranges[to].end);
@@ -70,7 +70,7 @@ bool pondi_busy_same(const pondi_busy *a, const pondi_busy *b) {
     return same;
 }
 
-// Around a pond whose top is its bottom.
+// Adds rows of a pond whose top meets its bottom.
 static void add_around(int height, double low, double high, pondi_busy *busy) {
     const double rows = high - low;
     if (!(rows < height)) {
@@ -98,7 +98,8 @@ void pondi_busy_add(const pond *water, double low, double high, pondi_busy *busy
 
 // ---- at every step -----------------------------------------------------------------------------
 
-// The row of a pond's grid that a probe lies in or behind; false where a part does not have it.
+// The row of the grid in or above which a probe lies; returns false if a subdomain does not have
+// it.
 static bool find_probe(const pond *water, const pondi_probe *probe, double *row) {
     const pond_desc *whole = pondi_whole_desc(water);
     const double inside = pondi_clamp_double((double)probe->position.y / whole->cell_size - 0.5,
@@ -115,7 +116,7 @@ static bool find_probe(const pond *water, const pondi_probe *probe, double *row)
     return has;
 }
 
-// A height between cells is read from two rows.
+// A height between cells depends on two rows.
 static void add_probes(const pond *water, pondi_busy *busy) {
     for (int i = 0; water->events.probe_count > 0 && i < POND_MAX_PROBES; i++) {
         const pondi_probe *probe = &water->events.probes[i];
@@ -133,7 +134,7 @@ static void add_wave_makers(const pond *water, pondi_busy *busy) {
         const pondi_emitter *e = &water->emitters.slots[i];
         if (e->kind != POND_EMITTER_FOUNTAIN) {
             const double other = e->kind == POND_EMITTER_DISC ? e->y0 : e->y1;
-            if (part != NULL && part->wraps_y) { // it may be there under other rows
+            if (part != NULL && part->wraps_y) { // the probe may be there under other rows
                 pondi_busy_insert(busy, 0, water->grid.height);
                 continue;
             }
@@ -143,7 +144,7 @@ static void add_wave_makers(const pond *water, pondi_busy *busy) {
     }
 }
 
-// The rows of a splash, all of its dents.
+// Adds the rows of all dents of a splash.
 static void add_splash(const pond *water, const pondi_splash *s, pondi_busy *busy) {
     double low;
     double high;

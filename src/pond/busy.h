@@ -1,5 +1,5 @@
-// busy.h — where bodies, wave makers, drops and probes touch the water or look at it between steps,
-// so that the rest of it can go several steps ahead.
+// busy.h — the rows in which bodies, emitters, drops and probes touch or read the water between
+// steps, so that the other rows can advance several steps at once.
 #ifndef PONDI_POND_BUSY_H
 #define PONDI_POND_BUSY_H
 
@@ -15,28 +15,27 @@ typedef struct pondi_rows_between {
 
 #define PONDI_BUSY_RANGES 48
 
-// Ranges of rows from the top down, with other rows between any two. Where there would be more,
-// those nearest to each other become one.
+// Ranges of rows from the top down, separated by other rows. Beyond the capacity, the closest two
+// merge.
 typedef struct pondi_busy {
     int count;
-    pondi_rows_between ranges[PONDI_BUSY_RANGES + 1]; // one to spare while a range is added
+    pondi_rows_between ranges[PONDI_BUSY_RANGES + 1]; // one spare while a range is added
 } pondi_busy;
 
-// Adds the rows of the next step, exactly, or of so many, as far as can be told from what moves
-// now: all but drops. Where top and bottom meet, the rows on either side wait for each other at
-// each step and are among them.
+// Adds the rows touched in the next step, exactly, or in the next `steps`, predicted from what
+// moves now. Excludes drops. If top and bottom meet, the rows on either side depend on each other
+// at each step and are included.
 void pondi_busy_rows(const pond *water, int steps, pondi_busy *busy);
 
-// Adds the rows of splashes that begin in the `steps` steps after the one that begins now: they go
-// on from there.
+// Adds the rows of splashes that begin in the `steps` steps after the present one.
 void pondi_busy_births(const pond *water, int steps, pondi_busy *busy);
 
-// Adds the rows that drops of rain and fountains fall into so many steps after the one that begins
-// now, and `wider` more to either side.
+// Adds the rows into which drops of rain and fountains fall so many steps after the present one,
+// and `wider` more on either side.
 void pondi_busy_drops(const pond *water, int ahead, int wider, pondi_busy *busy);
 
-// Adds rows from `low` to `high`. Of what lies outside the row nearest by: it may come in, and has
-// a step of its own to take; or what it is where top and bottom meet.
+// Adds rows from `low` to `high`. Rows outside count as the nearest row inside, since what moves
+// there may come in; if top and bottom meet, they wrap.
 void pondi_busy_add(const pond *water, double low, double high, pondi_busy *busy);
 
 // Adds rows of the grid: first < end.

@@ -1,4 +1,4 @@
-// The pond's description: fields, defaults, limits and checks.
+// A pond's desc: fields, defaults, limits and checks.
 
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 // Keeps rounding of the coefficients on the stable side.
 #define SAFE_COURANT2 0.98
 
-#define LN_2_71 0x1.fe700da637be0p-1 // of 2.71f, the listing's e
+#define LN_2_71 0x1.fe700da637be0p-1 // of 2.71f, which the listing uses for e
 
 // ---- fields -------------------------------------------------------------------------------------
 
@@ -157,8 +157,7 @@ static pond_result stamp_fits(const pond_desc *desc) {
                             "pond_desc_default");
 }
 
-// The listing computes in floats. Speed and decay are chosen so that the solver gets the same
-// numbers.
+// The listing computes in floats. Speed and decay are chosen to give the solver the same numbers.
 void pond_desc_set_plane(pond_desc *desc, int size, float wave_speed, float decay) {
     if (desc == NULL || stamp_fits(desc) != POND_OK) {
         return;
@@ -258,7 +257,7 @@ static bool listings_fit(const pond_desc *desc, const pondi_solver *solver) {
 }
 #endif
 
-// Beyond three cells all waves of the grid are shorter than the scale of surface tension.
+// Above three cells all waves of the grid are shorter than the scale of surface tension.
 static bool capillary_length_fits(const pond_desc *desc, const pondi_solver *solver) {
     return !solver->traits.disperses ||
            pondi_number_fits(&desc->logger, "capillary_length", desc->capillary_length, 0.0,
@@ -275,7 +274,7 @@ static bool width_fits(const pond_desc *desc) {
     return true;
 }
 
-// Checks the fields that need no solver, its choice included.
+// Checks the fields that do not depend on the solver, and the choice of solver.
 static bool fields_fit(const pond_desc *desc) {
     pond_desc rest = *desc;
     rest.time_step = 0.0; // its range depends on the solver
@@ -290,11 +289,11 @@ static double time_step_limit(const pond_desc *desc, const pondi_solver *solver)
     const double courant2 = pondi_courant2_limit(desc, solver);
     const double step = sqrt(courant2) * desc->cell_size / desc->wave_speed;
     const double swing =
-        0.5 * pondi_restoring(desc) * step; // (C²·most of −L + ω²·step²)/4 is up to 1
+        0.5 * pondi_restoring(desc) * step; // (C²·(largest −L) + ω²·step²)/4 may reach 1
     return PONDI_WITH_LISTINGS && swing > 0.0 ? step / sqrt(1.0 + swing * swing) : step;
 }
 
-// The speed of such a solver depends on the step: another step would be another water.
+// With such a solver the speed depends on the step: another step would be other water.
 static pond_result check_one_speed(const pond_desc *desc, const pondi_solver *solver,
                                    double limit) {
     if (desc->time_step == 0.0 || fabs(desc->time_step - limit) <= 1e-9 * limit) {
@@ -332,7 +331,7 @@ static pond_result check_time_step(const pond_desc *desc, const pondi_solver *so
     if (desc->time_step == 0.0) {
         return POND_OK;
     }
-    // The pond's own choice for extreme water may be outside the usual range, but is allowed.
+    // The default step for extreme water may be outside the usual range, which is allowed.
     if (!pondi_number_fits(&desc->logger, "time_step", desc->time_step, fmin(1e-9, 0.5 * limit),
                            fmax(1e3, limit), "s")) {
         return POND_ERROR_RANGE;
@@ -356,7 +355,7 @@ static pond_result check_spread(const pond_desc *desc, const pondi_solver *solve
                       (double)c->friction);
 }
 
-// The checks that depend on the solver. Fills in the time step.
+// Checks the fields that depend on the solver, and fills in the time step.
 static pond_result check_for(const pondi_solver *solver, const pond_desc *desc, pond_desc *out) {
     if (!capillary_length_fits(desc, solver) || !pairs_fit(desc) || !listings_fit(desc, solver) ||
         !edges_fit(desc, solver)) {
@@ -373,7 +372,7 @@ static pond_result check_for(const pondi_solver *solver, const pond_desc *desc, 
         const bool whole = solver->traits.one_speed || solver->at_limit;
         out->time_step = limit * (whole ? 1.0 : sqrt(SAFE_COURANT2));
     }
-    if (PONDI_WITH_LISTINGS && solver->traits.one_row) { // top and bottom sides are ignored
+    if (PONDI_WITH_LISTINGS && solver->traits.one_row) { // the top and bottom sides are ignored
         out->edges.top = out->edges.bottom = POND_EDGE_FREE;
     }
     return POND_OK;
@@ -415,8 +414,8 @@ double pond_time_step_limit(const pond_desc *desc) {
 
 // ---- the grid -----------------------------------------------------------------------------------
 
-// Adds the absorbing layers of an axis, whose sides become fixed in wave water. Returns the cells
-// of both layers.
+// Adds the absorbing layers of an axis; its sides become fixed in wave water. Returns the cells of
+// both layers.
 static int add_margins(const pondi_solver *solver, int cells, pond_edge *low, pond_edge *high,
                        int *before) {
     const bool any = *low == POND_EDGE_OPEN || *high == POND_EDGE_OPEN;

@@ -8,7 +8,6 @@
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/tape.h"
-#include "pond/numbers.h"
 #include "pond/records.h"
 #include "shared/stamp.h"
 

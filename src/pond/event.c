@@ -80,7 +80,7 @@ void pondi_event_splash(pond *water, pond_body_id body, pond_emitter_id emitter,
     }
 }
 
-// A part does so when the whole does, and a touch may have gone elsewhere.
+// A subdomain rests when the whole rests, since a touch may have reached only other subdomains.
 bool pondi_whole_rests(const pond *water) {
     const pondi_subdomain *part = pondi_cut_of(water);
     return water->blocks.resting && (part == NULL || part->touch == part->rested);
@@ -100,7 +100,7 @@ void pond_subdomain_settle(pond *part, float height) {
 void pondi_event_rest(pond *water) {
     const bool resting = pondi_whole_rests(water);
     if (resting == water->events.rested || (resting && pondi_cut_of(water) != NULL)) {
-        return; // a part cannot see the middle
+        return; // a subdomain cannot see the middle
     }
     water->events.rested = resting;
     if (!resting) {
@@ -209,7 +209,7 @@ void pond_probe_remove(pond *water, pond_probe probe) {
     pondi_probe_leave(&water->events, probe);
 }
 
-// Whether a part, if it is one, is to look at this probe.
+// Whether this pond checks the probe; a subdomain checks only its own.
 static bool watches(const pond *water, const pondi_probe *probe) {
     return probe->id != 0 &&
            (pondi_cut_of(water) == NULL ||

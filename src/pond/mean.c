@@ -6,11 +6,11 @@
 #include "pond/rest.h"
 #include "pond/subdomain.h"
 
-#define LANES 8 // sums side by side, always as many, so that every machine adds in the same order
+#define LANES 8 // parallel sums, a fixed number so that every machine adds in the same order
 
-// Beyond this share of the mean |height| a drift cannot come from rounding: someone wrote heights.
+// Above this share of the mean |height| a drift cannot come from rounding: heights were written.
 #define ROUNDING 1e-4
-// Below this share, taking it off would change nothing.
+// Below this share a correction would change nothing.
 #define NOTHING 0x1p-26
 
 static bool keeps(pond_edge edge) {
@@ -68,10 +68,10 @@ static total total_of_row(const float *row, int count) {
 
 typedef struct measure {
     const pondi_field *field;
-    bool sizes; // leaves Σ|height| instead of the sum
+    bool sizes; // computes Σ|height| instead of the sum
 } measure;
 
-// What is not active is flat, and the sum of equal floats is exact in any order.
+// Inactive blocks are flat, and a sum of equal floats is exact in any order.
 static void measure_row(pond *water, int row, void *context) {
     const measure *m = context;
     const pondi_blocks *blocks = &water->blocks;
@@ -114,7 +114,7 @@ void pondi_mean_measure(pond *water) {
 typedef struct correction {
     pondi_field *field;
     float drift;
-    const uint8_t *marks; // of the blocks; those with this bit
+    const uint8_t *marks; // of the blocks; only those with this bit count
     unsigned bit;
 } correction;
 
@@ -176,8 +176,8 @@ void pondi_mean_correct_by(pond *water, const pondi_totals *totals) {
     }
 }
 
-// Both time levels, each by its own drift: that also takes off what the mean moves in a step.
-// Stirred blocks only: what lies beside them is stepped, and no flat water wakes.
+// Corrects each time level by its own drift, which also removes the drift of the mean in a step.
+// Only stirred blocks: their neighbours are stepped anyway, and no flat water wakes.
 void pondi_mean_correct(pond *water) {
     if (!water->mean.kept || water->blocks.resting) {
         return;
@@ -231,7 +231,7 @@ static void find_moving(pond *water, int row, void *context) {
     }
 }
 
-// Of what rests nothing is asked, so that it goes on resting.
+// Skips blocks at rest, so that they stay at rest.
 static void stop(pond *water, double rise) {
     pondi_rest_rows(water, find_moving, NULL);
     int64_t cells = 0;
@@ -249,7 +249,7 @@ static void stop(pond *water, double rise) {
     }
 }
 
-// Sums are measured only where they are not known: that takes longer than a step.
+// Measures sums only where they are unknown, since that takes longer than a step.
 void pondi_mean_change(pond *water, const pondi_mean *was, const pondi_lost *lost) {
     pondi_mean *mean = &water->mean;
     if (!mean->kept) {

@@ -1,8 +1,8 @@
-// mean.h — the level a pond should have on the average, and how it is kept.
+// mean.h — the pond's mean level and how it is maintained.
 //
-// Water between free or periodic sides keeps its volume, but for rounding, which lets the mean
-// wander. What touches really add is summed up; every PONDI_MEAN_INTERVAL steps the heights are
-// measured and what they have drifted from it is taken off.
+// Water between free or periodic sides keeps its volume, but rounding lets the mean drift. The pond
+// adds up what touches really add; every PONDI_MEAN_INTERVAL steps it measures the heights and
+// subtracts the drift.
 #ifndef PONDI_POND_MEAN_H
 #define PONDI_POND_MEAN_H
 
@@ -15,42 +15,42 @@ typedef struct pond pond;
 
 typedef struct pondi_mean {
     bool kept;     // this water keeps its volume, or at least a level of its own
-    bool wanders;  // it keeps a level, but beaches and soft walls move it: it is measured anew
-    int64_t cells; // that hold water
-    double sum;    // of the heights as they should be, over all these cells. [m]
+    bool wanders;  // beaches and soft walls move its level, which is measured again
+    int64_t cells; // those with water
+    double sum;    // expected sum of the heights over all these cells. [m]
 } pondi_mean;
 
-// What is known of a pond that was just made: all its heights are 0.
+// Initialises the account of a new pond, whose heights are 0.
 void pondi_mean_start(pond *water);
 
-// Takes the heights as they are for what they should be.
+// Takes the present heights as the expected ones.
 void pondi_mean_measure(pond *water);
 
-// What the heights of both time levels lost as cells fell dry, less what new ones brought.
+// The heights of both time levels that were lost as cells fell dry, minus what new cells brought.
 typedef struct pondi_lost {
     double now;
     double before;
 } pondi_lost;
 
-// After walls, ground or beaches have changed; `was` is how it stood before. Water that was cut off
-// may have been on the rise as a whole, which what keeps its volume never is: where it moves, the
-// rest of it is stopped.
+// Call after walls, ground or beaches have changed; `was` is the account before. A body of water
+// that was cut off may have been rising as a whole, which water of constant volume never does; that
+// motion is removed.
 void pondi_mean_change(pond *water, const pondi_mean *was, const pondi_lost *lost);
 
-// Takes the drift off; just after a look at what rests.
+// Subtracts the drift. Call right after a check for rest.
 void pondi_mean_correct(pond *water);
 
-// Sums over all cells, block by block.
+// Sums over all cells, by block.
 typedef struct pondi_totals {
-    double size;   // Σ|height|, now
-    double now;    // Σ height
-    double before; // likewise, a step ago
+    double size;   // Σ|height| now
+    double now;    // Σ height now
+    double before; // Σ height one step ago
 } pondi_totals;
 
-// The same with sums that were made elsewhere, of water that keeps its volume and is not at rest.
+// Corrects by sums computed elsewhere, for water that keeps its volume and is not at rest.
 void pondi_mean_correct_by(pond *water, const pondi_totals *totals);
 
-// The sums of its own blocks, row by row.
+// The sums of the pond's own blocks, by row.
 typedef enum pondi_total_kind {
     PONDI_TOTAL_SIZE,
     PONDI_TOTAL_NOW,
@@ -58,7 +58,7 @@ typedef enum pondi_total_kind {
 } pondi_total_kind;
 void pondi_mean_sums(pond *water, pondi_total_kind kind, double *sums);
 
-// The height at which the water is put to rest: the mean, or 0 where that is as good. [as stored]
+// The height of the water at rest: the mean, or 0 where that is equivalent. [as stored]
 float pondi_mean_level(const pond *water);
 
 #endif

@@ -52,7 +52,7 @@ static const pondi_patch_ways in_pond = {.add = add,
 
 pondi_patch pondi_patch_of(const pond *water) {
     PONDI_ASSERT_POND(water);
-    pond *const same = (pond *)(uintptr_t)water; // what only reads changes nothing
+    pond *const same = (pond *)(uintptr_t)water; // reading does not change it
     return (pondi_patch){
         .ways = pondi_cut_of(water) != NULL ? &pondi_patch_in_subdomain : &in_pond,
         .water = same,

@@ -1,4 +1,4 @@
-// The pond's life: creation, time, destruction.
+// The life of a pond: creation, stepping, destruction.
 
 #include "pond/pond.h"
 
@@ -12,7 +12,6 @@
 #include "pond/body.h"
 #include "pond/emitter.h"
 #include "pond/rest.h"
-#include "pond/splash.h"
 #include "pond/subdomain.h"
 #include "pond/sweep.h"
 #include "pond/touch.h"
@@ -45,7 +44,7 @@ static void fill_borders(pond *water) {
     pondi_border_fill(&water->fields[1], &water->grid.edges);
 }
 
-// Fields, blocks and the solver's own state; false when there is no memory.
+// Makes fields, blocks and the solver's own state; returns false if an allocation fails.
 static bool make_grid(pond *water) {
     const pond_desc *grid = &water->grid;
     const pondi_solver *solver = water->solver;
@@ -55,7 +54,7 @@ static bool make_grid(pond *water) {
             return false;
         }
     }
-    if (solver->top > 0.0f) { // clamped heights have a level beyond the sides
+    if (solver->top > 0.0f) { // clamped heights include a level beyond the sides
         water->fields[0].outside = water->fields[1].outside = (float)grid->edge_level;
     }
     fill_borders(water);
@@ -142,7 +141,7 @@ void pond_destroy(pond *water) {
                   pondi_blocks_size(water->grid.width, water->grid.height));
     pondi_field_destroy(&water->fields[0], &allocator);
     pondi_field_destroy(&water->fields[1], &allocator);
-    *(volatile uint32_t *)&water->alive = 0; // compilers leave out what nobody reads
+    *(volatile uint32_t *)&water->alive = 0; // compilers drop a plain store that nobody reads
     pondi_release(&allocator, water, sizeof *water);
 }
 
@@ -194,7 +193,7 @@ static void step_block_row(pond *water, int row, void *context) {
     }
 }
 
-// Each cell by its neighbours. Without sweeps there are no shores either.
+// Steps each cell from its neighbours. Without sweeps there are no shores either.
 static void step_cells(pond *water, pondi_field *next) {
     static const pondi_busy none;
     if (PONDI_WITH_SWEEPS) {
@@ -229,7 +228,7 @@ static void step_flowing(pond *water) {
     pondi_current_carry(water);
 }
 
-// A drop of rain.
+// Adds a drop of rain.
 static void fall_into(void *user, pondi_touch_place centre, float radius, float height) {
     pond *water = user;
     const pond_vec2 point = {(float)centre.x, (float)centre.y};
@@ -240,7 +239,7 @@ static void fall_into(void *user, pondi_touch_place centre, float radius, float 
     }
 }
 
-// What touches the water before a step.
+// Applies everything that touches the water before a step.
 static void begin_step(pond *water) {
     if (water->rain.rate > 0.0f) {
         pondi_rain_due(water, water->steps, fall_into, water);
@@ -260,8 +259,8 @@ static void begin_step(pond *water) {
     pondi_event_rest(water);
 }
 
-// Looks at the water between steps; it moved in the last ones if `any`. Parts are looked at by
-// whoever holds them together.
+// Checks the water between steps. `any`: it moved in the last steps. Whoever steps all subdomains
+// checks them.
 static void end_step(pond *water, bool any) {
     if (water->steps % PONDI_REST_INTERVAL == 0) {
         if (pondi_cut_of(water) != NULL) {
@@ -283,14 +282,14 @@ static void between_steps(pond *water) {
     begin_step(water);
 }
 
-// As many steps as may be done in one sweep; returns how many, 0 where that is one.
+// Does as many steps as fit in one sweep; returns how many, or 0 if that is only one.
 static int sweep_on(pond *water, int64_t most) {
     pondi_busy busy;
     const int steps = pondi_sweep_steps(water, most < INT_MAX ? (int)most : INT_MAX, &busy);
     return steps > 1 ? pondi_sweep(water, steps, &busy, between_steps) : 0;
 }
 
-// It is waited for at once where no sweep could go on meanwhile.
+// Waits for the halo at once if no sweep could run meanwhile.
 static void send_halo(pond *water) {
     pondi_subdomain_send_halo(water);
     if (!pondi_sweep_may_step(water) || !pondi_blocks_any(&water->blocks)) {
@@ -298,13 +297,13 @@ static void send_halo(pond *water) {
     }
 }
 
-// One step, or as many as may be done in one sweep; returns how many.
+// Does one step, or a sweep of several; returns how many.
 static int step_on(pond *water, int64_t most) {
     begin_step(water);
     if (pondi_subdomain_expects(water)) {
         send_halo(water);
     }
-    const bool any = pondi_blocks_any(&water->blocks); // else both time levels are one flat height
+    const bool any = pondi_blocks_any(&water->blocks); // otherwise the water is flat and still
     water->blocks.stepped = any ? water->blocks.clock : water->blocks.stepped;
     int steps = PONDI_WITH_SWEEPS && most > 1 ? sweep_on(water, most) : 0;
     if (steps == 0) {

@@ -1,4 +1,4 @@
-// pond.h — the inside of a pond.
+// pond.h — the internals of a pond.
 #ifndef PONDI_POND_POND_H
 #define PONDI_POND_POND_H
 
@@ -23,7 +23,7 @@
 
 struct pondi_body;
 
-// The bodies in the water, in the order of their ids; body.h says what they are.
+// The bodies in the water, ordered by id. See body.h.
 typedef struct pondi_bodies {
     struct pondi_body *slots;
     int capacity;
@@ -34,7 +34,7 @@ typedef struct pondi_bodies {
 struct pondi_emitter;
 struct pondi_subdomain;
 
-// What makes waves, in the order it was added; emitter.h says what they are.
+// The sources of waves, in the order they were added. See emitter.h.
 typedef struct pondi_emitters {
     struct pondi_emitter *slots;
     int capacity;
@@ -44,42 +44,42 @@ typedef struct pondi_emitters {
 
 struct pond {
     pond_desc desc; // as given, with time_step filled in
-    uint32_t alive; // PONDI_ALIVE, until it is destroyed
-    // The grid that is stepped: the desc with the margins of open sides added and, in wave water,
-    // those sides fixed. Fields, blocks and solvers know this one only.
+    uint32_t alive; // PONDI_ALIVE until the pond is destroyed
+    // The grid that is stepped: the desc with the absorbing layers of open sides added; in wave
+    // water these sides are fixed. Fields, blocks and solvers use this desc.
     pond_desc grid;
-    int left; // margin to the left of the pond's first column [cells]
+    int left; // absorbing layer left of the pond's first column [cells]
     int top;  // and above its first row
     const pondi_solver *solver;
     pondi_coefficients coefficients;
-    void *whole;           // the state of a solver that has one, or NULL
-    pondi_field fields[2]; // both with their borders filled, always
+    void *whole;           // the solver's own state, or NULL if it has none
+    pondi_field fields[2]; // their borders are always filled
     pondi_blocks blocks;
     void *block_memory;
-    int now; // which of them holds the present heights; the other holds one step ago
+    int now; // index of the field with the present heights; the other holds the previous step
     uint64_t steps;
     pond_origin origin;
-    double left_over; // time handed to pond_advance() and not stepped yet [s]
+    double left_over; // time passed to pond_advance() and not stepped yet [s]
     pond_rain rain;
     pondi_splashes splashes;
     pondi_bodies bodies;
     pondi_emitters emitters;
-    bool sweep_any;    // for tests: sweeps over ponds of any size
-    int64_t steps_due; // of those asked for at once, the one that begins included
+    bool sweep_any;    // for tests: allows sweeps in ponds of any size
+    int64_t steps_due; // steps of the current call, the present one included
     pondi_mean mean;
     pondi_events events;
     pondi_shore shore;
     pondi_current current;
-    uint64_t current_changed;     // the blocks' clock when it last did
-    struct pondi_subdomain *part; // what it is of, or NULL for a pond of its own
+    uint64_t current_changed;     // the blocks' clock at the last change of the current
+    struct pondi_subdomain *part; // NULL for an ordinary pond
     pond_workers *workers;        // the pond's own, or NULL
     pond_parallel parallel;
 };
 
 #define PONDI_ALIVE 0x77617465u // "wate"
 
-// What callers must keep, held in debug builds: `water` is a pond, not NULL nor destroyed. A pond
-// says so itself; of one whose memory went to something else that is most likely gone, too.
+// The precondition of every function, checked in debug builds: `water` points to a pond that was
+// not destroyed. Memory that was freed and reused most likely fails the check as well.
 #define PONDI_ASSERT_POND(water) assert((water) != NULL && (water)->alive == PONDI_ALIVE)
 #define PONDI_ASSERT_POND_OR_NULL(water) assert((water) == NULL || (water)->alive == PONDI_ALIVE)
 
@@ -95,12 +95,13 @@ static inline const pondi_field *pondi_before(const pond *water) {
     return &water->fields[1 - water->now];
 }
 
-#define PONDI_LARGEST 1e30         // that any number of a body or an emitter may be
-#define PONDI_HIGHEST_LOADED 1e15f // no wave rises so far from touches that end there
+#define PONDI_LARGEST 1e30         // largest magnitude of any number of a body or an emitter
+#define PONDI_HIGHEST_LOADED 1e15f // touches that end above this height can raise no wave to it
 
 // ---- parts that a build may leave out (shared/parts.h) ------------------------------------------
 
-// Ask these before calling the part: without it they are constant, and the linker drops the part.
+// Check these before you call the matching module. In builds without the module they are constant,
+// and the linker drops it.
 static inline bool pondi_has_bodies(const pond *water) {
     return PONDI_WITH_BODIES && water->bodies.used > 0;
 }
@@ -117,12 +118,12 @@ static inline bool pondi_has_shores(const pond *water) { // walls, ground or bea
     return PONDI_WITH_SHORES && water->shore.keep.memory != NULL;
 }
 
-// Whether some cells are not plain water: shores, or margins of open sides.
+// Whether any cell differs from plain water: shores, or absorbing layers of open sides.
 static inline bool pondi_shore_any(const pond *water) {
     return pondi_has_shores(water) || pondi_has_open_margins(water);
 }
 
-// The share of its movement that each cell of a row of the grid keeps, from cell 0 on; NULL without
+// The factor by which each cell of a row of the grid keeps its movement, from cell 0; NULL without
 // shores. PONDI_KEEP_DRY marks wall and land.
 static inline const float *pondi_shore_keep(const pond *water, int y) {
     return pondi_has_shores(water) ? pondi_row_f32(&water->shore.keep, y) : NULL;
@@ -130,30 +131,38 @@ static inline const float *pondi_shore_keep(const pond *water, int y) {
 
 // -------------------------------------------------------------------------------------------------
 
-// Height of 1 as stored. [m]
+// The height in metres of a stored value of 1.
 float pondi_unit(const pond *water);
 
-// The threads that a desc asks for, and how work is run on them; both outputs were cleared.
+// Starts the threads that a desc asks for and sets how work runs on them. The caller clears both
+// outputs.
 pond_result pondi_start_workers(const pond_desc *desc, pond_workers **workers,
                                 pond_parallel *parallel);
 
-// How many steps are due after so much more time; what is left over goes to *left_over.
+// The number of steps due after this much more time; *left_over receives the remainder.
 int pondi_steps_due(const pond_desc *desc, double seconds, double *left_over);
 
-// Checks a desc, fills in the time step, and resolves the solver. The message names field, value
-// and range. `out` may be `desc`.
+// Checks a desc, fills in the time step and resolves the solver. The message names the field, its
+// value and the valid range. `out` may be `desc`.
 pond_result pondi_desc_check(const pond_desc *desc, pond_desc *out, const pondi_solver **solver);
 
 // The grid of a checked desc; *left and *top are the widths of its absorbing layers.
 pond_desc pondi_grid_of(const pondi_solver *solver, const pond_desc *desc, int *left, int *top);
 
-// Whether it rains on a part of the pond.
+// Whether rain is limited to a rectangle of the pond.
 bool pondi_rain_is_partial(const pond_rain *rain);
 
-// Called with a drop of rain.
+// Called for each drop of rain.
 typedef void pondi_rain_fall(void *user, pondi_touch_place centre, float radius, float height);
 
-// Reports the drops of the rain that are due in the step after `steps` others.
+// Reports the drops of rain due in the step after `steps` others.
 void pondi_rain_due(const pond *water, uint64_t steps, pondi_rain_fall *fall, void *user);
+
+// Adds what the splashes in progress add in the step that begins.
+void pondi_splashes_step(pond *water);
+
+// Records the splashes in progress, whose ages count from water->steps. Returns false if a tape
+// fails or they are not valid.
+bool pondi_splashes_lay(pond *water, pondi_tape *tape);
 
 #endif

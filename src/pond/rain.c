@@ -1,5 +1,5 @@
-// Rain: a Poisson shower over fixed slots of time, so that the same drops fall at the same moments
-// whatever the resolution and the time step.
+// Rain: a Poisson process over fixed slots of time, so that the same drops fall at the same moments
+// at any resolution and time step.
 
 #include <math.h>
 
@@ -16,7 +16,7 @@
 #define SLOTS_PER_SECOND 64.0
 #define MOST_DROPS_PER_SECOND 65536.0
 
-// Streams of one slot's random numbers: which drop and which of its properties.
+// Streams of a slot's random numbers: which drop, and which property.
 enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAW_SIZE, DRAWS };
 
 #define FIELD(member, ...) PONDI_FIELD(pond_rain, member, __VA_ARGS__)
@@ -53,9 +53,9 @@ pond_rain pond_get_rain(const pond *water) {
     return water->rain;
 }
 
-// Where it rains, along one axis of the pond.
+// The extent of the rain along one axis of the pond.
 typedef struct stretch {
-    bool whole;  // all along
+    bool whole;  // the whole axis
     double from; // [m]
     double length;
 } stretch;
@@ -92,7 +92,7 @@ bool pondi_rain_clamp(const pond_rain *rain, pond_rain *out) {
     return pondi_record_clamp(&pondi_rain_record, rain, out);
 }
 
-// As it falls on that pond; false for a number that is not finite.
+// The rain as it falls on that pond; returns false if a number is not finite.
 static bool clamp(const pond_desc *desc, const pond_rain *rain, pond_rain *out) {
     if (!pondi_rain_clamp(rain, out)) {
         return false;
@@ -130,11 +130,11 @@ static void let_fall(const pondi_shower *s, uint64_t slot, int drop, pondi_showe
 }
 
 void pondi_shower_step(const pondi_shower *s, uint64_t steps, pondi_shower_fall *fall, void *user) {
-    // Times in slots; drops due from this step's begin up to its end.
+    // Times in slots; the drops between the start and the end of this step are due.
     double begin = (double)steps * s->time_step * SLOTS_PER_SECOND;
     const double end = (double)(steps + 1) * s->time_step * SLOTS_PER_SECOND;
     if (begin > 0x1p53 ||
-        end > 0x1p53) { // four million years on, slots can no longer be told apart
+        end > 0x1p53) { // after four million years slots are no longer distinguishable
         return;
     }
     if (end - begin > SLOTS_PER_SECOND) { // a step of hours must not take hours
@@ -154,7 +154,7 @@ void pondi_shower_step(const pondi_shower *s, uint64_t steps, pondi_shower_fall 
 
 // ---- a pond's -----------------------------------------------------------------------------------
 
-// What falls on a pond, and what is notified of it.
+// The rain on a pond, and whom to notify of each drop.
 typedef struct over_pond {
     const pond_desc *desc;
     pond_rain rain;
@@ -164,7 +164,7 @@ typedef struct over_pond {
     void *user;
 } over_pond;
 
-// A number from 0 to 1 as metres of an axis: in floats, but where water is wider than any pond.
+// Converts 0…1 to metres along an axis, in floats unless the water is wider than any pond.
 static double place_on(const stretch *s, double share, int cells, double cell_size) {
     const double at = s->whole ? share * cells * cell_size : s->from + share * s->length;
     return cells > POND_MAX_SIDE ? at : (double)(float)at;
@@ -191,7 +191,7 @@ static void rain_in(over_pond *s, uint64_t steps, pondi_rain_fall *fall, void *u
     pondi_shower_step(&shower, steps, fall_on_pond, s);
 }
 
-// A listener of the caller's.
+// A caller's function.
 typedef struct listener {
     pond_rain_fall *fall;
     void *user;
@@ -220,7 +220,7 @@ static void shift_stretch(float *from, float *to, double by) {
     if (*to > *from) {
         *from = (float)pondi_clamp_double((double)*from - by, -1e6, 1e6);
         *to = (float)pondi_clamp_double((double)*to - by, -1e6, 1e6);
-        *to = *to > *from ? *to : nextafterf(*from, INFINITY); // all of it is far away
+        *to = *to > *from ? *to : nextafterf(*from, INFINITY); // the rectangle is entirely outside
     }
 }
 

@@ -1,4 +1,4 @@
-// rain.h — a shower over some area: drops at random places and times, which follow from a seed.
+// rain.h — a shower over an area: random drops that follow from a seed.
 #ifndef PONDI_POND_RAIN_H
 #define PONDI_POND_RAIN_H
 
@@ -13,20 +13,20 @@ typedef struct pondi_shower {
     float spread;     // of pond_rain
 } pondi_shower;
 
-// A drop of it.
+// One drop.
 typedef struct pondi_shower_drop {
-    double x; // its place, as shares of the area's sides
+    double x; // its position, relative to the area's sides
     double y;
-    float size; // its radius and height, to those of the median drop
+    float size; // its radius and height, relative to the median drop
 } pondi_shower_drop;
 
 typedef void pondi_shower_fall(void *user, const pondi_shower_drop *drop);
 
-// Reports the drops that are due in the step after `steps` others.
+// Reports the drops due in the step after `steps` others.
 void pondi_shower_step(const pondi_shower *shower, uint64_t steps, pondi_shower_fall *fall,
                        void *user);
 
-// With each field clamped; false for a number that is not finite.
+// Clamps each field; returns false if a number is not finite.
 bool pondi_rain_clamp(const pond_rain *rain, pond_rain *out);
 
 #endif

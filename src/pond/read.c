@@ -1,4 +1,4 @@
-// Reading the water: rows, points, figures, hash.
+// Reading the water: rows, points, statistics, hash.
 
 #include <math.h>
 #include <millpond/detail/subdomain.h>
@@ -9,16 +9,16 @@
 #include "base/tape.h"
 #include "pond/body.h"
 #include "pond/emitter.h"
+#include "pond/pond.h"
 #include "pond/slope.h"
-#include "pond/splash.h"
 #include "pond/subdomain.h"
 #include "shared/parts.h"
 
-#define CHUNK 512 // cells handled at once, so that no memory is needed
+#define CHUNK 512 // cells processed at once, so that no memory is needed
 
-#define BLOCK_WIDTH (2 * PONDI_BLOCK) // the most cells that a block's row has
+#define BLOCK_WIDTH (2 * PONDI_BLOCK) // most cells in a row of a block
 
-// A row of heights in metres, in cells of the pond; x0 + count may reach one cell beyond its sides.
+// A row of heights in metres, in cells of the pond; x0 + count may be one cell beyond its sides.
 static void read_row(const pond *water, const pondi_field *field, int x0, int y, int count,
                      float *out) {
     const float unit = pondi_unit(water);
@@ -41,7 +41,7 @@ static void zero_row(float *out, int count) {
     }
 }
 
-// Cells x0…x0 + count − 1 of a row of the pond.
+// Reads cells x0…x0 + count − 1 of a row of the pond.
 typedef void read_cells(const pond *water, int x0, int y, int count, float *out);
 
 static void copy_cells(const pond *water, read_cells *read, int x, int y, int width, int height,
@@ -49,7 +49,7 @@ static void copy_cells(const pond *water, read_cells *read, int x, int y, int wi
     if (out == NULL || width <= 0 || height <= 0) {
         return;
     }
-    // 64 bits, so that no caller's rectangle overflows.
+    // 64 bits, so that no rectangle of a caller overflows.
     const int64_t right = (int64_t)x + width;
     const int first = x < 0 ? 0 : x;
     const int last = right > water->desc.width ? water->desc.width : (int)right;
@@ -73,7 +73,7 @@ void pond_copy_heights(const pond *water, int x, int y, int width, int height, f
     copy_cells(water, read_heights, x, y, width, height, out, stride);
 }
 
-// What a step changes; the spring column keeps it in its second field.
+// The change in a step, which the spring column stores in its second field.
 static void read_velocities(const pond *water, int x0, int y, int count, float *out) {
     const bool spring = water->solver->keeps_velocity;
     const float rate = (float)(1.0 / water->desc.time_step);
@@ -95,7 +95,7 @@ void pond_copy_velocities(const pond *water, int x, int y, int width, int height
     copy_cells(water, read_velocities, x, y, width, height, out, stride);
 }
 
-// Where a point lies between cell centres.
+// The position of a point between cell centres.
 typedef struct spot {
     int x;
     int y;
@@ -111,7 +111,7 @@ static void split(double metres, double cell_size, int cells, int *index, float 
     *fraction = (float)(c - whole);
 }
 
-// In the whole, of a part.
+// In a subdomain, the position in the whole.
 static bool locate(const pond *water, double x, double y, spot *out) {
     const pond_desc *whole = pondi_whole_desc(water);
     if (!isfinite(x) || !isfinite(y)) {
@@ -122,7 +122,7 @@ static bool locate(const pond *water, double x, double y, spot *out) {
     return true;
 }
 
-// From the whole's cells into those that a part has around its own; false where it has no such.
+// Converts from the whole's cells to the subdomain's; returns false if it does not have them.
 static bool enter_part(const pond *water, spot *s) {
     if (pondi_cut_of(water) == NULL) {
         return true;
@@ -142,7 +142,7 @@ static bool enter_part(const pond *water, spot *s) {
     return has;
 }
 
-// s: among the cells that it has.
+// s: in the pond's own cells.
 static float height_from(const pond *water, const spot *s) {
     float cells[2][2];
     for (int j = 0; j < 2; j++) {
@@ -157,7 +157,7 @@ static float height_of(const pond *water, pond_vec2 point) {
     return found ? height_from(water, &s) : 0.0f;
 }
 
-// On the last column or row the weight of the far neighbours is 0: step back to stay inside.
+// On the last column or row the far neighbours have weight 0, so the window moves back inside.
 static void step_back(int *at, int cells, float *fraction) {
     if (*at > 0 && *at == cells - 1) {
         --*at;
@@ -165,7 +165,7 @@ static void step_back(int *at, int cells, float *fraction) {
     }
 }
 
-// s: among the whole's cells.
+// s: in the whole's cells.
 static pond_vec2 slope_from(const pond *water, spot s) {
     const pond_desc *whole = pondi_whole_desc(water);
     step_back(&s.x, whole->width, &s.fx);
@@ -194,7 +194,7 @@ static pond_vec2 slope_of(const pond *water, pond_vec2 point) {
                                                                : (pond_vec2){0.0f, 0.0f};
 }
 
-// Where a point lies in the whole and, if it is its own, in a part.
+// Locates a point in the whole and, if it is the subdomain's own, in the subdomain.
 static bool find_own(const pond *part, double x, double y, spot *in_whole, spot *s) {
     if (!locate(part, x, y, in_whole)) {
         return false;
@@ -247,7 +247,7 @@ void pond_slopes_at(const pond *water, int count, const pond_vec2 *points, pond_
     }
 }
 
-// −L of a cell as the solver's stencil has it; `c` points into rows `pitch` apart.
+// −L of a cell by the solver's stencil; `c` points into rows `pitch` apart.
 static double minus_laplacian(const float *c, int pitch, bool nine) {
     const double u4 = 4.0 * (double)c[0];
     const double edge =
@@ -282,10 +282,10 @@ static double whole_energy(const pond *water) {
     return 0.5 * per_step * per_step * motion_and_potential(water);
 }
 
-// What the energy of a block goes by.
+// The coefficients of a block's energy.
 typedef struct scheme {
     bool nine;
-    double level; // heights count from what fixed sides hold: the sum is an invariant from there
+    double level; // heights count from those of fixed sides, so that the sum is invariant
     double moving;
     double sloping;
     double restoring;
@@ -304,7 +304,7 @@ static scheme scheme_of(const pond *water) {
     };
 }
 
-// A row of cells of the pond; what they keep from there on, or NULL.
+// The factors of a row's cells from a column on, or NULL.
 static const float *keep_from(const pond *water, int x, int y) {
     const float *keep = pondi_shore_keep(water, y + water->top);
     return keep != NULL ? keep + water->left + x : NULL;
@@ -348,7 +348,7 @@ static void add_heights(const pond *water, int x0, int y, int count, pond_subdom
     }
 }
 
-// Of a solver whose water moves as a whole; 0 where its energy is that of all cells together.
+// For a solver whose water moves as a whole; 0 if the energy comes from all cells together.
 static double energy_of_span(const pond *water, const pondi_span *span) {
     const pondi_whole *whole = &water->solver->whole;
     if (whole->potential_of == NULL) {
@@ -367,7 +367,7 @@ static double energy_of_span(const pond *water, const pondi_span *span) {
     return per_step * per_step * sum;
 }
 
-// Margins are not the pond's.
+// A span without absorbing layers, which do not belong to the pond.
 static pondi_span inside(const pond *water, pondi_span s) {
     const int right = water->desc.width;
     const int bottom = water->desc.height;
@@ -375,7 +375,7 @@ static pondi_span inside(const pond *water, pondi_span s) {
                         pondi_most(s.y0 - water->top, 0), pondi_least(s.y1 - water->top, bottom)};
 }
 
-// Of one block: so a pond that is cut into parts along them adds up the same numbers.
+// Sums by block, so that a pond divided into subdomains adds the same numbers.
 static pond_subdomain_stats stats_of_block(const pond *water, int column, int row) {
     const scheme e = scheme_of(water);
     const pondi_span s = inside(water, pondi_blocks_span(&water->blocks, column, row));
@@ -407,7 +407,7 @@ void pond_subdomain_get_stats(const pond *part, pond_subdomain_stats *out) {
 pond_stats pond_get_stats(const pond *water) {
     PONDI_ASSERT_POND(water);
     pond_stats stats = {.lowest = INFINITY, .highest = -INFINITY};
-    int64_t cells = 0; // of water
+    int64_t cells = 0; // with water
     for (int row = 0; row < water->blocks.rows; row++) {
         for (int column = 0; column < water->blocks.columns; column++) {
             const pond_subdomain_stats one = stats_of_block(water, column, row);
@@ -418,7 +418,7 @@ pond_stats pond_get_stats(const pond *water) {
             stats.highest = one.highest > stats.highest ? one.highest : stats.highest;
         }
     }
-    if (cells == 0) { // wall all over
+    if (cells == 0) { // all wall
         return (pond_stats){0};
     }
     stats.mean /= (double)cells;
@@ -440,12 +440,12 @@ static void hash_rows(pondi_hash *hash, const pondi_field *field, int y0, int y1
 
 uint64_t pond_hash(const pond *water) {
     PONDI_ASSERT_POND(water);
-    pond *const same = (pond *)(uintptr_t)water; // a tape that hashes only reads
+    pond *const same = (pond *)(uintptr_t)water; // hashing does not change it
     pondi_tape tape = {.hashing = true, .hash = pondi_hash_start()};
     pondi_hash *const hash = &tape.hash;
     pondi_hash_u64(hash, (uint64_t)water->desc.solver);
     if (PONDI_WITH_LISTINGS &&
-        water->solver->traits.one_row) { // its second field is one thing or another
+        water->solver->traits.one_row) { // the use of its second field varies
         pondi_hash_u64(hash, (uint64_t)water->desc.column.form);
     }
     pondi_hash_u64(hash, (uint64_t)water->desc.width << 32 | (uint64_t)water->desc.height);
@@ -505,7 +505,7 @@ int pond_hash_rows(const pond *water, uint64_t *hashes, int capacity) {
 
 // ---- what moved ---------------------------------------------------------------------------------
 
-// Where the water moved: what is drawn anew need not be more than that.
+// The region where the water moved, so that a caller redraws no more.
 
 // Block columns first…last.
 typedef struct stretch {
@@ -513,7 +513,7 @@ typedef struct stretch {
     int last;
 } stretch;
 
-// From the first to the last of a row of blocks that moved; false when none did.
+// From the first to the last block of a row that moved; returns false if none did.
 static bool find_moved(const pond *water, uint64_t since, int row, stretch *out) {
     const pondi_blocks *blocks = &water->blocks;
     bool any = false;
@@ -528,8 +528,8 @@ static bool find_moved(const pond *water, uint64_t since, int row, stretch *out)
     return any;
 }
 
-// Cells from…to − 1 of one axis of the grid, in the pond; what lies in a margin is not of it. (No
-// block lies in a margin altogether.)
+// Clips cells from…to − 1 along one axis of the grid to the pond, without absorbing layers. (No
+// block lies entirely in a layer.)
 static void leave_margin(int from, int to, int margin, int cells, int *first, int *count) {
     *first = pondi_most(from - margin, 0);
     *count = pondi_least(to - margin, cells) - *first;
@@ -545,7 +545,7 @@ static pond_area area_of(const pond *water, const stretch *columns, int first_ro
     return area;
 }
 
-// Rows of blocks from `row` on that moved in the same columns; returns the last of them.
+// Rows of blocks from `row` that moved in the same columns; returns the last of them.
 static int last_alike(const pond *water, uint64_t since, int row, const stretch *columns) {
     stretch next;
     while (row + 1 < water->blocks.rows && find_moved(water, since, row + 1, &next) &&

@@ -1,17 +1,16 @@
-// Rest. Every 32 steps each block b is looked at, with L the rest level and τ =
+// Rest. Every 32 steps the pond checks each block b, with the rest level L and τ =
 // rest_slope·cell_size:
 //
-//   flat(b)     all its cells, now and before, are one value to the bit
+//   flat(b)     all its present and previous cells are one value, bit for bit
 //   calm(b)     |u − L| < τ and |p − L| < τ for all its cells
 //   laid(b)     u = p = L, where b and its neighbours are calm and are not all flat at one value
 //   stirred(b)  not flat, or a neighbour is flat at another value, or not a value that stays
 //
-// Stirred blocks and their neighbours are stepped for the next 32 steps; what is further away
-// cannot change meanwhile, since flat water stays as it is to the bit. When the rest level has
-// changed, flat water takes it on from block to block, beginning where it is stirred, and that
-// ends.
+// Stirred blocks and their neighbours are stepped for the next 32 steps. Blocks further away cannot
+// change meanwhile, since flat water stays bit-identical. When the rest level changes, flat water
+// adopts it block by block, starting where it is stirred.
 //
-// Where the whole pond moves together (the dispersive water), it is put to rest when all is calm.
+// The dispersive water moves as a whole: it is put to rest when all of it is calm.
 
 #include "pond/rest.h"
 
@@ -55,8 +54,8 @@ typedef struct look {
     float threshold;
 } look;
 
-// What cells of a row keep, from a column on, where some of them are dry and to be passed over;
-// else NULL. Where the level is 0, dry cells are at it as well.
+// The factors of a row's cells, from a column on, if some cells are dry and must be skipped; else
+// NULL. If the level is 0, dry cells already have it.
 static const float *keep_of(const pond *water, size_t block, int x0, int y) {
     if (!water->mean.kept || pondi_shore_block_at(water, block).kind != PONDI_SHORE_MIXED) {
         return NULL;
@@ -94,7 +93,7 @@ static bool row_is_calm(const float *row, int count, const look *l, const float 
     return calm != 0;
 }
 
-// What the margins of open sides hold in a block.
+// The notes on a block's absorbing layers.
 static unsigned margin_notes(const pond *water, const pondi_span *span, const look *l) {
     const float most =
         pondi_has_open_margins(water) ? pondi_open_most(&water->shore.open, span) : 0.0f;
@@ -113,7 +112,7 @@ static void still(void *context, float *numbers, size_t count) {
     memset(numbers, 0, count * sizeof *numbers);
 }
 
-// Water besides the fields moves with the first block.
+// Water outside the fields moves with the first block.
 static void note_beyond(pond *water, const look *l) {
     const pondi_whole *whole = &water->solver->whole;
     if (whole->visit == NULL) {
@@ -129,7 +128,7 @@ static void note_beyond(pond *water, const look *l) {
     }
 }
 
-// Most moving water is found out in its first row.
+// Most moving water shows in its first row.
 static uint8_t notes_f32(const pond *water, size_t block, const pondi_span *span, const look *l,
                          float value) {
     unsigned notes = PONDI_BLOCK_FLAT | PONDI_BLOCK_CALM;
@@ -149,7 +148,7 @@ static uint8_t notes_f32(const pond *water, size_t block, const pondi_span *span
     return (uint8_t)(notes != 0 ? notes & margin_notes(water, span, l) : 0);
 }
 
-// Of the first wet cell.
+// The height of the first wet cell.
 static float value_of(const pond *water, size_t block, const pondi_span *span) {
     for (int y = span->y0; y < span->y1; y++) {
         const float *keep = keep_of(water, block, span->x0, y);
@@ -163,7 +162,7 @@ static float value_of(const pond *water, size_t block, const pondi_span *span) {
     return 0.0f;
 }
 
-// Wall or land all over: as flat and calm as can be, at no height.
+// Whether the block is all wall or land: flat and calm, at no height.
 static bool is_dry(const pond *water, size_t block) {
     return water->mean.kept && pondi_shore_block_at(water, block).kind == PONDI_SHORE_DRY;
 }
@@ -190,7 +189,7 @@ static void look_at_row(pond *water, int row, void *context) {
         if (is_dry(water, b)) {
             blocks->values[b] = 0.0f;
             blocks->notes[b] = PONDI_BLOCK_FLAT | PONDI_BLOCK_CALM | PONDI_BLOCK_DRY;
-        } else if (!blocks->active[b] && !blocks->never_skip) { // flat since the last look
+        } else if (!blocks->active[b] && !blocks->never_skip) { // flat since the last check
             const bool calm = floats && fabsf(blocks->values[b] - l->level) < l->threshold;
             blocks->notes[b] = PONDI_BLOCK_FLAT | (calm ? PONDI_BLOCK_CALM : 0);
         } else if (floats) {
@@ -223,7 +222,7 @@ static void add_block(const pondi_blocks *blocks, size_t b, pondi_calm *sum) {
                  same_bits(blocks->values[b], sum->value);
 }
 
-// Whether these blocks are all calm, and not all flat at one value already.
+// Whether these blocks are all calm, but not yet all flat at one value.
 static bool may_be_laid(const pondi_blocks *blocks, const size_t *indices, int count) {
     pondi_calm sum = all_calm;
     for (int i = 0; i < count && sum.calm; i++) {
@@ -249,7 +248,7 @@ static bool choose_all(pondi_blocks *blocks) {
     return true;
 }
 
-// Notes which blocks are to be laid; false when none is.
+// Marks the blocks to put to rest; returns false if there are none.
 static bool choose(pondi_blocks *blocks) {
     bool any = false;
     for (int row = blocks->own_top; row < blocks->own_bottom; row++) {
@@ -291,7 +290,7 @@ static void lay_row(pond *water, int row, void *context) {
         if (pondi_has_open_margins(water)) {
             pondi_open_still(&water->shore.open, &span);
         }
-        blocks->moved[b] = water->steps; // it need not have been active
+        blocks->moved[b] = water->steps; // it may have been inactive
         blocks->changed[b] = blocks->clock;
         blocks->notes[b] |= PONDI_BLOCK_FLAT;
         blocks->values[b] = l->level;
@@ -306,7 +305,7 @@ void pondi_rest_beyond(pond *water) {
 
 // ---- what is stirred ---------------------------------------------------------------------------
 
-// Whether water beyond a side is at height 0 in the end.
+// Whether water beyond a side ends at height 0.
 static bool is_at_0(pond_edge side) {
     return side == POND_EDGE_FIXED || side == POND_EDGE_OPEN;
 }
@@ -318,7 +317,7 @@ static bool at_fixed_side(const pondi_blocks *blocks, int column, int row) {
            (row + 1 == blocks->rows && is_at_0(e->bottom));
 }
 
-// Whether flat water of this height stays as it is, with the same all around.
+// Whether flat water of this height stays as it is when its neighbours have the same height.
 static bool stays(const pond *water, float value) {
     const bool any_height =
         water->solver->rests == PONDI_RESTS_LEVEL && pondi_keeps_level(&water->desc);
@@ -398,7 +397,7 @@ void pondi_rest_look(pond *water) {
     }
     pondi_rest_lay(water, calm.calm && !calm.still);
     blocks->resting = !find_stirred(water);
-    if (blocks->resting) { // so that equal waters are equal in this too
+    if (blocks->resting) { // so that equal water has equal state
         pondi_mean_measure(water);
     }
 }

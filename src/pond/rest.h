@@ -1,6 +1,7 @@
-// rest.h — which blocks of water lie still, and laying to rest what nearly does.
+// rest.h — finds blocks of still water, and puts nearly still ones to rest.
 //
-// The rule is part of the water's dynamics: it looks at heights only, never at what was skipped.
+// The rule is part of the water's dynamics: it depends on heights only, never on which blocks were
+// skipped.
 #ifndef PONDI_POND_REST_H
 #define PONDI_POND_REST_H
 
@@ -12,17 +13,17 @@
 
 struct pondi_solver;
 
-// Waves run at most two cells a step, and a block is 64 cells. [steps]
+// Waves travel at most two cells a step, and a block is 64 cells wide. [steps]
 #define PONDI_REST_INTERVAL 32
 
-// Heights nearer than this to the rest level are as good as it; 0 = none are. [as stored]
+// Heights closer than this to the rest level count as it; 0 = none do. [as stored]
 float pondi_rest_threshold(const struct pondi_solver *solver, const pond_desc *desc);
 
-// Looks at the active blocks, lays to rest what is calm all around and works out what is to be
-// stepped from now on. Every PONDI_REST_INTERVAL steps.
+// Checks the active blocks, puts blocks to rest whose surroundings are calm, and finds the blocks
+// to step from now on. Called every PONDI_REST_INTERVAL steps.
 void pondi_rest_look(pond *water);
 
-// What some blocks hold, all in all.
+// Summary of several blocks.
 typedef struct pondi_calm {
     bool calm;
     bool still; // flat, at one value
@@ -30,22 +31,21 @@ typedef struct pondi_calm {
     float value;
 } pondi_calm;
 
-// The look in its pieces, for a part of a pond, which asks other parts between them. Notes what
-// blocks hold; what its own hold; puts to rest those of them that are calm all around or, where the
-// water moves together, all of them if `all`; finds out which of its own are stirred, and returns
-// whether any is.
+// The check in stages, for a subdomain, which asks the others between them: note what blocks hold;
+// summarise its own blocks; put its own calm blocks to rest (all of them if `all`, where the water
+// moves as a whole); find its own stirred blocks and return whether there are any.
 void pondi_rest_note(pond *water);
 void pondi_rest_calm(const pond *water, pondi_calm *out);
 void pondi_rest_lay(pond *water, bool all);
 bool pondi_rest_stir(pond *water);
 
-// Works out what is to be stepped after heights were written from outside; puts nothing to rest.
+// Finds the blocks to step after heights were written from outside; puts nothing to rest.
 void pondi_rest_find(pond *water);
 
-// Puts water that a solver keeps besides the fields to rest.
+// Puts to rest the water that a solver keeps outside the fields.
 void pondi_rest_beyond(pond *water);
 
-// Runs a task over the rows of blocks in bands: row = 0…blocks.rows−1 is handed to `each`.
+// Runs a task over rows of blocks in bands: `each` receives row = 0…blocks.rows−1.
 typedef void pondi_block_row(pond *water, int row, void *context);
 void pondi_rest_rows(pond *water, pondi_block_row *each, void *context);
 

@@ -1,6 +1,6 @@
-// A few ponds are played and their hashes compared with those of every sound build. Together they
-// go through the arithmetic that compilers like to change: a wave pond with a wall, uneven ground
-// and a floating body, and one of fourth order. A dispersive one takes too long to make.
+// Runs a few ponds and compares their hashes with those of every correct build. Together they cover
+// the arithmetic that compilers tend to change: a wave pond with a wall, uneven ground and a
+// floating body, and a fourth-order pond. A dispersive pond would take too long to create.
 
 #include <millpond/body.h>
 #include <millpond/pond.h>

@@ -1,5 +1,5 @@
-// Shifts: cells move within their fields, what lives in the water is moved to match, and what
-// enters is asked for. Nothing is needed beside a few runs of cells on the stack.
+// Shifts: cells move within their fields, everything in the water moves with them, and the caller
+// supplies the cells that enter. Needs no memory except a few runs of cells on the stack.
 
 #include "pond/shift.h"
 
@@ -70,8 +70,8 @@ static void fill_row(pondi_field *field, int x0, int x1, int y, float with) {
     }
 }
 
-// Along one axis, of the cells from `first` on: those to be written whose cell `by` further on is
-// one of them, too. Ends excluded.
+// Along one axis, from the cell `first`: the cells to write whose source `by` cells further on is
+// also in the range. Ends excluded.
 static void find_held(int first, int end, int by, int *from, int *to) {
     int low;
     int high;
@@ -85,7 +85,7 @@ static char *cell_of(const pondi_field *field, int x, int y) {
            (y * field->stride + x) * (ptrdiff_t)pondi_format_size(field->format);
 }
 
-// The cells of a box move up by dy and to the left by dx; what has none to come becomes `with`.
+// Moves the cells of a box up by dy and left by dx; cells without a source become `with`.
 static void move_cells(pondi_field *field, const pondi_span *box, int dx, int dy, float with) {
     int x0;
     int x1;
@@ -106,7 +106,7 @@ static void move_cells(pondi_field *field, const pondi_span *box, int dx, int dy
     }
 }
 
-// The margins of open sides go along: what they hold enters.
+// The absorbing layers of open sides move too: their contents enter.
 static void move_heights(pond *water, int dx, int dy) {
     const pondi_span all = {0, water->grid.width, 0, water->grid.height};
     const pondi_whole *whole = &water->solver->whole;
@@ -176,7 +176,7 @@ static float nearest_depth(const asking *a, int x, int y) {
     return pondi_row_f32(&water->shore.depth, from_y)[from_x];
 }
 
-// Walls have no water to lose.
+// Water in new walls is lost, and the sums account for it.
 static void take_walls(pond *water, const pond_entering *cells) {
     float *row = pondi_row_f32(&water->shore.wall, cells->y + water->top) + water->left;
     for (int i = 0; i < cells->count; i++) {
@@ -235,7 +235,7 @@ static void ask(const asking *a, const pondi_shift_run *run) {
 static void let_enter(asking *a) {
     const pond *water = a->water;
     if (a->enter == NULL && water->shore.depth.memory == NULL) {
-        return; // it lies there already
+        return; // it is already in place
     }
     pondi_shift_run run = {0};
     while (pondi_shift_next(water->desc.width, water->desc.height, &a->stay, &run)) {
@@ -284,9 +284,9 @@ static void move_inhabitants(pond *water, int dx, int dy) {
     pondi_current_shift(water, &shift);
 }
 
-// What rests is found anew: blocks stay where they are, and other water lies in them now.
+// Finds the resting water again: blocks stay in place and now hold other water.
 static void find_rest(pond *water) {
-    const bool rested = water->events.rested; // the next step says whether that is over
+    const bool rested = water->events.rested; // the next step decides whether it still rests
     pondi_rest_find(water);
     water->events.rested = rested;
     pondi_blocks_change_all(&water->blocks, water->steps);

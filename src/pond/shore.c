@@ -1,5 +1,5 @@
-// Walls, ground and beaches: the memory they take, and what follows when one changes. How they are
-// built: shore_build.c, shore_depth.c.
+// Walls, ground and beaches: their memory, and how everything else follows a change. They are built
+// in shore_build.c and shore_depth.c.
 
 #include "pond/shore.h"
 
@@ -84,8 +84,8 @@ static void lay_ground(pond *water) {
     }
 }
 
-// What a solver without links makes of hard walls; false when there is no memory for it, and it has
-// those before.
+// Gives hard walls to a solver without links. Returns false if an allocation fails; the solver then
+// keeps its previous walls.
 static bool lay_walls(pond *water) {
     const pondi_field *wall = &water->shore.wall;
     return water->solver->whole.lay_walls == NULL ||
@@ -98,7 +98,7 @@ pond_result pondi_shore_remake(pond *water, unsigned layers) {
     free_derived(water);
     free_layers(water, ~0u);
     lay_ground(water);
-    (void)lay_walls(water); // none
+    (void)lay_walls(water); // removes them
     shore->dry = 0;
     shore->changed = water->blocks.clock;
     if (shore->open.memory != NULL) {
@@ -152,7 +152,7 @@ static bool has_margins(const pond *water) {
     return water->grid.width != water->desc.width || water->grid.height != water->desc.height;
 }
 
-// What a solver without links keeps of the ground.
+// Makes what a solver without links needs of the ground; returns false if an allocation fails.
 static bool need_ground(pond *water) {
     const pondi_whole *whole = &water->solver->whole;
     return whole->need_ground == NULL || whole->need_ground(water->whole, &water->grid.allocator);
@@ -196,8 +196,8 @@ unsigned pondi_shore_layers(const pond *water) {
 
 // ---- changes ------------------------------------------------------------------------------------
 
-// The grid's cells that show cells of the pond from `first` to `end`: margins continue the
-// outermost.
+// The cells of the grid that show the pond's cells from `first` to `end`: absorbing layers continue
+// the outermost cells.
 static void with_margins(int *first, int *end, int margin, int cells, int all) {
     *end = *end == cells ? all : *end + margin;
     *first = *first == 0 ? 0 : *first + margin;
@@ -267,8 +267,8 @@ bool pondi_shore_reaches_out(const pond *water) {
     return false;
 }
 
-// A rectangle of the pond's cells was written in a layer: everything follows but the account of the
-// mean. Returns what was lost.
+// Updates everything that depends on a rectangle of the pond's cells in a layer, except the mean.
+// Returns the water that was lost.
 static pondi_lost follow_change(pond *water, pondi_cells cells) {
     pondi_shore *shore = &water->shore;
     with_margins(&cells.x0, &cells.x1, water->left, water->desc.width, water->grid.width);
@@ -287,7 +287,7 @@ static pondi_lost follow_change(pond *water, pondi_cells cells) {
     find_mean(water);
     const int64_t all = (int64_t)water->grid.width * water->grid.height;
     water->mean.cells = all > shore->dry ? all - shore->dry : 1;
-    // Cells beside it have other links now.
+    // The links of neighbouring cells change too.
     pondi_blocks_stir(&water->blocks, cells.x0 - 1, cells.y0 - 1, cells.x1 + 1, cells.y1 + 1,
                       water->steps);
     pondi_blocks_changed_all(&water->blocks); // the mean may have changed anywhere
@@ -361,14 +361,14 @@ static void hold_hard_cells(pondi_field *wall) {
     }
 }
 
-// The same where nothing can be taken back: without memory they become fixed ones.
+// The same where nothing can be undone: if an allocation fails, hard walls become fixed.
 static pond_result lay_walls_or_hold(pond *water) {
     if (lay_walls(water)) {
         return POND_OK;
     }
     hold_hard_cells(&water->shore.wall);
     (void)follow_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
-    (void)lay_walls(water); // fixed ones need no memory
+    (void)lay_walls(water); // needs no memory for fixed walls
     return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
                       "hard walls of %d x %d cells: no memory; they have become fixed ones, of "
                       "hardness INFINITY",
@@ -377,7 +377,7 @@ static pond_result lay_walls_or_hold(pond *water) {
 
 // ---- walls --------------------------------------------------------------------------------------
 
-// Nothing has followed from the walls yet: a layer that was made for them goes again.
+// Nothing depends on the walls yet: removes a layer that was made for them.
 static pond_result fail_walls(pond *water, const pondi_old_walls *old) {
     free_layers(water, ~old->layers);
     if (old->layers == 0) {
@@ -510,7 +510,7 @@ pond_result pondi_shore_shifted(pond *water) {
 
 // ---- numbers that come from elsewhere -----------------------------------------------------------
 
-#define STRONGEST 1e9f // damping of a beach [1/step]
+#define STRONGEST 1e9f // largest damping of a beach [1/step]
 
 typedef bool judge(float number, float most);
 

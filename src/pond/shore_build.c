@@ -1,5 +1,5 @@
-// Walls and beaches: what shapes and masks make of their layers. What follows from a change is
-// worked out in shore.c.
+// Walls and beaches: how shapes and masks change their layers. shore.c updates what depends on
+// them.
 
 #include <math.h>
 
@@ -12,7 +12,7 @@
 
 // ---- which water can have them ------------------------------------------------------------------
 
-// Asked of dispersive water.
+// Applies to dispersive water.
 static bool may_be_hard(const pond *water) {
     return !(water->desc.capillary_length > 0.0);
 }
@@ -101,10 +101,10 @@ static pond_result check_beach(const pond *water, const pond_shape *shape, const
 
 // ---- a shape over a layer -----------------------------------------------------------------------
 
-// What a shape does to a cell of a layer: the number it gets for the one it had.
+// The new number of a layer's cell for the one it had.
 typedef float layer_edit(float old, double coverage, double distance, const float *numbers);
 
-// Changes a layer's cells around a checked shape; what follows from them is the caller's matter.
+// Changes a layer's cells around a valid shape. The caller updates what depends on them.
 static void edit_cells(pond *water, pondi_field *layer, const pond_shape *shape,
                        const pondi_placed *placed, pondi_cells box, layer_edit *change,
                        const float *numbers) {
@@ -175,7 +175,7 @@ pond_result pond_wall_clear(pond *water, const pond_shape *shape, const pond_pos
     return result;
 }
 
-// A unit of its own: the pond may be larger than any shape.
+// A unit of its own, since the pond may be larger than any shape.
 pond_shape pondi_shore_mask(const pond_desc *whole, const pond_shape *pixels, pond_pose *pose) {
     const float width = (float)whole->width;
     const float height = (float)whole->height;
@@ -256,7 +256,7 @@ void pond_copy_walls(const pond *water, int x, int y, int width, int height, uin
 
 // ---- beaches ------------------------------------------------------------------------------------
 
-// Numbers, in order: γ at full strength, ramp in cells, whether grey is the strength.
+// numbers: γ at full strength, ramp in cells, whether grey sets the strength.
 static float damp(float old, double coverage, double distance, const float *numbers) {
     double strength = coverage;
     if (numbers[2] == 0.0f) {

@@ -28,7 +28,7 @@ static pond_result check_depth_water(const pond *water) {
     return POND_OK;
 }
 
-// Depths are often worked out in float, so the last bits are not held against them.
+// Depths are often computed in float, so errors in the last bits are accepted.
 static bool depth_is_fine(const pond *water, float depth) {
     return isfinite(depth) && (double)depth <= water->desc.depth * (1.0 + 1e-6);
 }
@@ -44,7 +44,7 @@ static bool depth_fits(const pond *water, float depth, const char *where, int x,
     return false;
 }
 
-// Kept within what pondi_shore_judge() takes back from a snapshot.
+// Clamped to the range that pondi_shore_judge() accepts from a snapshot.
 static void set_depth(pond *water, int x, int y, float depth) {
     const float deepest = (float)water->desc.depth;
     const float low = depth > PONDI_LOWEST_GROUND ? depth : PONDI_LOWEST_GROUND;
@@ -158,7 +158,7 @@ pond_result pond_set_depth_function(pond *water, float (*depth)(pond_vec2 point,
     for (int y = 0; y < water->desc.height; y++) {
         for (int x = 0; x < water->desc.width; x++) {
             const float d = depth(centre_of(water, x, y), user);
-            // A function that changes its mind makes land.
+            // A function that returns something else the second time makes land.
             set_depth(water, x, y, depth_is_fine(water, d) ? d : 0.0f);
         }
     }

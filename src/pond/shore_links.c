@@ -1,18 +1,18 @@
 // From walls, ground and beaches to links between cells.
 //
 // The nine-point Laplacian is a sum over squares of four cells: each gives ⅓ to its four edges and
-// ⅙ to its two diagonals. Walls take links away square by square:
+// ⅙ to its two diagonals. Walls remove links square by square:
 //
-//   no cell dry    edges ⅓, diagonals ⅙
-//   one dry        the edges and the diagonal between the other three
+//   no cell dry              edges ⅓, diagonals ⅙
+//   one dry                  the edges and the diagonal between the other three
 //   two dry, side by side    the edge between the other two gets ⅓ + ⅙: along a flat wall,
 //                            the mirror
 //   two dry, crosswise, or more    nothing, so that nothing leaks through a slanted wall
 //
-// each times the mean of both cells' C². In every case the largest eigenvalue of a square's matrix
-// is at most the full one's, 4/3·C². A cell is in four squares, so that of the whole is at most
-// 16/3·C², and what is stable without walls is stable with any. Five-point squares are edges of ½:
-// 2·C², 8·C².
+// Each is multiplied by the mean of both cells' C². In every case the largest eigenvalue of a
+// square's matrix is at most the full square's, 4/3·C². A cell is in four squares, so the whole
+// matrix has at most 16/3·C², and a step that is stable without walls is stable with any.
+// Five-point squares have edges of ½: 2·C², 8·C².
 
 #include "pond/shore_ground.h"
 
@@ -44,11 +44,11 @@ pondi_deriving pondi_deriving_of(const pond *water) {
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// How a cell beyond a side comes from one inside.
+// Which cell inside a cell beyond a side copies.
 typedef struct beyond {
     bool any;
-    bool hard; // over a free side
-    bool held; // over a fixed one
+    bool hard; // beyond a free side
+    bool held; // beyond a fixed side
 } beyond;
 
 static void fold(int *index, int cells, pond_edge low, pond_edge high, beyond *out) {
@@ -66,7 +66,7 @@ static void fold(int *index, int cells, pond_edge low, pond_edge high, beyond *o
     *index = *index < 0 ? 0 : cells - 1;
 }
 
-// A row of the layers; NULL where there is none.
+// A row of the layers; NULL for a layer that does not exist.
 typedef struct layer_row {
     const float *wall;
     const float *depth;
@@ -83,7 +83,7 @@ static layer_row layer_row_at(const pondi_deriving *d, int y) {
     return row;
 }
 
-// A free side is a hard wall, a fixed one holds cells at 0; walls go on beyond both.
+// A free side is a hard wall, a fixed one holds cells at 0. Walls continue beyond both.
 static pondi_ground ground_at(const pondi_deriving *d, const layer_row *row, int x) {
     const pond_desc *grid = &d->water->grid;
     beyond over = row->over;
@@ -113,7 +113,7 @@ static pondi_ground ground_at(const pondi_deriving *d, const layer_row *row, int
     return g;
 }
 
-// Cells inside the grid, where walls are all that there is.
+// Cells inside the grid of a pond whose only layer is walls.
 static void fill_walled_row(const pondi_deriving *d, const float *wall, pondi_ground_rows *rows,
                             int j) {
     pondi_ground *to = rows->rows[j];
@@ -236,7 +236,7 @@ void pondi_ground_links(const pondi_deriving *d, const pondi_ground_rows *rows, 
 
 // ---- damping ------------------------------------------------------------------------------------
 
-// Σ of the hard walls' hardness a cell faces; a flat wall counts once.
+// Σ of the hardness of the hard walls that a cell faces; a flat wall counts once.
 static double faced(const pondi_deriving *d, const pondi_ground_rows *rows, int x) {
     const double edges = (beside(rows, x, 0, -1)->hardness + beside(rows, x, 0, 1)->hardness) +
                          (beside(rows, x, -1, 0)->hardness + beside(rows, x, 1, 0)->hardness);
@@ -272,7 +272,7 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
         return PONDI_KEEP_DRY;
     }
     double extra = (double)beach_at(d->water, x, rows->y);
-    if (!pondi_shore_has_links(d->water)) { // what is left of a step
+    if (!pondi_shore_has_links(d->water)) { // the fraction of a step
         return extra > 0.0 ? pondi_ground_kept(extra) : PONDI_KEEP_PLAIN;
     }
     if (extra == 0.0 && all_plain(rows, x)) {
@@ -283,13 +283,13 @@ float pondi_ground_keep(const pondi_deriving *d, const pondi_ground_rows *rows, 
 
 // ---- cells --------------------------------------------------------------------------------------
 
-#define AHEAD 4 // rows: what changes in a row often does below it
+#define AHEAD 4 // rows: a change in a row often continues below it
 
-// The heights of a row, now and before, where they are floats; else integers are in their place.
+// The heights of a row, present and previous, if they are floats; else integers take their place.
 typedef struct levels {
     float *now;
     float *before;
-    ptrdiff_t ahead; // to the row that is prefetched, 0 where there is none
+    ptrdiff_t ahead; // offset of the row to prefetch, or 0
     int16_t *counts[2];
 } levels;
 
@@ -319,7 +319,7 @@ static void set_cell(const levels *rows, int x, float height, pondi_lost *lost) 
 
 #define RUN 64 // cells that change together
 
-// Whether cells hold a height, to the bit.
+// Whether all cells have exactly this height, bit for bit.
 static bool lie_at(const float *cells, int count, float height) {
     uint32_t other = 0;
     uint32_t wanted;
@@ -332,7 +332,7 @@ static bool lie_at(const float *cells, int count, float height) {
     return other == 0;
 }
 
-// How many cells fall dry, less how many get water: all of them where they are alike.
+// The number of cells that fall dry minus those that get water; all of them if they are alike.
 static int count_fallen(const float *cells, const float *keep, int step, int count, int *changed) {
     int fallen = 0;
     int risen = 0;
@@ -346,7 +346,7 @@ static int count_fallen(const float *cells, const float *keep, int step, int cou
     return fallen - risen;
 }
 
-// At most RUN cells keep what is in `keep`.
+// Sets the factors of at most RUN cells to `keep`.
 static void change_run(pond *water, const levels *rows, float *cells, int x0, int count,
                        const float *keep, int step, float level, pondi_lost *lost) {
     const float held_at = water->shore.held_at;
@@ -367,8 +367,8 @@ static void change_run(pond *water, const levels *rows, float *cells, int x0, in
     water->shore.dry += fallen;
 }
 
-// Cells keep what is in `keep`, each its own (step 1) or all the same (step 0). A cell that falls
-// dry loses its water, one that was dry gets it at rest.
+// Sets the factors of cells, each its own (step 1) or all the same (step 0). A cell that falls dry
+// loses its water; one that was dry gets water at rest.
 static void change_keeps(pond *water, int x0, int x1, int y, const float *keep, int step,
                          float level, pondi_lost *lost) {
     float *cells = pondi_row_f32(&water->shore.keep, y);
@@ -379,7 +379,7 @@ static void change_keeps(pond *water, int x0, int x1, int y, const float *keep, 
     }
 }
 
-// The links that margins of open sides read, with the ring around the grid.
+// The links that absorbing layers read, including the ring around the grid.
 static void derive_links(const pondi_deriving *d, const pondi_ground_rows *rows, int x0, int x1) {
     static const pondi_way ways[] = {[PONDI_LINK_EAST] = PONDI_EAST,
                                      [PONDI_LINK_SOUTH] = PONDI_SOUTH,
@@ -393,21 +393,21 @@ static void derive_links(const pondi_deriving *d, const pondi_ground_rows *rows,
 
 // ---- cells that are alike -----------------------------------------------------------------------
 
-// Most cells are plain water or inside land, and keep what they kept. What a row of the layer of
-// walls has in a piece of it:
+// Most cells are plain water or deep in land, and keep their factors. The contents of a piece of a
+// row of the wall layer:
 enum { HAS_NONE = 1, HAS_WALLS = 2, UNKNOWN = HAS_NONE | HAS_WALLS };
 
 #define PIECE 16   // cells
-#define TOGETHER 8 // pieces whose numbers are compared first as one
+#define TOGETHER 8 // number of pieces compared at once
 #define PIECES (POND_MAX_SIDE / PIECE + 2)
 #define BLOCKS (POND_MAX_SIDE / PONDI_BLOCK + 1)
 
-// Of three rows, the last ones looked at.
+// The pieces of the last three rows.
 typedef struct wall_pieces {
-    bool known; // walls are all that there is here
+    bool known; // the pond's only layer is walls
     uint8_t has[3][PIECES];
-    bool clear[BLOCKS];   // a row of a block that was plain has no walls, nor have those around it
-    bool special[BLOCKS]; // some row of a block is not so, or not all have been looked at
+    bool clear[BLOCKS];   // a row of a block that was plain and its surroundings have no walls
+    bool special[BLOCKS]; // some row of a block is not clear, or was not examined
 } wall_pieces;
 
 static unsigned walls_in(const float *walls, int count) {
@@ -421,7 +421,7 @@ static unsigned walls_in(const float *walls, int count) {
     return none != 0 ? HAS_NONE : all != 0 ? HAS_WALLS : UNKNOWN;
 }
 
-// Looks at the row below row y, piece by piece with a cell beside.
+// Examines the row below row y, piece by piece with one cell on either side.
 static void look_below(const pond *water, const pondi_span *cells, int y, wall_pieces *pieces) {
     memmove(pieces->has[0], pieces->has[1], 2 * sizeof pieces->has[0]);
     uint8_t *has = pieces->has[2];
@@ -453,7 +453,7 @@ static void change_row(pond *water, int x0, int x1, int y, float keep, float lev
     }
 }
 
-// Whether a row's cells of one piece all keep the same, with what lies around them.
+// Whether the cells of a piece all get the same factor, given their surroundings.
 static bool are_alike(const wall_pieces *pieces, int piece) {
     const unsigned middle = pieces->has[1][piece];
     return middle == HAS_WALLS ||
@@ -464,7 +464,7 @@ static float kept_alike(const wall_pieces *pieces, int piece) {
     return pieces->has[1][piece] == HAS_WALLS ? PONDI_KEEP_DRY : PONDI_KEEP_PLAIN;
 }
 
-// How many pieces from this one on are alike and keep the same.
+// The number of pieces from this one on that are alike and get the same factor.
 static int alike_from(const wall_pieces *pieces, int piece, int end) {
     int last = piece;
     while (last < end && are_alike(pieces, last) && pieces->has[1][last] == pieces->has[1][piece]) {
@@ -477,7 +477,7 @@ static bool is_clear(const wall_pieces *pieces, int piece) {
     return pieces->known && pieces->has[1][piece] == HAS_NONE && are_alike(pieces, piece);
 }
 
-// Which blocks' cells of a row keep what they kept: nothing special.
+// Finds the blocks whose cells in a row keep their factors because everything is plain.
 static void find_clear(const pond *water, const pondi_span *cells, int y, wall_pieces *pieces) {
     const int row = pondi_blocks_row_of(&water->blocks, y);
     for (int column = 0; column < water->blocks.columns; column++) {
@@ -500,7 +500,7 @@ static void note_special(const pond *water, int x0, int x1, wall_pieces *pieces)
     }
 }
 
-// Whatever lies in a row's cells.
+// Derives a row's cells in the general way.
 static void derive_row(pond *water, const pondi_deriving *d, int x0, int x1, int y, float level,
                        pondi_ground_rows *rows, pondi_lost *lost) {
     pondi_ground_rows_at(d, x0, x1, y, rows);
@@ -517,7 +517,7 @@ static void derive_row(pond *water, const pondi_deriving *d, int x0, int x1, int
     change_keeps(water, first, end, y, keep, 1, level, lost);
 }
 
-// Whether row y has the same walls as the row above it, with a cell beside.
+// Whether row y has the same walls as the row above it, with one cell on either side.
 static bool walled_as_above(const pond *water, const pondi_span *cells, int y) {
     if (y < 1 || y >= water->grid.height) {
         return false;
@@ -529,7 +529,7 @@ static bool walled_as_above(const pond *water, const pondi_span *cells, int y) {
                   (size_t)(x1 - x0) * sizeof(float)) == 0;
 }
 
-// A row around which all is as around the row above it.
+// Derives a row whose surroundings equal those of the row above it.
 static void repeat_row(pond *water, const pondi_span *cells, int y, float level,
                        const wall_pieces *pieces, pondi_lost *lost) {
     const pondi_field *keep = &water->shore.keep;
@@ -548,13 +548,13 @@ static void repeat_row(pond *water, const pondi_span *cells, int y, float level,
     }
 }
 
-// A row in which pieces are alike and others are not.
+// Derives a row in which some pieces are alike.
 static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span *cells, int y,
                           float level, wall_pieces *pieces, pondi_ground_rows *rows,
                           pondi_lost *lost) {
     const int end = (cells->x1 - cells->x0 + PIECE - 1) / PIECE;
     int x0 = cells->x0;
-    int from = x0; // of cells that differ, not worked out yet
+    int from = x0; // first of the differing cells that are not yet derived
     for (int piece = 0, count; piece < end; piece += count) {
         count = pieces->known ? alike_from(pieces, piece, end) : 0;
         const bool alike = count > 0;
@@ -577,8 +577,8 @@ static void derive_pieces(pond *water, const pondi_deriving *d, const pondi_span
     }
 }
 
-// What follows in a span of the grid and the ring around it. Row by row: what is lost is a sum.
-// `pieces` is room, and says afterwards which blocks are special.
+// Derives a span of the grid and the ring around it, by rows, since what is lost is a sum. `pieces`
+// is scratch memory, and afterwards holds which blocks are special.
 static void derive_cells(pond *water, const pondi_span *cells, float level, wall_pieces *pieces,
                          pondi_lost *lost) {
     const pondi_shore *shore = &water->shore;
@@ -592,7 +592,7 @@ static void derive_cells(pond *water, const pondi_span *cells, float level, wall
         look_below(water, cells, cells->y0 - 1, pieces);
     }
     pondi_ground_rows rows = {0};
-    int repeated = 0; // rows in a row, that below included, that are walled as the one above them
+    int repeated = 0; // consecutive rows, the one below included, with the walls of the row above
     for (int y = cells->y0; y < cells->y1; y++) {
         if (pieces->known && walled_as_above(water, cells, y + 1)) {
             repeated++;
@@ -614,8 +614,8 @@ static void derive_cells(pond *water, const pondi_span *cells, float level, wall
 
 // ---- blocks -------------------------------------------------------------------------------------
 
-// What walls and beaches of a row do to the mean level: those held at 0 draw it there, soft ones
-// move it.
+// Notes the effect of a row's walls and beaches on the mean level: held walls draw it to 0, soft
+// ones move it.
 static void note_layers(const pond *water, const pondi_span *span, int y,
                         pondi_shore_block *block) {
     const pondi_shore *shore = &water->shore;
@@ -658,8 +658,8 @@ static void count_block(pond *water, int column, int row) {
     pondi_shore_block *block = pondi_shore_block_in(&water->shore, &water->blocks, column, row);
     bool plain = true;
     const int width = span.x1 - span.x0;
-    bool bare = true; // a row keeps nothing special
-    int dry = 0;      // its dry cells
+    bool bare = true; // all factors of the row are plain
+    int dry = 0;      // number of dry cells
     block->wet = 0;
     block->held = block->soft = false;
     for (int y = span.y0; y < span.y1; y++) {
@@ -670,7 +670,7 @@ static void count_block(pond *water, int column, int row) {
             dry = bare ? 0 : count_dry(keep, width);
         }
         block->wet += width - dry;
-        if (!bare) { // else there are neither walls nor beaches
+        if (!bare) { // otherwise there are neither walls nor beaches
             plain = false;
             note_layers(water, &span, y, block);
         }
@@ -687,7 +687,7 @@ static void find_plain_runs(pond *water, int row) {
     }
 }
 
-// Blocks in a row of which cells have changed.
+// Updates the blocks of a row whose cells have changed.
 static void settle_row(pond *water, int row, const pondi_span *cells, const bool *special) {
     for (int column = 0; column < water->blocks.columns; column++) {
         const pondi_span span = pondi_blocks_span(&water->blocks, column, row);
@@ -699,7 +699,7 @@ static void settle_row(pond *water, int row, const pondi_span *cells, const bool
             const bool whole =
                 span.x0 >= cells->x0 && span.x1 <= cells->x1 && y0 == span.y0 && y1 == span.y1;
             if (whole && !special[column] && block->kind == PONDI_SHORE_PLAIN) {
-                continue; // as it was
+                continue; // unchanged
             }
             count_block(water, column, row);
             if (pondi_shore_has_links(water)) {
@@ -710,8 +710,8 @@ static void settle_row(pond *water, int row, const pondi_span *cells, const bool
     find_plain_runs(water, row);
 }
 
-// One row of blocks after the other, so that what was written is still in the caches. The ring
-// around the grid belongs to the outer ones.
+// Row of blocks by row of blocks, so that what was written is still in the caches. The ring around
+// the grid belongs to the outermost blocks.
 static pondi_lost derive_blocks(pond *water, const pondi_span *cells) {
     const float level = pondi_mean_level(water);
     pondi_lost lost = {0.0, 0.0};
@@ -733,8 +733,8 @@ static pondi_lost derive_blocks(pond *water, const pondi_span *cells) {
 
 // ---- changes ------------------------------------------------------------------------------------
 
-// One cell more on every side depends on what has changed. At a side the ring beyond it, too, and
-// what lies across a periodic one.
+// A change affects one more cell on every side; at a side also the ring beyond it, and what lies
+// across a periodic side.
 static void widen(int *first, int *end, int cells, bool periodic) {
     const bool over = *first <= 1 || *end >= cells - 1;
     *first = over && periodic ? -1 : pondi_most(*first - 1, *first <= 1 ? -1 : 0);
@@ -753,13 +753,13 @@ pondi_lost pondi_shore_derive(pond *water, int x0, int y0, int x1, int y1) {
     return derive_blocks(water, &cells);
 }
 
-// Links and margins, where there are any.
+// Derives links and absorbing layers, where they exist.
 static void derive_outer(pond *water) {
     const pond_desc *grid = &water->grid;
     const float level = pondi_mean_level(water);
     pondi_lost lost = {0.0, 0.0};
     wall_pieces pieces;
-    const int beside = 2; // a cell by a side has links of its own
+    const int beside = 2; // a cell next to a side has links of its own
     const pondi_span all = {-1, grid->width + 1, -1, grid->height + 1};
     const pondi_span inside = {water->left + beside, water->left + water->desc.width - beside,
                                water->top + beside, water->top + water->desc.height - beside};

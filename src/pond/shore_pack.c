@@ -50,11 +50,11 @@ static int count_bits(unsigned bits) {
     return count;
 }
 
-// Linked pieces of a block: all of them, those in the rows that have changed and above, and those
-// below, which were elsewhere.
+// Linked pieces of a block: all of them, those in the changed rows and above, and those below,
+// which must be moved.
 typedef struct pieces {
     int all;
-    int below; // the first of them
+    int below; // index of the first of them
     int below_was;
 } pieces;
 
@@ -91,7 +91,7 @@ static void begin_palette(pondi_link_palette *palette) {
         .keep = {PONDI_KEEP_PLAIN, PONDI_KEEP_DRY}, .links_used = 1, .keep_used = 2};
 }
 
-// The code of a number, or PONDI_LINK_COLOURS where there are too many.
+// The code of a number, or PONDI_LINK_COLOURS if there are too many numbers.
 static unsigned code_of(float number, float *table, int *used) {
     int i = 0;
     while (i < *used && table[i] != number) {
@@ -104,11 +104,11 @@ static unsigned code_of(float number, float *table, int *used) {
     return (unsigned)i;
 }
 
-// Where only hard walls of one hardness stand in plain water, the codes of a cell follow from which
-// of the nine cells around it are walls.
+// If a block has only hard walls of one hardness in plain water, the codes of a cell follow from
+// which of the nine cells around it are walls.
 #define PATTERNS 512
 typedef struct walled_codes {
-    bool used; // else there is more than walls
+    bool used; // false: there is more than walls
     double hardness;
     uint8_t known[PATTERNS];
     uint8_t keep[PATTERNS];
@@ -117,11 +117,11 @@ typedef struct walled_codes {
 
 static void begin_walled(const pond *water, walled_codes *walled) {
     walled->used = water->shore.depth.memory == NULL && water->shore.beach.memory == NULL;
-    walled->hardness = -1.0; // none seen yet
+    walled->hardness = -1.0; // none found yet
     memset(walled->known, 0, sizeof walled->known);
 }
 
-// Bit j for a wall in row j of a column of three cells; PATTERNS where there is anything else.
+// Bit j is set for a wall in row j of a column of three cells; PATTERNS if there is anything else.
 static unsigned column_of(const pondi_deriving *d, const pondi_ground_rows *rows, int i,
                           walled_codes *walled) {
     unsigned bits = 0;
@@ -180,8 +180,8 @@ static bool code_piece(const pondi_deriving *d, const pondi_ground_rows *rows, i
     return good;
 }
 
-// Whether row y of a block that is beside no side has the same walls as the row above it, with a
-// cell beside.
+// Whether row y of a block away from all sides has the same walls as the row above it, with one
+// cell on either side.
 static bool walled_as_above(const pond *water, const pondi_span *block, int y) {
     const pondi_field *wall = &water->shore.wall;
     if (wall->memory == NULL || y < 1 || y >= water->grid.height || block->x0 == 0 ||
@@ -192,14 +192,14 @@ static bool walled_as_above(const pond *water, const pondi_span *block, int y) {
     return are_equal(walls, walls - wall->stride, block->x1 - block->x0 + 2);
 }
 
-// The rows y0…y1−1 of a block whose marks are up to date.
+// Codes rows y0…y1−1 of a block whose marks are up to date.
 static bool code_rows(pond *water, const pondi_span *block, int column, int y0, int y1,
                       const pondi_shore_block *out) {
     const pondi_deriving d = pondi_deriving_of(water);
     pondi_ground_rows rows = {0};
     walled_codes walled;
     begin_walled(water, &walled);
-    int repeated = 0; // rows in a row, that below included, that are walled as the one above them
+    int repeated = 0; // consecutive rows, the one below included, with the walls of the row above
     for (int y = y0; y < y1; y++) {
         const pondi_shore_marks *marks = pondi_shore_marks_at(water, column, y);
         pondi_link_codes *codes = pondi_shore_codes(out) + marks->first;
@@ -233,7 +233,7 @@ static void fill_planes(const pondi_deriving *d, const pondi_span *block, int y,
     for (int i = 0; i < PONDI_PLANE_KEEP; i++) {
         pondi_ground_links(d, rows, block->x0 - 1, block->x1 + 1, ways[i], planes + i * plane - 1);
     }
-    if (y >= 0) { // what the row above keeps is not looked at
+    if (y >= 0) { // the factors of the row above are not read
         memcpy(planes + PONDI_PLANE_KEEP * plane,
                pondi_row_f32(&d->water->shore.keep, y) + block->x0,
                (size_t)(block->x1 - block->x0) * sizeof *planes);
@@ -262,7 +262,7 @@ static void fill_rows(const pond *water, const pondi_span *block, int y0, int y1
     }
 }
 
-// The planes of a row of blocks.
+// The size of the planes of a row of blocks.
 static size_t planes_size(const pond *water, int row) {
     const pondi_span span = pondi_blocks_span(&water->blocks, 0, row);
     const size_t rows = (size_t)(span.y1 - span.y0 + 1);
@@ -293,7 +293,7 @@ static void release_codes(const pond *water, pondi_shore_block *block) {
     block->codes_bytes = 0;
 }
 
-// Room for so many pieces, what was in it is lost. False when there is no memory.
+// Makes room for so many pieces and discards the contents. Returns false if an allocation fails.
 static bool make_room(const pond *water, pondi_shore_block *block, int linked) {
     const size_t bytes = codes_size(linked);
     if (bytes > block->codes_bytes) {
@@ -329,8 +329,7 @@ static bool plane_block(pond *water, const pondi_span *span, int row) {
     return *planes != NULL;
 }
 
-// Brings the links of a block up to date in which some were right. False where it has to be done
-// anew.
+// Updates the links of a block of which some were valid. Returns false if it must be packed anew.
 static bool change_rows(pond *water, const pondi_shore_block *block, const pondi_span *span,
                         int column, int row, const pieces *p, int y0, int y1) {
     if (block->form == PONDI_SHORE_IN_PLANES) {

@@ -1,4 +1,4 @@
-// slope.h — heights and slopes between the centres of four cells.
+// slope.h — interpolated heights and slopes between the centres of four cells.
 #ifndef PONDI_POND_SLOPE_H
 #define PONDI_POND_SLOPE_H
 
@@ -10,7 +10,7 @@ static inline float pondi_mix(float a, float b, float t) {
     return a + (b - a) * t;
 }
 
-// At shares fx and fy of the way from the first column and row to the second.
+// fx and fy: the fraction of the way from the first column and row to the second.
 static inline float pondi_mix_heights(float cells[2][2], float fx, float fy) {
     return pondi_mix(pondi_mix(cells[0][0], cells[0][1], fx),
                      pondi_mix(cells[1][0], cells[1][1], fx), fy);
@@ -25,7 +25,7 @@ static inline pond_vec2 pondi_mix_slopes(pond_vec2 cells[2][2], float fx, float 
     };
 }
 
-// [1 4 1]/6 across, central difference along; `c` is the middle of a 4-cell-wide window.
+// Weights [1 4 1]/6 across the central difference; `c` is the middle of a window 4 cells wide.
 static inline pond_vec2 pondi_cell_slope(const float *c, double cell_size) {
     const float *up = c - 4;
     const float *down = c + 4;

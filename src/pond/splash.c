@@ -1,6 +1,6 @@
 // Splashes: each is a few drops one after the other, a bit of which every step adds.
 
-#include "pond/splash.h"
+#include "pond/pond.h"
 
 #include <math.h>
 

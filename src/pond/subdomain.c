@@ -1,4 +1,4 @@
-// Parts: ponds that are cut from a wider one along its blocks.
+// Subdomains: ponds that are cut from a wider pond along its blocks.
 
 #include "pond/subdomain.h"
 
@@ -17,7 +17,7 @@
 bool pondi_subdomain_find(const pondi_subdomain_axis *axis, int64_t first, int64_t end,
                           int64_t *out) {
     int64_t at = first - axis->first;
-    if (axis->around > 0) { // the last turn of it that begins before the part's end
+    if (axis->around > 0) { // the last period that begins before the subdomain ends
         const int64_t over = at - (axis->cells - 1);
         at -= (over > 0 ? (over + axis->around - 1) / axis->around : -(-over / axis->around)) *
               axis->around;
@@ -28,10 +28,10 @@ bool pondi_subdomain_find(const pondi_subdomain_axis *axis, int64_t first, int64
 
 // ---- creation -----------------------------------------------------------------------------------
 
-// One axis of the rectangle that a part is.
+// The extent of a subdomain along one axis.
 typedef struct cut {
     const char *names[2];
-    int first; // its own cells, in the whole
+    int first; // own cells, in the whole
     int count;
     int whole;
     pond_edge low;
@@ -122,7 +122,7 @@ static pond_result check_water(const pond_desc *whole) {
     return POND_OK;
 }
 
-// The desc of the whole, checked: of a pond as wide as one may be.
+// Checks the desc of the whole, which may be as wide as the largest pond.
 static pond_result check_whole(const pond_desc *whole, pond_desc *out) {
     if (whole == NULL) {
         return pondi_fail(NULL, POND_ERROR_ARGUMENT, "whole: NULL; a part is one of some water");
@@ -204,7 +204,7 @@ static pondi_subdomain part_of(const pond_subdomain_desc *desc, const pond_desc 
     return part;
 }
 
-// A pond that was just made becomes a part.
+// Turns a new pond into a subdomain.
 static void become_part(pond *water, pondi_subdomain *part) {
     water->part = part;
     if (water->shore.open.memory != NULL) {
@@ -268,7 +268,7 @@ void pondi_subdomain_free(pond *water) {
 
 // ---- cells and blocks ---------------------------------------------------------------------------
 
-// What of a rectangle lies in a pond of so many cells or blocks.
+// The intersection of a rectangle with a pond of so many cells or blocks.
 static pond_area clipped(pond_area a, int width, int height) {
     const int64_t right = (int64_t)a.x + a.width;
     const int64_t bottom = (int64_t)a.y + a.height;
@@ -338,7 +338,7 @@ void pond_subdomain_unpack(pond *part, pond_area cells, const void *bytes) {
     }
 }
 
-// The numbers of which margins hold, and of which cells.
+// The range of numbers that absorbing layers store for these cells.
 static pondi_span span_of(const pond *part, pond_area cells) {
     const pond_area a = clipped(cells, part->grid.width, part->grid.height);
     return (pondi_span){a.x, a.x + a.width, a.y, a.y + a.height};
@@ -513,7 +513,7 @@ void pond_subdomain_wake(pond *part) {
     PONDI_ASSERT_POND(part);
     pondi_blocks_stir_all(&part->blocks);
     pondi_blocks_change_all(&part->blocks, part->steps);
-    part->events.rested = false; // until a look finds that it is
+    part->events.rested = false; // until a check finds that it rests
 }
 
 bool pond_subdomain_wanders(const pond *part) {

@@ -1,7 +1,8 @@
-// part.h — a pond that is a part of a wider one: where it lies there.
+// subdomain.h — a pond that is one subdomain of a wider pond, and where it lies in it.
 //
-// It has its own blocks and, on sides where the whole goes on, one block of cells of the parts
-// beside it. Touches are worked out in the whole's cells and added to those it has.
+// A subdomain has its own blocks and, on each side with a neighbour, one block of the neighbour's
+// cells as a halo. Touches are computed in cells of the whole pond and added to the cells that the
+// subdomain has.
 #ifndef PONDI_POND_SUBDOMAIN_H
 #define PONDI_POND_SUBDOMAIN_H
 
@@ -12,40 +13,40 @@
 #include "pond/patch.h"
 #include "shared/parts.h"
 
-// A wall or ground of the whole, for the cells that a subdomain does not have.
+// A wall or ground command of the whole, kept for cells that the subdomain does not have.
 typedef struct pondi_subdomain_laid {
-    pond_command command; // its points and numbers are the caller's
+    pond_command command; // the caller owns its points and numbers
     pondi_placed placed;  // in the whole
-    pondi_cells box;      // likewise
+    pondi_cells box;      // in the whole
 } pondi_subdomain_laid;
 
-// The present heights of the whole under bodies, those that the subdomain does not have, too: so
-// all subdomains compute the same of each body. In order of place.
+// The present heights of the whole under bodies, also where the subdomain has no cells, so that all
+// subdomains compute the same motion of each body. Sorted by place.
 typedef struct pondi_tiles {
     pond_subdomain_tile *list;
-    float *heights; // of each POND_SUBDOMAIN_TILE² ones; NAN: none
+    float *heights; // of POND_SUBDOMAIN_TILE² cells each; NAN: none
     int count;
     int capacity;
-    bool grown;     // since the list was begun
-    bool starved;   // there was no memory for it
-    bool lost;      // nor in some other subdomain
-    bool still;     // they were taken from water at rest
-    uint64_t touch; // when they were
+    bool grown;     // since the list was started
+    bool starved;   // an allocation failed
+    bool lost;      // also set if it failed in another subdomain
+    bool still;     // the heights came from water at rest
+    uint64_t touch; // count of touches when they were gathered
 } pondi_tiles;
 
 typedef struct pondi_subdomain {
     pond_desc whole; // with time_step filled in
-    pond_desc grid;  // of the whole: it with its margins
-    int left;        // margin to the left of the whole's first column [cells]
+    pond_desc grid;  // the whole with its absorbing layers
+    int left;        // absorbing layer left of the whole's first column [cells]
     int top;
-    int64_t x;    // of the grid's cells the first one that it has; where that goes round and the
-    int64_t y;    // part does not, this may lie beyond a side
-    bool wraps_x; // the whole goes round along this axis, and the part does not
+    int64_t x;    // first cell of the grid that the subdomain has; may lie beyond a side where
+    int64_t y;    // the whole is periodic and the subdomain is not
+    bool wraps_x; // the whole is periodic along this axis, and the subdomain is not
     bool wraps_y;
-    pond_area own;   // cells of its own, margins included, in those it has
-    uint64_t touch;  // that is being added, counted from the first one
-    uint64_t bits;   // into which its sum fell so far
-    uint64_t rested; // touches at the last look
+    pond_area own;   // the subdomain's own cells with absorbing layers, without halo
+    uint64_t touch;  // the one being added, counted from the first
+    uint64_t bits;   // exact sum of the bits that it added so far
+    uint64_t rested; // touches at the last check for rest
     pond_subdomain_account *account;
     pond_subdomain_crossed *crossed;
     pond_subdomain_share *share;
@@ -54,42 +55,42 @@ typedef struct pondi_subdomain {
     pond_subdomain_pressed *pressed;
     pond_subdomain_bring *bring;
     void *user;
-    pond_origin origin; // that positions of the command that is being done count from
-    bool expects;       // a halo, in the next step
-    int fresh;          // cells of the halo that are right; −1: nobody said
-    uint64_t early;     // cells stepped while one was under way
+    pond_origin origin; // origin of the positions in the current command
+    bool expects;       // whether the next step waits for a halo
+    int fresh;          // cells of the halo that are valid; −1: unknown
+    uint64_t early;     // cells stepped while a halo was in transit
     pondi_tiles tiles;
-    int64_t due;                // steps after those asked for at once
+    int64_t due;                // steps that the current call still has to do after this one
     pondi_subdomain_laid *laid; // in order
     int laid_count;
     int laid_capacity;
-    int64_t dry; // cells of the whole's grid
+    int64_t dry; // in cells of the whole's grid
 } pondi_subdomain;
 
-// What a pond is of, or NULL for one of its own.
+// The subdomain that a pond is, or NULL for an ordinary pond.
 static inline pondi_subdomain *pondi_cut_of(const pond *water) {
     return PONDI_WITH_CUTS ? water->part : NULL;
 }
 
-// The grid that touches are worked out in.
+// The grid in which touches are computed.
 static inline const pond_desc *pondi_whole_grid(const pond *water) {
     const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? &part->grid : &water->grid;
 }
 
-// The desc that positions, rain and sums go by.
+// The desc that applies to positions, rain and sums.
 static inline const pond_desc *pondi_whole_desc(const pond *water) {
     const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? &part->whole : &water->desc;
 }
 
-// The cell of the whole that positions count from.
+// The cell of the whole at which positions start.
 static inline pond_origin pondi_whole_origin(const pond *water) {
     const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? part->origin : (pond_origin){0, 0};
 }
 
-// Margins of the whole.
+// Width of the whole's left absorbing layer. [cells]
 static inline int pondi_whole_left(const pond *water) {
     const pondi_subdomain *part = pondi_cut_of(water);
     return part != NULL ? part->left : water->left;
@@ -99,13 +100,12 @@ static inline int pondi_whole_top(const pond *water) {
     return part != NULL ? part->top : water->top;
 }
 
-// Where a stretch of the whole's cells lies in a part's; some of it may lie beyond what the part
-// has. The number of places, 0…2, goes by `wraps`: a stretch of water that goes round may be there
-// under two indices.
+// Where a range of the whole's cells lies in a subdomain; some of it may lie outside. `wraps` gives
+// the number of places, 0…2: a periodic range may be there under two indices.
 typedef struct pondi_subdomain_axis {
-    int64_t first; // of the whole's cells
-    int cells;     // that the part has
-    int around;    // cells of the whole where it goes round and the part does not, else 0
+    int64_t first; // in cells of the whole
+    int cells;     // number of cells in the subdomain
+    int around;    // width of a periodic whole whose subdomain is not periodic, else 0
 } pondi_subdomain_axis;
 
 static inline pondi_subdomain_axis pondi_subdomain_across(const pond *water) {
@@ -117,8 +117,8 @@ static inline pondi_subdomain_axis pondi_subdomain_down(const pond *water) {
     return (pondi_subdomain_axis){p->y, water->grid.height, p->wraps_y ? p->whole.height : 0};
 }
 
-// The whole's cell, margins left out, that a column or row of a part shows, margins left out, too;
-// of a margin in the part's halo, the outermost. A pond of its own is the whole.
+// The whole's cell that a column or row of a subdomain shows, both without absorbing layers. In the
+// halo, a cell of an absorbing layer gives the outermost cell. An ordinary pond is its own whole.
 static inline int pondi_whole_index(int64_t at, bool wraps, int cells) {
     const int64_t round = at < 0 ? at + cells : at >= cells ? at - cells : at;
     const int64_t nearest = at < 0 ? 0 : at < cells ? at : cells - 1;
@@ -137,33 +137,32 @@ static inline int pondi_whole_row(const pond *water, int y) {
                : pondi_whole_index(p->y + water->top - p->top + y, p->wraps_y, p->whole.height);
 }
 
-// Cells of a part that may show some of a box of the whole's, margins left out in both.
+// The cells of a subdomain that may show some of a box of the whole, both without absorbing layers.
 pondi_cells pondi_subdomain_cells(const pond *water, const pondi_cells *box);
 
-// Cells of the whole that are wall or land.
+// The number of the whole's cells that are wall or land.
 static inline int64_t pondi_whole_dry(const pond *water) {
     const pondi_subdomain *p = pondi_cut_of(water);
     return p != NULL ? p->dry : water->shore.dry;
 }
 
-// Whether a cell of the whole's grid is wall or land, of a part that may not have it.
+// Whether a cell of the whole's grid is wall or land. The subdomain need not have the cell.
 bool pondi_subdomain_is_dry(const pond *water, int column, int row);
 
-// Whether a point of the whole is the part's to read: the cell before it, along x and y, is its
-// own.
+// Whether the subdomain reads a point of the whole: the cell before it, along x and y, is its own.
 bool pondi_subdomain_shows(const pond *water, double x, double y);
 
-// A rectangle of the whole's cells has been added to: one more touch.
+// Counts a touch that added to a rectangle of the whole's cells.
 void pondi_subdomain_touched(pond *water, const pondi_box *box);
 
-// Whether the subdomain may have any of such cells, or of their images beyond free sides.
+// Whether the subdomain may have any of these cells, or of their mirror images at free sides.
 bool pondi_subdomain_reaches(const pond *water, const pondi_box *box);
 
-// Rows of the whole, ends included, as rows of the subdomain: false where it has none, all of them
-// where it has both ends of such as wrap.
+// Converts rows of the whole, ends included, to rows of the subdomain. Returns false if it has
+// none; reports all rows if it has both ends of a range that wraps.
 bool pondi_subdomain_rows(const pond *water, double *low, double *high);
 
-// Whether a halo is under way; and then what pond_subdomain_moment says.
+// Whether a halo is in transit, in which case pond_subdomain_moment() reports a moment.
 static inline bool pondi_subdomain_expects(const pond *water) {
     const pondi_subdomain *p = pondi_cut_of(water);
     return p != NULL && p->expects;
@@ -172,19 +171,19 @@ void pondi_subdomain_send_halo(pond *water);
 void pondi_subdomain_test_halo(const pond *water);
 void pondi_subdomain_take_halo(pond *water);
 
-// Whether the whole rests, as all of its parts know; so may a pond.
+// Whether the whole rests, as all of its subdomains know, so that a pond may rest too.
 bool pondi_whole_rests(const pond *water);
 
 void pondi_subdomain_free(pond *water);
 void pondi_subdomain_forget_ground(pondi_subdomain *part);
 
-// Before and after a command that changes walls, beaches or depths.
+// Call these before and after a command that changes walls, beaches or depths.
 pond_result pondi_subdomain_begin_ground(const pond *water);
 void pondi_subdomain_remember(pondi_subdomain *part, const pond_command *command);
 void pondi_tiles_free(pondi_subdomain *part);
 
-// The index in the part of the whole's cell `first`, where the cells from it up to `end` are some
-// that the part has; false where none are.
+// The index in the subdomain of the whole's cell `first`, if it has any of the cells from there to
+// `end`; returns false if it has none.
 bool pondi_subdomain_find(const pondi_subdomain_axis *axis, int64_t first, int64_t end,
                           int64_t *out);
 

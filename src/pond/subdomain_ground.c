@@ -1,5 +1,5 @@
-// Walls, ground and beaches of parts. Each part has those of its own cells and its halo as any pond
-// does; what it does not have, it works out for touches that reach there.
+// Walls, ground and beaches of subdomains. Each subdomain has them for its own cells and its halo,
+// like any pond; for touches that reach other cells it computes them from the commands.
 
 #include <math.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 // ---- where cells are ----------------------------------------------------------------------------
 
-// first: the cell of the whole that the first of the part's `count` shows.
+// first: the cell of the whole that the first of `count` cells shows.
 static void cells_along(int64_t first, bool wraps, int count, int whole, int *low, int *high) {
     if (wraps) {
         *low = 0;
@@ -22,7 +22,7 @@ static void cells_along(int64_t first, bool wraps, int count, int whole, int *lo
     }
     const int64_t from = *low - first;
     const int64_t to = *high - first;
-    // What lies beyond shows the outermost.
+    // Cells beyond the sides show the outermost cell.
     *low = *low > 0 && from > 0 ? (int)(from < count ? from : count) : 0;
     *high = *high < whole && to < count ? (int)(to > 0 ? to : 0) : count;
 }
@@ -52,7 +52,7 @@ static bool is_land(const pond_desc *whole, const pond_command *c, int column, i
                                 c->is.map.stride, column, row) > 0.0f);
 }
 
-// A cell that the subdomain does not have. Margins continue the outermost.
+// A cell that the subdomain does not have. Absorbing layers continue the outermost cell.
 static bool is_dry_beyond(const pondi_subdomain *part, int grid_column, int grid_row) {
     const int column = pondi_whole_index(grid_column - part->left, false, part->whole.width);
     const int row = pondi_whole_index(grid_row - part->top, false, part->whole.height);
@@ -170,7 +170,7 @@ pond_subdomain_shore pond_subdomain_get_shore(const pond *part) {
     PONDI_ASSERT_POND(part);
     const pondi_blocks *blocks = &part->blocks;
     pond_subdomain_shore own = {.reaches_out = pondi_shore_reaches_out(part)};
-    const bool any = part->shore.blocks != NULL; // margins of open sides are there without
+    const bool any = part->shore.blocks != NULL; // absorbing layers have none
     for (int row = blocks->own_top; any && row < blocks->own_bottom; row++) {
         for (int column = blocks->own_left; column < blocks->own_right; column++) {
             const pondi_span span = pondi_blocks_span(blocks, column, row);

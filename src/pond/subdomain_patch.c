@@ -1,6 +1,6 @@
-// The patch of a subdomain. All subdomains step all bodies by the same numbers: the heights under
-// them, in tiles that are gathered before a step and changed as bodies press. What bodies and
-// emitters add goes to the subdomain's own cells as well.
+// The patch of a subdomain. All subdomains move all bodies with the same numbers: the heights under
+// them, in tiles that are gathered before a step and that bodies change. Bodies and emitters also
+// add to the subdomain's own cells.
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,13 +25,13 @@ _Static_assert(POND_SUBDOMAIN_BLOCK % POND_SUBDOMAIN_TILE == 0, "a tile is in on
 
 // ---- boxes of the whole's cells -----------------------------------------------------------------
 
-// Whether a subdomain wraps along an axis by itself, as it has all of the whole's cells there: then
-// it has a box that reaches over the side, or is beyond it, all the same.
+// Whether a subdomain wraps along an axis by itself because it has all of the whole's cells there.
+// It then has even a box that crosses the side or lies beyond it.
 static bool goes_round(const pondi_subdomain_axis *axis, pond_edge side) {
     return side == POND_EDGE_PERIODIC && axis->around == 0;
 }
 
-// Where the whole wraps, the subdomain may have two pieces of the box.
+// Where the whole is periodic, the subdomain may have two regions of the box.
 static void touched(pond *water, const pondi_box *b) {
     const pond_desc *grid = pondi_whole_grid(water);
     const pondi_subdomain_axis x = pondi_subdomain_across(water);
@@ -60,7 +60,7 @@ void pondi_subdomain_touched(pond *water, const pondi_box *box) {
     touched(water, box);
 }
 
-// With what is beyond a free side, and lands in its mirror image.
+// Extends a range by its mirror image at a free side.
 static void with_image(int64_t *low, int64_t *high, int cells, pond_edge side) {
     if (side != POND_EDGE_PERIODIC) {
         const int64_t first = 2 * (int64_t)cells - *high;
@@ -70,7 +70,7 @@ static void with_image(int64_t *low, int64_t *high, int cells, pond_edge side) {
     }
 }
 
-// Whether a subdomain has any of the cells along an axis, which may be all of the whole's.
+// Whether a subdomain has any of the cells along an axis; the range may be the whole width.
 static bool reaches_axis(const pondi_subdomain_axis *axis, int64_t low, int64_t high) {
     int64_t at;
     return (axis->around > 0 && high - low >= axis->around) ||
@@ -128,7 +128,7 @@ void pondi_tiles_free(pondi_subdomain *part) {
     release(&part->tiles, &part->whole.allocator);
 }
 
-// Each tile once, in order.
+// Sorts the tiles and removes duplicates.
 static void sort(pondi_tiles *t) {
     int count = 0;
     if (t->count > 0) {
@@ -142,7 +142,7 @@ static void sort(pondi_tiles *t) {
     t->count = count;
 }
 
-// Twice as much room, without heights; all subdomains come here at the same tile.
+// Doubles the capacity, without heights. All subdomains do this at the same tile.
 static bool grow(pondi_subdomain *part) {
     const pond_allocator *allocator = &part->whole.allocator;
     pondi_tiles *old = &part->tiles;
@@ -172,7 +172,7 @@ static void want(pondi_subdomain *part, pond_subdomain_tile tile) {
         return;
     }
     if (t->count == t->capacity) {
-        sort(t); // bodies side by side ask for the same
+        sort(t); // neighbouring bodies ask for the same tiles
         if (2 * t->count >= t->capacity && !grow(part)) {
             return;
         }
@@ -180,7 +180,7 @@ static void want(pondi_subdomain *part, pond_subdomain_tile tile) {
     t->list[t->count++] = tile;
 }
 
-// From a cell of the whole on, cells to the end of its tile.
+// The number of cells from a cell of the whole to the end of its tile.
 static int to_end(int at, int cells) {
     return pondi_least(TILE - at % TILE, cells - at);
 }
@@ -220,7 +220,7 @@ static void want_all(const pondi_patch *patch) {
     }
 }
 
-// Whether the tiles of the last step have nothing new in them, and bodies read them where they did.
+// Whether the tiles of the last step are still valid: same tiles, and no height in them changed.
 static bool are_right(const pondi_patch *patch) {
     const pond *water = patch->water;
     const pondi_tiles *t = &pondi_cut_of(water)->tiles;
@@ -291,7 +291,8 @@ void pond_subdomain_read_tile(const pond *part, pond_subdomain_tile tile, float 
 
 // ---- rows ---------------------------------------------------------------------------------------
 
-// Heights from a cell of the whole on, up to the end of its tile: NULL where nobody asked for it.
+// The heights from a cell of the whole to the end of its tile, or NULL if the tile was not
+// requested.
 static float *tile_at(const pondi_subdomain *part, int column, int row, int *count) {
     const pondi_tiles *t = &part->tiles;
     const pond_subdomain_tile tile = {column / TILE, row / TILE};
@@ -312,7 +313,7 @@ static float *tile_at(const pondi_subdomain *part, int column, int row, int *cou
     return t->heights + (size_t)low * TILE_CELLS + row % TILE * TILE + column % TILE;
 }
 
-// Adds to a row of the whole's cells, as to those of a pond, and returns what came in.
+// Adds to a row of the whole's cells as a pond does, and returns the sum that was added.
 static double add_to_tiles(const pond *water, int row, int column, int count,
                            const double *amounts) {
     double added = 0.0;
@@ -328,7 +329,7 @@ static double add_to_tiles(const pond *water, int row, int column, int count,
     return added;
 }
 
-// Cells that the subdomain has; *took is what came into each.
+// Adds to the cells that the subdomain has; *took receives what each of them took.
 static void add_cells(pond *water, int row, int column, int count, const double *amounts,
                       double *took) {
     const float *keep = pondi_shore_keep(water, row);
@@ -344,7 +345,7 @@ static void add_cells(pond *water, int row, int column, int count, const double 
     }
 }
 
-// Of `count` cells of the whole from `column` on, reports what the subdomain's own took of them.
+// Of `count` cells of the whole from `column`, reports what the subdomain's own cells took.
 static void report_piece(const pondi_patch *patch, int row, int column, int count, int bit,
                          const double *took) {
     const pondi_subdomain *part = pondi_cut_of(patch->water);
@@ -366,13 +367,13 @@ static void report_piece(const pondi_patch *patch, int row, int column, int coun
     part->row(part->user, &reported);
 }
 
-// Whether what an emitter adds is summed along rows.
+// Whether an emitter's additions are summed along rows.
 static bool sums_rows(const pondi_patch *patch) {
     const pond *water = patch->water;
     return patch->emitter != NULL && water->mean.kept;
 }
 
-// Of the whole's cells, those that the subdomain has; `bit` tells runs of a row apart.
+// Adds to those of the whole's cells that the subdomain has; `bit` distinguishes runs of one row.
 static void add_run(const pondi_patch *patch, int row, int column, int count, int bit,
                     const double *amounts) {
     const pondi_subdomain_axis across = pondi_subdomain_across(patch->water);
@@ -383,7 +384,7 @@ static void add_run(const pondi_patch *patch, int row, int column, int count, in
     if (!pondi_subdomain_find(&down, row, (int64_t)row + 1, &y)) {
         return;
     }
-    // What is beyond a side of a periodic whole may be there at both ends.
+    // In a periodic whole, cells beyond a side may be there at both ends.
     for (int64_t at = column; at < (int64_t)column + count; at++) {
         if (pondi_subdomain_find(&across, at, at + 1, &x)) {
             const int64_t left = (int64_t)column + count - at;
@@ -417,12 +418,12 @@ static void add(const pondi_patch *patch, int64_t x0, int64_t y, int count, cons
         }
         first += next;
     }
-    if (water->mean.kept && added != 0.0) { // joins the sum by itself, as in a pond
+    if (water->mean.kept && added != 0.0) { // enters the sum separately, as in a pond
         part->common(part->user, part->touch++, 0, added);
     }
 }
 
-// Where the whole wraps, a box begins in it and goes round once at most.
+// In a periodic whole a box begins inside and is at most one period long.
 static void go_round(int64_t *first, int64_t *end, int cells, pond_edge side) {
     if (side == POND_EDGE_PERIODIC) {
         const bool all = *end - *first >= cells;

@@ -1,29 +1,29 @@
-// A sweep goes over the rows once and does step 0 on a few rows, step 1 on as many one row further
-// back, step 2 another row back …: each step's rows above and below are one step back when it comes
-// to them. It runs in place, in the two fields there are.
+// A sweep passes over the rows once. It does step 0 on a few rows, step 1 on as many rows one row
+// behind, step 2 another row behind, and so on, so that a step finds the rows above and below it in
+// the state of the step before. It works in place, in the two fields of the pond.
 //
-//   strips      so that the rows at work stay in the second cache, a sweep goes down strips of
-//               columns one after the other, if rows are long; each step's strip lies a bit further
-//               left than that of the step before, whose cells it needs on either side
-//   stretches   and so that they stay in the first one while a few rows make all their steps, it
-//               goes along these in short pieces, which lie as strips do; meanwhile the rows that
-//               come next are called from memory, a few at each step
-//   one band    step s does rows k−s as k goes down
-//   more bands  each first shrinks by a row a step at its inner ends, all side by side; then the
-//               wedges between them grow by a row a step
-//   busy rows   where something touches the water between steps, a band shrinks likewise, but step
-//               by step and before all others, which then go on as if nothing had happened; so do
-//               the first and last rows where they are neighbours
-//   open sides  what their margins hold moves on before the heights do, by those of the rows around
-//               now and one step ago: a row further down than these. So a step is two rows behind
-//               the one before, bands and wedges lean by two rows a step, and at the ends of both
-//               a row is pushed that is not stepped
-//   a halo      of a part of wider water that is under way: cells that need none of it are stepped
-//               in the bands, of each step a rim less; when it is there all this goes on with the
-//               rim alone
+//   strips      Long rows are swept in strips of columns, one after the other, so that the rows at
+//               work stay in the second-level cache. Each step's strip lies slightly further left
+//               than that of the step before, since it needs cells on either side.
+//   stretches   Within a strip, a few rows make all their steps in short runs of columns, which
+//               stay in the first-level cache. Meanwhile the next rows are prefetched, a few at a
+//               time.
+//   one band    Step s does row k−s as k increases.
+//   more bands  Each band first shrinks by a row a step at its inner ends, all bands in parallel;
+//               then the wedges between them grow by a row a step.
+//   busy rows   Where something touches the water between steps, the band shrinks likewise, but
+//               step by step and before all others, which then run undisturbed. The first and last
+//               rows do so too where they are neighbours.
+//   open sides  The absorbing layers advance before the heights do, from the surrounding rows of
+//               the present and the previous step, and so are a row ahead. Each step is therefore
+//               two rows behind the one before, bands and wedges shrink by two rows a step, and at
+//               their ends a row's layer is advanced that is not stepped.
+//   a halo      While a subdomain's halo is in transit, the bands step the cells that do not
+//               depend on it, fewer with each step. When it has arrived, the rest is stepped the
+//               same way.
 //
-// In place this is sound since a cell is never more than one step ahead of a neighbour that has
-// still to read it: its last two states are the two fields.
+// Working in place is safe because a cell is never more than one step ahead of a neighbour that
+// still reads it: its last two states are in the two fields.
 
 #include "pond/sweep.h"
 
@@ -35,62 +35,60 @@
 #include "pond/pond.h"
 #include "pond/shore.h"
 #include "pond/subdomain.h"
-#include "pond/sweep_early.h"
-#include "pond/sweep_plan.h"
 
-#define STRIP_BYTES (36 << 10) // of a row, at most
-#define LONG_BYTES 2048        // rows of no more go along as they are
-#define FEW_STEPS 3            // up to these, memory takes longer than the work meanwhile,
-#define FEW_BYTES 256 // so that little may be called at once: so much of a stretch for each step
+#define STRIP_BYTES (36 << 10) // largest part of a row
+#define LONG_BYTES 2048        // shorter rows are not divided
+#define FEW_STEPS 3            // with at most so many steps, memory takes longer than the work,
+#define FEW_BYTES 256 // so little is prefetched at once: this much of a stretch for each step
 #define LEAN_BYTES PONDI_CACHE_LINE
 #define ROWS PONDI_WIDE_ROWS
-#define AHEAD (ROWS + 1)     // from those at work to those called: the last of them is read as well
-#define MARGIN_ROWS 128      // that a single step does at once beside open sides
-#define EARLY_ROWS 128       // and a single step while a halo is under way
-#define TEST_CELLS (1 << 17) // stepped between two looks at one that is under way
-#define MOST_WORTH 256       // bands that threads are given
+#define AHEAD (ROWS + 1) // rows between work and prefetch; the last one at work reads ahead as well
+#define MARGIN_ROWS 128  // rows of a single step with open sides
+#define EARLY_ROWS 128   // rows of a single step while a halo is in transit
+#define TEST_CELLS (1 << 17) // cells stepped between two checks for the halo
+#define MOST_WORTH 256       // most bands for the threads
 #define MOST_BANDS (MOST_WORTH + PONDI_BUSY_RANGES + 1)
 
-// Large, and left as it is but for the counts: clearing it takes as long as a small pond's step.
+// Large, and not cleared except for the counts: clearing takes as long as a small pond's step.
 typedef struct bands {
-    int worth; // that all rows are worth
+    int worth; // of all rows
     int count;
     pondi_rows_between rows[MOST_BANDS];
     int cut_count;
-    int cuts[MOST_BANDS + PONDI_BUSY_RANGES]; // where they end within the pond
+    int cuts[MOST_BANDS + PONDI_BUSY_RANGES]; // their ends in the pond
 } bands;
 
 // Which cells of the bands are stepped.
 typedef enum sweep_portion {
     PORTION_ALL,
-    PORTION_EARLY, // that need no halo
+    PORTION_EARLY, // those that need no halo
     PORTION_RIM    // the others
 } sweep_portion;
 
 typedef struct sweep {
     pond *water;
-    int now; // field of the first step
+    int now; // index of the first step's field
     int steps;
-    int lag; // rows that a step is behind the one before
+    int lag; // rows by which a step is behind the one before
     const pondi_busy *busy;
-    bands *bands; // of what is not busy
+    bands *bands; // of the rows that are not busy
     int strips;
-    int strip;     // columns of one
-    int stretch;   // and of its pieces
-    int lean;      // columns from one step's strip to the next one's
+    int strip;     // columns of a strip
+    int stretch;   // and of a stretch
+    int lean;      // columns from one step's strip to the next step's
     bool prefetch; // rows ahead are prefetched
     bool all;      // all blocks are active
     sweep_portion portion;
     pondi_early early;
-    int fresh; // cells of a part's halo that are right; −1: all, as far as is known
+    int fresh; // valid cells of a subdomain's halo; −1: all, as far as is known
 } sweep;
 
-// On the thread that steps a part whose halo is under way.
+// Set on the thread that steps a subdomain whose halo is in transit.
 static _Thread_local const sweep *waiting;
 
 // ---- a few rows of a strip ---------------------------------------------------------------------
 
-// What is done to a span of the rows before a step or in it.
+// Works on a span of rows before a step or in it.
 typedef void visit(const pond *water, const pondi_field *now, pondi_field *next,
                    const pondi_span *span);
 
@@ -108,7 +106,7 @@ static void visit_active(const pond *water, visit *each, const pondi_field *now,
     }
 }
 
-// Row of blocks by row of blocks.
+// Visits row after row of blocks.
 static void visit_rows(const pond *water, visit *each, const pondi_field *now, pondi_field *next,
                        const pondi_span *part) {
     const pondi_blocks *blocks = &water->blocks;
@@ -137,12 +135,12 @@ static void step_whole(const sweep *s, int step, const pondi_span *part) {
                            part->x0, part->x1, part->y0, part->y1);
 }
 
-// Columns that strips and shares keep to, so that vectors are read on their own size.
+// Strips and shares start at a multiple of so many columns, so that vectors are aligned.
 static int lean_of(const pond *water) {
     return LEAN_BYTES / (int)pondi_format_size(water->fields[0].format);
 }
 
-// Of a halo only what is right after the step.
+// Steps only the cells of the halo that are valid after the step.
 static void step_part(const sweep *s, int step, const pondi_span *part) {
     if (!PONDI_WITH_CUTS || s->fresh < 0) {
         step_whole(s, step, part);
@@ -174,7 +172,7 @@ static void step_box(const sweep *s, int step, int x0, int x1, int y0, int y1) {
     }
 }
 
-// What of a span is to be stepped.
+// Steps the cells of a span that belong to the portion.
 static void step_portion(const sweep *s, int step, const pondi_span *p) {
     if (!PONDI_WITH_CUTS || s->portion == PORTION_ALL) {
         step_box(s, step, p->x0, p->x1, p->y0, p->y1);
@@ -193,7 +191,7 @@ static void step_portion(const sweep *s, int step, const pondi_span *p) {
     step_box(s, step, p->x0, p->x1, pondi_most(p->y0, e.y1), p->y1);
 }
 
-// Whether a box is all of the other portion, at every step.
+// Whether a box belongs to the other portion at every step.
 static bool is_passed_over(const sweep *s, const pondi_span *box) {
     if (!PONDI_WITH_CUTS || s->portion == PORTION_ALL) {
         return false;
@@ -217,8 +215,8 @@ typedef struct slab {
     int lean_end;
 } slab;
 
-// Prefetches a share of the rows that the first step comes to after those from y on, so few at once
-// that they can all be under way.
+// Prefetches a share of the rows that the first step needs after those from y on, few enough at
+// once that all requests can be in flight.
 PONDI_PREFETCH prefetch_rows(const sweep *s, int step, int x0, int x1, int y, int end) {
     const int pieces = 2 * ROWS; // rows of both fields
     for (int i = pieces * step / s->steps; i < pieces * (step + 1) / s->steps; i++) {
@@ -233,13 +231,13 @@ PONDI_PREFETCH prefetch_rows(const sweep *s, int step, int x0, int x1, int y, in
     }
 }
 
-// By how many rows a step's portion is less than what is touched before the first one; what is
-// pushed before the step is a row more, if anything is.
+// The rows by which a step's portion is smaller than what is touched before the first step; the
+// rows that are pushed before the step are one more, if there are any.
 static int shrunk(const sweep *s, int step) {
     return s->lag * step + s->lag - 1;
 }
 
-// Pushes the rows that a step is about to come to, a row ahead of it.
+// Advances the absorbing layers of the rows that a step is about to do, one row ahead of it.
 static void push_rows(const sweep *s, const slab *part, int step, int y, int rows) {
     const int less = shrunk(s, step) - 1;
     const pondi_span span = {.x1 = s->water->grid.width,
@@ -248,7 +246,7 @@ static void push_rows(const sweep *s, const slab *part, int step, int y, int row
     push_part(s, step, &span);
 }
 
-// Where the steps of a stretch are.
+// The cells of a stretch at each step.
 static pondi_span reach_of(const sweep *s, int x0, int x1, int k, int rows) {
     const int back = s->steps - 1;
     return (pondi_span){
@@ -285,8 +283,8 @@ static void run_stretch(const sweep *s, const slab *part, int x0, int x1, int k,
     }
 }
 
-// A single step does all of its rows, or where sides are open so many that memory is asked for many
-// margins at once.
+// A single step does all its rows at once; with open sides it does many, so that memory fetches
+// many layers at once.
 static int rows_at_once(const sweep *s, const slab *part) {
     const int all = s->lag > 1                    ? MARGIN_ROWS
                     : s->portion == PORTION_EARLY ? EARLY_ROWS
@@ -296,10 +294,10 @@ static int rows_at_once(const sweep *s, const slab *part) {
 
 static void run_strip(const sweep *s, const slab *part, int strip) {
     const int rows = rows_at_once(s, part);
-    const int from = part->from - (s->lag - 1) * rows; // so that the first rows are pushed
+    const int from = part->from - (s->lag - 1) * rows; // pushes the first rows
     const int end = part->end + s->lag * (s->steps - 1) - part->lean_end * shrunk(s, s->steps - 1);
     const int x1 = (strip + 1) * s->strip;
-    int64_t cells = 0; // since the last look at a halo
+    int64_t cells = 0; // since the last check for the halo
     for (int k = from; k < end; k += rows) {
         for (int x = strip * s->strip; x < x1; x += s->stretch) {
             run_stretch(s, part, x, pondi_least(x + s->stretch, x1), k, rows);
@@ -335,7 +333,7 @@ static void run_wedge(void *context, int index) {
     run_slab(s, &part);
 }
 
-// Rows between busy ones are shared out in as many bands as they are worth of `rows`.
+// Divides the rows between busy ones into bands, in proportion to `rows`.
 static void lay_between(const sweep *s, int first, int end, int rows) {
     bands *b = s->bands;
     const int64_t share = (int64_t)b->worth * (end - first) / rows;
@@ -377,12 +375,12 @@ static const pond_parallel *parallel_of(const sweep *s) {
     return s->bands->worth > 1 ? &s->water->parallel : NULL;
 }
 
-// Side by side.
+// Runs the bands in parallel.
 static void run_bands(sweep *s) {
     pondi_parallel_run(parallel_of(s), s->bands->count, run_band, s);
 }
 
-// What is left between them and beside the busy rows.
+// Runs the rows between them and beside the busy rows.
 static void run_wedges(sweep *s) {
     s->portion = PORTION_ALL;
     if (shrunk(s, s->steps - 1) > 0) {
@@ -390,7 +388,7 @@ static void run_wedges(sweep *s) {
     }
 }
 
-// Eight steps call a stretch of one row at each.
+// Eight steps use a stretch of one row each.
 static int stretch_bytes(const sweep *s) {
     const int whole = pondi_cpu_lines_ahead() * PONDI_CACHE_LINE;
     const bool waits = s->prefetch && s->steps <= FEW_STEPS && pondi_sweep_from_memory(s->water);
@@ -428,7 +426,7 @@ typedef struct busy_step {
     int pieces;
 } busy_step;
 
-// The busy rows without the outer ones.
+// The busy rows without their outermost rows.
 static pondi_busy shrunken(const sweep *s, int by) {
     pondi_busy busy = *s->busy;
     for (int i = 0; i < busy.count; i++) {
@@ -439,7 +437,7 @@ static pondi_busy shrunken(const sweep *s, int by) {
     return busy;
 }
 
-// A piece is a share of all these rows, as if they were one range.
+// A task is a share of all these rows, as if they were one range.
 static void run_piece(void *context, int piece) {
     const busy_step *b = context;
     int from = (int)((int64_t)b->rows * piece / b->pieces);
@@ -487,15 +485,16 @@ static void go_on(pond *water, int steps) {
     water->steps_due -= steps;
 }
 
-// Something moved farther than the rows that are left for it. What is known of drops is exact.
+// Whether something moved beyond the rows reserved for it. Drops are predicted exactly.
 static bool gone_astray(const sweep *s, int done) {
-    const pondi_busy left = shrunken(s, s->lag * done); // for the next step to be touched before
+    const pondi_busy left =
+        shrunken(s, s->lag * done); // rows that may be touched before the next step
     pondi_busy wanted = left;
     pondi_busy_rows(s->water, 1, &wanted);
     return !pondi_busy_same(&left, &wanted);
 }
 
-// Ends early where that happens. Leaves the pond's time as it is.
+// Ends early if something leaves its rows. Does not change the pond's time.
 static int run_busy(sweep *s, pondi_between *between) {
     pond *water = s->water;
     int done = 0;

@@ -1,28 +1,28 @@
-// A sweep saves a trip to memory for each of its steps but the first, in all rows that are not
-// busy. The more steps it has, the more rows are busy: more drops fall meanwhile, and what is busy
-// needs more rows around. So it takes as many steps as save most. Water that may stay in the last
-// cache has short trips: there a sweep is only quicker if it is long and no drop falls.
+// A sweep saves one pass through memory for each step after the first, in all rows that are not
+// busy. Longer sweeps have more busy rows: more drops fall meanwhile, and each busy range must be
+// wider. The plan picks the number of steps that saves most. Water that fits in the last-level
+// cache gains little: there a sweep pays only if it is long and no drop falls.
 
-#include "pond/sweep_plan.h"
+#include "pond/sweep.h"
 
 #include "base/maths.h"
 #include "pond/pond.h"
 #include "pond/rest.h"
-#include "pond/sweep.h"
+#include "pond/subdomain.h"
 #include "pond/touch.h"
 
 #define MOST_STEPS 8
-#define CACHE ((size_t)640 << 10) // rows at work that are not in strips stay in the second cache
+#define CACHE ((size_t)640 << 10) // bytes at work without strips: a second-level cache
 #define NEAR_BYTES ((size_t)1 << 20)
 #define FAR_BYTES ((size_t)12 << 20)
-#define LEAST_NEAR 4 // steps that are worth a sweep under that
+#define LEAST_NEAR 4 // shortest sweep that pays below FAR_BYTES
 #define MEMORY_BYTES ((size_t)32 << 20)
 
-#define LASTING 4 // rows more to either side of a drop where sides are open
+#define LASTING 4 // extra rows on either side of a drop with open sides
 
-// A band loses so many rows at both its ends in a sweep of s steps: 2(2s − 1) beside open sides.
+// A sweep of s steps shrinks a band by this many rows: 2(2s − 1) with open sides.
 _Static_assert(PONDI_SWEEP_BAND >= 4, "bands and wedges do not meet");
-// Exact, within the pond as at its sides.
+// A drop's reach is exact, inside the pond and at its sides.
 _Static_assert(PONDI_DROP_REACH >= MOST_STEPS &&
                    PONDI_DROP_REACH + 2 + LASTING >= 2 * (MOST_STEPS - 1) + 1,
                "a drop's rows outlast a sweep, at the pond's side as well");
@@ -36,8 +36,8 @@ bool pondi_sweep_all(const pond *water) {
     return blocks->never_skip || (size_t)blocks->active_count == pondi_blocks_count(blocks);
 }
 
-// Strips cannot go round, and would cut what margins hold; and where much of the water rests, it is
-// quicker to pass over whole rows.
+// Strips cannot wrap around and would cut through absorbing layers; where much of the water rests,
+// whole rows are faster.
 bool pondi_sweep_in_strips(const pond *water) {
     const pondi_blocks *blocks = &water->blocks;
     return water->grid.edges.left != POND_EDGE_PERIODIC && water->shore.open.memory == NULL &&
@@ -45,8 +45,8 @@ bool pondi_sweep_in_strips(const pond *water) {
             2 * (size_t)blocks->active_count >= pondi_blocks_count(blocks));
 }
 
-// Rows of both fields that are at work: one for each step, those done together, and the ones above
-// and below. Beside open sides there are more, whose steps are two rows apart.
+// The number of steps whose rows fit in the cache: in both fields, the rows done together and their
+// neighbours. With open sides there are more, since steps are two rows apart.
 static int steps_in_cache(const pond *water) {
     if (pondi_sweep_in_strips(water)) {
         return MOST_STEPS;
@@ -67,14 +67,14 @@ bool pondi_sweep_from_memory(const pond *water) {
     return field_bytes(water) >= MEMORY_BYTES;
 }
 
-// Of the fields, what does not rest; blocks at the far ends may be larger.
+// The bytes of the fields that are not at rest; blocks at the far ends may be larger.
 static size_t moving_bytes(const pond *water) {
     const size_t block = 2 * PONDI_BLOCK * PONDI_BLOCK * pondi_format_size(water->fields[0].format);
     return pondi_sweep_all(water) ? field_bytes(water) : (size_t)water->blocks.active_count * block;
 }
 
-// A thread's share of what moves stays in its second cache from step to step: then a step over
-// whole rows is quicker than a strip of a sweep.
+// Whether a thread's share of the moving water stays in its second-level cache. A step over whole
+// rows is then faster than a sweep in strips.
 static bool stays_near(const pond *water) {
     return !water->sweep_any &&
            moving_bytes(water) / (size_t)pondi_parallel_width(&water->parallel) <= NEAR_BYTES;
@@ -82,7 +82,7 @@ static bool stays_near(const pond *water) {
 
 // ---- busy rows ---------------------------------------------------------------------------------
 
-// Fills up what leaves no room for a band.
+// Closes gaps that leave no room for a band.
 static void close_gaps(pondi_busy *busy, int height, int steps) {
     const int least = PONDI_SWEEP_BAND * steps;
     pondi_busy closed = {0};
@@ -95,8 +95,8 @@ static void close_gaps(pondi_busy *busy, int height, int steps) {
     *busy = closed;
 }
 
-// What moves needs a lag of rows more to either side for each step; drops have theirs, who fall
-// only once.
+// Moving objects need `lag` more rows on either side for each step. Drops have their own rows,
+// since they fall only once.
 static pondi_busy widened(const pond *water, const pondi_busy *moving, const pondi_busy *drops,
                           int steps) {
     const int height = water->grid.height;
@@ -110,7 +110,7 @@ static pondi_busy widened(const pond *water, const pondi_busy *moving, const pon
     return busy;
 }
 
-// Those that fall so many steps ahead. Theirs must outlast the sweep.
+// The rows of the drops that fall so many steps ahead; they must outlast the sweep.
 static void add_drops(const pond *water, int ahead, pondi_busy *drops) {
     const int lag = pondi_sweep_lag(water);
     pondi_busy_drops(water, ahead, lag * ahead + (lag - 1) * LASTING, drops);
@@ -118,7 +118,7 @@ static void add_drops(const pond *water, int ahead, pondi_busy *drops) {
 
 // ---- steps -------------------------------------------------------------------------------------
 
-// As many steps as save most, where at most half of the rows are busy.
+// The number of steps that saves most while at most half of the rows are busy.
 static int steps_worth(const pond *water, int most, pondi_busy *out) {
     const bool far = field_bytes(water) >= FAR_BYTES;
     const int height = water->grid.height;
@@ -155,4 +155,56 @@ int pondi_sweep_steps(const pond *water, int most, pondi_busy *busy) {
     const int to_look = PONDI_REST_INTERVAL - (int)(water->steps % PONDI_REST_INTERVAL);
     const int some = pondi_least(pondi_least(most, to_look), steps_in_cache(water));
     return some < 2 ? some : steps_worth(water, some, busy);
+}
+
+// Beside an open side, where rows of the present and the previous step change the layer.
+#define BESIDE (PONDI_OPEN_MARGIN + 4)
+
+// Finds the cells along one axis that can take so many steps from the `count` own cells; each step
+// takes off `lean` more at a side with a halo or an absorbing layer. Returns false if there are
+// none.
+static bool find_along(int first, int count, int cells, bool open_low, bool open_high, int steps,
+                       int lean, int *from, int *end, int *low, int *high) {
+    const bool shrinks_low = first > 0 || open_low;
+    const bool shrinks_high = first + count < cells || open_high;
+    const int in_low = first + (open_low ? BESIDE : 0);
+    const int in_high = first + count - (open_high ? BESIDE : 0);
+    *low = shrinks_low ? lean : 0;
+    *high = shrinks_high ? lean : 0;
+    *from = shrinks_low ? (in_low + lean) / lean * lean : 0;
+    *end = shrinks_high ? (in_high - 1) / lean * lean : cells;
+    return *end - *from > (*low + *high) * (steps - 1);
+}
+
+static void widen(int first, int count, int cells, int fresh, int lean, int *from, int *end) {
+    const int low = pondi_most(first - fresh, 0) / lean * lean;
+    const int high = (first + count + fresh + lean - 1) / lean * lean;
+    *from = first > 0 ? low : 0;
+    *end = first + count < cells ? pondi_least(high, cells) : cells;
+}
+
+pondi_span pondi_fresh_cells(const pond *water, int cells, int lean) {
+    const pond_area *own = &water->part->own;
+    pondi_span s;
+    widen(own->x, own->width, water->grid.width, cells, lean, &s.x0, &s.x1);
+    widen(own->y, own->height, water->grid.height, cells, 1, &s.y0, &s.y1);
+    return s;
+}
+
+// Bodies and splashes may go farther than predicted.
+static bool goes_astray(const pond *water) {
+    return water->bodies.used > 0 || water->splashes.used > 0 || water->rain.splash;
+}
+
+bool pondi_early_find(const pond *water, int steps, int lean, pondi_early *out) {
+    const pond_area *own = &water->part->own;
+    const pond_edges *e = &water->desc.edges;
+    pondi_span *s = &out->first;
+    return (steps == 1 || !goes_astray(water)) &&
+           find_along(own->x, own->width, water->grid.width, e->left == POND_EDGE_OPEN,
+                      e->right == POND_EDGE_OPEN, steps, lean, &s->x0, &s->x1, &out->left,
+                      &out->right) &&
+           find_along(own->y, own->height, water->grid.height, e->top == POND_EDGE_OPEN,
+                      e->bottom == POND_EDGE_OPEN, steps, 1, &s->y0, &s->y1, &out->top,
+                      &out->bottom);
 }

@@ -1,7 +1,7 @@
-// Drops and strokes: zero-volume shapes added to the heights.
+// Drops and strokes: shapes of zero volume that are added to the heights.
 //
 //   drop    A(1 − r²/2σ²)·exp(−r²/2σ²)
-//   stroke  that drop spread evenly along a segment, scaled so that a long one is A deep on its way
+//   stroke  that drop spread evenly along a segment, scaled so that a long stroke is A deep
 
 #include <assert.h>
 #include <math.h>
@@ -15,13 +15,13 @@
 
 typedef pondi_touch_shape shape;
 
-// A rectangle of cells; it may reach beyond the pond where a side is periodic.
+// A rectangle of cells; it may cross a periodic side.
 typedef struct box {
     pondi_touch_span x;
     pondi_touch_span y;
 } box;
 
-// What only waters of the listings have.
+// Whether touches add to the present heights only, as with some solvers of the listings.
 static bool is_present_only(const pond *water) {
     return PONDI_WITH_LISTINGS && water->solver->traits.present_only;
 }
@@ -30,7 +30,7 @@ static bool has_one_row(const pond *water) {
     return PONDI_WITH_LISTINGS && water->solver->traits.one_row;
 }
 
-// Returns what has come into the present heights, for the account of their sum.
+// Returns the sum added to the present heights.
 static double add_to_both(pond *water, int x, int y, double amount) {
     const float top = water->solver->top;
     const double added = pondi_touch_cell(&water->fields[water->now], top, x, y, amount);
@@ -40,31 +40,31 @@ static double add_to_both(pond *water, int x, int y, double amount) {
     return added;
 }
 
-// Cells of a run that land in one block, in columns one after the other. The last block of a row
-// may be left in part: then so is the piece.
+// Cells of a run that land in one block, in consecutive columns. It ends where the run leaves the
+// block or turns round.
 typedef struct piece {
-    int first; // of the run's cells
+    int first; // among the cells of the run
     int end;
-    int column; // where the first one lands, in the pond's own cells
-    int step;   // to where the next one does: 1, or −1 in a mirror image
-    int sum;    // which of the run's sums it adds to: one for each block, from the left
-    bool own;   // not in the cells of a part beside this one
+    int column; // where the first one lands, in the pond's cells
+    int step;   // to the column of the next cell: 1, or −1 in a mirror image
+    int sum;    // index of the run's sum that it adds to: one for each block, from the left
+    bool own;   // false: cells of a neighbouring subdomain
 } piece;
 
-// What visiting a cell of a shape does.
+// The state while the cells of a shape are visited.
 typedef struct visit {
     pond *water;
     const pondi_touch_rows *work;
-    int64_t bottom; // behind the last row of the shape
-    double balance; // share of the hump taken off, so that a shape truncated has no volume either
+    int64_t bottom; // end of the shape's rows
+    double balance; // fraction of the hump to subtract, so that a truncated shape has no volume
     bool adding;
-    double values; // sums, when not adding
+    double values; // sums of a first pass without adding
     double humps;
-    double added;                  // to all heights, when adding
-    piece pieces[PONDI_TOUCH_RUN]; // of the run
+    double added;                  // sum of what was added to all heights
+    piece pieces[PONDI_TOUCH_RUN]; // the pieces of the run
     int piece_count;
-    // What has been added in the present row of blocks, block by block: a pond cut into parts along
-    // blocks sums up in the same order.
+    // The sums of the present row of blocks, by block, so that a pond divided into subdomains adds
+    // in the same order.
     double sums[PONDI_TOUCH_RUN];
     bool sum_is_own[PONDI_TOUCH_RUN];
     int sum_count;
@@ -80,7 +80,7 @@ static int column_of(const visit *v, const pondi_touch_run *r, int i) {
     return pondi_touch_land(r->left + i, v->water->grid.width, v->water->grid.edges.left);
 }
 
-// Of the run, from the first wet cell to behind the last: what lies outside costs nothing.
+// The run from its first to its last wet cell. Nothing is computed outside.
 static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep, int *first,
                      int *end) {
     *first = 0;
@@ -95,7 +95,7 @@ static void find_wet(const visit *v, const pondi_touch_run *r, const float *keep
 
 // ---- pieces -------------------------------------------------------------------------------------
 
-// Moves a piece from the whole's cells into those of a part; false where it has none of them.
+// Converts a piece from the whole's cells to the subdomain's; returns false if it has none of them.
 static bool move_into_part(const pond *water, piece *p) {
     const int count = p->end - p->first;
     const int64_t low = p->step > 0 ? p->column : (int64_t)p->column - count + 1;
@@ -104,7 +104,7 @@ static bool move_into_part(const pond *water, piece *p) {
     if (!pondi_subdomain_find(&axis, low, low + count, &at)) {
         return false;
     }
-    const int64_t before = at < 0 ? -at : 0; // cells that lie beyond what it has
+    const int64_t before = at < 0 ? -at : 0; // cells before the first one that it has
     const int64_t behind = at + count > axis.cells ? at + count - axis.cells : 0;
     p->first += (int)(p->step > 0 ? before : behind);
     p->end -= (int)(p->step > 0 ? behind : before);
@@ -114,7 +114,7 @@ static bool move_into_part(const pond *water, piece *p) {
     return true;
 }
 
-// Leaves of a run's pieces what a part has of them.
+// Clips the pieces of a run to the subdomain.
 static void cut_to_part(visit *v) {
     const int count = v->piece_count;
     v->piece_count = 0;
@@ -130,7 +130,7 @@ static void cut_to_part(visit *v) {
     }
 }
 
-// Whether the cell `i` of a run, which lands in a column of the same block, goes on with a piece.
+// Whether cell `i` of a run, which lands in a column of the same block, continues a piece.
 static bool goes_on(piece *p, int i, int column) {
     const int beside = column - p->column;
     if (i == p->first + 1 && (beside == 1 || beside == -1)) {
@@ -142,7 +142,7 @@ static bool goes_on(piece *p, int i, int column) {
 static void cut_run(visit *v, const pondi_touch_run *r) {
     const pond_desc *grid = pondi_whole_grid(v->water);
     const int blocks = pondi_blocks_along(grid->width);
-    int last = -1; // block
+    int last = -1; // index of the block
     v->piece_count = 0;
     v->sum_count = 0;
     for (int i = 0; i < r->count; i++) {
@@ -164,7 +164,7 @@ static void cut_run(visit *v, const pondi_touch_run *r) {
     }
 }
 
-// What a row of blocks was given joins the sum of the touch; who sums up parts is notified of it.
+// Adds the sums of a row of blocks to that of the touch, and notifies the owner of the sums.
 static void close_block_row(visit *v) {
     pondi_subdomain *part = pondi_cut_of(v->water);
     for (int i = 0; i < v->sum_count; i++) {
@@ -180,7 +180,7 @@ static void close_block_row(visit *v) {
     }
 }
 
-// The row of the pond that a row of the shape lands in; −1: a part does not have it.
+// The row of the pond in which a row of the shape lands; −1 if a subdomain does not have it.
 static int enter_row(visit *v, int64_t y) {
     const pond *water = v->water;
     const pond_desc *grid = pondi_whole_grid(water);
@@ -205,7 +205,7 @@ static int enter_row(visit *v, int64_t y) {
 
 // ---- visits -------------------------------------------------------------------------------------
 
-// In each loop over cells sums stay out of memory until its end.
+// Each loop over cells keeps its sums in registers.
 static void sum_run(visit *v, const pondi_touch_run *r, const float *keep, int first, int end) {
     double values = v->values;
     double humps = v->humps;
@@ -228,7 +228,7 @@ static void shape_run(const visit *v, const shape *s, int64_t y, pondi_touch_run
     }
 }
 
-// The same in a part, which may not have all of the run's cells.
+// The same in a subdomain, which may not have all cells of the run.
 static void sum_whole_run(visit *v, const shape *s, int64_t y, pondi_touch_run *r) {
     const pond_desc *grid = pondi_whole_grid(v->water);
     const int row = pondi_touch_land(y, grid->height, grid->edges.top);
@@ -296,7 +296,7 @@ static void add_counts(const visit *v, const shape *s, const pondi_touch_run *r,
     }
 }
 
-// The pieces of a run, without what is dry at its ends.
+// Adds the pieces of a run without the dry cells at its ends.
 static void add_pieces(visit *v, const shape *s, const pondi_touch_run *r, int row,
                        const float *keep, int first, int end) {
     for (int i = 0; i < v->piece_count; i++) {
@@ -370,7 +370,7 @@ static pondi_touch_span span_y(const shape *s) {
     return pondi_touch_span_of(s->y0, s->y0 + s->along_y * s->length, s->sigma);
 }
 
-// Cells of a row from `column` on, none of them beyond a side. Returns what came in.
+// Adds to the cells of a row from `column`, none of them beyond a side. Returns the sum added.
 static double add_run(pond *water, int row, int column, int count, const double *amounts) {
     const float *keep = pondi_shore_keep(water, row);
     const float top = water->solver->top;
@@ -431,21 +431,21 @@ void pondi_touched(pond *water, int64_t x0, int64_t y0, int64_t x1, int64_t y1) 
     pondi_blocks_stir(&water->blocks, x0, y0, x1, y1, water->steps);
     const int width = water->grid.width;
     const int height = water->grid.height;
-    const int border = water->solver->border; // it shows so many cells along each side
+    const int border = water->solver->border; // shows so many cells of each side
     if (x0 < border || x1 > width - border || y0 < border || y1 > height - border) {
         pondi_border_fill(&water->fields[0], &water->grid.edges);
         pondi_border_fill(&water->fields[1], &water->grid.edges);
     }
 }
 
-// The box of cells that count; false when there are none. *some says whether it lacks any.
+// The box of the cells that count; returns false if there are none. *some: it lacks some cells.
 static bool box_in(const pond *water, const shape *s, box *b, bool *some) {
     const pond_desc *grid = pondi_whole_grid(water);
     const pond_edges *e = &grid->edges;
     *b = (box){.x = span_x(s), .y = span_y(s)};
     const bool cut_x = pondi_touch_clip(&b->x, grid->width, e->left, e->right);
     bool cut_y = pondi_touch_clip(&b->y, grid->height, e->top, e->bottom);
-    if (has_one_row(water)) { // one row has volume only in itself
+    if (has_one_row(water)) { // a single row must have no volume itself
         b->y.low = 0;
         b->y.high = 1;
         cut_y = true;
@@ -466,7 +466,7 @@ static void add_shape(pond *water, const shape *s) {
         part->touch++;
         return;
     }
-    visit v; // most of it is the run's, and large
+    visit v; // not cleared: most of it is the run's
     begin_visit(water, &v);
     if (some || pondi_whole_dry(water) > 0) {
         visit_box(&v, s, &b);
@@ -541,7 +541,7 @@ bool pondi_drop_rows_at(const pond *water, pondi_touch_place centre, float radiu
     if (!make_shape(water, centre, centre, radius, height, &s) || !box_in(water, &s, &b, &some)) {
         return false;
     }
-    // A mirror image lies beside what it mirrors.
+    // A mirror image adjoins what it mirrors.
     const bool wraps = pondi_whole_grid(water)->edges.top == POND_EDGE_PERIODIC;
     const double rows = pondi_whole_grid(water)->height;
     *low = wraps ? (double)b.y.low : fmin((double)b.y.low, 2.0 * rows - (double)b.y.high);

@@ -7,9 +7,9 @@
 #if defined(__AVX512F__)
 #include <immintrin.h>
 
-// As pondi_exp_inline(), to the same bits: a fused product finds what a quotient by a small whole
-// number is off, and no such quotient lies near the middle between two doubles. AT_ONCE vectors go
-// side by side, since each waits for itself.
+// Bit-identical to pondi_exp_inline(): a fused product corrects the quotient by a small integer,
+// and no such quotient lies near the middle between two doubles. AT_ONCE vectors run side by side,
+// since each step of one waits for the step before.
 enum { VECTOR = 8, AT_ONCE = 4 };
 
 static inline __m512d divided(__m512d a, double by) {
@@ -26,7 +26,7 @@ static inline void take_some_exp(double *x, int vectors) {
     __m512d power[AT_ONCE];
     for (int j = 0; j < vectors; j++) {
         const __m512d own = _mm512_loadu_pd(x + j * VECTOR);
-        const __m512d held = _mm512_max_pd(own, least); // x ≤ 0: so much for copysign()
+        const __m512d held = _mm512_max_pd(own, least); // x ≤ 0, so copysign() is not needed
         const __m256i k = _mm512_cvttpd_epi32(_mm512_sub_pd(
             _mm512_mul_pd(held, _mm512_set1_pd(1.4426950408889634)), _mm512_set1_pd(0.5)));
         const __m512d whole = _mm512_cvtepi32_pd(k);
@@ -50,7 +50,7 @@ static inline void take_some_exp(double *x, int vectors) {
     }
 }
 
-// x ← exp(x), x ≤ 0. What lies behind the last one, up to a whole vector, is changed as well.
+// x ← exp(x), x ≤ 0. Also changes the numbers after the last, up to a whole vector.
 static void take_exp(double *restrict x, int count) {
     int i = 0;
     for (; i + AT_ONCE * VECTOR <= count; i += AT_ONCE * VECTOR) {
@@ -61,7 +61,7 @@ static void take_exp(double *restrict x, int count) {
     }
 }
 #else
-// x ← exp(x), x ≤ 0. Two loops, or the compiler makes a branch of the limit.
+// x ← exp(x), x ≤ 0. Two loops, since in one the compiler turns the limit into a branch.
 static void take_exp(double *restrict x, int count) {
     for (int i = 0; i < count; i++) {
         x[i] = x[i] > PONDI_EXP_LEAST ? x[i] : PONDI_EXP_LEAST;
@@ -81,10 +81,10 @@ static void stroke(const pondi_touch_shape *s, int64_t left, int64_t y, int coun
     const double length = s->length;
     const double sigma = s->sigma;
     const double root = 1.0 / (1.4142135623730951 * sigma);
-    const double first = (double)left; // whole numbers of this size add up without rounding
+    const double first = (double)left; // integers of this size add without rounding
     const double x0 = s->x0;
     const double dy = (double)y - s->y0;
-    double t[PONDI_TOUCH_RUN]; // along the segment, and from it
+    double t[PONDI_TOUCH_RUN]; // along the segment, and distance from it
     double b[PONDI_TOUCH_RUN];
     double across[PONDI_TOUCH_RUN];
     double start[PONDI_TOUCH_RUN];

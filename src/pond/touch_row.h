@@ -1,5 +1,5 @@
-// touch_row.h — what drops and strokes add to a row of cells, built once for each instruction set;
-// all builds give the same bits.
+// touch_row.h — what drops and strokes add to a row of cells, built once for each instruction set.
+// All builds are bit-identical.
 #ifndef PONDI_POND_TOUCH_ROW_H
 #define PONDI_POND_TOUCH_ROW_H
 
@@ -9,7 +9,7 @@
 #include "shared/touch_shape.h"
 #include "shared/water_numbers.h"
 
-#define PONDI_TOUCH_RUN 256 // cells at once at most, so that no memory is needed
+#define PONDI_TOUCH_RUN 256 // most cells at once, so that no memory is needed
 
 // A Gaussian along a row or a column, in the cells first…first+count−1.
 typedef struct pondi_touch_bell {
@@ -19,23 +19,23 @@ typedef struct pondi_touch_bell {
     int count;
 } pondi_touch_bell;
 
-// Cells side by side, and what is to be added to them.
+// Adjacent cells, and what to add to them.
 typedef struct pondi_touch_cells {
     float *cells;
     const double *amounts;
     int count;
-    float top; // of their solver
+    float top; // the solver's limit
 } pondi_touch_cells;
 
 typedef struct pondi_touch_rows {
-    // Of the cells left…left+count−1 of row y: the stroke in units of its height, and the Gaussian
-    // under it that bears its volume.
+    // In the cells left…left+count−1 of row y: the stroke divided by its height, and the Gaussian
+    // under it that carries its volume.
     void (*stroke)(const pondi_touch_shape *s, int64_t left, int64_t y, int count, double *values,
                    double *humps);
 
     void (*bell)(const pondi_touch_bell *bell, double *out);
 
-    // The same as `stroke` for a drop. across: its bell along the row; down: in its column at y.
+    // The same for a drop. across: its bell along the row; down: its bell in the column, at row y.
     void (*drop)(const pondi_touch_shape *s, int64_t left, int64_t y, int count,
                  const double *across, double down, double *values, double *humps);
 
@@ -43,13 +43,13 @@ typedef struct pondi_touch_rows {
     void (*amounts)(double height, double balance, const double *values, const double *humps,
                     int count, double *out);
 
-    // pondi_touch_float() for each cell. changes: what it returns.
+    // pondi_touch_float() for each cell. changes: the values that it returns.
     void (*add)(const pondi_touch_cells *to, double *changes);
 } pondi_touch_rows;
 
 extern PONDI_ISA_DECLARE(const pondi_touch_rows, pondi_touch_rows);
 
-// Adds to a cell; `top` is that of a solver. Returns by how much it really changed.
+// Adds to a cell; `top` is the solver's limit. Returns the actual change.
 static inline double pondi_touch_float(float *cell, float top, double amount) {
     const float highest = top > 0.0f ? top : PONDI_HIGHEST;
     const float lowest = top > 0.0f ? 0.0f : -PONDI_HIGHEST;

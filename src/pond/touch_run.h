@@ -1,5 +1,5 @@
-// touch_run.h — part of a row of a drop or stroke, and adding it to cells. No calls out: it is
-// where wide touches spend their time.
+// touch_run.h — a run of cells in a row of a drop or stroke, and adding it. Inlined completely,
+// because wide touches spend their time here.
 #ifndef PONDI_POND_TOUCH_RUN_H
 #define PONDI_POND_TOUCH_RUN_H
 
@@ -8,12 +8,12 @@
 #include "pond/touch_row.h"
 #include "shared/water_numbers.h"
 
-// What a shape has in some cells of a row.
+// The values of a shape in a run.
 typedef struct pondi_touch_run {
     int64_t left;
     int count;
     double across[PONDI_TOUCH_RUN]; // a drop's bell along the row
-    int64_t top;                    // rows of which its bell down a column is known
+    int64_t top;                    // first of the rows whose bell down the column is known
     int rows;
     double down[PONDI_TOUCH_RUN];
     double values[PONDI_TOUCH_RUN];
@@ -24,7 +24,7 @@ static inline int pondi_touch_run_of(int64_t first, int64_t end) {
     return (int)(end - first < PONDI_TOUCH_RUN ? end - first : PONDI_TOUCH_RUN);
 }
 
-// Cells from `left` on, up to `end` at most.
+// Starts a run of cells from `left`, up to `end` at most.
 static inline void pondi_touch_run_begin(const pondi_touch_rows *work, const pondi_touch_shape *s,
                                          int64_t left, int64_t end, pondi_touch_run *r) {
     r->left = left;
@@ -36,7 +36,7 @@ static inline void pondi_touch_run_begin(const pondi_touch_rows *work, const pon
     }
 }
 
-// Row y of a drop of which rows up to `end` may follow.
+// Computes row y of a drop; rows up to `end` may follow.
 static inline void pondi_touch_drop_row(const pondi_touch_rows *work, const pondi_touch_shape *s,
                                         int64_t y, int64_t end, pondi_touch_run *r) {
     if (r->rows == 0 || y < r->top || y >= r->top + r->rows) {
@@ -48,7 +48,7 @@ static inline void pondi_touch_drop_row(const pondi_touch_rows *work, const pond
     work->drop(s, r->left, y, r->count, r->across, r->down[y - r->top], r->values, r->humps);
 }
 
-// The same for a cell of any field; 0 for integers.
+// Adds to a cell of any type of field; returns 0 for integers.
 static inline double pondi_touch_cell(const pondi_field *field, float top, int x, int y,
                                       double amount) {
     if (pondi_format_is_float(field->format)) {

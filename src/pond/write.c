@@ -1,16 +1,16 @@
-// Heights written from outside: a rectangle of cells is set, where touches add.
+// Writing heights: sets a rectangle of cells, where touches add to them.
 
 #include <math.h>
 
 #include "pond/touch.h"
 #include "shared/clamp.h"
 
-// What a row of cells is set to.
+// The values for a row of cells.
 typedef struct sheet {
     const float *heights;    // [m]
     const float *velocities; // [m/s] NULL: at rest
-    double rate;             // what a step adds to a height of 1 m/s, as stored
-    double scale;            // heights in metres to those stored
+    double rate;             // the stored value that one step at 1 m/s adds
+    double scale;            // from metres to stored heights
 } sheet;
 
 static float held_float(double height, float top) {
@@ -24,7 +24,7 @@ static int16_t held_count(double count) {
     return (int16_t)pondi_clamp_double(rounded, -32767.0, 32767.0);
 }
 
-// Sets a cell in both time levels and returns by how much its height rose, for the account of sums.
+// Sets a cell in both time levels and returns the rise of its height, which the sums account for.
 static double set_float(pond *water, int x, int y, double height, double rise) {
     const float top = water->solver->top;
     float *now = &pondi_row_f32(&water->fields[water->now], y)[x];
@@ -83,7 +83,7 @@ void pond_write_heights(pond *water, int x, int y, int width, int height, const 
     if (heights == NULL || width <= 0 || height <= 0) {
         return;
     }
-    // 64 bits, so that no caller's rectangle overflows.
+    // 64 bits, so that no rectangle of a caller overflows.
     const int64_t right = (int64_t)x + width;
     const int64_t bottom = (int64_t)y + height;
     const int x0 = x < 0 ? 0 : x;

@@ -1,5 +1,4 @@
 // sweep_plan_test.c — how many steps a sweep has, and which rows are busy in it.
-#include "pond/sweep_plan.h"
 
 #include "pond/pond.h"
 #include "pond/sweep.h"

@@ -5,7 +5,6 @@
 #include "pond/body.h"
 #include "pond/busy.h"
 #include "pond/sweep.h"
-#include "pond/sweep_plan.h"
 #include "support.h"
 
 typedef struct water_kind {
