@@ -110,7 +110,7 @@ static pond_look windy(const painted_lake *p) {
     return look;
 }
 
-static void builds_and_threads_agree(void **state) {
+static void threads_agree(void **state) {
     (void)state;
     painted_lake p = painted_lake_make(333, 190);
     own_view v = own_view_make(90, 70, POND_FORMAT_F32);
@@ -119,15 +119,7 @@ static void builds_and_threads_agree(void **state) {
         view_set(&v, i % 90, i / 90, 0.01 * sin(i * 0.37));
     }
     const pond_look look = windy(&p);
-    use_build(&builds[0]);
     const picture wanted = drawn(&p, &look, &v.view, NULL);
-    for (int b = 1; b < BUILDS; b++) {
-        use_build(&builds[b]);
-        const picture got = drawn(&p, &look, &v.view, NULL);
-        assert_true(same_pictures(&wanted, &got));
-        free(got.memory);
-    }
-    use_any_build();
     for (int threads = 2; threads <= 5; threads++) {
         pond_workers *workers;
         assert_int_equal(pond_workers_create(threads, &workers), POND_OK);
@@ -277,36 +269,6 @@ static void ripples_of_the_photograph_stay_and_drift(void **state) {
         free(still.memory);
         painted_lake_free(&p);
     }
-}
-
-static void a_part_is_as_the_whole(void **state) {
-    (void)state;
-    painted_lake p = painted_lake_make(333, 190);
-    const pond_look look = windy(&p);
-    const picture whole = drawn(&p, &look, NULL, NULL);
-    const pond_area parts[] = {
-        {0, 0, 333, 190}, {130, 90, 60, 70}, {5, 100, 1, 1}, {250, 60, 99, 999}};
-    for (int i = 0; i < 4; i++) {
-        const picture out = picture_make(333, 190);
-        const pond_texture texture = texture_of(&p.photograph);
-        pond_target target = target_of(&out);
-        target.part = &parts[i];
-        pond_draw(&look, NULL, &texture, &target, NULL);
-        for (int y = 0; y < 190; y++) {
-            for (int x = 0; x < 333; x++) {
-                const pond_area *a = &parts[i];
-                const bool in =
-                    x >= a->x && x < a->x + a->width && y >= a->y && y < a->y + a->height;
-                for (int c = 0; c < 4; c++) {
-                    assert_int_equal(pixel_of(&out, x, y)[c],
-                                     in ? pixel_of(&whole, x, y)[c] : GUARD_BYTE);
-                }
-            }
-        }
-        free(out.memory);
-    }
-    free(whole.memory);
-    painted_lake_free(&p);
 }
 
 // Targets of other sizes, and floats.
@@ -504,11 +466,10 @@ int main(void) {
         cmocka_unit_test(still_water_is_the_photograph),
         cmocka_unit_test(the_breeze_moves_water_alone),
         cmocka_unit_test(it_comes_round),
-        cmocka_unit_test(builds_and_threads_agree),
+        cmocka_unit_test(threads_agree),
         cmocka_unit_test(made_by_any_threads_and_builds),
         cmocka_unit_test(as_its_formulas_have_it),
         cmocka_unit_test(ripples_of_the_photograph_stay_and_drift),
-        cmocka_unit_test(a_part_is_as_the_whole),
         cmocka_unit_test(any_target),
         cmocka_unit_test(a_pond_is_seen),
         cmocka_unit_test(bad_input_is_refused),

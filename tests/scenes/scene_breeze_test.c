@@ -4,26 +4,18 @@
 
 #include "scene.h"
 #include "scene_frame.h"
-
-#include "support.h"
+#include "scene_water.h"
 
 static scene blown(const char *more) {
     char text[512];
     (void)snprintf(text, sizeof text,
                    "{\"millpond\": 1, \"pond\": {\"cells\": 96%s}, \"breeze\": {\"speed\": 3}}",
                    more);
-    scene s;
-    scene_error error;
-    if (!scene_parse(text, strlen(text), &s, &error)) {
-        fail_msg("%s", error.message);
-    }
-    return s;
+    return parse(text);
 }
 
 static pond *water_of(const scene *s) {
-    pond_desc desc;
-    scene_error error;
-    assert_true(scene_pond_desc(s, 96, 64, 20, &desc, &error));
+    const pond_desc desc = desc_at(s, 96, 64, 20);
     return make_pond(&desc);
 }
 

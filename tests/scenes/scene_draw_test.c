@@ -2,8 +2,7 @@
 #include "frames.h"
 #include "scene_cover.h"
 #include "scene_furnish.h"
-
-#include "support.h"
+#include "scene_water.h"
 
 enum { W = 64, H = 36 };
 
@@ -14,15 +13,8 @@ enum { W = 64, H = 36 };
 static pond *furnished(const char *look, const char *more, scene *s) {
     char text[400];
     (void)snprintf(text, sizeof text, STILL, look, more);
-    scene_error error;
-    if (!scene_parse(text, strlen(text), s, &error)) {
-        fail_msg("%s", error.message);
-    }
-    pond_desc desc;
-    assert_true(scene_pond_desc(s, W, H, 60, &desc, &error));
-    pond *water = make_pond(&desc);
-    assert_true(scene_furnish(s, water, NULL, NULL, &error));
-    return water;
+    *s = parse(text);
+    return furnish(s, W, H, 60);
 }
 
 static void looks_of_the_moment(void **state) {

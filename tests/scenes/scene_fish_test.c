@@ -4,8 +4,7 @@
 #include "scene_repeat.h"
 #include "scene_school.h"
 #include "scene_surface.h"
-
-#include "support.h"
+#include "scene_water.h"
 
 enum { W = 160, H = 90 };
 
@@ -14,7 +13,7 @@ enum { W = 160, H = 90 };
     "\"metres\": 4, \"depth\": 0.5}, \"look\": {\"kind\": \"%s\"}, \"fish\": [" fish "]}"
 #define ROUND "\"points\": [[0.3, 0.3], [0.7, 0.3], [0.7, 0.7], [0.3, 0.7]]"
 
-static bool parse(const char *text, const char *look, scene *s, scene_error *error) {
+static bool parse_fish(const char *text, const char *look, scene *s, scene_error *error) {
     char whole[1200];
     (void)snprintf(whole, sizeof whole, text, look);
     return scene_parse(whole, strlen(whole), s, error);
@@ -22,16 +21,13 @@ static bool parse(const char *text, const char *look, scene *s, scene_error *err
 
 static pond *furnished(const char *look, scene *s) {
     scene_error error;
-    if (!parse(SCENE("{\"coat\": \"calico\", \"lap\": 10, " ROUND "}, "
-                     "{\"coat\": \"gold\", \"lap\": 7, \"start\": 0.5, \"depth\": 0.4, " ROUND "}"),
-               look, s, &error)) {
+    if (!parse_fish(SCENE("{\"coat\": \"calico\", \"lap\": 10, " ROUND "}, "
+                          "{\"coat\": \"gold\", \"lap\": 7, \"start\": 0.5, \"depth\": 0.4, " ROUND
+                          "}"),
+                    look, s, &error)) {
         fail_msg("%s", error.message);
     }
-    pond_desc desc;
-    assert_true(scene_pond_desc(s, W, H, 60, &desc, &error));
-    pond *water = make_pond(&desc);
-    assert_true(scene_furnish(s, water, NULL, NULL, &error));
-    return water;
+    return furnish(s, W, H, 60);
 }
 
 static void bad_fish_are_refused(void **state) {
@@ -54,7 +50,7 @@ static void bad_fish_are_refused(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         scene s;
         scene_error error;
-        assert_false(parse(bad[i].text, "pool", &s, &error));
+        assert_false(parse_fish(bad[i].text, "pool", &s, &error));
         if (strncmp(error.message, bad[i].message, strlen(bad[i].message)) != 0) {
             fail_msg("%s", error.message);
         }
@@ -205,7 +201,7 @@ static void any_fish_can_be_painted(void **state) {
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         scene s;
         scene_error error;
-        assert_true(parse(texts[i], "pool", &s, &error));
+        assert_true(parse_fish(texts[i], "pool", &s, &error));
         pond_desc desc;
         assert_true(scene_pond_desc(&s, W, H, 60, &desc, &error));
         scene_school *school = scene_school_make(&s, &desc);

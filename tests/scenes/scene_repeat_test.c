@@ -5,8 +5,7 @@
 #include "scene.h"
 #include "scene_furnish.h"
 #include "scene_path.h"
-
-#include "support.h"
+#include "scene_water.h"
 
 enum { FPS = 20, FRAMES = 40 }; // a period of two seconds
 
@@ -19,22 +18,8 @@ static void note(void *user, const char *text) {
     (*(int *)user)++;
 }
 
-static scene parse(const char *text) {
-    scene s;
-    scene_error error;
-    if (!scene_parse(text, strlen(text), &s, &error)) {
-        fail_msg("%d:%d: %s", error.line, error.column, error.message);
-    }
-    return s;
-}
-
 static pond_desc desc_of(const scene *s) {
-    pond_desc desc;
-    scene_error error;
-    if (!scene_pond_desc(s, 64, 48, FPS, &desc, &error)) {
-        fail_msg("%s", error.message);
-    }
-    return desc;
+    return desc_at(s, 64, 48, FPS);
 }
 
 static scene repeated(const char *text) {

@@ -6,16 +6,9 @@
 #include "scene_furnish.h"
 #include "scene_lagoon.h"
 
-#include <math.h>
 #include <millpond/command.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "scene_text.h"
+#include "scene_water.h"
 
 // ---- shores, bodies, trails, emitters ---------------------------------------------------------
 
@@ -40,18 +33,8 @@ static const char things[] =
     "   \"size\": [0.1, 0.08], \"height\": -0.004}]}";
 
 static pond *furnished(scene *s) {
-    scene_error error;
-    if (!scene_parse(things, sizeof things - 1, s, &error)) {
-        fail_msg("%d:%d: %s", error.line, error.column, error.message);
-    }
-    pond_desc desc;
-    assert_true(scene_pond_desc(s, 192, 108, 60, &desc, &error));
-    pond *water = NULL;
-    assert_int_equal(pond_create(&desc, &water), POND_OK);
-    if (!scene_furnish(s, water, NULL, NULL, &error)) {
-        fail_msg("%s", error.message);
-    }
-    return water;
+    *s = parse(things);
+    return furnish(s, 192, 108, 60);
 }
 
 static void furnishing(void **state) {
@@ -121,33 +104,23 @@ static void furnishing_refused(void **state) {
 
 // ---- the pond ---------------------------------------------------------------------------------
 
-static pond_desc desc_of(const scene *s, int width, int height, double fps) {
-    pond_desc desc;
-    scene_error error;
-    if (!scene_pond_desc(s, width, height, fps, &desc, &error)) {
-        print_error("%s\n", error.message);
-        fail();
-    }
-    return desc;
-}
-
 static void pond_sizes(void **state) {
     (void)state;
     scene s = scene_default();
-    pond_desc desc = desc_of(&s, 1280, 720, 60);
+    pond_desc desc = desc_at(&s, 1280, 720, 60);
     assert_int_equal(desc.width, 640);
     assert_int_equal(desc.height, 360);
     assert_float_equal(desc.cell_size, 2.0 / 640, 1e-12);
-    assert_int_equal(desc_of(&s, 40, 20, 60).width, 64);
-    assert_int_equal(desc_of(&s, 40, 20, 60).height, 32);
-    assert_int_equal(desc_of(&s, 7680, 4320, 60).width, 1024);
-    assert_int_equal(desc_of(&s, 30000, 1, 60).height, 1);
+    assert_int_equal(desc_at(&s, 40, 20, 60).width, 64);
+    assert_int_equal(desc_at(&s, 40, 20, 60).height, 32);
+    assert_int_equal(desc_at(&s, 7680, 4320, 60).width, 1024);
+    assert_int_equal(desc_at(&s, 30000, 1, 60).height, 1);
     s.pond.solver = POND_SOLVER_CLASSIC;
-    assert_int_equal(desc_of(&s, 320, 200, 60).width, 320);
-    assert_int_equal(desc_of(&s, 4096, 2000, 60).width, 2048);
+    assert_int_equal(desc_at(&s, 320, 200, 60).width, 320);
+    assert_int_equal(desc_at(&s, 4096, 2000, 60).width, 2048);
     s.cells = 100;
-    assert_int_equal(desc_of(&s, 320, 200, 60).width, 100);
-    assert_int_equal(desc_of(&s, 320, 200, 60).height, 63);
+    assert_int_equal(desc_at(&s, 320, 200, 60).width, 100);
+    assert_int_equal(desc_at(&s, 320, 200, 60).height, 63);
 }
 
 // At any rate of frames it is carried less than a cell in a step.
@@ -179,7 +152,7 @@ static void whole_steps(void **state) {
         for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
             scene s = scene_default();
             s.pond.solver = (pond_solver)solver;
-            const pond_desc desc = desc_of(&s, 320, 180, rates[i]);
+            const pond_desc desc = desc_at(&s, 320, 180, rates[i]);
             pond *water = NULL;
             assert_int_equal(pond_create(&desc, &water), POND_OK);
             const double steps = 1 / (rates[i] * pond_get_desc(water).time_step);
@@ -195,7 +168,7 @@ static void one_step_a_frame(void **state) {
     (void)state;
     scene s;
     assert_true(scene_builtin("classic", &s));
-    const pond_desc desc = desc_of(&s, s.width, s.height, s.fps);
+    const pond_desc desc = desc_at(&s, s.width, s.height, s.fps);
     assert_int_equal(desc.width, 320);
     assert_int_equal(desc.height, 200);
     pond *water = NULL;
@@ -280,7 +253,7 @@ static pond *still_water(scene *s, double fps) {
     s->metres = 2;
     s->pond.wave_speed = 1e-6;
     s->pond.half_life = INFINITY;
-    const pond_desc desc = desc_of(s, CELLS, CELLS, fps);
+    const pond_desc desc = desc_at(s, CELLS, CELLS, fps);
     pond *water = NULL;
     assert_int_equal(pond_create(&desc, &water), POND_OK);
     return water;

@@ -1,28 +1,13 @@
 // The sea of a scene: its height, its directions, and who begins with it.
-#include "support.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "scene.h"
 #include "scene_sea.h"
+#include "scene_water.h"
 
 #define FPS 60.0
 
-static scene parse(const char *json) {
-    scene s;
-    scene_error error;
-    assert_true(scene_parse(json, strlen(json), &s, &error));
-    return s;
-}
-
 static pond *water_of(const scene *s) {
-    pond_desc desc;
-    assert_true(scene_pond_desc(s, 640, 360, FPS, &desc, NULL));
-    pond *water = NULL;
-    assert_int_equal(pond_create(&desc, &water), POND_OK);
-    return water;
+    const pond_desc desc = desc_at(s, 640, 360, FPS);
+    return make_pond(&desc);
 }
 
 // Standard deviations of the heights [m] and of the slopes along x and y, a step after the start.

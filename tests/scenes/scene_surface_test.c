@@ -3,6 +3,7 @@
 #include "scene_furnish.h"
 
 #include "maps.h"
+#include "scene_water.h"
 
 enum { W = 96, H = 54 };
 
@@ -12,17 +13,8 @@ enum { W = 96, H = 54 };
     "\"radius\": 0.03, \"height\": -0.03}], \"look\": {\"kind\": \"pool\"%s}}"
 
 static pond *furnished(const char *text, scene *s) {
-    scene_error error;
-    if (!scene_parse(text, strlen(text), s, &error)) {
-        fail_msg("%s", error.message);
-    }
-    pond_desc desc;
-    assert_true(scene_pond_desc(s, W, H, 60, &desc, &error));
-    pond *water = make_pond(&desc);
-    if (!scene_furnish(s, water, NULL, NULL, &error)) {
-        fail_msg("%s", error.message);
-    }
-    return water;
+    *s = parse(text);
+    return furnish(s, W, H, 60);
 }
 
 static pond *pool_of(int cells, const char *look, scene *s) {

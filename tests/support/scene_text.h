@@ -1,4 +1,4 @@
-// scene_text.h — a scene from the text of a file, in one call. After cmocka.h.
+// scene_text.h — a scene from the text of a file. Include it after cmocka.h.
 #ifndef TESTS_SCENE_TEXT_H
 #define TESTS_SCENE_TEXT_H
 
