@@ -19,6 +19,26 @@ void plan_size_lake(const render_options *options, plan *p);
 // The touches that options asked for, from where they are in the picture to where on the water.
 void plan_place_in_lake(const render_options *o, plan *p);
 
+// ---- plan_options.c ----
+
+// Applies the options about the water; `p` says what they are over.
+void plan_lay_water(const render_options *o, const plan *p, scene *s);
+// The options about the look. own_scene: the user named the scene. Returns an exit status.
+int plan_lay_look(const render_options *o, bool own_scene, scene *s);
+// The options about touches. False when there are too many of them.
+bool plan_lay_touches(const render_options *o, bool own_scene, scene *s);
+
+// ---- plan_film.c ----
+
+// Chooses size, rate, length and first frame. own_size, own_rate: those of the scene or recording
+// apply. Returns an exit status.
+int plan_choose_film(const render_options *options, bool own_size, bool own_rate, plan *p);
+
+// ---- plan_water.c ----
+
+// Makes the desc of the plan's pond. Returns an exit status.
+int plan_make_water(const render_options *options, plan *p);
+
 // ---- plan_places.c ----
 
 // The pattern with the input's name in it; NULL, what was not asked for, gives "". An exit status.

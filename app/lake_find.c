@@ -1,0 +1,461 @@
+// lake_find.c — finds the water of a lake: by a mask, by points, by what mirrors; or adds a lake.
+#include "lake_inside.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "media/error.h"
+#include "paint.h"
+#include "report.h"
+#include "scene_sum.h"
+
+#define LEAST_SEEN 0.03f // share of water that makes a picture one of a lake
+#define LEAST_BELOW 0.2  // of the water found, that a horizon must leave to move
+#define MOST_BELOW 0.9   // and that it leaves without a word
+#define LEAST_GAIN 0.02  // of the picture, that a point may add without a doubt
+#define POCKET 0.2f      // of the picture's sides, where it adds too much, and less
+#define LEAST_POCKET 0.03f
+#define MOST_OF_POCKET 0.5f
+#define POCKET_TOLERANCE 0.6f
+#define BELOW_HORIZON 0.006f // of the height: a far shore's foot
+#define LOWEST 0.98f         // horizon
+
+// ---- a mask from a file -------------------------------------------------------------------------
+
+// White is water; what is transparent is not.
+static void take_mask(const uint8_t *rgba, ptrdiff_t stride, lake *l) {
+    for (int y = 0; y < l->height; y++) {
+        const uint8_t *pixel = rgba + y * stride;
+        for (int x = 0; x < l->width; x++, pixel += 4) {
+            const float luma = 0.2126f * pixel[0] + 0.7152f * pixel[1] + 0.0722f * pixel[2];
+            l->water[(size_t)y * (size_t)l->width + (size_t)x] =
+                fminf(luma * pixel[3] / (255.0f * 255.0f), 1.0f);
+        }
+    }
+}
+
+static void tell_scaled(const char *mask, const media_info *is, const media_info *picture,
+                        const lake *l, bool quiet) {
+    const bool as_picture = is->width == picture->width && is->height == picture->height;
+    const bool as_film = is->width == l->width && is->height == l->height;
+    if (!as_picture && !as_film) {
+        report_note(quiet, "--mask %s: is %d x %d pixels, the film %d x %d: it is scaled", mask,
+                    is->width, is->height, l->width, l->height);
+    }
+}
+
+static bool read_mask(lake *l, const char *mask, const media_info *picture, bool quiet,
+                      media_error *error) {
+    media_source *source = media_open_picture(mask, error);
+    if (source == NULL) {
+        return false;
+    }
+    const uint8_t *pixels = NULL;
+    ptrdiff_t stride = 0;
+    const bool good = media_start(source, l->width, l->height, (media_rate){0, 1}, error) &&
+                      media_read(source, &pixels, &stride, error) == 1;
+    if (good) {
+        tell_scaled(mask, media_get_info(source), picture, l, quiet);
+        take_mask(pixels, stride, l);
+    }
+    media_close(source);
+    return good;
+}
+
+// ---- what a mask says ---------------------------------------------------------------------------
+
+typedef struct mask_extent {
+    float share;
+    int top; // first row and
+    int end; // row behind the last with water
+    bool full;
+} mask_extent;
+
+static mask_extent extent_of(const lake *l) {
+    mask_extent e = {.top = l->height, .full = true};
+    double sum = 0.0;
+    for (int y = 0; y < l->height; y++) {
+        for (int x = 0; x < l->width; x++) {
+            const float share = l->water[(size_t)y * (size_t)l->width + (size_t)x];
+            sum += (double)share;
+            e.full = e.full && share > 0.99f;
+            if (share >= 0.5f) {
+                e.top = y < e.top ? y : e.top;
+                e.end = y + 1;
+            }
+        }
+    }
+    e.share = (float)(sum / ((double)l->width * l->height));
+    return e;
+}
+
+float lakei_share(const lake *l) {
+    return extent_of(l).share;
+}
+
+static bool check_mask(const lake *l, const lake_wanted *wanted, const pond_lake_look *look,
+                       media_error *error) {
+    const char *mask = wanted->mask;
+    const mask_extent e = extent_of(l);
+    if (e.end == 0) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--mask %s: is %s, so no water would move; paint the water white", mask,
+                          e.share > 0.0f ? "nowhere half as light as white" : "black everywhere");
+    }
+    if (e.full) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--mask %s: is white everywhere; paint black what is not water, such as "
+                          "the shore and the sky",
+                          mask);
+    }
+    if ((float)e.end <= look->horizon * (float)l->height + 1.0f && !wanted->has_horizon) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--mask %s: all its water lies above the horizon, which the picture's "
+                          "mirroring puts at %.3g of its height; --horizon tells another",
+                          mask, (double)look->horizon);
+    }
+    if ((float)e.end <= look->horizon * (float)l->height + 1.0f) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--horizon %.3g: all water of %s lies above it, from %.3g to %.3g of the "
+                          "picture's height; choose a horizon at or above %.3g",
+                          (double)look->horizon, mask, (double)e.top / l->height,
+                          (double)e.end / l->height, (double)e.top / l->height);
+    }
+    return true;
+}
+
+// ---- the ways to water --------------------------------------------------------------------------
+
+bool lakei_fail_pond(media_error *error, pond_result result) {
+    return media_fail(error, result == POND_ERROR_MEMORY ? EXIT_RUN_FAILED : EXIT_BAD_USE, "%s",
+                      pond_message());
+}
+
+static uint64_t sum_of(const pond_texture *picture) {
+    scene_sum sum = scene_sum_start();
+    scene_sum_add(&sum, &picture->width, sizeof picture->width);
+    for (int y = 0; y < picture->height; y++) {
+        scene_sum_add(&sum, picture->pixels + y * picture->stride, (size_t)picture->width * 4);
+    }
+    return scene_sum_end(&sum);
+}
+
+// What mirrors, as it was found before in the same picture, or looked for. Kept in one row more
+// than the water has.
+static bool find_mirroring(lake *l, const pond_texture *picture, pond_lake_found *found,
+                           media_error *error) {
+    enum { NUMBERS = 3 };
+    const size_t width = (size_t)l->width;
+    const size_t count = width * (size_t)l->height;
+    float *kept = l->width >= NUMBERS ? malloc((count + width) * sizeof *kept) : NULL;
+    char name[32];
+    (void)snprintf(name, sizeof name, "found-%016llx", (unsigned long long)sum_of(picture));
+    const paint_piece piece = paint_piece_of(name, PAINT_WATER, l->width, l->height + 1);
+    const ptrdiff_t stride = (ptrdiff_t)piece.row;
+    if (kept != NULL && paint_find(&piece, kept, stride)) {
+        memcpy(l->water, kept, count * sizeof *kept);
+        *found = (pond_lake_found){kept[count], kept[count + 1], kept[count + 2]};
+        free(kept);
+        return true;
+    }
+    const pond_map_target water = lakei_water(l);
+    const pond_result result = pond_lake_find(picture, &water, NULL, found);
+    if (result == POND_OK && kept != NULL) {
+        memcpy(kept, l->water, count * sizeof *kept);
+        memset(kept + count, 0, width * sizeof *kept);
+        kept[count] = found->horizon;
+        kept[count + 1] = found->share;
+        kept[count + 2] = found->likeness;
+        paint_keep(&piece, kept, stride);
+    }
+    free(kept);
+    return result == POND_OK || lakei_fail_pond(error, result);
+}
+
+static bool by_mask(lake *l, const lake_wanted *wanted, const media_info *info,
+                    const lake_views *seen, bool quiet, pond_lake_look *look, media_error *error) {
+    l->way = LAKE_MASKED;
+    if (!wanted->has_horizon) {
+        pond_lake_found found;
+        if (!find_mirroring(l, &seen->closer, &found, error)) {
+            return false;
+        }
+        look->horizon = found.share > 0.0f ? found.horizon : -1.0f;
+    }
+    if (!read_mask(l, wanted->mask, info, quiet, error)) {
+        return false;
+    }
+    const mask_extent e = extent_of(l);
+    if (look->horizon < 0.0f) {
+        const float top = (float)e.top / (float)l->height - BELOW_HORIZON;
+        look->horizon = fminf(fmaxf(top, 0.0f), LOWEST);
+    }
+    l->share = e.share;
+    if (!check_mask(l, wanted, look, error)) {
+        return false;
+    }
+    report_note(quiet,
+                "--mask %s: %.1f %% of the picture is water, the horizon is at %.3f of its height",
+                wanted->mask, 100.0 * (double)l->share, (double)look->horizon);
+    return true;
+}
+
+// How much more water there would be than there is, and how much there is. [pixels]
+static double gain_of(const lake *l, const float *grown, double *had) {
+    double gain = 0.0;
+    *had = 0.0;
+    for (size_t i = 0; i < (size_t)l->width * (size_t)l->height; i++) {
+        *had += (double)l->water[i];
+        gain += (double)fmaxf(grown[i] - l->water[i], 0.0f);
+    }
+    return gain;
+}
+
+// Of a part with a place in its middle, if it is not near a side.
+static int begin_of(float at, int whole, int part) {
+    return (int)fminf(fmaxf(at * (float)whole - 0.5f * (float)part, 0.0f), (float)(whole - part));
+}
+
+// So that no side of a part is seen.
+static void round_off(const pond_map_target *water, pond_vec2 at) {
+    for (int y = 0; y < water->height; y++) {
+        float *row = water->values + y * water->stride;
+        for (int x = 0; x < water->width; x++) {
+            const float u = ((float)x + 0.5f) / (float)water->width - at.x;
+            const float v = ((float)y + 0.5f) / (float)water->height - at.y;
+            row[x] *= fminf(fmaxf((0.5f - hypotf(u, v)) / 0.08f, 0.0f), 1.0f);
+        }
+    }
+}
+
+// Where more than as much again would be added it went over the shore, as from dark water between
+// boats: then a pocket of water is meant. Smaller and smaller parts of the picture around the point
+// are looked at, each with all its pixels, until less than half of one is water.
+static pond_result grow_pocket(const lake *l, const pond_texture *picture, pond_vec2 at,
+                               float *grown, pond_lake_found *found) {
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.tolerance = POCKET_TOLERANCE;
+    pond_result result = POND_OK;
+    bool fits = false;
+    for (float share = POCKET; !fits && share > LEAST_POCKET && result == POND_OK; share *= 0.7f) {
+        const int width = (int)fmaxf(share * (float)l->width, 1.0f);
+        const int height = (int)fmaxf(share * (float)l->height, 1.0f);
+        const int x = begin_of(at.x, l->width, width);
+        const int y = begin_of(at.y, l->height, height);
+        const size_t count = (size_t)l->width * (size_t)l->height;
+        memset(grown, 0, count * sizeof *grown);
+        const pond_texture part = {.pixels = picture->pixels + y * picture->stride + 4 * x,
+                                   .width = width,
+                                   .height = height,
+                                   .stride = picture->stride};
+        const pond_map_target water = {grown + (size_t)y * (size_t)l->width + (size_t)x, width,
+                                       height, l->width};
+        growth.at = (pond_vec2){(at.x * (float)l->width - (float)x) / (float)width,
+                                (at.y * (float)l->height - (float)y) / (float)height};
+        growth.horizon = 1.5f / (float)height; // it is none of the part's
+        result = pond_lake_grow(&part, &growth, &water, NULL, found);
+        fits = result == POND_OK && found->share > 0.0f && found->share < MOST_OF_POCKET;
+        round_off(&water, growth.at);
+    }
+    found->horizon = LOWEST; // of a part it says nothing
+    return result;
+}
+
+bool lakei_grow_from(lake *l, const pond_texture *picture, const pond_lake_growth *growth,
+                     bool adds, pond_lake_found *found, media_error *error) {
+    const size_t count = (size_t)l->width * (size_t)l->height;
+    float *grown = malloc(count * sizeof *grown);
+    if (grown == NULL) {
+        return media_fail_memory(error);
+    }
+    const pond_map_target water = {grown, l->width, l->height, l->width};
+    pond_result result = pond_lake_grow(picture, growth, &water, NULL, found);
+    double had;
+    if (result == POND_OK && adds && gain_of(l, grown, &had) > LEAST_GAIN * (double)count + had) {
+        result = grow_pocket(l, picture, growth->at, grown, found);
+    }
+    bool any = false;
+    for (size_t i = 0; result == POND_OK && i < count; i++) {
+        any = any || grown[i] >= 0.5f;
+        l->water[i] = adds ? fmaxf(l->water[i], grown[i]) : grown[i];
+    }
+    free(grown);
+    found->share = any ? found->share : 0.0f;
+    return result == POND_OK || lakei_fail_pond(error, result);
+}
+
+static bool by_point(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
+                     pond_lake_look *look, media_error *error) {
+    l->way = LAKE_GROWN;
+    pond_lake_growth growth = pond_lake_growth_default();
+    growth.horizon = wanted->has_horizon ? look->horizon : 0.0f;
+    float horizon = LOWEST;
+    for (int i = 0; i < wanted->point_count; i++) {
+        pond_lake_found found;
+        growth.at = wanted->points[i];
+        if (!lakei_grow_from(l, &seen->closer, &growth, i > 0, &found, error)) {
+            return false;
+        }
+        if (!(found.share > 0.0f)) {
+            return media_fail(error, EXIT_BAD_USE,
+                              "--water %.3g,%.3g: no water is found around it; choose another "
+                              "point, or paint a --mask",
+                              (double)growth.at.x, (double)growth.at.y);
+        }
+        horizon = fminf(horizon, found.horizon);
+    }
+    look->horizon = wanted->has_horizon ? look->horizon : horizon;
+    l->share = extent_of(l).share;
+    char more[32] = "";
+    if (wanted->point_count > 1) {
+        snprintf(more, sizeof more, " and %d more", wanted->point_count - 1);
+    }
+    const pond_vec2 at = wanted->points[0];
+    report_note(quiet,
+                "the water around %.3g,%.3g%s is %.1f %% of the picture, the horizon at %.3f of "
+                "its height; --mask-out FILE writes it, to be mended",
+                (double)at.x, (double)at.y, more, 100.0 * (double)l->share, (double)look->horizon);
+    if (look->horizon <= 0.0f) {
+        report_note(quiet,
+                    "--water: what is like it there reaches the picture's upper side, and may be "
+                    "sky; --horizon Y tells where the water begins");
+    }
+    return true;
+}
+
+static bool add_lake(lake *l, const pond_texture *picture, pond_lake_look *look,
+                     media_error *error) {
+    const pond_target target = lakei_pixels(l);
+    const pond_map_target water = lakei_water(l);
+    pond_lake_found found;
+    const pond_result result = pond_lake_add(picture, l->keep, &target, &water, &found);
+    look->horizon = fminf(found.horizon, LOWEST);
+    l->share = found.share;
+    return result == POND_OK || lakei_fail_pond(error, result);
+}
+
+static bool by_adding(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
+                      pond_lake_look *look, media_error *error) {
+    l->way = LAKE_ADDED;
+    const float asked = look->horizon;
+    l->keep = wanted->has_horizon ? fminf(fmaxf(asked, 0.05f), 0.95f) : POND_LAKE_KEEP;
+    l->pixels = malloc((size_t)l->width * (size_t)l->height * 4);
+    if (l->pixels == NULL) {
+        return media_fail_memory(error);
+    }
+    if (!add_lake(l, &seen->frame, look, error)) {
+        return false;
+    }
+    if (!(l->share > 0.0f)) {
+        return media_fail(
+            error, EXIT_BAD_USE,
+            "the picture is %d x %d pixels: no lake fits below its horizon at %.3g of "
+            "its height; it must be higher",
+            l->width, l->height, (double)l->keep);
+    }
+    if (wanted->has_horizon && l->keep != asked) {
+        report_note(
+            quiet,
+            "--horizon %.3g: becomes %.3g; a lake that is laid under a picture has 0.05 to 0.95",
+            (double)asked, (double)l->keep);
+    }
+    report_note(quiet, "%sa lake is laid under the upper %.0f %% of the picture%s",
+                wanted->adds ? "" : "no water that mirrors was found: ", 100.0 * (double)l->keep,
+                wanted->adds ? ""
+                             : ", in place of the rest; if the picture shows water, rippled or "
+                               "blurred, point at it with --water X,Y, as 0.3,0.4, or paint a "
+                               "--mask");
+    return true;
+}
+
+// Water above the horizon stands still.
+static bool check_horizon(const lake *l, float mirror, const pond_lake_look *look, bool quiet,
+                          media_error *error) {
+    const int first = (int)ceilf(look->horizon * (float)l->height);
+    double all = 0.0;
+    double below = 0.0;
+    for (int y = 0; y < l->height; y++) {
+        for (int x = 0; x < l->width; x++) {
+            const double share = (double)l->water[(size_t)y * (size_t)l->width + (size_t)x];
+            all += share;
+            below += y >= first ? share : 0.0;
+        }
+    }
+    if (below < LEAST_BELOW * all) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "--horizon %.3g: the picture mirrors itself at %.3f of its height, and "
+                          "%.0f %% of that water would stand still above this one; leave it out, "
+                          "or choose a horizon near %.3f",
+                          (double)look->horizon, (double)mirror, 100.0 * (1.0 - below / all),
+                          (double)mirror);
+    }
+    if (below < MOST_BELOW * all) {
+        report_note(quiet,
+                    "--horizon %.3g: the picture mirrors itself at %.3f of its height; the water "
+                    "between them stands still",
+                    (double)look->horizon, (double)mirror);
+    }
+    return true;
+}
+
+static bool by_mirror(lake *l, const lake_wanted *wanted, const lake_views *seen, bool quiet,
+                      pond_lake_look *look, media_error *error) {
+    pond_lake_found found;
+    if (!find_mirroring(l, &seen->closer, &found, error)) {
+        return false;
+    }
+    if (!(found.share > 0.0f)) {
+        return by_adding(l, wanted, seen, quiet, look, error);
+    }
+    l->way = LAKE_MIRRORS;
+    l->share = found.share;
+    look->horizon = wanted->has_horizon ? look->horizon : found.horizon;
+    report_note(quiet,
+                "the picture mirrors itself below %.3f of its height: %.1f %% of it is water",
+                (double)found.horizon, 100.0 * (double)l->share);
+    return !wanted->has_horizon || check_horizon(l, found.horizon, look, quiet, error);
+}
+
+bool lakei_find_water(lake *l, const lake_wanted *wanted, const media_info *info,
+                      const lake_views *seen, bool quiet, pond_lake_look *look,
+                      media_error *error) {
+    l->water = calloc((size_t)l->width * (size_t)l->height, sizeof(float));
+    if (l->water == NULL) {
+        return media_fail_memory(error);
+    }
+    if (wanted->mask != NULL) {
+        return by_mask(l, wanted, info, seen, quiet, look, error);
+    }
+    if (wanted->point_count > 0) {
+        return by_point(l, wanted, seen, quiet, look, error);
+    }
+    return wanted->adds ? by_adding(l, wanted, seen, quiet, look, error)
+                        : by_mirror(l, wanted, seen, quiet, look, error);
+}
+
+// ---- unasked ------------------------------------------------------------------------------------
+
+bool lake_is_seen(const char *path) {
+    media_error error = {0};
+    media_source *source = media_open(path, &error);
+    if (source == NULL) {
+        return false;
+    }
+    const media_info *info = media_get_info(source);
+    const double longest = fmax(info->width, info->height);
+    const double scale = fmin(LAKE_LOOKED_AT / longest, 1.0);
+    const int width = (int)fmax(1.0, round(info->width * scale));
+    const int height = (int)fmax(1.0, round(info->height * scale));
+    float water[64] = {0};
+    const pond_map_target mask = {water, 8, 8, 8};
+    pond_texture t = {.width = width, .height = height};
+    pond_lake_found found = {0};
+    const bool seen =
+        !info->film && media_start(source, width, height, (media_rate){0, 1}, &error) &&
+        media_read(source, &t.pixels, &t.stride, &error) == 1 &&
+        pond_lake_find(&t, &mask, NULL, &found) == POND_OK && found.share >= LEAST_SEEN;
+    media_close(source);
+    return seen;
+}

@@ -1,0 +1,245 @@
+// plan_film.c — the size, frame rate, length and first frame of a film.
+#include "plan_inside.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "listen.h"
+#include "numbers.h"
+#include "report.h"
+#include "scene_repeat.h"
+
+#define LONGEST_SIDE 1920 // a picture's default [pixels]
+#define FASTEST_FILM 120  // a film that claims more is taken at 60 [frames/s]
+#define GIF_RATE 25       // gifs count in hundredths of a second and get large
+#define GIF_SIDE 640      // [pixels]
+#define SHEET_RATE 16     // flipbooks are held in memory whole by those who play them
+#define SHEET_SIDE 256    // [pixels]
+#define LOOP_SECONDS 4.0
+#define STILL_MOMENT 3.0 // [s]
+
+static int scaled(int side, double factor) {
+    const int even = 2 * (int)round(side * factor / 2.0);
+    return even < 2 ? 2 : even;
+}
+
+static void fit_backdrop(const media_info *info, int *width, int *height) {
+    const int longest = info->width > info->height ? info->width : info->height;
+    *width = info->width;
+    *height = info->height;
+    if (!info->film && longest > LONGEST_SIDE) {
+        const double factor = (double)LONGEST_SIDE / longest;
+        *width = scaled(info->width, factor);
+        *height = scaled(info->height, factor);
+    }
+}
+
+// The missing side of a scene's size follows from its picture's shape.
+static int other_side(int side, int along, int across) {
+    const double other = round((double)side * across / along);
+    return other < 1.0 ? 1 : other > 32768.0 ? 32768 : (int)other;
+}
+
+static void choose_size(const render_options *o, bool own_size, plan *p) {
+    int width = 1280;
+    int height = 720;
+    if (p->painting == NULL) {
+        fit_backdrop(&p->backdrop, &width, &height);
+    }
+    if (own_size && (p->scene.width > 0 || p->scene.height > 0)) {
+        const int w = p->scene.width;
+        const int h = p->scene.height;
+        p->width = w > 0 ? w : other_side(h, height, width);
+        p->height = h > 0 ? h : other_side(w, width, height);
+    } else {
+        p->width = width;
+        p->height = height;
+    }
+    if (o->width > 0 || o->height > 0) {
+        const int was_width = p->width;
+        const int was_height = p->height;
+        p->width = o->width > 0 ? o->width : other_side(o->height, was_height, was_width);
+        p->height = o->height > 0 ? o->height : other_side(o->width, was_width, was_height);
+    }
+}
+
+// A picture that loses a hundredth of a side, or its shape, is told of.
+void plan_tell_fit(const render_options *o, const plan *p) {
+    static const char *const done[] = {[MEDIA_FIT_CROP] = "cropped",
+                                       [MEDIA_FIT_PAD] = "padded",
+                                       [MEDIA_FIT_STRETCH] = "stretched"};
+    static const char *const others[] = {[MEDIA_FIT_CROP] = "pad or stretch",
+                                         [MEDIA_FIT_PAD] = "crop or stretch",
+                                         [MEDIA_FIT_STRETCH] = "crop or pad"};
+    const media_info *info = &p->backdrop;
+    if (p->painting != NULL || info->width < 1 || info->height < 1) {
+        return;
+    }
+    const double change = (double)p->width * info->height / ((double)p->height * info->width);
+    if (change > 1.01 || change < 0.99) {
+        report_note(o->quiet, "%s: %d x %d pixels are %s to %d x %d; --fit %s does otherwise",
+                    p->source, info->width, info->height, done[p->fit], p->width, p->height,
+                    others[p->fit]);
+    }
+}
+
+// Nobody wants a gif of 20 MB who has not asked for its size.
+static void fit_side(const render_options *o, int side, plan *p) {
+    const int longest = p->width > p->height ? p->width : p->height;
+    if (side > 0 && o->width == 0 && o->height == 0 && longest > side) {
+        const double factor = (double)side / longest;
+        p->width = scaled(p->width, factor);
+        p->height = scaled(p->height, factor);
+    }
+}
+
+static void choose_rate(const render_options *o, bool own_rate, int most, plan *p) {
+    if (o->rate.num > 0) {
+        p->rate = o->rate;
+        return;
+    }
+    p->rate = (media_rate){60, 1};
+    if (p->recording != NULL) {
+        p->rate = p->recording->rate;
+    } else if (own_rate && p->scene.fps > 0.0) {
+        p->rate = rate_of(p->scene.fps);
+    } else if (p->backdrop.film && p->backdrop.rate.num > 0 && p->backdrop.rate.den > 0 &&
+               (double)p->backdrop.rate.num / p->backdrop.rate.den <= FASTEST_FILM) {
+        p->rate = p->backdrop.rate;
+    }
+    if (most > 0 && plan_fps(p) > most) {
+        p->rate = (media_rate){most, 1};
+    }
+}
+
+static int choose_length(const render_options *o, bool own_length, plan *p) {
+    double seconds = o->seconds;
+    if (seconds <= 0.0 && o->loop && !p->backdrop.film) {
+        seconds = fmax(LOOP_SECONDS, ceil(scene_repeat_longest(&p->scene)));
+    } else if (seconds <= 0.0 && !o->loop && own_length) {
+        seconds = p->scene.seconds;
+    }
+    if (seconds <= 0.0 && p->backdrop.film) {
+        p->frames = 0;
+        return EXIT_FINE;
+    }
+    const double frames = round((seconds > 0.0 ? seconds : 10.0) * plan_fps(p));
+    if (frames > 1e8) {
+        return report_error(EXIT_BAD_USE,
+                            "--seconds %g at %g frames a second: %.0f frames; allowed are up to "
+                            "100000000",
+                            seconds, plan_fps(p), frames);
+    }
+    p->frames = frames < 1.0 ? 1 : (int64_t)frames;
+    return EXIT_FINE;
+}
+
+// A drop for each stroke of the film's own sound, or of a file's, which then is the film's.
+static int hear(const render_options *o, plan *p) {
+    const bool own = strcmp(o->film.listen, "film") == 0;
+    listened heard;
+    if (own && !(p->backdrop.film && p->backdrop.sound)) {
+        return report_error(EXIT_BAD_USE,
+                            "--listen film: what lies under the water has no sound; name a file "
+                            "that has, as --listen song.mp3");
+    }
+    p->sound = own ? NULL : o->film.listen;
+    if (p->scene_input == NULL) {
+        p->scene.drop_count = o->wanted.drop_count; // those that were asked for
+    }
+    if (!listen_to(own ? p->source : p->sound, &p->scene, &heard)) {
+        return EXIT_BAD_USE;
+    }
+    if (!own && !p->backdrop.film && heard.seconds > 0.0) {
+        p->scene.seconds = heard.seconds;
+    }
+    report_note(o->quiet, "--listen %s: %d strokes in %.1f s, a drop for each", o->film.listen,
+                heard.drops, heard.seconds);
+    return EXIT_FINE;
+}
+
+static bool is_still(const plan *p) {
+    return p->kind == MEDIA_PNG || p->kind == MEDIA_JPEG;
+}
+
+static int check_still(const render_options *o, const plan *p) {
+    if (o->loop) {
+        return report_error(EXIT_BAD_USE,
+                            "-o %s: is a single picture, which cannot be a loop; --flipbook puts "
+                            "all frames into one",
+                            p->output);
+    }
+    return o->seconds > 0.0
+               ? report_error(EXIT_BAD_USE,
+                              "--seconds %g: %s is a single picture; --start chooses its moment, "
+                              "frame-%%04d.png makes many",
+                              o->seconds, p->output)
+               : EXIT_FINE;
+}
+
+// What is left of the film behind --start; of a still, one frame.
+static int choose_start(const render_options *o, plan *p) {
+    const bool film = p->backdrop.film && p->recording == NULL; // else it begins anew
+    const bool ends = o->seconds <= 0.0 && (p->backdrop.film || p->scene.seconds > 0.0);
+    const double length = film ? round(p->backdrop.seconds * plan_fps(p)) : 0.0;
+    const int64_t all = plan_expected_frames(p);
+    double start = o->film.start;
+    if (is_still(p) && !o->film.has_start) {
+        const double half = 0.5 * (double)all / plan_fps(p);
+        start =
+            all > 0 && half < STILL_MOMENT ? half : STILL_MOMENT; // when it is not flat any more
+    }
+    const double frames = round(start * plan_fps(p));
+    const double end = ends && all > 0 ? (double)all : length;
+    if (end > 0.0 && start * plan_fps(p) >= end) {
+        return report_error(EXIT_BAD_USE, "--start %g: the film ends at %.2f s", start,
+                            end / plan_fps(p));
+    }
+    // The last frame is seen until the end, and has no other after it to round to.
+    p->skipped = (int64_t)(end > 0.0 ? fmin(frames, end - 1.0) : frames);
+    p->frames -= ends && p->frames > 0 ? p->skipped : 0;
+    const int64_t left = plan_expected_frames(p);
+    p->whole = left > 0 ? p->skipped + left : 0;
+    p->frames = is_still(p) ? 1 : p->frames;
+    return EXIT_FINE;
+}
+
+static int make_sheet(const render_options *o, plan *p) {
+    p->sheet = (flipbook_desc){.path = p->output,
+                               .columns = o->columns,
+                               .rows = o->rows,
+                               .width = p->width,
+                               .height = p->height,
+                               .rate = p->rate,
+                               .frames = plan_expected_frames(p),
+                               .loops = o->loop,
+                               .background = o->has_background ? o->background : NULL};
+    const int status = flipbook_check(&p->sheet);
+    return status == EXIT_FINE ? plan_check_sheet_place(p) : status;
+}
+
+int plan_shorten(const render_options *options, int64_t frames, plan *p) {
+    p->frames = frames;
+    return options->flipbook ? make_sheet(options, p) : EXIT_FINE;
+}
+
+// own_size, own_rate: the scene's or the recording's count.
+int plan_choose_film(const render_options *options, bool own_size, bool own_rate, plan *p) {
+    const bool gif = p->kind == MEDIA_GIF;
+    choose_size(options, own_size, p);
+    p->fit = options->film.fit;
+    p->tile_edges = options->tile_edges;
+    fit_side(options, options->flipbook ? SHEET_SIDE : gif ? GIF_SIDE : 0, p);
+    choose_rate(options, own_rate, options->flipbook ? SHEET_RATE : gif ? GIF_RATE : 0, p);
+    int status = options->film.listen != NULL ? hear(options, p) : EXIT_FINE;
+    if (status == EXIT_FINE && is_still(p)) {
+        status = check_still(options, p);
+    }
+    if (status == EXIT_FINE) {
+        status = choose_length(options, own_rate, p);
+    }
+    if (status == EXIT_FINE) {
+        status = choose_start(options, p);
+    }
+    return status == EXIT_FINE && options->flipbook ? make_sheet(options, p) : status;
+}

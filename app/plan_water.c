@@ -1,0 +1,143 @@
+// plan_water.c — the water of a plan: its desc, its size, its period.
+#include "plan_inside.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+#include "scene_input.h"
+
+#define FASTER_IN_CELLS 1.3f // what a recorded current may be at corners of finer cells
+#define SHORTEST_BREEZE 0.5  // period [s]
+#define LONGEST_BREEZE 600.0
+#define HIGHEST 5.0 // as a plain picture's water is high at most [its usual widths]
+
+// The scene speaks of its keys: where an option took a key's place, the option is named, else the
+// file.
+static int water_failed(const render_options *o, const char *scene_input, scene_error *refused) {
+    const char *const message = refused->message;
+    media_error error = {0};
+    static const char speed[] = "pond.wave_speed";
+    static const char cells[] = "pond.cells";
+    if (render_option_is_given(o, FIELD_OPTION_WAVE_SPEED) &&
+        strncmp(message, speed, strlen(speed)) == 0) {
+        return report_error(EXIT_BAD_USE, "--wave-speed%s", message + strlen(speed));
+    }
+    if (render_option_is_given(o, FIELD_OPTION_CELLS) &&
+        strncmp(message, cells, strlen(cells)) == 0) {
+        return report_error(EXIT_BAD_USE, "--cells%s", message + strlen(cells));
+    }
+    if (refused->key[0] != '\0') {
+        (void)scene_input_refused(scene_input, refused, &error);
+        return report_error(EXIT_BAD_USE, "%s", error.message);
+    }
+    return scene_input != NULL ? report_error(EXIT_BAD_USE, "%s: %s", scene_input, message)
+                               : report_error(EXIT_BAD_USE, "%s", message);
+}
+
+static bool same_edges(const pond_edges *a, const pond_edges *b) {
+    return a->left == b->left && a->right == b->right && a->top == b->top && a->bottom == b->bottom;
+}
+
+// Where nothing else is asked for, the water is the recorded one to the bit.
+static bool is_recorded(const plan *p) {
+    const pond_desc *is = &p->pond;
+    const pond_desc *was = &recording_file_info(p->recording)->desc;
+    return p->rate.num == p->recording->rate.num && p->rate.den == p->recording->rate.den &&
+           is->width == was->width && abs(is->height - was->height) <= 1 &&
+           is->solver == was->solver && is->stencil == was->stencil && is->seed == was->seed &&
+           is->damping_shift == was->damping_shift && is->half_life == was->half_life &&
+           is->restoring == was->restoring && is->depth == was->depth &&
+           fabs(is->wave_speed / was->wave_speed - 1.0) < 1e-6 &&
+           fabs(is->cell_size / was->cell_size - 1.0) < 1e-6 && same_edges(&is->edges, &was->edges);
+}
+
+static void take_recorded_water(plan *p) {
+    if (p->recording != NULL && is_recorded(p)) {
+        const int threads = p->pond.threads;
+        p->pond = recording_file_info(p->recording)->desc;
+        p->pond.threads = threads;
+    }
+}
+
+// The film's end leads into its beginning.
+static void close_breeze(plan *p) {
+    const double seconds = (double)p->whole / plan_fps(p);
+    if (seconds >= SHORTEST_BREEZE) {
+        p->scene.breeze.period = p->scene.looks[POND_LOOK_LAKE].is.lake.period =
+            (float)(seconds / ceil(seconds / LONGEST_BREEZE));
+    }
+}
+
+// What a recording lets flow, in other cells than it was recorded in.
+static void expect_current(const plan *p, scene *expected) {
+    const pond_vec2 fastest = recording_file_fastest(p->recording);
+    const pond_vec2 own = expected->current.velocity;
+    if (fastest.x * fastest.x + fastest.y * fastest.y > own.x * own.x + own.y * own.y) {
+        expected->current.velocity =
+            (pond_vec2){FASTER_IN_CELLS * fastest.x, FASTER_IN_CELLS * fastest.y};
+    }
+}
+
+// A lake's pond lies before the viewer and is as deep as wide.
+bool plan_make_pond(plan *p, scene_error *error) {
+    const int height = p->scene.look == POND_LOOK_LAKE ? p->width : p->height;
+    scene expected = p->scene;
+    if (p->recording != NULL) {
+        expect_current(p, &expected);
+    }
+    return scene_pond_desc(&expected, p->width, height, plan_fps(p), &p->pond, error);
+}
+
+// A line of pixels is no river of kilometres, on which thousands of drops fall a second.
+static void size_narrow(const render_options *o, plan *p) {
+    const double high = p->scene.metres * p->height / p->width;
+    const double most = HIGHEST * p->scene.metres;
+    if (p->scene_input == NULL && high > most && !render_option_is_given(o, FIELD_OPTION_METRES)) {
+        p->scene.metres *= most / high;
+    }
+}
+
+static void size_water(const render_options *o, bool is_lake, plan *p) {
+    if (is_lake) {
+        plan_size_lake(o, p);
+    } else {
+        size_narrow(o, p);
+    }
+}
+
+int plan_make_water(const render_options *options, plan *p) {
+    scene_error error = {0};
+    const bool is_lake = p->scene.look == POND_LOOK_LAKE;
+    close_breeze(p);
+    size_water(options, is_lake, p);
+    if (!plan_make_pond(p, &error)) {
+        return water_failed(options, p->scene_input, &error);
+    }
+    if (is_lake) {
+        plan_place_in_lake(options, p);
+    }
+    take_recorded_water(p);
+    return options->tiled ? EXIT_FINE
+                          : plan_check_memory(p, options->machines > 0 ? options->machines : 1);
+}
+
+int plan_turn_water(const render_options *options, plan *p) {
+    scene fresh = scene_default();
+    if (!scene_builtin(SCENE_FOR_PICTURES, &fresh)) {
+        return report_error(EXIT_RUN_FAILED, "%s: no built-in scene of that name",
+                            SCENE_FOR_PICTURES);
+    }
+    const bool is_lake = p->scene.look == POND_LOOK_LAKE;
+    if (is_lake) {
+        plan_calm_lake(&fresh);
+    }
+    plan_lay_water(options, p, &fresh);
+    p->scene.pond = fresh.pond;
+    p->scene.cells = fresh.cells;
+    p->scene.metres = fresh.metres;
+    scene_clear(&fresh);
+    size_water(options, is_lake, p);
+    return EXIT_FINE;
+}
