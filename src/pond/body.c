@@ -1,4 +1,4 @@
-// Bodies: adding, moving, reading and stepping them. body.h says how they press on the water.
+// Bodies: adding, moving, reading and stepping them. See body.h for their effect on the water.
 
 #include "pond/body.h"
 
@@ -117,7 +117,7 @@ static pond_result grow(const pondi_patch *patch) {
     return POND_OK;
 }
 
-// Bodies stay in the order they were added: ids rise from slot to slot.
+// Bodies stay in the order they were added, so ids increase from slot to slot.
 static pond_result make_room(const pondi_patch *patch) {
     const pondi_bodies *bodies = patch->bodies;
     if (bodies->used == POND_MAX_BODIES) {
@@ -145,7 +145,7 @@ static double wrapped(double angle) {
                                       : rest;
 }
 
-// Wholes of subdomains may be wider than any pond.
+// The whole of a subdomain may be wider than any pond.
 static double held(double metres, const pond_desc *desc) {
     const double most = fmax(PONDI_FARTHEST, (double)desc->width) * desc->cell_size;
     return fmin(fmax(metres, -most), most);
@@ -174,7 +174,7 @@ static bool gather(const pondi_patch *patch, const pondi_body *body) {
     return patch->ways->gather == NULL || patch->ways->gather(patch, body);
 }
 
-// Of the water under a floating body, as body_float.c has it.
+// Level of the water under a floating body, as in body_float.c.
 static double level_at(const pondi_patch *patch, const pondi_body *body) {
     const pondi_sense sense = pondi_hull_sense(patch, &body->hull, &body->imprint);
     return sense.level - sense.own * (body->imprint.draught - pondi_body_rest_draught(body));
@@ -198,7 +198,7 @@ static void fill(const pondi_patch *patch, const pond_body_desc *desc, pondi_bod
         body->imprint.draught = fmax(pondi_body_rest_draught(body) - (double)desc->lift, 0.0);
     }
     settle(patch, body, place_of(patch, desc->pose));
-    if (desc->floating && patch->ways->gather == NULL) { // subdomains look together, and later
+    if (desc->floating && patch->ways->gather == NULL) { // subdomains sense together, later
         lay_on_water(patch, body, (double)desc->lift);
     }
 }
@@ -323,7 +323,7 @@ static void read_force(const pondi_patch *patch, const pondi_body *body, pond_bo
     double wet = fmax(sense.level - bottom, 0.0);
     double drag = 0.0;
     if (body->floating) {
-        wet = body->imprint.draught; // what buoyancy follows from
+        wet = body->imprint.draught; // buoyancy follows from this
         drag = body->drag * pondi_body_mass(patch->desc, body);
     }
     const double pull = weight * body->imprint.draught;
@@ -362,7 +362,7 @@ int pondi_bodies_list(const pondi_bodies *bodies, pond_body_id *ids, int capacit
 
 // ---- stepping -----------------------------------------------------------------------------------
 
-// What the target asks for in this step, one of `due` ones.
+// The part of the way to the target in this step, one of `due`.
 static double toward(double from, double to, int64_t due) {
     return due <= 1 ? to : from + (to - from) / (double)due;
 }
@@ -391,15 +391,15 @@ static void drive(const pondi_patch *patch, pondi_body *body, pondi_imprint *nex
     next->to = to;
     body->moved =
         (pondi_place){to.x - body->place.x, to.y - body->place.y, to.angle - body->place.angle};
-    // Angles stay small; a turn that is under way goes with them.
+    // Keeps angles small, together with a turn in progress.
     const double angle = wrapped(to.angle);
     body->target.angle += angle - to.angle;
     body->place = (pondi_place){to.x, to.y, angle};
 }
 
-// A floating body presses where it has come to, and half a step's way before and behind: with the
-// force taken there too, body and water swing together as leapfrog does, and neither feeds the
-// other.
+// A floating body presses at its place and half a step's motion before and after it. The force is
+// computed there too, so that body and water oscillate together as in leapfrog, and neither feeds
+// the other.
 static void press(const pondi_body *body, pondi_imprint *next) {
     const pondi_place *p = &body->place;
     const pondi_place *m = &body->moved;
@@ -419,7 +419,7 @@ static bool same(const pondi_imprint *a, const pondi_imprint *b) {
            a->draught == b->draught;
 }
 
-// Where a current has taken what the body pressed on the water in the step before.
+// Where a current has carried the imprint of the previous step.
 static pondi_imprint carried(const pondi_patch *patch, const pondi_body *body) {
     pondi_imprint imprint = body->imprint;
     if (pondi_patch_flows(patch)) {
@@ -445,7 +445,7 @@ void pondi_body_press(const pondi_patch *patch, pondi_body *body) {
     }
     const pondi_imprint before = carried(patch, body);
     if (same(&next, &before)) {
-        return; // at rest: not a bit of the water changes
+        return; // at rest: the water stays bit-identical
     }
     pondi_imprint_scale(patch, &body->hull, &next);
     pondi_imprint_add(patch, &body->hull, &before, &next);
@@ -490,8 +490,8 @@ bool pondi_body_stays(const pondi_body *body) {
     return body->floating && body->resting && same(&next, &body->imprint);
 }
 
-// Where the next imprint will be is known before the step; a floating body looks under the one it
-// has, moved on.
+// The next imprint is known before the step; a floating body senses the water under its present
+// one, moved on.
 void pondi_bodies_rows(const pond *water, int steps, pondi_busy *busy) {
     const pondi_patch patch = pondi_patch_of(water);
     for (int i = 0; i < water->bodies.used; i++) {
@@ -642,7 +642,7 @@ bool pond_subdomain_get_body(pond *part, pond_body_id id, pond_origin origin,
 
 // ---- going over them ----------------------------------------------------------------------------
 
-// What a body is, number by number. False for one that is not a number.
+// Records every number of a body. Returns false if one is not a number.
 static bool lay_numbers(pondi_tape *t, pondi_body *b) {
     double *numbers[] = {
         &b->imprint.from.x,
@@ -692,7 +692,7 @@ static bool lay_numbers(pondi_tape *t, pondi_body *b) {
     return good;
 }
 
-// Beyond these a body could not have been added, or has left the numbers a step can work with.
+// Outside these limits a body cannot be added, or a step cannot compute with it.
 static bool possible(const pond_desc *desc, const pondi_body *b) {
     const double h = desc->cell_size;
     const double far = 4.0 * PONDI_FARTHEST * h + 1e7;
@@ -712,7 +712,7 @@ static bool lay_hull(pondi_tape *t, pondi_hull *hull, const pond_allocator *allo
     pondi_tape_int64(t, &hull->columns);
     pondi_tape_int64(t, &hull->rows);
     if (t->reading) {
-        // Sides are odd, with a middle and zeros around it.
+        // Sides are odd, with a centre and zeros around it.
         if (hull->columns < 9 || hull->rows < 9 || hull->columns % 2 == 0 || hull->rows % 2 == 0 ||
             (double)hull->columns * (double)hull->rows > PONDI_MOST_NODES) {
             return false;
@@ -770,7 +770,7 @@ bool pondi_bodies_lay(const pondi_patch *patch, pondi_tape *t) {
     for (int i = 0; i < count; i++) {
         pondi_body *body = &bodies->slots[i];
         if (t->reading) {
-            bodies->used = i + 1; // so that its nodes are released when it is refused
+            bodies->used = i + 1; // so that its nodes are freed if it is refused
         }
         const bool good = lay_body(patch->desc, t, body);
         if (t->reading && (!good || body->id <= id || body->id > bodies->last_id)) {
@@ -782,7 +782,7 @@ bool pondi_bodies_lay(const pondi_patch *patch, pondi_tape *t) {
     return true;
 }
 
-// Room for the nodes of a hull in slot i, those of the body there if they are as many.
+// Memory for the nodes of a hull in slot i; reuses that of the present body if the number is equal.
 static float *nodes_for(pond *water, int i, const pondi_hull *hull) {
     pondi_bodies *bodies = &water->bodies;
     pondi_hull *own = &bodies->slots[i].hull;
@@ -796,7 +796,8 @@ static float *nodes_for(pond *water, int i, const pondi_hull *hull) {
     return pondi_allocate(&water->desc.allocator, bytes, PONDI_CACHE_LINE);
 }
 
-// A body read: false where there is no memory for it, and then it and those behind it are gone.
+// Places a body that was read. If an allocation fails, returns false; this body and all after it
+// are then gone.
 static bool seat(pond *water, int i, pondi_body *body) {
     pondi_bodies *bodies = &water->bodies;
     body->hull.nodes = nodes_for(water, i, &body->hull);

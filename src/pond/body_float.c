@@ -1,21 +1,20 @@
-// What floats: heave, drift and turn under the water's pressure.
+// Floating bodies: heave, drift and rotation under the water's pressure.
 //
 //   lift    (M + Ma)·z'' = ρ·g·A·(T − T0) − b·z'      T = ℓ − z, the draught; T0 in still water
 //   drift   M·v' = −ρ·g·A·T·⟨∇w⟩ − drag·M·v
 //   turn    I·a'' = −ρ·g·A·T·⟨x·w_y − y·w_x⟩
 //
-// ⟨ ⟩ is the average over the hull m, κ = ⟨m⟩, and ℓ = ⟨w⟩ − κ·(T − T0) = ⟨u⟩ + κ·T0. Were ℓ
-// plainly ⟨w⟩, a body that sinks a little would raise w under it by κ times as much at once and so
-// sink more: a loop of gain κ, nearly 1. As it is, T and its pressure ρ·g·T·m both come from one
-// energy, ½ρ·g·A·(⟨u⟩ + κ·T0 − z)²: a spring between hull and water, which cannot feed anything.
-// Water and body are stepped as leapfrog: the pressure of a step and the force on the body are
-// those of the heights at its beginning. Ma = 0.42·ρ·A·R is the water that heaves along with a
-// disc.
+// ⟨ ⟩ is the average over the hull m, κ = ⟨m⟩, and ℓ = ⟨w⟩ − κ·(T − T0) = ⟨u⟩ + κ·T0. If ℓ were
+// simply ⟨w⟩, a body that sinks a little would at once raise w under it by κ times as much and sink
+// further: a feedback loop of gain κ, nearly 1. With this ℓ, T and its pressure ρ·g·T·m derive from
+// one energy, ½ρ·g·A·(⟨u⟩ + κ·T0 − z)²: a spring between hull and water, which cannot create
+// energy. Water and body step as leapfrog: the pressure of a step and the force on the body both
+// use the heights at its beginning. Ma = 0.42·ρ·A·R is the water that heaves with a disc.
 //
-// All is implicit in its own stiffness, so that no mass, size or time step is unstable. Heave has
-// its buoyancy for a spring. In the plane the water under a moved body still has the old one's
-// shape and pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed: that adds k·dt² to the
-// mass.
+// Each equation is implicit in its own stiffness, so that no mass, size or time step is unstable.
+// The spring of heave is its buoyancy. In the plane, the water under a moved body still has the old
+// one's shape and pulls it back with k = ρ·g·T²·Σ(∂hull)² until it has flowed away: that adds k·dt²
+// to the mass.
 
 #include <math.h>
 
@@ -24,16 +23,16 @@
 #include "shared/water_numbers.h"
 
 #define DEGREES 57.295779513082321
-#define HEAVE_DAMPING 0.35         // of critical
-#define ADDED_MASS 0.42            // of a disc of water as thick as its radius
+#define HEAVE_DAMPING 0.35         // relative to critical damping
+#define ADDED_MASS 0.42            // relative to a disc of water as thick as its radius
 #define SPLINE_SPREAD2 (2.0 / 3.0) // of the spline around each node [cells²]
-#define BOUNCE 0.3                 // of the speed towards a side or another body is given back
-#define SLIDES 0.02                // off a wall that a stream presses it to, in a step [cells]
-#define PART_RATE 4.0              // overlaps go away at this rate [1/s]
+#define BOUNCE 0.3                 // fraction of the speed returned by a side or another body
+#define SLIDES 0.02   // distance from a wall against which a stream presses it, in a step [cells]
+#define PART_RATE 4.0 // rate at which overlaps vanish [1/s]
 #define RIM_POINTS 16
-#define QUIET 5e-5       // slope, and height in cells, that do not move a body
-#define QUIET_STEPS 64.0 // after which it lies still
-#define MOST_CELLS 64.0  // that a floating body may go in a step
+#define QUIET 5e-5       // slope, and height in cells, that leave a body at rest
+#define QUIET_STEPS 64.0 // steps after which it comes to rest
+#define MOST_CELLS 64.0  // largest motion of a floating body in a step
 
 double pondi_body_mass(const pond_desc *desc, const pondi_body *body) {
     return body->density * body->thickness * pondi_body_area(desc, body);
@@ -46,7 +45,7 @@ double pondi_body_rest_draught(const pondi_body *body) {
 
 // ---- forces -------------------------------------------------------------------------------------
 
-// Radius of a disc that is spread out as wide, softness included.
+// The radius of a disc with the same extent, soft rim included.
 static double radius_of(const pond_desc *desc, const pondi_body *body) {
     return sqrt(2.0 * (body->hull.spread2 + SPLINE_SPREAD2)) * desc->cell_size;
 }
@@ -66,13 +65,13 @@ static void heave(const pondi_patch *patch, pondi_body *body) {
     } else {
         body->rise -= dt * PONDI_GRAVITY;
         body->bottom += dt * body->rise;
-        if (body->bottom < body->level) { // it shares its speed with the water it meets
+        if (body->bottom < body->level) { // shares its speed with the water it meets
             pondi_body_splash(patch, body, body->rise * body->rise / (2.0 * PONDI_GRAVITY));
             body->bottom = fmax(body->bottom, body->level - rest);
             body->rise *= rest / heaving;
         }
     }
-    // What is pushed under, or too heavy, lies with its top at the surface.
+    // A body that is pushed under, or too heavy, has its top at the surface.
     const double lowest = body->level - body->thickness;
     if (body->bottom < lowest) {
         body->bottom = lowest;
@@ -80,7 +79,7 @@ static void heave(const pondi_patch *patch, pondi_body *body) {
     }
 }
 
-// Speeds are those through the water.
+// Speeds are relative to the water.
 static void drift(const pond_desc *desc, pondi_body *body, const pondi_sense *sense) {
     const double dt = desc->time_step;
     const double h = desc->cell_size;
@@ -110,7 +109,7 @@ pondi_current_drift pondi_body_stream(const pondi_patch *patch, const pondi_body
                                body->hull.radius * patch->desc->cell_size);
 }
 
-// Drag is against the water as it flows.
+// Drag is relative to the flowing water.
 static void drift_in_stream(const pondi_patch *patch, pondi_body *body, const pondi_sense *sense) {
     if (!pondi_patch_flows(patch)) {
         drift(patch->desc, body, sense);
@@ -132,7 +131,7 @@ static bool within(double value, double most) {
     return fabs(value) <= most;
 }
 
-// As the body would have it, if its draught were that of still water.
+// The level as in body.h, if the draught were that of still water.
 static double level_under(const pondi_body *body, const pondi_sense *sense) {
     return sense->level - sense->own * (body->imprint.draught - pondi_body_rest_draught(body));
 }
@@ -202,7 +201,7 @@ static double nearest(double distance, double length, pond_edge edge) {
     return rest > 0.5 * length ? rest - length : rest < -0.5 * length ? rest + length : rest;
 }
 
-// A point of a periodic pond, where its cells are.
+// Wraps a point into a periodic pond.
 static float folded(double place, double length, pond_edge edge) {
     return (float)(edge == POND_EDGE_PERIODIC ? place - floor(place / length) * length : place);
 }
@@ -212,7 +211,7 @@ static void wake(pondi_body *body) {
     body->still = 0.0;
 }
 
-// A driven body's is what it did in the last step.
+// For a driven body, its motion in the last step.
 static pond_vec2 velocity_of(const pond_desc *desc, const pondi_body *body) {
     const double rate = 1.0 / desc->time_step;
     if (body->floating) {
@@ -221,7 +220,7 @@ static pond_vec2 velocity_of(const pond_desc *desc, const pondi_body *body) {
     return (pond_vec2){(float)(body->moved.x * rate), (float)(body->moved.y * rate)};
 }
 
-// Two discs that overlap leave each other: at BOUNCE of the speed they met with, or slowly.
+// Separates two overlapping discs: at BOUNCE of the speed at which they met, or slowly.
 void pondi_body_part(const pond_desc *d, pondi_body *a, pondi_body *b) {
     if (a->resting && b->resting) {
         return;
@@ -235,13 +234,13 @@ void pondi_body_part(const pond_desc *d, pondi_body *a, pondi_body *b) {
         return;
     }
     const double distance = sqrt(square);
-    const double nx = distance > 0.0 ? dx / distance : 1.0; // one on top of the other: any way out
+    const double nx = distance > 0.0 ? dx / distance : 1.0; // at one place: any direction
     const double ny = distance > 0.0 ? dy / distance : 0.0;
     const double light_a = a->floating ? 1.0 / pondi_body_mass(d, a) : 0.0;
     const double light_b = b->floating ? 1.0 / pondi_body_mass(d, b) : 0.0;
     const pond_vec2 va = velocity_of(d, a);
     const pond_vec2 vb = velocity_of(d, b);
-    const double meeting = // negative: they meet
+    const double meeting = // negative: approaching
         ((double)vb.x - (double)va.x) * nx + ((double)vb.y - (double)va.y) * ny;
     const double overlap = touching - distance;
     const double wanted = fmax(overlap > 0.01 * h ? PART_RATE * overlap : 0.0, -BOUNCE * meeting);
@@ -250,7 +249,7 @@ void pondi_body_part(const pond_desc *d, pondi_body *a, pondi_body *b) {
     }
     const bool gentle = wanted - meeting <= QUIET * h / d->time_step;
     if (gentle && (a->resting || b->resting)) {
-        return; // else neighbours would keep each other awake for ever
+        return; // otherwise neighbours would keep each other awake
     }
     const double impulse = (wanted - meeting) / (light_a + light_b);
     a->vx -= impulse * light_a * nx;
@@ -265,7 +264,7 @@ void pondi_body_part(const pond_desc *d, pondi_body *a, pondi_body *b) {
 
 // ---- moving -------------------------------------------------------------------------------------
 
-// A side stops the body and gives part of its speed back; one that is open lets it out.
+// A side stops the body and returns part of its speed; an open side lets it out.
 static void keep_inside(double reach, double length, pond_edge before, pond_edge after,
                         double *place, double *speed) {
     if (before == POND_EDGE_PERIODIC) {
@@ -283,8 +282,8 @@ static void keep_inside(double reach, double length, pond_edge before, pond_edge
     }
 }
 
-// Where its rim is in a wall, looked at in RIM_POINTS directions, it goes back and gives off the
-// speed towards it.
+// Checks the rim in RIM_POINTS directions. Where it is in a wall, the body moves back and loses its
+// speed towards the wall.
 static void keep_off_walls(const pondi_patch *patch, pondi_body *body) {
     if (!patch->has_dry) {
         return;
@@ -317,7 +316,7 @@ static void keep_off_walls(const pondi_patch *patch, pondi_body *body) {
     const double nx = away_x / length;
     const double ny = away_y / length;
     const double speed = body->vx * nx + body->vy * ny; // negative: into the wall
-    if (pondi_patch_flows(patch)) {                     // a stream presses on: it slides along
+    if (pondi_patch_flows(patch)) {                     // a stream presses: it slides along
         const double along = fmin(body->moved.x * nx + body->moved.y * ny, 0.0) - SLIDES * h;
         body->place.x -= along * nx;
         body->place.y -= along * ny;

@@ -1,4 +1,4 @@
-// A body's hull: from an outline to soft nodes. body.h says why.
+// A body's hull: from an outline to soft nodes. See body.h.
 
 #include <math.h>
 
@@ -6,12 +6,12 @@
 #include "field/shape.h"
 #include "pond/body.h"
 
-#define ZEROS 3            // nodes of nothing on each side, so that a spline never reads outside
-#define SPLINE 2.0         // what a node reaches [cells]
-#define SOFT_VARIANCE 0.42 // of the spline and of a cell's coverage [cells²]
+#define ZEROS 3            // zero nodes on each side, so that a spline never reads outside
+#define SPLINE 2.0         // reach of a node [cells]
+#define SOFT_VARIANCE 0.42 // variance of the spline and of a cell's coverage [cells²]
 
-// Times nodes are averaged 1 2 1: each adds ½ to the variance, and a rim is 2.56 deviations wide
-// from a tenth to nine tenths.
+// The number of times that nodes are averaged 1 2 1. Each adds ½ to the variance, and a rim is 2.56
+// deviations wide from a tenth to nine tenths.
 static int softenings(double cell_size, double rim) {
     const double deviation = rim / cell_size / 2.56;
     const double more = (deviation * deviation - SOFT_VARIANCE) / 0.5;
@@ -25,7 +25,7 @@ static void extent_of(const pond_shape *shape, double cell_size, double *x, doub
     *y = fmax(fabs(p.own_y[0]), fabs(p.own_y[1]));
 }
 
-// Nodes from the middle one to the last that is not zero.
+// The number of nodes from the middle one to the last that is not zero.
 static double half_of(double extent, int soft) {
     return ceil(extent + 0.5) + soft;
 }
@@ -42,12 +42,12 @@ double pondi_hull_count(const pond_shape *shape, double cell_size, double rim) {
     return side_of(x, soft) * side_of(y, soft);
 }
 
-// Looks at the outline `finely` times along each cell's side.
+// Samples the outline `finely` times along each cell's side.
 static void cover(const pond_shape *shape, double cell_size, int finely, pondi_hull *hull) {
     const pond_pose origin = {{0.0f, 0.0f}, 0.0f};
     const int mid_x = hull->columns / 2;
     const int mid_y = hull->rows / 2;
-    // The origin in the middle of the middle node, in fractions of a cell.
+    // The origin lies at the centre of the middle node, in fractions of a cell.
     pondi_placed p = pondi_shape_place(shape, &origin, cell_size / finely, 0, 0);
     p.x = (mid_x + 0.5) * finely;
     p.y = (mid_y + 0.5) * finely;
@@ -63,7 +63,7 @@ static void cover(const pond_shape *shape, double cell_size, int finely, pondi_h
     }
 }
 
-// 1 2 1 along one line of nodes.
+// Averages 1 2 1 along one line of nodes.
 static void soften_line(float *line, int count, int stride) {
     float before = 0.0f;
     for (int i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-// A body's imprint: from its hull's nodes to what presses on each cell, and back to what the water
-// does there. body.h says why.
+// A body's imprint: from the nodes of its hull to the pressure on each cell, and back to the motion
+// of the water there. See body.h.
 
 #include <math.h>
 
@@ -7,11 +7,11 @@
 #include "pond/body.h"
 #include "pond/subdomain.h"
 
-#define MOST_SAMPLES 256 // of a way that are laid at once, and of a turn
-#define FINE 64.0        // samples along a hull's smaller half side are enough
-#define MOST_WEIGHED 1e6 // nodes of a hull looked at for its scale, over all samples
-#define PERIODS 3.0      // of a periodic pond that a way in one step may go around
-#define CHUNK 256        // columns handled at once, so that no memory is needed
+#define MOST_SAMPLES 256 // largest number of samples laid at once, and of a turn
+#define FINE 64.0        // sufficient number of samples along a hull's smaller half side
+#define MOST_WEIGHED 1e6 // nodes of a hull evaluated for its scale, over all samples
+#define PERIODS 3.0      // largest number of periods of a pond that a way may span in one step
+#define CHUNK 256        // columns processed at once, so that no memory is needed
 #define DEGREES 57.295779513082321
 
 // ---- laying it over cells -----------------------------------------------------------------------
@@ -40,15 +40,15 @@ static void spline(double t, double *w) {
     w[2] = 1.0 - (w[0] + w[3]) - w[1];
 }
 
-// A place in a hull: the first of the sixteen nodes around it, and how far it lies beyond the
-// sixth, 0…1.
+// A place in a hull: the first of the sixteen nodes around it, and its distance beyond the sixth,
+// 0…1.
 typedef struct spot {
     const float *nodes;
     double beyond_x;
     double beyond_y;
 } spot;
 
-// x, y: in the hull's own frame. False: beyond its reach.
+// x, y: in the hull's own frame. Returns false beyond its reach.
 static bool find_spot(const pondi_hull *hull, double x, double y, spot *out) {
     if (!(fabs(x) < hull->reach_x && fabs(y) < hull->reach_y)) {
         return false;
@@ -181,17 +181,17 @@ static pondi_place between(const pondi_imprint *i, double t) {
     };
 }
 
-// A way in one step, in cells, and how many samples of it there are.
+// A way in one step, in cells, and its number of samples.
 typedef struct way {
-    pondi_imprint imprint;   // its end nearer where it would go around too often
-    double shift_x, shift_y; // whole periods by which it is brought near
+    pondi_imprint imprint;   // its end is moved closer if it spans too many periods
+    double shift_x, shift_y; // whole periods that bring it close
     int64_t count;           // samples of the whole way
     int64_t first, end;      // those that may reach the grid
-    double weight;           // of each
+    double weight;           // of each sample
 } way;
 
-// A coordinate of a way along a periodic axis: returns by how many cells to shift it, and takes
-// whole periods off a way that has too many.
+// Processes a coordinate of a way along a periodic axis: returns its shift in cells, and removes
+// whole periods from a way that has too many.
 static double bring_near(double from, double *to, double cell_size, int cells, int margin) {
     const double period = cells * cell_size;
     const double periods = trunc((*to - from) / period);
@@ -203,8 +203,8 @@ static double bring_near(double from, double *to, double cell_size, int cells, i
     return near ? 0.0 : floor(start / cells) * cells;
 }
 
-// Places along the way near enough to each other that their sum is smooth: a cell apart, which is
-// nearer than an edge is soft, or a small part of a large hull.
+// The number of samples for which their sum is smooth: a cell apart, which is less than the width
+// of a rim, or a small fraction of a large hull.
 static int64_t samples_of(const pondi_patch *patch, const pondi_hull *hull,
                           const pondi_imprint *i) {
     const double h = patch->desc->cell_size;
@@ -220,7 +220,7 @@ static int64_t samples_of(const pondi_patch *patch, const pondi_hull *hull,
     return (int64_t)fmax(MOST_SAMPLES, fmin(straight, 4.0 * PONDI_FARTHEST) / apart);
 }
 
-// Leaves out the samples from which a hull does not reach 0…cells − 1.
+// Omits the samples from which a hull does not reach 0…cells − 1.
 static void leave_out(way *w, double from, double to, double reach, int cells) {
     if (from == to) {
         return;
@@ -273,7 +273,7 @@ static laid lay_sample(const pondi_patch *patch, const way *w, double sample) {
     return l;
 }
 
-// Takes the next samples off a way, MOST_SAMPLES at most.
+// Takes the next samples of a way, at most MOST_SAMPLES.
 static int lay_next(const pondi_patch *patch, way *w, laid *out) {
     int count = 0;
     for (; w->first < w->end && count < MOST_SAMPLES; w->first++) {
@@ -282,8 +282,8 @@ static int lay_next(const pondi_patch *patch, way *w, laid *out) {
     return count;
 }
 
-// Of a long way, and of a large hull, some samples stand for all: what one lacks depends on where
-// in a cell it lies, and of a large one that is little.
+// For a long way or a large hull some samples represent all: the error depends on the place within
+// a cell, and is small for a large hull.
 static int samples_weighed(const pondi_hull *hull, const way *w) {
     const double nodes = (double)hull->columns * (double)hull->rows;
     const double most = fmin(fmax(floor(MOST_WEIGHED / nodes), 1.0), MOST_SAMPLES);
@@ -314,7 +314,7 @@ void pondi_imprint_scale(const pondi_patch *patch, const pondi_hull *hull, pondi
     imprint->scale = sum > 0.0 ? hull->sum * count / sum : 1.0;
 }
 
-// The part of a box that lies in the grid, or all of it along a periodic axis.
+// The part of a box inside the grid, or all of it along a periodic axis.
 static box clip(const pondi_patch *patch, box b) {
     const pond_desc *g = patch->grid;
     if (g != NULL && g->edges.left != POND_EDGE_PERIODIC) {
@@ -363,7 +363,7 @@ void pondi_imprint_add(const pondi_patch *patch, const pondi_hull *hull,
     }
 }
 
-// What is summed up under a hull.
+// Sums over the cells under a hull.
 typedef struct summed {
     pondi_sense sense;
     double weights;
@@ -457,7 +457,7 @@ void pondi_imprint_rows(const pond *water, const pondi_hull *hull, const pondi_i
     const double reach = sqrt(hull->reach_x * hull->reach_x + hull->reach_y * hull->reach_y) + 1.0;
     const double farther = fabs(to - from) * ahead;
     const pondi_subdomain *part = pondi_cut_of(water);
-    if (part != NULL && part->wraps_y) { // it may be there under other rows
+    if (part != NULL && part->wraps_y) { // the imprint may be there under other rows
         pondi_busy_insert(busy, 0, water->grid.height);
         return;
     }

@@ -1,4 +1,4 @@
-// Currents: what is asked for, from maps, functions and velocities; the memory they take; readings.
+// Currents: setting them from maps, functions and velocities; their memory; reading them.
 
 #include "pond/current.h"
 
@@ -16,8 +16,8 @@
 
 #define FARTHEST 1e9f     // stream functions [m²/s]
 #define FASTEST 1e6f      // velocities [m/s]
-#define ROUNDS 3          // in which velocities are evened out
-#define SAMPLED_RADII 0.7 // where a disc is carried and turned
+#define ROUNDS 3          // of smoothing velocities
+#define SAMPLED_RADII 0.7 // points of a disc at which it is moved and turned
 
 // ---- memory -------------------------------------------------------------------------------------
 
@@ -85,14 +85,14 @@ static pond_result check_water(const pond *water) {
     return POND_OK;
 }
 
-// Margins absorb waves of the water that flows in them.
+// Tells absorbing layers the speed of the water in them, which they need to absorb waves.
 static void tell_margins(pond *water) {
     if (water->shore.open.memory != NULL) {
         pondi_open_set_flow(&water->shore.open, &water->grid, water->current.outside);
     }
 }
 
-// Waves of the current that was, or is to be, know no blocks at rest beside them.
+// Replaces the current, and wakes blocks at rest next to waves of the old or the new one.
 static void replace(pond *water, pondi_current *c) {
     free_one(water, &water->current);
     water->current = *c;
@@ -118,7 +118,7 @@ static const char *what_limits(const pond *water, const pondi_current_worst *wor
                           : "stable there, and up to 0.9 of wave_speed, is";
 }
 
-// What is asked for stands in `c`; it takes the place of what was.
+// Replaces the current by the one requested in `c`.
 static pond_result set(pond *water, pondi_current *c) {
     pondi_current_worst worst = {0};
     if (pondi_current_derive(water, c, &worst)) {
@@ -137,7 +137,7 @@ typedef struct map {
     int columns;
     int rows;
     ptrdiff_t stride; // [floats]
-    int each;         // floats from a number to the next
+    int each;         // floats from one number to the next
 } map;
 
 static pond_result check_size(const pond *water, const map *m) {
@@ -176,7 +176,8 @@ static pond_result check_map(const pond *water, const map *m, float most, const 
     return result;
 }
 
-// Along one axis: between which two numbers a place lies, and how far; linear beyond the last ones.
+// The index of the two numbers around a place on an axis; *beyond is the fraction between them.
+// Continues linearly beyond the ends.
 static int between(double place, int numbers, double *beyond) {
     const int last = numbers > 1 ? numbers - 2 : 0;
     const double low = floor(place);
@@ -251,8 +252,8 @@ pond_result pond_set_current_function(pond *water, float (*stream)(pond_vec2 poi
 
 // ---- velocities ---------------------------------------------------------------------------------
 
-// What a stream function should rise by from a corner to the next one along x, or along y; each
-// plane has a number for each corner. [m²/s]
+// The rise of a stream function from a corner to the next along x and along y; each plane has a
+// number for each corner. [m²/s]
 typedef struct rises {
     const pond_desc *desc;
     double *along;
@@ -282,7 +283,7 @@ static double rise_y(const rises *r, int x, int y) {
     return r->down[(int64_t)y * (r->desc->width + 1) + x];
 }
 
-// By how much a line of rises misses its end, for each of its links; 0 where it has no end.
+// The error of a line's total rise, for each of its links; 0 if the line has no prescribed end.
 static double missed(double (*rise)(const rises *r, int x, int y), const rises *r, bool down,
                      int line, int links, double end) {
     double sum = 0.0;
@@ -292,7 +293,7 @@ static double missed(double (*rise)(const rises *r, int x, int y), const rises *
     return (sum - end) / links;
 }
 
-// Down the left side and along the rows. Where these go round, they meet their beginning evenly.
+// Sums down the left side and along the rows, and spreads the error of periodic lines evenly.
 static void sum_up(const rises *r, const pondi_sheet *s) {
     const int width = r->desc->width;
     const int height = r->desc->height;
@@ -319,7 +320,7 @@ static void pull_link(const pondi_sheet *s, double *pull, int x, int y, bool dow
     pull[(int64_t)j * s->columns + i] += lack;
 }
 
-// What the links still lack.
+// Corrects the links by what they still lack.
 static void pull_all(const rises *r, const pondi_sheet *s, double *pull) {
     memset(pull, 0, (size_t)s->columns * (size_t)s->rows * sizeof *pull);
     for (int y = 0; y < s->rows; y++) {
@@ -334,7 +335,7 @@ static void pull_all(const rises *r, const pondi_sheet *s, double *pull) {
     }
 }
 
-// What goes round in all, by the mean of the lines that do.
+// The total rise around each periodic axis, averaged over its lines.
 static void find_jumps(const rises *r, pondi_sheet *s) {
     const int width = r->desc->width;
     const int height = r->desc->height;
@@ -425,19 +426,20 @@ void pondi_current_refresh(pond *water) {
     water->blocks.together = water->solver->whole.run != NULL || c->flows;
 }
 
-// A stream function beyond one end of a line, straight on from the last two corners that are known.
+// A stream function beyond the end of a line, extrapolated linearly from the last two known
+// corners.
 static float straight_on(const float *last, ptrdiff_t step, int known, int beyond) {
     const double rise = known > 1 ? (double)last[0] - (double)last[-step] : 0.0;
     const double value = (double)last[0] + rise * beyond;
     return (float)fmin(fmax(value, -(double)FARTHEST), (double)FARTHEST);
 }
 
-// Moves a line of corners by as many as `by` says, and goes on where they end.
+// Moves a line of corners by `by` and extrapolates where it ends.
 static void shift_line(float *line, ptrdiff_t step, int corners, int by) {
     const int away = by < 0 ? (by > -corners ? -by : corners) : (by < corners ? by : corners);
-    const int known = corners - away > 0 ? corners - away : 1; // the nearest goes on for ever
+    const int known = corners - away > 0 ? corners - away : 1; // else the nearest is repeated
     const int moved = corners - known;
-    float *const first = by > 0 ? line : line + (corners - 1) * step; // where they go to
+    float *const first = by > 0 ? line : line + (corners - 1) * step; // destination
     const ptrdiff_t on = by > 0 ? step : -step;
     for (int i = 0; i < known; i++) {
         first[i * on] = first[(i + moved) * on];
@@ -493,7 +495,7 @@ bool pondi_current_lay(pond *water, pondi_tape *tape) {
 
 // ---- readings -----------------------------------------------------------------------------------
 
-// The stream function at a place in cells, which lies in the pond.
+// The stream function at a place inside the pond. [cells]
 static double stream_at(const pond *water, double x, double y) {
     const pond_desc *d = &water->desc;
     double right;
@@ -511,7 +513,7 @@ static double inside(double place, int cells) {
     return fmin(fmax(place, 0.5), cells - 0.5);
 }
 
-// [m/s] at a place in cells.
+// The velocity at a place in cells. [m/s]
 static void velocity_at(const pond *water, double x, double y, double *along_x, double *along_y) {
     const double u = inside(x, water->desc.width);
     const double v = inside(y, water->desc.height);
@@ -537,7 +539,7 @@ pond_vec2 pond_current_at(const pond *water, pond_vec2 point) {
     return (pond_vec2){(float)x, (float)y};
 }
 
-// A place of a periodic pond, where its cells are. [cells]
+// Wraps a place into a periodic pond. [cells]
 static double folded(double place, int cells, pond_edge edge) {
     return edge == POND_EDGE_PERIODIC ? place - floor(place / cells) * cells : place;
 }

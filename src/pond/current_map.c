@@ -1,5 +1,5 @@
-// What lies on the water and goes along with it, as a map: each value comes from where its water
-// was.
+// A map of something that floats on the water and moves with it: each value comes from where its
+// water was before.
 
 #include <math.h>
 #include <stdbool.h>
@@ -12,22 +12,22 @@
 #include <millpond/current.h>
 
 #define LONGEST 10.0 // [s]
-#define ROWS 32      // of a piece of work
+#define ROWS 32      // in a task
 #define RUN 32
-#define MOST_REACH 64 // zeros are searched no farther away [values]
+#define MOST_REACH 64 // largest distance at which zeros are searched [values]
 
 typedef struct ferry {
     const pond *water;
     const pond_map *from;
     const pond_map_target *to;
-    double cells_x; // of the pond, for one of the map
+    double cells_x; // of the pond, per cell of the map
     double cells_y;
-    double rate_x; // [values·s/m²]: from a difference of the stream function to a way
+    double rate_x; // [values·s/m²]: from a difference of the stream function to a distance
     double rate_y;
-    int reach; // values that the fastest water carries across, and the next
+    int reach; // values that the fastest water crosses, and one more
 } ferry;
 
-// Most lie within.
+// Most indices need no folding.
 static inline int folded(int index, int count, bool wraps) {
     if (index >= 0 && index < count) {
         return index;
@@ -39,7 +39,7 @@ static inline int folded(int index, int count, bool wraps) {
     return index < 0 ? 0 : count - 1;
 }
 
-// Where processors have no such instruction compilers call a function for floor().
+// Without an instruction for it, compilers call a function for floor().
 static inline int whole_below(double at) {
     const int toward_zero = (int)at;
     return (double)toward_zero > at ? toward_zero - 1 : toward_zero;
@@ -64,7 +64,7 @@ static float value_at(const ferry *f, double x, double y) {
     return above + down * (below - above);
 }
 
-// The cell in which a value lies.
+// The column of cells that contains a value.
 static inline int column_of(const ferry *f, int x) {
     return folded((int)((x + 0.5) * f->cells_x), f->water->desc.width, false);
 }
@@ -96,8 +96,8 @@ static bool is_zero(const float *values, int count) {
     return any == 0;
 }
 
-// Whether only zeros reach an area, as in most of a map of foam. False if some may come over a
-// periodic side from the other end of a row.
+// Whether only zeros can reach an area, as in most of a map of foam. Returns false if something may
+// come across a periodic side from the other end of a row.
 static bool stays_empty(const ferry *f, const pond_area *a) {
     const pond_edges *edges = &f->water->desc.edges;
     const int width = f->from->width;

@@ -1,29 +1,29 @@
-// Water that flows through the margins of open sides (solver/wave_open.h), or along them.
+// Currents through the absorbing layers of open sides (solver/wave_open.h), or along them.
 //
-// A matched layer stretches slopes. In a frame that goes along with a current, U across the side
-// and V along it, the slope to be stretched is ∂x − U/(c²−U²)·(∂t + V∂y) (Hu 2005): any other lets
-// waves grow whose crests go in while their energy goes out. With it Grote and Sim's layer becomes
+// A matched layer stretches slopes. In a frame that moves with a current, U across the side and V
+// along it, the slope to stretch is ∂x − U/(c²−U²)·(∂t + V∂y) (Hu 2005); any other choice amplifies
+// waves whose crests go in while their energy goes out. Grote and Sim's layer then becomes
 //
 //   D²u + ζ(c²+U²)/(c²−U²)·Du = ∇·(c²∇u) + ∇·φ + ζU/(c²−U²)·(2c²u_x + φx)
 //   φx_t + Vφx_y = −ζφx − c²ζu_x + ζU·Du,   φy_t + Vφy_y = c²ζu_y,   D = ∂t + U∂x + V∂y
 //
-// and likewise above and below. D is what carrying does, and where U is 0 the rest is what the
-// margins' own rows do; so here is what U and V add. What is left of an error is of second order in
-// a step. Corners take both axes' share, but φ is not carried there.
+// and likewise above and below. Carrying computes D. For U = 0 the layers' own rows do the rest, so
+// this file adds the terms with U and V. The remaining error is of second order in a step. Corners
+// take the terms of both axes, but φ is not carried there.
 
 #include "base/maths.h"
 #include "pond/pond.h"
 
 #define MARGIN PONDI_OPEN_MARGIN
-#define MOST_SHARE 0.3f // of c² that U² counts for, where ground makes waves slower than the pond's
+#define MOST_SHARE 0.3f // of c²: limit of U² where ground makes waves slower than in the pond
 
 typedef struct margins {
     const pondi_open *open;
     const pondi_current *current;
     const pondi_shore *shore;
     const pondi_field *now;
-    pondi_field *other; // heights one step ago, or one on
-    float edge_share;   // weight of a link to the next cell, of c²
+    pondi_field *other; // heights of the previous step, or of the next one
+    float edge_share;   // weight of a link to an adjacent cell, relative to c²
     bool wraps_x;
     bool wraps_y;
 } margins;
@@ -48,7 +48,7 @@ static int inner(int index, int cells) {
                              pondi_most(cells - 3, cells / 2));
 }
 
-// Of W on a slope of 1: what it takes from a cell whose neighbours rise by one each.
+// W applied to a slope of 1: the change of a cell whose neighbours rise by one each.
 static float along_x(const margins *m, int x, int y) {
     const int cell = m->wraps_x ? x : inner(x, m->open->x.cells);
     const int row = pondi_clamp_index(y, 0, m->open->y.cells - 1);
@@ -66,7 +66,7 @@ static float along_y(const margins *m, int x, int y) {
     return -((near[0] + near[-up]) + 2.0f * (far[0] + far[-2 * up]));
 }
 
-// Through the face between a cell and the next, −1 included; 0 where nothing does.
+// The flow through the face between a cell and the next, −1 included; 0 at a closed face.
 static float through_right(const margins *m, int x, int y) {
     const bool outmost = x < 0 || x + 1 == m->open->x.cells;
     if (!outmost && pondi_current_weights(m->current, PONDI_CURRENT_EAST, y)[x] == 0.0f) {
@@ -85,14 +85,14 @@ static float through_lower(const margins *m, int x, int y) {
 
 // ---- φ goes along the side ----------------------------------------------------------------------
 
-// One step of Lax and Wendroff, for a value between two others.
+// One Lax-Wendroff step for a value between two others.
 static float gone_along(float before, float here, float after, float speed) {
     const float slope = after - before;
     const float bend = (after - here) - (here - before);
     return here - 0.5f * speed * (slope - speed * bend);
 }
 
-// A column of faces of a left or right margin, between the corners.
+// Carries a column of faces in a left or right layer, between the corners.
 static void go_down(const margins *m, bool lower, int x) {
     const pondi_open_axis *rows = &m->open->y;
     const int first = lower && rows->low > 0 ? rows->low - 1 : rows->low; // where ζy is 0
@@ -112,7 +112,7 @@ static void go_down(const margins *m, bool lower, int x) {
     }
 }
 
-// A row of faces of a margin above or below, between the corners.
+// Carries a row of faces in a layer above or below, between the corners.
 static void go_right(const margins *m, bool lower, int y) {
     const pondi_open_axis *columns = &m->open->x;
     const int first = !lower && columns->low > 0 ? columns->low - 1 : columns->low;
@@ -151,7 +151,7 @@ static void go_along(const margins *m) {
 
 // ---- φ is driven by what moves through it -------------------------------------------------------
 
-// Du at a face, times 2.
+// 2·Du at a face.
 static float moved(const margins *m, int x, int y, int dx, int dy) {
     const float *now = pondi_row_f32(m->now, y) + x;
     const float *before = pondi_row_f32(m->other, y) + x;
@@ -159,10 +159,10 @@ static float moved(const margins *m, int x, int y, int dx, int dy) {
     return (now[0] - before[0]) + (now[next] - before[next]);
 }
 
-// The margins' rows will multiply by 1 − ζ/2 what they find.
+// The rows of the layer later multiply this by 1 − ζ/2.
 static void drive_right(const margins *m, int x, int y) {
     const pondi_open_axis *axis = &m->open->x;
-    if (axis->face[x] > 0.0f) { // an end that is not open has none
+    if (axis->face[x] > 0.0f) { // sides that are not open have none
         const float speed = through_right(m, x, y);
         *pondi_open_face(m->open, false, x, y) +=
             0.5f * axis->face[x] / axis->fade[x] * (speed * moved(m, x, y, 1, 0));
@@ -204,12 +204,12 @@ void pondi_current_enter_margins(pond *water) {
 
 // ---- heights ------------------------------------------------------------------------------------
 
-// A cell's links to either side along an axis, c²·weight, and its height and theirs.
+// A cell's links to both sides along an axis, c²·weight, and the three heights.
 typedef struct lying {
     float before;
     float after;
-    float fall; // from before, times the link
-    float rise; // to after
+    float fall; // from the cell before, times the link
+    float rise; // to the cell after
 } lying;
 
 static lying lying_along(const margins *m, bool down, int x, int y) {
@@ -227,10 +227,10 @@ static lying lying_along(const margins *m, bool down, int x, int y) {
     return l;
 }
 
-// What one axis does to a cell, where ζ and a speed across are.
+// The terms of one axis for a cell with ζ and a speed across.
 typedef struct pushed {
     float force;
-    float loss; // of the movement
+    float loss; // factor of the movement
 } pushed;
 
 static pushed push_axis(const margins *m, const lying *l, float zeta, float speed, float phi) {

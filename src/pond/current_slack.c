@@ -1,9 +1,9 @@
-// A stream past islands: slack water behind whatever stands in it.
+// Slack water behind islands in a stream.
 //
-// Near walls and land it runs slower by itself, as over a bank. A share of slack is 1 in walls and
-// land and is handed on down the stream, from line to line of cells: less and less of it, and ever
-// wider. Where it is, the water runs slower, next to the wall even back;
-// pond_set_current_velocities() makes eddies of that.
+// Near walls and land a stream is slower, as it is over a bank. The share of slack is 1 in walls
+// and land and passes down the stream from line to line of cells, becoming weaker and wider. It
+// slows the water, and right behind a wall reverses it; pond_set_current_velocities() turns that
+// into eddies.
 
 #include "pond/current.h"
 
@@ -15,19 +15,19 @@
 #include "pond/pond.h"
 
 #define FASTEST 1e6f
-#define WIDENS 0.12 // of a cell's share, to the cells on either side
-#define BACK 0.9    // what full slack takes of the stream
+#define WIDENS 0.12 // fraction of a cell's share that spreads to the cells on either side
+#define BACK 0.9    // fraction of the stream that full slack removes
 
 typedef struct wake {
     const pond *water;
     double *share;
-    bool down; // lines are rows, else columns
-    bool back; // the stream runs to smaller numbers
+    bool down; // lines are rows, otherwise columns
+    bool back; // the stream runs towards smaller numbers
     bool wraps;
     int lines;
     int cells;    // of a line
-    double aside; // cells along a line from one line to the next
-    double kept;  // share from one line to the next
+    double aside; // sideways shift from one line to the next [cells]
+    double kept;  // fraction of a share that the next line receives
 } wake;
 
 static double *share_at(const wake *w, int line, int cell) {
@@ -41,7 +41,7 @@ static double share_of(const wake *w, int line, int cell) {
     return *share_at(w, line, inside);
 }
 
-// Half way between cells.
+// The value between two cells.
 static double between(const wake *w, int line, double place) {
     const double low = floor(place);
     const int cell = (int)low;
@@ -66,7 +66,7 @@ static void hand_on(const wake *w, int from, int to) {
 }
 
 static void spread(const wake *w) {
-    const int rounds = w->wraps ? 2 : 1; // the second knows what came round
+    const int rounds = w->wraps ? 2 : 1; // the second round includes what wrapped around
     for (int i = 1; i < rounds * w->lines; i++) {
         const int to = i % w->lines;
         const int from = (i - 1) % w->lines;
@@ -77,7 +77,7 @@ static void spread(const wake *w) {
 // ---- what lies near -----------------------------------------------------------------------------
 
 #define DIAGONAL 1.41421356
-#define NEAR_SHARE 0.25 // of the slack's length: so far from walls water is slower, too
+#define NEAR_SHARE 0.25 // of the slack's length: distance from walls within which water is slower
 
 static double nearer(double own, const double *row, int x, int width, double beside) {
     const double left = x > 0 ? row[x - 1] : row[x];
@@ -85,7 +85,7 @@ static double nearer(double own, const double *row, int x, int width, double bes
     return fmin(own, fmin(row[x] + beside, fmin(left, right) + DIAGONAL));
 }
 
-// Cells from each cell to the nearest that is dry, nearly, as far as `most`: once down, once up.
+// Approximate distance from each cell to the nearest dry cell, up to `most`, in two passes.
 static void find_distances(const pond *water, double most, double *out) {
     const int width = water->desc.width;
     const int height = water->desc.height;

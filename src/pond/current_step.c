@@ -1,19 +1,19 @@
-// Carrying waves along, after each step of the water itself (Strang would take half before and half
-// after; as the flow is steady that is the same but for the first half step):
+// Carries waves along after each step of the water. (Strang splitting would carry half before and
+// half after; for a steady flow that is the same except for the first half step.)
 //
 //   u ← S·u, both time levels      S = Σ_{m ≤ 3} (−dt·W)^m/m!
 //
-// W is skew (current_weights.c), so S neither makes nor takes energy beyond the series' own error,
-// which damps: |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for z = dt·|W| ≤ √3. Before that the shortest waves,
-// which pile up where a stream holds them, lose v ← (I − δ²κδ²)v, v = u⁺ − u. That takes more than
-// a series of two terms would give where it flows slowly all over: |S|² = 1 + z⁴/4 then, z being
-// U·k nearly, so that at up to 0.3 cells a step z⁴/8 < κ·k⁴/2 for every k; and W's own waves, which
-// are a bit slow, are a bit less so.
+// W is skew (current_weights.c), so S changes energy only by the error of the series, which damps:
+// |S|² = 1 − z⁴/12 + z⁶/36 ≤ 1 for z = dt·|W| ≤ √3. Before that, the shortest waves, which pile up
+// where a stream holds them, are damped by v ← (I − δ²κδ²)v, v = u⁺ − u. Where all flow is slow,
+// this removes more than a series of two terms would add: then |S|² = 1 + z⁴/4 with z close to U·k,
+// so that up to 0.3 cells a step z⁴/8 < κ·k⁴/2 for every k. W makes waves slightly too slow, and
+// two terms reduce that.
 //
-// Bands of rows are done side by side, in strips of columns whose rows at work stay in the second
+// Bands of rows run in parallel, in strips of columns whose rows at work stay in the second-level
 // cache: three terms of the series follow each other two rows apart, for both time levels at once,
-// which have the same weights. All is done in place, so what lies around a band is copied before,
-// and what lies to a strip's left before that is done.
+// which share the weights. All work is in place, so the rows around a band are copied beforehand,
+// and the columns left of a strip before these are stepped.
 
 #include "pond/current.h"
 
@@ -27,16 +27,16 @@
 #define MOST_BAND (BAND + BAND / 2)
 #define STRIP PONDI_CURRENT_STRIP
 #define REACH PONDI_CURRENT_REACH
-#define LEAD PONDI_CURRENT_VECTOR // columns before and behind a strip that terms are worked out in
+#define LEAD PONDI_CURRENT_VECTOR // columns on either side of a strip for which terms are computed
 #define PAD PONDI_CURRENT_PAD
 #define LINE PONDI_CURRENT_LINE
-#define TERMS 3       // of the series, each of which reaches 2 cells
-#define RING 8        // rows of a term at work
-#define WATER_RING 16 // rows of the water itself
-#define CALM_RING 8   // rows of what calms
+#define TERMS 3       // of the series; each reaches 2 cells
+#define RING 8        // rows of a term in use
+#define WATER_RING 16 // rows of the water in use
+#define CALM_RING 8   // rows of the damping in use
 #define TOGETHER PONDI_CURRENT_TOGETHER
 
-// What a term reads of rows that are carried together: two rows more to either side.
+// A term reads two rows beyond those that are carried together, on either side.
 _Static_assert(TOGETHER + 4 <= RING && TOGETHER + 2 * TERMS + 2 <= WATER_RING,
                "rows at work do not fit");
 _Static_assert(STRIP % PONDI_CURRENT_VECTOR == 0 && PAD >= 2 * LEAD && LEAD >= REACH,
@@ -53,33 +53,33 @@ size_t pondi_current_halo_size(int width, int height) {
 typedef struct carrying {
     const pond *water;
     const pondi_current *current;
-    pondi_field *fields[2]; // now, next
+    pondi_field *fields[2]; // present and next
     int bands;
 } carrying;
 
-// A few columns of both fields.
+// Some columns of both fields.
 typedef struct beside {
     float cells[2][MOST_BAND][REACH];
 } beside;
 
-// What a band has at hand.
+// The working data of a band.
 typedef struct band {
     const carrying *job;
     int index;
     int y0;
     int y1;
-    beside left;  // of the strip, as it was
-    beside later; // of the next one
-    beside first; // the first columns, where sides are periodic
+    beside left;  // columns left of the strip, before they were stepped
+    beside later; // the same for the next strip
+    beside first; // the first columns, if the sides are periodic
 } band;
 
 typedef struct strip {
     int x0;
     int x1;
-    int width; // a multiple of 16 that holds it
+    int width; // a multiple of 16 that is at least the strip's
 } strip;
 
-// Rows of a strip that are at work, by the lowest bits of their number; pairs are both levels.
+// The rows of a strip in use, indexed by the lowest bits of their numbers; pairs hold both levels.
 typedef struct rings {
     float water[WATER_RING][2][LINE];
     float first[RING][2][LINE];
@@ -143,7 +143,7 @@ static const float *source_row(const band *b, int field, int y) {
     return pondi_row_f32(b->job->fields[field], y);
 }
 
-// One cell beyond the grid's own columns.
+// A cell one column beyond the grid.
 static float beyond(const float *row, int x, int width, bool wraps) {
     return wraps ? row[((x % width) + width) % width] : 0.0f;
 }
@@ -174,7 +174,7 @@ static void load_right(const band *b, const strip *s, int field, int y, const fl
         return;
     }
     const bool done =
-        y >= b->y0 && y < b->y1 && wraps && s->x0 > 0; // the first columns are stepped
+        y >= b->y0 && y < b->y1 && wraps && s->x0 > 0; // the first columns have been stepped
     for (int i = 0; i < REACH; i++) {
         const int right = s->x1 + i;
         to[i] = right < width                   ? row[right]
@@ -202,7 +202,7 @@ static void keep_columns(const band *b, int x, beside *to) {
 
 // ---- short waves --------------------------------------------------------------------------------
 
-// Loads a row of both levels, with what lies beside, and of v.
+// Loads a row of both levels with the columns beside it, and of v.
 static void take_row(const band *b, const strip *s, int y, rings *r) {
     const int width = s->x1 - s->x0;
     const pondi_current_taken row = {
@@ -252,13 +252,13 @@ static void calm_row(const band *b, const strip *s, int y, rings *r) {
 
 // ---- the series ---------------------------------------------------------------------------------
 
-// Rows that are done together, ends excluded.
+// Rows that are processed together, ends excluded.
 typedef struct rows {
     int y0;
     int y1;
 } rows;
 
-// One term of S = I + W(I + W/2·(I + W/3)), from the inmost one outward, for some rows.
+// One term of S = I + W(I + W/2·(I + W/3)), from the innermost outward, for some rows.
 static pondi_current_row term_of(const band *b, const strip *s, const rows *part, rings *r,
                                  int lead) {
     const pondi_current *c = b->job->current;
@@ -301,7 +301,7 @@ static void write_term(pondi_current_row *term, const rows *part, float (*to)[2]
     }
 }
 
-// (1 + W/3), which slow water goes without.
+// (1 + W/3), which slow water omits.
 static void carry_first(const band *b, const strip *s, const rows *part, rings *r) {
     pondi_current_row term = term_of(b, s, part, r, LEAD);
     read_water(&term, part, r);
@@ -310,7 +310,7 @@ static void carry_first(const band *b, const strip *s, const rows *part, rings *
     b->job->current->rows->carry(&term);
 }
 
-// (1 + W/2·(that)).
+// (1 + W/2·(the previous)).
 static void carry_second(const band *b, const strip *s, const rows *part, rings *r) {
     pondi_current_row term = term_of(b, s, part, r, LEAD);
     if (b->job->current->slow) {
@@ -327,7 +327,7 @@ static void finish_rows(const band *b, const strip *s, const rows *part, rings *
     pondi_current_row term = term_of(b, s, part, r, 0);
     read_term(&term, part, r->second, 0);
     term.scale = 1.0f;
-    const bool whole = s->width == s->x1 - s->x0; // else its last vector reaches beyond it
+    const bool whole = s->width == s->x1 - s->x0; // otherwise its last vector crosses the end
     for (int i = 0; i < 2 * term.rows; i++) {
         const int row = i / 2;
         pondi_field *field = b->job->fields[i % 2];
@@ -346,7 +346,7 @@ static void finish_rows(const band *b, const strip *s, const rows *part, rings *
 
 typedef void stage(const band *b, const strip *s, const rows *part, rings *r);
 
-// What a stage does of the rows that begin at `y`, where it goes from `first` to `last`.
+// Runs a stage for its rows from `y`; it covers `first` to `last`.
 static void do_rows(stage *each, const band *b, const strip *s, rings *r, int y, int first,
                     int last) {
     const rows part = {pondi_most(y, first), pondi_least(y + TOGETHER, last)};
@@ -355,7 +355,7 @@ static void do_rows(stage *each, const band *b, const strip *s, rings *r, int y,
     }
 }
 
-// A strip's rows are too short for a processor to foresee what comes.
+// The rows of a strip are too short for the hardware prefetcher.
 PONDI_PREFETCH prefetch_row(const band *b, const strip *s, int y) {
     const ptrdiff_t bytes = s->width * (ptrdiff_t)sizeof(float);
     for (int field = 0; field < 2; field++) {
@@ -388,7 +388,7 @@ static void calm_rows(const band *b, const strip *s, const rows *part, rings *r)
 
 static void carry_strip(const band *b, const strip *s, rings *r) {
     const int reach = 2 * (b->job->current->slow ? TERMS - 1 : TERMS);
-    const int first = b->y0 - reach; // row of the water that is carried first
+    const int first = b->y0 - reach; // first row of the water that is carried
     const int last = b->y1 + reach;
     for (int y = first - 2; y < last + 2 * TERMS + 2; y += TOGETHER) {
         do_rows(take_rows, b, s, r, y, first - 2, last + 2);
@@ -410,7 +410,7 @@ static void carry_band(void *context, int index) {
               .y0 = pondi_current_band(job->water->grid.height, job->bands, index),
               .y1 = pondi_current_band(job->water->grid.height, job->bands, index + 1)};
     rings r;
-    memset(&r, 0, sizeof r); // columns that no strip has are read, too
+    memset(&r, 0, sizeof r); // columns outside all strips are read too
     keep_columns(&b, 0, &b.first);
     for (int x = 0; x < width; x += STRIP) {
         strip s = {.x0 = x, .x1 = pondi_least(x + STRIP, width)};

@@ -2,12 +2,12 @@
 //
 //   W = ½(U·∇ + ∇·U) = (4/3)·W₁ − (1/3)·W₂
 //
-// W₁ has links from each cell to the next, W₂ to the ones after those, each with the flux that a
-// stream function sends through it. So a link's weight is the opposite of the one back: W is skew,
-// and energy stays. And what flows into a cell flows out of it, whatever the stream function, so W
-// of a constant is 0. Where W₂ would reach over a wall its stream function is made constant, and W₁
-// has all of the flux: second order there, fourth elsewhere. Weights are whole multiples of 2⁻²⁴,
-// so that their sums are 0 to the bit.
+// W₁ links each cell to the next, W₂ to the one after; a link's weight is the flux of a stream
+// function through it. The weight of the opposite direction is therefore the negative: W is skew,
+// and energy is conserved. As much flows into a cell as out of it, whatever the stream function, so
+// W of a constant is 0. Where W₂ would cross a wall its stream function is constant and W₁ has all
+// of the flux: second order there, fourth elsewhere. Weights are multiples of 2⁻²⁴, so that their
+// sums are exactly 0.
 
 #include "pond/current.h"
 
@@ -19,35 +19,35 @@
 #include "solver/current_bend.h"
 
 #define GRAIN 16777216.0 // 2²⁴
-#define MOST_ROW 1.7     // Σ|weight|; the series is stable to √3
-// Up to which two terms of it do, whichever way it flows [cells/step]; and Σ|weight| up to which
-// they do: of that speed along an axis, and between the axes.
+#define MOST_ROW 1.7     // limit of Σ|weight|; the series is stable to √3
+// Limits up to which two terms of the series suffice in any direction: the speed [cells/step], and
+// Σ|weight|, which is that of this speed along an axis and between the axes.
 #define SLOW 0.3066
 #define SLOW_ROW (1.5 * SLOW)
 #define MOST_SLOW_ROW (1.4143 * SLOW_ROW)
-#define MOST_OF_WAVES 0.9         // of wave_speed
-#define MOST_OUTSIDE 0.4          // through open sides, or along them
-#define UNBENT 1e-6               // of the stream's own range
-#define CALM_STRENGTH (0.15 / 64) // of v, for the shortest waves of all
-#define CALM_FULL 0.1             // where it is that strong [cells/step]
-#define MARGIN_CALM 6.0           // times as much where waves leave through an open side
+#define MOST_OF_WAVES 0.9         // limit relative to wave_speed
+#define MOST_OUTSIDE 0.4          // the same through or along open sides
+#define UNBENT 1e-6               // tolerance relative to the range of the stream function
+#define CALM_STRENGTH (0.15 / 64) // damping of v for the shortest waves
+#define CALM_FULL 0.1             // speed at which damping is full [cells/step]
+#define MARGIN_CALM 6.0           // factor where waves leave through an open side
 #define AROUND 2                  // cells beyond the grid's sides that links reach
 
-// What is needed while a current is worked out. Corners are the grid's, cells have a ring around.
+// The data needed while a current is derived. Corners belong to the grid; cells include a ring.
 typedef struct working {
     const pond *water;
     pondi_current *current;
     pondi_sheet corners; // ψ [m²/s]
-    pondi_sheet cells;   // W₂'s share of it
+    pondi_sheet cells;   // the share of W₂
     int ring_x;          // columns of cells beside the grid, 1 or 0
     int ring_y;
     double *delta;
     double *shift;
     uint8_t *mask;
     uint8_t *seen;
-    uint8_t *shut; // of each cell and the two around: whether nothing flows there
+    uint8_t *shut; // for each cell and the two around it: whether nothing flows there
     int32_t *stack;
-    void *bend; // pondi_bend()'s room
+    void *bend; // scratch memory of pondi_bend()
 } working;
 
 static bool is_closed(pond_edge edge) {
@@ -67,13 +67,13 @@ static bool has_margins(const pond *water) {
     return water->shore.open.memory != NULL;
 }
 
-// In a margin with φ (wave_open.h).
+// Whether a cell lies in an absorbing layer with φ (wave_open.h).
 static bool in_margin(const pond *water, int x, int y) {
     return has_margins(water) && (x < water->left || x >= water->left + water->desc.width ||
                                   y < water->top || y >= water->top + water->desc.height);
 }
 
-// Whether nothing flows in a cell, also one beyond the grid's sides.
+// Whether nothing flows in a cell. Also accepts cells beyond the grid's sides.
 static bool is_shut(const pond *water, int x, int y) {
     const pond_desc *grid = &water->grid;
     const pond_edges *e = &water->desc.edges;
@@ -98,7 +98,7 @@ static void find_shut(working *w) {
     }
 }
 
-// is_shut() of a cell at most AROUND beyond the grid's sides, by what was found.
+// is_shut() from the stored result, for cells at most AROUND beyond the grid's sides.
 static inline bool shut_at(const working *w, int x, int y) {
     const ptrdiff_t stride = w->water->grid.width + 2 * AROUND;
     return w->shut[(y + AROUND) * stride + x + AROUND] != 0;
@@ -146,7 +146,7 @@ static void begin(const pond *water, pondi_current *current, working *w) {
 
 // ---- the stream function ------------------------------------------------------------------------
 
-// What a stream function rises by from one periodic side to the other, by the mean of all lines.
+// The rise of a stream function between periodic sides, averaged over all lines.
 static double rise_of(const pond_desc *desc, const float *asked, bool down) {
     const ptrdiff_t stride = desc->width + 1;
     const ptrdiff_t far = down ? desc->height * stride : desc->width;
@@ -159,8 +159,9 @@ static double rise_of(const pond_desc *desc, const float *asked, bool down) {
     return sum / (lines + 1);
 }
 
-// What was asked for at a corner, straight on beyond the sides of wave water that are open, so that
-// it flows there as at the side; else the side's own value, so that it flows across it only.
+// The stream function as set, at a corner. Beyond open sides of wave water it continues linearly,
+// so that the flow is the same as at the side; beyond others it repeats the side's value, so that
+// water flows only across the side.
 static double asked_at(const working *w, int x, int y) {
     const pond_desc *desc = &w->water->desc;
     const ptrdiff_t stride = desc->width + 1;
@@ -184,7 +185,7 @@ static void fill_corners(working *w) {
     pondi_sheet *s = &w->corners;
     const double rise_x = s->wraps_x ? rise_of(desc, asked, false) : 0.0;
     const double rise_y = s->wraps_y ? rise_of(desc, asked, true) : 0.0;
-    // Sides that water cannot cross hold it back all the way round.
+    // Sides that water cannot cross fix the total around the axis.
     const bool held_x = is_closed(desc->edges.top) || is_closed(desc->edges.bottom);
     const bool held_y = is_closed(desc->edges.left) || is_closed(desc->edges.right);
     s->jump_x = held_x ? 0.0 : rise_x;
@@ -207,7 +208,7 @@ static void mark_corner(working *w, int x, int y) {
     w->mask[(int64_t)row * w->corners.columns + column] = PONDI_PATCH_INSIDE;
 }
 
-// Corners where nothing may flow through.
+// Marks corners through which nothing flows.
 static void mark_corners(working *w) {
     const pond_desc *grid = &w->water->grid;
     const pond_edges *edges = &w->water->desc.edges;
@@ -236,7 +237,8 @@ static void mark_corners(working *w) {
     }
 }
 
-// One value all along each wall; what lies between follows it. False without memory.
+// Makes the function constant along each wall, and fits the rest to that. Returns false if an
+// allocation fails.
 static void bend(working *w) {
     const pondi_sheet *s = &w->corners;
     const size_t count = (size_t)s->columns * (size_t)s->rows;
@@ -287,7 +289,7 @@ static uint8_t shut_around(const working *w, int x, int y) {
     return 0;
 }
 
-// −⅓ψ at the middle of cells, one value around each wall; corners keep the rest.
+// Puts −⅓ψ at cell centres, constant around each wall; corners keep the rest.
 static void share(working *w) {
     pondi_sheet *cells = &w->cells;
     pondi_sheet *corners = &w->corners;
@@ -370,7 +372,7 @@ static void weigh_row(const working *w, int y) {
     }
 }
 
-// Beyond periodic sides planes show the other side.
+// Copies planes across periodic sides.
 static void wrap_plane(const pond *water, float *cells, ptrdiff_t stride) {
     const int width = water->grid.width;
     const int height = water->grid.height;
@@ -392,7 +394,7 @@ static void wrap_plane(const pond *water, float *cells, ptrdiff_t stride) {
     }
 }
 
-// Σ|weight| of a cell's links.
+// Σ|weight| over a cell's links.
 static double row_sum(const pondi_current *c, int x, int y) {
     const float *east = pondi_current_weights(c, PONDI_CURRENT_EAST, y) + x;
     const float *far_east = pondi_current_weights(c, PONDI_CURRENT_FAR_EAST, y) + x;
@@ -412,7 +414,7 @@ static void wrap_planes(const working *w) {
 
 // ---- speeds -------------------------------------------------------------------------------------
 
-// At the middle of a cell of the grid; the corners' sheet is ψ as yet.
+// Speed at the centre of a cell of the grid, while the corners still hold ψ.
 static double speed_at(const working *w, int x, int y) {
     const double nw = pondi_sheet_at(&w->corners, x, y);
     const double ne = pondi_sheet_at(&w->corners, x + 1, y);
@@ -423,7 +425,7 @@ static double speed_at(const working *w, int x, int y) {
     return sqrt(along_x * along_x + along_y * along_y) / w->water->desc.cell_size;
 }
 
-// Short waves are damped where it flows, between cells that are all wet. Speeds must be stored.
+// Sets damping where the water flows, between cells that are all wet. Requires the speeds.
 static void set_calm(const working *w) {
     const pond *water = w->water;
     const double step = water->desc.time_step / water->desc.cell_size;
@@ -445,7 +447,7 @@ static void set_calm(const working *w) {
     }
 }
 
-// Of waves in a margin, over the ground there. [m/s]
+// Wave speed in an absorbing layer, over the ground there. [m/s]
 static double wave_speed_outside(const pond *water, int x, int y) {
     const pondi_field *depth = &water->shore.depth;
     const double deep = water->desc.depth;
@@ -461,7 +463,7 @@ static double fastest_allowed(const pond *water, int x, int y) {
                                   : MOST_OF_WAVES * water->desc.wave_speed;
 }
 
-// How much too fast it is, at most 1 where it is not; `worst` gets where.
+// The factor by which the current is too fast, at most 1 if it is not; `worst` receives the place.
 static double excess(const working *w, const double *speeds, pondi_current_worst *worst) {
     const pond_desc *grid = &w->water->grid;
     const pond_desc *desc = &w->water->desc;
@@ -515,7 +517,7 @@ static void weigh(working *w, double scale) {
     wrap_planes(w);
 }
 
-// From what was asked for, slowed by `scale`: how much too fast it is.
+// Derives everything from the current as set, times `scale`; returns the excess.
 static double derive(working *w, double scale, pondi_current_worst *worst) {
     fill_corners(w);
     bend(w);
@@ -527,7 +529,7 @@ static double derive(working *w, double scale, pondi_current_worst *worst) {
     return excess(w, w->delta, worst);
 }
 
-// The greatest speed in the margins of wave water, in those of waves there.
+// The greatest speed in the absorbing layers of wave water, relative to waves there.
 static double fastest_outside(const working *w) {
     const pond_desc *grid = &w->water->grid;
     double most = 0.0;
@@ -542,8 +544,8 @@ static double fastest_outside(const working *w) {
     return most;
 }
 
-// Weights between the axes, and beside sides, are greater than those along an axis at the same
-// speed; so where they are, that speed counts, if it is one that damps short waves in full.
+// Weights in diagonal directions and next to sides exceed those along an axis at the same speed.
+// For such cells the speed decides, if it is fast enough for full damping of short waves.
 static bool is_slow_at(const working *w, int x, int y) {
     const pond_desc *grid = &w->water->grid;
     const double row = row_sum(w->current, x, y);
@@ -553,7 +555,7 @@ static bool is_slow_at(const working *w, int x, int y) {
                                pondi_current_weights(w->current, PONDI_CURRENT_CALM, y)[x] > 0.0f);
 }
 
-// Speeds must be stored.
+// Requires the speeds.
 static bool is_slow(const working *w) {
     bool slow = true;
     for (int y = 0; y < w->water->grid.height && slow; y++) {
@@ -564,7 +566,7 @@ static bool is_slow(const working *w) {
     return slow;
 }
 
-// Along x or along y.
+// The largest change along x or along y.
 static float greatest_rise(const pondi_current *c, const pond_desc *desc) {
     const int corners = desc->width + 1;
     float most = 0.0f;

@@ -1,4 +1,5 @@
-// Emitters: adding, changing, stopping, stepping. emitter_waves.c says what they do to the water.
+// Emitters: adding, changing, stopping, stepping. emitter_waves.c computes what they add to the
+// water.
 
 #include "pond/emitter.h"
 
@@ -110,7 +111,7 @@ static pond_result check_swell(const pondi_patch *patch, const pond_emitter_desc
     return POND_OK;
 }
 
-// Without damping its waves would grow for ever.
+// Without damping its waves would grow without limit.
 static pond_result check_breeze(const pond_desc *desc) {
     if (isinf(desc->half_life)) {
         return pondi_fail(
@@ -216,13 +217,13 @@ static void put(const pondi_patch *patch, const pond_emitter_desc *desc, uint64_
     slot->user = user;
 }
 
-// It has not moved the water yet, or never leaves anything to bring back.
+// It has not moved the water yet, or never leaves anything to undo.
 static bool is_without_trace(const pondi_patch *patch, const pondi_emitter *emitter) {
     return emitter->kind == POND_EMITTER_FOUNTAIN ||
            emitter->start == (double)patch->steps * patch->desc->time_step;
 }
 
-// The one that has run out the furthest, or NULL.
+// The stopped emitter that has faded most, or NULL.
 static pondi_emitter *least_left(const pondi_patch *patch) {
     const double now = (double)patch->steps * patch->desc->time_step;
     pondi_emitter *least = NULL;
@@ -293,7 +294,7 @@ pond_result pondi_emitter_set(const pondi_patch *patch, pond_emitter_id id,
     }
     result = append(patch, desc, id.value, user);
     if (result == POND_OK) {
-        // The first of that id is the old one.
+        // The first emitter with that id is the old one.
         run_out(patch, pondi_emitter_find(patch->emitters, id));
     }
     return result;
@@ -411,7 +412,7 @@ void pondi_emitters_step(const pondi_patch *patch) {
     emitters->used = kept;
 }
 
-// What was in the water is gone: all begin anew, and what ran out has.
+// The water was calmed: all emitters start again, and stopped ones end.
 void pondi_emitters_calm(const pondi_patch *patch) {
     pondi_emitters *emitters = patch->emitters;
     int kept = 0;

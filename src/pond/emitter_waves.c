@@ -1,4 +1,4 @@
-// What emitters add to the water in a step. emitter.h has the formulas.
+// What emitters add to the water in a step. See emitter.h for the formulas.
 
 #include <math.h>
 
@@ -11,21 +11,21 @@
 
 #include <millpond/breeze.h>
 
-#define CHUNK PONDI_TOUCH_RUN // columns handled at once, so that no memory is needed
-#define MOST_WIDTH 48.0       // of a line's plunger to each side [cells]
+#define CHUNK PONDI_TOUCH_RUN // columns processed at once, so that no memory is needed
+#define MOST_WIDTH 48.0       // largest reach of a line's plunger on either side [cells]
 #define LEAST_WIDTH 4.5       // as soft as a drop of 1.5 cells
-#define DEVIATIONS 3.0        // the width holds so many
-#define SIMPSON 64            // pieces of an integral
-#define HANKEL 0.3178         // |H0| one wavelength away
+#define DEVIATIONS 3.0        // standard deviations in a width
+#define SIMPSON 64            // intervals of an integral
+#define HANKEL 0.3178         // |H0| at one wavelength
 #define WIDEST_ANGLE 1.2      // [rad]
 #define SLOTS_PER_SECOND 64.0
 #define SWELL_WAVES 16
-#define BREEZE_EACH 2 // of the five directions that a breeze has at each frequency
+#define BREEZE_EACH 2 // number of a breeze's five directions at each frequency
 #define BREEZE_OF 5
 #define BREEZE_STEEPNESS 2.5
-#define BREEZE_PERIOD 60.0f // in which its frequencies lie close [s]
-#define FETCH 0.25          // longest wave of a breeze, in widths of the pond
-#define TILE_ROWS 32        // of a breeze, handled at once
+#define BREEZE_PERIOD 60.0f // spreads its frequencies [s]
+#define FETCH 0.25          // longest wave of a breeze, relative to the pond's width
+#define TILE_ROWS 32        // rows of a breeze processed at once
 
 static double sin_turns(double turns) {
     return pondi_sin_degrees((turns - floor(turns)) * 360.0);
@@ -52,13 +52,13 @@ pondi_wave_kind pondi_wave_of_period(const pond_desc *desc, double period) {
 
 // ---- G ------------------------------------------------------------------------------------------
 
-// (1 − q)³, q the square distance over the width's.
+// (1 − q)³, where q is the square of the distance divided by that of the width.
 static double plunger(double q) {
     const double t = 1.0 - q;
     return t > 0.0 ? t * t * t : 0.0;
 }
 
-// Over −1…1: of a line, of a paddle (odd), of a disc looked at from the side.
+// Over −1…1: a line, a paddle (odd), or a disc in side view.
 typedef double profile(double x);
 
 static double line_profile(double x) {
@@ -74,7 +74,7 @@ static double disc_profile(double x) {
     return t * t * t * sqrt(t) * (32.0 / 35.0);
 }
 
-// ∫ profile(x)·cos or sin(k·x) dx, Simpson.
+// ∫ profile(x)·cos or sin(k·x) dx by Simpson's rule.
 static double transform(profile *of, double k, bool odd) {
     double sum = 0.0;
     for (int i = 0; i <= 2 * SIMPSON; i++) {
@@ -112,13 +112,13 @@ static void prepare_one(const pondi_patch *patch, const pond_emitter_desc *desc,
                                        .depth = depth * (double)desc->amplitude};
 }
 
-// Pierson and Moskowitz' spectrum: ω⁻⁵·exp(−1.25·(ωp/ω)⁴).
+// The Pierson-Moskowitz spectrum: ω⁻⁵·exp(−1.25·(ωp/ω)⁴).
 static double spectrum(double ratio) {
     const double r2 = ratio * ratio;
     return pondi_exp(-1.25 / (r2 * r2)) / (r2 * r2 * ratio);
 }
 
-// The ratio itself, or the nearest of a wave that fits a whole number of times into `repeat`.
+// The ratio itself, or the nearest whose period divides `repeat`.
 static double fit_ratio(const pond_emitter_desc *desc, double ratio) {
     if (!(desc->repeat > 0.0f)) {
         return ratio;
@@ -143,7 +143,7 @@ static void prepare_swell(const pondi_patch *patch, const pond_emitter_desc *des
     for (int i = 0; i < SWELL_WAVES; i++) {
         const uint64_t stream = (uint64_t)i * 4;
         const double place = (i + pondi_random_unit(seed, stream, 0)) / SWELL_WAVES;
-        const double ratio = fit_ratio(desc, 0.7 + 1.1 * place); // of frequencies, to the peak's
+        const double ratio = fit_ratio(desc, 0.7 + 1.1 * place); // frequency relative to the peak's
         const double omega = PONDI_TURN * ratio / (double)desc->period;
         const pondi_wave_kind wave =
             pondi_wave_of_period(patch->desc, (double)desc->period / ratio);
@@ -181,12 +181,13 @@ static void place_swell(const pondi_patch *patch, const pond_emitter_desc *desc,
     const double right = left + whole->width;
     const double bottom = top + whole->height;
     const pond_edges *edges = &whole->edges;
-    // Beside an open side it goes on into its margin: where it ends short waves would come from.
+    // At an open side the line continues into the absorbing layer, since its end would radiate
+    // short waves.
     e->x0 = edges->left == POND_EDGE_OPEN ? -0.5 : left;
     e->y0 = edges->top == POND_EDGE_OPEN ? -0.5 : top;
     e->x1 = edges->right == POND_EDGE_OPEN ? grid->width - 0.5 : right;
     e->y1 = edges->bottom == POND_EDGE_OPEN ? grid->height - 0.5 : bottom;
-    // From an open side it keeps away, lest the side take the half of it.
+    // Stays away from an open side, which would absorb half of it.
     switch (desc->side) {
     case POND_EMITTER_LEFT:
         e->x0 = e->x1 = left + (edges->left == POND_EDGE_OPEN ? e->width : 0.0);
@@ -210,19 +211,19 @@ float pondi_breeze_longest(const pond_desc *desc) {
     return (float)pondi_clamp_double(fetch, 0.1, 12.0);
 }
 
-// What keeps a wave of that height and frequency up against the pond's damping.
+// The displacement that maintains a wave of that height and frequency against the pond's damping.
 static double depth_against_damping(const pondi_patch *patch, double height, double omega) {
     const double ratio = omega * patch->desc->half_life / (2.0 * 0.6931471805599453);
     return height / sqrt(1.0 + ratio * ratio);
 }
 
-// A wave of the breeze with the frequency that it has in this water, or the nearest that repeats.
+// Adds a wave of the breeze at its frequency in this water, or at the nearest that repeats.
 static void add_breeze_wave(const pondi_patch *patch, const pond_emitter_desc *desc,
                             const pond_breeze_wave *wave, double steeper, pondi_emitter *e) {
     const double h = patch->desc->cell_size;
     const double k = sqrt(wave->across * wave->across + wave->away * wave->away); // [1/m]
     double turns = sqrt(pondi_omega2(patch->desc, PONDI_TURN * k * h)) / PONDI_TURN;
-    double fits = 1.0; // of the wave's number, that has the frequency that repeats
+    double fits = 1.0; // factor of the wavenumber for the frequency that repeats
     if (desc->repeat > 0.0f) {
         const double repeat = (double)desc->repeat;
         turns = fmax(floor(turns * repeat + 0.5), 1.0) / repeat;
@@ -236,7 +237,7 @@ static void add_breeze_wave(const pondi_patch *patch, const pond_emitter_desc *d
         .turns = turns,
         .depth = depth_against_damping(patch, height, PONDI_TURN * turns),
         .along = wave->across * h * fits,
-        .down = -wave->away * h * fits, // rows go down, away is up
+        .down = -wave->away * h * fits, // rows count downwards, `away` points upwards
         .phase = wave->phase,
     };
 }
@@ -260,7 +261,7 @@ static void prepare_breeze(const pondi_patch *patch, const pond_emitter_desc *de
     if (pond_breeze_make(&wind, &breeze) != POND_OK) {
         return;
     }
-    // Fewer directions carry what all of them did.
+    // Fewer directions carry the energy of all.
     const double steeper = sqrt((double)BREEZE_OF / BREEZE_EACH);
     for (int i = 0; i < breeze.wave_count; i++) {
         if (i % BREEZE_OF < BREEZE_EACH && e->count < PONDI_EMITTER_WAVES) {
@@ -307,13 +308,13 @@ void pondi_emitter_prepare(const pondi_patch *patch, const pond_emitter_desc *de
 
 // ---- shifts -------------------------------------------------------------------------------------
 
-// So many turns later, or earlier, and few of them.
+// Turns a phase back or forward, and keeps it small.
 static void turn_back(pondi_emitter_wave *wave, double turns) {
     wave->phase -= turns;
     wave->phase -= floor(wave->phase);
 }
 
-// The side stays where the window's side is, and its waves are those that were so far in already.
+// The side moves with the window, and its waves continue from the shifted place.
 static void shift_swell(const pond *water, const pondi_shift *shift, pondi_emitter *e) {
     const bool upright = e->x0 == e->x1;
     const bool low = upright ? e->x0 < 0.5 * water->grid.width : e->y0 < 0.5 * water->grid.height;
@@ -338,7 +339,7 @@ void pondi_emitter_shift(const pond *water, const pondi_shift *shift, pondi_emit
         }
         return;
     }
-    const double most = 1e13; // as snapshots hold them [cells]
+    const double most = 1e13; // limit of snapshots [cells]
     e->x0 = pondi_clamp_double(e->x0 - shift->dx, -most, most);
     e->y0 = pondi_clamp_double(e->y0 - shift->dy, -most, most);
     e->x1 = pondi_clamp_double(e->x1 - shift->dx, -most, most);
@@ -359,13 +360,13 @@ static double strength(const pondi_emitter *e, double time) {
     return time > e->stop ? up * (1.0 - smooth((time - e->stop) / e->ramp)) : up;
 }
 
-// What each wave adds in this step: on·cos(along·q) − off·sin(along·q), q along the line.
+// What each wave adds in this step: on·cos(along·q) − off·sin(along·q), with q along the line.
 typedef struct change {
     double on[PONDI_EMITTER_WAVES];
     double off[PONDI_EMITTER_WAVES];
 } change;
 
-// Or, when it ends, what is left of them taken away.
+// Or, when it ends, the removal of what it left.
 static change change_of(const pondi_patch *patch, const pondi_emitter *e, bool ends) {
     const double dt = patch->desc->time_step;
     const double times[2] = {(double)patch->steps * dt, (double)(patch->steps + 1) * dt};
@@ -406,7 +407,7 @@ static void along(const pondi_emitter *e, const change *c, double first, int cou
     }
 }
 
-// Cells of one axis near a range, within the grid unless the axis is periodic.
+// The cells of an axis near a range, inside the grid unless the axis is periodic.
 static void range(double low, double high, int cells, pond_edge edge, int64_t *first,
                   int64_t *end) {
     const bool wraps = edge == POND_EDGE_PERIODIC;
@@ -437,8 +438,8 @@ static pondi_box box_of(const pondi_patch *patch, const pondi_emitter *e, double
     return b;
 }
 
-// row: of those that the emitter adds in this step; those of each that a subdomain does not have
-// count, too.
+// row: index among the rows that the emitter adds in this step, including those that a subdomain
+// does not have.
 static void add_row(pondi_patch *patch, int64_t row, int64_t x, int64_t y, int count,
                     const double *amounts) {
     patch->row = row;
@@ -481,7 +482,7 @@ static void press_swell(pondi_patch *patch, const change *c) {
     patch->ways->added(patch, &b, chunks(b.x1 - b.x0) * (b.y1 - b.y0));
 }
 
-// G of a line or paddle, soft at its ends, or of a disc.
+// G of a line or paddle, with soft ends, or of a disc.
 static double shape_at(const pondi_emitter *e, double length, double ux, double uy, double dx,
                        double dy) {
     const double over = 1.0 / e->width;
@@ -493,7 +494,7 @@ static double shape_at(const pondi_emitter *e, double length, double ux, double 
         return 0.0;
     }
     const double q = dx * ux + dy * uy;
-    const double end = 0.5 * fmin(e->width, length); // half strength where it ends
+    const double end = 0.5 * fmin(e->width, length); // half strength at the end
     const double ends = smooth(0.5 + 0.5 * q / end) * smooth(0.5 + 0.5 * (length - q) / end);
     return ends * (e->kind == POND_EMITTER_PADDLE ? paddle_profile(b) : plunger(b * b));
 }
@@ -509,7 +510,7 @@ static void press_one(pondi_patch *patch, double added) {
     const pondi_box b = box_of(patch, e, dx, dy);
     const int64_t most = chunks(b.x1 - b.x0); // of a row
     for (int64_t y = b.y0; y < b.y1; y++) {
-        // Where this row crosses the line.
+        // The range of the row that is near the line.
         int64_t first = b.x0;
         int64_t end = b.x1;
         if (!disc && fabs(uy) > 1e-3) {
@@ -598,7 +599,7 @@ void pondi_emitter_end(const pondi_patch *patch, const pondi_emitter *e) {
 
 enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAWS };
 
-// As the rain: over fixed slots of time, so that the same drops fall at any time step.
+// Like rain: over fixed slots of time, so that the same drops fall at any time step.
 void pondi_emitter_due(const pond_desc *desc, const pondi_emitter *e, uint64_t steps,
                        pond_rain_fall *fall, void *user) {
     double begin = (double)steps * desc->time_step * SLOTS_PER_SECOND;
@@ -618,7 +619,7 @@ void pondi_emitter_due(const pond_desc *desc, const pondi_emitter *e, uint64_t s
             if (!(due >= begin && due < end)) {
                 continue;
             }
-            // Evenly over the disc: radius by the root, direction by turns.
+            // Uniform over the disc: the radius is a square root, the direction an angle in turns.
             const double r = e->radius * sqrt(pondi_random_unit(seed, own + DRAW_X, 0));
             const double turns = pondi_random_unit(seed, own + DRAW_Y, 0);
             const pond_vec2 place = {(float)(e->centre_x + r * cos_turns(turns)),

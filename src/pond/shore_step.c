@@ -1,5 +1,5 @@
-// Stepping water that is not plain: the margins of open sides, blocks with walls, ground or beaches
-// in them (four rows at once), and what lies between.
+// Stepping water that is not plain: the absorbing layers of open sides, blocks with walls, ground
+// or beaches (four rows at once), and what lies between.
 
 #include "base/compiler.h"
 #include "base/maths.h"
@@ -67,13 +67,13 @@ pondi_links pondi_shore_links_row(const pondi_shore *shore, int x0, int y) {
     };
 }
 
-// Where nothing is special, the links are never looked at.
+// In plain water the links are never read.
 static pondi_links no_links(const pondi_open *open, int x0) {
     const float *zeros = open->zeros + x0;
     return (pondi_links){zeros, zeros, zeros, zeros, zeros, zeros, zeros, open->plain + x0};
 }
 
-// Part of a row's cells that lie in a margin, either side's or that of the row itself.
+// Steps the cells of a row that lie in an absorbing layer: a side's, or that of the row itself.
 static void step_margin(const pond *water, const pondi_field *now, pondi_field *next, int x0,
                         int x1, int y) {
     if (x0 >= x1) {
@@ -126,7 +126,7 @@ static void step_side(const pond *water, const pondi_field *now, pondi_field *ne
     }
 }
 
-// Rows that lie in a margin as a whole; the row above one may have φ in the corners alone.
+// Steps rows that lie entirely in a layer; the row above the first may have φ in the corners only.
 static void step_full(const pond *water, const pondi_field *now, pondi_field *next,
                       const pondi_span *span, int y0, int y1) {
     const int left = water->shore.open.x.low;
@@ -138,7 +138,7 @@ static void step_full(const pond *water, const pondi_field *now, pondi_field *ne
     }
 }
 
-// Returns what of the span lies in no margin.
+// Returns the part of the span outside all layers.
 static pondi_span step_margins(const pond *water, const pondi_field *now, pondi_field *next,
                                const pondi_span *span) {
     const pondi_open *open = &water->shore.open;
@@ -158,8 +158,8 @@ static pondi_span step_margins(const pond *water, const pondi_field *now, pondi_
 
 // ---- mixed rows ---------------------------------------------------------------------------------
 
-// Rows in which some blocks are mixed: four rows of a span go together by one kernel, with a list
-// of the pieces that are not plain. Only these cost more.
+// Rows with mixed blocks: one kernel steps four rows of a span, given a list of the pieces that are
+// not plain. Only these cost more.
 
 enum {
     ROWS = PONDI_WIDE_ROWS,
@@ -174,10 +174,10 @@ typedef struct patches {
     pondi_link_patch list[PONDI_SHORE_PIECES];
 } patches;
 
-// What is not plain in the span's rows of a block.
+// The pieces that are not plain, in the span's rows of a block.
 typedef struct found {
-    unsigned any; // bit i: of its piece i
-    unsigned dry; // all of it is dry
+    unsigned any; // bit i is set for its piece i
+    unsigned dry; // bit i is set if all of it is dry
 } found;
 
 static found find_pieces(const pondi_shore_marks *marks, int rows) {
@@ -189,7 +189,7 @@ static found find_pieces(const pondi_shore_marks *marks, int rows) {
     return f;
 }
 
-// Adds the piece that begins at cell x, as far as it lies in the span; dry as yet.
+// Adds the piece that starts at cell x, clipped to the span. It counts as dry at first.
 static pondi_link_patch *add_piece(patches *p, int x) {
     pondi_link_patch *patch = &p->list[p->count];
     patch->x = x - p->span.x0;
@@ -205,7 +205,7 @@ static void note_codes(patches *p, const pondi_shore_block *block, int column) {
     const int rows = p->span.y1 - p->span.y0;
     const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
     const found pieces = find_pieces(marks, rows);
-    const pondi_link_codes *codes[ROWS]; // that come next
+    const pondi_link_codes *codes[ROWS]; // of the next pieces
     for (int i = 0; i < rows; i++) {
         codes[i] = pondi_shore_codes(block) + marks[i].first;
     }
@@ -228,7 +228,7 @@ static void note_codes(patches *p, const pondi_shore_block *block, int column) {
     }
 }
 
-// The same for a block in planes, which are told at its first cell in the span's first row.
+// The same for a block in planes; these point at its first cell in the span's first row.
 static void note_planes(patches *p, int column, const float *planes, ptrdiff_t plane) {
     const pondi_shore_marks *marks = pondi_shore_marks_at(p->water, column, p->span.y0);
     const found pieces = find_pieces(marks, p->span.y1 - p->span.y0);
@@ -254,12 +254,12 @@ static void note_block(patches *p, int column, int row) {
     note_planes(p, column, planes + column * PONDI_BLOCK, pondi_plane_size(water->grid.width));
 }
 
-// A block without memory goes row by row.
+// The same for a block without memory, row by row.
 static void step_bare(patches *p, const pondi_field *now, pondi_field *next, int column, int row) {
     const pondi_span rows = p->span;
     const pondi_span block = pondi_blocks_span(&p->water->blocks, column, row);
     for (int y = rows.y0; y < rows.y1; y++) {
-        float room[PONDI_SHORE_ROOM] = {0}; // vectors read on beyond the block
+        float room[PONDI_SHORE_ROOM] = {0}; // vectors read beyond the block
         p->span = (pondi_span){rows.x0, rows.x1, y, y + 1};
         p->count = 0;
         note_planes(p, column, pondi_shore_derive_planes(p->water, &block, y, room),
@@ -268,11 +268,11 @@ static void step_bare(patches *p, const pondi_field *now, pondi_field *next, int
     }
 }
 
-// Steps a span of at most ROWS rows in one row of blocks, of which the block of a column is mixed
-// and the others are plain.
+// Steps a span of at most ROWS rows within a row of blocks. The block of one column is mixed, the
+// others are plain.
 static void step_mixed(const pond *water, const pondi_field *now, pondi_field *next,
                        const pondi_span *span, int column, int row) {
-    patches p; // the list is filled as far as it is used
+    patches p; // not cleared: only its used entries are read
     p.water = water;
     p.span = *span;
     p.count = 0;
@@ -287,7 +287,7 @@ static void step_mixed(const pond *water, const pondi_field *now, pondi_field *n
 
 // ---- blocks -------------------------------------------------------------------------------------
 
-// The cell from which on the blocks in a row are not plain, or the end of the row.
+// The first cell from which the blocks of a row are not plain, or the end of the row.
 static int until_mixed(const pond *water, int x, int row) {
     const pondi_blocks *blocks = &water->blocks;
     const int column = pondi_blocks_column_of(blocks, x);
@@ -295,7 +295,7 @@ static int until_mixed(const pond *water, int x, int row) {
     return until < blocks->columns ? until * PONDI_BLOCK : water->grid.width;
 }
 
-// The span lies in one row of blocks. Columns up to a mixed or dry block go together with it.
+// Steps a span within a row of blocks. Plain columns before a mixed or dry block join it.
 static void step_in_row(const pond *water, const pondi_field *now, pondi_field *next,
                         const pondi_span *span, int row) {
     const pondi_blocks *blocks = &water->blocks;
@@ -328,14 +328,14 @@ static void step_inside(const pond *water, const pondi_field *now, pondi_field *
         const int row = pondi_blocks_row_of(&water->blocks, part.y0);
         const int end = pondi_least(pondi_blocks_span(&water->blocks, 0, row).y1, span->y1);
         part.y1 = end;
-        if (until_mixed(water, span->x0, row) < span->x1) { // all blocks a few rows at a time
+        if (until_mixed(water, span->x0, row) < span->x1) { // all blocks, a few rows at a time
             part.y1 = pondi_least(part.y0 + ROWS, end);
         }
         step_in_row(water, now, next, &part, row);
     }
 }
 
-// Vectors on their own size are read fastest: cells before the first such one go by themselves.
+// Aligned vectors are read fastest, so the cells before the first aligned one go separately.
 static void step_aligned(const pond *water, const pondi_field *now, pondi_field *next,
                          const pondi_span *span) {
     const int line = PONDI_CACHE_LINE / (int)sizeof(float);
@@ -373,7 +373,7 @@ static void hold_row_f32(const pond *water, const pondi_field *from, pondi_field
     float *out = pondi_row_f32(next, y);
     const float held = water->shore.held_at;
     for (int x = span->x0; x < span->x1; x++) {
-        if (keep[x] == PONDI_KEEP_PLAIN) { // most are
+        if (keep[x] == PONDI_KEEP_PLAIN) { // true for most cells
             continue;
         }
         const float slower = now[x] + keep[x] * (out[x] - now[x]);
@@ -389,7 +389,7 @@ static void hold_row_i16(const pond *water, pondi_field *next, const pondi_span 
     }
 }
 
-#define HELD_AHEAD 8 // rows of a block, which are too short for a processor to foresee them
+#define HELD_AHEAD 8 // rows of a block are too short for the hardware prefetcher
 
 PONDI_PREFETCH prefetch_held(const pond *water, const pondi_field *next, const pondi_span *cells,
                              int y) {
@@ -432,7 +432,7 @@ void pondi_shore_hold(const pond *water, const pondi_field *now, pondi_field *ne
     }
 }
 
-// Whether all blocks of a span are plain; a span of more than two rows of them may be so as well.
+// Whether all blocks of a span are plain; also checks spans of more than two rows of blocks.
 static bool blocks_are_plain(const pond *water, const pondi_span *span) {
     const int first = pondi_blocks_row_of(&water->blocks, span->y0);
     const int last = pondi_blocks_row_of(&water->blocks, span->y1 - 1);
@@ -440,7 +440,7 @@ static bool blocks_are_plain(const pond *water, const pondi_span *span) {
            until_mixed(water, span->x0, last) >= span->x1;
 }
 
-// Whether pondi_shore_step() does what the solver's own step does.
+// Whether the solver's own step gives the same result.
 static bool is_plain(const pond *water, const pondi_span *span) {
     return !pondi_shore_any(water) ||
            (water->shore.open.memory == NULL && blocks_are_plain(water, span));

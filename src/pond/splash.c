@@ -1,4 +1,4 @@
-// Splashes: each is a few drops one after the other, a bit of which every step adds.
+// Splashes: each is several drops, one after the other, to which every step adds a fraction.
 
 #include "pond/pond.h"
 

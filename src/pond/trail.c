@@ -1,5 +1,5 @@
-// The trail of a box that moves: the tile-map listing's addition to each cell of the box, and a
-// furrow without volume for water that keeps its own.
+// The trail of a moving box: the tile-map listing adds to each cell of the box; water that keeps
+// its volume gets a furrow without volume.
 
 #include <math.h>
 #include <millpond/body.h>
@@ -7,23 +7,23 @@
 #include "base/maths.h"
 #include "pond/touch.h"
 
-#define CHUNK 256          // columns handled at once, so that no memory is needed
-#define SOFT 1.5           // width of a furrow's edge [cells]
-#define RIM 0.5            // what is taken off lies so far around the box [its smaller half side]
+#define CHUNK 256 // columns processed at once, so that no memory is needed
+#define SOFT 1.5  // width of a furrow's edge [cells]
+#define RIM 0.5 // width of the rim around the box that restores the volume [its smaller half side]
 #define LEAST_RIM 2.0      // [cells]
-#define LEAST_HALF 0.25    // of a box in a periodic pond of a few cells [cells]
+#define LEAST_HALF 0.25    // for a box in a periodic pond of a few cells [cells]
 #define FARTHEST 1e9       // [cells]
-#define MOST_SUMMED 131072 // cells times samples; beyond, a furrow is an integral
+#define MOST_SUMMED 131072 // cells times samples; above this a furrow is an integral
 
-// Of a periodic pond's sides: of a longer way the end counts, a larger box is taken to be smaller.
+// In units of a periodic pond's length: longer ways count by their end, larger boxes are reduced.
 #define LONGEST_AROUND 0.5
-#define WIDEST_AROUND 0.5         // half of it, of boxes that leave no furrow
-#define WIDEST_FURROW_AROUND 0.75 // of a furrow with its rim: water is left beside it
+#define WIDEST_AROUND 0.5         // half width of boxes that leave no furrow
+#define WIDEST_FURROW_AROUND 0.75 // half a furrow with its rim; leaves water beside it
 
 // In cells of the grid.
 typedef struct way {
-    double x, y;   // where the box starts
-    double dx, dy; // how it moves
+    double x, y;   // start of the box
+    double dx, dy; // its displacement
     double half_x, half_y;
     double height; // as stored
     int64_t x0, y0, x1, y1;
@@ -36,20 +36,20 @@ static void range(double low, double high, int cells, pond_edge edge, int64_t *f
     *end = (int64_t)floor(pondi_clamp_double(high, -most - 1.0, cells + most - 1.0)) + 1;
 }
 
-// A periodic pond sees the way where its first cell begins.
+// Shifts a coordinate so that the way starts in a periodic pond.
 static void bring_near(double *start, int cells, pond_edge edge) {
     if (edge == POND_EDGE_PERIODIC) {
         *start -= floor(*start / cells) * cells;
     }
 }
 
-// The share of a way that counts along an axis, up to its end.
+// The fraction of a way that counts along an axis, measured from its end.
 static double share_around(double by, int cells, pond_edge edge) {
     const double longest = LONGEST_AROUND * cells;
     return edge == POND_EDGE_PERIODIC && fabs(by) > longest ? longest / fabs(by) : 1.0;
 }
 
-// Half a box as a periodic pond takes it.
+// Half the size of a box, limited in a periodic pond.
 static double half_around(const pond *water, double half, int cells, pond_edge edge) {
     if (edge != POND_EDGE_PERIODIC) {
         return half;
@@ -60,7 +60,7 @@ static double half_around(const pond *water, double half, int cells, pond_edge e
                 water->solver->traits.pressure ? fmax(furrow, LEAST_HALF) : WIDEST_AROUND * cells);
 }
 
-// So that the work follows the pond, whatever the box.
+// Limits the way by the size of the pond, so that the work does not depend on the box.
 static void fit_around(const pond *water, way *w) {
     const pond_desc *g = &water->grid;
     w->half_x = half_around(water, w->half_x, g->width, g->edges.left);
@@ -89,7 +89,7 @@ static void find_cells(const pond *water, way *w, double around) {
 
 // ---- the tile-map listing -----------------------------------------------------------------------
 
-// The part of the way, 0…1, along which one coordinate is within the box.
+// The part of the way, 0…1, during which one coordinate is within the box.
 static void cut(double from, double by, double half, double at, double *first, double *last) {
     if (by == 0.0) {
         *last = fabs(at - from) <= half ? *last : -1.0;
@@ -129,16 +129,16 @@ static double soft(double half, double distance) {
     return t * t * (3.0 - 2.0 * t);
 }
 
-// How a furrow is worked out.
+// Parameters of a furrow.
 typedef struct furrow {
     way w;
     double rim;
-    int samples; // of the way, a cell apart; 0: an integral over it
+    int samples; // along the way, a cell apart; 0: integrate
     double scale;
     double balance;
 } furrow;
 
-// The box and a wider one, summed along the way.
+// Sums the box and a wider one along the way.
 static void sum_row(const furrow *f, int64_t x0, int64_t y, int count, double *inner,
                     double *outer) {
     const way *w = &f->w;
@@ -167,10 +167,10 @@ static void sum_row(const furrow *f, int64_t x0, int64_t y, int count, double *i
 //
 // Both are 1 or 0 nearly everywhere, so a cell costs a few sums however long the way is.
 
-#define ALIKE 1e-3 // a distance that changes less is one number [cells]
-#define PARTS 6    // of a way, at most, in which soft() is one polynomial
+#define ALIKE 1e-3 // distances that change less count as constant [cells]
+#define PARTS 6    // largest number of parts of a way in which soft() is a single polynomial
 
-// The distance of a cell from the box's middle along one axis, d − by·t, and the half side there.
+// The distance of a cell from the box's centre along one axis, d − by·t, and the half side there.
 typedef struct passage {
     double d;
     double by;
@@ -181,19 +181,19 @@ static double soft_at(const passage *p, double t) {
     return soft(p->half, p->d - p->by * t);
 }
 
-static bool is_flat(const passage *p, double a, double b) { // soft() is 1 all along
+static bool is_flat(const passage *p, double a, double b) { // soft() is 1 everywhere
     const double flat = p->half - 0.5 * SOFT;
     return fabs(p->d - p->by * a) <= flat && fabs(p->d - p->by * b) <= flat;
 }
 
-static bool is_far(const passage *p, double a, double b) { // soft() is 0 all along
+static bool is_far(const passage *p, double a, double b) { // soft() is 0 everywhere
     const double far = p->half + 0.5 * SOFT;
     const double da = p->d - p->by * a;
     const double db = p->d - p->by * b;
     return fmin(da, db) >= far || fmax(da, db) <= -far;
 }
 
-// ∫ soft from 0 to a distance; without a branch, since rows of cells are made of it.
+// ∫ soft from 0 to a distance; without a branch, so that loops over rows vectorise.
 static inline double soft_sum(double half, double distance) {
     const double flat = half > 0.5 * SOFT ? half - 0.5 * SOFT : 0.0;
     const double u0 = half > 0.5 * SOFT ? 1.0 : half / SOFT + 0.5;
@@ -214,7 +214,7 @@ static double soft_between(const passage *p, double a, double b) {
                : (b - a) * (soft_sum(p->half, da) - soft_sum(p->half, db)) / (da - db);
 }
 
-// Divides a…b where soft() goes over from one polynomial to the next; returns how many parts.
+// Divides a…b where soft() changes from one polynomial to the next; returns the number of parts.
 static int divide(const passage *p, double a, double b, double t[PARTS + 1]) {
     const double flat = p->half - 0.5 * SOFT;
     const double side = p->by < 0.0 ? -1.0 : 1.0;
@@ -232,7 +232,7 @@ static int divide(const passage *p, double a, double b, double t[PARTS + 1]) {
     return parts;
 }
 
-// ∫ of the product from a to b: Gauss with two points where neither is a constant.
+// ∫ of the product from a to b: Gauss with two points unless one factor is constant.
 static double product_between(const passage *px, const passage *py, double a, double b) {
     static const double point = 0.5773502691896257;
     double t[PARTS + 1];
@@ -253,19 +253,19 @@ static double product_between(const passage *px, const passage *py, double a, do
     return sum;
 }
 
-// A part of the way in which a row of cells is as deep in the box from above and below.
+// A part of the way in which a row of cells has constant depth in the box from above and below.
 typedef struct part {
     double a;
     double b;
-    double whole; // ∫ soft dt of the row
-    double depth; // of the row, where it stays the same
+    double whole; // ∫ soft dt for the row
+    double depth; // of the row, where it is constant
     bool level;
 } part;
 
-// Cells x0+first…x0+end−1, which the box's sides pass.
+// Integrates cells x0+first…x0+end−1, which the sides of the box pass.
 static void integrate_sides(const passage *px, const passage *py, const part *p, double x0,
                             int first, int end, double *sums) {
-    const double along = -px->by * (p->b - p->a); // that each distance grows by
+    const double along = -px->by * (p->b - p->a); // the growth of each distance
     if (!p->level || fabs(along) < ALIKE) {
         for (int i = first; i < end; i++) {
             const passage cell = {x0 + i - px->d, px->by, px->half};
@@ -282,7 +282,7 @@ static void integrate_sides(const passage *px, const passage *py, const part *p,
     }
 }
 
-// One of both boxes in a row of cells.
+// Integrates one of the two boxes in a row of cells.
 static void integrate_row(const furrow *f, double rim, int64_t x0, int64_t y, int count,
                           double *sums) {
     const way *w = &f->w;
@@ -328,7 +328,7 @@ static void shape_row(const furrow *f, int64_t x0, int64_t y, int count, double 
     }
 }
 
-// How many samples of the way are summed; 0 where that would take long.
+// The number of samples to sum; 0 if that would take long.
 static int samples_of(const way *w, double length, double rim) {
     const double wide = fmin(2.0 * (w->half_x + rim + SOFT), (double)(w->x1 - w->x0));
     const double high = fmin(2.0 * (w->half_y + rim + SOFT), (double)(w->y1 - w->y0));
@@ -336,7 +336,7 @@ static int samples_of(const way *w, double length, double rim) {
     return samples * wide * high <= MOST_SUMMED && samples <= MOST_SUMMED ? (int)samples : 0;
 }
 
-// How far the box goes until it lies beside where it lay.
+// The distance that the box travels until it lies beside its old place.
 static double length_along(const way *w, double length, double rim) {
     const double half_x = w->half_x + rim;
     const double half_y = w->half_y + rim;
@@ -345,7 +345,7 @@ static double length_along(const way *w, double length, double rim) {
     return fmin(x, y);
 }
 
-// A row of cells x…x+count−1: what both boxes have there in sum, or what is added.
+// Cells x…x+count−1 of a row: sums both boxes there, or adds the furrow.
 static void furrow_run(pond *water, const furrow *f, int64_t x, int64_t y, int count, bool adding,
                        double *in, double *out) {
     double inner[CHUNK];
@@ -355,7 +355,7 @@ static void furrow_run(pond *water, const furrow *f, int64_t x, int64_t y, int c
         for (int i = 0; i < count; i++) {
             inner[i] = f->scale * (inner[i] - f->balance * outer[i]);
         }
-        pondi_touch_row(water, x, y, count, inner); // nothing where it is dry
+        pondi_touch_row(water, x, y, count, inner); // adds nothing to dry cells
         return;
     }
     const float *keep = pondi_shore_keep(water, pondi_touch_fold(y, water->grid.height));
@@ -379,7 +379,7 @@ static void add_furrow(pond *water, const way *box) {
     f.samples = samples_of(w, length, f.rim);
     double in = 0.0;
     double out = 0.0;
-    for (int pass = 0; pass < 2; pass++) { // first the sums, then what makes them 0
+    for (int pass = 0; pass < 2; pass++) { // first the sums, then the correction that makes them 0
         for (int64_t y = w->y0; y < w->y1; y++) {
             for (int64_t x = w->x0; x < w->x1; x += CHUNK) {
                 const int count = (int)(w->x1 - x < CHUNK ? w->x1 - x : CHUNK);
@@ -391,7 +391,7 @@ static void add_furrow(pond *water, const way *box) {
         }
         f.balance = in / out;
         const double along = length_along(w, length, 0.0);
-        // A way of one box makes the whole depth, of which the wider one takes a share again.
+        // A way of one box length reaches full depth, of which the wider box removes its share.
         const double taken = f.balance * length_along(w, length, f.rim) / along;
         f.scale = w->height * (f.samples > 0 ? length / f.samples : length) / along /
                   fmax(1.0 - taken, 0.1);
@@ -407,7 +407,7 @@ void pond_trail(pond *water, pond_vec2 from, pond_vec2 to, pond_vec2 half_size, 
         return;
     }
     const double h = water->desc.cell_size;
-    const bool column = water->solver->traits.one_row; // seen from the side, y says nothing
+    const bool column = water->solver->traits.one_row; // in a side view y has no meaning
     way w = {
         .x = (double)from.x / h - 0.5 + water->left,
         .y = column ? 0.0 : (double)from.y / h - 0.5 + water->top,
