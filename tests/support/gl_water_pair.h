@@ -1,4 +1,4 @@
-// gl_water_pair.h — water on the GPU beside a pond of the same desc, touched and stepped alike.
+// gl_water_pair.h — water on the GPU and a pond of the same desc, touched and stepped alike.
 #ifndef MILLPOND_TESTS_GL_WATER_PAIR_H
 #define MILLPOND_TESTS_GL_WATER_PAIR_H
 
@@ -65,6 +65,26 @@ static inline double apart(pair *p) {
         p->before = size;
     }
     return sqrt(off / p->before);
+}
+
+// The largest difference of two arrays of heights, which it frees. [m]
+static inline double most_apart(const pair *p, float *a, float *b) {
+    double most = 0;
+    for (size_t i = 0; i < (size_t)p->desc.width * (size_t)p->desc.height; i++) {
+        assert_true(isfinite(a[i]) && isfinite(b[i]));
+        most = fmax(most, fabs((double)a[i] - b[i]));
+    }
+    free(a);
+    free(b);
+    return most;
+}
+
+static inline double most_off(const pair *p) {
+    return most_apart(p, read_gpu(p), heights_of(p->cpu));
+}
+
+static inline double most_between(const pair *p, const pair *q) {
+    return most_apart(p, read_gpu(p), read_gpu(q));
 }
 
 static inline void step_both(pair *p, int steps) {
