@@ -140,34 +140,3 @@ bool goal_memory(const goal *g, bool quick, double *measured) {
     *measured = (double)pond_memory_size(&desc) / level;
     return true;
 }
-
-static void *count_allocate(size_t size, size_t alignment, void *user) {
-    ++*(int *)user;
-    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-}
-
-static void count_release(void *memory, size_t size, void *user) {
-    (void)size;
-    ++*(int *)user;
-    free(memory);
-}
-
-bool goal_memory_afterwards(const goal *g, bool quick, double *measured) {
-    (void)quick;
-    int calls = 0;
-    pond_desc desc = water_desc(POND_SOLVER_WAVE, g->width, g->height, g->threads);
-    desc.allocator = (pond_allocator){count_allocate, count_release, &calls};
-    pond *water = water_make(&desc);
-    if (water == NULL) {
-        return false;
-    }
-    calls = 0;
-    water_ripple(water);
-    pond_step_many(water, 40);
-    (void)pond_advance(water, 0.1);
-    (void)pond_get_stats(water);
-    pond_calm(water);
-    *measured = calls;
-    pond_destroy(water);
-    return true;
-}
