@@ -94,7 +94,8 @@ static int show(session *s, play_options *options, double began) {
         return end_record(s, options, show_session(s, options, began));
     }
     if (session_plan(s)->recording != NULL) {
-        return report_error(EXIT_BAD_USE, "--record %s: what is played is a recording already",
+        return report_error(EXIT_BAD_USE,
+                            "--record %s: a recording is being played: it cannot be recorded again",
                             options->record);
     }
     record *r = record_open(s, options->record, &error);

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 // mkdtemp()
-// play_record_now_test.c — recordings that are begun while it is played.
-#include "play/recording/record_now.h"
+// play_record_now_test.c — recordings that begin while a session runs.
+#include "play/recording/record.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -27,7 +27,7 @@ static void play_a_little(session *s) {
 // Begins or ends one; returns the file that is named behind `said`'s first word.
 static const char *toggle(session *s, const char *first_word) {
     static char said[PLAY_SAVE_SAID];
-    assert_true(record_now_toggle(s, folder, said));
+    assert_true(record_toggle(s, folder, said));
     assert_memory_equal(said, first_word, strlen(first_word));
     return said + strlen(first_word);
 }
@@ -160,7 +160,7 @@ static void begins_after_a_full_disk(void **state) {
 static void refuses(session *s, const char *to, const char *why) {
     char said[PLAY_SAVE_SAID];
     const uint64_t hash = pond_hash(session_water(s));
-    assert_false(record_now_toggle(s, to, said));
+    assert_false(record_toggle(s, to, said));
     if (strstr(said, why) == NULL) {
         fail_msg("%s", said);
     }
@@ -191,7 +191,7 @@ static void refusals_leave_the_water(void **state) {
     play_a_little(s);
     const char *path = toggle(s, "recorded ");
     session *again = open_scene(path, &options);
-    refuses(again, folder, "is a recording already");
+    refuses(again, folder, "a recording is being played");
     session_close(again);
     assert_int_equal(unlink(path), 0);
     session_close(s);

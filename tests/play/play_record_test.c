@@ -316,7 +316,7 @@ static void a_disk_full_in_between(void **state) {
         limit_files(in_folder("session.unfinished.pond"));
         command(s, ways[i]);
         limit_files(NULL);
-        assert_non_null(strstr(words, "File too large; no more is recorded"));
+        assert_non_null(strstr(words, "File too large; the recording ends here"));
         assert_null(record_of(s));
         assert_ptr_equal(record_held(s), r);
         command(s, SESSION_RESTART);

@@ -1,7 +1,7 @@
 // play_session_test.c — a session: time, touches in it, what others are notified of.
 #include <unistd.h>
 
-#include "play/recording/film_out.h"
+#include "play/recording/play_save.h"
 #include "play/session/session.h"
 #include "play_support.h"
 
@@ -423,14 +423,13 @@ enum { FILM_WIDTH = 48, FILM_HEIGHT = 28 };
 static void make_film(const char *path) {
     static uint8_t pixels[FILM_WIDTH * FILM_HEIGHT * 4];
     media_error error = {0};
-    film_out *film = film_out_open(path, FILM_WIDTH, FILM_HEIGHT, 30, &error);
-    assert_non_null(film);
+    play_film film;
+    assert_true(play_film_open(&film, path, FILM_WIDTH, FILM_HEIGHT, &error));
     for (int i = 0; i < 8; i++) {
         memset(pixels, 40 + 20 * i, sizeof pixels);
-        assert_true(film_out_add(film, pixels, FILM_WIDTH, FILM_HEIGHT, 1.0 / 30.0, &error));
+        assert_true(play_film_append(&film, pixels, FILM_WIDTH, FILM_HEIGHT, 1.0 / 30.0, &error));
     }
-    int64_t frames;
-    assert_true(film_out_close(film, &frames, &error));
+    assert_true(play_film_close(&film, &error));
 }
 
 // A film whose file is gone when it is to begin anew: its last frame stays, under land, too.
@@ -469,7 +468,7 @@ static void the_next_scene_rains(void **state) {
     (void)snprintf(path, sizeof path, "/tmp/millpond-session-%d.png", (int)getpid());
     static uint8_t pixels[FILM_WIDTH * FILM_HEIGHT * 4];
     media_error error = {0};
-    assert_true(film_out_picture(path, pixels, FILM_WIDTH, FILM_HEIGHT, &error));
+    assert_true(play_save_png(path, pixels, FILM_WIDTH, FILM_HEIGHT, &error));
     options = options_with_cells(96);
     session *s = open_session(&(session_desc){.options = &options, .media = path});
     assert_true(session_scene(s)->rain.rain.rate == 0.0f);

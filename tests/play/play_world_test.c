@@ -2,7 +2,7 @@
 // same pointers.
 #include <unistd.h>
 
-#include "play/recording/record_now.h"
+#include "play/recording/record.h"
 #include "scene_write.h"
 
 #include <millpond/current.h>
@@ -227,12 +227,12 @@ static void what_is_recorded_is_a_ponds(void **state) {
     assert_non_null(mkdtemp(folder));
     session *s = open_lake(false);
     media_error error = {0};
-    assert_true(record_now_toggle(s, folder, said));
+    assert_true(record_toggle(s, folder, said));
     assert_false(session_is_in_world(s));
     drop(s, 0.3f, 0.4f);
     let_pass(s, 0.5);
     const uint64_t hash = session_hash(s);
-    assert_true(record_now_toggle(s, folder, said));
+    assert_true(record_toggle(s, folder, said));
     const char *path = strchr(said, '/');
     assert_non_null(path);
     assert_true(session_refresh(s, SESSION_WATER, &error));

@@ -15,7 +15,7 @@ extern "C" {
 #include "graphs.h"
 #include "panel.h"
 #include "panel_actions.h"
-#include "play/recording/record_now.h"
+#include "play/recording/record.h"
 #include "play/session/session.h"
 #include "scene_look.h"
 }

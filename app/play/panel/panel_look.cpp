@@ -97,7 +97,7 @@ void panel_action_button(panel *p, session *s, const char *name, panel_action wh
 void recording_button(panel *p, session *s) {
     char said[PLAY_SAVE_SAID] = "";
     if (half_button(record_of(s) != nullptr ? "End the recording" : "Record what is done")) {
-        (void)record_now_toggle(s, p->save_to, said);
+        (void)record_toggle(s, p->save_to, said);
         say(p, said);
         p->outcome.changed = true;
         p->outcome.new_scene = true; // the title tells of it

@@ -12,24 +12,25 @@
 
 #include "media/error.h"
 #include "media/file.h"
+#include "play/session/session_inside.h"
 #include "recording_player.h"
 #include "report.h"
 #include "scene_write.h"
 
 #define UNFINISHED ".unfinished"
 #define MOST_FILES 1000
-#define MARK_EVERY 10.0 // seconds of water from hash to hash, while something is done
+#define MARK_EVERY 10.0 // simulated seconds between hashes, while commands are executed
 
 struct record {
     session *session;
     pond_recorder recorder;
-    int fd; // −1: none is open
+    int fd; // −1: no file is open
     int number;
-    char *stem;       // the name without its ending
-    char *unfinished; // names of the file under way
+    char *stem;       // the path without its ending
+    char *unfinished; // paths of the present file
     char *path;
-    char *look;      // as it was written last
-    scene seen;      // its looks alone
+    char *look;      // as last written
+    scene seen;      // only its looks
     uint64_t marked; // step
     media_error error;
     record_teller *tell;
@@ -40,14 +41,14 @@ static bool fail(record *r, const char *path, const char *why) {
     return media_fail(&r->error, EXIT_RUN_FAILED, "%s: %s", path, why);
 }
 
-// What the recorder refused; a disk that did has said so.
+// Reports why the recorder failed, unless the disk already did.
 static bool fail_recorder(record *r) {
     return r->error.status == 0 ? fail(r, r->unfinished, pond_message()) : false;
 }
 
 // ---- the file -----------------------------------------------------------------------------------
 
-// STEM, number and ending together; to be freed.
+// STEM, number and ending; the caller frees it.
 static char *name_of(const record *r, const char *what, int number) {
     const size_t size = strlen(r->stem) + 64;
     char *name = malloc(size);
@@ -59,12 +60,12 @@ static char *name_of(const record *r, const char *what, int number) {
     return name;
 }
 
-// Bad usage where a session begins with it; what fails later made the run fail.
+// A first file that cannot be created is bad usage; a later one makes the run fail.
 static int fault(const record *r) {
     return r->number > 1 ? EXIT_RUN_FAILED : EXIT_BAD_USE;
 }
 
-// What an interrupted session left stays: the next number that is free.
+// Files of an interrupted session stay: this one gets the next free number.
 static bool open_file(record *r) {
     const int first = r->number;
     free(r->path);
@@ -86,11 +87,11 @@ static bool open_file(record *r) {
             return true;
         }
         if (errno != EEXIST) {
-            return media_fail(&r->error, fault(r), "%s: no file can be created there (%s)", r->path,
+            return media_fail(&r->error, fault(r), "%s: the file cannot be created (%s)", r->path,
                               strerror(errno));
         }
     }
-    return fail(r, r->unfinished, "is there already, and so are those after it");
+    return fail(r, r->unfinished, "exists, and so do those with the next numbers");
 }
 
 static bool write_bytes(void *user, const void *bytes, size_t size) {
@@ -122,7 +123,7 @@ static void drop_file(record *r) {
     close_file(r);
 }
 
-// On a full disk a file can be made, but not written to.
+// On a full disk a file can be created, but not written to.
 static bool find_room(record *r) {
     static const char beginning[1 << 14];
     return write_bytes(r, beginning, sizeof beginning) &&
@@ -130,7 +131,7 @@ static bool find_room(record *r) {
             fail(r, r->unfinished, strerror(errno)));
 }
 
-// Without a fault it gets its name.
+// Renames the file if it is complete.
 static bool finish_file(record *r) {
     if (pond_recorder_end(&r->recorder, session_water(r->session)) != POND_OK) {
         return fail_recorder(r);
@@ -139,7 +140,7 @@ static bool finish_file(record *r) {
         return fail(r, r->unfinished, strerror(errno));
     }
     return rename(r->unfinished, r->path) == 0 ||
-           media_fail(&r->error, EXIT_RUN_FAILED, "%s: %s; what was recorded is %s", r->path,
+           media_fail(&r->error, EXIT_RUN_FAILED, "%s: %s; the recording is %s", r->path,
                       strerror(errno), r->unfinished);
 }
 
@@ -157,7 +158,7 @@ static bool add(record *r, const pond_command *command) {
     return pond_recorder_add(&r->recorder, session_water(r->session), command) == POND_OK;
 }
 
-// Takes the object.
+// Takes ownership of the object.
 static bool add_note(record *r, json_t *json) {
     char *text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
@@ -170,7 +171,7 @@ static bool add_note(record *r, json_t *json) {
     return good;
 }
 
-// Names hold from anywhere. NULL without one.
+// The full path of a file, which is valid in every folder. NULL without a name.
 static json_t *whole_name(const char *name) {
     char *whole = name != NULL ? realpath(name, NULL) : NULL;
     json_t *json = whole != NULL ? report_name(whole) : NULL;
@@ -248,7 +249,7 @@ static bool begin(record *r) {
         note_beginning(r);
     if (!good) {
         (void)fail_recorder(r);
-        drop_file(r); // there is nothing in it
+        drop_file(r); // it is empty
     }
     return good;
 }
@@ -275,7 +276,7 @@ static void mark(record *r) {
 
 static void give_up(record *r) {
     (void)fail_recorder(r);
-    say(r, "%s; no more is recorded", r->error.message);
+    say(r, "%s; the recording ends here", r->error.message);
     close_file(r);
 }
 
@@ -286,10 +287,10 @@ static bool keep(record *r, const session_news *news) {
 static void listen(void *user, const session_news *news) {
     record *r = user;
     if (news->event == SESSION_WATER_BEGINS) {
-        // What a recording does by itself is in its own file; other water is recorded again.
+        // A recording that is replayed is not recorded again; other water is.
         const bool replayed = session_plan(r->session)->recording != NULL;
         if (!replayed && r->error.status == 0 && !(open_next(r) && begin(r))) {
-            say(r, "%s; no more is recorded", r->error.message);
+            say(r, "%s; the recording ends here", r->error.message);
         }
         return;
     }
@@ -319,7 +320,7 @@ static void clear(record *r) {
     free(r);
 }
 
-record *record_prepare(session *s, const char *path, media_error *error) {
+static record *prepare(session *s, const char *path, media_error *error) {
     if (!recording_file_is(path)) {
         (void)media_fail(error, EXIT_BAD_USE, "%s: allowed is a name that ends in .pond", path);
         return NULL;
@@ -344,12 +345,12 @@ record *record_prepare(session *s, const char *path, media_error *error) {
     return r;
 }
 
-void record_drop(record *r) {
+static void drop(record *r) {
     drop_file(r);
     clear(r);
 }
 
-bool record_begin(record *r, media_error *error) {
+static bool start(record *r, media_error *error) {
     if (!begin(r)) {
         *error = r->error;
         clear(r);
@@ -360,8 +361,8 @@ bool record_begin(record *r, media_error *error) {
 }
 
 record *record_open(session *s, const char *path, media_error *error) {
-    record *r = record_prepare(s, path, error);
-    return r != NULL && record_begin(r, error) ? r : NULL;
+    record *r = prepare(s, path, error);
+    return r != NULL && start(r, error) ? r : NULL;
 }
 
 void record_set_teller(record *r, record_teller *tell, void *user) {
@@ -392,4 +393,101 @@ record *record_of(const session *s) {
 
 const char *record_path(const record *r) {
     return r->path;
+}
+
+// ---- by a key -----------------------------------------------------------------------------------
+
+static void print_note(void *user, const char *text) {
+    const session *s = user;
+    report_note(s->options.quiet, "%s", text);
+}
+
+static bool may_begin(const session *s, const char *folder, media_error *error) {
+    if (session_plan(s)->recording != NULL) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "a recording is being played: it cannot be recorded again");
+    }
+    if (session_is_on_gpu(s)) {
+        return media_fail(error, EXIT_BAD_USE,
+                          "water on the GPU cannot be recorded: play without --gpu");
+    }
+    return access(folder, W_OK | X_OK) == 0 ||
+           media_fail(error, EXIT_RUN_FAILED, "--save-to %.300s: %s", folder, strerror(errno));
+}
+
+// Starts the water again without the drawn walls, which are drawn again while recording.
+static bool begin_anew(session *s, int *drawn, media_error *error) {
+    *drawn = s->walls.done;
+    s->walls.done = 0;
+    s->recorded = true;
+    if (session_refresh(s, SESSION_WATER, error)) {
+        return true;
+    }
+    s->recorded = false;
+    s->walls.done = *drawn;
+    return false;
+}
+
+// Closes a recording that has failed, and has reported why.
+static void drop_given_up(const session *s) {
+    record *r = record_held(s);
+    media_error said = {0};
+    if (r != NULL) {
+        record_set_teller(r, NULL, NULL);
+        (void)record_close(r, &said);
+    }
+}
+
+// The file is opened first: without one the present water continues.
+static bool begin_now(session *s, const char *folder, char path[PLAY_SAVE_PATH],
+                      media_error *error) {
+    record *r =
+        may_begin(s, folder, error) && play_save_name(session_plan(s), folder, "pond", path, error)
+            ? prepare(s, path, error)
+            : NULL;
+    if (r == NULL) {
+        return false;
+    }
+    int drawn;
+    if (!begin_anew(s, &drawn, error)) {
+        drop(r);
+        return false;
+    }
+    drop_given_up(s);
+    const bool good = start(r, error);
+    if (good) {
+        record_set_teller(r, print_note, s);
+    }
+    s->walls.done = drawn;
+    walls_draw_again(&s->walls, &s->commands);
+    return good;
+}
+
+static bool end_now(session *s, record *r, char said[PLAY_SAVE_SAID]) {
+    media_error error = {0};
+    char path[PLAY_SAVE_PATH];
+    (void)snprintf(path, sizeof path, "%s", record_path(r));
+    record_set_teller(r, NULL, NULL);
+    s->recorded = false; // the next water may be in a world again
+    const bool good = record_close(r, &error);
+    (void)snprintf(said, PLAY_SAVE_SAID, "%s%s", good ? "recorded " : "",
+                   good ? path : error.message);
+    return good;
+}
+
+bool record_toggle(session *s, const char *folder, char said[PLAY_SAVE_SAID]) {
+    record *r = record_of(s);
+    if (r != NULL) {
+        return end_now(s, r, said);
+    }
+    char path[PLAY_SAVE_PATH];
+    media_error error = {0};
+    const bool good = begin_now(s, folder, path, &error);
+    if (good) {
+        (void)snprintf(said, PLAY_SAVE_SAID, "recording from the start of the water: %.4000s",
+                       path);
+    } else {
+        (void)snprintf(said, PLAY_SAVE_SAID, "%s", error.message);
+    }
+    return good;
 }

@@ -1,40 +1,39 @@
-// record.h — keeps what is done in a session as a .pond file.
+// record.h — records the commands of a session in a .pond file.
 //
-// While it is recorded the file is NAME.unfinished.pond beside its final name, of which each act is
-// readable as soon as it is done; it gets its name at the end. A session that goes over to another
-// water begins another file, NAME-2.pond.
+// While recording the file is called NAME.unfinished.pond; each command can be read as soon as it
+// is executed. The file is renamed to NAME.pond at the end. A session that changes to other water
+// begins another file, NAME-2.pond.
 #ifndef APP_PLAY_RECORD_H
 #define APP_PLAY_RECORD_H
 
 #include "play/session/session.h"
+#include "play_save.h"
 
 typedef struct record record;
 
-// Records from now on; the water must be as its scene begins. It becomes the session's listener.
-// NULL fills *error.
+// Records from now on, as the session's listener; the water must be at its start. NULL fills
+// *error.
 record *record_open(session *s, const char *path, media_error *error);
 
-// The same in two halves, for who first wants to know that there can be a file: it is opened, then
-// recording begins. Between them the session may get other water. record_begin() frees it where it
-// fails, record_drop() takes back what was only prepared.
-record *record_prepare(session *s, const char *path, media_error *error);
-bool record_begin(record *r, media_error *error);
-void record_drop(record *r);
-
-// Ends it; frees it in every case. The session is still there. False fills *error: what could not
-// be finished stays as it is, under its unfinished name.
+// Ends it and frees it in every case. The session must still exist. False fills *error: an
+// incomplete file keeps its unfinished name.
 bool record_close(record *r, media_error *error);
 
-// The one that a session has, or NULL: it is to be closed, even where no file is open any more, as
-// after a disk that was full, or while what is played is a recording itself.
+// Ends the present recording (also one of --record), or begins one in a folder under a name of
+// play_save_name(). A recording has commands and no heights: the water starts again, with the
+// present scene and the drawn walls. `said` receives a message. False: nothing was done, unless the
+// file failed after it was begun. Recordings and water on a GPU cannot be recorded.
+bool record_toggle(session *s, const char *folder, char said[PLAY_SAVE_SAID]);
+
+// A session's recording that must be closed, or NULL. It may have no open file: the disk was full,
+// or a recording is being played.
 record *record_held(const session *s);
 
-// The one that is under way in a session, its file open, or NULL. Its file's name once it is
-// finished.
+// A session's recording with an open file, or NULL; and its final path.
 record *record_of(const session *s);
 const char *record_path(const record *r);
 
-// Called with each file that was finished, or why one could not be.
+// Is called with a message about each complete file, or about a failure.
 typedef void record_teller(void *user, const char *text);
 void record_set_teller(record *r, record_teller *tell, void *user);
 

@@ -116,13 +116,8 @@ bool terminal_lay_out(terminal *t) {
     terminal_screen_wipe(&t->screen, 0, 0, columns, rows);
     t->screen.all = true;
     t->exposed = true;
-    if (t->film.out != NULL) {
-        int film_width;
-        int film_height;
-        film_out_size(t->film.out, &film_width, &film_height);
-        if (film_width != width || film_height != height) {
-            terminal_end_film(t);
-        }
+    if (t->film.sink != NULL && (t->film.width != width || t->film.height != height)) {
+        terminal_end_film(t);
     }
     return t->pixels != NULL && session_resize(t->session, width, height);
 }
@@ -143,7 +138,7 @@ static void draw_words(terminal *t) {
         play_save_word(session_plan(t->session), word);
         snprintf(line, sizeof line, " %s%s%s%.200s%s%s   ? keys   Q ends",
                  session_is_paused(t->session) ? "paused   " : "",
-                 t->film.out != NULL ? "a film   " : "", kept != NULL ? "recording " : "",
+                 t->film.sink != NULL ? "a film   " : "", kept != NULL ? "recording " : "",
                  kept != NULL ? play_save_file(record_path(kept)) : "", kept != NULL ? "   " : "",
                  word);
     }
@@ -326,7 +321,7 @@ static void show_frame(terminal *t, window_result *result, bool moves) {
 
 // Whether there is something to show or to film.
 static bool wants_frame(const terminal *t, bool moves) {
-    return moves || t->exposed || !t->exact || t->said[0] != '\0' || t->film.out != NULL;
+    return moves || t->exposed || !t->exact || t->said[0] != '\0' || t->film.sink != NULL;
 }
 
 // Time passes for the water only while it moves: what wakes it is its first moment.

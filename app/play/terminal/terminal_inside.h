@@ -5,7 +5,7 @@
 #ifndef APP_PLAY_TERMINAL_INSIDE_H
 #define APP_PLAY_TERMINAL_INSIDE_H
 
-#include "play/recording/play_film.h"
+#include "play/recording/play_save.h"
 #include "terminal.h"
 #include "terminal_draw.h"
 #include "terminal_input.h"

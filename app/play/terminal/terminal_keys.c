@@ -1,7 +1,7 @@
 // What pointers and keys do in a terminal.
 #include <stdlib.h>
 
-#include "play/recording/record_now.h"
+#include "play/recording/record.h"
 #include "stop.h"
 #include "terminal_inside.h"
 #include "terminal_tty.h"
@@ -116,7 +116,7 @@ void terminal_end_film(terminal *t) {
 
 static void toggle_film(terminal *t) {
     char said[PLAY_SAVE_SAID];
-    if (t->film.out != NULL) {
+    if (t->film.sink != NULL) {
         terminal_end_film(t);
         return;
     }
@@ -127,7 +127,7 @@ static void toggle_film(terminal *t) {
 
 static void toggle_recording(terminal *t) {
     char said[PLAY_SAVE_SAID];
-    (void)record_now_toggle(t->session, t->options->save_to, said);
+    (void)record_toggle(t->session, t->options->save_to, said);
     terminal_say(t, "%s", said);
 }
 

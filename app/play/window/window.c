@@ -40,7 +40,7 @@ void window_title(window *w) {
     char title[1024];
     snprintf(title, sizeof title, "%s%s%s%s%s%s%.250s%s%.250s - Millpond", w->said,
              w->said[0] ? " - " : "", session_is_paused(w->session) ? "paused - " : "",
-             w->film.out != NULL ? "recording - " : "", slow, kept != NULL ? "recording " : "",
+             w->film.sink != NULL ? "recording - " : "", slow, kept != NULL ? "recording " : "",
              kept != NULL ? play_save_file(record_path(kept)) : "", kept != NULL ? " - " : "",
              p->source[0] != '\0' ? play_save_file(what) : what);
     SDL_SetWindowTitle(w->sdl, title);
@@ -109,11 +109,8 @@ static void resize(window *w, int width, int height) {
 
 // A film keeps its size in other scenes, and so does a picture whose size was requested.
 static void choose_size(window *w) {
-    int width;
-    int height;
-    if (w->film.out != NULL) {
-        film_out_size(w->film.out, &width, &height);
-        resize(w, width, height);
+    if (w->film.sink != NULL) {
+        resize(w, w->film.width, w->film.height);
     } else if (w->options->film.width == 0) {
         const int most = w->present->largest;
         const SDL_Rect drawn =
@@ -315,7 +312,7 @@ static double pace_of(const window *w) {
 }
 
 static bool is_moving(const window *w) {
-    return !w->hidden && (w->exposed || ui_is_moving(w->ui) || w->film.out != NULL ||
+    return !w->hidden && (w->exposed || ui_is_moving(w->ui) || w->film.sink != NULL ||
                           window_words_move(w) || session_moves(w->session));
 }
 
@@ -349,7 +346,7 @@ static void draw_panel(window *w, double began) {
                                           .h = (int)(w->part.h / w->scale_y)},
                                  .foot = w->buttons.height,
                                  .message = window_message_height(w),
-                                 .filming = w->film.out != NULL};
+                                 .filming = w->film.sink != NULL};
     const panel_outcome outcome = panel_frame(w->panel, w->session, &moment);
     w->exposed = w->exposed || outcome.changed;
     if (outcome.new_scene) {

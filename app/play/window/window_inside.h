@@ -3,7 +3,7 @@
 #define APP_PLAY_WINDOW_INSIDE_H
 
 #include "play/panel/panel.h"
-#include "play/recording/play_film.h"
+#include "play/recording/play_save.h"
 #include "play/ui/ui.h"
 #include "present.h"
 #include "window.h"

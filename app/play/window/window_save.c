@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "play/recording/play_save.h"
-#include "play/recording/record_now.h"
+#include "play/recording/record.h"
 #include "window_inside.h"
 
 // The picture as last drawn, which the caller frees. NULL after a message.
@@ -48,7 +48,7 @@ void window_end_film(window *w) {
 }
 
 void window_toggle_film(window *w) {
-    if (w->film.out != NULL) {
+    if (w->film.sink != NULL) {
         window_end_film(w);
         return;
     }
@@ -63,7 +63,7 @@ void window_toggle_film(window *w) {
 }
 
 void window_film_frame(window *w) {
-    if (w->film.out == NULL) {
+    if (w->film.sink == NULL) {
         return;
     }
     char said[PLAY_SAVE_SAID];
@@ -79,7 +79,7 @@ void window_film_frame(window *w) {
 
 void window_toggle_recording(window *w) {
     char said[PLAY_SAVE_SAID];
-    (void)record_now_toggle(w->session, w->options->save_to, said);
+    (void)record_toggle(w->session, w->options->save_to, said);
     window_say(w, "%s", said);
     w->exposed = true;
 }

@@ -129,7 +129,7 @@ static void draw_state(const window *w, int *y, const char *icon, const char *wo
 
 static void draw_states(const window *w) {
     int y = length(w, CORNER);
-    if (w->film.out != NULL) {
+    if (w->film.sink != NULL) {
         draw_state(w, &y, UI_ICON_DOT, "film");
     }
     if (record_of(w->session) != NULL) {
@@ -153,7 +153,7 @@ void window_draw_words(const window *w) {
     const int inside = 2 * corner;
     if (!ui_covers(w->ui, inside, inside)) {
         draw_states(w);
-    } else if (w->film.out != NULL || record_of(w->session) != NULL) {
+    } else if (w->film.sink != NULL || record_of(w->session) != NULL) {
         ui_dot(w->ui, corner, corner); // on the rim of the panel or the help
     }
     draw_message(w);
