@@ -1,4 +1,4 @@
-// golden.h — the water whose hashes tests/golden/golden_hash.txt keeps.
+// golden.h — the touches of the ponds whose hashes are in tests/golden/golden_hash.txt.
 #ifndef REFERENCE_GOLDEN_H
 #define REFERENCE_GOLDEN_H
 

@@ -1,5 +1,5 @@
-// listings.h — the loops of the five listings (docs/listings.md), as they stand there, in their own
-// names: what tests, validation and benchmarks hold the library against.
+// listings.h — the loops of the five listings (docs/listings.md) with their original names. Tests,
+// validation and benchmarks compare the library with them.
 #ifndef REFERENCE_LISTINGS_H
 #define REFERENCE_LISTINGS_H
 
@@ -11,7 +11,7 @@
 
 // ---- the offset listing -------------------------------------------------------------------------
 
-// One step, for any width; the border is held at 0 ("every non-edge element").
+// One step, for any width; the border stays 0 ("every non-edge element").
 static inline void listing_process_water(const int16_t *source, int16_t *dest, int width,
                                          int height) {
     for (int i = width; i < width * height - width; i++) {
@@ -27,9 +27,9 @@ static inline void listing_process_water(const int16_t *source, int16_t *dest, i
     }
 }
 
-// What the drawing loops read and write; all of one size, RGBA.
+// Inputs and output of the drawing loops, all of the same size; pictures are RGBA.
 typedef struct listing_picture {
-    const int16_t *heights; // cell (0, 0), with a readable cell around
+    const int16_t *heights; // cell (0, 0); the cells around the pond are readable
     ptrdiff_t stride;       // [elements]
     const uint8_t *texture;
     ptrdiff_t texture_stride; // [bytes]
@@ -43,8 +43,8 @@ static inline int listing_clamp(int value, int high) {
     return value < 0 ? 0 : value > high ? high : value;
 }
 
-// Rows y0…y1 − 1: the texture from the side by the neighbours' difference, which is the light as
-// well; the texture clamped at its rim, the colour at 0 and 255.
+// Draws rows y0…y1 − 1. The difference of a cell's neighbours shifts the texture and is added to the
+// colour. Texture coordinates are clamped to the border, colours to 0…255.
 static inline void listing_draw_offset(const listing_picture *p, int y0, int y1) {
     for (int y = y0; y < y1; y++) {
         const int16_t *row = p->heights + y * p->stride;
@@ -65,9 +65,9 @@ static inline void listing_draw_offset(const listing_picture *p, int y0, int y1)
 
 // ---- the tile-map listing -----------------------------------------------------------------------
 
-// One step for fixed sides that read `outside`; i is the column here. Its up and down, which repeat
-// left and right there, read as meant. `paired` adds opposite neighbours first, as the library
-// does; the listing adds them in a row.
+// One step with fixed sides of height `outside`; i is the column. The listing's `up` and `down`
+// repeat `left` and `right`; here they are corrected. `paired` adds opposite neighbours first, as
+// the library does; the listing adds them in sequence.
 static inline void listing_step_tiles(const float *map1, float *map2, int width, int height,
                                       float outside, float bias, bool paired) {
     for (int j = 0; j < height; j++) {
@@ -86,8 +86,8 @@ static inline void listing_step_tiles(const float *map1, float *map2, int width,
 
 // ---- the lens listing ---------------------------------------------------------------------------
 
-// Both states lie in one array, two rows more for each; it has 2·width·(height + 2) elements, all 0
-// at first. The present state begins at newind, after a step at the other one.
+// Both states are stored in one array of 2·width·(height + 2) elements, initially 0: each has two
+// extra rows. The current state begins at newind; each step exchanges the two.
 typedef struct listing_applet {
     int width;
     int height;
@@ -100,7 +100,7 @@ static inline listing_applet listing_applet_of(int width, int height, int16_t *r
     return (listing_applet){width, height, ripplemap, width, width * (height + 3)};
 }
 
-// One step without its drawing, the outermost columns held at 0.
+// One step without the drawing; the outermost columns stay 0.
 static inline void listing_newframe(listing_applet *a) {
     const int toggle = a->oldind;
     a->oldind = a->newind;
@@ -122,7 +122,7 @@ static inline void listing_newframe(listing_applet *a) {
     }
 }
 
-// Rows y0…y1 − 1, from "where data=0 then still" on; ints and shorts as in Java.
+// Draws rows y0…y1 − 1, from "where data=0 then still" on, with the int and short of Java.
 static inline void listing_draw_lens(const listing_picture *p, int y0, int y1) {
     const int hwidth = p->width >> 1;
     const int hheight = p->height >> 1;
@@ -144,8 +144,8 @@ static inline float listing_lerp(float a, float b, float t) {
     return a + (b - a) * t;
 }
 
-// The first stage, as listed or, with the sign of its velocity turned, as meant. `olds` are the
-// heights of one step ago.
+// The first stage. `listed`: with the listing's sign of the velocity; otherwise with the correct
+// sign. `olds` are the heights of the previous step.
 static inline void listing_move_columns(float *heights, float *olds, int width, bool listed,
                                         float keep) {
     for (int i = 0; i < width; i++) {
@@ -164,7 +164,7 @@ static inline void listing_move_columns(float *heights, float *olds, int width, 
     }
 }
 
-// The second, once; beyond the ends lie `before` the first column and `behind` the last one.
+// The second stage, once. `before` and `behind` are the heights beyond the first and last column.
 static inline void listing_diffuse_columns(float *heights, int width, float blendFactor,
                                            float before, float behind) {
     float leftHeight = before;
@@ -182,15 +182,15 @@ static inline void listing_diffuse_columns(float *heights, int width, float blen
     }
 }
 
-// The library's one addition, for the sake of speed: nothing stays that is under 1e-20.
-static inline float listing_laid_to_rest(float height) {
+// The library's addition, for speed: heights below 1e-20 become 0.
+static inline float listing_flushed(float height) {
     return fabsf(height) < 1e-20f ? 0.0f : height;
 }
 
 // ---- the plane listing --------------------------------------------------------------------------
 
-// One step of the heights, those under 1e-20 put to rest. The new plane takes the previous one's
-// room, since each of its cells is read once, before it is written.
+// One step of the heights; those below 1e-20 become 0. The new plane overwrites the previous one:
+// each of its cells is read once, before it is written.
 static inline void listing_step_plane(const float *originalPlane, float *plane, int SIZE,
                                       float waveSpeed, float decay) {
     const float deltaGrid = 1.0f;
@@ -210,7 +210,7 @@ static inline void listing_step_plane(const float *originalPlane, float *plane, 
                 originalPlane[i * SIZE + up] - (2.0f * y) + originalPlane[i * SIZE + down];
             const float zComponent = (2.0f * y) - plane[i * SIZE + j];
             const float prediction = (prefix * xComponent) + (prefix * yComponent) + zComponent;
-            plane[i * SIZE + j] = listing_laid_to_rest(powf(2.71f, -decay * m_time) * prediction);
+            plane[i * SIZE + j] = listing_flushed(powf(2.71f, -decay * m_time) * prediction);
         }
     }
 }

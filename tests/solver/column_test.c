@@ -73,8 +73,8 @@ static void springs(loop *l, const pond_column *column) {
 
 static void lay_to_rest(loop *l) {
     for (int i = 1; i <= l->width; i++) {
-        l->heights[i] = listing_laid_to_rest(l->heights[i]);
-        l->others[i] = listing_laid_to_rest(l->others[i]);
+        l->heights[i] = listing_flushed(l->heights[i]);
+        l->others[i] = listing_flushed(l->others[i]);
     }
 }
 
