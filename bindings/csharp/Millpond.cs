@@ -1,11 +1,11 @@
-// Millpond.cs — ponds for C#, over the shared library: Mono, .NET, Unity. Compile it with MillpondNative.cs and
-// -unsafe (AllowUnsafeBlocks); libmillpond.so, libmillpond.dll or libmillpond.dylib is found as all native libraries
-// are. See docs/languages.md.
+// Millpond.cs — ponds for C# (Mono, .NET, Unity). It calls the shared library: libmillpond.so, libmillpond.dll or
+// libmillpond.dylib, which the runtime finds like other native libraries. Compile it with MillpondNative.cs and -unsafe
+// (AllowUnsafeBlocks). See docs/languages.md.
 //
-// What fails throws a PondException with the library's message. A pond is freed by Dispose(), or when nothing refers
-// to it. Threads are as include/millpond/pond.h says: a pond belongs to one at a time.
+// A call that fails throws a PondException with the library's message. Dispose() frees a pond, and so does the garbage
+// collector. Only one thread may use a pond at a time.
 //
-// What has no method here is called by its name in C, with the pond's handle:
+// Functions without a method here are called by their C names, with the pond's handle:
 //   Native.pond_trail(pond.Handle, from, to, halfSize, -0.01f);
 using System;
 using System.Runtime.InteropServices;
@@ -13,7 +13,7 @@ using System.Text;
 
 namespace Millpond {
 
-/// <summary>Something failed; Message names the field, its value and what is allowed.</summary>
+/// <summary>A failed call. Message names the field, its value and the allowed range.</summary>
 public sealed class PondException : Exception {
     public PondResult Result { get; private set; }
 
@@ -21,14 +21,14 @@ public sealed class PondException : Exception {
         Result = result;
     }
 
-    /// <summary>Throws where a result is an error.</summary>
+    /// <summary>Throws if a result is an error.</summary>
     public static void Check(PondResult result) {
         if (result != PondResult.Ok) {
             throw new PondException(result);
         }
     }
 
-    /// <summary>A text of the library, which is UTF-8.</summary>
+    /// <summary>Converts a UTF-8 text of the library.</summary>
     internal static unsafe string Text(IntPtr text) {
         int length = 0;
         while (Marshal.ReadByte(text, length) != 0) {
@@ -53,12 +53,12 @@ public static class Shapes {
     }
 }
 
-/// <summary>Water: see include/millpond/pond.h.</summary>
+/// <summary>A pond. Units and ranges are those of the C functions; see include/millpond/pond.h.</summary>
 public sealed unsafe class Pond : IDisposable {
     /// <summary>For the functions in Native.</summary>
     public PondHandle Handle { get; private set; }
 
-    /// <summary>The desc it was created from, with its time step.</summary>
+    /// <summary>The desc that the pond was created from, with its time step.</summary>
     public PondDesc Desc { get; private set; }
 
     private Pond(PondHandle handle) {
@@ -66,7 +66,7 @@ public sealed unsafe class Pond : IDisposable {
         Desc = Native.pond_get_desc(handle);
     }
 
-    /// <summary>Still water. Begin with DefaultDesc.</summary>
+    /// <summary>Creates a pond of calm water. Begin with DefaultDesc.</summary>
     public Pond(PondDesc desc) : this(Create(desc)) { }
 
     private static PondHandle Create(PondDesc desc) {
@@ -79,7 +79,7 @@ public sealed unsafe class Pond : IDisposable {
         Handle.Dispose();
     }
 
-    /// <summary>Every field at its default.</summary>
+    /// <summary>A desc with the default of every field.</summary>
     public static PondDesc DefaultDesc {
         get {
             PondDesc desc;
@@ -106,7 +106,7 @@ public sealed unsafe class Pond : IDisposable {
 
     // ---- time ---------------------------------------------------------------------------------
 
-    /// <summary>Lets time pass in fixed steps. [s] Returns how many.</summary>
+    /// <summary>Advances the time in fixed steps. [s] Returns the number of steps.</summary>
     public int Advance(double seconds) {
         return Native.pond_advance(Handle, seconds);
     }
@@ -122,7 +122,7 @@ public sealed unsafe class Pond : IDisposable {
 
     public bool IsResting { get { return Native.pond_is_resting(Handle); } }
 
-    /// <summary>Of the whole state: equal on every machine.</summary>
+    /// <summary>Hash of the whole state. It is the same on every machine.</summary>
     public ulong Hash { get { return Native.pond_hash(Handle); } }
 
     // ---- touches ------------------------------------------------------------------------------
@@ -150,11 +150,12 @@ public sealed unsafe class Pond : IDisposable {
         Native.pond_calm(Handle);
     }
 
-    /// <summary>Sets a rectangle of cells, row by row; velocities: none = at rest.</summary>
+    /// <summary>Sets the heights and velocities of a rectangle of cells, row by row. Without velocities, they are 0.
+    /// </summary>
     public void WriteHeights(PondArea area, ReadOnlySpan<float> heights,
                              ReadOnlySpan<float> velocities = default(ReadOnlySpan<float>)) {
-        Holds(area, heights.Length);
-        Holds(area, velocities.IsEmpty ? heights.Length : velocities.Length);
+        CheckCells(area, heights.Length);
+        CheckCells(area, velocities.IsEmpty ? heights.Length : velocities.Length);
         fixed (float* h = &MemoryMarshal.GetReference(heights), v = &MemoryMarshal.GetReference(velocities)) {
             Native.pond_write_heights(Handle, area.X, area.Y, area.Width, area.Height, h, v, (IntPtr)area.Width);
         }
@@ -184,7 +185,7 @@ public sealed unsafe class Pond : IDisposable {
         Native.pond_body_push(Handle, id, force);
     }
 
-    /// <summary>False, and a state of zeros, when there is no such body.</summary>
+    /// <summary>Returns false and a state of zeros if there is no such body.</summary>
     public bool TryGetBody(PondBodyId id, out PondBodyState state) {
         PondBodyState found;
         bool there = Native.pond_body_get_state(Handle, id, &found);
@@ -226,26 +227,27 @@ public sealed unsafe class Pond : IDisposable {
 
     /// <summary>Heights of a rectangle of cells, row by row. [m]</summary>
     public void CopyHeights(PondArea area, Span<float> heights) {
-        Holds(area, heights.Length);
+        CheckCells(area, heights.Length);
         fixed (float* h = &MemoryMarshal.GetReference(heights)) {
             Native.pond_copy_heights(Handle, area.X, area.Y, area.Width, area.Height, h, (IntPtr)area.Width);
         }
     }
 
-    /// <summary>How fast the cells of a rectangle rise. [m/s]</summary>
+    /// <summary>Vertical velocities of a rectangle of cells, row by row. [m/s]</summary>
     public void CopyVelocities(PondArea area, Span<float> velocities) {
-        Holds(area, velocities.Length);
+        CheckCells(area, velocities.Length);
         fixed (float* v = &MemoryMarshal.GetReference(velocities)) {
             Native.pond_copy_velocities(Handle, area.X, area.Y, area.Width, area.Height, v, (IntPtr)area.Width);
         }
     }
 
-    /// <summary>Texels of all cells for a texture, row by row; see include/millpond/upload.h. range: of heights in
-    /// Rgba8. [m]</summary>
+    /// <summary>Writes all cells as texels of a texture, row by row; see include/millpond/upload.h. range: the greatest
+    /// height in Rgba8. [m]</summary>
     public void WriteTexels(PondTexels kind, Span<byte> texels, float range = 1) {
         int size = (int)Native.pond_texel_size(kind);
         if (texels.Length < (long)size * Desc.Width * Desc.Height) {
-            throw new ArgumentException("texels: too small for all cells");
+            throw new ArgumentException("texels: the array has " + texels.Length + " bytes, but "
+                                        + (long)size * Desc.Width * Desc.Height + " are needed");
         }
         PondView view = Native.pond_get_view(Handle);
         fixed (byte* t = &MemoryMarshal.GetReference(texels)) {
@@ -253,14 +255,15 @@ public sealed unsafe class Pond : IDisposable {
         }
     }
 
-    /// <summary>Where heights may differ from those at that step: pass the same `area` until it is false.</summary>
+    /// <summary>Finds the next rectangle whose heights may differ from those at step `since`. Pass the same `area` until
+    /// the method returns false.</summary>
     public bool NextMoved(ulong since, ref PondArea area) {
         fixed (PondArea* a = &area) {
             return Native.pond_moved_next(Handle, since, a);
         }
     }
 
-    /// <summary>Takes the oldest event; false when there is none.</summary>
+    /// <summary>Removes and returns the oldest event. Returns false if there is none.</summary>
     public bool NextEvent(out PondEvent found) {
         PondEvent next = new PondEvent();
         bool there = Native.pond_event_next(Handle, &next);
@@ -274,11 +277,11 @@ public sealed unsafe class Pond : IDisposable {
         return Native.pond_look_default(kind);
     }
 
-    /// <summary>Draws a look over a whole picture; both are RGBA, row by row, four bytes a pixel.</summary>
+    /// <summary>Draws the pond. The texture and the pixels are RGBA, row by row, with four bytes per pixel.</summary>
     public void Draw(PondLook look, ReadOnlySpan<byte> texture, int textureWidth, int textureHeight,
                      Span<byte> pixels, int width, int height) {
-        HoldsPixels(texture.Length, textureWidth, textureHeight);
-        HoldsPixels(pixels.Length, width, height);
+        CheckPixels(texture.Length, textureWidth, textureHeight);
+        CheckPixels(pixels.Length, width, height);
         PondView view = Native.pond_get_view(Handle);
         PondParallel parallel = Native.pond_get_parallel(Handle);
         fixed (byte* from = &MemoryMarshal.GetReference(texture), to = &MemoryMarshal.GetReference(pixels)) {
@@ -292,9 +295,8 @@ public sealed unsafe class Pond : IDisposable {
 
     // ---- snapshots and rollback ---------------------------------------------------------------
 
-    /// <summary>The state now, for Restore(). In an array that was kept in before, only what changed is
-    /// copied.</summary>
-    public void Keep(ref byte[] state) {
+    /// <summary>Saves the state for RestoreState(). If the array holds an earlier one, only changes are copied.</summary>
+    public void SaveState(ref byte[] state) {
         ulong size = (ulong)Native.pond_state_size(Handle);
         if (state == null || (ulong)state.LongLength != size) {
             state = new byte[size];
@@ -306,7 +308,7 @@ public sealed unsafe class Pond : IDisposable {
         }
     }
 
-    public void Restore(byte[] state) {
+    public void RestoreState(byte[] state) {
         fixed (byte* s = state) {
             PondException.Check(Native.pond_state_restore(Handle, (IntPtr)s, (UIntPtr)state.Length));
         }
@@ -320,7 +322,7 @@ public sealed unsafe class Pond : IDisposable {
         return bytes;
     }
 
-    /// <summary>Bytes of any origin are safe.</summary>
+    /// <summary>Loads a snapshot. Bytes from any source are safe.</summary>
     public static Pond Load(byte[] bytes) {
         PondHandle handle;
         fixed (byte* b = bytes) {
@@ -330,16 +332,16 @@ public sealed unsafe class Pond : IDisposable {
         return new Pond(handle);
     }
 
-    private static void HoldsPixels(int length, int width, int height) {
+    private static void CheckPixels(int length, int width, int height) {
         if (width < 0 || height < 0 || 4L * width * height > length) {
-            throw new ArgumentException("the array holds " + length + " bytes, and the picture has "
-                                        + width + " x " + height + " pixels of four");
+            throw new ArgumentException("the array has " + length + " bytes, but the picture has "
+                                        + width + " x " + height + " pixels of 4 bytes");
         }
     }
 
-    private static void Holds(PondArea area, int length) {
+    private static void CheckCells(PondArea area, int length) {
         if (area.Width > 0 && area.Height > 0 && (long)area.Width * area.Height > length) {
-            throw new ArgumentException("the array holds " + length + " numbers, and the area has "
+            throw new ArgumentException("the array has " + length + " numbers, but the area has "
                                         + area.Width + " x " + area.Height + " cells");
         }
     }

@@ -1,5 +1,5 @@
--- A picture under water: love bindings/love [PICTURE]. The mouse draws ripples, a click lets a drop fall, R lets it
--- rain, C calms the water; a picture that is dropped on the window takes the place of the one that is there.
+-- main.lua — shows a picture under water: love bindings/love [PICTURE]. Moving the mouse makes ripples, a click makes a
+-- splash, R starts and stops rain, C calms the water. Drop a picture on the window to show it.
 local millpond = require("millpond")
 local surface = require("surface")
 
@@ -16,14 +16,14 @@ local function read(path)
     return data
 end
 
--- A pond for a picture, of its proportions, in the size of the window.
+-- Creates a pond with the picture's proportions that fits the window.
 local function fill(picture)
     local width, height = love.graphics.getDimensions()
     local scale = math.min(width / picture:getWidth(), height / picture:getHeight())
     game.width, game.height = picture:getWidth() * scale, picture:getHeight() * scale
     game.x, game.y = (width - game.width) / 2, (height - game.height) / 2
     local columns = math.max(1, math.floor(game.width / CELL))
-    game.metres = METRES / game.width -- to a pixel
+    game.metres = METRES / game.width -- side of a pixel [m]
     game.pond = millpond.pond{
         width = columns,
         height = math.max(1, math.floor(game.height / CELL)),

@@ -1,4 +1,4 @@
--- millpond.lua — ponds for LuaJIT and LÖVE, over the shared library.
+-- millpond.lua — ponds for LuaJIT and LÖVE. It calls the shared library.
 --
 --   local millpond = require("millpond")
 --   local pond = millpond.pond{ width = 320, height = 200, half_life = 3, edges = "open" }
@@ -6,13 +6,13 @@
 --   pond:advance(dt)
 --   print(pond:height_at({ 1.0, 0.8 }), millpond.hash(pond))
 --
--- Each function of the library that is called pond_NAME is a method of ponds and stands in this module, too:
--- pond:advance(dt), millpond.version(). What fails raises an error with the library's message, in place of a
--- pond_result. Points are tables {x, y}; enums are written as in C, "POND_LOOK_POOL". Whatever else the headers
--- in include/millpond declare is there as well, as LuaJIT's ffi has it: ffi.new("pond_area"), millpond.C.
+-- Each function pond_NAME of the library is a method of ponds and a function of this module: pond:advance(dt),
+-- millpond.version(). A function that fails raises an error with the library's message; it returns no pond_result. Points
+-- are tables {x, y}; enumerators are strings, "POND_LOOK_POOL". All other declarations of include/millpond are available
+-- through LuaJIT's ffi: ffi.new("pond_area"), millpond.C.
 --
--- The library is what MILLPOND_LIBRARY names in the environment, or lies in the game's folder or beside it, or where
--- the system keeps libraries.
+-- The library is loaded from the path in the environment variable MILLPOND_LIBRARY. If it is not set, the library is
+-- searched in the game's folder, in the folder above it, and in the system's library folders.
 local bit = require("bit")
 local ffi = require("ffi")
 local headers = require("millpond_headers")
@@ -39,7 +39,7 @@ local function load_library()
         end
         why[#why + 1] = library
     end
-    error("millpond: the shared library is not there: " .. table.concat(why, "; "), 0)
+    error("millpond: cannot load the shared library: " .. table.concat(why, "; "), 0)
 end
 
 local C = load_library()
@@ -57,7 +57,7 @@ local function checked(call)
     end
 end
 
--- drop: C.pond_drop, made once.
+-- Finds drop as C.pond_drop and stores it for later calls.
 local function of_library(found, name)
     local full = "pond_" .. name
     local there, call = pcall(function() return C[full] end)
@@ -77,11 +77,11 @@ local TYPES = { [tonumber(C.POND_FIELD_FLOAT)] = "float *", [tonumber(C.POND_FIE
     [tonumber(C.POND_FIELD_COLOUR)] = "float *", [tonumber(C.POND_FIELD_POINT)] = "float *" }
 local word = ffi.new("double[1]")
 
--- Unclamped: what takes the struct checks it, and has the better message.
+-- Values are not checked here: the function that receives the struct checks them and has the better message.
 local function set(field, struct, value)
     if type(value) == "string" then
         if not C.pond_field_word(field, value, word) then
-            error(("%s: there is no %q"):format(ffi.string(field.name), value), 0)
+            error(("%s: %q is not allowed"):format(ffi.string(field.name), value), 0)
         end
         value = word[0]
     end
@@ -95,8 +95,8 @@ local function set(field, struct, value)
     end
 end
 
--- Sets members of a struct by their names, from the library's table of fields: choices by their words, colours and
--- points as tables, members of a member as a table or, for edges, as one word for all.
+-- Sets members of a struct by name, with the library's field table. Choices are words; colours, points and inner structs
+-- are tables; edges may be one word for all sides.
 function millpond.set(record, struct, options)
     for name, value in pairs(options) do
         local field = C.pond_field_find(record, name)
@@ -120,14 +120,14 @@ end
 local methods = setmetatable({}, { __index = of_library })
 ffi.metatype("pond", { __index = methods })
 
--- The library refuses to create anything from a desc of other headers than its own.
+-- A desc with its defaults. The library rejects a desc from other headers than its own.
 local function desc_of(type)
     local desc = ffi.new(type)
     C[type .. "_init"](desc, ffi.sizeof(desc), numbers.POND_VERSION)
     return desc
 end
 
--- A pond of still water; options: the fields of pond_desc. It is freed when nothing refers to it.
+-- Creates a pond of calm water. options: the fields of pond_desc. The garbage collector frees it.
 function millpond.pond(options)
     local desc = millpond.set("POND_RECORD_DESC", desc_of("pond_desc"), options or {})
     local out = ffi.new("pond *[1]")
@@ -135,13 +135,13 @@ function millpond.pond(options)
     return ffi.gc(out[0], C.pond_destroy)
 end
 
--- Rain; options: the fields of pond_rain. Without any it stops.
+-- Sets the rain. options: the fields of pond_rain; an empty table stops the rain.
 function methods:rain(options)
     self:set_rain(millpond.set("POND_RECORD_RAIN", C.pond_rain_default(), options or {}))
 end
 
--- A body; options: the fields of pond_body_desc, `shape` (a pond_shape, such as millpond.disc() makes) and `pose`,
--- {x, y, angle}. Returns its id.
+-- Adds a body and returns its id. options: the fields of pond_body_desc, `shape` (a pond_shape, for example
+-- millpond.disc(0.1)) and `pose`, {x, y, angle}.
 function methods:body(options)
     local desc, fields = desc_of("pond_body_desc"), {}
     for name, value in pairs(options) do
@@ -158,18 +158,18 @@ function methods:body(options)
     return id[0]
 end
 
--- A wave maker, a fountain, swell or a breeze; options: the fields of pond_emitter_desc. Returns its id.
+-- Adds an emitter and returns its id. options: the fields of pond_emitter_desc.
 function methods:emitter(options)
     local id = ffi.new("pond_emitter_id[1]")
     self:emitter_add(millpond.set("POND_RECORD_EMITTER", desc_of("pond_emitter_desc"), options), id)
     return id[0]
 end
 
--- A look by its name, "pool", with its fields, for millpond.draw().
+-- Returns a look for millpond.draw(). name: such as "pool"; options: the look's fields.
 function millpond.look(name, options)
     local kind = tonumber(C.pond_look_find(name))
     if kind == 0 then
-        error(("there is no look %q"):format(name), 2)
+        error(("look: %q is unknown"):format(name), 2)
     end
     local look = C.pond_look_default(kind)
     millpond.set(tonumber(C.POND_RECORD_LOOK) + kind, look.is[name], options or {})
@@ -188,7 +188,7 @@ function millpond.rectangle(width, height)
     return ffi.new("pond_shape", { kind = "POND_SHAPE_RECTANGLE", width = width, height = height })
 end
 
--- Sixteen hexadecimal digits.
+-- Returns the pond's hash as sixteen hexadecimal digits.
 function millpond.hash(pond)
     return bit.tohex(C.pond_hash(pond), 16)
 end

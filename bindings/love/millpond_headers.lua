@@ -30,7 +30,7 @@ headers.numbers = {
     POND_WORLD_WIDEST_VIEW = 32768,
 }
 
--- What returns a pond_result.
+-- Functions that return a pond_result.
 headers.can_fail = [[
     pond_workers_create pond_desc_check pond_create pond_self_check pond_shape_check pond_body_add
     pond_breeze_make pond_set_current_map pond_set_current_function pond_set_current_velocities

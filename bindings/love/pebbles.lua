@@ -1,4 +1,4 @@
--- pebbles.lua — paints a bed of pebbles, for when there is no picture at hand.
+-- pebbles.lua — paints a bed of pebbles, the default picture.
 local SHADER = [[
 #ifdef GL_ES
 precision highp float;
@@ -31,7 +31,7 @@ vec3 stone_colour(vec2 cell) {
     return mix(stone, vec3(0.46, 0.30, 0.24), step(0.96, r.y));
 }
 
-// One layer of pebbles: rgb, and how high they reach; 0 between them.
+// One layer of pebbles: rgb, and the height in alpha, which is 0 between them.
 vec4 layer(vec2 at, float share) {
     vec2 i = floor(at);
     vec4 best = vec4(0.0);
@@ -51,7 +51,7 @@ vec4 layer(vec2 at, float share) {
             d += 0.12 * (vec2(noise(at * 3.0 + s * 9.0), noise(at * 3.0 - s * 9.0)) - 0.5);
             float rest = 1.0 - dot(d, d);
             if (rest <= 0.0 || s.x < top) {
-                continue; // beside it, or below another one
+                continue; // outside of it, or below another one
             }
             top = s.x;
             // A dome, lit from the upper left.
@@ -69,7 +69,7 @@ vec4 effect(vec4 colour, Image none, vec2 uv, vec2 pixel) {
     vec2 at = uv * size / 640.0;
     vec3 sand = mix(vec3(0.34, 0.29, 0.21), vec3(0.55, 0.48, 0.35), cloud(at * 9.0) + 0.3 * noise(at * 260.0) - 0.1);
     vec3 ground = sand * 0.75;
-    for (int i = 0; i < 4; i++) { // the small ones lie below
+    for (int i = 0; i < 4; i++) { // small pebbles first, larger ones over them
         float many = 46.0 / pow(1.75, float(i));
         vec2 here = at * many + float(i) * 17.0;
         vec4 stones = layer(here, i == 3 ? 0.45 : 0.8);

@@ -1,20 +1,20 @@
--- surface.lua — draws a picture through a pond's water, in LÖVE: it refracts, gathers light and mirrors the sky.
+-- surface.lua — draws a picture under a pond's water in LÖVE, with refraction, caustics and reflections of the sky.
 --
 --   local surface = require("surface").new(pond, love.graphics.newImage("floor.png"))
 --   surface:draw(0, 0, 960, 640)
 --
--- Once a frame in which the water moved its slopes are written as half floats into the memory of a LÖVE ImageData,
--- which goes to the texture as it is; all else is the shader's. Members below may be changed at any time.
+-- In each frame in which the water moved, the pond's slopes are written as half floats to an ImageData and uploaded to a
+-- texture; a shader does the rest. The members of Surface may be changed at any time.
 local ffi = require("ffi")
 local millpond = require("millpond")
 
 local Surface = {
     depth = 0.45, -- from the water to the picture [m]
-    tint = { 0.80, 0.93, 0.95 }, -- what water lets through of the picture's light
+    tint = { 0.80, 0.93, 0.95 }, -- share of the picture's light that water transmits
     sky = { 0.55, 0.78, 1.0 }, -- in linear light
     sun = { 1.0, 0.93, 0.8 },
-    glitter = 1, -- brightness of the sun's mirror image
-    caustics = 0.8, -- how strongly curvature gathers light
+    glitter = 1, -- brightness of the sun's reflection
+    caustics = 0.8, -- how strongly curvature focuses light
 }
 Surface.__index = Surface
 
@@ -22,7 +22,7 @@ local SHADER = [[
 #ifdef GL_ES
 precision highp float;
 #endif
-uniform Image slopes; // rise for each metre to the right and downwards
+uniform Image slopes; // to the right and downwards [m/m]
 uniform vec2 cells;
 uniform vec2 metres;
 uniform float depth;
@@ -34,7 +34,7 @@ uniform float caustics;
 
 const vec3 TO_SUN = vec3(-0.35, -0.9, 0.75);
 
-// A cubic B-spline over 4 x 4 cells: bilinear reading would show their edges in every glint.
+// A cubic B-spline over 4 x 4 cells. Bilinear interpolation would show the cells in reflections.
 vec2 slope_at(vec2 at) {
     vec2 cell = at * cells - 0.5;
     vec2 f = fract(cell);
@@ -52,8 +52,8 @@ vec2 slope_at(vec2 at) {
     return mix(above, below, share.y);
 }
 
-// What the surface mirrors to an eye that leans towards the bottom of the picture, by Schlick's term: a sky that is
-// bright at the horizon, and the sun.
+// The reflection of the sky, which is bright at the horizon, and of the sun, with Schlick's term. The eye is tilted
+// towards the bottom of the picture.
 vec3 mirrored(vec3 normal) {
     vec3 ray = reflect(normalize(vec3(0.0, -1.2, -1.0)), normal);
     float share = 0.02 + 0.98 * pow(1.0 - clamp(dot(ray, normal), 0.0, 1.0), 5.0);
@@ -67,7 +67,7 @@ vec4 effect(vec4 colour, Image picture, vec2 at, vec2 pixel) {
     vec3 ray = refract(vec3(0.0, 0.0, -1.0), normal, 1.0 / 1.333);
     vec4 seen = Texel(picture, clamp(at + ray.xy / -ray.z * depth / metres, 0.0, 1.0));
 
-    // Where rays of the sun come together: the change of area along their way to the floor.
+    // Focused sunlight: the change of a beam's area on its way to the floor.
     vec2 cell = 1.0 / cells;
     float curve = (slope_at(at + vec2(cell.x, 0.0)).x - slope_at(at - vec2(cell.x, 0.0)).x +
                    slope_at(at + vec2(0.0, cell.y)).y - slope_at(at - vec2(0.0, cell.y)).y) *
@@ -75,12 +75,12 @@ vec4 effect(vec4 colour, Image picture, vec2 at, vec2 pixel) {
     float light = 1.0 / clamp(1.0 + caustics * 0.25 * depth * curve, 0.5, 4.0);
 
     vec3 linear = pow(seen.rgb, vec3(2.2)) * tint * light + mirrored(normal);
-    linear = mix(linear, 1.0 - 0.3 * exp((0.7 - linear) / 0.3), step(0.7, linear)); // bends towards white
+    linear = mix(linear, 1.0 - 0.3 * exp((0.7 - linear) / 0.3), step(0.7, linear)); // compresses towards white
     return vec4(pow(linear, vec3(1.0 / 2.2)), seen.a) * colour;
 }
 ]]
 
--- picture: an Image or Canvas; it is stretched over the whole pond.
+-- picture: an Image or Canvas; it is scaled to the whole pond.
 function Surface.new(pond, picture)
     local desc = pond:get_desc()
     local self = setmetatable({ pond = pond, picture = picture }, Surface)
@@ -93,7 +93,7 @@ function Surface.new(pond, picture)
     return self
 end
 
--- Brings the texture up to the water, where that has moved.
+-- Updates the texture if the water has moved.
 function Surface:upload()
     local pond, since = self.pond, self.since
     self.since = pond:get_steps()

@@ -89,7 +89,7 @@ template <class T, class Create> Handle<T> make(Create &&create) {
 /// A pool of threads for ponds and looks. It must outlive the ponds that use it.
 class Workers {
   public:
-    /// threads: 0 = one for each processor.
+    /// threads: 0 = one for each CPU core.
     explicit Workers(int threads = 0)
         : handle_(make<pond_workers>(
               [&](pond_workers **out) { return pond_workers_create(threads, out); })) {
@@ -295,15 +295,15 @@ class Pond {
         return bytes;
     }
 
-    /// Saves the state for restore(). If `state` holds an earlier one, only changes are copied.
-    void keep(std::vector<std::uint8_t> &state) {
+    /// Saves the state for restore_state(). If `state` holds an earlier one, copies only changes.
+    void save_state(std::vector<std::uint8_t> &state) {
         state.resize(pond_state_size(get()));
         if (pond_state_save_changes(get(), state.data(), state.size()) != POND_OK) {
             check(pond_state_save(get(), state.data(), state.size()));
         }
     }
 
-    void restore(const std::vector<std::uint8_t> &state) {
+    void restore_state(const std::vector<std::uint8_t> &state) {
         check(pond_state_restore(get(), state.data(), state.size()));
     }
 

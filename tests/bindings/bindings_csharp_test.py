@@ -33,10 +33,10 @@ class CSharp(unittest.TestCase):
         self.assertRegex(printed[5], r"^ErrorVersion .*0\.2\.0")
         self.assertRegex(printed[6], r"^ErrorData ")
         self.assertEqual(["duck True", "heights True True"], printed[7:9])
-        self.assertRegex(printed[9], r"^ArgumentException the array holds 10 numbers, and the area has 64 x 48 cells")
+        self.assertRegex(printed[9], r"^ArgumentException the array has 10 numbers, but the area has 64 x 48 cells")
         self.assertEqual(["texels True", "moved True 64 48", "snapshot True", "restored True", "drawn 255"],
                          printed[10:15])
-        self.assertRegex(printed[15], r"^ArgumentException the array holds 12288 bytes, and the picture has 64 x 64")
+        self.assertRegex(printed[15], r"^ArgumentException the array has 12288 bytes, but the picture has 64 x 64")
         self.assertEqual("written 0.25", printed[16])
         self.assertRegex(printed[17], r"^ObjectDisposedException ")
 

@@ -63,9 +63,9 @@ class Love(unittest.TestCase):
         self.assertEqual(5, len(errors))
         self.assertRegex(errors[0], r"width.* 0.*1.*32768")
         self.assertEqual("pond_desc has no field widht", errors[1])
-        self.assertEqual('solver: there is no "waves"', errors[2])
+        self.assertEqual('solver: "waves" is not allowed', errors[2])
         self.assertRegex(errors[3], "radius")
-        self.assertEqual('there is no look "puddle"', errors[4])
+        self.assertEqual('look: "puddle" is unknown', errors[4])
         self.assertEqual("drawn 1", printed[-1])
         self.assertGreater(self.picture("sample", 800, 600).std(), 20)
 

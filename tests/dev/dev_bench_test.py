@@ -51,7 +51,7 @@ class Bench(unittest.TestCase):
         for words in (("--quick",), ("--goals",), ("--filter", "step/"), ("--results", "a")):
             self.assertNotIn("--results build", self.bench(*words))
             self.assertIn(" ".join(words), self.bench(*words))
-            self.assertIn("--keep takes a whole run", self.bench("--keep", *words, status=2))
+            self.assertIn("--keep needs a whole run", self.bench("--keep", *words, status=2))
 
     def test_help_and_what_is_installed(self):
         for words in (("--help",), ("-h",), ("--peers", "--help")):

@@ -96,13 +96,13 @@ void states() {
     millpond::Pond water(size(64, 48));
     water.splash({0.3f, 0.2f}, 0.03f, -0.01f);
     std::vector<std::uint8_t> state;
-    water.keep(state);
+    water.save_state(state);
     const std::uint64_t before = water.hash();
     water.advance(0.5);
-    water.restore(state);
+    water.restore_state(state);
     say("restored", water.hash() == before);
     water.step(3);
-    water.keep(state);
+    water.save_state(state);
     const std::vector<std::uint8_t> bytes = water.save();
     millpond::Pond other = millpond::Pond::load(bytes.data(), bytes.size());
     say("snapshot", other.hash() == water.hash() && other.steps() == 3);

@@ -147,9 +147,9 @@ static class Golden {
         }
         ulong before = pond.Hash;
         byte[] kept = null;
-        pond.Keep(ref kept);
+        pond.SaveState(ref kept);
         pond.Advance(0.5);
-        pond.Restore(kept);
+        pond.RestoreState(kept);
         Console.WriteLine("restored " + (pond.Hash == before));
         var pixels = new byte[4 * 64 * 48];
         pond.Draw(Pond.DefaultLook(PondLookKind.Height), new ReadOnlySpan<byte>(), 0, 0, pixels, 64, 48);
