@@ -1,4 +1,4 @@
-# Builds for 64-bit ARM on another machine, with Debian's cross compiler; qemu runs the tests.
+# Builds for 64-bit ARM on another processor, with Debian's cross compiler; qemu runs the tests.
 # Packages: gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: the headers, the library, how pkg-config and find_package()
-# find it, and the program if it was built. The installed tree can be moved as a whole.
+# Rules of `cmake --install` for the headers, the library, the files of pkg-config and
+# find_package(), and the program if it was built. The installed tree can be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -42,7 +42,7 @@ write_basic_package_version_file(millpondConfigVersion.cmake COMPATIBILITY SameM
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/millpondConfig.cmake
     ${CMAKE_CURRENT_BINARY_DIR}/millpondConfigVersion.cmake DESTINATION ${package_dir})
 
-# pkg-config reckons from the place of its own file, wherever that has been moved to.
+# Paths in the pkg-config file are relative to that file, so that the tree can be moved.
 set(pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
     set(pc_prefix ${CMAKE_INSTALL_PREFIX})
@@ -71,7 +71,7 @@ set(pc_library millpond)
 configure_file(cmake/millpond.pc.in millpond.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/millpond.pc DESTINATION ${pc_dir})
 if(NOT BUILD_SHARED_LIBS)
-    # -lmillpond means the shared one where both are installed.
+    # If both libraries are installed, -lmillpond links the shared one.
     set(pc_name millpond-static)
     set(pc_library :${CMAKE_STATIC_LIBRARY_PREFIX}millpond${CMAKE_STATIC_LIBRARY_SUFFIX})
     configure_file(cmake/millpond.pc.in millpond-static.pc @ONLY)

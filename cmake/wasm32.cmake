@@ -1,7 +1,7 @@
 # Builds for WebAssembly with SIMD and one thread, with clang and wasi-libc; node runs the tests.
 # Packages: clang lld llvm wasi-libc libclang-rt-14-dev-wasm32 (of clang's version) nodejs
-# WASI_SYSROOT in the environment names another wasi-libc than Debian's.
-set(CMAKE_SYSTEM_NAME Generic) # CMake learnt the name WASI late
+# The environment variable WASI_SYSROOT names the folder of a wasi-libc other than Debian's.
+set(CMAKE_SYSTEM_NAME Generic) # older versions of CMake have no WASI
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_C_COMPILER clang)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)

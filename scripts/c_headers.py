@@ -1,5 +1,5 @@
-"""Reads the enums, structs, functions and constants of the public headers, for generators. It knows only the C of these
-headers and stops at other C."""
+"""Reads the enums, structs, functions and constants of the public headers, for generators. It parses only the subset of C
+that these headers use and stops with a message at other code."""
 
 import math
 import re
@@ -23,7 +23,7 @@ def stop(what):
 
 @dataclass
 class Type:
-    """`base` is a name, or for a pointer to a function the Function."""
+    """`base` is a name, or a Function for a pointer to a function."""
     base: object
     stars: int = 0
     const: bool = False
@@ -31,7 +31,7 @@ class Type:
 
 @dataclass
 class Variable:
-    """A parameter or a member. For an unnamed union or struct `type` is a Struct."""
+    """A parameter or a member. `type` is a Struct for an unnamed union or struct."""
     name: str
     type: object
     length: int = 0  # of an array
@@ -42,7 +42,7 @@ class Struct:
     name: str
     members: list = field(default_factory=list)
     union: bool = False
-    declared: bool = False  # before, without its members
+    declared: bool = False  # an opaque declaration precedes it
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Function:
     name: str
     result: Type
     parameters: list
-    type: bool = False  # a typedef
+    type: bool = False  # whether it is a typedef of a function
 
 
 @dataclass
@@ -71,7 +71,7 @@ class Constant:
 
 
 class Headers:
-    """The declarations of the headers, without those in detail/, each after the ones it needs."""
+    """The declarations of the headers outside detail/, each after those that it needs."""
 
     def __init__(self):
         self.all, self.constants, self.seen = [], {}, set()
@@ -109,7 +109,7 @@ class Headers:
         elif match := re.match(r"#define (\w+) +\(([\w *+]+)\)$", line):
             terms = [[int(self.constants.get(word, word)) for word in term.split(" * ")] for term in match[2].split(" + ")]
             value = str(sum(map(math.prod, terms)))
-        elif line.startswith("#define ") and not line.endswith("_H"):  # no guard
+        elif line.startswith("#define ") and not line.endswith("_H"):  # not an include guard
             stop(f"cannot read {line!r}")
         else:
             return

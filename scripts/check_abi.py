@@ -4,9 +4,9 @@ public structs and offsets of their members, and values of enumerators.
 
   check_abi.py LIBRARY [--renew]
 
-LIBRARY is libmillpond.a, .so or millpond.dll. It may export only the functions that the headers declare; for a DLL only
-this is checked. tests/install/abi.txt has the rest; --renew rewrites it. After a release, a renewal raises the minor
-version, which is part of the shared library's name (SONAME), except for lines that begin with "detail".
+LIBRARY is libmillpond.a, .so or millpond.dll. It must export exactly the functions that the headers declare; for a DLL
+only this is checked. tests/install/abi.txt records the rest; --renew rewrites it. After a release, a change of a line that
+does not begin with "detail" requires a new minor version, which is part of the shared library's name (SONAME).
 Exit status 77: skipped, with the reason.
 """
 import os
@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
-KEPT = TOP / "tests/install/abi.txt"
+RECORD = TOP / "tests/install/abi.txt"
 HEADERS = [*sorted((TOP / "include/millpond").glob("*.h")), TOP / "include/millpond/detail/init.h"]
 DETAIL = sorted(set((TOP / "include/millpond/detail").glob("*.h")) - set(HEADERS))
 COMPILER = os.environ.get("MILLPOND_CC", "cc")
@@ -47,17 +47,17 @@ def exported(library, folder):
              "-o", whole], check=True)
         library = whole
     if library.suffix == ".dll":
-        said = subprocess.run([os.environ.get("OBJDUMP") or "objdump", "-p", library], check=True,
+        printed = subprocess.run([os.environ.get("OBJDUMP") or "objdump", "-p", library], check=True,
                               capture_output=True, text=True).stdout
-        table = said.partition("[Ordinal/Name Pointer] Table")[2].partition("\n\n")[0]
+        table = printed.partition("[Ordinal/Name Pointer] Table")[2].partition("\n\n")[0]
         return set(re.findall(r"^\s*\[ *\d+\].*?(\w+)$", table, re.M))
     lines = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True, text=True)
     return {line.split()[-1] for line in lines.stdout.splitlines()} - {"_init", "_fini"}
 
 
 def members(body):
-    """The names of a struct's members, those of inner structs included."""
-    while re.search(r"\{[^{}]*\}", body):  # members of an inner union or struct share its place
+    """The names of a struct's members, without those of inner structs."""
+    while re.search(r"\{[^{}]*\}", body):
         body = re.sub(r"\b(?:union|struct|enum)\b[^;{}]*\{[^{}]*\}", "inner", body)
     for part in body.split(";"):
         for word in re.sub(r"\[[^]]*\]", "", re.sub(r"\)\s*\(.*", ")", part, flags=re.S)).split(","):
@@ -120,10 +120,10 @@ def main():
     now = [f"function {promised[name]}" for name in sorted(promised)] + laid_out
     now += [f"detail function {detail[name]}" for name in sorted(detail)]
     if "--renew" in sys.argv:
-        KEPT.write_text("\n".join(now) + "\n")
-    kept = KEPT.read_text().splitlines() if KEPT.exists() else []
-    bad += [f"{line}: kept, and gone or changed" for line in kept if line not in now]
-    bad += [f"{line}: new" for line in now if line not in kept]
+        RECORD.write_text("\n".join(now) + "\n")
+    recorded = RECORD.read_text().splitlines() if RECORD.exists() else []
+    bad += [f"{line}: recorded, but removed or changed" for line in recorded if line not in now]
+    bad += [f"{line}: new" for line in now if line not in recorded]
     if bad:
         print("\n".join(bad))
         print(f"The interface has changed. If this is intended: scripts/check_abi.py {words[0]} --renew")

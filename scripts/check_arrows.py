@@ -4,7 +4,7 @@
     check_arrows.py [FOLDER]     checks a tree (default: that of this script)
     check_arrows.py --self-test  tests every rule on small made-up trees
 
-Prints each violation as file:line: what is wrong. Exit status 1 when there is one.
+Prints "file:line: message" for each violation; the exit status is then 1.
 """
 
 import posixpath
@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Each folder of src/ and the others that it may include.
+# Each folder of src/ and the folders that it may include.
 LAYERS = {
     "shared": set(),
     "base": {"shared"},
@@ -22,32 +22,31 @@ LAYERS = {
     "pond": {"shared", "base", "field", "solver"},
     "capture": {"shared", "base", "field", "solver", "pond"},
     "world": {"shared", "base", "field", "solver", "pond"},
-    "look": {"shared", "base", "field"},  # looks read views, never a pond's inside
-    # of the fields of all public structs
-    "tables": {"shared", "base", "field", "solver", "pond", "look"},
+    "look": {"shared", "base", "field"},  # looks read views, not the internals of a pond
+    "tables": {"shared", "base", "field", "solver", "pond", "look"},  # the fields of all public structs
 }
 
-# The headers that millpond-gl compiles too; it sees nothing else of the library.
+# The folder of headers that millpond-gl compiles as well; it includes nothing else of src/.
 SHARED = "shared"
 
 # Folders that include only public headers of the library.
 OUTSIDE = ("app", "scenes", "paint", "bench", "validate", "reference", "examples", "plugins", "bindings",
            "web", "gl", "mpi")
 
-# Only jobs of many processes need these.
+# Only these folders use MPI.
 MPI = ("app/mpi/", "mpi/")
 
-# The web's sin() and cos() are the library's own.
+# The web module's libc uses the library's own sin() and cos().
 WEB_LIBC = "web/wasm/libc.c"
 
-# Folders in which modules must not include each other in a circle. A module is a header, its .c file, and
-# NAME_inside.h, which several .c files of a module share.
+# Folders in which modules must not include each other in a circle. A module is a header, its .c files, and
+# NAME_inside.h, which these .c files share.
 NO_CIRCLES = ("app",)
 
-# Folders that include only themselves and the library.
+# Folders that include only their own headers and the library's.
 ALONE = ("validate", "reference", "gl", "mpi", "paint")
 
-# Folders that, like the tests, compare the library with the loops in reference/.
+# Folders that compare the library with the loops in reference/.
 MEASURING = ("bench",)
 
 LIBRARY = ("src/", "include/")
@@ -67,7 +66,7 @@ CPP_HEADERS = {
     "string_view", "tuple", "utility", "vector",
 }
 
-# System headers of the library: threads, memory, the processor.
+# System headers that the library may include: threads, memory, the processor.
 SYSTEM_HEADERS = {
     "pthread.h", "sched.h", "semaphore.h", "unistd.h", "sys/auxv.h", "sys/mman.h", "sys/sysctl.h",
     "sys/types.h", "asm/hwcap.h", "immintrin.h", "cpuid.h", "arm_neon.h", "arm_sve.h",
@@ -76,7 +75,7 @@ SYSTEM_HEADERS = {
 
 SOURCES = {".c", ".h", ".cc", ".cpp", ".hpp", ".inc"}
 FFMPEG = re.compile(r"lib(av|sw|postproc)[a-z]*/")
-# Strings are matched too, since they may contain the beginning of a comment.
+# Strings are matched as well, since they may contain "//" or "/*".
 COMMENT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:include|include_next|import)\b[ \t]*(.*)$")
 STRUCT = re.compile(r"\bstruct\s+(\w+)\b(\s*\{)?")
@@ -85,14 +84,14 @@ TARGET = re.compile(r'<([^>]*)>|"([^"]*)"')
 
 
 def without_comments(text):
-    """Removes comments but keeps their line breaks, for the line numbers."""
+    """Removes comments but keeps their line breaks, so that line numbers stay."""
     def keep(match):
         return match.group() if match.group()[0] in "\"'" else "\n" * match.group().count("\n")
     return COMMENT.sub(keep, text)
 
 
 def includes_of(text):
-    """Yields (line, name, quoted) for each include; name is None when a macro names the file."""
+    """Yields (line, name, quoted) for each include; name is None if it is a macro."""
     for number, line in enumerate(without_comments(text).split("\n"), 1):
         directive = DIRECTIVE.match(line)
         if directive:
@@ -165,7 +164,7 @@ class Tree:
     def each_include(self, path):
         for line, name, quoted in includes_of(self.read(path)):
             if name is None:
-                self.report(path, line, "an include named by a macro cannot be checked")
+                self.report(path, line, "an include with a macro cannot be checked")
             else:
                 yield line, name, quoted
 
@@ -179,18 +178,18 @@ class Tree:
             for line, name, quoted in self.each_include(path):
                 if self.is_public(path, line, name, quoted) or name in own:
                     continue
-                self.report(path, line, f"a public header includes {name}: only <millpond/…> and "
-                                        f"{'C++' if own is CPP_HEADERS else 'C'}'s own headers may appear here")
+                self.report(path, line, f"a public header includes {name}; only <millpond/…> and standard "
+                                        f"{'C++' if own is CPP_HEADERS else 'C'} headers are allowed")
 
     def is_public(self, path, line, name, quoted):
-        """True when the name is a public header's; complains when it is none or wrongly written."""
+        """Whether the name is a public header; reports one that does not exist or is quoted."""
         if not name.startswith("millpond/"):
             return False
         face = next((face for face in FACES if self.exists(f"{face}/{name}")), None)
         if face:
             if path.startswith(LIBRARY):
                 owner = f"millpond-{face.split('/')[0]}"
-                self.report(path, line, f"the library includes <{name}>, which is {owner}'s")
+                self.report(path, line, f"the library includes <{name}>, a header of {owner}")
         elif not self.exists(f"include/{name}"):
             self.report(path, line, f"there is no public header <{name}>")
         elif quoted:
@@ -204,7 +203,7 @@ class Tree:
         directives = [" ".join(l.split()) for l in lines if l.lstrip().startswith("#")]
         wanted = [f"#ifndef {guard}", f"#define {guard}"]
         if directives[:2] != wanted or not directives[-1].startswith("#endif"):
-            self.report(path, 1, f"the include guard {guard} is missing or not around everything")
+            self.report(path, 1, f"the include guard {guard} is missing or does not enclose the whole file")
 
     # ---- src/ -------------------------------------------------------------------------------
 
@@ -212,11 +211,11 @@ class Tree:
         for path in self.files("src"):
             layer = path.split("/")[1]
             if layer not in LAYERS:
-                self.report(path, 1, f"src/{layer} is not a folder of the library; known are {', '.join(LAYERS)}")
+                self.report(path, 1, f"src/{layer} is not a folder of the library; allowed are {', '.join(LAYERS)}")
                 continue
             if layer == SHARED and not path.endswith(".h"):
-                self.report(path, 1, f"src/{SHARED} may hold only headers: millpond-gl links nothing "
-                                     "from inside the library")
+                self.report(path, 1, f"src/{SHARED} may hold only headers: millpond-gl does not link "
+                                     "internals of the library")
             for line, name, quoted in self.each_include(path):
                 self.check_library_include(path, layer, line, name, quoted)
 
@@ -225,19 +224,19 @@ class Tree:
             return
         if not quoted:
             if name not in C_HEADERS and name not in SYSTEM_HEADERS:
-                self.report(path, line, f"<{name}> is neither C nor threads nor processor: the "
-                                        "library needs nothing else")
+                self.report(path, line, f"<{name}> is not allowed: the library includes only headers of C, "
+                                        "threads and the processor")
             return
         if not self.exists(f"src/{name}") or posixpath.normpath(name) != name:
-            self.report(path, line, f'"{name}" is not a path from src/, such as "base/memory.h"')
+            self.report(path, line, f'"{name}" is not a path relative to src/, such as "base/memory.h"')
             return
         other = name.split("/")[0]
         if other != layer and other not in LAYERS[layer]:
-            allowed = ", ".join(x for x in LAYERS if x in LAYERS[layer]) or "nothing but itself"
-            self.report(path, line, f"{layer} includes {name}, which is not allowed: it may include "
+            allowed = ", ".join(x for x in LAYERS if x in LAYERS[layer]) or "only its own headers"
+            self.report(path, line, f"{layer} includes {name}; allowed are "
                                     f"{allowed} and the public headers")
 
-    # ---- everything around it ---------------------------------------------------------------
+    # ---- other folders ----------------------------------------------------------------------
 
     def check_outside(self):
         for top in OUTSIDE:
@@ -251,23 +250,23 @@ class Tree:
         if self.is_public(path, line, name, quoted):
             return
         if name == "mpi.h" and not path.startswith((*MPI, *FACES)):  # faces have their own rule
-            self.report(path, line, f"{name}: only app/mpi and mpi see MPI")
+            self.report(path, line, f"{name}: only app/mpi and mpi may include it")
         if FFMPEG.match(name) and top == "app" and not path.startswith("app/media/"):
-            self.report(path, line, f"{name}: in the program only app/media sees FFmpeg")
+            self.report(path, line, f"{name}: in app/ only app/media may include FFmpeg")
         if top == "gl" and quoted and self.is_shared(name):
             return
         place = self.resolve(path, top, name) if quoted else None
         owner = place.split("/")[0] if place else None
         if owner == "src" or (place is None and self.exists(f"src/{name}")):
-            self.report(path, line, f"{top} includes {name} from inside the library: only "
-                                    "<millpond/…> is open to it")
+            self.report(path, line, f"{top} includes {name} from inside the library; of the library only "
+                                    "<millpond/…> is allowed")
         elif owner and owner not in self.open_to(top):
-            self.report(path, line, f"{top} includes {place}: besides its own headers only those "
-                                    "of scenes and paint are open to it")
+            self.report(path, line, f"{top} includes {place}; apart from its own headers, only those of "
+                                    f"{', '.join(sorted(self.open_to(top) - {top})) or 'the library'} are allowed")
 
     @staticmethod
     def open_to(top):
-        """Those outside the library whose headers `top` may include."""
+        """The folders outside src/ whose headers `top` may include."""
         return {top, *(() if top in ALONE else ("scenes", "paint")),
                 *(("reference",) if top in MEASURING else ())}
 
@@ -286,7 +285,7 @@ class Tree:
                 self.report(path, line, f"a circle: {names}")
 
     def arrows_of(self, top):
-        """{module: {module it knows: (file, line)}}; to know is to include, or to name a struct."""
+        """{module: {module that it uses: (file, line)}}; to use is to include, or to name a struct."""
         files = self.files(top)
         owners = {}
         for path in files:
@@ -313,7 +312,7 @@ class Tree:
                     yield number, owners[match.group(1)]
 
     def resolve(self, path, top, name):
-        """The file a quoted include means, or None for one that is not in the tree."""
+        """The file that a quoted include means; None if it is not in the tree."""
         for base in (posixpath.dirname(path), top, "scenes", "paint", "."):
             place = posixpath.normpath(posixpath.join(base, name))
             if self.exists(place):
@@ -371,7 +370,7 @@ GOOD = {
     "examples/01_drop.c": "#include <millpond/pond.h>\n#include <stdio.h>\n",
 }
 
-# A file to add or change, and the one complaint it must raise.
+# A file to add or change, and the one message that it must cause.
 BAD = [
     ("src/base/a.c", '#include "field/field.h"\n', "1: base includes field/field.h"),
     ("src/field/a.c", '\n#include "solver/wave.h"\n', "2: field includes solver/wave.h"),
@@ -382,9 +381,9 @@ BAD = [
     ("src/look/a.c", '#include "tables/tables.c"\n', "1: look includes tables/tables.c"),
     ("src/look/a.c", '/*\n*/ #include "pond/pond.h"\n', "2: look includes pond/pond.h"),
     ("src/look/a.c", '// src/*.c\n#include "pond/pond.h" /* no */\n', "2: look includes pond"),
-    ("src/look/a.c", '#include "pool.h"\n', '1: "pool.h" is not a path from src/'),
-    ("src/look/a.c", '#include "look/../pond/pond.h"\n', "is not a path from src/"),
-    ("src/base/a.c", "#include PATH\n", "1: an include named by a macro"),
+    ("src/look/a.c", '#include "pool.h"\n', '1: "pool.h" is not a path relative to src/'),
+    ("src/look/a.c", '#include "look/../pond/pond.h"\n', "is not a path relative to src/"),
+    ("src/base/a.c", "#include PATH\n", "1: an include with a macro"),
     ("src/base/a.c", '#include "millpond/base.h"\n', "1: public headers are included as <"),
     ("src/base/a.c", "#include <millpond/gone.h>\n", "1: there is no public header"),
     ("src/shared/a.h", '#include "base/memory.h"\n', "1: shared includes base/memory.h"),
@@ -394,11 +393,11 @@ BAD = [
     ("gl/a.c", '#include "shared/../base/memory.h"\n', "1: gl includes shared/../base/memory.h"),
     ("src/a.c", "\n", "1: src/a.c is not a folder"),
     ("src/extra/a.c", "\n", "1: src/extra is not a folder"),
-    ("src/look/a.c", "#include <SDL2/SDL.h>\n", "1: <SDL2/SDL.h> is neither C"),
-    ("src/look/a.c", "#include <GLES3/gl3.h>\n", "1: <GLES3/gl3.h> is neither C"),
-    ("src/look/a.c", "#include <epoxy/gl.h>\n", "1: <epoxy/gl.h> is neither C"),
-    ("src/look/a.c", "#  include <libavutil/frame.h>\n", "1: <libavutil/frame.h> is neither C"),
-    ("src/look/a.c", "#include <jansson.h>\n", "1: <jansson.h> is neither C"),
+    ("src/look/a.c", "#include <SDL2/SDL.h>\n", "1: <SDL2/SDL.h> is not allowed"),
+    ("src/look/a.c", "#include <GLES3/gl3.h>\n", "1: <GLES3/gl3.h> is not allowed"),
+    ("src/look/a.c", "#include <epoxy/gl.h>\n", "1: <epoxy/gl.h> is not allowed"),
+    ("src/look/a.c", "#  include <libavutil/frame.h>\n", "1: <libavutil/frame.h> is not allowed"),
+    ("src/look/a.c", "#include <jansson.h>\n", "1: <jansson.h> is not allowed"),
     ("include/millpond/a.h", header("a", "#include <SDL2/SDL.h>\n"), "4: a public header includes"),
     ("include/millpond/a.h", header("a", '#include "base/memory.h"\n'), "4: a public header inc"),
     ("include/millpond/a.h", header("a", "#include <pthread.h>\n"), "4: a public header includes"),
@@ -410,9 +409,9 @@ BAD = [
     ("app/a.c", '#include "base/memory.h"\n', "1: app includes base/memory.h from inside"),
     ("app/a.c", "#include <base/memory.h>\n", "1: app includes base/memory.h from inside"),
     ("app/a.c", '#include "../src/base/memory.h"\n', "1: app includes ../src/base/memory.h from"),
-    ("app/a.c", "#include <libavformat/avformat.h>\n", "only app/media sees FFmpeg"),
-    ("app/play/a.c", "#include <libswscale/swscale.h>\n", "only app/media sees FFmpeg"),
-    ("app/a.c", "#include <mpi.h>\n", "1: mpi.h: only app/mpi and mpi see MPI"),
+    ("app/a.c", "#include <libavformat/avformat.h>\n", "only app/media may include FFmpeg"),
+    ("app/play/a.c", "#include <libswscale/swscale.h>\n", "only app/media may include FFmpeg"),
+    ("app/a.c", "#include <mpi.h>\n", "1: mpi.h: only app/mpi and mpi may include it"),
     ("scenes/a.c", '#include "../app/media/media.h"\n', "1: scenes includes app/media/media.h"),
     ("paint/a.c", '#include "scene.h"\n', "1: paint includes scenes/scene.h"),
     ("bench/a.c", '#include "../app/media/media.h"\n', "1: bench includes app/media/media.h"),
@@ -448,15 +447,15 @@ def found_in(files):
 
 
 def self_test():
-    failed = [f"a good tree raised {line}" for line in found_in(GOOD)]
-    for path, text, complaint in BAD:
+    failed = [f"a correct tree caused {line}" for line in found_in(GOOD)]
+    for path, text, message in BAD:
         found = found_in({**GOOD, path: text})
-        if len(found) != 1 or not found[0].startswith(f"{path}:") or complaint not in found[0]:
-            failed.append(f"{path} with {text!r} should raise '{complaint}', raised {found}")
+        if len(found) != 1 or not found[0].startswith(f"{path}:") or message not in found[0]:
+            failed.append(f"{path} with {text!r} should cause '{message}', caused {found}")
     for line in failed:
         print(line)
     if not failed:
-        print(f"arrows: each of {len(BAD)} wrong trees raised its own complaint")
+        print(f"arrows: each of {len(BAD)} wrong trees caused its message")
     return 1 if failed else 0
 
 
@@ -470,7 +469,7 @@ def main(arguments):
     for line in found:
         print(line)
     if not found:
-        print("arrows: all includes follow them")
+        print("arrows: all includes are allowed")
     return 1 if found else 0
 
 

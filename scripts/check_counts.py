@@ -3,9 +3,10 @@
 
     scripts/check_counts.py build/release/tests/count_kernels [--renew]
 
-Callgrind counts them, independently of the machine's load. Counts depend on the compiler:
-tests/golden/instruction_counts.json has a set for each recorded one; with others, and without valgrind, the exit
-status is 77. A kernel that takes over 5 % more than recorded fails. --renew records the current counts.
+Callgrind counts them, so the machine's load does not matter. Counts depend on the compiler:
+tests/golden/instruction_counts.json has one set for each recorded compiler. With another compiler, or without valgrind,
+the exit status is 77. The check fails if a kernel takes over 5 % more instructions than recorded. --renew records the
+current counts.
 """
 import json
 import pathlib
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-KEPT = pathlib.Path(__file__).resolve().parents[1] / "tests/golden/instruction_counts.json"
+RECORD = pathlib.Path(__file__).resolve().parents[1] / "tests/golden/instruction_counts.json"
 TOLERANCE = 0.05
 SKIPPED = 77
 
@@ -30,11 +31,11 @@ def answer(program, word):
 
 
 def inclusive_costs(lines, prefix):
-    """Instructions of the functions whose names begin so, calls included.
+    """Instructions of the functions whose names begin with `prefix`, including their calls.
 
-    A file of callgrind's names a function by fn=(id) name, later fn=(id) alone; each line that
-    begins with a place, a number or +number, -number or *, ends with a cost, and the one after
-    calls= is that of the call.
+    A callgrind file introduces a function by "fn=(id) name" and later uses "fn=(id)" alone. A line
+    that begins with a position (a number, +number, -number or *) ends with a cost. The line after
+    "calls=" has the cost of the call.
     """
     names = {}
     costs = {}
@@ -53,7 +54,7 @@ def inclusive_costs(lines, prefix):
 
 
 def count(program):
-    """Instructions for each cell or pixel, by kernel."""
+    """Instructions per cell or pixel, by kernel."""
     units = dict(line.split() for line in answer(program, "--list").splitlines())
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "counts"
@@ -65,27 +66,27 @@ def count(program):
         costs = inclusive_costs(out.read_text(encoding="utf-8").splitlines(), "count_")
     missing = [name for name in units if f"count_{name}" not in costs]
     if missing:
-        sys.exit("callgrind counted nothing of " + ", ".join(missing))
+        sys.exit("callgrind has no counts of " + ", ".join(missing))
     return {name: costs[f"count_{name}"] / float(units[name]) for name in units}
 
 
-def compare(now, kept):
+def compare(now, recorded):
     """Prints a line for each kernel; returns the names of those that became slower."""
     slower = []
-    for name in sorted(set(now) | set(kept)):
-        if name not in now or name not in kept:
-            print(f"{name:20} {'is recorded, but was not counted' if name in kept else 'is not recorded'}: "
-                  "renew")
+    for name in sorted(set(now) | set(recorded)):
+        if name not in now or name not in recorded:
+            print(f"{name:20} {'is recorded, but was not counted' if name in recorded else 'is not recorded'}: "
+                  "use --renew")
             slower.append(name)
             continue
-        change = now[name] / kept[name] - 1
+        change = now[name] / recorded[name] - 1
         word = ""
         if change > TOLERANCE:
             word = "  TOO MANY"
             slower.append(name)
         elif change < -TOLERANCE:
-            word = "  fewer: worth renewing"
-        print(f"{name:20} {now[name]:10.3f} {kept[name]:10.3f} {100 * change:+7.1f} %{word}")
+            word = "  fewer: use --renew"
+        print(f"{name:20} {now[name]:10.3f} {recorded[name]:10.3f} {100 * change:+7.1f} %{word}")
     return slower
 
 
@@ -96,19 +97,19 @@ def main():
     if shutil.which("valgrind") is None:
         skip("valgrind is not installed")
     build = answer(program, "--build").strip()
-    everything = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    everything = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
     if "--renew" in sys.argv[2:]:
         everything[build] = {name: round(number, 3) for name, number in count(program).items()}
-        KEPT.write_text(json.dumps(everything, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        RECORD.write_text(json.dumps(everything, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         print(f"recorded {len(everything[build])} counts of {build}")
         return
     if build not in everything:
-        skip(f"no counts are kept of '{build}', only of {', '.join(everything) or 'none'}")
+        skip(f"no counts are recorded for '{build}', only for {', '.join(everything) or 'none'}")
     print(f"{'instructions a cell':20} {'now':>10} {'recorded':>10}")
     slower = compare(count(program), everything[build])
     if slower:
         sys.exit(f"over {100 * TOLERANCE:g} % more instructions than recorded, or not recorded: "
-                 f"{', '.join(slower)}; ./dev counts --renew keeps these, if they are meant")
+                 f"{', '.join(slower)}; if this is intended: ./dev counts --renew")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that no line is wider than 100 columns, comments included, which the formatter leaves alone.
+"""Checks that no line has more than 100 columns. The formatter does not break long comments.
 
     check_width.py FILE|FOLDER...
 
-Of a folder all C and C++ files below it. Prints each wider line as file:line: how wide it is. Exit
-status 1 when there is one. Columns are characters, not bytes.
+In a folder, all C and C++ files are checked. Prints "file:line: width" for each line that is too wide; the exit status is
+then 1. A column is a character, not a byte.
 """
 
 import sys
@@ -12,7 +12,7 @@ from pathlib import Path
 
 WIDEST = 100
 ENDINGS = {".c", ".h", ".cpp", ".hpp"}
-OTHERS = {"build", "node_modules"}  # folders that are not the project's own text
+OTHERS = {"build", "node_modules"}  # folders without sources of the project
 
 
 def files(path):
@@ -31,7 +31,7 @@ def main(paths):
         lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
         for number, line in enumerate(lines, 1):
             if len(line) > WIDEST:
-                print(f"{path}:{number}: {len(line)} columns; allowed are {WIDEST}")
+                print(f"{path}:{number}: {len(line)} columns; at most {WIDEST} are allowed")
                 found += 1
     return 1 if found else 0
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Counts phrases that this project wrote too often and that have to be translated by the reader.
+"""Counts phrases that are hard to read and that this project used too often.
 
   check_words.py [--list] [FILE...]
   check_words.py --since COMMIT
 
-Counted are comments and strings of sources, and whole pages; without files, those of the whole tree but tests. --list prints
-each place. Fails where a phrase is found more often than its limit, a tenth of what there once was; with --since where
-there are more of the phrases than at that commit.
+It reads the comments and strings of sources, and whole pages. Without files it reads the whole tree except tests. --list
+prints each occurrence. The exit status is 1 if a phrase occurs more often than its limit, a tenth of its first count. With
+--since it is 1 if the phrases occur more often than at that commit.
 """
 import re
 import subprocess
@@ -38,7 +38,7 @@ MADE = re.compile(r"(^|/)(package-lock\.json|MillpondNative\.cs|millpond_headers
 
 
 def prose(path, text):
-    """The text with everything but prose blanked, so that places keep their lines."""
+    """The text with all code replaced by spaces, so that line numbers stay."""
     if path.suffix == ".md":
         return text
     pattern = C_TEXT if path.suffix in C_LIKE else PYTHON_TEXT if path.suffix == ".py" else OTHER_TEXT
@@ -69,7 +69,7 @@ def count(text):
 
 
 def since(commit):
-    """How many more of the phrases there are than at that commit, and in which files."""
+    """Prints the files with more of the phrases than at that commit; returns the total increase."""
     more, lines = 0, []
     for name in git("diff", "--name-only", "--no-renames", commit).stdout.split("\n"):
         if counts_in(name):

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Measures the default look over photographs: five gates that separate water from artefacts.
+"""Measures the pool look on photographs. Five limits detect artefacts and invisible water.
 
     photo_gates.py MILLPOND PICTURE_OR_FOLDER… [--keep FOLDER] [--options 'OPTIONS OF RENDER']
 
-Renders 2.5 s of each picture, 60 frames a second, at 640 pixels on its longer side, and prints a row for each:
+Renders 2.5 s of each picture at 60 frames per second and 640 pixels on its longer side, and prints a row for each:
 
-    glow     99.9th percentile of the luminance above the picture's own maximum within 25 pixels     at most 35
-    bright   share of the pixels more than 16 levels above it                                       at most 0.3 %
-    white    share newly white (least channel 245 or more, 9 pixels or more from the picture's own) at most 0.05 %
-    chroma   change of the mean chroma (greatest channel less the least)              at most 3 % or one level
+    glow     99.9th percentile of the luminance above the picture's maximum within 25 pixels        at most 35
+    bright   share of pixels more than 16 levels above that maximum                                 at most 0.3 %
+    white    share of new white (least channel at least 245, 9 pixels or more from white in the picture)  at most 0.05 %
+    chroma   change of the mean chroma (greatest minus least channel)                     at most 3 % or one level
     seen     mean difference from the picture                                                     0.5 to 6 levels
 
-Each is the worst of the frames. --keep writes a frame of each to a folder. Exits with 1 where a gate is missed.
+Each number is the worst of all frames. --keep writes one frame per picture to a folder. The exit status is 1 if a number
+is outside its limits.
 """
 
 import argparse
@@ -33,7 +34,7 @@ def luminance(picture):
 
 
 def widened(picture, radius):
-    """The greatest value within a square of that radius."""
+    """The greatest value within `radius` pixels along x and y."""
     for axis in (0, 1):
         padded = np.pad(picture, [(radius, radius) if a == axis else (0, 0) for a in (0, 1)], "edge")
         reach, done = 2 * radius + 1, 1
@@ -63,7 +64,7 @@ def whites(picture):
 
 
 def measure(still, frames):
-    """The gates of frames over a still picture, RGB, each the worst of all."""
+    """The worst numbers of all frames, compared with the still picture (RGB)."""
     still = still.astype(np.float32)
     highest = widened(luminance(still), 25)
     own_white = widened(whites(still), 9)
@@ -144,7 +145,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("pictures", nargs="+")
     parser.add_argument("--keep", type=pathlib.Path)
-    parser.add_argument("--options", default="", help="of render, in one word")
+    parser.add_argument("--options", default="", help="more options of `millpond render`, quoted as one argument")
     given = parser.parse_args()
     good = True
     if given.keep:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Renders the pictures of the pages on looks (docs/looks*.md): `./dev docs`.
+"""Renders the pictures of docs/looks*.md; `./dev docs` runs it.
 
     render_looks.py PROGRAM [LOOK...]   docs/looks/LOOK-PRESET.jpg for each preset of the program,
                                         docs/gallery/LOOK.jpg for each look over time in its scene;
@@ -18,14 +18,14 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs/looks"
 GALLERY = ROOT / "docs/gallery"
 WIDTH = 640     # of a picture [pixels]
-FRAMES = 8      # of a contact sheet, evenly over the scene
+FRAMES = 8      # in a contact sheet, at equal intervals of the scene
 COLUMNS = 4
-SHOWN = 3       # the frame that stands for a preset, counted from 0
-LARGEST = 80e3  # picture [bytes]
+SHOWN = 3       # the frame that shows a preset, counted from 0
+LARGEST = 80e3  # size of a picture [bytes]
 
 
 def described(program, *arguments):
-    """What the program prints, as JSON."""
+    """The JSON that the program prints."""
     run = subprocess.run([program, *arguments, "--json"], check=True, stdout=subprocess.PIPE)
     return json.loads(run.stdout)
 
@@ -40,7 +40,7 @@ def presets_of(look):
 
 
 def draw(program, scene, look, preset, frames, folder):
-    """The first frames of a scene, as files."""
+    """Renders the first frames of a scene to files."""
     height = 2 * round(WIDTH * scene["height"] / scene["width"] / 2)
     command = [program, "render", scene["name"], "-o", f"{folder}/%d.png", "--quiet",
                "--size", f"{WIDTH}x{height}", "--seconds", f"{scene['seconds'] * frames / FRAMES:.3f}",
@@ -53,13 +53,13 @@ def ffmpeg(*arguments):
 
 
 def save(source, path, most, *filters):
-    """As a JPEG, as good as its size allows."""
+    """Writes a JPEG with the best quality that fits into `most` bytes."""
     chain = ",".join((*filters, "format=yuvj444p"))
     for quality in range(2, 16):
         ffmpeg(*source, "-vf", chain, "-frames:v", 1, "-bitexact", "-q:v", quality, path)
         if path.stat().st_size <= most:
             return
-    sys.exit(f"{path}: {path.stat().st_size} bytes; allowed are {most:.0f}")
+    sys.exit(f"{path}: {path.stat().st_size} bytes; at most {most:.0f} are allowed")
 
 
 def render(program, only):
@@ -67,7 +67,7 @@ def render(program, only):
     looks = described(program, "looks")
     unknown = set(only) - {look["name"] for look in looks}
     if unknown:
-        sys.exit(f"render_looks: no look {', '.join(sorted(unknown))}")
+        sys.exit(f"render_looks: unknown look {', '.join(sorted(unknown))}")
     PICTURES.mkdir(exist_ok=True)
     GALLERY.mkdir(exist_ok=True)
     for look in looks:

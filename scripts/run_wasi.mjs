@@ -1,6 +1,6 @@
-// Runs a WebAssembly program that was built for WASI, with its arguments and exit status:
+// Runs a WebAssembly program for WASI and returns its exit status:
 //   node run_wasi.mjs PROGRAM [ARGUMENT...]
-// The program sees no files and no environment.
+// The program has no access to files and the environment.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -11,7 +11,7 @@ if (program === undefined) {
     process.exit(2);
 }
 
-// Before version 20, node has WASI only on request.
+// Versions of node before 20 need an option for WASI.
 const request = '--experimental-wasi-unstable-preview1';
 if (parseInt(process.versions.node, 10) < 20 && !process.execArgv.includes(request)) {
     const run = spawnSync(process.execPath, [request, script, program, ...rest],
@@ -19,7 +19,7 @@ if (parseInt(process.versions.node, 10) < 20 && !process.execArgv.includes(reque
     process.exit(run.status ?? 1);
 }
 
-// That WASI is called an experiment is no news here.
+// Hide node's warning that WASI is experimental.
 process.removeAllListeners('warning');
 const { WASI } = await import('node:wasi');
 const wasi = new WASI({ version: 'preview1', args: [program, ...rest], returnOnExit: true });

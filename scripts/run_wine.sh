@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Runs a Windows program under wine, with its arguments and exit status:
+# Runs a Windows program under wine and returns its exit status:
 #   run_wine.sh PROGRAM [ARGUMENT...]
-#   run_wine.sh --can PROGRAM      whether it can
-# Lines end as elsewhere. Wine keeps its files in build/wine rather than at home, or in WINEPREFIX.
-# Exit status 77: there is no wine that runs such programs.
+#   run_wine.sh --can PROGRAM      only checks that wine can run the program
+# Carriage returns are removed from its output. Wine's files are in WINEPREFIX; the default is build/wine.
+# Exit status 77: no wine that can run the program is installed.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export WINEPREFIX=${WINEPREFIX:-$top/build/wine} WINEDEBUG=${WINEDEBUG:--all}
-export DISPLAY= # nothing is shown
+export DISPLAY= # no windows
 
 asks=no
 if [[ ${1:-} == --can ]]; then
     asks=yes
     shift
 fi
-# Debian puts it where no PATH leads.
+# Debian's path is not in PATH.
 wine=
 for name in wine64 wine /usr/lib/wine/wine64; do
     if command -v "$name" >/dev/null; then
@@ -27,7 +27,7 @@ if [[ -z $wine ]]; then
     exit 77
 fi
 mkdir -p "$WINEPREFIX"
-# Programs that start together would all make it.
+# The lock ensures that only one of several programs creates the folder.
 exec 9>>"$WINEPREFIX/.made"
 flock 9
 if [[ ! -s $WINEPREFIX/.made ]]; then
@@ -35,16 +35,16 @@ if [[ ! -s $WINEPREFIX/.made ]]; then
     echo made >&9
 fi
 exec 9>&-
-# 0x14c is the processor of 32-bit programs, in the header that the word at 60 points to.
+# In 32-bit programs the header's processor is 0x14c. The word at byte 60 is the header's offset.
 at=$(od -An -tu4 -j60 -N4 "$1")
 if [[ $(od -An -tx2 -j$((at + 4)) -N2 "$1") == *014c && ! -e $WINEPREFIX/drive_c/windows/syswow64/rundll32.exe ]]; then
-    echo "skipped: wine runs no 32-bit programs here"
+    echo "skipped: this wine cannot run 32-bit programs"
     exit 77
 fi
 [[ $asks == no ]] || exit 0
 errors=$(mktemp)
 trap 'rm -f "$errors"' EXIT
-# A program that starts just when wine's server ends, for want of others, is not run at all.
+# Retry: a program that starts while wine's server shuts down does not run.
 for _ in 1 2 3; do
     set +e
     "$wine" "$@" 2>"$errors" | tr -d '\r'

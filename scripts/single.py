@@ -3,10 +3,10 @@
 
   single.py FOLDER     writes them to FOLDER
 
-The C files follow each other; each header comes once, before the first file that includes it. Private names of a file get
-the file's name as a suffix, since other files and the system's headers may use them too. Files that src/CMakeLists.txt
-builds for each instruction set are in a section for each, under pragmas that choose the instruction set, with the parts of
-headers that depend on it: vector types and inline functions.
+All C files are concatenated; each header appears once, before the first file that includes it. Private names of a file get
+the file's name as a suffix, since other files and system headers may use the same names. Files that src/CMakeLists.txt
+builds for each instruction set appear again in a section for each set, under pragmas that select it. A section repeats the
+parts of headers that depend on the instruction set: vector types and inline functions.
 """
 import re
 import sys
@@ -15,7 +15,7 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parent.parent
 SRC = TOP / "src"
 
-# For each set: its names in gcc and clang. Compare with src/CMakeLists.txt.
+# For each instruction set: the target strings of gcc and clang. src/CMakeLists.txt has the same.
 SECTIONS = {
     "avx2": ("avx2,fma", "avx2,fma"),
     "avx512": (
@@ -23,7 +23,7 @@ SECTIONS = {
         "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma",
     ),
 }
-# A compiler's macros describe its flags, not the instructions that a section may use.
+# Predefined macros describe the compiler's flags, not a section's instruction set: sections use these instead.
 CAPABILITIES = {
     "avx2": ["__AVX2__", "__FMA__"],
     "avx512": ["__AVX2__", "__FMA__", "__AVX512F__", "__AVX512BW__", "__AVX512DQ__", "__AVX512VL__"],
@@ -61,7 +61,7 @@ class Item:
 
     def __init__(self, text, guards):
         self.text = text
-        self.guards = guards  # conditions of the directives around it
+        self.guards = guards  # conditions of the enclosing directives
         self.tokens = solid(tokens_of(text))
         self.words = {value for kind, value in self.tokens if kind == "name"}
         self.directive = ""
@@ -72,7 +72,7 @@ class Item:
 def split(text, name):
     """A file's items, in order."""
     items, start, depth, at = [], 0, 0, 0
-    seen = []  # marks of the item so far, outside of all brackets
+    seen = []  # tokens of the item so far, outside of brackets
     guards = []
 
     def end(here):
@@ -105,8 +105,8 @@ def split(text, name):
                 seen.append(value)
         elif value in ")]}":
             depth -= 1
-            # A function ends with its brace, an aggregate with its semicolon, a lone macro with
-            # its line.
+            # A function ends at its brace, an aggregate at its semicolon, a macro call alone at the
+            # end of its line.
             line = text.find("\n", after)
             rest = text[after:line].split("//")[0].strip()
             if depth == 0 and value == "}" and seen[-2:-1] == ["("]:
@@ -118,7 +118,7 @@ def split(text, name):
             if value == ";":
                 end(after)
     if solid(tokens_of(text[start:])):
-        die(f"{name}: no end of what begins with {text[start:start + 80]!r}")
+        die(f"{name}: this has no end: {text[start:start + 80]!r}")
     items.append(Item(text[start:], ()))
     return items
 
@@ -222,15 +222,15 @@ def variables(flat):
 
 
 def renamed(text, names):
-    """Renames, except members of structs and quoted text."""
+    """The text with names replaced, except members of structs and strings."""
     if not names:
         return text
     tokens = tokens_of(text)
     clear = [i for i, t in enumerate(tokens) if t[0] not in ("space", "comment")]
     out = [value for _, value in tokens]
-    bodies, waiting = [], False  # for each open brace, whether members stand in it
+    bodies, waiting = [], False  # for each open brace, whether it encloses members
     brackets = 0
-    member_next = 0  # commas until the member that PONDI_FIELD() and offsetof() name is over
+    member_next = 0  # commas until the end of a member that PONDI_FIELD() or offsetof() names
     for at, i in enumerate(clear):
         kind, value = tokens[i]
         before = tokens[clear[at - 1]][1] if at else ""
@@ -250,15 +250,15 @@ def renamed(text, names):
             brackets -= 1
         elif value in ("PONDI_FIELD", "offsetof"):
             member_next = 2
-        elif value == "FIELD":  # a file's own, of one struct
+        elif value == "FIELD":  # a file's macro for one struct
             member_next = 1
         elif value in (",", ")") and member_next:
             member_next -= 1
         elif kind == "name" and value in names and member_next != 1:
-            # `.name` is a member, but for what comes after `...`.
+            # `.name` and `->name` are members.
             if before in (".", "->"):
                 continue
-            # Names that isa.h makes for each instruction set.
+            # isa.h makes these names for each instruction set.
             if before == "(" and tokens[clear[at - 2]][1].startswith("PONDI_ISA_"):
                 continue
             member = bodies and bodies[-1] and not brackets and before not in ("struct", "enum")
@@ -282,7 +282,7 @@ class File:
         for item in split(text, self.label):
             if item.directive == "include":
                 word = re.search(r"#\s*include\s*(\S+)", item.text)[1]
-                # Conditional ones stay, but for those that would be included in a section first.
+                # Conditional includes stay, except headers that would first be included in a section.
                 if word.startswith("<millpond/") or word.startswith('"') or "immintrin" in word:
                     continue
                 if not item.guards:
@@ -303,7 +303,7 @@ class File:
         for root in (SRC, TOP):
             if (root / name).exists():
                 return root / name
-        die(f"{self.label}: includes {name!r}, which is nowhere")
+        die(f"{self.label}: includes {name!r}, which does not exist")
 
     def macros(self):
         return [
@@ -317,7 +317,7 @@ class File:
             item.names = Names(item, static_words)
 
     def private(self):
-        """Names at file scope that no other file knows."""
+        """Names at file scope that are private to the file."""
         out = set()
         for item in self.items:
             out |= item.names.types | item.names.variables
@@ -343,7 +343,7 @@ class Library:
             self.sources += [self.file(p) for p in sorted((SRC / room).rglob("*.c"))]
         missed = set(SRC.rglob("*.c")) - {f.path for f in self.sources}
         if missed:
-            die(f"{sorted(missed)[0]}: is in a folder that is not in ROOMS")
+            die(f"{sorted(missed)[0]}: its folder is missing in ROOMS")
         static_words = {"static"}
         for f in self.order:
             for item in f.items:
@@ -424,7 +424,7 @@ def rule(label):
 
 
 def emit(f, names):
-    """A whole file, followed by #undefs of its private macros."""
+    """A whole file; a C file is followed by an #undef of each of its macros."""
     text = "".join(renamed(item.text, names) for item in f.items)
     text = rule(f.label) + text.strip("\n") + "\n"
     if f.path.suffix == ".c":
@@ -471,7 +471,7 @@ def reached(sources, headers, macros):
 
 
 def again(h, names, types, macros, words):
-    """The items of a header that a section needs again."""
+    """The items of a header that a section repeats."""
     prefixed = {m for i in h.items if i.directive == "define" and "PONDI_ISA_NAME" in i.words for m in i.words}
     out = []
     for item in h.items:
@@ -488,14 +488,14 @@ def again(h, names, types, macros, words):
             elif prototype and item.words & prefixed:
                 out.append(renamed(item.text, names))
     text = "".join(out)
-    # Empty branches.
+    # Remove empty branches.
     branch = re.compile(r"^#\s*(?:if|ifdef|ifndef)\b.*\n(?:\s*#\s*(?:elif|else)\b.*\n)*\s*#\s*endif.*\n", re.M)
     while True:
         less = branch.sub("", text)
         if less == text:
             break
         text = less
-    text = re.sub(r"//[^\n]*", "", text)  # they stand where the header does
+    text = re.sub(r"//[^\n]*", "", text)  # the header's first copy has the comments
     text = re.sub(r"[ \t]+\n", "\n", text)
     text = re.sub(r"\n{3,}", "\n\n", text).strip("\n")
     return rule(h.label + ", again") + text + "\n" if text.strip() else ""
@@ -518,7 +518,7 @@ def tag(f):
 def plain_names(library):
     """For each file, the new names of its private names."""
     out = {}
-    # Headers that no file includes together may use a name for two things.
+    # Headers that are never included together may use the same name differently.
     owners = owners_of(library.order)
     for h in library.order:
         out[h] = {}
@@ -533,9 +533,9 @@ def plain_names(library):
         for inner in library.headers_of(f, []):
             mine.update(out[inner])
             known |= inner.private()
-        # On some processors a header defines the name too.
+        # On some processors a header defines the name as well.
         for name in f.private() - known:
-            # Names of the system's headers must not be reused either.
+            # Names of system headers must not be reused either.
             if not name.startswith("pondi_") or len(owners[name]) > 1:
                 mine[name] = f"{name}_in_{tag(f)}"
         out[f] = mine
@@ -584,20 +584,20 @@ HEAD = """
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE // for sched_getaffinity() and madvise()
 #elif defined(_WIN32)
-#define __USE_MINGW_ANSI_STDIO 1 // its printf() knows C's formats
+#define __USE_MINGW_ANSI_STDIO 1 // a printf() with the formats of standard C
 #elif defined(__APPLE__)
 #define _DARWIN_C_SOURCE
 #elif !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif
 
-// Kernels for AVX2 and AVX-512, chosen when they run. Not where gcc makes code for Windows: there it
-// cannot align its own vectors on the stack (GCC bug 54412). -DPONDI_ONE_ISA leaves them out.
+// Kernels for AVX2 and AVX-512, chosen at run time. gcc for Windows cannot build them, since it does
+// not align vectors on the stack (GCC bug 54412). -DPONDI_ONE_ISA leaves them out.
 #if defined(__x86_64__) && !defined(PONDI_ONE_ISA) && !(defined(_WIN32) && !defined(__clang__))
 #define PONDI_HAVE_ISA
 #endif
 
-// All that is not POND_API stays inside, but what the system's headers declare does not.
+// Only POND_API functions are exported. Declarations of system headers keep their visibility.
 #if defined(_WIN32)
 #define PONDI_SYSTEM_BEGIN
 #define PONDI_SYSTEM_END

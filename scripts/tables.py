@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Renews the generated files: scenes/scene.schema.json, the tables in docs/*.md, and the declarations in bindings/.
 
-    tables.py MILLPOND [--check]    --check: only reports the files that are not up to date, exit status 1
+    tables.py MILLPOND [--check]    --check: only lists the files that are out of date; the exit status is then 1
 
-A table on a page is between <!-- fields: NAME --> and <!-- end -->, where NAME is an object of a scene or a struct of the
-library, or between <!-- headers --> and <!-- end -->, the list of public headers. The headers of tier one (millpond.h) may
-have MOST functions.
+On a page, <!-- fields: NAME --> and <!-- end --> enclose the table of a scene's object or a struct of the library;
+<!-- headers --> and <!-- end --> enclose the list of public headers. The check fails if the headers of tier one
+(millpond.h) have more than MOST functions.
 """
 
 import json
@@ -77,8 +77,8 @@ def what(field):
     text = field["about"].rstrip(".")
     text += f" [{field['unit']}]" if field.get("unit") else ""
     kinds = field.get("used_by", [])
-    said = not kinds or kinds == [field["name"].split(".")[0]]  # column.keep is the column's
-    return text if said else f"{text}; only {', '.join(kinds)}"
+    named = not kinds or kinds == [field["name"].split(".")[0]]  # "column.keep" names the column solver
+    return text if named else f"{text}; only {', '.join(kinds)}"
 
 
 def sentence(field):
@@ -95,13 +95,13 @@ def table(fields):
 def with_tables(text, known, path):
     def renewed(match):
         if match.group(2) not in known:
-            sys.exit(f"{path}: fields: {match.group(2)}: unknown; allowed are {', '.join(known)}")
+            sys.exit(f"{path}: fields: {match.group(2)} is unknown; allowed are {', '.join(known)}")
         return match.group(1) + table(known[match.group(2)]) + match.group(3)
     return MARKED.sub(renewed, text)
 
 
 def included(name):
-    """The headers of the library that a header includes, itself among them."""
+    """A header and all headers of the library that it includes."""
     text = (ROOT / "include/millpond" / name).read_text(encoding="utf-8")
     found = {name}
     for inner in re.findall(r"^#include <millpond/(\w+\.h)>", text, re.M):
@@ -147,7 +147,7 @@ def main():
     wanted.update(bindings.files({r["name"]: {f["name"]: sentence(f) for f in r["fields"]} for r in described["records"]}))
     stale = [p for p, text in wanted.items() if not p.exists() or p.read_text(encoding="utf-8") != text]
     for path in stale:
-        print(f"{path.relative_to(ROOT)}: {'is not up to date; ./dev tables renews it' if check else 'renewed'}")
+        print(f"{path.relative_to(ROOT)}: {'out of date; ./dev tables renews it' if check else 'renewed'}")
         if not check:
             path.write_text(wanted[path], encoding="utf-8")
     if functions > MOST:

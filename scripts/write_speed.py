@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes measurements of `./dev bench` into the pages that show them.
+"""Writes the results of `./dev bench` to the pages that show them.
 
     ./dev bench --json > build/bench.json
     scripts/write_speed.py build/bench.json                goals in docs/performance/goals.md, speeds in README.md
 
-A whole run takes nine minutes. Parts of it suffice, in one or several files:
+A whole run takes nine minutes. Parts of a run, in one or several files, are enough:
 
     ./dev bench --goals --json > build/goals.json
     ./dev bench --filter 2048x2048 --json > build/steps.json
@@ -14,7 +14,7 @@ A whole run takes nine minutes. Parts of it suffice, in one or several files:
     bench/peers/measure.py --json build/peers.json
     scripts/write_speed.py --peers build/peers.json        the table in docs/peers.md
 
-Each table is between <!-- NAME: … --> and <!-- /NAME -->; the rest of a page stays.
+<!-- NAME: … --> and <!-- /NAME --> enclose each table; the rest of a page is unchanged.
 """
 import json
 import pathlib
@@ -25,7 +25,7 @@ TOP = pathlib.Path(__file__).resolve().parents[1]
 
 
 def put(page, name, text):
-    """Replaces the text between a page's markers."""
+    """Replaces the text between the markers of a page."""
     path = TOP / page
     old = path.read_text(encoding="utf-8")
     pattern = re.compile(rf"(<!-- {name}:.*?-->\n).*?(<!-- /{name} -->)", re.DOTALL)
@@ -123,7 +123,7 @@ def main():
         put("docs/peers.md", "peers", peers_table(runs[0]))
         return
     if any(run["quick"] for run in runs):
-        sys.exit("a quick run is too inaccurate for the pages")
+        sys.exit("a run with --quick is too inaccurate for the pages; run ./dev bench without it")
     rows = {(row["group"], row["name"], row["width"], row["threads"]): row for run in runs for row in run["rows"]}
     for run in runs:
         if "card" in run:
