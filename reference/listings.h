@@ -43,8 +43,8 @@ static inline int listing_clamp(int value, int high) {
     return value < 0 ? 0 : value > high ? high : value;
 }
 
-// Draws rows y0…y1 − 1. The difference of a cell's neighbours shifts the texture and is added to the
-// colour. Texture coordinates are clamped to the border, colours to 0…255.
+// Draws rows y0…y1 − 1. The difference of a cell's neighbours shifts the texture and is added to
+// the colour. Texture coordinates are clamped to the border, colours to 0…255.
 static inline void listing_draw_offset(const listing_picture *p, int y0, int y1) {
     for (int y = y0; y < y1; y++) {
         const int16_t *row = p->heights + y * p->stride;
