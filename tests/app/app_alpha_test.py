@@ -218,8 +218,7 @@ class Writing(AlphaTest):
             for ground, options in (((0, 0, 0), ()), ((255, 99, 71), ("--background", "tomato")),
                                     ((0, 128, 255), ("--background", "#0080ff"))):
                 path = "-" if name == "-" else self.out / name
-                done = run("render", film, "-o", path, *self.wet, *options)
-                self.assertEqual(done.returncode, 0, done.stderr)
+                done = self.ran("render", film, "-o", path, *self.wet, *options)
                 told = done.stderr.decode().count("cannot be transparent")
                 self.assertEqual(told, 0 if options else 1, done.stderr)
                 if name == "-":

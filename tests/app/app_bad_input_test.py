@@ -259,8 +259,7 @@ class Inputs(AppTest):
                 path = self.write(name, data)
                 self.assertEqual(json.loads(run("info", path, "--json").stdout)["cut_short"], short)
                 self.assertEqual(b"truncated" in run("info", path).stdout, short)
-                done = run("render", path, *tiny)
-                self.assertEqual(done.returncode, 0, done.stderr)
+                done = self.ran("render", path, *tiny)
                 told = [line for line in done.stderr.decode().splitlines() if "truncated" in line]
                 self.assertEqual(told, [f"millpond: {path}: is truncated: only the part that is there is drawn"]
                                  if short else [])
@@ -488,16 +487,14 @@ class Places(AppTest):
                          "name it yourself")
         # Named it is asked for pictures, though none is behind this number.
         for arguments in (["render", camera, "-o", "null", "--quiet"], ["info", camera]):
-            done = run(*arguments)
-            self.assertEqual(done.returncode, 2)
+            done = self.ran(*arguments, status=2)
             self.assertNotIn(b"name it yourself", done.stderr)
 
     def test_touches_that_take_seconds_are_reported(self):
         stroke = {"start": 0, "end": 0, "points": [[0, 0], [1, 1], [0, 1], [1, 0]], "radius": 0.05, "height": -0.01}
         scene = self.folder / "s.json"
         scene.write_text(json.dumps({"millpond": 1, "strokes": [stroke] * 400}))
-        done = run("render", scene, "-o", "null", "--size", "640x640", "--seconds", "0.01", "--look", "height")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran("render", scene, "-o", "null", "--size", "640x640", "--seconds", "0.01", "--look", "height")
         self.assertRegex(done.stderr.decode(), r"the water of the frame at 0 s took [0-9.]+ s \(320 x 320 cells\); fewer")
 
     def test_input_survives(self):
@@ -516,8 +513,7 @@ class Places(AppTest):
         scene.write_text(json.dumps({"millpond": 1, "backdrop": {"file": "in.mp4"}}))
         self.refused(["render", scene, "-o", film], "overwrite the input", film)
         self.assertEqual((film.read_bytes(), picture.read_bytes()), before)
-        done = run("render", picture, "-o", self.folder / "p-%05d.png", "--seconds", "0.1", "--quiet")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.ran("render", picture, "-o", self.folder / "p-%05d.png", "--seconds", "0.1", "--quiet")
 
 
 def close(*streams):
@@ -549,9 +545,8 @@ class Streams(AppTest):
         run("render", self.picture(), "-o", plain, "--seconds", "0.2", "--size", "95x63")
         for closed in ((1,), (2,), (0, 1, 2)):
             path = self.out / "closed.mkv"
-            done = run("render", self.picture(), "-o", path, "--seconds", "0.2", "--size", "95x63",
-                       preexec_fn=functools.partial(close, *closed))
-            self.assertEqual(done.returncode, 0)
+            self.ran("render", self.picture(), "-o", path, "--seconds", "0.2", "--size", "95x63",
+                     preexec_fn=functools.partial(close, *closed))
             self.assertEqual(path.read_bytes(), plain.read_bytes())
         self.refused(["render", self.picture(), "-o", "-", "--quiet"], "standard output", status=1,
                      preexec_fn=functools.partial(close, 1))

@@ -148,9 +148,8 @@ class Folders(AppTest):
         def little():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
-        done = run("render", self.pics, "-o", self.out / "{name}.mkv", "--rain", "20", "--seconds", "4",
-                   "--fps", "5", preexec_fn=little)
-        self.assertEqual(done.returncode, 1, done.stderr)
+        done = self.ran("render", self.pics, "-o", self.out / "{name}.mkv", "--rain", "20", "--seconds", "4",
+                        "--fps", "5", preexec_fn=little, status=1)
         said = done.stderr.decode()
         self.assertIn("b.mkv: could not be", said)
         self.assertTrue(said.endswith(f"millpond: 2 of 3 made; not: {self.pics}/b.mp4\n"), said)

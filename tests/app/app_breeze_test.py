@@ -18,8 +18,7 @@ class Breeze(AppTest):
 
     def frames(self, *arguments, verb="render", length=("--seconds", "1.2")):
         path = self.folder / "film.mkv"
-        done = run(verb, *arguments, *SMALL, *length, "-y", "-o", path, "--codec", "ffv1", "--json")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran(verb, *arguments, *SMALL, *length, "-y", "-o", path, "--codec", "ffv1", "--json")
         return json.loads(done.stdout), done.stderr.decode(), frames_of(path, 192, 128).astype(float)
 
     def test_it_ripples_the_picture_from_the_first_frame(self):

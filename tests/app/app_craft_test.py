@@ -60,12 +60,10 @@ class Quality(AppTest):
                               (("a.mp4", "--codec", "mpeg9"), b"allowed are h264, h265, vp9, av1"),
                               (("a.webm", "--codec", "h264"), b"cannot hold h264; allowed are vp9 and av1"),
                               (("a.apng", "--hardware"), b"one way to be coded")):
-            done = run("render", "rockpool", "-o", self.out / options[0], *options[1:], *SMALL)
-            self.assertEqual(done.returncode, 2, options)
+            done = self.ran("render", "rockpool", "-o", self.out / options[0], *options[1:], *SMALL, status=2)
             self.assertIn(word, done.stderr)
             self.assertEqual(self.left(), [])
-        done = run("play", "rockpool", "--quality", "50")
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("play", "rockpool", "--quality", "50", status=2)
         self.assertIn(b"--quality: `millpond play` writes no film", done.stderr)
 
 
@@ -85,8 +83,7 @@ class Codecs(AppTest):
         self.assertTrue((lossless == frames_of(self.out / "b.apng", 320, 180)).all())
 
     def test_hardware_or_a_note(self):
-        done = run("render", "rockpool", "-o", self.out / "a.mp4", "--hardware", *SMALL)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.ran("render", "rockpool", "-o", self.out / "a.mp4", "--hardware", *SMALL)
         self.assertEqual(probe(self.out / "a.mp4")["frames"], 30)
 
     def test_says_nothing_else(self):
@@ -123,8 +120,7 @@ class Stills(AppTest):
         cut = self.picture(channels=4, name="cut.png")
         self.render(cut, "-o", self.out / "a.png")
         self.assertLess(frames_of(self.out / "a.png", 96, 64)[..., 3].min(), 255)
-        done = run("render", cut, "-o", self.out / "a.jpg")
-        self.assertEqual(done.returncode, 0)
+        done = self.ran("render", cut, "-o", self.out / "a.jpg")
         self.assertIn(b"cannot be transparent", done.stderr)
 
     def test_refusals(self):
@@ -136,8 +132,7 @@ class Stills(AppTest):
                                     ("render", ("a.mp4", "--seconds", "1:75"), b"allowed is a time"),
                                     ("render", ("a.mp4", "--seconds", "1.5:10"), b"allowed is a time"),
                                     ("render", ("a.mp4", "--seconds", "10x"), b"as 10, 1:30 or 1.5m")):
-            done = run(verb, self.picture(), "-o", self.out / options[0], *options[1:])
-            self.assertEqual(done.returncode, 2, options)
+            done = self.ran(verb, self.picture(), "-o", self.out / options[0], *options[1:], status=2)
             self.assertIn(word, done.stderr)
             self.assertEqual(self.left(), [])
 
@@ -170,8 +165,7 @@ class Start(AppTest):
         self.assertTrue((frames_of(self.out / "c.png", 96, 64)[0] == rest[0]).all(), "a still likewise")
 
     def test_too_narrow_for_the_brook(self):
-        done = run("render", "river", "-o", "null", "--size", "2x40", "--cells", "96")
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("render", "river", "-o", "null", "--size", "2x40", "--cells", "96", status=2)
         self.assertIn(b"it runs faster where it is narrow: a smaller current.velocity, or a picture of another shape",
                       done.stderr)
 
@@ -184,11 +178,10 @@ class Start(AppTest):
             self.assertEqual(last["picture_hash"], later["picture_hash"])
 
     def test_behind_the_end(self):
-        done = run("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2", "--seconds", "5")
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2", "--seconds", "5",
+                             status=2)
         self.assertIn(b"--start 2: the film ends at 1.00 s", done.stderr)
-        done = run("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2")
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("render", self.film(seconds=1), "-o", self.out / "a.mp4", "--start", "2", status=2)
         self.assertIn(b"--start 2: the film ends at 1.00 s", done.stderr)
 
 
@@ -236,8 +229,7 @@ class Rows(AppTest):
     def test_a_strip_among_others_is_cropped(self):
         row = self.numbered((1, 2, 3))
         write_png(self.folder / "strip.png", scenery(1200, 64)).rename(str(row) % 1)
-        done = run("render", row, "-o", self.out / "a.mkv", "--size", "64x48", "--quiet")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.ran("render", row, "-o", self.out / "a.mkv", "--size", "64x48", "--quiet")
         self.assertEqual(probe(self.out / "a.mkv")["frames"], 3)
 
     def test_a_pattern_goes_by_names(self):
@@ -249,8 +241,7 @@ class Rows(AppTest):
 
     def test_a_name_that_is_there_is_itself(self):
         self.numbered((1,), "100%%d-%d.png")
-        done = run("render", self.folder / "100%d-1.png", "-o", self.out / "a.png")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.ran("render", self.folder / "100%d-1.png", "-o", self.out / "a.png")
 
     def test_info(self):
         done = run("info", self.numbered((1, 3)))
@@ -311,9 +302,8 @@ class Piped(AppTest):
         self.assertIn(b"standard input is a terminal", done.stderr)
 
     def test_no_place_to_keep_it(self):
-        done = run("render", "-", "-o", self.out / "a.mp4", stdin=None, input=b"x" * 10,
-                   env=dict(environment(), TMPDIR="/nowhere"))
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("render", "-", "-o", self.out / "a.mp4", stdin=None, input=b"x" * 10,
+                        env=dict(environment(), TMPDIR="/nowhere"), status=2)
         self.assertIn(b"TMPDIR chooses another folder", done.stderr)
 
 
@@ -326,15 +316,13 @@ class Fit(AppTest):
 
     def still(self, *options):
         quiet = ("--rain", "0", "--look", "lens", "--lookup", "nearest", "--start", "0", "--size", "64x64")
-        done = run("render", self.picture(), "-o", self.out / "a.png", *quiet, *options)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran("render", self.picture(), "-o", self.out / "a.png", *quiet, *options)
         return frames_of(self.out / "a.png", 64, 64)[0].astype(int), done.stderr
 
     def test_crop_of_a_strip(self):
         for width, height, along in ((2, 6000, 1), (6000, 2, 0)):
-            done = run("render", self.picture(width, height), "-o", self.out / "a.png", "--rain", "0", "--look", "lens",
-                       "--lookup", "nearest", "--start", "0", "--size", "64x48")
-            self.assertEqual(done.returncode, 0, done.stderr)
+            self.ran("render", self.picture(width, height), "-o", self.out / "a.png", "--rain", "0", "--look", "lens",
+                     "--lookup", "nearest", "--start", "0", "--size", "64x48")
             made = frames_of(self.out / "a.png", 64, 48)[0].astype(int)
             middle = scenery(width, height)[height // 2, width // 2, along]
             self.assertLessEqual(abs(made[..., along] - middle).max(), 3, (width, height))
@@ -351,8 +339,7 @@ class Fit(AppTest):
         picture, said = self.still("--fit", "stretch")
         self.assertIn(b"stretched", said)
         self.assertLess(abs(picture[:, 0] - source[:, 0]).mean(), 12)
-        done = run("render", self.picture(), "-o", self.out / "a.png", "--fit", "corp")
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("render", self.picture(), "-o", self.out / "a.png", "--fit", "corp", status=2)
         self.assertIn(b"did you mean crop?", done.stderr)
 
 
@@ -395,12 +382,10 @@ class Replacing(AppTest):
                                ("h.npy", ("-o", "null", "--heights", self.out / "h.npy")),
                                ("s.json", ("-o", self.out / "s.png", "--flipbook", "auto", "--seconds", "0.2"))):
             (self.out / there).write_bytes(b"old")
-            done = run("render", self.picture(), *options, "-n")
-            self.assertEqual(done.returncode, 2, there)
+            done = self.ran("render", self.picture(), *options, "-n", status=2)
             self.assertIn(b"is there already; -y replaces it", done.stderr)
             self.assertEqual((self.out / there).read_bytes(), b"old")
-        done = run("render", self.picture(), "-o", self.out / "a.png", "-n", "-y")
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("render", self.picture(), "-o", self.out / "a.png", "-n", "-y", status=2)
         self.assertIn(b"choose one", done.stderr)
 
 
@@ -456,15 +441,13 @@ class Hints(AppTest):
                              (("render", "ducks", "-o", "null", "--qualty", "3"), b"--quality"),
                              (("render", "ducks", "-o", "null", "--look", "lense"), b"lens"),
                              (("render", "ducks", "-o", "null", "--solver", "dispersiv"), b"dispersive")):
-            done = run(*words)
-            self.assertEqual(done.returncode, 2, words)
+            done = self.ran(*words, status=2)
             self.assertIn(b"; did you mean " + meant + b"?", done.stderr)
         for words in (("xyzzy",), ("render", "ducks", "-o", "null", "--frobnicate")):
             self.assertNotIn(b"did you mean", run(*words).stderr)
 
     def test_a_picture_alone_without_a_window(self):
-        done = run(self.picture(), env=dict(environment(), DISPLAY="", WAYLAND_DISPLAY=""))
-        self.assertEqual(done.returncode, 2)
+        done = self.ran(self.picture(), env=dict(environment(), DISPLAY="", WAYLAND_DISPLAY=""), status=2)
         self.assertIn(b"there is no window to show it in; `millpond render", done.stderr)
 
 

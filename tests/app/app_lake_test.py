@@ -28,13 +28,11 @@ class Lake(AppTest):
 
     def render(self, *arguments, verb="render", output="null"):
         length = ("--period", "2") if verb == "loop" else ("--seconds", "0.3")
-        done = run(verb, *arguments, "-o", output, "--fps", "10", *length, "--json")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran(verb, *arguments, "-o", output, "--fps", "10", *length, "--json")
         return json.loads(done.stdout), done.stderr.decode()
 
     def refused(self, *arguments):
-        done = run("render", *arguments, "-o", "null", "--fps", "10", "--seconds", "0.3")
-        self.assertEqual(done.returncode, 2, done.stderr)
+        done = self.ran("render", *arguments, "-o", "null", "--fps", "10", "--seconds", "0.3", status=2)
         self.assertEqual(done.stderr.count(b"\n"), 1, done.stderr)
         return done.stderr.decode()
 
@@ -128,8 +126,8 @@ class Lake(AppTest):
         self.assertIn("the water between them stands still", said)
 
     def test_a_lake_does_not_tile(self):
-        done = run("loop", self.lake, "-o", "null", "--look", "lake", "--tile", "--period", "1", "--quiet")
-        self.assertEqual(done.returncode, 2, done.stderr)
+        done = self.ran("loop", self.lake, "-o", "null", "--look", "lake", "--tile", "--period", "1", "--quiet",
+                             status=2)
         self.assertIn("--tile: the look lake is in perspective", done.stderr.decode())
 
     def test_masks(self):
@@ -160,8 +158,7 @@ class Lake(AppTest):
                       run("render", self.lake, "-o", "null", "--mask", black).stderr.decode())
         for mask, horizon, said in ((black, "0.5", "is black everywhere"), (white, "0.5", "is white everywhere"),
                                     (sky, "0.7", "all water of")):
-            done = run("render", self.lake, "-o", "null", "--mask", mask, "--horizon", horizon)
-            self.assertEqual(done.returncode, 2)
+            done = self.ran("render", self.lake, "-o", "null", "--mask", mask, "--horizon", horizon, status=2)
             self.assertIn(said, done.stderr.decode())
         dim = self.folder / "dim.png"
         write_png(dim, np.concatenate([picture[..., :3] // 3, picture[..., 3:]], axis=-1))
@@ -217,19 +214,16 @@ class Lake(AppTest):
             self.assertIn("allowed is one picture, as in mask.png",
                           self.refused(self.lake, "--mask-out", self.folder / name))
         for other, said in ((("-o", mask), "the film"), (("--map", f"height={self.folder}/kept%d.png"), "--map")):
-            done = run("render", self.lake, "-o", "null", *other, "--mask-out", self.folder / (
-                "kept.png" if said == "the film" else "kept3.png"), "--size", "64")
-            self.assertEqual(done.returncode, 2, done.stderr)
+            done = self.ran("render", self.lake, "-o", "null", *other, "--mask-out", self.folder / (
+                "kept.png" if said == "the film" else "kept3.png"), "--size", "64", status=2)
             self.assertIn(f"would overwrite {said}; choose another name", done.stderr.decode())
         self.assertEqual(mask.read_bytes(), b"mine")
         said = self.refused(self.lake, self.meadow, "--look", "lake", "--mask-out", mask)
         self.assertIn("put {name} into it, as in '{name}-mask.png'", said)
-        done = run("render", self.lake, self.meadow, "--look", "lake", "-o", "null", "--mask-out",
-                   self.folder / "of-{name}.png", "--seconds", "0.1", "--fps", "10")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.ran("render", self.lake, self.meadow, "--look", "lake", "-o", "null", "--mask-out",
+                 self.folder / "of-{name}.png", "--seconds", "0.1", "--fps", "10")
         self.assertTrue((self.folder / "of-lake.png").exists() and (self.folder / "of-meadow.png").exists())
-        done = run("play", self.lake, "--mask-out", mask)
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("play", self.lake, "--mask-out", mask, status=2)
         self.assertIn("--mask-out: `millpond play` writes no film by itself", done.stderr.decode())
 
     def test_stones_fall_where_they_are_seen(self):
@@ -256,8 +250,7 @@ class Lake(AppTest):
         ffmpeg("-loop", "1", "-i", self.lake, "-t", "2", "-r", "10", "-vf", "crop=240:200:'n*4':0", "-c:v", "ffv1", moves)
         result, _ = self.render(still, "--look", "lake")
         self.assertEqual(result["lake"]["found"], "mirror")
-        done = run("render", moves, "-o", "null", "--look", "lake")
-        self.assertEqual(done.returncode, 2)
+        done = self.ran("render", moves, "-o", "null", "--look", "lake", status=2)
         self.assertRegex(done.stderr.decode(), r"moves.mkv: its camera moves, or the picture changes, by [\d.]+ s")
         result, _ = self.render(still, "--add-lake")
         self.assertEqual(result["frames"], 3)
@@ -275,8 +268,7 @@ class Lake(AppTest):
             ffmpeg("-loop", "1", "-i", layers, "-t", "5", "-r", "30", "-vf",
                    f"crop={WIDTH}:{HEIGHT}:{way}:0,noise=alls=1:allf=t", "-c:v", "ffv1", out)
         arguments = ("-o", "null", "--add-lake", "--seconds", "5", "--fps", "30", "--breeze", "0", "--quiet")
-        done = run("render", pan, *arguments)
-        self.assertEqual(done.returncode, 2, done.stderr)
+        done = self.ran("render", pan, *arguments, status=2)
         self.assertIn("its camera moves", done.stderr.decode())
         self.assertEqual(run("render", still, *arguments).returncode, 0)
 

@@ -53,8 +53,7 @@ def plain_png(path):
 class LoopTest(AppTest):
     def loop(self, *arguments):
         """A loop that must succeed without a word; answers its JSON."""
-        done = run("loop", *arguments, "--json", "--quiet")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran("loop", *arguments, "--json", "--quiet")
         self.assertEqual(done.stderr, b"")
         return json.loads(done.stdout)
 
@@ -129,8 +128,7 @@ class Waters(LoopTest):
         scene = self.scene({"pond": {"half_life": 0.3}, "emitters": [
             {"kind": "disc", "from": [0.5, 0.5], "period": 0.8, "amplitude": 0.01}]})
         path = self.out / "loop.apng"
-        done = run("loop", scene, *SMALL, "--period", "3", "-o", path)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran("loop", scene, *SMALL, "--period", "3", "-o", path)
         self.assertIn(b"emitters[0]: its period of 0.8 s becomes 0.75 s, so that 4 fit into 3 s",
                       done.stderr)
         self.assertIn(b"the water repeats after", done.stderr)
@@ -140,8 +138,7 @@ class Waters(LoopTest):
         scene.write_text(json.dumps({"millpond": 1, "rain": {"rate": 0.5}, "pond": {"half_life": 1},
                                      "backdrop": {"painting": "plane"},
                                      "look": {"kind": "plane", "scroll": [0.06, 0.06]}}))
-        done = run("loop", scene, *SMALL, "--period", "20", "--json", "-o", "null")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran("loop", scene, *SMALL, "--period", "20", "--json", "-o", "null")
         self.assertIn(b"look.scroll: 0.06, 0.06 becomes 0.1, 0.1, so that the texture is back after 20 s", done.stderr)
         self.assertLessEqual(json.loads(done.stdout)["repeat_step"], 1)
 
@@ -208,8 +205,7 @@ class Outputs(LoopTest):
                               ("cut.mkv", "[a]trim=duration=1[c];[c][b]concat")):
             with self.subTest(name):
                 film = self.two_pictures(name, filters)
-                done = run("loop", film, "--cells", "48", "--rain", "6", "-o", self.out / "a.apng")
-                self.assertEqual(done.returncode, 0, done.stderr)
+                done = self.ran("loop", film, "--cells", "48", "--rain", "6", "-o", self.out / "a.apng")
                 said = done.stderr.decode()
                 self.assertIn(f"{name}: does not end as it begins: its last 0.5 s fade into its first ones, "
                               "and the loop takes 1.5 s", said)
@@ -315,8 +311,7 @@ class Outputs(LoopTest):
         self.assertEqual(self.left(), [])
 
     def test_settling_tells_how_far_it_is(self):
-        done = run("loop", "rain", "--half-life", "1.4", *SMALL, "-o", "null", "--most-periods", "77")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran("loop", "rain", "--half-life", "1.4", *SMALL, "-o", "null", "--most-periods", "77")
         lines = [line for line in done.stderr.decode().splitlines() if line.startswith("settling")]
         told = [re.match(r"settling, period (\d+) of about (\d+) \(at most 77\) +(\d+) %  frame .* s left$", line)
                 for line in lines if "period 1 (at most 77)" not in line]

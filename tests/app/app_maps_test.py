@@ -106,8 +106,7 @@ class Maps(AppTest):
     def test_range_cuts_and_says_so(self):
         command = ("render", self.picture(), "-o", "null", *WATER, "--map", f"height={self.out}/h-%d.png",
                    "--map", f"height={self.out}/h.npy", "--map-range", "0.001")
-        done = run(*command)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran(*command)
         self.assertRegex(done.stderr.decode(), r"h-%d.png: [\d.]+ % of its values were outside "
                          r"-0\.001\S* to 0\.001 and were clamped; a larger --map-range would hold them")
         levels = raw(self.out / "h-4.png", "gray16le", "<u2", 40, 60)
@@ -122,8 +121,7 @@ class Maps(AppTest):
         for output, options in (("null", ()), (self.out / "a.gif", ()), ("null", ("--start", "0.1"))):
             command = ("render", self.picture(), "-o", output, *WATER, *options, "--map", f"height={self.out}/h-%d.png",
                        "--map", f"height={self.out}/h.npy")
-            done = run(*command)
-            self.assertEqual(done.returncode, 0, done.stderr)
+            done = self.ran(*command)
             highest = np.abs(np.load(self.out / "h.npy")).max()
             said = re.search(r"h-%d.png: holds heights from -(\S+) to (\S+) m, as the water reaches; --map-range (\S+) ",
                              done.stderr.decode())
@@ -147,8 +145,7 @@ class Maps(AppTest):
         command = ("render", self.picture(), "-o", "null", *WATER[:-4], "--rain", "0", "--breeze", "15", "--map",
                    f"height={self.out}/h-%d.png", "--map", f"height={self.out}/h.npy", "--map",
                    f"normals={self.out}/n.npy", "--map-strength", "auto")
-        done = run(*command)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran(*command)
         found = float(re.search(r"holds heights from -(\S+) to", done.stderr.decode()).group(1))
         highest = np.abs(np.load(self.out / "h.npy")).max()
         self.assertTrue(0.001 < highest <= found <= 1.1 * highest, (highest, found))
@@ -157,9 +154,8 @@ class Maps(AppTest):
         self.assertTrue(0.70 < upright < 0.75, upright)
 
     def test_a_loop_holds_all_its_heights(self):
-        done = run("loop", self.picture(), "-o", "null", "--period", "1", "--fps", "10", "--cells", "60", "--map",
-                   f"height={self.out}/h-%d.png", "--map", f"height={self.out}/h.npy")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran("loop", self.picture(), "-o", "null", "--period", "1", "--fps", "10", "--cells", "60", "--map",
+                        f"height={self.out}/h-%d.png", "--map", f"height={self.out}/h.npy")
         self.assertIn(b"as the water reaches", done.stderr)
         self.assertNotIn(b"clamped", done.stderr)
 

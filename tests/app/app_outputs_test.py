@@ -234,8 +234,7 @@ class Verbs(AppTest):
             self.assertLessEqual(max(map(len, page.splitlines())), 100)
 
     def test_no_verb_shows_help(self):
-        done = run()
-        self.assertEqual(done.returncode, 2)
+        done = self.ran(status=2)
         self.assertEqual((done.stdout + done.stderr).decode(), self.told("--help"))
 
     def test_help_goes_before_missing_arguments(self):

@@ -3,7 +3,7 @@
 import subprocess
 import unittest
 
-from app_support import AppTest, PROGRAM, environment, frames_of, run
+from app_support import AppTest, PROGRAM, environment, frames_of
 
 SMALL = ("--size", "320x176", "--start", "0.05", "--threads", "2")
 
@@ -12,8 +12,7 @@ class Paintings(AppTest):
     def draw(self, name="a.png", scene="pool", **set_to):
         own = {key: value for key, value in environment().items()
                if key not in ("MILLPOND_CACHE", "XDG_CACHE_HOME", "HOME")}
-        done = run("render", scene, "-o", self.out / name, "--quiet", *SMALL, env={**own, **set_to})
-        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ran("render", scene, "-o", self.out / name, "--quiet", *SMALL, env={**own, **set_to})
         return frames_of(self.out / name, 320, 176).tobytes(), done.stderr
 
     def kept(self, folder):

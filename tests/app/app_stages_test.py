@@ -99,8 +99,7 @@ class Failing(AppTest):
     def test_a_film_that_breaks_off_gives_what_there_is(self):
         film = self.cut_short(0.5)
         for name in ("a.mkv", "a.gif"):
-            done = run("render", film, "-o", self.out / name, "--json")
-            self.assertEqual(done.returncode, 0, done.stderr)
+            done = self.ran("render", film, "-o", self.out / name, "--json")
             result = json.loads(done.stdout)
             self.assertTrue(10 < result["frames"] < 90, result)
             self.assertIn("truncated or damaged", done.stderr.decode())
@@ -148,8 +147,7 @@ class Timings(AppTest):
         self.fail(f"whole {spent['whole']} s, one after another {in_turn} s")
 
     def test_they_are_told(self):
-        done = run("render", *SMALL, "--seconds", "0.2", "-o", "null", "--timings", "--quiet")
-        self.assertEqual(done.returncode, 0)
+        done = self.ran("render", *SMALL, "--seconds", "0.2", "-o", "null", "--timings", "--quiet")
         lines = done.stderr.decode().splitlines()
         self.assertEqual(len(lines), 2)
         plain = [re.sub(r"\d+\.\d\d s", "SOME", line) for line in lines]

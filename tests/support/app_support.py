@@ -180,10 +180,15 @@ class AppTest(unittest.TestCase):
                "-pix_fmt", "yuv420p", *codecs, path)
         return path
 
+    def ran(self, *arguments, status=0, **options):
+        """A run with that exit status."""
+        done = run(*arguments, **options)
+        self.assertEqual(done.returncode, status, (arguments, done.stderr))
+        return done
+
     def render(self, *arguments):
-        """A render that must succeed without a word; answers its JSON."""
-        done = run("render", *arguments, "--json", "--quiet")
-        self.assertEqual(done.returncode, 0, done.stderr)
+        """A render that succeeds without a message; returns its JSON."""
+        done = self.ran("render", *arguments, "--json", "--quiet")
         self.assertEqual(done.stderr, b"")
         return json.loads(done.stdout)
 
