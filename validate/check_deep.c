@@ -27,11 +27,15 @@ static double step_of(const pond *water) {
 
 // A wave that runs is the mean of its places; the coarse grids do not treat crests on their cells
 // and between them quite alike, which shows where a wave stands.
-enum { FREQUENCY_STEPS = 40, PHASES = 4 };
+enum { FREQUENCY_STEPS = 40, MOST_WAVES = 64, PHASES = 4 };
 
 typedef struct spectrum {
-    double worst;          // error of ω of a running wave [%]
-    double worst_standing; // and of a standing one in its worst place [%]
+    double wavelength[MOST_WAVES];
+    double off[MOST_WAVES];      // of ω, of a wave that runs [%]
+    double standing[MOST_WAVES]; // of ω, of one that stands, in the worst place [%]
+    int count;
+    double worst;
+    double worst_standing;
 } spectrum;
 
 // ω of one plane wave on a periodic pond, from a(n+1) + a(n−1) = 2cos(ω·dt)·a(n).
@@ -69,9 +73,11 @@ static double omega_of(const pond_desc *desc, double kx, double ky, double phase
     return omega;
 }
 
-// Adds the errors of one direction.
 static void measure_spectrum(double depth, bool diagonal, spectrum *s) {
     const pond_desc desc = diagonal ? deep_desc(128, 128, depth) : deep_desc(384, 2, depth);
+    s->count = 0;
+    s->worst = 0.0;
+    s->worst_standing = 0.0;
     int last = 0;
     for (int i = desc.width / 3; i >= 1; i--) {
         const double kx = 2.0 * PI * i / desc.width;
@@ -81,7 +87,8 @@ static void measure_spectrum(double depth, bool diagonal, spectrum *s) {
         // cells and crests between cells differ most.
         const int cells = desc.width % i == 0 ? desc.width / i : 3;
         const bool next = last == 0 || (double)last / i > 1.125 || (cells & (cells - 1)) == 0;
-        if (wavelength < 3.0 - 1e-9 || wavelength > 60.0 + 1e-9 || !next) {
+        if (wavelength < 3.0 - 1e-9 || wavelength > 60.0 + 1e-9 || !next ||
+            s->count == MOST_WAVES) {
             continue;
         }
         last = i;
@@ -93,6 +100,9 @@ static void measure_spectrum(double depth, bool diagonal, spectrum *s) {
             off += here / PHASES;
             standing = fabs(here) > fabs(standing) ? here : standing;
         }
+        s->wavelength[s->count] = wavelength;
+        s->off[s->count++] = off;
+        s->standing[s->count - 1] = standing;
         s->worst = fmax(s->worst, fabs(off));
         s->worst_standing = fmax(s->worst_standing, fabs(standing));
     }
@@ -100,21 +110,36 @@ static void measure_spectrum(double depth, bool diagonal, spectrum *s) {
 
 static void run_omega(report *r) {
     const double depths[] = {2.0, 25.0, 100.0};
+    static spectrum along[3];
+    static spectrum across[3];
     for (int i = 0; i < 3; i++) {
-        spectrum s = {0.0, 0.0};
-        measure_spectrum(depths[i], false, &s);
-        measure_spectrum(depths[i], true, &s);
+        measure_spectrum(depths[i], false, &along[i]);
+        measure_spectrum(depths[i], true, &across[i]);
         report_row(r, (finding){.name = report_text(r, "ω, λ = 3…60, depth %g cells, worst error",
                                                     depths[i]),
-                                .measured = s.worst,
+                                .measured = fmax(along[i].worst, across[i].worst),
                                 .limit = 1.5,
                                 .rule = RULE_AT_MOST,
                                 .digits = 2,
                                 .unit = " %",
                                 .note = report_text(
                                     r, "a standing wave in its worst place has an error of %.2f %%",
-                                    s.worst_standing)});
+                                    fmax(along[i].worst_standing, across[i].worst_standing))});
     }
+    plot p = {.title = "Error of the frequency on water 100 cells deep",
+              .x = {.label = "wavelength [cells]", .low = 3, .high = 60, .log = true},
+              .y = {.label = "ω, off theory [%]", .low = -2, .high = 4}};
+    plot_mark_add(&p, (plot_mark){.text = "+1.5 %", .y = 1.5, .level = true, .right = true});
+    plot_mark_add(&p, (plot_mark){.text = "−1.5 %", .y = -1.5, .level = true, .right = true});
+    const spectrum *row = &along[2];
+    const spectrum *slant = &across[2];
+    plot_add(&p, (plot_series){"along a row", PLOT_LINE, PLOT_WATER, (size_t)row->count,
+                               row->wavelength, row->off});
+    plot_add(&p, (plot_series){"along a diagonal", PLOT_LINE, PLOT_OTHER, (size_t)slant->count,
+                               slant->wavelength, slant->off});
+    plot_add(&p, (plot_series){"along a row, standing, worst place", PLOT_DOTS, PLOT_WATER,
+                               (size_t)row->count, row->wavelength, row->standing});
+    report_plot(r, "omega", &p);
 }
 
 const check check_omega = {
@@ -128,14 +153,14 @@ const check check_omega = {
            "diagonal, in water 2, 25 and 100 cells deep; ω from 40 steps as for the box mode. Each "
            "wave is placed at four phases, and the mean is that of a running wave; the rows give "
            "the worst mean of all wavelengths. For a standing wave the coarse grids treat crests "
-           "on their cells and between them differently, most for 4, 8, 16 and 32 cells; the notes "
-           "give the worst.",
+           "on their cells and between them differently, most for 4, 8, 16 and 32 cells: the dots "
+           "in the plot.",
     .run = run_omega,
 };
 
 // ---- a drop against its Fourier series ----------------------------------------------------------
 
-enum { DEEP = 256 };
+enum { DEEP = 256, DEEP_DRAWN = 128 };
 
 static void run_dispersive_drop(report *r) {
     const double sigma = 4.0;
@@ -145,15 +170,30 @@ static void run_dispersive_drop(report *r) {
     const double dt = desc.time_step / sqrt(desc.cell_size / 9.81);
     const int steps = (int)ceil(50.0 / dt);
     exact_drop drop = exact_drop_make(DEEP, sigma, depth, dt, steps);
+    const double *exact = drop.end;
     pond *water = water_make_with(&desc, drop.now, drop.before);
     pond_step_many(water, steps);
     float *field = water_heights(water);
     report_row(r, (finding){.name = "dispersive drop σ=4 after 50 √(h/g): correlation",
                             .expected = 1.0,
-                            .measured = exact_correlation(field, drop.end, DEEP * DEEP),
+                            .measured = exact_correlation(field, exact, DEEP * DEEP),
                             .limit = 0.995,
                             .rule = RULE_AT_LEAST,
                             .digits = 4});
+    static double at[DEEP_DRAWN];
+    static double theory[DEEP_DRAWN];
+    static double got[DEEP_DRAWN];
+    for (int i = 0; i < DEEP_DRAWN; i++) {
+        at[i] = i;
+        theory[i] = exact[DEEP / 2 * DEEP + DEEP / 2 + i];
+        got[i] = (double)field[DEEP / 2 * DEEP + DEEP / 2 + i];
+    }
+    plot p = {.title = "A drop on deep water, 50 time units later",
+              .x = {.label = "distance from the drop [cells]", .low = 0, .high = DEEP_DRAWN - 1},
+              .y = {.label = "height [of the drop's]", .low = -0.11, .high = 0.13}};
+    plot_add(&p, (plot_series){"exact", PLOT_LINE, PLOT_THEORY, DEEP_DRAWN, at, theory});
+    plot_add(&p, (plot_series){"dispersive", PLOT_DASHED, PLOT_WATER, DEEP_DRAWN, at, got});
+    report_plot(r, "dispersive-drop", &p);
     exact_drop_free(&drop);
     free(field);
     pond_destroy(water);

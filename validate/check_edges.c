@@ -109,7 +109,7 @@ static void reflection_row(report *r, const char *name, double expected, double 
                              : ""});
 }
 
-enum { HARDNESSES = 5 };
+enum { CURVE = 81, HARDNESSES = 5 };
 
 static void run_walls(report *r) {
     reflection_row(r, "reflection by a free side, λ=32", 1.0,
@@ -117,17 +117,34 @@ static void run_walls(report *r) {
     reflection_row(r, "reflection by a fixed side, λ=32", -1.0,
                    reflection(SIDE, POND_EDGE_FIXED, 0.0f, 32.0), 0.01, "upside down");
     static const float hardness[HARDNESSES] = {0.0f, 0.5f, 1.0f, 2.0f, INFINITY};
+    static double at[HARDNESSES];
+    static double measured[HARDNESSES];
     for (int i = 0; i < HARDNESSES; i++) {
         const bool fixed = isinf(hardness[i]);
         const double expected =
             fixed ? -1.0 : (1.0 - (double)hardness[i]) / (1.0 + (double)hardness[i]);
+        at[i] = fixed ? 8.0 : (double)hardness[i];
         const double complex back = reflection(WALL, POND_EDGE_FREE, hardness[i], 32.0);
+        measured[i] = creal(back);
         const char *name = fixed ? "reflection by a wall of hardness ∞, λ=32"
                                  : report_text(r, "reflection by a wall of hardness %g, λ=32",
                                                (double)hardness[i]);
         reflection_row(r, name, expected, back, fixed ? 0.02 : 0.01,
                        fixed ? "upside down" : "cannot");
     }
+    static double curve_x[CURVE];
+    static double curve_y[CURVE];
+    for (int i = 0; i < CURVE; i++) {
+        curve_x[i] = 8.0 * i / (CURVE - 1);
+        curve_y[i] = (1.0 - curve_x[i]) / (1.0 + curve_x[i]);
+    }
+    plot p = {.title = "Reflection by hardness of the wall",
+              .x = {.label = "hardness γ [1]  (the last dot: ∞)", .low = 0, .high = 8.2},
+              .y = {.label = "reflection R [1]", .low = -1.1, .high = 1.1}};
+    plot_add(&p,
+             (plot_series){"(1 − γ)/(1 + γ)", PLOT_DASHED, PLOT_THEORY, CURVE, curve_x, curve_y});
+    plot_add(&p, (plot_series){"measured", PLOT_DOTS, PLOT_WATER, HARDNESSES, at, measured});
+    report_plot(r, "walls", &p);
 }
 
 const check check_walls = {
@@ -161,6 +178,13 @@ static double strength(const source *s, double c, int step) {
     return exp(-t * t / (2.0 * period * period)) * sin(2.0 * PI * t / period);
 }
 
+typedef struct echo {
+    double decibels;
+    double steps[MOST_STEPS];
+    double level[MOST_STEPS]; // of the greatest difference [dB]
+    int count;
+} echo;
+
 // Cells along the sides, in order around the pond.
 enum { RIM = 4 * (OPEN - 1) };
 
@@ -173,7 +197,8 @@ static void rim_cell(int i, int *x, int *y) {
 }
 
 static void note_rim(const pond_view *small, const pond_view *wide, int margin, double *arrived,
-                     double *echoed) {
+                     double *echoed, double *widest) {
+    *widest = 0.0;
     for (int i = 0; i < RIM; i++) {
         int x;
         int y;
@@ -184,13 +209,14 @@ static void note_rim(const pond_view *small, const pond_view *wide, int margin, 
         const double off = fabs((double)got - (double)free_wave);
         arrived[i] = fmax(arrived[i], fabs((double)free_wave));
         echoed[i] = fmax(echoed[i], off);
+        *widest = fmax(*widest, off);
     }
 }
 
 // The same source in a pond with open sides and in one so wide that nothing comes back in time;
 // what differs was reflected. At each cell along the sides its greatest height is held against that
-// of the waves that came there; the worst counts. [dB]
-static double measure_echo(const source *s, pond_edge edge) {
+// of the waves that came there; the worst counts.
+static void measure_echo(const source *s, pond_edge edge, echo *out) {
     pond_desc desc = water_desc(OPEN, OPEN);
     desc.edges = water_edges(edge);
     desc.time_step = pond_time_step_limit(&desc);
@@ -204,6 +230,8 @@ static double measure_echo(const source *s, pond_edge edge) {
     const float radius = (float)(2.0 * desc.cell_size);
     static double arrived[RIM];
     static double echoed[RIM];
+    double most = 0.0;
+    out->count = 0;
     for (int i = 0; i < RIM; i++) {
         arrived[i] = echoed[i] = 0.0;
     }
@@ -215,33 +243,59 @@ static double measure_echo(const source *s, pond_edge edge) {
         pond_step(wide);
         const pond_view a = pond_get_view(water);
         const pond_view b = pond_get_view(wide);
-        note_rim(&a, &b, margin, arrived, echoed);
+        double widest;
+        note_rim(&a, &b, margin, arrived, echoed, &widest);
+        out->steps[out->count] = step;
+        out->level[out->count++] = widest;
     }
     double worst = 0.0;
     for (int i = 0; i < RIM; i++) {
         worst = fmax(worst, echoed[i] / arrived[i]);
+        most = fmax(most, arrived[i]);
     }
+    for (int i = 0; i < out->count; i++) {
+        out->level[i] = 20.0 * log10(fmax(out->level[i] / most, 1e-6));
+    }
+    out->decibels = 20.0 * log10(worst);
     pond_destroy(water);
     pond_destroy(wide);
-    return 20.0 * log10(worst);
 }
 
 static void run_open(report *r) {
+    static echo echoes[4];
+    static echo hard;
     const source sources[4] = {{12.0, OPEN / 2}, {32.0, OPEN / 2}, {12.0, NEAR}, {32.0, NEAR}};
     static const char *const names[4] = {
         "open sides, λ=12, source in the middle", "open sides, λ=32, source in the middle",
         "open sides, λ=12, source 20 cells from one", "open sides, λ=32, source 20 cells from one"};
-    const double hard = measure_echo(&sources[0], POND_EDGE_FIXED);
+    measure_echo(&sources[0], POND_EDGE_FIXED, &hard);
     for (int i = 0; i < 4; i++) {
-        report_row(r, (finding){.name = names[i],
-                                .expected = -INFINITY,
-                                .measured = measure_echo(&sources[i], POND_EDGE_OPEN),
-                                .limit = i < 2 ? -45.0 : -38.0,
-                                .rule = RULE_AT_MOST,
-                                .digits = 1,
-                                .unit = " dB",
-                                .plain = i == 0 ? report_text(r, "%.0f dB", fabs(hard)) : ""});
+        measure_echo(&sources[i], POND_EDGE_OPEN, &echoes[i]);
+        report_row(
+            r, (finding){.name = names[i],
+                         .expected = -INFINITY,
+                         .measured = echoes[i].decibels,
+                         .limit = i < 2 ? -45.0 : -38.0,
+                         .rule = RULE_AT_MOST,
+                         .digits = 1,
+                         .unit = " dB",
+                         .plain = i == 0 ? report_text(r, "%.0f dB", fabs(hard.decibels)) : ""});
     }
+    plot p = {.title = "Reflected height over incoming height",
+              .x = {.label = "steps", .low = 0, .high = 500},
+              .y = {.label = "greatest echo at the sides [dB]", .low = -100, .high = 55}};
+    plot_mark_add(&p, (plot_mark){.text = "must stay below −45 dB, source in the middle",
+                                  .y = -45,
+                                  .level = true});
+    plot_add(&p, (plot_series){"fixed sides, as in the plain loop", PLOT_LINE, PLOT_PLAIN,
+                               (size_t)hard.count, hard.steps, hard.level});
+    plot_add(&p, (plot_series){"open, λ = 12, middle", PLOT_LINE, PLOT_WATER,
+                               (size_t)echoes[0].count, echoes[0].steps, echoes[0].level});
+    plot_add(&p, (plot_series){"open, λ = 12, near one side", PLOT_DASHED, PLOT_WATER,
+                               (size_t)echoes[2].count, echoes[2].steps, echoes[2].level});
+    plot_add(&p, (plot_series){"open, λ = 32, middle", PLOT_LINE, PLOT_OTHER,
+                               (size_t)echoes[1].count, echoes[1].steps, echoes[1].level});
+    report_plot(r, "open", &p);
 }
 
 const check check_open = {

@@ -79,18 +79,34 @@ static double refracted(int height, double wavelength) {
 static void run_snell(report *r) {
     const double wavelength = 48.0;
     static const int heights[ANGLES] = {160, 96, 68, 56};
+    static double before[ANGLES];
+    static double after[ANGLES];
     for (int i = 0; i < ANGLES; i++) {
-        const double before = asin(wavelength / heights[i]) * 180.0 / PI;
+        before[i] = asin(wavelength / heights[i]) * 180.0 / PI;
+        after[i] = refracted(heights[i], wavelength);
         report_row(
-            r, (finding){.name = report_text(r, "Snell, depth to a quarter, from %.1f°", before),
+            r, (finding){.name = report_text(r, "Snell, depth to a quarter, from %.1f°", before[i]),
                          .expected = asin(wavelength / heights[i] / 2.0) * 180.0 / PI,
-                         .measured = refracted(heights[i], wavelength),
+                         .measured = after[i],
                          .limit = 0.2,
                          .rule = RULE_WITHIN,
                          .digits = 2,
                          .unit = "°",
                          .plain = i == 0 ? "no depth" : ""});
     }
+    static double curve_x[91];
+    static double curve_y[91];
+    for (int i = 0; i <= 90; i++) {
+        curve_x[i] = i;
+        curve_y[i] = asin(sin(i * PI / 180.0) / 2.0) * 180.0 / PI;
+    }
+    plot p = {.title = "A wave turns where the ground rises to a quarter of the depth",
+              .x = {.label = "angle before the step [°]", .low = 0, .high = 90},
+              .y = {.label = "angle behind it [°]", .low = 0, .high = 35},
+              .legend_left = true};
+    plot_add(&p, (plot_series){"Snell", PLOT_DASHED, PLOT_THEORY, 91, curve_x, curve_y});
+    plot_add(&p, (plot_series){"measured", PLOT_DOTS, PLOT_WATER, ANGLES, before, after});
+    report_plot(r, "snell", &p);
 }
 
 const check check_snell = {
@@ -143,7 +159,7 @@ static void listen(stations *s, int step, double here, double there) {
     s->second += there * there;
 }
 
-static double green_of_library(void) {
+static double green_of_library(double *profile) {
     pond_desc desc = water_desc(CHANNEL, ROWS);
     desc.time_step = pond_time_step_limit(&desc);
     const double c = desc.wave_speed * desc.time_step / desc.cell_size;
@@ -165,13 +181,16 @@ static double green_of_library(void) {
         const pond_view view = pond_get_view(water);
         const float *row = (const float *)view.heights + view.stride;
         listen(&s, step, (double)row[FIRST], (double)row[SECOND]);
+        for (int x = step < FIRST_UNTIL ? 0 : RAMP; x < CHANNEL; x++) {
+            profile[x] = fmax(profile[x], fabs((double)row[x]));
+        }
     }
     pond_destroy(water);
     return sqrt(s.second / s.first);
 }
 
 // c²∇²u instead of ∇·(c²∇u): the usual shortcut.
-static double green_of_shortcut(void) {
+static double green_of_shortcut(double *profile) {
     static double levels[2][CHANNEL];
     const double c = sqrt(0.75);
     const double k = 2.0 * PI / 64.0;
@@ -190,20 +209,48 @@ static double green_of_shortcut(void) {
         }
         now = 1 - now;
         listen(&s, step, next[FIRST], next[SECOND]);
+        for (int x = step < FIRST_UNTIL ? 0 : RAMP; x < CHANNEL; x++) {
+            profile[x] = fmax(profile[x], fabs(next[x]));
+        }
     }
     return sqrt(s.second / s.first);
 }
 
 static void run_green(report *r) {
+    static double profile[CHANNEL];
+    static double shortcut_profile[CHANNEL];
+    static double theory[CHANNEL];
+    static double at[CHANNEL];
+    const double shortcut = green_of_shortcut(shortcut_profile);
+    const double measured = green_of_library(profile);
     report_row(r, (finding){.name = "Green's law, depth to a quarter: growth of the height",
                             .expected = sqrt(2.0),
-                            .measured = green_of_library(),
+                            .measured = measured,
                             .limit = 0.01 * sqrt(2.0),
                             .rule = RULE_WITHIN,
                             .digits = 3,
-                            .plain = report_text(r, "%.3f", green_of_shortcut()),
+                            .plain = report_text(r, "%.3f", shortcut),
                             .note = "the plain loop here is the usual shortcut, c²∇²u with a "
                                     "separate c for each cell"});
+    for (int x = 0; x < CHANNEL; x++) {
+        at[x] = x;
+        theory[x] = pow(share_of_depth(x), -0.25);
+    }
+    const int first = 560;
+    const size_t count = 1700;
+    plot p = {.title = "A wave comes into shallower water",
+              .x = {.label = "distance [cells]; the ground rises from 800 to 1700",
+                    .low = 560,
+                    .high = 2260},
+              .y = {.label = "greatest height [of the start]", .low = 0.5, .high = 1.7},
+              .legend_left = true};
+    plot_add(&p, (plot_series){"Green: depth^(−¼)", PLOT_DASHED, PLOT_THEORY, count, at + first,
+                               theory + first});
+    plot_add(&p, (plot_series){"wave, depth map", PLOT_LINE, PLOT_WATER, count, at + first,
+                               profile + first});
+    plot_add(&p, (plot_series){"shortcut c²∇²u", PLOT_LINE, PLOT_PLAIN, count, at + first,
+                               shortcut_profile + first});
+    report_plot(r, "green", &p);
 }
 
 const check check_green = {

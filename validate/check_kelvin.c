@@ -124,10 +124,11 @@ static float *wake_of_theory(const wake *like) {
 
 enum { CUTS = 171, CUT_STEP = 2, HALF_WAVE = 11, AROUND = 2, WIDEST = 200 };
 
-// Where the wake is strongest, in cuts across it.
+// Across the wake at several distances: where it is strongest.
 typedef struct arm {
     double behind[CUTS]; // the source [cells]
-    double aside[CUTS];  // of its path [cells]
+    double aside[CUTS];  // of its way [cells]
+    double angle;        // [°]
 } arm;
 
 static int by_value(const void *a, const void *b) {
@@ -165,8 +166,7 @@ static double strength(const float *field, int x, int y) {
     return sum;
 }
 
-// Half-angle of the wake. [°]
-static double find_angle(const float *field, double source) {
+static arm find_arm(const float *field, double source) {
     arm a;
     for (int i = 0; i < CUTS; i++) {
         const int x = (int)lround(source - NEAREST - CUT_STEP * i);
@@ -186,7 +186,66 @@ static double find_angle(const float *field, double source) {
         a.behind[i] = source - x;
         a.aside[i] = there + (bend < 0.0 ? 0.5 * (before - after) / bend : 0.0);
     }
-    return atan(median_slope(&a)) * 180.0 / PI;
+    a.angle = atan(median_slope(&a)) * 180.0 / PI;
+    return a;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------
+
+enum { RIDGES = 48, RIDGE_POINTS = 360 };
+
+// Cuts across the wake, one behind the other, from the source backwards: theory above the way, the
+// library below it.
+static void draw_wake(report *r, const wake *w, const float *theory) {
+    static double x[RIDGE_POINTS];
+    static double y[RIDGES][RIDGE_POINTS];
+    const double reach = 180.0;
+    plot p = {.title = "The wake in cuts across its way: theory on the left, library on the right",
+              .x = {.label = "aside of the way [cells]", .low = -reach, .high = reach},
+              .y = {.low = -410, .high = 40},
+              .bare = true,
+              .height = 560};
+    double scale = 0.0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const double behind = w->source - i % WIDTH;
+        if (behind > 30.0 && behind < FARTHEST) {
+            scale = fmax(scale, fabs((double)w->field[i]));
+        }
+    }
+    for (int i = 0; i < RIDGE_POINTS; i++) {
+        x[i] = -reach + 2.0 * reach * i / (RIDGE_POINTS - 1);
+    }
+    for (int j = 0; j < RIDGES; j++) {
+        const double behind = -12.0 + 412.0 * j / (RIDGES - 1);
+        for (int i = 0; i < RIDGE_POINTS; i++) {
+            const float *field = x[i] < 0.0 ? theory : w->field;
+            const double h =
+                water_sample(field, WIDTH, w->source - behind, HEIGHT / 2.0 + fabs(x[i]));
+            y[j][i] = -behind + 22.0 * h / scale;
+        }
+        plot_add(&p, (plot_series){NULL, PLOT_RIDGE, PLOT_WATER, RIDGE_POINTS, x, y[j]});
+    }
+    static double line_x[3];
+    static const double line_y[3] = {-400.0, 0.0, -400.0};
+    line_x[2] = 400.0 * tan(asin(1.0 / 3.0));
+    line_x[0] = -line_x[2];
+    plot_add(&p, (plot_series){"Kelvin's 19.47°", PLOT_DASHED, PLOT_PLAIN, 3, line_x, line_y});
+    report_plot(r, "kelvin-wake", &p);
+}
+
+static void draw_arms(report *r, const arm *got, const arm *theory) {
+    static double line_x[2] = {0.0, 420.0};
+    static double line_y[2];
+    line_y[1] = 420.0 * tan(asin(1.0 / 3.0));
+    plot p = {.title = "Where the wake is strongest",
+              .x = {.label = "behind the source [cells]", .low = 0, .high = 420},
+              .y = {.label = "aside of its way [cells]", .low = 0, .high = 150},
+              .legend_left = true};
+    plot_add(&p, (plot_series){"slope of 19.47°", PLOT_DASHED, PLOT_PLAIN, 2, line_x, line_y});
+    plot_add(&p, (plot_series){"linear theory", PLOT_LINE, PLOT_THEORY, CUTS, theory->behind,
+                               theory->aside});
+    plot_add(&p, (plot_series){"dispersive", PLOT_LINE, PLOT_WATER, CUTS, got->behind, got->aside});
+    report_plot(r, "kelvin-arm", &p);
 }
 
 static double likeness(const wake *w, const float *theory) {
@@ -208,12 +267,14 @@ static double likeness(const wake *w, const float *theory) {
 static void run_kelvin(report *r) {
     const wake w = wake_of_library();
     float *theory = wake_of_theory(&w);
+    const arm got = find_arm(w.field, w.source);
+    const arm wanted = find_arm(theory, w.source);
     report_row(
         r,
         (finding){
             .name = "Kelvin wake, the estimator on linear theory",
             .expected = 19.1,
-            .measured = find_angle(theory, w.source),
+            .measured = wanted.angle,
             .limit = 0.2,
             .rule = RULE_WITHIN,
             .digits = 2,
@@ -224,7 +285,7 @@ static void run_kelvin(report *r) {
                 "not 19.47°"});
     report_row(r, (finding){.name = "Kelvin wake of a moving pressure, half-angle",
                             .expected = 19.3,
-                            .measured = find_angle(w.field, w.source),
+                            .measured = got.angle,
                             .limit = 0.6,
                             .rule = RULE_WITHIN,
                             .digits = 2,
@@ -234,15 +295,19 @@ static void run_kelvin(report *r) {
                                 r, "the wake's heights correlate with linear theory by %.3f",
                                 likeness(&w, theory))});
     const wake boat = wake_of_body();
-    report_row(r,
-               (finding){.name = "Kelvin wake of a body under way, half-angle",
-                         .expected = 19.3,
-                         .measured = boat.field != NULL ? find_angle(boat.field, boat.source) : NAN,
-                         .limit = 0.6,
-                         .rule = RULE_WITHIN,
-                         .digits = 2,
-                         .unit = "°"});
+    report_row(
+        r, (finding){.name = "Kelvin wake of a body under way, half-angle",
+                     .expected = 19.3,
+                     .measured = boat.field != NULL ? find_arm(boat.field, boat.source).angle : NAN,
+                     .limit = 0.6,
+                     .rule = RULE_WITHIN,
+                     .digits = 2,
+                     .unit = "°"});
     free(boat.field);
+    if (report_draws(r)) {
+        draw_wake(r, &w, theory);
+        draw_arms(r, &got, &wanted);
+    }
     free(w.field);
     free(theory);
 }

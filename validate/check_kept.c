@@ -16,7 +16,7 @@ static long sample_step(int i) {
     return lround(10.0 * pow(ENERGY_STEPS / 10.0, (double)i / (ENERGY_SAMPLES - 1)));
 }
 
-static double energy_drift(pond_solver solver, pond_stencil stencil) {
+static double energy_drift(pond_solver solver, pond_stencil stencil, double *steps, double *drift) {
     pond_desc desc = water_desc(POOL, POOL);
     desc.solver = solver;
     desc.stencil = stencil;
@@ -27,7 +27,10 @@ static double energy_drift(pond_solver solver, pond_stencil stencil) {
     double worst = 0.0;
     for (int i = 0; i < ENERGY_SAMPLES; i++) {
         pond_step_many(water, sample_step(i) - (int64_t)pond_get_steps(water));
-        worst = fmax(worst, fabs(pond_get_stats(water).energy / before - 1.0));
+        const double off = fabs(pond_get_stats(water).energy / before - 1.0);
+        worst = fmax(worst, off);
+        steps[i] = (double)sample_step(i);
+        drift[i] = fmax(off, 1e-9);
     }
     pond_destroy(water);
     return worst;
@@ -92,7 +95,7 @@ static double literal_energy(literal *l) {
     return sum;
 }
 
-static double literal_growth(void) {
+static double literal_growth(double *steps, double *drift) {
     static literal l;
     for (int level = 0; level < 2; level++) {
         for (int y = 0; y < POOL; y++) {
@@ -104,26 +107,41 @@ static double literal_growth(void) {
     }
     l.now = 0;
     const double first = literal_energy(&l);
+    int at = 0;
     for (long step = 1; step <= ENERGY_STEPS; step++) {
         literal_step(&l);
+        if (at < ENERGY_SAMPLES && step == sample_step(at)) {
+            steps[at] = (double)step;
+            drift[at++] = fmax(fabs(literal_energy(&l) / first - 1.0), 1e-9);
+        }
     }
     return literal_energy(&l) / first;
 }
 
 static void run_energy(report *r) {
-    const double grown = literal_growth();
-    static const struct {
+    static double steps[ENERGY_SAMPLES];
+    static double nine[ENERGY_SAMPLES];
+    static double five[ENERGY_SAMPLES];
+    static double fourth[ENERGY_SAMPLES];
+    static double deep[ENERGY_SAMPLES];
+    static double literal_drift[ENERGY_SAMPLES];
+    static double literal_steps[ENERGY_SAMPLES];
+    const double grown = literal_growth(literal_steps, literal_drift);
+    const struct {
         const char *name;
         pond_solver solver;
         pond_stencil stencil;
-    } kinds[] = {{"energy over 1e5 steps, wave 9-point", POND_SOLVER_WAVE, POND_STENCIL_NINE},
-                 {"energy over 1e5 steps, wave 5-point", POND_SOLVER_WAVE, POND_STENCIL_FIVE},
-                 {"energy over 1e5 steps, fourth order", POND_SOLVER_WAVE, POND_STENCIL_FOURTH},
-                 {"energy over 1e5 steps, dispersive", POND_SOLVER_DISPERSIVE, POND_STENCIL_NINE}};
+        double *drift;
+    } kinds[] = {
+        {"energy over 1e5 steps, wave 9-point", POND_SOLVER_WAVE, POND_STENCIL_NINE, nine},
+        {"energy over 1e5 steps, wave 5-point", POND_SOLVER_WAVE, POND_STENCIL_FIVE, five},
+        {"energy over 1e5 steps, fourth order", POND_SOLVER_WAVE, POND_STENCIL_FOURTH, fourth},
+        {"energy over 1e5 steps, dispersive", POND_SOLVER_DISPERSIVE, POND_STENCIL_NINE, deep}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         report_row(
             r, (finding){.name = kinds[i].name,
-                         .measured = energy_drift(kinds[i].solver, kinds[i].stencil),
+                         .measured =
+                             energy_drift(kinds[i].solver, kinds[i].stencil, steps, kinds[i].drift),
                          .limit = 1e-5,
                          .rule = RULE_AT_MOST,
                          .digits = -1,
@@ -132,6 +150,17 @@ static void run_energy(report *r) {
                                           "weights ⅔, ⅙ and 10/3 written out in float32"
                                         : ""});
     }
+    plot p = {.title = "Drift of the energy of undamped water",
+              .x = {.label = "steps", .low = 10, .high = ENERGY_STEPS, .log = true},
+              .y = {.label = "energy, off the first [1]", .low = 1e-9, .high = 1e5, .log = true},
+              .legend_left = true};
+    plot_mark_add(&p, (plot_mark){.text = "must stay below 10⁻⁵", .y = 1e-5, .level = true});
+    plot_add(&p, (plot_series){"weights written out in float32", PLOT_LINE, PLOT_PLAIN,
+                               ENERGY_SAMPLES, literal_steps, literal_drift});
+    plot_add(&p,
+             (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, ENERGY_SAMPLES, steps, nine});
+    plot_add(&p, (plot_series){"dispersive", PLOT_LINE, PLOT_OTHER, ENERGY_SAMPLES, steps, deep});
+    report_plot(r, "energy", &p);
 }
 
 const check check_energy = {
@@ -149,7 +178,7 @@ const check check_energy = {
 
 // ---- decay --------------------------------------------------------------------------------------
 
-enum { DECAY_STEPS = 300 };
+enum { DECAY_STEPS = 300, DECAY_DRAWN = 301 };
 
 static void run_decay(report *r) {
     static float start[POOL * POOL];
@@ -187,6 +216,21 @@ static void run_decay(report *r) {
                             .rule = RULE_AT_MOST,
                             .digits = -1,
                             .floor = 1e-8});
+    static double at[DECAY_DRAWN];
+    static double height[DECAY_DRAWN];
+    static double envelope[DECAY_DRAWN];
+    for (int i = 0; i < DECAY_DRAWN; i++) {
+        at[i] = i * dt;
+        height[i] = a[i] / a[0];
+        envelope[i] = pow(0.5, at[i]);
+    }
+    plot p = {.title = "A standing wave with a half-life of one second",
+              .x = {.label = "time [s]", .low = 0, .high = at[DECAY_DRAWN - 1]},
+              .y = {.label = "height [of the start]", .low = -1.05, .high = 1.05}};
+    plot_add(&p,
+             (plot_series){"½ per second", PLOT_DASHED, PLOT_THEORY, DECAY_DRAWN, at, envelope});
+    plot_add(&p, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, DECAY_DRAWN, at, height});
+    report_plot(r, "decay", &p);
 }
 
 const check check_decay = {
@@ -204,26 +248,24 @@ const check check_decay = {
 
 // ---- mean level ---------------------------------------------------------------------------------
 
-enum { LEVEL_WIDTH = 96, LEVEL_HEIGHT = 64, LEVEL_STEPS = 151 };
+enum { LEVEL_WIDTH = 96, LEVEL_HEIGHT = 64, LEVEL_DRAWN = 151 };
 
 static double hump_at(int x, int y) {
     return exp(-((x - 30) * (x - 30) + (y - 20) * (y - 20)) / 50.0);
 }
 
-// The loop of the listings with its damping of 1/32 and walls that mirror, in doubles: the lowest
-// mean of all cells, as a share of the first.
-static double lowest_plain_mean(void) {
-    double lowest = 1.0;
+// The loop of the listings with its damping of 1/32 and walls that mirror, in doubles: the mean of
+// all cells, each step, over the first.
+static void plain_means(double *means) {
     double level = 1.0;
     double before = 1.0;
-    for (int i = 0; i < LEVEL_STEPS; i++) {
-        lowest = fmin(lowest, level);
+    for (int i = 0; i < LEVEL_DRAWN; i++) {
+        means[i] = level;
         // On a level pond ½N4 is twice the level.
         const double next = 31.0 / 32.0 * (2.0 * level - before);
         before = level;
         level = next;
     }
-    return lowest;
 }
 
 static void run_mean_level(report *r) {
@@ -233,7 +275,14 @@ static void run_mean_level(report *r) {
             start[y * LEVEL_WIDTH + x] = (float)hump_at(x, y);
         }
     }
-    const double lowest = lowest_plain_mean();
+    static double steps[LEVEL_DRAWN];
+    static double means[LEVEL_DRAWN];
+    static double loop[LEVEL_DRAWN];
+    plain_means(loop);
+    double lowest = 1.0;
+    for (int i = 0; i < LEVEL_DRAWN; i++) {
+        lowest = fmin(lowest, loop[i]);
+    }
     const pond_solver solvers[] = {POND_SOLVER_WAVE, POND_SOLVER_DISPERSIVE};
     for (int s = 0; s < 2; s++) {
         pond_desc desc = water_desc(LEVEL_WIDTH, LEVEL_HEIGHT);
@@ -241,7 +290,12 @@ static void run_mean_level(report *r) {
         desc.solver = solvers[s];
         pond *water = water_make_with(&desc, start, start);
         const double before = pond_get_stats(water).mean;
-        pond_step_many(water, 10000);
+        for (int i = 0; s == 0 && i < LEVEL_DRAWN; i++) {
+            steps[i] = i;
+            means[i] = pond_get_stats(water).mean / before;
+            pond_step(water);
+        }
+        pond_step_many(water, 10000 - (int64_t)pond_get_steps(water));
         const double off = fabs(pond_get_stats(water).mean - before);
         report_row(
             r,
@@ -256,6 +310,15 @@ static void run_mean_level(report *r) {
                       .note = ""});
         pond_destroy(water);
     }
+    plot p = {.title = "The mean level of damped water",
+              .x = {.label = "steps", .low = 0, .high = 150},
+              .y = {.label = "mean level [of the start]", .low = -0.8, .high = 1.1},
+              .legend_low = true};
+    plot_add(&p, (plot_series){"plain loop, u⁺ · 31/32", PLOT_LINE, PLOT_PLAIN, LEVEL_DRAWN, steps,
+                               loop});
+    plot_add(&p, (plot_series){"wave, centred damping", PLOT_LINE, PLOT_WATER, LEVEL_DRAWN, steps,
+                               means});
+    report_plot(r, "mean-level", &p);
 }
 
 const check check_mean_level = {

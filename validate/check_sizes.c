@@ -8,7 +8,7 @@
 
 #define DEPTH 25.0
 
-enum { TIMES = 2, SIZES = 5 };
+enum { TIMES = 2, SIZES = 5, PLOT_FIRST = 64, PLOT_SIZES = 97 };
 
 static const double times[TIMES] = {96.0, 255.0}; // √(cell/g)
 
@@ -184,9 +184,35 @@ static void report_kind(report *r, bool ring) {
     }
 }
 
+static void draw(report *r) {
+    static double side_of[PLOT_SIZES];
+    static double found[2][PLOT_SIZES];
+    for (int i = 0; i < PLOT_SIZES; i++) {
+        side_of[i] = PLOT_FIRST + i;
+        for (int ring = 0; ring < 2; ring++) {
+            double at[TIMES];
+            measure(PLOT_FIRST + i, PLOT_FIRST + i, ring != 0, at);
+            found[ring][i] = at[1];
+        }
+    }
+    plot p = {.title = "Two drops on a square pond, 255 time units later",
+              .x = {.label = "side of the pond [cells]",
+                    .low = PLOT_FIRST,
+                    .high = PLOT_FIRST + PLOT_SIZES - 1},
+              .y = {.label = "correlation with the exact water", .low = 0.9, .high = 1.0},
+              .legend_low = true};
+    plot_add(&p,
+             (plot_series){"periodic sides", PLOT_DOTS, PLOT_WATER, PLOT_SIZES, side_of, found[1]});
+    plot_add(&p, (plot_series){"free sides", PLOT_DOTS, PLOT_OTHER, PLOT_SIZES, side_of, found[0]});
+    report_plot(r, "dispersive-sizes", &p);
+}
+
 static void run_sizes(report *r) {
     report_kind(r, true);
     report_kind(r, false);
+    if (report_draws(r)) {
+        draw(r);
+    }
 }
 
 const check check_dispersive_sizes = {
@@ -195,7 +221,7 @@ const check check_dispersive_sizes = {
     .title = "Deep water is right at every size",
     .means = "The coarse grids of the dispersive solver halve the pond again and again. Most sizes "
              "do not halve evenly; cells of the coarse grids are then slightly shorter or longer "
-             "than two of the finer grid.",
+             "than two of the finer grid. The plot has every square pond from 64 to 160 cells.",
     .how = "Two Gaussians of σ = 4 and 8 cells, the second raised and 0.4 as high, start at rest "
            "in water 25 cells deep, on ponds of 640 × 360, 500 × 500, 333 × 247, 320 × 200 and 97 "
            "× 61 cells. The exact water is the sum of the pond's own waves, each turned by "

@@ -168,90 +168,154 @@ const check check_box_mode = {
 
 // ---- a Gaussian against its exact solution ------------------------------------------------------
 
-static int ring_side(double sigma, double distance) {
-    return 2 * (int)ceil(distance + 7.0 * sigma) + 1;
-}
+typedef struct ring_run {
+    double error; // relative L2 over the whole field
+    float *field;
+    int side;
+    double distance; // that the front has come, exactly
+} ring_run;
 
-static void fill_ring(float *out, int side, double sigma, double time) {
-    exact_ring ring = exact_ring_make(sigma, time, side * 0.75);
+static void fill_ring(float *out, int side, const exact_ring *ring) {
     const int middle = side / 2;
     for (int y = 0; y < side; y++) {
         for (int x = 0; x < side; x++) {
             out[(ptrdiff_t)y * side + x] =
-                (float)exact_ring_at(&ring, hypot(x - middle, y - middle));
+                (float)exact_ring_at(ring, hypot(x - middle, y - middle));
         }
     }
-    exact_ring_free(&ring);
 }
 
-static double relative_error(const float *field, int side, double sigma, double time) {
-    exact_ring ring = exact_ring_make(sigma, time, side * 0.75);
+static double relative_error(const float *field, int side, const exact_ring *ring) {
     const int middle = side / 2;
     double wrong = 0.0;
     double right = 0.0;
     for (int y = 0; y < side; y++) {
         for (int x = 0; x < side; x++) {
-            const double exact = exact_ring_at(&ring, hypot(x - middle, y - middle));
+            const double exact = exact_ring_at(ring, hypot(x - middle, y - middle));
             const double off = (double)field[(ptrdiff_t)y * side + x] - exact;
             wrong += off * off;
             right += exact * exact;
         }
     }
-    exact_ring_free(&ring);
     return sqrt(wrong / right);
 }
 
-// Both functions return the relative L2 error over the whole field.
-static double ring_error(pond_stencil stencil, double sigma, double distance) {
-    const int side = ring_side(sigma, distance);
-    const size_t cells = (size_t)side * (size_t)side;
-    pond_desc desc = water_desc(side, side);
+static ring_run run_ring(pond_stencil stencil, double sigma, double distance) {
+    ring_run run = {.side = 2 * (int)ceil(distance + 7.0 * sigma) + 1};
+    const size_t cells = (size_t)run.side * (size_t)run.side;
+    pond_desc desc = water_desc(run.side, run.side);
     desc.stencil = stencil;
     float *now = water_room(cells, sizeof *now);
     float *before = water_room(cells, sizeof *before);
     desc.time_step = pond_time_step_limit(&desc);
     const double c = desc.wave_speed * desc.time_step / desc.cell_size;
-    fill_ring(now, side, sigma, 0.0);
-    fill_ring(before, side, sigma, c); // at rest now, so a step before is like a step after
+    const double reach = run.side * 0.75;
+    exact_ring ring = exact_ring_make(sigma, 0.0, reach);
+    fill_ring(now, run.side, &ring);
+    exact_ring_free(&ring);
+    ring = exact_ring_make(sigma, c, reach); // at rest now: a step before is as a step after
+    fill_ring(before, run.side, &ring);
+    exact_ring_free(&ring);
     pond *water = water_make_with(&desc, now, before);
     free(now);
     free(before);
     const long steps = lround(distance / c);
+    run.distance = (double)steps * c;
     pond_step_many(water, steps);
-    float *field = water_heights(water);
+    run.field = water_heights(water);
     pond_destroy(water);
-    const double error = relative_error(field, side, sigma, (double)steps * c);
-    free(field);
-    return error;
+    ring = exact_ring_make(sigma, run.distance, reach);
+    run.error = relative_error(run.field, run.side, &ring);
+    exact_ring_free(&ring);
+    return run;
 }
 
-static double plain_ring_error(double sigma, double distance) {
-    const int side = ring_side(sigma, distance);
+// The plain loop: both levels alike cannot be had there, so it gets the exact ones as well.
+static ring_run run_plain_ring(double sigma, double distance) {
+    ring_run run = {.side = 2 * (int)ceil(distance + 7.0 * sigma) + 1};
     const double c = sqrt(0.5);
-    plain p = plain_make(side, side, 1.0f);
-    fill_ring(p.now, side, sigma, 0.0);
-    fill_ring(p.before, side, sigma, c);
+    const double reach = run.side * 0.75;
+    plain p = plain_make(run.side, run.side, 1.0f);
+    exact_ring ring = exact_ring_make(sigma, 0.0, reach);
+    fill_ring(p.now, run.side, &ring);
+    exact_ring_free(&ring);
+    ring = exact_ring_make(sigma, c, reach);
+    fill_ring(p.before, run.side, &ring);
+    exact_ring_free(&ring);
     const long steps = lround(distance / c);
+    run.distance = (double)steps * c;
     for (long i = 0; i < steps; i++) {
         plain_step(&p);
     }
-    const double error = relative_error(p.now, side, sigma, (double)steps * c);
-    plain_free(&p);
-    return error;
+    run.field = p.now;
+    free(p.before);
+    ring = exact_ring_make(sigma, run.distance, reach);
+    run.error = relative_error(run.field, run.side, &ring);
+    exact_ring_free(&ring);
+    return run;
+}
+
+enum { PROFILE = 280 };
+
+// Height along a row of cells less the exact one, over the distance from the front.
+static void row_error(const ring_run *run, const double *ahead, double *out) {
+    exact_ring ring = exact_ring_make(4.0, run->distance, 140.0);
+    for (int i = 0; i < PROFILE; i++) {
+        const double r = run->distance + ahead[i];
+        out[i] = water_sample(run->field, run->side, run->side / 2 + r, run->side / 2) -
+                 exact_ring_at(&ring, r);
+    }
+    exact_ring_free(&ring);
+}
+
+static void draw_gaussian(report *r, const ring_run *fourth, const ring_run *nine,
+                          const ring_run *loop) {
+    static double ahead[PROFILE];
+    static double tenth[PROFILE];
+    static double error[3][PROFILE];
+    exact_ring ring = exact_ring_make(4.0, nine->distance, 140.0);
+    for (int i = 0; i < PROFILE; i++) {
+        ahead[i] = -50.0 + 70.0 * i / (PROFILE - 1);
+        tenth[i] = exact_ring_at(&ring, nine->distance + ahead[i]) / 10.0;
+    }
+    exact_ring_free(&ring);
+    row_error(nine, ahead, error[0]);
+    row_error(loop, ahead, error[1]);
+    row_error(fourth, ahead, error[2]);
+    plot p = {.title = "A Gaussian of σ = 4 after 100 cells: the error along a row of cells",
+              .x = {.label = "distance ahead of the front [cells]", .low = -50, .high = 20},
+              .y = {.label = "height less exact [of the start]", .low = -0.012, .high = 0.016},
+              .legend_left = true};
+    plot_add(
+        &p, (plot_series){"the exact ring, ÷ 10", PLOT_DASHED, PLOT_THEORY, PROFILE, ahead, tenth});
+    plot_add(&p, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, PROFILE, ahead, error[1]});
+    plot_add(&p, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, PROFILE, ahead, error[0]});
+    plot_add(&p,
+             (plot_series){"wave, fourth order", PLOT_LINE, PLOT_OTHER, PROFILE, ahead, error[2]});
+    report_plot(r, "gaussian", &p);
 }
 
 static void run_gaussian(report *r) {
+    ring_run loop = run_plain_ring(4.0, 100.0);
+    ring_run nine = run_ring(POND_STENCIL_NINE, 4.0, 100.0);
+    ring_run fourth = run_ring(POND_STENCIL_FOURTH, 4.0, 100.0);
     report_row(r, (finding){.name = "Gaussian σ=4 after 100 cells, wave 9-point",
-                            .measured = ring_error(POND_STENCIL_NINE, 4.0, 100.0),
+                            .measured = nine.error,
                             .limit = 0.05,
                             .rule = RULE_AT_MOST,
                             .digits = 4,
-                            .plain = report_text(r, "%.3f", plain_ring_error(4.0, 100.0))});
+                            .plain = report_text(r, "%.3f", loop.error)});
     report_row(r, (finding){.name = "Gaussian σ=4 after 100 cells, fourth order",
-                            .measured = ring_error(POND_STENCIL_FOURTH, 4.0, 100.0),
+                            .measured = fourth.error,
                             .limit = 0.003,
                             .rule = RULE_AT_MOST,
                             .digits = 4});
+    if (report_draws(r)) {
+        draw_gaussian(r, &fourth, &nine, &loop);
+    }
+    free(loop.field);
+    free(nine.field);
+    free(fourth.field);
 }
 
 const check check_gaussian = {
@@ -269,26 +333,54 @@ const check check_gaussian = {
 
 // ---- order --------------------------------------------------------------------------------------
 
-// The slope between σ of 8 and 16 cells.
-static double order_of(pond_stencil stencil) {
-    return log2(ring_error(stencil, 8.0, 100.0) / ring_error(stencil, 16.0, 200.0));
+enum { SIZES = 3 };
+
+static double order_of(pond_stencil stencil, const double *sigmas, double *errors) {
+    for (int i = 0; i < SIZES; i++) {
+        ring_run run = run_ring(stencil, sigmas[i], 12.5 * sigmas[i]);
+        errors[i] = run.error;
+        free(run.field);
+    }
+    return log(errors[SIZES - 2] / errors[SIZES - 1]) / log(sigmas[SIZES - 1] / sigmas[SIZES - 2]);
 }
 
 static void run_order(report *r) {
-    const double loop = log2(plain_ring_error(8.0, 100.0) / plain_ring_error(16.0, 200.0));
+    static const double sigmas[SIZES] = {4.0, 8.0, 16.0};
+    static double nine[SIZES];
+    static double fourth[SIZES];
+    static double loop[SIZES];
+    for (int i = 0; i < SIZES; i++) {
+        ring_run run = run_plain_ring(sigmas[i], 12.5 * sigmas[i]);
+        loop[i] = run.error;
+        free(run.field);
+    }
     report_row(r, (finding){.name = "order of convergence, wave 9-point",
                             .expected = 2.0,
-                            .measured = order_of(POND_STENCIL_NINE),
+                            .measured = order_of(POND_STENCIL_NINE, sigmas, nine),
                             .limit = 0.1,
                             .rule = RULE_WITHIN,
                             .digits = 2,
-                            .plain = report_text(r, "%.2f", loop)});
+                            .plain = report_text(r, "%.2f", log2(loop[1] / loop[2]))});
     report_row(r, (finding){.name = "order of convergence, fourth order",
                             .expected = 4.0,
-                            .measured = order_of(POND_STENCIL_FOURTH),
+                            .measured = order_of(POND_STENCIL_FOURTH, sigmas, fourth),
                             .limit = 0.1,
                             .rule = RULE_WITHIN,
                             .digits = 2});
+    plot p = {.title = "Error by cell size",
+              .x = {.label = "cells to a σ", .low = 3.5, .high = 19, .log = true, .twos = true},
+              .y = {.label = "relative error", .low = 2e-6, .high = 0.1, .log = true},
+              .legend_left = true,
+              .legend_low = true};
+    plot_add(&p, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, SIZES, sigmas, loop});
+    plot_add(&p, (plot_series){NULL, PLOT_DOTS, PLOT_PLAIN, SIZES, sigmas, loop});
+    plot_add(&p, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, SIZES, sigmas, nine});
+    plot_add(&p, (plot_series){NULL, PLOT_DOTS, PLOT_WATER, SIZES, sigmas, nine});
+    plot_add(&p, (plot_series){"wave, fourth order", PLOT_LINE, PLOT_OTHER, SIZES, sigmas, fourth});
+    plot_add(&p, (plot_series){NULL, PLOT_DOTS, PLOT_OTHER, SIZES, sigmas, fourth});
+    plot_mark_add(&p, (plot_mark){.text = "slope 2", .x = 11.5, .y = 4.6e-3});
+    plot_mark_add(&p, (plot_mark){.text = "slope 4", .x = 9.2, .y = 1.6e-4});
+    report_plot(r, "order", &p);
 }
 
 const check check_order = {
@@ -297,9 +389,8 @@ const check check_order = {
     .title = "Finer cells reduce the error as they should",
     .means = "On cells half as wide, a method of second order makes a quarter of the error, one of "
              "fourth order a sixteenth. An error in the formula lowers the order.",
-    .how =
-        "The Gaussian above with σ = 8 and 16 cells, each followed over 12.5 σ. The order is the "
-        "slope between the two.",
+    .how = "The Gaussian above with σ = 4, 8 and 16 cells, each followed over 12.5 σ. The order is "
+           "the slope between the two finest.",
     .run = run_order,
 };
 
@@ -316,6 +407,8 @@ typedef struct arena {
 typedef struct circle {
     double spread; // of the crest's radius over its mean
     double ratio;  // highest crest over lowest
+    double radius[ANGLES];
+    double height[ANGLES];
 } circle;
 
 static double height_at(const arena *a, double r, double angle) {
@@ -350,20 +443,23 @@ static double crest(const arena *field, double angle, double from, double to, do
 }
 
 static circle measure_circle(const arena *field, double from, double to) {
+    circle c;
     double least_r = 1e9;
     double most_r = 0.0;
     double least_h = 1e9;
     double most_h = 0.0;
     for (int i = 0; i < ANGLES; i++) {
         double height;
-        const double radius = crest(field, i * PI / 180.0, from, to, &height);
-        least_r = fmin(least_r, radius);
-        most_r = fmax(most_r, radius);
+        c.radius[i] = crest(field, i * PI / 180.0, from, to, &height);
+        c.height[i] = height;
+        least_r = fmin(least_r, c.radius[i]);
+        most_r = fmax(most_r, c.radius[i]);
         least_h = fmin(least_h, height);
         most_h = fmax(most_h, height);
     }
-    return (circle){.spread = 200.0 * (most_r - least_r) / (most_r + least_r),
-                    .ratio = most_h / least_h};
+    c.spread = 200.0 * (most_r - least_r) / (most_r + least_r);
+    c.ratio = most_h / least_h;
+    return c;
 }
 
 static void fill_hump(float *out, int side) {
@@ -442,6 +538,34 @@ static void circle_rows(report *r, const char *name, const circle *c, double spr
                             .plain = loop != NULL ? report_text(r, "%.2f", loop->ratio) : ""});
 }
 
+// From their mean. [%]
+static void deviation(const double *values, double *out) {
+    double mean = 0.0;
+    for (int i = 0; i < ANGLES; i++) {
+        mean += values[i] / ANGLES;
+    }
+    for (int i = 0; i < ANGLES; i++) {
+        out[i] = 100.0 * (values[i] / mean - 1.0);
+    }
+}
+
+static void draw_circles(report *r, const char *name, plot *p, const double *nine,
+                         const double *deep, const double *loop) {
+    static double degrees[ANGLES];
+    static double off[3][ANGLES];
+    for (int i = 0; i < ANGLES; i++) {
+        degrees[i] = i;
+    }
+    deviation(nine, off[0]);
+    deviation(deep, off[1]);
+    deviation(loop, off[2]);
+    p->x = (plot_axis){.label = "direction [°]", .low = 0, .high = 90};
+    plot_add(p, (plot_series){"plain loop", PLOT_LINE, PLOT_PLAIN, ANGLES, degrees, off[2]});
+    plot_add(p, (plot_series){"dispersive", PLOT_LINE, PLOT_OTHER, ANGLES, degrees, off[1]});
+    plot_add(p, (plot_series){"wave, 9-point", PLOT_LINE, PLOT_WATER, ANGLES, degrees, off[0]});
+    report_plot(r, name, p);
+}
+
 static void run_circles(report *r) {
     const circle nine = circle_of(POND_STENCIL_NINE);
     const circle deep = dispersive_circle();
@@ -452,6 +576,12 @@ static void run_circles(report *r) {
         "deep water has no single ring; this is the highest crest of its train after 150 cells, "
         "with waves of about 10 cells. The unevenness is mostly due to the speed of waves, which "
         "differs slightly by direction, and less to scattering by the coarse grids");
+    plot places = {.title = "Radius of a ring of 150 cells",
+                   .y = {.label = "crest's radius, off its mean [%]", .low = -0.4, .high = 0.8}};
+    draw_circles(r, "circles", &places, nine.radius, deep.radius, loop.radius);
+    plot heights = {.title = "Height of its crest",
+                    .y = {.label = "crest's height, off its mean [%]", .low = -30, .high = 50}};
+    draw_circles(r, "circles-crests", &heights, nine.height, deep.height, loop.height);
 }
 
 const check check_circles = {

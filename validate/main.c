@@ -38,17 +38,18 @@ typedef struct options {
 } options;
 
 static void help(void) {
-    (void)fputs("millpond-validate [options]: measures the water against theory, row by row\n"
-                "\n"
-                "  --only NAME   only this test; can be repeated (--list prints the names)\n"
-                "  --json        print a JSON object instead of the table\n"
-                "  --page DIR    also write DIR/validation.md, and pages in DIR/validation/\n"
-                "                (DIR/validation must exist; not together with --only)\n"
-                "  --list        the names and titles of the tests\n"
-                "  --help        this text\n"
-                "\n"
-                "Exit status: 0 all rows pass, 1 some fail, 2 bad options.\n",
-                stdout);
+    (void)fputs(
+        "millpond-validate [options]: measures the water against theory, row by row\n"
+        "\n"
+        "  --only NAME   only this test; can be repeated (--list prints the names)\n"
+        "  --json        print a JSON object instead of the table\n"
+        "  --page DIR    also write DIR/validation.md, and pages and plots in DIR/validation/\n"
+        "                (DIR/validation must exist; not together with --only)\n"
+        "  --list        the names and titles of the tests\n"
+        "  --help        this text\n"
+        "\n"
+        "Exit status: 0 all rows pass, 1 some fail, 2 bad options.\n",
+        stdout);
 }
 
 static bool refuse(const char *what, const char *word) {

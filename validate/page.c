@@ -23,7 +23,7 @@ static const char opening[] =
     "value and the\n"
     "limit that a release must keep. `./dev validate` measures all rows through the public headers "
     "and writes\n"
-    "these pages. The numbers are the same on any machine.\n"
+    "these pages with their plots. The numbers are the same on any machine.\n"
     "\n"
     "*Plain loop* is the result of the usual neighbour sum for the same task. Lengths are in cells "
     "unless a unit is\n"
@@ -59,6 +59,11 @@ static void section(FILE *file, const results *all, int first) {
     const check *c = all->rows[first].check;
     (void)fprintf(file, "\n<a id=\"%s\"></a>\n\n## %s\n\n%s\n\n", c->name, c->title, c->means);
     (void)fprintf(file, "**Method.** %s\n\n", c->how);
+    for (int i = 0; i < all->picture_count; i++) {
+        if (all->pictures[i].check == c) {
+            (void)fprintf(file, "![%s](%s.svg)\n\n", all->pictures[i].title, all->pictures[i].name);
+        }
+    }
     table_head(file);
     for (int i = first; i < all->count && all->rows[i].check == c; i++) {
         table_row(file, &all->rows[i], NULL);
@@ -109,8 +114,8 @@ static bool topic_write(const results *all, const char *folder, const topic *t) 
         return false;
     }
     (void)fprintf(file,
-                  "# Validation: %s\n\nFor those who want the theory and the method behind a "
-                  "row of [the table](../validation.md).\n",
+                  "# Validation: %s\n\nFor those who want the theory, the method and the plot "
+                  "behind a row of [the table](../validation.md).\n",
                   t->title);
     const check *last = NULL;
     for (int i = 0; i < all->count; i++) {

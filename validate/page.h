@@ -19,10 +19,18 @@ typedef struct result {
     bool pass;
 } result;
 
+typedef struct picture {
+    const check *check;
+    const char *name;
+    const char *title;
+} picture;
+
 typedef struct results {
     const check *present; // the running check
     result rows[RESULTS_MOST];
     int count;
+    picture pictures[RESULTS_MOST];
+    int picture_count;
 } results;
 
 // Writes FOLDER/validation.md with all rows, and a page for each topic in FOLDER/validation/.

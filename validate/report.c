@@ -159,6 +159,24 @@ void report_row(report *r, finding f) {
     }
 }
 
+bool report_draws(const report *r) {
+    return r->page != NULL;
+}
+
+void report_plot(report *r, const char *name, const plot *p) {
+    if (r->page == NULL) {
+        return;
+    }
+    const char *path = report_text(r, "%s/validation/%s.svg", r->page, name);
+    if (!plot_write(p, path) || r->all.picture_count == RESULTS_MOST) {
+        (void)fprintf(stderr, "millpond-validate: %s: %s\n", path, strerror(errno));
+        r->broken = true;
+        return;
+    }
+    r->all.pictures[r->all.picture_count++] =
+        (picture){.check = r->all.present, .name = name, .title = report_text(r, "%s", p->title)};
+}
+
 // ---- the end ------------------------------------------------------------------------------------
 
 static void json_string(const char *words) {

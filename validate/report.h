@@ -1,9 +1,11 @@
-// report.h — the results of the checks: rows for the table and the pages.
+// report.h — the results of the checks: rows for the table, plots for the pages.
 #ifndef MILLPOND_VALIDATE_REPORT_H
 #define MILLPOND_VALIDATE_REPORT_H
 
 #include <stdbool.h>
 #include <stdio.h>
+
+#include "plot.h"
 
 typedef enum rule {
     RULE_WITHIN = 1,  // |measured − expected| ≤ limit
@@ -46,6 +48,10 @@ void report_begin(report *r, const check *c, int number, int count);
 void report_row(report *r, finding f);
 // Text of a string for a finding; valid until the report is closed.
 const char *report_text(report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// Draws a plot for the current check if pages are written; `name` without ".svg".
+void report_plot(report *r, const char *name, const plot *p);
+// Whether plots are drawn, for plots that cost time.
+bool report_draws(const report *r);
 // Ends the table, writes the pages. False if something failed, with a line on stderr.
 bool report_close(report *r);
 

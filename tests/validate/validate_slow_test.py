@@ -20,9 +20,12 @@ with tempfile.TemporaryDirectory() as folder:
     page = Path(folder, "validation.md").read_text(encoding="utf-8")
     topics = {path.name: path.read_text(encoding="utf-8") for path in Path(folder, "validation").glob("*.md")}
     text = "".join(topics.values())
+    pictures = set(re.findall(r"\]\(([^)/]+\.svg)\)", text))
+    drawn = {path.name for path in Path(folder, "validation").glob("*.svg")}
+    assert pictures == drawn and pictures, (pictures ^ drawn)
     anchors = {f"{name}#{anchor}" for name, topic in topics.items() for anchor in re.findall(r'<a id="([^"]+)">', topic)}
     assert set(re.findall(r"\]\(validation/([^)]+#[^)]+)\)", page)) == anchors, anchors
     for row in rows:
         assert row["name"] in page and row["name"] in text, row["name"]
 
-print(f"validate: {len(rows) - len(failed)} of {len(rows)} rows reach what they must")
+print(f"validate: {len(rows) - len(failed)} of {len(rows)} rows reach what they must, {len(drawn)} plots")
