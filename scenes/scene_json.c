@@ -25,13 +25,13 @@ static const char *painting_name(int of, int index) {
 
 static const scene_row backdrop_rows[] = {
     {.field = {.name = "painting",
-               .about = "A picture the program draws itself.",
+               .about = "One of the program's paintings.",
                .offset = offsetof(scene, painting)},
      .type = SCENE_TEXT_NAME,
      .names = painting_name,
      .unset = "rockpool"},
     {.field = {.name = "file",
-               .about = "A picture or film; relative names start at the scene file.",
+               .about = "A picture or video, relative to the scene file.",
                .offset = offsetof(scene, backdrop)},
      .type = SCENE_TEXT_LINE},
 };
@@ -66,7 +66,7 @@ static const scene_row film_rows[] = {
     {.field = {"height", "Rows of the film.", "pixels", POND_FIELD_INT, offsetof(scene, height), 1,
                32768},
      .unset = "the backdrop's"},
-    {.field = {"fps", "Frames a second.", "1/s", POND_FIELD_DOUBLE, offsetof(scene, fps), 0.01,
+    {.field = {"fps", "Frames per second.", "1/s", POND_FIELD_DOUBLE, offsetof(scene, fps), 0.01,
                1000},
      .unset = "the backdrop's, or 60"},
     {.field = {"seconds", "Length.", "s", POND_FIELD_DOUBLE, offsetof(scene, seconds), 0.001,
@@ -76,7 +76,7 @@ static const scene_row film_rows[] = {
 
 const scene_object scene_film_object = {
     .name = "film",
-    .about = "The film to draw. Missing keys are taken from the backdrop.",
+    .about = "Size, frame rate and length of the film. Missing keys are taken from the backdrop.",
     SCENE_ROWS(film_rows),
 };
 
@@ -98,14 +98,14 @@ bool scenei_check_end(const scenei_reader *reader, const scenei_place *place, co
 static const scene_row sea_rows[] = {
     {.field = {"height", "Standard deviation of the surface at 0 s; 0: still water.", "m",
                POND_FIELD_FLOAT, offsetof(scene_sea, height), 0, 1e3, .slider_high = 0.1}},
-    {.field = {"wavelength", "Length of the steepest waves.", "m", POND_FIELD_FLOAT,
+    {.field = {"wavelength", "Wavelength of the steepest waves.", "m", POND_FIELD_FLOAT,
                offsetof(scene_sea, wavelength), 1e-3, 1e6, .initial = {0.4}, .slider_low = 0.05,
                .slider_high = 10, .logarithmic = true}},
 };
 
 const scene_object scene_sea_object = {
     .name = "sea",
-    .about = "Waves in all directions that the water begins with.",
+    .about = "Waves in all directions at the start.",
     SCENE_ROWS(sea_rows),
 };
 
@@ -132,21 +132,20 @@ const scene_object scene_rain_object = {
     .check = check_rain,
 };
 
-// Water is calm unless a scene says otherwise.
+// The default is calm water.
 static const scene_row breeze_rows[] = {
-    {.field = {"speed", "Speed of the wind; 0: a calm.", "m/s", POND_FIELD_FLOAT,
+    {.field = {"speed", "Wind speed; 0: calm.", "m/s", POND_FIELD_FLOAT,
                offsetof(pond_breeze_desc, speed), 0, 20, .slider_high = 6}},
-    {.field = {"steepness", "How steep the waves are; 1 as those that show far away.", "",
+    {.field = {"steepness", "Steepness of the waves: 1 for a distant view, 2.5 from above.", "",
                POND_FIELD_FLOAT, offsetof(pond_breeze_desc, steepness), 0, 10,
                .initial = {SCENE_BREEZE_STEEPNESS}, .slider_high = 5}},
 };
 
 const scene_object scene_breeze_object = {
     .name = "breeze",
-    .about = "Wind waves over all of the water, seen from above; not in the look lake, which has "
-             "its own.",
+    .about = "Wind waves over all of the water, seen from above. The look lake has its own.",
     .record = POND_RECORD_BREEZE,
-    .without = "period longest", // the film's, and a share of the pond's width
+    .without = "period longest", // follow from the film's length and the pond's width
     SCENE_ROWS(breeze_rows),
     .first = (int)COUNT(breeze_rows),
 };
@@ -155,11 +154,12 @@ static const scene_row drop_rows[] = {
     {.field = {"time", "Time at which it falls.", "s", POND_FIELD_DOUBLE,
                offsetof(scene_drop, time), 0, SCENE_LATEST}},
     {.field = {"at", "Position of its centre.", SCENE_PLACE, offsetof(scene_drop, centre), -1, 2}},
-    {.field = {"radius", "Radius of the dent, its sigma.", "m", POND_FIELD_FLOAT,
+    {.field = {"radius", "Radius (sigma) of the drop.", "m", POND_FIELD_FLOAT,
                offsetof(scene_drop, radius), SCENE_RADIUS_RANGE, .initial = {0.02}}},
-    {.field = {"height", "Height of the dent; negative falls in.", "m", POND_FIELD_FLOAT,
-               offsetof(scene_drop, height), SCENE_HEIGHT_RANGE, .initial = {-0.01}}},
-    {.field = {"splash", "It falls in over some frames, as water does, not at once.", "",
+    {.field = {"height", "Height of the drop; negative presses the water down.", "m",
+               POND_FIELD_FLOAT, offsetof(scene_drop, height), SCENE_HEIGHT_RANGE,
+               .initial = {-0.01}}},
+    {.field = {"splash", "The drop is a splash: it acts over some frames instead of at once.", "",
                POND_FIELD_BOOL, offsetof(scene_drop, splash)}},
 };
 
@@ -188,13 +188,14 @@ static const scene_row stroke_rows[] = {
      .least = 2,
      .most = SCENE_MAX_POINTS,
      .count = offsetof(scene_stroke, count)},
-    {.field = {"radius", "Radius of the furrow, its sigma.", "m", POND_FIELD_FLOAT,
+    {.field = {"radius", "Radius (sigma) of the stroke.", "m", POND_FIELD_FLOAT,
                offsetof(scene_stroke, radius), SCENE_RADIUS_RANGE, .initial = {0.03}}},
-    {.field = {"height", "Height of the furrow; negative pushes down.", "m", POND_FIELD_FLOAT,
-               offsetof(scene_stroke, height), SCENE_HEIGHT_RANGE, .initial = {-0.01}}},
+    {.field = {"height", "Height of the stroke; negative presses the water down.", "m",
+               POND_FIELD_FLOAT, offsetof(scene_stroke, height), SCENE_HEIGHT_RANGE,
+               .initial = {-0.01}}},
 };
 
-// The end of a stroke that does not say when.
+// The end of a stroke without the key "end".
 static double end_after(double start) {
     return start + 1 < SCENE_LATEST ? start + 1 : SCENE_LATEST;
 }
@@ -219,7 +220,7 @@ static bool add_stroke(scene *s, const void *item) {
 
 const scene_object scene_stroke_object = {
     .name = "stroke",
-    .about = "A finger's path through the water: constant speed along straight segments.",
+    .about = "A stroke along a path of straight segments at constant speed.",
     .required = "points",
     SCENE_ROWS(stroke_rows),
     .size = sizeof(scene_stroke),
@@ -230,7 +231,7 @@ const scene_object scene_stroke_object = {
 
 // ---- the whole --------------------------------------------------------------------------------
 
-// Asked first: a newer file may well have keys this program does not know.
+// Checked first: a newer format may have keys that this program does not know.
 static bool check_version(const scenei_reader *reader, const scenei_place *root, json_t *value) {
     json_t *version = json_object_get(value, "millpond");
     if (version == NULL) {
@@ -267,9 +268,9 @@ static const scene_row top_rows[] = {
     PART("film", 0, scene_film_object),
     PART("pond", 0, scene_pond_object),
     {.field = {.name = "world",
-               .about = "The water is held only where it moves, in a pond_world, with free "
-                        "edges, no swell or breeze; with bodies over 128 cells in radius it is a "
-                        "pond: docs/worlds.md.",
+               .about = "Uses a world, which stores water only where it moves, instead of a pond. "
+                        "Edges are then free, and there is no swell or breeze. A scene with bodies "
+                        "over 128 cells in radius uses a pond: docs/worlds.md.",
                .unit = "",
                .type = POND_FIELD_BOOL,
                .offset = offsetof(scene, world)}},
@@ -277,13 +278,13 @@ static const scene_row top_rows[] = {
     PART("rain", offsetof(scene, rain), scene_rain_object),
     PART("breeze", offsetof(scene, breeze), scene_breeze_object),
     PARTS("drops", "Single drops.", drops, drop_count, SCENE_MAX_TOUCHES, scene_drop_object),
-    PARTS("strokes", "Paths of a finger through the water.", strokes, stroke_count,
-          SCENE_MAX_TOUCHES, scene_stroke_object),
+    PARTS("strokes", "Strokes along paths.", strokes, stroke_count, SCENE_MAX_TOUCHES,
+          scene_stroke_object),
     PART("land", offsetof(scene, land), scene_land_object),
     PART("bed", offsetof(scene, bed), scene_bed_object),
     PART("current", offsetof(scene, current), scene_current_object),
     PARTS("walls", "Walls.", walls, wall_count, SCENE_MAX_THINGS, scene_wall_object),
-    PARTS("beaches", "Where waves are damped.", beaches, beach_count, SCENE_MAX_THINGS,
+    PARTS("beaches", "Beaches, which damp waves.", beaches, beach_count, SCENE_MAX_THINGS,
           scene_beach_object),
     PARTS("bodies", "Floating and driven bodies.", bodies, body_count, SCENE_MAX_THINGS,
           scene_body_object),
@@ -295,8 +296,8 @@ static const scene_row top_rows[] = {
           scene_fish_object),
     PART("look", 0, scene_look_object),
     {.field = {"strength",
-               "Visibility of the water: 0 shows only the backdrop, 1 is as the look has it, 2 "
-               "twice as strong.",
+               "Visibility of the water: 0 shows only the backdrop, 1 is the look's own strength, "
+               "2 is twice as strong.",
                "", POND_FIELD_FLOAT, offsetof(scene, strength), 0, 2, .initial = {1},
                .slider_high = 2}},
 };
@@ -308,13 +309,12 @@ static bool check_world(const scenei_reader *reader, const scenei_place *place, 
     const scenei_place at = {.parent = place, .key = "world"};
     (void)value;
     return !s->world || scene_may_be_in_world(s, why, sizeof why) ||
-           scenei_complain(reader, &at, true, "world: no world has such water: %s", why);
+           scenei_complain(reader, &at, true, "world: a world cannot have this water: %s", why);
 }
 
 const scene_object scene_top_object = {
     .name = "scene",
-    .about = "A backdrop, a pond, what touches it and when, and how it is drawn. See "
-             "docs/scenes.md.",
+    .about = "A backdrop, a pond, its touches and their times, and a look. See docs/scenes.md.",
     .required = "millpond",
     SCENE_ROWS(top_rows),
     .check = check_world,

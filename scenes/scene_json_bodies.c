@@ -45,7 +45,7 @@ static const char *sprite_of(int of, int index) {
 
 #define SPRITE_ROWS(record)                                                                        \
     {.field = {.name = "sprite",                                                                   \
-               .about = "How it is drawn; without one, not at all.",                               \
+               .about = "Its picture; without one it is invisible.",                               \
                .offset = offsetof(record, sprite)},                                                \
      .type = SCENE_TEXT_NAME,                                                                      \
      .names = sprite_of},                                                                          \
@@ -136,10 +136,10 @@ static bool add_emitter(scene *s, const void *item) {
 
 const scene_object scene_emitter_object = {
     .name = "emitter",
-    .about = "Continuous sources of waves.",
+    .about = "A continuous source of waves.",
     .required = "kind",
     .record = POND_RECORD_EMITTER,
-    .without = "seed", // the pond's says enough
+    .without = "seed", // the pond's seed is enough
     SCENE_ROWS(emitter_rows),
     .size = sizeof(pond_emitter_desc),
     .init = init_emitter,
@@ -152,10 +152,11 @@ static const scene_row trail_rows[] = {
     {.field = {.name = "path", .offset = offsetof(scene_trail, path)},
      .type = SCENE_OBJECT,
      .object = &scene_path_object},
-    {.field = {"size", "Size of its box.", "m", POND_FIELD_POINT, offsetof(scene_trail, size),
+    {.field = {"size", "Size of the box.", "m", POND_FIELD_POINT, offsetof(scene_trail, size),
                SMALLEST, LARGEST, .initial = {0.1, 0.1}}},
     {.field = {"height",
-               "Height it leaves; negative presses down; in unit-range water a share of the range.",
+               "Height of the wake; negative presses the water down. Unit-range: a share of the "
+               "range.",
                "m", POND_FIELD_FLOAT, offsetof(scene_trail, height), SCENE_HEIGHT_RANGE,
                .initial = {-0.01}}},
     SPRITE_ROWS(scene_trail),
@@ -167,7 +168,7 @@ static bool add_trail(scene *s, const void *item) {
 
 const scene_object scene_trail_object = {
     .name = "trail",
-    .about = "Boxes that move through the water and leave a wake.",
+    .about = "A box that moves through the water and leaves a wake.",
     .required = "path",
     SCENE_ROWS(trail_rows),
     .size = sizeof(scene_trail),
@@ -177,24 +178,26 @@ const scene_object scene_trail_object = {
 // ---- fish -------------------------------------------------------------------------------------
 
 static const scene_row fish_rows[] = {
-    {.field = {.name = "coat", .about = "Its colours.", .offset = offsetof(scene_fish, coat)},
+    {.field = {.name = "coat",
+               .about = "Pattern and colours.",
+               .offset = offsetof(scene_fish, coat)},
      .type = SCENE_TEXT_NAME,
      .names = scene_fish_coat,
      .unset = "red_white"},
-    {.field = {"length", "From snout to tail.", "m", POND_FIELD_FLOAT, offsetof(scene_fish, length),
-               SMALLEST, LARGEST, .initial = {0.5}}},
+    {.field = {"length", "Length from snout to tail.", "m", POND_FIELD_FLOAT,
+               offsetof(scene_fish, length), SMALLEST, LARGEST, .initial = {0.5}}},
     {.field = {"depth",
-               "How deep under the surface it swims: its colours fade, its shadow draws near.", "m",
+               "Depth below the surface. Deeper fish are paler and nearer to their shadows.", "m",
                POND_FIELD_FLOAT, offsetof(scene_fish, depth), 0, 1000, .initial = {0.2}}},
-    {.field = {"points", "Its round, smooth through these points and from the last to the first.",
-               SCENE_PLACE, offsetof(scene_fish, points), -1, 2},
+    {.field = {"points", "Its closed path, a smooth curve through these points.", SCENE_PLACE,
+               offsetof(scene_fish, points), -1, 2},
      .type = SCENE_POINTS,
      .least = 3,
      .most = SCENE_MAX_POINTS,
      .count = offsetof(scene_fish, count)},
-    {.field = {"lap", "Time that a round takes.", "s", POND_FIELD_DOUBLE, offsetof(scene_fish, lap),
-               0.1, SCENE_LATEST, .initial = {40}}},
-    {.field = {"start", "Where it begins, as a share of the round.", "", POND_FIELD_FLOAT,
+    {.field = {"lap", "Duration of a lap.", "s", POND_FIELD_DOUBLE, offsetof(scene_fish, lap), 0.1,
+               SCENE_LATEST, .initial = {40}}},
+    {.field = {"start", "Start, as a share of the lap.", "", POND_FIELD_FLOAT,
                offsetof(scene_fish, start), 0, 1}},
 };
 

@@ -27,7 +27,7 @@ static const pond_choice caustics[] = {
     {                                                                                              \
         .field = {                                                                                 \
             "foam",                                                                                \
-            "How fast foam grows where the water is steep: 1 as at sea, 0 none.",                  \
+            "Growth of foam where the water is steep: 1 as at sea, 0 none.",                       \
             "",                                                                                    \
             POND_FIELD_FLOAT,                                                                      \
             offsetof(scene, foam),                                                                 \
@@ -45,8 +45,8 @@ static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
      .names = tint_name,
      .unset = "the preset's"},
     {.field = {.name = "sky",
-               .about = "A picture of the sky to mirror: equal-area fisheye, zenith in the middle; "
-                        "relative names start at the scene file.",
+               .about = "A picture of the sky for reflections: equal-area fisheye, zenith in the "
+                        "middle. Relative to the scene file.",
                .offset = offsetof(scene, sky)},
      .type = SCENE_TEXT_LINE},
     {.field = {"sky_of_backdrop",
@@ -60,34 +60,36 @@ static const scene_row pool_rows[MOST_OWN_ROWS + 1] = {
 };
 
 static const scene_row profile_rows[MOST_OWN_ROWS + 1] = {
-    {.field = {"spray",
-               "Droplets of a splash whose height equals its radius; up to four times that from "
-               "higher ones.",
-               "", POND_FIELD_FLOAT, offsetof(scene, spray_amount), 0, 1000, .slider_high = 20}},
+    {.field =
+         {"spray",
+          "Number of droplets of a splash whose height equals its radius. Higher splashes have "
+          "up to four times as much.",
+          "", POND_FIELD_FLOAT, offsetof(scene, spray_amount), 0, 1000, .slider_high = 20}},
 };
 
 static const scene_row lagoon_rows[MOST_OWN_ROWS + 1] = {
-    {.field =
-         {"surface_metres",
-          "Scale of the web of light: its meshes are about a fifth as wide; at least 40 cells.",
-          "m", POND_FIELD_FLOAT, offsetof(scene, looks[POND_LOOK_LAGOON].is.lagoon.surface_metres),
-          1e-6, 1e6, .initial = {1}, .slider_low = 0.05, .slider_high = 50, .logarithmic = true}},
+    {.field = {"surface_metres",
+               "Scale of the web of light, at least 40 cells. Its meshes have about a fifth of it.",
+               "m", POND_FIELD_FLOAT,
+               offsetof(scene, looks[POND_LOOK_LAGOON].is.lagoon.surface_metres), 1e-6, 1e6,
+               .initial = {1}, .slider_low = 0.05, .slider_high = 50, .logarithmic = true}},
     {.field = {"ripples", "Whether its waves and a breeze draw a web of light on the water.", "",
                POND_FIELD_BOOL, offsetof(scene, lagoon_ripples), .initial = {1}}},
     FOAM,
 };
 
 static const scene_row plane_rows[MOST_OWN_ROWS + 1] = {
-    {.field = {"scroll", "How far the texture moves left and up each second.", "its own sizes/s",
+    {.field = {"scroll", "Velocity of the texture to the left and up.", "texture sizes/s",
                POND_FIELD_POINT, offsetof(scene, looks[POND_LOOK_PLANE].is.plane.scroll), -10, 10,
                .slider_low = -0.5, .slider_high = 0.5}},
 };
 
 static const scene_row lake_rows[MOST_OWN_ROWS + 1] = {
     {.field = {.name = "mask",
-               .about = "A picture of any size with the water in white; relative names start at "
-                        "the scene file. Without one, mirroring water and the horizon are searched "
-                        "in the backdrop; if there is none, a lake is added below it.",
+               .about =
+                   "A picture of any size with the water in white, relative to the scene file. "
+                   "Without one, the backdrop is searched for reflecting water and the "
+                   "horizon. If there is none, a lake is added below the backdrop.",
                .offset = offsetof(scene, mask)},
      .type = SCENE_TEXT_LINE},
 };
@@ -113,12 +115,12 @@ static void fill_look(pond_look_kind kind) {
     const pond_look_traits *traits = pond_look_info(kind);
     scene_row *to = rows[kind];
     to[0] = (scene_row){.field = {.name = "kind", .about = "Kind of look."}, .type = SCENE_START};
-    to[1] = (scene_row){
-        .field = {.name = "preset",
-                  .about = "A look by name, which the other keys modify, in any order."},
-        .type = SCENE_START,
-        .names = preset_name,
-        .of = (int)kind};
+    to[1] =
+        (scene_row){.field = {.name = "preset",
+                              .about = "Name of a preset; the other keys modify it, in any order."},
+                    .type = SCENE_START,
+                    .names = preset_name,
+                    .of = (int)kind};
     int count = KIND_AND_PRESET;
     for (const scene_row *row = own[kind].rows; row != NULL && row->field.name != NULL; row++) {
         to[count++] = *row;
@@ -267,7 +269,7 @@ static json_t *write_look(const void *record, const void *base) {
 
 const scene_object scene_look_object = {
     .name = "look",
-    .about = "How it is drawn: the keys depend on the kind.",
+    .about = "How the water is drawn. The keys depend on the kind.",
     .read = read_look,
     .write = write_look,
 };

@@ -30,15 +30,15 @@ static const scene_row rows[] = {
                .slider_high = 2048, .logarithmic = true},
      .unset = "from the film's size"},
     {.field = {"metres",
-               "Width of the pond; with the look lake by default the one that suits its camera.",
-               "m", POND_FIELD_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, .initial = {2},
+               "Width of the pond; with the look lake the default follows from its camera.", "m",
+               POND_FIELD_DOUBLE, offsetof(scene, metres), 1e-3, 1e6, .initial = {2},
                .slider_low = 0.1, .slider_high = 200, .logarithmic = true}},
 };
 
 static const scene_group groups[] = {
-    {"column", "How a column pond moves."},
-    {"edges", "What the sides do to waves: one word for all, or one for each side; opposite sides "
-              "are periodic together."},
+    {"column", "Form and parameters of the column solver."},
+    {"edges", "Behaviour of the sides: one word for all, or one for each side. Opposite sides are "
+              "periodic together."},
 };
 
 const scene_object scene_pond_object = {

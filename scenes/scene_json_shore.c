@@ -46,8 +46,8 @@ const scene_object scene_shape_object = {
     {                                                                                              \
         .field = {                                                                                 \
             "hardness",                                                                            \
-            "What it does to waves: 0 reflects them upright, 1 absorbs them, \"fixed\" "           \
-            "reflects them upside down.",                                                          \
+            "Hardness: 0 reflects waves upright, 1 absorbs them, \"fixed\" reflects them "         \
+            "inverted.",                                                                           \
             "",                                                                                    \
             POND_FIELD_FLOAT,                                                                      \
             offsetof(record, hardness),                                                            \
@@ -86,7 +86,7 @@ static bool add_beach(scene *s, const void *item) {
 
 const scene_object scene_beach_object = {
     .name = "beach",
-    .about = "Where waves are damped.",
+    .about = "A beach, which damps waves.",
     .required = "shape at",
     SCENE_ROWS(beach_rows),
     .size = sizeof(scene_beach),
@@ -101,7 +101,7 @@ static const scene_row land_rows[] = {
                .offset = offsetof(scene_land, map.painting)},
      .type = SCENE_TRUE},
     {.field = {.name = "file",
-               .about = "A picture whose light parts are land.",
+               .about = "A picture with land in white, relative to the scene file.",
                .offset = offsetof(scene_land, map.file)},
      .type = SCENE_TEXT_LINE},
     HARDNESS(scene_land),
@@ -109,14 +109,14 @@ static const scene_row land_rows[] = {
 
 const scene_object scene_land_object = {
     .name = "land",
-    .about = "Where there is land.",
+    .about = "Land, which waves do not enter.",
     SCENE_ROWS(land_rows),
     .one_of = "painting file",
 };
 
 static const scene_row slope_rows[] = {
-    {.field = {"from", "Where it begins.", SCENE_PLACE, offsetof(scene_bed, from), -1, 2}},
-    {.field = {"to", "Where it ends.", SCENE_PLACE, offsetof(scene_bed, to), -1, 2}},
+    {.field = {"from", "Begin of the slope.", SCENE_PLACE, offsetof(scene_bed, from), -1, 2}},
+    {.field = {"to", "End of the slope.", SCENE_PLACE, offsetof(scene_bed, to), -1, 2}},
     {.field = {"depths", "Depths at and before `from`, and at and beyond `to`.", "m",
                POND_FIELD_POINT, offsetof(scene_bed, depths), 0, LARGEST}},
 };
@@ -134,7 +134,9 @@ static const scene_row bed_rows[] = {
                .offset = offsetof(scene_bed, map.painting)},
      .type = SCENE_TRUE},
     {.field = {.name = "file",
-               .about = "A picture: white is the pond's depth, black is land.",
+               .about =
+                   "A picture, relative to the scene file: white is the pond's depth, black is "
+                   "land.",
                .offset = offsetof(scene_bed, map.file)},
      .type = SCENE_TEXT_LINE},
     {.field = {.name = "slope"},
@@ -145,7 +147,7 @@ static const scene_row bed_rows[] = {
 
 const scene_object scene_bed_object = {
     .name = "bed",
-    .about = "Depth of wave and dispersive water: waves run slower where it is shallow.",
+    .about = "Depths, for wave and dispersive water. Waves are slower in shallow water.",
     SCENE_ROWS(bed_rows),
     .one_of = "painting file slope",
 };
@@ -153,9 +155,9 @@ const scene_object scene_bed_object = {
 // ---- current ----------------------------------------------------------------------------------
 
 static const scene_row current_rows[] = {
-    {.field = {"velocity", "How the water comes.", "m/s", POND_FIELD_POINT,
+    {.field = {"velocity", "Velocity of the stream.", "m/s", POND_FIELD_POINT,
                offsetof(scene_current, velocity), -1e6, 1e6}},
-    {.field = {"slack", "Length of the slack water behind land and walls.", "m", POND_FIELD_FLOAT,
+    {.field = {"slack", "Length of the calm water behind land and walls.", "m", POND_FIELD_FLOAT,
                offsetof(scene_current, slack), 0, 1e6, .initial = {0}, .slider_high = 10,
                .logarithmic = true}},
 };

@@ -185,8 +185,8 @@ public unsafe struct PondDesc {
     public double Bias;
     public PondColumn Column;
     public PondEdges Edges;
-    /// <summary>Water within rest_slope x cell_size of its level, all around, is put to rest; 0:
-    /// never: 0 to 1; default 0.0001.</summary>
+    /// <summary>Greatest slope of water that is put to rest; 0: never: 0 to 1; default
+    /// 0.0001.</summary>
     public double RestSlope;
     /// <summary>Most steps of one advance; time beyond is dropped [steps]: 1 to 1000000, whole;
     /// default 64.</summary>
@@ -421,8 +421,8 @@ public unsafe struct PondBreezeDesc {
     /// <summary>Steepness of the waves: 1 for a distant view, 2.5 from above: 0 to 10; default
     /// 1.</summary>
     public float Steepness;
-    /// <summary>Longest wavelength; the highest waves are half as long [m]: 0.1 to 12; default
-    /// 12.</summary>
+    /// <summary>Longest wavelength; the highest waves have up to two thirds of it [m]: 0.1 to 12;
+    /// default 12.</summary>
     public float Longest;
     /// <summary>Seed of the waves: 0 to 9007199254740991, whole; default 1.</summary>
     public ulong Seed;
@@ -504,57 +504,57 @@ public enum PondEmitterSide {
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondEmitterDesc {
     public PondStamp Stamp;
-    /// <summary>What the emitter is: `"line"`, `"disc"`, `"fountain"`, `"paddle"`, `"swell"`,
+    /// <summary>Kind of emitter: `"line"`, `"disc"`, `"fountain"`, `"paddle"`, `"swell"`,
     /// `"breeze"`; default `"line"`.</summary>
     public PondEmitterKind Kind;
     /// <summary>Line, paddle: one end. Disc, fountain: the centre [m]; only line, disc, fountain,
     /// paddle: −1000000 to 1000000; default [0, 0].</summary>
     public PondVec2 From;
-    /// <summary>The other end, a different point [m]; only line, paddle: −1000000 to 1000000;
-    /// default [0, 1].</summary>
+    /// <summary>The other end, different from the first [m]; only line, paddle: −1000000 to
+    /// 1000000; default [0, 1].</summary>
     public PondVec2 To;
-    /// <summary>Its radius; a disc's is at most a fifth of its wavelength [m]; only disc, fountain:
+    /// <summary>Radius; of a disc, at most a fifth of its wavelength [m]; only disc, fountain:
     /// 0.000001 to 1000000; default 0.05.</summary>
     public float Radius;
-    /// <summary>Height of the crests above still water; of a disc's, one wavelength away [m]; only
+    /// <summary>Height of the crests above still water; of a disc, one wavelength away [m]; only
     /// line, disc, paddle: 0 to 1000; default 0.005.</summary>
     public float Amplitude;
     /// <summary>Significant height: 4 times the standard deviation of the surface [m]; only swell:
     /// 0 to 1000; default 0.02.</summary>
     public float Height;
-    /// <summary>Period of the waves; of a swell, of its highest ones [s]; only line, disc, paddle,
+    /// <summary>Period of the waves; of a swell, of its highest waves [s]; only line, disc, paddle,
     /// swell: 0.000001 to 1000000; default 0.5.</summary>
     public float Period;
-    /// <summary>Time to reach full strength, and to stop; 0: two periods, or a second [s]; only
-    /// line, disc, paddle, swell, breeze: 0 to 1000000; default 0.</summary>
+    /// <summary>Time to reach full strength, and to stop; 0: two periods (breeze: one second) [s];
+    /// only line, disc, paddle, swell, breeze: 0 to 1000000; default 0.</summary>
     public float Ramp;
-    /// <summary>The side it enters over, neither fixed nor periodic; only swell: `"left"`,
+    /// <summary>Side at which it enters, neither fixed nor periodic; only swell: `"left"`,
     /// `"right"`, `"top"`, `"bottom"`; default `"left"`.</summary>
     public PondEmitterSide Side;
-    /// <summary>Its main direction, from straight in, positive towards +x or +y [°]; only swell:
-    /// −60 to 60; default 0.</summary>
+    /// <summary>Mean direction, measured from the normal of the side, positive towards +x or +y
+    /// [°]; only swell: −60 to 60; default 0.</summary>
     public float Direction;
-    /// <summary>Standard deviation of its directions [°]; only swell: 0 to 60; default
+    /// <summary>Standard deviation of the directions [°]; only swell: 0 to 60; default
     /// 17.</summary>
     public float Spread;
-    /// <summary>Loop period of its waves; 0: they never repeat [s]; only swell, breeze: 0 to
-    /// 1000000; default 0.</summary>
+    /// <summary>Loop period; 0: the waves never repeat [s]; only swell, breeze: 0 to 1000000;
+    /// default 0.</summary>
     public float Repeat;
-    /// <summary>Speed of the wind [m/s]; only breeze: 0 to 20; default 2.</summary>
+    /// <summary>Wind speed [m/s]; only breeze: 0 to 20; default 2.</summary>
     public float Speed;
-    /// <summary>Direction it blows to: 0 right, 90 up in the picture [°]; only breeze: −360 to 360;
-    /// default 70.</summary>
+    /// <summary>Direction in which the wind blows: 0 right, 90 up in the picture [°]; only breeze:
+    /// −360 to 360; default 70.</summary>
     public float Wind;
     /// <summary>Drops per second [1/s]; only fountain: 0 to 65536; default 20.</summary>
     public float Rate;
-    /// <summary>Radius of its drops, their sigma [m]; only fountain: 0.000001 to 1000000; default
+    /// <summary>Radius (sigma) of the drops [m]; only fountain: 0.000001 to 1000000; default
     /// 0.015.</summary>
     public float DropRadius;
-    /// <summary>Height of its drops; negative falls in [m]; only fountain: −1000000 to 1000000;
-    /// default −0.004.</summary>
+    /// <summary>Height of the drops; negative presses the water down [m]; only fountain: −1000000
+    /// to 1000000; default −0.004.</summary>
     public float DropHeight;
-    /// <summary>Seed of its random numbers, combined with the pond's; only fountain, swell, breeze:
-    /// 0 to 9007199254740991, whole; default 1.</summary>
+    /// <summary>Seed of the random numbers, combined with that of the pond; only fountain, swell,
+    /// breeze: 0 to 9007199254740991, whole; default 1.</summary>
     public ulong Seed;
     public fixed ulong Room[4];
 }
@@ -585,27 +585,25 @@ public unsafe struct PondOrigin {
 public unsafe struct PondRain {
     /// <summary>Drops per square metre and second [1/(m²·s)]: 0 to 1000000; default 0.</summary>
     public float Rate;
-    /// <summary>Median radius of the dents, their sigma [m]: 0.000001 to 1000; default
-    /// 0.012.</summary>
+    /// <summary>Median radius (sigma) of the drops [m]: 0.000001 to 1000; default 0.012.</summary>
     public float Radius;
     /// <summary>Standard deviation of the natural logarithm of the radius: 0 to 2; default
     /// 0.35.</summary>
     public float Spread;
-    /// <summary>Height of a dent of median radius; negative falls in [m]: −1000 to 1000; default
-    /// −0.006.</summary>
+    /// <summary>Height of a drop of median radius; negative presses the water down [m]: −1000 to
+    /// 1000; default −0.006.</summary>
     public float Height;
-    /// <summary>Drops fall in over some frames, as water does, not at once: `true`, `false`;
+    /// <summary>Drops are splashes: they act over some frames instead of at once: `true`, `false`;
     /// default `false`.</summary>
     public CBool Splash;
-    /// <summary>Where it rains, from here to the right [m]: −1000000 to 1000000; default
-    /// 0.</summary>
+    /// <summary>Left end of the rain [m]: −1000000 to 1000000; default 0.</summary>
     public float Left;
-    /// <summary>Where that ends; not beyond left: it rains over the whole width [m]: −1000000 to
+    /// <summary>Right end of the rain; if not greater than left, the whole width [m]: −1000000 to
     /// 1000000; default 0.</summary>
     public float Right;
-    /// <summary>Where it rains, from here down [m]: −1000000 to 1000000; default 0.</summary>
+    /// <summary>Upper end of the rain [m]: −1000000 to 1000000; default 0.</summary>
     public float Top;
-    /// <summary>Where that ends; not beyond top: it rains over the whole height [m]: −1000000 to
+    /// <summary>Lower end of the rain; if not greater than top, the whole height [m]: −1000000 to
     /// 1000000; default 0.</summary>
     public float Bottom;
 }
@@ -828,13 +826,12 @@ public unsafe struct PondHeightLook {
     public PondColourMap Colours;
     /// <summary>Height in the middle of the colours [m]: −1000000 to 1000000; default 0.</summary>
     public float Level;
-    /// <summary>How far above and below it the last colours are [m]: 1e-9 to 1000000; default
-    /// 0.003.</summary>
+    /// <summary>Distance from level to the last colours, above and below [m]: 1e-9 to 1000000;
+    /// default 0.003.</summary>
     public float Range;
-    /// <summary>Height from one contour line to the next; 0: none [m]: 0 to 1000000; default
-    /// 0.</summary>
+    /// <summary>Spacing of contour lines; 0: none [m]: 0 to 1000000; default 0.</summary>
     public float Contours;
-    /// <summary>Light on the relief from the upper left: 0 to 100; default 0.</summary>
+    /// <summary>Hillshading by light from the upper left; 0: none: 0 to 100; default 0.</summary>
     public float Shading;
 }
 
@@ -853,47 +850,48 @@ public unsafe struct PondLagoonLook {
     /// <summary>Normals by the listing's formula, not normalised: `true`, `false`; default
     /// `false`.</summary>
     public CBool Literal;
-    /// <summary>Exaggerates the slopes that are drawn: 0 to 100; default 3.</summary>
+    /// <summary>Factor on drawn slopes; 1 is true to scale: 0 to 100; default 3.</summary>
     public float Steepness;
     /// <summary>Direction of the light: 0 right, 90 top of the picture [°]: −360 to 360; default
     /// 125.</summary>
     public float LightAzimuth;
-    /// <summary>Above the horizon [°]: 1 to 90; default 50.</summary>
+    /// <summary>Elevation of the light above the horizon [°]: 1 to 90; default 50.</summary>
     public float LightElevation;
-    /// <summary>Colour of the gloss: 0 to 1000; default [1, 0.96, 0.86].</summary>
+    /// <summary>Colour of the light: 0 to 1000; default [1, 0.96, 0.86].</summary>
     public PondColour LightColour;
     /// <summary>Ambient light: 0 to 1000; default 0.4.</summary>
     public float Ambient;
-    /// <summary>Light on a surface that faces the light: 0 to 1000; default 0.8.</summary>
+    /// <summary>Light on a surface that faces it: 0 to 1000; default 0.8.</summary>
     public float Diffuse;
-    /// <summary>Brightness of the light's mirror image: 0 to 1000; default 0.7.</summary>
+    /// <summary>Brightness of the light's reflection: 0 to 1000; default 0.7.</summary>
     public float Specular;
-    /// <summary>Width of that image, as a spread of slopes: 0.005 to 1; default 0.15.</summary>
+    /// <summary>Width of the light's reflection, as a spread of slopes: 0.005 to 1; default
+    /// 0.15.</summary>
     public float Roughness;
     public PondTexture* Surface;
-    /// <summary>How much the texture on the water hides of the two blues: 0 to 1; default
-    /// 0.5.</summary>
+    /// <summary>Opacity of the texture on the water: 0 to 1; default 0.5.</summary>
     public float SurfaceShare;
     /// <summary>Width of the texture on the water [m]: 0.000001 to 1000000; default 1.</summary>
     public float SurfaceMetres;
-    /// <summary>How far a drawn slope of 1 moves it [m]: −1000000 to 1000000; default
+    /// <summary>Displacement of the texture by a drawn slope of 1 [m]: −1000000 to 1000000; default
     /// 0.03.</summary>
     public float SurfaceShift;
-    /// <summary>How fast it drifts [m/s]: −1000000 to 1000000; default [0.03, 0.02].</summary>
+    /// <summary>Velocity of the texture's drift [m/s]: −1000000 to 1000000; default [0.03,
+    /// 0.02].</summary>
     public PondVec2 Scroll;
-    /// <summary>Time: the texture has drifted by scroll x time [s]: −1000000000 to 1000000000;
-    /// default 0.</summary>
+    /// <summary>Time of the picture: the texture has drifted by scroll x time [s]: −1000000000 to
+    /// 1000000000; default 0.</summary>
     public double Time;
-    /// <summary>How much of the bed the water hides: 0 to 1; default 0.45.</summary>
+    /// <summary>Opacity of the water over the bed: 0 to 1; default 0.45.</summary>
     public float Opacity;
-    /// <summary>How far a drawn slope of 1 moves the bed [m]: −1000000 to 1000000; default
+    /// <summary>Displacement of the bed by a drawn slope of 1 [m]: −1000000 to 1000000; default
     /// 0.04.</summary>
     public float Refraction;
     public PondTexture* Reflection;
-    /// <summary>How strongly the surroundings are mirrored: 0 to 1; default 0.5.</summary>
+    /// <summary>Opacity of the mirror image of the shores: 0 to 1; default 0.5.</summary>
     public float Reflectivity;
-    /// <summary>How far a drawn slope of 1 moves its mirror image [m]: −1000000 to 1000000; default
-    /// 0.06.</summary>
+    /// <summary>Displacement of the mirror image by a drawn slope of 1 [m]: −1000000 to 1000000;
+    /// default 0.06.</summary>
     public float ReflectionShift;
     public PondMap* Foam;
     /// <summary>Size of the holes in the foam [m]: 0.0001 to 1000; default 0.05.</summary>
@@ -902,16 +900,16 @@ public unsafe struct PondLagoonLook {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondLakeLook {
-    /// <summary>Speed of the wind; 0: none [m/s]: 0 to 20; default 2.</summary>
+    /// <summary>Wind speed; 0: none [m/s]: 0 to 20; default 2.</summary>
     public float Breeze;
-    /// <summary>Where it blows to: 0 right, 90 away from the viewer [°]: −360 to 360; default
-    /// 70.</summary>
+    /// <summary>Direction in which the wind blows: 0 right, 90 away from the viewer [°]: −360 to
+    /// 360; default 70.</summary>
     public float Wind;
-    /// <summary>How much gusts change the waves: 0 to 1; default 0.35.</summary>
+    /// <summary>Effect of gusts on the waves: 0 to 1; default 0.35.</summary>
     public float Gusts;
-    /// <summary>Time after which the motion repeats [s]: 0.5 to 600; default 10.</summary>
+    /// <summary>Loop period [s]: 0.5 to 600; default 10.</summary>
     public float Period;
-    /// <summary>Exaggerates all slopes, those of the pond too: 0 to 10; default 1.</summary>
+    /// <summary>Factor on all slopes, those of the pond too: 0 to 10; default 1.</summary>
     public float Steepness;
     /// <summary>Height of the horizon: 0 top, 1 bottom of the picture [picture heights]: 0 to 0.98;
     /// default 0.45.</summary>
@@ -920,14 +918,14 @@ public unsafe struct PondLakeLook {
     public float FieldOfView;
     /// <summary>Height of the eye above the water [m]: 0.05 to 1000; default 1.7.</summary>
     public float Eye;
-    /// <summary>Where the sun stands: 0, 0 is the picture's upper left corner, 1, 1 its lower right
+    /// <summary>Position of the sun: 0, 0 is the picture's upper left corner, 1, 1 its lower right
     /// one: −2 to 3; default [0.5, 0.2].</summary>
     public PondVec2 Sun;
     /// <summary>Brightness of the sun's path on the water; 0: none: 0 to 1000; default 0.</summary>
     public float Glitter;
     /// <summary>Light of the sun: 0 to 1000; default [1, 0.86, 0.62].</summary>
     public PondColour SunColour;
-    /// <summary>Which waves of many: 0 to 9007199254740991, whole; default 1.</summary>
+    /// <summary>Seed of the waves' phases: 0 to 9007199254740991, whole; default 1.</summary>
     public ulong Seed;
     public double Time;
     public IntPtr Lake;
@@ -935,7 +933,7 @@ public unsafe struct PondLakeLook {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondLensLook {
-    /// <summary>How the texture is read between its pixels: `"nearest"`, `"bilinear"`; default
+    /// <summary>Interpolation of the texture: `"nearest"`, `"bilinear"`; default
     /// `"bilinear"`.</summary>
     public PondLookup Lookup;
     /// <summary>Factor on the heights: −1000 to 1000; default 1.</summary>
@@ -957,14 +955,14 @@ public unsafe struct PondNormalsLook {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondOffsetLook {
-    /// <summary>How the texture is read between its pixels: `"nearest"`, `"bilinear"`; default
+    /// <summary>Interpolation of the texture: `"nearest"`, `"bilinear"`; default
     /// `"bilinear"`.</summary>
     public PondLookup Lookup;
-    /// <summary>Offset for each count of height difference [cells]: −1000 to 1000; default
+    /// <summary>Displacement per count of height difference [cells]: −1000 to 1000; default
     /// 1.</summary>
     public float Refraction;
-    /// <summary>Light for each count of height difference along x [8-bit levels]: −1000 to 1000;
-    /// default 1.</summary>
+    /// <summary>Light per count of height difference along x [8-bit levels]: −1000 to 1000; default
+    /// 1.</summary>
     public float Shading;
 }
 
@@ -973,17 +971,17 @@ public unsafe struct PondPlaneLook {
     /// <summary>Direction of the eye: 0 right, 90 top of the pond [°]: −360 to 360; default
     /// −64.</summary>
     public float Azimuth;
-    /// <summary>Of the eye above the horizon [°]: 1 to 90; default 27.</summary>
+    /// <summary>Elevation of the eye above the horizon [°]: 1 to 90; default 27.</summary>
     public float Elevation;
-    /// <summary>Distance from the eye to what it looks at [pond sizes]: 0.01 to 1000; default
+    /// <summary>Distance from the eye to the point it looks at [pond sizes]: 0.01 to 1000; default
     /// 1.95.</summary>
     public float Distance;
     /// <summary>Angle across the picture's width [°]: 1 to 150; default 40.</summary>
     public float FieldOfView;
-    /// <summary>What the middle of the picture shows: 0, 0 is the pond's upper left corner, 1, 1
-    /// its lower right one: −10 to 10; default [0.5, 0.5].</summary>
+    /// <summary>Point in the middle of the picture: 0, 0 is the pond's upper left corner, 1, 1 its
+    /// lower right one: −10 to 10; default [0.5, 0.5].</summary>
     public PondVec2 LookAt;
-    /// <summary>Height of that point above still water [pond sizes]: −10 to 10; default
+    /// <summary>Height of this point above still water [pond sizes]: −10 to 10; default
     /// −0.055.</summary>
     public float LookHeight;
     /// <summary>Factor on the heights: 0 to 1000; default 6.</summary>
@@ -994,15 +992,15 @@ public unsafe struct PondPlaneLook {
     /// <summary>Depth of the texture: 0 on the surface, 1 on the bottom [share of depth]: 0 to 1;
     /// default 1.</summary>
     public float TextureDepth;
-    /// <summary>How far the texture has moved left and up [its own sizes]: −1000000 to 1000000;
+    /// <summary>Shift of the texture to the left and up [texture sizes]: −1000000 to 1000000;
     /// default [0, 0].</summary>
     public PondVec2 Scroll;
-    /// <summary>Of the water: 1 to 3; default 1.333.</summary>
+    /// <summary>Refractive index of the water: 1 to 3; default 1.333.</summary>
     public float RefractiveIndex;
     /// <summary>Light absorbed on the way through the water [1/pond size]: 0 to 1000; default [2.6,
     /// 0.75, 0.55].</summary>
     public PondColour Absorption;
-    /// <summary>Colour that replaces the absorbed light: 0 to 1000; default [0.01, 0.16,
+    /// <summary>Colour of the water where it absorbs all light: 0 to 1000; default [0.01, 0.16,
     /// 0.2].</summary>
     public PondColour WaterColour;
     /// <summary>Ambient light: 0 to 1000; default 0.45.</summary>
@@ -1014,20 +1012,21 @@ public unsafe struct PondPlaneLook {
     /// <summary>Direction of the sun: 0 right, 90 top of the pond [°]: −360 to 360; default
     /// 150.</summary>
     public float SunAzimuth;
-    /// <summary>Above the horizon [°]: 1 to 90; default 46.</summary>
+    /// <summary>Elevation of the sun above the horizon [°]: 1 to 90; default 46.</summary>
     public float SunElevation;
-    /// <summary>Brightness of the sun's mirror image: 0 to 1000; default 1.5.</summary>
+    /// <summary>Brightness of the sun's reflection: 0 to 1000; default 1.5.</summary>
     public float Glitter;
     /// <summary>Spread of slopes under a pixel: 0.005 to 1; default 0.07.</summary>
     public float Roughness;
-    /// <summary>How strongly curvature focuses light on the texture: 0 to 4; default 0.4.</summary>
+    /// <summary>Strength of the caustics on the texture: 0 to 4; default 0.4.</summary>
     public float Caustics;
-    /// <summary>Light from the zenith: 0 to 1000; default [0.16, 0.33, 0.62].</summary>
+    /// <summary>Light from straight above: 0 to 1000; default [0.16, 0.33, 0.62].</summary>
     public PondColour SkyZenith;
-    /// <summary>Light from the horizon, and the background there: 0 to 1000; default [0.8, 0.87,
+    /// <summary>Light from the side, and the background there: 0 to 1000; default [0.8, 0.87,
     /// 0.93].</summary>
     public PondColour SkyHorizon;
-    /// <summary>Colour of what the block stands on: 0 to 1000; default [0.5, 0.53, 0.56].</summary>
+    /// <summary>Colour of the ground below the block: 0 to 1000; default [0.5, 0.53,
+    /// 0.56].</summary>
     public PondColour GroundColour;
     /// <summary>Width of the mesh's lines; 0: none [pixels]: 0 to 100; default 0.</summary>
     public float WireWidth;
@@ -1036,7 +1035,7 @@ public unsafe struct PondPlaneLook {
     public float WireCells;
     /// <summary>Colour of the mesh's lines: 0 to 1000; default [0.75, 0.95, 1].</summary>
     public PondColour WireColour;
-    /// <summary>How much of the surface shows between the lines: 0 to 1; default 1.</summary>
+    /// <summary>Opacity of the surface between the lines: 0 to 1; default 1.</summary>
     public float WireFill;
     public PondMap* Dry;
 }
@@ -1053,24 +1052,22 @@ public unsafe struct PondPlaneEye {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondPoolLook {
-    /// <summary>Distance from the surface to the floor, where no map says otherwise [m]: 0 to 1000;
-    /// default 0.25.</summary>
+    /// <summary>Depth of the floor, without a depth map [m]: 0 to 1000; default 0.25.</summary>
     public float Depth;
     /// <summary>Refractive index of the water: 1 to 3; default 1.333.</summary>
     public float RefractiveIndex;
-    /// <summary>Exaggerates the slopes that are drawn: 0 to 100; default 1.</summary>
+    /// <summary>Factor on drawn slopes: 0 to 100; default 1.</summary>
     public float Steepness;
-    /// <summary>Light absorbed for each metre [1/m]: 0 to 1000; default [0.26, 0.057,
-    /// 0.01].</summary>
+    /// <summary>Light absorbed per metre [1/m]: 0 to 1000; default [0.26, 0.057, 0.01].</summary>
     public PondColour Absorption;
-    /// <summary>Light scattered back by the water itself: its colour where it is too deep to see
-    /// the floor: 0 to 1000; default [0, 0, 0].</summary>
+    /// <summary>Light that the water scatters back: its colour where it is too deep to see the
+    /// floor: 0 to 1000; default [0, 0, 0].</summary>
     public PondColour Scatter;
-    /// <summary>Light from the zenith: 0 to 1000; default [0.42, 0.62, 0.95].</summary>
+    /// <summary>Light from straight above: 0 to 1000; default [0.42, 0.62, 0.95].</summary>
     public PondColour SkyZenith;
-    /// <summary>Light from the horizon: 0 to 1000; default [0.95, 0.98, 1].</summary>
+    /// <summary>Light from the side: 0 to 1000; default [0.95, 0.98, 1].</summary>
     public PondColour SkyHorizon;
-    /// <summary>Factor on both sky colours, or on the sky's picture: 0 to 1000; default
+    /// <summary>Factor on both sky colours, or on the sky picture: 0 to 1000; default
     /// 1.2.</summary>
     public float SkyBrightness;
     /// <summary>Light of the sun: 0 to 1000; default [1, 0.93, 0.8].</summary>
@@ -1078,21 +1075,21 @@ public unsafe struct PondPoolLook {
     /// <summary>Direction of the sun: 0 right, 90 top of the picture [°]: −360 to 360; default
     /// 125.</summary>
     public float SunAzimuth;
-    /// <summary>Above the horizon [°]: 1 to 90; default 58.</summary>
+    /// <summary>Elevation of the sun above the horizon [°]: 1 to 90; default 58.</summary>
     public float SunElevation;
-    /// <summary>Brightness of the sun's mirror image: 0 to 1000; default 6.</summary>
+    /// <summary>Brightness of the sun's reflection: 0 to 1000; default 6.</summary>
     public float Glitter;
     /// <summary>Spread of slopes under a pixel: 0.005 to 1; default 0.06.</summary>
     public float Roughness;
-    /// <summary>How strongly the water focuses light on the floor: 0 to 4; default 1.</summary>
+    /// <summary>Strength of the caustics on the floor: 0 to 4; default 1.</summary>
     public float Caustics;
     /// <summary>Largest value that moving water gives to darker pixels in 8-bit pictures; 1 is
     /// white: 0.7 to 1; default 1.</summary>
     public float White;
-    /// <summary>Angle of the eye from straight above towards the bottom of the picture [°]: 0 to
+    /// <summary>Tilt of the view from straight above towards the bottom of the picture [°]: 0 to
     /// 75; default 30.</summary>
     public float Tilt;
-    /// <summary>Width of the wet land and of the shaded water along a shore [m]: 0 to 1000; default
+    /// <summary>Width of the wet land and the shaded water along a shore [m]: 0 to 1000; default
     /// 0.03.</summary>
     public float Shore;
     /// <summary>Size of the holes in the foam [m]: 0.0001 to 1000; default 0.05.</summary>
@@ -1114,38 +1111,36 @@ public unsafe struct PondSky {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondProfileLook {
-    /// <summary>Level of still water, from the bottom [share of the height]: 0 to 1; default
+    /// <summary>Level of still water, from the bottom [picture heights]: 0 to 1; default
     /// 0.55.</summary>
     public float WaterLevel;
-    /// <summary>Height that the whole picture shows; 0: to the same scale as the width [m]: 0 to
-    /// 1000000; default 0.</summary>
+    /// <summary>Height of the picture in metres; 0: the same scale as the width [m]: 0 to 1000000;
+    /// default 0.</summary>
     public float Metres;
     /// <summary>Width of the bright line along the surface; 0: none [pixels]: 0 to 1000; default
     /// 2.5.</summary>
     public float LineWidth;
-    /// <summary>Colour of that line, of droplets and of the light under the surface: 0 to 1000;
-    /// default [0.9, 0.97, 1].</summary>
+    /// <summary>Colour of the line, of droplets and of the highlight: 0 to 1000; default [0.9,
+    /// 0.97, 1].</summary>
     public PondColour LineColour;
-    /// <summary>Sky at the top, where there is no picture: 0 to 1000; default [0.16, 0.38,
+    /// <summary>Sky at the top of the picture, without a backdrop: 0 to 1000; default [0.16, 0.38,
     /// 0.76].</summary>
     public PondColour SkyZenith;
     /// <summary>Sky at the water level: 0 to 1000; default [0.56, 0.74, 0.88].</summary>
     public PondColour SkyHorizon;
     /// <summary>Water just below the surface: 0 to 1000; default [0.045, 0.34, 0.44].</summary>
     public PondColour WaterColour;
-    /// <summary>Water that light no longer reaches: 0 to 1000; default [0.003, 0.03,
-    /// 0.075].</summary>
+    /// <summary>Water too deep for light: 0 to 1000; default [0.003, 0.03, 0.075].</summary>
     public PondColour DeepColour;
-    /// <summary>Light absorbed for each metre below the surface [1/m]: 0 to 1000; default [4.2,
-    /// 2.4, 1.9].</summary>
+    /// <summary>Light absorbed per metre of depth [1/m]: 0 to 1000; default [4.2, 2.4,
+    /// 1.9].</summary>
     public PondColour Absorption;
-    /// <summary>How much of a picture is seen through the water: 0 to 1; default 0.35.</summary>
+    /// <summary>Visibility of the backdrop through the water: 0 to 1; default 0.35.</summary>
     public float Clarity;
     /// <summary>Soft light under the surface, strongest under crests: 0 to 1000; default
     /// 0.3.</summary>
     public float Highlight;
-    /// <summary>How far down the highlight reaches [share of the height]: 0.0001 to 10; default
-    /// 0.07.</summary>
+    /// <summary>Depth of the highlight [picture heights]: 0.0001 to 10; default 0.07.</summary>
     public float HighlightReach;
     public PondSpray* Spray;
 }
@@ -1157,8 +1152,8 @@ public enum PondSlopeShow {
 
 [StructLayout(LayoutKind.Sequential)]
 public unsafe struct PondSlopeLook {
-    /// <summary>How steep the water is, or which way it faces: `"steepness"`, `"direction"`;
-    /// default `"steepness"`.</summary>
+    /// <summary>Quantity that is shown: `"steepness"`, `"direction"`; default
+    /// `"steepness"`.</summary>
     public PondSlopeShow Show;
     /// <summary>Colours of the steepness: `"tide"`, `"ember"`, `"deep"`, `"grey"`; default
     /// `"deep"`.</summary>
@@ -1292,12 +1287,12 @@ public unsafe struct PondCaustics {
     public float Depth;
     /// <summary>Refractive index of the water: 1 to 3; default 1.333.</summary>
     public float RefractiveIndex;
-    /// <summary>Exaggerates the slopes of the surface: 0 to 100; default 1.</summary>
+    /// <summary>Factor on the slopes of the surface: 0 to 100; default 1.</summary>
     public float Steepness;
     /// <summary>Direction of the sun: 0 right, 90 top of the picture [°]: −360 to 360; default
     /// 125.</summary>
     public float SunAzimuth;
-    /// <summary>Above the horizon [°]: 1 to 90; default 58.</summary>
+    /// <summary>Elevation of the sun above the horizon [°]: 1 to 90; default 58.</summary>
     public float SunElevation;
     /// <summary>Factor on the rays' deflection from where they land under still water: 0 to 4;
     /// default 1.</summary>
@@ -1320,7 +1315,7 @@ public unsafe struct PondFoam {
     public float Growth;
     /// <summary>Time in which foam fades to half [s]: 0.001 to 1000000; default 0.8.</summary>
     public float HalfLife;
-    /// <summary>How fast it spreads: its diffusivity [m²/s]: 0 to 1000; default 0.0001.</summary>
+    /// <summary>Diffusivity of the foam [m²/s]: 0 to 1000; default 0.0001.</summary>
     public float Spread;
 }
 

@@ -42,7 +42,7 @@ static const pond_field fields[] = {
     FIELD(gusts, "", "Effect of gusts on the waves.", PONDI_SPAN(0, 1), PONDI_INITIAL(0.35)),
     FIELD(steepness, "", "Steepness of the waves: 1 for a distant view, 2.5 from above.",
           PONDI_SPAN(0, 10), PONDI_INITIAL(1)),
-    FIELD(longest, "m", "Longest wavelength; the highest waves are half as long.",
+    FIELD(longest, "m", "Longest wavelength; the highest waves have up to two thirds of it.",
           PONDI_RANGE(0.1, 12), PONDI_INITIAL(12), PONDI_LOG_SLIDER(0.1, 12)),
     FIELD(seed, "", "Seed of the waves.", PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1)),
 };

@@ -26,18 +26,18 @@ enum { DRAW_COUNT, DRAW_TIME, DRAW_X, DRAW_Y, DRAW_SIZE, DRAWS };
 static const pond_field fields[] = {
     FIELD(rate, "1/(m²·s)", "Drops per square metre and second.", PONDI_RANGE(0, 1e6),
           PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 200)),
-    FIELD(radius, "m", "Median radius of the dents, their sigma.", PONDI_RANGE(1e-6, 1e3),
+    FIELD(radius, "m", "Median radius (sigma) of the drops.", PONDI_RANGE(1e-6, 1e3),
           PONDI_INITIAL(0.012), PONDI_LOG_SLIDER(0.002, 0.5)),
     FIELD(spread, "", "Standard deviation of the natural logarithm of the radius.",
           PONDI_SPAN(0, 2), PONDI_INITIAL(0.35)),
-    FIELD(height, "m", "Height of a dent of median radius; negative falls in.",
+    FIELD(height, "m", "Height of a drop of median radius; negative presses the water down.",
           PONDI_RANGE(-1e3, 1e3), PONDI_INITIAL(-0.006), PONDI_LOG_SLIDER(-0.1, 0.1)),
-    FIELD(splash, "", "Drops fall in over some frames, as water does, not at once.",
+    FIELD(splash, "", "Drops are splashes: they act over some frames instead of at once.",
           PONDI_INITIAL(0)),
-    FIELD(left, "m", "Where it rains, from here to the right.", SIDE),
-    FIELD(right, "m", "Where that ends; not beyond left: it rains over the whole width.", SIDE),
-    FIELD(top, "m", "Where it rains, from here down.", SIDE),
-    FIELD(bottom, "m", "Where that ends; not beyond top: it rains over the whole height.", SIDE),
+    FIELD(left, "m", "Left end of the rain.", SIDE),
+    FIELD(right, "m", "Right end of the rain; if not greater than left, the whole width.", SIDE),
+    FIELD(top, "m", "Upper end of the rain.", SIDE),
+    FIELD(bottom, "m", "Lower end of the rain; if not greater than top, the whole height.", SIDE),
 };
 
 const pondi_record pondi_rain_record = PONDI_RECORD(pond_rain, fields);

@@ -255,7 +255,7 @@ static bool contradicts_itself(const char *message) {
                                         "the body has no position",
                                         "a floating body drifts with",
                                         "more than look.trough",
-                                        "world: no world has"};
+                                        "world: a world cannot have"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strstr(message, known[i]) != NULL) {
             return true;

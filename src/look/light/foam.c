@@ -35,8 +35,8 @@ static const pond_field fields[] = {
           PONDI_INITIAL(6), PONDI_LOG_SLIDER(0, 60)),
     FIELD(half_life, "s", "Time in which foam fades to half.", PONDI_RANGE(1e-3, 1e6),
           PONDI_INITIAL(0.8), PONDI_LOG_SLIDER(0.05, 60)),
-    FIELD(spread, "m²/s", "How fast it spreads: its diffusivity.", PONDI_RANGE(0, 1000),
-          PONDI_INITIAL(1e-4), PONDI_LOG_SLIDER(0, 0.01)),
+    FIELD(spread, "m²/s", "Diffusivity of the foam.", PONDI_RANGE(0, 1000), PONDI_INITIAL(1e-4),
+          PONDI_LOG_SLIDER(0, 0.01)),
 };
 
 const pondi_record pondi_foam_record = PONDI_RECORD(pond_foam, fields);

@@ -17,11 +17,11 @@ static const pond_field fields[] = {
           PONDI_INITIAL(POND_COLOUR_MAP_TIDE)),
     FIELD(level, "m", "Height in the middle of the colours.", PONDI_RANGE(-1e6, 1e6),
           PONDI_INITIAL(0), PONDI_LOG_SLIDER(-0.1, 0.1)),
-    FIELD(range, "m", "How far above and below it the last colours are.", PONDI_RANGE(1e-9, 1e6),
-          PONDI_INITIAL(0.003), PONDI_LOG_SLIDER(1e-4, 1)),
-    FIELD(contours, "m", "Height from one contour line to the next; 0: none.", PONDI_RANGE(0, 1e6),
+    FIELD(range, "m", "Distance from level to the last colours, above and below.",
+          PONDI_RANGE(1e-9, 1e6), PONDI_INITIAL(0.003), PONDI_LOG_SLIDER(1e-4, 1)),
+    FIELD(contours, "m", "Spacing of contour lines; 0: none.", PONDI_RANGE(0, 1e6),
           PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 0.1)),
-    FIELD(shading, "", "Light on the relief from the upper left.", PONDI_RANGE(0, 100),
+    FIELD(shading, "", "Hillshading by light from the upper left; 0: none.", PONDI_RANGE(0, 100),
           PONDI_INITIAL(0), PONDI_SLIDER(0, 20)),
 };
 
@@ -55,7 +55,7 @@ const pondi_look_row pondi_look_height = {
         {
             .name = "height",
             .constant = "POND_LOOK_HEIGHT",
-            .about = "Each height has a colour.",
+            .about = "A colour for each height.",
             .data = true,
             .local = true,
         },

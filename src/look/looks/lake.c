@@ -21,13 +21,13 @@
 #define FIELD(member, ...) PONDI_FIELD(pond_lake_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(breeze, "m/s", "Speed of the wind; 0: none.", PONDI_SPAN(0, 20), PONDI_INITIAL(2)),
-    FIELD(wind, "°", "Where it blows to: 0 right, 90 away from the viewer.", PONDI_ANGLE,
-          PONDI_INITIAL(70)),
-    FIELD(gusts, "", "How much gusts change the waves.", PONDI_SPAN(0, 1), PONDI_INITIAL(0.35)),
-    FIELD(period, "s", "Time after which the motion repeats.", PONDI_RANGE(0.5, 600),
-          PONDI_INITIAL(10), PONDI_LOG_SLIDER(1, 60)),
-    FIELD(steepness, "", "Exaggerates all slopes, those of the pond too.", PONDI_RANGE(0, 10),
+    FIELD(breeze, "m/s", "Wind speed; 0: none.", PONDI_SPAN(0, 20), PONDI_INITIAL(2)),
+    FIELD(wind, "°", "Direction in which the wind blows: 0 right, 90 away from the viewer.",
+          PONDI_ANGLE, PONDI_INITIAL(70)),
+    FIELD(gusts, "", "Effect of gusts on the waves.", PONDI_SPAN(0, 1), PONDI_INITIAL(0.35)),
+    FIELD(period, "s", "Loop period.", PONDI_RANGE(0.5, 600), PONDI_INITIAL(10),
+          PONDI_LOG_SLIDER(1, 60)),
+    FIELD(steepness, "", "Factor on all slopes, those of the pond too.", PONDI_RANGE(0, 10),
           PONDI_INITIAL(1), PONDI_SLIDER(0, 4)),
     FIELD(horizon, "picture heights", "Height of the horizon: 0 top, 1 bottom of the picture.",
           PONDI_SPAN(0, PONDI_LAKE_LOWEST_HORIZON), PONDI_INITIAL(0.45)),
@@ -36,14 +36,14 @@ static const pond_field fields[] = {
     FIELD(eye, "m", "Height of the eye above the water.", PONDI_RANGE(0.05, 1000),
           PONDI_INITIAL(1.7), PONDI_LOG_SLIDER(0.3, 30)),
     FIELD(sun, "",
-          "Where the sun stands: 0, 0 is the picture's upper left corner, 1, 1 its lower "
-          "right one.",
+          "Position of the sun: 0, 0 is the picture's upper left corner, 1, 1 its lower right one.",
           PONDI_RANGE(-2, 3), PONDI_INITIAL(0.5, 0.2), PONDI_SLIDER(-0.5, 1.5)),
     FIELD(glitter, "", "Brightness of the sun's path on the water; 0: none.", PONDI_LIGHT,
           PONDI_INITIAL(0), PONDI_LOG_SLIDER(0, 50)),
     FIELD(sun_colour, "", "Light of the sun.", PONDI_LIGHT, PONDI_INITIAL(1.0, 0.86, 0.62),
           PONDI_SLIDER(0, 2)),
-    FIELD(seed, "", "Which waves of many.", PONDI_RANGE(0, PONDI_LARGEST_SEED), PONDI_INITIAL(1)),
+    FIELD(seed, "", "Seed of the waves' phases.", PONDI_RANGE(0, PONDI_LARGEST_SEED),
+          PONDI_INITIAL(1)),
 };
 
 static const pondi_look_preset presets[] = {

@@ -12,7 +12,7 @@
 #define FIELD(member, ...) PONDI_FIELD(pond_lens_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(lookup, "", "How the texture is read between its pixels.", PONDI_CHOICES(pondi_lookups),
+    FIELD(lookup, "", "Interpolation of the texture.", PONDI_CHOICES(pondi_lookups),
           PONDI_INITIAL(POND_LOOKUP_BILINEAR)),
     FIELD(strength, "", "Factor on the heights.", PONDI_RANGE(-1000, 1000), PONDI_INITIAL(1),
           PONDI_LOG_SLIDER(-20, 20)),

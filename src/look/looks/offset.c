@@ -13,11 +13,11 @@
 #define FIELD(member, ...) PONDI_FIELD(pond_offset_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(lookup, "", "How the texture is read between its pixels.", PONDI_CHOICES(pondi_lookups),
+    FIELD(lookup, "", "Interpolation of the texture.", PONDI_CHOICES(pondi_lookups),
           PONDI_INITIAL(POND_LOOKUP_BILINEAR)),
-    FIELD(refraction, "cells", "Offset for each count of height difference.",
+    FIELD(refraction, "cells", "Displacement per count of height difference.",
           PONDI_RANGE(-1000, 1000), PONDI_INITIAL(1), PONDI_LOG_SLIDER(-20, 20)),
-    FIELD(shading, "8-bit levels", "Light for each count of height difference along x.",
+    FIELD(shading, "8-bit levels", "Light per count of height difference along x.",
           PONDI_RANGE(-1000, 1000), PONDI_INITIAL(1), PONDI_LOG_SLIDER(-20, 20)),
 };
 

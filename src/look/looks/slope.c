@@ -11,14 +11,14 @@
 #include <millpond/field.h>
 
 static const pond_choice shows[] = {
-    PONDI_CHOICE(POND_SLOPE_STEEPNESS, "steepness", "How steep it is, through a colour map."),
-    PONDI_CHOICE(POND_SLOPE_DIRECTION, "direction", "Which way the water faces, as a hue."),
+    PONDI_CHOICE(POND_SLOPE_STEEPNESS, "steepness", "Steepness of the surface, by a colour map."),
+    PONDI_CHOICE(POND_SLOPE_DIRECTION, "direction", "Direction of the slope, as a hue."),
 };
 
 #define FIELD(member, ...) PONDI_FIELD(pond_slope_look, member, __VA_ARGS__)
 
 static const pond_field fields[] = {
-    FIELD(show, "", "How steep the water is, or which way it faces.", PONDI_CHOICES(shows),
+    FIELD(show, "", "Quantity that is shown.", PONDI_CHOICES(shows),
           PONDI_INITIAL(POND_SLOPE_STEEPNESS)),
     FIELD(colours, "", "Colours of the steepness.", PONDI_CHOICES(pondi_colour_maps),
           PONDI_INITIAL(POND_COLOUR_MAP_DEEP)),
@@ -45,7 +45,7 @@ const pondi_look_row pondi_look_slope = {
         {
             .name = "slope",
             .constant = "POND_LOOK_SLOPE",
-            .about = "How steep the water is, or which way it faces.",
+            .about = "The steepness or the direction of the slope.",
             .data = true,
             .local = true,
         },
