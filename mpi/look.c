@@ -33,83 +33,48 @@ void cluster_report_common(void *user, uint64_t touch, uint64_t bit, double sum)
     keep_report(&((pond_mpi *)user)->common, touch, bit, sum);
 }
 
-static bool is_before(const report *a, const report *b) {
-    return a->touch != b->touch ? a->touch < b->touch : a->bit < b->bit;
-}
-
-// One rank's reports, in order, that have not been added up.
-typedef struct source {
-    const report *next;
-    const report *end;
-} source;
-
-// A heap: the source with the first report is sources[0].
-static void sift(source *sources, int count, int at) {
-    for (;;) {
-        int first = at;
-        for (int child = 2 * at + 1; child <= 2 * at + 2 && child < count; child++) {
-            first = is_before(sources[child].next, sources[first].next) ? child : first;
-        }
-        if (first == at) {
-            return;
-        }
-        const source moved = sources[at];
-        sources[at] = sources[first];
-        sources[first] = moved;
-        at = first;
-    }
+static int compare(const void *a, const void *b) {
+    const report *p = a;
+    const report *q = b;
+    return p->touch != q->touch ? (p->touch > q->touch) - (p->touch < q->touch)
+                                : (p->bit > q->bit) - (p->bit < q->bit);
 }
 
 // Each touch has a separate sum, as in one pond.
-static double add_up(double sum, source *sources, int count) {
+static double add_up(double sum, report *list, size_t count) {
     double of_touch = 0.0;
     uint64_t touch = 0;
-    for (int i = count / 2 - 1; i >= 0; i--) {
-        sift(sources, count, i);
-    }
-    while (count > 0) {
-        const report *r = sources[0].next++;
-        if (r->touch != touch) {
+    qsort(list, count, sizeof *list, compare);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].touch != touch) {
             sum += of_touch;
             of_touch = 0.0;
-            touch = r->touch;
+            touch = list[i].touch;
         }
-        of_touch += r->sum;
-        if (sources[0].next == sources[0].end) {
-            sources[0] = sources[--count];
-        }
-        sift(sources, count, 0);
+        of_touch += list[i].sum;
     }
     return sum + of_touch;
 }
 
-// What ranks say at a look.
+// What a rank reports at a look.
 typedef struct saying {
     int32_t reports;
     int32_t moves;
 } saying;
 
-static void add_source(source *sources, int *count, const report *list, size_t some) {
-    if (some > 0) {
-        sources[(*count)++] = (source){list, list + some};
-    }
-}
-
-// On rank 0: what all reported, and its own common ones.
+// On rank 0: the reports of all ranks, and its own common ones.
 typedef struct gathered {
     report *list;
     int *counts; // and places
-    source *sources;
 } gathered;
 
 static pond_result make_gathered(const pond_mpi *water, int64_t total, gathered *g) {
     if (water->rank != 0) {
         return POND_OK;
     }
-    g->list = malloc((size_t)total * sizeof *g->list + 1);
+    g->list = malloc(((size_t)total + water->common.count) * sizeof *g->list + 1);
     g->counts = malloc(2 * (size_t)water->ranks * sizeof *g->counts);
-    g->sources = malloc(((size_t)water->ranks + 1) * sizeof *g->sources);
-    return g->list != NULL && g->counts != NULL && g->sources != NULL && total <= INT32_MAX
+    return g->list != NULL && g->counts != NULL && total <= INT32_MAX
                ? POND_OK
                : cluster_fail(POND_ERROR_MEMORY, "no memory for the reports of touches");
 }
@@ -138,21 +103,18 @@ static pond_result gather_reports(pond_mpi *water, const saying *said, int64_t t
     if (result == POND_OK) {
         gather_into(water, said, total, &g);
         double sum = pond_subdomain_get_sum(water->part);
-        int count = 0;
-        for (int i = 0; i < water->ranks && water->rank == 0; i++) {
-            add_source(g.sources, &count, g.list + g.counts[water->ranks + i],
-                       (size_t)said[i].reports);
-        }
         if (water->rank == 0) {
-            add_source(g.sources, &count, water->common.list, water->common.count);
-            sum = add_up(sum, g.sources, count);
+            const reports *common = &water->common;
+            for (size_t i = 0; i < common->count; i++) {
+                g.list[(size_t)total + i] = common->list[i];
+            }
+            sum = add_up(sum, g.list, (size_t)total + common->count);
         }
         (void)MPI_Bcast(&sum, 1, MPI_DOUBLE, 0, water->comm);
         pond_subdomain_set_sum(water->part, sum);
     }
     free(g.list);
     free(g.counts);
-    free(g.sources);
     return result;
 }
 
