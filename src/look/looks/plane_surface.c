@@ -28,20 +28,15 @@ typedef struct slopes {
     float y;
 } slopes;
 
-static slopes vertex_sums(const pondi_plane *p, int i, int j, int reach) {
+static slopes vertex_slopes(const pondi_plane *p, int i, int j, int reach) {
     const float w = pondi_plane_vertex(p, i - reach, j);
     const float e = pondi_plane_vertex(p, i + reach, j);
     const float n = pondi_plane_vertex(p, i, j - reach);
     const float s = pondi_plane_vertex(p, i, j + reach);
     const float nw = pondi_plane_vertex(p, i - reach, j - reach);
     const float se = pondi_plane_vertex(p, i + reach, j + reach);
-    return (slopes){sum_x(w, e, n, s, nw, se), sum_y(w, e, n, s, nw, se)};
-}
-
-static slopes vertex_slopes(const pondi_plane *p, int i, int j, int reach) {
-    const slopes sums = vertex_sums(p, i, j, reach);
     const float per = 1.0f / (6.0f * (float)reach);
-    return (slopes){sums.x * per, sums.y * per};
+    return (slopes){sum_x(w, e, n, s, nw, se) * per, sum_y(w, e, n, s, nw, se) * per};
 }
 
 static slopes slopes_over(const pondi_plane *p, int i, int j, float fx, float fy, int reach) {
@@ -167,165 +162,6 @@ static void find_patch_slopes(const patches *h, int count, float *restrict slope
     }
 }
 
-// ---- vertices of a rectangle ----
-
-// Where many places share a few vertices, each vertex is computed once.
-enum { SPOT_VECTOR = 16, SPOT_WIDEST = 2 * SPOT_VECTOR, SPOT_MOST = 2 * PONDI_PLANE_RAYS };
-
-// A rectangle of vertices that holds the four around each place.
-typedef struct spot {
-    int x; // its upper left vertex
-    int y;
-    int wide;
-    int high;
-    int pitch;                                  // of numbers of its vertices: whole vectors
-    PONDI_ALIGNED int32_t at[PONDI_PLANE_RAYS]; // the vertex before each place [bytes]
-    float fx[PONDI_PLANE_RAYS];                 // the place, from there
-    float fy[PONDI_PLANE_RAYS];
-} spot;
-
-// Numbers of its vertices.
-typedef struct spot_numbers {
-    PONDI_ALIGNED float of[2 * SPOT_MOST];
-} spot_numbers;
-
-// False if they are not as close together.
-static bool find_spot(const pondi_plane *p, const float *x, const float *y, int count,
-                      spot *restrict s) {
-    const pond_view *v = p->view;
-    int column[PONDI_PLANE_RAYS];
-    int row[PONDI_PLANE_RAYS];
-    int left = v->width;
-    int right = -1;
-    int top = v->height;
-    int bottom = -1;
-    for (int i = 0; i < count; i++) {
-        column[i] = vertex_before(x[i], p->width);
-        row[i] = vertex_before(y[i], p->height);
-        left = column[i] < left ? column[i] : left;
-        right = column[i] > right ? column[i] : right;
-        top = row[i] < top ? row[i] : top;
-        bottom = row[i] > bottom ? row[i] : bottom;
-    }
-    s->x = left;
-    s->y = top;
-    s->wide = right - left + 2;
-    s->high = bottom - top + 2;
-    s->pitch = pondi_plane_whole(s->wide);
-    if (s->wide > SPOT_WIDEST || s->high > 2 * SPOT_MOST / s->pitch ||
-        s->wide * s->high > 2 * count || !pondi_plane_has_offsets(v)) {
-        return false;
-    }
-    for (int i = 0; i < count; i++) {
-        s->fx[i] = pondi_clamp(x[i] - 0.5f - (float)column[i], 0.0f, 1.0f);
-        s->fy[i] = pondi_clamp(y[i] - 0.5f - (float)row[i], 0.0f, 1.0f);
-        s->at[i] = ((row[i] - top) * s->pitch + column[i] - left) * (int32_t)sizeof(float);
-    }
-    return true;
-}
-
-// Rows of heights around a row of vertices; the outermost are repeated.
-typedef struct spot_row {
-    const float *above;
-    const float *here;
-    const float *below;
-} spot_row;
-
-static inline const float *row_of_heights(const pond_view *v, int row) {
-    return (const float *)v->heights + pondi_clamp_index(row, 0, v->height - 1) * v->stride;
-}
-
-static inline spot_row row_of_spot(const pondi_plane *p, const spot *s, int row) {
-    const pond_view *v = p->view;
-    return (spot_row){row_of_heights(v, s->y + row - 1), row_of_heights(v, s->y + row),
-                      row_of_heights(v, s->y + row + 1)};
-}
-
-// Columns first…first + count − 1 of a rectangle have others on both sides; count: whole vectors,
-// or less where the row ends before.
-typedef struct inner {
-    int first;
-    int count;
-} inner;
-
-static inline inner inner_of(const pondi_plane *p, const spot *s) {
-    const int first = pondi_most(1 - s->x, 0);
-    const int whole = (s->wide - first + SPOT_VECTOR - 1) / SPOT_VECTOR * SPOT_VECTOR;
-    return (inner){first, pondi_least(pondi_least(whole, s->pitch - first),
-                                      p->view->width - 1 - s->x - first)};
-}
-
-// Whether a column is no inner one.
-static inline bool is_outer(const inner *within, int i) {
-    return i < within->first || i >= within->first + within->count;
-}
-
-static void sum_slopes(const pondi_plane *p, const spot *s, spot_numbers *restrict x,
-                       spot_numbers *restrict y) {
-    const inner within = inner_of(p, s);
-    for (int j = 0; j < s->high; j++) {
-        const spot_row r = row_of_spot(p, s, j);
-        float *restrict to_x = x->of + j * s->pitch;
-        float *restrict to_y = y->of + j * s->pitch;
-        for (int i = within.first; i < within.first + within.count; i++) {
-            const int k = s->x + i;
-            const float w = pondi_plane_tame(p, r.here[k - 1]);
-            const float e = pondi_plane_tame(p, r.here[k + 1]);
-            const float n = pondi_plane_tame(p, r.above[k]);
-            const float down = pondi_plane_tame(p, r.below[k]);
-            const float nw = pondi_plane_tame(p, r.above[k - 1]);
-            const float se = pondi_plane_tame(p, r.below[k + 1]);
-            to_x[i] = sum_x(w, e, n, down, nw, se);
-            to_y[i] = sum_y(w, e, n, down, nw, se);
-        }
-        for (int i = 0; i < s->wide; i++) {
-            if (is_outer(&within, i)) {
-                const slopes sums = vertex_sums(p, s->x + i, s->y + j, 1);
-                to_x[i] = sums.x;
-                to_y[i] = sums.y;
-            }
-        }
-    }
-}
-
-static void sum_curves(const pondi_plane *p, const spot *s, spot_numbers *restrict curves) {
-    const inner within = inner_of(p, s);
-    for (int j = 0; j < s->high; j++) {
-        const spot_row r = row_of_spot(p, s, j);
-        float *restrict to = curves->of + j * s->pitch;
-        for (int i = within.first; i < within.first + within.count; i++) {
-            const int k = s->x + i;
-            to[i] = curve_of(pondi_plane_tame(p, r.here[k - 1]), pondi_plane_tame(p, r.here[k + 1]),
-                             pondi_plane_tame(p, r.above[k]), pondi_plane_tame(p, r.below[k]),
-                             pondi_plane_tame(p, r.here[k]));
-        }
-        for (int i = 0; i < s->wide; i++) {
-            if (is_outer(&within, i)) {
-                const int column = s->x + i;
-                const int row = s->y + j;
-                to[i] = curve_of(
-                    pondi_plane_vertex(p, column - 1, row), pondi_plane_vertex(p, column + 1, row),
-                    pondi_plane_vertex(p, column, row - 1), pondi_plane_vertex(p, column, row + 1),
-                    pondi_plane_vertex(p, column, row));
-            }
-        }
-    }
-}
-
-// Values between the vertices.
-static void read_spot(const spot *s, const spot_numbers *numbers, int count,
-                      float *restrict between) {
-    pondi_pairs upper;
-    pondi_pairs lower;
-    const uint8_t *first = (const uint8_t *)numbers->of;
-    pondi_gather_pairs(first, first + (size_t)s->pitch * sizeof(float), s->at, count, upper.pair,
-                       lower.pair);
-    for (int i = 0; i < count; i++) {
-        between[i] = pondi_blend(upper.number[2 * i], upper.number[2 * i + 1], lower.number[2 * i],
-                                 lower.number[2 * i + 1], s->fx[i], s->fy[i]);
-    }
-}
-
 // ---- for the rays ----
 
 static slopes wide_slopes(const pondi_plane *p, float x, float y, float wide) {
@@ -339,26 +175,6 @@ static slopes wide_slopes(const pondi_plane *p, float x, float y, float wide) {
     const slopes coarse = slopes_over(p, i, j, fx, fy, reach + 1);
     const float part = over - (float)reach;
     return (slopes){fine.x + (coarse.x - fine.x) * part, fine.y + (coarse.y - fine.y) * part};
-}
-
-static void narrow_slopes(const pondi_plane *p, const float *x, const float *y, int count,
-                          float *slope_x, float *slope_y) {
-    spot s;
-    if (!find_spot(p, x, y, count, &s)) {
-        patches h;
-        read_patches(p, x, y, count, &h);
-        find_patch_slopes(&h, count, slope_x, slope_y);
-        return;
-    }
-    spot_numbers along_x;
-    spot_numbers along_y;
-    sum_slopes(p, &s, &along_x, &along_y);
-    read_spot(&s, &along_x, count, slope_x);
-    read_spot(&s, &along_y, count, slope_y);
-    for (int i = 0; i < count; i++) {
-        slope_x[i] *= 1.0f / 6.0f;
-        slope_y[i] *= 1.0f / 6.0f;
-    }
 }
 
 void pondi_plane_slopes(const pondi_plane *p, const pondi_plane_rays *rays, const float *wide,
@@ -380,7 +196,9 @@ void pondi_plane_slopes(const pondi_plane *p, const pondi_plane_rays *rays, cons
                 place[axis][i] = rays->kind[i] == PONDI_PLANE_SURFACE ? at : any;
             }
         }
-        narrow_slopes(p, place[0], place[1], count, x, y);
+        patches h;
+        read_patches(p, place[0], place[1], count, &h);
+        find_patch_slopes(&h, count, x, y);
     }
     for (int i = 0; i < count; i++) {
         if (rays->kind[i] != PONDI_PLANE_SURFACE) {
@@ -411,16 +229,9 @@ static void find_patch_curves(const patches *h, int count, float *restrict curve
 void pondi_plane_gather(const pondi_plane *p, const float *x, const float *y, int count,
                         float *light) {
     float curves[PONDI_PLANE_RAYS];
-    spot s;
-    if (find_spot(p, x, y, count, &s)) {
-        spot_numbers numbers;
-        sum_curves(p, &s, &numbers);
-        read_spot(&s, &numbers, count, curves);
-    } else {
-        patches h;
-        read_patches(p, x, y, count, &h);
-        find_patch_curves(&h, count, curves);
-    }
+    patches h;
+    read_patches(p, x, y, count, &h);
+    find_patch_curves(&h, count, curves);
     for (int i = 0; i < count; i++) {
         const float area = p->gathering * curves[i];
         light[i] = 1.0f / (1.0f + pondi_clamp(area, PONDI_GATHER_LEAST, PONDI_GATHER_MOST));
