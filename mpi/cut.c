@@ -28,7 +28,7 @@ static const char *why_not(const axis *a, int parts) {
         return (int64_t)(blocks + parts - 1) / parts * POND_SUBDOMAIN_BLOCK +
                            3 * POND_SUBDOMAIN_HALO >
                        POND_MAX_SIDE
-                   ? "a part has at most 32768 cells a side, its halo included: take more ranks"
+                   ? "a subdomain has at most 32768 cells a side, its halo included: use more ranks"
                    : NULL;
     }
     if (a->cells % POND_SUBDOMAIN_BLOCK != 0) {

@@ -465,7 +465,7 @@ static void check_refusals(pond_mpi *many) {
     must_say(pond_mpi_do(many, (pond_origin){0, 0}, &trail), POND_ERROR_RANGE,
              "command: trail (3); water on several ranks takes drop, stroke, rain");
     must_say(build(many, -1.0f), POND_ERROR_RANGE, "hardness: -1; allowed are 0 to 1000");
-    must_say(build(many, 0.0f), POND_ERROR_RANGE, "touches; in subdomains they come before any");
+    must_say(build(many, 0.0f), POND_ERROR_RANGE, "touches; in subdomains they must come first");
     maker.is.emitter.desc.kind = POND_EMITTER_FOUNTAIN;
     if (pond_mpi_get_ranks(many) > 1) {
         maker.is.emitter.desc.rate = rank == 0 ? 1.0f : 2.0f;

@@ -122,7 +122,8 @@ static pond_result make_room(const pondi_patch *patch) {
     const pondi_bodies *bodies = patch->bodies;
     if (bodies->used == POND_MAX_BODIES) {
         return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
-                          "bodies: there are %d already, the most allowed", POND_MAX_BODIES);
+                          "bodies: there are already %d, the most allowed; remove one first",
+                          POND_MAX_BODIES);
     }
     return bodies->used < bodies->capacity ? POND_OK : grow(patch);
 }

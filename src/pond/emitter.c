@@ -119,7 +119,7 @@ static pond_result check_breeze(const pond_desc *desc) {
     if (isinf(desc->half_life)) {
         return pondi_fail(
             &desc->logger, POND_ERROR_RANGE,
-            "half_life: a breeze needs damped water, or its waves would grow for ever; "
+            "half_life: a breeze needs damped water, or its waves would grow without limit; "
             "allowed is a time such as 2 s");
     }
     const double longest = (double)pondi_breeze_longest(desc);
@@ -180,7 +180,8 @@ static pond_result make_room(const pondi_patch *patch) {
     }
     if (emitters->used == POND_MAX_EMITTERS) {
         return pondi_fail(&patch->desc->logger, POND_ERROR_RANGE,
-                          "emitters: there are %d already, the most allowed", POND_MAX_EMITTERS);
+                          "emitters: there are already %d, the most allowed; remove one first",
+                          POND_MAX_EMITTERS);
     }
     const int capacity = emitters->capacity > 0 ? 2 * emitters->capacity : FIRST_SLOTS;
     const size_t bytes = (size_t)capacity * sizeof(pondi_emitter);

@@ -146,7 +146,8 @@ pond_result pondi_probe_enter(pondi_events *events, const pond_logger *logger,
                           (double)probe->height);
     }
     if (events->probe_count == POND_MAX_PROBES) {
-        return pondi_fail(logger, POND_ERROR_SPACE, "probe: there are %d already; remove one first",
+        return pondi_fail(logger, POND_ERROR_SPACE,
+                          "probe: there are already %d, the most allowed; remove one first",
                           POND_MAX_PROBES);
     }
     int free = 0;

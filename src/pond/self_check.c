@@ -81,7 +81,7 @@ pond_result pond_self_check(void) {
         pond_destroy(water);
         if (hash != samples[i].hash) {
             return pondi_fail(NULL, POND_ERROR_BUILD,
-                              "%s water: its hash is %016llx, that of a sound build %016llx; "
+                              "%s water: its hash is %016llx, but that of a correct build %016llx; "
                               "compile the library without -ffast-math and -ffp-contract=fast",
                               samples[i].name, (unsigned long long)hash,
                               (unsigned long long)samples[i].hash);

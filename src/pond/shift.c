@@ -252,7 +252,7 @@ static pond_result refuse(const pond *water, const char *name, int by, const cha
 static pond_result check(const pond *water, int dx, int dy) {
     const pond_edges *edges = &water->desc.edges;
     static const char meet[] =
-        "those sides are periodic, and no water lies beyond them: allowed is 0";
+        "these sides are periodic and have no water beyond them: allowed is 0";
     if (dx != 0 && edges->left == POND_EDGE_PERIODIC) {
         return refuse(water, "dx", dx, meet);
     }
@@ -263,12 +263,10 @@ static pond_result check(const pond *water, int dx, int dy) {
         return refuse(water, "dy", dy, "column water has one row: allowed is 0");
     }
     if (llabs(water->origin.x + dx) > PONDI_FARTHEST_ORIGIN) {
-        return refuse(water, "dx", dx,
-                      "the window would be more than 2^53 cells from its beginning");
+        return refuse(water, "dx", dx, "the window would be more than 2^53 cells from its start");
     }
     if (llabs(water->origin.y + dy) > PONDI_FARTHEST_ORIGIN) {
-        return refuse(water, "dy", dy,
-                      "the window would be more than 2^53 cells from its beginning");
+        return refuse(water, "dy", dy, "the window would be more than 2^53 cells from its start");
     }
     return POND_OK;
 }

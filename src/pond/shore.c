@@ -370,7 +370,7 @@ static pond_result lay_walls_or_hold(pond *water) {
     (void)follow_change(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
     (void)lay_walls(water); // needs no memory for fixed walls
     return pondi_fail(&water->desc.logger, POND_ERROR_MEMORY,
-                      "hard walls of %d x %d cells: no memory; they have become fixed ones, of "
+                      "hard walls of %d x %d cells: no memory; they are now fixed walls, of "
                       "hardness INFINITY",
                       water->grid.width, water->grid.height);
 }

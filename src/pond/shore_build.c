@@ -49,7 +49,7 @@ static pond_result check_hardness(const pond *water, float hardness) {
     return pondi_fail(
         logger, POND_ERROR_RANGE,
         "hardness: %g; allowed for walls in dispersive water are 0 (hard) and infinity "
-        "(fixed): how much one between took in would depend on the wavelength",
+        "(fixed): the absorption of others would depend on the wavelength",
         (double)hardness);
 }
 
@@ -215,7 +215,7 @@ pond_result pond_set_wall_mask(pond *water, const uint8_t *pixels, int columns, 
     }
     if (pixels == NULL) {
         return pondi_fail(&water->desc.logger, POND_ERROR_ARGUMENT,
-                          "pixels: NULL; a mask needs them");
+                          "pixels: NULL; a mask needs pixels");
     }
     const pond_shape given = pond_bitmap(0.0f, 0.0f, pixels, columns, rows, stride);
     pond_pose pose;

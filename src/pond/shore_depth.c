@@ -15,14 +15,14 @@ static pond_result check_depth_water(const pond *water) {
         return pondi_fail(
             &water->desc.logger, POND_ERROR_RANGE,
             "water: %s; only dispersive water and wave water with nine or five neighbours have a "
-            "ground: their speed is a number for each link between cells",
+            "ground, because only they have a speed for each link between cells",
             water->solver->traits.name);
     }
     if (water->solver->traits.disperses && water->desc.capillary_length > 0.0) {
         return pondi_fail(
             &water->desc.logger, POND_ERROR_RANGE,
-            "capillary_length: %g m; over uneven ground only 0: surface tension bends "
-            "the water more than links between cells can",
+            "capillary_length: %g m; over uneven ground only 0 is allowed: links between "
+            "cells cannot represent surface tension",
             water->desc.capillary_length);
     }
     return POND_OK;
@@ -73,7 +73,7 @@ static float stretched(const depths *d, double u, double v) {
 static pond_result check_map(const pond *water, const depths *d) {
     const pond_logger *logger = &water->desc.logger;
     if (d->numbers == NULL) {
-        return pondi_fail(logger, POND_ERROR_ARGUMENT, "depths: NULL; a map needs them");
+        return pondi_fail(logger, POND_ERROR_ARGUMENT, "depths: NULL; a map needs depths");
     }
     if (d->columns < 1 || d->columns > POND_MAX_PIXELS_SIDE || d->rows < 1 ||
         d->rows > POND_MAX_PIXELS_SIDE) {

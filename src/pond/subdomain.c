@@ -48,14 +48,15 @@ static bool is_at_block(const cut *c, int64_t cell) {
 
 static pond_result make_cut(const pond_desc *whole, cut *c) {
     if (c->count < 1 || c->first < 0 || (int64_t)c->first + c->count > c->whole) {
-        return pondi_fail(&whole->logger, POND_ERROR_RANGE,
-                          "own.%s, own.%s: %d, %d cells; a part lies in the whole, of %d cells",
-                          c->names[0], c->names[1], c->first, c->count, c->whole);
+        return pondi_fail(
+            &whole->logger, POND_ERROR_RANGE,
+            "own.%s, own.%s: %d, %d cells; a subdomain lies in the whole, of %d cells", c->names[0],
+            c->names[1], c->first, c->count, c->whole);
     }
     if (!is_at_block(c, c->first) || !is_at_block(c, (int64_t)c->first + c->count)) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
-                          "own.%s, own.%s: %d, %d cells; parts are cut at multiples of %d cells, "
-                          "and not within the last block of %d",
+                          "own.%s, own.%s: %d, %d cells; subdomains start and end at multiples of "
+                          "%d cells, and not within the last block of %d",
                           c->names[0], c->names[1], c->first, c->count, POND_SUBDOMAIN_BLOCK,
                           c->whole);
     }
@@ -64,8 +65,8 @@ static pond_result make_cut(const pond_desc *whole, cut *c) {
     if (c->wraps &&
         (c->whole % POND_SUBDOMAIN_BLOCK != 0 || c->whole - c->count < 2 * POND_SUBDOMAIN_HALO)) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
-                          "own.%s, own.%s: %d, %d cells; periodic sides are cut where the whole, "
-                          "of %d cells, is a multiple of %d and has %d more than the part",
+                          "own.%s, own.%s: %d, %d cells; along periodic sides the whole, of %d "
+                          "cells, must be a multiple of %d and have %d more than the subdomain",
                           c->names[0], c->names[1], c->first, c->count, c->whole,
                           POND_SUBDOMAIN_BLOCK, 2 * POND_SUBDOMAIN_HALO);
     }
@@ -74,8 +75,8 @@ static pond_result make_cut(const pond_desc *whole, cut *c) {
     const int64_t cells = (int64_t)c->before + c->count + c->behind;
     if (cells > POND_MAX_SIDE) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
-                          "own.%s: %d cells; a part has at most %d, its halo included", c->names[1],
-                          c->count, POND_MAX_SIDE);
+                          "own.%s: %d cells; a subdomain has at most %d, its halo included",
+                          c->names[1], c->count, POND_MAX_SIDE);
     }
     return POND_OK;
 }
@@ -110,7 +111,7 @@ pond_area pond_subdomain_grid(const pond_desc *whole) {
 static pond_result check_water(const pond_desc *whole) {
     if (pond_subdomain_reach(whole) == 0) {
         return pondi_fail(&whole->logger, POND_ERROR_RANGE,
-                          "solver: %s; its water moves as a whole and cannot be cut into parts: "
+                          "solver: %s; its water moves as a whole and has no subdomains: "
                           "allowed are wave, classic, steady, isotropic and unit-range",
                           pondi_solver_of(whole)->traits.name);
     }
@@ -125,7 +126,8 @@ static pond_result check_water(const pond_desc *whole) {
 // Checks the desc of the whole, which may be as wide as the largest pond.
 static pond_result check_whole(const pond_desc *whole, pond_desc *out) {
     if (whole == NULL) {
-        return pondi_fail(NULL, POND_ERROR_ARGUMENT, "whole: NULL; a part is one of some water");
+        return pondi_fail(NULL, POND_ERROR_ARGUMENT,
+                          "whole: NULL; a subdomain needs the desc of the whole");
     }
     pond_desc small = *whole;
     small.width = pondi_least(whole->width, POND_MAX_SIDE);
@@ -242,7 +244,7 @@ pond_result pond_subdomain_create(const pond_subdomain_desc *desc, pond **out) {
     pondi_subdomain *part =
         pondi_allocate(&whole.allocator, sizeof *part, _Alignof(pondi_subdomain));
     if (part == NULL) {
-        return pondi_fail(&whole.logger, POND_ERROR_MEMORY, "part: no memory for %zu bytes",
+        return pondi_fail(&whole.logger, POND_ERROR_MEMORY, "subdomain: no memory for %zu bytes",
                           sizeof *part);
     }
     const pond_desc own = desc_of_part(&whole, &x, &y);

@@ -124,14 +124,14 @@ pond_result pondi_subdomain_begin_ground(const pond *water) {
     if (water->steps > 0 || part->touch > 0) {
         return pondi_fail(log, POND_ERROR_RANGE,
                           "command: walls, beaches or depths after %llu steps and %llu touches; in "
-                          "subdomains they come before any",
+                          "subdomains they must come first",
                           (unsigned long long)water->steps, (unsigned long long)part->touch);
     }
     for (int i = 0; i < water->emitters.used; i++) {
         if (water->emitters.slots[i].kind != POND_EMITTER_FOUNTAIN) {
             return pondi_fail(log, POND_ERROR_RANGE,
                               "command: walls, beaches or depths after a wave maker; in subdomains "
-                              "they come before any");
+                              "they must come first");
         }
     }
     return make_room(part) ? POND_OK

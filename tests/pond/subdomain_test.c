@@ -596,7 +596,7 @@ static void test_late_walls(void **state) {
     pond_drop(w.parts[0], (pond_vec2){0.5f, 0.5f}, 0.02f, -0.01f);
     pond_command disc = {.kind = POND_COMMAND_WALL_BUILD, .is.wall.shape = pond_disc(0.5f)};
     assert_int_equal(pond_subdomain_do(w.parts[0], corner, &disc), POND_ERROR_RANGE);
-    assert_non_null(strstr(pond_message(), "after 0 steps and 1 touches; in subdomains they come"));
+    assert_non_null(strstr(pond_message(), "after 0 steps and 1 touches; in subdomains they must"));
     w.descs[0].pressed = NULL;
     pond *silent;
     assert_int_equal(pond_subdomain_create(&w.descs[0], &silent), POND_ERROR_ARGUMENT);
@@ -682,14 +682,14 @@ static void refused(const pond_desc *d, pond_area own, const char *word) {
 static void test_refusals(void **state) {
     (void)state;
     pond_desc d = desc_of(219, 201, POND_EDGE_FREE, POND_EDGE_FREE);
-    refused(&d, (pond_area){0, 0, 63, 201}, "own.x, own.width: 0, 63 cells; parts are cut at");
+    refused(&d, (pond_area){0, 0, 63, 201}, "own.x, own.width: 0, 63 cells; subdomains");
     refused(&d, (pond_area){192, 0, 27, 201}, "not within the last block of 219");
-    refused(&d, (pond_area){0, 128, 219, 192}, "own.y, own.height: 128, 192 cells; a part lies");
+    refused(&d, (pond_area){0, 128, 219, 192}, "own.y, own.height: 128, 192 cells; a subdomain");
     d.width = 1 << 20; // wider than any pond
-    refused(&d, (pond_area){0, 0, 1 << 19, 201}, "a part has at most 32768");
+    refused(&d, (pond_area){0, 0, 1 << 19, 201}, "a subdomain has at most 32768");
     d.width = 219;
     d.edges.left = d.edges.right = POND_EDGE_PERIODIC;
-    refused(&d, (pond_area){0, 0, 128, 201}, "periodic sides are cut where the whole, of 219");
+    refused(&d, (pond_area){0, 0, 128, 201}, "along periodic sides the whole, of 219");
     d.edges.left = d.edges.right = POND_EDGE_OPEN;
     d.width = INT32_MAX - 15;
     refused(&d, (pond_area){0, 0, 219, 201}, "with open sides allowed are 1 to 2147483631");
@@ -703,7 +703,7 @@ static void test_refusals(void **state) {
     pond_emitter_id id;
     assert_int_equal(pond_emitter_add(part, &maker, &id), POND_OK);
     assert_int_equal(pond_subdomain_do(part, corner, &rock), POND_ERROR_RANGE);
-    assert_non_null(strstr(pond_message(), "after a wave maker; in subdomains they come"));
+    assert_non_null(strstr(pond_message(), "after a wave maker; in subdomains they must"));
     pond_destroy(part);
     d.edges.left = d.edges.right = POND_EDGE_FREE;
     d.solver = POND_SOLVER_DISPERSIVE;

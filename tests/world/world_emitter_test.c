@@ -348,7 +348,7 @@ static void probes_are_no_part_of_the_water(void **state) {
         assert_int_equal(pond_world_probe_add(worlds[0], here, 0.001f * (float)i, &probe), POND_OK);
     }
     assert_says(pond_world_probe_add(worlds[0], here, 0.0f, &probe), POND_ERROR_SPACE,
-                "there are 64 already");
+                "there are already 64");
     assert_int_equal(probe.id, 0);
     for (int i = 0; i < 2; i++) {
         pond_world_drop(worlds[i], here, 0.1f, 0.05f);
@@ -436,7 +436,7 @@ static void the_last_of_all_may_still_be_set(void **state) {
                          POND_OK);
     }
     assert_says(pond_world_emitter_add(world, (pond_chunk){0, 0}, &idle, &other), POND_ERROR_RANGE,
-                "256 already");
+                "already 256");
     pond_world_step_many(world, 30);
     assert_int_equal(pond_world_emitter_set(world, id, (pond_chunk){2, 0}, &idle), POND_OK);
     assert_ptr_equal(pond_world_emitter_get_user(world, id), &thing);
