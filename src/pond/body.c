@@ -540,7 +540,7 @@ void pondi_bodies_shift(pond *water, const pondi_shift *shift) {
     }
 }
 
-// ---- those of a pond ----------------------------------------------------------------------------
+// ---- bodies of a pond ---------------------------------------------------------------------------
 
 static pondi_body *find(const pond *water, pond_body_id id) {
     PONDI_ASSERT_POND(water);
@@ -619,7 +619,7 @@ int pond_body_list(const pond *water, pond_body_id *ids, int capacity) {
     return pondi_bodies_list(&water->bodies, ids, capacity);
 }
 
-// ---- those of a subdomain -----------------------------------------------------------------------
+// ---- bodies of a subdomain ----------------------------------------------------------------------
 
 void pond_subdomain_float_body(pond *part, pond_body_id id, float lift) {
     pondi_body *body = find(part, id);
@@ -641,7 +641,7 @@ bool pond_subdomain_get_body(pond *part, pond_body_id id, pond_origin origin,
     return any;
 }
 
-// ---- going over them ----------------------------------------------------------------------------
+// ---- saved states -------------------------------------------------------------------------------
 
 // Records every number of a body. Returns false if one is not a number.
 static bool lay_numbers(pondi_tape *t, pondi_body *b) {

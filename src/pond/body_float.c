@@ -190,7 +190,7 @@ void pondi_body_float(const pondi_patch *patch, pondi_body *body) {
     }
 }
 
-// ---- keeping apart ------------------------------------------------------------------------------
+// ---- collisions ---------------------------------------------------------------------------------
 
 // The shorter way around a periodic pond.
 static double nearest(double distance, double length, pond_edge edge) {

@@ -14,7 +14,7 @@
 #define CHUNK 256        // columns processed at once, so that no memory is needed
 #define DEGREES 57.295779513082321
 
-// ---- laying it over cells -----------------------------------------------------------------------
+// ---- samples ------------------------------------------------------------------------------------
 
 // A hull at one place, in cells of the grid.
 typedef struct laid {

@@ -96,7 +96,7 @@ void pondi_busy_add(const pond *water, double low, double high, pondi_busy *busy
     pondi_busy_insert(busy, first, (int)pondi_clamp_double(ceil(high) + 1.0, first + 1.0, height));
 }
 
-// ---- at every step -----------------------------------------------------------------------------
+// ---- bodies, emitters and probes ----------------------------------------------------------------
 
 // The row of the grid in or above which a probe lies; returns false if a subdomain does not have
 // it.

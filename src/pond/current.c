@@ -414,7 +414,7 @@ pond_result pond_set_current_velocities(pond *water, const pond_vec2 *velocities
     return set(water, &c);
 }
 
-// ---- changes around -----------------------------------------------------------------------------
+// ---- changes of walls and of the window ---------------------------------------------------------
 
 void pondi_current_refresh(pond *water) {
     pondi_current *c = &water->current;
@@ -493,7 +493,7 @@ bool pondi_current_lay(pond *water, pondi_tape *tape) {
     return true;
 }
 
-// ---- readings -----------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 // The stream function at a place inside the pond. [cells]
 static double stream_at(const pond *water, double x, double y) {

@@ -40,7 +40,7 @@ static margins margins_of(pond *water) {
                      .wraps_y = water->grid.edges.top == POND_EDGE_PERIODIC};
 }
 
-// ---- how it flows [cells/step] ------------------------------------------------------------------
+// ---- flow [cells/step] --------------------------------------------------------------------------
 
 // The nearest cell whose links all lie in the grid.
 static int inner(int index, int cells) {
@@ -83,7 +83,7 @@ static float through_lower(const margins *m, int x, int y) {
     return 0.5f * (along_y(m, x, y) + along_y(m, x, y + 1));
 }
 
-// ---- φ goes along the side ----------------------------------------------------------------------
+// ---- carrying φ along the side ------------------------------------------------------------------
 
 // One Lax-Wendroff step for a value between two others.
 static float gone_along(float before, float here, float after, float speed) {
@@ -149,7 +149,7 @@ static void go_along(const margins *m) {
     }
 }
 
-// ---- φ is driven by what moves through it -------------------------------------------------------
+// ---- changing φ by the flow through the side ----------------------------------------------------
 
 // 2·Du at a face.
 static float moved(const margins *m, int x, int y, int dx, int dy) {

@@ -74,7 +74,7 @@ static void spread(const wake *w) {
     }
 }
 
-// ---- what lies near -----------------------------------------------------------------------------
+// ---- distances from walls -----------------------------------------------------------------------
 
 #define DIAGONAL 1.41421356
 #define NEAR_SHARE 0.25 // of the slack's length: distance from walls within which water is slower

@@ -101,7 +101,7 @@ static float *bent_row(rings *r, int y) {
     return r->bent[y & (CALM_RING - 1)] + PAD;
 }
 
-// ---- what lies around ---------------------------------------------------------------------------
+// ---- surroundings of bands and strips -----------------------------------------------------------
 
 static float *halo_row(const carrying *job, int index, int field, int row) {
     const int width = job->water->grid.width;

@@ -273,7 +273,7 @@ static void bend(working *w) {
     }
 }
 
-// ---- two shares ---------------------------------------------------------------------------------
+// ---- shares of W₁ and W₂ ------------------------------------------------------------------------
 
 static uint8_t shut_around(const working *w, int x, int y) {
     if (shut_at(w, x, y)) {
@@ -485,7 +485,7 @@ static double excess(const working *w, const double *speeds, pondi_current_worst
     return most;
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- derivation ---------------------------------------------------------------------------------
 
 static void store_stream(const working *w, double scale) {
     const pond *water = w->water;

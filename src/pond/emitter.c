@@ -319,7 +319,7 @@ int pondi_emitters_count(const pondi_emitters *emitters) {
     return count;
 }
 
-// ---- those of a pond ----------------------------------------------------------------------------
+// ---- emitters of a pond -------------------------------------------------------------------------
 
 pond_result pond_emitter_add(pond *water, const pond_emitter_desc *desc, pond_emitter_id *id) {
     PONDI_ASSERT_POND_OR_NULL(water);
@@ -441,7 +441,7 @@ void pondi_emitters_destroy(pondi_emitters *emitters, const pond_allocator *allo
     *emitters = (pondi_emitters){0};
 }
 
-// ---- going over them ----------------------------------------------------------------------------
+// ---- saved states -------------------------------------------------------------------------------
 
 static bool lay_number(pondi_tape *t, double *number) {
     pondi_tape_f64(t, number);

@@ -35,7 +35,7 @@ static double cos_turns(double turns) {
     return pondi_cos_degrees((turns - floor(turns)) * 360.0);
 }
 
-// ---- how fast waves are -------------------------------------------------------------------------
+// ---- wave speeds --------------------------------------------------------------------------------
 
 pondi_wave_kind pondi_wave_of_period(const pond_desc *desc, double period) {
     const double omega = PONDI_TURN / period;
@@ -348,7 +348,7 @@ void pondi_emitter_shift(const pond *water, const pondi_shift *shift, pondi_emit
     e->centre_y -= shift->y;
 }
 
-// ---- pressing -----------------------------------------------------------------------------------
+// ---- adding to the water ------------------------------------------------------------------------
 
 static double smooth(double t) {
     const double x = pondi_clamp_double(t, 0.0, 1.0);

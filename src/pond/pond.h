@@ -98,7 +98,7 @@ static inline const pondi_field *pondi_before(const pond *water) {
 #define PONDI_LARGEST 1e30         // largest magnitude of any number of a body or an emitter
 #define PONDI_HIGHEST_LOADED 1e15f // touches that end above this height can raise no wave to it
 
-// ---- parts that a build may leave out (shared/parts.h) ------------------------------------------
+// ---- modules that a build may omit (shared/parts.h) ---------------------------------------------
 
 // Check these before you call the matching module. In builds without the module they are constant,
 // and the linker drops it.

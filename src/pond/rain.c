@@ -152,7 +152,7 @@ void pondi_shower_step(const pondi_shower *s, uint64_t steps, pondi_shower_fall 
     }
 }
 
-// ---- a pond's -----------------------------------------------------------------------------------
+// ---- rain on a pond -----------------------------------------------------------------------------
 
 // The rain on a pond, and whom to notify of each drop.
 typedef struct over_pond {

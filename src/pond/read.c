@@ -503,7 +503,7 @@ int pond_hash_rows(const pond *water, uint64_t *hashes, int capacity) {
     return rows;
 }
 
-// ---- what moved ---------------------------------------------------------------------------------
+// ---- moved region -------------------------------------------------------------------------------
 
 // The region where the water moved, so that a caller redraws no more.
 

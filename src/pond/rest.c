@@ -47,7 +47,7 @@ float pondi_rest_threshold(const pondi_solver *solver, const pond_desc *desc) {
     return solver->rests == PONDI_RESTS_LEVEL ? (float)(desc->rest_slope * desc->cell_size) : 0.0f;
 }
 
-// ---- looking -----------------------------------------------------------------------------------
+// ---- checks -------------------------------------------------------------------------------------
 
 typedef struct look {
     float level;
@@ -203,7 +203,7 @@ static void look_at_row(pond *water, int row, void *context) {
     }
 }
 
-// ---- laying to rest ----------------------------------------------------------------------------
+// ---- putting to rest ----------------------------------------------------------------------------
 
 static bool same_bits(float a, float b) {
     return memcmp(&a, &b, sizeof a) == 0;
@@ -303,7 +303,7 @@ void pondi_rest_beyond(pond *water) {
     }
 }
 
-// ---- what is stirred ---------------------------------------------------------------------------
+// ---- stirred blocks -----------------------------------------------------------------------------
 
 // Whether water beyond a side ends at height 0.
 static bool is_at_0(pond_edge side) {

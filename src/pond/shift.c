@@ -14,7 +14,7 @@
 #include "pond/touch.h"
 #include "shared/clamp.h"
 
-// ---- which cells --------------------------------------------------------------------------------
+// ---- cells that stay and enter ------------------------------------------------------------------
 
 static void stay_along(int cells, int by, int *first, int *end) {
     *first = by < 0 ? (by > -cells ? -by : cells) : 0;
@@ -57,7 +57,7 @@ int64_t pondi_shift_index(int width, const pondi_stay *stay, int x, int y) {
     return (int64_t)y * width + x - above * wide - (beside && x >= stay->x1 ? wide : 0);
 }
 
-// ---- cells --------------------------------------------------------------------------------------
+// ---- moving cells -------------------------------------------------------------------------------
 
 static void fill_row(pondi_field *field, int x0, int x1, int y, float with) {
     if (field->format == POND_FORMAT_I16) {
@@ -135,7 +135,7 @@ static void move_layers(pond *water, int dx, int dy) {
     }
 }
 
-// ---- what enters --------------------------------------------------------------------------------
+// ---- entering cells -----------------------------------------------------------------------------
 
 pond_entering pondi_shift_cells(const pondi_shift_run *run, const pond_origin *origin, bool walls,
                                 bool depths, pondi_entry_room *room) {
@@ -243,7 +243,7 @@ static void let_enter(asking *a) {
     }
 }
 
-// ---- the whole ----------------------------------------------------------------------------------
+// ---- shifting a pond ----------------------------------------------------------------------------
 
 static pond_result refuse(const pond *water, const char *name, int by, const char *why) {
     return pondi_fail(&water->desc.logger, POND_ERROR_RANGE, "%s: %d cells; %s", name, by, why);

@@ -325,7 +325,7 @@ bool pondi_shore_has_hard_cells(const pond *water) {
     return false;
 }
 
-// ---- the whole state ----------------------------------------------------------------------------
+// ---- saved state --------------------------------------------------------------------------------
 
 static void lay_layer(const pond *water, pondi_field *layer, pondi_tape *tape) {
     for (int y = 0; layer->memory != NULL && y < water->desc.height; y++) {
@@ -486,7 +486,7 @@ pond_result pondi_shore_end_ground(pond *water, pondi_old_ground *old) {
     return POND_OK;
 }
 
-// ---- as they come -------------------------------------------------------------------------------
+// ---- refreshing ---------------------------------------------------------------------------------
 
 pond_result pondi_shore_refresh(pond *water) {
     pondi_shore_settle(water, (pondi_cells){0, 0, water->desc.width, water->desc.height});
@@ -508,7 +508,7 @@ pond_result pondi_shore_shifted(pond *water) {
     return lay_walls_or_hold(water);
 }
 
-// ---- numbers that come from elsewhere -----------------------------------------------------------
+// ---- checks of loaded numbers -------------------------------------------------------------------
 
 #define STRONGEST 1e9f // largest damping of a beach [1/step]
 

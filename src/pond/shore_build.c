@@ -10,7 +10,7 @@
 #include "pond/shore.h"
 #include "pond/subdomain.h"
 
-// ---- which water can have them ------------------------------------------------------------------
+// ---- checks -------------------------------------------------------------------------------------
 
 // Applies to dispersive water.
 static bool may_be_hard(const pond *water) {
@@ -99,7 +99,7 @@ static pond_result check_beach(const pond *water, const pond_shape *shape, const
     return result == POND_OK ? pondi_shape_check(&water->desc.logger, shape, pose) : result;
 }
 
-// ---- a shape over a layer -----------------------------------------------------------------------
+// ---- shapes -------------------------------------------------------------------------------------
 
 // The new number of a layer's cell for the one it had.
 typedef float layer_edit(float old, double coverage, double distance, const float *numbers);

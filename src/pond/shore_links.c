@@ -391,7 +391,7 @@ static void derive_links(const pondi_deriving *d, const pondi_ground_rows *rows,
     }
 }
 
-// ---- cells that are alike -----------------------------------------------------------------------
+// ---- uniform cells ------------------------------------------------------------------------------
 
 // Most cells are plain water or deep in land, and keep their factors. The contents of a piece of a
 // row of the wall layer:

@@ -26,7 +26,7 @@ pondi_shore_marks *pondi_shore_marks_at(const pond *water, int column, int y) {
     return water->shore.marks + (size_t)column * (size_t)water->grid.height + y;
 }
 
-// ---- margins ------------------------------------------------------------------------------------
+// ---- absorbing layers ---------------------------------------------------------------------------
 
 void pondi_shore_push(const pond *water, const pondi_field *now, pondi_field *before,
                       const pondi_span *span) {

@@ -427,7 +427,7 @@ void pond_subdomain_wake_blocks(pond *part, pond_area blocks, const pond_subdoma
     }
 }
 
-// ---- halos that are under way -------------------------------------------------------------------
+// ---- halos in transit ---------------------------------------------------------------------------
 
 void pond_subdomain_expect(pond *part) {
     PONDI_ASSERT_POND(part);

@@ -11,7 +11,7 @@
 
 #include <millpond/detail/subdomain.h>
 
-// ---- where cells are ----------------------------------------------------------------------------
+// ---- places of cells ----------------------------------------------------------------------------
 
 // first: the cell of the whole that the first of `count` cells shows.
 static void cells_along(int64_t first, bool wraps, int count, int whole, int *low, int *high) {
@@ -91,7 +91,7 @@ bool pondi_subdomain_is_dry(const pond *water, int column, int row) {
     return keep != NULL && keep[x] == PONDI_KEEP_DRY;
 }
 
-// ---- what was built -----------------------------------------------------------------------------
+// ---- commands of the whole ----------------------------------------------------------------------
 
 void pondi_subdomain_forget_ground(pondi_subdomain *part) {
     pondi_release(&part->whole.allocator, part->laid,
@@ -164,13 +164,13 @@ void pondi_subdomain_remember(pondi_subdomain *part, const pond_command *command
     part->laid[part->laid_count++] = l;
 }
 
-// ---- what is of the whole -----------------------------------------------------------------------
+// ---- report to the whole ------------------------------------------------------------------------
 
 pond_subdomain_shore pond_subdomain_get_shore(const pond *part) {
     PONDI_ASSERT_POND(part);
     const pondi_blocks *blocks = &part->blocks;
     pond_subdomain_shore own = {.reaches_out = pondi_shore_reaches_out(part)};
-    const bool any = part->shore.blocks != NULL; // absorbing layers have none
+    const bool any = part->shore.blocks != NULL; // NULL for absorbing layers alone
     for (int row = blocks->own_top; any && row < blocks->own_bottom; row++) {
         for (int column = blocks->own_left; column < blocks->own_right; column++) {
             const pondi_span span = pondi_blocks_span(blocks, column, row);

@@ -110,7 +110,7 @@ bool pondi_subdomain_rows(const pond *water, double *low, double *high) {
     return true;
 }
 
-// ---- which tiles --------------------------------------------------------------------------------
+// ---- choice of tiles ----------------------------------------------------------------------------
 
 static int in_order(const void *a, const void *b) {
     const pond_subdomain_tile *p = a;

@@ -163,7 +163,7 @@ static void push_part(const sweep *s, int step, const pondi_span *part) {
     }
 }
 
-// ---- a halo that is under way ------------------------------------------------------------------
+// ---- a halo in transit --------------------------------------------------------------------------
 
 static void step_box(const sweep *s, int step, int x0, int x1, int y0, int y1) {
     if (x0 < x1 && y0 < y1) {
@@ -510,7 +510,7 @@ static int run_busy(sweep *s, pondi_between *between) {
     return done;
 }
 
-// ---- all of it ---------------------------------------------------------------------------------
+// ---- sweeps -------------------------------------------------------------------------------------
 
 static void lay(sweep *s) {
     s->all = pondi_sweep_all(s->water);
