@@ -17,7 +17,6 @@
 #include "pond/shore.h"
 
 #define VERSION 1u
-#define HEADER_SIZE 232u
 #define LAYERS (PONDI_LAYER_WALL | PONDI_LAYER_DEPTH | PONDI_LAYER_BEACH)
 #define CURRENT 8u // next to the layers of the shore
 
@@ -61,6 +60,15 @@ static void lay_header(pondi_tape *tape, pond_desc *d, progress *p) {
     pondi_tape_u32(tape, &p->layers);
     pondi_tape_f64(tape, &p->sum);
     pondi_tape_f64(tape, &d->restoring);
+}
+
+// From the magic to the heights. [bytes]
+static size_t header_size(void) {
+    pondi_tape counter = {0};
+    pond_desc desc = pond_desc_default();
+    progress p = {0};
+    lay_header(&counter, &desc, &p);
+    return sizeof magic + sizeof(uint32_t) + counter.count;
 }
 
 static void lay_field(pondi_tape *tape, pondi_field *field) {
@@ -160,9 +168,10 @@ static uint32_t version_of(const uint8_t *bytes, size_t size) {
 }
 
 static pond_result check_envelope(const uint8_t *bytes, size_t size, const pond_desc *host) {
-    if (size < HEADER_SIZE + 8) {
+    const size_t shortest = header_size() + 8;
+    if (size < shortest) {
         return pondi_fail(&host->logger, POND_ERROR_DATA,
-                          "snapshot: %zu bytes; the shortest one has %u", size, HEADER_SIZE + 8);
+                          "snapshot: %zu bytes; the shortest one has %zu", size, shortest);
     }
     if (memcmp(bytes, magic, sizeof magic) != 0) {
         return refuse(host, "does not begin with MILLPOND; it is something else");
@@ -197,7 +206,7 @@ static pond_result check_body(size_t size, const pond_desc *desc, const progress
     int left;
     int top;
     const pond_desc grid = pondi_grid_of(pondi_solver_of(desc), desc, &left, &top);
-    size_t needed = HEADER_SIZE + heights_size(&grid) + 8;
+    size_t needed = header_size() + heights_size(&grid) + 8;
     for (unsigned layer = 1; layer <= LAYERS; layer <<= 1) {
         needed += p->layers & layer ? 4 * (size_t)desc->width * (size_t)desc->height : 0;
     }
