@@ -179,44 +179,24 @@ PONDI_INLINE corners_in_turn fetch_corners(const uint8_t *above, const uint8_t *
     };
 }
 
-// Of gentle water most points show neighbouring texels, and nearly all the others
-// those of two such runs: one that begins at the first point, and one that ends at the last.
+// Whether points show neighbouring texels, as most do in gentle water.
 #if PIXELS == 16
-typedef __mmask16 some; // of the points
-#define IS_ALL(a) ((a) == 0xffff)
-#define EITHER(a, b) ((__mmask16)((a) | (b)))
-
-PONDI_INLINE some in_run(const int32_t *at, int32_t first) {
+PONDI_INLINE bool is_run(const int32_t *at) {
     const __m512i run =
         _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60);
-    return _mm512_cmpeq_epi32_mask(_mm512_sub_epi32(_mm512_loadu_si512(at), run),
-                                   _mm512_set1_epi32(first));
-}
-
-// Memory beyond the runs is not touched.
-PONDI_INLINE pondi_wide load_runs(const uint8_t *first, some of_first, const uint8_t *last,
-                                  some of_last) {
-    return _mm512_mask_loadu_epi32(_mm512_maskz_loadu_epi32(of_first, first), of_last, last);
+    const __m512i first = _mm512_set1_epi32(at[0]);
+    return _mm512_cmpneq_epi32_mask(_mm512_sub_epi32(_mm512_loadu_si512(at), run), first) == 0;
 }
 
 PONDI_INLINE void store_some(uint8_t *pixels, int count, pondi_wide out) {
     _mm512_mask_storeu_epi32(pixels, (__mmask16)((1u << count) - 1u), out);
 }
 #else
-typedef pondi_wide some;
-#define IS_ALL(a) (_mm256_movemask_epi8(a) == -1)
-#define EITHER(a, b) _mm256_or_si256(a, b)
-
-PONDI_INLINE some in_run(const int32_t *at, int32_t first) {
+PONDI_INLINE bool is_run(const int32_t *at) {
     const __m256i run = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
-    return _mm256_cmpeq_epi32(_mm256_sub_epi32(pondi_load_wide(at), run), _mm256_set1_epi32(first));
-}
-
-PONDI_INLINE pondi_wide load_runs(const uint8_t *first, some of_first, const uint8_t *last,
-                                  some of_last) {
-    const __m256i begun = _mm256_maskload_epi32((const int *)(const void *)first, of_first);
-    const __m256i ended = _mm256_maskload_epi32((const int *)(const void *)last, of_last);
-    return _mm256_blendv_epi8(begun, ended, of_last);
+    const __m256i first = _mm256_set1_epi32(at[0]);
+    const __m256i same = _mm256_cmpeq_epi32(_mm256_sub_epi32(pondi_load_wide(at), run), first);
+    return _mm256_movemask_epi8(same) == -1;
 }
 
 PONDI_INLINE void store_some(uint8_t *pixels, int count, pondi_wide out) {
@@ -240,23 +220,13 @@ PONDI_INLINE corners_in_turn sort_corners(pondi_wide left, pondi_wide right, pon
 
 PONDI_INLINE corners_in_turn load_corners_of(const uint8_t *above, const uint8_t *below,
                                              bool gathers, const int32_t *at, pondi_wide *differ) {
-    const int32_t first = at[0];
-    const some of_first = in_run(at, first);
-    if (IS_ALL(of_first)) {
-        return sort_corners(pondi_load_wide(above + first), pondi_load_wide(above + first + 4),
-                            pondi_load_wide(below + first), pondi_load_wide(below + first + 4),
-                            differ);
+    if (!is_run(at)) {
+        return fetch_corners(above, below, gathers, at, differ);
     }
-    const int32_t last = at[PIXELS - 1] - 4 * (PIXELS - 1);
-    const some of_last = in_run(at, last);
-    if (IS_ALL(EITHER(of_first, of_last))) {
-        return sort_corners(load_runs(above + first, of_first, above + last, of_last),
-                            load_runs(above + first + 4, of_first, above + last + 4, of_last),
-                            load_runs(below + first, of_first, below + last, of_last),
-                            load_runs(below + first + 4, of_first, below + last + 4, of_last),
-                            differ);
-    }
-    return fetch_corners(above, below, gathers, at, differ);
+    const uint8_t *upper = above + at[0];
+    const uint8_t *lower = below + at[0];
+    return sort_corners(pondi_load_wide(upper), pondi_load_wide(upper + 4), pondi_load_wide(lower),
+                        pondi_load_wide(lower + 4), differ);
 }
 
 // Four channels of points, with light; NULL for none.
