@@ -64,10 +64,13 @@ static void scale_alpha(float share, int count, float *alpha) {
 static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const wave_row *row,
                      pondi_light *light) {
     float foam[PONDI_TILE];
+    pondi_points pixels;
     pondi_points holes;
     const float per_pixel_x = s->lace.wide / (float)s->pixels_x;
     const float per_pixel_y = s->lace.high / (float)s->pixels_y;
     for (int x = 0; x < tile->width; x++) {
+        pixels.u[x] = (float)(tile->x0 + x);
+        pixels.v[x] = (float)(tile->y0 + y);
         holes.u[x] = ((float)(tile->x0 + x) + 0.5f) * per_pixel_x -
                      pondi_clamp(PONDI_LAGOON_RIDE * row->tilt_x[x], -1.0f, 1.0f);
         holes.v[x] = ((float)(tile->y0 + y) + 0.5f) * per_pixel_y -
@@ -77,8 +80,9 @@ static void foam_row(const pondi_lagoon *s, const pondi_tile *tile, int y, const
                               .height = s->pixels_y,
                               .wraps_x = s->lace.wraps_x,
                               .wraps_y = s->lace.wraps_y,
+                              .points = &pixels,
                               .count = tile->width};
-    pondi_read_map_row(s->foam, &here, tile->x0, tile->y0 + y, 0.0f, 1.0f, foam);
+    pondi_read_map_at(s->foam, &here, 0.0f, 1.0f, foam);
     pondi_lay_foam(&s->lace, foam, &holes, tile->width, light);
 }
 

@@ -107,11 +107,7 @@ static inline float fold(float at, float side) {
 void pondi_pool_read_here(const pondi_pool *s, const pondi_pool_row *row, const pond_map *map,
                           float high, float *out) {
     const pondi_place here = pondi_pool_place(s, &row->still, row->count);
-    if (s->texels_x == 1.0f && s->texels_y == 1.0f) {
-        pondi_read_map_row(map, &here, row->x, row->y, 0.0f, high, out);
-    } else {
-        pondi_read_map_at(map, &here, 0.0f, high, out);
-    }
+    pondi_read_map_at(map, &here, 0.0f, high, out);
 }
 
 void pondi_pool_begin(const pondi_pool *s, const pondi_tile *tile, pondi_pool_row *row) {

@@ -17,35 +17,6 @@ static bool is_plain(const pondi_grid *grid) {
     return grid->width > 1 && grid->height > 1 && grid->stride > 0 && bytes < INT32_MAX;
 }
 
-// Whether no point needs values beyond a side.
-static bool is_inside(const pondi_grid *grid, const pondi_points *at, int count) {
-    const float last_u = (float)(grid->width - 1);
-    const float last_v = (float)(grid->height - 1);
-    int beyond = 0;
-    for (int i = 0; i < count; i++) {
-        beyond |= at->u[i] < last_u && at->v[i] < last_v ? 0 : 1;
-    }
-    return beyond == 0;
-}
-
-// The last point of a side is at the far end of its last pair.
-static void fetch_plain(const pondi_grid *grid, const pondi_points *at, int count,
-                        pondi_corners *out) {
-    const int last_column = grid->width - 2;
-    const int last_row = grid->height - 2;
-    const int32_t pitch = (int32_t)grid->stride;
-    PONDI_ALIGNED int32_t offset[PONDI_TILE];
-    for (int i = 0; i < count; i++) {
-        const int column = pondi_least((int)at->u[i], last_column);
-        const int row = pondi_least((int)at->v[i], last_row);
-        out->fx[i] = at->u[i] - (float)column;
-        out->fy[i] = at->v[i] - (float)row;
-        offset[i] = row * pitch + column * SIZE;
-    }
-    pondi_gather_pairs(grid->first, grid->first + pitch, offset, count, out->upper.pair,
-                       out->lower.pair);
-}
-
 // Position of a point of a picture along a side of the grid: unchanged, or scaled about its middle.
 static inline float along(float at, bool scaled, float scale) {
     return scaled ? (at + 0.5f) * scale - 0.5f : at;
@@ -173,9 +144,12 @@ void pondi_fetch_around(const pondi_grid *grid, const pondi_points *at, int coun
         fetch_any(grid, at, count, out);
         return;
     }
-    fetch_plain(grid, at, count, out);
+    PONDI_ALIGNED int32_t offset[PONDI_TILE];
     const bool wraps = grid->wraps_x || grid->wraps_y;
-    if (wraps && !is_inside(grid, at, count)) {
+    const bool outside = place_scaled(grid, at, wraps, NULL, count, out, offset);
+    pondi_gather_pairs(grid->first, grid->first + grid->stride, offset, count, out->upper.pair,
+                       out->lower.pair);
+    if (outside) {
         fetch_beyond(grid, at, count, out);
     }
 }

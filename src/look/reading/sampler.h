@@ -77,7 +77,6 @@ static inline uint32_t pondi_byte(uint32_t texel, int channel) {
 }
 
 #define pondi_read_map_at PONDI_ISA_NAME(pondi_read_map_at)
-#define pondi_read_map_row PONDI_ISA_NAME(pondi_read_map_row)
 
 // Points of a picture that is stretched over the same place as the map. [pixels]
 typedef struct pondi_place {
@@ -92,10 +91,5 @@ typedef struct pondi_place {
 // Bilinearly; values are brought into low…high, NaN becomes `low`.
 void pondi_read_map_at(const pond_map *map, const pondi_place *place, float low, float high,
                        float *out);
-
-// The same of whole points of the picture, x…x + count − 1 of row y, to the same bits; the place's
-// own points are ignored, and its count is their number.
-void pondi_read_map_row(const pond_map *map, const pondi_place *place, int x, int y, float low,
-                        float high, float *out);
 
 #endif
