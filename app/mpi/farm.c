@@ -16,11 +16,11 @@
 #include "scene_cost.h"
 #include "stop.h"
 
-// What a processor of 2022 takes for a pixel. [s]
+// Time for a pixel on a processor of 2022. [s]
 #define DRAWING 20e-9 // with encoding
 #define DECODING 6e-9
 
-// What rank 0 has to know of a part.
+// What a rank reports to rank 0 on its segment.
 typedef struct part_made {
     int64_t frames;
     uint64_t begins; // hash of the water before its first frame
@@ -33,7 +33,7 @@ typedef struct farm {
     const render_options *options;
     plan *plan;
     int64_t total;
-    int64_t start; // frames that --start leaves out
+    int64_t start; // frames that --start skips
     farm_part mine;
     film film;
     media_sink *whole; // on rank 0, where parts are joined
@@ -57,7 +57,7 @@ farm_part farm_part_of(int64_t frames, int rank, int count, double water) {
                        share_begin(frames, rank + 1, count, water)};
 }
 
-// What running the water takes, against drawing and encoding.
+// The cost of running the water, relative to drawing and encoding.
 static double cost_of_water(const plan *p) {
     const double pixels = (double)p->width * p->height;
     const double running = scene_cost_of_frame(&p->scene, &p->pond, plan_fps(p)) +
@@ -65,9 +65,9 @@ static double cost_of_water(const plan *p) {
     return running / (DRAWING * pixels);
 }
 
-// ---- what cannot be shared ----------------------------------------------------------------------
+// ---- limits -------------------------------------------------------------------------------------
 
-// What of a plan's film cannot be shared, and why not; false where all can be.
+// Writes to `why` the reason why a plan's film cannot be shared; false if it can be.
 static bool find_obstacle(const plan *p, char why[8192]) {
     static const char alone[] = "one process makes it: `millpond render`";
     const int size = 8192;
@@ -110,9 +110,9 @@ static int refuse(const plan *p) {
     return find_obstacle(p, why) ? report_error(EXIT_BAD_USE, "%s", why) : EXIT_FINE;
 }
 
-// ---- the same film on all of them ---------------------------------------------------------------
+// ---- comparing plans ----------------------------------------------------------------------------
 
-#define READ 4194304 // of a file's beginning, and of its end, if it is longer [bytes]
+#define READ 4194304 // hashed at the beginning of a file and at its end [bytes]
 
 static uint64_t mix_some(FILE *file, uint64_t hash) {
     uint8_t some[65536];
@@ -126,7 +126,7 @@ static uint64_t mix_some(FILE *file, uint64_t hash) {
     return hash;
 }
 
-// Its size and content. A pipe may never answer.
+// Appends a file's size and hash. Does not read pipes, which may never answer.
 static void tell_file(const char *path, char *text, size_t size) {
     struct stat about;
     const bool named = path != NULL && path[0] != '\0';
@@ -147,7 +147,7 @@ static void tell_file(const char *path, char *text, size_t size) {
     (void)snprintf(text + used, size - used, " %lld %" PRIx64, bytes, hash);
 }
 
-// All that a plan says of the film but for its scene's touches, in words.
+// Writes a plan as text, without the touches of its scene.
 static void describe(const plan *p, char *text, size_t size) {
     const pond_desc *d = &p->pond;
     snprintf(text, size,
@@ -204,7 +204,7 @@ static void show_sum(void *user, int64_t done) {
     progress_show(&f->shown, done);
 }
 
-// The whole first: it refuses what cannot be made for all of them.
+// Opens the whole film first, since it refuses formats that cannot be joined.
 static int open_outputs(farm *f) {
     plan *p = f->plan;
     f->film = film_begin(f->options, p, f->film.all);
@@ -258,7 +258,7 @@ static int work(farm *f) {
     f->shown = progress_begin("rendering", f->total, f->options->quiet || f->ranks->rank > 0);
     const int status = make_part(f);
     if (status != EXIT_FINE) {
-        end_outputs(f); // now: a launcher is not patient with who was interrupted
+        end_outputs(f); // now: a launcher soon kills a rank that was interrupted
     }
     ranks_work_end(&f->work, status == EXIT_FINE);
     progress_end(&f->shown);
@@ -267,7 +267,7 @@ static int work(farm *f) {
 
 // ---- joining ------------------------------------------------------------------------------------
 
-// Water of different machines must be one water.
+// Checks that each segment begins with the state in which the previous one ends.
 static int check_continuous(const farm *f, const part_made *parts) {
     const part_made *before = NULL;
     for (int i = 0; i < f->ranks->count; i++) {
@@ -379,7 +379,7 @@ static int print_json(const farm *f, int64_t frames, int last) {
     return report_json(json);
 }
 
-// Of each stage that of the rank where it took longest.
+// Prints for each stage the time of the slowest rank.
 static void tell_timings(const farm *f) {
     const timings own = film_timings(&f->film);
     timings most = own;

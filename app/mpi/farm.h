@@ -1,5 +1,5 @@
-// farm.h — one film by all ranks: each runs the water up to its part of the film, draws and encodes
-// that, and rank 0 joins the parts. The frames are those of a film made by one process.
+// farm.h — one film by all ranks: each runs the water up to its segment of the film, draws and
+// encodes the segment, and rank 0 joins them. The frames are those of a film made by one process.
 #ifndef APP_MPI_FARM_H
 #define APP_MPI_FARM_H
 
@@ -12,17 +12,17 @@ typedef struct farm_part {
     int64_t end;
 } farm_part;
 
-// What falls to a rank of `count`, so that all are ready at one time: before its own part each runs
-// the water through those before it, which takes `water` times what drawing and encoding them does.
+// The segment of one of `count` ranks, chosen so that all finish at the same time: a rank first runs
+// the water through the earlier segments, which costs `water` times their drawing and encoding.
 farm_part farm_part_of(int64_t frames, int rank, int count, double water);
 
-// Whether it makes the plan's film; farm_make() says why not.
+// Whether the plan's film can be made in segments. If not, farm_make() reports the reason.
 bool farm_can(const plan *p);
 
-// Whether all ranks have the same plan; an exit status, the same on each, after a message.
+// Checks that all ranks have the same plan. Returns the same exit status on each, after a message.
 int farm_check_same(const ranks *r, const plan *p);
 
-// Makes the plan's film, on all ranks; returns an exit status, which is the same on each.
+// Makes the plan's film on all ranks. Returns the same exit status on each.
 int farm_make(const ranks *r, const render_options *options, plan *p, batch *all);
 
 #endif

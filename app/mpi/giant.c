@@ -18,7 +18,7 @@
 #include "tiles.h"
 
 #define UNDER_MOST 67108864.0 // pixels of the picture under the water; a wider one is stretched
-#define BETWEEN_QUESTIONS 8   // frames, to whether all continue
+#define BETWEEN_QUESTIONS 8   // frames between two checks for interruption
 
 typedef struct giant {
     const ranks *ranks;
@@ -28,8 +28,8 @@ typedef struct giant {
     scene_water water;
     backdrop *backdrop;
     pond_texture under;
-    pond_area *parts; // of the picture, each rank's
-    uint8_t *room;    // for a tile and what comes from others, or what one is made of
+    pond_area *parts; // of the picture: the pixels of each rank
+    uint8_t *room;    // for a tile and received pixels, or for the four that a tile is made of
     ranks_work work;
     progress shown;
     int64_t done; // tiles, by this rank
@@ -42,7 +42,7 @@ static int fail(const giant *g) {
     return report_error(g->error.status, "%s", g->error.message);
 }
 
-// ---- what there is no picture of ----------------------------------------------------------------
+// ---- limits -------------------------------------------------------------------------------------
 
 static int refuse(const giant *g) {
     const plan *p = &g->one.plan;
@@ -60,7 +60,7 @@ static int ask_on(const giant *g) {
     return ranks_agree(g->ranks, ranks_ask_on());
 }
 
-// Up to the frame that is shown.
+// Runs the water up to the frame that is shown.
 static int run_water(giant *g) {
     const int64_t frames = g->one.plan.skipped + 1;
     progress shown = progress_begin("stepping", frames, g->options->quiet || g->ranks->rank > 0);
@@ -147,7 +147,7 @@ static bool draw(giant *g, const shared *s) {
            media_fail(&g->error, EXIT_RUN_FAILED, "no memory for land in a tile");
 }
 
-// A part of the tile, to or from rows close together behind it.
+// Copies a part of the tile to or from packed rows behind it.
 static void move(giant *g, const shared *s, const pond_area *part, bool out) {
     const ptrdiff_t pitch = (ptrdiff_t)4 * g->tiles.side;
     uint8_t *packed = g->room + pitch * g->tiles.side;
@@ -178,8 +178,8 @@ static void take_parts(giant *g, const shared *s) {
     }
 }
 
-// Those that ranks share come first, in one order for all, so that none waits long for another;
-// a rank that cannot write still takes part, since others wait. False after a failure.
+// Tiles that several ranks show are made first, in one order, so that no rank waits long. A rank
+// that cannot write still draws and sends, since others wait for it. False after a failure.
 static bool make_tile(giant *g, const shared *s, bool writes) {
     const bool drawn = draw(g, s);
     if (s->owner != g->ranks->rank) {
@@ -227,7 +227,7 @@ static int draw_all(giant *g) {
     return status;
 }
 
-// The smaller sizes, each of the next larger one.
+// Makes the smaller levels, each from the next larger one.
 static int halve_all(giant *g) {
     int status = EXIT_FINE;
     for (int level = g->tiles.levels - 2; level >= 0 && status == EXIT_FINE; level--) {

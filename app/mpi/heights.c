@@ -40,7 +40,7 @@ typedef struct heights {
     double began;
 } heights;
 
-// ---- what there are no heights of ---------------------------------------------------------------
+// ---- limits -------------------------------------------------------------------------------------
 
 static int refuse(const heights *h) {
     const plan *p = &h->one.plan;
@@ -61,7 +61,7 @@ static int refuse(const heights *h) {
                               p->source);
 }
 
-// ---- where they go ------------------------------------------------------------------------------
+// ---- files --------------------------------------------------------------------------------------
 
 static int try_file(const char *path, int flags) {
     const int fd = open(path, flags | O_WRONLY | O_CLOEXEC, 0666);
@@ -72,7 +72,7 @@ static int try_file(const char *path, int flags) {
     return EXIT_FINE;
 }
 
-// Whether all write to one place: before the water runs, which may take hours.
+// Checks that all ranks can write to one file, before the water runs for hours.
 static int try_place(const heights *h) {
     char path[SINGLE_NAME + 8];
     const bool first = h->ranks->rank == 0;
@@ -94,7 +94,7 @@ static int say(pond_result result) {
                : report_error(EXIT_BAD_USE, "%s", pond_mpi_message());
 }
 
-// What another run wrote under the name is not of this water.
+// Removes the files of an earlier run, which are not of this water.
 static int forget_old(const heights *h) {
     const bool first = h->ranks->rank == 0;
     return ranks_agree(h->ranks, first ? say(pond_mpi_remove_heights(h->one.name)) : EXIT_FINE);

@@ -1,4 +1,4 @@
-// heights.h — the heights of a scene's water at each frame of its film, by all ranks, as files that
+// heights.h — writes the heights of a scene's water at each frame, on all ranks, to files that
 // ParaView opens (millpond/mpi_heights.h). Nothing is drawn.
 #ifndef APP_MPI_HEIGHTS_H
 #define APP_MPI_HEIGHTS_H
@@ -8,11 +8,10 @@
 
 #define HEIGHTS_ENDING ".xdmf"
 
-// Whether an output is named as such.
+// Whether the name of an output ends with HEIGHTS_ENDING.
 bool heights_are_meant(const char *output);
 
-// Writes what options.output names, on all ranks; returns an exit status, which is the same on
-// each.
+// Writes the files that options.output names. Returns the same exit status on each rank.
 int heights_make(const ranks *r, const render_options *options);
 
 #endif

@@ -9,15 +9,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "farm.h"
 #include "giant.h"
 #include "heights.h"
 #include "numbers.h"
 #include "painting_cache.h"
+#include "parts.h"
 #include "render.h"
 #include "report.h"
+#include "scene_water.h"
 #include "share.h"
 #include "tiles.h"
-#include "way.h"
 #include "world/world_plan.h"
 
 static const char help[] =
@@ -33,9 +35,13 @@ static const char help[] =
     "heights at each frame, for ParaView. Of several inputs, or a folder, each rank makes some.\n"
     "All ranks see the same files under the same names. docs/scaling.md describes it.\n";
 
-// What only this program takes.
+// How ranks share one film: by segments in time, each with all of the water (farm.h), or by parts of
+// each frame, each with a subdomain of the water (parts.h).
+typedef enum way { WAY_UNSAID, WAY_SEGMENTS, WAY_PARTS } way;
+
+// Options that only this program has.
 typedef struct own_options {
-    int tile_side; // 0: the usual one
+    int tile_side; // 0: the default
     way by;
 } own_options;
 
@@ -43,13 +49,68 @@ typedef struct own_options {
 static ranks job;
 static own_options own_words;
 
-// ---- what batch.h asks of processes that share ----
+// ---- how ranks share a film ----
+
+// The value of --by; false after a message.
+static bool way_parse(const char *text, way *out) {
+    *out = strcmp(text, "parts") == 0      ? WAY_PARTS
+           : strcmp(text, "segments") == 0 ? WAY_SEGMENTS
+                                           : WAY_UNSAID;
+    if (*out == WAY_UNSAID) {
+        report_error(EXIT_BAD_USE, "--by %s: unknown; allowed are parts and segments", text);
+    }
+    return *out != WAY_UNSAID;
+}
+
+static int refuse_both(const plan *p, const char *lacking) {
+    return report_error(EXIT_BAD_USE,
+                        "%d x %d cells are too many for each rank to have them all, and parts of a "
+                        "film cannot have %s; choose smaller --cells, or fewer ranks a machine",
+                        p->pond.width, p->pond.height, lacking);
+}
+
+// *out: the way that the user named, or one that is possible. Refuses a way that is not.
+static int choose_way(const ranks *r, way said, const plan *p, way *out) {
+    const char *lacking = parts_lack(p);
+    const bool small = scene_water_fits(r, p);
+    *out = said;
+    if (said == WAY_PARTS && lacking != NULL) {
+        return report_error(EXIT_BAD_USE, "--by parts: parts of a film cannot have %s; %s can",
+                            lacking, farm_can(p) ? "--by segments" : "`millpond render`");
+    }
+    if (said != WAY_UNSAID) {
+        return EXIT_FINE;
+    }
+    if (!small && lacking != NULL) {
+        return refuse_both(p, lacking);
+    }
+    *out = !small || (!farm_can(p) && lacking == NULL) ? WAY_PARTS : WAY_SEGMENTS;
+    return EXIT_FINE;
+}
+
+// Makes the film on all ranks: as the user named, or by segments where they can make it and its
+// water fits a rank, else by parts. Returns the same exit status on each.
+static int way_make(const ranks *r, way said, const render_options *options, plan *p, batch *all) {
+    way chosen;
+    const int status = ranks_agree(r, choose_way(r, said, p, &chosen));
+    if (status != EXIT_FINE) {
+        return status;
+    }
+    if (chosen == WAY_PARTS) {
+        return parts_make(r, options, p, all);
+    }
+    // Each rank then has all of the water.
+    const int small = ranks_agree(r, plan_check_memory(p, 1));
+    return small == EXIT_FINE ? farm_make(r, options, p, all) : small;
+}
+
+// ---- callbacks of batch.h ----
 
 static int agree(void *user, int status) {
     return ranks_agree(user, status);
 }
 
-// Films that a rank makes alone it speaks of itself.
+// A rank reports on the films that it makes alone.
 static bool take(void *user, const inputs *in, bool *mine) {
     const bool good = share_take(user, in, mine);
     report_hold(false);
@@ -77,7 +138,7 @@ static int make_one(const render_options *options, plan *p, batch *all) {
 
 // ---- the command line ----
 
-// Processors that are left to this rank.
+// The processors of this rank's share.
 static int choose_threads(void) {
     const int all = (int)sysconf(_SC_NPROCESSORS_ONLN);
     const int share = all / job.beside > 1 ? all / job.beside : 1;
@@ -111,7 +172,7 @@ static bool refuse_worlds(const render_options *options) {
     return !world_plan_check_unused(options);
 }
 
-// Once SVT-AV1 has run, a rank never comes back from MPICH's end (4.0, as root).
+// After SVT-AV1 has run, MPI_Finalize() of MPICH 4.0 never returns (as root).
 static bool refuse_codec(const render_options *options) {
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
     int length;
@@ -143,7 +204,7 @@ static int refuse_tile_side(void) {
                         own_words.tile_side);
 }
 
-// Outputs of water that no rank holds whole.
+// Outputs of water of which each rank has a subdomain.
 static int make_whole(render_options *options) {
     const int tile_side = own_words.tile_side;
     const bool heights = heights_are_meant(options->output);
@@ -159,7 +220,7 @@ static int make_whole(render_options *options) {
                    : giant_make(&job, options, tile_side > 0 ? tile_side : TILES_USUAL_SIDE);
 }
 
-// Films end sooner than tiles do.
+// The largest side of a film is smaller than that of tiles.
 static int make(render_options *options, const batch_share *share) {
     if (tiles_are_meant(options->output) || heights_are_meant(options->output)) {
         return make_whole(options);

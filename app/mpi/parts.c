@@ -11,23 +11,23 @@
 #include "report.h"
 #include "scene_water.h"
 
-#define SENDS 2 // frames of a rank that may be on their way to rank 0
+#define SENDS 2 // frames that a rank may be sending to rank 0 at once
 
 typedef struct parts {
     const ranks *ranks;
     const render_options *options;
     plan *plan;
-    film film; // but for its water
+    film film; // without its water
     scene_water water;
-    pond_area *areas;      // of the picture, each rank's
-    MPI_Datatype *kinds;   // on rank 0: the parts of a picture that ranks have
-    MPI_Request *requests; // on rank 0: of what comes from each other; elsewhere: of what goes
+    pond_area *areas;      // of the picture: the pixels of each rank
+    MPI_Datatype *kinds;   // on rank 0: the area of each rank in a picture
+    MPI_Request *requests; // on rank 0: receives, one for each rank; elsewhere: sends
     uint8_t *drawn[SENDS]; // elsewhere
-    int place;             // on rank 0: of the frame that others send; −1: none
+    int place;             // on rank 0: of the frame being received; −1: none
     progress shown;
 } parts;
 
-// ---- what cannot be made so ---------------------------------------------------------------------
+// ---- limits -------------------------------------------------------------------------------------
 
 static const char *output_or_input(const plan *p) {
     const bool piped = strcmp(p->source, MEDIA_PIPED) == 0;
@@ -58,7 +58,7 @@ static bool shows(const parts *f, int rank) {
     return f->areas[rank].width > 0 && f->areas[rank].height > 0;
 }
 
-// Where parts of other ranks go in a picture, without being copied.
+// Datatypes that receive the areas of other ranks into a picture without a copy.
 static bool make_kinds(parts *f) {
     const plan *p = f->plan;
     f->kinds = calloc((size_t)f->ranks->count, sizeof *f->kinds);
@@ -95,7 +95,7 @@ static bool make_room(parts *f) {
     return good && (!first || make_kinds(f));
 }
 
-// The output on rank 0; nothing elsewhere.
+// Rank 0 opens the output; all ranks open the backdrop.
 static int open_film(parts *f) {
     if (f->ranks->rank == 0 && !film_open_outputs(&f->film)) {
         return fail(f);
@@ -109,7 +109,8 @@ static int open_film(parts *f) {
                               f->plan->width, f->plan->height);
 }
 
-// Once all have opened theirs: from then on a thread writes, which end_frames() ends.
+// Called after all ranks have opened their files. Starts the writing thread, which end_frames()
+// ends.
 static int begin_pass(parts *f) {
     const bool good = f->ranks->rank > 0 || film_begin_pass(&f->film, film_store, &f->film);
     return ranks_agree(f->ranks, good ? EXIT_FINE : fail(f));
@@ -117,7 +118,7 @@ static int begin_pass(parts *f) {
 
 // ---- from rank to rank --------------------------------------------------------------------------
 
-// On rank 0: a frame that is there is handed over; and a place for the next one, if it is wanted.
+// On rank 0: passes a received frame to the writer, and claims a place for the next one.
 static int pass_on(parts *f, bool next) {
     if (f->place >= 0) {
         ranks_wait(f->ranks, f->ranks->count, f->requests);
@@ -154,7 +155,7 @@ static int draw_into(parts *f, uint8_t *pixels, ptrdiff_t stride) {
     return drawn ? EXIT_FINE : report_error(EXIT_RUN_FAILED, "no memory for land in a picture");
 }
 
-// A rank that cannot draw sends its part anyway, since others wait.
+// A rank that cannot draw still sends its area, since rank 0 waits for it.
 static int draw(parts *f, const pond_texture *under) {
     int status = EXIT_FINE;
     const pond_texture texture = show_texture(&f->film.show, under);
@@ -177,15 +178,15 @@ static int draw(parts *f, const pond_texture *under) {
 
 // ---- the film -----------------------------------------------------------------------------------
 
-// The picture under the next frame. *ends: on all ranks, where that is a film that has ended on
-// one.
+// Reads the picture under the next frame. *ends is true on all ranks if that is a film and has ended
+// on any of them.
 static int next_under(parts *f, pond_texture *under, bool *ends) {
     const int answer = backdrop_next(f->film.show.backdrop, under, &f->film.error);
     *ends = f->plan->backdrop.film && ranks_any(f->ranks, answer == 0);
     return answer < 0 ? fail(f) : ranks_ask_on();
 }
 
-// While one frame comes to rank 0 all run the water to the next.
+// All ranks run the water to the next frame while rank 0 receives the previous one.
 static int run(parts *f, int64_t frame, bool shown, int status) {
     const double before = clock_seconds();
     (void)scene_water_run(&f->water, frame);
@@ -230,7 +231,7 @@ static int make_frames(parts *f) {
     return status == EXIT_FINE ? drawn : status;
 }
 
-// Those that are on their way come there, good or not: others have sent them.
+// Completes the frames that are being sent, after an error too.
 static int end_frames(parts *f, int status) {
     if (f->ranks->rank > 0) {
         ranks_wait(f->ranks, SENDS, f->requests);

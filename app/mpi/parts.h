@@ -1,15 +1,15 @@
-// parts.h — one film by all ranks: the water is spread over all of them, each draws its part of
-// every frame, and rank 0 encodes. The frames are those of a film made by one process.
+// parts.h — one film by all ranks: each has a subdomain of the water and draws it in every frame,
+// and rank 0 encodes. The frames are those of a film made by one process.
 #ifndef APP_MPI_PARTS_H
 #define APP_MPI_PARTS_H
 
 #include "batch.h"
 #include "ranks.h"
 
-// What of a plan's film cannot be made so; NULL: nothing.
+// The feature of a plan that such a film cannot have; NULL: it has none.
 const char *parts_lack(const plan *p);
 
-// Makes the plan's film, on all ranks; returns an exit status, which is the same on each.
+// Makes the plan's film on all ranks. Returns the same exit status on each.
 int parts_make(const ranks *r, const render_options *options, plan *p, batch *all);
 
 #endif

@@ -11,7 +11,7 @@
 #define ENDED (-1)
 #define FIRST_PAUSE 20000 // first interval of polling; later ones are longer [ns]
 #define PAUSE 2000000
-#define PATIENCE 1.0 // of who was asked to stop [s]
+#define PATIENCE 1.0 // how long an interrupted rank waits [s]
 
 int ranks_ask_on(void) {
     return stop_requested() == 0 ? EXIT_FINE
@@ -37,13 +37,13 @@ ranks ranks_begin(int *argc, char ***argv) {
 
 // ---- waiting ------------------------------------------------------------------------------------
 
-// How long a rank waits, and since when it was asked to stop.
+// The state of a rank that waits.
 typedef struct patience {
-    long pause;     // until the next look [ns]
-    double stopped; // [s] 0: it was not
+    long pause;     // until the next test [ns]
+    double stopped; // time of the interruption; 0: none [s]
 } patience;
 
-// Where a rank has died, the launcher asks the others to stop, and what they wait for never comes.
+// After a rank has died, the launcher interrupts the others, whose messages never arrive.
 static void pause_a_little(const ranks *r, patience *p) {
     p->pause = p->pause == 0 ? FIRST_PAUSE : p->pause < PAUSE / 2 ? 2 * p->pause : PAUSE;
     const struct timespec pause = {.tv_nsec = p->pause};
@@ -55,7 +55,7 @@ static void pause_a_little(const ranks *r, patience *p) {
     }
 }
 
-// Without a processor that only waits, as MPI's own waiting takes.
+// MPI_Waitall() would keep a processor busy.
 void ranks_wait(const ranks *r, int count, MPI_Request *requests) {
     patience p = {0};
     int there;
@@ -74,8 +74,8 @@ static int reduce(const ranks *r, int mine, MPI_Op how) {
     return all;
 }
 
-// Finalizing waits for all with all its might; a launcher asks ranks to stop as soon as one has
-// ended with an error.
+// MPI_Finalize() waits for all ranks and keeps a processor busy meanwhile; a launcher interrupts
+// ranks as soon as one has ended with an error.
 void ranks_end(const ranks *r) {
     (void)reduce(r, 0, MPI_MAX);
     stop_hush();
@@ -89,7 +89,7 @@ void ranks_machine_of(const ranks *r, int rank, char machine[MPI_MAX_PROCESSOR_N
     MPI_Bcast(machine, MPI_MAX_PROCESSOR_NAME, MPI_CHAR, rank, r->comm);
 }
 
-// Rank 0's own error is printed already.
+// Rank 0 has printed its own error already.
 static void tell_failure(const ranks *r, int rank, int status) {
     char text[8192];
     char machine[MPI_MAX_PROCESSOR_NAME];
@@ -130,7 +130,7 @@ int ranks_odd_one(const ranks *r, const void *bytes, size_t size) {
     return first == r->count ? 0 : first;
 }
 
-// ---- how far each is ----------------------------------------------------------------------------
+// ---- progress -----------------------------------------------------------------------------------
 
 bool ranks_work_begin(const ranks *r, void (*told)(void *user, int64_t done), void *user,
                       ranks_work *out) {
@@ -226,7 +226,7 @@ void ranks_work_end(ranks_work *w, bool good) {
     } else {
         wait_for_ends(w);
     }
-    // Each failure was said to all others.
+    // A failed rank has sent its failure to all others.
     const int mine = good ? 0 : 1;
     const int all = reduce(w->ranks, mine, MPI_SUM);
     patience p = {0};

@@ -1,5 +1,5 @@
-// ranks.h — the processes of a job: what they agree on, and how far each is. All ranks call these
-// in the same order, from one thread.
+// ranks.h — the processes of a job: agreement on exit statuses, and progress. All ranks call these
+// functions in the same order, from one thread.
 #ifndef APP_MPI_RANKS_H
 #define APP_MPI_RANKS_H
 
@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Of all messages from rank to rank.
+// Tags of all messages between ranks.
 enum {
-    TAG_DONE = 1, // how far a rank is (ranks.c)
-    TAG_FAILED,   // that it failed (ranks.c)
+    TAG_DONE = 1, // the progress of a rank (ranks.c)
+    TAG_FAILED,   // a rank has failed (ranks.c)
     TAG_PIECE,    // pixels of a tile (giant.c)
     TAG_PART      // pixels of a frame (parts.c)
 };
@@ -20,26 +20,26 @@ typedef struct ranks {
     MPI_Comm comm;
     int rank;
     int count;
-    int beside; // on this rank's machine, with itself
+    int beside; // ranks on this rank's machine, itself included
     char machine[MPI_MAX_PROCESSOR_NAME];
 } ranks;
 
-// Begins MPI; ranks but the first hold what they report from here on.
+// Initialises MPI. From now on only rank 0 prints reports; the others hold theirs.
 ranks ranks_begin(int *argc, char ***argv);
 void ranks_end(const ranks *r);
 
-// Whether all ranks have come here with EXIT_FINE. Else each gets the exit status of the first in
-// rank order that has not, and rank 0 reports the last error of that one.
+// Returns EXIT_FINE if all ranks pass it; otherwise the exit status of the first rank that does not,
+// whose last error rank 0 reports.
 int ranks_agree(const ranks *r, int status);
 
-// Whether this rank may continue: an exit status, after a message where it was interrupted. Not
+// Returns an exit status other than EXIT_FINE, after a message, if this rank was interrupted. Not
 // collective.
 int ranks_ask_on(void);
 
-// Whether it is so on any rank.
+// Whether `here` is true on any rank.
 bool ranks_any(const ranks *r, bool here);
 
-// Waits for these, as MPI_Waitall() does, but leaves the processor to others meanwhile.
+// Waits like MPI_Waitall(), but sleeps between its tests.
 void ranks_wait(const ranks *r, int count, MPI_Request *requests);
 
 // The first rank whose bytes differ from those of rank 0, or 0.
@@ -48,9 +48,9 @@ int ranks_odd_one(const ranks *r, const void *bytes, size_t size);
 // The machine of a rank, on all of them.
 void ranks_machine_of(const ranks *r, int rank, char machine[MPI_MAX_PROCESSOR_NAME]);
 
-// ---- how far each is ----------------------------------------------------------------------------
+// ---- progress -----------------------------------------------------------------------------------
 //
-// While each works alone, it reports now and then, and learns whether another failed:
+// A rank that works alone reports its progress and learns whether another failed:
 //   ranks_work work = ranks_work_begin(r, told, user);
 //   often: if (!ranks_work_go_on(&work, done)) { give up: another failed }
 //   ranks_work_end(&work, good): waits for all.
@@ -63,7 +63,7 @@ typedef struct ranks_work {
     int64_t sent;
     MPI_Request sending;
     int ended;    // on rank 0: number of ranks
-    int failures; // heard of
+    int failures; // of other ranks, received so far
 } ranks_work;
 
 // False without memory.

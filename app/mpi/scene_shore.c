@@ -11,7 +11,7 @@
 
 // ---- making -------------------------------------------------------------------------------------
 
-// Along one axis: own cells and those around, of the whole.
+// Adds the cells around along one axis, within the whole.
 static void widen(int *first, int *count, int cells) {
     const int end = *first + *count + AROUND;
     *first = *first > AROUND ? *first - AROUND : 0;
@@ -48,8 +48,8 @@ static bool paint_land(scene_shore *s, const plan *p) {
 
 // ---- the whole, on all ranks --------------------------------------------------------------------
 
-// Values of own cells, `size` bytes each and row by row, become those of the whole. Collective;
-// false without memory.
+// Gathers the values of all ranks' own cells, `size` bytes each, row by row. Collective; false
+// without memory.
 static bool gather(const ranks *r, const pond_mpi *water, const void *own, size_t size,
                    void *whole) {
     const pond_desc d = pond_mpi_get_desc(water);
@@ -148,7 +148,7 @@ static bool make_dry(scene_shore *s, const plan *p) {
     return shares != NULL;
 }
 
-// Of looks that draw land themselves, wherever light comes from.
+// For looks that draw land themselves: its light may come from any rank.
 static bool make_own_land(scene_shore *s, const ranks *r, const plan *p, const pond_mpi *water) {
     bool good = make_bed(s, r, p, water);
     if (s->seen && !ranks_any(r, !good)) {
@@ -217,7 +217,7 @@ static void copy_painted(const scene_shore *s, const pond_area *part) {
     }
 }
 
-// How dry each pixel of a part of the picture is, as long as that is drawn again and again.
+// Finds the share of land of each pixel of an area. Keeps it while the same area is drawn.
 static bool find_dry(scene_shore *s, const pond_framing *framing) {
     const pond_area *part = &framing->part;
     if (s->dry.values != NULL && same_area(&s->part, part)) {

@@ -1,5 +1,4 @@
-// scene_shore.h — the pictures over and under a scene's water, of which each rank draws a part:
-// land and walls, and fish.
+// scene_shore.h — draws the land, walls and fish of a rank's area of a picture.
 #ifndef APP_MPI_SCENE_SHORE_H
 #define APP_MPI_SCENE_SHORE_H
 
@@ -13,28 +12,28 @@
 #include "scene_school.h"
 
 typedef struct scene_shore {
-    bool seen;         // there is land or a wall, somewhere in the whole, and the look shows it
-    uint8_t *cells;    // of this rank's own, and of those next to them
+    bool seen;         // any rank has land or a wall, and the look shows it
+    uint8_t *cells;    // walls of this rank's cells and those next to them
     scene_walls walls; // these
     pond_desc whole;
-    float *painted; // land as the backdrop's painting has it, of all pixels of the picture; or NULL
-    int width;      // of that
+    float *painted;      // land of the backdrop's painting, of all pixels of the picture; or NULL
+    int width;           // of `painted`
     pond_map_target dry; // of the last drawing; of the whole if the look draws land itself
-    pond_area part;      // which that was
+    pond_area part;      // the area of the last drawing
     pond_map_target bed; // of the whole [m]; without values: the floor is level
     pond_map shown_dry;  // both, for the look
     pond_map shown_bed;
     scene_school *school; // or NULL
 } scene_shore;
 
-// Of water that has all its walls. False without memory; the first is collective.
+// Makes it for water that has all its walls. Collective. False without memory.
 bool scene_shore_make(scene_shore *s, const ranks *r, const plan *p, const pond_mpi *water);
 void scene_shore_clear(scene_shore *s); // fine on a zeroed one
 
 // The picture under the water, with its fish, until the next call.
 pond_texture scene_shore_under(const scene_shore *s, const pond_texture *under, double time);
 
-// Hands a look what it draws of land and floor itself, as long as nothing is cleared.
+// Sets the maps of land and floor of a look that draws them. They stay valid until it is cleared.
 void scene_shore_show(const scene_shore *s, pond_look *look);
 
 // Draws land over `drawn` of a target, which is framing->part of the picture. land: the picture

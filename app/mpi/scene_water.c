@@ -19,7 +19,7 @@ static const pond_origin corner = {0, 0};
 #define SHARE 0.6               // of a machine's memory, for the water of its ranks
 #define MOST_OF_MAPS 67108864.0 // values that each rank may keep of a whole
 
-// ---- what there is not --------------------------------------------------------------------------
+// ---- limits -------------------------------------------------------------------------------------
 
 static bool is_periodic(const pond_edges *e) {
     return e->left == POND_EDGE_PERIODIC || e->top == POND_EDGE_PERIODIC;
@@ -81,7 +81,7 @@ const char *scene_water_hides(const plan *p) {
 
 // ---- making -------------------------------------------------------------------------------------
 
-// What the library refuses it refuses on all ranks, with one message.
+// The library fails on all ranks alike; rank 0 reports it.
 static bool refuse(scene_water *w) {
     w->status =
         ranks_agree(w->ranks, report_error(EXIT_BAD_USE, "%s: %s", w->input, pond_mpi_message()));
@@ -120,7 +120,7 @@ static bool make_pond(scene_water *w) {
     return true;
 }
 
-// Reads a map of a value for each cell and lays it; the same on all ranks.
+// Reads a map with a value for each cell and applies it. All ranks call it.
 static bool lay_map(scene_water *w, size_t value, bool (*read)(const scene_water *, void *values),
                     pond_result (*lay)(const scene_water *, const void *values)) {
     void *values = malloc((size_t)w->desc.width * (size_t)w->desc.height * value);
@@ -195,7 +195,7 @@ static bool add_emitters(scene_water *w) {
     return good;
 }
 
-// Walls, beaches, emitters and bodies; the same on all ranks.
+// Adds walls, beaches, emitters and bodies. All ranks call it.
 static bool furnish(scene_water *w) {
     const scene *s = &w->plan->scene;
     const pond_desc *d = &w->desc;
@@ -251,8 +251,8 @@ static void make_steps(scene_water *w) {
     w->good = w->good && (steps == 0 || pond_mpi_step_many(w->water, steps) == POND_OK);
 }
 
-// All ranks come here with the same commands; one does them.
-static void do_act(void *user, pond_command *command) {
+// All ranks get the same commands; rank 0 does them.
+static void do_command(void *user, pond_command *command) {
     scene_water *w = user;
     make_steps(w);
     w->moved = w->moved || command->kind == POND_COMMAND_BODY_MOVE;
@@ -264,8 +264,8 @@ static void do_act(void *user, pond_command *command) {
 bool scene_water_run(scene_water *w, int64_t frame) {
     const scene_bodies bodies = {w->bodies, w->body_count};
     for (int64_t step = frame * w->each; step < (frame + 1) * w->each && w->good; step++) {
-        scene_run_touches(&w->plan->scene, &w->desc, step, w->rate, do_act, w);
-        scene_run_bodies(&w->plan->scene, &bodies, &w->desc, step, w->rate, do_act, w);
+        scene_run_touches(&w->plan->scene, &w->desc, step, w->rate, do_command, w);
+        scene_run_bodies(&w->plan->scene, &bodies, &w->desc, step, w->rate, do_command, w);
         w->pending++;
         if (w->moved || w->pending >= MOST_STEPS_AT_ONCE) {
             make_steps(w);
@@ -298,7 +298,7 @@ void scene_water_lay(scene_water *w, const pond_texture *under) {
     w->under = scene_shore_under(&w->shore, under, pond_mpi_get_time(w->water));
 }
 
-// The target is `area` of the whole picture; `drawn` of it is drawn.
+// `target` is an area of the whole picture, of which `drawn` has been drawn.
 static bool draw_bodies(scene_water *w, scene_frame *now, const pond_target *target, pond_area area,
                         pond_area drawn) {
     if (pond_look_info(now->scene->look)->data) {

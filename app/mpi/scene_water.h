@@ -1,5 +1,5 @@
-// scene_water.h — a scene's water over all ranks (millpond/mpi.h), and what each draws of it. All
-// ranks call these in the same order, but for drawing.
+// scene_water.h — a scene's water over all ranks (millpond/mpi.h), and how a rank draws its
+// subdomain. All ranks call these functions in the same order, except those that draw.
 #ifndef APP_MPI_SCENE_WATER_H
 #define APP_MPI_SCENE_WATER_H
 
@@ -16,47 +16,47 @@ typedef struct scene_water {
     plan *plan;
     pond_mpi *water;
     pond_desc desc;
-    double rate;     // steps in a second of it
-    int64_t each;    // in a frame
-    int64_t pending; // that are due, but not made
+    double rate;     // steps in a second
+    int64_t each;    // steps in a frame
+    int64_t pending; // steps that are due
     scene_slope slope;
     const char *input;
     int status; // of making it
-    bool good;  // until something failed (pond_mpi_message())
-    bool moved; // a body was, for the next step alone
+    bool good;  // nothing failed so far (pond_mpi_message())
+    bool moved; // a body moves in the next step
     int body_count;
     pond_body_id bodies[SCENE_MAX_THINGS]; // in the scene's order
     sprite_prints *prints;
     scene_shore shore;
     pond_texture land;  // the picture under the drawn water
-    pond_texture under; // and with fish
+    pond_texture under; // the same with fish
 } scene_water;
 
-// What a plan has that water over ranks has not; NULL: nothing.
+// The feature of a plan that water over ranks does not have; NULL: none.
 const char *scene_water_lacks(const plan *p);
-// What of a plan they do not draw; NULL: nothing.
+// The feature of a plan that ranks cannot draw; NULL: none.
 const char *scene_water_hides(const plan *p);
 
-// Whether each rank's machine holds the whole water for all its ranks; the same on all.
+// Whether each machine has memory for the whole water on each of its ranks. Collective.
 bool scene_water_fits(const ranks *r, const plan *p);
 
-// Still water with everything in it, and its pictures if it is to be drawn. An exit status,
-// the same on all ranks, after a message.
+// Makes still water with its walls, bodies and emitters, and the pictures that drawing needs if
+// `drawn`. Returns the same exit status on all ranks, after a message.
 int scene_water_make(scene_water *w, const ranks *r, plan *p, const char *input, bool drawn);
 void scene_water_clear(scene_water *w); // fine on a zeroed one
 
-// Runs the water through the frame of that number, counted from 0; some steps may stay pending.
-// False where this rank failed.
+// Runs the water through a frame, counted from 0. Some steps may stay pending. False if this rank
+// failed.
 bool scene_water_run(scene_water *w, int64_t frame);
-// Makes them, and all that is drawn right. An exit status, the same on all ranks, after a message.
+// Makes pending steps and refreshes halos for drawing. Returns the same exit status on all ranks,
+// after a message.
 int scene_water_settle(scene_water *w);
 
-// Pixels of a picture of the plan's size that are each rank's. To be freed; NULL without memory.
+// The pixels of each rank in a picture of the plan's size. The caller frees it; NULL without memory.
 pond_area *scene_water_parts(const scene_water *w);
-// Sets the picture under the water from now on; once a frame, as the scene is then.
+// Sets the picture under the water. Call it once a frame.
 void scene_water_lay(scene_water *w, const pond_texture *under);
-// Draws what this rank shows of `target`, which is that area of the picture, by the scene as it is
-// now. False without memory.
+// Draws this rank's pixels of `target`, which is an area of the picture. False without memory.
 bool scene_water_draw(scene_water *w, const pond_target *target, pond_area area);
 
 #endif

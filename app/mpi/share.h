@@ -1,12 +1,12 @@
-// share.h — several pictures and films by all ranks: each makes some of them whole.
+// share.h — divides several pictures and films among all ranks.
 #ifndef APP_MPI_SHARE_H
 #define APP_MPI_SHARE_H
 
 #include "batch.h"
 #include "ranks.h"
 
-// Which of the inputs this rank makes: the largest first, each given to the rank that has least to
-// do. The same on all ranks; false without memory.
+// Finds the inputs that this rank makes. Gives the largest first, each to the rank with the least
+// work. All ranks call it; false without memory.
 bool share_take(const ranks *r, const inputs *in, bool *mine);
 
 #endif

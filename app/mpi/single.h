@@ -1,5 +1,4 @@
-// single.h — the one scene of a command line of which something is made that is no film: tiles of a
-// picture, heights.
+// single.h — the scene of a command line whose output is not a film but tiles or heights.
 #ifndef APP_MPI_SINGLE_H
 #define APP_MPI_SINGLE_H
 
@@ -9,20 +8,20 @@
 #define SINGLE_NAME 4000 // longest name of an output, its end included [bytes]
 
 typedef enum single_kind {
-    SINGLE_PICTURE, // its plan is that of one picture
-    SINGLE_WATER    // that of a film of which nothing is seen
+    SINGLE_PICTURE, // planned as one picture
+    SINGLE_WATER    // planned as a film that is not drawn
 } single_kind;
 
 typedef struct single {
     inputs inputs;
     char name[SINGLE_NAME];   // of the output
-    char as[SINGLE_NAME + 8]; // what the plan takes it for
+    char as[SINGLE_NAME + 8]; // the name of the output that is planned
     plan plan;
 } single;
 
-// The plan of the scene and of the picture, one at most, that are named. Refuses options that mean
-// nothing to `what`. An exit status, after a message; clear it in all cases, and leave it where it
-// is.
+// Plans the scene and the picture, one at most, that the command line names. Refuses options that
+// do not apply to `what`. Returns an exit status, after a message. Clear it in all cases, and do not
+// move it.
 int single_make(single *s, const render_options *options, single_kind kind, const char *what);
 void single_clear(single *s);
 

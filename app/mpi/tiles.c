@@ -83,7 +83,7 @@ static bool is_hidden(const char *name) { // of a tile in the making
     return strncmp(name, ".millpond-", strlen(".millpond-")) == 0;
 }
 
-// Deletes the files that `mine` says are ours from a folder, and the folder.
+// Deletes tiles from a folder, or its levels, and the folder if nothing else is in it.
 static bool remove_folder(int parent, const char *name, bool levels) {
     const int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     DIR *const listing = fd >= 0 ? fdopendir(fd) : NULL;
@@ -266,7 +266,7 @@ static void mix_plain(const uint8_t *const four[4], uint8_t *to) {
     }
 }
 
-// Where a side has an odd number of pixels, its last counts twice.
+// On a side with an odd number of pixels the last one counts twice.
 static void halve(const tiles *t, const uint8_t *from, int width, int height, uint8_t *to,
                   const pond_area *area) {
     static lights light;
@@ -332,7 +332,7 @@ static bool write_list(const tiles *t, media_file *file, media_error *error) {
     return media_file_write(file, (const uint8_t *)text, (size_t)size, error);
 }
 
-// The tiles of before go out of the way first.
+// Renames existing tiles first.
 static bool name_folder(const tiles *t, media_error *error) {
     const bool replaces = rename(t->folder, t->old) == 0;
     if (!replaces && errno != ENOENT) {

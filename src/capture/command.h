@@ -8,18 +8,18 @@
 #include "base/tape.h"
 #include "pond/shift.h"
 
-// What an act is done to. Those of bodies and emitters hold an id.
+// The target of a command. Commands to bodies and emitters hold an id.
 typedef enum pondi_command_thing {
     PONDI_COMMAND_ON_WATER = 0,
     PONDI_COMMAND_ON_BODY = 1,
     PONDI_COMMAND_ON_EMITTER = 2
 } pondi_command_thing;
 
-// What it does to that thing; 0: what follows from no more than its id.
+// The effect on the target; 0: one that needs only its id.
 typedef enum pondi_command_effect {
     PONDI_COMMAND_ADDS = 1,
     PONDI_COMMAND_REMOVES = 2,
-    PONDI_COMMAND_LASTS = 3 // it takes the whole time of a step
+    PONDI_COMMAND_LASTS = 3 // spread over the time of a step
 } pondi_command_effect;
 
 typedef struct pondi_command_traits {
@@ -27,7 +27,7 @@ typedef struct pondi_command_traits {
     pondi_command_effect effect;
 } pondi_command_traits;
 
-// What a shift let in, as it was read.
+// The cells that entered in a recorded shift.
 typedef struct pondi_entered {
     const uint8_t *bytes;
     int width; // of the recorded pond [cells]
@@ -38,17 +38,17 @@ typedef struct pondi_entered {
     double scale; // cells of the recorded pond for each of the pond that is shifted
 } pondi_entered;
 
-// What a function of places returned, as it was read.
+// The recorded values of a function of positions.
 typedef struct pondi_told {
     const uint8_t *bytes;
     int columns;
     int rows;
     double apart; // [m]
-    double first; // place of the first of them, in units of their spacing
+    double first; // position of the first value, in units of their spacing
 } pondi_told;
 
-// A reading tape's room: for the points, pixels and numbers that are read. Without `pixels`
-// those and numbers are passed over.
+// Room for the points, pixels and numbers that a tape reads. Without `pixels` it skips pixels and
+// numbers.
 typedef struct pondi_command_room {
     pond_vec2 points[POND_MAX_POINTS];
     uint8_t *pixels; // aligned for numbers
@@ -60,9 +60,9 @@ typedef struct pondi_command_room {
 
 pondi_command_traits pondi_command_get_traits(pond_command_kind kind);
 
-// The content of an act in a recording; its kind is known, and when reading the size of a note.
-// Reading fills in what the format does not hold with defaults. The tape is bad afterwards where
-// the act cannot be.
+// The content of a command in a recording. Its kind is known, and when reading the size of a note.
+// Reading sets members that the format does not hold to their defaults. An impossible command makes
+// the tape bad.
 void pondi_lay_command(pondi_tape *tape, pond_command *command);
 
 // ---- members of commands (command_bytes.c) ------------------------------------------------------

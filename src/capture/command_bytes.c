@@ -19,7 +19,7 @@ static int same(const uint8_t *row, int at, int end) {
     return next - at;
 }
 
-// Up to where three alike begin, which pack better.
+// Ends where three equal pixels begin, which pack better.
 static int different(const uint8_t *row, int at, int end) {
     int next = at;
     while (next < end && next - at < LONGEST && same(row, next, end) < 3) {
@@ -204,7 +204,7 @@ static void lay_signed(pondi_tape *tape, int *number) {
     *number = (int)(int32_t)bits;
 }
 
-// The numbers of one cell after the other, as they are in the file.
+// The values of a cell, in the order of the file.
 static void lay_cell(pondi_tape *tape, const pond_entering *cells, int i) {
     pondi_tape_f32(tape, &cells->heights[i]);
     pondi_tape_f32(tape, &cells->velocities[i]);
@@ -234,7 +234,7 @@ static size_t bytes_of_cell(bool walls, bool depths) {
     return sizeof(float) * (size_t)(2 + walls + depths);
 }
 
-// What entered in a recording enters again; nearest cells, where this pond has others.
+// Returns the recorded cells; the nearest ones if this pond has cells of another size.
 static void read_entered(void *user, const pond_entering *cells) {
     const pondi_entered *entered = user;
     const size_t each = bytes_of_cell(entered->walls, entered->depths);
@@ -268,7 +268,7 @@ static void read_entered(void *user, const pond_entering *cells) {
     }
 }
 
-// The number that fits into a record.
+// Finds the cells that follow in the record.
 static void find_entered(pondi_tape *tape, pond_command *command, const pondi_stay *stay) {
     pondi_entered *entered = &((pondi_command_room *)tape->room)->entered;
     *entered = (pondi_entered){
@@ -320,7 +320,7 @@ void pondi_lay_shift(pondi_tape *tape, pond_command *command) {
 
 // ---- ground and currents ------------------------------------------------------------------------
 
-// Numbers go to the room for pixels. NULL where there is none.
+// Reads numbers to the room for pixels. NULL if there is none.
 static float *read_numbers(pondi_tape *tape, size_t count) {
     pondi_command_room *const room = tape->room;
     room->pixel_count = count * sizeof(float);
@@ -392,7 +392,7 @@ void pondi_lay_velocities(pondi_tape *tape, pond_command *command) {
 
 // ---- functions of places ------------------------------------------------------------------------
 
-#define NEAR_ENOUGH 0.01 // of the way between two places: more than rounding makes of it
+#define NEAR_ENOUGH 0.01 // of the distance of two positions: more than rounding errors
 
 // The two of `count` values around a place, and the share between them.
 static int told_between(const pondi_told *told, float metres, int count, double *share) {
@@ -475,7 +475,7 @@ void pondi_lay_function(pondi_tape *tape, pond_command *command, double first) {
 
 // ---- notes --------------------------------------------------------------------------------------
 
-// Reading: the whole of the record is the note, and `size` says how long that is.
+// When reading, the note is the whole record, of `size` bytes.
 void pondi_lay_note(pondi_tape *tape, pond_command *command) {
     const size_t size = command->is.note.size;
     if (tape->reading) {

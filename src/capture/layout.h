@@ -1,5 +1,5 @@
-// layout.h — what recordings (docs/recording.md) and snapshots (docs/snapshot.md) hold, in order.
-// What acts hold is act.h's.
+// layout.h — the content of recordings (docs/recording.md) and snapshots (docs/snapshot.md), in
+// order. command.h has that of commands.
 #ifndef PONDI_CAPTURE_LAYOUT_H
 #define PONDI_CAPTURE_LAYOUT_H
 
@@ -20,7 +20,7 @@ void pondi_lay_rain_sides(pondi_tape *tape, pond_rain *rain);
 
 #define PONDI_RECORDING_VERSION 1u
 
-// Kinds of records that are no acts.
+// Kinds of records that are not commands.
 #define PONDI_RECORD_MARK 64u // a hash
 #define PONDI_RECORD_END 65u  // a hash, and nothing after it
 

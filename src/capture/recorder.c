@@ -12,7 +12,7 @@
 
 static pond_result fail_null(const void *recorder) {
     return pondi_fail(NULL, POND_ERROR_ARGUMENT, "%s: NULL; a recording needs both",
-                      recorder == NULL ? "recorder" : "water, act or write");
+                      recorder == NULL ? "recorder" : "water, command or write");
 }
 
 static pond_result fail_write(pond_recorder *recorder, const pond *water) {
@@ -85,8 +85,8 @@ pond_result pond_recorder_add(pond_recorder *recorder, const pond *water,
     if (counter.bad || counter.count > UINT32_MAX) {
         return pondi_fail(
             &water->desc.logger, POND_ERROR_RANGE,
-            "act: of kind %d it cannot be recorded; allowed are those of "
-            "pond_command_kind, polygons, bitmaps, maps and notes within their limits",
+            "command: kind %d cannot be recorded; allowed are those of pond_command_kind, with "
+            "polygons, bitmaps, maps and notes within their limits",
             (int)command->kind);
     }
     entry.size = (uint32_t)counter.count;

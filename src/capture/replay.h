@@ -1,4 +1,4 @@
-// replay.h — the inside of a replay.
+// replay.h — the internals of a replay.
 #ifndef PONDI_CAPTURE_REPLAY_H
 #define PONDI_CAPTURE_REPLAY_H
 
@@ -8,9 +8,9 @@
 #include <millpond/command.h>
 #include <millpond/recording.h>
 
-#define PONDI_MAX_LASTING 256 // moves and pushes under way; further ones happen at once
+#define PONDI_MAX_LASTING 256 // moves and pushes in progress; further ones are done at once
 
-// An id as it was recorded, and as the pond that is replayed in gave it.
+// A recorded id, and the id in the pond of the replay.
 typedef struct pondi_id {
     uint64_t recorded;
     uint64_t given; // 0: it could not be added
@@ -21,13 +21,13 @@ typedef struct pondi_ids {
     pondi_id ids[POND_MAX_BODIES];
 } pondi_ids;
 
-// An act that takes the time of a recorded step.
+// A command that takes the time of a recorded step.
 typedef struct pondi_lasting {
-    pond_command command; // of `body`, its id as given
+    pond_command command; // to a body, with its id in the pond
     double begin;         // [steps of the pond]
     double end;           // [steps of the pond]
-    pond_pose from;       // a move's
-    float number;         // a draught's
+    pond_pose from;       // of a move
+    float number;         // of a draught
 } pondi_lasting;
 
 struct pond_replay {
@@ -39,7 +39,7 @@ struct pond_replay {
     pondi_tape tape; // at the next record
     pondi_command_room room;
 
-    // In a pond; `begun` says whether there is one.
+    // Valid if `begun`.
     bool begun;
     bool same;       // cells and time step as recorded
     uint64_t first;  // pond_get_steps() at the beginning
@@ -52,12 +52,12 @@ struct pond_replay {
     pondi_lasting lasting[PONDI_MAX_LASTING];
 };
 
-// The next record, or false at the end. It is an act, whose content is in *act, or a mark or the
-// end, whose hash is in *hash.
+// Reads the next record: a command into *command, or the hash of a mark or of the end into *hash.
+// False at the end.
 bool pondi_replay_read(pond_replay *replay, pondi_entry *entry, pond_command *command,
                        uint64_t *hash);
 
-// The next record's head; false at the end.
+// Reads the head of the next record without passing it; false at the end.
 bool pondi_replay_peek(const pond_replay *replay, pondi_entry *entry);
 
 #endif

@@ -1,4 +1,4 @@
-// replay_touch.c — recorded acts are done again, at their times, in a pond.
+// replay_touch.c — does recorded commands in a pond, at their times.
 
 #include <math.h>
 
@@ -10,8 +10,7 @@
 #include <millpond/command.h>
 #include <millpond/recording.h>
 
-#define SLACK                                                                                      \
-    1e-6 // of a step: a moment that is a whole number of steps must not lose one to rounding
+#define SLACK 1e-6 // of a step, so that rounding does not lose a step
 
 // ---- ids ----------------------------------------------------------------------------------------
 
@@ -21,7 +20,7 @@ static void learn(pondi_ids *ids, uint64_t recorded, uint64_t given) {
     }
 }
 
-// Ids that the recording did not add were there before it, and are the same.
+// Ids that the recording did not add existed before it and are the same.
 static uint64_t translate(const pondi_ids *ids, uint64_t recorded) {
     for (int i = 0; i < ids->count; i++) {
         if (ids->ids[i].recorded == recorded) {
@@ -40,7 +39,7 @@ static void forget(pondi_ids *ids, uint64_t recorded) {
     }
 }
 
-// ---- acts that take a step's time ---------------------------------------------------------------
+// ---- commands that take the time of a step ------------------------------------------------------
 
 static float mix(float from, float to, double share) {
     return (float)((double)from + ((double)to - (double)from) * share);
@@ -53,7 +52,7 @@ static pond_pose pose_between(pond_pose from, pond_pose to, double share) {
         .angle = (float)((double)from.angle + turn * share)};
 }
 
-// What of it falls into the pond's step `now`.
+// Does the share that falls into the pond's step `now`.
 static void do_share(const pondi_lasting *lasting, pond *water, double now) {
     pond_command command = lasting->command;
     const double length = lasting->end - lasting->begin;
@@ -82,7 +81,7 @@ static void do_lasting(pond_replay *replay, pond *water, double now) {
     replay->lasting_count = left;
 }
 
-// A move begins where the one before it is to end.
+// A move begins where the one before it ends.
 static void find_beginning(const pond_replay *replay, const pond *water, pondi_lasting *lasting) {
     pond_body_state state;
     const uint64_t id = lasting->command.is.body.id.value;
@@ -112,7 +111,7 @@ static void begin_lasting(pond_replay *replay, pond *water, const pond_command *
     replay->lasting[replay->lasting_count++] = lasting;
 }
 
-// ---- all acts -----------------------------------------------------------------------------------
+// ---- all commands -------------------------------------------------------------------------------
 
 static uint64_t *id_of(pond_command *command, pondi_command_traits traits) {
     return traits.thing == PONDI_COMMAND_ON_EMITTER ? &command->is.emitter.id.value
@@ -133,7 +132,8 @@ static void fit_shift(pond_replay *replay, const pond *water, pond_command *comm
     replay->room.entered.scale = is / was;
 }
 
-static pond_result do_act(pond_replay *replay, pond *water, pond_command *command, uint64_t step) {
+static pond_result do_recorded(pond_replay *replay, pond *water, pond_command *command,
+                               uint64_t step) {
     const pondi_command_traits traits = pondi_command_get_traits(command->kind);
     if (command->kind == POND_COMMAND_SHIFT) {
         fit_shift(replay, water, command);
@@ -180,7 +180,7 @@ static void begin(pond_replay *replay, const pond *water) {
     hold_against(replay, water, replay->info.begin);
 }
 
-// Another pond may have come in place of the one it began in.
+// The caller may have replaced the pond by one with fewer steps.
 static double steps_in(const pond_replay *replay, const pond *water) {
     return water->steps > replay->first ? (double)(water->steps - replay->first) : 0.0;
 }
@@ -190,12 +190,12 @@ static pond_result fail_null(const pond_replay *replay) {
                       replay == NULL ? "replay" : "water");
 }
 
-// The bytes were changed since they were looked at: nothing more of them is read.
+// The bytes have changed since they were checked: stops reading.
 static void break_off(pond_replay *replay) {
     replay->tape.at = replay->tape.end;
 }
 
-// Whether there is a next record, and its time has come.
+// Whether there is a next record and it is due.
 static bool is_due(pond_replay *replay, double now, pondi_entry *entry) {
     if (!pondi_replay_peek(replay, entry) || entry->step > replay->info.steps) {
         break_off(replay);
@@ -227,7 +227,7 @@ pond_result pond_replay_do(pond_replay *replay, pond *water, pond_replay_listene
             hold_against(replay, water, hash);
             continue;
         }
-        const pond_result one = do_act(replay, water, &command, entry.step);
+        const pond_result one = do_recorded(replay, water, &command, entry.step);
         result = result == POND_OK ? one : result;
         if (one == POND_OK && listener != NULL && !listener(user, &command)) {
             return result;
